@@ -34,9 +34,9 @@ QString windowText(const ErrorAdvice &advice, ErrorKind kind)
     if (advice.setting == "headers"_L1)
         return u"If the server expects another header, add it in the source's settings."_s;
     if (advice.setting == "origins"_L1)
-        return u"If that is right, confirm that address for the source."_s;
+        return u"If this address is correct, confirm it for the source."_s;
     if (advice.setting == "kind.openapi"_L1)
-        return u"It may not speak MCP. If it serves an OpenAPI document, add it as such a source."_s;
+        return u"It may not speak MCP. If it serves an OpenAPI document, add it as an OpenAPI source."_s;
     return {};
 }
 
@@ -59,7 +59,8 @@ QLatin1StringView classCode(ErrorKind kind)
     return ErrorCode::executionError;
 }
 
-//! The lines of input that the registry of a peer or our own refused; empty: \a error is another one.
+//! Returns the lines that describe input which our registry or a peer's registry refused. Returns an empty
+//! list if \a error is any other error.
 QStringList refusedInputLines(const Error &error)
 {
     const auto prefix = "Validation failed for Input validation failed for "_L1;

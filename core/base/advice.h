@@ -7,43 +7,44 @@
 
 namespace Workbench {
 
-//! The first line of an Error::detail that holds what a program wrote last: the others are its lines.
+//! The first line of an Error::detail that quotes the last lines of a program's stderr. Those lines follow
+//! it.
 inline constexpr QLatin1StringView lastWordsHeading{"The last lines on its stderr:"};
 
 //! What a user can change so that an error does not happen again. The error names the limit or the setting in
 //! its details, not in its message: the command line knows it as an option, the window as a setting.
 struct ErrorAdvice {
-    const LimitInfo *limit = nullptr; //!< to raise; null: none
-    qint64 value = 0; //!< of the limit now, in its unit
-    //! Of the source: "cwd", "env.PATH", "auth", "token" (a hub), "headers", "origins" or
-    //! "kind.openapi"; empty: none.
+    const LimitInfo *limit = nullptr; //!< the limit to raise; null: none
+    qint64 value = 0; //!< the current value of the limit, in its unit
+    //! The setting of the source to change: "cwd", "env.PATH", "auth", "token" (a hub), "headers", "origins"
+    //! or "kind.openapi"; empty: none.
     QString setting{};
 };
 
-//! Reads the advice of \a error. Errors of a peer (ErrorKind::Remote) have none but "auth" and
-//! "headers": their details are the peer's.
+//! Returns the advice in the details of \a error. For errors of a peer (ErrorKind::Remote), only the settings
+//! "auth" and "headers" count, because the peer wrote their details.
 ErrorAdvice adviceOf(const Error &error);
 
-//! \a error with the limit named in its details; see ErrorAdvice.
+//! Returns \a error with the limit named in its details; see ErrorAdvice.
 Error advisingLimit(Error error, QStringView key, qint64 value);
-//! \a error with the setting of the source named in its details; see ErrorAdvice.
+//! Returns \a error with the setting of the source named in its details; see ErrorAdvice.
 Error advisingSetting(Error error, QStringView setting);
 
-//! Returns the code that names \a error for people and scripts: the peer's code if it is one of the call
-//! protocol or of a domain and says something, else the code of the class of errors that the kind belongs to
-//! (TRANSPORT_ERROR, LIMIT_EXCEEDED, …).
+//! Returns the code that names \a error for people and scripts: the error's own code if it is a code of the
+//! call protocol or of a domain and is specific, else the code for the error's kind (TRANSPORT_ERROR,
+//! LIMIT_EXCEEDED, …). EXECUTION_ERROR and UNKNOWN_ERROR are specific only from a peer.
 QString stableCode(const Error &error);
 //! Returns the word for a call that ended with \a error, as the status line and History show it: "cancelled",
-//! "aborted" (by the peer), "connection lost", "error" (an error without a code of its own), else the code.
+//! "aborted" (by the peer), "connection lost", "error" (an error without a specific code), else the code.
 QString outcomeWord(const Error &error);
 
-//! Returns the message of \a error as a sentence and, below it, its further lines. Refused input has a
-//! message of several lines by the call protocol: here it is one sentence and a line for each problem.
+//! Returns the lines of the message of \a error: a sentence, then any further lines. For refused input they
+//! are one sentence and a line for each problem, in place of the text that the call protocol prescribes.
 QStringList messageLines(const Error &error);
 //! Returns messageLines() as one line, for a table.
 QString messageOnOneLine(const Error &error);
 
-//! Returns the message with the advice in the words of the window and of the log.
+//! Returns the message followed by the advice, worded for the window and the log.
 QString messageWithAdvice(const Error &error);
 
 } // namespace Workbench

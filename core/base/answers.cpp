@@ -11,7 +11,7 @@ namespace Workbench {
 
 namespace {
 
-//! Coroutines whose answer is there. GUI thread.
+//! Queue of the coroutines whose answer has arrived. GUI thread.
 class ReadyOnes {
 public:
     void add(std::coroutine_handle<> waiting)
@@ -31,7 +31,7 @@ private:
     void resumeAll()
     {
         m_isDue = false;
-        // One that runs an event loop of its own must not keep the others waiting.
+        // A coroutine that runs a nested event loop must not keep the others waiting.
         if (m_ready.size() > 1)
             resumeSoon();
         while (!m_ready.empty()) {

@@ -9,13 +9,13 @@
 
 namespace Workbench {
 
-//! Lets \a waiting go on from the event loop; coroutines whose answers came together share one event. GUI
+//! Resumes \a waiting from the event loop. Coroutines whose answers came together share one event. GUI
 //! thread.
 void resumeFromEventLoop(std::coroutine_handle<> waiting);
 
-//! Awaits a future that is settled on the GUI thread, for a coroutine there. Awaiting the future itself costs
-//! a watcher and several events of the loop for each call, more than all the rest of a small call. The
-//! coroutine never goes on from inside what settles the future.
+//! Awaits a future that is settled on the GUI thread, in a coroutine of that thread. Awaiting the future
+//! itself costs a watcher and several events for each call, which is more than the rest of a small call. The
+//! coroutine never resumes from inside the code that settles the future.
 template <typename T> class Answer {
 public:
     explicit Answer(QFuture<T> future)

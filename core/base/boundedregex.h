@@ -11,20 +11,22 @@ namespace Workbench {
 enum class RegexMatch : quint8 {
     Yes,
     No,
-    Limit, //!< matching gave up: never to be read as "no match"
+    Limit, //!< matching gave up at a limit; never treat this as "no match"
 };
 
-//! PCRE2 on subjects from peers. Subjects are well-formed UTF-16; the pattern begins with its own match
-//! limit, and an invalid match means that it was reached.
+//! Matches regular expressions (PCRE2) against texts from peers. Subjects must be well-formed UTF-16. The
+//! pattern must begin with its own match limit; an invalid match means that this limit was reached.
 //! \source core/RULES.md R-63
 namespace BoundedRegex {
 
-//! Whether \a subject takes more than \a bytes of UTF-8.
+//! Returns whether \a subject takes more than \a bytes bytes as UTF-8.
 bool isLonger(const QString &subject, qint64 bytes);
-//! One match from the start: for a \a regex that can begin nowhere else, or a short subject.
+//! Matches once from the start of \a subject. Use it for a \a regex that can match only at the start, or for
+//! a short subject.
 RegexMatch match(const QRegularExpression &regex, const QString &subject);
-//! Whether \a regex matches anywhere. PCRE2 counts its match limit anew at every start, so a long subject
-//! could cost length × limit; such are therefore tried start by start under the \a deadline.
+//! Returns whether \a regex matches anywhere in \a subject. PCRE2 applies its match limit at each start
+//! position, so a long subject could cost length × limit. Long subjects are therefore tried position by
+//! position until the \a deadline.
 RegexMatch search(const QRegularExpression &regex, const QString &subject, QDeadlineTimer deadline);
 
 } // namespace BoundedRegex

@@ -9,8 +9,8 @@ namespace Workbench {
 
 namespace {
 
-//! A code of the call protocol or a domain code like FILE_NOT_FOUND; our own codes are dotted and in small
-//! letters.
+//! Returns whether \a code is a code of the call protocol or a domain code like FILE_NOT_FOUND. Our own codes
+//! are dotted and in lower case.
 bool isCallCode(QStringView code)
 {
     const auto isOfCode = [](QChar c) {

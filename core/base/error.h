@@ -11,31 +11,31 @@ namespace Workbench {
 
 //! What to do about an error. The command line's exit codes follow from it.
 enum class ErrorKind : quint8 {
-    Usage, //!< the caller asked for something that cannot be
-    Network, //!< could not connect, or the program could not be started
+    Usage, //!< the caller asked for something invalid
+    Network, //!< the connection failed, or the program could not be started
     Closed, //!< the connection or the program ended while something waited for it
     Timeout,
     Protocol, //!< the peer broke the protocol
-    Limit, //!< a limit of ours; the message names it (core/RULES.md "Limits")
-    Validation, //!< input or data that its schema refuses
+    Limit, //!< one of our limits was exceeded; the message names it (core/RULES.md "Limits")
+    Validation, //!< the schema refuses the input or the data
     Trust, //!< the user has not confirmed this yet
-    Remote, //!< the peer answered an error
+    Remote, //!< the peer answered with an error
     Cancelled, //!< by us
     Storage, //!< a file could not be read or written
-    Internal, //!< our own mistake
+    Internal, //!< a bug in the workbench
 };
 
 //! An error as a value.
 struct Error {
     ErrorKind kind = ErrorKind::Internal;
-    //! Stable, for scripts: a code of core/hub/README.md 1.6 (EXECUTION_ERROR) or a dotted word
+    //! Stable code for scripts: a code of core/hub/README.md 1.6 (EXECUTION_ERROR) or dotted words
     //! (child.exited).
     QString code{};
-    //! One sentence for a person: what happened, to which source, what can be done.
-    //! Never a secret or a whole body.
+    //! One sentence for the user: what happened, to which source, and what to do.
+    //! Never contains a secret or a whole body.
     QString message{};
-    //! The technical rest, one click away: stderr tail, first bytes of an answer, nested errors.
-    //! May be empty.
+    //! Technical details that the window shows on demand: the end of stderr, the first bytes of an answer,
+    //! nested errors. May be empty.
     QString detail{};
     //! CallError.details (core/hub/README.md 1.6); absent when there are none.
     Json details{};
@@ -63,9 +63,9 @@ inline constexpr QLatin1StringView unknownError{"UNKNOWN_ERROR"};
 inline constexpr QLatin1StringView invalidOperationType{"INVALID_OPERATION_TYPE"};
 } // namespace ErrorCode
 
-//! The CallError a caller of the call protocol would see: code kept when it is one of 1.6 or a domain code in
-//! capitals, else chosen by kind (Timeout: TIMEOUT, Cancelled: ABORTED, Validation: VALIDATION_ERROR, rest:
-//! EXECUTION_ERROR).
+//! Returns the CallError that a caller over the call protocol receives for \a error. A code in capitals (a
+//! code of 1.6 or of a domain) is kept; otherwise the kind chooses it: TIMEOUT, ABORTED (Cancelled),
+//! VALIDATION_ERROR, or EXECUTION_ERROR for all other kinds.
 CallError toCallError(const Error &error);
 Error toError(const CallError &error);
 

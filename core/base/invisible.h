@@ -5,8 +5,8 @@
 
 namespace Workbench {
 
-//! Controls, bidirectional overrides, separators of lines and paragraphs, and whatever has no shape of its
-//! own: what visibleText() escapes. \source core/RULES.md R-100
+//! Returns whether visibleText() escapes \a c: control characters, bidirectional overrides, separators of
+//! lines and paragraphs, and characters without a visible shape. \source core/RULES.md R-100
 bool isInvisible(char32_t c);
 
 } // namespace Workbench

@@ -23,7 +23,7 @@ constexpr std::array byteUnits{Unit{"B"_L1, 1}, Unit{"KiB"_L1, 1LL << 10}, Unit{
 constexpr std::array timeUnits{
     Unit{"ms"_L1, 1}, Unit{"s"_L1, 1'000}, Unit{"min"_L1, 60'000}, Unit{"h"_L1, 3'600'000}};
 
-constexpr qint64 longestTime = std::numeric_limits<int>::max(); // what a QTimer takes: 24 days
+constexpr qint64 longestTime = std::numeric_limits<int>::max(); // the maximum of a QTimer: 24 days
 
 Error usageError(const QString &message)
 {
@@ -44,7 +44,7 @@ QString examplesOf(LimitUnit unit)
     return u"a number such as 1000"_s;
 }
 
-//! What one of a written unit is in the limit's own unit; 0 when there is no such unit.
+//! Returns the factor from \a unit to the limit's own unit, or 0 if the limit does not accept \a unit.
 qint64 factorOf(const LimitInfo &info, QStringView unit)
 {
     const auto lookUp = [unit](const auto &units) {
@@ -203,7 +203,7 @@ Result<void> setLimit(Limits &limits, QStringView key, QStringView value)
     bool fits = false;
     const qint64 amount = value.first(digits).toLongLong(&fits);
     const bool isZero = fits && amount == 0;
-    // nothing is still nothing in any unit
+    // Zero is the same in every unit.
     const qint64 factor = isZero && unit.isEmpty() ? 1 : factorOf(*info, unit);
     if (digits == 0 || factor == 0) {
         return std::unexpected(usageError(

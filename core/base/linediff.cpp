@@ -31,7 +31,7 @@ struct LineHash {
 };
 using LineNumbers = std::unordered_map<QByteArrayView, quint32, LineHash>;
 
-//! The same number for the same line.
+//! Numbers the lines so that equal lines have the same number. Adds new lines to \a known.
 std::vector<quint32> numbersOf(const std::vector<QByteArrayView> &lines, LineNumbers &known)
 {
     std::vector<quint32> numbers;
@@ -41,7 +41,8 @@ std::vector<quint32> numbersOf(const std::vector<QByteArrayView> &lines, LineNum
     return numbers;
 }
 
-//! "-3,2" as in the head of a part: the first line counted from 1, or the line before an empty range.
+//! Returns a range for the "@@" line, such as "-3,2". Lines are counted from 1; an empty range names the line
+//! before it.
 QByteArray rangeText(char sign, qsizetype first, qsizetype count)
 {
     QByteArray text(1, sign);
@@ -96,7 +97,7 @@ QByteArray unifiedText(
     const std::vector<QByteArrayView> b = linesOf(after);
     QByteArray text;
     for (auto part = diff.changes.begin(); part != diff.changes.end();) {
-        auto end = part + 1; // changes whose surroundings touch are one part
+        auto end = part + 1; // changes whose context lines touch share one hunk
         const auto endOf = [](const LineChange &change) { return change.before + change.linesBefore; };
         while (end != diff.changes.end() && end->before - endOf(*(end - 1)) <= 2 * linesAround)
             ++end;

@@ -9,34 +9,33 @@
 
 namespace Workbench {
 
-//! Where two texts differ: these lines of the one stand in the place of those of the other. Either number may
-//! be 0; lines are counted from 0.
+//! A range of lines in which two texts differ. Lines are counted from 0. Either number of lines may be 0.
 struct LineChange {
-    qsizetype before = 0;
+    qsizetype before = 0; //!< first line of the range in the old text
     qsizetype linesBefore = 0;
-    qsizetype after = 0;
+    qsizetype after = 0; //!< first line of the range in the new text
     qsizetype linesAfter = 0;
 
     friend bool operator==(const LineChange &, const LineChange &) = default;
 };
 
 struct LineDiff {
-    QList<LineChange> changes; //!< ascending; what is between them is the same on both sides
-    qsizetype linesBefore = 0; //!< one more than there are line feeds
+    QList<LineChange> changes; //!< ascending; the lines between them are equal in both texts
+    qsizetype linesBefore = 0; //!< number of line feeds plus one
     qsizetype linesAfter = 0;
-    //! A part was compared line by line, because finding the fewest changes would have taken more than
-    //! diff.steps. The changes are right, and more than need be.
+    //! Whether a part was only compared line by line, because finding the fewest changes would have exceeded
+    //! the limit diff.steps. The changes are correct, but there may be more than necessary.
     bool isCoarse = false;
 };
 
-//! The differences of two texts by lines, which end at each line feed; bytes count, also a carriage return
-//! before it. The fewest lines are sought (Myers), in large texts around the lines that occur once
-//! (patience). Pure, any thread; ErrorKind::Cancelled when stopped.
+//! Returns the differences between two texts by lines. Lines end at a line feed; all bytes count, also a
+//! carriage return before it. Finds the fewest changes (Myers); large texts are first split at lines that
+//! occur once (patience). Pure, any thread. ErrorKind::Cancelled if stopped.
 Result<LineDiff> diffLines(
     QByteArrayView before, QByteArrayView after, const Limits &limits = {}, const std::stop_token &stop = {});
 
-//! \a diff as `diff -u` writes it, without the names of the files: "@@ -1,4 +1,5 @@", then lines that begin
-//! with a space, - or +. Empty when nothing differs.
+//! Returns \a diff in the format of `diff -u`, without the file names: "@@ -1,4 +1,5 @@", then lines that
+//! begin with a space, - or +. Returns an empty text if nothing differs.
 QByteArray unifiedText(
     QByteArrayView before, QByteArrayView after, const LineDiff &diff, qsizetype linesAround = 3);
 

@@ -15,7 +15,7 @@ constexpr qsizetype lettersPerEdit = 3;
 constexpr qsizetype shortestPart = 3; // a shorter text is a part of too many names
 constexpr qsizetype longestName = 200;
 
-//! The edits from \a a to \a b by optimal string alignment, or any number above \a most.
+//! Returns the number of edits from \a a to \a b by optimal string alignment, or any number above \a most.
 qsizetype editsBetween(QStringView a, QStringView b, qsizetype most)
 {
     if (qAbs(a.size() - b.size()) > most)
@@ -62,7 +62,8 @@ QStringList nearestNames(const QString &wanted, const QStringList &candidates, q
         if (word.size() >= shortestPart && name.contains(word) && !containing.contains(candidate))
             containing.append(candidate);
     }
-    // One letter out of two is another word; and a part of a name is nearer than a name with many edits.
+    // An edit of a text of one or two letters gives an unrelated word. A name that contains the text is
+    // nearer than a name with several edits.
     if ((fewest > 0 && word.size() <= 2) || (fewest > 1 && !containing.isEmpty()))
         near.clear();
     const QStringList &found = near.isEmpty() ? containing : near;

@@ -22,7 +22,7 @@ using Pool = std::array<quint32, 128>;
 void refill(Pool &pool)
 {
 #ifdef Q_OS_LINUX
-    // Up to 256 bytes come whole and without waiting once the system has started.
+    // getrandom() returns up to 256 bytes completely and without waiting once the system has started.
     constexpr size_t whole = 256;
     auto *const bytes = reinterpret_cast<char *>(pool.data());
     size_t got = 0;
@@ -52,7 +52,7 @@ void fillRandom(std::span<uchar> bytes)
         const size_t part = std::min(left, bytes.size());
         auto *const from = reinterpret_cast<uchar *>(pool.data()) + (sizeof pool - left);
         std::memcpy(bytes.data(), from, part);
-        std::memset(from, 0, part); // a used mask is never used again
+        std::memset(from, 0, part); // bytes that were handed out are never used again
         left -= part;
         bytes = bytes.subspan(part);
     }

@@ -10,14 +10,14 @@
 
 namespace Workbench {
 
-//! Unpredictable bytes from the system, fetched many at a time: ids need a few of them for each message, and
-//! QRandomGenerator::system() asks the processor's slow source each time.
+//! Fills \a bytes with unpredictable bytes from the system. They are fetched in blocks, because ids need a
+//! few bytes for each message and QRandomGenerator::system() uses the slow source of the processor each time.
 void fillRandom(std::span<uchar> bytes);
 
-//! A token of 256 bits, in letters, digits, '-' and '_'.
+//! Returns a random token of 256 bits, written in letters, digits, '-' and '_'.
 QByteArray randomToken();
 
-//! Whether two secrets are the same. Takes as long whichever byte differs.
+//! Returns whether two secrets are equal. The time does not depend on which byte differs.
 bool isSameSecret(QByteArrayView one, QByteArrayView other);
 
 } // namespace Workbench

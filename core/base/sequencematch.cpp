@@ -10,7 +10,7 @@ namespace Workbench {
 
 namespace {
 
-// What Myers' algorithm remembers grows with the square of the differences: 8 MiB for these.
+// The memory of Myers' algorithm grows with the square of the number of differences. This number needs 8 MiB.
 constexpr qint64 mostDifferences = 2048;
 
 struct Range {
@@ -60,7 +60,9 @@ private:
             pair(--range.aEnd, --range.bEnd);
     }
 
-    //! An O(ND) Difference Algorithm and Its Variations, Myers 1986: the greedy one, forward.
+    //! Matches \a range with the greedy forward algorithm of Myers, "An O(ND) Difference Algorithm and Its
+    //! Variations", 1986.
+    //! Returns false, and adds no pairs, if there are too many differences.
     bool myers(const Range &range)
     {
         const qint64 n = range.sizeA();
@@ -82,7 +84,7 @@ private:
                 on(k) = qint32(x);
                 trace.push_back(qint32(x));
                 if (x >= n && x - k >= m) {
-                    trace.resize(trace.size() - size_t((k + d) / 2 + 1)); // only the rounds before
+                    trace.resize(trace.size() - size_t((k + d) / 2 + 1)); // keep only the previous rounds
                     goBack(range, trace, d, k);
                     return true;
                 }
@@ -93,7 +95,7 @@ private:
         return false;
     }
 
-    //! From the end to the start along what each round reached.
+    //! Adds the pairs of \a range by following \a trace from the end to the start.
     void goBack(const Range &range, const std::vector<qint32> &trace, qint64 d, qint64 k)
     {
         qint64 x = range.sizeA();
@@ -118,7 +120,8 @@ private:
         }
     }
 
-    //! Splits at the longest ascending run of items that occur once on both sides.
+    //! Splits \a range at the longest ascending run of items that occur exactly once in both sequences.
+    //! Returns false if no common item is unique, or if the budget is used up.
     bool patience(const Range &range, std::vector<Range> &open)
     {
         m_budget -= range.sizeA() + range.sizeB();
@@ -144,10 +147,10 @@ private:
         struct Card {
             quint32 a;
             quint32 b;
-            qint64 left; // the card on the pile before, when this one was laid
+            qint64 left; // top card of the pile to the left when this card was laid; -1: none
         };
         std::vector<Card> cards;
-        std::vector<qint64> piles; // the top card of each
+        std::vector<qint64> piles; // the top card of each pile, as an index into cards
         for (quint32 i = range.a; i < range.aEnd; ++i) {
             const Seen &item = seen[m_a[i]];
             if (item.countA != 1 || item.countB != 1)

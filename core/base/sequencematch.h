@@ -11,13 +11,14 @@
 
 namespace Workbench {
 
-//! Which items of two sequences belong together, as pairs of places that ascend in both.
+//! The items that two sequences have in common, as pairs of indexes that ascend in both sequences.
 struct SequenceMatch {
     std::vector<std::pair<quint32, quint32>> pairs;
-    bool isCoarse = false; // a part was only compared place by place
+    bool isCoarse = false; //!< a part was only compared index by index
 };
 
-//! Equal numbers are equal items. Takes its steps off \a budget; what remains when it is used up is coarse.
+//! Matches two sequences in which equal numbers are equal items. Subtracts its steps from \a budget. Once the
+//! budget is used up, the remaining parts are compared index by index.
 SequenceMatch matchSequences(const std::vector<quint32> &a, const std::vector<quint32> &b, qint64 &budget,
     const std::stop_token &stop);
 

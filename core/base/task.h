@@ -3,7 +3,7 @@
 
 #pragma once
 
-// QCoro behind one header: the rest of core names Workbench::Task only.
+// The only header of core that includes QCoro. All other code uses Workbench::Task.
 #include <QCoroFuture>
 #include <QCoroTask>
 #include <QFuture>
@@ -11,8 +11,8 @@
 
 namespace Workbench {
 
-//! A coroutine's result. Rules of lifetime: a coroutine is a free function, takes no references, views or
-//! bare this, and awaits only futures that core's own code settles.
+//! The return type of a coroutine. A coroutine is a free function. It takes no references, views or raw this
+//! pointer, and awaits only futures that core's own code settles.
 template <typename T> using Task = QCoro::Task<T>;
 
 } // namespace Workbench

@@ -8,12 +8,12 @@ namespace Workbench {
 namespace {
 
 struct Lead {
-    qsizetype length; // of the whole sequence; 0 when no sequence starts with this byte
-    uchar lowest; // of the second byte
-    uchar highest;
+    qsizetype length; // of the whole sequence; 0 if no sequence starts with this byte
+    uchar lowest; // lowest second byte
+    uchar highest; // highest second byte
 };
 
-//! Unicode 16, table 3-7 "Well-Formed UTF-8 Byte Sequences".
+//! Looks up \a byte in table 3-7 of Unicode 16, "Well-Formed UTF-8 Byte Sequences".
 Lead leadOf(uchar byte)
 {
     if (byte < 0x80)
@@ -27,10 +27,10 @@ Lead leadOf(uchar byte)
     return {0, 0, 0};
 }
 
-//! Bytes at \a at that belong together, and whether they are a whole character.
+//! A sequence of bytes that belong together.
 struct Sequence {
     qsizetype length;
-    bool isWhole;
+    bool isWhole; // whether they are a complete character
 };
 
 Sequence sequenceAt(const QByteArray &bytes, qsizetype at)

@@ -7,11 +7,11 @@
 
 namespace Workbench {
 
-//! \a bytes itself when it is valid UTF-8, else with U+FFFD for each maximal part of an invalid sequence, as
-//! the WHATWG decoder does it (QString::fromUtf8 puts one for each byte).
+//! Returns \a bytes as valid UTF-8. Each maximal part of an invalid sequence becomes one U+FFFD, as the
+//! WHATWG decoder does it; QString::fromUtf8() writes one for each byte.
 QByteArray repairedUtf8(QByteArray bytes);
 
-//! Where the first sequence begins that is no UTF-8; -1: all is.
+//! Returns the offset of the first sequence that is not valid UTF-8, or -1 if all of \a bytes is valid.
 qsizetype firstInvalidUtf8(const QByteArray &bytes);
 
 } // namespace Workbench

@@ -20,13 +20,13 @@ struct CodePoints {
     char32_t last;
 };
 
-//! Characters without a shape of their own that are not of category Cf (those are found by category).
+//! Characters without a visible shape that are not in category Cf. Category Cf is checked separately.
 constexpr std::array invisibleRanges{
     CodePoints{0x034F, 0x034F}, // combining grapheme joiner
     CodePoints{0x115F, 0x1160}, // Hangul fillers
     CodePoints{0x17B4, 0x17B5}, // Khmer inherent vowels
     CodePoints{0x180B, 0x180F}, // Mongolian selectors
-    CodePoints{0x2060, 0x206F}, // word joiner, isolates, unassigned ones among them
+    CodePoints{0x2060, 0x206F}, // word joiner, isolates, unassigned
     CodePoints{0x2800, 0x2800}, // empty Braille pattern
     CodePoints{0x3164, 0x3164}, // Hangul filler
     CodePoints{0xFDD0, 0xFDEF}, // noncharacters
@@ -36,13 +36,14 @@ constexpr std::array invisibleRanges{
     CodePoints{0xE0000, 0xE0FFF}, // tags, variation selectors
 };
 
-//! Text or emoji presentation of the character before: part of ordinary emoji, once.
+//! Returns whether \a c selects text or emoji presentation of the preceding character. One such selector is
+//! part of an ordinary emoji.
 bool isPresentationSelector(char32_t c)
 {
     return c == 0xFE0E || c == 0xFE0F;
 }
 
-//! The escapes that every reader knows.
+//! Returns the short escape for \a c, or an empty text if it has none.
 QLatin1StringView shortEscape(char32_t c)
 {
     switch (c) {
@@ -53,7 +54,7 @@ QLatin1StringView shortEscape(char32_t c)
     }
 }
 
-//! Three digits at most, but all of the whole ones.
+//! Writes \a value with at most two decimals and three digits; digits before the decimal point are all kept.
 QString threeDigits(double value)
 {
     return QString::number(value, 'f', value < 9.995 ? 2 : value < 99.95 ? 1 : 0);
@@ -138,7 +139,7 @@ QString durationText(qint64 milliseconds)
     constexpr qint64 second = 1000;
     if (milliseconds < second)
         return u"%1 ms"_s.arg(milliseconds);
-    if (milliseconds < 59'950) // what does not round to 60.0 s
+    if (milliseconds < 59'950) // everything that does not round to 60.0 s
         return threeDigits(double(milliseconds) / second) + " s"_L1;
     const qint64 seconds = milliseconds / second + (milliseconds % second >= second / 2 ? 1 : 0);
     const qint64 minutes = seconds / 60;

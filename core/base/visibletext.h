@@ -7,15 +7,15 @@
 
 namespace Workbench {
 
-//! Text from a peer made safe to show: C0 and C1 controls (newline and tab kept when \a multiLine), ESC,
-//! bidirectional overrides and invisible characters become visible escapes such as \n and \u{1B}. Cut after
-//! \a maxLength with an ellipsis.
+//! Returns text from a peer made safe to show. C0 and C1 controls, ESC, bidirectional overrides and invisible
+//! characters become visible escapes such as \n and \u{1B}. If \a multiLine is set, newlines and tabs are
+//! kept. Text longer than \a maxLength is cut and ends with an ellipsis; -1: no limit.
 //! \source core/RULES.md R-100
 QString visibleText(QStringView text, bool multiLine = false, qsizetype maxLength = -1);
 
-//! "412 B", "1.18 kB", "101 kB", "12.3 MB": at most three digits, powers of 1000.
+//! Returns a size such as "412 B", "1.18 kB", "101 kB" or "12.3 MB": at most three digits, powers of 1000.
 QString sizeText(qint64 bytes);
-//! "12 ms", "4.21 s", "2 min 5 s".
+//! Returns a duration such as "12 ms", "4.21 s" or "2 min 5 s".
 QString durationText(qint64 milliseconds);
 
 } // namespace Workbench
