@@ -19,10 +19,10 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qsizetype maxJsonText = 48 << 10; // of one value; trackers take some 64 thousand characters
+constexpr qsizetype maxJsonText = 48 << 10; // of one value; trackers accept about 64,000 characters
 constexpr qsizetype maxWords = 2000;
 
-//! Of backticks longer than any run of them in \a text.
+//! Returns a fence of backticks that is longer than any run of backticks in \a text.
 QString fenceAround(const QString &text, qsizetype shortest)
 {
     qsizetype longest = 0;
@@ -53,18 +53,18 @@ public:
         writeNotes();
         if (!m_report.operation.isEmpty())
             writeSection(u"Input"_s, redactedJson(m_report.input));
-        writeSection(u"Result, as it arrived"_s, redactedJson(m_report.result));
+        writeSection(u"Result as received"_s, redactedJson(m_report.result));
         writeSection(u"Output schema"_s, m_report.outputSchema);
-        if (m_report.definition.isObject()) // its schema has a section of its own
+        if (m_report.definition.isObject()) // the schema has its own section
             writeSection(u"Definition"_s, withoutMember(m_report.definition, u"outputSchema"));
         writeVersions();
         return m_lines.join(u'\n') + u'\n';
     }
 
 private:
-    // Secrets go first: what Markdown or an escape breaks up is no longer found.
+    // Secrets are hidden first, because they are no longer found after Markdown or an escape splits them.
 
-    //! A peer's words as code, so that nothing in them is read as Markdown.
+    //! Returns the text of a peer as code, so that nothing in it is interpreted as Markdown.
     QString asCode(const QString &text) const
     {
         const QString shown = visibleText(m_secrets.hidden(text), false, maxWords);
@@ -73,7 +73,7 @@ private:
         return touches ? QString(fence + u' ' + shown + u' ' + fence) : QString(fence + shown + fence);
     }
 
-    //! Our words with a peer's in them, in which nothing is to be Markdown.
+    //! Returns \a text, which may contain text of a peer, with all Markdown escaped.
     QString asProse(const QString &text) const
     {
         static const QRegularExpression special(u"([\\\\`*_{}\\[\\]<>#|~@])"_s);
@@ -111,7 +111,7 @@ private:
                 places(diagnosis.schemaPointers), asProse(diagnosis.schemaText)));
         if (diagnosis.fixes.isEmpty())
             return;
-        paragraph(u"**What to change, in the server**"_s);
+        paragraph(u"**What to change in the server**"_s);
         m_lines.append(QString());
         for (qsizetype i = 0; i < diagnosis.fixes.size(); ++i) {
             const Diagnosis::Fix &fix = diagnosis.fixes.at(i);
@@ -160,9 +160,9 @@ private:
             m_lines.append(u"- Protocol: "_s + asCode(m_report.protocol));
         m_lines.append(u"- Client: Envelope Workbench %1, Qt %2, %3"_s.arg(QStringLiteral(WORKBENCH_VERSION),
             QString::fromLatin1(qVersion()), asProse(QSysInfo::prettyProductName())));
-        paragraph(u"Known secrets and the values of secret keys are not in this report. Please look it over "
-                  u"before it "
-                  "is published."_s);
+        paragraph(u"Known secrets and the values of secret keys are not in this report. Please review it "
+                  u"before you "
+                  "publish it."_s);
     }
 
     const BugReport &m_report;

@@ -9,34 +9,37 @@
 
 namespace Workbench {
 
-//! What the author of a server needs to see of one result. What is absent or empty is left out.
+//! A report about one result for the author of the server. Absent and empty parts are omitted.
 struct BugReport {
-    QString operation; //!< its name at the server
+    QString operation; //!< the name of the operation at the server
     Json definition; //!< as the server sent it
     Json outputSchema;
-    Json input; //!< as it was sent
-    Json result; //!< as it arrived: rawResult() or rawError()
+    Json input; //!< as sent
+    Json result; //!< as received: rawResult() or rawError()
     QList<Diagnosis> diagnoses;
-    QList<RecognitionNote> notes; //!< those that no diagnosis tells are told too
+    QList<RecognitionNote> notes; //!< the report contains the notes that no diagnosis covers
     QString serverName;
     QString serverVersion;
     QString protocol; //!< "MCP 2025-11-25"
 
-    //! What \a outcome and its operation tell; the server is not known here.
+    //! Returns a report about \a outcome. The members for the server and the protocol are empty.
     static BugReport of(const OperationSpec &spec, const Json &input, const Outcome &outcome);
-    //! Of a call that failed.
+    //! Returns a report about \a error, the failure of a call. The members for the server and the protocol
+    //! are empty.
     static BugReport of(
         const OperationSpec &spec, const Json &input, const Error &error, const QList<Diagnosis> &diagnoses);
 };
 
-//! A result as it arrived: of MCP the CallToolResult, of HTTP {statusCode, headers, body}, else the data.
+//! Returns a result as received: the CallToolResult of MCP, {statusCode, headers, body} of HTTP, else the
+//! data.
 Json rawResult(const ResponseEnvelope &envelope, const Json &receivedData);
-//! {code, message, data} of JSON-RPC, or what else is known of it.
+//! Returns \a error as received: {code, message, data} of JSON-RPC, the HTTP response, or the members of \a
+//! error.
 Json rawError(const Error &error);
 
-//! Markdown, to be pasted into a tracker: what is wrong and where, what to change, the operation with its
-//! schema, the result, and who spoke to whom. Without \a secrets, and without the values of secret keys,
-//! headers and query items of any server. Any thread. \source core/RULES.md R-91
+//! Returns \a report as Markdown for an issue tracker: the problem and its place, the change to make, the
+//! operation with its schema, the result, and the versions of server and client. The text contains neither \a
+//! secrets nor the values of secret keys, headers and query items. Any thread. \source core/RULES.md R-91
 QString toMarkdown(const BugReport &report, const KnownSecrets &secrets);
 
 } // namespace Workbench

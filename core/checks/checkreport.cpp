@@ -48,7 +48,8 @@ Json toJson(const CheckFinding &finding)
     });
 }
 
-//! What was found in one operation, or in the source itself: errors are failures, the rest is output.
+//! Returns the test case for the findings of one operation or of the source itself. Errors are failures,
+//! other findings are output.
 JUnitCase junitCase(const CheckReport &report, const QString &operation, const QString &name)
 {
     JUnitCase one{.name = name};
@@ -81,7 +82,7 @@ QList<FindingGroup> grouped(const CheckReport &report)
 {
     QList<FindingGroup> groups;
     QList<const CheckFinding *> firsts;
-    QHash<QString, qsizetype> known; // by code and words
+    QHash<QString, qsizetype> known; // by severity, code and message
     for (const CheckFinding &finding : report.findings) {
         const QString &words = finding.several.isEmpty() ? finding.message : finding.several;
         const QString key = QString::number(int(finding.severity)) + finding.code + u'\n' + words;

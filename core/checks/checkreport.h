@@ -9,52 +9,54 @@
 
 namespace Workbench {
 
-//! One thing about a source that its author may want to know.
+//! A finding about a source for its author.
 struct CheckFinding {
-    QString operation; //!< its name in the source; empty: the source itself
+    QString operation; //!< the name of the operation; empty for the source itself
     QString code; //!< stable: "schema.output-unusable", or a code of core/envelope/recognition/README.md 9
     Diagnosis::Severity severity = Diagnosis::Severity::Info;
     QString message;
-    QString
-        several{}; //!< the same of several operations, "%1" being their number; empty: the message tells it
+    //! The message about several operations, with "%1" for their number; empty if \c message is used.
+    QString several{};
 };
 
-//! Findings that say the same of several operations, or a single one.
+//! Equal findings about several operations, or a single finding.
 struct FindingGroup {
     Diagnosis::Severity severity = Diagnosis::Severity::Info;
     QString code;
-    QString message; //!< about one operation, or all of them
-    QStringList operations; //!< in the order of the findings; empty: it is about the source itself
+    QString message; //!< about one operation, or about all of them
+    QStringList operations; //!< in the order of the findings; empty for the source itself
 };
 
-//! What became of one operation.
+//! The result of checking one operation.
 struct CheckRun {
     enum class Outcome : quint8 { Answered, Failed, NotCalled };
     QString operation;
     Outcome outcome = Outcome::NotCalled;
     QString reason; //!< why it was not called, or how it failed
     qint64 durationMs = -1; //!< -1: not called
-    QStringList layers; //!< that were recognised in its answer
+    QStringList layers; //!< the layers recognised in its answer
 };
 
+//! The report of a SourceCheck.
 struct CheckReport {
     QString source;
-    QString peer; //!< name, version and protocol, as it introduced itself
+    QString peer; //!< name, version and protocol as the server states them
     QList<CheckRun> runs; //!< in the order of the source
-    QList<CheckFinding> findings; //!< of the source first, then in the order of the runs
-    QMap<QString, qsizetype> envelopes; //!< kinds in use and in how many answers
+    QList<CheckFinding> findings; //!< about the source first, then in the order of the runs
+    QMap<QString, qsizetype> envelopes; //!< the number of answers for each kind of envelope
 
     qsizetype count(Diagnosis::Severity severity) const;
     qsizetype calledOperations() const;
 };
 
-//! The findings of \a report, the worst first; those of one kind stand together.
+//! Returns the findings of \a report in groups of equal findings, the most severe first.
 QList<FindingGroup> grouped(const CheckReport &report);
 
-//! {source, peer, operations: [{name, outcome, reason?, durationMs?, layers}], findings: [{operation?, code,
-//! severity, message}], envelopes: {kind: count}}
+//! Returns \a report as {source, peer, operations: [{name, outcome, reason?, durationMs?, layers}], findings:
+//! [{operation?, code, severity, message}], envelopes: {kind: count}}.
 Json toJson(const CheckReport &report);
-//! One test case an operation: errors are failures, what was not called is skipped, the rest is system-out.
+//! Returns \a report as JUnit XML with one test case per operation. Errors are failures, operations that were
+//! not called are skipped, and other findings are system-out.
 QByteArray toJUnit(const CheckReport &report);
 
 } // namespace Workbench

@@ -39,7 +39,7 @@ void checkSchema(QList<CheckFinding> &findings, const OperationSpec &spec, const
             u"The %1 schema cannot be used: %2"_s.arg(which, compiled.error().message)});
         return;
     }
-    // The definitions of other sources stand beside their schemas.
+    // Sources that are not MCP servers share definitions, which are not part of these schemas.
     for (const QString &reference : spec.kind == "tool"_L1 ? compiled->danglingReferences() : QStringList()) {
         findings.append({spec.id.name, u"schema.dangling-reference"_s, Severity::Error,
             u"A $ref of the %1 schema leads nowhere: %2"_s.arg(
@@ -77,8 +77,8 @@ QList<CheckFinding> checkDefinition(const OperationSpec &spec, SchemaDialect dia
     const QStringList claims = claimsOf(spec);
     for (const QString &claim : claims) {
         findings.append({spec.id.name, u"definition.claims"_s, Severity::Info,
-            u"It claims to be %1 (the server's word)."_s.arg(claim),
-            QString("%1 operations claim to be "_L1 + claim + " (the server's word)."_L1)});
+            u"It claims to be %1 (not verified)."_s.arg(claim),
+            QString("%1 operations claim to be "_L1 + claim + " (not verified)."_L1)});
     }
     if (claims.contains("read-only"_L1) && claims.contains("destructive"_L1)) {
         findings.append({spec.id.name, u"definition.claims-contradict"_s, Severity::Warning,
@@ -113,11 +113,11 @@ QList<CheckFinding> checkDefinitions(
 QString reasonNotToCall(const OperationSpec &spec)
 {
     if (spec.type == OperationType::Subscription)
-        return u"a stream has no end"_s;
+        return u"a stream may never end"_s;
     if (spec.meta.member("method"_L1).toString() == "TRACE"_L1)
         return u"its answer repeats the credentials"_s;
     if (spec.kind == "task"_L1)
-        return u"it is about a task"_s;
+        return u"it manages a task"_s;
     if (mayChangeSomething(spec))
         return u"it may change something"_s;
     if (const qsizetype required = spec.inputSchema.member("required"_L1).size(); required > 0)
@@ -152,7 +152,7 @@ QList<CheckFinding> checkOutcome(const OperationSpec &spec, const Outcome &outco
         findings.append({name, diagnosis.code, diagnosis.severity, message});
     }
     for (const RecognitionNote &note : notesOf(outcome)) {
-        // the message of a refusal has no word of the envelope behind it
+        // The message of a refusal does not mention the envelope.
         if (!isToldBy(outcome.diagnoses, note) || note.code == "schema.likely-envelope"_L1)
             findings.append({name, QString(note.code), note.severity, withLayerNames(note.message)});
     }
@@ -162,25 +162,24 @@ QList<CheckFinding> checkOutcome(const OperationSpec &spec, const Outcome &outco
         const bool isInText = layers.isEmpty() ? closed.has_value() : layers.first().isCarrier;
         if (isInText && !outcome.envelope.isError()) {
             findings.append({name, u"text.should-be-structured"_s, Severity::Warning,
-                u"Its text holds JSON (%1). Server fix: return the value as structuredContent as well."_s.arg(
+                u"Its text has JSON (%1). Server fix: return the value as structuredContent as well."_s.arg(
                     layerName(layers.isEmpty() ? closed->kind : layers.first().kind))});
         }
     }
     const bool isExplained = std::ranges::contains(findings, Severity::Error, &CheckFinding::severity);
-    // Clients that hold results against the protocol refuse such a one as a whole.
+    // Clients that validate results against the protocol refuse such a result.
     QList<Warning> deviations = outcome.warnings;
     deviations.removeIf([](const Warning &warning) { return !warning.isOfResult; });
     if (!deviations.isEmpty()) {
         const Warning &first = deviations.first();
         findings.append({name, u"result.not-as-defined"_s, Severity::Error,
-            u"The result is not as MCP defines it, at %1: %2%3."_s.arg(placeText(first.pointer),
-                first.message,
+            u"The result does not conform to MCP, at %1: %2%3."_s.arg(placeText(first.pointer), first.message,
                 deviations.size() == 1 ? QString() : u"; %1 more"_s.arg(deviations.size() - 1))});
     }
     QList<Warning> warnings = outcome.warnings;
     warnings.removeIf([&findings](const Warning &warning) {
         return warning.isOfResult
-            || warning.keyword == "schema"_L1 // it cannot be used: told where definitions are checked
+            || warning.keyword == "schema"_L1 // an unusable schema is reported with the definitions
             || std::ranges::contains(findings, warning.message, &CheckFinding::message);
     });
     if (!isExplained && !warnings.isEmpty()) {

@@ -11,26 +11,26 @@
 
 namespace Workbench {
 
-//! Which of its schemas cannot be used, or have a $ref that leads nowhere. Any thread.
+//! Returns findings about the schemas of \a spec: unusable schemas and dangling $ref references. Any thread.
 QList<CheckFinding> checkSchemas(const OperationSpec &spec, SchemaDialect dialect, const Limits &limits = {});
-//! What a definition alone tells, checkSchemas() included. \a spec with all its parts, from completed() or
-//! sharing(). Any thread.
+//! Returns findings about the definition of an operation, including those of checkSchemas(). \a spec must
+//! have all its parts, from completed() or sharing(). Any thread.
 QList<CheckFinding> checkDefinition(
     const OperationSpec &spec, SchemaDialect dialect, const Limits &limits = {});
-//! What the schemas tell that operations of one source share. Any thread.
+//! Returns findings about the schemas that operations of one source share. Any thread.
 QList<CheckFinding> checkDefinitions(
     const SharedDefinitions &definitions, SchemaDialect dialect, const Limits &limits = {});
 
-//! Why this must not be called unless the user asks for it; empty: it only reads, by its type or by its own
-//! claim, and needs no input.
+//! Returns why an operation must not be called unless the user asks for it. The result is empty if the
+//! operation only reads, by its type or its own claim, and needs no input.
 QString reasonNotToCall(const OperationSpec &spec);
 
-//! Why a result reports a failure, in its own words; empty: it reports none.
+//! Returns the failure that a result reports, as text of the result; empty if it reports no failure.
 QString failureText(const Outcome &outcome);
 
-//! What the error of a call tells: the reason, and what its words are known to mean. Any thread.
+//! Returns findings about the error of a call: the reason, and the known meaning of its text. Any thread.
 QList<CheckFinding> checkFailure(const OperationSpec &spec, const Error &error);
-//! What an answer tells. Any thread.
+//! Returns findings about an answer. Any thread.
 QList<CheckFinding> checkOutcome(const OperationSpec &spec, const Outcome &outcome);
 
 } // namespace Workbench

@@ -42,7 +42,7 @@ QString ConfigurationWriter::systemVariable(const QString &name) const
     return (m_form == ConfigurationForm::ClaudeCode ? u"${%1}"_s : u"${env:%1}"_s).arg(clean);
 }
 
-//! `${input:ID}`, where the ID of a secret is its name in the keychain.
+//! Returns `${input:ID}` for \a name, and adds the input. The ID of a secret is its name in the keychain.
 QString ConfigurationWriter::input(const QString &name)
 {
     const bool isSecret = name.startsWith("keychain:"_L1);
@@ -54,7 +54,7 @@ QString ConfigurationWriter::input(const QString &name)
     return u"${input:%1}"_s.arg(id);
 }
 
-//! What the other program has in the place of our placeholder \a name.
+//! Returns the variable of the other program for the placeholder \a name of the workbench.
 QString ConfigurationWriter::hostVariable(const QString &source, const QString &name)
 {
     if (name.startsWith("env:"_L1))
@@ -78,7 +78,7 @@ void ConfigurationWriter::add(const Source &source)
     }
     const auto settings = substituted(source.settings, [this, &source](const QString &name) {
         return std::optional(hostVariable(source.name, name));
-    }).value_or(source.settings); // no name is unknown
+    }).value_or(source.settings); // the function knows every name
     static const QStringList known{
         u"command"_s, u"args"_s, u"env"_s, u"cwd"_s, u"url"_s, u"headers"_s, u"transport"_s};
     QList<Json::Member> entry;

@@ -7,22 +7,22 @@
 
 namespace Workbench {
 
-//! How a program writes its MCP servers, and the variables in them.
+//! The form in which a program writes its MCP servers and their variables.
 enum class ConfigurationForm : quint8 {
     ClaudeCode, //!< `mcpServers` with `${NAME}`
-    Cursor, //!< `mcpServers` with `${env:NAME}`; Windsurf takes it too
+    Cursor, //!< `mcpServers` with `${env:NAME}`; Windsurf accepts it too
     VsCode, //!< `servers` with `${env:NAME}` and `${input:ID}`, and the `inputs`
 };
 
 //! A configuration for another program.
 struct ConfigurationExport {
     Json configuration;
-    QStringList remarks{}; //!< what could not be carried over, and what the user has to define
+    QStringList remarks{}; //!< settings that were not exported, and variables that the user has to define
 };
 
-//! Writes \a sources as a configuration that importConfiguration() reads. No secret is in it:
-//! `${keychain:NAME}` becomes an input of VS Code, or a variable of the system for the others, and a remark
-//! names it. Sources of another kind than MCP are left out with a remark.
+//! Returns \a sources as a configuration that importConfiguration() can read. It contains no secrets:
+//! `${keychain:NAME}` becomes an input of VS Code, or a system environment variable for other programs, which
+//! a remark names. Sources that are not MCP servers are omitted with a remark.
 ConfigurationExport exportConfiguration(const QList<Source> &sources, ConfigurationForm form);
 
 } // namespace Workbench

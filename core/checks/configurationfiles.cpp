@@ -40,7 +40,7 @@ constexpr std::array usualPlaces{
     UsualPlace{PlaceBase::Home, "Zed"_L1, ".config/zed/settings.json"_L1}, // on macOS too
 };
 
-//! The paths of the folders that \a base means.
+//! Returns the paths of the folders that \a base means.
 QStringList foldersOf(const ConfigurationFolders &folders, PlaceBase base)
 {
     switch (base) {

@@ -7,15 +7,15 @@
 
 namespace Workbench {
 
-//! The folders in which programs keep their configurations. An empty one is not searched.
+//! The folders in which programs keep their configurations. An empty folder is not searched.
 struct ConfigurationFolders {
-    QString home; //!< of the user
-    QString application; //!< settings of programs: `~/.config`, `Library/Application Support` or
-                         //!< `AppData/Roaming`
+    QString home; //!< the home folder of the user
+    //! The folder for settings of programs: `~/.config`, `Library/Application Support` or `AppData/Roaming`.
+    QString application;
     QStringList projects; //!< absolute paths
 };
 
-//! Returns the folders of this user, and \a projects. Reads nothing.
+//! Returns the folders of this user, with \a projects. Reads no files.
 ConfigurationFolders configurationFolders(const QStringList &projects);
 
 //! A configuration file that exists.
@@ -26,8 +26,8 @@ struct ConfigurationFile {
     friend bool operator==(const ConfigurationFile &, const ConfigurationFile &) = default;
 };
 
-//! Returns the files of known programs that exist in their usual places, each once; those of projects first.
-//! Looks only whether they exist, and reads none of them.
+//! Returns the configuration files of known programs that exist in their usual places, each once, with the
+//! files of projects first. Only checks whether the files exist, and does not read them.
 QList<ConfigurationFile> findConfigurations(const ConfigurationFolders &folders);
 
 } // namespace Workbench

@@ -29,7 +29,7 @@ std::unexpected<Error> noConfiguration(const QString &code, const QString &messa
     return std::unexpected(Error{.kind = ErrorKind::Usage, .code = code, .message = message});
 }
 
-//! A number or a Boolean in the place of a text is written as a text.
+//! Returns \a value as text, also if it is a number or a Boolean.
 QString plainText(const Json &value)
 {
     return value.isString() ? value.toString() : QString::fromUtf8(value.toBytes());
@@ -40,7 +40,7 @@ bool isRelative(const QString &word)
     return word.startsWith("./"_L1) || word.startsWith("../"_L1);
 }
 
-//! Turns the servers of one file into sources.
+//! Converts the servers of one file to sources.
 class ConfigurationReader {
 public:
     ConfigurationReader(ImportPlace place, SecretsInSettings secrets)
@@ -49,12 +49,13 @@ public:
     {
     }
 
-    //! \a folder is where the programs of these servers start; empty: the file does not say.
+    //! Adds \a servers. \a folder is the folder in which their programs start; empty if the file does not
+    //! state it.
     void addServers(const Json &servers, const Json &inputs, const QString &folder = {});
     void addServer(const QString &name, const Json &entry, const Json &inputs, const QString &folder = {},
         const QStringList &remarks = {});
     void addRemark(const QString &text) { m_found.remarks.append(text); }
-    //! Whether there was any server, also one that cannot be a source.
+    //! Returns whether there was any server, including servers that cannot be sources.
     bool hasServers() const { return m_hasServers; }
     ConfigurationImport take() { return std::move(m_found); }
 
@@ -87,17 +88,17 @@ void ConfigurationReader::addServers(const Json &servers, const Json &inputs, co
     QSet<QString> done;
     for (const auto server : servers.members()) {
         const QString name = server.key();
-        if (!done.contains(name)) // of duplicates the last counts; the parser has a remark
+        if (!done.contains(name)) // the last of duplicates applies; the parser has a remark
             addServer(name, servers.member(name), inputs, folder);
         done.insert(name);
     }
 }
 
-//! The program and its arguments, in each of the forms that hosts have.
+//! Returns the program and its arguments from any of the forms that hosts use.
 QStringList commandWords(const Json &entry)
 {
     const Json command = entry.member("command"_L1);
-    const Json holder = command.isObject() ? command : entry; // of older versions of Zed
+    const Json holder = command.isObject() ? command : entry; // older versions of Zed use an object
     QStringList words;
     if (command.isString())
         words.append(command.toString());
@@ -124,7 +125,7 @@ QString addressOf(const Json &entry)
     return {};
 }
 
-//! The members of \a entry that mean nothing here.
+//! Returns the members of \a entry that the import does not use.
 QStringList leftMembers(const Json &entry, bool isCommand)
 {
     static const QStringList always{u"type"_s, u"transport"_s, u"disabled"_s, u"enabled"_s, u"source"_s,
@@ -142,7 +143,7 @@ QStringList leftMembers(const Json &entry, bool isCommand)
     return left;
 }
 
-//! Why \a entry cannot be a source; empty: it can.
+//! Returns why \a entry cannot be a source; empty if it can.
 QString hindrance(const Json &entry, const QString &url, const QStringList &words)
 {
     if (!entry.isObject())
@@ -256,13 +257,14 @@ Json ConfigurationReader::address(ImportedTexts &texts, QString url, const Json 
         {u"transport"_s, type == "sse"_L1 ? Json::string(type) : Json()}});
 }
 
-//! The servers and the inputs of a part of a file.
+//! The servers and the inputs in one part of a file.
 struct ServerHolder {
     Json servers;
     Json inputs;
 };
 
-//! Every list of servers in \a root: at the top, or where editors have it among their settings.
+//! Returns every list of servers in \a root: at the top, or in the places where editors keep it in their
+//! settings.
 Result<QList<ServerHolder>> serverHolders(const Json &root)
 {
     const Json settings = root.member("settings"_L1);
@@ -288,14 +290,14 @@ bool isServer(const Json &entry)
     return !addressOf(entry).isEmpty() || !commandWords(entry).isEmpty();
 }
 
-//! The servers of every project that Claude Code knows, each with the folder of the project.
+//! Adds the servers of every project in a file of Claude Code, with the folder of the project.
 void addProjects(ConfigurationReader &reader, const Json &projects)
 {
     for (const auto project : projects.members())
         reader.addServers(project.value().member("mcpServers"_L1), {}, project.key());
 }
 
-//! A list of servers without a name, or one server.
+//! Adds the servers of a list without a name, or a single server.
 void addBareServers(ConfigurationReader &reader, const Json &root)
 {
     if (isServer(root)) {

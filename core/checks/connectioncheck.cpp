@@ -20,7 +20,7 @@ namespace {
 constexpr qsizetype stderrLinesKept = 20;
 constexpr qsizetype shownStatusLine = 120; // characters
 
-//! Where \a source connects to over HTTP or a WebSocket; empty: nowhere.
+//! Returns the address that \a source connects to over HTTP or a WebSocket; empty if there is none.
 QUrl connectedAddress(const Source &source)
 {
     const QLatin1StringView setting = source.kind == "openapi"_L1 ? "document"_L1 : "url"_L1;
@@ -29,7 +29,7 @@ QUrl connectedAddress(const Source &source)
     return schemes.contains(url.scheme()) && !url.host().isEmpty() ? url : QUrl();
 }
 
-//! The same place as a GET reaches it.
+//! Returns \a url as an HTTP address without credentials, for a GET request.
 QUrl httpAddress(QUrl url)
 {
     if (url.scheme().startsWith("ws"_L1))
@@ -47,7 +47,7 @@ Result<QString> programOf(const Source &source)
         source.settings.member("cwd"_L1).toString());
 }
 
-//! The values of the header \a name in a response's head, in lines as they were received.
+//! Returns the values of the header \a name in \a head, the head of a response as it was received.
 QByteArrayList headersNamed(const QByteArray &head, QByteArrayView name)
 {
     QByteArrayList values;
@@ -102,7 +102,7 @@ void ConnectionCheck::begin()
         probe(m_evidence->address);
         return;
     }
-    // "${envelope}" and the like are known to the source alone.
+    // Only the source knows placeholders such as "${envelope}".
     if (!command.isEmpty())
         m_evidence->program =
             command.startsWith("${"_L1) ? Result<QString>(command) : programOf(effective->source);
@@ -127,7 +127,7 @@ void ConnectionCheck::probe(const QUrl &address)
 void ConnectionCheck::probed()
 {
     m_evidence->probe = m_probe->result();
-    m_probe.release()->deleteLater(); // it is emitting
+    m_probe.release()->deleteLater(); // it is still emitting its signal
     const std::optional<Error> &error = m_evidence->probe->error;
     if (error && endsTheCheck(*m_evidence, *error)) {
         m_evidence->endedMs = m_evidence->probe->timing.totalUs / 1000;
@@ -181,7 +181,7 @@ void ConnectionCheck::connected()
 {
     m_evidence->outcome = m_test->result();
     m_evidence->endedMs = m_clock.elapsed();
-    m_test.release()->deleteLater(); // it is emitting
+    m_test.release()->deleteLater(); // it is still emitting its signal
     finish();
 }
 

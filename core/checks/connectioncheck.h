@@ -13,24 +13,26 @@ namespace Workbench {
 class ConnectionProbe;
 struct ConnectionEvidence;
 
-//! Connects to a source once, as a test does, and reports step by step what was seen on the way: for an
-//! address first with a request that only measures, then with the real connection. Secrets are hidden. GUI
-//! thread. The deadlines are those of connecting (connect.timeout, probe.timeout). Deleting it ends it.
+//! Connects to a source once, as a test does, and reports the steps of the connection. For an address it
+//! first sends a request that only measures, and then makes the real connection. Secrets are hidden. The
+//! deadlines are connect.timeout and probe.timeout. Deleting the object ends the check. GUI thread.
 class ConnectionCheck : public QObject {
     Q_OBJECT
 public:
-    //! \a source need not be one of \a sessions. A command must have been confirmed
-    //! (Sessions::confirmTrust()).
+    //! \a source need not belong to \a sessions. Its command must be confirmed (Sessions::confirmTrust()).
     ConnectionCheck(Sessions *sessions, Source source, QObject *parent = nullptr);
     ~ConnectionCheck() override;
 
-    void start(); //!< Once. finished() follows.
-    //! Ends what runs. finished() follows; the report's error has ErrorKind::Cancelled.
+    //! Starts the check. May be called once. finished() follows.
+    void start();
+    //! Cancels the check. finished() follows; the error of the report has ErrorKind::Cancelled.
     void cancel();
-    const ConnectionReport &report() const { return m_report; } //!< whole after finished()
+    //! Returns the report, which is complete after finished().
+    const ConnectionReport &report() const { return m_report; }
 
 Q_SIGNALS:
-    void finished(); //!< once, from the event loop
+    //! Emitted exactly once, from the event loop, when the check has ended.
+    void finished();
 
 private:
     void begin();
@@ -42,7 +44,7 @@ private:
     void finish();
 
     QPointer<Sessions> m_sessions;
-    Source m_source; //!< as it is saved, with its placeholders
+    Source m_source; //!< as saved, with its placeholders
     Limits m_limits;
     std::unique_ptr<ConnectionEvidence> m_evidence;
     std::unique_ptr<ConnectionProbe> m_probe;

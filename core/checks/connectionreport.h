@@ -9,39 +9,40 @@
 
 namespace Workbench {
 
-//! One step on the way to a source, and what was seen there. Texts of the peer are on one line, with control
-//! characters visible.
+//! A step of connecting to a source, with its observation. Texts of the peer are on one line, with visible
+//! control characters.
 struct ConnectionStep {
     enum class State : quint8 { Ok, Warning, Failed, Skipped };
-    //! Stable: program, start, environment, firstLine, handshake, stderr (a program); name, tcp, proxy, tls,
-    //! http, signIn, protocol, session (an address); capabilities.
+    //! A stable code: program, start, environment, firstLine, handshake, stderr (for a program); name, tcp,
+    //! proxy, tls, http, signIn, protocol, session (for an address); capabilities.
     QString code;
     State state = State::Ok;
-    QString observed; //!< of a skipped step: why it was skipped
-    QString advice{}; //!< what to do; empty: nothing
+    QString observed; //!< for a skipped step, the reason
+    QString advice{}; //!< may be empty
     qint64 durationMs = -1; //!< -1: not measured
-    //! What was sent there, of a step that failed: certificates, addresses, challenges; empty: nothing.
+    //! Details of a failed step: certificates, addresses or challenges. May be empty.
     QString detail{};
 };
 
-//! How far a connection to a source came.
+//! The report of a ConnectionCheck.
 struct ConnectionReport {
     QString source;
-    QList<ConnectionStep> steps; //!< in their order
-    std::optional<Error> error{}; //!< why the source is not connected; nothing: it was
+    QList<ConnectionStep> steps; //!< in order
+    std::optional<Error> error{}; //!< why the source is not connected; nothing if it was connected
 
     bool isConnected() const { return !error; }
 };
 
-//! Where the first sentence of \a text ends. A name in quotation marks may hold a full stop.
+//! Returns the index after the first sentence of \a text. Full stops inside quotation marks are ignored.
 qsizetype endOfSentence(const QString &text);
 
-//! "Program found", a title for a person.
+//! Returns the readable title of \a step, for example "Program found".
 QString titleOf(const ConnectionStep &step);
-//! "ok", "warning", "failed" or "skipped".
+//! Returns "ok", "warning", "failed" or "skipped".
 QString stateWord(ConnectionStep::State state);
 
-//! {source, connected, steps: [{code, title, state, observed, advice?, detail?, durationMs?}]}
+//! Returns \a report as {source, connected, steps: [{code, title, state, observed, advice?, detail?,
+//! durationMs?}]}.
 Json toJson(const ConnectionReport &report);
 
 } // namespace Workbench

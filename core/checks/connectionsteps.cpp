@@ -38,7 +38,7 @@ ConnectionStep failed(const QString &code, const Error &error, qint64 durationMs
     return {code, State::Failed, text.first(end), text.sliced(end).trimmed(), durationMs};
 }
 
-// What was seen at a step of a connection that came past it.
+// The functions below return the observation of a step that succeeded.
 
 ConnectionStep environmentStep(const QString &code, const ConnectionEvidence &evidence)
 {
@@ -50,7 +50,7 @@ ConnectionStep environmentStep(const QString &code, const ConnectionEvidence &ev
         if (entry.value().toString().isEmpty())
             empty.append(name);
     }
-    QStringList inherited; // names only: a value may be a secret
+    QStringList inherited; // only names, because a value may be a secret
     for (const QString &entry : childEnvironment({}))
         inherited.append(entry.section(u'=', 0, 0));
     QString observed = inherited.join(u", "_s);
@@ -139,7 +139,7 @@ ConnectionStep tlsStep(const QString &code, const ConnectionEvidence &evidence)
 {
     if (!isEncrypted(evidence.address))
         return {code, State::Skipped,
-            u"The address asks for no encryption (%1)."_s.arg(evidence.address.scheme())};
+            u"The address does not use encryption (%1)."_s.arg(evidence.address.scheme())};
     return {code, State::Ok, evidence.probe->certificates.join(u" | "_s), {},
         milliseconds(evidence.probe->timing.tlsUs)};
 }
@@ -164,7 +164,7 @@ ConnectionStep signInStep(const QString &code, const ConnectionEvidence &evidenc
     for (const auto entry : settings.member("headers"_L1).members())
         hasCredential = hasCredential || entry.key().compare("Authorization"_L1, Qt::CaseInsensitive) == 0;
     return {code, State::Ok,
-        hasCredential ? u"The credential was not refused."_s : u"The server asks for no sign-in."_s};
+        hasCredential ? u"The credential was not refused."_s : u"The server does not require a sign-in."_s};
 }
 
 ConnectionStep addressStep(const QString &code, const ConnectionEvidence &evidence)
@@ -201,7 +201,7 @@ ConnectionStep addressStep(const QString &code, const ConnectionEvidence &eviden
     return code == "protocol"_L1 ? protocolStep(code, evidence) : capabilitiesStep(code, evidence);
 }
 
-// Where a connection failed.
+// The functions below return the step at which a connection failed.
 
 QString stepOfProgram(const ConnectionEvidence &evidence, const Error &error)
 {
@@ -265,7 +265,7 @@ QList<ConnectionStep> stepsUntil(const QStringList &codes, const QString &failed
     bool isOver = false;
     for (const QString &code : codes) {
         const bool wasStarted = evidence.sentMs >= 0 || !evidence.stderrLines.isEmpty();
-        if (code == "stderr"_L1 && wasStarted) { // what a program says tells most when it failed
+        if (code == "stderr"_L1 && wasStarted) { // stderr is most useful after a failure
             steps.append(stderrStep(code, evidence));
         } else if (isOver) {
             steps.append({code, State::Skipped, u"An earlier step failed."_s});
@@ -314,7 +314,7 @@ bool endsTheCheck(const ConnectionEvidence &evidence, const Error &error)
 {
     static const QStringList early{u"name"_s, u"tcp"_s, u"proxy"_s, u"tls"_s};
     const QString step = stepOfAddress(evidence, error);
-    // The probe shows no client certificate, so the server may refuse the probe alone.
+    // The probe sends no client certificate, so the server may refuse only the probe.
     const bool showsCertificate = step == "tls"_L1
         && !evidence.source.settings.member("clientCertificate"_L1).isAbsent() && error.code != "http.tls"_L1;
     return early.contains(step) && !showsCertificate;

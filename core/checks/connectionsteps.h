@@ -9,33 +9,35 @@
 
 namespace Workbench {
 
-//! What was seen while a source was connected. Times are in milliseconds since the connection began; -1: it
-//! did not happen.
+//! The observations of connecting a source. Times are in milliseconds since the connection began; -1 means
+//! that the event did not happen.
 struct ConnectionEvidence {
-    Source source; //!< in its environment, with references in place of secrets
-    std::optional<Result<QString>> program{}; //!< the file of its command; nothing: it starts none
-    QUrl address{}; //!< where it connects to; empty: nowhere
+    Source source; //!< with the values of its environment, and with references instead of secrets
+    std::optional<Result<QString>> program{}; //!< the file of its command; nothing if it starts no program
+    QUrl address{}; //!< the address that it connects to; empty if there is none
     std::optional<ProbedConnection> probe{};
 
     qint64 sentMs = -1; //!< the first message was written
-    qint64 lineMs = -1; //!< the first line or message came
-    qint64 agreedMs = -1; //!< the handshake was over
-    qint64 endedMs = -1;
-    QByteArray noise{}; //!< the first line of the program, if it was no message
-    QByteArrayList stderrLines{}; //!< the newest
-    QString statusLine{}; //!< of the newest HTTP response: "HTTP/1.1 401 Unauthorized"
-    int status = 0; //!< 0: there was none
-    QByteArrayList challenges{}; //!< its WWW-Authenticate headers
-    std::optional<Result<SourceState>> outcome{}; //!< nothing: it was not tried
+    qint64 lineMs = -1; //!< the first line or message was received
+    qint64 agreedMs = -1; //!< the handshake was completed
+    qint64 endedMs = -1; //!< the attempt ended
+    QByteArray noise{}; //!< the first line of the program if it was not a message
+    QByteArrayList stderrLines{}; //!< the newest lines
+    QString statusLine{}; //!< the status line of the newest HTTP response: "HTTP/1.1 401 Unauthorized"
+    int status = 0; //!< the status of that response; 0: no response
+    QByteArrayList challenges{}; //!< the WWW-Authenticate headers of that response
+    std::optional<Result<SourceState>> outcome{}; //!< nothing if the connection was not tried
 };
 
-//! Why the source is not connected; nothing: it was.
+//! Returns why the source is not connected; nothing if it was connected.
 std::optional<Error> errorOf(const ConnectionEvidence &evidence);
 
-//! Returns the steps of \a evidence: those of a program, of an address, or of any other source.
+//! Returns the steps for \a evidence. They depend on whether the source is a program, an address, or another
+//! source.
 QList<ConnectionStep> connectionSteps(const ConnectionEvidence &evidence);
 
-//! Whether \a error of a probe ends the check: the real connection would fail at the same step.
+//! Returns whether \a error of a probe ends the check, because the real connection would fail at the same
+//! step.
 bool endsTheCheck(const ConnectionEvidence &evidence, const Error &error);
 
 } // namespace Workbench

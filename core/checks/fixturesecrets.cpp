@@ -20,7 +20,8 @@ namespace {
 
 constexpr QByteArrayView placeholderStart = "${secret:";
 
-//! JSON \a text with what \a valueOf says in the places of its placeholders; a null text leaves one as it is.
+//! Returns the JSON \a text with its placeholders replaced by the results of \a valueOf. A null result leaves
+//! the placeholder unchanged.
 QByteArray replacedSecrets(const QByteArray &text, const std::function<QString(const QString &name)> &valueOf)
 {
     QByteArray out;
@@ -30,7 +31,7 @@ QByteArray replacedSecrets(const QByteArray &text, const std::function<QString(c
         const qsizetype end = text.indexOf('}', nameStart);
         if (end < 0)
             break;
-        // A name is written as in every string.
+        // The name is escaped as in any JSON string.
         const QByteArray quoted = '"' + text.sliced(nameStart, end - nameStart) + '"';
         const QString value = valueOf(jsonLiteral(quoted).toString());
         if (!value.isNull()) {
@@ -50,7 +51,7 @@ const Environment *activeEnvironment(const Sessions &sessions)
     return active == all.end() ? nullptr : &*active;
 }
 
-//! References in the settings of a source, by the names that recordings give what they stand for.
+//! Returns the references in the settings of a source, by the names that recordings use for their values.
 QHash<QString, QString> ownReferences(const Source &source, const Environment *environment)
 {
     static const QRegularExpression reference(u"(?:\\A|:|=)((?:keychain|env):(\\S+))\\z"_s);
@@ -67,7 +68,8 @@ QHash<QString, QString> ownReferences(const Source &source, const Environment *e
     return references;
 }
 
-//! Where a source is, so that what was given for one place does not go to another one.
+//! Returns a hash of the address or command of a source, so that a secret for one address is not sent to
+//! another.
 QString placeOf(const Source &source, const Environment *environment)
 {
     const Result<EffectiveSource> effective = effectiveSource(source, environment);

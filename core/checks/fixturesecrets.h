@@ -12,29 +12,30 @@
 
 namespace Workbench {
 
-//! The names that `${secret:NAME}` asks for in a recorded input, each once.
+//! Returns the names of the placeholders `${secret:NAME}` in a recorded input, each once.
 QStringList secretsIn(const Json &input);
-//! \a input with the values of \a secrets, by name, in the places of their placeholders. What is put in is
-//! not looked at again.
+//! Returns \a input with its placeholders replaced by the values of \a secrets, which are stored by name. The
+//! inserted values are not expanded again.
 Json withSecrets(const Json &input, const QHash<QString, QString> &secrets);
 
-//! A secret that recorded inputs of one source ask for.
+//! A secret that recorded inputs of one source need.
 struct NeededSecret {
     QString source;
     QString name; //!< as in `${secret:NAME}`
-    qsizetype fixtures = 0; //!< that ask for it
-    //! Of the one that the source's own settings use under that name: "keychain:NAME" or "env:NAME"; empty:
-    //! they use none.
+    qsizetype fixtures = 0; //!< the number of fixtures that need it
+    //! The reference that the settings of the source use under that name: "keychain:NAME" or "env:NAME";
+    //! empty if they use none.
     QString reference{};
-    //! The variable of the active environment with that name, which the source does not use; empty: none.
+    //! The reference of the variable with that name in the active environment; empty if there is none.
     QString offered{};
-    //! Under which it is kept in the keychain when the user enters it for this source, where it is now.
+    //! The name in the keychain for a value that the user enters. It depends on the current address of the
+    //! source.
     QString keptAs{};
 };
 
-//! Each once for each source, in the order of \a fixtures; sources that are not there have none. A fixture
-//! may come from anywhere: what it names is handed out only to a source that uses it anyway, or by somebody
-//! who was asked. GUI thread.
+//! Returns the secrets that \a fixtures need, each once per source, in the order of \a fixtures. Unknown
+//! sources are skipped. A fixture may come from anywhere, so a named secret is sent only to a source whose
+//! settings use it already, or after the user has confirmed it. GUI thread.
 QList<NeededSecret> neededSecrets(const Sessions &sessions, const QList<StoredFixture> &fixtures);
 
 } // namespace Workbench

@@ -19,7 +19,8 @@ namespace Workbench {
 
 namespace {
 
-//! `$${NAME}` is none: hosts that know it mean the text `${NAME}`.
+//! Returns the pattern of a variable. `$${NAME}` is not a variable: hosts that know it mean the text
+//! `${NAME}`.
 const QRegularExpression &hostVariables()
 {
     static const QRegularExpression expression(u"(?<!\\$)\\$\\{([^{}]+)\\}"_s);
@@ -53,7 +54,7 @@ bool isSecretAsWhole(const QString &name, const QString &value)
 
 namespace {
 
-//! Whether documentation or a template has \a value in the place of a secret.
+//! Returns whether \a value is a sample from documentation or a template instead of a secret.
 bool standsForSecret(const QString &value)
 {
     static const QRegularExpression sample(
@@ -62,7 +63,7 @@ bool standsForSecret(const QString &value)
     return sample.match(value).hasMatch();
 }
 
-//! Secrets that stand in \a text, whose name is \a key; in order and not overlapping.
+//! Returns the secrets in \a text, which is called \a key, in order and without overlaps.
 QList<SecretInText> secretsWithin(const QString &text, const QString &key)
 {
     QList<SecretInText> all = namedSecrets(text) + suspectedSecrets(text, key);
@@ -75,7 +76,7 @@ QList<SecretInText> secretsWithin(const QString &text, const QString &key)
     return found;
 }
 
-//! Random parts of the path of \a address, which some services use in place of a token.
+//! Returns the random segments in the path of \a address, which some services use instead of a token.
 QList<SecretInText> secretSegments(const QString &address)
 {
     QList<SecretInText> found;
@@ -85,7 +86,7 @@ QList<SecretInText> secretSegments(const QString &address)
         const qsizetype next = address.indexOf(u'/', start + 1);
         const qsizetype stop = next < 0 || next > end ? end : next;
         const QString segment = address.sliced(start + 1, stop - start - 1);
-        // Beside a key of this name a random text counts as a secret.
+        // A random text with a key of this name counts as a secret.
         for (SecretInText secret : suspectedSecrets(segment, u"key"_s)) {
             secret.start += start + 1;
             secret.name = u"address"_s;
@@ -186,7 +187,7 @@ QString ImportedTexts::rewritten(const QString &text, const Use &use, const QLis
     struct Part {
         qsizetype start;
         qsizetype size;
-        QString variable; // empty: a secret
+        QString variable; // empty for a secret
         QString key;
     };
     QList<Part> parts;
@@ -240,7 +241,7 @@ QString ImportedTexts::resolved(const QString &name, const Use &use)
     const QString variable = match.captured(2);
     if (match.captured(1).isEmpty() && !use.place.startsWith("variable "_L1)
         && m_ownVariables.contains(variable))
-        return withoutPlaceholders(whole); // the started program puts it in
+        return withoutPlaceholders(whole); // the started program replaces it
     if (match.hasCaptured(3) && !isSecretSetting(variable)) {
         remark(u"\"%1\": its default was taken; write ${env:%2} to take the variable of the system"_s.arg(
             whole, variable));
@@ -289,9 +290,10 @@ QString ImportedTexts::workspaceVariable(const QString &name, const QString &why
 QString ImportedTexts::secret(const QString &key, const QString &place, const QString &value)
 {
     const QByteArray known = standsForSecret(value) ? QByteArray() : value.toUtf8();
-    const QString own = m_source->source.name + u'/'; // an input of exportConfiguration() has it already
+    const QString own =
+        m_source->source.name + u'/'; // an input of exportConfiguration() has this prefix already
     QString name = key.startsWith(own) ? key : QString(own + key);
-    name.remove(u'}'); // would end the reference
+    name.remove(u'}'); // a brace would end the reference
     QString unique = name;
     const auto taken = [this, &unique] {
         return std::ranges::find(m_source->secrets, unique, &ImportedSecret::name);

@@ -10,7 +10,7 @@
 
 namespace Workbench {
 
-//! One test of a report for a CI.
+//! A test case of a JUnit report for CI.
 struct JUnitCase {
     struct Failure {
         QString type;
@@ -21,11 +21,11 @@ struct JUnitCase {
     qint64 durationMs = -1; //!< -1: not known
     QList<Failure> failures{};
     bool isSkipped = false;
-    QString reason{}; //!< why it was skipped
-    QStringList output{}; //!< what else there is to say
+    QString reason{}; //!< why the test was skipped
+    QStringList output{}; //!< other lines, for system-out
 };
 
-//! JUnit XML. Characters that XML cannot hold are made visible.
+//! Returns JUnit XML. Characters that XML does not allow are made visible.
 QByteArray toJUnit(const QString &suite, const QList<JUnitCase> &cases);
 
 } // namespace Workbench

@@ -21,8 +21,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qsizetype maxPlaces = 3; // named in one finding
-constexpr int maxDepth = 1000; // of a hostile schema's parts and references, which the stack must hold
+constexpr qsizetype maxPlaces = 3; // places in one finding
+constexpr int maxDepth = 1000; // nested parts and references of a hostile schema; protects the stack
 
 constexpr std::array schemaKeywords{"additionalItems"_L1, "additionalProperties"_L1, "contains"_L1, "else"_L1,
     "if"_L1, "items"_L1, "not"_L1, "propertyNames"_L1, "then"_L1, "unevaluatedItems"_L1,
@@ -30,7 +30,7 @@ constexpr std::array schemaKeywords{"additionalItems"_L1, "additionalProperties"
 constexpr std::array listKeywords{"allOf"_L1, "anyOf"_L1, "items"_L1, "oneOf"_L1, "prefixItems"_L1};
 constexpr std::array mapKeywords{"dependentSchemas"_L1, "patternProperties"_L1, "properties"_L1};
 
-//! Walks one schema. Definitions are looked at where a reference leads to them.
+//! Walks one schema. A definition is visited when a reference leads to it.
 class SchemaPortability {
 public:
     enum class Side : quint8 { Input, Output };
@@ -47,7 +47,7 @@ public:
         }
         follow({});
     }
-    //! By what is found, where.
+    //! Returns the places of each kind of fault.
     const QMap<QString, QStringList> &places() const { return m_places; }
 
 private:
@@ -59,7 +59,8 @@ private:
             m_places[what].append(place);
     }
 
-    //! Whether \a pointer leads back to a part that is being looked at.
+    //! Visits the part at \a pointer. Returns whether that part is already being visited, so that it is
+    //! recursive.
     bool follow(const QString &pointer)
     {
         if (m_open.contains(pointer))
@@ -115,7 +116,7 @@ private:
 
     Json m_root;
     QMap<QString, QStringList> m_places;
-    QSet<QString> m_open; //!< pointers of parts that are being looked at
+    QSet<QString> m_open; //!< the pointers of parts that are being visited
     QSet<QString> m_seen;
     QSet<std::pair<QString, QString>> m_noted;
     int m_depth = 0;

@@ -8,9 +8,9 @@
 
 namespace Workbench {
 
-//! Returns what common clients and language models refuse in the definition of the tool \a spec although the
-//! protocol allows it, as findings of Severity::Info: "name.not-portable" and "schema.not-portable", one for
-//! each kind of fault and schema, with the first places. \a spec with all its parts. Any thread.
+//! Returns findings about parts of the tool \a spec that the protocol allows but common clients and language
+//! models refuse. The findings have Severity::Info: "name.not-portable" and "schema.not-portable", one for
+//! each kind of fault and schema, with the first places. \a spec must have all its parts. Any thread.
 QList<CheckFinding> checkPortability(const OperationSpec &spec);
 
 } // namespace Workbench

@@ -14,9 +14,9 @@ namespace Workbench {
 
 namespace {
 
-constexpr qsizetype shortestWord = 8; // "Bearer", "Basic"
+constexpr qsizetype shortestWord = 8; // longer than "Bearer" and "Basic"
 
-//! A preview shows stars in the place of secrets; a fixture says which one belongs there.
+//! Replaces the stars that a preview shows instead of secrets with named placeholders.
 QString withNamedSecrets(QString query)
 {
     QStringList items = query.split(u'&');
@@ -28,7 +28,8 @@ QString withNamedSecrets(QString query)
     return items.join(u'&');
 }
 
-//! Path and query of \a address below the server's: as many segments as the \a path of the operation has.
+//! Returns path and query of \a address below the address of the server: as many segments as the \a path of
+//! the operation has.
 QString targetOf(const QByteArray &address, const QString &path)
 {
     const QString text = QString::fromUtf8(address).section(u'#', 0, 0);
@@ -42,7 +43,7 @@ QString targetOf(const QByteArray &address, const QString &path)
     return target;
 }
 
-//! A form in parts gets another boundary each time; in a fixture always the same.
+//! Replaces the random boundary of a multipart form with a constant one.
 void keepBoundary(FixtureRequest &request)
 {
     const QString boundary = request.contentType.section("boundary="_L1, 1).section(u';', 0, 0).remove(u'"');
@@ -72,7 +73,7 @@ std::optional<FixtureRequest> requestOf(
     return request;
 }
 
-//! Names of the fields that are not UTF-8, as results show names.
+//! Returns the names of the header fields that are not UTF-8, in lower case as in results.
 QStringList latin1HeadersOf(const QByteArray &head)
 {
     QStringList names;
@@ -148,7 +149,7 @@ KnownSecrets recordingSecrets(const Sessions &sessions, const QString &source)
     if (!known)
         return secrets;
     const auto add = [&secrets](const QString &value, const QString &name) {
-        // A reference is no secret, and "Bearer" alone would turn up anywhere.
+        // A reference is not a secret, and a word such as "Bearer" occurs in many places.
         for (const QString &word : value.split(u' ')) {
             if (word.size() >= shortestWord && !word.startsWith("${"_L1))
                 secrets.add(word.toUtf8(), name);

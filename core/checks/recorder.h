@@ -9,35 +9,38 @@
 
 namespace Workbench {
 
-//! Where a source's exchanges come from, as far as its connection tells.
+//! Returns the origin of the exchanges of \a source, as far as its connection states it.
 FixtureOrigin fixtureOriginOf(const Sessions &sessions, const QString &source);
 
-//! All that is known of the call \a exchangeId, which has ended; of a source that is gone, or an exchange
-//! that was dropped, the rest. GUI thread, and cheap but for HTTP, whose request is made once more to be
-//! looked at.
+//! Returns the recording of the ended call \a exchangeId. If the source was removed or the exchange was
+//! dropped, the recording contains only the remaining facts. GUI thread. The function is cheap, except for
+//! HTTP, where it builds the request again.
 Recording recordingOf(
     const Sessions &sessions, const OperationId &operation, const Json &input, const QString &exchangeId);
 
-//! "completed", "aborted", "cancelled", "closed", "error"
+//! Returns the stable name of \a reason: "completed", "aborted", "cancelled", "closed" or "error".
 QString endName(EndReason reason);
-//! What a stream delivered: those of its items that are still kept. The first gap is that since
-//! \a startedAt. GUI thread, cheap.
+//! Returns the items of a stream that are still kept. The gap of the first event is the time since \a
+//! startedAt. GUI thread, cheap.
 QList<FixtureEvent> fixtureEventsOf(const Subscription &subscription, const QDateTime &startedAt);
+//! Returns \a item as an event of a fixture.
 FixtureEvent fixtureEventOf(const StreamItem &item);
 
-//! What is to be hidden in recordings of \a source: the secrets that are known, and what its settings have in
-//! secret headers, variables and addresses.
+//! Returns the secrets to hide in recordings of \a source: the known secrets, and the values of secret
+//! headers, variables and query items in its settings.
 KnownSecrets recordingSecrets(const Sessions &sessions, const QString &source);
 
-//! What goes into a folder, without secrets.
+//! A recorded exchange and the definition of its operation, without secrets, for a folder of fixtures.
 struct RecordedExchange {
     RedactedFixture fixture;
     FixtureDefinition definition;
 };
-//! Any thread; takes time in proportion to the answer. \a secrets are those of recordingSecrets().
+//! Returns a recorded call without secrets. \a secrets come from recordingSecrets(). Takes time in proportion
+//! to the size of the answer. Any thread.
 RecordedExchange recordedCall(
     const Recording &recording, const Result<Outcome> &result, const KnownSecrets &secrets);
-//! The same of a stream; \a end as in Fixture::end.
+//! Returns a recorded stream without secrets. \a end is the value of Fixture::end, \a secrets come from
+//! recordingSecrets(). Any thread.
 RecordedExchange recordedStream(const Recording &recording, const QList<FixtureEvent> &events,
     const QString &end, const std::optional<Error> &error, const KnownSecrets &secrets);
 

@@ -15,8 +15,8 @@ namespace Workbench {
 
 namespace {
 
-//! The member \a name, or the one that revisions before 2025-09-16 call by its words in lower case:
-//! "isSecret", "is_secret".
+//! Returns the member \a name, or the member with the name that revisions before 2025-09-16 use: "is_secret"
+//! for "isSecret".
 Json anyMember(const Json &object, const QString &name)
 {
     static const QRegularExpression capital(u"([A-Z])"_s);
@@ -24,7 +24,7 @@ Json anyMember(const Json &object, const QString &name)
     return found.isAbsent() ? object.member(QString(name).replace(capital, u"_\\1"_s).toLower()) : found;
 }
 
-//! Makes the entry of one package or remote.
+//! Builds the entry of one package or remote.
 class EntryMaker {
 public:
     EntryMaker(RegistryEntry *entry, QList<Json> *inputs)
@@ -59,8 +59,8 @@ QString EntryMaker::newInput(const Json &input, const QString &id)
     return u"${input:"_s + id + u'}';
 }
 
-//! Nothing for one that may be left out and has neither a value nor a default. \a id is what it is called if
-//! the user has to give it.
+//! Returns the value of \a input; nothing for an optional input with neither a value nor a default. \a id is
+//! the name of the input if the user has to give it.
 std::optional<QString> EntryMaker::value(const Json &input, const QString &id)
 {
     for (const auto member : {"value"_L1, "default"_L1}) {
@@ -119,7 +119,7 @@ QList<Json::Member> EntryMaker::pairs(const Json &list)
     return pairs;
 }
 
-//! The command that a kind of package is run by; empty: there is none.
+//! Returns the command that runs packages of \a registry; empty if there is none.
 QString runnerOf(const QString &registry)
 {
     static const QList<std::pair<QString, QString>> runners{{u"npm"_s, u"npx"_s}, {u"pypi"_s, u"uvx"_s},
@@ -128,7 +128,7 @@ QString runnerOf(const QString &registry)
     return found == runners.end() ? QString() : found->second;
 }
 
-//! The package as its runner wants it named.
+//! Returns the package in the notation of its runner.
 QString packageWord(const QString &runner, const Json &package)
 {
     const QString identifier = package.member("identifier"_L1).toString();

@@ -9,24 +9,24 @@
 
 namespace Workbench {
 
-//! One way to use a server of the MCP registry, in the form that configuration files of hosts have.
+//! One way to use a server of the MCP registry, in the form of an entry in a configuration file of a host.
 struct RegistryEntry {
     QString name;
-    Json entry; //!< with "command" or "url"; absent: it cannot be a source, and the remarks say why
+    Json entry; //!< has "command" or "url"; absent if it cannot be a source (the remarks say why)
     QStringList remarks{};
 };
 
-//! What a `server.json` of the MCP registry describes: each package and each remote as an entry whose values
+//! The contents of a `server.json` of the MCP registry: an entry for each package and each remote. Values
 //! that the user has to give are `${input:ID}`.
 struct RegistryEntries {
     QList<RegistryEntry> entries{};
-    Json inputs{}; //!< as the member "inputs" of VS Code's `mcp.json`
+    Json inputs{}; //!< in the form of the member "inputs" of VS Code's `mcp.json`
 };
 
-//! Whether \a root is a `server.json`: it has "packages" or "remotes".
+//! Returns whether \a root is a `server.json`: whether it has "packages" or "remotes".
 bool isServerDescription(const Json &root);
 
-//! \a root must be a `server.json`, of any revision of its schema.
+//! Returns the entries of \a root, which must be a `server.json` of any revision of its schema.
 RegistryEntries registryEntries(const Json &root);
 
 } // namespace Workbench

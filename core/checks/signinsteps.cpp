@@ -27,7 +27,7 @@ constexpr qsizetype shownAddress = 300; // characters
 
 struct SignInKindRow {
     SignInKind kind;
-    QLatin1StringView label; //!< of the frame that is sent; empty: frames of a call
+    QLatin1StringView label; //!< label of the sent frame; empty for frames of a call
     QLatin1StringView title;
 };
 
@@ -45,13 +45,13 @@ constexpr std::array signInKinds{
     SignInKindRow{SignInKind::Repeated, {}, "Request repeated"_L1},
 };
 
-//! A demand, the kind of step that it is about, and the codes of errors that say it was not met.
+//! A requirement, the kind of step that it applies to, and the error codes that mean that it was not met.
 struct DemandRow {
     SignInKind kind;
-    const char *codes; //!< with a space between; "oauth." stands for all that no other row of the kind has
+    const char *codes; //!< separated by spaces; "oauth." means all codes that no other row of the kind has
     const char16_t *sentence;
-    const char *section; //!< empty: the authorization chapter of MCP
-    const char *since = ""; //!< the revision of MCP from which on it is demanded; empty: of every sign-in
+    const char *section; //!< empty for the authorization chapter of MCP
+    const char *since = ""; //!< the first revision of MCP that requires it; empty for every sign-in
 };
 
 constexpr std::array demandRows{
@@ -65,7 +65,7 @@ constexpr std::array demandRows{
         "RFC 6750 section 3.1"},
     DemandRow{SignInKind::Challenge, "",
         u"The header names the address of the server's metadata as resource_metadata; without it the "
-        u"metadata is at its well-known place.",
+        u"metadata is at its well-known address.",
         "RFC 9728 section 5.1", "2025-06-18"},
     DemandRow{SignInKind::ResourceMetadata, "auth.url",
         u"The metadata is at the address that the challenge names, or below "
@@ -78,23 +78,23 @@ constexpr std::array demandRows{
     DemandRow{SignInKind::ResourceMetadata, "oauth.noServers",
         u"Its member authorization_servers names at least one authorization server.", "", "2025-06-18"},
     DemandRow{SignInKind::ServerMetadata, "oauth.metadata",
-        u"The metadata is at the well-known place of the issuer: a JSON object with the status 200 that "
+        u"The metadata is at the well-known address of the issuer: a JSON object with the status 200 that "
         u"names the endpoints.",
         "RFC 8414 section 3"},
     DemandRow{SignInKind::ServerMetadata, "oauth.issuer",
-        u"Its member issuer is the same, to the letter, as the issuer that was asked for.",
-        "RFC 8414 section 3.3"},
+        u"Its member issuer is identical to the requested issuer.", "RFC 8414 section 3.3"},
     DemandRow{SignInKind::ServerMetadata, "auth.url",
         u"The issuer and its endpoints are https addresses, or http on this computer.", "RFC 8414 section 2"},
     DemandRow{SignInKind::ServerMetadata, "", u"Its member code_challenge_methods_supported lists S256.", "",
         "2025-11-25"},
     DemandRow{SignInKind::Registration, "oauth.client",
-        u"A server that registers programs by itself names its registration_endpoint in its metadata.",
+        u"A server that supports client registration names its registration_endpoint in its metadata.",
         "RFC 8414 section 2"},
     DemandRow{SignInKind::Registration, "oauth.registration",
         u"The answer to a registration has the status 201 and a client_id.", "RFC 7591 section 3.2.1"},
     DemandRow{SignInKind::Registration, "oauth.",
-        u"A registration with valid metadata is accepted; another one is answered with 400 and the reason.",
+        u"A registration with valid metadata is accepted; an invalid one is answered with 400 and the "
+        u"reason.",
         "RFC 7591 section 3.2.2"},
     DemandRow{SignInKind::AuthorizationRequest, "oauth.pkce",
         u"The request has a code_challenge with the method S256, which the server announces.",
@@ -105,53 +105,51 @@ constexpr std::array demandRows{
         u"The request names as resource the server that the token is for.", "RFC 8707 section 2",
         "2025-06-18"},
     DemandRow{SignInKind::AuthorizationRequest, "",
-        u"A client id that is an https address leads to a JSON document that describes the client.", "",
+        u"A client id that is an https address points to a JSON document that describes the client.", "",
         "2025-11-25"},
     DemandRow{SignInKind::AuthorizationAnswer, "oauth.state",
         u"The answer has the state of the request, unchanged.", "RFC 6749 section 4.1.2"},
     DemandRow{SignInKind::AuthorizationAnswer, "oauth.iss",
-        u"The answer has iss with the issuer that was asked, where its metadata announces that.",
+        u"The answer has iss with the requested issuer if the metadata announces that.",
         "RFC 9207 section 2.4"},
     DemandRow{SignInKind::AuthorizationAnswer, "oauth.code oauth.",
-        u"The answer has a code, or an error where the user or the server refused.",
-        "RFC 6749 section 4.1.2.1"},
+        u"The answer has a code, or an error if the user or the server refused.", "RFC 6749 section 4.1.2.1"},
     DemandRow{SignInKind::DeviceRequest, "oauth.device auth.url oauth.",
         u"The answer has a device_code, a user_code and a verification_uri.", "RFC 8628 section 3.2"},
     DemandRow{SignInKind::TokenRequest, "oauth.invalid_grant",
         u"A code is accepted once, from the client that asked for it, with the same redirect_uri.",
         "RFC 6749 section 4.1.3"},
     DemandRow{SignInKind::TokenRequest, "",
-        u"The server compares the code_verifier with the code_challenge of the request before.",
+        u"The server compares the code_verifier with the code_challenge of the authorization request.",
         "RFC 7636 section 4.6"},
     DemandRow{SignInKind::TokenRequest, "oauth.invalid_client oauth.unauthorized_client",
-        u"The client is known, and proves who it is in the way that it was registered for.",
-        "RFC 6749 section 3.2.1"},
+        u"The client is known and authenticates with its registered method.", "RFC 6749 section 3.2.1"},
     DemandRow{SignInKind::TokenRequest, "oauth.invalid_target",
         u"The request names as resource the server that the token is for.", "RFC 8707 section 2",
         "2025-06-18"},
     DemandRow{SignInKind::TokenRequest, "oauth.token oauth.answer",
         u"The answer has the status 200, an access_token and the token_type Bearer.", "RFC 6749 section 5.1"},
     DemandRow{SignInKind::TokenRequest, "oauth.",
-        u"A valid request gets a token; another one is answered with 400 and the reason.",
+        u"A valid request gets a token; an invalid one is answered with 400 and the reason.",
         "RFC 6749 section 5.2"},
     DemandRow{SignInKind::Refresh, "oauth.invalid_grant",
-        u"A refresh token is accepted from the client that it was given to, until it ends or is replaced.",
+        u"A refresh token is accepted from the client that it was issued to, until it expires or is "
+        u"replaced.",
         "RFC 6749 section 6"},
     DemandRow{SignInKind::Refresh, "oauth.invalid_client oauth.unauthorized_client",
-        u"The client is known, and proves who it is in the way that it was registered for.",
-        "RFC 6749 section 3.2.1"},
+        u"The client is known and authenticates with its registered method.", "RFC 6749 section 3.2.1"},
     DemandRow{SignInKind::Refresh, "oauth.token oauth.answer",
         u"The answer has the status 200, an access_token and the token_type Bearer.", "RFC 6749 section 5.1"},
     DemandRow{SignInKind::Refresh, "oauth.",
-        u"A valid request gets a token; another one is answered with 400 and the reason.",
+        u"A valid request gets a token; an invalid one is answered with 400 and the reason.",
         "RFC 6749 section 5.2"},
     DemandRow{SignInKind::Repeated, "",
         u"The token is in the header Authorization of every request, never in the address.",
         "RFC 6750 section 2.1"},
     DemandRow{SignInKind::Repeated, "signIn.tokenRefused",
-        u"A token that is valid, and was given for this server with the scopes it asked for, is accepted.",
+        u"A valid token that was issued for this server with the requested scopes is accepted.",
         "RFC 6750 section 3.1"},
-    DemandRow{SignInKind::Repeated, "", u"The server accepts only tokens that were given for itself.", "",
+    DemandRow{SignInKind::Repeated, "", u"The server accepts only tokens that were issued for it.", "",
         "2025-06-18"},
 };
 
@@ -164,8 +162,9 @@ const SignInKindRow *kindWithLabel(const QString &label)
     return nullptr;
 }
 
-//! Empty \a mcpRevision: what MCP alone demands is left out. \a code: of what is wrong with the step; \a
-//! isAnswered: with an answer, which may have an error that no demand names.
+//! Returns the requirements for a step of \a kind. With an empty \a mcpRevision, requirements of MCP are
+//! omitted. \a code is the code of the step's problem. If \a isAnswered is true, the step has an answer,
+//! which may contain an error that no requirement names.
 QList<SignInDemand> demandsOf(
     SignInKind kind, const QString &code = {}, bool isAnswered = false, const QString &mcpRevision = {})
 {
@@ -173,7 +172,7 @@ QList<SignInDemand> demandsOf(
     qsizetype general = -1;
     bool isNamed = false;
     for (const DemandRow &row : demandRows) {
-        if (row.kind != kind || mcpRevision < QLatin1StringView(row.since)) // no revision is before any
+        if (row.kind != kind || mcpRevision < QLatin1StringView(row.since)) // an empty revision sorts first
             continue;
         const QStringList codes = QString::fromLatin1(row.codes).split(u' ', Qt::SkipEmptyParts);
         const bool isUnmet = !code.isEmpty() && codes.contains(code);
@@ -201,7 +200,7 @@ bool hasStatus(const Frame &frame, QLatin1StringView status)
         && frame.head.startsWith("HTTP/");
 }
 
-//! The value of the header \a name in lower case; empty: it is not there.
+//! Returns the value of the header \a name; empty if the header is missing.
 QByteArray headerOf(const Frame &frame, QByteArrayView name)
 {
     for (const QByteArray &line : frame.head.split('\n')) {
@@ -212,14 +211,15 @@ QByteArray headerOf(const Frame &frame, QByteArrayView name)
     return {};
 }
 
-//! Whether \a frame refuses a request for want of a token, or of scopes.
+//! Returns whether \a frame refuses a request because a token or scopes are missing.
 bool isRefusal(const Frame &frame)
 {
     return hasStatus(frame, "401"_L1)
         || (hasStatus(frame, "403"_L1) && headerOf(frame, "www-authenticate").contains("insufficient_scope"));
 }
 
-//! What \a frame asks for, from its head, or from its bytes where another program sent it.
+//! Sets method and address of \a step from the head of \a frame, or from its bytes if another program sent
+//! it.
 void setAddress(SignInStep &step, const Frame &frame)
 {
     if (frame.head.isEmpty()) {
@@ -242,12 +242,12 @@ void setProblem(SignInStep &step, const Frame &frame)
     const qsizetype colon = frame.note.indexOf(": "_L1);
     const QString code = colon < 0 ? QString() : frame.note.first(colon);
     if (!code.contains(u'.') || code.contains(u' '))
-        return; // of the transport: "sent again on another connection"
+        return; // a note of the transport, such as "sent again on another connection"
     step.code = code;
     step.problem = frame.note.sliced(colon + 2);
 }
 
-//! Frames in their order, from a log that does not change meanwhile.
+//! Reads the frames of a log in order. The log must not change meanwhile.
 class SignInReader {
 public:
     explicit SignInReader(QString source)
@@ -287,7 +287,7 @@ private:
             if (const SignInKindRow *row = kindWithLabel(frame.label)) {
                 begin(row->kind, frame);
                 setProblem(m_steps.last(), frame);
-                if (!m_steps.last().code.isEmpty()) // the request was not made
+                if (!m_steps.last().code.isEmpty()) // the request was not sent
                     m_steps.last().state = SignInState::Failed;
             }
             return;
@@ -331,7 +331,7 @@ private:
     {
         SignInStep *step = running(frame.channel);
         if (!step)
-            return; // its request is no longer kept
+            return; // its request is no longer in the log
         end(*step, frame);
         if (frame.label == OAuthStep::redirect) {
             SignInStep answer{.kind = SignInKind::AuthorizationAnswer};
@@ -348,7 +348,7 @@ private:
         const bool isPending =
             step->code == "oauth.authorization_pending"_L1 || step->code == "oauth.slow_down"_L1;
         if (isPending) {
-            step->code.clear(); // nothing is wrong: the user has not typed the code yet
+            step->code.clear(); // not a problem: the user has not typed the code yet
             step->state = SignInState::Missing;
         } else if (step->code == "oauth.cancelled"_L1 || step->code == "http.cancelled"_L1) {
             step->state = SignInState::Cancelled;
@@ -359,7 +359,7 @@ private:
         }
     }
 
-    //! An answer that belongs to a call.
+    //! Takes an answer that belongs to a call.
     void takeOther(const Frame &frame)
     {
         const bool isRefused = isRefusal(frame);
@@ -369,7 +369,7 @@ private:
             if (isRefused) {
                 step->state = SignInState::Failed;
                 step->code = tokenRefused;
-                step->problem = u"The server refused the token that was given for it."_s;
+                step->problem = u"The server refused the token that was issued for it."_s;
             }
         } else if (isRefused && m_sent.contains(frame.channel)) {
             begin(SignInKind::Challenge, *m_sent.value(frame.channel));
@@ -390,9 +390,9 @@ private:
 
     QString m_source;
     QList<SignInStep> m_steps;
-    QHash<QString, qsizetype> m_running; //!< steps without an answer, by their channel
+    QHash<QString, qsizetype> m_running; //!< the steps without an answer, by channel
     QHash<QString, const Frame *> m_sent; //!< the last request of a call, by its channel
-    QSet<QString> m_refused; //!< channels and ids of calls whose request may come again
+    QSet<QString> m_refused; //!< the channels and ids of calls whose request may be repeated
 };
 
 } // namespace

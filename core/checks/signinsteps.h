@@ -7,58 +7,59 @@
 
 namespace Workbench {
 
-//! What a specification demands of a step of a sign-in.
+//! A requirement of a specification for a step of a sign-in.
 struct SignInDemand {
     QString sentence;
-    QString section; //!< "RFC 8414 section 3.3"
+    QString section; //!< for example "RFC 8414 section 3.3"
     bool isUnmet = false;
 
     friend bool operator==(const SignInDemand &, const SignInDemand &) = default;
 };
 
-//! One request of a sign-in with what came of it. The frames are as Wire shows them, secrets replaced.
+//! A request of a sign-in with its result. The frames are as Wire shows them, with secrets replaced.
 struct SignInStep {
     enum class Kind : quint8 {
-        Challenge, //!< a request that was refused for want of a token, or of scopes
+        Challenge, //!< a request that was refused because a token or scopes are missing
         ResourceMetadata,
         ServerMetadata,
         Registration,
-        AuthorizationRequest, //!< which the browser makes
-        AuthorizationAnswer, //!< with which the browser comes back
+        AuthorizationRequest, //!< the browser sends it
+        AuthorizationAnswer, //!< the browser brings it back
         DeviceRequest,
         TokenRequest,
         Refresh,
-        Repeated, //!< the refused request again, with the token
+        Repeated, //!< the refused request is sent again with the token
     };
     enum class State : quint8 {
         Running,
         Ok,
-        Missing, //!< nothing is there, and the sign-in goes on without it
+        Missing, //!< the answer has nothing, and the sign-in continues without it
         Warning,
         Cancelled,
         Failed,
     };
     Kind kind = Kind::Challenge;
     State state = State::Running;
-    QByteArray method{}; //!< empty: nothing was sent
+    QByteArray method{}; //!< empty if nothing was sent
     QString address{}; //!< host, port and path
-    QString status{}; //!< "200 OK"; empty: no answer of HTTP came
-    qint64 durationMs = -1; //!< until the answer; -1: there is none
-    QString code{}; //!< of what went wrong; empty: nothing did
-    QString problem{}; //!< the same as a sentence
+    QString status{}; //!< for example "200 OK"; empty if no HTTP response was received
+    qint64 durationMs = -1; //!< until the answer; -1: no answer
+    QString code{}; //!< the code of the problem; empty if there is none
+    QString problem{}; //!< the problem as a sentence; empty if there is none
     QList<SignInDemand> demands{};
-    Frame request{}; //!< sequence 0: there is none, as of AuthorizationAnswer
-    Frame answer{}; //!< sequence 0: none came yet
+    Frame request{}; //!< sequence 0: no request, for example for AuthorizationAnswer
+    Frame answer{}; //!< sequence 0: no answer yet
 };
 
-//! "Token request", a title for a person.
+//! Returns the readable title of \a kind, for example "Token request".
 QString titleOf(SignInStep::Kind kind);
 
-//! The steps of the sign-ins of \a source that \a log still holds, oldest first; empty when it never signed
-//! in. \a mcpRevision: of MCP, if the source agreed on one; sources of other kinds have no demands of MCP.
+//! Returns the steps of the sign-ins of \a source that \a log still contains, oldest first; empty if the
+//! source never signed in. \a mcpRevision is the agreed revision of MCP; empty if there is none. Requirements
+//! of MCP apply only to MCP sources.
 QList<SignInStep> signInSteps(const ExchangeLog &log, const QString &source, const QString &mcpRevision = {});
 
-//! What is demanded of the step that begins with \a sent; nothing for a frame of something else.
+//! Returns the requirements for the step that begins with \a sent; empty for a frame that begins no step.
 QList<SignInDemand> signInDemands(const Frame &sent);
 
 } // namespace Workbench

@@ -23,19 +23,19 @@ constexpr qsizetype maxChangedPlaces = 5;
 struct Examined {
     struct One {
         QList<CheckFinding> findings;
-        QString reason; //!< not to call it
+        QString reason; //!< why the operation is not called; empty if it is called
     };
     QList<One> operations;
-    QList<CheckFinding> findings; //!< on the definitions that the operations share
+    QList<CheckFinding> findings; //!< about the definitions that the operations share
 };
 
-//! On a worker.
+//! Checks the definitions of \a operations. Runs on a worker.
 Examined examined(const OperationList &operations, const QHash<QString, Json> &inputs, SchemaDialect dialect,
     const Limits &limits)
 {
     Examined all;
     all.operations.reserve(operations.size());
-    SharedDefinitions definitions; // looked at once, not for each operation
+    SharedDefinitions definitions; // checked once, not for each operation
     for (const auto &light : operations) {
         const OperationSpec spec = sharing(*light, definitions);
         Examined::One one;
@@ -52,9 +52,9 @@ CheckFinding findingOf(const DefinitionChange &change)
 {
     if (!change.now)
         return {{}, u"definition.removed"_s, Severity::Warning,
-            u"The operation \"%1\" is gone."_s.arg(visibleText(change.operation))};
+            u"The operation \"%1\" was removed."_s.arg(visibleText(change.operation))};
     if (!change.before)
-        return {change.operation, u"definition.added"_s, Severity::Info, u"It is new."_s};
+        return {change.operation, u"definition.added"_s, Severity::Info, u"The operation is new."_s};
     const QStringList places =
         toStrings(definitionDifferences(change.before->whole(), change.now->whole(), maxChangedPlaces));
     if (change.operation.isEmpty()) {
@@ -100,7 +100,7 @@ void SourceCheck::start()
     QCoro::connect(run(this, operations), this, [] { });
 }
 
-//! An input for an operation that does not exist is a typing mistake.
+//! Adds a finding for each input whose operation does not exist, which is probably a typing error.
 void SourceCheck::checkInputs(const OperationList &operations)
 {
     QStringList given = m_options.inputs.keys();
@@ -109,7 +109,7 @@ void SourceCheck::checkInputs(const OperationList &operations)
         const auto isNamed = [&name](const auto &spec) { return spec->id.name == name; };
         if (std::ranges::none_of(operations, isNamed)) {
             m_report.findings.append({{}, u"input.unknown-operation"_s, Severity::Warning,
-                u"There is no operation \"%1\" to give an input to."_s.arg(name)});
+                u"An input is given for \"%1\", but the source has no such operation."_s.arg(name)});
         }
     }
 }
@@ -184,8 +184,8 @@ void SourceCheck::callNext()
         call->spec = std::move(spec);
         InvokeOptions options;
         options.timeout = m_options.timeout;
-        options.sendInvalid = true; // what the user gave is theirs to send
-        options.reading = {ResultReading::JsonInText::Open, ResultReading::IsError::Keep}; // to look at it
+        options.sendInvalid = true; // the user may send invalid input on purpose
+        options.reading = {ResultReading::JsonInText::Open, ResultReading::IsError::Keep}; // to check it
         const Json input = m_options.inputs.value(call->spec->id.name, Json::emptyObject());
         call->invocation = m_sessions->invoke(call->spec->id, input, options);
         Call *const started = call.get();
@@ -207,7 +207,7 @@ void SourceCheck::take(Call &call)
         run.reason = result.error().message;
         if (result.error().kind != ErrorKind::Cancelled) {
             SharedDefinitions shared;
-            Limits nearest; // what is enough to see whether the body is what was promised
+            Limits nearest; // enough to see whether the body fits the declaration
             nearest.schemaSubschemas = 1000;
             findings += checkFailure(compact(*call.spec, shared, nearest), result.error());
         }
@@ -231,7 +231,7 @@ void SourceCheck::take(Call &call)
     Q_EMIT progressed(m_called, m_toCall, run.operation);
     const auto place =
         std::ranges::find_if(m_running, [&call](const auto &each) { return each.get() == &call; });
-    (*place)->invocation.release()->deleteLater(); // it is the one that speaks
+    (*place)->invocation.release()->deleteLater(); // it is emitting its signal
     m_running.erase(place);
     callNext();
 }
@@ -246,7 +246,7 @@ void SourceCheck::cancel()
         call->invocation->cancel();
 }
 
-//! Now that all have answered: which envelope a refused result most likely has.
+//! Adds the most likely envelope to each refused result, after all calls have been answered.
 void SourceCheck::nameSeenEnvelopes()
 {
     for (CheckFinding &finding : m_report.findings) {
@@ -258,7 +258,7 @@ void SourceCheck::nameSeenEnvelopes()
     }
 }
 
-//! What was odd about the source since it was connected, also while its operations were called.
+//! Adds the remarks about the source since it was connected, including those from the calls of this check.
 void SourceCheck::addRemarks()
 {
     for (const QString &remark : m_sessions ? m_sessions->state(m_report.source).remarks : QStringList())

@@ -11,31 +11,35 @@
 
 namespace Workbench {
 
+//! The options of a SourceCheck.
 struct CheckOptions {
-    //! By operation name: these are called too, with this input, whatever they do.
+    //! Inputs by operation name. These operations are called too, even if they may change something.
     QHash<QString, Json> inputs{};
-    qsizetype atOnce = 4;
-    std::optional<std::chrono::milliseconds> timeout{}; //!< of a call; none: limits.request.timeout
-    bool acceptDefinitions = false; //!< changed definitions are the known ones from now on
+    qsizetype atOnce = 4; //!< the maximum number of concurrent calls
+    std::optional<std::chrono::milliseconds> timeout{}; //!< for each call; nothing: limits.request.timeout
+    bool acceptDefinitions = false; //!< accept the changed definitions
 };
 
-//! Looks one connected source over: checks every definition, calls what only reads and needs no input, and
-//! says what its author may want to know. GUI thread; definitions are checked on a worker.
+//! Checks one connected source: checks every definition, calls the operations that only read and need no
+//! input, and reports findings for its author. GUI thread; definitions are checked on a worker.
 class SourceCheck : public QObject {
     Q_OBJECT
 public:
     SourceCheck(Sessions *sessions, QString source, CheckOptions options, QObject *parent = nullptr);
-    ~SourceCheck() override; //!< running calls are cancelled
+    //! Cancels running calls.
+    ~SourceCheck() override;
 
-    //! Once. finished() follows, also when the source is not connected: that is a finding.
+    //! Starts the check. May be called once. finished() follows, even if the source is not connected, which
+    //! is a finding.
     void start();
-    //! What is running ends; what was not called says so. finished() follows.
+    //! Cancels running calls and marks the remaining operations as not called. finished() follows.
     void cancel();
     const CheckReport &report() const { return m_report; }
 
 Q_SIGNALS:
     void progressed(qsizetype done, qsizetype total, const QString &operation);
-    void finished(); //!< once, from the event loop
+    //! Emitted exactly once, from the event loop, when the check has ended.
+    void finished();
 
 private:
     struct Call {

@@ -18,11 +18,11 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qsizetype mostDefinitionChanges = 20; // that are reported
-constexpr qsizetype mostEvents = 100'000; // of a stream that may have any number
+constexpr qsizetype mostDefinitionChanges = 20; // in the report
+constexpr qsizetype mostEvents = 100'000; // of a stream without a limit in its rules
 constexpr auto cancelledReason = "It was cancelled."_L1;
 
-//! Whether a call that failed so has not come as far as the server's own program.
+//! Returns whether a call that failed with \a error did not reach the program of the server.
 bool isUnreached(const Error &error)
 {
     static const QStringList reached{u"http.cut"_s, u"http.reset"_s, u"http.noAnswer"_s};
@@ -37,24 +37,24 @@ QString withoutPrefix(const QString &hash)
 
 } // namespace
 
-//! One that runs.
+//! A running call or stream.
 struct Verification::Call {
     qsizetype index; // in the report
     Recording recording;
     std::unique_ptr<Invocation> invocation{};
     std::unique_ptr<Subscription> subscription{};
     QList<FixtureEvent> events{};
-    qsizetype mostMore = 0; // events beyond those recorded that its rules allow
+    qsizetype mostMore = 0; // the number of additional events that its rules allow
     std::unique_ptr<QTimer> timer{};
-    bool isTaken = false; // what it delivers now is too late
+    bool isTaken = false; // later results are ignored
 };
 
-//! What came back, to be compared on a worker.
+//! An answer, to be compared on a worker.
 struct Verification::Answer {
     Fixture recorded;
-    std::optional<FixtureDefinition> definition{}; // that was recorded, where it is still there
+    std::optional<FixtureDefinition> definition{}; // the recorded definition, if it is available
     Recording recording;
-    std::optional<Result<Outcome>> result{}; // of a call
+    std::optional<Result<Outcome>> result{}; // of a call; nothing for a stream
     QList<FixtureEvent> events{};
     QString end{};
     std::optional<Error> error{};
@@ -66,10 +66,10 @@ struct Verification::Answer {
 struct Verification::Compared {
     Result<FixtureComparison> comparison{};
     Fixture actual{};
-    std::optional<DefinitionDifferences> definition{}; // nothing: it is the same
+    std::optional<DefinitionDifferences> definition{}; // nothing if it did not change
 };
 
-//! What changed in the definition since \a answer was recorded; nothing: it is the same.
+//! Returns the changes of the definition since \a answer was recorded; nothing if it did not change.
 std::optional<DefinitionDifferences> Verification::changedDefinition(const Answer &answer, const Fixture &now)
 {
     const QByteArray &was = answer.recorded.definitionHash;
@@ -79,10 +79,10 @@ std::optional<DefinitionDifferences> Verification::changedDefinition(const Answe
         return DefinitionDifferences();
     OperationSpec spec = answer.recording.spec;
     if (!spec.definition.isAbsent())
-        spec.deferred.reset(); // which its definition does not need
+        spec.deferred.reset(); // the definition does not need it
     const WholeDefinition before = wholeDefinition(answer.definition->spec);
     WholeDefinition after = wholeDefinition(redactDefinition({spec}, answer.secrets).spec);
-    // Earlier recordings hold the Operation Object alone.
+    // Earlier recordings contain only the Operation Object.
     const bool isAlone = after.root.hasMember("pathItem"_L1) && !before.root.hasMember("pathItem"_L1);
     if (isAlone) {
         for (const auto *member : {u"method", u"path", u"pathItem", u"document"})
@@ -194,7 +194,7 @@ QString Verification::begin(qsizetype index)
     const bool isOnlyStream = spec->type == OperationType::Subscription;
     if (fixture.isStream() ? !isOnlyStream && !isStreamToo(*spec) : isOnlyStream) {
         m_report.results[index].outcome = VerificationResult::Outcome::Failed;
-        return fixture.isStream() ? u"The operation is no stream now."_s
+        return fixture.isStream() ? u"The operation is not a stream now."_s
                                   : u"The operation is a stream now."_s;
     }
     if (!fixture.isStream() && mayChangeSomething(*spec) && !m_options.allowMutations)
@@ -219,8 +219,8 @@ QString Verification::begin(qsizetype index)
     }
     InvokeOptions options;
     options.timeout = m_options.timeout;
-    options.sendInvalid = true; // as it was recorded
-    options.despiteChangedDefinition = true; // which is reported
+    options.sendInvalid = true; // the recorded input is sent unchanged
+    options.despiteChangedDefinition = true; // the report contains the change
     started->invocation = m_sessions->invoke(spec->id, input, options);
     connect(
         started->invocation.get(), &Invocation::finished, this, [this, started] { takeResult(*started); });
@@ -244,7 +244,8 @@ void Verification::beginStream(Call &call, const OperationId &operation, const J
         takeStream(*started, endName(reason),
             reason == EndReason::Error ? std::optional(error) : std::optional<Error>());
     });
-    // One that showed nothing is watched as long as then; others may be slower than they were.
+    // A stream without recorded events is watched for its recorded time. Other streams may be slower than
+    // before.
     const bool showedNothing = recorded.events.isEmpty() && recorded.isCutShort();
     const std::chrono::milliseconds patience =
         m_options.timeout.value_or(std::chrono::milliseconds(m_sessions->limits().requestTimeoutMs));
@@ -261,7 +262,7 @@ void Verification::beginStream(Call &call, const OperationId &operation, const J
 void Verification::takeItems(Call &call, qsizetype added)
 {
     const Fixture &recorded = m_fixtures.at(call.index).fixture;
-    // One more than recorded, or than its rules allow, is a difference, where it had ended by itself.
+    // If the stream ended by itself, one event more than recorded or than its rules allow is a difference.
     const qsizetype wanted = recorded.events.size() + (recorded.isCutShort() ? 0 : call.mostMore + 1);
     const Subscription &items = *call.subscription;
     for (qsizetype i = items.count() - added;
@@ -348,7 +349,7 @@ void Verification::drop(Call &call)
         std::ranges::find_if(m_calls, [&call](const auto &each) { return each.get() == &call; });
     std::unique_ptr<Call> gone = std::move(*place);
     m_calls.erase(place);
-    // They may be the ones that speak.
+    // One of these objects may be emitting its signal.
     const auto release = [this](QObject *object) {
         object->disconnect(this);
         object->deleteLater();

@@ -15,44 +15,49 @@
 
 namespace Workbench {
 
+//! The options of a Verification.
 struct VerificationOptions {
-    bool allowMutations = false; //!< else only what reads, by its type or its own claim, is called
-    QStringList acceptedDefinitions{}; //!< hashes, with or without "sha256:", that are known to be new
-    //! By name, for the placeholders in recorded inputs; what is not here is not sent.
+    bool allowMutations = false; //!< if false, only operations that read (by type or own claim) are called
+    QStringList acceptedDefinitions{}; //!< hashes of accepted definitions, with or without "sha256:"
+    //! Secrets by name for the placeholders in recorded inputs. A fixture with a missing secret is skipped.
     QHash<QString, QString> secrets{};
-    //! Of a call, and of a stream beyond the time it took when it was recorded; none: limits.request.timeout
+    //! The timeout of a call. A stream gets this time in addition to its recorded duration. Nothing:
+    //! limits.request.timeout.
     std::optional<std::chrono::milliseconds> timeout{};
 };
 
-//! Calls a connected source as it was called when fixtures were recorded, and compares the answers. Of a
-//! stream as many items are taken as were recorded. At most limits.fixture.parallel at a time; answers are
-//! compared on workers. While no call has reached the server and one has failed to, no further one is
-//! started. GUI thread. \source core/RULES.md R-130
+//! Repeats recorded calls at a connected source and compares the answers. A stream is read until it has as
+//! many items as were recorded. At most limits.fixture.parallel calls run at a time, and answers are compared
+//! on workers. If a call does not reach the server and no call has reached it yet, no further call starts
+//! until one does. GUI thread. \source core/RULES.md R-130
 class Verification : public QObject {
     Q_OBJECT
 public:
-    //! Why a fixture of an operation that may change something is skipped.
+    //! The reason why a fixture of an operation that may change something is skipped.
     static constexpr QLatin1StringView mutationReason{"It may change something; mutations were not allowed."};
 
     Verification(Sessions *sessions, QString source, const FixtureListing &fixtures,
         VerificationOptions options = {}, QObject *parent = nullptr);
-    ~Verification() override; //!< running calls are cancelled
+    //! Cancels running calls.
+    ~Verification() override;
 
-    //! Once. finished() follows.
+    //! Starts the verification. May be called once. finished() follows.
     void start();
-    //! What is running ends; what has no result is skipped. finished() follows.
+    //! Cancels running calls and skips the fixtures without a result. finished() follows.
     void cancel();
-    //! A result for each fixture from the start on, skipped until it is settled; files that could not be read
-    //! come last.
+    //! Returns the report. From the start it has a result for each fixture, which is skipped until it is
+    //! settled. Files that could not be read come last.
     const VerificationReport &report() const { return m_report; }
 
 Q_SIGNALS:
-    //! Emitted for each call that reached the server, before its answer is compared. A recorded input that
-    //! holds a secret holds its name here. \a invocation is deleted afterwards.
+    //! Emitted for each call that reached the server, before its answer is compared. The input of \a
+    //! recording contains the names of secrets, not their values. \a invocation is deleted afterwards.
     void answered(const Workbench::Recording &recording, const Workbench::Invocation &invocation);
-    void settled(qsizetype index); //!< in the report
+    //! Emitted when the result at \a index in the report is final.
+    void settled(qsizetype index);
     void progressed(qsizetype done, qsizetype total, const QString &fixture);
-    void finished(); //!< once, from the event loop
+    //! Emitted exactly once, from the event loop, when the verification has ended.
+    void finished();
 
 private:
     struct Call;
@@ -63,14 +68,14 @@ private:
     static Task<void> compare(QPointer<Verification> self, qsizetype index, Answer answer);
     void callNext();
     void skipWaiting(const QString &reason);
-    //! Why it is not called; empty: it is being called.
+    //! Calls the fixture at \a index. Returns why it is not called; empty if it is.
     QString begin(qsizetype index);
     void beginStream(Call &call, const OperationId &operation, const Json &input);
     void takeItems(Call &call, qsizetype added);
     void takeResult(Call &call);
     void takeStream(Call &call, const QString &end, const std::optional<Error> &error);
-    //! Takes the failure of a call that did not reach the server, which is no answer to compare. False: it
-    //! did.
+    //! Takes the failure of a call that did not reach the server and therefore has no answer to compare.
+    //! Returns false if the call reached the server.
     bool takeUnreached(Call &call, const Error *error);
     void drop(Call &call);
     void take(qsizetype index, const Compared &compared);
@@ -79,7 +84,7 @@ private:
 
     QPointer<Sessions> m_sessions;
     QList<StoredFixture> m_fixtures;
-    QMap<QByteArray, FixtureDefinition> m_definitions; //!< that were recorded, by their hashes
+    QMap<QByteArray, FixtureDefinition> m_definitions; //!< the recorded definitions, by hash
     VerificationOptions m_options;
     VerificationReport m_report;
     QHash<QString, std::shared_ptr<const OperationSpec>> m_operations;
@@ -88,7 +93,7 @@ private:
     qsizetype m_comparing = 0;
     qsizetype m_settled = 0;
     std::stop_source m_stop;
-    std::optional<Error> m_unreached; //!< of the first call that did not reach the server
+    std::optional<Error> m_unreached; //!< the error of the first call that did not reach the server
     bool m_hasReached = false;
     bool m_isFinished = false;
 };

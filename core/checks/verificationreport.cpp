@@ -16,7 +16,7 @@ namespace {
 
 using Verdict = VerificationResult::Outcome;
 
-constexpr qsizetype longestValue = 200; // of one in a line of the JUnit report
+constexpr qsizetype longestValue = 200; // characters of a value in a line of the JUnit report
 
 Json prefixedHash(const QByteArray &hash)
 {
@@ -64,7 +64,7 @@ QString shortened(const Json &value)
 
 QString lineOf(const FixtureDifference &difference)
 {
-    const QString place = difference.pointer.isEmpty() ? u"(all of it)"_s : difference.pointer;
+    const QString place = difference.pointer.isEmpty() ? u"(root)"_s : difference.pointer;
     const QString from = difference.from.isEmpty() ? QString() : QString(u" from "_s + difference.from);
     return u"%1 %2%3: expected %4, got %5"_s.arg(differenceKindName(difference.kind), place, from,
         shortened(difference.expected), shortened(difference.actual));
@@ -84,7 +84,7 @@ JUnitCase junitCase(const VerificationResult &result)
     }
     if (result.hasChangedDefinition() && !result.definitionAccepted) {
         one.failures.append({u"definition"_s,
-            u"The definition of \"%1\" changed; it is sha256:%2 now."_s.arg(
+            u"The definition of \"%1\" changed; it is now sha256:%2."_s.arg(
                 result.operation, QString::fromLatin1(result.definitionIs)),
             toStrings(result.definitionChanges)});
     }
