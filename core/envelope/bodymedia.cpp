@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! \source RFC 9110 section 5.6.2
+//! Returns whether \a c may occur in a token. \source RFC 9110 section 5.6.2
 bool isTokenLetter(QChar c)
 {
     const char16_t letter = c.unicode();
@@ -27,8 +27,8 @@ bool isToken(QStringView text)
     return !text.isEmpty() && std::ranges::all_of(text, isTokenLetter);
 }
 
-//! Up to the next semicolon outside of quotes; \a at is left behind it. A comma ends the whole: of a field
-//! that came twice the first value counts.
+//! Returns the text from \a at to the next semicolon outside of quotes, and moves \a at past it. A comma ends
+//! the whole text, because only the first value of a repeated field counts.
 QString nextParameter(QStringView text, qsizetype &at)
 {
     QString part;
@@ -51,7 +51,7 @@ QString nextParameter(QStringView text, qsizetype &at)
     return part.trimmed();
 }
 
-//! Null: the text is neither a token nor a whole quoted string.
+//! Returns the unquoted value, or a null string if \a text is neither a token nor a quoted string.
 QString parameterValue(const QString &text)
 {
     if (isToken(text))
@@ -115,7 +115,7 @@ QString MediaType::toString() const
 
 std::optional<int> mediaFit(const MediaType &declared, const MediaType &actual)
 {
-    constexpr int ofType = 1'000'000; // above all that parameters can add
+    constexpr int ofType = 1'000'000; // more than all parameters can add
     if (!declared.isValid() || !actual.isValid())
         return {};
     int fit = 0;
@@ -133,7 +133,7 @@ std::optional<int> mediaFit(const MediaType &declared, const MediaType &actual)
         else if (!given.isNull() && name != charsetName)
             return {};
         else
-            --fit; // of two that are no contradiction the one that asks for less
+            --fit; // prefer the type that declares fewer unmatched parameters
     }
     return fit;
 }
@@ -152,7 +152,7 @@ bool isXmlMedia(QStringView contentType)
 
 bool isBinaryMedia(const QString &contentType)
 {
-    // Text although the type does not begin with it.
+    // These types are text although they do not begin with "text/".
     static const QStringList texts{u"application/yaml"_s, u"application/x-yaml"_s, u"application/toml"_s,
         u"application/javascript"_s, u"application/ecmascript"_s, u"application/x-www-form-urlencoded"_s,
         u"application/graphql"_s, u"application/sql"_s};

@@ -10,39 +10,41 @@
 
 namespace Workbench {
 
-//! A media type, taken apart: two spellings of the same type are equal. \source RFC 9110 section 8.3.1
+//! A parsed media type. Different spellings of a type compare equal. \source RFC 9110 section 8.3.1
 struct MediaType {
-    QString essence; //!< type and subtype in lower case: "application/json"; empty: the text is no media type
-    //! Names in lower case, values without their quotes, sorted by name. Of a name that is there twice the
-    //! first value counts. A charset is in lower case.
+    //! Type and subtype in lower case: "application/json". Empty: the text is not a media type.
+    QString essence;
+    //! The parameters, sorted by name. Names are in lower case, values are unquoted. The first value of a
+    //! repeated name counts. The value of charset is in lower case.
     QList<std::pair<QString, QString>> parameters{};
 
-    //! Spaces, quotes, the order of parameters and the case of names do not matter. A parameter that cannot
-    //! be read is left out.
+    //! Parses \a text. Spaces, quotes, the order of parameters and the case of names do not matter. Malformed
+    //! parameters are left out.
     static MediaType read(QStringView text);
 
     bool isValid() const { return !essence.isEmpty(); }
-    QString parameter(QStringView name) const; //!< null: there is none
-    QString toString() const; //!< "application/json; version=1", values quoted where they have to be
+    QString parameter(QStringView name) const; //!< Returns the value, or a null string if there is none.
+    QString toString() const; //!< Returns "application/json; version=1"; quotes values if necessary.
     friend bool operator==(const MediaType &, const MediaType &) = default;
 };
 
-//! How well \a declared, which may be a range ("text/*"), describes \a actual: the larger, the better.
-//! Nothing: it does not. A parameter that \a actual lacks is no contradiction, one with another value is; the
-//! charset says how the text is written and not what it is, so it only decides between equals.
+//! Returns how well \a declared, which may be a range ("text/*"), describes \a actual; larger is better.
+//! Returns nothing if it does not describe it. \a actual may lack a declared parameter, but a different value
+//! is a contradiction. The charset concerns only the encoding, so it only decides between equal fits.
 std::optional<int> mediaFit(const MediaType &declared, const MediaType &actual);
 
-//! JSON by itself: application/json, text/json and everything +json.
+//! Returns whether the type is a single JSON text: application/json, text/json or any type with +json.
 bool isJsonMedia(QStringView contentType);
-//! XML: application/xml, text/xml, everything +xml, and what XML is made of (application/xml-dtd).
+//! Returns whether the type is XML: application/xml, text/xml, any type with +xml, or a part of XML
+//! (application/xml-dtd).
 bool isXmlMedia(QStringView contentType);
 
 //! Returns true if the data of an HTTP result with this Content-Type holds the body as base64: the body is
-//! neither JSON nor text. Parameters are ignored. What is no media type is not binary: see readBody().
+//! neither JSON nor text. Parameters are ignored. Returns false for an invalid media type; see readBody().
 bool isBinaryMedia(const QString &contentType);
 
-//! Whether a body of this type is a list of JSON values, one after another: JSON Lines and JSON text
-//! sequences. \source RFC 7464 section 2
+//! Returns whether a body of this type is a sequence of JSON values: JSON Lines or a JSON text sequence.
+//! \source RFC 7464 section 2
 bool isJsonSequenceMedia(const QString &contentType);
 
 } // namespace Workbench

@@ -16,7 +16,7 @@ QString placeText(const QString &pointer)
     return pointer.isEmpty() ? u"(root)"_s : pointer;
 }
 
-//! Empty for the root alone.
+//! Returns the pointers separated by commas, or an empty string for the root alone.
 QString placesText(const QStringList &pointers)
 {
     if (pointers == QStringList{QString()})
@@ -27,7 +27,8 @@ QString placesText(const QStringList &pointers)
     return texts.join(u", "_s);
 }
 
-//! What the words of a refusal list, which pointers into that list would not tell; empty for everything else.
+//! Returns the issues that a refusal lists, because pointers into that list would not be helpful. Returns an
+//! empty string for all other diagnoses.
 QString listedText(const Diagnosis &diagnosis)
 {
     const bool isRefusal = diagnosis.code.endsWith("-rejected-own-output"_L1)
@@ -39,7 +40,8 @@ QString listedText(const Diagnosis &diagnosis)
     return texts.join(u"; "_s);
 }
 
-//! "received  structuredContent /city: both names are missing here"; empty when there is nothing to tell.
+//! Returns a line such as "received  structuredContent /city: both names are missing here", or an empty
+//! string if there is nothing to report.
 QString sideText(const QString &word, const QString &where, const QString &places, const QString &sentence)
 {
     if (where.isEmpty() || sentence.isEmpty())

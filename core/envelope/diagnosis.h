@@ -11,11 +11,11 @@
 
 namespace Workbench {
 
-//! Why a result is not what was declared for it or what it says of itself, and what to change. It explains;
-//! it changes no data.
+//! Explains why a result does not match what was declared for it, or contradicts itself, and what to change.
+//! It does not change data.
 struct Diagnosis {
     enum class Severity : quint8 { Error, Warning, Info };
-    //! One way to put it right, in the server.
+    //! One way to fix the problem in the server.
     struct Fix {
         QString title; //!< "Return the bare data as structuredContent"
         QString code; //!< a line of pseudo-code: "return { structuredContent: result.data }"
@@ -23,34 +23,34 @@ struct Diagnosis {
 
     QString code; //!< stable: "schema.describes-data-not-envelope"
     Severity severity = Severity::Error;
-    QString message; //!< the text that belongs to the code \source core/envelope/recognition/README.md 9
-    QString title; //!< in plain words
+    QString message; //!< the text for the code \source core/envelope/recognition/README.md 9
+    QString title; //!< one line in plain language
     QString cause; //!< a few sentences
-    QString envelope; //!< its members as people write it, "{ok, data}"
+    QString envelope; //!< the members of the envelope, "{ok, data}"
 
-    QString received; //!< what holds the value that was looked at: "structuredContent"
-    QStringList failingPointers; //!< into the value received; the empty pointer is the whole of it
+    QString received; //!< name of the value that was examined: "structuredContent"
+    QStringList failingPointers; //!< wrong places in that value; the empty pointer is the whole value
     QString failingText; //!< what is wrong there: "both names are missing here"
-    std::optional<QString> validPointer; //!< the part of the value that the schema does describe
+    std::optional<QString> validPointer; //!< the part of the value that the schema describes; nothing: none
     QString validText; //!< "/data has them, and is valid"
 
-    QString declared; //!< what declares the schema: "outputSchema"
-    QStringList schemaPointers; //!< of the keywords that are not met, into the schema as declared
-    QString schemaText; //!< what they ask for: "asks for both names at the root"
+    QString declared; //!< name of the declaration: "outputSchema"
+    QStringList schemaPointers; //!< keywords in the declared schema that are not met
+    QString schemaText; //!< what these keywords require: "asks for both names at the root"
 
-    QList<Fix> fixes; //!< each alone is enough
+    QList<Fix> fixes; //!< alternatives; each one is sufficient
 
-    Json subject; //!< what \c received names, where that is not the data as received
-    Json counterpart; //!< what \c declared names, where that is not the schema
+    Json subject; //!< the value that \c received names; absent: the received data
+    Json counterpart; //!< the value that \c declared names; absent: the schema
 };
 
-//! "error", "warning", "info"
+//! Returns "error", "warning" or "info".
 QLatin1StringView severityName(Diagnosis::Severity severity);
-//! "A", "B", …: how the fix at \a index is called.
+//! Returns the name of the fix at \a index: "A", "B", …
 QString fixLetter(qsizetype index);
-//! All of it as plain text, to be printed or pasted into a report.
+//! Returns the whole diagnosis as plain text, for printing or for a report.
 QString toText(const Diagnosis &diagnosis);
-//! The part of \a received that the schema describes; absent when there is none.
+//! Returns the part of \a received that the schema describes, or absent if there is none.
 Json validPart(const Diagnosis &diagnosis, const Json &received);
 
 } // namespace Workbench

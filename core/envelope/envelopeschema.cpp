@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! One meta and its members, each with its own compiled schema: messages name the member.
+//! One kind of meta with its members. Each member has its own compiled schema, so that messages can name it.
 struct MetaSchema {
     struct Member {
         QString name;
@@ -30,7 +30,7 @@ MetaSchema compiledMeta(const QString &source, const Json &definition)
     for (const Json::Members::Entry &entry : definition.member("properties"_L1).members()) {
         const QString name = entry.key();
         if (name == "source"_L1)
-            continue; // it chose this schema
+            continue; // the source selected this schema
         MetaSchema::Member member{name, entry.value().member("title"_L1).toString(), false,
             Schema::compile(entry.value()).value_or(Schema())};
         for (const Json &required : definition.member("required"_L1).items())
@@ -94,7 +94,7 @@ const Json &responseEnvelopeSchema()
                     "content": {"title": "an array", "type": "array"},
                     "structuredContent": {"description": "As the tool sent it"},
                     "_meta": {"title": "an object", "type": "object"},
-                    "result": {"title": "an object", "type": "object", "description": "The whole result as received, where it says something else than the other members"}
+                    "result": {"title": "an object", "type": "object", "description": "The whole result as received, if it says something that the other members do not"}
                 }
             }
         }

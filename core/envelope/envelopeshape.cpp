@@ -15,7 +15,7 @@ namespace {
 
 using Open = std::optional<OpenedEnvelope> (*)(const Json &value, const EnvelopePlace &place);
 
-//! Whether the kind that \a open finds is there and reports no failure.
+//! Returns whether \a open recognises \a value and it reports no failure.
 template <Open open> bool opens(const Json &value)
 {
     const std::optional<OpenedEnvelope> opened = open(value, {});
@@ -49,7 +49,8 @@ bool declares(const Json &properties, QLatin1StringView first, QLatin1StringView
     return properties.hasMember(first) && properties.hasMember(second);
 }
 
-// The reverse case is tried in this order. \source core/envelope/recognition/README.md 7.1
+// The case "schema describes an envelope" also tries the shapes in this order.
+// \source core/envelope/recognition/README.md 7.1
 constexpr std::array shapes{
     EnvelopeShape{.kind = "alpha"_L1,
         .members = "{ok, data}"_L1,

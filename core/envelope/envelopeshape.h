@@ -9,27 +9,27 @@
 
 namespace Workbench {
 
-//! One form of envelope that servers put around their data. A further kind is a further row of the table.
+//! One form of envelope that servers put around their data. To add a form, add a row to the table.
 struct EnvelopeShape {
-    QLatin1StringView kind; //!< its name (recognition/README.md 4), or its members where it has none
-    QLatin1StringView members; //!< as people write it: "{ok, data}"
+    QLatin1StringView kind; //!< its name (recognition/README.md 4), or its members if it has none
+    QLatin1StringView members; //!< as shown to the user: "{ok, data}"
     QLatin1StringView inside; //!< the member with the data
-    //! Too common among business data to be believed by its form alone: what is inside must be an object, or
-    //! the schema must ask for a type, so that it cannot be valid for want of anything asked.
+    //! Whether ordinary data often has this form, so that the form alone is not evidence. The value inside
+    //! must then be an object, or the schema must require a type; otherwise any value would be valid.
     bool isWeak;
-    //! Whether the value is such an envelope and reports no failure; the data may still be under another
-    //! name.
+    //! Returns whether the value is such an envelope and reports no failure. The data may still be in another
+    //! member.
     bool (*isSuccess)(const Json &value);
-    //! Whether a schema with these properties describes such an envelope; null: not looked for.
+    //! Returns whether a schema with these properties describes such an envelope. Null: never.
     bool (*isDeclaredBy)(const Json &properties);
-    Json (*around)(const Json &data); //!< the envelope with this data; null when it cannot be wrapped
-    //! A schema for all that such a server sends, as pseudo-code: a member that only one of success and
-    //! failure has is optional. %1 is the data's own: "{ ok: boolean, data?: %1, error?: {…} }"
+    Json (*around)(const Json &data); //!< Returns the envelope with \a data. Null: not possible.
+    //! Pseudo-code of a schema for successes and failures: "{ ok: boolean, data?: %1, error?: {…} }". %1 is
+    //! the schema of the data. A member that only successes or only failures have is optional.
     QStringView declaration;
-    QLatin1StringView construction; //!< of a success, as pseudo-code: "{ ok: true, data: %1 }"
+    QLatin1StringView construction; //!< pseudo-code of a success: "{ ok: true, data: %1 }"
 };
 
-//! In the order in which they are tried. \source core/envelope/recognition/README.md 7.1
+//! Returns all shapes in the order in which they are tried. \source core/envelope/recognition/README.md 7.1
 std::span<const EnvelopeShape> envelopeShapes();
 
 } // namespace Workbench

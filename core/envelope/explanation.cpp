@@ -24,7 +24,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr qsizetype maxPlacesTold = 8;
-constexpr qsizetype maxNodesCompared = 20'000; // of two values, for the places where they differ
+constexpr qsizetype maxNodesCompared = 20'000; // of two values together, to find their differences
 
 struct NoteContext {
     const RecognitionInput &input;
@@ -55,7 +55,8 @@ Json blockWithText(const Json &content, QLatin1StringView holding, qsizetype *in
     return {};
 }
 
-//! A result without its content would be none. What came in the place of one is shown as it came.
+//! Returns the result for display. A value that was received in place of a result is shown unchanged, as the
+//! result or as its content.
 Json callToolResult(const ToolResultParts &parts)
 {
     if (parts.other.isObject())
@@ -66,7 +67,8 @@ Json callToolResult(const ToolResultParts &parts)
         {u"_meta"_s, parts.meta}, {u"isError"_s, parts.isFlagged ? Json::boolean(true) : Json()}});
 }
 
-// Each says where a kind of fault is seen: what was received, and what stands against it.
+// Each of the following functions fills in the places for one kind of fault: the received value and the
+// declaration that it contradicts.
 
 void placeRefusal(Diagnosis &diagnosis, const NoteContext &context)
 {
@@ -84,18 +86,19 @@ void placeRefusal(Diagnosis &diagnosis, const NoteContext &context)
     if (issues.size() == 1)
         forNone = placesForNone(issues.first().message, context.input.outputSchema);
     diagnosis.schemaPointers += forNone.first(qMin(forNone.size(), maxPlacesTold));
-    diagnosis.received = u"what the refusal names"_s;
+    diagnosis.received = u"the issues in the refusal"_s;
     diagnosis.subject = Json::array(told);
     diagnosis.failingText = u"the server did not send the refused value itself"_s;
     if (context.input.outputSchema.isAbsent())
         return;
     diagnosis.declared = u"outputSchema"_s;
-    diagnosis.schemaText = diagnosis.schemaPointers.isEmpty() ? u"what the result was held against"_s
-        : forNone.isEmpty()                                   ? u"what was not met"_s
-                            : u"the value was null, and no null is declared"_s;
+    diagnosis.schemaText = diagnosis.schemaPointers.isEmpty()
+        ? u"the schema that the result was checked against"_s
+        : forNone.isEmpty() ? u"not met by the result"_s
+                            : u"the value was null, but the schema does not allow null"_s;
 }
 
-//! What the refusal lists is about the protocol; what the tool declares has no part in it.
+//! The refusal lists violations of the protocol, so the declared schema is not shown.
 void placeListed(Diagnosis &diagnosis, const NoteContext &context)
 {
     const QString text = context.recognition.error ? context.recognition.error->message : QString();
@@ -104,9 +107,9 @@ void placeListed(Diagnosis &diagnosis, const NoteContext &context)
         diagnosis.failingPointers.append(JsonPointer::child({}, told.size()));
         told.append(Json::string(issue.text()));
     }
-    diagnosis.received = u"what the refusal names"_s;
+    diagnosis.received = u"the issues in the refusal"_s;
     diagnosis.subject = Json::array(told);
-    diagnosis.failingText = u"the server sent something else than MCP defines there"_s;
+    diagnosis.failingText = u"the server sent something that MCP does not allow here"_s;
 }
 
 void placeDialect(Diagnosis &diagnosis, const NoteContext &context)
@@ -115,7 +118,7 @@ void placeDialect(Diagnosis &diagnosis, const NoteContext &context)
     diagnosis.subject =
         Json::string(context.recognition.error ? context.recognition.error->message : QString());
     diagnosis.failingPointers = {QString()};
-    diagnosis.failingText = u"the client knows other dialects only"_s;
+    diagnosis.failingText = u"the client does not support this dialect"_s;
     diagnosis.declared = u"outputSchema"_s;
     diagnosis.schemaPointers = {u"/$schema"_s};
     diagnosis.schemaText = u"names the dialect"_s;
@@ -135,14 +138,14 @@ void placeMissing(Diagnosis &diagnosis, const NoteContext &context)
     diagnosis.schemaText = u"a result without structuredContent cannot meet it"_s;
 }
 
-//! No structured content was made at all; nothing but the words of the refusal is known.
+//! There was no structured content; only the text of the refusal is known.
 void placeNothing(Diagnosis &diagnosis, const NoteContext &context)
 {
     diagnosis.received = u"the refusal"_s;
     diagnosis.subject =
         Json::string(context.recognition.error ? context.recognition.error->message : QString());
     diagnosis.failingPointers = {QString()};
-    diagnosis.failingText = u"all that came of the result"_s;
+    diagnosis.failingText = u"only this text was received"_s;
     if (context.input.outputSchema.isAbsent())
         return;
     diagnosis.declared = u"outputSchema"_s;
@@ -205,13 +208,14 @@ void placeBlock(Diagnosis &diagnosis, const NoteContext &context)
     diagnosis.failingText = u"the envelope is in this block"_s;
 }
 
-//! A fault that is explained: a further one is a further row.
+//! A fault that is explained. To explain another fault, add a row.
 struct Explained {
     QLatin1StringView code;
     QLatin1StringView title;
     void (*place)(Diagnosis &, const NoteContext &);
-    //! %1: what the schema's properties look like; %2, %3: where an envelope has its data, and its schema
-    std::array<std::pair<QLatin1StringView, QLatin1StringView>, 3> fixes; //!< an empty title: no further one
+    //! Placeholders: %1 is the shape of the declared schema, %2 the member of an envelope with the data, %3
+    //! the pseudo-code schema of the envelope.
+    std::array<std::pair<QLatin1StringView, QLatin1StringView>, 3> fixes; //!< an empty title ends the list
 };
 
 constexpr std::pair returnDeclared{
@@ -225,11 +229,11 @@ constexpr std::pair returnBare{
 constexpr std::pair declareEnvelope{"Or declare a schema for the whole envelope"_L1, "outputSchema: %3"_L1};
 constexpr std::pair sayFailure{"Mark the result as failed"_L1, "return { isError: true, content }"_L1};
 constexpr std::pair saySuccess{
-    "Mark the result as it is"_L1, "isError: !result.ok, from the envelope itself"_L1};
+    "Set isError to match the envelope"_L1, "isError: !result.ok, from the envelope itself"_L1};
 constexpr std::pair writeSame{"Write the same value into the text"_L1,
     "content: [{ type: \"text\", text: JSON.stringify(structuredContent) }]"_L1};
 constexpr std::pair writeBlock{
-    "Write the block anew"_L1, "\"__ENVELOPE_V1__:\" + base64(utf8(JSON.stringify({ payload, meta })))"_L1};
+    "Rewrite the block"_L1, "\"__ENVELOPE_V1__:\" + base64(utf8(JSON.stringify({ payload, meta })))"_L1};
 constexpr std::pair structureIt{"Or return the value as structuredContent"_L1,
     "return { content: [text], structuredContent: payload }"_L1};
 
@@ -237,7 +241,7 @@ constexpr std::pair returnResult{"Return a result of MCP"_L1,
     "return { content: [{ type: \"text\", text }], structuredContent: value }"_L1};
 constexpr std::pair declareDialect{
     "Declare JSON Schema 2020-12"_L1, "\"$schema\": \"https://json-schema.org/draft/2020-12/schema\""_L1};
-constexpr std::pair declareNoDialect{"Or name no dialect: 2020-12 is meant then"_L1, "outputSchema: %1"_L1};
+constexpr std::pair declareNoDialect{"Or name no dialect; 2020-12 is the default"_L1, "outputSchema: %1"_L1};
 constexpr std::pair correctDefinition{
     "Correct the definition that is named"_L1, "{ name, description, inputSchema: { type: \"object\" } }"_L1};
 
@@ -246,8 +250,9 @@ constexpr std::array explainedNotes = std::to_array<Explained>({
         {returnDeclared, declareReturned}},
     {"schema.client-rejected-result"_L1, "A client on the way refused the result"_L1, placeRefusal,
         {returnDeclared, declareReturned}},
-    {"result.client-rejected-form"_L1, "A client on the way refused the result: it is none of MCP"_L1,
-        placeListed, {returnResult}},
+    {"result.client-rejected-form"_L1,
+        "A client on the way refused the result: it is not a valid MCP result"_L1, placeListed,
+        {returnResult}},
     {"schema.client-rejected-dialect"_L1, "A client does not know the dialect of the output schema"_L1,
         placeDialect, {declareDialect, declareNoDialect}},
     {"list.client-rejected"_L1, "A client on the way refused the list"_L1, placeListed, {correctDefinition}},
@@ -284,7 +289,7 @@ constexpr std::array explainedNotes = std::to_array<Explained>({
         {writeBlock}},
 });
 
-//! Returns the note's own sentences for people, without the change that it ends in, which the fixes tell.
+//! Returns the text of a note with layer names, without its last part "Server fix: …", which the fixes cover.
 QString causeOf(const QString &message)
 {
     const qsizetype fix = message.indexOf(" Server fix:"_L1);
@@ -332,7 +337,8 @@ bool isAboutFit(QAnyStringView code)
         || code == "schema.describes-envelope-not-data"_L1;
 }
 
-//! Of the data inside of all layers; nothing where a layer is no member of the one around it.
+//! Returns the pointer to the innermost data. Returns nothing if a layer is not a member of the layer around
+//! it.
 std::optional<QString> pointerOfData(const Recognition &recognition)
 {
     QString pointer;
@@ -351,7 +357,7 @@ std::optional<QString> pointerOfData(const Recognition &recognition)
     return pointer;
 }
 
-//! Several layers around the data that the schema describes.
+//! Handles several layers around the data that the schema describes.
 void placeInnermost(
     Diagnosis &diagnosis, const RecognitionNote &note, const Recognition &recognition, const Json &schema)
 {
@@ -383,7 +389,7 @@ std::optional<SeenEnvelope> seenEnvelope(const QString &operation, const Recogni
 {
     const auto layer = std::ranges::find(recognition.layers, false, &EnvelopeLayer::isCarrier);
     if (layer == recognition.layers.end() || layer->kind == toolEnvelopeKind)
-        return {}; // a ToolEnvelope stands in a block of its own and not around structured content
+        return {}; // a ToolEnvelope is in a block of its own, not around structured content
     const EnvelopeShape *found = nullptr;
     for (const EnvelopeShape &shape : envelopeShapes()) {
         if (shape.kind == layer->kind && (!found || layer->outside.hasMember(shape.inside)))
@@ -468,8 +474,8 @@ QList<Diagnosis> explain(
 
 RecognitionInput inspectable(const Error &error, const QString &tool, const Json &outputSchema)
 {
-    constexpr QLatin1StringView thrown{
-        " returned error: "}; // a flagged result that was made the call's failure
+    // The text that toolFailure() writes when a flagged result becomes the failure of the call.
+    constexpr QLatin1StringView thrown{" returned error: "};
     RecognitionInput input;
     input.form = RecognitionInput::Form::Error;
     input.value = error.details;

@@ -13,38 +13,40 @@ namespace Workbench {
 
 struct EnvelopeShape;
 
-//! An envelope that a tool without an output schema answered with: a hint at what its server puts around
-//! everything. \source core/envelope/recognition/README.md 7.4
+//! An envelope in the result of a tool without an output schema. It suggests that its server wraps all
+//! results this way. \source core/envelope/recognition/README.md 7.4
 struct SeenEnvelope {
-    QString operation; //!< its name at the server
+    QString operation; //!< name of the tool at the server
     const EnvelopeShape *shape; //!< one of envelopeShapes()
 };
-//! That of a result; nothing when it has none, or one that is not put around data as a rule.
+//! Returns the envelope of a result. Returns nothing if there is none, or if its kind does not wrap
+//! structured content.
 std::optional<SeenEnvelope> seenEnvelope(const QString &operation, const Recognition &recognition);
-//! "Another tool of this server, \"ping\", declares no schema and returned …"
+//! Returns a sentence such as: Another tool of this server, "ping", declares no output schema and wraps its
+//! results in {ok, data}.
 QString hintOf(const SeenEnvelope &seen);
 
-//! What is wrong with what arrived, as far as its recognition tells: those of its notes that are a reason,
-//! with cause, places and changes; the worst first. Where the schema refuses the result it is validated once
-//! more, for the places. \source core/envelope/recognition/README.md 7
-//! \a seen: at the same server, if any.
+//! Returns diagnoses for those notes of \a recognition that explain a problem, with cause, places and fixes.
+//! The most severe comes first. A result that its schema refuses is validated again to find the places.
+//! \a seen is an envelope of another tool of the server, if any.
+//! \source core/envelope/recognition/README.md 7
 QList<Diagnosis> explain(const RecognitionInput &input, const Recognition &recognition,
     const std::optional<SeenEnvelope> &seen = {});
 
-//! The same without what takes a validation: how a result fits its schema.
+//! Returns the diagnoses that need no validation, so not those about how a result fits its schema.
 QList<Diagnosis> explainNotes(const RecognitionInput &input, const Recognition &recognition,
     const std::optional<SeenEnvelope> &seen = {});
 
-//! Why \a refused does not fit: the reason, or else the places alone. Nothing where an envelope reports a
-//! failure, which the schema does not describe.
+//! Returns why \a refused does not fit \a schema: the known reason, otherwise only the places. Returns an
+//! empty list if an envelope reports a failure, because the schema does not describe failures.
 QList<Diagnosis> explainFit(
     const RefusedValue &refused, const PreparedSchema &schema, const Recognition &recognition);
 
-//! Whether \a note says nothing that \a diagnoses do not say: the same, that the schema is not met, or which
-//! envelope a refusal is about.
+//! Returns whether \a diagnoses already contain the information of \a note: they have the code of the note,
+//! say that the schema is not met, or name the likely envelope behind a refusal.
 bool isToldBy(const QList<Diagnosis> &diagnoses, const RecognitionNote &note);
 
-//! The error of a call as something to recognise. \a tool and \a outputSchema of the operation called.
+//! Returns the error of a call as input for recognise(). \a tool and \a outputSchema belong to the operation.
 RecognitionInput inspectable(const Error &error, const QString &tool, const Json &outputSchema);
 
 } // namespace Workbench

@@ -29,7 +29,7 @@ struct ByteOrderMark {
     QByteArrayView bytes;
     QLatin1StringView charset;
 };
-// The longer ones first: that of UTF-32LE begins with that of UTF-16LE.
+// Longer marks come first, because the mark of UTF-32LE begins with that of UTF-16LE.
 constexpr std::array byteOrderMarks{ByteOrderMark{{"\0\0\xFE\xFF", 4}, "UTF-32BE"_L1},
     ByteOrderMark{{"\xFF\xFE\0\0", 4}, "UTF-32LE"_L1}, ByteOrderMark{{"\xEF\xBB\xBF", 3}, "UTF-8"_L1},
     ByteOrderMark{{"\xFE\xFF", 2}, "UTF-16BE"_L1}, ByteOrderMark{{"\xFF\xFE", 2}, "UTF-16LE"_L1}};
@@ -41,8 +41,8 @@ const ByteOrderMark *byteOrderMarkOf(QByteArrayView body)
     return found == byteOrderMarks.end() ? nullptr : found;
 }
 
-//! UTF-16 without a byte order mark, seen by the zero byte beside the first character, which is ASCII.
-//! Empty: it is not. \source RFC 4627 section 3
+//! Returns the variant of UTF-16 for a body without a byte order mark, or an empty string if it is not
+//! UTF-16. Detected by the zero byte next to the first character, which is ASCII. \source RFC 4627 section 3
 QString widthOf(QByteArrayView body)
 {
     if (body.size() < 2 || (body[0] != '\0') == (body[1] != '\0'))
@@ -50,7 +50,7 @@ QString widthOf(QByteArrayView body)
     return body[0] == '\0' ? u"UTF-16BE"_s : u"UTF-16LE"_s;
 }
 
-//! Of an XML declaration in ASCII; empty: it names none.
+//! Returns the encoding that the XML declaration names, or an empty string. The declaration must be in ASCII.
 QString declaredEncoding(const QByteArray &xml)
 {
     static const QRegularExpression declaration(
@@ -68,14 +68,14 @@ bool isSameCharset(const QString &a, const QString &b)
 {
     const auto plain = [](const QString &name) { return name.toLower().remove(u'-').remove(u'_'); };
     const QString one = plain(a);
-    const QString other = plain(b); // "utf-16" leaves the order to the mark
+    const QString other = plain(b); // "utf-16" does not state the byte order
     return one == other || one == other + "le"_L1 || one == other + "be"_L1;
 }
 
 struct DecodedBody {
     QString text;
     QString charset;
-    bool isBroken = false; //!< there are bytes that the charset does not know
+    bool isBroken = false; //!< whether there are bytes that are invalid in the charset
     QList<Warning> remarks{};
 };
 
@@ -84,7 +84,8 @@ void remark(QList<Warning> &to, const QString &message)
     to.append({{}, message, u"charset"_s, {}});
 }
 
-//! What the body is written in. \source RFC 7303 section 3, whose order is that of every text here
+//! Returns the charset of the body. All texts use the order of precedence of XML.
+//! \source RFC 7303 section 3
 QString charsetOf(const MediaType &type, const QByteArray &body, QList<Warning> &remarks)
 {
     const QString named = type.parameter(u"charset");
@@ -117,13 +118,13 @@ DecodedBody decoded(const MediaType &type, const QByteArray &body)
 {
     DecodedBody out;
     out.charset = charsetOf(type, body, out.remarks);
-    // Stateless: a character that the end of the body cuts is replaced, not kept back for more. The decoder
-    // takes a byte order mark away.
+    // Stateless, so that an incomplete character at the end of the body is replaced and not held back. The
+    // decoder removes a byte order mark.
     QStringDecoder decoder(out.charset.toLatin1().constData(), QStringDecoder::Flag::Stateless);
     out.text = decoder(body);
     out.isBroken = decoder.hasError();
     if (out.isBroken && out.remarks.isEmpty())
-        remark(out.remarks, u"The text holds bytes that its charset does not know."_s);
+        remark(out.remarks, u"The text contains bytes that are not valid in its charset."_s);
     return out;
 }
 
@@ -134,8 +135,8 @@ void showAsText(BodyReading &reading, const DecodedBody &body)
     reading.remarks += body.remarks;
 }
 
-//! JSON is UTF-8, whatever charset its type names: what is valid in it is read so. \source RFC 8259
-//! section 8.1
+//! Reads JSON. JSON is UTF-8: a body that is valid UTF-8 is read as such, whatever charset its type names.
+//! \source RFC 8259 section 8.1
 void readJson(BodyReading &reading, const MediaType &type, const QByteArray &body)
 {
     const ByteOrderMark *const mark = byteOrderMarkOf(body);
@@ -148,7 +149,7 @@ void readJson(BodyReading &reading, const MediaType &type, const QByteArray &bod
             u"The body is labelled JSON but is not JSON (%1); it is shown as text."_s.arg(
                 parsed.error().error.message),
             u"parse"_s, {}});
-        reading.form = BodyReading::Form::Text; // which says it all: nothing of its charset beside
+        reading.form = BodyReading::Form::Text; // so no remark about its charset is needed
         reading.data = Json::string(isUtf8 ? jsonText(body) : text.text);
         return;
     }
@@ -159,34 +160,34 @@ void readJson(BodyReading &reading, const MediaType &type, const QByteArray &bod
     if (!isUtf8) {
         reading.warnings.append({{},
             text.isBroken
-                ? u"JSON is sent in UTF-8; this body holds bytes that are not, and U+FFFD stands for them."_s
-                : u"JSON is sent in UTF-8; this body is in %1, and was read as that."_s.arg(
+                ? u"JSON must be UTF-8; this body contains invalid bytes, which were replaced by U+FFFD."_s
+                : u"JSON must be UTF-8; this body was read as %1."_s.arg(
                       visibleText(text.charset, false, longestShown)),
             u"encoding"_s, {}});
     }
 }
 
-//! A list of the JSON texts in \a body: one on each line, or each behind a record separator. What cannot be
-//! read stays in its place as text. \source RFC 7464 section 2
+//! Reads the JSON texts in \a body as an array: one text on each line, or after each record separator. Texts
+//! that are not JSON stay in their place as strings. \source RFC 7464 section 2
 void readSequence(BodyReading &reading, const MediaType &type, const QByteArray &body)
 {
     constexpr char recordSeparator = '\x1E';
-    constexpr qsizetype mostNamed = 5; // of the broken lines
-    constexpr qsizetype mostRemarks = 100; // as of one JSON text
-    const qint64 mostSequenceValues = Limits().jsonNodes; // of all texts together
+    constexpr qsizetype mostNamed = 5; // of the invalid lines
+    constexpr qsizetype mostRemarks = 100; // the limit for one JSON text
+    const qint64 mostSequenceValues = Limits().jsonNodes; // in all texts together
     QList<Warning> remarks;
     const bool isUtf8 = isSameCharset(charsetOf(type, body, remarks), u"utf-8"_s);
     const bool isAsSent = isUtf8 && !byteOrderMarkOf(body) && body.isValidUtf8();
     const DecodedBody text = isAsSent ? DecodedBody{{}, {}, false, remarks} : decoded(type, body);
     const QByteArray utf8 = isAsSent ? body : jsonUtf8(text.text);
     const bool hasRecords = type.essence.endsWith("json-seq"_L1);
-    JsonBuilder list; // not a list of documents: each of many small ones would take a lot of memory
+    JsonBuilder list; // one document, because many small documents would need much memory
     list.beginArray();
     qsizetype items = 0;
     qint64 left = mostSequenceValues;
     qsizetype broken = 0;
     QStringList places;
-    qsizetype column = 0; // of the first that is broken
+    qsizetype column = 0; // in the first invalid line
     qsizetype number = 0;
     for (qsizetype at = 0; at < utf8.size() && left > 0;) {
         const qsizetype found = utf8.indexOf(hasRecords ? recordSeparator : '\n', at);
@@ -235,16 +236,16 @@ void readSequence(BodyReading &reading, const MediaType &type, const QByteArray 
     if (broken > mostNamed)
         named += u" and %1 more"_s.arg(broken - mostNamed);
     const QString message = broken == 1
-        ? u"%1 %2 is not JSON (column %3); it stands as text, and the list is not validated."_s
+        ? u"%1 %2 is not JSON (column %3); it is kept as text, and the list is not validated."_s
               .arg(what, named)
               .arg(column)
-        : u"%1s %2 are not JSON (the first at column %3); they stand as text, and the list is not validated."_s
+        : u"%1s %2 are not JSON (the first at column %3); they are kept as text, and the list is not validated."_s
               .arg(what, named)
               .arg(column);
     reading.warnings.append({{}, message, u"parse"_s, {}});
 }
 
-//! Valid UTF-8 without the control characters that no text has.
+//! Returns whether \a body is valid UTF-8 without control characters that do not occur in texts.
 bool looksLikeText(const QByteArray &body)
 {
     return body.isValidUtf8() && std::ranges::none_of(body, [](char c) {
@@ -253,7 +254,8 @@ bool looksLikeText(const QByteArray &body)
     });
 }
 
-//! No usable type: looks at the bytes and says what was assumed. \source RFC 9110 section 8.3
+//! Reads a body without a usable type by its bytes, with a warning that states the assumption.
+//! \source RFC 9110 section 8.3
 void examine(BodyReading &reading, const QString &contentType, const QByteArray &body, bool expectsJson)
 {
     const QString said = contentType.isEmpty()
@@ -331,7 +333,7 @@ QByteArray bodyOfData(const Json &data, const QString &contentType, bool isText)
     if (!data.isString() || (isJsonMedia(type.essence) && !isText))
         return data.toBytes();
     const QString text = data.toString();
-    if (isBinaryMedia(contentType)) { // a fixture written by hand may have text there
+    if (isBinaryMedia(contentType)) { // a hand-written fixture may contain text here
         const auto decodedBytes = QByteArray::fromBase64Encoding(
             text.toLatin1(), QByteArray::Base64Encoding | QByteArray::AbortOnBase64DecodingErrors);
         if (decodedBytes)

@@ -7,13 +7,13 @@
 
 namespace Workbench {
 
-//! What a server says about a content block or a resource. Claims: nothing is decided by them.
+//! What a server says about a content block or a resource. These are claims; no decision depends on them.
 struct McpAnnotations {
-    QStringList audience{}; //!< "user", "assistant", or another word of the server; at most 8
-    Json priority{}; //!< from 0, optional, to 1, required, as received; absent: not said
-    Json lastModified{}; //!< an ISO 8601 time as received; absent: not said
+    QStringList audience{}; //!< "user", "assistant" or other values of the server; at most 8
+    Json priority{}; //!< from 0 (optional) to 1 (required), as received; absent: not given
+    Json lastModified{}; //!< an ISO 8601 time as received; absent: not given
 
-    //! Reads the member "annotations" of \a holder; what has another shape is left out.
+    //! Reads the member "annotations" of \a holder. An audience that is not an array is left out.
     static McpAnnotations of(const Json &holder);
     bool isEmpty() const { return audience.isEmpty() && priority.isAbsent() && lastModified.isAbsent(); }
 };
@@ -23,11 +23,11 @@ struct McpBlock {
     enum class Kind : quint8 { Text, Image, Audio, ResourceLink, Resource, Unknown };
     Kind kind = Kind::Unknown;
     QString type{}; //!< the member "type" as received
-    Json held{}; //!< a string: the text, or the base64 of the bytes; absent: nothing is held
+    Json held{}; //!< a string: the text, or the base64 of the bytes; absent: none
     bool isBase64 = false; //!< whether \c held is base64
-    QString mimeType{}; //!< as received; empty: not said
-    QString uri{}; //!< of a resource or a link to one
-    QString name{}; //!< of a link: its title, otherwise its name
+    QString mimeType{}; //!< as received; empty: not given
+    QString uri{}; //!< URI of a resource or a resource link
+    QString name{}; //!< title of a resource link, or its name if it has no title
     McpAnnotations annotations{};
     Json raw{}; //!< the block as received
 
@@ -39,12 +39,13 @@ struct McpBlock {
 
 //! One message of a prompt.
 struct McpMessage {
-    QString role{}; //!< "user", "assistant", or what the server says in their place
+    QString role{}; //!< "user", "assistant" or another value of the server
     QList<McpBlock> blocks{};
     Json raw{}; //!< the message as received
 };
 
-//! The messages in \a prompt, the data of prompts/get. Content may be one block or a list of blocks.
+//! Returns the messages in \a prompt, the data of prompts/get. The content of a message may be a block or a
+//! list of blocks.
 QList<McpMessage> messagesOf(const Json &prompt);
 
 } // namespace Workbench

@@ -18,13 +18,13 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qsizetype maxPlaces = 8; // a card names the first ones, the warnings list all
+constexpr qsizetype maxPlaces = 8; // a diagnosis names the first places; the warnings list all
 constexpr qsizetype maxNames = 6; // in a line of pseudo-code
 
 struct OriginWords {
     QString value; //!< "structuredContent"
     QString schema; //!< "outputSchema"
-    QString returning; //!< a line of pseudo-code around what is returned
+    QString returning; //!< pseudo-code of the return statement; %1 is the returned value
 };
 
 OriginWords wordsOf(RefusedValue::Origin origin)
@@ -56,7 +56,7 @@ QString refusedPlace(const QString &pointer)
     return pointer.isEmpty() ? u"the root"_s : pointer;
 }
 
-//! What a "required" that is not met asks for and does not get.
+//! Returns the names that "required" keywords demand and that are missing.
 QStringList missingNames(const RefusedValue &refused, const Json &schema)
 {
     QStringList names;
@@ -79,7 +79,7 @@ bool onlyRequired(const RefusedValue &refused)
     });
 }
 
-//! Fills in where the value fails and which keywords it fails.
+//! Adds the places where the value fails and the keywords that it fails.
 void addPlaces(Diagnosis &diagnosis, const RefusedValue &refused, const Json &schema)
 {
     const OriginWords words = wordsOf(refused.origin);
@@ -114,7 +114,8 @@ void addPlaces(Diagnosis &diagnosis, const RefusedValue &refused, const Json &sc
     diagnosis.validText = u"is valid"_s;
 }
 
-//! Nothing was asked of a value that is no object when the schema names no type.
+//! Returns whether a valid \a inside is evidence for the envelope. A schema without a type accepts any value
+//! that is not an object.
 bool isBelievable(const EnvelopeShape &shape, const Json &inside, const Json &schema)
 {
     return !shape.isWeak || inside.isObject() || schema.hasMember("type"_L1);
@@ -189,7 +190,8 @@ std::optional<Diagnosis> describesEnvelope(
     return diagnosis;
 }
 
-//! Reasons in the order in which they are tried for every shape; the first that holds explains the mismatch.
+//! The possible reasons, in the order in which they are tried for all shapes. The first match explains the
+//! mismatch.
 using Rule = std::optional<Diagnosis> (*)(
     const EnvelopeShape &, const RefusedValue &, const PreparedSchema &);
 constexpr std::array rules{&describesData, &describesEnvelope};

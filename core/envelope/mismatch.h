@@ -10,21 +10,22 @@ namespace Workbench {
 
 struct PreparedSchema;
 
-//! A value that its schema refuses, as it was received.
+//! A received value that its schema refuses.
 struct RefusedValue {
     enum class Origin : quint8 {
-        StructuredContent, //!< of an MCP tool
-        Body, //!< of an HTTP response
-        Value, //!< what an operation of this process gave
+        StructuredContent, //!< the structuredContent of an MCP tool
+        Body, //!< the body of an HTTP response
+        Value, //!< the result of an operation in this process
     };
     Json value;
-    QList<ValidationError> errors; //!< of the whole value
-    QString operation; //!< its name at the server
+    QList<ValidationError> errors; //!< errors of the whole value
+    QString operation; //!< name of the operation at the server
     Origin origin = Origin::StructuredContent;
 };
 
-//! Why \a refused does not fit \a schema, if it is a reason known here: the schema describes what is inside
-//! of an envelope, or the envelope around what came. Pure; costs a validation or two. Empty: no reason found.
+//! Returns why \a refused does not fit \a schema, if the reason is known: the schema describes the data
+//! inside an envelope, or an envelope around the received data. Returns an empty list otherwise. Pure; may
+//! validate several times.
 //! \source core/envelope/recognition/README.md 7.1
 QList<Diagnosis> diagnoseMismatch(const RefusedValue &refused, const PreparedSchema &schema);
 

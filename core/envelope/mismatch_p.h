@@ -7,17 +7,17 @@
 
 namespace Workbench {
 
-//! The change that the authors of a server may prefer to a right schema: its title and a line of pseudo-code.
+//! A fix that the authors of a server may prefer to correcting the schema: title and a line of pseudo-code.
 inline constexpr std::pair declareNoSchema{QLatin1StringView("Or declare no output schema"),
     QLatin1StringView("{ name, description, inputSchema }")};
 
-//! Member names as a line of pseudo-code: "{ issues, total }".
+//! Returns the member names as pseudo-code: "{ issues, total }".
 QString namesText(const Json &object);
-//! Property names of an object schema as a line of pseudo-code, else its type.
+//! Returns the property names of an object schema as pseudo-code, or its type if it has none.
 QString shapeText(const Json &schema);
 
-//! That \a refused does not fit, where no better reason was found: the places, and what to change. Empty
-//! \a message: says how many errors there are.
+//! Returns the diagnosis for \a refused if no specific reason was found, with the places and fixes. If
+//! \a message is empty, the diagnosis states the number of errors.
 Diagnosis plainMismatch(
     const RefusedValue &refused, const PreparedSchema &schema, const QString &message = {});
 

@@ -21,7 +21,7 @@ constexpr std::array listNames{"items"_L1, "results"_L1, "records"_L1, "entries"
 constexpr std::array cursorNames{
     "nextCursor"_L1, "next_cursor"_L1, "nextPageToken"_L1, "next_page_token"_L1, "cursor"_L1, "next"_L1};
 constexpr std::array cursorPlaces{"pagination"_L1, "page"_L1, "meta"_L1, "links"_L1};
-// what parameters are called that take a cursor, whatever the answer calls it
+// usual names of parameters that take a cursor, independent of its name in the answer
 constexpr std::array usualParameters{
     "cursor"_L1, "pageToken"_L1, "page_token"_L1, "after"_L1, "nextToken"_L1, "next_token"_L1};
 
@@ -44,7 +44,7 @@ std::optional<PageCursor> cursorIn(const Json &object)
     return {};
 }
 
-//! "nextPageToken" as parameters spell it: "pageToken".
+//! Returns the name without "next", as parameters are usually named: "pageToken" for "nextPageToken".
 QString withoutNext(const QString &name)
 {
     if (name.startsWith("next_"_L1))
@@ -102,14 +102,15 @@ std::optional<Json> inputOfLink(const QString &link, const Json &input, const Js
     return isOther ? std::optional(next) : std::nullopt;
 }
 
-//! An address and no cursor: what "next" is in the links of many services.
+//! Returns whether \a value is an address and not a cursor, as "next" in the links of many services.
 bool isLinkTo(const QString &value)
 {
     return value.startsWith("https://"_L1) || value.startsWith("http://"_L1)
         || (value.contains(u'?') && value.contains(u'='));
 }
 
-//! As it was received: normalisation leaves out what no schema names, such as the cursor.
+//! Returns the cursor in the received data, because normalisation removes members that the schema does not
+//! name.
 std::optional<PageCursor> cursorOf(const Outcome &outcome)
 {
     if (auto cursor = findCursor(outcome.receivedData))
@@ -155,7 +156,7 @@ QString nextLink(const QString &linkHeader)
         const qsizetype close = open < 0 ? -1 : linkHeader.indexOf(u'>', open);
         if (close < 0)
             return {};
-        qsizetype end = close + 1; // of its parameters: a comma outside of quotes
+        qsizetype end = close + 1; // end of its parameters: a comma outside of quotes
         for (bool isQuoted = false; end < linkHeader.size() && (isQuoted || linkHeader.at(end) != u',');
             ++end) {
             if (linkHeader.at(end) == u'"')

@@ -9,22 +9,24 @@
 
 namespace Workbench {
 
-//! A mark in a list that tells where the next part of it begins. Opaque. \source
-//! core/envelope/recognition/README.md 4.3
+//! An opaque value that identifies the next page of a list.
+//! \source core/envelope/recognition/README.md 4.3
 struct PageCursor {
     QString name; //!< "nextCursor", "next_page_token", …
     QString value;
 };
-//! That of an object with exactly one list; nothing when it has none or says that there is no more.
+//! Returns the cursor of an object with exactly one list. Returns nothing if it has none, or if the object
+//! says that there are no more pages.
 std::optional<PageCursor> findCursor(const Json &data);
 
-//! The address after rel="next" in a Link header; empty: none. \source RFC 8288 section 3
+//! Returns the address with rel="next" in a Link header, or an empty string if there is none.
+//! \source RFC 8288 section 3
 QString nextLink(const QString &linkHeader);
 
-//! The input that asks for the next part of what \a outcome answered to \a input: a cursor, in what was
-//! received or inside of the envelopes around it, goes to the parameter of \a inputSchema that takes one, a
-//! next link's query to the parameters of its names. Nothing when there is no next part, or no parameter for
-//! it. Only offered: the user decides whether it is called.
+//! Returns the input that requests the next page after \a outcome, the result for \a input. A cursor in the
+//! received data or inside its envelopes sets the parameter of \a inputSchema for cursors. The query of a
+//! next link sets the parameters with its names. Returns nothing if there is no next page or no such
+//! parameter. The window only offers this input; the user decides whether to call the operation.
 std::optional<Json> nextPageInput(const Outcome &outcome, const Json &input, const Json &inputSchema);
 
 } // namespace Workbench

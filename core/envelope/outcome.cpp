@@ -13,8 +13,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! Whether \a warning says that data breaks its schema. Other warnings name no place in a schema, or are
-//! about the input or the meta, or about a member that travels the wrong way and is valid.
+//! Returns whether \a warning says that data breaks its schema. Other warnings name no place in a schema, or
+//! concern the input, the meta, formats, or a valid member that was sent in the wrong direction.
 bool isViolation(const Warning &warning)
 {
     return !warning.schemaLocation.isEmpty() && warning.keyword != "input"_L1

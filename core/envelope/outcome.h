@@ -13,54 +13,53 @@
 
 namespace Workbench {
 
-//! Something that does not fit, shown beside the data. Never an error.
+//! A violation that is shown with the data. A warning is never an error of the call.
 struct Warning {
-    QString pointer; //!< into the normalised data; empty: the root or the whole result
+    QString pointer; //!< place in the normalised data; empty: the root or the whole result
     QString message; //!< "Expected number, got string"
-    QString keyword; //!< of the schema, or a word of ours ("cast", "parse", "budget", "mismatch")
+    QString keyword; //!< keyword of the schema, or one of our own ("cast", "parse", "budget", "mismatch")
     QString schemaLocation; //!< empty: none
-    bool isOfResult = false; //!< the pointer leads into what the server sent as its result, not into the data
+    bool isOfResult = false; //!< whether the pointer refers to the result as the server sent it
 };
 
-//! All a pane needs of one finished call.
+//! The result of a finished call, with everything that a pane shows.
 struct Outcome {
     ResponseEnvelope envelope;
-    Json receivedData; //!< before Cast; the same node as envelope.data when nothing changed
-    //! The violations of the schema that remain in envelope.data, and what else is odd about the result: it
-    //! was not validated, it has no data, or what the adapter found. \source core/hub/README.md 1.4
+    Json receivedData; //!< data before Cast; the same node as envelope.data if nothing changed
+    //! The violations of the schema that remain in envelope.data, and other problems of the result: it was
+    //! not validated, it has no data, or problems that the adapter found. \source core/hub/README.md 1.4
     QList<Warning> warnings;
-    qsizetype warningsNotShown = 0; //!< beyond limits.warningsPerResult; -1: unknown, at least one
-    //! What normalisation did to receivedData. A violation that normalisation repaired stands here, with the
-    //! change that it made necessary, and not among the warnings.
+    qsizetype warningsNotShown = 0; //!< number beyond limits.warningsPerResult; -1: unknown, at least one
+    //! The changes that normalisation made to receivedData. A violation that normalisation repaired is listed
+    //! here, with its change, and not among the warnings.
     QList<Change> changes;
     QString exchangeId;
-    QList<Diagnosis> diagnoses = {}; //!< what is wrong with the result as a whole, where the reason is known
-    //! What the source found odd about the answer and what breaks nothing. Never counted, not by --strict
-    //! either.
+    QList<Diagnosis> diagnoses = {}; //!< problems of the result as a whole for which the reason is known
+    //! Harmless oddities that the source found in the answer. They are never counted, not even with --strict.
     QList<RecognitionNote> notes = {};
-    //! What the result is wrapped in, to explain it; it changes nothing. Null: not looked at.
+    //! The envelopes around the data, for explanation; recognition changes no data. Null: not recognised.
     std::shared_ptr<const Recognition> recognition = {};
 };
 
-//! The innermost payload as it was received: what is inside of the envelopes that were opened, or the part
-//! that the output schema describes. Absent if nothing was received.
+//! Returns the innermost payload as it was received: the value inside all opened envelopes, or the part that
+//! the output schema describes. Absent if nothing was received.
 Json payloadOf(const Outcome &outcome);
 
-//! The number of values that normalisation lost: changes with ChangeMark::Lost.
+//! Returns the number of values that normalisation lost (changes with ChangeMark::Lost).
 qsizetype lostValues(const Outcome &outcome);
 
-//! The number of things that call for attention: the warnings, those beyond the limit as far as their number
-//! is known, and the lost values.
+//! Returns the number of problems to look at: the warnings, those beyond the limit if their number is known,
+//! and the lost values.
 qsizetype attentionCount(const Outcome &outcome);
 
-//! Whether the output schema is not met: normalisation lost a value, or left a violation of the schema
-//! behind. A default that was put in and a value that only changed its type do not count.
+//! Returns whether the result breaks the output schema: normalisation lost a value, or a violation of the
+//! schema remains. An inserted default or a value that only changed its type does not count.
 bool schemaIsBroken(const Outcome &outcome);
 
-//! {pointer, message, keyword, schemaLocation, in?: "result"}
+//! Returns {pointer, message, keyword, schemaLocation, in?: "result"}.
 Json toJson(const Warning &warning);
-//! {pointer, action, mark, before, after, violation}. Left out are a value that is absent, and a violation
-//! that is not known.
+//! Returns {pointer, action, mark, before, after, violation}. Absent values and an unknown violation are left
+//! out.
 Json toJson(const Change &change);
 
 } // namespace Workbench

@@ -23,14 +23,14 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! Whether \a schema asks for anything at all.
+//! Returns whether \a schema restricts anything.
 bool asksForSomething(const Json &schema)
 {
     if (schema.isObject())
         return schema.size() > 0;
     if (schema.isBoolean())
         return !schema.toBoolean();
-    return !schema.isAbsent() && !schema.isNull(); // what is no schema at all is told as such
+    return !schema.isAbsent() && !schema.isNull(); // an invalid schema is reported when it is compiled
 }
 
 RecognitionNote formatNote(const QString &message)
@@ -38,7 +38,7 @@ RecognitionNote formatNote(const QString &message)
     return {"received.format"_L1, Diagnosis::Severity::Info, message};
 }
 
-//! The warnings of one result, at most \a limit of them; the rest is counted.
+//! Adds at most \a limit warnings to an outcome and counts the rest.
 class Warnings {
 public:
     Warnings(Outcome &outcome, qsizetype limit)
@@ -55,7 +55,7 @@ public:
             ++m_outcome.warningsNotShown;
     }
 
-    //! Adds what is wrong with the data as it is handed on.
+    //! Adds the violations in the normalised data.
     void add(const ValidationReport &report)
     {
         if (report.verdict == ValidationReport::Verdict::NotValidated)
@@ -70,7 +70,7 @@ public:
             m_outcome.warningsNotShown = -1;
     }
 
-    //! Adds what does not fit its format in the data as it was received.
+    //! Adds the values of the received data that do not fit their format, as warnings or notes.
     void addFormats(const QList<ValidationError> &found, qsizetype limit, bool areWarnings)
     {
         constexpr qsizetype mostNotes = 5;
@@ -107,7 +107,8 @@ ResponseEnvelope wrapped(HandlerResult result, const QString &operationId)
     return localEnvelope(std::move(data), operationId);
 }
 
-//! Why there is nothing to cast or to validate although a schema is declared; empty when there is.
+//! Returns why there is nothing to cast or validate although a schema is declared, or an empty string if
+//! there is data.
 QString missingData(const ResponseEnvelope &envelope, const QString &operationId)
 {
     const auto *mcp = std::get_if<McpMeta>(&envelope.meta());
@@ -123,7 +124,7 @@ QString missingData(const ResponseEnvelope &envelope, const QString &operationId
     return {};
 }
 
-//! What a received meta has that its schema refuses.
+//! Adds the members of a received meta that its schema refuses.
 void judgeMeta(const ResponseEnvelope &envelope, Warnings &warnings)
 {
     if (!envelope.isReceived())
@@ -136,7 +137,7 @@ void judgeMeta(const ResponseEnvelope &envelope, Warnings &warnings)
     }
 }
 
-//! Adds what a hub on the way reported, but not what was found here as well.
+//! Adds the warnings and changes that a hub on the way reported, except warnings that were also found here.
 void addReported(Outcome &outcome, Warnings &warnings, qsizetype limit)
 {
     const ReportedOutcome reported = reportedInMeta(outcome.envelope, limit);
@@ -165,8 +166,8 @@ RefusedValue refusedValue(
     return refused;
 }
 
-//! The media type of a body that is not JSON; empty: it is, or nothing is known of it. A JSON Schema
-//! describes a data model and not its form as text. \source core/sources/openapi/README.md 8
+//! Returns the media type of a body that is not JSON, or an empty string if it is JSON or unknown. A JSON
+//! Schema describes a data model, not a text format. \source core/sources/openapi/README.md 8
 QString notJson(const ResponseEnvelope &envelope, bool isEvent)
 {
     const auto *const http = std::get_if<HttpMeta>(&envelope.meta());
@@ -176,7 +177,7 @@ QString notJson(const ResponseEnvelope &envelope, bool isEvent)
     return isJson ? QString() : type;
 }
 
-//! Whether \a schema says no more than that there is text, as documents have it for files.
+//! Returns whether \a schema only says that there is text, as OpenAPI documents do for files.
 bool saysOnlyText(const Json &schema)
 {
     const Json root = schema.hasMember("$ref"_L1)
@@ -190,9 +191,9 @@ bool saysOnlyText(const Json &schema)
         && std::ranges::none_of(limiting, [&root](QLatin1StringView word) { return root.hasMember(word); });
 }
 
-using FoundErrors = std::optional<QList<ValidationError>>; // nothing: not searched
+using FoundErrors = std::optional<QList<ValidationError>>; // nothing: not validated
 
-//! Everything up to the explanation. \a errors: those of the received data.
+//! Runs the pipeline up to the explanation. Sets \a errors to the errors of the received data.
 Result<void> normaliseAndJudge(Outcome &outcome, Warnings &warnings, const QString &operationId,
     const PreparedSchema &outputSchema, const PipelineOptions &options, FoundErrors &errors)
 {
@@ -208,12 +209,12 @@ Result<void> normaliseAndJudge(Outcome &outcome, Warnings &warnings, const QStri
         return {};
     }
     if (const QString missing = missingData(outcome.envelope, operationId); !missing.isEmpty()) {
-        // The blocks stand in for the data then; they are not what the schema describes.
+        // The content blocks are the data then, and the schema does not describe them.
         warnings.add({{}, missing, u"mismatch"_s, {}});
         return {};
     }
 
-    // What cannot be validated is not changed either.
+    // Data that cannot be validated is not changed.
     if (!outputSchema.validator) {
         warnings.add(
             {{}, u"Not validated: %1"_s.arg(outputSchema.validator.error().message), u"schema"_s, {}});
@@ -234,7 +235,7 @@ Result<void> normaliseAndJudge(Outcome &outcome, Warnings &warnings, const QStri
     if (!cast && options.strictCast) {
         Error error = cast.error();
         if (error.kind == ErrorKind::Validation)
-            error.code = ErrorCode::executionError; // as where it is not caught
+            error.code = ErrorCode::executionError; // the code of an error that the handler raises
         return std::unexpected(std::move(error));
     }
     if (cast && !cast->changes.isEmpty()) {
@@ -250,8 +251,8 @@ Result<void> normaliseAndJudge(Outcome &outcome, Warnings &warnings, const QStri
     return {};
 }
 
-//! Whether the only text of a tool's result is a member of structuredContent, or has structuredContent as a
-//! member: servers put the list of {entities: […]} into the text. That is odd and breaks nothing.
+//! Returns whether the text of a tool's result is a member of structuredContent, or contains it as a member.
+//! Some servers write only the list of {entities: […]} into the text, which is odd but harmless.
 bool textIsPart(const ResponseEnvelope &envelope)
 {
     const auto *mcp = std::get_if<McpMeta>(&envelope.meta());
@@ -295,7 +296,7 @@ RecognitionInput recognitionInput(
     return input;
 }
 
-//! What is odd about the envelope itself and breaks nothing.
+//! Returns notes about harmless oddities of the envelope itself.
 QList<RecognitionNote> notesOf(const ResponseEnvelope &envelope)
 {
     RecognitionNotes notes;
@@ -323,7 +324,7 @@ Recognition recognised(
     return recognition;
 }
 
-//! How the received data fits the schema first, then what else its recognition tells.
+//! Returns the diagnoses about the fit of the received data to the schema, then those from the recognition.
 QList<Diagnosis> diagnosesOf(const Outcome &outcome, const QString &operationId, const PreparedSchema &schema,
     const FoundErrors &errors, const RecognitionInput &input, const Recognition &recognition,
     const std::optional<SeenEnvelope> &seen)
@@ -344,10 +345,10 @@ QList<Diagnosis> diagnosesOf(const Outcome &outcome, const QString &operationId,
     return all + explainNotes(input, recognition, seen);
 }
 
-constexpr qsizetype maxThrownWords = 4096; // a message is no body
+constexpr qsizetype maxThrownWords = 4096; // a message must stay short
 
-//! A failure that a tool reported, thrown. Where a foreign envelope carries it, the code and the words are
-//! the envelope's, and details.error is all that it says. \source core/envelope/README.md 2
+//! Returns the error for a failure that a tool reported. If a foreign envelope carries the failure, code and
+//! message come from that envelope, and details.error holds all of it. \source core/envelope/README.md 2
 Error toolFailure(
     const ResponseEnvelope &envelope, const QString &operationId, const Recognition &recognition)
 {

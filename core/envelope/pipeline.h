@@ -13,77 +13,76 @@
 
 namespace Workbench {
 
-//! An operation's output schema made ready once: for Cast and for validation. Immutable, shared between
-//! calls.
+//! A schema of an operation, compiled once for Cast and for validation. Immutable; shared between calls.
 struct PreparedSchema {
     Json schema; //!< verbatim
     CastType castType;
-    Result<Schema> validator; //!< the error when it cannot be compiled: results are then "not validated"
-    bool formatsAreWarnings = false; //!< else what does not fit its format is one of Outcome::notes
-    //! Of one that has only the definitions nearest to its root, which is all that most values reach: calls
-    //! \a use with one that has all of them. That may take long. Any thread; one at a time, for it may be
-    //! large. Null: it has them.
+    Result<Schema> validator; //!< an error if it cannot be compiled; results are then "not validated"
+    bool formatsAreWarnings = false; //!< whether a wrong format is a warning; otherwise it is a note
+    //! Calls \a use with the schema that has all definitions. Set if this schema has only the definitions
+    //! nearest to its root, which suffice for most values; null: it has all. May take long. Any thread, but
+    //! only one call at a time, because the whole schema may be large.
     std::function<void(const std::function<void(const PreparedSchema &)> &use)> whole{};
     bool isUnknown() const { return castType.isUnknown(); }
 };
-//! \a dialect applies when the schema names none.
+//! Compiles \a schema. \a dialect applies if the schema names none.
 std::shared_ptr<const PreparedSchema> prepareSchema(const Json &schema,
     SchemaConversion conversion = SchemaConversion::Extended,
     SchemaDialect dialect = SchemaDialect::Draft2020_12, const Limits &limits = {});
 
-//! Calls \a use with \a schema itself if \a data is valid as far as that tells, else with the whole of it.
+//! Calls \a use with \a schema if \a data is valid by it, otherwise with the whole schema.
 void withSufficientSchema(
     const PreparedSchema &schema, const Json &data, const std::function<void(const PreparedSchema &)> &use);
 
 struct PipelineOptions {
-    bool strictCast = false; //!< a Cast that raises fails the call (core/hub/README.md 1.4)
-    bool normalise = true; //!< off for subscription items unless normaliseYields
+    bool strictCast = false; //!< a Cast that raises an error fails the call (core/hub/README.md 1.4)
+    bool normalise = true; //!< off for items of streams unless normaliseYields is set
     qsizetype maxWarnings = 200;
-    bool recognise = true; //!< off for subscription items: the one that is looked at is enough
+    bool recognise = true; //!< off for items of streams; see explainItem()
     RecognitionOptions recognition{};
-    bool isEvent = false; //!< an item of a stream: data by itself, where the type is that of the stream
+    bool isEvent = false; //!< an item of a stream; the media type is that of the stream
     bool throwErrors = false; //!< a result that reports a failure (isError) fails the call
-    std::optional<SeenEnvelope> seenEnvelope{}; //!< what another tool of the same server answered with
+    std::optional<SeenEnvelope> seenEnvelope{}; //!< an envelope in a result of another tool of the server
 };
 
-//! An adapter's envelope and what the adapter knows about it beside its data.
+//! The envelope from an adapter, with what the adapter knows about it besides its data.
 struct DescribedEnvelope {
     ResponseEnvelope envelope;
-    //! Describes the data where the operation's own schema does not: that of the status and media type. Null:
-    //! the operation's own; an empty one: nothing is declared.
+    //! The schema for the status and media type, if the schema of the operation does not describe the data.
+    //! Null: the schema of the operation; an empty schema: nothing is declared.
     std::shared_ptr<const PreparedSchema> schema;
-    QList<Warning> warnings = {}; //!< what does not fit; they come first
-    QList<RecognitionNote> notes = {}; //!< what is odd and breaks nothing: Outcome::notes
+    QList<Warning> warnings = {}; //!< warnings of the adapter; they come first in the outcome
+    QList<RecognitionNote> notes = {}; //!< harmless oddities, for Outcome::notes
 };
 
-//! The code of the note that the data was not validated because it is not JSON.
+//! The code of the note which says that data was not validated because it is not JSON.
 inline constexpr QLatin1StringView notValidatedCode("received.not-validated");
 
-//! The keyword of a warning about a value that does not fit its format, where the schema does not assert it.
+//! The keyword of a warning about a wrong format that the schema does not assert.
 inline constexpr QLatin1StringView formatsKeyword("formats");
 
-//! What a handler gives: a bare value, or an adapter's envelope that passes through.
+//! The result of a handler: a bare value, or an envelope from an adapter, which passes through.
 using HandlerResult = std::variant<Json, ResponseEnvelope, DescribedEnvelope>;
 
-//! The envelope of \a result; null when it is a bare value.
+//! Returns the envelope of \a result, or null if it is a bare value.
 const ResponseEnvelope *envelopeOf(const HandlerResult &result);
 
-//! The shared result pipeline: detect, wrap, normalise, validate. Pure; runs on any thread.
+//! Runs the result pipeline: detect, wrap, validate, normalise, recognise. Pure; any thread.
 //! An envelope with meta.isError is neither cast nor validated (core/envelope/README.md 2).
 //! Fails only with strictCast and throwErrors. \source core/hub/README.md 1.4; core/envelope/README.md 2
 Result<Outcome> runPipeline(HandlerResult result, const QString &operationId,
     const PreparedSchema &outputSchema, const PipelineOptions &options = {});
 
-//! What the result of a finished call is wrapped in, looked at once more with other options: to open the text
-//! that waits as closedText. Any thread.
+//! Recognises the envelopes of a finished call again with other \a options, for example to open the text in
+//! Recognition::closedText. Any thread.
 Recognition recogniseAgain(const Outcome &outcome, const QString &operationId, const Json &outputSchema,
     const RecognitionOptions &options);
 
-//! All notes about \a outcome: those of its source, then those of its recognition.
+//! Returns all notes about \a outcome: those of its source, then those of its recognition.
 QList<RecognitionNote> notesOf(const Outcome &outcome);
 
-//! What is wrong with an item of a stream as a whole, for the one that is looked at: Outcome::diagnoses as
-//! they are with PipelineOptions::recognise. Any thread.
+//! Returns the diagnoses of one item of a stream, for the item that the user looks at. They equal
+//! Outcome::diagnoses with PipelineOptions::recognise. Any thread.
 QList<Diagnosis> explainItem(
     const Outcome &item, const QString &operationId, const PreparedSchema &outputSchema);
 

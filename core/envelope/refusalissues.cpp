@@ -15,10 +15,10 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qsizetype maxText = 64 << 10; // a refusal is short; what a stranger sends need not be
+constexpr qsizetype maxText = 64 << 10; // refusals are short, but a peer may send any text
 constexpr qsizetype maxMessage = 160;
 
-//! What stands behind the words that say who refused what.
+//! Returns the list of issues, without the words before it that say which result was refused.
 QString listOf(const QString &text)
 {
     static const QRegularExpression head(
@@ -38,7 +38,7 @@ bool saysMissing(const QString &message)
         || message.contains("required property"_L1) || message.startsWith("Field required"_L1);
 }
 
-//! "data.0.id" as a pointer.
+//! Returns a path such as "data.0.id" as a pointer.
 QString dotted(const QString &path)
 {
     QString pointer;
@@ -65,7 +65,7 @@ QList<RefusalIssue> ofAbbreviation(const QString &text)
     return issues;
 }
 
-//! Zod's: [{"path": ["total"], "message": "Required", "received": "undefined"}]
+//! Reads the format of Zod: [{"path": ["total"], "message": "Required", "received": "undefined"}]
 QList<RefusalIssue> ofArray(const QString &list)
 {
     QList<RefusalIssue> issues;
@@ -84,8 +84,8 @@ QList<RefusalIssue> ofArray(const QString &list)
     return issues;
 }
 
-//! What jsonschema writes of its first error, as a Python client passes it on: the words, then the schema and
-//! the instance as Python prints them, with the place in brackets. Nothing for other text.
+//! Reads the first error of jsonschema, as a Python client passes it on: the message, then the schema and the
+//! instance as Python prints them, with the place in brackets. Returns nothing for other texts.
 std::optional<RefusalIssue> ofPython(const QString &list)
 {
     static const QRegularExpression whole(
@@ -107,7 +107,7 @@ std::optional<RefusalIssue> ofPython(const QString &list)
     return issue;
 }
 
-//! Validators that write a line, or a part between commas, for each.
+//! Reads the formats that have a line, or a part between commas, for each issue.
 QList<RefusalIssue> ofLines(const QString &list)
 {
     // "Required at total", "Invalid input: expected number, received undefined at total"
@@ -118,9 +118,9 @@ QList<RefusalIssue> ofLines(const QString &list)
     static const QRegularExpression python(u"^'([^'\\n]+)' is a required property"_s);
     // "total: Invalid input: expected number, received undefined"
     static const QRegularExpression named(u"^([^\\s:,]+): (.+)$"_s);
-    // between two issues of one line; a comma inside of one does not stand before such words
+    // Separates two issues on one line. A comma inside an issue is not followed by these words.
     static const QRegularExpression comma(u", (?=data[/ ]|[^\\s:,]+: )"_s);
-    // of ajv and of Python, which say the name in their words
+    // The name in messages of ajv and Python.
     static const QRegularExpression quotedName(u"'([^'\\n]+)'"_s);
     // "total\n  Field required [type=missing, …]"
     static const QRegularExpression pydantic(u"(?:^|\\n)([^\\s]+)\\r?\\n[ \\t]+([^\\n]+)"_s);
@@ -195,7 +195,7 @@ QStringList placesForNone(const QString &message, const Json &schema)
     if (!match.hasMatch())
         return {};
     QStringList all;
-    QStringList withDefault; // Python writes such a default where there is no value
+    QStringList withDefault; // Python sends such a default if there is no value
     const QString type = match.captured(1);
     const auto look = [&](const auto &self, const Json &part, const QString &pointer, int depth) -> void {
         if (depth > 8 || all.size() > 100)

@@ -9,35 +9,35 @@
 
 namespace Workbench {
 
-//! One thing that a validator on the other side did not accept.
+//! One issue in the refusal of a validator of a server or client.
 struct RefusalIssue {
-    QString pointer; //!< into the value that was refused
+    QString pointer; //!< place in the refused value
     QString message;
-    bool isMissing = false; //!< the place is not there at all
+    bool isMissing = false; //!< whether the place is missing in the value
 
-    QString text() const; //!< "/issues: Required"
+    QString text() const; //!< Returns a text such as "/issues: Required".
 };
 
-//! What the text of a refusal lists, in the forms of the validators of
-//! core/envelope/recognition/README.md 7.3; the whole of it as one issue at the root where none of them is
-//! known. At most \a most.
+//! Returns at most \a most issues that the text of a refusal lists, in the formats of the validators of
+//! core/envelope/recognition/README.md 7.3. A text in an unknown format becomes one issue at the root.
 QList<RefusalIssue> refusalIssues(const QString &text, qsizetype most = 8);
 
-//! The places that an abbreviated refusal names, each as the tokens of its path: one for
-//! `MCP error -32602: path:["a","b"]`, and one for each name of `MCP error -32602: paths:["a","b"]`. Empty
-//! for any other text.
+//! Returns the places that an abbreviated refusal names, each as the tokens of its path. There is one place
+//! for `MCP error -32602: path:["a","b"]`, and one for each name in `MCP error -32602: paths:["a","b"]`.
+//! Returns an empty list for any other text.
 QList<QStringList> abbreviatedPaths(const QString &text);
 
-//! Whether \a text is what a client writes when it refuses a list: the issues of Zod with paths that begin
+//! Returns whether \a text is the refusal of a list by a client: issues of Zod with paths that begin
 //! with "tools", "resources", "resourceTemplates" or "prompts".
 bool isRefusedList(const QString &text);
 
-//! Where \a schema declares the type that \a message, "None is not of type 'string'", names without a place:
-//! those whose default is null, or else all. Pointers into the schema; empty for any other message.
+//! Returns the places at which \a schema declares the type that \a message names. Python names no place in
+//! "None is not of type 'string'". Prefers places with a default of null. The places are pointers into the
+//! schema; the list is empty for any other message.
 QStringList placesForNone(const QString &message, const Json &schema);
 
-//! Where \a schema says something about the place of \a issue: "/properties/total", "/required". Empty: it
-//! says nothing about it by name.
+//! Returns the pointer to the keyword of \a schema that concerns the place of \a issue: "/properties/total",
+//! "/required". Returns an empty string if no keyword names the place.
 QString declaringPointer(const RefusalIssue &issue, const Json &schema);
 
 } // namespace Workbench

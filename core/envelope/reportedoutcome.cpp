@@ -18,7 +18,7 @@ Warning warningFromJson(const Json &json)
         json.member("in"_L1).toString() == "result"_L1};
 }
 
-//! The enumerator whose name is \a word, else \a fallback.
+//! Returns the enumerator with the name \a word, or \a fallback if there is none.
 template <typename Enum, size_t Count>
 Enum enumeratorNamed(
     const QString &word, const std::array<Enum, Count> &all, QLatin1StringView (*nameOf)(Enum), Enum fallback)
@@ -38,7 +38,7 @@ Change changeFromJson(const Json &json)
     change.pointer = json.member("pointer"_L1).toString();
     change.action = enumeratorNamed(json.member("action"_L1).toString(), std::array{Added, Removed, Replaced},
         &changeActionName, Replaced);
-    // Of a mark that is not known the worst is assumed.
+    // An unknown mark counts as the worst one.
     change.mark = enumeratorNamed(
         json.member("mark"_L1).toString(), std::array{Filled, Converted, Lost}, &changeMarkName, Lost);
     change.before = json.member("before"_L1);

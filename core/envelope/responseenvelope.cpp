@@ -68,7 +68,7 @@ std::optional<ResponseMeta> metaFromJson(const Json &meta)
     return {};
 }
 
-//! Whether the members of McpMeta tell everything that \a result says.
+//! Returns whether the members of McpMeta represent everything in \a result.
 bool isToldByMembers(const Json &result)
 {
     for (const Json::Members::Entry &entry : result.members()) {

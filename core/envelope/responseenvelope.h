@@ -14,63 +14,67 @@
 
 namespace Workbench {
 
-//! Members of meta._meta in which a hub reports what its normalisation found and did: arrays of warnings and
-//! of changes, as toJson() writes them. An envelope passes through other hubs unchanged, so they reach the
-//! caller. Peers that do not know them ignore them.
+//! Members of meta._meta in which a hub reports the warnings and changes of its normalisation: arrays of the
+//! values of toJson(). Other hubs pass an envelope on unchanged, so these members reach the caller. Peers
+//! that do not know them ignore them.
 inline constexpr QLatin1StringView envelopeWarningsMark{"response-envelope/warnings"};
 inline constexpr QLatin1StringView envelopeChangesMark{"response-envelope/changes"};
 
-//! meta of a result made in this process. {source: "local", operationId, timestamp}
+//! The meta of a result from this process: {source: "local", operationId, timestamp}
 struct LocalMeta {
     QString operationId;
     qint64 timestamp = 0; //!< milliseconds since the epoch
 };
 
-//! meta of an HTTP result. {source: "http", statusCode, headers, contentType}
+//! The meta of an HTTP result: {source: "http", statusCode, headers, contentType}
 struct HttpMeta {
     int statusCode = 0;
     QList<std::pair<QString, QString>> headers; //!< names in lower case, repeats joined with ", ", in order
     QString contentType;
 };
 
-//! meta of an MCP result. {source: "mcp", isError, content, structuredContent?, _meta?, result?}
+//! The meta of an MCP result: {source: "mcp", isError, content, structuredContent?, _meta?, result?}
 struct McpMeta {
     bool isError = false;
-    Json content; //!< array of content blocks as received, always there
-    Json structuredContent; //!< uncast, as received; absent when there was none
-    Json meta; //!< "_meta"; absent when there was none
-    //! The whole result as received, where it says something else than the members above: it has others, or
-    //! null or another type in their place, or no content. Absent: it does not.
+    Json content; //!< array of content blocks as received; always present
+    Json structuredContent; //!< as received, without Cast; absent: none
+    Json meta; //!< "_meta"; absent: none
+    //! The whole result as received, if the members above do not represent it completely: it has other
+    //! members, members that are null or of a wrong type, or no content. Absent: the members above are
+    //! complete.
     Json result = {};
 
-    //! Of the result of tools/call, whatever its form.
+    //! Returns the meta for a result of tools/call, which may have any form.
     static McpMeta ofCallToolResult(const Json &result);
-    //! What was received as data: structuredContent, else content in any form, else the whole result.
+    //! Returns the received data: structuredContent, otherwise content in any form, otherwise the whole
+    //! result.
     Json received() const;
 };
 
 using ResponseMeta = std::variant<LocalMeta, HttpMeta, McpMeta>;
 
-//! Every result, whatever its source. Made by the factories only. \source core/envelope/README.md 1
-//! ResponseEnvelope
+//! The envelope of every result, whatever its source. Only the factories create it.
+//! \source core/envelope/README.md 1 ResponseEnvelope
 class ResponseEnvelope {
 public:
-    Json data; //!< absent when the operation returned nothing
-    //! meta is what a server says of its result; the workbench cannot confirm it. To be shown as claimed.
+    Json data; //!< absent if the operation returned nothing
+    //! Whether meta is only a claim of the server that the workbench cannot confirm. It is then shown as
+    //! claimed.
     bool isClaimed = false;
-    //! The peer sent a bare value, an output without an envelope; meta was made here.
+    //! Whether the peer sent a bare value without an envelope, so that meta was created here.
     bool isLegacy = false;
-    QStringList furtherMembers{}; //!< names of received members beside data and meta, which are not kept
+    QStringList furtherMembers{}; //!< names of other received members, whose values are not kept
     const ResponseMeta &meta() const { return m_meta; }
-    //! meta as it arrived when the envelope came over a wire (unknown members kept), else made from meta().
+    //! Returns meta as received, with unknown members, or the JSON of meta() if it was not received.
     Json metaJson() const;
-    bool isReceived() const { return !m_receivedMeta.isAbsent(); } //!< meta arrived over a wire
-    //! Sets meta._meta[\a name]; everything else in meta stays as it is.
+    //! Returns whether meta was received from a peer.
+    bool isReceived() const { return !m_receivedMeta.isAbsent(); }
+    //! Sets meta._meta[\a name] and keeps everything else in meta.
     void setMetaExtension(QLatin1StringView name, const Json &value);
-    Json metaExtension(QLatin1StringView name) const; //!< absent: there is none
-    QLatin1StringView source() const; //!< "local", "http", "mcp"
-    bool isError() const; //!< McpMeta::isError, else false
-    Json toJson() const; //!< {data, meta}
+    Json metaExtension(QLatin1StringView name) const; //!< Returns meta._meta[\a name]; absent: none.
+    QLatin1StringView source() const; //!< Returns "local", "http" or "mcp".
+    bool isError() const; //!< Returns McpMeta::isError, or false for other sources.
+    Json toJson() const; //!< Returns {data, meta}.
 
 private:
     friend ResponseEnvelope localEnvelope(Json data, const QString &operationId, qint64 timestamp);
@@ -87,12 +91,12 @@ ResponseEnvelope localEnvelope(
 ResponseEnvelope httpEnvelope(Json data, HttpMeta meta);
 ResponseEnvelope mcpEnvelope(Json data, McpMeta meta);
 
-//! Whether \a value already is an envelope: an object with "data" (null counts) and an object "meta" whose
-//! "source" is a known one. The sole test for our own envelope.
+//! Returns whether \a value is our own envelope: an object with "data" (null counts) and an object "meta"
+//! with a known "source". This is the only test for our envelope.
 bool isResponseEnvelope(const Json &value);
-//! The envelope that \a value is; nothing when it is none.
+//! Returns \a value as an envelope, or nothing if it is not one.
 std::optional<ResponseEnvelope> envelopeFromJson(const Json &value);
-//! The names of the members of \a value, an envelope, beside data and meta, in alphabetical order.
+//! Returns the names of the members of the envelope \a value other than data and meta, in alphabetical order.
 QStringList membersBesideEnvelope(const Json &value);
 
 } // namespace Workbench

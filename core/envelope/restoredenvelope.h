@@ -7,18 +7,21 @@
 
 namespace Workbench {
 
-//! Marks in "_meta" of a CallToolResult that carries an envelope of ours. \source core/envelope/README.md 3.1
+//! Marks in "_meta" of a CallToolResult that carries one of our envelopes.
+//! \source core/envelope/README.md 3.1
 inline constexpr QLatin1StringView envelopeMetaMark{"response-envelope/meta"};
 inline constexpr QLatin1StringView envelopeNoDataMark{"response-envelope/no-data"};
 
 struct RestoredEnvelope {
     ResponseEnvelope envelope;
-    //! It came with our mark. Its meta is what the server claims, to be shown as such unless the server is
-    //! our own hub.
+    //! Whether the result had our mark. Its meta is a claim of the server and must be shown as claimed,
+    //! unless the server is our own hub.
     bool isRestored = false;
-    bool wasWrapped = false; //!< as {"result": data}; a schema that was served with it is wrapped likewise
+    //! Whether the data was in the form {"result": data}. The served schema is then wrapped in the same way.
+    bool wasWrapped = false;
 };
-//! A result without our mark is a foreign one, of source mcp. \source core/envelope/README.md 3.2
+//! Restores an envelope from \a result. A result without our mark is foreign and gets the source mcp.
+//! \source core/envelope/README.md 3.2
 RestoredEnvelope envelopeFromCallToolResult(const Json &result);
 
 } // namespace Workbench

@@ -12,7 +12,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! The choice at \a name: the first or the second of two words.
+//! Returns the choice in the member \a name: Choice{} for the word \a first, Choice{1} for \a second. Nothing
+//! if the member is missing.
 template <typename Choice>
 Result<std::optional<Choice>> choiceAt(
     const Json &settings, QLatin1StringView name, QLatin1StringView first, QLatin1StringView second)
@@ -52,7 +53,7 @@ Json withReadingSettings(const Json &settingsSchema)
         "jsonInText": {"type": "string", "title": "JSON in text results", "default": "open", "enum": ["open", "keep"],
                        "description": "A result that has its JSON only in a text is opened for the view, or left as text"},
         "isError": {"type": "string", "title": "Failed tool results", "default": "keep", "enum": ["keep", "throw"],
-                    "description": "A result that reports a failure is kept as a result, or is the failure of the call"}
+                    "description": "A result that reports a failure is kept as a result, or becomes the failure of the call"}
     })");
     Json properties = settingsSchema.member("properties"_L1);
     for (const Json::Members::Entry entry : further.members())

@@ -7,12 +7,13 @@
 
 namespace Workbench {
 
-//! How results are read where the protocols leave a choice. A call says it, else the settings of its source
-//! ("jsonInText", "isError"), else the default: open and keep.
+//! How to read results where the protocols leave a choice. The options of a call come first, then the
+//! settings of its source ("jsonInText", "isError"), then the defaults: open and keep.
 struct ResultReading {
-    //! JSON that is only in a text: opened for the view, or left the text that it is.
+    //! How to treat JSON that is only in a text: open it for the view, or keep it as text.
     enum class JsonInText : quint8 { Open, Keep };
-    //! A tool's result that reports a failure: a result like another, or the failure of the call.
+    //! How to treat a tool's result that reports a failure: keep it as a result, or make it the failure of
+    //! the call.
     enum class IsError : quint8 { Keep, Throw };
 
     std::optional<JsonInText> jsonInText{};
@@ -20,17 +21,17 @@ struct ResultReading {
 
     bool opensText() const { return jsonInText.value_or(JsonInText::Open) == JsonInText::Open; }
     bool throwsErrors() const { return isError.value_or(IsError::Keep) == IsError::Throw; }
-    //! What is not said here is taken from \a fallback.
+    //! Returns these choices, with missing ones taken from \a fallback.
     ResultReading orElse(const ResultReading &fallback) const;
 
     friend bool operator==(const ResultReading &, const ResultReading &) = default;
 };
 
-//! Of settings, {"jsonInText": "open" | "keep", "isError": "keep" | "throw"}; a member that is not there says
-//! nothing. ErrorKind::Usage names the member that is wrong.
+//! Reads settings: {"jsonInText": "open" | "keep", "isError": "keep" | "throw"}. A missing member leaves the
+//! choice open. ErrorKind::Usage names the invalid member.
 Result<ResultReading> resultReading(const Json &settings);
 
-//! \a settingsSchema, of the settings of a kind of source, with these two at its end.
+//! Returns \a settingsSchema, the schema for the settings of a kind of source, with these two settings added.
 Json withReadingSettings(const Json &settingsSchema);
 
 } // namespace Workbench

@@ -41,7 +41,7 @@ Json orNull(const Json &value)
     return value.isAbsent() ? Json::null() : value;
 }
 
-//! The member "meta", if it is an object.
+//! Returns the member "meta" if it is an object, otherwise absent.
 Json metaObject(const Json &value)
 {
     const Json meta = value.member("meta"_L1);
@@ -66,7 +66,7 @@ bool areContentBlocks(const Json &array)
     return array.isArray() && std::ranges::all_of(array.items(), isContentBlock);
 }
 
-//! Whether the schema is one that the Python SDK makes around a bare value.
+//! Returns whether the schema is one that the Python SDK generates around a bare value.
 bool isWrappingSchema(const Json &schema)
 {
     const Json required = schema.member("required"_L1);
@@ -74,7 +74,7 @@ bool isWrappingSchema(const Json &schema)
         && required.at(0).utf8() == "result" && schema.member("title"_L1).utf8().endsWith("Output");
 }
 
-//! The members beside \a opened, absent when there are none.
+//! Returns an object with the members other than \a opened, or absent if there are none.
 Json membersBeside(const Json &value, std::initializer_list<QLatin1StringView> opened)
 {
     JsonBuilder builder;

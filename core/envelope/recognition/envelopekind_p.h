@@ -9,18 +9,18 @@
 
 namespace Workbench {
 
-//! Where a value stands, as far as a kind may ask.
+//! The position of a value, as far as a kind of envelope may depend on it.
 struct EnvelopePlace {
-    bool isStructuredRoot = false; //!< the whole of structuredContent
-    bool isFlagged = false; //!< by the isError of its result
-    bool isHttp = false; //!< HTTP input
-    int httpStatus = 0; //!< of HTTP input; 0: not known
-    QByteArray mediaType; //!< lower case, without parameters
-    Json outputSchema; //!< of the tool; absent: none
+    bool isStructuredRoot = false; //!< the value is the whole structuredContent
+    bool isFlagged = false; //!< isError of its result is set
+    bool isHttp = false; //!< the value is from an HTTP response
+    int httpStatus = 0; //!< status of the HTTP response; 0: unknown
+    QByteArray mediaType; //!< type of the HTTP body in lower case, without parameters
+    Json outputSchema; //!< output schema of the tool; absent: none
     Json resultMeta; //!< "_meta" of the result
 };
 
-//! What a kind found.
+//! An envelope that was recognised and opened.
 struct OpenedEnvelope {
     Json inside;
     Confidence confidence = Confidence::Strong;
@@ -28,46 +28,48 @@ struct OpenedEnvelope {
     Json meta = {}; //!< absent: none
 };
 
-//! One kind of envelope. A further kind is a further row, one function at most, and its vectors.
+//! One kind of envelope. To add a kind, add a row, at most one function, and vectors.
 //! \source core/envelope/recognition/README.md 4
 struct EnvelopeKind {
     QLatin1StringView name;
-    //! It carries a mark of its own, so it may match below another layer, where common shapes are data.
+    //! Whether it has a mark of its own. Only such kinds match below another layer, where common shapes are
+    //! ordinary data.
     bool isMarked;
-    //! Whether opening it says that the call succeeded: then isError contradicts it.
+    //! Whether a matching value says that the call succeeded, so that isError contradicts it.
     bool saysSuccess;
+    //! Opens \a value, or returns nothing if it is not of this kind.
     std::optional<OpenedEnvelope> (*open)(const Json &value, const EnvelopePlace &place);
-    //! Of a failure; null: the flagged text speaks for it.
+    //! Returns the error of a failure. Null: the text of the flagged result is the error.
     UnifiedError (*error)(const Json &value, const OpenedEnvelope &opened, const EnvelopePlace &place);
 };
 
-//! In the order in which they are tried.
+//! Returns all kinds in the order in which they are tried.
 std::span<const EnvelopeKind> envelopeKinds();
 const EnvelopeKind *findEnvelopeKind(QLatin1StringView name);
 
-//! Kinds that hold a result of its own, searched from the start.
+// Kinds whose content is another result, which is searched from the start, and other kinds that code names.
 inline constexpr QLatin1StringView callToolResultKind{"call-tool-result"};
 inline constexpr QLatin1StringView contentBlocksKind{"content-blocks"};
 inline constexpr QLatin1StringView responseEnvelopeKind{"response-envelope"};
 inline constexpr QLatin1StringView toolEnvelopeKind{"tool-envelope"};
 
-//! Whether \a value is a non-empty array of nothing but MCP content blocks.
+//! Returns whether \a value is a non-empty array that contains only MCP content blocks.
 bool isContentBlocks(const Json &value);
 
-//! A kind that \a value may be although nothing says so; empty: none. \source
-//! core/envelope/recognition/README.md 4, "Never opened"
+//! Returns a kind that \a value may be although there is no evidence, or an empty text if there is none.
+//! \source core/envelope/recognition/README.md 4, "Never opened"
 QLatin1StringView maybeKind(const Json &value, const EnvelopePlace &place);
 
 inline bool isAbsentOrNull(const Json &value)
 {
     return value.isAbsent() || value.isNull();
 }
-//! Null, false, 0 and whatever is empty.
+//! Returns whether \a value is absent, null, false, 0 or empty.
 bool isFalsy(const Json &value);
-//! Whether \a object has no member of another name.
+//! Returns whether \a object has only members with these \a names.
 bool hasOnly(const Json &object, std::initializer_list<QLatin1StringView> names);
 
-// The rows' functions, by file. \source core/envelope/recognition/README.md 4, 8
+// The functions of the table, by file. \source core/envelope/recognition/README.md 4, 8
 namespace Kinds {
 std::optional<OpenedEnvelope> openResponseEnvelope(const Json &value, const EnvelopePlace &place);
 std::optional<OpenedEnvelope> openJsonRpc(const Json &value, const EnvelopePlace &place);

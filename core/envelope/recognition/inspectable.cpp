@@ -33,7 +33,8 @@ bool isErrorObject(const Json &value)
         && hasOnly(value, {"code"_L1, "message"_L1, "data"_L1});
 }
 
-//! "HTTP/1.1 200 OK" and headers before the body, as tools print and save it. Nothing for other text.
+//! Reads an HTTP response as tools print and save it: a status line such as "HTTP/1.1 200 OK", headers, and
+//! the body. Returns nothing for other texts.
 std::optional<RecognitionInput> readHttp(const QByteArray &bytes)
 {
     static const QRegularExpression statusLine(
@@ -64,7 +65,8 @@ std::optional<RecognitionInput> readHttp(const QByteArray &bytes)
     return input;
 }
 
-//! What `envelope call --json` or a line of `envelope subscribe` was made of; nothing for anything else.
+//! Returns the result that output of `envelope call --json` or a line of `envelope subscribe` was made from.
+//! Returns nothing for other values.
 std::optional<RecognitionInput> ownOutput(const Json &value)
 {
     RecognitionInput input;
@@ -82,7 +84,7 @@ std::optional<RecognitionInput> ownOutput(const Json &value)
     if (!value.member("warnings"_L1).isArray() || !meta.member("source"_L1).isString())
         return {};
     if (meta.member("source"_L1).utf8() == "mcp") {
-        const Json whole = meta.member("result"_L1); // of an MCP result in another form
+        const Json whole = meta.member("result"_L1); // present if the result has an unusual form
         input.result = ToolResultParts::of(whole.isObject() ? whole : meta);
         return input;
     }
@@ -135,7 +137,7 @@ Result<RecognitionInput> readInspectable(const QByteArray &bytes)
     if (const Result<Json> value = parseJson(bytes))
         return inspectable(*value);
     if (!bytes.isValidUtf8())
-        return usage(u"This is no text: JSON, an HTTP answer or a tool's text is wanted."_s);
+        return usage(u"The input is not text. Expected JSON, an HTTP response or the text of a tool."_s);
     if (auto http = readHttp(bytes))
         return *http;
     RecognitionInput input;

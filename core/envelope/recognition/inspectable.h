@@ -8,22 +8,23 @@
 
 namespace Workbench {
 
-//! What the user opened, pasted or dropped, by its kind: a CallToolResult, bare or inside a
-//! JSON-RPC response; a JSON-RPC error, bare or inside its response; an HTTP answer with its head; any other
-//! JSON as the body of an answer without a known status; any other text as the text of a tool's result. The
-//! output of `envelope call --json`, and a line of `envelope subscribe`, is what its envelope was made of.
-//! ErrorKind::Usage for nothing at all or bytes that are no text.
+//! Reads a text that the user opened, pasted or dropped. Detects a CallToolResult or a JSON-RPC error, bare
+//! or inside a JSON-RPC response, and an HTTP response with its head. Other JSON is read as an HTTP body
+//! without a known status, other text as the text of a tool's result. Output of `envelope call --json` and
+//! lines of `envelope subscribe` are read as the result that they were made from. ErrorKind::Usage if
+//! \a bytes are empty or not text.
 Result<RecognitionInput> readInspectable(const QByteArray &bytes);
 
-//! The same for a JSON value.
+//! Reads a JSON value as readInspectable() does.
 RecognitionInput inspectable(const Json &value);
 
 //! A line of `inspect --batch`: {input: {result | error | http, tool?, options?}}, or these members at the
-//! top. ErrorKind::Usage when it has none of the three.
+//! top level.
 struct InspectableCase {
     RecognitionInput input;
     RecognitionOptions options;
 };
+//! Reads a line of `inspect --batch`. ErrorKind::Usage if it has no result, error or http.
 Result<InspectableCase> inspectableCase(const Json &line);
 
 } // namespace Workbench

@@ -28,18 +28,19 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! What the words of a server or of a client library on the way say about a call that was refused.
+//! The meaning of the text with which a server, or a client library on the way, refused a call.
 //! \source core/envelope/recognition/README.md 7.3, 7.4
 struct Refusal {
-    QLatin1StringView code; //!< of the note; empty: the words are not known
+    QLatin1StringView code; //!< code of the note; empty: the text is unknown
     QLatin1StringView category; //!< "schema", "validation" or "not_found"
 };
 
-constexpr qsizetype maxWords = 64 << 10; // refusals are short; what a stranger sends need not be
+constexpr qsizetype maxWords = 64 << 10; // refusals are short, but a peer may send any text
 
-//! One wording. \source core/envelope/recognition/README.md 7.3, first match wins
+//! One known wording of a refusal. The first match in the table wins.
+//! \source core/envelope/recognition/README.md 7.3
 struct Wording {
-    QLatin1StringView pattern; //!< from the beginning; the first group, if any, is the tool
+    QLatin1StringView pattern; //!< matches at the beginning; the first group, if any, is the tool
     QLatin1StringView code;
     QLatin1StringView category;
 };
@@ -102,10 +103,10 @@ QString withoutQuotes(QString name)
     return name;
 }
 
-//! What a text reports as missing at the top level. \source core/envelope/recognition/README.md 7.4
+//! The names that a text reports as missing at the top level. \source core/envelope/recognition/README.md 7.4
 struct MissingNames {
     QSet<QString> names;
-    bool isDisproved = false; //!< something is missing deeper down
+    bool isDisproved = false; //!< a name is missing at a deeper level
 };
 
 MissingNames missingInIssues(const Json &issues)
@@ -132,7 +133,7 @@ MissingNames missingInText(const QString &text)
         QRegularExpression(
             u"(?:^|[\\s,])([^\\s:,.]+): Invalid input: expected [^,\\n]+, received undefined"_s),
         QRegularExpression(
-            u"'([^'\\n]+)' is a required property(?![\\s\\S]*\\nOn instance\\[)"_s), // at the top of it
+            u"'([^'\\n]+)' is a required property(?![\\s\\S]*\\nOn instance\\[)"_s), // at the top level
         QRegularExpression(u"(?:^|\\n)([^\\s.]+)\\r?\\n\\s*Field required"_s),
     };
     MissingNames found;
@@ -142,7 +143,7 @@ MissingNames missingInText(const QString &text)
             found.names.insert(match.captured(1));
         }
     }
-    // ajv writes the place before the words: "data/x must have …" is not about the top
+    // ajv writes the place before the message: "data/x must have …" does not concern the top level.
     static const QRegularExpression ajv(u"(?:(\\S+) )?must have required property '([^'\\n]+)'"_s);
     for (auto matches = ajv.globalMatch(text); matches.hasNext();) {
         const QRegularExpressionMatch match = matches.next();
@@ -177,7 +178,8 @@ bool looksLikeEnvelope(const MissingNames &missing, const Json &outputSchema)
         required.items(), [&missing](const Json &name) { return missing.names.contains(name.toString()); });
 }
 
-//! Adds the notes that belong to it. \a tool: the called one; \a outputSchema: absent when not known.
+//! Reads the text of a refusal and adds its notes. \a tool is the called tool. \a outputSchema is absent if
+//! it is unknown.
 Refusal readRefusal(
     const QString &text, const QString &tool, const Json &outputSchema, RecognitionNotes &notes)
 {
@@ -217,14 +219,15 @@ Refusal readRefusal(
     return {};
 }
 
-//! What is held against what a tool declares. \source core/envelope/recognition/README.md 7.1, 7.2
+//! The values to compare with the output schema of a tool.
+//! \source core/envelope/recognition/README.md 7.1, 7.2
 struct SchemaCheck {
-    Json structured; //!< the whole structuredContent; absent: there is none
-    Json text; //!< what the text was read as; absent: it was no JSON
-    Json data; //!< after opening
-    QLatin1StringView kind; //!< the outermost envelope; empty: none was opened
+    Json structured; //!< the whole structuredContent; absent: none
+    Json text; //!< JSON in the text; absent: none
+    Json data; //!< data inside the opened envelopes
+    QLatin1StringView kind; //!< kind of the outermost envelope; empty: none was opened
     bool isFlagged = false;
-    bool isFailure = false; //!< the envelope reports one
+    bool isFailure = false; //!< whether the envelope reports a failure
 };
 
 class Judge {
@@ -305,7 +308,7 @@ void checkAgainstSchema(const SchemaCheck &check, const RecognitionInput &input,
     }
 }
 
-//! The text blocks without ToolEnvelopes, joined. \source core/envelope/recognition/README.md 8
+//! Returns the text blocks without ToolEnvelopes, joined. \source core/envelope/recognition/README.md 8
 QString joinedText(const Json &content, const QList<qsizetype> &withoutBlocks)
 {
     QStringList texts;
@@ -323,7 +326,7 @@ QByteArray mediaTypeOf(const QString &contentType)
     return contentType.section(u';', 0, 0).trimmed().toLower().toLatin1();
 }
 
-//! Whether the text says other JSON than \a structured; what stands under "result" counts as the same.
+//! Adds a note if the text contains JSON that differs from \a structured and from its member "result".
 void compareText(const QList<Json> &blocks, const Json &structured, const RecognitionOptions &options,
     RecognitionNotes &notes)
 {
@@ -341,7 +344,7 @@ void compareText(const QList<Json> &blocks, const Json &structured, const Recogn
             noteTooLarge("text.not-compared"_L1, text.size(), options.maxTextBytes, notes);
         return;
     }
-    // mostly the same, for which a parse would cost as much as that of the result
+    // The text is usually equal. Parsing it would cost as much as parsing the result.
     if (isTextOf(text, structured) || isTextOf(text, inResult))
         return;
     const Json value = readText(text).value;
@@ -502,7 +505,7 @@ void Recogniser::descend(Json value, EnvelopePlace place, const Result &result)
     }
 }
 
-//! Opens one layer. What is inside is a result of its own for some kinds.
+//! Opens one layer. Returns the result inside it, for kinds that contain a result.
 std::optional<Recogniser::Result> Recogniser::take(
     const EnvelopeKind &kind, const Json &value, const OpenedEnvelope &opened, const EnvelopePlace &place)
 {
@@ -566,7 +569,7 @@ void Recogniser::noteContradiction(
     }
 }
 
-//! The members that each source's meta should have. \source core/envelope/recognition/README.md 4.1
+//! Checks the members of meta, which depend on its source. \source core/envelope/recognition/README.md 4.1
 void Recogniser::checkOwnMeta(const Json &envelope, const Json &meta)
 {
     for (const EnvelopeFlaw &flaw : flawsOfMeta(meta)) {
@@ -581,7 +584,7 @@ void Recogniser::checkOwnMeta(const Json &envelope, const Json &meta)
         m_notes.add("response-envelope.missing-data"_L1);
 }
 
-//! What looks like an envelope of ours or a ToolEnvelope, and is neither for one word.
+//! Adds a note if \a value would be our envelope or a ToolEnvelope with another source or version.
 void Recogniser::noteUnknownSource(const Json &value)
 {
     const Json meta = value.member("meta"_L1);
@@ -614,7 +617,7 @@ void Recogniser::fail(UnifiedError error)
 
 void Recogniser::failByText(const Json &content)
 {
-    RecognitionNotes unused; // the blocks have been read
+    RecognitionNotes unused; // the notes about the blocks have been added already
     const ToolEnvelopeBlocks blocks = findToolEnvelopes(content, m_input.tool, m_options, unused);
     const QString text = joinedText(content, blocks.marked);
     const Refusal refusal = readRefusal(text, m_input.tool, m_input.outputSchema, m_notes);

@@ -8,17 +8,17 @@
 
 namespace Workbench {
 
-//! One recognition at work. \source core/envelope/recognition/README.md 2
+//! Runs one recognition. \source core/envelope/recognition/README.md 2
 class Recogniser {
 public:
     Recogniser(const RecognitionInput &input, const RecognitionOptions &options);
     Recognition run();
 
 private:
-    //! What is to be searched next: a result as a whole, or a value.
+    //! A result to search next.
     struct Result {
         ToolResultParts parts;
-        bool isInner = false; //!< found inside of another layer
+        bool isInner = false; //!< whether it was found inside another layer
     };
     void readResult(const Result &result);
     void descend(Json value, EnvelopePlace place, const Result &result);
@@ -31,7 +31,7 @@ private:
     void addLayer(QLatin1StringView kind, Confidence confidence, bool isCarrier, const Json &outside,
         const Json &inside);
     void fail(UnifiedError error);
-    //! The words of a flagged result speak for it.
+    //! Sets the error from the text of a flagged result.
     void failByText(const Json &content);
     void checkSchema();
     bool mayOpenMore() const { return m_opened < m_options.maxLayers; }
@@ -40,10 +40,10 @@ private:
     RecognitionOptions m_options;
     Recognition m_out;
     RecognitionNotes m_notes;
-    int m_opened = 0; //!< layers that are no carriers
-    bool m_hasFailed = false; //!< an envelope reported a failure
-    Json m_structured; //!< of the outermost result
-    Json m_text; //!< what its text was read as
+    int m_opened = 0; //!< number of opened layers, without carriers
+    bool m_hasFailed = false; //!< whether an envelope reported a failure
+    Json m_structured; //!< structuredContent of the outermost result
+    Json m_text; //!< JSON in the text of the outermost result
 };
 
 } // namespace Workbench

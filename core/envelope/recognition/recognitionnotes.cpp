@@ -20,7 +20,7 @@ struct NoteText {
     QLatin1StringView text;
 };
 
-// \source core/envelope/recognition/README.md 9, to the letter
+// The texts are exactly those of the specification. \source core/envelope/recognition/README.md 9
 constexpr std::array noteTexts = std::to_array<NoteText>({
     {"tool-envelope.unsupported-version"_L1, Severity::Warning,
         "ToolEnvelope version {v} is not supported (only version 1 is). Showing the readable text instead."_L1},
@@ -105,15 +105,15 @@ constexpr std::array noteTexts = std::to_array<NoteText>({
         "{n} text blocks each hold JSON; they are shown as one list."_L1},
     {"text.differs-from-structured"_L1, Severity::Info,
         "The text block holds other JSON than structuredContent."_L1},
-    // these five are ours
+    // The next five are not part of the specification.
     {"text.not-opened"_L1, Severity::Info,
-        "The text looks like JSON and holds {n}, over the limit of {lim}; it is opened only when somebody asks."_L1},
+        "The text looks like JSON and holds {n}, over the limit of {lim}; it is opened only on request."_L1},
     {"text.not-compared"_L1, Severity::Info,
         "The text looks like JSON and holds {n}, over the limit of {lim}; it was not compared with structuredContent."_L1},
     {"response-envelope.claimed"_L1, Severity::Info,
-        "The meta (source {s}) is what the server says of this result; nobody here has seen that."_L1},
+        "The meta (source {s}) is a claim of the server about this result; the workbench cannot verify it."_L1},
     {"response-envelope.reported"_L1, Severity::Info,
-        "A hub on the way normalised this result; {n} of the warnings and changes are what it reported."_L1},
+        "A hub on the way normalised this result and reported {n} of the warnings and changes."_L1},
     {"response-envelope.legacy"_L1, Severity::Info,
         "The peer sent a bare value where the call protocol expects an envelope; the meta was made here."_L1},
     {"schema.describes-data-not-envelope"_L1, Severity::Error,
@@ -134,13 +134,13 @@ constexpr std::array noteTexts = std::to_array<NoteText>({
         "The server refused its own result for \"{tool}\": the tool declares an output schema but produced no structured content. The fault is in the server, not in the arguments."_L1},
     {"schema.client-rejected-result"_L1, Severity::Error,
         "A client library on the way refused the result of \"{tool}\": it does not match the output schema that the tool declares. The fault is in the server, not in the arguments."_L1},
-    // these three are ours
+    // The next three are not part of the specification.
     {"result.client-rejected-form"_L1, Severity::Error,
-        "A client library on the way refused the result of \"{tool}\": it is not as MCP defines results. The fault is in the server, not in the arguments."_L1},
+        "A client library on the way refused the result of \"{tool}\": it is not a valid MCP result. The fault is in the server, not in the arguments."_L1},
     {"schema.client-rejected-dialect"_L1, Severity::Error,
-        "A client library on the way cannot use the output schema of \"{tool}\": it does not know the dialect that $schema names. The result itself may be right."_L1},
+        "A client library on the way cannot use the output schema of \"{tool}\": it does not know the dialect that $schema names. The result itself may be valid."_L1},
     {"list.client-rejected"_L1, Severity::Error,
-        "A client library on the way refused a whole list of the server, because a definition in it is not as MCP defines it. The fault is in the server."_L1},
+        "A client library on the way refused a whole list of the server, because a definition in it is not valid MCP. The fault is in the server."_L1},
     {"schema.client-output-missing"_L1, Severity::Error,
         "A client library on the way refused the result of \"{tool}\": the tool declares an output schema but returned no structured content. The fault is in the server, not in the arguments."_L1},
     {"graphql.partial"_L1, Severity::Warning,
@@ -158,7 +158,7 @@ const NoteText &textOf(QLatin1StringView code)
     return *found;
 }
 
-//! In one pass, so that braces in a value are only text.
+//! Replaces the names in one pass, so that braces in a value stay plain text.
 QString filled(QLatin1StringView text, std::initializer_list<RecognitionNotes::Value> values)
 {
     QString out;

@@ -9,16 +9,18 @@
 
 namespace Workbench {
 
-//! The notes of one recognition. \source core/envelope/recognition/README.md 9
+//! Collects the notes of one recognition. \source core/envelope/recognition/README.md 9
 class RecognitionNotes {
 public:
     struct Value {
         QLatin1StringView name;
         QString text;
     };
-    //! \a code must be one of the table; {name} in its text becomes the value of that name.
+    //! Adds a note. \a code must be in the table. Each {name} in its text is replaced by the value of that
+    //! name.
     void add(QLatin1StringView code, std::initializer_list<Value> values = {});
-    void addShownAsData(const QString &version); //!< the other ending of tool-envelope.unsupported-version
+    //! Adds tool-envelope.unsupported-version with the ending for a value that is shown as data.
+    void addShownAsData(const QString &version);
     void append(const RecognitionNotes &other) { m_notes += other.m_notes; }
     QList<RecognitionNote> take() { return std::exchange(m_notes, {}); }
 
@@ -26,9 +28,9 @@ private:
     QList<RecognitionNote> m_notes;
 };
 
-//! "null", "a boolean", "a number", "a string", "an array", "an object" or "missing".
+//! Returns "null", "a boolean", "a number", "a string", "an array", "an object" or "missing".
 QString kindWords(const Json &value);
-//! "error" or "errors".
+//! Returns "error" or "errors".
 QString errorWord(qsizetype count);
 
 } // namespace Workbench

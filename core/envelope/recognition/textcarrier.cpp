@@ -29,7 +29,7 @@ QByteArrayView trimmedText(QByteArrayView text)
     return text;
 }
 
-//! JSON as meant here: an object or an array.
+//! Parses an object or an array. Returns absent for any other text.
 Json container(QByteArrayView text)
 {
     text = trimmedText(text);
@@ -58,7 +58,8 @@ QByteArrayView lineAt(QByteArrayView text, qsizetype start, qsizetype *next)
     return text.sliced(start, (end < 0 ? text.size() : end) - start);
 }
 
-//! "untrusted-data-0a1b2c3d" of a line that is nothing but such a marker; \a isClosing of "</…>".
+//! Returns the name "untrusted-data-0a1b2c3d" of a line that consists of such a marker, or an empty text. Set
+//! \a isClosing for "</…>".
 QByteArrayView markerName(QByteArrayView line, bool isClosing)
 {
     line = line.trimmed();
@@ -82,7 +83,7 @@ Json betweenMarkers(QByteArrayView text)
         const QByteArrayView line = lineAt(text, at, &next);
         if (const QByteArrayView opens = markerName(line, false); !opens.isEmpty()) {
             if (!name.isEmpty())
-                return {}; // not one pair
+                return {}; // more than one pair
             name = opens;
             inside = next;
         } else if (const QByteArrayView closes = markerName(line, true); !closes.isEmpty()) {
@@ -122,7 +123,7 @@ void addNote(const TextCarrier &carrier, RecognitionNotes &notes)
         notes.add(row->note);
 }
 
-//! What is not looked into, as far as its ends tell.
+//! Describes texts that are not opened, by their beginnings and ends.
 TextCarrier leftClosed(const QList<QByteArrayView> &texts, const RecognitionOptions &options, bool isTooLarge,
     RecognitionNotes &notes)
 {
@@ -151,7 +152,7 @@ TextCarrier leftClosed(const QList<QByteArrayView> &texts, const RecognitionOpti
 
 QLatin1StringView carrierLookedLike(QByteArrayView text)
 {
-    constexpr qsizetype headBytes = 4096; // prose before a marker is short
+    constexpr qsizetype headBytes = 4096; // the prose before a marker is short
     const QByteArrayView trimmed = trimmedText(text);
     if ((trimmed.startsWith('{') && trimmed.endsWith('}'))
         || (trimmed.startsWith('[') && trimmed.endsWith(']')))

@@ -7,26 +7,26 @@
 
 namespace Workbench {
 
-//! JSON that was found in text, and how it was written there.
+//! JSON that was found in a text, and the form in which it was written.
 struct TextCarrier {
-    Json value; //!< absent: there is none
+    Json value; //!< absent: none
     QLatin1StringView kind; //!< "json-text", "fenced-json", "untrusted-fence", "double-encoded-json"
-    bool isList = false; //!< of several blocks; nothing in it is opened
-    std::optional<ClosedText> closed{}; //!< it was left alone, but looks like JSON
+    bool isList = false; //!< whether it combines several blocks; its items are not opened
+    std::optional<ClosedText> closed{}; //!< set if the text looks like JSON but was not opened
 };
 
-//! What the text blocks of \a content hold. \source core/envelope/recognition/README.md 6
+//! Returns the JSON in the text blocks of \a content. \source core/envelope/recognition/README.md 6
 TextCarrier readTextBlocks(
     const QList<Json> &content, const RecognitionOptions &options, RecognitionNotes &notes);
 
-//! The carrier that \a text looks like from its ends, which costs nothing; empty: none. It may be none
-//! nevertheless.
+//! Returns the carrier that \a text looks like by its beginning and end, or an empty text if there is none.
+//! Fast, because the text is not parsed; the guess may be wrong.
 QLatin1StringView carrierLookedLike(QByteArrayView text);
 
-//! Of a text that is too large to be looked into.
+//! Adds a note about a text that is too large to be read.
 void noteTooLarge(QLatin1StringView code, qint64 bytes, qint64 limit, RecognitionNotes &notes);
 
-//! The object or array that \a text is as a whole, by any of the carriers; absent: none.
+//! Returns the object or array that the whole \a text represents in any of the carriers; absent: none.
 TextCarrier readText(QByteArrayView text);
 
 } // namespace Workbench

@@ -27,7 +27,7 @@ bool continuesCharacter(char c)
     return (uchar(c) & 0xC0) == 0x80;
 }
 
-//! Characters, not bytes.
+//! Returns the number of characters, not bytes.
 qsizetype characters(QByteArrayView utf8)
 {
     return std::ranges::count_if(utf8, [](char c) { return !continuesCharacter(c); });
@@ -40,7 +40,8 @@ QByteArrayView withoutTrailingBlanks(QByteArrayView text)
     return text;
 }
 
-//! Why \a text is not base64; empty when it may be. Positions count characters of the whole text.
+//! Returns why \a text is not base64, or an empty string if it may be base64. Positions count characters of
+//! the whole text.
 QString flawOf(QByteArrayView text)
 {
     qsizetype position = 0;
@@ -64,10 +65,10 @@ QString flawOf(QByteArrayView text)
     return hasDataAfterPadding ? u"data after padding at %1"_s.arg(firstPadding) : QString();
 }
 
-//! The JSON bytes that the text after a ToolEnvelope's prefix stands for; nothing, with a note, when it
-//! stands for none. Nothing is decoded before it is known to be base64: common decoders skip what they do
-//! not know, so a damaged block would decode to something. \source
-//! core/envelope/recognition/README.md 3.3, 3.4
+//! Decodes the text after the prefix of a ToolEnvelope to the bytes of its JSON. Adds a note and returns
+//! nothing if that fails. The base64 is checked before it is decoded, because common decoders skip unknown
+//! characters and would decode a damaged block.
+//! \source core/envelope/recognition/README.md 3.3, 3.4
 std::optional<QByteArray> decodedToolEnvelope(QByteArrayView text, qint64 maxBytes, RecognitionNotes &notes)
 {
     const qint64 estimate = characters(text) * 3 / 4;
@@ -121,7 +122,7 @@ std::optional<QByteArray> decodedToolEnvelope(QByteArrayView text, qint64 maxByt
 constexpr QByteArrayView mark = "__ENVELOPE_V";
 constexpr QByteArrayView byteOrderMark = "\xEF\xBB\xBF";
 
-//! A block with the prefix: the digits of its version and what follows the colon.
+//! A block with the prefix: the digits of its version and the text after the colon.
 struct Marked {
     QByteArrayView digits;
     QByteArrayView rest;
@@ -154,7 +155,7 @@ QByteArrayView withoutLeadingBlanks(QByteArrayView text)
     return text;
 }
 
-//! \source core/envelope/recognition/README.md 3.1
+//! Finds the prefix in \a text. \source core/envelope/recognition/README.md 3.1
 std::optional<Marked> findMark(QByteArrayView text)
 {
     const QByteArrayView start = withoutLeadingBlanks(text);
@@ -162,7 +163,7 @@ std::optional<Marked> findMark(QByteArrayView text)
         marked->hasLeadingWhitespace = start.size() != text.size();
         return marked;
     }
-    if (!text.contains(mark)) // much faster than line by line
+    if (!text.contains(mark)) // much faster than searching line by line
         return {};
     for (qsizetype end = text.size(); end > 0;) {
         const qsizetype lineBreak = text.first(end).lastIndexOf('\n');
@@ -183,8 +184,8 @@ QByteArrayView withoutLeadingZeros(QByteArrayView digits)
     return digits;
 }
 
-//! What meta says of the version; false: the envelope is refused. \source
-//! core/envelope/recognition/README.md 3.2
+//! Checks the version in meta. Returns false if the envelope is refused.
+//! \source core/envelope/recognition/README.md 3.2
 bool acceptsVersion(const Json &meta, RecognitionNotes &notes)
 {
     const Json version = meta.member("version"_L1);
@@ -200,8 +201,8 @@ bool acceptsVersion(const Json &meta, RecognitionNotes &notes)
     return false;
 }
 
-//! The decoded object of \a marked; absent, with a note, when it cannot be used. \source
-//! core/envelope/recognition/README.md 3.2, 3.3, 3.4
+//! Returns the decoded object of \a marked. Adds a note and returns absent if it cannot be used.
+//! \source core/envelope/recognition/README.md 3.2, 3.3, 3.4
 Json opened(
     const Marked &marked, const QString &tool, const RecognitionOptions &options, RecognitionNotes &notes)
 {
@@ -315,7 +316,8 @@ bool isToolEnvelopeError(const Json &payload)
 
 bool breaksOff(const QByteArray &json)
 {
-    static const QRegularExpression escapes(u"\\A[\\\\u0-9A-Fa-f]*\\z"_s); // of which the end may be missing
+    // An escape sequence whose end may be missing.
+    static const QRegularExpression escapes(u"\\A[\\\\u0-9A-Fa-f]*\\z"_s);
     qsizetype open = 0;
     bool inString = false;
     for (qsizetype i = 0; i < json.size(); ++i) {

@@ -7,27 +7,27 @@
 
 namespace Workbench {
 
-//! What the blocks of a result have of ToolEnvelopes. \source core/envelope/recognition/README.md 3
+//! The ToolEnvelopes in the blocks of a result. \source core/envelope/recognition/README.md 3
 struct ToolEnvelopeBlocks {
-    Json whole; //!< the decoded {payload, meta} of the first usable block; absent: there is none
-    QList<qsizetype> marked; //!< blocks that hold one, usable or not
-    QList<qsizetype> leftOut; //!< those that could not be used and hold nothing else
+    Json whole; //!< the decoded {payload, meta} of the first usable block; absent: none
+    QList<qsizetype> marked; //!< indexes of blocks with a ToolEnvelope, usable or not
+    QList<qsizetype> leftOut; //!< indexes of blocks with only an unusable ToolEnvelope
 };
 
-//! \a tool: the called one; empty: not known.
+//! Finds the ToolEnvelopes in \a content. \a tool is the called tool; empty: unknown.
 ToolEnvelopeBlocks findToolEnvelopes(
     const Json &content, const QString &tool, const RecognitionOptions &options, RecognitionNotes &notes);
 
-//! Checks what a usable envelope says of itself: tool, ts, deprecations. \source
-//! core/envelope/recognition/README.md 3.4
+//! Checks tool, ts and deprecations in the meta of a usable envelope.
+//! \source core/envelope/recognition/README.md 3.4
 void checkToolEnvelopeMeta(const Json &meta, const QString &tool, RecognitionNotes &notes);
 
-//! Whether \a payload reports a failure. \source core/envelope/recognition/README.md 3.7
+//! Returns whether \a payload reports a failure. \source core/envelope/recognition/README.md 3.7
 bool isToolEnvelopeError(const Json &payload);
 
-//! Whether \a json, which does not parse, is the beginning of a JSON text: nothing in it is wrong, and a scan
-//! that knows only strings, escapes and brackets ends inside a string or with a bracket open. A text that is
-//! wrong earlier is malformed, not cut off. \source core/envelope/recognition/README.md 3.4
+//! Returns whether \a json, which is not valid JSON, is the beginning of a JSON text. It must have no earlier
+//! error, and must end inside a string or with an open bracket. A text with an earlier error is malformed,
+//! not truncated. \source core/envelope/recognition/README.md 3.4
 bool breaksOff(const QByteArray &json);
 
 } // namespace Workbench

@@ -7,16 +7,17 @@
 
 namespace Workbench {
 
-//! What went wrong by a number of JSON-RPC or of HTTP. \source core/envelope/recognition/README.md 8
+//! Returns the category of an error by its JSON-RPC code. \source core/envelope/recognition/README.md 8
 QString jsonRpcCategory(const Json &code);
+//! Returns the category of an error by its HTTP status. \source core/envelope/recognition/README.md 8
 QString httpCategory(qint64 status);
 
-//! A status of 400 or more: its number, "HTTP N" and \a statusText.
+//! Returns the error for an HTTP status of 400 or more, with the message "HTTP N" and \a statusText.
 UnifiedError httpError(const Json &status, const QString &statusText = {});
-//! Words without a code.
+//! Returns an error with a message and no code.
 UnifiedError textError(const QString &message, const QString &category = {});
 
-//! The failure that an envelope reports. \source core/envelope/recognition/README.md 8
+// The failures that the kinds of envelopes report. \source core/envelope/recognition/README.md 8
 namespace Errors {
 UnifiedError ofResponseEnvelope(const Json &value, const OpenedEnvelope &opened, const EnvelopePlace &place);
 UnifiedError ofJsonRpc(const Json &value, const OpenedEnvelope &opened, const EnvelopePlace &place);
