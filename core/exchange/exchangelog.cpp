@@ -50,7 +50,7 @@ void ExchangeLog::note(Frame frame)
 void ExchangeLog::hideSecretsIn(Frame &frame) const
 {
     const QByteArray bytes = m_secrets.hidden(frame.bytes);
-    // Nothing can be replaced in what is compressed, and it may hold more than it decodes to.
+    // Secrets cannot be replaced in a compressed body, and it may contain more than it decodes to.
     if (bytes != frame.bytes || m_secrets.hidden(frame.coded) != frame.coded)
         frame.coded.clear();
     frame.bytes = bytes;
@@ -172,7 +172,7 @@ void ExchangeLog::restoreRecords(const QList<ExchangeRecord> &records)
     indexRecords();
 }
 
-//! A tenth at a time, so that a full log does not announce a removal with every call.
+//! Drops a tenth of the records at once, so that a full log does not announce a removal with every call.
 void ExchangeLog::dropOldRecords()
 {
     if (recordCount() >= m_limits.exchangeFrames)
@@ -223,7 +223,8 @@ void ExchangeLog::scheduleFlush()
         std::max(flushEvery - since, std::chrono::milliseconds::zero()), this, &ExchangeLog::flush);
 }
 
-//! Takes every number before it emits: a listener may note, clear or begin.
+//! Emits the pending signals. Reads the counters before it emits, because a listener may call note(),
+//! clearFrames() or begin().
 void ExchangeLog::flush()
 {
     m_flushScheduled = false;

@@ -19,33 +19,33 @@ namespace Workbench {
 
 enum class Direction : quint8 { Sent, Received };
 
-//! One message as it went over a wire, bytes as they were.
+//! One message as it went over the wire, with its bytes unchanged.
 struct Frame {
-    quint64 sequence = 0; //!< given by the log, from 1
+    quint64 sequence = 0; //!< set by the log; the first frame has 1
     QString source; //!< name of the source
     Direction direction = Direction::Received;
     QString channel; //!< "stdin", "stdout", "stderr", "POST 3", "GET 1"
     QByteArray bytes;
-    QDateTime at; //!< UTC, given by the log when invalid
+    QDateTime at; //!< UTC; set by the log if invalid
     QString label; //!< method, event type, or status line: "tools/call", "200 OK"
-    QString note; //!< "not a message", "late reply"; empty when nothing is odd
-    QString exchangeId; //!< of the call it belongs to; empty: none
-    //! HTTP only: the lines before the body as they went over the wire, with their line ends, secrets
-    //! replaced. A head of HTTP/2 or HTTP/3 has the form of HTTP/1, and its version in the first line.
+    QString note; //!< "not a message", "late reply"; empty: nothing unusual
+    QString exchangeId; //!< exchange that the frame belongs to; empty: none
+    //! HTTP only: the lines before the body as they went over the wire, with their line ends. Secrets are
+    //! replaced. A head of HTTP/2 or HTTP/3 has the form of HTTP/1, with its version in the first line.
     QByteArray head;
-    //! HTTP only: the body as it went over the wire, before its content coding was undone. Empty where bytes
-    //! is that, or where it is not kept.
+    //! HTTP only: the body as it went over the wire, with its content coding. Empty if \c bytes has no
+    //! coding, or if the coded body was not kept.
     QByteArray coded;
 };
 
-//! Where the time of one HTTP request went. Microseconds; -1: not known, or it did not happen.
+//! The timing of one HTTP request. Times are in microseconds; -1: unknown, or the step did not happen.
 struct RequestTiming {
-    qint64 lookupUs = -1; //!< the host's name
-    qint64 connectUs = -1; //!< -1 too when an open connection was used again
+    qint64 lookupUs = -1; //!< looking up the host name
+    qint64 connectUs = -1; //!< connecting; -1 also if an open connection was reused
     qint64 tlsUs = -1;
     qint64 firstByteUs = -1; //!< from the request's last byte to the answer's first
     qint64 totalUs = -1; //!< from the beginning to the answer's last byte
-    QString protocol; //!< "HTTP/1.1", "HTTP/2"; empty: not known
+    QString protocol; //!< "HTTP/1.1", "HTTP/2"; empty: unknown
     QString peer; //!< address and port
 };
 
@@ -60,64 +60,71 @@ struct ExchangeRecord {
     qint64 requestBytes = 0;
     qint64 responseBytes = 0;
     enum class State : quint8 { Running, Live, Ok, Failed, Cancelled } state = State::Running;
-    QString outcome; //!< "ok", "200", the error's code; a word for a person
-    qsizetype warnings = 0; //!< and lost values: see attentionCount()
+    QString outcome; //!< outcome as shown to the user: "ok", "200", or the code of the error
+    qsizetype warnings = 0; //!< warnings and lost values, see attentionCount()
     QString note; //!< "2 values normalised", or the error's message
-    int asked = 0; //!< requests of the server to a person during the call
-    int waiting = 0; //!< of those, without an answer yet
-    std::optional<RequestTiming> timing; //!< of its HTTP request; nothing: it had none
-    QString task{}; //!< last known status of the task that the call became; empty: it is none
+    int asked = 0; //!< requests from the server to the user during the call
+    int waiting = 0; //!< number of these requests that are not answered yet
+    std::optional<RequestTiming> timing; //!< timing of its HTTP request; nothing: there was none
+    QString task{}; //!< last known status of the task that the call became; empty: not a task
 };
 
-//! Every frame and every call of this run, in memory, bounded by limits.exchangeFrames and exchangeBytes (the
-//! oldest go first, counted; the newest frame is kept whatever its size). GUI thread. Signals come from the
-//! event loop in batches, at most one batch per 50 ms. Between two batches the log may already hold more, or
-//! have dropped older ones.
+//! Keeps every frame and every call of this run in memory, bounded by limits.exchangeFrames and
+//! exchangeBytes. The oldest frames are dropped first, and counted. The newest frame is always kept. GUI
+//! thread. Signals are emitted from the event loop in batches, at most one batch in 50 ms. Between two
+//! batches the log may already have new frames, or have dropped old ones.
 class ExchangeLog : public QObject {
     Q_OBJECT
 public:
     explicit ExchangeLog(Limits limits = {}, QObject *parent = nullptr);
 
-    //! Hides \a secret in every frame, and in the notes of every record, that comes from now on.
+    //! Hides \a secret in all frames, and in the notes of all records, that are added from now on.
     void hideSecret(const QByteArray &secret, const QString &name) { m_secrets.add(secret, name); }
-    //! The same for values that other classes show or keep.
+    //! Returns the secrets, to hide them in values that other classes show or keep.
     const KnownSecrets &secrets() const { return m_secrets; }
 
+    //! Adds a frame and gives it its sequence number.
     void note(Frame frame);
     qsizetype frameCount() const;
-    //! Oldest first; valid until control returns to the event loop. An empty frame when \a index is out of
-    //! range. Sequences are consecutive, so a frame is found again at its sequence minus that of frameAt(0).
+    //! Returns the frame at \a index, oldest first, or an empty frame if \a index is out of range. Valid
+    //! until control returns to the event loop. Sequences are consecutive: the index of a frame is its
+    //! sequence minus that of frameAt(0).
     const Frame &frameAt(qsizetype index) const;
-    quint64 framesDropped() const;
+    quint64 framesDropped() const; //!< Returns the number of frames dropped for the limits.
     //! Removes all frames and returns them, for restoreFrames().
     std::deque<Frame> clearFrames();
-    //! Puts cleared frames back before those that came since, unless some of the latter had to go meanwhile.
+    //! Puts cleared frames back before the newer ones, unless some of the newer ones were dropped meanwhile.
     void restoreFrames(std::deque<Frame> frames);
 
-    QString begin(ExchangeRecord record); //!< returns its id, a UUID when \a record has none
-    void update(const ExchangeRecord &record); //!< by id
+    //! Adds a record and returns its id, which is a new UUID if \a record has none.
+    QString begin(ExchangeRecord record);
+    //! Replaces the record with the id of \a record. Does nothing if it was cleared.
+    void update(const ExchangeRecord &record);
     qsizetype recordCount() const;
-    const ExchangeRecord &recordAt(qsizetype index) const; //!< oldest first; an empty one when out of range
+    //! Returns the record at \a index, oldest first, or an empty record if \a index is out of range.
+    const ExchangeRecord &recordAt(qsizetype index) const;
+    //! Returns the record with this id, or null if there is none. Valid until the log changes.
     const ExchangeRecord *findRecord(const QString &id) const;
     //! Removes the records of finished calls and returns them, for restoreRecords().
     QList<ExchangeRecord> clearRecords();
     //! Puts cleared records back, in the order of their start.
     void restoreRecords(const QList<ExchangeRecord> &records);
 
-    //! Bytes sent and received so far for a call.
+    //! Returns the number of bytes sent and received so far for an exchange.
     std::pair<qint64, qint64> bytesOf(const QString &exchangeId) const;
 
 Q_SIGNALS:
-    //! \a dropped of the frames known before were taken from the front and \a added came at the end. Frames
-    //! that came and went between two batches are in neither number, so the two may be applied in any order.
+    //! Emitted when \a dropped of the previously announced frames were removed from the front, and \a added
+    //! were appended. Frames that came and went between two batches are not counted, so the two numbers may
+    //! be applied in any order.
     void framesChanged(qsizetype added, qsizetype dropped);
     void framesCleared(); //!< Emitted when frames were cleared or restored: read them again.
     void recordAdded(qsizetype index);
     void recordChanged(qsizetype index);
-    //! Emitted when records were removed or restored: read them again. Also when the oldest finished ones had
-    //! to go.
+    //! Emitted when records were removed or restored: read them again. Also emitted when the oldest finished
+    //! records were dropped.
     void recordsCleared();
-    //! Each frame at once, for --trace; not batched.
+    //! Emitted for each frame immediately, not in batches; for --trace.
     void noted(const Workbench::Frame &frame);
 
 private:
@@ -153,7 +160,8 @@ struct LogLine {
     QString source; //!< empty: the workbench itself
     QString origin; //!< "stderr", "server log", "workbench", "protocol", "schema"
     QString text;
-    //! Whether it is about the source itself: neither what the server logs, nor what is told with a call.
+    //! Returns whether the line is a warning or error about the source itself, and not a log line of the
+    //! server or a message about a call.
     bool isRemark() const
     {
         return level >= Level::Warning && !origin.startsWith(QLatin1StringView("server log"))
@@ -161,8 +169,8 @@ struct LogLine {
     }
 };
 
-//! What came last for a call, as far as \a log still has it; of HTTP with the whole body, where secrets are
-//! replaced. Null: nothing came, or it is gone.
+//! Returns the last frame that was received for a call, or null if there is none or it was dropped. A frame
+//! of HTTP has the whole body; secrets in it are replaced.
 const Frame *lastAnswer(const ExchangeLog &log, const QString &exchangeId);
 
 } // namespace Workbench

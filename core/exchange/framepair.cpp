@@ -15,12 +15,12 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qsizetype maxDistance = 2000; //!< frames that are looked at
-constexpr qint64 maxRead = 256 << 10; //!< bytes of them that are read as JSON
-constexpr qsizetype maxHexadecimal = qsizetype{64} << 10; //!< compressed bytes that are shown
+constexpr qsizetype maxDistance = 2000; //!< frames to search
+constexpr qint64 maxRead = 256 << 10; //!< bytes of frames that are parsed as JSON during a search
+constexpr qsizetype maxHexadecimal = qsizetype{64} << 10; //!< compressed bytes to show
 
 struct Message {
-    Json id; //!< absent: it is no request or response of JSON-RPC
+    Json id; //!< absent: not a request or response of JSON-RPC
     bool isRequest = false;
 };
 
@@ -42,7 +42,8 @@ FramePair paired(const Frame &one, const Frame &other, bool isRequest)
     return {request.sequence, response.sequence, std::max<qint64>(0, request.at.msecsTo(response.at))};
 }
 
-//! The nearest frame in the other direction that \a fits, later than a request and before a response.
+//! Returns the pair with the nearest frame in the other direction that \a fits: after a request, or before a
+//! response.
 template <typename Fits>
 std::optional<FramePair> nearest(const ExchangeLog &log, qsizetype index, bool isRequest, const Fits &fits)
 {
@@ -62,7 +63,7 @@ QByteArray shownHead(const Frame &frame)
     return QByteArray(frame.head).replace("\r\n", "\n");
 }
 
-//! Sixteen bytes a line: offset, hexadecimal, ASCII.
+//! Returns a hex dump with sixteen bytes per line: offset, hexadecimal, ASCII.
 QByteArray hexadecimal(const QByteArray &bytes)
 {
     constexpr qsizetype perLine = 16;
@@ -99,7 +100,7 @@ std::optional<FramePair> pairOf(const ExchangeLog &log, qsizetype index)
         if (const std::optional<FramePair> found = nearest(log, index, message.isRequest, fits))
             return found;
     }
-    if (frame.head.isEmpty()) // nothing of HTTP
+    if (frame.head.isEmpty()) // not HTTP
         return {};
     return nearest(log, index, frame.direction == Direction::Sent,
         [&](const Frame &other) { return other.channel == frame.channel && !other.head.isEmpty(); });

@@ -19,19 +19,19 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-// Which characters are escaped, and how, is each library's own choice: the form of a secret in a text that
-// another program wrote cannot be predicted, only decoded.
+// Libraries choose which characters they escape, and how. The form of a secret in a text from another program
+// can therefore not be predicted, only decoded.
 
-//! What an escape begins with; the plus is a space in a form.
+//! The first characters of escapes. The plus is a space in form data.
 constexpr std::array escapeSigns{'%', '\\', '&', '+'};
 
-constexpr qsizetype shortestEncoded = 6; // what stays of a shorter one's characters turns up by chance
-constexpr qsizetype mostBackslashes = 15; // of one escape in JSON in JSON in JSON
+constexpr qsizetype shortestEncoded = 6; // the encoded part of a shorter secret would occur by chance
+constexpr qsizetype mostBackslashes = 15; // of one escape, for JSON nested in JSON strings
 constexpr int mostTimesEncoded = 3; // "%25252F"
 constexpr qsizetype longestEntity = 10;
-constexpr qsizetype unitDigits = 4; // behind \u
+constexpr qsizetype unitDigits = 4; // digits after \u
 
-//! The characters of the secret's base64 that do not depend on what stands before and behind it.
+//! Adds the base64 of \a secret at each offset, without the characters that depend on the bytes around it.
 void addBase64(QByteArrayList &forms, const QByteArray &secret, QByteArray::Base64Option alphabet)
 {
     for (qsizetype offset = 0; offset < 3; ++offset) {
@@ -43,7 +43,7 @@ void addBase64(QByteArrayList &forms, const QByteArray &secret, QByteArray::Base
     }
 }
 
-//! -1: other characters than \a count hexadecimal digits stand there.
+//! Returns the value of \a count hexadecimal digits at \a at, or -1 if there are other characters.
 int hexAt(QByteArrayView bytes, qsizetype at, qsizetype count)
 {
     if (at + count > bytes.size())
@@ -69,7 +69,8 @@ qsizetype backslashesAt(QByteArrayView bytes, qsizetype at)
     return count;
 }
 
-//! Bytes that were read, and bytes of the secret that they stand for; nothing read: they stand for others.
+//! Number of bytes read, and number of bytes of the secret that they mean. Nothing read: they mean other
+//! bytes.
 struct Escape {
     qsizetype read = 0;
     qsizetype meant = 0;
@@ -89,7 +90,7 @@ Escape percentAt(QByteArrayView bytes, qsizetype at, char wanted)
     return {};
 }
 
-//! \\uXXXX, of characters beyond 16 bits two of them.
+//! Reads \\uXXXX, or two of them for a character beyond 16 bits.
 Escape unitAt(QByteArrayView bytes, qsizetype at, qsizetype slashes, QByteArrayView wanted)
 {
     const int unit = hexAt(bytes, at + slashes + 1, unitDigits);
@@ -128,7 +129,7 @@ Escape backslashAt(QByteArrayView bytes, qsizetype at, QByteArrayView wanted)
     return {};
 }
 
-//! "&amp;", "&#47;", "&#x2F;"
+//! Reads an HTML entity: "&amp;", "&#47;", "&#x2F;".
 Escape entityAt(QByteArrayView bytes, qsizetype at, QByteArrayView wanted)
 {
     const QByteArrayView start = bytes.sliced(at, std::min(longestEntity, bytes.size() - at));
@@ -164,8 +165,8 @@ Escape escapeAt(QByteArrayView bytes, qsizetype at, QByteArrayView wanted)
     }
 }
 
-//! How \a secret stands in other bytes without an escape in it: as it is, in base64 at any offset, in
-//! hexadecimal. Longest first.
+//! Returns the forms of \a secret that contain no escapes: plain, in base64 at any offset, in hexadecimal.
+//! The longest form comes first.
 QByteArrayList plainSecretForms(const QByteArray &secret)
 {
     QByteArrayList forms{secret};
@@ -180,15 +181,14 @@ QByteArrayList plainSecretForms(const QByteArray &secret)
     return forms;
 }
 
-//! Whether there may be escapes in \a bytes.
+//! Returns whether \a bytes may contain escapes.
 bool hasEscapes(QByteArrayView bytes)
 {
     return std::ranges::any_of(escapeSigns, [bytes](char sign) { return bytes.contains(sign); });
 }
 
-//! Where \a secret ends that begins in \a bytes at \a at, each of its characters written as it is,
-//! percent-encoded, or escaped for JSON or HTML, whichever and however often; -1 when it does not stand
-//! there.
+//! Returns the end of \a secret if it begins in \a bytes at \a at, otherwise -1. Each character of the secret
+//! may be plain, percent-encoded, or escaped for JSON or HTML, in any mixture and several times.
 qsizetype endOfEscapedSecret(QByteArrayView bytes, qsizetype at, QByteArrayView secret)
 {
     while (!secret.isEmpty()) {
@@ -207,7 +207,7 @@ qsizetype endOfEscapedSecret(QByteArrayView bytes, qsizetype at, QByteArrayView 
 
 constexpr qsizetype shortest = 4;
 
-//! Where a secret stands, and which one.
+//! An occurrence of a secret: the range of bytes and the index of its entry.
 struct Place {
     qsizetype start;
     qsizetype end;
@@ -220,7 +220,7 @@ void addPlaces(std::vector<Place> &places, const QByteArray &bytes, const QByteA
         places.push_back({at, at + form.size(), entry});
 }
 
-//! Whether it touches one of \a known, which do not overlap and stand in order.
+//! Returns whether \a place overlaps one of \a known, which are sorted and do not overlap each other.
 bool isIn(const Place &place, const std::vector<Place> &known)
 {
     const auto next = std::ranges::upper_bound(known, place.start, {}, &Place::end);
@@ -239,13 +239,13 @@ void KnownSecrets::add(const QByteArray &secret, const QString &name)
         return;
     }
     m_entries.push_back({secret, plainSecretForms(secret), shown});
-    // One that holds another is hidden whole.
+    // Longer secrets come first, so that a secret that contains another one is hidden completely.
     std::ranges::stable_sort(
         m_entries, std::ranges::greater(), [](const Entry &entry) { return entry.secret.size(); });
 }
 
-//! In one go: what is put in is not looked at again, and neither is what was put in before, for a secret may
-//! be a word that stands there.
+//! Replaces all secrets in one pass. Inserted placeholders, and placeholders from an earlier pass, are not
+//! searched, because a secret may be a word in a placeholder.
 QByteArray KnownSecrets::hidden(QByteArray bytes) const
 {
     std::vector<Place> places;
@@ -270,7 +270,7 @@ QByteArray KnownSecrets::hidden(QByteArray bytes) const
         }
     }
     if (places.empty())
-        return bytes; // still shared
+        return bytes; // still implicitly shared
     std::vector<Place> known;
     for (size_t i = 0; i < m_entries.size(); ++i)
         addPlaces(known, bytes, m_entries[i].shown, i);
@@ -285,7 +285,7 @@ QByteArray KnownSecrets::hidden(QByteArray bytes) const
     for (const Place &place : places) {
         if (place.end <= done)
             continue;
-        const bool goesOn = last && place.start < done; // of two that overlap nothing may stay
+        const bool goesOn = last && place.start < done; // of two overlapping secrets, no part may remain
         out += QByteArrayView(bytes).sliced(done, std::max(place.start, done) - done);
         if (!goesOn || last->entry != place.entry)
             out += m_entries[place.entry].shown;

@@ -7,17 +7,17 @@
 
 namespace Workbench {
 
-//! Secrets that this program knows, and hides wherever it shows or keeps something. \source core/RULES.md
-//!
+//! The secrets that this program knows and hides in everything that it shows or keeps.
+//! \source core/RULES.md
 class KnownSecrets {
 public:
-    //! From now on `${secret:NAME}` stands in its place. Shorter than four bytes it would turn up by chance,
-    //! and is left alone.
+    //! Hides \a secret from now on; `${secret:NAME}` replaces it. A secret of fewer than four bytes is
+    //! ignored, because it would occur by chance.
     void add(const QByteArray &secret, const QString &name);
     bool isEmpty() const { return m_entries.empty(); }
 
-    //! Without secrets: as they are, percent-encoded, in base64 at any offset, in hexadecimal, or escaped for
-    //! JSON or HTML, by any library and more than once.
+    //! Returns \a bytes with all secrets replaced. Finds secrets that are plain, percent-encoded, in base64
+    //! at any offset, in hexadecimal, or escaped for JSON or HTML, even if they are escaped several times.
     QByteArray hidden(QByteArray bytes) const;
     QString hidden(const QString &text) const;
     Json hidden(const Json &value) const;

@@ -19,7 +19,7 @@ namespace {
 
 constexpr auto hiddenValue = "***";
 constexpr int maxTextsInTexts = 3; // JSON in a string in JSON in a string
-constexpr QByteArrayView blockPrefix = "__ENVELOPE_V"; // then digits, "__:", and base64
+constexpr QByteArrayView blockPrefix = "__ENVELOPE_V"; // followed by digits, "__:" and base64
 
 class JsonRedactor {
 public:
@@ -101,7 +101,7 @@ private:
             const Result<Json> inside = parseJson(trimmed);
             return inside ? rewritten(*inside, text) : text;
         }
-        // The JSON of a ToolEnvelope, which is not readable in base64.
+        // The JSON of a ToolEnvelope is in base64.
         const qsizetype colon = trimmed.indexOf(':');
         if (trimmed.startsWith(blockPrefix) && colon > 0) {
             const Result<Json> inside = parseJson(QByteArray::fromBase64(trimmed.sliced(colon + 1)));
@@ -113,7 +113,7 @@ private:
         return text;
     }
 
-    //! \a unchanged when there is nothing to hide in it.
+    //! Returns the redacted text of \a inside, or \a unchanged if there is nothing to hide.
     QByteArray rewritten(const Json &inside, const QByteArray &unchanged) const
     {
         const Json shown = JsonRedactor(m_depth + 1).run(inside);

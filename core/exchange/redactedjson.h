@@ -7,10 +7,10 @@
 
 namespace Workbench {
 
-//! \a value as it may be shown to others: "***" for the strings and numbers of secret keys and headers at any
-//! depth, also in JSON that is a string, and in URLs. What a peer keeps in other places it cannot know; for
-//! secrets of ours there is KnownSecrets. The very same value when nothing was found. \source core/RULES.md
-//!
+//! Returns \a value for showing it to others. The strings and numbers of secret keys and headers become "***"
+//! at any depth, also in URLs and in JSON inside strings. Secrets of peers in other places are not found; see
+//! KnownSecrets for our own secrets. Returns \a value itself, not a copy, if nothing was found.
+//! \source core/RULES.md R-91
 Json redactedJson(const Json &value);
 
 } // namespace Workbench

@@ -14,7 +14,7 @@ namespace Workbench {
 namespace {
 
 constexpr auto shownHeader = "•••";
-constexpr qsizetype shortestFound = 6; // a shorter value turns up by chance
+constexpr qsizetype shortestFound = 6; // a shorter value would occur by chance
 
 bool isHarmless(const QByteArray &name)
 {
@@ -33,7 +33,7 @@ bool holdsUrl(const QByteArray &name, const QByteArray &value)
     return value.contains("://") || names.contains(name.toLower());
 }
 
-//! The headers that the user set, whose values are secrets wherever they turn up.
+//! The headers that the user set. Their values are secrets wherever they occur.
 class OwnHeaders {
 public:
     explicit OwnHeaders(const HeaderPairs &setByUser)
@@ -65,14 +65,16 @@ private:
     QByteArrayList m_values;
 };
 
-//! Short names that mean a secret in an address, while a member of JSON may have them for something else.
+//! Returns whether a parameter of an address is secret. Includes short names that may have another meaning as
+//! a member of JSON.
 bool isSecretParameter(const QString &name)
 {
     static const QStringList exact{u"sig"_s, u"jwt"_s, u"pwd"_s, u"assertion"_s, u"ticket"_s};
     return isSecretKey(name) || exact.contains(name, Qt::CaseInsensitive);
 }
 
-//! An address as it was written, without user-info and the values of secret keys in its query and fragment.
+//! Returns an address as it was written, with its user-info and the values of secret keys in its query and
+//! fragment hidden.
 QByteArray redactedUrlText(const QByteArray &text, bool mayNameUser = true)
 {
     const auto endOf = [&text](QByteArrayView ends, qsizetype from) {
@@ -82,7 +84,7 @@ QByteArray redactedUrlText(const QByteArray &text, bool mayNameUser = true)
     };
     QByteArray out;
     qsizetype at = 0;
-    // Behind another slash, "//" is part of a path.
+    // After another slash, "//" is part of a path.
     const qsizetype slashes = mayNameUser ? text.indexOf('/') : -1;
     if (slashes >= 0 && text.sliced(slashes).startsWith("//")) {
         const qsizetype begin = slashes + 2;
@@ -97,9 +99,9 @@ QByteArray redactedUrlText(const QByteArray &text, bool mayNameUser = true)
     out += QByteArrayView(text).sliced(at, part - at);
     while (part < text.size()) {
         const qsizetype end = endOf("&#", part + 1);
-        const QByteArray item = text.sliced(part, end - part); // with the sign before it
+        const QByteArray item = text.sliced(part, end - part); // with its leading sign
         bool hidesValue = false;
-        // A value may hold an address with names of its own.
+        // The value may be an address that has parameters too.
         qsizetype begin = 1;
         for (qsizetype equals; !hidesValue && (equals = item.indexOf('=', begin)) >= 0; begin = equals + 1) {
             const QString name = QUrl::fromPercentEncoding(item.sliced(begin, equals - begin));
@@ -116,7 +118,7 @@ QByteArray shownFirstLine(const QByteArray &line, const QByteArray &shownTarget)
 {
     const qsizetype begin = line.indexOf(' ') + 1;
     if (line.startsWith("HTTP/") || begin == 0)
-        return line; // of a response
+        return line; // a status line
     const qsizetype version = line.lastIndexOf(" HTTP/");
     const qsizetype end = version < begin ? line.size() : version;
     const QByteArray target = line.sliced(begin, end - begin);
@@ -124,7 +126,7 @@ QByteArray shownFirstLine(const QByteArray &line, const QByteArray &shownTarget)
         + line.sliced(end);
 }
 
-//! \a isSecret: whether lines that continue this one are hidden too.
+//! Returns a header line with secrets hidden. Sets \a isSecret if continuation lines must be hidden too.
 QByteArray shownHeaderLine(const QByteArray &line, const OwnHeaders &own, bool &isSecret)
 {
     const qsizetype colon = line.indexOf(':');
@@ -140,7 +142,7 @@ QByteArray shownHeaderLine(const QByteArray &line, const OwnHeaders &own, bool &
 
 bool isSecretHeader(const QByteArray &name)
 {
-    // A request with the id of a session of MCP speaks in that session, as with a cookie.
+    // The session id of MCP gives access to the session, like a cookie.
     static const QByteArrayList exact{"authorization", "cookie", "cookie2", "set-cookie", "set-cookie2",
         "x-auth", "authentication-info", "proxy-authentication-info", "mcp-session-id"};
     static const QByteArrayList ends{
@@ -155,7 +157,7 @@ bool isSecretKey(const QString &key)
     static const QRegularExpression pattern(
         u"token|secret|password|passwd|api[-_]?key|credential|session|signature|code_verifier"_s,
         QRegularExpression::CaseInsensitiveOption);
-    // Access-Control-Allow-Credentials tells browsers what they may do.
+    // Access-Control-Allow-Credentials is not a secret; it tells browsers what is allowed.
     return !key.startsWith("access-control-"_L1, Qt::CaseInsensitive) && pattern.match(key).hasMatch();
 }
 
@@ -179,7 +181,7 @@ QByteArray redactedHead(const QByteArray &head, const HeaderPairs &setByUser, co
 {
     const OwnHeaders own(setByUser);
     QByteArray out;
-    bool isFirst = true; // informational responses have heads of their own
+    bool isFirst = true; // the head may contain heads of informational responses
     bool isInSecret = false;
     for (qsizetype at = 0; at < head.size();) {
         qsizetype end = head.indexOf('\n', at);

@@ -10,26 +10,26 @@ namespace Workbench {
 
 using HeaderPairs = QList<std::pair<QByteArray, QByteArray>>;
 
-//! Headers that carry credentials, by their name: Authorization, cookies, Mcp-Session-Id, X-Api-Key, *-token,
-//! *-secret, …
+//! Returns whether a header with this name carries credentials: Authorization, cookies, Mcp-Session-Id,
+//! X-Api-Key, *-token, *-secret, …
 //! \source core/RULES.md R-91
 bool isSecretHeader(const QByteArray &name);
-//! Keys of a query, a form or JSON that hold secrets: token, password, api_key, signature, … \source
-//! core/RULES.md R-91
+//! Returns whether a key of a query, a form or JSON holds a secret: token, password, api_key, signature, …
+//! \source core/RULES.md R-91
 bool isSecretKey(const QString &key);
 
-//! Headers as they may be shown. Of those in \a setByUser, the source's own, every value is a secret unless
-//! its name is known to be harmless (Accept, User-Agent, …), and wherever else such a value turns up it is
-//! hidden too. URLs in headers are treated as below.
+//! Returns \a headers with secret values hidden. All values of \a setByUser, the source's own headers, are
+//! secret unless their name is harmless (Accept, User-Agent, …); they are hidden wherever they occur. URLs in
+//! headers lose their user-info and the values of secret keys.
 HeaderPairs redactedHeaders(const HeaderPairs &headers, const HeaderPairs &setByUser = {});
 
-//! A head as it went over the wire, its line ends kept, as it may be shown: secret headers hidden, and the
-//! target of a request and the URLs of headers without user-info and the values of secret keys. \a
-//! shownTarget, unless empty, stands in place of the request's target.
+//! Returns a head as it went over the wire, with its line ends, but with secret headers hidden. The target of
+//! the request and URLs in headers lose their user-info and the values of secret keys. \a shownTarget, unless
+//! empty, replaces the target of the request.
 QByteArray redactedHead(
     const QByteArray &head, const HeaderPairs &setByUser = {}, const QByteArray &shownTarget = {});
 
-//! Without the values of user-info and of secret keys in the query.
+//! Returns \a url with the user-info and the values of secret keys in its query and fragment hidden.
 QUrl redactedUrl(const QUrl &url);
 
 } // namespace Workbench

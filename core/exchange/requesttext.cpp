@@ -18,7 +18,7 @@ QByteArray shellQuoted(const QByteArray &text)
     return "'" + QByteArray(text).replace("'", "'\\''") + "'";
 }
 
-//! As it is where a shell reads nothing into it.
+//! Returns \a text, quoted only if a shell would interpret it.
 QByteArray shellWord(const QByteArray &text)
 {
     const bool isPlain = !text.isEmpty() && std::ranges::all_of(text, [](char c) {
@@ -28,7 +28,7 @@ QByteArray shellWord(const QByteArray &text)
     return isPlain ? text : shellQuoted(text);
 }
 
-//! Whether a terminal and a shell's argument can hold it as it is.
+//! Returns whether a terminal and a shell argument can hold \a bytes unchanged.
 bool isPlainText(const QByteArray &bytes)
 {
     QStringDecoder decoder(QStringDecoder::Utf8);
@@ -42,7 +42,7 @@ bool hasHeader(const RequestParts &parts, QByteArrayView name)
         [&](const auto &header) { return header.first.compare(name, Qt::CaseInsensitive) == 0; });
 }
 
-//! Path and query as they stand in the address.
+//! Returns the path and query as written in the address.
 QByteArray targetOf(const QByteArray &address)
 {
     const qsizetype authority = address.indexOf("://");
@@ -91,7 +91,7 @@ QByteArray asCurlCommand(const RequestParts &parts)
     else if (!fitsArgument)
         text += "printf %s " + shellQuoted(parts.body.toBase64()) + " | base64 -d |\n";
     text += "curl --globoff --path-as-is ";
-    // With -X HEAD curl waits for a body that never comes.
+    // With "-X HEAD", curl would wait for a body that never arrives.
     text += parts.method == "HEAD" ? QByteArray("--head") : "-X " + shellQuoted(parts.method);
     text += ' ' + shellQuoted(parts.address);
     for (const auto &[name, value] : parts.headers)
@@ -99,7 +99,7 @@ QByteArray asCurlCommand(const RequestParts &parts)
     if (parts.body.isEmpty())
         return text + '\n';
     if (!hasHeader(parts, "content-type"))
-        text += " \\\n  -H 'Content-Type:'"; // else curl calls it a form
+        text += " \\\n  -H 'Content-Type:'"; // otherwise curl declares form data
     if (fitsArgument)
         text += " \\\n  --data-raw " + shellQuoted(parts.body);
     else

@@ -10,33 +10,33 @@
 
 namespace Workbench {
 
-//! One HTTP request, for texts that a person takes elsewhere.
+//! One HTTP request, as input for texts that the user copies elsewhere.
 struct RequestParts {
     QByteArray method;
-    QByteArray address; //!< the whole URL, encoded, to the byte
+    QByteArray address; //!< the whole URL, encoded, byte for byte
     QList<std::pair<QByteArray, QByteArray>> headers;
     QByteArray body;
 };
 
-//! The message of HTTP/1.1 that asks the same, with a line feed after a body.
+//! Returns the request as a message of HTTP/1.1. A line feed follows the body, if there is one.
 QByteArray asHttpMessage(const RequestParts &parts);
 
-//! A command of curl that sends the same, for a POSIX shell, with a line feed at its end. Nothing in the
-//! request is read as shell, as an option or as the name of a file; what curl would add or change by itself
-//! is switched off.
+//! Returns a curl command for a POSIX shell that sends the request, with a line feed at the end. No part of
+//! the request is interpreted as shell syntax, as an option or as a file name. Everything that curl would add
+//! or change by default is switched off.
 QByteArray asCurlCommand(const RequestParts &parts);
 
 //! A call of the command line.
 struct CallParts {
-    QByteArray source; //!< as the command line names it: a name in the workspace, or "demo:NAME"
+    QByteArray source; //!< name for the command line: a name in the workspace, or "demo:NAME"
     QByteArray operation;
-    QByteArray workspace; //!< path of its file; empty: none
+    QByteArray workspace; //!< path of the workspace file; empty: none
     QByteArray input; //!< JSON, without secrets
     bool isStream = false;
 };
 
-//! The `envelope` command that makes the call, for a POSIX shell, with a line feed at its end. Nothing in the
-//! call is read as shell. Secrets are not in it: the workspace refers to them.
+//! Returns an `envelope` command for a POSIX shell that makes the call, with a line feed at the end. No part
+//! of the call is interpreted as shell syntax. The command contains no secrets; the workspace refers to them.
 QByteArray asEnvelopeCommand(const CallParts &parts);
 
 } // namespace Workbench

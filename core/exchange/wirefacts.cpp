@@ -11,7 +11,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-// The event that begins a call of the call protocol, and the largest whose id is looked for.
+// The event that begins a call of the call protocol, and the largest event that is searched for its id.
 constexpr auto requestEvent = "call.requested"_L1;
 constexpr qsizetype largestRequest = qsizetype{1} << 20;
 

@@ -7,8 +7,8 @@
 
 namespace Workbench {
 
-//! What the frames of a call tell of it and its envelope does not: {"requestId": …} of one that went to a
-//! hub. Absent when there is nothing, or its frames are no longer kept. Looks from the newest frame back.
+//! Returns facts about a call that its frames contain but its envelope does not: {"requestId": …} for a call
+//! to a hub. Absent if there are none, or if the frames were dropped. Searches from the newest frame back.
 Json wireFacts(const ExchangeLog &log, const QString &exchangeId);
 
 } // namespace Workbench
