@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! An id beyond this would only cost memory.
+//! The longest accepted request id in characters. Longer ids would only cost memory.
 constexpr qsizetype maxIdLength = 512;
 
 using Names = QList<QLatin1StringView>;
@@ -47,7 +47,7 @@ Json numberOrAbsent(const std::optional<qint64> &number)
     return number ? Json::integer(*number) : Json();
 }
 
-//! A time in milliseconds; peers in JavaScript may write it with a fraction.
+//! Returns a time in milliseconds. Peers in JavaScript may write it with a fraction.
 std::optional<qint64> timeOf(const Json &value)
 {
     if (!value.isNumber())
@@ -123,7 +123,7 @@ CallRequested readRequested(const QString &id, const Json &payload)
     return event;
 }
 
-//! The members of a payload after its requestId, in the order of the specification.
+//! Returns the members of a payload after its requestId, in the order of the specification.
 struct Members {
     CallDialect dialect;
 
@@ -196,16 +196,16 @@ Result<CallEvent> fromEnvelope(const EventEnvelope &envelope)
         return std::unexpected(Error{ErrorKind::Protocol, u"event.malformed"_s, why});
     };
     if (!isCallType(envelope.type))
-        return malformed(u"\"%1\" is no event of a call"_s.arg(envelope.type.left(64)));
+        return malformed(u"\"%1\" is not an event of a call"_s.arg(envelope.type.left(64)));
     const Json &payload = envelope.payload;
     if (!payload.isObject())
         return malformed(u"The peer sent %1 without a payload"_s.arg(envelope.type));
     const Json named = presentMember(payload, "requestId"_L1);
     if (!named.isAbsent() && !named.isString())
-        return malformed(u"%1: the requestId is no text"_s.arg(envelope.type));
+        return malformed(u"%1: the requestId must be a string"_s.arg(envelope.type));
     const QString id = named.isAbsent() ? envelope.id : named.toString();
     if (id.isEmpty() || id.size() > maxIdLength)
-        return malformed(u"%1 names no request"_s.arg(envelope.type));
+        return malformed(u"%1 has no requestId of 1 to 512 characters"_s.arg(envelope.type));
     if (envelope.type == requested)
         return readRequested(id, payload);
     if (envelope.type == responded)
@@ -225,7 +225,7 @@ QString newRequestId()
     std::array<uchar, 16> bytes;
     fillRandom(bytes);
     bytes[6] = uchar((bytes[6] & 0x0F) | 0x40); // version 4
-    bytes[8] = uchar((bytes[8] & 0x3F) | 0x80); // of RFC 9562
+    bytes[8] = uchar((bytes[8] & 0x3F) | 0x80); // the variant of RFC 9562
     return QUuid::fromRfc4122(QByteArrayView(bytes)).toString(QUuid::WithoutBraces);
 }
 

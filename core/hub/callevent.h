@@ -13,42 +13,43 @@
 
 namespace Workbench {
 
-// Members that the specification does not name are kept in `extra` (absent: none) and written again.
+// `extra` keeps the members that the specification does not name, so that they are written again. It is
+// absent if there are none.
 
-//! Caller to handler. \source core/hub/README.md 2.1
+//! The caller requests an operation. Sent from the caller to the handler. \source core/hub/README.md 2.1
 struct CallRequested {
     QString requestId;
-    QString operationId; //!< as received; empty when there was none
+    QString operationId; //!< as received; empty if the member was missing
     Json input; //!< absent is treated as {}
     QString parentRequestId{};
-    std::optional<qint64> deadline{}; //!< milliseconds since the epoch; of calls
-    std::optional<qint64> idleTimeout{}; //!< milliseconds; of subscriptions
-    std::optional<Identity> identity{}; //!< a claim; see CallerOrigin
+    std::optional<qint64> deadline{}; //!< milliseconds since the epoch; see also README 2.4
+    std::optional<qint64> idleTimeout{}; //!< milliseconds; only for subscriptions
+    std::optional<Identity> identity{}; //!< an unverified claim; see CallerOrigin
     Json metadata{};
-    QString authToken{}; //!< of the dialect that carries one in the payload; never logged, never written
+    QString authToken{}; //!< the token in the payload, in some dialects; never logged, never written
     Json extra{};
 };
 
-//! Handler to caller: the response of a call, or one value of a subscription.
+//! The response of a call, or one item of a subscription. Sent from the handler to the caller.
 struct CallResponded {
     QString requestId;
-    Json output; //!< as received; absent when the member was missing
+    Json output; //!< as received; absent if the member was missing
     Json extra{};
 };
 
-//! Handler to caller: the subscription has ended.
+//! The subscription has completed. Sent from the handler to the caller.
 struct CallCompleted {
     QString requestId;
     Json extra{};
 };
 
-//! Either way.
+//! The request is aborted. Sent by either end.
 struct CallAborted {
     QString requestId;
     Json extra{};
 };
 
-//! Handler to caller; "call.error" on the wire.
+//! The request failed. Sent from the handler to the caller, as "call.error" on the wire.
 struct CallFailed {
     QString requestId;
     CallError error;
@@ -57,13 +58,13 @@ struct CallFailed {
 
 using CallEvent = std::variant<CallRequested, CallResponded, CallCompleted, CallAborted, CallFailed>;
 
-//! Where peers differ in what they send. Reading tolerates both. \source core/hub/README.md 3.1, 4
+//! The form in which events are written. Both forms can be read. \source core/hub/README.md 3.1, 4
 enum class CallDialect : quint8 {
-    Operations, //!< the id in the payload, envelope id empty
-    Alknet, //!< the id in the envelope only, operation ids as "/ns/name"
+    Operations, //!< the request id is in the payload, and the envelope id is empty
+    Alknet, //!< the request id is only in the envelope, and operation ids are written as "/ns/name"
 };
 
-//! The table of typed events. \source core/hub/README.md 2.1
+//! Names and conversions of the call events. \source core/hub/README.md 2.1
 namespace CallEventMap {
 
 inline constexpr QLatin1StringView requested{"call.requested"};
@@ -72,43 +73,47 @@ inline constexpr QLatin1StringView completed{"call.completed"};
 inline constexpr QLatin1StringView aborted{"call.aborted"};
 inline constexpr QLatin1StringView failed{"call.error"};
 
-bool isCallType(QStringView type); //!< one of the five
+bool isCallType(QStringView type); //!< whether \a type is one of these five
 QLatin1StringView typeOf(const CallEvent &event);
 const QString &requestIdOf(const CallEvent &event);
 
-//! \a envelopeId: as handler, the id of the request's envelope. \source core/hub/README.md 3.1 "Which id?"
+//! Returns the envelope of an event. A handler passes the id of the request's envelope as \a envelopeId.
+//! \source core/hub/README.md 3.1 "Which id?"
 EventEnvelope toEnvelope(
     const CallEvent &event, const QString &envelopeId = {}, CallDialect dialect = CallDialect::Operations);
 
-//! Applies the tolerance of core/hub/README.md 4. ErrorKind::Protocol when it is no call event, has no
-//! object as its payload or names no request.
+//! Reads a call event with the tolerance of core/hub/README.md 4. ErrorKind::Protocol if it is not a call
+//! event, its payload is not an object, or it has no usable request id.
 Result<CallEvent> fromEnvelope(const EventEnvelope &envelope);
 
 } // namespace CallEventMap
 
-//! The envelope in an output; one without "data" counts when its meta has a known source.
+//! Returns the envelope in an output, or nothing if it is not an envelope. An envelope without "data" counts
+//! if its meta has a known source.
 std::optional<ResponseEnvelope> envelopeFromOutput(const Json &output);
 
-//! What a response brought.
+//! The output of a response.
 struct CallOutput {
     ResponseEnvelope envelope;
-    Json output; //!< verbatim, to be passed on
-    bool isLegacy = false; //!< it was no envelope and was wrapped; so says the envelope
-    QStringList remarks = {}; //!< what the parser found odd about the message
+    Json output; //!< the output to pass on: as received, or the new envelope if it was wrapped
+    bool isLegacy = false; //!< the output was not an envelope and was wrapped; the envelope says so too
+    QStringList remarks = {}; //!< remarks of the parser about the message
 };
+//! Reads an output; wraps it in an envelope if it is not one.
 CallOutput readOutput(const Json &output, const QString &operationId);
 
-//! \source core/hub/README.md 2.4
+//! Whether an output is a heartbeat and not an item. \source core/hub/README.md 2.4
 bool isHeartbeat(const Json &output);
 
-//! The error of a call.error: kinds by code, and the validation failures that peers report as
-//! EXECUTION_ERROR. \source core/hub/README.md 1.6 "Interop trap"
+//! Returns the error of a call.error, with the kind for its code. Recognises the validation failures that
+//! peers report as EXECUTION_ERROR. \source core/hub/README.md 1.6 "Interop trap"
 Error errorOf(const CallFailed &event);
 
-//! "ns.name"; a leading slash is dropped, and the first slash is read as the dot when \a isKnown knows no
-//! operation of that name otherwise. \source core/hub/README.md 4
+//! Returns the operation id in \a text, "ns.name". Drops a leading slash. Reads the first slash as the dot
+//! unless \a isKnown knows an operation with the text as it is. \source core/hub/README.md 4
 OperationId resolveOperationId(const QString &text, const std::function<bool(const OperationId &)> &isKnown);
 
-QString newRequestId(); //!< UUID v4, lower case
+//! Returns a new random UUID v4 in lower case.
+QString newRequestId();
 
 } // namespace Workbench

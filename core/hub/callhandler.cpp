@@ -14,30 +14,31 @@ namespace Workbench {
 
 using namespace Qt::StringLiterals;
 
-//! One request that runs.
+//! One running request.
 struct CallHandler::Run {
-    std::weak_ptr<Connection> connection; //!< gone: no caller to answer
-    RunState state = RunState::None; //!< None again once it has ended
+    //! Null if the connection is lost, so that no caller gets an answer.
+    std::weak_ptr<Connection> connection;
+    RunState state = RunState::None; //!< None after the end
     QString requestId;
     QString parentId;
-    QString envelopeId; //!< answers carry the id of the request's envelope
+    QString envelopeId; //!< the id of the request's envelope, which answers repeat
     OperationId operation;
     std::optional<Identity> identity;
     QString exchangeId;
     QElapsedTimer clock;
     qint64 values = 0;
-    Json warnings; //!< as CallReport
-    Json changes;
+    Json warnings; //!< for CallReport::warnings
+    Json changes; //!< for CallReport::changes
     std::optional<qint64> deadline;
     std::stop_source stop;
     std::unique_ptr<ItemStream> stream;
-    std::deque<HandlerResult> held; //!< values that wait for room on the connection
-    std::optional<std::pair<EndReason, Error>> end; //!< of the stream, while values are held
+    std::deque<HandlerResult> held; //!< items that wait until the connection can send
+    std::optional<std::pair<EndReason, Error>> end; //!< the end of the stream, while items are held
 
     bool isOver() const { return state == RunState::None; }
 };
 
-//! One target, and what was asked for on it.
+//! One target and the requests that it received.
 struct CallHandler::Connection {
     explicit Connection(std::function<void(const QString &requestId)> due)
         : deadlines(std::move(due))
@@ -48,15 +49,15 @@ struct CallHandler::Connection {
     CallerOrigin origin;
     quint64 listeners[2] = {0, 0};
     std::unordered_map<QString, std::shared_ptr<Run>> runs;
-    QMultiHash<QString, QString> children; //!< parent request to request
-    DeadlineQueue deadlines; //!< of its requests
-    QElapsedTimer second; //!< of the rate limit
+    QMultiHash<QString, QString> children; //!< request ids by the id of the parent request
+    DeadlineQueue deadlines; //!< the deadlines of the requests
+    QElapsedTimer second; //!< the current second of the rate limit
     qint64 inSecond = 0;
 };
 
 namespace {
 
-//! A relative deadline is an idle time of an older draft. \source core/hub/README.md 2.4
+//! A smaller deadline is relative: the idle time of an older draft. \source core/hub/README.md 2.4
 constexpr qint64 firstAbsoluteTime = 100'000'000'000;
 
 CallError executionError(const QString &message)
@@ -69,7 +70,7 @@ bool hasRoomFor(const EventTarget *target)
     return target && target->wantsMore();
 }
 
-//! An envelope goes out as it is, to the letter; anything else is wrapped.
+//! Returns the output for a result: an envelope unchanged, any other value wrapped in an envelope.
 Json outputOf(const HandlerResult &value, const OperationId &operation)
 {
     if (const ResponseEnvelope *envelope = envelopeOf(value))
@@ -106,7 +107,7 @@ void CallHandler::attach(EventTarget *target, const CallerOrigin &origin)
     connection->target = target;
     connection->origin = origin;
     const std::weak_ptr<Connection> weak = connection;
-    // What is received is looked at by type below; the listeners make a remote peer send it.
+    // The listeners only make a remote peer send these events; receive() handles them by type.
     if (m_options.listens) {
         connection->listeners[0] = target->addListener(topicOf(CallEventMap::requested), {}).value_or(0);
         connection->listeners[1] = target->addListener(topicOf(CallEventMap::aborted), {}).value_or(0);
@@ -176,7 +177,7 @@ void CallHandler::receive(Connection &connection, const EventEnvelope &envelope)
         return;
     const Result<CallEvent> event = CallEventMap::fromEnvelope(envelope);
     if (!event) {
-        // An abort that names nothing is reported by the caller's end.
+        // PendingRequestMap reports a malformed abort.
         if (isRequest) {
             Q_EMIT violated(connection.origin.connectionId,
                 {CallViolation::Kind::Malformed, {}, envelope.type, {}, event.error().message});
@@ -194,7 +195,7 @@ void CallHandler::receive(Connection &connection, const EventEnvelope &envelope)
     step(run, RunEvent::AbortReceived);
 }
 
-//! \source core/RULES.md R-46
+//! Whether the connection may run another request. \source core/RULES.md R-46
 bool CallHandler::admits(Connection &connection)
 {
     if (qint64(connection.runs.size()) >= m_options.maxRunning)
@@ -218,20 +219,20 @@ void CallHandler::request(Connection &connection, const CallRequested &event, co
         answerError(target, event.requestId, envelopeId, error);
     };
     if (event.operationId.isEmpty()) {
-        refuse({ErrorCode::validationError, u"The request names no operationId"_s, {}});
+        refuse({ErrorCode::validationError, u"The request has no operationId"_s, {}});
         return;
     }
     const OperationId id = resolveOperationId(event.operationId,
         [this](const OperationId &each) { return m_operations->typeOf(each).has_value(); });
     const std::optional<OperationType> type = m_operations->typeOf(id);
     if (!type && target.isShared())
-        return; // on a bus another program may have sent it
+        return; // another program on the bus may offer this operation
     if (connection.runs.contains(event.requestId)) {
         refuse(executionError(u"Duplicate requestId"_s));
         return;
     }
     if (!admits(connection)) {
-        refuse({ErrorCode::executionError, u"Too many requests"_s,
+        refuse({ErrorCode::executionError, u"Too many requests at a time; try again later"_s,
             Json::object({{u"retryable"_s, Json::boolean(true)}})});
         return;
     }
@@ -246,7 +247,7 @@ void CallHandler::request(Connection &connection, const CallRequested &event, co
         identity = m_options.identityOf(event.authToken);
         if (!identity) {
             refuse({ErrorCode::accessDenied,
-                u"Access denied for operation: %1 — the auth_token is not known"_s.arg(id.toString()),
+                u"Access denied for operation: %1 — unknown auth_token"_s.arg(id.toString()),
                 Json::object({{u"operationId"_s, Json::string(id.toString())}})});
             return;
         }
@@ -348,7 +349,8 @@ void CallHandler::startStream(const std::shared_ptr<Run> &run, IncomingCall call
     run->stream->start();
 }
 
-//! The handler waits while the connection is over its limit. \source core/hub/README.md 3.5
+//! Sends an item, or holds it and pauses the handler's stream while the connection is over its limit.
+//! \source core/hub/README.md 3.5
 void CallHandler::takeValue(const std::shared_ptr<Run> &run, const HandlerResult &value)
 {
     const auto connection = run->connection.lock();
@@ -361,7 +363,7 @@ void CallHandler::takeValue(const std::shared_ptr<Run> &run, const HandlerResult
     } else {
         run->held.push_back(value);
         if (qint64(run->held.size()) > m_options.limits.queueInMessages) {
-            // A producer that does not wait when it is asked to.
+            // The producer did not pause.
             step(run, RunEvent::Failed,
                 {{}, {ErrorKind::Limit, ErrorCode::executionError, u"subscriber too slow"_s}});
             return;
@@ -381,7 +383,7 @@ void CallHandler::streamEnded(const std::shared_ptr<Run> &run, EndReason reason,
 
 void CallHandler::flushAll(Connection &connection)
 {
-    // A copy: answering may end requests, and a new one may come.
+    // A copy, because answering may end requests and new ones may arrive.
     QList<std::shared_ptr<Run>> streams;
     for (const auto &[id, run] : connection.runs) {
         if (run->state == RunState::Stream)
@@ -461,7 +463,7 @@ void CallHandler::forget(const std::shared_ptr<Run> &run, const RunStep &next)
             children = connection->children.values(run->requestId);
     }
     if (run->stream) {
-        // It may be what is calling just now.
+        // The stream may be the caller of this function, so it is deleted later.
         run->stream->disconnect(this);
         if (next.cancels && !run->end)
             run->stream->cancel();
@@ -469,8 +471,8 @@ void CallHandler::forget(const std::shared_ptr<Run> &run, const RunStep &next)
     }
     if (!next.cancels)
         return;
-    // Reaches what the handler itself asked for, here and of other peers; then what the caller asked for on
-    // its behalf. \source core/hub/README.md 2.7
+    // First cancels the requests that the handler itself made, here and at other peers, and then the child
+    // requests that the caller made. \source core/hub/README.md 2.7
     run->stop.request_stop();
     for (const QString &child : std::as_const(children)) {
         const auto found = connection->runs.find(child);
@@ -481,7 +483,7 @@ void CallHandler::forget(const std::shared_ptr<Run> &run, const RunStep &next)
     }
 }
 
-//! Returns the error that the caller gets, empty if it gets none.
+//! Sends the answer. Returns the error that the caller gets, or an empty one.
 CallError CallHandler::answer(const std::shared_ptr<Run> &run, RunAnswer what, const Outcome &outcome)
 {
     const QString &id = run->requestId;
@@ -500,7 +502,7 @@ CallError CallHandler::answer(const std::shared_ptr<Run> &run, RunAnswer what, c
     case RunAnswer::Completed: publish(run, CallCompleted{id, {}}); return {};
     case RunAnswer::Aborted:
         publish(run, CallAborted{id, {}});
-        return {ErrorCode::aborted, u"aborted here"_s, {}};
+        return {ErrorCode::aborted, u"The handler aborted the request"_s, {}};
     case RunAnswer::Error: error = m_operations->mapped(run->operation, outcome.error); break;
     case RunAnswer::Timeout:
         error = {ErrorCode::timeout, u"Request %1 timed out"_s.arg(id),
@@ -521,7 +523,7 @@ void CallHandler::publish(const std::shared_ptr<Run> &run, const CallEvent &even
     const Result<void> sent = target->publish(CallEventMap::toEnvelope(event, run->envelopeId));
     if (sent)
         return;
-    // Whoever owns the connection decides; nothing more can be said on it about this request.
+    // The owner of the connection decides what to do with it. This request can get no further answer on it.
     step(run, RunEvent::ConnectionClosed);
     Q_EMIT undeliverable(target, sent.error());
 }

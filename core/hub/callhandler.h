@@ -17,69 +17,71 @@
 
 namespace Workbench {
 
-//! Who is at the other end of a target. It belongs to the connection, never to an event.
+//! The peer of a target. The facts belong to the connection and never come from an event.
 //! \source core/hub/README.md 3.5 "Identity"
 struct CallerOrigin {
     QString connectionId;
     std::optional<Identity> identity{};
-    bool isTrustedGateway = false; //!< the identity in its requests is honoured
+    bool isTrustedGateway = false; //!< the identities in its requests are used
 };
 
-//! A request that a handler has run for a peer, once it has ended.
+//! A report about a request that a handler ran for a peer and that has ended.
 struct CallReport {
     QString connectionId; //!< CallerOrigin::connectionId
     QString requestId;
     OperationId operation;
-    std::optional<Identity> identity{}; //!< as whom it ran
-    QString exchangeId{}; //!< what Options::begin gave; may be empty
-    //! How it ended: empty for a result or the end of a stream, else the code of the error. ABORTED without a
-    //! message: the caller aborted it.
+    std::optional<Identity> identity{}; //!< the identity with which the request ran
+    QString exchangeId{}; //!< the id that Options::begin returned; may be empty
+    //! The error with which the request ended; empty for a result or a completed stream. ABORTED without a
+    //! message means that the caller aborted the request.
     CallError error{};
     std::chrono::milliseconds duration{0};
-    qint64 values = 0; //!< results, or the values of a stream, that were sent
-    //! Arrays of what normalisation reported in the result (envelopeWarningsMark, envelopeChangesMark);
-    //! absent: nothing.
+    qint64 values = 0; //!< the number of results or items that were sent
+    //! The warnings in the last result (envelopeWarningsMark), an array; absent if there are none.
     Json warnings{};
+    //! The changes in the last result (envelopeChangesMark), an array; absent if there are none.
     Json changes{};
 };
 
-//! The handler's end: runs what is asked for and answers on the target it came from. Each request gets
-//! exactly one terminal event, or none after the caller's abort. GUI thread.
+//! The handler's end of the call protocol. Runs requests and answers them on their target. Each request gets
+//! exactly one terminal event, or none if the caller aborts it. GUI thread.
 //! \source core/hub/README.md 2.5, 2.7, 2.8
 class CallHandler : public QObject {
     Q_OBJECT
 public:
     struct Options {
         Limits limits{};
-        qint64 maxRunning = 4096; //!< requests of one connection at a time (R-46)
-        qint64 maxPerSecond = 0; //!< requests of one connection; 0: any number
-        bool listens = true; //!< asks for the topics; else it answers only what comes unasked
+        qint64 maxRunning = 4096; //!< the limit of running requests for one connection (R-46)
+        qint64 maxPerSecond = 0; //!< the limit of requests in a second for one connection; 0: no limit
+        bool listens = true; //!< subscribes to the topics of requests; false: the peer sends them anyway
         AbortPolicy abortPolicy = AbortPolicy::AbortDependents;
-        //! Whose a token is that a request itself carries (auth_token); nothing: nobody's, and the request is
-        //! refused. Empty: tokens mean nothing here. \source core/hub/README.md 4 "identity"
+        //! Returns the identity for the token in a request (auth_token), or nothing to refuse the request. If
+        //! this function is empty, such tokens are ignored. \source core/hub/README.md 4 "identity"
         std::function<std::optional<Identity>(const QString &token)> identityOf{};
-        //! Called before a request runs; returns the exchange id under which its frames and its end are
-        //! noted. Empty: requests get no exchange id.
+        //! Called before a request runs; returns the exchange id for its frames and its end. If this function
+        //! is empty, requests get no exchange id.
         std::function<QString(const IncomingCall &call)> begin{};
     };
     CallHandler(std::shared_ptr<CallableOperations> operations, Options options, QObject *parent = nullptr);
-    ~CallHandler() override; //!< cancels what runs and says nothing more
+    ~CallHandler() override; //!< cancels all running requests without answering them
 
-    //! Answers requests on \a target until it closes, is detached or deleted.
+    //! Answers requests on \a target until the target closes, is detached or is deleted.
     void attach(EventTarget *target, const CallerOrigin &origin);
-    //! Cancels everything that was asked for on it, without a word. \source core/hub/README.md 2.8
+    //! Cancels all requests of \a target without answering them. \source core/hub/README.md 2.8
     void detach(EventTarget *target);
-    //! Aborts a running request on our own account: its caller gets call.aborted.
+    //! Aborts a running request; its caller gets call.aborted. Returns false if no such request runs.
     bool abort(const EventTarget *target, const QString &requestId);
 
     qsizetype running() const;
     qsizetype runningFor(const EventTarget *target) const;
 
 Q_SIGNALS:
+    //! Emitted when a peer sends a malformed request.
     void violated(const QString &connectionId, const Workbench::CallViolation &violation);
-    //! An answer could not be sent: the peer does not read, or is gone. The request was cancelled.
+    //! Emitted when an answer cannot be sent because the peer does not read or the connection is lost. The
+    //! request was cancelled. Close the connection if \a error is a limit.
     void undeliverable(Workbench::EventTarget *target, const Workbench::Error &error);
-    //! Emitted once for each request that was run, when it has ended for any reason.
+    //! Emitted once for each request that was run, when the request ends for any reason.
     void finished(const Workbench::CallReport &report);
 
 private:

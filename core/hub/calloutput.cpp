@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What a response carries, and what older and newer peers put in its place.
+// Reads the outputs of responses, also those of older and newer peers.
 #include "core/hub/callevent.h"
 #include "core/json/jsonbuilder.h"
 
@@ -13,7 +13,7 @@ std::optional<ResponseEnvelope> envelopeFromOutput(const Json &output)
 {
     if (output.size() != 1 || !output.hasMember("meta"_L1))
         return envelopeFromJson(output);
-    // An operation that returned nothing: JSON has no "data" for it.
+    // If an operation returned nothing, its envelope has no member "data".
     std::optional<ResponseEnvelope> envelope = envelopeFromJson(withMember(output, u"data", Json::null()));
     if (envelope)
         envelope->data = Json();

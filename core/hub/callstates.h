@@ -7,16 +7,16 @@
 
 namespace Workbench {
 
-// The state machine of the call protocol, for both ends. PendingRequestMap and CallHandler do what these two
-// functions say and decide nothing themselves.
+// The state machine of the call protocol, for both ends. PendingRequestMap and CallHandler follow these two
+// functions and make no decisions of their own.
 
-//! What becomes of requests whose parent was aborted or failed. \source core/hub/README.md 2.7
+//! Decides which requests end when their parent is aborted or fails. \source core/hub/README.md 2.7
 enum class AbortPolicy : quint8 {
-    AbortDependents, //!< all of them end too
-    ContinueRunning, //!< only those that have not started yet
+    AbortDependents, //!< all child requests end
+    ContinueRunning, //!< only child requests that have not started end
 };
 
-//! The caller's end of one request. \source core/hub/README.md 2.2, 2.3
+//! The state of one request at the caller's end. \source core/hub/README.md 2.2, 2.3
 enum class PendingState : quint8 { None, Call, Stream };
 
 enum class PendingEvent : quint8 {
@@ -24,22 +24,22 @@ enum class PendingEvent : quint8 {
     Completed,
     Failed,
     Aborted, //!< by the peer
-    Timer, //!< deadline of a call, idle time of a stream
-    AbortedByUs, //!< abort(id), or the stop token
-    ParentEnded, //!< the request on whose behalf it was made was aborted or failed
-    ConsumerStopped, //!< the consumer wants no more values
+    Timer, //!< the deadline of a call or the idle time of a stream has passed
+    AbortedByUs, //!< by abort(id) or the stop token
+    ParentEnded, //!< the parent request was aborted or failed
+    ConsumerStopped, //!< the consumer cancelled the stream
     TooSlow, //!< the consumer does not keep up
     ConnectionClosed,
 };
 
 enum class PendingEnd : quint8 {
-    None, //!< goes on
+    None, //!< the request continues
     Output, //!< the call resolves with the output
-    PeerError, //!< with the CallError of the event
+    PeerError, //!< the CallError of the event
     Aborted, //!< by the peer: ABORTED "Request <id> was aborted by the peer"; a stream ends without an error
     NoResponse, //!< ABORTED "Request <id> completed without response"
     TimedOut, //!< TIMEOUT
-    Completed, //!< a stream ends normally
+    Completed, //!< the stream ends without an error
     Cancelled, //!< by us: ABORTED "Request <id> was aborted"; a stream ends without an error
     TooSlow, //!< EXECUTION_ERROR "subscriber too slow"
     Closed, //!< EXECUTION_ERROR "connection closed"
@@ -47,12 +47,12 @@ enum class PendingEnd : quint8 {
 
 struct PendingStep {
     PendingEnd end = PendingEnd::None;
-    bool delivers = false; //!< a value for the stream's consumer; the idle timer starts anew
-    bool tellsPeer = false; //!< publishes call.aborted
-    bool isOrphan = false; //!< nothing waits for it: changes nothing, is reported (R-43)
+    bool delivers = false; //!< the stream's consumer gets an item, and the idle timer restarts
+    bool tellsPeer = false; //!< call.aborted is published
+    bool isOrphan = false; //!< no request waits for the event; it is only reported (R-43)
 };
 
-//! \a hasStarted: the request has left for the peer.
+//! Returns the reaction of the caller's end to an event. \a hasStarted is true if the request was sent.
 constexpr PendingStep pendingStep(PendingState state, PendingEvent event,
     AbortPolicy policy = AbortPolicy::AbortDependents, bool hasStarted = true)
 {
@@ -79,17 +79,17 @@ constexpr PendingStep pendingStep(PendingState state, PendingEvent event,
     return {};
 }
 
-//! The handler's end of one request. \source core/hub/README.md 2.5, 2.7, 2.8
+//! The state of one request at the handler's end. \source core/hub/README.md 2.5, 2.7, 2.8
 enum class RunState : quint8 { None, Call, Stream };
 
 enum class RunEvent : quint8 {
     Requested,
-    Value, //!< the call's result, or one value of the stream
-    Ended, //!< the stream has no more
-    GaveUp, //!< the handler aborts on its own
+    Value, //!< the call's result, or one item of the stream
+    Ended, //!< the stream completed
+    GaveUp, //!< the handler aborts the request
     Failed,
-    AbortReceived, //!< the caller's call.aborted
-    ParentEnded, //!< the request that asked for this one was aborted or failed
+    AbortReceived, //!< the caller sent call.aborted
+    ParentEnded, //!< the parent request was aborted or failed
     Deadline,
     ConnectionClosed,
 };
@@ -99,11 +99,12 @@ enum class RunAnswer : quint8 { None, Responded, Completed, Error, Aborted, Time
 struct RunStep {
     RunAnswer answer = RunAnswer::None;
     bool starts = false;
-    bool ends = false; //!< nothing follows for this id
-    bool cancels = false; //!< the handler is stopped, and what it asked for
+    bool ends = false; //!< no further event follows for this id
+    bool cancels = false; //!< the handler and its child requests are cancelled
 };
 
-//! What runs has started, so AbortPolicy::ContinueRunning leaves it to itself when its parent ends.
+//! Returns the reaction of the handler's end to an event. A running request has started, so with
+//! AbortPolicy::ContinueRunning it continues when its parent ends.
 constexpr RunStep runStep(RunState state, RunEvent event, AbortPolicy policy = AbortPolicy::AbortDependents)
 {
     if (state == RunState::None)

@@ -7,7 +7,7 @@ namespace Workbench {
 
 namespace {
 
-//! About what it keeps in memory.
+//! Returns the approximate memory of a queued item in bytes.
 qint64 keptBytes(const HandlerResult &value)
 {
     const ResponseEnvelope *envelope = envelopeOf(value);
@@ -40,7 +40,7 @@ CallStream::~CallStream()
         map->step(requestId(), PendingEvent::ConsumerStopped);
 }
 
-//! Queued: the canceller must not meet the end while it is still cancelling.
+//! Cancels from the event loop, so that the stream does not end inside the call that requests the stop.
 void CallStream::StopRelay::operator()() const
 {
     QMetaObject::invokeMethod(
@@ -75,7 +75,7 @@ void CallStream::cancel()
     dropQueue();
     if (PendingRequestMap *map = m_map.data())
         map->step(requestId(), PendingEvent::ConsumerStopped);
-    if (!m_end) // it was not open
+    if (!m_end) // the request was not sent
         finish(EndReason::Cancelled);
 }
 
@@ -101,7 +101,7 @@ void CallStream::take(const HandlerResult &value)
         map->m_queuedBytes += bytes;
         const Limits &limits = map->m_options.limits;
         const EventTarget *target = map->m_target.data();
-        // Where the producer can wait, it waits for all streams of the connection.
+        // A producer that can wait is paused for all streams of the connection, so their sum counts.
         const qint64 queued = target && target->canWait() ? map->m_queuedBytes : m_queuedBytes;
         if (qint64(m_queue.size()) >= limits.queueInMessages || queued >= limits.queueInBytes)
             hold();
@@ -126,7 +126,7 @@ void CallStream::finish(EndReason reason, const Error &error)
     scheduleFlush();
 }
 
-//! The queue is full: the producer waits, or where it cannot, the subscription is given up.
+//! Handles a full queue: pauses the producer, or ends the subscription if the producer cannot wait.
 void CallStream::hold()
 {
     PendingRequestMap *map = m_map.data();

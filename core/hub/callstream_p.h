@@ -9,8 +9,8 @@
 
 namespace Workbench {
 
-//! One subscription as its consumer holds it. Values wait here while the consumer does not read; when the
-//! queue is full, the connection is not read either. \source core/hub/README.md 2.3
+//! One subscription at the caller's end. Queues items while the consumer does not read; when the queue is
+//! full, the connection is not read either. \source core/hub/README.md 2.3
 class CallStream : public ItemStream {
     Q_OBJECT
 public:
@@ -22,7 +22,7 @@ public:
     void setReading(bool reading) override;
 
     const QString &requestId() const { return m_request.context.requestId; }
-    // For the map:
+    // Called by PendingRequestMap:
     void take(const HandlerResult &value);
     void finish(EndReason reason, const Error &error = {});
 

@@ -8,25 +8,25 @@
 
 namespace Workbench {
 
-//! An event of a peer that fits nothing we wait for. It is reported and changes nothing. \source
-//! core/RULES.md
+//! An event from a peer that violates the call protocol. It is reported and, except for Legacy, never
+//! counts as an answer. \source core/RULES.md
 struct CallViolation {
     enum class Kind : quint8 {
-        Malformed, //!< no event, or it names no request
-        Unknown, //!< a request id that was never ours, or is long forgotten
-        Second, //!< one more answer to a call that has one
+        Malformed, //!< it is not a call event, or it has no usable request id
+        Unknown, //!< its request id was never used here, or too long ago
+        Second, //!< another answer to an answered call
         AfterCompleted,
         AfterError,
         AfterAbort,
-        Late, //!< after its deadline
-        Legacy, //!< an output that is no envelope; it was wrapped and used
-        NotOwner, //!< about a request of another connection
+        Late, //!< after the deadline or the idle time of the request
+        Legacy, //!< its output is not an envelope; the output was wrapped and used
+        NotOwner, //!< its request belongs to another connection
     };
     Kind kind = Kind::Unknown;
-    QString requestId; //!< empty: none was named
+    QString requestId; //!< empty if the event has none
     QString eventType;
-    QString exchangeId; //!< of the call it is about; empty: none
-    QString text; //!< one sentence
+    QString exchangeId; //!< the exchange of the request; empty if there is none
+    QString text; //!< a description in one sentence
 };
 
 } // namespace Workbench

@@ -14,7 +14,7 @@ namespace {
 constexpr QLatin1StringView subscribeType{"__subscribe"};
 constexpr QLatin1StringView unsubscribeType{"__unsubscribe"};
 
-//! A token in a payload is never shown. \source core/hub/README.md 4 "identity"; core/RULES.md R-91
+//! Hides the token in a payload. \source core/hub/README.md 4 "identity"; core/RULES.md R-91
 QByteArray withoutToken(const QByteArray &bytes, const EventEnvelope &event)
 {
     if (!bytes.contains("auth_token") || event.payload.member("auth_token"_L1).isAbsent())
@@ -88,7 +88,7 @@ void ChannelTarget::channelOpened()
         if (!sent && sent.error().kind == ErrorKind::Limit)
             closeWith(CloseCode::tryAgainLater, u"backpressure"_s);
         if (!m_channel->isOpen())
-            return; // channelClosed() tells why
+            return; // channelClosed() emits the reason
     }
 }
 
@@ -107,9 +107,9 @@ void ChannelTarget::closeWith(int code, const QString &reason)
     if (m_state == State::Closed || m_endReason)
         return;
     m_endReason = code == CloseCode::normal
-        ? Error{ErrorKind::Cancelled, u"connection.closed"_s, u"The connection was closed by us"_s}
+        ? Error{ErrorKind::Cancelled, u"connection.closed"_s, u"The workbench closed the connection"_s}
         : Error{ErrorKind::Closed, u"connection.closed"_s,
-              u"We closed the connection with %1 (%2)"_s.arg(code).arg(reason)};
+              u"The workbench closed the connection with code %1 (%2)"_s.arg(code).arg(reason)};
     m_channel->closeWith(code, reason);
 }
 
@@ -136,7 +136,7 @@ Result<void> ChannelTarget::send(const EventEnvelope &event)
         return sendNow(event);
     if (qsizetype(m_queue.size()) >= TopicLimit::queuedWhileConnecting) {
         return std::unexpected(Error{ErrorKind::Limit, u"event.queueFull"_s,
-            u"%1 events wait for the connection already"_s.arg(TopicLimit::queuedWhileConnecting)});
+            u"%1 events already wait for the connection"_s.arg(TopicLimit::queuedWhileConnecting)});
     }
     m_queue.push_back(event);
     return {};
@@ -156,7 +156,7 @@ void ChannelTarget::sendControl(const QString &type, const QString &topic)
 {
     if (m_side != Side::Client || m_state != State::Open || m_endReason)
         return;
-    // A peer that does not take it is about to be lost, and a new connection asks again.
+    // If sending fails, the connection is about to end, and a new connection subscribes again.
     std::ignore = sendNow({type, {}, Json::object({{u"topic"_s, Json::string(topic)}})});
 }
 
@@ -196,7 +196,7 @@ void ChannelTarget::receive(const QByteArray &message)
         deliver(*event);
 }
 
-//! No acknowledgement; types that are not known are ignored. \source core/hub/README.md 3.3
+//! Handles a control event without an acknowledgement. Ignores unknown types. \source core/hub/README.md 3.3
 void ChannelTarget::takeControl(const EventEnvelope &event)
 {
     const Json named = event.payload.member("topic"_L1);

@@ -12,51 +12,52 @@
 
 namespace Workbench {
 
-//! Events over one channel of messages, for either side of it: one JSON envelope a message, control events
-//! for topics, a bounded queue while it opens, back-pressure both ways. It lives as long as its channel;
-//! connecting again means a new one. \source core/hub/README.md 3.3, 3.4, 3.5
+//! An event target over a message channel, for either side. Sends each event as one JSON message, uses
+//! control events for topics, queues a bounded number of events while the channel opens, and has
+//! back-pressure in both directions. It lives as long as its channel; a new connection needs a new target.
+//! \source core/hub/README.md 3.3, 3.4, 3.5
 class ChannelTarget : public EventTarget {
     Q_OBJECT
 public:
     enum class Side : quint8 {
-        Client, //!< asks for its topics with __subscribe
-        Server, //!< keeps the topics that the peer asks for; see peerTopics()
+        Client, //!< subscribes to its topics with __subscribe
+        Server, //!< stores the topics to which the peer subscribes; see peerTopics()
     };
     struct Options {
         Limits limits{};
-        qint64 maxBufferedAmount = 1LL << 20; //!< core/hub/README.md 3.5
-        //! For the exchange log; empty: nothing is noted.
+        qint64 maxBufferedAmount = 1LL << 20; //!< the limit of unsent bytes; core/hub/README.md 3.5
+        //! The source's name for the exchange log; if empty, no frames are noted.
         QString sourceName{};
         QString channelName = QStringLiteral("ws");
     };
-    //! \a log may be null and outlives the target.
+    //! \a log may be null; otherwise it must outlive the target.
     ChannelTarget(std::unique_ptr<MessageChannel> channel, Side side, Options options,
         ExchangeLog *log = nullptr, QObject *parent = nullptr);
     ~ChannelTarget() override;
 
-    void open(); //!< the channel, if it is not open yet
+    void open(); //!< opens the channel if it is not open yet
     State state() const override { return m_state; }
     bool wantsMore() const override;
     bool canWait() const override { return true; }
     void setReading(bool reading) override;
-    //! Drops listeners and ends the channel, which belongs to it.
+    //! Drops the listeners and closes the channel, which the target owns.
     void close() override { closeWith(CloseCode::normal, {}); }
     void closeWith(int code, const QString &reason);
 
-    //! Whether the buffer is over the limit, so that one more event would be one too many; a single larger
-    //! one may go when it is empty.
+    //! Whether the unsent bytes exceed the limit, so that no further event may be sent. A single larger event
+    //! may be sent while the buffer is empty.
     bool isOverLimit() const;
-    //! Topics that the peer subscribed to, normalised. Of a server side.
+    //! Returns the normalised topics to which the peer subscribed. Only for Side::Server.
     const QSet<QString> &peerTopics() const { return m_peerTopics; }
-    //! Called before a topic of the peer is taken; false refuses it in silence.
+    //! Called before the peer subscribes to a topic; if it returns false, the subscription is ignored.
     std::function<bool(const QString &topic)> mayTakeTopic;
-    //! The call an event belongs to, for the exchange log.
+    //! Returns the exchange id of an event, for the exchange log.
     std::function<QString(const EventEnvelope &event)> exchangeOf;
     quint64 malformed() const { return m_decoder.malformed(); }
     MessageChannel *channel() const { return m_channel.get(); }
 
 Q_SIGNALS:
-    //! A message that is no event; it was counted and dropped.
+    //! Emitted when a message is not an event; it was counted and dropped.
     void malformedMessage(const QString &why);
 
 protected:
@@ -80,10 +81,10 @@ private:
     Options m_options;
     ExchangeLog *m_log;
     EventDecoder m_decoder;
-    std::deque<EventEnvelope> m_queue; //!< while connecting
+    std::deque<EventEnvelope> m_queue; //!< events that wait while the channel opens
     QSet<QString> m_peerTopics;
     State m_state = State::Connecting;
-    std::optional<Error> m_endReason; //!< why we close it ourselves
+    std::optional<Error> m_endReason; //!< set if this end closes the channel
     bool m_wantedMore = true;
 };
 

@@ -37,7 +37,7 @@ void DeadlineQueue::start(const QString &id, std::chrono::milliseconds after)
     arm();
 }
 
-//! The timer stays as it is: it fires too early then, and looks for itself.
+//! Does not change the timer: if it fires too early, fire() finds nothing due and starts it again.
 void DeadlineQueue::stop(const QString &id)
 {
     const auto found = m_places.constFind(id);

@@ -11,19 +11,21 @@
 
 namespace Workbench {
 
-//! The deadlines of many requests behind one timer; one of its own for each would cost more than a small call
-//! does. Those that are due are told from the event loop, one by one, and may start or stop others then.
+//! The deadlines of many requests with one timer, because a timer for each request would cost more than a
+//! small call. Calls the function \a due from the event loop for each id that is due; the function may start
+//! and stop other deadlines.
 class DeadlineQueue : public QObject {
     Q_OBJECT
 public:
     explicit DeadlineQueue(std::function<void(const QString &id)> due, QObject *parent = nullptr);
 
-    void start(const QString &id, std::chrono::milliseconds after); //!< anew when it runs already
+    //! Starts the deadline of \a id, or restarts it.
+    void start(const QString &id, std::chrono::milliseconds after);
     void stop(const QString &id);
     qsizetype count() const { return m_places.size(); }
 
 private:
-    using Place = std::pair<qint64, quint64>; //!< when, and in which order they were started
+    using Place = std::pair<qint64, quint64>; //!< the time in milliseconds, and the number of the start
     void arm();
     void fire();
 
@@ -31,7 +33,7 @@ private:
     std::map<Place, QString> m_order;
     QHash<QString, Place> m_places;
     quint64 m_last = 0;
-    qint64 m_armedFor = 0; //!< while the timer runs
+    qint64 m_armedFor = 0; //!< the time for which the timer runs
     QTimer m_timer;
 };
 

@@ -16,7 +16,7 @@ std::unexpected<Error> malformed(const QString &why)
     return std::unexpected(Error{ErrorKind::Protocol, u"event.malformed"_s, why});
 }
 
-//! The members beside those that are known; absent when there are none.
+//! Returns the members that are not in \a known as an object; absent if there are none.
 Json membersBeside(const Json &object, std::initializer_list<QLatin1StringView> known)
 {
     QList<Json::Member> others;
@@ -58,7 +58,8 @@ QByteArray EventEnvelope::toBytes() const
 {
     if (!extra.isAbsent())
         return toJson().toBytes();
-    // The payload may be large, and copying it into one more document is all that toJson() would add.
+    // Writes the text directly: toJson() would only copy the payload, which may be large, into another
+    // document.
     QByteArray bytes = "{\"type\":" + Json::string(type).toBytes() + ",\"id\":" + Json::string(id).toBytes()
         + ",\"payload\":";
     bytes += payload.isAbsent() ? QByteArray("{}") : payload.toBytes();
@@ -69,10 +70,10 @@ QByteArray EventEnvelope::toBytes() const
 Result<EventEnvelope> eventEnvelopeFromJson(const Json &message)
 {
     if (!message.isObject())
-        return malformed(u"The message is no object"_s);
+        return malformed(u"The message is not a JSON object"_s);
     const Json type = message.member("type"_L1);
     if (!type.isString())
-        return malformed(u"The message has no \"type\" that is a text"_s);
+        return malformed(u"The message has no string \"type\""_s);
     Json extra;
     if (message.size() > 3)
         extra = membersBeside(message, {"type"_L1, "id"_L1, "payload"_L1});

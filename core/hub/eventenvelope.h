@@ -9,32 +9,31 @@
 
 namespace Workbench {
 
-//! What travels between peers, one JSON object a message. \source core/hub/README.md 3.1
+//! An event between peers: one JSON object in one message. \source core/hub/README.md 3.1
 struct EventEnvelope {
     QString type;
-    QString id; //!< empty in most events; the topic's second half
+    QString id; //!< the second part of the topic; empty in most events
     Json payload;
-    Json extra{}; //!< an object of members the specification does not name, kept; absent: none
-    QStringList remarks{}; //!< what the parser found odd about the text of a received message
+    Json extra{}; //!< an object with the members that the specification does not name; absent if none
+    QStringList remarks{}; //!< remarks of the parser about the text of a received message
 
     QString topic() const;
-    //! Types that start with "__" belong to the targets themselves; no listener ever sees them.
+    //! Whether the type starts with "__". Such events are for the targets and never reach a listener.
     bool isReserved() const { return type.startsWith(QLatin1StringView("__")); }
     Json toJson() const;
-    QByteArray toBytes() const; //!< compact UTF-8, as it goes on the wire
+    QByteArray toBytes() const; //!< compact UTF-8, for the wire
 };
 
-//! type + ":" + id; the colon stays when the id is empty. \source core/hub/README.md 3.1
+//! Returns type + ":" + id. The colon stays if the id is empty. \source core/hub/README.md 3.1
 QString topicOf(const QString &type, const QString &id = {});
-//! "X" is read as "X:". \source core/hub/README.md 3.1
+//! Returns \a topic with a colon: "X" means "X:". \source core/hub/README.md 3.1
 QString normalisedTopic(const QString &topic);
 
-//! ErrorKind::Protocol when \a message is no object or has no string "type". A missing id is empty, a
-//! missing payload absent. \source core/hub/README.md 2.6
+//! Reads an event. A missing id becomes empty, a missing payload absent. ErrorKind::Protocol if \a message is
+//! not an object or has no string "type". \source core/hub/README.md 2.6
 Result<EventEnvelope> eventEnvelopeFromJson(const Json &message);
 
-//! Reads the messages of one connection and knows when it has seen too many that are none.
-//! \source core/hub/README.md 2.6
+//! Reads the messages of one connection and counts malformed ones. \source core/hub/README.md 2.6
 class EventDecoder {
 public:
     explicit EventDecoder(qint64 maxNodes = 20'000'000)
@@ -42,7 +41,7 @@ public:
     {
     }
     Result<EventEnvelope> decode(const QByteArray &message);
-    //! Sixteen malformed messages in a row: close with 1007.
+    //! Whether the last sixteen messages were malformed. Then close the connection with 1007.
     bool isHopeless() const { return m_inRow >= 16; }
     quint64 malformed() const { return m_malformed; }
 

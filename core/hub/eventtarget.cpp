@@ -17,7 +17,7 @@ Result<void> checkTopic(const QString &topic, qsizetype count)
     if (topic.size() > TopicLimit::topicLength)
         return refused(u"A topic is longer than %1 characters"_s.arg(TopicLimit::topicLength));
     if (count >= TopicLimit::topicsPerConnection)
-        return refused(u"There are %1 topics already"_s.arg(TopicLimit::topicsPerConnection));
+        return refused(u"There are already %1 topics, the limit"_s.arg(TopicLimit::topicsPerConnection));
     return {};
 }
 
@@ -74,7 +74,7 @@ void EventTarget::deliver(const EventEnvelope &event)
     if (event.isReserved())
         return;
     const QPointer<EventTarget> self(this);
-    const EventEnvelope kept = event; // a listener may end whatever holds the original
+    const EventEnvelope kept = event; // a listener may delete the owner of the original
     Q_EMIT received(kept);
     if (!self)
         return;
@@ -82,7 +82,7 @@ void EventTarget::deliver(const EventEnvelope &event)
     const auto found = m_topics.find(name);
     if (found == m_topics.end())
         return;
-    // Listeners come and go while they are called; those that are gone by then are not.
+    // Listeners may be added and removed during the calls. A removed listener is not called any more.
     QList<quint64> ids;
     for (const auto &[id, listener] : found->second.listeners)
         ids.append(id);

@@ -13,11 +13,10 @@
 
 namespace Workbench {
 
-//! Where events are published and listened to: one process, one connection, a message broker. GUI thread.
+//! Publishes events and delivers them to listeners, over a connection or a message broker. GUI thread.
 //!
-//! A connection of a hub is one target as well: what it receives comes from that peer alone and what is
-//! published goes to that peer alone, so its handler need not know who else is connected.
-//! \source core/hub/README.md 3.2
+//! In a hub, each connection is a target: its events come only from that peer and go only to that peer, so
+//! that the handler need not know the other connections. \source core/hub/README.md 3.2
 class EventTarget : public QObject {
     Q_OBJECT
 public:
@@ -29,49 +28,49 @@ public:
 
     virtual State state() const = 0;
     //! Sends the event to its topic, or queues it while connecting. ErrorKind::Usage for a reserved type,
-    //! Limit when the queue is full, Closed after the end. Nothing is delivered from inside this call.
+    //! Limit if the queue is full, Closed after the end. Listeners are never called from inside this call.
     Result<void> publish(const EventEnvelope &event);
 
-    //! The listener is called for every event of the topic, in order. The first one of a topic makes the
-    //! target ask for it (\c __subscribe), the last one gone makes it cease.
-    //! ErrorKind::Limit beyond the bounds of core/hub/README.md 3.3.
+    //! Adds a listener, which is called for every event of the topic, in order, and returns its id. The first
+    //! listener of a topic makes the target subscribe (\c __subscribe); removing the last one makes it
+    //! unsubscribe. ErrorKind::Limit beyond the bounds of core/hub/README.md 3.3.
     Result<quint64> addListener(const QString &topic, Listener listener);
     void removeListener(quint64 id);
-    QStringList topics() const; //!< that have listeners, normalised
+    QStringList topics() const; //!< the normalised topics that have listeners
 
-    //! Back-pressure of what is sent: false while half the limit or more waits. A producer that can wait
-    //! does so until drained().
+    //! Back-pressure for sending: false while half the limit of unsent bytes or more waits. A producer that
+    //! can wait then waits for drained().
     virtual bool wantsMore() const { return true; }
-    //! Back-pressure of what is received: whether setReading(false) makes the producer wait.
+    //! Back-pressure for receiving: whether setReading(false) makes the producer wait.
     virtual bool canWait() const { return false; }
     virtual void setReading(bool reading) { Q_UNUSED(reading) }
-    //! Whether events of others are seen here too (a bus or a broker), so that a foreign request id is no
-    //! violation and an operation that is not known here may belong to another program.
+    //! Whether events between other programs arrive here too, as on a broker. Then an unknown request id is
+    //! not a violation, and an unknown operation may belong to another program.
     virtual bool isShared() const { return false; }
-    //! Drops the listeners; idempotent. The socket below stays as it is. \source core/hub/README.md 3.2
+    //! Ends the target and drops its listeners. Further calls have no effect. \source core/hub/README.md 3.2
     virtual void close() = 0;
 
 Q_SIGNALS:
-    //! Every event, before the listeners of its topic.
+    //! Emitted for every event, before the listeners of its topic are called.
     void received(const Workbench::EventEnvelope &event);
     void stateChanged(Workbench::EventTarget::State state);
-    //! wantsMore() is true again.
+    //! Emitted when wantsMore() becomes true again.
     void drained();
-    //! The end; once. ErrorKind::Cancelled when close() was called.
+    //! Emitted once, when the target ends. The kind of \a reason is ErrorKind::Cancelled after close().
     void closed(const Workbench::Error &reason);
 
 protected:
     virtual Result<void> send(const EventEnvelope &event) = 0;
     virtual void topicAdded(const QString &topic) { Q_UNUSED(topic) }
     virtual void topicRemoved(const QString &topic) { Q_UNUSED(topic) }
-    //! Hands an event to the listeners; reserved types are ignored.
+    //! Emits received() and calls the listeners of the event's topic. Ignores reserved types.
     void deliver(const EventEnvelope &event);
-    void dropListeners(); //!< without topicRemoved()
+    void dropListeners(); //!< does not call topicRemoved()
 
 private:
     struct Topic {
         QString name;
-        std::map<quint64, Listener> listeners; //!< by order of addition
+        std::map<quint64, Listener> listeners; //!< by id, so in the order of their addition
     };
     std::map<QString, Topic> m_topics;
     QHash<quint64, QString> m_topicOf;
@@ -84,7 +83,8 @@ inline constexpr qsizetype topicLength = 512;
 inline constexpr qsizetype queuedWhileConnecting = 1000; //!< core/hub/README.md 3.4
 } // namespace TopicLimit
 
-//! ErrorKind::Limit when one more topic of that name may not be added to \a count others.
+//! Checks whether \a topic may be added to \a count others. ErrorKind::Limit if it is too long or one too
+//! many.
 Result<void> checkTopic(const QString &topic, qsizetype count);
 
 } // namespace Workbench

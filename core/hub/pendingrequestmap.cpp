@@ -14,7 +14,7 @@ namespace Workbench {
 using namespace Qt::StringLiterals;
 
 struct PendingRequestMap::Entry {
-    //! Queued, so that ending a call does not destroy the callback that is running.
+    //! Aborts from the event loop, so that ending a call does not destroy the running callback.
     struct StopRelay {
         QPointer<PendingRequestMap> map;
         QString id;
@@ -30,7 +30,7 @@ struct PendingRequestMap::Entry {
         }
     };
 
-    //! Of a call; a stream is told by finish().
+    //! Settles a call. Does nothing for a stream, which CallStream::finish() ends.
     void resolve(const Result<CallOutput> &result);
 
     PendingState state = PendingState::Call;
@@ -40,13 +40,13 @@ struct PendingRequestMap::Entry {
     QString operationId;
     bool isSingle = false;
     bool showsHeartbeats = false;
-    bool hasStarted = false; //!< the request has left for the peer
-    qint64 deadline = 0; //!< of a call; 0: none
-    std::chrono::milliseconds idle{0}; //!< of a stream; 0: none
+    bool hasStarted = false; //!< the request was sent to the peer
+    qint64 deadline = 0; //!< only for calls: milliseconds since the epoch; 0: no deadline
+    std::chrono::milliseconds idle{0}; //!< only for streams; 0: no idle time
     QElapsedTimer sinceActivity;
-    QString remark; //!< what was wrong with the last event of this request that was not used; empty: nothing
-    QPromise<Result<CallOutput>> promise; //!< of a call
-    CallStream *stream = nullptr; //!< of a stream; it ends its entry before it goes
+    QString remark; //!< what was wrong with the last malformed event of this request; empty if there was none
+    QPromise<Result<CallOutput>> promise; //!< only for calls
+    CallStream *stream = nullptr; //!< only for streams; the stream ends its entry before it is deleted
     std::optional<std::stop_callback<StopRelay>> onStop;
 };
 
@@ -58,7 +58,7 @@ Error connectionClosed(const QString &why)
         Json::object({{u"retryable"_s, Json::boolean(true)}})};
 }
 
-//! For a caller in this process: who ended the connection and why.
+//! Returns the error for a caller in this process, with the reason for which the connection ended.
 Error connectionClosedBecause(const Error &reason)
 {
     Error error = connectionClosed(reason.detail);
@@ -67,13 +67,14 @@ Error connectionClosedBecause(const Error &reason)
     if (isFaultOrLimit)
         error.kind = reason.kind;
     if (!reason.message.isEmpty())
-        error.message += u": "_s + reason.message;
-    if (reason.details.isObject()) // what can be changed, or what a close frame said
+        error.message = reason.message;
+    if (reason.details.isObject()) // the limit that can be raised, or the content of a close frame
         error.details = withMember(reason.details, u"retryable", Json::boolean(true));
     return error;
 }
 
-// Enough to name late answers; an answer that is later still is called unknown.
+// The number of ended requests whose late answers are recognised; an even later answer is reported as
+// unknown.
 constexpr size_t pastKept = 1024;
 
 } // namespace
@@ -90,7 +91,7 @@ PendingRequestMap::PendingRequestMap(EventTarget *target, Options options, QObje
     });
     for (const QLatin1StringView type :
         {CallEventMap::responded, CallEventMap::failed, CallEventMap::completed, CallEventMap::aborted}) {
-        // What is received is looked at by type below; the listener makes a remote peer send it.
+        // The listener only makes a remote peer send these events; receive() handles them by type.
         if (const Result<quint64> listener = target->addListener(topicOf(type), {}))
             m_listeners.append(*listener);
     }
@@ -173,7 +174,7 @@ Result<void> PendingRequestMap::open(std::unique_ptr<Entry> entry, CallRequest r
     if (!kept.parentId.isEmpty())
         m_children.insert(kept.parentId, id);
     armTimer(kept);
-    kept.hasStarted = target->state() == EventTarget::State::Open; // else it waits for the connection
+    kept.hasStarted = target->state() == EventTarget::State::Open; // otherwise it waits for the connection
     const Result<void> published = target->publish(CallEventMap::toEnvelope(event, {}, m_options.dialect));
     if (published)
         return {};
@@ -236,7 +237,7 @@ void PendingRequestMap::receive(const EventEnvelope &envelope)
             std::holds_alternative<CallAborted>(*event) ? PendingEvent::Aborted : PendingEvent::Completed);
 }
 
-//! An output that is missing is never taken for success with empty data.
+//! Handles a response. A missing output never counts as success with empty data.
 void PendingRequestMap::receiveOutput(const CallResponded &event, const QStringList &remarks)
 {
     const auto found = m_entries.find(event.requestId);
@@ -294,7 +295,7 @@ QString PendingRequestMap::exchangeIdOf(const QString &requestId) const
 
 void PendingRequestMap::publishAbort(const QString &requestId)
 {
-    // A connection that does not take it is about to end, and then the peer cancels by itself
+    // If publishing fails, the connection is about to end, and then the peer cancels the request itself
     // (core/hub/README.md 2.8).
     if (EventTarget *target = m_target.data())
         std::ignore =
@@ -344,7 +345,7 @@ void PendingRequestMap::armTimer(Entry &entry)
             isCall ? entry.deadline - QDateTime::currentMSecsSinceEpoch() : entry.idle.count()));
 }
 
-//! The idle timer is not restarted for each value; it looks at the time of the last one when it fires.
+//! Checks the time of the last item when the idle timer fires, because items do not restart the timer.
 void PendingRequestMap::timerFired(const QString &requestId)
 {
     const auto found = m_entries.find(requestId);
@@ -374,7 +375,7 @@ void PendingRequestMap::deliver(Entry &entry, const Json &output)
         const CallOutput read = readOutput(output, entry.operationId);
         if (read.isLegacy && !std::exchange(m_saidLegacy, true)) {
             Q_EMIT violated({CallViolation::Kind::Legacy, id, QString(CallEventMap::responded),
-                entry.exchangeId, u"The peer sends outputs that are no envelopes; they are wrapped"_s});
+                entry.exchangeId, u"The peer sends outputs that are not envelopes; they are wrapped"_s});
         }
         if (m_entries.contains(id))
             stream->take(read.envelope);
@@ -394,7 +395,7 @@ void PendingRequestMap::settle(Entry &entry, PendingEnd end, const What &what)
         CallOutput output = readOutput(what.output, entry.operationId);
         if (output.isLegacy && !std::exchange(m_saidLegacy, true)) {
             Q_EMIT violated({CallViolation::Kind::Legacy, id, QString(CallEventMap::responded),
-                entry.exchangeId, u"The peer sends outputs that are no envelopes; they are wrapped"_s});
+                entry.exchangeId, u"The peer sends outputs that are not envelopes; they are wrapped"_s});
         }
         output.remarks = what.remarks;
         entry.resolve(std::move(output));
@@ -409,7 +410,7 @@ void PendingRequestMap::settle(Entry &entry, PendingEnd end, const What &what)
         error = {ErrorKind::Remote, ErrorCode::aborted, u"Request %1 completed without response"_s.arg(id)};
         break;
     case PendingEnd::TimedOut:
-        // A call.error of the peer with the same code does not say that it was we who waited.
+        // The message tells this timeout from a call.error of the peer with the same code.
         error = isCall
             ? Error{ErrorKind::Timeout, ErrorCode::timeout,
                   u"Request %1 timed out: %2 did not answer before the deadline"_s.arg(id, peerInWords()), {},
@@ -428,7 +429,7 @@ void PendingRequestMap::settle(Entry &entry, PendingEnd end, const What &what)
     case PendingEnd::Closed: error = m_closed.value_or(Error{}); break;
     }
     if (end == PendingEnd::TimedOut && !entry.remark.isEmpty())
-        error.message += u". What came instead: %1"_s.arg(entry.remark);
+        error.message += u". An invalid message came instead: %1"_s.arg(entry.remark);
     if (isCall) {
         entry.resolve(std::unexpected(error));
         return;
@@ -453,7 +454,8 @@ void PendingRequestMap::remember(const Entry &entry, PendingEnd end, bool wasTol
     }
 }
 
-//! Reported, never used. \source core/hub/README.md 2.2 "none", 2.5 "Consequences"
+//! Reports an event that belongs to no pending request; it has no other effect.
+//! \source core/hub/README.md 2.2 "none", 2.5 "Consequences"
 void PendingRequestMap::noteOrphan(const QString &requestId, QLatin1StringView type)
 {
     ++m_orphans;
@@ -463,10 +465,11 @@ void PendingRequestMap::noteOrphan(const QString &requestId, QLatin1StringView t
     const bool isShared = target && target->isShared();
     const auto past = m_past.find(requestId);
     if (past == m_past.end()) {
-        // On a bus other people's requests are seen; an abort may be for what we handle.
+        // On a bus, answers to other programs arrive too. An abort may be for a request that CallHandler
+        // runs.
         if (type == CallEventMap::aborted || isShared)
             return;
-        violation.text = u"%1 names a request that is not ours"_s.arg(type);
+        violation.text = u"%1 names an unknown request"_s.arg(type);
         Q_EMIT violated(violation);
         return;
     }
@@ -479,13 +482,13 @@ void PendingRequestMap::noteOrphan(const QString &requestId, QLatin1StringView t
     case PendingEnd::NoResponse: violation.kind = AfterCompleted; break;
     default: violation.kind = AfterAbort; break;
     }
-    // Our own call.aborted comes back to us on a bus.
+    // On a bus, a published call.aborted comes back.
     if (type == CallEventMap::aborted && past->wasTold && isShared)
         return;
     const bool isStillStreaming =
         past->end == PendingEnd::Output && type == CallEventMap::responded && !past->wasTold;
     past->wasTold = past->wasTold || isStillStreaming;
-    violation.text = isStillStreaming ? u"One more answer to a call; the peer was told to stop"_s
+    violation.text = isStillStreaming ? u"The peer answered a call again and was told to stop"_s
                                       : u"%1 came after the request had ended"_s.arg(type);
     if (isStillStreaming)
         publishAbort(requestId);

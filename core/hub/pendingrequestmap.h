@@ -21,56 +21,57 @@
 
 namespace Workbench {
 
-//! What a caller asks for.
+//! A request of a caller.
 struct CallRequest {
     QString operationId; //!< "namespace.name"
     Json input;
-    //! requestId (made when empty), parentRequestId, identity, metadata and cancellation are used; identity
-    //! is a claim that the peer may ignore.
+    //! Uses requestId (generated if empty), parentRequestId, identity, metadata, cancellation and exchangeId.
+    //! The identity is a claim that the peer may ignore.
     CallContext context{};
-    std::optional<qint64> deadline{}; //!< of a call: milliseconds since the epoch
-    std::optional<std::chrono::milliseconds> idleTimeout{}; //!< of a subscription
-    bool isSingle = false; //!< of a subscription to a query: it is over after the first value
-    bool showsHeartbeats = false; //!< else they only keep the subscription alive
+    std::optional<qint64> deadline{}; //!< only for calls: milliseconds since the epoch
+    std::optional<std::chrono::milliseconds> idleTimeout{}; //!< only for subscriptions
+    bool isSingle = false; //!< for a subscription to a query: it completes after the first item
+    bool showsHeartbeats = false; //!< false: heartbeats only keep the subscription alive
 };
 
-//! For a handler or an adapter that passes on what a peer answered: an envelope stays as it came, to the
-//! letter.
+//! Returns the answer of a peer for a handler or an adapter that passes it on. An envelope is passed on
+//! unchanged.
 HandlerResult handlerResultOf(const CallOutput &output);
 
-//! The caller's end: what waits for answers by request id. Every call and every subscription settles exactly
-//! once; what fits nothing is reported and changes nothing. GUI thread. Settling never runs the
-//! waiting code from inside the call. \source core/hub/README.md 2.2, 2.3, 2.7, 2.8
+//! The caller's end of the call protocol: the pending requests by id. Every call and every subscription
+//! settles exactly once. An event that belongs to no pending request is only reported. Settling never
+//! runs the waiting code synchronously. GUI thread. \source core/hub/README.md 2.2, 2.3, 2.7, 2.8
 class PendingRequestMap : public QObject {
     Q_OBJECT
 public:
     struct Options {
         Limits limits{};
         CallDialect dialect = CallDialect::Operations;
-        std::chrono::milliseconds slowConsumer{5000}; //!< without progress, when its queue is full
+        std::chrono::milliseconds slowConsumer{5000}; //!< the longest time with a full queue and no progress
         AbortPolicy abortPolicy = AbortPolicy::AbortDependents;
-        //! For errors, which then also say why a connection was lost, and have the kind of that reason. Empty
-        //! in a hub, whose callers are not told the addresses of its spokes.
+        //! The peer's name for errors. If it is set, the errors of a lost connection give the reason and have
+        //! its kind. Empty in a hub, which does not reveal the addresses of its spokes to callers.
         QString peerName{};
     };
     //! Listens to \a target, which must not be deleted from inside one of its signals.
     PendingRequestMap(EventTarget *target, Options options, QObject *parent = nullptr);
-    ~PendingRequestMap() override; //!< settles what is left with "connection closed"
+    ~PendingRequestMap() override; //!< settles pending requests with "connection closed"
 
-    //! A coroutine awaits an Answer of it (core/base/answers.h).
+    //! Sends a call. A coroutine awaits the future through an Answer (core/base/answers.h).
     QFuture<Result<CallOutput>> call(CallRequest request);
-    //! Nothing is sent before the stream is started.
+    //! Returns the stream of a subscription. The request is sent when the stream is started.
     std::unique_ptr<ItemStream> subscribe(CallRequest request);
-    //! False, and nothing is published, when the id is unknown. What it asked for in turn is aborted too.
+    //! Aborts a request and its child requests. Returns false, and publishes nothing, if the id is unknown.
     bool abort(const QString &requestId);
-    //! Aborts every request whose parent this is, as the policy says. \source core/hub/README.md 2.7
+    //! Aborts the child requests of \a parentRequestId by the abort policy. \source core/hub/README.md 2.7
     void abortChildren(const QString &parentRequestId);
-    //! Settles everything; later requests fail with it.
+    //! Settles all requests with an error made from \a reason. Later requests fail with the same error.
     void closeAll(const Error &reason);
 
     qsizetype count() const { return qsizetype(m_entries.size()); }
-    quint64 orphans() const { return m_orphans; } //!< events that fitted nothing
-    //! For the exchange log: of a request that is pending or was lately; empty when unknown.
+    //! The number of malformed events and of events without a request.
+    quint64 orphans() const { return m_orphans; }
+    //! Returns the exchange id of a pending or recent request, or an empty string if the request is unknown.
     QString exchangeIdOf(const QString &requestId) const;
 
 Q_SIGNALS:
@@ -83,12 +84,12 @@ private:
         PendingState state = PendingState::None;
         PendingEnd end = PendingEnd::None;
         QString exchangeId;
-        bool wasTold = false; //!< a call.aborted was published for it
+        bool wasTold = false; //!< call.aborted was published for the request
     };
     struct What {
         Error error;
         Json output;
-        QStringList remarks; //!< of the parser on the message
+        QStringList remarks; //!< remarks of the parser about the message
     };
 
     Result<void> open(std::unique_ptr<Entry> entry, CallRequest request);
@@ -110,12 +111,12 @@ private:
     Options m_options;
     QList<quint64> m_listeners;
     std::unordered_map<QString, std::unique_ptr<Entry>> m_entries;
-    QMultiHash<QString, QString> m_children; //!< parent request to ours
+    QMultiHash<QString, QString> m_children; //!< request ids by the id of the parent request
     DeadlineQueue m_deadlines;
     QHash<QString, Past> m_past;
     std::deque<QString> m_pastOrder;
-    QSet<const class CallStream *> m_holding; //!< streams for whose sake reading is paused
-    qint64 m_queuedBytes = 0; //!< that wait in all streams
+    QSet<const class CallStream *> m_holding; //!< streams with a full queue, for which reading is paused
+    qint64 m_queuedBytes = 0; //!< bytes in the queues of all streams
     std::optional<Error> m_closed;
     quint64 m_orphans = 0;
     bool m_saidLegacy = false;

@@ -27,16 +27,16 @@ constexpr auto redisTurn = 8ms;
 
 Error closedByUser()
 {
-    return {ErrorKind::Cancelled, u"redis.closed"_s, u"The connection was closed by us"_s};
+    return {ErrorKind::Cancelled, u"redis.closed"_s, u"The workbench closed the connection"_s};
 }
 
-constexpr long long mostElements = 1024; // of a list; those of pub/sub have four
+constexpr long long mostElements = 1024; // in a list; the lists of pub/sub have at most four
 
 struct FreeReply {
     void operator()(redisReply *reply) const { freeReplyObject(reply); }
 };
 
-//! hiredis bounds the depth at nine.
+//! Converts a reply recursively; hiredis limits the depth to nine.
 RedisReply converted(const redisReply &reply)
 {
     using enum RedisReply::Kind;
@@ -84,7 +84,7 @@ Result<RedisAddress> RedisAddress::fromUrl(const QUrl &url)
     RedisAddress address;
     address.isEncrypted = url.scheme() == u"rediss"_s;
     if (!url.isValid() || url.host().isEmpty() || (url.scheme() != u"redis"_s && !address.isEncrypted))
-        return unusable(u"is no redis or rediss address"_s);
+        return unusable(u"is not a redis or rediss address"_s);
     address.host = url.host(QUrl::FullyEncoded);
     address.port = quint16(url.port(6379));
     address.user = url.userName(QUrl::FullyDecoded).toUtf8();
@@ -93,7 +93,7 @@ Result<RedisAddress> RedisAddress::fromUrl(const QUrl &url)
     bool isNumber = true;
     address.database = path.isEmpty() ? 0 : path.toInt(&isNumber);
     if (!isNumber || address.database < 0)
-        return unusable(u"names no database number after its host"_s);
+        return unusable(u"must have a database number or nothing after its host"_s);
     return address;
 }
 
@@ -114,7 +114,7 @@ RedisConnection::RedisConnection(RedisAddress address, QString name, const Limit
         fail({ErrorKind::Timeout, wasOpen ? u"redis.silent"_s : u"redis.connectDeadline"_s,
             wasOpen
                 ? u"did not answer a ping. Check the network."_s
-                : u"did not greet at %1 in time. Check its address."_s.arg(m_address.shown().toString())});
+                : u"did not answer at %1 in time. Check its address."_s.arg(m_address.shown().toString())});
     });
     connect(&m_ping, &QTimer::timeout, this, [this] {
         if (m_deadline.isActive())
@@ -149,7 +149,7 @@ void RedisConnection::connectSocket()
     m_socket->setProxy(QNetworkProxy::NoProxy);
     connect(m_socket.get(), &QTcpSocket::errorOccurred, this, [this](QAbstractSocket::SocketError error) {
         if (error == QAbstractSocket::RemoteHostClosedError && m_state == State::Open)
-            return; // disconnected() follows; what was read is judged first
+            return; // disconnected() follows; the received bytes are handled first
         fail(socketError(*m_socket, error, m_address.shown()));
     });
     connect(m_socket.get(), &QTcpSocket::disconnected, this, [this] { m_turn.start(0ms); });
@@ -196,7 +196,7 @@ void RedisConnection::flush()
     if (!m_socket || m_out.isEmpty())
         return;
     m_socket->write(std::exchange(m_out, {}));
-    m_socket->flush(); // whatever it finds out is dealt with from the event loop
+    m_socket->flush(); // errors are handled from the event loop
 }
 
 void RedisConnection::subscribe(const QByteArray &channel)
@@ -247,7 +247,7 @@ void RedisConnection::read()
             continue;
         }
         if (m_state == State::Open)
-            m_deadline.stop(); // a byte is as good as the answer to a ping
+            m_deadline.stop(); // any received byte counts as the answer to a ping
         const Result<std::vector<RedisReply>> replies = m_reader.feed(bytes);
         if (!replies) {
             fail(replies.error());
@@ -269,7 +269,7 @@ void RedisConnection::take(const RedisReply &reply)
     }
     if (m_pending.empty()) {
         fail({ErrorKind::Protocol, u"redis.protocol"_s,
-            u"answered a question that was not asked. Check its address."_s});
+            u"sent a reply without a command. Check its address."_s});
         return;
     }
     const Command command = m_pending.front();
@@ -277,18 +277,18 @@ void RedisConnection::take(const RedisReply &reply)
     takeAnswer(command, reply);
 }
 
-//! Messages, and the answers to subscribing, which come in the order of the commands.
+//! Handles messages and the answers to SUBSCRIBE and UNSUBSCRIBE, which come in the order of the commands.
 void RedisConnection::takePush(const RedisReply &reply)
 {
     const QByteArray kind = reply.items.empty() ? QByteArray() : reply.items[0].text;
     if (kind == "message" && reply.items.size() == 3) {
-        const RedisReply kept = reply; // a listener may end whatever holds the original
+        const RedisReply kept = reply; // a receiver may delete the owner of the original
         Q_EMIT received(kept.items[1].text, kept.items[2].text);
         return;
     }
     const bool answersSubscribe = kind == "subscribe";
     if (!answersSubscribe && kind != "unsubscribe")
-        return; // other news of the server
+        return; // another push message of the server
     const Command awaited = answersSubscribe ? Command::Subscribe : Command::Unsubscribe;
     if (!m_pending.empty() && m_pending.front() == awaited)
         m_pending.pop_front();
@@ -308,8 +308,7 @@ void RedisConnection::takeAnswer(Command command, const RedisReply &reply)
                 u"refuses access: %1. Check the user and the password of its address."_s.arg(said)});
         } else if (isError && command == Command::Hello) {
             fail({ErrorKind::Remote, u"redis.version"_s,
-                u"did not take the greeting of Redis 6: %1. A server of version 6 or later is needed."_s.arg(
-                    said)});
+                u"refused the greeting of Redis 6: %1. Redis 6 or later is needed."_s.arg(said)});
         } else if (isError) {
             fail({ErrorKind::Remote, u"redis.database"_s,
                 u"has no database %1: %2. Check its address."_s.arg(m_address.database).arg(said)});
@@ -389,7 +388,7 @@ Result<std::vector<RedisReply>> RedisReader::feed(QByteArrayView bytes)
     redisReader *const reader = d->reader.get();
     const auto broken = [](const QString &why) {
         return std::unexpected(Workbench::Error{ErrorKind::Protocol, u"redis.protocol"_s,
-            u"did not answer as a Redis server does: %1. Check its address."_s.arg(why)});
+            u"did not answer like a Redis server: %1. Check its address."_s.arg(why)});
     };
     if (!reader || redisReaderFeed(reader, bytes.data(), std::size_t(bytes.size())) != REDIS_OK)
         return broken(reader ? visibleText(QString::fromUtf8(reader->errstr)) : u"out of memory"_s);

@@ -17,28 +17,29 @@
 class QTcpSocket;
 namespace Workbench {
 
-//! A value in Redis' protocol, RESP2 or RESP3.
+//! A value of the Redis protocol, RESP2 or RESP3.
 struct RedisReply {
     enum class Kind : quint8 { Text, Error, Integer, Nil, List, Push };
     Kind kind = Kind::Nil;
-    QByteArray text{}; //!< also of numbers that are no integer
+    QByteArray text{}; //!< the text of Text and Error, and of numbers that are not integers
     qint64 integer = 0;
     std::vector<RedisReply> items{};
 };
 
-//! A command as it goes on the wire.
+//! Returns a command as bytes for the wire.
 QByteArray redisCommand(const QByteArrayList &words);
 
-//! Takes replies apart, with hiredis' reader. Its asynchronous half is not used: it looks host names up with
-//! the thread waiting, does not compare a certificate with the host, and knows no bound for a reply; a
-//! QSslSocket does all that.
+//! Parses replies with the reader of hiredis. The asynchronous API of hiredis is not used: it blocks while it
+//! looks up host names, does not compare the certificate with the host, and does not limit replies. Our code
+//! uses a QSslSocket and a limit instead.
 class RedisReader {
 public:
     explicit RedisReader(const Limits &limits);
     ~RedisReader();
     Q_DISABLE_COPY_MOVE(RedisReader)
 
-    //! Replies that \a bytes complete; ErrorKind::Protocol or Limit, as a predicate, and then it is dead.
+    //! Returns the replies that \a bytes complete. ErrorKind::Protocol or ErrorKind::Limit, with a message
+    //! that is a predicate ("sent …"); after an error the reader cannot be used any more.
     Result<std::vector<RedisReply>> feed(QByteArrayView bytes);
 
 private:
@@ -46,8 +47,8 @@ private:
     std::unique_ptr<Private> d;
 };
 
-//! Where a Redis server is: redis://user:password@host:6379/0, rediss:// over TLS. The password is a secret
-//! and in no text.
+//! The address of a Redis server: redis://user:password@host:6379/0, or rediss:// for TLS. The password is a
+//! secret and never part of a text.
 struct RedisAddress {
     QString host;
     quint16 port = 6379;
@@ -57,12 +58,12 @@ struct RedisAddress {
     int database = 0;
 
     QUrl shown() const; //!< without user and password
+    //! Reads an address. ErrorKind::Usage with the code "redis.address" if it is not valid.
     static Result<RedisAddress> fromUrl(const QUrl &url);
 };
 
-//! One connection to Redis 6 or later, which publishes and subscribes at once (RESP3). Signals come from the
-//! event loop. GUI thread.
-//! \source core/hub/README.md 3.2; core/RULES.md
+//! One connection to Redis 6 or later, for both publishing and subscribing (RESP3). Signals are emitted from
+//! the event loop. GUI thread. \source core/hub/README.md 3.2; core/RULES.md
 class RedisConnection : public QObject {
     Q_OBJECT
 public:
@@ -70,20 +71,20 @@ public:
         QList<AcceptedCertificate> acceptedCertificates = {}, QObject *parent = nullptr);
     ~RedisConnection() override;
 
-    //! Once; opened() or closed() follows within connect.timeout.
+    //! Connects; call this once. opened() or closed() follows within connect.timeout.
     void open();
     bool isOpen() const { return m_state == State::Open; }
     void subscribe(const QByteArray &channel);
     void unsubscribe(const QByteArray &channel);
     void publish(const QByteArray &channel, const QByteArray &message);
     qint64 bytesToWrite() const;
-    void close(); //!< closed() of kind Cancelled follows
+    void close(); //!< closed() with ErrorKind::Cancelled follows
 
 Q_SIGNALS:
     void opened();
     void subscribed(const QByteArray &channel);
     void received(const QByteArray &channel, const QByteArray &message);
-    //! The server refused a command: a channel its access rules forbid.
+    //! Emitted when the server refuses a command, for example for a channel that its access rules forbid.
     void refused(const QString &command, const QString &why);
     void bytesWritten();
     void closed(const Workbench::Error &reason);
@@ -110,7 +111,7 @@ private:
     State m_state = State::Idle;
     std::unique_ptr<QTcpSocket> m_socket;
     RedisReader m_reader;
-    std::deque<Command> m_pending; //!< sent and not answered, in order
+    std::deque<Command> m_pending; //!< commands that were sent and not answered, in order
     QByteArray m_out;
     bool m_isFlushDue = false;
     std::optional<Error> m_error;

@@ -65,7 +65,7 @@ void RedisTarget::connectionOpened()
 
 void RedisTarget::connectionClosed(const Error &reason)
 {
-    m_connection.release()->deleteLater(); // it is the sender
+    m_connection.release()->deleteLater(); // the connection is the sender of this signal
     if (m_options.onLoss == OnLoss::Reconnect && !m_isClosing) {
         const QPointer<RedisTarget> self(this);
         setState(State::Connecting);
@@ -107,7 +107,7 @@ void RedisTarget::close()
             setState(State::Closed);
             if (self)
                 Q_EMIT closed(
-                    {ErrorKind::Cancelled, u"redis.closed"_s, u"The connection was closed by us"_s});
+                    {ErrorKind::Cancelled, u"redis.closed"_s, u"The workbench closed the connection"_s});
             if (self)
                 dropListeners();
         },
@@ -128,7 +128,7 @@ Result<void> RedisTarget::send(const EventEnvelope &event)
     if (m_state == State::Connecting) {
         if (qsizetype(m_queue.size()) >= TopicLimit::queuedWhileConnecting) {
             return std::unexpected(Error{ErrorKind::Limit, u"event.queueFull"_s,
-                u"%1 events wait for the connection already"_s.arg(TopicLimit::queuedWhileConnecting)});
+                u"%1 events already wait for the connection"_s.arg(TopicLimit::queuedWhileConnecting)});
         }
         m_queue.push_back(event);
         return {};
@@ -136,7 +136,7 @@ Result<void> RedisTarget::send(const EventEnvelope &event)
     const qint64 waiting = m_connection->bytesToWrite();
     if (waiting > m_options.limits.queueOutBytes) {
         return std::unexpected(limitError(*findLimit(u"queue.outBytes"),
-            u"Redis does not take what is published fast enough"_s, m_options.limits.queueOutBytes));
+            u"Redis does not read the published events fast enough"_s, m_options.limits.queueOutBytes));
     }
     publishNow(event);
     m_wantedMore = wantsMore();
@@ -160,7 +160,8 @@ void RedisTarget::topicRemoved(const QString &topic)
         m_connection->unsubscribe(channelOf(topic));
 }
 
-//! Others may publish anything there, so nonsense ends nothing.
+//! Delivers an event. Other programs may publish anything, so a malformed message does not end the
+//! connection.
 void RedisTarget::receive(const QByteArray &channel, const QByteArray &message)
 {
     const Result<EventEnvelope> event = m_decoder.decode(message);
@@ -169,7 +170,7 @@ void RedisTarget::receive(const QByteArray &channel, const QByteArray &message)
         return;
     }
     ++m_malformed;
-    Q_EMIT malformedMessage(event ? u"It names another topic than its channel"_s : event.error().message);
+    Q_EMIT malformedMessage(event ? u"Its topic is not that of its channel"_s : event.error().message);
 }
 
 } // namespace Workbench

@@ -9,21 +9,21 @@
 
 namespace Workbench {
 
-//! Events over Redis: a channel a topic, an envelope a message. Whoever uses the same server and prefix is on
-//! the same bus. Nobody can be made to wait there: who does not keep up is closed by the server, and what is
-//! published meanwhile is lost to it.
+//! An event target over Redis, with one channel for each topic and one envelope in each message. All programs
+//! with the same server and prefix share a bus. Publishers cannot be made to wait: the server closes the
+//! connection of a slow subscriber, which loses the events that are published meanwhile.
 //! \source core/hub/README.md 3.2
 class RedisTarget : public EventTarget {
     Q_OBJECT
 public:
     enum class OnLoss : quint8 {
-        End, //!< closed() says so, and pending calls fail (core/hub/README.md 2.8)
-        Reconnect //!< lost() says so; topics are subscribed again when the server is back
+        End, //!< closed() is emitted, and pending calls fail (core/hub/README.md 2.8)
+        Reconnect //!< lost() is emitted; topics are subscribed again after reconnecting
     };
     struct Options {
         QString name = QStringLiteral("redis"); //!< begins the text of errors
         Limits limits{};
-        QByteArray prefix{}; //!< of every channel
+        QByteArray prefix{}; //!< the beginning of every channel name
         OnLoss onLoss = OnLoss::End;
         QList<AcceptedCertificate> acceptedCertificates{};
     };
@@ -38,13 +38,14 @@ public:
     quint64 malformed() const { return m_malformed; }
 
 Q_SIGNALS:
-    //! The connection is gone and tried again; events may have been missed.
+    //! Emitted when the connection is lost and will be opened again. Events may be missed.
     void lost(const Workbench::Error &reason);
-    //! The server listens for us; what is published from now on arrives.
+    //! Emitted when the server has confirmed a subscription; events published after this arrive.
     void subscribed(const QString &topic);
-    //! The server refused to publish or subscribe; its access rules may say so.
+    //! Emitted when the server refuses to publish or subscribe, for example by its access rules.
     void refused(const QString &command, const QString &why);
-    //! A message that is no event, or names another topic than its channel; it was counted and dropped.
+    //! Emitted when a message is not an event, or has another topic than its channel. It was counted and
+    //! dropped.
     void malformedMessage(const QString &why);
 
 protected:
@@ -67,7 +68,7 @@ private:
     std::unique_ptr<RedisConnection> m_connection;
     Reconnection m_reconnection;
     EventDecoder m_decoder;
-    std::deque<EventEnvelope> m_queue; //!< while connecting
+    std::deque<EventEnvelope> m_queue; //!< events that wait while connecting
     quint64 m_malformed = 0;
     bool m_wantedMore = true;
     bool m_isClosing = false;

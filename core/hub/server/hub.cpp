@@ -15,17 +15,17 @@ namespace Workbench {
 
 using namespace Qt::StringLiterals;
 
-//! One peer: its wire, and what we asked of it.
+//! One peer: its target and the requests that the hub sent to it.
 struct Hub::Connection {
     QString id;
     HubPeer peer;
-    bool isSlow =
-        false; //!< its connection is being closed for that, which takes a while when it does not read
+    //! The peer does not read and its connection is being closed, which takes a while.
+    bool isSlow = false;
     std::unique_ptr<ChannelTarget> target;
-    std::unique_ptr<PendingRequestMap> calls; //!< declared last, because it goes first
+    std::unique_ptr<PendingRequestMap> calls; //!< declared last, so that it is destroyed first
 };
 
-//! What the hub and the requests that run share.
+//! The state that the hub and running requests share.
 struct Hub::State {
     QPointer<Hub> hub;
     QPointer<OperationRegistry> own;
@@ -44,7 +44,7 @@ struct Hub::State {
     }
 };
 
-//! Every operation of the hub: services, its own, and those of spokes, which it forwards.
+//! All operations of the hub: built-in ones, its own, and those of spokes, which it forwards.
 class Hub::Operations : public CallableOperations {
 public:
     explicit Operations(std::shared_ptr<State> state);
@@ -65,7 +65,8 @@ namespace {
 
 constexpr QLatin1StringView directType{"direct"};
 
-//! A peer may listen to its own direct topic only. \source core/hub/README.md 3.5
+//! Whether a peer may subscribe to a topic. A direct topic is only for its own peer.
+//! \source core/hub/README.md 3.5
 bool mayListenTo(const QString &topic, const QString &connectionId)
 {
     const QString prefix = topicOf(QString(directType));
@@ -77,7 +78,7 @@ Task<Result<HandlerResult>> settled(Result<HandlerResult> result)
     co_return result;
 }
 
-//! The answer goes on as it came.
+//! Passes an answer on unchanged.
 Task<Result<HandlerResult>> forwarded(QFuture<Result<CallOutput>> answer)
 {
     Result<CallOutput> output = co_await Answer(answer);
@@ -86,7 +87,7 @@ Task<Result<HandlerResult>> forwarded(QFuture<Result<CallOutput>> answer)
     co_return handlerResultOf(*output);
 }
 
-//! The request as the spoke gets it: a new id, the caller's as its parent, the same deadline.
+//! Returns the request for the spoke: a new id, the caller's id as the parent, and the same deadline.
 //! \source core/hub/README.md 3.6
 CallRequest forwardedRequest(IncomingCall call)
 {
@@ -95,8 +96,8 @@ CallRequest forwardedRequest(IncomingCall call)
     request.context.parentRequestId = request.context.requestId;
     request.context.requestId = newRequestId();
     request.deadline = request.context.deadline;
-    request.idleTimeout = request.context.timeout; // which a call does not send
-    request.showsHeartbeats = true; // the caller's idle timer lives on them
+    request.idleTimeout = request.context.timeout; // not sent for a call
+    request.showsHeartbeats = true; // they restart the caller's idle timer
     return request;
 }
 
@@ -133,18 +134,18 @@ Hub::Hub(OperationRegistry *own, Options options, QObject *parent)
         const auto found = std::ranges::find_if(
             m_state->connections, [target](const auto &each) { return each.second->target.get() == target; });
         if (found != m_state->connections.end() && error.kind == ErrorKind::Limit)
-            dropSlow(*found->second, error.message); // else it has ended
+            dropSlow(*found->second, error.message); // otherwise the connection has ended
     });
 }
 
 Hub::~Hub()
 {
-    delete m_handler; // it says nothing more, and cancels what runs
+    delete m_handler; // cancels running requests without answering them
     auto connections = std::move(m_state->connections);
     m_state->connections.clear();
     for (const auto &[id, connection] : connections) {
         connection->target->disconnect(this);
-        connection->target->closeWith(CloseCode::goingAway, u"the hub ends"_s);
+        connection->target->closeWith(CloseCode::goingAway, u"the hub is shutting down"_s);
     }
 }
 
@@ -154,7 +155,7 @@ std::optional<QString> Hub::addConnection(std::unique_ptr<MessageChannel> channe
         channel->closeWith(CloseCode::tryAgainLater, u"too many connections"_s);
         channel.release()->deleteLater();
         say(LogLine::Level::Warning,
-            u"A connection from %1 was refused: there are %2 already. Raise the limit hub.connections to accept more."_s
+            u"A connection from %1 was refused: there are already %2. Raise the limit hub.connections to accept more."_s
                 .arg(peer.address)
                 .arg(m_options.limits.hubConnections));
         return {};
@@ -175,7 +176,7 @@ std::optional<QString> Hub::addConnection(std::unique_ptr<MessageChannel> channe
         target, PendingRequestMap::Options{.limits = m_options.limits, .abortPolicy = m_options.abortPolicy});
     connect(connection->calls.get(), &PendingRequestMap::violated, this,
         [this, id, address = peer.address](const CallViolation &violation) {
-            // What a spoke answered is what its callers get.
+            // These violations affect the answers that callers get, so they are warnings.
             const bool isTold = violation.kind == CallViolation::Kind::Legacy
                 || violation.kind == CallViolation::Kind::Malformed;
             say(isTold ? LogLine::Level::Warning : LogLine::Level::Debug,
@@ -186,7 +187,7 @@ std::optional<QString> Hub::addConnection(std::unique_ptr<MessageChannel> channe
     m_state->directory.addConnection(id);
     m_state->connections.emplace(id, std::move(connection));
     m_handler->attach(target, {id, peer.identity, peer.isTrustedGateway});
-    // After the others, which settle what the connection owed.
+    // Connected after the others, so that they settle the requests of the connection first.
     connect(target, &EventTarget::closed, this,
         [this, id](const Error &reason) { connectionClosed(id, reason); });
     say(LogLine::Level::Info, u"%1 connected from %2"_s.arg(id, peer.address));
@@ -215,7 +216,7 @@ void Hub::connectionClosed(const QString &connectionId, const Error &reason)
     m_handler->detach(connection->target.get());
     connection->calls.reset();
     connection->target->disconnect(this);
-    connection->target.release()->deleteLater(); // it is what is calling
+    connection->target.release()->deleteLater(); // the target is the sender of this signal
     const bool isFault = reason.kind == ErrorKind::Protocol || reason.kind == ErrorKind::Limit
         || reason.kind == ErrorKind::Timeout;
     const LimitInfo *const limit = adviceOf(reason).limit;
@@ -231,7 +232,7 @@ void Hub::connectionClosed(const QString &connectionId, const Error &reason)
     Q_EMIT connectionRemoved(connectionId);
 }
 
-//! Calls go by connection; everything else goes to the other connections that asked for its topic.
+//! Sends an event that is not a call event to the other connections that subscribed to its topic.
 void Hub::fanOut(const QString &from, const EventEnvelope &event)
 {
     if (event.type.startsWith("call."_L1))
@@ -243,17 +244,18 @@ void Hub::fanOut(const QString &from, const EventEnvelope &event)
             continue;
         const bool isFull = connection->target->isOverLimit();
         const Result<void> sent = isFull ? Result<void>() : connection->target->publish(event);
-        if (isFull || (!sent && sent.error().kind == ErrorKind::Limit)) // else it has ended
+        // Other errors: the connection has ended.
+        if (isFull || (!sent && sent.error().kind == ErrorKind::Limit))
             slow.push_back(connection.get());
     }
     const QString limit = limitText(*findLimit(u"hub.outBytes"), m_options.limits.hubOutBytes);
     for (Connection *const each : slow)
         dropSlow(*each,
-            u"Client %1 does not read the events it subscribed to: more than %2 wait for it, the limit hub.outBytes."_s
+            u"Client %1 does not read its events: more than %2 are waiting for it, the limit hub.outBytes."_s
                 .arg(each->peer.address, limit));
 }
 
-//! A client that does not read has to go, before what waits for it fills the memory.
+//! Closes the connection of a client that does not read, before the events for it fill the memory.
 void Hub::dropSlow(Connection &connection, const QString &why)
 {
     if (std::exchange(connection.isSlow, true))
@@ -305,7 +307,7 @@ std::optional<OperationType> Hub::Operations::typeOf(const OperationId &id) cons
     return m_own->typeOf(id);
 }
 
-//! The hub enforces access control itself before it forwards.
+//! Returns the connection of an operation's spoke if the caller may call the operation.
 Result<Hub::Connection *> Hub::Operations::admitted(const IncomingCall &call) const
 {
     const HubDirectory::Entry *entry = m_state->directory.find(call.id);

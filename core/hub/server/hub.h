@@ -11,54 +11,55 @@
 
 namespace Workbench {
 
-//! Who a connection is, as the one who accepted it found out. \source core/hub/README.md 3.5
+//! The peer of a connection, as the server that accepted it authenticated it. \source core/hub/README.md 3.5
 struct HubPeer {
     std::optional<Identity> identity{};
-    bool isTrustedGateway = false; //!< the identity in its requests is honoured
-    QString address{}; //!< for the log
+    bool isTrustedGateway = false; //!< the identities in its requests are used
+    QString address{}; //!< the name of the peer in the log
 };
 
-//! The hub: routes calls by connection, between spokes and to its own operations; fans everything else out by
-//! topic. It does not listen: the server that accepts connections hands them over. GUI thread.
-//! \source core/hub/README.md 2.8, 3.5, 3.6
+//! A hub: routes calls by connection, between clients and spokes and to its own operations, and sends all
+//! other events to the subscribers of their topics. It does not listen: a server accepts connections and adds
+//! them. GUI thread. \source core/hub/README.md 2.8, 3.5, 3.6
 class Hub : public QObject {
     Q_OBJECT
 public:
     struct Options {
         Limits limits{}; //!< hub.connections, hub.running, hub.operations, hub.outBytes
         AbortPolicy abortPolicy = AbortPolicy::AbortDependents;
-        //! Whose a token is, for a hub that needs one: requests that carry an auth_token of their own are
-        //! refused with one that is nobody's, and run as whose it is.
+        //! Returns the identity for the auth_token in a request, with which the request runs, or nothing to
+        //! refuse the request. If this function is empty, such tokens are ignored.
         std::function<std::optional<Identity>(const QString &token)> identityOf{};
-        //! Runs the hub's own operations in the place of their handlers: the registry only describes them
-        //! then. Null: the registry.
+        //! Runs the hub's own operations, which the registry then only describes. If null, the registry runs
+        //! them.
         std::shared_ptr<CallableOperations> ownOperations{};
-        //! Notes every frame, by the address of the peer; null: none. Outlives the hub.
+        //! Notes every frame under the address of the peer. May be null; otherwise it must outlive the hub.
         ExchangeLog *log = nullptr;
     };
-    //! Offers every operation of \a own beside those of the spokes; it outlives the hub and may be null.
+    //! Offers the operations of \a own and those of the spokes. \a own may be null; otherwise it must outlive
+    //! the hub.
     Hub(OperationRegistry *own, Options options, QObject *parent = nullptr);
     ~Hub() override; //!< closes every connection with 1001
 
-    //! Takes an open channel; returns its connection id, or nothing when there are too many (it is closed
-    //! with 1013).
+    //! Adds an open channel. Returns its connection id, or nothing if there are too many connections; then
+    //! the channel is closed with 1013.
     std::optional<QString> addConnection(std::unique_ptr<MessageChannel> channel, const HubPeer &peer);
     void removeConnection(
         const QString &connectionId, int code = CloseCode::goingAway, const QString &reason = {});
     qsizetype connections() const;
 
     const HubDirectory &directory() const;
-    //! Requests that spokes have not answered yet.
+    //! Returns the number of requests that spokes have not answered yet.
     qsizetype pending() const;
-    //! Requests that run for callers.
+    //! Returns the number of requests that run for callers.
     qsizetype running() const;
 
 Q_SIGNALS:
-    void spokesChanged();
+    void spokesChanged(); //!< Emitted when the operations of spokes change.
     void connectionAdded(const QString &connectionId);
     void connectionRemoved(const QString &connectionId);
     void logged(const Workbench::LogLine &line);
-    //! Emitted once for each request of a client, when it has ended. \a peer is HubPeer::address.
+    //! Emitted once for each request of a client, when the request ends. \a peer is HubPeer::address.
     void callFinished(const QString &peer, const Workbench::CallReport &report);
 
 private:

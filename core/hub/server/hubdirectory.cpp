@@ -65,7 +65,7 @@ Result<OperationSpec> HubDirectory::acceptable(const SpokeInfo &spoke, const Jso
         return refused(u"malformed: %1"_s.arg(spec.error().message));
     const OperationId &id = spec->id;
     if (id.nameSpace == "hub"_L1 || id.nameSpace == "services"_L1)
-        return refused(u"reserved"_s);
+        return refused(u"the namespace is reserved"_s);
     const Entry *known = find(id);
     if ((known && known->connectionId != spoke.connectionId) || (m_isOwn && m_isOwn(id)))
         return refused(u"conflict"_s);

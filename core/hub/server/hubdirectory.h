@@ -13,9 +13,9 @@
 
 namespace Workbench {
 
-//! What a peer told about itself in hub.register. \source core/hub/README.md 3.6
+//! The facts about a peer, mostly from its hub.register. \source core/hub/README.md 3.6
 struct SpokeInfo {
-    QString spokeId; //!< empty: it has not registered
+    QString spokeId; //!< empty if the peer has not registered
     QString connectionId;
     QString name;
     QString spokeType;
@@ -23,10 +23,10 @@ struct SpokeInfo {
     Json hostInfo;
     QDateTime connectedAt; //!< UTC
     QDateTime lastHeartbeat; //!< UTC
-    QList<OperationId> operations; //!< in the order of their registration
+    QList<OperationId> operations; //!< in the order of registration
 };
 
-//! Which operations exist on a hub beside its own, and whose they are. No sockets, no events.
+//! The operations of the spokes of a hub, and the connections that own them. Uses no sockets and no events.
 //! \source core/hub/README.md 3.6
 class HubDirectory {
 public:
@@ -43,39 +43,40 @@ public:
         QList<Rejection> rejected;
     };
 
-    //! \a isOwn: an operation of the hub itself, which no spoke may replace.
+    //! \a isOwn tells whether an operation belongs to the hub itself, so that no spoke may register it.
     explicit HubDirectory(
         std::function<bool(const OperationId &)> isOwn = {}, qsizetype maxPerConnection = 10'000);
 
     void addConnection(const QString &connectionId);
-    void removeConnection(const QString &connectionId); //!< with its operations
-    const SpokeInfo *spoke(const QString &connectionId) const;
-    //! Those that registered, in order of connection.
+    void removeConnection(const QString &connectionId); //!< also removes its operations
+    const SpokeInfo *spoke(const QString &connectionId) const; //!< null if the connection is unknown
+    //! Returns the registered spokes in the order in which they connected.
     QList<SpokeInfo> spokes() const;
 
-    //! The same connection overwrites; an id of another one is a conflict; reserved namespaces are refused.
+    //! Registers a spoke and its operations. An operation of the connection replaces its earlier definition.
+    //! Rejects ids that another connection or the hub owns, and reserved namespaces.
     Registered registerSpoke(const QString &connectionId, const SpokeInfo &told, const QList<Json> &specs);
-    //! Empty: all of them.
+    //! Removes the operations in \a ids, or all of the connection if it is empty. Returns the removed ids.
     QStringList unregister(const QString &connectionId, const QStringList &ids);
     void heartbeat(const QString &connectionId);
 
     const Entry *find(const OperationId &id) const;
-    QList<OperationSpec> specs() const; //!< by order of registration
+    QList<OperationSpec> specs() const; //!< in the order of registration
 
 private:
     Result<OperationSpec> acceptable(const SpokeInfo &spoke, const Json &spec) const;
 
     std::function<bool(const OperationId &)> m_isOwn;
     qsizetype m_maxPerConnection;
-    std::map<quint64, SpokeInfo> m_spokes; //!< by order of connection
+    std::map<quint64, SpokeInfo> m_spokes; //!< in the order of connection
     QHash<QString, quint64> m_places;
     quint64 m_nextPlace = 0;
-    std::map<quint64, Entry> m_entries; //!< by order of registration
+    std::map<quint64, Entry> m_entries; //!< in the order of registration
     QHash<OperationId, quint64> m_entryPlaces;
     quint64 m_nextEntry = 0;
 };
 
-//! Whether a caller may see and call it. \source core/hub/README.md 3.6
+//! Whether a caller may see and call an operation. \source core/hub/README.md 3.6
 bool isVisibleTo(const OperationSpec &spec, const std::optional<Identity> &identity);
 
 } // namespace Workbench

@@ -29,7 +29,7 @@ constexpr Service serviceTable[] = {
 
 constexpr qsizetype defaultSearchLimit = 20;
 
-//! A listing as in the table of core/hub/README.md 3.6: no schemas.
+//! Returns the listing of an operation, without schemas. \source core/hub/README.md 3.6
 Json listed(const OperationSpec &spec)
 {
     return Json::object({
@@ -54,7 +54,8 @@ Json operationsOf(const QList<OperationSpec> &specs)
 
 enum class Shape : quint8 { Text, Texts, Objects, Number };
 
-//! A member of the input by its kind; null counts as absent. \source core/hub/README.md 1.6 VALIDATION_ERROR
+//! Reads the members of an input and collects the errors; null counts as absent.
+//! \source core/hub/README.md 1.6 VALIDATION_ERROR
 class Input {
 public:
     Input(QString operation, Json input)
@@ -204,7 +205,7 @@ Result<Json> HubServices::schema(const Json &input, const std::optional<Identity
         text = name.startsWith(u'/') ? name.sliced(1) : name;
     if (const auto error = members.error())
         return std::unexpected(*error);
-    // Not from the list of all: a client asks for the schema of each operation that there is.
+    // Looked up without visible(): a client asks for the schema of each operation, so this must be fast.
     const OperationId id =
         resolveOperationId(text, [this](const OperationId &each) { return find(each) != nullptr; });
     if (const OperationSpec *spec = find(id); spec && isVisibleTo(*spec, identity))
@@ -246,7 +247,7 @@ Result<Json> HubServices::unregister(const Json &input, const QString &connectio
     if (const auto error = members.error())
         return std::unexpected(*error);
     QStringList removed;
-    if (operations.isAbsent() || operations.size() > 0) // an empty list names none
+    if (operations.isAbsent() || operations.size() > 0) // an empty list removes nothing
         removed = m_directory->unregister(connectionId, textsOf(operations));
     changed = !removed.isEmpty();
     return Json::object({{u"removed"_s, textArray(removed)}});

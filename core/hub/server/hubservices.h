@@ -8,20 +8,21 @@
 
 namespace Workbench {
 
-//! The hub's own operations: services.list, .search, .schema and hub.register, .unregister, .heartbeat,
-//! .spokes. They show what the caller may call and nothing else. \source core/hub/README.md 3.6
+//! The hub's built-in operations: services.list, .search, .schema and hub.register, .unregister, .heartbeat,
+//! .spokes. They show only operations that the caller may call. \source core/hub/README.md 3.6
 class HubServices {
 public:
-    //! Both outlive it; \a own may be null.
+    //! Both arguments must outlive this object; \a own may be null.
     HubServices(HubDirectory *directory, OperationRegistry *own);
 
+    //! Returns the type of a built-in operation, or nothing for another one.
     static std::optional<OperationType> typeOf(const OperationId &id);
-    //! \a changed is set when the operations of spokes have changed.
+    //! Runs a built-in operation. Sets \a changed if the operations of spokes have changed.
     Result<Json> run(const OperationId &id, const Json &input, const QString &connectionId,
         const std::optional<Identity> &identity, bool &changed);
 
 private:
-    const OperationSpec *find(const OperationId &id) const; //!< visitor; null: there is none
+    const OperationSpec *find(const OperationId &id) const; //!< not owned; null if not found
     QList<OperationSpec> visible(const std::optional<Identity> &identity) const;
     Result<Json> list(const Json &input, const std::optional<Identity> &identity) const;
     Result<Json> search(const Json &input, const std::optional<Identity> &identity) const;
