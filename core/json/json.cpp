@@ -37,7 +37,7 @@ Json scalar(yyjson_type type, QByteArrayView text)
     return JsonDocument::toJson(std::make_shared<const JsonDocument>(type, text));
 }
 
-//! The key or item at a place, on foot.
+//! Returns the key or item at \a index, found by a linear walk.
 const Node *walkTo(const Node *container, size_t index)
 {
     const bool object = isObject(container);
@@ -47,7 +47,7 @@ const Node *walkTo(const Node *container, size_t index)
     return child;
 }
 
-//! The key at a place of an object or the item at a place of an array; null when out of range.
+//! Returns the key of an object or the item of an array at \a index; null when out of range.
 const Node *childAt(const JsonDocument *document, const Node *container, qsizetype index)
 {
     if (!container || !isContainer(container) || index < 0 || size_t(index) >= length(container))
@@ -55,7 +55,7 @@ const Node *childAt(const JsonDocument *document, const Node *container, qsizety
     const size_t count = length(container);
     const size_t stride = isObject(container) ? 2 : 1;
     if (container->uni.ofs
-        == (count * stride + 1) * sizeof(Node)) // no containers inside: places can be calculated
+        == (count * stride + 1) * sizeof(Node)) // no containers inside: the place can be calculated
         return container + 1 + size_t(index) * stride;
     if (count <= smallContainer)
         return walkTo(container, size_t(index));
@@ -65,8 +65,7 @@ const Node *childAt(const JsonDocument *document, const Node *container, qsizety
 constexpr qsizetype deepestIndented = 64;
 
 struct Open {
-    size_t left; // nodes still to come; in an object keys and values alternate, so that an even number means
-                 // a key
+    size_t left; // nodes still to come; in an object keys and values alternate, so an even number means a key
     bool isObject;
     bool isFirst;
 };
@@ -101,7 +100,7 @@ private:
         m_out.reserve(qsizetype(bytes));
     }
 
-    //! Writes what stands before a node, and the node itself when it is a key.
+    //! Writes the text before \a node, and the node itself if it is a key. Returns whether it is a key.
     bool writeBefore(const Node *node)
     {
         Open &parent = m_open.back();
@@ -162,7 +161,7 @@ private:
         m_out.append(qsizetype(m_open.size()) * 2, ' ');
     }
 
-    //! Escapes what JSON demands and nothing else, so that text stays readable.
+    //! Escapes only the characters that JSON requires to be escaped, so that text stays readable.
     void writeString(QByteArrayView bytes)
     {
         m_out += '"';
@@ -222,7 +221,7 @@ size_t hashOfScalar(const Node *node, size_t seed)
     }
 }
 
-//! The children of a container in an order that equal containers share.
+//! The children of a container, in an order that is the same for equal containers.
 class Children {
 public:
     explicit Children(const Node *container)
@@ -237,7 +236,7 @@ public:
     }
     size_t left() const { return m_left; }
     bool isObject() const { return m_isObject; }
-    //! The key that take() gives the value of; null in an array.
+    //! Returns the key of the value that take() returns next; null in an array.
     const Node *key() const { return m_isObject ? m_keys[m_keys.size() - m_left] : nullptr; }
     const Node *take()
     {
@@ -297,7 +296,7 @@ Json Json::real(double value)
 {
     if (!std::isfinite(value))
         return null();
-    // Plain digits where JavaScript writes them, too; the shortest form alone would make 100000 into 1e+05.
+    // Write plain digits where JavaScript does: the shortest form alone would turn 100000 into 1e+05.
     const double size = std::abs(value);
     const bool plain = size == 0 || (size >= 1e-6 && size < 1e21);
     std::array<char, 64> text;
@@ -580,7 +579,7 @@ bool JsonView::isDeeperThan(qsizetype limit) const
     for (JsonView at = *this; at.m_node != end;) {
         while (!ends.empty() && ends.back() == at.m_node)
             ends.pop_back();
-        // A value cannot be deeper than it has nodes.
+        // The number of nodes is an upper bound for the depth of a value.
         if (qsizetype(ends.size()) + at.extentInNodes() <= limit || (at.tag() & typeMask) < arrayType) {
             at = at.next();
             continue;

@@ -15,13 +15,14 @@ namespace Workbench {
 
 class JsonDocument;
 
-//! What a Json value is. Absent is the value of a member that is not there; it is not null.
+//! The kind of a Json value. Absent is the value of a missing member; it differs from null.
 enum class JsonKind : quint8 { Absent, Null, Boolean, Number, String, Array, Object };
 
-//! An immutable JSON value: a node inside a document that it keeps alive. Copying costs one reference count.
+//! An immutable JSON value: a node inside a document that the value keeps alive. A copy costs one increment
+//! of a reference count.
 //!
-//! Key order, duplicate keys and the digits of every number stay as they were received. Nothing here
-//! recurses, so depth costs no stack. All functions may be called from any thread on any copy.
+//! Key order, duplicate keys and the digits of every number stay as they were received. No function
+//! recurses, so deep nesting uses no stack. All functions may be called from any thread on any copy.
 //! \source core/RULES.md
 class Json {
 public:
@@ -29,22 +30,24 @@ public:
     class Items;
     struct Member;
 
-    //! Absent.
+    //! Makes an absent value.
     Json() = default;
 
     static Json null();
     static Json boolean(bool value);
     static Json integer(qint64 value);
-    //! A finite double in its shortest text that reads back to the same value; null for NaN and infinities.
+    //! Makes a number from the shortest text that reads back as \a value; null for NaN and infinities.
     static Json real(double value);
-    //! \a text must be a number by RFC 8259, else the value is absent; it is kept to the letter.
+    //! Makes a number with the digits of \a text unchanged; absent if \a text is not a number by RFC 8259.
     static Json numberFromText(QByteArrayView text);
     static Json string(QStringView value);
     static Json string(const char *) = delete; // ambiguous between QStringView and bool
     static Json emptyArray();
     static Json emptyObject();
-    static Json array(const QList<Json> &items); //!< absent items become null, as JSON.stringify does
-    static Json object(const QList<Member> &members); //!< in this order; members that are absent are left out
+    //! Makes an array. Absent items become null, as in JSON.stringify.
+    static Json array(const QList<Json> &items);
+    //! Makes an object with \a members in their order. Absent members are left out.
+    static Json object(const QList<Member> &members);
 
     JsonKind kind() const;
     bool isAbsent() const { return kind() == JsonKind::Absent; }
@@ -54,54 +57,56 @@ public:
     bool isString() const { return kind() == JsonKind::String; }
     bool isArray() const { return kind() == JsonKind::Array; }
     bool isObject() const { return kind() == JsonKind::Object; }
-    //! A number without a fraction by value: 3, 3.0 and 3e0 are integers; 1e400 is one too.
+    //! Whether the value is a number whose value has no fraction: 3, 3.0, 3e0 and 1e400 are integers.
     bool isInteger() const;
 
     bool toBoolean(bool fallback = false) const;
     QString toString(const QString &fallback = {}) const; //!< the text of a string, else \a fallback
-    QByteArrayView utf8() const; //!< a string's bytes, valid while any Json of the document lives
-    QByteArray numberText() const; //!< a number's digits as received
-    double toDouble(double fallback = 0) const; //!< nearest double; may be infinite
-    std::optional<qint64> toInteger() const; //!< when it is an integer by value and fits
+    QByteArrayView utf8() const; //!< the bytes of a string, valid while any Json of the document lives
+    QByteArray numberText() const; //!< the digits of a number as received
+    double toDouble(double fallback = 0) const; //!< the nearest double; may be infinite
+    //! Returns the integer; nothing if the value is not an integer or does not fit.
+    std::optional<qint64> toInteger() const;
 
-    //! Items of an array or members (duplicates counted) of an object; else 0.
+    //! Returns the number of items of an array or of members (duplicates counted) of an object; otherwise 0.
     qsizetype size() const;
-    //! The item, or an object's value, at \a index; absent when out of range. Constant time, amortised.
+    //! Returns the item of an array or the value of an object at \a index; absent when out of range. Takes
+    //! amortised constant time.
     Json at(qsizetype index) const;
     QString keyAt(qsizetype index) const;
     QByteArrayView keyUtf8At(qsizetype index) const;
-    //! The last member of that name (as JSON.parse), else absent. A wide object is indexed on first use.
+    //! Returns the last member of that name, as JSON.parse does; absent if there is none. The first call for
+    //! a wide object builds an index.
     Json member(QStringView name) const;
     Json member(QLatin1StringView name) const;
     Json memberUtf8(QByteArrayView name) const;
     bool hasMember(QStringView name) const { return !member(name).isAbsent(); }
     bool hasMember(QLatin1StringView name) const { return !member(name).isAbsent(); }
 
-    //! For range-for: `for (const Json &item : value.items())`. Empty for anything that is not an array.
+    //! Returns a range for `for (const Json &item : value.items())`. Empty unless the value is an array.
     Items items() const;
-    //! For range-for over {key, value} in order, duplicates included.
-    //! Empty for anything that is not an object.
+    //! Returns a range over the members in order, duplicates included. Empty unless the value is an object.
     Members members() const;
 
-    //! Equal as JSON values: numbers by decimal value (1, 1.0 and 1e0; 2^53+1 is not 2^53), object order
-    //! ignored, of duplicate keys the last counts. Absent equals absent only.
+    //! Compares JSON values: numbers by exact decimal value (1, 1.0 and 1e0 are equal, 2^53+1 and 2^53 are
+    //! not), objects without regard to order. The last of duplicate keys counts. Absent equals only absent.
     friend bool operator==(const Json &a, const Json &b) { return equals(a, b); }
 
-    //! Indented: two spaces a level; containers more than 64 levels deep stay on one line, so that hostile
-    //! nesting cannot blow the text up.
+    //! The layout of toBytes(). Indented uses two spaces per level; containers more than 64 levels deep stay
+    //! on one line, so that hostile nesting cannot inflate the text.
     enum class Layout : quint8 { Compact, Indented };
-    //! UTF-8 with numbers and key order as received; duplicates are written again. Empty for absent.
+    //! Returns UTF-8 text with numbers, key order and duplicate keys as received. Empty for absent.
     QByteArray toBytes(Layout layout = Layout::Compact) const;
 
-    //! A hash that agrees with operator==.
+    //! Returns a hash that is equal for values that operator== finds equal.
     size_t hash() const;
 
-    //! Nodes in this subtree, itself included. Linear on first use.
+    //! Returns the number of nodes in this subtree, the root of the subtree included. Linear on first use.
     qsizetype nodeCount() const;
-    //! Levels of nesting: 0 for a scalar, 1 for [] and [7], 2 for [[]].
+    //! Returns the levels of nesting: 0 for a scalar, 1 for [] and [7], 2 for [[]].
     int depth() const;
 
-    //! Identity of the node, for memoisation: equal only for the same place of the same document.
+    //! Returns the identity of the node, for memoisation: equal only for one place of one document.
     const void *nodeAddress() const { return m_node; }
 
 private:
@@ -119,8 +124,8 @@ struct Json::Member {
     Json value;
 };
 
-//! Iterates an array in linear time. The range and its iterators keep the document alive, so ranges over
-//! temporaries are safe.
+//! A range that iterates an array in linear time. The range and its iterators keep the document alive, so
+//! ranges over temporaries are safe.
 class Json::Items {
 public:
     class Iterator {
@@ -147,14 +152,14 @@ private:
     Json m_owner;
 };
 
-//! Iterates an object's members in linear time; the key is converted only when asked for.
+//! A range that iterates an object's members in linear time. key() converts the key on each call.
 class Json::Members {
 public:
     class Entry {
     public:
         QString key() const;
-        QByteArrayView
-        keyUtf8() const; //!< valid while any Json of the document, this entry or its range lives
+        //! Returns the key's bytes, valid while any Json of the document, this entry or its range lives.
+        QByteArrayView keyUtf8() const;
         Json value() const;
 
     private:

@@ -13,7 +13,7 @@ using namespace JsonNode;
 
 struct JsonBuilder::Private {
     struct Open {
-        size_t place; // in nodes
+        size_t place; // index in nodes
         uint64_t count;
     };
 
@@ -36,11 +36,11 @@ struct JsonBuilder::Private {
         }
     }
 
-    //! To be called before a value is written.
+    //! Must be called before a value is written.
     void beginValue()
     {
         Q_ASSERT_X(
-            open.empty() ? nodes.empty() : inObject() == hasKey, "JsonBuilder", "a value where none can be");
+            open.empty() ? nodes.empty() : inObject() == hasKey, "JsonBuilder", "value not allowed here");
         hasKey = false;
         if (!open.empty())
             ++open.back().count;
@@ -56,7 +56,7 @@ struct JsonBuilder::Private {
     void end(yyjson_type type)
     {
         Q_ASSERT_X(!open.empty() && JsonNode::type(&nodes[open.back().place]) == type && !hasKey,
-            "JsonBuilder", "an end without its begin");
+            "JsonBuilder", "an end without a begin");
         const Open closing = open.back();
         open.pop_back();
         Node container = make(type, closing.count);
@@ -103,7 +103,7 @@ JsonBuilder &JsonBuilder::key(QStringView name)
 
 JsonBuilder &JsonBuilder::keyUtf8(QByteArrayView name)
 {
-    Q_ASSERT_X(d->inObject() && !d->hasKey, "JsonBuilder", "a key where none can be");
+    Q_ASSERT_X(d->inObject() && !d->hasKey, "JsonBuilder", "key not allowed here");
     d->nodes.push_back(make(YYJSON_TYPE_STR, uint64_t(name.size()), d->text.store(name)));
     d->hasKey = true;
     return *this;
@@ -130,7 +130,7 @@ JsonBuilder &JsonBuilder::value(const Json &value)
 
 JsonBuilder &JsonBuilder::members(const Json &object)
 {
-    Q_ASSERT_X(d->inObject() && !d->hasKey, "JsonBuilder", "members where none can be");
+    Q_ASSERT_X(d->inObject() && !d->hasKey, "JsonBuilder", "members not allowed here");
     const Node *const node = JsonDocument::node(object);
     if (node && isObject(node)) {
         d->open.back().count += length(node);

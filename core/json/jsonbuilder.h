@@ -9,8 +9,8 @@
 
 namespace Workbench {
 
-//! Makes a document piece by piece without recursion, in the order of the calls. Misuse (a value without a
-//! key inside an object, an unbalanced end) is a programming error and asserts.
+//! Builds a document piece by piece, in the order of the calls and without recursion. Misuse (a value without
+//! a key inside an object, an unbalanced end) is a programming error and asserts.
 class JsonBuilder {
 public:
     JsonBuilder();
@@ -23,27 +23,30 @@ public:
     JsonBuilder &beginArray();
     JsonBuilder &endArray();
     JsonBuilder &key(QStringView name);
-    //! Copies the subtree; absent is null in an array, and drops the key before it.
+    //! Copies the subtree. An absent value becomes null in an array, and drops the key before it in an
+    //! object.
     JsonBuilder &value(const Json &value);
-    JsonBuilder &members(const Json &object); //!< copies each with its key; nothing of what is no object
+    //! Copies each member of \a object with its key; adds nothing if \a object is not an object.
+    JsonBuilder &members(const Json &object);
     JsonBuilder &string(QStringView text);
-    JsonBuilder &keyUtf8(QByteArrayView name); //!< as key(); must be valid UTF-8
-    JsonBuilder &stringUtf8(QByteArrayView text); //!< as string(); must be valid UTF-8
-    JsonBuilder &number(QByteArrayView text); //!< must be a number by RFC 8259; kept to the letter
-    JsonBuilder &add(QStringView name, const Json &value); //!< key and value
+    JsonBuilder &keyUtf8(QByteArrayView name); //!< key() for bytes, which must be valid UTF-8
+    JsonBuilder &stringUtf8(QByteArrayView text); //!< string() for bytes, which must be valid UTF-8
+    //! Adds a number with the digits of \a text unchanged. \a text must be a number by RFC 8259.
+    JsonBuilder &number(QByteArrayView text);
+    JsonBuilder &add(QStringView name, const Json &value); //!< adds a key and its value
     JsonBuilder &add(QStringView name, QStringView text);
-    Json take(); //!< the finished document; the builder is empty again
+    Json take(); //!< returns the finished document and empties the builder
 
 private:
     struct Private;
     std::unique_ptr<Private> d;
 };
 
-//! \a object with one member replaced in place (of duplicates the last, which counts) or appended; other
-//! members keep their order. An absent \a value removes the member.
-//! Anything but an object counts as an empty one.
+//! Returns \a object with one member replaced in place or appended; other members keep their order. The last
+//! of duplicate keys is replaced, because it counts. An absent \a value removes the member. An \a object of
+//! another kind counts as an empty object.
 Json withMember(const Json &object, QStringView name, const Json &value);
-//! \a object without any member of that name, duplicates included.
+//! Returns \a object without the members of that name, duplicates included.
 Json withoutMember(const Json &object, QStringView name);
 
 } // namespace Workbench

@@ -7,8 +7,8 @@ namespace Workbench {
 
 namespace {
 
-//! Where the string ends that begins at \a quote, behind its closing quote; the end of the text if it has
-//! none.
+//! Returns the place after the closing quote of the string that begins at \a quote, or the end of the text if
+//! there is no closing quote.
 qsizetype endOfQuoted(QByteArrayView utf8, qsizetype quote)
 {
     qsizetype at = quote + 1;
@@ -17,8 +17,8 @@ qsizetype endOfQuoted(QByteArrayView utf8, qsizetype quote)
     return std::min(at + 1, utf8.size());
 }
 
-//! Where the comment ends that begins at \a at; -1: none begins there, or it has no end. \a lastEnd is the
-//! place of the last "*/" in the text, or -1.
+//! Returns the place after the comment that begins at \a at; -1 if there is no comment or it has no end.
+//! \a lastEnd is the place of the last "*/" in the text, or -1.
 qsizetype endOfComment(QByteArrayView utf8, qsizetype at, qsizetype lastEnd)
 {
     const QByteArrayView rest = utf8.sliced(at);
@@ -35,9 +35,9 @@ PlainJson plainJson(const QByteArray &utf8)
 {
     PlainJson plain;
     plain.utf8.reserve(utf8.size());
-    qsizetype comma = -1; // in the result, behind a value and with nothing but blanks behind it
-    char last = 0; // neither a blank nor in a comment
-    const qsizetype lastEnd = utf8.lastIndexOf("*/"); // looked for once, so that the time is linear
+    qsizetype comma = -1; // place in the result of a comma after a value, with only blanks after it
+    char last = 0; // last character that is neither a blank nor in a comment
+    const qsizetype lastEnd = utf8.lastIndexOf("*/"); // searched for once, so that the time stays linear
     for (qsizetype at = 0; at < utf8.size();) {
         const char c = utf8.at(at);
         if (c == '"') {

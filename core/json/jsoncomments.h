@@ -7,15 +7,15 @@
 
 namespace Workbench {
 
-//! A text of JSON without what editors permit beyond RFC 8259.
+//! A JSON text without the comments and trailing commas that editors allow beyond RFC 8259.
 struct PlainJson {
-    QByteArray utf8; //!< a blank stands for each character taken out, so that lines and columns stay
+    QByteArray utf8; //!< a blank replaces each removed character, so that lines and columns stay
     bool hadComments = false; //!< from // to the end of the line, or between /* and */
     bool hadTrailingCommas = false; //!< before ] or }
 };
 
-//! Takes comments and trailing commas out of \a utf8. Everything else stays, also what is no JSON: a comment
-//! without an end too, so that the parser reports its place. Linear.
+//! Removes comments and trailing commas from \a utf8. All other text stays, valid JSON or not, even a comment
+//! without an end, so that the parser reports its place. Linear time.
 PlainJson plainJson(const QByteArray &utf8);
 
 } // namespace Workbench

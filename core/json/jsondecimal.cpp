@@ -10,7 +10,7 @@ namespace Workbench {
 
 namespace {
 
-// Written exponents are read up to here; m_shift, at most the length of a text, cannot bring a larger one
+// Written exponents saturate here. m_shift, at most the length of a text, cannot bring a larger exponent
 // below exact.
 constexpr qint64 saturated = 100'000'000'000'000'000; // 10^17
 constexpr qint64 exact = 10'000'000'000'000'000; // 10^16
@@ -36,8 +36,8 @@ void stripTrailingZeros(QByteArrayView &digits)
         digits.chop(1);
 }
 
-//! ± a ± b of two numbers written in digits, from the front: once the sum is far from 0 it can only go
-//! farther.
+//! Returns ± a ± b for two numbers in digits. Adds from the front: once the sum is far from 0, further digits
+//! only move it farther away.
 qint64 saturatedSum(QByteArrayView a, bool aNegative, QByteArrayView b, bool bNegative)
 {
     const qsizetype length = std::max(a.size(), b.size());

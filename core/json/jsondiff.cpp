@@ -22,10 +22,10 @@ using namespace JsonNode;
 
 namespace {
 
-//! A hash for each value below one, itself included: equal values have equal ones, but for duplicate keys.
+//! Hashes of a value and all values inside it. Equal values have equal hashes, except with duplicate keys.
 class JsonHashes {
 public:
-    //! Stops early, with hashes of no use, when asked to.
+    //! Stops early when \a stop is requested; the hashes are then unusable.
     JsonHashes(const JsonNode::Node *root, JsonNumbers numbers, const std::stop_token &stop);
     quint64 of(const JsonNode::Node *node) const { return m_hashes[size_t(node - m_root)]; }
 
@@ -62,7 +62,7 @@ bool isSameScalar(const Node *a, const Node *b, JsonNumbers numbers)
         && JsonNumber::compare(text(a), text(b)) == 0;
 }
 
-//! The usual case, and a quick one: the same in the same order.
+//! Whether two values are the same with keys in the same order. A fast check for the usual case.
 bool isSameInOrder(const Node *a, const Node *b, JsonNumbers numbers)
 {
     const Node *const end = next(a);
@@ -75,7 +75,7 @@ bool isSameInOrder(const Node *a, const Node *b, JsonNumbers numbers)
     return true;
 }
 
-//! Two containers that are walked side by side, objects by their sorted keys.
+//! The state of walking two containers side by side, objects by their sorted keys.
 struct Walk {
     Walk(const Node *a, const Node *b)
         : itemA(a + 1)
@@ -100,7 +100,7 @@ JsonHashes::JsonHashes(const Node *root, JsonNumbers numbers, const std::stop_to
     , m_hashes(size_t(next(root) - root))
 {
     const size_t seed = QHashSeed::globalSeed();
-    // What is in a container stands behind it, so from the end on everything is at hand.
+    // The content of a container follows it, so a walk from the end has the hashes of all children ready.
     for (size_t place = m_hashes.size(); place-- > 0;) {
         if (place % 4096 == 0 && stop.stop_requested())
             return;
@@ -113,7 +113,7 @@ JsonHashes::JsonHashes(const Node *root, JsonNumbers numbers, const std::stop_to
         const Node *child = node + 1;
         for (size_t i = 0; i < length(node); ++i) {
             if (isObject(node)) {
-                sum += mixed(of(child) * 3 + of(child + 1)); // in any order
+                sum += mixed(of(child) * 3 + of(child + 1)); // independent of the order
                 child = next(child + 1);
             } else {
                 sum = mixed(sum + of(child));
@@ -124,8 +124,8 @@ JsonHashes::JsonHashes(const Node *root, JsonNumbers numbers, const std::stop_to
     }
 }
 
-//! Whether two values are the same to the letter, but for the order of keys and, by value, the way numbers
-//! are written.
+//! Whether two values are exactly the same except for the order of keys and, with JsonNumbers::ByValue, the
+//! notation of numbers.
 bool isSameJson(const Node *a, const Node *b, JsonNumbers numbers)
 {
     if (isSameInOrder(a, b, numbers))
@@ -160,13 +160,13 @@ bool isSameJson(const Node *a, const Node *b, JsonNumbers numbers)
     }
 }
 
-// Members, items, and rows of a gap beyond which likeness is not looked for.
+// The most members, items and rows of a gap for which likeness is computed.
 constexpr size_t mostCompared = 64;
 
 } // namespace
 
-//! Works off a stack of pairs, last first: so in lists the last items come first, and the pointers of a patch
-//! need no reckoning with what it has already moved.
+//! Compares pairs from a stack, the last pair first. So the last items of a list come first, and the pointers
+//! of a patch need no adjustment for items that the patch has already moved.
 class JsonDiffer {
 public:
     JsonDiffer(const Json &before, const Json &after, const JsonDiffOptions &options)
@@ -188,8 +188,8 @@ private:
     using Edit = JsonDiff::Edit;
     using Place = JsonDiff::Place;
     struct Work {
-        const Node *before; // null for what is added
-        const Node *after; // null for what is removed
+        const Node *before; // null for an added value
+        const Node *after; // null for a removed value
         quint32 placeBefore;
         quint32 placeAfter;
     };
@@ -230,7 +230,7 @@ private:
         quint32 number;
         const Node *first;
     };
-    std::unordered_map<quint64, Class> m_classes; // of the items of the lists in hand
+    std::unordered_map<quint64, Class> m_classes; // classes of equal items in the two current lists
 };
 
 Result<JsonDiff> JsonDiffer::run()
@@ -301,7 +301,7 @@ void JsonDiffer::compareObjects(const Work &work)
     }
 }
 
-//! The same number for the same item.
+//! Returns a number for each of \a items; equal items have equal numbers.
 std::vector<quint32> JsonDiffer::numbered(const Nodes &items, const JsonHashes &hashes)
 {
     std::vector<quint32> numbers;
@@ -343,7 +343,8 @@ void JsonDiffer::compareLists(const Work &work)
     compareGap(work, before, after, {{from.first, before.size()}, {from.second, after.size()}});
 }
 
-//! Between two items that stayed: what is alike became one another, the rest goes one by one.
+//! Compares the items between two items that stayed. Pairs of similar items count as changed; each other item
+//! counts as removed or added.
 void JsonDiffer::compareGap(const Work &list, const Nodes &before, const Nodes &after, Gap gap)
 {
     const size_t endBefore = gap.before.second;
@@ -356,7 +357,8 @@ void JsonDiffer::compareGap(const Work &list, const Nodes &before, const Nodes &
     compareOneByOne(list, before, after, gap);
 }
 
-//! How much two values have in common: twice the equal members and the common keys, or the equal items.
+//! Returns how much two values have in common: twice the number of equal members plus the number of common
+//! keys, or three times the number of equal items.
 int JsonDiffer::likeness(
     const Node *before, const Nodes &keysBefore, const Node *after, const Nodes &keysAfter) const
 {
@@ -383,7 +385,7 @@ int JsonDiffer::likeness(
     return sum;
 }
 
-//! The pairs of a small gap that ascend and are the most alike in sum.
+//! Returns the ascending pairs of a small gap with the greatest sum of likeness.
 std::vector<std::pair<size_t, size_t>> JsonDiffer::alike(
     const Nodes &before, const Nodes &after, const Gap &gap)
 {
@@ -404,7 +406,7 @@ std::vector<std::pair<size_t, size_t>> JsonDiffer::alike(
         keysAfter.push_back(keysOf(after[gap.after.first + column]));
 
     std::vector<int> scores(rows * columns);
-    std::vector<int> best((rows + 1) * (columns + 1), 0); // from this pair on
+    std::vector<int> best((rows + 1) * (columns + 1), 0); // best sum from this pair on
     const auto at = [columns](size_t row, size_t column) { return row * (columns + 1) + column; };
     for (size_t row = rows; row-- > 0;) {
         for (size_t column = columns; column-- > 0;) {
@@ -448,7 +450,8 @@ void JsonDiffer::compareOneByOne(const Work &list, const Nodes &before, const No
         m_work.push_back({nullptr, after[a], placeBefore(endBefore), placeAfter(a)});
 }
 
-//! Puts the edits in the order of the text, and makes one of a removal and an addition of the same value.
+//! Puts the edits in the order of the text, and merges a removal and an addition of the same value into a
+//! move.
 void JsonDiffer::findMoves()
 {
     std::unordered_multimap<quint64, size_t> removed;

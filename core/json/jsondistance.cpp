@@ -12,7 +12,7 @@ namespace Workbench::JsonNumber {
 
 namespace {
 
-//! One of the numbers that are summed up, with its sign in the sum.
+//! One summand, with its sign in the sum.
 struct Term {
     JsonDecimal number;
     bool isNegative;
@@ -50,7 +50,7 @@ bool isWithin(QByteArrayView a, QByteArrayView b, QByteArrayView distance)
         end = term.number.isZero() ? end : std::min(end, term.last());
     int sum = 0;
     for (qint64 place = 0; place >= end; --place) {
-        if (sum == 0) { // nothing stands above: go on where a term has its next digit
+        if (sum == 0) { // all digits so far cancel out: go on at the next digit of any term
             qint64 nearest = std::numeric_limits<qint64>::min();
             for (const Term &term : terms) {
                 if (!term.number.isZero() && term.last() <= place)
@@ -61,7 +61,7 @@ bool isWithin(QByteArrayView a, QByteArrayView b, QByteArrayView distance)
         sum *= 10;
         for (const Term &term : terms)
             sum += term.digitAt(place);
-        if (sum >= 3) // what follows takes less than one of each term away
+        if (sum >= 3) // the remaining digits of each term subtract less than 1
             return false;
         if (sum <= -3)
             return true;

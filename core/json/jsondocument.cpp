@@ -23,7 +23,7 @@ int compareKeys(const Node *a, const Node *b)
     return lengthA == 0 ? 0 : std::memcmp(a->uni.str, b->uni.str, lengthA);
 }
 
-// Sorting, not hashing: a peer chooses the keys and must not choose how long this takes.
+// Sorts instead of hashing: a peer chooses the keys and must not be able to choose the running time.
 Nodes sortedKeys(const Node *object)
 {
     Nodes keys;
@@ -100,8 +100,8 @@ const char *JsonText::store(QByteArrayView text)
     return stored;
 }
 
-// Tables are never changed once they are in the maps, and a map's elements keep their address, so references
-// to them may be used without the lock.
+// Tables in the maps never change, and the elements of a map keep their address. So references to tables may
+// be used without the lock.
 struct JsonIndex {
     std::shared_mutex mutex;
     std::unordered_map<const Node *, Nodes> children;
@@ -116,8 +116,8 @@ struct JsonIndex {
             if (const auto found = map.find(node); found != map.end())
                 return found->second;
         }
-        // Made outside of the lock, so that a thread that looks up something else never waits for a large
-        // table.
+        // The table is made without the lock, so that a thread that looks up another node never waits for a
+        // large table.
         T made = make(node);
         const std::unique_lock lock(mutex);
         return map.try_emplace(node, std::move(made)).first->second;

@@ -16,17 +16,17 @@
 
 namespace Workbench {
 
-//! yyjson keeps a document as one run of 16-byte values in the order of the text (a container, then its
-//! content; a key, then its value), and a container knows how many bytes to skip. Everything iterative here
-//! rests on that.
+//! Access to yyjson's values. yyjson keeps a document as one run of 16-byte values in the order of the text:
+//! a container, then its content; a key, then its value. A container stores how many bytes to skip. All
+//! iterative code relies on that.
 namespace JsonNode {
 
 using Node = yyjson_val;
 using Nodes = std::vector<const Node *>;
 
-//! Containers up to this size are searched along; beyond, a table is made on first use.
+//! The size up to which a container is searched linearly. A larger container gets a table on first use.
 inline constexpr size_t smallContainer = 16;
-//! A finished document keeps unused room for up to so many nodes: giving it back costs more than it saves.
+//! The number of unused nodes that a finished document may keep: releasing them costs more than it saves.
 inline constexpr size_t spareNodes = 16;
 
 inline yyjson_type type(const Node *node)
@@ -41,7 +41,7 @@ inline bool isContainer(const Node *node)
 {
     return type(node) == YYJSON_TYPE_OBJ || type(node) == YYJSON_TYPE_ARR;
 }
-//! Bytes of a string or number, items of an array, members of an object.
+//! Returns the number of bytes of a string or number, items of an array, or members of an object.
 inline size_t length(const Node *node)
 {
     return size_t(node->tag >> YYJSON_TAG_BIT);
@@ -70,16 +70,16 @@ inline Node make(yyjson_type type, uint64_t length, const char *text = nullptr)
     node.uni.str = text;
     return node;
 }
-//! By length, then bytes: any total order does, and this one is quick.
+//! Compares by length, then by bytes: any total order is enough, and this one is fast.
 int compareKeys(const Node *a, const Node *b);
-//! All keys of an object ordered by compareKeys; of equal keys the last in the text comes first.
+//! Returns all keys of an object ordered by compareKeys(). The last of equal keys in the text comes first.
 Nodes sortedKeys(const Node *object);
-//! As sortedKeys, of equal keys only the one that counts.
+//! Returns the keys of an object ordered by compareKeys(); of equal keys only the last in the text.
 Nodes distinctKeys(const Node *object);
 
 } // namespace JsonNode
 
-//! Bytes of strings and numbers at addresses that stay.
+//! Storage for the bytes of strings and numbers at stable addresses.
 class JsonText {
 public:
     const char *store(QByteArrayView text);
@@ -93,31 +93,31 @@ private:
 
 struct JsonIndex;
 
-//! What the values of one parse or one builder point into. Immutable but for the look-up tables, which are
-//! made on first use under a lock.
+//! The storage that the values of one parse or one builder point into. Immutable except for the look-up
+//! tables, which are built on first use and stored under a lock.
 class JsonDocument {
 public:
     using Node = JsonNode::Node;
 
     explicit JsonDocument(yyjson_type type, uint64_t subtype = 0);
-    //! A string or number; short text lives in the document itself.
+    //! Makes a document of one string or number; short text is stored in the document itself.
     JsonDocument(yyjson_type type, QByteArrayView text);
     JsonDocument(std::vector<Node> nodes, JsonText text);
-    //! Owns \a parsed and the \a text it points into.
+    //! Takes ownership of \a parsed and of the \a text that it points into.
     JsonDocument(yyjson_doc *parsed, std::unique_ptr<char[]> text);
     ~JsonDocument();
     JsonDocument(const JsonDocument &) = delete;
     JsonDocument &operator=(const JsonDocument &) = delete;
 
     static Json toJson(std::shared_ptr<const JsonDocument> document);
-    //! The value of a \a node of the document that \a value is of.
+    //! Returns the value of \a node, which must belong to the document of \a value.
     static Json inside(const Json &value, const Node *node) { return Json(value.m_document, node); }
     static const Node *node(const Json &value) { return static_cast<const Node *>(value.m_node); }
 
     const Node *root() const { return m_root; }
-    //! Items of an array or keys of an object by position.
+    //! Returns the items of an array or the keys of an object by position.
     const JsonNode::Nodes &childTable(const Node *container) const;
-    //! distinctKeys() of an object.
+    //! Returns the distinctKeys() of \a object, built on first use.
     const JsonNode::Nodes &keyTable(const Node *object) const;
     qsizetype nodeCount(const Node *node) const;
 

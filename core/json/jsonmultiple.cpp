@@ -14,10 +14,10 @@ namespace {
 constexpr quint64 limbBase = 1'000'000'000;
 constexpr int limbDigits = 9;
 
-//! A natural number, most significant limb first, without leading zero limbs.
+//! The limbs of a natural number, most significant limb first, without leading zero limbs.
 using Limbs = std::vector<quint64>;
 
-//! The digits of \a number and \a zeros more.
+//! Returns the digits of \a number followed by \a zeros zeros, as limbs.
 Limbs toLimbs(const JsonDecimal &number, qint64 zeros = 0)
 {
     Limbs limbs;
@@ -33,7 +33,7 @@ Limbs toLimbs(const JsonDecimal &number, qint64 zeros = 0)
     return limbs;
 }
 
-//! The remainder of a long number that comes limb by limb, by schoolbook division (Knuth, TAOCP 4.3.1,
+//! The remainder of a long number that is given limb by limb, by schoolbook division (Knuth, TAOCP 4.3.1,
 //! algorithm D).
 class Remainder {
 public:
@@ -54,7 +54,7 @@ public:
     //! remainder = (remainder × base^1 + limb) mod divisor
     void append(quint64 limb)
     {
-        // Dividend and divisor are scaled alike, so the remainder is scaled, too; zero stays zero.
+        // Dividend and divisor are scaled by the same factor, and so is the remainder; zero stays zero.
         std::rotate(m_window.begin(), m_window.begin() + 1, m_window.end());
         m_window.back() = 0;
         quint64 carry = limb * m_scale;
@@ -125,8 +125,8 @@ std::optional<bool> isMultipleOf(QByteArrayView value, QByteArrayView divisor, i
         return std::nullopt;
     if (dividend.isZero())
         return true;
-    // Both as whole numbers without trailing zeros times powers of ten; zeros is how many more tens the
-    // dividend has.
+    // Both are whole numbers without trailing zeros, times a power of ten. zeros is how many more factors of
+    // ten the dividend has.
     const qint64 zeros =
         JsonDecimal::exponentDifference(dividend, unit) - dividend.digitCount() + unit.digitCount();
     if (zeros < 0) // the dividend would have to end in a zero, which it does not
@@ -136,8 +136,8 @@ std::optional<bool> isMultipleOf(QByteArrayView value, QByteArrayView divisor, i
     if (dividend.digitCount() > maxDigits || unit.digitCount() > maxDigits)
         return std::nullopt;
 
-    // Tens supply factors 2 and 5 only, and a divisor of n digits holds fewer than 4n of either: more tens
-    // change nothing.
+    // A factor of ten supplies only the factors 2 and 5, and a divisor of n digits has fewer than 4n of
+    // either: more tens change nothing.
     const qint64 tens = std::min(zeros, qint64(unit.digitCount()) * 4);
     Remainder remainder(toLimbs(unit));
     for (const quint64 limb : toLimbs(dividend, tens))

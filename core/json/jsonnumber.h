@@ -10,19 +10,21 @@
 
 namespace Workbench {
 
-//! Exact arithmetic on the decimal texts of JSON numbers. Exponents of any size cost no memory.
+//! Exact arithmetic on the decimal texts of JSON numbers. Large exponents take no extra memory.
 namespace JsonNumber {
 
-bool isNumber(QByteArrayView text); //!< by the grammar of RFC 8259; the functions below expect such a text
+//! Whether \a text is a number by the grammar of RFC 8259. The other functions expect such texts.
+bool isNumber(QByteArrayView text);
 std::strong_ordering compare(QByteArrayView a, QByteArrayView b);
 bool isInteger(QByteArrayView text);
-//! Whether \a value is a whole multiple of \a divisor, exactly (0.3 of 0.1). Nothing when the divisor is not
-//! above 0 or the digits needed pass \a maxDigits.
+//! Whether \a value is a whole multiple of \a divisor, computed exactly: 0.3 is a multiple of 0.1. Nothing if
+//! \a divisor is not above 0, or if the computation needs more than \a maxDigits digits.
 std::optional<bool> isMultipleOf(QByteArrayView value, QByteArrayView divisor, int maxDigits = 4096);
-//! Whether \a a and \a b are at most \a distance, which is not negative, away from each other; exactly.
+//! Whether \a a and \a b differ by at most \a distance, computed exactly. \a distance must not be negative.
 bool isWithin(QByteArrayView a, QByteArrayView b, QByteArrayView distance);
-std::optional<qint64> toInteger(QByteArrayView text); //!< when it is an integer by value and fits
-double toDouble(QByteArrayView text); //!< nearest double; may be infinite
+//! Returns the integer; nothing if the value is not an integer or does not fit.
+std::optional<qint64> toInteger(QByteArrayView text);
+double toDouble(QByteArrayView text); //!< the nearest double; may be infinite
 size_t hash(QByteArrayView text); //!< equal for equal values
 
 } // namespace JsonNumber

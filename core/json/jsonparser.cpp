@@ -30,7 +30,7 @@ struct Finding {
     Oddity oddity;
 };
 
-//! The last key of each name that occurs more than once.
+//! Adds the last key of each name that occurs more than once to \a findings.
 void findDuplicates(const Node *object, std::vector<Finding> &findings)
 {
     const size_t count = length(object);
@@ -88,12 +88,13 @@ std::vector<Finding> findOddities(const Node *root, const std::vector<const char
     return findings;
 }
 
-//! Finds the ways to nodes that are asked for in ascending order: one walk over the document for all.
+//! Finds the paths to nodes in one walk over the document. The nodes must be given in ascending order.
 class Pathfinder {
 public:
     explicit Pathfinder(const Node *root) { enter(root); }
 
-    //! Empty optional when the way is too long to be written down; a peer chooses its length.
+    //! Returns the pointer to \a target; nothing if it is too long to write, because a peer chooses its
+    //! length.
     std::optional<QString> pointerTo(const Node *target)
     {
         while (m_open.size() > 1 && m_open.back().end <= target)
@@ -149,8 +150,8 @@ private:
     std::vector<Step> m_open;
 };
 
-//! What is odd about a freshly parsed document: duplicate keys, and the strings that hold the \a surrogates
-//! (the places in the text, ascending, that stood for half a character).
+//! Returns the remarks on a newly parsed document: duplicate keys, and the strings that contain
+//! \a surrogates, the ascending places in the text of lone surrogate escapes.
 QList<JsonRemark> jsonRemarks(const Json &root, const std::vector<const char *> &surrogates)
 {
     QList<JsonRemark> remarks;
@@ -165,7 +166,7 @@ QList<JsonRemark> jsonRemarks(const Json &root, const std::vector<const char *> 
             ? u"The key occurs more than once; the last value counts."_s
             : u"A \\u escape stands for half a character only; it is shown as U+FFFD."_s;
         if (!pointer)
-            message += u" The way to this place is too long to be shown."_s;
+            message += u" The path to this place is too long to show."_s;
         remarks.emplace_back(pointer.value_or(QString()), message);
     }
     return remarks;
@@ -173,10 +174,10 @@ QList<JsonRemark> jsonRemarks(const Json &root, const std::vector<const char *> 
 
 constexpr QByteArrayView byteOrderMark = "\xEF\xBB\xBF";
 
-//! Memory for yyjson that ends where the limit of nodes does, so that a flood of brackets is refused while it
-//! is read.
+//! The memory for yyjson, bounded by the limit of nodes, so that a flood of brackets is refused while it is
+//! read.
 struct Budget {
-    size_t maxBytes; // of yyjson's values; a node takes two at most, a key and its value
+    size_t maxBytes; // for yyjson's values; a node takes at most two, a key and its value
     bool exceeded = false;
 
     yyjson_alc allocator()
@@ -204,7 +205,7 @@ int hexValue(char c)
     return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
 }
 
-//! The code unit of the escape \uXXXX at \a at, or -1.
+//! Returns the code unit of the escape \uXXXX at \a at, or -1 if there is none.
 int escapedUnit(const char *at, const char *end)
 {
     if (end - at < 6 || at[0] != '\\' || at[1] != 'u')
@@ -219,8 +220,8 @@ int escapedUnit(const char *at, const char *end)
     return unit;
 }
 
-//! Makes escapes of lone surrogates, which yyjson refuses, into escapes of U+FFFD of the same length. A
-//! backslash can only stand in a string, so the strings need not be found first.
+//! Turns escapes of lone surrogates, which yyjson refuses, into escapes of U+FFFD of the same length. Returns
+//! their places. A backslash can only occur in a string, so the strings need not be found first.
 std::vector<const char *> repairSurrogates(char *begin, char *end)
 {
     std::vector<const char *> repaired;
@@ -306,7 +307,7 @@ std::expected<ParsedJson, JsonParseError> parseJsonDetailed(QByteArray utf8, qin
     if (size == 0)
         return syntaxError(utf8, start, u"there is no value"_s);
 
-    // yyjson decodes in place. It gets a copy: the text as received is needed for the position of an error.
+    // yyjson decodes in place, so it gets a copy: the received text is needed for the position of an error.
     auto text = std::make_unique_for_overwrite<char[]>(size + YYJSON_PADDING_SIZE);
     std::memcpy(text.get(), utf8.constData() + start, size);
     std::memset(text.get() + size, 0, YYJSON_PADDING_SIZE);

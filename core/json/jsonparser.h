@@ -8,23 +8,23 @@
 
 namespace Workbench {
 
-//! A place in a text, both counted from 1; the column counts Unicode code points.
+//! A place in a text. Line and column count from 1, the column in Unicode code points.
 struct TextPosition {
     qsizetype line = 1;
     qsizetype column = 1;
     qsizetype byteOffset = 0;
 };
 
-//! The place of \a byteOffset in \a utf8. A leading byte order mark takes no column. Linear.
+//! Returns the place of \a byteOffset in \a utf8. A leading byte order mark takes no column. Linear time.
 TextPosition textPositionAt(QByteArrayView utf8, qsizetype byteOffset);
 
-//! Something odd that was kept: a duplicate key, a lone surrogate, a byte order mark.
+//! A note on something odd that the parser accepts: a duplicate key, a lone surrogate, a byte order mark.
 struct JsonRemark {
     QString pointer; //!< RFC 6901, empty for the root
     QString message;
 };
 
-//! "At /a/b: …", or only the message for the whole text. For one line.
+//! Returns "At /a/b: …" on one line, or only the message if the remark is on the whole text.
 QString remarkText(const JsonRemark &remark);
 
 struct ParsedJson {
@@ -33,19 +33,19 @@ struct ParsedJson {
 };
 
 struct JsonParseError {
-    Error error; //!< ErrorKind::Protocol, or ErrorKind::Limit; its message names line and column
+    Error error; //!< ErrorKind::Protocol, whose message names line and column, or ErrorKind::Limit
     TextPosition position;
 };
 
-//! Parses one JSON text (RFC 8259) in UTF-8, a leading byte order mark allowed. Bytes after the value are an
-//! error. Lone surrogate escapes become U+FFFD with a remark. Iterative: any depth.
-//! \a maxNodes is limits.json.nodes; beyond it ErrorKind::Limit.
+//! Parses one JSON text (RFC 8259) in UTF-8. A leading byte order mark is allowed; bytes after the value are
+//! an error. Lone surrogate escapes become U+FFFD with a remark. Iterative, so any depth is allowed. Fails
+//! with ErrorKind::Limit when the text holds more than \a maxNodes (limits.json.nodes) values.
 std::expected<ParsedJson, JsonParseError> parseJsonDetailed(QByteArray utf8, qint64 maxNodes = 20'000'000);
 
-//! As above, without remarks and position.
+//! Parses one JSON text in UTF-8 with the default limit, without remarks and the position of an error.
 Result<Json> parseJson(QByteArray utf8);
 
-//! For literals in code and tests; absent when it does not parse.
+//! Parses a literal in code or tests; absent if it does not parse.
 Json jsonLiteral(QByteArrayView utf8);
 
 } // namespace Workbench

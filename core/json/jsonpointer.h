@@ -10,12 +10,12 @@ namespace Workbench {
 //! JSON Pointers (RFC 6901) as text. The empty string is the root.
 namespace JsonPointer {
 
-QString escaped(QStringView token); //!< ~ as ~0, / as ~1
+QString escaped(QStringView token); //!< writes ~ as ~0 and / as ~1
 QString unescaped(QStringView token);
 QString child(const QString &parent, QStringView token); //!< parent + "/" + escaped(token)
 QString child(const QString &parent, qsizetype index);
-QStringList tokens(QStringView pointer); //!< unescaped; empty list for the root
-//! Absent when it leads nowhere or is no pointer.
+QStringList tokens(QStringView pointer); //!< unescaped tokens; an empty list for the root
+//! Returns the value at \a pointer; absent if no value is there or \a pointer is malformed.
 Json resolve(const Json &root, QStringView pointer);
 
 } // namespace JsonPointer

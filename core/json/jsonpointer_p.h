@@ -7,9 +7,9 @@
 
 namespace Workbench::JsonPointer {
 
-//! Empty, or begins with a slash; and every ~ stands before 0 or 1.
+//! Whether \a pointer is empty or begins with a slash, and each ~ is followed by 0 or 1.
 bool isWellFormed(QStringView pointer);
-//! An array index of RFC 6901: digits without a leading zero; -1 for anything else.
+//! Returns the array index of RFC 6901, digits without a leading zero; -1 for any other token.
 qsizetype toIndex(QStringView token);
 
 } // namespace Workbench::JsonPointer

@@ -13,20 +13,21 @@ namespace Workbench {
 
 namespace {
 
-//! The pointers as a tree: what is to be replaced, or where to look on.
+//! A node in the tree of all pointers: a value to replace, or the next steps.
 struct Way {
-    QHash<QString, size_t> steps{}; //!< by token: an index into the list of all ways
-    Json value{}; //!< absent: not to be replaced itself
+    QHash<QString, size_t> steps{}; //!< by token: an index into the list of all nodes
+    Json value{}; //!< the new value; absent if this place is not replaced itself
 };
 
-//! A container that is being written again.
+//! A container that is being rewritten.
 struct OpenContainer {
     Json container;
     size_t way;
     qsizetype next = 0;
 };
 
-//! Nothing where a pointer is malformed, or one place is inside of another.
+//! Returns the tree of all pointers in \a values; nothing if a pointer is malformed, or a place is inside
+//! another.
 std::optional<std::vector<Way>> waysTo(const QHash<QString, Json> &values)
 {
     std::vector<Way> ways(1);

@@ -9,9 +9,9 @@
 
 namespace Workbench {
 
-//! \a document with other values at the places that \a values names by JSON Pointer (RFC 6901). Each place
-//! must exist, and none may be inside of another: absent where that does not hold. Everything else keeps its
-//! order and digits. Of duplicate keys the last is replaced.
+//! Returns \a document with the values at the JSON Pointers (RFC 6901) in \a values replaced. Returns absent
+//! if a place does not exist or is inside another. All other values keep their order and digits. The last of
+//! duplicate keys is replaced.
 Json withReplaced(const Json &document, const QHash<QString, Json> &values);
 
 } // namespace Workbench

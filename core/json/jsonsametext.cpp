@@ -12,7 +12,7 @@ namespace Workbench {
 
 namespace {
 
-//! Walks the nodes in their order and the text beside them.
+//! Walks the nodes in their order and the text in parallel.
 class SameText {
 public:
     explicit SameText(QByteArrayView text)
@@ -48,7 +48,7 @@ public:
             }
             const bool isContainer = node.kind() == JsonKind::Array || node.kind() == JsonKind::Object;
             if (!isContainer)
-                level.node = node.next(); // a container hands on what follows it
+                level.node = node.next(); // for a container, its end sets the next node
             if (!begins(node))
                 return false;
         }
@@ -64,7 +64,7 @@ private:
         bool isFirst = true;
     };
 
-    //! A scalar as a whole, or the opening bracket of a container.
+    //! Takes a whole scalar, or the opening bracket of a container. Returns false if the text differs.
     bool begins(JsonView node)
     {
         switch (node.kind()) {
@@ -109,7 +109,7 @@ private:
         return true;
     }
 
-    //! After the opening quote, with the closing one.
+    //! Takes the rest of a string after the opening quote, including the closing quote.
     bool takesString(QByteArrayView bytes)
     {
         const char *const start = m_at;
@@ -121,7 +121,7 @@ private:
         return takesEscaped(bytes);
     }
 
-    //! What is written without escapes. Names and words are too short for memcmp and memchr to pay.
+    //! Takes text without escapes. Names and words are too short for memcmp and memchr to pay off.
     bool takesPlain(QByteArrayView bytes)
     {
         constexpr qsizetype shortBytes = 24;
@@ -157,7 +157,7 @@ private:
         return true;
     }
 
-    //! What an escape stands for; empty: none that is known.
+    //! Takes an escape and returns the bytes that it stands for; empty if the escape is unknown.
     QByteArray escape()
     {
         constexpr QByteArrayView letters = "\"\\/bfnrt";

@@ -8,10 +8,10 @@
 
 namespace Workbench {
 
-//! UTF-8 of \a text, with U+FFFD where it is not valid UTF-16: a document is always valid UTF-8.
+//! Returns \a text as UTF-8, with U+FFFD for invalid UTF-16: a document is always valid UTF-8.
 QByteArray jsonUtf8(QStringView text);
-//! And back. QString::fromUtf8 takes a byte order mark away; in a key or a string U+FEFF is a character like
-//! every other.
+//! Returns \a utf8 as a QString. Unlike QString::fromUtf8 it keeps a leading U+FEFF, which is an ordinary
+//! character in a key or a string.
 QString jsonText(QByteArrayView utf8);
 
 } // namespace Workbench

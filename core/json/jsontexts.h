@@ -16,7 +16,7 @@ inline Json textArray(const QStringList &texts)
     return Json::array(items);
 }
 
-//! Returns the texts of \a array in their order, without its items of other kinds. Empty for all that is no
+//! Returns the strings in \a array in their order, without items of other kinds. Empty if \a array is not an
 //! array.
 inline QStringList textsOf(const Json &array)
 {

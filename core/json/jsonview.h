@@ -9,7 +9,7 @@
 
 namespace Workbench {
 
-//! memcmp without the call for texts as short as names and words are.
+//! Whether \a a and \a b are equal. Faster than memcmp for texts as short as names and words.
 inline bool sameBytes(QByteArrayView a, QByteArrayView b)
 {
     if (a.size() != b.size())
@@ -37,15 +37,15 @@ inline bool sameBytes(QByteArrayView a, QByteArrayView b)
     return std::memcmp(left, right, size_t(size)) == 0;
 }
 
-//! A look at a value that does not keep its document alive: one pointer, for loops over every node of a large
-//! document, where a Json's reference count would be the dearest part. Valid while any Json of the document
-//! lives.
+//! A view of a value that does not keep its document alive. A view is one pointer, for loops over every node
+//! of a large document, where the reference count of a Json would cost most. Valid while any Json of the
+//! document lives.
 //!
-//! A container's content follows it: first() is its first item, or first key; next() goes on behind the
-//! value, and from a key to its value.
+//! The content of a container follows the container: first() is the first item or the first key. next() goes
+//! on after the value, and from a key to its value.
 class JsonView {
 public:
-    //! Absent.
+    //! Makes an absent view.
     JsonView() = default;
     explicit JsonView(const Json &value)
         : m_node(static_cast<const char *>(value.nodeAddress()))
@@ -54,10 +54,11 @@ public:
 
     JsonKind kind() const { return m_node ? kinds[tag() & typeMask] : JsonKind::Absent; }
     bool isAbsent() const { return !m_node; }
-    bool toBoolean() const { return (tag() & trueBit) != 0; } //!< of a boolean
-    //! Items of an array, members of an object (duplicates counted), bytes of a string or number.
+    bool toBoolean() const { return (tag() & trueBit) != 0; } //!< only for a boolean
+    //! Returns the number of items of an array, members of an object (duplicates counted), or bytes of a
+    //! string or number.
     qsizetype size() const { return qsizetype(tag() >> lengthShift); }
-    //! The bytes of a string or key, the digits of a number as received.
+    //! Returns the bytes of a string or key, or the digits of a number as received.
     QByteArrayView text() const
     {
         const char *bytes = nullptr;
@@ -68,23 +69,24 @@ public:
     JsonView next() const { return JsonView(m_node + extent()); }
     JsonView valueOfKey() const { return JsonView(m_node + nodeBytes); }
     JsonView nextKey() const { return valueOfKey().next(); }
-    //! Nodes in this subtree with the keys counted, itself included. An upper bound of depth, too.
+    //! Returns the number of nodes in this subtree, with keys and the root of the subtree counted. It is also
+    //! an upper bound for the depth.
     qsizetype extentInNodes() const { return qsizetype(extent() / nodeBytes); }
     const void *nodeAddress() const { return m_node; }
 
-    //! Whether containers stand in each other at more levels than \a limit; skips what is too small for that.
+    //! Whether containers nest at more than \a limit levels. Skips subtrees that are too small for that.
     bool isDeeperThan(qsizetype limit) const;
 
-    //! As operator== of Json.
+    //! Whether both are equal JSON values; same rules as operator==(const Json &, const Json &).
     static bool equal(JsonView a, JsonView b);
 
-    // The layout of yyjson's values; checked where yyjson is known.
+    // The layout of yyjson's values; json.cpp checks it.
     static constexpr size_t nodeBytes = 16;
     static constexpr size_t contentOffset = 8;
     static constexpr quint64 typeMask = 7;
     static constexpr quint64 trueBit = 8;
     static constexpr int lengthShift = 8;
-    static constexpr quint64 arrayType = 6; //!< and objects beyond
+    static constexpr quint64 arrayType = 6; //!< greater for objects
     static constexpr JsonKind kinds[] = {JsonKind::Absent, JsonKind::Number, JsonKind::Null,
         JsonKind::Boolean, JsonKind::Absent, JsonKind::String, JsonKind::Array, JsonKind::Object};
 
