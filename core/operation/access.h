@@ -10,29 +10,31 @@
 
 namespace Workbench {
 
-//! Who calls. \source core/hub/README.md 1.2
+//! The identity of a caller. \source core/hub/README.md 1.2
 struct Identity {
     QString id;
     QStringList scopes;
-    QMap<QString, QStringList> resources; //!< "<type>:<id>" to actions
+    QMap<QString, QStringList> resources; //!< allowed actions by "<type>:<id>"
 };
 
-//! Who may call. \source core/hub/README.md 1.2
+//! What a caller needs in order to call an operation. \source core/hub/README.md 1.2
 struct AccessControl {
     QStringList requiredScopes;
     QStringList requiredScopesAny;
     QString resourceType;
     QString resourceAction;
     QString customAuth; //!< kept, never enforced
-    Json extra{}; //!< an object of members that the specification does not name; absent: none
+    Json extra{}; //!< an object with the members that the specification does not name; absent: none
 
+    //! Returns whether callers need scopes or a resource.
     bool isRestricted() const;
 };
 
 bool checkAccess(const AccessControl &control, const Identity &identity);
 
-//! ACCESS_DENIED with the texts and details of core/hub/README.md 1.2, or nothing. \a identity may be empty
-//! (nullopt).
+//! Checks that \a identity may call the operation. Returns ACCESS_DENIED with the texts and details of
+//! core/hub/README.md 1.2 if it may not, or if \a identity is nullopt and the operation is restricted. Always
+//! succeeds if \a trusted.
 Result<void> enforceAccess(const AccessControl &control, const std::optional<Identity> &identity,
     const QString &operationId, bool trusted);
 

@@ -15,7 +15,7 @@ namespace {
 //! A container that is being written.
 struct Level {
     Json container;
-    std::vector<qsizetype> order; //!< of its members or items that count
+    std::vector<qsizetype> order; //!< indexes of the members or items to write, in order
     size_t next = 0;
 };
 
@@ -29,7 +29,7 @@ std::vector<qsizetype> orderOf(const Json &container)
     const auto key = [&container](qsizetype index) { return container.keyUtf8At(index); };
     std::ranges::stable_sort(order, {}, key);
     const auto sameKey = [&key](qsizetype a, qsizetype b) { return key(a) == key(b); };
-    std::ranges::reverse(order); // so that the last of equal keys is the first of them
+    std::ranges::reverse(order); // so that unique() keeps the last of equal keys
     order.erase(std::ranges::unique(order, sameKey).begin(), order.end());
     std::ranges::reverse(order);
     return order;

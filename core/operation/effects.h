@@ -7,12 +7,12 @@
 
 namespace Workbench {
 
-//! Neither its type nor its own claim (readOnlyHint of MCP, without destructiveHint) says that it only reads.
-//! The claim is the server's word.
+//! Returns whether the operation may change something: it is not a query, and its server does not claim that
+//! it only reads (MCP: readOnlyHint without destructiveHint). The claim is not verified.
 bool mayChangeSomething(const OperationSpec &spec);
 
-//! What the server claims of the effects of a tool in its annotations: "read-only", "destructive",
-//! "idempotent", "closed-world". Nobody can check that from outside.
+//! Returns what the server claims about the effects of a tool in its annotations: "read-only", "destructive",
+//! "idempotent", "closed-world". These claims cannot be verified from outside.
 QStringList claimsOf(const OperationSpec &spec);
 
 } // namespace Workbench

@@ -9,16 +9,16 @@ namespace Workbench {
 
 //! Values that a peer proposes for one member of an operation's input, best first.
 struct InputCompletion {
-    static constexpr qsizetype maxValues = 100; //!< more of a peer's values are left out, and hasMore is set
+    static constexpr qsizetype maxValues = 100; //!< further values of a peer are dropped, and hasMore is set
     QStringList values{};
-    qint64 total = -1; //!< number of values that the peer knows; -1: it does not say
-    bool hasMore = false; //!< there are values beside those listed
+    qint64 total = -1; //!< number of values that the peer knows; -1: unknown
+    bool hasMore = false; //!< whether there are more values than those listed
 };
 
-//! What a peer offers for an operation beside calling it.
+//! What a peer offers for an operation besides calling it.
 struct OperationFeatures {
-    bool completes = false; //!< it proposes values for the members of the input
-    bool watches = false; //!< it tells when what the operation reads has changed
+    bool completes = false; //!< whether it proposes values for the members of the input
+    bool watches = false; //!< whether it reports changes of the data that the operation reads
 };
 
 } // namespace Workbench

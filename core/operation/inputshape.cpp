@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qsizetype mostParts = 500; // of one place
+constexpr qsizetype mostParts = 500; // schemas of one place
 constexpr int deepestParts = 32;
 
 bool hasType(const Json &declared, QLatin1StringView type)
@@ -65,7 +65,7 @@ void InputShape::add(const Json &schema, int depth)
     if (!schema.isObject())
         return;
     const auto isKnown = [&schema](const Json &part) { return part.nodeAddress() == schema.nodeAddress(); };
-    if (std::ranges::any_of(m_parts, isKnown)) // also how a circle ends
+    if (std::ranges::any_of(m_parts, isKnown)) // this also ends cycles of references
         return;
     if (depth > deepestParts || m_parts.size() >= mostParts) {
         m_leadsOutside = true;

@@ -9,32 +9,36 @@
 
 namespace Workbench {
 
-//! What an input schema says about one place of the input. References inside the schema, allOf, anyOf, oneOf,
-//! then and else are followed, and what they say is taken together: the answers help to read and to name
-//! input, they do not validate it.
+//! What an input schema says about one place of the input. Combines the schema with everything it includes by
+//! internal references, allOf, anyOf, oneOf, then and else. The answers help to read and to name input; they
+//! do not validate it.
 class InputShape {
 public:
-    //! The whole input. \a inputSchema may be absent.
+    //! Describes the whole input. \a inputSchema may be absent.
     explicit InputShape(const Json &inputSchema);
 
-    //! Names of the members that are declared here, each once.
+    //! Returns the names of the members that are declared here, each once.
     QStringList members() const;
     bool hasMember(const QString &name) const;
-    //! Whether a member that is not declared belongs here, too: the schema allows additional properties in
-    //! words, declares no member at all, or refers to something outside itself.
+    //! Returns whether undeclared members are expected here: the schema allows additional properties
+    //! explicitly, declares no members at all, or refers to something outside itself.
     bool isOpen() const;
-    //! The place of a member; if it is not declared, what additionalProperties says.
+    //! Returns the place of a member. For an undeclared member it follows additionalProperties.
     InputShape member(const QString &name) const;
-    InputShape items() const; //!< of an array
-    //! Names of the members that must be there.
+    //! Returns the place of the items of an array.
+    InputShape items() const;
+    //! Returns the names of the members that the schema itself requires, without those that allOf and the
+    //! others add.
     QStringList required() const;
 
-    //! Whether a value of this JSON type ("string", "object", …) is named as possible here.
+    //! Returns whether the schema names the JSON \a type ("string", "object", …) as possible here.
     bool allows(QLatin1StringView type) const;
-    bool statesType() const; //!< whether any type is named
-    bool isFile() const; //!< an object in the form {"$file", "type", "base64"} is wanted
-    bool isBase64() const; //!< a string that holds bytes as base64
-    QString place() const; //!< where in a request it goes ("query", "body"); empty if the schema does not say
+    bool statesType() const; //!< whether the schema names any type
+    bool isFile() const; //!< whether the value is an object of the form {"$file", "type", "base64"}
+    bool isBase64() const; //!< whether the value is a string that holds bytes as base64
+    //! Returns the part of the request that the value goes to ("query", "body"), or an empty string if the
+    //! schema does not say.
+    QString place() const;
 
 private:
     InputShape(Json root, const QList<Json> &schemas);

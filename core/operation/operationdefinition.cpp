@@ -17,7 +17,7 @@ namespace Workbench {
 namespace {
 
 constexpr qsizetype longestValue = 80; // characters
-constexpr qsizetype beforeDifference = 16; // characters of a long text before the place that differs
+constexpr qsizetype beforeDifference = 16; // characters shown of a long text before the first difference
 
 class SpecDefinition final : public OperationDefinition {
 public:
@@ -83,7 +83,8 @@ void addDifferences(
     }
 }
 
-//! The part of a long text where it begins to differ from another one.
+//! Returns \a text as JSON, at most \a longest characters. A long text is cut to the part around \a same, the
+//! index at which it begins to differ from another text.
 QString excerpt(const QString &text, qsizetype same, qsizetype longest)
 {
     const qsizetype start = std::max<qsizetype>(0, same - beforeDifference);
@@ -114,7 +115,7 @@ WholeDefinition wholeDefinition(const OperationSpec &spec)
         return spec.parts->whole();
     if (!spec.definition.isAbsent())
         return {spec.definition};
-    // Without what the source's name in a workspace makes of it.
+    // The name of the source in the workspace is not part of the definition.
     return {withoutMember(withoutMember(toJson(spec), u"namespace"), u"id")};
 }
 

@@ -9,67 +9,70 @@
 
 namespace Workbench {
 
-//! Everything that defines an operation, in the words of its source.
+//! Everything that defines an operation, as its source wrote it.
 struct WholeDefinition {
-    //! What the source sent for the operation. Of HTTP: the Operation Object with "method", "path" and what
-    //! stands around it. Of an operation without a definition: its spec.
+    //! What the source sent for the operation. For HTTP: the Operation Object with "method", "path" and what
+    //! its surroundings define. For an operation without a definition: its spec.
     Json root;
-    //! What \c root refers to outside of itself, directly and through others, by place:
-    //! "components/schemas/Pet".
+    //! Everything outside of \c root that it refers to, directly and indirectly, by place
+    //! ("components/schemas/Pet").
     QMap<QString, Json> references{};
 };
 
-//! A definition that is made when it is asked for. Immutable; any thread.
+//! A definition that is built on demand. Immutable; any thread.
 class OperationDefinition {
 public:
     virtual ~OperationDefinition() = default;
     virtual WholeDefinition whole() const = 0;
-    //! SHA-256 as definitionHash() makes it; its parts may be known from other operations.
+    //! Returns the SHA-256 as from definitionHash(). Hashes of shared parts may be reused between operations.
     virtual QByteArray hash() const = 0;
 };
 using DefinitionPointer = std::shared_ptr<const OperationDefinition>;
 
-//! The definition of \a spec, whose hash is made once.
+//! Returns the definition of \a spec. Its hash is computed once.
 DefinitionPointer sharedDefinition(std::shared_ptr<const OperationSpec> spec);
-//! A definition that was kept. \a hash may be empty: it is made when it is asked for.
+//! Returns a definition that was stored. An empty \a hash is computed on demand.
 DefinitionPointer keptDefinition(WholeDefinition whole, QByteArray hash = {});
 
+//! Returns everything that defines \a spec. Without a definition of the source, this is the spec itself
+//! without its namespace and id.
 WholeDefinition wholeDefinition(const OperationSpec &spec);
 
-//! What an operation was when it was accepted, and what it is now.
+//! The definition of an operation when the user accepted it, and now.
 struct DefinitionChange {
-    QString operation; //!< its name inside its source; empty: the instructions that the server gives
-    DefinitionPointer before; //!< null: it was not there
-    DefinitionPointer now; //!< null: it is gone
+    QString operation; //!< its name inside its source; empty: the instructions of the server
+    DefinitionPointer before; //!< null: the operation is new
+    DefinitionPointer now; //!< null: the operation was removed
 
     bool isChanged() const { return before && now; }
 };
 
-//! One place where two definitions are not the same.
+//! One place at which two definitions differ.
 struct DefinitionDifference {
-    //! A JSON Pointer without its first slash, behind the name of the referenced definition:
-    //! "inputSchema/properties/q/type", "components/schemas/Pet/properties/id/type".
+    //! A JSON Pointer without its first slash: "inputSchema/properties/q/type". In a referenced definition it
+    //! follows the name of that definition: "components/schemas/Pet/properties/id/type".
     QString place;
-    Json before; //!< absent: it was not there
-    Json now; //!< absent: it is not there
+    Json before; //!< absent: the value is new
+    Json now; //!< absent: the value was removed
 };
 
 struct DefinitionDifferences {
     QList<DefinitionDifference> list;
-    qsizetype more = 0; //!< so many are not in the list
+    qsizetype more = 0; //!< number of further differences that are not in the list
 };
 
-//! The first \a most differences. A referenced definition is compared where both refer to it: where only one
-//! does, the reference itself is a difference. Any thread.
+//! Returns the first \a most differences. A referenced definition is compared only if both definitions refer
+//! to it; otherwise the reference itself is a difference. Any thread.
 DefinitionDifferences definitionDifferences(
     const WholeDefinition &before, const WholeDefinition &now, qsizetype most);
 
-//! The values before and now as JSON, at most about \a longest characters each: of long texts the place where
-//! they begin to differ. Control characters and invisible ones are visible.
+//! Returns the values before and now as JSON, at most about \a longest characters each. Of long texts it
+//! shows the place where they begin to differ. Control and invisible characters are escaped.
 std::pair<QString, QString> valueTexts(const DefinitionDifference &difference, qsizetype longest);
-//! `inputSchema/properties/q/type: "string" → "integer"`, with values of at most 80 characters.
+//! Returns a line such as `inputSchema/properties/q/type: "string" → "integer"`. Values have at most 80
+//! characters.
 QString toString(const DefinitionDifference &difference);
-//! Each as text, and "and N more".
+//! Returns a line for each difference, and "and N more" if there are more.
 QStringList toStrings(const DefinitionDifferences &differences);
 
 } // namespace Workbench

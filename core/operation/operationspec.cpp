@@ -30,14 +30,15 @@ Json schemaOnWire(const Json &schema)
     return schema.isAbsent() ? Json::emptyObject() : schema;
 }
 
-//! A reader accepts null where an optional field may be absent. \source core/hub/README.md 2.1
+//! Returns a member; null counts as absent, because readers accept null for an optional field.
+//! \source core/hub/README.md 2.1
 Json presentMember(const Json &object, QLatin1StringView name)
 {
     const Json value = object.member(name);
     return value.isNull() ? Json() : value;
 }
 
-//! \a named, and behind it the members of \a extra.
+//! Returns an object with the members \a named, followed by the members of \a extra.
 Json withExtra(QList<Json::Member> named, const Json &extra)
 {
     for (const Json::Members::Entry &entry : extra.members())
@@ -175,11 +176,11 @@ Result<OperationSpec> operationSpecFromJson(const Json &json)
     if (!nameSpace.isString() || nameSpace.toString().isEmpty())
         return malformed(u"Operation \"%1\" has no namespace"_s.arg(name.toString()));
     if (nameSpace.toString().contains(u'.'))
-        return malformed(u"Operation \"%1\": a namespace holds no dot"_s.arg(name.toString()));
+        return malformed(u"Operation \"%1\": a namespace must not contain a dot"_s.arg(name.toString()));
     const auto type = operationTypeFromName(json.member("type"_L1).toString());
     if (!type)
         return malformed(
-            u"Operation \"%1\": the type is none of query, mutation, subscription"_s.arg(name.toString()));
+            u"Operation \"%1\": the type must be query, mutation or subscription"_s.arg(name.toString()));
 
     OperationSpec spec;
     spec.id = {nameSpace.toString(), name.toString()};

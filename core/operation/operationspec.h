@@ -12,13 +12,13 @@
 
 namespace Workbench {
 
-//! namespace + "." + name. \source core/hub/README.md 1.1
+//! The id of an operation: namespace + "." + name. \source core/hub/README.md 1.1
 struct OperationId {
     QString nameSpace; //!< holds no dot
     QString name;
 
     QString toString() const { return nameSpace + u'.' + name; }
-    //! Splits at the first dot; an empty namespace when there is none.
+    //! Splits \a text at the first dot. Without a dot, the namespace is empty.
     static OperationId fromString(QStringView text);
     bool isEmpty() const { return name.isEmpty(); }
 
@@ -29,7 +29,7 @@ struct OperationId {
     }
 };
 
-//! A source's name as a namespace: dots become underscores. \source core/hub/README.md 1.1
+//! Returns the namespace for the name of a source: dots become underscores. \source core/hub/README.md 1.1
 QString nameSpaceFor(const QString &sourceName);
 
 enum class OperationType : quint8 { Query, Mutation, Subscription };
@@ -43,24 +43,24 @@ struct ErrorDefinition {
     QString description;
     Json schema;
     std::optional<int> httpStatus;
-    Json extra{}; //!< an object of members that the specification does not name; absent: none
+    Json extra{}; //!< an object with the members that the specification does not name; absent: none
 };
 
 struct OperationSpec;
 
-//! Schemas by the names under which the schemas of several operations refer to them as "#/$defs/NAME".
+//! Schemas by name. The schemas of several operations refer to them as "#/$defs/NAME".
 using SharedDefinitions = QMap<QString, Json>;
-Json toJson(const SharedDefinitions &definitions); //!< an object; absent: there are none
+Json toJson(const SharedDefinitions &definitions); //!< Returns an object; absent if there are none.
 
-//! Parts of a spec that cost too much to make for a whole list. Any thread.
+//! Parts of a spec that are too expensive to build for a whole list. Any thread.
 class DeferredParts {
 public:
     virtual ~DeferredParts() = default;
-    //! Sets inputSchema, outputSchema, errorSchemas and what else was left out. Each schema is
-    //! self-contained: its
-    //! "$defs" hold all that it refers to.
+    //! Sets inputSchema, outputSchema, errorSchemas and all other parts that were left out. Each schema is
+    //! self-contained: its "$defs" hold everything that it refers to.
     virtual void fill(OperationSpec &spec) const = 0;
-    //! As fill(), but the schemas leave out "$defs"; what they refer to is added to \a shared.
+    //! Sets the parts as fill() does, but without "$defs" in the schemas. Adds the definitions that the
+    //! schemas refer to to \a shared.
     virtual void fillSharing(OperationSpec &spec, [[maybe_unused]] SharedDefinitions &shared) const
     {
         fill(spec);
@@ -69,7 +69,7 @@ public:
 
 class OperationDefinition;
 
-//! What an operation is; it has no handler and can be serialised. \source core/hub/README.md 1.1
+//! The description of an operation, without its handler; it can be serialised. \source core/hub/README.md 1.1
 struct OperationSpec {
     OperationId id;
     QString version = QStringLiteral("1.0.0");
@@ -77,47 +77,49 @@ struct OperationSpec {
     QString title; //!< empty: none
     QString description;
     QStringList tags;
-    Json inputSchema; //!< verbatim; absent or {} is Unknown
-    Json outputSchema; //!< describes envelope.data, never the envelope
+    Json inputSchema; //!< verbatim; absent or {}: unknown
+    Json outputSchema; //!< verbatim; describes envelope.data, never the envelope; absent or {}: unknown
     QList<ErrorDefinition> errorSchemas;
     AccessControl accessControl;
-    //! The peer that offers the operation enforces accessControl for our own calls: it knows who we are.
-    //! Calls of others that we pass on are checked here.
+    //! Whether the peer that offers the operation enforces accessControl for our own calls, because it knows
+    //! our identity. Calls that we forward for other callers are always checked here.
     bool isGuardedByPeer = false;
     Json meta; //!< "_meta", absent: none
-    Json extra; //!< an object of members that the specification does not name; absent: none
+    Json extra; //!< an object with the members that the specification does not name; absent: none
 
-    //! Beside the specification, for listing: tool, resource, resource-template, prompt or operation.
+    //! Not part of the specification; for lists: tool, resource, resource-template, prompt or operation.
     QString kind = QStringLiteral("operation");
-    //! An operation that may answer with events in place of its result, and can be subscribed to for them.
+    //! Whether the operation may answer with events in place of a result, so that it can be subscribed to.
     bool isStreamToo = false;
-    //! How the source groups it ("tools", an OpenAPI tag, …); empty: no group.
+    //! The group that the source puts it into ("tools", an OpenAPI tag, …); empty: no group.
     QString group;
     Json definition; //!< what the source sent for it, verbatim; absent for local operations
-    //! All that defines it, where that is more than \c definition; null: it is not.
+    //! The whole definition, if that is more than \c definition; null: \c definition is all.
     std::shared_ptr<const OperationDefinition> parts;
-    QStringList remarks; //!< what is odd about the definition (core/sources/mcp/README.md 5)
-    std::shared_ptr<const DeferredParts> deferred; //!< what is not made yet; null: everything is
+    QStringList remarks; //!< oddities of the definition (core/sources/mcp/README.md 5)
+    std::shared_ptr<const DeferredParts> deferred; //!< builds the missing parts; null: nothing is missing
 };
 
-//! Whether it gives one result and can be subscribed to as well: a resource for its changes, or an operation
-//! that may answer with events.
+//! Returns whether the operation has one result and can also be subscribed to: a resource, for its changes,
+//! or an operation that may answer with events.
 bool isStreamToo(const OperationSpec &spec);
 
-//! \a spec with all its parts, for one operation: its schemas may be as large as the whole description of the
-//! source.
+//! Returns \a spec with all its parts, for a single operation. Its schemas may be as large as the whole
+//! description of the source.
 OperationSpec completed(OperationSpec spec);
-//! \a spec with all its parts, for many operations. Schemas that were deferred refer to definitions in \a
-//! shared, which is for one source.
+//! Returns \a spec with all its parts, for many operations. Schemas that were deferred refer to definitions
+//! that are added to \a shared. Use one \a shared for each source.
 OperationSpec sharing(OperationSpec spec, SharedDefinitions &shared);
 
-//! As on the wire and in `list --json`, with id and kind at the end.
+//! Returns \a spec as on the wire and in `list --json`, with id and kind after the members of the
+//! specification.
 Json toJson(const OperationSpec &spec);
+//! Reads a spec as toJson() writes it. ErrorKind::Protocol if the name, the namespace or the type is invalid.
 Result<OperationSpec> operationSpecFromJson(const Json &json);
-//! The ErrorDefinitions in an array; an entry without a code is left out.
+//! Returns the ErrorDefinitions in \a array. Entries without a code are left out.
 QList<ErrorDefinition> errorDefinitionsFromJson(const Json &array);
-//! The members of \a spec, an OperationSpec or an entry of a hub's list, that the specification does not
-//! name, as an object; absent: it has none.
+//! Returns an object with the members of \a spec that the specification does not name, or absent if there are
+//! none. \a spec is the JSON of an OperationSpec or an entry of a hub's list.
 Json furtherMembers(const Json &spec);
 
 } // namespace Workbench

@@ -19,17 +19,17 @@ constexpr qsizetype maxShownExpression = 60;
 struct Varspec {
     QString name;
     bool isExploded = false;
-    qsizetype prefix = -1; //!< only so many characters of the value; less than 0: all
+    qsizetype prefix = -1; //!< number of characters of the value to use; -1: all
 };
 
 struct Expression {
-    QChar op; //!< of + # . / ; ? & or null
-    QList<Varspec> variables; //!< none: it cannot be read
-    QStringView source; //!< with its braces
+    QChar op; //!< one of + # . / ; ? & or null
+    QList<Varspec> variables; //!< empty: the expression is invalid
+    QStringView source; //!< the text with its braces
 
     bool isNamed() const { return op == u';' || op == u'?' || op == u'&'; }
     bool keepsReserved() const { return op == u'+' || op == u'#'; }
-    //! Between two values. RFC 6570, appendix A
+    //! Returns the separator between two values. RFC 6570, appendix A
     QChar separator() const
     {
         if (op == u'?' || op == u'&')
@@ -53,8 +53,8 @@ std::optional<Varspec> varspecOf(QStringView text)
         text.truncate(colon);
     }
     out.name = text.toString();
-    // Of what RFC 6570 does not allow in a name, much is in use (a hyphen, for example), and none of it is
-    // ambiguous but these.
+    // Many characters that RFC 6570 does not allow in a name are in use, for example the hyphen. Only these
+    // are ambiguous.
     const bool isReadable = !text.isEmpty()
         && std::ranges::none_of(text, [](QChar c) { return c.isSpace() || u"{}*:=!@|+#/;?&"_s.contains(c); });
     return isReadable ? std::optional(out) : std::nullopt;
@@ -80,7 +80,7 @@ Expression expressionOf(QStringView source)
     return out;
 }
 
-// Calls text(literal) and expression(...) in order; a brace without its partner is literal text.
+// Calls onText(literal) and onExpression(...) in order. An unmatched brace is literal text.
 template <typename OnText, typename OnExpression>
 void walk(QStringView uriTemplate, OnText onText, OnExpression onExpression)
 {
@@ -102,7 +102,7 @@ bool isTriplet(const QByteArray &text, qsizetype at)
     return at + 2 < text.size() && isxdigit(uchar(text.at(at + 1))) && isxdigit(uchar(text.at(at + 2)));
 }
 
-//! Percent-encoded, but for the characters of \a kept and triplets that are encoded already.
+//! Percent-encodes \a text, except for the characters in \a kept and triplets that are encoded already.
 QString encodedKeeping(QStringView text, const QByteArray &kept)
 {
     const QByteArray bytes = text.toUtf8();
@@ -136,7 +136,7 @@ QString textOf(const Json &value)
     return value.isString() ? value.toString() : QString::fromUtf8(value.toBytes());
 }
 
-//! The first \a count characters; one beyond the Basic Multilingual Plane counts once and is not torn apart.
+//! Returns the first \a count characters. A surrogate pair counts as one character and is never split.
 QString prefixOf(const QString &text, qsizetype count)
 {
     qsizetype end = 0;
@@ -145,13 +145,13 @@ QString prefixOf(const QString &text, qsizetype count)
     return text.first(end);
 }
 
-//! "name=value"; without "=" for a `{;x}` that is empty.
+//! Returns "name=value", or "name" for an empty value in a `{;x}` expression.
 QString named(const QString &name, const QString &value, const Expression &expression)
 {
     return value.isEmpty() && expression.op == u';' ? name : QString(name + u'=' + value);
 }
 
-//! The parts that a value writes, to be put together by the separator of the expression.
+//! Returns the parts that a value writes. The caller joins them with the separator of the expression.
 QStringList partsOf(const Varspec &variable, const Json &value, const Expression &expression)
 {
     if (!value.isArray() && !value.isObject()) {
@@ -222,7 +222,7 @@ QString expandTemplate(const QString &uriTemplate, const Json &values)
             out += expression.op;
         out += parts.join(expression.separator());
     };
-    // Braces have no partner here, and are left for whoever wrote them to see.
+    // Braces in literal text are unmatched. They are kept so that the author can see the mistake.
     const QByteArray kept = QByteArray(reserved) + "{}";
     walk(uriTemplate, [&](QStringView text) { out += encodedKeeping(text, kept); }, onExpression);
     return out;
@@ -233,11 +233,11 @@ QString templateFault(const QString &uriTemplate)
     QString fault;
     const auto onText = [&fault](QStringView text) {
         if (fault.isEmpty() && (text.contains(u'{') || text.contains(u'}')))
-            fault = u"a brace has no partner"_s;
+            fault = u"a brace is unmatched"_s;
     };
     const auto onExpression = [&fault](const Expression &expression) {
         if (fault.isEmpty() && expression.variables.isEmpty())
-            fault = u"%1 is no expression of RFC 6570"_s.arg(
+            fault = u"%1 is not an expression of RFC 6570"_s.arg(
                 visibleText(expression.source.toString(), false, maxShownExpression));
     };
     walk(uriTemplate, onText, onExpression);

@@ -9,24 +9,25 @@
 
 namespace Workbench {
 
-//! URI templates of all four levels. Pure. \source RFC 6570 section 3
+// URI templates of all four levels. All functions are pure. \source RFC 6570 section 3
 
-//! A variable of a template, with everything that the expressions which name it have in common.
+//! A variable of a template, combined from all expressions that name it.
 struct TemplateVariable {
     QString name;
-    //! An address without its value is another address, mostly one that leads nowhere: it stands in `{x}` or
-    //! `{+x}`. The other operators write nothing at all without a value, not even their own character.
+    //! Whether the variable appears in `{x}` or `{+x}`. Without its value the address is a different one,
+    //! which usually does not exist. The other operators write nothing without a value, not even their own
+    //! character.
     bool isRequired = false;
-    bool isExploded = false; //!< `{x*}`: a list or an object is written as one part for each member
+    bool isExploded = false; //!< `{x*}`: each member of a list or an object becomes a part of its own
 };
 
-//! In the order in which they are named first, each once.
+//! Returns the variables of a template, each once, in the order of their first use. At most 100.
 QList<TemplateVariable> templateVariables(const QString &uriTemplate);
-//! The template with \a values put in: texts, numbers and truth values, arrays of them, objects of them. What
-//! is absent, null, or an array or object without members is undefined, and vanishes. An expression that
-//! cannot be read is copied as it is.
+//! Returns the template expanded with the members of \a values: strings, numbers and booleans, or arrays and
+//! objects of these. A value that is absent, null, or an empty array or object is undefined and writes
+//! nothing. An invalid expression is copied unchanged.
 QString expandTemplate(const QString &uriTemplate, const Json &values);
-//! Why an expression of it cannot be read; empty: all can.
+//! Returns why the template is invalid, or an empty string if it is valid.
 QString templateFault(const QString &uriTemplate);
 
 } // namespace Workbench
