@@ -18,7 +18,8 @@ constexpr std::array categories{u"L", u"Ll", u"Lm", u"Lo", u"Lt", u"Lu", u"M", u
     u"Nd", u"Nl", u"No", u"P", u"Pc", u"Pd", u"Pe", u"Pf", u"Pi", u"Po", u"Ps", u"Z", u"Zl", u"Zp", u"Zs",
     u"S", u"Sc", u"Sk", u"Sm", u"So", u"C", u"Cc", u"Cf", u"Cn", u"Co"};
 
-//! i-regexp = branch *( "|" branch ). Groups are counted, not recursed into.
+//! Parses i-regexp = branch *( "|" branch ) and writes it in PCRE2's syntax. Counts groups instead of
+//! recursing into them.
 class Translator {
 public:
     explicit Translator(QStringView pattern)
@@ -28,7 +29,7 @@ public:
 
     std::expected<QString, QString> run()
     {
-        bool isAtom = false; // what a quantifier may follow
+        bool isAtom = false; // whether a quantifier may follow
         while (m_problem.isEmpty() && m_at < m_pattern.size()) {
             const QChar c = m_pattern.at(m_at);
             if (c == u'(') {
@@ -38,7 +39,7 @@ public:
                 isAtom = false;
             } else if (c == u')') {
                 if (m_open-- == 0)
-                    fail(u"a ) without its ("_s);
+                    fail(u"a ) without a matching ("_s);
                 ++m_at;
                 m_text += u')';
                 isAtom = true;
@@ -57,7 +58,7 @@ public:
             }
         }
         if (m_problem.isEmpty() && m_open != 0)
-            fail(u"a ( without its )"_s);
+            fail(u"a ( without a matching )"_s);
         if (!m_problem.isEmpty())
             return std::unexpected(m_problem);
         return m_text;
@@ -81,13 +82,13 @@ private:
         }
         const qsizetype start = m_at++;
         if (!number())
-            return fail(u"a quantifier without its number"_s);
+            return fail(u"a quantifier without a number"_s);
         if (peek() == u',') {
             ++m_at;
             number();
         }
         if (peek() != u'}')
-            return fail(u"a quantifier that does not end"_s);
+            return fail(u"a quantifier without a closing }"_s);
         ++m_at;
         m_text += m_pattern.sliced(start, m_at - start);
     }
@@ -118,12 +119,12 @@ private:
         case u'[': return characterClass();
         case u'\\': return escape();
         case u']':
-        case u'}': return fail(u"%1 has to be escaped"_s.arg(peek()));
+        case u'}': return fail(u"%1 must be escaped"_s.arg(peek()));
         default: literal();
         }
     }
 
-    //! One character, written so that PCRE2 cannot take it for anything else.
+    //! Writes one character in a form that PCRE2 cannot misread.
     void literal()
     {
         char32_t code = peek().unicode();
@@ -131,7 +132,7 @@ private:
             && m_pattern.at(m_at + 1).isLowSurrogate())
             code = QChar::surrogateToUcs4(m_pattern.at(m_at), m_pattern.at(m_at + 1));
         else if (peek().isSurrogate())
-            return fail(u"half a character"_s);
+            return fail(u"half a surrogate pair"_s);
         m_at += code > 0xFFFF ? 2 : 1;
         if ((code >= 'a' && code <= 'z') || (code >= 'A' && code <= 'Z') || (code >= '0' && code <= '9'))
             m_text += QChar(char16_t(code));
@@ -159,7 +160,7 @@ private:
         const qsizetype start = m_at++;
         const qsizetype end = m_pattern.indexOf(u'}', m_at);
         if (peek() != u'{' || end < 0)
-            return fail(u"a category without its braces"_s);
+            return fail(u"a category without braces"_s);
         const QStringView name = m_pattern.sliced(m_at + 1, end - m_at - 1);
         if (std::ranges::find(categories, name, [](const char16_t *each) { return QStringView(each); })
             == categories.end())
@@ -181,14 +182,14 @@ private:
         bool isEmpty = true;
         while (m_problem.isEmpty()) {
             if (!has())
-                return fail(u"a [ without its ]"_s);
+                return fail(u"a [ without a matching ]"_s);
             const QChar c = peek();
             if (c == u']' && !isEmpty)
                 break;
             if (c == u'-') {
                 const bool isLast = m_at + 1 < m_pattern.size() && m_pattern.at(m_at + 1) == u']';
                 if (!isEmpty && !isLast)
-                    return fail(u"a - between classes"_s);
+                    return fail(u"an unescaped - inside a class"_s);
                 ++m_at;
                 m_text += u"\\-";
             } else if (c == u'\\' && (next() == u'p' || next() == u'P')) {
@@ -212,7 +213,7 @@ private:
         ++m_at;
         m_text += u'-';
         if (!has() || peek() == u'-')
-            return fail(u"a range without its end"_s);
+            return fail(u"a range without an end"_s);
         classCharacter();
     }
 
@@ -224,7 +225,7 @@ private:
             return escape();
         }
         if (peek() == u'[' || peek() == u']')
-            return fail(u"%1 has to be escaped"_s.arg(peek()));
+            return fail(u"%1 must be escaped"_s.arg(peek()));
         literal();
     }
 
@@ -259,8 +260,8 @@ Result<IRegexp> IRegexp::compile(const QString &pattern, const Limits &limits)
     }
     const auto translated = pcreFromIRegexp(pattern);
     if (!translated) {
-        return std::unexpected(
-            problem(ErrorKind::Validation, u"regex.syntax"_s, u"No I-Regexp: "_s + translated.error()));
+        return std::unexpected(problem(
+            ErrorKind::Validation, u"regex.syntax"_s, u"Not a valid I-Regexp: "_s + translated.error()));
     }
     const QString prefix = u"(*LIMIT_MATCH=%1)"_s.arg(limits.regexMatchSteps);
     const QString group = u"(?:%1)"_s.arg(*translated);
@@ -269,7 +270,7 @@ Result<IRegexp> IRegexp::compile(const QString &pattern, const Limits &limits)
     result.m_whole = QRegularExpression(prefix + u"\\A"_s + group + u"\\z"_s);
     result.m_part = QRegularExpression(prefix + group);
     if (!result.m_whole.isValid() || !result.m_part.isValid()) {
-        // what is well-formed and not taken is a reversed range or quantifier, or too large
+        // PCRE2 refuses a well-formed pattern if a range or quantifier is reversed, or if it is too large.
         const bool isSize = result.m_whole.errorString().contains("too l"_L1)
             || result.m_whole.errorString().contains("too big"_L1)
             || result.m_whole.errorString().contains("nested"_L1);

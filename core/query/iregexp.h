@@ -8,19 +8,20 @@
 
 namespace Workbench {
 
-//! A regular expression of RFC 9485 (I-Regexp), run by PCRE2 under limits. The pattern is parsed and written
-//! anew, so that nothing of PCRE2's own syntax gets through. ^ and $ are anchors, as the compliance suite of
-//! RFC 9535 has them.
+//! A regular expression of RFC 9485 (I-Regexp), run by PCRE2 under limits. The pattern is parsed and
+//! rewritten, so that PCRE2's own syntax has no effect. ^ and $ are anchors, as the compliance suite of
+//! RFC 9535 expects.
 //! \source core/RULES.md R-63
 class IRegexp {
 public:
     using Match = RegexMatch;
 
-    //! ErrorKind::Validation when it is no I-Regexp; ErrorKind::Limit when it is one that is too large to be
-    //! run.
+    //! Compiles \a pattern. Fails with ErrorKind::Validation when it is not an I-Regexp, with
+    //! ErrorKind::Limit when it is too large.
     static Result<IRegexp> compile(const QString &pattern, const Limits &limits = {});
 
-    Match matches(const QString &subject) const; //!< the whole of it
+    Match matches(const QString &subject) const; //!< whether the whole of \a subject matches
+    //! Whether a part of \a subject matches. Stops at \a deadline.
     Match occursIn(const QString &subject, QDeadlineTimer deadline) const;
 
 private:
@@ -29,7 +30,7 @@ private:
     qint64 m_subjectBytes = 0;
 };
 
-//! \a pattern in PCRE2's syntax; the error says what is wrong and where.
+//! Returns \a pattern in PCRE2's syntax, or a text that says what is wrong and where.
 std::expected<QString, QString> pcreFromIRegexp(QStringView pattern);
 
 } // namespace Workbench

@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! 'name' with the escapes of RFC 9535, 2.7.
+//! Appends \a name in single quotes with the escapes of RFC 9535, 2.7.
 void appendQuoted(QString &text, const QString &name)
 {
     constexpr QStringView special = u"\b\t\n\f\r'\\";
@@ -105,7 +105,7 @@ JsonPathResult JsonPath::evaluate(const Json &root, const std::stop_token &stop)
             return result;
         }
         std::vector<JsonPathWalk::Frame> &frames = walk.frames();
-        size_t located = frames.size(); // frames from the first that have a place
+        size_t located = frames.size(); // number of leading frames that have a place
         while (located > 0 && !frames[located - 1].hasPlace)
             --located;
         for (; located < frames.size(); ++located) {

@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qint64 stepsPerMicrosecond = 4; // of a regular expression
+constexpr qint64 stepsPerMicrosecond = 4; // in a regular expression
 constexpr qint64 stepsBetweenStopChecks = 4096;
 constexpr qsizetype mostPatterns = 64;
 
@@ -94,7 +94,7 @@ Json JsonPathEvaluation::value(size_t index, const Json &current)
     }
 }
 
-//! What a singular query selects.
+//! Returns the value that a singular query selects; absent if there is none.
 Json JsonPathEvaluation::single(size_t index, const Json &current)
 {
     const PathQuery &query = m_program.queries[index];
@@ -128,7 +128,7 @@ bool JsonPathEvaluation::less(const Json &a, const Json &b)
 {
     if (a.isNumber() && b.isNumber())
         return JsonNumber::compare(a.numberText(), b.numberText()) < 0;
-    // by bytes of UTF-8, which is by code points
+    // The order of UTF-8 bytes is the order of code points.
     return a.isString() && b.isString() && spend(a.utf8().size() / 64) && a.utf8() < b.utf8();
 }
 
@@ -189,7 +189,8 @@ const IRegexp *JsonPathEvaluation::compiled(const QString &pattern)
     return found->has_value() ? &**found : nullptr;
 }
 
-//! False when an argument is no text or no I-Regexp. \source RFC 9535 section 2.4.6 and 2.4.7
+//! Returns false if an argument is not a string, or the pattern is not an I-Regexp.
+//! \source RFC 9535 section 2.4.6 and 2.4.7
 bool JsonPathEvaluation::matchPattern(const PathExpression &expression, const Json &current)
 {
     const Json subject = value(expression.operands[0], current);

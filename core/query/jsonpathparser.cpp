@@ -31,8 +31,8 @@ struct Function {
     QLatin1StringView name;
     PathExpression::Kind kind;
     size_t parameters;
-    bool takesNodes; // else values
-    bool givesLogical; // else a value
+    bool takesNodes; // false: takes values
+    bool givesLogical; // false: returns a value
 };
 constexpr std::array functions{Function{"length"_L1, PathExpression::Kind::Length, 1, false, false},
     Function{"count"_L1, PathExpression::Kind::Count, 1, true, false},
@@ -79,11 +79,11 @@ std::expected<JsonPathProgram, JsonPathError> JsonPathParser::run()
                 0});
     }
     if (peek() != u'$')
-        fail(u"a JSONPath begins with $"_s);
+        fail(u"a JSONPath must begin with $"_s);
     else
         query();
     if (!failed() && has())
-        fail(u"nothing can follow here"_s);
+        fail(u"unexpected text after the query"_s);
     if (failed())
         return std::unexpected(*std::move(m_failure));
     return std::move(m_program);
@@ -114,7 +114,7 @@ bool JsonPathParser::take(char16_t c)
 void JsonPathParser::expect(char16_t c)
 {
     if (!take(c))
-        fail(u"here %1 is missing"_s.arg(QChar(c)));
+        fail(u"expected %1"_s.arg(QChar(c)));
 }
 
 void JsonPathParser::skipBlanks()
@@ -123,7 +123,7 @@ void JsonPathParser::skipBlanks()
         ++m_at;
 }
 
-//! From its $ or @ on. The first one that is begun is the whole.
+//! Parses a query from its $ or @ on. The first query that is begun is the whole query.
 size_t JsonPathParser::query()
 {
     const size_t place = m_program.queries.size();
@@ -190,7 +190,7 @@ PathSelector JsonPathParser::selector()
     return numeric();
 }
 
-//! An index or a slice.
+//! Parses an index or a slice.
 PathSelector JsonPathParser::numeric()
 {
     using Kind = PathSelector::Kind;
@@ -201,7 +201,7 @@ PathSelector JsonPathParser::numeric()
     if (!take(u':')) {
         m_at = failed() ? m_text.size() : afterFirst;
         if (!first)
-            fail(u"here a name in quotes, an index, a slice, * or ? is missing"_s);
+            fail(u"expected a quoted name, an index, a slice, * or ?"_s);
         read.kind = Kind::Index;
         read.index = first.value_or(0);
         return read;
@@ -229,18 +229,18 @@ QByteArray JsonPathParser::shorthand()
 {
     const qsizetype start = m_at;
     if (!has() || !beginsName(peek())) {
-        fail(u"here a name is missing"_s);
+        fail(u"expected a name"_s);
         return {};
     }
     while (has() && (beginsName(peek()) || isDigit(peek())))
         ++m_at;
     const QStringView name = m_text.sliced(start, m_at - start);
     if (!name.isValidUtf16())
-        fail(u"the name contains half a character"_s, start);
+        fail(u"the name contains half a surrogate pair"_s, start);
     return name.toUtf8();
 }
 
-//! "0" or a number without leading zeros, in the range of I-JSON; nothing when none stands here.
+//! Parses "0" or a number without leading zeros, in the range of I-JSON; nothing if there is no number here.
 std::optional<qint64> JsonPathParser::integer()
 {
     const qsizetype start = m_at;
@@ -250,13 +250,13 @@ std::optional<qint64> JsonPathParser::integer()
         ++m_at;
     if (m_at == digits) {
         if (isNegative)
-            fail(u"here the digits are missing"_s);
+            fail(u"expected digits"_s);
         return std::nullopt;
     }
     bool fits = false;
     const qint64 value = m_text.sliced(start, m_at - start).toLongLong(&fits);
     if (m_text.at(digits) == u'0' && (m_at - digits > 1 || isNegative))
-        fail(u"a number has no leading zero, and 0 no sign"_s, start);
+        fail(u"a number must not have a leading zero, and 0 must not have a sign"_s, start);
     else if (!fits || value > largestInteger || value < -largestInteger)
         fail(u"the number is beyond 2^53 - 1"_s, start);
     return value;
@@ -271,7 +271,7 @@ QByteArray JsonPathParser::quoted()
     while (has() && peek() != quote) {
         const char16_t c = peek();
         if (c < 0x20) {
-            fail(u"a control character has to be escaped"_s);
+            fail(u"a control character must be escaped"_s);
         } else if (c == u'\\') {
             ++m_at;
             if (peek() == quote) {
@@ -291,11 +291,11 @@ QByteArray JsonPathParser::quoted()
     if (failed())
         m_at = m_text.size();
     else if (!text.isValidUtf16())
-        fail(u"the text contains half a character"_s, start);
+        fail(u"the text contains half a surrogate pair"_s, start);
     return text.toUtf8();
 }
 
-//! What stands behind a backslash, but for the quotes.
+//! Parses the text after a backslash, except for an escaped quote.
 void JsonPathParser::escaped(QString &text)
 {
     constexpr QStringView letters = u"bfnrt/\\";
@@ -311,12 +311,12 @@ void JsonPathParser::escaped(QString &text)
     const char16_t first = hexUnit();
     text += QChar(first);
     if (!QChar::isHighSurrogate(first))
-        return QChar::isLowSurrogate(first) ? fail(u"the escape is half a character"_s, start) : void();
+        return QChar::isLowSurrogate(first) ? fail(u"the escape is half a surrogate pair"_s, start) : void();
     if (!take(u'\\') || !take(u'u'))
-        return fail(u"the escape is half a character"_s, start);
+        return fail(u"the escape is half a surrogate pair"_s, start);
     const char16_t second = hexUnit();
     if (!QChar::isLowSurrogate(second))
-        return fail(u"the escape is half a character"_s, start);
+        return fail(u"the escape is half a surrogate pair"_s, start);
     text += QChar(second);
 }
 
@@ -331,7 +331,7 @@ char16_t JsonPathParser::hexUnit()
         else if (lower >= u'a' && lower <= u'f')
             unit = char16_t(unit * 16 + (lower - u'a' + 10));
         else
-            fail(u"an escape has four hexadecimal digits"_s);
+            fail(u"expected four hexadecimal digits"_s);
         ++m_at;
     }
     if (failed())
@@ -378,7 +378,7 @@ size_t JsonPathParser::logicalAnd()
     return add({.kind = Expression::Kind::And, .operands = std::move(operands)});
 }
 
-//! A group, a test, or a comparison.
+//! Parses a group, a test, or a comparison.
 size_t JsonPathParser::basic()
 {
     if (failed())
@@ -398,7 +398,7 @@ size_t JsonPathParser::basic()
         const bool isComparison = !failed() && comparisonSign().has_value();
         m_at = failed() ? m_text.size() : isComparison ? sign : before;
         if (isComparison && isNegated)
-            fail(u"the comparison behind ! needs parentheses"_s);
+            fail(u"a comparison after ! needs parentheses"_s);
         expression = failed() ? 0 : isComparison ? comparison(left) : test(left);
     }
     return isNegated ? add({.kind = Expression::Kind::Not, .operands = {expression}}) : expression;
@@ -409,9 +409,9 @@ size_t JsonPathParser::test(const Operand &operand)
     if (operand.type == Type::Logical)
         return operand.expression;
     if (operand.isLiteral)
-        fail(u"a literal has to be compared"_s, operand.offset);
+        fail(u"a literal must be part of a comparison"_s, operand.offset);
     else if (operand.type == Type::Value)
-        fail(u"the value of this function has to be compared"_s, operand.offset, typeError);
+        fail(u"the value of this function must be part of a comparison"_s, operand.offset, typeError);
     if (failed())
         return 0;
     return add({.kind = Expression::Kind::Exists, .query = m_program.expressions[operand.expression].query});
@@ -440,9 +440,9 @@ std::optional<PathExpression::Kind> JsonPathParser::comparisonSign()
 void JsonPathParser::requireValue(const Operand &operand, const QString &what)
 {
     if (operand.type == Type::Logical)
-        fail(what + u" a value, and this is true or false"_s, operand.offset, typeError);
+        fail(what + u" a value, but this is true or false"_s, operand.offset, typeError);
     else if (operand.type == Type::Nodes && !operand.isSingular)
-        fail(what + u" a value, and this query may select several"_s, operand.offset, typeError);
+        fail(what + u" a value, but this query may select several"_s, operand.offset, typeError);
 }
 
 size_t JsonPathParser::comparison(const Operand &left)
@@ -457,7 +457,7 @@ size_t JsonPathParser::comparison(const Operand &left)
     return add({.kind = kind, .operands = {left.expression, right.expression}});
 }
 
-//! A literal, a query or a function.
+//! Parses a literal, a query or a function.
 JsonPathParser::Operand JsonPathParser::operand()
 {
     const qsizetype offset = m_at;
@@ -488,7 +488,7 @@ JsonPathParser::Operand JsonPathParser::operand()
         return literal(Json::boolean(word == "true"_L1));
     if (word == "null"_L1)
         return literal(Json::null());
-    fail(u"here a query, a literal or a function is missing"_s, offset);
+    fail(u"expected a query, a literal or a function"_s, offset);
     return {};
 }
 
@@ -511,7 +511,7 @@ Json JsonPathParser::number()
     }
     const Json value = Json::numberFromText(m_text.sliced(start, m_at - start).toLatin1());
     if (value.isAbsent())
-        fail(u"this is no number"_s, start);
+        fail(u"this is not a valid number"_s, start);
     return value;
 }
 
@@ -539,7 +539,7 @@ JsonPathParser::Operand JsonPathParser::functionCall(const QString &name, qsizet
             break;
         skipBlanks();
         if (peek() == u')')
-            fail(u"here an argument is missing"_s);
+            fail(u"expected an argument"_s);
     }
     if (!failed())
         expect(u')');

@@ -7,7 +7,7 @@
 
 namespace Workbench {
 
-//! Reads the grammar of RFC 9535 and checks that functions get what they take (2.4.3). Recurses on brackets
+//! Parses the grammar of RFC 9535 and checks the types of function arguments (2.4.3). Recurses on brackets
 //! and parentheses, which query.depth bounds.
 class JsonPathParser {
 public:
@@ -21,7 +21,7 @@ private:
         size_t expression = 0;
         Type type = Type::Logical;
         bool isLiteral = false;
-        bool isSingular = false; // of a query
+        bool isSingular = false; // for a query
         qsizetype offset = 0;
     };
 
@@ -71,7 +71,7 @@ private:
     std::optional<JsonPathError> m_failure;
 };
 
-//! Counts one level while it lives.
+//! Counts one level of nesting during its lifetime.
 class JsonPathParser::Nesting {
 public:
     explicit Nesting(JsonPathParser &parser);

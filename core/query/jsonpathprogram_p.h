@@ -16,7 +16,7 @@ struct PathSelector {
     std::optional<qint64> start{};
     std::optional<qint64> end{};
     qint64 step = 1;
-    size_t filter = 0; // an expression
+    size_t filter = 0; // index of an expression
 };
 
 struct PathSegment {
@@ -25,7 +25,7 @@ struct PathSegment {
 };
 
 struct PathQuery {
-    bool isRelative = false; // to @
+    bool isRelative = false; // starts at @, not at $
     std::vector<PathSegment> segments{};
 
     bool isSingular() const;
@@ -36,7 +36,7 @@ struct PathExpression {
         Or,
         And,
         Not,
-        Exists, // of a query
+        Exists, // whether a query selects a node
         Equal,
         NotEqual,
         Less,
@@ -52,13 +52,13 @@ struct PathExpression {
         Value,
     };
     Kind kind = Kind::Literal;
-    std::vector<size_t> operands{}; // expressions
+    std::vector<size_t> operands{}; // indexes of expressions
     size_t query = 0;
     Json literal{};
-    std::optional<IRegexp> pattern{}; // of match and search, when it is a literal that can be run
+    std::optional<IRegexp> pattern{}; // for match and search with a valid literal pattern
 };
 
-//! A parsed query: the whole is queries[0].
+//! A parsed query. queries[0] is the whole query.
 struct JsonPathProgram {
     std::vector<PathQuery> queries;
     std::vector<PathExpression> expressions;

@@ -34,7 +34,7 @@ Json JsonPathWalk::next()
             m_lastStep = m_childStep;
             return child;
         }
-        if (child.isArray() || child.isObject()) // nothing is selected below the others
+        if (child.isArray() || child.isObject()) // other values have no children to select
             m_frames.push_back({.node = std::move(child), .step = m_childStep, .segment = following});
     }
     return std::exchange(m_whole, Json());
@@ -83,7 +83,7 @@ Json JsonPathWalk::select(Frame &frame, const PathSelector &selector)
     return {};
 }
 
-//! All items, or all members; of duplicate keys the last, which counts.
+//! Returns the next item, or the next member; of duplicate keys only the last, which counts.
 Json JsonPathWalk::eachChild(Frame &frame)
 {
     if (frame.node.isArray()) {
@@ -131,7 +131,7 @@ Json JsonPathWalk::slice(Frame &frame, const PathSelector &selector)
     if (!isInside || !m_evaluation.spend())
         return {};
     m_childStep = {.index = frame.at};
-    frame.at += selector.step; // at most 2^53 - 1 beyond an index: no overflow
+    frame.at += selector.step; // at most 2^53 - 1 beyond an index, so it cannot overflow
     return frame.node.at(m_childStep.index);
 }
 

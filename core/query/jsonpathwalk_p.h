@@ -9,7 +9,7 @@
 
 namespace Workbench {
 
-//! How one step leads from a value to its child.
+//! One step from a value to its child.
 struct PathStep {
     qint64 index = -1; // of an item
     QByteArrayView key{}; // of a member
@@ -17,27 +17,27 @@ struct PathStep {
 
 class JsonPathEvaluation;
 
-//! Selects the nodes of one query, one after the other, in the order of RFC 9535. Frames stand on a stack of
-//! its own, one for each level between the start and the node, so that no depth of data costs stack.
+//! Selects the nodes of one query one by one, in the order of RFC 9535. Keeps its own stack with one frame
+//! for each level between the start and the node, so that deep data does not use the call stack.
 class JsonPathWalk {
 public:
     JsonPathWalk(JsonPathEvaluation &evaluation, const PathQuery &query, const Json &start);
 
-    //! The next node, or absent after the last and when the budget is used up.
+    //! Returns the next node; absent after the last node and when the budget is used up.
     Json next();
-    //! The steps to the node that next() gave.
+    //! Returns the last step to the node that next() returned.
     const PathStep &lastStep() const { return m_lastStep; }
 
     struct Frame {
         Json node;
-        PathStep step{}; // that led here
-        quint32 place = 0; // of node, once a node below it was selected
+        PathStep step{}; // from the parent to node
+        quint32 place = 0; // place of node; set once a node below it was selected
         bool hasPlace = false;
         size_t segment = 0;
-        size_t selector = 0; // behind the last: the descent
-        bool isBegun = false; // the current selector
+        size_t selector = 0; // one past the last selector: the descent
+        bool isBegun = false; // whether the current selector has started
         qint64 at = 0;
-        qint64 last = 0; // of a slice
+        qint64 last = 0; // end of a slice
         Json::Items::Iterator item{};
         Json::Members::Iterator member{};
     };
@@ -54,16 +54,16 @@ private:
     std::vector<Frame> m_frames;
     PathStep m_childStep;
     PathStep m_lastStep;
-    Json m_whole; // what a query without segments selects
+    Json m_whole; // the value that a query without segments selects
 };
 
-//! One evaluation: the budget, and the filters.
+//! The budget and the filters of one evaluation.
 class JsonPathEvaluation {
 public:
     JsonPathEvaluation(const JsonPathProgram &program, Json root, const std::stop_token &stop);
 
     bool test(size_t expression, const Json &current);
-    //! Takes \a steps off the budget; false when it is used up or the caller asked to stop.
+    //! Takes \a steps from the budget. Returns false when it is used up or the caller requested a stop.
     bool spend(qint64 steps = 1);
     bool isOver() const { return m_failure.has_value(); }
     const std::optional<Error> &failure() const { return m_failure; }
@@ -83,7 +83,7 @@ private:
     std::stop_token m_stop;
     qint64 m_steps;
     qint64 m_untilStopCheck = 0;
-    QHash<QString, std::optional<IRegexp>> m_patterns; // nothing: no I-Regexp
+    QHash<QString, std::optional<IRegexp>> m_patterns; // nothing: not a valid I-Regexp
     std::optional<Error> m_failure;
 };
 
