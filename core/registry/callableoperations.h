@@ -14,24 +14,27 @@ namespace Workbench {
 struct IncomingCall {
     OperationId id;
     Json input;
-    //! identity is the connection's; never trusted. timeout is the time that is left until the deadline of a
-    //! call, or the idle time of a subscription, which its caller enforces.
+    //! The context of the call. Its identity is that of the connection; trusted is always false. Its timeout
+    //! is the time left until the deadline of a call, or the idle time of a subscription, which the caller of
+    //! subscribe() enforces.
     CallContext context;
-    QString connectionId; //!< who asked
+    QString connectionId; //!< connection that the request came over
 };
 
-//! What CallHandler dispatches over: a registry (core/registry/registryoperations.h), or a hub that forwards.
-//! Access control and input validation are its part. \source core/hub/README.md 2.5
+//! The operations that CallHandler dispatches to: a registry (core/registry/registryoperations.h), or a hub
+//! that forwards calls. Implementations enforce access control and validate input.
+//! \source core/hub/README.md 2.5
 class CallableOperations {
 public:
     virtual ~CallableOperations() = default;
 
-    //! Nothing when the operation does not exist.
+    //! Returns the type of an operation, or nothing if it does not exist.
     virtual std::optional<OperationType> typeOf(const OperationId &id) const = 0;
-    //! A Json that already is an envelope goes to the caller unchanged.
+    //! Calls an operation. A result that already is an envelope goes to the caller unchanged.
     virtual Task<Result<HandlerResult>> call(IncomingCall call) = 0;
     virtual Result<std::unique_ptr<ItemStream>> subscribe(IncomingCall call) = 0;
-    //! An error of one of its operations as the caller sees it. \source core/hub/README.md 1.6 mapError
+    //! Returns \a error of the operation \a id as the caller receives it.
+    //! \source core/hub/README.md 1.6 mapError
     virtual CallError mapped(const OperationId &id, const Error &error) const
     {
         Q_UNUSED(id)

@@ -17,33 +17,35 @@ struct Progress {
     QString message;
 };
 
-//! A call that the peer works on while nothing of it is open: it is asked for again until it is over.
+//! A call that the peer works on without an open request. The workbench polls its status until it has ended.
 struct CallTask {
     QString id; //!< given by the peer
     QString status; //!< "working", "input_required", "completed", "failed", "cancelled"
-    QString message; //!< what the peer says about it; may be empty
+    QString message; //!< the peer's description of the status; may be empty
 };
 
-//! Everything a call carries beside its input. \source core/hub/README.md 1.3
+//! Everything that a call carries besides its input. \source core/hub/README.md 1.3
 struct CallContext {
-    QString requestId; //!< UUID v4, lower case; made by execute when empty
+    QString requestId; //!< UUID v4, lower case; execute() makes one if it is empty
     QString parentRequestId;
     std::optional<Identity> identity;
     bool trusted = false; //!< set by buildEnv only, never read from a message
     Json metadata;
-    bool sendInvalid = false; //!< the user's explicit "send anyway" (core/hub/README.md 1.4 step 5)
-    //! Calls an operation although its definition changed since it was accepted.
+    bool sendInvalid = false; //!< the user chose "send anyway" (core/hub/README.md 1.4 step 5)
+    //! Whether to call the operation although its definition changed since the user accepted it.
     bool despiteChangedDefinition = false;
-    QString exchangeId; //!< frames of this call carry it
+    QString exchangeId; //!< exchange that the frames of this call belong to
 
     std::stop_token cancellation;
-    std::optional<std::chrono::milliseconds>
-        timeout; //!< idle time, restarted by progress; none: limits.request.timeout
-    //! When a caller over a hub stops waiting: milliseconds since the epoch, of calls. Nothing: no such time.
+    //! Idle time, restarted by progress; nothing: the limit request.timeout.
+    std::optional<std::chrono::milliseconds> timeout;
+    //! Time at which a caller over a hub stops waiting for the result of a call, in milliseconds since the
+    //! epoch. Nothing: no deadline.
     std::optional<qint64> deadline{};
     std::function<void(const Progress &)> onProgress; //!< called on the GUI thread; may be empty
-    bool asTask = false; //!< the user wants it to be a task; ErrorKind::Usage where the peer has none
-    //! Called when the call has become a task, and when that has another status. GUI thread; may be empty.
+    bool asTask = false; //!< call as a task; ErrorKind::Usage if the peer has no tasks
+    //! Called when the call becomes a task, and when the status of the task changes. GUI thread; may be
+    //! empty.
     std::function<void(const CallTask &)> onTask{};
 };
 

@@ -8,9 +8,9 @@
 
 namespace Workbench {
 
-//! Returns \a listed with all its parts. Schemas that were deferred have the definitions as "$defs" that are
-//! nearest to them, within the limits schema.subschemas and schema.bytes. \a shared gains what the source
-//! shares.
+//! Returns \a listed with all its parts. Schemas that were deferred get the nearest definitions as "$defs",
+//! within the limits schema.subschemas and schema.bytes. The definitions that they refer to are added to
+//! \a shared.
 OperationSpec compact(const OperationSpec &listed, SharedDefinitions &shared, const Limits &limits);
 
 } // namespace Workbench

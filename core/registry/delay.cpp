@@ -13,7 +13,7 @@ namespace Workbench {
 
 namespace {
 
-//! Owns itself until it has settled.
+//! The timer behind a delay. Deletes itself once it has settled.
 class Waiting : public QObject {
 public:
     Waiting(std::chrono::milliseconds time, std::stop_token cancellation)
@@ -23,8 +23,8 @@ public:
         m_timer.setTimerType(Qt::PreciseTimer);
         connect(&m_timer, &QTimer::timeout, this, [this] { settle(true); });
         m_timer.start(time);
-        m_onStop.emplace(
-            std::move(cancellation), [this] { settle(false); }); // at once when it was requested already
+        // The callback runs at once if a stop was already requested.
+        m_onStop.emplace(std::move(cancellation), [this] { settle(false); });
     }
 
     QFuture<bool> future() const { return m_promise.future(); }

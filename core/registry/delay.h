@@ -10,8 +10,8 @@
 
 namespace Workbench {
 
-//! True after \a time, false as soon as \a cancellation is requested. Always settles while an event loop
-//! runs. GUI thread.
+//! Returns a future that becomes true after \a time, or false as soon as \a cancellation is requested. It
+//! always settles while an event loop runs. GUI thread.
 QFuture<bool> delay(std::chrono::milliseconds time, std::stop_token cancellation);
 
 } // namespace Workbench

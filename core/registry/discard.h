@@ -7,8 +7,8 @@
 
 namespace Workbench {
 
-//! Frees \a value on a worker: a list of 200 000 operations takes longer to free than a frame may.
-//! For plain data only, whose last reference this may be.
+//! Frees \a value on a worker, because freeing a list of 200,000 operations takes longer than a frame may
+//! . Only for plain data, as its destructors may run on the worker.
 template <typename Value> void discard(Value value)
 {
     QThreadPool::globalInstance()->start(

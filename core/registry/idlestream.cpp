@@ -42,7 +42,7 @@ public:
     }
     void setReading(bool reading) override
     {
-        // A consumer that does not read is not the silence of the producer.
+        // While the consumer does not read, a lack of items does not count as silence of the producer.
         if (reading && !m_isLate)
             m_patience.start();
         else

@@ -10,10 +10,9 @@
 
 namespace Workbench {
 
-//! Returns \a stream with a limit on its silence, for producers that keep none themselves: without an item
-//! for
-//! \a idle it is cancelled and ends with ErrorKind::Timeout. Nothing, or a time of 0: returns \a stream as it
-//! is.
+//! Returns \a stream with an idle limit, for producers that have none of their own. After \a idle without an
+//! item, the stream is cancelled and ends with ErrorKind::Timeout. If \a idle is nothing or 0, returns
+//! \a stream itself.
 //! \source core/hub/README.md 2.3 "idle timer"
 std::unique_ptr<ItemStream> withIdleLimit(std::unique_ptr<ItemStream> stream,
     const std::optional<std::chrono::milliseconds> &idle, const QString &requestId);

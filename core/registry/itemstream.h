@@ -9,24 +9,26 @@
 
 namespace Workbench {
 
+//! How a stream ended.
 enum class EndReason : quint8 {
     Completed,
     Cancelled, //!< by us
     Aborted, //!< by the peer
-    Closed, //!< the connection went away
-    Error,
+    Closed, //!< the connection was lost
+    Error, //!< failed
 };
 
-//! What travels beside an SSE item and never in meta. \source core/sources/openapi/README.md 9
+//! Fields of a server-sent event that accompany an item and never go into meta.
+//! \source core/sources/openapi/README.md 9
 struct SseFields {
     QString eventType;
     QString lastEventId;
     std::optional<int> retryMs;
-    //! The data of the event as it was sent, where dataOfEvent() makes another text of the value.
+    //! The data of the event as it was sent; only set if dataOfEvent() gives a different text for the value.
     std::optional<QByteArray> data{};
 };
 
-//! The data of a server-sent event that gives \a value: text as it is, else compact JSON.
+//! Returns the data of a server-sent event for \a value: a string as it is, any other value as compact JSON.
 QByteArray dataOfEvent(const Json &value);
 
 struct StreamValue {
@@ -34,17 +36,18 @@ struct StreamValue {
     std::optional<SseFields> sse;
 };
 
-//! What a streaming handler gives: values in order, then exactly one end. Lives on the GUI thread. Deleting
-//! it cancels.
+//! The result of a streaming handler: items in order, then exactly one ended(). Lives on the GUI thread.
+//! Deleting it cancels the stream.
 class ItemStream : public QObject {
     Q_OBJECT
 public:
     using QObject::QObject;
-    //! Starts the flow. Nothing is emitted before, and never from inside this call.
+    //! Starts the stream. No signal is emitted before or during this call.
     virtual void start() = 0;
-    //! Ends it: ended(Cancelled) follows, the peer is told if the protocol can.
+    //! Cancels the stream. ended(Cancelled) follows, and the peer is told if its protocol allows it.
     virtual void cancel() = 0;
-    //! Back-pressure: while false the producer is made to wait where that is possible.
+    //! Controls back-pressure. While \a reading is false, the producer has to wait if its transport allows
+    //! that.
     virtual void setReading(bool reading) { Q_UNUSED(reading) }
 
 Q_SIGNALS:

@@ -16,7 +16,7 @@ namespace Workbench {
 
 using namespace Qt::StringLiterals;
 
-//! What the registry and its running coroutines share. GUI thread.
+//! The state that the registry and its running coroutines share. GUI thread.
 struct OperationRegistry::State {
     struct Entry {
         OperationSpec spec;
@@ -25,23 +25,24 @@ struct OperationRegistry::State {
         std::shared_ptr<const PreparedSchema> input; //!< compiled on first use
         std::shared_ptr<const PreparedSchema> output;
         std::optional<OperationSpec> listed = {}; //!< the spec before its deferred parts were made
-        StreamHandler changes = {}; //!< as in Registration
+        StreamHandler changes = {}; //!< see Registration::changes
     };
 
-    OperationRegistry *owner = nullptr; //!< null once the registry is gone; calls then still end
+    OperationRegistry *owner = nullptr; //!< null once the registry is deleted; running calls still end
     Limits limits;
-    struct Space { //!< what one namespace holds, so that it can be dropped as a whole
-        std::map<quint64, Entry> entries; //!< by order of insertion
+    struct Space { //!< the content of one namespace, which can be dropped as a whole
+        std::map<quint64, Entry> entries; //!< in order of insertion
         QHash<QString, std::map<quint64, Entry>::iterator> places; //!< by name
     };
-    std::map<QString, Space> spaces; //!< none of them is empty
+    std::map<QString, Space> spaces; //!< never contains an empty namespace
     quint64 nextPlace = 0;
-    QList<OperationId> opened; //!< operations whose deferred parts are made for some use, used last first
+    QList<OperationId> opened; //!< operations with deferred parts that are built, last used first
 
     Entry *find(const OperationId &id);
-    //! The spec, its deferred parts made now. Those of operations that were not used for long are dropped.
+    //! Returns the spec and builds its deferred parts if needed. Drops the parts of operations that have not
+    //! been used for long.
     const OperationSpec &complete(Entry &entry);
-    //! One of the two schemas of an operation that are compiled.
+    //! The input or the output schema of an operation.
     struct Part {
         Json OperationSpec::*schema;
         std::shared_ptr<const PreparedSchema> Entry::*prepared;
@@ -49,30 +50,32 @@ struct OperationRegistry::State {
     };
     static constexpr Part inputPart{&OperationSpec::inputSchema, &Entry::input, "input"_L1};
     static constexpr Part outputPart{&OperationSpec::outputSchema, &Entry::output, "output"_L1};
-    //! The schema made ready, now if it is not yet.
+    //! Returns the compiled schema; compiles it if needed.
     std::shared_ptr<const PreparedSchema> ready(Entry &entry, const Part &part);
-    //! Whether that would take so long that it belongs on a worker. \source core/README.md "Threads"
+    //! Returns whether compiling the schema takes so long that it belongs on a worker.
+    //! \source core/README.md "Threads"
     static bool takesLong(const Entry &entry, const Part &part);
-    //! As ready(), for \a entry or a copy of it. On a worker when it takes long; the entry keeps it if the
-    //! operation is still the same then.
+    //! Returns the compiled schema of \a entry, which may be a copy. Compiles on a worker if it takes long.
+    //! The registry keeps the result if the operation has not changed meanwhile.
     static Task<std::shared_ptr<const PreparedSchema>> whenReady(
         std::shared_ptr<State> state, Entry entry, Part part);
     void remark(const OperationId &id, const QString &text) const;
 
     enum class Consumption : quint8 { Single, Stream };
-    //! Steps 1 to 4, of which a subscriber needs no third.
+    //! Runs steps 1 to 4 of core/hub/README.md 1.4. Step 3 is skipped for streams.
     Result<Entry *> admitted(const OperationId &id, const CallContext &context, Consumption consumption);
-    //! Step 5. The warnings of input that is sent although its schema refuses it, or VALIDATION_ERROR.
+    //! Runs step 5. Returns VALIDATION_ERROR if the schema refuses the input, or with \a sendInvalid a
+    //! warning.
     Result<QList<Warning>> validatedInput(Entry &entry, const Json &input, bool sendInvalid);
 
 private:
-    //! Notes the use of parts that were deferred.
+    //! Notes that the deferred parts of \a entry are used now.
     void opening(const Entry &entry);
     void dropUnused();
     void keep(Entry &entry, const Part &part, const std::shared_ptr<const PreparedSchema> &made);
 };
 
-//! Steps 1 to 7 of core/hub/README.md 1.4, for execute and for the functions of buildEnv.
+//! Runs steps 1 to 7 of core/hub/README.md 1.4, for execute() and for the functions of buildEnv().
 Task<Result<Outcome>> executeOperation(std::shared_ptr<OperationRegistry::State> state, OperationId id,
     Json input, CallContext context, PipelineOptions options);
 
@@ -83,8 +86,8 @@ Error usage(const QString &message)
     return {ErrorKind::Usage, u"registry.usage"_s, message};
 }
 
-//! A subscription needs a streaming handler, the others one that gives a single result. No handler suits
-//! every type.
+//! Checks the kind of the handler: a subscription needs a StreamHandler, all other types a Handler. Without a
+//! handler, every type is accepted.
 Result<void> checkSuits(const OperationSpec &spec, const AnyHandler &handler)
 {
     const bool streams = std::holds_alternative<StreamHandler>(handler);
@@ -100,7 +103,7 @@ qsizetype valuesIn(const Json &schema)
     return schema.isAbsent() ? 0 : JsonView(schema).extentInNodes();
 }
 
-//! How many values the schemas of \a entry hold that it can do without.
+//! Returns the number of values in the schemas of \a entry that can be dropped and built again.
 qsizetype valuesIn(const OperationRegistry::State::Entry &entry)
 {
     qsizetype sum = 0;
@@ -114,13 +117,13 @@ qsizetype valuesIn(const OperationRegistry::State::Entry &entry)
     return sum;
 }
 
-//! The spec as it was listed.
+//! Returns the spec as it was registered, with its parts still deferred.
 const OperationSpec &declaredIn(const OperationRegistry::State::Entry &entry)
 {
     return entry.listed ? *entry.listed : entry.spec;
 }
 
-//! Any thread.
+//! Builds and compiles one schema of \a listed. Any thread.
 std::shared_ptr<const PreparedSchema> prepared(
     const OperationSpec &listed, Json OperationSpec::*schema, SchemaDialect dialect, const Limits &limits)
 {
@@ -144,7 +147,8 @@ Json detailsOf(const OperationId &id)
     return Json::object({{u"operationId"_s, Json::string(id.toString())}});
 }
 
-//! A rough size without writing the value: its nodes, and the strings that may be large.
+//! Estimates the size of \a result without writing it, from the number of nodes and the strings that may be
+//! large.
 qint64 estimatedBytes(const HandlerResult &result)
 {
     constexpr qint64 bytesPerNode = 16;
@@ -160,7 +164,8 @@ qint64 estimatedBytes(const HandlerResult &result)
     return bytes;
 }
 
-//! A declared code is recognised by the message; dotted codes of our own stay for scripts.
+//! Replaces the code of \a error by the declared code that its message names. Our own dotted codes are kept
+//! for scripts if there is none.
 Error withDeclaredCode(Error error, const QList<ErrorDefinition> &errorSchemas)
 {
     const QString code = mapError(error, errorSchemas).code;
@@ -248,10 +253,11 @@ void OperationRegistry::State::opening(const Entry &entry)
     dropUnused();
 }
 
-//! Each operation may hold as much as the whole description of its source.
+//! Drops parts that have not been used for long. The parts of one operation may be as large as the whole
+//! description of its source.
 void OperationRegistry::State::dropUnused()
 {
-    constexpr qsizetype mostValues = 20'000; // in the schemas that are kept, besides the newest
+    constexpr qsizetype mostValues = 20'000; // in the schemas that are kept, besides the last used one
     qsizetype values = 0;
     for (qsizetype i = 0; i < opened.size();) {
         Entry *const entry = find(opened.at(i));
@@ -262,7 +268,7 @@ void OperationRegistry::State::dropUnused()
             ++i;
             continue;
         }
-        if (isDeferred) { // else it was removed, or registered again
+        if (isDeferred) { // otherwise the operation was removed or registered again
             if (entry->listed)
                 entry->spec = *std::exchange(entry->listed, std::nullopt);
             entry->input.reset();
@@ -291,7 +297,7 @@ static Result<void> store(OperationRegistry::State &state, OperationRegistry::Re
     const OperationId id = spec.id;
     if (id.name.isEmpty() || id.nameSpace.isEmpty() || id.nameSpace.contains(u'.'))
         return std::unexpected(
-            usage(u"\"%1\" is not a namespace without a dot and a name"_s.arg(id.toString())));
+            usage(u"\"%1\" is not an operation id of the form namespace.name"_s.arg(id.toString())));
     OperationRegistry::State::Entry *known = state.find(id);
     const AnyHandler &kept =
         known && std::holds_alternative<std::monostate>(handler) ? known->handler : handler;
@@ -356,7 +362,7 @@ Result<void> OperationRegistry::registerHandler(const OperationId &id, AnyHandle
 
 void OperationRegistry::remove(const OperationId &id)
 {
-    const OperationId copy = id; // the caller's may be the one in the entry
+    const OperationId copy = id; // the argument may be a reference into the entry
     const auto space = m_state->spaces.find(copy.nameSpace);
     if (space == m_state->spaces.end())
         return;
@@ -378,7 +384,7 @@ void OperationRegistry::removeNamespace(const QString &nameSpace)
     if (space.empty())
         return;
     for (auto &[place, entry] : space.mapped().entries)
-        entry.handler = {}; // what it holds may belong to this thread
+        entry.handler = {}; // its captures may belong to this thread
     discard(std::move(space));
     Q_EMIT operationsChanged(copy);
 }
@@ -482,7 +488,7 @@ Result<QList<Warning>> OperationRegistry::State::validatedInput(
         errors.append({error.pointer, error.message});
     if (!sendInvalid) {
         Error error = inputValidationError(id.toString(), errors);
-        // The text is the one that peers know, the details say more. \source core/schema/README.md 2.7
+        // The message is the text that peers expect; the details say more. \source core/schema/README.md 2.7
         const Result<QList<CastError>> known = schema->castType.collectErrors(input);
         if (known && !known->isEmpty() && known->size() <= options.maxErrors)
             error.message = inputValidationError(id.toString(), *known).message;
@@ -510,7 +516,8 @@ Task<Result<Outcome>> executeOperation(std::shared_ptr<OperationRegistry::State>
     auto admitted = state->admitted(id, context, State::Consumption::Single);
     if (admitted && State::takesLong(**admitted, State::inputPart)) {
         co_await State::whenReady(state, **admitted, State::inputPart);
-        admitted = state->admitted(id, context, State::Consumption::Single); // it may be another one by now
+        // The operation may have been replaced meanwhile.
+        admitted = state->admitted(id, context, State::Consumption::Single);
     }
     if (!admitted)
         co_return std::unexpected(admitted.error());
@@ -522,9 +529,9 @@ Task<Result<Outcome>> executeOperation(std::shared_ptr<OperationRegistry::State>
         co_return std::unexpected(callError(
             ErrorKind::Cancelled, ErrorCode::aborted, u"Request %1 was aborted"_s.arg(context.requestId)));
     }
-    // Specs and handlers may change while a call runs: everything it needs is copied before the first
-    // suspension.
-    SharedDefinitions definitions; // only what tells the errors apart is of use here
+    // Specs and handlers may change while a call runs, so everything that it needs is copied before the
+    // handler is awaited.
+    SharedDefinitions definitions; // not needed: only the codes of the errors are used
     const QList<ErrorDefinition> errorSchemas = sharing(entry.spec, definitions).errorSchemas;
     const bool isReadyLater = State::takesLong(entry, State::outputPart);
     const State::Entry declared = isReadyLater ? entry : State::Entry();

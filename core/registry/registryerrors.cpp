@@ -24,7 +24,7 @@ CallError mapError(const Error &error, const QList<ErrorDefinition> &errorSchema
 {
     CallError mapped = toCallError(error);
     if (mapped.code == error.code)
-        return mapped; // it is a CallError already
+        return mapped; // it already has the code of a CallError
     for (const ErrorDefinition &definition : errorSchemas) {
         if (error.message == definition.code || error.message.startsWith(QString(definition.code + u':'))) {
             mapped.code = definition.code;

@@ -27,7 +27,7 @@ Task<Result<HandlerResult>> envelopeOf(Task<Result<Outcome>> running)
     Result<Outcome> outcome = co_await std::move(running);
     if (!outcome)
         co_return std::unexpected(std::move(outcome).error());
-    reportInMeta(*outcome); // or its caller would take what was lost for what was answered
+    reportInMeta(*outcome); // otherwise the caller would take lost values for the answer
     co_return HandlerResult(std::move(outcome->envelope));
 }
 
@@ -39,7 +39,7 @@ RegistryOperations::RegistryOperations(
     , m_isOffered(std::move(isOffered))
     , m_pipeline(pipeline)
 {
-    m_pipeline.recognise = false; // nothing is shown here; the envelope goes on unchanged
+    m_pipeline.recognise = false; // nothing is shown here; the envelope is passed on unchanged
 }
 
 bool RegistryOperations::offers(const OperationId &id) const
@@ -54,7 +54,8 @@ std::optional<OperationType> RegistryOperations::typeOf(const OperationId &id) c
     return spec ? std::optional(spec->type) : std::nullopt;
 }
 
-//! What its peer guards is guarded for us, not for who asks us: that is checked here.
+//! Checks that the caller may call the operation. A peer that guards an operation checks our identity, not
+//! that of our caller, so the access is always checked here.
 Result<void> RegistryOperations::admit(const IncomingCall &call) const
 {
     const OperationRegistry *registry = offers(call.id) ? m_registry.data() : nullptr;
@@ -84,7 +85,7 @@ CallError RegistryOperations::mapped(const OperationId &id, const Error &error) 
 {
     const OperationRegistry *registry = m_registry.data();
     const OperationSpec *spec = registry ? registry->listedSpec(id) : nullptr;
-    SharedDefinitions shared; // only what tells the errors apart is of use here
+    SharedDefinitions shared; // not needed: only the codes of the errors are used
     return mapError(error, spec ? sharing(*spec, shared).errorSchemas : QList<ErrorDefinition>());
 }
 

@@ -10,11 +10,11 @@
 
 namespace Workbench {
 
-//! A registry as CallHandler calls it. An operation of another namespace than the offered ones does not
-//! exist for it. \source core/hub/README.md 2.5; core/RULES.md R-46
+//! Makes the operations of a registry callable for CallHandler. Operations that are not offered do not exist
+//! for callers. \source core/hub/README.md 2.5; core/RULES.md R-46
 class RegistryOperations : public CallableOperations {
 public:
-    //! \a isOffered: nothing means every operation.
+    //! \a isOffered selects the operations that are offered; empty: all of them.
     explicit RegistryOperations(OperationRegistry *registry,
         std::function<bool(const OperationId &)> isOffered = {}, PipelineOptions pipeline = {});
 

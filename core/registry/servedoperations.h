@@ -12,40 +12,41 @@
 
 namespace Workbench {
 
-//! A call of another program that has ended.
+//! A finished call by another program.
 struct ServedCall {
     QString peer; //!< address of the caller
-    QString identity; //!< id of whom it ran as; empty: nobody
+    QString identity; //!< id of the identity that it ran with; empty: none
     OperationId operation;
-    QString failure; //!< code and message; empty: it succeeded
+    QString failure; //!< code and message; empty: the call succeeded
     std::chrono::milliseconds duration{0};
 };
 
-//! Operations of this program that other programs can call until this is destroyed. GUI thread.
+//! Offers operations of this program to other programs, until the object is destroyed. GUI thread.
 class ServedOperations : public QObject {
     Q_OBJECT
 public:
     using QObject::QObject;
-    virtual QUrl address() const = 0; //!< where they are reached
-    virtual qsizetype connections() const = 0; //!< programs that are connected now
+    virtual QUrl address() const = 0; //!< Returns the address for other programs.
+    virtual qsizetype connections() const = 0; //!< Returns the number of connected programs.
 
 Q_SIGNALS:
+    //! Emitted when a call has ended.
     void called(const Workbench::ServedCall &call);
-    //! A program at \a peer was not let in.
+    //! Emitted when the program at \a peer was refused.
     void refused(const QString &peer, int status, const QString &why);
-    //! Something that needs attention: a connection that was ended, for its limits or its messages.
+    //! Emitted when something needs attention: a connection was closed for its limits or its messages.
     void warned(const QString &text);
     void connectionsChanged();
 };
 
-//! What is to be served, on this computer only.
+//! Describes the operations to serve. They are reachable from this computer only.
 struct ServeWish {
-    QStringList nameSpaces; //!< of the operations that are offered
-    quint16 port = 0; //!< 0: any that is free
-    QByteArray token{}; //!< that callers have to send; empty: none
+    QStringList nameSpaces; //!< namespaces of the operations to offer
+    quint16 port = 0; //!< 0: any free port
+    QByteArray token{}; //!< token that callers must send; empty: none
 };
 
-//! ErrorKind::Network if the port is taken.
+//! Starts to serve operations. ErrorKind::Network if the port is in use.
 using ServeOperations = std::function<Result<std::unique_ptr<ServedOperations>>(const ServeWish &)>;
 
 } // namespace Workbench
