@@ -64,7 +64,7 @@ Result<CastOutcome> CastType::cast(const Json &value) const
     if (evaluator.error)
         return std::unexpected(*evaluator.error);
     QList<Change> changes = Casting::changesBetween(value, draft, m_compiled->limits.jsonDepth);
-    // Without a change the received node goes on, so that the digits and the order of keys stay as they came.
+    // Without a change the received node is returned, so that digits and the order of keys stay as received.
     return CastOutcome{changes.isEmpty() ? value : Casting::materialise(draft), std::move(changes)};
 }
 

@@ -9,7 +9,7 @@
 
 namespace Workbench {
 
-//! How a JSON Schema becomes a type to cast to. \source core/schema/README.md 1
+//! The rules that convert a JSON Schema into a type to cast to. \source core/schema/README.md 1
 enum class SchemaConversion : quint8 {
     Upstream, //!< the table of the TypeScript adapter, for parity
     Extended, //!< the default
@@ -17,31 +17,31 @@ enum class SchemaConversion : quint8 {
 
 enum class ChangeAction : quint8 { Added, Removed, Replaced };
 
-//! What a change means for the value that was received.
+//! The effect of a change on the received value.
 enum class ChangeMark : quint8 {
-    Filled, //!< nothing was received, and the default that the schema declares was put in
-    Converted, //!< the value was kept, and only its type is another one: "16" became 16
-    //! What was received is not in the normalised data: a value was replaced by one that does not carry it,
-    //! or was removed. A value that was put in where the schema declares no default has this mark too: it is
-    //! invented, and the received data says nothing of it.
+    Filled, //!< no value was received, and the declared default was filled in
+    Converted, //!< the value was kept and only its type changed: "16" became 16
+    //! The received value is not in the normalised data: it was removed, or replaced by a value that does not
+    //! carry it. A value that was filled in without a declared default has this mark too, because the
+    //! received data does not contain it.
     Lost,
 };
 
-//! One thing that Cast did.
+//! One change that Cast made.
 struct Change {
-    QString pointer; //!< RFC 6901; of a removed value: into the received data
+    QString pointer; //!< RFC 6901; into the received data if the value was removed
     ChangeAction action = ChangeAction::Replaced;
     Json before; //!< absent when added
     Json after; //!< absent when removed
     ChangeMark mark = ChangeMark::Lost;
-    //! The violation of the received data that made the change necessary. Cast leaves it empty, and
-    //! normalise(), which validates the received data, fills it in. An empty message: not known.
+    //! The violation in the received data that made the change necessary. Cast leaves it empty; normalise(),
+    //! which validates the received data, fills it in. An empty message means that the cause is unknown.
     ValidationError violation = {};
 };
 
-//! "added", "removed", "replaced"
+//! Returns "added", "removed" or "replaced".
 QLatin1StringView changeActionName(ChangeAction action);
-//! "filled", "converted", "lost"
+//! Returns "filled", "converted" or "lost".
 QLatin1StringView changeMarkName(ChangeMark mark);
 
 //! One line of collectErrors. \source core/schema/README.md 2.7
@@ -51,27 +51,30 @@ struct CastError {
 };
 
 struct CastOutcome {
-    Json value; //!< absent only when Cast made undefined at the root
+    Json value; //!< absent only if Cast made undefined at the root
     QList<Change> changes;
 };
 
 //! A schema converted for Cast: immutable, cheap to copy, usable from any thread.
 class CastType {
 public:
-    //! Unknown: every value passes.
+    //! Makes the type Unknown, which accepts every value.
     CastType() = default;
     static CastType fromSchema(const Json &schema, SchemaConversion conversion = SchemaConversion::Extended,
         const Limits &limits = {});
 
     bool isUnknown() const;
-    //! \source core/schema/README.md 2.2; an Error where TypeBox raises (Unknown type, unresolved reference)
+    //! Whether \a value fits the type. Fails where TypeBox raises (Unknown type, unresolved reference).
+    //! \source core/schema/README.md 2.2
     Result<bool> check(const Json &value) const;
-    //! \source core/schema/README.md 2.4; ErrorKind::Validation with TypeBox's text where Cast raises
+    //! Casts \a value to the type. Fails with ErrorKind::Validation and the text of TypeBox where Cast
+    //! raises.
+    //! \source core/schema/README.md 2.4
     Result<CastOutcome> cast(const Json &value) const;
-    //! Casts \a value only at the places that its schema refuses; see normalise(). Adds to \a refusals what
-    //! the alternatives refuse that are chosen meanwhile. The violation of a change has only the pointer of
-    //! its place in \a value.
+    //! Casts \a value only at the places in \a refusals; see normalise(). Adds the refusals of the
+    //! alternatives that it chooses. The violation of a change has only the pointer of its place in \a value.
     Result<CastOutcome> cast(const Json &value, Refusals &refusals) const;
+    //! Returns the violations in the order and with the texts of TypeBox.
     //! \source core/schema/README.md 2.7
     Result<QList<CastError>> collectErrors(const Json &value) const;
 
@@ -81,7 +84,7 @@ private:
     std::shared_ptr<const Compiled> m_compiled;
 };
 
-//! Lines of indent + path + ": " + message. \source core/schema/README.md 2.7
+//! Returns one line of indent + path + ": " + message per error. \source core/schema/README.md 2.7
 QString formatValueErrors(const QList<CastError> &errors, const QString &indent = QStringLiteral("  - "));
 
 } // namespace Workbench

@@ -38,7 +38,7 @@ void write(JsonBuilder &builder, const Draft &draft, bool keepUndefined)
     builder.endObject();
 }
 
-//! One level of a value that was taken over, in the form of one that was made.
+//! Returns one level of an unchanged value in the form of a built container.
 std::shared_ptr<const Draft::Container> opened(const Draft &taken)
 {
     auto container = std::make_shared<Draft::Container>();
@@ -53,18 +53,18 @@ std::shared_ptr<const Draft::Container> opened(const Draft &taken)
     return container;
 }
 
-//! Whether all of \a draft, which stands where nothing was received, is what the schema declares as default.
+//! Whether all of \a draft, at a place where no value was received, is a default that the schema declares.
 bool isFilled(const Draft &draft)
 {
     if (draft.isDefault)
         return true;
     if (!draft.container || draft.container->items.isEmpty())
-        return false; // a value that Create made
+        return false; // Create made this value
     return std::ranges::all_of(
         draft.container->items, [](const Draft &item) { return item.isUndefined() || isFilled(item); });
 }
 
-//! Whether \a text says \a word, a number or a boolean, and nothing else.
+//! Whether \a text is exactly the text of \a word, a number or a boolean.
 bool isTextOf(const Json &text, const Json &word)
 {
     if (!text.isString())
@@ -75,7 +75,7 @@ bool isTextOf(const Json &text, const Json &word)
         && JsonNumber::compare(text.utf8(), word.numberText()) == 0;
 }
 
-//! Whether \a after, of another type than \a before, says the same: a number or a boolean and its text, or an
+//! Whether \a after has the content of \a before in another type: a number or a boolean and its text, or an
 //! array and an object with the items under their indices.
 bool isConverted(const Json &before, const Json &after)
 {
@@ -184,10 +184,10 @@ private:
     qint64 m_maxDepth;
 };
 
-//! A place in the received data and in what is made of it. The two differ behind an item that went.
+//! A place in the received data and in the result. The two indexes differ after a removed item.
 struct Path {
     const Path *around = nullptr;
-    QString name; //!< of a member; null: an item
+    QString name; //!< name of a member; null for an item
     qsizetype received = 0;
     qsizetype made = 0;
 
@@ -205,7 +205,8 @@ struct Path {
     }
 };
 
-//! Takes over from what Cast made what the schema asks for. All else stays as it was received.
+//! Merges the result of Cast into the received data, only at refused places. All other data stays as
+//! received.
 class Merging {
 public:
     Merging(const Refusals &refusals, qint64 steps, QList<Change> &changes)
@@ -217,7 +218,8 @@ public:
 
     bool isOver() const { return m_stepsLeft < 0; }
 
-    //! \a isFree: a constant or a default stands for the value around this one.
+    //! Returns \a before merged with \a drafts. With \a isFree, a constant or a default replaces the
+    //! container of this value.
     Draft merged(const Json &before, const QList<Draft> &drafts, const Path &path, bool isFree)
     {
         const Draft received{before, {}};
@@ -264,8 +266,8 @@ private:
             m_changes.append(std::move(change));
     }
 
-    //! What changes \a before, of the parts of intersections too. The last part is the first, because it is
-    //! the one that TypeBox takes of scalars.
+    //! Returns the drafts that change \a before, with those of the parts of intersections. The last part
+    //! comes first, because TypeBox takes the last part for scalars.
     QList<Draft> withoutTaken(const Json &before, const QList<Draft> &drafts)
     {
         QList<Draft> made;
@@ -285,7 +287,7 @@ private:
         return isFree || around.shrinks || m_refusals.at(part);
     }
 
-    //! \a isDropped: Cast leaves the part out.
+    //! Whether \a part may be removed. \a isDropped tells whether Cast omits the part.
     bool mayGo(const Json &part, const Refusals::Place &around, bool isFree, bool isDropped) const
     {
         const Refusals::Place *place = m_refusals.at(part);
@@ -295,7 +297,8 @@ private:
     Draft mergedItems(const Json &before, const Containers &made, const Path &path,
         const Refusals::Place &here, bool isFree)
     {
-        QList<QHash<qsizetype, qsizetype>> places; // of the received items among those that Cast made
+        // For each result of Cast: the index in the result by the received index of an item.
+        QList<QHash<qsizetype, qsizetype>> places;
         for (const auto &one : made) {
             QHash<qsizetype, qsizetype> origins;
             for (qsizetype i = 0; i < one->items.size(); ++i)
@@ -339,7 +342,7 @@ private:
     Draft mergedMembers(const Json &before, const Containers &made, const Path &path,
         const Refusals::Place &here, bool isFree)
     {
-        QList<QHash<QString, qsizetype>> places; // of the members that Cast made
+        QList<QHash<QString, qsizetype>> places; // for each result of Cast: index of a member by name
         for (const auto &one : made) {
             QHash<QString, qsizetype> names;
             for (qsizetype i = 0; i < one->items.size(); ++i) {
@@ -365,7 +368,8 @@ private:
                 if (place >= 0)
                     drafts.append(made.at(i)->items.at(place));
             }
-            const bool counts = counting.nodeAddress() == value.nodeAddress(); // else a later one of its name
+            // If this is false, a later duplicate of the member counts.
+            const bool counts = counting.nodeAddress() == value.nodeAddress();
             const Path at{&path, name};
             if (!mayGo(counting, here, isFree, isDropped))
                 container->add(name, counts ? merged(value, drafts, at, isFree) : Draft{value, {}});
@@ -388,7 +392,7 @@ private:
         return {{}, container};
     }
 
-    //! Undefined is null in an array.
+    //! Returns \a draft with undefined replaced by null, as in an array.
     static Draft existing(const Draft &draft)
     {
         return draft.isUndefined() ? Draft{Json::null(), {}} : draft;

@@ -158,7 +158,7 @@ DeclaredNames declaredNames(const Type &type, int depth)
             result.any = false;
         }
         break;
-    default: break; // references are not followed
+    default: break; // a reference is not followed
     }
     return result;
 }
@@ -221,8 +221,8 @@ bool Evaluator::checkContainer(const Type &type, const Json &value)
     }
 }
 
-//! Strict equality of JavaScript: an object or an array is the same only as itself. A constant that create or
-//! cast put inside what it made is itself.
+//! Implements strict equality of JavaScript: an object or an array equals only itself. A constant that create
+//! or cast put into the value that it built is that same constant.
 bool Evaluator::isSameLiteral(const Json &literal, const Json &value) const
 {
     const bool isScalar = !literal.isObject() && !literal.isArray();
@@ -236,7 +236,7 @@ bool Evaluator::checkOwnWork(const Type &type, const Json &made)
     return check(type, made);
 }
 
-//! One level down in the value.
+//! Checks a value one level deeper.
 bool Evaluator::checkInner(const Type &type, const Json &value)
 {
     const Nesting nesting(*this, m_valueDepth, m_limits.jsonDepth);
@@ -246,7 +246,7 @@ bool Evaluator::checkInner(const Type &type, const Json &value)
 bool Evaluator::checkNumber(const NumberRules &rules, const Json &value) const
 {
     if (!std::isfinite(value.toDouble()))
-        return false; // what JSON.parse reads as Infinity
+        return false; // JSON.parse reads this number as Infinity
     const QByteArray digits = value.numberText();
     const auto compared = [&digits](
                               const Json &bound) { return JsonNumber::compare(digits, bound.numberText()); };
@@ -318,7 +318,7 @@ bool Evaluator::checkObject(const ObjectRules &rules, const Json &value)
         && rules.additional != ObjectRules::Additional::Typed)
         return true;
     const QList<std::pair<QString, Json>> members = uniqueMembers(value);
-    // TypeBox's shortcut: as many keys as required properties need no look at their names.
+    // TypeBox's shortcut: if there are as many keys as required properties, their names are not checked.
     if (rules.additional == ObjectRules::Additional::None && rules.required
         && rules.required->size() == rules.properties.size() && members.size() == rules.properties.size())
         return true;
@@ -346,7 +346,7 @@ bool Evaluator::checkIntersect(const Type &type, const Json &value)
         std::ranges::all_of(type.parts, [this, &value](const Type *part) { return check(*part, value); });
     if (error || !type.closed)
         return passes;
-    // The names are asked for whatever the parts say, and of null there are none to ask for.
+    // TypeBox reads the property names whatever the parts return, and null has no property names.
     if (value.isNull() || value.isAbsent())
         return raise(raised(u"Cannot convert undefined or null to object"_s));
     const DeclaredNames names = declaredNames(type);

@@ -10,7 +10,7 @@ namespace Workbench::Casting {
 
 using namespace Qt::StringLiterals;
 
-//! \source core/schema/README.md 1, the table and "Extended mode"
+//! Converts a schema to a type. \source core/schema/README.md 1, "Upstream" and "Extended mode"
 class Converter {
 public:
     Converter(CastType::Compiled &compiled, Json document, SchemaConversion conversion)
@@ -56,7 +56,7 @@ private:
 
 namespace {
 
-//! Counts a level of recursion while it lives.
+//! Counts a level of recursion during its lifetime.
 struct Level {
     explicit Level(qint64 &counter)
         : m_counter(counter)
@@ -123,7 +123,7 @@ void setNumber(Json &bound, const Json &value)
 void Converter::run()
 {
     m_compiled.root = convert(m_document);
-    // Targets wait in a list instead of being followed: chains and cycles of references cost no stack.
+    // Targets are put in a list instead of being followed, so chains and cycles of references use no stack.
     while (!m_waiting.isEmpty()) {
         const auto [text, schema] = m_waiting.takeLast();
         const Type *target = convert(schema);
@@ -186,7 +186,7 @@ Type *Converter::object(const Json &schema, const Json &properties)
         type->object->properties.append({name, convert(properties.member(name))});
     }
     setRequired(*type->object, schema.member("required"_L1));
-    // Names without a property count only while no other name has one.
+    // Required names without a property count only if no required name has a property.
     QStringList declared;
     for (const ObjectRules::Property &property : std::as_const(type->object->properties)) {
         if (type->object->isRequired(property.name))
@@ -446,8 +446,8 @@ void Converter::objectOptions(ObjectRules &rules, const Json &schema)
     }
 }
 
-//! Keywords of \a schema that the type does not have yet. Called twice for a single part of allOf, anyOf or
-//! oneOf: the keywords of the outer schema lie underneath those of the part.
+//! Adds the keywords of \a schema that the type does not have yet. Called twice for a single part of allOf,
+//! anyOf or oneOf: keywords of the part take precedence over those of the outer schema.
 Type *Converter::withOptions(Type *type, const Json &schema)
 {
     if (type->defaultValue.isAbsent())

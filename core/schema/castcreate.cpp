@@ -9,7 +9,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! Array.from({length}): a fraction is cut off.
+//! Returns the length that Array.from({length}) uses: without the fraction.
 qint64 lengthOf(double value)
 {
     return value > 0 ? qint64(std::min(value, 9e15)) : 0;
@@ -44,7 +44,7 @@ Draft Evaluator::create(const Type &type)
         if (type.string->hasFormat)
             return fail(u"String types with formats must specify a default value"_s);
         const qint64 spaces = lengthOf(type.string->length.minimum.value_or(0));
-        // A schema may ask for any number of spaces; they are paid for before they are made.
+        // A schema may require any number of spaces, so their steps are counted before they are made.
         return step(spaces) ? Draft{Json::string(QString(spaces, u' ')), {}} : Draft();
     }
     case Kind::Array: return createArray(type);
@@ -95,8 +95,7 @@ Draft Evaluator::createObject(const Type &type)
     return {{}, container};
 }
 
-//! Created parts laid over each other as object spread does: null adds nothing, an array or a text its
-//! indices.
+//! Merges the created parts as object spread does: null adds no members, an array or a text adds its indices.
 Draft Evaluator::createIntersect(const Type &type)
 {
     auto merged = std::make_shared<Draft::Container>();
@@ -116,7 +115,7 @@ Draft Evaluator::createIntersect(const Type &type)
         for (qsizetype i = 0; i < text.size(); ++i)
             set(QString::number(i), {Json::string(text.mid(i, 1)), {}});
     };
-    std::optional<Draft> scalar; // none: what is merged so far is an object
+    std::optional<Draft> scalar; // nothing: the value merged so far is an object
     for (const Type *part : type.parts) {
         const Draft draft = create(*part);
         const Json made = materialise(draft);

@@ -7,7 +7,7 @@
 
 #include <cmath>
 
-// The order and the texts of this file are those of core/schema/README.md 2.7.
+// core/schema/README.md 2.7 defines the order and the texts in this file.
 
 namespace Workbench::Casting {
 
@@ -20,7 +20,7 @@ QString numberText(double value)
     return QString::number(value, 'g', QLocale::FloatingPointShortest);
 }
 
-//! String(value) of JavaScript; what is nested deeper than anybody nests constants is left out.
+//! Returns String(value) as in JavaScript. Omits values at unusual depths.
 QString stringOf(const Json &value, int depth = 0)
 {
     constexpr int maxDepth = 16;

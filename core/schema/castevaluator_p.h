@@ -10,14 +10,14 @@
 
 namespace Workbench::Casting {
 
-//! A value being made: a node taken over as it is, or a new array or object. Neither: undefined.
+//! A value that is being built: an unchanged node, or a new array or object. Undefined if it is neither.
 struct Draft {
     struct Container;
     Json leaf;
     std::shared_ptr<const Container> container;
-    bool isConstant = false; //!< an object or array of "const": the very same each time, for uniqueItems
+    bool isConstant = false; //!< an object or array of "const", always the identical node, for uniqueItems
     bool isDefault = false; //!< a "default" of the schema, or a part of one
-    //! Beside leaf, the received value: what each part of an intersection makes of it, to be merged.
+    //! The results of the parts of an intersection, to be merged. leaf is then the received value.
     QList<Draft> parts = {};
 
     bool isUndefined() const { return !container && leaf.isAbsent(); }
@@ -25,9 +25,9 @@ struct Draft {
 
 struct Draft::Container {
     bool isArray = false;
-    QList<QString> names; //!< of an object, beside items
+    QList<QString> names; //!< names of an object's members, parallel to items
     QList<Draft> items;
-    QList<qsizetype> origins; //!< of an array that lost duplicates: where each item stood before; else empty
+    QList<qsizetype> origins; //!< former indexes of the items of an array that lost duplicates; else empty
 
     void add(const QString &name, Draft value)
     {
@@ -36,33 +36,33 @@ struct Draft::Container {
     }
 };
 
-//! The member \a key of \a draft, which is \a member as JSON.
+//! Returns the member \a key of \a draft. \a member is that member as JSON.
 Draft partOf(const Draft &draft, const QString &key, const Json &member);
 
-//! As JSON.stringify: undefined is left out of an object and null in an array. With \a keepUndefined it is
-//! null in both.
+//! Returns \a draft as JSON. As in JSON.stringify, undefined is left out of an object and becomes null in an
+//! array. With \a keepUndefined it becomes null in both.
 Json materialise(const Draft &draft, bool keepUndefined = false);
 
-//! What is different, leaf by leaf. Subtrees that were taken over cost nothing.
+//! Returns the differences, leaf by leaf. Unchanged subtrees are skipped at no cost.
 QList<Change> changesBetween(const Json &before, const Draft &after, qint64 maxDepth);
-//! \a before with what is different in \a after at the places in \a refusals, and what that changed.
-//! Everything else, the order of the members too, stays as it was received. The violation of each change has
-//! only a pointer, to the place of the change in \a before. Fails if it takes more than \a steps.
+//! Returns \a before with the differences of \a after at the places in \a refusals, and adds them to
+//! \a changes. All other values and the order of the members stay as received. The violation of each change
+//! has only a pointer, to the place of the change in \a before. Fails if it takes more than \a steps.
 Result<Draft> mergedWhereRefused(
     const Json &before, const Draft &after, const Refusals &refusals, qint64 steps, QList<Change> &changes);
 
-//! Members by name, the last of duplicates counting, in the order of their first appearance.
+//! Returns the members by name, in the order of their first appearance. The last of duplicate keys counts.
 QList<std::pair<QString, Json>> uniqueMembers(const Json &object);
-//! Object.getOwnPropertyNames of JavaScript.
+//! Returns the names that JavaScript's Object.getOwnPropertyNames returns.
 QStringList ownNames(const Json &value);
-//! value[key] of JavaScript for an object or an array; absent is undefined.
+//! Returns value[key] as in JavaScript for an object or an array; absent stands for undefined.
 Json propertyOf(const Json &value, const QString &key);
 
-//! One run of check, cast or collectErrors. Raises by setting \c error; everything then returns at once.
-//! Results of check are remembered by type and node, so that hostile unions stay polynomial.
+//! One run of check, cast or collectErrors. Raises by setting \c error; all functions then return at once.
+//! Remembers results of check by type and node, so that hostile unions stay polynomial.
 class Q_DECL_HIDDEN Evaluator {
 public:
-    //! With \a refusals cast() leaves alone what they do not name.
+    //! With \a refusals, cast() changes only the places in them.
     Evaluator(const CastType::Compiled &compiled, const Json &value, Refusals *refusals = nullptr);
 
     bool check(const Type &type, const Json &value); //!< an absent value is undefined
@@ -131,10 +131,10 @@ private:
 
     const Limits &m_limits;
     Refusals *m_refusals;
-    QSet<std::pair<const Type *, const void *>> m_castTo; //!< types and refused nodes that were cast to them
+    QSet<std::pair<const Type *, const void *>> m_castTo; //!< types with refused nodes cast to them
     QHash<std::pair<const Type *, const void *>, bool> m_checked;
-    QList<Json> m_kept; //!< documents made meanwhile: an address in m_checked must stay theirs
-    const void *m_ownWork = nullptr; //!< while checkOwnWork runs: the root of what was made
+    QList<Json> m_kept; //!< documents made during the run: keeps the addresses in m_checked unique
+    const void *m_ownWork = nullptr; //!< the root of the built value while checkOwnWork runs
     qint64 m_valueDepth = 0;
     qint64 m_typeDepth = 0;
     qint64 m_createDepth = 0;
@@ -143,7 +143,7 @@ private:
     int m_quickDepth = 0;
 };
 
-//! Counts a level of recursion while it lives; false when the limit is reached and raised.
+//! Counts a level of recursion during its lifetime. Converts to false if the limit was reached, and raises.
 struct Evaluator::Nesting {
     Nesting(Evaluator &owner, qint64 &counter, qint64 limit);
     ~Nesting() { --m_counter; }
@@ -155,7 +155,7 @@ private:
     bool m_within;
 };
 
-//! Property names that an Intersect's parts declare, for unevaluatedProperties.
+//! The property names that the parts of an Intersect declare, for unevaluatedProperties.
 struct DeclaredNames {
     QSet<QString> names;
     bool any = false; //!< a Record declares every name
@@ -164,17 +164,17 @@ struct DeclaredNames {
 };
 DeclaredNames declaredNames(const Type &type, int depth = 0);
 
-//! Values by deep equality.
+//! A set of values, compared by deep equality.
 class SeenValues {
 public:
-    bool insert(const Json &value); //!< false when an equal one is there
+    bool insert(const Json &value); //!< returns false if an equal value is in the set
 
 private:
     QHash<size_t, QList<Json>> m_values;
 };
 bool hasUniqueItems(const Json &array);
 
-//! '^(.*)$' of Record(String, …): a dot matches no line terminator.
+//! Whether \a key matches '^(.*)$' of Record(String, …): a dot does not match a line terminator.
 bool isRecordKey(QStringView key);
 
 } // namespace Workbench::Casting

@@ -5,8 +5,8 @@
 
 #include <cmath>
 
-// What check() says, without keeping anything alive or remembering it, for the types and values that most
-// schemas and results hold. Where the two could differ it says that it cannot tell.
+// A faster check() for the usual types and values. It keeps nothing alive and remembers nothing. If its
+// result could differ from that of check(), it returns Unknown.
 namespace Workbench::Casting {
 
 using SchemaProgram::Quick;
@@ -20,7 +20,7 @@ bool isScalar(JsonKind kind)
     return kind != JsonKind::Object && kind != JsonKind::Array;
 }
 
-//! Whether an absent value never passes, whatever else the type says.
+//! Whether an absent value never fits the kind of \a type, whatever its rules are.
 bool refusesAbsence(const Type &type)
 {
     switch (type.kind) {
@@ -68,7 +68,7 @@ Quick quickText(const StringRules &rules, QByteArrayView text)
     if (rules.hasFormat)
         return Quick::Unknown;
     if (rules.length.minimum || rules.length.maximum) {
-        qsizetype units = 0; // of UTF-16: one a character, two for those of four bytes
+        qsizetype units = 0; // UTF-16 units: one per character, two per character of four bytes
         for (const char byte : text)
             units += ((uchar(byte) & 0xc0) != 0x80 ? 1 : 0) + (uchar(byte) >= 0xf0 ? 1 : 0);
         if (!rules.length.admits(units))

@@ -33,7 +33,7 @@ enum class Kind : quint8 {
     Raises, //!< raises \c error when it is reached: "Unknown type", an unresolved reference, a limit
 };
 
-//! Bounds that more than one kind has. They stay absent where the schema gives no number.
+//! The bounds that several kinds have. A bound is absent if the schema has no number for it.
 struct SizeBounds {
     std::optional<double> minimum;
     std::optional<double> maximum;
@@ -44,7 +44,7 @@ struct SizeBounds {
     }
 };
 
-//! A pattern ready for an unanchored search, or the reason why it cannot be used.
+//! A compiled pattern for an unanchored search, or the reason why it cannot be used.
 struct Pattern {
     Pattern(const QString &source, const Limits &limits);
     Result<bool> isFoundIn(const QString &subject, const Limits &limits) const;
@@ -56,13 +56,13 @@ struct Pattern {
 struct StringRules {
     SizeBounds length; //!< UTF-16 code units
     std::unique_ptr<Pattern> pattern;
-    QString format; //!< of Upstream only; no format is known there, so that every value fails
+    QString format; //!< only in Upstream, which knows no formats, so that every value fails
     bool hasFormat = false;
 };
 
 struct NumberRules {
     Json minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf; //!< numbers, or absent
-    std::vector<SchemaProgram::QuickBound> bounds; //!< the first four of them
+    std::vector<SchemaProgram::QuickBound> bounds; //!< minimum to exclusiveMaximum
 };
 
 struct Type;
@@ -82,27 +82,27 @@ struct ObjectRules {
     };
     QList<Property> properties; //!< in the order of the schema
     QSet<QString> names;
-    std::optional<QStringList> required; //!< in the order in which a lack of them is reported
+    std::optional<QStringList> required; //!< in the order in which missing members are reported
     QSet<QString> requiredNames;
     SizeBounds size;
     enum class Additional : quint8 { Unset, Any, None, Typed } additional = Additional::Unset;
-    const Type *additionalType = nullptr; //!< of Typed, and the value type of a Record
+    const Type *additionalType = nullptr; //!< for Typed, and the value type of a Record
 
     // For the quick check.
     SchemaProgram::QuickNames quickNames;
-    std::vector<const Type *> quickTypes; //!< by their place in quickNames
+    std::vector<const Type *> quickTypes; //!< by place in quickNames
     qsizetype requiredProperties = 0;
     bool isQuick = false;
 
     bool isRequired(const QString &name) const { return requiredNames.contains(name); }
 };
 
-//! One node of a converted schema. The rules belong to the kind and are there for it only.
+//! One node of a converted schema. Only the rules for its kind are set.
 struct Type {
     Kind kind = Kind::Unknown;
-    Json schema; //!< what it is made of; absent for one of a list of types
-    Json onlyAlternative; //!< the part of an anyOf or oneOf that has no other
-    Json defaultValue; //!< absent: none
+    Json schema; //!< the source schema; absent for one of a list of types
+    Json onlyAlternative; //!< the part of an anyOf or oneOf with a single part
+    Json defaultValue; //!< absent without a default
     Json literal;
     const Type *target = nullptr;
     QList<const Type *> parts; //!< positions of a Tuple, variants of a Union, parts of an Intersect
@@ -111,9 +111,9 @@ struct Type {
     std::unique_ptr<StringRules> string;
     std::unique_ptr<NumberRules> number;
     std::unique_ptr<ArrayRules> array;
-    std::unique_ptr<ObjectRules> object; //!< of Object and Record
+    std::unique_ptr<ObjectRules> object; //!< only for Object and Record
 
-    //! To be called once everything is converted.
+    //! Must be called once, after the whole schema is converted.
     void prepareForQuickCheck();
 };
 
@@ -122,7 +122,7 @@ struct Type {
 namespace Workbench {
 
 struct CastType::Compiled {
-    std::deque<Casting::Type> types; //!< owns; a deque keeps addresses
+    std::deque<Casting::Type> types; //!< owns the types; a deque keeps addresses stable
     const Casting::Type *root = nullptr;
     Limits limits;
 };
@@ -133,7 +133,7 @@ namespace Workbench::Casting {
 
 void convertSchema(CastType::Compiled &compiled, const Json &schema, SchemaConversion conversion);
 
-//! What is raised while casting, with TypeBox's text.
+//! Returns the error for a raise during Cast, with TypeBox's text.
 Error raised(const QString &text);
 
 } // namespace Workbench::Casting

@@ -11,7 +11,7 @@ namespace Workbench::Casting {
 
 using namespace Qt::StringLiterals;
 
-//! \source core/schema/README.md 2.4
+//! Casts \a value to \a type. \source core/schema/README.md 2.4
 Draft Evaluator::cast(const Type &type, const Json &value)
 {
     const Nesting nesting(*this, m_typeDepth, 4 * m_limits.jsonDepth);
@@ -37,8 +37,8 @@ Draft Evaluator::cast(const Type &type, const Json &value)
     }
 }
 
-//! Whether nothing of \a value, which was received, is refused, or it was cast to \a type before: the parts
-//! of intersections may say the same any number of times.
+//! Whether the received \a value has no refusals, or was cast to \a type before: parts of intersections may
+//! repeat the same type any number of times.
 bool Evaluator::isDoneWith(const Type &type, const Json &value)
 {
     const Refusals::Place *place = m_refusals->at(value);
@@ -51,14 +51,14 @@ bool Evaluator::isDoneWith(const Type &type, const Json &value)
     return false;
 }
 
-//! One level down in the value.
+//! Casts a value one level deeper.
 Draft Evaluator::castInner(const Type &type, const Json &value)
 {
     const Nesting nesting(*this, m_valueDepth, m_limits.jsonDepth);
     return nesting ? cast(type, value) : Draft();
 }
 
-//! One level down in a value that was made here: nothing of it was received.
+//! Casts a value one level deeper in a value that Cast built and that was not received.
 Draft Evaluator::castMade(const Type &type, const Json &value)
 {
     const QScopedValueRollback<Refusals *> made(m_refusals, nullptr);
@@ -120,8 +120,8 @@ Draft Evaluator::castArray(const Type &type, const Json &value)
         start = materialise(made);
         if (error)
             return {};
-        // A default need not be an array. A text is spread into its characters where padding is needed;
-        // anything else has nothing to map.
+        // A default need not be an array. A text is split into its characters if padding is needed; other
+        // values cannot be mapped.
         if (start.isString() && double(start.toString().size()) < rules.size.minimum.value_or(0)) {
             QList<Json> characters;
             for (const char32_t character : start.toString().toUcs4())
@@ -154,7 +154,7 @@ Draft Evaluator::castArray(const Type &type, const Json &value)
             value.isArray() ? castInner(*rules.items, item) : castMade(*rules.items, item));
         container->items.last().isDefault |= isDefault;
     }
-    isDefault = isDefault && container->items.size() == count; // what it is padded with is no part of it
+    isDefault = isDefault && container->items.size() == count; // padding is not part of the default
     while (container->items.size() < count && !error)
         container->items.append(castMade(*rules.items, Json::null()));
     if (error || !rules.unique)
@@ -171,7 +171,7 @@ Draft Evaluator::castArray(const Type &type, const Json &value)
         unique->items.append(item);
         unique->origins.append(i);
     }
-    // Undefined is kept as null here: a required Unknown that was absent does exist after the cast.
+    // Undefined is kept as null here: a required Unknown that was absent exists after the cast.
     if (!m_refusals && !checkOwnWork(type, materialise({{}, unique}, true))) {
         raise(raised(u"Array cast produced invalid data due to uniqueItems constraint"_s));
         return {};
@@ -215,7 +215,7 @@ Draft Evaluator::castUnion(const Type &type, const Json &value)
         return {};
     if (!m_refusals)
         return cast(*chosen, value);
-    // One wrong member is no reason to put the default in the place of all the others.
+    // One wrong member must not make the default replace all other members.
     if (hasDefault && best == 0)
         return byDefault;
     const bool isKnown =
@@ -223,7 +223,7 @@ Draft Evaluator::castUnion(const Type &type, const Json &value)
     return isKnown ? cast(*chosen, value) : Draft{value, {}};
 }
 
-//! \source core/schema/README.md 2.5
+//! Returns how well \a value fits the variant \a type. \source core/schema/README.md 2.5
 qint64 Evaluator::score(const Type &type, const Json &value)
 {
     const Nesting nesting(*this, m_typeDepth, 4 * m_limits.jsonDepth);
@@ -255,8 +255,8 @@ qint64 Evaluator::score(const Type &type, const Json &value)
     return check(type, value) ? 1 : 0;
 }
 
-//! Casts a received value to each part of an intersection, for what that part refuses. TypeBox makes all of
-//! it anew, which fails where one member cannot be made, and empties lists.
+//! Casts a received value to each part of an intersection, at the places that the part refuses. TypeBox
+//! builds the whole value anew, which fails if one member cannot be created, and empties lists.
 Draft Evaluator::castToParts(const Type &type, const Json &value)
 {
     Draft draft{value, {}};
@@ -285,8 +285,8 @@ Draft Evaluator::castIntersect(const Type &type, const Json &value)
     return check(type, candidate) ? assigned : made;
 }
 
-//! What Create made, \a made as JSON being \a json, with the value's contents laid over it. The outcome of
-//! two containers is always an object: an array counts as one with the keys 0..n-1 and "length".
+//! Returns the created value \a made, which is \a json as JSON, with the content of \a value merged over it.
+//! Two containers always give an object: an array counts as an object with the keys 0..n-1 and "length".
 Draft Evaluator::overlay(const Draft &made, const Json &json, const Json &value)
 {
     const bool madeHolds = json.isObject() || json.isArray();

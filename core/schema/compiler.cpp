@@ -81,7 +81,7 @@ Result<void> Compiler::verdict() const
         return std::unexpected(*m_limit);
     QList<SchemaProblem> problems = m_problems;
     for (const SchemaProblem &problem : m_metaschemaProblems) {
-        // Where both have something to say, the words of the reader are the plainer ones.
+        // If both report a problem, the text of the reader is clearer.
         const auto speaksOf = [&problem](const SchemaProblem &known) {
             return known.pointer == problem.pointer || known.pointer.startsWith(problem.pointer + u'/')
                 || problem.pointer.startsWith(known.pointer + u'/');
@@ -178,7 +178,7 @@ void Compiler::process(const Task &task)
             continue;
         const Json value = entry.value();
         if (task.schema.memberUtf8(entry.keyUtf8()).nodeAddress()
-            == value.nodeAddress()) // else a later one counts
+            == value.nodeAddress()) // if false, a later duplicate counts
             (this->*info->read)(*info, value);
     }
     finish(node);
@@ -269,7 +269,7 @@ RegexPointer Compiler::regex(const QString &path, const QString &pattern)
     } else if (compiled.error().code == "regex.syntax"_L1) {
         problem(path, u"Invalid regular expression: %1"_s.arg(compiled.error().message));
     }
-    m_regexes.insert(pattern, result); // null: one we cannot run, told when it is reached
+    m_regexes.insert(pattern, result); // null: PCRE2 cannot run it, which is reported when it is reached
     return result;
 }
 

@@ -11,20 +11,20 @@
 
 namespace Workbench::SchemaProgram {
 
-//! Turns schema documents into a Schema::Compiled: a work list of subschemas, then of references, until both
-//! are empty.
+//! Turns schema documents into a Schema::Compiled. Processes a work list of subschemas, then of references,
+//! until both are empty.
 class Compiler {
 public:
     Compiler(Schema::Compiled &out, const SchemaOptions &options);
     Result<void> compile(const Json &root);
 
 private:
-    //! One subschema to read.
+    //! A subschema to read.
     struct Task {
         Json schema;
         Node *node = nullptr;
-        QString place; //!< pointer inside the document it stands in, for problems
-        bool strict = true; //!< problems make the schema malformed; else only this node is unusable
+        QString place; //!< pointer inside its document, for problems
+        bool strict = true; //!< a problem makes the schema malformed; if false, only this node is unusable
         bool documentRoot = false;
         bool booleanAllowed = true;
     };
@@ -39,7 +39,7 @@ private:
         SchemaDialect to;
         quint16 vocabulary;
         void (Compiler::*read)(const KeywordInfo &info, const Json &value);
-        Keyword keyword = Keyword::Type; //!< where the reader needs to be told
+        Keyword keyword = Keyword::Type; //!< for readers of more than one keyword
     };
     static const QHash<QByteArray, KeywordInfo> &keywordTable(SchemaDialect dialect);
 
@@ -108,12 +108,12 @@ private:
     QHash<QString, Resource *> m_resources; // by URI without fragment
     QHash<QString, RegexPointer> m_regexes;
     QList<SchemaProblem> m_problems;
-    QList<SchemaProblem> m_metaschemaProblems; // told where m_problems has none
+    QList<SchemaProblem> m_metaschemaProblems; // reported if m_problems is empty
     std::optional<Error> m_limit;
-    const Task *m_task = nullptr; // the one being read
+    const Task *m_task = nullptr; // the current task
 };
 
-//! "string", "number", … as in a message.
+//! Returns "string", "number", … as messages name the kind of \a value.
 QLatin1StringView kindName(const Json &value);
 
 } // namespace Workbench::SchemaProgram

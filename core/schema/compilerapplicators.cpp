@@ -6,7 +6,7 @@
 
 #include <limits>
 
-// Keywords that hold schemas.
+// Keywords that contain schemas.
 namespace Workbench::SchemaProgram {
 
 using namespace Qt::StringLiterals;
@@ -133,7 +133,7 @@ void Compiler::readAdditionalItems(const KeywordInfo &info, const Json &value)
     Node *node = child(info.name, value);
     const Json items = m_task->schema.member("items"_L1);
     if (!items.isArray())
-        return; // without a list before it there is nothing additional
+        return; // without a list in "items" there are no additional items
     Op &op = add(Keyword::Items, info, value);
     op.children.push_back({info.name, node, {}, {}});
     op.count = items.size();
@@ -162,7 +162,7 @@ void Compiler::readIf(const KeywordInfo &info, const Json &value)
     std::vector<Child> children{{info.name, condition, {}, {}}};
     for (const QLatin1StringView name : {"then"_L1, "else"_L1}) {
         const Json branch = m_task->schema.member(name);
-        // An empty path: there is no such branch.
+        // An empty path means that there is no such branch.
         children.push_back(branch.isAbsent() ? Child{} : Child{name, child(name, branch, false), {}, {}});
     }
     add(Keyword::If, info, value).children = std::move(children);
@@ -170,7 +170,7 @@ void Compiler::readIf(const KeywordInfo &info, const Json &value)
 
 void Compiler::readUnusedSchema(const KeywordInfo &info, const Json &value)
 {
-    child(info.name, value, false); // referable, and what it holds must be well-formed
+    child(info.name, value, false); // it may be referred to, and its content must be well-formed
 }
 
 } // namespace Workbench::SchemaProgram

@@ -100,12 +100,12 @@ const QHash<QByteArray, Compiler::KeywordInfo> &Compiler::keywordTable(SchemaDia
         {"contentMediaType"_L1, d7, end, ContentVocabulary, &C::readString},
         {"contentSchema"_L1, d19, end, ContentVocabulary, &C::readUnusedSchema},
     };
-    // From draft 6 the exclusive bounds are numbers of their own.
+    // From draft 6 the exclusive bounds are separate numbers.
     static constexpr KeywordInfo newer[] = {
         {"exclusiveMaximum"_L1, d6, end, ValidationVocabulary, &C::readBound, K::ExclusiveMaximum},
         {"exclusiveMinimum"_L1, d6, end, ValidationVocabulary, &C::readBound, K::ExclusiveMinimum},
     };
-    // What OpenAPI adds; "example" may be anything.
+    // The keywords that OpenAPI adds, except "example", which may be any value.
     static constexpr KeywordInfo openApi[] = {
         {"nullable"_L1, o3, o3, ValidationVocabulary, &C::readBoolean},
         {"readOnly"_L1, o2, o3, MetaDataVocabulary, &C::readDirection, K::ReadOnly},
@@ -156,7 +156,7 @@ void Compiler::readType(const KeywordInfo &info, const Json &value)
         {u"array"_s, ArrayBit}, {u"object"_s, ObjectBit}};
     const SchemaDialect dialect = m_task->node->resource->dialect;
     if (dialect == SchemaDialect::OpenApi2 && value.toString() == "file"_L1)
-        return; // whatever the transport makes of a file
+        return; // the transport defines the value of a file
     const qsizetype count = value.isArray() ? value.size() : 1;
     quint8 types = 0;
     for (qsizetype i = 0; i < count; ++i) {
@@ -221,7 +221,7 @@ void Compiler::readCount(const KeywordInfo &info, const Json &value)
 {
     const bool good = value.isInteger() && JsonNumber::compare(value.numberText(), "0") >= 0;
     if (!expect(good, info, value, "a whole number of at least 0"_L1) || info.keyword == Keyword::Contains)
-        return; // those two belong to "contains"
+        return; // minContains and maxContains belong to "contains"
     add(info.keyword, info, value).count = value.toInteger().value_or(std::numeric_limits<qint64>::max());
 }
 
@@ -295,7 +295,8 @@ void Compiler::readDirection(const KeywordInfo &info, const Json &value)
         add(info.keyword, info, value);
 }
 
-//! An object from 3.0 on; 2.0 has the name alone, and no alternatives that it could choose from.
+//! Reads "discriminator": an object from 3.0 on. In 2.0 it is only a name, without alternatives to choose
+//! from.
 void Compiler::readDiscriminator(const KeywordInfo &info, const Json &value)
 {
     if (m_task->node->resource->dialect == SchemaDialect::OpenApi2) {

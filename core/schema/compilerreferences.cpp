@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-// Identifiers, anchors and references: which schema a URI means.
+// Resolves identifiers, anchors and references to schemas.
 namespace Workbench::SchemaProgram {
 
 using namespace Qt::StringLiterals;
@@ -34,7 +34,7 @@ void Compiler::identify(const Task &task)
 {
     Node &node = *task.node;
     if (node.resource->dialect <= SchemaDialect::OpenApi3_0)
-        return; // their schemas are found by their places alone
+        return; // their schemas are found only by their places
     Dialect own{node.resource->dialect, node.resource->vocabularies, node.resource->assertFormats};
     const Json declared = task.schema.member("$schema"_L1);
     if (declared.isString()) {
@@ -56,13 +56,13 @@ void Compiler::identify(const Task &task)
     const QString keyword = own.base == SchemaDialect::Draft4 ? u"id"_s : u"$id"_s;
     const Json id = task.schema.member(keyword);
     if (old && task.schema.member("$ref"_L1).isString())
-        return; // siblings of a reference do not count, identifiers included
+        return; // siblings of a reference are ignored, even identifiers
     if (!id.isAbsent() && !id.isString())
         problem(keyword, u"Expected a string, got %1"_s.arg(kindName(id)));
     if (id.isString()) {
         const SchemaUri::Split parts = SchemaUri::split(id.toString());
         if (!old && !parts.fragment.isEmpty())
-            problem(keyword, u"An identifier has no fragment in this dialect; $anchor names a place"_s);
+            problem(keyword, u"An identifier must not have a fragment in this dialect; use $anchor"_s);
         if (!parts.uri.isEmpty()) {
             const QString uri = SchemaUri::resolve(node.resource->uri, parts.uri);
             if (task.documentRoot) {
@@ -74,7 +74,7 @@ void Compiler::identify(const Task &task)
             }
             registerUri(uri, node.resource, keyword);
         }
-        // Some generators write "#/properties/a" here, which names nothing new.
+        // Some generators write "#/properties/a" here, which does not define a new name.
         if (old && !parts.fragment.isEmpty() && !parts.fragment.startsWith(u'/'))
             addAnchor(SchemaUri::decoded(parts.fragment), keyword, false);
     }
@@ -125,8 +125,8 @@ void Compiler::addAnchor(const QString &name, const QString &keyword, bool isDyn
         node->resource->dynamicAnchors.insert(name, node);
 }
 
-//! The root of a document that was given or is built in; its task is queued, so its identifiers are not known
-//! yet.
+//! Returns the root of a given or built-in document. Its task is only queued, so its identifiers are not
+//! known yet.
 Node *Compiler::load(const QString &uri)
 {
     Json document = m_options.documents.value(uri);
@@ -194,7 +194,7 @@ Node *Compiler::nodeAt(Resource &resource, const QString &pointer)
         return known;
     if (!at.isObject() && !at.isBoolean())
         return nullptr;
-    // Below a keyword that is not known: read as a schema because it is referred to as one.
+    // The place is below an unknown keyword. Read it as a schema, because a reference treats it as one.
     Node *node = newNode(at, nearest->resource, QString(nearest->pointer + rest), nearest->depth + 1);
     m_tasks.push_back({at, node, QString(), false, false, true});
     return node;

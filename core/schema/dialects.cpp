@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 struct KnownDialect {
-    QLatin1StringView uri; // without scheme: http and https are taken alike
+    QLatin1StringView uri; // without scheme: http and https are equivalent
     QLatin1StringView folder;
     SchemaDialect base;
 };
@@ -44,7 +44,7 @@ quint16 vocabularyBit(SchemaDialect base, const QString &name)
 {
     if (name == "core"_L1)
         return CoreVocabulary;
-    if (name == "applicator"_L1) // 2019-09 had unevaluated* in it
+    if (name == "applicator"_L1) // in 2019-09 it includes unevaluated*
         return base == SchemaDialect::Draft2019_09 ? ApplicatorVocabulary | UnevaluatedVocabulary
                                                    : ApplicatorVocabulary;
     if (name == "unevaluated"_L1)
@@ -74,8 +74,8 @@ std::expected<Dialect, QString> withVocabularies(Dialect dialect, const Json &vo
         if (bit == 0 && required)
             return std::unexpected(u"The vocabulary %1 is not supported"_s.arg(uri));
         dialect.vocabularies |= bit;
-        // 2019-09 asserts formats where the vocabulary is required, 2020-12 where the vocabulary is the
-        // asserting one.
+        // 2019-09 asserts formats if the vocabulary is required, 2020-12 if the vocabulary is
+        // format-assertion.
         dialect.assertFormats =
             dialect.assertFormats || name == "format-assertion"_L1 || (name == "format"_L1 && required);
     }
@@ -110,7 +110,7 @@ Json builtInDocument(const QString &uri)
 
 std::expected<Dialect, QString> dialectOf(const QString &uri, const QHash<QString, Json> &documents)
 {
-    constexpr int longestChain = 8; // of metaschemas that name one another
+    constexpr int longestChain = 8; // of metaschemas that name each other
     QString address = SchemaUri::split(uri).uri;
     Json vocabulary;
     for (int i = 0; i < longestChain; ++i) {

@@ -21,17 +21,18 @@ enum Vocabulary : quint16 {
     AllVocabularies = 255,
 };
 
-//! What "$schema" says about how to read a schema.
+//! The rules for reading a schema, as its "$schema" defines them.
 struct Dialect {
     SchemaDialect base = SchemaDialect::Draft2020_12;
     quint16 vocabularies = AllVocabularies;
     bool assertFormats = false;
 };
 
-//! By a known URI, or through a metaschema among \a documents and its "$vocabulary"; the error is a sentence.
+//! Returns the dialect for a known URI, or for a metaschema in \a documents by its "$vocabulary". The error
+//! is a sentence.
 std::expected<Dialect, QString> dialectOf(const QString &uri, const QHash<QString, Json> &documents);
 
-//! A metaschema or vocabulary that is part of the program; absent for any other URI. \a uri has no fragment.
+//! Returns a built-in metaschema or vocabulary; absent for any other URI. \a uri has no fragment.
 Json builtInDocument(const QString &uri);
 
 } // namespace Workbench::SchemaProgram

@@ -26,7 +26,7 @@ Result<EcmaRegex> EcmaRegex::compile(const QString &pattern, const Limits &limit
     result.m_anchored = pattern.startsWith(u'^') && !pattern.contains(u'|');
     const QString prefix = u"(*LIMIT_MATCH=%1)"_s.arg(limits.regexMatchSteps);
     result.m_regex = QRegularExpression(prefix + *translated, QRegularExpression::DontCaptureOption);
-    // Named captures are gone and numbered ones must stay when something refers back to them.
+    // Named captures were removed. Numbered captures must stay if there is a back-reference.
     if (translated->contains("(?("_L1))
         result.m_regex.setPatternOptions(QRegularExpression::NoPatternOption);
     if (!result.m_regex.isValid()) {

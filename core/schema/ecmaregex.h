@@ -10,28 +10,27 @@
 
 namespace Workbench {
 
-//! A regular expression of ECMA-262 (with Unicode, as JSON Schema asks), run by PCRE2 under limits.
+//! A regular expression of ECMA-262 (with Unicode, as JSON Schema requires), run by PCRE2 under limits.
 //!
-//! The pattern is parsed and written anew, never handed through: PCRE2's own syntax (verbs, \Q, \K,
-//! possessive quantifiers, POSIX classes) is no part of ECMA-262 and is refused as the error it is there.
-//! Lenient where browsers are: identity escapes of punctuation, literal braces and brackets, a hyphen beside
-//! a class escape.
+//! The pattern is parsed and rewritten, never passed through. PCRE2's own syntax (verbs, \Q, \K, possessive
+//! quantifiers, POSIX classes) is not part of ECMA-262 and is refused as an error. Lenient where browsers
+//! are: identity escapes of punctuation, literal braces and brackets, a hyphen beside a class escape.
 //! \source core/RULES.md R-63
 class EcmaRegex {
 public:
     using Match = RegexMatch;
 
-    //! ErrorKind::Limit over regex.patternBytes; ErrorKind::Validation with code "regex.syntax" when it is no
-    //! pattern of ECMA-262, with "regex.unsupported" when it is one that PCRE2 cannot run (unbounded
-    //! look-behind).
+    //! Compiles \a pattern. Fails with ErrorKind::Limit over regex.patternBytes. Fails with
+    //! ErrorKind::Validation and the code "regex.syntax" if it is not a pattern of ECMA-262, or with
+    //! "regex.unsupported" if PCRE2 cannot run it (unbounded look-behind).
     static Result<EcmaRegex> compile(const QString &pattern, const Limits &limits = {});
 
     //! Whether the pattern occurs anywhere in \a subject, which must be well-formed UTF-16.
     Match search(
         const QString &subject, QDeadlineTimer deadline = QDeadlineTimer(QDeadlineTimer::Forever)) const;
 
-    //! The same for valid UTF-8 within the limit of a subject, without PCRE2 and in linear time; empty when
-    //! only search() can tell.
+    //! Whether the pattern occurs anywhere in \a utf8, which must be valid and within the limit of a subject.
+    //! Runs without PCRE2, in linear time; empty if only search() can tell.
     std::optional<bool> quickSearch(QByteArrayView utf8) const;
 
     QString source() const { return m_source; }
@@ -40,11 +39,11 @@ private:
     QString m_source;
     QRegularExpression m_regex;
     qint64 m_subjectBytes = 0;
-    bool m_anchored = false; // can match at the start only
+    bool m_anchored = false; // can match only at the start
     std::optional<LinearRegex> m_linear;
 };
 
-//! The same pattern in PCRE2's syntax, without limits; the error says what is wrong with it and where.
+//! Returns \a ecmaPattern in PCRE2's syntax, without limits. The error says what is wrong, and where.
 std::expected<QString, QString> pcrePattern(const QString &ecmaPattern);
 
 } // namespace Workbench

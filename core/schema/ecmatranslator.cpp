@@ -14,7 +14,8 @@ namespace Workbench {
 
 using namespace Qt::StringLiterals;
 
-//! One pass over the pattern, no recursion: groups are a stack of "may be repeated".
+//! Translates the pattern in one pass without recursion. The stack of groups holds whether each may be
+//! repeated.
 class EcmaTranslator {
 public:
     explicit EcmaTranslator(const QString &pattern)
@@ -24,7 +25,7 @@ public:
     std::expected<QString, QString> run();
 
 private:
-    //! What a backslash stood for: a character, or a set in PCRE2's syntax that is valid in and outside of
+    //! The meaning of an escape: a character, or a set in PCRE2's syntax that is valid inside and outside
     //! brackets.
     struct Escape {
         std::optional<char32_t> character;
@@ -55,7 +56,7 @@ private:
     size_t m_at = 0;
     QString m_out;
     QString m_error;
-    bool m_repeatable = false; // what was just written may take a quantifier
+    bool m_repeatable = false; // whether a quantifier may follow
     QList<bool> m_groups;
     QHash<QString, int> m_names;
     int m_groupCount = 0;
@@ -80,7 +81,7 @@ constexpr bool isWord(char32_t c)
     return isDigit(c) || (c >= U'a' && c <= U'z') || (c >= U'A' && c <= U'Z') || c == U'_';
 }
 
-//! "\\x{…}"
+//! Returns the escape "\\x{…}" for \a c.
 QString hex(char32_t c)
 {
     return u"\\x{%1}"_s.arg(uint(c), 0, 16);
@@ -95,7 +96,7 @@ constexpr QLatin1StringView notWhiteSpace{
     "\\x{202a}-\\x{202e}\\x{2030}-\\x{205e}\\x{2060}-\\x{2fff}\\x{3001}-\\x{fefe}\\x{ff00}-\\x{10ffff}"};
 constexpr QLatin1StringView anything{"(?s:.)"};
 
-//! PCRE2 knows general categories by their short names only.
+//! Returns the short name of a general category: PCRE2 knows only the short names.
 QString shortCategory(const QString &name)
 {
     static const QHash<QString, QString> names{{u"Letter"_s, u"L"_s}, {u"Cased_Letter"_s, u"L&"_s},
@@ -179,7 +180,7 @@ bool EcmaTranslator::term()
         m_out += u'^';
         m_repeatable = false;
         break;
-    case U'$': // without the m flag only the very end, while PCRE2's $ also matches before a last line feed
+    case U'$': // without the m flag only the end of the text; PCRE2's $ also matches before a final line feed
         m_out += "\\z"_L1;
         m_repeatable = false;
         break;
@@ -213,7 +214,7 @@ bool EcmaTranslator::term()
 void EcmaTranslator::literal(char32_t c)
 {
     if (isSurrogate(c))
-        m_out += never; // a lone one does not occur in well-formed text
+        m_out += never; // a lone surrogate does not occur in well-formed text
     else if (isWord(c))
         m_out += QChar(char16_t(c));
     else
@@ -348,7 +349,7 @@ bool EcmaTranslator::backReference(int group)
 {
     if (group > m_groupCount)
         return fail(u"Reference to a group that does not exist"_s);
-    // A group that took no part matches the empty string in ECMA-262 and nothing in PCRE2.
+    // A reference to a group that did not take part matches the empty string in ECMA-262, but fails in PCRE2.
     m_out += u"(?:(?(%1)\\g{%1}))"_s.arg(group);
     m_repeatable = true;
     return true;
@@ -432,7 +433,7 @@ bool EcmaTranslator::property(bool negated, QString &set)
     return true;
 }
 
-//! An escape that means the same in and outside of brackets; the backslash is still ahead.
+//! Parses an escape that has one meaning inside and outside brackets, from its backslash on.
 bool EcmaTranslator::escape(Escape &result)
 {
     ++m_at;
@@ -526,7 +527,7 @@ bool EcmaTranslator::bracket()
             if (to.character)
                 last = *to.character;
             else
-                m_at = hyphen; // the hyphen before a class escape stands for itself
+                m_at = hyphen; // a hyphen before a class escape is a literal hyphen
         }
         if (last < first)
             return fail(u"Range out of order in a character class"_s);

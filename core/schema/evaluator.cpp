@@ -3,16 +3,16 @@
 
 #include "core/schema/evaluator_p.h"
 
-// The machine: frames, budgets, scopes and memory. What keywords do is in evaluatorassertions.cpp and
-// evaluatorsteps.cpp.
+// The core of the Evaluator: frames, budgets, scopes and remembered results. The keywords are implemented in
+// evaluatorassertions.cpp and evaluatorsteps.cpp.
 namespace Workbench::SchemaProgram {
 
 using namespace Qt::StringLiterals;
 
 namespace {
 constexpr qint64 stepsBetweenLooks = 1024;
-constexpr qint64 cheap = 16; // steps; doing them again costs no more than remembering
-constexpr size_t mostFrames = 200'000; // a schema of 10 000 references in a row, at every level, ends here
+constexpr qint64 cheap = 16; // steps that cost no more to repeat than to remember
+constexpr size_t mostFrames = 200'000; // stops a schema with 10 000 references in a row at every level
 } // namespace
 
 void Evaluated::merge(const Evaluated &other)
@@ -58,7 +58,7 @@ ValidationReport Evaluator::run()
         m_steps = m_program.limits.schemaSteps + 200 * m_instance.nodeCount();
         m_nextLook = m_steps - stepsBetweenLooks;
     }
-    Frame bottom; // stands below the root so that the root is started like any other node
+    Frame bottom; // the parent of the root, so that the root is started like any other node
     bottom.node = m_root;
     bottom.instance = m_instance;
     bottom.op = m_root->ops.size();
@@ -102,20 +102,19 @@ void Evaluator::finishTop()
                 done.valid || done.report ? m_report.warnings.mid(done.notesBefore)
                                           : QList<ValidationError>()});
     }
-    if (!done.valid && !done.report) // an alternative that does not count
+    if (!done.valid && !done.report) // an alternative that does not match
         m_report.warnings.resize(std::min(m_report.warnings.size(), done.notesBefore));
     parent.answered = true;
     parent.answer = done.valid;
     parent.answerEvaluated = std::move(done.evaluated);
 }
 
-//! Takes a child's answer as one that has to be yes.
+//! Takes the answer of a child that must be valid.
 void Evaluator::take(Frame &frame)
 {
     frame.answered = false;
     frame.valid = frame.valid && frame.answer;
-    // A failed part has spoken for its members all the same: reporting them again as unevaluated would be
-    // noise.
+    // A failed part has evaluated its members too. Reporting them again as unevaluated would be noise.
     if (frame.want && (frame.answer || frame.report))
         frame.evaluated.merge(frame.answerEvaluated);
 }
@@ -168,7 +167,7 @@ bool Evaluator::start(Frame &frame, const Start &what)
         }
     }
     if (m_frames.size() >= mostFrames) {
-        abort(u"depth: references are nested too deep"_s);
+        abort(u"depth: references are nested too deeply"_s);
         return false;
     }
     frame.answered = false;
@@ -185,7 +184,7 @@ bool Evaluator::start(Frame &frame, const Start &what)
     next.notesBefore = m_report.warnings.size();
     next.want = want;
     next.stepsBefore = m_steps;
-    m_frames.push_back(std::move(next)); // `frame` may be gone from here on
+    m_frames.push_back(std::move(next)); // `frame` may be dangling from here on
     return false;
 }
 
@@ -193,20 +192,20 @@ bool Evaluator::charge(qint64 steps)
 {
     m_steps -= steps;
     if (m_steps < 0) {
-        abort(u"budget: more evaluation steps than limits.schema.steps allows"_s);
+        abort(u"budget: validation took more steps than limits.schema.steps allows"_s);
         return false;
     }
     if (m_steps > m_nextLook)
         return true;
     m_nextLook = m_steps - stepsBetweenLooks;
     if (m_deadline.hasExpired() && !m_deadlineExtended) {
-        // Only now is it worth writing the instance out to learn its size.
+        // Serialising the instance to learn its size pays off only now.
         m_deadlineExtended = true;
         const qint64 extra = m_instance.toBytes().size() * 100 / (1 << 20);
         m_deadline = QDeadlineTimer(m_deadline.remainingTime() + extra);
     }
     if (m_deadline.hasExpired()) {
-        abort(u"budget: it took longer than limits.schema.validateMs allows"_s);
+        abort(u"budget: validation took longer than limits.schema.validateMs allows"_s);
         return false;
     }
     return true;
@@ -221,8 +220,8 @@ void Evaluator::abort(const QString &reason)
     m_report.reason = reason;
 }
 
-//! The scope after entering \a resource. Only the first entry of a resource with dynamic anchors can ever
-//! matter.
+//! Returns the scope after entering \a resource. Only the first entry of a resource with dynamic anchors
+//! matters.
 int Evaluator::entered(int scope, const Resource *resource)
 {
     if (!resource->isDynamic() || m_scopes[size_t(scope)].contains(resource))
@@ -256,7 +255,7 @@ const Node *Evaluator::dynamicTarget(const Frame &frame, const Op &op, const Nod
 
 bool Evaluator::runsInCircles(const Node *node, int scope) const
 {
-    for (auto at = m_frames.rbegin(); at != m_frames.rend() - 1; ++at) { // the last one is the bottom
+    for (auto at = m_frames.rbegin(); at != m_frames.rend() - 1; ++at) { // the last frame is the bottom
         if (at->node == node && at->scope == scope)
             return true;
         if (at->reach != Reach::Same)

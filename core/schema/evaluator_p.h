@@ -9,7 +9,7 @@
 
 namespace Workbench::SchemaProgram {
 
-//! Which members or items of one instance have been looked at by some keyword, as the places in its document.
+//! The members or items of one instance that a keyword has evaluated, by their places in its document.
 struct Evaluated {
     bool all = false;
     QSet<const void *> places;
@@ -18,19 +18,19 @@ struct Evaluated {
     bool contains(const void *place) const { return all || places.contains(place); }
 };
 
-//! Runs a compiled schema over one instance with its own stack, so that no depth of either costs the
-//! thread's.
+//! Runs a compiled schema over one instance. Has its own stack, so that deep schemas and instances do not use
+//! the stack of the thread.
 //!
-//! A frame evaluates one node at one instance. It either reports, and then goes on after an error to find the
-//! others, or it only wants to know (a branch of anyOf), and then stops at the first. Results of nodes that
-//! branch and were not cheap are remembered for (node, instance, dynamic scope), which makes allOf and anyOf
-//! that double at every level linear.
+//! A frame evaluates one node at one instance. A frame that reports goes on after an error to find the
+//! others. A frame that only needs a verdict (a branch of anyOf) stops at the first error. Results of
+//! expensive nodes with branches are remembered by (node, instance, dynamic scope). So allOf and anyOf that
+//! double at every level take linear time.
 class Evaluator {
 public:
     Evaluator(const Schema::Compiled &program, const Json &instance, const ValidateOptions &options);
-    //! Notes what is refused in \a refusals, beyond ValidateOptions::maxErrors too.
+    //! Adds all refusals to \a refusals, also those beyond ValidateOptions::maxErrors.
     void collect(Refusals &refusals) { m_refusals = &refusals; }
-    //! Judges the instance by \a node, a part of the schema, until \a deadline.
+    //! Makes run() evaluate the instance by \a node, a part of the schema, until \a deadline.
     void startFrom(const Node *node, const QDeadlineTimer &deadline)
     {
         m_root = node;
@@ -40,30 +40,30 @@ public:
     ValidationReport run();
 
 private:
-    //! How a frame's instance was reached from the frame below.
+    //! The relation of a frame's instance to the instance of the parent frame.
     enum class Reach : quint8 { Same, Member, Item, Name };
 
     struct Frame {
         const Node *node = nullptr;
         Json instance;
         const Child *via = nullptr;
-        QByteArrayView key; //!< of a member or a name
-        qsizetype index = 0; //!< of an item
+        QByteArrayView key; //!< for Member and Name
+        qsizetype index = 0; //!< for Item
         Reach reach = Reach::Same;
         int scope = 0;
         size_t op = 0;
         qsizetype cursor = 0; //!< inside the operation
         qint64 hits = 0;
-        qint64 stepsBefore = 0; //!< that were left when it started
+        qint64 stepsBefore = 0; //!< steps left when the frame started
         bool report = true;
-        bool notes = true; //!< formats count: it is not a condition
-        qsizetype notesBefore = 0; //!< the warnings in the report when it started
-        qsizetype notesOfAll = 0; //!< of an anyOf: when its first alternative started
-        qint64 notedBefore = 0; //!< of an anyOf: m_noted when its last alternative started
-        bool isClean = false; //!< of an anyOf: an alternative is met without a note
-        bool want = false; //!< a keyword needs to know what was evaluated
+        bool notes = true; //!< whether formats are noted; false in a condition
+        qsizetype notesBefore = 0; //!< number of warnings in the report when the frame started
+        qsizetype notesOfAll = 0; //!< for anyOf: number of warnings when its first alternative started
+        qint64 notedBefore = 0; //!< for anyOf: m_noted when its last alternative started
+        bool isClean = false; //!< for anyOf: an alternative matches without a note
+        bool want = false; //!< a keyword needs the evaluated members or items
         bool valid = true;
-        bool answered = false; //!< the child that was started last is done:
+        bool answered = false; //!< the child started last has finished with \c answer
         bool answer = false;
         Evaluated answerEvaluated;
         Evaluated evaluated;
@@ -95,7 +95,7 @@ private:
         Evaluated evaluated;
         QList<ValidationError> notes;
     };
-    //! A branch of an anyOf or oneOf that failed, one of those that may be the nearest.
+    //! A failed branch of an anyOf or oneOf that may be the nearest one.
     struct Unexplained {
         qsizetype error;
         const Node *node;
@@ -105,9 +105,9 @@ private:
 
     Evaluator(const Evaluator &parent, const Unexplained &branch, int explainDepth);
     void loop();
-    bool step(
-        Frame &frame, const Op &op); //!< true when the operation is done, false when a child was started
-    bool start(Frame &frame, const Start &what); //!< always false
+    //! Returns true when the operation is done, false when it started a child.
+    bool step(Frame &frame, const Op &op);
+    bool start(Frame &frame, const Start &what); //!< always returns false
     void finishTop();
     void take(Frame &frame);
     void takePart(Frame &frame);
@@ -166,34 +166,34 @@ private:
     const Json m_instance;
     const Node *m_root;
     Refusals *m_refusals = nullptr;
-    qsizetype m_pointerCharacters = 0; // of the errors in the report
+    qsizetype m_pointerCharacters = 0; // total length of the pointers in the report
     int m_explainDepth = 0;
-    qint64 m_noted = 0; // also what is in the report already
+    qint64 m_noted = 0; // number of notes, with those that the report already contains
     QDeadlineTimer m_deadline;
     bool m_deadlineExtended = false;
     qint64 m_steps = 0;
-    qint64 m_nextLook = 0; // at the clock
+    qint64 m_nextLook = 0; // step of the next look at the clock
     bool m_stopped = false;
     std::vector<Frame> m_frames;
-    std::vector<QList<const Resource *>> m_scopes; // of dynamic resources entered, outermost first, each once
+    std::vector<QList<const Resource *>> m_scopes; // dynamic resources entered, outermost first, each once
     QHash<std::pair<int, const Resource *>, int> m_scopeIndex;
     QHash<MemoKey, Remembered> m_memo;
-    QSet<std::pair<QString, QString>> m_seen; // pointer and location of the errors recorded
-    QList<Json> m_names; // strings made for propertyNames: they must outlive the addresses remembered
+    QSet<std::pair<QString, QString>> m_seen; // pointer and location of recorded errors
+    QList<Json> m_names; // strings for propertyNames; they must outlive the remembered addresses
     QList<Unexplained> m_unexplained;
     ValidationReport m_report;
 };
 
-//! A value as a message quotes it: short, on one line.
+//! Returns \a value as a message quotes it: short and on one line.
 QString excerpt(const Json &value);
 
-//! The bit of Op::types for a value; IntegerBit | NumberBit for integers.
+//! Returns the bit of Op::types for \a value; IntegerBit | NumberBit for integers.
 quint8 typeBits(const Json &value, SchemaDialect dialect);
 
-//! "1 item", "2 items"
+//! Returns "1 item", "2 items".
 QString counted(qint64 count, QLatin1StringView word);
 
-//! "string or null"; "nothing" for an absent value
+//! Returns the names of \a types, such as "string or null"; "nothing" for 0, an absent value.
 QString typeWords(quint8 types);
 
 } // namespace Workbench::SchemaProgram

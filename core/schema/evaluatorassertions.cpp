@@ -26,7 +26,7 @@ quint8 typeBits(const Json &value, SchemaDialect dialect)
     case JsonKind::Object: return ObjectBit;
     case JsonKind::Number: break;
     }
-    // Draft 4, and OpenAPI up to 3.0 with it, defined an integer by how it is written.
+    // Draft 4 and OpenAPI up to 3.0 define an integer by its notation.
     const QByteArray text = value.numberText();
     const bool isInteger = dialect <= SchemaDialect::Draft4
         ? !text.contains('.') && !text.contains('e') && !text.contains('E')
@@ -139,7 +139,7 @@ void Evaluator::assertString(Frame &frame, const Op &op)
     if (!frame.instance.isString())
         return;
     if (op.keyword == Keyword::MaxLength || op.keyword == Keyword::MinLength) {
-        qint64 length = 0; // in code points: every byte but the continuations
+        qint64 length = 0; // in code points: all bytes except continuation bytes
         for (const char c : frame.instance.utf8())
             length += (static_cast<uchar>(c) & 0xc0) != 0x80;
         if (op.keyword == Keyword::MaxLength && length > op.count)
@@ -172,7 +172,7 @@ void Evaluator::assertFormat(Frame &frame, const Op &op)
     const bool isAsserted = frame.node->resource->assertFormats;
     if (!isAsserted && (!frame.notes || m_report.warnings.size() >= m_options.maxErrors)) {
         m_noted += frame.notes ? 1 : 0;
-        return; // a million of them is not worth as many sentences
+        return; // saves making up to a million sentences that are not shown
     }
     const QString message = u"Expected format %1, got %2"_s.arg(excerpt(op.value), excerpt(frame.instance));
     if (isAsserted)
@@ -235,28 +235,28 @@ void Evaluator::assertRequired(Frame &frame, const Op &op)
 bool Evaluator::equal(const Json &a, const Json &b)
 {
     if (a.kind() != b.kind() || a.size() > 2 * b.size() + 2)
-        return a == b; // decided at the top
+        return a == b; // decided without visiting the content
     return charge(a.nodeCount()) && a == b;
 }
 
 std::optional<bool> Evaluator::matches(const RegexPointer &regex, QByteArrayView text)
 {
     if (!regex) {
-        abort(u"regex: the pattern uses what this program cannot run (unbounded look-behind)"_s);
+        abort(u"regex: the pattern uses an unsupported feature (unbounded look-behind)"_s);
         return {};
     }
     if (const std::optional<bool> quick = regex->quickSearch(text))
         return *quick;
     const EcmaRegex::Match match = regex->search(jsonText(text), m_deadline);
-    m_nextLook = m_steps; // a match may have taken long: look at the clock soon
+    m_nextLook = m_steps; // a match may have taken long, so check the clock soon
     if (match == EcmaRegex::Match::Limit) {
-        abort(u"regex: matching %1 went over a limit"_s.arg(regex->source().left(100)));
+        abort(u"regex: matching %1 exceeded a limit"_s.arg(regex->source().left(100)));
         return {};
     }
     return match == EcmaRegex::Match::Yes;
 }
 
-//! Whether a later member of the same name counts instead.
+//! Whether a later duplicate of the member at \a index counts instead.
 bool Evaluator::isShadowed(const Json &object, qsizetype index)
 {
     return object.memberUtf8(object.keyUtf8At(index)).nodeAddress() != object.at(index).nodeAddress();

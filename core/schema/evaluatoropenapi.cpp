@@ -7,14 +7,15 @@
 
 #include <algorithm>
 
-// What OpenAPI says beside JSON Schema: which way a member travels, and which alternative is meant.
+// The keywords that OpenAPI adds to JSON Schema: the direction of a member, and the alternative that is
+// meant.
 namespace Workbench::SchemaProgram {
 
 using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int longestChain = 8; // of references that do nothing but refer
+constexpr int longestChain = 8; // of schemas that are only a reference
 
 const Op *opOf(const Node *node, Keyword keyword)
 {
@@ -44,7 +45,7 @@ bool has(const Node *node, Keyword keyword)
     return false;
 }
 
-//! "Cat" for a branch that refers to "#/components/schemas/Cat".
+//! Returns "Cat" for a branch that refers to "#/components/schemas/Cat".
 QString referredName(const Child &branch)
 {
     const Op *reference = opOf(branch.node, Keyword::Ref);
@@ -53,7 +54,8 @@ QString referredName(const Child &branch)
     return JsonPointer::unescaped(SchemaUri::decoded(reference->value.toString()).section(u'/', -1));
 }
 
-//! Whether the constant of a member is \a value: what tells branches apart whose references were replaced.
+//! Whether \a branch requires \a member to be the constant \a value. This tells branches apart whose
+//! references were replaced.
 bool says(const Child &branch, QByteArrayView member, const Json &value)
 {
     const Node *node = branch.node;
@@ -68,7 +70,7 @@ bool says(const Child &branch, QByteArrayView member, const Json &value)
 
 } // namespace
 
-//! Whether a required member may be missing because it does not travel this way.
+//! Whether a required member may be missing because it is not sent in this direction.
 bool Evaluator::isSpared(const Frame &frame, QByteArrayView member) const
 {
     using Direction = ValidateOptions::Direction;
@@ -88,11 +90,11 @@ void Evaluator::noteDirection(const Frame &frame, const Op &op)
         || m_options.direction != (isRequest ? Direction::Request : Direction::Response))
         return;
     note(frame, op,
-        isRequest ? u"Read-only: not to be sent in a request"_s
-                  : u"Write-only: not to come back in a response"_s);
+        isRequest ? u"Read-only: must not be sent in a request"_s
+                  : u"Write-only: must not be returned in a response"_s);
 }
 
-//! What is odd at a place and does not make the instance invalid, once for each keyword.
+//! Adds a warning that does not make the instance invalid, once for each place and keyword.
 void Evaluator::note(const Frame &frame, const Op &op, const QString &message)
 {
     if (m_explainDepth > 0 || m_options.maxErrors == 0)
@@ -115,8 +117,8 @@ void Evaluator::noteAgain(const QList<ValidationError> &notes)
     }
 }
 
-//! The end of a sentence about alternatives that failed; \a named is the one meant. Empty without a
-//! discriminator.
+//! Returns the end of a sentence about failed alternatives; empty without a discriminator. Sets \a named to
+//! the alternative that the discriminator means.
 QString Evaluator::whatDiscriminatorSays(const Frame &frame, const Op &op, const Child *&named) const
 {
     const Json &discriminator = frame.node->discriminator;
@@ -128,7 +130,7 @@ QString Evaluator::whatDiscriminatorSays(const Frame &frame, const Op &op, const
     if (value.isAbsent())
         return u"; the discriminator \"%1\" is missing"_s.arg(name);
     if (!value.isString())
-        return u"; the discriminator \"%1\" is no string"_s.arg(name);
+        return u"; the discriminator \"%1\" is not a string"_s.arg(name);
     const Json mapped = discriminator.member("mapping"_L1).memberUtf8(value.utf8());
     const QString target = mapped.isString() ? mapped.toString() : value.toString();
     const QString last = JsonPointer::unescaped(SchemaUri::decoded(target).section(u'/', -1));

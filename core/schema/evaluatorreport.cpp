@@ -9,7 +9,7 @@
 
 #include <utility>
 
-// What an error says and where it says it happened.
+// The messages and places of errors.
 namespace Workbench::SchemaProgram {
 
 using namespace Qt::StringLiterals;
@@ -53,7 +53,7 @@ QString excerpt(const Json &value)
         if (text.size() <= longest)
             return QString::fromUtf8(value.toBytes());
         qsizetype end = longest - 4;
-        while (end > 0 && (uchar(text[end]) & 0xC0) == 0x80) // inside of a character
+        while (end > 0 && (uchar(text[end]) & 0xC0) == 0x80) // inside a character
             --end;
         return QString::fromUtf8(Json::string(jsonText(text.first(end))).toBytes()).chopped(1) + u"…\""_s;
     }
@@ -95,7 +95,7 @@ void Evaluator::fail(Frame &frame, const Op &op, const QString &message, const Q
     frame.valid = false;
     if (!frame.report || m_stopped)
         return;
-    // What the failed alternatives would have spoken for is not known; do not call it unevaluated.
+    // The members that the failed alternatives would have evaluated are unknown, so none is reported.
     if (op.keyword >= Keyword::AnyOf && op.keyword <= Keyword::If)
         frame.evaluated.all = true;
     if (m_refusals) {
@@ -120,19 +120,19 @@ void Evaluator::fail(Frame &frame, const Op &op, const QString &message, const Q
     record(frame.node, pointer, evaluationPath(&frame), op.name, text);
 }
 
-//! Notes a violation of \a keyword by \a frame, or that its member or item \a unwanted must not be there.
+//! Adds a refusal: \a frame violates \a keyword, or its member or item \a unwanted must not be there.
 void Evaluator::noteRefusal(const Frame &frame, Keyword keyword, Json unwanted)
 {
     auto at = m_frames.rbegin();
     for (auto part = at; part != m_frames.rend(); ++part) {
-        if (part->reach == Reach::Name) { // a name is refused with the member that has it
+        if (part->reach == Reach::Name) { // a refused name refuses its member
             at = std::next(part);
             unwanted = at->instance.memberUtf8(part->key);
         }
         if (part->reach != Reach::Same)
             break;
     }
-    const void *last = nullptr; // several frames may stand at one place
+    const void *last = nullptr; // several frames may be at one place
     for (; at != m_frames.rend(); ++at) {
         if (std::exchange(last, at->instance.nodeAddress()) != at->instance.nodeAddress()
             && !m_refusals->addAbove(at->instance))
@@ -168,8 +168,8 @@ void Evaluator::failFalse(const Frame &parent, const Start &what)
     record(what.child->node, pointer, path, QString(), message);
 }
 
-//! Whether the report holds all errors that it may: the words of more are not made. A pointer can be as long
-//! as the instance, because keys can.
+//! Whether the report has reached its limit, so that no more messages are made. Limits pointers too, because
+//! keys make a pointer as long as the instance.
 bool Evaluator::isFull()
 {
     constexpr qsizetype mostCharacters = 16 << 20;
@@ -178,7 +178,7 @@ bool Evaluator::isFull()
     return full;
 }
 
-//! An empty \a name is the node itself, a false schema.
+//! Adds an error to the report. An empty \a name means the node itself, a false schema.
 void Evaluator::record(const Node *node, const QString &pointer, const QString &path, const QString &name,
     const QString &message)
 {
@@ -186,13 +186,13 @@ void Evaluator::record(const Node *node, const QString &pointer, const QString &
         return;
     const QString suffix = name.isEmpty() ? QString() : QString(u'/' + name);
     const QString location = node->resource->uri + u'#' + SchemaUri::encodedPointer(node->pointer + suffix);
-    // A node that is reached on two ways says the same twice; messages tell apart the names of one
+    // A node that is reached by two paths gives the same error twice. Messages distinguish the names in one
     // "required".
     const std::pair<QString, QString> place{pointer, QString(location + u' ' + message)};
     if (m_seen.contains(place))
         return;
     if (isFull()) {
-        m_stopped = !m_refusals; // which has all places
+        m_stopped = !m_refusals; // refusals need all places
         return;
     }
     m_seen.insert(place);
@@ -202,7 +202,7 @@ void Evaluator::record(const Node *node, const QString &pointer, const QString &
     m_stopped = m_options.stopAtFirst;
 }
 
-//! anyOf or oneOf without a match. Of the branches that their types do not rule out the nearest is explained.
+//! Reports an anyOf or oneOf without a match. Explains the nearest branch whose type fits.
 void Evaluator::failAlternatives(Frame &frame, const Op &op, const QString &otherwise)
 {
     if (!frame.report) {
@@ -244,7 +244,8 @@ void Evaluator::failAlternatives(Frame &frame, const Op &op, const QString &othe
     }
 }
 
-//! How far a value is from a branch that refuses it. One that is another kind of value is the farthest.
+//! Returns the distance of a value from a branch that refuses it. A value of another kind has the greatest
+//! distance.
 static std::pair<bool, qsizetype> distanceOf(const QList<ValidationError> &errors)
 {
     const ValidationError &first = errors.constFirst();
@@ -255,12 +256,12 @@ static std::pair<bool, qsizetype> distanceOf(const QList<ValidationError> &error
 
 void Evaluator::explain()
 {
-    constexpr int deepest = 3; // alternatives inside of alternatives
+    constexpr int deepest = 3; // levels of alternatives inside alternatives
     if (m_explainDepth == 0 && m_options.stopAtFirst)
         return;
     if (m_explainDepth >= deepest || m_report.verdict == ValidationReport::Verdict::NotValidated)
         return;
-    QHash<qsizetype, QList<ValidationError>> nearest; // by the error that they explain: the fewest
+    QHash<qsizetype, QList<ValidationError>> nearest; // the fewest errors, by the error that they explain
     for (const Unexplained &branch : std::as_const(m_unexplained)) {
         Evaluator inner(*this, branch, m_explainDepth + 1);
         const ValidationReport report = inner.run();

@@ -4,13 +4,13 @@
 #include "core/json/jsontext.h"
 #include "core/schema/evaluator_p.h"
 
-// Applicators. Each step goes on where it stopped: first it takes the answer of the child it started, then it
-// starts the next one and returns false, or returns true when there is none left.
+// Applicators. Each step resumes where it stopped. It first takes the answer of the child that it started.
+// Then it starts the next child and returns false, or returns true after the last child.
 namespace Workbench::SchemaProgram {
 
 using namespace Qt::StringLiterals;
 
-//! Whether \a node asks for no more than can be told of a value by itself, at once.
+//! Whether \a node has only constraints that are checked at once, without subschemas or patterns.
 static bool canBeToldAtOnce(const Node *node)
 {
     return node && node->unusable.isEmpty() && std::ranges::all_of(node->ops, [](const Op &op) {
@@ -61,7 +61,7 @@ bool Evaluator::stepInPlace(Frame &frame, const Op &op)
     return true;
 }
 
-//! Takes the answer for a member or an item as one that has to be yes.
+//! Takes the answer for a member or an item, which must be valid.
 void Evaluator::takePart(Frame &frame)
 {
     if (!frame.answered)
@@ -71,7 +71,7 @@ void Evaluator::takePart(Frame &frame)
     ++frame.cursor;
 }
 
-//! Counts the alternatives that said yes.
+//! Takes the answer of an alternative, and counts it if it is valid.
 void Evaluator::takeAlternative(Frame &frame)
 {
     if (!frame.answered)
@@ -89,7 +89,7 @@ bool Evaluator::stepAnyOf(Frame &frame, const Op &op)
 {
     const bool wasAnswered = frame.answered;
     takeAlternative(frame);
-    // A date or any text: a value that fits without a note deserves none.
+    // In "a date or any text", a value that fits an alternative without a note gets no note.
     const qsizetype notes = m_report.warnings.size();
     if (!wasAnswered) {
         frame.notesOfAll = notes;
@@ -103,7 +103,8 @@ bool Evaluator::stepAnyOf(Frame &frame, const Op &op)
     const bool seeksCleanOne = frame.hits > 0 && !frame.want;
     if (seeksCleanOne && (frame.isClean || notes <= frame.notesOfAll))
         return true;
-    // What is met already must not fail for another: only those that can be judged at once are tried.
+    // A value that already matches must not fail because of another alternative, so only alternatives that
+    // are checked at once are tried.
     while (seeksCleanOne && frame.cursor < qsizetype(op.children.size())
         && !canBeToldAtOnce(op.children[size_t(frame.cursor)].node))
         ++frame.cursor;
@@ -233,8 +234,8 @@ bool Evaluator::stepPatternProperties(Frame &frame, const Op &op)
     return true;
 }
 
-//! Whether no "properties" and no "patternProperties" beside additionalProperties speaks of a member; false
-//! with an abort.
+//! Sets \a unknown to whether no sibling "properties" or "patternProperties" of additionalProperties covers
+//! the member \a key. Returns false after an abort.
 bool Evaluator::memberIsUnknown(const Op &op, QByteArrayView key, bool &unknown)
 {
     unknown = !op.names.contains(QByteArray::fromRawData(key.data(), key.size()));
@@ -249,7 +250,7 @@ bool Evaluator::memberIsUnknown(const Op &op, QByteArrayView key, bool &unknown)
     return true;
 }
 
-//! additionalProperties and unevaluatedProperties
+//! Handles additionalProperties and unevaluatedProperties.
 bool Evaluator::stepOtherProperties(Frame &frame, const Op &op)
 {
     if (!frame.instance.isObject())

@@ -18,8 +18,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! One of our own patterns; without limits, since each is linear. A group that may repeat many times is
-//! possessive: else each turn takes stack, and a long text that fits would not be found to.
+//! A built-in pattern. It runs without limits, because each pattern is linear. A group that may repeat many
+//! times is possessive: otherwise each repetition takes stack, and a long text that fits would be refused.
 class Shape {
 public:
     explicit Shape(const QString &pattern)
@@ -66,7 +66,7 @@ bool isTime(const QString &text)
         return false;
     if (second < 60)
         return true;
-    const int sign = match.captured(4) == "-"_L1 ? 1 : -1; // a leap second comes at 23:59:60 UTC only
+    const int sign = match.captured(4) == "-"_L1 ? 1 : -1; // a leap second occurs only at 23:59:60 UTC
     const int utc = hour * 60 + minute + sign * (offsetHour * 60 + offsetMinute);
     return (utc % 1440 + 1440) % 1440 == 23 * 60 + 59;
 }
@@ -140,7 +140,7 @@ bool isEmailAddress(const QString &text, bool international)
         return false;
     static const Shape local(u"[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]+(?:\\.[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]+)*"
                              "|\"(?:[ !#-\\[\\]-~]|\\\\[ -~])*\""_s);
-    const auto plain = [international](QString part) { // what RFC 6531 adds counts as letters
+    const auto plain = [international](QString part) { // the characters that RFC 6531 adds count as letters
         for (QChar &c : part) {
             if (international && c.unicode() > 0x7f)
                 c = u'a';

@@ -15,13 +15,13 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int mostHints = 5000; // references can double at every level; what lies beyond is edited as JSON
+constexpr int mostHints = 5000; // references can double at every level; further fields are edited as JSON
 constexpr qsizetype mostEntries =
     1000; // fields of an object, choices, names: forms are made on the GUI thread
 constexpr qsizetype mostBranches = 100;
-constexpr qsizetype multilineFrom = 500; // maxLength of a text that wants more than a line
+constexpr qsizetype multilineFrom = 500; // the least maxLength of a text with several lines
 
-//! "1 to 7", "at least 3 characters"; empty without bounds.
+//! Returns "1 to 7" or "at least 3 characters"; empty without bounds.
 QString boundsInWords(const Json &low, const Json &high, bool aboveLow, bool belowHigh, const QString &unit)
 {
     const auto text = [](const Json &bound) { return QString::fromLatin1(bound.numberText()); };
@@ -154,7 +154,7 @@ void Reader::readChoices(FieldHint &hint, const Json &values, const Json &titles
     hint.kind = FieldKind::Choice;
 }
 
-//! oneOf or anyOf whose branches each are a constant.
+//! Reads a oneOf or anyOf in which each branch is a constant. Returns false for other branches.
 bool Reader::readConstants(FieldHint &hint, const Json &branches)
 {
     QList<FieldHint::Choice> choices;
@@ -227,7 +227,7 @@ void Reader::readNumber(FieldHint &hint, bool integer)
                 exclusive[upper] = true;
             }
         }
-        constexpr double safe = 9e15; // beyond, a double would round the bound
+        constexpr double safe = 9e15; // a double would round a greater bound
         if (!integer || !bound.isNumber() || std::abs(bound.toDouble()) > safe)
             continue;
         const double exact = bound.toDouble();
@@ -247,7 +247,7 @@ void Reader::readObject(FieldHint &hint, int depth)
     const Json required = hint.schema.member("required"_L1);
     const bool closed = others.isBoolean() && !others.toBoolean();
     if (!properties.isObject() && !closed && required.size() == 0)
-        return; // members of any name: edited as JSON
+        return; // an object with arbitrary names is edited as JSON
     hint.kind = FieldKind::Object;
     QSet<QString> needed;
     for (const Json &name : required.items()) {
@@ -262,7 +262,8 @@ void Reader::readObject(FieldHint &hint, int depth)
             return;
         }
         const QString name = entry.key();
-        // The last one of a name counts. To look it up among very many takes an index of all of them.
+        // The last of duplicate keys counts. In a very large object that look-up would build an index of all
+        // keys.
         const Json schema =
             properties.size() > mostEntries ? entry.value() : properties.memberUtf8(entry.keyUtf8());
         if (known.contains(name) || (schema.isBoolean() && !schema.toBoolean()))
@@ -284,7 +285,7 @@ void Reader::readArray(FieldHint &hint, int depth)
 {
     const Json items = hint.schema.member("items"_L1);
     if (items.isArray() || hint.schema.member("prefixItems"_L1).size() > 0)
-        return; // a tuple: each place has its own schema
+        return; // in a tuple each item has its own schema
     hint.kind = FieldKind::Array;
     hint.item.append(read(items, QString(), true, depth + 1));
     const Json least = hint.schema.member("minItems"_L1);
@@ -305,7 +306,7 @@ Json initialValue(const FieldHint &hint)
 {
     if (!hint.defaultValue.isAbsent())
         return hint.defaultValue;
-    if (hint.nullable && !hint.name.isEmpty()) // null is a value as well: it may clear what a service holds
+    if (hint.nullable && !hint.name.isEmpty()) // null is a value too: it may clear a value in the service
         return {};
     switch (hint.kind) {
     case FieldKind::Text:
@@ -326,7 +327,7 @@ Json initialValue(const FieldHint &hint)
         return Json::object(members);
     }
     case FieldKind::Array: {
-        constexpr qsizetype mostRows = 16; // a longer list of empty rows helps no user
+        constexpr qsizetype mostRows = 16; // more empty rows do not help the user
         const Json row = hint.item.isEmpty() ? Json() : initialValue(hint.item.first());
         return row.isAbsent() ? Json::emptyArray()
                               : Json::array(QList<Json>(qMin(hint.minItems, mostRows), row));

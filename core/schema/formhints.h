@@ -17,47 +17,47 @@ enum class FieldKind : quint8 {
     Object, //!< nested fields
     Array, //!< rows of \c item
     Variant, //!< oneOf/anyOf of schemas: a chooser over \c variants
-    RawJson, //!< anything else: a JSON editor for this subtree, never nothing
+    RawJson, //!< any other schema: a JSON editor for this subtree
 };
 
-//! What a form needs to know of one place in a schema. A plain tree of values, depth bounded by
-//! limits.schema.depth.
+//! The data that a form needs for one place in a schema. A tree of plain values; limits.schema.depth bounds
+//! its depth.
 struct FieldHint {
     QString name; //!< property name; empty for the root and for items
     FieldKind kind = FieldKind::RawJson;
     QString title;
     QString description;
     QString format;
-    QString unit; //!< bounds in words, "1 to 7", "at least 3 characters"; empty without bounds
+    QString unit; //!< bounds as text, "1 to 7", "at least 3 characters"; empty without bounds
     bool required = false;
     bool nullable = false;
     bool readOnly = false;
     bool deprecated = false;
     bool secret = false; //!< format password or writeOnly
-    Json defaultValue; //!< absent when the schema has none
+    Json defaultValue; //!< absent without a default
     QList<Json> examples;
-    Json minimum, maximum; //!< numbers, absent without; exclusive bounds already moved by one for integers
+    Json minimum, maximum; //!< absent without a bound; exclusive bounds of integers are moved by one
     qsizetype minItems = 0;
-    qsizetype maxItems = -1; //!< -1: no bound
+    qsizetype maxItems = -1; //!< -1 without a bound
 
     struct Choice {
         QString title;
         Json value;
     };
-    QList<Choice> choices; //!< at most 1000: what has more is typed, not chosen
-    QList<FieldHint> fields; //!< of an object, in the order received; the first 1000
-    qsizetype fieldsLeftOut = 0; //!< that the object has beyond \c fields
-    QList<FieldHint> variants; //!< titles tell them apart
-    QList<FieldHint> item; //!< of an array: exactly one
-    Json schema; //!< the subschema itself, resolved through local references
+    QList<Choice> choices; //!< at most 1000; a schema with more has an input field instead
+    QList<FieldHint> fields; //!< the first 1000 fields of an object, in the order received
+    qsizetype fieldsLeftOut = 0; //!< number of fields of the object beyond \c fields
+    QList<FieldHint> variants; //!< distinguished by their titles
+    QList<FieldHint> item; //!< exactly one for an array
+    Json schema; //!< the subschema, resolved through local references
 };
 
-//! Reads a schema for a form; local $ref is followed, recursion becomes RawJson.
+//! Returns the hints for a form for \a schema. Follows local $ref; a recursive schema becomes RawJson.
 FieldHint formHints(const Json &schema);
 
-//! Returns the value that a form starts from. Defaults are filled in, required objects and lists exist. A
-//! text, number, choice or value that may be null stays missing until the user fills it in, unless it has a
-//! default: the workbench never invents a value that the user did not see. Absent if the value itself is one.
+//! Returns the value that a form starts with. Contains defaults, and required objects and lists. A text,
+//! number, choice or nullable value without a default stays missing until the user fills it in: the workbench
+//! never invents a value that the user did not see. Returns absent if \a hint itself is such a value.
 Json initialValue(const FieldHint &hint);
 
 } // namespace Workbench

@@ -12,10 +12,11 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int longestChain = 64; // of references or of allOf inside allOf
-constexpr qsizetype mostBranchesSearched = 1000; // of anyOf and oneOf that are looked into
+constexpr qsizetype mostBranchesSearched = 1000; // of anyOf and oneOf
 constexpr qsizetype mostJoinedNodes = 50'000; // of allOf: joining copies
 
-//! Members of \a outer over those of \a inner; "properties" and "required" are joined.
+//! Returns the members of \a inner and \a outer. Those of \a outer take precedence; "properties" and
+//! "required" are joined.
 Json overlaid(const Json &inner, const Json &outer, const QStringList &without)
 {
     QList<Json::Member> members;
@@ -104,11 +105,11 @@ Json FormSchemas::followed(const Json &schema, Resolved &resolved)
         ++resolved.entered;
         at = at.size() > 1 ? overlaid(found, at, {u"$ref"_s}) : found;
     }
-    resolved.recursive = true; // leads nowhere we can read: edited as JSON
+    resolved.recursive = true; // the reference has no readable target, so the value is edited as JSON
     return at;
 }
 
-//! allOf joined with what stands beside it.
+//! Returns \a schema with its allOf merged into its other keywords.
 Json FormSchemas::withParts(const Json &schema, Resolved &resolved)
 {
     Json at = schema;
@@ -178,7 +179,8 @@ QList<Json> FormSchemas::alternatives(const Json &schema, QLatin1StringView keyw
         for (const QLatin1StringView telling :
             {"properties"_L1, "type"_L1, "$ref"_L1, "allOf"_L1, "anyOf"_L1, "oneOf"_L1})
             onlyRestrict = onlyRestrict && !branch.hasMember(telling);
-        // What a branch says of itself wins, but not its siblings' words about the whole.
+        // A branch takes precedence over its siblings, and annotations of the whole schema do not apply to
+        // it.
         const QStringList spoken{
             u"title"_s, u"description"_s, u"default"_s, u"examples"_s, u"$defs"_s, u"definitions"_s};
         Json common = beside;

@@ -9,7 +9,7 @@
 
 namespace Workbench {
 
-//! Looks through references, allOf and the spellings of "may be null", so that a form sees one plain schema.
+//! Resolves references, allOf and the notations for "may be null", so that a form gets one plain schema.
 class FormSchemas {
 public:
     explicit FormSchemas(const Json &root);
@@ -17,20 +17,20 @@ public:
     struct Resolved {
         Json schema;
         bool nullable = false;
-        bool recursive = false; //!< it is already being read further out
-        qsizetype entered = 0; //!< references that leave() forgets again
+        bool recursive = false; //!< an outer call is already reading it
+        qsizetype entered = 0; //!< number of references that leave() removes from the list
     };
     Resolved resolve(const Json &schema);
     void leave(const Resolved &resolved);
 
-    //! The branches of oneOf or anyOf, each with what stands beside it; empty when they only restrict an
-    //! object.
+    //! Returns the branches of oneOf or anyOf, each merged with its sibling keywords; empty if they only
+    //! restrict an object.
     QList<Json> alternatives(const Json &schema, QLatin1StringView keyword);
 
-    //! Names of types without "null", inferred from other keywords when there is no "type".
+    //! Returns the names of types without "null", inferred from other keywords if there is no "type".
     static QStringList typesOf(const Json &schema);
     static Json withType(const Json &schema, const QString &type);
-    //! Something to call a branch by: what it refers to, a constant member, its type.
+    //! Returns a name for a branch: its reference, a constant member, or its type.
     QString nameOf(const Json &branch) const;
 
 private:

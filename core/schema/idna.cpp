@@ -15,8 +15,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! The label as it stands in the DNS ("xn--…"). Empty when IDNA2008 does not allow it, or when an "xn--…" is
-//! not the one way to write what it stands for.
+//! Returns the label in its DNS form ("xn--…"). Empty if IDNA2008 does not allow it, or if an "xn--…" is not
+//! the canonical encoding of its text.
 QByteArray asciiLabel(const QString &label, bool isEncoded)
 {
     const QByteArray text = label.toUtf8();
@@ -36,7 +36,7 @@ QString unicodeLabel(const QByteArray &encoded)
     return result == IDN2_OK ? QString::fromUtf8(decoded) : QString();
 }
 
-// libidn2 leaves the directions to its callers.
+// libidn2 leaves the check of directions to its callers.
 bool isRightToLeft(const QString &label)
 {
     return std::ranges::any_of(label.toUcs4(), [](uint c) {
@@ -105,7 +105,7 @@ bool areIdnaLabels(const QStringList &labels)
             && std::ranges::all_of(label, [](QChar c) { return c.isLetterOrNumber() || c == u'-'; });
         if (isPlain && !isHostLabel)
             return false;
-        if (label.size() > 2 * longestLabel || label.contains(QChar::Null)) // at most two units a character
+        if (label.size() > 2 * longestLabel || label.contains(QChar::Null)) // at most two units per character
             return false;
         const QByteArray encoded =
             isPlain ? label.toLatin1() : asciiLabel(isEncoded ? label.toLower() : label, isEncoded);

@@ -7,9 +7,9 @@
 
 namespace Workbench::SchemaProgram {
 
-//! Whether \a labels, the parts of a host name, are allowed together by IDNA2008: letters by RFC 5892, their
-//! surroundings by its appendix A (libidn2 knows both), directions by RFC 5893. Labels that begin with "xn--"
-//! are decoded first. QUrl's own functions follow UTS 46, which maps and lets pass what this refuses.
+//! Whether IDNA2008 allows \a labels together as the parts of a host name. RFC 5892 defines the letters, its
+//! appendix A their context (libidn2 checks both), RFC 5893 the directions. Labels that begin with "xn--" are
+//! decoded first. QUrl is not used: it follows UTS 46, which maps and accepts labels that IDNA2008 refuses.
 bool areIdnaLabels(const QStringList &labels);
 
 } // namespace Workbench::SchemaProgram

@@ -19,14 +19,14 @@ constexpr int maxWritten = 10'000;
 struct Part;
 using Parts = std::vector<Part>;
 
-//! A piece of the pattern: a set of characters, a sequence, or alternatives; and how often.
+//! A part of the pattern: a set of characters, a sequence, or alternatives, with its number of repetitions.
 struct Part {
     enum class Kind : quint8 { Set, Sequence, Alternatives };
     Kind kind = Kind::Sequence;
     CharacterSet set;
     Parts parts;
     int least = 1;
-    int most = 1; // -1: any number
+    int most = 1; // -1 for any number
 };
 
 CharacterSet range(char from, char to)
@@ -99,7 +99,7 @@ private:
         if (take(u'[')) {
             set = bracket();
         } else if (take(u'.')) {
-            asciiOnly = true; // two line terminators are outside
+            asciiOnly = true; // two line terminators are outside ASCII
             set = ~CharacterSet().set('\n').set('\r');
         } else if (take(u'\\')) {
             set = escape();
@@ -200,7 +200,8 @@ private:
         return m_at > from && value <= maxRepeat ? std::optional(value) : std::nullopt;
     }
 
-    //! Reads a quantifier, if there is one. Whether it is lazy does not change whether there is a match.
+    //! Reads an optional quantifier. A lazy quantifier is treated as greedy, because both find a match in the
+    //! same texts.
     bool repeated(Part &part)
     {
         if (take(u'*')) {
@@ -237,7 +238,7 @@ private:
     qsizetype m_at = 0;
 };
 
-//! Writes the states from the back: everything knows where it leads.
+//! Writes the states from the last part to the first, so that the target of each state is known.
 class Writer {
 public:
     std::vector<State> states;
@@ -248,7 +249,7 @@ public:
         return int(states.size()) - 1;
     }
 
-    //! The state at which \a part, as often as it says, begins; -1 when there would be too many.
+    //! Returns the first state of the repeated \a part; -1 if there would be too many states.
     int repeated(const Part &part, int then)
     {
         int at = then;
@@ -298,7 +299,7 @@ private:
         Q_UNREACHABLE_RETURN(-1);
     }
 
-    int m_written = 0; // parts, those without a character too
+    int m_written = 0; // number of written parts, including parts without a character
 };
 
 } // namespace
@@ -319,7 +320,7 @@ std::optional<Automaton> parse(QStringView pattern)
     }
     Reader reader(pattern);
     const std::optional<Part> whole = reader.alternatives(0);
-    // An anchor would belong to its alternative only.
+    // With several alternatives, an anchor would belong to only one of them.
     if (!whole || !reader.atEnd() || (whole->parts.size() > 1 && (result.fromTheStart || result.toTheEnd)))
         return {};
     Writer writer;

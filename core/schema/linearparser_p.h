@@ -9,15 +9,15 @@
 #include <optional>
 #include <vector>
 
-//! From a pattern to an automaton with many states at a time, for LinearRegex.
+//! Turns a pattern into a nondeterministic automaton, for LinearRegex.
 namespace Workbench::LinearPattern {
 
 constexpr size_t otherCharacter = 128; //!< stands for every character outside ASCII
 using CharacterSet = std::bitset<otherCharacter + 1>;
 
-//! One state: it takes a character of \c set to \c to, or goes to \c to and \c orTo without one.
+//! One state: it goes to \c to on a character of \c set, or to \c to and \c orTo without a character.
 struct State {
-    CharacterSet set; //!< none: without a character
+    CharacterSet set; //!< empty for a transition without a character
     int to = -1;
     int orTo = -1;
 };
@@ -28,7 +28,7 @@ struct Automaton {
     int accept = 0;
     bool fromTheStart = false; //!< ^
     bool toTheEnd = false; //!< $
-    bool asciiOnly = false; //!< what it says of characters outside ASCII is not exact
+    bool asciiOnly = false; //!< results for characters outside ASCII are not exact
 };
 
 std::optional<Automaton> parse(QStringView pattern);

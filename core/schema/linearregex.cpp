@@ -12,9 +12,9 @@ namespace Workbench {
 namespace {
 
 constexpr size_t maxTableStates = 256;
-constexpr size_t maxWork = 400'000; // set members visited while the table is made: about a millisecond
+constexpr size_t maxWork = 400'000; // set members visited while building the table: about a millisecond
 
-//! Sets of states as sorted lists.
+//! Builds sets of states as sorted lists.
 class Subsets {
 public:
     explicit Subsets(const LinearPattern::Automaton &automaton)
@@ -28,7 +28,7 @@ public:
         ++m_round;
         m_set.clear();
     }
-    //! A state and all it goes to without a character.
+    //! Adds a state and all states that are reached from it without a character.
     void add(int from)
     {
         m_open.push_back(from);
@@ -75,7 +75,7 @@ std::optional<LinearRegex> LinearRegex::compile(QStringView pattern)
     result.m_asciiOnly = automaton->asciiOnly;
     result.m_toTheEnd = automaton->toTheEnd;
 
-    // Characters that no set tells apart are one class.
+    // Characters that no set distinguishes form one class.
     std::vector<LinearPattern::CharacterSet> sets;
     for (const LinearPattern::State &state : automaton->states) {
         if (state.set.any() && std::ranges::find(sets, state.set) == sets.end())

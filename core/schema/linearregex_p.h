@@ -12,33 +12,33 @@
 
 namespace Workbench {
 
-//! The regular part of ECMA-262 as a table: one look-up for each character, no way to be slow. It takes what
-//! most schemas write (literals, classes, groups, alternatives, counts, anchors around the whole); the rest
-//! is for PCRE2.
+//! The regular part of ECMA-262 as a table, with one look-up for each character. It supports the syntax of
+//! most schemas: literals, classes, groups, alternatives, counts, anchors around the whole. PCRE2 runs all
+//! other patterns.
 class LinearRegex {
 public:
-    //! Empty when \a pattern, which must be a valid one, holds more than that or its table would be large.
+    //! Compiles \a pattern, which must be valid. Empty if it has other syntax or its table would be large.
     static std::optional<LinearRegex> compile(QStringView pattern);
 
-    //! Whether the pattern occurs in \a utf8, which must be valid; empty when the table cannot tell: what
-    //! matters outside ASCII (\\s, a dot) is not in it.
+    //! Whether the pattern occurs in \a utf8, which must be valid. Empty if the result depends on characters
+    //! outside ASCII (\\s, a dot), which the table does not distinguish.
     std::optional<bool> occursIn(QByteArrayView utf8) const;
 
 private:
     std::array<quint8, 128> m_classes{}; // of the characters of ASCII
-    quint8 m_otherClass = 0; // of all others
+    quint8 m_otherClass = 0; // of all other characters
     size_t m_classCount = 0;
     bool m_asciiOnly = false;
     bool m_toTheEnd = false; // $
 
-    // Most steps go to the next state or stay: knowing that by a bit of the class, the processor need not
-    // wait for the table to tell it where it is.
+    // Most steps go to the next state or stay. A bit per class tells that, so the processor need not wait for
+    // a look-up in the table.
     struct State {
         quint64 toNext = 0;
         quint64 stays = 0;
         bool accepts = false;
     };
-    std::vector<State> m_states; // number 0 leads nowhere, 1 is the start
+    std::vector<State> m_states; // state 0 is the dead state, state 1 the start
     std::vector<quint16> m_next; // state × class
 };
 

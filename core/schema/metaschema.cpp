@@ -50,8 +50,8 @@ Json document(const QString &uri, const QHash<QString, Json> &documents)
     return builtInDocument(uri);
 }
 
-//! A metaschema of many documents with fixed references in place of dynamic ones, which mean the same where
-//! nothing extends it and are quicker.
+//! Returns the documents of a metaschema with fixed references instead of dynamic references. Both have the
+//! same meaning if the metaschema is not extended, and fixed references are faster.
 QHash<QString, Json> plainDocuments(const QString &uri)
 {
     const QByteArray reference = "\"$ref\":\"" + uri.toUtf8() + '"';
@@ -70,7 +70,7 @@ QHash<QString, Json> plainDocuments(const QString &uri)
     return result;
 }
 
-//! One compiled metaschema. Those of the program are kept: each is compiled once, when it is first needed.
+//! Returns a compiled metaschema. A built-in metaschema is compiled on first use and then kept.
 Result<Schema> metaschema(const QString &uri, const SchemaOptions &given)
 {
     Json source = document(uri, given.documents);
@@ -81,14 +81,14 @@ Result<Schema> metaschema(const QString &uri, const SchemaOptions &given)
     options.limits.schemaSteps = given.limits.schemaSteps;
     options.limits.jsonDepth = given.limits.jsonDepth;
     options.checkMetaschema = false;
-    if (!given.documents.isEmpty()) { // they may be what the metaschema is made of
+    if (!given.documents.isEmpty()) { // the metaschema may refer to them
         options.documents = given.documents;
         options.baseUri = uri;
         return Schema::compile(source, options);
     }
     static QMutex mutex;
     static QHash<QString, Schema> known;
-    constexpr qsizetype most = 64; // of combinations of dialect and limits
+    constexpr qsizetype most = 64; // combinations of dialect and limits
     const QMutexLocker lock(&mutex);
     const QString key = u"%1 %2 %3 %4"_s.arg(uri)
                             .arg(given.limits.schemaCompileMs)
@@ -112,8 +112,8 @@ Result<Schema> metaschema(const QString &uri, const SchemaOptions &given)
     return compiled;
 }
 
-//! Whether a schema inside of \a root that names a dialect of its own lies on the way: another metaschema is
-//! the one that counts there.
+//! Whether \a pointer passes through a schema inside \a root that names its own dialect: another metaschema
+//! applies there.
 bool isForeign(const Json &root, const QString &pointer)
 {
     Json at = root;

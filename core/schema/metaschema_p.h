@@ -7,14 +7,15 @@
 
 namespace Workbench::SchemaProgram {
 
-//! What is wrong with a schema, and where in it.
+//! A problem of a schema, with its place.
 struct SchemaProblem {
     QString pointer;
     QString sentence;
 };
 
-//! Checks \a schema against the metaschema that its "$schema" names, or its dialect's. No problems for one
-//! that is not known here. An error when the check could not be finished: code "depth" or "budget".
+//! Checks \a schema against the metaschema that its "$schema" names, or that of its dialect. Returns no
+//! problems for an unknown metaschema. Fails with the code "depth" or "budget" if the check cannot be
+//! finished.
 Result<QList<SchemaProblem>> metaschemaProblems(const Json &schema, const SchemaOptions &options);
 
 } // namespace Workbench::SchemaProgram

@@ -19,7 +19,7 @@ QString parentOf(const QString &pointer)
     return pointer.first(std::max<qsizetype>(0, pointer.lastIndexOf(u'/')));
 }
 
-//! The violations of the received data by their places, to tell which of them made a change necessary.
+//! The violations of the received data by place, to find the violation that made a change necessary.
 class Causes {
 public:
     explicit Causes(const ValidationReport &received)
@@ -31,20 +31,20 @@ public:
             while (!place.isEmpty()) {
                 place = parentOf(place);
                 if (m_below.contains(place))
-                    break; // and so do all above
+                    break; // all places above contain it too
                 m_below.insert(place, i);
             }
         }
     }
 
-    //! The violation at the place of \a change, else the nearest one: below it, or around it, since Cast
-    //! makes a container anew when one of its members does not fit. Empty when none is known.
-    //! \a received: the place of the change in the received data.
+    //! Returns the violation at the place of \a change, otherwise the nearest violation below or around it:
+    //! Cast rebuilds a container if one of its members does not fit. Empty if no violation is known. \a
+    //! received is the place of the change in the received data.
     ValidationError of(const Change &change, const QString &received) const
     {
         if (change.action == ChangeAction::Added) {
             const QString name = JsonPointer::tokens(received).value(received.count(u'/') - 1);
-            const QString named = u"\"%1\""_s.arg(name.left(100)); // as the validator cuts it
+            const QString named = u"\"%1\""_s.arg(name.left(100)); // shortened as in the validator
             for (const qsizetype i : m_at.value(parentOf(received))) {
                 const ValidationError &error = m_received.errors.at(i);
                 if (error.keyword == "required"_L1 && error.message.contains(named))
@@ -55,7 +55,7 @@ public:
             return m_received.errors.at(*here);
         for (QString place = received; !place.isEmpty();) {
             place = parentOf(place);
-            // Of a list that was cut short, what lies beside the place may be another one's cause.
+            // In a truncated list, a violation beside the place may be the cause of another change.
             if (const std::optional<qsizetype> around = nearest(place, !m_received.moreErrors))
                 return m_received.errors.at(*around);
         }
@@ -73,7 +73,7 @@ private:
 
     const ValidationReport &m_received;
     QHash<QString, QList<qsizetype>> m_at;
-    QHash<QString, qsizetype> m_below; //!< the first one below a place
+    QHash<QString, qsizetype> m_below; //!< the first violation below a place
 };
 
 } // namespace

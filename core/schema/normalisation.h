@@ -8,22 +8,21 @@
 
 namespace Workbench {
 
-//! A value made to fit its schema, and the verdict on it as it was received.
+//! A value that was made to fit its schema, and the verdict on the received value.
 struct Normalisation {
     ValidationReport received;
-    //! The value itself, the same node, if the schema accepts all of it or could not judge it. The error if
+    //! The received node itself if the schema accepts all of it or the verdict is NotValidated. An error if
     //! Cast raises.
     Result<CastOutcome> cast;
 };
 
-//! The violations that are looked for to tell the cause of each change: more than are shown.
+//! The maximum number of violations searched for the causes of changes. More than the UI shows.
 constexpr qsizetype causesLookedFor = 2000;
 
-//! Validates \a value by \a schema and casts it to \a type at the places that the schema refuses, and only
-//! there: whatever has no violation stays as it was received, byte for byte. Each change has the violation
-//! that made it necessary, as far as that is among the first ValidateOptions::maxErrors. \a type must be made
-//! of the same Json as
-//! \a schema. Any thread. \source core/schema/README.md 4
+//! Validates \a value by \a schema and casts it to \a type, but only at the places that the schema refuses. A
+//! part without a violation stays as received, byte for byte. Each change has the violation that made it
+//! necessary, if that is among the first ValidateOptions::maxErrors. \a type must be made from the same Json
+//! as \a schema. May be called from any thread. \source core/schema/README.md 4
 Normalisation normalise(
     const Json &value, const Schema &schema, const CastType &type, const ValidateOptions &options = {});
 

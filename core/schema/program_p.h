@@ -11,16 +11,17 @@
 #include <deque>
 #include <vector>
 
-//! What the compiler makes and the evaluator runs: a graph of nodes, each a list of operations.
+//! The output of the compiler, which the evaluator runs: a graph of nodes. Each node is a list of operations.
 namespace Workbench::SchemaProgram {
 
-//! Whether the words of OpenAPI mean something.
+//! Whether the keywords of OpenAPI apply.
 constexpr bool isOpenApi(SchemaDialect dialect)
 {
     return dialect <= SchemaDialect::OpenApi3_0 || dialect == SchemaDialect::OpenApi3_1;
 }
 
-//! In the order in which a node runs them: cheap and telling ones first, what needs annotations last.
+//! The keywords, in the order in which a node runs them: cheap and selective keywords first, keywords that
+//! need annotations last.
 enum class Keyword : quint8 {
     Type,
     Enum,
@@ -78,29 +79,30 @@ struct Node;
 struct Resource;
 using RegexPointer = std::shared_ptr<const EcmaRegex>;
 
-//! A way from a node to another one.
+//! An edge from one node to another.
 struct Child {
-    QString path; //!< as in an evaluation path, without the leading slash: "properties/a"
-    const Node *node = nullptr; //!< null when a reference leads nowhere
-    QByteArray name; //!< of the member, where a member is meant
-    RegexPointer regex; //!< of patternProperties; null when PCRE2 cannot run it
+    QString path; //!< part of an evaluation path without the leading slash: "properties/a"
+    const Node *node = nullptr; //!< null for a reference without a target
+    QByteArray name; //!< name of the member, if the edge is for a member
+    RegexPointer regex; //!< for patternProperties; null if PCRE2 cannot run it
 };
 
 struct Op {
     Keyword keyword = Keyword::Type;
-    QString name; //!< of the keyword as written: "additionalItems" runs as Items
+    QString name; //!< the keyword as written: "additionalItems" runs as Items
     Json value;
-    qint64 count = 0; //!< a bound; for Items where it starts; for Contains minContains
+    qint64 count = 0; //!< a bound; for Items the first index; for Contains minContains
     qint64 maximum = -1; //!< maxContains
     quint8 types = 0;
-    QString anchor; //!< of DynamicRef when its first target is a dynamic anchor
-    bool marks = true; //!< Contains counts as evaluating its items (from 2020-12)
+    QString anchor; //!< for DynamicRef, if its first target is a dynamic anchor
+    bool marks = true; //!< whether Contains counts as evaluating its items (from 2020-12)
     std::vector<Child> children;
-    QSet<QByteArray> names; //!< the properties beside additionalProperties
-    std::vector<RegexPointer> patterns; //!< likewise; and the one of Pattern
-    QList<std::pair<QByteArray, QList<QByteArray>>>
-        requirements; //!< DependentRequired; Required with an empty key
-    QHash<size_t, QList<qsizetype>> lookup; //!< of Enum: hash to index
+    QSet<QByteArray> names; //!< the sibling "properties" of additionalProperties
+    //! The sibling "patternProperties" of additionalProperties; for Pattern its expression.
+    std::vector<RegexPointer> patterns;
+    //! For DependentRequired the required names by key; for Required one entry with an empty key.
+    QList<std::pair<QByteArray, QList<QByteArray>>> requirements;
+    QHash<size_t, QList<qsizetype>> lookup; //!< for Enum: hash to index
 };
 
 struct Node {
@@ -109,10 +111,10 @@ struct Node {
     Resource *resource = nullptr;
     QString pointer; //!< inside the resource
     int depth = 0;
-    bool branches = false; //!< two or more ways to stay at the same instance: worth remembering
+    bool branches = false; //!< two or more edges stay at the same instance, so results are worth remembering
     bool wantsEvaluated = false; //!< holds unevaluatedItems or unevaluatedProperties
-    QString unusable; //!< why it cannot be evaluated; empty when it can
-    Json discriminator; //!< of OpenAPI: tells which of the alternatives is meant
+    QString unusable; //!< why it cannot be evaluated; empty if it can
+    Json discriminator; //!< from OpenAPI: tells which alternative is meant
     std::vector<Op> ops;
 };
 
@@ -143,7 +145,7 @@ struct Schema::Compiled {
     SchemaDialect dialect = SchemaDialect::Draft2020_12;
     Limits limits;
     const SchemaProgram::Node *root = nullptr;
-    std::deque<SchemaProgram::Node> nodes; // deques: addresses stay
+    std::deque<SchemaProgram::Node> nodes; // deques keep addresses stable
     std::deque<SchemaProgram::Resource> resources;
     QHash<const void *, const SchemaProgram::Node *> nodesBySchema; // by the address of the schema
     std::shared_ptr<const SchemaProgram::QuickProgram> quick;

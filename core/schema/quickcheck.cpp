@@ -8,8 +8,8 @@
 
 #include <algorithm>
 
-// Members of the same name: the last one counts. What holds for all of them holds for it, so only a member
-// that does not fit is asked whether a later one counts in its place.
+// Of members with the same name only the last counts. If all of them fit, it fits too. So the check looks for
+// a later duplicate only if a member does not fit.
 namespace Workbench::SchemaProgram {
 
 namespace {
@@ -39,7 +39,7 @@ quint8 typeBit(JsonKind kind)
 struct Plain {
     qint64 whole = 0;
     bool belowZero = false;
-    bool hasFraction = false; //!< that is not zero
+    bool hasFraction = false; //!< the fraction is not zero
 };
 
 std::optional<Plain> plainNumber(QByteArrayView text)
@@ -291,7 +291,7 @@ Quick QuickCheck::checkDependents(const QuickObject &object, JsonView value)
     return m_steps < 0 ? Quick::Unknown : Quick::Yes;
 }
 
-//! Duplicates count once; without an answer where they would have to be looked for.
+//! Checks the number of members. Duplicates count once; Unknown if they would have to be searched for.
 Quick QuickCheck::checkSize(const QuickObject &object, JsonView value)
 {
     qsizetype count = value.size();
@@ -353,7 +353,7 @@ Quick QuickCheck::checkArray(const QuickArray &array, JsonView value)
 Quick QuickCheck::checkText(const QuickText &rules, JsonView value)
 {
     const QByteArrayView text = value.text();
-    // A character is one to four bytes: often that says enough.
+    // A character has one to four bytes, which is often enough to decide.
     constexpr qsizetype mostBytes = 4;
     if (text.size() < rules.minLength)
         return Quick::No;
@@ -396,7 +396,7 @@ bool QuickCheck::has(JsonView object, QByteArrayView name)
     return false;
 }
 
-//! Whether a later member has the name of \a key.
+//! Whether a later member has the same name as \a key.
 bool QuickCheck::isShadowed(JsonView key, qsizetype membersAfter)
 {
     const QByteArrayView name = key.text();
@@ -408,8 +408,8 @@ bool QuickCheck::isShadowed(JsonView key, qsizetype membersAfter)
     return false;
 }
 
-// Numbers are compared as they are written: what has at most 18 digits before the point and no exponent needs
-// no arithmetic on decimals.
+// Numbers are compared by their text: a number with at most 18 digits before the point and no exponent needs
+// no decimal arithmetic.
 bool isQuickInteger(QByteArrayView number, bool draft4)
 {
     const bool plain = std::ranges::none_of(number, [](char c) { return c == '.' || c == 'e' || c == 'E'; });
@@ -418,7 +418,7 @@ bool isQuickInteger(QByteArrayView number, bool draft4)
 
 Quick withinBound(const QuickBound &bound, QByteArrayView number)
 {
-    // By far the commonest bound.
+    // This is by far the most common bound.
     if (bound.keyword == Keyword::Minimum && bound.integer == 0 && number[0] != '-')
         return Quick::Yes;
     const std::optional<Plain> plain = bound.integer ? plainNumber(number) : std::nullopt;

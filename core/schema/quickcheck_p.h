@@ -11,10 +11,12 @@ namespace Workbench::SchemaProgram {
 
 enum class Quick : quint8 { No, Yes, Unknown };
 
-//! One run of a QuickProgram. It recurses, within a fixed depth; beyond, or over its budgets, it cannot tell.
+//! One run of a QuickProgram. It recurses within a fixed depth. Beyond that depth or its budgets the result
+//! is Unknown.
 class Q_DECL_HIDDEN QuickCheck {
 public:
-    //! \a looksAtNoted: also at formats that are not asserted; it cannot tell where one does not fit.
+    //! With \a looksAtNoted the run also checks formats that are not asserted; a mismatch makes the result
+    //! Unknown.
     QuickCheck(const Limits &limits, qint64 steps, bool looksAtNoted = true);
     Quick check(const QuickNode &node, JsonView value);
 
@@ -43,10 +45,10 @@ private:
     QDeadlineTimer m_deadline;
 };
 
-//! Whether \a value is one that draft 4 (by how it is written) or later ones (by value) call an integer.
+//! Whether \a number is an integer: in draft 4 by its notation, in later drafts by its value.
 bool isQuickInteger(QByteArrayView number, bool draft4);
 Quick withinBound(const QuickBound &bound, QByteArrayView number);
-//! Takes from \a steps what it needs.
+//! Whether the items of \a array are unique. Subtracts the steps it needs from \a steps.
 Quick hasQuickUniqueItems(JsonView array, qint64 &steps);
 Quick isOneOf(const QuickChoice &choice, JsonView value);
 

@@ -13,7 +13,7 @@ namespace {
 
 constexpr qint64 baseSteps = 50'000;
 constexpr qint64 stepsPerNode = 100;
-constexpr qsizetype longestTabled = 64; // names; longer ones are all in the last row
+constexpr qsizetype longestTabled = 64; // length of names; longer names share the last row
 
 std::optional<qint64> plainInteger(QByteArrayView text)
 {
@@ -96,7 +96,7 @@ qsizetype QuickNames::search(QByteArrayView name, qint64 &cost) const
 {
     if (m_lengthStarts.size() < 2)
         return -1;
-    const size_t last = m_lengthStarts.size() - 2; // the longest, or all that are longer than the table knows
+    const size_t last = m_lengthStarts.size() - 2; // the longest names, or all that the table groups
     const auto bytes = size_t(std::min(name.size(), longestTabled));
     if (bytes > last)
         return -1;
@@ -160,7 +160,7 @@ bool QuickProgram::read(const Node &from, QuickNode &to, const Nodes &nodes, boo
             to.formats.push_back({op.value.toString(), from.resource->dialect, from.resource->assertFormats});
             break;
         case Keyword::ReadOnly:
-        case Keyword::WriteOnly: break; // they speak only where a direction is given: canJudge()
+        case Keyword::WriteOnly: break; // they matter only with a direction, see canJudge()
         case Keyword::AnyOf:
         case Keyword::OneOf:
             if (!complete)
@@ -173,7 +173,7 @@ bool QuickProgram::read(const Node &from, QuickNode &to, const Nodes &nodes, boo
             to.none.push_back(children.front());
             break;
         case Keyword::If:
-            if (children.size() != 3) // condition and both branches, null without
+            if (children.size() != 3) // the condition and both branches; a missing branch is null
                 return false;
             to.conditions.push_back({children[0], children[1], children[2]});
             break;
@@ -295,7 +295,7 @@ bool QuickProgram::readObject(const Node &from, const Op &op, QuickNode &to, con
         }
         return true;
     case Keyword::AdditionalProperties: {
-        // It speaks of the keywords beside it as they are written; those must be the ones that were read.
+        // The keyword refers to its sibling keywords as written, which must be the ones that were read.
         const auto beside = [&from](Keyword keyword) {
             const auto found = std::ranges::find(from.ops, keyword, &Op::keyword);
             return found == from.ops.end() ? size_t(0) : found->children.size();

@@ -6,9 +6,9 @@
 #include "core/json/jsonview.h"
 #include "core/schema/program_p.h"
 
-//! A second form of a compiled schema that answers one question only, and only when that is cheap: is this
-//! instance valid? It knows no pointers, no messages and no annotations, keeps nothing alive and remembers
-//! nothing; where any of that is needed it says that it cannot tell, and the machine of evaluator_p.h runs.
+//! A second form of a compiled schema that only tells whether an instance is valid, and only if that is
+//! cheap. It has no pointers, messages or annotations, keeps nothing alive and remembers nothing. If any of
+//! that is needed, the result is unknown, and the Evaluator of evaluator_p.h runs instead.
 namespace Workbench::SchemaProgram {
 
 struct QuickNode;
@@ -19,23 +19,24 @@ struct QuickBound {
 
     Keyword keyword;
     QByteArray text;
-    std::optional<qint64> integer; //!< when it is written as one
+    std::optional<qint64> integer; //!< set if the bound is written as an integer
 };
 
-//! The names of "properties" and "required", found by length first.
+//! The names in "properties" and "required", looked up by length first.
 class QuickNames {
 public:
     struct Entry {
         QByteArray name;
-        const QuickNode *node = nullptr; //!< null: nothing is said of its value
+        const QuickNode *node = nullptr; //!< null if its value has no schema
         bool isProperty = false;
         bool isRequired = false;
     };
     qsizetype size() const { return qsizetype(m_entries.size()); }
     const Entry &at(qsizetype index) const { return m_entries[size_t(index)]; }
-    Entry &entry(const QByteArray &name); //!< added when it is not there
+    Entry &entry(const QByteArray &name); //!< adds the entry if it is missing
     void finish();
-    //! The place of \a name, or -1. \a guess is looked at first; \a cost grows by the names compared.
+    //! Returns the place of \a name, or -1. Tries \a guess first; adds the number of compared names to \a
+    //! cost.
     qsizetype find(QByteArrayView name, qsizetype guess, qint64 &cost) const
     {
         return guess < size() && sameBytes(m_entries[size_t(guess)].name, name) ? guess : search(name, cost);
@@ -45,12 +46,12 @@ private:
     qsizetype search(QByteArrayView name, qint64 &cost) const;
 
     std::vector<Entry> m_entries;
-    QHash<QByteArray, size_t> m_places; // while it is made
+    QHash<QByteArray, size_t> m_places; // only until finish()
     std::vector<quint32> m_byLength;
-    std::vector<quint32> m_lengthStarts; // for each length where it begins in m_byLength; the last is the end
+    std::vector<quint32> m_lengthStarts; // start of each length in m_byLength; the last element is the end
 };
 
-//! What one node asks of members and their names.
+//! The constraints of one node on members and their names.
 struct QuickObject {
     QuickNames names;
     qsizetype requiredCount = 0;
@@ -81,7 +82,7 @@ struct QuickText {
     std::vector<RegexPointer> patterns;
 };
 
-//! enum and const
+//! The values of an enum or const.
 struct QuickChoice {
     std::vector<Json> keep;
     std::vector<QByteArrayView> texts; //!< sorted
@@ -90,29 +91,29 @@ struct QuickChoice {
 
 struct QuickCondition {
     const QuickNode *condition = nullptr;
-    const QuickNode *then = nullptr; //!< null: there is none
+    const QuickNode *then = nullptr; //!< null without "then"
     const QuickNode *otherwise = nullptr;
 };
 
 struct QuickFormat {
     QString name;
     SchemaDialect dialect = SchemaDialect::Draft2020_12;
-    bool isAsserted = false; //!< else what does not fit is noted, which only a whole run does
+    bool isAsserted = false; //!< if false, a mismatch is noted, which only the Evaluator does
 };
 
 struct QuickNode {
     enum class Kind : quint8 { Checks, True, False, Unknown };
     Kind kind = Kind::Checks;
     bool draft4 = false;
-    quint8 types = 0; //!< those allowed; 0: all
-    bool hasInPlace = false; //!< anything from all to conditions
+    quint8 types = 0; //!< the allowed types; 0 allows all
+    bool hasInPlace = false; //!< any of the members from all to conditions is set
     std::vector<QuickBound> bounds;
     std::vector<QuickChoice> choices;
     std::vector<QuickFormat> formats;
-    std::vector<const QuickNode *> all; //!< of references and allOf
+    std::vector<const QuickNode *> all; //!< from references and allOf
     std::vector<std::vector<const QuickNode *>> anyOf;
     std::vector<std::vector<const QuickNode *>> oneOf;
-    std::vector<const QuickNode *> none; //!< of not
+    std::vector<const QuickNode *> none; //!< from "not"
     std::vector<QuickCondition> conditions;
     std::unique_ptr<QuickText> text;
     std::unique_ptr<QuickArray> array;
@@ -123,14 +124,14 @@ class Q_DECL_HIDDEN QuickProgram {
 public:
     explicit QuickProgram(const Schema::Compiled &program);
 
-    //! Whether what the instance is validated for leaves the question as simple as it was compiled.
+    //! Whether this program can validate with \a options: it does not know the direction of the instance.
     bool canJudge(const ValidateOptions &options) const
     {
         return !m_hasDirections || options.direction == ValidateOptions::Direction::Any;
     }
-    //! Which formats are looked at.
+    //! The formats that are checked.
     enum class Formats : quint8 { All, Asserted };
-    //! Empty: it cannot tell, also where a format is to be noted.
+    //! Whether \a instance is valid. Empty if the result is unknown, or if a format mismatch must be noted.
     std::optional<bool> isValid(const Json &instance, Formats formats = Formats::All) const;
 
 private:

@@ -41,7 +41,8 @@ bool Refusals::fitsNoneOf(const Json &value, const Json &part) const
     return m_withoutAlternative.contains({value.nodeAddress(), nodeOf(part)});
 }
 
-//! As the validator counts it: more for a large value, whose size is only learned when it matters.
+//! Whether time is left. As in the validator, a large value gets more time; its size is computed only when
+//! the time is up.
 bool Refusals::isTimeLeft()
 {
     if (m_deadline.hasExpired() && !m_deadlineExtended) {
@@ -76,7 +77,7 @@ void Refusals::add(const Json &value, Keyword keyword, const SchemaProgram::Node
     Place &place = m_places[value.nodeAddress()];
     switch (keyword) {
     case Keyword::Required:
-    case Keyword::DependentRequired: return; // addMissing() tells the names
+    case Keyword::DependentRequired: return; // addMissing() adds the names
     case Keyword::MinItems:
     case Keyword::MinProperties: place.grows = true; return;
     case Keyword::MaxItems:

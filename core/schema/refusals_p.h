@@ -9,15 +9,15 @@
 
 namespace Workbench {
 
-//! The places of a value that a schema refuses. The validator notes them while it runs, also those beyond
-//! ValidateOptions::maxErrors. Cast changes only what is in here. Places are kept by the address of their
+//! The places of a value that a schema refuses. The validator adds them while it runs, also those beyond
+//! ValidateOptions::maxErrors. Cast changes only these places. Places are stored by the address of their
 //! node, so the value must outlive the object.
 class Refusals {
 public:
-    //! What is refused at one place. All false: a member is missing here, or a place below is refused.
+    //! The refusals at one place. If all are false, a member is missing here, or a place below is refused.
     struct Place {
         bool value = false; //!< the value itself
-        bool alternatives = false; //!< no alternative of an anyOf or oneOf fits it
+        bool alternatives = false; //!< the value fits no alternative of an anyOf or oneOf
         bool goes = false; //!< the member or item must not be there
         bool grows = false; //!< it has too few items or members
         bool shrinks = false; //!< it has too many
@@ -27,18 +27,18 @@ public:
     Refusals(const Schema &schema, const Json &value, const ValidateOptions &options);
 
     const ValidationReport &report() const { return m_report; }
-    //! Returns what is refused at \a value or below it, or null if nothing is.
+    //! Returns the refusals at or below \a value, or null if there are none.
     const Place *at(const Json &value) const;
     bool isMissing(const Json &object, const QString &name) const;
 
     //! Whether \a value fits no alternative of \a part, a subschema that has an anyOf or oneOf.
     bool fitsNoneOf(const Json &value, const Json &part) const;
-    //! Adds what \a part refuses of \a value: an alternative says so only when it is asked by itself. Returns
-    //! false if it cannot judge the value.
+    //! Adds the refusals of \a part for \a value. Needed for an alternative, whose refusals are found only
+    //! when it is evaluated by itself. Returns false if \a part cannot be evaluated.
     bool narrow(const Json &value, const Json &part);
 
     // For the validator.
-    //! Notes a place that holds a refused one. Returns false if it was noted before.
+    //! Adds a place that contains a refused place. Returns false if it was added before.
     bool addAbove(const Json &value);
     void add(const Json &value, SchemaProgram::Keyword keyword, const SchemaProgram::Node *part);
     void addUnwanted(const Json &part);
@@ -56,7 +56,7 @@ private:
     QHash<const void *, Place> m_places;
     QHash<const void *, QSet<QString>> m_missing;
     QSet<std::pair<const void *, const SchemaProgram::Node *>> m_withoutAlternative; // place and subschema
-    ValidationReport m_report; // the last one, because the validator fills the others
+    ValidationReport m_report; // the last member: the validator fills the others while it runs
 };
 
 } // namespace Workbench

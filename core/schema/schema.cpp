@@ -36,8 +36,7 @@ ValidationReport Schema::validate(
     if (!m_compiled)
         return {};
     const std::shared_ptr<const Compiled> keep = m_compiled;
-    // Most instances are valid, and only an error needs the machine that knows where it is and how it got
-    // there.
+    // Most instances are valid. Only an error needs the Evaluator, which tracks places and paths.
     std::optional<bool> quick;
     if (keep->quick->canJudge(options))
         quick = keep->quick->isValid(instance);
@@ -51,7 +50,7 @@ ValidationReport Schema::validate(
     if (refusals)
         evaluator.collect(*refusals);
     ValidationReport report = evaluator.run();
-    // What is only noted must not cost the verdict of a large value.
+    // Notes must not cost the verdict on a large value.
     const bool isOutOfTime = report.verdict == ValidationReport::Verdict::NotValidated
         && report.errors.isEmpty() && report.reason.startsWith("budget:"_L1);
     if (isOutOfTime && !quick && keep->quick->canJudge(options)

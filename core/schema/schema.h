@@ -12,11 +12,11 @@
 
 namespace Workbench {
 
-//! The dialects of JSON Schema, oldest ideas first. Chosen by "$schema", else by the caller (MCP: 2020-12;
-//! OpenAPI: by the version of its document).
+//! The dialects of JSON Schema, oldest concepts first. "$schema" chooses the dialect, otherwise the caller
+//! does (MCP: 2020-12; OpenAPI: by the version of its document).
 enum class SchemaDialect : quint8 {
-    OpenApi2, //!< the Schema Object of Swagger 2.0: a part of draft 4 that knows no "$schema"
-    OpenApi3_0, //!< likewise of OpenAPI 3.0, with "nullable"
+    OpenApi2, //!< the Schema Object of Swagger 2.0: a subset of draft 4 without "$schema"
+    OpenApi3_0, //!< the Schema Object of OpenAPI 3.0: a subset of draft 4 with "nullable"
     Draft4,
     Draft6,
     Draft7,
@@ -25,51 +25,53 @@ enum class SchemaDialect : quint8 {
     OpenApi3_1, //!< 2020-12 with the base vocabulary of OpenAPI
 };
 
-//! One thing that is wrong with an instance.
+//! One violation of a schema.
 struct ValidationError {
-    QString pointer; //!< of the instance, RFC 6901
+    QString pointer; //!< place in the instance, RFC 6901
     QString keyword; //!< "type", "required", … ; "false" for a false schema
-    QString schemaLocation; //!< absolute: URI of the resource and a fragment pointer, "#/properties/a/type"
-                            //!< without $id
-    QString evaluationPath; //!< as walked through references
+    //! The absolute place in the schema: URI of the resource and a fragment pointer. Without $id only the
+    //! fragment, such as "#/properties/a/type".
+    QString schemaLocation;
+    QString evaluationPath; //!< path of keywords through references
     QString message; //!< a sentence: "Expected number, got string"
 };
 
-//! The verdict on an instance, with what does not fit the schema.
+//! The verdict on an instance, with its violations.
 struct ValidationReport {
     enum class Verdict : quint8 {
         Valid,
         Invalid,
-        NotValidated, //!< a budget ended or the schema cannot be used; \c reason says which
+        NotValidated, //!< a budget was used up or the schema cannot be used; see \c reason
     };
     Verdict verdict = Verdict::Valid;
     QList<ValidationError> errors; //!< at most ValidateOptions::maxErrors
     bool moreErrors = false; //!< evaluation stopped at maxErrors
-    //! For NotValidated: one of "budget", "depth", "regex", "cycle", "reference", "schema", a colon, and a
-    //! sentence. Errors found before that stand, so the list need not be empty.
+    //! The reason for NotValidated: one of "budget", "depth", "regex", "cycle", "reference", "schema", then a
+    //! colon and a sentence. \c errors keeps the errors found before.
     QString reason;
-    //! Nothing that makes it invalid, at most ValidateOptions::maxErrors: keyword "readOnly" or "writeOnly"
-    //! where a member travels against ValidateOptions::direction, "format" with SchemaOptions::notesFormats.
+    //! Warnings that do not make the instance invalid, at most ValidateOptions::maxErrors. Their keyword is
+    //! "readOnly" or "writeOnly" for a member that conflicts with ValidateOptions::direction, or "format"
+    //! with SchemaOptions::notesFormats.
     QList<ValidationError> warnings = {};
 };
 
-//! How Schema::compile() reads a schema.
+//! Options of Schema::compile().
 struct SchemaOptions {
     SchemaDialect defaultDialect = SchemaDialect::Draft2020_12;
-    QString baseUri; //!< of the root when it has no $id
+    QString baseUri; //!< base URI of a root without $id
     bool assertFormats = false;
-    bool notesFormats = false; //!< what does not fit its format is one of ValidationReport::warnings
-    bool checkMetaschema = true; //!< off for a schema that is known to be well-formed
-    QHash<QString, Json> documents; //!< other schemas by absolute URI; nothing is ever fetched (R-61)
+    bool notesFormats = false; //!< adds a format mismatch to ValidationReport::warnings
+    bool checkMetaschema = true; //!< set to false for a schema that is known to be well-formed
+    QHash<QString, Json> documents; //!< other schemas by absolute URI; they are never fetched (R-61)
     Limits limits;
 };
 
-//! What Schema::validate() looks for.
+//! Options of Schema::validate().
 struct ValidateOptions {
-    qsizetype maxErrors = 200; //!< 0: only the verdict, without looking for what is wrong
+    qsizetype maxErrors = 200; //!< 0: only the verdict, without a search for errors
     bool stopAtFirst = false; //!< only the verdict matters
-    //! Which way the instance travels. With one given, "readOnly" and "writeOnly" have something to say; in
-    //! OpenAPI 2.0 and 3.0 they also take their members out of "required".
+    //! The direction in which the instance travels. Request and Response make "readOnly" and "writeOnly"
+    //! effective; in OpenAPI 2.0 and 3.0 these also remove their members from "required".
     enum class Direction : quint8 { Any, Request, Response };
     Direction direction = Direction::Any;
 };
@@ -79,21 +81,22 @@ class Refusals;
 //! A compiled schema: immutable, cheap to copy, usable from any thread.
 class Schema {
 public:
-    //! Empty: everything is valid (the boolean schema true).
+    //! Makes the boolean schema true, which accepts every instance.
     Schema() = default;
 
-    //! Checks the schema against its metaschema and compiles it, once. ErrorKind::Validation with located
-    //! problems in detail for a malformed schema, ErrorKind::Limit over schema.*, also when the check alone
-    //! took all of schema.compileMs; a dangling $ref is no error here but NotValidated when it is reached.
+    //! Checks \a schema against its metaschema and compiles it. Fails with ErrorKind::Validation and the
+    //! located problems in its detail for a malformed schema. Fails with ErrorKind::Limit over schema.*, also
+    //! if the check alone took all of schema.compileMs. A dangling $ref is not an error here; reaching it in
+    //! validate() gives NotValidated.
     static Result<Schema> compile(const Json &schema, const SchemaOptions &options = {});
 
     ValidationReport validate(const Json &instance, const ValidateOptions &options = {}) const;
 
-    //! The references that lead nowhere, as far as the schema was read: "#/$defs/Node, at
-    //! /properties/next/$ref". At most \a most.
+    //! Returns at most \a most references without a target, as far as the schema was read, in the form
+    //! "#/$defs/Node, at /properties/next/$ref".
     QStringList danglingReferences(qsizetype most = 20) const;
 
-    Json source() const; //!< as it was given, verbatim
+    Json source() const; //!< the schema as given to compile()
     SchemaDialect dialect() const;
 
     struct Compiled;

@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! What compiling a value takes, estimated without reading its text again.
+//! The size of a value for the compiler, estimated without reading its text again.
 struct Weight {
     qint64 subschemas = 0; // every object or boolean may be one
     qint64 bytes = 0;
@@ -27,7 +27,8 @@ struct Weight {
     }
 };
 
-//! Calls \a visit with each value and key below \a root, in the order of the text, and with what follows it.
+//! Calls \a visit with each value and key below \a root, in the order of the text, and with the node after
+//! it.
 template <typename Visit> void forEachNode(JsonView root, Visit visit)
 {
     JsonView at = root;
@@ -52,7 +53,8 @@ Weight weightOf(JsonView root)
     return weight;
 }
 
-//! \a definitionOf gives the definition of a name, or an absent value.
+//! Returns \a schema with its nearest definitions. \a definitionOf returns the definition of a name, or an
+//! absent value.
 template <typename DefinitionOf>
 Json withNearest(const Json &schema, const Limits &limits, bool *isCut, DefinitionOf definitionOf)
 {

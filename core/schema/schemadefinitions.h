@@ -10,21 +10,21 @@
 
 namespace Workbench {
 
-//! What a reference to a definition beside a schema begins with: "#/$defs/".
+//! Returns the start of a reference to a definition beside a schema: "#/$defs/".
 QByteArrayView definitionPrefix();
 
-//! The names of the definitions that \a schema refers to as "#/$defs/NAME", each once, in the order of the
-//! text. A member "$ref" of an example or a constant counts, too. Definitions that \a schema holds are looked
-//! at as every other part of it.
+//! Returns the names of the definitions that \a schema refers to as "#/$defs/NAME", each once, in the order
+//! of the text. A member "$ref" of an example or a constant counts too. Definitions inside \a schema are
+//! searched like every other part.
 QList<QByteArray> definitionsNamedIn(const Json &schema);
 
-//! Returns \a schema with those of its "$defs" that are nearest to its root, as many as can be compiled
-//! within the limits schema.subschemas and schema.bytes; \a schema itself if all can. A reference to a
-//! definition that was left out leads nowhere, which is reported when an instance reaches it.
+//! Returns \a schema with the "$defs" nearest to its root, as many as can be compiled within the limits
+//! schema.subschemas and schema.bytes; \a schema itself if all can. A reference to an omitted definition has
+//! no target, which is reported when an instance reaches it.
 Json withNearestDefinitions(const Json &schema, const Limits &limits);
-//! Returns \a schema, or the definition that it only refers to, with those of \a definitions as its "$defs"
-//! that it reaches and that are nearest to it, within the limits schema.subschemas and schema.bytes.
-//! \a isCut: some were left out.
+//! Returns \a schema with the nearest of the \a definitions that it reaches as its "$defs", within the limits
+//! schema.subschemas and schema.bytes. If \a schema only refers to a definition, returns that definition with
+//! its "$defs". Sets \a isCut to whether definitions were omitted.
 Json withNearestDefinitions(
     const Json &schema, const QMap<QString, Json> &definitions, const Limits &limits, bool *isCut = nullptr);
 

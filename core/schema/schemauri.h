@@ -7,8 +7,8 @@
 
 namespace Workbench {
 
-//! URI references as text: identifiers of schemas are compared as they were written.
-//! Why not QUrl: core/DECISIONS.md "Schema identifiers".
+//! Operations on URI references as text: identifiers of schemas are compared as written. See "Schema
+//! identifiers" in core/DECISIONS.md for why QUrl is not used.
 namespace SchemaUri {
 
 struct Split {
@@ -19,13 +19,14 @@ struct Split {
 
 Split split(const QString &reference);
 
-//! \a reference against \a base, dot segments removed; the fragment is dropped. \source RFC 3986 section 5.2
+//! Returns \a reference resolved against \a base, without dot segments and fragment.
+//! \source RFC 3986 section 5.2
 QString resolve(const QString &base, const QString &reference);
 
-//! Percent signs decoded.
+//! Returns \a fragment with its percent-encoding decoded.
 QString decoded(const QString &fragment);
 
-//! A JSON Pointer as it stands in a fragment: everything percent-encoded that a URI cannot carry.
+//! Returns a JSON Pointer as a URI fragment: characters that are not allowed in a URI are percent-encoded.
 QString encodedPointer(const QString &pointer);
 
 } // namespace SchemaUri
