@@ -57,11 +57,11 @@ const QList<Json> &demoToolDefinitions()
    "inputSchema": {"type": "object", "properties": {"message": {"type": "string", "default": "The demo failed as it was asked to."}}}},
   {"name": "crash-call", "description": "A JSON-RPC error instead of a result",
    "inputSchema": {"type": "object", "properties": {}}},
-  {"name": "slow-report", "description": "Takes its time, tells its progress, and can be cancelled",
+  {"name": "slow-report", "description": "Takes its time, reports its progress, and can be cancelled",
    "inputSchema": {"type": "object", "properties": {
       "seconds": {"type": "number", "minimum": 0, "maximum": 600, "default": 5}}},
    "annotations": {"readOnlyHint": true}},
-  {"name": "unknown-block", "description": "A content block of a type that nobody knows",
+  {"name": "unknown-block", "description": "A content block of an unknown type",
    "inputSchema": {"type": "object", "properties": {}}},
   {"name": "log-something", "description": "Sends a log message beside its result",
    "inputSchema": {"type": "object", "properties": {
@@ -74,12 +74,12 @@ const QList<Json> &demoToolDefinitions()
       "data": {"type": "object", "required": ["open", "closed"], "properties": {
          "open": {"type": "integer"}, "closed": {"type": "integer"}}}}},
    "annotations": {"readOnlyHint": true}},
-  {"name": "newest-issue", "description": "The newest issue. Its text is of another one than its structured content.",
+  {"name": "newest-issue", "description": "The newest issue. Its text describes another issue than its structured content.",
    "inputSchema": {"type": "object", "properties": {}},
    "outputSchema": {"type": "object", "required": ["id", "title"], "properties": {
       "id": {"type": "integer"}, "title": {"type": "string"}}},
    "annotations": {"readOnlyHint": true}},
-  {"name": "list-closed", "description": "The closed issues. Answers as a server whose SDK refuses its own result.",
+  {"name": "list-closed", "description": "The closed issues. Answers like a server whose SDK refuses its own result.",
    "inputSchema": {"type": "object", "properties": {}},
    "outputSchema": {"type": "object", "required": ["issues", "total"], "properties": {
       "issues": {"type": "array"}, "total": {"type": "integer"}}},

@@ -76,7 +76,7 @@ struct DemoDesk::Private {
 
     DemoDesk *q;
     bool isModern;
-    Json capabilities; // of the client
+    Json capabilities; // announced by the client
     bool isInitialized = false;
     std::map<QString, Asked> asked; // by the id of our request
     std::map<QString, Cooking> tasks; // by their id
@@ -89,7 +89,7 @@ struct DemoDesk::Private {
             Json::object(QList<Json::Member>{{u"jsonrpc"_s, Json::string(u"2.0")}} + members).toBytes());
     }
     void refuse(const Json &id, const Json &error) { write({{u"id"_s, id}, {u"error"_s, error}}); }
-    //! \a type: of the modern era's results.
+    //! \a type is the resultType of the modern era.
     void answer(const Json &id, const Json &result, QStringView type = u"complete")
     {
         const Json whole = isModern ? withMember(result, u"resultType", Json::string(type)) : result;
@@ -156,7 +156,7 @@ void DemoDesk::Private::handle(const Json &message)
     answer(call.callId, deskResult(call.tool, call.arguments, message.member("result"_L1)));
 }
 
-//! Whether the request may be answered: else it is refused.
+//! Returns whether the request may be answered. Refuses it otherwise.
 bool DemoDesk::Private::isSpokenTo(const QString &method, const Json &id, const Json &params)
 {
     if (!isModern) {
@@ -251,7 +251,7 @@ bool DemoDesk::Private::takesQuestion(const Json &question) const
 {
     const QStringList path = deskCapability(question);
     const Json announced = capabilities.member(QStringView(path.first()));
-    // An empty object of elicitation means forms.
+    // An empty elicitation object announces forms.
     const bool isForm = path.value(1) == "form"_L1;
     return announced.isObject()
         && (path.size() == 1 || announced.hasMember(QStringView(path[1]))
@@ -277,7 +277,7 @@ void DemoDesk::Private::ask(const Json &id, const Json &params, const Json &ques
                 {u"requestState"_s, Json::string(state)}}),
             u"input_required");
     } else if (params.member("requestState"_L1).toString() != state) {
-        refuse(id, deskError(badParams, u"requestState is not what was given."_s));
+        refuse(id, deskError(badParams, u"requestState differs from the one in the result."_s));
     } else {
         answer(id, deskResult(tool, arguments, answers.member("answer"_L1)));
     }

@@ -9,9 +9,9 @@
 
 namespace Workbench {
 
-//! The demo's MCP server that asks: each of its tools asks the user for something (the values of a form, to
-//! open an address, the answer of a language model, the folders it may know), and one runs as a task. In the
-//! legacy era it asks by requests of its own, in the modern one by results that want input.
+//! The demo's MCP server that asks the user. Each tool asks for something: the values of a form, to open an
+//! address, the answer of a language model, or the folders it may know. One tool runs as a task. In the
+//! legacy era the server sends requests of its own, in the modern era results that ask for input.
 class DemoDesk : public LineServer {
     Q_OBJECT
 public:

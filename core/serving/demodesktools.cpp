@@ -24,8 +24,8 @@ Json formQuestion(const Json &arguments)
 {
     static const Json schema = jsonLiteral(R"json({
         "type": "object", "required": ["name", "time"], "properties": {
-            "name": {"type": "string", "title": "Name", "minLength": 1, "description": "Under which the table is kept"},
-            "mail": {"type": "string", "title": "Mail", "format": "email", "description": "For the confirmation; may stay empty"},
+            "name": {"type": "string", "title": "Name", "minLength": 1, "description": "The name for the reservation"},
+            "mail": {"type": "string", "title": "Mail", "format": "email", "description": "For the confirmation; optional"},
             "time": {"type": "string", "title": "Time", "oneOf": [
                 {"const": "18:00", "title": "Six"}, {"const": "20:00", "title": "Eight"}], "default": "20:00"},
             "window": {"type": "boolean", "title": "At the window", "default": true},

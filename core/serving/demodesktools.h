@@ -7,18 +7,18 @@
 
 namespace Workbench {
 
-//! The definitions of DemoDesk's tools, as tools/list gives them.
+//! Returns the definitions of DemoDesk's tools, as in the answer to tools/list.
 const Json &deskTools();
-//! Name of the tool that runs as a task.
+//! The name of the tool that runs as a task.
 inline constexpr QLatin1StringView deskTaskTool{"cook-dinner"};
 
-//! What a tool asks before it answers: a request {method, params} of the server; absent: there is no such
-//! tool or it asks for nothing. \a isModern leaves out what that era does not have.
+//! Returns what a tool asks before it answers, as a request {method, params} of the server. Absent if there
+//! is no such tool or it asks for nothing. \a isModern leaves out members that the modern era does not have.
 Json deskQuestion(const QString &tool, const Json &arguments, bool isModern);
-//! The capability that a client has to announce for \a question, as a path: "elicitation", "url".
+//! Returns the capability that a client has to announce for \a question, as a path: "elicitation", "url".
 QStringList deskCapability(const Json &question);
-//! The result of a tool that asked, by the client's \a answer: the "result" of the request; absent: it
-//! declined.
+//! Returns the result of a tool after the client's \a answer, which is the "result" of the request. Absent
+//! means that the client declined.
 Json deskResult(const QString &tool, const Json &arguments, const Json &answer);
 
 } // namespace Workbench

@@ -200,7 +200,7 @@ void DemoServer::Private::startReport(const Json &id, const Json &token, const J
     report->steps = std::max<qint64>(1, qint64(seconds * 1000) / progressEvery.count());
     report->timer.setInterval(std::chrono::milliseconds(qint64(seconds * 1000) / report->steps));
     const QByteArray key = keyOf(id);
-    // Queued: the last step deletes the timer.
+    // Queued, because the last step deletes the timer.
     QObject::connect(
         &report->timer, &QTimer::timeout, q, [this, key] { stepReport(key); }, Qt::QueuedConnection);
     report->timer.start();

@@ -9,9 +9,9 @@
 
 namespace Workbench {
 
-//! The demo's own MCP server (legacy era): tools that declare an output schema,
-//! that break it, that return JSON in text, {ok, data} and ToolEnvelope V1 results, images, audio, links,
-//! errors, and one that is slow with progress.
+//! The demo's own MCP server (legacy era). Its tools keep or break their output schema, or return JSON in
+//! text, {ok, data} and ToolEnvelope V1 results, images, audio, links and errors. One tool is slow and
+//! reports its progress.
 class DemoServer : public LineServer {
     Q_OBJECT
 public:

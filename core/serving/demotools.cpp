@@ -55,7 +55,7 @@ QByteArray chunk(const QByteArray &type, const QByteArray &content)
     return bigEndian(quint32(content.size())) + body + bigEndian(crc32(body));
 }
 
-//! A PNG of a disc in \a rgb on a transparent square of \a side pixels (1 to 256).
+//! Returns a PNG of a disc in \a rgb on a transparent square of \a side pixels (1 to 256).
 QByteArray dotPng(std::array<quint8, 3> rgb, int side)
 {
     QByteArray rows;
@@ -72,11 +72,11 @@ QByteArray dotPng(std::array<quint8, 3> rgb, int side)
     const QByteArray header =
         bigEndian(quint32(side)) + bigEndian(quint32(side)) + QByteArray("\x08\x06\0\0\0", 5); // 8 bits, RGBA
     return QByteArray("\x89PNG\r\n\x1a\n", 8) + chunk("IHDR", header)
-        + chunk("IDAT", qCompress(rows).sliced(4)) // after Qt's length
+        + chunk("IDAT", qCompress(rows).sliced(4)) // without the length that Qt prepends
         + chunk("IEND", {});
 }
 
-//! A WAV of a sine, 8 bits, 8000 samples a second, one channel.
+//! Returns a WAV of a sine wave, 8 bits, 8000 samples a second, one channel.
 QByteArray beepWav(int hertz, int milliseconds)
 {
     QByteArray samples;
@@ -88,7 +88,7 @@ QByteArray beepWav(int hertz, int milliseconds)
         + littleEndian<quint32>(samplesPerSecond) + littleEndian<quint32>(samplesPerSecond)
         + littleEndian<quint16>(1) + littleEndian<quint16>(8); // PCM, mono
     if (samples.size() % 2 != 0)
-        samples.append('\x80'); // chunks have even length
+        samples.append('\x80'); // chunks must have an even length
     const QByteArray body = QByteArray("WAVEfmt ") + littleEndian<quint32>(quint32(format.size())) + format
         + "data" + littleEndian<quint32>(quint32(samples.size())) + samples;
     return QByteArray("RIFF") + littleEndian<quint32>(quint32(body.size())) + body;
@@ -134,7 +134,7 @@ std::optional<qint64> integerOf(
     return number && *number >= least && *number <= most ? number : std::nullopt;
 }
 
-// Invented, but the same for the same name.
+// The values are invented, but equal for equal names.
 int seedOf(const QString &city)
 {
     int seed = 7;
@@ -230,7 +230,7 @@ Json unknownBlock()
         textBlock(u"The block before this one is new."_s)});
 }
 
-// core/envelope/recognition/README.md 3: prose for people, then the marked block.
+// core/envelope/recognition/README.md 3: readable prose, then the marked block.
 Json toolEnvelopeResult(const QString &prose, const Json &payload, bool isError)
 {
     const QString now = QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs);
@@ -266,7 +266,7 @@ Json withState(const Json &issue, const QSet<qint64> &closed)
     return closed.contains(id) ? withMember(issue, u"closed", Json::boolean(true)) : issue;
 }
 
-//! The words of the TypeScript SDK, whose own check finds an envelope where the schema has the data.
+//! Returns the error of the TypeScript SDK, whose validation finds an envelope where the schema has the data.
 Json refusedList()
 {
     return failedResult(

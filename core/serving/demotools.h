@@ -10,13 +10,13 @@
 
 namespace Workbench {
 
-//! The definitions that tools/list gives, in order.
+//! Returns the definitions for the answer to tools/list, in order.
 const QList<Json> &demoToolDefinitions();
 
 //! The demo tools that answer at once. Remembers which issues were closed.
 class DemoTools {
 public:
-    //! A CallToolResult; absent when there is no such tool here.
+    //! Returns a CallToolResult, or an absent value if there is no such tool here.
     Json call(const QString &tool, const Json &arguments);
 
 private:
@@ -27,9 +27,9 @@ private:
     QSet<qint64> m_closed;
 };
 
-//! {content: [text], isError: true}.
+//! Returns {content: [text], isError: true}.
 Json failedResult(const QString &text);
-//! {content: [text]}.
+//! Returns {content: [text]}.
 Json textResult(const QString &text);
 
 } // namespace Workbench

@@ -8,19 +8,22 @@
 
 namespace Workbench {
 
-//! What our own envelope becomes in another protocol, and what comes back. \source core/envelope/README.md 3
+//! Conversion of response envelopes to other protocols. \source core/envelope/README.md 3
 
 struct McpFormOptions {
     bool anyJsonStructured = false; //!< structuredContent may be any JSON value (from 2026-07-28 on)
 };
 
-//! A content block of type "text".
+//! Returns a content block of type "text".
 Json textBlock(const QString &text);
-//! A CallToolResult. Lossless: envelopeFromCallToolResult() gives the same envelope.
+//! Returns \a envelope as a CallToolResult. This is lossless: envelopeFromCallToolResult() restores the
+//! envelope.
 Json toCallToolResult(const ResponseEnvelope &envelope, const McpFormOptions &options = {});
-//! The result that a failed call becomes; an unknown operation is no result but JSON-RPC -32602.
+//! Returns the CallToolResult of a failed call. An unknown operation is not a result but JSON-RPC error
+//! -32602.
 Json toCallToolResult(const Error &error, const McpFormOptions &options = {});
-//! What a tool declares whose operation declares \a outputSchema: it describes the data, never the envelope.
+//! Returns the output schema of a tool for an operation with \a outputSchema, which describes the data and
+//! never the envelope.
 Json servedOutputSchema(const Json &outputSchema, const McpFormOptions &options = {});
 
 } // namespace Workbench

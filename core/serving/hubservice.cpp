@@ -97,10 +97,10 @@ HubService::HubService(OperationRegistry *registry, const Options &options, QObj
 
 HubService::~HubService()
 {
-    disconnect(m_hub.get(), nullptr, this, nullptr); // what it tells at its end is of no use
+    disconnect(m_hub.get(), nullptr, this, nullptr); // the signals of its end are not needed
 }
 
-//! Describes the operations of \a nameSpace as they are now.
+//! Updates the descriptions of the operations of \a nameSpace.
 void HubService::offer(const QString &nameSpace)
 {
     if (!m_options.nameSpaces->contains(nameSpace))
@@ -109,7 +109,7 @@ void HubService::offer(const QString &nameSpace)
     QList<OperationRegistry::Registration> described;
     for (const OperationSpec &spec : m_registry->list(nameSpace))
         described.append({.spec = spec, .handler = {}});
-    std::ignore = m_offered->registerAll(std::move(described)); // they were registered before
+    std::ignore = m_offered->registerAll(std::move(described)); // cannot fail: they were registered before
 }
 
 void HubService::take()

@@ -9,37 +9,40 @@
 
 namespace Workbench {
 
-//! A hub that listens, and offers operations of a registry to the programs that connect to it.
+//! A hub that listens and offers operations of a registry to the programs that connect to it.
 //! \source core/hub/README.md 3.5; core/RULES.md R-120
 class HubService final : public ServedOperations {
     Q_OBJECT
 public:
     struct Options {
         Limits limits{};
-        //! Who may connect, by token; empty: everybody who can reach it, without an identity.
+        //! The identities that may connect, by token. Empty: every program that can reach the hub may
+        //! connect, without an identity.
         QMap<QByteArray, Identity> tokens{};
-        std::optional<ServerCertificate> certificate{}; //!< with it wss
+        std::optional<ServerCertificate> certificate{}; //!< for wss; nothing: ws
         QByteArrayList pages{}; //!< origins of web pages that may connect, see WebSocketServer::Options
         AbortPolicy abortPolicy = AbortPolicy::AbortDependents;
-        ExchangeLog *log = nullptr; //!< notes every frame; null: none. Outlives this.
-        std::optional<QStringList> nameSpaces{}; //!< that are offered; nothing: all
+        ExchangeLog *log = nullptr; //!< logs every frame, outlives this object; null: no log
+        std::optional<QStringList> nameSpaces{}; //!< the offered namespaces; nothing: all
     };
-    //! \a registry outlives this.
+    //! \a registry must outlive this object.
     HubService(OperationRegistry *registry, const Options &options, QObject *parent = nullptr);
     ~HubService() override;
 
-    //! ErrorKind::Network if the port is taken. Port 0: any that is free.
+    //! Listens on \a address and \a port; port 0 is any free port. Fails with ErrorKind::Network if the port
+    //! is taken.
     Result<void> listen(const QHostAddress &address, quint16 port);
     QUrl address() const override;
     qsizetype connections() const override;
-    qsizetype running() const; //!< requests that run for callers
-    qsizetype pending() const; //!< requests that other programs have not answered yet
+    qsizetype running() const; //!< Returns the number of requests that run for callers.
+    qsizetype pending() const; //!< Returns the number of requests that other programs have not answered yet.
 
-    //! Whether \a id is a service of the hub itself, which every client calls many times to list operations.
+    //! Returns whether \a id is a service of the hub itself. Every client calls services many times to list
+    //! operations.
     static bool isService(const OperationId &id);
 
 Q_SIGNALS:
-    //! Of every call; called() leaves out those of services.
+    //! Emitted after every call. In contrast, called() is not emitted for calls of services.
     void callFinished(const QString &peer, const Workbench::CallReport &report);
     void logged(const Workbench::LogLine &line);
 
@@ -49,7 +52,7 @@ private:
 
     OperationRegistry *m_registry;
     Options m_options;
-    std::unique_ptr<OperationRegistry> m_offered; //!< descriptions; null: everything is offered
+    std::unique_ptr<OperationRegistry> m_offered; //!< specs of offered operations; null: all are offered
     std::unique_ptr<WebSocketServer> m_server;
     std::unique_ptr<Hub> m_hub;
 };

@@ -8,20 +8,20 @@
 
 namespace Workbench {
 
-//! A server of one connection over any pair of line streams. It knows no transport: feed it lines, send the
-//! lines it emits.
+//! A server for one connection over any pair of line streams, without a transport. Feed it the received lines
+//! and send the lines that it emits.
 class LineServer : public QObject {
     Q_OBJECT
 public:
     using QObject::QObject;
-    //! One line without its newline.
+    //! Processes one received line without its newline.
     virtual void receive(const QByteArray &line) = 0;
 
 Q_SIGNALS:
-    void send(const QByteArray &line);
+    void send(const QByteArray &line); //!< Emitted for one line to send, without a newline.
 };
 
-//! Runs \a server over stdin and stdout until stdin ends; returns the exit code.
+//! Runs \a server over stdin and stdout until stdin ends. Returns the exit code of the program.
 int serveOverStdio(LineServer &server);
 
 } // namespace Workbench

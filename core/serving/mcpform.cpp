@@ -26,7 +26,7 @@ Json completeMark(const McpFormOptions &options)
     return options.anyJsonStructured ? Json::string(u"complete") : Json();
 }
 
-//! Of source mcp, with nothing done to its data: it is what came.
+//! Returns the meta of an envelope of source mcp whose data is as received, else null.
 const McpMeta *unchanged(const ResponseEnvelope &envelope)
 {
     const auto *mcp = std::get_if<McpMeta>(&envelope.meta());

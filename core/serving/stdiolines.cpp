@@ -17,8 +17,8 @@ namespace {
 constexpr int inputDescriptor = 0;
 constexpr int outputDescriptor = 1;
 constexpr qsizetype pieceSize = 64 * 1024;
-// A pipe that poll() calls writable takes this much without blocking; our stdout may be shared with others,
-// so that it cannot be made non-blocking.
+// A pipe that poll() reports as writable takes this much without blocking. Our stdout may be shared with
+// other processes, so it cannot be made non-blocking.
 constexpr qsizetype safePiece = 4096;
 
 bool isWritable()
@@ -35,7 +35,7 @@ StdioLines::StdioLines(qint64 maxLine, QObject *parent)
     , m_reader(inputDescriptor, QSocketNotifier::Read)
     , m_writer(outputDescriptor, QSocketNotifier::Write)
 {
-    ::signal(SIGPIPE, SIG_IGN); // a reader that went away is an error of write(), not the end of the process
+    ::signal(SIGPIPE, SIG_IGN); // makes a gone reader an error of write() instead of ending the process
     m_reader.setEnabled(false);
     m_writer.setEnabled(false);
     connect(&m_reader, &QSocketNotifier::activated, this, &StdioLines::read);

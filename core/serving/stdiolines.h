@@ -9,27 +9,27 @@
 
 namespace Workbench {
 
-//! stdin and stdout as a pair of line streams; nothing blocks. One per program.
+//! Reads and writes lines over stdin and stdout without blocking. A program may have only one.
 class StdioLines : public QObject {
     Q_OBJECT
 public:
-    //! A line longer than this ends the input.
+    //! A line longer than \a maxLine bytes ends the input.
     explicit StdioLines(qint64 maxLine, QObject *parent = nullptr);
 
     void start();
-    //! One line without its newline.
+    //! Sends \a line, which has no newline, and a newline.
     void send(const QByteArray &line);
-    //! Bytes without a newline: half a line, before the end.
+    //! Sends \a bytes without a newline, for example half a line before the end.
     void sendRaw(const QByteArray &bytes);
-    bool isIdle() const { return m_output.isEmpty(); } //!< everything sent has left
-    bool hasFailed() const { return m_hasFailed; } //!< the reader of stdout is gone
+    bool isIdle() const { return m_output.isEmpty(); } //!< Returns whether all output is written.
+    bool hasFailed() const { return m_hasFailed; } //!< Returns whether the reader of stdout has gone away.
 
 Q_SIGNALS:
-    void line(const QByteArray &line);
-    void tooLong(); //!< inputEnded() follows
+    void line(const QByteArray &line); //!< Emitted for each line of stdin, without its newline.
+    void tooLong(); //!< Emitted when a line is too long. inputEnded() follows.
     void inputEnded();
-    void idle(); //!< isIdle() has become true
-    void failed();
+    void idle(); //!< Emitted when isIdle() became true.
+    void failed(); //!< Emitted when hasFailed() became true.
 
 private:
     void read();
@@ -41,7 +41,7 @@ private:
     QSocketNotifier m_writer;
     QByteArray m_input;
     QByteArray m_output;
-    qsizetype m_written = 0; //!< of m_output
+    qsizetype m_written = 0; //!< written bytes of m_output
     bool m_hasFailed = false;
 };
 

@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qint64 enoughWaiting = qint64{1} << 20; // of a stream's bytes; the rest waits for the client
+constexpr qint64 enoughWaiting = qint64{1} << 20; // bytes of a stream; the rest waits for the client
 
 ServedAnswer unmatchedAnswer(const Error &error)
 {
@@ -29,10 +29,10 @@ ServedAnswer injectedAnswer(const QString &code)
     bool isNumber = false;
     const int status = code.toInt(&isNumber);
     return HttpServer::problem(isNumber && status >= 400 && status <= 599 ? status : 500,
-        u"An error on demand"_s, code.isEmpty() || isNumber ? u"It was asked for with --fault."_s : code);
+        u"An error on demand"_s, code.isEmpty() || isNumber ? u"It was requested with --fault."_s : code);
 }
 
-//! Of a failure that no peer told of.
+//! Returns the answer for a recorded failure that did not come from a peer.
 ServedAnswer failedAnswer(const Error &error)
 {
     return HttpServer::problem(error.kind == ErrorKind::Timeout ? 504 : 502, u"The recorded call failed"_s,
@@ -72,12 +72,12 @@ void answerTurn(ServedExchange *exchange, const MockTurn &turn)
         exchange->answer(answer);
 }
 
-// of one connection, or no longer true of what is sent
+// headers that belong to one connection, or that are not true of the answer of the mock
 constexpr std::array notReplayed{"connection"_L1, "keep-alive"_L1, "proxy-connection"_L1,
     "proxy-authenticate"_L1, "proxy-authorization"_L1, "te"_L1, "trailer"_L1, "transfer-encoding"_L1,
     "upgrade"_L1, "content-length"_L1, "content-encoding"_L1};
 
-//! Values of one name were joined; cookies are the ones that must stand apart.
+//! Splits joined values of a header. Only cookies must be sent as separate headers.
 QStringList valuesOf(const QString &name, const QString &joined)
 {
     if (name != "set-cookie"_L1)
@@ -91,14 +91,14 @@ HttpFields fieldsOf(const Json &headers, const QString &contentType, const QStri
     HttpFields fields;
     for (const auto entry : headers.members()) {
         const QString name = entry.key().toLower();
-        // What pages of others may do there is not what they may do here. R-120
+        // The recorded server's cross-origin permissions do not apply to this server. R-120
         if (std::ranges::contains(notReplayed, name) || name.startsWith("access-control-"_L1))
             continue;
         const bool isLatin1 = latin1Headers.contains(name);
         for (const QString &value : valuesOf(name, entry.value().toString()))
             fields.emplaceBack(name.toUtf8(), isLatin1 ? value.toLatin1() : value.toUtf8());
     }
-    if (headers.isAbsent() && !contentType.isEmpty()) // written by hand: else it came without one
+    if (headers.isAbsent() && !contentType.isEmpty()) // a fixture written by hand; a recorded one has headers
         fields.emplaceBack("content-type", contentType.toUtf8());
     return fields;
 }
@@ -108,7 +108,7 @@ bool isStatus(qint64 status)
     return status >= 200 && status <= 999;
 }
 
-//! A line of an event's ends at a carriage return as well.
+//! Converts all line ends to line feeds, because a carriage return also ends a line of an event.
 QByteArray withLineFeeds(QByteArray text)
 {
     return text.replace("\r\n", "\n").replace('\r', '\n');
@@ -145,7 +145,7 @@ void HttpMock::serve(ServedExchange *exchange)
         answerTurn(exchange, *turn);
         return;
     }
-    auto *const timer = new QTimer(exchange); // goes with it
+    auto *const timer = new QTimer(exchange); // deleted with the exchange
     timer->setSingleShot(true);
     timer->setTimerType(Qt::PreciseTimer);
     connect(timer, &QTimer::timeout, this, [exchange = QPointer(exchange), turn = *turn] {
@@ -162,7 +162,7 @@ void HttpMock::stream(ServedExchange *exchange, const MockTurn &turn)
     const QList<FixtureEvent> &recorded = turn.fixture->events;
     const bool hasEvents =
         hasEventStreamType(head) || recorded.isEmpty() || !recorded.constFirst().sse.isAbsent();
-    if (!hasEvents && recorded.size() == 1) { // one answer where a stream was asked for
+    if (!hasEvents && recorded.size() == 1) { // a stream was requested, but a single answer was recorded
         const Json meta = recorded.constFirst().envelope.member("meta"_L1);
         head.body = bodyOfData(recorded.constFirst().envelope.member("data"_L1),
             meta.member("contentType"_L1).toString(), false);
@@ -179,7 +179,7 @@ void HttpMock::stream(ServedExchange *exchange, const MockTurn &turn)
             const Json data = envelope ? envelope->data : std::get<Json>(value.value);
             const bool hasId = value.sse && !value.sse->lastEventId.isEmpty();
             if (std::exchange(hadId, hasId) && !hasId && hasEvents)
-                exchange->write("id:\n"); // an empty one takes back the last
+                exchange->write("id:\n"); // an empty id resets the last one
             exchange->write(hasEvents ? serverSentEvent(data, value.sse) : data.toBytes() + '\n');
             if (exchange->bytesToWrite() > enoughWaiting)
                 items->setReading(false);
@@ -192,7 +192,7 @@ void HttpMock::stream(ServedExchange *exchange, const MockTurn &turn)
         if (reason == EndReason::Completed)
             exchange->finish();
         else
-            exchange->drop(); // as the recorded one was
+            exchange->drop(); // as the recorded stream was
     });
     items->start();
 }

@@ -8,9 +8,9 @@
 
 namespace Workbench {
 
-//! Fixtures of HTTP services as an HTTP service: status, headers and body of what was recorded, streams as
-//! server-sent events. What was not recorded is answered 501 with a problem document, a status that no
-//! recording is likely to be mistaken for. Targets are compared, never looked up as paths.
+//! Serves fixtures of HTTP services as an HTTP service: the recorded status, headers and body, and streams as
+//! server-sent events. A request that was not recorded is answered with 501 and a problem document, because
+//! recordings hardly ever have this status. Targets are compared, never looked up as paths.
 //! \source core/RULES.md
 class HttpMock : public QObject {
     Q_OBJECT
@@ -18,7 +18,7 @@ public:
     HttpMock(std::shared_ptr<MockPlayer> player, HttpServer *server, QObject *parent = nullptr);
 
 Q_SIGNALS:
-    //! A request that nothing was recorded for.
+    //! Emitted for a request that was not recorded.
     void unmatched(const Workbench::Error &error);
 
 private:
@@ -28,11 +28,11 @@ private:
     std::shared_ptr<MockPlayer> m_player;
 };
 
-//! Status, headers and body of a recorded HTTP answer, a failed one included; nothing when there was none.
-//! Headers of one connection, of the length, of a content coding and of what pages of others may do
-//! (Access-Control-…) are left out.
+//! Returns status, headers and body of a recorded HTTP answer, also of a failed one; nothing if there was no
+//! answer. Leaves out headers of the connection, the length, the content coding and cross-origin access
+//! (Access-Control-…).
 std::optional<ServedAnswer> servedAnswerOf(const Fixture &fixture);
-//! A recorded item as a server-sent event.
+//! Returns a recorded item as a server-sent event.
 QByteArray serverSentEvent(const Json &data, const std::optional<SseFields> &fields);
 
 } // namespace Workbench

@@ -37,7 +37,7 @@ bool isField(QByteArrayView line)
     return colon > 0 && isToken(line.first(colon)) && isFieldValue(line.sliced(colon + 1));
 }
 
-//! Digits alone, and few enough not to overflow.
+//! Reads a length of at most 15 digits, which cannot overflow.
 std::optional<qint64> lengthFrom(const QByteArray &text)
 {
     if (text.isEmpty() || text.size() > 15 || !std::ranges::all_of(text, isAsciiDigit))
@@ -122,9 +122,9 @@ std::optional<RequestFault> HttpRequestReader::takeRequestLine(const QByteArray 
 {
     const QByteArrayList parts = line.split(' ');
     if (parts.size() != 3 || !isToken(parts.at(0)) || parts.at(0).size() > longestMethod)
-        return badRequest(u"This is no HTTP request."_s);
+        return badRequest(u"This is not an HTTP request."_s);
     if (parts.at(2) != "HTTP/1.1" && parts.at(2) != "HTTP/1.0")
-        return RequestFault{505, u"Only HTTP/1.1 and HTTP/1.0 are spoken here."_s};
+        return RequestFault{505, u"This server supports only HTTP/1.1 and HTTP/1.0."_s};
     m_isVersion10 = parts.at(2).endsWith('0');
     m_mayBeKept = !m_isVersion10;
     m_request.method = parts.at(0);
@@ -133,13 +133,13 @@ std::optional<RequestFault> HttpRequestReader::takeRequestLine(const QByteArray 
         return RequestFault{414, u"The target is longer than 16 KiB."_s};
     const bool isPrintable = std::ranges::all_of(target, [](char c) { return c > 0x20 && c < 0x7f; });
     const bool isAbsolute = target.toLower().startsWith("http://");
-    if (isAbsolute) { // as to a proxy; what it names counts like Host
+    if (isAbsolute) { // in the form for a proxy; its host counts like Host
         const qsizetype slash = target.indexOf('/', 7);
         m_request.headers.append({"Host", slash < 0 ? target.sliced(7) : target.sliced(7, slash - 7)});
         target = slash < 0 ? QByteArray("/") : target.sliced(slash);
     }
     if (!isPrintable || (!target.startsWith('/') && target != "*"))
-        return badRequest(u"The target is no path."_s);
+        return badRequest(u"The target is not a path."_s);
     m_request.target = target;
     m_step = Step::Header;
     return {};
@@ -148,7 +148,7 @@ std::optional<RequestFault> HttpRequestReader::takeRequestLine(const QByteArray 
 std::optional<RequestFault> HttpRequestReader::takeHeader(const QByteArray &line)
 {
     if (!isField(line))
-        return badRequest(u"A header is malformed, or holds control characters."_s);
+        return badRequest(u"A header is malformed or contains control characters."_s);
     if (m_request.headers.size() >= mostHeaders)
         return RequestFault{431, u"There are more than 200 headers."_s};
     const qsizetype colon = line.indexOf(':');
@@ -166,19 +166,19 @@ std::optional<RequestFault> HttpRequestReader::endHead()
             lengths.append(value);
         if (isSameName(name, "host"))
             hosts.append(value);
-        isCoded = isCoded || isSameName(name, "transfer-encoding"); // an empty one leaves a doubt as well
+        isCoded = isCoded || isSameName(name, "transfer-encoding"); // an empty one is ambiguous too
     }
     const bool isOneHost = std::ranges::all_of(
         hosts, [&hosts](const QByteArray &host) { return isSameName(host, hosts.constFirst()); });
     if ((hosts.isEmpty() && !m_isVersion10) || !isOneHost)
-        return badRequest(u"The request needs one Host."_s);
+        return badRequest(u"The request needs exactly one Host."_s);
     const QByteArray coding = m_request.header("transfer-encoding").toLower();
     const QByteArray connection = m_request.header("connection").toLower();
     if (connection.contains("close"))
         m_mayBeKept = false;
     if (isCoded) {
         if (coding != "chunked" || !lengths.isEmpty() || m_isVersion10)
-            return badRequest(u"It cannot be told where the body ends."_s);
+            return badRequest(u"The end of the body is ambiguous."_s);
         m_step = Step::ChunkSize;
     } else if (lengths.isEmpty()) {
         m_step = Step::Complete;
@@ -188,7 +188,7 @@ std::optional<RequestFault> HttpRequestReader::endHead()
         const bool isOne = std::ranges::all_of(
             lengths, [&lengths](const QByteArray &text) { return text == lengths.constFirst(); });
         if (!length || !isOne)
-            return badRequest(u"Content-Length is no length."_s);
+            return badRequest(u"Content-Length is not a valid length."_s);
         if (*length > m_maxBody)
             return tooLarge();
         m_left = *length;
@@ -203,11 +203,11 @@ std::optional<RequestFault> HttpRequestReader::takeChunkSize(const QByteArray &l
     const QByteArray digits = line.first(std::max<qsizetype>(line.indexOf(';'), 0));
     const QByteArray size = (line.contains(';') ? digits : line).trimmed();
     if (size.isEmpty() || size.size() > 12 || !std::ranges::all_of(size, isHexDigit) || !isFieldValue(line))
-        return badRequest(u"A chunk has no size."_s);
+        return badRequest(u"A chunk has no valid size."_s);
     m_left = size.toLongLong(nullptr, 16);
     if (m_left > m_maxBody - m_request.body.size())
         return tooLarge();
-    m_headBytes -= line.size() + 4; // each chunk may have its lines
+    m_headBytes -= line.size() + 4; // lines of chunks do not count as the head
     m_step = m_left == 0 ? Step::Trailer : Step::ChunkData;
     return {};
 }

@@ -9,25 +9,25 @@
 
 namespace Workbench {
 
-//! Why a request cannot be served; the connection ends with it.
+//! The reason why a request cannot be served. The connection is closed after it.
 struct RequestFault {
     int status = 400;
     QString sentence;
 };
 
-//! One HTTP/1.1 request, fed in pieces of any size. Whatever leaves a doubt where the request ends is a
-//! fault: both lengths, two that differ, folded lines, a bare line feed. \source RFC 9112 sections 2.2, 6.3;
-//! core/RULES.md R-121
+//! Reads one HTTP/1.1 request in pieces of any size. A request whose end is ambiguous is a fault: a length
+//! and a transfer coding, two different lengths, folded lines, a bare line feed.
+//! \source RFC 9112 sections 2.2, 6.3; core/RULES.md R-121
 class HttpRequestReader {
 public:
     explicit HttpRequestReader(qint64 maxBody);
 
-    //! Takes what belongs to the request from the front of \a bytes.
+    //! Removes the bytes of the request from the front of \a bytes.
     std::optional<RequestFault> feed(QByteArray &bytes);
     bool hasBegun() const { return m_step != Step::Start || !m_line.isEmpty(); }
     bool hasHead() const { return m_step > Step::Header; }
     bool isComplete() const { return m_step == Step::Complete; }
-    //! The client waits for a word before it sends the body.
+    //! Returns whether the client waits for "100 Continue" before it sends the body.
     bool expectsContinue() const { return m_expectsContinue; }
     bool mayBeKept() const { return m_mayBeKept; }
     ServedRequest &request() { return m_request; }

@@ -25,7 +25,7 @@ using namespace Qt::StringLiterals;
 
 using namespace std::chrono_literals;
 
-//! One client. Reads a request, has it answered, reads the next. Deletes itself.
+//! The connection of one client. Reads a request, waits for its answer, reads the next. Deletes itself.
 class HttpServer::Connection : public QObject {
 public:
     Connection(std::unique_ptr<QTcpSocket> socket, HttpServer *server);
@@ -40,7 +40,7 @@ private:
     void refuse(const ServedAnswer &answer, const QString &why);
     void send(const QByteArray &bytes);
     void pump();
-    void answered(bool mayBeKept); //!< all of the answer is in m_output
+    void answered(bool mayBeKept); //!< Called when the whole answer is in m_output.
     void next();
     void wait(qint64 milliseconds);
     void overdue();
@@ -51,9 +51,9 @@ private:
     std::unique_ptr<QTcpSocket> m_socket;
     QString m_peer;
     HttpRequestReader m_reader;
-    QByteArray m_input; //!< read, and not of the request that is answered now
+    QByteArray m_input; //!< bytes after the current request
     QByteArray m_output;
-    qsizetype m_sent = 0; //!< of m_output
+    qsizetype m_sent = 0; //!< sent bytes of m_output
     QTimer m_deadline;
     QPointer<Exchange> m_exchange;
     bool m_isHeadSeen = false;
@@ -66,7 +66,8 @@ namespace {
 constexpr int backlog = 256;
 constexpr qint64 toldAgainAfterMs = 1000;
 
-//! Without a socket of Qt's: ten thousand clients cost ten thousand of these.
+//! Answers 503 and closes, without a QTcpSocket: with ten thousand clients there would be ten thousand
+//! sockets.
 void turnAway(qintptr descriptor)
 {
     static const QByteArray answer =
@@ -187,7 +188,7 @@ void HttpServer::stop()
 {
     m_listeners.clear();
     while (!m_connections.empty())
-        delete *m_connections.begin(); // forgets itself
+        delete *m_connections.begin(); // its destructor removes it from the set
 }
 
 quint16 HttpServer::port() const
@@ -246,8 +247,8 @@ ServedAnswer HttpServer::problem(
     return {status, {{"Content-Type", "application/problem+json"}}, Json::object(members).toBytes()};
 }
 
-//! Against web pages that find out our port, names that lead here, and others without the token. \source
-//! core/RULES.md R-120
+//! Returns the refusal of a request, or nothing. Protects against web pages that found the port, DNS
+//! rebinding, and clients without the token. \source core/RULES.md R-120
 std::optional<ServedAnswer> HttpServer::refusalOf(const ServedRequest &request) const
 {
     const QByteArray host = request.header("host").split(',').constFirst().trimmed();
@@ -255,21 +256,21 @@ std::optional<ServedAnswer> HttpServer::refusalOf(const ServedRequest &request) 
     const ServedNames names{
         .isLocal = m_isLoopback, .port = port(), .hosts = m_options.hosts, .origins = m_options.origins};
     if (!host.isEmpty() && !names.knowsHost(named.host()))
-        return problem(403, u"Forbidden"_s, u"This server is not known by that name."_s);
+        return problem(403, u"Forbidden"_s, u"The Host header does not name this server."_s);
     if (!names.knowsOrigin(request.header("origin")))
-        return problem(403, u"Forbidden"_s, u"Pages of that origin may not ask."_s);
+        return problem(403, u"Forbidden"_s, u"Requests from that Origin are not allowed."_s);
     if (m_options.token.isEmpty())
         return {};
     const QByteArray credential = request.header("authorization");
     const bool isBearer = credential.first(std::min<qsizetype>(7, credential.size())).toLower() == "bearer ";
     if (isBearer && isSameSecret(credential.sliced(7).trimmed(), m_options.token))
         return {};
-    ServedAnswer answer = problem(401, u"Unauthorized"_s, u"A token is needed."_s);
+    ServedAnswer answer = problem(401, u"Unauthorized"_s, u"A bearer token is required."_s);
     answer.headers.emplaceBack("WWW-Authenticate", "Bearer");
     return answer;
 }
 
-//! The request that is answered now.
+//! The current request of a connection.
 class HttpServer::Connection::Exchange : public ServedExchange {
 public:
     Exchange(ServedRequest request, Connection *connection)
@@ -362,7 +363,7 @@ HttpServer::Connection::~Connection()
     if (m_socket) {
         m_socket->disconnect(this);
         m_socket->abort();
-        m_socket.release()->deleteLater(); // it may be what is calling
+        m_socket.release()->deleteLater(); // the socket may be emitting the signal that led here
     }
     m_server->forget(this);
 }
@@ -374,7 +375,7 @@ void HttpServer::Connection::wait(qint64 milliseconds)
 
 void HttpServer::Connection::read()
 {
-    if (m_exchange || m_isAnswered) // pipelined: what the socket's buffer does not hold waits at the client
+    if (m_exchange || m_isAnswered) // pipelined: bytes beyond the socket's buffer wait at the client
         return;
     m_input += m_socket->readAll();
     take();
@@ -444,7 +445,7 @@ void HttpServer::Connection::send(const QByteArray &bytes)
 {
     if (!m_socket)
         return;
-    if (m_output.isEmpty()) // shared, not copied: an answer may be large
+    if (m_output.isEmpty()) // the assignment shares the bytes: an answer may be large
         m_output = bytes;
     else
         m_output += bytes;
@@ -489,7 +490,7 @@ void HttpServer::Connection::answered(bool mayBeKept)
     m_exchange->deleteLater();
     m_exchange = nullptr;
     pump();
-    // Who has said all may have closed that direction, and a socket of Qt's closes both when it hears of it.
+    // A client that sent everything may have closed that direction, and QTcpSocket then closes both.
     while (m_socket && m_socket->flush()) { }
 }
 
@@ -520,15 +521,16 @@ void HttpServer::Connection::overdue()
 {
     const bool isReading = !m_exchange && !m_isAnswered;
     if (isReading && m_reader.hasBegun()) {
-        refuse(problem(408, u"Request Timeout"_s, u"The request did not come in time."_s), QString());
+        refuse(problem(408, u"Request Timeout"_s, u"The request did not arrive in time."_s), QString());
         return;
     }
     if (!isReading)
-        Q_EMIT m_server->refused(m_peer, 0, u"it does not read its answer"_s);
+        Q_EMIT m_server->refused(m_peer, 0, u"the client does not read its answer"_s);
     breakOff();
 }
 
-//! From the event loop, for it may be what calls.
+//! Closes the connection. The socket and this object are deleted from the event loop, because one of them may
+//! be emitting.
 void HttpServer::Connection::breakOff()
 {
     if (!m_socket)

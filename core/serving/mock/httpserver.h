@@ -20,7 +20,7 @@ namespace Workbench {
 
 using HttpFields = QList<std::pair<QByteArray, QByteArray>>;
 
-//! What a client of our HTTP server asked, whole. Names of headers are as the client wrote them.
+//! One complete request of a client of HttpServer. Names of headers are as the client wrote them.
 struct ServedRequest {
     QByteArray method;
     QByteArray target; //!< path and query as written: "/pets?limit=2"
@@ -29,18 +29,20 @@ struct ServedRequest {
     QString peer; //!< "127.0.0.1:4711"
 
     QByteArray path() const;
-    QByteArray header(QByteArrayView name) const; //!< ignoring case; repeats joined with ", "
+    //! Returns the value of a header, ignoring case. Repeated headers are joined with ", ".
+    QByteArray header(QByteArrayView name) const;
 };
 
-//! What we answer with. Length and connection headers are ours and left out of \a headers.
+//! The answer to a request. The server makes the headers for length and connection itself and leaves them out
+//! of \c headers.
 struct ServedAnswer {
     int status = 200;
     HttpFields headers{};
     QByteArray body{};
 };
 
-//! One request that waits for its answer. Answered once; deleted only by its connection, so that it is
-//! held by QPointer. GUI thread.
+//! One request that waits for its answer. Answer it exactly once. Only the connection deletes it, so hold it
+//! by QPointer. GUI thread.
 class ServedExchange : public QObject {
     Q_OBJECT
 public:
@@ -48,23 +50,23 @@ public:
 
     virtual const ServedRequest &request() const = 0;
     virtual void answer(const ServedAnswer &answer) = 0;
-    //! Promises the whole of \a answer, sends \a bytes of its body and breaks the connection.
+    //! Announces the length of the whole \a answer, sends \a bytes of its body and closes the connection.
     virtual void answerPartly(const ServedAnswer &answer, qsizetype bytes) = 0;
-    //! Begins an answer whose length is not known; the body of \a answer comes first.
+    //! Begins an answer of unknown length. The body of \a answer comes first.
     virtual void begin(const ServedAnswer &answer) = 0;
-    //! The next piece; ignored when the client is gone.
+    //! Sends the next piece of the body; does nothing if the client is gone.
     virtual void write(const QByteArray &bytes) = 0;
     virtual void finish() = 0;
-    virtual void drop() = 0; //!< breaks the connection without a word
-    //! Bytes that wait for the client to read them.
+    virtual void drop() = 0; //!< Closes the connection without an answer.
+    //! Returns the number of bytes that wait for the client to read them.
     virtual qint64 bytesToWrite() const = 0;
 
 Q_SIGNALS:
     void bytesWritten();
 };
 
-//! A small HTTP/1.1 server for mock services. Before a request is shown to anybody its form, its Host and
-//! Origin, its token and its size have been looked at; one request of a connection at a time.
+//! A small HTTP/1.1 server for mock services. It checks the form, the Host, the Origin, the token and the
+//! size of a request before it emits asked(). It handles one request of a connection at a time.
 //!
 //! Why not QHttpServer: core/DECISIONS.md "Mock HTTP server".
 //! \source RFC 9112 sections 3, 6, 9; core/RULES.md
@@ -73,29 +75,29 @@ class HttpServer : public QObject {
 public:
     struct Options {
         Limits limits{}; //!< mock.connections, mock.headerTimeout, mock.bodyBytes
-        QByteArray token{}; //!< that every request needs; empty: none
-        QByteArrayList hosts{}; //!< names in Host beside those of this computer
-        QByteArrayList origins{}; //!< of web pages that may ask beside our own: "https://example.org"
+        QByteArray token{}; //!< bearer token that every request needs; empty: no token
+        QByteArrayList hosts{}; //!< names allowed in Host beside those of this computer
+        QByteArrayList origins{}; //!< web pages that may send requests, beside our own: "https://example.org"
     };
     explicit HttpServer(Options options, QObject *parent = nullptr);
     ~HttpServer() override;
 
-    //! On 127.0.0.1 also on ::1, if this computer has it. ErrorKind::Network when the port is taken. Port 0:
-    //! any that is free.
+    //! Listens on \a address and \a port; port 0 is any free port. With 127.0.0.1 it also listens on ::1 if
+    //! this computer has it. Fails with ErrorKind::Network if the port is taken.
     Result<void> listen(
         const QHostAddress &address = QHostAddress(QHostAddress::LocalHost), quint16 port = 0);
-    void stop(); //!< breaks every connection
-    quint16 port() const;
-    QString url() const; //!< http://127.0.0.1:4711
+    void stop(); //!< Stops listening and closes every connection.
+    quint16 port() const; //!< Returns the port, or 0 if the server does not listen.
+    QString url() const; //!< Returns the address of the server: http://127.0.0.1:4711
     qsizetype connections() const { return qsizetype(m_connections.size()); }
 
-    //! The sentence of a refusal as a problem document.
+    //! Returns an answer with a problem document for a refusal.
     static ServedAnswer problem(
         int status, const QString &title, const QString &detail, const Json &extension = {});
 
 Q_SIGNALS:
-    void asked(Workbench::ServedExchange *exchange);
-    //! A client that was not served: from where, and why. Status 0: it was given no answer.
+    void asked(Workbench::ServedExchange *exchange); //!< Emitted for each checked request.
+    //! Emitted for a client that was not served; \a why is for the log. Status 0: no answer was sent.
     void refused(const QString &peer, int status, const QString &why);
 
 private:
@@ -110,7 +112,7 @@ private:
     Options m_options;
     std::vector<std::unique_ptr<Listener>> m_listeners;
     std::set<Connection *> m_connections; //!< each deletes itself
-    qint64 m_lingering = 0; //!< sockets that still say their last
+    qint64 m_lingering = 0; //!< number of sockets that still send their last answer
     QElapsedTimer m_sinceFull;
     bool m_isLoopback = true;
 };

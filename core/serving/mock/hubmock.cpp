@@ -37,19 +37,19 @@ Task<Result<HandlerResult>> answerIn(MockTurn turn, std::stop_token cancellation
     co_return replayedValue(turn.fixture->envelope);
 }
 
-//! A fault that ends the connection: the call is never answered.
+//! Plays a fault that ends the connection. The call is never answered.
 Task<Result<HandlerResult>> droppedIn(
     QPointer<HubMock> mock, MockTurn turn, QString connectionId, std::stop_token cancellation)
 {
     std::ignore = co_await delay(turn.wait, cancellation);
     if (mock)
         Q_EMIT mock->dropAsked(connectionId);
-    std::ignore = co_await delay(std::chrono::hours(1), cancellation); // the end of the connection cancels
+    std::ignore = co_await delay(std::chrono::hours(1), cancellation); // the end of the connection cancels it
     co_return std::unexpected(
         Error{ErrorKind::Cancelled, u"call.cancelled"_s, u"The connection has ended."_s});
 }
 
-//! A stream that can also end before its first item.
+//! A stream that ends with an error before its first item.
 class FailingStream : public ItemStream {
 public:
     explicit FailingStream(Error error)
@@ -142,7 +142,7 @@ public:
 private:
     std::shared_ptr<MockPlayer> m_player;
     QPointer<HubMock> m_mock;
-    QHash<OperationId, QString> m_names; //!< that they were recorded under
+    QHash<OperationId, QString> m_names; //!< the recorded names
     QHash<OperationId, OperationType> m_types;
 };
 
@@ -155,8 +155,8 @@ HubMock::HubMock(std::shared_ptr<MockPlayer> player, const Limits &limits, QObje
         const OperationId id = hubIdOf(player->replay().originOf(spec.id.name), spec.id.name);
         operations->add(id, spec);
         spec.id = id;
-        spec.accessControl = {}; // it was let in when it was recorded
-        std::ignore = m_registry.registerSpec(std::move(spec)); // refuses only handlers that do not suit
+        spec.accessControl = {}; // access was checked when it was recorded
+        std::ignore = m_registry.registerSpec(std::move(spec)); // can only fail for unsuitable handlers
     }
     m_operations = std::move(operations);
 }

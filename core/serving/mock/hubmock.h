@@ -9,9 +9,9 @@
 
 namespace Workbench {
 
-//! Fixtures as the own operations of a Hub: envelopes, errors and streams go to the caller as they were
-//! recorded. Give \c describes() and \c operations() to the hub. What was not recorded is a call.error with
-//! the code EXECUTION_ERROR whose details say what is near.
+//! Serves fixtures as the own operations of a Hub: envelopes, errors and streams go to the caller as they
+//! were recorded. Give \c describes() and \c operations() to the hub. A call that was not recorded gets a
+//! call.error with the code EXECUTION_ERROR; its details name similar recordings.
 class HubMock : public QObject {
     Q_OBJECT
 public:
@@ -22,7 +22,7 @@ public:
     const std::shared_ptr<CallableOperations> &operations() const { return m_operations; }
 
 Q_SIGNALS:
-    //! A fault asks for the end of a connection.
+    //! Emitted when a fault demands the end of a connection.
     void dropAsked(const QString &connectionId);
 
 private:
@@ -31,7 +31,7 @@ private:
     std::shared_ptr<CallableOperations> m_operations;
 };
 
-//! The id that an operation has at the hub: of one that came from a hub its own, else it stands in the
+//! Returns the id of an operation at the hub: its own id if it was recorded from a hub, else its name in the
 //! namespace of its source.
 OperationId hubIdOf(const FixtureOrigin &origin, const QString &operation);
 

@@ -55,8 +55,8 @@ Json objectSchema(const Json &schema)
     return withMember(schema, u"type", Json::string(u"object"));
 }
 
-//! Of an operation that was no MCP tool. All tools go in one list, so of the definitions that their schemas
-//! reach each has those that are nearest.
+//! Returns the tool definition of an operation that was not an MCP tool. All tools are in one list, so each
+//! tool gets only the nearest of the definitions that its schemas reach.
 Json toolDefinition(const OperationSpec &listed)
 {
     Limits nearest;
@@ -70,7 +70,7 @@ Json toolDefinition(const OperationSpec &listed)
         {u"outputSchema"_s, spec.outputSchema.size() > 0 ? servedOutputSchema(spec.outputSchema) : Json()}});
 }
 
-//! What the peer sent for it, or as much of it as its name tells.
+//! Returns the definition that the peer sent, or a minimal one with the name.
 Json definitionOf(const OperationSpec &spec, QLatin1StringView nameMember, QLatin1StringView prefix)
 {
     if (spec.definition.member(nameMember).isString())
@@ -81,7 +81,7 @@ Json definitionOf(const OperationSpec &spec, QLatin1StringView nameMember, QLati
     return withMember(made, QString(nameMember), Json::string(wire));
 }
 
-//! A result of a call that was recorded as an MCP server gave it.
+//! Returns the result of a call that was recorded from an MCP server, as that server sent it.
 Json mcpResult(const Fixture &fixture)
 {
     const Json data = fixture.envelope.member("data"_L1);
@@ -99,7 +99,7 @@ Json mcpResult(const Fixture &fixture)
         {u"isError"_s, isError ? Json::boolean(true) : Json()}, {u"_meta"_s, ownMeta}});
 }
 
-//! The error as the peer sent it, or what stands for a failure that no peer told.
+//! Returns the error as the peer sent it, or a JSON-RPC error for a failure that did not come from the peer.
 Json recordedRpcError(const Error &error)
 {
     const Json &details = error.details;
@@ -145,7 +145,8 @@ ServedAnswer jsonAnswer(int status, const Json &body)
     return {status, {{"Content-Type", "application/json"}}, body.toBytes()};
 }
 
-//! Before a word of it is read: cross-site pages can send other types without asking. R-120
+//! Refuses a request before its body is read, because cross-site pages can send other content types without a
+//! preflight request. R-120
 std::optional<ServedAnswer> refusalOf(const ServedRequest &request)
 {
     if (request.path() != McpMockHttp::path)
@@ -158,11 +159,12 @@ std::optional<ServedAnswer> refusalOf(const ServedRequest &request)
     }
     const QByteArray type = request.header("content-type");
     if (type.split(';').constFirst().trimmed().toLower() != "application/json")
-        return HttpServer::problem(415, u"Unsupported Media Type"_s, u"A message is application/json."_s);
+        return HttpServer::problem(
+            415, u"Unsupported Media Type"_s, u"Expected Content-Type application/json."_s);
     const QByteArray revision = request.header("mcp-protocol-version");
     if (!revision.isEmpty() && !McpMock::isKnownRevision(QString::fromLatin1(revision))) {
         return HttpServer::problem(400, u"Bad Request"_s,
-            u"This mock does not speak that protocol revision; it speaks those up to 2025-11-25."_s);
+            u"This mock does not support that protocol revision; it supports those up to 2025-11-25."_s);
     }
     return {};
 }
@@ -184,10 +186,10 @@ void deliver(ServedExchange *exchange, const McpReply &reply)
         exchange->answer(answer);
 }
 
-// A few bytes may ask for a list of many: what they are answered with is held until all is there.
+// A few bytes can request long lists, and all answers of a batch are held until the last one is there.
 constexpr qsizetype mostInBatch = 100;
 
-//! Answers of a batch, until all are there.
+//! The answers of a batch, held until all are there.
 struct Batch {
     QList<Json> answers;
     qsizetype missing = 0;
@@ -337,7 +339,7 @@ Json McpMock::initialized(const Json &params) const
                 {u"title"_s, Json::string(u"Recorded fixtures"_s)},
                 {u"version"_s, Json::string(isOne && space >= 0 ? server.sliced(space + 1) : u"0"_s)}})},
         {u"instructions"_s,
-            Json::string(u"Answers recorded from %1, replayed. What was not recorded is refused."_s.arg(
+            Json::string(u"Replays answers recorded from %1. Calls that were not recorded are refused."_s.arg(
                 visibleText(names.join(u", "_s), false, 200)))},
     });
 }
@@ -400,7 +402,7 @@ void McpMock::play(const Json &id, const Result<MockTurn> &turn, int refusal, co
         reply(answer);
         return;
     }
-    // An id that is in use already belongs to another client, or to one that breaks the protocol.
+    // An id that is in use belongs to another client, or to a client that breaks the protocol.
     QByteArray key = id.toBytes();
     if (m_waiting.contains(key))
         key = "another " + QByteArray::number(++m_number);
@@ -409,7 +411,7 @@ void McpMock::play(const Json &id, const Result<MockTurn> &turn, int refusal, co
     waiting->reply = reply;
     waiting->timer.setSingleShot(true);
     waiting->timer.setTimerType(Qt::PreciseTimer);
-    // Queued: what is found deletes the timer.
+    // Queued, because extracting the entry deletes the timer.
     connect(
         &waiting->timer, &QTimer::timeout, this,
         [this, key] {
@@ -532,7 +534,7 @@ void McpMockStdio::receive(const QByteArray &line)
         take(*message);
         return;
     }
-    for (const Json &one : message->items()) // each answered by itself, as the demo's server does
+    for (const Json &one : message->items()) // each message gets its own answer, as in DemoServer
         take(one);
 }
 

@@ -14,16 +14,16 @@
 
 namespace Workbench {
 
-//! What one message is answered with.
+//! The answer to one message.
 struct McpReply {
-    Json message{}; //!< absent: nothing is answered
-    bool drops = false; //!< the connection ends instead
-    std::optional<qint64> breaksAt{}; //!< it ends after so many bytes of the message; -1: half
+    Json message{}; //!< absent: no answer is sent
+    bool drops = false; //!< the connection ends instead of an answer
+    std::optional<qint64> breaksAt{}; //!< number of bytes of the message after which it ends; -1: half
 };
 
-//! Recorded fixtures as an MCP server of the legacy era: tools, resources and prompts as they were defined,
-//! CallToolResults as they were recorded. Operations of other protocols are tools. Understands no transport,
-//! starts no program.
+//! Serves recorded fixtures as an MCP server of the legacy era: tools, resources and prompts as they were
+//! defined, CallToolResults as they were recorded. Operations of other protocols become tools. It contains no
+//! transport and starts no program.
 //! \source core/sources/mcp/README.md 4; core/envelope/README.md 3; core/RULES.md
 class McpMock : public QObject {
     Q_OBJECT
@@ -32,17 +32,18 @@ public:
     ~McpMock() override;
 
     using Reply = std::function<void(const McpReply &reply)>;
-    //! \a reply is called once, now or later, for a request; never after it was cancelled; at once with an
-    //! absent message for anything else. A whole batch is not for here.
+    //! Handles one message, not a batch. For a request, \a reply is called once, now or later, unless the
+    //! request is cancelled. For any other message it is called at once with an absent message, or with an
+    //! error.
     void handle(const Json &message, const Reply &reply);
-    //! Forgets a request that waits: the only client there is gave up on \a id.
+    //! Forgets the waiting request \a id. Only for mocks with a single client.
     void cancel(const Json &id);
-    //! Requests that wait for their recorded time.
+    //! Returns the number of requests that wait for their recorded time.
     qsizetype waiting() const { return qsizetype(m_waiting.size()); }
-    //! Operations that MCP has no form for: streams.
+    //! Returns the operations that MCP cannot express: streams.
     const QStringList &leftOut() const { return m_leftOut; }
 
-    static Json parseError(const QString &why); //!< the message that answers what is no JSON
+    static Json parseError(const QString &why); //!< Returns the answer to invalid JSON.
     static bool isKnownRevision(const QString &revision);
 
 private:
@@ -60,20 +61,20 @@ private:
     QList<Json> m_resources;
     QList<Json> m_templates;
     QList<Json> m_prompts;
-    QHash<QString, QString> m_operations; //!< by what the wire calls it: "tool NAME", "prompt NAME"
-    QHash<QString, std::shared_ptr<const Fixture>> m_read; //!< of templates, by the address that was read
+    QHash<QString, QString> m_operations; //!< by kind and name on the wire: "tool NAME", "prompt NAME"
+    QHash<QString, std::shared_ptr<const Fixture>> m_read; //!< fixtures of templates, by the address read
     QStringList m_leftOut;
     std::map<QByteArray, std::unique_ptr<Waiting>> m_waiting; //!< by id
-    quint64 m_number = 0; //!< of the next one without an id of its own
+    quint64 m_number = 0; //!< counter for the keys of requests whose id is in use already
 };
 
-//! An McpMock over Streamable HTTP at /mcp: a POST, a JSON answer. It keeps no sessions and offers no stream
-//! of its own (GET, DELETE: 405), which a client has to expect of any server.
+//! Serves an McpMock over Streamable HTTP at /mcp: each POST gets a JSON answer. It has no sessions and
+//! offers no stream of its own (GET, DELETE: 405), which the specification allows for any server.
 //! \source core/sources/mcp/README.md 4.2; core/RULES.md R-120
 class McpMockHttp : public QObject {
     Q_OBJECT
 public:
-    //! \a mock outlives it.
+    //! \a mock must outlive this object.
     McpMockHttp(McpMock *mock, HttpServer *server, QObject *parent = nullptr);
 
     static constexpr QByteArrayView path{"/mcp"};
@@ -84,16 +85,16 @@ private:
     McpMock *m_mock;
 };
 
-//! An McpMock for the one client at the other end of stdin and stdout. It ends when stdin has ended and
-//! everything is answered, or when a fault breaks the connection.
+//! Serves an McpMock to the one client at the other end of stdin and stdout. It ends when stdin has ended and
+//! every request is answered, or when a fault breaks the connection.
 class McpMockStdio : public QObject {
     Q_OBJECT
 public:
-    //! Both outlive it.
+    //! \a mock and \a lines must outlive this object.
     McpMockStdio(McpMock *mock, StdioLines *lines, QObject *parent = nullptr);
 
 Q_SIGNALS:
-    //! \a inOrder: by the client, not by a fault.
+    //! Emitted when the client (\a inOrder is true) or a fault ended the connection.
     void ended(bool inOrder);
 
 private:

@@ -18,7 +18,7 @@ std::unexpected<Error> badFault(const QString &sentence)
     return std::unexpected(Error{ErrorKind::Usage, u"mock.fault"_s, sentence});
 }
 
-//! "2s", "500ms": as limits are written.
+//! Reads a duration in the form of the limits: "2s", "500ms".
 std::optional<std::chrono::milliseconds> delayFrom(const QString &text)
 {
     Limits limits;
@@ -33,14 +33,14 @@ Result<void> readValue(MockFault &fault, const QString &text, const QString &val
     case MockFault::Kind::Delay: {
         const auto delay = delayFrom(value);
         if (!delay)
-            return badFault(u"A delay wants a duration, for example delay=2s, not \"%1\"."_s.arg(text));
+            return badFault(u"A delay needs a duration, for example delay=2s; got \"%1\"."_s.arg(text));
         fault.delay = *delay;
         return {};
     }
     case MockFault::Kind::Error: fault.code = value; return {};
     case MockFault::Kind::Drop:
         if (!value.isEmpty())
-            return badFault(u"drop takes no value, as in \"%1\"."_s.arg(text));
+            return badFault(u"drop takes no value; got \"%1\"."_s.arg(text));
         return {};
     case MockFault::Kind::Truncate: break;
     }
@@ -48,7 +48,7 @@ Result<void> readValue(MockFault &fault, const QString &text, const QString &val
     if (!value.isEmpty())
         fault.extent = value.toLongLong(&isNumber);
     if (!isNumber || (!value.isEmpty() && fault.extent < 0))
-        return badFault(u"truncate wants a number, for example truncate=100, not \"%1\"."_s.arg(text));
+        return badFault(u"truncate needs a number, for example truncate=100; got \"%1\"."_s.arg(text));
     return {};
 }
 
@@ -129,7 +129,7 @@ Result<MockFault> mockFaultFromText(const QString &text)
     static constexpr Word words[] = {{"delay"_L1, MockFault::Kind::Delay},
         {"error"_L1, MockFault::Kind::Error}, {"drop"_L1, MockFault::Kind::Drop},
         {"truncate"_L1, MockFault::Kind::Truncate}};
-    // Names of operations hold colons and at signs: the last @N is the call's.
+    // Names of operations may contain colons and at signs, so only the last @N is the number of the call.
     static const QRegularExpression grammar(
         u"\\A([a-z]+)(?:=([^:@]*))?(?::(.+?))?(?:@([1-9][0-9]{0,8})(\\+?))?\\z"_s,
         QRegularExpression::DotMatchesEverythingOption);
@@ -137,7 +137,7 @@ Result<MockFault> mockFaultFromText(const QString &text)
     const auto word = std::ranges::find(words, match.captured(1), &Word::name);
     if (!match.hasMatch() || word == std::end(words)) {
         return badFault(
-            u"A fault is delay=DURATION, error[=CODE], drop or truncate[=N], then [:OPERATION][@N[+]], not \"%1\"."_s
+            u"Expected delay=DURATION, error[=CODE], drop or truncate[=N], then [:OPERATION][@N[+]]; got \"%1\"."_s
                 .arg(text));
     }
     MockFault fault;

@@ -11,41 +11,42 @@
 
 namespace Workbench {
 
-//! Something that goes wrong on purpose. Written KIND[=VALUE][:OPERATION][@N[+]]:
+//! A fault on demand, written KIND[=VALUE][:OPERATION][@N[+]]:
 //!     delay=2s               waits before the answer
-//!     error[=CODE]           an error in its place: of HTTP a status, else a code of the protocol
-//!     drop                   the connection ends in its place
-//!     truncate[=N]           the connection ends after N bytes of it, or N items of a stream; after half
-//! OPERATION is the name it was recorded under (none: every one), @3 the third call of it alone, @3+ all from
-//! the third on.
+//!     error[=CODE]           an error instead of the answer: an HTTP status or a code of the protocol
+//!     drop                   the connection ends instead of the answer
+//!     truncate[=N]           the connection ends after N bytes of the answer or N items of a stream; without
+//!                            N, after half of it
+//! OPERATION is the recorded name of the operation (without it: every operation), @3 its third call only, @3+
+//! all calls from the third on.
 struct MockFault {
     enum class Kind : quint8 { Delay, Error, Drop, Truncate };
     Kind kind = Kind::Delay;
     std::chrono::milliseconds delay{0};
-    QString code{}; //!< of Error; empty: the usual one
-    qint64 extent = -1; //!< of Truncate; -1: half
-    QString operation{}; //!< empty: every one
-    qint64 call = 0; //!< counted from 1 for each operation; 0: each
-    bool andLater = false;
+    QString code{}; //!< for Error; empty: the default of the protocol
+    qint64 extent = -1; //!< for Truncate, bytes or items; -1: half
+    QString operation{}; //!< empty: every operation
+    qint64 call = 0; //!< number of the call, from 1 for each operation; 0: every call
+    bool andLater = false; //!< also hits the calls after \c call
 
     bool hits(const QString &calledOperation, qint64 calledTimes) const;
 };
 
-//! ErrorKind::Usage says what is wrong with \a text.
+//! Reads a fault. Fails with ErrorKind::Usage; the message says what is wrong with \a text.
 Result<MockFault> mockFaultFromText(const QString &text);
 
-//! How one call is answered.
+//! The answer to one call.
 struct MockTurn {
     std::shared_ptr<const Fixture> fixture; //!< never null
-    std::chrono::milliseconds wait{0}; //!< before the answer, or before a stream begins
-    std::optional<QString> error{}; //!< an error on demand: its code, which may be empty
-    bool drops = false;
-    std::optional<qint64> breaksAt{}; //!< bytes of an answer, items of a stream; -1: half
-    //! Of \a size, where it breaks; \a size when it does not.
+    std::chrono::milliseconds wait{0}; //!< time before the answer, or before a stream begins
+    std::optional<QString> error{}; //!< the code of an error on demand, which may be empty
+    bool drops = false; //!< the connection ends instead of an answer
+    std::optional<qint64> breaksAt{}; //!< bytes of an answer or items of a stream that are sent; -1: half
+    //! Returns how much of \a size is sent; \a size if the answer does not break off.
     qint64 extentOf(qint64 size) const;
 };
 
-//! What every mock server has in common: which recording answers, when, and what goes wrong on demand. GUI
+//! The common part of all mock servers: it chooses the recording that answers, its time, and the faults. GUI
 //! thread.
 class MockPlayer {
 public:
@@ -60,7 +61,7 @@ public:
 
     Result<MockTurn> turn(const QString &operation, const Json &input);
     Result<MockTurn> turn(const FixtureRequest &request, bool wantsEvents);
-    //! The stream of a turn, its faults included.
+    //! Returns the stream of a turn, with its faults.
     std::unique_ptr<FixtureStream> streamOf(const MockTurn &turn, const std::stop_token &cancellation) const;
 
 private:
