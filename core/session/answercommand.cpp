@@ -135,7 +135,7 @@ void AnswerCommand::start(const QByteArray &input)
     d->deadline.start(d->bounds.time);
 }
 
-//! From the event loop: what is destroyed here may be emitting.
+//! Ends from the event loop, because the objects that are destroyed here may be emitting a signal.
 void AnswerCommand::end(Result<QByteArray> answer)
 {
     if (std::exchange(d->isOver, true))
@@ -144,7 +144,7 @@ void AnswerCommand::end(Result<QByteArray> answer)
         this,
         [this, answer = std::move(answer)] {
             d->deadline.stop();
-            d->child.reset(); // kills what still runs
+            d->child.reset(); // kills the processes that still run
             d->output.reset();
             d->errors.reset();
             d->input.reset();

@@ -15,28 +15,29 @@
 namespace Workbench {
 
 //! A program of the user that answers a request of a server: it reads the request from its standard input and
-//! prints the answer. Started with an argument vector and never through a shell; who starts it has
-//! asked for trust. Deleting it kills the program. GUI thread.
+//! prints the answer. It is started with an argument vector, never through a shell. The caller must
+//! have asked for trust. Deleting it kills the program. GUI thread.
 class AnswerCommand : public QObject {
     Q_OBJECT
 public:
     struct Bounds {
-        std::chrono::milliseconds time{60'000}; //!< then the program is killed
-        qint64 bytes = 1LL << 20; //!< that it may print
+        std::chrono::milliseconds time{60'000}; //!< time after which the program is killed
+        qint64 bytes = 1LL << 20; //!< most bytes that the program may print
     };
-    //! \a command: the program and its arguments.
+    //! \a command is the program and its arguments.
     AnswerCommand(const QStringList &command, Bounds bounds, QObject *parent = nullptr);
     ~AnswerCommand() override;
 
     void start(const QByteArray &input);
 
-    //! What the user confirms before \a command runs.
+    //! Returns what the user confirms before \a command runs.
     static TrustFacts trustFacts(const QStringList &command);
-    //! What setting \a rule of \a source (PeerRequests::rule()) confirms: without it the rule, which came
-    //! with a workspace, answers nothing by itself.
+    //! Returns what the user confirms by setting \a rule of \a source (PeerRequests::rule()). Without this
+    //! confirmation a rule that came with a workspace answers nothing automatically.
     static TrustFacts ruleFacts(const QString &source, const Json &rule);
 
-    //! What it printed, or ErrorKind::Network, Timeout or Limit, once finished() was emitted.
+    //! Returns the output of the program, or an error of ErrorKind::Network, Timeout or Limit. Valid once
+    //! finished() was emitted.
     const Result<QByteArray> &printed() const;
 
 Q_SIGNALS:

@@ -37,7 +37,7 @@ void ClosingAdapters::deleteSoon(std::unique_ptr<Adapter> adapter)
 void ClosingAdapters::deleteAll()
 {
     while (!m_adapters.empty())
-        m_adapters.extract(m_adapters.begin()); // deleted when it is no longer listed
+        m_adapters.extract(m_adapters.begin()); // the adapter is deleted after its entry is removed
 }
 
 void ClosingAdapters::drop(quint64 id)

@@ -9,22 +9,24 @@
 
 namespace Workbench {
 
-//! Adapters on their way out. Each is deleted from the event loop when it has closed, or when its patience is
-//! over: an adapter's destructor ends what is left without waiting.
+//! Adapters that are being closed. Each is deleted from the event loop when it has closed, or when the
+//! patience is over: an adapter's destructor ends everything without waiting.
 class ClosingAdapters : public QObject {
     Q_OBJECT
 public:
     explicit ClosingAdapters(std::chrono::milliseconds patience);
 
     void closeAndDelete(std::unique_ptr<Adapter> adapter);
-    //! For one that has emitted closed() already: its own code may still be on the stack.
+    //! Deletes an adapter that has emitted closed() already. Its own code may still be on the stack, so this
+    //! happens from the event loop.
     void deleteSoon(std::unique_ptr<Adapter> adapter);
-    //! Without waiting for any: what they use is about to go. Emits nothing.
+    //! Deletes all adapters without waiting, because the services that they use are about to be deleted.
+    //! Emits nothing.
     void deleteAll();
     bool isEmpty() const { return m_adapters.empty(); }
 
 Q_SIGNALS:
-    void emptied();
+    void emptied(); //!< Emitted when the last adapter was deleted, except by deleteAll().
 
 private:
     quint64 keep(std::unique_ptr<Adapter> adapter);

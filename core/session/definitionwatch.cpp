@@ -18,8 +18,8 @@ namespace Workbench {
 
 namespace {
 
-constexpr qsizetype mostLogged = 20; // operations of one listing
-constexpr qsizetype mostPlaces = 5; // of one operation
+constexpr qsizetype mostLogged = 20; // changed operations in the log per listing
+constexpr qsizetype mostPlaces = 5; // places named per operation
 
 DefinitionDifferences differencesOf(
     const DefinitionPointer &before, const DefinitionPointer &now, qsizetype most)

@@ -10,51 +10,53 @@
 
 namespace Workbench {
 
-//! What the operations of one source were when they were accepted, and which of them are something else now:
-//! those are not called until the user accepts them. What was listed first is accepted. GUI thread, but for
-//! review(). \source core/RULES.md R-130
+//! Knows the accepted definitions of one source's operations and which operations changed since. Changed
+//! operations are not called until the user accepts them. The first listing counts as accepted. GUI thread,
+//! except for review(). \source core/RULES.md R-130
 class DefinitionWatch {
 public:
-    //! A listing, to be compared on a worker.
+    //! A listing that a worker compares with the accepted definitions.
     struct Listing {
-        std::shared_ptr<DefinitionPins> pins; //!< null: nothing is kept beyond this process
-        Source source; //!< in its environment
-        bool isRemembered = false; //!< keeps the definitions of a source that has none yet
+        std::shared_ptr<DefinitionPins> pins; //!< null: nothing is stored beyond this process
+        Source source; //!< with the values of its environment
+        bool isRemembered = false; //!< stores the definitions of a source that has no stored ones yet
         PinnedDefinitions accepted;
-        OperationList operations; //!< those that are new, or other than in the listing before
+        OperationList operations; //!< operations that are new or changed since the previous listing
         quint64 turn = 0;
     };
     struct Review {
         quint64 turn = 0;
         PinnedDefinitions accepted{};
         QHash<QString, DefinitionPointer> changed{};
-        QStringList names{}; //!< of all operations that were compared
-        QStringList lines{}; //!< for the log, the first few: which definition changed, and where
-        qsizetype changes = 0; //!< over all
+        QStringList names{}; //!< names of all compared operations
+        QStringList lines{}; //!< log lines for the first few changes: which definition changed, and where
+        qsizetype changes = 0; //!< number of all changes
         QStringList added{}; //!< names of operations that appeared after the first listing
         bool isKept = false;
         Result<void> kept{};
     };
 
-    //! The listing that review() compares: \a operations with what was accepted until now.
+    //! Returns the listing for review(): \a operations and the definitions accepted until now.
     Listing listing(std::shared_ptr<DefinitionPins> pins, Source source, bool isRemembered,
         OperationList operations) const;
     static Review review(const Listing &listing);
-    //! Returns whether it was taken; false: definitions were accepted meanwhile, and it has to be made again.
+    //! Applies \a review. Returns false if definitions were accepted meanwhile; the review has to be repeated
+    //! then.
     bool take(const Review &review);
-    //! Operations that are not listed any more.
+    //! Forgets the changes of operations that are not listed any more.
     void remove(const OperationList &gone);
 
     bool isChanged(const QString &operation) const { return m_changed.contains(operation); }
     qsizetype changedCount() const { return m_changed.size(); }
-    //! Nothing when it is as it was accepted.
+    //! Returns how \a operation differs from its accepted definition, or nothing if it does not differ.
     std::optional<DefinitionChange> change(const QString &operation) const;
-    //! Since definitions were accepted: changed, added and gone, by name.
+    //! Returns the changed, added and gone operations since definitions were accepted, by name.
     QList<DefinitionChange> changes(const OperationList &listed) const;
-    //! Why \a operation is not called: ErrorKind::Trust, with what changed; nothing: it is called.
+    //! Returns why \a operation must not be called: ErrorKind::Trust, with what changed. Nothing if it may be
+    //! called.
     std::optional<Error> refusal(const QString &source, const QString &operation) const;
-    //! What is kept is written on a worker. A definition that changed again since \a changes were shown is
-    //! still changed then.
+    //! Accepts \a changes. A definition that changed again since \a changes were shown stays changed. The
+    //! future settles when a worker has stored the accepted definitions, or at once if they are not stored.
     QFuture<Result<void>> accept(const std::shared_ptr<DefinitionPins> &pins, const Source &source,
         const QList<DefinitionChange> &changes);
 

@@ -22,8 +22,8 @@ QString firstText(const McpMeta &meta)
     return {};
 }
 
-//! "{ok, data} opened. The schema describes the data; …": what the explanation beside the data is headed
-//! with.
+//! Returns the heading of the explanation that is shown beside the data, for example "{ok, data} opened. The
+//! schema describes the data; …".
 QString mismatchNote(const Diagnosis &diagnosis)
 {
     const QString title = visibleText(diagnosis.title, false, maxNoteLength);
@@ -55,7 +55,7 @@ void describeEnd(ExchangeRecord &record, const Result<Outcome> &result)
     record.warnings = attentionCount(*result);
     if (const qsizetype changes = result->changes.size(); changes > 0)
         record.note = changes == 1 ? u"1 value normalised"_s : u"%1 values normalised"_s.arg(changes);
-    // What was normalised is the better news of a value or two that do not fit.
+    // The number of normalised values says more than a mismatch of a few values.
     if (!result->diagnoses.isEmpty()
         && (record.note.isEmpty() || result->diagnoses.first().code != "schema.mismatch"_L1))
         record.note = mismatchNote(result->diagnoses.first());

@@ -106,7 +106,7 @@ Result<Limits> limitsOf(const Source &source, Limits limits)
     if (!written.isAbsent() && !written.isObject())
         return wrong(u"the setting \"limits\" is not an object"_s);
     for (const auto &entry : written.members()) {
-        // A number is as good as its digits: bytes, or milliseconds where the key ends in Ms.
+        // A number is read like its digits: as bytes, or as milliseconds if the key ends in Ms.
         const Json value = entry.value();
         const QString text = value.isNumber() ? QString::fromLatin1(value.numberText()) : value.toString();
         if (const Result<void> set = setLimit(limits, entry.key(), text); !set)
@@ -142,7 +142,7 @@ Result<void> checkAgainst(
         .code = u"trust.secret"_s,
         .message =
             u"source \"%1\": a secret may not choose the program that is started, its folder or what it "
-            "loads; use a variable that is none"_s.arg(sourceName)});
+            "loads; use a variable that is not a secret"_s.arg(sourceName)});
 }
 
 } // namespace Workbench

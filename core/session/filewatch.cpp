@@ -39,7 +39,7 @@ FileWatch::FileWatch(QStringList paths, qint64 mostFiles, QObject *parent)
     connect(&m_delay, &QTimer::timeout, this, &FileWatch::read);
     connect(&m_watcher, &QFileSystemWatcher::directoryChanged, &m_delay, qOverload<>(&QTimer::start));
     connect(&m_watcher, &QFileSystemWatcher::fileChanged, &m_delay, qOverload<>(&QTimer::start));
-    // From the event loop, because a reading that ends at once would tell before anybody is connected.
+    // From the event loop, because a reading that ends at once would emit before a slot is connected.
     QTimer::singleShot(0, this, &FileWatch::read);
 }
 
@@ -62,13 +62,13 @@ FileWatch::Scan FileWatch::scan(const QStringList &paths, qint64 mostFiles)
         }
         if (named.exists())
             addFile(named);
-        if (QFileInfo(named.path()).isDir()) // it tells when the file is replaced by another one
+        if (QFileInfo(named.path()).isDir()) // the folder reports when the file is replaced
             scan.folders.append(named.path());
     }
     while (!folders.isEmpty() && !scan.isCut) {
         const QString folder = folders.takeFirst();
         scan.folders.append(folder);
-        scan.isCut = scan.folders.size() > mostFiles; // each is watched, too
+        scan.isCut = scan.folders.size() > mostFiles; // each folder is watched too
         for (const QFileInfo &entry :
             QDir(folder).entryInfoList(QDir::Files | QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name)) {
             if (isLeftByPrograms(entry))
@@ -107,7 +107,7 @@ void FileWatch::take(Scan now)
         added.append(path);
     }
     const QStringList failed = added.isEmpty() ? QStringList() : m_watcher.addPaths(added);
-    // What changed before it was watched is seen by reading again.
+    // Reading again finds files that changed before they were watched.
     m_isReady = failed.size() == added.size();
     if (!m_isReady)
         m_delay.start();
@@ -148,7 +148,7 @@ void FileWatch::tell(const QString &file)
         return;
     }
     m_ignored.append(file);
-    Q_EMIT leftOut(u"%1 changes whenever the program starts, and is not watched any more"_s.arg(file));
+    Q_EMIT leftOut(u"%1 changes whenever the program starts and is not watched any more"_s.arg(file));
 }
 
 } // namespace Workbench

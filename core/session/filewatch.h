@@ -13,27 +13,28 @@
 
 namespace Workbench {
 
-//! Tells when one of some files is other than before, by its size and time. A folder stands for the files in
-//! it at any depth, without hidden ones, links to folders, and what programs leave there while they run
-//! (node_modules, __pycache__, logs). GUI thread; folders are read on a worker.
+//! Watches files for changes of their size or time. A folder stands for the files in it at any depth, without
+//! hidden files, links to folders, and files that programs leave there while they run (node_modules,
+//! __pycache__, logs). GUI thread; folders are read on a worker.
 class FileWatch : public QObject {
     Q_OBJECT
 public:
-    //! \a paths are absolute; one that is not there yet counts when it appears, if its folder is there. Of
-    //! more files than \a mostFiles the rest is not watched.
+    //! \a paths are absolute. A path that does not exist yet counts as changed when it appears, if its folder
+    //! exists. Files beyond the first \a mostFiles are not watched.
     FileWatch(QStringList paths, qint64 mostFiles, QObject *parent = nullptr);
     ~FileWatch() override;
 
     const QStringList &paths() const { return m_paths; }
-    bool isReady() const { return m_isReady; } //!< whether every later change is told
-    //! To be called at each start of the program. A file that changes soon after each of several starts is
-    //! written by the program itself, and would start it without end: it is left out then.
+    bool isReady() const { return m_isReady; } //!< Returns whether every later change is noticed.
+    //! Call this at each start of the program. A file that changes soon after each of several starts is
+    //! written by the program itself and would restart it endlessly, so it is left out.
     void programStarts() { m_sinceStart.start(); }
 
 Q_SIGNALS:
-    //! One of those that changed, came or went. Files that are written one after the other are told once.
+    //! Emitted when files changed, appeared or went away; \a file is one of them. Files that are written one
+    //! after the other cause one signal.
     void changed(const QString &file);
-    void leftOut(const QString &why); //!< something is not watched
+    void leftOut(const QString &why); //!< Emitted when files are not watched; \a why is a sentence.
 
 private:
     struct Stamp {
@@ -55,10 +56,10 @@ private:
     qint64 m_mostFiles;
     QStringList m_ignored;
     QElapsedTimer m_sinceStart;
-    QString m_last; //!< that changed
-    int m_soon = 0; //!< so many times in a row it did so soon after a start
+    QString m_last; //!< the file that changed last
+    int m_soon = 0; //!< how many times in a row m_last changed soon after a start
     QFileSystemWatcher m_watcher;
-    QTimer m_delay; //!< until what writes several files is done
+    QTimer m_delay; //!< waits until a program that writes several files is done
     bool m_reading = false;
     bool m_isReady = false;
     bool m_saidCut = false;

@@ -39,7 +39,7 @@ void Invocation::cancel()
     m_run->cancel();
 }
 
-//! From the event loop, so that nothing is announced before the caller could connect.
+//! Starts the flow from the event loop, so that nothing is announced before the caller could connect.
 void Invocation::Run::start(const std::shared_ptr<SourceConnection> &connection, OperationRegistry *registry,
     const OperationId &id, const Json &input, CallContext context, const PipelineOptions &pipeline)
 {
@@ -79,7 +79,7 @@ Task<void> Invocation::Run::flow(std::shared_ptr<Run> run, std::shared_ptr<Sourc
         if (!usable)
             run->settle(std::unexpected(usable.error()));
     }
-    if (connection) { // before its input is judged by a schema that may be another one now
+    if (connection) { // before the input is validated against a schema that may have changed
         if (const std::optional<Error> refused = connection->refusal(id.name, context))
             run->settle(std::unexpected(*refused));
     }
@@ -104,8 +104,8 @@ void Invocation::Run::taskChanged(const CallTask &task)
     Q_EMIT invocation->taskChanged();
 }
 
-//! Keeps what others noted in the record meanwhile: where the request was sent, and where it was asked for
-//! input.
+//! Updates the record and keeps what other code noted in it meanwhile: the timing of the request, and the
+//! requests for input.
 void Invocation::Run::updateRecord()
 {
     if (!exchanges)

@@ -14,20 +14,21 @@ namespace Workbench {
 
 struct InvokeOptions {
     bool sendInvalid = false;
-    //! Calls an operation although its definition changed since it was accepted; else that is an error of
-    //! ErrorKind::Trust, "definition.changed". \source core/RULES.md R-130
+    //! Calls an operation although its definition changed since it was accepted. If false, such a call fails
+    //! with ErrorKind::Trust, "definition.changed". \source core/RULES.md R-130
     bool despiteChangedDefinition = false;
     std::optional<std::chrono::milliseconds> timeout;
     bool asTask = false; //!< CallContext::asTask
     PipelineOptions pipeline;
     bool normaliseYields = false; //!< subscribe(): items are normalised as results are
     bool recogniseYields = false; //!< subscribe(): items are recognised as results are
-    //! Where it says nothing, the settings of the source do. It goes before \c pipeline.
+    //! How the result is read. The settings of the source fill in what is not set here. It has precedence
+    //! over \c pipeline.
     ResultReading reading{};
 };
 
-//! One running call as its owner sees it. Deleting it cancels the call, but for one that became a task: that
-//! goes on, and History tells how it ends. GUI thread.
+//! One running call as its owner sees it. Deleting it cancels the call, unless the call became a task: a task
+//! goes on, and History shows how it ends. GUI thread.
 class Invocation : public QObject {
     Q_OBJECT
 public:
@@ -39,18 +40,20 @@ public:
     const OperationId &operation() const { return m_operation; }
     const QString &exchangeId() const { return m_exchangeId; }
     const std::optional<Progress> &progress() const { return m_progress; }
-    const std::optional<CallTask> &task() const { return m_task; } //!< nothing: it is none
-    //! Of the finished call; an Internal error before.
+    //! Returns the task that the call became, or nothing if it did not become one.
+    const std::optional<CallTask> &task() const { return m_task; }
+    //! Returns the result of the call. Before finished() it is an error of ErrorKind::Internal.
     const Result<Outcome> &result() const { return m_result; }
     qint64 durationMs() const { return m_durationMs; }
 
-    //! finished() with ErrorKind::Cancelled follows at once (queued); the peer is told if the protocol can.
+    //! Cancels the call. finished() follows from the event loop, with a result of ErrorKind::Cancelled. The
+    //! peer is told if its protocol can cancel calls.
     void cancel();
 
 Q_SIGNALS:
     void progressed(const Workbench::Progress &progress);
-    void taskChanged(); //!< task() is another one
-    //! Exactly once, from the event loop.
+    void taskChanged(); //!< Emitted when task() changed.
+    //! Emitted exactly once, from the event loop, when the call ends for any reason. Read result() then.
     void finished();
 
 private:

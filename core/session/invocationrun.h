@@ -20,7 +20,8 @@ struct Invocation::Run final : RunningCall, std::enable_shared_from_this<Run> {
     QElapsedTimer clock;
     bool isSettled = false;
 
-    //! \a connection is null for operations of no source.
+    //! Starts the call from the event loop. \a connection is null for operations that do not belong to a
+    //! source.
     void start(const std::shared_ptr<SourceConnection> &connection, OperationRegistry *registry,
         const OperationId &id, const Json &input, CallContext context, const PipelineOptions &pipeline);
     void taskChanged(const CallTask &task);
@@ -35,9 +36,8 @@ private:
         PipelineOptions pipeline);
 };
 
-//! The end of a call as History tells it: state, outcome word, warnings, note.
+//! Notes the end of a call in \a record for History: state, outcome word, warnings, note.
 void describeEnd(ExchangeRecord &record, const Result<Outcome> &result);
-//! "the call was cancelled"
 Error cancelledError();
 
 } // namespace Workbench

@@ -17,7 +17,7 @@ bool isSame(const OperationSpec &a, const OperationSpec &b)
     if (a.deferred != b.deferred || a.group != b.group || a.remarks != b.remarks
         || a.definition != b.definition)
         return false;
-    return a.deferred || toJson(a) == toJson(b); // what is deferred is not made for this
+    return a.deferred || toJson(a) == toJson(b); // deferred schemas are not made only to be compared
 }
 
 } // namespace
@@ -35,7 +35,7 @@ OperationChanges operationChanges(
     seen.reserve(found.size());
     for (OperationSpec &spec : found) {
         const QString name = spec.id.name;
-        if (name.isEmpty()) { // the registry refuses it, and says so
+        if (name.isEmpty()) { // the registry refuses it and reports why
             changes.changed.append(std::make_shared<const OperationSpec>(std::move(spec)));
             continue;
         }

@@ -9,16 +9,17 @@
 
 namespace Workbench {
 
-//! What a new list of operations changes in the one before.
+//! The differences between a new list of operations and the previous one.
 struct OperationChanges {
-    OperationList list; //!< an unchanged one is the object it was
-    OperationList changed; //!< new, or other than before
+    OperationList list; //!< unchanged operations are the objects of the previous list
+    OperationList changed; //!< new or changed operations
     OperationList gone;
-    QStringList listedTwice; //!< the first few
+    QStringList listedTwice; //!< names of the first few operations that were listed twice
     bool differs = false;
 };
 
-//! On any thread. What was \a before is registered when \a isRegistered, else everything counts as changed.
+//! Compares \a found with \a before. If \a isRegistered is false, the operations of \a before are not all in
+//! the registry and everything counts as changed. Works on any thread.
 OperationChanges operationChanges(
     QList<OperationSpec> found, const OperationList &before, bool isRegistered, const QString &nameSpace);
 

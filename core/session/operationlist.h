@@ -7,8 +7,8 @@
 
 namespace Workbench {
 
-//! A source's operations in its order. The connection, its handlers and the models share one copy of each;
-//! what a refresh finds unchanged stays the same object.
+//! The operations of a source, in the order of the source. The connection, its handlers and the models share
+//! one copy of each. An operation that a refresh finds unchanged stays the same object.
 using OperationList = QList<std::shared_ptr<const OperationSpec>>;
 
 } // namespace Workbench

@@ -145,7 +145,7 @@ Result<Json> formContent(const Json &schema, const Json &content)
     }
     const Result<Schema> compiled = Schema::compile(schema);
     if (!compiled)
-        return filled; // a schema that cannot be checked is the server's to judge
+        return filled; // with an unusable schema the server has to validate the values
     const ValidationReport report = compiled->validate(filled);
     if (report.errors.isEmpty())
         return filled;

@@ -17,7 +17,7 @@
 
 namespace Workbench {
 
-//! A request that a server makes while it works on a call, for the person behind the call.
+//! A request to the user that a server makes while it works on a call.
 struct PeerRequest {
     enum class Kind : quint8 {
         Form, //!< asks for the values of a form
@@ -26,31 +26,32 @@ struct PeerRequest {
     };
     QString id{}; //!< given by PeerRequests
     QString source{}; //!< name of the source whose server asks
-    QString exchangeId{}; //!< of the call during which it asks; empty: the protocol does not tell
-    QString operation{}; //!< name of the operation that was called; empty: the protocol does not tell
+    QString exchangeId{}; //!< exchange of the call that causes the request; empty: unknown in this protocol
+    QString operation{}; //!< name of the called operation; empty: unknown in this protocol
     Kind kind = Kind::Form;
-    QString message{}; //!< what the server says to the person; control characters are visible
+    QString message{}; //!< text of the server for the user; control characters are visible
     Json params{}; //!< the request as it was received
-    Json schema{}; //!< of Form: the schema of the values, an object of plain members
-    UrlFacts address{}; //!< of Link: what to open, and only after the person said so
-    std::chrono::milliseconds patience{600'000}; //!< without an answer for so long it counts as cancelled
+    Json schema{}; //!< for Form: the schema of the values, an object of plain members
+    UrlFacts address{}; //!< for Link: the address to open, and only after the user agreed
+    std::chrono::milliseconds patience{600'000}; //!< without an answer in this time the request is cancelled
 };
 
 //! The answer to a PeerRequest.
 struct PeerAnswer {
     enum class Action : quint8 {
         Accept,
-        Decline, //!< the person refused
-        Cancel, //!< there was no decision
+        Decline, //!< the user refused
+        Cancel, //!< the user did not decide
     };
     Action action = Action::Cancel;
-    //! Of an accepted Form: the values, checked by formContent(). Of an accepted Sampling: {role, content,
-    //! model, stopReason}. Absent otherwise.
+    //! The values of an accepted Form, checked by formContent(), or {role, content, model, stopReason} for an
+    //! accepted Sampling. Absent otherwise.
     Json content{};
 };
 
-//! Where requests of servers meet the person: the window, or the command line. The command line shows the
-//! current one, the window those of each call, one at a time in the order of their arrival. GUI thread.
+//! Connects requests of servers with the user interface: the window, or the command line. The command line
+//! shows the current request; the window shows those of each call. Both show one at a time, in the order of
+//! arrival. GUI thread.
 class PeerRequests : public QObject {
     Q_OBJECT
 public:
@@ -65,44 +66,45 @@ public:
     //! How a request ended.
     enum class End : quint8 {
         Answered,
-        Withdrawn, //!< by its server, or its call or connection is over
+        Withdrawn, //!< the server withdrew it, or its call or connection is over
         TimeOver, //!< no answer came within its patience
     };
     Q_ENUM(End)
 
-    //! The request that waits for its answer; null: none does.
+    //! Returns the request that waits longest for its answer, or null if no request waits.
     const PeerRequest *current() const;
-    //! A request that waits, also one that is not the current one; null: it is over.
+    //! Returns the waiting request \a id, which need not be the current one, or null if it is over.
     const PeerRequest *find(const QString &id) const;
-    //! The requests that wait, in the order of their arrival. Each is valid until it is answered or ends.
+    //! Returns the waiting requests in the order of arrival. Each is valid until it is answered or ends.
     QList<const PeerRequest *> waiting() const;
-    //! Number of requests that wait, the current one included.
+    //! Returns the number of waiting requests, including the current one.
     qsizetype count() const { return qsizetype(m_waiting.size()); }
-    //! Answers the request \a id, also one that is not the current one. Nothing happens if it is over.
+    //! Answers the request \a id, which need not be the current one. Does nothing if the request is over.
     void answer(const QString &id, const PeerAnswer &answer);
 
-    //! The side of a source. Settles once: with the answer, or with Action::Cancel when \a withdrawn is
-    //! requested, when the request's patience ends, or when this is destroyed.
+    //! Asks the user, for a source. Settles once: with the answer, or with Action::Cancel when \a withdrawn
+    //! is requested, when the request's patience ends, or when this object is destroyed.
     QFuture<PeerAnswer> ask(PeerRequest request, std::stop_token withdrawn);
-    //! How sampling requests of \a source are answered, as the user said; absent: by hand. {command:
-    //! [program, arguments…], automatic, answers: {SYSTEM PROMPT: answer}}: \c command answers when the user
-    //! says so, with
-    //! \c automatic by itself; \c answers are given again by themselves. Of the workspace.
+    //! Returns the user's rule for answering sampling requests of \a source; absent: by hand. The rule is
+    //! {command: [program, arguments…], automatic, answers: {SYSTEM PROMPT: answer}} and part of the
+    //! workspace. \c command answers when the user starts it, or without asking if \c automatic is true;
+    //! \c answers are given again without asking.
     Json rule(const QString &source) const { return m_rules.member(QStringView(source)); }
-    //! Absent: forgets it. rulesChanged() follows.
+    //! Sets the rule of \a source, or removes it if \a rule is absent. rulesChanged() follows.
     void setRule(const QString &source, const Json &rule);
-    const Json &rules() const { return m_rules; } //!< of all sources, by name
-    void setRules(const Json &rules) { m_rules = rules; } //!< of another workspace
+    const Json &rules() const { return m_rules; } //!< Returns the rules of all sources, by name.
+    void setRules(const Json &rules) { m_rules = rules; } //!< Sets the rules of another workspace.
 
-    //! A source refused \a request because its kind was not offered.
+    //! Reports that a source refused \a request because its kind was not offered. Emits refused().
     void refuse(const PeerRequest &request) { Q_EMIT refused(request); }
 
 Q_SIGNALS:
-    //! \a id is the current request now. Emitted from the event loop.
+    //! Emitted from the event loop when \a id became the current request.
     void asked(const QString &id);
-    //! \a id waits, current or not. Emitted once, from the event loop, unless it is over by then.
+    //! Emitted once, from the event loop, when the request \a id waits, current or not, unless it is over by
+    //! then.
     void arrived(const QString &id);
-    //! \a request needs no answer any more. \a answer is what its server receives.
+    //! Emitted when \a request needs no answer any more. \a answer is what its server receives.
     void ended(const Workbench::PeerRequest &request, const Workbench::PeerAnswer &answer,
         Workbench::PeerRequests::End end);
     void refused(const Workbench::PeerRequest &request);
@@ -114,25 +116,25 @@ private:
     void end(const QString &id, const PeerAnswer &answer, End end);
 
     QSet<PeerRequest::Kind> m_offered;
-    std::deque<std::unique_ptr<Waiting>> m_waiting; // in order
+    std::deque<std::unique_ptr<Waiting>> m_waiting; // in the order of arrival
     Json m_rules;
-    QString m_announced; // the current one, when asked() was emitted for it
+    QString m_announced; // id of the last request for which asked() was emitted
     quint64 m_lastId = 0;
 };
 
-//! The values of a form as they are sent: \a content with the defaults of \a schema where it says nothing.
-//! ErrorKind::Validation if they do not fit the schema.
+//! Returns the values of a form as they are sent: \a content, with the defaults of \a schema for missing
+//! members. Fails with ErrorKind::Validation if the values do not fit the schema.
 Result<Json> formContent(const Json &schema, const Json &content);
 
-//! The answer to a sampling request.
+//! Returns the answer to a sampling request.
 Json samplingAnswer(const QString &text, const QString &model,
     const QString &role = QStringLiteral("assistant"), const QString &stopReason = QStringLiteral("endTurn"));
 
 //! Returns what a command printed as the answer to a sampling request: an object with role and content, or
-//! else the text, by \a model. ErrorKind::Validation if it is empty.
+//! else the text, by \a model. Fails with ErrorKind::Validation if it is empty.
 Result<Json> samplingPrinted(const QByteArray &printed, const QString &model);
 
-//! "form", "url" or "sampling": the word for a kind in files and messages.
+//! Returns the name of a kind in files and messages: "form", "url" or "sampling".
 QLatin1StringView peerRequestKindName(PeerRequest::Kind kind);
 
 inline size_t qHash(PeerRequest::Kind kind, size_t seed = 0)

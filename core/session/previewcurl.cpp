@@ -9,7 +9,7 @@ namespace Workbench {
 
 namespace {
 
-//! \a parts with the shell's variable for the session's id.
+//! Returns \a parts as a curl command with a shell variable in place of the session's id.
 QByteArray curlInSession(RequestParts parts, const QByteArray &sessionHeader)
 {
     const QByteArray marker = "$session";
@@ -37,7 +37,7 @@ QByteArray asCurlCommands(const WirePreview &preview)
         return header.first.compare(preview.sessionHeader, Qt::CaseInsensitive) == 0;
     });
     first.body = preview.opening.constFirst();
-    QByteArray commands = "# opens a session: the one of the workbench ends with it\nsession=$("
+    QByteArray commands = "# opens a new session: the session of the workbench ends with it\nsession=$("
         + asCurlCommand(first).trimmed()
         + " \\\n  --silent --show-error --dump-header - --output /dev/null |\n"
         + "  tr -d '\\r' | awk 'tolower($1) == \"" + preview.sessionHeader.toLower() + ":\" { print $2 }')\n";

@@ -8,11 +8,12 @@
 
 namespace Workbench {
 
-//! The request of HTTP that \a preview describes.
+//! Returns the HTTP request that \a preview describes.
 RequestParts partsOf(const WirePreview &preview);
 
-//! \a preview, a request of HTTP, as commands of curl for a POSIX shell, secrets hidden. Where it belongs to
-//! a session, the commands open a session of their own first: the id of ours is a secret and ends with it.
+//! Returns \a preview, an HTTP request, as curl commands for a POSIX shell, with secrets hidden. If the
+//! request belongs to a session, the commands first open a session of their own, because the id of the
+//! workbench's session is a secret and becomes invalid when that session ends.
 QByteArray asCurlCommands(const WirePreview &preview);
 
 } // namespace Workbench

@@ -7,11 +7,11 @@
 
 namespace Workbench {
 
-//! The whole URL of a request of HTTP, encoded, to the byte.
+//! Returns the whole URL of an HTTP request, encoded exactly as it is sent.
 QByteArray addressOf(const WirePreview &preview);
 
-//! What would be sent, as JSON: {method, url, headers, body, bodyEncoding} of a request of HTTP, where a body
-//! that is no text is base64; {frame} of a message of another protocol.
+//! Returns \a preview as JSON: {method, url, headers, body, bodyEncoding} for an HTTP request, where a body
+//! that is not valid UTF-8 is base64; {frame} for a message of another protocol.
 Json toJson(const WirePreview &preview);
 
 } // namespace Workbench

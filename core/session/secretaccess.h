@@ -12,16 +12,17 @@
 
 namespace Workbench {
 
-//! The place where secrets are, as Sessions sees it: by reference. What is empty cannot be done here. GUI
-//! thread; every future is settled exactly once, and no error holds a secret.
+//! The secret store as Sessions uses it: secrets are named by references. An empty function means that the
+//! operation is not available. GUI thread; every future settles exactly once, and errors never hold a secret.
 struct SecretAccess {
-    //! "keychain:NAME" or "env:NAME".
+    //! Reads the secret of a reference, "keychain:NAME" or "env:NAME".
     std::function<QFuture<Result<QString>>(const QString &reference)> resolve;
-    //! Puts it where "keychain:NAME" finds it.
+    //! Stores \a secret under the reference "keychain:NAME".
     std::function<QFuture<Result<void>>(const QString &name, const QString &secret)> keep;
-    std::function<QFuture<Result<bool>>(const QString &name)> forget; //!< whether there was one
-    std::function<QFuture<Result<QStringList>>()> names; //!< of those that are kept
-    //! Whether what is kept is gone when the program ends.
+    //! Removes a secret; settles with whether it existed.
+    std::function<QFuture<Result<bool>>(const QString &name)> forget;
+    std::function<QFuture<Result<QStringList>>()> names; //!< Lists the names of the stored secrets.
+    //! Returns whether the store loses its secrets when the program ends.
     std::function<bool()> isTemporary;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The calls that go through the one door: invoke, subscribe, preview, and the try at a source.
+// The calls of Sessions: invoke, subscribe, preview, and the connection test of a source.
 #include "core/session/invocationrun.h"
 #include "core/session/sessions.h"
 #include "core/session/sessions_p.h"
@@ -137,7 +137,7 @@ QFuture<Result<WirePreview>> Sessions::previewSoon(const OperationId &operation,
     const OperationSpec *spec = d->services.registry->listedSpec(operation);
     const auto connection = d->findNameSpace(operation.nameSpace);
     if (!spec || !connection || !connection->usableAdapter())
-        return QtFuture::makeReadyValueFuture(preview(operation, input)); // which says why there is none
+        return QtFuture::makeReadyValueFuture(preview(operation, input)); // reports why there is no preview
     return QtConcurrent::run(connection->usableAdapter()->previewing(*spec, input));
 }
 
@@ -196,7 +196,7 @@ std::unique_ptr<SourceTest> Sessions::testSource(const Source &source)
 {
     std::unique_ptr<SourceTest> test(new SourceTest);
     SourceConnection::Services services = d->connectionServices(nullptr);
-    services.pins.reset(); // a try is not remembered
+    services.pins.reset(); // a connection test stores no definitions
     test->d->connection =
         std::make_shared<SourceConnection>(source, d->factory(source.kind), services, d->activeEnvironment);
     SourceConnection *connection = test->d->connection.get();

@@ -40,9 +40,8 @@ std::unexpected<Error> noSuchSource(const QString &name)
 
 Error notHere()
 {
-    return {.kind = ErrorKind::Storage,
-        .code = u"secret.store"_s,
-        .message = u"there is no place for secrets here"_s};
+    return {
+        .kind = ErrorKind::Storage, .code = u"secret.store"_s, .message = u"no secret store is available"_s};
 }
 
 } // namespace
@@ -68,7 +67,7 @@ Sessions::Sessions(Services services, QObject *parent)
     }
     if (!d->services.peerRequests)
         return;
-    // A record counts what its server asked, and what waits of that.
+    // A record counts the requests of its server, and how many of them wait for an answer.
     const auto note = [this](const PeerRequest &request, int asked, int waiting) {
         const ExchangeRecord *known = d->services.exchanges->findRecord(request.exchangeId);
         if (!known)
@@ -92,8 +91,8 @@ Sessions::~Sessions()
         connection->disconnect(this);
         connection->close(endedByUser(connection->source().name, u"closed"_s));
     }
-    // A flow that still waits for its adapter keeps its connection, and with it the adapter, alive. Both use
-    // services that the owner of Sessions may delete next.
+    // A flow that still waits for its adapter keeps its connection and the adapter alive. Both use services
+    // that the owner of Sessions may delete next.
     d->closing->deleteAll();
 }
 
@@ -139,7 +138,7 @@ void Sessions::setSources(const QList<Source> &sources)
     QSet<QString> nameSpaces;
     for (const Source &source : sources) {
         if (source.name.isEmpty() || nameSpaces.contains(nameSpaceFor(source.name)))
-            continue; // a workspace file refuses those; nothing can be invoked in them
+            continue; // a workspace file cannot hold such sources, and their operations could not be invoked
         nameSpaces.insert(nameSpaceFor(source.name));
         auto connection = d->find(source.name);
         if (!connection) {
@@ -197,7 +196,7 @@ void Sessions::removeSource(const QString &name)
     const auto connection = d->find(name);
     if (!connection)
         return;
-    const QString removed = connection->source().name; // name may be the connection's own
+    const QString removed = connection->source().name; // the argument may refer to the connection's string
     std::erase(d->connections, connection);
     d->retire(connection, u"removed"_s);
     Q_EMIT sourceRemoved(removed);
@@ -411,7 +410,7 @@ Result<void> Sessions::Private::checkNew(const Source &source, const QString &ex
     const AdapterFactory *known = factory(source.kind);
     if (!known)
         return usage(u"\"%1\" is not a kind of source that this version knows"_s.arg(source.kind));
-    // What a variable says that is not known here and now is checked when it is connected.
+    // Values of unknown variables and of secrets are checked when the source is connected.
     const Result<EffectiveSource> effective = effectiveSource(source, activeEnvironment.get());
     if (!effective || !effective->secrets.isEmpty())
         return {};
@@ -525,7 +524,7 @@ void Sessions::Private::useEnvironment(const QString &name, Reconnect reconnect)
         if (state.isUsable() || state.phase == SourceState::Phase::Connecting)
             open.append(connection);
     }
-    // Whoever hears of it may remove sources, and this.
+    // A slot that these signals call may remove sources and delete this Sessions.
     const auto keep = q->d;
     const QPointer<Sessions> sessions = q;
     const auto isThere = [&](const std::shared_ptr<SourceConnection> &connection) {

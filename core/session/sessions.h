@@ -23,15 +23,18 @@ namespace Workbench {
 
 class PeerRequests;
 
-//! A try at a source that is not in the workspace (yet): connect, list, close. Deleting it stops it.
+//! A connection test of a source that need not be in the workspace: connects, lists the operations, closes.
+//! Deleting it stops the test.
 class SourceTest : public QObject {
     Q_OBJECT
 public:
     ~SourceTest() override;
+    //! Returns the state of the source once it was connected, or the error that the test ended with. Before
+    //! finished() it is an error of ErrorKind::Internal.
     const Result<SourceState> &result() const { return m_result; }
 
 Q_SIGNALS:
-    void finished(); //!< once, from the event loop
+    void finished(); //!< Emitted once, from the event loop.
 
 private:
     friend class Sessions;
@@ -41,7 +44,8 @@ private:
     Result<SourceState> m_result;
 };
 
-//! The one door for ui and app: the workspace's sources, their connections, invoke and subscribe. GUI thread.
+//! The only entry point for ui and app: the workspace's sources, their connections, calls and subscriptions.
+//! GUI thread.
 class Sessions : public QObject {
     Q_OBJECT
 public:
@@ -51,15 +55,15 @@ public:
         TrustStore *trust;
         Limits limits;
         std::vector<std::unique_ptr<AdapterFactory>> factories;
-        //! What an adapter gets for its orderly end; then it is deleted.
+        //! How long an adapter may take to close in an orderly way before it is deleted.
         std::chrono::milliseconds closePatience{4500};
         SecretAccess secrets{};
-        SignIns *signIns = nullptr; //!< null: no source signs in here; outlives this
-        PeerRequests *peerRequests = nullptr; //!< null: no source asks a person; outlives this
-        //! What definitions were when they were accepted; null: they are remembered while a source is there.
+        SignIns *signIns = nullptr; //!< null: sources cannot sign in; outlives this object
+        PeerRequests *peerRequests = nullptr; //!< null: servers cannot ask the user; outlives this object
+        //! The accepted definitions. Null: accepted definitions are remembered only while the source exists.
         std::shared_ptr<DefinitionPins> pins{};
-        //! Keeps the definitions of sources that are listed for the first time. Those that are kept already
-        //! are compared in any case.
+        //! Whether to store the definitions of sources that are listed for the first time. Definitions that
+        //! are stored already are compared in any case.
         bool remembersDefinitions = false;
     };
     explicit Sessions(Services services, QObject *parent = nullptr);
@@ -67,126 +71,142 @@ public:
 
     QList<SourceKind> kinds() const;
 
-    QList<Source> sources() const; //!< in order
-    const Source *source(const QString &name) const;
-    //! Replaces all of them; connections of sources that are the same stay.
+    QList<Source> sources() const; //!< Returns all sources, in the order of the workspace.
+    const Source *source(const QString &name) const; //!< Returns null if there is no such source.
+    //! Replaces all sources. Unchanged sources keep their connections.
     void setSources(const QList<Source> &sources);
-    //! ErrorKind::Usage when the name is empty or makes the namespace of another source, or the settings do
-    //! not suit the kind.
+    //! Adds \a source at the end. Fails with ErrorKind::Usage if the name is empty or gives the namespace of
+    //! another source, if the kind is unknown, or if the settings do not suit the kind.
     Result<void> addSource(const Source &source);
-    Result<void> replaceSource(const QString &name, const Source &source); //!< disconnects it first
+    //! Replaces the source \a name, after disconnecting it, unless \a source is equal to it. Fails with
+    //! ErrorKind::Usage if there is no such source, or for the reasons of addSource().
+    Result<void> replaceSource(const QString &name, const Source &source);
     void removeSource(const QString &name);
 
-    //! The workspace's environments, in order, and the active one's name; empty: none.
-    const QList<Environment> &environments() const;
-    const QString &environment() const;
+    const QList<Environment> &environments() const; //!< Returns the workspace's environments, in order.
+    const QString &environment() const; //!< Returns the name of the active environment, or an empty string.
     enum class Reconnect : quint8 { WhatWasConnected, Nothing };
-    //! Replaces all; without \a active the one before stays, if it is still there. Sources that are other
-    //! ones with it are disconnected, and connected again if they were and \a reconnect says so.
+    //! Replaces all environments and activates \a active. Without \a active, the active environment stays
+    //! active if it still exists. Sources that the new values change are disconnected; with
+    //! Reconnect::WhatWasConnected, those that were connected are connected again.
     void setEnvironments(const QList<Environment> &environments,
         const std::optional<QString> &active = std::nullopt,
         Reconnect reconnect = Reconnect::WhatWasConnected);
-    //! Empty: none. ErrorKind::Usage lists those that exist.
+    //! Activates the environment \a name, or none if it is empty. Fails with ErrorKind::Usage for an unknown
+    //! name; the message lists the existing environments.
     Result<void> setEnvironment(const QString &name);
 
-    //! Keeps a secret where "keychain:NAME" finds it; sources use it from the next setEnvironments().
+    //! Stores a secret under the reference "keychain:NAME". Sources use it from the next setEnvironments().
     QFuture<Result<void>> keepSecret(const QString &name, const QString &secret);
-    QFuture<Result<bool>> forgetSecret(const QString &name);
-    QFuture<Result<QStringList>> keptSecrets() const; //!< their names
-    bool secretsAreTemporary() const; //!< gone when the program ends
-    //! A secret by its reference, "keychain:NAME" or "env:NAME", for a use that the user has permitted.
+    QFuture<Result<bool>> forgetSecret(const QString &name); //!< Settles with whether the secret existed.
+    QFuture<Result<QStringList>> keptSecrets() const; //!< Settles with the names of the stored secrets.
+    //! Returns whether the secret store loses its secrets when the program ends.
+    bool secretsAreTemporary() const;
+    //! Reads a secret by its reference, "keychain:NAME" or "env:NAME", for a use that the user has permitted.
     QFuture<Result<QString>> readSecret(const QString &reference) const;
 
-    //! The sign-ins that wait for a person; null: no source signs in here.
+    //! Returns the sign-ins that wait for the user, or null if sources cannot sign in.
     SignIns *signIns() const;
-    //! What servers ask a person during calls; null: no source asks here.
+    //! Returns what servers ask the user during calls, or null if servers cannot ask.
     PeerRequests *peerRequests() const;
-    //! Whether its settings have it sign in, so that there may be tokens to forget.
+    //! Returns whether the settings of the source \a name make it sign in. It may then have stored tokens.
     bool signsIn(const QString &name) const;
 
     SourceState state(const QString &name) const;
-    //! The facts to confirm before connecting, as they are in the active environment; nothing when there are
-    //! none or they are trusted already.
+    //! Returns the facts that the user has to confirm before \a source is connected in the active
+    //! environment, or nothing if there are none or the user trusts them already.
     std::optional<TrustFacts> trustNeeded(const Source &source) const;
-    //! Remembers the user's yes.
+    //! Records that the user trusts \a source as it is in the active environment; with \a onlyNow until the
+    //! program ends.
     Result<void> confirmTrust(const Source &source, bool onlyNow = false);
-    bool isTrusted(const TrustFacts &facts) const; //!< of a command that is no source's
+    //! Returns whether the user trusts \a facts, for example of a command that does not belong to a source.
+    bool isTrusted(const TrustFacts &facts) const;
     Result<void> trust(const TrustFacts &facts);
-    //! Nothing when it is connected or connecting. Ends in sourceChanged with Ready, Degraded or Failed. An
-    //! unconfirmed command fails at once with ErrorKind::Trust.
+    //! Connects the source \a name unless it is connected or connecting. sourceChanged() follows, with the
+    //! phase Ready, Degraded or Failed. An unconfirmed command fails at once with ErrorKind::Trust.
     void connectSource(const QString &name);
-    //! The same, for a source that speaks no version of its protocol that is known here
-    //! (SourceState::mayConnectAnyway): its lists are read, its calls are refused. Until it is disconnected.
+    //! Connects the source \a name although it speaks no known version of its protocol
+    //! (SourceState::mayConnectAnyway). Its lists are read and its calls are refused until it is
+    //! disconnected.
     void connectAnyway(const QString &name);
-    //! Its operations stay listed; running calls end with ErrorKind::Closed.
+    //! Disconnects the source \a name. Its operations stay listed; running calls end with ErrorKind::Closed.
     void disconnectSource(const QString &name);
-    //! Reads the list of operations again.
+    //! Reads the list of operations again; connects the source \a name first if needed.
     void refreshSource(const QString &name);
+    //! Starts a connection test of \a source in the active environment.
     std::unique_ptr<SourceTest> testSource(const Source &source);
 
     OperationRegistry *registry() const;
     ExchangeLog *exchanges() const;
     const Limits &limits() const;
-    //! Calls use \a limits at once, sources from their next connection.
+    //! Sets the limits: calls use \a limits at once, sources from their next connection.
     void setLimits(const Limits &limits);
-    //! Operations of a source, in the order of the source; the last known ones when the connection was lost.
+    //! Returns the operations of a source, in the order of the source. After the connection was lost these
+    //! are the last known ones.
     QList<OperationSpec> operations(const QString &sourceName) const;
-    //! The same, shared: neither taking nor keeping it costs a copy of a list that may be long.
+    //! Returns the operations of a source as shared objects, so that a long list need not be copied. After
+    //! the connection was lost these are the last known ones.
     OperationList operationList(const QString &sourceName) const;
-    //! How the definitions of a source are other than accepted: changed, added and gone operations, by name.
-    //! Those that changed are not called until they are accepted. \source core/RULES.md R-130
+    //! Returns how the definitions of a source differ from the accepted ones: changed, added and gone
+    //! operations, by name. Changed operations are not called until the user accepts them.
+    //! \source core/RULES.md R-130
     QList<DefinitionChange> definitionChanges(const QString &sourceName) const;
-    qsizetype changedDefinitions(
-        const QString &sourceName) const; //!< their number, added and gone not counted
-    //! Nothing when it is as it was accepted.
+    //! Returns the number of changed definitions. Added and gone operations do not count.
+    qsizetype changedDefinitions(const QString &sourceName) const;
+    //! Returns how \a operation differs from its accepted definition, or nothing if it does not differ.
     std::optional<DefinitionChange> definitionChange(const OperationId &operation) const;
-    //! The error that a call of it ends with; nothing when it is as it was accepted.
+    //! Returns the error that a call of \a operation ends with because its definition changed, or nothing if
+    //! it did not change.
     std::optional<Error> definitionRefusal(const OperationId &operation) const;
-    //! What was shown are the known definitions from now on. Settles when they are kept. operationsChanged()
-    //! follows.
+    //! Makes the shown definitions \a changes the accepted ones. The future settles when they are stored.
+    //! operationsChanged() follows.
     QFuture<Result<void>> acceptDefinitions(
         const QString &sourceName, const QList<DefinitionChange> &changes);
-    //! Of its schemas that name none.
+    //! Returns the dialect of those schemas of the source that do not name one.
     SchemaDialect schemaDialect(const QString &sourceName) const;
-    //! The source whose namespace an operation is in; null when it is gone.
+    //! Returns the source whose namespace contains \a operation, or null if there is no such source.
     const Source *sourceOf(const OperationId &operation) const;
 
-    //! Connects the source first when it is not connected; its failure is then the call's.
+    //! Calls \a operation. Connects the source first if needed; the call fails if connecting fails.
     std::unique_ptr<Invocation> invoke(
         const OperationId &operation, const Json &input, const InvokeOptions &options = {});
-    //! As above, also for changes of what a resource reads (features()). Items are validated, and normalised
-    //! only with InvokeOptions::normaliseYields.
+    //! Subscribes to \a operation, or to changes of the resource that it reads (features()). Connects the
+    //! source first if needed; the subscription fails if connecting fails. Items are validated, and
+    //! normalised only with InvokeOptions::normaliseYields.
     std::unique_ptr<Subscription> subscribe(
         const OperationId &operation, const Json &input, const InvokeOptions &options = {});
-    //! ErrorKind::Closed when the source is not connected: what would be sent depends on the handshake.
+    //! Returns what a call would send. Fails with ErrorKind::Closed while the source is not connected,
+    //! because the message depends on the handshake, and with ErrorKind::Usage for an unknown operation.
     Result<WirePreview> preview(const OperationId &operation, const Json &input) const;
-    //! The same without holding up the GUI thread.
+    //! Makes the preview() of a call on a worker thread, for previews that take long.
     QFuture<Result<WirePreview>> previewSoon(const OperationId &operation, const Json &input) const;
-    //! What the peer offers for \a operation beside calling it; nothing while its source is not connected.
+    //! Returns what the peer offers for \a operation beside calling it; nothing while its source is not
+    //! connected.
     OperationFeatures features(const OperationId &operation) const;
-    //! Values that the peer proposes for the member \a member of \a input. ErrorKind::Closed when the source
-    //! is not connected, ErrorKind::Cancelled when \a cancellation is requested.
+    //! Asks the peer for values for the member \a member of \a input. Fails with ErrorKind::Closed if the
+    //! source is not connected, and with ErrorKind::Cancelled if \a cancellation is requested.
     QFuture<Result<InputCompletion>> complete(const OperationId &operation, const QString &member,
         const Json &input, std::stop_token cancellation) const;
     void setIdentity(const std::optional<Identity> &identity);
 
-    //! What tools without an output schema answered with last at the source of \a operation, another one.
+    //! Returns the envelope of the last result of another tool without an output schema at the source of
+    //! \a operation. Nothing if no such result was recognised.
     //! \source core/envelope/recognition/README.md 7.4
     std::optional<SeenEnvelope> seenEnvelope(const OperationId &operation) const;
 
-    //! Closes every connection; allClosed() follows within 5 s whatever the children do.
+    //! Closes every connection. allClosed() follows within 5 s, whatever the child processes do.
     void closeAll();
 
 Q_SIGNALS:
     void sourceAdded(const QString &name);
     void sourceRemoved(const QString &name);
-    //! Its state or its settings are other than before.
+    //! Emitted when the state or the settings of the source \a name changed.
     void sourceChanged(const QString &name);
     void operationsChanged(const QString &sourceName);
-    //! The active one, or what is in it, or the list.
+    //! Emitted when another environment is active, its values changed, or the list of environments changed.
     void environmentChanged();
     void logged(const Workbench::LogLine &line);
-    void allClosed();
+    void allClosed(); //!< Emitted once after closeAll(), when every connection is closed.
 
 private:
     struct Private;

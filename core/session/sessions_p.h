@@ -10,7 +10,8 @@
 
 namespace Workbench {
 
-//! The error that calls of a source get which was \a what: "disconnected".
+//! Returns the error for the calls of a source that the user disconnected. \a what completes the sentence
+//! "source NAME was …", for example "disconnected".
 Error endedByUser(const QString &name, const QString &what);
 
 struct Sessions::Private {
@@ -22,29 +23,31 @@ struct Sessions::Private {
     std::optional<Identity> identity;
     QList<Environment> environments;
     QString environmentName; //!< empty: none is chosen
-    std::shared_ptr<const Environment> activeEnvironment; //!< null: as above
+    std::shared_ptr<const Environment> activeEnvironment; //!< null: none is chosen
     QHash<QString, SeenEnvelope> seenEnvelopes; //!< by namespace; of tools without an output schema
-    QStringList changedSecrets; //!< references whose secret is another one since the environments were set
+    QStringList changedSecrets; //!< references of secrets that changed since the environments were set
 
     std::shared_ptr<SourceConnection> find(const QString &name) const;
     std::shared_ptr<SourceConnection> findNameSpace(const QString &nameSpace) const;
     const AdapterFactory *factory(const QString &kind) const;
     std::shared_ptr<SourceConnection> makeConnection(const Source &source);
-    //! \a except: the one that is being replaced.
+    //! Returns whether \a source may be added, for addSource() and replaceSource(). \a except is the name of
+    //! the source that is being replaced.
     Result<void> checkNew(const Source &source, const QString &except = {}) const;
     void insert(size_t index, const Source &source);
     std::optional<TrustFacts> trustFacts(const Source &source) const;
     SourceConnection::Services connectionServices(OperationRegistry *registry) const;
-    //! Chooses one, or none when \a name is empty, and tells it.
+    //! Activates the environment \a name, or none if it is empty, and emits environmentChanged().
     void useEnvironment(const QString &name, Reconnect reconnect);
-    //! Ends it and removes its operations, without a signal.
+    //! Closes \a connection and removes its operations without emitting a signal. \a what says why, see
+    //! endedByUser().
     void retire(const std::shared_ptr<SourceConnection> &connection, const QString &what);
 
     //! Begins the record of a call.
     ExchangeRecord beginRecord(
         const SourceConnection *connection, const OperationId &operation, const Json &input);
     CallContext context(const InvokeOptions &options) const;
-    //! \a connection is null for operations of no source.
+    //! \a connection is null for operations that do not belong to a source.
     PipelineOptions pipeline(const InvokeOptions &options, const SourceConnection *connection) const;
     void rememberEnvelope(const Invocation &invocation);
 };

@@ -20,7 +20,7 @@ Error cancelledByUser()
     return {ErrorKind::Cancelled, u"oauth.cancelled"_s, u"The sign-in was cancelled."_s};
 }
 
-//! What the user allows with a yes to new origins.
+//! Returns the facts that the user trusts by allowing the wanted origins.
 TrustFacts trustOf(const SignIn &signIn)
 {
     TrustFacts facts;
@@ -109,7 +109,7 @@ void SignIns::cancel(const QString &id, const Error &why)
         return;
     const Error error = why.message.isEmpty() ? cancelledByUser() : why;
     const std::function<void()> stop = open->cancel;
-    if (open->question) // the answer ends it, in these words
+    if (open->question) // the code that asked ends the sign-in with this error
         settle(*open, std::unexpected(error));
     else if (stop)
         stop();
@@ -128,8 +128,8 @@ QFuture<Result<bool>> SignIns::signOut(const QString &source)
 QFuture<Result<void>> SignIns::ask(const SignIn &signIn, std::function<void()> cancel)
 {
     if (signIn.step == SignIn::Step::Origins && m_trust && m_trust->isTrusted(trustOf(signIn))) {
-        QPromise<Result<void>>
-            yes; // makeReadyValueFuture() lets the compiler doubt an error that is not there
+        // With makeReadyValueFuture() the compiler warns of an uninitialized error.
+        QPromise<Result<void>> yes;
         yes.start();
         yes.emplaceResult();
         yes.finish();
@@ -167,7 +167,7 @@ void SignIns::end(const QString &id, const Result<void> &result, const QString &
     const auto found = m_open.find(id);
     if (found == m_open.end())
         return;
-    // Out of the list when its listeners have seen the end; another one may begin meanwhile.
+    // The sign-in stays listed until all slots have seen its end. Another sign-in may begin meanwhile.
     const std::shared_ptr<Open> over = std::move(found->second);
     over->view.step = result ? SignIn::Step::Done : SignIn::Step::Failed;
     over->view.error = result ? Error{} : result.error();

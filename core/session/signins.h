@@ -17,61 +17,66 @@ namespace Workbench {
 
 class TrustStore;
 
-//! A sign-in that needs a person, as it stands now.
+//! The current state of a sign-in that needs the user.
 struct SignIn {
     enum class Step : quint8 {
-        Origins, //!< wantedOrigins would get credentials: allow() or cancel()
-        Browser, //!< address is to be opened: opened() when that was done
-        Waiting, //!< for the browser to come back
-        DeviceCode, //!< userCode is to be typed at address
+        Origins, //!< wantedOrigins would get credentials: call allow() or cancel()
+        Browser, //!< address has to be opened: call opened() afterwards
+        Waiting, //!< waits for the browser to come back
+        DeviceCode, //!< the user has to type userCode at address
         Done,
-        Failed, //!< error says why; of ErrorKind::Cancelled where the user ended it
+        Failed, //!< error says why; ErrorKind::Cancelled if the user cancelled the sign-in
     };
     QString id;
     QString source;
     QString clientId;
-    QStringList tokenOrigins; //!< who gives the tokens
+    QStringList tokenOrigins; //!< origins that issue the tokens
     Step step = Step::Origins;
-    QStringList confirmedOrigins; //!< that belong to the source
+    QStringList confirmedOrigins; //!< confirmed origins of the source
     QStringList wantedOrigins;
-    bool isNamedByServer = false; //!< the source's server named them, not its settings or its document
+    bool isNamedByServer = false; //!< the server named wantedOrigins, not the source's settings or document
     UrlFacts address;
-    UrlFacts withCode; //!< the same with the code in it; its text is empty: there is none
+    UrlFacts withCode; //!< the address with the user code in it; its text is empty if there is none
     QStringList scopes;
-    QStringList newScopes; //!< of those the ones that were not asked for before
+    QStringList newScopes; //!< the scopes that were not requested before
     QString userCode;
     QDateTime codeEndsAt;
     Error error;
-    QString notice; //!< what to know about where the tokens are kept; empty: nothing
+    QString notice; //!< what the user should know about where the tokens are stored; may be empty
 
     bool isOver() const { return step == Step::Done || step == Step::Failed; }
 };
 
-//! Where sources that sign in meet the person: the window's dialog, or the command line. GUI thread.
+//! Connects sources that sign in with the user interface: the window's dialog, or the command line. GUI
+//! thread.
 class SignIns : public QObject {
     Q_OBJECT
 public:
-    //! \a trust, which must outlive this, remembers the origins that were allowed; null: nothing is
-    //! remembered.
+    //! \a trust remembers the allowed origins and must outlive this object. Null: nothing is remembered.
     explicit SignIns(TrustStore *trust, QObject *parent = nullptr);
     ~SignIns() override;
 
-    //! Null when there is none. Those that are over are gone when control returns to the event loop.
+    //! Returns the sign-in \a id, or null. A sign-in that is over is gone once control returns to the event
+    //! loop.
     const SignIn *find(const QString &id) const;
     QStringList ids() const;
 
-    //! The user's words.
-    void allow(const QString &id, bool onlyNow = false); //!< remembered unless \a onlyNow
+    //! Allows the wanted origins, for the user. The origins are remembered unless \a onlyNow is true.
+    void allow(const QString &id, bool onlyNow = false);
+    //! Says that the address was opened, for the user.
     void opened(const QString &id);
-    //! \a why in place of "cancelled".
+    //! Cancels the sign-in \a id, for the user. A waiting question settles with \a why, or with
+    //! ErrorKind::Cancelled if \a why has no message.
     void cancel(const QString &id, const Error &why = {});
-    //! Forgets the tokens of a source. Whether there were any.
+    //! Forgets the tokens of a source. Settles with whether there were any.
     QFuture<Result<bool>> signOut(const QString &source);
 
-    //! The side of the user interface that signs in. Each question settles once: with the user's yes, or with
-    //! an error.
+    //! Asks the user about \a signIn, for the code that signs in. Settles once: when the user agrees, or with
+    //! an error. \a cancel is called if the user cancels after that.
     QFuture<Result<void>> ask(const SignIn &signIn, std::function<void()> cancel);
-    void show(const SignIn &signIn, std::function<void()> cancel); //!< a code: nothing is asked
+    //! Shows \a signIn, for example a user code, without a question. \a cancel is called if the user cancels.
+    void show(const SignIn &signIn, std::function<void()> cancel);
+    //! Ends the sign-in \a id. \a notice is for SignIn::notice.
     void end(const QString &id, const Result<void> &result, const QString &notice);
     void setSignOut(std::function<QFuture<Result<bool>>(const QString &source)> signOut);
 

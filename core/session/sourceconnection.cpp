@@ -17,7 +17,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! How long pending calls may take to end in the adapter's own words after its connection was lost.
+//! How long pending calls may take to end with the adapter's own error after its connection was lost.
 constexpr std::chrono::milliseconds lastWords{250};
 
 Error trustNeededError(const QString &source, const TrustFacts &facts)
@@ -28,13 +28,13 @@ Error trustNeededError(const QString &source, const TrustFacts &facts)
         error.detail = facts.commandLine();
     } else {
         error.code = u"trust.secrets"_s;
-        error.message = u"source \"%1\" would get secrets, which has not been confirmed yet"_s.arg(source);
+        error.message = u"source \"%1\" would receive secrets; this has not been confirmed yet"_s.arg(source);
         error.detail = u"%1 → %2"_s.arg(facts.secrets.join(u", "_s), facts.destinations.join(u", "_s));
     }
     return error;
 }
 
-//! How a secret is called where it would be shown: by its variable, or by its name in the keychain.
+//! Returns the text that is shown in place of a secret: its variable, or its name in the keychain.
 QString secretName(const Environment *environment, const QString &reference)
 {
     if (environment) {
@@ -55,13 +55,13 @@ Error sourceGone(const QString &name)
 {
     return {.kind = ErrorKind::Closed,
         .code = u"source.notConnected"_s,
-        .message = u"source \"%1\" is gone"_s.arg(name)};
+        .message = u"source \"%1\" no longer exists"_s.arg(name)};
 }
 
 constexpr qsizetype remarksKept = 100;
 constexpr qsizetype inlineOperations = 500;
-constexpr qint64 sliceMs = 6; // of a turn of the event loop
-constexpr qsizetype changesAtOnce = 64; // so many changes take no time worth measuring
+constexpr qint64 sliceMs = 6; // per turn of the event loop
+constexpr qsizetype changesAtOnce = 64; // the clock is read once for so many changes
 
 //! Settles in the next turn of the event loop, so that painting and input get theirs.
 QFuture<void> nextTurn(QObject *context)
@@ -200,7 +200,8 @@ void SourceConnection::close(const Error &why)
 {
     const auto self = shared_from_this();
     m_files.reset();
-    if (!m_adapter && m_state.phase != SourceState::Phase::Connecting) { // else it waits for its secrets
+    // Without an adapter, Connecting means that the source still waits for its secrets.
+    if (!m_adapter && m_state.phase != SourceState::Phase::Connecting) {
         if (m_state.phase != SourceState::Phase::Disconnected)
             setPhase(SourceState::Phase::Disconnected);
         return;
@@ -324,15 +325,16 @@ void SourceConnection::log(LogLine::Level level, const QString &text, const QStr
 
 void SourceConnection::tell(const LogLine &line)
 {
-    // A change of definitions is told by definitionChanges().
+    // Changed definitions are reported by definitionChanges() and not as remarks.
     const bool isNew = line.isRemark() && line.origin != "definition"_L1
         && m_state.remarks.size() < remarksKept && !m_state.remarks.contains(line.text);
     if (isNew)
         m_state.remarks.append(line.text);
     Q_EMIT logged(line);
-    if (!isNew || !m_state.isUsable() || std::exchange(m_hasNewRemarks, true)) // else what follows tells it
+    // Until the source is usable, the next change of phase emits changed().
+    if (!isNew || !m_state.isUsable() || std::exchange(m_hasNewRemarks, true))
         return;
-    QTimer::singleShot(0, this, [this] { // once for all of a burst
+    QTimer::singleShot(0, this, [this] { // one signal for a burst of remarks
         m_hasNewRemarks = false;
         Q_EMIT changed();
     });
@@ -351,7 +353,7 @@ Result<EffectiveSource> SourceConnection::checkBeforeOpening() const
         return effective;
     if (const Result<Limits> limits = limitsOf(effective->source, m_services.limits); !limits)
         return std::unexpected(limits.error());
-    // With secrets the settings are checked again when they are known; a name in their place may not suit.
+    // Settings with secrets are checked later, with the secrets' values: a placeholder may fail the check.
     if (effective->secrets.isEmpty()) {
         if (const Result<void> checked = m_factory->check(effective->source); !checked)
             return std::unexpected(checked.error());
@@ -421,7 +423,7 @@ void SourceConnection::watchFiles(const QStringList &paths, qint64 mostFiles)
     m_files->programStarts();
 }
 
-//! Fetches the secrets, then connects.
+//! Reads the secrets, then connects.
 Task<void> SourceConnection::secretsFlow(
     std::shared_ptr<SourceConnection> self, quint64 attempt, EffectiveSource effective)
 {
@@ -431,7 +433,7 @@ Task<void> SourceConnection::secretsFlow(
         if (!self->m_services.secrets.resolve) {
             self->fail({.kind = ErrorKind::Usage,
                 .code = u"secret.reference"_s,
-                .message = u"source \"%1\" needs the secret %2, and there are none here"_s.arg(
+                .message = u"source \"%1\" needs the secret %2, but no secret store is available"_s.arg(
                     self->m_source.name, reference)});
             co_return;
         }
@@ -494,7 +496,7 @@ OperationRegistry::Registration SourceConnection::registration(
     };
     if (spec->type == OperationType::Subscription)
         return {*spec, stream, dialect};
-    // No coroutine itself, so the captures need not outlive the call.
+    // The lambda is not a coroutine itself, so the captures need not outlive the call.
     return {*spec,
         Handler([weak, spec, name](Json input, CallContext context) -> Task<Result<HandlerResult>> {
             const auto self = weak.lock();
@@ -510,9 +512,8 @@ OperationRegistry::Registration SourceConnection::registration(
         dialect, isStreamToo(*spec) ? stream : StreamHandler()};
 }
 
-//! Brings the registry to what was found: registers what is new or other than before, removes what is gone.
-//! Lists of any length: comparing and freeing are a worker's tasks, and the registry is changed a few
-//! milliseconds at a time.
+//! Updates the registry to \a found: registers new and changed operations, removes the others. Lists may have
+//! any length: a worker compares and frees them, and the registry is changed a few milliseconds at a time.
 Task<bool> SourceConnection::adopt(std::shared_ptr<SourceConnection> self, quint64 attempt, Discovery found)
 {
     self->m_state.incompleteReason = found.incompleteReason;
@@ -524,7 +525,7 @@ Task<bool> SourceConnection::adopt(std::shared_ptr<SourceConnection> self, quint
     const bool isRegistered = !self->m_adopting;
     OperationChanges changes;
     if (found.operations.size() > inlineOperations) {
-        // The future keeps what it gave for a while; what it shares can be emptied.
+        // The future keeps its result for a while. A shared pointer lets us move the lists out of it.
         const std::shared_ptr<OperationChanges> compared =
             co_await QtConcurrent::run([operations = std::move(found.operations), before = self->m_operations,
                                            isRegistered, space = self->nameSpace()]() mutable {
@@ -560,7 +561,8 @@ Task<bool> SourceConnection::adopt(std::shared_ptr<SourceConnection> self, quint
             co_await nextTurn(self.get());
             slice.start();
         }
-        if (self->m_attempt != attempt) // a receiver of the signal may have closed or removed the source
+        // A slot that the registry's signal called may have closed or removed the source.
+        if (self->m_attempt != attempt)
             co_return false;
     }
     OperationList previous = std::exchange(self->m_operations, changes.list);
@@ -590,13 +592,13 @@ Task<void> SourceConnection::watch(
 {
     const Watched now{self->pinnedSource(), self->m_state.peer.instructions};
     const bool isElsewhere = self->m_watched && self->m_watched->source != now.source;
-    if (isElsewhere) // in another environment, which has definitions of its own
+    if (isElsewhere) // the source is in another environment, which has its own accepted definitions
         self->m_definitions = {};
     else if (changed.isEmpty() && self->m_watched && self->m_watched->instructions == now.instructions)
         co_return;
     OperationList operations = isElsewhere ? all : changed;
     operations.removeIf([](const auto &spec) { return spec->id.name.isEmpty(); });
-    // What the server says about all of them counts as the definition of an operation without a name.
+    // The server's instructions count as the definition of an operation without a name.
     OperationSpec instructions;
     instructions.definition = Json::object({{u"instructions"_s, Json::string(now.instructions)}});
     operations.append(std::make_shared<const OperationSpec>(std::move(instructions)));
@@ -626,7 +628,7 @@ Task<void> SourceConnection::watch(
     }
 }
 
-//! The source as its definitions are kept: another environment is another place.
+//! Returns the source under which its definitions are stored. Each environment has its own definitions.
 Source SourceConnection::pinnedSource() const
 {
     const Result<EffectiveSource> effective = effectiveSource(m_source, m_environment.get());

@@ -18,9 +18,9 @@
 
 namespace Workbench {
 
-//! One source's life: variables, trust, secrets, open, discover, list in the registry, end. Held by
-//! shared_ptr; the flows inside hold one too. Operations stay in the registry when the connection is lost, so
-//! that a restart of the peer does not empty the list; invoking one then answers source.notConnected.
+//! The connection of one source, from its variables, trust and secrets over opening and discovery to its end.
+//! Held by shared_ptr; the flows inside hold one too. Operations stay in the registry when the connection is
+//! lost, so that a restart of the peer does not empty the list. A call then fails with source.notConnected.
 class SourceConnection : public QObject, public std::enable_shared_from_this<SourceConnection> {
     Q_OBJECT
 public:
@@ -31,46 +31,49 @@ public:
         Limits limits;
         std::shared_ptr<ClosingAdapters> closing;
         SecretAccess secrets;
-        std::shared_ptr<DefinitionPins> pins; //!< null: definitions are remembered as long as this lives
-        bool remembersDefinitions = false; //!< of a source that is listed for the first time
+        std::shared_ptr<DefinitionPins> pins; //!< null: definitions are remembered while this object lives
+        //! Whether to store the definitions of a source that is listed for the first time.
+        bool remembersDefinitions = false;
     };
-    //! \a factory is null when the kind is unknown; opening fails then. \a environment: null when none is
+    //! \a factory is null if the kind is unknown; opening fails then. \a environment is null if none is
     //! chosen.
     SourceConnection(Source source, const AdapterFactory *factory, Services services,
         std::shared_ptr<const Environment> environment = {});
     ~SourceConnection() override;
 
-    const Source &source() const { return m_source; } //!< as it is saved, with its placeholders
+    const Source &source() const { return m_source; } //!< Returns the source as saved, with placeholders.
     const SourceState &state() const { return m_state; }
     QString nameSpace() const { return nameSpaceFor(m_source.name); }
-    //! A line for the Log pane; one about the source itself is kept as a remark.
+    //! Adds a line to the Log pane. A line about the source itself is also kept as a remark.
     void log(LogLine::Level level, const QString &text, const QString &origin = QStringLiteral("workbench"));
     const AdapterFactory *factory() const { return m_factory; }
-    //! Null unless it can be used.
+    //! Returns the adapter, or null unless the source is usable.
     Adapter *usableAdapter() const { return m_state.isUsable() ? m_adapter.get() : nullptr; }
     const OperationList &operations() const { return m_operations; }
     SchemaDialect schemaDialect() const { return m_dialect; }
     const DefinitionWatch &definitions() const { return m_definitions; }
-    //! Why a call of \a operation is refused because its definition changed; nothing: it is not.
+    //! Returns why a call of \a operation is refused because its definition changed, or nothing if it is not
+    //! refused.
     std::optional<Error> refusal(const QString &operation, const CallContext &context) const;
-    //! operationsChanged() and changed() follow.
+    //! Accepts \a changes; the future settles when they are stored. operationsChanged() and changed() follow.
     QFuture<Result<void>> acceptDefinitions(const QList<DefinitionChange> &changes);
 
-    void setLimits(const Limits &limits) { m_services.limits = limits; } //!< for the next opening
-    enum class Versions : quint8 { Known, Any }; //!< of the protocol
+    void setLimits(const Limits &limits) { m_services.limits = limits; } //!< Applies to the next opening.
+    enum class Versions : quint8 { Known, Any }; //!< the accepted versions of the protocol
     void open(Versions versions = Versions::Known);
-    Versions versions() const { return m_versions; } //!< of the last opening
-    //! For the next opening. Whether the source is another one with it, or gets one of \a changedSecrets.
+    Versions versions() const { return m_versions; } //!< Returns the choice at the last opening.
+    //! Sets the environment for the next opening. Returns whether it changes the settings of the source or
+    //! their errors, or whether the source uses one of \a changedSecrets.
     bool setEnvironment(
         const std::shared_ptr<const Environment> &environment, const QStringList &changedSecrets);
-    //! Running calls end with \a why at once.
+    //! Closes the connection. Running calls end with \a why at once.
     void close(const Error &why);
-    //! Reads the list again; opens when it is not open.
+    //! Reads the list of operations again; opens the connection if needed.
     void refresh();
-    //! Opens when needed; settles once the outcome is known.
+    //! Opens the connection if needed. Settles once the outcome is known.
     QFuture<Result<void>> whenUsable();
     void addCall(const std::shared_ptr<RunningCall> &call);
-    //! Takes the operations out of the registry.
+    //! Removes the operations from the registry.
     void forgetOperations();
 
     Error notConnected() const;
@@ -95,10 +98,10 @@ private:
     void adapterClosed(const Error &reason);
     void setPhase(SourceState::Phase phase, const Error &error = {});
     void showUsable();
-    //! Whether the list is other than before; false as well when the attempt is over.
+    //! Returns whether the list changed; false also if the attempt is over.
     static Task<bool> adopt(std::shared_ptr<SourceConnection> self, quint64 attempt, Discovery found);
-    //! Compares what is new or other than before, or \a all in another environment, with what was accepted,
-    //! on a worker.
+    //! Compares \a changed with the accepted definitions on a worker, or \a all after a change of
+    //! environment.
     static Task<void> watch(
         std::shared_ptr<SourceConnection> self, quint64 attempt, OperationList changed, OperationList all);
     Source pinnedSource() const;
@@ -113,26 +116,26 @@ private:
     std::shared_ptr<const Environment> m_environment;
     Versions m_versions = Versions::Known;
     SourceState m_state;
-    SchemaDialect m_dialect = SchemaDialect::Draft2020_12; //!< of schemas that name none
+    SchemaDialect m_dialect = SchemaDialect::Draft2020_12; //!< for schemas that do not name a dialect
     std::unique_ptr<Adapter> m_adapter;
-    std::unique_ptr<FileWatch> m_files; //!< from the first opening until it is closed; null: nothing to watch
+    std::unique_ptr<FileWatch> m_files; //!< from the first opening until closing; null: nothing to watch
     QList<QMetaObject::Connection> m_adapterSignals;
-    //! Counts openings and endings: a flow that awaited something of an earlier one has nothing more to say.
+    //! Counts openings and endings. A flow that resumes with an earlier number stops.
     quint64 m_attempt = 0;
     bool m_refreshing = false;
     bool m_refreshAgain = false;
-    bool m_hasNewRemarks = false; //!< changed() follows for them
+    bool m_hasNewRemarks = false; //!< changed() is scheduled for new remarks
     QString m_degradedReason;
     Error m_listError;
     OperationList m_operations;
     DefinitionWatch m_definitions;
     struct Watched {
-        Source source; // in its environment
+        Source source; // with the values of its environment
         QString instructions; // of the peer
     };
-    std::optional<Watched> m_watched; // what m_definitions were compared for last; nothing: none yet
-    bool m_adopting =
-        false; //!< also after an adoption that was given up: the registry holds a part of the list
+    std::optional<Watched> m_watched; // what m_definitions were last compared for; nothing: not compared yet
+    //! Also true after an adoption that was given up. The registry then holds only a part of the list.
+    bool m_adopting = false;
     std::vector<QPromise<Result<void>>> m_waiting;
     std::vector<std::weak_ptr<RunningCall>> m_calls;
 };

@@ -9,21 +9,20 @@
 
 namespace Workbench {
 
-//! What is known of a source's connection.
+//! The state of a source's connection.
 struct SourceState {
     enum class Phase : quint8 { Disconnected, Connecting, Ready, Degraded, Failed };
     Phase phase = Phase::Disconnected;
     QDateTime since; //!< UTC
-    Error error; //!< of Failed; for Degraded its message says what is missing
+    Error error; //!< why the phase is Failed; in phase Degraded the message says what is missing
     PeerInfo peer;
-    QString incompleteReason; //!< of the list of operations; empty: complete
-    //! What was odd about the source since it was connected, each once and the first hundred: about its
-    //! handshake, its lists, its definitions, and what it sent that was no message. What it logs itself is
-    //! not among them.
+    QString incompleteReason; //!< why the list of operations is incomplete; empty: it is complete
+    //! The first hundred distinct remarks since the source was connected: about its handshake, its lists, its
+    //! definitions, and output that was not a message. Lines that the source logs itself do not count.
     QStringList remarks{};
-    qsizetype operations = 0; //!< those listed; they stay listed when the connection is lost
+    qsizetype operations = 0; //!< number of listed operations; they stay listed when the connection is lost
 
-    //! Connecting anyway gives its lists, though no calls.
+    //! Returns whether Sessions::connectAnyway() can read the lists of the source, without calls.
     bool mayConnectAnyway() const { return phase == Phase::Failed && error.code == unknownVersionCode; }
     bool isUsable() const { return phase == Phase::Ready || phase == Phase::Degraded; }
 };

@@ -14,12 +14,11 @@ namespace {
 
 constexpr qint64 drainSliceMs = 2;
 constexpr qint64 maxInlineBytes = 64 << 10;
-constexpr qsizetype maxInlineNodes =
-    4096; // their compact text is not worth making just to see that it is large
+constexpr qsizetype maxInlineNodes = 4096; // beyond, the size is estimated: making the text costs too much
 constexpr qint64 bytesPerNode = 16;
 constexpr qint64 ordinaryMeta = 4 << 10;
 
-//! What waits: the data, or all of an envelope that came as JSON, whatever the peer put in its meta.
+//! Returns the whole waiting value: the data, or the complete envelope if it came as JSON, with any meta.
 const Json &wholeOf(const HandlerResult &value)
 {
     const ResponseEnvelope *const envelope = envelopeOf(value);
@@ -32,7 +31,7 @@ bool isWrapped(const HandlerResult &value)
     return json && isResponseEnvelope(*json);
 }
 
-//! Of the data as it was sent, where that is kept beside the value.
+//! Returns the size of the data as it was sent if it is kept beside the value, else 0.
 qint64 sentBytes(const StreamValue &value)
 {
     return value.sse && value.sse->data ? value.sse->data->size() : 0;
@@ -52,8 +51,8 @@ qint64 sizeOf(const Json &data)
     return nodes > maxInlineNodes ? maxInlineBytes + bytesPerNode * nodes : data.toBytes().size();
 }
 
-//! The data's, as told of an event. A meta beyond the ordinary is counted with it, for it is kept too, and
-//! what is kept is bounded by this.
+//! Returns the size of the data, as shown for an event. An unusually large meta is counted too, because it is
+//! kept in memory and this size bounds the memory.
 qint64 shownSize(const HandlerResult &value, qint64 whole)
 {
     if (!isWrapped(value))
@@ -70,8 +69,8 @@ StreamCollector::StreamCollector(
     , m_setup(std::move(setup))
     , m_worker(std::move(worker))
 {
-    // A timer, not a posted event: those that are posted while others are delivered come at once, and a flood
-    // would be decoded to its end before any other timer has its turn.
+    // A timer, not a posted event: events that are posted while others are delivered come at once. A flood
+    // would then be decoded to its end before any other timer has its turn.
     m_turn.setSingleShot(true);
     m_turn.setInterval(0ms);
     connect(&m_turn, &QTimer::timeout, this, &StreamCollector::work);
@@ -166,7 +165,7 @@ void StreamCollector::decodeOnWorker(Waiting waiting)
     });
 }
 
-//! A failure that a tool reported ends the stream when it is thrown.
+//! Emits \a item. An error that the pipeline threw ends the stream.
 void StreamCollector::tell(const Result<StreamItem> &item)
 {
     if (item) {

@@ -11,9 +11,9 @@
 
 namespace Workbench {
 
-//! Decodes a stream's values in order: detect, wrap and validate, small ones here in slices of a few
-//! milliseconds, large ones on a worker. When too many, or too large ones, wait to be decoded the stream is
-//! made to wait.
+//! Decodes the items of a stream in order: detects, wraps and validates them. Small items are decoded here in
+//! slices of a few milliseconds, large ones on a worker. When too many items or bytes wait to be decoded,
+//! the collector stops reading the stream.
 class StreamCollector : public QObject {
     Q_OBJECT
 public:
@@ -25,18 +25,18 @@ public:
         qint64 maxWaiting = 1024;
         qint64 maxWaitingBytes = 256LL << 20;
     };
-    //! \a worker has one thread.
+    //! \a worker must have exactly one thread.
     StreamCollector(std::unique_ptr<ItemStream> stream, Setup setup, std::shared_ptr<QThreadPool> worker);
     ~StreamCollector() override;
 
     void start();
-    //! Ends the stream; nothing is emitted any more. Returns how many values were not decoded.
+    //! Ends the stream; nothing is emitted any more. Returns the number of items that were not decoded.
     qsizetype cancel();
     quint64 received() const { return m_lastSequence; }
 
 Q_SIGNALS:
     void decoded(const Workbench::StreamItem &item);
-    //! After the last item.
+    //! Emitted once, after the last item.
     void ended(Workbench::EndReason reason, const Workbench::Error &error);
 
 private:
@@ -45,7 +45,7 @@ private:
         quint64 sequence = 0;
         QDateTime at;
         qint64 gapMs = 0;
-        qint64 bytes = 0; //!< of a large one an estimate
+        qint64 bytes = 0; //!< size of the data; an estimate for a large item
     };
     static Result<StreamItem> decode(const Waiting &waiting, const Setup &setup, qint64 bytes);
 
@@ -63,10 +63,10 @@ private:
     qint64 m_waitingBytes = 0;
     QElapsedTimer m_sinceLast;
     quint64 m_lastSequence = 0;
-    QTimer m_turn; //!< runs while something is to be decoded or told
-    bool m_isBusy = false; //!< the worker has one
+    QTimer m_turn; //!< runs while items have to be decoded or the end has to be announced
+    bool m_isBusy = false; //!< the worker decodes an item
     bool m_isReading = true;
-    bool m_isDone = false; //!< cancelled, or the end was told
+    bool m_isDone = false; //!< cancelled, or ended() was emitted
     std::optional<std::pair<EndReason, Error>> m_end;
 };
 

@@ -7,8 +7,8 @@
 
 namespace Workbench {
 
-//! Items in order, bounded by count and bytes; the newest one stays whatever its size. What leaves is freed
-//! by freeSome(), a part at a time, because thousands at once take longer than a frame of the screen.
+//! Items in order, bounded by count and bytes; the newest item stays whatever its size. freeSome() frees the
+//! removed items in parts, because freeing thousands at once takes longer than a frame of the screen.
 class StreamRing {
 public:
     void append(StreamItem item)
@@ -16,7 +16,7 @@ public:
         m_bytes += item.bytes;
         m_items.push_back(std::move(item));
     }
-    //! Takes all of \a other to the end.
+    //! Moves all items of \a other to the end.
     void append(StreamRing &other)
     {
         for (StreamItem &item : other.m_items)
@@ -24,7 +24,7 @@ public:
         m_bytes += std::exchange(other.m_bytes, 0);
         other.m_items.clear();
     }
-    //! Removes the oldest beyond the bounds and tells how many; freeSome() is to follow.
+    //! Removes the oldest items beyond the bounds and returns how many. Call freeSome() afterwards.
     qsizetype trim(qsizetype maxItems, qint64 maxBytes)
     {
         qsizetype removed = 0;
@@ -36,7 +36,8 @@ public:
         }
         return removed;
     }
-    //! False when nothing is left. Always a good part of what there is, so that a flood is kept up with.
+    //! Frees a part of the removed items. Returns false if none is left. The part grows with the number of
+    //! removed items, so that freeing keeps up with a flood.
     bool freeSome()
     {
         constexpr size_t atLeast = 128;

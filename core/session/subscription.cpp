@@ -61,7 +61,7 @@ void Subscription::restore()
     const bool hasGap = all.count() > 0 && d->shown.count() > 0
         && all.at(all.count() - 1).sequence + 1 != d->shown.at(0).sequence;
     if (all.count() == 0 || hasGap)
-        return; // the ring has let go of some that came since, and its items are consecutive
+        return; // the ring dropped newer items meanwhile, and its items must be consecutive
     all.append(d->shown);
     d->shown = std::move(all);
     if (d->shown.trim(d->keepLast, d->maxBytes) > 0)
@@ -81,7 +81,7 @@ void Subscription::cancel()
     keep->endNow(EndReason::Cancelled, {});
 }
 
-//! From the event loop, so that nothing is announced before the caller could connect.
+//! Starts the flow from the event loop, so that nothing is announced before the caller could connect.
 void Subscription::Private::start(Start what)
 {
     clock.start();
@@ -141,12 +141,12 @@ void Subscription::Private::take(const StreamItem &item)
         q->m_dropped += quint64(removed);
         freeGone();
     }
-    // A flood is announced in parts that are no long work each, and before any of it has to go.
+    // A flood is announced in short parts, and before the ring has to drop any of its items.
     constexpr qsizetype announcedAtOnce = 1024;
     scheduleFlush(held.count() == announcedAtOnce);
 }
 
-//! The stream has ended; what is held goes first.
+//! Notes the end of the stream. Held items are announced before it.
 void Subscription::Private::finish(EndReason reason, const Error &error)
 {
     if (end)
@@ -155,12 +155,12 @@ void Subscription::Private::finish(EndReason reason, const Error &error)
     scheduleFlush();
 }
 
-//! Ended by us: nothing more is decoded, and nothing is held back.
+//! Ends the stream from our side: nothing more is decoded, and nothing is held back.
 void Subscription::Private::endNow(EndReason reason, const Error &error)
 {
     const auto self = shared_from_this();
     if (end && q && !q->m_paused)
-        return; // it is told in a moment
+        return; // the next flush announces the end
     if (!end) {
         end.emplace(reason, error);
         if (collector) {
@@ -233,7 +233,7 @@ void Subscription::Private::freeGone()
 {
     if (std::exchange(isFreeing, true))
         return;
-    // Not 0, which is a posted event, and those go before all timers.
+    // An interval of 0 would be a posted event, and posted events come before all timers.
     QTimer::singleShot(std::chrono::milliseconds(1), q, [self = shared_from_this()] {
         self->isFreeing = false;
         const bool holds = self->held.freeSome();
@@ -242,7 +242,7 @@ void Subscription::Private::freeGone()
     });
 }
 
-//! History follows a live stream once a second.
+//! Updates the record in History; called once a second for a live stream.
 void Subscription::Private::note()
 {
     if (!exchanges)
@@ -252,7 +252,7 @@ void Subscription::Private::note()
     record.note = received == 1 ? u"1 event"_s : u"%1 events"_s.arg(received);
     std::tie(record.requestBytes, record.responseBytes) = exchanges->bytesOf(record.id);
     if (const ExchangeRecord *noted = exchanges->findRecord(record.id))
-        record.timing = noted->timing; // the adapter's
+        record.timing = noted->timing; // the adapter keeps the timing in the log's record
     exchanges->update(record);
 }
 

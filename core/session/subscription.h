@@ -18,14 +18,14 @@ namespace Workbench {
 struct StreamItem {
     quint64 sequence = 0; //!< from 1
     QDateTime at; //!< UTC, when it was received
-    qint64 gapMs = 0; //!< since the item before
-    qint64 bytes = 0; //!< of its data as compact JSON, or as it was sent if that is more
+    qint64 gapMs = 0; //!< time since the previous item
+    qint64 bytes = 0; //!< size of the data as compact JSON, or as it was sent, whichever is larger
     Outcome outcome;
     std::optional<SseFields> sse;
 };
 
 //! One running stream. Items are decoded and validated in order, stored in a ring bounded by keepLast and
-//! bytes, and announced at most once per 50 ms. Deleting it cancels. GUI thread.
+//! bytes, and announced at most once per 50 ms. Deleting it cancels the stream. GUI thread.
 class Subscription : public QObject {
     Q_OBJECT
 public:
@@ -37,29 +37,28 @@ public:
     EndReason endReason() const { return m_endReason; }
     const Error &endError() const { return m_endError; }
 
-    qsizetype count() const; //!< items in the ring
-    const StreamItem &at(qsizetype index) const; //!< oldest first
-    quint64 received() const { return m_received; } //!< all that ever came
-    quint64 dropped() const
-    {
-        return m_dropped;
-    } //!< taken out by a bound, or not decoded any more after cancel()
-    void setKeepLast(qsizetype items); //!< at least 1
-    void clear(); //!< removes what came so far; the counters stay
-    //! Puts back what the last clear() removed, as far as the bounds of the ring allow.
+    qsizetype count() const; //!< Returns the number of items in the ring.
+    const StreamItem &at(qsizetype index) const; //!< Returns an item of the ring; index 0 is the oldest.
+    quint64 received() const { return m_received; } //!< Returns the number of all items that ever came.
+    //! Returns the number of items that a bound removed, or that were not decoded any more after cancel().
+    quint64 dropped() const { return m_dropped; }
+    void setKeepLast(qsizetype items); //!< Bounds the ring to \a items, at least 1.
+    void clear(); //!< Removes all items that came so far. The counters stay.
+    //! Restores the items that the last clear() removed, as far as the bounds of the ring allow.
     void restore();
 
-    //! Pause stops delivery, not reception: itemsChanged and ended are held back until resumed.
+    //! Pauses or resumes delivery. Reception goes on while paused; itemsChanged() and ended() are held back.
     void setPaused(bool paused);
     bool isPaused() const { return m_paused; }
-    //! Ends it here at once: what was decoded is delivered, also when paused, then ended(Cancelled) follows.
+    //! Ends the stream at once. Decoded items are delivered, also when paused, then ended(Cancelled) follows.
     void cancel();
 
 Q_SIGNALS:
-    //! \a added items stand at the end; \a dropped of those announced earlier left the front before.
+    //! Emitted when the ring changed: first \a dropped items that were announced earlier left the front, then
+    //! \a added items were appended.
     void itemsChanged(qsizetype added, qsizetype dropped);
     void cleared(); //!< Emitted by clear() and restore(): read the items again.
-    //! After the last item was announced.
+    //! Emitted exactly once, after the last item was announced.
     void ended(Workbench::EndReason reason);
 
 private:
@@ -81,7 +80,7 @@ private:
 class RunningCall {
 public:
     virtual ~RunningCall() = default;
-    //! Ends it here and now unless it has ended already; the adapter may be slow to say so itself.
+    //! Ends the call at once unless it has ended already. The adapter may take longer to end it.
     virtual void connectionLost(const Error &why) = 0;
 };
 

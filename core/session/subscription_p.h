@@ -12,9 +12,9 @@
 
 namespace Workbench {
 
-//! The part of a subscription that its flow and its connection hold on to.
+//! The part of a subscription that its flow and its connection keep alive.
 struct Subscription::Private final : RunningCall, std::enable_shared_from_this<Private> {
-    Subscription *q = nullptr; //!< null once it is deleted
+    Subscription *q = nullptr; //!< null once the subscription is deleted
     QPointer<ExchangeLog> exchanges;
     ExchangeRecord record;
     std::stop_source stop;
@@ -22,9 +22,9 @@ struct Subscription::Private final : RunningCall, std::enable_shared_from_this<P
     std::unique_ptr<StreamCollector> collector;
     std::shared_ptr<QThreadPool> worker;
 
-    StreamRing shown; //!< what count() and at() give
-    StreamRing held; //!< decoded, not announced yet
-    StreamRing cleared; //!< of the last clear(), for restore()
+    StreamRing shown; //!< items that count() and at() return
+    StreamRing held; //!< decoded items that are not announced yet
+    StreamRing cleared; //!< items that the last clear() removed, for restore()
     qsizetype keepLast = 0;
     qint64 maxBytes = 0;
     bool isFlushScheduled = false;
@@ -34,7 +34,7 @@ struct Subscription::Private final : RunningCall, std::enable_shared_from_this<P
     std::optional<std::pair<EndReason, Error>> end;
 
     struct Start {
-        std::shared_ptr<SourceConnection> connection; //!< null for operations of no source
+        std::shared_ptr<SourceConnection> connection; //!< null: the operation belongs to no source
         QPointer<OperationRegistry> registry;
         OperationId id;
         Json input;
@@ -47,7 +47,7 @@ struct Subscription::Private final : RunningCall, std::enable_shared_from_this<P
     void endNow(EndReason reason, const Error &error);
     void scheduleFlush(bool atOnce = false);
     void flush();
-    void freeGone(); //!< from the event loop, until nothing is left
+    void freeGone(); //!< Frees removed items from the event loop, in parts, until none is left.
     void note();
     void noteEnd();
     void connectionLost(const Error &why) override;
