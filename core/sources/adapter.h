@@ -16,110 +16,121 @@
 
 namespace Workbench {
 
-//! Who answered, after the handshake.
+//! Information about the peer after the handshake.
 struct PeerInfo {
     QString name;
     QString version;
     QString protocol; //!< "MCP 2025-11-25"
     QString instructions;
-    Json raw; //!< the handshake's answer, verbatim
-    //! What was agreed, for a person, with the members that are known: revision, era, transport, session,
-    //! serverCapabilities, clientCapabilities. Absent: the protocol agrees on nothing.
+    Json raw; //!< the peer's response to the handshake, unchanged
+    //! The agreed parameters to show to the user. Known members: revision, era, transport, session,
+    //! serverCapabilities, clientCapabilities. Absent: the protocol negotiates nothing.
     Json agreed{};
-    QStringList remarks; //!< what was odd about it
-    QStringList notes; //!< what is worth knowing and breaks nothing: an older protocol version or transport
-    QString listsOnly; //!< why it serves for lists only and calls are refused; empty: it serves for all
+    QStringList remarks; //!< oddities of the handshake
+    QStringList notes; //!< facts that break nothing: an older protocol version or transport
+    QString listsOnly; //!< why only lists are read and calls are refused; empty: everything works
 };
 
-//! Code of open()'s Error when the peer speaks no protocol version of ours. acceptAnyVersion() goes past it.
+//! Code of open()'s Error if the peer speaks no known protocol version. acceptAnyVersion() prevents this
+//! error.
 inline constexpr QLatin1StringView unknownVersionCode{"protocol.unknownVersion"};
 
+//! The operations of a peer.
 struct Discovery {
-    QList<OperationSpec> operations; //!< namespaces are given by the session
-    QString incompleteReason; //!< empty: complete (R-54)
+    QList<OperationSpec> operations; //!< the session sets their namespaces
+    QString incompleteReason; //!< why the list is incomplete; empty: it is complete (R-54)
     QStringList remarks;
-    std::optional<SchemaDialect> dialect = {}; //!< of schemas that name none; nothing: the factory's default
+    //! Dialect of schemas that name none. Nothing: AdapterFactory::defaultDialect().
+    std::optional<SchemaDialect> dialect = {};
 };
 
-//! What would be sent, byte for byte, without sending it.
+//! The exact bytes of a call that would be sent. Nothing is sent.
 struct WirePreview {
     Json frame; //!< a JSON-RPC or hub message; absent for HTTP
     QByteArray method; //!< HTTP only
     QUrl url;
-    QByteArray address{}; //!< the whole URL to the byte, where a QUrl would write it differently; empty: url
+    //! The exact bytes of the whole URL if a QUrl would write them differently; empty: \c url.
+    QByteArray address{};
     QList<std::pair<QByteArray, QByteArray>> headers;
-    QByteArray body; //!< of HTTP; for stdio the line itself
-    //! Over HTTP in a session: the bodies that open a session of its own, which go the same way before it.
-    //! The answer to the first has the header \c sessionHeader, which goes with all others.
+    QByteArray body; //!< the HTTP body; for stdio the line
+    //! HTTP with sessions only: the bodies of requests to the same address that first open a separate
+    //! session. The response to the first one has the header \c sessionHeader, which all following requests
+    //! send.
     QList<QByteArray> opening{};
     QByteArray sessionHeader{};
-    QStringList remarks{}; //!< what is odd about it, such as input that is not sent
+    QStringList remarks{}; //!< oddities of the request, such as input that is not sent
 };
 
-//! Turns one protocol's words into ours. GUI thread. A failed call leaves it usable unless closed() was
-//! emitted.
+//! The connection to one source. Translates its protocol to operations, envelopes and item streams. GUI
+//! thread. After a failed call the adapter is still usable unless closed() was emitted.
 class Adapter : public QObject {
     Q_OBJECT
 public:
     using QObject::QObject;
 
-    //! Before open(): an unknown version is no reason to stop. Only lists are read then, and
+    //! Makes open() accept an unknown protocol version. Call it before open(). Only lists are read then, and
     //! PeerInfo::listsOnly says so. \source core/RULES.md R-53
     virtual void acceptAnyVersion() { }
-    //! Connects and shakes hands. Once. Cancelled by close().
+    //! Connects and performs the handshake. May be called once. close() cancels it.
     virtual Task<Result<PeerInfo>> open() = 0;
+    //! Reads the operations of the peer. May be called again to refresh them.
     virtual Task<Result<Discovery>> discover() = 0;
     virtual Task<Result<HandlerResult>> invoke(OperationSpec spec, Json input, CallContext context) = 0;
-    //! Also for an operation that reads something and that the peer watches: an item for each change.
+    //! Subscribes to an operation. For a resource that the peer watches, the stream has an item for each
+    //! change.
     virtual Result<std::unique_ptr<ItemStream>> subscribe(
         OperationSpec spec, Json input, CallContext context) = 0;
     virtual OperationFeatures featuresOf([[maybe_unused]] const OperationSpec &spec) const { return {}; }
-    //! Values for the member \a member of \a input, where featuresOf() says that the peer proposes some. Ends
-    //! early with ErrorKind::Cancelled when \a cancellation is requested; the peer is told.
+    //! Returns proposed values for the member \a member of \a input. Call it if featuresOf() says that the
+    //! peer proposes values. Returns ErrorKind::Cancelled, and tells the peer, if \a cancellation is
+    //! requested.
     virtual Task<Result<InputCompletion>> complete(
         OperationSpec spec, QString member, Json input, std::stop_token cancellation);
+    //! Returns what a call would send. Returns ErrorKind::Usage if the source sends nothing.
     virtual Result<WirePreview> preview(const OperationSpec &spec, const Json &input) const = 0;
-    //! The same as work for any thread, where it may take longer than a window can wait; it outlives the
-    //! adapter.
+    //! Returns a function that computes preview() on any thread, because it may take long. The function may
+    //! outlive the adapter.
     virtual std::function<Result<WirePreview>()> previewing(
         const OperationSpec &spec, const Json &input) const
     {
         return [result = preview(spec, input)] { return result; };
     }
-    //! Starts the orderly end; every pending call settles; closed() follows.
+    //! Starts to close the connection. Every pending call settles; closed() follows.
     virtual void close() = 0;
 
 Q_SIGNALS:
-    //! The peer says its list changed; already coalesced (limits.list: one refetch per 500 ms).
+    //! Emitted when the peer says that its list changed, at most once in 500 ms (limits.list).
     void operationsChanged();
-    //! Usable, but a part is missing; empty text: whole again.
+    //! Emitted when a part of the source is missing, with the reason; with an empty text when it is complete
+    //! again.
     void degraded(const QString &why);
     void logged(const Workbench::LogLine &line);
-    //! The connection is gone for good.
+    //! Emitted when the connection has ended and will not be restored.
     void closed(const Workbench::Error &reason);
 };
 
-//! Makes adapters of one kind. Stateless; lives as long as Sessions.
+//! Makes the adapters for one kind of source. Stateless; lives as long as Sessions.
 class AdapterFactory {
 public:
     virtual ~AdapterFactory() = default;
 
-    virtual QString kind() const = 0; //!< Source::kind
-    virtual QList<SourceKind> sourceKinds() const = 0; //!< entries of the add-source dialog, in order
-    //! ErrorKind::Usage naming the field that is missing or wrong.
+    virtual QString kind() const = 0; //!< the value of Source::kind
+    virtual QList<SourceKind> sourceKinds() const = 0; //!< entries of the dialog that adds a source, in order
+    //! Validates the settings. Returns ErrorKind::Usage that names a missing or invalid field.
     virtual Result<void> check(const Source &source) const = 0;
-    //! What must be confirmed before it is opened; nothing when no program is started.
+    //! Returns what the user must confirm before the source is opened, or nothing if it starts no program.
     virtual std::optional<TrustFacts> trustFacts(const Source &source) const = 0;
-    //! \a source has passed check(). \a log receives every frame and outlives the adapter.
+    //! Makes the adapter for \a source, which has passed check(). \a log receives every frame and outlives
+    //! the adapter.
     virtual std::unique_ptr<Adapter> create(
         const Source &source, const Limits &limits, ExchangeLog *log) const = 0;
-    //! Absolute paths of files and folders; when one changes, \a source, which has passed check(), is closed
-    //! and opened again.
+    //! Returns absolute paths of files and folders. If one changes, \a source is closed and opened again.
+    //! \a source has passed check().
     virtual QStringList watchedPaths([[maybe_unused]] const Source &source) const { return {}; }
     //! Returns whether a peer defines the operations of its sources. The user is then asked before a changed
     //! definition is called.
     virtual bool hasPeer() const { return true; }
-    //! Dialect of schemas that name none.
+    //! Returns the dialect of schemas that name none.
     virtual SchemaDialect defaultDialect() const { return SchemaDialect::Draft2020_12; }
 };
 

@@ -47,7 +47,7 @@ Task<Result<HandlerResult>> failed(Error error)
 
 CallRequest requestFor(const OperationSpec &spec, Json input, CallContext context)
 {
-    // A request id of ours may be in use for several calls of one run; the wire gets its own.
+    // Several calls of one run may share our request id, so the message gets its own.
     context.requestId.clear();
     return {spec.id.name, std::move(input), std::move(context)};
 }
@@ -86,7 +86,7 @@ Task<Result<HandlerResult>> HubAdapter::invoke(OperationSpec spec, Json input, C
         return failed(m_link->notConnected());
     const std::chrono::milliseconds time =
         context.timeout.value_or(std::chrono::milliseconds(m_link->limits().requestTimeoutMs));
-    const std::optional<qint64> deadline = context.deadline; // of who asked us
+    const std::optional<qint64> deadline = context.deadline; // the deadline of the caller's own caller
     CallRequest request = requestFor(spec, std::move(input), std::move(context));
     request.deadline = deadline.value_or(QDateTime::currentMSecsSinceEpoch() + time.count());
     return awaitAnswer(calls->call(std::move(request)));

@@ -12,13 +12,13 @@
 
 namespace Workbench {
 
-//! A hub as a source: what it lists, and what the user entered, called over one connection.
+//! A hub as a source. Calls the operations that the hub lists or that the user entered over one connection.
 //! \source core/hub/README.md 2.2, 2.3, 3.4, 3.6
 class HubAdapter : public Adapter {
     Q_OBJECT
 public:
     HubAdapter(QString sourceName, HubSettings settings, HubLink::Services services);
-    ~HubAdapter() override; //!< whatever waits settles
+    ~HubAdapter() override; //!< settles everything that is pending
 
     Task<Result<PeerInfo>> open() override;
     Task<Result<Discovery>> discover() override;
@@ -32,11 +32,11 @@ private:
     std::shared_ptr<HubLink> m_link;
 };
 
-//! Sources of kind "hub"; see HubSettings for their settings.
+//! Makes adapters for sources of kind "hub". HubSettings describes their settings.
 class HubFactory : public AdapterFactory {
 public:
-    //! \a own: what the user may offer to a hub; null: nothing.
-    //! \a mayOffer: what of it, when the user offers everything; nothing: all.
+    //! \a own holds the operations that the user may offer to a hub; null: none. \a mayOffer selects among
+    //! them if the user offers everything; an empty function: all.
     HubFactory(MessageChannelMaker makeChannel, OperationRegistry *own,
         std::function<bool(const OperationId &id)> mayOffer = {});
 

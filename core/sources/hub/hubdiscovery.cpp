@@ -12,10 +12,10 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! Schemas are asked for this many at a time.
+//! Number of schemas that are requested at a time.
 constexpr qsizetype schemasAtOnce = 32;
 
-//! The words of one kind of hub.
+//! The names of the operations for discovery on one kind of hub.
 struct Words {
     QLatin1StringView list;
     QLatin1StringView schema;
@@ -48,7 +48,7 @@ Json schemaQuestion(const OperationSpec &spec, bool isSlashed)
     return Json::object({{u"name"_s, Json::string(QString(parts.nameSpace + u'/' + parts.name))}});
 }
 
-//! Fetches what the listing left out.
+//! Fetches the specs whose schemas the listing left out. Returns the names of those that failed.
 Task<Result<QStringList>> fillSchemas(
     std::shared_ptr<HubLink> link, std::shared_ptr<QList<OperationSpec>> specs, Words words)
 {
@@ -89,7 +89,7 @@ void addManual(Discovery &discovery, const HubSettings &settings)
     }
 }
 
-//! Whether the connection ended, rather than the request.
+//! Returns true if the connection ended and not only the request.
 bool wasLost(const Error &error)
 {
     return error.kind == ErrorKind::Closed || error.kind == ErrorKind::Network
@@ -99,7 +99,7 @@ bool wasLost(const Error &error)
 Error withoutList(const HubLink &link, QLatin1StringView list, Error error)
 {
     const QString end = error.kind == ErrorKind::Timeout
-        ? u"did not answer %1 within %2, so what it offers is not known. Check the address."_s.arg(
+        ? u"did not answer %1 within %2, so its operations are not known. Check the address."_s.arg(
               list, limitText(*findLimit(u"request.timeout"), link.limits().requestTimeoutMs))
         : u"did not list its operations: %1 failed: %2"_s.arg(list, error.message);
     error.message = u"The hub \"%1\" %2"_s.arg(link.sourceName(), end);
@@ -131,10 +131,10 @@ Result<OperationSpec> hubOperation(const Json &json)
         name = parts.name;
     }
     if (nameSpace.isEmpty() || name.isEmpty())
-        return malformed(u"An operation of the listing has no id"_s);
+        return malformed(u"An operation in the list has no id"_s);
     const QString id = nameSpace + u'.' + name;
     if (!type)
-        return malformed(u"\"%1\": the type is none of query, mutation, subscription"_s.arg(id));
+        return malformed(u"\"%1\": the type must be query, mutation or subscription"_s.arg(id));
     OperationSpec spec;
     spec.id.name = id;
     spec.type = *type;
@@ -171,7 +171,7 @@ Task<Result<Discovery>> discoverHub(std::shared_ptr<HubLink> link)
             continue;
         if (!answer) {
             addManual(discovery, link->settings());
-            // It is of use without a list only where there is something to call or to offer.
+            // Without a list the hub is useful only if there are operations to call or to offer.
             if (discovery.operations.isEmpty() && !link->settings().isSpoke())
                 co_return std::unexpected(withoutList(*link, words.list, answer.error()));
             discovery.incompleteReason = u"%1 failed: %2"_s.arg(words.list, answer.error().message);
@@ -191,7 +191,7 @@ Task<Result<Discovery>> discoverHub(std::shared_ptr<HubLink> link)
                 discovery.remarks.append(spec.error().message);
         }
         if (!answer->envelope.data.member("operations"_L1).isArray())
-            discovery.remarks.append(u"%1 gave no list of operations"_s.arg(words.list));
+            discovery.remarks.append(u"%1 returned no list of operations"_s.arg(words.list));
         const Result<QStringList> failed = co_await fillSchemas(link, specs, words);
         if (!failed)
             co_return std::unexpected(failed.error());
@@ -208,7 +208,7 @@ Task<Result<Discovery>> discoverHub(std::shared_ptr<HubLink> link)
     discovery.remarks.append(
         u"The hub lists no operations: it knows neither services.list nor services/list. Enter them by hand "
         u"in "
-        "the source's settings, which in a workspace file (--workspace FILE) is the member \"operations\"."_s);
+        "the source's settings, in a workspace file (--workspace FILE) as the member \"operations\"."_s);
     co_return discovery;
 }
 

@@ -8,13 +8,13 @@
 
 namespace Workbench {
 
-//! services.list and services.schema; where a hub has none, the older names with a slash; where it has none
-//! of those, what the user entered. \source core/hub/README.md 3.6
+//! Reads the operations with services.list and services.schema, otherwise with the older names with a slash.
+//! If the hub has neither, returns the operations that the user entered. \source core/hub/README.md 3.6
 Task<Result<Discovery>> discoverHub(std::shared_ptr<HubLink> link);
 
-//! One entry of a listing, or a whole spec. Its name is the id on the hub, since the session gives the
-//! namespace; who may call it is the hub's business, which knows who we are. ErrorKind::Protocol when it
-//! names no operation.
+//! Reads one entry of a listing, or a whole spec. The name of the operation is its id on the hub, because the
+//! session sets the namespace. The hub enforces access control, because it knows our identity. Returns
+//! ErrorKind::Protocol if \a json has no id or no known type.
 Result<OperationSpec> hubOperation(const Json &json);
 
 } // namespace Workbench

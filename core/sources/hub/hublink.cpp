@@ -17,8 +17,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! Begins the record of a call that \a asker makes here, for CallHandler::Options::begin; returns its
-//! exchange id. History shows the call under the source that runs it, with \a asker in its note.
+//! Begins the record of an incoming call by \a asker, for CallHandler::Options::begin. Returns its exchange
+//! id. History shows the call under the source that runs it, with \a asker in its note.
 QString beginIncoming(ExchangeLog &log, const IncomingCall &call, const QString &asker)
 {
     ExchangeRecord record;
@@ -87,7 +87,7 @@ HubLink::HubLink(QString sourceName, HubSettings settings, Services services)
         Q_EMIT callFinished(report);
     });
     connect(m_handler.get(), &CallHandler::undeliverable, this, [this](EventTarget *, const Error &error) {
-        say(LogLine::Level::Warning, u"An answer to the hub could not be sent: %1"_s.arg(error.message));
+        say(LogLine::Level::Warning, u"A response to the hub could not be sent: %1"_s.arg(error.message));
     });
     if (m_settings.isSpoke() && m_services.own) {
         connect(
@@ -109,7 +109,7 @@ void HubLink::offerNow()
         QCoro::connect(registerOffered(shared_from_this()), this, [] { });
 }
 
-//! Never what this hub itself lists: it would call itself.
+//! Returns true if the hub may call \a id. Operations that this hub lists are never offered to it.
 bool HubLink::offers(const OperationId &id) const
 {
     if (id.nameSpace == nameSpaceFor(m_sourceName) || !m_settings.offers(id))
@@ -167,7 +167,7 @@ void HubLink::connectNow()
     connect(m_target.get(), &ChannelTarget::malformedMessage, this, [this](const QString &why) {
         remark(u"The hub sent a message that is not an event: %1"_s.arg(why));
     });
-    // What the user does not offer is refused, not left unanswered.
+    // Calls to operations that the user does not offer are refused, not left without a response.
     m_handler->attach(
         m_target.get(), {.connectionId = m_sourceName, .isTrustedGateway = m_settings.trustsGateway});
     connect(m_target.get(), &EventTarget::stateChanged, this, [this](EventTarget::State state) {
@@ -203,7 +203,8 @@ void HubLink::targetClosed(const Error &reason)
     m_registered.clear();
     m_registration = {};
     m_lostBecause = reason.message;
-    // Another certificate than before: trying again gets no other answer, the user may.
+    // The hub has another certificate than before. Connecting again automatically would fail again; only the
+    // user may retry.
     const bool isRefused = reason.code == "http.tls"_L1;
     if (m_isClosing || !m_wasOpen || isRefused) {
         settleOpening(std::unexpected(reason));
@@ -229,7 +230,7 @@ void HubLink::dropTarget()
         return;
     m_handler->detach(m_target.get());
     m_target->disconnect(this);
-    m_target.release()->deleteLater(); // it may be what is calling
+    m_target.release()->deleteLater(); // the target may be emitting a signal
 }
 
 void HubLink::close()
@@ -287,14 +288,15 @@ QString HubLink::exchangeOf(const EventEnvelope &event) const
     return m_calls->exchangeIdOf(event.payload.member("requestId"_L1).toString(event.id));
 }
 
-//! The specs as they are registered. All go in one message, so the schemas of one whose source shares
-//! definitions between its operations hold those that are nearest, as many as its part of the message has
-//! room for.
+//! Returns the specs as they are registered. All specs go in one message. If a source shares definitions
+//! between its operations, each schema holds its nearest definitions, as many as its part of the message
+//! allows.
 static QList<Json> registrationsOf(const QList<OperationSpec> &offered, const Limits &limits)
 {
     constexpr qint64 mostBytes = 4LL << 20;
     constexpr qint64 leastBytes = 1024;
-    const qint64 schemas = 4 * qMax<qint64>(1, offered.size()); // the input's, the result's and some errors'
+    // schemas of the input, the result and some errors
+    const qint64 schemas = 4 * qMax<qint64>(1, offered.size());
     Limits each = limits;
     each.schemaBytes = qMax(leastBytes, mostBytes / schemas);
     QHash<QString, SharedDefinitions> definitions; // by namespace
@@ -323,7 +325,7 @@ Task<void> HubLink::registerOffered(std::shared_ptr<HubLink> self)
     if (!self->m_calls)
         co_return;
     if (!gone.isEmpty()) {
-        // Its answer changes nothing here; a call of what is gone is refused anyway.
+        // The response changes nothing here, because a call to a withdrawn operation is refused anyway.
         std::ignore =
             self->m_calls->call({u"hub.unregister"_s, Json::object({{u"operations"_s, Json::array(gone)}})});
     }
@@ -344,7 +346,8 @@ Task<void> HubLink::registerOffered(std::shared_ptr<HubLink> self)
     self->m_registration = answer->envelope.data;
     for (const Json &rejected : answer->envelope.data.member("rejected"_L1).items()) {
         const QString reason = rejected.member("reason"_L1).toString();
-        // Who has it may go; it may be ourselves, on a connection that the hub does not know to be lost yet.
+        // The spoke that has the id may disconnect. It may be ourselves, on a connection whose loss the hub
+        // has not noticed yet.
         if (reason == "conflict"_L1)
             self->m_offerAgain.start();
         if (!isNew)
@@ -359,7 +362,7 @@ Task<void> HubLink::registerOffered(std::shared_ptr<HubLink> self)
         Q_EMIT self->registered();
 }
 
-//! What the hub did against the protocol; a flood of it is not told.
+//! Logs a violation of the protocol by the hub, at most 100 for each connection.
 void HubLink::remark(const QString &text)
 {
     constexpr int saidAtMost = 100;

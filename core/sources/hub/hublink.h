@@ -16,18 +16,19 @@
 
 namespace Workbench {
 
-//! The life of one hub source: connects, answers what the user offers, connects again when the connection is
-//! lost, and registers again. Pending calls are not repeated. Held by count, because coroutines that
-//! wait on it may outlive the adapter. \source core/hub/README.md 2.8, 3.4
+//! The connection to one hub. Connects, runs calls to the operations that the user offers, and connects and
+//! registers again when the connection is lost. Pending calls are not repeated. Held by shared_ptr,
+//! because coroutines that wait on it may outlive the adapter. GUI thread.
+//! \source core/hub/README.md 2.8, 3.4
 class HubLink : public QObject, public std::enable_shared_from_this<HubLink> {
     Q_OBJECT
 public:
     struct Services {
         MessageChannelMaker makeChannel;
-        QPointer<OperationRegistry> own; //!< what may be offered; may be null
+        QPointer<OperationRegistry> own; //!< operations that may be offered; may be null
         Limits limits{};
         ExchangeLog *log = nullptr;
-        //! What may be offered when the user offers everything; nothing: all of \c own.
+        //! Selects the operations that may be offered if the user offers everything. Empty: all of \c own.
         std::function<bool(const OperationId &id)> mayOffer{};
     };
     HubLink(QString sourceName, HubSettings settings, Services services);
@@ -38,24 +39,25 @@ public:
     const Limits &limits() const { return m_services.limits; }
     //! Null while there is no connection.
     PendingRequestMap *calls() const { return m_calls.get(); }
+    //! Returns ErrorKind::Closed with the reason of the lost connection, if it is known.
     Error notConnected() const;
-    //! Connects; once.
+    //! Connects. May be called once. The future settles when the connection is open or has failed.
     QFuture<Result<void>> open();
-    //! Everything pending settles; closed() follows.
+    //! Closes the connection. Everything pending settles; closed() follows.
     void close();
-    //! Ends at once and without a signal: for the owner's destructor.
+    //! Ends at once and without a signal. For the destructor of the owner.
     void dismantle();
     bool isClosed() const { return m_isClosed; }
-    qsizetype running() const { return m_handler->running(); } //!< what the hub asked of us
-    Json registration() const { return m_registration; } //!< what hub.register answered; absent: not yet
+    qsizetype running() const { return m_handler->running(); } //!< number of running calls of the hub
+    Json registration() const { return m_registration; } //!< result of hub.register; absent: none yet
     void say(LogLine::Level level, const QString &text);
 
 Q_SIGNALS:
     void degraded(const QString &why);
     void reconnected();
-    void registered(); //!< the hub answered what it takes of ours: registration()
+    void registered(); //!< emitted when the hub sends a new result of hub.register: registration()
     void logged(const Workbench::LogLine &line);
-    void callFinished(const Workbench::CallReport &report); //!< a request of the hub has ended
+    void callFinished(const Workbench::CallReport &report); //!< emitted when a call of the hub has ended
     void closed(const Workbench::Error &reason);
 
 private:
@@ -77,15 +79,15 @@ private:
     Services m_services;
     std::unique_ptr<ChannelTarget> m_target;
     std::unique_ptr<PendingRequestMap> m_calls;
-    std::unique_ptr<CallHandler> m_handler; //!< outlives single connections
+    std::unique_ptr<CallHandler> m_handler; //!< outlives the connections
     std::optional<QPromise<Result<void>>> m_opening;
     Reconnection m_reconnection;
     QTimer m_offerChanged;
-    QTimer m_offerAgain; //!< what another spoke offers there now
+    QTimer m_offerAgain; //!< repeats the registration after a conflict with another spoke
     QStringList m_registered;
     Json m_registration;
     QString m_lostBecause; //!< empty while connected
-    int m_remarks = 0; //!< told since the connection was made
+    int m_remarks = 0; //!< number of remarks since the connection was opened
     bool m_wasOpen = false;
     bool m_isClosing = false;
     bool m_isClosed = false;

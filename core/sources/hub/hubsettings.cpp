@@ -30,7 +30,7 @@ Result<QString> text(const Json &settings, QLatin1StringView name)
     if (isMissing(value))
         return QString();
     if (!value.isString())
-        return usage(QString(name), u"expected a text"_s);
+        return usage(QString(name), u"expected a string"_s);
     return value.toString();
 }
 
@@ -56,7 +56,7 @@ Result<void> readHeaders(HubSettings &out, const Json &settings)
 {
     const Json headers = settings.member("headers"_L1);
     if (!isMissing(headers) && !headers.isObject())
-        return usage(u"headers"_s, u"expected an object of texts"_s);
+        return usage(u"headers"_s, u"expected an object of strings"_s);
     for (const auto &entry : headers.members()) {
         const QByteArray name = entry.key().toUtf8();
         const QByteArray value = entry.value().toString().toUtf8();
@@ -88,10 +88,10 @@ Result<QStringList> texts(const Json &settings, QLatin1StringView name)
         return QStringList();
     QStringList found;
     if (!value.isArray())
-        return usage(QString(name), u"expected a list of texts"_s);
+        return usage(QString(name), u"expected a list of strings"_s);
     for (const Json &item : value.items()) {
         if (!item.isString() || item.toString().isEmpty())
-            return usage(QString(name), u"expected a list of texts"_s);
+            return usage(QString(name), u"expected a list of strings"_s);
         found.append(item.toString());
     }
     return found;
@@ -115,11 +115,11 @@ Result<void> readOperations(HubSettings &out, const Json &settings)
     for (const Json &item : operations.items()) {
         const QString id = item.member("id"_L1).toString();
         if (OperationId::fromString(id).nameSpace.isEmpty())
-            return usage(u"operations"_s, u"each needs an \"id\" such as notes.find"_s);
+            return usage(u"operations"_s, u"each operation needs an \"id\" such as notes.find"_s);
         const Json type = item.member("type"_L1);
         const auto known = isMissing(type) ? OperationType::Query : operationTypeFromName(type.toString());
         if (!known)
-            return usage(u"operations/"_s + id, u"the type is none of query, mutation, subscription"_s);
+            return usage(u"operations/"_s + id, u"the type must be query, mutation or subscription"_s);
         OperationSpec spec;
         spec.id.name = id;
         spec.type = *known;
@@ -188,11 +188,11 @@ Json hubSettingsSchema()
             "url": {"type": "string", "format": "uri", "title": "Address", "minLength": 1, "description": "ws:// or wss://, often ending in /ws"},
             "token": {"type": "string", "title": "Bearer token", "format": "password", "description": "Sent when connecting"},
             "offer": {"type": ["boolean", "array"], "title": "Offer our operations", "default": false, "items": {"type": "string"},
-                      "description": "The hub's other clients may then call every operation of the connected sources, but for those of hubs"},
+                      "description": "The hub's other clients may then call every operation of the connected sources, except those of hubs"},
             "trustsGateway": {"type": "boolean", "title": "Trust the hub's identities", "default": false,
                               "description": "Calls run as the identity that the hub names; switch this on only for a hub that checks who its clients are"},
             "spokeName": {"type": "string", "title": "Name at the hub", "default": "envelope-workbench"},
-            "operations": {"type": "array", "title": "Operations entered by hand", "description": "For hubs that list none",
+            "operations": {"type": "array", "title": "Operations entered by hand", "description": "For hubs that do not list their operations",
                            "items": {"type": "object", "required": ["id"], "properties": {
                                "id": {"type": "string", "title": "Id"},
                                "type": {"type": "string", "title": "Type", "default": "query", "enum": ["query", "mutation", "subscription"]},
@@ -200,7 +200,7 @@ Json hubSettingsSchema()
                                "inputSchema": {"type": "object", "title": "Input schema"},
                                "outputSchema": {"type": "object", "title": "Output schema"}}}},
             "headers": {"type": "object", "title": "Headers", "additionalProperties": {"type": "string"}, "description": "Sent when connecting"},
-            "certificates": {"type": "array", "format": "certificates", "title": "Accepted certificates", "description": "That the system does not trust; the error of a refused one names its fingerprint",
+            "certificates": {"type": "array", "format": "certificates", "title": "Accepted certificates", "description": "Certificates that the system does not trust; the error of a refused certificate names its fingerprint",
                              "items": {"type": "object", "required": ["host", "sha256"], "properties": {
                                  "host": {"type": "string", "title": "Host", "minLength": 1},
                                  "sha256": {"type": "string", "title": "SHA-256 fingerprint", "minLength": 64}}}},

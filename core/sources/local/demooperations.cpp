@@ -26,13 +26,13 @@ static Task<Result<HandlerResult>> finished(Result<HandlerResult> result)
     co_return result;
 }
 
-//! A handler that needs no time.
+//! Returns a handler that answers at once.
 Handler immediate(Result<HandlerResult> (*answer)(const Json &input))
 {
     return [answer](const Json &input, const CallContext &) { return finished(answer(input)); };
 }
 
-//! Name "clock.tick" stands in group "clock".
+//! The group of an operation is the first part of its name: "clock" for "clock.tick".
 OperationSpec makeSpec(const QString &name, OperationType type, const QString &title,
     const QString &description, QByteArrayView inputSchema, QByteArrayView outputSchema)
 {
@@ -144,14 +144,14 @@ constexpr std::array<Place, 3> places{{
     {"Los Angeles"_L1, "KCQT"_L1, "Sunny / clear"_L1, 24.7, 2.2, "WSW"_L1},
 }};
 
-//! One decimal, as a thermometer shows it.
+//! Rounds to one decimal, as a thermometer shows it.
 Json rounded(double value)
 {
     return Json::real(std::round(value * 10) / 10);
 }
 
-//! What a careless server would send: humidity is a string, the last forecast has no low, and one member
-//! is not declared.
+//! Returns a result that violates its schema, as a careless server would send it: humidity is a string, the
+//! last forecast has no low, and one member is not declared.
 Result<HandlerResult> report(const Json &input)
 {
     const QString location = input.member("location"_L1).toString();
@@ -263,10 +263,10 @@ OperationRegistry::Registration weatherNow()
         immediate(report)};
 }
 
-//! Numbered ticks. Every twelfth one carries its drift as a string, which its schema refuses.
+//! Emits numbered ticks. Every twelfth tick has its drift as a string, which violates the schema.
 class ClockStream : public ItemStream {
 public:
-    //! \a count ticks, then the end; 0: for ever.
+    //! Ends after \a count ticks; 0: never.
     ClockStream(std::chrono::milliseconds interval, qint64 count, std::stop_token cancellation);
 
     void start() override;
@@ -301,7 +301,7 @@ void ClockStream::start()
 
 void ClockStream::cancel()
 {
-    // Queued: the canceller must not meet the end while it is still cancelling.
+    // Queued, because ended() must not be emitted inside the call of the caller that cancels.
     QMetaObject::invokeMethod(this, [this] { end(EndReason::Cancelled); }, Qt::QueuedConnection);
     m_timer.stop();
 }
@@ -399,7 +399,7 @@ Task<Result<HandlerResult>> writeReport(Json input, CallContext context)
 OperationRegistry::Registration slowReport()
 {
     return {makeSpec(u"report.slow"_s, OperationType::Mutation, u"Write a report"_s,
-                u"Takes its time, tells its progress and can be cancelled"_s, R"({
+                u"Runs slowly, reports its progress and can be cancelled"_s, R"({
         "type": "object",
         "properties": {
             "title": {"type": "string", "default": "Report"},
@@ -438,13 +438,13 @@ Result<std::unique_ptr<ItemStream>> ticks(const Json &input, const CallContext &
 OperationRegistry::Registration clockTick()
 {
     return {makeSpec(u"clock.tick"_s, OperationType::Subscription, u"Tick"_s,
-                u"Emits one tick per interval; now and then a tick does not keep to its schema"_s, R"({
+                u"Emits one tick per interval; now and then a tick does not match its schema"_s, R"({
         "type": "object",
         "properties": {
             "interval": {"type": "integer", "minimum": 0, "maximum": 86400000, "default": 1000,
                 "description": "0: as fast as the ticks are taken"},
             "unit": {"type": "string", "enum": ["ms", "s", "min"], "default": "ms"},
-            "count": {"type": "integer", "minimum": 0, "description": "How many ticks; 0 or nothing: until stopped"}
+            "count": {"type": "integer", "minimum": 0, "description": "Number of ticks; 0 or empty: until cancelled"}
         }
     })",
                 R"({
@@ -452,7 +452,7 @@ OperationRegistry::Registration clockTick()
         "properties": {
             "tick": {"type": "integer"},
             "at": {"type": "string", "format": "date-time"},
-            "drift": {"type": "number", "description": "Milliseconds beside the beat"}
+            "drift": {"type": "number", "description": "Deviation from the interval in milliseconds"}
         },
         "required": ["tick", "at"]
     })"),

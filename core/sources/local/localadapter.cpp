@@ -16,7 +16,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! One token out of two: the caller's, and that of the adapter which closes.
+//! A stop token that is requested by either of two tokens: that of the caller and that of the closing
+//! adapter.
 class LinkedStop {
 public:
     LinkedStop(std::stop_token caller, std::stop_token adapter)
@@ -63,7 +64,8 @@ Error lateError(const QString &operation, std::chrono::milliseconds idle)
         u"request.timeout", idle.count());
 }
 
-//! The silence of one call. Progress ends it; when it is too long, \c isOver is set and the call is stopped.
+//! The idle timer of one call. Progress restarts it. When it expires, \c isOver is set and the call is
+//! stopped.
 struct Patience {
     QTimer timer;
     bool isOver = false;
@@ -76,7 +78,8 @@ Task<Result<HandlerResult>> callHandler(
     const std::stop_token caller = context.cancellation;
     context.cancellation = stop.token();
     const std::chrono::milliseconds idle = *context.timeout;
-    const auto patience = std::make_shared<Patience>(); // the handler may report progress after its end
+    // shared, because the handler may report progress after it has ended
+    const auto patience = std::make_shared<Patience>();
     patience->timer.setSingleShot(true);
     QObject::connect(&patience->timer, &QTimer::timeout, &patience->timer, [&stop, waited = patience.get()] {
         waited->isOver = true;
@@ -213,7 +216,7 @@ QList<SourceKind> LocalFactory::sourceKinds() const
     names.sort();
     const Json set =
         Json::object({{u"type"_s, Json::string(u"string"_s)}, {u"title"_s, Json::string(u"Set"_s)},
-            {u"description"_s, Json::string(u"Which operations of this program"_s)},
+            {u"description"_s, Json::string(u"Set of operations of this program"_s)},
             {u"enum"_s, textArray(names)}});
     const Json schema = Json::object(
         {{u"type"_s, Json::string(u"object"_s)}, {u"properties"_s, Json::object({{u"set"_s, set}})},
@@ -226,7 +229,7 @@ Result<void> LocalFactory::check(const Source &source) const
     if (m_sets.contains(setName(source)))
         return {};
     return std::unexpected(Error{ErrorKind::Usage, u"source.settings"_s,
-        u"Source \"%1\": \"set\" names no set of local operations"_s.arg(source.name)});
+        u"Source \"%1\": \"set\" is not the name of a set of local operations"_s.arg(source.name)});
 }
 
 std::optional<TrustFacts> LocalFactory::trustFacts(const Source &) const

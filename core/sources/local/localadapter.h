@@ -10,11 +10,12 @@
 
 namespace Workbench {
 
-//! Offers a set of registrations through their handlers. Nothing goes over a wire.
+//! Calls the handlers of a set of registrations in this process. Nothing is sent.
 class LocalAdapter : public Adapter {
     Q_OBJECT
 public:
-    //! Of \a limits, request.timeout: how long a call may go without a result and without progress.
+    //! The limit request.timeout of \a limits is the longest time that a call may take without a result or
+    //! progress.
     LocalAdapter(QString setName, const QList<OperationRegistry::Registration> &set, const Limits &limits);
     ~LocalAdapter() override;
 
@@ -34,11 +35,11 @@ private:
     QList<OperationSpec> m_specs;
     QHash<QString, AnyHandler> m_handlers;
     QList<QPointer<ItemStream>> m_streams;
-    std::stop_source m_closing; //!< reaches every call that runs
+    std::stop_source m_closing; //!< cancels every running call
 };
 
-//! Operations that live in this process. Settings of kind "local": {set: name}; each set is a list of
-//! registrations whose namespaces the session replaces by the source's.
+//! Makes adapters for operations in this process. Settings of kind "local": {set: name}. A set is a list of
+//! registrations. The session replaces their namespaces by that of the source.
 class LocalFactory : public AdapterFactory {
 public:
     using OperationSet = std::function<QList<OperationRegistry::Registration>()>;
@@ -56,7 +57,8 @@ private:
     QHash<QString, OperationSet> m_sets;
 };
 
-//! The demo's local operations: typed, failing, slow with progress, a stream. Set name "demo".
+//! Returns the local operations of the demo, set "demo": typed results, an error, slow with progress, a
+//! stream.
 QList<OperationRegistry::Registration> demoOperations();
 
 } // namespace Workbench

@@ -66,7 +66,7 @@ Message classify(const Json &message)
 
 Json request(qint64 id, QStringView method, const Json &params, const QList<Json::Member> &meta)
 {
-    JsonBuilder message; // all in one pass: this is done for each call
+    JsonBuilder message; // in one pass, because each call does this
     message.beginObject().keyUtf8("jsonrpc").stringUtf8("2.0");
     message.keyUtf8("id").number(QByteArray::number(id)).keyUtf8("method").string(method).keyUtf8("params");
     if (meta.isEmpty()) {

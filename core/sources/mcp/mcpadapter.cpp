@@ -25,7 +25,7 @@ namespace Workbench {
 
 using namespace Qt::StringLiterals;
 
-//! The lists that the server lets us use again, by method. \source core/sources/mcp/README.md 5.2
+//! The lists that the server allows us to reuse, by method. \source core/sources/mcp/README.md 5.2
 struct McpLists {
     struct Kept {
         McpList list{};
@@ -36,20 +36,20 @@ struct McpLists {
 
 namespace {
 
-//! A call in the protocol's words.
+//! An operation and its input as an MCP request.
 struct WireCall {
     QString method;
     Json params;
     Result<McpResult> (*toEnvelope)(const Json &, const QString &);
     bool mayRepeat = false; //!< a read, which has no effect
     Json outputSchema = {};
-    QString operation = {}; //!< its name, for a person
-    Json inputSchema = {}; //!< of a tool: some arguments may go into headers as well
-    Json tool = {}; //!< its definition
-    std::optional<McpShape> shape = {}; //!< of its result; nothing: MCP defines more than one
+    QString operation = {}; //!< name of the operation for the user
+    Json inputSchema = {}; //!< only for a tool; it may mark arguments that are also sent as headers
+    Json tool = {}; //!< definition of the tool
+    std::optional<McpShape> shape = {}; //!< form of the result; nothing: MCP defines several
 };
 
-//! What was odd about the JSON text of an answer.
+//! Returns the remarks on the JSON text of an answer as notes.
 QList<RecognitionNote> notesOn(const QList<JsonRemark> &text)
 {
     QList<RecognitionNote> notes;
@@ -58,7 +58,7 @@ QList<RecognitionNote> notesOn(const QList<JsonRemark> &text)
     return notes;
 }
 
-//! A result as an envelope, and what of it is not as the revision defines it.
+//! A result as an envelope, and its deviations from the form that the revision defines.
 struct JudgedResult {
     Result<McpResult> result;
     QList<Warning> deviations;
@@ -74,7 +74,7 @@ JudgedResult judged(
     return {std::move(result), std::move(deviations)};
 }
 
-//! Whether looking at all of \a answer may take longer than a GUI can wait.
+//! Returns whether reading all of \a answer may block the GUI thread for too long.
 bool isLargeAnswer(const Json &answer)
 {
     constexpr qsizetype manyNodes = 5'000;
@@ -88,13 +88,13 @@ bool isLargeAnswer(const Json &answer)
     return answer.nodeCount() > manyNodes || bytes > manyBytes;
 }
 
-//! What describes the data of an envelope that came through the server, by whose word it was wrapped or not.
+//! Returns the envelope with a description of its data. The server says whether it wrapped the data.
 HandlerResult described(
     McpResult result, const Json &outputSchema, QList<Warning> warnings, QList<RecognitionNote> notes)
 {
     DescribedEnvelope made{std::move(result.envelope), nullptr, std::move(warnings), std::move(notes)};
     const auto *http = std::get_if<HttpMeta>(&made.envelope.meta());
-    if (http && http->statusCode >= 400) { // an error's data is none of those that are declared
+    if (http && http->statusCode >= 400) { // no schema is declared for the data of an error
         made.schema = prepareSchema(Json());
     } else if (result.wasWrapped) {
         const Json inside = outputSchema.member("x-fastmcp-wrap-result"_L1).toBoolean()
@@ -163,19 +163,20 @@ McpConnection::Request requestFor(const McpConnection &connection, const WireCal
     McpConnection::Request request;
     request.method = call.method;
     request.params = call.params;
-    if (!connection.modernRevision.isEmpty()) // the legacy era has no such headers
+    if (!connection.modernRevision.isEmpty()) // the legacy era does not have such headers
         request.headers = parameterHeaders(call.inputSchema, call.params.member("arguments"_L1));
     request.wantsProgress = true;
     return request;
 }
 
-//! The revision that initialize asks for; empty: the newest.
+//! Returns the revision to request by initialize; empty: the newest.
 QString legacyRevision(const McpPin &pin)
 {
     return pin.era == McpPin::Era::Legacy ? pin.revision : QString();
 }
 
-//! For PeerInfo::agreed. A session's id is as good as a password, so only its beginning is told.
+//! Returns the value for PeerInfo::agreed. A session id is as secret as a password, so it holds only its
+//! beginning.
 Json agreedFacts(const McpConnection &connection)
 {
     constexpr qsizetype shownOfSession = 8;
@@ -192,7 +193,7 @@ Json agreedFacts(const McpConnection &connection)
         {u"clientCapabilities"_s, connection.client().capabilities(agreement.revision)}});
 }
 
-//! agreeOnProtocol(), beginning with what is known of the server from before.
+//! Performs agreeOnProtocol(), but tries initialize first if the server is known to be legacy.
 Task<Result<PeerInfo>> agreeAsKnown(std::shared_ptr<McpConnection> connection, McpPlan plan)
 {
     const bool isAuto = plan.pin.era == McpPin::Era::Auto;
@@ -209,7 +210,8 @@ Task<Result<PeerInfo>> agreeAsKnown(std::shared_ptr<McpConnection> connection, M
     co_return peer;
 }
 
-//! Both transports were refused; what was said to the first says more than what was said to the older one.
+//! Returns the error if both transports were refused. It quotes the refusal of the first transport too, which
+//! says more than the refusal of the older one.
 Error afterFirst(Error last, const Error &first)
 {
     constexpr qsizetype shownOfBody = 400;
@@ -249,7 +251,7 @@ Task<Result<PeerInfo>> openConnection(
         if (!peer)
             peer = std::unexpected(afterFirst(peer.error(), first));
     } else if (!peer && peer.error().code == sessionLostCode && !connection->isClosed()) {
-        connection->renewedInVain = true; // a third one will not be tried
+        connection->renewedInVain = true; // a third session is not tried
         peer = co_await shakeHands(connection, legacyRevision(plan.pin));
     }
     if (!peer) {
@@ -264,7 +266,7 @@ Task<Result<PeerInfo>> openConnection(
 }
 
 constexpr int staleHeaders = -32020;
-constexpr qsizetype inlineItems = 500; // more are taken apart on a worker
+constexpr qsizetype inlineItems = 500; // longer lists are processed on a worker
 
 struct ListPlan {
     QLatin1StringView capability;
@@ -288,7 +290,7 @@ Task<Result<Discovery>> discoverOperations(
             u"\"%1\" is not connected."_s.arg(connection->sourceName()), {}, {}});
     }
     const McpAgreement agreement = *connection->agreement;
-    // Asked for by the server's notifications, a listing reads what they name and what may not be used again.
+    // After list_changed notifications, only the lists that they name and the expired lists are read.
     const QSet<QString> changed = connection->takeAnnouncedChanges();
     if (changed.isEmpty())
         connection->forgetChanges();
@@ -353,7 +355,7 @@ Task<Result<Discovery>> discoverOperations(
     co_return discovery;
 }
 
-//! The headers of a tool call by the definition that the server has now.
+//! Returns the headers of a tool call according to the server's current definition of the tool.
 Task<McpHeaders> currentHeaders(std::shared_ptr<McpConnection> connection, WireCall call, QString pinned)
 {
     const Result<McpList> list = co_await listAll(connection, u"tools/list"_s, u"tools"_s, pinned);
@@ -391,7 +393,7 @@ Task<Result<HandlerResult>> callOnce(
     request->id = std::make_shared<qint64>(0);
     Result<Json> answer = co_await askInRounds(connection, request, call.operation, pinned, call.mayRepeat);
     if (!answer && JsonRpc::remoteCode(answer.error()) == staleHeaders && !call.inputSchema.isAbsent()) {
-        // What goes into headers is not what the server expects now; such a call was not carried out.
+        // The server expects other headers now. It has not carried out such a call.
         request->headers = co_await currentHeaders(connection, call, pinned);
         answer = co_await askInRounds(connection, request, call.operation, pinned, call.mayRepeat);
     }
@@ -480,7 +482,7 @@ Result<std::unique_ptr<ItemStream>> McpAdapter::subscribe(OperationSpec spec, Js
         return std::make_unique<McpResourceStream>(m_connection, m_listening, uri, context.exchangeId);
     }
     return std::unexpected(Error{ErrorKind::Usage, ErrorCode::invalidOperationType,
-        u"\"%1\" of \"%2\" is no subscription; invoke it instead."_s.arg(
+        u"\"%1\" of \"%2\" is not a subscription; invoke it instead."_s.arg(
             spec.id.name, m_connection->sourceName()),
         {}, {}});
 }

@@ -9,34 +9,36 @@
 
 namespace Workbench {
 
-//! How to connect to one server.
+//! Says how to connect to one server.
 struct McpPlan {
-    //! Gets what has to be there before a channel opens; may be empty.
+    //! Prepares what a channel needs before it opens, for example certificates; may be empty.
     std::function<Task<Result<void>>()> prepare;
     McpPin pin; //!< the era and revision to speak
-    bool isKnownLegacy = false; //!< found before: initialize is tried at once where the pin leaves it open
-    //! Told what a server speaks that was asked; may be empty.
+    //! The server was legacy at an earlier connection. If the pin allows both eras, initialize is tried
+    //! first.
+    bool isKnownLegacy = false;
+    //! Called with the era that a probed server speaks; may be empty.
     std::function<void(bool isLegacy)> remember{};
-    McpClientSide client{}; //!< what the server may ask of us
-    QString logLevel{}; //!< that the server is asked for; empty: its own
-    //! Makes the channel again, for a program that ends at a message it does not know; may be empty.
+    McpClientSide client{}; //!< which requests of the server are answered
+    QString logLevel{}; //!< the level to request from the server; empty: the server's default
+    //! Creates the channel again, for a program that ends at a message it does not know; may be empty.
     std::function<std::unique_ptr<McpChannel>()> remake{};
-    //! Makes the channel that is tried when the first one meets a server of the old HTTP+SSE transport; may
-    //! be empty.
+    //! Creates the channel to try if the first one meets a server with the old HTTP+SSE transport; may be
+    //! empty.
     std::function<std::unique_ptr<McpChannel>()> fallback;
 };
 
 class McpListening;
 struct McpLists;
 
-//! MCP: tools as mutations, resources, templates and prompts as queries.
+//! Adapts an MCP server: tools are mutations; resources, resource templates and prompts are queries.
 //! \source core/sources/mcp/README.md 5
 class McpAdapter : public Adapter {
     Q_OBJECT
 public:
     McpAdapter(QString sourceName, std::unique_ptr<McpChannel> channel, McpPlan plan, const Limits &limits,
         ExchangeLog *log);
-    ~McpAdapter() override; //!< whatever waits settles
+    ~McpAdapter() override; //!< settles every pending future
 
     void acceptAnyVersion() override;
     Task<Result<PeerInfo>> open() override;

@@ -12,68 +12,75 @@
 
 namespace Workbench {
 
-//! One message on its way out.
+//! A message to send.
 struct McpOutgoing {
     Json message;
-    quint64 ticket = 0; //!< names it in delivered() and sendFailed(); of a request it is its id
-    bool wantsAnswer = false; //!< a request
+    quint64 ticket = 0; //!< identifies the message in delivered() and sendFailed(); a request has its id here
+    bool wantsAnswer = false; //!< the message is a request
     QString label; //!< the method, or "answer to METHOD"
-    QString exchangeId; //!< of the call it belongs to; empty: none
-    //! Of a message without an answer: how long HTTP may take to accept it; none: limits.request.timeout.
+    QString exchangeId; //!< the call that the message belongs to; empty: none
+    //! How long an HTTP server may take to accept a message without an answer; nothing:
+    //! limits.request.timeout.
     std::optional<std::chrono::milliseconds> acceptedWithin{};
-    QString revision{}; //!< of the modern era, where each message stands alone; empty: the legacy era
-    //! Over HTTP, in the modern era: goes with the message, beside the headers of every message.
+    QString revision{}; //!< the revision of the modern era; empty: the legacy era
+    //! Headers for this message in addition to those of every message; only over HTTP in the modern era.
     QList<std::pair<QByteArray, QByteArray>> headers{};
-    bool isLongLived = false; //!< its answer is a stream that may be silent for any time
+    bool isLongLived = false; //!< the answer is a stream that may be silent for any time
 };
 
-//! One frame as it came in, parsed.
+//! A received frame, parsed.
 struct McpIncoming {
     Json message;
-    QList<JsonRemark> remarks{}; //!< what was odd about the text of the message
+    QList<JsonRemark> remarks{}; //!< oddities in the JSON text of the message
     QByteArray bytes;
-    QString channel; //!< as in Frame::channel
-    QByteArray head{}; //!< as in Frame::head
-    QByteArray coded{}; //!< as in Frame::coded
-    quint64 origin = 0; //!< ticket of the request whose HTTP answer it came in; 0: none
+    QString channel; //!< value for Frame::channel
+    QByteArray head{}; //!< value for Frame::head
+    QByteArray coded{}; //!< value for Frame::coded
+    quint64 origin = 0; //!< ticket of the request whose HTTP answer held the frame; 0: none
 };
 
 //! Carries JSON messages to and from an MCP server; knows framing, not methods. GUI thread.
-//! It notes what it sends; what it receives is noted by whoever knows what the message answers.
+//! A channel notes the messages that it sends. McpConnection notes the received ones, because only it knows
+//! which request they answer.
 class McpChannel : public QObject {
     Q_OBJECT
 public:
     using QObject::QObject;
 
-    //! Settles once: open, or why not. closed() is emitted in the second case as well.
+    //! Opens the channel. The future settles once, with an error if the channel did not open; closed() is
+    //! emitted in that case too.
     virtual QFuture<Result<void>> open() = 0;
-    //! delivered() or sendFailed() follows, possibly from inside this call.
+    //! Sends a message. delivered() or sendFailed() follows, possibly from inside this call.
     virtual void send(const McpOutgoing &outgoing) = 0;
-    //! Nobody waits for this request's answer any more, and the peer has been told.
+    //! Drops the request \a ticket: its answer is not needed any more, and the peer has been told. In the
+    //! modern era over HTTP, this call tells the peer.
     virtual void forget(quint64 ticket) { Q_UNUSED(ticket) }
-    //! The server answered initialize; \a revision is what it chose.
+    //! Sets the \a revision that the server chose in its answer to initialize.
     virtual void agreed(const QString &revision) { Q_UNUSED(revision) }
-    //! The handshake is done.
+    //! Called when the handshake is done.
     virtual void established() { }
-    //! The newest of what the peer said beside the protocol (lines of stderr), for an error's detail.
+    //! Returns the newest lines that the peer wrote outside of the protocol (stderr), for an error's detail.
     virtual QString sideNotes() const { return {}; }
-    //! What came of a message that has no end yet.
+    //! Returns the bytes of a message whose end was not received yet.
     virtual QByteArray unfinished() const { return {}; }
-    //! Starts the orderly end; closed() follows in bounded time.
+    //! Starts an orderly shutdown; closed() follows in bounded time.
     virtual void close() = 0;
 
-    virtual QString transportName() const { return {}; } //!< for a person: "stdio"
-    virtual QString sessionId() const { return {}; } //!< that the server gave; empty: none
+    //! Returns the name of the transport for display, for example "stdio".
+    virtual QString transportName() const { return {}; }
+    //! Returns the session id that the server gave, or an empty string.
+    virtual QString sessionId() const { return {}; }
 
-    //! Returns whether messages go over HTTP. There, in the modern era, forget() is what tells the peer.
+    //! Returns whether messages go over HTTP.
     virtual bool isHttp() const { return false; }
 
-    //! What sending \a outgoing would look like on the wire. HTTP fills in method, url, headers and body.
+    //! The HTTP request for a message. All members are empty for other transports.
     struct Wire {
         QByteArray method;
         QUrl url;
         QList<std::pair<QByteArray, QByteArray>> headers; //!< secrets replaced
     };
+    //! Returns the HTTP request that would carry \a outgoing.
     virtual Wire wireFor(const McpOutgoing &outgoing) const
     {
         Q_UNUSED(outgoing)
@@ -82,29 +89,32 @@ public:
 
 Q_SIGNALS:
     void received(const Workbench::McpIncoming &incoming);
+    //! Emitted when the message was written, or accepted by the HTTP server.
     void delivered(quint64 ticket);
-    //! The message was not accepted, or no answer can come any more.
+    //! Emitted when the message was not accepted, or no answer can come any more.
     void sendFailed(quint64 ticket, const Workbench::Error &error);
-    //! A message that a limit of ours kept from being read. \a origin is as in McpIncoming.
+    //! Emitted when a message exceeded a limit of ours and was not read. \a origin is the ticket of the
+    //! request whose HTTP answer held the message; 0: none.
     void unreadable(quint64 origin, const Workbench::Error &error);
-    //! Bytes that are no message: already noted in the exchange log.
+    //! Emitted for bytes that are not a message. They are already noted in the exchange log.
     void noise(const QByteArray &bytes);
     void logged(const Workbench::LogLine &line);
-    //! As McpSignIn::waiting() and waited().
+    //! Emitted when a request starts to wait for an access token (McpSignIn::waiting()).
     void signInWaiting(quint64 ticket);
+    //! Emitted when the request \a ticket does not wait for an access token any more (McpSignIn::waited()).
     void signInWaited(quint64 ticket);
-    //! A part is missing; empty: whole again.
+    //! Emitted when a part of the connection does not work. An empty \a why means that it works again.
     void degraded(const QString &why);
     void closed(const Workbench::Error &reason);
 };
 
-//! For open() when there is nothing to wait for.
+//! Returns a future that is finished with \a outcome, for an open() that has nothing to wait for.
 QFuture<Result<void>> settledAlready(const Result<void> &outcome);
 
-//! Code of an Error: the server answered 404 to our session id (it forgot the session).
+//! Error code: the server answered 404 to our session id, because it forgot the session.
 inline constexpr QLatin1StringView sessionLostCode{"mcp.session-lost"};
-//! Code of an Error: a POST of initialize was refused in the way that servers of the old HTTP+SSE transport
-//! do.
+//! Error code: the server refused a POST of initialize in the way that servers with the old HTTP+SSE
+//! transport do.
 inline constexpr QLatin1StringView notStreamableCode{"mcp.not-streamable"};
 
 } // namespace Workbench

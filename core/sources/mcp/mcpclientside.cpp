@@ -43,23 +43,24 @@ int placeOf(const QString &revision)
     return int(legacy >= 0 ? legacy : mcpRevisions().size());
 }
 
-//! Whether \a revision is of 2025-06-18 or later.
+//! Returns whether \a revision is 2025-06-18 or later.
 bool hasElicitation(const QString &revision)
 {
     return placeOf(revision) >= placeOf(u"2025-06-18"_s);
 }
 
-//! Whether \a revision is of 2025-11-25 or later: addresses as requests, tools in sampling.
+//! Returns whether \a revision is 2025-11-25 or later, which has requests to open addresses, and tools in
+//! sampling.
 bool hasLinks(const QString &revision)
 {
     return placeOf(revision) >= placeOf(u"2025-11-25"_s);
 }
 
-//! What is wrong with the schema of a form, as the end of a sentence; empty: nothing. Forms are flat.
+//! Returns the fault of a form's schema as the end of a sentence, or an empty string. Forms are flat.
 QString formFault(const Json &schema)
 {
     if (schema.member("type"_L1).toString() != "object"_L1 || !schema.member("properties"_L1).isObject())
-        return u"requestedSchema is no object schema with properties"_s;
+        return u"requestedSchema is not an object schema with properties"_s;
     static const QStringList plain{u"string"_s, u"number"_s, u"integer"_s, u"boolean"_s};
     for (const auto &property : schema.member("properties"_L1).members()) {
         const Json value = property.value();
@@ -69,13 +70,13 @@ QString formFault(const Json &schema)
             && (items.member("enum"_L1).isArray() || items.member("anyOf"_L1).isArray()
                 || items.member("oneOf"_L1).isArray());
         if (!plain.contains(type) && !isChoice)
-            return u"requestedSchema/properties/%1 is no string, number, boolean or list of choices"_s.arg(
+            return u"requestedSchema/properties/%1 is not a string, number, boolean or list of choices"_s.arg(
                 visibleText(property.key(), false, maxShownMethod));
     }
     return {};
 }
 
-//! The request for the person; the part that all kinds share.
+//! Returns the request for the user with the members that all kinds share.
 PeerRequest requestOf(const McpAsk &ask, PeerRequest::Kind kind)
 {
     PeerRequest request;
@@ -112,7 +113,7 @@ Result<PeerRequest> readLink(const McpAsk &ask)
     return request;
 }
 
-//! What a request of the server is about; nothing: a person is not asked for it.
+//! Returns the kind of a request of the server, or nothing if the user is not asked for it.
 std::optional<PeerRequest::Kind> kindOf(const McpAsk &ask)
 {
     if (ask.method == "sampling/createMessage"_L1)
@@ -177,7 +178,7 @@ Json actionResult(QStringView action, const Json &content = {})
     return Json::object({{u"action"_s, Json::string(action)}, {u"content"_s, content}});
 }
 
-//! The answer of the person in the words of the protocol.
+//! Returns the user's answer as a result of the protocol.
 Result<Json> resultOf(const PeerAnswer &answer, const PeerRequest &request)
 {
     const bool isAccepted = answer.action == PeerAnswer::Action::Accept;
@@ -198,7 +199,7 @@ Result<Json> resultOf(const PeerAnswer &answer, const PeerRequest &request)
         return actionResult(u"accept");
     Result<Json> content = formContent(request.schema, answer.content);
     if (!content)
-        return actionResult(u"cancel"); // whoever answers checks it first, and says what is wrong
+        return actionResult(u"cancel"); // the UI validates the values before it answers, and reports errors
     return actionResult(u"accept", *content);
 }
 
@@ -234,7 +235,7 @@ Json McpClientSide::capabilities(const QString &revision) const
                             PeerRequest::Kind kind) { return answerer != nullptr && answerer->offers(kind); };
     JsonBuilder builder;
     builder.beginObject();
-    if (roots) // they change only with the settings, which connect anew
+    if (roots) // they change only with the settings, which reconnect the source
         builder.add(u"roots",
             isModern ? Json::emptyObject() : Json::object({{u"listChanged"_s, Json::boolean(false)}}));
     if (offers(PeerRequest::Kind::Sampling)) {
@@ -246,13 +247,13 @@ Json McpClientSide::capabilities(const QString &revision) const
     if ((hasForm || hasLink) && hasElicitation(revision)) {
         JsonBuilder modes;
         modes.beginObject();
-        if (hasForm && hasLinks(revision)) // before, an empty object means forms
+        if (hasForm && hasLinks(revision)) // before 2025-11-25, an empty object means forms
             modes.add(u"form", Json::emptyObject());
         if (hasLink)
             modes.add(u"url", Json::emptyObject());
         builder.add(u"elicitation", modes.endObject().take());
     }
-    if (isModern) // where the server decides which calls become tasks
+    if (isModern) // in the modern era, the server decides which calls become tasks
         builder.add(u"extensions", Json::object({{u"io.modelcontextprotocol/tasks"_s, Json::emptyObject()}}));
     return builder.endObject().take();
 }

@@ -18,7 +18,7 @@ bool isTemplate(const OperationSpec &spec)
     return spec.kind == "resource-template"_L1;
 }
 
-//! From 2025-06-18 on.
+//! Returns whether the revision has "context" in completion/complete: from 2025-06-18 on.
 bool hasContext(const McpConnection &connection)
 {
     if (!connection.modernRevision.isEmpty())
@@ -57,7 +57,7 @@ bool completesInput(const McpConnection &connection, const OperationSpec &spec)
         || (spec.kind != "prompt"_L1 && !isTemplate(spec)))
         return false;
     return agreement->has("completions"_L1)
-        || agreement->revision == mcpRevisions().first(); // has no such word
+        || agreement->revision == mcpRevisions().first(); // that revision has no capability for it
 }
 
 Task<Result<InputCompletion>> completeInput(std::shared_ptr<McpConnection> connection, OperationSpec spec,

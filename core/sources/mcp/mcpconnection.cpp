@@ -55,7 +55,7 @@ McpConnection::McpConnection(QString sourceName, const Limits &limits, ExchangeL
     });
     connect(&m_calls, &PendingCalls::ended, &m_asks, &McpServerAsks::callEnded);
     connect(&m_asks, &McpServerAsks::waiting, this, [this](quint64 ticket, qint64 id) {
-        if (agreement) // connecting has one deadline for everything together
+        if (agreement) // connecting has one deadline for all its steps
             m_held.insert(ticket, m_calls.hold(id));
     });
     connect(&m_asks, &McpServerAsks::waited, this,
@@ -145,7 +145,7 @@ McpOutgoing McpConnection::preview(const Request &request) const
 QFuture<Result<Json>> McpConnection::request(const Request &request)
 {
     if (request.method == "initialize"_L1)
-        m_asks.clear(); // a new session never asked what the old one did
+        m_asks.clear(); // requests of the old session do not belong to the new one
     const qint64 id = m_calls.takeId();
     if (request.id)
         *request.id = id;
@@ -276,7 +276,7 @@ void McpConnection::abandon(qint64 id, const QString &exchangeId, const QString 
 {
     if (m_isClosed || !m_channel)
         return;
-    // Of the modern era over HTTP, the end of the stream tells the server.
+    // In the modern era over HTTP, closing the stream tells the server.
     if (why.isEmpty() || (!modernRevision.isEmpty() && m_channel->isHttp())) {
         m_channel->forget(quint64(id));
         return;
@@ -301,7 +301,7 @@ void McpConnection::note(const McpIncoming &incoming, const QString &label, cons
     Frame frame;
     frame.source = m_sourceName;
     frame.channel = incoming.channel;
-    // The array was noted whole; its messages are noted only for what they are.
+    // The bytes of the whole array were noted already; its messages are noted without bytes.
     frame.bytes = inBatch ? QByteArray() : incoming.bytes;
     frame.label = label.size() > maxShownLabel ? visibleText(label, false, maxShownLabel) : label;
     frame.note = remark;
@@ -335,14 +335,15 @@ void McpConnection::receive(const McpIncoming &incoming)
     }
 }
 
-//! A batch that no revision allows here: the requests that it answers fail, and nothing else of it is taken.
+//! Handles a batch that the revision does not allow: the requests that it answers fail, and the rest is
+//! ignored.
 void McpConnection::receiveBatch(const McpIncoming &incoming)
 {
     const QString fault = agreement
         ? u"MCP %1 has no batches"_s.arg(visibleText(agreement->revision, false, maxShownLabel))
         : u"batches are not allowed before the handshake is done"_s;
-    note(incoming, u"batch"_s, {}, u"%1; the batch was not taken"_s.arg(fault), false);
-    say(LogLine::Level::Error, u"Sent a batch, which was not taken: %1."_s.arg(fault));
+    note(incoming, u"batch"_s, {}, u"%1; the batch was rejected"_s.arg(fault), false);
+    say(LogLine::Level::Error, u"Sent a batch, which was rejected: %1."_s.arg(fault));
     for (const Json &json : incoming.message.items()) {
         const JsonRpc::Message message = JsonRpc::classify(json);
         const PendingCalls::Call *call =
@@ -357,15 +358,16 @@ void McpConnection::receiveBatch(const McpIncoming &incoming)
     }
 }
 
-//! What is no message answers nothing.
+//! Reports bytes that are not a message. They do not answer a request.
 void McpConnection::hearNoise(const QByteArray &bytes)
 {
     if (m_noiseSaid++ < noiseSaidAtMost)
-        say(LogLine::Level::Warning, u"Sent something that is no message: %1"_s.arg(shownNoise(bytes)));
+        say(LogLine::Level::Warning, u"Sent something that is not a message: %1"_s.arg(shownNoise(bytes)));
     m_calls.heardNoise(bytes);
 }
 
-//! What is no JSON, and was meant for the answer to one of our requests, fails it: no other answer will come.
+//! Handles bytes that are not JSON. If they were meant to answer one of our requests, that request fails,
+//! because no other answer will come.
 void McpConnection::receiveNoise(const QByteArray &bytes)
 {
     hearNoise(bytes);
@@ -381,16 +383,16 @@ void McpConnection::receiveNoise(const QByteArray &bytes)
     const QString hint = noiseHint(bytes);
     m_calls.settle(id,
         std::unexpected(Error{ErrorKind::Protocol, u"jsonrpc.unreadable"_s,
-            u"\"%1\" answered %2 with text that is no JSON. %3It begins with: %4"_s.arg(
+            u"\"%1\" answered %2 with text that is not JSON. %3It begins with: %4"_s.arg(
                 m_sourceName, call->method, hint.isEmpty() ? hint : QString(hint + u' '), shownNoise(bytes)),
             {}, {}}));
 }
 
 void McpConnection::receiveOne(const Json &json, const McpIncoming &incoming, bool inBatch)
 {
-    // Programs write their logs as JSON to stdout, with members that are called id and method as well.
+    // Some programs log to stdout as JSON, with members that are also called id and method.
     if (incoming.channel == "stdout"_L1 && json.isObject() && !json.hasMember("jsonrpc"_L1)) {
-        note(incoming, u"noise"_s, {}, u"JSON without \"jsonrpc\", which is no message"_s, inBatch);
+        note(incoming, u"noise"_s, {}, u"JSON without \"jsonrpc\", which is not a message"_s, inBatch);
         return hearNoise(inBatch ? json.toBytes() : incoming.bytes);
     }
     const JsonRpc::Message message = JsonRpc::classify(json);
@@ -404,12 +406,12 @@ void McpConnection::receiveOne(const Json &json, const McpIncoming &incoming, bo
         return receiveRequest(message, incoming);
     case JsonRpc::Kind::Malformed:
         if (json.isObject() && json.size() == 0 && incoming.channel != "stdout"_L1) {
-            note(incoming, u"stub"_s, {}, u"an empty object that stands for the start of a replayed stream"_s,
+            note(incoming, u"stub"_s, {}, u"an empty object that marks the start of a replayed stream"_s,
                 inBatch);
             return;
         }
         note(incoming, u"malformed"_s, {}, message.remark, inBatch);
-        say(LogLine::Level::Warning, u"Sent a message that is no JSON-RPC: %1."_s.arg(message.remark));
+        say(LogLine::Level::Warning, u"Sent a message that is not JSON-RPC: %1."_s.arg(message.remark));
     }
 }
 
@@ -421,7 +423,7 @@ void McpConnection::receiveResponse(
         const QString method = call->method;
         const QString remark = frameRemark(message.remark, incoming.remarks);
         note(incoming, what + u" of "_s + method, call->exchangeId, remark, inBatch);
-        // What is odd about the text is told by whoever asked for it.
+        // A caller that asked for the remarks on the text reports them.
         const QString said = call->remarks ? message.remark : remark;
         if (!said.isEmpty())
             say(LogLine::Level::Warning, u"About its answer to %1: %2"_s.arg(method, said));
@@ -434,14 +436,15 @@ void McpConnection::receiveResponse(
         note(incoming, what + u" of "_s + past->method, past->exchangeId,
             u"late or repeated answer, dropped"_s, inBatch);
     } else if (!message.error.isAbsent() && m_calls.find(Json::integer(qint64(incoming.origin)))) {
-        receiveConnectionError(
-            message, incoming, inBatch); // what HTTP answers to a POST can mean nothing else
+        // An error in the HTTP answer to a POST can only mean the request of that POST.
+        receiveConnectionError(message, incoming, inBatch);
     } else {
         dropUnmatched(message, incoming, inBatch);
     }
 }
 
-//! Ids are random: such an answer was sent before its request, or with a guessed id.
+//! Drops an answer whose id no request of ours had. Ids are random, so the peer answered before the request,
+//! or guessed the id.
 void McpConnection::dropUnmatched(const JsonRpc::Message &message, const McpIncoming &incoming, bool inBatch)
 {
     const bool isError = !message.error.isAbsent();
@@ -469,7 +472,7 @@ void McpConnection::receiveConnectionError(
     if (incoming.origin != 0 && m_calls.find(Json::integer(qint64(incoming.origin))))
         target = qint64(incoming.origin);
     const PendingCalls::Call *call = target ? m_calls.find(Json::integer(*target)) : nullptr;
-    const QString method = call ? call->method : u"no request in particular"_s;
+    const QString method = call ? call->method : u"an unknown request"_s;
     const Error error = JsonRpc::remoteError(message.error, m_sourceName, method);
     const bool hasId = !message.id.isAbsent() && !message.id.isNull();
     const QString remark = hasId ? u"an error with the id %1, which no request had"_s.arg(visibleText(
@@ -485,7 +488,8 @@ void McpConnection::receiveConnectionError(
         say(LogLine::Level::Error, error.message);
 }
 
-//! The message answers the request that it came back for, or the only one that waits; else nobody can tell.
+//! Handles a message that exceeded a limit. It answers the request whose HTTP answer held it, or the only
+//! pending request. In any other case the request is unknown, and the error goes to the log.
 void McpConnection::messageExceeded(quint64 origin, Error error)
 {
     error.message.prepend(u"Server \"%1\": "_s.arg(m_sourceName));
@@ -498,7 +502,7 @@ void McpConnection::messageExceeded(quint64 origin, Error error)
         say(LogLine::Level::Error, error.message);
 }
 
-//! The result, if its type is one that the era and the method have.
+//! Returns \a outcome, or an error if the type of the result does not fit the era and the method.
 Result<Json> McpConnection::checkedResult(Result<Json> outcome, const QString &method) const
 {
     if (!outcome)
@@ -509,8 +513,8 @@ Result<Json> McpConnection::checkedResult(Result<Json> outcome, const QString &m
     return outcome;
 }
 
-//! The call during which the message came: the one whose task it names, the one whose answer's stream it came
-//! on, or the only one.
+//! Returns the call during which a message came: the call whose task it names, the call whose answer stream
+//! it came on, or the only pending call.
 McpServerAsks::Call McpConnection::callBehind(const McpIncoming &incoming, const Json &params) const
 {
     McpServerAsks::Call behind;
@@ -520,7 +524,7 @@ McpServerAsks::Call McpConnection::callBehind(const McpIncoming &incoming, const
     behind.id = isOnStream ? std::optional(qint64(incoming.origin)) : m_calls.only();
     const PendingCalls::Call *call = behind.id ? m_calls.find(Json::integer(*behind.id)) : nullptr;
     const bool isOfTask = task != runningTasks.cend();
-    // The end of a tasks/get says nothing of what is asked meanwhile: only the end of the task does.
+    // What the server requests for a task is withdrawn when the task ends, not when a tasks/get ends.
     if (isOfTask && (!call || call->exchangeId != task->exchangeId || call->method == "tasks/get"_L1))
         return {{}, task->exchangeId, task->operation};
     if (!call)
@@ -547,7 +551,7 @@ void McpConnection::receiveRequest(const JsonRpc::Message &message, const McpInc
             agreement ? agreement->revision : QString());
     if (!std::exchange(m_saidForeignEra, true))
         say(LogLine::Level::Error,
-            u"Sent the request %1; in MCP %2 servers send none, so it gets no answer."_s.arg(
+            u"Sent the request %1. In MCP %2, servers do not send requests, so it gets no answer."_s.arg(
                 visibleText(message.method, false, 100), modernRevision));
 }
 
@@ -599,7 +603,7 @@ void McpConnection::receiveProgress(const Json &params, const McpIncoming &incom
     const QString remark = !progress ? u"not a progress notification"_s
         : call || isOfTask           ? QString()
         : past                       ? u"progress of a finished request"_s
-                                     : u"progress of no request of ours"_s;
+                                     : u"progress of an unknown request"_s;
     note(incoming, u"notifications/progress"_s, exchangeId, remark, inBatch);
     if (!remark.isEmpty() && !past && m_progressSaid++ < noiseSaidAtMost) {
         say(LogLine::Level::Warning,
@@ -610,9 +614,9 @@ void McpConnection::receiveProgress(const Json &params, const McpIncoming &incom
         m_calls.progress(token, *progress);
     if (!past || !progress)
         return;
-    for (const RunningTask &task : std::as_const(runningTasks)) { // its token outlives the first answer
+    for (const RunningTask &task : std::as_const(runningTasks)) { // the token outlives the first answer
         if (task.onProgress && Json::integer(task.token) == token) {
-            const auto tell = task.onProgress; // which may end the task, and its entry with it
+            const auto tell = task.onProgress; // a copy: the callee may remove the task
             return tell(*progress);
         }
     }

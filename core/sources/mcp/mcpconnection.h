@@ -16,27 +16,28 @@
 
 namespace Workbench {
 
-//! What was agreed on in the handshake, or learnt by server/discover.
+//! The protocol facts from the handshake, or from server/discover.
 struct McpAgreement {
     QString revision;
-    Json capabilities; //!< of the server
-    QString listsOnly{}; //!< as in PeerInfo
-    bool isModern = false; //!< each request stands alone
-    bool isGuessed = false; //!< the server did not say what it offers, so everything is asked for
+    Json capabilities; //!< what the server announced
+    QString listsOnly{}; //!< why only the lists are read and calls are refused; empty: no restriction
+    bool isModern = false; //!< the server speaks the modern era, where each request stands alone
+    bool isGuessed = false; //!< the server did not announce what it offers; all lists are read
+    //! Returns whether the server announced \a capability, or announced nothing at all.
     bool has(QLatin1StringView capability) const
     {
         return isGuessed || capabilities.member(capability).isObject();
     }
-    //! Whether the server announced \a feature of \a capability, for example listChanged of tools.
+    //! Returns whether the server announced \a feature of \a capability, for example listChanged of tools.
     bool has(QLatin1StringView capability, QLatin1StringView feature) const
     {
         return capabilities.member(capability).member(feature).toBoolean();
     }
 };
 
-//! One MCP connection: a channel and what waits for answers on it. Routes answers, progress and
-//! notifications; answers the server's requests. Held by count, because coroutines that wait on it may
-//! outlive the adapter.
+//! One MCP connection: a channel and the requests that wait for answers on it. It routes answers, progress
+//! and notifications, and answers the server's requests. Shared ownership, because coroutines that wait on
+//! the connection may outlive the adapter. GUI thread.
 class McpConnection : public QObject {
     Q_OBJECT
 public:
@@ -46,7 +47,7 @@ public:
     const QString &sourceName() const { return m_sourceName; }
     const Limits &limits() const { return m_limits; }
 
-    //! Takes the channel's place in which every later message travels.
+    //! Replaces the channel; every later message uses \a channel.
     void setChannel(std::unique_ptr<McpChannel> channel);
     McpChannel *channel() const { return m_channel.get(); }
 
@@ -60,75 +61,88 @@ public:
         std::stop_token cancellation;
         bool wantsProgress = false; //!< adds a progress token
         bool mayAbandon = true;
-        std::shared_ptr<QList<JsonRemark>> remarks{}; //!< as in PendingCalls::Call
-        QList<std::pair<QByteArray, QByteArray>> headers{}; //!< McpOutgoing::headers beside the standard ones
-        bool isLongLived = false; //!< as in McpOutgoing
-        std::shared_ptr<qint64> id{}; //!< receives its id; null: not wanted
+        //! Receives the oddities in the JSON text of the answer (PendingCalls::Call::remarks); null: not
+        //! wanted.
+        std::shared_ptr<QList<JsonRemark>> remarks{};
+        //! Added to the standard headers of the message (McpOutgoing::headers).
+        QList<std::pair<QByteArray, QByteArray>> headers{};
+        bool isLongLived = false; //!< the answer is a stream that may be silent for any time
+        std::shared_ptr<qint64> id{}; //!< receives the id of the request; null: not wanted
     };
     using SharedRequest = std::shared_ptr<const Request>; //!< keeps the frames of coroutines small
-    //! Sends it; the future settles exactly once with the result or an error.
+    //! Sends a request. The future settles exactly once, with the result or an error.
     QFuture<Result<Json>> request(const Request &request);
-    //! The message that request() would send next.
+    //! Returns the message that request() would send for \a request.
     McpOutgoing preview(const Request &request) const;
-    //! Settles when it was written, or over HTTP accepted, which may take as long as \a within says; none:
-    //! limits.request.timeout.
+    //! Sends a notification. The future settles when it was written (stdio) or accepted (HTTP). HTTP may take
+    //! \a within; nothing: limits.request.timeout.
     QFuture<Result<void>> notify(
         const QString &method, const Json &params, std::optional<std::chrono::milliseconds> within = {});
 
-    //! Starts the orderly end: whatever waits settles now, closed() follows.
+    //! Starts an orderly shutdown: pending requests settle now, closed() follows.
     void close();
-    //! The same, with \a reason for whoever waits and for closed().
+    //! Closes the connection because of \a reason: pending requests fail with it now, and closed() reports
+    //! it.
     void fail(const Error &reason);
-    //! Ends at once and without a signal: for the owner's destructor.
+    //! Closes the connection at once and without a signal, for the owner's destructor.
     void dismantle();
     bool isClosed() const { return m_isClosed; }
-    //! A line for the log pane.
+    //! Emits logged() with \a text, for the log pane.
     void say(LogLine::Level level, const QString &text, const QString &origin = QStringLiteral("protocol"));
 
-    //! The revision of the modern era that every request carries; empty: the legacy era, or none yet.
+    //! The revision of the modern era that every request carries; empty: the legacy era, or not known yet.
     QString modernRevision;
-    QString logLevel; //!< that the server is asked for; empty: its own
-    //! A call that became a task, for what the server sends about it while no request of it is open.
+    QString logLevel; //!< the level to request from the server; empty: the server's default
+    //! A call that became a task. It relates messages of the server to the call while none of its requests is
+    //! open.
     struct RunningTask {
-        qint64 token = 0; //!< of its progress
+        qint64 token = 0; //!< the progress token of the call
         QString exchangeId;
         QString operation;
         std::function<void(const Progress &)> onProgress;
     };
-    QHash<QString, RunningTask> runningTasks; //!< by the server's id
-    //! Removes the running task \a id and withdraws what the server asked for it.
+    QHash<QString, RunningTask> runningTasks; //!< by the task id that the server gave
+    //! Removes the running task \a id and withdraws the requests that the server made for it.
     void endTask(const QString &id);
 
-    McpClientSide &client() { return m_asks.client; } //!< what is announced to the server
+    McpClientSide &client() { return m_asks.client; } //!< what this client offers to the server
     const McpClientSide &client() const { return m_asks.client; }
-    //! While \a outlives, the end of the channel fails what waits and nothing else: another channel may
-    //! follow. Where none did, the connection ends with it when this is over.
+    //! While \a outlives is true, the end of the channel only fails the pending requests, and setChannel()
+    //! may replace it. If the channel ended and was not replaced, setting false ends the connection.
     void setOutlivesChannel(bool outlives);
-    bool hasLostChannel() const { return m_lost.has_value(); } //!< and goes on without it
-    //! "tools", "resources", "prompts": those for which listChanged() was emitted since this was called.
+    //! Returns whether the channel ended while the connection stays open (setOutlivesChannel()).
+    bool hasLostChannel() const { return m_lost.has_value(); }
+    //! Returns the lists ("tools", "resources", "prompts") that changed according to listChanged() since the
+    //! last call, and clears them.
     QSet<QString> takeAnnouncedChanges() { return std::exchange(m_announcedLists, {}); }
-    //! All lists are read now, so that changes which were not announced yet are known.
+    //! Drops changes that listChanged() did not report yet, because the caller reads all lists now.
     void forgetChanges();
 
-    //! limits.connect.timeout begins: connecting has one deadline for everything together. It stands still
-    //! while the user signs in.
+    //! Starts limits.connect.timeout, the one deadline for all steps of connecting. It is suspended while the
+    //! user signs in.
     void beginConnecting();
     std::chrono::milliseconds connectTimeLeft() const;
 
-    bool acceptsAnyRevision = false; //!< one that is not known here serves for lists
+    bool acceptsAnyRevision = false; //!< connects with an unknown revision too, for the lists only
     std::optional<McpAgreement> agreement; //!< set by the handshake
-    quint64 generation = 0; //!< counts handshakes, so that calls can tell a session from the next
-    std::optional<QFuture<Result<void>>> renewal; //!< a handshake that replaces a lost session, while it runs
-    bool lacksCompletion = false; //!< the server answered that it has no completion/complete
-    bool renewedInVain = false; //!< nothing was answered since the last renewal
+    quint64 generation = 0; //!< counts handshakes, so that calls notice a new session
+    //! The handshake that replaces a lost session, while it runs.
+    std::optional<QFuture<Result<void>>> renewal;
+    bool lacksCompletion = false; //!< the server answered that it does not support completion/complete
+    bool renewedInVain = false; //!< no request was answered since the last renewal
 
 Q_SIGNALS:
-    void listChanged(); //!< coalesced
-    //! A notification about a resource or a task, or the acknowledgement of a subscription; noted already.
+    //! Emitted when a list of the server changed. Changes within 500 ms are joined.
+    void listChanged();
+    //! Emitted for a notification about a resource or a task, and for the acknowledgement of a subscription.
+    //! The notification is already noted in the exchange log.
     void notified(const QString &method, const Workbench::Json &params);
-    void renewed(); //!< a lost session was replaced by a new one, which knows nothing of the old
+    //! Emitted when a new session replaced a lost one. Subscriptions of the old session do not exist in it.
+    void renewed();
+    //! Emitted when a part of the connection does not work. An empty \a why means that it works again.
     void degraded(const QString &why);
     void logged(const Workbench::LogLine &line);
+    //! Emitted once when the connection is closed.
     void closed(const Workbench::Error &reason);
 
 private:
@@ -159,10 +173,10 @@ private:
     QPointer<ExchangeLog> m_log;
     PendingCalls m_calls;
     std::map<quint64, QPromise<Result<void>>> m_deliveries;
-    QHash<quint64, QList<qint64>> m_held; //!< calls that stand still while a request of the server waits
-    QHash<quint64, QList<qint64>> m_heldForSignIn;
+    QHash<quint64, QList<qint64>> m_held; //!< calls whose deadlines a request of the server suspends
+    QHash<quint64, QList<qint64>> m_heldForSignIn; //!< calls whose deadlines a sign-in suspends
     QDeadlineTimer m_connectBy;
-    std::chrono::milliseconds m_connectLeft{}; //!< when the sign-in that goes on began
+    std::chrono::milliseconds m_connectLeft{}; //!< time left when the running sign-in began
     McpServerAsks m_asks;
     bool m_saidForeignEra = false;
     std::unique_ptr<McpChannel> m_channel;
@@ -174,7 +188,7 @@ private:
     std::optional<Error> m_failure; // why we close it ourselves
     int m_noiseSaid = 0;
     int m_progressSaid = 0;
-    int m_unmatched = 0; //!< answers that no request of ours had asked for
+    int m_unmatched = 0; //!< answers whose id no request of ours had
     bool m_isClosed = false;
 };
 

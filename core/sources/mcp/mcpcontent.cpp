@@ -27,7 +27,7 @@ Error noObject(const Json &result, const QString &sourceName, const QString &met
         {}, {}};
 }
 
-//! The data is all of \a result but its "_meta".
+//! Returns an envelope whose data is \a result without its "_meta".
 McpResult besideMeta(const Json &result, McpMeta meta)
 {
     meta.meta = objectOrAbsent(result.member("_meta"_L1));
@@ -59,7 +59,7 @@ Result<McpResult> resourceEnvelope(const Json &result, const QString &sourceName
     meta.content = Json::array(blocks);
     meta.meta = objectOrAbsent(result.member("_meta"_L1));
     static const QStringList told{u"contents"_s, u"_meta"_s, u"resultType"_s, u"ttlMs"_s,
-        u"cacheScope"_s}; // the last three: of the protocol
+        u"cacheScope"_s}; // the last three belong to the protocol
     const bool isTold = contents.isArray()
         && std::ranges::all_of(
             result.members(), [](const Json::Members::Entry &entry) { return told.contains(entry.key()); });

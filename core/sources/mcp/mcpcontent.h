@@ -8,22 +8,25 @@
 
 namespace Workbench {
 
-//! An envelope made of a result. Everything in it is kept as received; what deviates from the form that the
-//! revision defines is found by deviationsOf(). \source core/sources/mcp/README.md 5.4
+//! An envelope made from a result. Everything in it is kept as received; deviationsOf() finds deviations from
+//! the form that the revision defines. \source core/sources/mcp/README.md 5.4
 struct McpResult {
     ResponseEnvelope envelope;
     bool wasWrapped = false; //!< RestoredEnvelope::wasWrapped
 };
 
-//! Of tools/call. One that carries an envelope of ours gives that envelope, its meta as claimed. isError
-//! gives an envelope, not an error. ErrorKind::Protocol when \a result is no object.
+//! Returns the envelope for a result of tools/call. If the result carries a response envelope, that envelope
+//! is returned, with its meta as claimed. isError gives an envelope, not an error. Fails with
+//! ErrorKind::Protocol if \a result is not an object.
 Result<McpResult> toolEnvelope(const Json &result, const QString &sourceName);
-//! Of resources/read: data is the list of contents.
+//! Returns the envelope for a result of resources/read: data is the list of contents. Fails with
+//! ErrorKind::Protocol if \a result is not an object.
 Result<McpResult> resourceEnvelope(const Json &result, const QString &sourceName);
-//! Of prompts/get: data is the description and the messages.
+//! Returns the envelope for a result of prompts/get: data is the description and the messages. Fails with
+//! ErrorKind::Protocol if \a result is not an object.
 Result<McpResult> promptEnvelope(const Json &result, const QString &sourceName);
-
-//! Of a request about tasks: data is the result.
+//! Returns the envelope for the answer to a request about tasks: data is the result. Fails with
+//! ErrorKind::Protocol if \a result is not an object.
 Result<McpResult> taskEnvelope(const Json &result, const QString &sourceName);
 
 } // namespace Workbench

@@ -38,7 +38,7 @@ bool isDiscoverResult(const Result<Json> &answer)
     return answer && !versionsOf(*answer).isEmpty();
 }
 
-//! The server answered as only one of the modern era does.
+//! Returns whether only a server of the modern era answers with \a error.
 bool isModernError(const Error &error)
 {
     const qint64 code = JsonRpc::remoteCode(error).value_or(0);
@@ -47,13 +47,14 @@ bool isModernError(const Error &error)
         || (code == JsonRpc::methodNotFound && status == notFound);
 }
 
-//! Whether the answer to server/discover says more of the server than its refusal of initialize.
+//! Returns whether the answer to server/discover tells the era better than the refusal of initialize.
 bool tellsTheEra(const Result<Json> &answer)
 {
     return !answer && isModernError(answer.error());
 }
 
-//! Nothing was answered, or only that nobody may ask: initialize would fare no better.
+//! Returns whether \a error says nothing about the era: there was no answer, or the server refused access.
+//! initialize would fail in the same way.
 bool saysNothingOfEras(const Error &error)
 {
     const Json status = error.details.member("httpStatus"_L1);
@@ -95,7 +96,7 @@ PeerInfo peerOf(const Json &result, const QString &revision)
     return peer;
 }
 
-//! Takes the answer to server/discover; nothing: its versions are of the legacy era.
+//! Adopts the answer to server/discover. Returns nothing if it lists only versions of the legacy era.
 Result<std::optional<PeerInfo>> takeDiscovery(
     const std::shared_ptr<McpConnection> &connection, const Json &result, const QString &pinned)
 {
@@ -124,25 +125,25 @@ Result<std::optional<PeerInfo>> takeDiscovery(
     return peer;
 }
 
-//! The server is of the modern era, and does not answer server/discover.
+//! Agrees with a server of the modern era that does not answer server/discover.
 PeerInfo withoutDiscovery(const std::shared_ptr<McpConnection> &connection, const Error &error)
 {
     PeerInfo peer;
     peer.protocol = u"MCP "_s + connection->modernRevision;
-    peer.notes.append(
-        u"The server does not answer server/discover, so all lists are asked for. It said: %1"_s.arg(
-            error.message));
+    peer.notes.append(u"The server does not answer server/discover, so all lists are read. It said: %1"_s.arg(
+        error.message));
     connection->agreement = McpAgreement{connection->modernRevision, Json::emptyObject(), {}, true, true};
     return peer;
 }
 
 struct Race {
-    std::stop_source wait; //!< the answer to server/discover is there
-    std::stop_source handshake; //!< and it is one: initialize is not needed any more
+    std::stop_source wait; //!< stopped when server/discover is answered
+    std::stop_source handshake; //!< stopped when discovery succeeded: initialize is not needed
 };
 
-//! The first server/discover. With initialize beside it when it takes too long: a program may start slowly,
-//! and old servers say nothing to what they do not know. Returns what initialize agreed on, or nothing.
+//! Waits for the first server/discover, and sends initialize in addition if it takes too long. A program may
+//! start slowly, and old servers do not answer unknown methods. Returns the result of initialize, or nothing
+//! if the answer to server/discover decides.
 Task<std::optional<Result<PeerInfo>>> raced(std::shared_ptr<McpConnection> connection,
     QFuture<Result<Json>> asked, std::stop_source giveUp, std::chrono::milliseconds probeWithin)
 {
@@ -156,7 +157,7 @@ Task<std::optional<Result<PeerInfo>>> raced(std::shared_ptr<McpConnection> conne
     if (!isLate || connection->isClosed() || asked.isFinished())
         co_return std::nullopt;
     Result<PeerInfo> peer = co_await shakeHands(connection, {}, race->handshake.get_token());
-    if (!peer && isRefusal(peer.error())) // a server of the modern era may refuse before it discovers
+    if (!peer && isRefusal(peer.error())) // server/discover may still be answered
         co_await asked;
     if (asked.isFinished() && (isDiscoverResult(asked.result()) || (!peer && tellsTheEra(asked.result()))))
         co_return std::nullopt;
@@ -166,10 +167,10 @@ Task<std::optional<Result<PeerInfo>>> raced(std::shared_ptr<McpConnection> conne
     co_return peer;
 }
 
-//! What the first server/discover came to.
+//! The result of the first server/discover.
 struct Probed {
     Result<Json> answer;
-    std::optional<Result<PeerInfo>> legacy{}; //!< initialize was faster
+    std::optional<Result<PeerInfo>> legacy{}; //!< the result of initialize if that decided
 };
 
 Task<Probed> probe(std::shared_ptr<McpConnection> connection, McpPin pin)
@@ -190,7 +191,7 @@ Task<Probed> probe(std::shared_ptr<McpConnection> connection, McpPin pin)
     co_return Probed{answer};
 }
 
-//! With whichever era the server speaks, on the channel that there is.
+//! Agrees on the era and the revision with the server, on the present channel.
 Task<Result<PeerInfo>> agree(std::shared_ptr<McpConnection> connection, McpPin pin)
 {
     const bool isAuto = pin.era == McpPin::Era::Auto;
@@ -201,7 +202,7 @@ Task<Result<PeerInfo>> agree(std::shared_ptr<McpConnection> connection, McpPin p
     Probed probed = co_await probe(connection, pin);
     if (probed.legacy)
         co_return *std::move(probed.legacy);
-    connection->modernRevision = first; // initialize may have been tried beside it
+    connection->modernRevision = first; // a concurrent initialize may have cleared it
     if (!probed.answer && JsonRpc::remoteCode(probed.answer.error()) == unsupportedVersion) {
         const QStringList theirs = supportedByServer(probed.answer.error());
         if (isAuto && newestModern(theirs).isEmpty() && !revisionOffered(probed.answer.error()).isEmpty())
@@ -243,12 +244,12 @@ Task<Result<PeerInfo>> agree(std::shared_ptr<McpConnection> connection, McpPin p
             co_return std::unexpected(handshakeError(error, *connection, u"server/discover"_s));
     } else if (!isAuto) {
         co_return std::unexpected(Error{ErrorKind::Protocol, u"mcp.bad-discovery"_s,
-            u"\"%1\" answered server/discover without result.supportedVersions, a list of texts."_s.arg(
-                connection->sourceName()),
+            u"\"%1\" answered server/discover without result.supportedVersions, expected a list of "
+            "strings."_s.arg(connection->sourceName()),
             {}, {}});
     }
     Result<PeerInfo> peer = co_await shakeHands(connection, {});
-    // Of a server that then says nothing, what it said before is all there is.
+    // If the server does not answer initialize, its earlier error is the only explanation.
     const bool hasSaid = !probed.answer && probed.answer.error().kind == ErrorKind::Remote
         && JsonRpc::remoteCode(probed.answer.error()) != JsonRpc::methodNotFound;
     if (!peer && hasSaid && peer.error().kind != ErrorKind::Remote) {
@@ -275,14 +276,14 @@ Task<Result<PeerInfo>> agreeOnProtocol(std::shared_ptr<McpConnection> connection
     connection->setOutlivesChannel(remake && pin.era == McpPin::Era::Auto);
     Result<PeerInfo> peer = co_await agree(connection, pin);
     const bool hasEnded = !peer && peer.error().kind == ErrorKind::Closed && connection->hasLostChannel();
-    // A program that passes on what it gets may take the first request, whatever it is, for the beginning.
+    // A program that forwards requests may treat any first request as the start, and refuse initialize later.
     const bool refuses = !peer && remake && peer.error().kind == ErrorKind::Remote
         && !isModernError(peer.error()) && pin.era == McpPin::Era::Auto;
     if ((hasEnded || refuses) && !connection->isClosed()) {
         connection->say(LogLine::Level::Notice,
-            hasEnded
-                ? u"The program ended at server/discover; it is started again and spoken to by initialize."_s
-                : u"The program refuses initialize after server/discover; it is started again and spoken to by initialize."_s);
+            hasEnded ? u"The program ended at server/discover. It is started again, with initialize."_s
+                     : u"The program refuses initialize after server/discover. It is started again, with "
+                       "initialize."_s);
         connection->setChannel(remake());
         connection->setOutlivesChannel(false);
         const QFuture<Result<void>> opened = connection->channel()->open();

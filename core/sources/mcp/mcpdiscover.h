@@ -7,15 +7,16 @@
 
 namespace Workbench {
 
-//! Finds out what the server speaks, as \a pin permits, and agrees with it: server/discover, and initialize
-//! where that is not known. \a remake makes the channel again if the program ends at the first message, or
-//! refuses initialize after it; it may be empty. Fills in the connection's agreement.
+//! Finds out which era and revision the server speaks, within \a pin, and agrees on them: by server/discover,
+//! or by initialize if the server does not know that. \a remake creates the channel again if the program ends
+//! at the first message, or refuses initialize after it; it may be empty. Fills in the connection's
+//! agreement.
 //! \source core/sources/mcp/README.md 3.3
 Task<Result<PeerInfo>> agreeOnProtocol(std::shared_ptr<McpConnection> connection, McpPin pin,
     std::function<std::unique_ptr<McpChannel>()> remake);
 
-//! Whether \a error means that the server answered initialize, and by that did not agree: it may be of the
-//! modern era.
+//! Returns whether \a error means that the server answered initialize and refused it. Such a server may speak
+//! the modern era.
 bool isRefusal(const Error &error);
 
 } // namespace Workbench

@@ -12,19 +12,21 @@ namespace Workbench {
 
 struct McpSettings;
 
-//! Which servers were found to speak only the legacy era, for a day: connecting to one of them again begins
-//! with initialize at once. Kept in a file that names no server. GUI thread.
+//! Remembers for a day which servers speak only the legacy era: the next connection to such a server begins
+//! with initialize. The file holds hashes, not the names of servers. GUI thread.
 //! \source core/sources/mcp/README.md 3.3
 class McpEras {
 public:
-    //! \a path: empty: nothing is kept beyond this run.
+    //! \a path is the file; empty: nothing is kept after this run.
     explicit McpEras(QString path = {});
 
-    //! Names a server: its program with arguments and folder, or its origin and path.
+    //! Returns the hash that identifies a server: of its program, arguments and folder, or of its address
+    //! without query.
     static QByteArray keyOf(const McpSettings &settings);
 
     bool isLegacy(const QByteArray &key) const;
-    //! A file that cannot be written costs one more question at the next start, so it is not an error.
+    //! Records whether the server \a key speaks only the legacy era. A file that cannot be written is not an
+    //! error: it only costs one more request at the next start.
     void remember(const QByteArray &key, bool isLegacy);
 
 private:
@@ -32,7 +34,7 @@ private:
     void save() const;
 
     QString m_path;
-    QHash<QByteArray, QDateTime> m_legacy; // when it was found out
+    QHash<QByteArray, QDateTime> m_legacy; // when each server was found to be legacy
 };
 
 } // namespace Workbench

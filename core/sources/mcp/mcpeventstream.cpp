@@ -30,7 +30,7 @@ McpEventStream::McpEventStream(McpHttpLink *link, quint64 origin, QString exchan
 {
     m_retry.setSingleShot(true);
     m_retry.setTimerType(
-        Qt::PreciseTimer); // a coarse timer may fire early, and a server's retry: is the least to wait
+        Qt::PreciseTimer); // a coarse timer may fire early, but retry: is the minimum to wait
     connect(&m_retry, &QTimer::timeout, this, &McpEventStream::connectByGet);
     connect(&m_link->inbox, &McpInbox::congested, this, [this](bool full) {
         if (m_reply)
@@ -134,7 +134,7 @@ void McpEventStream::connectionEnded(bool complete, const Error &error)
                 : QString(u"The event stream of \"%1\" ended without a response."_s.arg(m_link->sourceName)),
             visibleText(QString::fromUtf8(m_firstBytes), true, keptFirstBytes), {}};
     }
-    // What came is looked at first: it may hold the answer.
+    // The received events are delivered first, because they may hold the answer.
     m_link->inbox.afterwards([self = QPointer(this), why] {
         if (self)
             self->retryOrEnd(why);

@@ -8,27 +8,30 @@
 
 namespace Workbench {
 
-//! One event stream of Streamable HTTP, over as many connections as it takes: the answer to a POST, or the
-//! standing GET. When a connection ends it waits and resumes by GET with Last-Event-ID. \source
-//! core/sources/mcp/README.md 4.2; core/RULES.md R-27
+//! One event stream of Streamable HTTP: the answer to a POST, or the standing GET. It may use several
+//! connections one after the other: when one ends, the stream waits and resumes by GET with Last-Event-ID.
+//! \source core/sources/mcp/README.md 4.2; core/RULES.md R-27
 class McpEventStream : public QObject {
     Q_OBJECT
 public:
-    //! \a origin: ticket of the request whose answer comes here; 0 for the standing stream.
+    //! \a origin is the ticket of the request that this stream answers; 0 for the standing stream.
     McpEventStream(McpHttpLink *link, quint64 origin, QString exchangeId, QObject *parent);
 
-    //! The answer to a POST: goes on where \a reply stands, its head received already.
+    //! Continues with \a reply, the answer to a POST whose head was received already.
     void adopt(std::unique_ptr<HttpReply> reply, const QString &channel);
+    //! Opens the stream by GET, or resumes it with Last-Event-ID.
     void connectByGet();
-    //! The answer has come: what else arrives is read, but the stream is not resumed.
+    //! Stops resuming, because the answer was received. The stream still reads what arrives on this
+    //! connection.
     void rest() { m_resting = true; }
 
 Q_SIGNALS:
-    //! No connection stands and none will be tried.
+    //! Emitted when the connection ended and the stream is not resumed.
     void ended(const Workbench::Error &why);
-    //! The GET was answered with something that is no event stream.
+    //! Emitted when the server answered the GET with something other than an event stream.
     void refused(int status, const Workbench::Error &why);
-    void connected(); //!< by GET
+    //! Emitted when the server answered the GET with an event stream.
+    void connected();
 
 private:
     void listen(std::unique_ptr<HttpReply> reply);
@@ -46,7 +49,7 @@ private:
     std::unique_ptr<HttpReply> m_reply;
     SseParser m_parser;
     QByteArray m_lastEventId;
-    QByteArray m_firstBytes; // of this connection, to explain what it was when it was no event stream
+    QByteArray m_firstBytes; // of this connection, for the error if it was not an event stream
     std::optional<HttpResponseHead> m_refusal;
     std::optional<int> m_retryMs;
     QTimer m_retry;

@@ -20,7 +20,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! Keeps a source whose settings are wrong from being opened.
+//! Fails with \a error, so that a source with wrong settings does not open.
 Task<Result<void>> refuseSettings(Error error)
 {
     co_return std::unexpected(std::move(error));
@@ -38,7 +38,7 @@ std::unique_ptr<McpChannel> makeChannel(const QString &sourceName, const McpSett
         return plan.remake();
     }
     if (settings.wire == McpSettings::Wire::Sse) {
-        if (plan.pin.era == McpPin::Era::Auto) // that transport has only the old era
+        if (plan.pin.era == McpPin::Era::Auto) // that transport exists only in the legacy era
             plan.pin.era = McpPin::Era::Legacy;
         return std::make_unique<McpSseChannel>(sourceName, settings, limits, log);
     }
@@ -50,13 +50,13 @@ std::unique_ptr<McpChannel> makeChannel(const QString &sourceName, const McpSett
     return std::make_unique<McpHttpChannel>(sourceName, settings, limits, log);
 }
 
-//! Puts the certificate where the requests find it.
+//! Reads the client certificate into \a shown, which the requests use.
 Task<Result<void>> fetchCertificate(SecretResolver *secrets, CertificateCredential credential,
     std::shared_ptr<ClientCertificate> shown, QString sourceName)
 {
     if (!secrets) {
         co_return std::unexpected(Error{ErrorKind::Usage, u"mcp.secret"_s,
-            u"The client certificate of \"%1\" cannot be read here: no store of secrets is connected."_s.arg(
+            u"The client certificate of \"%1\" cannot be read here: no secret store is connected."_s.arg(
                 sourceName),
             {}, {}});
     }
@@ -106,7 +106,7 @@ std::optional<TrustFacts> McpFactory::trustFacts(const Source &source) const
         return {};
     const ProcessSettings &process = settings->process;
     TrustFacts facts;
-    // A program that is not there yet is confirmed by the name given; when it appears, its path is a new
+    // A program that does not exist yet is confirmed by the given name. When it appears, its path is a new
     // fact.
     facts.program =
         findProgram(process.program, childEnvironment(process.environment), process.workingDirectory)
@@ -117,7 +117,7 @@ std::optional<TrustFacts> McpFactory::trustFacts(const Source &source) const
         if (isLoaderVariable(name))
             facts.loaderVariables.append({name, value});
     }
-    // Where it runs, not what was written: "node server.js" is another program in another folder.
+    // The real folder, not the setting: "node server.js" is another program in another folder.
     facts.workingDirectory =
         QDir(process.workingDirectory.isEmpty() ? QDir::currentPath() : process.workingDirectory)
             .absolutePath();

@@ -12,21 +12,20 @@ class OAuthAccess;
 class PeerRequests;
 class SecretResolver;
 
-//! Settings of kind "mcp": {command, args: string[], env: {NAME: value}, cwd, watch: boolean,
-//! watchPaths: string[]} or {url, headers: {NAME:
-//! value}, clientCertificate: {path, keyPath, passphrase: REF}, certificates: [{host, sha256}], transport:
-//! "streamable-http" | "sse" | "auto", auth: "oauth", oauth: {…}}, both with protocol (a revision, "auto",
-//! "legacy" or "modern"), roots (folders) and logLevel. url wins over command. The command "${envelope}"
-//! means this program's own command line, which needs no confirmation for `serve --demo` and `serve --demo
-//! NAME`.
+//! Creates adapters for sources of kind "mcp". Settings: {command, args: string[], env: {NAME: value}, cwd,
+//! watch: boolean, watchPaths: string[]} or {url, headers: {NAME: value}, clientCertificate: {path, keyPath,
+//! passphrase: REF}, certificates: [{host, sha256}], transport: "streamable-http" | "sse" | "auto", auth:
+//! "oauth", oauth: {…}}, both with protocol (a revision, "auto", "legacy" or "modern"), roots (folders) and
+//! logLevel. url wins over command. The command "${envelope}" means this program's own command line, which
+//! needs no confirmation for `serve --demo` and `serve --demo NAME`.
 //! \source core/sources/mcp/README.md 5
 class McpFactory : public AdapterFactory {
 public:
-    //! \a ownCommand: path of the `envelope` program, for "${envelope}". \a secrets looks references up and
-    //! outlives every adapter; null: they are refused. \a requests: who answers the servers' requests; null:
-    //! nobody does, and nothing is announced. \a eras: what is known of servers from before; null: nothing.
-    //! \a oauth: signs in where the settings say so, and outlives every adapter; null: such settings are
-    //! refused.
+    //! \a ownCommand is the path of the `envelope` program, for "${envelope}". \a secrets resolves references
+    //! to secrets and must outlive every adapter; null: references are refused. \a requests answers the
+    //! servers' requests; null: no request is answered or announced. \a eras remembers the eras of servers;
+    //! null: not remembered. \a oauth signs in if the settings say so, and must outlive every adapter; null:
+    //! such settings are refused.
     explicit McpFactory(QString ownCommand = {}, SecretResolver *secrets = nullptr,
         PeerRequests *requests = nullptr, std::shared_ptr<McpEras> eras = {}, OAuthAccess *oauth = nullptr);
     QString kind() const override;

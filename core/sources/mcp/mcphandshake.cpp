@@ -115,7 +115,7 @@ Task<Result<PeerInfo>> shakeHands(
     const auto remarks = std::make_shared<QList<JsonRemark>>();
     Result<Json> answer = co_await connection->request(
         initializeRequest(*connection, asked, connection->connectTimeLeft(), remarks, stop));
-    // A server may refuse a version by a JSON-RPC error, or by an HTTP error in its own words.
+    // A server may refuse a version by a JSON-RPC error, or by an HTTP error with any text.
     const bool isRefused =
         !answer && (answer.error().kind == ErrorKind::Remote || answer.error().details.hasMember("body"_L1));
     if (isRefused) {
@@ -179,14 +179,14 @@ Task<Result<void>> renewSession(std::shared_ptr<McpConnection> connection, QStri
     }
     if (connection->renewedInVain) {
         const Error error{ErrorKind::Network, sessionLostCode,
-            u"\"%1\" forgets its sessions: it did not know the new one either. Connect it again later."_s.arg(
+            u"\"%1\" forgot the session, and then the new session too. Connect it again later."_s.arg(
                 connection->sourceName()),
             {}, {}};
         connection->fail(error);
         co_return std::unexpected(error);
     }
     connection->renewedInVain = true;
-    connection->say(LogLine::Level::Notice, u"The server has forgotten the session; a new one is begun."_s);
+    connection->say(LogLine::Level::Notice, u"The server forgot the session. A new session is started."_s);
     QPromise<Result<void>> promise;
     promise.start();
     connection->renewal = promise.future();
@@ -218,7 +218,7 @@ Task<Result<Json>> askWithSession(std::shared_ptr<McpConnection> connection,
     }
     if (!mayRepeat) {
         co_return std::unexpected(Error{ErrorKind::Network, sessionLostCode,
-            u"\"%1\" had forgotten the session when %2 reached it. A new session was begun; the call was "
+            u"\"%1\" forgot the session before %2 reached it. A new session was started. The call was "
             "not repeated, because it may have an effect. Invoke it again."_s.arg(
                 connection->sourceName(), request->method),
             {}, {}});
@@ -227,7 +227,7 @@ Task<Result<Json>> askWithSession(std::shared_ptr<McpConnection> connection,
         co_return std::unexpected(Error{ErrorKind::Cancelled, ErrorCode::aborted, u"Cancelled."_s, {}, {}});
     answer = co_await Answer(connection->request(*request));
     if (!answer && answer.error().code == sessionLostCode) {
-        const Result<void> hopeless = co_await renewSession(connection, pinned); // in vain, which it reports
+        const Result<void> hopeless = co_await renewSession(connection, pinned); // fails
         if (!hopeless)
             co_return std::unexpected(hopeless.error());
     }
@@ -286,7 +286,7 @@ Task<Result<McpList>> listAll(
             list.incompleteReason =
                 u"%1 gave the nextCursor \"%2\" again, so the cursor does not advance."_s.arg(method, shown);
         }
-        // A server that overlooks the cursor answers each page with the first one.
+        // A server that ignores the cursor answers each request with the first page.
         const auto isSame = [&items](const Json &one) {
             return one.size() == items.size() && one.toBytes() == items.toBytes();
         };

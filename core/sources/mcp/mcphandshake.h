@@ -9,28 +9,33 @@
 
 namespace Workbench {
 
-//! The parameters of initialize: \a revision, our \a capabilities, and who we are.
+//! Returns the parameters of initialize: \a revision, our \a capabilities, and our name and version.
 Json initializeParams(const QString &revision, const Json &capabilities);
 
-//! initialize and notifications/initialized; fills in the connection's agreement. \a pinned is a revision, or
-//! empty for the newest. \a stop gives it up. \source core/sources/mcp/README.md 3.1
+//! Performs the handshake, initialize and notifications/initialized, and fills in the connection's agreement.
+//! \a pinned is a revision, or empty for the newest. \a stop cancels the handshake. \source
+//! core/sources/mcp/README.md 3.1
 Task<Result<PeerInfo>> shakeHands(
     std::shared_ptr<McpConnection> connection, QString pinned, std::stop_token stop = {});
-//! A deadline of \a error in the words of connecting: what the server did not answer, and within what time.
+//! Returns \a error, a passed deadline, rephrased for connecting: \a what is the method that the server did
+//! not answer. Returns any other error unchanged.
 Error handshakeError(Error error, const McpConnection &connection, const QString &what);
 
-//! Sends a request; when the server has forgotten the session, shakes hands anew, once for all who wait, and
-//! repeats the request if \a mayRepeat. \source core/RULES.md R-28
+//! Sends a request. If the server forgot the session, performs a new handshake, once for all waiting
+//! requests, and repeats the request if \a mayRepeat. \a pinned is the revision for that handshake; empty:
+//! the newest. \source core/RULES.md R-28
 Task<Result<Json>> askWithSession(std::shared_ptr<McpConnection> connection,
     McpConnection::SharedRequest request, QString pinned, bool mayRepeat);
 
-//! Waits out a whole list. \a items keeps what came when the rest is missing. \source core/RULES.md R-54
+//! All pages of a list. \source core/RULES.md R-54
 struct McpList {
-    QList<Json> items;
+    QList<Json> items; //!< if the list is incomplete, the items that were received
     QString incompleteReason; //!< empty: complete
-    QStringList remarks; //!< what was odd about the answers
-    qint64 freshForMs = 0; //!< how long it may be used again, as the server says; 0: not at all
+    QStringList remarks; //!< oddities in the answers
+    qint64 freshForMs = 0; //!< how long the server allows the list to be reused; 0: not at all
 };
+//! Reads all pages of \a method, whose items are in the result's \a member. Fails only if the first page
+//! fails.
 Task<Result<McpList>> listAll(
     std::shared_ptr<McpConnection> connection, QString method, QString member, QString pinned);
 

@@ -19,13 +19,13 @@ constexpr QLatin1StringView mark{"x-mcp-header"};
 constexpr int maxDepth = 64;
 constexpr qsizetype maxShownHeader = 60;
 
-//! A property that goes into a header.
+//! A property that is sent as a header.
 struct Marked {
-    QStringList path; // of keys below the arguments
+    QStringList path; // keys from the arguments to the property
     QString header;
 };
 
-//! All properties that a schema marks, and the first thing that is wrong with a mark.
+//! All properties that a schema marks, and the first fault of a mark.
 struct Marks {
     QList<Marked> all;
     QString fault;
@@ -48,7 +48,7 @@ bool isHeaderType(const Json &type)
     };
     if (!type.isArray())
         return isPlain(type);
-    qsizetype plain = 0; // beside "null", which stands for no header
+    qsizetype plain = 0; // types other than "null", for which no header is sent
     for (const Json &one : type.items()) {
         if (isPlain(one))
             ++plain;
@@ -63,19 +63,20 @@ void take(Marks &marks, const Json &schema, const QStringList &path, bool isReac
     const Json name = schema.member(mark);
     const QString shown = visibleText(name.toString(), false, maxShownHeader);
     if (!name.isString() || !isHeaderName(name.toString()))
-        marks.fault = u"x-mcp-header \"%1\" is no name of a header"_s.arg(shown);
+        marks.fault = u"x-mcp-header \"%1\" is not a valid header name"_s.arg(shown);
     else if (!isReachable || path.isEmpty())
-        marks.fault = u"x-mcp-header \"%1\" does not stand at a property of the arguments"_s.arg(shown);
+        marks.fault = u"x-mcp-header \"%1\" is not at a property of the arguments"_s.arg(shown);
     else if (!isHeaderType(schema.member("type"_L1)))
         marks.fault =
-            u"x-mcp-header \"%1\" stands at a property that is no string, integer or boolean"_s.arg(shown);
+            u"x-mcp-header \"%1\" is at a property that is not a string, integer or boolean"_s.arg(shown);
     else if (marks.names.contains(name.toString().toLower()))
-        marks.fault = u"x-mcp-header \"%1\" stands at two properties"_s.arg(shown);
+        marks.fault = u"x-mcp-header \"%1\" is at two properties"_s.arg(shown);
     marks.names.insert(name.toString().toLower());
     marks.all.append({path, name.toString()});
 }
 
-//! \a isReachable: only "properties" lead from the arguments to \a schema.
+//! Collects the marks in \a schema. \a isReachable is true if only "properties" lead to it from the
+//! arguments.
 void collect(Marks &marks, const Json &schema, const QStringList &path, bool isReachable, int depth)
 {
     if (!marks.fault.isEmpty() || depth > maxDepth)
@@ -87,7 +88,7 @@ void collect(Marks &marks, const Json &schema, const QStringList &path, bool isR
     }
     if (schema.hasMember(mark))
         take(marks, schema, path, isReachable);
-    // Data, not schemas.
+    // These keywords hold data, not schemas.
     static const QSet<QByteArray> data{"default", "const", "enum", "examples"};
     static const QSet<QByteArray> maps{"patternProperties", "$defs", "definitions", "dependentSchemas"};
     for (const auto &member : schema.members()) {

@@ -52,7 +52,7 @@ void McpHttpChannel::send(const McpOutgoing &outgoing)
         Q_EMIT sendFailed(outgoing.ticket, closedHere(m_link.sourceName));
         return;
     }
-    if (isInitialize(outgoing)) { // a new session
+    if (isInitialize(outgoing)) { // begins a new session
         m_link.sessionId.clear();
         m_link.revision.clear();
         m_stream.reset();
@@ -64,7 +64,7 @@ void McpHttpChannel::send(const McpOutgoing &outgoing)
     connect(post.get(), &McpHttpPost::delivered, this, [this, ticket] { Q_EMIT delivered(ticket); });
     connect(post.get(), &McpHttpPost::failed, this,
         [this, ticket](const Error &error) { Q_EMIT sendFailed(ticket, error); });
-    // Queued: it is emitting.
+    // Queued, because the post is emitting.
     connect(
         post.get(), &McpHttpPost::over, this, [this, ticket] { m_posts.erase(ticket); },
         Qt::QueuedConnection);
@@ -93,7 +93,7 @@ void McpHttpChannel::openStream()
     connect(m_stream.get(), &McpEventStream::connected, this, [this] { Q_EMIT degraded({}); });
     connect(m_stream.get(), &McpEventStream::refused, this, [this](int status, const Error &why) {
         m_stream.release()->deleteLater();
-        if (status == 404 || status == 405 || status == 406) // not offered, which is no fault
+        if (status == 404 || status == 405 || status == 406) // not offered, which is not a fault
             return;
         const QString said = status < 300
             ? u"The server offers no event stream; it answered the GET with HTTP %1."_s.arg(status)
@@ -110,15 +110,15 @@ void McpHttpChannel::openStream()
 
 void McpHttpChannel::parsed(const McpIncoming &incoming)
 {
-    // Marked first: whoever receives the message may ask for more, and the end of the POST must not look like
-    // a failure.
+    // Marked first: the receiver may send more requests, and the end of the POST must not look like a
+    // failure.
     if (incoming.message.isArray()) {
         for (const Json &message : incoming.message.items())
             markAnswered(message);
     } else {
         markAnswered(incoming.message);
     }
-    // An error without an id answers the POST it came for.
+    // An error without an id belongs to the POST in whose answer it came.
     if (incoming.origin != 0 && incoming.message.hasMember("error"_L1)
         && !incoming.message.hasMember("method"_L1)) {
         const Json id = incoming.message.member("id"_L1);
@@ -160,7 +160,7 @@ void McpHttpChannel::close()
     m_goodbye = m_link.send(std::move(request), channel, u"end session"_s, {});
     connect(m_goodbye.get(), &HttpReply::headReceived, this,
         [this, channel](const HttpResponseHead &head) { m_link.noteHead(head, channel, {}); });
-    // Whatever the answer: servers that keep no session say 405.
+    // Any answer will do: servers without sessions answer 405.
     connect(m_goodbye.get(), &HttpReply::finished, this, &McpHttpChannel::emitClosed);
 }
 

@@ -7,7 +7,8 @@
 
 namespace Workbench {
 
-//! Streamable HTTP of the legacy revisions. \source core/sources/mcp/README.md 4.2
+//! The Streamable HTTP transport, with sessions in the legacy era and without in the modern era.
+//! \source core/sources/mcp/README.md 4.2
 class McpHttpChannel : public McpChannel {
     Q_OBJECT
 public:

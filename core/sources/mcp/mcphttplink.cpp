@@ -16,14 +16,14 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr auto untilThePendingCallEnds = 24h; // its own deadlines are shorter
+constexpr auto untilThePendingCallEnds = 24h; // the deadlines of the call are shorter
 constexpr auto goodbyeAtLeast = 1000ms;
 constexpr qsizetype maxShownBytes = 400;
 constexpr qsizetype maxSessionId = 1024;
 constexpr qsizetype maxWords = 2000;
 
-//! What the body of \a head says to a person: JSON, or short plain text. Absent: it is for a browser, or for
-//! nobody.
+//! Returns a \a body that is worth showing: JSON, or short plain text. Returns an absent value for any other
+//! body, for example HTML.
 Json wordsOf(const HttpResponseHead &head, const QByteArray &body, const Limits &limits)
 {
     const QByteArray text = body.trimmed();
@@ -98,8 +98,8 @@ HttpRequest McpHttpLink::post(const McpOutgoing &outgoing) const
     addUserHeaders(request);
     request.body = outgoing.message.toBytes();
     request.mayRedirect = false;
-    // The deadlines of the pending call are shorter; they know about progress and about questions to the
-    // user.
+    // The deadlines of the pending call are shorter. They take progress and questions to the user into
+    // account.
     request.longLived = outgoing.isLongLived || outgoing.wantsAnswer;
     request.headersWithin = untilThePendingCallEnds;
     request.totalWithin = untilThePendingCallEnds;
@@ -128,7 +128,7 @@ HttpRequest McpHttpLink::deleteSession() const
     addSession(request);
     addUserHeaders(request);
     request.mayRedirect = false;
-    // As patient as with a child that is told to end, but a far server must have time to be reached.
+    // The same patience as for a child process that is asked to end, but enough to reach a distant server.
     request.headersWithin = std::max<std::chrono::milliseconds>(
         std::chrono::milliseconds(limits.childStopStdinMs), goodbyeAtLeast);
     request.totalWithin = request.headersWithin;
@@ -209,7 +209,7 @@ bool isSameOrigin(const QUrl &a, const QUrl &b)
 
 JsonRemark replacedBytesRemark()
 {
-    return {{}, u"The event was not valid UTF-8; U+FFFD stands in the place of each byte that was not."_s};
+    return {{}, u"The event was not valid UTF-8; U+FFFD replaces each invalid byte."_s};
 }
 
 bool isInitialize(const McpOutgoing &outgoing)
@@ -227,7 +227,7 @@ Error unexpectedAnswer(const McpHttpLink &link, const HttpResponseHead &head, co
 {
     std::optional<Error> found =
         unexpectedAnswer(head, firstBytes, {"application/json", "text/event-stream"}, link.limits);
-    // What the table has no objection to may still answer nothing that was asked.
+    // A response that the table accepts may still not answer the request.
     Error error = found ? *std::move(found)
                         : Error{ErrorKind::Protocol, u"http.noAnswer"_s,
                               u"gave no answer to the call. Check the address."_s, {}, {}};
@@ -237,8 +237,7 @@ Error unexpectedAnswer(const McpHttpLink &link, const HttpResponseHead &head, co
         error.detail = visibleText(
             QString::fromUtf8(firstBytes.first(std::min(firstBytes.size(), maxShownBytes))), true);
     } else {
-        // In the form that an answer of an OpenAPI service has, so that what shows its body shows this one
-        // too.
+        // The form of an OpenAPI error response, so that the code which shows its body shows this body too.
         error.detail.clear();
         error.details = withMember(error.details, u"statusCode", Json::integer(head.status));
         error.details = withMember(error.details, u"headers",

@@ -10,10 +10,10 @@
 
 namespace Workbench {
 
-//! Bytes of an answer kept for the detail of an error.
+//! How many bytes of an answer are kept for the detail of an error.
 inline constexpr qsizetype keptFirstBytes = 1024;
 
-//! What every request of one HTTP channel shares: where it goes, with which headers, where it is noted.
+//! The data that all requests of one HTTP channel share: address, headers, sign-in, and the exchange log.
 class McpHttpLink {
 public:
     McpHttpLink(
@@ -32,25 +32,27 @@ public:
     QByteArray sessionId; //!< exactly as received; empty: none
     QString revision; //!< empty before the handshake
 
-    //! A POST of one message. Session and revision of the handshake go along unless it begins one, or stands
-    //! alone (modern era).
+    //! Returns the POST of \a outgoing. It carries the session and the revision of the handshake, except for
+    //! initialize and for messages of the modern era.
     HttpRequest post(const McpOutgoing &outgoing) const;
     HttpRequest getStream(const QByteArray &lastEventId) const;
     HttpRequest deleteSession() const;
 
-    //! Sends \a request, signed in where that is wanted, and notes what is sent of it.
+    //! Sends \a request, with an access token if the source signs in, and notes the sent frame.
     std::unique_ptr<HttpReply> send(
         HttpRequest request, const QString &channel, const QString &label, const QString &exchangeId);
-    //! \a coded: the body before its content coding was undone; empty: it had none, or \a body is not whole.
+    //! Notes a received head with \a body. \a coded is the body before its content coding was undone; empty:
+    //! it had none, or \a body is not complete.
     void noteHead(const HttpResponseHead &head, const QString &channel, const QString &exchangeId,
         const QByteArray &body = {}, const QByteArray &coded = {}) const;
-    //! The head as it was received, secrets replaced.
+    //! Returns the head as it was received, with secrets replaced.
     QByteArray shownHead(const HttpResponseHead &head) const;
     void noteEvent(
         const QByteArray &bytes, const QString &channel, const QString &label, const QString &note);
-    //! What \a request would look like on the wire, secrets replaced.
+    //! Returns \a request as it would go over the wire, with secrets replaced.
     McpChannel::Wire wireOf(const HttpRequest &request) const;
-    QString nextChannel(QLatin1StringView method); //!< "POST 3"
+    //! Returns the name for the next connection, for example "POST 3".
+    QString nextChannel(QLatin1StringView method);
 
 private:
     HttpFrames frames(const QString &channel, const QString &exchangeId) const;
@@ -61,22 +63,23 @@ private:
     int m_others = 0;
 };
 
-//! Deletes \a reply when control returns to the event loop; \a listener hears nothing more of it.
+//! Disconnects \a listener from \a reply, and deletes \a reply when control returns to the event loop.
 void letGo(std::unique_ptr<HttpReply> &reply, QObject *listener);
 
-//! Same scheme, host and port.
+//! Returns whether both addresses have the same scheme, host and port.
 bool isSameOrigin(const QUrl &a, const QUrl &b);
 
-//! What is odd about a message that came in an event which was not valid UTF-8.
+//! Returns the remark for a message in an event that was not valid UTF-8.
 JsonRemark replacedBytesRemark();
 
-//! Whether \a outgoing begins a session.
+//! Returns whether \a outgoing is initialize, which begins a session.
 bool isInitialize(const McpOutgoing &outgoing);
 
-//! Visible ASCII, at most 1 KiB. \source core/RULES.md R-28
+//! Returns whether \a id is visible ASCII of 1 to 1024 characters. \source core/RULES.md R-28
 bool isGoodSessionId(const QByteArray &id);
 
-//! One clear sentence for an answer that is none to an MCP POST. \source core/RULES.md R-25
+//! Returns the error for an HTTP response that does not answer an MCP POST. Its kind is ErrorKind::Protocol
+//! for a status below 400, else ErrorKind::Network. \source core/RULES.md R-25
 Error unexpectedAnswer(const McpHttpLink &link, const HttpResponseHead &head, const QByteArray &firstBytes);
 
 } // namespace Workbench

@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr qsizetype refusalKept = 256 * 1024;
-constexpr auto trailingEvents = 1000ms; // what a server may still send after the response
+constexpr auto trailingEvents = 1000ms; // time for events that follow the response
 
 bool isJsonType(const QByteArray &mediaType)
 {
@@ -43,7 +43,7 @@ McpHttpPost::McpHttpPost(McpHttpLink *link, McpOutgoing outgoing, QObject *paren
 void McpHttpPost::start()
 {
     HttpRequest request = m_link->post(m_outgoing);
-    if (!m_outgoing.wantsAnswer) { // no pending call watches over it
+    if (!m_outgoing.wantsAnswer) { // without a pending call, only this deadline applies
         request.headersWithin =
             m_outgoing.acceptedWithin.value_or(std::chrono::milliseconds(m_link->limits.requestTimeoutMs));
         request.totalWithin = request.headersWithin;
@@ -69,7 +69,7 @@ void McpHttpPost::headCame(const HttpResponseHead &head)
         if (!id.isEmpty() && !isGoodSessionId(id)) {
             letGo(m_reply, this);
             fail(Error{ErrorKind::Protocol, u"mcp.bad-session-id"_s,
-                u"\"%1\" gave a session id that is not 1 to 1024 visible ASCII characters."_s.arg(
+                u"\"%1\" sent a session id that is not 1 to 1024 visible ASCII characters."_s.arg(
                     m_link->sourceName),
                 {}, {}});
             return;
@@ -95,7 +95,7 @@ void McpHttpPost::headCame(const HttpResponseHead &head)
                 fail(why);
         });
         if (!m_outgoing.revision.isEmpty())
-            m_stream->rest(); // nothing resumes an answer there
+            m_stream->rest(); // an answer cannot be resumed in the modern era
         m_stream->adopt(std::move(m_reply), m_channel);
         Q_EMIT delivered();
         return;
@@ -134,7 +134,7 @@ void McpHttpPost::replyEnded(bool complete, const Error &error)
     if (m_outgoing.wantsAnswer)
         fail(unexpectedAnswer(*m_link, m_head, m_body));
     else
-        finish(); // accepted, whatever the body says
+        finish(); // accepted; the body does not matter
 }
 
 void McpHttpPost::jsonEnded()
@@ -198,7 +198,8 @@ void McpHttpPost::refusalEnded()
     fail(error);
 }
 
-//! In the modern era the status belongs to the answer: it tells what speaks at the other end.
+//! Returns \a error with the HTTP status in its details in the modern era, where the status helps to find the
+//! era.
 Error McpHttpPost::withStatus(Error error) const
 {
     if (!m_outgoing.revision.isEmpty())
@@ -220,7 +221,7 @@ void McpHttpPost::fail(const Error &error)
     if (m_over)
         return;
     m_over = true;
-    const QPointer<McpHttpPost> alive(this); // who hears of a deadline gives the call up, and this with it
+    const QPointer<McpHttpPost> alive(this); // a receiver may give up the call and delete this
     Q_EMIT failed(error);
     if (alive)
         Q_EMIT over();

@@ -7,22 +7,24 @@
 
 namespace Workbench {
 
-//! One message on its way by POST, and what comes back for it.
+//! One message that is sent by POST, and the server's answer to it.
 class McpHttpPost : public QObject {
     Q_OBJECT
 public:
     McpHttpPost(McpHttpLink *link, McpOutgoing outgoing, QObject *parent);
 
     void start();
-    //! The response to this request has been read.
+    //! Called when the response to this request was read.
     void answered();
     const McpOutgoing &outgoing() const { return m_outgoing; }
 
 Q_SIGNALS:
+    //! Emitted when the server accepted the message.
     void delivered();
     void failed(const Workbench::Error &error);
-    void sessionGiven(const QByteArray &id); //!< by the answer to initialize
-    //! Nothing more will come; whoever owns it may delete it.
+    //! Emitted when the answer to initialize arrives, with its session id; empty: it has none.
+    void sessionGiven(const QByteArray &id);
+    //! Emitted when nothing more will arrive; the owner may delete the object.
     void over();
 
 private:
@@ -41,13 +43,13 @@ private:
     QString m_channel;
     HttpResponseHead m_head;
     QByteArray m_body;
-    QByteArray m_coded; //!< the whole body before its content coding was undone
+    QByteArray m_coded; //!< the complete body before its content coding was undone
     bool m_isCut = false; //!< m_body is only the beginning
     std::unique_ptr<HttpReply> m_reply;
     std::unique_ptr<McpEventStream> m_stream;
     Body m_kind = Body::Unknown;
     bool m_isInitialize = false;
-    bool m_hadSession = false; // a session id went along
+    bool m_hadSession = false; // the request carried a session id
     bool m_answered = false;
     bool m_over = false;
 };

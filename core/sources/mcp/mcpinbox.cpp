@@ -17,7 +17,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr qsizetype workerFromBytes = 256 * 1024;
-constexpr qint64 turnMs = 12; // of a 100 ms heartbeat; the rest is for painting and other sources
+constexpr qint64 turnMs = 12; // of a heartbeat gap of 100 ms; the rest is for painting and other sources
 
 } // namespace
 
@@ -34,7 +34,7 @@ void McpInbox::push(McpIncoming incoming)
     m_waitingBytes += incoming.bytes.size();
     m_waiting.push_back({std::move(incoming), {}});
     if (m_working || m_scheduled)
-        countWaiting(); // nobody else counts before a worker is done
+        countWaiting(); // work() does not count before the worker is done
     else
         work();
 }
@@ -54,7 +54,7 @@ void McpInbox::work()
         m_turn.start();
         QTimer::singleShot(0, this, [this] { m_turnRunning = false; });
     }
-    const QPointer<McpInbox> alive(this); // whoever listens may close the channel
+    const QPointer<McpInbox> alive(this); // a receiver may close the channel
     m_working = true;
     while (!m_waiting.empty()) {
         if (m_turn.elapsed() > turnMs) {
@@ -89,7 +89,7 @@ void McpInbox::work()
                     return parseJsonDetailed(bytes, most);
                 }));
             countWaiting();
-            return; // still working
+            return; // m_working stays set
         }
         const McpIncoming incoming = std::move(m_waiting.front().incoming);
         m_waiting.pop_front();
@@ -131,7 +131,7 @@ void McpInbox::deliver(const McpIncoming &incoming, const Parsed &parsedText)
 
 void McpInbox::countWaiting()
 {
-    const qint64 mostBytes = m_limits.queueInBytes; // one message that is larger still passes, alone
+    const qint64 mostBytes = m_limits.queueInBytes; // a single larger message still passes
     const bool full = qint64(m_waiting.size()) > m_limits.queueInMessages || m_waitingBytes > mostBytes;
     const bool low =
         qint64(m_waiting.size()) * 2 <= m_limits.queueInMessages && m_waitingBytes * 2 <= mostBytes;

@@ -11,26 +11,27 @@
 
 namespace Workbench {
 
-//! Frames in order of arrival, parsed: large ones on a worker, and never more in one turn of the event loop
-//! than the window can bear. \source core/RULES.md R-55; core/README.md "Threads"
+//! Parses frames and delivers them in order of arrival. Large frames are parsed on a worker, and the time in
+//! one turn of the event loop is bounded, so that the window stays responsive. \source core/RULES.md R-55;
+//! core/README.md "Threads"
 class McpInbox : public QObject {
     Q_OBJECT
 public:
     explicit McpInbox(const Limits &limits, QObject *parent = nullptr);
     ~McpInbox() override;
 
-    //! \a incoming holds bytes and no message yet.
+    //! Adds a frame. \a incoming holds bytes, but no message yet.
     void push(McpIncoming incoming);
-    //! Runs \a step after everything pushed so far was delivered; at once when there is nothing.
+    //! Runs \a step after everything pushed so far was delivered; at once if nothing waits.
     void afterwards(std::function<void()> step);
 
 Q_SIGNALS:
     void parsed(const Workbench::McpIncoming &incoming);
-    //! No JSON object or array; \a why says so.
+    //! Emitted for a frame that is not a JSON object or array; \a why names the reason.
     void refused(const Workbench::McpIncoming &incoming, const QString &why);
-    //! A limit of ours was exceeded while it was read.
+    //! Emitted for a frame that exceeded a limit of ours while it was parsed.
     void exceeded(const Workbench::McpIncoming &incoming, const Workbench::Error &error);
-    //! Too much waits here: stop reading until the opposite is said.
+    //! Emitted with true when too much waits here, so that the caller stops reading, and with false later.
     void congested(bool full);
 
 private:

@@ -29,7 +29,7 @@ Json texts(const QStringList &list)
     return Json::array(items);
 }
 
-//! What to listen for; an empty object: nothing.
+//! Returns what to listen for; an empty object: nothing.
 Json wanted(const McpAgreement &agreement, const QStringList &uris)
 {
     static constexpr std::pair<QLatin1StringView, QStringView> lists[] = {{"tools"_L1, u"toolsListChanged"},
@@ -48,7 +48,7 @@ Json wanted(const McpAgreement &agreement, const QStringList &uris)
 Error notWatched(const QString &source, const QString &uri)
 {
     return {ErrorKind::Remote, u"mcp.not-watched"_s,
-        u"\"%1\" tells of no changes of %2."_s.arg(source, visibleText(uri, false, maxShownUri)), {}, {}};
+        u"\"%1\" does not report changes of %2."_s.arg(source, visibleText(uri, false, maxShownUri)), {}, {}};
 }
 
 } // namespace
@@ -125,7 +125,7 @@ void McpListening::unwatch(const QString &uri)
     McpConnection::Request request;
     request.method = u"resources/unsubscribe"_s;
     request.params = Json::object({{u"uri"_s, Json::string(uri)}});
-    m_connection->request(request); // whatever the answer is, updates are not waited for
+    m_connection->request(request); // the answer does not matter: updates are ignored from now on
 }
 
 void McpListening::ask(const QString &uri, const QString &exchangeId)
@@ -170,7 +170,7 @@ void McpListening::restart()
     m_state->wanted = what;
     QCoro::connect(listen(m_connection, m_state), this, [this, state = m_state] {
         if (state != m_state || m_connection->isClosed())
-            return; // another request stands in its place, or what waits hears of the end
+            return; // another request replaced it, or the streams learn of the end by closed()
         const QStringList uris = m_watched.keys();
         for (const QString &uri : uris)
             Q_EMIT refused(uri, notWatched(m_connection->sourceName(), uri));
@@ -240,7 +240,7 @@ Task<void> McpListening::listen(std::shared_ptr<McpConnection> connection, std::
         }
         if (ended.error().kind == ErrorKind::Remote || ended.error().kind == ErrorKind::Protocol
             || state->failures >= connection->limits().reconnectTries) {
-            Q_EMIT connection->degraded(u"Changes are not heard of: %1"_s.arg(ended.error().message));
+            Q_EMIT connection->degraded(u"Changes cannot be received: %1"_s.arg(ended.error().message));
             co_return;
         }
         const Limits &limits = connection->limits();

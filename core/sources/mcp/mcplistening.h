@@ -9,29 +9,32 @@
 
 namespace Workbench {
 
-//! What a connection listens for. In the modern era one standing subscriptions/listen brings list changes and
-//! updates of resources; it is repeated with pauses while the connection stands. In the legacy era list
-//! changes come unasked, and each resource is subscribed to by itself. GUI thread. \source
-//! core/sources/mcp/README.md 5.1
+//! Subscribes to the changes that a connection listens for. In the modern era, one standing
+//! subscriptions/listen reports list changes and updates of resources; it is repeated with pauses while the
+//! connection is open. In the legacy era, the server sends list changes unasked, and each resource needs its
+//! own subscription. GUI thread.
+//! \source core/sources/mcp/README.md 5.1
 class McpListening : public QObject, public std::enable_shared_from_this<McpListening> {
     Q_OBJECT
 public:
     explicit McpListening(std::shared_ptr<McpConnection> connection);
-    ~McpListening() override; //!< tells the server
+    ~McpListening() override; //!< cancels the standing request
 
-    //! Begins if the connection is of the modern era and the server announced something to listen for.
+    //! Starts listening if the connection is of the modern era and the server announced something to listen
+    //! for.
     void start();
-    //! Asks for updates of the resource \a uri until unwatch() was called as often. The frames of asking
+    //! Requests updates of the resource \a uri until unwatch() was called as often. The frames of the request
     //! belong to \a exchangeId.
     void watch(const QString &uri, const QString &exchangeId);
     void unwatch(const QString &uri);
-    //! Whether \a uri is \a watched or a part of it: a server may tell of a part by its own address.
+    //! Returns whether \a uri is \a watched or a part of it. A server may report a part by the address of the
+    //! part.
     static bool isWithin(const QString &uri, const QString &watched);
 
 Q_SIGNALS:
-    //! A resource that is watched, or a part of one, has changed.
+    //! Emitted when a watched resource, or a part of one, changed.
     void updated(const QString &uri, const Workbench::Json &params);
-    //! The server does not tell of changes of \a uri.
+    //! Emitted when the server does not report changes of \a uri.
     void refused(const QString &uri, const Workbench::Error &why);
 
 private:
@@ -46,7 +49,7 @@ private:
     bool isModern() const;
 
     std::shared_ptr<McpConnection> m_connection;
-    std::shared_ptr<State> m_state; // of the request that stands; null: none
+    std::shared_ptr<State> m_state; // of the standing request; null: there is none
     QMap<QString, int> m_watched; //!< how often each resource is watched
     bool m_saidUnasked = false;
 };

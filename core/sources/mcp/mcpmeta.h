@@ -9,22 +9,22 @@
 
 namespace Workbench {
 
-//! The client's name and version, for initialize and for every modern request.
+//! Returns the client's name and version, for initialize and for every modern request.
 Json clientInfo();
-//! What every request of the modern era carries in its "_meta". \a logLevel: empty: none.
+//! Returns the "_meta" members of every request of the modern era. An empty \a logLevel is left out.
 QList<Json::Member> requestMeta(const QString &revision, const Json &capabilities, const QString &logLevel);
 
-//! The type of a result: "complete" where it says nothing.
+//! Returns the type of a result, or "complete" if the result names none.
 QString resultType(const Json &result);
-//! What is wrong with the type of \a result; nothing: it fits the era and the method. In the legacy era only
-//! "input_required" is wrong. \source core/sources/mcp/README.md 3.2
+//! Returns the error (ErrorKind::Protocol) for a type of \a result that does not fit the era and the method,
+//! or nothing. In the legacy era, only "input_required" is wrong. \source core/sources/mcp/README.md 3.2
 std::optional<Error> resultTypeFault(
     const Json &result, const QString &method, const QString &sourceName, bool isModern);
-//! What a result of the modern era leaves out: resultType and, if \a isCacheable, ttlMs and cacheScope. For
-//! remarks; empty: nothing.
+//! Returns the names of the members that are missing or wrong in a result of the modern era: resultType and,
+//! if \a isCacheable, ttlMs and cacheScope. For remarks.
 QStringList missingMembers(const Json &result, bool isCacheable);
 
-//! For how long a result may be used again, in milliseconds: 0 if it says nothing, or says it wrongly.
+//! Returns for how many milliseconds a result may be reused, or 0 if ttlMs is missing or invalid.
 qint64 freshFor(const Json &result);
 
 } // namespace Workbench

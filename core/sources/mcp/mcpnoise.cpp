@@ -26,20 +26,21 @@ QString shownNoise(const QByteArray &bytes)
 
 QString noiseHint(const QByteArray &bytes)
 {
-    // Without a newline, the header of the next message stands behind the one before.
+    // Without a newline, the header of the next message follows the previous message on the same line.
     static const QRegularExpression header(
         u"(?:^|[}\\]])content-length: *\\d"_s, QRegularExpression::CaseInsensitiveOption);
     static const QRegularExpression notANumber(u"[:,\\[]\\s*(-?(?:NaN|Infinity|nan|inf))\\s*[,\\]}]"_s);
     const QString text = QString::fromUtf8(bytes.first(std::min(bytes.size(), maxExaminedNoise))).trimmed();
     if (text.contains(header))
-        return u"Content-Length is the framing of language servers; MCP over stdio sends one message a line."_s;
+        return u"Content-Length is the framing of language servers; "
+               "MCP over stdio sends one message per line."_s;
     const bool isBegun = text.startsWith(u'{') || text.startsWith(u'[');
     if (isBegun && text.size() == 1)
-        return u"It looks like a message over several lines; each must stand on one line."_s;
+        return u"It looks like a message over several lines; a message must be on one line."_s;
     if (const auto found = notANumber.match(text); isBegun && found.hasMatch())
         return u"%1 is not JSON."_s.arg(found.captured(1));
     if (text.indexOf("{\"jsonrpc\""_L1) > 0)
-        return u"Other text stands before a message on its line."_s;
+        return u"There is other text on the line before a message."_s;
     return {};
 }
 
@@ -61,16 +62,16 @@ QString McpNoise::sentences(const QByteArray &unfinished) const
 {
     QStringList all;
     if (m_count == 1)
-        all.append(u"It sent a line that is no message: %1"_s.arg(m_first));
+        all.append(u"It sent a line that is not a message: %1"_s.arg(m_first));
     else if (m_count > 1)
-        all.append(u"It sent %1 lines that are no message, the first: %2"_s.arg(m_count).arg(m_first));
+        all.append(u"It sent %1 lines that are not messages, the first: %2"_s.arg(m_count).arg(m_first));
     if (!m_hint.isEmpty())
         all.append(m_hint);
     if (!m_foreign.isEmpty())
         all.append(m_foreign);
     const bool isExplained = m_hint.startsWith("Content-Length"_L1);
     if (const QString rest = shownNoise(unfinished.trimmed()); !rest.isEmpty() && !isExplained)
-        all.append(u"It sent a message without a newline, which has to end each: %1"_s.arg(rest));
+        all.append(u"It sent a message without a newline at its end: %1"_s.arg(rest));
     for (QString &one : all) {
         if (!one.endsWith(u'.'))
             one += u'.';

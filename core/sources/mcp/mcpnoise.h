@@ -7,15 +7,16 @@
 
 namespace Workbench {
 
-//! What came while an answer was due, and was none: a time-out tells it. \source
+//! Collects what a server sent instead of an answer, for the message of a timeout. \source
 //! core/sources/mcp/README.md 2.1
 class McpNoise {
 public:
-    //! \a bytes are no message.
+    //! Adds \a bytes that are not a message.
     void add(const QByteArray &bytes);
-    //! A message with an id that no request had; \a said: what it says, for a person.
+    //! Adds a message whose id no request had. \a said describes it in a sentence.
     void addForeign(const QString &said);
-    //! Empty if nothing came, else sentences. \a unfinished is what came of a line that has no end yet.
+    //! Returns sentences about what was added, or an empty string. \a unfinished holds the bytes of a line
+    //! whose end was not received yet.
     QString sentences(const QByteArray &unfinished) const;
 
 private:
@@ -25,10 +26,10 @@ private:
     QString m_foreign;
 };
 
-//! How \a bytes come to be no message, as far as they show it: a sentence; empty: they do not.
+//! Returns a sentence that says why \a bytes are not a message, or an empty string if they do not show it.
 QString noiseHint(const QByteArray &bytes);
 
-//! \a bytes for a person, on one line and cut.
+//! Returns \a bytes as safe text on one line, cut to a short length.
 QString shownNoise(const QByteArray &bytes);
 
 } // namespace Workbench

@@ -9,26 +9,27 @@
 
 namespace Workbench {
 
-//! How many characters are shown of a message in a server's log; the Wire pane has them all.
+//! How many characters of a server's log message are shown; the Wire pane shows all of them.
 inline constexpr qsizetype maxLogText = 4000;
 
+//! A line of a server's log.
 struct McpServerLog {
     LogLine::Level level = LogLine::Level::Info;
-    //! "server log", then the server's name of the level where the log has no level of that name, then the
-    //! logger: "server log (critical): db". Safe to show.
+    //! "server log", then the server's level if our log has no level of that name, then the logger: "server
+    //! log (critical): db". Safe to show.
     QString origin;
     QString text; //!< safe to show
 };
-//! From the params of notifications/message; any shape gives a line.
+//! Returns the line for the params of notifications/message. Params of any form give a line.
 McpServerLog serverLogLine(const Json &params);
 
-//! From the params of notifications/progress; nothing when "progress" is no number.
+//! Returns the progress in the params of notifications/progress, or nothing if "progress" is not a number.
 std::optional<Progress> progressFrom(const Json &params);
 
-//! Returns those of \a remarks that are about the whole text or the result of a message, with pointers into
-//! that result.
+//! Returns the \a remarks about the whole text or the result of a message. Their pointers lead into the
+//! result.
 QList<JsonRemark> remarksOnResult(const QList<JsonRemark> &remarks);
-//! Returns the note of a frame: \a own, and what is odd about its text.
+//! Returns the note of a frame: \a own, then the \a remarks about its text.
 QString frameRemark(const QString &own, const QList<JsonRemark> &remarks);
 
 } // namespace Workbench

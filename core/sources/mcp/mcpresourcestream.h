@@ -7,8 +7,8 @@
 
 namespace Workbench {
 
-//! The updates of one resource: an item {uri} for each. While the consumer does not read, the updates that
-//! come are joined to one, since an update only says that the resource changed.
+//! A stream with one item {uri} for each update of a resource. Updates that arrive while the consumer does
+//! not read are joined to one, because an update only says that the resource changed.
 class McpResourceStream : public ItemStream {
     Q_OBJECT
 public:
@@ -28,7 +28,7 @@ private:
     std::shared_ptr<McpListening> m_listening;
     QString m_uri;
     QString m_exchangeId;
-    Json m_held; //!< the last update while nothing is read; absent: there was none
+    Json m_held; //!< the last update while the consumer does not read; absent: none
     bool m_isReading = true;
     bool m_isWatching = false;
     bool m_hasEnded = false;

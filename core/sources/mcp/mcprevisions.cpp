@@ -111,8 +111,8 @@ Error otherEra(const QString &sourceName, const QString &revision)
 
 QString listsOnlyReason(const QString &revision)
 {
-    return u"It speaks MCP %1, which this program does not know: its lists are read, nothing is called."_s
-        .arg(visibleText(revision, false, maxShownRevision));
+    return u"It speaks MCP %1, which this program does not know: its lists are read, but "
+           "operations cannot be called."_s.arg(visibleText(revision, false, maxShownRevision));
 }
 
 QStringList McpPin::choices()

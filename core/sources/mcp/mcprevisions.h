@@ -9,44 +9,45 @@
 
 namespace Workbench {
 
-//! Returns the revisions of the legacy era, oldest first: those that begin with initialize. They are opaque
+//! Returns the revisions of the legacy era, which begins with initialize, oldest first. They are opaque
 //! labels in a known order. \source core/sources/mcp/README.md 1
 const QStringList &mcpRevisions();
-//! Returns the revisions of the modern era, oldest first: in these each request stands alone.
+//! Returns the revisions of the modern era, in which each request stands alone, oldest first.
 const QStringList &mcpModernRevisions();
 //! Returns \a label, "2024-11-05" for its old label "2024-10-07", or an empty text for a revision that is not
 //! of the legacy era.
 QString knownRevision(const QString &label);
-//! Returns the newest legacy revision that an error of initialize names, in data.supported or else in its
-//! words (the message, or the body of an HTTP error), where \a refused does not count; empty: none.
+//! Returns the newest legacy revision that an error of initialize names, or an empty string. It is searched
+//! in data.supported, else in the message and the body of an HTTP error, where \a refused does not count.
 QString revisionOffered(const Error &error, const QString &refused = {});
-//! Returns the versions that \a error names in data.supported; empty when it is about something else.
+//! Returns the versions that \a error lists in data.supported, or an empty list.
 QStringList supportedByServer(const Error &error);
-//! Returns the newest modern revision in \a theirs; empty: none.
+//! Returns the newest modern revision in \a theirs, or an empty string.
 QString newestModern(const QStringList &theirs);
-//! Returns whether \a label can stand in a header, so that a version that is not known here can be agreed on.
+//! Returns whether \a label can be sent in a header, which an unknown version needs to be agreed on.
 bool isPlainLabel(const QString &label);
-//! Returns the error for a server that speaks only revisions which are not known here. \a mayGoOn: its lists
-//! can be read all the same.
+//! Returns the error for a server that speaks only unknown revisions. If \a mayGoOn, the error offers to read
+//! the server's lists.
 Error unknownRevision(const QString &sourceName, const QStringList &theirs, bool mayGoOn);
 //! Returns the error for a server that speaks \a revision while the source is pinned to the other era.
 Error otherEra(const QString &sourceName, const QString &revision);
-//! Returns why a server of an unknown \a revision serves for lists only.
+//! Returns why only the lists are read from a server with an unknown \a revision.
 QString listsOnlyReason(const QString &revision);
 
-//! The era and the revision that a source is spoken to in.
+//! The era and the revision to speak with a source.
 struct McpPin {
     enum class Era : quint8 {
         Legacy, //!< initialize at once
-        Auto, //!< server/discover, and initialize if the server does not know it
+        Auto, //!< server/discover, then initialize if the server does not know it
         Modern, //!< never initialize
     };
     Era era = Era::Legacy;
-    QString revision{}; //!< of that era; empty: the newest that both know
+    QString revision{}; //!< a revision of that era; empty: the newest that both sides know
 
-    //! Reads "auto", "legacy", "modern" or a revision. ErrorKind::Usage lists them.
+    //! Reads "auto", "legacy", "modern" or a revision; empty: auto. Fails with ErrorKind::Usage, which lists
+    //! them.
     static Result<McpPin> read(const QString &text);
-    //! Returns all that read() takes, for a form: "auto" first, the newest revision next.
+    //! Returns all values that read() accepts, for a form: "auto" first, the newest revision next.
     static QStringList choices();
 };
 

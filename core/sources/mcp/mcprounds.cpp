@@ -29,7 +29,7 @@ Error badRound(const McpConnection &connection, const QString &method, const QSt
         {}, {}};
 }
 
-//! Whether a request of the server was withdrawn because the call was cancelled.
+//! Returns the error for a call that was cancelled while the server asked for input.
 Error callCancelled()
 {
     return {ErrorKind::Cancelled, ErrorCode::aborted, u"Cancelled."_s, {}, {}};
@@ -75,7 +75,7 @@ Task<Result<Json>> answersOf(std::shared_ptr<McpConnection> connection, Json req
         if (!answer) {
             Error error = answer.error();
             if (error.code == notOfferedCode)
-                error.kind = ErrorKind::Protocol; // a server asks only for what was announced
+                error.kind = ErrorKind::Protocol; // the server must ask only for announced methods
             co_return std::unexpected(error);
         }
         responses.append({requests.keyAt(i), *answer});
@@ -133,7 +133,7 @@ Task<Result<Json>> askInRounds(std::shared_ptr<McpConnection> connection,
         }
         if ((!asked.isAbsent() && !asked.isObject()) || (!state.isAbsent() && !state.isString())) {
             co_return std::unexpected(badRound(*connection, request->method,
-                u"its inputRequests is no object or its requestState is no string"_s));
+                u"its inputRequests is not an object, or its requestState is not a string"_s));
         }
         if (asked.size() > connection->limits().serverPendingRequests) {
             co_return std::unexpected(badRound(*connection, request->method,

@@ -14,7 +14,7 @@ namespace {
 constexpr qsizetype maxShownAsk = 100;
 constexpr int failedSaid = 20;
 constexpr int failedAtMost = 1000;
-constexpr int rejectedByUser = -1; // as the specification's example of a declined sampling request
+constexpr int rejectedByUser = -1; // as in the specification's example of a declined sampling request
 
 int codeOf(const Error &error)
 {
@@ -34,11 +34,11 @@ McpServerAsks::McpServerAsks(QString sourceName, const Limits &limits)
 void McpServerAsks::take(
     const JsonRpc::Message &message, quint64 ticket, const Call &call, const QString &revision)
 {
-    if (qint64(m_open.size()) >= m_limits.serverPendingRequests) { // each is a connection over HTTP
+    if (qint64(m_open.size()) >= m_limits.serverPendingRequests) { // over HTTP, each answer uses a connection
         if (!std::exchange(m_saidTooMany, true))
             Q_EMIT said(LogLine::Level::Warning,
-                u"Asks faster than it takes our answers; requests beyond %1 at a time are not answered "
-                u"(limits.server.pendingRequests)."_s.arg(m_limits.serverPendingRequests));
+                u"Sends requests faster than it accepts our answers; requests beyond %1 at a time are not "
+                u"answered (limits.server.pendingRequests)."_s.arg(m_limits.serverPendingRequests));
         return;
     }
     const auto &[place, isNew] = m_open.try_emplace(ticket, JsonRpc::idKey(message.id), call);
@@ -113,7 +113,7 @@ void McpServerAsks::withdrawn(const Json &requestId)
     if (found == m_open.end())
         return;
     std::stop_source stop = found->second.stop;
-    m_open.erase(found); // such a request gets no answer
+    m_open.erase(found); // a withdrawn request gets no answer
     stop.request_stop();
 }
 

@@ -12,47 +12,48 @@
 
 namespace Workbench {
 
-//! The requests that a server of the legacy era makes on one connection, each until its answer was accepted.
-//! GUI thread.
+//! Holds the requests of a legacy server on one connection, each until its answer was accepted. GUI thread.
 class McpServerAsks : public QObject {
     Q_OBJECT
 public:
     //! The call during which a request came.
     struct Call {
-        //! Of our request whose end withdraws it; nothing: the protocol does not tell, or it came for a task
-        //! between the requests about it.
+        //! Id of our request whose end withdraws the server's request. Nothing if the protocol does not tell
+        //! it, or if the request came for a task between our requests about that task.
         std::optional<qint64> id;
         QString exchangeId;
         QString operation;
     };
     McpServerAsks(QString sourceName, const Limits &limits);
 
-    McpClientSide client; //!< what is announced
+    McpClientSide client; //!< what this client offers to the server
 
-    //! Answers \a message by answered(); \a ticket names the answer in accepted(). Beyond
-    //! limits.server.pendingRequests nothing is answered.
+    //! Answers the request \a message by answered(). \a ticket identifies the answer in accepted(). Requests
+    //! beyond limits.server.pendingRequests are not answered.
     void take(const JsonRpc::Message &message, quint64 ticket, const Call &call, const QString &revision);
-    //! The answer was delivered, or cannot be.
+    //! Called when the answer \a ticket was delivered, or cannot be delivered.
     void accepted(quint64 ticket) { m_open.erase(ticket); }
-    //! Our request \a id is over: what the server asked for it needs no answer.
+    //! Called when our request \a id is over. Withdraws the requests that the server made for it.
     void callEnded(qint64 id);
-    //! The call \a exchangeId is over, with all its requests.
+    //! Called when the call \a exchangeId is over. Withdraws the requests that the server made for it.
     void exchangeEnded(const QString &exchangeId);
-    //! The server withdrew its request.
+    //! Called when the server withdrew its request \a requestId.
     void withdrawn(const Json &requestId);
-    //! The connection is over or another one.
+    //! Withdraws all requests, because the connection or the session ended.
     void clear();
 
 Q_SIGNALS:
-    //! \a message is the answer to a request, which came during the call \a exchangeId.
+    //! Emitted with the answer \a message to a request that came during the call \a exchangeId.
     void answered(
         quint64 ticket, const QString &label, const Workbench::Json &message, const QString &exchangeId);
-    //! A person is asked for the call \a id from now on; 0: the call is not known. Not emitted for a task
-    //! that no request waits for.
+    //! Emitted when the user is asked for the call \a id; 0: the call is not known. Not emitted for a task
+    //! without an open request.
     void waiting(quint64 ticket, qint64 id);
-    void waited(quint64 ticket); //!< and not any more
+    //! Emitted when the request \a ticket does not wait for the user any more.
+    void waited(quint64 ticket);
+    //! Emitted with a line for the log.
     void said(Workbench::LogLine::Level level, const QString &text);
-    //! The server repeats requests that get no result.
+    //! Emitted when too many requests of the server in a row got no result; the owner closes the connection.
     void stormed(const Workbench::Error &error);
 
 private:
@@ -68,7 +69,7 @@ private:
     Limits m_limits;
     std::map<quint64, Open> m_open;
     bool m_saidTooMany = false;
-    int m_failed = 0; // requests without a result since the last one that had one
+    int m_failed = 0; // requests without a result since the last request with a result
 };
 
 } // namespace Workbench

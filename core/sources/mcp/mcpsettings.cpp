@@ -36,7 +36,7 @@ Result<QString> text(const Json &settings, QLatin1StringView name)
     if (value.isAbsent() || value.isNull())
         return QString();
     if (!value.isString())
-        return std::unexpected(usage(QString(name), u"expected a text, got "_s + JsonRpc::kindText(value)));
+        return std::unexpected(usage(QString(name), u"expected a string, got "_s + JsonRpc::kindText(value)));
     if (value.toString().contains(u'\0'))
         return std::unexpected(usage(QString(name), u"holds a NUL character"_s));
     return value.toString();
@@ -50,11 +50,11 @@ Result<QList<std::pair<QString, QString>>> textMap(const Json &settings, QLatin1
         return out;
     if (!value.isObject())
         return std::unexpected(
-            usage(QString(name), u"expected an object of texts, got "_s + JsonRpc::kindText(value)));
+            usage(QString(name), u"expected an object of strings, got "_s + JsonRpc::kindText(value)));
     for (const auto &entry : value.members()) {
         if (!entry.value().isString())
             return std::unexpected(usage(
-                name + u'/' + entry.key(), u"expected a text, got "_s + JsonRpc::kindText(entry.value())));
+                name + u'/' + entry.key(), u"expected a string, got "_s + JsonRpc::kindText(entry.value())));
         out.append({entry.key(), entry.value().toString()});
     }
     return out;
@@ -65,11 +65,11 @@ Result<QStringList> textList(const Json &settings, QLatin1StringView name)
     const Json value = settings.member(name);
     if (!value.isAbsent() && !value.isNull() && !value.isArray())
         return std::unexpected(
-            usage(QString(name), u"expected a list of texts, got "_s + JsonRpc::kindText(value)));
+            usage(QString(name), u"expected a list of strings, got "_s + JsonRpc::kindText(value)));
     QStringList texts;
     for (const Json &text : value.items()) {
         if (!text.isString() || text.toString().contains(u'\0'))
-            return std::unexpected(usage(QString(name), u"expected a list of texts"_s));
+            return std::unexpected(usage(QString(name), u"expected a list of strings"_s));
         texts.append(text.toString());
     }
     return texts;
@@ -91,12 +91,12 @@ Result<void> readSignIn(McpSettings &out, const Json &settings)
     if (auth->isEmpty())
         return {};
     if (*auth != "oauth"_L1)
-        return std::unexpected(usage(u"auth"_s, u"expected oauth; any other credential is a header"_s));
+        return std::unexpected(usage(u"auth"_s, u"expected oauth; set any other credential as a header"_s));
     const bool hasOther = std::ranges::any_of(out.headers,
         [](const auto &header) { return header.first.compare("Authorization", Qt::CaseInsensitive) == 0; });
     if (hasOther)
         return std::unexpected(usage(
-            u"headers/Authorization"_s, u"cannot be set beside the sign-in with OAuth, which sets it"_s));
+            u"headers/Authorization"_s, u"cannot be set together with sign-in by OAuth, which sets it"_s));
     Result<OAuthSettings> oauth = OAuthSettings::read(settings.member("oauth"_L1));
     if (!oauth)
         return std::unexpected(oauth.error());
@@ -155,8 +155,8 @@ Result<void> readCertificates(McpSettings &out, const Json &settings)
     return {};
 }
 
-//! What a program is made of, as far as its command line tells: the folder of a file that it names, else the
-//! folder where it starts, else its own.
+//! Returns the folder to watch for a program: the folder of a file in its arguments, else the folder where
+//! the program starts, else the folder of the program. Empty if the program is found in PATH.
 QString programFolder(const ProcessSettings &process, const QDir &start)
 {
     for (const QString &argument : process.arguments) {
@@ -188,7 +188,7 @@ Result<void> readWatch(McpSettings &out, const Json &settings)
         named.append(folder);
     if (named.isEmpty())
         return std::unexpected(usage(u"watch"_s,
-            u"which folder \"%1\" is in cannot be told; name what to watch in watchPaths"_s.arg(
+            u"the folder of \"%1\" is not known; set the paths to watch in watchPaths"_s.arg(
                 out.process.program)));
     out.watched = named;
     return {};
@@ -219,7 +219,7 @@ Result<void> readCommand(McpSettings &out, const Json &settings, const QString &
     if (ownCommand.isEmpty())
         return std::unexpected(usage(u"command"_s, u"this program does not know its own command line"_s));
     out.process.program = ownCommand;
-    // A variable such as LD_PRELOAD would run other code, so additions need the user's yes like any command.
+    // A variable such as LD_PRELOAD would run other code, so additions need a confirmation like any command.
     static const QStringList demos{u"tracker"_s, u"desk"_s, u"modern"_s};
     const QStringList &arguments = out.process.arguments;
     out.isOwnDemo =
@@ -295,8 +295,8 @@ Json mcpCommandSchema()
             "protocol": {"type": "string", "title": "Protocol", "default": "auto", "description": "auto finds out what the server speaks",
                          "enum": ["auto", "2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05", "modern", "legacy"]},
             "roots": {"type": "array", "title": "Roots", "items": {"type": "string"},
-                      "description": "Folders that the server may know; empty: it is told of none"},
-            "logLevel": {"type": "string", "title": "Log level", "description": "That the server is asked for; empty: its own",
+                      "description": "Folders that the server may know; empty: none"},
+            "logLevel": {"type": "string", "title": "Log level", "description": "The level to request from the server; empty: the server's default",
                          "enum": ["", "debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"]},
             "watch": {"type": "boolean", "title": "Watch", "description": "Starts the program again when one of its files changes"},
             "watchPaths": {"type": "array", "title": "Watched files", "items": {"type": "string"},
@@ -320,7 +320,7 @@ Json mcpHttpSchema()
                 "path": {"type": "string", "title": "File", "description": "PEM or PKCS #12"},
                 "keyPath": {"type": "string", "title": "Key", "description": "When it is in another file"},
                 "passphrase": {"type": "string", "title": "Passphrase", "description": "keychain:NAME or env:NAME"}}},
-            "certificates": {"type": "array", "format": "certificates", "title": "Accepted certificates", "description": "That the system does not trust; the error of a refused one names its fingerprint",
+            "certificates": {"type": "array", "format": "certificates", "title": "Accepted certificates", "description": "Certificates that the system does not trust; the error of a refused certificate names its fingerprint",
                              "items": {"type": "object", "required": ["host", "sha256"], "properties": {
                                  "host": {"type": "string", "title": "Host", "minLength": 1},
                                  "sha256": {"type": "string", "title": "SHA-256 fingerprint", "minLength": 64}}}},
@@ -328,8 +328,8 @@ Json mcpHttpSchema()
             "protocol": {"type": "string", "title": "Protocol", "default": "auto", "description": "auto finds out what the server speaks",
                          "enum": ["auto", "2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05", "modern", "legacy"]},
             "roots": {"type": "array", "title": "Roots", "items": {"type": "string"},
-                      "description": "Folders that the server may know; empty: it is told of none"},
-            "logLevel": {"type": "string", "title": "Log level", "description": "That the server is asked for; empty: its own",
+                      "description": "Folders that the server may know; empty: none"},
+            "logLevel": {"type": "string", "title": "Log level", "description": "The level to request from the server; empty: the server's default",
                          "enum": ["", "debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"]}
         }
     })"));

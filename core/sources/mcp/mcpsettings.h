@@ -22,27 +22,30 @@ struct McpSettings {
     QUrl url;
     HttpHeaders headers;
     Wire wire = Wire::Auto;
-    QList<AcceptedCertificate> certificates; //!< that the system does not trust and the user does (R-30)
-    std::optional<CertificateCredential> clientCertificate; //!< that the server wants to see
-    //! Read from those files before anything is opened; null: none is shown.
+    QList<AcceptedCertificate> certificates; //!< that the user accepts and the system does not (R-30)
+    std::optional<CertificateCredential> clientCertificate; //!< nothing: no client certificate
+    //! The client certificate; read from its files before the channel opens; null: none is sent.
     std::shared_ptr<ClientCertificate> shownCertificate;
     ProcessSettings process; //!< "${envelope}" replaced
     std::optional<OAuthSettings> oauth; //!< nothing: no sign-in
-    std::shared_ptr<McpSignIn> signIn; //!< made of those before anything is opened; null: none
+    std::shared_ptr<McpSignIn> signIn; //!< created from oauth before the channel opens; null: no sign-in
     McpPin pin; //!< the era and revision to speak
-    std::optional<QList<McpRoot>> roots; //!< that the server may know; nothing: none are announced
-    QString logLevel; //!< that the server is asked for; empty: its own
-    QStringList watched; //!< absolute; when one of them changes, the program starts again. Empty: it does not
-    //! A server of the demo, exactly: our program, `serve --demo` or one of its names, nothing added that
-    //! could change what it does.
+    std::optional<QList<McpRoot>> roots; //!< nothing: roots are not announced
+    QString logLevel; //!< the level to request from the server; empty: the server's default
+    //! Absolute paths; when one of them changes, the program starts again. Empty: nothing is watched.
+    QStringList watched;
+    //! The source is exactly a demo server: our program with `serve --demo`, with or without a demo name, and
+    //! nothing that could change its behaviour.
     bool isOwnDemo = false;
 
-    //! ErrorKind::Usage naming the field.
+    //! Reads the settings of \a source. Fails with ErrorKind::Usage, which names the setting. \a ownCommand
+    //! replaces "${envelope}"; empty: that command is refused.
     static Result<McpSettings> read(const Source &source, const QString &ownCommand);
 };
 
-//! Schemas of the two forms.
+//! Returns the schema of the form for a source that is a command.
 Json mcpCommandSchema();
+//! Returns the schema of the form for a source over HTTP.
 Json mcpHttpSchema();
 
 } // namespace Workbench

@@ -19,9 +19,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-// All revisions in one: "since" and "until" say in which a part is there (until: no longer in that one), and
-// an item of a list may be written as {"since", "value"}. Result is open in the published schemas; here it is
-// not, because clients drop the members that they do not know, and this is where one learns of it.
+// One schema for all revisions. "since" and "until" limit a part to revisions ("until" is exclusive). An item
+// of a list may be written as {"since", "value"}. The published schemas allow further members in results.
+// This schema does not, because clients drop unknown members, and the user should learn of that here.
 constexpr QByteArrayView allShapes = R"json({
 "$defs": {
   "meta": {"type": "object"},
@@ -97,7 +97,7 @@ bool isIn(const Json &part, qsizetype revision)
         && (!until.isString() || revision < orderOf(until.toString()));
 }
 
-//! \a part as it is in \a revision.
+//! Returns \a part as it is in \a revision.
 Json shapeIn(const Json &part, qsizetype revision)
 {
     if (part.hasMember("value"_L1))
@@ -150,7 +150,7 @@ Schema schemaOf(McpShape shape, const QString &revision)
     return found->second;
 }
 
-//! Says where \a text stops being base64 (RFC 4648 section 4); nothing: it is.
+//! Returns where \a text stops being base64 (RFC 4648 section 4), or an empty string if it is base64.
 QString base64Fault(QByteArrayView text)
 {
     const qsizetype padding = text.endsWith("==") ? 2 : text.endsWith('=') ? 1 : 0;
@@ -162,11 +162,12 @@ QString base64Fault(QByteArrayView text)
     const auto odd = std::ranges::find_if_not(digits, isDigit);
     if (odd != digits.end())
         return u"Expected base64, got another character at position %1"_s.arg(odd - digits.begin());
-    return text.size() % 4 != 0 ? u"Expected base64, got %1 characters, no multiple of 4"_s.arg(text.size())
-                                : QString();
+    return text.size() % 4 != 0
+        ? u"Expected base64, got %1 characters, not a multiple of 4"_s.arg(text.size())
+        : QString();
 }
 
-//! Adds what is no base64 in \a block, or in the contents of a resource.
+//! Adds a deviation for each member of \a block, or of its resource, that is not base64.
 void checkBase64(const Json &block, const QString &place, QList<Warning> &deviations)
 {
     for (const QLatin1StringView name : {"data"_L1, "blob"_L1}) {

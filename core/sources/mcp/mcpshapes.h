@@ -7,16 +7,17 @@
 
 namespace Workbench {
 
-//! The results whose form MCP defines. \source core/sources/mcp/README.md 5.4
+//! A result whose form MCP defines. \source core/sources/mcp/README.md 5.4
 enum class McpShape : quint8 {
     CallToolResult,
     ReadResourceResult,
     GetPromptResult,
 };
 
-//! What of \a result is not as \a revision defines it: members of another type, missing and unknown ones,
-//! data that is no base64. At most \a most; the pointers lead into the result. A revision that is not known
-//! is taken for the newest of the legacy era. Any thread; takes time in proportion to the result.
+//! Returns how \a result deviates from \a revision: members of a wrong type, missing and unknown members,
+//! data that is not base64. Returns at most \a most warnings; their pointers lead into the result. An unknown
+//! revision counts as the newest of the legacy era. Any thread; the time is proportional to the size of the
+//! result.
 QList<Warning> deviationsOf(McpShape shape, const Json &result, const QString &revision, qsizetype most);
 
 } // namespace Workbench

@@ -89,7 +89,7 @@ void McpSignedInReply::signedIn(const Result<void> &result)
 
 void McpSignedInReply::abort()
 {
-    m_stop.request_stop(); // what waits for the token ends by that
+    m_stop.request_stop(); // ends a wait for the token
     if (m_reply)
         m_reply->abort();
 }

@@ -10,13 +10,14 @@
 
 namespace Workbench {
 
-//! A request to a server that wants an access token. An answer that asks for one is noted and kept back, and
-//! the request is sent again with the token: a server that refuses so did nothing yet. What is emitted is the
-//! answer to the last request, or why there is no token, with {"httpStatus": 401 or 403} in the details.
+//! A request to a server that requires an access token. An answer that asks for a token is noted, but not
+//! emitted; the request is sent again with the token. That is safe, because a server that refuses a request
+//! in this way has not processed it. The reply emits the answer to the last request, or the error why there
+//! is no token, with {"httpStatus": 401 or 403} in the details.
 class McpSignedInReply : public HttpReply {
     Q_OBJECT
 public:
-    //! \a client must outlive this, unless this is not used any more.
+    //! Sends \a request. Without \a client, which may be deleted first, the request is not repeated.
     McpSignedInReply(HttpClient *client, HttpRequest request, std::shared_ptr<McpSignIn> signIn,
         HttpFrames frames, const Limits &limits);
     ~McpSignedInReply() override;
@@ -39,9 +40,9 @@ private:
     HttpFrames m_frames;
     std::shared_ptr<AuthorizationTries> m_tries;
     std::unique_ptr<HttpReply> m_reply;
-    QByteArray m_sent; //!< the header Authorization that went along
+    QByteArray m_sent; //!< the header Authorization of the last request
     std::optional<HttpResponseHead> m_refused;
-    QByteArray m_refusal; //!< the beginning of its body
+    QByteArray m_refusal; //!< the beginning of the body of m_refused
     std::stop_source m_stop;
     bool m_isReading = true;
 };

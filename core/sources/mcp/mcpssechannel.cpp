@@ -87,8 +87,7 @@ void McpSseChannel::headCame(const HttpResponseHead &head)
 {
     m_link.noteHead(head, m_channel, {});
     if (head.status == 200 && head.mediaType() == "text/event-stream")
-        m_link.url = head.url.isEmpty() ? m_link.url
-                                        : head.url; // the endpoint is relative to where the stream really is
+        m_link.url = head.url.isEmpty() ? m_link.url : head.url; // the endpoint is relative to the final URL
     else
         m_refusal = head;
 }
@@ -136,8 +135,9 @@ void McpSseChannel::endpointCame(const QByteArray &data)
     if (!endpoint.isValid() || !isSameOrigin(endpoint, m_link.url)
         || !endpoint.userInfo().isEmpty()) { // security
         end({ErrorKind::Protocol, u"mcp.foreign-endpoint"_s,
-            u"\"%1\" names an endpoint at another place: %2. It must be at %3; nothing was sent there."_s.arg(
-                m_link.sourceName, visibleText(endpoint.toDisplayString(QUrl::RemoveQuery), false, 200),
+            u"\"%1\" names an endpoint of another origin: %2. Expected one at %3. Nothing was sent to "
+            "it."_s.arg(m_link.sourceName,
+                visibleText(endpoint.toDisplayString(QUrl::RemoveQuery), false, 200),
                 visibleText(m_link.url.toDisplayString(QUrl::RemovePath | QUrl::RemoveQuery), false, 200)),
             {}, {}});
         return;

@@ -10,8 +10,9 @@
 
 namespace Workbench {
 
-//! The HTTP+SSE transport of 2024-11-05: one GET stream brings everything, messages go by POST to the address
-//! that its first event names. \source core/sources/mcp/README.md 4.4; core/RULES.md R-29
+//! The HTTP+SSE transport of 2024-11-05: one GET stream carries all messages of the server, and our messages
+//! are sent by POST to the address that the first event names. \source core/sources/mcp/README.md 4.4;
+//! core/RULES.md R-29
 class McpSseChannel : public McpChannel {
     Q_OBJECT
 public:

@@ -85,7 +85,8 @@ void McpStdioChannel::send(const McpOutgoing &outgoing)
     const QByteArray line = outgoing.message.toBytes();
     const Result<void> sent = m_transport->send(line);
     if (!sent) {
-        // A program whose pipe is shut has ended or is about to: its end, which follows soon, says why.
+        // A program whose pipe is closed has ended or is about to. closed() follows soon and gives the
+        // reason.
         if (sent.error().kind == ErrorKind::Closed && !m_opening && !m_closed)
             return;
         Q_EMIT sendFailed(outgoing.ticket, sent.error());
@@ -125,7 +126,7 @@ void McpStdioChannel::noteNoise(const QByteArray &bytes, const QString &why)
         frame.note = why;
         m_log->note(std::move(frame));
     }
-    if (!bytes.trimmed().isEmpty()) // a blank line is skipped without a word
+    if (!bytes.trimmed().isEmpty()) // blank lines are not reported
         Q_EMIT noise(bytes);
 }
 

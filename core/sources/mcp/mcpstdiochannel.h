@@ -10,7 +10,8 @@
 
 namespace Workbench {
 
-//! One message a line over a program's stdin and stdout. \source core/sources/mcp/README.md 4.1
+//! The stdio transport: one message per line over a program's stdin and stdout. \source
+//! core/sources/mcp/README.md 4.1
 class McpStdioChannel : public McpChannel {
     Q_OBJECT
 public:

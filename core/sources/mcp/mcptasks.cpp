@@ -23,12 +23,12 @@ constexpr auto untilTheTaskEnds = 24h * 24; // tasks/result answers when the tas
 constexpr qsizetype maxTaskId = 1024;
 constexpr qsizetype maxShownState = 200;
 
-//! A task as the server describes it.
+//! The state of a task, as the server reports it.
 struct TaskState {
     QString id;
     QString status;
     QString message;
-    std::chrono::milliseconds pause; //!< until it is asked for again
+    std::chrono::milliseconds pause; //!< until the next request for the state
     bool isOver() const { return status == "completed"_L1 || status == "failed"_L1 || isCancelled(); }
     bool isCancelled() const { return status == "cancelled"_L1; }
     bool asks() const { return status == "input_required"_L1; }
@@ -46,7 +46,9 @@ Result<TaskState> readTask(const McpConnection &connection, const Json &task, co
         u"working"_s, u"input_required"_s, u"completed"_s, u"failed"_s, u"cancelled"_s};
     const QString id = task.member("taskId"_L1).toString();
     if (id.isEmpty() || id.size() > maxTaskId)
-        return std::unexpected(badTask(connection, method, u"whose taskId is no text of a sensible size"_s));
+        return std::unexpected(badTask(connection, method,
+            u"whose taskId is not a string of 1 to 1024 "
+            "characters"_s));
     const QString status = task.member("status"_L1).toString();
     if (!statuses.contains(status))
         return std::unexpected(badTask(connection, method,
@@ -85,13 +87,13 @@ Error cancelledByServer(const McpConnection &connection, const TaskState &task)
         u"\"%1\" cancelled the task. %2"_s.arg(connection.sourceName(), task.message).trimmed(), {}, {}};
 }
 
-//! Whether asking for the task again may go better.
+//! Returns whether a repeated request for the task may succeed.
 bool isPassing(const Error &error)
 {
     return error.kind == ErrorKind::Network || error.kind == ErrorKind::Timeout;
 }
 
-//! Legacy: tasks/result. The server asks what it needs while this waits.
+//! Returns tasks/result of the legacy era. While it waits, the server sends its requests for input.
 std::shared_ptr<McpConnection::Request> resultRequest(
     const McpConnection::Request &call, const QString &taskId)
 {
@@ -102,7 +104,7 @@ std::shared_ptr<McpConnection::Request> resultRequest(
     return request;
 }
 
-//! Modern: what a task that is over holds.
+//! Returns the result or the error in a finished task of the modern era.
 Result<Json> inlineResult(const McpConnection &connection, const TaskState &task, const Json &answer)
 {
     if (const Json error = answer.member("error"_L1); task.status == "failed"_L1 || error.isObject())
@@ -113,7 +115,7 @@ Result<Json> inlineResult(const McpConnection &connection, const TaskState &task
     return result;
 }
 
-//! The members of \a requests that were not answered yet.
+//! Returns the members of \a requests that were not answered yet.
 Json unanswered(const Json &requests, const QSet<QString> &answered)
 {
     QList<Json::Member> left;
@@ -124,7 +126,7 @@ Json unanswered(const Json &requests, const QSet<QString> &answered)
     return Json::object(left);
 }
 
-//! Modern: answers what a task asks for, each question once. \a answered grows.
+//! Answers the requests of a task of the modern era, each once, and adds their keys to \a answered.
 Task<Result<void>> answerTask(std::shared_ptr<McpConnection> connection, McpConnection::SharedRequest call,
     QString operation, QString pinned, QString taskId, Json requests, std::shared_ptr<QSet<QString>> answered)
 {
@@ -191,7 +193,7 @@ Task<Result<Json>> pollTask(std::shared_ptr<McpConnection> connection, TaskState
             co_return std::unexpected(next.error());
         if (next->id != task.id)
             co_return std::unexpected(
-                badTask(*connection, u"tasks/get"_s, u"that is another one than was asked for"_s));
+                badTask(*connection, u"tasks/get"_s, u"that is not the requested task"_s));
         task = *std::move(next);
         answer = *std::move(state);
     }
@@ -213,8 +215,8 @@ Result<bool> runsAsTask(
     const bool isPossible = isOffered && (support == "optional"_L1 || support == "required"_L1);
     if (wants && !isPossible) {
         return std::unexpected(Error{ErrorKind::Usage, u"mcp.no-task"_s,
-            isOffered ? u"\"%1\" does not run this tool as a task; call it without."_s.arg(sourceName)
-                      : u"\"%1\" does not run calls as tasks; call it without."_s.arg(sourceName),
+            isOffered ? u"\"%1\" does not run this tool as a task. Call it without a task."_s.arg(sourceName)
+                      : u"\"%1\" does not run calls as tasks. Call it without a task."_s.arg(sourceName),
             {}, {}});
     }
     return isPossible && (wants || support == "required"_L1);
@@ -239,7 +241,7 @@ Task<Result<Json>> followTask(std::shared_ptr<McpConnection> connection, Json an
     const QString id = task->id;
     if (connection->runningTasks.contains(id)) {
         co_return std::unexpected(
-            badTask(*connection, request->method, u"whose id is that of a task that is running"_s));
+            badTask(*connection, request->method, u"whose id belongs to a running task"_s));
     }
     connection->runningTasks.insert(
         id, {request->id ? *request->id : 0, request->exchangeId, operation, request->onProgress});
@@ -248,7 +250,7 @@ Task<Result<Json>> followTask(std::shared_ptr<McpConnection> connection, Json an
     const bool isGivenUp = !result && result.error().kind != ErrorKind::Remote && !isPassing(result.error());
     if ((isGivenUp || request->cancellation.stop_requested()) && !connection->isClosed()) {
         const auto cancel = taskRequest(*request, u"tasks/cancel"_s, id);
-        cancel->cancellation = {}; // its answer changes nothing any more
+        cancel->cancellation = {}; // its answer is not used
         std::ignore = connection->request(*cancel);
     }
     co_return result;

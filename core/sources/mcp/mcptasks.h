@@ -8,19 +8,19 @@
 
 namespace Workbench {
 
-//! Whether a call of \a tool, by its definition, is made as a task: when the tool requires it, or permits it
-//! and the user \a wants it. Of the modern era the server decides, so nothing is asked for. ErrorKind::Usage
-//! when the user wants it and the server or the tool does not offer it.
+//! Returns whether to request that a call of \a tool, its definition, runs as a task: if the tool requires
+//! it, or permits it and the user \a wants it. Always false in the modern era, where the server decides.
+//! Fails with ErrorKind::Usage if the user wants a task and the server or the tool does not offer it.
 //! \source core/sources/mcp/README.md 8
 Result<bool> runsAsTask(
     const Json &tool, const McpAgreement &agreement, bool wants, const QString &sourceName);
 
-//! Whether \a answer says that the call became a task.
+//! Returns whether \a answer says that the call became a task.
 bool becameTask(const McpConnection &connection, const McpConnection::Request &request, const Json &answer);
 
-//! Waits until the task that a call became is over, and returns its result or why there is none. \a request
-//! is the call as it was sent, \a operation its name for the person. When the call is cancelled, the server
-//! is asked to cancel the task. \source core/sources/mcp/README.md 8
+//! Waits until the task that a call became is over, and returns its result or the error. \a request is the
+//! call as it was sent, \a operation its name for the user. \a onTask is called with each status. When the
+//! call is cancelled, the server is asked to cancel the task. \source core/sources/mcp/README.md 8
 Task<Result<Json>> followTask(std::shared_ptr<McpConnection> connection, Json answer,
     McpConnection::SharedRequest request, QString operation, QString pinned,
     std::function<void(const CallTask &)> onTask);

@@ -62,7 +62,7 @@ void lintIcons(OperationSpec &spec)
     }
 }
 
-// The server's own claims, shown as such; they change nothing about how an operation is treated.
+// Annotations are the server's claims and are shown as such. They do not change how an operation is treated.
 void readAnnotations(OperationSpec &spec)
 {
     const Json annotations = spec.definition.member("annotations"_L1);
@@ -90,7 +90,7 @@ Json stringProperty(const QString &title, const QString &description)
             {u"description"_s, description.isEmpty() ? Json() : Json::string(description)}});
 }
 
-//! Of a variable like {x*}: a list, or names with values.
+//! Returns the schema for a variable like {x*}: a list, or an object of names with values.
 Json explodedProperty()
 {
     const Json text = Json::object({{u"type"_s, Json::string(u"string")}});
@@ -136,7 +136,7 @@ void McpDefinitions::add(OperationSpec spec)
     lintIcons(spec);
     if (m_names.contains(spec.id.name)) {
         const QString original = spec.id.name;
-        int &number = m_repeats[original]; // a list may name one thing a hundred thousand times
+        int &number = m_repeats[original]; // a list may repeat one name a hundred thousand times
         number = std::max(number, 1);
         while (m_names.contains(spec.id.name))
             spec.id.name = u"%1 (%2)"_s.arg(original).arg(++number);
@@ -164,7 +164,7 @@ void McpDefinitions::addTools(const QList<Json> &definitions)
             continue;
         }
         if (!isPlainToolName(spec->id.name))
-            spec->remarks.append(u"Its name is not 1 to 128 of A-Z a-z 0-9 _ - and dot."_s);
+            spec->remarks.append(u"Its name is not 1 to 128 characters from A-Z a-z 0-9 _ - and dot."_s);
         lintInputSchema(*spec);
         lintOutputSchema(*spec);
         readAnnotations(*spec);
@@ -204,7 +204,7 @@ void McpDefinitions::addTemplates(const QList<Json> &definitions)
                 required.append(Json::string(variable.name));
         }
         if (const QString fault = templateFault(spec->id.name); !fault.isEmpty())
-            spec->remarks.append(u"Its uriTemplate cannot be expanded as it should be: %1."_s.arg(fault));
+            spec->remarks.append(u"Its uriTemplate cannot be expanded correctly: %1."_s.arg(fault));
         spec->id.name = u"template:"_s + spec->id.name;
         if (spec->title.isEmpty())
             spec->title = spec->definition.member("name"_L1).toString();
@@ -269,7 +269,8 @@ void McpDefinitions::addTasks(const Json &capabilities)
         spec.kind = u"task"_s;
         spec.group = u"tasks"_s;
         const QString input = offer.takesTask ? u"taskId"_s : u"cursor"_s;
-        const QString what = offer.takesTask ? u"As the server gave it"_s : u"Of the next page"_s;
+        const QString what =
+            offer.takesTask ? u"The id that the server gave"_s : u"The cursor of the next page"_s;
         spec.inputSchema = objectSchema(Json::object({{input, stringProperty({}, what)}}),
             offer.takesTask ? QList<Json>{Json::string(input)} : QList<Json>{});
         add(std::move(spec));

@@ -11,20 +11,20 @@
 
 namespace Workbench {
 
-//! Turns what a server lists into operations. What cannot be used is left out with a remark; nothing fails as
-//! a whole.
+//! Turns the lists of a server into operations. An unusable entry is left out with a remark; it does not make
+//! the whole list fail.
 //! \source core/sources/mcp/README.md 5
 class McpDefinitions {
 public:
-    // On any thread.
+    // The functions run on any thread.
     void addTools(const QList<Json> &definitions);
     void addResources(const QList<Json> &definitions);
     void addTemplates(const QList<Json> &definitions);
     void addPrompts(const QList<Json> &definitions);
-    //! The requests about tasks that a server with these \a capabilities answers, as operations.
+    //! Adds the requests about tasks that a server with these \a capabilities answers.
     void addTasks(const Json &capabilities);
 
-    //! Leaves out tools whose headers cannot be made (modern era over HTTP), with a remark.
+    //! Leaves out tools whose headers cannot be created (modern era over HTTP), with a remark.
     bool dropsBadHeaders = false;
     QList<OperationSpec> operations;
     QStringList remarks; //!< the first hundred

@@ -20,7 +20,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-// Enough to name late answers; an answer that is later still is called unknown.
+// Enough to recognise late answers. An even later answer is reported as unknown.
 constexpr size_t pastKept = 1024;
 
 std::optional<qint64> numberOf(const Json &id)
@@ -31,7 +31,7 @@ std::optional<qint64> numberOf(const Json &id)
 struct StopRelay {
     QPointer<PendingCalls> calls;
     qint64 id;
-    // Queued, so that ending a call does not destroy the callback that is running.
+    // Queued, so that the end of a call does not destroy the running callback.
     void operator()() const
     {
         QMetaObject::invokeMethod(
@@ -53,15 +53,15 @@ struct PendingCalls::Slot {
     QPromise<Result<Json>> promise;
     QDeadlineTimer deadline;
     QElapsedTimer sinceOpen;
-    McpNoise noise; // since then
+    McpNoise noise; // since the call was opened
     std::optional<double> lastProgress;
-    int holds = 0; // while it is more, the deadline stands still
+    int holds = 0; // above 0, the deadline is suspended
     QElapsedTimer sinceHold;
-    std::chrono::nanoseconds held{0}; // so long in all; a peer may ask very often for a very short time
+    std::chrono::nanoseconds held{0}; // in total; nanoseconds, because a peer may ask often and briefly
     bool idleCounts = true; // whether the deadline is the idle one
     std::optional<std::stop_callback<StopRelay>> onStop;
 
-    //! The time until the absolute deadline; 0 or less: it passed.
+    //! Returns the time until the total deadline; 0 or less if it passed.
     std::chrono::milliseconds left() const
     {
         return std::chrono::duration_cast<std::chrono::milliseconds>(
@@ -75,7 +75,7 @@ PendingCalls::PendingCalls(QString sourceName, QObject *parent)
     , m_nextId(drawnId())
 {
     m_check.setSingleShot(true);
-    // Queued, so that progress which came first counts first.
+    // Queued, so that progress which arrived before the deadline counts.
     connect(&m_check, &QTimer::timeout, this, &PendingCalls::checkDeadlines, Qt::QueuedConnection);
 }
 
@@ -159,9 +159,9 @@ void PendingCalls::checkDeadlines()
 void PendingCalls::deadlinePassed(qint64 id)
 {
     const auto found = m_slots.find(id);
-    if (found == m_slots.end()) // the end of another one ended it
+    if (found == m_slots.end()) // the end of another call ended this one
         return;
-    if (found->second->holds > 0) { // the person was given all the time that there is
+    if (found->second->holds > 0) { // the time for asking the user is used up
         endHold(*found->second);
         return;
     }
@@ -247,7 +247,7 @@ PendingCalls::Match PendingCalls::progress(const Json &token, const Progress &pr
     Slot &slot = *found->second;
     const double least = slot.lastProgress.value_or(0);
     const bool fell = slot.lastProgress ? progress.value <= least : progress.value < least;
-    const bool isShown = progress.value >= least; // one that stays may bring another message
+    const bool isShown = progress.value >= least; // an equal value may carry a new message
     if (isShown)
         slot.lastProgress = progress.value;
     armDeadline(slot);
@@ -265,7 +265,7 @@ QList<qint64> PendingCalls::hold(qint64 id)
     QList<qint64> held;
     for (const auto &[one, slot] : m_slots) {
         const bool isMeant = id == 0 ? !slot->call.isStanding : one == id;
-        // Where the deadline passed, a hold would keep its timer from telling.
+        // If the deadline passed already, a hold would keep the timer from reporting it.
         if (!isMeant || slot->held >= slot->call.maxHeld || slot->left().count() <= 0)
             continue;
         held.append(one);
@@ -283,7 +283,7 @@ void PendingCalls::release(const QList<qint64> &held)
 {
     for (const qint64 id : held) {
         const auto found = m_slots.find(id);
-        if (found == m_slots.end() || found->second->holds == 0) // its time for holds is over
+        if (found == m_slots.end() || found->second->holds == 0) // the call used up its time for holds
             continue;
         if (--found->second->holds == 0)
             endHold(*found->second);

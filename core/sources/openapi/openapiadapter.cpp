@@ -57,9 +57,9 @@ Json problemFacts(const OpenApiProblem &problem)
     return facts.add(u"message", problem.message).endObject().take();
 }
 
-//! What a person chooses from when a document becomes a source, for PeerInfo::raw: {servers: [{url,
+//! Returns the choices for the user when a document becomes a source, for PeerInfo::raw: {servers: [{url,
 //! description, variables}], securitySchemes: {ID: Security Scheme Object}, problems: [{file, pointer, line,
-//! message}]}, each only when there is one.
+//! message}]}. Empty members are left out.
 Json openApiFacts(const OpenApiDocument &document)
 {
     JsonBuilder facts;
@@ -96,7 +96,7 @@ Result<OpenApiFile> readLocal(const QUrl &url, const Limits &limits)
 {
     const QString path = url.toLocalFile();
     QFile file(path);
-    if (!QFileInfo(path).isFile()) // a pipe or a device might never end
+    if (!QFileInfo(path).isFile()) // reading a pipe or a device might never end
         return std::unexpected(
             fileError(url, QFileInfo::exists(path) ? u"is not a file"_s : u"does not exist"_s));
     if (!file.open(QIODevice::ReadOnly))
@@ -108,13 +108,13 @@ Result<OpenApiFile> readLocal(const QUrl &url, const Limits &limits)
     return OpenApiFile{url, std::move(bytes)};
 }
 
-//! Beneath the folder of \a entry, links followed.
+//! Returns true if \a file is below the folder of \a entry after symbolic links are followed.
 bool isBeneath(const QUrl &entry, const QUrl &file)
 {
     const QString folder = QFileInfo(entry.toLocalFile()).dir().canonicalPath();
     const QFileInfo wanted(file.toLocalFile());
     const QString path = wanted.canonicalFilePath();
-    // What does not exist tells nothing, whatever is said about it.
+    // A file that does not exist has no canonical path. Its error reveals nothing.
     return path.isEmpty() ? QDir::cleanPath(wanted.absoluteFilePath()).startsWith(QString(folder + u'/'))
                           : path.startsWith(folder.endsWith(u'/') ? folder : QString(folder + u'/'));
 }
@@ -151,7 +151,7 @@ Task<Result<OpenApiFile>> fetchFile(std::shared_ptr<OpenApiLink> link, QUrl url)
     Result<HttpClient::Whole> whole = co_await client.fetch(std::move(request), link->closing.get_token());
     if (!whole)
         co_return std::unexpected(whole.error());
-    // Documents would fill the log quickly, and are not looked for there.
+    // Whole documents would fill the log quickly, and users do not look for them there.
     link->noteAnswer(whole->head,
         whole->body.first(std::min<qsizetype>(whole->body.size(), openApiInlineBytes)), {}, secretHeaders,
         channel, {});
@@ -176,14 +176,14 @@ Task<Result<OpenApiFile>> obtainFile(std::shared_ptr<OpenApiLink> link, QUrl url
     co_return co_await fetchFile(link, url);
 }
 
-//! Why \a file may not be read for the document of \a link; nothing: it may.
+//! Returns why \a file may not be read for the document of \a link, or nothing if it may.
 std::optional<Error> refusedFile(const OpenApiLink &link, const QUrl &entry, const QUrl &file)
 {
     const bool isWeb = file.scheme() == "http"_L1 || file.scheme() == "https"_L1;
     if (!isWeb && !file.isLocalFile())
-        return fileError(file, u"is neither a file nor on the web"_s);
+        return fileError(file, u"is neither a local file nor an http or https address"_s);
     if (file.isLocalFile() && !entry.isLocalFile())
-        return fileError(file, u"is a file of this machine, which a document from the web may not read"_s);
+        return fileError(file, u"is a local file, which a document from a server may not refer to"_s);
     if (link.settings.readsOtherFiles)
         return {};
     if (file.isLocalFile())
@@ -197,9 +197,9 @@ std::optional<Error> refusedFile(const OpenApiLink &link, const QUrl &entry, con
         : std::optional(fileError(file, u"is on another server; the setting \"files\" allows it"_s));
 }
 
-//! Reads the source's document with all the files it refers to that may be read: beneath the folder of a
-//! local one, of the same origin as one from the web; others only when the settings say so. Those that may
-//! not or cannot are problems of the document. \source core/RULES.md
+//! Reads the source's document with all referenced files that may be read: files below the folder of a local
+//! document, or files of the origin of a remote one; other files only if the settings allow it. Files that
+//! may not or cannot be read are problems of the document. \source core/RULES.md
 Task<Result<std::shared_ptr<const OpenApiDocument>>> loadOpenApiDocument(std::shared_ptr<OpenApiLink> link)
 {
     Result<OpenApiFile> entry = co_await obtainFile(link, link->settings.document);
@@ -223,7 +223,7 @@ Task<Result<std::shared_ptr<const OpenApiDocument>>> loadOpenApiDocument(std::sh
             }
             Result<OpenApiFile> file = co_await obtainFile(link, url);
             if (file) {
-                file->url = url; // by this name the others refer to it
+                file->url = url; // other files refer to it by this address
                 co_await QtConcurrent::run([reader, file = *std::move(file)] { reader->add(file); });
             } else {
                 reader->addFailed(url, file.error());
@@ -387,7 +387,7 @@ void OpenApiAdapter::close()
     if (m_link->closing.stop_requested())
         return;
     m_link->closing.request_stop();
-    const auto grants = m_link->grants; // a receiver of the signal may call back
+    const auto grants = m_link->grants; // a receiver of the signal may call the adapter
     for (const std::shared_ptr<OAuthGrant> &grant : grants)
         grant->cancel();
     for (const QPointer<OpenApiStream> &stream : std::as_const(m_streams)) {

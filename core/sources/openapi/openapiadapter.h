@@ -8,8 +8,8 @@
 
 namespace Workbench {
 
-//! One source of kind "openapi": a document's operations over HTTP. Open means that the document is read;
-//! there is no standing connection.
+//! One source of kind "openapi": the operations of a document, called over HTTP. The source is open once its
+//! document is read; there is no standing connection.
 class OpenApiAdapter : public Adapter {
     Q_OBJECT
 public:
@@ -29,16 +29,17 @@ public:
 private:
     std::shared_ptr<OpenApiLink> m_link;
     QList<QPointer<OpenApiStream>> m_streams;
-    bool m_isListed = false; //!< the document that open() read has been given out
+    bool m_isListed = false; //!< discover() has returned the document that open() read
 };
 
 class OAuthAccess;
 class SecretResolver;
 
-//! Sources of kind "openapi".
+//! Makes adapters for sources of kind "openapi".
 class OpenApiFactory : public AdapterFactory {
 public:
-    //! \a secrets looks references up, \a oauth signs in; both outlive every adapter. Null: refused.
+    //! \a secrets resolves references to secrets, \a oauth signs in. Both outlive every adapter. If one is
+    //! null, calls that need it fail with ErrorKind::Usage.
     explicit OpenApiFactory(SecretResolver *secrets = nullptr, OAuthAccess *oauth = nullptr)
         : m_secrets(secrets)
         , m_oauth(oauth)

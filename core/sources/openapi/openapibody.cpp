@@ -20,7 +20,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! Lines of JSON for the sequential media of 3.2.
+//! Returns an array as JSON Lines or a JSON text sequence, or nothing if the media type is neither.
 std::optional<QByteArray> sequenceBytes(const QString &bare, const Json &value)
 {
     if (!value.isArray() || !isJsonSequenceMedia(bare))
@@ -28,7 +28,7 @@ std::optional<QByteArray> sequenceBytes(const QString &bare, const Json &value)
     return bodyOfData(value, bare, false);
 }
 
-//! What concrete type a range such as "image/*" stands for.
+//! Returns the concrete type to send for a range such as "image/*".
 QString concreteType(const OpenApiMedia &media, const Json &value)
 {
     if (!media.type.contains(u'*'))
@@ -50,7 +50,8 @@ bool hasStyle(const Json &encoding)
         || encoding.hasMember("allowReserved"_L1);
 }
 
-//! As a query parameter. \source core/sources/openapi/README.md 5, "With any of the three"
+//! Returns the pairs of a property that is written as a query parameter.
+//! \source core/sources/openapi/README.md 5, "With any of the three"
 QByteArrayList styledPairs(const QByteArray &name, const Json &encoding, const Json &value)
 {
     StyleExpansion how;
@@ -82,10 +83,10 @@ QByteArrayList plainPairs(const QByteArray &name, const Json &encoding, const Js
     return pairs;
 }
 
-constexpr int maxNesting = 8; // multipart inside multipart, by the document's encodings
+constexpr int maxNesting = 8; // of multipart inside multipart, as the document's encodings may declare
 
 struct Part {
-    QByteArray head; //!< lines with their ends
+    QByteArray head; //!< header lines, each with its line end
     QByteArray content;
 };
 
@@ -101,7 +102,8 @@ bool isHeaderSafe(const QByteArray &value)
     return std::ranges::none_of(value, [](char c) { return (uchar(c) < 0x20 && c != '\t') || c == 0x7F; });
 }
 
-//! Headers that the document fixes (a const or a default) and those that a file brings along.
+//! Returns the header lines of a part: values that the document fixes with a const or a default, or values in
+//! the member "headers" of a file.
 Result<QByteArray> declaredHeaders(const Json &encoding, const Json &value, const QString &member)
 {
     QList<std::pair<QByteArray, QByteArray>> headers;
@@ -124,7 +126,7 @@ Result<QByteArray> declaredHeaders(const Json &encoding, const Json &value, cons
     return lines;
 }
 
-//! The single concrete type that an encoding names; empty: it names none, several or a range.
+//! Returns the concrete type that an encoding names, or an empty string if it names none, several or a range.
 QString onlyType(const Json &encoding)
 {
     const QString declared = encoding.member("contentType"_L1).toString().trimmed();
@@ -159,7 +161,7 @@ public:
         return {};
     }
 
-    //! Parts by position. \source core/sources/openapi/README.md 7
+    //! Adds the parts of an array by their positions. \source core/sources/openapi/README.md 7
     Result<void> addPositional(const OpenApiMedia &media, const Json &value)
     {
         qsizetype index = 0;
@@ -187,7 +189,7 @@ public:
     }
 
 private:
-    //! A collectionFormat: one part, the items joined.
+    //! Adds one part with the items joined, for a collectionFormat.
     void addJoined(const QString &name, const Json &encoding, const Json &array)
     {
         StyleExpansion how{{}, ParameterStyle::Form, false, UrlEncoding::None};
@@ -311,7 +313,7 @@ Result<OpenApiFileValue> fileValueOf(const Json &value, const QString &member)
     auto decoded = QByteArray::fromBase64Encoding(
         text.utf8().toByteArray(), QByteArray::Base64Encoding | QByteArray::AbortOnBase64DecodingErrors);
     if (!decoded)
-        return unusableInput(member, u"the file's content is no base64"_s);
+        return unusableInput(member, u"the file's content is not valid base64"_s);
     file.bytes = *std::move(decoded);
     return file;
 }
@@ -381,7 +383,7 @@ Result<OpenApiBodyBytes> multipartBytes(const OpenApiMedia &media, const QString
     const Json &value, OpenApiVersion version, const QByteArray &boundary)
 {
     if (!value.isObject() && !value.isArray())
-        return unusableInput(QString(bodyMember), u"a multipart body is an object or a list of parts"_s);
+        return unusableInput(QString(bodyMember), u"a multipart body must be an object or a list of parts"_s);
     return written(media, contentType, value, version, boundary, 0);
 }
 

@@ -35,7 +35,7 @@ bool hasHeader(const HttpHeaders &headers, const QByteArray &name)
         [&name](const auto &header) { return header.first.compare(name, Qt::CaseInsensitive) == 0; });
 }
 
-//! What the document says a success is, with its parameters, JSON first.
+//! Returns the Accept header: the media types of the successes with their parameters, JSON first.
 QByteArray acceptFor(const OpenApiOperation &operation, OpenApiForm form)
 {
     if (form == OpenApiForm::Events)
@@ -48,7 +48,8 @@ QByteArray acceptFor(const OpenApiOperation &operation, OpenApiForm form)
             continue;
         for (const OpenApiMedia &media : response.media) {
             MediaType type = MediaType::read(media.type);
-            type.parameters.removeIf([](const auto &one) { return one.first == "q"_L1; }); // a weight here
+            // in Accept, q would be a weight
+            type.parameters.removeIf([](const auto &one) { return one.first == "q"_L1; });
             if (!type.isValid() || isMediaRange(type.essence) || isEventStreamMedia(type.essence)
                 || known.contains(type))
                 continue;
@@ -61,7 +62,7 @@ QByteArray acceptFor(const OpenApiOperation &operation, OpenApiForm form)
     return (json + others).join(", ") + ", */*;q=0.5";
 }
 
-//! Whether a credential given without a scheme's name (--auth) is one for \a scheme.
+//! Returns true if a credential that names no scheme (--auth) fits \a scheme.
 bool isFor(const AuthArgument &auth, const OpenApiSecurityScheme &scheme)
 {
     using Type = OpenApiSecurityScheme::Type;
@@ -89,7 +90,7 @@ std::pair<QByteArray, QByteArray> authHeader(const AuthArgument &auth, const QBy
     return {"Authorization", "Bearer " + secret};
 }
 
-//! Which secrets an operation may need, by the ids of its schemes.
+//! Returns the secrets that an operation may need, by the ids of its schemes.
 QMap<QString, SecretReference> wantedSecrets(
     const OpenApiSettings &settings, const OpenApiOperation &operation)
 {
@@ -105,8 +106,8 @@ QMap<QString, SecretReference> wantedSecrets(
     return wanted;
 }
 
-//! \a address without the values of \a secretParameters in its query, and of those whose name is a secret's
-//! unless \a showsTyped.
+//! Returns \a address with the values of \a secretParameters in its query masked. Values whose name is
+//! typical for a secret are masked too unless \a showsTyped.
 QByteArray withoutSecrets(
     const QByteArray &address, const QStringList &secretParameters, bool showsTyped = false)
 {
@@ -123,17 +124,17 @@ QByteArray withoutSecrets(
     return address.first(query + 1) + pairs.join('&');
 }
 
-//! Everything but what stands on another thread or needs a person.
+//! The parts of a call that are collected on the GUI thread before the request is made.
 struct CallParts {
     std::shared_ptr<const OpenApiOperation> operation;
     QHash<QString, QString> credentials;
-    std::optional<QByteArray> authSecret; //!< of settings.auth, or an access token that no scheme asks for
+    std::optional<QByteArray> authSecret; //!< for settings.auth, or an access token that no scheme asks for
     std::shared_ptr<OAuthGrant> grant{};
     std::optional<OAuthTokens> tokens{};
-    HttpHeaders secretHeaders; //!< of the settings, resolved
+    HttpHeaders secretHeaders; //!< resolved secret headers of the settings
 };
 
-//! The headers of the source and of its credential behind those of the operation.
+//! Appends the headers of the source and of its credential to those of the operation.
 void addSourceHeaders(const OpenApiBasis &link, const CallParts &parts, const OpenApiRequest &made,
     OpenApiForm form, OpenApiCall &call)
 {
@@ -190,7 +191,7 @@ OpenApiCall assembled(const OpenApiBasis &link, const QString &name, const CallP
     call.request.body = made.body;
     addSourceHeaders(link, parts, made, form, call);
     call.shownAddress = withoutSecrets(made.target, made.secretParameters);
-    // A server may repeat them in the address that it redirects to.
+    // A server may repeat the secret parameters in the address of a redirect.
     for (const auto &[key, value] : QUrlQuery(call.request.url).queryItems(QUrl::FullyEncoded)) {
         if (made.secretParameters.contains(QUrl::fromPercentEncoding(key.toLatin1())))
             call.secretHeaders.append({QByteArray(), value.toLatin1()});
@@ -201,13 +202,14 @@ OpenApiCall assembled(const OpenApiBasis &link, const QString &name, const CallP
     return call;
 }
 
-//! Harmless ones, such as Accept, need no confirmation.
+//! Returns true if \a header holds a credential. Other headers, such as Accept, need no confirmed origin.
 bool isCredential(const std::pair<QByteArray, QByteArray> &header)
 {
     return redactedHeaders({header}, {header}).first().second != header.second;
 }
 
-//! \source core/RULES.md R-71
+//! Refuses a request whose credentials would go to an origin that is not confirmed. \source core/RULES.md
+//! R-71
 Result<void> checkOrigins(
     const OpenApiLink &link, const CallParts &parts, const OpenApiCall &call, const OpenApiRequest &made)
 {
@@ -230,7 +232,7 @@ Result<void> checkOrigins(
     return {};
 }
 
-//! What was odd about the request stands beside its answer: it may be why the answer is as it is.
+//! Adds the remarks on the request to its result, because they may explain the response.
 Result<HandlerResult> withRemarks(Result<HandlerResult> result, const QStringList &remarks)
 {
     if (!result) {
@@ -245,7 +247,7 @@ Result<HandlerResult> withRemarks(Result<HandlerResult> result, const QStringLis
     return result;
 }
 
-//! Signs in where the operation and the settings ask for it.
+//! Signs in if the operation and the settings ask for it.
 Task<Result<CallParts>> withToken(std::shared_ptr<OpenApiLink> link, CallParts parts,
     std::shared_ptr<AuthorizationTries> tries, std::stop_token cancellation)
 {
@@ -329,8 +331,8 @@ bool isSignInScheme(const OpenApiSecurityScheme &scheme)
         || scheme.type == OpenApiSecurityScheme::Type::OpenIdConnect;
 }
 
-//! Whether \a settings mean that a token is for \a scheme. Many documents say no more than "bearer"; where to
-//! sign in is then the settings' matter.
+//! Returns true if a token by \a settings is for \a scheme. Many documents declare only "bearer"; then the
+//! settings say where to sign in.
 bool takesToken(const OAuthSettings &settings, const OpenApiSecurityScheme &scheme)
 {
     if (!settings.scheme.isEmpty())
@@ -383,7 +385,8 @@ Task<Result<HandlerResult>> callOpenApi(
     Result<HttpClient::Whole> whole = co_await sendCall(link, *call, context);
     if (!whole)
         co_return std::unexpected(whole.error());
-    if (call->tokens && asksForToken(whole->head)) { // the token may have ended early: once more with another
+    // The token may have expired early: try again with a new one.
+    if (call->tokens && asksForToken(whole->head)) {
         const Result<OAuthTokens> renewed =
             co_await renewedTokens(call->grant, *call->tokens, whole->head, tries, context.cancellation);
         if (context.cancellation.stop_requested())
@@ -400,7 +403,7 @@ Task<Result<HandlerResult>> callOpenApi(
             call->remarks.prepend(refusedTokenRemark(renewed));
         }
     }
-    // On a worker also when it is small: the schema of its status may be large.
+    // A small response is read on a worker, too, because the schema of its status may be large.
     co_return withRemarks(
         co_await QtConcurrent::run(readOpenApiAnswer, call->reading, whole->head, whole->body),
         call->remarks);
@@ -444,7 +447,8 @@ Result<OpenApiCall> previewCall(const OpenApiBasis &link, const QString &operati
     const OpenApiRequest typed = *made;
     OpenApiCall call = assembled(link, operationName, parts, *std::move(made),
         parts.operation->isEventStream ? OpenApiForm::Events : OpenApiForm::Whole);
-    // Credentials are placeholders already: what the user typed for this call is shown, so that a copy works.
+    // Credentials are masked already. The values that the user typed for this call are shown, so that a
+    // copied request works.
     call.shownAddress = withoutSecrets(typed.target, typed.secretParameters, true);
     const HttpHeaders redacted =
         redactedHeaders(call.request.headers, call.secretHeaders + link.settings.headers);
@@ -486,12 +490,12 @@ std::optional<OpenApiTokenPlace> tokenPlaceOf(const OpenApiSettings &settings,
                 place->declared = DeclaredOAuth::read(scheme->definition, operation.documentUrl);
         }
         if (isMet)
-            return place; // nothing: other credentials do already
+            return place; // nothing if other credentials suffice
     }
     const bool isDeclared = std::ranges::any_of(document.securitySchemes(),
         [&oauth](const OpenApiSecurityScheme &scheme) { return takesToken(oauth, scheme); });
     if (isDeclared)
-        return {}; // others ask for it, this one does not
+        return {}; // other operations ask for a token, this one does not
     return OpenApiTokenPlace{};
 }
 
@@ -499,7 +503,7 @@ Result<std::shared_ptr<OAuthGrant>> grantFor(OpenApiLink &link, const OpenApiTok
 {
     if (!link.oauth) {
         return std::unexpected(Error{ErrorKind::Usage, u"openapi.oauth"_s,
-            u"\"%1\" would have to sign in, which cannot be done here."_s.arg(link.sourceName)});
+            u"\"%1\" requires a sign-in, which is not possible here."_s.arg(link.sourceName)});
     }
     Result<OAuthWish> wish =
         oauthWish(link.sourceName, *link.settings.oauth, place.declared, link.settings.origins);
@@ -521,8 +525,9 @@ QFuture<Result<OAuthTokens>> renewedTokens(const std::shared_ptr<OAuthGrant> &gr
 QString refusedTokenRemark(const Result<OAuthTokens> &renewed)
 {
     if (renewed)
-        return u"The access token was refused. There is a new one now, but this request was not sent again, because it may have an effect: invoke it again."_s;
-    return u"The access token was refused, and there is no new one: %1"_s.arg(renewed.error().message);
+        return u"The access token was refused and renewed. The request was not sent again because it may "
+               u"have an effect; invoke it again."_s;
+    return u"The access token was refused and could not be renewed: %1"_s.arg(renewed.error().message);
 }
 
 } // namespace Workbench

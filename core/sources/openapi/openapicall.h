@@ -11,59 +11,62 @@ namespace Workbench {
 
 //! Where an access token goes in a request.
 struct OpenApiTokenPlace {
-    QString scheme; //!< the security scheme that asks for it; empty: none does, and it goes as a header
-    QStringList scopes; //!< that the operation asks for
-    std::optional<DeclaredOAuth> declared; //!< what the scheme says of signing in; nothing: it says nothing
+    QString scheme; //!< security scheme that asks for it; empty: none does, it is sent as a header
+    QStringList scopes; //!< scopes that the operation asks for
+    std::optional<DeclaredOAuth> declared; //!< how the scheme describes signing in; nothing: it does not
 };
 
-//! Whether \a operation gets an access token by the source's settings: where a scheme asks for one and
-//! nothing else that is set will do, and for sources whose document knows no such scheme. \a credentials:
-//! those that are there, by the ids of their schemes.
+//! Returns where the access token of the source's settings goes in a request of \a operation, or nothing if
+//! the operation gets none. It gets one in two cases: one of its security schemes asks for a token and no
+//! other credential suffices, or the document declares no scheme that takes a token. \a credentials are the
+//! credentials that are present, by the ids of their schemes.
 std::optional<OpenApiTokenPlace> tokenPlaceOf(const OpenApiSettings &settings,
     const OpenApiDocument &document, const OpenApiOperation &operation,
     const QHash<QString, QString> &credentials);
 
-//! Who gives tokens for \a place. ErrorKind::Usage says what the settings lack.
+//! Returns the grant that provides tokens for \a place, or ErrorKind::Usage that says what the settings lack.
 Result<std::shared_ptr<OAuthGrant>> grantFor(OpenApiLink &link, const OpenApiTokenPlace &place);
 
-//! New tokens after \a head refused \a refused.
+//! Requests new tokens after the response with \a head refused the tokens \a refused.
 QFuture<Result<OAuthTokens>> renewedTokens(const std::shared_ptr<OAuthGrant> &grant,
     const OAuthTokens &refused, const HttpResponseHead &head, std::shared_ptr<AuthorizationTries> tries,
     std::stop_token cancellation);
 
-//! What stands beside an answer that refused the token, when \a renewed came of it and the request was not
-//! sent again.
+//! Returns the remark for a response that refused the token if the request was not sent again. \a renewed is
+//! the result of renewing the token.
 QString refusedTokenRemark(const Result<OAuthTokens> &renewed);
 
-//! A request of one operation, ready to be sent.
+//! A request of one operation that is ready to be sent.
 struct OpenApiCall {
     HttpRequest request;
     QByteArray shownAddress; //!< without secrets
-    HttpHeaders secretHeaders; //!< those of request.headers that hold a credential
+    HttpHeaders secretHeaders; //!< headers of request.headers that hold a credential
     OpenApiReading reading;
     QStringList remarks;
-    std::shared_ptr<OAuthGrant> grant{}; //!< null: no access token goes along
-    std::optional<OAuthTokens> tokens{}; //!< of the grant
+    std::shared_ptr<OAuthGrant> grant{}; //!< null: no access token is sent
+    std::optional<OAuthTokens> tokens{}; //!< tokens of \c grant
 };
 
-//! What an answer is wanted as: all at once, or as a stream of events.
+//! How the caller wants the response: as a whole, or as a stream of events.
 enum class OpenApiForm : quint8 { Whole, Events };
 
-//! Makes it on a worker, signing in first where that is set. Credentials go only where the user confirmed:
-//! ErrorKind::Trust names both places. \a tries are the call's. \source core/RULES.md
+//! Makes the request of a call on a worker. Signs in first if the settings ask for it. Credentials are sent
+//! only to origins that the user confirmed; otherwise ErrorKind::Trust names both origins. \a tries counts
+//! the authorisations of the call. \source core/RULES.md
 Task<Result<OpenApiCall>> prepareCall(std::shared_ptr<OpenApiLink> link, QString operationName, Json input,
     CallContext context, std::shared_ptr<AuthorizationTries> tries, OpenApiForm form = OpenApiForm::Whole);
 
-//! Sends it and reads the answer.
+//! Prepares and sends the request of a call, and reads the response.
 Task<Result<HandlerResult>> callOpenApi(
     std::shared_ptr<OpenApiLink> link, QString operationName, Json input, CallContext context);
 
-//! \a error with what is confirmed for \a link in its details, as those of a credential's refusal have it,
-//! where it says that an address in a private network was not asked (privatePeerCode). \source core/RULES.md
-//!
+//! Returns \a error with the confirmed origins of \a link in its details ("confirmed") if it says that an
+//! address in a private network was refused (privatePeerCode). Any other error is returned unchanged. The
+//! details of a refused credential have the same member. \source core/RULES.md R-32
 Error withConfirmedOrigins(Error error, const OpenApiLink &link);
 
-//! As it would be sent, with secrets masked. Nothing is looked up and nothing is asked. Any thread.
+//! Returns the request as it would be sent, with secrets masked. No secret is resolved and no server is
+//! contacted. Any thread.
 Result<OpenApiCall> previewCall(const OpenApiBasis &link, const QString &operationName, const Json &input);
 
 } // namespace Workbench

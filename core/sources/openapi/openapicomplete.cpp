@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! Members of a parameter that are no keywords of its schema.
+//! Returns true if \a key belongs to a parameter itself and is not a keyword of its schema.
 bool isOfParameter(QByteArrayView key)
 {
     constexpr std::array<QByteArrayView, 6> own{
@@ -76,7 +76,7 @@ OpenApiPlace OpenApiCompleter::followed(const OpenApiPlace &place, QLatin1String
 {
     const OpenApiTarget target = d.files.followed(place);
     if (!target.trouble.isEmpty()) {
-        remark(u"%1 cannot be read: the reference \"%2\" leads nowhere, for %3."_s.arg(
+        remark(u"%1 cannot be read: the reference \"%2\" leads nowhere: %3."_s.arg(
             QString(what), place.value.member("$ref"_L1).toString().left(300), target.trouble));
     }
     return target.place;
@@ -88,7 +88,8 @@ void OpenApiCompleter::remark(const QString &text)
         m_operation.remarks.append(text);
 }
 
-//! The path item's first, replaced in place by the operation's. \source core/sources/openapi/README.md 3
+//! Returns the parameters of the path item, then those of the operation. A parameter of the operation
+//! replaces one of the path item in its place. \source core/sources/openapi/README.md 3
 QList<OpenApiPlace> OpenApiCompleter::effectiveParameters()
 {
     QList<OpenApiPlace> lists{own("parameters"_L1)};
@@ -159,7 +160,8 @@ Json OpenApiCompleter::schemaOf(const OpenApiPlace &parameter)
     return m_expansion.schema({media.file, media.value.member("schema"_L1)});
 }
 
-//! Parameters that the path names and the document does not declare: without them a form could not ask.
+//! Adds the parameters that the path names and the document does not declare, so that a form can ask for
+//! them.
 void OpenApiCompleter::addUndeclaredPathParameters()
 {
     QSet<QString> declared;
@@ -185,13 +187,12 @@ void OpenApiCompleter::addUndeclaredPathParameters()
         if (auto parameter = readParameter(made, schema, d.version, nullptr)) {
             parameter->definition = {};
             m_operation.parameters.append(*std::move(parameter));
-            remark(
-                u"The path names \"%1\", which no parameter declares; any text is taken for it."_s.arg(name));
+            remark(u"The path names \"%1\", which no parameter declares; any text is accepted."_s.arg(name));
         }
     }
     for (const QString &name : std::as_const(declared)) {
         if (!named.contains(name))
-            remark(u"The path parameter \"%1\" does not stand in the path."_s.arg(name));
+            remark(u"The path does not contain the path parameter \"%1\"."_s.arg(name));
     }
 }
 
@@ -246,7 +247,7 @@ OpenApiMedia OpenApiCompleter::readMedia(const QString &type, const OpenApiPlace
     return media;
 }
 
-//! "Pet" of {"$ref": "#/components/schemas/Pet"} and of {"$ref": "Pet.yaml"}.
+//! Returns "Pet" for {"$ref": "#/components/schemas/Pet"} and for {"$ref": "Pet.yaml"}.
 QString OpenApiCompleter::componentName(const Json &schema)
 {
     const QString reference = schema.member("$ref"_L1).toString();
@@ -260,12 +261,12 @@ QString OpenApiCompleter::componentName(const Json &schema)
 
 void OpenApiCompleter::readResponses()
 {
-    const OpenApiPlace responses = followed(own("responses"_L1), "What it answers"_L1);
+    const OpenApiPlace responses = followed(own("responses"_L1), "The list of responses"_L1);
     for (const auto entry : responses.value.members()) {
         const QString status = entry.key();
         if (status.startsWith("x-"_L1) || status == "$ref"_L1)
             continue;
-        const OpenApiPlace place = followed({responses.file, entry.value()}, "An answer"_L1);
+        const OpenApiPlace place = followed({responses.file, entry.value()}, "A response"_L1);
         if (!place.value.isObject())
             continue;
         OpenApiResponse response;
@@ -332,7 +333,7 @@ void OpenApiCompleter::addScheme(const QString &id)
         m_operation.schemes.append(*known);
         return;
     }
-    if (d.version == OpenApiVersion::V3_2) { // there a requirement may name its scheme by an address
+    if (d.version == OpenApiVersion::V3_2) { // a requirement of 3.2 may name its scheme by an address
         const OpenApiTarget target = d.files.resolve(0, d.files.root(0).value.nodeAddress(), id);
         if (target.place.value.isObject() && !id.isEmpty()) {
             m_operation.schemes.append(readSecurityScheme(id, target.place.value));
@@ -342,7 +343,7 @@ void OpenApiCompleter::addScheme(const QString &id)
     remark(u"The security scheme \"%1\" is not declared."_s.arg(id));
 }
 
-//! Gives each parameter a member of the input of its own.
+//! Gives each parameter its own member of the input.
 void OpenApiCompleter::nameMembers()
 {
     QHash<QString, int> names;
@@ -361,7 +362,7 @@ void OpenApiCompleter::nameMembers()
         if (names.value(parameter.name) > 1)
             parameter.member = qualified(parameter);
     }
-    // "query.id" may be another one's name: then that one is qualified as well.
+    // If "query.id" is the name of another parameter, that parameter is qualified as well.
     for (OpenApiParameter &parameter : m_operation.parameters) {
         const auto hasIt = [&parameter](const OpenApiParameter &other) {
             return &other != &parameter && other.member == parameter.member && !isIgnoredParameter(other);
@@ -402,7 +403,7 @@ QList<OpenApiServer> swaggerServers(const OpenApiDocument::Private &document, co
     const auto server = [](const QString &url) {
         return OpenApiServer{.url = url, .name = {}, .description = {}, .variables = {}};
     };
-    if (host.isEmpty()) // the document's own
+    if (host.isEmpty()) // the host of the document's address
         return {server(base.isEmpty() ? u"/"_s : base)};
     if (names.isEmpty()) {
         const QString own = document.files.text(0).url.scheme();
@@ -414,7 +415,7 @@ QList<OpenApiServer> swaggerServers(const OpenApiDocument::Private &document, co
     return servers;
 }
 
-// What Swagger 2.0 says in its own way. \source core/sources/openapi/README.md 4, 5
+// Parts that Swagger 2.0 describes differently. \source core/sources/openapi/README.md 4, 5
 
 Json OpenApiCompleter::swaggerSchema(const OpenApiPlace &parameter)
 {
@@ -427,7 +428,7 @@ Json OpenApiCompleter::swaggerSchema(const OpenApiPlace &parameter)
     return schema.endObject().take();
 }
 
-//! "consumes" or "produces", the operation's or the document's.
+//! Returns the media types of "consumes" or "produces", from the operation or otherwise from the document.
 QStringList OpenApiCompleter::swaggerTypes(QLatin1StringView keyword) const
 {
     Json declared = own(keyword).value;
@@ -464,7 +465,7 @@ void OpenApiCompleter::readSwaggerBody(const OpenApiPlace &parameter)
 void OpenApiCompleter::readSwaggerForm(const QList<OpenApiPlace> &parameters)
 {
     if (m_operation.body) {
-        remark(u"It has a body and form fields; the form fields are left out."_s);
+        remark(u"The operation has a body and form fields; the form fields are left out."_s);
         return;
     }
     OpenApiBody body;

@@ -11,7 +11,7 @@
 
 namespace Workbench {
 
-//! Reads one operation with all that it refers to.
+//! Reads one operation with everything that it refers to.
 class OpenApiCompleter {
 public:
     OpenApiCompleter(const OpenApiDocument::Private &document, const OpenApiEntry &entry);
@@ -50,20 +50,23 @@ private:
     OpenApiExpansion m_expansion;
 };
 
-//! Whether the input says which media type its body has.
+//! Returns true if the input has a member that chooses the media type of \a body.
 bool hasContentTypeMember(const OpenApiBody &body);
 
 //! How a schema refers to definitions.
 enum class OpenApiWriting : quint8 {
-    Sharing, //!< they stand elsewhere
-    SelfContained, //!< they are its "$defs"
+    Sharing, //!< the definitions are kept outside of the schema
+    SelfContained, //!< the definitions are its "$defs"
 };
 
-//! An object with one member a parameter, `body` and `contentType`. Where a parameter goes stands in "x-in".
+//! Returns the schema of an object with one member for each parameter, `body` and `contentType`. "x-in"
+//! states where a parameter goes.
 Json inputSchemaOf(const OpenApiOperation &operation, OpenApiWriting writing);
-//! Of the first success that has JSON, else of its event stream; absent: Unknown.
+//! Returns the schema of the first success that has JSON, otherwise of a JSON sequence, otherwise of the
+//! events if the operation is an event stream. Absent if the document declares none.
 Json outputSchemaOf(const OpenApiOperation &operation, bool upstream, OpenApiWriting writing);
-//! Of every other status: code "HTTP_404", "HTTP_4XX", "HTTP_DEFAULT".
+//! Returns the schemas of all statuses that are not a success, with the codes "HTTP_404", "HTTP_4XX",
+//! "HTTP_DEFAULT".
 QList<ErrorDefinition> errorSchemasOf(
     const OpenApiOperation &operation, bool upstream, OpenApiWriting writing);
 

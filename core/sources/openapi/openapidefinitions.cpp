@@ -18,8 +18,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-// References into the middle of others may name one part of a document over and over: beyond so many times
-// its size they are not read one by one.
+// References into the middle of other targets may name one part of a document over and over. Targets beyond
+// this multiple of the document's size are not hashed one by one.
 constexpr qint64 mostTimesOver = 8;
 
 Json inherited(const Json &operation, const Json &root, QLatin1StringView member)
@@ -37,7 +37,7 @@ OpenApiDefinitions::OpenApiDefinitions(const OpenApiDocument::Private &document)
         for (const Holder &holder : holdersOf(operation))
             follow(holder, m_roots[size_t(operation)]);
     }
-    for (size_t i = 0; i < m_targets.size(); ++i) { // grows meanwhile
+    for (size_t i = 0; i < m_targets.size(); ++i) { // m_targets grows in the loop
         std::vector<int> next;
         follow({m_targets[i].place}, next);
         m_targets[i].next = std::move(next);
@@ -65,7 +65,7 @@ QList<OpenApiDefinitions::Holder> OpenApiDefinitions::holdersOf(qsizetype operat
     return holders;
 }
 
-//! The operation with what stands around it: its path, and what it inherits.
+//! Returns the operation with its method, its path and the members that it inherits.
 Json OpenApiDefinitions::rootOf(qsizetype operation) const
 {
     const OpenApiEntry &entry = m_document.entries.at(operation);
@@ -95,13 +95,13 @@ Json OpenApiDefinitions::rootOf(qsizetype operation) const
     return builder.endObject().take();
 }
 
-//! Of each once: what it says.
+//! Hashes each target once.
 void OpenApiDefinitions::hashTargets()
 {
     qint64 left = 0;
     for (int file = 0; file < m_document.files.count(); ++file)
         left += mostTimesOver * JsonView(m_document.files.root(file).value).extentInNodes();
-    QByteArray everything; // where it takes too long to be exact
+    QByteArray everything; // hash of all files, for targets that would take too long
     for (Target &target : m_targets) {
         left -= JsonView(target.place.value).extentInNodes();
         if (left >= 0) {
@@ -123,7 +123,7 @@ int OpenApiDefinitions::add(const OpenApiPlace &place, const QString &name)
     const auto known = m_byNode.constFind(place.value.nodeAddress());
     if (known != m_byNode.cend()) {
         Target &target = m_targets[size_t(*known)];
-        target.name = std::min(target.name, name); // of all that refer to it
+        target.name = std::min(target.name, name); // the smallest of the names in all references to it
         return *known;
     }
     const int number = int(m_targets.size());
@@ -132,7 +132,7 @@ int OpenApiDefinitions::add(const OpenApiPlace &place, const QString &name)
     return number;
 }
 
-//! "components/schemas/Pet" of the entry document, "pets.yaml#/Pet" of another file beside it.
+//! Returns "components/schemas/Pet" for the entry document, "pets.yaml#/Pet" for another file in its folder.
 QString OpenApiDefinitions::nameOf(int file, const QString &text) const
 {
     const qsizetype hash = text.indexOf(u'#');
@@ -149,7 +149,7 @@ QString OpenApiDefinitions::nameOf(int file, const QString &text) const
     return url + u'#' + fragment;
 }
 
-//! Where \a text leads; -1: nowhere.
+//! Returns the number of the target of the reference \a text, or -1 if it leads nowhere.
 int OpenApiDefinitions::targetOf(int file, const void *holder, QByteArrayView text)
 {
     const bool isSameEverywhere = !m_document.files.hasIds(file);

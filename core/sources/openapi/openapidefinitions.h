@@ -13,24 +13,25 @@
 
 namespace Workbench {
 
-//! What the operations of a document are, with everything that they reach through "$ref", in any file. Each
-//! definition that is referred to is hashed once, however many operations reach it and however they refer to
-//! each other. Servers of the whole document are not part of it: they say where it is deployed. Any thread.
+//! The definitions of a document's operations, with everything that they reach through "$ref" in any file.
+//! Each referenced definition is hashed once, however many operations reach it and however definitions refer
+//! to each other. The servers of the whole document are not part of a definition, because they only say where
+//! the service is deployed. Any thread.
 class OpenApiDefinitions {
 public:
-    //! Takes as long as the document is large. \a document outlives it.
+    //! The time is proportional to the size of \a document, which outlives the object.
     explicit OpenApiDefinitions(const OpenApiDocument::Private &document);
 
     WholeDefinition whole(qsizetype operation) const;
-    QByteArray hash(qsizetype operation) const; //!< as definitionHash() of whole()
+    QByteArray hash(qsizetype operation) const; //!< equals definitionHash() of whole()
 
 private:
-    //! What references lead to.
+    //! The target of references.
     struct Target {
         OpenApiPlace place;
         QString name;
         QByteArray hash;
-        std::vector<int> next; // targets that it refers to, each once
+        std::vector<int> next; // targets that this one refers to, each once
     };
     struct Holder {
         OpenApiPlace place;
@@ -53,7 +54,7 @@ private:
     QHash<const void *, int> m_byNode;
     QHash<std::pair<int, QByteArrayView>, int> m_byText; // of files without ids
     mutable QMutex m_mutex;
-    mutable QHash<QByteArray, QByteArray> m_closures; // hashes by what is reached
+    mutable QHash<QByteArray, QByteArray> m_closures; // hashes, by the set of reached targets
 };
 
 } // namespace Workbench

@@ -23,7 +23,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr size_t mostRecent = 16; // completed operations that are kept
+constexpr size_t mostRecent = 16; // completed operations in the cache
 
 Json serversOf(const OpenApiOperation &operation)
 {
@@ -33,7 +33,7 @@ Json serversOf(const OpenApiOperation &operation)
     return Json::array(urls);
 }
 
-//! As in the document: an object with the scopes by scheme for each alternative.
+//! Returns the alternatives as the document writes them: an object with the scopes by scheme for each.
 Json securityOf(const OpenApiOperation &operation)
 {
     QList<Json> alternatives;
@@ -47,15 +47,16 @@ Json securityOf(const OpenApiOperation &operation)
     return Json::array(alternatives);
 }
 
-//! What each status answers, in the document's order: [{"status", "description", "content": [{"type",
-//! "schema"}]}], where "schema" is the name of a component.
+//! Returns the declared responses in the document's order: [{"status", "description", "content": [{"type",
+//! "schema"?, "event"?}]}], where "schema" is the name of a component and "event" the schema of an event.
 Json responsesOf(const OpenApiOperation &operation)
 {
     QList<Json> responses;
     for (const OpenApiResponse &response : operation.responses) {
         QList<Json> content;
         for (const OpenApiMedia &media : response.media) {
-            // The output schema is that of the result: events beside it have their own.
+            // The output schema is that of the result. Events have their own schema if they are an
+            // alternative.
             const bool isOfEvents = isEventStreamMedia(media.type) && !operation.isEventStream;
             content.append(Json::object({{u"type"_s, Json::string(media.type)},
                 {u"schema"_s, media.schemaName.isEmpty() ? Json() : Json::string(media.schemaName)},
@@ -68,7 +69,7 @@ Json responsesOf(const OpenApiOperation &operation)
     return Json::array(responses);
 }
 
-//! What a list leaves out of one operation.
+//! The parts of one operation that a list leaves out.
 class OpenApiParts final : public DeferredParts {
 public:
     OpenApiParts(std::shared_ptr<const OpenApiDocument::Private> document, qsizetype index)
@@ -126,7 +127,7 @@ private:
     qsizetype m_index;
 };
 
-//! \a why is half a sentence: "it has no paths".
+//! \a why is the rest of a sentence: "it has no paths".
 std::unexpected<Error> noDocument(const QUrl &url, const QString &why)
 {
     const QString name = url.fileName().isEmpty() ? url.toDisplayString(QUrl::RemoveQuery) : url.fileName();
@@ -134,7 +135,7 @@ std::unexpected<Error> noDocument(const QUrl &url, const QString &why)
         u"%1 is not an OpenAPI document: %2."_s.arg(visibleText(name, false, 300), why)});
 }
 
-//! "2.0" of a text, and of the number that YAML makes of it.
+//! Returns "2.0" for a string and for the number that YAML reads it as.
 QString versionIn(const Json &value)
 {
     return value.isNumber() ? QString::fromLatin1(value.numberText()) : value.toString();
@@ -221,7 +222,7 @@ void readFacts(OpenApiDocument::Private &d)
     }
 }
 
-//! Every reference is tried once, so that broken ones are reported before an operation is opened.
+//! Resolves every reference once, so that broken ones are reported before an operation is opened.
 void checkReferences(OpenApiDocument::Private &d)
 {
     for (int file = 0; file < d.files.count(); ++file) {
@@ -237,8 +238,8 @@ void checkReferences(OpenApiDocument::Private &d)
                     u"The reference \"%1\" leads nowhere: %2."_s.arg(shown, target.trouble));
             } else if (target.isByEntry) {
                 d.found.add(file, reference.holder,
-                    u"The reference \"%1\" leads nowhere in this file; what the entry document has there is used."_s
-                        .arg(shown));
+                    u"The reference \"%1\" leads nowhere in this file; "
+                    u"its target in the entry document is used."_s.arg(shown));
             }
         }
     }
@@ -422,7 +423,7 @@ Result<void> OpenApiDocument::Reader::read()
     d->files.scan(0, d->version);
     if (!declared->isKnown) {
         d->found.add({0, root.member("openapi"_L1)},
-            u"Version %1 is newer than what is known; it is read as 3.2."_s.arg(declared->text));
+            u"Version %1 is newer than the known versions; it is read as 3.2."_s.arg(declared->text));
     }
     return {};
 }
@@ -475,7 +476,7 @@ std::shared_ptr<const OpenApiDocument> OpenApiDocument::Reader::finish()
     for (int file = 0; file < done->files.count(); ++file) {
         for (const JsonRemark &remark : done->files.text(file).remarks) {
             const Json value = JsonPointer::resolve(done->files.text(file).root, remark.pointer);
-            if (!remark.pointer.isEmpty() && !value.isAbsent()) // else it is about a byte order mark
+            if (!remark.pointer.isEmpty() && !value.isAbsent()) // otherwise it is about a byte order mark
                 done->found.add({file, value}, remark.message);
         }
     }

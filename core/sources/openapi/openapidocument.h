@@ -13,7 +13,7 @@
 
 namespace Workbench {
 
-//! Something wrong in a document. The rest of it still loads. \source core/RULES.md R-70
+//! A faulty part of a document. The rest of the document still loads. \source core/RULES.md R-70
 struct OpenApiProblem {
     QUrl file;
     QString pointer; //!< JSON Pointer into that file
@@ -21,45 +21,50 @@ struct OpenApiProblem {
     QString message;
 };
 
-//! One file of a document, as its bytes came.
+//! One file of a document, with its bytes as received.
 struct OpenApiFile {
-    QUrl url; //!< where it was found, after redirects
+    QUrl url; //!< address of the file, after redirects
     QByteArray bytes; //!< JSON or YAML, with or without a BOM
 };
 
-//! A description of a service: its files read, its references looked up, its operations listed. Immutable,
-//! shared, usable from any thread. Schemas are made self-contained only when an operation is asked for.
+//! A description of a service: its files are read, its references resolved, its operations listed. Immutable,
+//! shared, usable from any thread. Schemas are made self-contained only when an operation is requested.
 class OpenApiDocument {
 public:
-    //! Reads the entry file. What other files it refers to, transitively, is asked for in rounds:
-    //! missingFiles() after read(), then add() each, until none is missing or the caller gives up; the files
-    //! that never came are problems. Takes as long as the document is large: for a worker.
+    //! Reads the files of a document in rounds. After read(), the caller calls missingFiles() and add() for
+    //! each of them, until no file is missing or the caller gives up. Files that were not added become
+    //! problems. The time is proportional to the size of the document, so use it on a worker.
     class Reader;
 
     struct Switches {
-        //! Upstream's own reading: five methods, no cookie and header parameters in their places.
+        //! Reads the document as the specification's first implementation does: five methods, and cookie and
+        //! header parameters sent in the query.
         //! \source core/sources/openapi/README.md 8
         bool upstream = false;
     };
 
     OpenApiVersion version() const;
-    QString versionText() const; //!< "3.1.0", as declared
+    QString versionText() const; //!< version of OpenAPI as declared: "3.1.0"
     QString title() const;
-    QString apiVersion() const; //!< of what is described, as the document says
-    QUrl url() const; //!< of the entry file
+    QString apiVersion() const; //!< version of the described service ("info.version")
+    QUrl url() const; //!< address of the entry file
     const QList<OpenApiProblem> &problems() const;
     const QList<OpenApiServer> &servers() const;
     const QList<OpenApiSecurityScheme> &securitySchemes() const;
-    const QStringList &webhooks() const; //!< "POST newPlanet": what the service calls, for show
-    SchemaDialect dialect() const; //!< of its schemas: by version, or by a known "jsonSchemaDialect"
+    //! Returns the requests that the service sends, for display only: "POST newPlanet".
+    const QStringList &webhooks() const;
+    //! Returns the dialect of the document's schemas: that of a known "jsonSchemaDialect", otherwise that of
+    //! the version.
+    SchemaDialect dialect() const;
     qsizetype operationCount() const;
 
-    //! One spec an operation, in the document's order, names unique; their schemas are deferred
-    //! (OperationSpec::deferred).
+    //! Returns one spec for each operation, in the document's order, with unique names. The schemas are
+    //! deferred (OperationSpec::deferred).
     QList<OperationSpec> specs() const;
-    //! Made ready now; cheap the second time. Null when \a index is out of range.
+    //! Returns the operation with its references followed, or null if \a index is out of range. The
+    //! operations used last are cached.
     std::shared_ptr<const OpenApiOperation> operation(qsizetype index) const;
-    //! By the name in specs(); -1: none.
+    //! Returns the index of the operation that has \a name in specs(), or -1.
     qsizetype indexOf(const QString &name) const;
 
     struct Private;
@@ -76,13 +81,17 @@ public:
     ~Reader();
     Q_DISABLE_COPY_MOVE(Reader)
 
-    //! ErrorKind::Protocol when the entry is no OpenAPI document at all, ErrorKind::Limit over doc.*.
+    //! Reads the entry file. Returns ErrorKind::Protocol if it is not an OpenAPI document, and
+    //! ErrorKind::Limit if it exceeds a limit doc.*.
     Result<void> read();
     QList<QUrl> missingFiles() const; //!< absolute, without fragments, each once
-    //! \a asked is the one of missingFiles() that it answers; empty: its own address.
+    //! Adds a file. \a asked is the entry of missingFiles() that \a file belongs to; empty: the address of
+    //! \a file.
     void add(const OpenApiFile &file, const QUrl &asked = {});
-    void addFailed(const QUrl &url, const Error &reason); //!< it cannot be had, or the user does not want it
-    //! Files that are missing still are taken as failed. Once.
+    //! Notes that the file at \a url cannot be read, or may not be read by the user's settings.
+    void addFailed(const QUrl &url, const Error &reason);
+    //! Returns the document, or null if read() failed or finish() was called before. Files that are still
+    //! missing count as failed.
     std::shared_ptr<const OpenApiDocument> finish();
 
 private:

@@ -14,26 +14,26 @@
 
 namespace Workbench {
 
-//! A Path Item Object and those that it refers to, in that order: what comes first counts.
+//! A Path Item Object and the ones that it refers to, in that order. Of equal members the first counts.
 struct OpenApiPathItem {
-    QString path; //!< as declared
+    QString path; //!< as declared, with its parameters in braces
     QList<OpenApiPlace> parts;
 
     OpenApiPlace member(QLatin1StringView name) const;
 };
 
-//! An operation as it is listed.
+//! One operation in the list of a document.
 struct OpenApiEntry {
     OpenApiPlace operation;
     qsizetype pathItem = 0;
-    QByteArray method; //!< as it is sent
+    QByteArray method; //!< as sent: "GET"
     QString name;
     OperationType type = OperationType::Query;
     bool isStreamToo = false; //!< OperationSpec::isStreamToo
     QStringList remarks;
 };
 
-//! Collects what is wrong, and finds out where it is at the end.
+//! Collects problems. Their pointers and lines are determined at the end, by located().
 class OpenApiProblems {
 public:
     void add(const OpenApiPlace &place, const QString &message)
@@ -68,24 +68,24 @@ struct OpenApiDocument::Private {
 
     bool isUpstream() const { return switches.upstream; }
     bool isSwagger() const { return version == OpenApiVersion::Swagger2; }
-    //! A member of the entry document, its own reference followed.
+    //! Returns a member of the entry document, with its own reference followed.
     OpenApiPlace top(QLatin1StringView name) const;
     QString pathOf(const OpenApiEntry &entry) const { return pathItems.at(entry.pathItem).path; }
     std::shared_ptr<const OpenApiOperation> operation(qsizetype index) const;
-    //! Made when it is first asked for.
+    //! Returns the definitions, which are made at the first call.
     const OpenApiDefinitions &definitions() const;
 
     Limits limits;
     Switches switches;
-    std::shared_ptr<OpenApiFiles> sharedFiles; // with the definitions
+    std::shared_ptr<OpenApiFiles> sharedFiles; // shared with sharedSchemas
     OpenApiFiles &files;
-    std::shared_ptr<const OpenApiSharedSchemas> sharedSchemas; // once the files are read
+    std::shared_ptr<const OpenApiSharedSchemas> sharedSchemas; // null until the files are read
     OpenApiVersion version = OpenApiVersion::V3_1;
     SchemaDialect dialect = SchemaDialect::OpenApi3_1;
     QString versionText;
     QString title;
     QString apiVersion; // info.version
-    QString basePath; // of Swagger 2.0, without a slash at its end
+    QString basePath; // Swagger 2.0, without a trailing slash
     QList<OpenApiProblem> problems;
     QList<OpenApiServer> servers;
     QList<OpenApiSecurityScheme> securitySchemes;
@@ -94,23 +94,23 @@ struct OpenApiDocument::Private {
     QList<OpenApiEntry> entries;
     QHash<QString, qsizetype> byName;
 
-    // While it is read.
+    // Used only while the document is read.
     OpenApiFile given; // the entry file, until it is read
     OpenApiProblems found;
     qint64 bytes = 0;
 
-    // What was made when it was asked for. The only part that changes.
+    // Made on demand. Only these members change after the document is read.
     mutable std::once_flag definitionsOnce;
     mutable std::shared_ptr<const OpenApiDefinitions> ownDefinitions;
     mutable QMutex mutex;
     mutable std::vector<std::pair<qsizetype, std::shared_ptr<const OpenApiOperation>>> recent;
 };
 
-//! Lists the operations of a document whose files are there.
+//! Lists the operations of a document whose files are all read.
 void listOpenApiOperations(OpenApiDocument::Private &document);
-//! The servers that a Swagger 2.0 document names, of \a operation when that has schemes of its own.
+//! Returns the servers of a Swagger 2.0 document. \a operation may have its own schemes.
 QList<OpenApiServer> swaggerServers(const OpenApiDocument::Private &document, const Json &operation);
-//! Makes one operation ready.
+//! Reads one operation with all its references followed.
 OpenApiOperation completeOpenApiOperation(
     const OpenApiDocument::Private &document, const OpenApiEntry &entry);
 

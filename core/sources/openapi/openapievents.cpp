@@ -19,7 +19,7 @@ namespace {
 
 using Data = OpenApiEventReading::Data;
 
-//! What many services end a stream with that has no end of its own.
+//! The data of the last event in many services, whose streams have no other end.
 constexpr auto usualEndMark = "[DONE]";
 
 Data togetherOf(const QList<Data> &parts)
@@ -29,7 +29,7 @@ Data togetherOf(const QList<Data> &parts)
     return parts.isEmpty() || !areSame ? Data::Unsaid : parts.constFirst();
 }
 
-//! What schemas say of the data of events. They may refer to themselves, and branch at every level.
+//! Finds out what a schema says about the data of events. Schemas may be recursive and branch at every level.
 class DataWords {
 public:
     explicit DataWords(const OpenApiOperation &operation)
@@ -37,7 +37,7 @@ public:
     {
     }
 
-    //! Open-ended schemas say nothing: text that is no object and no array stays text there.
+    //! Returns Unsaid for a schema without a type. Text that is not an object or array then stays text.
     Data of(const Json &declared)
     {
         if (--m_left < 0)
@@ -50,8 +50,7 @@ public:
             return kindOf(type.toString());
         QList<Data> parts;
         for (const Json &one : type.items()) {
-            if (one.toString() != "null"_L1
-                || type.size() == 1) // null beside another type says nothing of it
+            if (one.toString() != "null"_L1 || type.size() == 1) // null beside another type decides nothing
                 parts.append(kindOf(one.toString()));
         }
         const Json values = schema.hasMember("const"_L1) ? Json::array({schema.member("const"_L1)})
@@ -79,10 +78,10 @@ public:
 
 private:
     const OpenApiOperation &m_operation;
-    int m_left = 1000; // schemas to look at
+    int m_left = 1000; // schemas that may still be examined
 };
 
-//! Whether the document speaks of "[DONE]" where it describes the operation, its input or its answers.
+//! Returns true if the description of the operation, its input or its responses contains "[DONE]".
 bool namesEndMark(const OpenApiOperation &operation)
 {
     const auto says = [](const QString &text) { return text.contains(QLatin1StringView(usualEndMark)); };
@@ -107,7 +106,7 @@ bool namesEndMark(const OpenApiOperation &operation)
     }
     if (std::ranges::any_of(texts, says) || std::ranges::any_of(schemas, isIn))
         return true;
-    SharedDefinitions reached; // each once, however many lead to it
+    SharedDefinitions reached; // each once
     for (const Json &schema : std::as_const(schemas)) {
         if (operation.sharedSchemas)
             operation.sharedSchemas->addReached(schema, reached);
@@ -115,7 +114,8 @@ bool namesEndMark(const OpenApiOperation &operation)
     return std::ranges::any_of(reached, isIn);
 }
 
-//! The event as 3.2 describes it. \source core/sources/openapi/README.md 9
+//! Returns the event as an object, as itemSchema of 3.2 describes it. \source core/sources/openapi/README.md
+//! 9
 Json wholeEvent(const SseEvent &event)
 {
     JsonBuilder whole;
@@ -162,7 +162,7 @@ StreamValue eventValue(const SseEvent &event, const HttpMeta &meta, const OpenAp
     DescribedEnvelope value{httpEnvelope({}, meta), reading.schema};
     if (event.hasReplacedBytes)
         value.notes.append({"received.bytes"_L1, Diagnosis::Severity::Info,
-            u"The event was not valid UTF-8; U+FFFD stands in the place of each byte that was not."_s});
+            u"The event was not valid UTF-8; each invalid byte is replaced by U+FFFD."_s});
     Json &data = value.envelope.data;
     if (reading.isWhole) {
         data = wholeEvent(event);

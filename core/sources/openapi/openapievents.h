@@ -9,28 +9,29 @@
 
 namespace Workbench {
 
-//! How the events of one stream are read, by what the document says of them. Immutable, any thread.
+//! How the events of one stream are read, according to the document. Immutable, any thread.
 //! \source core/sources/openapi/README.md 9
 struct OpenApiEventReading {
     enum class Data : quint8 {
-        Text, //!< as sent
-        Json, //!< JSON where it is JSON
-        Unsaid, //!< JSON where it is an object or an array
+        Text, //!< text as sent
+        Json, //!< JSON, or text if it does not parse
+        Unsaid, //!< JSON if it is an object or an array, otherwise text
     };
     Data data = Data::Unsaid;
-    bool isWhole = false; //!< 3.2, itemSchema: the value is an object of data, event, id and retry
-    QByteArray endMark; //!< the data of an event that ends the stream; empty: none does
-    //! Of a value, by the status and the media type of the stream.
+    //! True with itemSchema of 3.2: the data of an event is an object of data, event, id and retry.
+    bool isWhole = false;
+    QByteArray endMark; //!< data of the event that ends the stream; empty: no event ends it
+    //! Schema of the data of one event, by the status and the media type of the stream.
     std::shared_ptr<const PreparedSchema> schema{};
 };
 
-//! Of the stream that \a head begins. \a endMark: OpenApiEventReading::endMark, if it is known; else the
-//! document may name it.
-//! Takes as long as the schemas of the operation are large: for a worker.
+//! Returns how to read the stream that \a head begins. \a endMark is OpenApiEventReading::endMark if it is
+//! known; otherwise it is taken from the document. The time is proportional to the size of the operation's
+//! schemas, so use it on a worker.
 OpenApiEventReading eventReadingOf(
     const OpenApiReading &reading, const HttpResponseHead &head, const std::optional<QByteArray> &endMark);
 
-//! \a event, which has data, as a value, with what travels beside it.
+//! Returns the value of \a event, which must have data, with its type, id and retry time beside it.
 StreamValue eventValue(const SseEvent &event, const HttpMeta &meta, const OpenApiEventReading &reading);
 
 } // namespace Workbench

@@ -27,7 +27,7 @@ JsonView memberOf(JsonView object, QByteArrayView name)
     return found;
 }
 
-//! Keywords that say nothing more once references are written out, or would say it twice.
+//! Returns true for keywords that are redundant or without meaning once references are written out.
 bool isDropped(QByteArrayView key)
 {
     constexpr std::array<QByteArrayView, 7> dropped{
@@ -106,8 +106,8 @@ void OpenApiExpansion::write(JsonView value, OpenApiContent content, int file)
             return;
         }
         if (isModern && value.size() > 1) {
-            // With other keywords beside it a reference says the same as one more part of "allOf". Before
-            // 3.1, and in anything but schemas, they do not count.
+            // A reference with other keywords beside it is equivalent to one more part of "allOf". Before
+            // 3.1, and outside of schemas, keywords beside a reference are ignored.
             begin(value, content, file, true);
             m_builder.keyUtf8("allOf");
             const JsonView own = memberOf(value, "allOf");
@@ -141,7 +141,7 @@ void OpenApiExpansion::writeReference(int definition)
         m_named.append(definition);
 }
 
-//! Where a reference leads; else a placeholder is written.
+//! Returns the target of a reference. Without a target, writes a placeholder and returns nothing.
 std::optional<OpenApiPlace> OpenApiExpansion::target(JsonView holder, JsonView reference, int file)
 {
     const QString text = jsonText(reference.text());
@@ -154,7 +154,7 @@ std::optional<OpenApiPlace> OpenApiExpansion::target(JsonView holder, JsonView r
     return {};
 }
 
-//! Whether what a reference leads to can be written in its place; else a placeholder is.
+//! Returns true if \a target can be written in place of the reference. Otherwise writes a placeholder.
 bool OpenApiExpansion::enter(JsonView holder, JsonView reference, const OpenApiPlace &target)
 {
     const JsonView view(target.value);
@@ -164,8 +164,7 @@ bool OpenApiExpansion::enter(JsonView holder, JsonView reference, const OpenApiP
     const bool isInside = begin >= placeInMemory(m_root);
     if (m_active.contains(view.nodeAddress()) || (isAround && isInside)) {
         writePlaceholder(u"[circular reference]"_s);
-        remark(u"The reference \"%1\" leads back to where it stands."_s.arg(
-            jsonText(reference.text()).left(300)));
+        remark(u"The reference \"%1\" leads back to itself."_s.arg(jsonText(reference.text()).left(300)));
         return false;
     }
     if (view.extentInNodes() > m_left) {
@@ -210,7 +209,7 @@ void OpenApiExpansion::step()
         frame.at = value.next();
     }
     write(value, content, file);
-    endReferences(std::exchange(m_opened, 0)); // what led to a scalar or a placeholder
+    endReferences(std::exchange(m_opened, 0)); // references to a scalar or a placeholder
 }
 
 void OpenApiExpansion::endReferences(qsizetype count)
@@ -224,7 +223,7 @@ void OpenApiExpansion::endReferences(qsizetype count)
 void OpenApiExpansion::writeTooLarge()
 {
     writePlaceholder(u"[too large to expand]"_s);
-    remark(u"What the references of this operation lead to is too large to be written out."_s);
+    remark(u"The targets of this operation's references are too large to be written out."_s);
 }
 
 void OpenApiExpansion::writePlaceholder(const QString &description)

@@ -10,24 +10,25 @@
 
 namespace Workbench {
 
-//! Writes parts of a description so that they can be read without the rest. A schema that is referred to
-//! becomes a definition: the reference then says "#/$defs/NAME". What any other reference leads to, for
-//! example a header, stands in its place. Used for one operation or one definition; nothing here recurses.
+//! Writes parts of a description so that they can be read without the rest. A referenced schema becomes a
+//! definition, and the reference to it becomes "#/$defs/NAME". Any other reference, for example to a header,
+//! is replaced by its target. Used for one operation or one definition. The implementation does not recurse.
 //!
-//! A reference outside of schemas that leads back to what is being written becomes a placeholder, and so does
-//! what is beyond the limit doc.schemaNodes. \source core/sources/openapi/README.md 8
+//! A circular reference outside of schemas becomes a placeholder, and so does a target beyond the limit
+//! doc.schemaNodes. \source core/sources/openapi/README.md 8
 class OpenApiExpansion {
 public:
-    //! \a remarks gains what is odd; it and \a files and \a definitions outlive the object.
+    //! Remarks about unusable references are appended to \a remarks. \a files, \a definitions and \a remarks
+    //! outlive the object.
     OpenApiExpansion(const OpenApiFiles &files, const OpenApiSharedSchemas &definitions,
         OpenApiVersion version, qint64 maxNodes, QStringList *remarks);
 
-    //! The same place gives the same value, shared. Absent for an absent one.
+    //! Returns the schema at \a place; a second call returns the cached value. Absent if \a place is absent.
     Json schema(const OpenApiPlace &place) { return expanded(place, OpenApiContent::Schema); }
     Json object(const OpenApiPlace &place) { return expanded(place, OpenApiContent::Object); }
     Json names(const OpenApiPlace &place) { return expanded(place, OpenApiContent::Names); }
 
-    //! The definitions that were referred to so far, each once.
+    //! Returns the definitions that were referenced so far, each once.
     const QList<int> &named() const { return m_named; }
 
 private:
@@ -38,9 +39,9 @@ private:
         OpenApiContent content;
         int file;
         bool isObject;
-        bool isBeside; // keywords beside a reference, which is written already
-        qsizetype references; // that end with it
-        const void *root; // what was entered last: a reference's target, or where writing began
+        bool isBeside; // the keywords beside a reference that is written already
+        qsizetype references; // number of references that end with this container
+        const void *root; // the last reference's target, or the node where writing began
     };
 
     Json expanded(const OpenApiPlace &place, OpenApiContent content);
@@ -68,7 +69,7 @@ private:
     JsonBuilder m_builder;
     std::vector<Frame> m_frames;
     std::vector<const void *> m_chain; // targets of references that are being written, outermost first
-    QSet<const void *> m_active; // the same
+    QSet<const void *> m_active; // the nodes of m_chain
     qsizetype m_opened = 0; // references whose target's first container is not written yet
     const void *m_root = nullptr;
 };

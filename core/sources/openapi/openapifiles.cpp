@@ -19,9 +19,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int longestReferenceChain = 100; // of references that lead to references
+constexpr int longestReferenceChain = 100; // number of references that lead to references
 
-//! One spelling for each address.
+//! Returns the normalised spelling of an address.
 QString addressKey(const QUrl &url)
 {
     return url.adjusted(QUrl::RemoveFragment | QUrl::NormalizePathSegments).toString(QUrl::FullyEncoded);
@@ -48,8 +48,8 @@ bool holds(JsonView container, const void *node)
         && placeInMemory(node) < placeInMemory(container.next().nodeAddress());
 }
 
-//! Calls \a found with the ordinal and the line of each value and key of a JSON text that is known to be
-//! well-formed; they stand in the text in the order of their nodes.
+//! Calls \a found with the ordinal and the line of each value and key of a well-formed JSON text. Their order
+//! is that of their nodes. Stops when \a found returns false.
 template <typename Found> void forEachToken(QByteArrayView text, Found found)
 {
     int line = 1;
@@ -86,7 +86,7 @@ struct ContentWord {
 
 constexpr qsizetype longestWord = 20;
 
-//! The words of each length: most keys are ruled out by theirs.
+//! Returns the words by their length, because the length rules out most keys.
 const std::array<std::vector<ContentWord>, longestWord + 1> &wordsByLength()
 {
     using enum OpenApiContent;
@@ -145,7 +145,7 @@ struct ScanFrame {
     qsizetype left;
     OpenApiContent content;
     bool isObject;
-    JsonView key; // of the value that is being looked at
+    JsonView key; // key of the current value
     qsizetype index = -1;
 };
 
@@ -173,7 +173,7 @@ void OpenApiFiles::add(OpenApiText text, const QUrl &asked)
     m_byAddress.insert(base, file);
     if (!asked.isEmpty())
         m_byAddress.insert(addressKey(asked), file);
-    // 3.2: an address of its own, for references only.
+    // Version 3.2 has "$self": the document names its own address, for references only.
     if (const Json self = text.root.member("$self"_L1);
         self.isString() && text.root.member("openapi"_L1).toString().startsWith("3.2"_L1)) {
         base = SchemaUri::resolve(base, self.toString());
@@ -217,7 +217,8 @@ void OpenApiFiles::scan(int number, OpenApiVersion version)
     noteExternals(number);
 }
 
-//! The innermost one around a node: the last that begins before it, or one around that.
+//! Returns the index of the innermost resource around a node, or -1. It is the last one that begins before
+//! the node, or one of those around it.
 qsizetype OpenApiFiles::resourceAt(int file, const void *node) const
 {
     const std::vector<Resource> &resources = m_files.at(file).resources;
@@ -305,7 +306,8 @@ std::expected<OpenApiFiles::Start, QString> OpenApiFiles::startOf(
     return std::unexpected(u"%1 was not read"_s.arg(uri));
 }
 
-//! Where \a pointer leads from \a place, through references that stand on its way; absent: nowhere.
+//! Returns the target of \a pointer from \a place and follows references on the path. Absent if it leads
+//! nowhere.
 Json OpenApiFiles::walked(OpenApiPlace &place, const QString &pointer) const
 {
     if (Json found = JsonPointer::resolve(place.value, pointer); !found.isAbsent())
@@ -350,7 +352,7 @@ OpenApiTarget OpenApiFiles::resolve(int file, const void *holder, const QString 
     OpenApiPlace place = start->place;
     if (const Json found = walked(place, start->fragment); !found.isAbsent())
         return {{place.file, found}, false, {}};
-    if (file != 0 && text.startsWith(u'#')) { // what the author most likely means
+    if (file != 0 && text.startsWith(u'#')) { // most likely what the author means
         place = root(0);
         if (const Json found = walked(place, start->fragment); !found.isAbsent())
             return {{place.file, found}, true, {}};
@@ -439,7 +441,7 @@ QList<int> linesOfNodes(const OpenApiText &text, const QList<const void *> &node
         }
         return lines;
     }
-    std::vector<std::pair<qsizetype, qsizetype>> wanted; // ordinal, place in nodes
+    std::vector<std::pair<qsizetype, qsizetype>> wanted; // ordinal, index in nodes
     for (qsizetype i = 0; i < nodes.size(); ++i) {
         const quintptr offset = placeInMemory(nodes.at(i)) - placeInMemory(text.root.nodeAddress());
         wanted.emplace_back(qsizetype(offset / JsonView::nodeBytes), i);
@@ -512,7 +514,7 @@ OpenApiScan scanForReferences(const Json &root, OpenApiVersion version, int maxL
         if (names.size() < mostNames && qsizetype(frames.size()) <= maxLevels)
             names.append({pointerOfFrames(frames), jsonText(name.text())});
     };
-    std::vector<JsonView> holders; // beside the frames of objects and arrays
+    std::vector<JsonView> holders; // the container of each frame
     const JsonView top(root);
     enter(top, OpenApiContent::Object);
     if (!frames.empty())

@@ -15,63 +15,64 @@
 
 namespace Workbench {
 
-//! What the members of a container mean, which decides where "$ref" is a reference and where it is a name
-//! or somebody's data.
+//! The meaning of a container's members. It decides where "$ref" is a reference and where it is a name or
+//! data.
 enum class OpenApiContent : quint8 {
     Object, //!< fields of a description
     Schema, //!< keywords
     Names, //!< names of fields of a description: components, headers, media types
-    Patterned, //!< as Names, but for extensions: paths, statuses
+    Patterned, //!< names and extensions ("x-…"): paths, statuses
     SchemaNames, //!< names of schemas: properties, definitions
     Data, //!< an example, a default, an extension
 };
 
-//! What the value of the member \a key of a \a parent is.
+//! Returns the content of the value of the member \a key in a container of kind \a parent.
 OpenApiContent contentOf(
     OpenApiContent parent, QByteArrayView key, JsonKind valueKind, OpenApiVersion version);
 
-//! Whether "$ref" with a text makes a container a reference. That holds for maps, too: what they name is
-//! never a text.
+//! Returns true if a string member "$ref" makes a container a reference. This holds for maps, too, because
+//! their members are never strings.
 inline bool mayRefer(OpenApiContent content)
 {
     return content != OpenApiContent::Data;
 }
 
-//! Whether members are fields or keywords, not names.
+//! Returns true if the members are fields or keywords, not names.
 inline bool hasFields(OpenApiContent content)
 {
     return content == OpenApiContent::Object || content == OpenApiContent::Schema;
 }
 
-//! The text of the reference that \a object is; absent when it is none.
+//! Returns the text of "$ref" in \a object; absent if \a object is not a reference.
 JsonView referenceIn(JsonView object);
 
-//! What refers to something in a file, and what can be referred to by name.
+//! The references in a file, and the schemas that can be referenced by name.
 struct OpenApiScan {
     struct Reference {
-        const void *holder; //!< node of the object that has "$ref"
+        const void *holder; //!< node of the object that contains "$ref"
         QByteArrayView text; //!< lives as long as the document
     };
     struct Name {
-        QString pointer; //!< of the object that has it
-        QString name; //!< of "$id" or "$anchor"
+        QString pointer; //!< JSON Pointer of the object that has the name
+        QString name; //!< value of "$id" or "$anchor"
     };
     std::vector<Reference> references; //!< in the order of the text
-    QList<Name> ids; //!< 3.1: schemas with an identifier of their own
+    QList<Name> ids; //!< 3.1: schemas with their own identifier
     QList<Name> anchors; //!< 3.1: "$anchor" and "$dynamicAnchor"
 };
 
-//! Looks at every value below \a root once. At most 10,000 names are noted, none deeper than \a maxLevels.
+//! Returns the references and names below \a root. At most 10,000 names of each kind are noted, none deeper
+//! than \a maxLevels.
 OpenApiScan scanForReferences(const Json &root, OpenApiVersion version, int maxLevels);
 
-//! One file of a description, read.
+//! One file of a description after it was read.
 struct OpenApiText {
     QUrl url;
     Json root;
     QList<JsonRemark> remarks;
     bool isYaml = false;
-    QByteArray bytes; //!< of JSON: what line numbers are counted in
-    YamlPositions positions; //!< of YAML
+    QByteArray bytes; //!< JSON only: the text in which lines are counted
+    YamlPositions positions; //!< YAML only
 };
 
 struct OpenApiTextError {
@@ -79,47 +80,48 @@ struct OpenApiTextError {
     int line = 0; //!< from 1; 0: unknown
 };
 
-//! JSON where it looks like JSON, else YAML. What begins like JSON and is none may still be YAML, whose lists
-//! and mappings can be written the same way.
+//! Reads \a file as JSON if it begins like JSON, otherwise as YAML. A file that begins like JSON and does not
+//! parse is read as YAML, whose lists and mappings may begin with the same characters.
 std::expected<OpenApiText, OpenApiTextError> readOpenApiText(const OpenApiFile &file, const Limits &limits);
 
-//! Values stand in memory in the order of the text, a container before what it holds.
+//! Returns the address of \a node as a number. Values are stored in memory in the order of the text, a
+//! container before its content.
 inline quintptr placeInMemory(const void *node)
 {
     return reinterpret_cast<quintptr>(node);
 }
 
-//! The JSON Pointer of a value below \a root, by the identity of its node; cut at \a maxLevels. Costs as much
-//! as the containers on its way are wide.
+//! Returns the JSON Pointer of the value below \a root that has the address \a node, cut at \a maxLevels. The
+//! time is proportional to the size of the containers on the path.
 QString pointerToNode(const Json &root, const void *node, int maxLevels);
 
-//! The lines, from 1, of values below the root of \a text, each by its node; 0 where it cannot be told. One
-//! pass over the text.
+//! Returns the line of each of \a nodes below the root of \a text, from 1; 0 if it is unknown. Reads a JSON
+//! text once.
 QList<int> linesOfNodes(const OpenApiText &text, const QList<const void *> &nodes, int maxLevels);
 
-//! A value of a description and the file that it stands in.
+//! A value of a description and the number of its file.
 struct OpenApiPlace {
     int file = 0;
     Json value;
 };
 
-//! Where a reference leads.
+//! The target of a reference.
 struct OpenApiTarget {
-    OpenApiPlace place; //!< its value is absent when there is trouble
-    bool isByEntry = false; //!< "#/…" leads nowhere in its own file, but somewhere in the entry document
-    QString trouble; //!< half a sentence; empty: none
+    OpenApiPlace place; //!< the value is absent if \c trouble is not empty
+    bool isByEntry = false; //!< "#/…" was not found in its own file, but in the entry document
+    QString trouble; //!< why the reference cannot be followed, as a part of a sentence; empty: it can
 };
 
-//! The files of one description, and how references between them are followed. Nothing is fetched here.
+//! The files of one description. Follows references between them and fetches no file.
 //! \source core/RULES.md R-61
 class OpenApiFiles {
 public:
     explicit OpenApiFiles(const Limits &limits = {});
 
-    //! The first file is the entry. \a asked is the address under which others refer to it.
+    //! Adds a file; the first is the entry. \a asked is the address by which other files refer to it.
     void add(OpenApiText text, const QUrl &asked);
     void addFailed(const QUrl &asked, const QString &reason);
-    //! Looks for references and names in a file, in the way of \a version.
+    //! Collects the references and names of a file by the rules of \a version.
     void scan(int file, OpenApiVersion version);
 
     int count() const { return int(m_files.size()); }
@@ -130,25 +132,25 @@ public:
         return m_files.at(file).references;
     }
     bool hasIds(int file) const { return !m_files.at(file).resources.empty(); }
-    //! Files that are referred to and neither there nor failed, each once.
+    //! Returns the referenced files that were neither added nor failed, each once.
     QList<QUrl> missing() const;
-    //! What is needed for line numbers only.
+    //! Frees everything that is needed only for line numbers and for collecting references.
     void dropTexts();
 
-    //! Where \a text leads, written in the object \a holder of \a file. One step: what is there may be a
-    //! reference again.
+    //! Returns the target of the reference \a text in the object \a holder of \a file. This is one step: the
+    //! target may be another reference.
     OpenApiTarget resolve(int file, const void *holder, const QString &text) const;
-    //! \a place, or what it leads to through any number of references.
+    //! Returns \a place if it is not a reference, otherwise the target at the end of the chain of references.
     OpenApiTarget followed(const OpenApiPlace &place) const;
 
 private:
-    //! A part of a file with a base URI of its own.
+    //! A part of a file with its own base URI.
     struct Resource {
         quintptr begin;
         quintptr end;
         QString uri;
         Json value;
-        qsizetype outer; // the one around it; -1: none
+        qsizetype outer; // index of the resource around it; -1: none
     };
     struct External {
         QString uri;
@@ -157,7 +159,7 @@ private:
     };
     struct File {
         OpenApiText text;
-        QString base; // of its references
+        QString base; // base URI of its references
         std::vector<OpenApiScan::Reference> references;
         std::vector<Resource> resources; // in the order of the text
         QList<External> externals; // files that it may refer to, each once

@@ -26,7 +26,7 @@ OpenApiLink::OpenApiLink(QString source, OpenApiSettings sourceSettings, const L
 bool OpenApiLink::mayBePrivate(const QUrl &url) const
 {
     QStringList confirmed = settings.origins;
-    // A document of one's own that names a server of this machine is the usual way to try a service.
+    // Users often try a service with a local document that names a server on this computer.
     if (settings.document.isLocalFile())
         confirmed.append(u"http://localhost"_s);
     return Workbench::mayBePrivate(url, confirmed);
@@ -98,7 +98,7 @@ Task<Result<QByteArray>> secretFor(std::shared_ptr<OpenApiLink> link, SecretRefe
         co_return *known;
     if (!link->secrets) {
         co_return std::unexpected(Error{ErrorKind::Usage, u"openapi.secret"_s,
-            u"%1 cannot be looked up here: no store of secrets is connected."_s.arg(text)});
+            u"%1 cannot be resolved: no secret store is connected."_s.arg(text)});
     }
     const Result<Secret> secret = co_await link->secrets->resolve(reference);
     if (!secret)

@@ -15,7 +15,7 @@
 
 namespace Workbench {
 
-//! What a request is made from. A copy serves on any thread.
+//! The data from which a request is made. A copy can be used on any thread.
 struct OpenApiBasis {
     QString sourceName;
     OpenApiSettings settings;
@@ -24,7 +24,7 @@ struct OpenApiBasis {
     std::shared_ptr<OpenApiSchemas> schemas{};
 };
 
-//! What every request of one source shares. GUI thread; held by whatever is under way.
+//! The state that all requests of one source share. GUI thread; held by shared_ptr by every running request.
 class OpenApiLink : public OpenApiBasis {
 public:
     OpenApiLink(QString source, OpenApiSettings sourceSettings, const Limits &sourceLimits,
@@ -34,20 +34,23 @@ public:
     HttpClient client;
     SecretResolver *secrets; //!< null: references cannot be resolved
     OAuthAccess *oauth; //!< null: sign-in is not possible
-    QHash<QString, std::shared_ptr<OAuthGrant>> grants; //!< that were used, by their store names
+    QHash<QString, std::shared_ptr<OAuthGrant>> grants; //!< grants used so far, by store name
     std::stop_source closing;
-    QHash<QString, QByteArray> knownSecrets; //!< by the text of their reference
-    std::optional<ClientCertificate> clientCertificate; //!< read from its files
+    QHash<QString, QByteArray> knownSecrets; //!< resolved secrets, by the text of their reference
+    std::optional<ClientCertificate> clientCertificate; //!< nothing until its files are read
 
-    //! Whether a request to \a url may reach an address that is not public. \source core/RULES.md R-32
+    //! Returns true if a request to \a url may reach an address that is not public. \source core/RULES.md
+    //!
     bool mayBePrivate(const QUrl &url) const;
 
-    QString nextChannel(const QByteArray &method); //!< "GET 3"
-    //! Makes \a request note what is sent of it. \a address is shown as it is; \a secretHeaders are those
-    //! that hold a credential.
+    //! Returns the name of the channel for the next request: "GET 3".
+    QString nextChannel(const QByteArray &method);
+    //! Makes \a request note its bytes in the log when they are sent. \a address is shown unchanged;
+    //! \a secretHeaders are the headers that hold a credential.
     void noteSent(HttpRequest &request, const QByteArray &address, const HttpHeaders &secretHeaders,
         const QString &channel, const QString &exchangeId) const;
-    //! \a coded: the body before its content coding was undone; empty: it had none, or \a body is not whole.
+    //! Notes a response in the log. \a coded is the body before its content coding was removed; empty: it had
+    //! none, or \a body is not complete.
     void noteAnswer(const HttpResponseHead &head, const QByteArray &body, const QByteArray &coded,
         const HttpHeaders &secretHeaders, const QString &channel, const QString &exchangeId) const;
     void noteEvent(
@@ -61,7 +64,8 @@ private:
     int m_requests = 0;
 };
 
-//! The secret behind \a reference, asked for once. From then on the log hides it.
+//! Returns the secret of \a reference. It is resolved once, and the log hides it from then on. Returns
+//! ErrorKind::Usage if there is no SecretResolver.
 Task<Result<QByteArray>> secretFor(std::shared_ptr<OpenApiLink> link, SecretReference reference);
 
 } // namespace Workbench

@@ -19,8 +19,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! An operation id as a key: what cannot be seen, and white space, becomes "_"; what is too long is cut and
-//! ends in a part of its hash. \source core/RULES.md R-72
+//! Returns an operation id as a name: invisible characters and white space become "_". An id that is too long
+//! is cut and ends in a part of its hash. \source core/RULES.md R-72
 QString nameFromId(const QString &operationId)
 {
     constexpr qsizetype longest = 200;
@@ -45,7 +45,8 @@ QString nameFromId(const QString &operationId)
     return name.first(end) % u'_' % QString::fromLatin1(hash);
 }
 
-//! `<method>_<static segments>` of an operation without an id. \source core/sources/openapi/README.md 8
+//! Returns `<method>_<static segments>`, for an operation without an id.
+//! \source core/sources/openapi/README.md 8
 QString nameFromPath(const QByteArray &method, const QString &path)
 {
     QStringList words{QString::fromLatin1(method).toLower()};
@@ -58,11 +59,11 @@ QString nameFromPath(const QByteArray &method, const QString &path)
     return nameFromId(words.join(u'_'));
 }
 
-//! Names all operations of a listed document, in its order; clashes get _2, _3 and so on, but never a name
-//! that another operation has by itself.
+//! Names all operations of a listed document, in its order. Clashing names get _2, _3 and so on, but never a
+//! name that another operation has by itself.
 void nameOperations(OpenApiDocument::Private &d)
 {
-    QHash<QString, int> wanted; // by how many
+    QHash<QString, int> wanted; // number of operations by name
     for (OpenApiEntry &entry : d.entries) {
         const QString id = entry.operation.value.member("operationId"_L1).toString();
         if (id.isEmpty()) {
@@ -74,7 +75,7 @@ void nameOperations(OpenApiDocument::Private &d)
         }
         ++wanted[entry.name];
     }
-    QHash<QString, int> given; // the last number
+    QHash<QString, int> given; // last number by name
     for (qsizetype index = 0; index < d.entries.size(); ++index) {
         OpenApiEntry &entry = d.entries[index];
         int &number = given[entry.name];
@@ -82,7 +83,7 @@ void nameOperations(OpenApiDocument::Private &d)
             const Json id = entry.operation.value.member("operationId"_L1);
             if (id.isString()) {
                 d.found.add({entry.operation.file, id},
-                    u"The operation id \"%1\" is there more than once."_s.arg(
+                    u"The operation id \"%1\" occurs more than once."_s.arg(
                         visibleText(id.toString(), false, 300)));
             }
             const QString stem = entry.name % u'_';
@@ -106,13 +107,14 @@ bool isMethodOf(OpenApiVersion version, QLatin1StringView method)
     return method != "query"_L1 || version == OpenApiVersion::V3_2;
 }
 
-//! Which words a method of HTTP is made of. \source RFC 9110 section 5.6.2
+//! Returns true if \a text is a token, which an HTTP method has to be. \source RFC 9110 section 5.6.2
 bool isToken(QByteArrayView text)
 {
     return !text.isEmpty() && std::ranges::all_of(text, isTokenCharacter);
 }
 
-//! Two paths of one shape are identical for OpenAPI. \source core/sources/openapi/README.md 8
+//! Returns \a path without the names of its parameters. Paths of equal shape are identical for OpenAPI.
+//! \source core/sources/openapi/README.md 8
 QString shapeOf(const QString &path)
 {
     static const QRegularExpression parameter(u"\\{[^{}]*\\}"_s);
@@ -162,14 +164,14 @@ void Lister::listPaths()
         return;
     }
     QSet<QString> known;
-    QHash<QString, QString> shapes; // the path that was there first
+    QHash<QString, QString> shapes; // the first path of each shape
     for (const auto entry : paths.value.members()) {
         const QString path = entry.key();
         if (path.startsWith("x-"_L1) || path == "$ref"_L1)
             continue;
         if (!path.startsWith(u'/'))
             d.found.add({paths.file, entry.value()}, u"A path must begin with a slash."_s);
-        if (known.contains(path)) // of a key that is there twice the last counts
+        if (known.contains(path)) // of duplicate keys the last counts; memberUtf8() returns it
             continue;
         known.insert(path);
         const QString shape = shapeOf(path);
@@ -201,7 +203,7 @@ OpenApiPathItem Lister::readItem(const QString &path, const OpenApiPlace &place)
         const OpenApiTarget target =
             d.files.resolve(part.file, part.value.nodeAddress(), reference.toString());
         if (!target.trouble.isEmpty())
-            return item; // said when the references were checked
+            return item; // reported when the references were checked
         if (item.parts.size() == longestItemChain) {
             d.found.add(place, u"The path item refers to itself."_s);
             return item;
@@ -217,7 +219,7 @@ void Lister::listItem(const QString &path, const OpenApiPlace &place)
     d.pathItems.append(item);
     QSet<QByteArray> listed;
     const auto list = [&](const QByteArray &method, const OpenApiPlace &operation) {
-        if (listed.contains(method)) // an earlier part's counts
+        if (listed.contains(method)) // the method of an earlier part counts
             return;
         listed.insert(method);
         listOperation(number, method, operation);
@@ -241,7 +243,7 @@ void Lister::listItem(const QString &path, const OpenApiPlace &place)
                     if (isToken(other.keyUtf8()))
                         list(other.keyUtf8().toByteArray(), operation);
                     else
-                        d.found.add(operation, u"This is no method of HTTP."_s);
+                        d.found.add(operation, u"This is not an HTTP method."_s);
                 }
             }
         }
@@ -272,7 +274,7 @@ void Lister::listOperation(qsizetype item, const QByteArray &method, const OpenA
     d.entries.append(std::move(entry));
 }
 
-//! What would make parts of an operation go missing.
+//! Reports members of the wrong type, because those parts of the operation are ignored.
 void Lister::checkShape(const OpenApiPlace &operation)
 {
     const auto expect = [&](QLatin1StringView name, JsonKind kind, QLatin1StringView what) {
@@ -293,7 +295,8 @@ void Lister::checkShape(const OpenApiPlace &operation)
     }
 }
 
-//! The media types of a response; of Swagger 2.0 those that the operation or the document produces.
+//! Returns the media types of a response. In Swagger 2.0 they are what the operation or the document
+//! produces.
 QStringList Lister::mediaOf(const Json &operation, const OpenApiPlace &response) const
 {
     QStringList types;
@@ -310,8 +313,8 @@ QStringList Lister::mediaOf(const Json &operation, const OpenApiPlace &response)
     return types;
 }
 
-//! A subscription where all that a success answers is events; where it may answer otherwise too, it can be
-//! called, and subscribed to as well.
+//! Sets the type. An operation whose successes are only event streams is a subscription. If it declares other
+//! media types, too, it can be called and subscribed to.
 void Lister::setType(OpenApiEntry &entry) const
 {
     const Json operation = entry.operation.value;

@@ -53,12 +53,12 @@ const OpenApiMedia *bestMedia(const QList<OpenApiMedia> &media, QStringView cont
     bool isTie = false;
     for (const OpenApiMedia &one : media) {
         const std::optional<int> fit = mediaFit(MediaType::read(one.type), actual);
-        if (fit > bestFit) { // nothing is less than any
+        if (fit > bestFit) { // an empty optional is less than any value
             best = &one;
             bestFit = fit;
             isTie = false;
         } else if (fit && fit == bestFit && withoutCharset(one.type) != withoutCharset(best->type)) {
-            isTie = true; // two that differ in a parameter which the actual one lacks
+            isTie = true; // both declare a parameter that the actual type lacks
         }
     }
     return isTie ? nullptr : best;
@@ -74,7 +74,7 @@ Json eventSchemaOf(const OpenApiMedia &media, const OpenApiOperation &operation)
     return isList ? known.member("items"_L1) : media.schema;
 }
 
-//! Whether \a schema describes a whole list, where it stands for a sequence of items.
+//! Returns true if \a schema, declared for a sequence of items, describes the whole list.
 static bool describesList(const Json &schema, const OpenApiOperation &operation)
 {
     const Json known = operation.sharedSchemas ? operation.sharedSchemas->followed(schema) : schema;

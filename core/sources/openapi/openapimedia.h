@@ -14,24 +14,25 @@ bool isEventStreamMedia(QStringView mediaType);
 bool isTextMedia(QStringView mediaType);
 bool isFormMedia(QStringView mediaType); //!< application/x-www-form-urlencoded
 bool isMultipartMedia(QStringView mediaType);
-bool isMediaRange(QStringView mediaType); //!< "*/*", "image/*": cannot be sent as it is
+bool isMediaRange(QStringView mediaType); //!< "*/*", "image/*": not a concrete type that can be sent
 
-//! The one of \a media that describes \a contentType best: with the most of its parameters, a type before a
-//! range. Null: none does, or it cannot be told which.
+//! Returns the entry of \a media that describes \a contentType best: a type is better than a range, and more
+//! matching parameters are better. Returns null if no entry matches or if two match equally well.
 const OpenApiMedia *bestMedia(const QList<OpenApiMedia> &media, QStringView contentType);
 
-//! The schema of one event of \a media, an event stream: `itemSchema`, else that of the items if it describes
-//! a list, as documents made from streams of items have it. \source core/sources/openapi/README.md 9
+//! Returns the schema of one event of \a media, an event stream: `itemSchema`, otherwise the schema. If the
+//! schema describes a list, as documents generated from streams do, its items are the events.
+//! \source core/sources/openapi/README.md 9
 Json eventSchemaOf(const OpenApiMedia &media, const OpenApiOperation &operation);
 
-//! The schema of a list of JSON texts, which is what \a media, a JSON sequence, gives. Before 3.2, which has
-//! `itemSchema` for it, documents describe the item where the list belongs. \source
-//! core/sources/openapi/README.md 8
+//! Returns the schema of the list that \a media, a JSON sequence, is read as. Version 3.2 has `itemSchema`
+//! for the items. Documents of earlier versions describe the item in the place of the list.
+//! \source core/sources/openapi/README.md 8
 Json sequenceSchema(const OpenApiMedia &media, const OpenApiOperation &operation);
 
-//! The statuses of \a responses that count as success, the ones to be preferred first: 200, 201, …, 2XX;
-//! "default" where no other is a success. Of \a upstream only the first of 200 and 201. \source
-//! core/sources/openapi/README.md 8
+//! Returns the statuses of \a responses that count as success, the preferred ones first: 200, 201, …, 2XX;
+//! "default" if no other is a success. With \a upstream returns only the first of 200 and 201.
+//! \source core/sources/openapi/README.md 8
 QStringList successStatuses(const Json &responses, bool upstream);
 
 } // namespace Workbench

@@ -19,8 +19,8 @@ enum class ParameterPlace : quint8 { Path, Query, QueryString, Header, Cookie };
 
 QLatin1StringView parameterPlaceName(ParameterPlace place); //!< "path", "query", "querystring", …
 
-//! How a value becomes text. The last four are Swagger 2.0's collectionFormat where no style of 3.x says the
-//! same; multi is Form with explode, csv is Simple or Form without.
+//! How a value becomes text. A collectionFormat of Swagger 2.0 is mapped to a style of 3.x: multi is Form
+//! with explode, csv is Simple or Form without explode. Only tsv needs its own style.
 //! \source core/sources/openapi/README.md 2, 5
 enum class ParameterStyle : quint8 {
     Simple,
@@ -34,10 +34,10 @@ enum class ParameterStyle : quint8 {
     TabDelimited, //!< collectionFormat tsv
 };
 
-//! A Parameter Object, references followed, defaults of its version and place filled in.
+//! A Parameter Object with its references followed and the defaults of its version and place filled in.
 struct OpenApiParameter {
     QString name; //!< as declared
-    QString member; //!< of the input object: the name, or "place.name" where two places share it
+    QString member; //!< its member in the input: the name, or "place.name" if two places share the name
     ParameterPlace place = ParameterPlace::Query;
     ParameterStyle style = ParameterStyle::Form;
     bool explode = true;
@@ -45,21 +45,22 @@ struct OpenApiParameter {
     bool allowEmptyValue = false;
     bool isRequired = false;
     bool isDeprecated = false;
-    //! Of a parameter described by `content`: style, explode and allowReserved play no part. Empty: none.
+    //! Media type of a parameter that is described by `content`; style, explode and allowReserved are then
+    //! ignored. Empty: the parameter is described by a schema.
     QString contentType;
     QString description;
     Json schema; //!< may refer to definitions; absent: anything
     Json example; //!< the first one given; absent: none
-    Json definition; //!< as it stands in the document
+    Json definition; //!< the unchanged object in the document
 };
 
 //! One media type of a body or a response.
 struct OpenApiMedia {
     QString type; //!< as declared: "application/json", "text/*"
     Json schema; //!< may refer to definitions; absent: anything
-    Json itemSchema; //!< 3.2, sequential media: of each item
-    QString schemaName; //!< of the component that the schema refers to; empty: it is written in place
-    Json encoding; //!< Encoding Objects by property, references followed; absent: none
+    Json itemSchema; //!< 3.2, sequential media: schema of each item
+    QString schemaName; //!< component that the schema refers to; empty: the schema is written in place
+    Json encoding; //!< Encoding Objects by property, with references followed; absent: none
     Json prefixEncoding; //!< 3.2
     Json itemEncoding; //!< 3.2
     Json example; //!< the first one given; absent: none
@@ -79,7 +80,7 @@ struct OpenApiServerVariable {
 };
 
 struct OpenApiServer {
-    QString url; //!< with its variables in braces, possibly relative
+    QString url; //!< with variables in braces; may be relative
     QString name; //!< 3.2
     QString description;
     QList<OpenApiServerVariable> variables;
@@ -90,16 +91,16 @@ struct OpenApiSecurityScheme {
     enum class Type : quint8 { ApiKey, Http, OAuth2, OpenIdConnect, MutualTls, Unknown };
     QString id; //!< its key in the document
     Type type = Type::Unknown;
-    QString scheme; //!< of Http, spelled as in the document: "bearer", "Basic", "Digest"
-    QString name; //!< of ApiKey: of the header, the parameter or the cookie
-    ParameterPlace place = ParameterPlace::Header; //!< of ApiKey: Query, Header or Cookie
+    QString scheme; //!< Http only, spelled as in the document: "bearer", "Basic", "Digest"
+    QString name; //!< ApiKey only: name of the header, parameter or cookie
+    ParameterPlace place = ParameterPlace::Header; //!< ApiKey only: Query, Header or Cookie
     QString openIdConnectUrl;
     bool isDeprecated = false; //!< 3.2
     QString description;
-    Json definition; //!< as it stands in the document: flows, metadata URLs
+    Json definition; //!< the unchanged object in the document, with flows and metadata URLs
 };
 
-//! One alternative: all its schemes apply together; none: anonymous.
+//! One alternative of `security`. All its schemes apply together; without schemes it is anonymous.
 struct OpenApiRequirement {
     struct Scheme {
         QString id;
@@ -108,39 +109,43 @@ struct OpenApiRequirement {
     QList<Scheme> schemes;
 };
 
-//! What one status, range ("2XX") or "default" answers.
+//! The response that is declared for one status, a range ("2XX") or "default".
 struct OpenApiResponse {
     QString status; //!< as declared
     QString description;
     QList<OpenApiMedia> media;
-    Json headers; //!< Header Objects by name, references followed; absent: none
+    Json headers; //!< Header Objects by name, with references followed; absent: none
     Json links; //!< as declared; absent: none
 };
 
 class OpenApiSharedSchemas;
 
-//! An operation made ready for use: every reference followed, except those in schemas that lead to
+//! An operation that is ready for use. Every reference is followed, except references in schemas that lead to
 //! definitions.
 struct OpenApiOperation {
     OpenApiVersion version = OpenApiVersion::V3_1;
-    QByteArray method; //!< as it is sent: "GET", "QUERY", "LINK"
-    QString path; //!< the template, without any base path
+    QByteArray method; //!< as sent: "GET", "QUERY", "LINK"
+    QString path; //!< the path template, without a base path
     QString operationId; //!< empty: none
     QString description; //!< empty: none
-    QList<OpenApiParameter> parameters; //!< the path item's first, replaced in place by the operation's
+    //! Parameters of the path item come first; a parameter of the operation replaces one of the path item in
+    //! its place.
+    QList<OpenApiParameter> parameters;
     std::optional<OpenApiBody> body;
-    QList<OpenApiServer> servers; //!< operation's, else path item's, else the document's, else "/"
-    QUrl documentUrl; //!< what a relative server is resolved against
-    QList<OpenApiRequirement> security; //!< alternatives, the operation's own or the document's; empty: none
-    QList<OpenApiSecurityScheme> schemes; //!< those that \c security names
+    //! Servers of the operation, otherwise of the path item, otherwise of the document, otherwise "/".
+    QList<OpenApiServer> servers;
+    QUrl documentUrl; //!< base of relative servers
+    QList<OpenApiRequirement> security; //!< alternatives of the operation or the document; empty: none
+    QList<OpenApiSecurityScheme> schemes; //!< the declared schemes that \c security names
     QList<OpenApiResponse> responses;
     Json callbacks; //!< as declared; absent: none
-    QStringList successes; //!< the statuses of \c responses that are one, the ones to be preferred first
-    bool isEventStream = false; //!< all that a success answers is text/event-stream
-    QStringList remarks; //!< what is odd about it, for the log and the page
-    std::shared_ptr<const OpenApiSharedSchemas> sharedSchemas; //!< that its schemas refer to; null: none
+    QStringList successes; //!< the statuses of \c responses that are a success, the preferred ones first
+    bool isEventStream = false; //!< text/event-stream is the only media type of its successes
+    QStringList remarks; //!< oddities of the definition, for the log and the operation page
+    std::shared_ptr<const OpenApiSharedSchemas> sharedSchemas; //!< definitions of its schemas; null: none
 
-    //! \a schema of one of its parts with all definitions that it reaches as its "$defs".
+    //! Returns \a schema, which belongs to a part of the operation, with all definitions that it reaches as
+    //! its "$defs".
     Json selfContained(const Json &schema) const;
 };
 

@@ -77,7 +77,7 @@ Json exampleOf(const Json &object)
     return {};
 }
 
-//! Texts that careless documents write as numbers or booleans.
+//! Returns the text of a scalar. Some documents write numbers or booleans in the place of strings.
 QString scalarText(const Json &scalar)
 {
     if (scalar.isNumber())
@@ -106,7 +106,7 @@ void readCollectionFormat(const Json &object, OpenApiParameter &parameter, QStri
     } else if (format == "multi"_L1 && parameter.place == ParameterPlace::Query) {
         parameter.explode = true;
     } else if (format != "csv"_L1) {
-        remarks->append(nameForRemarks(parameter) % u" has a collectionFormat that cannot stand there (\""_s
+        remarks->append(nameForRemarks(parameter) % u" has a collectionFormat that is not allowed there (\""_s
             % format % u"\"); csv is used."_s);
     }
 }
@@ -119,14 +119,14 @@ void readStyle(const Json &object, OpenApiVersion version, OpenApiParameter &par
         if (style && isAllowed(*style, parameter.place, version)) {
             parameter.style = *style;
         } else {
-            remarks->append(nameForRemarks(parameter) % u" has a style that cannot stand there (\""_s
+            remarks->append(nameForRemarks(parameter) % u" has a style that is not allowed there (\""_s
                 % scalarText(declared) % u"\"); the default is used."_s);
         }
     }
     const bool explodes =
         parameter.style == ParameterStyle::Form || parameter.style == ParameterStyle::Cookie;
     parameter.explode = object.member("explode"_L1).toBoolean(explodes);
-    // Before 3.2 it is a matter of the query only.
+    // Before 3.2 allowReserved applies only to the query.
     parameter.allowReserved = (version == OpenApiVersion::V3_2 || parameter.place == ParameterPlace::Query)
         && object.member("allowReserved"_L1).toBoolean();
 }
@@ -226,7 +226,7 @@ Json formDataEncoding(const Json &object)
     else if (format == "pipes"_L1)
         style = u"pipeDelimited"_s;
     else if (format == "multi"_L1)
-        return {}; // what a form does with arrays anyway
+        return {}; // the default for arrays in a form
     return JsonBuilder()
         .beginObject()
         .add(u"style", style)

@@ -40,7 +40,8 @@ UrlEncoding encodingOf(const OpenApiParameter &parameter)
     return parameter.allowReserved ? UrlEncoding::Reserved : UrlEncoding::Unreserved;
 }
 
-//! Of a parameter described by `content`: by its media type first. Nothing: undefined.
+//! Returns the value of a parameter that is described by `content`, written in its media type. Returns
+//! nothing if \a value is null or absent.
 std::optional<QByteArray> contentText(const OpenApiParameter &parameter, const Json &value)
 {
     if (value.isAbsent() || value.isNull())
@@ -107,8 +108,8 @@ public:
     }
 
 private:
-    //! The qualified form is always accepted, unless it is another parameter's own name. \source
-    //! resources/cli.schema.json
+    //! Returns true if the qualified name is accepted: it is not the name of another parameter.
+    //! \source resources/cli.schema.json
     bool mayBeQualified(const OpenApiParameter &parameter) const
     {
         const QString qualified = qualifiedName(parameter);
@@ -123,7 +124,7 @@ private:
         return qualified.isAbsent() ? m_input.member(parameter.member) : qualified;
     }
 
-    //! Refuses a value that could be meant for several parameters, and two values for one.
+    //! Refuses a value that fits several parameters, and two values for one parameter.
     Result<void> checkNames()
     {
         for (const OpenApiParameter &parameter : m_operation.parameters) {
@@ -131,7 +132,7 @@ private:
             if (parameter.member != qualified && mayBeQualified(parameter)
                 && m_input.hasMember(parameter.member) && m_input.hasMember(qualified)) {
                 return unusableInput(parameter.member,
-                    u"it is given twice, also as \"%1\""_s.arg(visibleText(qualified, false, 100)));
+                    u"the value is given twice, also as \"%1\""_s.arg(visibleText(qualified, false, 100)));
             }
         }
         for (const auto entry : m_input.members()) {
@@ -166,14 +167,14 @@ private:
         const qsizetype fragment = m_operation.path.indexOf(u'#');
         const QString path = fragment < 0 ? m_operation.path : m_operation.path.first(fragment);
         if (fragment >= 0)
-            m_request.remarks.append(u"What follows \"#\" in the path is never sent."_s);
+            m_request.remarks.append(u"The part of the path after \"#\" is never sent."_s);
         QByteArray out;
         QByteArray segment;
         bool isFromValue = false;
         const auto endSegment = [&] {
             if (isFromValue && isDotSegment(segment)) {
                 m_request.remarks.append(
-                    u"A path segment is \"%1\"; some servers read that as a step up and down."_s.arg(
+                    u"A path segment is \"%1\"; some servers resolve it against the rest of the path."_s.arg(
                         QLatin1StringView(segment)));
             }
             segment.clear();
@@ -214,11 +215,11 @@ private:
             if (parameter.place != ParameterPlace::Path || parameter.name != name)
                 continue;
             const auto text = parameterText(parameter, valueOf(parameter));
-            if (!text || text->isEmpty()) // "DELETE /pets/" is another request than that for one pet
+            if (!text || text->isEmpty()) // "DELETE /pets/" would not be the request for one pet
                 return unusableInput(parameter.member, u"the path needs a value"_s);
             return *text;
         }
-        // Careless documents do not declare what their path names.
+        // Some documents do not declare the parameters that their path names.
         const auto text = valueText(m_input.member(name));
         if (!text || text->isEmpty())
             return unusableInput(name, u"the path needs a value"_s);
@@ -271,7 +272,7 @@ private:
     {
         const auto isLineEnd = [](char c) { return c == '\r' || c == '\n' || c == '\0'; };
         if (std::ranges::any_of(text, isLineEnd))
-            return unusableInput(parameter.member, u"a header holds no line end and no NUL"_s);
+            return unusableInput(parameter.member, u"a header must not hold a line end or NUL"_s);
         return {};
     }
 

@@ -12,63 +12,67 @@
 
 namespace Workbench {
 
-//! A Parameter Object (\a object, its own reference followed; of Swagger 2.0 also the flat form) with the
-//! defaults of \a version; \a schema is its schema, self-contained. A style that its place does not allow is
-//! replaced by the default, with a remark. Nothing when it has no usable name and place, with a remark.
+//! Reads the Parameter Object \a object, whose own reference is followed, with the defaults of \a version.
+//! The flat form of Swagger 2.0 is read as well. \a schema is the self-contained schema of the parameter. A
+//! style that its place does not allow is replaced by the default, with a remark. Returns nothing, with a
+//! remark, if the object has no usable name and place. \a remarks may be null.
 std::optional<OpenApiParameter> readParameter(
     const Json &object, const Json &schema, OpenApiVersion version, QStringList *remarks);
 
-//! The style of that name in a document; also "tabDelimited", which formDataEncoding() writes.
+//! Returns the style with \a name in a document. Knows also "tabDelimited", which formDataEncoding() writes.
 std::optional<ParameterStyle> parameterStyleFromName(QStringView name);
 
-//! Whether it plays no part in a request: a header called Accept, Content-Type or Authorization.
+//! Returns true if the parameter is never sent: a header named Accept, Content-Type or Authorization.
 bool isIgnoredParameter(const OpenApiParameter &parameter);
-//! That it is not sent, and what stands in its place.
+//! Returns a sentence that says why an ignored parameter is not sent and what OpenAPI uses instead.
 QString ignoredParameterText(const OpenApiParameter &parameter);
 
-//! The Encoding Object that says the same as the collectionFormat of \a object, a formData parameter of
-//! Swagger 2.0. Absent: it needs none.
+//! Returns the Encoding Object that is equivalent to the collectionFormat of \a object, a formData parameter
+//! of Swagger 2.0. Absent if none is needed.
 Json formDataEncoding(const Json &object);
 
-//! A Server Object.
+//! Reads a Server Object.
 OpenApiServer readServer(const Json &object);
 
-//! A Security Scheme Object of any version; Swagger 2.0's "basic" is Http with the scheme "basic".
+//! Reads a Security Scheme Object of any version. "basic" of Swagger 2.0 becomes Http with the scheme
+//! "basic".
 OpenApiSecurityScheme readSecurityScheme(const QString &id, const Json &object);
 
-//! The member that a body has in the input object, and the one that chooses among several media types.
+//! Members of the input object: the body, and the choice among several media types of the body.
 inline constexpr QLatin1StringView bodyMember{"body"};
 inline constexpr QLatin1StringView contentTypeMember{"contentType"};
 
-//! The media type that a body is sent as: the one that contentTypeMember names, else the first of JSON, else
-//! the first. Null: none fits.
+//! Returns the media type that a body is sent as: the one that contentTypeMember names, otherwise the first
+//! JSON type, otherwise the first type. Returns null if none matches.
 const OpenApiMedia *chosenMedia(const OpenApiBody &body, const Json &input);
 
-//! What a person chose for one source beside the input of a call.
+//! What the user chose for one source in addition to the input of a call.
 struct OpenApiRequestOptions {
-    QString server; //!< overrides the document's; empty: the first of the operation's
+    QString server; //!< replaces the document's servers; empty: the first server of the operation
     QHash<QString, QString> serverVariables;
-    //! Credentials by the id of their scheme, as core/sources/openapi/README.md 6 takes them: the key,
-    //! "user:password", the token.
+    //! Credentials by the id of their scheme: the key, "user:password" or the token.
+    //! \source core/sources/openapi/README.md 6
     QHash<QString, QString> credentials;
-    QByteArray boundary; //!< of multipart; empty: one is made that the content does not hold
+    QByteArray boundary; //!< multipart boundary; empty: one is made that does not occur in the content
 };
 
 //! A request, ready for the wire and for a preview.
 struct OpenApiRequest {
     QByteArray method;
-    //! The address to the byte: never normalised, so "..", "." and "//" of a value stay.
-    QByteArray target; //!< "https://host/path?query"
-    QList<std::pair<QByteArray, QByteArray>> headers; //!< only those that the rules produce, in order
+    //! The exact address: "https://host/path?query". It is never normalised, so "..", "." and "//" in a value
+    //! stay.
+    QByteArray target;
+    QList<std::pair<QByteArray, QByteArray>> headers; //!< headers of the document's rules, in order
     std::optional<QByteArray> body;
     QStringList secretHeaders; //!< names of the headers that hold a credential
-    QStringList secretParameters; //!< names of query parameters that hold one
-    QStringList remarks; //!< what the user should know: a dot segment, a cookie written as pairs
-    const OpenApiRequirement *requirement = nullptr; //!< the one that was met; null: none applies
+    QStringList secretParameters; //!< names of the query parameters that hold a credential
+    QStringList remarks; //!< oddities of the request: a dot segment, a cookie written as pairs
+    const OpenApiRequirement *requirement = nullptr; //!< the alternative that was used; null: none
 };
 
-//! ErrorKind::Usage for input that cannot be sent, naming the member: an undefined path parameter, a line end
-//! in a header, a server variable outside its enum. \source core/sources/openapi/README.md 1
+//! Returns the request of \a operation with \a input. Returns ErrorKind::Usage that names the member if the
+//! input cannot be sent: a path parameter without a value, a line end in a header, a server variable outside
+//! of its enum. \source core/sources/openapi/README.md 1
 Result<OpenApiRequest> makeOpenApiRequest(
     const OpenApiOperation &operation, const Json &input, const OpenApiRequestOptions &options = {});
 

@@ -79,7 +79,7 @@ Json warningsJson(const QList<Warning> &warnings)
     return Json::array(all);
 }
 
-//! An answer read, and what the document says of its kind.
+//! A response that was read, with the declarations of the document that apply to it.
 struct Answer {
     QString contentType; //!< as received
     BodyReading body;
@@ -87,7 +87,7 @@ struct Answer {
     const OpenApiMedia *media = nullptr;
 };
 
-//! Null: the document declares none.
+//! Returns the declared JSON media type of \a response, or null.
 const OpenApiMedia *declaredJson(const OpenApiResponse *response)
 {
     if (!response)
@@ -99,21 +99,21 @@ const OpenApiMedia *declaredJson(const OpenApiResponse *response)
     return nullptr;
 }
 
-//! The Content-Type is missing or unusable, which is told.
+//! Returns true if the Content-Type was missing or unusable; a warning in \a body says so.
 bool isUnlabelled(const BodyReading &body)
 {
     return std::ranges::any_of(
         body.warnings, [](const Warning &warning) { return warning.keyword == "contentType"_L1; });
 }
 
-//! \a isCut: the body is only the beginning, so JSON cannot be read as such.
+//! If \a isCut, \a body is only the beginning of the body, and JSON is read as text.
 Answer answerOf(
     const OpenApiReading &reading, const HttpResponseHead &head, const QByteArray &body, bool isCut = false)
 {
     Answer answer{.contentType = QString::fromLatin1(head.header("content-type")),
         .body = {},
         .response = declaredResponse(*reading.operation, head.status)};
-    // The fields of an answer to HEAD are those that GET would have had: they promise no body here.
+    // The fields of a response to HEAD describe the body of GET. The response itself has no body.
     if (reading.operation->method != "HEAD") {
         MediaType asText = MediaType::read(answer.contentType);
         const bool isPart = isCut && (isJsonMedia(asText.essence) || isJsonSequenceMedia(asText.essence));
@@ -146,8 +146,8 @@ bool isAsLabelled(const Answer &answer)
         answer.body.warnings, [](const Warning &warning) { return warning.keyword == "parse"_L1; });
 }
 
-//! The pipeline applies it to JSON only. Text that was meant to be JSON must not be made to fit: it would be
-//! lost.
+//! Returns the schema of a response, which the pipeline applies to JSON only. Text that should be JSON gets
+//! no schema, because normalising it would lose the text.
 std::shared_ptr<const PreparedSchema> schemaOf(const OpenApiReading &reading, const Answer &answer)
 {
     if (!answer.media || !isAsLabelled(answer)
@@ -161,7 +161,7 @@ std::shared_ptr<const PreparedSchema> schemaOf(const OpenApiReading &reading, co
     return reading.schemas->prepared(key, schema, *reading.operation, reading.dialect);
 }
 
-//! What does not fit the schema of a declared error.
+//! Returns the violations of the schema of a declared error.
 QList<Warning> errorWarnings(const OpenApiReading &reading, const Answer &answer)
 {
     QList<Warning> warnings;
@@ -185,12 +185,12 @@ QList<Warning> errorWarnings(const OpenApiReading &reading, const Answer &answer
     return warnings;
 }
 
-//! A web page where the document promises something else. \source core/RULES.md R-25
+//! Returns the error for a web page if the document declares another media type. \source core/RULES.md R-25
 std::optional<Error> unexpectedPage(
     const OpenApiReading &reading, const HttpResponseHead &head, const QByteArray &body)
 {
     const OpenApiResponse *response = declaredResponse(*reading.operation, head.status);
-    const bool isHead = reading.operation->method == "HEAD"; // its fields promise no body
+    const bool isHead = reading.operation->method == "HEAD"; // its fields describe the body of GET
     if (isHead || head.mediaType() != "text/html" || !response || response->media.isEmpty()
         || declaredMedia(*response, u"text/html"))
         return {};
@@ -254,7 +254,7 @@ std::shared_ptr<const PreparedSchema> OpenApiSchemas::prepared(
                           areWarnings = m_formatsAreWarnings](const auto &use) {
             const QMutexLocker lock(&last->mutex);
             if (last->key != key) {
-                last->schema.reset(); // before the next one is made
+                last->schema.reset(); // frees it before the next one is made
                 auto whole = std::make_shared<PreparedSchema>(
                     *prepareSchema(withNearestDefinitions(schema, shared, limits), SchemaConversion::Extended,
                         dialect, limits));
@@ -265,7 +265,7 @@ std::shared_ptr<const PreparedSchema> OpenApiSchemas::prepared(
             use(*last->schema);
         };
     }
-    constexpr qsizetype mostValues = 20'000; // in the schemas that are kept, besides the newest
+    constexpr qsizetype mostValues = 20'000; // in the cached schemas except the newest
     const QMutexLocker lock(&m_mutex);
     m_ready.insert(m_ready.begin(), {key, made});
     qsizetype values = 0;
@@ -295,7 +295,7 @@ HttpMeta metaOf(const HttpResponseHead &head)
     return meta;
 }
 
-//! What is odd about the text of the body and breaks nothing.
+//! Returns the notes on the text of the body.
 QList<RecognitionNote> notesOf(const BodyReading &body)
 {
     QList<RecognitionNote> notes;
@@ -311,7 +311,7 @@ Error statusError(const OpenApiReading &reading, const HttpResponseHead &head, c
     const HttpMeta meta = metaOf(head);
     const bool isCut = body.size() > reading.limits.httpErrorBodyBytes;
     QByteArray kept = isCut ? body.first(reading.limits.httpErrorBodyBytes) : body;
-    for (int i = 0; isCut && i < 3 && !kept.isValidUtf8(); ++i) // a character that was cut
+    for (int i = 0; isCut && i < 3 && !kept.isValidUtf8(); ++i) // removes a character that was cut
         kept.chop(kept.isEmpty() ? 0 : 1);
     const Answer answer = answerOf(reading, head, kept, isCut);
     QList<Warning> warnings = answer.body.warnings;
@@ -319,7 +319,7 @@ Error statusError(const OpenApiReading &reading, const HttpResponseHead &head, c
         warnings = {{{}, u"Only the first %1 bytes are kept."_s.arg(kept.size()), u"limit"_s, {}}};
     else if (warnings.isEmpty() && isJsonForm(answer.body.form))
         warnings = errorWarnings(reading, answer);
-    if (!isCut) // a character may be cut as well
+    if (!isCut) // remarks may come from a character that was cut
         warnings += answer.body.remarks;
     JsonBuilder details;
     details.beginObject()
@@ -362,7 +362,7 @@ Result<HandlerResult> readOpenApiAnswer(
     const Answer answer = answerOf(reading, head, body);
     HttpMeta meta = metaOf(head);
     if (answer.body.form == BodyReading::Form::Bytes)
-        meta.contentType = answer.body.mediaType; // where it was assumed the data would be taken for text
+        meta.contentType = answer.body.mediaType; // an assumed type; otherwise the data would count as text
     DescribedEnvelope described{httpEnvelope(answer.body.data, std::move(meta)),
         answer.body.data.isAbsent() ? reading.schemas->none() : schemaOf(reading, answer),
         answer.body.warnings, notesOf(answer.body)};

@@ -11,16 +11,16 @@
 
 namespace Workbench {
 
-//! Bodies beyond this are parsed on a worker.
+//! Larger bodies and events are parsed on a worker, in bytes.
 inline constexpr qsizetype openApiInlineBytes = 256 * 1024;
 
-//! The response that the document declares for \a status: exactly, else its range, else "default". Null:
-//! none.
+//! Returns the response that the document declares for \a status: the exact status, otherwise its range,
+//! otherwise "default". Null if none is declared.
 const OpenApiResponse *declaredResponse(const OpenApiOperation &operation, int status);
-//! Its description of \a contentType: see bestMedia(). Null: none.
+//! Returns the media type of \a response that describes \a contentType, as bestMedia() does, or null.
 const OpenApiMedia *declaredMedia(const OpenApiResponse &response, QStringView contentType);
 
-//! Schemas of responses made ready. Those that were used last are kept. Any thread.
+//! Prepares the schemas of responses and caches the ones that were used last. Any thread.
 class OpenApiSchemas {
 public:
     explicit OpenApiSchemas(const Limits &limits, bool formatsAreWarnings = false)
@@ -28,11 +28,12 @@ public:
         , m_formatsAreWarnings(formatsAreWarnings)
     {
     }
-    //! \a schema of a part of \a operation. \a key names the operation, the status and the media type that
-    //! declare it. Of a large one the part that most answers reach: see PreparedSchema::whole.
+    //! Returns \a schema, which belongs to a part of \a operation, ready for validation. \a key names the
+    //! operation, the status and the media type that declare it. A large schema is first prepared with the
+    //! definitions that most responses need; PreparedSchema::whole prepares all of it.
     std::shared_ptr<const PreparedSchema> prepared(
         const QString &key, const Json &schema, const OpenApiOperation &operation, SchemaDialect dialect);
-    //! What fits everything.
+    //! Returns the schema that accepts every value.
     std::shared_ptr<const PreparedSchema> none() const { return m_none; }
 
 private:
@@ -42,11 +43,11 @@ private:
     };
 
     Limits m_limits;
-    bool m_formatsAreWarnings; //!< PreparedSchema::formatsAreWarnings of all
+    bool m_formatsAreWarnings; //!< for PreparedSchema::formatsAreWarnings of all schemas
     std::shared_ptr<const PreparedSchema> m_none = prepareSchema(Json());
     QMutex m_mutex;
-    std::vector<Ready> m_ready; // used last first
-    //! The one that was made last with all the definitions that it reaches.
+    std::vector<Ready> m_ready; // the most recently used first
+    //! The schema that was last prepared with all the definitions that it reaches.
     struct Whole {
         QMutex mutex;
         QString key;
@@ -55,27 +56,27 @@ private:
     std::shared_ptr<Whole> m_whole = std::make_shared<Whole>();
 };
 
-//! Everything that reading an answer needs. Copied to workers.
+//! The data that is needed to read a response. Copied to workers.
 struct OpenApiReading {
     QString sourceName;
-    QString operationName; //!< inside the source
+    QString operationName; //!< name without the namespace
     std::shared_ptr<const OpenApiOperation> operation;
     std::shared_ptr<OpenApiSchemas> schemas;
     SchemaDialect dialect = SchemaDialect::OpenApi3_1;
     Limits limits;
 };
 
-//! Header fields that are not UTF-8 are read as Latin-1, which keeps their bytes apart. \source RFC 9110
-//! section 5.5
+//! Returns status, content type and header fields of \a head. Fields that are not UTF-8 are read as Latin-1,
+//! which keeps different bytes different. \source RFC 9110 section 5.5
 HttpMeta metaOf(const HttpResponseHead &head);
 
-//! The envelope with the schema of its own status and media type, which is applied to JSON only;
-//! ErrorKind::Remote, code EXECUTION_ERROR, details {statusCode, headers, body, declared?, warnings?} for a
-//! status other than 2xx. Any thread.
+//! Returns the envelope of a response with the schema of its own status and media type, which is applied to
+//! JSON only. For a status other than 2xx returns ErrorKind::Remote, code EXECUTION_ERROR, with the details
+//! {statusCode, headers, body, declared?, warnings?, credentials?}. Any thread.
 Result<HandlerResult> readOpenApiAnswer(
     const OpenApiReading &reading, const HttpResponseHead &head, const QByteArray &body);
 
-//! The error of a status other than 2xx; \a body may be cut at http.errorBodyBytes.
+//! Returns the error for a status other than 2xx. At most http.errorBodyBytes of \a body are kept.
 Error statusError(const OpenApiReading &reading, const HttpResponseHead &head, const QByteArray &body);
 
 } // namespace Workbench

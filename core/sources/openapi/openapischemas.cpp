@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! What a form asks for where bytes of a file belong. \source core/sources/openapi/README.md 5
+//! Returns the schema by which a form asks for a file. \source core/sources/openapi/README.md 5
 Json fileSchema(const Json &declared)
 {
     static const auto text = [](QStringView description) {
@@ -22,8 +22,8 @@ Json fileSchema(const Json &declared)
     static const Json properties = Json::object({
         {QString(fileMember), withMember(text(u"Name of the file"), u"minLength", Json::integer(1))},
         {u"type"_s, text(u"Media type of the file")},
-        {u"data"_s, text(u"Its content, when it is text")},
-        {u"base64"_s, text(u"Its content, when it is not")},
+        {u"data"_s, text(u"Content of the file, if it is text")},
+        {u"base64"_s, text(u"Content of the file as base64, if it is not text")},
     });
     static const Json required = Json::array({Json::string(QString(fileMember))});
     JsonBuilder schema;
@@ -37,9 +37,9 @@ Json fileSchema(const Json &declared)
         .take();
 }
 
-constexpr int deepestCombination = 16; // of allOf inside allOf
+constexpr int deepestCombination = 16; // levels of allOf inside allOf
 
-//! Looks for files in the schemas of a body; they may be definitions.
+//! Looks for files in the schemas of a body, which may be definitions.
 class FileSchemas {
 public:
     explicit FileSchemas(const OpenApiSharedSchemas *definitions)
@@ -57,7 +57,7 @@ public:
         if (--m_left < 0)
             return false;
         const Json schema = followed(declared);
-        const Json parts = schema.member("allOf"_L1); // so a reference with something beside it is written
+        const Json parts = schema.member("allOf"_L1); // a reference with other keywords is written so
         const auto isPartAFile = [this, depth](const Json &part) { return isFile(part, depth + 1); };
         if (depth < deepestCombination && std::ranges::any_of(parts.items(), isPartAFile))
             return true;
@@ -73,8 +73,9 @@ public:
             && !isTextMedia(media);
     }
 
-    //! \a declared of a multipart body with what are files in it asked for as such, in every part it is
-    //! combined of; \a declared itself where there is no file.
+    //! Returns \a declared, the schema of a multipart body, with the schemas of files replaced by
+    //! fileSchema(), also in the parts of allOf, anyOf and oneOf. Returns \a declared itself if it has no
+    //! file.
     Json withFiles(const Json &declared, int depth = 0)
     {
         if (--m_left < 0)
@@ -121,7 +122,7 @@ private:
     }
 
     const OpenApiSharedSchemas *m_definitions;
-    int m_left = 10'000; // schemas to look at: parts that refer to what they are parts of have no end
+    int m_left = 10'000; // schemas that may still be examined: recursive ones have no end
 };
 
 Json bodySchema(const OpenApiMedia &media, const OpenApiOperation &operation, FileSchemas &files)
@@ -151,11 +152,11 @@ Json bodySchema(const OpenApiMedia &media, const OpenApiOperation &operation, Fi
     return isBytes ? fileSchema(known) : schema;
 }
 
-//! One schema that all media types share, else a choice.
+//! Returns the schema that all media types share, otherwise a choice (anyOf).
 Json bodySchema(const OpenApiBody &body, const OpenApiOperation &operation, FileSchemas &files)
 {
     QList<Json> distinct;
-    QList<QStringList> types; //!< of each
+    QList<QStringList> types; //!< media types of each schema in distinct
     for (const OpenApiMedia &media : body.media) {
         Json schema = bodySchema(media, operation, files);
         if (!schema.isObject())
@@ -177,7 +178,7 @@ Json bodySchema(const OpenApiBody &body, const OpenApiOperation &operation, File
         choice.value(hasTitle ? distinct.at(i)
                               : withMember(distinct.at(i), u"title", Json::string(types.at(i).first())));
     }
-    choice.endArray().key(u"x-media-types").beginArray(); // which each of them is for
+    choice.endArray().key(u"x-media-types").beginArray(); // the media types of each alternative
     for (const QStringList &of : std::as_const(types)) {
         choice.beginArray();
         for (const QString &type : of)
@@ -187,13 +188,14 @@ Json bodySchema(const OpenApiBody &body, const OpenApiOperation &operation, File
     return choice.endArray().endObject().take();
 }
 
-//! \a schema with what stands beside it in a parameter or a body.
+//! Writes \a schema with the annotations of its parameter or body.
 void addNoted(JsonBuilder &builder, const Json &schema, const QString &description, QStringView place,
     const Json &example, bool isDeprecated, bool isModern)
 {
     builder.beginObject();
     const QByteArrayView exampleKey = isModern ? "examples" : "example";
-    const bool isWrapped = !isModern && schema.hasMember("$ref"_L1); // nothing counts beside a reference
+    // keywords beside a reference are ignored
+    const bool isWrapped = !isModern && schema.hasMember("$ref"_L1);
     if (isWrapped)
         builder.key(u"allOf").beginArray().value(schema).endArray();
     for (const auto entry : (isWrapped ? Json() : schema).members()) {
@@ -316,7 +318,7 @@ Json outputSchemaOf(const OpenApiOperation &operation, bool upstream, OpenApiWri
         return writing == OpenApiWriting::SelfContained ? operation.selfContained(schema) : schema;
     };
     if (operation.method == "HEAD")
-        return {}; // it has no body
+        return {}; // its responses have no body
     for (const QString &status : operation.successes) {
         const OpenApiResponse *const response = responseOf(operation, status);
         const OpenApiMedia *const media = response ? jsonMedia(*response, upstream) : nullptr;

@@ -74,7 +74,7 @@ void addScheme(const OpenApiSecurityScheme &scheme, const QByteArray &secret, Op
     case OpenApiSecurityScheme::Type::OpenIdConnect:
         out.headers.append({"Authorization", "Bearer " + secret});
         break;
-    case OpenApiSecurityScheme::Type::MutualTls: // the connection's own matter
+    case OpenApiSecurityScheme::Type::MutualTls: // part of the connection, not of the request
     case OpenApiSecurityScheme::Type::Unknown: break;
     }
 }

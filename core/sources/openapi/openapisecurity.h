@@ -9,7 +9,7 @@
 
 namespace Workbench {
 
-//! What the chosen alternative adds to a request. \source core/sources/openapi/README.md 6
+//! The parts that the chosen alternative adds to a request. \source core/sources/openapi/README.md 6
 struct OpenApiSecurity {
     QList<std::pair<QByteArray, QByteArray>> headers;
     QByteArrayList queryPairs;
@@ -19,14 +19,15 @@ struct OpenApiSecurity {
     const OpenApiRequirement *requirement = nullptr;
 };
 
-//! The first alternative that names a scheme and for which every credential is there; else an anonymous one.
-//! When there is none, nothing is added and a remark says what is missing.
+//! Returns what the first alternative adds that names a scheme and whose credentials are all present;
+//! otherwise what an anonymous one adds. Without either, nothing is added and a remark says what is missing.
+//! Returns ErrorKind::Usage if a credential cannot be sent.
 Result<OpenApiSecurity> securityOf(
     const OpenApiOperation &operation, const QHash<QString, QString> &credentials);
 
-//! The credentials that would do for \a operation, for an error's details: [{"id", "form", "name"?}], where
-//! "form" is bearer, basic, apikey or oauth, and "name" is the header or parameter of an API key. Empty if
-//! the document asks for none.
+//! Returns the credentials that \a operation accepts, for an error's details: [{"id", "form", "name"?}],
+//! where "form" is bearer, basic, apikey or oauth, and "name" is the header or parameter of an API key. Empty
+//! if the document asks for none.
 Json wantedCredentials(const OpenApiOperation &operation);
 
 } // namespace Workbench

@@ -34,7 +34,7 @@ Result<QString> settingText(const Json &settings, QLatin1StringView name)
     if (isLeftOut(value))
         return QString();
     if (!value.isString() || value.toString().contains(u'\0'))
-        return wrongSetting(QString(name), u"expected a text"_s);
+        return wrongSetting(QString(name), u"expected a string"_s);
     return value.toString();
 }
 
@@ -43,10 +43,10 @@ Result<QList<std::pair<QString, QString>>> settingTexts(const Json &settings, QL
     const Json value = settings.member(name);
     QList<std::pair<QString, QString>> texts;
     if (!isLeftOut(value) && !value.isObject())
-        return wrongSetting(QString(name), u"expected an object of texts"_s);
+        return wrongSetting(QString(name), u"expected an object of strings"_s);
     for (const auto entry : value.members()) {
         if (!entry.value().isString())
-            return wrongSetting(name + u'/' + entry.key(), u"expected a text"_s);
+            return wrongSetting(name + u'/' + entry.key(), u"expected a string"_s);
         texts.append({entry.key(), entry.value().toString()});
     }
     return texts;
@@ -225,25 +225,25 @@ Json openApiSettingsSchema()
         "required": ["document"],
         "properties": {
             "document": {"type": "string", "title": "Document", "minLength": 1, "description": "A file or an http(s) address; JSON or YAML, OpenAPI 3 or Swagger 2.0"},
-            "server": {"type": "string", "title": "Server", "format": "uri-reference", "description": "Where calls go; empty: the document's first"},
+            "server": {"type": "string", "title": "Server", "format": "uri-reference", "description": "Address that calls go to; empty: the document's first server"},
             "serverVariables": {"type": "object", "title": "Server variables", "additionalProperties": {"type": "string"}},
             "auth": {"type": "string", "title": "Credential", "description": "oauth, bearer:REF, basic:REF or apikey:NAME=REF; REF is keychain:NAME or env:NAME, never the secret"},
-            "security": {"type": "object", "title": "Credentials by scheme", "additionalProperties": {"type": "string"}, "description": "For each security scheme of the document keychain:NAME or env:NAME"},
-            "origins": {"type": "array", "title": "Also send credentials to", "items": {"type": "string", "format": "uri"}, "description": "Beside the document's own place and the server above"},
+            "security": {"type": "object", "title": "Credentials by scheme", "additionalProperties": {"type": "string"}, "description": "keychain:NAME or env:NAME for each security scheme of the document"},
+            "origins": {"type": "array", "title": "Also send credentials to", "items": {"type": "string", "format": "uri"}, "description": "In addition to the origin of the document and the server above"},
             "headers": {"type": "object", "title": "Headers", "additionalProperties": {"type": "string"}, "description": "Sent with every request; a value may be keychain:NAME or env:NAME"},
             "clientCertificate": {"type": "object", "title": "Client certificate", "properties": {
                 "path": {"type": "string", "title": "File", "description": "PEM or PKCS #12"},
-                "keyPath": {"type": "string", "title": "Key", "description": "When it is in another file"},
+                "keyPath": {"type": "string", "title": "Key", "description": "If the key is in another file"},
                 "passphrase": {"type": "string", "title": "Passphrase", "description": "keychain:NAME or env:NAME"}}},
-            "certificates": {"type": "array", "format": "certificates", "title": "Accepted certificates", "description": "That the system does not trust; the error of a refused one names its fingerprint",
+            "certificates": {"type": "array", "format": "certificates", "title": "Accepted certificates", "description": "Certificates that the system does not trust; the error of a refused certificate names its fingerprint",
                              "items": {"type": "object", "required": ["host", "sha256"], "properties": {
                                  "host": {"type": "string", "title": "Host", "minLength": 1},
                                  "sha256": {"type": "string", "title": "SHA-256 fingerprint", "minLength": 64}}}},
             "resume": {"type": "boolean", "title": "Resume streams", "default": false, "description": "Connect again with Last-Event-ID when a stream is lost"},
-            "endMark": {"type": "string", "title": "End of streams", "description": "The data of an event that ends a stream, such as [DONE]; empty: what the document says"},
+            "endMark": {"type": "string", "title": "End of streams", "description": "Data of the event that ends a stream, such as [DONE]; empty: as the document says"},
             "formats": {"type": "boolean", "title": "Formats are warnings", "default": false, "description": "A value that does not fit its format (date-time, int32) is a warning and not a note"},
-            "files": {"type": "boolean", "title": "Read other files", "default": false, "description": "That the document refers to outside its folder, or on other servers"},
-            "upstream": {"type": "boolean", "title": "Five methods only", "default": false, "description": "As the specification's first implementation reads documents"}
+            "files": {"type": "boolean", "title": "Read other files", "default": false, "description": "Files that the document refers to outside its folder or on other servers"},
+            "upstream": {"type": "boolean", "title": "Five methods only", "default": false, "description": "Read documents as the specification's first implementation does"}
         }
     })");
     static const Json schema = withOAuthSettings(plain);

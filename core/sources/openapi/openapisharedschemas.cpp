@@ -29,7 +29,7 @@ struct OpenApiSharedSchemas::Definition {
 
 namespace {
 
-//! A name that can stand in a reference as it is.
+//! Returns \a name with the characters replaced that would be encoded in a reference.
 QString plainName(QString name)
 {
     for (QChar &c : name) {
@@ -39,7 +39,7 @@ QString plainName(QString name)
     return name.isEmpty() ? u"schema"_s : name;
 }
 
-//! "Pet" of "#/components/schemas/Pet", "#Pet" and "models/Pet.yaml".
+//! Returns "Pet" for "#/components/schemas/Pet", "#Pet" and "models/Pet.yaml".
 QString nameIn(const QString &reference)
 {
     const SchemaUri::Split parts = SchemaUri::split(reference);
@@ -48,7 +48,7 @@ QString nameIn(const QString &reference)
     return plainName(JsonPointer::unescaped(SchemaUri::decoded(parts.fragment).section(u'/', -1)));
 }
 
-//! Whether \a reference leads to where a description keeps its schemas.
+//! Returns true if \a reference leads to a schema in the components of a description.
 bool isComponent(QByteArrayView reference)
 {
     for (const QByteArrayView prefix :
@@ -59,7 +59,7 @@ bool isComponent(QByteArrayView reference)
     return false;
 }
 
-//! The definition that \a schema refers to, when it says nothing else.
+//! Returns the reference to a definition if \a schema consists only of it, otherwise an empty view.
 QByteArrayView soleReference(const Json &schema)
 {
     const Json reference = schema.size() == 1 ? schema.member("$ref"_L1) : Json();
@@ -81,7 +81,7 @@ OpenApiSharedSchemas::~OpenApiSharedSchemas() = default;
 
 void OpenApiSharedSchemas::collect()
 {
-    // Components of the entry document keep their names, also when another document uses the same name.
+    // Components of the entry document keep their names even if another file uses the same name.
     for (const bool areComponents : {true, false}) {
         for (int file = 0; file < m_files->count(); ++file) {
             QSet<QByteArrayView> tried;
@@ -117,7 +117,7 @@ QByteArray OpenApiSharedSchemas::referenceTo(int definition) const
     return definitionPrefix() + m_definitions[size_t(definition)].name.toUtf8();
 }
 
-//! Under the lock.
+//! Writes the definition if it is not written yet. Call it with m_mutex locked.
 OpenApiSharedSchemas::Definition &OpenApiSharedSchemas::written(int number) const
 {
     Definition &definition = m_definitions[size_t(number)];
@@ -129,7 +129,8 @@ OpenApiSharedSchemas::Definition &OpenApiSharedSchemas::written(int number) cons
     return definition;
 }
 
-//! Under the lock. A definition that refers to itself and says nothing else becomes a placeholder.
+//! Returns the written definition. A definition that only refers to itself becomes a placeholder. Call it
+//! with m_mutex locked.
 const OpenApiSharedSchemas::Definition &OpenApiSharedSchemas::made(int number) const
 {
     Definition &definition = written(number);
@@ -159,7 +160,7 @@ const OpenApiSharedSchemas::Definition &OpenApiSharedSchemas::made(int number) c
     return definition;
 }
 
-//! The number of the definition that \a schema refers to, when it says nothing else; else -1.
+//! Returns the number of the definition if \a schema is only a reference to one, otherwise -1.
 int OpenApiSharedSchemas::soleTarget(const Json &schema) const
 {
     const QByteArrayView reference = soleReference(schema);
@@ -178,8 +179,8 @@ QList<int> OpenApiSharedSchemas::namedIn(const Json &schema) const
     return numbers;
 }
 
-//! Calls \a visit with the number of each definition that \a waiting and what they refer to make necessary,
-//! and with the definition. It goes on behind a definition as long as \a visit returns true.
+//! Calls \a visit once with the number and the definition of each of \a waiting and of everything that they
+//! reach. Definitions behind one are reached only if \a visit returns true for it.
 template <typename Visit> void OpenApiSharedSchemas::forEachReached(QList<int> waiting, Visit visit) const
 {
     const QMutexLocker lock(&m_mutex);

@@ -10,35 +10,35 @@
 
 namespace Workbench {
 
-//! The schemas that references of a description lead to. Each has a name of its own and is written once, when
-//! it is first needed; everything that refers to it says "$ref": "#/$defs/NAME". Any thread, after collect().
+//! The schemas that are targets of references in a description. Each has a unique name and is written once,
+//! when it is first needed. References to it become "$ref": "#/$defs/NAME". Any thread, after collect().
 class OpenApiSharedSchemas {
 public:
     OpenApiSharedSchemas(std::shared_ptr<const OpenApiFiles> files, OpenApiVersion version, qint64 maxNodes);
     ~OpenApiSharedSchemas();
     Q_DISABLE_COPY_MOVE(OpenApiSharedSchemas)
 
-    //! Gives each target of a reference its name. Once, while the references of the files are known.
+    //! Gives each target of a reference its name. Call it once, before OpenApiFiles::dropTexts().
     void collect();
 
-    //! The number of the definition at \a node of a file; -1: nothing refers to it.
+    //! Returns the number of the definition at \a node of a file, or -1 if no reference leads to it.
     int find(const void *node) const { return m_byNode.value(node, -1); }
-    //! "#/$defs/Pet"
+    //! Returns the text of a reference to a definition: "#/$defs/Pet".
     QByteArray referenceTo(int definition) const;
 
-    //! \a schema, or the definition that it is a reference to and nothing else.
+    //! Returns \a schema, or its definition if \a schema is only a reference.
     Json followed(const Json &schema) const;
     //! Returns \a schema with all definitions that it reaches as its "$defs". If it is only a reference, the
     //! definition takes its place.
     Json selfContained(const Json &schema) const;
     //! Adds the definitions that \a schema reaches to \a shared.
     void addReached(const Json &schema, SharedDefinitions &shared) const;
-    //! What is odd about \a definitions and all that they reach.
+    //! Returns the remarks on \a definitions and on all definitions that they reach.
     QStringList remarks(const QList<int> &definitions) const;
 
 private:
     struct Definition;
-    enum class End : quint8; // of a chain of references
+    enum class End : quint8; // how a chain of references ends
 
     void add(const OpenApiPlace &target, const QString &wanted);
     const Definition &made(int definition) const;
@@ -52,7 +52,7 @@ private:
     qint64 m_maxNodes;
     QHash<const void *, int> m_byNode;
     QHash<QByteArray, int> m_byName;
-    mutable QMutex m_mutex; // guards what is made of the definitions
+    mutable QMutex m_mutex; // guards the written parts of m_definitions
     mutable std::vector<Definition> m_definitions;
 };
 

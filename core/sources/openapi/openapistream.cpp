@@ -24,7 +24,7 @@ bool isSuccess(const HttpResponseHead &head)
     return head.status >= 200 && head.status < 300;
 }
 
-//! As a header field. \source RFC 9110 section 5.5
+//! Returns true if \a id is valid in a header field. \source RFC 9110 section 5.5
 bool canBeSent(const QByteArray &id)
 {
     return std::ranges::none_of(id, [](char c) { return (uchar(c) < 0x20 && c != '\t') || c == 0x7F; });
@@ -35,7 +35,7 @@ bool isStream(const HttpResponseHead &head)
     return isSuccess(head) && head.mediaType() == "text/event-stream";
 }
 
-//! The document says that this may come in place of events.
+//! Returns true if the document declares the response in addition to events.
 bool isDeclaredAnswer(const OpenApiReading &reading, const HttpResponseHead &head)
 {
     const OpenApiResponse *const response =
@@ -97,7 +97,7 @@ void OpenApiStream::connectNow()
 {
     HttpRequest request = m_call->request;
     if (!m_lastEventId.isEmpty() && canBeSent(m_lastEventId)) {
-        // In place of the one that it began with: documents may declare it as a parameter.
+        // Replaces the header of the first request: documents may declare it as a parameter.
         request.headers.removeIf([](const auto &header) {
             return header.first.compare("Last-Event-ID", Qt::CaseInsensitive) == 0;
         });
@@ -133,7 +133,7 @@ void OpenApiStream::takeHead(const HttpResponseHead &head)
                 decoded();
             });
     } else {
-        // Nothing else ends a long body: the request is one for streams.
+        // A request for a stream has no total timeout, so only this timer ends a long body.
         const bool isAnswer = isDeclaredAnswer(m_call->reading, head);
         m_refusalDeadline.start(std::chrono::milliseconds(
             isAnswer ? m_link->limits.requestMaxTotalMs : m_link->limits.requestTimeoutMs));
@@ -169,7 +169,7 @@ void OpenApiStream::connectionEnded(bool complete, const Error &error)
     m_coded = m_reply->codedBody();
     letGo();
     if (m_head && !isStream(*m_head)) {
-        // A server that wants no more connections says so with 204.
+        // Status 204 means that the server wants no more connections.
         if (m_head->status == 204 && !m_lastEventId.isEmpty())
             end(EndReason::Completed);
         else if (isDeclaredAnswer(m_call->reading, *m_head))
@@ -182,7 +182,7 @@ void OpenApiStream::connectionEnded(bool complete, const Error &error)
     work();
 }
 
-//! A single answer where a stream was asked for, and the document declares it: the only item.
+//! Takes a declared response that is not a stream. It is the only item.
 void OpenApiStream::takeAnswer(bool complete, const Error &error)
 {
     const HttpResponseHead head = *std::exchange(m_head, std::nullopt);
@@ -210,7 +210,7 @@ void OpenApiStream::takeAnswer(bool complete, const Error &error)
         });
 }
 
-//! What comes next is read on a worker: nothing else is taken meanwhile.
+//! Stops reading while a worker reads the next item.
 void OpenApiStream::decodeNext()
 {
     m_isDecoding = true;
@@ -226,12 +226,13 @@ void OpenApiStream::decoded()
     work();
 }
 
-//! Says what came in place of a stream.
+//! Handles a response that came in place of a stream. Renews a refused token once, otherwise ends the stream
+//! with an error that describes the response.
 void OpenApiStream::refuse()
 {
     if (m_isOver || !m_head)
         return;
-    if (isDeclaredAnswer(m_call->reading, *m_head) && m_reply) { // it has not ended
+    if (isDeclaredAnswer(m_call->reading, *m_head) && m_reply) { // the response has not ended
         end(EndReason::Error,
             {ErrorKind::Timeout, u"http.totalDeadline"_s,
                 u"\"%1\" did not end its answer within request.maxTotal (%2 s)."_s.arg(m_link->sourceName)
@@ -249,7 +250,7 @@ void OpenApiStream::refuse()
         refuseWith(head, body, {});
 }
 
-//! The token may have ended early: once more with another.
+//! Renews the token, which may have expired early, and connects again.
 void OpenApiStream::renewToken(const HttpResponseHead &head, const QByteArray &body)
 {
     letGo();
@@ -272,8 +273,7 @@ void OpenApiStream::refuseWith(const HttpResponseHead &head, const QByteArray &b
     if (isSuccess(head)) {
         const Json details = error.details;
         error = unexpectedAnswer(head, body, {"text/event-stream"}, m_link->limits)
-                    .value_or(Error{
-                        ErrorKind::Protocol, u"openapi.noStream"_s, u"answered with no event stream."_s});
+                    .value_or(Error{ErrorKind::Protocol, u"openapi.noStream"_s, u"sent no event stream."_s});
         error.kind = ErrorKind::Protocol;
         error.message.prepend(u"\"%1\" "_s.arg(m_link->sourceName));
         error.details = details;
@@ -283,7 +283,7 @@ void OpenApiStream::refuseWith(const HttpResponseHead &head, const QByteArray &b
 
 void OpenApiStream::work()
 {
-    const QPointer<OpenApiStream> alive(this); // a receiver of an item may end the stream and delete it
+    const QPointer<OpenApiStream> alive(this); // a receiver of item() may end and delete the stream
     while (!m_isDecoding && !m_isOver && !m_events.empty()) {
         const SseEvent event = std::move(m_events.front());
         m_events.pop_front();
@@ -319,7 +319,7 @@ void OpenApiStream::deliver(const SseEvent &event, StreamValue value)
         return;
     const QByteArray &endMark = m_eventReading.endMark;
     const bool isLast = !endMark.isEmpty() && event.data.trimmed() == endMark.trimmed();
-    if (isLast) // a word of the stream, which no schema of its items describes
+    if (isLast) // the schema describes the other items, not the end mark
         std::get<DescribedEnvelope>(value.value).schema = prepareSchema(Json());
     m_link->noteEvent(event.data,
         event.type.isEmpty() ? u"message"_s : visibleText(event.type, false, largestLabel), m_channel,
@@ -336,7 +336,7 @@ bool OpenApiStream::mayResume() const
         && canBeSent(m_lastEventId);
 }
 
-//! The connection has ended and everything it brought is delivered.
+//! Resumes or ends the stream after the connection ended and all its events are delivered.
 void OpenApiStream::afterLast()
 {
     const auto [complete, error] = *std::exchange(m_ending, std::nullopt);
@@ -390,7 +390,7 @@ void OpenApiStream::letGo()
     if (!m_reply)
         return;
     m_reply->disconnect(this);
-    m_reply.release()->deleteLater(); // it may be the one that is emitting
+    m_reply.release()->deleteLater(); // the reply may be emitting a signal
 }
 
 } // namespace Workbench

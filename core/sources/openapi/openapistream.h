@@ -12,8 +12,8 @@
 
 namespace Workbench {
 
-//! A subscription over text/event-stream, over one connection or, where the settings say so and nothing is
-//! asked for twice, over as many as it takes.
+//! A subscription over text/event-stream. It uses one connection. If the settings allow resuming and the
+//! method has no effect, it connects again when the connection is lost.
 //! \source core/sources/openapi/README.md 9; core/RULES.md
 class OpenApiStream : public ItemStream {
     Q_OBJECT
@@ -24,7 +24,7 @@ public:
     void start() override;
     void cancel() override;
     void setReading(bool reading) override;
-    //! The source is disconnected.
+    //! Ends the stream with EndReason::Closed because the source is disconnected.
     void closeWith(const Error &why);
 
 private:
@@ -52,22 +52,23 @@ private:
     CallContext m_context;
     std::optional<OpenApiCall> m_call;
     std::shared_ptr<AuthorizationTries> m_tries;
-    std::stop_source m_stop; //!< for a sign-in
-    bool m_isRenewed = false; //!< the token, since the last connection that stood
+    std::stop_source m_stop; //!< cancels preparing a request and signing in
+    bool m_isRenewed = false; //!< the token was renewed since the last accepted connection
     std::unique_ptr<HttpReply> m_reply;
     QString m_channel;
-    std::optional<HttpResponseHead> m_head; //!< of the connection that stands
-    QByteArray m_otherBody; //!< of an answer that is not a stream
-    OpenApiEventReading m_eventReading; //!< of the connection that stands
-    std::optional<QByteArray> m_endMark; //!< of the settings, or of the document once it was looked at
-    QByteArray m_coded; //!< the whole refusal before its content coding was undone
+    std::optional<HttpResponseHead> m_head; //!< head of the current response
+    QByteArray m_otherBody; //!< body of a response that is not a stream
+    OpenApiEventReading m_eventReading; //!< for the current response
+    //! End mark of the settings, or of the document after its first use. Nothing: not known yet.
+    std::optional<QByteArray> m_endMark;
+    QByteArray m_coded; //!< body of a response that is not a stream, before its content coding was removed
     QTimer m_refusalDeadline;
     SseParser m_parser;
-    std::deque<SseEvent> m_events; //!< parsed, not delivered yet
-    bool m_isDecoding = false; //!< a large event is on a worker
+    std::deque<SseEvent> m_events; //!< events that are parsed and not delivered yet
+    bool m_isDecoding = false; //!< a worker reads the next item; delivery waits
     bool m_reading = true;
     bool m_isOver = false;
-    //! How the connection ended; told when all before it is delivered.
+    //! How the connection ended. It is handled after all events are delivered.
     std::optional<std::pair<bool, Error>> m_ending;
     Reconnection m_reconnection;
     QByteArray m_lastEventId;

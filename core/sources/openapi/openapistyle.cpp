@@ -43,7 +43,7 @@ QByteArrayList flattened(const QList<Member> &members)
     return flat;
 }
 
-//! Items or, one after the other, keys and values.
+//! Returns the items of an array, or the keys and values of an object in turn.
 QByteArrayList partsOf(const Json &value, UrlEncoding encoding)
 {
     return value.isArray() ? itemsOf(value, encoding) : flattened(membersOf(value, encoding));
@@ -85,7 +85,7 @@ QByteArrayList deepPairs(const StyleExpansion &how, const Json &value)
     return pairs;
 }
 
-//! ";name=value", and ";name" for an empty value. \source RFC 6570 section 3.2.7
+//! Returns ";name=value", or ";name" for an empty value. \source RFC 6570 section 3.2.7
 QByteArray matrixPiece(const QByteArray &name, const QByteArray &value)
 {
     return value.isEmpty() ? QByteArray(';' + name) : QByteArray(';' + name + '=' + value);

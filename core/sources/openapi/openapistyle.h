@@ -10,7 +10,7 @@
 
 namespace Workbench {
 
-//! How one value is expanded. \source core/sources/openapi/README.md 2
+//! The name, style and encoding with which a value is expanded. \source core/sources/openapi/README.md 2
 struct StyleExpansion {
     QByteArray name;
     ParameterStyle style = ParameterStyle::Form;
@@ -18,10 +18,11 @@ struct StyleExpansion {
     UrlEncoding encoding = UrlEncoding::Unreserved;
 };
 
-//! "name=value" once or several times, for query, cookie and form. None: the parameter is left out.
+//! Returns pairs "name=value", for query, cookie and form. An empty list: the parameter is left out.
 QByteArrayList expandToPairs(const StyleExpansion &how, const Json &value);
 
-//! One text, for path and header; an empty array or object gives an empty one. Nothing: undefined.
+//! Returns one text, for path and header. An empty array or object gives an empty text. Returns nothing if
+//! \a value is null or absent.
 std::optional<QByteArray> expandToText(const StyleExpansion &how, const Json &value);
 
 } // namespace Workbench

@@ -42,7 +42,7 @@ Result<QString> variableValue(
         if (given == values.cend())
             return variable.defaultValue;
         if (!variable.allowed.isEmpty() && !variable.allowed.contains(*given)) {
-            return unusableServer(u"The server variable \"%1\" is one of %2, not \"%3\"."_s.arg(
+            return unusableServer(u"The server variable \"%1\" must be one of %2, not \"%3\"."_s.arg(
                 name, variable.allowed.join(u", "), visibleText(*given, false, shownText)));
         }
         return *given;
@@ -53,7 +53,7 @@ Result<QString> variableValue(
         visibleText(server.url, false, shownText), name));
 }
 
-//! Once from left to right: what a value brings is not looked at again.
+//! Replaces the variables once, from left to right. Braces in a value are not replaced again.
 Result<QString> filledIn(const OpenApiServer &server, const QHash<QString, QString> &values)
 {
     QString out;
@@ -85,7 +85,7 @@ bool hasScheme(QStringView url)
     return colon > 0 && std::ranges::all_of(url.first(colon), isSchemeLetter);
 }
 
-//! To the letter where it is ASCII; a host in another script becomes what DNS knows it as.
+//! Returns an ASCII address unchanged. Other addresses are encoded, with the host in the form that DNS uses.
 QByteArray bytesOf(const QString &url)
 {
     const bool isPlain =

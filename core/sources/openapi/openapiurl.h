@@ -7,20 +7,24 @@
 
 namespace Workbench {
 
-//! Where the operation's path is appended to: no trailing slash. \source core/sources/openapi/README.md 4
+//! The address to which the operation's path is appended, without a trailing slash.
+//! \source core/sources/openapi/README.md 4
 struct OpenApiBase {
     QByteArray text; //!< "https://host/base"
-    QByteArray query; //!< what careless documents put there
+    QByteArray query; //!< query of the server's address, which some documents contain
 };
+//! Returns the base address of \a operation. Returns ErrorKind::Usage if a server variable has no valid value
+//! or the address is not usable.
 Result<OpenApiBase> baseOf(const OpenApiOperation &operation, const OpenApiRequestOptions &options);
 
-//! What a segment of the path template gave, for the remark about dot segments.
+//! Returns true if \a segment of a path is "." or "..", for the remark about dot segments.
 bool isDotSegment(QByteArrayView segment);
 
-//! \a text with everything that can never stand in a request line encoded; the rest stays, % too.
+//! Returns \a text with the characters encoded that a request line cannot contain. Everything else stays,
+//! including %.
 QByteArray withoutImpossible(QByteArrayView text);
 
-//! A Usage error about one member of the input.
+//! Returns ErrorKind::Usage about one member of the input. \a what is the rest of the sentence.
 std::unexpected<Error> unusableInput(const QString &member, const QString &what);
 
 } // namespace Workbench

@@ -21,9 +21,9 @@ constexpr int maxHops = 64; // references and branches followed for one schema
 struct XmlNode {
     enum class Kind : quint8 { Element, Attribute, Text, CData, None };
     Kind kind = Kind::Element;
-    QString name; //!< with its prefix; empty: none is declared
-    QByteArray declaration; //!< of its namespace
-    bool isWrapped = false; //!< arrays
+    QString name; //!< including its prefix; empty: none is declared
+    QByteArray declaration; //!< declaration of its namespace
+    bool isWrapped = false; //!< an array has an element of its own
 };
 
 //! A schema and the root that its references are resolved against.
@@ -34,7 +34,7 @@ public:
     {
     }
 
-    //! \a schema and, in order, what it refers to and consists of.
+    //! Returns \a schema, then the schemas that it refers to and is combined of, in order.
     QList<Json> layers(const Json &schema) const
     {
         QList<Json> all;
@@ -96,7 +96,7 @@ public:
         if (!prefix.isEmpty() && !node.name.isEmpty())
             node.name.prepend(QString(prefix + u':'));
         else if (!prefix.isEmpty())
-            node.name = QString(prefix + u':'); // before whatever name it is given
+            node.name = QString(prefix + u':'); // the fallback name is appended later
         if (const QString space = xml.member("namespace"_L1).toString(); !space.isEmpty()) {
             node.declaration =
                 prefix.isEmpty() ? " xmlns=\""_ba : QByteArray(" xmlns:" + prefix.toUtf8() + "=\"");
@@ -162,7 +162,7 @@ public:
 private:
     struct Step {
         enum class Kind : quint8 { Element, Raw } kind = Kind::Raw;
-        QString name; //!< what the element is called
+        QString name; //!< name of the element
         Json schema;
         Json value;
         QByteArray raw;
@@ -175,7 +175,7 @@ private:
             return {};
         }
         if (!isXmlName(step.name))
-            return unusableInput(QString(bodyMember), u"\"%1\" can be no name in XML"_s.arg(step.name));
+            return unusableInput(QString(bodyMember), u"\"%1\" is not a valid XML name"_s.arg(step.name));
         const XmlNode node = m_schemas.node(step.schema);
         m_out += '<' + step.name.toUtf8() + node.declaration;
         QList<Step> content;
@@ -209,8 +209,8 @@ private:
         }
     }
 
-    //! Attributes go to the open tag at once, the rest is \a content. Members of members without a node of
-    //! their own take part.
+    //! Writes attributes to the open tag at once and appends everything else to \a content. If a member has
+    //! no node of its own, its members take its place.
     void addMembers(const Json &schema, const Json &object, QList<Step> &content)
     {
         struct Open {
