@@ -9,8 +9,8 @@
 
 namespace Workbench {
 
-//! Appends in amortised linear time without ever holding much more than it needs: capacity doubles up to 8
-//! MiB and grows by 8 MiB from there. Plain doubling would reserve 256 MiB for a message just over 128 MiB
+//! Appends \a bytes to \a buffer in amortised linear time, with little unused capacity. The capacity doubles
+//! up to 8 MiB and then grows by 8 MiB. Plain doubling would reserve 256 MiB for a message just over 128 MiB
 //!
 inline void appendTo(QByteArray &buffer, QByteArrayView bytes)
 {

@@ -38,7 +38,7 @@ std::optional<std::chrono::milliseconds> Reconnection::lost(std::optional<std::c
     if (asked) {
         wait = std::min(*asked, std::chrono::milliseconds(m_limits.reconnectRetryAfterMaxMs));
     } else {
-        const double steps = std::min(m_failures - 1, 100); // the cap is reached long before
+        const double steps = std::min(m_failures - 1, 100); // the cap is reached long before 100 steps
         const double plain = std::min(
             double(m_limits.reconnectFirstMs) * std::pow(factor, steps), double(m_limits.reconnectCapMs));
         wait = std::chrono::milliseconds(std::llround(plain * (0.8 + 0.4 * random())));

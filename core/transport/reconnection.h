@@ -12,9 +12,9 @@
 
 namespace Workbench {
 
-//! When to connect again: reconnect.first, times 1.5 each time, at most reconnect.cap, jitter of 20 % either
-//! way. A connection that stayed well for ten seconds starts the row anew. \source core/RULES.md "Limits";
-//! core/hub/README.md 3.4
+//! Schedules attempts to connect again. The wait starts at reconnect.first and grows by the factor 1.5 up to
+//! reconnect.cap, with a jitter of 20 % either way. A connection that stays healthy for ten seconds resets
+//! the count of failures. \source core/RULES.md "Limits"; core/hub/README.md 3.4
 class Reconnection : public QObject {
     Q_OBJECT
 public:
@@ -27,19 +27,20 @@ public:
 
     Reconnection(const Limits &limits, Patience patience, QObject *parent = nullptr);
 
-    //! The connection is usable.
+    //! Notes that the connection is usable, and cancels a pending wait.
     void connected();
-    //! An attempt failed or the connection was lost: the wait until due(), or nothing when the tries are used
-    //! up. \a asked is what the server asked for (retry:), and then nothing is added or taken away.
+    //! Notes that an attempt failed or that the connection was lost. Returns the wait until due(), or nothing
+    //! when no tries are left. \a asked is the wait that the server asked for (retry:); it gets no jitter.
     std::optional<std::chrono::milliseconds> lost(std::optional<std::chrono::milliseconds> asked = {});
     void stop();
-    int failures() const { return m_failures; } //!< in a row
+    int failures() const { return m_failures; } //!< consecutive failures
     bool isWaiting() const { return m_wait.isActive(); }
 
-    //! From 0 to 1; replaced in tests.
+    //! Returns the random number for the jitter, from 0 to 1. Tests replace it.
     std::function<double()> random;
 
 Q_SIGNALS:
+    //! Emitted when the wait is over and the connection should be opened again.
     void due();
 
 private:

@@ -9,33 +9,34 @@
 
 namespace Workbench {
 
-//! Carries frames, understands none. GUI thread. opened() or closed() follows open(); after closed() nothing
-//! follows. All signals come from the event loop, never from inside a call of ours.
+//! Carries frames without interpreting them. GUI thread. opened() or closed() follows open(); after closed()
+//! no signal follows. All signals come from the event loop, never from inside a call of a member function.
 class Transport : public QObject {
     Q_OBJECT
 public:
     using QObject::QObject;
 
     virtual void open() = 0;
-    //! Queues one frame. ErrorKind::Limit when queue.outBytes is exceeded ("server is not reading its
-    //! input"), ErrorKind::Closed when it is not open.
+    //! Queues one frame. Returns ErrorKind::Limit when queue.outBytes is exceeded ("server is not reading its
+    //! input"), and ErrorKind::Closed when the transport is not open.
     virtual Result<void> send(const QByteArray &frame) = 0;
-    //! Starts the orderly end; closed() follows in bounded time.
+    //! Starts an orderly close; closed() follows in bounded time.
     virtual void close() = 0;
     virtual bool isOpen() const = 0;
-    //! While false nothing is read, so that the peer is made to wait (R-55).
+    //! Pauses reading while \a reading is false, so that back-pressure reaches the peer (R-55).
     virtual void setReading(bool reading) = 0;
-    //! What came of a frame that has no end yet.
+    //! Returns the received part of a frame whose end has not arrived yet.
     virtual QByteArray unfinishedFrame() const { return {}; }
 
 Q_SIGNALS:
     void opened();
     void received(const QByteArray &frame);
-    //! Bytes on the frame channel that are no frame (a banner, invalid UTF-8, NUL): recorded, not fatal. R-01
+    //! Emitted for bytes on the frame channel that do not form a frame (a banner, invalid UTF-8, NUL). They
+    //! are recorded and not fatal. R-01
     void noise(const QByteArray &bytes, const QString &why);
-    //! A line of a side channel: stderr.
+    //! Emitted for each line of the side channel (stderr).
     void sideLine(const QByteArray &line);
-    //! The end and its reason; ErrorKind::Cancelled when we asked for it.
+    //! Emitted once, when the transport has closed for \a reason; ErrorKind::Cancelled after close().
     void closed(const Workbench::Error &reason);
 };
 

@@ -24,12 +24,13 @@ constexpr qsizetype shownName = 200; // characters
 constexpr qsizetype shownNames = 20;
 
 struct Reason {
-    QLatin1StringView code; // a word for whoever translates it
-    bool mayBeJudged; // by a person who knows the certificate by its fingerprint
+    QLatin1StringView code; // selects a translated text
+    bool mayBeJudged; // whether a user who knows the fingerprint may accept the certificate
 };
 
-//! A fingerprint says that it is the same certificate as the one that was looked at. That helps against a
-//! missing authority, a date or a name, and not when the certificate was withdrawn or cannot be checked.
+//! Returns the code of \a error and whether the user may judge it. A fingerprint proves that the certificate
+//! is the accepted one. That outweighs an unknown authority, a date or a name, but not a revoked certificate
+//! or one that cannot be checked.
 Reason reasonOf(QSslError::SslError error)
 {
     switch (error) {
@@ -63,7 +64,7 @@ bool mayBeJudged(const QList<QSslError> &errors)
 Json detailsOf(const QSslCertificate &certificate, const QList<QSslError> &errors, const QString &host)
 {
     QList<Json> reasons;
-    QStringList told; // some are found twice, on different ways
+    QStringList told; // Qt may report a reason more than once
     for (const QSslError &error : errors) {
         if (told.contains(error.errorString()))
             continue;
@@ -106,7 +107,7 @@ Result<QList<AcceptedCertificate>> readAcceptedCertificates(const Json &setting)
         digits.replace(":", "").replace(" ", "");
         const QByteArray fingerprint = QByteArray::fromHex(digits);
         if (place.host().isEmpty() || digits.size() != 64 || fingerprint.size() != 32)
-            return notAList(u"each needs a host and the 64 digits of its SHA-256 fingerprint"_s);
+            return notAList(u"each needs a host and the 64 hexadecimal digits of its SHA-256 fingerprint"_s);
         accepted.append({place.host(QUrl::FullyEncoded), fingerprint});
     }
     return accepted;

@@ -14,28 +14,31 @@ class QSslError;
 
 namespace Workbench {
 
-//! A certificate that the system does not trust and the user does, for one host. \source core/RULES.md R-30
+//! A certificate that the user accepted for one host although the system does not trust it. \source
+//! core/RULES.md R-30
 struct AcceptedCertificate {
-    QString host; //!< as it is looked up, encoded
-    QByteArray sha256; //!< the fingerprint, 32 bytes
+    QString host; //!< in the encoded form that is looked up
+    QByteArray sha256; //!< the SHA-256 fingerprint, 32 bytes
 
     friend bool operator==(const AcceptedCertificate &, const AcceptedCertificate &) = default;
 };
 
 //! Reads a setting [{host, sha256}]; the fingerprint is 64 hexadecimal digits, with or without colons and
-//! blanks. None when it is left out. ErrorKind::Usage says what was expected, a predicate without a subject.
+//! blanks. Returns an empty list if the setting is absent or null. ErrorKind::Usage says what was expected,
+//! as a predicate without a subject.
 Result<QList<AcceptedCertificate>> readAcceptedCertificates(const Json &setting);
 
-//! Whether the connection may go on although there are \a errors: the certificate is one of \a accepted for
-//! \a host, and the user may judge each error. A changed certificate is another one.
+//! Returns whether the connection may continue in spite of \a errors: \a accepted holds the certificate for
+//! \a host, and the user may judge each of the errors. A renewed certificate has another fingerprint, so it
+//! is not accepted.
 bool isAccepted(const QSslCertificate &certificate, const QList<QSslError> &errors, const QString &host,
     const QList<AcceptedCertificate> &accepted);
 
-//! Why a connection to \a host was refused: code "http.tls", the message a predicate without a subject that
-//! ends with what can be done, the certificate described in the detail. The details are what a question
-//! whether to accept it needs: {"host", "sha256", "acceptable", "reasons": [{"code", "text"}], "subject",
-//! "names", "issuer", "validFrom", "validTo"}. A certificate that is revoked or broken is not acceptable;
-//! of none at all the details are absent.
+//! Returns the error for a connection to \a host that was refused because of its certificate, with the code
+//! "http.tls". The message is a predicate without a subject that ends with advice; the detail describes the
+//! certificate. The details hold what a question to the user needs: {"host", "sha256", "acceptable",
+//! "reasons": [{"code", "text"}], "subject", "names", "issuer", "validFrom", "validTo"}. A revoked or broken
+//! certificate is not acceptable. The details are absent if the server sent no certificate.
 Error refusedCertificate(
     const QSslCertificate &certificate, const QList<QSslError> &errors, const QString &host);
 

@@ -17,7 +17,7 @@ namespace {
 
 constexpr qsizetype shownInName = 200; // characters
 
-//! The common name, and who that is.
+//! Returns the common name followed by the organization, without repetition.
 QString nameIn(const QStringList &commonNames, const QStringList &organizations)
 {
     QStringList parts = commonNames + organizations;

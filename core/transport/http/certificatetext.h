@@ -10,17 +10,17 @@ class QSslCertificate;
 
 namespace Workbench {
 
-// Texts about certificates of peers, control characters made visible.
+// Texts about certificates of peers, with control characters made visible.
 
-//! The common name and the organization that a certificate is for.
+//! Returns the common name and the organization that \a certificate is for.
 QString subjectOf(const QSslCertificate &certificate);
-//! The common name and the organization that issued it.
+//! Returns the common name and the organization of the issuer of \a certificate.
 QString issuerOf(const QSslCertificate &certificate);
-//! "Certificate of example.org, issued by Example CA, valid from … to …, SHA-256 fingerprint …"
+//! Returns "Certificate of example.org, issued by Example CA, valid from … to …, SHA-256 fingerprint …".
 QString certificateText(const QSslCertificate &certificate);
-//! The fingerprint in pairs of lower case digits with colons.
+//! Returns the SHA-256 fingerprint as pairs of lower case hexadecimal digits separated by colons.
 QString fingerprintOf(const QSslCertificate &certificate);
-//! UTC, as ISO 8601 writes it.
+//! Returns \a date in UTC in the format of ISO 8601.
 QString certificateDate(const QDateTime &date);
 
 } // namespace Workbench

@@ -25,7 +25,8 @@ bool isPem(const QByteArray &bytes)
     return bytes.contains("-----BEGIN ");
 }
 
-//! A file may say which kind of key it holds, and often does not ("PRIVATE KEY"): each kind is tried.
+//! Returns the private key in \a pem; null if there is none. A file often does not name the kind of its key
+//! ("PRIVATE KEY"), so each kind is tried.
 QSslKey keyIn(const QByteArray &pem, const QByteArray &passphrase)
 {
     constexpr std::array algorithms{QSsl::Rsa, QSsl::Ec, QSsl::Dsa};
@@ -48,19 +49,21 @@ Result<ClientIdentity> identityInPem(const ClientCertificate &given)
 {
     const QList<QSslCertificate> chain = QSslCertificate::fromData(given.certificate, QSsl::Pem);
     if (chain.isEmpty())
-        return unusableCertificate(u"cannot be asked: the client certificate's file holds no certificate"_s);
+        return unusableCertificate(
+            u"cannot be contacted: the client certificate's file holds no certificate"_s);
     const QByteArray &pem = given.key.isEmpty() ? given.certificate : given.key;
     const bool hasKey = pem.contains("PRIVATE KEY-----");
     if (!hasKey)
-        return unusableCertificate(u"cannot be asked: the client certificate comes without a private key"_s);
+        return unusableCertificate(
+            u"cannot be contacted: the client certificate comes without a private key"_s);
     const QSslKey key = keyIn(pem, given.passphrase);
     if (key.isNull()) {
         const bool isEncrypted = pem.contains("ENCRYPTED");
         return unusableCertificate(isEncrypted && given.passphrase.isEmpty()
-                ? u"cannot be asked: the client certificate's key is encrypted and needs its passphrase"_s
+                ? u"cannot be contacted: the client certificate's key is encrypted and needs its passphrase"_s
                 : isEncrypted
-                ? u"cannot be asked: the passphrase does not open the client certificate's key"_s
-                : u"cannot be asked: the client certificate's key cannot be read"_s);
+                ? u"cannot be contacted: the passphrase does not open the client certificate's key"_s
+                : u"cannot be contacted: the client certificate's key cannot be read"_s);
     }
     return identityOf(chain, key);
 }
@@ -79,12 +82,12 @@ Result<ClientIdentity> clientIdentity(const ClientCertificate &certificate)
     const bool isBer = bytes.startsWith('\x30'); // every PKCS #12 file is a sequence
     if (!isBer)
         return unusableCertificate(
-            u"cannot be asked: the client certificate is neither in PEM nor in PKCS #12 form"_s);
+            u"cannot be contacted: the client certificate is neither in PEM nor in PKCS #12 form"_s);
     if (!file.open(QIODevice::ReadOnly)
         || !QSslCertificate::importPkcs12(&file, &key, &own, &others, certificate.passphrase))
         return unusableCertificate(certificate.passphrase.isEmpty()
-                ? u"cannot be asked: the client certificate's file needs a passphrase, or is damaged"_s
-                : u"cannot be asked: the passphrase does not open the client certificate's file, or it is damaged"_s);
+                ? u"cannot be contacted: the client certificate's file needs a passphrase, or is damaged"_s
+                : u"cannot be contacted: the passphrase does not open the client certificate's file, or it is damaged"_s);
     others.prepend(own);
     return identityOf(others, key);
 }

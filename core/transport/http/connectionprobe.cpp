@@ -23,7 +23,7 @@ HttpRequest plainRequest(const HttpRequest &given)
 {
     HttpRequest request;
     request.url = given.url;
-    request.headers = {{"Accept", "application/json"}}; // and not a stream, which may be silent
+    request.headers = {{"Accept", "application/json"}}; // not an event stream, which may stay silent
     request.acceptedCertificates = given.acceptedCertificates;
     request.clientCertificate = given.clientCertificate;
     request.onSent = [](const HttpRequest &, const QByteArray &, const QString &) { };
@@ -81,7 +81,7 @@ void ConnectionProbe::end(std::optional<Error> error)
         m_result.certificates.append(certificateLine(certificate));
     if (error)
         m_result.error = asSentence(*std::move(error), m_sourceName);
-    m_hop.release()->deleteLater(); // it is emitting
+    m_hop.release()->deleteLater(); // it may be the sender of the signal that runs now
     Q_EMIT finished();
 }
 

@@ -11,39 +11,40 @@ namespace Workbench {
 
 class HttpHop;
 
-//! What one request found on the way to a server.
+//! The results of one request that probes the way to a server.
 struct ProbedConnection {
     RequestTiming timing{};
-    QStringList
-        addresses{}; //!< that a connection was tried to, in order; those of the proxy, if there is one
-    QString proxy{}; //!< host and port, without user name and password; empty: none
-    //! The chain of the server's certificate as it was sent, its own one first: for each what it is for, who
-    //! issued it and until when it is valid. Control characters are visible.
+    //! The addresses that a connection was tried to, in order; of the proxy if there is one.
+    QStringList addresses{};
+    QString proxy{}; //!< host and port, without user name and password; empty: no proxy
+    //! The certificates that the server sent, its own first, one line each: subject, issuer, and the end of
+    //! validity. Control characters are made visible.
     QStringList certificates{};
-    int status = 0; //!< of the response; 0: there was none
-    QString statusLine{}; //!< "HTTP/1.1 405 Method Not Allowed", control characters visible
-    //! Why there is no response, a whole sentence; nothing: there is one, or the connection stands and
-    //! nothing came in time.
+    int status = 0; //!< the HTTP status of the response; 0: there was no response
+    QString statusLine{}; //!< "HTTP/1.1 405 Method Not Allowed", with control characters made visible
+    //! The reason why there is no response, as a whole sentence. Not set if there is a response, or if the
+    //! connection was made but no response came in time.
     std::optional<Error> error{};
 };
 
-//! Opens a connection of its own and sends one GET without a header of the user, to measure the steps on the
-//! way. No redirect is followed and no body is read. GUI thread. Deleting it ends it.
+//! Opens a connection of its own and sends one GET without the user's headers, to measure the steps of the
+//! connection. Follows no redirect and reads no body. GUI thread. Deleting the probe ends it.
 class ConnectionProbe : public QObject {
     Q_OBJECT
 public:
-    //! \a request: its address, the certificates that it accepts and its client certificate are used.
+    //! Uses the address, the accepted certificates and the client certificate of \a request.
     ConnectionProbe(QString sourceName, const HttpRequest &request, const Limits &limits);
     ~ConnectionProbe() override;
 
-    //! Once. finished() follows: when the head of the response came, when the connection failed, within
-    //! connect.timeout, or when the server is silent for probe.timeout after the request was sent.
+    //! Starts the probe; call it only once. finished() follows when the head of the response has arrived,
+    //! when the connection failed or took longer than connect.timeout, or when the server stays silent for
+    //! probe.timeout after the request was sent.
     void start();
-    //! Valid after finished().
+    //! Returns the results; valid after finished().
     const ProbedConnection &result() const { return m_result; }
 
 Q_SIGNALS:
-    void finished(); //!< once, from the event loop
+    void finished(); //!< Emitted once, from the event loop.
 
 private:
     void end(std::optional<Error> error);

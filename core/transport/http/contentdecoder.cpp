@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr qsizetype pieceBytes = qsizetype{64} << 10;
-constexpr qint64 ratioFrom = 1LL << 20; // small bodies may shrink as much as they like
+constexpr qint64 ratioFrom = 1LL << 20; // the ratio of smaller bodies is not limited
 
 std::unexpected<Error> badCoding(const QString &what)
 {
@@ -26,7 +26,7 @@ struct ContentDecoder::Private {
     std::unique_ptr<Decompressor> decompressor; // null: identity
     Limits limits;
     bool isEndless = false;
-    bool isAtEnd = false; // of a coded stream
+    bool isAtEnd = false; // the coded stream has reached its own end
     qint64 wireBytes = 0;
     qint64 decodedBytes = 0;
 

@@ -11,20 +11,21 @@
 
 namespace Workbench {
 
-//! Undoes a Content-Encoding while it counts. \source core/RULES.md
+//! Decodes a Content-Encoding and bounds the size of the decoded body. \source core/RULES.md
 class ContentDecoder {
 public:
-    //! \a coding is the header's value: empty, identity, gzip, deflate, br or zstd. \a isEndless: an event
-    //! stream, whose sum is unbounded.
+    //! \a coding is the value of the header: empty, identity, gzip, deflate, br or zstd; ErrorKind::Protocol
+    //! for any other. With \a isEndless the body is an event stream, whose total size is unbounded.
     static Result<ContentDecoder> create(const QByteArray &coding, const Limits &limits, bool isEndless);
     ContentDecoder(ContentDecoder &&other) noexcept;
     ContentDecoder &operator=(ContentDecoder &&other) noexcept;
     ~ContentDecoder();
 
-    bool isCoded() const; //!< false: what is fed comes out as it is
-    //! What \a bytes decode to, in pieces of at most 64 KiB.
+    bool isCoded() const; //!< false: feed() returns its bytes unchanged
+    //! Returns the decoded \a bytes; coded ones in pieces of at most 64 KiB. ErrorKind::Protocol when they
+    //! are damaged, ErrorKind::Limit when the body becomes too large.
     Result<QByteArrayList> feed(const QByteArray &bytes);
-    //! ErrorKind::Protocol when the coded stream has not reached its own end.
+    //! Ends the body. Returns ErrorKind::Protocol when the coded stream has not reached its own end.
     Result<void> finish();
 
 private:

@@ -47,11 +47,11 @@ Error connectError(const FailedTransfer &failed)
 Error handshakeError(const FailedTransfer &failed)
 {
     const QString origin = originOf(failed.url);
-    // An alert is what the peer says of us: mostly that it wants a certificate, or another one.
+    // The peer sends an alert about this program: usually it requires a certificate, or a different one.
     if (failed.text.contains("alert"))
         return networkError(failed, u"http.tlsRefused"_s,
-            u"refused the encrypted connection to %1. Does it want a client certificate, or another one?"_s
-                .arg(origin));
+            u"refused the encrypted connection to %1. It may require a client certificate, or a different "
+            "one."_s.arg(origin));
     if (failed.text.contains("SYSCALL") || failed.text.contains("unexpected eof")
         || failed.systemError == ECONNRESET)
         return networkError(
@@ -60,7 +60,8 @@ Error handshakeError(const FailedTransfer &failed)
         failed, u"http.tlsHandshake"_s, u"could not agree on an encrypted connection to %1"_s.arg(origin));
 }
 
-//! The connection ended. That is no fault of the peer's HTTP. \source core/RULES.md R-141
+//! Returns the error for a connection that ended too early, which is a network error and not a protocol
+//! error. \source core/RULES.md R-141
 Error lostConnection(const FailedTransfer &failed)
 {
     const bool isReset = failed.systemError == ECONNRESET || failed.systemError == EPIPE
@@ -76,7 +77,8 @@ Error lostConnection(const FailedTransfer &failed)
             + (missing > 0 ? u" (%1 bytes are missing)"_s.arg(missing) : QString()));
 }
 
-//! "INTERNAL_ERROR" out of "HTTP/2 stream 1 was not closed cleanly: INTERNAL_ERROR (err 2)".
+//! Extracts "INTERNAL_ERROR" from "HTTP/2 stream 1 was not closed cleanly: INTERNAL_ERROR (err 2)". Returns
+//! an empty text if \a text has another form.
 QByteArray streamReset(const QByteArray &text)
 {
     const QByteArray start("cleanly: ");
@@ -85,7 +87,8 @@ QByteArray streamReset(const QByteArray &text)
     return rest.first(std::max<qsizetype>(0, rest.indexOf(" (err")));
 }
 
-//! The name out of "Invalid HTTP header field was received: frame type: 1, stream: 1, name: [x], value: [y]".
+//! Extracts the name from "Invalid HTTP header field was received: frame type: 1, stream: 1, name: [x],
+//! value: [y]". Returns nothing if \a text has another form.
 std::optional<QByteArray> refusedHeader(const QByteArray &text)
 {
     const QByteArray start("name: [");
@@ -110,7 +113,7 @@ Error streamError(const FailedTransfer &failed)
         || reset == "COMPRESSION_ERROR")
         return malformedAnswer(failed, u"sent an answer that HTTP/2 does not allow"_s);
     if (failed.text.contains("HTTP_1_1_REQUIRED"))
-        return broken(u"wants HTTP/1.1 for this request (HTTP/2 RST_STREAM: HTTP_1_1_REQUIRED)"_s);
+        return broken(u"requires HTTP/1.1 for this request (HTTP/2 RST_STREAM: HTTP_1_1_REQUIRED)"_s);
     if (reset.isEmpty())
         return lostConnection(failed);
     const QString code = visibleText(QString::fromLatin1(reset), false, 60);
@@ -142,8 +145,8 @@ Error curlError(const FailedTransfer &failed, const Limits &limits)
     case CURLE_COULDNT_CONNECT: return connectError(failed);
     case CURLE_SSL_CERTPROBLEM:
         return {ErrorKind::Usage, u"http.clientCertificate"_s,
-            u"could not be shown the client certificate. Does its key belong to it?"_s, technicalText(failed),
-            {}};
+            u"could not be shown the client certificate. Check that its key belongs to it."_s,
+            technicalText(failed), {}};
     case CURLE_SSL_CONNECT_ERROR: return handshakeError(failed);
     case CURLE_SEND_ERROR:
     case CURLE_RECV_ERROR:
@@ -152,12 +155,12 @@ Error curlError(const FailedTransfer &failed, const Limits &limits)
         if (!failed.hasHeadBegun && failed.text.contains("alert"))
             return handshakeError(failed);
         if (failed.text.contains("chunk") || failed.text.contains("hex"))
-            return malformedAnswer(failed, u"sent a chunk size that is none"_s);
+            return malformedAnswer(failed, u"sent an invalid chunk size"_s);
         return lostConnection(failed);
     case CURLE_GOT_NOTHING:
     case CURLE_PARTIAL_FILE: return failed.isHttp2 ? streamError(failed) : lostConnection(failed);
     case CURLE_HTTP2_STREAM: return streamError(failed);
-    case CURLE_ABORTED_BY_CALLBACK: // libcurl was kept from sending the request again
+    case CURLE_ABORTED_BY_CALLBACK: // a callback kept libcurl from sending the request again
         return failed.text.isEmpty()
             ? networkError(failed, u"http.noAnswer"_s, u"broke off the request without an answer"_s)
             : streamError(failed);
@@ -183,7 +186,7 @@ Error curlError(const FailedTransfer &failed, const Limits &limits)
         return malformedAnswer(failed, u"used a Transfer-Encoding that cannot be read"_s);
     default:
         return networkError(
-            failed, u"http.network"_s, u"could not be talked to at %1"_s.arg(originOf(failed.url)));
+            failed, u"http.network"_s, u"could not be contacted at %1"_s.arg(originOf(failed.url)));
     }
 }
 

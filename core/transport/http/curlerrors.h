@@ -11,23 +11,23 @@
 
 namespace Workbench {
 
-//! How far a transfer came that ended with an error.
+//! A transfer that ended with an error, and how far it got.
 struct FailedTransfer {
     CURLcode code = CURLE_OK;
-    QByteArray text{}; //!< of libcurl
+    QByteArray text{}; //!< the error text of libcurl
     int systemError = 0; //!< errno
-    int proxyStatus = 0; //!< of the answer to CONNECT; 0: none
+    int proxyStatus = 0; //!< the status of the answer to CONNECT; 0: no answer
     QUrl url{};
     bool isProxied = false;
-    bool isHttp2 = false; //!< or later
+    bool isHttp2 = false; //!< HTTP/2 or later
     bool wasSent = false; //!< the request went to a connection
     bool hasHeadBegun = false;
     bool hasHead = false;
-    std::optional<qint64> length{}; //!< announced for the body
-    qint64 received = 0; //!< bytes of the body
+    std::optional<qint64> length{}; //!< the announced length of the body in bytes
+    qint64 received = 0; //!< the received bytes of the body
 };
 
-//! What the failure of a transfer means to a person, as a predicate without a subject.
+//! Returns the error that explains the failure of a transfer to the user, as a predicate without a subject.
 Error curlError(const FailedTransfer &failed, const Limits &limits);
 
 } // namespace Workbench

@@ -27,8 +27,8 @@ void remember(QStringList &origins, const QString &origin)
 
 } // namespace
 
-//! Kept for each number of a socket until the end: a disabled notifier watches nothing, and the system gives
-//! the same numbers again.
+//! The notifiers of one socket number. They are kept until the end, because a disabled notifier watches
+//! nothing and the system reuses the numbers.
 struct CurlMulti::Watch {
     std::unique_ptr<QSocketNotifier> read;
     std::unique_ptr<QSocketNotifier> write;
@@ -62,12 +62,12 @@ void CurlMulti::open()
     curl_multi_setopt(m_multi, CURLMOPT_TIMERDATA, this);
 }
 
-//! Closes all connections. libcurl itself closes an idle one only when it looks for one to use.
+//! Closes all connections. libcurl itself closes an idle connection only when it looks for one to use.
 void CurlMulti::close()
 {
     m_timer.stop();
     curl_multi_cleanup(std::exchange(m_multi, nullptr));
-    m_http1.clear(); // the next one counts connections anew
+    m_http1.clear(); // the next multi handle numbers its connections anew
 }
 
 CURL *CurlMulti::take()
@@ -88,7 +88,7 @@ void CurlMulti::start(CURL *easy, Listener *listener)
     boundConnections();
     curl_easy_setopt(easy, CURLOPT_PRIVATE, listener);
     curl_multi_add_handle(m_multi, easy);
-    act(CURL_SOCKET_TIMEOUT, 0); // libcurl wants to be called at once: a turn of the event loop less
+    act(CURL_SOCKET_TIMEOUT, 0); // calling libcurl at once saves a turn of the event loop
 }
 
 void CurlMulti::giveBack(CURL *easy)
@@ -104,7 +104,8 @@ void CurlMulti::giveBack(CURL *easy)
     boundConnections();
 }
 
-//! libcurl counts connections in use too, and closes an idle one when a transfer ends and there are more.
+//! Sets the number of connections that libcurl keeps. libcurl also counts connections in use, and closes an
+//! idle one when a transfer ends and there are more.
 void CurlMulti::boundConnections()
 {
     const qint64 kept = std::max<qint64>(1, m_limits.httpConnectionsPerHost);
@@ -149,7 +150,7 @@ void CurlMulti::act(curl_socket_t socket, int flags)
 void CurlMulti::actFromEventLoop(curl_socket_t socket, int flags)
 {
     act(socket, flags);
-    Q_EMIT acted(); // last: a listener may delete this
+    Q_EMIT acted(); // last, because a listener may delete this object
 }
 
 void CurlMulti::readMessages()

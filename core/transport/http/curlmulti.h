@@ -16,14 +16,14 @@ class QSocketNotifier;
 
 namespace Workbench {
 
-//! Drives transfers of libcurl from the event loop, and holds the connections they leave open. GUI thread.
-//! libcurl does not compare what this program's own callbacks accept when it looks for a connection to use
-//! again. So requests with different permissions have different objects (HttpConnections).
+//! Drives transfers of libcurl from the event loop, and holds the connections that they leave open. GUI
+//! thread. When libcurl looks for a connection to reuse, it does not compare what this program's callbacks
+//! accept. So requests with different permissions have different objects (HttpConnections).
 class CurlMulti : public QObject {
     Q_OBJECT
 public:
-    //! Learns how a transfer ended. Called outside of libcurl's callbacks; may call this object's functions,
-    //! and must not emit signals.
+    //! Is told how a transfer ended. Called outside of libcurl's callbacks. It may call functions of the
+    //! CurlMulti, but must not emit signals.
     class Listener {
     public:
         virtual void transferEnded(CURLcode code) = 0;
@@ -35,29 +35,30 @@ public:
     explicit CurlMulti(const Limits &limits);
     ~CurlMulti() override;
 
-    //! A handle with default options, to be given back.
+    //! Returns a handle with default options; the caller must return it with giveBack().
     CURL *take();
-    //! Begins the transfer that \a easy describes; \a listener must live until it is given back. Its
-    //! transferEnded() may be called from inside.
+    //! Begins the transfer that \a easy describes. \a listener must live until giveBack(); its
+    //! transferEnded() may be called before start() returns.
     void start(CURL *easy, Listener *listener);
-    //! Ends the transfer of \a easy if it still runs. Not inside a callback of libcurl.
+    //! Takes back \a easy and ends its transfer if it still runs. Must not be called in a callback of
+    //! libcurl.
     void giveBack(CURL *easy);
 
-    //! Whether connections are kept for the next request.
+    //! Returns whether connections are kept for later requests.
     bool keepsConnections() const;
-    //! Notes which version \a origin spoke, and the Alt-Svc header that it sent, which may be empty.
+    //! Notes which version of HTTP \a origin spoke, and the Alt-Svc header that it sent, which may be empty.
     void noteOrigin(const QString &origin, bool speaksOnlyHttp1, const QByteArray &altSvc, int port);
     bool speaksOnlyHttp1(const QString &origin) const { return m_onlyHttp1.contains(origin); }
     //! Notes that the connection with this number (CURLINFO_CONN_ID) speaks HTTP/1.
     void noteHttp1(curl_off_t connection);
-    //! Whether a connection is known to speak HTTP/1.
+    //! Returns whether \a connection is known to speak HTTP/1.
     bool isHttp1(curl_off_t connection) const { return std::ranges::contains(m_http1, connection); }
-    //! Whether \a origin has offered HTTP/3 at its own host and port. An offer elsewhere is not used, so that
-    //! no response can lead to a place that nobody judged.
+    //! Returns whether \a origin has offered HTTP/3 at its own host and port. An offer for another host or
+    //! port is not used, so that no response can lead to an address that was not judged.
     bool offersHttp3(const QString &origin) const { return m_withHttp3.contains(origin); }
 
 Q_SIGNALS:
-    //! Transfers went on. Emitted from the event loop, never from inside a call.
+    //! Emitted when transfers made progress; from the event loop, never from inside a call.
     void acted();
 
 private:
@@ -80,12 +81,12 @@ private:
     std::map<curl_socket_t, Watch> m_watches;
     QTimer m_timer;
     QTimer m_idle;
-    std::deque<curl_off_t> m_http1; //!< the latest connections that speak it
-    QStringList m_onlyHttp1; //!< origins, the latest few
-    QStringList m_withHttp3; //!< origins, the latest few
+    std::deque<curl_off_t> m_http1; //!< the latest connections that speak HTTP/1
+    QStringList m_onlyHttp1; //!< the latest origins that speak only HTTP/1
+    QStringList m_withHttp3; //!< the latest origins that offer HTTP/3
 };
 
-//! What a request may accept of the peer it is connected to. Two requests share connections only if these are
+//! The rules by which a request accepts a peer. Requests share connections only if their permissions are
 //! equal. \source core/RULES.md
 struct ConnectionPermissions {
     bool needsPublicPeer = false;
@@ -95,7 +96,7 @@ struct ConnectionPermissions {
     friend bool operator==(const ConnectionPermissions &, const ConnectionPermissions &) = default;
 };
 
-//! The open connections of one client, apart by permissions.
+//! The open connections of one client, grouped by permissions.
 class HttpConnections {
 public:
     explicit HttpConnections(const Limits &limits)

@@ -82,13 +82,13 @@ Result<void> CurlRequest::prepare()
 void CurlRequest::describe(CURL *easy, const CurlMulti &multi, const Limits &limits)
 {
     setOption(easy, CURLOPT_NOSIGNAL, 1L);
-    setOption(easy, CURLOPT_QUICK_EXIT, 1L); // or letting go during a look-up waits for its end
+    setOption(easy, CURLOPT_QUICK_EXIT, 1L); // otherwise a transfer that ends during a look-up blocks
     setOption(easy, CURLOPT_BUFFERSIZE, receiveBufferBytes);
     setOption(easy, CURLOPT_PROTOCOLS_STR, "http,https");
     const QByteArray url = m_request.url.scheme().toLatin1() + "://" + hostOf(m_request.url);
     setOption(easy, CURLOPT_URL, url.constData()); // copied
     setOption(easy, CURLOPT_REQUEST_TARGET, targetOf(m_request).constData());
-    setOption(easy, CURLOPT_HTTP09_ALLOWED, 1L); // so that takeBody() can show what is no HTTP
+    setOption(easy, CURLOPT_HTTP09_ALLOWED, 1L); // so that takeBody() can show bytes that are not HTTP
     m_judge.watch(easy);
     if (!m_identity.key.isEmpty()) {
         curl_blob chain{m_identity.chain.data(), size_t(m_identity.chain.size()), CURL_BLOB_COPY};
@@ -111,19 +111,19 @@ void CurlRequest::describeConnection(CURL *easy, const CurlMulti &multi, const L
                                 : CURL_HTTP_VERSION_1_1));
     const bool mayShare = mayUseHttp2() && !multi.speaksOnlyHttp1(m_origin);
     setOption(easy, CURLOPT_PIPEWAIT, long(mayShare));
-    setOption(easy, CURLOPT_TCP_KEEPALIVE, long(m_request.longLived)); // what has no idle deadline
+    setOption(easy, CURLOPT_TCP_KEEPALIVE, long(m_request.longLived)); // it has no idle deadline
     m_isAlone = m_needsNewConnection || (!mayShare && !keepsConnection(m_request));
     setOption(easy, CURLOPT_FRESH_CONNECT, long(m_isAlone));
     setOption(easy, CURLOPT_FORBID_REUSE, long(m_isAlone || !multi.keepsConnections()));
     setOption(easy, CURLOPT_MAXAGE_CONN, long(std::max<qint64>(1, limits.httpIdleConnectionMs / 1000)));
-    // The deadline is ours, that of libcurl only must not be shorter.
+    // HttpHop keeps the deadline; the timeout of libcurl must only not be shorter.
     setOption(easy, CURLOPT_CONNECTTIMEOUT_MS, long(limits.connectTimeoutMs + 60'000));
 }
 
 void CurlRequest::describeProxy(CURL *easy) const
 {
     if (!isProxied()) {
-        setOption(easy, CURLOPT_PROXY, ""); // not what the environment says: proxyFor() has read it
+        setOption(easy, CURLOPT_PROXY, ""); // libcurl must not read the environment: proxyFor() has
         return;
     }
     QString host = m_proxy.hostName();
@@ -174,14 +174,14 @@ void CurlRequest::describeHeaders(CURL *easy)
         add(value.trimmed().isEmpty() ? QByteArray(name + ';') : QByteArray(name + ": " + value.trimmed()));
     }
     if (!hasType)
-        add("Content-Type:"); // none, where libcurl would send one
-    add("Expect:"); // or a large body waits a second for permission
+        add("Content-Type:"); // keeps libcurl from adding one
+    add("Expect:"); // otherwise a large body waits a second for permission
     if (m_isAlone)
         add("Connection: close");
     setOption(easy, CURLOPT_HTTPHEADER, m_headers.get());
 }
 
-//! libcurl measures from the beginning of the transfer to the end of each step.
+//! Computes the durations, since libcurl measures from the beginning of the transfer to the end of each step.
 RequestTiming CurlRequest::measured(CURL *easy) const
 {
     RequestTiming timing;
@@ -203,7 +203,7 @@ RequestTiming CurlRequest::measured(CURL *easy) const
             timing.tlsUs = encrypted - connected;
     }
     if (firstByte > 0)
-        timing.firstByteUs = std::max<qint64>(1, firstByte - sent); // the end of sending may be noted later
+        timing.firstByteUs = std::max<qint64>(1, firstByte - sent); // sending may be noted as ended later
     timing.protocol = versionName(curlNumber(easy, CURLINFO_HTTP_VERSION));
     QString peer = isProxied() ? name : QString::fromLatin1(address);
     if (peer.contains(u':'))

@@ -10,18 +10,19 @@
 
 namespace Workbench {
 
-//! The value of \a info, one of those that are numbers of type long.
+//! Returns the value of \a info, which must be one whose type is long.
 long curlNumber(CURL *easy, CURLINFO info);
 
-//! Describes one request to libcurl. Holds what its handles refer to, so it must outlive them.
+//! Describes one request to libcurl. It owns the data that the handles refer to, so it must outlive them.
 class CurlRequest {
 public:
     explicit CurlRequest(HttpRequest request);
 
-    //! ErrorKind::Usage if this is no well-formed request, its proxy is of a kind that is not spoken, or its
-    //! client certificate cannot be opened.
+    //! Checks the request and reads its proxy and client certificate. Returns ErrorKind::Usage if the request
+    //! is not well-formed, the kind of its proxy is not supported, or the client certificate cannot be
+    //! opened.
     Result<void> prepare();
-    //! Sets all options of \a easy but the callbacks.
+    //! Sets all options of \a easy except the callbacks.
     void describe(CURL *easy, const CurlMulti &multi, const Limits &limits);
     //! Makes the next description ask for a connection of its own.
     void needNewConnection() { m_needsNewConnection = true; }
@@ -29,16 +30,16 @@ public:
     const HttpRequest &request() const { return m_request; }
     QString host() const { return m_request.url.host(QUrl::FullyEncoded); }
     int port() const { return m_request.url.port(isEncrypted() ? 443 : 80); }
-    //! "https://example.org:8443"
+    //! Returns for example "https://example.org:8443".
     const QString &origin() const { return m_origin; }
     bool isEncrypted() const { return m_request.url.scheme() == QLatin1StringView("https"); }
     bool mayUseHttp2() const { return isEncrypted() && m_request.mayUseHttp2; }
-    //! Without its user name and password; NoProxy: none.
+    //! Returns the proxy without its user name and password. Its type is NoProxy if none is used.
     QNetworkProxy proxy() const { return QNetworkProxy(m_proxy.type(), m_proxy.hostName(), m_proxy.port()); }
     bool isProxied() const { return m_proxy.type() != QNetworkProxy::NoProxy; }
-    //! Whether the last description asks for a connection that no other request uses.
+    //! Returns whether the last description asks for a connection that no other request uses.
     bool isAlone() const { return m_isAlone; }
-    //! Where the time of the transfer of \a easy went, as far as is known by now.
+    //! Returns the duration of each step of the transfer of \a easy, as far as it is known yet.
     RequestTiming measured(CURL *easy) const;
     const CertificateJudge &judge() const { return m_judge; }
 

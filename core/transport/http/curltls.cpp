@@ -47,7 +47,8 @@ QList<QSslCertificate> sentChain(X509_STORE_CTX *context)
     return chain;
 }
 
-//! The place in an SSL_CTX for what its connections need of a judge. They may outlive the transfer.
+//! Returns the index of the data in an SSL_CTX that keeps the judge's data alive for its connections, which
+//! may outlive the transfer.
 int dataIndex()
 {
     static const int index = SSL_CTX_get_ex_new_index(
@@ -57,7 +58,7 @@ int dataIndex()
     return index;
 }
 
-//! Whether OpenSSL did not trust a chain because its authority is none that libcurl was told of.
+//! Returns whether OpenSSL did not trust a chain only because libcurl does not know its authority.
 bool isForWantOfAnAuthority(int reason)
 {
     constexpr std::array reasons{X509_V_OK, X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT,
@@ -66,8 +67,8 @@ bool isForWantOfAnAuthority(int reason)
     return std::ranges::contains(reasons, reason);
 }
 
-//! Whether a key of the chain is weaker than OpenSSL's security level asks for. OpenSSL itself does not look
-//! where an authority is missing.
+//! Returns whether a key of the chain is weaker than OpenSSL's security level requires. OpenSSL itself does
+//! not check this when an authority is missing.
 bool hasWeakKey(X509_STORE_CTX *context)
 {
     constexpr std::array bitsOfLevels{0, 80, 112, 128, 192, 256};
@@ -92,7 +93,7 @@ bool CertificateJudge::Data::isForHost(X509 *certificate) const
         : X509_check_ip_asc(certificate, name.constData(), 0) == 1;
 }
 
-//! Called when the store of libcurl does not trust the chain. What Qt says of it is shown to the user; its
+//! Judges a chain that the store of libcurl does not trust. The user is shown the reasons that Qt gives; Qt's
 //! default configuration may also know more authorities.
 bool CertificateJudge::Data::isAcceptable(X509_STORE_CTX *context)
 {
@@ -100,7 +101,7 @@ bool CertificateJudge::Data::isAcceptable(X509_STORE_CTX *context)
     QList<QSslError> errors = QSslCertificate::verify(chain, host);
     const bool isWeak = hasWeakKey(context);
     const bool isOnlyForQt = errors.isEmpty() && (isWeak || !isForWantOfAnAuthority(reason));
-    if (isOnlyForQt) // which does not ask how strong a key is
+    if (isOnlyForQt) // Qt does not check the strength of a key
         errors.append(QSslError(QSslError::UnspecifiedError, chain.first()));
     if (errors.isEmpty() || isAccepted(chain.first(), errors, host, accepted))
         return true;

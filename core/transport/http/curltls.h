@@ -17,11 +17,12 @@ class CertificateJudge {
 public:
     CertificateJudge(QString host, QList<AcceptedCertificate> accepted);
 
-    //! Makes \a easy ask this judge. Connections that \a easy opens keep what they need of it.
+    //! Makes \a easy ask this judge. Connections that \a easy opens share ownership of the data that they
+    //! need.
     void watch(CURL *easy);
-    //! Why the certificate was refused, if it was.
+    //! Returns why the certificate was refused, or nothing if it was not.
     const std::optional<Error> &refusal() const;
-    //! What the peer sent of the chain of its certificate, its own one first; empty before the handshake.
+    //! Returns the certificates that the peer sent, its own first; empty before the handshake.
     const QList<QSslCertificate> &chain() const;
 
 private:

@@ -12,8 +12,8 @@ namespace Workbench {
 
 namespace {
 
-//! gzip, and "deflate", which means the zlib format; some servers send the bare one, which never begins with
-//! this byte and check sum.
+//! Decompresses gzip and "deflate". The latter means the zlib format, but some servers send raw deflate,
+//! which never begins with zlib's first byte.
 class Inflater : public Decompressor {
 public:
     explicit Inflater(bool isGzip)
@@ -31,7 +31,7 @@ public:
     {
         if (!m_isOpen && !open(uchar(input.front())))
             return Step::Damaged;
-        // zlib's signature; it only reads
+        // The signature of zlib is not const, but zlib only reads the input.
         m_stream.next_in = reinterpret_cast<Bytef *>(const_cast<char *>(input.data()));
         m_stream.avail_in = uInt(input.size());
         m_stream.next_out = reinterpret_cast<Bytef *>(piece.data());
@@ -65,7 +65,8 @@ private:
     bool m_isOpen = false;
 };
 
-//! \source RFC 7932 section 9.1; windows are 16 MiB at most, larger ones are no part of it
+//! Decompresses br with windows of at most 16 MiB; larger ones are not part of RFC 7932. \source RFC 7932
+//! section 9.1
 class BrotliDecompressor : public Decompressor {
 public:
     Step run(QByteArrayView &input, QByteArray &piece) override
@@ -97,7 +98,8 @@ private:
         ::BrotliDecoderCreateInstance(nullptr, nullptr, nullptr)};
 };
 
-//! \source RFC 8878 section 3.1.1; RFC 9659 section 3 for the window
+//! Decompresses zstd with windows of at most 8 MiB. \source RFC 8878 section 3.1.1; RFC 9659 section 3 for
+//! the window
 class ZstdDecompressor : public Decompressor {
 public:
     ZstdDecompressor()
@@ -120,7 +122,7 @@ public:
         return to.pos == to.size || !input.isEmpty() ? Step::HasMore : Step::NeedsMore;
     }
 
-    bool startAnother() override { return true; } // frames follow each other as they like
+    bool startAnother() override { return true; } // any number of frames may follow each other
 
 private:
     struct Delete {

@@ -10,27 +10,29 @@
 
 namespace Workbench {
 
-//! One way of compressing, undone a piece at a time; it counts nothing and bounds only its own memory.
+//! Decompresses one content coding, one piece at a time. It does not count bytes, and bounds only its own
+//! memory.
 class Decompressor {
 public:
     enum class Step : quint8 {
         NeedsMore, //!< all input is used
-        HasMore, //!< the piece is full, call again
-        End, //!< the coded stream has reached its own end; input may be left
+        HasMore, //!< the piece is full; call run() again
+        End, //!< the coded stream has reached its own end; some input may be left
         Damaged
     };
     virtual ~Decompressor() = default;
 
-    //! Takes from the front of \a input, and leaves in \a piece, filled to its size at most, what came out.
+    //! Decodes bytes from the front of \a input, and removes them. Fills \a piece up to its size and shortens
+    //! it to the decoded bytes.
     virtual Step run(QByteArrayView &input, QByteArray &piece) = 0;
-    //! After End: whether more input may be another such stream; false when nothing may follow.
+    //! Prepares for another coded stream after Step::End. Returns false if nothing may follow the first one.
     virtual bool startAnother() { return false; }
 };
 
-//! For gzip, deflate, br or zstd in lower case; null for any other name.
+//! Returns a decompressor for gzip, x-gzip, deflate, br or zstd in lower case; null for any other name.
 std::unique_ptr<Decompressor> decompressorFor(QByteArrayView coding);
 
-//! Those names as an Accept-Encoding.
+//! Returns the supported content codings as the value of an Accept-Encoding header.
 QByteArray acceptedCodings();
 
 } // namespace Workbench

@@ -14,21 +14,21 @@ using namespace Qt::StringLiterals;
 namespace {
 
 struct Advice {
-    QLatin1StringView code; // of the error
-    QLatin1StringView text; // what to do, a sentence
+    QLatin1StringView code; // the code of the error
+    QLatin1StringView text; // a sentence that says what to do
 };
 
 constexpr std::array sentences{
     Advice{"http.closed"_L1, "Check the scheme (http or https) and the port of its address."_L1},
     Advice{"http.noAnswer"_L1, "Check that an HTTP server listens at its address, or try again."_L1},
-    Advice{"http.cut"_L1, "Nothing of it was used; try again."_L1},
-    Advice{"http.reset"_L1, "Nothing of it was used; try again."_L1},
+    Advice{"http.cut"_L1, "The incomplete answer was not used; try again."_L1},
+    Advice{"http.reset"_L1, "No part of an answer was used; try again."_L1},
     Advice{"http.notHttp"_L1, "Check the scheme (http or https) and the port of its address."_L1},
     Advice{"http.malformed"_L1,
         "The answer was not used; the server, or a proxy in between, needs a correction."_L1},
     Advice{"http.coding"_L1,
         "The answer was not used; the server, or a proxy in between, needs a correction."_L1},
-    Advice{"http.redirect"_L1, "If that is right, give the source the address it leads to."_L1},
+    Advice{"http.redirect"_L1, "If the redirect is correct, give the source its target address."_L1},
     Advice{"http.privatePeer"_L1, "Nothing was sent there."_L1},
     Advice{"http.tlsHandshake"_L1, "Check the scheme (http or https) and the port of its address."_L1},
     Advice{

@@ -7,11 +7,13 @@
 
 namespace Workbench {
 
-//! \a error, whose message is a predicate without a subject, as whole sentences: what happened, to which
-//! server, and what can be done. A question mark or a full stop at its end says that it tells what to do.
+//! Returns \a error, whose message is a predicate without a subject, with whole sentences as its message:
+//! which server, what happened, and what the user can do. No advice is added to a message that ends with a
+//! question mark or a full stop, because such a message already contains it.
 Error asSentence(Error error, const QString &sourceName);
 
-//! \a error, whose message is a whole sentence that names no peer, with the source in front of it.
+//! Returns \a error, whose message is a whole sentence that names no peer, with the name of the source in
+//! front of the message.
 Error fromServer(Error error, const QString &sourceName);
 
 } // namespace Workbench

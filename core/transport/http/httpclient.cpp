@@ -17,7 +17,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! Gathers one answer. Owned by the client, so that a client that goes settles what it began.
+//! Collects one answer. The client owns the job, so that deleting the client settles the future.
 class FetchJob : public QObject {
 public:
     FetchJob(std::unique_ptr<HttpReply> reply, const QString &sourceName, qint64 mostBytes,
@@ -31,7 +31,7 @@ public:
             [this, sourceName, mostBytes](const QByteArray &chunk) {
                 appendTo(m_whole.body, chunk);
                 if (m_whole.body.size() <= mostBytes)
-                    return; // an event stream has no bound of its own
+                    return; // HttpHop bounds other bodies, but not event streams
                 settle(std::unexpected(limitError(*findLimit(u"http.bodyBytes"),
                     u"\"%1\" sent a body larger than the limit"_s.arg(sourceName), mostBytes)));
                 m_reply->abort();
@@ -45,7 +45,7 @@ public:
                 settle(std::unexpected(error));
             deleteLater();
         });
-        // Last: it may run at once, and from any thread later on.
+        // Last, because the callback may run at once, and later on any thread.
         m_stop.emplace(std::move(cancellation), [reply = m_reply.get()] {
             QMetaObject::invokeMethod(reply, [reply] { reply->abort(); }, Qt::QueuedConnection);
         });
@@ -80,7 +80,7 @@ struct HttpClient::Private {
     QString sourceName;
     Limits limits;
     std::shared_ptr<HttpConnections> connections;
-    QObject jobs; //!< the parent of every fetch under way
+    QObject jobs; //!< the parent of all running fetches
 };
 
 HttpClient::HttpClient(QString sourceName, Limits limits, QObject *parent)

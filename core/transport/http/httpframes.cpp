@@ -28,7 +28,7 @@ void HttpFrames::noteSent(HttpRequest &request, const QString &label, const QByt
         const QByteArray start =
             line.isEmpty() ? QByteArray(sent.method + ' ' + redactedUrl(sent.url).toEncoded()) : line;
         frame.label = isFirst ? label : visibleText(QString::fromUtf8(start), false, 2000);
-        if (!head.isEmpty()) // else it was not sent
+        if (!head.isEmpty()) // an empty head means that nothing was sent
             frame.bytes = sent.body.value_or(QByteArray());
         frames.log->note(frame);
     };

@@ -9,24 +9,27 @@
 
 namespace Workbench {
 
-//! Notes what goes over the wire for one request and its redirects, secrets replaced. GUI thread.
+//! Notes what goes over the wire for one request and its redirects, with secrets replaced. GUI thread.
 struct HttpFrames {
     QPointer<ExchangeLog> log; //!< null: nothing is noted
     QString source;
     QString channel;
     QString exchangeId;
-    //! Of the source and of the call: see redactedHead(). One without a name is a secret that stands
-    //! elsewhere.
+    //! The secret headers of the source and of the call, see redactedHead(). An entry without a name is a
+    //! secret that may occur anywhere.
     HttpHeaders secretHeaders;
 
     //! Makes \a request note each head that is sent, with its body, and the heads of redirects. \a label and
-    //! \a shownTarget are of the first request; an empty target is shown without the values of secret keys.
+    //! \a shownTarget describe the first request. Without \a shownTarget, the target is shown without the
+    //! values of secret keys.
     void noteSent(HttpRequest &request, const QString &label, const QByteArray &shownTarget = {}) const;
-    //! \a coded: as in Frame::coded; only with the whole body. \a note: what is odd about the answer.
+    //! Notes a received answer. \a coded is the body for Frame::coded, given only with the whole body.
+    //! \a note says if something is odd about the answer.
     void noteReceived(const HttpResponseHead &head, const QByteArray &body = {}, const QByteArray &coded = {},
         const QString &note = {}) const;
-    //! Notes what another program, such as a browser, sends or brings back: \a url, without the values of
-    //! secret keys, is all that is known of it. An empty one: nothing was, and \a note says why.
+    //! Notes an address that another program, such as a browser, opens or returns; nothing else of the
+    //! exchange is known. Values of secret keys are left out of \a url. If \a url is empty, \a note says why
+    //! there is none.
     void noteAddress(
         Direction direction, const QUrl &url, const QString &label, const QString &note = {}) const;
 };

@@ -25,7 +25,7 @@ namespace {
 
 constexpr auto pumpAtMost = 8ms;
 constexpr qint64 codedBytesAtOnce = 16L << 10;
-constexpr qint64 codedBytesAhead = 256L << 10; // beyond it libcurl, and so the peer, waits
+constexpr qint64 codedBytesAhead = 256L << 10; // above this libcurl, and so the peer, has to wait
 
 ConnectionPermissions permissionsOf(const CurlRequest &request, bool needsPublicPeer)
 {
@@ -94,12 +94,12 @@ void HttpHop::start()
         transfer();
 }
 
-// A proxy looks names up itself, so the best this program can do is to ask for the same name before. Without
-// a proxy openSocket() judges the very address of each connection.
+// A proxy looks up names itself, so the best that this program can do is to look up the name before. Without
+// a proxy, openSocket() judges the address of each connection.
 void HttpHop::judgeHostOfProxy()
 {
     const auto judge = [this](const QList<QHostAddress> &addresses, const QString &problem) {
-        // The proxy may take any of them.
+        // The proxy may use any of the addresses.
         if (!addresses.isEmpty() && std::ranges::all_of(addresses, isPublicAddress)) {
             transfer();
         } else if (addresses.isEmpty()) {
@@ -128,7 +128,7 @@ void HttpHop::transfer()
     m_multi->start(m_easy, this);
 }
 
-//! A request may need a second connection: the first was dead.
+//! Starts the deadline unless it runs. A request may need a second connection because the first was dead.
 void HttpHop::startConnectDeadline()
 {
     if (!m_connectDeadline.isActive())
@@ -167,13 +167,13 @@ void HttpHop::setCallbacks()
     curl_easy_setopt(m_easy, CURLOPT_ERRORBUFFER, m_errorText.data());
 }
 
-//! Called before the request is sent, each time.
+//! Called each time before the request is sent. Returns whether libcurl may send it.
 int HttpHop::mayBeSent(const char *peer)
 {
     m_connectDeadline.stop();
     m_peer = QString::fromLatin1(peer);
     const bool hasEffect = !isSafeMethod(m_request.request().method);
-    // A kept connection of HTTP/1.1 may die with a request that may have had an effect.
+    // A kept connection of HTTP/1.1 may fail when a request was sent that may have had an effect.
     if (hasEffect && isReused() && !m_request.isAlone() && m_multi->isHttp1(connectionId())) {
         m_request.needNewConnection();
         m_beginsAgain = true;
@@ -186,8 +186,8 @@ int HttpHop::mayBeSent(const char *peer)
     return CURL_PREREQFUNC_OK;
 }
 
-//! libcurl sends again what got no response on a connection that was used before, and what an HTTP/2 peer
-//! refused. \source core/RULES.md R-33
+//! Returns whether the request may be sent, possibly again. libcurl sends a request again that got no
+//! response on a reused connection or that an HTTP/2 peer refused. \source core/RULES.md R-33
 bool HttpHop::maySend() const
 {
     return !m_head.hasBegun() && m_sent < (isSafeMethod(m_request.request().method) ? 2 : 1);
@@ -228,7 +228,7 @@ void HttpHop::note(curl_infotype type, QByteArrayView bytes)
     if (type == CURLINFO_HEADER_OUT && m_request.request().onSent) {
         m_sending += bytes;
         if (m_sending.endsWith("\r\n\r\n")) {
-            if (!m_sending.startsWith("CONNECT ")) // that one is for the proxy
+            if (!m_sending.startsWith("CONNECT ")) // which is for the proxy
                 m_sentHeads.push_back(m_sending);
             m_sending.clear();
             pumpSoon();
@@ -301,7 +301,8 @@ size_t HttpHop::takeBody(QByteArrayView bytes)
 
 void HttpHop::transferEnded(CURLcode code)
 {
-    // libcurl tries another connection of HTTP/1.1 by itself, and none of HTTP/2 that the peer just closed.
+    // libcurl itself tries another connection of HTTP/1.1, but not after an HTTP/2 peer closed the
+    // connection.
     const bool wasDead = code == CURLE_HTTP2 && m_errorText.front() == '\0' && isReused()
         && !m_head.hasBegun() && isSafeMethod(m_request.request().method);
     if (std::exchange(m_beginsAgain, false) || (wasDead && maySend())) {
@@ -323,7 +324,7 @@ Error HttpHop::failure(CURLcode code) const
         return *m_refusal;
     if (m_hasRefusedAddress && !m_hasUsedAddress)
         return {ErrorKind::Trust, QString(privatePeerCode),
-            u"was to be asked at %1, which a server named and which lies in a private network"_s.arg(
+            u"was not contacted at %1, which a server named and which lies in a private network"_s.arg(
                 m_request.origin()),
             {}, {}};
     if (m_request.judge().refusal())
@@ -350,7 +351,7 @@ Error HttpHop::failure(CURLcode code) const
 
 bool HttpHop::isPeerPublic() const
 {
-    // A proxy knows the address, not this program, but for one that is written out.
+    // Only the proxy knows the address, unless the host of the URL is an address.
     const bool isProxied = m_request.isProxied();
     return isPublicAddress(QHostAddress(isProxied ? m_request.host() : m_peer));
 }
@@ -376,7 +377,7 @@ void HttpHop::pumpSoon()
         m_pump.start(0ms);
 }
 
-//! Delivers what is quickly delivered without another turn of the event loop.
+//! Delivers a small amount of data at once, without another turn of the event loop.
 void HttpHop::pumpLittle()
 {
     if (!m_pump.isActive() || m_codedBytes > codedBytesAtOnce)
@@ -395,7 +396,7 @@ void HttpHop::restartIdle()
         m_idleDeadline.stop();
 }
 
-//! False when the listener deleted this or asked for a pause.
+//! Emits the signals that are due. Returns false when the listener deleted this hop or asked for a pause.
 bool HttpHop::deliverWaiting()
 {
     const QPointer<HttpHop> self(this);
@@ -453,8 +454,8 @@ void HttpHop::pump()
     }
 }
 
-//! Lets a transfer go on that waited for the queue. libcurl may deliver inside, and fail, which it then tells
-//! nobody else.
+//! Continues a transfer that waited for the queue. libcurl may deliver data and fail inside the call; it
+//! reports such a failure only by its result.
 void HttpHop::goOn()
 {
     if (!m_easy || !std::exchange(m_isStalled, false))
@@ -506,7 +507,7 @@ void HttpHop::fail(Error error)
         return;
     m_error = std::move(error);
     m_waitingHead.reset();
-    m_waiting.clear(); // a paused listener must learn of it, too
+    m_waiting.clear(); // a paused listener must be told of the error too
     m_idleDeadline.stop();
     m_connectDeadline.stop();
     letGo();

@@ -15,40 +15,42 @@
 namespace Workbench {
 
 //! One request without its redirects, and the response to it: one transfer of libcurl. Callbacks of libcurl
-//! only queue what they get; signals come from the event loop, and the listener may delete the hop in any of
-//! them. A request that may have an effect is sent once, any other one at most twice.
+//! only queue their data. Signals come from the event loop, and the listener may delete the hop in any of
+//! them. A request that may have an effect is sent once, any other request at most twice.
 class HttpHop : public QObject, private CurlMulti::Listener {
     Q_OBJECT
 public:
-    //! \a connections: where a connection is looked for and left. \a needsPublicPeer: an address that is not
-    //! public ends it with ErrorKind::Trust, code "http.privatePeer", before anything is sent.
+    //! \a connections holds the connections to reuse and to keep. With \a needsPublicPeer, an address that is
+    //! not public ends the hop with ErrorKind::Trust, code "http.privatePeer", before anything is sent (R-21,
+    //!
     HttpHop(HttpRequest request, const Limits &limits, std::shared_ptr<HttpConnections> connections,
         bool needsPublicPeer);
     ~HttpHop() override;
 
     void start();
     void setReading(bool reading);
-    //! Whether the connection leads to a public address, as far as this program can know.
+    //! Returns whether the connection leads to a public address, as far as this program can know.
     bool isPeerPublic() const;
-    //! What is known by now; its totalUs since start().
+    //! Returns the timing known yet; its totalUs counts from start(), -1 before.
     RequestTiming timing() const;
 
-    //! Addresses that a connection was tried to, in order; those of the proxy, if there is one.
+    //! Returns the addresses that a connection was tried to, in order; of the proxy if there is one.
     const QStringList &triedAddresses() const { return m_tried; }
-    //! Where the connection leads to, and whether it is encrypted; kept when the transfer is over.
+    //! Returns the request, which knows where the connection leads to; valid also after the transfer.
     const CurlRequest &request() const { return m_request; }
 
-    //! The whole body as received, if its content was coded and the request has onSent.
+    //! Takes the whole body as received. Empty if it had no content coding or the request has no onSent.
     QByteArray takeCoded() { return std::exchange(m_keptCoded, {}); }
-    //! Heads that went out and that sent() did not tell yet.
+    //! Takes the heads that were sent and for which sent() was not emitted yet.
     std::deque<QByteArray> takeSentHeads() { return std::exchange(m_sentHeads, {}); }
 
 Q_SIGNALS:
-    //! A head went out, in the form of HTTP/1. Emitted only if the request has onSent.
+    //! Emitted with each head that was sent, in the form of HTTP/1, if the request has onSent.
     void sent(const QByteArray &head);
     void headReceived(const Workbench::HttpResponseHead &head);
     void bodyReceived(const QByteArray &chunk);
-    //! Messages are predicates without a subject: "closed the connection before …".
+    //! Emitted once. Without a complete response, \a error has a predicate without a subject as its message:
+    //! "closed the connection before …".
     void ended(bool complete, const Workbench::Error &error);
 
 private:
@@ -88,35 +90,35 @@ private:
 
     CURL *m_easy = nullptr; //!< while the transfer runs
     std::array<char, CURL_ERROR_SIZE> m_errorText{};
-    bool m_beginsAgain = false; //!< on another connection, as nothing was sent on this one
+    bool m_beginsAgain = false; //!< try another connection, as nothing was sent on this one
     bool m_isResendRefused = false;
     int m_sent = 0; //!< how often the request went to a connection
     bool m_hasRefusedAddress = false;
     bool m_hasUsedAddress = false;
-    QByteArray
-        m_retryReason; //!< in the words of a reset stream, why libcurl wanted to send the request again
+    //! Why libcurl wanted to send the request again, in libcurl's text for a reset stream.
+    QByteArray m_retryReason;
     QString m_peer;
     QStringList m_tried;
 
     ResponseHeadReader m_head;
-    std::optional<Error> m_refusal; //!< of what a callback got; ends the transfer
+    std::optional<Error> m_refusal; //!< set by a callback that refuses its data; ends the transfer
     qint64 m_received = 0; //!< bytes of the body on the wire
-    qint64 m_rawBytes = 0; //!< the same, with the framing
+    qint64 m_rawBytes = 0; //!< bytes of the body on the wire, with the framing
     bool m_hasExcess = false; //!< bytes after the announced length
     bool m_isStalled = false; //!< libcurl waits until the queue is empty
-    QByteArray m_sending; //!< what is out of a head
-    std::deque<QByteArray> m_sentHeads; //!< not told yet
+    QByteArray m_sending; //!< the part of a head that was sent so far
+    std::deque<QByteArray> m_sentHeads; //!< heads for which sent() is due
     std::optional<HttpResponseHead> m_waitingHead;
-    std::deque<QByteArray> m_coded; //!< as received
+    std::deque<QByteArray> m_coded; //!< received, not decoded yet
     qint64 m_codedBytes = 0;
     bool m_keepsCoded = false;
     QByteArray m_keptCoded;
     std::optional<ContentDecoder> m_decoder;
     std::deque<QByteArray> m_waiting; //!< decoded, not delivered yet
     std::optional<CURLcode> m_end;
-    RequestTiming m_timing; //!< once there is no handle
-    std::optional<Error> m_failure; //!< of libcurl
-    std::optional<Error> m_error; //!< told when all before it is delivered
+    RequestTiming m_timing; //!< set when the handle is given back
+    std::optional<Error> m_failure; //!< the error of the transfer
+    std::optional<Error> m_error; //!< emitted when everything before it is delivered
     bool m_isComplete = false;
     bool m_reading = true;
     bool m_isDone = false;

@@ -13,8 +13,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! The variable that holds the proxy for \a scheme. HTTP_PROXY in capitals is left out on purpose: a web
-//! server would let a client set it.
+//! Returns the variable that holds the proxy for \a scheme. HTTP_PROXY in capitals is ignored on purpose,
+//! because clients of a web server can set it for CGI programs.
 const char *proxyVariable(const QString &scheme)
 {
     if (scheme == u"http"_s)
@@ -60,8 +60,8 @@ Result<QNetworkProxy> proxyFor(const QUrl &url)
     const bool isSocks = proxy.scheme() == u"socks5"_s || proxy.scheme() == u"socks5h"_s;
     if (!isSocks && proxy.scheme() != u"http"_s) {
         return std::unexpected(Error{ErrorKind::Usage, u"http.proxy"_s,
-            u"cannot be asked: %1 names a proxy that begins with \"%2://\"; use \"http://\" or \"socks5h://\""_s
-                .arg(QLatin1StringView(variable), visibleText(proxy.scheme(), false, 20)),
+            u"cannot be contacted: %1 names a proxy that begins with \"%2://\"; use \"http://\" or "
+            "\"socks5h://\""_s.arg(QLatin1StringView(variable), visibleText(proxy.scheme(), false, 20)),
             {}, {}});
     }
     return QNetworkProxy(isSocks ? QNetworkProxy::Socks5Proxy : QNetworkProxy::HttpProxy, proxy.host(),

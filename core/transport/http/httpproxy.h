@@ -10,9 +10,9 @@
 
 namespace Workbench {
 
-//! The proxy that http_proxy, https_proxy and no_proxy name for \a url; none for loopback, ever.
-//! ErrorKind::Usage, a predicate without a subject, for an address of another kind than http, socks5 and
-//! socks5h. \source core/RULES.md R-31
+//! Returns the proxy that http_proxy, https_proxy and no_proxy name for \a url; NoProxy if none is named, and
+//! always for loopback. ErrorKind::Usage, a predicate without a subject, if the scheme of the proxy's address
+//! is not http, socks5 or socks5h. \source core/RULES.md R-31
 Result<QNetworkProxy> proxyFor(const QUrl &url);
 
 bool isLoopbackHost(const QString &host);

@@ -73,8 +73,8 @@ void HttpReplyImpl::begin()
         return;
     if (m_isAborted)
         end(false,
-            {ErrorKind::Cancelled, u"http.cancelled"_s, u"was not waited for: the request was cancelled"_s,
-                {}, {}});
+            {ErrorKind::Cancelled, u"http.cancelled"_s,
+                u"did not finish its answer before the request was cancelled"_s, {}, {}});
     else if (!m_hop)
         startHop(m_request, m_request.publicPeerOnly);
 }
@@ -102,7 +102,7 @@ void HttpReplyImpl::setReading(bool reading)
 void HttpReplyImpl::startHop(HttpRequest request, bool needsPublicPeer)
 {
     if (m_hop)
-        m_hop.release()->deleteLater(); // its signal may be the one that runs now
+        m_hop.release()->deleteLater(); // it may be the sender of the signal that runs now
     m_request = std::move(request);
     qCDebug(httpLog) << m_sourceName << m_request.method << redactedUrl(m_request.url);
     m_hop = std::make_unique<HttpHop>(m_request, m_limits, m_connections, needsPublicPeer);
@@ -121,7 +121,8 @@ void HttpReplyImpl::takeSent(const QByteArray &head)
         m_request.onSent(m_request, head, ++m_sent > 1 ? u"sent again on another connection"_s : QString());
 }
 
-//! Of a request that ends early: heads that went out may not have been told yet.
+//! Calls onSent for heads that were sent but not reported yet, when a request ends early. Reports also that
+//! nothing was sent.
 void HttpReplyImpl::tellWhatWasSent(bool isCancelled)
 {
     if (m_hop)
@@ -156,7 +157,7 @@ void HttpReplyImpl::takeHead(const HttpResponseHead &head)
     startHop(*std::move(next), needsPublicPeer);
 }
 
-//! \a error with what is needed to ask the user about the address.
+//! Returns \a error with the details that are needed to ask the user about the address.
 Error HttpReplyImpl::privatePeer(Error error) const
 {
     const QString wanted = originOf(m_request.url);

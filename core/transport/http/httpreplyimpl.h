@@ -14,7 +14,7 @@ namespace Workbench {
 class HttpHop;
 class HttpConnections;
 
-//! A request through all its redirects, with the deadlines that span them.
+//! One request with all its redirects and with the deadlines that span them.
 class HttpReplyImpl : public HttpReply {
     Q_OBJECT
 public:
@@ -43,8 +43,8 @@ private:
     HttpRequest m_request;
     std::unique_ptr<HttpHop> m_hop;
     QByteArray m_coded;
-    std::deque<QByteArray> m_sentHeads; //!< of a hop that is gone, not told yet
-    int m_sent = 0; //!< how often the request went out since the last redirect
+    std::deque<QByteArray> m_sentHeads; //!< heads of a deleted hop for which onSent is due
+    int m_sent = 0; //!< how often the request was sent since the last redirect
     int m_redirects = 0;
     QString m_redirectedFrom; //!< the origin that redirected last
     bool m_reading = true;

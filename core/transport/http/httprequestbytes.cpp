@@ -53,23 +53,23 @@ Result<void> checkRequest(const HttpRequest &request)
 {
     const bool isWeb = request.url.scheme() == u"http"_s || request.url.scheme() == u"https"_s;
     if (!request.url.isValid() || !isWeb || request.url.host().isEmpty())
-        return unusable(u"cannot be asked: \"%1\" is not an http or https address"_s.arg(
+        return unusable(u"cannot be contacted: \"%1\" is not an http or https address"_s.arg(
             visibleText(request.url.toDisplayString(QUrl::RemoveUserInfo), false, 200)));
     if (request.method.isEmpty() || !std::ranges::all_of(request.method, isTokenCharacter))
-        return unusable(u"cannot be asked: \"%1\" is not an HTTP method"_s.arg(
+        return unusable(u"cannot be contacted: \"%1\" is not an HTTP method"_s.arg(
             visibleText(QString::fromLatin1(request.method), false, 60)));
     const bool isTarget = std::ranges::none_of(
         request.target, [](char c) { return uchar(c) <= 0x20 || c == 0x7F || c == '#'; });
     if (!isTarget || (!request.target.isEmpty() && !request.target.startsWith('/')))
-        return unusable(u"cannot be asked: \"%1\" is no path with a query"_s.arg(
+        return unusable(u"cannot be contacted: \"%1\" is not a path with an optional query"_s.arg(
             visibleText(QString::fromUtf8(request.target), false, 200)));
     for (const auto &[name, value] : request.headers) {
         if (name.isEmpty() || !std::ranges::all_of(name, isTokenCharacter))
-            return unusable(u"cannot be asked: \"%1\" is no header name"_s.arg(
+            return unusable(u"cannot be contacted: \"%1\" is not a valid header name"_s.arg(
                 visibleText(QString::fromLatin1(name), false, 60)));
         if (!isHeaderValue(value))
-            return unusable(
-                u"cannot be asked: the header %1 holds a control character"_s.arg(QString::fromLatin1(name)));
+            return unusable(u"cannot be contacted: the header %1 holds a control character"_s.arg(
+                QString::fromLatin1(name)));
     }
     return {};
 }

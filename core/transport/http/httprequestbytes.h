@@ -7,23 +7,24 @@
 
 namespace Workbench {
 
-//! ErrorKind::Usage for what would not be one well-formed request: another scheme, a header that is none, a
-//! line end in one.
+//! Returns ErrorKind::Usage if \a request is not one well-formed HTTP request: another scheme, an invalid
+//! method, target or header name, or a control character such as a line end in a header.
 Result<void> checkRequest(const HttpRequest &request);
 
-//! The path and query as they stand on the request line.
+//! Returns path and query as they are written in the request line.
 QByteArray targetOf(const HttpRequest &request);
 
-//! "example.org:8443"
+//! Returns host and port, without the default port, for example "example.org:8443".
 QByteArray hostOf(const QUrl &url);
 
-//! Whether the connection of an HTTP/1.1 request is kept for others afterwards, and may be a kept one. Only
-//! for what may be sent twice: the server may close a kept one at the moment it is used again, and then
-//! nobody can tell whether the request had its effect. \source core/RULES.md R-33
+//! Returns whether an HTTP/1.1 request may use a kept connection, and whether its connection is kept
+//! afterwards. Only a request that may be sent twice may: the server may close a kept connection at the
+//! moment it is reused, and then it is unknown whether the request had an effect. \source core/RULES.md R-33
 bool keepsConnection(const HttpRequest &request);
 
-//! The headers to send besides Host, Content-Length and those of the connection: those of the request that
-//! are not ours, and ours.
+//! Returns the headers to send besides Host, Content-Length and those of the connection: the headers of
+//! \a request, without those that the connection sets, and the defaults for User-Agent, Accept and
+//! Accept-Encoding.
 HttpHeaders headersOf(const HttpRequest &request);
 
 } // namespace Workbench

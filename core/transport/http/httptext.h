@@ -21,15 +21,15 @@ inline bool isHexDigit(char c)
     return isAsciiDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
-//! \source RFC 9110 section 5.6.2
+//! Returns whether \a c may be part of a token, for example of a header name. \source RFC 9110 section 5.6.2
 inline bool isTokenCharacter(char c)
 {
     const bool isLetter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
     return isLetter || isAsciiDigit(c) || (c != '\0' && QByteArrayView("!#$%&'*+-.^_`|~").contains(c));
 }
 
-//! Asking for it has no effect, so it may be asked twice. QUERY is the method that OpenAPI 3.2 knows. \source
-//! RFC 9110 section 9.2.1; draft-ietf-httpbis-safe-method-w-body
+//! Returns whether a request with \a method has no effect, so that it may be sent twice. QUERY is included,
+//! as OpenAPI 3.2 knows it. \source RFC 9110 section 9.2.1; draft-ietf-httpbis-safe-method-w-body
 inline bool isSafeMethod(QByteArrayView method)
 {
     constexpr std::array safe{"GET", "HEAD", "OPTIONS", "TRACE", "QUERY"};
@@ -41,8 +41,8 @@ inline bool isSameName(QByteArrayView a, QByteArrayView b)
     return a.compare(b, Qt::CaseInsensitive) == 0;
 }
 
-//! Whether \a name is a header that the connection sets itself, so that no source and no credential may set
-//! it.
+//! Returns whether \a name is a header that the connection sets itself, so that no source and no credential
+//! may set it.
 inline bool isConnectionHeader(QByteArrayView name)
 {
     constexpr std::array names{"host", "content-length", "connection", "proxy-connection",

@@ -25,14 +25,15 @@ std::unexpected<Error> refused(const QString &what)
     return std::unexpected(Error{ErrorKind::Protocol, u"http.redirect"_s, what, {}, {}});
 }
 
-//! What another origin may see: nothing that names the user or that the user added.
+//! Returns whether the header \a name may be sent to another origin. Headers that identify the user or that
+//! the user added must not be sent.
 bool isHarmless(QByteArrayView name)
 {
     return isSameName(name, "accept") || isSameName(name, "accept-language")
         || isSameName(name, "user-agent");
 }
 
-//! The IPv4 address that a router makes of one of IPv6: NAT64 (RFC 6052) and 6to4 (RFC 3056).
+//! Returns the IPv4 address that a router derives from \a address by NAT64 (RFC 6052) or 6to4 (RFC 3056).
 std::optional<quint32> translatedAddress(const Q_IPV6ADDR &address)
 {
     constexpr std::array<quint8, 12> nat64{0, 0x64, 0xff, 0x9b};
@@ -89,16 +90,15 @@ Result<HttpRequest> redirected(
     const bool isOtherOrigin = originOf(request.url) != originOf(target);
     const bool isRead = request.method == "GET" || request.method == "HEAD";
     if (isOtherOrigin && (!isRead || !request.mayRedirect))
-        return refused(u"redirected a %1 from %2 to %3, another origin, where %4"_s.arg(
+        return refused(u"redirected a %1 from %2 to %3, another origin; %4"_s.arg(
             QString::fromLatin1(request.method), originOf(request.url), originOf(target),
-            isRead ? u"requests of this kind do not follow"_s : u"only a GET may follow"_s));
+            isRead ? u"requests of this kind must stay at their origin"_s : u"only a GET may follow"_s));
     const bool keepsMethod = head.status == 307 || head.status == 308;
     const bool becomesGet = !isRead && !keepsMethod && (head.status == 303 || request.method == "POST");
     if (becomesGet && !request.mayRedirect)
-        return refused(
-            u"answered a %1 with a redirect (%2) from %3 to %4, where its body would be lost"_s.arg(
-                QString::fromLatin1(request.method), QString::number(head.status),
-                originOf(request.url) + request.url.path(), originOf(target) + target.path()));
+        return refused(u"answered a %1 with a redirect (%2) from %3 to %4, which would lose its body"_s.arg(
+            QString::fromLatin1(request.method), QString::number(head.status),
+            originOf(request.url) + request.url.path(), originOf(target) + target.path()));
 
     HttpRequest next = request;
     next.url = target;
@@ -110,7 +110,7 @@ Result<HttpRequest> redirected(
         next.headers.removeIf([](const auto &header) { return belongsToBody(header.first); });
     }
     if (isOtherOrigin)
-        next.clientCertificate.reset(); // it names the user as a header would
+        next.clientCertificate.reset(); // it identifies the user as a header would
     if (isOtherOrigin)
         next.headers.removeIf([](const auto &header) { return !isHarmless(header.first); });
     return next;
@@ -129,7 +129,7 @@ bool redirectMayBePrivate(const HttpRequest &request, const QUrl &next, bool isF
 bool isPublicAddress(const QHostAddress &address)
 {
     bool isIpv4 = false;
-    quint32 ipv4 = address.toIPv4Address(&isIpv4); // also ::ffff:a.b.c.d
+    quint32 ipv4 = address.toIPv4Address(&isIpv4); // accepts also ::ffff:a.b.c.d
     if (const auto inside = isIpv4 ? std::nullopt : translatedAddress(address.toIPv6Address())) {
         isIpv4 = true;
         ipv4 = *inside;

@@ -9,24 +9,26 @@ class QHostAddress;
 
 namespace Workbench {
 
-//! Whether \a head asks to go somewhere else: 301, 302, 303, 307 or 308 with a Location.
+//! Returns whether \a head is a redirect: status 301, 302, 303, 307 or 308 with a Location header.
 bool isRedirect(const HttpResponseHead &head);
 
-//! The request that follows, or why none may. \a followed counts those before. Whether its address may be
-//! reached is judged apart: redirectMayBePrivate(). \source core/RULES.md R-21
+//! Returns the request that follows the redirect in \a head after \a followed earlier redirects.
+//! ErrorKind::Protocol or ErrorKind::Limit if it must not be followed. redirectMayBePrivate() judges
+//! separately whether its address may be reached. \source core/RULES.md R-21
 Result<HttpRequest> redirected(
     const HttpRequest &request, const HttpResponseHead &head, int followed, const Limits &limits);
 
-//! Scheme, host and port, the default port left out: "https://example.org".
+//! Returns scheme, host and port, without the default port, for example "https://example.org".
 QString originOf(const QUrl &url);
 
-//! Whether the redirect of \a request to \a next may reach an address that is not public: the user confirmed
-//! that origin, or it is on the same host, or both are on loopback. \a isFromPublic: a public address
-//! redirects. Only a confirmed origin will do then, and not a name that led to a public address a moment ago.
+//! Returns whether the redirect of \a request to \a next may reach an address that is not public. The user
+//! must have confirmed the origin of \a next, or both are on one host, or both on loopback. \a isFromPublic
+//! is true if a public address redirects; then the origin must be confirmed and its host must be another one.
 //! \source core/RULES.md R-21
 bool redirectMayBePrivate(const HttpRequest &request, const QUrl &next, bool isFromPublic);
 
-//! Not loopback, private, link-local, unspecified or multicast; IPv4 inside IPv6 is looked at as IPv4. R-32
+//! Returns whether \a address is public, that is, not loopback, private, link-local, unspecified or
+//! multicast. IPv4 inside IPv6 is judged as IPv4. R-32
 bool isPublicAddress(const QHostAddress &address);
 
 } // namespace Workbench

@@ -40,7 +40,7 @@ QString statusText(const HttpResponseHead &head)
     return reason.isEmpty() ? u"HTTP %1"_s.arg(head.status) : u"HTTP %1 %2"_s.arg(head.status).arg(reason);
 }
 
-//! What a Retry-After asks for, as a sentence.
+//! Returns a sentence, without a full stop, that says how long the Retry-After header asks to wait.
 QString waitText(const HttpResponseHead &head, const Limits &limits)
 {
     const QByteArray value = head.header("retry-after").trimmed();
@@ -51,37 +51,36 @@ QString waitText(const HttpResponseHead &head, const Limits &limits)
         return u"It asks to wait until \"%1\""_s.arg(shown);
     const qint64 most = limits.reconnectRetryAfterMaxMs / 1000;
     if (value.size() > 9 || value.toLongLong() > most)
-        return u"It asks for a wait of %1 s, longer than this program would follow"_s.arg(shown);
+        return u"It asks for a wait of %1 s, longer than this program accepts"_s.arg(shown);
     return u"It asks to try again in %1 s"_s.arg(shown);
 }
 
 struct StatusText {
     int status;
-    QLatin1StringView text; // a predicate with %1, the status; then what to do
-    QLatin1StringView setting{}; // of the source, which the advice is about; see ErrorAdvice
+    QLatin1StringView text; // a predicate with the status as %1, then a sentence with advice
+    QLatin1StringView setting{}; // the setting of the source that the advice is about, see ErrorAdvice
 };
 
-// Status codes that are worth words of their own.
+// Texts for status codes that need more than the general text.
 constexpr std::array statusTexts{
     StatusText{304,
-        "answered \"not modified\" (%1) to a request that asked for no such thing. Check for a cache in "
-        "between"_L1},
+        "answered \"not modified\" (%1) to a request without a condition. Check for a cache in between"_L1},
     StatusText{400, "finds the request malformed (%1). Check the address"_L1, "headers"_L1},
-    StatusText{401, "wants to know who asks (%1). A credential is missing or not accepted"_L1, "auth"_L1},
-    StatusText{402, "wants to be paid (%1). Check the account that the credentials belong to"_L1},
+    StatusText{401, "requires authentication (%1). A credential is missing or not accepted"_L1, "auth"_L1},
+    StatusText{402, "requires a payment (%1). Check the account that the credentials belong to"_L1},
     StatusText{403, "refuses access (%1). A credential is missing or does not allow this"_L1, "auth"_L1},
     StatusText{404, "has nothing at this address (%1). Check the address"_L1},
-    StatusText{405, "does not take this method at this address (%1). Check the address"_L1},
+    StatusText{405, "does not accept this method at this address (%1). Check the address"_L1},
     StatusText{406, "has no answer in a form that the header Accept asks for (%1). Check the address"_L1,
         "headers"_L1},
     StatusText{407,
-        "is behind a proxy that wants a user name and a password (%1). Write them into the proxy's address "
-        "in "
-        "http_proxy or https_proxy"_L1},
+        "is behind a proxy that requires a user name and a password (%1). Write them into the proxy's "
+        "address in http_proxy or https_proxy"_L1},
     StatusText{408, "gave up waiting for the request (%1). Try again"_L1},
     StatusText{410, "has nothing at this address any more (%1). Check the address"_L1},
     StatusText{413, "finds the request too large (%1). Send less at once"_L1},
-    StatusText{415, "does not read the Content-Type that was sent (%1). Check the address"_L1, "headers"_L1},
+    StatusText{
+        415, "does not accept the Content-Type that was sent (%1). Check the address"_L1, "headers"_L1},
     StatusText{421, "is not the server for this address (%1). Check the address"_L1},
     StatusText{500, "failed (%1). Its own log says why"_L1},
     StatusText{501, "cannot do what was asked (%1). Check the address"_L1},
@@ -92,7 +91,7 @@ constexpr std::array statusTexts{
         "later"_L1},
 };
 
-//! Null: \a status is worth no words of its own.
+//! Returns the text for \a status, or null if the general text suffices.
 const StatusText *textOf(int status)
 {
     const auto known = std::ranges::find(statusTexts, status, &StatusText::status);
@@ -107,9 +106,9 @@ QString statusSentence(const HttpResponseHead &head, const Limits &limits)
     if (head.status >= 200 && head.status < 300)
         return {};
     if (head.status == 429)
-        return u"has had too many requests (%1). %2"_s.arg(status, waitText(head, limits));
+        return u"received too many requests (%1). %2"_s.arg(status, waitText(head, limits));
     if (head.status == 503)
-        return u"does not serve at the moment (%1). %2"_s.arg(status, waitText(head, limits));
+        return u"is unavailable at the moment (%1). %2"_s.arg(status, waitText(head, limits));
     if (const StatusText *known = textOf(head.status))
         return QString(known->text).arg(status);
     if (head.status < 200 || head.status > 599)
@@ -120,7 +119,8 @@ QString statusSentence(const HttpResponseHead &head, const Limits &limits)
                              : u"failed (%1). Try again later"_s.arg(status);
 }
 
-//! JSON labelled as an event stream and the reverse are worth their own words.
+//! Returns a sentence, without a full stop, that says what is wrong with the media type; empty if nothing is.
+//! JSON labelled as an event stream, and the reverse, have sentences of their own.
 QString typeSentence(
     const HttpResponseHead &head, const QByteArray &firstBytes, const QByteArrayList &expected)
 {
@@ -134,13 +134,13 @@ QString typeSentence(
     if (type == "application/json" && looksLikeEvents)
         return u"labelled an event stream as JSON. The server needs a correction"_s;
     if (start.isEmpty())
-        return u"answered with an empty body (%1), which is no answer to a request. Check the address"_s.arg(
+        return u"answered with an empty body (%1) where content was expected. Check the address"_s.arg(
             statusText(head));
     if (expected.isEmpty() || expected.contains(type))
         return {};
     const QString wanted = QString::fromLatin1(expected.join(" or "));
     if (type.isEmpty())
-        return u"did not say what it answered with; %1 was expected. Check the address"_s.arg(wanted);
+        return u"answered without a Content-Type; %1 was expected. Check the address"_s.arg(wanted);
     return u"answered with %1 where %2 was expected. Check the address"_s.arg(
         visibleText(QString::fromLatin1(type), false, 100), wanted);
 }
@@ -158,7 +158,7 @@ std::optional<Error> unexpectedAnswer(const HttpResponseHead &head, const QByteA
     const auto error = [&detail](ErrorKind kind, const QString &code, const QString &sentence) {
         return Error{kind, code, sentence + u'.', detail, {}};
     };
-    // A page that comes with an error status says less than the status.
+    // An error status says more than the web page that comes with it.
     if (isWebPage(head, firstBytes) && !isFailure && !expected.contains("text/html")) {
         const QString title = titleOf(firstBytes);
         const QString page = title.isEmpty() ? QString() : u" titled \"%1\""_s.arg(title);

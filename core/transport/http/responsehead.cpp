@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qsizetype lengthDigits = 15; // more would not fit a number of bytes that a peer can send
+constexpr qsizetype lengthDigits = 15; // a peer cannot send a number of bytes with more digits
 
 std::unexpected<Error> malformed(const QString &what)
 {
@@ -94,7 +94,7 @@ Result<void> ResponseHeadReader::takeStatusLine(const QByteArray &line)
 Result<void> ResponseHeadReader::takeHeader(const QByteArray &line)
 {
     if (line.startsWith(' ')
-        || line.startsWith('\t')) { // folded: kept as it came, so it is shown and never used
+        || line.startsWith('\t')) { // a folded line is kept unchanged: shown, but not used
         if (m_head.headers.isEmpty())
             return malformed(u"sent a head that begins with a folded line"_s);
         m_head.headers.last().second += "\r\n" + line;
@@ -102,7 +102,7 @@ Result<void> ResponseHeadReader::takeHeader(const QByteArray &line)
     }
     const qsizetype colon = line.indexOf(':');
     if (colon < 1 || !std::all_of(line.begin(), line.begin() + colon, isTokenCharacter))
-        return malformed(u"sent a header line that is none: "_s + shortQuote(line));
+        return malformed(u"sent an invalid header line: "_s + shortQuote(line));
     m_head.headers.append({line.first(colon), line.sliced(colon + 1).trimmed()});
     return {};
 }
@@ -110,9 +110,9 @@ Result<void> ResponseHeadReader::takeHeader(const QByteArray &line)
 Result<void> ResponseHeadReader::finish()
 {
     if (m_head.status == 101)
-        return malformed(u"switched to a protocol nobody asked for (101)"_s);
+        return malformed(u"switched to another protocol without a request for it (101)"_s);
     if (m_head.status < 200) {
-        m_head = {}; // its lines stay counted, so that endless informational responses end
+        m_head = {}; // the count of lines stays, so that endless informational responses end
         m_hasStatus = false;
         return {};
     }
@@ -133,7 +133,7 @@ Result<void> ResponseHeadReader::judgeLength()
         for (const QByteArray &text : lengths.split(',')) {
             const std::optional<qint64> one = decimal(text.trimmed());
             if (!one)
-                return malformed(u"sent a Content-Length that is no length: "_s + shortQuote(lengths));
+                return malformed(u"sent an invalid Content-Length: "_s + shortQuote(lengths));
             if (length && *length != *one)
                 return malformed(
                     u"sent Content-Length values that contradict each other: "_s + shortQuote(lengths));

@@ -7,27 +7,27 @@
 
 namespace Workbench {
 
-//! Reads the lines of a response's head as libcurl delivers them, and refuses what libcurl accepts although
-//! it leaves a doubt where the response ends. Counts size and number of all lines, also of informational
-//! responses and trailers. Errors are predicates without a subject; the reader is dead after one. \source
-//! RFC 9112 section 6.3; core/RULES.md
+//! Reads the lines of a response's head as libcurl delivers them. Refuses heads that libcurl accepts although
+//! the end of the response is ambiguous. Counts size and number of all lines, also of informational responses
+//! and trailers. Error messages are predicates without a subject; the reader must not be used after an error.
+//! \source RFC 9112 section 6.3; core/RULES.md
 class ResponseHeadReader {
 public:
-    //! \a answersHead: the request's method is HEAD, so that a length announces no body. \a mayBeHttp2: or
-    //! later; false accepts HTTP/1 only.
+    //! \a answersHead says that the method of the request is HEAD, so that a length announces no body. If
+    //! \a mayBeHttp2 is false, only HTTP/1 is accepted, otherwise also HTTP/2 and later.
     ResponseHeadReader(const Limits &limits, bool answersHead, bool mayBeHttp2);
 
-    //! Takes one line with its line end.
+    //! Reads one line with its line end. ErrorKind::Protocol or ErrorKind::Limit if the head is refused.
     Result<void> take(QByteArrayView line);
-    //! Whether any line has come.
+    //! Returns whether any line was read.
     bool hasBegun() const { return m_lines > 0; }
-    //! Whether the head of the final response has come to its end.
+    //! Returns whether the head of the final response is complete.
     bool isComplete() const { return m_isComplete; }
-    //! The head, whole once isComplete() is true.
+    //! Returns the head, which is whole once isComplete() is true.
     const HttpResponseHead &head() const { return m_head; }
-    //! The announced length of the body in bytes, if one is announced and a body follows.
+    //! Returns the announced length of the body in bytes, or nothing if none is announced or no body follows.
     std::optional<qint64> length() const { return m_length; }
-    //! Whether the body is an event stream, whose length is unbounded.
+    //! Returns whether the body is an event stream, whose length is unbounded.
     bool isEventStream() const { return m_isEventStream; }
 
 private:
@@ -50,7 +50,7 @@ private:
     std::optional<qint64> m_length;
 };
 
-//! The error of bytes that are no HTTP at all; it shows how they begin.
+//! Returns the error for bytes that are not HTTP; its message shows the first of them.
 Error notHttp(QByteArrayView bytes);
 
 } // namespace Workbench

@@ -24,12 +24,12 @@ Error tlsError(const QAbstractSocket &socket, const QUrl &url)
     if (tls && !tls->sslHandshakeErrors().isEmpty())
         return refusedCertificate(
             tls->peerCertificate(), tls->sslHandshakeErrors(), url.host(QUrl::FullyEncoded));
-    // An alert is what the peer says of us: mostly that it wants a certificate, or another one.
+    // The peer sends an alert about this program: usually it requires a certificate, or a different one.
     const QString technical = visibleText(socket.errorString(), false, 300);
     if (technical.contains("alert"_L1))
         return {ErrorKind::Network, u"http.tlsRefused"_s,
-            u"refused the encrypted connection to %1. Does it want a client certificate, or another one?"_s
-                .arg(originOf(url)),
+            u"refused the encrypted connection to %1. It may require a client certificate, or a different "
+            "one."_s.arg(originOf(url)),
             technical, {}};
     return {ErrorKind::Network, u"http.tlsHandshake"_s,
         u"could not agree on an encrypted connection to %1"_s.arg(originOf(url)), technical, {}};
@@ -60,7 +60,7 @@ Error socketError(const QAbstractSocket &socket, QAbstractSocket::SocketError er
     case QAbstractSocket::SslInternalError: return tlsError(socket, url);
     case QAbstractSocket::SslInvalidUserDataError:
         return {ErrorKind::Usage, u"http.clientCertificate"_s,
-            u"could not be shown the client certificate. Does its key belong to it?"_s, technical, {}};
+            u"could not be shown the client certificate. Check that its key belongs to it."_s, technical, {}};
     case QAbstractSocket::ProxyAuthenticationRequiredError:
         return network(u"http.proxyCredentials"_s,
             u"could not be reached: the proxy %1 asks for a user name and a password (407)"_s.arg(proxy));
@@ -82,7 +82,7 @@ Error socketError(const QAbstractSocket &socket, QAbstractSocket::SocketError er
     case QAbstractSocket::NetworkError:
         return network(
             u"http.unreachable"_s, u"could not be reached at %1. Check the network."_s.arg(origin));
-    default: return network(u"http.network"_s, u"could not be talked to at %1"_s.arg(origin));
+    default: return network(u"http.network"_s, u"could not be contacted at %1"_s.arg(origin));
     }
 }
 

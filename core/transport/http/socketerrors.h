@@ -11,8 +11,9 @@ class QUrl;
 
 namespace Workbench {
 
-//! What a socket's failure means to a person, as a predicate without a subject. A refused certificate is
-//! described: host, reason, issuer, validity, fingerprint. \source core/RULES.md R-30
+//! Returns the error that explains the failure of \a socket to the user, as a predicate without a subject.
+//! For a refused certificate it names host, reason, issuer, validity and fingerprint. \source core/RULES.md
+//!
 Error socketError(const QAbstractSocket &socket, QAbstractSocket::SocketError error, const QUrl &url);
 
 } // namespace Workbench

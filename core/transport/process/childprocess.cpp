@@ -27,8 +27,8 @@ using namespace std::chrono_literals;
 
 namespace {
 
-//! A descriptor that becomes readable when the child ends; closed where the kernel has none (before
-//! Linux 5.3).
+//! Returns a descriptor that becomes readable when the child ends, or a closed one if the kernel does not
+//! support it (before Linux 5.3).
 FileDescriptor exitDescriptor([[maybe_unused]] pid_t id)
 {
 #ifdef SYS_pidfd_open
@@ -47,25 +47,26 @@ bool reap(pid_t id, int options)
     return done != 0; // an error means that there is nothing to reap
 }
 
-//! A process that has ended, and waits for its parent to ask how: for orphans that is the system's first
-//! process, which in a container may do it late or never.
+//! Returns whether the process has ended and waits to be reaped by its parent. The parent of orphans is the
+//! system's first process, which in a container may reap them late or never.
 bool isZombie(pid_t id)
 {
     QFile file(u"/proc/%1/stat"_s.arg(id));
     const QByteArray text = file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-    const qsizetype name = text.lastIndexOf(')'); // which the program chooses; the state follows
+    // The program chooses the name before the bracket; the state follows the bracket.
+    const qsizetype name = text.lastIndexOf(')');
     return name >= 0 && text.sliced(name).startsWith(") Z ");
 }
 
-//! Whether a member of the group still runs. The system counts zombies, too. Looking takes 2 ms for a
-//! thousand processes.
+//! Returns whether a member of the group still runs. kill() also counts zombies, so /proc is read; that
+//! takes 2 ms for a thousand processes.
 bool isAnyRunning(pid_t group)
 {
     if (::kill(-group, 0) != 0)
         return errno == EPERM;
 #ifdef __linux__
     std::error_code error;
-    // Not a range-based loop: its step throws where reading the folder fails midway.
+    // Not a range-based loop: its increment throws when reading the folder fails midway.
     for (std::filesystem::directory_iterator it("/proc", error), end; !error && it != end;
         it.increment(error)) {
         const std::string name = it->path().filename();
@@ -120,7 +121,7 @@ ChildProcess::~ChildProcess()
     if (!reap(m_id, WNOHANG))
         std::thread([id = m_id] {
             reap(id, 0);
-        }).detach(); // a killed process ends soon, but this thread may not wait
+        }).detach(); // a killed process ends soon, but this thread must not wait
 }
 
 void ChildProcess::signalGroup(int number)
@@ -160,10 +161,10 @@ void ChildProcess::checkExit()
     if (result == 0 && information.si_pid == 0)
         return; // still running
     const QPointer<ChildProcess> self(this);
-    readStartReport(); // the exit may be noticed first
+    readStartReport(); // the exit may be noticed before the start
     if (!self)
         return;
-    // Before reaping, while the zombie keeps the group's number from being given to another process.
+    // Before reaping: until then the zombie keeps the system from reusing the group's number.
     ::kill(-m_id, SIGTERM);
     reap(m_id, WNOHANG);
     m_reaped = true;
@@ -180,7 +181,8 @@ void ChildProcess::checkExit()
     Q_EMIT exited(exit);
 }
 
-//! Each look finds the group alive a moment after the last one did, so its number is still its own.
+//! Checks whether members of the group are left. Each check finds the group alive shortly after the previous
+//! one, so its number has not been reused.
 void ChildProcess::checkLeftovers()
 {
     m_poll.setInterval(50ms);

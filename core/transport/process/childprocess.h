@@ -16,20 +16,19 @@ namespace Workbench {
 
 struct ChildExit {
     bool wasSignalled = false;
-    int number = 0; //!< the exit code, or the signal
+    int number = 0; //!< the exit code, or the number of the signal; -1: not known
 
-    QString text() const; //!< "exit code 7", "signal SIGSEGV"
+    QString text() const; //!< Returns for example "exit code 7" or "signal SIGSEGV".
 };
 
-//! Watches one child and the process group it leads until nothing of either is left.
+//! Watches one child and the process group that it leads until all of their processes have ended.
 class ChildProcess : public QObject {
     Q_OBJECT
 public:
-    //! Takes over the process and its start report. Members of the group that outlive the child get SIGTERM
-    //! and
-    //! \a leftoverGrace later SIGKILL.
+    //! Takes over the process and its start report. Members of the group that outlive the child get SIGTERM,
+    //! and SIGKILL after \a leftoverGrace.
     ChildProcess(pid_t id, FileDescriptor startReport, std::chrono::milliseconds leftoverGrace);
-    ~ChildProcess() override; //!< kills the group and does not wait
+    ~ChildProcess() override; //!< Kills the group without waiting for its end.
 
     pid_t id() const { return m_id; }
     bool isRunning() const { return !m_reaped; }
@@ -40,7 +39,7 @@ Q_SIGNALS:
     void started();
     void notStarted(const Workbench::SpawnFailure &failure);
     void exited(const Workbench::ChildExit &exit);
-    //! After exited(): no member of the group is left, or the rest has been sent SIGKILL.
+    //! Emitted after exited(), when all members of the group have ended or SIGKILL was sent to the rest.
     void gone();
 
 private:

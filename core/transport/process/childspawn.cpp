@@ -31,7 +31,8 @@ struct Pipe {
     FileDescriptor writing;
 };
 
-//! Both ends above 2, so that giving the child its 0 to 2 never overwrites one; neither survives an exec.
+//! Returns a pipe whose ends are above 2, so that setting up the child's descriptors 0 to 2 never overwrites
+//! one. Both ends are closed on exec.
 std::optional<Pipe> makePipe()
 {
     std::array<int, 2> ends{};
@@ -52,7 +53,7 @@ std::vector<char *> pointersTo(const QByteArrayList &texts)
     std::vector<char *> pointers;
     pointers.reserve(size_t(texts.size()) + 1);
     for (const QByteArray &text : texts)
-        pointers.push_back(const_cast<char *>(text.constData())); // exec's signature; it does not write
+        pointers.push_back(const_cast<char *>(text.constData())); // the signature of exec; it does not write
     pointers.push_back(nullptr);
     return pointers;
 }
@@ -75,15 +76,15 @@ struct ChildPlan {
     ::_exit(127);
 }
 
-//! Between fork and exec: only calls that POSIX allows there, nothing that allocates.
+//! Runs between fork and exec, so it makes only calls that POSIX allows there and allocates no memory.
 [[noreturn]] void becomeProgram(const ChildPlan &plan)
 {
     ::setsid();
     OrphanGuard::enrol(plan.guard, ::getpid());
 #ifdef __linux__
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL); // the last resort: pipes that end are the polite sign
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL); // the last resort: the polite sign is the end of the pipes
     if (::getppid() != plan.parent)
-        ::_exit(127); // it died before the line above
+        ::_exit(127); // the parent died before the call above
 #endif
     for (int number = 0; number < 3; ++number) {
         if (::dup2(plan.standard[size_t(number)], number) < 0)
@@ -131,7 +132,7 @@ Result<SpawnedChild> spawnChild(const SpawnRequest &request)
     std::optional<Pipe> errors = makePipe();
     std::optional<Pipe> report = makePipe();
     if (!input || !output || !errors || !report)
-        return systemFailure(u"No pipe to a child process could be made"_s);
+        return systemFailure(u"A pipe to a child process could not be created"_s);
 
     const std::vector<char *> arguments = pointersTo(request.arguments);
     const std::vector<char *> environment = pointersTo(request.environment);
@@ -142,13 +143,13 @@ Result<SpawnedChild> spawnChild(const SpawnRequest &request)
     sigset_t all;
     sigset_t before;
     ::sigfillset(&all);
-    ::pthread_sigmask(SIG_SETMASK, &all, &before); // no handler of ours may run in the child
+    ::pthread_sigmask(SIG_SETMASK, &all, &before); // no signal handler of this program may run in the child
     const pid_t id = ::fork();
     if (id == 0)
         becomeProgram(plan);
     ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
     if (id < 0)
-        return systemFailure(u"No child process could be made"_s);
+        return systemFailure(u"A child process could not be created"_s);
 
     makeNonBlocking(input->writing);
     makeNonBlocking(output->reading);

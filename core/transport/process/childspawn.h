@@ -11,20 +11,20 @@
 namespace Workbench {
 
 struct SpawnRequest {
-    QByteArray program; //!< a path
-    QByteArrayList arguments; //!< the first is the name the program sees
+    QByteArray program; //!< the path of the file
+    QByteArrayList arguments; //!< the first is the name that the program sees
     QByteArrayList environment; //!< NAME=value
-    QByteArray workingDirectory; //!< empty: ours
+    QByteArray workingDirectory; //!< empty: that of this program
 };
 
-//! What a child could not do before it became the program.
+//! The step that failed in the child before it became the program.
 struct SpawnFailure {
     enum class Step : int { Setup, WorkingDirectory, Execute } step = Step::Setup;
-    int systemError = 0;
+    int systemError = 0; //!< errno
 };
 
-//! A child on its way: our ends of its pipes, and a pipe that brings a SpawnFailure, or its end once the
-//! program runs.
+//! A child that is starting, with this program's ends of its pipes. startReport delivers a SpawnFailure, or
+//! reaches its end once the program runs.
 struct SpawnedChild {
     pid_t id = 0;
     FileDescriptor input;
@@ -33,9 +33,10 @@ struct SpawnedChild {
     FileDescriptor startReport;
 };
 
-//! Starts a child in a session and process group of its own, with default signals, no descriptor but 0 to 2,
-//! and ended when this program dies, with its group: OrphanGuard, and where the system offers it a kill
-//! signal. Does not wait for the program to run.
+//! Starts a child in a session and process group of its own, with default signals and only the descriptors 0
+//! to 2. The child and its group are ended when this program dies, by OrphanGuard and by the parent-death
+//! signal if the system has one. Does not wait until the program runs. ErrorKind::Network, code
+//! "child.notStarted", if no pipe or process can be created.
 Result<SpawnedChild> spawnChild(const SpawnRequest &request);
 
 } // namespace Workbench

@@ -32,7 +32,7 @@ public:
 
     int number() const { return m_number; }
     bool isOpen() const { return m_number >= 0; }
-    //! Returns the number, which somebody else owns now.
+    //! Gives up ownership. Returns the number, which the caller must close; -1 if it is not open.
     int release() { return std::exchange(m_number, -1); }
     void close()
     {

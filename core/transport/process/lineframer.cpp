@@ -17,7 +17,7 @@ QByteArrayList LineFramer::feed(QByteArrayView bytes)
 {
     QByteArrayList out;
     while (!bytes.isEmpty() && !m_overflowed) {
-        const qsizetype feed = bytes.indexOf('\n'); // memchr; never looks at m_partial again
+        const qsizetype feed = bytes.indexOf('\n'); // memchr; does not search m_partial again
         const qsizetype room = m_maxLineBytes - m_partial.size();
         const qsizetype length = feed < 0 ? bytes.size() : feed;
         if (length > room) {

@@ -8,21 +8,21 @@
 
 namespace Workbench {
 
-//! Cuts a stream of bytes into lines, whatever pieces it comes in. A line ends with LF; one CR before it is
-//! dropped. Linear time; memory is the longest unfinished line. \source core/RULES.md,
-//! core/transport/README.md 2
+//! Splits a stream of bytes, fed in pieces of any size, into lines. A line ends with LF; one CR before it is
+//! dropped. Takes linear time, and memory for the longest unfinished line. \source core/RULES.md R-01 to
+//! R-03, core/transport/README.md 2
 class LineFramer {
 public:
     enum class TooLong : quint8 {
-        Stops, //!< the framer is dead: hasOverflowed()
-        IsCut, //!< the line is given out in parts of the limit's size
+        Stops, //!< feed() returns nothing more, and hasOverflowed() is true
+        IsCut, //!< the line is returned in parts of the size of the limit
     };
     LineFramer(qint64 maxLineBytes, TooLong tooLong);
 
-    //! The lines that \a bytes completed.
+    //! Returns the lines that \a bytes complete, without their line ends.
     QByteArrayList feed(QByteArrayView bytes);
     bool hasOverflowed() const { return m_overflowed; }
-    //! What came after the last line's end.
+    //! Returns the bytes after the end of the last line.
     const QByteArray &partialLine() const { return m_partial; }
     QByteArray takePartialLine();
 

@@ -53,10 +53,11 @@ void closeAllBut(int kept)
     }
 }
 
-//! After a fork in a program with threads: only calls that POSIX allows in a signal handler.
+//! Runs the guard. It follows a fork in a program with threads, so it makes only calls that POSIX allows in a
+//! signal handler.
 [[noreturn]] void watch(int socket)
 {
-    ::setsid(); // the terminal's signals are not for it
+    ::setsid(); // the guard must not get the signals of the terminal
     for (const int number : {SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGPIPE})
         ::signal(number, SIG_IGN);
 #ifdef __linux__
@@ -106,10 +107,11 @@ int start()
     std::array<int, 2> ends{};
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
         return -1;
-    ours = FileDescriptor(::fcntl(ends[0], F_DUPFD_CLOEXEC, 3)); // a child's 0 to 2 are overwritten
+    // Above 2, because the descriptors 0 to 2 are overwritten in a child.
+    ours = FileDescriptor(::fcntl(ends[0], F_DUPFD_CLOEXEC, 3));
     ::close(ends[0]);
     FileDescriptor theirs(ends[1]);
-    // Forked twice, so that the guard is no child of this program and needs no waitpid.
+    // Forked twice, so that the guard is not a child of this program and needs no waitpid.
     const pid_t id = ours.isOpen() ? ::fork() : -1;
     if (id == 0) {
         const pid_t guard = ::fork();

@@ -17,11 +17,11 @@ namespace Workbench {
 namespace {
 
 constexpr qsizetype bufferBytes = qsizetype{256} << 10;
-constexpr size_t partsPerWrite = 64; // each call of the system costs more than what it copies
+constexpr size_t partsPerWrite = 64; // a system call costs more than the bytes that it copies
 [[maybe_unused]] constexpr int pipeBytes = 1 << 20; // instead of 64 KiB: fewer turns for the same bytes
 
-//! A pipe whose reader is gone is an error of write(), not the end of this program. Qt's sockets do the same.
-//!
+//! Ignores SIGPIPE, so that write() fails when the reader of a pipe is gone, and this program goes on. Qt's
+//! sockets also ignore it. R-141
 void ignoreBrokenPipeSignal()
 {
     [[maybe_unused]] static const auto previous = ::signal(SIGPIPE, SIG_IGN);
@@ -36,7 +36,7 @@ PipeReader::PipeReader(FileDescriptor descriptor, qsizetype bytesPerTurn)
     , m_bytesPerTurn(bytesPerTurn)
 {
 #ifdef F_SETPIPE_SZ
-    ::fcntl(m_descriptor.number(), F_SETPIPE_SZ, pipeBytes); // the system may refuse; it works as well then
+    ::fcntl(m_descriptor.number(), F_SETPIPE_SZ, pipeBytes); // may fail; the pipe works nevertheless
 #endif
     connect(m_notifier.get(), &QSocketNotifier::activated, this, &PipeReader::readTurn);
 }
@@ -47,7 +47,8 @@ void PipeReader::setEnabled(bool enabled)
         m_notifier->setEnabled(enabled);
 }
 
-//! The bytes read; 0 when there are none now or the pipe is at its end. \a this may be gone afterwards.
+//! Returns the number of bytes read; 0 when none are available or the pipe is at its end. A listener may have
+//! deleted this object when the call returns.
 qsizetype PipeReader::readOnce(qsizetype atMost)
 {
     ssize_t got = 0;

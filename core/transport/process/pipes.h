@@ -14,7 +14,8 @@
 
 namespace Workbench {
 
-//! Reads a non-blocking pipe from the event loop, a bounded amount a turn, and not at all while disabled.
+//! Reads a non-blocking pipe from the event loop, at most \c bytesPerTurn bytes per turn. Reads nothing while
+//! disabled.
 class PipeReader : public QObject {
     Q_OBJECT
 public:
@@ -22,8 +23,8 @@ public:
 
     void setEnabled(bool enabled);
     bool isAtEnd() const { return m_atEnd; }
-    //! Reads what is in the pipe now, without waiting for its end, which a grandchild may hold open. Emits
-    //! bytesRead.
+    //! Reads the bytes that are in the pipe now and emits bytesRead() for them. Does not wait for the end of
+    //! the pipe, which a grandchild may hold open.
     void drain();
     void close();
 
@@ -51,11 +52,11 @@ public:
     void write(QByteArray bytes);
     qint64 queuedBytes() const { return m_queuedBytes; }
     void closeWhenWritten();
-    void close(); //!< what is queued is dropped
+    void close(); //!< Closes at once and drops the queued bytes.
     bool isOpen() const { return m_descriptor.isOpen() && !m_closing; }
 
 Q_SIGNALS:
-    void broken(); //!< the reader is gone; emitted once, from the event loop
+    void broken(); //!< Emitted once, from the event loop, when the reader has closed the pipe.
 
 private:
     void writeTurn();
@@ -63,7 +64,7 @@ private:
     FileDescriptor m_descriptor;
     std::unique_ptr<QSocketNotifier> m_notifier;
     std::deque<QByteArray> m_queue;
-    qsizetype m_firstWritten = 0; //!< bytes of the first queued that are gone
+    qsizetype m_firstWritten = 0; //!< bytes of the first queued array that are written
     qint64 m_queuedBytes = 0;
     bool m_closing = false;
 };

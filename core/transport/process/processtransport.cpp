@@ -37,7 +37,8 @@ public:
     void add(QByteArray line);
     QByteArrayList newest(qsizetype maxLines) const; //!< oldest first
 
-    //! The first line that names an error, also when newer lines have displaced it; empty: none.
+    //! Returns the first line that names an error, even if newer lines have displaced it; empty if there is
+    //! none.
     const QByteArray &firstError() const { return m_firstError; }
 
 private:
@@ -47,7 +48,7 @@ private:
     qint64 m_maxBytes;
 };
 
-constexpr qint64 lineOverhead = 64; // so that endless empty lines are bounded, too
+constexpr qint64 lineOverhead = 64; // so that endless empty lines are bounded too
 
 StderrTail::StderrTail(qint64 maxBytes)
     : m_maxBytes(maxBytes)
@@ -73,8 +74,8 @@ QByteArrayList StderrTail::newest(qsizetype maxLines) const
 }
 
 constexpr qsizetype bytesPerTurn = qsizetype{256} << 10;
-constexpr auto deliverAtMost = 8ms; // then the rest of the event loop has its turn
-constexpr auto exitGrace = 250ms; // a pipe that ends is nearly always followed by the process that ends
+constexpr auto deliverAtMost = 8ms; // then the event loop handles other events
+constexpr auto exitGrace = 250ms; // the end of a pipe nearly always precedes the end of the process
 constexpr auto killGrace = 1000ms;
 constexpr qsizetype partialLineShown = 400;
 
@@ -90,7 +91,8 @@ QString noiseReason(QByteArrayView line)
     return first == '{' || first == '[' ? QString() : u"not a message"_s;
 }
 
-//! A variable of ours that \a lines name and that the child was not given; empty: none.
+//! Returns a variable of this program that \a lines name and that was not passed to the child; empty
+//! if there is none.
 QString variableKeptBack(const QStringList &lines, const QList<std::pair<QString, QString>> &additions)
 {
     static const QRegularExpression name(u"\\b[A-Z][A-Z0-9_]{2,}\\b"_s);
@@ -120,8 +122,8 @@ Error startError(const ProcessSettings &settings, const QString &file, const Spa
                 program);
     else if (failure.systemError == ENOEXEC)
         message =
-            u"%1 is no program this system can run: it has no #! line, or is made for another machine."_s.arg(
-                program);
+            u"%1 is not a program that this system can run: it has no #! line, or it was built for another "
+            "machine."_s.arg(program);
     else if (failure.systemError == E2BIG)
         message =
             u"%1 could not be started: its arguments and environment are too long for the system."_s.arg(
@@ -135,7 +137,7 @@ Error startError(const ProcessSettings &settings, const QString &file, const Spa
 
 } // namespace
 
-//! One of the child's two output pipes: bytes become lines, lines wait until they are delivered.
+//! One of the child's two output pipes, its bytes split into lines, and the lines to be delivered.
 struct LineChannel {
     LineChannel(FileDescriptor descriptor, qint64 maxLine, LineFramer::TooLong tooLong)
         : reader(std::move(descriptor), bytesPerTurn)
@@ -192,7 +194,7 @@ struct ProcessTransport::Private {
     StopStep stopStep = StopStep::None;
     bool reading = true;
     StderrTail tail;
-    std::optional<Error> ending; //!< decided; closed() follows when every line has been delivered
+    std::optional<Error> ending; //!< decided; closed() follows when all lines are delivered
     std::optional<Error> onGraceOver;
     QTimer delivery;
     QTimer stopTimer;
@@ -256,7 +258,7 @@ void ProcessTransport::Private::start()
 void ProcessTransport::Private::takeOutput(QByteArrayView bytes)
 {
     if (state == State::Ended)
-        return; // read only so that a process that is being stopped does not hang on a full pipe
+        return; // read only so that a process being stopped does not hang on a full pipe
     for (QByteArray &line : output->framer.feed(bytes))
         output->waiting.push_back(std::move(line));
     if (output->framer.hasOverflowed()) {
@@ -286,7 +288,8 @@ void ProcessTransport::Private::addSideLine(const QByteArray &line)
     errors->waiting.push_back(line);
 }
 
-//! A pipe has ended. If the process does not follow at once, it lives on without a way to talk to it.
+//! Handles the end of a pipe. If the process does not end soon after, it still runs but cannot be talked to,
+//! and the connection fails with \a code.
 void ProcessTransport::Private::expectExit(const QString &code, const QString &what)
 {
     if (state == State::Stopping || ending || exitGraceTimer.isActive())
@@ -299,7 +302,7 @@ void ProcessTransport::Private::childExited(const ChildExit &exit)
 {
     exitGraceTimer.stop();
     input->close();
-    output->reader.drain(); // a grandchild may hold the pipe open: take what is there and wait for no end
+    output->reader.drain(); // a grandchild may hold the pipe open: do not wait for its end
     errors->reader.drain();
     output->reader.close();
     errors->reader.close();
@@ -339,7 +342,7 @@ void ProcessTransport::Private::nextStopStep()
         stopStep = StopStep::Killed;
         stopTimer.start(killGrace);
         break;
-    case StopStep::Killed: // the system does not end it; callers need not wait for that
+    case StopStep::Killed: // the system did not end the process; callers need not wait for it
         output->reader.close();
         errors->reader.close();
         if (state == State::Stopping)
@@ -348,7 +351,7 @@ void ProcessTransport::Private::nextStopStep()
     }
 }
 
-//! The connection is of no use any more, but the process may still run.
+//! Ends a connection that is unusable although the process may still run, and stops the process.
 void ProcessTransport::Private::fail(Error error)
 {
     end(withLastWords(std::move(error)));
@@ -387,8 +390,8 @@ bool ProcessTransport::Private::deliverOne()
     return true;
 }
 
-//! The only place that tells the outside what came, so that a listener may do anything, also delete the
-//! transport.
+//! Delivers what arrived. Lines and the end are signalled only here, so that a listener may do anything,
+//! even delete the transport.
 void ProcessTransport::Private::deliver()
 {
     const QPointer<ProcessTransport> alive(q);
@@ -409,8 +412,8 @@ void ProcessTransport::Private::deliver()
     throttle();
 }
 
-//! Pipes are read only while no line of theirs waits, so a slow listener slows the child and memory stays
-//! bounded.
+//! Reads a pipe only while none of its lines waits for delivery. So a slow listener slows down the child and
+//! memory stays bounded.
 void ProcessTransport::Private::throttle()
 {
     if (state == State::Ended) {
@@ -448,8 +451,8 @@ Error ProcessTransport::Private::withLastWords(Error error) const
                 false, partialLineShown));
     if (const QString variable = variableKeptBack(lines, settings.environment); !variable.isEmpty())
         lines.append(
-            u"%1 is set where this program runs, and is not passed on. Add it to the variables of the source."_s
-                .arg(variable));
+            u"%1 is set for this program but not passed on to the server. Add it to the variables of the "
+            "source."_s.arg(variable));
     error.detail =
         error.detail.isEmpty() ? lines.join(u'\n') : QString(error.detail + u'\n' + lines.join(u'\n'));
     return error;
@@ -477,8 +480,8 @@ Result<void> ProcessTransport::send(const QByteArray &frame)
         return std::unexpected(
             Error{ErrorKind::Closed, u"child.notOpen"_s, d->server() + u" is not running."});
     if (frame.contains('\n'))
-        return std::unexpected(Error{
-            ErrorKind::Internal, u"frame.newline"_s, u"A message for a process may hold no line end."_s});
+        return std::unexpected(Error{ErrorKind::Internal, u"frame.newline"_s,
+            u"A message to a process must not contain a line end."_s});
     const qint64 queued = d->input->queuedBytes();
     if (queued > 0 && queued + frame.size() + 1 > d->limits.queueOutBytes) {
         const auto limit = *findLimit(u"queue.outBytes");
@@ -497,7 +500,7 @@ void ProcessTransport::close()
     if (d->state == State::Ended || d->state == State::Stopping)
         return;
     const bool runs = d->child && !d->child->isGone() && !d->ending;
-    if (!runs) { // an end already decided keeps its reason
+    if (!runs) { // an end that is already decided keeps its reason
         d->end({ErrorKind::Cancelled, u"child.stopped"_s, d->server() + u" was stopped."});
         return;
     }

@@ -38,8 +38,8 @@ Result<QString> checkedFile(const QString &shown, const QString &path)
     const QFileInfo file(path);
     if (!file.exists() && shown.contains(u' '))
         return notStarted(
-            u"There is no program at %1. If that is a program with its arguments, write them as words of "
-            "their own."_s.arg(shown));
+            u"There is no program at %1. If this is a program with its arguments, enter each argument "
+            "separately."_s.arg(shown));
     if (!file.exists())
         return notStarted(u"There is no program at %1. Check the path of the command."_s.arg(shown));
     if (file.isDir())
@@ -71,7 +71,7 @@ QStringList childEnvironment(const QList<std::pair<QString, QString>> &additions
         if (!inherited.contains(name) && !name.startsWith("LC_"_L1))
             continue;
         const QString value = ours.value(name);
-        if (!value.startsWith("()"_L1)) // a shell function in disguise
+        if (!value.startsWith("()"_L1)) // a shell function, as Bash exports it
             set(name, value);
     }
     for (const auto &[name, value] : additions) {

@@ -16,8 +16,8 @@ namespace {
 
 constexpr QByteArrayView byteOrderMark("\xEF\xBB\xBF");
 
-//! Finds the ends of lines in one piece. The next LF is remembered, so that neither a piece full of CRs nor
-//! one without any is searched more than once.
+//! Finds the ends of lines in one piece. It remembers the next LF, so that a piece is searched only once,
+//! whether it is full of CRs or has none.
 class LineEnds {
 public:
     explicit LineEnds(QByteArrayView bytes)
@@ -25,7 +25,7 @@ public:
     {
     }
 
-    //! The first CR or LF at or after \a from, or the size of the piece.
+    //! Returns the position of the first CR or LF at or after \a from, or the size of the piece.
     qsizetype next(qsizetype from)
     {
         if (m_nextFeed < from)
@@ -61,7 +61,7 @@ Result<QList<SseEvent>> SseParser::feed(QByteArrayView bytes)
     qsizetype at = 0;
     while (at < bytes.size() && !m_error) {
         if (std::exchange(m_lastWasCr, false) && bytes[at] == '\n') {
-            ++at; // the second half of a CRLF, perhaps cut apart
+            ++at; // the LF of a CRLF, which two pieces may have split
             continue;
         }
         const qsizetype end = lineEnds.next(at);
@@ -94,7 +94,8 @@ qsizetype SseParser::pendingBytes() const
     return m_line.size() + m_data.size() + m_type.size();
 }
 
-//! A line that was gathered from pieces. A large data line becomes the event's data without a copy.
+//! Ends a line that was collected from several pieces. A large data line becomes the event's data without a
+//! copy.
 void SseParser::endOwnLine(QList<SseEvent> &out)
 {
     QByteArray line = std::exchange(m_line, {});
@@ -176,7 +177,7 @@ void SseParser::addData(QByteArray value)
     appendTo(m_data, value);
 }
 
-//! The end of a block. The type and data are the event's own, the last event id is the stream's.
+//! Ends a block. The type and the data belong to the event, the last event id to the stream.
 void SseParser::dispatch(QList<SseEvent> &out)
 {
     if (m_hasData || m_hasId || m_retryMs) {

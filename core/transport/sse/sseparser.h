@@ -10,29 +10,31 @@
 namespace Workbench {
 
 struct SseEvent {
-    QString type; //!< empty when the stream gave none ("message")
-    //! Lines joined with LF, valid UTF-8. May be empty although hasData: "data:" alone dispatches an empty
-    //! message, which MCP sends as a priming event.
+    QString type; //!< empty when the event has no type, which means "message"
+    //! The data lines joined with LF, as valid UTF-8. Can be empty although hasData is true: "data:" alone
+    //! dispatches an empty message, which MCP sends as a priming event.
     QByteArray data;
-    QString lastEventId; //!< the stream's, which outlives the event
-    bool hasId = false; //!< the event set it
-    bool hasData =
-        false; //!< false: a block that only carries id or retry; the WHATWG rules dispatch nothing for it
-    bool hasReplacedBytes =
-        false; //!< the data was not valid UTF-8; U+FFFD stands in the place of what was not
-    std::optional<int> retryMs; //!< when this event's block held one; within reconnect.serverRetryMin and Max
+    QString lastEventId; //!< the last event id of the stream, which may come from an earlier event
+    bool hasId = false; //!< this event set lastEventId
+    //! False for a block that carries only id or retry; the WHATWG rules dispatch nothing for it.
+    bool hasData = false;
+    //! The data was not valid UTF-8; U+FFFD replaces the invalid bytes.
+    bool hasReplacedBytes = false;
+    //! The retry time in milliseconds that this block holds, bounded by reconnect.serverRetryMin and Max.
+    std::optional<int> retryMs;
 };
 
-//! text/event-stream by the WHATWG rules, fed in pieces of any size. \source core/RULES.md R-26,
+//! Parses text/event-stream by the WHATWG rules, in pieces of any size. \source core/RULES.md R-26,
 //! core/transport/README.md 5
 class SseParser {
 public:
-    //! \a lastEventId: of the connection before, where the stream is resumed.
+    //! \a lastEventId is the last event id of the previous connection when the stream is resumed.
     explicit SseParser(const Limits &limits = {}, const QByteArray &lastEventId = {});
-    //! Events completed by \a bytes. ErrorKind::Limit over sse.*; the parser is dead afterwards. Events that
-    //! were complete before a limit was exceeded are returned first and the error by the next call.
+    //! Returns the events that \a bytes complete, or ErrorKind::Limit when a limit sse.* is exceeded; after
+    //! that every call fails. Events that were complete before are returned first; the next call returns the
+    //! error.
     Result<QList<SseEvent>> feed(QByteArrayView bytes);
-    //! Bytes of an unfinished event, for the note at the end of a stream.
+    //! Returns the number of bytes of an unfinished event, for the note at the end of a stream.
     qsizetype pendingBytes() const;
 
 private:
@@ -44,7 +46,7 @@ private:
     void fail(QStringView limitKey, const QString &what, qint64 limit);
 
     Limits m_limits;
-    QByteArray m_line; //!< the part of an unfinished line that earlier pieces brought
+    QByteArray m_line; //!< the start of an unfinished line, from earlier pieces
     QByteArray m_data;
     QByteArray m_type;
     QByteArray m_lastEventId;

@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr qint64 droppedAtMost = qint64{16} << 20;
-constexpr auto quietBeforeClose = 250ms; // without a byte, then the peer has nothing more to say
+constexpr auto quietBeforeClose = 250ms; // after this time without a byte, the peer is taken to have finished
 
 } // namespace
 

@@ -12,12 +12,14 @@ class QTcpSocket;
 
 namespace Workbench {
 
-//! Lets a socket write what it still has and close, without anybody who waits for it; within \a atMost it is
-//! gone. With \a mayStillTalk the peer may be sending: its bytes are read and dropped for a while, since
-//! closing over unread bytes is a reset, which could overtake what we said last.
+//! Takes over \a socket, lets it write its queued bytes, and closes it in the background. It is deleted
+//! within \a atMost. With \a mayStillTalk the peer may still be sending, so its bytes are read and dropped
+//! for a while: closing a socket with unread bytes sends a reset, which could overtake the last bytes
+//! written.
 void letGo(std::unique_ptr<QTcpSocket> socket, std::chrono::milliseconds atMost, bool mayStillTalk);
 
-//! The same for a WebSocket that was closed.
+//! Takes over \a webSocket, on which close() was called, and deletes it when it is disconnected, within
+//! \a atMost.
 void letGo(WebSocketPtr webSocket, std::chrono::milliseconds atMost);
 
 } // namespace Workbench

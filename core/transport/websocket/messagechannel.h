@@ -14,7 +14,7 @@
 
 namespace Workbench {
 
-//! How a channel of messages ends. \source core/hub/README.md 3.5
+//! Codes in the close frame of a WebSocket. \source core/hub/README.md 3.5
 namespace CloseCode {
 inline constexpr int normal = 1000;
 inline constexpr int goingAway = 1001;
@@ -25,36 +25,36 @@ inline constexpr int tooBig = 1009;
 inline constexpr int tryAgainLater = 1013; //!< "backpressure"
 } // namespace CloseCode
 
-//! A transport whose frames are whole text messages: one WebSocket, of either side. What the server accepted
-//! is open from the start, and open() does nothing then.
+//! A transport whose frames are whole text messages: one WebSocket, of the client or of the server. A channel
+//! that a server accepted is open from the start, and its open() does nothing.
 //!
-//! send() queues one text message and refuses with ErrorKind::Limit beyond the bound its maker gave it. Of a
-//! peer's close frame, closed() carries code and reason in Error::details: {"closeCode": 1013, "closeReason":
-//! "backpressure"}; a connection that ended without one has none.
+//! send() queues one text message and fails with ErrorKind::Limit above the bound of the channel. closed()
+//! carries code and reason of the peer's close frame in Error::details: {"closeCode": 1013, "closeReason":
+//! "backpressure"}. Without a close frame there are no such details.
 class MessageChannel : public Transport {
     Q_OBJECT
 public:
     using Transport::Transport;
 
-    //! Bytes that were sent and have not left this process yet.
+    //! Returns the number of bytes that were sent and have not left this process yet.
     virtual qint64 bytesToWrite() const = 0;
-    //! Ends it with a close frame; closed() follows in bounded time. close() is closeWith(normal, {}).
+    //! Closes the channel with a close frame; closed() follows in bounded time. close() uses the code normal.
     virtual void closeWith(int code, const QString &reason) = 0;
 
 Q_SIGNALS:
-    //! bytesToWrite() has become smaller.
+    //! Emitted when bytesToWrite() has become smaller.
     void bytesWritten();
 };
 
-//! Where a client's channel leads.
+//! The target of a client's channel.
 struct MessageEndpoint {
     QString sourceName; //!< for messages
     QUrl url; //!< ws or wss
-    QList<std::pair<QByteArray, QByteArray>> headers; //!< of the upgrade; may hold a credential
+    QList<std::pair<QByteArray, QByteArray>> headers; //!< sent with the handshake; may hold a credential
     Limits limits{};
-    QList<AcceptedCertificate> acceptedCertificates{}; //!< of wss, beside those that the system trusts
+    QList<AcceptedCertificate> acceptedCertificates{}; //!< for wss, besides those that the system trusts
 };
-//! Makes a channel that is not open yet.
+//! Creates a channel that is not open yet.
 using MessageChannelMaker = std::function<std::unique_ptr<MessageChannel>(const MessageEndpoint &endpoint)>;
 
 } // namespace Workbench

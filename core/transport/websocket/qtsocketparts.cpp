@@ -32,7 +32,7 @@ void unread(QTcpSocket &socket, QByteArrayView bytes)
 
 void DeleteLater::operator()(QWebSocket *webSocket) const
 {
-    webSocket->setParent(QCoreApplication::instance()); // which deletes it when no event loop comes any more
+    webSocket->setParent(QCoreApplication::instance()); // deletes it if no event loop runs any more
     webSocket->deleteLater();
 }
 
@@ -139,7 +139,7 @@ std::optional<QtFault> faultOf(const QString &reason)
     using enum QtFault::What;
     struct Row {
         const char *context;
-        const char *text; // as in Qt's source, for it may be translated
+        const char *text; // as in the source of Qt; it may be translated
         QtFault::What what;
         QLatin1StringView words;
     };
@@ -195,7 +195,7 @@ bool tellEnds(const QWebSocket &webSocket, const QObject *receiver, const char *
 
 QString closeTextOf(const QString &reason)
 {
-    constexpr qsizetype most = 123; // of a control frame, beside the code
+    constexpr qsizetype most = 123; // the bytes of a control frame besides the code
     QByteArray text = reason.toUtf8();
     text.truncate(most);
     while (!text.isValidUtf8())

@@ -48,13 +48,14 @@ QSslKey keyFrom(const QByteArray &pem)
     return {};
 }
 
-//! Whether the key is the certificate's is found out only in use; a socket without a peer is enough for that.
+//! Returns whether the key belongs to the certificate. OpenSSL checks that only when it uses them; a socket
+//! without a peer is enough for that.
 bool belongTogether(const ServerCertificate &certificate)
 {
 #ifdef Q_OS_UNIX
     int ends[2] = {-1, -1};
     if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0)
-        return true; // the first client will tell
+        return true; // the first client will show it
     QSslSocket socket;
     QSslConfiguration configuration = socket.sslConfiguration();
     configuration.setLocalCertificateChain(certificate.chain);
@@ -96,7 +97,8 @@ Result<ServerCertificate> readServerCertificate(const QString &certificateFile, 
     if (read.chain.isEmpty())
         return useless(certificateFile, u"holds no certificate in PEM"_s);
     if (read.key.isNull() && keyPem->contains("ENCRYPTED"))
-        return useless(keyFile, u"is protected by a passphrase, which nobody could type here"_s);
+        return useless(
+            keyFile, u"is protected by a passphrase; passphrase-protected keys are not supported here"_s);
     if (read.key.isNull() || read.key.type() != QSsl::PrivateKey)
         return useless(keyFile, u"holds no private key in PEM, RSA or EC"_s);
     if (!belongTogether(read))

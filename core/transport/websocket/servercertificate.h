@@ -10,17 +10,18 @@
 
 namespace Workbench {
 
-//! What a server of ours proves with that it is who it says. \source core/RULES.md R-30
+//! The certificate and key with which a server of this program proves its identity. \source core/RULES.md
+//!
 struct ServerCertificate {
-    QList<QSslCertificate> chain; //!< its own first, then those that vouch for it
+    QList<QSslCertificate> chain; //!< the server's certificate first, then its issuers
     QSslKey key;
 
-    QByteArray sha256() const; //!< the fingerprint of its own, 32 bytes
+    QByteArray sha256() const; //!< Returns the 32 bytes of the fingerprint; empty without a certificate.
 };
 
-//! Reads PEM files: a certificate with those that vouch for it, and its RSA or EC key without a passphrase.
-//! ErrorKind::Storage when a file cannot be read, ErrorKind::Usage when it holds something else, or the two
-//! do not belong together. Blocks as long as the files take.
+//! Reads PEM files: a certificate followed by its issuers, and its RSA or EC key without a passphrase.
+//! Returns ErrorKind::Storage when a file cannot be read, and ErrorKind::Usage when a file holds something
+//! else or the key does not belong to the certificate. Blocks while it reads the files.
 Result<ServerCertificate> readServerCertificate(const QString &certificateFile, const QString &keyFile);
 
 } // namespace Workbench

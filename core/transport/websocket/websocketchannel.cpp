@@ -17,13 +17,14 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr qint64 channelBuffer = qint64{256} << 10; // beyond it TCP makes the peer wait
-constexpr qint64 messageOverhead = 64; // of one that waits
+constexpr qint64 channelBuffer = qint64{256} << 10; // above this TCP makes the peer wait
+constexpr qint64 messageOverhead = 64; // of one queued message
 constexpr auto channelTurn = 2ms;
-//! A frame waits no longer for others of the same turn: the peer may work on it while we go on.
+//! The longest time that a frame waits for others of the same turn, so that the peer can process it
+//! meanwhile.
 constexpr qint64 channelPatienceNs = 150'000;
 
-//! An error of the end, with what a close frame said, as MessageChannel promises
+//! Returns \a error with code and text of the close frame in its details, see MessageChannel.
 Error withCloseFrame(Error error, const WebSocketEnd &ending)
 {
     JsonBuilder details;
@@ -35,19 +36,19 @@ Error withCloseFrame(Error error, const WebSocketEnd &ending)
 
 struct CloseMeaning {
     quint16 code;
-    QLatin1StringView what; // after the code
-    QLatin1StringView advice{}; // a sentence
+    QLatin1StringView what; // follows the code
+    QLatin1StringView advice{}; // a sentence that says what to do
 };
 // \source RFC 6455 section 7.4.1
 constexpr std::array closeMeanings{
     CloseMeaning{1000, ", done"_L1},
     CloseMeaning{1001, ", going away"_L1},
     CloseMeaning{1002, ", it found a protocol error"_L1},
-    CloseMeaning{1003, ", it does not take this kind of message"_L1},
+    CloseMeaning{1003, ", it does not accept this kind of message"_L1},
     CloseMeaning{1007, ", it could not read a message"_L1, "Check what was sent."_L1},
-    CloseMeaning{1008, ", against its rules"_L1, "Check the credential and what was sent."_L1},
+    CloseMeaning{1008, ", policy violation"_L1, "Check the credential and what was sent."_L1},
     CloseMeaning{1009, ", a message was too large for it"_L1, "Send less at once, or raise its limit."_L1},
-    CloseMeaning{1010, ", it wants an extension that was not offered"_L1},
+    CloseMeaning{1010, ", it requires an extension that was not offered"_L1},
     CloseMeaning{1011, ", it failed"_L1, "Its own log says why."_L1},
 };
 
@@ -131,20 +132,20 @@ void WebSocketChannel::takeOver(WebSocketPtr webSocket)
 
     QWebSocket *const webSocketNow = m_webSocket.get();
     connect(webSocketNow, &QWebSocket::textFrameReceived, this, [this](const QString &frame, bool isLast) {
-        const bool isWholeMessage = isLast && m_fragments == 0; // whose bytes Qt has counted
+        const bool isWholeMessage = isLast && m_fragments == 0; // Qt has counted its bytes
         countFrame(isWholeMessage ? 0 : frame.toUtf8().size(), isLast);
     });
     connect(webSocketNow, &QWebSocket::binaryFrameReceived, this,
         [this](const QByteArray &frame, bool isLast) { countFrame(frame.size(), isLast); });
     connect(webSocketNow, &QWebSocket::textMessageReceived, this, [this](const QString &message) {
         QByteArray bytes = message.toUtf8();
-        bytes.squeeze(); // toUtf8() keeps room for three bytes of each character
+        bytes.squeeze(); // toUtf8() reserves three bytes for each character
         take(std::move(bytes), false);
     });
     connect(webSocketNow, &QWebSocket::binaryMessageReceived, this,
         [this](const QByteArray &message) { take(message, true); });
     if (!tellEnds(*webSocketNow, this, SLOT(closedByPeer()), SLOT(refusedByQt()))) {
-        // Then the text alone tells who closed, which a peer that runs on Qt can send too.
+        // Then only the text tells which side closed, and a peer that runs on Qt can send the texts of Qt.
         connect(webSocketNow, &QWebSocket::aboutToClose, this,
             [this, webSocketNow] { faultOf(webSocketNow->closeReason()) ? refusedByQt() : closedByPeer(); });
     }
@@ -155,7 +156,7 @@ void WebSocketChannel::takeOver(WebSocketPtr webSocket)
     connect(writing.last(), &QTcpSocket::bytesWritten, this, &WebSocketChannel::hasWritten);
     connect(m_socket, &QTcpSocket::readyRead, this, &WebSocketChannel::hasRead);
     if (m_socket->state() == QAbstractSocket::UnconnectedState)
-        peerGone(); // already while it was taken over
+        peerGone(); // it was closed before the signals were connected
 }
 
 void WebSocketChannel::start()
@@ -175,7 +176,8 @@ void WebSocketChannel::setReading(bool reading)
         m_pump.start(0ms);
 }
 
-//! Of the socket: what waits here is as good as what waits there.
+//! Pauses or continues reading from the socket. Messages that wait in this channel count like bytes that wait
+//! in the socket.
 void WebSocketChannel::updateReading()
 {
     if (!m_socket || m_state != State::Open)
@@ -190,8 +192,8 @@ void WebSocketChannel::updateReading()
         setSocketReading(*m_socket, isWanted);
 }
 
-//! Qt's slot is done and has read all there was. Any byte of the peer proves that it is alive, as a pong
-//! does, for a long message may stand before the pong.
+//! Called after Qt's slot, which has read all available bytes. Any byte of the peer proves like a pong that
+//! the peer is alive, because a long message may precede the pong.
 void WebSocketChannel::hasRead()
 {
     m_pongDeadline.stop();
@@ -207,7 +209,7 @@ void WebSocketChannel::hasWritten()
     m_knownOut = bytesToWrite();
     m_pongBytes = std::min(m_pongBytes, m_knownOut);
     if (m_pongDeadline.isActive() && m_knownOut > 0)
-        m_pongDeadline.start(); // what we sent moves, and the ping may not have left yet
+        m_pongDeadline.start(); // the peer reads, and the ping may not have left yet
     updateReading();
     tellWritten();
 }
@@ -236,7 +238,8 @@ void WebSocketChannel::pump()
         finish();
 }
 
-//! False when the listener deleted this, asked for a pause or took its time.
+//! Emits the waiting messages. Returns false when the listener deleted this channel or asked for a pause, or
+//! when the turn lasted too long.
 bool WebSocketChannel::deliverWaiting(const QElapsedTimer &since)
 {
     const QPointer<WebSocketChannel> self(this);
@@ -258,7 +261,8 @@ bool WebSocketChannel::deliverWaiting(const QElapsedTimer &since)
     return m_waiting.empty();
 }
 
-//! Qt counts the UTF-16 of a text in frames, which would let up to three times the bytes through.
+//! Counts the bytes of a message in several frames. Qt counts the UTF-16 units of a text, which would allow
+//! up to three times as many bytes.
 void WebSocketChannel::countFrame(qint64 bytes, bool isLast)
 {
     m_fragmentBytes += bytes;
@@ -278,7 +282,8 @@ void WebSocketChannel::take(QByteArray message, bool isBinary)
     m_waiting.push_back({std::move(message), isBinary});
 }
 
-//! Qt has answered the close frame. The reason is Qt's own where the frame itself was wrong.
+//! Called when Qt has answered the close frame of the peer. If the frame itself was invalid, the reason is a
+//! text of Qt.
 void WebSocketChannel::closedByPeer()
 {
     if (m_isClosingByUs || m_error)
@@ -306,12 +311,12 @@ void WebSocketChannel::closedByPeer()
     setEnd(ending, withCloseFrame(sentence({ErrorKind::Closed, u"ws.closed"_s, message}), ending), true);
 }
 
-//! Qt has closed over what the peer sent.
+//! Called when Qt has closed because of invalid data of the peer.
 void WebSocketChannel::refusedByQt()
 {
     using enum QtFault::What;
     const QString text = m_webSocket->closeReason();
-    const QtFault found = faultOf(text).value_or(QtFault{Frames, u"sent what Qt refuses: "_s + text});
+    const QtFault found = faultOf(text).value_or(QtFault{Frames, u"sent data that Qt refuses: "_s + text});
     if (found.what == MessageBytes || (found.what == FrameBytes && messageBytes() < m_limits.wsFrameBytes)) {
         exceeded(messageKey(), u"sent a message of more than %1"_s, messageBytes());
     } else if (found.what == FrameBytes) {
@@ -341,13 +346,15 @@ void WebSocketChannel::fault(int closeCode, const Error &error)
     m_webSocket->close(QWebSocketProtocol::CloseCode(closeCode), closeTextOf(error.message));
 }
 
-//! What the peer says before it has read our close frame must not make a reset of our end.
+//! Keeps the connection readable after the close. Otherwise bytes that the peer sends before it has read the
+//! close frame would turn the close into a reset.
 void WebSocketChannel::keepSecondEnd()
 {
     m_secondEnd = socketOn(std::exchange(m_spare, FileDescriptor()));
 }
 
-//! The state tells whether disconnected() follows: it does not when it is TLS that failed.
+//! Handles an error of the socket. If it is still connected, disconnected() does not follow, for example
+//! after a TLS failure.
 void WebSocketChannel::socketFailed(QAbstractSocket::SocketError error)
 {
     m_brokeTls = m_brokeTls || error == QAbstractSocket::SslInternalError;
@@ -369,7 +376,7 @@ void WebSocketChannel::endOfStream()
 {
     if (m_isClosingByUs) {
         const bool isAnswerDue = m_secondEnd && isClient();
-        if (!isAnswerDue) // a client leaves it to the server to end the connection, and Qt has
+        if (!isAnswerDue) // a client with a second descriptor waits until the server ends
             endAsWeAsked();
         return;
     }
@@ -431,7 +438,7 @@ void WebSocketChannel::closeWith(int code, const QString &reason)
 {
     if (m_state == State::Closed)
         return;
-    m_waiting.clear(); // also where the peer's end waits for a listener that has paused
+    m_waiting.clear(); // also if the peer has ended and a paused listener delays closed()
     m_isOpenDue = false;
     m_pump.start(0ms);
     if (m_state == State::Closing)
@@ -479,7 +486,7 @@ Result<void> WebSocketChannel::send(const QByteArray &message)
     const qint64 waiting = bytesToWrite();
     if (waiting > 0 && waiting + message.size() > m_limits.queueOutBytes) {
         return std::unexpected(sentence(limitError(*findLimit(u"queue.outBytes"),
-            u"is not reading: %1 wait for it already"_s.arg(sizeText(waiting)), m_limits.queueOutBytes)));
+            u"is not reading: %1 already wait to be sent"_s.arg(sizeText(waiting)), m_limits.queueOutBytes)));
     }
     if (!message.isValidUtf8())
         return std::unexpected(
@@ -490,13 +497,13 @@ Result<void> WebSocketChannel::send(const QByteArray &message)
         QMetaObject::invokeMethod(this, &WebSocketChannel::flush, Qt::QueuedConnection);
     } else if (m_outSince.nsecsElapsed() > channelPatienceNs) {
         m_outSince.start();
-        m_webSocket->flush(); // whatever it finds out is dealt with from the event loop
+        m_webSocket->flush(); // the event loop handles an error that it finds
     }
     m_knownOut = bytesToWrite();
     return {};
 }
 
-//! Small frames of one turn become few writes: each costs a call of the system at both ends.
+//! Writes the frames of one turn together, since each write costs a system call at both ends.
 void WebSocketChannel::flush()
 {
     m_isFlushDue = false;
@@ -514,7 +521,7 @@ qint64 WebSocketChannel::bytesToWrite() const
     return bytes;
 }
 
-//! From the event loop, once for what several writes did.
+//! Emits bytesWritten() from the event loop, once for several writes.
 void WebSocketChannel::tellWritten()
 {
     if (std::exchange(m_isWrittenDue, true))

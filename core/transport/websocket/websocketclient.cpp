@@ -25,9 +25,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qsizetype shownBody = 16384; // of a refusal
+constexpr qsizetype shownBody = 16384; // the bytes of a refusal that are kept
 
-//! The same place in the words of HTTP, which the handshake is.
+//! Returns \a request as an HTTP request, which the handshake is.
 HttpRequest asHttp(const WebSocketRequest &request)
 {
     HttpRequest http;
@@ -37,7 +37,8 @@ HttpRequest asHttp(const WebSocketRequest &request)
     return http;
 }
 
-//! Without what is Qt's to say, and without a password that Qt would answer a challenge with.
+//! Returns the request for Qt, without the headers that Qt sets, and without a password in the URL that Qt
+//! would send when challenged.
 QNetworkRequest upgradeFor(const WebSocketRequest &request)
 {
     constexpr std::array qtHeaders{
@@ -86,7 +87,7 @@ void WebSocketClient::stopConnecting()
     if (QTcpSocket *const socket = socketOf(*m_connecting))
         socket->disconnect(this);
     QWebSocket *const webSocket = m_connecting.get();
-    m_connecting.reset(); // before what abort() may have Qt do later
+    m_connecting.reset(); // first, so that the deletion is posted before any event that abort() makes Qt post
     webSocket->abort();
 }
 
@@ -97,7 +98,7 @@ void WebSocketClient::open()
     const bool isWebSocket = m_request.url.scheme() == u"ws"_s || m_request.url.scheme() == u"wss"_s;
     if (!isWebSocket) {
         fail({ErrorKind::Usage, u"ws.address"_s,
-            u"cannot be asked: \"%1\" is no ws or wss address."_s.arg(
+            u"cannot be contacted: \"%1\" is not a ws or wss address."_s.arg(
                 visibleText(m_request.url.toDisplayString(QUrl::RemoveUserInfo), false, 200))});
     } else if (const Result<void> valid = checkRequest(asHttp(m_request)); !valid) {
         fail(valid.error());
@@ -105,7 +106,7 @@ void WebSocketClient::open()
         fail(proxy.error());
     } else if (m_request.url.host() != m_request.url.host(QUrl::FullyEncoded)) {
         fail({ErrorKind::Usage, u"ws.address"_s,
-            u"cannot be asked: Qt cannot write the name \"%1\" into a request. Give the source another name of it, or its IP address."_s
+            u"cannot be contacted: Qt cannot write the name \"%1\" into a request. Give the source another name of the server, or its IP address."_s
                 .arg(visibleText(m_request.url.host(), false, 200))});
     } else {
         m_deadline.start(std::chrono::milliseconds(limits().wsHandshakeMs));
@@ -129,10 +130,10 @@ void WebSocketClient::connectSocket()
         return;
     }
     fail({ErrorKind::Usage, u"ws.address"_s,
-        u"cannot be asked: %1"_s.arg(visibleText(m_connecting->errorString(), false, 200))});
+        u"cannot be contacted: %1"_s.arg(visibleText(m_connecting->errorString(), false, 200))});
 }
 
-//! After Qt's own slots, which come first.
+//! Connects to the signals of \a socket, after Qt, so that Qt's own slots come first.
 void WebSocketClient::listenTo(QTcpSocket *socket)
 {
     auto *const tls = qobject_cast<QSslSocket *>(socket);
@@ -175,7 +176,7 @@ void WebSocketClient::judgeCertificate(QSslSocket *tls, const QList<QSslError> &
         tls->ignoreSslErrors(errors);
 }
 
-//! What Qt has not taken for the beginning of a WebSocket: a refusal as soon as its head is whole.
+//! Reads an answer that did not open the WebSocket, and fails as soon as its head is whole.
 void WebSocketClient::readAnswer()
 {
     QTcpSocket *const socket = m_connecting ? socketOf(*m_connecting) : nullptr;
@@ -199,7 +200,7 @@ void WebSocketClient::readAnswer()
     }
 }
 
-//! Inside Qt's slot, before it reads what follows the head.
+//! Takes over the WebSocket. Called inside Qt's slot, before Qt reads the bytes after the head.
 void WebSocketClient::takeUpgrade()
 {
     QTcpSocket *const socket = socketOf(*m_connecting);

@@ -14,19 +14,21 @@ namespace Workbench {
 struct WebSocketRequest {
     QString sourceName; //!< begins the text of every error
     QUrl url; //!< ws or wss
-    //! Such as Authorization. Those of the handshake itself are ours.
+    //! Headers such as Authorization. Headers of the handshake itself are ignored.
     HttpHeaders headers{};
     QList<AcceptedCertificate> acceptedCertificates{};
 };
 
-//! A WebSocket that we open. \source core/hub/README.md 3.4; core/RULES.md
+//! A WebSocket that this program opens as a client. \source core/hub/README.md 3.4; core/RULES.md,
+//!
 class WebSocketClient : public WebSocketChannel {
     Q_OBJECT
 public:
     WebSocketClient(WebSocketRequest request, const Limits &limits);
     ~WebSocketClient() override;
 
-    //! Once. Address, TLS and handshake together take at most ws.handshake.
+    //! Connects; only the first call has an effect. Look-up, TLS and handshake together take at most
+    //! ws.handshake.
     void open() override;
 
 protected:
@@ -42,7 +44,7 @@ private:
 
     WebSocketRequest m_request;
     bool m_isStarted = false;
-    QLatin1StringView m_step{"did not accept a connection"}; //!< what the other side has not done yet
+    QLatin1StringView m_step{"did not accept a connection"}; //!< the step that the peer has not done yet
     bool m_hasAsked = false;
     WebSocketPtr m_connecting;
     QTimer m_deadline;

@@ -29,7 +29,7 @@ bool hasToken(const QByteArray &value, QByteArrayView token)
         value.split(','), [token](const QByteArray &each) { return isSameName(each.trimmed(), token); });
 }
 
-//! A predicate that says what is wrong with a 101.
+//! Returns a predicate that says what is wrong with a 101.
 QString flawOf(const HttpResponseHead &answer, const QString &qtReason)
 {
     const QByteArray accept = answer.header("sec-websocket-accept");
@@ -38,8 +38,7 @@ QString flawOf(const HttpResponseHead &answer, const QString &qtReason)
     if (!isSameName(answer.header("upgrade"), "websocket") || !hasToken(connection, "upgrade"))
         return u"switched to something other than a WebSocket"_s;
     if (!isSameName(connection, "upgrade"))
-        return u"answered \"Connection: %1\", of which Qt takes \"Upgrade\" alone"_s.arg(
-            shownHeader(connection));
+        return u"answered \"Connection: %1\", but Qt accepts only \"Upgrade\""_s.arg(shownHeader(connection));
     if (accept.isEmpty())
         return u"sent no Sec-WebSocket-Accept, so it did not understand the handshake"_s;
     if (!chosen.isEmpty())
@@ -57,7 +56,8 @@ Error flawed(const QString &flaw)
         QString(flaw + u". The connection was closed; the server needs a correction."_s)};
 }
 
-//! The lines after the first, up to the empty one. Nothing when one is no header.
+//! Returns the headers in the lines after the first, up to the empty line. Returns nothing if a line is not a
+//! header or the empty line is missing.
 std::optional<HttpHeaders> headersFrom(const QByteArrayList &lines)
 {
     HttpHeaders headers;
@@ -80,7 +80,7 @@ QByteArrayList linesOf(const QByteArray &head)
     return lines;
 }
 
-//! Where a redirect leads, as the address of a WebSocket and without secrets.
+//! Returns the target of a redirect as the address of a WebSocket, without secrets.
 QString redirectText(const QUrl &asked, const QByteArray &location)
 {
     QUrl target = asked.resolved(QUrl::fromEncoded(location));
@@ -121,12 +121,12 @@ Error refusedUpgrade(const HttpResponseHead &answer, const QByteArray &body, con
         return unofferedExtension(answer).value_or(flawed(flawOf(answer, qtReason)));
     if (answer.status < 200)
         return flawed(
-            u"sent an informational answer (HTTP %1) before the one to the WebSocket handshake, which Qt does not read"_s
+            u"sent an informational answer (HTTP %1) before its answer to the WebSocket handshake; Qt does not support such answers"_s
                 .arg(answer.status));
     const QByteArray location = answer.header("location");
     if (answer.status >= 300 && answer.status < 400 && !location.isEmpty()) {
         return Error{ErrorKind::Network, u"ws.redirect"_s,
-            u"redirected to %1 (HTTP %2), which a WebSocket does not follow. If that is right, give the source that address."_s
+            u"redirected to %1 (HTTP %2), which a WebSocket does not follow. If the redirect is correct, give the source that address."_s
                 .arg(redirectText(asked, location), QString::number(answer.status))};
     }
     std::optional<Error> unexpected = unexpectedAnswer(answer, body, {}, limits);
@@ -136,7 +136,7 @@ Error refusedUpgrade(const HttpResponseHead &answer, const QByteArray &body, con
             u"answered with HTTP %1 and did not open a WebSocket. Check the path of its address."_s.arg(
                 answer.status)};
     }
-    // No connection came about, whatever the status says.
+    // No connection was made, so every status is a network error.
     if (unexpected && unexpected->kind == ErrorKind::Remote)
         unexpected->kind = ErrorKind::Network;
     if (unexpected && adviceOf(*unexpected).setting == u"auth"_s)
@@ -212,7 +212,8 @@ std::optional<UpgradeAnswer> refusedRequest(const UpgradeRequest &request)
             u"asked for a web page and not for a WebSocket, as a browser does when it opens this address"_s,
             HttpHeaders{{"Upgrade", "websocket"}, {"Connection", "Upgrade"}} + version);
     if (request.header("sec-websocket-version") != "13")
-        return refusal(426, "Upgrade Required", "Only version 13 of WebSocket is spoken here.", {}, version);
+        return refusal(
+            426, "Upgrade Required", "Only version 13 of WebSocket is supported here.", {}, version);
     if (QByteArray::fromBase64(key).size() != 16 || key.size() != 24)
         return refusal(400, "Bad Request", "Sec-WebSocket-Key is not 16 bytes in base64.");
     return std::nullopt;

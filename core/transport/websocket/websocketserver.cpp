@@ -23,7 +23,7 @@ namespace {
 
 constexpr auto acceptAgainAfter = 100ms;
 constexpr qint64 largestRequest = qint64{32} << 10; // a handshake is far smaller
-constexpr char tlsFirstByte = 0x16; // of a ClientHello
+constexpr char tlsFirstByte = 0x16; // the first byte of a ClientHello
 
 QUrl authority(const QByteArray &host)
 {
@@ -44,7 +44,7 @@ WebSocketPeer::WebSocketPeer(
     giveBack(*socket, early);
 }
 
-//! Plain sockets, or with a certificate such that wait for TLS to begin.
+//! Creates plain sockets, or, with a certificate, sockets on which TLS is still to be started.
 class WebSocketServer::Listener : public QTcpServer {
 public:
     Listener(const std::optional<ServerCertificate> &certificate, QObject *parent)
@@ -52,7 +52,7 @@ public:
         , m_isEncrypted(certificate.has_value())
         , m_configuration(QSslConfiguration::defaultConfiguration())
     {
-        // After an error QTcpServer accepts nothing more, also when there are free descriptors again.
+        // After an error QTcpServer stops accepting, even when descriptors are free again.
         connect(this, &QTcpServer::acceptError, this,
             [this] { QTimer::singleShot(acceptAgainAfter, this, [this] { acceptAgain(); }); });
         if (!certificate)
@@ -90,7 +90,7 @@ private:
     QSslConfiguration m_configuration;
 };
 
-//! A client that has not finished its request.
+//! A client whose handshake is not finished.
 class WebSocketServer::Handshake : public QObject {
 public:
     Handshake(QTcpSocket *client, WebSocketServer *server)
@@ -107,8 +107,8 @@ public:
             if (canAnswer())
                 m_server->refuse(this,
                     refusal(408, "Request Timeout",
-                        "The request was not whole within " + within.toUtf8() + '.',
-                        u"did not send a whole request within %1, the limit mock.headerTimeout"_s.arg(
+                        "The request was not complete within " + within.toUtf8() + '.',
+                        u"did not send a complete request within %1, the limit mock.headerTimeout"_s.arg(
                             within)));
             else
                 m_server->fail(
@@ -136,13 +136,13 @@ public:
         }
     }
 
-    //! Lets Qt answer with 101.
+    //! Makes Qt answer with 101.
     void upgrade(const UpgradeRequest &request)
     {
-        m_deadline.stop(); // it takes a turn of the event loop
+        m_deadline.stop(); // Qt answers in a later turn of the event loop
         socket->disconnect(this);
         connect(socket.get(), &QTcpSocket::disconnected, this, [this] {
-            m_upgrade.release()->deleteLater(); // its slot may be what closed the socket
+            m_upgrade.release()->deleteLater(); // one of its slots may have closed the socket
             m_server->fail(this, u"ended the connection during the handshake"_s);
         });
         m_upgrade = std::make_unique<QWebSocketServer>(QString(), QWebSocketServer::NonSecureMode);
@@ -161,7 +161,7 @@ public:
         if (socket)
             socket->disconnect(this);
     }
-    //! HTTP may be spoken.
+    //! Returns whether an HTTP answer can be sent, that is, TLS is not still being negotiated.
     bool canAnswer() const
     {
         const auto *const tls = qobject_cast<const QSslSocket *>(socket.get());
@@ -178,7 +178,7 @@ private:
         const qsizetype end = bytes.indexOf("\r\n\r\n");
         if (bytes.startsWith(tlsFirstByte) && !m_server->m_server->isEncrypted()) {
             m_server->refuse(this,
-                refusal(400, "Bad Request", "TLS is not spoken here. Connect with ws://.",
+                refusal(400, "Bad Request", "TLS is not supported here. Connect with ws://.",
                     u"began TLS, but this address is not encrypted. It has to connect with ws://."_s));
             return;
         }
@@ -196,8 +196,8 @@ private:
     }
 
     WebSocketServer *m_server;
-    QByteArray m_early; //!< what came behind the request
-    std::unique_ptr<QWebSocketServer> m_upgrade; //!< of this one alone: Qt does not tell its sockets apart
+    QByteArray m_early; //!< the bytes after the request
+    std::unique_ptr<QWebSocketServer> m_upgrade; //!< one per handshake: Qt does not tell its sockets apart
     QTimer m_deadline;
 };
 
@@ -277,7 +277,8 @@ void WebSocketServer::accept()
     }
 }
 
-//! Against web pages that find out our port, and names that lead here. \source core/RULES.md R-120
+//! Judges path, Host and Origin, against web pages that find the port and names that resolve to this
+//! computer. Returns nothing if they are accepted. \source core/RULES.md R-120
 std::optional<UpgradeAnswer> WebSocketServer::refusalOf(const UpgradeRequest &request) const
 {
     if (request.path() != m_options.path)
@@ -344,7 +345,7 @@ void WebSocketServer::refuse(Handshake *handshake, const UpgradeAnswer &answer)
     Q_EMIT refused(peer, answer.status, why);
 }
 
-//! Without an answer, because the client could not read it.
+//! Refuses without an answer, because the client could not read one.
 void WebSocketServer::fail(Handshake *handshake, const QString &why)
 {
     const QString peer = handshake->peer;

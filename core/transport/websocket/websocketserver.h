@@ -14,56 +14,63 @@
 
 namespace Workbench {
 
-//! A WebSocket that a client of our server opened; it is open from the start.
+//! A WebSocket that a client of a WebSocketServer opened; it is open from the start.
 class WebSocketPeer : public WebSocketChannel {
     Q_OBJECT
 public:
-    //! \a early are frames that came with the request, see handOver().
+    //! \a early holds the frames that arrived with the request, see handOver().
     WebSocketPeer(
         WebSocketPtr webSocket, const UpgradeRequest &request, const QByteArray &early, const Limits &limits);
-    void begin() { start(); } //!< nothing is emitted before
+    void begin() { start(); } //!< Lets signals be emitted.
 };
 
-//! Accepts WebSockets. Before a handshake is answered, its path, its Host and Origin are looked at, and \c
-//! admit may refuse it. \source core/hub/README.md 3.5; core/RULES.md
+//! Accepts WebSockets. Before a handshake is answered, its path, Host and Origin are judged, and \c admit may
+//! refuse it. \source core/hub/README.md 3.5; core/RULES.md
 class WebSocketServer : public QObject {
     Q_OBJECT
 public:
     struct Options {
         Limits limits{};
-        qint64 connections = 0; //!< at a time, limits.hub.connections; 0: limits.mock.connections
+        //! The highest number of connections at a time, from limits.hub.connections; 0:
+        //! limits.mock.connections.
+        qint64 connections = 0;
         QByteArray path = "/ws";
-        //! Encrypted with it (wss); TLS and the request together take at most limits.mock.headerTimeout.
+        //! The certificate for TLS (wss). TLS and the request together take at most
+        //! limits.mock.headerTimeout.
         std::optional<ServerCertificate> certificate{};
-        //! Origins of web pages that may connect beside those of this computer on our own port:
-        //! "https://example.org".
+        //! Origins of web pages that may connect, for example "https://example.org", besides pages of this
+        //! computer on the server's own port.
         QByteArrayList origins{};
-        //! Names that the Host header may carry beside those of this computer; none and not listening on a
-        //! loopback address: any.
+        //! Names that the Host header may carry besides those of this computer. If the list is empty and the
+        //! server does not listen on a loopback address, any name is accepted.
         QByteArrayList hosts{};
-        //! Decides last: nothing to let it in, or the refusal. Sees the token.
+        //! Judges a request after all other checks, for example its token. Returns nothing to accept it, or
+        //! the refusal.
         std::function<std::optional<UpgradeAnswer>(const UpgradeRequest &request)> admit{};
     };
     explicit WebSocketServer(Options options, QObject *parent = nullptr);
     ~WebSocketServer() override;
 
-    //! ErrorKind::Network when the port is taken. Port 0: any that is free.
+    //! Starts listening. Port 0 chooses any free port. Returns ErrorKind::Network if it fails, for example
+    //! because the port is in use.
     Result<void> listen(
         const QHostAddress &address = QHostAddress(QHostAddress::LocalHost), quint16 port = 0);
-    void stop(); //!< accepts no more; open channels stay
+    void stop(); //!< Stops accepting and drops running handshakes; open channels stay open.
     quint16 port() const;
-    QUrl url() const; //!< ws://127.0.0.1:4711/ws
+    QUrl url() const; //!< for example ws://127.0.0.1:4711/ws
 
-    //! The next open channel, or null. Its signals begin with the next turn of the event loop.
+    //! Returns the next open channel, or null. Its signals begin with the next turn of the event loop.
     std::unique_ptr<WebSocketPeer> nextChannel();
 
-    //! 401 with the challenge that a client without a valid token gets. \a hadToken: it sent another one.
+    //! Returns the 401 with a challenge for a client without a valid token. \a hadToken says that it sent an
+    //! invalid one.
     static UpgradeAnswer unauthorized(bool hadToken);
 
 Q_SIGNALS:
     void channelReady();
-    //! A client that was not let in: from where, with which status, and why, as a sentence for the person at
-    //! the server. Status 0: it never spoke HTTP, because TLS failed.
+    //! Emitted when a client was refused: its address, the status of the answer, and the reason for the user
+    //! of the server, as a predicate without a subject. The status is 0 if no answer was sent, for example
+    //! because TLS failed.
     void refused(const QString &peer, int status, const QString &why);
 
 private:
@@ -79,11 +86,11 @@ private:
     void drop(Handshake *handshake);
 
     Options m_options;
-    QLatin1StringView m_connectionsKey{"hub.connections"}; //!< the limit that Options::connections is
+    QLatin1StringView m_connectionsKey{"hub.connections"}; //!< the key of the limit in Options::connections
     std::unique_ptr<Listener> m_server;
     std::set<std::unique_ptr<Handshake>> m_handshakes;
     std::deque<std::unique_ptr<WebSocketPeer>> m_ready;
-    qint64 m_open = 0; //!< channels in use
+    qint64 m_open = 0; //!< the number of channels in use
 };
 
 } // namespace Workbench
