@@ -28,7 +28,7 @@ namespace {
 
 constexpr int attempts = 16;
 constexpr QLatin1StringView tempMark{".envelope-part-"};
-constexpr qsizetype longestNamePart = 180; // of 255 bytes; the mark and the number need room
+constexpr qsizetype longestNamePart = 180; // bytes; the whole name, with mark and number, has 255 at most
 
 std::unexpected<Error> storageError(const QString &code, const QString &message, const QString &detail)
 {
@@ -38,11 +38,11 @@ std::unexpected<Error> storageError(const QString &code, const QString &message,
 
 std::unexpected<Error> notWritten(const QString &path, int error)
 {
-    return storageError(u"file.write"_s,
-        u"\"%1\" could not be written; what was there is unchanged"_s.arg(path), qt_error_string(error));
+    return storageError(
+        u"file.write"_s, u"\"%1\" could not be written and is unchanged"_s.arg(path), qt_error_string(error));
 }
 
-//! Repeats what a signal interrupted.
+//! Repeats a system call that a signal interrupted.
 template <typename Call> auto uninterrupted(Call call)
 {
     auto result = call();
@@ -51,7 +51,7 @@ template <typename Call> auto uninterrupted(Call call)
     return result;
 }
 
-//! The beginning of the names of \a target's temp files.
+//! Returns the beginning of the names of the temporary files for \a target.
 QString tempPrefix(const QFileInfo &target)
 {
     QByteArray name = QFile::encodeName(target.fileName());
@@ -65,12 +65,12 @@ void removeUnlessWritten(const QString &path)
     const int descriptor = ::open(temp.constData(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     if (descriptor < 0)
         return;
-    if (::flock(descriptor, LOCK_EX | LOCK_NB) == 0) // else another process is writing it
+    if (::flock(descriptor, LOCK_EX | LOCK_NB) == 0) // otherwise another process is writing it
         ::unlink(temp.constData());
     ::close(descriptor);
 }
 
-//! A new file beside the target, locked for as long as it is open, and deleted unless it was renamed.
+//! A new file beside the target. It is locked while it is open, and deleted unless it was renamed.
 class TempFile {
 public:
     ~TempFile()
@@ -84,7 +84,7 @@ public:
     TempFile() = default;
     Q_DISABLE_COPY_MOVE(TempFile)
 
-    //! 0 or the number of the error; as below.
+    //! Creates and locks the file. Returns 0 or the error number, like the functions below.
     int open(const QFileInfo &target, mode_t mode)
     {
         for (int attempt = 0; attempt < attempts; ++attempt) {
@@ -98,8 +98,8 @@ public:
                 return errno;
             if (m_descriptor < 0)
                 continue;
-            // The lock tells others that the file is in use. A cleaning process may have been quicker: then
-            // once more.
+            // The lock tells other processes that the file is in use. If removeStaleTempFiles() of another
+            // process deleted the file before, the next attempt creates a new one.
             struct stat status{};
             if (::flock(m_descriptor, LOCK_EX) == 0 && ::fstat(m_descriptor, &status) == 0
                 && status.st_nlink > 0)
@@ -139,7 +139,7 @@ private:
     bool m_isRenamed = false;
 };
 
-//! A rename is only durable once its folder is.
+//! Syncs a folder; only then is a rename in it durable. Returns 0 or the error number.
 int syncFolder(const QString &folder)
 {
     const int descriptor = ::open(QFile::encodeName(folder).constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -150,7 +150,7 @@ int syncFolder(const QString &folder)
     return error;
 }
 
-//! Where a link leads, so that the file is replaced and the link stays.
+//! Returns the target of a link, so that the file is replaced and the link stays.
 QFileInfo targetOf(const QString &path)
 {
     const QFileInfo info(path);
@@ -184,9 +184,9 @@ Result<void> writeFileAtomically(
     if (!isNew && !S_ISREG(old.st_mode))
         return notWritten(path, EINVAL);
     if (!isNew && ::access(targetName.constData(), W_OK) != 0)
-        return notWritten(path, errno); // its owner made it so on purpose
+        return notWritten(path, errno); // a rename would replace a file that its owner made read-only
 
-    constexpr mode_t everybody = 0666; // less the user's mask
+    constexpr mode_t everybody = 0666; // the system removes the bits of the umask
     constexpr mode_t justPermissions = 07777;
     std::optional<mode_t> exact;
     if (permissions)
@@ -260,13 +260,13 @@ Result<void> makePrivateFolder(const QString &path)
     if (QFileInfo::exists(folder))
         return {};
     const QString parent = QFileInfo(folder).path();
-    // The permissions are given at creation, so that there is no moment in which others may look.
+    // The folder is created with these permissions, so that other users can never read it.
     const auto ownerOnly = QFileDevice::ReadOwner | QFileDevice::WriteOwner | QFileDevice::ExeOwner;
     if (QDir().mkpath(parent) && QDir().mkdir(folder, ownerOnly))
         return {};
     return std::unexpected(Error{.kind = ErrorKind::Storage,
         .code = u"file.write"_s,
-        .message = u"the folder \"%1\" could not be made"_s.arg(folder)});
+        .message = u"the folder \"%1\" could not be created"_s.arg(folder)});
 }
 
 } // namespace Workbench

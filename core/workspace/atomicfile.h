@@ -11,22 +11,23 @@
 
 namespace Workbench {
 
-//! Writes a temp file in the same folder, syncs it, renames it over \a path and syncs the folder: old or new
-//! content, never a mix. Never writes directly. ErrorKind::Storage. \source core/RULES.md R-111
+//! Writes a temporary file in the same folder, syncs it, renames it over \a path and syncs the folder, so
+//! that the file has the old or the new content and never a mix. ErrorKind::Storage.
+//! \source core/RULES.md R-111
 Result<void> writeFileAtomically(
     const QString &path, const QByteArray &bytes, std::optional<QFileDevice::Permissions> permissions = {});
 
-//! The folder of \a path, made for its owner alone when it does not exist.
+//! Creates the folder of \a path for its owner alone if it does not exist. ErrorKind::Storage.
 Result<void> makePrivateFolder(const QString &path);
 
-//! Deletes what a program that was killed while it wrote \a path left beside it. Files that another process
-//! writes now stay.
+//! Deletes the temporary files beside \a path of programs that were killed while writing it. Files that
+//! another process is writing stay.
 void removeStaleTempFiles(const QString &path);
-//! The same for all files in \a folder that were not touched for \a age. Only names that
-//! writeFileAtomically() makes.
+//! Deletes the temporary files of writeFileAtomically() in \a folder that are older than \a age. Files that
+//! another process is writing stay.
 void removeStaleTempFilesIn(const QString &folder, std::chrono::seconds age);
 
-//! The bytes of a file up to \a maxBytes; ErrorKind::Storage, or ErrorKind::Limit beyond.
+//! Returns the content of a file. ErrorKind::Storage, or ErrorKind::Limit if it has more than \a maxBytes.
 Result<QByteArray> readWholeFile(const QString &path, qint64 maxBytes);
 
 } // namespace Workbench

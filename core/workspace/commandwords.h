@@ -7,8 +7,8 @@
 
 namespace Workbench {
 
-//! Splits a command line as a person writes it: at blanks, with quotes and backslashes as in a shell, and
-//! with nothing else of a shell. A backslash at the end of a line joins it with the next line.
+//! Splits a command line at blanks, with quotes and backslashes as in a shell, but without any other shell
+//! syntax. A backslash at the end of a line joins it with the next line.
 QStringList splitArguments(const QString &text);
 
 //! Returns \a arguments as one line that splitArguments() splits in the same way.

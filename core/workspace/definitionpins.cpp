@@ -19,9 +19,9 @@ namespace Workbench {
 namespace {
 
 constexpr qint64 maxPinsBytes = 256 << 20;
-constexpr int pinsVersion = 2; // of the file, and of how hashes are made
+constexpr int pinsVersion = 2; // the version of the file format and of the hashes
 
-//! The endpoint itself: its kind and settings. A source that is only renamed is the same.
+//! Returns a hash of the source's kind and settings. Renaming a source does not change it.
 QString keyOf(const Source &source)
 {
     const QByteArray text = source.kind.toUtf8() + '\n' + canonicalBytes(source.settings);
@@ -29,7 +29,7 @@ QString keyOf(const Source &source)
     return QString::fromLatin1(hash.toHex());
 }
 
-//! A definition in a file: what it refers to is there once for all operations.
+//! A definition in a file. The file holds the definitions that operations refer to once for all operations.
 class StoredDefinition final : public OperationDefinition {
 public:
     StoredDefinition(const Json &file, const Json &operation)
@@ -60,10 +60,10 @@ private:
     QByteArray m_hash;
 };
 
-//! Gives everything that is referred to a number, the same text under the same name only once.
+//! Numbers the referenced definitions. Definitions with equal names and texts get one number.
 class References {
 public:
-    //! The number of the set of all \a references; nothing when there are none.
+    //! Returns the number of the set of \a references, or nothing if it is empty.
     std::optional<qint64> closureOf(const QMap<QString, Json> &references)
     {
         if (references.isEmpty())

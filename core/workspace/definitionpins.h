@@ -11,24 +11,26 @@
 
 namespace Workbench {
 
-//! An operation as it was accepted, or first seen.
+//! The definition of an operation as the user accepted it, or as it was first seen.
 struct PinnedDefinition {
     DefinitionPointer definition;
-    bool isNew = false; //!< it appeared after the others were accepted
+    bool isNew = false; //!< the operation appeared after the others were accepted
 };
 using PinnedDefinitions = QHash<QString, PinnedDefinition>; //!< by the operation's name inside its source
 
-//! What the operations of sources were when they were accepted, so that a change shows. Kept in the user's
-//! data directory, a file for each source. Any thread; reads and writes files. \source core/RULES.md R-130
+//! Stores the accepted definitions of the operations of sources, so that changes can be shown. Has one file
+//! for each source in the user's data directory. Any thread; reads and writes files.
+//! \source core/RULES.md R-130
 class DefinitionPins {
 public:
-    //! An empty folder: in memory only.
+    //! An empty \a folder keeps the definitions in memory only.
     explicit DefinitionPins(QString folder = {});
 
-    //! Returns nothing for a source that was never kept. A file that cannot be understood is set aside.
+    //! Returns nothing for a source without stored definitions. Renames a file that cannot be read, and
+    //! returns nothing.
     std::optional<PinnedDefinitions> read(const Source &source) const;
-    //! Adds \a definitions to those of \a source, in the place of those with the same name, and lets go of
-    //! those that are \a gone. ErrorKind::Storage.
+    //! Adds \a definitions to the stored ones of \a source, replacing those of equal names, and removes the
+    //! operations named in \a gone. ErrorKind::Storage.
     Result<void> keep(
         const Source &source, const PinnedDefinitions &definitions, const QStringList &gone = {});
 
@@ -38,7 +40,7 @@ private:
 
     QString m_folder;
     mutable QMutex m_mutex;
-    QHash<QString, PinnedDefinitions> m_inMemory; //!< by what a source is, whatever it is called
+    QHash<QString, PinnedDefinitions> m_inMemory; //!< by the kind and settings of the source, not by its name
 };
 
 } // namespace Workbench

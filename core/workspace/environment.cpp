@@ -36,8 +36,8 @@ Result<EnvironmentVariable> variableFromJson(const Json &item, const QString &po
     if (value.isAbsent() == secret.isAbsent())
         return brokenWorkspace(u"%1 must have either a \"value\" or a \"secret\""_s.arg(pointer));
     if (!value.isAbsent() && !value.isString())
-        return wrongInWorkspace(pointer + u"/value", u"a text"_s);
-    // What stands there is not told: it may be the secret itself.
+        return wrongInWorkspace(pointer + u"/value", u"a string"_s);
+    // The error does not quote the value: it may be the secret itself.
     if (!secret.isAbsent() && !isEnvironmentSecret(secret.toString()))
         return wrongInWorkspace(pointer + u"/secret", u"\"keychain:NAME\" or \"env:NAME\""_s);
     variable.value = value.toString();
@@ -51,7 +51,7 @@ Result<Environment> environmentFromJson(const Json &item, const QString &pointer
         return wrongInWorkspace(pointer, u"an object"_s);
     Environment environment{.name = item.member("name"_L1).toString()};
     if (environment.name.trimmed().isEmpty())
-        return wrongInWorkspace(pointer + u"/name", u"a text that is not empty"_s);
+        return wrongInWorkspace(pointer + u"/name", u"a non-empty string"_s);
     const Json variables = item.member("variables"_L1);
     const QString place = pointer + u"/variables";
     if (!variables.isAbsent() && !variables.isArray())

@@ -7,11 +7,11 @@
 
 namespace Workbench {
 
-//! What `${NAME}` in a source's settings stands for: a value, or a secret by its reference.
+//! The value of `${NAME}` in a source's settings: a text, or a reference to a secret.
 struct EnvironmentVariable {
     QString name;
-    QString value{}; //!< of one that is no secret
-    QString secret{}; //!< "keychain:NAME" or "env:NAME", never the secret itself; empty: none
+    QString value{}; //!< empty for a secret
+    QString secret{}; //!< "keychain:NAME" or "env:NAME", never the secret itself; empty if not a secret
 
     bool isSecret() const { return !secret.isEmpty(); }
     friend bool operator==(const EnvironmentVariable &, const EnvironmentVariable &) = default;
@@ -22,18 +22,21 @@ struct Environment {
     QString name; //!< unique in a workspace
     QList<EnvironmentVariable> variables{}; //!< in the user's order
 
-    const EnvironmentVariable *variable(QStringView variableName) const; //!< null: it has none of that name
+    const EnvironmentVariable *variable(QStringView variableName) const; //!< null if not found
     friend bool operator==(const Environment &, const Environment &) = default;
 };
 
-//! Letters, digits, '_', '.' and '-', beginning with a letter or '_'; "envelope" has a meaning of its own.
+//! Whether \a name consists of letters, digits, '_', '.' and '-' and begins with a letter or '_'. False for
+//! "envelope", which stands for this program.
 bool isVariableName(QStringView name);
-//! "keychain:NAME" or "env:NAME".
+//! Whether \a reference is "keychain:NAME" or "env:NAME".
 bool isEnvironmentSecret(QStringView reference);
 
-//! The member "environments" of a workspace. ErrorKind::Storage, with a JSON Pointer, for what is broken.
+//! Reads the member "environments" of a workspace. ErrorKind::Storage names the invalid member as a JSON
+//! Pointer.
 Result<QList<Environment>> environmentsFromJson(const Json &list);
-//! Members of \a original that this version does not know are kept where the names are the same.
+//! Returns the member "environments". Keeps the unknown members that \a original has in environments and
+//! variables of equal names.
 Json toJson(const QList<Environment> &environments, const Json &original);
 
 } // namespace Workbench

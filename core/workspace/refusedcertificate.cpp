@@ -24,7 +24,7 @@ std::optional<RefusedCertificate> RefusedCertificate::of(const Error &error)
     RefusedCertificate refused;
     refused.host = details.member("host"_L1).toString();
     refused.sha256 = plainFingerprint(details.member("sha256"_L1).toString());
-    // A peer may send errors with details of its own: only ours have this code.
+    // A peer may send errors with details of its own, but not with this kind and code.
     if (error.kind != ErrorKind::Network || error.code != "http.tls"_L1 || refused.host.isEmpty()
         || refused.sha256.isEmpty())
         return std::nullopt;

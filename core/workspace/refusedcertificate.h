@@ -10,37 +10,38 @@
 
 namespace Workbench {
 
-//! A server's certificate that a source refused, as the error of its connection tells of it: what the user
-//! needs to know before accepting it for that source. Texts are the peer's, control characters visible.
-//! \source core/RULES.md R-30
+//! A server's certificate that a source refused, read from the error of the connection. The user needs these
+//! facts before accepting the certificate for that source. The texts come from the peer, with control
+//! characters made visible. \source core/RULES.md R-30
 struct RefusedCertificate {
     struct Reason {
         QString code; //!< "selfSigned", "unknownIssuer", "expired", "notYetValid", "otherHost", …
-        QString text; //!< technical English
+        QString text; //!< technical detail, in English
     };
     QString host;
     QString sha256; //!< the fingerprint, in pairs of lower case digits with colons
-    bool mayBeAccepted = false; //!< not when it is revoked or broken
+    bool mayBeAccepted = false; //!< false if the certificate is revoked or broken
     QList<Reason> reasons;
     QString subject;
-    QStringList names; //!< of hosts that it is for
+    QStringList names; //!< names of the hosts for which it is valid
     QString issuer;
     QDateTime validFrom; //!< UTC
-    QDateTime validTo;
+    QDateTime validTo; //!< UTC
 
-    //! Nothing when \a error is about something else.
+    //! Returns the certificate that \a error describes, or nothing if the error has another cause.
     static std::optional<RefusedCertificate> of(const Error &error);
 };
 
-//! The fingerprints that a source's settings accept for \a host, written as RefusedCertificate::sha256.
+//! Returns the fingerprints that a source's settings accept for \a host, in the form of
+//! RefusedCertificate::sha256.
 QStringList acceptedFingerprints(const Json &settings, const QString &host);
 
-//! \a settings that accept this certificate for its host too, or in place of those accepted for that host
-//! before.
+//! Returns \a settings that also accept \a certificate for its host. With \a inPlaceOfOthers, the
+//! certificates accepted earlier for that host are no longer accepted.
 Json withAcceptedCertificate(
     const Json &settings, const RefusedCertificate &certificate, bool inPlaceOfOthers);
 
-//! The same fingerprint, written as RefusedCertificate::sha256.
+//! Returns a fingerprint in the form of RefusedCertificate::sha256.
 QString plainFingerprint(const QString &sha256);
 
 } // namespace Workbench

@@ -13,7 +13,7 @@ namespace Workbench {
 namespace {
 
 constexpr qsizetype longestName = 100;
-constexpr qsizetype longestExtension = 10; // a longer one is no extension
+constexpr qsizetype longestExtension = 10; // a longer ending does not count as an extension
 constexpr qsizetype hashDigits = 8;
 
 bool isAllowed(QChar c)
@@ -22,7 +22,7 @@ bool isAllowed(QChar c)
         || c == u'_' || c == u'-';
 }
 
-//! Windows takes these for devices whatever follows their first dot.
+//! Whether Windows treats \a name as a device: a device name, with anything after its first dot.
 bool isDevice(const QString &name)
 {
     static const QRegularExpression devices(

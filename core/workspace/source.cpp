@@ -16,7 +16,7 @@ namespace Workbench {
 
 namespace {
 
-//! Length first, so that no two lists of fields give the same bytes.
+//! Adds a field after its length, so that different lists of fields never give equal bytes.
 void addField(QCryptographicHash &hash, const QString &field)
 {
     const QByteArray bytes = field.toUtf8();
@@ -38,7 +38,7 @@ bool isPlain(QChar character)
         && (character.isLetterOrNumber() || u"_-./:=@%+,"_s.contains(character));
 }
 
-//! As a shell would want it typed: bare, or in single quotes.
+//! Returns \a word as a shell expects it: bare, or in single quotes.
 QString quoted(const QString &word)
 {
     if (!word.isEmpty() && std::ranges::all_of(word, isPlain))
@@ -52,7 +52,8 @@ QString quoted(const QString &word)
 
 bool isLoaderVariable(const QString &name)
 {
-    // Families of which new members appear, and single names. None of a family that also carries secrets.
+    // Prefixes of families that get new members, and single names. A family that also carries secrets is not
+    // in the list.
     static const QStringList families{
         u"LD_"_s, u"DYLD_"_s, u"PYTHON"_s, u"PERL5"_s, u"RUBY"_s, u"BASH_"_s, u"CORECLR_"_s, u"LUA_"_s};
     static const QStringList single{u"PATH"_s, u"HOME"_s, u"SHELL"_s, u"ENV"_s, u"ZDOTDIR"_s, u"IFS"_s,
@@ -80,7 +81,7 @@ QByteArray TrustFacts::hash() const
     names.removeDuplicates();
     addList(hash, names);
     addField(hash, workingDirectory);
-    if (!loaderVariables.isEmpty()) { // what was confirmed without any stays confirmed
+    if (!loaderVariables.isEmpty()) { // so that earlier hashes without such variables stay valid
         auto variables = loaderVariables;
         std::ranges::sort(variables);
         QStringList assignments;

@@ -9,8 +9,7 @@
 
 namespace Workbench {
 
-//! One configured endpoint. Its settings are what its kind's settings schema asks for; unknown members are
-//! kept.
+//! One configured endpoint. The settings schema of its kind describes the settings; unknown members are kept.
 struct Source {
     QString name; //!< unique in a workspace, shown everywhere
     QString kind; //!< "mcp", "local", …
@@ -19,31 +18,32 @@ struct Source {
     friend bool operator==(const Source &, const Source &) = default;
 };
 
-//! What the add-source dialog and the command line know of a kind without knowing its protocol.
+//! Describes a kind of source to the add-source dialog and the command line, which do not know its protocol.
 struct SourceKind {
-    QString id; //!< "mcp-command", "mcp-http": one entry of the dialog
+    QString id; //!< identifies an entry of the dialog: "mcp-command", "mcp-http"
     QString kind; //!< Source::kind
     QString title; //!< "MCP, command"
     QString subtitle; //!< "starts a program, talks over stdio"
-    QString icon; //!< name of an icon in resources
+    QString icon; //!< the name of an icon in resources
     Json settingsSchema; //!< JSON Schema of the settings, in the order of the form
 };
 
-//! What the user confirms before a program is started, or a secret is handed out. \source core/RULES.md
-//! "Trust decisions", R-05, R-71
+//! The facts that the user confirms before a program is started or a secret is handed out.
+//! \source core/RULES.md "Trust decisions", R-05, R-71
 struct TrustFacts {
-    QString program; //!< as it will be run, path resolved; empty: none is started
+    QString program; //!< the resolved path of the program; empty if no program is started
     QStringList arguments;
     QStringList environmentNames;
     QString workingDirectory;
-    //! Of the environment's additions those that decide what code runs, with their values.
+    //! The added environment variables that decide which code runs (isLoaderVariable()), with their values.
     QList<std::pair<QString, QString>> loaderVariables{};
-    QStringList secrets{}; //!< references of those that the source gets
-    QStringList destinations{}; //!< origins that its settings name, when it gets secrets
+    QStringList secrets{}; //!< references to the secrets that the source gets
+    QStringList destinations{}; //!< the origins in the settings, if the source gets secrets
 
-    //! SHA-256 over all of it; a change of any fact changes it.
+    //! Returns a SHA-256 over all facts; a change of any fact changes it.
     QByteArray hash() const;
-    //! The whole command line for a person, loader variables first as in a shell, control characters visible.
+    //! Returns the whole command line to show to the user: loader variables first, as in a shell, and control
+    //! characters made visible.
     QString commandLine() const;
 };
 

@@ -23,7 +23,7 @@ QString fileName(const QString &path)
     return path.section(u'/', -1, -1, QString::SectionSkipEmpty);
 }
 
-//! Without its last extension, unless it begins with the dot.
+//! Returns the file name without its last extension. A leading dot does not start an extension.
 QString stemOf(const QString &path)
 {
     const QString name = fileName(path);
@@ -41,7 +41,7 @@ bool isGeneric(const QString &word)
     return generic.contains(word.toLower()) || version.match(word).hasMatch();
 }
 
-//! The last part of \a path that says something.
+//! Returns the last part of \a path that is not a generic word.
 QString nameInPath(const QString &path)
 {
     QString name = stemOf(path);
@@ -53,7 +53,7 @@ QString nameInPath(const QString &path)
     return isGeneric(name) || name.startsWith(u'.') ? stemOf(path) : name;
 }
 
-//! "@scope/server-files@1.2", "pkg==1.0" and "ghcr.io/owner/image:tag" without what surrounds the name.
+//! Returns the bare name in "@scope/server-files@1.2", "pkg==1.0" and "ghcr.io/owner/image:tag".
 QString nameInPackage(const QString &package)
 {
     QString name = fileName(package);
@@ -73,7 +73,7 @@ QString nameInHost(const QUrl &url)
         return url.port() > 0 ? u"local-%1"_s.arg(url.port()) : host;
     }
     QStringList labels = host.split(u'.');
-    labels.removeLast(); // the top level
+    labels.removeLast(); // the top-level domain
     while (labels.size() > 1 && isGeneric(labels.constFirst()))
         labels.removeFirst();
     return labels.constLast().size() > 3 || labels.size() == 1 ? labels.constLast() : labels.constFirst();
@@ -116,7 +116,7 @@ SourceGuess guessUrl(const QUrl &url, const Json &headers = {})
         {{u"document"_s, address}, {u"headers"_s, headers}});
 }
 
-//! How many words after \a program stand before what it runs: its own options, and their values.
+//! Returns the index of the first word from \a from on that is not an option or the value of an option.
 qsizetype firstOperand(const QStringList &words, const QStringList &withValue, qsizetype from)
 {
     qsizetype at = from;
@@ -161,7 +161,7 @@ SourceGuess guessCommand(QStringList words, const QList<Json::Member> &environme
     return made;
 }
 
-//! Its address and its headers; a method and a body do not matter to a source.
+//! Returns a source with the address and the headers of a curl command. A source needs no method and no body.
 Result<SourceGuess> guessCurl(const QStringList &given)
 {
     static const QStringList withValue{u"-X"_s, u"--request"_s, u"-d"_s, u"--data"_s, u"--data-raw"_s,
@@ -175,7 +175,7 @@ Result<SourceGuess> guessCurl(const QStringList &given)
         u"-K"_s, u"--config"_s, u"-y"_s, u"-Y"_s, u"-z"_s, u"--form-string"_s, u"--keepalive-time"_s};
     static const QStringList ofTheCall{u"content-type"_s, u"accept"_s, u"content-length"_s, u"user-agent"_s,
         u"host"_s, u"mcp-session-id"_s, u"mcp-protocol-version"_s};
-    // "--header=X: y", "-HX: y" and "-uA:B" are two words as well.
+    // "--header=X: y", "-HX: y" and "-uA:B" count as two words.
     QStringList words;
     for (const QString &word : given) {
         static const QRegularExpression joined(u"^(--[a-z][a-z-]*)=(.*)$|^(-[HuXdAbmFeo])(.+)$"_s,
@@ -217,7 +217,7 @@ Result<SourceGuess> guessCurl(const QStringList &given)
     return guessUrl(url, headers.isEmpty() ? Json() : Json::object(headers));
 }
 
-//! Nothing if \a text does not look like one.
+//! Returns the address in \a text, or nothing if \a text does not look like an address.
 std::optional<QUrl> addressIn(const QString &text)
 {
     static const QRegularExpression withScheme(
@@ -236,7 +236,7 @@ std::optional<QUrl> addressIn(const QString &text)
     return url.isValid() && !url.host().isEmpty() ? std::optional(url) : std::nullopt;
 }
 
-//! The one path that \a text is, with blanks as they are; empty: it is none.
+//! Returns \a text as a path, which may hold blanks, or an empty string if \a text is not one path.
 QString pathIn(const QString &text)
 {
     if (text.contains(u'\n'))
@@ -246,8 +246,8 @@ QString pathIn(const QString &text)
     const QStringList words = splitArguments(text);
     if (words.size() == 1 && (isDocument(words.constFirst()) || words.constFirst().endsWith(u'/')))
         return words.constFirst();
-    // Blanks in a folder's name: a part of the path follows them. A command has options or a rooted path
-    // there.
+    // If a folder's name holds blanks, a part of the path follows them. In a command, options or a rooted
+    // path follow.
     const bool isRooted = text.startsWith(u'/') || text.startsWith("~/"_L1);
     const bool goesOn = text.indexOf(u'/', text.indexOf(u' ')) > 0;
     const bool isCommand = isDocument(words.value(0)) || text.contains(" -"_L1) || text.contains(" /"_L1);

@@ -17,7 +17,8 @@ constexpr auto escaped = "$${"_L1;
 
 using Lookup = std::function<std::optional<QString>(const QString &name)>;
 
-//! \a unknown gets the first name that \a lookup does not know.
+//! Returns \a text with its placeholders replaced. Sets \a unknown to the first name that \a lookup does not
+//! know.
 QString replaced(const QString &text, const Lookup &lookup, QString &unknown)
 {
     QString out;
@@ -44,12 +45,12 @@ QString replaced(const QString &text, const Lookup &lookup, QString &unknown)
     return out;
 }
 
-//! A copy in which \a map has changed the strings that hold "${". Without recursion: a file may nest as deep
-//! as it likes.
+//! Returns a copy in which \a map has changed the strings that hold "${". Iterative, because a file may be
+//! nested to any depth.
 Json mapped(const Json &root, const std::function<QString(const QString &)> &map)
 {
-    QList<Json> open; // containers that have begun
-    QList<qsizetype> next; // and the place in each
+    QList<Json> open; // the containers around the current value
+    QList<qsizetype> next; // the next index in each of them
     JsonBuilder out;
     const auto put = [&](const Json &value) {
         if (value.isObject() || value.isArray()) {
@@ -93,7 +94,7 @@ void visitStrings(const Json &root, const std::function<void(const QString &text
             inside.append(item);
         for (const auto entry : value.members())
             inside.append(entry.value());
-        std::ranges::reverse(inside); // the first one is taken first
+        std::ranges::reverse(inside); // so that the first value is taken first
         waiting += inside;
     }
 }

@@ -15,18 +15,20 @@ namespace Workbench {
 //! Calls \a visit for every string value in \a root, at any depth; not for keys.
 void visitStrings(const Json &root, const std::function<void(const QString &text)> &visit);
 
-//! The names that `${NAME}` asks for in string values, each once, in order. `${envelope}`, which is this
-//! program, is none; nor is what has no isVariableName() between its braces, such as `${keychain:NAME}`.
+//! Returns the names of the placeholders `${NAME}` in string values, each once, in order. Leaves out
+//! `${envelope}`, which stands for this program, and texts that are not an isVariableName(), such as
+//! `${keychain:NAME}`.
 QStringList placeholdersIn(const Json &settings);
 
-//! \a settings with `${NAME}`, and the references to secrets `${keychain:NAME}` and `${env:NAME}`, in string
-//! values replaced by what \a lookup says, and `$${` by `${`. What is
-//! put in is not looked at again. The first name that \a lookup does not know otherwise.
+//! Returns \a settings with the placeholders in string values, `${NAME}`, `${keychain:NAME}` and
+//! `${env:NAME}`, replaced by the values that \a lookup returns, and `$${` replaced by `${`. Inserted values
+//! are not searched again. The error is the first name for which \a lookup returns nothing.
 std::expected<Json, QString> substituted(
     const Json &settings, const std::function<std::optional<QString>(const QString &name)> &lookup);
 
-//! \a text written so that substituted() gives it back as it is; and the same for all of a value.
+//! Returns \a text escaped so that substituted() returns the original text.
 QString withoutPlaceholders(const QString &text);
+//! Returns \a settings with all strings escaped so that substituted() returns the original value.
 Json withoutPlaceholders(const Json &settings);
 
 } // namespace Workbench

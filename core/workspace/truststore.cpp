@@ -23,7 +23,7 @@ constexpr qint64 maxStoreBytes = 4 << 20;
 constexpr qsizetype hashBytes = 32;
 constexpr int storeVersion = 1;
 
-//! Nothing unless every part of it is as we write it.
+//! Returns the hashes in a file, or nothing unless every part of it has the expected form.
 std::optional<QSet<QByteArray>> hashesOf(const QByteArray &bytes)
 {
     const Result<Json> root = parseJson(bytes);
@@ -82,7 +82,7 @@ Result<void> TrustStore::trust(const TrustFacts &facts, bool onlyNow)
         m_onlyNow.insert(facts.hash());
         return {};
     }
-    load(); // another window may have written since
+    load(); // another window may have written to the file
     m_hashes.insert(facts.hash());
     Result<void> saved = save();
     if (!saved)

@@ -9,20 +9,21 @@
 
 namespace Workbench {
 
-//! Commands that the user has confirmed, by content hash. Kept in the user's data directory, never in a
-//! workspace, so that a workspace from another person brings no trust along. \source core/RULES.md R-05
+//! Stores the confirmed commands by content hash. The file is in the user's data directory and never in a
+//! workspace, so that a workspace from another user brings no trust with it. \source core/RULES.md R-05
 class TrustStore {
 public:
-    //! Empty path: in memory only. A file that cannot be understood is renamed, and nothing is trusted.
+    //! An empty \a path keeps the store in memory only. A file that cannot be read is renamed, and nothing is
+    //! trusted.
     explicit TrustStore(QString path = {});
 
     bool isTrusted(const TrustFacts &facts) const;
-    //! Remembered on disk unless \a onlyNow. ErrorKind::Storage when that failed; it is trusted for this run
-    //! all the same.
+    //! Trusts a command, and writes it to disk unless \a onlyNow is set. ErrorKind::Storage if writing
+    //! failed; the command is then trusted for this run.
     Result<void> trust(const TrustFacts &facts, bool onlyNow = false);
     Result<void> revoke(const TrustFacts &facts);
 
-    //! Where the file that could not be understood was put; empty: there was none.
+    //! Returns the new path of the renamed file that could not be read, or an empty string if there was none.
     const QString &setAsidePath() const { return m_setAsidePath; }
 
 private:

@@ -23,7 +23,7 @@ std::unexpected<Error> brokenWorkspace(const QString &what)
 {
     return std::unexpected(Error{.kind = ErrorKind::Storage,
         .code = u"workspace.broken"_s,
-        .message = u"this is not a workspace that can be read: %1; correct it in a text editor"_s.arg(what)});
+        .message = u"this workspace cannot be read: %1; correct the file in a text editor"_s.arg(what)});
 }
 
 std::unexpected<Error> wrongInWorkspace(const QString &pointer, const QString &wanted)
@@ -84,9 +84,9 @@ Result<QList<Source>> readSources(const Json &list)
             .kind = item.member("kind"_L1).toString(),
             .settings = item.member("settings"_L1)};
         if (source.name.trimmed().isEmpty())
-            return wrongInWorkspace(pointer + u"/name", u"a text that is not empty"_s);
+            return wrongInWorkspace(pointer + u"/name", u"a non-empty string"_s);
         if (source.kind.isEmpty())
-            return wrongInWorkspace(pointer + u"/kind", u"a text that is not empty"_s);
+            return wrongInWorkspace(pointer + u"/kind", u"a non-empty string"_s);
         if (source.settings.isAbsent())
             source.settings = Json::emptyObject();
         if (!source.settings.isObject())
@@ -136,7 +136,7 @@ Result<Workspace> Workspace::fromBytes(const QByteArray &bytes)
 {
     const auto parsed = parseJsonDetailed(bytes);
     if (!parsed)
-        return brokenWorkspace(parsed.error().error.message); // names line and column
+        return brokenWorkspace(parsed.error().error.message); // the message names line and column
     const Json root = parsed->value;
     if (!root.isObject())
         return brokenWorkspace(u"it is not a JSON object"_s);
@@ -240,12 +240,12 @@ Result<void> WorkspaceFile::save(bool overwrite)
         return std::unexpected(Error{.kind = ErrorKind::Storage,
             .code = u"workspace.conflict"_s,
             .message =
-                u"\"%1\" was changed by somebody else since it was opened; save under another name, or "
+                u"\"%1\" was changed by another program since it was opened; save under another name, or "
                 "overwrite it"_s.arg(m_path)});
     }
     const QByteArray bytes = workspace.toBytes();
     Result<void> written = writeFileAtomically(m_path, bytes);
-    // Also when only the folder could not be synced: the file is ours then.
+    // If only syncing the folder failed, the file has the new content.
     if (written || written.error().code == "file.sync"_L1)
         m_digest = digestOf(bytes);
     return written;

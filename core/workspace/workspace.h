@@ -11,49 +11,50 @@
 
 namespace Workbench {
 
-//! A workspace file: sources, environments, saved inputs, identity. JSON with "version", stable key order;
-//! members of it that this version does not know are kept. Opening one starts nothing.
+//! The content of a workspace file: sources, environments, saved inputs, identity. JSON with "version" and
+//! stable key order; unknown members are kept. Opening a workspace starts nothing.
 struct Workspace {
     static constexpr int currentVersion = 1;
 
     QList<Source> sources;
     QList<Environment> environments;
-    QString environment; //!< the active one's name; empty: none
-    QMap<QString, Json> inputs; //!< last input by operation id
+    QString environment; //!< the name of the active environment; empty if none is active
+    QMap<QString, Json> inputs; //!< the last inputs by operation id
     std::optional<Identity> identity;
-    Json view; //!< the window's own: open tabs, splitters; opaque to core
-    //! The document as it was read: its order is kept, and its members that this version does not know, also
-    //! those of a source beside name, kind and settings, and of an environment and its variables. Absent for
-    //! a new workspace.
+    Json view; //!< the state of the window, such as open tabs and splitters; opaque to core
+    //! The document as it was read; absent for a new workspace. toBytes() keeps its order and its unknown
+    //! members, also in sources, environments and variables.
     Json original;
 
-    //! ErrorKind::Storage with line and column, or a JSON Pointer, for a broken file ("workspace.broken") and
-    //! for a newer version ("workspace.newer"), which is not opened.
+    //! Reads a workspace. ErrorKind::Storage with the code "workspace.broken" names line and column or a JSON
+    //! Pointer; the code "workspace.newer" means a newer version, which is not opened.
     static Result<Workspace> fromBytes(const QByteArray &bytes);
     QByteArray toBytes() const;
 
     static Result<Workspace> load(const QString &path);
 };
 
-//! A workspace bound to its path: saved atomically, never over a file that somebody else changed.
+//! A workspace bound to its path. It is saved atomically, and never over a file that another program changed.
 class WorkspaceFile {
 public:
     static Result<WorkspaceFile> open(const QString &path);
-    //! For a path that does not exist yet; when it does at the time of saving, that is a conflict.
+    //! Returns a new workspace for a path that does not exist yet. If the file exists when it is saved,
+    //! saving fails with a conflict.
     static WorkspaceFile create(const QString &path);
 
     const QString &path() const { return m_path; }
     Workspace workspace;
 
-    //! Whether the file on disk is other than the one that was read or written last.
+    //! Whether the file on disk differs from the content that was last read or written. False if it was
+    //! deleted.
     bool isChangedOnDisk() const;
-    //! Temp file, fsync, rename. ErrorKind::Storage; code "workspace.conflict" when the file on disk
-    //! is not the one that was read, unless \a overwrite.
+    //! Writes the file atomically. ErrorKind::Storage; with the code "workspace.conflict" if the file
+    //! changed on disk and \a overwrite is not set.
     Result<void> save(bool overwrite = false);
 
 private:
     QString m_path;
-    QByteArray m_digest; //!< of the bytes last read or written; empty: none yet
+    QByteArray m_digest; //!< hash of the bytes last read or written; empty before that
 };
 
 } // namespace Workbench

@@ -7,12 +7,12 @@
 
 namespace Workbench {
 
-//! The error of a workspace file that cannot be read, "workspace.broken".
+//! Returns the error "workspace.broken", for a workspace file that cannot be read.
 std::unexpected<Error> brokenWorkspace(const QString &what);
-//! The same for the member at \a pointer, which must be \a wanted.
+//! Returns the error "workspace.broken": the member at \a pointer must be \a wanted.
 std::unexpected<Error> wrongInWorkspace(const QString &pointer, const QString &wanted);
 
-//! Members of \a known in the places they have in \a original, unknown ones as they are, new ones at the end.
+//! Returns \a original with the values of \a known. Unknown members stay as they are, and new ones come last.
 Json inPlace(const Json &original, const QList<Json::Member> &known);
 
 } // namespace Workbench
