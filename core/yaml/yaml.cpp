@@ -19,15 +19,15 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! A scalar typed by the core schema.
+//! A scalar with its type by the core schema.
 struct YamlScalar {
     JsonKind kind = JsonKind::String;
     bool boolean = false;
-    QByteArray number; // by RFC 8259, when the text of the scalar is not one
-    QString remark; // what was done to it; mostly empty
+    QByteArray number; // as JSON writes it, if the text of the scalar is not a JSON number
+    QString remark; // how the scalar was converted; empty: it was not
 };
 
-// Converting between bases is quadratic; what is longer is nobody's number.
+// Converting between bases takes quadratic time. Longer numbers do not occur in practice.
 constexpr qsizetype longestConverted = 1024;
 
 bool isOneOf(QByteArrayView text, std::initializer_list<QByteArrayView> words)
@@ -66,7 +66,7 @@ bool isDecimalInteger(QByteArrayView text)
     return !digits.isEmpty() && std::ranges::all_of(digits, isDigit);
 }
 
-//! 8 or 16 for the number that 0o or 0x begins, else 0.
+//! Returns 8 or 16 for a number that begins with 0o or 0x, otherwise 0.
 int baseOf(QByteArrayView text)
 {
     if (text.size() < 3 || text[0] != '0')
@@ -85,7 +85,7 @@ struct Decimal {
     bool isNegative = false;
     QByteArrayView whole;
     QByteArrayView fraction;
-    QByteArrayView exponent; // with its e and sign
+    QByteArrayView exponent; // including e and sign
 };
 
 std::optional<Decimal> decimal(QByteArrayView text)
@@ -123,7 +123,7 @@ bool isNotFinite(QByteArrayView text)
 QByteArray inBaseTen(QByteArrayView digits, int base)
 {
     constexpr quint64 unit = 1'000'000'000;
-    std::vector<quint64> parts{0}; // the lowest first
+    std::vector<quint64> parts{0}; // groups of nine decimal digits, the lowest first
     for (const char c : digits) {
         quint64 carry = isDigit(c) ? quint64(c - '0') : quint64((c | 0x20) - 'a') + 10;
         for (quint64 &part : parts) {
@@ -157,7 +157,7 @@ YamlScalar converted(QByteArray number, QByteArrayView from)
 {
     YamlScalar scalar;
     scalar.kind = JsonKind::Number;
-    scalar.remark = u"The number %1 is written as %2, as JSON has it."_s.arg(
+    scalar.remark = u"The number %1 is converted to %2, as JSON writes it."_s.arg(
         QString::fromLatin1(from.first(std::min<qsizetype>(from.size(), 64))),
         QString::fromLatin1(number.first(std::min<qsizetype>(number.size(), 64))));
     scalar.number = std::move(number);
@@ -171,7 +171,7 @@ YamlScalar textWith(const QString &remark)
     return scalar;
 }
 
-//! Nothing when \a text is no number of the core schema.
+//! Returns \a text as a number, or nothing if it is not a number of the core schema.
 std::optional<YamlScalar> number(QByteArrayView text)
 {
     const char first = text.isEmpty() ? '\0' : text.front();
@@ -184,14 +184,14 @@ std::optional<YamlScalar> number(QByteArrayView text)
     }
     if (const int base = baseOf(text)) {
         if (text.size() > longestConverted)
-            return textWith(u"A number of more than %1 digits in base %2 is kept as a text."_s.arg(
+            return textWith(u"A number of more than %1 digits in base %2 is kept as a string."_s.arg(
                 QString::number(longestConverted), QString::number(base)));
         return converted(inBaseTen(text.sliced(2), base), text);
     }
     if (const std::optional<Decimal> parts = decimal(text))
         return converted(asJson(*parts), text);
     if (isNotFinite(text))
-        return textWith(u"JSON has no number %1; it is kept as a text."_s.arg(QString::fromLatin1(text)));
+        return textWith(u"JSON has no number %1; it is kept as a string."_s.arg(QString::fromLatin1(text)));
     return std::nullopt;
 }
 
@@ -214,7 +214,7 @@ QString misfit(QLatin1StringView tag, QByteArrayView text)
         tag, jsonText(text.first(std::min(text.size(), longestShown))));
 }
 
-//! The error says why \a tag does not fit \a text.
+//! Returns the scalar with its type, or an error that says why \a tag does not fit \a text.
 std::expected<YamlScalar, QString> typeYamlScalar(QByteArrayView text, bool isPlain, YamlTag tag)
 {
     switch (tag) {
@@ -251,7 +251,7 @@ std::expected<YamlScalar, QString> typeYamlScalar(QByteArrayView text, bool isPl
 
 constexpr qsizetype maxRemarks = 100;
 
-//! Writes a tree as JSON: expands aliases and merges as it goes.
+//! Writes a tree as JSON and expands its aliases and merges.
 class Expansion {
 public:
     Expansion(const YamlTree &tree, const Limits &limits)
@@ -268,12 +268,12 @@ public:
 private:
     using Kind = YamlTree::Kind;
     struct Frame {
-        quint32 next; // the next item or key, or place in members
+        quint32 next; // the next item or key, or index in members
         quint32 end;
         bool isMapping;
         bool isCopy; // reached through an alias or a merge
-        bool hasMembers; // they stand in members
-        quint32 item = 0; // the key or number of the item that is being written
+        bool hasMembers; // merged: the members are in \c members
+        quint32 item = 0; // key or number of the current item
         quint32 count = 0;
         std::vector<YamlMember> members{};
     };
@@ -321,7 +321,7 @@ void Expansion::remarkDuplicates(quint32 mapping)
         if (!m_tree.isMerge(key))
             keys.push_back(key);
     }
-    // Sorting, not hashing: a peer chooses the keys.
+    // Sorts instead of hashing, because a peer chooses the keys and could make hashing slow.
     std::ranges::stable_sort(keys, [this](quint32 a, quint32 b) { return m_tree.key(a) < m_tree.key(b); });
     for (size_t i = 1; i < keys.size(); ++i) {
         if (m_tree.key(keys[i - 1]) != m_tree.key(keys[i]))

@@ -33,10 +33,10 @@ struct Header {
     qsizetype size = 0;
     bool folds = false;
     char chomping = '\0';
-    qsizetype indentation = 0; // as said; 0: found out
+    qsizetype indentation = 0; // as declared; 0: detected from the content
 };
 
-//! A header and nothing else but a comment from \a at to the end of \a line.
+//! Returns the header at \a at, or nothing if more than a comment follows it on \a line.
 std::optional<Header> headerAt(QByteArrayView line, qsizetype at)
 {
     Header header{.at = at, .folds = line[at] == '>'};
@@ -55,7 +55,7 @@ std::optional<Header> headerAt(QByteArrayView line, qsizetype at)
     return rest.isEmpty() || rest.startsWith('#') ? std::optional(header) : std::nullopt;
 }
 
-//! Behind the quoted key at \a at.
+//! Returns the position of the closing quote of the quoted key at \a at.
 qsizetype behindQuotes(QByteArrayView line, qsizetype at)
 {
     const char quote = line[at];
@@ -66,10 +66,10 @@ qsizetype behindQuotes(QByteArrayView line, qsizetype at)
 
 struct Place {
     Header header;
-    qsizetype column; // of what it belongs to
+    qsizetype column; // of the key or indicator that the block belongs to
 };
 
-//! The header in its line, and how far the line's own key or last indicator is indented.
+//! Returns the header in its line, and the column of the line's key or last indicator.
 std::optional<Place> placeIn(QByteArrayView line, qsizetype container)
 {
     qsizetype at = 0;
@@ -94,7 +94,7 @@ std::optional<Place> placeIn(QByteArrayView line, qsizetype container)
             continue;
         for (const QByteArray &word : line.sliced(first, at - first).toByteArray().split(' ')) {
             if (!word.isEmpty() && !word.startsWith('&') && !word.startsWith('!'))
-                column = first; // a key; it begins with its own properties
+                column = first; // a key, which begins with its properties
         }
         return Place{*header, container < 0 ? -1 : column};
     }
@@ -103,11 +103,11 @@ std::optional<Place> placeIn(QByteArrayView line, qsizetype container)
 
 struct Line {
     qsizetype spaces;
-    QByteArrayView text; // behind the spaces
+    QByteArrayView text; // after the spaces
     qsizetype begin;
 };
 
-//! The line at \a at, which is moved to the next one. Nothing behind the last.
+//! Returns the line at \a at and moves \a at to the next line. Returns nothing after the last line.
 std::optional<Line> nextLine(QByteArrayView source, qsizetype &at)
 {
     if (at >= source.size())
@@ -131,7 +131,8 @@ bool endsDocument(const Line &line)
     return line.spaces == 0 && isMark && (line.text.size() == 3 || isBlank(line.text[3]));
 }
 
-//! The column of the content, found out at its first line that is not blank; without one nothing is content.
+//! Returns the declared column of the content, otherwise that of its first line that is not blank. Returns
+//! nothing if the block has no content.
 std::optional<qsizetype> contentColumn(QByteArrayView source, qsizetype at, const Place &place)
 {
     if (place.header.indentation > 0)
@@ -144,7 +145,7 @@ std::optional<qsizetype> contentColumn(QByteArrayView source, qsizetype at, cons
     return {};
 }
 
-//! Lines without their indentation, joined.
+//! Joins lines whose indentation is removed.
 QByteArray joined(const QByteArrayList &lines, bool folds)
 {
     QByteArray text;
@@ -190,7 +191,7 @@ std::optional<YamlBlock> readYamlBlock(
         .end = source.size(),
         .isEmpty = true};
     QByteArrayList lines;
-    qsizetype trailing = 0; // empty lines at the end that are ended
+    qsizetype trailing = 0; // empty lines at the end that have a line end
     qsizetype at = content;
     while (const std::optional<Line> line = nextLine(source, at)) {
         const bool isEmpty = line->text.isEmpty() && (!column || line->spaces <= *column);

@@ -21,11 +21,11 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr QByteArrayView byteOrderMark = "\xEF\xBB\xBF";
-constexpr qint64 mostBytes = 1LL << 30; // places are kept in 32 bits
+constexpr qint64 mostBytes = 1LL << 30; // offsets are stored in 32 bits
 
 using Failure = std::optional<YamlParseError>;
 
-//! Bytes of the well-formed UTF-8 sequence at the start of \a rest, 0 when there is none.
+//! Returns the length of the well-formed UTF-8 sequence at the start of \a rest, or 0 if there is none.
 qsizetype sequenceLength(QByteArrayView rest)
 {
     const auto byte = [rest](qsizetype i) { return i < rest.size() ? uchar(rest[i]) : uchar(0); };
@@ -54,7 +54,7 @@ qsizetype sequenceLength(QByteArrayView rest)
     return 0;
 }
 
-//! What YAML allows nowhere: broken UTF-8, and control characters but tab and line breaks.
+//! Refuses invalid UTF-8, and control characters except tab and line breaks.
 Failure checkCharacters(QByteArrayView text)
 {
     for (qsizetype at = 0; at < text.size();) {
@@ -66,7 +66,7 @@ Failure checkCharacters(QByteArrayView text)
         const qsizetype length = sequenceLength(text.sliced(at));
         if (length == 0) {
             return yamlError("yaml.encoding"_L1, textPositionAt(text, at),
-                u"the byte 0x%1 at offset %2 is no UTF-8"_s.arg(uint(c), 2, 16, '0'_L1).arg(at));
+                u"the byte 0x%1 at offset %2 is not valid UTF-8"_s.arg(uint(c), 2, 16, '0'_L1).arg(at));
         }
         if (c < 0x20 && c != '\t' && c != '\n' && c != '\r') {
             return yamlError("yaml.encoding"_L1, textPositionAt(text, at),
@@ -104,8 +104,8 @@ QByteArrayView textOf(fy_token *token)
     return {text, text ? qsizetype(size) : 0};
 }
 
-//! What libfyaml is given in place of the text: empty block scalars that it cannot tell from the lines below
-//! them are written in quotes.
+//! The text for libfyaml. Empty block scalars that libfyaml cannot distinguish from the lines below them are
+//! replaced by quoted scalars.
 struct YamlSource {
     struct Change {
         qsizetype at;
@@ -118,7 +118,7 @@ struct YamlSource {
         text.replace(what.at, what.removed, what.inserted);
         changes.push_back(what);
     }
-    //! Where it stands in the text as it came. The changes are ordered, each behind those before it.
+    //! Returns the offset in the original text. The changes are in the order of the text.
     qsizetype original(qsizetype at) const
     {
         qsizetype longer = 0;
@@ -146,9 +146,9 @@ public:
 
     Failure take(fy_event *event);
     bool hasDocument() const { return m_documents > 0; }
-    //! Where what libfyaml complains about is: behind the last event.
+    //! Returns the offset of the last event. An error of libfyaml is after it.
     quint32 lastOffset() const { return m_last; }
-    //! After a failure: what the source has to say there to be read.
+    //! After a failure, returns the change of the source that makes it readable.
     const std::optional<YamlSource::Change> &wantedChange() const { return m_wanted; }
 
 private:
@@ -170,7 +170,7 @@ private:
     }
     quint32 offsetOf(fy_event *event);
     YamlTree::Node &push(Kind kind, quint32 offset);
-    //! Only now is the node finished: an alias inside it would be inside itself.
+    //! Marks a node as finished. An alias to an unfinished node would be inside its own anchor.
     void finish(quint32 index) { m_tree.nodes[index].end = quint32(m_tree.nodes.size()); }
 
     YamlTree &m_tree;
@@ -219,11 +219,11 @@ std::expected<YamlTag, YamlParseError> TreeMaker::tagOf(fy_token *token, quint32
     const quint32 at = mark ? quint32(m_source.original(qsizetype(mark->input_pos) + m_start)) : offset;
     constexpr qsizetype longestShown = 100;
     return std::unexpected(error("yaml.tag"_L1, at,
-        u"the tag %1 is none of the core schema"_s.arg(
+        u"the tag %1 is not a tag of the core schema"_s.arg(
             jsonText(tag.first(std::min(tag.size(), longestShown))))));
 }
 
-//! The node at \a index stands in the innermost open container; as a key it has to be a scalar.
+//! Adds the node at \a index to the innermost open container. Refuses a key that is not a scalar.
 Failure TreeMaker::addChild(quint32 index)
 {
     if (qint64(m_tree.nodes.size()) > m_limits.jsonNodes) {
@@ -274,7 +274,7 @@ Failure TreeMaker::begin(fy_event *event, Kind kind, fy_token *anchor, fy_token 
     return std::nullopt;
 }
 
-//! Reads a block scalar from the source; libfyaml only tells where it is.
+//! Reads a block scalar from the source. libfyaml only gives its position.
 Failure TreeMaker::takeBlock(fy_token *token, quint32 offset, std::optional<YamlBlock> &block)
 {
     const fy_mark *const begin = fy_token_start_mark(token);
@@ -290,7 +290,8 @@ Failure TreeMaker::takeBlock(fy_token *token, quint32 offset, std::optional<Yaml
         const QByteArray quoted = '"' + QByteArray("\\n").repeated(block->text.size()) + '"';
         m_wanted = {block->header, block->headerSize, quoted};
     }
-    return error("yaml.syntax"_L1, offset, u"this block text cannot be told from the lines below it"_s);
+    return error(
+        "yaml.syntax"_L1, offset, u"this block text cannot be distinguished from the lines below it"_s);
 }
 
 Failure TreeMaker::scalar(fy_event *event)
@@ -322,7 +323,7 @@ Failure TreeMaker::scalar(fy_event *event)
 Failure TreeMaker::alias(fy_event *event)
 {
     const quint32 nameOffset = offsetOf(event);
-    const quint32 offset = nameOffset > m_start ? nameOffset - 1 : nameOffset; // of the *
+    const quint32 offset = nameOffset > m_start ? nameOffset - 1 : nameOffset; // offset of the *
     const QByteArrayView name = textOf(event->alias.anchor);
     const auto found = m_anchors.constFind(name.toByteArray());
     constexpr qsizetype longestShown = 100;
@@ -368,14 +369,14 @@ struct ParserEnd {
 using Parser = std::unique_ptr<fy_parser, ParserEnd>;
 
 struct DiagEnd {
-    // not fy_diag_unref(), which keeps the collected errors
+    // fy_diag_unref() would keep the collected errors.
     void operator()(fy_diag *diag) const { fy_diag_destroy(diag); }
 };
 
 YamlParseError syntaxError(fy_diag *diag, const YamlTree &tree, quint32 lastOffset)
 {
     TextPosition position = tree.position(lastOffset);
-    QString what = u"this is no YAML"_s;
+    QString what = u"this is not valid YAML"_s;
     void *previous = nullptr;
     if (const fy_diag_error *const first = fy_diag_errors_iterate(diag, &previous)) {
         if (first->msg)
@@ -389,7 +390,7 @@ YamlParseError syntaxError(fy_diag *diag, const YamlTree &tree, quint32 lastOffs
     return yamlError("yaml.syntax"_L1, position, what);
 }
 
-//! One walk through \a source.
+//! Reads \a source once. \a wanted gets the change after which reading again may succeed.
 std::optional<YamlParseError> readEvents(
     YamlTree &tree, const YamlSource &source, const Limits &limits, std::optional<YamlSource::Change> &wanted)
 {
@@ -444,7 +445,7 @@ std::expected<std::shared_ptr<const YamlTree>, YamlParseError> readYamlTree(
     tree->text = std::move(utf8);
     tree->lines = lineStarts(tree->text);
     YamlSource source{tree->text, {}};
-    // Each change costs another walk. All of them together may read as much as the longest text.
+    // Each change costs another pass. All passes together may read as many bytes as the longest text.
     qint64 left = most;
     while (true) {
         std::optional<YamlSource::Change> wanted;

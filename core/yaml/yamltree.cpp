@@ -57,7 +57,7 @@ std::expected<std::vector<YamlMember>, YamlParseError> mergedMembers(
         quint32 index;
         bool mayBeList;
     };
-    std::vector<Source> sources; // still to be merged, the next one last
+    std::vector<Source> sources; // sources that are still to be merged, the next one last
     const auto forEachKey = [&tree](quint32 index, auto &&use) {
         const YamlTree::Node &node = tree.nodes[index];
         for (quint32 key = index + 1; key != node.end; key = tree.nodes[tree.nodes[key].end].end)
@@ -93,7 +93,7 @@ std::expected<std::vector<YamlMember>, YamlParseError> mergedMembers(
                 });
             } else {
                 return yamlError("yaml.merge"_L1, tree.position(tree.nodes[written].offset),
-                    u"<< merges a mapping or a list of mappings, and this is neither"_s);
+                    u"expected a mapping or a list of mappings for <<"_s);
             }
             std::reverse(sources.begin() + firstOfThese, sources.end());
         }
