@@ -68,7 +68,7 @@ std::unexpected<Error> unknownOption(const CommandSpec *command, const QString &
         command ? command->name : QString());
 }
 
-//! More words than \a command takes. Often they are a command that lacks its "--".
+//! Returns the error for more words than \a command takes. Often they are a command without its "--".
 std::unexpected<Error> tooMany(
     const CommandSpec &command, const Arguments &arguments, const QStringList &words)
 {
@@ -104,7 +104,7 @@ QString optionLines(const QList<OptionSpec> &options)
 
 struct DialectName {
     QLatin1StringView name;
-    QLatin1StringView address; //!< how its URIs begin, without the scheme
+    QLatin1StringView address; //!< the prefix of its URIs, without the scheme
     SchemaDialect dialect;
 };
 
@@ -135,7 +135,7 @@ std::unexpected<Error> wrongLimit(const QString &sentence)
     return std::unexpected(usageError(sentence));
 }
 
-//! Where to look for a limit that does not exist.
+//! Returns the suggestion for \a key, a limit that does not exist.
 QString likeLimits(const QString &key)
 {
     QStringList keys;
@@ -147,7 +147,8 @@ QString likeLimits(const QString &key)
     return similar + u" envelope limits shows them all."_s;
 }
 
-//! A time as every option takes it, "20" or "1.5s", in the form that a limit takes.
+//! Converts the duration of a time limit ("20", "1.5s") to milliseconds. Returns any other \a value
+//! unchanged.
 QString asLimitTakesIt(const LimitInfo *info, const QString &value)
 {
     if (!info || info->unit != LimitUnit::Milliseconds || info->key.endsWith("Ms"_L1))
@@ -250,7 +251,7 @@ Result<Arguments> parseArguments(const QStringList &words)
     } else if (!command->takesSource && !command->takesCommand && !result.childCommand.isEmpty()) {
         return usage(u"%1 takes no -- COMMAND"_s.arg(command->name), command->name);
     }
-    const int least = result.has(u"calls"_s) ? 0 : command->minPositionals; // which names its operations
+    const int least = result.has(u"calls"_s) ? 0 : command->minPositionals; // --calls names the operations
     if (positionals.size() < least)
         return usage(u"%1 needs: %2"_s.arg(command->name, command->synopsis), command->name);
     if (command->maxPositionals >= 0 && positionals.size() > command->maxPositionals)
@@ -277,9 +278,10 @@ QString helpText()
         text += u"  %1  %2\n"_s.arg(form.text.leftJustified(width), form.means);
     text += QCoreApplication::translate("Cli", "\nCommon options:\n") + optionLines(commonOptions());
     text += QCoreApplication::translate("Cli",
-        "\nExit codes: 0 ok, 1 the operation answered an error, 2 usage, 3 connect or transport, 4 timeout,\n"
-        "5 protocol violation by the peer, 6 a limit of ours, 7 validation, 8 trust needed, 130 "
-        "interrupted\n");
+        "\nExit codes: 0 ok, 1 the operation returned an error, 2 usage, 3 connection or transport, 4 "
+        "timeout,\n"
+        "5 protocol violation by the peer, 6 limit exceeded, 7 validation, 8 trust required,\n"
+        "9 a request of the server was declined, 130 interrupted\n");
     return text;
 }
 
@@ -341,8 +343,8 @@ std::optional<SchemaDialect> dialectNamed(const QString &nameOrUri)
 Result<Limits> limitsFromArguments(const Arguments &arguments)
 {
     Limits limits;
-    // A command that has its answer ends at once: a server that does not end by itself when its stdin closes
-    // gets SIGTERM after this time. --limit child.stopStdin=2s gives it longer.
+    // A command that has its answer ends at once. A server that does not exit when its stdin closes gets
+    // SIGTERM after this time. --limit child.stopStdin=2s gives the server more time.
     limits.childStopStdinMs = 25;
     QStringList given;
     for (const QString &entry : arguments.values(u"limit"_s)) {
@@ -352,7 +354,7 @@ Result<Limits> limitsFromArguments(const Arguments &arguments)
                 u"--limit needs KEY=VALUE, for example http.bodyBytes=256MiB, not \"%1\""_s.arg(entry));
         }
         QString key = entry.left(equals);
-        if (key.startsWith("limits."_L1)) // as the messages of exceeded limits call it
+        if (key.startsWith("limits."_L1)) // the messages of exceeded limits contain this prefix
             key.remove(0, 7);
         const LimitInfo *const info = findLimit(key);
         const QString value = asLimitTakesIt(info, entry.mid(equals + 1));

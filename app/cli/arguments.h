@@ -15,13 +15,14 @@ namespace Workbench::Cli {
 //! An option of the command line, written --name or --name VALUE (also --name=VALUE).
 struct OptionSpec {
     QString name;
-    QString value; //!< what the value is, in capitals; empty: a flag
+    QString value; //!< the placeholder of the value, in capitals; empty for a flag
     QString help;
     bool repeatable = false;
-    QString of = {}; //!< the one command that has this form of it; empty: every command that names it
+    //! The only command that takes this form of the option; empty for every command that lists the option.
+    QString of = {};
 };
 
-//! What may stand for SOURCE.
+//! A form of SOURCE or of a member of the input, with its meaning.
 struct SourceForm {
     QString text;
     QString means;
@@ -29,26 +30,27 @@ struct SourceForm {
 
 struct CommandContext;
 
-//! One command. The help, the man page and the completions are made from these tables.
+//! A command. The help, the manual page and the completions are generated from these tables.
 struct CommandSpec {
     QString name;
-    QString synopsis; //!< after the name
+    QString synopsis; //!< the text after the name
     QString summary;
-    QStringList options; //!< names of those it takes beside the common ones
+    QStringList options; //!< the names of its options, without the common options
     QStringList examples;
     int (*execute)(const CommandContext &context); //!< returns the exit code
     int minPositionals = 0;
     int maxPositionals = -1; //!< -1: any number
-    bool takesSource = false; //!< the first positional is a SOURCE, unless `-- COMMAND…` stands in its place
-    int sourceAt = 0; //!< or one behind it
-    bool takesCommand = false; //!< `-- COMMAND…` may be there all the same
+    bool takesSource = false; //!< a positional is a SOURCE, unless `-- COMMAND…` is given instead
+    int sourceAt = 0; //!< the index of SOURCE among the positionals
+    bool takesCommand = false; //!< `-- COMMAND…` is accepted although the command takes no SOURCE
 };
 
+//! The parsed command line.
 struct Arguments {
     QString command;
-    QStringList positionals; //!< without the SOURCE when one is taken
-    QString source; //!< as typed; empty when \c childCommand stands in its place
-    QStringList childCommand; //!< after "--"
+    QStringList positionals; //!< without the SOURCE of a command that takes one
+    QString source; //!< as typed; empty if \c childCommand is given instead
+    QStringList childCommand; //!< the words after "--"
     QMultiMap<QString, QString> options;
 
     bool has(const QString &option) const { return options.contains(option); }
@@ -61,32 +63,39 @@ const QList<OptionSpec> &commandOptions();
 const QList<CommandSpec> &commands();
 const CommandSpec *findCommand(const QString &name);
 const QList<SourceForm> &sourceForms();
-//! The ways to give a member of the input, each with what it means.
+//! Returns the forms of a member of the input, with their meanings.
 const QList<SourceForm> &inputForms();
-QList<OptionSpec> optionsOf(const CommandSpec &command); //!< its own, without the common ones
+//! Returns the options of \a command, without the common options.
+QList<OptionSpec> optionsOf(const CommandSpec &command);
 
-//! ErrorKind::Usage names what is wrong and how to get help. \a words is without the program's name.
+//! Parses \a words, which do not include the program's name. Fails with ErrorKind::Usage; the message names
+//! the wrong word and the help to read.
 Result<Arguments> parseArguments(const QStringList &words);
 
-QString helpText(); //!< of the program
+//! Returns the help of the program.
+QString helpText();
+//! Returns the help of \a command.
 QString helpText(const CommandSpec &command);
 
-//! ErrorKind::Usage: the command line asks for something that cannot be.
+//! Returns an error of ErrorKind::Usage for an invalid command line.
 inline Error usageError(const QString &sentence)
 {
     return {ErrorKind::Usage, QStringLiteral("usage"), sentence};
 }
 
-//! "500ms", "30s", "5min", "2h", or plain seconds.
+//! Parses a duration: "500ms", "30s", "5min", "2h", or a number of seconds. Longer durations than 365 days
+//! are cut to 365 days. Fails with ErrorKind::Usage for other text.
 Result<std::chrono::milliseconds> durationFromText(const QString &text);
 
-//! The names that --dialect takes.
+//! Returns the names that --dialect accepts.
 QStringList dialectNames();
-//! By name, or by the URI of a dialect or of its metaschema.
+//! Returns the dialect with this name, or with this URI of the dialect or its metaschema; nothing for an
+//! unknown name.
 std::optional<SchemaDialect> dialectNamed(const QString &nameOrUri);
 
-//! The limits with --limit and --timeout put on top. --timeout is also the time to connect in, unless --limit
-//! gives that one. ErrorKind::Usage names what is wrong, and the key that was probably meant.
+//! Returns the default limits, changed by --limit and --timeout. --timeout also sets the connect timeout,
+//! unless --limit sets it. Fails with ErrorKind::Usage; the message names the wrong value and the key that
+//! was probably meant.
 Result<Limits> limitsFromArguments(const Arguments &arguments);
 
 } // namespace Workbench::Cli

@@ -22,11 +22,11 @@ constexpr qint64 longestSecret = 64 << 10;
 
 Error interruptedError()
 {
-    return Error{ErrorKind::Cancelled, u"interrupted"_s, u"interrupted; nothing was kept"_s};
+    return Error{ErrorKind::Cancelled, u"interrupted"_s, u"interrupted; nothing was stored"_s};
 }
 
-//! A terminal that shows nothing that is typed, until this goes. Ctrl-C arrives as a character, so that no
-//! signal can leave the terminal like that.
+//! Switches off the echo of the terminal while this object exists. Ctrl-C arrives as a character, so that no
+//! signal can leave the terminal without echo.
 class SilentTerminal {
 public:
     SilentTerminal()
@@ -51,7 +51,7 @@ private:
     bool m_isTerminal = false;
 };
 
-//! One line, of which nothing is shown.
+//! Reads one line without showing it.
 Result<QByteArray> typedSecret()
 {
     const SilentTerminal silence;
@@ -63,7 +63,7 @@ Result<QByteArray> typedSecret()
             break;
         if (c == 0x15) { // Ctrl-U
             line.clear();
-        } else if (c == 0x7F || c == 0x08) { // back over one character, of however many bytes
+        } else if (c == 0x7F || c == 0x08) { // removes one character with all its bytes
             while (!line.isEmpty() && (uchar(line.back()) & 0xC0) == 0x80)
                 line.chop(1);
             line.chop(1);
@@ -78,7 +78,7 @@ Result<Secret> secretFromStdin(const QString &name, Output &output)
 {
     QByteArray bytes;
     if (::isatty(STDIN_FILENO) == 1) {
-        output.explain(u"The secret \"%1\" (it is not shown), then Enter:"_s.arg(name));
+        output.explain(u"Type the secret \"%1\" (it is not shown), then press Enter:"_s.arg(name));
         const Result<QByteArray> typed = typedSecret();
         if (!typed)
             return std::unexpected(typed.error());
@@ -107,11 +107,11 @@ int setSecret(const QString &name, Output &output)
     KeychainStore keychain;
     if (const Result<void> written = waitFor(keychain.write(name, *secret)); !written)
         return output.fail(written.error());
-    output.note(u"kept in the keychain; use it as keychain:%1"_s.arg(name));
+    output.note(u"stored in the keychain; use it as keychain:%1"_s.arg(name));
     return ExitCode::Ok;
 }
 
-//! Whose tokens these are, without them.
+//! Describes the tokens of a sign-in without showing them; empty if \a name holds no tokens.
 QString tokensText(KeychainStore &keychain, const QString &name)
 {
     const auto stored = waitFor(keychain.read(name));
@@ -176,10 +176,10 @@ int runAuth(const CommandContext &context)
     const QString name = arguments.positionals.value(1);
     const bool takesName = verb == "set"_L1 || verb == "remove"_L1;
     if (!takesName && verb != "list"_L1)
-        return output.fail(usageError(u"auth knows set, list and remove, not \"%1\""_s.arg(verb)));
+        return output.fail(usageError(u"auth accepts set, list or remove, not \"%1\""_s.arg(verb)));
     if (takesName == name.isEmpty())
         return output.fail(usageError(takesName ? u"auth %1 needs a NAME"_s.arg(verb)
-                                                : u"auth list takes no name, and \"%1\" is one"_s.arg(name)));
+                                                : u"auth list takes no NAME, but got \"%1\""_s.arg(name)));
     if (verb == "list"_L1)
         return listSecrets(output);
     return verb == "set"_L1 ? setSecret(name, output) : removeSecret(name, output);

@@ -31,34 +31,36 @@ namespace {
 
 constexpr qsizetype maxShownTask = 40;
 
-//! Parts of a result as files, for --output: images, audio and blobs of content blocks, an HTTP body that is
-//! neither JSON nor text, and where one file is named any HTTP body, to the byte.
+//! Writes parts of a result to files for --output: images, audio and blobs of content blocks, and an HTTP
+//! body that is neither JSON nor text. If --output names a single file, any HTTP body is written, byte for
+//! byte.
 class ResultFiles {
 public:
-    //! For the target that --output names, or for none. ErrorKind::Usage for a file that exists or whose
-    //! folder does not: it is said before anything is called.
+    //! Returns the files for the target of --output, or files without a target if --output is not given.
+    //! Fails with ErrorKind::Usage if the file exists or its folder does not exist, before anything is
+    //! called.
     static Result<ResultFiles> fromArguments(const Arguments &arguments);
 
     struct Written {
-        QString file; //!< its path
-        QString mediaType; //!< as the peer names it
-        QByteArray base64; //!< as it was received
-        qint64 bytes = 0; //!< of the file
+        QString file; //!< the path of the file
+        QString mediaType; //!< the media type that the peer gives
+        QByteArray base64; //!< the received text; empty for an HTTP body
+        qint64 bytes = 0; //!< the size of the file
     };
-    //! Writes the parts of \a outcome, bytes as they are, and never over a file that exists. In a folder the
-    //! names come from the peer, made safe, or from \a operation; the extension suits the media type.
-    //! \a body: of HTTP as the log has it; empty: it is not known. ErrorKind::Storage if a file cannot be
-    //! written; ErrorKind::Validation if a single file was named and there is not exactly one part. Parts
-    //! that are not base64 are left alone.
+    //! Writes the parts of \a outcome unchanged, and never overwrites a file. In a folder the file names come
+    //! from the peer, made safe, or from \a operation; the extension suits the media type. \a body is the
+    //! HTTP body from the log, or empty if it is not known. Fails with ErrorKind::Storage if a file cannot be
+    //! written, and with ErrorKind::Validation if a single file was named and there is not exactly one part.
+    //! Skips parts that are not base64.
     Result<void> write(const Outcome &outcome, const QString &operation, const QByteArray &body);
     const QList<Written> &written() const { return m_written; }
-    //! \a value with the path of its file in the place of each part that was written.
+    //! Returns \a value with each written part replaced by the path of its file.
     Json shown(const Json &value) const;
-    //! [{file, mediaType, bytes}]; absent without --output.
+    //! Returns [{file, mediaType, bytes}]; absent without --output.
     Json toJson() const;
 
 private:
-    QString m_target; //!< empty: nothing is written
+    QString m_target; //!< empty if nothing is written
     bool m_isFolder = false;
     QList<Written> m_written;
 };
@@ -66,7 +68,7 @@ private:
 struct Part {
     QByteArray base64;
     QString mediaType;
-    QString name; //!< what the peer calls it; empty: nothing
+    QString name; //!< the name that the peer gives; empty if it gives none
 };
 
 QString bareMediaType(const QString &mediaType)
@@ -93,7 +95,7 @@ QList<Part> partsOf(const Outcome &outcome)
     return parts;
 }
 
-//! A name with an extension that suits \a mediaType. \a name is untrusted.
+//! Returns a safe file name with an extension that suits \a mediaType. \a name is untrusted.
 QString fileNameFor(const QString &name, const QString &mediaType)
 {
     const QMimeType known = QMimeDatabase().mimeTypeForName(bareMediaType(mediaType));
@@ -110,10 +112,10 @@ Error cannotWrite(const QString &path, const QString &why)
 {
     return {.kind = ErrorKind::Storage,
         .code = u"output.write"_s,
-        .message = u"\"%1\" cannot be written: %2"_s.arg(path, why)};
+        .message = u"cannot write \"%1\": %2"_s.arg(path, why)};
 }
 
-//! Creates the file; one that exists is an error, also where it is a link.
+//! Creates a file with \a bytes. Fails with ErrorKind::Storage if the path exists, even as a link.
 Result<void> writeNew(const QString &path, const QByteArray &bytes)
 {
     QFile file(path);
@@ -123,7 +125,7 @@ Result<void> writeNew(const QString &path, const QByteArray &bytes)
     return {};
 }
 
-//! \a wanted in \a folder, or the next of wanted-2, wanted-3, … that is free.
+//! Returns the path of \a wanted in \a folder, or of the first unused name of wanted-2, wanted-3, ….
 QString freePath(const QString &folder, const QString &wanted)
 {
     const QFileInfo info(wanted);
@@ -136,7 +138,7 @@ QString freePath(const QString &folder, const QString &wanted)
     return path;
 }
 
-//! Whether \a outcome has parts that ResultFiles would write.
+//! Returns whether \a outcome has parts that ResultFiles would write to a folder.
 bool hasBinaryParts(const Outcome &outcome)
 {
     return !partsOf(outcome).isEmpty();
@@ -197,7 +199,7 @@ Result<void> ResultFiles::write(const Outcome &outcome, const QString &operation
                       .arg(parts.size())});
     }
     if (m_isFolder && !parts.isEmpty() && !QDir().mkpath(m_target))
-        return std::unexpected(cannotWrite(m_target, u"the folder cannot be made"_s));
+        return std::unexpected(cannotWrite(m_target, u"the folder cannot be created"_s));
     for (qsizetype i = 0; i < parts.size(); ++i) {
         const Part &part = parts.at(i);
         QString path = m_target;
@@ -248,7 +250,7 @@ Json ResultFiles::toJson() const
     return Json::array(files);
 }
 
-//! "No data (HTTP 204)", "HTTP 201"; empty: nothing that the data does not say.
+//! Returns a note such as "no data (HTTP 204)" or "HTTP 201"; empty if the data says everything.
 QString factsOf(const Outcome &outcome)
 {
     const auto *http = std::get_if<HttpMeta>(&outcome.envelope.meta());
@@ -281,14 +283,14 @@ Json exchangeJson(const SourceRun &run, const QString &exchangeId)
     return builder.take();
 }
 
-//! Everything beside the data, on stderr.
+//! Writes everything except the data to stderr.
 void showBeside(
     Output &output, const Outcome &outcome, const QList<RecognitionNote> &notes, qint64 mostChanges)
 {
     if (const QString facts = factsOf(outcome); !facts.isEmpty())
         output.note(facts);
     if (outcome.recognition && !outcome.recognition->layers.isEmpty())
-        output.note(u"inside of %1"_s.arg(layersText(*outcome.recognition)));
+        output.note(u"inside %1"_s.arg(layersText(*outcome.recognition)));
     if (outcome.recognition && outcome.recognition->error) {
         for (const QString &line : errorLines(*outcome.recognition->error))
             output.explain(line);
@@ -340,7 +342,7 @@ int showOutcome(const SourceRun &run, const Invocation &invocation, const Operat
             run.output.note(u"--output FILE|DIR writes binary data to files"_s);
         if (nextPage) {
             QString input = QString::fromUtf8(nextPage->toBytes());
-            input.replace(u"'"_s, u"'\\''"_s); // as a shell takes it
+            input.replace(u"'"_s, u"'\\''"_s); // quoted for a shell
             run.output.note(u"next page: --input '%1'"_s.arg(input));
         }
     }
@@ -352,7 +354,8 @@ int showOutcome(const SourceRun &run, const Invocation &invocation, const Operat
                                                                          : ExitCode::Ok;
 }
 
-//! Writes the error, and what its words say when they are known: an SDK or a proxy may have refused a result.
+//! Writes the error. If its text is known, also writes an explanation: an SDK or a proxy may have refused a
+//! result.
 int showFailure(const SourceRun &run, const Invocation &invocation, const OperationSpec &spec)
 {
     const Error error = withAcceptOption(invocation.result().error());
@@ -369,7 +372,7 @@ int showFailure(const SourceRun &run, const Invocation &invocation, const Operat
     if (!run.output.isJson()) {
         for (const QString &line : jsonHints(error, run.arguments.positionals))
             run.output.explain(u"  "_s + line);
-        // Of a result that was thrown; the sentence said the rest.
+        // A result that was thrown as an error has further advice; the sentence contains the rest.
         for (const QString &line : adviceLines(error.details.member("error"_L1)))
             run.output.explain(line);
         show(run.output, diagnoses, notes);
@@ -391,7 +394,7 @@ int callWith(const SourceRun &run, const OperationSpec &spec, const Json &value)
         return run.output.fail(files.error());
     if (run.arguments.has(u"data"_s) && run.arguments.has(u"normalised"_s)) {
         return run.output.fail(Error{ErrorKind::Usage, u"usage"_s,
-            u"--data prints what was received, --normalised what was made of it: give one of the two"_s});
+            u"--data prints the received data and --normalised the normalised data; give only one of the two"_s});
     }
     InvokeOptions options;
     options.sendInvalid = run.sendsInvalid();
@@ -416,7 +419,7 @@ int callWith(const SourceRun &run, const OperationSpec &spec, const Json &value)
     if (run.interrupt.happened())
         invocation->cancel();
     loop.exec();
-    const bool isAnswered = invocation->result().has_value(); // a failure offers its remarks with --verbose
+    const bool isAnswered = invocation->result().has_value(); // fail() writes the remarks of a failure
     const int code =
         isAnswered ? showOutcome(run, *invocation, spec, value, *files) : showFailure(run, *invocation, spec);
     if (isAnswered) {
@@ -424,8 +427,7 @@ int callWith(const SourceRun &run, const OperationSpec &spec, const Json &value)
         const auto isOfSchema = [](const Warning &one) {
             return one.keyword == "budget"_L1 || one.keyword == "schema"_L1;
         };
-        if (std::ranges::none_of(
-                told, isOfSchema)) // a schema that could not be used, or not to its end, is told there
+        if (std::ranges::none_of(told, isOfSchema)) // these warnings already report a schema problem
             run.addSchemaRemarks(spec);
         run.output.showRemarks();
     }
@@ -436,13 +438,13 @@ int callWith(const SourceRun &run, const OperationSpec &spec, const Json &value)
     return recorded.exitCode() == ExitCode::Ok ? code : recorded.exitCode();
 }
 
-//! The calls of a file, one after another in one session. The first one that fails is the last one made: what
-//! follows often needs it.
+//! Makes the calls of a file in order, in one session. Stops after the first call that fails, because the
+//! next calls often depend on it.
 int callAll(const SourceRun &run)
 {
     if (!run.arguments.positionals.isEmpty() || run.arguments.has(u"input"_s))
         return run.output.fail(
-            usageError(u"--calls names the operations and their input: give no OPERATION beside it"_s));
+            usageError(u"--calls names the operations and their input; give no OPERATION and no --input"_s));
     const Result<QList<RecordedCall>> calls = namedCalls(run);
     if (!calls) {
         return calls.error().kind == ErrorKind::Cancelled ? int(ExitCode::Interrupted)
@@ -450,7 +452,7 @@ int callAll(const SourceRun &run)
     }
     for (const RecordedCall &call : *calls) {
         if (call.spec.type == OperationType::Subscription)
-            return callWith(run, call.spec, call.input); // which says why not, before anything is called
+            return callWith(run, call.spec, call.input); // reports the error before anything is called
     }
     for (qsizetype i = 0; i < calls->size() && !run.interrupt.happened() && !run.output.isClosed(); ++i) {
         const int code = callWith(run, calls->at(i).spec, calls->at(i).input);

@@ -22,14 +22,14 @@ namespace {
 
 constexpr qsizetype namesShown = 5;
 
-//! "a, b, c, d, e, …"
+//! Returns the first names, or \a all names, as text: "a, b, c, d, e, …".
 QString shownNames(const QStringList &names, bool all)
 {
     const bool isCut = !all && names.size() > namesShown;
     return names.first(isCut ? namesShown : names.size()).join(u", "_s) + (isCut ? u", …"_s : QString());
 }
 
-//! "0 of 8 operations called; --inputs FILE calls more"
+//! Returns a summary such as "0 of 8 operations called; --inputs FILE calls more".
 QString calledText(const CheckReport &report)
 {
     const qsizetype called = report.calledOperations();
@@ -70,7 +70,7 @@ void print(const CheckReport &report, bool isVerbose, Output &output)
         counted(Diagnosis::Severity::Warning, u"warning"_s), counted(Diagnosis::Severity::Info, u"note"_s)));
 }
 
-//! {OPERATION: input}
+//! Reads the file of --inputs: {OPERATION: input}.
 Result<QHash<QString, Json>> inputsOf(const Arguments &arguments, qint64 maxBytes)
 {
     QHash<QString, Json> inputs;
@@ -99,7 +99,7 @@ int runCheck(const SourceRun &run)
     options.inputs = *inputs;
     options.acceptDefinitions = run.arguments.has(u"accept"_s);
     if (run.arguments.has(u"junit"_s) && run.names.size() > 1)
-        return run.output.fail(usageError(u"--junit takes one source, not %1"_s.arg(run.names.size())));
+        return run.output.fail(usageError(u"--junit needs one source, not %1"_s.arg(run.names.size())));
     int code = ExitCode::Ok;
     for (const QString &name : run.names) {
         SourceCheck check(&run.sessions, name, options);

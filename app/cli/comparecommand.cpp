@@ -19,14 +19,14 @@ namespace Workbench::Cli {
 
 namespace {
 
-//! What is compared: a fixture, or any value as one.
+//! One side of a comparison: a fixture, or another value in the form of a fixture.
 struct Compared {
     Fixture fixture;
     bool isFixture = false;
 };
 
 struct ComparedPair {
-    QString file; // in the first folder; empty: no folders
+    QString file; // the file in the first folder; empty if no folders are compared
     QString other;
     Fixture a;
     Fixture b;
@@ -49,7 +49,7 @@ Result<Compared> readCompared(const QString &path, const Limits &limits)
     return compared;
 }
 
-//! A value to compare with a fixture: what `call --json` prints, an envelope, or only the data.
+//! Returns the envelope for \a value, which is the output of `call --json`, an envelope, or only the data.
 Json envelopeFrom(const Json &value, const Fixture &fixture)
 {
     if (isResponseEnvelope(value.member("envelope"_L1)))
@@ -74,7 +74,7 @@ Result<QList<ComparedPair>> pairedFiles(const QString &a, const QString &b, cons
     return QList<ComparedPair>{{{}, {}, first->fixture, second->fixture}};
 }
 
-//! The fixtures of two folders for the same call, in the order of the first.
+//! Returns pairs of fixtures of the same call from two folders, in the order of the first folder.
 Result<QList<ComparedPair>> pairedFolders(
     const QString &a, const QString &b, const Limits &limits, Output &output)
 {
@@ -90,7 +90,7 @@ Result<QList<ComparedPair>> pairedFolders(
         return qHashMulti(0, fixture.operation, fixture.input.hash());
     };
     QMultiHash<size_t, qsizetype> waiting;
-    for (qsizetype i = second->fixtures.size(); i-- > 0;) // the one that was added last comes first
+    for (qsizetype i = second->fixtures.size(); i-- > 0;) // the hash returns the newest entry first
         waiting.insert(keyOf(second->fixtures.at(i).fixture), i);
     QList<ComparedPair> pairs;
     for (const StoredFixture &stored : first->fixtures) {
@@ -153,7 +153,8 @@ public:
     {
     }
 
-    //! The rules of the first with what was suggested, when asked for.
+    //! Shows one comparison, and returns the rules of the first fixture, or the suggested rules with
+    //! --suggest.
     Result<QList<MatchRule>> show(ComparedPair pair, bool isOfFolders)
     {
         const QString name = pair.file.isEmpty() ? pair.other : pair.file;
@@ -227,7 +228,7 @@ MatchRule ignoring(const QString &at)
     return {.kind = MatchRule::Kind::Ignore, .at = at};
 }
 
-//! What rules count from, but for errors.
+//! Returns the envelopes that the pointers of match rules start from.
 QList<Json> answersIn(const Fixture &fixture)
 {
     QList<Json> answers;
@@ -250,7 +251,7 @@ Json originIn(const Fixture &fixture)
     return answers.isEmpty() ? Json() : answers.constFirst().member("meta"_L1).member("source"_L1);
 }
 
-//! Where an answer comes from does not count as a difference: each protocol says other things about it.
+//! Ignores the origin of the answers, because the metadata depends on the protocol.
 void ignoreOrigins(Fixture &first, Fixture &second)
 {
     first.match.append(ignoring(u"/meta/operationId"_s));
@@ -259,13 +260,13 @@ void ignoreOrigins(Fixture &first, Fixture &second)
         first.match.append(ignoring(u"/meta"_s));
     first.match.removeIf(
         [&](const MatchRule &rule) { return !hasPlace(first, rule.at) && !hasPlace(second, rule.at); });
-    // How many events came in a time is chance.
+    // The number of events in a given time is random.
     if (first.end == "time"_L1 && second.end == "time"_L1 && first.events.size() != second.events.size())
         first.match.append(ignoring(u"/count"_s));
-    second.definitionHash = first.definitionHash; // other sources are described in other words
+    second.definitionHash = first.definitionHash; // two sources may describe an operation differently
 }
 
-//! The operation that both have, one for each source.
+//! Returns the operation of each source that the first positional names. Fails with ErrorKind::Usage.
 Result<QList<OperationSpec>> comparedOperations(const SourceRun &run)
 {
     const QString wanted = run.arguments.positionals.constFirst();
@@ -279,7 +280,7 @@ Result<QList<OperationSpec>> comparedOperations(const SourceRun &run)
     const auto isStream = [](const OperationSpec &spec) { return spec.type == OperationType::Subscription; };
     if (isStream(specs[0]) != isStream(specs[1])) {
         const bool isFirst = isStream(specs[0]);
-        return std::unexpected(usageError(u"%1 is a stream and %2 is none: they cannot be compared"_s.arg(
+        return std::unexpected(usageError(u"%1 is a stream and %2 is not: they cannot be compared"_s.arg(
             visibleText(specs[isFirst ? 0 : 1].id.toString()),
             visibleText(specs[isFirst ? 1 : 0].id.toString()))));
     }
@@ -341,12 +342,12 @@ QList<Fixture> comparedStreams(
     }
     if (answers[0].events.size() != answers[1].events.size()) {
         run.output.note(
-            u"%1 and %2 events came"_s.arg(answers[0].events.size()).arg(answers[1].events.size()));
+            u"received %1 and %2 events"_s.arg(answers[0].events.size()).arg(answers[1].events.size()));
     }
     return answers;
 }
 
-//! Prints what is different in two of them, by the rules of the first, and returns the exit code.
+//! Prints the differences of two fixtures according to the rules of the first, and returns the exit code.
 int showComparison(
     const Fixture &a, const Fixture &b, const Arguments &arguments, const Limits &limits, Output &output)
 {
@@ -376,9 +377,9 @@ int runCompare(const CommandContext &context)
         return output.fail(usageError(u"a file and a folder cannot be compared"_s));
     const bool writes = arguments.has(u"write"_s);
     if (writes && !arguments.has(u"suggest"_s))
-        return output.fail(usageError(u"--write goes with --suggest"_s));
+        return output.fail(usageError(u"--write needs --suggest"_s));
     if (areFolders && arguments.has(u"text"_s))
-        return output.fail(usageError(u"--text compares two files"_s));
+        return output.fail(usageError(u"--text applies only to two files"_s));
     const Result<QList<ComparedPair>> pairs =
         areFolders ? pairedFolders(a, b, limits, output) : pairedFiles(a, b, limits);
     if (!pairs)
@@ -386,7 +387,7 @@ int runCompare(const CommandContext &context)
     if (!areFolders && arguments.has(u"text"_s))
         return showText(pairs->constFirst(), limits, output);
     if (writes && !areFolders && pairs->constFirst().a.operation.isEmpty())
-        return output.fail(usageError(u"--write puts rules into a fixture, and \"%1\" is none"_s.arg(a)));
+        return output.fail(usageError(u"--write adds rules to a fixture; \"%1\" is not one"_s.arg(a)));
     PairReport report(arguments, limits, output);
     const FixtureFolder folder(areFolders ? a : QFileInfo(a).path(), limits);
     for (const ComparedPair &pair : *pairs) {
@@ -399,7 +400,7 @@ int runCompare(const CommandContext &context)
         const QString file = areFolders ? pair.file : QFileInfo(a).fileName();
         if (const Result<void> written = folder.setRules(file, *rules); !written)
             return output.fail(written.error());
-        output.note(u"wrote %1 rules into %2"_s.arg(QString::number(rules->size()), file));
+        output.note(u"wrote %1 rules to %2"_s.arg(QString::number(rules->size()), file));
     }
     return report.end(areFolders);
 }
@@ -414,12 +415,11 @@ int runCompareSources(const SourceRun &run)
         return run.output.fail(until.error());
     const bool areStreams = specs->constFirst().type == OperationType::Subscription;
     if (areStreams && !until->isBounded()) {
-        return run.output.fail(usageError(
-            u"%1 is a stream: say how much of it is compared, with --count N or --for DURATION"_s.arg(
-                visibleText(specs->constFirst().id.toString()))));
+        return run.output.fail(usageError(u"%1 is a stream: limit it with --count N or --for DURATION"_s.arg(
+            visibleText(specs->constFirst().id.toString()))));
     }
     if (!areStreams && until->isBounded()) {
-        return run.output.fail(usageError(u"--count and --for are for streams, and %1 is none"_s.arg(
+        return run.output.fail(usageError(u"--count and --for apply only to streams; %1 is not one"_s.arg(
             visibleText(specs->constFirst().id.toString()))));
     }
     const Result<Json> value = run.input(specs->constFirst());

@@ -26,15 +26,15 @@ namespace {
 
 constexpr auto patience = 2s;
 
-//! The line so far, read as far as it goes.
+//! The parsed part of an unfinished command line.
 struct Line {
     const CommandSpec *command = nullptr;
-    QStringList positionals; // behind the command, without the last word
-    QString source; // by --source
-    bool isOption = false; // the last word is an option or the value of one
+    QStringList positionals; // after the command, without the last word
+    QString source; // the value of --source
+    bool isOption = false; // the last word is an option or its value
 };
 
-//! Whether \a word is an option whose value is the next word.
+//! Returns whether \a word is an option whose value is the next word.
 bool takesNextWord(const CommandSpec *command, const QString &word)
 {
     const QList<OptionSpec> options = commonOptions() + (command ? optionsOf(*command) : QList<OptionSpec>());
@@ -66,7 +66,7 @@ Line readLine(const QStringList &words)
     return line;
 }
 
-//! Whether listing it runs nothing that the user named and stays on this computer.
+//! Returns whether listing \a source runs no program that the user named and sends nothing over the network.
 bool mayList(const Source &source, bool isOfDemo)
 {
     if (source.kind == "openapi"_L1)
@@ -173,12 +173,13 @@ QStringList candidates(const Line &line, const Workspace *workspace)
     return line.command->name == "record"_L1 ? keys + operationWords(operations) : keys;
 }
 
-//! Returns what the last of \a words, which follow the program's name and may be unfinished, can be: a
-//! source, an operation or a key of the input. For options, their values and files the list is empty.
+//! Returns the completions of the last word of \a words, which may be unfinished: sources, operations or keys
+//! of the input. \a words do not include the program's name. For options, their values and files the list is
+//! empty.
 //!
 //! Operations and keys are listed for the demo, OpenAPI documents that are files, and fixtures. Nothing else
 //! is connected: a key press starts no program that the user named and sends nothing over the network. Waits
-//! in an event loop of its own, at most two seconds.
+//! in a nested event loop, at most two seconds.
 QStringList wordsToComplete(const QStringList &words, const Workspace *workspace)
 {
     if (words.isEmpty() || words.first(words.size() - 1).contains(u"--"_s))
@@ -194,25 +195,26 @@ QStringList wordsToComplete(const QStringList &words, const Workspace *workspace
 }
 
 const QString completedSources =
-    u"demo: demo:local demo:tracker demo:desk demo:modern"_s; // the forms that need no more than their name
+    u"demo: demo:local demo:tracker demo:desk demo:modern"_s; // the forms without a path or an address
 
-// The options of a command, its own first.
+//! Returns the options of a command, its own options first.
 QList<OptionSpec> allOptionsOf(const CommandSpec &command)
 {
     return optionsOf(command) + commonOptions();
 }
 
-// The words an option's value is one of; empty when it is free.
+//! Returns the possible values of an option; empty if any value is possible.
 QStringList choicesOf(const OptionSpec &option)
 {
     if (option.value == "SOURCE"_L1)
         return completedSources.split(u' ');
     QStringList choices = option.value.contains(u'|') ? option.value.split(u'|') : QStringList();
-    choices.removeIf([](const QString &word) { return word.isUpper(); }); // it stands for something
+    choices.removeIf(
+        [](const QString &word) { return word.isUpper(); }); // an upper-case word is a placeholder
     return choices;
 }
 
-//! Asked of the workspace when it is completed.
+//! Returns whether the values of \a option are environments of the workspace.
 bool isEnvironment(const OptionSpec &option)
 {
     return option.name == "environment"_L1;
@@ -223,7 +225,7 @@ bool isPath(const OptionSpec &option)
     return option.value == "FILE"_L1 || option.value == "DIR"_L1;
 }
 
-// The words a command takes first when it takes no SOURCE, as in "limits show".
+//! Returns the possible first words of a command: sources, or words such as "show" of "limits show".
 QString firstWords(const CommandSpec &command)
 {
     if (command.takesSource && command.sourceAt == 0)
@@ -449,8 +451,8 @@ complete -c envelope -f -n __fish_use_subcommand
     return text;
 }
 
-//! For the completions of --environment: a name a line. One that a shell or a terminal could stumble over is
-//! left out.
+//! Writes the environments for the completion of --environment, one name per line. Omits names with control
+//! or invisible characters.
 int listEnvironments(const Arguments &arguments, Output &output)
 {
     const auto workspace = workspaceFromArguments(arguments, {}, output);
@@ -464,7 +466,7 @@ int listEnvironments(const Arguments &arguments, Output &output)
     return ExitCode::Ok;
 }
 
-// Text that every troff leaves as it is.
+//! Returns \a text with the characters escaped that troff interprets.
 QString plain(QString text)
 {
     text.replace(u'\\', u"\\e"_s).replace(u'-', u"\\-"_s).replace(u'…', u"..."_s);
@@ -512,10 +514,10 @@ QString manPage()
     text += u".SH COMMANDS\n"_s;
     for (const CommandSpec &command : commands())
         text += commandText(command);
-    text += u".SH OPTIONS\nEvery command takes these.\n"_s;
+    text += u".SH OPTIONS\nEvery command accepts these options.\n"_s;
     for (const OptionSpec &option : commonOptions())
         text += optionText(option);
-    text += u".SH EXIT STATUS\n.TP\n.B 0\nok.\n.TP\n.B 9\nthe call ended, but what its server asked for was "
+    text += u".SH EXIT STATUS\n.TP\n.B 0\nok.\n.TP\n.B 9\nthe call ended, but a request of the server was "
             "declined for lack of an answer.\n.TP\n.B 130\ninterrupted, after the call was cancelled and "
             "programs were stopped.\n.PP\nAn error has the exit status of its class. With \\fB\\-\\-json\\fR "
             "it is\n"
@@ -531,8 +533,8 @@ QString manPage()
     return text;
 }
 
-//! The completions of "bash", "zsh" or "fish", or the manual page for "man", made from the tables of commands
-//! and options. ErrorKind::Usage for anything else.
+//! Returns the completion script for "bash", "zsh" or "fish", or the manual page for "man", generated from
+//! the tables of commands and options. Fails with ErrorKind::Usage for any other \a form.
 Result<QString> completionText(const QString &form)
 {
     if (form == "bash"_L1)
@@ -543,7 +545,7 @@ Result<QString> completionText(const QString &form)
         return fish();
     if (form == "man"_L1)
         return manPage();
-    return std::unexpected(usageError(u"completion knows bash, zsh, fish and man, not \"%1\""_s.arg(form)));
+    return std::unexpected(usageError(u"completion accepts bash, zsh, fish or man, not \"%1\""_s.arg(form)));
 }
 
 } // namespace

@@ -7,8 +7,8 @@
 
 namespace Workbench::Cli {
 
-//! Reads the servers of the configuration file at \a path, which another program wrote; "-" is stdin. The
-//! folder of its project follows from the path. An error names the file.
+//! Reads the servers from the configuration file of another program at \a path; "-" is stdin. The project
+//! folder follows from the path. An error names the file.
 Result<ConfigurationImport> readConfiguration(
     const QString &path, qint64 maxBytes, SecretsInSettings secrets = SecretsInSettings::AsReferences);
 

@@ -24,7 +24,7 @@ QString conformanceName()
     return u"conformance"_s;
 }
 
-//! A value that fits \a schema where that is simple to see.
+//! Returns an example value for \a schema. It fits simple schemas.
 Json exampleFor(const Json &schema, int depth = 0)
 {
     if (const Json fallback = schema.member("default"_L1); !fallback.isAbsent())
@@ -53,7 +53,7 @@ Json exampleFor(const Json &schema, int depth = 0)
     return object;
 }
 
-//! Accepts whatever is asked: forms with their defaults, where a boolean without one is true.
+//! Accepts every request of the server. A form gets its defaults, and true for a boolean without a default.
 void acceptAll(PeerRequests *requests)
 {
     using enum PeerRequest::Kind;
@@ -77,8 +77,8 @@ void acceptAll(PeerRequests *requests)
     });
 }
 
-//! The suite's authorization servers show no form: what a browser does there is one GET, which leads
-//! back.
+//! Does what a browser does at the authorization servers of the suite. They show no form, so one GET request
+//! leads back to the redirect URI.
 void browse(HttpClient &client, const UrlFacts &address)
 {
     HttpRequest request;
@@ -101,7 +101,8 @@ void signInAll(SignIns *signIns, HttpClient &client)
     });
 }
 
-//! The sign-in as the suite's context sets it up. Secrets are handed over as references, like everywhere.
+//! Returns the sign-in settings from the context of the suite. Secrets are passed as references, as
+//! everywhere.
 Json oauthForSuite(const Json &context)
 {
     Json oauth = Json::object(
@@ -132,7 +133,7 @@ struct SuiteCall {
     Json input;
 };
 
-//! What to call: what the suite names, else everything that is listed, with the inputs that its schema needs.
+//! Returns the calls that the suite names, else a call of every listed operation with an example input.
 QList<SuiteCall> callsForSuite(const QList<OperationSpec> &operations, const Json &context)
 {
     QList<SuiteCall> calls;
@@ -151,7 +152,7 @@ QList<SuiteCall> callsForSuite(const QList<OperationSpec> &operations, const Jso
         if (spec.type != OperationType::Subscription && spec.kind != "task"_L1)
             calls.append({spec.id, exampleFor(spec.inputSchema)});
     }
-    // The one scenario that wants an input of its own: the schema of another tool, as it was listed.
+    // One scenario needs a specific input: the listed schema of another tool.
     const auto focal = find(u"json_schema_2020_12_tool"_s);
     for (SuiteCall &call : calls) {
         if (call.operation.name == "json_schema_echo"_L1 && focal != operations.end())
@@ -182,7 +183,7 @@ int connectForSuite(Sessions &sessions, Output &output)
     return state.phase == SourceState::Phase::Failed ? output.fail(state.error) : int(ExitCode::Ok);
 }
 
-//! The exit code; an error that the server answered is none of ours.
+//! Makes one call and returns the exit code. An error that the server returned counts as success.
 int callForSuite(Sessions &sessions, const SuiteCall &call, Output &output)
 {
     InvokeOptions options;

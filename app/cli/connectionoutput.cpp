@@ -28,7 +28,7 @@ void printSteps(const ConnectionReport &report, Output &output)
     for (const ConnectionStep &step : report.steps) {
         if (!step.detail.isEmpty())
             output.line(u"%1: %2"_s.arg(titleOf(step), step.detail));
-        // What to do about a failure stands in the error.
+        // The error contains the advice for a failed step.
         if (!step.advice.isEmpty() && step.state != ConnectionStep::State::Failed)
             output.line(u"%1: %2 %3"_s.arg(titleOf(step), step.observed, step.advice));
     }
@@ -40,7 +40,7 @@ int checkConnections(const SourceRun &run)
 {
     for (const QString &option : {u"inputs"_s, u"junit"_s, u"accept"_s}) {
         if (run.arguments.has(option))
-            return run.output.fail(usageError(u"--%1 does not go with --connect"_s.arg(option)));
+            return run.output.fail(usageError(u"--%1 cannot be combined with --connect"_s.arg(option)));
     }
     int code = ExitCode::Ok;
     for (const QString &name : run.names) {

@@ -7,8 +7,8 @@
 
 namespace Workbench::Cli {
 
-//! `check --connect`: connects to each source step by step and prints the steps. Returns the exit code of the
-//! first failure, else 0. Waits in an event loop.
+//! Runs `check --connect`: connects to each source step by step and prints the steps. Returns the exit code
+//! of the first failure, else 0. Waits in a nested event loop.
 int checkConnections(const SourceRun &run);
 
 } // namespace Workbench::Cli

@@ -14,7 +14,8 @@ namespace Workbench::Cli {
 
 namespace {
 
-//! "key, or token (read, write)" of the alternatives in an operation's meta; empty: the source says nothing.
+//! Returns the security alternatives in an operation's meta as text: "key, or token (read, write)". The text
+//! is empty if the source states none.
 QString securityText(const Json &security)
 {
     QStringList alternatives;
@@ -41,25 +42,25 @@ QStringList factLines(const OperationSpec &spec)
             u"security  %1"_s.arg(security.size() == 0 ? u"none"_s : visibleText(securityText(security)));
     if (spec.accessControl.isRestricted() || !spec.accessControl.customAuth.isEmpty())
         lines += u"access    %1"_s.arg(QString::fromUtf8(toJson(spec.accessControl).toBytes()));
-    for (const auto entry : spec.extra.members()) { // what the specification does not name
+    for (const auto entry : spec.extra.members()) { // members that the specification does not define
         const QString value = visibleText(QString::fromUtf8(entry.value().toBytes()), false, 200);
         lines += u"%1  %2"_s.arg(visibleText(entry.key(), false, 60).leftJustified(8), value);
     }
     return lines;
 }
 
-//! The first lines of a long text.
+//! Returns the first lines of a long text.
 QString shortened(const QString &text)
 {
     constexpr qsizetype mostLines = 60;
     const QStringList lines = text.split(u'\n');
     const qsizetype hidden = lines.size() - mostLines;
     return hidden <= 0 ? text
-                       : u"%1\n… %2 more lines, with --json"_s.arg(
+                       : u"%1\n… %2 more lines; --json shows all"_s.arg(
                              lines.first(mostLines).join(u'\n'), QString::number(hidden));
 }
 
-//! A table of members on a few pages at most: of a longer one those that are required, and the first others.
+//! Writes a table of members. Of a long table, writes only the required members and the first other members.
 void showMembers(Output &output, const QList<QStringList> &rows)
 {
     constexpr qsizetype mostRows = 100;
@@ -74,10 +75,11 @@ void showMembers(Output &output, const QList<QStringList> &rows)
             shown += row;
     }
     output.table(shown);
-    output.line(u"… and %1 more, with --json"_s.arg(rows.size() - shown.size()));
+    output.line(u"… and %1 more; --json shows all"_s.arg(rows.size() - shown.size()));
 }
 
-//! \a listed with all its parts, and each definition that its schemas reach once, as "$defs" beside them.
+//! Returns \a listed with all its parts as JSON. Each definition that its schemas use appears once, in
+//! "$defs".
 Json withDefinitions(const OperationSpec &listed, const OperationSpec &whole)
 {
     SharedDefinitions shared;
@@ -103,7 +105,7 @@ int runDescribe(const SourceRun &run)
     const QStringList claims = QString(kind).remove(" (claimed)"_L1).split(u", "_s);
     QStringList tags = spec.tags;
     tags.removeIf(
-        [&claims](const QString &tag) { return claims.contains(tag); }); // the kind names them already
+        [&claims](const QString &tag) { return claims.contains(tag); }); // the kind contains them already
     const QString shown = tags.isEmpty() ? QString() : QString(u"  ["_s + tags.join(u", "_s) + u']');
     run.output.line(visibleText(QString(u"%1  %2"_s.arg(spec.id.toString(), kind) + shown)));
     if (!spec.title.isEmpty())
@@ -129,7 +131,7 @@ int runDescribe(const SourceRun &run)
     }
     if (spec.outputSchema.isAbsent()) {
         if (responses.isEmpty())
-            run.output.line(u"\nresult  none declared: results are not validated"_s);
+            run.output.line(u"\nresult  not declared: results are not validated"_s);
     } else {
         run.output.line(u"\nresult  %1"_s.arg(SchemaText(spec.outputSchema).typeText(spec.outputSchema)));
         if (const QList<QStringList> rows = memberTable(spec.outputSchema); !rows.isEmpty())

@@ -19,7 +19,8 @@ namespace Workbench::Cli {
 
 namespace {
 
-//! Whether a note is a fault, or tells what the output itself does not show.
+//! Returns whether \a note is a warning or an error, or states something that the output itself does not
+//! show.
 bool isWorthALine(const RecognitionNote &note)
 {
     return note.severity != Diagnosis::Severity::Info || note.code == "text.not-opened"_L1
@@ -124,13 +125,13 @@ QString noteLine(const RecognitionNote &note)
 void show(Output &output, const QList<Diagnosis> &diagnoses, const QList<RecognitionNote> &notes)
 {
     for (const Diagnosis &diagnosis : diagnoses) {
-        if (diagnosis.code == "schema.mismatch"_L1) { // the warnings before name each place
-            if (diagnosis.received == "structuredContent"_L1) // clients of others refuse it
+        if (diagnosis.code == "schema.mismatch"_L1) { // the earlier warnings name each place
+            if (diagnosis.received == "structuredContent"_L1) // other clients refuse the result
                 output.note(u"%1: %2 [%3]"_s.arg(
                     severityWord(diagnosis.severity), withLayerNames(diagnosis.message), diagnosis.code));
             continue;
         }
-        QString indent; // of all but the title
+        QString indent; // of all lines except the title
         for (const QString &line : toText(diagnosis).split(u'\n')) {
             output.note(indent + line);
             indent = u"  "_s;

@@ -9,30 +9,30 @@ namespace Workbench::Cli {
 
 class Output;
 
-//! {code, severity, message, title, cause, received, declared, changes}
+//! Returns \a diagnosis as {code, severity, message, title, cause, received, declared, changes}.
 Json toJson(const Diagnosis &diagnosis);
 
-//! Names of the layers that were recognised, outermost first.
+//! Returns the names of the recognised layers, outermost first.
 Json layersJson(const Outcome &outcome);
-//! The text that was left closed; absent: none was.
+//! Returns the text that was not opened; absent if there is none.
 Json closedTextJson(const Outcome &outcome);
-//! What recognition has to say, {code, severity, message} each; where there is a whole diagnosis of the same
-//! code, that.
+//! Returns \a diagnoses, and each note without a diagnosis of its code as {code, severity, message}.
 Json diagnosticsJson(const QList<Diagnosis> &diagnoses, const QList<RecognitionNote> &notes);
 
-//! "JSON in text › {ok, data} (strong)": the layers, outermost first.
+//! Returns the layers as text, outermost first: "JSON in text › {ok, data} (strong)".
 QString layersText(const Recognition &recognition);
-//! What a foreign envelope says of a failure: "failed: CODE: message (category)", then adviceLines().
+//! Returns the lines for a failure in a foreign envelope: "failed: CODE: message (category)", then
+//! adviceLines().
 QStringList errorLines(const UnifiedError &error);
-//! "hint: …" and "next: …", as far as \a error, a UnifiedError as JSON, has them.
+//! Returns the lines "hint: …" and "next: …" for the members that \a error, a UnifiedError as JSON, has.
 QStringList adviceLines(const Json &error);
 
-//! Blocks on stderr: title, cause, both sides, what to change. Then a line for each note that is worth one
-//! and has no block.
+//! Writes a block for each diagnosis to stderr: title, cause, both sides, and the change to make. Then writes
+//! a line for each relevant note that has no block.
 void show(Output &output, const QList<Diagnosis> &diagnoses, const QList<RecognitionNote> &notes);
-//! "error", "warning" or "note", for a line of text; JSON has severityName().
+//! Returns "error", "warning" or "note" for a line of text. JSON uses severityName() instead.
 QLatin1StringView severityWord(Diagnosis::Severity severity);
-//! "error: structuredContent does not match … [schema.mismatch]"
+//! Returns a note as a line: "error: structuredContent does not match … [schema.mismatch]".
 QString noteLine(const RecognitionNote &note);
 
 } // namespace Workbench::Cli

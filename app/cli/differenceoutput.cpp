@@ -30,7 +30,8 @@ QString shownValue(const Json &value)
     return shownFrom(QString::fromUtf8(value.toBytes()), 0);
 }
 
-//! Both from shortly before they differ, where that is far in.
+//! Returns both values as text. If they differ far from their start, the text begins shortly before that
+//! place.
 QString shownChange(const Json &expected, const Json &actual)
 {
     const QString before = QString::fromUtf8(expected.toBytes());
@@ -44,15 +45,15 @@ QString shownChange(const Json &expected, const Json &actual)
 QString differenceLine(const FixtureDifference &difference)
 {
     using Kind = FixtureDifference::Kind;
-    const QString place = difference.pointer.isEmpty() ? u"(all of it)"_s : difference.pointer;
+    const QString place = difference.pointer.isEmpty() ? u"(root)"_s : difference.pointer;
     const QString change = u"~ %1: %2"_s.arg(place, shownChange(difference.expected, difference.actual));
     switch (difference.kind) {
     case Kind::Added: return u"+ %1: %2"_s.arg(place, shownValue(difference.actual));
     case Kind::Removed: return u"- %1: %2"_s.arg(place, shownValue(difference.expected));
     case Kind::Moved: return u"> %1 → %2: %3"_s.arg(difference.from, place, shownValue(difference.actual));
     case Kind::Type: return QString(change + u" (another type)"_s);
-    case Kind::Pattern: return QString(change + u" (not of the pattern)"_s);
-    case Kind::Tolerance: return QString(change + u" (too far away)"_s);
+    case Kind::Pattern: return QString(change + u" (does not match the pattern)"_s);
+    case Kind::Tolerance: return QString(change + u" (outside the tolerance)"_s);
     case Kind::Changed: break;
     }
     return change;

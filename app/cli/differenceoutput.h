@@ -9,12 +9,13 @@ namespace Workbench::Cli {
 
 class Output;
 
-//! A line for each difference: "~ /data/name: "a" → "b"", + for what is new, - for what is gone, > for what
-//! moved. Long values are cut.
+//! Writes a line for each difference: "~ /data/name: "a" → "b"" for a changed value, + for an added one, -
+//! for a removed one, > for a moved one. Long values are cut.
 void showDifferences(
     Output &output, const QList<FixtureDifference> &differences, qsizetype notShown, const QString &indent);
 
-//! The members of `compare --json`: same, definitionChanged?, differences, differencesNotShown?, remarks?
+//! Returns the members of `compare --json`: same, definitionChanged?, differences, differencesNotShown?,
+//! remarks?.
 QList<Json::Member> comparisonMembers(const FixtureComparison &comparison);
 
 } // namespace Workbench::Cli

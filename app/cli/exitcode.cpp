@@ -17,21 +17,21 @@ namespace {
 const ErrorClass &classOf(ErrorKind kind)
 {
     static constexpr ErrorClass operation{"EXECUTION_ERROR"_L1, ExitCode::OperationError,
-        "the operation answered an error that has no code of its own"_L1};
+        "the operation returned an error that has no code of its own"_L1};
     static constexpr ErrorClass usage{"USAGE_ERROR"_L1, ExitCode::Usage, "the command line is not valid"_L1};
     static constexpr ErrorClass storage{
         "STORAGE_ERROR"_L1, ExitCode::Usage, "a file could not be read or written"_L1};
     static constexpr ErrorClass transport{"TRANSPORT_ERROR"_L1, ExitCode::Transport,
         "the source could not be reached or started, or the connection was lost"_L1};
-    static constexpr ErrorClass timeout{"TIMEOUT"_L1, ExitCode::Timeout, "nothing came in time"_L1};
+    static constexpr ErrorClass timeout{"TIMEOUT"_L1, ExitCode::Timeout, "no answer arrived in time"_L1};
     static constexpr ErrorClass protocol{
-        "PROTOCOL_ERROR"_L1, ExitCode::Protocol, "the source broke its protocol"_L1};
+        "PROTOCOL_ERROR"_L1, ExitCode::Protocol, "the source violated its protocol"_L1};
     static constexpr ErrorClass limit{
-        "LIMIT_EXCEEDED"_L1, ExitCode::Limit, "a limit of this program was met; --limit raises it"_L1};
+        "LIMIT_EXCEEDED"_L1, ExitCode::Limit, "a limit of this program was exceeded; --limit raises it"_L1};
     static constexpr ErrorClass validation{"VALIDATION_ERROR"_L1, ExitCode::Validation,
-        "something does not fit its schema, differs from what was recorded, or was not verified at all"_L1};
+        "a value does not fit its schema, an answer differs from its recording, or nothing was verified"_L1};
     static constexpr ErrorClass trust{"TRUST_REQUIRED"_L1, ExitCode::Trust,
-        "your confirmation is needed: for a workspace's command or secrets (--trust), for a value in a recording that looks like a secret, for a changed definition"_L1};
+        "your confirmation is needed: for a workspace's command or secrets (--trust), for a value in a recording that looks like a secret, or for a changed definition"_L1};
     static constexpr ErrorClass aborted{"ABORTED"_L1, ExitCode::Interrupted, "interrupted"_L1};
     static constexpr ErrorClass internal{
         "INTERNAL_ERROR"_L1, ExitCode::OperationError, "a bug in this program"_L1};

@@ -7,7 +7,7 @@
 
 namespace Workbench::Cli {
 
-//! Exit codes of the command line. \source core/RULES.md R-141
+//! The exit codes of the command line. \source core/RULES.md R-141
 namespace ExitCode {
 enum : int {
     Ok = 0,
@@ -19,12 +19,13 @@ enum : int {
     Limit = 6,
     Validation = 7,
     Trust = 8,
-    Declined = 9, //!< a request of the server was declined, because no answer was at hand
+    Declined = 9, //!< a request of the server was declined because no answer was available
     Interrupted = 130
 };
 }
 
-//! What `error.code` of --json can be beside the codes that a peer gives: one a class of errors.
+//! A class of errors: its value of `error.code` in --json, where a peer gives no code of its own, and its
+//! exit code.
 struct ErrorClass {
     QLatin1StringView code;
     int exitCode;
@@ -34,8 +35,8 @@ const QList<ErrorClass> &errorClasses();
 
 int exitCodeFor(const Error &error);
 
-//! The members of `error` in --json: code, message, details?, reason? (the dotted word of what happened) and
-//! detail? (the technical rest). Documented by resources/cli.schema.json.
+//! Returns the member `error` of --json: code, message, details?, reason? (the dotted code of the cause) and
+//! detail? (the technical detail). resources/cli.schema.json documents it.
 Json toJson(const Error &error);
 
 } // namespace Workbench::Cli

@@ -20,10 +20,11 @@ Result<ConfigurationForm> chosenForm(const QString &name)
         return ConfigurationForm::Cursor;
     if (name == "vscode"_L1)
         return ConfigurationForm::VsCode;
-    return std::unexpected(usageError(u"--as is claude, cursor or vscode, not \"%1\""_s.arg(name)));
+    return std::unexpected(usageError(u"--as must be claude, cursor or vscode, not \"%1\""_s.arg(name)));
 }
 
-//! Those of \a workspace that \a names name; all that are MCP servers when it is empty.
+//! Returns the sources of \a workspace called \a names, or all MCP sources if \a names is empty. Fails with
+//! ErrorKind::Usage for an unknown name.
 Result<QList<Source>> chosenSources(const Workspace &workspace, const QStringList &names)
 {
     QList<Source> chosen;
@@ -62,7 +63,7 @@ int runExport(const CommandContext &context)
     const ConfigurationExport made = exportConfiguration(*sources, *form);
     if (output.isJson())
         output.json(made.configuration);
-    else // for a file that people edit
+    else // indented, for a file that users edit
         output.raw(made.configuration.toBytes(Json::Layout::Indented) + '\n');
     for (const QString &remark : made.remarks)
         output.note(remark);

@@ -28,7 +28,7 @@ Result<SchemaOptions> schemaOptions(const Arguments &arguments, const Limits &li
     if (arguments.has(u"dialect"_s)) {
         const auto dialect = dialectNamed(arguments.value(u"dialect"_s));
         if (!dialect) {
-            return std::unexpected(usageError(u"--dialect is one of %2, or its URI, not %1"_s.arg(
+            return std::unexpected(usageError(u"--dialect must be one of %2, or a URI of one, not %1"_s.arg(
                 arguments.value(u"dialect"_s), dialectNames().join(", "_L1))));
         }
         options.defaultDialect = *dialect;
@@ -66,7 +66,7 @@ Result<ValidateOptions> validateOptions(const Arguments &arguments)
         options.direction = ValidateOptions::Direction::Response;
     else if (arguments.has(u"direction"_s))
         return std::unexpected(
-            usageError(u"--direction is request or response, not \"%1\""_s.arg(direction)));
+            usageError(u"--direction must be request or response, not \"%1\""_s.arg(direction)));
     return options;
 }
 
@@ -99,7 +99,7 @@ Json toJson(const ValidationReport &report)
 
 void printReport(const ValidationReport &report, Output &output)
 {
-    // What was found before a budget ended stands.
+    // Problems that were found before a budget was exhausted are valid.
     if (!report.errors.isEmpty()) {
         QList<QStringList> rows{{u"Place"_s, u"Problem"_s, u"Schema"_s}};
         for (const ValidationError &error : report.errors)
@@ -112,12 +112,13 @@ void printReport(const ValidationReport &report, Output &output)
     else if (report.verdict == ValidationReport::Verdict::Valid)
         output.line(u"valid"_s);
     if (report.moreErrors)
-        output.note(u"more problems were not looked at"_s);
+        output.note(u"more problems may exist; validation stopped after these"_s);
     for (const ValidationError &warning : report.warnings)
         output.warning({warning.pointer, warning.message, warning.keyword, warning.schemaLocation});
 }
 
-// A line of --batch: {schema, value} in, one line out; a bad line is answered, not fatal.
+// Answers each line of --batch, {schema, value}, with one line. An invalid line gets an error as its answer
+// and does not end the run.
 template <typename Answer> int runBatch(const QByteArray &lines, Output &output, Answer answer)
 {
     int code = ExitCode::Ok;
@@ -228,11 +229,11 @@ int runCast(const CommandContext &context)
     const QString name = arguments.value(u"conversion"_s);
     const bool isOriginal = arguments.has(u"conversion"_s);
     if (isOriginal && name != "extended"_L1 && name != "upstream"_L1)
-        return output.fail(usageError(u"--conversion is extended or upstream, not \"%1\""_s.arg(name)));
+        return output.fail(usageError(u"--conversion must be extended or upstream, not \"%1\""_s.arg(name)));
     for (const QString &option : {u"dialect"_s, u"direction"_s}) {
         if (isOriginal && arguments.has(option))
             return output.fail(usageError(
-                u"--%1 says how a value is validated, and --conversion casts without that"_s.arg(option)));
+                u"--%1 applies to validation, and --conversion casts without validation"_s.arg(option)));
     }
     const Result<SchemaOptions> options = schemaOptions(arguments, limits);
     if (!options)
@@ -241,7 +242,7 @@ int runCast(const CommandContext &context)
     if (!how)
         return output.fail(how.error());
     if (how->direction == ValidateOptions::Direction::Any)
-        how->direction = ValidateOptions::Direction::Response; // that of a result
+        how->direction = ValidateOptions::Direction::Response; // the direction of a result
     how->maxErrors = causesLookedFor;
     const auto conversion = name == "upstream"_L1 ? SchemaConversion::Upstream : SchemaConversion::Extended;
     const auto cast = [&](const Json &schema, const Json &value) -> Result<CastOutcome> {
@@ -255,7 +256,8 @@ int runCast(const CommandContext &context)
         if (normalisation.received.verdict == ValidationReport::Verdict::NotValidated) {
             return std::unexpected(Error{.kind = ErrorKind::Validation,
                 .code = u"cast.notValidated"_s,
-                .message = u"Not validated, so nothing is cast: %1"_s.arg(normalisation.received.reason)});
+                .message = u"The value could not be validated, so nothing was cast: %1"_s.arg(
+                    normalisation.received.reason)});
         }
         return std::move(normalisation.cast);
     };
@@ -290,7 +292,7 @@ int runLimits(const CommandContext &context)
     const auto &[arguments, limits, output] = context;
     if (arguments.positionals.value(0, u"show"_s) != "show"_L1)
         return output.fail(
-            usageError(u"limits knows only show, not \"%1\""_s.arg(arguments.positionals.constFirst())));
+            usageError(u"limits accepts only show, not \"%1\""_s.arg(arguments.positionals.constFirst())));
     if (output.isJson()) {
         JsonBuilder builder;
         builder.beginObject();

@@ -20,13 +20,15 @@ namespace Workbench::Cli {
 
 namespace {
 
-//! A chosen server, and what became of it.
+//! A chosen server and its state.
 struct ImportedServer {
     ImportedSource imported;
-    QLatin1StringView state = "listed"_L1; // or "added", or "present": the workspace has exactly this source
+    QLatin1StringView state =
+        "listed"_L1; // or "added"; or "present" if the workspace has exactly this source
 };
 
-//! The servers that \a names name, or all that the configuration does not switch off.
+//! Returns the servers called \a names, or all servers that the configuration does not disable if \a names is
+//! empty. Fails with ErrorKind::Usage for an unknown name.
 Result<QList<ImportedServer>> chosenServers(const ConfigurationImport &import, const QStringList &names)
 {
     QList<ImportedServer> chosen;
@@ -45,7 +47,7 @@ Result<QList<ImportedServer>> chosenServers(const ConfigurationImport &import, c
     return chosen;
 }
 
-//! Adds those that \a workspace does not have yet, under names of their own.
+//! Adds the servers that \a workspace does not have yet, under unused names.
 void addTo(Workspace &workspace, QList<ImportedServer> &servers)
 {
     for (ImportedServer &server : servers) {
@@ -65,8 +67,8 @@ void addTo(Workspace &workspace, QList<ImportedServer> &servers)
     }
 }
 
-//! Puts the secrets of \a servers into the keychain. One that is there with another value stays, and is an
-//! error before anything is written.
+//! Stores the secrets of \a servers in the keychain. A secret that exists with another value is an error, and
+//! nothing is written.
 Result<void> storeSecrets(const QList<ImportedServer> &servers)
 {
     KeychainStore keychain;
@@ -122,7 +124,7 @@ Json importJson(const ConfigurationImport &import, const QList<ImportedServer> &
 
 void printServers(const QList<ImportedServer> &servers, Output &output)
 {
-    QList<QStringList> rows{{u"Name"_s, u"Starts or reaches"_s, u"Secrets"_s}};
+    QList<QStringList> rows{{u"Name"_s, u"Command or address"_s, u"Secrets"_s}};
     for (const auto &[imported, state] : servers) {
         QStringList secrets;
         for (const ImportedSecret &secret : imported.secrets)
@@ -132,7 +134,7 @@ void printServers(const QList<ImportedServer> &servers, Output &output)
     output.table(rows);
 }
 
-//! What stands beside the list, and what the user has to do.
+//! Writes the remarks, and the steps that the user has to do.
 void printRemarks(const ConfigurationImport &import, const QList<ImportedServer> &servers,
     const Arguments &arguments, Output &output)
 {
@@ -145,7 +147,7 @@ void printRemarks(const ConfigurationImport &import, const QList<ImportedServer>
     const bool areNamed = arguments.positionals.size() > 1;
     for (const ImportedSource &each : import.sources) {
         if (each.isDisabled && !areNamed)
-            output.note(u"%1: the file switches it off; name it to import it"_s.arg(each.source.name));
+            output.note(u"%1: the file disables it; name it to import it"_s.arg(each.source.name));
     }
     for (const auto &[imported, state] : servers) {
         for (const ImportedSecret &secret : imported.secrets) {
@@ -163,7 +165,8 @@ void printRemarks(const ConfigurationImport &import, const QList<ImportedServer>
             u"added %1 of %2 to \"%3\""_s.arg(added).arg(servers.size()).arg(arguments.value(u"into"_s)));
 }
 
-//! Lists the configurations of known programs, for this user and for the current folder. Reads none of them.
+//! Lists the configurations of known programs, for this user and for the current folder, without reading
+//! them.
 int listFiles(Output &output)
 {
     const QList<ConfigurationFile> files = findConfigurations(configurationFolders({QDir::currentPath()}));
@@ -181,7 +184,7 @@ int listFiles(Output &output)
     for (const ConfigurationFile &file : files)
         rows.append({file.program, file.path});
     if (files.isEmpty())
-        output.note(u"no configuration is in the usual places of the programs that are known"_s);
+        output.note(u"no configuration of a known program was found in its usual place"_s);
     else
         output.table(rows);
     return ExitCode::Ok;

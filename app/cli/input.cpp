@@ -45,7 +45,7 @@ Result<Json> parsed(const QString &what, Result<QByteArray> bytes)
     return value;
 }
 
-//! To its end: one read of a pipe gives what is in it just then.
+//! Reads stdin to its end. A single read() of a pipe returns only the bytes that are available.
 Result<QByteArray> readAllOfStdin(qint64 maxBytes)
 {
     QByteArray bytes;
@@ -86,7 +86,7 @@ QString describing(const OperationSpec &spec)
     return u"see envelope describe … %1"_s.arg(visibleText(spec.id.name));
 }
 
-//! What was probably meant by \a name: a member inside of an object, else the nearest of all names.
+//! Returns the keys that were probably meant by \a name: members inside objects, else the nearest names.
 QString suggestionFor(const QString &name, const QStringList &keys)
 {
     QStringList meant;
@@ -117,7 +117,7 @@ std::unexpected<Error> unknownInput(const QString &name, const OperationSpec &sp
     const QString known = u"The parameter \"%1\" "_s.arg(name);
     const auto remark = std::ranges::find_if(
         spec.remarks, [&known](const QString &one) { return one.startsWith(known, Qt::CaseInsensitive); });
-    if (remark != spec.remarks.cend()) // which says why not
+    if (remark != spec.remarks.cend()) // the remark says why the parameter is missing
         return refusedInput(u"input.unknown"_s, name, *remark);
     if (!suggestion.isEmpty())
         sentence += u" Did you mean %1?"_s.arg(suggestion);
@@ -130,7 +130,7 @@ std::unexpected<Error> unknownInput(const QString &name, const OperationSpec &sp
     return refusedInput(u"input.unknown"_s, name, sentence);
 }
 
-//! KEY=VALUE or KEY:=JSON, and where it goes.
+//! A pair KEY=VALUE or KEY:=JSON, with the path of its member in the input.
 struct Pair {
     QString key; // as typed
     QStringList path;
@@ -138,7 +138,7 @@ struct Pair {
     bool isJson = false;
 };
 
-//! At the dots, but not at "\.".
+//! Splits \a key at its dots, but not at "\.".
 QStringList segmentsOf(const QString &key)
 {
     QStringList segments{QString()};
@@ -160,7 +160,7 @@ QStringList pathOf(const QString &key, const InputShape &shape)
     const auto joined = [&segments](qsizetype from, qsizetype count) {
         return segments.sliced(from, count).join(u'.');
     };
-    for (qsizetype count = segments.size(); count > 0; --count) { // a name that has dots itself
+    for (qsizetype count = segments.size(); count > 0; --count) { // a name that contains dots
         if (shape.hasMember(joined(0, count)))
             return QStringList{joined(0, count)} + segments.sliced(count);
     }
@@ -187,7 +187,7 @@ Result<Pair> pairFrom(const QString &text, const InputShape &shape)
     return pair;
 }
 
-//! The place that a pair is for.
+//! Returns the shape of the member that \a pair sets, or the error for a member that does not exist.
 Result<InputShape> shapeAt(
     const Pair &pair, const InputShape &root, const OperationSpec &spec, bool takesAnyName)
 {
@@ -218,7 +218,7 @@ Result<QByteArray> bytesFor(const Pair &pair, qint64 maxBytes)
     return bytes;
 }
 
-//! A file as an operation that sends files takes it.
+//! Returns a file in the form that an operation with file parameters takes.
 Json fileValue(const QString &path, const QByteArray &bytes)
 {
     return JsonBuilder()
@@ -230,7 +230,7 @@ Json fileValue(const QString &path, const QByteArray &bytes)
         .take();
 }
 
-//! A number, boolean or null where the schema wants one and \a text is one; else nothing.
+//! Returns \a text as a number, boolean or null if the schema allows that type; else nothing.
 std::optional<Json> scalarFrom(const QByteArray &text, const InputShape &shape)
 {
     const Result<Json> value = parseJson(text);
@@ -280,7 +280,7 @@ Result<Json> fromFile(const Pair &pair, const InputShape &shape, qint64 maxBytes
     QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
     const QString text = decoder(*bytes);
     if (decoder.hasError())
-        return wrongPair(u"%1 is not UTF-8 text, which %2 takes"_s.arg(path, pair.key));
+        return wrongPair(u"%1 is not UTF-8 text; %2 needs UTF-8 text"_s.arg(path, pair.key));
     return Json::string(text);
 }
 
@@ -295,7 +295,7 @@ Result<Json> valueFrom(const Pair &pair, const InputShape &shape, qint64 maxByte
     if (const auto scalar = scalarFrom(pair.text.toUtf8(), shape))
         return *scalar;
     if (!wantsContainer(shape))
-        return Json::string(pair.text); // if it does not fit, the schema's own words say why
+        return Json::string(pair.text); // the validation explains a value that does not fit
     const Result<Json> value = parseJson(pair.text.toUtf8());
     const bool fits = value && !shape.isFile()
         && ((value->isObject() && shape.allows("object"_L1))
@@ -305,7 +305,7 @@ Result<Json> valueFrom(const Pair &pair, const InputShape &shape, qint64 maxByte
     return value;
 }
 
-//! Whether a key that is given once stands for an array of one.
+//! Returns whether a key that is given once stands for an array with one item.
 bool isOneOfMany(const Pair &pair, const InputShape &shape)
 {
     if (pair.isJson || !shape.allows("array"_L1) || shape.allows("string"_L1) || shape.allows("object"_L1)
@@ -352,9 +352,8 @@ Result<QByteArray> readFile(const QString &path, qint64 maxBytes)
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly)) {
         const bool isJson = path.startsWith(u'{') || path.startsWith(u'[');
-        return std::unexpected(
-            usageError(isJson ? u"JSON is read from a file, or through a pipe with - in place of the file"_s
-                              : u"cannot read %1: %2"_s.arg(path, file.errorString())));
+        return std::unexpected(usageError(isJson ? u"expected a JSON file, or - for stdin, not JSON text"_s
+                                                 : u"cannot read %1: %2"_s.arg(path, file.errorString())));
     }
     QByteArray bytes = file.read(maxBytes + 1);
     if (bytes.size() > maxBytes)
@@ -371,7 +370,7 @@ Result<QByteArray> readStdin(qint64 maxBytes, Interrupt &interrupt)
     QEventLoop loop;
     QSocketNotifier readable(STDIN_FILENO, QSocketNotifier::Read);
     QObject::connect(&readable, &QSocketNotifier::activated, &loop, [&] {
-        // Ctrl+C throws away what a terminal had, and a read of nothing would wait and hear no interrupt.
+        // Ctrl+C discards the pending input of a terminal. A read() would then block and miss the interrupt.
         pollfd ready{STDIN_FILENO, POLLIN, 0};
         if (::poll(&ready, 1, 0) == 0)
             return;
@@ -419,7 +418,7 @@ Result<Json> inputFromArguments(const Arguments &arguments, const QStringList &p
         input = *given;
     }
     if (!pairs.isEmpty() && !input.isObject())
-        return std::unexpected(usageError(u"KEY=VALUE needs an input that is an object"_s));
+        return std::unexpected(usageError(u"KEY=VALUE needs a JSON object as --input"_s));
     const bool takesAnything = arguments.has(u"send-invalid"_s);
     const Result<Json> whole =
         withPairs(withPlainNames(input, spec.inputSchema), pairs, spec, takesAnything, maxBytes)
@@ -437,7 +436,7 @@ Result<ResultReading> readingFromArguments(const Arguments &arguments)
     Result<ResultReading> reading = resultReading(
         Json::object({{u"jsonInText"_s, given(u"json-in-text"_s)}, {u"isError"_s, given(u"is-error"_s)}}));
     if (!reading)
-        reading.error().message = u"--json-in-text needs open or keep, --is-error keep or throw"_s;
+        reading.error().message = u"--json-in-text needs open or keep; --is-error needs keep or throw"_s;
     return reading;
 }
 
@@ -464,7 +463,7 @@ Json withPlainNames(const Json &input, const Json &inputSchema)
         if (!key.contains(u'.') || shape.hasMember(key))
             continue;
         const QString name = key.section(u'.', 1);
-        const bool isGivenTwice = input.hasMember(name); // which is refused as such
+        const bool isGivenTwice = input.hasMember(name); // refused later as an unknown name
         if (!isGivenTwice && shape.hasMember(name) && shape.member(name).place() == key.section(u'.', 0, 0))
             plain = withMember(withoutMember(plain, key), name, entry.value());
     }
@@ -507,7 +506,7 @@ Result<Json> withPairs(
         const bool isRepeated = counts.value(pair.path) > 1;
         if (isRepeated && !shape->allows("array"_L1)) {
             return refusedInput(u"input.repeated"_s, pair.path.join(u'/'),
-                u"%1 is given %2 times and takes one value"_s.arg(pair.key).arg(counts.value(pair.path)));
+                u"%1 is given %2 times but takes one value"_s.arg(pair.key).arg(counts.value(pair.path)));
         }
         const bool isElement = isRepeated || isOneOfMany(pair, *shape);
         const Result<Json> value = valueFrom(pair, isElement ? shape->items() : *shape, maxBytes);
@@ -538,7 +537,7 @@ QStringList jsonHints(const Error &error, const QStringList &pairs)
                 && one.member("message"_L1).toString().endsWith("got string"_L1);
         };
         if (std::ranges::any_of(error.details.member("errors"_L1).items(), isAbout))
-            hints.append(u"%1 was read as a text. Any other value is written as JSON: %1:=5"_s.arg(key));
+            hints.append(u"%1 was read as text. Write any other value as JSON: %1:=5"_s.arg(key));
     }
     hints.removeDuplicates();
     return hints;

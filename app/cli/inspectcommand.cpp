@@ -25,7 +25,7 @@ bool hasTrouble(const Recognition &recognition)
 
 void print(const RecognitionInput &input, const Recognition &recognition, Output &output)
 {
-    // A damaged envelope is told by its note; "no envelope" before it would contradict that.
+    // The note of a damaged envelope reports it; "no envelope" before that note would contradict it.
     const bool hasDamagedEnvelope = std::ranges::any_of(recognition.notes,
         [](const RecognitionNote &note) { return note.code.startsWith("tool-envelope."_L1); });
     if (!recognition.layers.isEmpty() || recognition.closedText || !hasDamagedEnvelope)
@@ -49,7 +49,7 @@ void print(const RecognitionInput &input, const Recognition &recognition, Output
     }
 }
 
-//! Whoever inspects a text asks for it, so its size is no reason to leave it closed.
+//! Returns \a options for an inspected text. A text of any size is opened, because the user asked for it.
 RecognitionOptions readBy(const ResultReading &reading, RecognitionOptions options)
 {
     options = options.openingAnyText();
@@ -71,7 +71,7 @@ int runBatch(const QByteArray &lines, const ResultReading &reading, bool isStric
         if (line.trimmed().isEmpty())
             continue;
         const Result<InspectableCase> one = parseJson(line).and_then(inspectableCase);
-        if (!one) { // answered, not fatal: the lines of the answer belong to the lines asked
+        if (!one) { // not fatal: each input line has one output line
             output.jsonLine(Json::object({{u"error"_s, Json::string(one.error().message)}}));
             code = ExitCode::Validation;
             continue;

@@ -17,7 +17,7 @@ namespace {
 std::array<int, 2> pipeEnds{-1, -1};
 volatile std::sig_atomic_t hasCome = 0;
 
-// A handler may only do what is safe in a signal: a flag, and one byte into the pipe.
+// A signal handler may only call async-signal-safe functions: it sets a flag and writes one byte to the pipe.
 void onSignal(int)
 {
     hasCome = 1;
@@ -30,7 +30,7 @@ Interrupt::Interrupt(QObject *parent)
     : QObject(parent)
 {
     if (::pipe2(pipeEnds.data(), O_CLOEXEC | O_NONBLOCK) != 0)
-        qFatal("no pipe for signals");
+        qFatal("cannot create the pipe for signals");
     m_notifier = new QSocketNotifier(pipeEnds[0], QSocketNotifier::Read, this);
     connect(m_notifier, &QSocketNotifier::activated, this, [this] {
         std::array<char, 16> buffer{};
@@ -43,7 +43,7 @@ Interrupt::Interrupt(QObject *parent)
     for (const int signal : {SIGINT, SIGTERM, SIGHUP})
         sigaction(signal, &action, nullptr);
     struct sigaction ignore = {};
-    ignore.sa_handler = SIG_IGN; // a closed pipe is seen by the write that meets it
+    ignore.sa_handler = SIG_IGN; // write() reports a closed pipe
     sigaction(SIGPIPE, &ignore, nullptr);
 }
 

@@ -9,14 +9,14 @@ class QSocketNotifier;
 
 namespace Workbench::Cli {
 
-//! SIGINT, SIGTERM and SIGHUP as a signal of the event loop. One per program.
+//! Turns SIGINT, SIGTERM and SIGHUP into a Qt signal in the event loop. A program has only one instance.
 class Interrupt : public QObject {
     Q_OBJECT
 public:
     explicit Interrupt(QObject *parent = nullptr);
     ~Interrupt() override;
     bool happened() const { return isPending(); }
-    //! Whether a signal has come, also before the event loop heard of it.
+    //! Returns whether a signal has arrived, even if interrupted() has not been emitted yet.
     static bool isPending();
 
 Q_SIGNALS:

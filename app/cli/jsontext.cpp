@@ -14,7 +14,7 @@ namespace Workbench::Cli {
 
 namespace {
 
-//! The code point at the start of \a utf8, which is whole and valid: JSON's writer made it.
+//! Returns the code point in \a utf8, one complete and valid UTF-8 sequence from the JSON writer.
 char32_t codePointOf(QByteArrayView utf8)
 {
     const uchar lead = uchar(utf8.front());
@@ -29,7 +29,7 @@ QByteArray escaped(char16_t unit)
     return "\\u" + QByteArray::number(uint(unit), 16).rightJustified(4, '0');
 }
 
-// Ordinary emoji end with it.
+// Ordinary emoji end with a presentation selector.
 bool isPresentationSelector(char32_t c)
 {
     return c == 0xfe0e || c == 0xfe0f;
@@ -39,7 +39,7 @@ bool isPresentationSelector(char32_t c)
 
 QByteArray escapedInvisible(const QByteArray &json)
 {
-    // Everything to escape is DEL or outside ASCII, and in JSON that can only stand inside a string.
+    // All characters to escape are DEL or outside ASCII; in JSON they occur only inside strings.
     const auto suspicious = [](char c) { return c == 0x7f || uchar(c) >= 0x80; };
     if (std::ranges::none_of(json, suspicious))
         return json;
@@ -51,7 +51,7 @@ QByteArray escapedInvisible(const QByteArray &json)
         const qsizetype length = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
         const QByteArrayView piece = QByteArrayView(json).sliced(i, std::min(length, json.size() - i));
         i += piece.size();
-        const char32_t c = lead < 0x7f ? U'a' : codePointOf(piece); // the layout's line ends are ours
+        const char32_t c = lead < 0x7f ? U'a' : codePointOf(piece); // line ends come from our own layout
         if (!isInvisible(c) || isPresentationSelector(c))
             out += piece;
         else if (QChar::requiresSurrogates(c))
@@ -62,7 +62,7 @@ QByteArray escapedInvisible(const QByteArray &json)
     return out;
 }
 
-// Colours an indented document: keys, strings, numbers and words. The text is ours, so every line is regular.
+// Our own writer made the text, so every line is regular.
 QByteArray tintedJson(const QByteArray &indented)
 {
     QByteArray out;

@@ -7,11 +7,11 @@
 
 namespace Workbench::Cli {
 
-//! \a json with DEL, C1 controls, bidirectional overrides and invisible characters as \\u escapes; still the
-//! same JSON. \source core/RULES.md R-100
+//! Returns \a json with DEL, C1 controls, bidirectional overrides and invisible characters as \\u escapes.
+//! The JSON value does not change. \source core/RULES.md R-100
 QByteArray escapedInvisible(const QByteArray &json);
 
-//! \a indented with colours for keys, strings, numbers and words.
+//! Returns \a indented with terminal colours for keys, strings, numbers and literals.
 QByteArray tintedJson(const QByteArray &indented);
 
 } // namespace Workbench::Cli

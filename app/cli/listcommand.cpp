@@ -15,7 +15,7 @@ namespace Workbench::Cli {
 
 namespace {
 
-constexpr int schemasChecked = 500; // of operations that are listed
+constexpr int schemasChecked = 500; // the maximum number of listed operations whose schemas are checked
 
 QStringList operationRow(const OperationSpec &spec, bool withSource)
 {
@@ -23,12 +23,12 @@ QStringList operationRow(const OperationSpec &spec, bool withSource)
     return {name, kindText(spec), aboutText(spec).section(u'\n', 0, 0)};
 }
 
-//! Writes \a value with the names of shared definitions prefixed, so that those of several sources can stand
-//! beside each other.
+//! Returns \a value with \a prefix before the names of shared definitions, so that the definitions of several
+//! sources do not collide.
 Json withPrefixedDefinitions(const Json &value, const QString &prefix)
 {
     QByteArray text = value.toBytes();
-    const QByteArray reference = R"("$ref":"#/$defs/)"; // inside of a text its quotes would be escaped
+    const QByteArray reference = R"("$ref":"#/$defs/)"; // inside a JSON string the quotes would be escaped
     return parseJson(text.replace(reference, QByteArray(reference + prefix.toUtf8()))).value_or(value);
 }
 
@@ -41,7 +41,7 @@ bool matches(const OperationSpec &spec, const QString &type, const QString &filt
         || spec.description.contains(filter, Qt::CaseInsensitive);
 }
 
-//! ErrorKind::Usage for a --type that is neither a type nor a kind that any source can have.
+//! Fails with ErrorKind::Usage if \a type, the value of --type, is neither a type nor a kind of operations.
 Result<void> checkType(const SourceRun &run, const QString &type)
 {
     QStringList all{u"query"_s, u"mutation"_s, u"subscription"_s, u"operation"_s, u"tool"_s, u"resource"_s,
@@ -55,7 +55,7 @@ Result<void> checkType(const SourceRun &run, const QString &type)
     if (type.isEmpty() || all.contains(type))
         return {};
     return std::unexpected(usageError(
-        u"--type is one of %1, not \"%2\".%3"_s.arg(all.join(u", "_s), type, didYouMean(type, all))));
+        u"--type must be one of %1, not \"%2\".%3"_s.arg(all.join(u", "_s), type, didYouMean(type, all))));
 }
 
 } // namespace
@@ -69,15 +69,14 @@ int runList(const SourceRun &run)
     QList<QStringList> rows{{u"Operation"_s, u"Kind"_s, u"Description"_s}};
     JsonBuilder json;
     json.beginObject().key(u"operations").beginArray();
-    QList<std::pair<QString, SharedDefinitions>> definitions; // of the sources that have some, by namespace
+    QList<std::pair<QString, SharedDefinitions>> definitions; // only non-empty ones, by namespace
     int checked = 0;
     for (const QString &name : run.names) {
         SharedDefinitions shared;
         for (const auto &listed : run.sessions.operationList(name)) {
             if (!matches(*listed, type, filter))
                 continue;
-            // The schemas of a described service are read by `envelope check`; there are many, and they are
-            // large.
+            // `envelope check` checks the schemas of a described service, because there are many large ones.
             if (listed->kind == "tool"_L1 && checked++ < schemasChecked)
                 run.addSchemaRemarks(*listed);
             if (!run.output.isJson()) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// `envelope`: the workbench without a window. Parses, runs one command.
+// `envelope`, the workbench without a window: parses the command line and runs one command.
 
 #include "app/cli/arguments.h"
 #include "app/cli/command.h"
@@ -22,7 +22,7 @@ namespace {
 int run(const QStringList &words)
 {
     const Result<Arguments> arguments = parseArguments(words);
-    Arguments manners; // of an error in the arguments themselves
+    Arguments manners; // the output options for an error in the arguments themselves
     if (words.first(words.contains(u"--"_s) ? words.indexOf(u"--"_s) : words.size()).contains(u"--json"_s))
         manners.options.insert(u"json"_s, QString());
     Output output(arguments ? *arguments : manners);
@@ -30,7 +30,7 @@ int run(const QStringList &words)
         return output.fail(arguments.error());
     static const QStringList colors{u"auto"_s, u"always"_s, u"never"_s};
     if (const QString color = arguments->value(u"color"_s, u"auto"_s); !colors.contains(color))
-        return output.fail(usageError(u"--color is auto, always or never, not \"%1\""_s.arg(color)));
+        return output.fail(usageError(u"--color must be auto, always or never, not \"%1\""_s.arg(color)));
     if (arguments->has(u"version"_s)) {
         output.line(u"envelope "_s + QCoreApplication::applicationVersion());
         return ExitCode::Ok;
@@ -38,7 +38,7 @@ int run(const QStringList &words)
     const CommandSpec *command = findCommand(arguments->command);
     if (arguments->has(u"help"_s) || !command) {
         const QString text = (command ? helpText(*command) : helpText()).trimmed();
-        if (!command && !arguments->has(u"help"_s)) { // nothing was asked for
+        if (!command && !arguments->has(u"help"_s)) { // no command was given
             output.explain(text);
             return ExitCode::Usage;
         }
@@ -52,7 +52,7 @@ int run(const QStringList &words)
     if (output.hasLost())
         return output.failLost();
     if (output.isClosed() && code != ExitCode::Interrupted) {
-        // The reader of our results has gone: end as every filter does.
+        // The reader of stdout has gone: end with SIGPIPE, as every filter does.
         ::signal(SIGPIPE, SIG_DFL);
         ::raise(SIGPIPE);
     }
@@ -64,8 +64,8 @@ int run(const QStringList &words)
 int main(int argc, char *argv[])
 {
 #ifdef __GLIBC__
-    // Large blocks go back to the system when they are freed. By itself glibc raises this threshold when the
-    // first one is freed, and the peak for a large document is up to 9 MB higher.
+    // Returns large blocks to the system when they are freed. By default glibc raises this threshold when the
+    // first large block is freed, and the peak for a large document is up to 9 MB higher.
     ::mallopt(M_MMAP_THRESHOLD, 128 * 1024);
 #endif
     QCoreApplication application(argc, argv);

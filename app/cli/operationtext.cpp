@@ -16,9 +16,9 @@ namespace Workbench::Cli {
 
 namespace {
 
-constexpr int longestChain = 32; // of references and lone parts
-constexpr int deepestType = 3; // arrays of arrays
-constexpr qsizetype mostValues = 8; // of an enumeration
+constexpr int longestChain = 32; // references and single parts of "allOf"
+constexpr int deepestType = 3; // nested arrays
+constexpr qsizetype mostValues = 8; // values of an enumeration
 
 QString nameIn(const Json &reference)
 {
@@ -212,7 +212,7 @@ QList<QStringList> responseTable(const OperationSpec &spec)
     if (responses.size() == 0)
         return {};
     QList<QStringList> rows{{u"Status"_s, u"Content"_s, u"Type"_s, u"Description"_s}};
-    Json result = spec.outputSchema; // of the first success that has content
+    Json result = spec.outputSchema; // belongs to the first success that has content
     for (const Json &response : responses.items()) {
         const QString status = response.member("status"_L1).toString();
         const QString about = response.member("description"_L1).toString().trimmed().section(u'\n', 0, 0);

@@ -7,14 +7,14 @@
 
 namespace Workbench::Cli {
 
-//! What an operation is, for a table: "GET /pets/{id}" for one of an OpenAPI document, "tool, read-only
-//! (claimed)" for one of an MCP server, else its type.
+//! Returns the kind of an operation for a table: "GET /pets/{id}" for an OpenAPI document, "tool, read-only
+//! (claimed)" for an MCP server, otherwise its type.
 QString kindText(const OperationSpec &spec);
-//! What its source says about it, else its title; empty where that is only the method and the path, which
-//! kindText() says.
+//! Returns the description of an operation, else its title. The result is empty if that text is only the
+//! method and the path, which kindText() contains.
 QString aboutText(const OperationSpec &spec);
 
-//! Reads the schemas of one operation for a person. References are followed inside of \a root.
+//! Describes the schemas of one operation as readable text. References are followed inside \a root.
 class SchemaText {
 public:
     explicit SchemaText(Json root)
@@ -22,11 +22,12 @@ public:
     {
     }
 
-    //! What \a schema says once references and a lone part of "allOf" are followed.
+    //! Returns \a schema after following references and "allOf" with a single part.
     Json plain(const Json &schema) const;
-    //! "string", "one of a, b", "array of Pet", "object or null", "any".
+    //! Returns the type of \a schema: "string", "one of a, b", "array of Pet", "object or null", "any".
     QString typeText(const Json &schema) const;
-    //! The first line of the description of \a schema, else of what it refers to; else its title.
+    //! Returns the first line of the description, else of the title, of \a schema or of the schema that it
+    //! refers to.
     QString about(const Json &schema) const;
 
 private:
@@ -35,16 +36,18 @@ private:
     Json m_root;
 };
 
-//! The members of an operation's input as rows of a table: name, location where there is one, type, whether
-//! it is required, description. The first row is the head; empty without members. Members of a body follow it
-//! as "body.NAME".
+//! Returns the members of an operation's input as table rows: name, location (if any member has one), type,
+//! whether it is required, description. The first row is the header. Without members the result is empty.
+//! Members of a body follow the body as "body.NAME".
 QList<QStringList> inputTable(const Json &inputSchema);
-//! What an operation of an OpenAPI document answers, as rows of a table: status, media type, type,
-//! description. Empty for any other operation.
+//! Returns the responses of an OpenAPI operation as table rows: status, media type, type, description. The
+//! result is empty for any other operation.
 QList<QStringList> responseTable(const OperationSpec &spec);
-//! Of an operation that may answer with events beside its result: what one of them is. Absent: it may not.
+//! Returns the schema of an event if an operation can answer with events as well as with a result; otherwise
+//! absent.
 Json eventSchema(const OperationSpec &spec);
-//! The members of an object as rows of a table without locations; empty if \a schema is none.
+//! Returns the members of an object as table rows without locations. The result is empty if \a schema does
+//! not describe an object with members.
 QList<QStringList> memberTable(const Json &schema);
 
 } // namespace Workbench::Cli

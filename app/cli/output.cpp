@@ -26,7 +26,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int gap = 2; // between columns
-constexpr int leastLast = 24; // what the last column keeps while others can give
+constexpr int leastLast = 24; // the last column keeps this width while other columns can shrink
 constexpr int least = 4;
 
 int columnsOfOne(char32_t c)
@@ -34,10 +34,11 @@ int columnsOfOne(char32_t c)
     if (c < 0x80)
         return 1;
     const int columns = ::wcwidth(wchar_t(c));
-    return columns < 0 ? 1 : columns; // not known in this locale
+    return columns < 0 ? 1 : columns; // the character is unknown in this locale
 }
 
-//! Columns that a text takes on a terminal: wide characters two, combining ones none.
+//! Returns the number of terminal columns of \a text. A wide character takes two columns, a combining
+//! character none.
 int columnsOf(QStringView text)
 {
     int columns = 0;
@@ -46,7 +47,7 @@ int columnsOf(QStringView text)
     return columns;
 }
 
-// As much of a text as fits, with an ellipsis where it was cut.
+//! Returns the part of \a text that fits into \a width columns, with an ellipsis if it was cut.
 QString fitted(const QString &text, int width)
 {
     if (columnsOf(text) <= width)
@@ -76,13 +77,13 @@ void shrink(QList<int> &widths, int width)
     while (tooMuch > 0) {
         const auto widest = std::ranges::max_element(widths);
         if (*widest <= least)
-            return; // narrower than this nothing can be told
+            return; // narrower columns are unreadable
         take(*widest, 1);
     }
 }
 
-//! \a rows as lines with aligned columns, their text made visible and on one line each. At most \a width
-//! columns a line, what does not fit cut with an ellipsis, the last column first; 0: nothing is cut.
+//! Returns \a rows as lines with aligned columns. Each cell is visible text on one line. A line has at most
+//! \a width columns: longer cells are cut with an ellipsis, the last column first. 0 means no limit.
 QStringList tableLines(const QList<QStringList> &rows, int width)
 {
     QList<int> widths;
@@ -119,9 +120,9 @@ QStringList tableLines(const QList<QStringList> &rows, int width)
 }
 
 constexpr qsizetype shownBody = 2000; // characters of an error's body
-constexpr qsizetype shownLastLines = 8; // of a program's stderr
+constexpr qsizetype shownLastLines = 8; // lines of a program's stderr
 
-//! A limit as an option takes it, several times as high: "60s", "256MiB".
+//! Returns \a value, multiplied by \a times, in the form that an option takes: "60s", "256MiB".
 QString raised(const LimitInfo &limit, qint64 value, int times)
 {
     return limitText(limit, std::max<qint64>(value, 1) * times).remove(u' ');
@@ -149,7 +150,7 @@ QString credentialAdvice(const Json &credentials)
 
 bool isUnauthorized(const Error &error)
 {
-    const Json words = error.details.member("message"_L1); // of a JSON-RPC error, which may stand for a 401
+    const Json words = error.details.member("message"_L1); // a JSON-RPC error may report a 401
     return error.code == "http.401"_L1 || error.details.member("statusCode"_L1).toInteger() == 401
         || words.toString().contains("unauthorized"_L1, Qt::CaseInsensitive);
 }
@@ -193,7 +194,7 @@ QStringList bodyLines(const Error &error)
         return {};
     const QString type = error.details.member("headers"_L1).member("content-type"_L1).toString().toLower();
     if (!isText(type))
-        return {u"(a body of the type %1; --json shows it as base64)"_s.arg(type)};
+        return {u"(a body of type %1; --json shows it as base64)"_s.arg(type)};
     const QString text =
         body.isString() ? body.toString() : QString::fromUtf8(body.toBytes(Json::Layout::Indented));
     QStringList lines = visibleText(text.first(std::min(text.size(), shownBody)), true).split(u'\n');
@@ -209,7 +210,7 @@ QStringList lastWords(const Error &error)
     const QStringList lines = error.detail.split(u'\n', Qt::SkipEmptyParts);
     if (lines.size() <= shownLastLines + 1)
         return lines;
-    QStringList shown{lines.constFirst()}; // says what they are
+    QStringList shown{lines.constFirst()}; // the heading of the lines
     const QStringList older = lines.sliced(1, lines.size() - 1 - shownLastLines);
     const auto cause = std::ranges::find_if(
         older, [](const QString &line) { return line.contains("error:"_L1, Qt::CaseInsensitive); });
@@ -220,7 +221,7 @@ QStringList lastWords(const Error &error)
 }
 
 //! Returns the sentence of an error on the command line: what happened, and the option that helps. It has no
-//! line break; what follows the first line of the message is among errorLines().
+//! line break; errorLines() returns the other lines of the message.
 QString errorSentence(const Error &error)
 {
     const std::optional<RefusedCertificate> refused = RefusedCertificate::of(error);
@@ -236,15 +237,15 @@ QString errorSentence(const Error &error)
     return sentence + (isWhole ? u" "_s : u". "_s) + advice;
 }
 
-//! Whether errorLines() shows the technical detail of \a error already.
+//! Returns whether errorLines() already contains the technical detail of \a error.
 bool showsDetail(const Error &error)
 {
     return (error.code.startsWith("child."_L1) && error.code != "child.notStarted"_L1)
         || error.detail.startsWith(lastWordsHeading);
 }
 
-//! Returns what stands below the sentence without --verbose: the other lines of the message, the body of an
-//! HTTP error (shortened), and the last lines on the stderr of a program that failed.
+//! Returns the lines below the sentence that appear without --verbose: the other lines of the message, the
+//! body of an HTTP error (shortened), and the last stderr lines of a program that failed.
 QStringList errorLines(const Error &error)
 {
     QStringList lines = messageLines(error).sliced(1) + bodyLines(error);
@@ -273,13 +274,13 @@ bool wantsColor(const Arguments &arguments, bool terminal)
     return wish != "never"_L1 && terminal && qEnvironmentVariableIsEmpty("NO_COLOR");
 }
 
-// One line for a person: a long value is cut, the whole is in --json.
+//! Returns \a value on one line. A long value is cut; --json prints all of it.
 QString shortText(const Json &value)
 {
     return visibleText(QString::fromUtf8(value.toBytes()), false, 60);
 }
 
-//! \a error with the option that confirms the address it wants.
+//! Returns \a error with the option that confirms the wanted address.
 Error withOriginOption(Error error)
 {
     const Json wanted = error.details.member("wanted"_L1);
@@ -291,7 +292,7 @@ Error withOriginOption(Error error)
     return error;
 }
 
-//! Text of several lines as one message: the lines behind the first are indented.
+//! Returns \a text with all lines after the first line indented.
 QString indented(const QString &text)
 {
     return visibleText(text.trimmed(), true).replace(u'\n', u"\n  "_s);
@@ -322,12 +323,12 @@ void Output::write(const QByteArray &bytes)
         if (count >= 0)
             done += count;
         if (Interrupt::isPending()
-            && done < bytes.size()) { // the reader does not read, and the user interrupted
+            && done < bytes.size()) { // the reader does not read, and the user has interrupted the command
             m_closed = true;
         } else if (problem != 0 && problem != EINTR && problem != EAGAIN) {
             m_closed = true;
             m_lost =
-                problem == EPIPE ? QString() : qt_error_string(problem); // a reader that goes is no failure
+                problem == EPIPE ? QString() : qt_error_string(problem); // a closed pipe is not a failure
         }
     }
 }
@@ -335,7 +336,7 @@ void Output::write(const QByteArray &bytes)
 void Output::writeError(const QByteArray &bytes)
 {
     clearProgress();
-    // nothing sensible can be done when stderr is gone
+    // A closed stderr is ignored: there is no other place for the message.
     [[maybe_unused]] const ssize_t count = ::write(STDERR_FILENO, bytes.constData(), size_t(bytes.size()));
 }
 
@@ -415,7 +416,7 @@ void Output::trace(const QString &text)
     writeError(tinted(visibleText(text), Tint::Dim, true).toUtf8() + '\n');
 }
 
-//! "warning /id: MESSAGE  schema #/properties/id/type"
+//! Writes a line such as "warning /id: MESSAGE  schema #/properties/id/type" to stderr.
 void Output::tell(QStringView word, Tint tint, const QString &pointer, const QString &message,
     const QString &schemaLocation)
 {
@@ -432,7 +433,7 @@ void Output::tell(QStringView word, Tint tint, const QString &pointer, const QSt
 
 void Output::warning(const Warning &warning)
 {
-    // "of the result": of all that the server sent, of which the data is a part.
+    // "of the result" means the whole result that the server sent; the data is a part of it.
     const QString place = !warning.isOfResult ? warning.pointer
         : warning.pointer.isEmpty()           ? u"of the result"_s
                                               : QString(warning.pointer + u" of the result");
@@ -501,7 +502,7 @@ void Output::showRemarks()
     for (const QString &remark : m_remarks.first(shown))
         note(remark);
     if (const qsizetype more = m_remarks.size() - shown + std::exchange(m_moreRemarks, 0); more > 0)
-        note(u"… and %1 more remarks; envelope check tells them"_s.arg(more));
+        note(u"… and %1 more remarks; envelope check lists them"_s.arg(more));
     m_remarks.clear();
 }
 
@@ -529,7 +530,7 @@ int Output::fail(const Error &problem, const Json &exchange, const Json &diagnos
     QString text = tinted(u"error"_s, Tint::Red, true) + u": "_s + visibleText(sentence);
     const QStringList lines = errorLines(error);
     const QString more = !m_verbose && (hasDetail || hasRemarks)
-        ? tinted(u" (--verbose tells more)"_s, Tint::Dim, true)
+        ? tinted(u" (--verbose shows more)"_s, Tint::Dim, true)
         : QString();
     writeError((lines.isEmpty() ? text + more : text).toUtf8() + '\n');
     for (const QString &line : lines)
@@ -547,7 +548,7 @@ int Output::fail(const Error &problem, const Json &exchange, const Json &diagnos
 
 int Output::failLost()
 {
-    return fail(Error{ErrorKind::Storage, u"output.lost"_s, u"stdout cannot be written: %1"_s.arg(m_lost)});
+    return fail(Error{ErrorKind::Storage, u"output.lost"_s, u"cannot write to stdout: %1"_s.arg(m_lost)});
 }
 
 } // namespace Workbench::Cli

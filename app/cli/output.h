@@ -10,49 +10,60 @@
 
 namespace Workbench::Cli {
 
-//! Results on stdout, everything else on stderr, each in its manners: control characters from peers are made
-//! visible on a terminal and escaped in JSON always; colours and progress on terminals only; a closed pipe
-//! ends things quietly.
+//! Writes results to stdout and everything else to stderr. Control characters from peers are made visible on
+//! a terminal and are always escaped in JSON. Colours and progress appear only on terminals. A closed pipe
+//! ends the output without a message.
 class Output {
 public:
     explicit Output(const Arguments &arguments);
 
     bool isJson() const { return m_json; }
-    //! Text for a person on stdout.
+    //! Writes readable text and a line end to stdout.
     void line(const QString &text);
-    //! A JSON value on stdout: indented on a terminal and without --json, else on one line.
+    //! Writes a JSON value to stdout: indented on a terminal or without --json, otherwise on one line.
     void json(const Json &value);
-    void jsonLine(const Json &value); //!< always one line
-    //! A value on stdout for a person or a pipe: text as raw() prints it, anything else as JSON, nothing if
-    //! it is absent. With --json always JSON, and null if it is absent.
+    //! Writes a JSON value to stdout, always on one line.
+    void jsonLine(const Json &value);
+    //! Writes a value to stdout: text as raw() prints it, any other value as JSON, nothing for an absent
+    //! value. With --json the output is always JSON, and null for an absent value.
     void value(const Json &value);
-    //! Bytes as they are, when stdout is no terminal or with --raw; made visible otherwise.
+    //! Writes bytes unchanged if stdout is not a terminal or --raw is given. Otherwise writes them as visible
+    //! text.
     void raw(const QByteArray &bytes);
-    //! Rows with aligned columns; the first row is the head. Cut only to a terminal's width.
+    //! Writes rows with aligned columns to stdout. The first row is the header. Cells are cut only on a
+    //! terminal, to its width.
     void table(const QList<QStringList> &rows);
 
-    void note(const QString &text); //!< on stderr, unless --quiet
-    void explain(const QString &text); //!< on stderr, also with --quiet
-    void trace(const QString &text); //!< on stderr, also with --quiet
-    void warning(const Warning &warning); //!< on stderr
-    //! On stderr, a line each that starts with its mark; of more than \a most the rest is counted.
+    //! Writes a note to stderr, unless --quiet is given.
+    void note(const QString &text);
+    //! Writes text to stderr, even with --quiet.
+    void explain(const QString &text);
+    //! Writes a line of --trace to stderr, even with --quiet.
+    void trace(const QString &text);
+    //! Writes a warning to stderr, unless --quiet is given.
+    void warning(const Warning &warning);
+    //! Writes one line per change to stderr, which starts with its mark. After \a most lines, writes the
+    //! number of remaining changes.
     void changes(const QList<Change> &changes, qint64 most);
-    void progress(const QString &text); //!< on a terminal's stderr only; overwritten by what follows
+    //! Shows progress if stderr is a terminal. The next output overwrites it.
+    void progress(const QString &text);
 
-    //! Keeps something odd about a source, for showRemarks() and for an error's --verbose.
+    //! Keeps a remark about a source. showRemarks() writes it, and so does fail() with --verbose.
     void addRemark(const QString &text);
+    //! Writes the first remarks to stderr and the number of the others, and clears them.
     void showRemarks();
 
-    //! Prints the error and returns its exit code: one line, and with --verbose its detail and the remarks;
-    //! with --json an object, on stdout if the peer answered (exit code 1), else on stderr. \a exchange may
-    //! be absent; \a diagnostics is left out when it is empty.
+    //! Writes the error and returns its exit code. The error is one line, and with --verbose also its detail
+    //! and the remarks. With --json it is an object, on stdout if the peer answered (exit code 1), otherwise
+    //! on stderr. \a exchange may be absent. Empty \a diagnostics are omitted.
     int fail(const Error &error, const Json &exchange = {}, const Json &diagnostics = {});
 
-    //! Whether the reader of stdout has gone.
+    //! Returns whether the reader of stdout has closed it.
     bool isClosed() const { return m_closed; }
-    //! Whether results were lost for another reason, a full disk for example.
+    //! Returns whether results were lost for another reason, for example a full disk.
     bool hasLost() const { return !m_lost.isEmpty(); }
-    int failLost(); //!< says so; as fail()
+    //! Writes the error for lost results and returns its exit code.
+    int failLost();
 
 private:
     enum class Tint : quint8 { Plain, Dim, Red, Yellow, Green, Blue, Magenta };
@@ -65,7 +76,7 @@ private:
     void clearProgress();
 
     bool m_json;
-    bool m_hasManyResults; // each is a line of JSON, also on a terminal
+    bool m_hasManyResults; // each result is a line of JSON, even on a terminal
     bool m_quiet;
     bool m_verbose;
     bool m_raw;
@@ -74,10 +85,10 @@ private:
     bool m_outColor;
     bool m_errColor;
     bool m_closed = false;
-    QString m_lost; // why
+    QString m_lost; // the reason of lost results; empty if none were lost
     bool m_progressShown = false;
     QStringList m_remarks;
-    qsizetype m_moreRemarks = 0; // not kept
+    qsizetype m_moreRemarks = 0; // the number of remarks that were not kept
 };
 
 } // namespace Workbench::Cli

@@ -44,19 +44,19 @@ std::optional<PeerAnswer::Action> actionOf(const QString &word)
     return {};
 }
 
-//! The server's words, which no line of ours can be taken for.
+//! Marks each line of the server's text, so that it cannot look like a line of this program.
 QString quoted(const QString &text)
 {
     return u"  | "_s + QString(text).replace(u'\n', u"\n  | "_s);
 }
 
-//! A text as the answer of a language model.
+//! Returns \a text as the answer of a language model.
 Json samplingText(const QString &text)
 {
     return samplingAnswer(text, u"typed"_s);
 }
 
-//! One answer of the file; nothing: it is none.
+//! Returns one answer of the file; nothing if \a entry is not a valid answer.
 std::optional<PeerAnswer> answerFrom(PeerRequest::Kind kind, const Json &entry)
 {
     if (const std::optional<PeerAnswer::Action> action = actionOf(entry.toString()))
@@ -75,7 +75,7 @@ std::optional<PeerAnswer> answerFrom(PeerRequest::Kind kind, const Json &entry)
     return {};
 }
 
-//! The words that a server and its call are named by.
+//! Returns the text that names the server of \a request and its call.
 QString whoAsks(const PeerRequest &request)
 {
     const QString source = visibleText(request.source, false, maxShownWord);
@@ -94,7 +94,8 @@ QString whatIsAsked(PeerRequest::Kind kind)
     return {};
 }
 
-//! What was typed, as the field's schema says; absent: it is no such value.
+//! Returns the typed text as a value of the type in \a field, the schema of the field; absent if it is not
+//! valid.
 Json typedValue(const Json &field, const QString &text)
 {
     const QString type = field.member("type"_L1).toString();
@@ -118,13 +119,13 @@ PeerAnswers::PeerAnswers(PeerRequests *requests, Output *output, QObject *parent
 {
     connect(requests, &PeerRequests::asked, this, &PeerAnswers::show);
     connect(requests, &PeerRequests::ended, this, [this](const PeerRequest &request) {
-        if (m_stdin && request.id == m_asked.id) { // no answer is needed any more
+        if (m_stdin && request.id == m_asked.id) { // an answer is no longer needed
             m_stdin.reset();
             m_output->explain(u"The question is withdrawn."_s);
         }
     });
     connect(requests, &PeerRequests::refused, this, [this](const PeerRequest &request) {
-        declineUnattended(request, u"give --answers FILE, or use a terminal, to answer it"_s);
+        declineUnattended(request, u"to answer it, give --answers FILE or use a terminal"_s);
     });
 }
 
@@ -143,13 +144,14 @@ Result<void> PeerAnswers::offer(const Arguments &arguments, qint64 maxBytes)
         if (!file)
             return std::unexpected(file.error());
         if (!file->isObject())
-            return std::unexpected(badAnswers(path, u"it holds no object"_s));
+            return std::unexpected(badAnswers(path, u"it is not a JSON object"_s));
         m_hasFile = true;
         for (const auto &member : file->members()) {
             const auto kind = std::ranges::find_if(answeredKinds,
                 [&member](PeerRequest::Kind one) { return peerRequestKindName(one) == member.key(); });
             if (kind == answeredKinds.end())
-                return std::unexpected(badAnswers(path, u"\"%1\" is no kind of request"_s.arg(member.key())));
+                return std::unexpected(
+                    badAnswers(path, u"\"%1\" is not a kind of request"_s.arg(member.key())));
             const Json value = member.value();
             QList<Json> entries;
             if (!value.isArray())
@@ -159,7 +161,7 @@ Result<void> PeerAnswers::offer(const Arguments &arguments, qint64 maxBytes)
             for (const Json &entry : entries) {
                 if (!answerFrom(*kind, entry))
                     return std::unexpected(badAnswers(path,
-                        u"%1 is no answer to a request of the kind %2"_s.arg(
+                        u"%1 is not an answer to a request of the kind %2"_s.arg(
                             QString::fromUtf8(entry.toBytes()), member.key())));
             }
             if (value.isArray())
@@ -205,7 +207,7 @@ void PeerAnswers::show(const QString &id)
         declineUnattended(request,
             m_hasFile ? u"the file of --answers has no further answer of the kind %1"_s.arg(
                             peerRequestKindName(request.kind))
-                      : u"give --answers FILE to answer it"_s);
+                      : u"to answer it, give --answers FILE"_s);
         answer = PeerAnswer{PeerAnswer::Action::Decline, {}};
     }
     if (request.kind == PeerRequest::Kind::Form && answer->action == PeerAnswer::Action::Accept) {
@@ -222,7 +224,7 @@ void PeerAnswers::ask(const PeerRequest &request)
 {
     m_asked = request;
     m_typed.clear();
-    ::tcflush(STDIN_FILENO, TCIFLUSH); // what was typed before answers another question
+    ::tcflush(STDIN_FILENO, TCIFLUSH); // discard earlier input: it does not answer this question
     m_content = Json::emptyObject();
     m_isConfirmed = false;
     m_fields.clear();
@@ -323,7 +325,7 @@ void PeerAnswers::askNext()
 void PeerAnswers::finish(const PeerAnswer &answer)
 {
     if (m_stdin)
-        m_stdin.release()->deleteLater(); // it may be emitting
+        m_stdin.release()->deleteLater(); // the notifier may be emitting its signal
     m_requests->answer(m_asked.id, answer);
 }
 

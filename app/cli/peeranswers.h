@@ -13,19 +13,21 @@ class QSocketNotifier;
 
 namespace Workbench::Cli {
 
-//! Answers what servers ask during the calls of one command: from the file of --answers, else at the
-//! terminal. Without either, nothing is announced to servers and whatever they ask is declined.
+//! Answers the requests that servers send during the calls of one command: from the file of --answers, else
+//! at the terminal. Without either, no capability is announced to servers and all their requests are
+//! declined.
 class PeerAnswers : public QObject {
     Q_OBJECT
 public:
     PeerAnswers(PeerRequests *requests, Output *output, QObject *parent = nullptr);
     ~PeerAnswers() override;
 
-    //! Reads the file and announces what can be answered. ErrorKind::Usage or Storage if the file is no such
-    //! file.
+    //! Reads the file of --answers and announces the kinds of requests that can be answered. Fails with
+    //! ErrorKind::Usage if the file cannot be read or has another form, and with ErrorKind::Limit if it is
+    //! larger than \a maxBytes.
     Result<void> offer(const Arguments &arguments, qint64 maxBytes);
-    //! \a code of the command, or ExitCode::Declined if a request of a server was declined for lack of an
-    //! answer and nothing worse happened.
+    //! Returns \a code, the exit code of the command. Returns ExitCode::Declined instead if a request of a
+    //! server was declined for lack of an answer and nothing worse happened.
     int exitCode(int code) const;
 
 private:
@@ -40,16 +42,16 @@ private:
 
     PeerRequests *m_requests;
     Output *m_output;
-    QHash<PeerRequest::Kind, QList<Json>> m_answers; // that are left
+    QHash<PeerRequest::Kind, QList<Json>> m_answers; // the remaining answers
     QHash<PeerRequest::Kind, Json> m_always; // for every request of the kind
     bool m_hasFile = false;
     bool m_hasTerminal = false;
     bool m_hasDeclined = false;
-    std::unique_ptr<QSocketNotifier> m_stdin; // while the person is asked
+    std::unique_ptr<QSocketNotifier> m_stdin; // null unless the user is being asked
     QByteArray m_typed;
     PeerRequest m_asked;
-    QStringList m_fields; // of the form, that are still to be asked for
-    bool m_isConfirmed = false; // the person wants to answer the form
+    QStringList m_fields; // the fields of the form that are still to be asked for
+    bool m_isConfirmed = false; // the user wants to answer the form
     Json m_content;
 };
 

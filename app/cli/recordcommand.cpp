@@ -15,13 +15,14 @@ namespace Workbench::Cli {
 
 namespace {
 
-//! What may answer either way is recorded as a stream where it is said how that ends.
+//! Returns whether \a spec is recorded as a stream. An operation that can answer either way is recorded as a
+//! stream only if \a until has a bound.
 bool isRecordedAsStream(const OperationSpec &spec, const StreamEnd &until)
 {
     return spec.type == OperationType::Subscription || (spec.isStreamToo && until.isBounded());
 }
 
-//! Everything that only reads and needs no input, and what --inputs has an input for.
+//! Returns the calls of all read-only operations without required input, and of the operations in --inputs.
 Result<QList<RecordedCall>> readingCalls(const SourceRun &run, RecordOutput &recorded)
 {
     Json inputs = Json::emptyObject();
@@ -61,7 +62,7 @@ Result<QList<RecordedCall>> readingCalls(const SourceRun &run, RecordOutput &rec
         }
     }
     for (const QString &name : std::as_const(unknown))
-        recorded.fail(name, usageError(u"there is no such operation"_s));
+        recorded.fail(name, usageError(u"the source has no such operation"_s));
     return calls;
 }
 
@@ -93,14 +94,13 @@ void recordStream(const SourceRun &run, const RecordedCall &call, RecordOutput &
 
 } // namespace
 
-//! Those of the command line, then those of --calls. All are looked at before the first one is made.
 Result<QList<RecordedCall>> namedCalls(const SourceRun &run)
 {
     const auto isOperation = [&](const QString &word) { return run.operationNamed(word).has_value(); };
     QList<WantedCall> wanted = callsFromWords(run.arguments.positionals, isOperation);
     if (wanted.size() > 1 && run.arguments.has(u"input"_s))
-        return std::unexpected(
-            usageError(u"--input is for one OPERATION; give several KEY=VALUE, or --calls FILE"_s));
+        return std::unexpected(usageError(
+            u"--input applies to one OPERATION; for several, give KEY=VALUE after each, or --calls FILE"_s));
     if (run.arguments.has(u"calls"_s)) {
         const QString file = run.arguments.value(u"calls"_s);
         const qint64 most = run.sessions.limits().docBytes;
@@ -133,7 +133,7 @@ Result<QList<RecordedCall>> namedCalls(const SourceRun &run)
         const RecordedCall call{*spec, *value, one.until.value_or(*until)};
         if (wanted.size() > 1 && spec->type == OperationType::Subscription && !call.until.isBounded()) {
             return refused(usageError(
-                u"%1 is a stream: say where it ends with --count N or --for DURATION"_s.arg(one.operation)));
+                u"%1 is a stream: limit it with --count N or --for DURATION"_s.arg(one.operation)));
         }
         calls.append(call);
     }
@@ -172,15 +172,14 @@ int runRecord(const SourceRun &run)
         return run.output.fail(usageError(u"record needs --to DIR, the folder for the fixtures"_s));
     const bool areNamed = !run.arguments.positionals.isEmpty() || run.arguments.has(u"calls"_s);
     if (areNamed && run.arguments.has(u"inputs"_s))
-        return run.output.fail(
-            usageError(u"--inputs goes with all operations, not with OPERATION or --calls"_s));
+        return run.output.fail(usageError(u"--inputs cannot be combined with OPERATION or --calls"_s));
     RecordOutput recorded(run.arguments, u"to"_s, run.sessions.limits(), run.output);
     const Result<QList<RecordedCall>> calls = areNamed ? namedCalls(run) : readingCalls(run, recorded);
     if (!calls) {
         return calls.error().kind == ErrorKind::Cancelled ? int(ExitCode::Interrupted)
                                                           : run.output.fail(calls.error());
     }
-    QHash<QByteArray, qsizetype> turns; // several of one exchange are all wanted
+    QHash<QByteArray, qsizetype> turns; // repeated calls with one input each get a fixture
     for (qsizetype i = 0; i < calls->size() && !run.interrupt.happened() && !run.output.isClosed(); ++i) {
         const RecordedCall &call = calls->at(i);
         const QString name = call.spec.id.name;

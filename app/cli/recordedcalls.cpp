@@ -63,7 +63,7 @@ Result<QList<WantedCall>> callsFromLines(const QByteArray &text, const QString &
             return wrongLine(place, call.error().message);
         const QString operation = call->member("operation"_L1).toString();
         if (!call->isObject() || operation.isEmpty())
-            return wrongLine(place, u"a call is {\"operation\": NAME, \"input\": …}"_s);
+            return wrongLine(place, u"expected a call such as {\"operation\": NAME, \"input\": …}"_s);
         for (const Json::Members::Entry &entry : call->members()) {
             if (!members.contains(entry.key()))
                 return wrongLine(place, u"a call has no member \"%1\""_s.arg(entry.key()));
@@ -75,7 +75,7 @@ Result<QList<WantedCall>> callsFromLines(const QByteArray &text, const QString &
         calls.append({operation, {}, input.isAbsent() ? Json::emptyObject() : input, *until, place});
     }
     if (calls.isEmpty())
-        return wrongLine(name, u"there is no call in it"_s);
+        return wrongLine(name, u"it contains no call"_s);
     return calls;
 }
 

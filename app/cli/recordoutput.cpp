@@ -19,7 +19,7 @@ QString howItEnded(const Fixture &fixture)
     return fixture.error.isAbsent() ? u"answered"_s : fixture.error.member("code"_L1).toString();
 }
 
-//! The same for a person: what kind of error it was, where it was one.
+//! Returns how the exchange ended as readable text, with the kind of the error if there was one.
 QString describedEnd(const Fixture &fixture)
 {
     const Json meta = fixture.envelope.member("meta"_L1);
@@ -49,7 +49,7 @@ Json findingsJson(const QList<RedactionFinding> &findings)
     return Json::array(items);
 }
 
-//! The first of \a pointers where still stands what stood there.
+//! Returns the first of \a pointers whose value is the same in both fixtures and is not a placeholder.
 std::optional<QString> notReplaced(const QStringList &pointers, const Fixture &before, const Fixture &after)
 {
     const Json was = Workbench::toJson(before);
@@ -63,7 +63,7 @@ std::optional<QString> notReplaced(const QStringList &pointers, const Fixture &b
     return {};
 }
 
-//! Of those that were asked for what is there.
+//! Returns the pointers of \a wanted that exist in \a fixture.
 QStringList pointersInto(const Fixture &fixture, const QStringList &wanted)
 {
     QStringList there;
@@ -94,7 +94,7 @@ bool RecordOutput::isExchange(const Result<Outcome> &result, qint64 sentBytes)
     case ErrorKind::Remote:
     case ErrorKind::Protocol:
     case ErrorKind::Timeout: return true;
-    case ErrorKind::Validation: return sentBytes > 0; // refused here, or there
+    case ErrorKind::Validation: return sentBytes > 0; // otherwise this program refused the input
     default: return false;
     }
 }
@@ -121,7 +121,7 @@ void RecordOutput::write(RecordedExchange exchange, qsizetype turn)
         if (const auto pointer = notReplaced(pointers, before, redacted.fixture)) {
             return fail(before.operation,
                 {ErrorKind::Usage, u"usage"_s,
-                    u"--redact %1: a fixture cannot do without the value at this place"_s.arg(*pointer)});
+                    u"--redact %1: a fixture needs the value at this place"_s.arg(*pointer)});
         }
     }
     if (!std::exchange(m_isTidy, true))
@@ -134,7 +134,7 @@ void RecordOutput::write(RecordedExchange exchange, qsizetype turn)
     if (!file) {
         Error refused = file.error();
         if (refused.kind == ErrorKind::Trust)
-            refused.message += u"; look at it, then add --accept-findings or --redact POINTER"_s;
+            refused.message += u"; review it, then add --accept-findings or --redact POINTER"_s;
         error = toJson(refused);
         m_code = m_code == ExitCode::Ok ? exitCodeFor(refused) : m_code;
         if (m_isAlone)

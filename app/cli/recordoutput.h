@@ -8,25 +8,26 @@
 
 namespace Workbench::Cli {
 
-//! Writes fixtures into the folder that the arguments name, and tells of each: its file on stdout, what was
-//! found in it on stderr.
+//! Writes fixtures to the folder that the arguments name. Reports the file of each fixture on stdout and its
+//! findings on stderr.
 class RecordOutput {
 public:
     //! \a option names the folder: "to" or "record".
     RecordOutput(const Arguments &arguments, const QString &option, const Limits &limits, Output &output);
 
-    //! Whether the outcome of a call says something of the source, and not only of us.
+    //! Returns whether the outcome of a call tells something about the source, and not only about this
+    //! program. \a sentBytes is the number of bytes that the call sent.
     static bool isExchange(const Result<Outcome> &result, qint64 sentBytes);
 
-    //! Redacts and writes one; \a turn as in FixtureFolder::write().
+    //! Redacts and writes a fixture. \a turn is the argument of FixtureFolder::write().
     void write(RecordedExchange exchange, qsizetype turn = 0);
-    //! One that was not called, and why.
+    //! Reports that \a operation was not called, and why.
     void skip(const QString &operation, const QString &reason);
-    //! One that could not be called, or what it came to is no exchange.
+    //! Reports that \a operation could not be called, or that the call was not an exchange with the source.
     void fail(const QString &operation, const Error &error);
-    //! On stdout; with --json an array of all.
+    //! With --json, writes an array of all results to stdout.
     void showAll();
-    //! 0, or the code of what was not written.
+    //! Returns 0, or the exit code of the first fixture that was not written.
     int exitCode() const { return m_code; }
 
 private:
@@ -36,7 +37,7 @@ private:
     FixtureFolder m_folder;
     Output &m_output;
     bool m_isTidy = false;
-    bool m_isAlone; //!< nothing else is printed on stdout
+    bool m_isAlone; //!< the command prints nothing else on stdout
     QList<Json> m_written;
     int m_code = ExitCode::Ok;
 };

@@ -34,7 +34,7 @@ struct ReplayOptions {
     QHostAddress address{QHostAddress::LocalHost};
     quint16 port = 0;
     QByteArray token{};
-    bool isTokenMade = false; //!< ours, because others can reach the server
+    bool isTokenMade = false; //!< the token was generated, because other computers can reach the server
     MockPlayer::Options play{};
 };
 
@@ -46,12 +46,12 @@ Result<ReplayOptions> replayOptions(const Arguments &arguments)
     if (!forms.contains(options.form)) {
         return wrongReplay(options.form.isEmpty()
                 ? u"replay needs --as mcp-stdio, mcp-http, http or hub"_s
-                : u"replay takes --as mcp-stdio, mcp-http, http or hub, not \"%1\""_s.arg(options.form));
+                : u"replay needs --as mcp-stdio, mcp-http, http or hub, not \"%1\""_s.arg(options.form));
     }
     if (options.form == "mcp-stdio"_L1) {
         for (const QString &option : {u"port"_s, u"listen"_s, u"token"_s}) {
             if (arguments.has(option))
-                return wrongReplay(u"--%1 is not for --as mcp-stdio"_s.arg(option));
+                return wrongReplay(u"--%1 does not apply to --as mcp-stdio"_s.arg(option));
         }
     }
     if (arguments.has(u"listen"_s) && !options.address.setAddress(arguments.value(u"listen"_s)))
@@ -86,7 +86,7 @@ Result<ReplayOptions> replayOptions(const Arguments &arguments)
     return options;
 }
 
-//! One mock server and the loop it runs in.
+//! A mock server and the event loop that it runs in.
 class Replaying {
 public:
     Replaying(const ReplayOptions &options, const Limits &limits, Output &output, FixtureListing listing)
@@ -186,7 +186,7 @@ private:
         }
         if (const Result<void> listening = first.listen(m_options.address, m_options.port); !listening)
             return m_output.fail(listening.error());
-        if (m_options.address == QHostAddress(QHostAddress::LocalHost)) // if this computer has it
+        if (m_options.address == QHostAddress(QHostAddress::LocalHost)) // if this computer has IPv6
             std::ignore = second.listen(QHostAddress(QHostAddress::LocalHostIPv6), first.port());
         tell(first.url().toString());
         wait();
@@ -198,7 +198,7 @@ private:
         for (const FixtureProblem &problem : std::as_const(m_problems)) {
             const QString why = problem.error.message;
             m_output.note(problem.isNewer
-                    ? u"%1 is of a later version and is not replayed: %2"_s.arg(problem.file, why)
+                    ? u"%1 was written by a later version and is not replayed: %2"_s.arg(problem.file, why)
                     : u"%1 is not replayed: %2"_s.arg(problem.file, why));
         }
     }
@@ -215,7 +215,8 @@ private:
         m_output.note(u"refused %1%2: %3"_s.arg(peer.isEmpty() ? u"a connection"_s : peer, answer, why));
     }
 
-    //! Where it is, in the first line, and who else can come there. \source core/RULES.md R-120
+    //! Writes the address in the first line, and warns if other computers can reach the server. \source
+    //! core/RULES.md R-120
     void tell(const QString &address)
     {
         m_output.explain(address);

@@ -11,8 +11,9 @@ namespace Workbench::Cli {
 
 namespace {
 
-//! What would be sent, as text: "json" (as resources/cli.schema.json describes `request --as json`), "http",
-//! "curl"; empty: the frame or the HTTP message. ErrorKind::Usage for a form that does not suit the source.
+//! Returns the request as text in \a form: "json" (resources/cli.schema.json describes `request --as json`),
+//! "http", "curl", or the frame or the HTTP message if the form is empty. Fails with ErrorKind::Usage for a
+//! form that does not suit the source.
 Result<QByteArray> requestText(const WirePreview &preview, const QString &form)
 {
     if (form == "json"_L1)
@@ -25,7 +26,7 @@ Result<QByteArray> requestText(const WirePreview &preview, const QString &form)
         return asHttpMessage(partsOf(preview));
     if (form == "curl"_L1)
         return asCurlCommands(preview);
-    return std::unexpected(usageError(u"--as is curl, http or json, not \"%1\""_s.arg(form)));
+    return std::unexpected(usageError(u"--as must be curl, http or json, not \"%1\""_s.arg(form)));
 }
 
 } // namespace

@@ -12,7 +12,7 @@ namespace Workbench::Cli {
 
 namespace {
 
-//! \a error as one of \a option's.
+//! Returns \a error with \a option in its message.
 std::unexpected<Error> ofOption(Error error, const QString &option)
 {
     if (error.kind == ErrorKind::Usage)
@@ -73,7 +73,7 @@ Result<QList<std::pair<QString, QString>>> Secrets::headersFor(const QString &fo
         return ofOption(argument.error(), u"--auth"_s);
     if (argument->form == AuthArgument::Form::OAuth) {
         return std::unexpected(usageError(
-            u"--auth oauth signs in to MCP servers over HTTP and for OpenAPI documents; give a token with --auth bearer:REF"_s));
+            u"--auth oauth applies only to MCP servers over HTTP and OpenAPI documents; give a token with --auth bearer:REF"_s));
     }
     const Result<Credential> credential =
         waitFor(resolveCredential(m_resolver, *argument, {credentialOrigin(url)}));
@@ -93,7 +93,7 @@ Result<void> Secrets::authenticate(Source &source, const QString &form)
     const QString address = source.settings.member(u"url").toString();
     if (address.isEmpty()) {
         return std::unexpected(usageError(
-            u"--auth is for sources with an address, which \"%1\" does not have"_s.arg(source.name)));
+            u"--auth applies only to sources with an address; \"%1\" has none"_s.arg(source.name)));
     }
     const auto headers = headersFor(form, QUrl(address));
     if (!headers)

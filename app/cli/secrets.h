@@ -13,7 +13,7 @@
 
 namespace Workbench::Cli {
 
-//! What \a future holds once it has settled; the event loop runs meanwhile.
+//! Waits in a nested event loop until \a future has finished, and returns its result.
 template <typename T> T waitFor(const QFuture<T> &future)
 {
     if (!future.isFinished()) {
@@ -26,28 +26,30 @@ template <typename T> T waitFor(const QFuture<T> &future)
     return future.result();
 }
 
-//! The secrets that the options of one command name, never by their value: --token, --auth, --header.
+//! The secrets of one command. Its options (--token, --auth, --header, --secret) name secrets by references,
+//! never by value.
 class Secrets {
 public:
     Secrets();
 
-    //! The value of \a reference. ErrorKind::Usage begins with \a option.
+    //! Returns the value of \a reference. The error names \a option; it is ErrorKind::Usage for an invalid
+    //! reference.
     Result<QByteArray> value(const QString &reference, const QString &option);
-    //! NAME and VALUE of --header, where VALUE may be a reference.
+    //! Returns NAME and VALUE of a --header \a entry. VALUE may be a reference.
     Result<std::pair<QString, QString>> header(const QString &entry);
-    //! NAME=REF of --secret, from now on known() by that name.
+    //! Looks up NAME=REF of --secret. known() returns the secret under that name.
     Result<void> keep(const QString &entry);
-    //! A secret that the command read elsewhere, so that hideIn() hides it.
+    //! Adds a secret that the command read elsewhere, so that hideIn() hides it.
     void keep(const QString &name, const QByteArray &value);
-    //! One that was looked up, by the name that stands in its place.
+    //! Returns the secret with this name, or nothing.
     std::optional<QString> known(const QString &name) const;
-    //! Gives \a source the headers of --auth \a form, for its own address only. ErrorKind::Usage for a source
-    //! without an address.
+    //! Adds the headers of --auth \a form to \a source, for its own address only. Fails with ErrorKind::Usage
+    //! for a source without an address.
     Result<void> authenticate(Source &source, const QString &form);
-    //! The headers of --auth \a form at \a url.
+    //! Returns the headers of --auth \a form for \a url.
     Result<QList<std::pair<QString, QString>>> headersFor(const QString &form, const QUrl &url);
 
-    //! Hides what was looked up so far.
+    //! Hides the known secrets in \a log.
     void hideIn(ExchangeLog &log) const;
 
 private:

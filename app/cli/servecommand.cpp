@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// `serve`: the sources' operations for others, as a hub or at a hub, until a signal ends it.
+// `serve`: offers the operations of sources to other programs, as a hub or at a hub, until a signal arrives.
 
 #include "app/cli/serveoptions.h"
 #include "app/cli/sourcerun.h"
@@ -28,12 +28,13 @@ QString counted(qsizetype count, const QString &one, const QString &many)
     return count == 0 ? QString() : u", %1 %2"_s.arg(count).arg(count == 1 ? one : many);
 }
 
-//! "127.0.0.1:4711 (ana) called notes.find: ok in 3 ms, 1 warning", then a line for each warning and change.
+//! Writes a note such as "127.0.0.1:4711 (ana) called notes.find: ok in 3 ms, 1 warning", then a line for
+//! each warning and change.
 void tell(const QString &peer, const CallReport &report, Output &output)
 {
     const QString who = visibleText(report.identity ? u"%1 (%2)"_s.arg(peer, report.identity->id) : peer);
     const CallError &error = report.error;
-    // A message is one line here: a further one could be taken for another call.
+    // A message is written on one line, because another line could look like another call.
     const QString end = error.code.isEmpty() ? u"ok"_s
         : error.message.isEmpty()            ? u"aborted by the caller"_s
                                              : u"%1: %2"_s.arg(error.code, error.message).simplified();
@@ -106,7 +107,7 @@ int serveHub(const SourceRun &run, const ServeOptions &options)
     } else {
         run.output.line(address);
         if (!fingerprint.isEmpty())
-            run.output.note(u"its certificate has the SHA-256 fingerprint %1"_s.arg(fingerprint));
+            run.output.note(u"the SHA-256 fingerprint of its certificate is %1"_s.arg(fingerprint));
     }
     if (!options.address.isLoopback() && !options.certificate)
         run.output.explain(
@@ -172,14 +173,14 @@ int serveSpoke(const SourceRun &run, const ServeOptions &options)
     QObject::connect(link.get(), &HubLink::callFinished, &loop,
         [&run, &shownHub](const CallReport &report) { tell(shownHub, report, run.output); });
     QObject::connect(&run.interrupt, &Interrupt::interrupted, link.get(), &HubLink::close);
-    std::ignore = link->open(); // closed() tells of its failure
+    std::ignore = link->open(); // closed() reports its failure
     if (run.interrupt.happened())
         link->close();
     loop.exec();
     return run.interrupt.happened() ? int(ExitCode::Ok) : run.output.fail(*end);
 }
 
-//! The demo's server of that name; null: there is none.
+//! Returns the demo's server with this name, or null for an unknown name.
 std::unique_ptr<LineServer> demoServer(const QString &name)
 {
     if (name == "tracker"_L1)
@@ -208,9 +209,9 @@ int runServe(const CommandContext &context)
     const std::unique_ptr<LineServer> server = demoServer(name);
     if (!server || !arguments.positionals.isEmpty() || !arguments.childCommand.isEmpty()
         || arguments.value(u"as"_s, u"mcp-stdio"_s) != "mcp-stdio"_L1)
-        return context.output.fail(
-            usageError(u"--demo is an MCP server of the demo over stdio: tracker, desk or modern; the demo's "
-                       "sources are demo: (see envelope serve --help)"_s));
+        return context.output.fail(usageError(
+            u"--demo serves an MCP server of the demo over stdio: tracker, desk or modern; the demo's "
+            "sources are demo: (see envelope serve --help)"_s));
     return serveOverStdio(*server);
 }
 

@@ -20,7 +20,7 @@ std::unexpected<Error> wrongOption(const QString &sentence)
     return std::unexpected(usageError(sentence + u" (see envelope serve --help)"));
 }
 
-//! {TOKEN: {id, scopes, resources}}.
+//! Reads the file of --tokens: {TOKEN: {id, scopes, resources}}.
 Result<QMap<QByteArray, Identity>> tokensFromFile(const QString &path)
 {
     QFile file(path);
@@ -38,7 +38,7 @@ Result<QMap<QByteArray, Identity>> tokensFromFile(const QString &path)
         tokens.insert(entry.key().toUtf8(), *identity);
     }
     if (tokens.isEmpty())
-        return wrongOption(u"--tokens: %1 holds no token"_s.arg(path));
+        return wrongOption(u"--tokens: %1 contains no token"_s.arg(path));
     return tokens;
 }
 
@@ -48,7 +48,8 @@ Result<ServeOptions> spokeOptions(const Arguments &arguments)
              u"tls-key"_s, u"allow-page"_s, u"abort-policy"_s}) {
         if (arguments.has(option))
             return wrongOption(
-                u"--%1 is for --as hub; a spoke takes --hub URL and --auth bearer:REF"_s.arg(option));
+                u"--%1 applies only to --as hub; a spoke takes --hub URL and --auth bearer:REF"_s.arg(
+                    option));
     }
     ServeOptions options;
     options.form = ServeOptions::Form::Spoke;
@@ -65,7 +66,7 @@ Result<ServeOptions> hubOptions(const Arguments &arguments, Secrets &secrets)
 {
     for (const QString &option : {u"hub"_s, u"trust-gateway"_s}) {
         if (arguments.has(option))
-            return wrongOption(u"--%1 is for --as spoke"_s.arg(option));
+            return wrongOption(u"--%1 applies only to --as spoke"_s.arg(option));
     }
     ServeOptions options;
     if (arguments.has(u"listen"_s) && !options.address.setAddress(arguments.value(u"listen"_s)))
@@ -73,9 +74,10 @@ Result<ServeOptions> hubOptions(const Arguments &arguments, Secrets &secrets)
     bool isPort = true;
     options.port = arguments.value(u"port"_s, u"0"_s).toUShort(&isPort);
     if (!isPort)
-        return wrongOption(u"--port needs 0 to 65535, not \"%1\""_s.arg(arguments.value(u"port"_s)));
+        return wrongOption(
+            u"--port needs a number from 0 to 65535, not \"%1\""_s.arg(arguments.value(u"port"_s)));
     if (arguments.has(u"tls-cert"_s) != arguments.has(u"tls-key"_s))
-        return wrongOption(u"--tls-cert and --tls-key go together"_s);
+        return wrongOption(u"--tls-cert and --tls-key must be given together"_s);
     if (arguments.has(u"tls-cert"_s)) {
         Result<ServerCertificate> certificate =
             readServerCertificate(arguments.value(u"tls-cert"_s), arguments.value(u"tls-key"_s));

@@ -17,24 +17,26 @@ namespace Workbench::Cli {
 
 class Secrets;
 
-//! What `serve` is to be.
+//! The options of `serve`.
 struct ServeOptions {
     enum class Form : quint8 { Hub, Spoke } form = Form::Hub;
     QHostAddress address{QHostAddress::LocalHost};
-    quint16 port = 0; //!< 0: any that is free
-    //! Who may connect to the hub, by token; empty: everybody who can reach it, without an identity.
+    quint16 port = 0; //!< 0: any free port
+    //! The identities of the clients that may connect to the hub, by token. Empty if any client may connect,
+    //! without an identity.
     QMap<QByteArray, Identity> tokens;
-    QString madeToken; //!< ours, because the hub would be open to others; empty: none
-    std::optional<ServerCertificate> certificate; //!< of a hub: with it wss
-    QByteArrayList pages; //!< of a hub: origins of web pages that may connect
-    AbortPolicy abortPolicy = AbortPolicy::AbortDependents; //!< of a hub
-    QString hub; //!< of a spoke: the address of its hub
-    QList<std::pair<QString, QString>> headers; //!< of a spoke: what its handshake carries
-    QStringList acceptedCertificates; //!< of a spoke: each [HOST=]SHA256
-    bool trustsGateway = false; //!< of a spoke: calls run as the identity that the hub names
+    QString madeToken; //!< the token generated because other computers can reach the hub; else empty
+    std::optional<ServerCertificate> certificate; //!< hub: serve wss with it
+    QByteArrayList pages; //!< hub: the origins of web pages that may connect
+    AbortPolicy abortPolicy = AbortPolicy::AbortDependents; //!< hub
+    QString hub; //!< spoke: the address of its hub
+    QList<std::pair<QString, QString>> headers; //!< spoke: the headers of its handshake
+    QStringList acceptedCertificates; //!< spoke: each [HOST=]SHA256
+    bool trustsGateway = false; //!< spoke: calls run as the identity that the hub names
 };
 
-//! ErrorKind::Usage names the option.
+//! Returns the options of `serve`. Fails with ErrorKind::Usage, which names the option, or with the error of
+//! a file or a secret that cannot be read.
 Result<ServeOptions> serveOptions(const Arguments &arguments, Secrets &secrets);
 
 } // namespace Workbench::Cli

@@ -11,7 +11,7 @@ namespace Workbench::Cli {
 
 namespace {
 
-//! What is odd about where an address leads; empty: nothing.
+//! Returns a warning about a deceptive host in \a address; empty if there is none.
 QString addressWarning(const UrlFacts &address)
 {
     if (address.isMixedScript)
@@ -38,9 +38,9 @@ QString scopesText(const SignIn &signIn)
 Error notConfirmed(const SignIn &signIn)
 {
     return {ErrorKind::Trust, u"credential.origin"_s,
-        u"Sign-in of \"%1\": it would send credentials to %2, and you confirmed %3; give --trust to allow it, or name that address with --oauth tokenUrl=URL"_s
+        u"Sign-in of \"%1\": it would send credentials to %2, but you confirmed %3; give --trust to allow it, or name that address with --oauth tokenUrl=URL"_s
             .arg(signIn.source, signIn.wantedOrigins.join(u" and "_s),
-                signIn.confirmedOrigins.isEmpty() ? u"no place"_s
+                signIn.confirmedOrigins.isEmpty() ? u"no address"_s
                                                   : signIn.confirmedOrigins.join(u" and "_s))};
 }
 
@@ -60,7 +60,7 @@ void SignInOutput::show(const QString &id)
     const SignIn *found = m_signIns->find(id);
     if (!found)
         return;
-    const SignIn signIn = *found; // what follows may end it
+    const SignIn signIn = *found; // a copy, because the calls below may end the sign-in
     const QString source = visibleText(signIn.source, false, 100);
     const QString asks = u"%1 wants you to sign in at %2 as the client %3%4."_s.arg(
         source, signIn.address.host, visibleText(signIn.clientId, false, 100), scopesText(signIn));
@@ -76,7 +76,7 @@ void SignInOutput::show(const QString &id)
         if (const QString warning = addressWarning(signIn.address); !warning.isEmpty())
             m_output->explain(warning);
         m_output->explain(
-            u"Open this address in a browser of this computer:\n  %1\nWaiting for the browser to come back; Ctrl+C gives up."_s
+            u"Open this address in a browser of this computer:\n  %1\nWaiting for the browser to come back; Ctrl+C cancels."_s
                 .arg(signIn.address.text));
         m_signIns->opened(id);
         break;
@@ -88,7 +88,7 @@ void SignInOutput::show(const QString &id)
             signIn.address.text, visibleText(signIn.userCode, false, 60)));
         if (!signIn.withCode.text.isEmpty())
             m_output->explain(u"The same address with the code in it:\n  %1"_s.arg(signIn.withCode.text));
-        m_output->explain(u"Waiting for you to type it; Ctrl+C gives up."_s);
+        m_output->explain(u"Waiting for you to type it; Ctrl+C cancels."_s);
         break;
     case SignIn::Step::Done:
         m_output->note(u"signed in"_s);
@@ -96,7 +96,7 @@ void SignInOutput::show(const QString &id)
             m_output->note(signIn.notice);
         break;
     case SignIn::Step::Waiting:
-    case SignIn::Step::Failed: break; // the call's error says it
+    case SignIn::Step::Failed: break; // the error of the call reports it
     }
 }
 

@@ -8,8 +8,9 @@
 
 namespace Workbench::Cli {
 
-//! Shows the sign-ins of one command on stderr, and answers them as its options say: an address is printed
-//! and waited for, never opened; origins that nobody confirmed get credentials only with --trust.
+//! Shows the sign-ins of one command on stderr, and answers them according to its options. An address is
+//! printed and never opened; the command waits for the user to open it. Origins that the user has not
+//! confirmed get credentials only with --trust.
 class SignInOutput : public QObject {
     Q_OBJECT
 public:

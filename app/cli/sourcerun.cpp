@@ -52,7 +52,7 @@ Result<App::SourceArgumentOptions> sourceOptions(const Arguments &arguments, Sec
     if (!options.oauth.isEmpty() && options.auth.isEmpty())
         options.auth = u"oauth"_s;
     if (!options.oauth.isEmpty() && options.auth != "oauth"_L1)
-        return std::unexpected(usageError(u"--oauth goes with --auth oauth"_s));
+        return std::unexpected(usageError(u"--oauth needs --auth oauth"_s));
     for (const QString &entry : arguments.values(u"header"_s)) {
         const auto header = secrets.header(entry);
         if (!header)
@@ -68,7 +68,7 @@ Result<App::SourceArgumentOptions> sourceOptions(const Arguments &arguments, Sec
     return options;
 }
 
-// The workspace's environments, and the one that --environment names or that is active in it.
+// Sets the environments of the workspace, and chooses the environment of --environment or the active one.
 Result<void> chooseEnvironment(
     const Arguments &arguments, const std::optional<Workspace> &workspace, Sessions &sessions)
 {
@@ -79,12 +79,13 @@ Result<void> chooseEnvironment(
     const QString name = arguments.value(u"environment"_s);
     if (!workspace || name.isEmpty()) {
         return std::unexpected(usageError(
-            u"--environment names one of a workspace's environments; give --workspace FILE if there is none here"_s));
+            u"--environment needs the name of an environment in a workspace; if there is no workspace here, give --workspace FILE"_s));
     }
     return sessions.setEnvironment(name);
 }
 
-// As whom calls are made: the identity of --identity, or of the workspace, or nobody's.
+// Sets the identity of calls: from --identity, else from the workspace. Without either, calls have no
+// identity.
 Result<void> chooseIdentity(const Arguments &arguments, const std::optional<Workspace> &workspace,
     qint64 maxBytes, Sessions &sessions)
 {
@@ -117,10 +118,10 @@ int closeAll(Sessions &sessions)
 //! The sources of one command.
 struct ChosenSources {
     QList<Source> all;
-    qsizetype typed = 0; //!< so many at the end are commands from the command line
+    qsizetype typed = 0; //!< the number of sources at the end that are commands from the command line
 };
 
-//! The commands of `compare … -- COMMAND… [-- COMMAND…]`.
+//! Returns the commands of `compare … -- COMMAND… [-- COMMAND…]`.
 Result<QList<QStringList>> comparedCommands(const Arguments &arguments)
 {
     const qsizetype wanted = 2 - arguments.values(u"source"_s).size();
@@ -135,12 +136,12 @@ Result<QList<QStringList>> comparedCommands(const Arguments &arguments)
     const bool isOneEmpty = std::ranges::any_of(commands, &QStringList::isEmpty);
     if (commands.size() != wanted || isOneEmpty) {
         return std::unexpected(usageError(
-            u"compare takes --source twice, or once and -- COMMAND…, or -- COMMAND… -- COMMAND…"_s));
+            u"compare needs --source twice, or --source and -- COMMAND…, or -- COMMAND… -- COMMAND…"_s));
     }
     return commands;
 }
 
-//! The two of `compare --source A --source B`, by different names.
+//! Returns the two sources of `compare --source A --source B`, with different names.
 Result<ChosenSources> comparedSources(
     const Arguments &arguments, const Workspace *workspace, const App::SourceArgumentOptions &options)
 {
@@ -150,7 +151,7 @@ Result<ChosenSources> comparedSources(
     ChosenSources both{{}, commands->size()};
     App::SourceArgumentOptions named = options;
     named.command.clear();
-    if (!commands->isEmpty()) { // which takes these
+    if (!commands->isEmpty()) { // --env and --cwd belong to the command
         named.environment.clear();
         named.workingDirectory.clear();
     }
@@ -162,7 +163,7 @@ Result<ChosenSources> comparedSources(
     }
     App::SourceArgumentOptions started = options;
     if (!both.all.isEmpty())
-        started.headers.clear(); // they are the other one's
+        started.headers.clear(); // the headers belong to the other source
     for (const QStringList &command : *commands) {
         started.command = command;
         const Result<Source> source = App::sourceFromArgument({}, workspace, started);
@@ -175,8 +176,8 @@ Result<ChosenSources> comparedSources(
     return both;
 }
 
-//! Secrets that this run may put into recorded inputs: those its options name, and those of the environment
-//! that the first of \a sources uses anyway.
+//! Returns a function that looks up secrets for recorded inputs: the secrets that the options name, and the
+//! secrets of the environment that the settings of the first source use.
 std::function<std::optional<QString>(const QString &name)> secretsFor(
     const QList<Source> &sources, Secrets &secrets, App::Composition &composition)
 {
@@ -199,7 +200,8 @@ std::function<std::optional<QString>(const QString &name)> secretsFor(
     };
 }
 
-//! Only `serve` and `compare` take more than one SOURCE, and a command beside them.
+//! Returns the sources of the command line. Only `serve` and `compare` take several SOURCEs and a command as
+//! well.
 Result<ChosenSources> sourcesOf(
     const Arguments &arguments, const Workspace *workspace, const App::SourceArgumentOptions &options)
 {
@@ -231,8 +233,8 @@ Result<ChosenSources> sourcesOf(
     return ChosenSources{all + *started, started->size()};
 }
 
-//! --auth: a header for each of the first \a count sources but OpenAPI documents, which took it for their
-//! security schemes, and those that sign in.
+//! Applies --auth as a header to the first \a count sources. OpenAPI documents are skipped, because their
+//! security schemes use the credential already. Sources that sign in are skipped too.
 Result<void> authenticate(QList<Source> &sources, qsizetype count, const QString &form, Secrets &secrets)
 {
     for (Source &source : std::span(sources).first(size_t(count))) {
@@ -262,11 +264,11 @@ Error withSource(Error error, const QString &name)
 
 Error notConnected(Error error, const QString &name)
 {
-    if (error.kind == ErrorKind::Remote) // no operation answered that
+    if (error.kind == ErrorKind::Remote) // no operation returned this error
         error.kind = ErrorKind::Network;
     const bool hasEnded = error.code == "child.exited"_L1 || error.code == "child.killed"_L1;
     if (hasEnded && error.detail.isEmpty())
-        error.message += u" Run the command by itself to see what it lacks."_s;
+        error.message += u" Run the command by itself to see what it needs."_s;
     if (error.kind == ErrorKind::Trust)
         error.message += error.code == "trust.secrets"_L1 ? u"; give --trust to allow it"_s
                                                           : u"; give --trust to start it"_s;
@@ -316,7 +318,7 @@ int SourceRun::acceptDefinition(const OperationSpec &spec) const
         sessions.acceptDefinitions(sessions.sourceOf(spec.id)->name, {*sessions.definitionChange(spec.id)}));
     loop.exec();
     if (const Result<void> result = kept.result(); !result)
-        output.note(result.error().message); // it is accepted for this call all the same
+        output.note(result.error().message); // for this call the definition is accepted anyway
     return ExitCode::Ok;
 }
 
@@ -375,7 +377,7 @@ Result<OperationSpec> SourceRun::operationNamed(const QStringList &sources, cons
 Result<OperationSpec> SourceRun::listedOperationNamed(const QStringList &sources, const QString &wanted) const
 {
     QList<std::shared_ptr<const OperationSpec>> exact;
-    QList<std::shared_ptr<const OperationSpec>> byLastPart; // "git_log" of a hub's "mcp.git_log"
+    QList<std::shared_ptr<const OperationSpec>> byLastPart; // "git_log" for "mcp.git_log" of a hub
     QStringList known;
     for (const QString &name : sources) {
         for (const auto &spec : sessions.operationList(name)) {
@@ -393,8 +395,8 @@ Result<OperationSpec> SourceRun::listedOperationNamed(const QStringList &sources
         const QString place = arguments.source.isEmpty() ? sources.join(u", "_s) : arguments.source;
         QString hint = didYouMean(wanted, known);
         if (hint.isEmpty()) {
-            hint = arguments.source.isEmpty() ? u" envelope list shows what it has."_s
-                                              : u" To see what it has: envelope list %1"_s.arg(place);
+            hint = arguments.source.isEmpty() ? u" envelope list shows its operations."_s
+                                              : u" To list its operations: envelope list %1"_s.arg(place);
         }
         return std::unexpected(usageError(u"%1 has no operation \"%2\".%3"_s.arg(place, wanted, hint)));
     }
@@ -427,7 +429,7 @@ int runOverSources(const CommandContext &context, SourceCommand command)
     Result<App::SourceArgumentOptions> options = sourceOptions(arguments, secrets);
     if (!options)
         return output.fail(options.error());
-    QString form = options->auth; // which --oauth alone gives too
+    QString form = options->auth; // --oauth alone sets it too
     ServeOptions serving;
     const bool serves = arguments.command == "serve"_L1;
     if (serves) {
@@ -435,7 +437,7 @@ int runOverSources(const CommandContext &context, SourceCommand command)
         if (!read)
             return output.fail(read.error());
         serving = *std::move(read);
-        if (serving.form == ServeOptions::Form::Spoke) { // they are the hub's, not the sources'
+        if (serving.form == ServeOptions::Form::Spoke) { // these options apply to the hub, not to the sources
             serving.headers = std::exchange(options->headers, {});
             options->auth.clear();
             options->oauth.clear();
@@ -470,8 +472,8 @@ int runOverSources(const CommandContext &context, SourceCommand command)
         return output.fail(added.error());
 
     Interrupt interrupt;
-    // What is typed may be under development; what stands in a workspace, or was checked, should stay as it
-    // is.
+    // A source from the command line may be under development. The definitions of a source in a workspace, or
+    // of a source that was checked, should not change.
     const bool areKnown = *workspace && !isConfigured
         && std::ranges::all_of(
             sources, [&](const Source &source) { return (*workspace)->sources.contains(source); });
@@ -512,7 +514,7 @@ int runOverSources(const CommandContext &context, SourceCommand command)
     for (const Source &source : std::as_const(sources)) {
         if (Result<void> added = sessions.addSource(source); !added)
             return output.fail(withSource(added.error(), source.name));
-        // Typing a command is trusting it; a workspace's command needs the word --trust.
+        // A command that the user typed is trusted; a workspace's command needs --trust.
         if (names.size() >= typedFrom || arguments.has(u"trust"_s))
             sessions.confirmTrust(source, true).error_or(Error{});
         names += source.name;
@@ -523,7 +525,7 @@ int runOverSources(const CommandContext &context, SourceCommand command)
     int code = arguments.has(u"connect"_s) ? int(ExitCode::Ok) : run.connectAll();
     if (code == ExitCode::Ok)
         code = answers.exitCode(command(run));
-    if (interrupt.happened() && !serves) // which has no other end
+    if (interrupt.happened() && !serves) // a signal is the normal end of serve
         code = ExitCode::Interrupted;
     closeAll(sessions);
     return code;

@@ -11,58 +11,64 @@ namespace Workbench::Cli {
 
 struct ServeOptions;
 
-//! \a error with the source's name in its message, if it does not say it already.
+//! Returns \a error with the name of the source in its message, unless the message contains it already.
 Error withSource(Error error, const QString &name);
 
-//! \a error, why the source \a name is not connected, with its name and the option that helps.
+//! Returns \a error, the reason why the source \a name is not connected, with the name of the source and the
+//! option that helps.
 Error notConnected(Error error, const QString &name);
 
-//! The hashes that --accept-definitions names, each with "sha256:".
+//! Returns the hashes of --accept-definitions, each with the prefix "sha256:". Fails with ErrorKind::Usage.
 Result<QStringList> acceptedDefinitions(const Arguments &arguments);
-//! \a error with the option that allows the call, if a changed definition refused it.
+//! Returns \a error with the option that allows the call if a changed definition is the reason.
 Error withAcceptOption(Error error);
 
-//! What a command over connected sources works with, and what several of them do.
+//! The context of a command over connected sources, with the functions that several of these commands use.
 struct SourceRun {
     Sessions &sessions;
     const Arguments &arguments;
     Output &output;
     Interrupt &interrupt;
-    QStringList names; //!< of the sources
-    //! What a recorded input may ask for, by the name of the secret.
+    QStringList names; //!< the names of the sources
+    //! Returns the secret with this name for a recorded input, or nothing.
     std::function<std::optional<QString>(const QString &name)> secretOf;
-    const ServeOptions *serving; //!< of serve; null for every other command
+    const ServeOptions *serving; //!< the options of serve; null for every other command
 
-    //! Connects all; the first failure is printed and its exit code returned, else 0. Waits in an event loop.
+    //! Connects all sources. Prints the first failure and returns its exit code, otherwise 0. Waits in a
+    //! nested event loop.
     int connectAll() const;
-    //! The operation called \a wanted: its name, namespace.name, or the last part of its name if only one
-    //! operation has it. ErrorKind::Usage suggests names or lists the candidates.
+    //! Returns the operation called \a wanted, with all its parts. \a wanted is its name, namespace.name, or
+    //! the last part of its name if only one operation has it. Fails with ErrorKind::Usage, which suggests
+    //! names or lists the candidates.
     Result<OperationSpec> operationNamed(const QString &wanted) const
     {
         return operationNamed(names, wanted);
     }
     Result<OperationSpec> operationNamed(const QStringList &sources, const QString &wanted) const;
-    //! The same as it is listed: with parts that are still deferred.
+    //! Returns the operation called \a wanted as it is listed: some of its parts may still be deferred.
     Result<OperationSpec> listedOperationNamed(const QStringList &sources, const QString &wanted) const;
-    //! The one named by the first positional.
+    //! Returns the operation that the first positional names.
     Result<OperationSpec> operation() const { return operationNamed(arguments.positionals.constFirst()); }
-    //! Adds a remark for each fault of the schemas of \a spec (checkSchemas()), of one kind only if \a
-    //! onlyCode is given.
+    //! Adds a remark for each finding of checkSchemas() about \a spec. With \a onlyCode, adds only findings
+    //! with that code.
     void addSchemaRemarks(const OperationSpec &spec, const QString &onlyCode = {}) const;
-    //! Accepts the changed definition of \a spec if --accept-definitions names it; else prints what changed.
-    //! The exit code; 0: it may be called. Waits in an event loop.
+    //! Accepts the changed definition of \a spec if --accept-definitions names it; otherwise prints what
+    //! changed. Returns the exit code; 0 means that the operation may be called. Waits in a nested event
+    //! loop.
     int acceptDefinition(const OperationSpec &spec) const;
+    //! Returns the input from --input and the positionals after the first one, see inputFromArguments().
     Result<Json> input(const OperationSpec &spec) const { return input(spec, arguments.positionals.mid(1)); }
     Result<Json> input(const OperationSpec &spec, const QStringList &pairs) const;
-    //! \a value, which a file gave, if the operation has all that it names.
+    //! Returns \a value, an input from a file, if the operation has all its members; see checkNames().
     Result<Json> checkedInput(const OperationSpec &spec, const Json &value) const;
     bool sendsInvalid() const { return arguments.has(QStringLiteral("send-invalid")); }
 };
 
-//! A command over sources that are connected. Returns the exit code.
+//! A command over connected sources. Returns the exit code.
 using SourceCommand = int (*)(const SourceRun &run);
 
-//! Finds the sources that the arguments name, connects them, runs \a command and stops what was started.
+//! Finds the sources that the arguments name, connects them, runs \a command, and closes the sources. Returns
+//! the exit code.
 int runOverSources(const CommandContext &context, SourceCommand command);
 
 template <SourceCommand command> int overSources(const CommandContext &context)

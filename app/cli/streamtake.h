@@ -12,34 +12,37 @@
 
 namespace Workbench::Cli {
 
-//! Where a stream is left.
+//! The bounds of a stream on the command line.
 struct StreamEnd {
-    qsizetype count = 0; //!< after so many events; 0: however many
-    std::chrono::milliseconds time{0}; //!< 0: however long
+    qsizetype count = 0; //!< the maximum number of events; 0: no maximum
+    std::chrono::milliseconds time{0}; //!< the maximum duration; 0: no maximum
 
     bool isBounded() const { return count > 0 || time.count() > 0; }
 };
 
-//! --count and --for. ErrorKind::Usage says what is wrong with them.
+//! Returns the bounds of --count and --for. Fails with ErrorKind::Usage for an invalid value.
 Result<StreamEnd> streamEnd(const Arguments &arguments);
 
-//! What a subscription delivers, until it ends, until it is enough, or until \a interrupt.
+//! Takes the items of a subscription until it ends, reaches a bound, or is interrupted.
 class StreamTake : public QObject {
     Q_OBJECT
 public:
-    //! \a seen is told each item and returns whether more is wanted; without it the events are kept.
+    //! Called with each item; returns whether to continue. Without it, the events are kept.
     using Seen = std::function<bool(const StreamItem &item)>;
     StreamTake(std::unique_ptr<Subscription> subscription, const StreamEnd &until, Interrupt &interrupt,
         Seen seen = {});
 
     const Subscription &subscription() const { return *m_subscription; }
     const QList<FixtureEvent> &events() const { return m_events; }
-    QString end() const; //!< as Fixture::end
-    bool wasLeft() const { return !m_end.isEmpty(); } //!< by us
-    std::optional<Error> error() const; //!< that it ended with
+    //! Returns the reason of the end in the words of Fixture::end.
+    QString end() const;
+    bool wasLeft() const { return !m_end.isEmpty(); } //!< we ended the stream
+    //! Returns the error that ended the stream, or nothing.
+    std::optional<Error> error() const;
 
 Q_SIGNALS:
-    void finished(); //!< once, from the event loop
+    //! Emitted exactly once, from the event loop, when the subscription has ended.
+    void finished();
 
 private:
     void take(qsizetype added);
@@ -49,7 +52,7 @@ private:
     Seen m_seen;
     qsizetype m_taken = 0;
     QList<FixtureEvent> m_events;
-    QString m_end; // why we ended it
+    QString m_end; // the reason why we ended the stream; empty if we did not
     QTimer m_timer;
 };
 

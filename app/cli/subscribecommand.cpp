@@ -24,7 +24,7 @@ Json itemJson(const StreamItem &item)
     builder.beginObject().add(u"seq", Json::integer(qint64(item.sequence)));
     builder.add(u"at", item.at.toString(Qt::ISODateWithMs)).add(u"envelope", item.outcome.envelope.toJson());
     builder.add(u"warnings", Json::array(warnings));
-    QList<Json> changes; // by a hub on the way: nothing is cast here
+    QList<Json> changes; // made by a hub on the way; nothing is cast here
     for (const Change &change : item.outcome.changes)
         changes += toJson(change);
     if (!changes.isEmpty())
@@ -56,7 +56,8 @@ int runSubscribe(const SourceRun &run)
         return refused;
     if (spec->type != OperationType::Subscription && !isStreamToo(*spec)) {
         return run.output.fail(Error{ErrorKind::Usage, u"operation.notSubscription"_s,
-            u"%1 gives one result, not a stream: use envelope call"_s.arg(visibleText(spec->id.toString()))});
+            u"%1 returns one result, not a stream: use envelope call"_s.arg(
+                visibleText(spec->id.toString()))});
     }
     const Result<Json> value = run.input(*spec);
     if (!value)
@@ -68,12 +69,11 @@ int runSubscribe(const SourceRun &run)
     if (!reading)
         return run.output.fail(reading.error());
     InvokeOptions options;
-    if (run.arguments.has(u"timeout"_s)) // which has been read with the limits
+    if (run.arguments.has(u"timeout"_s)) // limitsFromArguments() has parsed it
         options.timeout = std::chrono::milliseconds(run.sessions.limits().requestTimeoutMs);
     options.sendInvalid = run.sendsInvalid();
     options.reading = *reading;
-    options.recogniseYields =
-        run.arguments.has(u"json-in-text"_s); // every item of a stream only when asked to
+    options.recogniseYields = run.arguments.has(u"json-in-text"_s); // items are recognised only on request
 
     const bool records = run.arguments.has(u"record"_s);
     qint64 printed = 0;
@@ -94,7 +94,7 @@ int runSubscribe(const SourceRun &run)
 
     const Subscription &subscription = take.subscription();
     Error error = subscription.endError();
-    if (subscription.endReason() == EndReason::Aborted) { // by the peer, and without a word
+    if (subscription.endReason() == EndReason::Aborted) { // the peer gave no error
         error = {ErrorKind::Remote, ErrorCode::aborted,
             u"\"%1\" aborted the subscription"_s.arg(spec->id.nameSpace)};
     }

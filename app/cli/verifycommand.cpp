@@ -55,7 +55,7 @@ void print(const VerificationReport &report, bool isVerbose, Output &output)
             const QStringList changes = toStrings(result.definitionChanges);
             if (changes.isEmpty()) {
                 output.line(
-                    u"  its definition changed%1: it is sha256:%2 now, and what was recorded of it is not here"_s
+                    u"  its definition changed%1: it is now sha256:%2, and the recorded definition is not available"_s
                         .arg(accepted, QString::fromLatin1(result.definitionIs)));
             } else if (changes.size() == 1) {
                 output.line(u"  its definition changed%1: %2"_s.arg(accepted, changes.constFirst()));
@@ -76,7 +76,7 @@ void print(const VerificationReport &report, bool isVerbose, Output &output)
 int runVerify(const SourceRun &run)
 {
     if (run.names.size() != 1)
-        return run.output.fail(usageError(u"verify takes one source, not %1"_s.arg(run.names.size())));
+        return run.output.fail(usageError(u"verify needs one source, not %1"_s.arg(run.names.size())));
     const Result<QStringList> accepted = acceptedDefinitions(run.arguments);
     if (!accepted)
         return run.output.fail(accepted.error());

@@ -23,7 +23,7 @@ Result<std::optional<Workspace>> workspaceFromArguments(
     }
     Result<Workspace> workspace = Workspace::load(path);
     if (!workspace && !arguments.has(u"workspace"_s) && !App::needsWorkspace(arguments.source, options)) {
-        output.note(u"warning: %1 (it is not needed here)"_s.arg(workspace.error().message));
+        output.note(u"warning: %1 (this command does not need it)"_s.arg(workspace.error().message));
         return std::nullopt;
     }
     if (!workspace)
@@ -35,7 +35,7 @@ Result<std::optional<Workspace>> workspaceFromConfiguration(
     const Arguments &arguments, qint64 maxBytes, Secrets &secrets, Output &output)
 {
     if (arguments.has(u"workspace"_s))
-        return std::unexpected(usageError(u"--config takes the place of --workspace; give one of them"_s));
+        return std::unexpected(usageError(u"--config replaces --workspace; give only one of them"_s));
     const Result<ConfigurationImport> read =
         readConfiguration(arguments.value(u"config"_s), maxBytes, SecretsInSettings::InClear);
     if (!read)

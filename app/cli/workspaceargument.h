@@ -9,13 +9,13 @@
 
 namespace Workbench::Cli {
 
-//! The workspace named by --workspace, else the only *.workspace.json here, else none. One that lies here, is
-//! broken, and is not needed for \a options and the SOURCE, only gets a note.
+//! Returns the workspace of --workspace, else the only *.workspace.json in the current folder, else nothing.
+//! If that file is broken but \a options and the SOURCE do not need it, it only causes a note.
 Result<std::optional<Workspace>> workspaceFromArguments(
     const Arguments &arguments, const App::SourceArgumentOptions &options, Output &output);
 
-//! The servers of --config FILE as a workspace of its own, which is never saved. Secrets stand in its
-//! settings in clear, and \a secrets knows them. ErrorKind::Usage if --workspace is given too.
+//! Returns the servers of --config FILE as a workspace that is never saved. Its settings contain secrets in
+//! clear text, and \a secrets knows them. Fails with ErrorKind::Usage if --workspace is given too.
 Result<std::optional<Workspace>> workspaceFromConfiguration(
     const Arguments &arguments, qint64 maxBytes, Secrets &secrets, Output &output);
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// `envelope-workbench`: the window. Wires, shows, and stops its children at the end.
+// `envelope-workbench`, the window: creates the objects, shows the window, and closes the sources at the end.
 
 #include "app/gui/tour.h"
 #include "app/wiring/composition.h"
@@ -29,7 +29,7 @@ using namespace Workbench;
 
 namespace {
 
-//! Tells once, on stdout, that the window has painted its first frame; for the benchmark.
+//! Prints a line to stdout when the window has painted its first frame, then quits. The benchmark uses it.
 class FirstFrame : public QObject {
 public:
     using QObject::QObject;
@@ -58,7 +58,7 @@ void installTranslations(QCoreApplication &application)
     for (const auto &[name, folder] :
         {std::pair(u"qtbase"_s, QLibraryInfo::path(QLibraryInfo::TranslationsPath)),
             std::pair(u"envelope-workbench"_s, u":/i18n"_s)}) {
-        // English first: its file holds only plurals, and stands where the language at hand has no file
+        // English comes first: its file contains only plurals and is the fallback for other languages.
         for (const QLocale &locale : {QLocale(QLocale::English), QLocale()}) {
             auto *translator = new QTranslator(&application);
             if (translator->load(locale, name, u"_"_s, folder))
@@ -72,7 +72,7 @@ QSize sizeIn(const QString &text)
     return {text.section(u'x', 0, 0).toInt(), text.section(u'x', 1, 1).toInt()};
 }
 
-//! What can be asked for on the command line.
+//! The options of the command line.
 struct Options {
     const QCommandLineOption demo{u"demo"_s, QCoreApplication::translate("main", "Open the demo workspace.")};
     const QCommandLineOption screenshots{u"screenshots"_s,
@@ -102,8 +102,8 @@ void setNames()
     QCoreApplication::setApplicationVersion(QStringLiteral(WORKBENCH_VERSION));
 }
 
-//! Prints the help or the version if the command line asks for it. That needs no display, and therefore no
-//! QApplication. Does not return then.
+//! Prints the help or the version if the command line asks for it, and then does not return. This needs no
+//! display, and therefore no QApplication.
 void answerWithoutDisplay(int &argc, char *argv[])
 {
     const std::span arguments(argv, size_t(argc));
@@ -149,7 +149,7 @@ int main(int argc, char *argv[])
     const bool remember = !tour && !parser.isSet(known.firstFrame);
 
     auto *style = new Ui::WorkbenchStyle;
-    QApplication::setStyle(style); // takes it
+    QApplication::setStyle(style); // takes ownership
     if (remember)
         Ui::Preferences::applyAtStart(style);
     else
@@ -173,7 +173,7 @@ int main(int argc, char *argv[])
         FirstFrame painted;
         if (parser.isSet(known.firstFrame))
             window.installEventFilter(&painted);
-        // A screen may be smaller than the size that the window has of itself; a frame needs room, too.
+        // The screen may be smaller than the default size of the window, and the frame needs space too.
         window.resize(window.size().boundedTo(window.screen()->availableSize() - QSize(0, 40)));
         window.show();
         if (tour) {

@@ -38,7 +38,7 @@ namespace Workbench::App {
 namespace {
 
 constexpr int lookEveryMs = 50;
-constexpr int maxLooks = 3600; // 3 min a step
+constexpr int maxLooks = 3600; // 3 min per step
 
 } // namespace
 
@@ -74,7 +74,7 @@ void Tour::invoke(const QString &nameSpace, const QString &operation, const QByt
         });
 }
 
-// The same view in both themes; a picture is taken when the event loop has painted.
+//! Saves the current view in both themes. A picture is taken after the event loop has painted.
 void Tour::picture(const QString &name)
 {
     using Scheme = Ui::WorkbenchStyle::Scheme;
@@ -91,7 +91,7 @@ void Tour::picture(const QString &name)
     }
 }
 
-//! At 800 × 600, then back.
+//! Saves the current view at 800 × 600, then restores the size.
 void Tour::smallPicture(const QString &name)
 {
     if (m_size != usualSize)
@@ -160,8 +160,8 @@ void Tour::start()
     m_timer.start();
 }
 
-//! What a page shows beside the data of its call: the definition, an image, a call of History as it was, and
-//! what was agreed with the server.
+//! Shows the other contents of pages: the definition, an image, a past call from History, and the page of the
+//! server.
 void Tour::pages()
 {
     const OperationId issues{u"tracker"_s, u"list-issues"_s};
@@ -188,7 +188,7 @@ void Tour::pages()
     add(u"close"_s, [this] { m_window->pageStack()->closeCurrent(); });
 }
 
-//! The workspace as it is found at the next start: nothing is connected, and nothing is known of the sources.
+//! Shows the workspace as at the next start: no source is connected, and no operations are known.
 void Tour::reopen()
 {
     add(
@@ -204,7 +204,7 @@ void Tour::reopen()
     picture(u"restart"_s);
 }
 
-//! The dialog with two of them; nothing of it is kept.
+//! Shows the dialog with two environments, which are then discarded.
 void Tour::environments()
 {
     add(
@@ -226,7 +226,7 @@ void Tour::environments()
     });
 }
 
-//! A service with an OpenAPI document: what would be sent over what came, and an answer that is an error.
+//! Shows a service with an OpenAPI document: a request above its result, and an answer that is an error.
 void Tour::showService()
 {
     const QString name = u"library"_s;
@@ -240,7 +240,8 @@ void Tour::showService()
     picture(u"openapi-failed"_s);
 }
 
-//! The stream view before its first event, at the first, while it runs, and with a hundred thousand.
+//! Shows the stream view without events, with one event, while a stream runs, and with a hundred thousand
+//! events.
 void Tour::streams(const OperationId &tick, const QString &name)
 {
     const auto begin = [this, tick](const QByteArray &input) {
@@ -314,13 +315,13 @@ void Tour::look()
     if (!m_current.isDone || m_current.isDone()) {
         next();
     } else if (m_looks > maxLooks) {
-        qWarning("the tour waited in vain: %s", qPrintable(m_current.name));
+        qWarning("this step of the tour timed out: %s", qPrintable(m_current.name));
         m_complete = false;
         next();
     }
 }
 
-//! Results recorded, what was found in one looked through, all of them verified, and what differs.
+//! Records results, shows the review of one with findings, verifies all fixtures, and shows the differences.
 void Tour::fixtures()
 {
     Ui::FixturesController *fixtures = m_window->fixtures();
@@ -330,7 +331,7 @@ void Tour::fixtures()
         return qobject_cast<Ui::ComparePage *>(m_window->pageStack()->currentTool());
     };
     add(u"folder"_s, [this, fixtures] { fixtures->setFolder(m_fixtures.path()); });
-    // The result of a page that was open before: asked for again, the library has other books.
+    // This page already has a result. When the call is repeated, the library returns other books.
     add(
         u"record findBooks"_s,
         [this, fixtures] {
@@ -394,7 +395,7 @@ void Tour::fixtures()
     });
 }
 
-//! What the demo's server gets wrong on purpose, one after another, each with its explanation.
+//! Shows the intentional errors of the demo's server, each with its explanation.
 void Tour::brokenTools()
 {
     const QList<std::pair<QString, QByteArray>> tools{{u"count-issues"_s, "{}"}, {u"newest-issue"_s, "{}"},
@@ -411,7 +412,8 @@ void Tour::brokenTools()
     });
 }
 
-//! The pages that are about no single operation: the envelope browser and the check of the demo's server.
+//! Shows the pages that do not belong to an operation: the envelope browser and the check of the demo's
+//! server.
 void Tour::tools()
 {
     const auto inspect = [this](const QByteArray &text, const QByteArray &schema) {

@@ -14,18 +14,19 @@
 
 namespace Workbench::App {
 
-//! Walks the window through the demo and saves pictures of every view, light and dark: `--screenshots DIR`.
-//! What it shows is real: each step waits for the answer of the source that it asked.
+//! Walks the window through the demo and saves pictures of every view, light and dark, for `--screenshots
+//! DIR`. The pictures show real results: each step waits for the answer of its source.
 class Tour : public QObject {
     Q_OBJECT
 public:
-    //! \a size: of the window. With another one than 1440 × 900, the pictures of further sizes are left out.
+    //! \a size is the size of the window. If it is not usualSize, the pictures in other sizes are omitted.
     Tour(Ui::MainWindow *window, Ui::WorkbenchStyle *style, QString folder, const QSize &size = usualSize);
     static constexpr QSize usualSize{1440, 900};
 
     void start();
 
 Q_SIGNALS:
+    //! Emitted once, after the last step. \a complete is false if a step timed out or a file was not written.
     void finished(bool complete);
 
 private:
@@ -53,7 +54,7 @@ private:
     Ui::WorkbenchStyle *m_style;
     QString m_folder;
     QSize m_size;
-    QTemporaryDir m_fixtures; //!< what is recorded on the way
+    QTemporaryDir m_fixtures; //!< the folder for the recorded fixtures
     std::deque<Step> m_steps;
     Step m_current;
     QTimer m_timer;

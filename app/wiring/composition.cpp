@@ -30,7 +30,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! What Sessions may do with secrets: look them up by \a resolver, keep them in \a store. Both outlive it.
+//! Returns the access of Sessions to secrets: it looks them up with \a resolver and keeps them in \a store.
+//! Both must outlive the result.
 SecretAccess secretAccess(SecretResolver *resolver, SecretStore *store)
 {
     SecretAccess access;
@@ -62,7 +63,7 @@ SignIn signInOf(const SignInParty &party, SignIn::Step step)
     return signIn;
 }
 
-//! The person behind \a signIns, who is asked for \a access. Both outlive every sign-in.
+//! Connects \a access to \a signIns, which ask the user. Both must outlive every sign-in.
 void connectSignIns(OAuthAccess *access, SignIns *signIns)
 {
     SignInHost host;
@@ -99,8 +100,8 @@ void connectSignIns(OAuthAccess *access, SignIns *signIns)
     signIns->setSignOut([access](const QString &source) { return access->signOut(source); });
 }
 
-//! Whether the operation is a source's other than a hub's: hubs that offered each other's operations would
-//! have no end of them.
+//! Returns whether the operation belongs to a source that is not a hub. Hubs that offered each other's
+//! operations would create operations without end.
 bool isNoHubs(const Sessions *sessions, const OperationId &id)
 {
     const Source *source = sessions ? sessions->sourceOf(id) : nullptr;
@@ -124,7 +125,7 @@ std::vector<std::unique_ptr<AdapterFactory>> makeFactories(const QString &ownCom
     return factories;
 }
 
-//! Tokens of a program that remembers nothing do not outlast it either.
+//! Returns the store for secrets. If \a remembers is false, secrets stay in memory and are lost at exit.
 std::unique_ptr<SecretStore> secretStore(bool remembers)
 {
     if (!remembers)

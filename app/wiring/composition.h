@@ -12,18 +12,19 @@
 
 namespace Workbench::App {
 
-//! The composition root, the same for the window and the command line: which source kinds exist, which stores
-//! are real. Owns everything; Invocations and Subscriptions go before it.
+//! The composition root of the window and the command line: it creates the source kinds and the stores. It
+//! owns all these objects. Invocations and Subscriptions must be deleted before it.
 class Composition {
 public:
     struct Options {
         Limits limits{};
-        //! The trust store and the keychain of the user; false: in memory, nothing is remembered.
+        //! Uses the trust store and the keychain of the user. If false, both are in memory and nothing is
+        //! kept.
         bool rememberTrust = true;
-        //! Keeps the definitions of sources that are listed for the first time, so that a change is noticed
-        //! later. Definitions that are kept are compared in any case.
+        //! Keeps the definitions of sources that are listed for the first time, so that a later change is
+        //! noticed. Kept definitions are always compared.
         bool remembersDefinitions = false;
-        //! Path of the `envelope` program for "${envelope}"; empty: ownCommandPath().
+        //! The path of the `envelope` program for "${envelope}"; empty for ownCommandPath().
         QString ownCommand{};
     };
     explicit Composition(Options options);
@@ -32,18 +33,19 @@ public:
     OperationRegistry &registry() { return *m_registry; }
     ExchangeLog &exchanges() { return *m_exchanges; }
     TrustStore &trust() { return *m_trust; }
-    //! References to secrets; the exchange log hides every secret that was looked up.
+    //! Returns the resolver of references to secrets. The exchange log hides every secret that it looks up.
     SecretResolver &secrets() { return *m_secrets; }
     Sessions &sessions() { return *m_sessions; }
     SignIns &signIns() { return *m_signIns; }
-    //! What servers ask the person behind a call. Nothing is announced to servers before
+    //! Returns the requests of servers to the user. No capability is announced to servers before
     //! PeerRequests::offer().
     PeerRequests &peerRequests() { return *m_peerRequests; }
-    //! Offers operations of the registry to other programs on this computer, as a hub.
+    //! Offers operations of the registry to other programs on this computer, as a hub. Fails with the error
+    //! of HubService::listen().
     Result<std::unique_ptr<ServedOperations>> serve(const ServeWish &wish);
 
 private:
-    // In the order of their making; destroyed from the last to the first.
+    // In the order of their creation; destroyed in reverse order.
     std::unique_ptr<ExchangeLog> m_exchanges;
     std::unique_ptr<OperationRegistry> m_registry;
     std::unique_ptr<TrustStore> m_trust;
@@ -55,23 +57,24 @@ private:
     std::unique_ptr<Sessions> m_sessions;
 };
 
-//! The real WebSockets, for the hub client and the hub server.
+//! Returns the maker of real WebSocket channels, for the hub client and the hub server.
 MessageChannelMaker webSocketChannels();
 
-//! Where the user's confirmations are kept: trust.json in the data directory of "envelope-workbench",
-//! whichever of the two programs asks.
+//! Returns the path of the user's confirmations: trust.json in the data directory of "envelope-workbench".
+//! The window and the command line share it.
 QString trustStorePath();
-//! Where it is kept which MCP servers speak only the legacy era, in the same folder.
+//! Returns the path of mcp-eras.json, the list of MCP servers that speak only the legacy era, beside
+//! trust.json.
 QString mcpErasPath();
 
-//! What operations were when their definitions were accepted: the folder "definitions" beside trust.json.
+//! Returns the path of the accepted definitions of operations: the folder "definitions" beside trust.json.
 QString definitionPinsPath();
 
-//! The `envelope` program that belongs to this one: itself, beside it, or in the build folder next door.
-//! Empty when there is none.
+//! Returns the path of the `envelope` program that belongs to this program: this program itself, a file
+//! beside it, or a file in the sibling build folder. The path is empty if there is no such program.
 QString ownCommandPath();
 
-//! The built-in demo: the sources "local", "tracker", "desk" and "modern". Needs no network.
+//! Returns the built-in demo with the sources "local", "tracker", "desk" and "modern". It needs no network.
 Workspace demoWorkspace();
 
 } // namespace Workbench::App

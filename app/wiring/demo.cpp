@@ -24,7 +24,7 @@ void copyFixtures(const QString &to)
         into.mkpath(u"."_s);
         for (const QString &file : from.entryList({u"*.json"_s}, QDir::Files)) {
             if (!QFile::copy(from.filePath(file), into.filePath(file)))
-                qWarning("the demo's fixture %s cannot be written", qPrintable(file));
+                qWarning("cannot write the fixture %s of the demo", qPrintable(file));
         }
     }
 }

@@ -12,15 +12,15 @@ namespace Workbench::App {
 class DemoHub;
 class DemoService;
 
-//! The demo of the window: a source of each kind. Its hub and its service run in this process and listen on
-//! 127.0.0.1, its fixtures are copied from the program. Nothing needs a network.
+//! The demo of the window, with a source of each kind. Its hub and its service run in this process and listen
+//! on 127.0.0.1. Its fixtures are copied from resources. It needs no network.
 class Demo {
 public:
     Demo();
     ~Demo();
 
-    //! Starts what is not running yet. Returns the workspace with the addresses of all sources, an input for
-    //! some operations, and, as "first" of its view, the operation to show first.
+    //! Starts the hub and the service if they are not running. Returns the workspace with the addresses of
+    //! all sources, inputs for some operations, and the operation to show first (as "first" of its view).
     Workspace start();
 
 private:

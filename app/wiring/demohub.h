@@ -16,7 +16,8 @@ public:
     explicit DemoHub(QObject *parent);
     ~DemoHub() override;
 
-    QUrl url() const { return m_server.url(); } //!< ws://127.0.0.1:4711/ws
+    //! Returns the address of the hub, for example ws://127.0.0.1:4711/ws.
+    QUrl url() const { return m_server.url(); }
 
 private:
     OperationRegistry m_offered;

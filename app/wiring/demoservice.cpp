@@ -39,16 +39,16 @@ constexpr QByteArrayView document = R"({"openapi":"3.1.0","info":{"title":"Libra
 
 constexpr QByteArrayView books =
     R"([{"id":1,"title":"From the Earth to the Moon","authors":["Jules Verne"],"lent":false},{"id":2,"title":"The First Men in the Moon","authors":["H. G. Wells"],"lent":true}])";
-//! When they are asked for again: one came back, one is new.
+//! The list from the second request on: one book is back, one is new.
 constexpr QByteArrayView booksLater =
     R"([{"id":1,"title":"From the Earth to the Moon","authors":["Jules Verne"],"lent":false},{"id":5,"title":"A Voyage to the Moon","authors":["Cyrano de Bergerac"],"lent":false},{"id":2,"title":"The First Men in the Moon","authors":["Herbert George Wells"],"lent":false,"shelf":"M 12"}])";
 
-//! What is answered, by the path of the request.
+//! Returns the answer for the path of a request.
 QByteArray answerTo(const QByteArray &target, int listsBefore)
 {
     const bool isList = target.startsWith("/v2/books?");
     const bool isCard = target.startsWith("/v2/card");
-    // made of parts: it is no token, and must not be taken for one
+    // Made of parts, so that scanners do not take it for a real token.
     const QByteArray receipt = QByteArray("gh") + "p_" + "aB3dE5fG7hJ9kL1mN2pQ4rS6tU8vW0xY2zA4";
     const QByteArray body = isList ? (listsBefore == 0 ? books : booksLater).toByteArray()
         : isCard
@@ -76,14 +76,14 @@ DemoService::DemoService(QObject *parent)
         }
     });
     if (!m_server.listen(QHostAddress::LocalHost) || !m_document.open())
-        qWarning("the demo's service cannot be started");
+        qWarning("cannot start the service of the demo");
     m_document.write(document.toByteArray().replace("PORT", QByteArray::number(m_server.serverPort())));
     m_document.flush();
 }
 
 DemoService::~DemoService() = default;
 
-//! Its operations have no bodies: a request ends with its head.
+//! Reads and answers the requests of \a socket. Requests of the demo have no bodies.
 void DemoService::read(QTcpSocket *socket)
 {
     QByteArray &received = m_received[socket];

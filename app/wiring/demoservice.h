@@ -9,7 +9,7 @@
 
 namespace Workbench::App {
 
-//! A service of HTTP on this computer for the demo, with its OpenAPI document in a file.
+//! An HTTP service on this computer for the demo, with its OpenAPI document in a temporary file.
 class DemoService : public QObject {
     Q_OBJECT
 public:
@@ -23,8 +23,8 @@ private:
 
     QTemporaryFile m_document;
     QHash<QTcpSocket *, QByteArray> m_received;
-    int m_lists = 0; //!< of books that were asked for
-    QTcpServer m_server; //!< last, so that its sockets go while the rest is still there
+    int m_lists = 0; //!< the number of answered requests for lists of books
+    QTcpServer m_server; //!< the last member, so that its sockets are destroyed before the other members
 };
 
 } // namespace Workbench::App

@@ -40,7 +40,7 @@ QString namesOf(const QList<Source> &sources)
     return names.join(u", "_s);
 }
 
-//! '. Did you mean "x"?', or nothing.
+//! Returns '. Did you mean "x"?' for a similar name, or an empty text.
 QString suggestionFor(const QString &name, const QList<Source> &sources)
 {
     QStringList names;
@@ -58,13 +58,13 @@ Json pairs(const QList<std::pair<QString, QString>> &list)
     return object;
 }
 
-//! \source core/sources/mcp/README.md 5: an ad-hoc source is named by its kind
+//! Returns an ad-hoc MCP source, which is named by its kind. \source core/sources/mcp/README.md 5
 Source adHocServer(const Json &settings)
 {
     return {.name = u"mcp"_s, .kind = u"mcp"_s, .settings = settings};
 }
 
-//! Whether \a options say something that only MCP servers understand.
+//! Returns whether \a options contain an option that applies only to MCP servers.
 bool areForMcp(const SourceArgumentOptions &options)
 {
     return !options.protocol.isEmpty() || !options.logLevel.isEmpty() || !options.roots.isEmpty();
@@ -72,7 +72,7 @@ bool areForMcp(const SourceArgumentOptions &options)
 
 std::unexpected<Error> onlyMcp()
 {
-    return usage(Text::tr("--protocol, --log-level and --root are for MCP servers"));
+    return usage(Text::tr("--protocol, --log-level and --root apply only to MCP servers"));
 }
 
 Json withMcpOptions(Json settings, const SourceArgumentOptions &options)
@@ -100,10 +100,10 @@ Json withMcpOptions(Json settings, const SourceArgumentOptions &options)
 
 std::unexpected<Error> onlyEncrypted()
 {
-    return usage(Text::tr("--accept-certificate is for sources that are reached over TLS"));
+    return usage(Text::tr("--accept-certificate applies only to sources over TLS"));
 }
 
-//! \a settings with the command line's certificates, which may be none.
+//! Returns \a source with the certificates of the command line, if there are any.
 Result<QList<Source>> accepting(Source source, const SourceArgumentOptions &options, const QString &host)
 {
     Result<Json> settings = withCertificates(source.settings, options.certificates, host);
@@ -113,13 +113,14 @@ Result<QList<Source>> accepting(Source source, const SourceArgumentOptions &opti
     return QList<Source>{std::move(source)};
 }
 
-//! \a text is a path or a URL.
+//! Returns the source for an OpenAPI document. \a text is a path or a URL.
 Result<QList<Source>> fromDocument(const QString &text, const SourceArgumentOptions &options)
 {
     if (text.isEmpty())
         return usage(Text::tr("openapi: needs a file or URL after the colon"));
     if (!options.environment.isEmpty() || !options.workingDirectory.isEmpty())
-        return usage(Text::tr("--env and --cwd are for a command; a document takes --header NAME:VALUE"));
+        return usage(
+            Text::tr("--env and --cwd apply only to commands; a document takes --header NAME:VALUE"));
     if (areForMcp(options))
         return onlyMcp();
     const bool isUrl = text.startsWith("http://"_L1) || text.startsWith("https://"_L1);
@@ -146,7 +147,7 @@ Result<QList<Source>> fromCommand(const SourceArgumentOptions &options)
     if (!options.certificates.isEmpty())
         return onlyEncrypted();
     if (!options.headers.isEmpty())
-        return usage(Text::tr("--header is for sources over HTTP; a command takes --env NAME=VALUE"));
+        return usage(Text::tr("--header applies only to HTTP sources; a command takes --env NAME=VALUE"));
     JsonBuilder settings;
     settings.beginObject()
         .add(u"command", options.command.first())
@@ -167,7 +168,7 @@ Result<QList<Source>> fromUrl(const QString &text, const SourceArgumentOptions &
         return usage(Text::tr("\"%1\" is not a valid http or https URL").arg(text));
     if (!options.environment.isEmpty() || !options.workingDirectory.isEmpty())
         return usage(
-            Text::tr("--env and --cwd are for a command; a source over HTTP takes --header NAME:VALUE"));
+            Text::tr("--env and --cwd apply only to commands; an HTTP source takes --header NAME:VALUE"));
     JsonBuilder settings;
     settings.beginObject().add(u"url", text);
     if (!options.headers.isEmpty())
@@ -177,8 +178,8 @@ Result<QList<Source>> fromUrl(const QString &text, const SourceArgumentOptions &
     return accepting(adHocServer(withMcpOptions(settings.take(), options)), options, url.host());
 }
 
-//! Whether the path says that MCP is spoken there, or says nothing at all. Connecting sends a POST, which
-//! creates something at a resource of a REST service.
+//! Returns whether the path or the host indicates an MCP server, or the path is empty. Connecting sends a
+//! POST, which would create something at a resource of a REST service.
 bool isMcpPlace(const QUrl &url)
 {
     const QStringList segments = url.path().toLower().split(u'/', Qt::SkipEmptyParts);
@@ -191,8 +192,8 @@ Result<QList<Source>> fromPlainUrl(const QString &text, const SourceArgumentOpti
     const QUrl url(text, QUrl::StrictMode);
     if (url.isValid() && !url.host().isEmpty() && !isMcpPlace(url)) {
         return usage(
-            Text::tr("\"%1\" may not be an MCP server, and asking it sends a POST. Write mcp:%1 if it is "
-                     "one, or openapi:%1 for an OpenAPI document")
+            Text::tr("\"%1\" may not be an MCP server, and connecting sends a POST. Write mcp:%1 for an "
+                     "MCP server, or openapi:%1 for an OpenAPI document")
                 .arg(text));
     }
     return fromUrl(text, options);
@@ -206,7 +207,7 @@ Result<QList<Source>> fromHubUrl(const QString &text, const SourceArgumentOption
         return usage(Text::tr("\"%1\" is not a valid ws or wss URL")
                 .arg(QString(text).replace(QRegularExpression(u"//[^/?#]*@"_s), u"//***@"_s)));
     if (!options.environment.isEmpty() || !options.workingDirectory.isEmpty())
-        return usage(Text::tr("--env and --cwd are for a command; a hub takes --header NAME:VALUE"));
+        return usage(Text::tr("--env and --cwd apply only to commands; a hub takes --header NAME:VALUE"));
     if (areForMcp(options))
         return onlyMcp();
     JsonBuilder settings;
@@ -224,7 +225,7 @@ Result<QList<Source>> fromFixtures(const QString &folder, const SourceArgumentOp
     if (!options.headers.isEmpty() || !options.environment.isEmpty() || !options.workingDirectory.isEmpty()
         || areForMcp(options) || !options.certificates.isEmpty() || !options.auth.isEmpty())
         return usage(Text::tr("--header, --auth, --env, --cwd, --protocol, --log-level, --root and "
-                              "--accept-certificate are not for fixtures"));
+                              "--accept-certificate do not apply to fixtures"));
     const Json settings =
         Json::object({{u"folder"_s, Json::string(QDir::current().absoluteFilePath(folder))}});
     return QList<Source>{{.name = u"fixtures"_s, .kind = u"fixtures"_s, .settings = settings}};
@@ -233,7 +234,7 @@ Result<QList<Source>> fromFixtures(const QString &folder, const SourceArgumentOp
 Result<QList<Source>> fromDemo(const QString &name, const SourceArgumentOptions &options)
 {
     if (!options.headers.isEmpty() || !options.environment.isEmpty() || !options.workingDirectory.isEmpty())
-        return usage(Text::tr("--header, --env and --cwd are not for the demo"));
+        return usage(Text::tr("--header, --env and --cwd do not apply to the demo"));
     if (!options.certificates.isEmpty())
         return onlyEncrypted();
     QList<Source> all = demoWorkspace().sources;
@@ -251,7 +252,8 @@ Result<QList<Source>> fromDemo(const QString &name, const SourceArgumentOptions 
         + suggestionFor(name, all));
 }
 
-//! Only a workspace's settings have placeholders: what the command line says means what it says.
+//! Escapes placeholders in the settings. Only the settings of a workspace have placeholders; the command line
+//! is literal.
 Result<QList<Source>> literally(Result<QList<Source>> sources)
 {
     if (!sources)
@@ -266,7 +268,7 @@ Json literal(const QString &text)
     return Json::string(withoutPlaceholders(text));
 }
 
-//! The settings of a workspace's source with what the command line adds on top.
+//! Returns a source of the workspace with the options of the command line applied to its settings.
 Result<QList<Source>> withOptions(Source source, const SourceArgumentOptions &options)
 {
     const bool isForCommand = !options.environment.isEmpty() || !options.workingDirectory.isEmpty();
@@ -339,7 +341,7 @@ Result<Json> withCertificates(const Json &settings, const QStringList &texts, co
         if (certificate.sha256.size() != wholeFingerprint)
             return usage(Text::tr("--accept-certificate needs the 64 digits of a SHA-256 fingerprint"));
         if (whose.isEmpty()) {
-            return usage(Text::tr("--accept-certificate does not say of which host: give HOST=%1")
+            return usage(Text::tr("--accept-certificate needs a host for this source: give HOST=%1")
                     .arg(certificate.sha256));
         }
         certificate.host = whose;
@@ -370,9 +372,9 @@ Result<QList<Source>> sourcesFromArgument(
     const QString &text, const Workspace *workspace, const SourceArgumentOptions &options)
 {
     if (!options.server.isEmpty() && (!options.command.isEmpty() || !isDocumentArgument(text, workspace)))
-        return usage(Text::tr("--server is for OpenAPI documents"));
+        return usage(Text::tr("--server applies only to OpenAPI documents"));
     if (!options.origins.isEmpty() && (!options.command.isEmpty() || !isDocumentArgument(text, workspace)))
-        return usage(Text::tr("--allow-origin is for OpenAPI documents"));
+        return usage(Text::tr("--allow-origin applies only to OpenAPI documents"));
     if (!options.command.isEmpty()) {
         if (!text.isEmpty())
             return usage(Text::tr("give either a source or a command after --, not both"));

@@ -7,41 +7,44 @@
 
 namespace Workbench::App {
 
-//! What the command line says beside a SOURCE.
+//! The options of the command line that apply to a SOURCE.
 struct SourceArgumentOptions {
-    QStringList command{}; //!< after "--": program and arguments; then the SOURCE text is empty
+    QStringList command{}; //!< program and arguments after "--"; the SOURCE text is then empty
     QList<std::pair<QString, QString>> headers{}; //!< --header, for HTTP and WebSockets
     QList<std::pair<QString, QString>> environment{}; //!< --env, for a program
-    QString workingDirectory{}; //!< --cwd; empty: where we are
+    QString workingDirectory{}; //!< --cwd; empty: the current folder
     QString protocol{}; //!< --protocol; empty: auto
-    QStringList roots{}; //!< --root, of an MCP server
-    QString logLevel{}; //!< --log-level, of an MCP server; empty: its own
-    QString server{}; //!< --server, of an OpenAPI document
-    QStringList origins{}; //!< --allow-origin, of an OpenAPI document
-    QString auth{}; //!< --auth as typed, for an OpenAPI document; others get it as a header
+    QStringList roots{}; //!< --root, for an MCP server
+    QString logLevel{}; //!< --log-level, for an MCP server; empty: the level of the server
+    QString server{}; //!< --server, for an OpenAPI document
+    QStringList origins{}; //!< --allow-origin, for an OpenAPI document
+    QString auth{}; //!< --auth as typed, for an OpenAPI document; other sources get a header
     QList<std::pair<QString, QString>> oauth{}; //!< --oauth, the members of the setting "oauth"
     QStringList certificates{}; //!< --accept-certificate, each [HOST=]SHA256
 };
 
-//! The sources that a SOURCE argument means (design of the command line, "Sources"), in this order: a name in
-//! \a workspace (null: none), demo: and demo:NAME, openapi:DOCUMENT and what ends like one, hub:URL and ws(s)
-//! URLs, fixtures:DIR, mcp:URL and http(s) URLs, a command. More than one only for "demo:". ErrorKind::Usage
-//! names what is wrong, or the kind that this version does not have.
+//! Returns the sources that a SOURCE argument means (design of the command line, "Sources"). The forms are
+//! tried in this order: a command, a name in \a workspace (which may be null), demo: and demo:NAME,
+//! openapi:DOCUMENT and text that ends like a document, hub:URL and ws(s) URLs, fixtures:DIR, mcp:URL and
+//! http(s) URLs. Only "demo:" gives more than one source. Fails with ErrorKind::Usage, which names the
+//! invalid part.
 Result<QList<Source>> sourcesFromArgument(
     const QString &text, const Workspace *workspace, const SourceArgumentOptions &options = {});
 
-//! \a settings of a source whose own host is \a host with the certificates of --accept-certificate added to
-//! those it accepts; \a texts as typed, [HOST=]SHA256. ErrorKind::Usage names what is wrong.
+//! Returns \a settings with the certificates of --accept-certificate added to the accepted ones. \a texts are
+//! the values as typed, [HOST=]SHA256; \a host is the default host. Fails with ErrorKind::Usage for an
+//! invalid value.
 Result<Json> withCertificates(const Json &settings, const QStringList &texts, const QString &host);
 
-//! Whether only a workspace can tell what \a text means: it is no demo:, URL or other form, and there is no
-//! command in its place.
+//! Returns whether \a text needs a workspace: it is not demo:, a URL or another form, and no command is given
+//! instead.
 bool needsWorkspace(const QString &text, const SourceArgumentOptions &options);
 
-//! Whether \a text is an OpenAPI document, or names one in \a workspace.
+//! Returns whether \a text is an OpenAPI document, or names one in \a workspace, which may be null.
 bool isDocumentArgument(const QString &text, const Workspace *workspace);
 
-//! sourcesFromArgument() for the commands that need exactly one; "demo:" is an error that lists the names.
+//! Returns the result of sourcesFromArgument() for commands that need exactly one source. Several sources are
+//! an error of ErrorKind::Usage, which lists their names.
 Result<Source> sourceFromArgument(
     const QString &text, const Workspace *workspace, const SourceArgumentOptions &options = {});
 
