@@ -60,8 +60,8 @@
         <translation>Daten</translation>
     </message>
     <message>
-        <source>What the block holds is not base64.</source>
-        <translation>Der Inhalt des Blocks ist kein base64.</translation>
+        <source>The content of the block is not valid base64.</source>
+        <translation>Der Inhalt des Blocks ist kein gültiges Base64.</translation>
     </message>
 </context>
 <context>
@@ -82,13 +82,15 @@ Befehle:
     </message>
     <message>
         <source>
-Exit codes: 0 ok, 1 the operation answered an error, 2 usage, 3 connect or transport, 4 timeout,
-5 protocol violation by the peer, 6 a limit of ours, 7 validation, 8 trust needed, 130 interrupted
+Exit codes: 0 ok, 1 the operation returned an error, 2 usage, 3 connection or transport, 4 timeout,
+5 protocol violation by the peer, 6 limit exceeded, 7 validation, 8 trust required,
+9 a request of the server was declined, 130 interrupted
 </source>
         <translation>
-Rückgabewerte: 0 in Ordnung, 1 die Operation hat mit einem Fehler geantwortet, 2 falsche Verwendung,
+Rückgabewerte: 0 in Ordnung, 1 die Operation hat einen Fehler zurückgegeben, 2 falsche Verwendung,
 3 Verbindung oder Transport, 4 Zeitüberschreitung, 5 Protokollverletzung der Gegenseite,
-6 eigene Grenze erreicht, 7 Validierung, 8 Vertrauen nötig, 130 unterbrochen
+6 Grenze überschritten, 7 Validierung, 8 Vertrauen nötig,
+9 eine Anfrage des Servers wurde abgelehnt, 130 unterbrochen
 </translation>
     </message>
     <message>
@@ -163,8 +165,8 @@ Gemeinsame Optionen: envelope --help
 <context>
     <name>ComparedText</name>
     <message>
-        <source>⋯ the same</source>
-        <translation>⋯ gleich</translation>
+        <source>⋯ unchanged</source>
+        <translation>⋯ unverändert</translation>
     </message>
 </context>
 <context>
@@ -378,15 +380,15 @@ Gemeinsame Optionen: envelope --help
         <translation>Das Ergebnis als Fehlschlag kennzeichnen</translation>
     </message>
     <message>
-        <source>Mark the result as it is</source>
-        <translation>Das Ergebnis so kennzeichnen, wie es ist</translation>
+        <source>Set isError to match the envelope</source>
+        <translation>isError passend zum Envelope setzen</translation>
     </message>
     <message>
         <source>Write the same value into the text</source>
         <translation>Denselben Wert in den Text schreiben</translation>
     </message>
     <message>
-        <source>Write the block anew</source>
+        <source>Rewrite the block</source>
         <translation>Den Block neu schreiben</translation>
     </message>
     <message>
@@ -502,24 +504,24 @@ Gemeinsame Optionen: envelope --help
         <translation>ein Ergebnis ohne structuredContent kann es nicht erfüllen</translation>
     </message>
     <message>
-        <source>what the refusal names</source>
-        <translation>was die Zurückweisung nennt</translation>
+        <source>the issues in the refusal</source>
+        <translation>die Fehler in der Zurückweisung</translation>
     </message>
     <message>
-        <source>what was not met</source>
-        <translation>was nicht erfüllt wurde</translation>
+        <source>not met by the result</source>
+        <translation>vom Ergebnis nicht erfüllt</translation>
     </message>
     <message>
-        <source>what the result was held against</source>
-        <translation>womit das Ergebnis geprüft wurde</translation>
+        <source>the schema that the result was checked against</source>
+        <translation>das Schema, gegen das das Ergebnis geprüft wurde</translation>
     </message>
     <message>
         <source>the refusal</source>
         <translation>die Zurückweisung</translation>
     </message>
     <message>
-        <source>all that came of the result</source>
-        <translation>alles, was vom Ergebnis ankam</translation>
+        <source>only this text was received</source>
+        <translation>nur dieser Text kam an</translation>
     </message>
     <message>
         <source>reports success</source>
@@ -554,8 +556,8 @@ Gemeinsame Optionen: envelope --help
         <translation>Bei %1 ist kein Programm. Prüfen Sie den Pfad des Befehls.</translation>
     </message>
     <message>
-        <source>There is no program at %1. If that is a program with its arguments, write them as words of their own.</source>
-        <translation>Bei %1 ist kein Programm. Wenn das ein Programm mit seinen Argumenten ist, schreiben Sie sie als einzelne Wörter.</translation>
+        <source>There is no program at %1. If this is a program with its arguments, enter each argument separately.</source>
+        <translation>Bei %1 ist kein Programm. Wenn das ein Programm mit seinen Argumenten ist, geben Sie jedes Argument einzeln an.</translation>
     </message>
     <message>
         <source>%1 is a folder, not a program. Name the program inside it.</source>
@@ -1042,8 +1044,8 @@ Gemeinsame Optionen: envelope --help
         <translation>Es wurde nichts geschrieben.</translation>
     </message>
     <message>
-        <source>The address asks for no encryption (%1).</source>
-        <translation>Die Adresse verlangt keine Verschlüsselung (%1).</translation>
+        <source>The address does not use encryption (%1).</source>
+        <translation>Die Adresse verwendet keine Verschlüsselung (%1).</translation>
     </message>
     <message>
         <source>The server is connected, but does not answer a GET.</source>
@@ -1058,7 +1060,7 @@ Gemeinsame Optionen: envelope --help
         <translation>Die Zugangsdaten wurden nicht abgelehnt.</translation>
     </message>
     <message>
-        <source>The server asks for no sign-in.</source>
+        <source>The server does not require a sign-in.</source>
         <translation>Der Server verlangt keine Anmeldung.</translation>
     </message>
     <message>
@@ -1190,7 +1192,7 @@ Gemeinsame Optionen: envelope --help
         <translation>Fehlen Scopes, lautet die Antwort 403 mit dem Fehler insufficient_scope und den nötigen Scopes.</translation>
     </message>
     <message>
-        <source>The header names the address of the server&apos;s metadata as resource_metadata; without it the metadata is at its well-known place.</source>
+        <source>The header names the address of the server&apos;s metadata as resource_metadata; without it the metadata is at its well-known address.</source>
         <translation>Der Header nennt als resource_metadata die Adresse der Metadaten des Servers; ohne sie liegen die Metadaten an ihrem festgelegten Ort.</translation>
     </message>
     <message>
@@ -1206,11 +1208,11 @@ Gemeinsame Optionen: envelope --help
         <translation>Ihr Mitglied authorization_servers nennt mindestens einen Autorisierungsserver.</translation>
     </message>
     <message>
-        <source>The metadata is at the well-known place of the issuer: a JSON object with the status 200 that names the endpoints.</source>
+        <source>The metadata is at the well-known address of the issuer: a JSON object with the status 200 that names the endpoints.</source>
         <translation>Die Metadaten liegen am festgelegten Ort des Ausstellers: ein JSON-Objekt mit dem Status 200, das die Endpunkte nennt.</translation>
     </message>
     <message>
-        <source>Its member issuer is the same, to the letter, as the issuer that was asked for.</source>
+        <source>Its member issuer is identical to the requested issuer.</source>
         <translation>Ihr Mitglied issuer gleicht buchstäblich dem Aussteller, nach dem gefragt wurde.</translation>
     </message>
     <message>
@@ -1222,7 +1224,7 @@ Gemeinsame Optionen: envelope --help
         <translation>Ihr Mitglied code_challenge_methods_supported nennt S256.</translation>
     </message>
     <message>
-        <source>A server that registers programs by itself names its registration_endpoint in its metadata.</source>
+        <source>A server that supports client registration names its registration_endpoint in its metadata.</source>
         <translation>Ein Server, der Programme selbst registriert, nennt in seinen Metadaten seinen registration_endpoint.</translation>
     </message>
     <message>
@@ -1230,7 +1232,7 @@ Gemeinsame Optionen: envelope --help
         <translation>Die Antwort auf eine Registrierung hat den Status 201 und eine client_id.</translation>
     </message>
     <message>
-        <source>A registration with valid metadata is accepted; another one is answered with 400 and the reason.</source>
+        <source>A registration with valid metadata is accepted; an invalid one is answered with 400 and the reason.</source>
         <translation>Eine Registrierung mit gültigen Angaben wird angenommen, eine andere mit 400 und dem Grund beantwortet.</translation>
     </message>
     <message>
@@ -1246,7 +1248,7 @@ Gemeinsame Optionen: envelope --help
         <translation>Die Anfrage nennt als resource den Server, für den das Token ist.</translation>
     </message>
     <message>
-        <source>A client id that is an https address leads to a JSON document that describes the client.</source>
+        <source>A client id that is an https address points to a JSON document that describes the client.</source>
         <translation>Eine Client-ID, die eine https-Adresse ist, führt zu einem JSON-Dokument, das den Client beschreibt.</translation>
     </message>
     <message>
@@ -1254,11 +1256,11 @@ Gemeinsame Optionen: envelope --help
         <translation>Die Antwort enthält den state der Anfrage, unverändert.</translation>
     </message>
     <message>
-        <source>The answer has iss with the issuer that was asked, where its metadata announces that.</source>
+        <source>The answer has iss with the requested issuer if the metadata announces that.</source>
         <translation>Die Antwort enthält als iss den befragten Aussteller, wenn seine Metadaten das ankündigen.</translation>
     </message>
     <message>
-        <source>The answer has a code, or an error where the user or the server refused.</source>
+        <source>The answer has a code, or an error if the user or the server refused.</source>
         <translation>Die Antwort enthält einen code, oder einen error, wenn der Benutzer oder der Server abgelehnt hat.</translation>
     </message>
     <message>
@@ -1270,11 +1272,11 @@ Gemeinsame Optionen: envelope --help
         <translation>Ein Code wird einmal angenommen, von dem Client, der ihn angefordert hat, mit derselben redirect_uri.</translation>
     </message>
     <message>
-        <source>The server compares the code_verifier with the code_challenge of the request before.</source>
+        <source>The server compares the code_verifier with the code_challenge of the authorization request.</source>
         <translation>Der Server vergleicht den code_verifier mit der code_challenge der vorigen Anfrage.</translation>
     </message>
     <message>
-        <source>The client is known, and proves who it is in the way that it was registered for.</source>
+        <source>The client is known and authenticates with its registered method.</source>
         <translation>Der Client ist bekannt und weist sich so aus, wie er registriert wurde.</translation>
     </message>
     <message>
@@ -1282,11 +1284,11 @@ Gemeinsame Optionen: envelope --help
         <translation>Die Antwort hat den Status 200, ein access_token und den token_type Bearer.</translation>
     </message>
     <message>
-        <source>A valid request gets a token; another one is answered with 400 and the reason.</source>
+        <source>A valid request gets a token; an invalid one is answered with 400 and the reason.</source>
         <translation>Eine gültige Anfrage erhält ein Token, eine andere wird mit 400 und dem Grund beantwortet.</translation>
     </message>
     <message>
-        <source>A refresh token is accepted from the client that it was given to, until it ends or is replaced.</source>
+        <source>A refresh token is accepted from the client that it was issued to, until it expires or is replaced.</source>
         <translation>Ein Refresh-Token wird von dem Client angenommen, der es erhalten hat, bis es abläuft oder ersetzt wird.</translation>
     </message>
     <message>
@@ -1294,11 +1296,11 @@ Gemeinsame Optionen: envelope --help
         <translation>Das Token steht in jeder Anfrage im Header Authorization, nie in der Adresse.</translation>
     </message>
     <message>
-        <source>A token that is valid, and was given for this server with the scopes it asked for, is accepted.</source>
+        <source>A valid token that was issued for this server with the requested scopes is accepted.</source>
         <translation>Ein gültiges Token, das für diesen Server und mit den verlangten Scopes ausgestellt wurde, wird angenommen.</translation>
     </message>
     <message>
-        <source>The server accepts only tokens that were given for itself.</source>
+        <source>The server accepts only tokens that were issued for it.</source>
         <translation>Der Server nimmt nur Tokens an, die für ihn selbst ausgestellt wurden.</translation>
     </message>
     <message>
@@ -1306,7 +1308,7 @@ Gemeinsame Optionen: envelope --help
         <translation>Die Antwort hat keinen Header WWW-Authenticate.</translation>
     </message>
     <message>
-        <source>The server refused the token that was given for it.</source>
+        <source>The server refused the token that was issued for it.</source>
         <translation>Der Server hat das Token abgelehnt, das für ihn ausgestellt wurde.</translation>
     </message>
     <message>
@@ -1330,24 +1332,24 @@ Gemeinsame Optionen: envelope --help
         <translation>Die Metadaten von „%1“ nennen keinen Token-Endpunkt.</translation>
     </message>
     <message>
-        <source>Sign-in of &quot;%1&quot;: the authorization server &quot;%2&quot; has no metadata where it should be.</source>
-        <translation>Anmeldung von „%1“: Der Autorisierungsserver „%2“ hat keine Metadaten, wo sie sein sollten.</translation>
+        <source>Sign-in of &quot;%1&quot;: the authorization server &quot;%2&quot; has no metadata at its well-known addresses.</source>
+        <translation>Anmeldung von „%1“: Der Autorisierungsserver „%2“ hat keine Metadaten an den dafür festgelegten Adressen.</translation>
     </message>
     <message>
         <source>Sign-in of &quot;%1&quot;: the authorization server does not announce PKCE with S256, without which a code could be stolen.</source>
         <translation>Anmeldung von „%1“: Der Autorisierungsserver kündigt PKCE mit S256 nicht an, ohne das ein Code gestohlen werden könnte.</translation>
     </message>
     <message>
-        <source>Sign-in of &quot;%1&quot;: the authorization server registers no programs by itself. Give the client id that it knows this program by (setting &quot;oauth&quot;, member &quot;clientId&quot;).</source>
-        <translation>Anmeldung von „%1“: Der Autorisierungsserver registriert Programme nicht selbst. Geben Sie die Client-ID an, unter der er dieses Programm kennt (Einstellung „oauth“, Mitglied „clientId“).</translation>
+        <source>Sign-in of &quot;%1&quot;: the authorization server does not accept client registrations. Enter the client id that it gave you for this program (setting &quot;oauth&quot;, member &quot;clientId&quot;).</source>
+        <translation>Anmeldung von „%1“: Der Autorisierungsserver nimmt keine Client-Registrierungen an. Geben Sie die Client-ID an, unter der er dieses Programm kennt (Einstellung „oauth“, Mitglied „clientId“).</translation>
     </message>
     <message>
-        <source>Sign-in of &quot;%1&quot;: the browser came back with an answer to another sign-in (state differs). Nothing of it was used.</source>
-        <translation>Anmeldung von „%1“: Der Browser kam mit der Antwort auf eine andere Anmeldung zurück (state weicht ab). Nichts davon wurde verwendet.</translation>
+        <source>Sign-in of &quot;%1&quot;: the browser returned the answer to another sign-in (state differs). The answer was not used.</source>
+        <translation>Anmeldung von „%1“: Der Browser kam mit der Antwort auf eine andere Anmeldung zurück (state weicht ab). Die Antwort wurde nicht verwendet.</translation>
     </message>
     <message>
-        <source>Sign-in of &quot;%1&quot;: the answer comes from another authorization server than was asked (iss differs or is missing). Nothing of it was used.</source>
-        <translation>Anmeldung von „%1“: Die Antwort kommt von einem anderen Autorisierungsserver als dem befragten (iss weicht ab oder fehlt). Nichts davon wurde verwendet.</translation>
+        <source>Sign-in of &quot;%1&quot;: the answer comes from a different authorization server (iss differs or is missing). The answer was not used.</source>
+        <translation>Anmeldung von „%1“: Die Antwort kommt von einem anderen Autorisierungsserver (iss weicht ab oder fehlt). Die Antwort wurde nicht verwendet.</translation>
     </message>
     <message>
         <source>Sign-in of &quot;%1&quot;: the authorization server answered without a code.</source>
@@ -1362,8 +1364,8 @@ Gemeinsame Optionen: envelope --help
         <translation>Anmeldung von „%1“: Der Autorisierungsserver antwortete mit %2.</translation>
     </message>
     <message>
-        <source>Sign-in of &quot;%1&quot;: the %2 answered something that is no JSON object.</source>
-        <translation>Anmeldung von „%1“: Der %2 antwortete mit etwas, das kein JSON-Objekt ist.</translation>
+        <source>Sign-in of &quot;%1&quot;: the answer of the %2 is not a JSON object.</source>
+        <translation>Anmeldung von „%1“: Die Antwort vom %2 ist kein JSON-Objekt.</translation>
     </message>
     <message>
         <source>Sign-in of &quot;%1&quot;: the %2 answered %3: %4</source>
@@ -1465,16 +1467,16 @@ Gemeinsame Optionen: envelope --help
         <translation>verschoben</translation>
     </message>
     <message>
-        <source>other type</source>
+        <source>different type</source>
         <translation>anderer Typ</translation>
     </message>
     <message>
-        <source>pattern not met</source>
-        <translation>Muster nicht erfüllt</translation>
+        <source>pattern not matched</source>
+        <translation>Muster passt nicht</translation>
     </message>
     <message>
-        <source>too far off</source>
-        <translation>zu weit daneben</translation>
+        <source>outside tolerance</source>
+        <translation>außerhalb der Toleranz</translation>
     </message>
     <message>
         <source>changed</source>
@@ -1613,7 +1615,7 @@ Gemeinsame Optionen: envelope --help
 <context>
     <name>Preferences</name>
     <message>
-        <source>A user name or a password is not kept here. Set the variable https_proxy instead.</source>
+        <source>User names and passwords are not saved here. Set the variable https_proxy instead.</source>
         <translation>Benutzername und Passwort werden hier nicht aufbewahrt. Setzen Sie stattdessen die Variable https_proxy.</translation>
     </message>
     <message>
@@ -2092,16 +2094,16 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Ordner</translation>
     </message>
     <message>
-        <source>Where the program starts</source>
-        <translation>In dem das Programm startet</translation>
+        <source>The working directory of the program</source>
+        <translation>Das Arbeitsverzeichnis des Programms</translation>
     </message>
     <message>
         <source>Environment</source>
         <translation>Umgebung</translation>
     </message>
     <message>
-        <source>Added to a small safe environment</source>
-        <translation>Zusätzlich zu einer kleinen sicheren Umgebung</translation>
+        <source>Added to a minimal, safe environment</source>
+        <translation>Zusätzlich zu einer minimalen, sicheren Umgebung</translation>
     </message>
     <message>
         <source>Address</source>
@@ -2116,12 +2118,12 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Server</translation>
     </message>
     <message>
-        <source>The first server of the document</source>
-        <translation>Der erste Server des Dokuments</translation>
+        <source>Default: the first server of the document</source>
+        <translation>Standard: der erste Server des Dokuments</translation>
     </message>
     <message>
-        <source>Of recorded fixtures</source>
-        <translation>Mit aufgenommenen Fixtures</translation>
+        <source>A folder that contains recorded fixtures</source>
+        <translation>Ein Ordner mit aufgenommenen Fixtures</translation>
     </message>
     <message>
         <source>Operations</source>
@@ -2148,8 +2150,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Geschwindigkeit</translation>
     </message>
     <message>
-        <source>1 as recorded, 10 ten times as fast, max without any wait</source>
-        <translation>1 wie aufgenommen, 10 zehnmal so schnell, max ohne Warten</translation>
+        <source>1: as recorded; 10: ten times as fast; max: without delays</source>
+        <translation>1: wie aufgenommen; 10: zehnmal so schnell; max: ohne Wartezeiten</translation>
     </message>
     <message>
         <source>Protocol</source>
@@ -2168,16 +2170,16 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>JSON in Text</translation>
     </message>
     <message>
-        <source>What happens to a result that has its JSON only in a text</source>
-        <translation>Was mit einem Ergebnis geschieht, dessen JSON nur in einem Text steht</translation>
+        <source>How the workbench handles a result that contains its JSON only as text</source>
+        <translation>Wie die Workbench ein Ergebnis behandelt, dessen JSON nur als Text vorliegt</translation>
     </message>
     <message>
         <source>Tool errors</source>
         <translation>Fehler von Tools</translation>
     </message>
     <message>
-        <source>What happens to a result that reports a failure</source>
-        <translation>Was mit einem Ergebnis geschieht, das einen Fehlschlag meldet</translation>
+        <source>How the workbench handles a result that reports a failure</source>
+        <translation>Wie die Workbench ein Ergebnis behandelt, das einen Fehlschlag meldet</translation>
     </message>
     <message>
         <source>Headers</source>
@@ -2200,8 +2202,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Geheimnisse auch senden an</translation>
     </message>
     <message>
-        <source>Addresses beside the document&apos;s own and the server&apos;s</source>
-        <translation>Adressen neben der des Dokuments und des Servers</translation>
+        <source>Addresses other than those of the document and the server</source>
+        <translation>Weitere Adressen außer denen des Dokuments und des Servers</translation>
     </message>
     <message>
         <source>Client certificate</source>
@@ -2220,8 +2222,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Schlüssel</translation>
     </message>
     <message>
-        <source>If it is in another file</source>
-        <translation>Wenn er in einer anderen Datei steht</translation>
+        <source>Only if the key is in a separate file</source>
+        <translation>Nur wenn der Schlüssel in einer eigenen Datei steht</translation>
     </message>
     <message>
         <source>Passphrase</source>
@@ -2236,8 +2238,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Streams fortsetzen</translation>
     </message>
     <message>
-        <source>Connect again with Last-Event-ID when a stream is lost</source>
-        <translation>Nach einem Abbruch mit Last-Event-ID neu verbinden</translation>
+        <source>Reconnects with Last-Event-ID when the connection of a stream is lost</source>
+        <translation>Verbindet mit Last-Event-ID neu, wenn die Verbindung eines Streams abbricht</translation>
     </message>
     <message>
         <source>Read other files</source>
@@ -2248,28 +2250,28 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Ende von Streams</translation>
     </message>
     <message>
-        <source>Such as [DONE]</source>
-        <translation>Etwa [DONE]</translation>
+        <source>For example [DONE]</source>
+        <translation>Zum Beispiel [DONE]</translation>
     </message>
     <message>
         <source>Formats are warnings</source>
         <translation>Formate sind Warnungen</translation>
     </message>
     <message>
-        <source>A value that does not fit its format, such as date-time or int32, is a warning and not a note</source>
-        <translation>Ein Wert, der nicht zu seinem Format passt, etwa date-time oder int32, ist eine Warnung und kein Hinweis</translation>
+        <source>Reports a value that does not match its format, such as date-time or int32, as a warning instead of a note</source>
+        <translation>Meldet einen Wert, der nicht zu seinem Format passt, etwa date-time oder int32, als Warnung statt als Hinweis</translation>
     </message>
     <message>
-        <source>That the document refers to outside its folder, or on other servers</source>
-        <translation>Auf die das Dokument außerhalb seines Ordners oder auf anderen Servern verweist</translation>
+        <source>Reads the files that the document refers to outside its folder or on other servers</source>
+        <translation>Liest die Dateien, auf die das Dokument außerhalb seines Ordners oder auf anderen Servern verweist</translation>
     </message>
     <message>
         <source>Five methods only</source>
         <translation>Nur fünf Methoden</translation>
     </message>
     <message>
-        <source>Read the document as the first implementation does</source>
-        <translation>Das Dokument lesen wie die erste Implementierung</translation>
+        <source>Reads the document as the first implementation of the specification does</source>
+        <translation>Liest das Dokument wie die erste Implementierung der Spezifikation</translation>
     </message>
     <message>
         <source>Trust the hub&apos;s identities</source>
@@ -2292,8 +2294,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Client-ID</translation>
     </message>
     <message>
-        <source>As the service knows this program</source>
-        <translation>Wie der Dienst dieses Programm kennt</translation>
+        <source>The identifier of this program at the service</source>
+        <translation>Die Kennung dieses Programms beim Dienst</translation>
     </message>
     <message>
         <source>Client secret</source>
@@ -2304,8 +2306,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Berechtigungen</translation>
     </message>
     <message>
-        <source>What each operation asks for</source>
-        <translation>Was jede Operation verlangt</translation>
+        <source>Default: the scopes that each operation requires</source>
+        <translation>Standard: die Scopes, die jede Operation verlangt</translation>
     </message>
     <message>
         <source>Client authentication</source>
@@ -2316,8 +2318,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Aussteller</translation>
     </message>
     <message>
-        <source>Its metadata names the addresses</source>
-        <translation>Seine Metadaten nennen die Adressen</translation>
+        <source>The metadata of the issuer provides the addresses</source>
+        <translation>Die Metadaten des Ausstellers enthalten die Adressen</translation>
     </message>
     <message>
         <source>Authorisation address</source>
@@ -2360,20 +2362,20 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>lässt den Aufruf fehlschlagen</translation>
     </message>
     <message>
-        <source>As the service prefers</source>
-        <translation>Wie der Dienst es bevorzugt</translation>
+        <source>Chosen by the service</source>
+        <translation>Vom Dienst gewählt</translation>
     </message>
     <message>
         <source>In the browser (authorisation code)</source>
         <translation>Im Browser (Autorisierungscode)</translation>
     </message>
     <message>
-        <source>With a code to type on any device</source>
-        <translation>Mit einem Code auf einem beliebigen Gerät</translation>
+        <source>With a code that you type on any device</source>
+        <translation>Mit einem Code, den Sie auf einem beliebigen Gerät eingeben</translation>
     </message>
     <message>
-        <source>Without a person (client credentials)</source>
-        <translation>Ohne Person (Client-Zugangsdaten)</translation>
+        <source>Without a user (client credentials)</source>
+        <translation>Ohne Benutzer (Client-Zugangsdaten)</translation>
     </message>
     <message>
         <source>Secret in a header</source>
@@ -2392,16 +2394,16 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Wurzelordner</translation>
     </message>
     <message>
-        <source>Folders that the server may know</source>
-        <translation>Ordner, die der Server kennen darf</translation>
+        <source>The folders that the server is told about</source>
+        <translation>Ordner, die dem Server genannt werden</translation>
     </message>
     <message>
         <source>Log level</source>
         <translation>Meldungsstufe</translation>
     </message>
     <message>
-        <source>The server sends log lines from this level on</source>
-        <translation>Der Server sendet Meldungen ab dieser Stufe</translation>
+        <source>The server sends log messages of this level and higher</source>
+        <translation>Der Server sendet Meldungen dieser und höherer Stufen</translation>
     </message>
     <message>
         <source>newest, without initialize</source>
@@ -2412,8 +2414,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>neueste mit initialize</translation>
     </message>
     <message>
-        <source>as the server prefers</source>
-        <translation>wie der Server es vorzieht</translation>
+        <source>default of the server</source>
+        <translation>Standard des Servers</translation>
     </message>
     <message>
         <source>Limits</source>
@@ -2428,16 +2430,16 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Privater Schlüssel</translation>
     </message>
     <message>
-        <source>keychain:NAME or env:NAME of a PEM key</source>
-        <translation>keychain:NAME oder env:NAME eines PEM-Schlüssels</translation>
+        <source>A PEM key, given as keychain:NAME or env:NAME</source>
+        <translation>Ein PEM-Schlüssel als keychain:NAME oder env:NAME</translation>
     </message>
     <message>
         <source>Client metadata address</source>
         <translation>Adresse der Client-Metadaten</translation>
     </message>
     <message>
-        <source>Describes this program, and is its client ID</source>
-        <translation>Beschreibt dieses Programm und ist seine Client-ID</translation>
+        <source>Describes this program, and serves as its client ID</source>
+        <translation>Beschreibt dieses Programm und dient als seine Client-ID</translation>
     </message>
     <message>
         <source>Signed with a private key</source>
@@ -2456,8 +2458,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Überwacht wird</translation>
     </message>
     <message>
-        <source>Files and folders; empty: the folder of the program</source>
-        <translation>Dateien und Ordner; leer: der Ordner des Programms</translation>
+        <source>Files and folders. Default: the folder of the program</source>
+        <translation>Dateien und Ordner. Standard: der Ordner des Programms</translation>
     </message>
 </context>
 <context>
@@ -2522,12 +2524,12 @@ Bitte prüfen Sie den Ordnernamen.</translation>
 <context>
     <name>SourceArgument</name>
     <message>
-        <source>--header is for sources over HTTP; a command takes --env NAME=VALUE</source>
-        <translation>--header gilt für Quellen über HTTP; ein Befehl nimmt --env NAME=VALUE</translation>
+        <source>--header applies only to HTTP sources; a command takes --env NAME=VALUE</source>
+        <translation>--header gilt nur für HTTP-Quellen; ein Befehl nimmt --env NAME=WERT</translation>
     </message>
     <message>
-        <source>--env and --cwd are for a command; a source over HTTP takes --header NAME:VALUE</source>
-        <translation>--env und --cwd gelten für einen Befehl; eine Quelle über HTTP nimmt --header NAME:VALUE</translation>
+        <source>--env and --cwd apply only to commands; an HTTP source takes --header NAME:VALUE</source>
+        <translation>--env und --cwd gelten nur für Befehle; eine HTTP-Quelle nimmt --header NAME:WERT</translation>
     </message>
     <message>
         <source>the demo has no source &quot;%1&quot;; it has %2</source>
@@ -2557,7 +2559,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>„%1“ ist keine gültige http- oder https-URL</translation>
     </message>
     <message>
-        <source>--header, --env and --cwd are not for the demo</source>
+        <source>--header, --env and --cwd do not apply to the demo</source>
         <translation>--header, --env und --cwd gelten nicht für die Demo</translation>
     </message>
     <message>
@@ -2565,40 +2567,40 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>„%1“ ist keine gültige ws- oder wss-URL</translation>
     </message>
     <message>
-        <source>--env and --cwd are for a command; a hub takes --header NAME:VALUE</source>
-        <translation>--env und --cwd gelten für einen Befehl; ein Hub nimmt --header NAME:WERT</translation>
+        <source>--env and --cwd apply only to commands; a hub takes --header NAME:VALUE</source>
+        <translation>--env und --cwd gelten nur für Befehle; ein Hub nimmt --header NAME:WERT</translation>
     </message>
     <message>
-        <source>--protocol, --log-level and --root are for MCP servers</source>
-        <translation>--protocol, --log-level und --root gelten für MCP-Server</translation>
+        <source>--protocol, --log-level and --root apply only to MCP servers</source>
+        <translation>--protocol, --log-level und --root gelten nur für MCP-Server</translation>
     </message>
     <message>
-        <source>--env and --cwd are for a command; a document takes --header NAME:VALUE</source>
-        <translation>--env und --cwd sind für einen Befehl; ein Dokument nimmt --header NAME:WERT</translation>
+        <source>--env and --cwd apply only to commands; a document takes --header NAME:VALUE</source>
+        <translation>--env und --cwd gelten nur für Befehle; ein Dokument nimmt --header NAME:WERT</translation>
     </message>
     <message>
-        <source>--server is for OpenAPI documents</source>
-        <translation>--server ist für OpenAPI-Dokumente</translation>
+        <source>--server applies only to OpenAPI documents</source>
+        <translation>--server gilt nur für OpenAPI-Dokumente</translation>
     </message>
     <message>
-        <source>--allow-origin is for OpenAPI documents</source>
-        <translation>--allow-origin ist für OpenAPI-Dokumente</translation>
+        <source>--allow-origin applies only to OpenAPI documents</source>
+        <translation>--allow-origin gilt nur für OpenAPI-Dokumente</translation>
     </message>
     <message>
-        <source>--accept-certificate is for sources that are reached over TLS</source>
-        <translation>--accept-certificate gilt für Quellen, die über TLS erreicht werden</translation>
+        <source>--accept-certificate applies only to sources over TLS</source>
+        <translation>--accept-certificate gilt nur für Quellen über TLS</translation>
     </message>
     <message>
         <source>fixtures: needs a folder, as in fixtures:recorded</source>
         <translation>fixtures: braucht einen Ordner, wie in fixtures:recorded</translation>
     </message>
     <message>
-        <source>--header, --auth, --env, --cwd, --protocol, --log-level, --root and --accept-certificate are not for fixtures</source>
+        <source>--header, --auth, --env, --cwd, --protocol, --log-level, --root and --accept-certificate do not apply to fixtures</source>
         <translation>--header, --auth, --env, --cwd, --protocol, --log-level, --root und --accept-certificate gelten nicht für Fixtures</translation>
     </message>
     <message>
-        <source>--accept-certificate does not say of which host: give HOST=%1</source>
-        <translation>--accept-certificate sagt nicht, für welchen Host: HOST=%1 angeben</translation>
+        <source>--accept-certificate needs a host for this source: give HOST=%1</source>
+        <translation>--accept-certificate braucht für diese Quelle einen Host: HOST=%1 angeben</translation>
     </message>
     <message>
         <source>there is no source &quot;%1&quot;; use demo:, a URL, a document, fixtures:DIR, a command after --, or --workspace FILE</source>
@@ -2609,8 +2611,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>openapi: braucht eine Datei oder eine URL nach dem Doppelpunkt</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; may not be an MCP server, and asking it sends a POST. Write mcp:%1 if it is one, or openapi:%1 for an OpenAPI document</source>
-        <translation>„%1“ ist vielleicht kein MCP-Server, und die Frage danach sendet einen POST. Schreiben Sie mcp:%1, wenn es einer ist, oder openapi:%1 für ein OpenAPI-Dokument</translation>
+        <source>&quot;%1&quot; may not be an MCP server, and connecting sends a POST. Write mcp:%1 for an MCP server, or openapi:%1 for an OpenAPI document</source>
+        <translation>„%1“ ist vielleicht kein MCP-Server, und das Verbinden sendet einen POST. Schreiben Sie mcp:%1 für einen MCP-Server oder openapi:%1 für ein OpenAPI-Dokument</translation>
     </message>
     <message>
         <source>--header applies only to HTTP sources; &quot;%1&quot; is not one</source>
@@ -2894,12 +2896,12 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Zeile %L1 entfernen</translation>
     </message>
     <message>
-        <source>%L1 rows: too many for a form, see JSON</source>
-        <translation>%L1 Zeilen: zu viele für ein Formular, siehe JSON</translation>
+        <source>%L1 rows are too many for a form. Edit them as JSON.</source>
+        <translation>%L1 Zeilen sind zu viele für ein Formular. Bearbeiten Sie sie als JSON.</translation>
     </message>
     <message>
-        <source>Not a list: see JSON</source>
-        <translation>Keine Liste: siehe JSON</translation>
+        <source>Not a list. Edit it as JSON.</source>
+        <translation>Keine Liste. Bearbeiten Sie den Wert als JSON.</translation>
     </message>
 </context>
 <context>
@@ -3057,12 +3059,12 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Starten</translation>
     </message>
     <message>
-        <source>It reads the request as JSON from its standard input and prints the answer: a text, or an object with role, content and model. You see the answer before you send it.</source>
+        <source>The command reads the request as JSON from its standard input and prints the answer: a text, or an object with role, content and model. You see the answer before you send it.</source>
         <translation>Der Befehl liest die Anfrage als JSON von seiner Standardeingabe und gibt die Antwort aus: einen Text oder ein Objekt mit role, content und model. Sie sehen die Antwort, bevor Sie sie senden.</translation>
     </message>
     <message>
-        <source>The answer is an object with role, content and model.</source>
-        <translation>Die Antwort ist ein Objekt mit role, content und model.</translation>
+        <source>Expected an object with role, content and model.</source>
+        <translation>Erwartet wird ein Objekt mit role, content und model.</translation>
     </message>
     <message>
         <source>about %L1 of %L2 tokens</source>
@@ -3092,20 +3094,20 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Stelle im Audio</translation>
     </message>
     <message>
-        <source>The audio cannot be played: its data is not base64.</source>
-        <translation>Das Audio kann nicht abgespielt werden: Seine Daten sind kein Base64.</translation>
+        <source>The audio cannot be played: its data is not valid base64.</source>
+        <translation>Das Audio kann nicht abgespielt werden: Seine Daten sind kein gültiges Base64.</translation>
     </message>
     <message>
-        <source>The audio cannot be played: its type is not known here. Save it to listen to it with another program.</source>
-        <translation>Das Audio kann nicht abgespielt werden: Sein Typ ist hier nicht bekannt. Speichern Sie es, um es mit einem anderen Programm anzuhören.</translation>
+        <source>The audio cannot be played: its type is not supported. Save it to listen to it with another program.</source>
+        <translation>Das Audio kann nicht abgespielt werden: Sein Typ wird nicht unterstützt. Speichern Sie es, um es mit einem anderen Programm anzuhören.</translation>
     </message>
     <message>
-        <source>The audio cannot be played: Qt Multimedia lacks its part for FFmpeg here. Save it to listen to it with another program.</source>
-        <translation>Das Audio kann nicht abgespielt werden: Qt Multimedia fehlt hier der Teil für FFmpeg. Speichern Sie es, um es mit einem anderen Programm anzuhören.</translation>
+        <source>The audio cannot be played: the FFmpeg plugin of Qt Multimedia is not installed. Save it to listen to it with another program.</source>
+        <translation>Das Audio kann nicht abgespielt werden: Das FFmpeg-Plugin von Qt Multimedia ist nicht installiert. Speichern Sie es, um es mit einem anderen Programm anzuhören.</translation>
     </message>
     <message>
-        <source>The audio cannot be played: it is broken, or of a type that cannot be decoded here. Save it to listen to it with another program.</source>
-        <translation>Das Audio kann nicht abgespielt werden: Es ist beschädigt, oder sein Typ kann hier nicht dekodiert werden. Speichern Sie es, um es mit einem anderen Programm anzuhören.</translation>
+        <source>The audio cannot be played: it is damaged, or its type is not supported. Save it to listen to it with another program.</source>
+        <translation>Das Audio kann nicht abgespielt werden: Es ist beschädigt, oder sein Typ wird nicht unterstützt. Speichern Sie es, um es mit einem anderen Programm anzuhören.</translation>
     </message>
     <message>
         <source>Pause</source>
@@ -3138,8 +3140,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Zeilen filtern</translation>
     </message>
     <message>
-        <source>Pause: new rows wait</source>
-        <translation>Anhalten: neue Zeilen warten</translation>
+        <source>Pause: hold back new rows</source>
+        <translation>Anhalten: neue Zeilen zurückhalten</translation>
     </message>
     <message>
         <source>Clear</source>
@@ -3188,12 +3190,12 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Sein Zertifikat gilt für %1, nicht für %2.</translation>
     </message>
     <message>
-        <source>Its certificate was not made for a server.</source>
-        <translation>Sein Zertifikat wurde nicht für einen Server ausgestellt.</translation>
+        <source>Its certificate is not intended for servers.</source>
+        <translation>Sein Zertifikat ist nicht für Server bestimmt.</translation>
     </message>
     <message>
-        <source>%1 shows another certificate than the one you accepted</source>
-        <translation>%1 zeigt ein anderes Zertifikat als das angenommene</translation>
+        <source>%1 presents a different certificate than before</source>
+        <translation>%1 legt ein anderes Zertifikat vor als bisher</translation>
     </message>
     <message>
         <source>Is this really %1?</source>
@@ -3232,15 +3234,15 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Mit %1 verbinden</translation>
     </message>
     <message>
-        <source>Stop accepting the earlier one</source>
-        <translation>Das frühere nicht mehr annehmen</translation>
+        <source>Stop accepting the earlier certificate</source>
+        <translation>Das frühere Zertifikat nicht mehr annehmen</translation>
     </message>
     <message>
         <source>Accept for this source</source>
         <translation>Für diese Quelle annehmen</translation>
     </message>
     <message>
-        <source>Don&apos;t connect</source>
+        <source>Do not connect</source>
         <translation>Nicht verbinden</translation>
     </message>
     <message>
@@ -3320,7 +3322,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n defaults put in</source>
+        <source>%n defaults filled in</source>
         <translation>
             <numerusform>%n Vorgabe eingesetzt</numerusform>
             <numerusform>%n Vorgaben eingesetzt</numerusform>
@@ -3483,8 +3485,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Der Fixture eine Regel hinzufügen: hier jeden Wert desselben Typs annehmen</translation>
     </message>
     <message>
-        <source>Nothing that counts differs. The date and headers of the connection do not count.</source>
-        <translation>Nichts, was zählt, ist verschieden. Das Datum und die Header der Verbindung zählen nicht.</translation>
+        <source>The results differ only in ignored values, for example the date or the headers of the connection.</source>
+        <translation>Die Ergebnisse unterscheiden sich nur in Werten, die ignoriert werden, zum Beispiel dem Datum oder den Headern der Verbindung.</translation>
     </message>
     <message>
         <source>Find in both results</source>
@@ -3506,8 +3508,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Filtern</translation>
     </message>
     <message>
-        <source>Filter what to compare with</source>
-        <translation>Filtern, womit verglichen wird</translation>
+        <source>Filter the choices</source>
+        <translation>Auswahl filtern</translation>
     </message>
     <message>
         <source>With</source>
@@ -3522,12 +3524,12 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Notiz</translation>
     </message>
     <message>
-        <source>What to compare with</source>
-        <translation>Womit verglichen wird</translation>
+        <source>Choices</source>
+        <translation>Auswahl</translation>
     </message>
     <message>
-        <source>Another source is called with the same input</source>
-        <translation>Eine andere Quelle wird mit derselben Eingabe aufgerufen</translation>
+        <source>If you choose another source, its operation is called with the same input</source>
+        <translation>Bei einer anderen Quelle wird deren Operation mit derselben Eingabe aufgerufen</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -3550,8 +3552,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Ergebnis</translation>
     </message>
     <message>
-        <source>Nothing to compare with yet. Invoke it again, or record a fixture</source>
-        <translation>Noch nichts zum Vergleichen. Erneut aufrufen oder eine Fixture aufnehmen</translation>
+        <source>Nothing to compare with yet. Invoke the operation again, or record a fixture</source>
+        <translation>Noch nichts zum Vergleichen. Die Operation erneut aufrufen oder eine Fixture aufnehmen</translation>
     </message>
 </context>
 <context>
@@ -3626,7 +3628,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
 <context>
     <name>Workbench::Ui::ContentBlock</name>
     <message>
-        <source>%1: its name has letters beyond a to z</source>
+        <source>%1: its name has letters other than a to z</source>
         <translation>%1: Der Name enthält andere Buchstaben als a bis z</translation>
     </message>
     <message>
@@ -3634,12 +3636,12 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>%1, unverschlüsselt</translation>
     </message>
     <message>
-        <source>Audio is not played here. Save it to listen to it.</source>
-        <translation>Audio wird hier nicht abgespielt. Speichern Sie es, um es anzuhören.</translation>
+        <source>This build cannot play audio. Save it to listen to it.</source>
+        <translation>Diese Version kann kein Audio abspielen. Speichern Sie es, um es anzuhören.</translation>
     </message>
     <message>
-        <source>Data of this type is not shown. Save it to open it with a program of yours.</source>
-        <translation>Daten dieses Typs werden nicht angezeigt. Speichern Sie sie, um sie mit einem eigenen Programm zu öffnen.</translation>
+        <source>Data of this type cannot be shown. Save it to open it with another program.</source>
+        <translation>Daten dieses Typs können nicht angezeigt werden. Speichern Sie sie, um sie mit einem anderen Programm zu öffnen.</translation>
     </message>
     <message>
         <source>Save…</source>
@@ -3702,8 +3704,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>keine Rolle</translation>
     </message>
     <message>
-        <source>The audio is too large to be played here. Save it to listen to it.</source>
-        <translation>Das Audio ist zu groß, um hier abgespielt zu werden. Speichern Sie es, um es anzuhören.</translation>
+        <source>The audio is too large to play. Save it to listen to it.</source>
+        <translation>Das Audio ist zu groß zum Abspielen. Speichern Sie es, um es anzuhören.</translation>
     </message>
 </context>
 <context>
@@ -4184,8 +4186,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Prüfung von %1</translation>
     </message>
     <message>
-        <source>Calls operations that claim to be read-only and need no input, and those that you give input for. The claim is the server&apos;s.</source>
-        <translation>Ruft Operationen auf, die sich als nur lesend ausgeben und keine Eingabe brauchen, und solche, für die Sie eine Eingabe angeben. „Nur lesend“ ist eine Angabe des Servers.</translation>
+        <source>Calls operations that claim to be read-only and need no input, and those that you give input for. The workbench cannot verify the claim.</source>
+        <translation>Ruft Operationen auf, die sich als nur lesend ausgeben und keine Eingabe brauchen, und solche, für die Sie eine Eingabe angeben. Die Workbench kann „nur lesend“ nicht prüfen.</translation>
     </message>
     <message>
         <source>Check every definition, and call the operations that claim to be read-only and need no input</source>
@@ -4216,8 +4218,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Operationen und ihre Ergebnisse</translation>
     </message>
     <message>
-        <source>None. Nothing is wrong with it.</source>
-        <translation>Keine. Alles ist in Ordnung.</translation>
+        <source>None. No problems were found.</source>
+        <translation>Keine. Es wurden keine Probleme gefunden.</translation>
     </message>
     <message>
         <source>Find in the operations</source>
@@ -4333,8 +4335,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Umgebungen</translation>
     </message>
     <message>
-        <source>Saved in the workspace file; secrets only by their names</source>
-        <translation>In der Datei des Arbeitsbereichs gespeichert; Geheimnisse nur mit ihrem Namen</translation>
+        <source>Saved in the workspace file, with only the names of secrets</source>
+        <translation>In der Datei des Arbeitsbereichs gespeichert, von Geheimnissen nur die Namen</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -4381,8 +4383,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Name der Umgebung</translation>
     </message>
     <message>
-        <source>%1 is removed.</source>
-        <translation>%1 ist entfernt.</translation>
+        <source>%1 was removed.</source>
+        <translation>%1 wurde entfernt.</translation>
     </message>
     <message>
         <source>An environment needs a name.</source>
@@ -4468,7 +4470,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Der Server arbeitet vielleicht noch. Versuchen Sie es erneut, oder geben Sie ihm mehr Zeit.</translation>
     </message>
     <message>
-        <source>The server broke its protocol. Wire shows what it sent.</source>
+        <source>The server violated its protocol. Wire shows what it sent.</source>
         <translation>Der Server hat sein Protokoll verletzt. Unter Rohdaten steht, was er gesendet hat.</translation>
     </message>
     <message>
@@ -4583,8 +4585,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Die Erklärung als Text kopieren</translation>
     </message>
     <message>
-        <source>Against it</source>
-        <translation>Dagegen</translation>
+        <source>Compared with</source>
+        <translation>Verglichen mit</translation>
     </message>
     <message>
         <source>What to change in the server</source>
@@ -4658,8 +4660,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Datei wählen …</translation>
     </message>
     <message>
-        <source>Send no file here</source>
-        <translation>Hier keine Datei senden</translation>
+        <source>Remove the file</source>
+        <translation>Datei entfernen</translation>
     </message>
     <message>
         <source>Choose a file to send</source>
@@ -4674,8 +4676,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Text</translation>
     </message>
     <message>
-        <source>no file: see JSON</source>
-        <translation>keine Datei: siehe JSON</translation>
+        <source>not a file, edit it as JSON</source>
+        <translation>keine Datei, als JSON bearbeiten</translation>
     </message>
     <message>
         <source>no file chosen</source>
@@ -4690,8 +4692,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>„%1“ kann nicht gelesen werden: %2</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is larger than %2, more than is sent from a form.</source>
-        <translation>„%1“ ist größer als %2, mehr sendet ein Formular nicht.</translation>
+        <source>&quot;%1&quot; is larger than %2, the maximum for a file in a form.</source>
+        <translation>„%1“ ist größer als %2, das Höchste für eine Datei in einem Formular.</translation>
     </message>
 </context>
 <context>
@@ -4724,8 +4726,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
 <context>
     <name>Workbench::Ui::FindingsPane</name>
     <message>
-        <source>Copy all of them</source>
-        <translation>Alle kopieren</translation>
+        <source>Copy all findings</source>
+        <translation>Alle Befunde kopieren</translation>
     </message>
     <message>
         <source>Show more</source>
@@ -4791,7 +4793,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
 <context>
     <name>Workbench::Ui::FixtureStore</name>
     <message>
-        <source>The folder %1 cannot be made.</source>
+        <source>The folder %1 cannot be created.</source>
         <translation>Der Ordner %1 kann nicht angelegt werden.</translation>
     </message>
 </context>
@@ -5214,14 +5216,14 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Eingabe</translation>
     </message>
     <message numerus="yes">
-        <source>waits for you: %n requests of the server</source>
+        <source>waiting for you: %n requests from the server</source>
         <translation>
             <numerusform>wartet auf Sie: %n Anfrage des Servers</numerusform>
             <numerusform>wartet auf Sie: %n Anfragen des Servers</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n requests of the server</source>
+        <source>%n requests from the server</source>
         <translation>
             <numerusform>%n Anfrage des Servers</numerusform>
             <numerusform>%n Anfragen des Servers</numerusform>
@@ -5273,32 +5275,32 @@ Bitte prüfen Sie den Ordnernamen.</translation>
 <context>
     <name>Workbench::Ui::ImageBlock</name>
     <message>
-        <source>too large to be shown</source>
+        <source>too large to show</source>
         <translation>zu groß zum Anzeigen</translation>
     </message>
     <message>
-        <source>not base64</source>
-        <translation>kein base64</translation>
+        <source>not valid base64</source>
+        <translation>kein gültiges Base64</translation>
     </message>
     <message>
         <source>not an image of a known type</source>
         <translation>kein Bild eines bekannten Typs</translation>
     </message>
     <message>
-        <source>broken, or of a type that cannot be read here</source>
-        <translation>beschädigt oder von einem Typ, der hier nicht lesbar ist</translation>
+        <source>damaged, or its type is not supported</source>
+        <translation>beschädigt, oder der Typ wird nicht unterstützt</translation>
     </message>
     <message>
         <source>too many pixels (%1 × %2)</source>
         <translation>zu viele Pixel (%1 × %2)</translation>
     </message>
     <message>
-        <source>broken</source>
+        <source>damaged</source>
         <translation>beschädigt</translation>
     </message>
     <message>
-        <source>not shown: the images before it have too many pixels</source>
-        <translation>nicht gezeigt: die Bilder davor haben zu viele Pixel</translation>
+        <source>not shown: the other images have too many pixels</source>
+        <translation>nicht angezeigt: Die anderen Bilder haben zu viele Pixel</translation>
     </message>
 </context>
 <context>
@@ -5324,15 +5326,15 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Adresse</translation>
     </message>
     <message>
-        <source>%1: enter it as %2, the file does not have it</source>
-        <translation>%1: als %2 eingeben, die Datei enthält den Wert nicht</translation>
+        <source>%1: not in the file, enter it as %2</source>
+        <translation>%1: nicht in der Datei, bitte als %2 eingeben</translation>
     </message>
     <message>
         <source>%1: stored as %2</source>
         <translation>%1: gespeichert als %2</translation>
     </message>
     <message>
-        <source>What the server is</source>
+        <source>Details of the server</source>
         <translation>Angaben zum Server</translation>
     </message>
     <message>
@@ -5355,12 +5357,12 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Der Arbeitsbereich enthält diese Quelle bereits.</translation>
     </message>
     <message>
-        <source>It is added as %1, because the workspace has another source of its name.</source>
+        <source>It is added as %1 because the workspace has another source with its name.</source>
         <translation>Sie wird als %1 hinzugefügt, weil der Arbeitsbereich eine andere Quelle dieses Namens enthält.</translation>
     </message>
     <message>
-        <source>The file switches this server off.</source>
-        <translation>Die Datei schaltet diesen Server ab.</translation>
+        <source>The file disables this server.</source>
+        <translation>Die Datei deaktiviert diesen Server.</translation>
     </message>
     <message>
         <source>Kind</source>
@@ -5417,8 +5419,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         </translation>
     </message>
     <message>
-        <source>The keychain has %1 with another value. Remove it from the keychain, or clear the check box to keep it.</source>
-        <translation>Der Schlüsselbund enthält %1 mit einem anderen Wert. Entfernen Sie ihn dort, oder schalten Sie das Kästchen aus, um ihn zu behalten.</translation>
+        <source>The keychain has %1 with another value. Remove it from the keychain, or clear the check box to keep that value.</source>
+        <translation>Der Schlüsselbund enthält %1 mit einem anderen Wert. Entfernen Sie ihn dort, oder schalten Sie das Kästchen aus, um diesen Wert zu behalten.</translation>
     </message>
     <message>
         <source>%1 was not added: %2</source>
@@ -5506,8 +5508,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Die Eingabe auf eine Zeile einklappen</translation>
     </message>
     <message>
-        <source>Too large to edit here. Only the beginning is shown. All of it is sent.</source>
-        <translation>Zu groß zum Bearbeiten. Nur der Anfang wird angezeigt, alles wird gesendet.</translation>
+        <source>The input is too large to edit here. Only the beginning is shown, but all of it is sent.</source>
+        <translation>Die Eingabe ist zu groß zum Bearbeiten. Nur der Anfang wird angezeigt, aber alles wird gesendet.</translation>
     </message>
     <message>
         <source>Find in the JSON</source>
@@ -5537,8 +5539,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Alle Dateien (*)</translation>
     </message>
     <message>
-        <source>Expected an object: a member for each operation, with its input.</source>
-        <translation>Ein Objekt wird erwartet: ein Eintrag für jede Operation, mit ihrer Eingabe.</translation>
+        <source>Expected an object that maps names of operations to their inputs.</source>
+        <translation>Erwartet wird ein Objekt, das Namen von Operationen ihre Eingaben zuordnet.</translation>
     </message>
     <message>
         <source>There is no operation %1.</source>
@@ -5561,7 +5563,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Operation hinzufügen</translation>
     </message>
     <message>
-        <source>Add it with an input made from its schema</source>
+        <source>Add an operation with an input made from its schema</source>
         <translation>Sie mit einer Eingabe nach ihrem Schema hinzufügen</translation>
     </message>
     <message>
@@ -5569,8 +5571,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Datei öffnen …</translation>
     </message>
     <message>
-        <source>The same file that &quot;envelope check --inputs&quot; reads</source>
-        <translation>Dieselbe Datei, die „envelope check --inputs“ liest</translation>
+        <source>Open a file of inputs, as &quot;envelope check --inputs&quot; reads it</source>
+        <translation>Eine Datei mit Eingaben öffnen, wie „envelope check --inputs“ sie liest</translation>
     </message>
     <message>
         <source>Use these inputs</source>
@@ -5686,8 +5688,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Das Ausgabeschema des Tools einfügen oder hierher ziehen</translation>
     </message>
     <message>
-        <source>None. Nothing is wrong with it.</source>
-        <translation>Keine. Alles ist in Ordnung.</translation>
+        <source>None. No problems were found.</source>
+        <translation>Keine. Es wurden keine Probleme gefunden.</translation>
     </message>
     <message>
         <source>Inspect file</source>
@@ -5739,8 +5741,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
 <context>
     <name>Workbench::Ui::JsonTreeModel</name>
     <message>
-        <source>deeper than %1: see Text</source>
-        <translation>tiefer als %1: siehe Text</translation>
+        <source>deeper than %1 levels: see Text</source>
+        <translation>tiefer als %1 Ebenen: siehe Text</translation>
     </message>
     <message>
         <source>%1, warning: %2</source>
@@ -6084,7 +6086,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         </translation>
     </message>
     <message>
-        <source>The configuration is in the clipboard. It has no secrets.</source>
+        <source>The configuration was copied to the clipboard. It contains no secrets.</source>
         <translation>Die Konfiguration ist in der Zwischenablage. Sie enthält keine Geheimnisse.</translation>
     </message>
     <message>
@@ -6096,17 +6098,17 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Wählen Sie einen oder zwei Aufrufe zum Vergleichen.</translation>
     </message>
     <message numerus="yes">
-        <source>%n of its streams are live and end.</source>
+        <source>%n of its streams are live and will be cancelled.</source>
         <translation>
-            <numerusform>Einer ihrer Streams läuft und endet dann.</numerusform>
-            <numerusform>%n ihrer Streams laufen und enden dann.</numerusform>
+            <numerusform>Einer ihrer Streams läuft und wird abgebrochen.</numerusform>
+            <numerusform>%n ihrer Streams laufen und werden abgebrochen.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Only the first of %n files is taken.</source>
+        <source>Only the first of %n files is used.</source>
         <translation>
-            <numerusform>Nur die erste von %n Dateien wird genommen.</numerusform>
-            <numerusform>Nur die erste von %n Dateien wird genommen.</numerusform>
+            <numerusform>Nur die erste von %n Dateien wird verwendet.</numerusform>
+            <numerusform>Nur die erste von %n Dateien wird verwendet.</numerusform>
         </translation>
     </message>
 </context>
@@ -6148,27 +6150,27 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>beliebige Reihenfolge</translation>
     </message>
     <message>
-        <source>A place is a JSON Pointer (/data/id) or a JSONPath ($.data[*].id).</source>
-        <translation>Eine Stelle ist ein JSON Pointer (/data/id) oder ein JSONPath ($.data[*].id).</translation>
+        <source>Enter a JSON Pointer (/data/id) or a JSONPath ($.data[*].id).</source>
+        <translation>Einen JSON Pointer (/data/id) oder einen JSONPath ($.data[*].id) eingeben.</translation>
     </message>
     <message>
-        <source>A pattern needs a regular expression.</source>
-        <translation>Ein Muster braucht einen regulären Ausdruck.</translation>
+        <source>Enter a regular expression.</source>
+        <translation>Einen regulären Ausdruck eingeben.</translation>
     </message>
     <message>
-        <source>A tolerance is a number that is not negative.</source>
-        <translation>Eine Toleranz ist eine Zahl, die nicht negativ ist.</translation>
+        <source>Enter a tolerance of 0 or more.</source>
+        <translation>Eine Toleranz von mindestens 0 eingeben.</translation>
     </message>
     <message>
         <source>everything</source>
         <translation>alles</translation>
     </message>
     <message>
-        <source>looking…</source>
+        <source>searching…</source>
         <translation>wird durchgesehen …</translation>
     </message>
     <message>
-        <source>nothing in this recording</source>
+        <source>no match in this recording</source>
         <translation>nichts in dieser Aufnahme</translation>
     </message>
     <message numerus="yes">
@@ -6302,10 +6304,10 @@ Bitte prüfen Sie den Ordnernamen.</translation>
 <context>
     <name>Workbench::Ui::ObjectField</name>
     <message numerus="yes">
-        <source>%n more fields: see JSON</source>
+        <source>%n more fields, edit them as JSON</source>
         <translation>
-            <numerusform>%n weiteres Feld: siehe JSON</numerusform>
-            <numerusform>%n weitere Felder: siehe JSON</numerusform>
+            <numerusform>%n weiteres Feld, als JSON bearbeiten</numerusform>
+            <numerusform>%n weitere Felder, als JSON bearbeiten</numerusform>
         </translation>
     </message>
     <message>
@@ -6447,7 +6449,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Abbestellen</translation>
     </message>
     <message>
-        <source>Call it instead, for one result</source>
+        <source>Invoke the operation instead, for one result</source>
         <translation>Stattdessen aufrufen, für ein einzelnes Ergebnis</translation>
     </message>
     <message>
@@ -6459,7 +6461,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Änderungen der Ressource nicht mehr melden lassen</translation>
     </message>
     <message>
-        <source>Ask the server to tell when the resource changes</source>
+        <source>Ask the server to report changes of the resource</source>
         <translation>Den Server bitten, Änderungen der Ressource zu melden</translation>
     </message>
     <message>
@@ -6497,11 +6499,11 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Als HTTP kopieren</translation>
     </message>
     <message>
-        <source>For the server&apos;s author: Markdown with what is wrong, the definition, the result and the versions, without secrets</source>
-        <translation>Für den Autor des Servers: Markdown mit dem, was nicht stimmt, der Definition, dem Ergebnis und den Versionen, ohne Geheimnisse</translation>
+        <source>Copy Markdown for the server&apos;s author: what is wrong, the definition, the result and the versions, without secrets</source>
+        <translation>Markdown für den Autor des Servers kopieren: was nicht stimmt, die Definition, das Ergebnis und die Versionen, ohne Geheimnisse</translation>
     </message>
     <message>
-        <source>As the settings of the source say</source>
+        <source>As set for the source</source>
         <translation>Wie in den Einstellungen der Quelle</translation>
     </message>
     <message>
@@ -6657,8 +6659,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Als Aufgabe ausführen</translation>
     </message>
     <message>
-        <source>Let the server work on the call while no request is open. It goes on when this tab is closed</source>
-        <translation>Der Server arbeitet an dem Aufruf, ohne dass eine Anfrage offen ist. Er läuft weiter, wenn dieser Tab geschlossen wird</translation>
+        <source>Run the call as a task of the server, without an open request. The task outlives this tab</source>
+        <translation>Den Aufruf als Task des Servers ausführen, ohne offene Anfrage. Der Task läuft weiter, wenn dieser Tab geschlossen wird</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is not connected: %2</source>
@@ -6741,8 +6743,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Dieses Paar entfernen</translation>
     </message>
     <message>
-        <source>Keep the value secret, in the keychain</source>
-        <translation>Den Wert geheim halten, im Schlüsselbund</translation>
+        <source>Store the value in the keychain</source>
+        <translation>Den Wert im Schlüsselbund speichern</translation>
     </message>
 </context>
 <context>
@@ -6805,7 +6807,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Vergleich</translation>
     </message>
     <message>
-        <source>chain of tools</source>
+        <source>tool chain</source>
         <translation>Folge von Tools</translation>
     </message>
     <message>
@@ -6856,7 +6858,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Diese Meldung schließen</translation>
     </message>
     <message>
-        <source>Decline says no. Cancel answers that you did not decide. The call goes on in both cases.</source>
+        <source>Decline answers no. Cancel answers that you did not decide. The call continues in both cases.</source>
         <translation>„Ablehnen“ sagt Nein. „Abbrechen“ antwortet, dass Sie sich nicht entschieden haben. Der Aufruf läuft in beiden Fällen weiter.</translation>
     </message>
     <message>
@@ -6876,11 +6878,11 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Senden</translation>
     </message>
     <message>
-        <source>%1 waited too long for an answer. It was told that you did not decide.</source>
-        <translation>%1 hat zu lange auf eine Antwort gewartet. Dem Server wurde mitgeteilt, dass Sie sich nicht entschieden haben.</translation>
+        <source>%1 waited too long for an answer. The workbench answered that you did not decide.</source>
+        <translation>%1 hat zu lange auf eine Antwort gewartet. Die Workbench hat geantwortet, dass Sie sich nicht entschieden haben.</translation>
     </message>
     <message>
-        <source>The call ended, or %1 took its question back. It needs no answer.</source>
+        <source>The call ended, or %1 withdrew its request. No answer is needed.</source>
         <translation>Der Aufruf ist zu Ende, oder %1 hat die Frage zurückgezogen. Eine Antwort ist nicht nötig.</translation>
     </message>
     <message>
@@ -6904,15 +6906,15 @@ Bitte prüfen Sie den Ordnernamen.</translation>
 <context>
     <name>Workbench::Ui::PeerQuestions</name>
     <message>
-        <source>%1 asks for an answer of yours.</source>
+        <source>%1 asks you for an answer.</source>
         <translation>%1 bittet um eine Antwort von Ihnen.</translation>
     </message>
     <message>
-        <source>%1 asks for an answer of yours during %2.</source>
+        <source>%1 asks you for an answer during %2.</source>
         <translation>%1 bittet beim Aufruf von %2 um eine Antwort von Ihnen.</translation>
     </message>
     <message>
-        <source>was taken back, or its call ended</source>
+        <source>was withdrawn, or its call ended</source>
         <translation>wurde zurückgezogen, oder ihr Aufruf endete</translation>
     </message>
     <message>
@@ -6936,23 +6938,23 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Anzeigen</translation>
     </message>
     <message>
-        <source>Your rule answers a request of the server (sampling).</source>
+        <source>Your rule answers a request from the server (sampling).</source>
         <translation>Ihre Regel beantwortet eine Anfrage des Servers (Sampling).</translation>
     </message>
     <message>
-        <source>The command of your rule was not started: it is another program than the one you trusted.</source>
+        <source>The command of your rule was not started: the program is not the one that you trusted.</source>
         <translation>Der Befehl Ihrer Regel wurde nicht gestartet: Es ist ein anderes Programm als das, dem Sie vertraut haben.</translation>
     </message>
     <message>
-        <source>The command of your rule answers a request of the server.</source>
+        <source>The command of your rule answers a request from the server.</source>
         <translation>Der Befehl Ihrer Regel beantwortet eine Anfrage des Servers.</translation>
     </message>
     <message>
-        <source>A request of the server (%1) %2.</source>
+        <source>A request from the server (%1) %2.</source>
         <translation>Eine Anfrage des Servers (%1) %2.</translation>
     </message>
     <message>
-        <source>A request of the server (%1) during %2 %3.</source>
+        <source>A request from the server (%1) during %2 %3.</source>
         <translation>Eine Anfrage des Servers (%1) beim Aufruf von %2 %3.</translation>
     </message>
 </context>
@@ -6971,7 +6973,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Schließen</translation>
     </message>
     <message>
-        <source>Look</source>
+        <source>Appearance</source>
         <translation>Aussehen</translation>
     </message>
     <message>
@@ -6995,11 +6997,11 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation> %</translation>
     </message>
     <message>
-        <source>Size of the type</source>
+        <source>Text size</source>
         <translation>Schriftgröße</translation>
     </message>
     <message>
-        <source>Font of data</source>
+        <source>Data font</source>
         <translation>Schrift der Daten</translation>
     </message>
     <message>
@@ -7007,8 +7009,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Sprache</translation>
     </message>
     <message>
-        <source>The language counts from the next start.</source>
-        <translation>Die Sprache gilt ab dem nächsten Start.</translation>
+        <source>A changed language takes effect at the next start.</source>
+        <translation>Eine geänderte Sprache gilt ab dem nächsten Start.</translation>
     </message>
     <message>
         <source>Limits</source>
@@ -7023,7 +7025,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Grenzen filtern</translation>
     </message>
     <message>
-        <source>Calls use a changed limit at once, sources from their next connection, and what is kept in memory from the next start. A source can have limits of its own.</source>
+        <source>A changed limit applies to calls at once, to sources from their next connection, and to data in memory from the next start. A source can have its own limits.</source>
         <translation>Für Aufrufe gilt eine geänderte Grenze sofort, für Quellen ab der nächsten Verbindung und für alles, was im Speicher bleibt, ab dem nächsten Start. Eine Quelle kann eigene Grenzen haben.</translation>
     </message>
     <message>
@@ -7035,12 +7037,12 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Netz und Geheimnisse</translation>
     </message>
     <message>
-        <source>As the variables http_proxy and https_proxy say</source>
-        <translation>Wie die Variablen http_proxy und https_proxy es sagen</translation>
+        <source>Use the variables http_proxy and https_proxy</source>
+        <translation>Variablen http_proxy und https_proxy verwenden</translation>
     </message>
     <message>
-        <source>A proxy counts from the next start. Addresses of this computer, and those that the variable no_proxy names, are reached without it.</source>
-        <translation>Ein Proxy gilt ab dem nächsten Start. Adressen dieses Computers und solche, die die Variable no_proxy nennt, werden ohne ihn erreicht.</translation>
+        <source>A changed proxy takes effect at the next start. It is not used for addresses of this computer and for those in the variable no_proxy.</source>
+        <translation>Ein geänderter Proxy gilt ab dem nächsten Start. Für Adressen dieses Rechners und die in der Variable no_proxy wird er nicht verwendet.</translation>
     </message>
     <message>
         <source>Proxy</source>
@@ -7051,43 +7053,43 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Geheimnisse</translation>
     </message>
     <message>
-        <source>There is no keychain here. Secrets are forgotten when the program ends.</source>
+        <source>No keychain is available. Secrets are forgotten when the program ends.</source>
         <translation>Hier gibt es keinen Schlüsselbund. Geheimnisse werden vergessen, wenn das Programm endet.</translation>
     </message>
     <message>
-        <source>Secrets are in the keychain of the desktop. The workspace holds only their names.</source>
+        <source>Secrets are stored in the keychain of the desktop. The workspace contains only their names.</source>
         <translation>Geheimnisse liegen im Schlüsselbund des Desktops. Der Arbeitsbereich enthält nur ihre Namen.</translation>
     </message>
     <message>
-        <source>Questions</source>
+        <source>Confirmations</source>
         <translation>Rückfragen</translation>
     </message>
     <message>
-        <source>Ask first before</source>
+        <source>Ask before</source>
         <translation>Erst fragen, bevor</translation>
     </message>
     <message>
-        <source>a source is removed from the workspace</source>
+        <source>removing a source from the workspace</source>
         <translation>eine Quelle aus dem Arbeitsbereich entfernt wird</translation>
     </message>
     <message>
-        <source>live streams are cancelled</source>
+        <source>cancelling live streams</source>
         <translation>laufende Streams abgebrochen werden</translation>
     </message>
     <message>
-        <source>a recorded call that may change data is called again</source>
+        <source>repeating a recorded call that may change data</source>
         <translation>ein aufgezeichneter Aufruf, der Daten ändern kann, wiederholt wird</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::RateBars</name>
     <message>
-        <source>Events a second, lately</source>
-        <translation>Ereignisse pro Sekunde, zuletzt</translation>
+        <source>Events per second</source>
+        <translation>Ereignisse pro Sekunde</translation>
     </message>
     <message>
-        <source>%L1 a second</source>
-        <translation>%L1 in der Sekunde</translation>
+        <source>%L1 per second</source>
+        <translation>%L1 pro Sekunde</translation>
     </message>
 </context>
 <context>
@@ -7097,12 +7099,12 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>JSON</translation>
     </message>
     <message>
-        <source>JSON; empty: not set</source>
-        <translation>JSON; leer: nicht gesetzt</translation>
+        <source>JSON (empty: not set)</source>
+        <translation>JSON (leer: nicht gesetzt)</translation>
     </message>
     <message>
-        <source>%1 It is not sent until it is JSON.</source>
-        <translation>%1 Es wird erst gesendet, wenn es JSON ist.</translation>
+        <source>%1 The value is not sent until it is valid JSON.</source>
+        <translation>%1 Der Wert wird erst gesendet, wenn er gültiges JSON ist.</translation>
     </message>
 </context>
 <context>
@@ -7116,16 +7118,16 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Anfrage</translation>
     </message>
     <message>
-        <source>Copy the request as a command of curl</source>
-        <translation>Die Anfrage als Befehl von curl kopieren</translation>
+        <source>Copy the request as a curl command</source>
+        <translation>Die Anfrage als curl-Befehl kopieren</translation>
     </message>
     <message>
         <source>Copy as curl</source>
         <translation>Als curl kopieren</translation>
     </message>
     <message>
-        <source>Copy the request as a message of HTTP</source>
-        <translation>Die Anfrage als Nachricht von HTTP kopieren</translation>
+        <source>Copy the request as an HTTP message</source>
+        <translation>Die Anfrage als HTTP-Nachricht kopieren</translation>
     </message>
     <message>
         <source>Copy as HTTP</source>
@@ -7227,8 +7229,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         </translation>
     </message>
     <message>
-        <source>What was found</source>
-        <translation>Was gefunden wurde</translation>
+        <source>Secrets found</source>
+        <translation>Gefundene Geheimnisse</translation>
     </message>
     <message>
         <source>Change…</source>
@@ -7254,8 +7256,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Bekannte Geheimnisse werden in jeder Aufnahme ersetzt. Diese Werte sehen nur wie Geheimnisse aus. Auch sie werden ersetzt, wenn Sie ihr Kästchen nicht leeren. Nichts wird geschrieben, bevor Sie bestätigen.</translation>
     </message>
     <message>
-        <source>Names such as ${secret:TOKEN} replace them, so that a replay still matches. Nothing is written before you confirm.</source>
-        <translation>Namen wie ${secret:TOKEN} ersetzen sie, damit eine Wiedergabe weiterhin passt. Nichts wird geschrieben, bevor Sie bestätigen.</translation>
+        <source>Placeholders such as ${secret:TOKEN} replace them, so that a replay still matches. Nothing is written before you confirm.</source>
+        <translation>Platzhalter wie ${secret:TOKEN} ersetzen sie, damit eine Wiedergabe weiterhin passt. Nichts wird geschrieben, bevor Sie bestätigen.</translation>
     </message>
     <message>
         <source>Do not write</source>
@@ -7332,8 +7334,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Aus anderer Aufnahme vorschlagen …</translation>
     </message>
     <message>
-        <source>Rules that make this recording and another one of the same call the same</source>
-        <translation>Regeln, mit denen diese Aufnahme und eine andere desselben Aufrufs gleich sind</translation>
+        <source>Adds rules under which this recording and another recording of the same call match</source>
+        <translation>Fügt Regeln hinzu, mit denen diese Aufnahme und eine andere desselben Aufrufs übereinstimmen</translation>
     </message>
     <message>
         <source>Rules</source>
@@ -7380,8 +7382,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>/data/id, /end oder /count</translation>
     </message>
     <message>
-        <source>any value, or none</source>
-        <translation>irgendein oder kein Wert</translation>
+        <source>any value, or no value</source>
+        <translation>ein beliebiger oder kein Wert</translation>
     </message>
     <message>
         <source>a text that matches the expression</source>
@@ -7400,11 +7402,11 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Vergleichsregeln</translation>
     </message>
     <message>
-        <source>Another answer must be equal except where these rules allow a difference. If several rules name one place, the last one applies. /data and /meta belong to each event, /end is how the stream ended, /count is the number of events.</source>
+        <source>Another answer must be equal except where these rules allow a difference. If several rules apply to a place, the last one applies. /data and /meta belong to each event, /end is how the stream ended, /count is the number of events.</source>
         <translation>Eine andere Antwort muss gleich sein, außer wo diese Regeln einen Unterschied erlauben. Nennen mehrere Regeln dieselbe Stelle, gilt die letzte. /data und /meta gehören zu jedem Ereignis, /end ist das Ende des Streams, /count die Anzahl der Ereignisse.</translation>
     </message>
     <message>
-        <source>Another answer must be equal except where these rules allow a difference. If several rules name one place, the last one applies. /data is the data of the result, /meta is its metadata.</source>
+        <source>Another answer must be equal except where these rules allow a difference. If several rules apply to a place, the last one applies. /data is the data of the result, /meta is its metadata.</source>
         <translation>Eine andere Antwort muss gleich sein, außer wo diese Regeln einen Unterschied erlauben. Nennen mehrere Regeln dieselbe Stelle, gilt die letzte. /data sind die Daten des Ergebnisses, /meta seine Metadaten.</translation>
     </message>
     <message>
@@ -7453,10 +7455,10 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Im Schlüsselbund behalten</translation>
     </message>
     <message numerus="yes">
-        <source>%n secrets are needed to call again</source>
+        <source>%n secrets are needed to repeat the calls</source>
         <translation>
-            <numerusform>%n Geheimnis wird gebraucht, um erneut aufzurufen</numerusform>
-            <numerusform>%n Geheimnisse werden gebraucht, um erneut aufzurufen</numerusform>
+            <numerusform>%n Geheimnis wird gebraucht, um die Aufrufe zu wiederholen</numerusform>
+            <numerusform>%n Geheimnisse werden gebraucht, um die Aufrufe zu wiederholen</numerusform>
         </translation>
     </message>
     <message>
@@ -7471,8 +7473,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         </translation>
     </message>
     <message>
-        <source>Leave the fixtures that need them unverified</source>
-        <translation>Die Fixtures ungeprüft lassen, die sie brauchen</translation>
+        <source>Skips the fixtures that need these secrets</source>
+        <translation>Überspringt die Fixtures, die diese Geheimnisse brauchen</translation>
     </message>
     <message>
         <source>Verify</source>
@@ -7495,8 +7497,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>für %1: %2 wird verwendet, wenn Sie nichts anderes eingeben</translation>
     </message>
     <message>
-        <source>Otherwise they are kept until the program ends</source>
-        <translation>Sonst bleiben sie bis zum Ende des Programms</translation>
+        <source>If the box is not checked, the secrets are kept until the program ends</source>
+        <translation>Ohne Häkchen bleiben die Geheimnisse bis zum Ende des Programms</translation>
     </message>
     <message>
         <source>Kept until the program ends</source>
@@ -7563,8 +7565,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Port</translation>
     </message>
     <message>
-        <source>any free one</source>
-        <translation>ein freier</translation>
+        <source>any free port</source>
+        <translation>ein freier Port</translation>
     </message>
     <message>
         <source>Callers need a token</source>
@@ -7606,16 +7608,16 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         </translation>
     </message>
     <message>
-        <source>Choose a source whose operations are offered.</source>
-        <translation>Wählen Sie eine Quelle, deren Operationen angeboten werden.</translation>
+        <source>Choose at least one source to offer.</source>
+        <translation>Wählen Sie mindestens eine Quelle, die angeboten wird.</translation>
     </message>
     <message>
-        <source>not let in: %1</source>
+        <source>refused: %1</source>
         <translation>abgewiesen: %1</translation>
     </message>
     <message>
-        <source>none is needed</source>
-        <translation>wird nicht gebraucht</translation>
+        <source>not needed</source>
+        <translation>nicht nötig</translation>
     </message>
     <message numerus="yes">
         <source>%n connected</source>
@@ -7625,8 +7627,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         </translation>
     </message>
     <message>
-        <source>Nothing is offered now</source>
-        <translation>Zurzeit wird nichts angeboten</translation>
+        <source>Nothing is offered</source>
+        <translation>Es wird nichts angeboten</translation>
     </message>
     <message>
         <source>ok</source>
@@ -7648,8 +7650,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>verbunden</translation>
     </message>
     <message>
-        <source>connected, a part is missing</source>
-        <translation>verbunden, ein Teil fehlt</translation>
+        <source>connected, incomplete</source>
+        <translation>verbunden, unvollständig</translation>
     </message>
     <message>
         <source>failed</source>
@@ -7665,7 +7667,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Quelle</translation>
     </message>
     <message>
-        <source>What was agreed with the server, and what it says of itself</source>
+        <source>What was negotiated with the server, and what the server says about itself</source>
         <translation>Was mit dem Server vereinbart wurde und was er über sich sagt</translation>
     </message>
     <message>
@@ -7697,8 +7699,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Regeln für Antworten vergessen</translation>
     </message>
     <message>
-        <source>Requests of this server are answered by rules that you set. Answer by hand again</source>
-        <translation>Anfragen dieses Servers werden nach Regeln beantwortet, die Sie festgelegt haben. Wieder von Hand antworten</translation>
+        <source>Your rules answer the requests of this server. Click to answer them yourself again</source>
+        <translation>Ihre Regeln beantworten die Anfragen dieses Servers. Klicken Sie, um wieder selbst zu antworten</translation>
     </message>
     <message>
         <source>Part of the page</source>
@@ -7737,8 +7739,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Der Server gibt keine Anweisungen.</translation>
     </message>
     <message>
-        <source>Of this connection, from what History and Wire still keep</source>
-        <translation>Zu dieser Verbindung, aus dem, was Verlauf und Rohdaten noch enthalten</translation>
+        <source>Counted for this connection, from what History and Wire keep</source>
+        <translation>Gezählt für diese Verbindung, aus dem, was Verlauf und Rohdaten enthalten</translation>
     </message>
     <message>
         <source>About the server</source>
@@ -7761,8 +7763,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Verbinden</translation>
     </message>
     <message>
-        <source>none, this era has none</source>
-        <translation>keine, in dieser Ära gibt es keine</translation>
+        <source>none, this era has no sessions</source>
+        <translation>keine, diese Ära kennt keine Sitzungen</translation>
     </message>
     <message>
         <source>none</source>
@@ -7831,10 +7833,10 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>In den Anweisungen suchen</translation>
     </message>
     <message numerus="yes">
-        <source>%n icons, of which the one that came as data is shown</source>
+        <source>%n icons, the first embedded one is shown</source>
         <translation>
-            <numerusform>%n Symbol, das als Daten kam und angezeigt wird</numerusform>
-            <numerusform>%n Symbole, angezeigt wird das als Daten mitgelieferte</numerusform>
+            <numerusform>%n eingebettetes Symbol, es wird angezeigt</numerusform>
+            <numerusform>%n Symbole, das erste eingebettete wird angezeigt</numerusform>
         </translation>
     </message>
     <message>
@@ -7909,8 +7911,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Client-Zertifikat</translation>
     </message>
     <message>
-        <source>Where calls go</source>
-        <translation>Wohin Aufrufe gehen</translation>
+        <source>Target server</source>
+        <translation>Zielserver</translation>
     </message>
     <message>
         <source>Server</source>
@@ -8005,8 +8007,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Ganze Adresse</translation>
     </message>
     <message>
-        <source>Send it there</source>
-        <translation>Dorthin senden</translation>
+        <source>Send credentials</source>
+        <translation>Zugangsdaten senden</translation>
     </message>
     <message>
         <source>Copy address</source>
@@ -8033,8 +8035,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Schließen</translation>
     </message>
     <message>
-        <source>May %1 send your credentials there?</source>
-        <translation>Darf %1 Ihre Zugangsdaten dorthin senden?</translation>
+        <source>May %1 send your credentials to another server?</source>
+        <translation>Darf %1 Ihre Zugangsdaten an einen anderen Server senden?</translation>
     </message>
     <message>
         <source>%1 wants you to sign in</source>
@@ -8053,8 +8055,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>As the client</source>
-        <translation>Als Client</translation>
+        <source>Client</source>
+        <translation>Client</translation>
     </message>
     <message>
         <source>Confirmed so far</source>
@@ -8065,8 +8067,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>%1 (neu)</translation>
     </message>
     <message>
-        <source>Tokens come from</source>
-        <translation>Token kommen von</translation>
+        <source>Token server</source>
+        <translation>Token-Server</translation>
     </message>
     <message>
         <source>%1 (this computer)</source>
@@ -8077,8 +8079,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Erneut öffnen</translation>
     </message>
     <message>
-        <source>Waiting for you to type it. The code is good for %1 more.</source>
-        <translation>Wartet auf Ihre Eingabe. Der Code gilt noch %1.</translation>
+        <source>Waiting for you to type the code. It is valid for another %1.</source>
+        <translation>Wartet auf Ihre Eingabe des Codes. Er gilt noch %1.</translation>
     </message>
     <message>
         <source>Getting tokens, %1</source>
@@ -8097,16 +8099,16 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Nicht für %1 angemeldet</translation>
     </message>
     <message>
-        <source>The name of this host mixes alphabets, as imitations do. Its technical name is %1.</source>
-        <translation>Der Name dieses Rechners mischt Alphabete, wie es Nachahmungen tun. Sein technischer Name ist %1.</translation>
+        <source>The name of this host mixes alphabets, as imitations of other names do. Its technical name is %1.</source>
+        <translation>Der Name dieses Rechners mischt Alphabete, wie es Nachahmungen anderer Namen tun. Sein technischer Name ist %1.</translation>
     </message>
     <message>
         <source>The name of this host has letters beyond a to z. Its technical name is %1.</source>
         <translation>Der Name dieses Rechners enthält andere Buchstaben als a bis z. Sein technischer Name ist %1.</translation>
     </message>
     <message>
-        <source>Its description names a token server that you have not confirmed for this source. That server receives the authorisation code, and the client secret if there is one.</source>
-        <translation>Die Beschreibung nennt einen Token-Server, den Sie für diese Quelle nicht bestätigt haben. Dieser Server erhält den Autorisierungscode und das Client-Geheimnis, wenn es eines gibt.</translation>
+        <source>The description of the source names a token server that you have not confirmed for this source. The token server receives the authorisation code, and the client secret if there is one.</source>
+        <translation>Die Beschreibung der Quelle nennt einen Token-Server, den Sie für diese Quelle nicht bestätigt haben. Der Token-Server erhält den Autorisierungscode und, falls vorhanden, das Client-Geheimnis.</translation>
     </message>
     <message>
         <source>Sign in in your browser, at this address. Nothing is opened before you confirm.</source>
@@ -8117,8 +8119,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Weiter geht es im Browser. Die Workbench macht weiter, wenn Sie fertig sind.</translation>
     </message>
     <message>
-        <source>Would receive them too</source>
-        <translation>Würde sie auch erhalten</translation>
+        <source>Would also receive credentials</source>
+        <translation>Würde auch Zugangsdaten erhalten</translation>
     </message>
     <message>
         <source>Scopes</source>
@@ -8137,8 +8139,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Jede Anfrage der Anmeldung, und was die Spezifikation dazu sagt</translation>
     </message>
     <message>
-        <source>The server names, by itself or in its metadata, an authorisation server that you have not confirmed for this source. That one receives the authorisation code, and the client secret if there is one.</source>
-        <translation>Der Server nennt selbst oder in seinen Metadaten einen Autorisierungsserver, den Sie für diese Quelle nicht bestätigt haben. Dieser erhält den Autorisierungscode und, falls vorhanden, das Client-Geheimnis.</translation>
+        <source>The server or its metadata names an authorisation server that you have not confirmed for this source. The authorisation server receives the authorisation code, and the client secret if there is one.</source>
+        <translation>Der Server oder seine Metadaten nennen einen Autorisierungsserver, den Sie für diese Quelle nicht bestätigt haben. Der Autorisierungsserver erhält den Autorisierungscode und, falls vorhanden, das Client-Geheimnis.</translation>
     </message>
 </context>
 <context>
@@ -8215,7 +8217,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>ok</translation>
     </message>
     <message>
-        <source>not there</source>
+        <source>not found</source>
         <translation>nicht vorhanden</translation>
     </message>
     <message>
@@ -8299,7 +8301,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Noch keine Anmeldung</translation>
     </message>
     <message>
-        <source>Connect %1, or call an operation of it. Each step appears here as it happens. Tokens that are kept need no sign-in: choose Sign out in the menu of the source to see one again.</source>
+        <source>Connect %1, or call one of its operations. Each step appears here as it happens. Stored tokens need no sign-in: to see one again, choose Sign out in the menu of the source.</source>
         <translation>Verbinden Sie %1, oder rufen Sie eine Operation davon auf. Jeder Schritt erscheint hier, sobald er geschieht. Aufbewahrte Tokens brauchen keine Anmeldung: Wählen Sie im Menü der Quelle Abmelden, um wieder eine zu sehen.</translation>
     </message>
     <message>
@@ -8307,24 +8309,24 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>%1 meldet sich nicht an. Bearbeiten Sie die Quelle und wählen Sie unter Anmeldung OAuth.</translation>
     </message>
     <message>
-        <source>The browser makes this request, at the step before.</source>
-        <translation>Diese Anfrage stellt der Browser, im Schritt davor.</translation>
+        <source>The browser makes this request in the previous step.</source>
+        <translation>Diese Anfrage stellt der Browser im Schritt davor.</translation>
     </message>
     <message>
         <source>The request was not made.</source>
         <translation>Die Anfrage wurde nicht gestellt.</translation>
     </message>
     <message>
-        <source>The browser brings the answer, in the next step.</source>
-        <translation>Die Antwort bringt der Browser, im nächsten Schritt.</translation>
+        <source>The browser brings the answer in the next step.</source>
+        <translation>Die Antwort bringt der Browser im nächsten Schritt.</translation>
     </message>
     <message>
         <source>Waiting for the answer…</source>
         <translation>Warten auf die Antwort …</translation>
     </message>
     <message>
-        <source>No answer came.</source>
-        <translation>Es kam keine Antwort.</translation>
+        <source>No answer was received.</source>
+        <translation>Es wurde keine Antwort empfangen.</translation>
     </message>
     <message>
         <source>%1 · not met</source>
@@ -8390,16 +8392,16 @@ Bitte prüfen Sie den Ordnernamen.</translation>
 <context>
     <name>Workbench::Ui::SourceInput</name>
     <message>
-        <source>Starts %1. Talks over stdio.</source>
-        <translation>Startet %1. Spricht über stdio.</translation>
+        <source>Starts %1 and communicates over stdio.</source>
+        <translation>Startet %1 und kommuniziert über stdio.</translation>
     </message>
     <message>
-        <source>%1 starts the package %2. Talks over stdio.</source>
-        <translation>%1 startet das Paket %2. Spricht über stdio.</translation>
+        <source>%1 starts the package %2 and communicates over stdio.</source>
+        <translation>%1 startet das Paket %2 und kommuniziert über stdio.</translation>
     </message>
     <message>
-        <source>An address that is no document. Nothing is sent before you test or connect.</source>
-        <translation>Eine Adresse, die kein Dokument ist. Vor dem Testen oder Verbinden wird nichts gesendet.</translation>
+        <source>Probably an MCP server. Nothing is sent before you test or connect.</source>
+        <translation>Vermutlich ein MCP-Server. Vor dem Testen oder Verbinden wird nichts gesendet.</translation>
     </message>
     <message>
         <source>A document that describes a service. It is read when you test or connect.</source>
@@ -8541,8 +8543,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
 <context>
     <name>Workbench::Ui::SourcesPane</name>
     <message>
-        <source>Read its lists; its operations cannot be invoked</source>
-        <translation>Seine Listen lesen; aufrufen lassen sich seine Operationen nicht</translation>
+        <source>Connect to read the lists of the source. Its operations cannot be invoked</source>
+        <translation>Verbinden und die Listen der Quelle lesen. Ihre Operationen lassen sich nicht aufrufen</translation>
     </message>
     <message>
         <source>Filter operations</source>
@@ -8787,7 +8789,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
 <context>
     <name>Workbench::Ui::StreamModel</name>
     <message>
-        <source>Time since the event before</source>
+        <source>Time since the previous event</source>
         <translation>Zeit seit dem vorigen Ereignis</translation>
     </message>
     <message>
@@ -8873,7 +8875,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         </translation>
     </message>
     <message>
-        <source>%L1 wait</source>
+        <source>%L1 waiting</source>
         <translation>%L1 warten</translation>
     </message>
     <message>
@@ -8881,7 +8883,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>%L1 passen</translation>
     </message>
     <message>
-        <source>Looking at the events…</source>
+        <source>Searching the events…</source>
         <translation>Die Ereignisse werden durchgesehen …</translation>
     </message>
     <message>
@@ -9072,8 +9074,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Mit den Variablen %1.</translation>
     </message>
     <message>
-        <source>May this source have your secrets?</source>
-        <translation>Darf diese Quelle Ihre Geheimnisse haben?</translation>
+        <source>Do you trust this source with your secrets?</source>
+        <translation>Vertrauen Sie dieser Quelle Ihre Geheimnisse an?</translation>
     </message>
     <message>
         <source>With the secrets %1.</source>
@@ -9088,12 +9090,12 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Geheimnisse, die gesendet würden, und an welchen Server</translation>
     </message>
     <message>
-        <source>as the settings say</source>
-        <translation>wie in den Einstellungen</translation>
+        <source>the servers in the settings</source>
+        <translation>die Server in den Einstellungen</translation>
     </message>
     <message>
-        <source>The workbench asks you again if the source wants another secret or goes to another server.</source>
-        <translation>Die Workbench fragt erneut, wenn die Quelle ein anderes Geheimnis verlangt oder zu einem anderen Server geht.</translation>
+        <source>The workbench asks you again if the source uses another secret or another server.</source>
+        <translation>Die Workbench fragt erneut, wenn die Quelle ein anderes Geheimnis oder einen anderen Server verwendet.</translation>
     </message>
     <message>
         <source>Command to start</source>
@@ -9257,8 +9259,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>%1, %2: siehe Text</translation>
     </message>
     <message>
-        <source>The ToolEnvelope in it is shown above, %1.</source>
-        <translation>Der ToolEnvelope darin steht oben, %1.</translation>
+        <source>The ToolEnvelope (%1) is shown above.</source>
+        <translation>Der ToolEnvelope (%1) steht oben.</translation>
     </message>
     <message>
         <source>The prompt has no messages.</source>
@@ -9440,8 +9442,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>&amp;Beenden</translation>
     </message>
     <message>
-        <source>None yet</source>
-        <translation>Noch keine</translation>
+        <source>No recent workspaces</source>
+        <translation>Keine zuletzt geöffneten</translation>
     </message>
     <message>
         <source>&amp;Edit</source>
@@ -9596,16 +9598,16 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>&amp;Vollbild</translation>
     </message>
     <message>
-        <source>&amp;Larger type</source>
+        <source>&amp;Larger text</source>
         <translation>&amp;Größere Schrift</translation>
     </message>
     <message>
-        <source>S&amp;maller type</source>
+        <source>S&amp;maller text</source>
         <translation>&amp;Kleinere Schrift</translation>
     </message>
     <message>
-        <source>Usual type si&amp;ze</source>
-        <translation>Übliche Schriftgrö&amp;ße</translation>
+        <source>Default text si&amp;ze</source>
+        <translation>Standardschriftgrö&amp;ße</translation>
     </message>
     <message>
         <source>&amp;Add source…</source>

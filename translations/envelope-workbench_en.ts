@@ -89,10 +89,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n defaults put in</source>
+        <source>%n defaults filled in</source>
         <translation>
-            <numerusform>%n default put in</numerusform>
-            <numerusform>%n defaults put in</numerusform>
+            <numerusform>%n default filled in</numerusform>
+            <numerusform>%n defaults filled in</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -317,17 +317,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>waits for you: %n requests of the server</source>
+        <source>waiting for you: %n requests from the server</source>
         <translation>
-            <numerusform>waits for you: %n request of the server</numerusform>
-            <numerusform>waits for you: %n requests of the server</numerusform>
+            <numerusform>waiting for you: %n request from the server</numerusform>
+            <numerusform>waiting for you: %n requests from the server</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n requests of the server</source>
+        <source>%n requests from the server</source>
         <translation>
-            <numerusform>%n request of the server</numerusform>
-            <numerusform>%n requests of the server</numerusform>
+            <numerusform>%n request from the server</numerusform>
+            <numerusform>%n requests from the server</numerusform>
         </translation>
     </message>
 </context>
@@ -424,17 +424,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n of its streams are live and end.</source>
+        <source>%n of its streams are live and will be cancelled.</source>
         <translation>
-            <numerusform>One of its streams is live and ends.</numerusform>
-            <numerusform>%n of its streams are live and end.</numerusform>
+            <numerusform>One of its streams is live and will be cancelled.</numerusform>
+            <numerusform>%n of its streams are live and will be cancelled.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Only the first of %n files is taken.</source>
+        <source>Only the first of %n files is used.</source>
         <translation>
-            <numerusform>Only the first of %n files is taken.</numerusform>
-            <numerusform>Only the first of %n files is taken.</numerusform>
+            <numerusform>Only the first of %n file is used.</numerusform>
+            <numerusform>Only the first of %n files is used.</numerusform>
         </translation>
     </message>
 </context>
@@ -451,10 +451,10 @@
 <context>
     <name>Workbench::Ui::ObjectField</name>
     <message numerus="yes">
-        <source>%n more fields: see JSON</source>
+        <source>%n more fields, edit them as JSON</source>
         <translation>
-            <numerusform>%n more field: see JSON</numerusform>
-            <numerusform>%n more fields: see JSON</numerusform>
+            <numerusform>%n more field, edit it as JSON</numerusform>
+            <numerusform>%n more fields, edit them as JSON</numerusform>
         </translation>
     </message>
 </context>
@@ -505,10 +505,10 @@
 <context>
     <name>Workbench::Ui::SecretsDialog</name>
     <message numerus="yes">
-        <source>%n secrets are needed to call again</source>
+        <source>%n secrets are needed to repeat the calls</source>
         <translation>
-            <numerusform>%n secret is needed to call again</numerusform>
-            <numerusform>%n secrets are needed to call again</numerusform>
+            <numerusform>%n secret is needed to repeat the calls</numerusform>
+            <numerusform>%n secrets are needed to repeat the calls</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -553,10 +553,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n icons, of which the one that came as data is shown</source>
+        <source>%n icons, the first embedded one is shown</source>
         <translation>
-            <numerusform>%n icon, which came as data</numerusform>
-            <numerusform>%n icons, of which the one that came as data is shown</numerusform>
+            <numerusform>%n embedded icon</numerusform>
+            <numerusform>%n icons, the first embedded one is shown</numerusform>
         </translation>
     </message>
 </context>

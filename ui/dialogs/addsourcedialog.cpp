@@ -39,8 +39,8 @@ namespace Workbench::Ui {
 
 namespace {
 
-//! As high as its content is at its width. Qt would ask for the height that wrapped words take in the least
-//! width.
+//! A page that is as high as its content at the current width. By default, Qt would request the height that
+//! wrapped text needs at the minimum width.
 class ScrolledPage final : public QWidget {
 public:
     using QWidget::QWidget;
@@ -70,7 +70,7 @@ AddSourceDialog::AddSourceDialog(Sessions *sessions, const Source &existing, QWi
 {
     setWindowTitle(tr("Edit source"));
     build();
-    // Of two entries for one kind the one whose required settings are there is meant.
+    // If two entries have the same kind, choose the entry whose required settings the source has.
     const QList<SourceKind> kinds = m_sessions->kinds();
     int best = 0;
     for (int i = int(kinds.size()) - 1; i >= 0; --i) {
@@ -173,7 +173,7 @@ QWidget *AddSourceDialog::makeMiddle()
         bringIntoSight(m_testResult->isVisibleTo(this) ? static_cast<QWidget *>(m_testResult) : m_steps);
     });
     connect(m_steps, &ConnectionStepsView::signInRequested, this, [this](const QString &source) {
-        hide(); // only then can it become a dialog beside which the window is used
+        hide(); // a visible dialog cannot change its modality
         setWindowModality(Qt::NonModal);
         show();
         Q_EMIT signInRequested(source);
@@ -214,7 +214,7 @@ QWidget *AddSourceDialog::makeFooter()
     m_add = primaryButton({}, tr("Add"), footer);
     m_add->setObjectName(u"add"_s);
     m_add->setDefault(true);
-    // What starts nothing is the default; where nothing would be started, adding means connecting too.
+    // The default button starts no program. If there is no program to start, it also connects.
     connect(m_add, &QPushButton::clicked, this, [this] {
         if (isImporting())
             m_import->importChosen();
@@ -237,7 +237,7 @@ void AddSourceDialog::showKind(int index)
     if (index < 0 || index >= m_forms->count())
         return;
     m_kinds->setCurrentIndex(index);
-    // only the current form decides the height
+    // Only the current form determines the height.
     for (int i = 0; i < m_forms->count(); ++i)
         m_forms->widget(i)->setSizePolicy(
             QSizePolicy::Preferred, i == index ? QSizePolicy::Preferred : QSizePolicy::Ignored);
@@ -251,7 +251,7 @@ void AddSourceDialog::showKind(int index)
     update();
 }
 
-//! By the user: the name and the address go along.
+//! Called when the user chooses a kind: the new form takes over the name and the address.
 void AddSourceDialog::chooseKind(int index)
 {
     const Source before = form()->source();
@@ -306,7 +306,7 @@ void AddSourceDialog::update()
         return;
     }
     if (m_isIncomplete)
-        isComplete(); // less is missing now
+        isComplete(); // updates the list of missing fields
     m_kindLabel->setMinimumWidth(form()->labelWidth());
     m_test->show();
     m_add->setEnabled(true);
@@ -360,8 +360,8 @@ void AddSourceDialog::setProjects(const QStringList &folders)
     m_input->setProjects(folders);
 }
 
-//! The text was only edited: what it does not say otherwise stays as the user has filled it in, and so does a
-//! kind that the user has chosen. Returns whether that was all.
+//! Applies an edit of the text to the form. Fields that the edit does not concern keep the user's values, and
+//! a kind that the user chose stays. Returns false if the form has to be filled in anew.
 bool AddSourceDialog::takeChanges(const SourceGuess &guess)
 {
     const SourceGuess before = std::exchange(m_guess, guess);
@@ -371,7 +371,7 @@ bool AddSourceDialog::takeChanges(const SourceGuess &guess)
         return true;
     const Json was = before.source.settings;
     const Json now = guess.source.settings;
-    if (was.member("headers"_L1) != now.member("headers"_L1)) // the sign-in is read from them
+    if (was.member("headers"_L1) != now.member("headers"_L1)) // the sign-in depends on the headers
         return false;
     QStringList names;
     for (const Json &settings : {was, now}) {
@@ -390,7 +390,7 @@ bool AddSourceDialog::takeChanges(const SourceGuess &guess)
     return true;
 }
 
-//! Fills in the form of the kind that was recognised. A name that the user typed stays.
+//! Fills in the form of the recognised kind. A name that the user typed is kept.
 void AddSourceDialog::take(const SourceGuess &guess)
 {
     if (takeChanges(guess))
@@ -420,7 +420,7 @@ void AddSourceDialog::note(const QString &text, bool isProblem)
     m_note->setColorRole(isProblem ? ColorRole::Error : ColorRole::TextSecond);
 }
 
-//! Marks what is missing, and names it beside the buttons.
+//! Marks missing fields and lists them beside the buttons. Returns whether no field is missing.
 bool AddSourceDialog::isComplete()
 {
     const QStringList missing = form()->markMissing();
@@ -429,7 +429,7 @@ bool AddSourceDialog::isComplete()
     return missing.isEmpty();
 }
 
-//! Secrets that were typed go to the keychain first: the settings only refer to them.
+//! Stores typed secrets in the keychain and then calls \a then: the settings only refer to the secrets.
 void AddSourceDialog::withSecrets(const std::function<void()> &then)
 {
     if (form()->toStore().isEmpty() && m_facts->toStore().isEmpty()) {
@@ -438,7 +438,7 @@ void AddSourceDialog::withSecrets(const std::function<void()> &then)
     }
     m_sessions->keptSecrets().then(this, [this, then, tried = form()](const Result<QStringList> &kept) {
         if (tried != form())
-            return; // another kind was chosen meanwhile
+            return; // the user has chosen another kind in the meantime
         QStringList taken = kept.value_or(QStringList());
         taken.removeIf([this](const QString &name) { return m_stored.contains(name); });
         const QList<SecretField *> fields = findChildren<SecretField *>();
@@ -470,13 +470,13 @@ void AddSourceDialog::storeSecrets(const std::function<void()> &then)
                 return;
             }
             if (tried != form())
-                return; // another kind was chosen meanwhile
+                return; // the user has chosen another kind in the meantime
             form()->forgetTyped();
             then();
         });
 }
 
-//! Forgets what this dialog has added to the keychain and \a kept settings do not use.
+//! Removes the secrets that this dialog added to the keychain unless the settings \a kept refer to them.
 void AddSourceDialog::forgetStored(const Json &kept)
 {
     const QString used = QString::fromUtf8(kept.toBytes());
@@ -490,7 +490,7 @@ void AddSourceDialog::forgetStored(const Json &kept)
 void AddSourceDialog::add(bool connectNow)
 {
     const QString name = form()->source().name;
-    if (name != m_existing && m_sessions->source(name)) { // before a secret is stored under it
+    if (name != m_existing && m_sessions->source(name)) { // checked before a secret is stored under the name
         note(tr("The workspace has a source \"%1\" already. Choose another name.")
                  .arg(visibleText(name, false, 60)),
             true);
@@ -511,8 +511,8 @@ void AddSourceDialog::addNow(bool connectNow)
         note(coreText(added.error().message), true);
         return;
     }
-    // A yes to a test alone holds for this run; connecting what was tested keeps it. What changed since is
-    // asked about by the button.
+    // Trust that was given for a test ends with the workbench. Connecting makes it permanent. The label of
+    // the button asks for trust again if the source has changed since the test.
     if (connectNow)
         m_sessions->confirmTrust(source).error_or(Error{});
     forgetStored(source.settings);
@@ -527,7 +527,7 @@ void AddSourceDialog::checkConnection()
 
 void AddSourceDialog::test()
 {
-    if (form()->source().name.isEmpty()) { // what answers has a better one
+    if (form()->source().name.isEmpty()) { // the server may provide a better name
         form()->suggestName(freeSourceName(m_sessions->sources(), u"source"_s));
         m_isNameOpen = true;
     }
@@ -540,7 +540,7 @@ void AddSourceDialog::testNow()
     const Source source = form()->source();
     form()->setProblem({});
     if (m_trust->isVisibleTo(this)) {
-        // the button said so: this program may run now, and is asked about again next time
+        // The button is labelled "Trust and test". The trust ends with the workbench.
         m_sessions->confirmTrust(source, true).error_or(Error{});
     }
     m_running = m_sessions->testSource(source);
@@ -556,7 +556,7 @@ void AddSourceDialog::testNow()
 void AddSourceDialog::testFinished()
 {
     const Result<SourceState> result = m_running->result();
-    m_running.release()->deleteLater(); // it is emitting
+    m_running.release()->deleteLater(); // it is still emitting the signal
     if (result) {
         m_testResult->setColorRole(ColorRole::Ok);
         const QString peer =
@@ -581,7 +581,7 @@ void AddSourceDialog::testFinished()
         askToAccept(form()->source(), result.error());
 }
 
-//! A long form leaves no room for it: it comes into sight, with as much of what follows as there is room for.
+//! Shows \a text below the form and scrolls to it, because a long form may hide it.
 void AddSourceDialog::showTestResult(const QString &text)
 {
     m_testResult->setText(text);
@@ -591,14 +591,15 @@ void AddSourceDialog::showTestResult(const QString &text)
 
 void AddSourceDialog::bringIntoSight(const QWidget *widget)
 {
-    QTimer::singleShot(0, widget, [this, widget] { // by then it has its place
+    QTimer::singleShot(0, widget, [this, widget] { // the layout is complete by then
         m_scroll->widget()->layout()->activate();
         const int top = widget->mapTo(m_scroll->widget(), QPoint()).y();
         m_scroll->verticalScrollBar()->setValue(top - m_scroll->widget()->layout()->spacing());
     });
 }
 
-//! A yes goes into the form, and is kept with it.
+//! Asks whether the source may accept the certificate named in \a error. An accepted certificate is added to
+//! the form and saved with the source.
 void AddSourceDialog::askToAccept(const Source &tested, const Error &error)
 {
     const std::optional<RefusedCertificate> refused = RefusedCertificate::of(error);
@@ -606,12 +607,12 @@ void AddSourceDialog::askToAccept(const Source &tested, const Error &error)
         return;
     const QStringList before = acceptedFingerprints(tested.settings, refused->host);
     if (before.contains(refused->sha256))
-        return; // a yes would change nothing
+        return; // the source already accepts the certificate
     auto *question = new CertificateDialog(tested.name, *refused, before, this);
     question->setAttribute(Qt::WA_DeleteOnClose);
     connect(question, &QDialog::accepted, this, [this, question, tested, certificate = *refused] {
         if (form()->source() != tested)
-            return; // no longer what was asked about
+            return; // the source has changed since the question
         const Json settings =
             withAcceptedCertificate(tested.settings, certificate, question->replacesOthers());
         form()->setSetting(u"certificates"_s, settings.member("certificates"_L1));

@@ -31,26 +31,26 @@ class SourceInput;
 class ThemeLabel;
 class TrustPanel;
 
-//! Adds a source, or edits one: one field that recognises what is pasted into it, the form of the kind below,
-//! a test of the connection, and for a program the trust question. For a configuration of another program,
-//! the list of its servers takes the place of the form. The filled button is the harmless one, and Return
-//! presses it.
+//! Adds or edits a source. The dialog has a field that recognises pasted text, the form of the kind below it,
+//! a test of the connection and, for a program, the trust question. For a configuration of another program,
+//! the list of its servers replaces the form. The filled button, which Return presses, is the harmless one.
 class AddSourceDialog : public QDialog {
     Q_OBJECT
 public:
     explicit AddSourceDialog(Sessions *sessions, QWidget *parent = nullptr);
-    //! Edits a source that exists; its kind stays.
+    //! Edits the source \a existing. The user cannot change its kind.
     AddSourceDialog(Sessions *sessions, const Source &existing, QWidget *parent = nullptr);
     ~AddSourceDialog() override;
 
-    //! Puts a command, an address, a path or whatever else describes a source into the first field.
+    //! Puts a command, an address, a path or another description of a source into the first field.
     void setText(const QString &text);
-    //! Connects to the source as the form describes it, and shows the steps.
+    //! Connects to the source that the form describes, and shows the steps.
     void checkConnection();
-    //! Configurations are looked for in \a folders, too.
+    //! Adds \a folders to the places that are searched for configurations.
     void setProjects(const QStringList &folders);
 
-    //! What \a dropped puts into the first field: the first address or file, else the text.
+    //! Returns the text that \a dropped puts into the first field: the first address or file, otherwise the
+    //! dropped text.
     static QString textDropped(const QMimeData &dropped);
     bool isEditing() const { return !m_existing.isEmpty(); }
 
@@ -59,11 +59,13 @@ protected:
     void dropEvent(QDropEvent *event) override;
 
 Q_SIGNALS:
-    //! The source was added or replaced; \a connectNow when the user asked for that.
+    //! Emitted when the source \a name was added or replaced. \a connectNow is true if the user asked to
+    //! connect to it.
     void sourceReady(const QString &name, bool connectNow);
     //! Emitted when servers of a configuration were added under these names.
     void sourcesImported(const QStringList &names);
-    //! The steps of a sign-in of \a source are asked for. The dialog stays, and lets the window be used.
+    //! Emitted when the user asks for the steps of a sign-in of \a source. The dialog stays open and becomes
+    //! non-modal.
     void signInRequested(const QString &source);
 
 private:
@@ -95,26 +97,26 @@ private:
     void askToAccept(const Source &tested, const Error &error);
 
     Sessions *m_sessions;
-    QString m_existing; //!< name of the source that is edited; empty: a new one
+    QString m_existing; //!< name of the edited source; empty for a new source
     SourceInput *m_input;
     QLabel *m_kindLabel;
     QComboBox *m_kinds;
     QStackedWidget *m_forms;
     TrustPanel *m_trust;
-    ImportPage *m_import; //!< in the place of the form
-    QScrollArea *m_scroll; //!< over the form and what follows it
+    ImportPage *m_import; //!< replaces the form while a configuration is imported
+    QScrollArea *m_scroll; //!< contains the form and the widgets below it
     ThemeLabel *m_testResult;
-    ConnectionStepsView *m_steps; //!< how far the last test came, if it failed
-    ServiceFacts *m_facts; //!< what the last test found
-    ThemeLabel *m_note; //!< beside the buttons
+    ConnectionStepsView *m_steps; //!< the steps of the last test, if it failed
+    ServiceFacts *m_facts; //!< the facts that the last test found
+    ThemeLabel *m_note; //!< the text beside the buttons
     QPushButton *m_test;
     QPushButton *m_connect;
     QPushButton *m_add;
     std::unique_ptr<SourceTest> m_running;
-    bool m_isNameOpen = false; //!< a test goes on to name the source
-    SourceGuess m_guess; //!< the last one; without a kind: there was none
-    QStringList m_stored; //!< names in the keychain that this dialog has added
-    bool m_isIncomplete = false; //!< the note says what is missing
+    bool m_isNameOpen = false; //!< whether the running test may suggest a name for the source
+    SourceGuess m_guess; //!< the last guess; its kind is empty if there was none
+    QStringList m_stored; //!< names that this dialog has added to the keychain
+    bool m_isIncomplete = false; //!< whether the note lists missing fields
 };
 
 } // namespace Workbench::Ui

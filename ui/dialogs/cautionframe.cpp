@@ -45,7 +45,7 @@ QLabel *CautionFrame::addTitle()
     return title;
 }
 
-// A label that wraps keeps its height for a width only when its size policy says so again.
+// Setting a size policy resets height-for-width, which a label that wraps needs.
 QLabel *CautionFrame::addText(FontRole font)
 {
     auto *label = new QLabel(this);

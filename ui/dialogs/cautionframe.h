@@ -12,17 +12,17 @@ class QVBoxLayout;
 
 namespace Workbench::Ui {
 
-//! A rounded frame with a shield at the left, for what wants thought before a yes. Follows the theme.
+//! A rounded frame with a shield at the left, for questions with security consequences. Follows the theme.
 class CautionFrame : public QFrame {
     Q_OBJECT
 public:
     explicit CautionFrame(QWidget *parent = nullptr);
 
 protected:
-    QVBoxLayout *column() const { return m_column; } //!< beside the shield
+    QVBoxLayout *column() const { return m_column; } //!< the layout beside the shield
     QLabel *addTitle();
-    QLabel *addText(FontRole font); //!< plain text that wraps
-    QLabel *addCode(); //!< a label on a field of its own, whose text can be copied
+    QLabel *addText(FontRole font); //!< Adds a label for plain text that wraps.
+    QLabel *addCode(); //!< Adds a label with its own background, whose text the user can copy.
     void paintEvent(QPaintEvent *event) override;
     void changeEvent(QEvent *event) override;
 

@@ -54,11 +54,11 @@ QString sentenceOf(const RefusedCertificate::Reason &reason, const RefusedCertif
         return CertificateDialog::tr("Its certificate is for %1, not for %2.")
             .arg(ownersOf(certificate), visibleText(certificate.host, false, 200));
     if (code == "otherPurpose"_L1)
-        return CertificateDialog::tr("Its certificate was not made for a server.");
+        return CertificateDialog::tr("Its certificate is not intended for servers.");
     return visibleText(reason.text, false, 300) + u'.';
 }
 
-//! In two lines of sixteen pairs, which a person can compare.
+//! Returns the fingerprint in two lines of sixteen pairs, which are easy to compare.
 QString shownFingerprint(const QString &sha256)
 {
     constexpr qsizetype half = 16 * 3 - 1;
@@ -66,7 +66,7 @@ QString shownFingerprint(const QString &sha256)
     return digits.size() <= half ? digits : QString(digits.first(half) + u'\n' + digits.sliced(half + 1));
 }
 
-//! The facts of the certificate, for reading and copying.
+//! Shows the facts of the certificate as text that can be copied.
 class CertificatePanel : public CautionFrame {
 public:
     CertificatePanel(
@@ -78,7 +78,7 @@ public:
         const bool isChanged = !acceptedBefore.isEmpty();
         QLabel *title = named(addTitle(), u"certificateTitle"_s);
         title->setText(isChanged
-                ? CertificateDialog::tr("%1 shows another certificate than the one you accepted").arg(host)
+                ? CertificateDialog::tr("%1 presents a different certificate than before").arg(host)
                 : CertificateDialog::tr("Is this really %1?").arg(host));
         QStringList sentences;
         for (const RefusedCertificate::Reason &reason : certificate.reasons)
@@ -148,7 +148,8 @@ CertificateDialog::CertificateDialog(const QString &sourceName, const RefusedCer
     auto *rows = newColumn(this, {16, 16, 16, 16}, 12);
     rows->addWidget(new CertificatePanel(certificate, acceptedBefore, this), 1);
     if (!acceptedBefore.isEmpty()) {
-        m_replace = named(new QCheckBox(tr("Stop accepting the earlier one"), this), u"replaceCertificate"_s);
+        m_replace =
+            named(new QCheckBox(tr("Stop accepting the earlier certificate"), this), u"replaceCertificate"_s);
         m_replace->setChecked(true);
         rows->addWidget(m_replace);
     }
@@ -162,7 +163,7 @@ CertificateDialog::CertificateDialog(const QString &sourceName, const RefusedCer
     accepting->setObjectName(u"acceptCertificate"_s);
     accepting->setAutoDefault(false);
     connect(accepting, &QPushButton::clicked, this, &QDialog::accept);
-    QPushButton *leave = named(primaryButton({}, tr("Don't connect"), this), u"leave"_s);
+    QPushButton *leave = named(primaryButton({}, tr("Do not connect"), this), u"leave"_s);
     leave->setDefault(true);
     connect(leave, &QPushButton::clicked, this, &QDialog::reject);
     addAll(footer, {accepting, leave});

@@ -11,21 +11,22 @@ class QCheckBox;
 
 namespace Workbench::Ui {
 
-//! Asks whether a source may accept a certificate that the system does not trust: why it was refused, whose
-//! it is, its fingerprint. The filled button, which Return presses, does not. \source core/RULES.md R-30
+//! Asks whether a source may accept a certificate that the system does not trust. Shows why it was refused,
+//! its owner and its fingerprint. The filled button, which Return presses, refuses it.
+//! \source core/RULES.md R-30
 class CertificateDialog : public QDialog {
     Q_OBJECT
 public:
-    //! \a acceptedBefore: fingerprints that the source accepts for the host already, so that this one is told
-    //! to be another.
+    //! \a acceptedBefore contains the fingerprints that the source already accepts for the host. If it is not
+    //! empty, the dialog says that the certificate is a different one.
     CertificateDialog(const QString &sourceName, const RefusedCertificate &certificate,
         const QStringList &acceptedBefore, QWidget *parent = nullptr);
 
-    //! Whether those accepted before are to go.
+    //! Returns whether the source should stop accepting the earlier certificates.
     bool replacesOthers() const;
 
 private:
-    QCheckBox *m_replace = nullptr; //!< null: there are none
+    QCheckBox *m_replace = nullptr; //!< null if no certificate was accepted earlier
 };
 
 } // namespace Workbench::Ui

@@ -12,13 +12,13 @@ class QVBoxLayout;
 
 namespace Workbench::Ui {
 
-//! The certificates that a source accepts although the system does not trust them, each to be taken back.
-//! New ones come from the question that a refused one asks.
+//! Lists the certificates that a source accepts although the system does not trust them. The user can remove
+//! each of them. New ones are added through CertificateDialog.
 class CertificatesField : public QWidget {
     Q_OBJECT
 public:
     explicit CertificatesField(QWidget *parent = nullptr);
-    Json value() const; //!< a list of {host, sha256}; absent: none
+    Json value() const; //!< a list of {host, sha256}; absent if there are no certificates
     void setValue(const Json &value);
 
 Q_SIGNALS:
@@ -30,7 +30,7 @@ private:
 
     struct Row {
         QWidget *widget;
-        Json certificate; //!< as it was set
+        Json certificate; //!< the entry as it was set, with members that the row does not show
     };
     QVBoxLayout *m_layout;
     QLabel *m_none;

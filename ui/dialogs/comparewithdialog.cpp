@@ -41,7 +41,7 @@ CompareWithDialog::CompareWithDialog(
     , m_choices(choices)
     , m_model(new QStandardItemModel(this))
     , m_filtered(new TextFilterModel(this))
-    , m_view(named(new RowTreeView(this), u"compareWithTable"_s, tr("What to compare with")))
+    , m_view(named(new RowTreeView(this), u"compareWithTable"_s, tr("Choices")))
 {
     setObjectName(u"compareWithDialog"_s);
     setWindowTitle(tr("Compare with"));
@@ -50,7 +50,7 @@ CompareWithDialog::CompareWithDialog(
     auto *title = new ThemeLabel(
         tr("Compare %1 with").arg(visibleText(what, false, 100)), ColorRole::Text, FontRole::Title, this);
     m_filter = named(iconField(u"filter"_s, tr("Filter"), this), u"compareWithFilter"_s);
-    m_filter->setAccessibleName(tr("Filter what to compare with"));
+    m_filter->setAccessibleName(tr("Filter the choices"));
     m_filter->installEventFilter(this);
     m_model->setHorizontalHeaderLabels({tr("With"), tr("Input"), tr("Outcome"), tr("When"), tr("Note")});
     for (qsizetype i = 0; i < choices.size(); ++i) {
@@ -77,10 +77,11 @@ CompareWithDialog::CompareWithDialog(
     m_view->setCurrentIndex(m_filtered->index(0, 0));
     auto *head = addAll(newColumn({16, 16, 16, 8}, 8), {title, m_filter});
     auto *footer = newRow({16, 12, 16, 12}, 8);
-    footer->addWidget(new ThemeLabel(choices.isEmpty()
-                              ? tr("Nothing to compare with yet. Invoke it again, or record a fixture")
-                              : tr("Another source is called with the same input"),
-                          ColorRole::TextSecond, FontRole::Small, this),
+    footer->addWidget(
+        new ThemeLabel(choices.isEmpty()
+                ? tr("Nothing to compare with yet. Invoke the operation again, or record a fixture")
+                : tr("If you choose another source, its operation is called with the same input"),
+            ColorRole::TextSecond, FontRole::Small, this),
         1);
     QPushButton *leave = plainButton({}, tr("Cancel"), this);
     leave->setAutoDefault(false);
@@ -102,7 +103,7 @@ CompareWithDialog::CompareWithDialog(
     m_filter->setFocus();
 }
 
-//! Up and down move in the list while the words are typed.
+//! Lets Up and Down move in the list while the filter has the focus.
 bool CompareWithDialog::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched == m_filter && event->type() == QEvent::KeyPress) {

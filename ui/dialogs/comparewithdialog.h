@@ -14,19 +14,20 @@ namespace Workbench::Ui {
 class RowTreeView;
 class TextFilterModel;
 
-//! What a result can be compared with.
+//! A result, fixture or source that a result can be compared with.
 struct ComparisonChoice {
     enum class Kind { Result, Fixture, Source };
     Kind kind = Kind::Result;
-    QString id; //!< of the exchange, file of the fixture, or id of the operation at another source
+    QString id; //!< id of the exchange, file of the fixture, or id of the operation at the other source
     QString what; //!< "the result before", "get-sum.json", "staging.get-sum"
     QString when{};
     QString note{};
-    QString input{}; //!< argumentsText()
-    QString outcome{}; //!< empty: not known yet
+    QString input{}; //!< the result of argumentsText()
+    QString outcome{}; //!< empty if it is not known yet
 };
 
-//! Chooses one of them; of another source the operation is called.
+//! Lets the user choose what to compare a result with. For another source, the caller calls the operation
+//! there.
 class CompareWithDialog : public QDialog {
     Q_OBJECT
 public:

@@ -7,13 +7,13 @@
 
 namespace Workbench::Ui {
 
-//! The configuration files of other programs that exist in their usual places. Looks for them when it is
-//! opened, and reads none of them.
+//! Lists the configuration files of other programs that exist in their usual places. Searches for them each
+//! time the menu opens, and does not read them.
 class ConfigurationsMenu : public QMenu {
     Q_OBJECT
 public:
     explicit ConfigurationsMenu(QWidget *parent = nullptr);
-    //! \a folders are searched, too. An empty one is skipped.
+    //! Adds \a folders to the places that are searched. An empty string is skipped.
     void setProjects(const QStringList &folders) { m_projects = folders; }
 
 Q_SIGNALS:

@@ -24,7 +24,7 @@ namespace {
 
 using State = ConnectionStep::State;
 
-//! The picture of a state, and its name for a tool tip and a screen reader.
+//! Shows the icon of a state, with the name of the state as tooltip and accessible name.
 class StateIcon : public QLabel {
 public:
     StateIcon(State state, QWidget *parent)
@@ -71,7 +71,7 @@ ThemeLabel *stepText(const QString &text, ColorRole color, FontRole font, QWidge
     label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);
     label->setAlignment(Qt::AlignTop | Qt::AlignLeading);
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum); // a grid asks it for the height
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum); // a grid layout needs height-for-width
     policy.setHeightForWidth(true);
     label->setSizePolicy(policy);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
@@ -118,7 +118,7 @@ void ConnectionStepsView::check(const Source &source)
     m_running = std::make_unique<ConnectionCheck>(m_sessions, source);
     connect(m_running.get(), &ConnectionCheck::finished, this, [this] {
         const ConnectionReport report = m_running->report();
-        m_running.release()->deleteLater(); // it is emitting
+        m_running.release()->deleteLater(); // it is still emitting the signal
         showSteps(report);
         Q_EMIT checked();
     });
@@ -138,7 +138,7 @@ void ConnectionStepsView::showSteps(const ConnectionReport &report)
         grid->addWidget(new StateIcon(step.state, m_content), row, 0, Qt::AlignTop);
         auto *title = new ThemeLabel(coreText(titleOf(step)), color, FontRole::Strong, m_content);
         grid->addWidget(title, row, 1, Qt::AlignTop);
-        // The message of an error is translated as a whole, and its advice is a part of it.
+        // The message of an error includes the advice, and is translated as a whole.
         const bool isMessage = step.state == State::Failed && !step.advice.isEmpty();
         const QString text =
             coreText(isMessage ? QString(step.observed + u' ' + step.advice).trimmed() : step.observed);
@@ -167,7 +167,7 @@ void ConnectionStepsView::showSteps(const ConnectionReport &report)
             grid->addWidget(show, grid->rowCount(), 2, Qt::AlignLeft);
         }
     }
-    grid->setRowStretch(grid->rowCount(), 1); // the steps stand close together above what is left
+    grid->setRowStretch(grid->rowCount(), 1); // keeps the steps close together at the top
 }
 
 } // namespace Workbench::Ui

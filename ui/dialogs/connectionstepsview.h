@@ -17,23 +17,24 @@ struct Source;
 
 namespace Workbench::Ui {
 
-//! Connects to a source and lists the steps on the way: what was observed, how long it took, and below a step
-//! what to do. Hidden until check() is called.
+//! Connects to a source and lists the steps of the connection. Each step shows what was observed, how long it
+//! took and, below it, what to do. Hidden until check() is called.
 class ConnectionStepsView : public QWidget {
     Q_OBJECT
 public:
     explicit ConnectionStepsView(Sessions *sessions, QWidget *parent = nullptr);
     ~ConnectionStepsView() override;
 
-    //! Starts a check in place of the one before; its steps are shown when it is over.
+    //! Starts a check, which replaces a running one. The steps are shown when the check is complete.
     void check(const Source &source);
     void showSteps(const ConnectionReport &report);
-    //! Ends a check and hides its steps.
+    //! Cancels a running check and hides its steps.
     void clear();
 
 Q_SIGNALS:
-    void checked(); //!< The steps are shown.
-    void signInRequested(const QString &source); //!< its steps
+    void checked(); //!< Emitted when the steps are shown.
+    //! Emitted when the user asks for the steps of the sign-in of \a source.
+    void signInRequested(const QString &source);
 
 private:
     QWidget *newContent();

@@ -21,7 +21,7 @@ namespace Workbench::Ui {
 
 namespace {
 
-constexpr auto ours = "environment/"_L1; // what this dialog puts into the keychain begins so
+constexpr auto ours = "environment/"_L1; // prefix of the keychain entries of this dialog
 
 QString newSecretName(const QString &environment, const QString &variable)
 {
@@ -60,7 +60,7 @@ void EnvironmentsDialog::build()
     auto *middle = addAll(newRow(), {makeList(), separator(Qt::Vertical, this), {makePage(), 1}});
     addAll(column, {{middle, 1}, separator(Qt::Horizontal, this)});
     auto *footer = newRow({16, 12, 16, 12}, 8);
-    m_note = new QLabel(tr("Saved in the workspace file; secrets only by their names"), this);
+    m_note = new QLabel(tr("Saved in the workspace file, with only the names of secrets"), this);
     m_note->setFont(Theme::of(this).font(FontRole::Small));
     m_note->setForegroundRole(QPalette::PlaceholderText);
     footer->addWidget(m_note, 1);
@@ -157,7 +157,7 @@ QWidget *EnvironmentsDialog::makePage()
             QList<VariableDraft> &variables = m_drafts[at].variables;
             variables.insert(qMin<qsizetype>(row, variables.size()), variable);
         };
-        offerUndo(tr("%1 is removed.").arg(visibleText(variable.variable.name, false, 40)));
+        offerUndo(tr("%1 was removed.").arg(visibleText(variable.variable.name, false, 40)));
     });
     page->addWidget(m_table);
     m_problem = named(new QLabel(m_page), u"environmentProblem"_s);
@@ -180,7 +180,7 @@ void EnvironmentsDialog::add(const Draft &draft)
     item->setSizeHint({0, 28});
 }
 
-//! The variables on the screen go back into their environment.
+//! Copies the variables that are shown into their environment.
 void EnvironmentsDialog::takeVariables()
 {
     if (m_current >= 0)
@@ -190,7 +190,7 @@ void EnvironmentsDialog::takeVariables()
 void EnvironmentsDialog::show(int index)
 {
     takeVariables();
-    m_current = -1; // what follows is no edit
+    m_current = -1; // the changes below are not edits by the user
     const bool some = index >= 0 && index < m_drafts.size();
     m_page->setVisible(some);
     m_empty->setVisible(!some);
@@ -233,7 +233,7 @@ void EnvironmentsDialog::remove()
     const QString name = m_drafts.at(gone).name;
     m_bringBack = [this, gone, draft = m_drafts.at(gone)] {
         Draft back = draft;
-        back.name = freeName(back.name); // another one may have it by now
+        back.name = freeName(back.name); // another environment may have this name by now
         m_drafts.insert(qMin<qsizetype>(gone, m_drafts.size()), back);
     };
     m_current = -1;
@@ -243,7 +243,7 @@ void EnvironmentsDialog::remove()
         delete m_list->takeItem(gone);
     }
     show(qMin(gone, int(m_drafts.size()) - 1));
-    offerUndo(tr("%1 is removed.").arg(visibleText(name, false, 40)));
+    offerUndo(tr("%1 was removed.").arg(visibleText(name, false, 40)));
 }
 
 void EnvironmentsDialog::offerUndo(const QString &sentence)
@@ -308,7 +308,7 @@ void EnvironmentsDialog::update()
     m_save->setEnabled(wrong.isEmpty() && m_pending == 0);
 }
 
-//! Secrets first; then the rest, which refers to them.
+//! Stores the secrets first, then the environments, which refer to the secrets.
 void EnvironmentsDialog::save()
 {
     takeVariables();
@@ -318,7 +318,7 @@ void EnvironmentsDialog::save()
         for (const VariableDraft &variable : draft.variables)
             used.append(variable.variable.secret);
     }
-    m_pending = 1; // ours, until all are under way
+    m_pending = 1; // counts this function until all secrets are being stored
     for (Draft &draft : m_drafts) {
         for (VariableDraft &variable : draft.variables) {
             if (!variable.isSecret || variable.typed.isEmpty())
@@ -328,7 +328,8 @@ void EnvironmentsDialog::save()
                 reference = std::exchange(variable.typed, {});
                 continue;
             }
-            // One that another environment refers to, or that was there before us, stays as it is.
+            // A secret stays unchanged if another environment refers to it, or if this dialog did not store
+            // it.
             const bool isOurs =
                 reference.startsWith(QString(inKeychain) + ours) && used.count(reference) == 1;
             const QString name = isOurs ? reference.sliced(inKeychain.size())
@@ -369,7 +370,7 @@ void EnvironmentsDialog::finishSaving()
             active = draft.name;
     }
     if (m_sessions->environments().isEmpty() && m_current >= 0)
-        active = m_drafts.at(m_current).name; // a user who writes the first one wants it
+        active = m_drafts.at(m_current).name; // activates the first environment that the user creates
     m_sessions->setEnvironments(environments(), active);
     for (const QString &reference : std::as_const(gone)) {
         if (reference.startsWith(QString(inKeychain) + ours))

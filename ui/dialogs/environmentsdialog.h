@@ -21,8 +21,9 @@ class Sessions;
 
 namespace Workbench::Ui {
 
-//! Edits the workspace's environments: their names at the left, the variables of the chosen one at the right.
-//! Nothing is changed before Save; secrets go to the store then, and only their references to Sessions.
+//! Edits the environments of the workspace: their names at the left, the variables of the chosen one at the
+//! right. Nothing changes before the user presses Save. Secrets are then stored in the keychain, and Sessions
+//! receives only their references.
 class EnvironmentsDialog : public QDialog {
     Q_OBJECT
 public:
@@ -30,7 +31,7 @@ public:
 
 private:
     struct Draft {
-        QString before; //!< its name in Sessions; empty: a new one
+        QString before; //!< name of the environment in Sessions; empty for a new environment
         QString name;
         QList<VariableDraft> variables;
     };
@@ -53,9 +54,9 @@ private:
 
     Sessions *m_sessions;
     QList<Draft> m_drafts;
-    std::function<void()> m_bringBack; //!< puts what was removed last among the drafts again
+    std::function<void()> m_bringBack; //!< restores the environment or variable that was removed last
     int m_current = -1;
-    int m_pending = 0; //!< secrets that are being kept
+    int m_pending = 0; //!< number of secrets that are being stored
     QString m_storeProblem;
     QListWidget *m_list;
     QWidget *m_page;

@@ -80,7 +80,7 @@ void EnvironmentTable::addRow(const VariableDraft &draft)
     for (QWidget *widget :
         std::initializer_list<QWidget *>{row.name, row.value, row.secret, row.state, row.remove}) {
         m_grid->addWidget(widget, line, place++);
-        widget->show(); // at once, so that it can have the focus
+        widget->show(); // a hidden widget cannot receive the focus
     }
     QWidget *before = m_rows.isEmpty() ? nullptr : m_rows.constLast().remove;
     for (QWidget *widget : std::initializer_list<QWidget *>{row.name, row.value, row.secret, row.remove}) {
@@ -95,7 +95,7 @@ void EnvironmentTable::addRow(const VariableDraft &draft)
         Row &toggled = *std::ranges::find(m_rows, name, &Row::name);
         if (on)
             toggled.plain = toggled.value->text();
-        // What was typed as a secret is not shown in clear by a click.
+        // Clearing the check box must not show a typed secret in clear text.
         toggled.value->setText(on ? toggled.plain : QString());
         showKind(toggled);
         update();
@@ -205,7 +205,7 @@ EnvironmentTable::Problem EnvironmentTable::check(const VariableDraft &draft, co
 {
     const QString &name = draft.variable.name;
     if (draft.isEmpty() && !draft.isSecret)
-        return {}; // nothing is there yet
+        return {}; // the row is still empty
     if (name.isEmpty())
         return {tr("A variable needs a name."), {}};
     if (!isVariableName(name)) {
@@ -233,7 +233,7 @@ QString EnvironmentTable::problemIn(const QList<VariableDraft> &variables)
     return {};
 }
 
-//! Marks what is wrong, tells where secrets are, and says that something changed.
+//! Marks invalid fields, shows where secrets are stored, and emits changed().
 void EnvironmentTable::update()
 {
     QStringList names;

@@ -14,20 +14,20 @@ class QLineEdit;
 
 namespace Workbench::Ui {
 
-//! What the reference of a secret in the keychain begins with.
+//! The prefix of references to secrets in the keychain.
 inline constexpr QLatin1StringView inKeychain{"keychain:"};
 
 //! A variable while it is edited.
 struct VariableDraft {
     EnvironmentVariable variable;
     bool isSecret = false;
-    QString typed{}; //!< a secret, or its reference, that was typed here; empty: it stays as it is
+    QString typed{}; //!< the typed secret or reference; empty if the secret stays unchanged
 
     bool isEmpty() const { return variable.name.isEmpty() && variable.value.isEmpty() && typed.isEmpty(); }
 };
 
-//! The variables of one environment: name, value, whether it is a secret, and where the secret is. A secret
-//! is typed once and never shown.
+//! Edits the variables of one environment. Each row has a name, a value, a check box for secrets, and the
+//! place where the secret is stored. A secret is typed once and never shown.
 class EnvironmentTable : public QWidget {
     Q_OBJECT
 public:
@@ -35,10 +35,13 @@ public:
 
     QList<VariableDraft> variables() const; //!< without empty rows
     void setVariables(const QList<VariableDraft> &variables);
-    //! What is kept, to tell where each secret is. Until it is known nothing is told.
+    //! Sets the \a names of the secrets in the keychain, from which each row shows where its secret is
+    //! stored. Nothing is shown before the first call. \a areTemporary is true if secrets are lost when the
+    //! program ends.
     void setKeptSecrets(const QStringList &names, bool areTemporary);
 
-    //! The first thing that is wrong, as a sentence; empty: nothing. Here its field is marked.
+    //! Returns a sentence about the first invalid variable, or an empty string. The table marks the field of
+    //! that variable.
     static QString problemIn(const QList<VariableDraft> &variables);
 
 Q_SIGNALS:
@@ -52,8 +55,8 @@ private:
         QCheckBox *secret;
         QLabel *state;
         QWidget *remove;
-        QString reference; //!< of the secret as it is
-        QString plain; //!< the value while it is shown as a secret's
+        QString reference; //!< reference of the stored secret; empty if there is none
+        QString plain; //!< the plain value, kept while the row is a secret
     };
     void addRow(const VariableDraft &draft);
     void removeRow(const QLineEdit *name);
@@ -65,7 +68,7 @@ private:
         QString ofName;
         QString ofValue;
     };
-    //! \a names: of the rows above.
+    //! Returns the problems of \a draft. \a names contains the names of the rows above it.
     static Problem check(const VariableDraft &draft, const QStringList &names);
 
     QGridLayout *m_grid;

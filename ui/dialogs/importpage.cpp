@@ -28,15 +28,15 @@ namespace Workbench::Ui {
 
 namespace {
 
-constexpr qsizetype longestValue = 2000; // characters of a value of the file
-constexpr qsizetype mostRemarks = 4; // about the file, in sight at once
+constexpr qsizetype longestValue = 2000; // characters of a value from the file
+constexpr qsizetype mostRemarks = 4; // remarks about the file that are shown
 
 bool startsProgram(const Source &source)
 {
     return source.settings.hasMember("command"_L1);
 }
 
-//! ImportedSecret::place in the language of the window.
+//! Returns ImportedSecret::place in the language of the window.
 QString importedPlace(const QString &place)
 {
     const QString name = visibleText(place.section(u' ', 1), false, 80);
@@ -51,7 +51,7 @@ QString importedPlace(const QString &place)
     return ImportPage::tr("Address");
 }
 
-//! The members of \a object on a line each, for example `NAME=value`.
+//! Returns the members of \a object, one on each line, for example `NAME=value`.
 QString membersText(const Json &object, const QString &between)
 {
     QStringList lines;
@@ -67,7 +67,7 @@ QString secretsText(const QList<ImportedSecret> &secrets)
     QStringList lines;
     for (const ImportedSecret &secret : secrets) {
         const QString name = visibleText(secret.name, false, 120);
-        lines.append((secret.value.isEmpty() ? ImportPage::tr("%1: enter it as %2, the file does not have it")
+        lines.append((secret.value.isEmpty() ? ImportPage::tr("%1: not in the file, enter it as %2")
                                              : ImportPage::tr("%1: stored as %2"))
                 .arg(importedPlace(secret.place), name));
     }
@@ -88,7 +88,7 @@ ImportPage::ImportPage(Sessions *sessions, QWidget *parent)
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
     m_details->setObjectName(u"importDetails"_s);
-    m_details->setAccessibleName(tr("What the server is"));
+    m_details->setAccessibleName(tr("Details of the server"));
     m_details->setFrameShape(QFrame::NoFrame);
     m_details->setWidgetResizable(true);
     m_remarks->setObjectName(u"importRemarks"_s);
@@ -191,10 +191,10 @@ QStringList ImportPage::notesOf(const ImportedSource &server) const
         notes.append(tr("The workspace has this source already."));
     else if (const QString name = freeSourceName(m_sessions->sources(), server.source.name);
         name != server.source.name)
-        notes.append(tr("It is added as %1, because the workspace has another source of its name.")
+        notes.append(tr("It is added as %1 because the workspace has another source with its name.")
                 .arg(visibleText(name, false, 120)));
     if (server.isDisabled)
-        notes.append(tr("The file switches this server off."));
+        notes.append(tr("The file disables this server."));
     for (const QString &remark : server.remarks)
         notes.append(visibleText(coreText(remark), false, 500));
     return notes;
@@ -259,7 +259,7 @@ int ImportPage::chosenCount() const
 void ImportPage::setAllChosen(bool chosen)
 {
     {
-        const QSignalBlocker quiet(m_model); // one change for all of them
+        const QSignalBlocker quiet(m_model); // emit one change for all servers
         for (int row = 0; row < m_model->rowCount(); ++row)
             m_model->item(row)->setCheckState(chosen ? Qt::Checked : Qt::Unchecked);
     }
@@ -287,7 +287,7 @@ void ImportPage::choiceChanged()
 void ImportPage::importChosen()
 {
     if (!isEnabled())
-        return; // the keychain is still asked
+        return; // an import is running
     if (!m_store->isVisibleTo(this) || !m_store->isChecked()) {
         addChosen();
         return;
@@ -301,7 +301,8 @@ void ImportPage::importChosen()
     });
 }
 
-//! An entry of the keychain that has another value is never replaced, nor used for the new source.
+//! Stores the secrets of the checked servers. \a kept contains the names in the keychain. If an entry has
+//! another value, the import fails: the entry is neither replaced nor used for the new source.
 void ImportPage::storeSecrets(const QStringList &kept)
 {
     QList<ImportedSecret> missing;
@@ -329,7 +330,7 @@ void ImportPage::storeSecrets(const QStringList &kept)
                 }
                 if (value->toUtf8() != present.at(i).value) {
                     fail(tr("The keychain has %1 with another value. Remove it from the keychain, or clear "
-                            "the check box to keep it.")
+                            "the check box to keep that value.")
                             .arg(visibleText(present.at(i).name, false, 120)));
                     return;
                 }
@@ -375,7 +376,7 @@ void ImportPage::addChosen()
                     .arg(visibleText(source.name, false, 80), coreText(done.error().message)));
             return;
         }
-        m_model->item(row)->setCheckState(Qt::Unchecked); // a second try adds only the rest
+        m_model->item(row)->setCheckState(Qt::Unchecked); // a second attempt adds only the remaining servers
         added.append(source.name);
     }
     Q_EMIT imported(added);

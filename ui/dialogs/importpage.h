@@ -21,9 +21,9 @@ namespace Workbench::Ui {
 class RowTreeView;
 class ThemeLabel;
 
-//! The servers of a configuration of another program, each with a check box, and beside them what the chosen
-//! one starts or reaches, what is kept in the keychain, and the notes. Starts, stores and adds nothing before
-//! importChosen().
+//! Lists the servers of a configuration of another program, each with a check box. Beside the list, the page
+//! shows what the selected server starts or connects to, what is stored in the keychain, and the notes.
+//! Starts, stores and adds nothing before importChosen().
 class ImportPage : public QWidget {
     Q_OBJECT
 public:
@@ -62,7 +62,7 @@ private:
     QStandardItemModel *m_model;
     RowTreeView *m_list;
     QScrollArea *m_details;
-    ThemeLabel *m_remarks; //!< about the file
+    ThemeLabel *m_remarks; //!< remarks about the file
     QCheckBox *m_store;
     ThemeLabel *m_storeNote;
 };

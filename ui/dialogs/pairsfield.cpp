@@ -56,7 +56,7 @@ void PairsField::addRow(const QString &name, const QString &value)
     row.value = new QLineEdit(reference.isEmpty() ? value : QString(), row.widget);
     row.name->setAccessibleName(tr("Name"));
     row.value->setAccessibleName(tr("Value"));
-    // what is typed here is as a rule a token; it is shown while it has the focus
+    // The value is usually a token, so it is shown only while it is edited.
     row.value->setEchoMode(QLineEdit::PasswordEchoOnEdit);
     for (QLineEdit *edit : {row.name, row.value}) {
         edit->setFont(Theme::of(this).font(FontRole::Data));
@@ -64,7 +64,7 @@ void PairsField::addRow(const QString &name, const QString &value)
         connect(edit, &QLineEdit::textChanged, this, &PairsField::changed);
     }
     connect(row.name, &QLineEdit::textChanged, this, &PairsField::nameSecrets);
-    row.isSecret = iconButton(u"key"_s, tr("Keep the value secret, in the keychain"), row.widget);
+    row.isSecret = iconButton(u"key"_s, tr("Store the value in the keychain"), row.widget);
     row.isSecret->setObjectName(u"isSecret"_s);
     row.isSecret->setCheckable(true);
     line->addWidget(row.isSecret);
@@ -81,7 +81,8 @@ void PairsField::addRow(const QString &name, const QString &value)
     });
 }
 
-//! What was typed goes along, so that a click by mistake loses nothing.
+//! Switches a row between a plain value and a secret. Moves the typed text, so that an accidental click loses
+//! nothing.
 void PairsField::setSecret(QWidget *widget, bool isSecret)
 {
     const auto row = std::ranges::find(m_rows, widget, &Row::widget);

@@ -20,23 +20,23 @@ namespace Workbench::Ui {
 
 class SecretField;
 
-//! Rows of name and value, with one to add another: environment variables, headers. Its value is an object of
-//! strings. The user can make each value a secret, of which the object holds a placeholder only.
+//! Edits pairs of name and value, such as environment variables or headers, in rows. Its value is an object
+//! of strings. The user can make each value a secret; the object then contains only a placeholder.
 class PairsField : public QWidget {
     Q_OBJECT
 public:
-    //! \a setting: the pairs of "env" are called variables.
+    //! \a setting is the name of the setting; pairs of "env" are called variables in the window.
     PairsField(const QString &setting, Sessions *sessions, QWidget *parent = nullptr);
-    Json value() const; //!< absent without rows
+    Json value() const; //!< absent if no row has a name
     void setValue(const Json &value);
-    //! Makes secrets of the values whose names or forms say that they are.
+    //! Marks values as secrets whose names or formats indicate a secret.
     void keepSecrets();
-    bool hasNameless() const; //!< whether a value has no name, and would be left out
-    //! Secrets are stored under names that begin with \a name.
+    bool hasNameless() const; //!< whether a value has no name, so that value() does not contain it
+    //! Sets the name of the source, with which the names of its secrets in the keychain begin.
     void setSourceName(const QString &name);
-    //! Secrets that were typed and that value() refers to already, by their names in the keychain.
+    //! Returns the typed secrets as pairs of keychain name and secret. value() already refers to these names.
     QList<std::pair<QString, QString>> toStore() const;
-    void forgetTyped(); //!< after they are stored
+    void forgetTyped(); //!< Clears the typed secrets. Call it after they are stored in the keychain.
 
 Q_SIGNALS:
     void changed();
@@ -47,7 +47,7 @@ private:
         QLineEdit *name;
         QLineEdit *value;
         QToolButton *isSecret;
-        SecretField *secret; //!< null: the value was never a secret
+        SecretField *secret; //!< null if the value was never a secret
         QString text() const;
     };
     void addRow(const QString &name, const QString &value);

@@ -23,7 +23,7 @@ namespace Workbench::Ui {
 ReviewDialog::ReviewDialog(const QList<RedactedFixture> &recordings, const QString &folder, QWidget *parent)
     : QDialog(parent)
     , m_model(new ReviewModel(this))
-    , m_view(named(new RowTreeView(this), u"reviewTable"_s, tr("What was found")))
+    , m_view(named(new RowTreeView(this), u"reviewTable"_s, tr("Secrets found")))
 {
     setObjectName(u"reviewDialog"_s);
     setWindowTitle(tr("Review recording"));
@@ -39,8 +39,8 @@ ReviewDialog::ReviewDialog(const QList<RedactedFixture> &recordings, const QStri
     auto *words = new ThemeLabel(suspicions > 0
             ? tr("Known secrets are replaced in every recording. These values only look like secrets. They "
                  "are replaced too unless you clear their check box. Nothing is written before you confirm.")
-            : tr("Names such as ${secret:TOKEN} replace them, so that a replay still matches. Nothing is "
-                 "written before you confirm."),
+            : tr("Placeholders such as ${secret:TOKEN} replace them, so that a replay still matches. Nothing "
+                 "is written before you confirm."),
         ColorRole::TextSecond, FontRole::Body, this);
     words->setWordWrap(true);
     m_view->setRootIsDecorated(false);

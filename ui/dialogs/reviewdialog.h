@@ -13,7 +13,7 @@ class ReviewModel;
 class RowTreeView;
 class ThemeLabel;
 
-//! What was found in recordings, to be looked at before anything of them is written.
+//! Shows the secrets and suspected secrets in recordings, for review before anything is written.
 //! \source core/RULES.md R-91
 class ReviewDialog : public QDialog {
     Q_OBJECT

@@ -26,7 +26,7 @@ namespace Workbench::Ui {
 
 namespace {
 
-constexpr qsizetype mostSuggestions = 20; // recordings in the menu
+constexpr qsizetype mostSuggestions = 20; // number of recordings in the menu
 
 constexpr std::array ruleKinds{MatchRule::Kind::Ignore, MatchRule::Kind::Type, MatchRule::Kind::Pattern,
     MatchRule::Kind::Tolerance, MatchRule::Kind::Unordered};
@@ -34,7 +34,7 @@ constexpr std::array ruleKinds{MatchRule::Kind::Ignore, MatchRule::Kind::Type, M
 QString explanationOf(MatchRule::Kind kind)
 {
     switch (kind) {
-    case MatchRule::Kind::Ignore: return RulesDialog::tr("any value, or none");
+    case MatchRule::Kind::Ignore: return RulesDialog::tr("any value, or no value");
     case MatchRule::Kind::Type: return RulesDialog::tr("any value of the same JSON type");
     case MatchRule::Kind::Pattern: return RulesDialog::tr("a text that matches the expression");
     case MatchRule::Kind::Tolerance: return RulesDialog::tr("a number within the tolerance");
@@ -62,11 +62,12 @@ RulesDialog::RulesDialog(
             ColorRole::Text, FontRole::Title, this);
     QString explained = fixture.fixture.isStream()
         ? tr("Another answer must be equal except where these rules allow a difference. If several rules "
-             "name one place, the last one applies. /data and /meta belong to each event, /end is how the "
+             "apply to a place, the last one applies. /data and /meta belong to each event, /end is how the "
              "stream ended, /count is the number of events.")
         : tr("Another answer must be equal except where these rules allow a difference. If several rules "
-             "name one place, the last one applies. /data is the data of the result, /meta is its metadata.");
-    explained.replace(u" /"_s, u" /\u2060"_s); // no line ends behind a slash
+             "apply to a place, the last one applies. /data is the data of the result, /meta is "
+             "its metadata.");
+    explained.replace(u" /"_s, u" /\u2060"_s); // prevents line breaks after a slash
     auto *words = new ThemeLabel(explained, ColorRole::TextSecond, FontRole::Body, this);
     words->setWordWrap(true);
     auto *head = addAll(newColumn({16, 16, 16, 8}, 4), {title, words});
@@ -75,7 +76,8 @@ RulesDialog::RulesDialog(
     m_remove = named(quietButton(u"minus"_s, tr("Remove rule"), this), u"removeRule"_s);
     m_suggest = quietButton(u"flask"_s, tr("Suggest from another recording…"), this);
     m_suggest->setObjectName(u"suggestRules"_s);
-    m_suggest->setToolTip(tr("Rules that make this recording and another one of the same call the same"));
+    m_suggest->setToolTip(
+        tr("Adds rules under which this recording and another recording of the same call match"));
     auto *menu = new QMenu(m_suggest);
     fillSuggestions(menu, others);
     m_suggest->setMenu(menu);
@@ -246,7 +248,8 @@ void RulesDialog::ruleEdited()
     m_lookDelay.start();
 }
 
-//! What each rule is about is found on a worker: a JSONPath may visit all of a large result.
+//! Finds the values to which each rule applies. Runs on a worker, because a JSONPath may visit all of a large
+//! result.
 void RulesDialog::look()
 {
     m_stop.request_stop();

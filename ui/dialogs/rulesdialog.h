@@ -23,12 +23,12 @@ class MatchRulesModel;
 class RowTreeView;
 class ThemeLabel;
 
-//! The rules of one fixture: each is written beneath the table, and beside it stands what it is about in
-//! this recording.
+//! Edits the match rules of one fixture. A form below the table edits the selected rule. The table shows for
+//! each rule which values of this recording it applies to.
 class RulesDialog : public QDialog {
     Q_OBJECT
 public:
-    //! \a others: recordings of the same operation, from which rules can be suggested.
+    //! \a others contains recordings of the same operation, from which rules can be suggested.
     RulesDialog(const StoredFixture &fixture, const QList<StoredFixture> &others, const Limits &limits,
         QWidget *parent = nullptr);
     ~RulesDialog() override;
@@ -37,10 +37,12 @@ public:
     QList<MatchRule> rules() const;
     MatchRulesModel *model() const { return m_model; }
     RowTreeView *view() const { return m_view; }
-    void suggestFrom(const Fixture &other); //!< on a worker; suggested() follows
+    //! Adds the rules that make this fixture and \a other match. Finds them on a worker; emits suggested()
+    //! when they are added.
+    void suggestFrom(const Fixture &other);
 
 Q_SIGNALS:
-    void suggested();
+    void suggested(); //!< Emitted when suggested rules were added.
 
 private:
     void makeTable();
@@ -68,7 +70,7 @@ private:
     ThemeLabel *m_problem;
     QPushButton *m_save;
     QTimer m_lookDelay;
-    std::stop_source m_stop; //!< of looking
+    std::stop_source m_stop; //!< stops look()
     std::stop_source m_stopSuggesting;
     quint64 m_generation = 0;
     bool m_isShowing = false;

@@ -22,7 +22,7 @@ namespace {
 
 constexpr auto keychainPrefix = "keychain:"_L1;
 constexpr auto variablePrefix = "env:"_L1;
-enum Place { Typed, Variable, Kept }; // rows; all from Kept on are names in the keychain
+enum Place { Typed, Variable, Kept }; // rows of the combo box; rows from Kept on are names in the keychain
 
 } // namespace
 
@@ -46,7 +46,8 @@ SecretField::SecretField(Sessions *sessions, const QString &title, QWidget *pare
     row->addWidget(m_text, 1);
     setFocusProxy(m_text);
     connect(m_place, &QComboBox::activated, this, [this](int place) {
-        // What was typed is not lost by a look at the other places; a secret is never taken for a name.
+        // Typed text is kept while the user looks at the other places. A secret never becomes the name of a
+        // variable.
         if (m_shown < Kept)
             m_typed[m_shown] = m_text->text();
         m_text->setText(place < Kept ? m_typed[place] : QString());

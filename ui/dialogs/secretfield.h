@@ -16,33 +16,35 @@ class Sessions;
 
 namespace Workbench::Ui {
 
-//! Asks for a secret: one of the keychain, a variable of the environment, or one that is typed and then
-//! stored in the keychain. Its value is a reference; the secret itself stays in the field until it is stored.
+//! Asks for a secret: an entry of the keychain, an environment variable, or a secret that the user types and
+//! that is then stored in the keychain. The value of the field is a reference. A typed secret stays in the
+//! field until it is stored.
 class SecretField : public QWidget {
     Q_OBJECT
 public:
-    //! \a title says what the secret is, for screen readers and as a part of its name in the keychain.
+    //! \a title describes the secret for screen readers. \a sessions provides the names in the keychain and
+    //! may be null.
     SecretField(Sessions *sessions, const QString &title, QWidget *parent = nullptr);
 
     //! Returns the reference of the placeholder "${keychain:NAME}" or "${env:NAME}". Returns an empty string
-    //! if
-    //! \a text is anything else.
+    //! if \a text is anything else.
     static QString referenceIn(const QString &text);
 
-    //! "keychain:NAME" or "env:NAME"; empty while none is given.
+    //! Returns "keychain:NAME" or "env:NAME", or an empty string if the field is empty.
     QString reference() const;
     void setReference(const QString &reference);
-    //! Fills in a secret as if it was typed.
+    //! Fills in \a secret as if the user had typed it.
     void setTyped(const QString &secret);
-    QString typed() const; //!< what is to be stored; empty: nothing
-    //! The name under which a typed secret is stored.
+    QString typed() const; //!< the secret to store; empty if none was typed
+    //! Sets the preferred name in the keychain for a typed secret.
     void setStoredName(const QString &name) { m_storedName = name; }
-    //! That name, or the first of "NAME-2", "NAME-3", … that is not among \a taken ones: what another source
-    //! uses is never replaced.
+    //! Returns the name in the keychain for a typed secret: the preferred name, or the first of "NAME-2",
+    //! "NAME-3", … that is not taken. Thus the secret of another source is never replaced.
     QString storedName() const;
+    //! Sets the names in the keychain that are already in use.
     void setTaken(const QStringList &names) { m_taken = names; }
     void setPlaceholder(const QString &text);
-    void clearTyped(); //!< after it is stored
+    void clearTyped(); //!< Clears the typed secret. Call it after the secret is stored in the keychain.
 
 Q_SIGNALS:
     void changed();
@@ -55,9 +57,10 @@ private:
     QLineEdit *m_text;
     QString m_storedName;
     QString m_placeholder;
-    std::array<QString, 2> m_typed; //!< of the two places that are typed, while another one is shown
+    //! The texts of the two places that take typed text, kept while another place is shown.
+    std::array<QString, 2> m_typed;
     int m_shown = 0;
-    QStringList m_taken; //!< names in the keychain
+    QStringList m_taken; //!< names in the keychain that are already in use
 };
 
 } // namespace Workbench::Ui

@@ -18,7 +18,7 @@ namespace Workbench::Ui {
 
 namespace {
 
-//! Where an offered secret comes from, for people.
+//! Returns the place of an offered secret as a text for the window.
 QString placeWords(const QString &reference)
 {
     const QString name = visibleText(reference.section(u':', 1), false, 60);
@@ -35,9 +35,10 @@ SecretsDialog::SecretsDialog(const QList<Asked> &asked, bool canKeep, QWidget *p
     setObjectName(u"secretsDialog"_s);
     setWindowTitle(tr("Secrets of recorded calls"));
     resize(600, std::min(264 + 56 * int(asked.size() - 1), 520));
-    auto *title = named(new ThemeLabel(tr("%n secrets are needed to call again", nullptr, int(asked.size())),
-                            ColorRole::Text, FontRole::Title, this),
-        u"secretsTitle"_s);
+    auto *title =
+        named(new ThemeLabel(tr("%n secrets are needed to repeat the calls", nullptr, int(asked.size())),
+                  ColorRole::Text, FontRole::Title, this),
+            u"secretsTitle"_s);
     auto *words = new ThemeLabel(
         tr("The recordings contain only their names. What you type here is sent to the source with the calls "
            "and is not written into fixtures. Calls without their secrets are skipped."),
@@ -99,7 +100,7 @@ QWidget *SecretsDialog::makeFooter(bool canKeep)
 {
     auto *footer = new QWidget(this);
     auto *line = newRow(footer, {16, 12, 16, 12}, 8);
-    m_keep->setToolTip(tr("Otherwise they are kept until the program ends"));
+    m_keep->setToolTip(tr("If the box is not checked, the secrets are kept until the program ends"));
     m_keep->setVisible(canKeep);
     line->addWidget(m_keep);
     if (!canKeep) {
@@ -108,7 +109,7 @@ QWidget *SecretsDialog::makeFooter(bool canKeep)
         line->addWidget(note);
     }
     QPushButton *leave = named(plainButton({}, tr("Skip these"), footer), u"secretsSkip"_s);
-    leave->setToolTip(tr("Leave the fixtures that need them unverified"));
+    leave->setToolTip(tr("Skips the fixtures that need these secrets"));
     leave->setAutoDefault(false);
     QPushButton *use = named(primaryButton(u"check"_s, tr("Verify"), footer), u"secretsUse"_s);
     use->setDefault(true);

@@ -10,21 +10,21 @@ class QLineEdit;
 
 namespace Workbench::Ui {
 
-//! Secrets that recorded calls need and that are not known, in one question: each a field, none of which
-//! shows what is typed. Nothing is kept unless the box is checked.
+//! Asks for all unknown secrets that recorded calls need. Each secret has a field that hides the typed text.
+//! The secrets are stored in the keychain only if the user checks the box.
 class SecretsDialog : public QDialog {
     Q_OBJECT
 public:
     struct Asked {
         QString name;
         QString source;
-        qsizetype fixtures = 1; //!< that need it
-        QString offered{}; //!< "keychain:NAME" or "env:NAME", which is taken when nothing is typed
+        qsizetype fixtures = 1; //!< number of fixtures that need the secret
+        QString offered{}; //!< "keychain:NAME" or "env:NAME", used if the user types nothing; may be empty
     };
-    //! \a canKeep: there is a keychain.
+    //! \a canKeep is true if a keychain is available.
     SecretsDialog(const QList<Asked> &asked, bool canKeep, QWidget *parent = nullptr);
 
-    QStringList typed() const; //!< in the order of what was asked; empty: nothing
+    QStringList typed() const; //!< in the order of the questions; an empty string if nothing was typed
     bool isKeeping() const;
 
 private:

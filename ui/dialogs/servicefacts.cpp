@@ -38,7 +38,7 @@ QString problemText(const Json &problem)
     return parts.isEmpty() ? message : ServiceFacts::tr("%1: %2").arg(parts.join(u", "_s), message);
 }
 
-//! What a scheme wants, in words.
+//! Returns a short description of a security scheme.
 QString schemeText(const Json &scheme)
 {
     const QString type = scheme.member("type"_L1).toString();
@@ -128,7 +128,7 @@ void ServiceFacts::addServers(const Json &servers)
 {
     if (servers.size() == 0)
         return;
-    QFormLayout *rows = section(tr("Where calls go"));
+    QFormLayout *rows = section(tr("Target server"));
     auto *choice = new QComboBox(rows->parentWidget());
     choice->setObjectName(u"serverChoice"_s);
     choice->setAccessibleName(tr("Server"));
@@ -156,7 +156,7 @@ void ServiceFacts::addServers(const Json &servers)
     rows->addRow(m_variables);
     addVariables(servers.at(choice->currentIndex()));
     connect(choice, &QComboBox::activated, this, [this, choice, servers](int index) {
-        // The first one is what an empty setting means.
+        // An empty setting means the first server.
         const Json url = index == 0 ? Json() : Json::string(choice->itemData(index).toString());
         m_settings = withMember(m_settings, u"server", url);
         Q_EMIT chosen(u"server"_s, url);
@@ -235,7 +235,7 @@ void ServiceFacts::addSchemes(const Json &schemes)
     }
 }
 
-//! Sets one member of a setting that is an object; empty: takes it out.
+//! Sets one member of a setting that is an object. An empty \a text removes the member.
 void ServiceFacts::choose(const QString &setting, const QString &member, const QString &text)
 {
     const Json object =

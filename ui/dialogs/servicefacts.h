@@ -21,22 +21,23 @@ namespace Workbench::Ui {
 
 class SecretField;
 
-//! What a test of a source found in its description, to choose from: servers with their variables, the secret
-//! of each security scheme, and what is wrong in the description, by its place.
+//! Shows what a test of a source found in its document: the servers with their variables, the security
+//! schemes, and the problems of the document with their places. The user chooses a server and enters the
+//! secrets.
 class ServiceFacts : public QWidget {
     Q_OBJECT
 public:
     explicit ServiceFacts(Sessions *sessions, QWidget *parent = nullptr);
 
-    //! \a tested is the source as it was tested.
+    //! Shows the facts from \a peer. \a tested is the source with the settings of the test.
     void setFacts(const PeerInfo &peer, const Source &tested);
     void clear();
     bool hasServers() const { return m_variables; }
-    //! Secrets that were typed, by their names in the keychain.
+    //! Returns the typed secrets as pairs of keychain name and secret.
     QList<std::pair<QString, QString>> toStore() const;
 
 Q_SIGNALS:
-    //! A choice was made. Absent: the setting is left out.
+    //! Emitted when the user changes \a setting. The setting is left out if \a value is absent.
     void chosen(const QString &setting, const Workbench::Json &value);
 
 private:
@@ -52,7 +53,7 @@ private:
     QWidget *m_content = nullptr;
     QWidget *m_variables = nullptr;
     QList<SecretField *> m_secrets;
-    QString m_source; //!< its name
+    QString m_source; //!< name of the tested source
     Json m_settings;
 };
 

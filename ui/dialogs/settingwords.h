@@ -7,18 +7,19 @@
 
 namespace Workbench::Ui {
 
-//! How a setting of a source is shown.
+//! The texts with which the window shows a setting of a source.
 struct SettingWords {
     QString title;
-    QString hint; //!< empty: none
-    bool isAdvanced = false; //!< waits in the section Advanced
+    QString hint; //!< may be empty
+    bool isAdvanced = false; //!< whether the setting belongs to the section Advanced
 };
 
-//! \a name is the setting's, or "oauth/clientId" for a member of a group. What is not known here has the
-//! words of its \a schema.
+//! Returns the texts of the setting \a name. For a member of a group, \a name is a path such as
+//! "oauth/clientId". The texts of an unknown setting come from the title and the description in \a schema.
 SettingWords settingWords(const QString &name, const Json &schema);
 
-//! A value of a setting that is a choice, in words. Values without words are shown as they are.
+//! Returns the label of \a value, one of the choices of \a setting. Returns \a value itself if it has no
+//! label.
 QString choiceWords(const QString &setting, const QString &value);
 
 } // namespace Workbench::Ui

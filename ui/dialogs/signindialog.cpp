@@ -28,7 +28,7 @@ ThemeLabel *wrappingText(ColorRole color, FontRole font, QWidget *parent)
 {
     auto *label = new ThemeLabel({}, color, font, parent);
     label->setWordWrap(true);
-    // A label that wraps keeps its height for a width only when its size policy says so again.
+    // Setting a size policy resets height-for-width, which a label that wraps needs.
     QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
     policy.setHeightForWidth(true);
     label->setSizePolicy(policy);
@@ -47,12 +47,12 @@ QString clockText(qint64 seconds)
     return u"%1:%2"_s.arg(seconds / 60).arg(seconds % 60, 2, 10, QLatin1Char('0'));
 }
 
-//! What is odd about where an address leads; empty: nothing.
+//! Returns a warning about a deceptive host name, or an empty string.
 QString oddness(const UrlFacts &address)
 {
     if (address.isMixedScript)
-        return SignInDialog::tr(
-            "The name of this host mixes alphabets, as imitations do. Its technical name is %1.")
+        return SignInDialog::tr("The name of this host mixes alphabets, as imitations of other names do. "
+                                "Its technical name is %1.")
             .arg(address.asciiHost);
     if (address.isPunycode)
         return SignInDialog::tr("The name of this host has letters beyond a to z. Its technical name is %1.")
@@ -111,7 +111,7 @@ void SignInDialog::build()
         column, {m_title, m_text, m_factsPlace, code, m_host, m_address, m_warning, m_progress, Stretch{}});
 
     auto *buttons = newRow(8);
-    m_allow = named(plainButton(u"shield"_s, tr("Send it there"), this), u"allow"_s);
+    m_allow = named(plainButton(u"shield"_s, tr("Send credentials"), this), u"allow"_s);
     m_copy = named(plainButton(u"copy"_s, tr("Copy address"), this), u"copyAddress"_s);
     m_open = named(primaryButton(u"globe"_s, tr("Open in browser"), this), u"openBrowser"_s);
     m_cancel = named(plainButton({}, tr("Cancel"), this), u"cancelSignIn"_s);
@@ -124,12 +124,12 @@ void SignInDialog::build()
         buttons->addWidget(button);
     for (QPushButton *button : findChildren<QPushButton *>()) {
         button->setAutoDefault(
-            false); // it came by itself: a Return that was meant for something else does nothing
+            false); // the dialog opens by itself: a Return meant for another window must have no effect
     }
     column->addLayout(buttons);
     connect(m_allow, &QPushButton::clicked, this, [this] { m_signIns->allow(m_id); });
     connect(m_steps, &QPushButton::clicked, this, [this] {
-        hide(); // only then can it become a dialog beside which the window is used
+        hide(); // a visible dialog cannot change its modality
         setWindowModality(Qt::NonModal);
         show();
         Q_EMIT stepsRequested(m_signIn.source);
@@ -191,13 +191,14 @@ void SignInDialog::showStep()
         showAddress();
     switch (step) {
     case SignIn::Step::Origins:
-        m_title->setText(tr("May %1 send your credentials there?").arg(source));
+        m_title->setText(tr("May %1 send your credentials to another server?").arg(source));
         m_text->setText(m_signIn.isNamedByServer
-                ? tr("The server names, by itself or in its metadata, an authorisation server that you have "
-                     "not confirmed for this source. That one receives the authorisation code, and the "
+                ? tr("The server or its metadata names an authorisation server that you have not confirmed "
+                     "for this source. The authorisation server receives the authorisation code, and the "
                      "client secret if there is one.")
-                : tr("Its description names a token server that you have not confirmed for this source. That "
-                     "server receives the authorisation code, and the client secret if there is one."));
+                : tr("The description of the source names a token server that you have not confirmed for "
+                     "this source. The token server receives the authorisation code, and the client secret "
+                     "if there is one."));
         m_leave->setFocus();
         break;
     case SignIn::Step::Browser:
@@ -247,10 +248,11 @@ void SignInDialog::showFacts()
         m_facts->removeRow(0);
     if (m_signIn.isOver())
         return;
-    addFact(tr("As the client"), visibleText(m_signIn.clientId, false, 200), u"signInClient"_s);
+    addFact(tr("Client"), visibleText(m_signIn.clientId, false, 200), u"signInClient"_s);
     if (m_signIn.step == SignIn::Step::Origins) {
         addFact(tr("Confirmed so far"), shownOrigins(m_signIn.confirmedOrigins), u"signInConfirmed"_s);
-        addFact(tr("Would receive them too"), shownOrigins(m_signIn.wantedOrigins), u"signInWanted"_s);
+        addFact(
+            tr("Would also receive credentials"), shownOrigins(m_signIn.wantedOrigins), u"signInWanted"_s);
         return;
     }
     QStringList scopes;
@@ -260,7 +262,7 @@ void SignInDialog::showFacts()
         scopes += someAreOld && m_signIn.newScopes.contains(scope) ? tr("%1 (new)").arg(shown) : shown;
     }
     addFact(tr("Scopes"), scopes.join(u", "_s), u"signInScopes"_s);
-    addFact(tr("Tokens come from"), shownOrigins(m_signIn.tokenOrigins), u"signInTokens"_s);
+    addFact(tr("Token server"), shownOrigins(m_signIn.tokenOrigins), u"signInTokens"_s);
 }
 
 void SignInDialog::showAddress()
@@ -279,7 +281,7 @@ void SignInDialog::showWaiting()
 {
     const QDateTime now = QDateTime::currentDateTimeUtc();
     if (m_signIn.step == SignIn::Step::DeviceCode) {
-        m_progress->setText(tr("Waiting for you to type it. The code is good for %1 more.")
+        m_progress->setText(tr("Waiting for you to type the code. It is valid for another %1.")
                 .arg(clockText(std::max<qint64>(0, now.secsTo(m_signIn.codeEndsAt)))));
         return;
     }

@@ -17,9 +17,9 @@ namespace Workbench::Ui {
 
 class ThemeLabel;
 
-//! One sign-in, from the question to its end: who asks, for what, which address, and what is waited for.
-//! Opens no browser and allows nothing without a click. Closing it gives up. \source core/RULES.md R-71,
-//!
+//! Guides the user through one sign-in: shows which source asks, for which scopes, the address, and the
+//! progress. Opens no browser and allows nothing without a click. Closing the dialog cancels the sign-in.
+//! \source core/RULES.md
 class SignInDialog : public QDialog {
     Q_OBJECT
 public:
@@ -30,7 +30,8 @@ public:
     void reject() override;
 
 Q_SIGNALS:
-    //! The steps of the sign-in of \a source are asked for. The dialog stays, and lets the window be used.
+    //! Emitted when the user asks for the steps of the sign-in of \a source. The dialog stays open and
+    //! becomes non-modal.
     void stepsRequested(const QString &source);
 
 private:
@@ -44,12 +45,12 @@ private:
     void openBrowser();
     void copyAddress();
     void addFact(const QString &name, const QString &value, const QString &objectName);
-    //! The address that is opened: with the code in it, where there is one.
+    //! Returns the address to open. It contains the code if the server provides such an address.
     const UrlFacts &opened() const;
 
     SignIns *m_signIns;
     QString m_id;
-    SignIn m_signIn; //!< as it was last
+    SignIn m_signIn; //!< the latest state
     ThemeLabel *m_title;
     ThemeLabel *m_text;
     ThemeLabel *m_warning;
@@ -62,13 +63,13 @@ private:
     ThemeLabel *m_progress;
     QPushButton *m_steps;
     QPushButton *m_cancel;
-    QPushButton *m_leave; //!< the same, as the answer to a question
+    QPushButton *m_leave; //!< also cancels; shown instead of m_cancel in the question about origins
     QPushButton *m_copy;
     QPushButton *m_allow;
     QPushButton *m_open;
     QTimer m_clock;
     QDateTime m_waitsSince;
-    bool m_isLeft = false; //!< by the user: what comes of it is the call's to say
+    bool m_isLeft = false; //!< whether the user has cancelled; the call then reports the result
 };
 
 } // namespace Workbench::Ui

@@ -57,7 +57,7 @@ SignInField::SignInField(const Json &properties, Sessions *sessions, QWidget *pa
     m_secret->setObjectName(u"signInSecret"_s);
     addRow(Method::Basic, tr("User"), m_user, true);
     addRow(Method::ApiKey, tr("Header"), m_header, false);
-    addRow(Method::None, tr("Secret"), m_secret, true); // shown by each method that has one
+    addRow(Method::None, tr("Secret"), m_secret, true); // shown for each method with a secret
     addOAuth(properties.member("oauth"_L1));
     connect(m_methods, &SegmentControl::currentChanged, this, [this] {
         showFields();
@@ -164,7 +164,7 @@ void SignInField::showFields()
         bool isShown = row.method == chosen && (!row.isFurther || m_areMoreShown);
         if (row.widget == m_secret)
             isShown = chosen != Method::None && chosen != Method::OAuth;
-        if (row.widget == m_user) // a stored secret holds the user too
+        if (row.widget == m_user) // a stored secret includes the user
             isShown = isShown && (!m_secret->typed().isEmpty() || m_secret->reference().isEmpty());
         m_rows->setRowVisible(row.widget, isShown);
     }
@@ -222,7 +222,7 @@ SignInField::Missing SignInField::firstMissing() const
     case Method::OAuth: {
         const auto *grant = qobject_cast<const QComboBox *>(member(u"grant"_s));
         if (!grant || grant->currentData().toString() != "client"_L1)
-            return {}; // the service tells the rest
+            return {}; // the service provides the other values
         if (isEmpty(u"clientId"_s))
             return {tr("Client ID"), member(u"clientId"_s)};
         if (m_clientSecret->reference().isEmpty() && isEmpty(u"privateKey"_s))
@@ -262,7 +262,8 @@ void SignInField::markMissing(bool on)
         setInvalid(field, on && field == firstMissing().field);
 }
 
-//! Headers that a workspace holds as the methods write them, or as curl sends them.
+//! Fills in the sign-in from a header that a method of this field wrote, or that a curl command contains.
+//! Returns the settings without that header.
 Json SignInField::takeHeader(const Json &settings)
 {
     const Json headers = settings.member("headers"_L1);

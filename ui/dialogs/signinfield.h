@@ -20,29 +20,32 @@ namespace Workbench::Ui {
 class SecretField;
 class SegmentControl;
 
-//! How a source signs in: one choice, and only the fields of that choice. What is typed as a secret becomes a
-//! reference in the settings; toStore() says what the keychain must get before the settings are used.
+//! Edits how a source signs in: a choice of the method, and the fields of the chosen method. A typed secret
+//! becomes a reference in the settings. Before the settings are used, store the secrets that toStore()
+//! returns in the keychain.
 class SignInField : public QWidget {
     Q_OBJECT
 public:
     enum class Method : quint8 { None, Bearer, Basic, ApiKey, OAuth };
-    //! \a properties of the source's settings. Where "auth" can only be oauth, the other methods write a
-    //! header instead of it.
+    //! \a properties are those of the settings schema of the source. If "auth" can only be "oauth" there, the
+    //! other methods write a header instead of "auth".
     SignInField(const Json &properties, Sessions *sessions, QWidget *parent = nullptr);
 
     Method method() const;
     void setMethod(Method method);
-    //! Fills in what \a settings say. Returns the settings without that.
+    //! Fills in the sign-in from \a settings. Returns the settings without the sign-in.
     Json take(const Json &settings);
-    //! Returns \a settings with what is filled in.
+    //! Returns \a settings with the sign-in that is filled in.
     Json put(const Json &settings) const;
-    //! Typed secrets that have a place in the settings already, by their names in the keychain.
+    //! Returns the typed secrets as pairs of keychain name and secret. The settings already refer to these
+    //! names.
     QList<std::pair<QString, QString>> toStore() const;
-    void forgetTyped(); //!< after they are stored
-    void setSourceName(const QString &name); //!< the names of its secrets begin with it
-    QWidget *missingField() const; //!< of missing()
-    QString missing() const; //!< title of a field that has to be filled in; empty: none is
-    void markMissing(bool on);
+    void forgetTyped(); //!< Clears the typed secrets. Call it after they are stored in the keychain.
+    //! Sets the name of the source, with which the names of its secrets in the keychain begin.
+    void setSourceName(const QString &name);
+    QWidget *missingField() const; //!< the first required field that is empty, or null
+    QString missing() const; //!< title of missingField(); empty if no field is missing
+    void markMissing(bool on); //!< Marks missingField() as invalid, or removes the mark.
 
 Q_SIGNALS:
     void changed();
@@ -58,7 +61,7 @@ private:
     void showFields();
     QString basicSecret() const;
     struct Missing {
-        QString title; //!< empty: nothing is missing
+        QString title; //!< empty if no field is missing
         QWidget *field = nullptr;
     };
     Missing firstMissing() const;
@@ -76,13 +79,13 @@ private:
         bool isFurther = false;
     };
     QList<Row> m_ofMethods;
-    SecretField *m_secret; //!< of all methods but OAuth
+    SecretField *m_secret; //!< used by all methods except None and OAuth
     QLineEdit *m_user;
     QLineEdit *m_header;
     class QToolButton *m_more = nullptr;
     SecretField *m_clientSecret = nullptr;
-    QList<std::pair<QString, QWidget *>> m_oauth; //!< by member: a line edit or a combo box
-    Json m_oauthSet; //!< as set, for members without a field
+    QList<std::pair<QString, QWidget *>> m_oauth; //!< line edit or combo box of each member
+    Json m_oauthSet; //!< "oauth" as it was set; keeps members that have no field
 };
 
 } // namespace Workbench::Ui

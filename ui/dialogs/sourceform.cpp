@@ -88,7 +88,7 @@ void SourceForm::makeName()
     addRow(tr("Name"), true, both);
 }
 
-//! What everybody needs comes first, then the sign-in, then the rest.
+//! Adds the common settings first, then the sign-in, then the advanced settings.
 void SourceForm::makeFields()
 {
     QStringList required;
@@ -224,7 +224,7 @@ void SourceForm::addRow(const QString &label, bool required, QWidget *row)
     hint.title = label;
     hint.required = required;
     auto *words = new FieldLabel(hint, this);
-    words->setMinimumWidth(leastLabel); // so that the fields of all kinds begin at one line
+    words->setMinimumWidth(leastLabel); // aligns the fields of all kinds
     m_layout->addRow(words, row);
 }
 
@@ -250,7 +250,7 @@ void SourceForm::setSource(const Source &source)
     m_settings = source.settings.isObject() ? source.settings : Json::emptyObject();
     if (m_signIn)
         m_settings = m_signIn->take(m_settings);
-    bool isAdvancedSet = false; // what is set is in sight
+    bool isAdvancedSet = false; // a set advanced value opens the section
     for (const Field &field : m_fields) {
         const Json value = m_settings.member(field.name);
         field.write(value);

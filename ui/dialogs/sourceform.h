@@ -26,9 +26,9 @@ class SignInField;
 class ThemeLabel;
 
 //! The fields of one kind of source, made from its settings schema: text, a secret, a switch, a choice, a
-//! list of arguments on one line, pairs of names and values, a group of texts, and how to sign in. What few
-//! users need waits in the section Advanced, whose line names its values. Members that the schema does not
-//! know, and other lists of objects, stay as they were.
+//! list of arguments on one line, pairs of names and values, a group of texts, and the sign-in. Settings that
+//! few users need are in the section Advanced, whose heading shows their values. Members that the schema does
+//! not contain, and other lists of objects, stay unchanged.
 class SourceForm : public QWidget {
     Q_OBJECT
 public:
@@ -37,25 +37,28 @@ public:
     const SourceKind &kind() const { return m_kind; }
     Source source() const;
     void setSource(const Source &source);
-    //! Variables and headers that hold secrets become secrets: the workspace's file does not hold them.
+    //! Marks variables and headers whose values look like secrets as secrets, so that the workspace file does
+    //! not contain the values.
     void keepSecrets();
-    //! Shows \a name as a suggestion, which the next one replaces until the user edits it.
+    //! Shows \a name as a suggestion. The next suggestion replaces it unless the user has edited the name.
     void suggestName(const QString &name);
     bool isNameSuggested() const { return m_isNameSuggested; }
     void setNameSuggested(bool suggested);
-    //! One setting, for what is chosen beside the form. Absent: left out.
+    //! Returns the value of one setting for widgets beside the form; absent if the setting is left out.
     Json setting(const QString &name) const;
     void setSetting(const QString &name, const Json &value);
-    void setRowShown(const QString &setting, bool shown); //!< of a field that has its place elsewhere for now
-    int labelWidth() const; //!< of the column of labels, as far as it is shown
+    //! Shows or hides the row of \a setting while another widget edits that setting.
+    void setRowShown(const QString &setting, bool shown);
+    int labelWidth() const; //!< width of the column of visible labels, in pixels
     void focusFirst();
-    //! The sentence under the form; empty: none.
+    //! Shows \a sentence as an error under the form; an empty one hides the error.
     void setProblem(const QString &sentence);
     //! Marks the required fields that are empty, and gives the first one the focus. Returns their titles.
     QStringList markMissing();
-    //! Secrets that were typed and that the settings refer to already, by their names in the keychain.
+    //! Returns the typed secrets as pairs of keychain name and secret. The settings already refer to these
+    //! names.
     QList<std::pair<QString, QString>> toStore() const;
-    void forgetTyped(); //!< after they are stored
+    void forgetTyped(); //!< Clears the typed secrets. Call it after they are stored in the keychain.
 
 Q_SIGNALS:
     void changed();
@@ -65,7 +68,7 @@ private:
         QString name;
         std::function<Json()> read;
         std::function<void(const Json &)> write;
-        std::function<QString()> summary{}; //!< of its value, for the line of Advanced; may be empty
+        std::function<QString()> summary{}; //!< the value as shown in the heading of Advanced; may be empty
         QString title{};
         QWidget *row = nullptr;
         bool isRequired = false;
@@ -96,14 +99,14 @@ private:
     QLabel *m_suggested;
     QLabel *m_problem;
     QList<Field> m_fields;
-    SignInField *m_signIn = nullptr; //!< null: the kind has none
-    QList<PairsField *> m_pairs; //!< that may hold secrets
-    QList<std::pair<QString, SecretField *>> m_secrets; //!< beside the sign-in, by their names
-    QToolButton *m_advanced = nullptr; //!< null: nothing is advanced
+    SignInField *m_signIn = nullptr; //!< null if this kind has no sign-in
+    QList<PairsField *> m_pairs; //!< fields whose values may be secrets
+    QList<std::pair<QString, SecretField *>> m_secrets; //!< secrets other than those of the sign-in, by name
+    QToolButton *m_advanced = nullptr; //!< null if no setting is advanced
     ThemeLabel *m_advancedValues = nullptr;
-    Json m_settings; //!< as set, for members that no field shows
+    Json m_settings; //!< the settings last set; keeps members that have no field
     bool m_isNameSuggested = true;
-    bool m_isMarked = false; //!< missing fields show that they are
+    bool m_isMarked = false; //!< whether empty required fields are marked
 };
 
 } // namespace Workbench::Ui

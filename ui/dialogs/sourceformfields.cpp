@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The fields of a source's form, one for each kind of setting.
+// Creates the fields of a source's form, one function for each kind of setting.
 
 #include "core/json/jsonbuilder.h"
 #include "core/workspace/commandwords.h"
@@ -27,7 +27,8 @@ namespace Workbench::Ui {
 
 namespace {
 
-//! What is browsed for: "program", "folder", "file"; empty: nothing.
+//! Returns what the Browse button of a setting selects: "program", "folder" or "file". Returns an empty
+//! string if the setting has no such button.
 QString browsedFor(const QString &name, const Json &schema)
 {
     QString format = schema.member("format"_L1).toString();
@@ -42,7 +43,7 @@ QString browsedFor(const QString &name, const Json &schema)
 
 } // namespace
 
-//! A whole command line in the field of the command: its words go where they belong.
+//! Splits a whole command line in the field of the command: moves all words but the first to the arguments.
 void SourceForm::splitCommandLine(QLineEdit *command)
 {
     auto *arguments = findChild<QLineEdit *>(u"source_args"_s);
@@ -54,7 +55,8 @@ void SourceForm::splitCommandLine(QLineEdit *command)
     command->setText(words.constFirst());
 }
 
-//! What it does is told below it, not in a tip: it may give something away.
+//! Shows the hint below the check box instead of in a tooltip, because the switch may grant access or send
+//! secrets.
 SourceForm::Field SourceForm::makeSwitch(const QString &name, const QString &label, const QString &hint)
 {
     auto *row = new QWidget(this);
@@ -72,7 +74,7 @@ SourceForm::Field SourceForm::makeSwitch(const QString &name, const QString &lab
     about->setForegroundRole(QPalette::PlaceholderText);
     column->addWidget(about);
     row->setObjectName(u"row_"_s + name);
-    // A list, which a workspace file may have in its place, stays while the switch is on.
+    // A workspace file may contain a list instead of true. The list is kept while the switch is on.
     const auto list = std::make_shared<Json>();
     Field field;
     field.row = row;
@@ -138,7 +140,7 @@ SecretField *SourceForm::addSecret(const QString &name, const QString &title, QW
     return secret;
 }
 
-//! Written as a placeholder, so that the setting itself holds no secret.
+//! Writes the secret as a placeholder, so that the setting itself never contains a secret.
 SourceForm::Field SourceForm::makeSecret(const QString &name, const QString &title, const QString &hint)
 {
     SecretField *secret = addSecret(name, title, this);
@@ -226,7 +228,7 @@ QWidget *SourceForm::withBrowse(QLineEdit *edit, const QString &format)
     return both;
 }
 
-//! Texts that belong together, one below the other; the member is left out while all are empty.
+//! Creates related text fields below each other. The setting is left out while all of them are empty.
 SourceForm::Field SourceForm::makeGroup(const QString &name, const Json &schema)
 {
     auto *group = new QWidget(this);
@@ -263,7 +265,7 @@ SourceForm::Field SourceForm::makeGroup(const QString &name, const Json &schema)
             {[edit] { return edit->text().trimmed(); },
                 [edit](const QString &text) { edit->setText(text); }}});
     }
-    // Members without a field stay.
+    // Members without a field are kept.
     const auto set = std::make_shared<Json>(Json::emptyObject());
     Field field;
     field.row = group;

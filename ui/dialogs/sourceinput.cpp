@@ -26,15 +26,15 @@ namespace {
 
 constexpr int longestText = 1 << 20; // characters
 
-//! Reads the configuration file at \a path. On any thread.
+//! Reads the configuration file at \a path. May be called on any thread.
 Result<ConfigurationImport> importFile(const QString &path, qint64 maxBytes)
 {
     const Result<QByteArray> bytes = readWholeFile(path, maxBytes);
     return bytes ? importConfiguration(*bytes, importPlace(path)) : std::unexpected(bytes.error());
 }
 
-//! The one server that \a text describes, for the form; nothing if the list of servers says more of it than
-//! the form can. Its secrets are those that the form asks about.
+//! Returns the only server in \a text as a guess for the form. Returns no value if there are several servers,
+//! or if the form cannot show everything about the server. The guess contains its secrets in clear text.
 std::optional<SourceGuess> onlyServer(const QByteArray &text, const ConfigurationImport &import)
 {
     const auto isInForm = [](const ImportedSecret &secret) {
@@ -56,14 +56,14 @@ std::optional<SourceGuess> onlyServer(const QByteArray &text, const Configuratio
     return SourceGuess{.kindId = isCommand ? u"mcp-command"_s : u"mcp-http"_s, .source = source};
 }
 
-//! A folder has a slash at its end, by which the guess knows it.
+//! Returns \a path with a slash at its end if it is a folder: guessSource() recognises folders by the slash.
 QString pathText(const QString &path)
 {
     return QFileInfo(path).isDir() && !path.endsWith(u'/') ? QString(path + u'/') : path;
 }
 
-//! The whole path of the file or folder that \a text names; empty: it names none. The workspace may be opened
-//! from another folder later.
+//! Returns the absolute path of the file or folder that \a text names, or an empty string. The path is
+//! absolute because the workspace may be opened from another folder later.
 QString localPath(const QString &text)
 {
     QString path = text.trimmed();
@@ -74,7 +74,8 @@ QString localPath(const QString &text)
     else if (path.startsWith("~/"_L1))
         path = QDir::homePath() + path.sliced(1);
     const QFileInfo info(path);
-    const bool isPath = path.contains(u'/') || info.suffix().size() > 1; // else a word of a command
+    const bool isPath =
+        path.contains(u'/') || info.suffix().size() > 1; // otherwise it is a word of a command
     return isPath && info.exists() ? pathText(info.absoluteFilePath()) : QString();
 }
 
@@ -83,12 +84,13 @@ QString aboutGuess(const SourceGuess &guess)
     const Json settings = guess.source.settings;
     if (guess.kindId == "mcp-command"_L1) {
         const QString command = visibleText(settings.member("command"_L1).toString(), false, 60);
-        return guess.package.isEmpty() ? SourceInput::tr("Starts %1. Talks over stdio.").arg(command)
-                                       : SourceInput::tr("%1 starts the package %2. Talks over stdio.")
-                                             .arg(command, visibleText(guess.package, false, 80));
+        return guess.package.isEmpty()
+            ? SourceInput::tr("Starts %1 and communicates over stdio.").arg(command)
+            : SourceInput::tr("%1 starts the package %2 and communicates over stdio.")
+                  .arg(command, visibleText(guess.package, false, 80));
     }
     if (guess.kindId == "mcp-http"_L1)
-        return SourceInput::tr("An address that is no document. Nothing is sent before you test or connect.");
+        return SourceInput::tr("Probably an MCP server. Nothing is sent before you test or connect.");
     if (guess.kindId == "openapi"_L1)
         return SourceInput::tr("A document that describes a service. It is read when you test or connect.");
     if (guess.kindId == "hub"_L1)
@@ -127,7 +129,7 @@ SourceInput::SourceInput(qint64 maxBytes, QWidget *parent)
     m_text->setAccessibleDescription(further->fullText());
     m_text->setFont(Theme::of(this).font(FontRole::Data));
     m_text->setMaxLength(longestText);
-    m_text->setAcceptDrops(false); // a drop replaces the text: the dialog takes it
+    m_text->setAcceptDrops(false); // the dialog handles drops, which replace the text
     QPushButton *browseFiles = plainButton({}, tr("Browse…"), this);
     browseFiles->setObjectName(u"browseSource"_s);
     browseFiles->setAutoDefault(false);
@@ -191,7 +193,7 @@ void SourceInput::read()
     const QString path = localPath(text);
     const Result<std::optional<SourceGuess>> found = guessSource(path.isEmpty() ? text : path);
     const std::optional<SourceGuess> guess = found.value_or(std::nullopt);
-    // A list of servers is a file of this computer: reading it contacts no server. Any JSON may be one.
+    // Any JSON file may be a list of servers. Reading a local file contacts no server.
     if (path.endsWith(".json"_L1, Qt::CaseInsensitive) && QFileInfo(path).isFile()) {
         importWith([path, maxBytes = m_maxBytes] { return importFile(path, maxBytes); }, guess);
         return;
@@ -203,7 +205,8 @@ void SourceInput::read()
         showProblem(found ? QString() : coreText(found.error().message));
 }
 
-//! Runs \a work on another thread and shows what it found. An OpenAPI document is the source \a otherwise.
+//! Runs \a work on another thread and shows its result. If the file is not a list of servers, for example an
+//! OpenAPI document, shows \a otherwise.
 void SourceInput::importWith(
     std::function<Result<ConfigurationImport>()> work, const std::optional<SourceGuess> &otherwise)
 {

@@ -18,25 +18,25 @@ class Chip;
 class ConfigurationsMenu;
 class ThemeLabel;
 
-//! One field for everything that describes a source: a command, an address, a file, a curl command, or a
-//! configuration of another program as text or as a file. Says below what it was taken for. Contacts no
-//! server.
+//! A field that accepts any description of a source: a command, an address, a file, a curl command, or the
+//! configuration of another program as text or as a file. A line below the field shows how the text was
+//! understood. Contacts no server.
 class SourceInput : public QWidget {
     Q_OBJECT
 public:
-    //! A configuration may have at most \a maxBytes bytes.
+    //! Configuration files larger than \a maxBytes are refused.
     explicit SourceInput(qint64 maxBytes, QWidget *parent = nullptr);
     void setText(const QString &text);
-    //! Configurations are looked for in \a folders, too.
+    //! Adds \a folders to the places that are searched for configurations.
     void setProjects(const QStringList &folders);
-    //! Names the kind that the form shows now.
+    //! Shows \a title as the kind of source that the form shows now.
     void showKind(const QString &title);
 
 Q_SIGNALS:
     //! Emitted when the text describes one source.
     void guessed(const Workbench::SourceGuess &guess);
-    //! Emitted when the text is a configuration, or names the file of one. Without servers and remarks: it is
-    //! none any more.
+    //! Emitted when the text is a configuration or names a configuration file. \a import has no servers and
+    //! no remarks if the text is no longer a configuration.
     void configurationRead(const Workbench::ConfigurationImport &import);
 
 protected:
@@ -56,7 +56,7 @@ private:
     ConfigurationsMenu *m_configurations;
     Chip *m_kind;
     ThemeLabel *m_about;
-    int m_reading = 0; //!< counts the texts; what was read for an earlier one is dropped
+    int m_reading = 0; //!< number of the current text; results for earlier texts are dropped
 };
 
 } // namespace Workbench::Ui

@@ -21,7 +21,7 @@ TrustDialog::TrustDialog(const QString &sourceName, const TrustFacts &facts, QWi
     auto *column = newColumn(this, {16, 16, 16, 16}, 12);
     auto *panel = new TrustPanel(this);
     panel->setFacts(facts);
-    column->addWidget(panel); // no higher than its text, as in Add source
+    column->addWidget(panel); // the stretch keeps it as high as its text, as in Add source
     column->addStretch(1);
     auto *buttons = newRow(8);
     buttons->addStretch(1);

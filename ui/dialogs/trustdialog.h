@@ -9,8 +9,8 @@
 
 namespace Workbench::Ui {
 
-//! Asks before a source that is in the workspace already starts its program or gets secrets. The filled
-//! button, which Return presses, does neither.
+//! Asks before a source in the workspace starts its program or receives secrets. The filled button, which
+//! Return presses, refuses both.
 class TrustDialog : public QDialog {
     Q_OBJECT
 public:

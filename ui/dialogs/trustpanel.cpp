@@ -28,14 +28,13 @@ TrustPanel::TrustPanel(QWidget *parent)
 
 void TrustPanel::setSecrets(const TrustFacts &facts)
 {
-    m_title->setText(tr("May this source have your secrets?"));
+    m_title->setText(tr("Do you trust this source with your secrets?"));
     m_text->setText(tr("Connecting sends them to the source. The server can use them."));
     m_command->setAccessibleName(tr("Secrets that would be sent, and to which server"));
-    const QString to = facts.destinations.isEmpty() ? tr("as the settings say")
+    const QString to = facts.destinations.isEmpty() ? tr("the servers in the settings")
                                                     : visibleText(facts.destinations.join(u", "_s));
     m_command->setText(u"%1 → %2"_s.arg(visibleText(facts.secrets.join(u", "_s)), to));
-    m_facts->setText(
-        tr("The workbench asks you again if the source wants another secret or goes to another server."));
+    m_facts->setText(tr("The workbench asks you again if the source uses another secret or another server."));
 }
 
 void TrustPanel::setFacts(const TrustFacts &facts)

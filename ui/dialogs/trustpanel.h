@@ -8,9 +8,10 @@
 
 namespace Workbench::Ui {
 
-//! The trust question of a program that would be started, or of secrets that would be handed out:
-//! consequences, no promise, and the whole command line, or which secret goes where, with control characters
-//! visible. Holds no button: who shows it asks. \source core/RULES.md
+//! Shows the trust question about a program that would start, or about secrets that would be sent. It states
+//! the consequences, and shows the whole command line or the servers that receive the secrets, with control
+//! characters visible. The dialog that contains the panel provides the buttons.
+//! \source core/RULES.md
 class TrustPanel : public CautionFrame {
     Q_OBJECT
 public:

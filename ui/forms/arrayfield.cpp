@@ -19,11 +19,11 @@ namespace {
 FieldHint itemHint(const FieldHint &array)
 {
     FieldHint item = array.item.isEmpty() ? FieldHint() : array.item.first();
-    item.required = true; // a row is there or removed, never left out
+    item.required = true; // a row can be removed, but not left out
     return item;
 }
 
-//! What a new row starts from. A text is there and empty.
+//! Returns the initial value of a new row. For a text, this is an empty string instead of an absent value.
 Json firstOf(const FieldHint &item)
 {
     const Json value = startValue(item);
@@ -31,7 +31,8 @@ Json firstOf(const FieldHint &item)
     return value.isAbsent() && isText && !item.nullable ? Json::string(u"") : value;
 }
 
-//! "stations" → "station": a row is one of them. A guess that only English names profit from.
+//! Returns a guess of the singular of \a name for the button that adds a row: "stations" becomes "station".
+//! The guess works for English names only.
 QString singular(const QString &name)
 {
     const bool isPlural = name.size() > 3 && name.endsWith(u's') && !name.endsWith("ss"_L1)
@@ -101,7 +102,7 @@ void ArrayField::removeRow(QWidget *widget)
     const qsizetype row = at - m_rows.begin();
     m_rows.erase(at);
     widget->hide();
-    widget->deleteLater(); // its button is still emitting
+    widget->deleteLater(); // its button is still emitting the signal
     if (!m_rows.isEmpty())
         m_rows.at(std::min(row, m_rows.size() - 1)).editor->setFocus(Qt::OtherFocusReason);
     else
@@ -149,8 +150,9 @@ void ArrayField::setValue(const Json &value)
     while (m_rows.size() < wanted)
         addRow(value.at(m_rows.size()));
     if (!fits(value))
-        m_foreign->setText(value.isArray() ? tr("%L1 rows: too many for a form, see JSON").arg(value.size())
-                                           : tr("Not a list: see JSON"));
+        m_foreign->setText(value.isArray()
+                ? tr("%L1 rows are too many for a form. Edit them as JSON.").arg(value.size())
+                : tr("Not a list. Edit it as JSON."));
     updateButtons();
 }
 

@@ -7,8 +7,8 @@
 
 namespace Workbench::Ui {
 
-//! Returns \a text for a label that wraps, which breaks lines only at word ends: addresses, paths and names
-//! in it get invisible places to break. For showing only, not for copying.
+//! Returns \a text with invisible break points in addresses, paths and names, for a label that wraps. Without
+//! them, the label breaks lines only between words. The result is for display only, not for copying.
 QString breakable(const QString &text);
 
 } // namespace Workbench::Ui

@@ -13,14 +13,14 @@ namespace Workbench::Ui {
 
 class FieldLabel;
 
-//! Fields of an object, labels at the left; where the width allows, several short ones in a row. Members that
-//! no field stands for are kept, in their place.
+//! Edits an object with one field for each member and labels at the left. If the width allows, several short
+//! fields share a row. Members without a field are kept in their position.
 class ObjectField : public FieldEditor {
     Q_OBJECT
 public:
-    static constexpr qsizetype maxFields = 200; //!< of one object; the rest is reached through the JSON
+    static constexpr qsizetype maxFields = 200; //!< fields of one object; further members are edited as JSON
 
-    //! \a isRoot: the form itself, always there.
+    //! \a isRoot is true for the object that is the whole input. It cannot be left out.
     ObjectField(const FieldHint &hint, QWidget *parent, bool isRoot = false);
     Json value() const override;
     void setValue(const Json &value) override;
@@ -29,7 +29,7 @@ public:
     bool focusPointer(const QString &own, const QString &pointer) override;
     QWidget *focusTarget() const override;
     bool isWide() const override { return !m_value.isAbsent(); }
-    QSize minimumSizeHint() const override; //!< with one field a row: that is how narrow it can become
+    QSize minimumSizeHint() const override; //!< the minimum size with one field in each row
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -46,20 +46,20 @@ private:
     QWidget *m_fields;
     QGridLayout *m_grid;
     QList<FieldEditor *> m_editors;
-    QList<FieldLabel *> m_labels; //!< of the editors
-    QList<bool> m_wide; //!< which of the editors were laid out so
-    QList<bool> m_narrow; //!< which of the editors may stand beside another one
-    QWidget *m_more = nullptr; //!< that there are fields beyond maxFields
-    int m_perRow = 0; //!< short fields beside each other
+    QList<FieldLabel *> m_labels; //!< the label of each editor
+    QList<bool> m_wide; //!< for each editor, whether it is laid out below its label
+    QList<bool> m_narrow; //!< for each editor, whether it may share a row
+    QWidget *m_more = nullptr; //!< the note about members beyond maxFields; null if there are none
+    int m_perRow = 0; //!< maximum number of short fields in a row
     QToolButton *m_add = nullptr;
     QToolButton *m_remove = nullptr;
 };
 
-//! Rows of one kind, with a button to add one and a button at each to remove it.
+//! Edits an array in rows, with a button that adds a row and a button in each row that removes it.
 class ArrayField : public FieldEditor {
     Q_OBJECT
 public:
-    static constexpr qsizetype maxRows = 200; //!< shown as fields; a longer array is edited as JSON
+    static constexpr qsizetype maxRows = 200; //!< rows shown as fields; a longer array is edited as JSON
 
     ArrayField(const FieldHint &hint, QWidget *parent);
     Json value() const override;
@@ -87,7 +87,7 @@ private:
     bool m_readOnly = false;
 };
 
-//! A chooser over several shapes (oneOf, anyOf) and the fields of the chosen one.
+//! Lets the user choose one of several shapes (oneOf, anyOf) and shows the fields of the chosen shape.
 class VariantField : public FieldEditor {
     Q_OBJECT
 public:
@@ -100,22 +100,23 @@ public:
     bool focusPointer(const QString &own, const QString &pointer) override;
     bool isWide() const override { return m_editor && m_editor->isWide(); }
     QWidget *focusTarget() const override;
-    int variant() const { return m_variant; } //!< -1: left out
-    //! Shows another shape, as if the user had chosen it; members that it has too keep their values.
+    int variant() const { return m_variant; } //!< index of the chosen shape, or -1 if the value is left out
+    //! Shows another shape and emits changed(). Members that both shapes have keep their values.
     void showVariant(int variant);
 
 Q_SIGNALS:
-    void variantChosen(int variant); //!< by the user, before changed()
+    //! Emitted before changed() when the user chooses a shape, or -1 to leave the value out.
+    void variantChosen(int variant);
 
 private:
-    void choose(int variant); //!< -1: left out
+    void choose(int variant); //!< Creates the editor of the shape; -1 leaves the value out.
     QComboBox *m_chooser;
-    FieldEditor *m_editor = nullptr; //!< of the chosen shape; null when left out
+    FieldEditor *m_editor = nullptr; //!< editor of the chosen shape; null if the value is left out
     int m_variant = -1;
     bool m_readOnly = false;
 };
 
-//! A field that may also be null.
+//! Adds a button to a field that sets its value to null.
 class NullableField : public FieldEditor {
     Q_OBJECT
 public:

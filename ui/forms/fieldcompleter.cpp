@@ -67,7 +67,7 @@ bool FieldCompleter::eventFilter(QObject *watched, QEvent *event)
         else if (keyPressed(static_cast<QKeyEvent *>(event)->key()))
             return true;
         break;
-    case QEvent::ShortcutOverride: // Escape is ours before it is the window's
+    case QEvent::ShortcutOverride: // the list handles Escape before the window does
         if (isOpen() && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape)
             event->accept();
         break;
@@ -83,7 +83,7 @@ bool FieldCompleter::eventFilter(QObject *watched, QEvent *event)
     return QObject::eventFilter(watched, event);
 }
 
-//! Returns whether the key was for the list.
+//! Returns whether the list has handled the key.
 bool FieldCompleter::keyPressed(int key)
 {
     if (!isOpen()) {
@@ -92,7 +92,7 @@ bool FieldCompleter::keyPressed(int key)
         ask();
         return true;
     }
-    const int row = m_view->currentIndex().row(); // -1: none
+    const int row = m_view->currentIndex().row(); // -1 if no row is selected
     const int last = m_model->rowCount() - 1;
     switch (key) {
     case Qt::Key_Down: m_view->setCurrentIndex(m_model->index(std::min(row + 1, last), 0)); return true;
@@ -189,7 +189,7 @@ void FieldCompleter::show(const Result<InputCompletion> &completion)
     popup->raise();
 }
 
-//! Under the field, or above it where the window ends.
+//! Places the popup below the field, or above it if the window has no room below.
 void FieldCompleter::place(QFrame *popup, qsizetype rows)
 {
     m_view->setVisible(rows > 0);
@@ -209,13 +209,13 @@ void FieldCompleter::choose(int row)
     hide();
     m_isChoosing = true;
     m_line->setText(value);
-    Q_EMIT m_line->textEdited(value); // as if it had been typed
+    Q_EMIT m_line->textEdited(value); // as if the user had typed the value
     m_isChoosing = false;
 }
 
 void FieldCompleter::hide()
 {
-    ++m_question; // an answer that is on its way comes too late
+    ++m_question; // ignores a pending answer
     if (QFrame *popup = m_popup.data())
         popup->hide();
 }

@@ -23,20 +23,19 @@ namespace Workbench::Ui {
 class RowTreeView;
 class ThemeLabel;
 
-//! Proposes values under a line of text while the user types, as a peer gives them. The peer is asked when
-//! the user pauses or presses Down; an earlier question is withdrawn. A value is taken only when the user
-//! chooses it.
+//! Shows completions from a peer below a line edit while the user types. Requests them when the user pauses
+//! or presses Down, and cancels the previous request. A completion is inserted only when the user chooses it.
 class FieldCompleter : public QObject {
     Q_OBJECT
 public:
     using Source = std::function<QFuture<Result<InputCompletion>>(std::stop_token cancellation)>;
-    static constexpr int pauseMs = 150; //!< after the last key, before the peer is asked
+    static constexpr int pauseMs = 150; //!< milliseconds from the last key to the request
 
     FieldCompleter(QLineEdit *line, Source source);
     ~FieldCompleter() override;
 
 Q_SIGNALS:
-    void answered(); //!< Emitted when an answer is shown, or there is nothing to show.
+    void answered(); //!< Emitted when an answer was shown, or was empty.
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -56,8 +55,8 @@ private:
     QTimer m_pause;
     QElapsedTimer m_asked;
     std::stop_source m_stop;
-    quint64 m_question = 0; //!< the newest
-    QPointer<QFrame> m_popup; //!< null: nothing was proposed yet
+    quint64 m_question = 0; //!< number of the latest request
+    QPointer<QFrame> m_popup; //!< null before the first completion
     RowTreeView *m_view = nullptr;
     QStandardItemModel *m_model = nullptr;
     ThemeLabel *m_count = nullptr;

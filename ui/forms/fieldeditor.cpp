@@ -103,7 +103,7 @@ void FieldEditor::showBeneath(const QString &text, ColorRole color)
         owner = owner->parentWidget();
     if (owner == this) // the first field of an object shows its own errors
         setInvalid(field, !text.isEmpty() && color == ColorRole::Error);
-    // Beneath everything the editor has put into its column since.
+    // The error stays below the widgets that the editor has added to its column.
     if (m_column->indexOf(m_error) != m_column->count() - 1)
         m_column->addWidget(m_error);
 }

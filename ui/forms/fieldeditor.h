@@ -15,8 +15,9 @@ namespace Workbench::Ui {
 class ThemeLabel;
 enum class ColorRole : quint8;
 
-//! One field of a form: shows a value and lets it be changed. What was set is given back as it was, to the
-//! digit, until the user edits it; an absent value is a field that is left out.
+//! The base class of the fields of a form, which show and edit one value. Until the user edits the field,
+//! value() returns exactly the value that was set, digit by digit. An absent value means that the field is
+//! left out.
 class FieldEditor : public QWidget {
     Q_OBJECT
 public:
@@ -24,32 +25,34 @@ public:
 
     const FieldHint &hint() const { return m_hint; }
     virtual Json value() const { return m_value; }
-    virtual void setValue(const Json &value) = 0; //!< emits nothing
-    //! Those of \a errors that stand at \a pointer or below it, beneath the field they belong to.
+    virtual void setValue(const Json &value) = 0; //!< Shows \a value. Does not emit changed().
+    //! Shows the \a errors at \a pointer and below it, each below the field that it concerns.
     virtual void setErrors(const QList<ValidationError> &errors, const QString &pointer);
-    virtual void showError(const QString &text); //!< empty: none
-    //! That a value is required here: quietly, until the user has edited the field.
+    virtual void showError(const QString &text); //!< Shows an error below the field; an empty text hides it.
+    //! Shows that the field is required. The text is an error only if the user has edited the field.
     virtual void showMissing();
-    void insist() { m_isEdited = true; } //!< what is missing is shown as an error from now on
+    void insist() { m_isEdited = true; } //!< Shows a missing value as an error from now on.
     virtual void setReadOnly(bool readOnly) = 0;
-    virtual bool focusPointer(
-        const QString &own, const QString &pointer); //!< false when it is not below here
+    //! Gives the focus to the field at \a pointer. \a own is the pointer of this field. Returns false if
+    //! \a pointer is neither \a own nor below it.
+    virtual bool focusPointer(const QString &own, const QString &pointer);
     virtual QWidget *focusTarget() const = 0;
-    //! A label stands at the height of the first line.
+    //! Returns the height of the first line in pixels, at which the label is aligned.
     virtual int labelHeight() const { return 28; }
-    //! Whether it needs little width, so that several fit beside each other.
+    //! Returns whether the field is narrow enough to share a row.
     virtual bool isShort() const { return false; }
-    //! Whether it holds fields of its own at present, which want the whole width, under their label.
+    //! Returns whether the field currently contains other fields, which need the whole width below the label.
     virtual bool isWide() const { return false; }
 
 Q_SIGNALS:
-    void changed(); //!< by the user
+    void changed(); //!< Emitted when the user changes the value.
 
 protected:
     QVBoxLayout *column() const { return m_column; }
-    //! By the user: remembers the value and says so.
+    //! Stores a \a value that the user entered, and emits changed().
     void edited(const Json &value);
-    void describe(QWidget *field) const; //!< tool tip, accessible name and description from the hint
+    //! Sets the tooltip, the accessible name and the accessible description of \a field from the hint.
+    void describe(QWidget *field) const;
     QString errorText(const QList<ValidationError> &errors, const QString &pointer, bool withBelow) const;
 
     FieldHint m_hint;
@@ -63,12 +66,13 @@ private:
     bool m_isEdited = false;
 };
 
-//! The editor that suits a hint.
+//! Creates the editor that suits \a hint.
 FieldEditor *makeFieldEditor(const FieldHint &hint, QWidget *parent);
-//! What a field starts from that the user asks for: initialValue() as if it was required.
+//! Returns the initial value of a field that the user adds: initialValue() as if the field were required.
 Json startValue(const FieldHint &hint);
-//! What a field shows of \a value where JSON has no place for "missing", which are the rows of a list and the
-//! whole input: null, which the schema refuses there, is a field that is not filled in.
+//! Returns the value that a field shows for \a value in the rows of a list and in the whole input. JSON
+//! cannot leave out a value there, so a null that the schema refuses means an empty field: the result is
+//! absent.
 Json shownIn(const FieldHint &hint, const Json &value);
 
 } // namespace Workbench::Ui

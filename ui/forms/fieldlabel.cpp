@@ -15,8 +15,8 @@ using namespace Qt::StringLiterals;
 namespace Workbench::Ui {
 
 namespace {
-constexpr int lineHeight = 28; // of the field beside it
-constexpr int narrowest = 85; // so that the fields of most forms stand in one column
+constexpr int lineHeight = 28; // height of the field beside the label
+constexpr int narrowest = 85; // aligns the fields of most forms in one column
 constexpr int widestLabel = 160;
 constexpr int placeGap = 8;
 } // namespace

@@ -9,15 +9,15 @@
 
 namespace Workbench::Ui {
 
-//! The name of a field and, when it is required, a star in the error colour; at the right, quietly, the place
-//! in a request that it goes to. Cut in the middle when it is long.
+//! Shows the name of a field, with a star in the error colour if it is required. At the right, it shows the
+//! place of the field in the request. A long name is elided in the middle.
 class FieldLabel : public QLabel {
     Q_OBJECT
 public:
     explicit FieldLabel(const FieldHint &hint, QWidget *parent);
-    //! Whether it is as wide as its words, and no wider: where fields stand beside each other.
+    //! Sets whether the label is only as wide as its text, for fields that share a row.
     void setNarrow(bool narrow);
-    int wholeWidth() const; //!< of its words and its place, in pixels
+    int wholeWidth() const; //!< width of the name and the place, in pixels
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
@@ -25,7 +25,7 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    int placeWidth() const; //!< with the gap before it
+    int placeWidth() const; //!< width of the place with the gap before it, in pixels
     QString m_place;
     bool m_required;
     bool m_deprecated;

@@ -22,7 +22,7 @@ namespace Workbench::Ui {
 
 namespace {
 
-//! What a field of another kind shows of a value that does not suit it.
+//! Returns the text with which a field shows a value of a kind that it does not support.
 QString foreignText(const Json &value)
 {
     return value.isString() ? value.toString() : QString::fromUtf8(value.toBytes().left(10'000));
@@ -35,7 +35,8 @@ QString exampleText(const FieldHint &hint)
     return FieldEditor::tr("for example %1").arg(visibleText(foreignText(hint.examples.first()), false, 100));
 }
 
-//! An emptied member is missing, also a required one: the form then names it. A row of a list stays.
+//! Returns the value of a text field. An empty field is a missing member, which the form reports if it is
+//! required. In the row of a list, it is an empty string.
 Json textOrNothing(const FieldHint &hint, const QString &text)
 {
     return text.isEmpty() && !hint.name.isEmpty() ? Json() : Json::string(text);
@@ -122,13 +123,13 @@ NumberField::NumberField(const FieldHint &hint, QWidget *parent)
 {
     m_box->setBounds(hint.minimum, hint.maximum);
     m_box->setFixedWidth(80);
-    // Room for the longest bound, or for what an exact identifier needs when there is none.
+    // The box has space for the longest bound, or for a long identifier if there are no bounds.
     const auto digits = [](const Json &bound) {
         return bound.isNumber() ? bound.numberText().size() : qsizetype(12);
     };
     const qsizetype longest = std::min<qsizetype>(std::max(digits(hint.minimum), digits(hint.maximum)), 24);
     m_box->setFixedWidth(std::max(80, int(longest) * m_box->fontMetrics().horizontalAdvance(u'0') + 48));
-    // No words before it: the box is as wide as its digits.
+    // The example stands without "for example", because the box is only as wide as its digits.
     if (!hint.examples.isEmpty() && hint.examples.first().isNumber())
         m_box->setPlaceholderText(QString::fromLatin1(hint.examples.first().numberText()));
     describe(m_box);
@@ -170,7 +171,7 @@ BooleanField::BooleanField(const FieldHint &hint, QWidget *parent)
     , m_box(new QCheckBox(this))
 {
     const QString about = hint.description.isEmpty() ? hint.title : hint.description;
-    constexpr qsizetype longest = 30; // fits a form beside its result; what is longer stands in the tool tip
+    constexpr qsizetype longest = 30; // longer texts are shown in the tooltip only
     m_caption = about.size() <= longest && about != hint.name ? visibleText(about) : QString();
     setZoomedHeight(m_box, 28);
     m_box->setTristate(!hint.required);
@@ -249,7 +250,7 @@ void ChoiceField::setValue(const Json &value)
             return;
         }
     }
-    if (value.isAbsent()) { // of a required field: else it is listed
+    if (value.isAbsent()) { // an optional field lists this entry
         m_box->setCurrentIndex(-1);
         return;
     }
@@ -273,7 +274,7 @@ RawField::RawField(const FieldHint &hint, QWidget *parent)
     , m_text(new JsonEdit(this))
 {
     setZoomedHeight(m_text, 96);
-    m_text->setPlaceholderText(hint.required ? tr("JSON") : tr("JSON; empty: not set"));
+    m_text->setPlaceholderText(hint.required ? tr("JSON") : tr("JSON (empty: not set)"));
     describe(m_text);
     setFocusProxy(m_text);
     column()->insertWidget(0, m_text);
@@ -295,7 +296,8 @@ void RawField::textChanged()
         showError({});
         edited(parsed->value);
     } else {
-        m_problem = tr("%1 It is not sent until it is JSON.").arg(coreText(parsed.error().error.message));
+        m_problem = tr("%1 The value is not sent until it is valid JSON.")
+                        .arg(coreText(parsed.error().error.message));
         showError(m_problem);
     }
 }

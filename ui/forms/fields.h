@@ -15,7 +15,7 @@ namespace Workbench::Ui {
 class JsonEdit;
 class NumberBox;
 
-//! A line of text. An emptied field is missing; only the JSON editor can send an empty text.
+//! Edits a line of text. An empty field means a missing value; only the JSON editor can send an empty text.
 class TextField : public FieldEditor {
     Q_OBJECT
 public:
@@ -41,7 +41,8 @@ private:
     QPlainTextEdit *m_text;
 };
 
-//! An integer or a number, as exact as its digits. What is no number goes as a text, and the schema says so.
+//! Edits an integer or a number without rounding. Text that is not a number becomes a string, which the
+//! schema then refuses.
 class NumberField : public FieldEditor {
     Q_OBJECT
 public:
@@ -55,7 +56,7 @@ private:
     NumberBox *m_box;
 };
 
-//! A check box; an optional one has a third state, left out.
+//! Edits a Boolean with a check box. An optional value has a third state that leaves it out.
 class BooleanField : public FieldEditor {
     Q_OBJECT
 public:
@@ -71,7 +72,7 @@ private:
     QString m_caption;
 };
 
-//! One of the values a schema lists. A value that is not listed is shown as it is.
+//! Lets the user choose one of the values that a schema lists. Also shows a value that is not listed.
 class ChoiceField : public FieldEditor {
     Q_OBJECT
 public:
@@ -83,10 +84,11 @@ public:
 
 private:
     QComboBox *m_box;
-    qsizetype m_listed = 0; //!< entries from the schema; one more may stand for a foreign value
+    //! The number of entries from the schema. A further entry shows a value that is not listed.
+    qsizetype m_listed = 0;
 };
 
-//! What no other field can show: JSON for this subtree.
+//! Edits a subtree that no other field supports, as JSON.
 class RawField : public FieldEditor {
     Q_OBJECT
 public:
@@ -99,7 +101,7 @@ public:
 private:
     void textChanged();
     JsonEdit *m_text;
-    QString m_problem; //!< why the text is no JSON; the value then is the last good one
+    QString m_problem; //!< why the text is not valid JSON; value() is then the last valid value
     bool m_filling = false;
 };
 

@@ -26,7 +26,7 @@ namespace {
 
 constexpr QStringView fileMember{u"$file"};
 
-//! The size that \a base64 text stands for.
+//! Returns the size in bytes of the data that \a base64 encodes.
 qsizetype decodedSize(const QString &base64)
 {
     qsizetype letters = base64.size();
@@ -41,17 +41,17 @@ std::unexpected<Error> unreadable(const QString &path, const QString &reason)
         FileField::tr("\"%1\" cannot be read: %2").arg(QFileInfo(path).fileName(), reason), {}, {}});
 }
 
-//! For a worker.
+//! Reads the file at \a path and returns the value of the field. Runs on a worker.
 Result<Json> fileValue(QString path)
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return unreadable(path, file.errorString());
-    const qint64 most = Limits().queueOutBytes; // more could not wait to be sent
+    const qint64 most = Limits().queueOutBytes; // the send queue holds no more
     const QByteArray bytes = file.read(most + 1);
     if (bytes.size() > most) {
         return std::unexpected(Error{ErrorKind::Limit, u"limit.queue.outBytes"_s,
-            FileField::tr("\"%1\" is larger than %2, more than is sent from a form.")
+            FileField::tr("\"%1\" is larger than %2, the maximum for a file in a form.")
                 .arg(QFileInfo(path).fileName(), sizeText(most)),
             {}, {}});
     }
@@ -78,7 +78,7 @@ bool FileField::suits(const FieldHint &hint)
     if (hint.schema.member("properties"_L1).hasMember(fileMember))
         return true;
     if (hint.kind == FieldKind::Variant && hint.schema.hasMember("x-media-types"_L1))
-        return false; // a whole body, of which one shape may be a file
+        return false; // a whole body: one of its shapes may be a file
     if (hint.kind == FieldKind::Variant)
         return std::ranges::any_of(hint.variants, &FileField::suits);
     const bool isText = hint.kind == FieldKind::Text || hint.kind == FieldKind::MultilineText;
@@ -89,7 +89,7 @@ FileField::FileField(const FieldHint &hint, QWidget *parent)
     : FieldEditor(hint, parent)
     , m_choose(plainButton({}, tr("Choose file…"), this))
     , m_about(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, this))
-    , m_remove(iconButton(u"minus"_s, tr("Send no file here"), this))
+    , m_remove(iconButton(u"minus"_s, tr("Remove the file"), this))
 {
     m_choose->setObjectName(u"chooseFile"_s);
     m_choose->setAutoDefault(false);
@@ -167,7 +167,7 @@ void FileField::showValue()
         facts.append(tr("text"));
         facts.append(sizeText(m_value.toString().toUtf8().size()));
     } else if (!m_value.isAbsent() && !m_value.isNull() && !m_value.isString() && !isEmpty) {
-        facts.append(tr("no file: see JSON"));
+        facts.append(tr("not a file, edit it as JSON"));
     }
     m_about->setFullText(facts.isEmpty() ? tr("no file chosen") : facts.join(u" · "_s));
     m_about->setVisible(!facts.isEmpty() || m_hint.required);
@@ -186,7 +186,7 @@ void FileField::setErrors(const QList<ValidationError> &errors, const QString &p
         FieldEditor::setErrors(errors, pointer);
 }
 
-//! What a form begins with where a file is required has no name and no content.
+//! Returns whether the value is the initial value of a required file, which has no name and no content.
 bool FileField::isNothing() const
 {
     return m_value.isObject() && m_value.member(fileMember).toString().isEmpty()

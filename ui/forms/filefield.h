@@ -12,21 +12,23 @@ class QToolButton;
 
 namespace Workbench::Ui {
 
-//! A file of a request's body: chosen, read on a worker, shown by its name, type and size. Its value is
-//! {"$file": name, "type": media type, "data": text}, with "base64" in place of "data" for what is no text.
+//! Lets the user choose a file for the body of a request, reads it on a worker, and shows its name, type and
+//! size. The value is {"$file": name, "type": media type, "data": text}. A binary file has "base64" instead
+//! of "data".
 class FileField : public FieldEditor {
     Q_OBJECT
 public:
     FileField(const FieldHint &hint, QWidget *parent);
 
-    //! Whether a place takes a file.
+    //! Returns whether the field described by \a hint takes a file.
     static bool suits(const FieldHint &hint);
 
     void setValue(const Json &value) override;
     void setErrors(const QList<ValidationError> &errors, const QString &pointer) override;
     void setReadOnly(bool readOnly) override;
     QWidget *focusTarget() const override;
-    //! Reads the file and makes it the value; ErrorKind::Storage or Limit is shown beneath.
+    //! Reads the file on a worker and then sets it as the value. Shows an error of ErrorKind::Storage or
+    //! ErrorKind::Limit below the field.
     void readFile(const QString &path);
 
 private:

@@ -14,8 +14,8 @@ namespace Workbench::Ui {
 
 class ThemeLabel;
 
-//! A line that finds text in a pane: a field, the way to the next and previous match, and what was found.
-//! Ctrl+F opens it from anywhere in the pane, Escape closes it and gives the focus back.
+//! A bar that finds text in a pane. It has a text field, buttons for the next and the previous match, and a
+//! label for the result. Ctrl+F opens it from anywhere in the pane. Escape closes it and returns the focus.
 class FindBar : public QWidget {
     Q_OBJECT
 public:
@@ -23,12 +23,12 @@ public:
     //! needed.
     using Find = std::function<QString(const QString &text, bool backwards)>;
 
-    //! \a what: "Find in the data". \a pane is the parent.
+    //! \a what is the placeholder text of the field, for example "Find in the data". \a pane is the parent.
     FindBar(const QString &what, Find find, QWidget *pane);
 
-    //! Starts what Ctrl+F starts in the pane that holds \a focus: its shortcut for QKeySequence::Find. If no
-    //! pane around \a focus has one, the largest pane of \a page that has one is searched. Returns false if
-    //! none has.
+    //! Activates the shortcut for QKeySequence::Find of the pane that contains \a focus. If no pane around
+    //! \a focus has such a shortcut, uses the largest visible pane of \a page that has one. Returns false if
+    //! there is no such pane.
     static bool openFor(const QWidget *focus, const QWidget *page);
 
 public Q_SLOTS:
@@ -44,7 +44,7 @@ private:
     Find m_find;
     QLineEdit *m_field;
     ThemeLabel *m_fact;
-    QPointer<QWidget> m_before; //!< had the focus
+    QPointer<QWidget> m_before; //!< the widget that had the focus before the bar opened
 };
 
 } // namespace Workbench::Ui

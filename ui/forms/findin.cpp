@@ -14,7 +14,7 @@ namespace Workbench::Ui {
 
 namespace {
 
-constexpr qsizetype mostRows = 5000; // so that a key is answered at once
+constexpr qsizetype mostRows = 5000; // limits the time of a search
 
 template <typename Edit> QString findInEdit(Edit *edit, const QString &text, bool backwards)
 {
@@ -39,7 +39,7 @@ bool holds(const QModelIndex &row, const QString &text)
     return false;
 }
 
-//! The first rows in the order in which an expanded tree shows them.
+//! Returns the first rows of \a model in the order in which an expanded tree shows them.
 QModelIndexList rowsOf(QAbstractItemModel *model)
 {
     QModelIndexList rows;
@@ -78,7 +78,7 @@ QString findIn(QAbstractItemView *view, const QString &text, bool backwards)
 {
     const QModelIndex current = view->currentIndex().siblingAtColumn(0);
     QModelIndexList matches;
-    qsizetype before = 0; // matches in front of the current row
+    qsizetype before = 0; // number of matches before the current row
     bool isCurrent = false; // whether the current row matches
     const QModelIndexList rows = rowsOf(view->model());
     for (const QModelIndex &row : rows) {

@@ -13,13 +13,13 @@ namespace Workbench::Ui {
 
 class TextView;
 
-// Each function selects the next match in a view, or the previous one, from the cursor on, and wraps. It
-// returns the sentence that FindBar shows, or an empty string if none is needed.
+// Each function selects the next or previous match in a view. It starts at the cursor and wraps around. It
+// returns the sentence that FindBar shows, or an empty string if no sentence is needed.
 
 QString findIn(QPlainTextEdit *edit, const QString &text, bool backwards);
 QString findIn(QTextEdit *edit, const QString &text, bool backwards);
 QString findIn(TextView *view, const QString &text, bool backwards);
-//! Searches the text of all cells, also in rows that are closed, up to 5000 rows.
+//! Searches the text of all cells in the first 5000 rows, including rows inside collapsed items.
 QString findIn(QAbstractItemView *view, const QString &text, bool backwards);
 
 } // namespace Workbench::Ui

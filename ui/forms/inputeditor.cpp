@@ -43,7 +43,7 @@ InputEditor::InputEditor(QWidget *parent)
     setBackgroundRole(QPalette::Base);
     makeHeader();
 
-    m_formSide->setMinimumHeight(44); // one field; the rest scrolls
+    m_formSide->setMinimumHeight(44); // the height of one field; the form scrolls
     m_formSide->setObjectName(u"formSide"_s);
     m_formSide->setWidget(m_form);
     m_formSide->setWidgetResizable(true);
@@ -54,7 +54,7 @@ InputEditor::InputEditor(QWidget *parent)
 
     m_splitter->addWidget(m_formSide);
     m_splitter->addWidget(m_jsonSide);
-    QWidget *before = m_edit; // in the header, the tools stand between it and the button that folds
+    QWidget *before = m_edit; // the tools are between Edit and Fold in the tab order
     for (QWidget *tool : m_jsonTools->findChildren<QToolButton *>()) {
         setTabOrder(before, tool);
         before = tool;
@@ -190,7 +190,7 @@ void InputEditor::setSchema(const Json &schema, bool isHttp)
     m_hasInsisted = false;
     m_value = m_form->value();
     if (m_value.isAbsent() || (m_value.isNull() && !m_form->hasFields()))
-        m_value = Json::emptyObject(); // what an operation without a schema most likely takes
+        m_value = Json::emptyObject(); // most operations without a schema take an object
     setValue(m_value);
     updateFaces();
 }
@@ -208,7 +208,7 @@ void InputEditor::setValue(const Json &value)
     m_following = false;
     showText();
     if (m_validity == Validity::Broken)
-        setValidity(Validity::Unknown); // what was typed is gone
+        setValidity(Validity::Unknown); // the invalid text was replaced
     validate();
     Q_EMIT valueChanged();
 }
@@ -222,7 +222,8 @@ void InputEditor::showText()
     m_json->setReadOnly(m_tooLarge || m_isReadOnly);
     m_json->setErrorLine(0);
     if (m_tooLarge) {
-        m_problem->setText(tr("Too large to edit here. Only the beginning is shown. All of it is sent."));
+        m_problem->setText(
+            tr("The input is too large to edit here. Only the beginning is shown, but all of it is sent."));
         m_json->setPlainText(QString::fromUtf8(compact.left(shownOfTooLarge)));
     } else {
         m_json->setJson(m_value);
@@ -286,7 +287,7 @@ void InputEditor::formatJson()
 void InputEditor::validate()
 {
     m_isChecked = false;
-    if (m_hasSchema) // of an operation that is not known nothing can be said
+    if (m_hasSchema) // without a schema, there is nothing to validate against
         m_validator->check(m_value);
 }
 
@@ -340,8 +341,8 @@ void InputEditor::setValidity(Validity validity, const QString &problem)
     }
     m_chip->setAccessibleName(tr("Input is %1").arg(m_chip->text()));
     m_chip->updateGeometry();
-    m_form->setReadOnly(
-        m_isReadOnly || validity == Validity::Broken); // the text is what counts until it is JSON again
+    m_form->setReadOnly(m_isReadOnly
+        || validity == Validity::Broken); // until the text is JSON again, only the text can be edited
     Q_EMIT validityChanged();
 }
 
@@ -374,7 +375,7 @@ void InputEditor::setAbove(bool above)
         sizes.append(above ? 428 : 214);
     m_splitter->setSizes(sizes);
     (above ? m_header : m_jsonHeader)->addWidget(m_jsonTools);
-    m_header->addWidget(m_fold); // stays the last one
+    m_header->addWidget(m_fold); // keeps the button at the end
     updateFaces();
 }
 
@@ -394,7 +395,7 @@ void InputEditor::updateFaces()
     m_faces->setSegmentEnabled(int(Face::Form), hasFields);
     m_faces->setSegmentEnabled(int(Face::Both), hasFields);
     {
-        const QSignalBlocker quiet(m_faces); // what is shown is not always what was chosen
+        const QSignalBlocker quiet(m_faces); // the face shown may differ from the face that the user chose
         m_faces->setCurrent(int(shown));
     }
     m_formSide->setVisible(shown != Face::Json && !isFixed());
@@ -404,7 +405,7 @@ void InputEditor::updateFaces()
     m_fold->setVisible(m_above && !m_folded);
     m_jsonHeader->setFact(shown == Face::Both ? tr("follows the form") : QString());
     m_splitter->setVisible(!m_folded);
-    m_splitter->updateGeometry(); // a splitter keeps asking for room for a side that was hidden
+    m_splitter->updateGeometry(); // otherwise the splitter still reserves space for a hidden side
     m_faces->setVisible(!m_folded && !isFixed());
     m_edit->setVisible(m_folded);
     m_summary->setVisible(m_folded);
@@ -425,7 +426,8 @@ bool InputEditor::isChipShown() const
     return m_validity != Validity::Unknown && !isQuiet;
 }
 
-//! A form that the user has only begun with has no errors yet.
+//! Returns whether the only errors are missing values that are not marked as errors yet, as in a form that
+//! the user has just started to fill in.
 bool InputEditor::isOnlyMissing() const
 {
     return !m_hasInsisted && std::ranges::all_of(m_errors, [](const ValidationError &error) {

@@ -22,47 +22,50 @@ class SchemaForm;
 class SegmentControl;
 class ThemeLabel;
 
-//! A form and a JSON editor over the same value: change one, the other follows. Invalid JSON keeps the text
-//! and says line and column. What the schema refuses is shown at the fields, by the validator that core uses,
-//! off the GUI thread.
+//! A form and a JSON editor for the same value. When the user changes one, the other follows. Invalid JSON
+//! stays in the editor, with the line and the column of the error. Errors against the schema are shown at the
+//! fields. They come from the validator that the core uses, which runs on a worker.
 class InputEditor : public QWidget {
     Q_OBJECT
 public:
     enum class Face : quint8 { Form, Json, Both };
     enum class Validity : quint8 {
-        Unknown, //!< not looked at yet
+        Unknown, //!< not validated yet
         Valid,
-        Refused, //!< by the schema
-        NotValidated, //!< a budget ended, or the schema cannot be used
-        Broken, //!< the text is no JSON
+        Refused, //!< the schema refuses the value
+        NotValidated, //!< the validation exceeded its budget, or the schema cannot be used
+        Broken, //!< the text is not valid JSON
     };
 
     explicit InputEditor(QWidget *parent = nullptr);
     ~InputEditor() override;
 
     void setTitle(const QString &title);
-    //! Shows \a details below the form, which is left out if the schema takes no input. Folded, \a summary
-    //! stands in the place of such an input. Takes ownership; null takes them away.
+    //! Shows \a details after the form, and instead of the form if the schema takes no input. In the latter
+    //! case the folded editor shows \a summary. Takes ownership of \a details; null removes the details.
     void setDetails(QWidget *details, const QString &summary = {});
-    //! value() becomes the schema's initial value. \a isHttp: as SchemaForm::setSchema.
+    //! Makes the form from \a schema and sets the initial value of the schema. \a isHttp is true if the value
+    //! becomes an HTTP request.
     void setSchema(const Json &schema, bool isHttp = false);
-    Json value() const; //!< absent while the text is no JSON
+    Json value() const; //!< absent while the text is not valid JSON
     void setValue(const Json &value);
     Validity validity() const { return m_validity; }
-    //! Whether the schema refuses value(); false while that is still being looked at.
+    //! Returns whether the schema refuses value(). Returns false while the validation is running.
     bool isRefused() const { return m_isChecked && m_validity == Validity::Refused; }
     const QList<ValidationError> &errors() const { return m_errors; }
 
     Face face() const { return m_face; }
     void setFace(Face face);
-    void setCompact(bool compact); //!< Form alone
-    //! Whether the editor stands above the result: form and JSON are side by side, and a button folds it.
+    void setCompact(bool compact); //!< Sets whether only the form is shown, for narrow windows.
+    //! Sets whether the editor is above the result. Form and JSON are then side by side, and a button folds
+    //! the editor.
     void setAbove(bool above);
-    void setReadOnly(bool readOnly); //!< the input is shown, and can be copied, but not edited
-    //! One line with the JSON elided, and Edit beside it.
+    void setReadOnly(bool readOnly); //!< A read-only input can be copied, but not edited.
+    //! Folds the editor to one line with the elided JSON and the Edit button.
     void setFolded(bool folded);
-    //! Before a call: shows the place where the text stops being JSON and gives it the focus. Returns false
-    //! if it is JSON. What is missing is marked as an error from then on.
+    //! Call this before a call of the operation. Shows the position of a JSON error, gives the JSON editor
+    //! the focus and returns true. Returns false if the text is valid JSON. Marks missing values as errors
+    //! from now on.
     bool goToProblem();
     bool isFolded() const { return m_folded; }
     SchemaForm *form() const { return m_form; }
@@ -76,7 +79,7 @@ Q_SIGNALS:
     void valueChanged();
     void validityChanged();
     void foldedChanged(bool folded);
-    void invokeRequested(); //!< Ctrl+Return
+    void invokeRequested(); //!< Emitted when the user presses Ctrl+Return.
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -95,23 +98,23 @@ private:
     void updateSummary();
     bool isChipShown() const;
     bool isOnlyMissing() const;
-    bool isFixed() const; //!< There is nothing to fill in, and details take the place.
+    bool isFixed() const; //!< Returns whether the schema takes no input and details replace the form.
 
     Json m_value;
     Validity m_validity = Validity::Unknown;
     QList<ValidationError> m_errors;
     Face m_face = Face::Both;
-    Face m_wideFace = Face::Both; //!< to come back to after compact
+    Face m_wideFace = Face::Both; //!< the face to restore after the compact mode
     bool m_compact = false;
     bool m_above = false;
     bool m_folded = false;
     bool m_hasSchema = false;
-    bool m_hasInsisted = false; //!< what is missing is marked as an error
-    bool m_isChecked = false; //!< m_validity is that of m_value
-    int m_problemAt = 0; //!< where the text stops being JSON, in UTF-16 units
-    bool m_following = false; //!< one face is being filled from the other
+    bool m_hasInsisted = false; //!< whether missing values are marked as errors
+    bool m_isChecked = false; //!< whether m_validity belongs to m_value
+    int m_problemAt = 0; //!< position of the JSON error, in UTF-16 units
+    bool m_following = false; //!< whether one face is being filled from the other
     bool m_isReadOnly = false;
-    bool m_tooLarge = false; //!< for an editor: the text shown is the beginning only
+    bool m_tooLarge = false; //!< whether the JSON editor shows only the beginning of the text
     InputValidator *m_validator;
     PaneHeader *m_header;
     ThemeLabel *m_summary;
@@ -119,7 +122,7 @@ private:
     SegmentControl *m_faces;
     QToolButton *m_edit;
     QToolButton *m_fold;
-    QWidget *m_jsonTools; //!< In the header of the JSON, or of the whole editor where that stands above.
+    QWidget *m_jsonTools; //!< in the header of the JSON, or in m_header if the editor is above the result
     QSplitter *m_splitter;
     QWidget *m_details = nullptr;
     QString m_detailsSummary;

@@ -10,16 +10,17 @@
 
 namespace Workbench::Ui {
 
-//! Validates values against one schema on a worker, one at a time; of values that come meanwhile only the
-//! newest is looked at. A hostile schema costs its budget there and not in the window.
+//! Validates values against a schema on a worker, one value at a time. If several values arrive during a
+//! validation, only the newest is validated. Thus a hostile schema cannot block the window.
 class InputValidator : public QObject {
     Q_OBJECT
 public:
     explicit InputValidator(QObject *parent = nullptr);
 
-    void setSchema(const Json &schema); //!< absent: everything is valid
+    void setSchema(const Json &schema); //!< With an absent schema, every value is valid.
+    //! Starts the validation of \a value. Emits checked() at the end unless a newer call replaces this one.
     void check(const Json &value);
-    void forget(); //!< the answer on its way is no longer wanted
+    void forget(); //!< Discards the result of the running validation.
 
 Q_SIGNALS:
     void checked(const Workbench::ValidationReport &report);
@@ -37,7 +38,7 @@ private:
     void finished();
 
     Json m_source;
-    std::shared_ptr<const Result<Schema>> m_schema; //!< null: not compiled yet
+    std::shared_ptr<const Result<Schema>> m_schema; //!< null if it is not compiled yet
     Json m_value;
     quint64 m_schemaNumber = 0;
     quint64 m_valueNumber = 0;

@@ -30,7 +30,7 @@ void NumberBox::focusInEvent(QFocusEvent *event)
         selectAll();
 }
 
-//! The press of a click puts the cursor, so the text is selected at its release.
+//! Selects the text when the mouse button is released, because pressing it sets the cursor.
 bool NumberBox::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched == lineEdit() && event->type() == QEvent::MouseButtonRelease
@@ -51,7 +51,7 @@ void NumberBox::setNumberText(const QString &text)
         return;
     lineEdit()->setText(text);
     if (hasFocus())
-        selectAll(); // as when it got the focus: what is typed next takes its place
+        selectAll(); // typing replaces the text, as after receiving the focus
     else
         lineEdit()->setCursorPosition(0);
 }
@@ -90,7 +90,7 @@ QString NumberBox::numberIn(const QString &text)
 
 QValidator::State NumberBox::validate(QString &, int &) const
 {
-    return QValidator::Acceptable; // the schema judges, and its message stands beneath
+    return QValidator::Acceptable; // the schema validates the text; its error is shown below
 }
 
 QString NumberBox::stepped(int steps) const
@@ -104,7 +104,7 @@ QString NumberBox::stepped(int steps) const
         text = u"0"_s;
     if (!isNumber(text) || text.contains(u'e', Qt::CaseInsensitive))
         return {};
-    // A step is a whole 1: the digits behind the point stay, so the scaled value takes a power of ten.
+    // A step is exactly 1 and keeps the decimals. The scaled value therefore changes by a power of ten.
     const qsizetype point = text.indexOf(u'.');
     const qsizetype decimals = point < 0 ? 0 : text.size() - point - 1;
     qint64 scale = 1;

@@ -9,21 +9,22 @@
 
 namespace Workbench::Ui {
 
-//! A spin box over the text of a number: no digit is ever rounded, any text may be typed, steps are exact.
-//! Its text is selected when it gets the focus, also by a click, so that typing replaces it.
+//! A spin box for the text of a number. It rounds no digits, accepts any text, and its steps are exact.
+//! Focus, including focus by a click, selects the text, so that typing replaces it.
 class NumberBox : public QAbstractSpinBox {
     Q_OBJECT
 public:
     explicit NumberBox(QWidget *parent = nullptr);
 
-    void setBounds(const Json &minimum, const Json &maximum); //!< of the steps; absent: none
-    void setNumberText(const QString &text); //!< emits nothing
+    //! Sets the bounds of the steps. An absent value means no bound.
+    void setBounds(const Json &minimum, const Json &maximum);
+    void setNumberText(const QString &text); //!< Sets the text without emitting textEdited().
     QString numberText() const;
     void setPlaceholderText(const QString &text);
-    //! Returns whether \a text is a number of JSON.
+    //! Returns whether \a text is a JSON number.
     static bool isNumber(const QString &text);
-    //! Returns the number of JSON that a user means by \a text, or an empty string: "05" is 5, "+5" is 5,
-    //! ".5" is 0.5, "5." is 5. All other digits stay as typed.
+    //! Returns the JSON number that the user means by \a text, or an empty string if \a text is not a number:
+    //! "05" is 5, "+5" is 5, ".5" is 0.5, "5." is 5. All other digits stay as typed.
     static QString numberIn(const QString &text);
 
     void stepBy(int steps) override;
@@ -38,11 +39,12 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    QString stepped(int steps) const; //!< empty when the number is too long for an exact step
+    QString stepped(int steps) const; //!< empty if the number is too long for an exact step
 
     Json m_minimum;
     Json m_maximum;
-    bool m_isFirstPress = false; //!< the mouse press that gave the focus: its release selects the text
+    //! Whether the mouse press gave the focus, so that its release selects the text.
+    bool m_isFirstPress = false;
 };
 
 } // namespace Workbench::Ui

@@ -18,12 +18,14 @@ namespace Workbench::Ui {
 
 namespace {
 constexpr int maxPerRow = 3;
-constexpr int leastOfShort = 196; // a label and a short field beside it
+constexpr int leastOfShort = 196; // width of a label and a short field, in pixels
 constexpr int widthOfThree = 816;
-constexpr int indent = 12; // of fields that stand under their label
-constexpr QLatin1StringView mediaTypesMember{"x-media-types"}; // of a body: a list for each of its shapes
+constexpr int indent = 12; // indentation of fields below their label, in pixels
+// For each shape of a body, the list of its media types.
+constexpr QLatin1StringView mediaTypesMember{"x-media-types"};
 
-//! Which of \a shapes is for the media type \a wanted, ranges such as image/* last; -1: none.
+//! Returns the index of the shape for the media type \a wanted, or -1. \a shapes contains the media types of
+//! each shape. An exact type takes precedence over a range such as image/*.
 int shapeFor(const Json &shapes, const QString &wanted)
 {
     const QString bare = wanted.section(u';', 0, 0).trimmed().toLower();
@@ -60,8 +62,8 @@ ObjectField::ObjectField(const FieldHint &hint, QWidget *parent, bool isRoot)
     linkMedia();
     if (hint.fields.size() > maxFields) {
         const int more = int(hint.fields.size() + hint.fieldsLeftOut - maxFields);
-        m_more = new ThemeLabel(
-            tr("%n more fields: see JSON", nullptr, more), ColorRole::TextSecond, FontRole::Small, m_fields);
+        m_more = new ThemeLabel(tr("%n more fields, edit them as JSON", nullptr, more), ColorRole::TextSecond,
+            FontRole::Small, m_fields);
     }
     layOut(1);
     if (!isOptionalHere())
@@ -99,7 +101,7 @@ void ObjectField::addRow(const FieldHint &hint)
         editor->setReadOnly(true);
 }
 
-//! Of a request's body the shape follows the media type, and the other way round.
+//! Connects the media type and the shape of a request body, so that each follows the other.
 void ObjectField::linkMedia()
 {
     FieldEditor *type = nullptr;
@@ -126,7 +128,7 @@ void ObjectField::linkMedia()
 void ObjectField::layOut(int perRow)
 {
     QList<bool> wide;
-    QList<bool> narrow; // has room beside another one
+    QList<bool> narrow; // whether the field may share a row
     const auto fits = [this, perRow](qsizetype i) {
         const int label = m_labels.at(i)->wholeWidth();
         const int field = m_editors.at(i)->minimumSizeHint().width();
@@ -148,7 +150,7 @@ void ObjectField::layOut(int perRow)
     for (int i = 0; i < maxPerRow; ++i)
         m_grid->setColumnStretch(2 * i + 1, i < perRow ? 1 : 0);
     int row = 0;
-    int place = 0; // in the row
+    int place = 0; // index in the row
     for (qsizetype i = 0; i < m_editors.size(); ++i) {
         const bool isShort = narrow.at(i);
         if (place > 0 && (place == perRow || !isShort)) {
@@ -218,7 +220,7 @@ Json ObjectField::value() const
         left.insert(editor->hint().name, editor);
     JsonBuilder builder;
     builder.beginObject();
-    // A member that was filled in stands where its field stands, before those of the fields behind it.
+    // Members that the user filled in follow the order of the fields.
     qsizetype next = 0;
     const auto addFilledIn = [&](const FieldEditor *end) {
         const qsizetype until = end ? m_editors.indexOf(end, next) : m_editors.size();

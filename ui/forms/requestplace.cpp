@@ -19,7 +19,8 @@ constexpr QStringView placeMember{u"x-in"};
 constexpr QStringView bodyName{u"body"};
 constexpr QStringView contentTypeName{u"contentType"};
 
-//! \a hasBody: only then a member of that name chooses the body's media type.
+//! Returns the position of \a field in the form relative to other fields. A field named contentType chooses
+//! the media type only if \a hasBody is true.
 int rankOf(const FieldHint &field, bool hasBody)
 {
     if (hasBody && field.name == contentTypeName)
@@ -72,7 +73,7 @@ void arrangeByPlace(FieldHint &root, const Json &schema, bool isHttp)
 {
     const Json properties = schema.member("properties"_L1);
     for (FieldHint &field : root.fields) {
-        // Not from the field's own schema: looking through a reference may have left it behind.
+        // field.schema may lack the place, because resolving a reference drops members beside the reference.
         const QString place = properties.member(field.name).member(placeMember).toString();
         isHttp = isHttp || !place.isEmpty();
         if (!place.isEmpty())

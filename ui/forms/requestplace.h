@@ -7,17 +7,18 @@
 
 namespace Workbench::Ui {
 
-//! Where in a request a field goes: "path", "query", "header", "cookie", "querystring", "body"; empty when
-//! nothing is said about it.
+//! Returns the place of a field in a request: "path", "query", "header", "cookie", "querystring" or "body".
+//! Returns an empty string if the schema names no place.
 QString placeOf(const FieldHint &hint);
-//! That place as a mark beside a field's name.
+//! Returns \a place as a short label beside the name of a field; empty if \a place is unknown.
 QString placeWord(const QString &place);
-//! "path parameter", "body of the request"
+//! Returns \a place as text for a tooltip, for example "path parameter" or "body of the request"; empty if
+//! \a place is unknown.
 QString placeInWords(const QString &place);
 
-//! The fields of an operation's input with their places, in the order of a form: what is required first, the
-//! body last with its media type directly before it. Nothing changes when \a schema names no places and
-//! \a isHttp is false.
+//! Adds the places from \a schema to the fields of \a root and sorts the fields for a form: required fields
+//! first, the body last, and its media type directly before it. Changes nothing if \a schema names no places
+//! and \a isHttp is false.
 void arrangeByPlace(FieldHint &root, const Json &schema, bool isHttp);
 
 } // namespace Workbench::Ui

@@ -29,7 +29,7 @@ SchemaForm::SchemaForm(QWidget *parent)
     column->addStretch(1);
 }
 
-//! The pointer of the field that has the focus; null: none has it.
+//! Returns the pointer of the field that has the focus, or a null string if no field has it.
 QString SchemaForm::focusedPointer() const
 {
     const QWidget *widget = QApplication::focusWidget();
@@ -44,8 +44,8 @@ QString SchemaForm::focusedPointer() const
         while (!qobject_cast<const FieldEditor *>(above))
             above = above->parentWidget();
         if (editor->hint().name.isEmpty())
-            pointer = u""_s; // an item of a list, which may be another one afterwards
-        else if (qobject_cast<const ObjectField *>(above)) // else it is one value with the field above
+            pointer = u""_s; // an item of a list may be another item in the new form
+        else if (qobject_cast<const ObjectField *>(above)) // other fields share the value of the field above
             pointer.prepend(JsonPointer::child({}, editor->hint().name));
     }
     return pointer;
@@ -69,7 +69,7 @@ void SchemaForm::setSchema(const Json &schema, bool isHttp)
         note->setObjectName(u"formNote"_s);
         box->insertWidget(0, note);
     }
-    m_hint.required = true; // the value itself is always sent
+    m_hint.required = true; // the whole input is always sent
     m_root = m_hint.kind == FieldKind::Object ? new ObjectField(m_hint, this, true)
                                               : makeFieldEditor(m_hint, this);
     box->insertWidget(0, m_root);

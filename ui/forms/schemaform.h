@@ -17,37 +17,42 @@ namespace Workbench::Ui {
 
 class FieldEditor;
 
-//! Proposes values for one member of the input. \a input is what the form holds.
+//! Returns completions for one member of the input. \a input is the value of the form.
 using InputCompleter = std::function<QFuture<Result<InputCompletion>>(
     const QString &member, const Json &input, std::stop_token cancellation)>;
 
-//! A form made from a schema, over one JSON value. Members that the schema does not know are kept as they
-//! are; optional fields can be left out. Validates nothing itself: errors are given to it.
+//! A form that is made from a schema and edits one JSON value. Members that the schema does not contain stay
+//! unchanged, and optional fields can be left out. The form does not validate: call setErrors() to show
+//! errors.
 class SchemaForm : public QWidget {
     Q_OBJECT
 public:
     explicit SchemaForm(QWidget *parent = nullptr);
 
-    //! Makes the form anew and fills in initialValue(); the focus stays in the field where it is. \a isHttp:
-    //! the value becomes a request of HTTP, its members go to different places of it.
+    //! Recreates the form and fills in initialValue(). The focus stays in the field that has it. \a isHttp is
+    //! true if the value becomes an HTTP request, whose members go to different places of the request.
     void setSchema(const Json &schema, bool isHttp = false);
     const FieldHint &hint() const { return m_hint; }
-    //! Whether the schema is an object with fields, so that a form says more than JSON text.
+    //! Returns whether a form can be made from the schema. If not, the input can be edited only as JSON.
     bool hasFields() const;
 
     Json value() const;
-    void setValue(const Json &value); //!< emits nothing; editors that show the same already are left alone
-    //! Shown beneath the fields they belong to; replaces those shown before.
-    void insist(); //!< what is missing is an error from now on: the user has tried to send it
+    //! Fills in \a value without emitting valueChanged(). Editors that already show their value are not
+    //! touched.
+    void setValue(const Json &value);
+    //! Shows missing values as errors from now on. Called when the user tries to send the input.
+    void insist();
+    //! Shows \a errors below the fields that they concern, instead of the previous errors.
     void setErrors(const QList<ValidationError> &errors);
-    //! Proposes values in the text fields of the input's members, also of later schemas; empty: none.
+    //! Sets the source of completions for the text fields of the input's members, also for later schemas. An
+    //! empty function removes the completions.
     void setCompleter(const InputCompleter &completer);
     void setReadOnly(bool readOnly);
     void focusFirst();
     void focusPointer(const QString &pointer);
 
 Q_SIGNALS:
-    void valueChanged(); //!< by the user
+    void valueChanged(); //!< Emitted when the user changes the value.
 
 private:
     QString focusedPointer() const;

@@ -9,7 +9,7 @@
 
 namespace Workbench::Ui {
 
-//! A label of plain text in one of the theme's colours and fonts; follows the theme when that changes.
+//! A label for plain text in a colour and a font of the theme. Follows changes of the theme.
 class ThemeLabel : public QLabel {
     Q_OBJECT
 public:
@@ -17,10 +17,10 @@ public:
     void setColorRole(ColorRole color);
     void setFontRole(FontRole font);
     void setStruckOut(bool on);
-    //! One line that is cut where there is no room, the whole in the tool tip. Names and prose are cut at the
-    //! end, paths in the middle.
+    //! Sets whether the label is one line that is elided if space is short. The tooltip then shows the whole
+    //! text. Use Qt::ElideRight for names and prose, and Qt::ElideMiddle for paths.
     void setElided(bool on, Qt::TextElideMode mode = Qt::ElideRight);
-    void setFullText(const QString &text); //!< of an elided label
+    void setFullText(const QString &text); //!< Sets the text of an elided label.
     const QString &fullText() const { return m_fullText; }
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;

@@ -18,8 +18,8 @@ namespace {
 
 constexpr int noFit = -100;
 
-//! How well a value suits a shape, by its kind and its members; validating is the schema's business and takes
-//! longer.
+//! Returns how well \a value suits the shape \a hint, judged by its kind and its members; noFit if it does
+//! not. Does not validate, because that takes longer.
 int fitOf(const FieldHint &hint, const Json &value)
 {
     if (hint.nullable && value.isNull())
@@ -44,7 +44,7 @@ int fitOf(const FieldHint &hint, const Json &value)
             if (member.isAbsent())
                 fit -= field.required ? 2 : 0;
             else if (field.kind == FieldKind::Choice && fitOf(field, member) == noFit)
-                fit -= 10; // a constant that tells the shapes apart
+                fit -= 10; // the member is a constant that distinguishes the shapes
             else
                 fit += field.kind == FieldKind::Choice ? 5 : 1;
         }
@@ -121,7 +121,7 @@ void VariantField::choose(int variant)
         return;
     FieldHint shape = m_hint.variants.at(variant);
     shape.required = true;
-    shape.name = m_hint.name; // a text that is emptied is missing, as in a field of its own
+    shape.name = m_hint.name; // with a name, an empty text field means a missing value
     m_editor = makeFieldEditor(shape, this);
     m_editor->setObjectName(u"shape"_s);
     m_editor->setReadOnly(m_readOnly);
@@ -139,11 +139,11 @@ void VariantField::setValue(const Json &value)
     m_value = value;
     if (value.isAbsent()) {
         if (m_editor && m_editor->value().isAbsent())
-            return; // chosen, and not filled in yet
+            return; // the chosen shape is not filled in yet
         choose(-1);
         return;
     }
-    int best = m_variant >= 0 ? m_variant : 0; // what is chosen stays while it suits as well as another
+    int best = m_variant >= 0 ? m_variant : 0; // the chosen shape stays unless another one suits better
     for (int i = 0; i < m_hint.variants.size(); ++i) {
         if (fitOf(m_hint.variants.at(i), value) > fitOf(m_hint.variants.at(best), value))
             best = i;

@@ -47,7 +47,7 @@ void CheckModel::setReport(const CheckReport &report, bool isRunning)
     for (const CheckFinding &finding : report.findings) {
         Count &count = m_counts[finding.operation];
         ++count.findings;
-        count.worst = std::min(count.worst, finding.severity); // the worst stands first
+        count.worst = std::min(count.worst, finding.severity); // the worst severity has the smallest value
     }
     endResetModel();
 }

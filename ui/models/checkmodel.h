@@ -10,7 +10,7 @@
 
 namespace Workbench::Ui {
 
-//! What became of each operation of a source that was looked over.
+//! The outcome of each operation of a source that was checked, one row per operation.
 class CheckModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -23,15 +23,15 @@ public:
         ColumnCount
     };
     enum Role {
-        NameRole = Qt::UserRole, //!< QString, of the operation
-        SortRole, //!< by which a column is put in order
+        NameRole = Qt::UserRole, //!< QString, the name of the operation
+        SortRole, //!< the value by which a column is sorted
     };
 
     explicit CheckModel(QObject *parent = nullptr);
 
-    //! \a isRunning: what was not called may still be.
+    //! Shows \a report. If \a isRunning, operations that were not called yet are shown as waiting.
     void setReport(const CheckReport &report, bool isRunning = false);
-    //! An operation has answered: its run alone is read again.
+    //! Reads the run of \a operation again from \a report; every other row stays as it is.
     void updateRun(const CheckReport &report, const QString &operation);
     void clear() { setReport({}); }
 
@@ -50,8 +50,8 @@ private:
     QVariant sortValue(const CheckRun &run, int column) const;
 
     QList<CheckRun> m_runs;
-    QHash<QString, int> m_rows; //!< by operation
-    QHash<QString, Count> m_counts; //!< by operation
+    QHash<QString, int> m_rows; //!< row by name of the operation
+    QHash<QString, Count> m_counts; //!< by name of the operation
     bool m_isRunning = false;
 };
 

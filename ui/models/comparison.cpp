@@ -24,11 +24,13 @@ DifferenceLook differenceLook(FixtureDifference::Kind kind)
         return {u"compare"_s, QCoreApplication::translate("Differences", "moved"), ColorRole::Live};
     case Kind::Changed: break;
     case Kind::Type:
-        return {u"edit"_s, QCoreApplication::translate("Differences", "other type"), ColorRole::Warning};
+        return {u"edit"_s, QCoreApplication::translate("Differences", "different type"), ColorRole::Warning};
     case Kind::Pattern:
-        return {u"edit"_s, QCoreApplication::translate("Differences", "pattern not met"), ColorRole::Warning};
+        return {
+            u"edit"_s, QCoreApplication::translate("Differences", "pattern not matched"), ColorRole::Warning};
     case Kind::Tolerance:
-        return {u"edit"_s, QCoreApplication::translate("Differences", "too far off"), ColorRole::Warning};
+        return {
+            u"edit"_s, QCoreApplication::translate("Differences", "outside tolerance"), ColorRole::Warning};
     }
     return {u"edit"_s, QCoreApplication::translate("Differences", "changed"), ColorRole::Warning};
 }
@@ -71,7 +73,7 @@ void DifferencePlaces::markCounted(quint32 place)
         m_nodes[place].isCounted = true;
 }
 
-//! Tells differences that a rule allows from the others.
+//! Marks the differences that a rule of the fixture allows.
 class Judge {
 public:
     explicit Judge(const std::optional<FixtureComparison> &judged)
@@ -151,7 +153,7 @@ Result<std::shared_ptr<const Comparison>> Comparison::make(const Json &before, c
         }
         judge.judge(difference, change.pointer);
         if (difference.kind == Kind::Moved && difference.isExcused) {
-            Difference away = difference; // a rule may allow the old place to be empty and not the new one
+            Difference away = difference; // rules must allow the old place, too
             judge.judge(away, change.from);
             difference.isExcused = away.isExcused;
         }

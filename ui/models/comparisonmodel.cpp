@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
 
-//! Where one row's values stand in their containers; -1: on that side there is none.
+//! The positions of a row's values in their containers; -1: that side has no value.
 struct ComparisonModel::Pair {
     qsizetype before = -1;
     qsizetype after = -1;
@@ -23,14 +23,14 @@ struct ComparisonModel::Node {
     int row = 0;
     int depth = 0;
     Pair at{};
-    Json before{}; //!< absent: it is not there; of a range: the containers
+    Json before{}; //!< absent: that side has no value; for a range: the container
     Json after{};
-    quint32 placeBefore = DifferencePlaces::none; //!< none: nothing differs there or below
+    quint32 placeBefore = DifferencePlaces::none; //!< none: nothing differs here or below
     quint32 placeAfter = DifferencePlaces::none;
     bool isRange = false;
     bool isPaired = false;
     bool isFetched = false;
-    std::vector<Pair> pairs{}; //!< of a container: its rows; of a range: empty, it has those of its container
+    std::vector<Pair> pairs{}; //!< the rows of a container; empty for a range, which uses its container's
     size_t from = 0;
     size_t to = 0;
     std::vector<std::unique_ptr<Node>> children{};
@@ -39,7 +39,7 @@ struct ComparisonModel::Node {
     {
         return before.isObject() || before.isArray() || after.isObject() || after.isArray();
     }
-    //! Both sides are opened together only when they are of one kind.
+    //! Returns whether both sides can be opened together, because they are of one kind.
     bool isOneKind() const { return before.isAbsent() || after.isAbsent() || before.kind() == after.kind(); }
     const Node *owner() const { return isRange ? parent->owner() : this; }
     size_t step() const
@@ -53,9 +53,9 @@ struct ComparisonModel::Node {
 
 namespace {
 
-constexpr int deepest = 512; // as limits.json.depth
+constexpr int deepest = 512; // equals limits.json.depth
 
-//! Those items below \a place that stand on this side only.
+//! Returns the positions of the items below \a place that only this side has, in order.
 std::vector<qsizetype> loneItems(const Comparison &comparison, const DifferencePlaces &places, quint32 place)
 {
     std::vector<qsizetype> found;
@@ -126,7 +126,7 @@ bool ComparisonModel::isShown(quint32 before, quint32 after) const
         || m_comparison->placesAfter().isCounted(after);
 }
 
-//! Finds a container's rows; once.
+//! Finds the rows of a container. Does nothing when called again.
 void ComparisonModel::pair(Node *node) const
 {
     if (node->isPaired)
@@ -135,7 +135,7 @@ void ComparisonModel::pair(Node *node) const
     if (node->isRange || !node->isContainer() || !node->isOneKind() || node->depth >= deepest)
         return;
     const bool isArray = node->before.isArray() || node->after.isArray();
-    // A value that is on one side only is opened to be read; all of it is the difference.
+    // A value on one side only can be opened too, to be read; all of it is the difference.
     if (isArray)
         pairItems(node);
     else
@@ -184,7 +184,7 @@ void ComparisonModel::pairMembers(Node *node) const
     QHash<QByteArrayView, qsizetype> others;
     others.reserve(node->after.size());
     for (qsizetype j = 0; j < node->after.size(); ++j)
-        others.insert(node->after.keyUtf8At(j), j); // of duplicates the last counts
+        others.insert(node->after.keyUtf8At(j), j); // the last of duplicate keys counts
     std::vector<bool> isTaken(size_t(node->after.size()));
     const auto add = [&](Pair pair, const QString &key) {
         const quint32 left = m_comparison->placesBefore().child(node->placeBefore, key);
@@ -271,7 +271,7 @@ QModelIndex ComparisonModel::indexOf(qsizetype difference)
         if (found == node->pairs.end())
             return {};
         const auto position = size_t(found - node->pairs.begin());
-        do { // through the ranges that stand between
+        do { // through the ranges in between
             if (!node->isFetched)
                 fetch(node);
             node = node->children[(position - node->from) / node->step()].get();
@@ -328,7 +328,7 @@ bool ComparisonModel::hasChildren(const QModelIndex &parent) const
         return false;
     if (!m_only)
         return true;
-    pair(node); // what is left of it is known only then
+    pair(node); // only now it is known which rows are shown
     return node->to > node->from;
 }
 
@@ -432,7 +432,7 @@ QVariant ComparisonModel::data(const QModelIndex &index, int role) const
             return int(number);
         const bool isPartOfOne = node->before.isAbsent() != node->after.isAbsent();
         if (number < 0 && isPartOfOne && index.parent().isValid())
-            return index.parent().data(RowRole::Fill); // all of what was added or removed
+            return index.parent().data(RowRole::Fill); // a part of the value that was added or removed
         if (number < 0 || m_comparison->differences()[size_t(number)].isExcused)
             return {};
         return int(differenceLook(m_comparison->differences()[size_t(number)].kind).color);

@@ -9,8 +9,8 @@
 
 namespace Workbench::Ui {
 
-//! Two values as one tree: what belongs together stands in one row, what is on one side only leaves the other
-//! empty. Children are made when a row is opened, a thousand at a time.
+//! Two values as one tree. Values that correspond share a row; a value that only one side has leaves the
+//! other side's cell empty. Children are made when a row is opened, at most pageSize per row.
 class ComparisonModel : public QAbstractItemModel {
     Q_OBJECT
 public:
@@ -18,21 +18,21 @@ public:
 
     enum Column { KeyColumn, BeforeColumn, DifferenceColumn, AfterColumn, ColumnCount };
     enum Role {
-        DifferenceRole = Qt::UserRole, //!< int, index into Comparison::differences(); -1: none of its own
-        PointerRole, //!< QString, where it stands, or stood
-        DiffersBelowRole, //!< bool
+        DifferenceRole = Qt::UserRole, //!< int, index into Comparison::differences(); -1: the row has none
+        PointerRole, //!< QString, JSON Pointer; into the value before if the row was removed
+        DiffersBelowRole, //!< bool, whether a row below differs
     };
 
     explicit ComparisonModel(QObject *parent = nullptr);
     ~ComparisonModel() override;
 
-    //! Null: nothing.
+    //! Shows \a comparison. Null: no rows.
     void setComparison(std::shared_ptr<const Comparison> comparison);
     const std::shared_ptr<const Comparison> &comparison() const { return m_comparison; }
     void setTitles(const QString &before, const QString &after);
-    //! Leaves out what is the same, and what rules allow.
+    //! If \a only, hides values that are equal and differences that rules allow.
     void setOnlyDifferences(bool only);
-    //! The row of a difference; what lies on the way is made. Invalid when it is left out.
+    //! Returns the row of a difference and makes the rows that lead to it. Invalid if the row is hidden.
     QModelIndex indexOf(qsizetype difference);
 
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;

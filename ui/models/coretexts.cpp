@@ -17,10 +17,10 @@ namespace {
 
 using Patterns = std::span<const char *const>;
 
-// A pattern stands before the more general ones that would fit its sentences, too. It is no std::array, of
-// which Clang deduces at most 256 elements.
+// A pattern must precede more general patterns that match its sentences too. This is not a std::array,
+// because Clang deduces at most 256 elements for one.
 constexpr const char *sentences[] = {
-    // a value against its schema
+    // validation of a value
     QT_TRANSLATE_NOOP("CoreText", "Expected one of %1 values, got %2"),
     QT_TRANSLATE_NOOP("CoreText", "Expected one of %1, got %2"),
     QT_TRANSLATE_NOOP("CoreText", "Expected text that matches %1, got %2"),
@@ -51,7 +51,7 @@ constexpr const char *sentences[] = {
     QT_TRANSLATE_NOOP("CoreText", "Status of a task"),
     QT_TRANSLATE_NOOP("CoreText", "Result of a task"),
     QT_TRANSLATE_NOOP("CoreText", "Cancel a task"),
-    // what other clients refuse
+    // limits of other clients
     QT_TRANSLATE_NOOP("CoreText", "Some clients refuse its name: they take 1 to 64 of A-Z a-z 0-9 _ and -."),
     QT_TRANSLATE_NOOP("CoreText",
         "Some clients refuse the names of %1 operations: they take 1 to 64 of A-Z a-z 0-9 _ and -."),
@@ -67,7 +67,7 @@ constexpr const char *sentences[] = {
     QT_TRANSLATE_NOOP("CoreText", "the text ends too early"),
     QT_TRANSLATE_NOOP("CoreText", "A JSON text holds more than %1 values."),
     QT_TRANSLATE_NOOP("CoreText", "The key occurs more than once; the last value counts."),
-    // what an explanation says of a mismatch
+    // explanations of a mismatch
     QT_TRANSLATE_NOOP("CoreText", "The schema describes the data; the server sent the envelope around it"),
     QT_TRANSLATE_NOOP("CoreText", "The schema describes the data; the server sent the envelopes around it"),
     QT_TRANSLATE_NOOP("CoreText", "The schema describes an envelope; the server sent the bare data"),
@@ -78,7 +78,7 @@ constexpr const char *sentences[] = {
         "envelope."),
     QT_TRANSLATE_NOOP(
         "CoreText", "The output schema of \"%1\" describes %2, but %3 carries the data without it."),
-    QT_TRANSLATE_NOOP("CoreText", // of a result whose operation is not known
+    QT_TRANSLATE_NOOP("CoreText", // for a result whose operation is not known
         "The output schema describes the data inside the %1 envelope, but %2 carries the whole envelope."),
     QT_TRANSLATE_NOOP("CoreText", "The output schema describes %1, but %2 carries the data without it."),
     QT_TRANSLATE_NOOP("CoreText", "The data inside is valid."),
@@ -97,9 +97,9 @@ constexpr const char *sentences[] = {
     QT_TRANSLATE_NOOP("CoreText", "Return the value as structuredContent as well"),
     QT_TRANSLATE_NOOP("CoreText", "Or return the value as structuredContent"),
     QT_TRANSLATE_NOOP("CoreText", "Mark the result as failed"),
-    QT_TRANSLATE_NOOP("CoreText", "Mark the result as it is"),
+    QT_TRANSLATE_NOOP("CoreText", "Set isError to match the envelope"),
     QT_TRANSLATE_NOOP("CoreText", "Write the same value into the text"),
-    QT_TRANSLATE_NOOP("CoreText", "Write the block anew"),
+    QT_TRANSLATE_NOOP("CoreText", "Rewrite the block"),
     QT_TRANSLATE_NOOP("CoreText", "The server refused its own result: it has no structuredContent"),
     QT_TRANSLATE_NOOP("CoreText", "%1: most likely, an envelope is around the data"),
     QT_TRANSLATE_NOOP("CoreText", "The server refused its own result"),
@@ -128,11 +128,11 @@ constexpr const char *sentences[] = {
     QT_TRANSLATE_NOOP("CoreText", "structuredContent is missing here"),
     QT_TRANSLATE_NOOP("CoreText", "the JSON in its text is what the schema declares"),
     QT_TRANSLATE_NOOP("CoreText", "a result without structuredContent cannot meet it"),
-    QT_TRANSLATE_NOOP("CoreText", "what the refusal names"),
-    QT_TRANSLATE_NOOP("CoreText", "what was not met"),
-    QT_TRANSLATE_NOOP("CoreText", "what the result was held against"),
+    QT_TRANSLATE_NOOP("CoreText", "the issues in the refusal"),
+    QT_TRANSLATE_NOOP("CoreText", "not met by the result"),
+    QT_TRANSLATE_NOOP("CoreText", "the schema that the result was checked against"),
     QT_TRANSLATE_NOOP("CoreText", "the refusal"),
-    QT_TRANSLATE_NOOP("CoreText", "all that came of the result"),
+    QT_TRANSLATE_NOOP("CoreText", "only this text was received"),
     QT_TRANSLATE_NOOP("CoreText", "reports success"),
     QT_TRANSLATE_NOOP("CoreText", "reports a failure"),
     QT_TRANSLATE_NOOP("CoreText", "says that the call failed"),
@@ -201,11 +201,11 @@ constexpr const char *sentences[] = {
     QT_TRANSLATE_NOOP("CoreText", "Empty: %1"),
     QT_TRANSLATE_NOOP("CoreText", "Give these variables a value in the source's settings."),
     QT_TRANSLATE_NOOP("CoreText", "Nothing was written."),
-    QT_TRANSLATE_NOOP("CoreText", "The address asks for no encryption (%1)."),
+    QT_TRANSLATE_NOOP("CoreText", "The address does not use encryption (%1)."),
     QT_TRANSLATE_NOOP("CoreText", "The server is connected, but does not answer a GET."),
     QT_TRANSLATE_NOOP("CoreText", "The server did not answer."),
     QT_TRANSLATE_NOOP("CoreText", "The credential was not refused."),
-    QT_TRANSLATE_NOOP("CoreText", "The server asks for no sign-in."),
+    QT_TRANSLATE_NOOP("CoreText", "The server does not require a sign-in."),
     QT_TRANSLATE_NOOP("CoreText", "%1 is an address, not a name."),
     QT_TRANSLATE_NOOP("CoreText", "The proxy looks up the name."),
     QT_TRANSLATE_NOOP("CoreText", "No proxy is used."),
@@ -219,8 +219,8 @@ constexpr const char *sentences[] = {
     QT_TRANSLATE_NOOP("CoreText", "The program %1 was not found. Install it, or give its full path."),
     QT_TRANSLATE_NOOP("CoreText", "There is no program at %1. Check the path of the command."),
     QT_TRANSLATE_NOOP("CoreText",
-        "There is no program at %1. If that is a program with its arguments, write them as words of their "
-        "own."),
+        "There is no program at %1. If this is a program with its arguments, enter each argument "
+        "separately."),
     QT_TRANSLATE_NOOP("CoreText", "%1 is a folder, not a program. Name the program inside it."),
     QT_TRANSLATE_NOOP(
         "CoreText", "No program is named for this source. Enter the command that starts the server."),
@@ -272,8 +272,8 @@ constexpr const char *sentences[] = {
         "Where scopes are missing, the answer is 403 with the error insufficient_scope and the scopes that "
         "are needed."),
     QT_TRANSLATE_NOOP("CoreText",
-        "The header names the address of the server's metadata as resource_metadata; without it the metadata "
-        "is at its well-known place."),
+        "The header names the address of the server's metadata as resource_metadata; without it the "
+        "metadata is at its well-known address."),
     QT_TRANSLATE_NOOP("CoreText",
         "The metadata is at the address that the challenge names, or below "
         "/.well-known/oauth-protected-resource: a JSON object with the status 200."),
@@ -283,72 +283,72 @@ constexpr const char *sentences[] = {
     QT_TRANSLATE_NOOP(
         "CoreText", "Its member authorization_servers names at least one authorization server."),
     QT_TRANSLATE_NOOP("CoreText",
-        "The metadata is at the well-known place of the issuer: a JSON object with the status 200 that names "
-        "the endpoints."),
-    QT_TRANSLATE_NOOP(
-        "CoreText", "Its member issuer is the same, to the letter, as the issuer that was asked for."),
+        "The metadata is at the well-known address of the issuer: a JSON object with the status 200 that "
+        "names the endpoints."),
+    QT_TRANSLATE_NOOP("CoreText", "Its member issuer is identical to the requested issuer."),
     QT_TRANSLATE_NOOP(
         "CoreText", "The issuer and its endpoints are https addresses, or http on this computer."),
     QT_TRANSLATE_NOOP("CoreText", "Its member code_challenge_methods_supported lists S256."),
     QT_TRANSLATE_NOOP("CoreText",
-        "A server that registers programs by itself names its registration_endpoint in its metadata."),
+        "A server that supports client registration names its registration_endpoint in its metadata."),
     QT_TRANSLATE_NOOP("CoreText", "The answer to a registration has the status 201 and a client_id."),
     QT_TRANSLATE_NOOP("CoreText",
-        "A registration with valid metadata is accepted; another one is answered with 400 and the reason."),
+        "A registration with valid metadata is accepted; an invalid one is answered with 400 and the "
+        "reason."),
     QT_TRANSLATE_NOOP(
         "CoreText", "The request has a code_challenge with the method S256, which the server announces."),
     QT_TRANSLATE_NOOP("CoreText", "The metadata names the authorization_endpoint."),
     QT_TRANSLATE_NOOP("CoreText", "The request names as resource the server that the token is for."),
     QT_TRANSLATE_NOOP("CoreText",
-        "A client id that is an https address leads to a JSON document that describes the client."),
+        "A client id that is an https address points to a JSON document that describes the client."),
     QT_TRANSLATE_NOOP("CoreText", "The answer has the state of the request, unchanged."),
     QT_TRANSLATE_NOOP(
-        "CoreText", "The answer has iss with the issuer that was asked, where its metadata announces that."),
-    QT_TRANSLATE_NOOP("CoreText", "The answer has a code, or an error where the user or the server refused."),
+        "CoreText", "The answer has iss with the requested issuer if the metadata announces that."),
+    QT_TRANSLATE_NOOP("CoreText", "The answer has a code, or an error if the user or the server refused."),
     QT_TRANSLATE_NOOP("CoreText", "The answer has a device_code, a user_code and a verification_uri."),
     QT_TRANSLATE_NOOP("CoreText",
         "A code is accepted once, from the client that asked for it, with the same redirect_uri."),
-    QT_TRANSLATE_NOOP(
-        "CoreText", "The server compares the code_verifier with the code_challenge of the request before."),
-    QT_TRANSLATE_NOOP(
-        "CoreText", "The client is known, and proves who it is in the way that it was registered for."),
+    QT_TRANSLATE_NOOP("CoreText",
+        "The server compares the code_verifier with the code_challenge of the authorization request."),
+    QT_TRANSLATE_NOOP("CoreText", "The client is known and authenticates with its registered method."),
     QT_TRANSLATE_NOOP(
         "CoreText", "The answer has the status 200, an access_token and the token_type Bearer."),
     QT_TRANSLATE_NOOP(
-        "CoreText", "A valid request gets a token; another one is answered with 400 and the reason."),
+        "CoreText", "A valid request gets a token; an invalid one is answered with 400 and the reason."),
     QT_TRANSLATE_NOOP("CoreText",
-        "A refresh token is accepted from the client that it was given to, until it ends or is replaced."),
+        "A refresh token is accepted from the client that it was issued to, until it expires or is "
+        "replaced."),
     QT_TRANSLATE_NOOP(
         "CoreText", "The token is in the header Authorization of every request, never in the address."),
-    QT_TRANSLATE_NOOP("CoreText",
-        "A token that is valid, and was given for this server with the scopes it asked for, is accepted."),
-    QT_TRANSLATE_NOOP("CoreText", "The server accepts only tokens that were given for itself."),
+    QT_TRANSLATE_NOOP(
+        "CoreText", "A valid token that was issued for this server with the requested scopes is accepted."),
+    QT_TRANSLATE_NOOP("CoreText", "The server accepts only tokens that were issued for it."),
     QT_TRANSLATE_NOOP("CoreText", "The answer has no WWW-Authenticate header."),
-    QT_TRANSLATE_NOOP("CoreText", "The server refused the token that was given for it."),
+    QT_TRANSLATE_NOOP("CoreText", "The server refused the token that was issued for it."),
     QT_TRANSLATE_NOOP("CoreText", "The metadata names no authorization server. The server itself is asked."),
     QT_TRANSLATE_NOOP("CoreText", "The sign-in of %1 describes another server, \"%2\". It was not used."),
     QT_TRANSLATE_NOOP("CoreText", "The metadata of \"%1\" names another issuer, \"%2\". It was not used."),
     QT_TRANSLATE_NOOP("CoreText",
         "The metadata at %1 names the issuer \"%2\", which keeps its metadata elsewhere. It was not used."),
     QT_TRANSLATE_NOOP("CoreText", "The metadata of \"%1\" names no token endpoint."),
-    QT_TRANSLATE_NOOP(
-        "CoreText", "Sign-in of \"%1\": the authorization server \"%2\" has no metadata where it should be."),
+    QT_TRANSLATE_NOOP("CoreText",
+        "Sign-in of \"%1\": the authorization server \"%2\" has no metadata at its well-known addresses."),
     QT_TRANSLATE_NOOP("CoreText",
         "Sign-in of \"%1\": the authorization server does not announce PKCE with S256, without which a code "
         "could be stolen."),
     QT_TRANSLATE_NOOP("CoreText",
-        "Sign-in of \"%1\": the authorization server registers no programs by itself. Give the client id "
-        "that it knows this program by (setting \"oauth\", member \"clientId\")."),
+        "Sign-in of \"%1\": the authorization server does not accept client registrations. Enter the client "
+        "id that it gave you for this program (setting \"oauth\", member \"clientId\")."),
     QT_TRANSLATE_NOOP("CoreText",
-        "Sign-in of \"%1\": the browser came back with an answer to another sign-in (state differs). Nothing "
-        "of it was used."),
+        "Sign-in of \"%1\": the browser returned the answer to another sign-in (state differs). The answer "
+        "was not used."),
     QT_TRANSLATE_NOOP("CoreText",
-        "Sign-in of \"%1\": the answer comes from another authorization server than was asked (iss differs "
-        "or is missing). Nothing of it was used."),
+        "Sign-in of \"%1\": the answer comes from a different authorization server (iss differs or is "
+        "missing). The answer was not used."),
     QT_TRANSLATE_NOOP("CoreText", "Sign-in of \"%1\": the authorization server answered without a code."),
     QT_TRANSLATE_NOOP("CoreText", "Sign-in of \"%1\": the authorization server answered %2: %3"),
     QT_TRANSLATE_NOOP("CoreText", "Sign-in of \"%1\": the authorization server answered %2."),
-    QT_TRANSLATE_NOOP("CoreText", "Sign-in of \"%1\": the %2 answered something that is no JSON object."),
+    QT_TRANSLATE_NOOP("CoreText", "Sign-in of \"%1\": the answer of the %2 is not a JSON object."),
     QT_TRANSLATE_NOOP("CoreText", "Sign-in of \"%1\": the %2 answered %3: %4"),
     QT_TRANSLATE_NOOP("CoreText", "Sign-in of \"%1\": the %2 answered %3."),
     QT_TRANSLATE_NOOP("CoreText", "Sign-in of \"%1\": the token endpoint's answer has no access_token."),
@@ -361,7 +361,7 @@ constexpr const char *sentences[] = {
     QT_TRANSLATE_NOOP("CoreText", "%1 events"),
 };
 
-// What stands for an argument of a sentence.
+// Terms that occur as arguments of a sentence.
 constexpr std::array terms{
     QT_TRANSLATE_NOOP("CoreText", "%1 character"),
     QT_TRANSLATE_NOOP("CoreText", "%1 characters"),
@@ -421,8 +421,8 @@ QString inLanguage(const char *pattern)
     return QCoreApplication::translate("CoreText", pattern);
 }
 
-//! Returns the parts of \a text that stand for the arguments of \a pattern, which are in order and not empty,
-//! or nothing if the rest differs.
+//! Returns the arguments of \a pattern that \a text has in place of %1, %2, …, in order and not empty.
+//! Returns nothing if the rest of \a text differs.
 std::optional<QStringList> argumentsIn(QStringView text, QLatin1StringView pattern)
 {
     QStringList arguments;
@@ -433,7 +433,7 @@ std::optional<QStringList> argumentsIn(QStringView text, QLatin1StringView patte
     text = text.sliced(head.size());
     pattern = pattern.sliced(head.size());
     while (!pattern.isEmpty()) {
-        pattern = pattern.sliced(2); // the mark of the argument
+        pattern = pattern.sliced(2); // the argument's "%1"
         next = pattern.indexOf('%'_L1);
         const QLatin1StringView behind = next < 0 ? pattern : pattern.first(next);
         qsizetype end = text.size() - behind.size();
@@ -450,7 +450,7 @@ std::optional<QStringList> argumentsIn(QStringView text, QLatin1StringView patte
     return text.isEmpty() ? std::optional(arguments) : std::nullopt;
 }
 
-//! Replaces the marks of \a pattern at once: an argument may hold such a mark itself.
+//! Replaces %1, %2, … in \a pattern in one pass, because an argument may contain such a mark itself.
 QString withArguments(const QString &pattern, const QStringList &arguments)
 {
     QString text;
@@ -484,7 +484,7 @@ std::optional<QString> lookUp(const QString &text, Patterns patterns)
 
 QString sentenceText(const QString &text);
 
-//! What a peer sent is quoted, and stays as it is.
+//! Returns \a argument in the language of the window. A quoted argument came from a peer and stays unchanged.
 QString argumentText(const QString &argument)
 {
     if (argument.startsWith(u'/') && argument.contains(": "_L1))
@@ -496,7 +496,7 @@ QString argumentText(const QString &argument)
     return lookUp(argument, terms).value_or(argument);
 }
 
-//! "/a: Expected …; /b: Expected …".
+//! Translates a list of places with their violations: "/a: Expected …; /b: Expected …".
 QString placesText(const QString &text)
 {
     QStringList places = text.split(u"; /"_s);
@@ -513,21 +513,21 @@ QString sentenceText(const QString &text)
         return placesText(text);
     if (const std::optional<QString> found = lookUp(text, sentences))
         return *found;
-    for (qsizetype at = text.size() - 2; at > 0; --at) { // else sentence by sentence
+    for (qsizetype at = text.size() - 2; at > 0; --at) { // otherwise sentence by sentence
         if (text.at(at + 1) != u' ' || (text.at(at) != u'.' && text.at(at) != u'?'))
             continue;
         const QString last = text.sliced(at + 2);
         if (const std::optional<QString> found = lookUp(last, sentences))
             return sentenceText(text.first(at + 1)) + u' ' + *found;
     }
-    if (text.endsWith(u'.')) { // one that is a part elsewhere
+    if (text.endsWith(u'.')) { // elsewhere, the sentence is a part without the full stop
         if (const std::optional<QString> found = lookUp(text.chopped(1), sentences))
             return *found + u'.';
     }
     return text;
 }
 
-//! Whether the window speaks another language than the core.
+//! Returns whether the language of the window differs from that of the core.
 bool isTranslated()
 {
     return inLanguage(sentences[0]) != QLatin1StringView(sentences[0]);
@@ -537,7 +537,7 @@ bool isTranslated()
 
 QString coreText(const QString &text)
 {
-    constexpr qsizetype longest = 4000; // a message; longer is what a peer sent
+    constexpr qsizetype longest = 4000; // a longer text is not a message but was sent by a peer
     if (text.isEmpty() || text.size() > longest || !isTranslated())
         return text;
     QStringList lines = text.split(u'\n');

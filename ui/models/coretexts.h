@@ -8,8 +8,8 @@
 namespace Workbench::Ui {
 
 //! Returns \a text, a message of the core, in the language of the window. The core writes its messages in
-//! English, because they also stand in fixtures, in reports and on the wire. Each line and each sentence of
-//! \a text is looked up by itself; a sentence that is not known stays as it is.
+//! English, because they also occur in fixtures, in reports and on the wire. Each line and each sentence of
+//! \a text is looked up separately; an unknown sentence is unchanged.
 //! \source ui/README.md "Messages of the core"
 QString coreText(const QString &text);
 

@@ -19,7 +19,7 @@ public:
     OperationId operationAt(int row) const; //!< empty if there is no such row
 
     int rowCount(const QModelIndex &parent = {}) const override;
-    //! Display: the name; RowRole icon, and the kind as right text.
+    //! Qt::DisplayRole is the name; RowRole::Icon and RowRole::Right show the kind as icon and word.
     QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
 
 private:

@@ -47,7 +47,7 @@ StateLook lookOf(const FixtureVerdict &verdict)
 
 namespace {
 
-//! Of today the time is enough.
+//! Returns the time, and the date if it is not today.
 QString recordedText(const QDateTime &utc)
 {
     const QDateTime local = utc.toLocalTime();
@@ -60,12 +60,12 @@ QString verdictNote(const FixtureVerdict &verdict)
     QStringList parts;
     if (verdict.definitionChanged && verdict.state != FixtureVerdict::State::Same)
         parts.append(QCoreApplication::translate("Fixtures", "definition changed"));
-    parts += verdict.definitionChanges; // which are safe to show
+    parts += verdict.definitionChanges; // already safe to show
     if (!verdict.note.isEmpty())
         parts.append(visibleText(verdict.note.simplified(), false, 300));
     const qsizetype count = verdict.comparison.differences.size() + verdict.comparison.differencesNotShown;
     if (count > 0) {
-        const int more = int(count) - 1; // lupdate does not get past an expression among the arguments
+        const int more = int(count) - 1; // lupdate cannot parse an expression among the arguments
         const FixtureDifference &first = verdict.comparison.differences.constFirst();
         const QString where = first.pointer.isEmpty() ? u"$"_s : visibleText(first.pointer, false, 120);
         parts.append(count == 1 ? u"%1 %2"_s.arg(where, differenceLook(first.kind).word)
@@ -93,7 +93,7 @@ void FixturesModel::setListing(FixtureListing listing)
         if (!before || !m_verdicts.contains(stored.file)
             || before->fixture.recordedAt != stored.fixture.recordedAt)
             continue;
-        // By other rules only an answer that is still there can be judged again.
+        // With changed rules, a verdict can be judged again only if its answer is still known.
         const FixtureVerdict verdict = m_verdicts.value(stored.file);
         if (before->fixture.match == stored.fixture.match || verdict.now)
             kept.insert(stored.file, verdict);

@@ -11,7 +11,7 @@
 
 namespace Workbench::Ui {
 
-//! What became of a fixture when it was last held against its source.
+//! The result of the last verification of a fixture against its source.
 struct FixtureVerdict {
     enum class State {
         None, //!< not in this run
@@ -20,18 +20,18 @@ struct FixtureVerdict {
         Same,
         Differs,
         Failed, //!< the call could not be made; the error says why
-        NotCalled, //!< a mutation, or its operation is gone
+        NotCalled, //!< the operation changes something, or no longer exists
     };
     State state = State::None;
-    bool definitionChanged = false; //!< reported apart from the answer
-    QStringList definitionChanges{}; //!< where, as text
+    bool definitionChanged = false; //!< reported separately from the answer
+    QStringList definitionChanges{}; //!< the changed places, as text
     FixtureComparison comparison{};
-    std::optional<Fixture> now{}; //!< what was answered
-    QString note{}; //!< of a failure, or why it was not called
+    std::optional<Fixture> now{}; //!< the answer of this verification
+    QString note{}; //!< the error, or why the operation was not called
 };
 StateLook lookOf(const FixtureVerdict &verdict);
 
-//! The fixtures of a folder, and the files in it that are none.
+//! The fixtures of a folder, and the files in it that cannot be read as fixtures.
 class FixturesModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -49,15 +49,16 @@ public:
 
     explicit FixturesModel(QObject *parent = nullptr);
 
-    //! Names operations as \a sessions know them. \a sessions outlives the model.
+    //! Sets where the names of operations come from. \a sessions must outlive the model.
     void setSessions(const Sessions *sessions) { m_sessions = sessions; }
-    //! Verdicts of files that are still the same stay.
+    //! Shows \a listing. Keeps the verdict of each recording that is still in the list, unless its rules
+    //! changed and its answer is no longer known.
     void setListing(FixtureListing listing);
     const FixtureListing &listing() const { return m_listing; }
     const StoredFixture *find(const QString &file) const;
     void setVerdict(const QString &file, FixtureVerdict verdict);
     const FixtureVerdict &verdict(const QString &file) const;
-    int rowOf(const QString &file) const; //!< -1: not there
+    int rowOf(const QString &file) const; //!< -1: no fixture in that file
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
@@ -71,7 +72,7 @@ private:
 
     FixtureListing m_listing;
     const Sessions *m_sessions = nullptr; //!< null: operations are named by their ids
-    QHash<QString, int> m_rows; //!< of the fixtures, by file
+    QHash<QString, int> m_rows; //!< row by file
     QHash<QString, FixtureVerdict> m_verdicts;
 };
 

@@ -18,7 +18,7 @@ namespace Workbench::Ui {
 
 namespace {
 
-//! Counts of the core have their digits grouped, as elsewhere in the window.
+//! Returns \a note with the digits of a count grouped, as elsewhere in the window.
 QString noteText(const QString &note)
 {
     static const QRegularExpression counted(u"^(\\d+) (?:events|values normalised)$"_s);
@@ -119,9 +119,9 @@ QString HistoryModel::noteOf(const ExchangeRecord &record)
 {
     QStringList notes;
     if (record.waiting > 0)
-        notes.append(tr("waits for you: %n requests of the server", nullptr, record.waiting));
+        notes.append(tr("waiting for you: %n requests from the server", nullptr, record.waiting));
     else if (record.asked > 0)
-        notes.append(tr("%n requests of the server", nullptr, record.asked));
+        notes.append(tr("%n requests from the server", nullptr, record.asked));
     if (!record.note.isEmpty())
         notes.append(visibleText(noteText(record.note.simplified()), false, 300));
     return notes.join(u" · "_s);

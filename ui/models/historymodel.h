@@ -33,9 +33,9 @@ public:
 
     explicit HistoryModel(ExchangeLog *log, QObject *parent = nullptr);
 
-    //! Names operations as \a sessions know them. \a sessions outlives the model.
+    //! Sets where the names of operations come from. \a sessions must outlive the model.
     void setSessions(const Sessions *sessions) { m_sessions = sessions; }
-    //! While paused the rows stay as they are; resuming shows what came meanwhile.
+    //! Freezes the rows while \a paused. Resuming shows the calls that were made in the meantime.
     void setPaused(bool paused);
     const ExchangeRecord &recordAt(int row) const; //!< \a row must be valid
 

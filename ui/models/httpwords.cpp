@@ -19,7 +19,7 @@ struct Phrase {
     QLatin1StringView text;
 };
 
-//! The registry of IANA, in order.
+//! The reason phrases that IANA registers, sorted by status.
 constexpr Phrase phrases[] = {
     {100, "Continue"_L1},
     {101, "Switching Protocols"_L1},

@@ -11,25 +11,25 @@
 
 namespace Workbench::Ui {
 
-//! Where an operation of HTTP is found.
+//! The HTTP method and path of an operation.
 struct HttpRoute {
     QString method; //!< "GET"
     QString path; //!< the template: "/pets/{petId}"
 };
 
-//! Nothing when \a spec is no operation of HTTP.
+//! Returns the route of \a spec, or nothing if it is not an HTTP operation.
 std::optional<HttpRoute> httpRouteOf(const OperationSpec &spec);
 bool isDeprecated(const OperationSpec &spec);
-//! URLs, with their variables in braces, of an operation that may be asked in several places; else none.
+//! Returns the URLs of the servers of an operation, with variables in braces. Empty if there is only one.
 QStringList serversOf(const OperationSpec &spec);
 
-//! "Not Found", as registered; empty for a number that has no phrase.
+//! Returns the reason phrase of \a status as IANA registers it ("Not Found"), or an empty string.
 QString reasonOf(int status);
-//! "404 Not Found"
+//! Returns \a status with its reason phrase: "404 Not Found".
 QString statusText(int status);
 
-//! The answer that a failed call of HTTP got, as an outcome for the panes that show data. Nothing when the
-//! error is no answer.
+//! Returns the HTTP response in \a error as an outcome that the panes can show, or nothing if \a error has no
+//! response.
 std::optional<Outcome> answerOf(const Error &error);
 
 } // namespace Workbench::Ui

@@ -11,10 +11,11 @@ namespace Workbench::Ui {
 
 struct JsonMatches {
     QStringList pointers; //!< in the order of the document
-    bool isComplete = true; //!< false: one of the bounds ended the search
+    bool isComplete = true; //!< false: the search stopped at one of its limits
 };
 
-//! Places whose key or scalar text holds \a text, whatever the case. Does not recurse.
+//! Returns the places whose key or scalar text contains \a text, case-insensitively. Stops after \a
+//! maxMatches places or \a maxNodes values. Does not recurse, so deep values are safe.
 JsonMatches findInJson(
     const Json &root, const QString &text, qsizetype maxMatches = 1000, qsizetype maxNodes = 300'000);
 

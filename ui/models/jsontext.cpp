@@ -14,11 +14,11 @@ namespace Workbench::Ui {
 
 namespace {
 
-//! The text of a string value with the escapes of JSON, at most about \a maxLength characters of it.
+//! Returns at most about \a maxLength characters of a string value, with JSON escapes.
 QString quoted(const Json &value, qsizetype maxLength)
 {
     const QByteArrayView bytes = value.utf8();
-    const qsizetype most = maxLength * 4 + 4; // UTF-8 takes at most four bytes a character
+    const qsizetype most = maxLength * 4 + 4; // UTF-8 takes at most four bytes per character
     if (bytes.size() <= most)
         return QString::fromUtf8(value.toBytes());
     QString head = QString::fromUtf8(bytes.first(most));
@@ -139,7 +139,7 @@ QString summaryText(const Json &object)
 {
     QString text = firstTextOf(object, ownNames);
     for (const QLatin1StringView name :
-        {"content"_L1, "resource"_L1}) { // of a message, of an embedded resource
+        {"content"_L1, "resource"_L1}) { // members of a message and of an embedded resource
         if (!text.isEmpty())
             break;
         const Json inner = object.member(name);

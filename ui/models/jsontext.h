@@ -8,19 +8,20 @@
 
 namespace Workbench::Ui {
 
-//! A value on one line for a row: scalars as JSON text, containers as "{9}" or "[3]"; controls visible, cut
-//! after
-//! \a maxLength with an ellipsis. Never reads more of a long string than it shows.
+//! Returns \a value on one line for a row: scalars as JSON text, containers as "{9}" or "[3]". Control
+//! characters are visible. The text is cut after \a maxLength characters with an ellipsis. Never reads more
+//! of a long string than it shows.
 QString rowText(const Json &value, qsizetype maxLength = 300);
-//! As compact JSON on one line, cut: for previews and tool tips. Containers are written only as far as shown.
+//! Returns \a value as compact JSON on one line, cut after \a maxLength characters, for previews and tool
+//! tips. Writes only the shown part of a container.
 QString previewText(const Json &value, qsizetype maxLength = 200);
-//! The first arguments of a call on one line: "city=Chicago, days=3"; texts without quotes. Input that is no
-//! object is shown as previewText().
+//! Returns the first arguments of a call on one line, strings without quotes: "city=Chicago, days=3". Returns
+//! previewText() if \a input is not an object.
 QString argumentsText(const Json &input, qsizetype maxLength = 200);
-//! Key, string, number, keyword or second rank, as source text is coloured.
+//! Returns the colour of \a value by its kind, as in highlighted JSON text.
 ColorRole rowColor(const Json &value);
-//! The text that tells an object apart from its neighbours: the first line of its title, name, text or the
-//! like; empty if it has none.
+//! Returns a text that distinguishes \a object from its neighbours: the first line of its title, name, text
+//! or a similar member. Empty if it has no such member.
 QString summaryText(const Json &object);
 
 } // namespace Workbench::Ui

@@ -15,10 +15,10 @@ namespace Workbench::Ui {
 struct JsonTreeModel::Node {
     Node *parent = nullptr;
     int row = 0;
-    int depth = 0; //!< of the value; a range has that of its container
-    Json value; //!< of a range: its container
-    qsizetype position = 0; //!< in the container
-    qsizetype from = 0; //!< children stand for [from, to) of value
+    int depth = 0; //!< depth of the value; a range has the depth of its container
+    Json value; //!< for a range, its container
+    qsizetype position = 0; //!< index in the container
+    qsizetype from = 0; //!< the children show [from, to) of value
     qsizetype to = 0;
     bool isRange = false;
     bool fetched = false;
@@ -26,7 +26,7 @@ struct JsonTreeModel::Node {
     std::vector<std::unique_ptr<Node>> children;
 
     bool isOpenable() const { return to > from && depth < maxDepth; }
-    //! How many of the container's children one row below stands for: 1, or a power of pageSize.
+    //! Returns how many of the container's children one row below shows: 1, or a power of pageSize.
     qsizetype step() const
     {
         qsizetype size = 1;
@@ -183,7 +183,7 @@ QModelIndex JsonTreeModel::indexOf(const QString &pointer, int column)
         }
         if (position < 0 || position >= node->value.size())
             return {};
-        do { // through the ranges that stand between
+        do { // through the ranges in between
             if (!node->isOpenable())
                 return {};
             if (!node->fetched)
@@ -253,7 +253,7 @@ QVariant JsonTreeModel::valueData(const Node *node, int role) const
         if (node->isRange)
             return {};
         if (node->depth >= maxDepth && node->value.size() > 0)
-            return tr("deeper than %1: see Text").arg(maxDepth);
+            return tr("deeper than %1 levels: see Text").arg(maxDepth);
         return noteOf(pointerOf(node), node->value);
     case RowRole::NoteColor: {
         if (m_marks.isEmpty() || node->isRange)
@@ -299,7 +299,7 @@ QVariant JsonTreeModel::data(const QModelIndex &index, int role) const
         const QString pointer = pointerOf(node);
         if (!node->isRange)
             return m_marksBelow.contains(pointer) ? QVariant(true) : QVariant();
-        return m_marksBelow.contains(pointer); // which of its ranges is not worth a search
+        return m_marksBelow.contains(pointer); // finding the marked range would need a search
     }
     default: return index.column() == KeyColumn ? keyData(node, role) : valueData(node, role);
     }

@@ -11,8 +11,9 @@
 
 namespace Workbench::Ui {
 
-//! A JSON value as a tree of Key and Value, keys in the order received. Children are made when a row is
-//! opened; a container of more than pageSize shows them behind rows that stand for a range ("[0 … 999]").
+//! A JSON value as a tree with the columns Key and Value, keys in the order received. Children are made when
+//! a row is opened; a container of more than pageSize shows them behind rows that stand for a range ("[0 …
+//! 999]").
 class JsonTreeModel : public QAbstractItemModel {
     Q_OBJECT
 public:
@@ -21,21 +22,22 @@ public:
 
     enum Column { KeyColumn, ValueColumn, ColumnCount };
     enum Role {
-        PointerRole = Qt::UserRole, //!< QString, of the value; of the container for a range
+        PointerRole = Qt::UserRole, //!< QString, JSON Pointer of the value, or of a range's container
         ValueRole, //!< Workbench::Json
     };
 
     explicit JsonTreeModel(QObject *parent = nullptr);
     ~JsonTreeModel() override;
 
-    //! Shows another value. Absent: no rows.
+    //! Shows \a value. An absent value has no rows.
     void setValue(Json value, const PlaceMarks &marks = {});
     const Json &value() const;
-    //! With a row "$" for the value itself (the default), or its children only.
+    //! Sets whether the value itself has a row "$" (the default) or only its children are shown.
     void setRootVisible(bool visible);
-    //! The row of a pointer; what lies on the way is made. Invalid when the pointer leads nowhere.
+    //! Returns the row of \a pointer and makes the rows that lead to it. Invalid if there is no such place.
     QModelIndex indexOf(const QString &pointer, int column = KeyColumn);
-    //! A view tells what is open: only a closed row shows that something below it is marked.
+    //! Tells the model that a view opened or closed a row: a closed row shows whether a row below it is
+    //! marked.
     void setExpanded(const QModelIndex &index, bool expanded);
 
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
@@ -49,7 +51,7 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 protected:
-    //! Of a row, after its value: what else is worth knowing.
+    //! Returns a note to show after the value of a row; empty: none.
     virtual QString noteOf(const QString &pointer, const Json &value) const;
 
 private:

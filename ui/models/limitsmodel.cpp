@@ -12,7 +12,7 @@ namespace Workbench::Ui {
 
 namespace {
 
-//! As limitText(), but for what setLimit() reads: 0 where that says "off".
+//! Returns \a value as text that setLimit() can read: 0 is "0", where limitText() gives "off".
 QString editText(const LimitInfo &info, qint64 value)
 {
     return value == 0 ? u"0"_s : limitText(info, value);
@@ -22,7 +22,7 @@ QString editText(const LimitInfo &info, qint64 value)
 
 QString limitOf(const Error &error)
 {
-    constexpr auto prefix = "limit."_L1; // as limitError() writes it
+    constexpr auto prefix = "limit."_L1; // the prefix that limitError() writes
     const bool isNamed = error.kind == ErrorKind::Limit && error.code.startsWith(prefix);
     const LimitInfo *info = isNamed ? findLimit(error.code.sliced(prefix.size())) : nullptr;
     return info ? info->key.toString() : QString();

@@ -12,7 +12,7 @@ namespace Workbench::Ui {
 //! Returns the key of the limit that \a error says was exceeded, or nothing.
 QString limitOf(const Error &error);
 
-//! Every limit with its value, which can be edited as text with a unit, and its default.
+//! All limits, each with its value and its default. The value is edited as text with a unit.
 class LimitsModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -20,14 +20,15 @@ public:
 
     explicit LimitsModel(const Limits &limits, QObject *parent = nullptr);
     const Limits &limits() const { return m_limits; }
-    //! Gives the limit of \a row its default.
+    //! Sets the limit of \a row to its default.
     void reset(int row);
     bool isDefault(int row) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;
-    //! False, and refused() follows, if the text is no value of this limit or contradicts another limit.
+    //! Returns false, and emits refused(), if the text is not a valid value of this limit or contradicts
+    //! another limit.
     bool setData(const QModelIndex &index, const QVariant &value, int role) override;
     Qt::ItemFlags flags(const QModelIndex &index) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;

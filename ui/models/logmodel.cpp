@@ -132,7 +132,7 @@ QVariant LogModel::data(const QModelIndex &index, int role) const
     case RowRole::Font:
         if (column == TimeColumn)
             return int(FontRole::Number);
-        // What a program wrote is data; what the workbench says is prose.
+        // A line that a program wrote is data; a line of the workbench is prose.
         return column == TextColumn && !line.source.isEmpty() ? QVariant(int(FontRole::Data)) : QVariant();
     case RowRole::ElideEnd: return column == TextColumn;
     default: return {};

@@ -12,7 +12,7 @@
 
 namespace Workbench::Ui {
 
-//! Log lines, newest first, at most maxLines. Lines are shown in batches, at most one a 50 ms.
+//! Log lines, newest first, at most maxLines. Lines are shown in batches, at most one batch per 50 ms.
 class LogModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -26,7 +26,7 @@ public:
 
     void add(const LogLine &line);
     std::deque<LogLine> clear(); //!< returns the lines, for restore()
-    void restore(std::deque<LogLine> lines); //!< puts cleared lines back before those that came since
+    void restore(std::deque<LogLine> lines); //!< puts cleared lines back before newer lines
     void setPaused(bool paused);
 
     int rowCount(const QModelIndex &parent = {}) const override;

@@ -43,13 +43,13 @@ QString problemOf(const MatchRule &rule)
         if (const auto path = JsonPath::parse(rule.at); !path)
             return visibleText(path.error().error.message, false, 300);
     } else if (!rule.at.isEmpty() && !rule.at.startsWith(u'/')) {
-        return MatchRulesModel::tr("A place is a JSON Pointer (/data/id) or a JSONPath ($.data[*].id).");
+        return MatchRulesModel::tr("Enter a JSON Pointer (/data/id) or a JSONPath ($.data[*].id).");
     }
     if (rule.kind == MatchRule::Kind::Pattern && rule.pattern.isEmpty())
-        return MatchRulesModel::tr("A pattern needs a regular expression.");
+        return MatchRulesModel::tr("Enter a regular expression.");
     if (rule.kind == MatchRule::Kind::Tolerance
         && (!rule.tolerance.isNumber() || rule.tolerance.toDouble() < 0))
-        return MatchRulesModel::tr("A tolerance is a number that is not negative.");
+        return MatchRulesModel::tr("Enter a tolerance of 0 or more.");
     const Result<MatchRule> read = matchRuleFromJson(toJson(rule));
     return read ? QString() : visibleText(read.error().message, false, 300);
 }
@@ -61,7 +61,7 @@ QString rulePlace(const QString &pointer)
     if (tokens.size() >= 2 && tokens.constFirst() == "events"_L1)
         tokens.at(1).toLongLong(&isNumber);
     if (pointer == "/events"_L1 || (isNumber && tokens.size() == 2))
-        return u"/count"_s; // what came or did not come
+        return u"/count"_s; // a whole event was added or removed
     if (!isNumber)
         return pointer;
     QString place;
@@ -78,7 +78,7 @@ RuleMatches matchesOf(const MatchRule &rule, const Fixture &fixture, const std::
             roots.append(event.envelope);
         if (!fixture.error.isAbsent())
             roots.append(Json::object({{u"error"_s, fixture.error}}));
-        if (!rule.at.isEmpty()) { // which is all of each event
+        if (!rule.at.isEmpty()) { // an empty place would match all of each event
             roots.append(Json::object(
                 {{u"end"_s, Json::string(fixture.end)}, {u"count"_s, Json::integer(fixture.events.size())}}));
         }
@@ -188,9 +188,9 @@ QString MatchRulesModel::text(int row, int column) const
         return problem;
     const RuleMatches &matches = m_matches.at(row);
     if (matches.count < 0)
-        return tr("looking…");
+        return tr("searching…");
     if (matches.count == 0)
-        return tr("nothing in this recording");
+        return tr("no match in this recording");
     const QString first = previewText(matches.first, 120);
     return matches.count == 1 ? first : tr("%1 and %n more", nullptr, int(matches.count - 1)).arg(first);
 }

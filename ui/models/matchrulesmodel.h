@@ -11,25 +11,26 @@
 
 namespace Workbench::Ui {
 
-QString wordOf(MatchRule::Kind kind); //!< "ignore", "same type", …
-//! A rule in words: "any value", "a text like ^[0-9]+$", "at most 0.5 away".
+//! Returns the word for a kind of rule: "ignore", "same type", ….
+QString wordOf(MatchRule::Kind kind);
+//! Returns the argument of \a rule as text: its pattern, or its tolerance as "± 0.5". Empty for other kinds.
 QString argumentText(const MatchRule &rule);
-//! Why a rule cannot be used; empty: it can.
+//! Returns why \a rule cannot be used, or an empty string if it can.
 QString problemOf(const MatchRule &rule);
-//! Where a difference stands, as a rule says it: of a stream without the number of the event, and "/count"
-//! for a whole one.
+//! Returns the place of a difference as a rule writes it. For a place in an event of a stream, this is the
+//! place without the number of the event; for a whole event, it is "/count".
 QString rulePlace(const QString &pointer);
 
-//! What of a fixture a rule is about.
+//! The values of a fixture that a rule applies to.
 struct RuleMatches {
-    qsizetype count = -1; //!< -1: not looked yet
+    qsizetype count = -1; //!< -1: not searched yet
     Json first{};
     bool isComplete = true;
 };
-//! May take long: not for the GUI thread.
+//! Finds the values of \a fixture that \a rule applies to. May take long, so call it on a worker.
 RuleMatches matchesOf(const MatchRule &rule, const Fixture &fixture, const std::stop_token &stop = {});
 
-//! The rules of one fixture, in order, with what each is about.
+//! The rules of one fixture, in order, each with the values that it applies to.
 class MatchRulesModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -38,10 +39,10 @@ public:
     explicit MatchRulesModel(QObject *parent = nullptr);
     void setRules(const QList<MatchRule> &rules);
     const QList<MatchRule> &rules() const { return m_rules; }
-    void setRule(int row, const MatchRule &rule); //!< what it is about is not known then
-    int addRule(const MatchRule &rule); //!< its row
+    void setRule(int row, const MatchRule &rule); //!< its matches are unknown until setMatches()
+    int addRule(const MatchRule &rule); //!< returns its row
     void removeRule(int row);
-    void setMatches(const QList<RuleMatches> &matches); //!< of all rules, in order
+    void setMatches(const QList<RuleMatches> &matches); //!< one for each rule, in order
     bool isValid() const;
 
     int rowCount(const QModelIndex &parent = {}) const override;

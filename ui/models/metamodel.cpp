@@ -52,7 +52,7 @@ QString partWord(QStringView name)
     return MetaModel::tr("address");
 }
 
-//! "0.21 ms", "12.4 ms", "128 ms", "1.28 s": three digits.
+//! Returns a duration with three digits: "0.21 ms", "12.4 ms", "128 ms", "1.28 s".
 QString microsecondsText(qint64 us)
 {
     const QLocale locale;
@@ -62,7 +62,7 @@ QString microsecondsText(qint64 us)
     return durationText(us / 1000);
 }
 
-//! Only what was measured.
+//! Returns the timing rows as an object, with only the parts that were measured.
 Json timingRows(const RequestTiming &timing)
 {
     JsonBuilder rows;
@@ -142,7 +142,8 @@ void MetaModel::clear()
     showAll();
 }
 
-//! A row of the timing, or the row over them when \a name is empty. Invalid: as every other row.
+//! Returns the data of a timing row, or of their parent row if \a name is empty. An invalid result means that
+//! the row is like every other row.
 QVariant MetaModel::timingData(const QString &name, int column, int role) const
 {
     if (name.isEmpty()) {
@@ -203,7 +204,7 @@ QVariant MetaModel::data(const QModelIndex &index, int role) const
         return int(FontRole::Body);
     if (index.column() == KeyColumn && role == RowRole::TextColor)
         return int(ColorRole::TextSecond);
-    // A fact of the envelope itself reads as a word, not as a JSON text.
+    // A string that the envelope itself has is shown without quotes.
     if (index.column() == ValueColumn && !index.parent().isValid()) {
         const Json value = JsonTreeModel::data(index, ValueRole).value<Json>();
         if (value.isString() && role == Qt::DisplayRole && isReceived(index)) {
@@ -238,7 +239,7 @@ QString MetaModel::noteOf(const QString &pointer, const Json &value) const
         if (const std::optional<qint64> time = value.toInteger())
             return QDateTime::fromMSecsSinceEpoch(*time).toString(u"HH:mm:ss.zzz"_s);
     }
-    // Only where both clocks are likely the same does the difference say something.
+    // The difference is meaningful only if both clocks are likely to agree.
     if (pointer == u'/' + receivedKey && m_lateMs && *m_lateMs >= 0 && *m_lateMs < 60'000)
         return tr("%1 later").arg(durationText(*m_lateMs));
     return {};

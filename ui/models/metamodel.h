@@ -9,26 +9,27 @@
 
 namespace Workbench::Ui {
 
-//! The meta of an envelope, row by row, as it arrived; notes say what is inside ("text, resource_link").
+//! The meta of an envelope as it arrived, one row per member. Notes say what a member holds, for example
+//! "text, resource_link".
 class MetaModel : public JsonTreeModel {
     Q_OBJECT
 public:
     explicit MetaModel(QObject *parent = nullptr);
 
-    //! \a beside: members of an object that are known of the result and not part of its meta; they stand
-    //! below.
+    //! Shows the meta of \a envelope. The members of the object \a beside are facts about the result that are
+    //! not in its meta; they follow below.
     void setEnvelope(const ResponseEnvelope &envelope, const Json &beside = {});
     const Json &meta() const { return m_meta; } //!< as it arrived
-    //! Where the time of its request went: a row with rows below, under the rest. Nothing: no such row. An
-    //! envelope that is set takes it away.
+    //! Shows how long the parts of the request took, in one more row with rows below it. Nothing removes that
+    //! row; setEnvelope() also removes it.
     void setTiming(const std::optional<RequestTiming> &timing);
-    static QString timingPointer(); //!< of that row
+    static QString timingPointer(); //!< pointer of the timing row
     enum MetaRole {
-        //! QPointF in a row of the timing: where its part of the whole time begins and how long it is, 0
-        //! to 1.
+        //! QPointF in a row of the timing: start (x) and length (y) of its part as fractions of the total
+        //! time, 0 to 1.
         SpanRole = Qt::UserRole + 0x40,
     };
-    //! For a failed call: what is known of it.
+    //! Shows the members of \a facts, the known facts about a failed call.
     void setFacts(const Json &facts);
     void clear();
 
@@ -43,9 +44,9 @@ private:
     bool isReceived(const QModelIndex &index) const;
 
     Json m_meta;
-    Json m_shown; //!< the meta and what stands below it, without the timing
+    Json m_shown; //!< the meta and the facts below it, without the timing
     std::optional<RequestTiming> m_timing;
-    std::optional<qint64> m_lateMs; //!< how long after its timestamp a result was received
+    std::optional<qint64> m_lateMs; //!< milliseconds from the result's timestamp to its receipt
 };
 
 } // namespace Workbench::Ui

@@ -23,10 +23,10 @@ struct OperationListModel::Entry {
 
 namespace {
 
-constexpr qsizetype lookedAtOnce = 2000; // more than so many operations are for a worker
-constexpr qsizetype lookedBetween = 256; // two looks at whether the answer is still wanted
+constexpr qsizetype lookedAtOnce = 2000; // longer lists are searched on a worker
+constexpr qsizetype lookedBetween = 256; // operations between two checks for cancellation
 constexpr int scatteredScore = 1;
-constexpr qsizetype mostInitials = 12; // letters; what is tried grows with them
+constexpr qsizetype mostInitials = 12; // letters; the number of attempts grows with them
 
 bool isSubsequence(QStringView letters, QStringView text)
 {
@@ -38,7 +38,8 @@ bool isSubsequence(QStringView letters, QStringView text)
     return found == letters.size();
 }
 
-//! Whether each of \a letters begins a word of \a text, from \a from on, or follows the letter before it.
+//! Returns whether each of \a letters begins a word of \a text, from \a from on, or follows the previous
+//! letter.
 bool beginsWords(QStringView letters, QStringView text, qsizetype from = 0)
 {
     if (letters.isEmpty())
@@ -54,10 +55,10 @@ bool beginsWords(QStringView letters, QStringView text, qsizetype from = 0)
     return false;
 }
 
-//! How well one word fits; 0: not at all.
+//! Returns how well one word of the filter matches; 0: no match.
 int scoreOf(QStringView word, const OperationSpec &spec, QStringView source)
 {
-    const QString shown = nameOf(spec); // as people see it: ids of resources all begin alike
+    const QString shown = nameOf(spec); // the shown name, because all ids of resources begin alike
     const QStringView name = shown;
     const qsizetype at = name.indexOf(word, 0, Qt::CaseInsensitive);
     if (at == 0)
@@ -141,7 +142,7 @@ void OperationListModel::filter()
     m_isUnwanted = std::make_shared<std::atomic_bool>(false);
     m_isSearching = count > lookedAtOnce && (!words.isEmpty() || !m_recent.isEmpty());
     if (m_isSearching) {
-        // Another future in place of the one before: its answer is not heard of any more.
+        // The new future replaces the previous one, whose answer is then ignored.
         m_search.setFuture(
             QtConcurrent::run(&OperationListModel::search, m_sources, words, m_recent, m_isUnwanted));
     } else {
@@ -156,21 +157,21 @@ OperationListModel::Answer OperationListModel::search(std::shared_ptr<const Sour
 {
     struct Found {
         int rank;
-        qsizetype age; // among the recent ones
+        qsizetype age; // index among the recent operations
         size_t source;
         qsizetype place;
         auto operator<=>(const Found &) const = default;
     };
     std::vector<Found> found;
     Answer answer;
-    bool isScattered = true; // all that was found
+    bool isScattered = true; // whether only scattered letters were found
     QHash<OperationId, qsizetype> ages;
     for (qsizetype age = 0; age < recent.size(); ++age)
         ages.insert(recent.at(age), age);
     for (size_t number = 0; number < sources->size(); ++number) {
         const auto &[source, list] = (*sources)[number];
-        // Without a word all match as well: none is looked at that is not shown, except to find the recent
-        // ones.
+        // Without a filter all operations match equally, so only the shown ones are read, unless the recent
+        // ones must be found.
         const bool isAll = words.isEmpty() && recent.isEmpty();
         const qsizetype looked = isAll ? std::min<qsizetype>(list.size(), maxRows) : list.size();
         if (isAll)

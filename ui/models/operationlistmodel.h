@@ -19,8 +19,8 @@ namespace Workbench::Ui {
 //! All operations of all sources for "Go to operation": best match first, at most maxRows. Without a filter,
 //! the operations that were used last come first. Every word of the filter must occur in "source.name", the
 //! method or path, the title or the description, or its letters must begin words of the name ("gs" finds
-//! get-sum). Names that have the letters anywhere in this order are found if nothing else is. Long lists are
-//! looked through on a worker; until it is done the rows found before stay.
+//! get-sum). If nothing else is found, names that have the letters anywhere in this order are shown. Long
+//! lists are searched on a worker; until it is done, the rows of the last search stay.
 class OperationListModel : public QAbstractListModel {
     Q_OBJECT
 public:
@@ -36,18 +36,20 @@ public:
     ~OperationListModel() override;
 
     void setFilterText(const QString &text);
-    //! Operations that were used, the last one first. Takes effect with the next setFilterText().
+    //! Sets the operations that were used, the most recent first. Takes effect with the next setFilterText().
     void setRecent(const QList<OperationId> &recent) { m_recent = recent; }
-    bool isSearching() const { return m_isSearching; } //!< the rows are not those of the text yet
+    //! Returns whether a search is still running, so that the rows do not match the text yet.
+    bool isSearching() const { return m_isSearching; }
     OperationId operationAt(int row) const; //!< empty when there is no such row
-    qsizetype matchCount() const { return m_shown.matches; } //!< also those beyond maxRows
+    qsizetype matchCount() const { return m_shown.matches; } //!< includes matches beyond maxRows
 
     int rowCount(const QModelIndex &parent = {}) const override;
-    //! Display: source.name; RowRole icon, note (title) and right text (source).
+    //! Qt::DisplayRole is source.name; RowRole gives the icon, the title as note and the source as right
+    //! text.
     QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
 
 Q_SIGNALS:
-    void filtered(); //!< the rows are those of the text
+    void filtered(); //!< Emitted when the rows match the text.
 
 private:
     using Sources = std::vector<std::pair<QString, OperationList>>; //!< by name
@@ -65,7 +67,7 @@ private:
     void show(Answer answer);
 
     Sessions *m_sessions;
-    std::shared_ptr<const Sources> m_sources; //!< as they are now
+    std::shared_ptr<const Sources> m_sources; //!< the current operations
     Answer m_shown;
     QFutureWatcher<Answer> m_search;
     std::shared_ptr<std::atomic_bool> m_isUnwanted; //!< stops the worker

@@ -17,7 +17,7 @@ namespace Workbench::Ui {
 namespace {
 
 constexpr int maxChangesMarked =
-    1000; // more than a person follows, and little enough for one turn of the event loop
+    1000; // more than a user reads, and few enough for one turn of the event loop
 
 QString existingPlace(const Json &data, QString pointer)
 {
@@ -26,7 +26,7 @@ QString existingPlace(const Json &data, QString pointer)
     return pointer;
 }
 
-//! Beside the value that was received: what became of it.
+//! Returns the note beside a received value: its value after normalisation.
 QString noteOfReceived(const Change &change)
 {
     const QString after = previewText(change.after, 60);
@@ -37,7 +37,7 @@ QString noteOfReceived(const Change &change)
     return QCoreApplication::translate("PlaceMarks", "lost: %1 after normalisation").arg(after);
 }
 
-//! Beside the value that normalisation made: what was received.
+//! Returns the note beside a value made by normalisation: the received value.
 QString noteOfNormalised(const Change &change)
 {
     if (change.mark == ChangeMark::Filled)
@@ -50,7 +50,7 @@ QString noteOfNormalised(const Change &change)
 void markChange(PlaceMarks &marks, const Json &data, DataState state, const Change &change)
 {
     const bool isReceived = state == DataState::Received;
-    // An item that was removed may stand where another one stands now.
+    // The place of a removed item may now hold another item.
     const bool isGone = change.action == (isReceived ? ChangeAction::Added : ChangeAction::Removed);
     const bool isLost = change.mark == ChangeMark::Lost;
     if (isGone && !isLost)

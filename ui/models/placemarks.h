@@ -10,26 +10,27 @@
 
 namespace Workbench::Ui {
 
-//! What is to be seen at one place of the data.
+//! The mark and the note at one place of the data.
 struct PlaceMark {
-    std::optional<ColorRole> role; //!< Warning or Error; nothing: only the note
-    QString note; //!< was "82"
+    std::optional<ColorRole> role; //!< Warning or Error; nothing: only a note
+    QString note; //!< for example: was "82"
     QStringList reasons; //!< for the tool tip
 };
 
-//! By JSON pointer into the data that is shown.
+//! Marks by JSON Pointer into the data that is shown.
 using PlaceMarks = QHash<QString, PlaceMark>;
 
 //! The two states of a result's data.
 enum class DataState : quint8 { Received, Normalised };
 
-//! Marks for warnings and changes in \a data, which is in \a state. A lost value is marked as a warning is, a
-//! default and a converted value have a note only. What is not there in this state marks the nearest place
-//! that is. Of very many changes only the first ones are marked, lost values first.
+//! Returns the marks for warnings and changes in \a data, which is in \a state. A lost value is marked like a
+//! warning; a default or a converted value has only a note. If a place does not exist in this state, its
+//! nearest existing ancestor is marked. If there are very many changes, only the first ones are marked, lost
+//! values first.
 PlaceMarks placeMarks(
     const Json &data, DataState state, const QList<Warning> &warnings, const QList<Change> &changes);
 
-//! Whether \a pointer is \a ancestor or lies below it.
+//! Returns whether \a pointer is \a ancestor or lies below it.
 bool isWithin(QStringView pointer, QStringView ancestor);
 
 } // namespace Workbench::Ui

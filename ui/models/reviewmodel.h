@@ -9,8 +9,8 @@
 
 namespace Workbench::Ui {
 
-//! What was found in recordings before they are written: what was replaced, and what only looks like a
-//! secret, which is replaced as well unless its check is taken away.
+//! The secrets found in recordings before they are written. Known secrets are already replaced. A value that
+//! only looks like a secret is replaced too unless the user clears its check box.
 class ReviewModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -18,9 +18,9 @@ public:
 
     explicit ReviewModel(QObject *parent = nullptr);
     void setRecordings(const QList<RedactedFixture> &recordings);
-    //! With what was decided, reviewed.
+    //! Returns the recordings with the user's decisions applied.
     QList<RedactedFixture> reviewed() const;
-    qsizetype suspicions() const;
+    qsizetype suspicions() const; //!< number of values that only look like secrets
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;

@@ -16,7 +16,7 @@ namespace Workbench::Ui {
 
 namespace {
 
-//! Names of layers from core that are words; the others are written the same in every language.
+//! The layer names of the core that are translated; the others are equal in every language.
 [[maybe_unused]] constexpr const char *translatedNames[] = {
     QT_TRANSLATE_NOOP("ShownLayers", "JSON in text"),
     QT_TRANSLATE_NOOP("ShownLayers", "JSON in a fence"),
@@ -46,7 +46,7 @@ QString aboutShownLayer(const EnvelopeLayer &layer)
         : QCoreApplication::translate("ShownLayers", "strong: it has the shape, and no other members");
 }
 
-//! The member of \a outside that \a inside is; nothing: it is none, or is the same.
+//! Returns the name of the member of \a outside that holds \a inside, or nothing if no member holds it.
 std::optional<QString> memberThatIs(const Json &outside, const Json &inside)
 {
     for (qsizetype i = 0; outside.isObject() && i < outside.size(); ++i) {
@@ -84,7 +84,7 @@ template <typename T> QList<T> partInside(const QList<T> &all, const QString &po
     return inside;
 }
 
-//! What normalisation did to all that is around \a pointer, as a change of what is there.
+//! Returns the changes that normalisation made to ancestors of \a pointer, as changes of the value there.
 QList<Change> changesAround(const Outcome &outcome, const QString &pointer)
 {
     QList<Change> around;
@@ -100,7 +100,7 @@ QList<Change> changesAround(const Outcome &outcome, const QString &pointer)
     return around;
 }
 
-//! The diagnosis that says that the schema describes only a part.
+//! Returns the diagnosis that the schema describes only a part of the data, or null.
 const Diagnosis *ofAPart(const Outcome &outcome)
 {
     const bool isOne = !outcome.diagnoses.isEmpty() && outcome.diagnoses.first().validPointer

@@ -7,35 +7,36 @@
 
 namespace Workbench::Ui {
 
-//! One layer of a result, as it is told to a person.
+//! One layer of a result, as the window shows it.
 struct ShownLayer {
     QString name; //!< "{ok, data}", "JSON in text"
-    QString about; //!< what kind it is and how sure that is
-    bool isUntrusted = false; //!< what is inside is marked as not trustworthy
-    bool isWaiting = false; //!< it is opened only when the user asks for it
+    QString about; //!< the kind of layer and how certain the recognition is
+    bool isUntrusted = false; //!< the server marks the content as not trustworthy
+    bool isWaiting = false; //!< opened only when the user asks for it
 };
 
-//! The layers of \a recognition, outermost first, and the one that waits below them.
+//! Returns the layers of \a recognition, outermost first, and below them the layer that waits to be opened.
 QList<ShownLayer> shownLayers(const Recognition &recognition);
-//! The same of a finished call. Where nothing was recognised but the schema describes a part of the data,
-//! that is a layer as well.
+//! Returns the layers of the result of a finished call, outermost first. If no layer was recognised but the
+//! schema describes a part of the data, that part is a layer.
 QList<ShownLayer> shownLayers(const Outcome &outcome);
 
-//! The name of the layer whose meta Recognition::meta is: "ToolEnvelope". Empty: no layer inside has any.
+//! Returns the name of the layer that Recognition::meta comes from ("ToolEnvelope"), or an empty string if no
+//! layer has meta.
 QString metaOwner(const Outcome &outcome);
 
-//! What is seen of \a recognition when its first \a open layers are open.
+//! Returns the value inside the first \a open layers of \a recognition.
 Json valueInside(const Recognition &recognition, qsizetype open);
 
-//! A result as it is seen through some of its layers: received and normalised data are what is inside; of
-//! warnings and changes there are those in it, with pointers into it.
+//! A result with some of its layers opened. The received and the normalised data are the part inside these
+//! layers. The warnings and changes are those inside this part, with pointers into it.
 struct OpenedOutcome {
     Outcome outcome;
-    //! Where the data shown stands in the data received; nothing: it came out of a text, or normalisation
-    //! took the whole for the part, so that the warnings are about something else.
+    //! Place of the shown data in the received data. Nothing if the data came out of a text, or if
+    //! normalisation took the whole for the part, so that the warnings are about something else.
     std::optional<QString> pointer;
 };
-//! \a open: how many layers are open, from the outermost; 0 gives \a outcome itself.
+//! Returns \a outcome with its outermost \a open layers opened; 0 returns \a outcome itself.
 OpenedOutcome openedOutcome(const Outcome &outcome, qsizetype open);
 
 } // namespace Workbench::Ui

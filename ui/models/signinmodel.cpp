@@ -13,7 +13,7 @@ namespace Workbench::Ui {
 
 namespace {
 
-//! Whether both are the same step, which may have gone on meanwhile.
+//! Returns whether both are one step, possibly at two points of its progress.
 bool isSameStep(const SignInStep &one, const SignInStep &other)
 {
     return one.kind == other.kind && one.request.sequence == other.request.sequence
@@ -34,7 +34,7 @@ StateLook lookOf(SignInStep::State state)
     case SignInStep::State::Running:
         return {u"state-connecting"_s, SignInModel::tr("waiting"), ColorRole::Warning};
     case SignInStep::State::Ok: return {u"outcome-ok"_s, SignInModel::tr("ok"), ColorRole::Ok};
-    case SignInStep::State::Missing: return {u"minus"_s, SignInModel::tr("not there"), ColorRole::Stale};
+    case SignInStep::State::Missing: return {u"minus"_s, SignInModel::tr("not found"), ColorRole::Stale};
     case SignInStep::State::Warning: return {u"warning"_s, SignInModel::tr("warning"), ColorRole::Warning};
     case SignInStep::State::Cancelled:
         return {u"outcome-cancelled"_s, SignInModel::tr("cancelled"), ColorRole::Stale};
@@ -59,7 +59,8 @@ void SignInModel::setRevision(const QString &revision)
         read();
 }
 
-//! Steps come at the end, and go at the front when the log lets their frames go.
+//! Reads the steps again. New steps are added at the end. Steps are removed from the front when the log drops
+//! their frames.
 void SignInModel::read()
 {
     const QList<SignInStep> steps = signInSteps(*m_log, m_source, m_revision);

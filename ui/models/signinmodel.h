@@ -20,10 +20,11 @@ public:
 
     SignInModel(const ExchangeLog *log, QString source, QObject *parent = nullptr);
 
-    //! Of MCP, as the source agreed on it; empty: it is not known.
+    //! Sets the MCP revision that was negotiated with the source; empty: unknown.
     void setRevision(const QString &revision);
-    const SignInStep *stepAt(int row) const; //!< null: there is no such row
-    //! The row of the step to look at first: the last one that went wrong, else the last; -1: there is none.
+    const SignInStep *stepAt(int row) const; //!< null if there is no such row
+    //! Returns the row to select first: the last step that failed, otherwise the last step; -1 if there are
+    //! no steps.
     int rowOfInterest() const;
 
     int rowCount(const QModelIndex &parent = {}) const override;

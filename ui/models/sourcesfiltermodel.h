@@ -7,14 +7,14 @@
 
 namespace Workbench::Ui {
 
-//! Operations whose name, title or description hold every word; a source or group that matches keeps all of
-//! its rows.
+//! Shows the operations whose name, title or description contains every word of the filter. A source or group
+//! that matches keeps all of its rows.
 class SourcesFilterModel : public QSortFilterProxyModel {
     Q_OBJECT
 public:
     explicit SourcesFilterModel(QObject *parent = nullptr);
     void setText(const QString &text);
-    //! A group says how many of its operations are left.
+    //! While filtering, a group also shows how many of its operations match.
     QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
     bool isFiltering() const { return !m_words.isEmpty(); }
 

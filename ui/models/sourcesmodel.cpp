@@ -44,7 +44,7 @@ void SourcesModel::syncSources()
             continue;
         const auto known =
             std::ranges::find(m_sources, name, [](const auto &source) { return source->name; });
-        if (known != m_sources.end()) { // stands further down: the order is another one
+        if (known != m_sources.end()) { // it is further down: the order has changed
             const int from = int(known - m_sources.begin());
             beginMoveRows({}, from, from, {}, int(row));
             std::rotate(m_sources.begin() + row, known, known + 1);
@@ -63,7 +63,7 @@ void SourcesModel::syncSources()
 
 void SourcesModel::sourceChanged(const QString &name)
 {
-    if (!m_sessions->source(name)) { // it has another name now
+    if (!m_sessions->source(name)) { // it was renamed
         syncSources();
         return;
     }
@@ -102,11 +102,12 @@ void SourcesModel::readOperations(const QString &name)
     OperationList ungrouped;
     std::vector<std::unique_ptr<GroupBranch>> groups;
     QHash<QString, GroupBranch *> byName;
-    GroupBranch *group = nullptr; // of the operation before, mostly this one's too
+    GroupBranch *group = nullptr; // group of the previous operation, usually also of this one
     const OperationList operations = m_sessions->operationList(name);
     QHash<QString, QList<const OperationSpec *>> byShownName;
     for (const auto &spec : operations) {
-        if (const QString shown = nameOf(*spec); shown != spec->id.name) // a name that is no id may repeat
+        // A name that is not the id may occur twice.
+        if (const QString shown = nameOf(*spec); shown != spec->id.name)
             byShownName[shown].append(spec.get());
         if (spec->group.isEmpty()) {
             ungrouped.append(spec);
@@ -135,10 +136,10 @@ void SourcesModel::readOperations(const QString &name)
     source->forgetPlaces();
     syncEntries(source, std::move(ungrouped));
     syncGroups(source, std::move(groups));
-    source->forgetPlaces(); // what a view asked for while rows came and went
+    source->forgetPlaces(); // a view may have asked for them while rows changed
     const QModelIndex changed = indexOfBranch(source);
     Q_EMIT dataChanged(changed, changed);
-    // Whether a definition is accepted is not seen in the operation itself.
+    // The operation itself does not say whether its definition is accepted.
     const bool hadChanges = std::exchange(source->hasChanges, m_sessions->changedDefinitions(name) > 0);
     if (!hadChanges && !source->hasChanges)
         return;
@@ -223,7 +224,7 @@ void SourcesModel::syncGroups(SourceBranch *source, std::vector<std::unique_ptr<
         syncEntries(old[row].get(), std::exchange(groups[row]->entries, {}));
         if (before == old[row]->entries.size())
             continue;
-        const QModelIndex changed = indexOfBranch(old[row].get()); // its count
+        const QModelIndex changed = indexOfBranch(old[row].get()); // its count changed
         Q_EMIT dataChanged(changed, changed);
     }
 }
@@ -287,7 +288,7 @@ int SourcesModel::rowCount(const QModelIndex &parent) const
 Qt::ItemFlags SourcesModel::flags(const QModelIndex &index) const
 {
     const Qt::ItemFlags flags = QAbstractItemModel::flags(index);
-    // A view that lays out a long list need not ask each operation for its rows.
+    // Spares a view that lays out a long list from asking each operation for its rows.
     return index.isValid() && entryOf(index) ? flags | Qt::ItemNeverHasChildren : flags;
 }
 
@@ -325,7 +326,7 @@ const QHash<QString, SourcesModel::SourceBranch::Place> &SourcesModel::SourceBra
     if (std::exchange(m_arePlacesKnown, true))
         return m_places;
     const auto note = [this](const Branch *branch) {
-        for (qsizetype row = branch->entries.size(); row-- > 0;) // of two with one name the first is meant
+        for (qsizetype row = branch->entries.size(); row-- > 0;) // the first of two with one name wins
             m_places.insert(branch->entries.at(row)->id.name, {branch, int(row)});
     };
     qsizetype count = entries.size();

@@ -16,7 +16,7 @@ struct Source;
 
 namespace Workbench::Ui {
 
-//! Source, group, operation: one tree over everything that can be called. Operations cost one shared
+//! All sources with their groups and operations, as one tree. Operations cost one shared
 //! reference each and no tree node, so that 100 000 of them stay usable. Changes arrive as insertions,
 //! removals and dataChanged.
 class SourcesModel : public QAbstractItemModel {
@@ -25,9 +25,9 @@ public:
     enum class RowKind : quint8 { Source, Group, Operation };
     enum Role {
         RowKindRole = Qt::UserRole, //!< int(RowKind)
-        SourceNameRole, //!< of every row
+        SourceNameRole, //!< QString, name of the source; for every row
         OperationIdRole, //!< QString, OperationId::toString(); empty for other rows
-        KeyRole, //!< "source" or "source/group": what a view remembers as open
+        KeyRole, //!< QString, "source" or "source/group", by which a view remembers open rows
     };
 
     explicit SourcesModel(Sessions *sessions, QObject *parent = nullptr);
@@ -37,8 +37,8 @@ public:
     QModelIndex indexOf(const OperationId &operation) const;
     QModelIndex indexOfSource(const QString &name) const;
     void setLive(const OperationId &operation, bool live);
-    //! Whether the row itself holds every one of \a words: name, title, description; of sources and groups
-    //! the name.
+    //! Returns whether the row itself contains every one of \a words: an operation in its name, title and
+    //! description, a source or a group in its name.
     bool matches(const QModelIndex &index, const QStringList &words) const;
 
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
@@ -53,9 +53,10 @@ private:
     struct GroupBranch;
     struct SourceBranch;
 
-    Branch *branchOf(
-        const QModelIndex &index) const; //!< that a source or group row stands for; null for operations
-    const OperationSpec *entryOf(const QModelIndex &index) const; //!< of an operation row
+    //! Returns the branch of a source or group row, or null for an operation.
+    Branch *branchOf(const QModelIndex &index) const;
+    //! Returns the operation of a row, or null for a source or group.
+    const OperationSpec *entryOf(const QModelIndex &index) const;
     QModelIndex indexOfBranch(const Branch *branch) const;
     void syncSources();
     void sourceChanged(const QString &name);
@@ -73,7 +74,7 @@ private:
     Sessions *m_sessions;
     std::vector<std::unique_ptr<SourceBranch>> m_sources;
     QSet<OperationId> m_live;
-    QTimer m_tick; //!< while something connects, its seconds count
+    QTimer m_tick; //!< updates the seconds while a source connects
 };
 
 } // namespace Workbench::Ui

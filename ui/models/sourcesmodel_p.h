@@ -11,7 +11,7 @@
 
 namespace Workbench::Ui {
 
-//! A row that can be opened: operations first, then (in a source) groups.
+//! A row that can be opened. Its operations come first, then, in a source, its groups.
 struct SourcesModel::Branch {
     explicit Branch(SourceBranch *of)
         : source(of)
@@ -41,18 +41,20 @@ struct SourcesModel::SourceBranch : Branch {
     ~SourceBranch() { forgetPlaces(); }
     Q_DISABLE_COPY_MOVE(SourceBranch)
 
-    //! Where its operations are, by name. Made when first asked for, forgotten with every change.
+    //! The place of an operation of this source.
     struct Place {
         const Branch *branch;
         int row;
     };
+    //! Returns the places by name of the operation. Made on first use.
     const QHash<QString, Place> &knownPlaces();
-    void forgetPlaces();
+    void forgetPlaces(); //!< called after every change of rows
 
     std::vector<std::unique_ptr<GroupBranch>> groups;
-    //! By the name of an operation that is shown under the same name as another: what tells it apart.
+    //! For operations that are shown under equal names: the text that distinguishes each, by name of the
+    //! operation.
     QHash<QString, QString> distinctions;
-    bool hasChanges = false; //!< of definitions that are not accepted
+    bool hasChanges = false; //!< some definitions changed and are not accepted
 
 private:
     QHash<QString, Place> m_places;

@@ -31,7 +31,7 @@ StateLook lookOf(SourceState::Phase phase)
     return {u"state-disconnected"_s, SourcesModel::tr("disconnected"), ColorRole::Stale};
 }
 
-//! One line of an error for a narrow row; the rest is in the tool tip.
+//! Returns the first line of an error, for a narrow row; the tool tip has the rest.
 QString shortReason(const QString &message)
 {
     return visibleText(coreText(message.section(u'\n', 0, 0)), false, 200);
@@ -43,7 +43,7 @@ QString SourcesModel::kindText(const Source &source) const
 {
     const QList<SourceKind> kinds = m_sessions->kinds();
     const auto known = std::ranges::find(kinds, source.kind, &SourceKind::kind);
-    // "MCP, command" names the entry of the dialog; the kind itself stands before the comma.
+    // "MCP, command" is the entry of the dialog; the kind itself is the part before the comma.
     return known == kinds.end() ? visibleText(source.kind, false, 20) : known->title.section(u',', 0, 0);
 }
 

@@ -20,7 +20,7 @@ using namespace Qt::StringLiterals;
 namespace Workbench::Ui {
 
 namespace {
-constexpr qint64 slowGapMs = 25; // a gap this long and thrice the one before it is worth a colour
+constexpr qint64 slowGapMs = 25; // a gap of this length that is three times the previous one is coloured
 } // namespace
 
 StateLook lookOf(const Subscription &subscription)
@@ -132,7 +132,7 @@ void StreamModel::dropOld(quint64 first)
     endRemoveRows();
 }
 
-//! One slice: what came last, then what came before, each put in as one batch.
+//! Checks one slice: first the newest events, then older ones. Each group is inserted as one batch.
 void StreamModel::look()
 {
     constexpr int sliceMs = 4;
@@ -284,7 +284,7 @@ QVariant StreamModel::headerData(int section, Qt::Orientation orientation, int r
         return int((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     }
     if (role == Qt::AccessibleTextRole && section == GapColumn)
-        return tr("Time since the event before");
+        return tr("Time since the previous event");
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {

@@ -14,12 +14,12 @@
 namespace Workbench::Ui {
 
 struct StateLook;
-//! Returns how a stream is, or how it ended, in the words of History.
+//! Returns the state of a stream, or how it ended, in the words of History.
 StateLook lookOf(const Subscription &subscription);
 
-//! The events of a subscription, newest first; all, or those that hold every word of a filter. Items stay in
-//! the subscription's ring; a row is found again by sequence. A filter looks at the events in slices of a few
-//! milliseconds, the newest first.
+//! The events of a subscription, newest first: all, or those that contain every word of a filter. Items stay
+//! in the subscription's ring; a row is found again by sequence. A filter checks the events in slices of a
+//! few milliseconds, the newest first.
 class StreamModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -29,25 +29,25 @@ public:
         GapColumn,
         BytesColumn,
         WarningsColumn,
-        EventColumn, //!< the name a server-sent event has
+        EventColumn, //!< the name of a server-sent event
         PreviewColumn,
         ColumnCount
     };
     enum Role { SequenceRole = Qt::UserRole };
-    //! A filter looks at so much of an event's data.
+    //! Number of characters of an event's data that a filter checks.
     static constexpr qsizetype searched = 4000;
 
     explicit StreamModel(QObject *parent = nullptr);
 
     void setSubscription(Subscription *subscription); //!< null: no rows
-    //! Words to look for in data, names of events and warnings, whatever their case; empty: all events.
+    //! Sets the words to find in data, names of events and warnings, case-insensitively; empty: all events.
     void setFilter(const QString &text);
     bool isFiltered() const { return !m_words.isEmpty(); }
     bool isSearching() const { return m_look.isActive(); }
-    const StreamItem *itemAt(int row) const; //!< null when the ring has let it go
-    int rowOf(quint64 sequence) const; //!< -1 when it is not there
+    const StreamItem *itemAt(int row) const; //!< null if the ring no longer has it
+    int rowOf(quint64 sequence) const; //!< -1 if no row has this sequence
     quint64 newest() const { return m_end - 1; } //!< sequence of the newest event delivered; 0: none
-    bool hasEvents() const { return m_end > m_first; } //!< whatever the filter
+    bool hasEvents() const { return m_end > m_first; } //!< counts events that the filter hides, too
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
@@ -55,7 +55,7 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 Q_SIGNALS:
-    void searchEnded(); //!< every event was looked at
+    void searchEnded(); //!< Emitted when the filter has checked every event.
 
 private:
     void follow();
@@ -68,12 +68,12 @@ private:
 
     QPointer<Subscription> m_subscription;
     quint64 m_first = 1; //!< sequence of the oldest event
-    quint64 m_end = 1; //!< one behind the newest's
+    quint64 m_end = 1; //!< sequence of the newest event, plus 1
     QStringList m_words;
     std::deque<quint64> m_matches; //!< oldest first; only while filtered
-    quint64 m_lookedFrom = 1; //!< what was looked at lies from here …
-    quint64 m_lookedUntil = 1; //!< … to before here
-    QTimer m_look; //!< while something is left to look at
+    quint64 m_lookedFrom = 1; //!< sequence of the first event that was checked
+    quint64 m_lookedUntil = 1; //!< sequence of the last event that was checked, plus 1
+    QTimer m_look; //!< active while events are left to check
 };
 
 } // namespace Workbench::Ui

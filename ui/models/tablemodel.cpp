@@ -19,7 +19,7 @@ bool isArrayOfObjects(const Json &value)
     if (!value.isArray() || value.size() == 0)
         return false;
     int sampled = 0;
-    for (const Json &item : value.items()) { // at() would first make the places of all items known
+    for (const Json &item : value.items()) { // at() would first index all items
         if (!item.isObject())
             return false;
         if (++sampled == TableModel::rowsSampled)
@@ -28,7 +28,7 @@ bool isArrayOfObjects(const Json &value)
     return true;
 }
 
-//! A value in one cell; of a long one, no more is read than is shown.
+//! Returns the text of one cell. Reads no more of a long value than is shown.
 QString cellText(const Json &value)
 {
     constexpr qsizetype shown = 200;
@@ -54,7 +54,7 @@ TableContent TableContent::read(const Json &data)
         return content;
     content.pointer = *pointer;
     content.array = JsonPointer::resolve(data, *pointer);
-    (void)content.array.at(content.array.size() - 1); // makes the places of all rows known
+    (void)content.array.at(content.array.size() - 1); // indexes all rows
     QHash<QString, qsizetype> known;
     for (qsizetype row = 0; row < std::min<qsizetype>(content.array.size(), TableModel::rowsSampled); ++row) {
         const Json object = content.array.at(row);

@@ -10,17 +10,17 @@
 
 namespace Workbench::Ui {
 
-//! An array of objects, read for a table. Immutable; made on any thread.
+//! An array of objects, prepared for a table. Immutable; may be made on any thread.
 struct TableContent {
-    //! Reads the array that a table of \a data shows, and makes its places known: afterwards each of its rows
-    //! is found in constant time. Linear, so call it on a worker.
+    //! Reads the array that a table of \a data shows, and indexes it, so that each row is found in constant
+    //! time. Takes linear time, so call it on a worker.
     static TableContent read(const Json &data);
 
     Json array; //!< absent: there is no array of objects
-    QString pointer; //!< of the array, into the data
+    QString pointer; //!< JSON Pointer of the array in the data
     QStringList columns;
-    bool moreColumns = false; //!< than TableModel::maxColumns
-    QList<bool> numbers; //!< by column: the first rows hold only numbers there
+    bool moreColumns = false; //!< there are more columns than TableModel::maxColumns
+    QList<bool> numbers; //!< by column: whether the first rows have only numbers there
     QList<int> widths; //!< by column: characters of the longest text in the first rows, the heading included
 };
 
@@ -32,17 +32,18 @@ public:
     static constexpr int pageSize = 1000;
     static constexpr int maxColumns = 64;
     static constexpr int rowsSampled = 200;
-    static constexpr int rowsMeasured = 50; //!< for the widths of columns
+    static constexpr int rowsMeasured = 50; //!< rows that determine the widths of columns
 
     enum Role { PointerRole = Qt::UserRole, ValueRole };
 
     explicit TableModel(QObject *parent = nullptr);
 
-    //! \a marks: of places in the data.
+    //! Shows \a content. A row is marked if \a marks, which are marks in the data, has one in that row.
     void setContent(const TableContent &content, const PlaceMarks &marks = {});
     const TableContent &content() const { return m_content; }
-    //! The array that a table of \a data would show: itself, or its only (else its longest) member that is an
-    //! array of objects. Nothing when there is none. Looks at the first rows and members only.
+    //! Returns the pointer of the array that a table of \a data would show: \a data itself, or its only
+    //! (otherwise its longest) member that is an array of objects. Nothing if there is no such array. Checks
+    //! only the first rows and members.
     static std::optional<QString> arrayIn(const Json &data);
 
     int rowCount(const QModelIndex &parent = {}) const override;
@@ -55,7 +56,7 @@ public:
 private:
     TableContent m_content;
     QHash<int, ColorRole> m_marks; //!< by row
-    int m_rows = 0; //!< given to the view
+    int m_rows = 0; //!< rows fetched by the view so far
 };
 
 } // namespace Workbench::Ui

@@ -7,7 +7,7 @@
 
 namespace Workbench::Ui {
 
-//! Rows whose columns together hold every word of a text, in any order, whatever their case.
+//! Shows the rows whose columns together contain every word of a text, in any order, case-insensitively.
 class TextFilterModel : public QSortFilterProxyModel {
     Q_OBJECT
 public:
@@ -21,7 +21,7 @@ private:
     QStringList m_words;
 };
 
-//! Frames, also by the call they belong to.
+//! Filters frames, also by the call that they belong to.
 class WireFilterModel : public TextFilterModel {
     Q_OBJECT
 public:
@@ -36,12 +36,12 @@ private:
     QString m_exchange;
 };
 
-//! Lines of the log, also by their level.
+//! Filters lines of the log, also by their level.
 class LogFilterModel : public TextFilterModel {
     Q_OBJECT
 public:
     using TextFilterModel::TextFilterModel;
-    void setLevel(int least); //!< of LogLine::Level; lines below it are hidden
+    void setLevel(int least); //!< int(LogLine::Level); lines below it are hidden
 
 protected:
     bool filterAcceptsRow(int sourceRow, const QModelIndex &sourceParent) const override;

@@ -80,12 +80,13 @@ void WarningsModel::setOutcome(const Outcome &outcome, bool normalised)
     endResetModel();
 }
 
-//! A lost value is told as the violation that it goes back to, the others as what was done.
+//! Adds a row for a change. A lost value shows the violation that caused it, other changes show what was
+//! done.
 void WarningsModel::addChange(const Change &change)
 {
     const bool isLost = change.mark == ChangeMark::Lost;
     const QString at = change.violation.pointer;
-    // A member goes because another one does not fit: its violation must not read as one of this place.
+    // A member was removed because of another place: the text must name the place of the violation.
     const bool isElsewhere = change.action == ChangeAction::Removed && !at.startsWith(change.pointer)
         && !change.pointer.startsWith(at + u'/');
     QString violation = visibleText(coreText(change.violation.message), false, 500);

@@ -9,7 +9,7 @@
 
 namespace Workbench::Ui {
 
-//! Warnings and what normalisation changed: the warnings first, then the values that it lost, then the rest.
+//! Warnings and changes of a result: first the warnings, then the lost values, then the other changes.
 //! A change at the place of a warning shares the warning's row.
 class WarningsModel : public QAbstractListModel {
     Q_OBJECT
@@ -17,11 +17,11 @@ public:
     enum Role {
         PointerRole = Qt::UserRole,
         MessageRole, //!< "Expected number, got string"
-        BecameRole, //!< "\"82\" became 0", or what else there is to say; empty when nothing was changed
-        SchemaRole, //!< where the schema says so; empty: unknown
+        BecameRole, //!< "\"82\" became 0", or another text; empty if nothing was changed
+        SchemaRole, //!< location of the violated keyword in the schema; empty: unknown
         IsWarningRole, //!< bool: a warning or a lost value; false: a change that lost nothing
-        BeforeRole, //!< "\"82\"": the value as received; empty when nothing was changed, or it was added
-        AfterRole, //!< "0": what normalisation made of it; empty when it was removed
+        BeforeRole, //!< "\"82\"": the value as received; empty if unchanged or added
+        AfterRole, //!< "0": the value after normalisation; empty if removed
     };
 
     struct Row {
@@ -29,27 +29,27 @@ public:
         QString message;
         QString became;
         QString schemaLocation;
-        bool isWarning = true; //!< or a lost value
-        bool isOfResult = false; //!< as in Warning
-        std::optional<Change> change = {}; //!< what normalisation did here
+        bool isWarning = true; //!< a warning or a lost value
+        bool isOfResult = false; //!< the pointer is into the whole result, see Warning::isOfResult
+        std::optional<Change> change = {}; //!< nothing: the value was not changed
     };
 
     explicit WarningsModel(QObject *parent = nullptr);
 
-    //! \a normalised: whether the data was cast; else a warning says that the value is shown as received.
+    //! Shows the warnings and changes of \a outcome. If not \a normalised, the data was not cast, and each
+    //! warning says that the value is shown as received.
     void setOutcome(const Outcome &outcome, bool normalised = true);
     void clear();
     const QList<Row> &rows() const { return m_rows; }
-    qsizetype warningCount() const
-    {
-        return m_warnings;
-    } //!< those not shown included when their number is known
-    qsizetype changeCount() const { return m_changes; } //!< the lost values included
+    //! Returns the number of warnings, including those not shown if their number is known.
+    qsizetype warningCount() const { return m_warnings; }
+    qsizetype changeCount() const { return m_changes; } //!< includes lost values
     qsizetype lostCount() const { return m_lost; }
-    //! "12 more", "more than these"; empty when all are rows.
+    //! Returns a text that says how many warnings or changes have no row; empty if all have one.
     QString moreText() const { return m_more; }
-    static QString placeText(const Row &row); //!< for a person: its pointer, or what it is about
-    QString asText() const; //!< all rows for the clipboard
+    //! Returns the place of \a row for the user: its pointer, or "whole result".
+    static QString placeText(const Row &row);
+    QString asText() const; //!< all rows, for the clipboard
     static QString asText(const Row &row);
 
     int rowCount(const QModelIndex &parent = {}) const override;

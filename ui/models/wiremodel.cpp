@@ -45,7 +45,7 @@ void WireModel::follow()
         return;
     const quint64 first = m_log->frameAt(0).sequence;
     const quint64 end = first + quint64(m_log->frameCount());
-    if (first >= m_end || m_first > first) { // nothing of what is shown is left
+    if (first >= m_end || m_first > first) { // none of the shown frames is left
         readAll();
         return;
     }
@@ -83,7 +83,7 @@ std::optional<FramePair> WireModel::pairAt(int row) const
     return frame ? pairOf(*m_log, qsizetype(frame->sequence - m_log->frameAt(0).sequence)) : std::nullopt;
 }
 
-//! Found once for each answer that is painted.
+//! Returns the latency of an answer. Computed once per answer, when it is first painted.
 QString WireModel::latencyText(int row) const
 {
     constexpr qsizetype mostKept = 10'000;
@@ -179,7 +179,7 @@ QVariant WireModel::headerData(int section, Qt::Orientation orientation, int rol
         return {};
     switch (section) {
     case TimeColumn: return tr("Time");
-    case DirectionColumn: return QString(); // the arrow and its word speak for themselves
+    case DirectionColumn: return QString(); // the arrow and its word need no title
     case SourceColumn: return tr("Source");
     case FrameColumn: return tr("Frame");
     case LatencyColumn: return tr("Latency");

@@ -9,8 +9,8 @@
 
 namespace Workbench::Ui {
 
-//! The frames as they went over the wires, newest first. Frames are not copied: a row is found again in the
-//! log by its sequence, and shows nothing when the log has already let it go.
+//! The frames as they went over the wire, newest first. Frames are not copied: a row finds its frame in the
+//! log by sequence, and is empty if the log no longer has it.
 class WireModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -19,7 +19,7 @@ public:
         DirectionColumn,
         SourceColumn,
         FrameColumn,
-        LatencyColumn, //!< of an answer: the time since its request
+        LatencyColumn, //!< for an answer, the time since its request
         SizeColumn,
         TextColumn,
         ColumnCount
@@ -30,11 +30,12 @@ public:
     explicit WireModel(ExchangeLog *log, QObject *parent = nullptr);
 
     void setPaused(bool paused);
-    const Frame *frameAt(
-        int row) const; //!< null when it is gone; valid until control returns to the event loop
+    //! Returns the frame of \a row, or null if the log no longer has it. Valid until control returns to the
+    //! event loop.
+    const Frame *frameAt(int row) const;
 
-    int rowOf(quint64 sequence) const; //!< -1: it is not shown
-    //! The request or the answer that belongs to the frame in \a row; nothing: it has none that is kept.
+    int rowOf(quint64 sequence) const; //!< -1 if no row has this sequence
+    //! Returns the frame in \a row with its request or answer, or nothing if the log has no counterpart.
     std::optional<FramePair> pairAt(int row) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
@@ -50,8 +51,8 @@ private:
 
     ExchangeLog *m_log;
     quint64 m_first = 1; //!< sequence of the oldest row
-    quint64 m_end = 1; //!< one behind the sequence of the newest row
-    mutable QHash<quint64, qint64> m_latencies; //!< of answers, by sequence; -1: none
+    quint64 m_end = 1; //!< sequence of the newest row, plus 1
+    mutable QHash<quint64, qint64> m_latencies; //!< latency of answers by sequence; -1: unknown
     bool m_paused = false;
 };
 

@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::array<QLatin1StringView, 3> kindPrefixes{"resource:"_L1, "template:"_L1, "prompt:"_L1};
 
-//! The last part of \a uri that is not empty, as a file name.
+//! Returns the last non-empty part of \a uri, as a file name.
 QString fileNameOf(const QString &uri)
 {
     const QString name = uri.section(u'/', -1, -1, QString::SectionSkipEmpty);
@@ -125,7 +125,7 @@ QString nameOf(const OperationSpec &spec)
 {
     if (spec.kind == "operation"_L1 || spec.kind == "tool"_L1)
         return spec.id.name;
-    if (spec.kind == "task"_L1) // which the workbench names, not the server
+    if (spec.kind == "task"_L1) // the workbench names tasks, not the server
         return coreText(spec.title);
     return spec.title.isEmpty() ? nameOf(spec.id) : spec.title;
 }

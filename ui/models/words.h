@@ -14,7 +14,7 @@ class Sessions;
 
 namespace Workbench::Ui {
 
-//! A state as shape, word and colour. \source ui/README.md "Words and shapes"
+//! The icon, word and colour that show a state. \source ui/README.md "Words and shapes"
 struct StateLook {
     QString icon;
     QString word;
@@ -25,30 +25,32 @@ StateLook lookOf(const ExchangeRecord &record);
 StateLook lookOf(Diagnosis::Severity severity);
 QString iconOf(OperationType type);
 QString wordOf(OperationType type);
-//! Returns the icon of an operation whose definition is not known here. \a sourceKind: of its source.
+//! Returns the icon of an operation whose definition is not known; \a sourceKind is the kind of its source.
 QString iconOf(const OperationId &id, QStringView sourceKind, OperationType type);
-//! The kind as its source calls it: tool, resource, template or prompt, otherwise the operation's type.
+//! Returns the icon of the operation's kind.
 QString iconOf(const OperationSpec &spec);
+//! Returns the kind as the source calls it: tool, resource, template, prompt or task, otherwise the
+//! operation's type.
 QString wordOf(const OperationSpec &spec);
-//! Returns the name that people gave the operation. A resource, template or prompt has its title, or the last
-//! part of its address; every other operation has the name by which it is called.
+//! Returns the name to show for an operation: the title of a resource, template or prompt, or the last part
+//! of its address; for every other operation the name by which it is called.
 QString nameOf(const OperationSpec &spec);
-//! Returns a name for an operation whose definition is not known here.
+//! Returns a name to show for an operation whose definition is not known.
 QString nameOf(const OperationId &id);
+//! Returns the icon of \a operation of \a source, as last listed; empty if the source no longer exists.
+QString iconOf(const Sessions &sessions, const QString &source, const QString &operation);
 //! Returns the name of \a operation of \a source, as Sources shows it while the source is connected.
-QString iconOf(const Sessions &sessions, const QString &source,
-    const QString &operation); //!< as last listed; empty: the source is gone
 QString nameOf(const Sessions &sessions, const QString &source, const QString &operation);
 //! Returns the word of the button that calls the operation: Invoke, Subscribe, Read or Get.
 QString verbOf(const OperationSpec &spec);
 //! Returns the address of a resource or template, otherwise an empty string.
 QString addressOf(const OperationSpec &spec);
-//! What tells each of \a addresses apart from the others: the path segments that are not the same in all. An
-//! address that this leaves nothing of is given whole.
+//! Returns, for each of \a addresses, the part that distinguishes it from the others: without the first and
+//! last path segments that all have in common. An address without such a part is returned whole.
 QStringList distinctParts(const QStringList &addresses);
-//! "12:03:21.114" in local time.
+//! Returns \a utc as local time, for example "12:03:21.114"; empty if invalid.
 QString clockText(const QDateTime &utc);
-//! "00:12", with hours from one hour on.
+//! Returns a duration as minutes and seconds, for example "00:12"; with hours from one hour on.
 QString elapsedText(qint64 milliseconds);
 
 } // namespace Workbench::Ui

@@ -11,8 +11,8 @@ namespace Workbench::Ui {
 
 class ThemeLabel;
 
-//! A question inside the page instead of a dialog over it. Return presses the harmless answer, Escape gives
-//! it.
+//! Asks a question inside the page instead of in a dialog over it. Hidden until ask() is called. The "no"
+//! button has the focus, so Return answers no, and Escape does too.
 class AskBar : public QWidget {
     Q_OBJECT
 public:

@@ -27,14 +27,14 @@ AskedForm::AskedForm(const Json &schema, QWidget *parent)
     connect(m_validator, &InputValidator::checked, this, [this](const ValidationReport &report) {
         m_form->setErrors(report.errors);
         m_isValid = report.errors.isEmpty();
-        // At a field that is not shown, for example a missing one, the error stands below the form.
+        // An error may belong to a field that the form does not show, so the first one is repeated below it.
         m_problem->setVisible(!m_isValid);
         if (!m_isValid)
             m_problem->setText(visibleText(coreText(report.errors.constFirst().message), false, 300));
         Q_EMIT changed();
     });
     connect(m_form, &SchemaForm::valueChanged, this, [this] {
-        m_isValid = false; // until it is known
+        m_isValid = false; // until the check has finished
         m_validator->check(m_form->value());
         Q_EMIT changed();
     });

@@ -11,8 +11,8 @@ class InputValidator;
 class SchemaForm;
 class ThemeLabel;
 
-//! The form that a server asks to fill in, with its defaults. What the schema refuses is shown at the fields
-//! and cannot be sent.
+//! Shows the form that a server asks the user to fill in, with its defaults. Input that the schema refuses is
+//! marked at its fields and cannot be sent.
 class AskedForm : public AskedEditor {
     Q_OBJECT
 public:
@@ -26,7 +26,7 @@ private:
     SchemaForm *m_form;
     InputValidator *m_validator;
     ThemeLabel *m_problem;
-    bool m_isValid = false; //!< as far as it was checked
+    bool m_isValid = false; //!< the result of the last check; false while a check runs
 };
 
 } // namespace Workbench::Ui

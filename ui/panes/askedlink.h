@@ -12,8 +12,8 @@ namespace Workbench::Ui {
 
 class ThemeLabel;
 
-//! The address that a server asks to open: all of it, its host apart. It is opened in the browser when the
-//! user accepts, and never fetched here.
+//! Shows the whole address that a server asks the user to open, with its host on a line of its own. Accepting
+//! opens the address in the browser; the workbench never fetches it.
 class AskedLink : public AskedEditor {
     Q_OBJECT
 public:
@@ -29,7 +29,7 @@ private:
     UrlFacts m_address;
     QWidget *m_copy;
     ThemeLabel *m_problem;
-    bool m_isCopied = false; //!< the user opens it by hand
+    bool m_isCopied = false; //!< the user copied the address and opens it by hand
 };
 
 } // namespace Workbench::Ui

@@ -37,7 +37,7 @@ namespace {
 constexpr qsizetype maxShownMessages = 50;
 constexpr qsizetype maxShownFact = 2000; // characters
 constexpr qsizetype maxShownPrompt = 20'000; // characters
-constexpr int charactersOfAToken = 4; // about, of English text
+constexpr int charactersOfAToken = 4; // about right for English text
 enum AnswerFace { TextFace, JsonFace, CommandFace };
 
 QWidget *inScrollArea(QWidget *inside, const QString &name)
@@ -116,7 +116,7 @@ QWidget *AskedSampling::makeRequest(const Json &params)
     return side;
 }
 
-//! What stands beside the messages, each member as it came.
+//! Shows the other members of the request, each as received.
 void AskedSampling::addFacts(QVBoxLayout *column, const Json &params)
 {
     auto *grid = new QGridLayout;
@@ -257,9 +257,9 @@ QWidget *AskedSampling::makeCommandAnswer()
     m_commandNote = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small);
     m_commandNote->setObjectName(u"samplingCommandNote"_s);
     m_commandNote->setWordWrap(true);
-    m_commandNote->setText(tr("It reads the request as JSON from its standard input and prints the answer: a "
-                              "text, or an object with role, content and model. You see the answer before "
-                              "you send it."));
+    m_commandNote->setText(tr("The command reads the request as JSON from its standard input and prints the "
+                              "answer: a text, or an object with role, content and model. You see the answer "
+                              "before you send it."));
     auto *row = addAll(newRow(8), {{m_command, 1}, m_run});
     addAll(newColumn(fields, {12, 8, 12, 8}, 8), {row, m_commandNote, Stretch{}});
     m_run->setEnabled(!command().isEmpty());
@@ -273,7 +273,7 @@ QStringList AskedSampling::command() const
     return splitArguments(m_command->text());
 }
 
-//! The answer goes where it can be read and changed before it is sent.
+//! Puts the answer into the JSON editor, where the user can read and change it before it is sent.
 void AskedSampling::showPrinted(const Result<QByteArray> &printed)
 {
     m_run->setEnabled(true);
@@ -288,7 +288,7 @@ void AskedSampling::showPrinted(const Result<QByteArray> &printed)
     }
     m_ranModel = model;
     m_json->setJson(*answer);
-    m_faces->setCurrentIndex(JsonFace); // not filled from the text
+    m_faces->setCurrentIndex(JsonFace); // directly, because showFace() would fill the editor from the text
     m_choice->setCurrent(JsonFace);
     answerChanged();
 }
@@ -309,14 +309,14 @@ Json AskedSampling::rule() const
     return withMember(withMember(before, u"command", Json::array(words)), u"automatic", Json::boolean(true));
 }
 
-//! The JSON begins with what the text said.
+//! Fills the JSON editor from the text when the user changes from Text to JSON.
 void AskedSampling::showFace(int face)
 {
     if (face == JsonFace && m_faces->currentIndex() == TextFace)
         m_json->setJson(content());
     m_faces->setCurrentIndex(face);
     if (face == TextFace)
-        m_ranModel.clear(); // what is sent is the user's
+        m_ranModel.clear(); // the user writes what is sent
     answerChanged();
 }
 
@@ -324,7 +324,7 @@ void AskedSampling::answerChanged()
 {
     const qsizetype tokens = (m_text->toPlainText().size() + charactersOfAToken - 1) / charactersOfAToken;
     if (m_faces->currentIndex() == JsonFace && !isReady())
-        m_hint->setText(tr("The answer is an object with role, content and model."));
+        m_hint->setText(tr("Expected an object with role, content and model."));
     else if (m_faces->currentIndex() != TextFace || m_maxTokens <= 0)
         m_hint->clear();
     else
@@ -343,7 +343,7 @@ void AskedSampling::answerChanged()
 bool AskedSampling::isReady() const
 {
     if (m_faces->currentIndex() == CommandFace)
-        return false; // the answer of the command is shown first
+        return false; // the user sees the command's answer first
     if (m_faces->currentIndex() == TextFace)
         return !m_text->toPlainText().isEmpty() && !m_model->text().trimmed().isEmpty();
     const Json answer = content();

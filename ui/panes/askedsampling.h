@@ -20,12 +20,12 @@ class JsonEdit;
 class SegmentControl;
 class ThemeLabel;
 
-//! A request for the answer of a language model: all of it at the left, the answer of the user at the right,
-//! as text or as JSON.
+//! Shows the whole request for the answer of a language model at the left. At the right, the user writes the
+//! answer as text or JSON, or lets a command write it.
 class AskedSampling final : public AskedEditor {
     Q_OBJECT
 public:
-    //! \a rule: as PeerRequests::rule(), of \a source.
+    //! \a params are those of the request; \a rule is the PeerRequests::rule() of \a source, or absent.
     AskedSampling(const QString &source, const Json &params, const Json &rule, QWidget *parent);
     QString sendText() const override { return tr("Send answer"); }
     bool isReady() const override;
@@ -66,7 +66,7 @@ private:
     QString m_source;
     QString m_prompt; //!< the system prompt
     Json m_rule;
-    QString m_ranModel; //!< the command that gave the answer; empty: none did
+    QString m_ranModel; //!< the program that wrote the answer; empty: the user did
     qint64 m_maxTokens;
 };
 

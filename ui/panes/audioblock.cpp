@@ -35,7 +35,7 @@ constexpr int step = 1000; // milliseconds that an arrow key moves
 constexpr int trackHeight = 4;
 constexpr int handleSide = 12;
 
-//! Looks like a bar of progress with a handle; a click goes to its place.
+//! Looks like a progress bar with a handle. A click moves the handle to its place.
 class PositionSlider final : public QSlider {
 public:
     explicit PositionSlider(QWidget *parent)
@@ -83,7 +83,7 @@ protected:
         const int at = int(event->position().x()) - length / 2;
         setValue(
             QStyle::sliderValueFromPosition(minimum(), maximum(), at, width() - length, isRightToLeft()));
-        QSlider::mousePressEvent(event); // the handle is there now, and can be dragged on
+        QSlider::mousePressEvent(event); // the handle is there now, so the mouse can drag it on
     }
 
 private:
@@ -101,7 +101,8 @@ private:
     }
 };
 
-//! Whether FFmpeg is asked at all. It knows hundreds of formats, lists of addresses among them.
+//! Returns whether \a bytes are of a format that may be passed to FFmpeg. FFmpeg reads hundreds of formats,
+//! and some of them are lists of addresses.
 bool isKnownAudio(QByteArrayView bytes)
 {
     if (bytes.size() < 12)
@@ -117,7 +118,7 @@ bool isKnownAudio(QByteArrayView bytes)
         || bytes.sliced(4, 4) == "ftyp"; // MP4
 }
 
-//! "0:03", "1:02:03"
+//! Returns a time as "0:03" or "1:02:03".
 QString clockText(qint64 milliseconds)
 {
     const qint64 seconds = milliseconds / 1000;
@@ -157,10 +158,10 @@ AudioBlock::Decoded AudioBlock::decode(const Json &base64)
     auto bytes =
         QByteArray::fromBase64Encoding(base64.utf8().toByteArray(), QByteArray::AbortOnBase64DecodingErrors);
     if (!bytes)
-        return {{}, tr("The audio cannot be played: its data is not base64.")};
+        return {{}, tr("The audio cannot be played: its data is not valid base64.")};
     if (!isKnownAudio(bytes.decoded)) {
         return {{},
-            tr("The audio cannot be played: its type is not known here. Save it to listen to it with another "
+            tr("The audio cannot be played: its type is not supported. Save it to listen to it with another "
                "program.")};
     }
     return {std::move(bytes.decoded), {}};
@@ -169,7 +170,7 @@ AudioBlock::Decoded AudioBlock::decode(const Json &base64)
 void AudioBlock::hideEvent(QHideEvent *event)
 {
     QWidget::hideEvent(event);
-    if (event->spontaneous() || !m_player) // minimised, it goes on
+    if (event->spontaneous() || !m_player) // a minimised window plays on
         return;
     if (m_player->isPlaying() || m_player->mediaStatus() == QMediaPlayer::LoadingMedia)
         m_player->pause();
@@ -185,7 +186,7 @@ void AudioBlock::playOrPause()
         m_player->pause();
     } else {
         m_player->audioOutput()->setDevice(
-            QMediaDevices::defaultAudioOutput()); // there may be another one now
+            QMediaDevices::defaultAudioOutput()); // the default may have changed
         m_player->play();
     }
 }
@@ -197,13 +198,13 @@ void AudioBlock::start()
         refuse(decoded.problem);
         return;
     }
-    if (!isVisible()) // hidden meanwhile
+    if (!isVisible()) // it was hidden meanwhile
         return;
     makePlayer();
     if (!m_player->isAvailable()) {
-        refuse(tr(
-            "The audio cannot be played: Qt Multimedia lacks its part for FFmpeg here. Save it to listen to "
-            "it with another program."));
+        refuse(
+            tr("The audio cannot be played: the FFmpeg plugin of Qt Multimedia is not installed. Save it to "
+               "listen to it with another program."));
         return;
     }
     auto *buffer = new QBuffer(m_player);
@@ -217,7 +218,7 @@ void AudioBlock::start()
 void AudioBlock::makePlayer()
 {
     qputenv("QT_MEDIA_BACKEND", "ffmpeg");
-    qputenv("QT_FFMPEG_PROTOCOL_WHITELIST", "none"); // bytes that name an address open none
+    qputenv("QT_FFMPEG_PROTOCOL_WHITELIST", "none"); // bytes that contain an address never open it
     m_player = named(new QMediaPlayer(this), u"audioPlayer"_s);
     auto *output = new QAudioOutput(m_player);
     m_player->setAudioOutput(output);
@@ -226,8 +227,8 @@ void AudioBlock::makePlayer()
     connect(m_player, &QMediaPlayer::durationChanged, this, &AudioBlock::showTime);
     connect(m_player, &QMediaPlayer::errorOccurred, this, [this] {
         refuse(tr(
-            "The audio cannot be played: it is broken, or of a type that cannot be decoded here. Save it to "
-            "listen to it with another program."));
+            "The audio cannot be played: it is damaged, or its type is not supported. Save it to listen to "
+            "it with another program."));
     });
     connect(m_slider, &QSlider::valueChanged, m_player, &QMediaPlayer::setPosition);
 }
@@ -253,7 +254,7 @@ void AudioBlock::showTime()
     const qint64 position = m_player->position();
     m_time->setText(u"%1 / %2"_s.arg(clockText(position), clockText(duration)));
     m_slider->setEnabled(duration > 0 && m_player->isSeekable());
-    const QSignalBlocker block(m_slider); // it follows, and asks for no place
+    const QSignalBlocker block(m_slider); // the slider only follows; it must not seek
     m_slider->setMaximum(int(std::min<qint64>(duration, INT_MAX)));
     if (!m_slider->isSliderDown())
         m_slider->setValue(int(std::min<qint64>(position, INT_MAX)));

@@ -17,20 +17,21 @@ namespace Workbench::Ui {
 class ThemeLabel;
 
 //! Plays audio of a peer from memory. Nothing is decoded, and Qt Multimedia is not used, before the user
-//! presses *Play*. It pauses when it is hidden, so that no sound is heard without its player in sight.
+//! presses *Play*. Playback pauses when the player is hidden: sound never comes from an invisible player.
 //! \source core/RULES.md R-104
 class AudioBlock : public QWidget {
     Q_OBJECT
 public:
-    static constexpr qint64 maxBytes = 64LL << 20; //!< larger audio is only saved
+    static constexpr qint64 maxBytes = 64LL << 20; //!< larger audio can only be saved
 
-    //! \a base64: a string, as received.
+    //! \a base64 is a string, as received.
     AudioBlock(const Json &base64, QWidget *parent);
 
     struct Decoded {
         QByteArray bytes;
         QString problem; //!< a sentence; empty when the bytes are audio of a known type
     };
+    //! Decodes and checks \a base64. For a worker.
     static Decoded decode(const Json &base64);
 
 protected:
@@ -49,8 +50,8 @@ private:
     QPushButton *m_button;
     QSlider *m_slider;
     ThemeLabel *m_time;
-    ThemeLabel *m_words; //!< why it does not play, or cannot be heard
-    QMediaPlayer *m_player = nullptr; //!< none before the first click
+    ThemeLabel *m_words; //!< the reason why the audio does not play or cannot be heard
+    QMediaPlayer *m_player = nullptr; //!< null before the first click
 };
 
 } // namespace Workbench::Ui

@@ -56,7 +56,7 @@ bool isMarkdownType(const QString &mimeType)
     return mimeType == "text/markdown"_L1 || mimeType == "text/x-markdown"_L1;
 }
 
-//! "PNG" of "image/png", "Markdown" of "text/markdown".
+//! Returns "PNG" for "image/png" and "Markdown" for "text/markdown".
 QString typeText(const QString &mimeType)
 {
     if (isMarkdownType(mimeType))
@@ -91,7 +91,7 @@ void hold(BlockContent &content, const Json &held, bool isBase64)
         content.size = isBase64 ? decodedSize(held.utf8()) : held.utf8().size();
 }
 
-//! The last part of \a uri that says something.
+//! Returns the last part of the path of \a uri that is not empty, or the whole \a uri.
 QString resourceName(const QString &uri)
 {
     const QString path = uri.section(u'?', 0, 0).section(u'#', 0, 0);
@@ -195,7 +195,7 @@ Result<QByteArray> BlockContent::bytes() const
         return decoded.decoded;
     return std::unexpected(Error{.kind = ErrorKind::Protocol,
         .code = u"content.base64"_s,
-        .message = BlockContent::tr("What the block holds is not base64.")});
+        .message = BlockContent::tr("The content of the block is not valid base64.")});
 }
 
 } // namespace Workbench::Ui

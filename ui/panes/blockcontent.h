@@ -10,32 +10,33 @@
 
 namespace Workbench::Ui {
 
-//! What a content block of a result holds, and what is said of it. Texts are safe to show.
+//! The content of one content block of a result, and the facts about it. The texts are safe to show.
 struct BlockContent {
     Q_DECLARE_TR_FUNCTIONS(BlockContent)
 public:
     enum class Kind : quint8 { Text, Markdown, Json, Image, Audio, Link, Binary, Unknown };
     Kind kind = Kind::Unknown;
     QString name; //!< "Text", or the last part of an address
-    QString type; //!< "Markdown", "PNG"; empty: the name says it
-    QString annotations; //!< whom it is for, how much it matters, when it changed; empty: nothing
-    QString mimeType; //!< in lower case, without parameters
-    QString uri; //!< of a resource or link, as received
-    Json held; //!< a string: the text, or the base64 of the bytes; absent: nothing
-    qint64 size = -1; //!< of the text or bytes; -1: nothing is held
+    QString type; //!< "Markdown", "PNG"; empty: the name says enough
+    QString annotations; //!< audience, priority and last change, as text; empty: not declared
+    QString mimeType; //!< in lower case and without parameters
+    QString uri; //!< the address of a resource or link, as received
+    Json held; //!< a string: the text, or the base64 of the bytes; absent: no content
+    qint64 size = -1; //!< bytes of the text or of the decoded content; -1: no content
 
-    QString fileName() const; //!< proposed for saving
+    QString fileName() const; //!< Returns a name to propose for saving.
     bool isText() const
     {
         return kind == Kind::Text || kind == Kind::Markdown || kind == Kind::Json || kind == Kind::Unknown;
     }
-    Result<QByteArray> bytes() const; //!< of the text, or decoded; an error if it is not base64
+    //! Returns the UTF-8 of the text, or the decoded bytes. ErrorKind::Protocol if they are not valid base64.
+    Result<QByteArray> bytes() const;
 };
 
 BlockContent contentOf(const McpBlock &block);
-//! The Content-Type of an answer over HTTP; nothing: the result came another way.
+//! Returns the Content-Type of an HTTP response; nothing if the result did not come over HTTP.
 std::optional<QString> contentTypeOf(const Outcome &outcome);
-//! A string that is a whole result: a text, or the base64 of a body that is none.
+//! Returns the content for \a body, a string that is a whole result: a text, or the base64 of a binary body.
 BlockContent bodyContent(const Json &body, const std::optional<QString> &contentType);
 
 } // namespace Workbench::Ui

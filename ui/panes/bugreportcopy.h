@@ -9,7 +9,8 @@ class QObject;
 
 namespace Workbench::Ui {
 
-//! Writes \a report on a worker and puts it on the clipboard, if \a context still lives then.
+//! Formats \a report on a worker and copies it to the clipboard. Nothing is copied if \a context is destroyed
+//! before.
 void copyWhenWritten(const BugReport &report, const KnownSecrets &secrets, QObject *context);
 
 } // namespace Workbench::Ui

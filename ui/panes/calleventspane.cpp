@@ -22,9 +22,9 @@ namespace Workbench::Ui {
 namespace {
 
 constexpr QLatin1StringView notificationPrefix{"notifications/"};
-constexpr qsizetype maxReadEvent = 16 << 10; // bytes that are looked into for what an event says
+constexpr qsizetype maxReadEvent = 16 << 10; // bytes; the text of a larger event is not shown
 
-//! Whether \a frame tells something during a call, and is neither its request nor its answer.
+//! Returns whether \a frame is a message of the server during a call, other than the answer to it.
 bool isEvent(const Frame &frame)
 {
     return frame.direction == Direction::Received
@@ -32,10 +32,10 @@ bool isEvent(const Frame &frame)
             || frame.label == "sampling/createMessage"_L1 || frame.label == "roots/list"_L1);
 }
 
-//! What the event says for a person, as far as its kind is known.
+//! Returns the text of the event for the user; empty if the event has no text, or is too large to read.
 QString saidBy(const Frame &frame)
 {
-    const qsizetype begin = frame.bytes.indexOf('{'); // behind the field of an event stream
+    const qsizetype begin = frame.bytes.indexOf('{'); // the field name of an event stream comes first
     if (begin < 0 || frame.bytes.size() > maxReadEvent)
         return {};
     const Json params = parseJson(frame.bytes.sliced(begin).trimmed()).value_or(Json()).member("params"_L1);

@@ -14,16 +14,16 @@ namespace Workbench::Ui {
 class PaneHeader;
 class RowTreeView;
 
-//! The notifications and requests that a server sends during one call, as they come, where the protocol tells
-//! the call. Hidden until there is one.
+//! Lists the notifications and requests that a server sends during one call, as they arrive. Messages that
+//! the protocol does not assign to the call are not shown. The owner hides the pane until firstCame().
 class CallEventsPane : public QWidget {
     Q_OBJECT
 public:
-    static constexpr int maxRows = 200; //!< the oldest go
+    static constexpr int maxRows = 200; //!< the oldest rows are removed
 
     explicit CallEventsPane(QWidget *parent = nullptr);
     void setLog(ExchangeLog *log);
-    void follow(const QString &exchangeId); //!< empty: none
+    void follow(const QString &exchangeId); //!< Clears the list and follows a call; empty: no call.
     bool hasEvents() const;
 
 Q_SIGNALS:

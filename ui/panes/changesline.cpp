@@ -32,7 +32,7 @@ ChangesLine::ChangesLine(QWidget *parent)
     auto *key = new ThemeLabel(u"F8"_s, ColorRole::TextSecond, FontRole::Small, this);
     addAll(newRow(this, {12, 0, 12, 1}, 6), {m_count, m_icon, m_lost, m_calm, Stretch{}, next, key});
     connect(next, &QToolButton::clicked, this, &ChangesLine::nextRequested);
-    // A button's own shortcut clicks it 100 ms later, and takes no second press until then.
+    // A shortcut of the button itself would click it 100 ms later, and would ignore presses until then.
     auto *shortcut = new QShortcut(QKeySequence(Qt::Key_F8), this);
     shortcut->setWhatsThis(next->text());
     connect(shortcut, &QShortcut::activated, this, &ChangesLine::nextRequested);
@@ -59,7 +59,7 @@ void ChangesLine::setChanges(const QList<Change> &changes)
         lost.append(tr("%n fields lost", nullptr, fields));
     QStringList calm;
     if (filled > 0)
-        calm.append(tr("%n defaults put in", nullptr, filled));
+        calm.append(tr("%n defaults filled in", nullptr, filled));
     if (converted > 0)
         calm.append(tr("%n values converted", nullptr, converted));
     m_hasLost = !lost.isEmpty();

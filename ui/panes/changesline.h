@@ -24,7 +24,7 @@ public:
     bool hasLost() const { return m_hasLost; }
 
 Q_SIGNALS:
-    void nextRequested(); //!< by a click, or F8
+    void nextRequested(); //!< Emitted when the user clicks the link or presses F8.
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -33,7 +33,7 @@ private:
     ThemeLabel *m_count;
     IconLabel *m_icon;
     ThemeLabel *m_lost;
-    ThemeLabel *m_calm; //!< what was put in and what only changed its type
+    ThemeLabel *m_calm; //!< counts the defaults that were filled in and the values that were converted
     bool m_hasLost = false;
 };
 

@@ -189,7 +189,7 @@ void CheckPage::showSummary()
                 : tr("%n operations have your input", nullptr, int(m_inputs.size())));
         return;
     }
-    // The check itself went well, whatever it found: the chips say that.
+    // The word and icon say whether the check ran to its end. The chips count what it found.
     const bool isClean = errors == 0 && warnings == 0;
     const ColorRole color = m_wasCancelled ? ColorRole::Stale
         : isClean                          ? ColorRole::Ok
@@ -291,8 +291,8 @@ void CheckPage::exportTo(const QString &path, bool asJUnit)
     });
 }
 
-//! What changed is found on a worker: definitions may be long. Accepted is what was shown, whatever the
-//! source says by then.
+//! Describes the changes on a worker, because definitions may be long. The user accepts the definitions that
+//! the dialog shows, even if the source changes them meanwhile.
 void CheckPage::askToAccept()
 {
     m_accept->setEnabled(false);

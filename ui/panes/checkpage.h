@@ -23,8 +23,8 @@ class RowTableView;
 class ThemeLabel;
 class ToolHead;
 
-//! A source looked over: what its operations answered, and what its author may want to know. Nothing is
-//! called before the user says so.
+//! Checks a source: shows the outcomes of its operations and the findings about its definitions and answers.
+//! Nothing is called before run().
 class CheckPage : public ToolPage {
     Q_OBJECT
 public:
@@ -44,7 +44,7 @@ public:
     CheckModel *model() const { return m_model; }
     RowTableView *view() const { return m_view; }
     FindingsPane *findingsPane() const { return m_findings; }
-    //! On a worker; exported() follows.
+    //! Writes the report to \a path on a worker; exported() follows.
     void exportTo(const QString &path, bool asJUnit);
 
 public Q_SLOTS:
@@ -78,14 +78,14 @@ private:
 
     Sessions *m_sessions;
     QString m_source;
-    QList<DefinitionChange> m_changes; //!< since the user accepted definitions, at the end of the last run
+    QList<DefinitionChange> m_changes; //!< from the accepted definitions, when the last run ended
     std::unique_ptr<SourceCheck> m_check;
     CheckReport m_report;
-    QHash<QString, Json> m_inputs; //!< by operation: these are called too
+    QHash<QString, Json> m_inputs; //!< by operation; these operations are called too
     bool m_isRunning = false;
     bool m_hasRun = false;
     bool m_wasCancelled = false;
-    QString m_note; //!< of an export or the definitions
+    QString m_note; //!< the outcome of an export, or of accepting definitions
 
     ToolHead *m_head;
     QPushButton *m_run;

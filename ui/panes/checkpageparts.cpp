@@ -30,7 +30,7 @@ void CheckPage::makeHead()
 {
     m_head = new ToolHead(u"shield"_s, tr("Check of %1").arg(visibleText(m_source, false, 60)),
         tr("Calls operations that claim to be read-only and need no input, and those that you give input "
-           "for. The claim is the server's."),
+           "for. The workbench cannot verify the claim."),
         this);
     m_connect = named(plainButton({}, tr("Connect"), m_head), u"checkConnect"_s);
     m_run = named(primaryButton(u"play"_s, tr("Run"), m_head), u"checkRun"_s);
@@ -92,11 +92,11 @@ void CheckPage::makeBody()
     m_view->setModel(m_sorted);
     m_view->setSortingEnabled(true);
     m_view->horizontalHeader()->setSortIndicatorClearable(true);
-    m_view->sortByColumn(-1, Qt::AscendingOrder); // as the source has them
+    m_view->sortByColumn(-1, Qt::AscendingOrder); // in the order of the source
     setZoomedHeight(m_view->horizontalHeader(), 28);
     m_view->installEventFilter(this);
     new ColumnFit(m_view, m_view->horizontalHeader(), {{96, 2}, {144, 3}, {}, {64, 1}, {}});
-    m_findings = new FindingsPane(tr("Findings"), tr("None. Nothing is wrong with it."));
+    m_findings = new FindingsPane(tr("Findings"), tr("None. No problems were found."));
     m_all = named(linkButton(tr("Show all"), m_findings), u"allFindings"_s);
     m_all->hide();
     m_findings->addHeaderWidget(m_all);

@@ -34,7 +34,7 @@ public:
 
     void addLeftOut()
     {
-        const QByteArray words = QCoreApplication::translate("ComparedText", "⋯ the same").toUtf8();
+        const QByteArray words = QCoreApplication::translate("ComparedText", "⋯ unchanged").toUtf8();
         for (const int side : {0, 1}) {
             add(side, words, {});
         }

@@ -11,8 +11,8 @@
 
 namespace Workbench::Ui {
 
-//! Two values as text, with empty lines where only the other side has some, so that what belongs together
-//! stands at one height.
+//! Two values as text. Where only one side has lines, the other side has empty lines, so that matching lines
+//! are at the same height.
 struct ComparedText {
     struct Side {
         std::shared_ptr<const TextDocument> document;
@@ -20,14 +20,14 @@ struct ComparedText {
         std::vector<TextView::LineLabel> labels;
     };
     std::array<Side, 2> sides;
-    QList<qsizetype> changes; //!< the first line of each
-    bool isCoarse = false; //!< more is marked than need be
+    QList<qsizetype> changes; //!< the first line of each change
+    bool isCoarse = false; //!< more lines may be marked than necessary
 };
 
 enum class TextLines : quint8 { All, Changed };
 
-//! Not for the GUI thread. Of TextLines::Changed three lines around each change stay, and a line that says
-//! how many were left out. ErrorKind::Cancelled when stopped.
+//! Compares two values as text. For a worker. With TextLines::Changed, only three lines around each change
+//! remain, and one line replaces the unchanged lines between. ErrorKind::Cancelled if \a stop was requested.
 Result<ComparedText> comparedText(const Json &before, const Json &after, TextLines lines,
     const Limits &limits = {}, const std::stop_token &stop = {});
 

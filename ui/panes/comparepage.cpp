@@ -31,7 +31,7 @@ namespace Workbench::Ui {
 namespace {
 
 enum ComparePages { EmptyPage, StructurePage, TextPage };
-constexpr int mostOpened = 200; // rows that are opened by themselves
+constexpr int mostOpened = 200; // rows that are expanded without the user
 
 } // namespace
 
@@ -73,13 +73,13 @@ QString ComparePage::tabIconName() const
     return u"compare"_s;
 }
 
-//! On a worker.
+//! Compares two results. For a worker.
 Result<ComparePage::Found> ComparePage::find(const ComparedSide &before, const ComparedSide &after,
     TextLines lines, const Limits &limits, const std::stop_token &stop)
 {
     const Json left = comparedValue(before.fixture);
     const Json right = comparedValue(after.fixture);
-    // Without rules too: what MCP repeats beside the data counts once.
+    // Needed even without rules: MCP repeats the data in its content, and each difference must count once.
     Result<FixtureComparison> judged = compareFixtures(before.fixture, after.fixture, limits, stop);
     if (!judged)
         return std::unexpected(judged.error());
@@ -116,7 +116,7 @@ void ComparePage::setRules(const QList<MatchRule> &rules)
 
 void ComparePage::start()
 {
-    m_stop.request_stop(); // of the previous comparison, which is no longer needed
+    m_stop.request_stop(); // the previous comparison is no longer needed
     m_stop = {};
     m_isRunning = true;
     m_since.start();
@@ -173,7 +173,8 @@ void ComparePage::showFound(Found found)
         m_empty->showAdvice(u"outcome-ok"_s, tr("The same"),
             m_comparison->differences().empty() ? tr("Both results hold the same data and meta.")
                 : m_before.fixture.match.isEmpty()
-                ? tr("Nothing that counts differs. The date and headers of the connection do not count.")
+                ? tr("The results differ only in ignored values, for example the date or the headers of the "
+                     "connection.")
                 : tr("The rules of the fixture allow all differences."));
     }
     const qsizetype count = m_comparison->count();
@@ -246,7 +247,7 @@ void ComparePage::setOnlyDifferences(bool only)
     m_only->setChecked(only);
 }
 
-//! The tree only leaves rows out; the text is put together anew.
+//! The tree only hides rows, but the text must be made again.
 void ComparePage::onlyChanged()
 {
     const QModelIndex current = m_view->currentIndex();
@@ -261,7 +262,7 @@ void ComparePage::onlyChanged()
         start();
 }
 
-//! What differs is in sight, as far as there are not too many rows of it.
+//! Expands the rows that contain differences, mostOpened at most.
 void ComparePage::expandDifferences()
 {
     QList<QModelIndex> next{m_model->index(0, 0)};
@@ -271,7 +272,7 @@ void ComparePage::expandDifferences()
         if (!index.isValid() || !m_model->hasChildren(index)
             || (!index.data(ComparisonModel::DiffersBelowRole).toBool() && index.parent().isValid()))
             continue;
-        m_model->fetchMore(index); // the view would do it later
+        m_model->fetchMore(index); // the view itself would fetch the rows later
         m_view->expand(index);
         ++opened;
         const int rows = std::min(m_model->rowCount(index), mostOpened);
@@ -363,7 +364,7 @@ void ComparePage::showMenu(const QPoint &position)
 
 void ComparePage::focusFirst()
 {
-    m_wantsFocus = m_isRunning; // what is to have it is not there yet
+    m_wantsFocus = m_isRunning; // the rows do not exist yet; the focus is set again when they do
     if (face() == Face::Text)
         m_texts[0]->setFocus(Qt::OtherFocusReason);
     else

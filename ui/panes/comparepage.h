@@ -27,25 +27,25 @@ class SegmentControl;
 class ThemeLabel;
 class ToolHead;
 
-//! One of two results that are compared.
+//! One of the two results to compare.
 struct ComparedSide {
     QString title; //!< "recorded 18 May 2026, 12:03", "now"
-    Fixture fixture; //!< its rules count when it is the first of the two
-    QString file{}; //!< of a fixture in the folder; empty: rules cannot be added to it
+    Fixture fixture; //!< its rules apply if it is the first of the two
+    QString file{}; //!< its file in the folder of fixtures; empty: rules cannot be added
 };
 
-//! Two results side by side: as one tree, and as text. What differs is found on a worker.
+//! Shows the differences of two results as one tree, or as two texts side by side. A worker compares them.
 class ComparePage : public ToolPage {
     Q_OBJECT
 public:
     ComparePage(QString title, const Limits &limits, QWidget *parent = nullptr);
     ~ComparePage() override;
 
-    //! Begins anew; ready() follows.
+    //! Compares \a before with \a after; ready() follows.
     void compare(const ComparedSide &before, const ComparedSide &after);
     const ComparedSide &before() const { return m_before; }
     const ComparedSide &after() const { return m_after; }
-    //! Other rules for the first side, when they were changed elsewhere.
+    //! Replaces the rules of the first side and compares again. Called when the rules changed elsewhere.
     void setRules(const QList<MatchRule> &rules);
 
     enum class Face : quint8 { Structure, Text };
@@ -72,9 +72,9 @@ public Q_SLOTS:
     void previousDifference() { step(-1); }
 
 Q_SIGNALS:
-    //! A rule for the fixture of the first side that allows the chosen difference.
+    //! Emitted when the user wants to add \a rule, which allows the chosen difference, to the first fixture.
     void ruleRequested(const QString &file, const Workbench::MatchRule &rule);
-    void ready();
+    void ready(); //!< Emitted when a comparison has finished, failed or was cancelled.
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -96,7 +96,7 @@ private:
     void showText(ComparedText text);
     void showState(const QString &icon, const QString &word, ColorRole color, const QString &facts);
     void updateButtons();
-    void fitStatus(); //!< its buttons have words where there is room
+    void fitStatus(); //!< Shows the texts of the buttons if there is enough space.
     void showWords(bool words);
     void expandDifferences();
     void step(int direction);

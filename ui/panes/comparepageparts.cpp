@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What a comparison consists of on the screen.
+// The widgets of the page.
 #include "ui/forms/findbar.h"
 #include "ui/forms/findin.h"
 #include "ui/forms/themelabel.h"
@@ -127,7 +127,7 @@ void ComparePage::makeBody()
     for (size_t side : {0, 1}) {
         connect(m_texts[side]->verticalScrollBar(), &QScrollBar::valueChanged, this, [this, side] {
             if (std::exchange(m_isScrolling, true))
-                return; // it follows the other one
+                return; // this text follows the other one
             m_texts[1 - side]->setTopLine(m_texts[side]->topLine());
             m_isScrolling = false;
         });

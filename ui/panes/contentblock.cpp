@@ -37,12 +37,12 @@ constexpr int roleBar = 2;
 constexpr int roomOfFacts = 150; // pixels
 constexpr int leastName = 120; // pixels of the name before the facts beside it
 
-//! The line over a block: the colour of headers, with a line above and below. Where there is no room for the
-//! words of its buttons, they go into tool tips.
+//! The header line of a block. Where there is not enough space for the texts of the buttons, only their icons
+//! are shown; the texts are always in the tooltips.
 class BlockLine final : public QWidget {
 public:
     using QWidget::QWidget;
-    void setFacts(const QWidget *facts) { m_facts = facts; } //!< beside the name
+    void setFacts(const QWidget *facts) { m_facts = facts; } //!< the label beside the name
     void addButton(QToolButton *button)
     {
         layout()->addWidget(button);
@@ -70,7 +70,7 @@ private:
     void fit()
     {
         int least = layout()->totalMinimumSize().width();
-        if (m_facts) // they say more than the words of buttons whose icons are known
+        if (m_facts) // the facts matter more than the texts of buttons with well-known icons
             least += std::min(m_facts->sizeHint().width(), roomOfFacts);
         for (const auto &[button, whole] : std::as_const(m_buttons)) {
             if (!button->isHidden())
@@ -85,7 +85,7 @@ private:
     const QWidget *m_facts = nullptr;
     struct Button {
         QToolButton *button;
-        int whole; //!< its width with words
+        int whole; //!< its width with text, in pixels
     };
     QList<Button> m_buttons;
     bool m_isShort = false;
@@ -105,7 +105,7 @@ QString blockIcon(BlockContent::Kind kind)
     }
 }
 
-//! Never more of it than is shown.
+//! Returns the part of the text that is shown. Decodes no more than that.
 QString headOf(const BlockContent &content)
 {
     constexpr qsizetype most = ContentBlock::maxText;
@@ -113,12 +113,12 @@ QString headOf(const BlockContent &content)
     return QString::fromUtf8(utf8.first(std::min(utf8.size(), 4 * most + 4))).left(most);
 }
 
-//! The host as it is looked up, and what is odd about it.
+//! Returns the host as DNS looks it up, with a remark if its name or scheme is suspicious.
 QString hostText(const QUrl &address)
 {
     const QString host = visibleText(address.host(QUrl::FullyEncoded), false, 300);
     if (address.host() != address.host(QUrl::FullyEncoded))
-        return ContentBlock::tr("%1: its name has letters beyond a to z").arg(host);
+        return ContentBlock::tr("%1: its name has letters other than a to z").arg(host);
     return address.scheme() == "http"_L1 ? ContentBlock::tr("%1, not encrypted").arg(host) : host;
 }
 
@@ -150,7 +150,7 @@ ContentBlock::ContentBlock(const BlockContent &content, const QString &place, QW
     case BlockContent::Kind::Audio: addAudio(); break;
     case BlockContent::Kind::Link: addLink(); break;
     case BlockContent::Kind::Binary:
-        addWords(tr("Data of this type is not shown. Save it to open it with a program of yours."));
+        addWords(tr("Data of this type cannot be shown. Save it to open it with another program."));
         break;
     }
     if (m_content.size >= 0) {
@@ -163,7 +163,7 @@ void ContentBlock::makeLine(const QString &place)
 {
     auto *line = new BlockLine(this);
     setZoomedHeight(line, lineHeight);
-    line->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // else a block is as wide as its words
+    line->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // or the text would set the block's width
     m_line = new QHBoxLayout(line);
     m_line->setContentsMargins(12, 0, 8, 1);
     m_line->setSpacing(8);
@@ -225,7 +225,7 @@ QToolButton *ContentBlock::addAction(const QString &iconName, const QString &tex
     return button;
 }
 
-//! Inset as the names of rows are.
+//! Adds \a body with the margins that the names of rows have.
 QWidget *ContentBlock::addBody(QWidget *body)
 {
     auto *inset = new QVBoxLayout;
@@ -256,7 +256,7 @@ void ContentBlock::addText()
         [this] { QGuiApplication::clipboard()->setText(m_content.held.toString()); });
 }
 
-//! Indented where it is JSON; what is copied or saved is as received.
+//! Shows valid JSON indented. Copy and Save use the text as received.
 void ContentBlock::addJson()
 {
     addText();
@@ -306,7 +306,7 @@ void ContentBlock::addImage(const std::shared_ptr<ImageRoom> &room)
     QToolButton *copy = addAction(u"copy"_s, tr("Copy image"), u"copyImage"_s);
     const QList<QWidget *> actions{smaller, percent, larger, fit, copy};
     for (QWidget *action : actions)
-        action->hide(); // until there is an image
+        action->hide(); // until the image is decoded
     for (QToolButton *button : {smaller, larger})
         setZoomedSide(button, 24);
     connect(smaller, &QToolButton::clicked, image, [image] { image->zoom(-1); });
@@ -326,13 +326,13 @@ void ContentBlock::addImage(const std::shared_ptr<ImageRoom> &room)
 
 void ContentBlock::addAudio()
 {
-#ifdef QT_MULTIMEDIA_LIB // Qt defines it where its library is linked
+#ifdef QT_MULTIMEDIA_LIB // Qt defines this macro if Qt Multimedia is linked
     if (m_content.size <= AudioBlock::maxBytes)
         addBody(new AudioBlock(m_content.held, this));
     else
-        addWords(tr("The audio is too large to be played here. Save it to listen to it."));
+        addWords(tr("The audio is too large to play. Save it to listen to it."));
 #else
-    addWords(tr("Audio is not played here. Save it to listen to it."));
+    addWords(tr("This build cannot play audio. Save it to listen to it."));
 #endif
 }
 
@@ -352,8 +352,8 @@ void ContentBlock::addLink()
         [this] { QGuiApplication::clipboard()->setText(m_content.uri); });
 }
 
-//! The words of a link may say another address than where it leads: the host stands by itself, and the whole
-//! address below it.
+//! The text of a link may name another address than its target. Therefore the real host is shown on a line of
+//! its own, above the whole address.
 void ContentBlock::offerLink(const QUrl &address)
 {
     delete m_offer;
@@ -396,7 +396,9 @@ void ContentBlock::save()
 {
     saveFile(this,
         {tr("Save block"), m_content.fileName(), [content = m_content] { return content.bytes(); },
-            [this](const QString &said) { m_facts->setFullText(said); }}); // alone: it may be a long sentence
+            [this](const QString &said) {
+                m_facts->setFullText(said); // without the other facts: the sentence may be long
+            }});
 }
 
 } // namespace Workbench::Ui

@@ -21,21 +21,22 @@ class ImageRoom;
 class MarkdownView;
 class ThemeLabel;
 
-//! One content block of a result: a line with its kind, name, size and what can be done with it, over what it
-//! holds. Nothing is loaded, and a link is opened, in the browser, only when the user presses *Open*.
+//! Shows one content block of a result: a line with its kind, name, size and actions, above its content.
+//! Nothing is loaded from an address. A link opens in the browser, and only when the user presses *Open*.
 class ContentBlock : public QWidget {
     Q_OBJECT
 public:
-    static constexpr qsizetype maxText = 32 << 10; //!< characters that are shown of a text
+    static constexpr qsizetype maxText = 32 << 10; //!< shown characters of a text; the rest is left out
 
-    //! \a place: "2 of 4"; empty: it is the only one.
-    //! \a room: for the images of the view.
+    //! \a place is the position in the result, "2 of 4"; empty for the only block. \a room limits the pixels
+    //! of all images of the view; null: only of this image.
     ContentBlock(const BlockContent &content, const QString &place, QWidget *parent,
         const std::shared_ptr<ImageRoom> &room = nullptr);
     const BlockContent &content() const { return m_content; }
-    //! Names who says it in place of what it is; the user's blocks have an accent bar.
+    //! Shows the role of a message, for example "user", in place of the block's name. Blocks of the user
+    //! have an accent bar.
     void setRole(const QString &role);
-    //! The text is cut before this byte: what follows is shown elsewhere, as \a words say.
+    //! Shows the text only up to byte \a at, and below it \a words, which say where the rest is shown.
     void cutText(qsizetype at, const QString &words);
 
 protected:
@@ -52,7 +53,7 @@ private:
     void addWords(const QString &words);
     QWidget *addBody(QWidget *body);
     QToolButton *addAction(const QString &iconName, const QString &text, const QString &name);
-    void setFact(const QString &fact); //!< beside what is always told
+    void setFact(const QString &fact); //!< Adds \a fact to the facts that are always shown.
     void offerLink(const QUrl &address);
     void save();
 
@@ -63,10 +64,10 @@ private:
     ThemeLabel *m_name = nullptr;
     ThemeLabel *m_facts;
     QString m_always;
-    QString m_role; //!< of the message that it is a part of; empty: of none
+    QString m_role; //!< role of the message that the block belongs to; empty: no message
     ThemeLabel *m_text = nullptr;
     MarkdownView *m_markdown = nullptr;
-    QWidget *m_offer = nullptr; //!< asks whether the link that was clicked last is opened
+    QWidget *m_offer = nullptr; //!< shows the last clicked link, with buttons to open or copy it
 };
 
 } // namespace Workbench::Ui

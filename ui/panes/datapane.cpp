@@ -88,7 +88,7 @@ void DataPane::setChosenFace(std::optional<Face> face)
     setFace(firstFace());
 }
 
-//! Anew, in the face that is shown.
+//! Fills the current face again, because the subject or its data changed.
 void DataPane::showSubject()
 {
     m_marks.clear();
@@ -151,7 +151,7 @@ void DataPane::setFact(const QString &fact)
     updateRoom();
 }
 
-//! What was set, else how many blocks the content has.
+//! Returns the fact that was set, or else the number of blocks if the content has several.
 QString DataPane::shownFact() const
 {
     const qsizetype blocks = m_outcome && m_subject != Subject::Schema ? ViewPane::blockCount(*m_outcome) : 0;
@@ -160,7 +160,7 @@ QString DataPane::shownFact() const
         : m_fact;
 }
 
-//! The words of the two switches come before the fact; how wide they are, languages differ in.
+//! The texts of the two switches are more important than the fact. Their width depends on the language.
 void DataPane::updateRoom()
 {
     m_faces->setLook(m_compact ? SegmentControl::Look::Icons : SegmentControl::Look::Words);
@@ -168,7 +168,7 @@ void DataPane::updateRoom()
     if (m_compact)
         return;
     const auto isTooWide = [this] { return m_header->sizeHint().width() > width(); };
-    m_save->setVisible(!m_fewFaces); // the menu of the tree saves too
+    m_save->setVisible(!m_fewFaces); // the menu of the tree has Save, too
     m_copy->show();
     m_search->show();
     if (isTooWide())
@@ -193,7 +193,7 @@ void DataPane::setCompact(bool compact)
 {
     m_compact = compact;
     m_header->setSmall(compact);
-    m_search->setVisible(!compact); // the keys and the menu of the tree remain
+    m_search->setVisible(!compact); // the shortcuts and the menu of the tree remain
     m_copy->setVisible(!compact);
     m_save->setVisible(!compact && !m_fewFaces);
     m_treeView->setColumnWidth(JsonTreeModel::KeyColumn, compact ? 132 : 192);
@@ -227,7 +227,7 @@ void DataPane::updateFaces()
     m_subjects->setCurrent(m_subject == Subject::Normalised ? 1 : 0);
     m_normalised->setVisible(isData && hasChanges() && m_compact);
     m_normalised->setChecked(m_subject == Subject::Normalised);
-    // Where there is little room, only what was lost is worth a line.
+    // Where space is short, only lost values are worth a line.
     m_changes->setVisible(isData && hasChanges() && (!m_compact || m_changes->hasLost()));
     m_subjectChip->setVisible(!isData && m_outcome);
     updateRoom();
@@ -254,7 +254,7 @@ void DataPane::fill()
 
 void DataPane::fillTree()
 {
-    // Another result of the same shape is read at the same place.
+    // The scroll position stays, so that the user can compare results of the same shape.
     const int scrolled = m_treeView->verticalScrollBar()->value();
     m_tree->setValue(value(), m_marks);
     m_treeView->openRows(m_tree->index(0, 0), rowsOpenedByThemselves);
@@ -272,14 +272,14 @@ void DataPane::fillText()
         m_text->setJson(value()); // ready() marks the places
 }
 
-//! On a worker: to find the rows of a long array takes a walk over all of it.
+//! Reads the table on a worker, because finding the rows of a long array means reading all of it.
 void DataPane::fillTable()
 {
     m_slow.start();
     QtConcurrent::run(&TableContent::read, value())
         .then(this, [this, reading = ++m_reading](const TableContent &content) {
             if (reading != m_reading)
-                return; // there is other data by now
+                return; // other data was set meanwhile
             m_slow.stop();
             updateRoom();
             m_table->setContent(content, m_marks);
@@ -287,7 +287,7 @@ void DataPane::fillTable()
         });
 }
 
-//! By the number of characters: to measure each text would take longer than a frame.
+//! Uses the number of characters, because measuring each text would take longer than a frame.
 void DataPane::sizeColumns()
 {
     constexpr int most = 48;
@@ -312,7 +312,7 @@ void DataPane::markText()
         if (const auto lines = document->linesOf(pointer))
             marks.append({lines->first, lines->second, *mark.role});
     }
-    if (m_place.isEmpty()) { // to find the end of a large root takes longer than a frame
+    if (m_place.isEmpty()) { // finding the end of a large root takes longer than a frame
         m_text->setMarks(marks);
         return;
     }
@@ -333,7 +333,7 @@ void DataPane::select(const QString &pointer)
     case Face::Tree: {
         QString nearest = pointer;
         QModelIndex index = m_tree->indexOf(nearest);
-        while (!index.isValid() && !nearest.isEmpty()) { // the place is missing: the one it should be in
+        while (!index.isValid() && !nearest.isEmpty()) { // a missing place: select the nearest one above
             nearest.truncate(std::max<qsizetype>(0, nearest.lastIndexOf(u'/')));
             index = m_tree->indexOf(nearest);
         }
@@ -355,7 +355,7 @@ void DataPane::showNextChange()
     m_change = (m_change + 1) % m_outcome->changes.size();
     const Change &change = m_outcome->changes.at(m_change);
     if (m_subject == Subject::Schema || change.action == ChangeAction::Removed)
-        setSubject(Subject::Received); // only there it is to be seen
+        setSubject(Subject::Received); // only the received data contains the place
     select(change.pointer);
     Q_EMIT placeSelected(change.pointer);
 }
@@ -370,7 +370,7 @@ void DataPane::copyAll()
     const auto written = [shown = value()] {
         return QString::fromUtf8(shown.toBytes(Json::Layout::Indented));
     };
-    constexpr qsizetype mostAtOnce = 1 << 20; // bytes; to write more takes longer than a frame
+    constexpr qsizetype mostAtOnce = 1 << 20; // bytes; writing more takes longer than a frame
     if (value().toBytes().size() <= mostAtOnce) {
         QGuiApplication::clipboard()->setText(written());
         return;
@@ -382,7 +382,7 @@ void DataPane::copyAll()
 void DataPane::save()
 {
     const auto said = [this](const QString &words) { setFact(words); };
-    // A body that is not JSON is saved as it came, to the byte where they are kept.
+    // A body that is not JSON is saved byte for byte as received, if its bytes are still kept.
     const std::optional<QString> type = m_outcome ? contentTypeOf(*m_outcome) : std::nullopt;
     const BlockContent body = bodyContent(value(), type);
     const bool isReceived = m_subject == Subject::Received || !hasChanges();
@@ -480,20 +480,20 @@ void DataPane::makeHeader()
     m_header->addWidget(m_save);
     connect(m_subjectChip, &QAbstractButton::clicked, this, [this] { setSubject(Subject::Received); });
     connect(m_subjects, &SegmentControl::currentChanged, this, [this](int index) {
-        if (m_subject != Subject::Schema) // filling the control must not leave the schema
+        if (m_subject != Subject::Schema) // setting up the control must not leave the schema
             setSubject(index == 1 ? Subject::Normalised : Subject::Received);
     });
     connect(m_faces, &SegmentControl::currentChanged, this, [this](int index) {
         if (Face(index) == m_face)
             return;
         if (m_subject == Subject::Schema)
-            setFace(Face(index)); // says nothing of how results are read
+            setFace(Face(index)); // a choice for the schema does not apply to results
         else
             setChosenFace(Face(index));
     });
     connect(m_normalised, &QToolButton::clicked, this,
         [this](bool on) { setSubject(on ? Subject::Normalised : Subject::Received); });
-    m_changes = new ChangesLine(this); // behind the header in the order of Tab
+    m_changes = new ChangesLine(this); // created here to follow the header in the tab order
     connect(m_changes, &ChangesLine::nextRequested, this, &DataPane::showNextChange);
     connect(m_search, &QToolButton::clicked, this, &DataPane::showSearch);
     connect(m_copy, &QToolButton::clicked, this, &DataPane::copyAll);

@@ -30,9 +30,9 @@ class TableModel;
 class TextView;
 class ViewPane;
 
-//! The data of an outcome as Tree, Text, Table or View. What was received comes first; where normalisation
-//! changed it, a switch shows the normalised data, and a line says what changed. A place can be selected in
-//! it, and the output schema can be looked at in the same place.
+//! Shows the data of an outcome as Tree, Text, Table or View. The received data comes first. Where
+//! normalisation changed it, a switch shows the normalised data, and a line says what changed. The pane can
+//! select a place in the data, and show the output schema instead of the data.
 class DataPane : public QWidget {
     Q_OBJECT
 public:
@@ -44,11 +44,11 @@ public:
     explicit DataPane(Faces faces = Faces::All, QWidget *parent = nullptr);
     ~DataPane() override;
 
-    //! \a opened names the envelope, "{ok, data}", when the outcome's data is what was received inside of
-    //! one.
+    //! \a opened names the envelope, "{ok, data}", if the outcome's data is the content of one; empty: it is
+    //! not.
     void setOutcome(const Outcome &outcome, const QString &opened = {});
-    void setSchema(const Json &schema) { m_schema = schema; } //!< the output schema; absent: none
-    //! Shows \a schema in the place of a result. Absent: there is none.
+    void setSchema(const Json &schema) { m_schema = schema; } //!< Sets the output schema; absent: none.
+    //! Shows \a schema instead of a result; absent: shows an empty pane.
     void showSchema(const Json &schema);
     void clear();
     void setTitle(const QString &title);
@@ -58,32 +58,34 @@ public:
 
     Face face() const { return m_face; }
     void setFace(Face face);
-    //! The face that the user chose; nothing: each result opens in the face that shows its content.
-    using ChosenFaces = std::array<std::optional<Face>, 2>; //!< for data, for content
+    //! The faces that the user chose: the first for data, the second for content (text, images). Nothing:
+    //! each result opens in the face that suits it.
+    using ChosenFaces = std::array<std::optional<Face>, 2>;
     const ChosenFaces &chosenFaces() const { return m_chosen; }
     void setChosenFaces(const ChosenFaces &faces);
     void setChosenFace(std::optional<Face> face);
     Subject subject() const { return m_subject; }
-    //! Where the body of a call is found as it came over HTTP; empty: it is gone. It is saved in place of the
-    //! text that was read from it.
+    //! Sets the function that returns the HTTP body of a call as received, or an empty array if the body is
+    //! no longer kept. Saving writes this body instead of the text that was decoded from it.
     void setBodies(std::function<QByteArray(const QString &exchangeId)> bodyOf)
     {
         m_bodyOf = std::move(bodyOf);
     }
     void setSubject(Subject subject);
-    //! Scrolls to a place and makes it current; opens what lies on the way. Takes no focus.
+    //! Scrolls to a place, makes it current and expands the rows above it. Does not take the focus.
     void select(const QString &pointer);
     JsonTreeModel *treeModel() const { return m_tree; }
     RowTreeView *treeView() const;
     TextView *textView() const { return m_text; }
-    void updateRoom(); //!< Gives the header the words that it has room for; to call when it was changed.
+    //! Fits the texts of the header to its width. Call this after changing the header.
+    void updateRoom();
 
 public Q_SLOTS:
     void showSearch();
-    void showNextChange(); //!< selects its place; after the last one the first follows
+    void showNextChange(); //!< Selects the place of the next change; the first one follows the last one.
 
 Q_SIGNALS:
-    void placeSelected(const QString &pointer); //!< by the user
+    void placeSelected(const QString &pointer); //!< Emitted when the user selects a place.
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -91,10 +93,10 @@ protected:
 private:
     void makeHeader();
     void makeTree();
-    const Json &value() const; //!< of the subject
+    const Json &value() const; //!< Returns the data or schema of the current subject.
     bool hasChanges() const { return m_outcome && !m_outcome->changes.isEmpty(); }
     void showSubject();
-    void fill(); //!< the face that is shown, if it is out of date
+    void fill(); //!< Fills the current face if it is out of date.
     void fillTree();
     void fillText();
     void fillTable();
@@ -105,7 +107,7 @@ private:
     void copyAll();
     void save();
     bool hasFace(Face face) const;
-    Face firstFace() const; //!< of the data that is shown
+    Face firstFace() const; //!< Returns the face in which the current data opens.
     QString shownFact() const;
 
     std::optional<Outcome> m_outcome;
@@ -113,19 +115,19 @@ private:
     Json m_schema;
     PlaceMarks m_marks;
     QString m_opened;
-    qsizetype m_change = -1; //!< that was selected last
-    QString m_fact; //!< in the header, where there is room
+    qsizetype m_change = -1; //!< the last selected change; -1: none yet
+    QString m_fact; //!< shown in the header if there is enough space
     bool m_compact = false;
     Face m_face = Face::Tree;
-    bool isContent() const; //!< whether View shows the content of the result best
-    //! By the user, for data and for content: who reads data as text still sees an image.
+    bool isContent() const; //!< Returns whether View shows the content of the result best.
+    //! A choice for data does not apply to content: a user who reads data as text still sees an image.
     ChosenFaces m_chosen;
     Subject m_subject = Subject::Received;
-    QString m_place; //!< selected last
+    QString m_place; //!< the last selected place
     bool m_fewFaces;
     bool m_stale[4] = {true, true, true, true}; //!< by face
-    quint64 m_reading = 0; //!< the table that is read last, on a worker
-    QTimer m_slow; //!< until the header says that the table is being read
+    quint64 m_reading = 0; //!< number of the last table that a worker was asked to read
+    QTimer m_slow; //!< the time before the header says that the table is being read
     QStringList m_matches;
     QString m_matchesOf;
     qsizetype m_match = -1;
@@ -134,7 +136,7 @@ private:
     Chip *m_subjectChip;
     SegmentControl *m_subjects;
     SegmentControl *m_faces;
-    QToolButton *m_normalised; //!< the switch where it has no room
+    QToolButton *m_normalised; //!< replaces the switch where space is short
     ChangesLine *m_changes = nullptr;
     QToolButton *m_search;
     QToolButton *m_copy;

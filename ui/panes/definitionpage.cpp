@@ -29,7 +29,8 @@ namespace Workbench::Ui {
 
 namespace {
 
-//! The place of the first violation of the schema: a warning that remains, or what normalisation repaired.
+//! Returns the place in the schema of the first violation: of a warning, or of a value that normalisation
+//! repaired. Empty if there is none.
 QString firstPlace(const Outcome &outcome)
 {
     QStringList locations;
@@ -57,7 +58,7 @@ Json errorsOf(const OperationSpec &spec)
     return errors.isEmpty() ? Json() : Json::array(errors);
 }
 
-//! "2020-12" of the address of a dialect.
+//! Returns the version in the address of the schema's dialect, for example "2020-12".
 QString dialectOf(const Json &schema)
 {
     const QString address = schema.member("$schema"_L1).toString();

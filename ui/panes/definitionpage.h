@@ -21,13 +21,13 @@ class MetaPane;
 class PaneHeader;
 class ThemeLabel;
 
-//! The definition of an operation: what its source says of it at the left, its schemas at the right.
+//! Shows the definition of an operation: its description and facts at the left, its schemas at the right.
 class DefinitionPage : public QWidget {
     Q_OBJECT
 public:
     explicit DefinitionPage(QWidget *parent = nullptr);
     void setSpec(const OperationSpec &spec, const QString &sourceName);
-    //! Names the places of \a outcome's warnings in the output schema. Null: there is no result.
+    //! Shows whether \a outcome breaks the output schema, and where, for showWarning(); null: no result.
     void setOutcome(const Outcome *outcome);
     void setCompact(bool compact);
     DataPane *inputSchema() const { return m_input; }

@@ -74,8 +74,7 @@ DefinitionsDialog::DefinitionsDialog(
             u"definitionsTitle"_s);
     auto *words = new ThemeLabel(
         tr("These definitions changed since you last accepted them. Read the changes before you accept them: "
-           "a "
-           "model acts on what a tool says about itself. An operation is not called until you accept its "
+           "a model acts on what a tool says about itself. An operation is not called until you accept its "
            "definition."),
         ColorRole::TextSecond, FontRole::Body, this);
     words->setWordWrap(true);

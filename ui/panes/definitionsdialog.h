@@ -11,10 +11,11 @@ namespace Workbench::Ui {
 
 class TextView;
 
-//! What changed in definitions, as text: for each where, and what stood and stands there. Any thread.
+//! Returns the changes of definitions as text: for each change the place, the value before and the value now.
+//! May be called on any thread.
 QString describedChanges(const QList<DefinitionChange> &changes);
 
-//! Shows what changed, and asks once whether these definitions are accepted. Return does not accept them.
+//! Shows changed definitions and asks the user whether to accept them. The Return key does not accept them.
 class DefinitionsDialog : public QDialog {
     Q_OBJECT
 public:

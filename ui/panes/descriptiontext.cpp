@@ -93,7 +93,7 @@ void DescriptionText::applyColor()
     m_text->setPalette(second);
 }
 
-//! Ends below a line, never inside one.
+//! The height ends below a line, never inside one.
 int DescriptionText::foldedHeight(int width) const
 {
     const int whole = m_text->heightForWidth(textWidth(width));
@@ -119,9 +119,9 @@ void DescriptionText::resizeEvent(QResizeEvent *event)
     QWidget::resizeEvent(event);
     const int whole = m_text->heightForWidth(textWidth(width()));
     const int folded = foldedHeight(width());
-    constexpr int tolerance = 4; // below the last line
+    constexpr int tolerance = 4; // pixels below the last line
     m_more->setVisible(m_isUnfolded || whole > folded + tolerance);
-    m_area->setMaximumHeight(m_isUnfolded ? QWIDGETSIZE_MAX : folded); // *More* beside it may be higher
+    m_area->setMaximumHeight(m_isUnfolded ? QWIDGETSIZE_MAX : folded); // *More* beside the text may be higher
 }
 
 } // namespace Workbench::Ui

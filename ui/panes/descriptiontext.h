@@ -12,20 +12,20 @@ namespace Workbench::Ui {
 
 class MarkdownView;
 
-//! The description of an operation as rendered Markdown, folded after some lines. *More* shows all of it, up
-//! to a height at which it scrolls.
+//! Shows the description of an operation as rendered Markdown, folded after some lines. *More* unfolds it, up
+//! to a maximum height at which it scrolls.
 class DescriptionText : public QWidget {
     Q_OBJECT
 public:
     explicit DescriptionText(QWidget *parent = nullptr);
     void setMarkdown(const QString &text);
     const QString &markdown() const { return m_markdown; }
-    void setMostLines(int lines); //!< While it is folded; 3 at first.
-    //! Returns the height for \a width pixels, folded or not, as it is.
+    void setMostLines(int lines); //!< Sets the number of lines while folded; 3 by default.
+    //! Returns the height in pixels for \a width pixels, in the current state, folded or not.
     int heightFor(int width) const;
 
 Q_SIGNALS:
-    void heightChanged(); //!< Emitted when the text, or whether it is folded, has changed.
+    void heightChanged(); //!< Emitted when the text was changed, folded or unfolded.
 
 protected:
     void resizeEvent(QResizeEvent *event) override;

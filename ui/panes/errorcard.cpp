@@ -36,7 +36,8 @@ QString adviceFor(ErrorKind kind)
             "The connection was lost. Connect again. Log shows the last messages of the server.");
     case ErrorKind::Timeout:
         return ErrorCard::tr("The server may still be working. Try again, or allow more time.");
-    case ErrorKind::Protocol: return ErrorCard::tr("The server broke its protocol. Wire shows what it sent.");
+    case ErrorKind::Protocol:
+        return ErrorCard::tr("The server violated its protocol. Wire shows what it sent.");
     case ErrorKind::Limit: return ErrorCard::tr("Raise the limit, or request less.");
     case ErrorKind::Validation:
         return ErrorCard::tr("Correct the input, or send it anyway to see how the server responds.");
@@ -52,7 +53,7 @@ QString adviceFor(ErrorKind kind)
     return {};
 }
 
-//! What the status of an answer asks for; empty: no more than every error of a server.
+//! Returns the advice for an HTTP status, or an empty string if the status needs no special advice.
 QString adviceForStatus(qint64 status)
 {
     if (status == 401 || status == 407)
@@ -66,7 +67,7 @@ QString adviceForStatus(qint64 status)
     return {};
 }
 
-//! Of what came before a request was sent, and is no matter of the operation and its server; else empty.
+//! Returns the advice for an error that stopped the request before it was sent; empty for any other error.
 QString adviceBeforeSending(const Error &error)
 {
     if (error.code == "credential.origin"_L1)

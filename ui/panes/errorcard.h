@@ -16,24 +16,24 @@ class IconLabel;
 class TextView;
 class ThemeLabel;
 
-//! A call that failed: what happened, its code, what to do; the technical rest one click away, all of it to
-//! be copied.
+//! Shows a failed call: what happened, the error code and what to do. One click shows the technical details.
+//! The user can copy all of it.
 class ErrorCard : public QWidget {
     Q_OBJECT
 public:
     explicit ErrorCard(QWidget *parent = nullptr);
     void setError(const Error &error);
-    //! Without its details: what the server answered is shown below.
+    //! Leaves out the details of the answer, because the answer itself is shown below the card.
     void setBrief(bool brief);
-    //! Without its advice: an explanation says better what to do.
+    //! Hides the advice, because an explanation gives better advice.
     void setExplained(bool explained);
 
 Q_SIGNALS:
     void sendAnywayRequested();
     void connectRequested();
-    //! A certificate was refused that the user may accept.
+    //! Emitted when the user wants to see the refused certificate in \a error, which the user may accept.
     void certificateRequested(const Workbench::Error &error);
-    //! The user wants to change the limit that was exceeded.
+    //! Emitted when the user wants to change the exceeded limit \a key.
     void limitRequested(const QString &key);
 
 protected:
@@ -46,7 +46,7 @@ private:
     Error m_error;
     IconLabel *m_icon;
     ThemeLabel *m_message;
-    ThemeLabel *m_lines; //!< of a message that has more than one
+    ThemeLabel *m_lines; //!< the further lines of the message
     ThemeLabel *m_code;
     ThemeLabel *m_advice;
     QPushButton *m_sendAnyway;

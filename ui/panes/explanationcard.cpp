@@ -27,11 +27,11 @@ namespace Workbench::Ui {
 
 namespace {
 
-constexpr int mostLines = 8; // more are scrolled
+constexpr int mostLines = 8; // more lines need scrolling
 constexpr int fewestLines = 3;
 constexpr int barWidth = 2;
 
-//! A text view that asks for the height of its few lines.
+//! A text view whose size hint is the height of a few lines.
 class ExcerptView final : public TextView {
 public:
     using TextView::TextView;
@@ -66,7 +66,7 @@ QString linesText(JsonExcerpt::Lines lines)
     return ExplanationCard::tr("Lines %L1 to %L2").arg(lines.first + 1).arg(lines.second + 1);
 }
 
-//! The core's half sentences come from what the server sent, too.
+//! Returns a text of the core, translated and safe to show: it may contain data of the server.
 QString shown(const QString &text)
 {
     return visibleText(coreText(text), false, 400);
@@ -74,7 +74,7 @@ QString shown(const QString &text)
 
 } // namespace
 
-//! One half: a head, an excerpt with marks, and a sentence about the marks.
+//! One half of the comparison: a header, an excerpt with marks, and a sentence about the marks.
 class ExplanationCard::Side final : public QWidget {
 public:
     Side(const QString &title, const QString &name, QWidget *parent)
@@ -221,8 +221,8 @@ void ExplanationCard::fillSides(const Json &received, const Json &schema)
     QStringList sentences;
     for (const QString &pointer : m_diagnosis.failingPointers) {
         if (m_diagnosis.validPointer && isWithin(pointer, *m_diagnosis.validPointer))
-            continue; // read from outside it fails, too; the green says more
-        const qsizetype line = value.linesOf(pointer).first; // what lies inside is judged on its own
+            continue; // it fails against the whole schema, but green says more
+        const qsizetype line = value.linesOf(pointer).first; // places inside have their own marks
         marks.append({line, line, ColorRole::Error});
         if (sentences.isEmpty())
             sentences.append(tr("%1: %2.").arg(linesText({line, line}), shown(m_diagnosis.failingText)));
@@ -244,7 +244,7 @@ void ExplanationCard::fillSides(const Json &received, const Json &schema)
     }
     const QString text = shown(m_diagnosis.schemaText);
     const QString sentence = where.isEmpty() ? text : tr("%1: %2").arg(where.join(u"; "_s), text);
-    m_declared->setTitle(m_diagnosis.counterpart.isAbsent() ? tr("Declared") : tr("Against it"));
+    m_declared->setTitle(m_diagnosis.counterpart.isAbsent() ? tr("Declared") : tr("Compared with"));
     m_between->setVisible(!m_diagnosis.declared.isEmpty());
     m_declared->show(shown(m_diagnosis.declared), declared, marks, sentence);
 }
@@ -302,7 +302,7 @@ QString ExplanationCard::asText() const
     return visibleText(toText(m_diagnosis), true);
 }
 
-// The layout's own answer is for its least width, where the cause takes many lines.
+// The layout's own hint is for its minimum width, at which the cause takes many lines.
 QSize ExplanationCard::minimumSizeHint() const
 {
     const int least = layout()->totalMinimumSize().width();

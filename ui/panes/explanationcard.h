@@ -15,20 +15,20 @@ namespace Workbench::Ui {
 class IconLabel;
 class ThemeLabel;
 
-//! What is wrong with a result: the cause in plain words, what was received beside what was declared with the
-//! failing place red and the valid part green, and what to change. One bar at its left edge.
+//! Explains what is wrong with a result: the cause in plain words, the received value beside the declared
+//! schema, and what to change in the server. Failing places are marked red, the valid part green.
 class ExplanationCard : public QWidget {
     Q_OBJECT
 public:
     explicit ExplanationCard(QWidget *parent = nullptr);
 
-    //! \a received and \a schema are shown where the diagnosis brings nothing of its own.
+    //! \a received and \a schema are shown if \a diagnosis contains no values of its own.
     void setDiagnosis(const Diagnosis &diagnosis, const Json &received, const Json &schema);
     const Diagnosis &diagnosis() const { return m_diagnosis; }
-    //! Title and cause only, the rest one click away: where there is little room.
+    //! Shows only the title and the cause, and a button for the rest. For small panes.
     void setBrief(bool brief);
     bool isBrief() const { return m_brief; }
-    //! For a narrow column: one row, the cause in its tool tip.
+    //! Shows only the title, with the cause in its tooltip. For narrow columns.
     void setTitleOnly();
     QString asText() const;
     QSize minimumSizeHint() const override;

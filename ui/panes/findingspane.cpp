@@ -45,7 +45,7 @@ FindingCard::FindingCard(const Finding &finding, QWidget *parent)
     code->setElided(true, Qt::ElideMiddle);
     code->setFullText(visibleText(finding.code, false, 80));
     code->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    code->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // the operation comes first
+    code->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // the operation needs the space first
     head->addWidget(code, 1);
     auto *message = named(new ThemeLabel(visibleText(finding.message, true, shownCharacters), ColorRole::Text,
                               FontRole::Body, this),
@@ -67,7 +67,7 @@ QString FindingCard::asText(const Finding &finding)
         visibleText(finding.message, true, shownCharacters), visibleText(finding.code));
 }
 
-// The layout's own answer is for its least width, where a sentence takes many lines.
+// The layout's own hint is for its minimum width, at which a sentence takes many lines.
 QSize FindingCard::minimumSizeHint() const
 {
     const int least = layout()->totalMinimumSize().width();
@@ -132,7 +132,7 @@ FindingsPane::FindingsPane(const QString &title, const QString &noneText, QWidge
     : QWidget(parent)
     , m_noneText(noneText)
     , m_header(new PaneHeader(title, this))
-    , m_copy(named(iconButton(u"copy"_s, tr("Copy all of them"), m_header), u"copyFindings"_s))
+    , m_copy(named(iconButton(u"copy"_s, tr("Copy all findings"), m_header), u"copyFindings"_s))
     , m_area(new QScrollArea(this))
     , m_list(new QWidget)
     , m_column(newColumn(m_list))
@@ -195,7 +195,7 @@ void FindingsPane::rebuild()
 {
     for (FindingCard *card : std::as_const(m_cards)) {
         card->hide();
-        card->deleteLater(); // it may have the focus, and be in the middle of a key
+        card->deleteLater(); // the card may be handling a key at this moment
     }
     m_cards.clear();
     m_found = -1;
@@ -222,7 +222,7 @@ void FindingsPane::addCards()
     m_showMore->setVisible(end < m_findings.size());
 }
 
-//! In all findings; those that were not shown yet are shown up to the match.
+//! Searches all findings. If the match is not shown yet, all findings up to it are shown.
 QString FindingsPane::find(const QString &text, bool backwards)
 {
     const qsizetype count = m_findings.size();

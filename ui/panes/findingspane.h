@@ -16,25 +16,25 @@ namespace Workbench::Ui {
 class PaneHeader;
 class ThemeLabel;
 
-//! One finding, in the words of core.
+//! One finding, with the texts of the core.
 struct Finding {
     Diagnosis::Severity severity = Diagnosis::Severity::Info;
-    QString code; //!< stable
+    QString code; //!< stable across versions
     QString message;
-    QString about{}; //!< the operation it is about; empty: not told
+    QString about{}; //!< the operation that the finding is about; empty: not shown
 };
 
-//! A finding as shape, word and colour, its sentence, and its code.
+//! Shows a finding: its severity as icon, word and colour, its message and its code.
 class FindingCard : public QFrame {
     Q_OBJECT
 public:
     FindingCard(const Finding &finding, QWidget *parent);
     static QString asText(const Finding &finding);
-    void setChosen(bool chosen); //!< Marks the card as the one that was found.
+    void setChosen(bool chosen); //!< Marks the card as the current match of a search.
     QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
-    void neighbourRequested(int step);
+    void neighbourRequested(int step); //!< Emitted for the arrow keys; \a step is -1 or 1.
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -49,16 +49,16 @@ private:
     bool m_isChosen = false;
 };
 
-//! Findings as cards, in the order given; a long list is shown piece by piece.
+//! Shows findings as cards, in the given order. A long list is shown in parts.
 class FindingsPane : public QWidget {
     Q_OBJECT
 public:
     static constexpr qsizetype cardsAtOnce = 50;
 
     FindingsPane(const QString &title, const QString &noneText, QWidget *parent = nullptr);
-    //! \a about: what they are about, beside the title; empty: everything.
+    //! \a about names the subject of the findings, and is shown beside the title; empty: everything.
     void setFindings(const QList<Finding> &findings, const QString &about = {});
-    void clear(); //!< nothing is known yet
+    void clear(); //!< Shows that nothing is known yet, rather than that nothing was found.
     void setCompact(bool compact);
     void addHeaderWidget(QWidget *widget);
     qsizetype count() const { return m_findings.size(); }
@@ -79,7 +79,7 @@ private:
     ThemeLabel *m_none;
     QToolButton *m_showMore;
     QList<FindingCard *> m_cards;
-    qsizetype m_found = -1; //!< The card that was found last; -1: none.
+    qsizetype m_found = -1; //!< the card of the last match; -1: none
 };
 
 } // namespace Workbench::Ui

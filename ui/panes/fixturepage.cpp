@@ -38,7 +38,7 @@ QString recordedWords(const Fixture &fixture)
     return facts.join(u" · "_s);
 }
 
-//! A stream as a list of its events, which a table can show.
+//! Returns the events of a stream as an array, which a table can show.
 Json eventsOf(const Fixture &fixture)
 {
     JsonBuilder builder;
@@ -132,7 +132,7 @@ void FixturePage::showRecorded(const OperationSpec &definition)
     const CallFacts facts{.source = fixture.source.name, .durationMs = fixture.durationMs, .exchangeId = {}};
     m_result->showResult(outcomeOf(fixture), facts);
     if (auto *wire = m_result->findChild<QWidget *>(u"showWire"_s))
-        wire->hide(); // there was one then, and it is not kept
+        wire->hide(); // a fixture does not keep the frames of its call
 }
 
 QString FixturePage::tabTitle() const

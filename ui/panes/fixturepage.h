@@ -15,11 +15,11 @@ class ResultPane;
 class TextView;
 class ToolHead;
 
-//! What was recorded, as a result is shown. Nothing of it can be changed here but its rules.
+//! Shows a fixture as a result is shown. The user can only change its rules here.
 class FixturePage : public ToolPage {
     Q_OBJECT
 public:
-    //! \a name: of the operation, as Sources shows it
+    //! \a name is the name of the operation as Sources shows it.
     FixturePage(const StoredFixture &fixture, const QString &name, const OperationSpec &definition,
         QWidget *parent = nullptr);
     ~FixturePage() override;

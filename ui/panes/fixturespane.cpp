@@ -128,10 +128,10 @@ std::function<void()> FixturesPane::clear()
 {
     if (const QStringList files = chosenFiles(); !files.isEmpty())
         Q_EMIT removeRequested(files);
-    return {}; // the controller offers to undo it
+    return {}; // the controller offers the undo
 }
 
-//! A fixture that differs is opened to see how.
+//! Shows the differences of a fixture that differs, and opens any other fixture.
 void FixturesPane::activate()
 {
     const QString file = currentFile();

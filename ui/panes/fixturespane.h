@@ -11,31 +11,34 @@ namespace Workbench::Ui {
 
 class FixturesModel;
 
-//! What is recorded in the workspace's folder, and how it stood up to its sources.
+//! Lists the fixtures in the folder of the workspace, with the outcome of the last verification.
 class FixturesPane : public TablePane {
     Q_OBJECT
 public:
     explicit FixturesPane(FixturesModel *model, QWidget *parent = nullptr);
 
     FixturesModel *model() const { return m_model; }
-    QString currentFile() const; //!< of the current row that can be used; empty: none
-    QStringList chosenFiles() const; //!< of the chosen rows that can be used
+    QString currentFile() const; //!< Returns the current fixture; empty: none, or it cannot be read.
+    QStringList chosenFiles() const; //!< Returns the chosen fixtures, except those that cannot be read.
     void choose(const QStringList &files);
-    void setFolder(const QString &folder); //!< for the sentence while it is empty; empty: none yet
-    void setProgress(qsizetype done, qsizetype total); //!< of a verification; 0 of 0: none runs
+    //! Sets the folder that the text of an empty list names; empty: no folder yet.
+    void setFolder(const QString &folder);
+    //! Sets the progress of a verification; 0 of 0: no verification runs.
+    void setProgress(qsizetype done, qsizetype total);
 
     bool canPause() const override { return false; }
     QString clearText() const override;
     QWidget *tools() const override { return m_tools; }
     void setCompact(bool compact) override;
 
-    std::function<void()> clear() override; //!< asks to delete what is chosen
+    std::function<void()> clear() override; //!< Emits removeRequested() with the chosen fixtures.
 
 Q_SIGNALS:
-    void openRequested(const QString &file); //!< double click or Return
-    void differencesRequested(const QString &file); //!< of the last verification
-    void runRequested(const QString &file); //!< again, to be compared
-    void verifyRequested(const QStringList &files); //!< empty: all
+    void openRequested(const QString &file); //!< Emitted for a double click or Return.
+    //! Emitted to show the differences that the last verification of \a file found.
+    void differencesRequested(const QString &file);
+    void runRequested(const QString &file); //!< Emitted to run \a file again and compare.
+    void verifyRequested(const QStringList &files); //!< Emitted to verify \a files; empty: all.
     void cancelRequested();
     void rulesRequested(const QString &file);
     void removeRequested(const QStringList &files);

@@ -41,7 +41,8 @@ HistoryPane::HistoryPane(ExchangeLog *log, QWidget *parent)
     connect(view(), &QWidget::customContextMenuRequested, this, &HistoryPane::showMenu);
 }
 
-//! Compare acts on the chosen rows while the table has the focus, and on the page in front elsewhere.
+//! Handles the shortcut of Compare. It applies to the chosen rows while the table has the focus, and to the
+//! current page otherwise.
 bool HistoryPane::eventFilter(QObject *watched, QEvent *event)
 {
     const bool isKey = event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress;

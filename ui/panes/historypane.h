@@ -13,24 +13,25 @@ namespace Workbench::Ui {
 
 class HistoryModel;
 
-//! One row a call, newest first.
+//! Lists the calls, one row for each, newest first.
 class HistoryPane : public TablePane {
     Q_OBJECT
 public:
     explicit HistoryPane(ExchangeLog *log, QWidget *parent = nullptr);
     HistoryModel *model() const { return m_model; }
     QString currentExchange() const;
-    QStringList chosenExchanges() const; //!< newest first
+    QStringList chosenExchanges() const; //!< Returns the ids of the chosen calls, newest first.
 
 public Q_SLOTS:
     std::function<void()> clear() override;
 
 Q_SIGNALS:
-    void openRequested(const QString &exchangeId); //!< double click or Return
+    void openRequested(const QString &exchangeId); //!< Emitted for a double click or Return.
     void runAgainRequested(const QString &exchangeId);
     void wireRequested(const QString &exchangeId);
     void recordRequested(const QStringList &exchangeIds);
-    //! One is compared with something that is chosen then; two with each other, the older one first.
+    //! Emitted to compare the chosen calls, newest first: two with each other, or one with a result that the
+    //! user then chooses.
     void compareRequested(const QStringList &exchangeIds);
 
 protected:

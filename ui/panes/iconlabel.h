@@ -9,7 +9,7 @@
 
 namespace Workbench::Ui {
 
-//! One icon in a colour of the theme: a shape beside a word.
+//! Shows one icon in a colour of the theme, usually beside a text.
 class IconLabel : public QWidget {
     Q_OBJECT
 public:

@@ -56,19 +56,19 @@ ImageBlock::ImageBlock(const QByteArray &base64, QWidget *parent, const std::sha
 
 ImageBlock::~ImageBlock()
 {
-    m_watcher.cancel(); // what still waits for a thread is not decoded
+    m_watcher.cancel(); // an image that still waits for a thread is not decoded
 }
 
 ImageBlock::Decoded ImageBlock::decode(const QByteArray &base64, const std::shared_ptr<ImageRoom> &room)
 {
     Decoded decoded;
     if (base64.size() > maxBase64) {
-        decoded.problem = tr("too large to be shown");
+        decoded.problem = tr("too large to show");
         return decoded;
     }
     const auto bytes = QByteArray::fromBase64Encoding(base64, QByteArray::AbortOnBase64DecodingErrors);
     if (!bytes) {
-        decoded.problem = tr("not base64");
+        decoded.problem = tr("not valid base64");
         return decoded;
     }
     const QByteArray format = bytes.decoded.size() < 12 ? QByteArray() : formatOf(bytes.decoded);
@@ -83,7 +83,7 @@ ImageBlock::Decoded ImageBlock::decode(const QByteArray &base64, const std::shar
     QImageReader reader(&buffer, format);
     const QSize size = reader.size();
     if (!size.isValid() || size.isEmpty()) {
-        decoded.problem = tr("broken, or of a type that cannot be read here");
+        decoded.problem = tr("damaged, or its type is not supported");
         return decoded;
     }
     const qint64 pixels = qint64(size.width()) * size.height();
@@ -92,12 +92,12 @@ ImageBlock::Decoded ImageBlock::decode(const QByteArray &base64, const std::shar
         return decoded;
     }
     if (room && !room->take(pixels)) {
-        decoded.problem = tr("not shown: the images before it have too many pixels");
+        decoded.problem = tr("not shown: the other images have too many pixels");
         return decoded;
     }
     decoded.image = reader.read();
     if (decoded.image.isNull())
-        decoded.problem = tr("broken");
+        decoded.problem = tr("damaged");
     return decoded;
 }
 
@@ -182,7 +182,7 @@ void ImageBlock::resizeEvent(QResizeEvent *event)
 {
     QAbstractScrollArea::resizeEvent(event);
     updateScrollBar();
-    Q_EMIT zoomed(); // what fits is another part of its size
+    Q_EMIT zoomed(); // the percentage of an image that fits the width changes
 }
 
 void ImageBlock::keyPressEvent(QKeyEvent *event)
@@ -204,7 +204,7 @@ void ImageBlock::wheelEvent(QWheelEvent *event)
     if (event->modifiers() & Qt::ControlModifier && turned != 0)
         zoom(turned > 0 ? 1 : -1);
     else
-        event->ignore(); // it scrolls the view
+        event->ignore(); // the wheel scrolls the view
 }
 
 void ImageBlock::focusInEvent(QFocusEvent *event)
@@ -224,7 +224,7 @@ void ImageBlock::paintEvent(QPaintEvent *)
     if (m_image.isNull())
         return;
     QPainter painter(viewport());
-    painter.setRenderHint(QPainter::SmoothPixmapTransform, percent() < 200); // pixels are to be seen
+    painter.setRenderHint(QPainter::SmoothPixmapTransform, percent() < 200); // shows single pixels
     painter.drawImage(
         QRect(QPoint(-horizontalScrollBar()->value(), 0), scaled(viewport()->width())), m_image);
     if (!hasFocus())

@@ -26,7 +26,7 @@ namespace Workbench::Ui {
 namespace {
 
 constexpr qsizetype maxNamed = 8;
-constexpr qsizetype maxOffered = 200; // of operations, in a menu
+constexpr qsizetype maxOffered = 200; // operations in the menu
 
 const OperationSpec *operationNamed(const OperationList &operations, const QString &name)
 {
@@ -37,7 +37,7 @@ const OperationSpec *operationNamed(const OperationList &operations, const QStri
     return nullptr;
 }
 
-//! What a form would start with, with the examples of what is required.
+//! Returns the input that a form starts with, with examples for required fields that have no default.
 Json suggestedInput(const Json &inputSchema)
 {
     const FieldHint hint = formHints(inputSchema);
@@ -80,11 +80,11 @@ InputsDialog::InputsDialog(OperationList operations, const QHash<QString, Json> 
     for (ThemeLabel *label : {words, m_problem, m_caution})
         label->setWordWrap(true);
     QPushButton *more = named(plainButton(u"plus"_s, tr("Add operation"), this), u"inputsAdd"_s);
-    more->setToolTip(tr("Add it with an input made from its schema"));
+    more->setToolTip(tr("Add an operation with an input made from its schema"));
     m_menu = named(new QMenu(more), u"inputsMenu"_s);
     more->setMenu(m_menu);
     QPushButton *open = named(plainButton(u"folder"_s, tr("Open file…"), this), u"inputsOpen"_s);
-    open->setToolTip(tr("The same file that \"envelope check --inputs\" reads"));
+    open->setToolTip(tr("Open a file of inputs, as \"envelope check --inputs\" reads it"));
     QPushButton *cancel = plainButton({}, tr("Cancel"), this);
     m_use = named(primaryButton({}, tr("Use these inputs"), this), u"inputsUse"_s);
     for (QPushButton *button : {more, open, cancel})
@@ -150,7 +150,7 @@ void InputsDialog::choose()
     dialog->open();
 }
 
-//! What the text says, and what the user should know before it is used.
+//! Reads the text, and shows its problems and the operations that may change something.
 void InputsDialog::read()
 {
     const QByteArray text = m_text->bytes().trimmed();
@@ -159,7 +159,7 @@ void InputsDialog::read()
     if (!parsed)
         showProblem(visibleText(coreText(parsed.error().message), false, 300));
     else if (m_read.isAbsent())
-        showProblem(tr("Expected an object: a member for each operation, with its input."));
+        showProblem(tr("Expected an object that maps names of operations to their inputs."));
     else
         showProblem({});
     QStringList unknown;

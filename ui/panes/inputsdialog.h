@@ -17,15 +17,16 @@ namespace Workbench::Ui {
 class InspectText;
 class ThemeLabel;
 
-//! Inputs by operation, as the command line reads them from a file: {"get-weather": {"city": "Lisbon"}}. Who
-//! gives one lets its operation be called, whatever that does; those that may change something are named.
+//! Edits inputs by operation, in the format of the file that the command line reads, for example
+//! {"get-weather": {"city": "Lisbon"}}. An operation with an input is called, even if it may change
+//! something. The dialog lists the operations that may.
 class InputsDialog : public QDialog {
     Q_OBJECT
 public:
     InputsDialog(OperationList operations, const QHash<QString, Json> &inputs, QWidget *parent);
     const QHash<QString, Json> &inputs() const { return m_inputs; }
 
-    void accept() override; //!< unless the text is no such object
+    void accept() override; //!< Does nothing while the text has a problem.
 
 private:
     void fillMenu();
@@ -36,7 +37,7 @@ private:
 
     OperationList m_operations;
     QHash<QString, Json> m_inputs;
-    Json m_read; //!< the text's object; absent: it is none
+    Json m_read; //!< the object in the text; absent: the text is not an object
     QMenu *m_menu;
     InspectText *m_text;
     ThemeLabel *m_problem;

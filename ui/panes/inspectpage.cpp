@@ -45,9 +45,10 @@ namespace {
 
 enum Face { PlaceholderFace, ResultFace };
 constexpr auto typingPause = 200ms;
-constexpr int heightForExplanation = 560; // below, the card shows title and cause only
+constexpr int heightForExplanation = 560; // with less height, the card shows only title and cause
 
-//! The value in an envelope of what it came in, so that the panes treat it as any other result.
+//! Returns \a value in an envelope of the form in which it came, so that the panes show it as any other
+//! result.
 ResponseEnvelope envelopeOf(const RecognitionInput &input, bool isError, const Json &value)
 {
     switch (input.form) {
@@ -78,7 +79,7 @@ Json rawInput(const RecognitionInput &input)
     return rawResult(envelopeOf(input, input.result.isFlagged, {}), {});
 }
 
-//! What is known beside the data: how it was read, and the meta that its envelope carries.
+//! Returns the facts beside the data: how the text was read, and the meta of its envelope.
 Json factsOf(const RecognitionInput &input, const Recognition &recognition)
 {
     JsonBuilder facts;
@@ -226,7 +227,7 @@ QWidget *InspectPage::makeResult()
     m_side = new QSplitter(Qt::Vertical);
     m_data = new DataPane;
     m_meta = new MetaPane;
-    m_findings = new FindingsPane(tr("Diagnostics"), tr("None. Nothing is wrong with it."));
+    m_findings = new FindingsPane(tr("Diagnostics"), tr("None. No problems were found."));
     m_data->setMinimumWidth(160);
     m_meta->setMinimumSize(120, 64);
     m_findings->setMinimumSize(200, 64);
@@ -278,7 +279,7 @@ void InspectPage::setCompact(bool compact)
     m_meta->setCompact(compact);
     m_findings->setCompact(compact);
     for (QWidget *pane : QWidgetList{m_meta, m_findings})
-        pane->setMinimumHeight(compact ? 56 : 64); // its head and a row
+        pane->setMinimumHeight(compact ? 56 : 64); // its header and a row
 }
 
 void InspectPage::focusFirst()
@@ -327,7 +328,7 @@ void InspectPage::changed(bool isTyping)
     m_delay.start(isTyping ? typingPause : 0ms);
 }
 
-//! For a worker.
+//! Reads and explains a text. For a worker.
 InspectPage::Seen InspectPage::see(
     const QByteArray &bytes, const QString &tool, const QByteArray &schema, bool opensAnyText)
 {
@@ -401,7 +402,7 @@ void InspectPage::showProblem(const QString &title, const QString &words)
     m_stack->setCurrentIndex(PlaceholderFace);
 }
 
-//! Inside the innermost layer that is open.
+//! Shows the data inside the innermost open layer.
 void InspectPage::showData()
 {
     const Recognition &recognition = m_seen.recognition;

@@ -33,13 +33,13 @@ class ThemeLabel;
 class ToolHead;
 class UnifiedErrorLine;
 
-//! Any JSON or HTTP text, looked at without a server: at the left what was pasted, dropped or opened, at the
-//! right its layers, its failure, its data and meta, and what can be said about them. Looks on a worker, and
-//! changes nothing of the text.
+//! Explains any JSON or HTTP text without a server. At the left is the text that the user pasted, dropped or
+//! opened; at the right are its layers, error, data, meta and findings. A worker reads the text, and nothing
+//! changes it.
 class InspectPage : public ToolPage {
     Q_OBJECT
 public:
-    //! \a exchanges knows the secrets that a bug report must not hold; null: there are none.
+    //! \a exchanges knows the secrets that a bug report must not contain; null: there are no secrets.
     explicit InspectPage(const ExchangeLog *exchanges = nullptr, QWidget *parent = nullptr);
     ~InspectPage() override;
 
@@ -61,10 +61,10 @@ public:
 public Q_SLOTS:
     void openFile(const QString &path);
     void copyBugReport();
-    void copyAsJson(); //!< as `envelope inspect --json` prints it
+    void copyAsJson(); //!< Copies the findings as `envelope inspect --json` prints them.
 
 Q_SIGNALS:
-    void inspected(); //!< what is shown is up to date
+    void inspected(); //!< Emitted when the page shows the result for the current text.
     //! Emitted when the user has cleared the page; \a undo puts its texts back.
     void undoOffered(const QString &text, const std::function<void()> &undo);
 
@@ -78,8 +78,8 @@ private:
         RecognitionInput input;
         Recognition recognition;
         QList<Diagnosis> diagnoses{};
-        QString problem; //!< why there is nothing to see
-        QString schemaProblem;
+        QString problem; //!< the reason why the text cannot be inspected; empty: it can
+        QString schemaProblem; //!< the reason why the schema cannot be read; empty: it can
     };
     static Seen see(
         const QByteArray &bytes, const QString &tool, const QByteArray &schema, bool opensAnyText);
@@ -96,11 +96,11 @@ private:
 
     const ExchangeLog *m_exchanges;
     Seen m_seen;
-    bool m_opensAnyText = false; //!< the user asked for a text that is not opened otherwise
+    bool m_opensAnyText = false; //!< the user asked to open JSON in a text that is not opened by default
     bool m_compact = false;
     QFutureWatcher<Seen> m_looking;
     QTimer m_delay;
-    QTimer m_slow; //!< until it is told that looking takes time
+    QTimer m_slow; //!< the time before the header says that the text is being read
     ToolHead *m_head;
     QPushButton *m_copy;
     QSplitter *m_splitter;

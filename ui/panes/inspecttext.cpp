@@ -30,7 +30,7 @@ QString localFile(const QMimeData *data)
     return urls.isEmpty() ? QString() : urls.constFirst().toLocalFile();
 }
 
-constexpr qsizetype longestLine = 64 << 10; // beyond, an editor is slow with every key
+constexpr qsizetype longestLine = 64 << 10; // bytes; with a longer line, an editor is slow for every key
 
 qsizetype longestLineOf(const QByteArray &bytes)
 {
@@ -60,14 +60,15 @@ TextDocument::Syntax syntaxOf(const QByteArray &bytes)
 
 } // namespace
 
-//! Gives files, and what comes into an empty or would be too much for a full editor, to its owner.
+//! Passes files, texts that are too large to edit, and texts for an empty editor to its owner. Other texts
+//! are inserted at the cursor.
 class InspectText::Edit final : public JsonEdit {
 public:
     explicit Edit(InspectText *owner)
         : m_owner(owner)
     {
     }
-    //! Unlike toPlainText(), which makes other spaces of no-break spaces.
+    //! Returns the text. Unlike toPlainText(), it keeps no-break spaces.
     QByteArray bytes() const
     {
         return document()->toRawText().replace(QChar::ParagraphSeparator, u'\n').toUtf8();
@@ -103,7 +104,7 @@ InspectText::InspectText(const QString &accessibleName, QWidget *parent)
     m_viewer->setFrameShape(QFrame::NoFrame);
     m_viewer->setLineNumbers(true);
     for (QWidget *face : QWidgetList{m_editor, m_viewer})
-        face->setMinimumHeight(32); // two lines: Qt would ask for more than a small window has
+        face->setMinimumHeight(32); // two lines: Qt's own minimum is too high for a small window
     m_stack->addWidget(m_editor);
     m_stack->addWidget(m_viewer);
     auto *column = newColumn(this);

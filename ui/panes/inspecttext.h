@@ -16,8 +16,9 @@ namespace Workbench::Ui {
 class JsonEdit;
 class TextView;
 
-//! A text that is typed, pasted, dropped, or read from a file. What came in as a whole is kept byte for byte
-//! until it is edited; what cannot be edited (too large, or no text) is shown as it is.
+//! Shows a text that the user typed, pasted, dropped or opened. A text that was set as a whole is kept byte
+//! for byte until the user edits it. Bytes that cannot be edited (too large, or not text) are shown
+//! read-only.
 class InspectText : public QWidget {
     Q_OBJECT
 public:
@@ -25,15 +26,17 @@ public:
 
     QByteArray bytes() const;
     bool isEmpty() const { return bytes().isEmpty(); }
-    //! "result.json · 412 B", with "read-only" for what cannot be edited; empty while there is nothing.
+    //! Returns "result.json · 412 B", followed by "read-only" if it cannot be edited; empty if there is no
+    //! text.
     QString fact() const;
-    const QString &fileName() const { return m_fileName; } //!< it was read from; empty once it is edited
-    //! May be undone in the editor.
+    //! Returns the name of the file that the text was read from; empty if from no file, or once edited.
+    const QString &fileName() const { return m_fileName; }
+    //! Replaces the text. The user can undo this in the editor.
     void setBytes(const QByteArray &bytes, const QString &fileName = {});
     void clear() { setBytes({}); }
-    //! On a worker, up to limits.doc.bytes. changed() or failed() follows.
+    //! Reads a file of at most limits.doc.bytes on a worker; changed() or failed() follows.
     void readFile(const QString &path);
-    //! Takes a local file or a text; false for anything else.
+    //! Takes a local file or a text from \a data. Returns false for any other data.
     bool take(const QMimeData *data);
     static bool canTake(const QMimeData *data);
     void setPlaceholderText(const QString &text);
@@ -42,7 +45,7 @@ public:
     bool isEditable() const;
 
 Q_SIGNALS:
-    void changed(bool isTyping); //!< isTyping: more is likely to follow
+    void changed(bool isTyping); //!< \a isTyping: more changes are likely to follow
     void failed(const Workbench::Error &error);
 
 private:
@@ -50,8 +53,8 @@ private:
     Edit *m_editor;
     TextView *m_viewer;
     QStackedWidget *m_stack;
-    QByteArray m_whole; //!< as it came in
-    bool m_isWhole = true; //!< not edited since
+    QByteArray m_whole; //!< the bytes that were set last
+    bool m_isWhole = true; //!< the text was not edited since it was set
     bool m_isSetting = false;
     QString m_fileName;
     QString m_readingName;

@@ -15,9 +15,9 @@ namespace Workbench::Ui {
 
 namespace {
 
-constexpr int maxDepth = 6; // of what is opened; also bounds the recursion
-constexpr qsizetype maxRows = 12; // of one object or array
-constexpr qsizetype maxLooked = 2000; // children among which a marked one is looked for
+constexpr int maxDepth = 6; // levels that are written out; also limits the recursion
+constexpr qsizetype maxRows = 12; // of one object or array; marked places are always added
+constexpr qsizetype maxLooked = 2000; // children that are searched for marked places
 constexpr qsizetype maxInline = 60;
 constexpr qsizetype maxText = 80;
 
@@ -47,7 +47,7 @@ QByteArray counted(const Json &value)
     return (value.isObject() ? u"{ %1 }"_s : u"[ %1 ]"_s).arg(words).toUtf8();
 }
 
-//! The container on one line, when it is short and holds scalars only; else nothing.
+//! Returns the container on one line if it is short and contains only scalars, or else nothing.
 std::optional<QByteArray> inlined(const Json &value)
 {
     if (value.size() == 0 || value.size() > maxRows)
@@ -92,7 +92,7 @@ public:
     JsonExcerpt take() { return std::move(m_excerpt); }
 
 private:
-    //! Whether a marked place lies inside.
+    //! Returns whether a marked place lies inside \a pointer.
     bool holdsMarked(const QString &pointer) const
     {
         return std::ranges::any_of(

@@ -10,18 +10,18 @@
 
 namespace Workbench::Ui {
 
-//! A value told in a few lines: what matters is opened, the rest counted ("[ 3 items ]"). Coloured as JSON
-//! although it may be none.
+//! A value in a few lines. Important places are written out, other containers are counted ("[ 3 items ]").
+//! The text is coloured as JSON, although it may not be valid JSON.
 struct JsonExcerpt {
-    using Lines = std::pair<qsizetype, qsizetype>; //!< first and last, from 0
+    using Lines = std::pair<qsizetype, qsizetype>; //!< first and last line, from 0
     QByteArray text;
-    QHash<QString, Lines> lines; //!< by pointer, of the places that begin a line
+    QHash<QString, Lines> lines; //!< by pointer; only of places that begin a line
 
-    //! Lines of the place, or of the nearest one around it.
+    //! Returns the lines of the place \a pointer, or else of the nearest place that contains it.
     Lines linesOf(QString pointer) const;
 };
 
-//! \a marked are the pointers of the places that the reader is to see.
+//! Returns an excerpt of \a value. The places \a marked, JSON Pointers, are always written out.
 JsonExcerpt jsonExcerpt(const Json &value, const QStringList &marked);
 
 } // namespace Workbench::Ui

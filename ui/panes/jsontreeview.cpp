@@ -35,7 +35,7 @@ JsonTreeView::JsonTreeView(JsonTreeModel *model, QWidget *parent)
 
 bool JsonTreeView::openRows(const QModelIndex &from, int most)
 {
-    scheduleDelayedItemsLayout(); // one layout for all of them
+    scheduleDelayedItemsLayout(); // one layout for all rows
     bool isWhole = true;
     int rows = 1;
     const QModelIndex first = from.siblingAtColumn(0);
@@ -51,7 +51,7 @@ bool JsonTreeView::openRows(const QModelIndex &from, int most)
                 isWhole = false;
                 continue;
             }
-            m_model->fetchMore(index); // a view that waits for its layout asks for nothing
+            m_model->fetchMore(index); // a view that waits for its layout does not fetch rows
             expand(index);
             rows += int(children);
             for (int row = 0; row < m_model->rowCount(index); ++row)
@@ -76,7 +76,7 @@ void JsonTreeView::collapseEverything()
     collapseAll();
     const QModelIndex root = m_model->index(0, 0);
     if (m_model->rowCount() == 1)
-        expand(root); // the value itself
+        expand(root); // the root is the value itself
 }
 
 void JsonTreeView::openBelow(const QModelIndex &index)
@@ -88,7 +88,7 @@ void JsonTreeView::openBelow(const QModelIndex &index)
 void JsonTreeView::keyPressEvent(QKeyEvent *event)
 {
     if (event->key() == Qt::Key_Asterisk) {
-        openBelow(currentIndex()); // Qt itself would open all of it, however much that is
+        openBelow(currentIndex()); // Qt itself would expand all rows, even millions
     } else if (event->matches(QKeySequence::Copy)) {
         const Json current = currentIndex().data(JsonTreeModel::ValueRole).value<Json>();
         QGuiApplication::clipboard()->setText(
@@ -127,7 +127,7 @@ void JsonTreeView::addValueActions(QMenu *menu, const QModelIndex &index)
     menu->addSeparator();
     QAction *open = menu->addAction(
         tr("Expand all below"), this, [this, place = QPersistentModelIndex(index)] { openBelow(place); });
-    open->setShortcut(Qt::Key_Asterisk); // shown only: the view itself takes the key
+    open->setShortcut(Qt::Key_Asterisk); // only shown: keyPressEvent() handles the key
     open->setEnabled(chosen.size() > 0);
 }
 

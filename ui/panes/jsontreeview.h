@@ -9,25 +9,25 @@ namespace Workbench::Ui {
 
 class JsonTreeModel;
 
-//! A JSON value as a tree, with a menu and keys to copy values and to open and close rows. Rows are opened
-//! level by level, and never more than mostOpened at once: a value may have millions.
+//! Shows a JSON value as a tree, with a menu and shortcuts to copy values and to expand and collapse rows.
+//! Rows are expanded level by level, at most mostOpened at once, because a value may have millions of rows.
 class JsonTreeView : public RowTreeView {
     Q_OBJECT
 public:
     static constexpr int mostOpened = 2000;
 
     explicit JsonTreeView(JsonTreeModel *model, QWidget *parent = nullptr);
-    //! Opens \a from and all containers below it that fit: \a most rows are shown at most, except that \a
-    //! from is always opened. Returns false if a container stays closed.
+    //! Expands \a from and the containers below it, up to \a most rows; \a from itself is always expanded.
+    //! Returns false if a container stays collapsed.
     bool openRows(const QModelIndex &from, int most);
 
 public Q_SLOTS:
-    void expandEverything(); //!< as far as mostOpened
+    void expandEverything(); //!< Expands at most mostOpened rows of each top-level row.
     void collapseEverything();
 
 Q_SIGNALS:
     void menuOpened(QMenu *menu); //!< Emitted before \a menu is shown. Receivers may add actions.
-    void openedInPart(); //!< Emitted when the user asked to open all rows and some stay closed.
+    void openedInPart(); //!< Emitted when the user expanded all rows and some stay collapsed.
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;

@@ -49,7 +49,7 @@ void LayerBadges::rebuild()
 {
     while (QLayoutItem *item = m_row->takeAt(0)) {
         item->widget()->hide();
-        item->widget()->deleteLater(); // a badge may be emitting
+        item->widget()->deleteLater(); // a badge may be emitting a signal
         delete item;
     }
     m_badges.clear();
@@ -80,7 +80,7 @@ void LayerBadges::rebuild()
 void LayerBadges::click(qsizetype index)
 {
     if (m_layers.at(index).isWaiting) {
-        updateBadges(); // it stays closed until it is open
+        updateBadges(); // the badge stays closed until the layer is open
         Q_EMIT waitingRequested();
         return;
     }
@@ -109,7 +109,7 @@ void LayerBadges::updateBadges()
         const bool isOpen = i < m_open;
         badge->setChecked(isOpen);
         badge->setIconName(layer.isUntrusted ? u"warning"_s : isOpen ? u"layers"_s : u"plus"_s);
-        if (layer.isUntrusted) // stays a warning, open or not
+        if (layer.isUntrusted) // an untrusted layer stays a warning, open or not
             badge->setColors(ColorRole::WarningSoft, ColorRole::Warning);
         else
             badge->setColors(isOpen ? ColorRole::Selection : ColorRole::Header,

@@ -13,23 +13,23 @@ namespace Workbench::Ui {
 
 class Chip;
 
-//! The layers of a result as badges, outermost first. A click on an open one shows the data from the layer
-//! above, a click on a closed one opens it and those around it. Where there is no room for all of them, one
-//! more badge has the rest in its menu.
+//! Shows the layers of a result as badges, outermost first. A click on an open layer closes it, so that the
+//! data is shown from the layer above. A click on a closed layer opens it and the layers around it. If there
+//! are too many layers, one more badge lists the rest in its menu.
 class LayerBadges : public QWidget {
     Q_OBJECT
 public:
     explicit LayerBadges(QWidget *parent = nullptr);
-    void setLayers(const QList<ShownLayer> &layers); //!< all are open but what waits
+    void setLayers(const QList<ShownLayer> &layers); //!< Opens all layers except a waiting one.
     qsizetype openLayers() const { return m_open; }
-    qsizetype mostOpenLayers() const; //!< when nothing waits, all
+    qsizetype mostOpenLayers() const; //!< Returns the number of layers that do not wait.
     void setOpenLayers(qsizetype count);
-    void setMost(qsizetype count); //!< badges side by side
+    void setMost(qsizetype count); //!< Sets the maximum number of badges, with the one for the rest.
     QList<Chip *> badges() const { return m_badges; }
 
 Q_SIGNALS:
-    void openLayersChanged(qsizetype count); //!< by the user
-    void waitingRequested(); //!< by the user: the layer that waits is to be opened
+    void openLayersChanged(qsizetype count); //!< Emitted when the user opens or closes a layer.
+    void waitingRequested(); //!< Emitted when the user wants to open the waiting layer.
 
 private:
     void rebuild();
@@ -41,8 +41,8 @@ private:
     qsizetype m_open = 0;
     qsizetype m_most = 3;
     QHBoxLayout *m_row;
-    QList<Chip *> m_badges; //!< of the first layers
-    Chip *m_rest = nullptr; //!< of those that find no room
+    QList<Chip *> m_badges; //!< badges of the first layers
+    Chip *m_rest = nullptr; //!< lists the other layers; null: all have badges
 };
 
 } // namespace Workbench::Ui

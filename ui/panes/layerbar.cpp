@@ -98,7 +98,7 @@ void UnifiedErrorLine::setError(const UnifiedError &error)
         code = previewText(error.code, 80);
     m_message->setText(code.isEmpty() ? message : tr("%1: %2", "code, message").arg(code, message));
     QStringList facts;
-    // That it failed while it ran, or in an unknown way, says no more than the card does.
+    // The categories "execution" and "unknown" say no more than the card does.
     const bool saysSomething = error.category != "execution"_L1 && error.category != "unknown"_L1;
     if (!error.category.isEmpty() && saysSomething)
         facts.append(tr("category: %1").arg(visibleText(error.category, false, 80)));

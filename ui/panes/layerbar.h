@@ -13,12 +13,12 @@ class IconLabel;
 class LayerBadges;
 class ThemeLabel;
 
-//! What was recognised, in a line: the outcome, the layers as badges, and how sure it is.
+//! Shows in one line what was recognised: the outcome, the layers as badges, and the confidence.
 class LayerBar : public QWidget {
     Q_OBJECT
 public:
     explicit LayerBar(QWidget *parent = nullptr);
-    void setRecognition(const Recognition &recognition); //!< all layers are open
+    void setRecognition(const Recognition &recognition); //!< Shows all layers as open.
     LayerBadges *badges() const { return m_badges; }
 
 protected:
@@ -31,7 +31,7 @@ private:
     ThemeLabel *m_fact;
 };
 
-//! The failure that a result tells of, in one form for every layer that may report it.
+//! Shows the error that a result reports, in one form for all layers that can report errors.
 class UnifiedErrorLine : public QWidget {
     Q_OBJECT
 public:

@@ -17,11 +17,11 @@ namespace Workbench::Ui {
 class LogFilterModel;
 class LogModel;
 
-//! What servers write to stderr, their log notifications, and the workbench's own messages.
+//! Lists what servers write to stderr, their log notifications, and the workbench's own messages.
 class LogPane : public TablePane {
     Q_OBJECT
 public:
-    //! Follows Sessions::logged().
+    //! Shows the lines of Sessions::logged().
     explicit LogPane(Sessions *sessions, QWidget *parent = nullptr);
     LogModel *model() const { return m_model; }
     QWidget *tools() const override;
@@ -36,7 +36,7 @@ protected:
 private:
     LogModel *m_model;
     LogFilterModel *m_filter;
-    QComboBox *m_level; //!< the least that is shown
+    QComboBox *m_level; //!< the lowest level that is shown
 };
 
 } // namespace Workbench::Ui

@@ -41,14 +41,14 @@ QString manualTitle(const QString &markdown)
     return markdown.section(u'\n', 0, 0).mid(2).trimmed();
 }
 
-//! As the hosts of repositories write it: "Two commands" is "two-commands".
+//! Returns the anchor of a heading, as repository hosts make it: "two-commands" for "Two commands".
 QString slugOf(const QString &heading)
 {
     static const QRegularExpression others(u"[^\\p{L}\\p{N} _-]"_s);
     return heading.toLower().remove(others).replace(u' ', u'-');
 }
 
-//! Reads what was built into the program, and nothing else.
+//! A browser that only loads resources of the program.
 class ManualBrowser : public QTextBrowser {
 public:
     using QTextBrowser::QTextBrowser;
@@ -81,7 +81,7 @@ ManualPage::ManualPage(QWidget *parent)
     column->addWidget(m_browser, 1);
     row->addLayout(column, 1);
 
-    // The first page lists the others, in the order in which they are read.
+    // The first page links to all other pages, in reading order.
     static const QRegularExpression link(u"\\]\\(([a-z-]+\\.md)\\)"_s);
     QStringList topics{firstTopic};
     const QString first = manualText(firstTopic);
@@ -164,7 +164,7 @@ void ManualPage::focusFirst()
     m_browser->setFocus();
 }
 
-//! The colours of links and code are part of the text.
+//! Renders the page again when the palette changes: the colours of links and code are part of the document.
 void ManualPage::changeEvent(QEvent *event)
 {
     ToolPage::changeEvent(event);

@@ -10,22 +10,22 @@ class QTextBrowser;
 
 namespace Workbench::Ui {
 
-//! The user manual, `resources/manual/*.md`, as it was built into the program: the list of its pages at the
-//! left, the page at the right. A link to the web is opened in the browser after a click; nothing else leaves
-//! the program.
+//! Shows the user manual that is built into the program, `resources/manual/*.md`: the list of pages at the
+//! left, the page at the right. A click on a web link opens the browser. The page itself loads nothing from
+//! the network.
 class ManualPage : public ToolPage {
     Q_OBJECT
 public:
     explicit ManualPage(QWidget *parent);
 
-    //! Shows a page, and a heading of it: "results.md", "results.md#warnings". A topic that does not exist
-    //! shows the first page.
+    //! Shows a page, or a heading on a page: "results.md", "results.md#warnings". If the page does not exist,
+    //! the first page is shown.
     void showTopic(const QString &topic);
-    QString topic() const { return m_topic; } //!< the page that is shown, without a heading
+    QString topic() const { return m_topic; } //!< Returns the current page, without a heading.
     QTextBrowser *browser() const { return m_browser; }
 
-    //! The topic that explains \a widget: its own, else that of the nearest parent that has one, else the
-    //! first page.
+    //! Returns the topic that explains \a widget: its own topic, or that of its nearest parent with one, or
+    //! the first page.
     static QString topicOf(const QWidget *widget);
     static void setTopic(QWidget *widget, const QString &topic);
 

@@ -16,21 +16,22 @@ class JsonTreeView;
 class MetaModel;
 class PaneHeader;
 
-//! The meta of an envelope, row by row.
+//! Shows the meta of an envelope as a tree.
 class MetaPane : public QWidget {
     Q_OBJECT
 public:
     explicit MetaPane(QWidget *parent = nullptr);
-    void setEnvelope(
-        const ResponseEnvelope &envelope, const Json &beside = {}); //!< as MetaModel::setEnvelope
-    //! As setEnvelope(), and below it the meta of the envelope that was recognised inside, under its name. It
-    //! is the word of that envelope.
+    //! Shows the meta of \a envelope, and below it the members of \a beside: facts about the result that are
+    //! not part of its meta.
+    void setEnvelope(const ResponseEnvelope &envelope, const Json &beside = {});
+    //! Does what setEnvelope() does, and also shows the meta of the envelope that was recognised inside the
+    //! data, under the name of that envelope. This meta is only a claim of that envelope.
     void setOutcome(const Outcome &outcome, const Json &beside = {});
-    void setFacts(const Json &facts); //!< of a failed call
-    //! Where the time of its request went, beneath the rest; nothing: not shown.
+    void setFacts(const Json &facts); //!< Shows facts instead of meta, for example about a failed call.
+    //! Shows below the other rows how long each step of the request took; nothing: no such row.
     void setTiming(const std::optional<RequestTiming> &timing);
-    //! Selects a place of an MCP result as the server sent it, or the nearest part of meta that it is inside
-    //! of.
+    //! Selects the place \a pointer of an MCP result as the server sent it, or the nearest row of meta that
+    //! contains it.
     void selectInResult(const QString &pointer);
     void setTitle(const QString &title);
     void clear();
@@ -45,7 +46,7 @@ private:
     MetaModel *m_model;
     JsonTreeView *m_view;
     QString m_foundLast; //!< the place of the last match
-    QString m_inside; //!< where the meta of the envelope inside stands; empty: there is none
+    QString m_inside; //!< the row with the meta of the envelope inside; empty: none
 };
 
 } // namespace Workbench::Ui

@@ -31,7 +31,7 @@ constexpr int narrowestPath = 72;
 constexpr int hintFrom = 780; // pixels of width for the shortcut in Invoke
 constexpr int wordsFrom = 1050; // pixels of width for the words of all buttons
 
-//! A path that gives up its middle where there is no room.
+//! A path that is elided in the middle where the space is too small.
 class PathChip final : public Chip {
 public:
     PathChip(const QString &path, QWidget *parent)
@@ -117,7 +117,7 @@ OperationHeader::OperationHeader(QWidget *parent)
     auto *titleRow = addAll(newRow(8), {m_icon, m_title, m_chips, m_changed, m_strict, Stretch{}});
     auto *words = addAll(newColumn(2), {Stretch{}, titleRow, m_description, Stretch{}});
     auto *row = addAll(newRow(this, {12, 0, 12, 1}, 8), {{words, 1}, m_tools});
-    row->setAlignment(m_tools, Qt::AlignTop); // they stay where they are when the description unfolds
+    row->setAlignment(m_tools, Qt::AlignTop); // so that they do not move when the description unfolds
     m_tools->setSpacing(8);
     for (QWidget *tool :
         QList<QWidget *>{m_faces, m_copyDefinition, m_invoke, m_cancel, m_watch, m_record, m_request, m_more})
@@ -151,7 +151,8 @@ Chip *OperationHeader::addChip(const QString &text)
     return chip;
 }
 
-//! Where an operation of HTTP is found; its tags are the groups of the tree.
+//! Adds the method, path and servers of an HTTP operation. Its tags are not shown: they are the groups of the
+//! tree.
 void OperationHeader::addRoute(const OperationSpec &spec)
 {
     const std::optional<HttpRoute> route = httpRouteOf(spec);
@@ -170,7 +171,7 @@ void OperationHeader::addRoute(const OperationSpec &spec)
     chip->setToolTip(lines.join(u'\n'));
 }
 
-//! What the server says of a resource before it is read.
+//! Adds what the server says about a resource before the resource is read.
 void OperationHeader::addFacts(const OperationSpec &spec)
 {
     if (addressOf(spec).isEmpty())
@@ -199,7 +200,7 @@ void OperationHeader::setSpec(const OperationSpec &spec)
     }
     m_title->setStruckOut(isDeprecated(spec));
     if (!httpRouteOf(spec)) {
-        // The last ones go first where there is no room: what may destroy something stays longest.
+        // Where the space is too small, the last chips are hidden first. "destructive" must stay longest.
         QStringList claims = claimsOf(spec);
         std::ranges::stable_partition(claims, [](const QString &claim) { return claim == "destructive"_L1; });
         QStringList words = claims + spec.tags;
@@ -238,9 +239,9 @@ void OperationHeader::setMissing(const QString &title, const QString &iconName, 
 
 void OperationHeader::setRunning(bool running, bool mayRepeat)
 {
-    // A disabled button would hand the focus to whatever comes next: these two hand it to each other. But
-    // where the user went to Stop, or another call would lose or destroy something, the page has it at the
-    // end: the next press of Space was meant to stop what has ended by itself.
+    // A disabled button would pass the focus to the next widget, so Invoke and Cancel pass it to each other.
+    // If the user focused Stop, or another call would lose or destroy something, the page gets it at the end:
+    // the next press of Space may be meant to stop a call that has just ended by itself.
     const bool hadFocus = (running ? m_invoke : m_cancel)->hasFocus();
     m_running = running;
     if (running)
@@ -307,10 +308,10 @@ void OperationHeader::updateButtons()
     const QString watch = m_isWatching ? tr("Unsubscribe") : callsInstead ? tr("Invoke") : tr("Subscribe");
     m_watch->setText(isIcon ? QString() : watch);
     m_watch->setAccessibleName(watch);
-    m_watch->setToolTip(callsInstead ? tr("Call it instead, for one result")
+    m_watch->setToolTip(callsInstead ? tr("Invoke the operation instead, for one result")
             : m_hasBothForms         ? tr("Ask for a stream of events instead of one result")
             : m_isWatching           ? tr("Stop listening for changes of the resource")
-                                     : tr("Ask the server to tell when the resource changes"));
+                                     : tr("Ask the server to report changes of the resource"));
     m_record->setVisible(!m_isDefinition);
     m_record->setEnabled(m_recordable && (m_isSubscription || !m_running));
     m_record->setText(isIcon ? QString() : tr("Record"));
@@ -323,7 +324,7 @@ void OperationHeader::updateButtons()
     updateRoom();
 }
 
-//! The title comes before the chips: those that find no room beside it are hidden, the last ones first.
+//! The title has precedence over the chips: chips that do not fit beside it are hidden, the last ones first.
 void OperationHeader::updateRoom()
 {
     if (m_compact)
@@ -353,7 +354,7 @@ void OperationHeader::updateRoom()
     }
 }
 
-//! As high as the description is, folded or not.
+//! Fits the height to the description, folded or unfolded.
 void OperationHeader::updateHeight()
 {
     const int usual = zoomed(60); // of the title and one line

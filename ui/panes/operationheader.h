@@ -20,33 +20,34 @@ class IconLabel;
 class SegmentControl;
 class ThemeLabel;
 
-//! The head of an operation's page: what it is at the left, what can be done with it at the right.
+//! The header of an operation's page: the name, facts and description at the left, the actions at the right.
 class OperationHeader : public QWidget {
     Q_OBJECT
 public:
     explicit OperationHeader(QWidget *parent = nullptr);
     void setSpec(const OperationSpec &spec);
     enum class Connecting : quint8 { Useless, Possible, Running };
-    //! Shows an operation that its source does not offer at present, and why. Where connecting the source may
-    //! help, the main button does that.
+    //! Shows an operation that its source does not offer at present, and \a reason. If connecting the source
+    //! may help, the main button connects it.
     void setMissing(const QString &title, const QString &iconName, bool isSubscription, const QString &reason,
         Connecting connecting);
-    //! \a mayRepeat: whether the same call once more would do no harm.
+    //! \a mayRepeat: whether the main button may take the focus back, because repeating the call is harmless.
     void setRunning(bool running, bool mayRepeat = true);
-    //! Whether the changes of what it reads can be watched, and whether they are.
+    //! \a offered: whether the server reports changes of the resource. \a watching: whether the page is
+    //! subscribed to them.
     void setWatching(bool offered, bool watching);
-    //! Of an operation that can be called and subscribed to: which of the two the page is for. The other one
-    //! has a button of its own.
+    //! \a hasBoth: whether the operation can be called and subscribed to. \a isSubscription then says which
+    //! form the page uses; a button of its own switches to the other form.
     void setForms(bool hasBoth, bool isSubscription);
     void setRecordable(bool recordable); //!< whether there is a result to record
-    //! The page shows a call of History: nothing can be sent from it, *Edit and run* stands for Invoke.
+    //! Makes the page one of a call of History. Nothing can be sent from it: *Edit and run* replaces Invoke.
     void setPast();
     void setCompact(bool compact);
-    void setMostLines(int lines); //!< Of the folded description.
-    void setRequestShown(bool shown); //!< emits nothing
-    void setDefinitionChanged(bool changed); //!< a chip says so, and shows what changed by a click
-    void setDefinitionShown(bool shown); //!< emits nothing
-    void setStrictCast(bool strict); //!< a chip says so, and takes it back by a click
+    void setMostLines(int lines); //!< Limits the lines of the folded description.
+    void setRequestShown(bool shown); //!< Emits no signal.
+    void setDefinitionChanged(bool changed); //!< Shows a chip; a click on it shows what changed.
+    void setDefinitionShown(bool shown); //!< Emits no signal.
+    void setStrictCast(bool strict); //!< Shows a chip; a click on it switches strict cast off.
     QMenu *moreMenu() const { return m_menu; }
 
 Q_SIGNALS:
@@ -68,7 +69,8 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    //! What the buttons show: all words, words in Invoke alone, and there no shortcut.
+    //! What the buttons show. Words: text in all buttons. Icons: text in Invoke only. NoHint: like Icons, and
+    //! Invoke does not show its shortcut.
     enum class Rank : quint8 { Words, Icons, NoHint };
     Chip *addChip(const QString &text);
     void addRoute(const OperationSpec &spec);
@@ -84,7 +86,7 @@ private:
     Chip *m_changed;
     Chip *m_strict;
     DescriptionText *m_description;
-    SegmentControl *m_faces; //!< Call or Definition
+    SegmentControl *m_faces; //!< Switches between Call and Definition.
     QPushButton *m_copyDefinition;
     QPushButton *m_invoke;
     QPushButton *m_cancel;
@@ -93,9 +95,9 @@ private:
     QPushButton *m_request;
     QToolButton *m_more;
     QMenu *m_menu;
-    QHBoxLayout *m_tools; //!< What can be done, at the right.
-    int m_roomOfWords = 0; //!< At the left of the tools, in pixels.
-    QString m_verb; //!< of the main button
+    QHBoxLayout *m_tools; //!< The buttons at the right.
+    int m_roomOfWords = 0; //!< The width at the left of the buttons, in pixels; 0: not known yet.
+    QString m_verb; //!< What the main button says for a call, from verbOf().
     bool m_isWatchable = false;
     bool m_isWatching = false;
     bool m_hasBothForms = false;
@@ -103,10 +105,10 @@ private:
     bool m_isThere = false;
     Connecting m_connecting = Connecting::Useless;
     bool m_running = false;
-    bool m_isFocusHanded = false; //!< The button that cancels has the focus of the one that began.
+    bool m_isFocusHanded = false; //!< Invoke had the focus and gave it to Cancel when the call began.
     bool m_recordable = false;
     bool m_isPast = false;
-    bool m_isDefinition = false; //!< the definition is shown in place of the call
+    bool m_isDefinition = false; //!< The definition is shown in place of the call.
     bool m_compact = false;
     Rank m_rank = Rank::Words;
 };

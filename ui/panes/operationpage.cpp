@@ -164,7 +164,7 @@ void OperationPage::readSpec()
 
 void OperationPage::useSpec(const OperationSpec &spec)
 {
-    // Of an operation with both forms the one that was chosen stays.
+    // If the operation can be called and subscribed to, the chosen form stays.
     const OperationType type = spec.isStreamToo && isSubscription() ? OperationType::Subscription : spec.type;
     const bool typeChanged = m_type != type;
     const bool schemaChanged = m_spec.id.isEmpty() || !(m_spec.inputSchema == spec.inputSchema);
@@ -180,7 +180,7 @@ void OperationPage::useSpec(const OperationSpec &spec)
     if (schemaChanged) {
         m_input->setSchema(m_spec.inputSchema, httpRouteOf(m_spec).has_value());
         if (!typed.isAbsent())
-            m_input->setValue(typed); // what was typed outlives a new connection
+            m_input->setValue(typed); // keeps the user's input when the source connects again
     }
     readKind();
     if (m_result) {
@@ -188,7 +188,7 @@ void OperationPage::useSpec(const OperationSpec &spec)
         if (!m_isPast)
             m_result->setOffered(true);
     }
-    if (m_stream && !m_spec.isStreamToo) // whose schema is that of the other form
+    if (m_stream && !m_spec.isStreamToo) // otherwise the schema describes the result of a call
         m_stream->setOutputSchema(m_sessions->registry()->outputSchema(m_operation));
     if (isDefinitionShown())
         showDefinition();
@@ -212,7 +212,7 @@ QString OperationPage::tabDetail() const
 {
     const ExchangeRecord *record = m_isPast ? m_sessions->exchanges()->findRecord(m_exchangeId) : nullptr;
     QString state;
-    if (record) // calls of one operation differ in their time
+    if (record) // the time tells calls of one operation apart
         return clockText(record->startedAt) + u" · "_s + visibleText(sourceName(), false, 60);
     if ((isRunning() && isSubscription()) || isWatching())
         state = tr("live");
@@ -224,7 +224,7 @@ QString OperationPage::tabDetail() const
     const QString source =
         m_distinction.isEmpty() ? own : QString(own + u" · "_s + visibleText(m_distinction, false, 60));
     if (isRunning() && m_invocation && m_invocation->progress() && !isWaitingForUser())
-        return state; // of a tab that is too narrow for both, the progress says more
+        return state; // a tab is too narrow for both, and the progress says more
     return state.isEmpty() ? source : source + u" · "_s + state;
 }
 
@@ -296,7 +296,7 @@ void OperationPage::invoke()
 
 void OperationPage::sendAnyway()
 {
-    // The button goes away with the refusal; the focus would move to whatever follows it.
+    // The button disappears with the error card; the focus would move to the next widget.
     if (m_result && m_result->isAncestorOf(focusWidget()))
         setFocus(Qt::OtherFocusReason);
     start(true);
@@ -320,7 +320,7 @@ void OperationPage::start(bool sendInvalid)
     m_askedSendInvalid = sendInvalid;
     if (askAboutDefinition(true))
         return;
-    const bool isRefused = !sendInvalid && m_input->isRefused(); // such a call destroys nothing
+    const bool isRefused = !sendInvalid && m_input->isRefused(); // a refused call destroys nothing
     const bool isConfirmed = !m_confirmed.isAbsent() && m_confirmed == m_input->value();
     if (!isDestructive() || isConfirmed || isRefused) {
         startNow(sendInvalid);
@@ -335,7 +335,7 @@ void OperationPage::startNow(bool sendInvalid)
         return;
     takeBackQuestion();
     if (m_compact)
-        setRequestShown(false); // its answer takes the place
+        setRequestShown(false); // the answer takes its space
     if (isSubscription())
         startStream(sendInvalid);
     else
@@ -362,12 +362,12 @@ void OperationPage::startStream(bool sendInvalid)
 {
     InvokeOptions options;
     options.sendInvalid = sendInvalid;
-    options.pipeline.normalise = false; // an event is shown as it came
+    options.pipeline.normalise = false; // an event is shown as received
     m_stream->setSubscription(nullptr);
     m_subscription = m_sessions->subscribe(m_operation, m_input->value(), options);
     m_exchangeId = m_subscription->exchangeId();
     m_header->setRecordable(true);
-    // Before the first event is shown, and while the frame that asked for them is still kept.
+    // Read with the first event, while the log still keeps the frame of the request.
     connect(
         m_subscription.get(), &Subscription::itemsChanged, this,
         [this] { m_stream->setFacts(wireFacts(*m_sessions->exchanges(), m_exchangeId)); },
@@ -380,7 +380,7 @@ void OperationPage::startStream(bool sendInvalid)
         askAboutOrigin(m_subscription->endError());
     });
     m_stream->setSubscription(m_subscription.get());
-    if (m_input->isAncestorOf(QApplication::focusWidget())) // it is folded away
+    if (m_input->isAncestorOf(QApplication::focusWidget())) // because the input is folded next
         setFocus(Qt::OtherFocusReason);
     m_input->setFolded(true);
 }
@@ -391,14 +391,14 @@ void OperationPage::finished()
     CallFacts facts = factsOf(m_exchangeId);
     facts.durationMs = m_invocation->durationMs();
     const Result<Outcome> result = m_invocation->result();
-    m_invocation.release()->deleteLater(); // it is emitting
+    m_invocation.release()->deleteLater(); // it is emitting this signal
     m_header->setRunning(false, !isDestructive());
     m_lastResult = result;
     m_header->setRecordable(true);
     m_result->showResult(result, facts);
     m_nextInput = result && record ? nextPageInput(*result, record->input, m_spec.inputSchema) : std::nullopt;
     m_result->statusLine()->setNextPageOffered(m_nextInput.has_value());
-    // Never from under somebody's hands: who types in the input keeps it beside the explanation.
+    // While the user types in the input, it stays beside the explanation.
     const bool isTyping = m_input->isAncestorOf(QApplication::focusWidget());
     setInputAbove(isExplaining() && !m_compact && !isTyping);
     Q_EMIT explainingChanged();
@@ -419,7 +419,7 @@ CallFacts OperationPage::factsOf(const QString &exchangeId) const
     const qint64 received = m_sessions->exchanges()->bytesOf(exchangeId).second;
     return {.source = sourceName(),
         .durationMs = record ? record->durationMs : -1,
-        .bytes = received > 0 ? received : -1, // what stays in this process has no size on a wire
+        .bytes = received > 0 ? received : -1, // a call inside this process has no size on the wire
         .exchangeId = exchangeId,
         .timing = record ? record->timing : std::nullopt,
         .beside = wireFacts(*m_sessions->exchanges(), exchangeId),
@@ -440,7 +440,7 @@ void OperationPage::showPast(const Past &past)
     m_input->setReadOnly(true);
     if (!past.input.isAbsent())
         m_input->setValue(past.input);
-    if (past.stream && !m_stream) { // its source is not connected
+    if (past.stream && !m_stream) { // the source is not connected, so the type is not known
         m_type = OperationType::Subscription;
         makeOutput();
     }

@@ -35,7 +35,7 @@ class ResultPane;
 class StreamPane;
 class UpdatesPane;
 
-//! One tab of the centre: header, input, and the result of the last call or the stream.
+//! One tab of the centre: the header, the input, and the result of the last call or the stream.
 //! Owns its Invocation or Subscription; deleting the page cancels it.
 class OperationPage : public QWidget {
     Q_OBJECT
@@ -45,66 +45,70 @@ public:
 
     const OperationId &operation() const { return m_operation; }
     QString sourceName() const;
-    QString tabTitle() const; //!< "get-sum"
-    QString tabToolTip() const; //!< the address of a resource, else the operation's id
+    QString tabTitle() const; //!< The operation's name: "get-sum".
+    //! Returns the address of a resource, or the id of any other operation; during a call also its progress.
+    QString tabToolTip() const;
     QString tabDetail() const; //!< The source and what happens: "everything", "hub · live".
     QString tabIconName() const;
-    double shareDone() const; //!< Of the running call, from 0 to 1; -1: not known.
-    //! Makes the page one of a subscription, as long as its source does not say what the operation is.
+    double shareDone() const; //!< The progress of the running call, from 0 to 1; -1: not known.
+    //! Makes the page one of a subscription until the source reports the type of the operation.
     void expectSubscription();
-    void expectTitle(const QString &title); //!< as above: how the operation was called
+    //! Sets the title that tabTitle() returns until the source says how the operation is called.
+    void expectTitle(const QString &title);
     bool isSubscription() const { return m_type == OperationType::Subscription; }
     bool isRunning() const;
-    bool runsAsTask() const; //!< Whether the running call became a task, which goes on without this page.
-    bool isWaitingForUser() const; //!< Whether the server asks something during the running call.
-    bool isWatching() const; //!< Whether changes of the resource are listened for.
+    bool runsAsTask() const; //!< Whether the running call became a task, which continues without this page.
+    bool isWaitingForUser() const; //!< Whether a request of the server waits for the user during the call.
+    bool isWatching() const; //!< Whether the page is subscribed to changes of the resource.
     void stopWatching();
-    //! Of the last call; empty before the first.
+    //! Returns the id of the last call or stream; empty before the first.
     QString exchangeId() const;
 
-    const OperationSpec &spec() const { return m_spec; } //!< as last known
-    //! Of the last call that ended; nothing of a stream.
+    const OperationSpec &spec() const { return m_spec; } //!< As last known; its id is empty before that.
+    //! Returns the result of the last call that ended; nothing before the first, and nothing for a stream.
     const std::optional<Result<Outcome>> &lastResult() const { return m_lastResult; }
-    const std::shared_ptr<Subscription> &subscription() const
-    {
-        return m_subscription;
-    } //!< null: none was begun
+    //! Returns the stream, live or ended; null if the page has not subscribed yet.
+    const std::shared_ptr<Subscription> &subscription() const { return m_subscription; }
 
     //! A call or stream of History, as it was.
     struct Past {
         QString exchangeId;
         Json input;
-        OperationSpec spec; //!< as it was called; without an id: it is no longer kept, and today's is shown
-        std::optional<Result<Outcome>> result; //!< nothing: of a stream, or no longer kept
-        std::shared_ptr<Subscription> stream; //!< null: of a call, or no longer kept
+        //! The definition at the time of the call. Without an id: it is no longer kept, and the current one
+        //! is shown.
+        OperationSpec spec;
+        std::optional<Result<Outcome>> result; //!< nothing: a stream, or the result is no longer kept
+        std::shared_ptr<Subscription> stream; //!< null: a call, or the stream is no longer kept
     };
-    //! Shows \a past, once and for all: the input cannot be edited, and *Edit and run* emits editRequested().
+    //! Shows \a past for the rest of the page's life. The input cannot be edited, and *Edit and run* emits
+    //! editRequested().
     void showPast(const Past &past);
     bool isPast() const { return m_isPast; }
     bool isExplaining() const; //!< Whether a card says why the result or an event does not fit its schema.
 
-    //! What is in the editor; absent while its JSON text is broken.
+    //! Returns the value in the editor; absent while its JSON text is invalid.
     Json input() const;
     void setInput(const Json &input);
 
-    //! Whether a result that normalisation cannot make fit fails the call, instead of being shown as received
-    //! with a warning.
+    //! Whether a call fails if normalisation cannot make its result fit the output schema. Otherwise such a
+    //! result is shown as received, with a warning.
     bool isStrictCast() const;
     void setStrictCast(bool strict);
-    //! Whether calls are made as tasks, where the server leaves it to the caller.
+    //! Whether calls are made as tasks, if the server lets the caller choose.
     bool wantsTask() const;
 
-    void setCompact(
-        bool compact); //!< for a window under 900 pixels: input above result, description and chips hidden
-    QByteArray saveLayout() const; //!< splitters and faces
-    //! \a withChoices: also how this page reads results, else only where things stand.
+    //! For a window under 900 pixels: the input stands above the result, the description and chips are
+    //! hidden.
+    void setCompact(bool compact);
+    QByteArray saveLayout() const; //!< The splitters, the faces and the choices of this page.
+    //! \a withChoices: restores also strict cast, how the page reads results, and the faces the user chose.
     void restoreLayout(const QByteArray &layout, bool withChoices = true);
 
-    //! Whether it is shown what would be sent.
+    //! Whether the request that the input would send is shown.
     bool isRequestShown() const;
     void setRequestShown(bool shown);
 
-    //! Whether the definition is shown in the place of the call.
+    //! Whether the definition is shown in place of the call.
     bool isDefinitionShown() const;
     void setDefinitionShown(bool shown);
 
@@ -117,30 +121,30 @@ public:
 
 public Q_SLOTS:
     void invoke();
-    void sendAnyway(); //!< input that the schema refuses
+    void sendAnyway(); //!< Sends input that the schema refuses.
     void cancel();
     void focusInput();
     void copyAsCurl();
     void copyAsHttp();
-    void copyAsJson(); //!< the request
-    void copyAsCommand(); //!< the `envelope` command that makes the call
-    void copyBugReport(); //!< of the result that is shown; on a worker
+    void copyAsJson(); //!< Copies the request.
+    void copyAsCommand(); //!< Copies the `envelope` command that makes the call.
+    void copyBugReport(); //!< Copies a report of the result that is shown; written on a worker.
 
 Q_SIGNALS:
     void runningChanged(bool running);
-    void explainingChanged(); //!< Emitted when an explanation appears or goes.
-    void progressed(); //!< Emitted when the running call tells how far it is.
+    void explainingChanged(); //!< Emitted when an explanation appears or disappears.
+    void progressed(); //!< Emitted when the running call reports progress.
     void inputChanged();
     void editRequested(const Workbench::Json &input); //!< Emitted by *Edit and run* of a past call.
-    //! The spec is another one, or gone.
+    //! Emitted when the spec or a text of the tab changed, or the spec is no longer known.
     void operationChanged();
     void wireRequested(const QString &exchangeId);
     void undoOffered(const QString &text, const std::function<void()> &undo);
     void recordRequested();
     void compareRequested();
-    //! The source is not connected; the window asks for trust where needed.
+    //! Emitted when the source has to be connected. The window asks for trust first where needed.
     void connectRequested(const QString &sourceName);
-    //! The call failed for a certificate that the user may accept.
+    //! Emitted when the user asks to look at the certificate that made the call fail.
     void certificateRequested(const QString &sourceName, const Workbench::Error &error);
     void limitRequested(const QString &key);
 
@@ -149,7 +153,7 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
-    //! Of the page: below 780 pixels, below 1050, and from there on.
+    //! The width of the page: below 780 pixels, below 1050 pixels, or more.
     enum class Width : quint8 { Narrow, Middle, Wide };
     void makeOutput();
     void fillMenu();
@@ -183,59 +187,59 @@ private:
     void askAboutOrigin(const Error &error);
     bool confirmOrigin();
     void takeBackQuestion();
-    //! Shows what changed since the definition was accepted, and asks whether it is accepted now; with
-    //! \a thenCall the call follows. Returns whether there is something to ask.
+    //! Shows what changed since the user accepted the definition, and asks whether to accept it now. With
+    //! \a thenCall the call follows. Returns false if the definition did not change.
     bool askAboutDefinition(bool thenCall);
     void addRequestActions();
     void copyRequest(RequestPane::Form form);
-    ResultReading reading() const; //!< what the menu says; the rest is the source's
+    ResultReading reading() const; //!< What the menu sets; the source's settings decide the rest.
     void setReading(const ResultReading &reading);
     void invokeNextPage();
 
     Sessions *m_sessions;
     OperationId m_operation;
-    OperationSpec m_spec; //!< as last known
+    OperationSpec m_spec; //!< As last known.
     OperationType m_type = OperationType::Query;
     OperationHeader *m_header;
     AskBar *m_ask;
     QSplitter *m_splitter;
-    DefinitionPage *m_definition = nullptr; //!< null: it was not shown yet
+    DefinitionPage *m_definition = nullptr; //!< null: not shown yet
     InputEditor *m_input;
-    QSplitter *m_output; //!< the request over the result or stream
+    QSplitter *m_output; //!< The request over the result or stream.
     RequestPane *m_request;
-    ResultPane *m_result = nullptr; //!< of a call
-    StreamPane *m_stream = nullptr; //!< of a subscription
-    UpdatesPane *m_updates = nullptr; //!< of a resource; null: it was not subscribed to yet
-    MetaPane *m_about = nullptr; //!< what is known of a resource before it is read; null: of none
-    QString m_expectedTitle; //!< until its source says how the operation is called; empty: from its id
-    QString m_distinction; //!< what tells the resource apart from others of its name; empty: its name does
-    bool m_isCompleted = false; //!< the server proposes values for the input
-    bool m_readsAgain = false; //!< it changed while it was being read
+    ResultPane *m_result = nullptr; //!< null: the page is one of a subscription
+    StreamPane *m_stream = nullptr; //!< null: the page is one of a call
+    UpdatesPane *m_updates = nullptr; //!< null: the page has not subscribed to the resource yet
+    MetaPane *m_about = nullptr; //!< Facts known before a resource is read; null: not a resource.
+    QString m_expectedTitle; //!< Used until the source names the operation; empty: the id gives the title.
+    QString m_distinction; //!< The part of the address unique among resources of this name; may be empty.
+    bool m_isCompleted = false; //!< The server proposes values for the input.
+    bool m_readsAgain = false; //!< The resource changed while it was being read.
     std::unique_ptr<Invocation> m_invocation;
-    std::shared_ptr<Subscription> m_subscription; //!< shared with History, which keeps it when it has ended
-    QAction *m_strictCast = nullptr; //!< of the menu; it holds the state
-    QAction *m_asTask = nullptr; //!< as above
-    QAction *m_export = nullptr; //!< as above
-    QAction *m_bugReport = nullptr; //!< as above
-    QMenu *m_readingMenu = nullptr; //!< it holds the choices
-    QAction *m_showRequest = nullptr; //!< as above
+    std::shared_ptr<Subscription> m_subscription; //!< Shared with History, which keeps ended streams.
+    QAction *m_strictCast = nullptr; //!< A checkable entry of the menu; it holds the state.
+    QAction *m_asTask = nullptr; //!< A checkable entry of the menu; it holds the state.
+    QAction *m_export = nullptr;
+    QAction *m_bugReport = nullptr;
+    QMenu *m_readingMenu = nullptr; //!< Its action groups hold the choices of reading().
+    QAction *m_showRequest = nullptr; //!< A checkable entry of the menu; it holds the state.
     QString m_exchangeId;
     std::optional<Result<Outcome>> m_lastResult;
-    std::optional<Json> m_nextInput; //!< asks for the next part of the list that is shown
-    QByteArray m_besideState; //!< of the splitter, while the input is above
-    bool m_inputAbove = false; //!< folded to one line over an explanation, which takes the width
-    bool m_isRequestMoved = false; //!< its height was chosen by hand
-    bool m_isInputMoved = false; //!< The height of the input above the result was chosen by hand.
+    std::optional<Json> m_nextInput; //!< The input that asks for the next page of the list that is shown.
+    QByteArray m_besideState; //!< The splitter's state for the input beside the result.
+    bool m_inputAbove = false; //!< Folded to one line, so that an explanation has the whole width.
+    bool m_isRequestMoved = false; //!< The user chose the height of the request.
+    bool m_isInputMoved = false; //!< The user chose the height of the input above the result.
     Width m_width = Width::Wide;
     bool m_compact = false;
     bool m_specKnown = false;
     bool m_isPast = false;
-    bool m_hasPastSpec = false; //!< m_spec is that of the past call, whatever its source offers today
-    Json m_confirmed; //!< the input for which the destructive question was answered with yes; absent: none
+    bool m_hasPastSpec = false; //!< m_spec belongs to the past call; changes of the source are ignored.
+    Json m_confirmed; //!< The input for which the user confirmed a destructive call; absent: none.
     bool m_askedSendInvalid = false;
-    QString m_wantedOrigin; //!< that the question is about; empty: it is about what may be destroyed
-    Source m_askedSource; //!< as it was when that was asked
-    QFutureWatcher<Result<WirePreview>> m_asking; //!< the preview that the question names
+    QString m_wantedOrigin; //!< The origin in question; empty: the question is about a destructive call.
+    Source m_askedSource; //!< The source as it was when the question was asked.
+    QFutureWatcher<Result<WirePreview>> m_asking; //!< The preview whose address the question names.
 };
 
 } // namespace Workbench::Ui

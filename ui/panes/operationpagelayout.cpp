@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Where input and result stand on a page, by the width that there is.
+// Arranges the input and the result of a page by its width, and saves and restores this layout.
 #include "ui/forms/inputeditor.h"
 #include "ui/panes/definitionpage.h"
 #include "ui/panes/operationheader.h"
@@ -34,7 +34,7 @@ Qt::Orientation orientationOf(const QByteArray &splitterState)
 
 } // namespace
 
-//! An explanation shows two texts side by side; the input makes room until it is edited again.
+//! An explanation shows two texts side by side. The input is folded for it until the user edits it again.
 void OperationPage::setInputAbove(bool above)
 {
     if (above == m_inputAbove)
@@ -110,7 +110,8 @@ void OperationPage::arrange()
     shareHeight();
 }
 
-//! Gives the input above the result the height of one line, of its first rows, or of what a stream leaves.
+//! Gives an input above the result the height of one line if folded, otherwise of its first rows. Above a
+//! stream it gets up to half of the height.
 void OperationPage::shareHeight()
 {
     if (m_splitter->orientation() != Qt::Vertical)
@@ -151,7 +152,7 @@ void OperationPage::restoreLayout(const QByteArray &layout, bool withChoices)
         return;
     m_input->setFace(InputEditor::Face(std::clamp(face, 0, 2)));
     const bool isOfCall = splitter.isEmpty() || orientationOf(splitter) == Qt::Horizontal;
-    if (m_result && isOfCall) { // not of a page of another kind
+    if (m_result && isOfCall) { // a layout of a stream does not fit the page of a call
         if (m_splitter->orientation() == Qt::Horizontal)
             m_splitter->restoreState(splitter);
         else

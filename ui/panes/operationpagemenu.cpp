@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The menu of a page, and what would be sent beside its result.
+// The menu of a page, and the preview of the request above its result.
 #include "core/exchange/requesttext.h"
 #include "core/session/sessions.h"
 #include "ui/forms/inputeditor.h"
@@ -60,7 +60,7 @@ void OperationPage::fillMenu()
         menu->addAction(icon(u"copy"_s), tr("Copy bug report"), this, &OperationPage::copyBugReport);
     m_bugReport->setObjectName(u"copyBugReportAction"_s);
     m_bugReport->setToolTip(tr(
-        "For the server's author: Markdown with what is wrong, the definition, the result and the versions, "
+        "Copy Markdown for the server's author: what is wrong, the definition, the result and the versions, "
         "without secrets"));
     m_strictCast = menu->addAction(tr("Strict cast"));
     m_strictCast->setObjectName(u"strictCast"_s);
@@ -70,20 +70,20 @@ void OperationPage::fillMenu()
     m_asTask->setObjectName(u"runAsTask"_s);
     m_asTask->setCheckable(true);
     m_asTask->setToolTip(
-        tr("Let the server work on the call while no request is open. It goes on when this tab is closed"));
+        tr("Run the call as a task of the server, without an open request. The task outlives this tab"));
     addReadingMenu(menu);
     m_export = menu->addAction(icon(u"export"_s), tr("Export events…"), this, [this] {
         if (m_stream)
             m_stream->askToExport();
     });
     menu->setToolTipsVisible(true);
-    // A call of History stays as it was: what would change it, or would be sent today, is not offered beside
-    // it.
+    // A call of History stays as it was. Actions that would change its input, or that show what would be sent
+    // now, are hidden.
     const QList<QAction *> ofCalls{reset, m_showRequest, curl, http, json};
     connect(menu, &QMenu::aboutToShow, this, [this, ofCalls] {
         for (QAction *action : ofCalls)
             action->setVisible(!m_isPast);
-        m_strictCast->setVisible(!isSubscription() && !m_isPast); // an event is shown as it came
+        m_strictCast->setVisible(!isSubscription() && !m_isPast); // an event is shown as received
         m_asTask->setVisible(canRunAsTask() && !m_isPast);
         m_readingMenu->menuAction()->setVisible(!isSubscription() && !m_isPast);
         m_export->setVisible(isSubscription());
@@ -105,8 +105,8 @@ void OperationPage::setStrictCast(bool strict)
     m_strictCast->setChecked(strict);
 }
 
-//! Whether the tool and its server leave it to the caller: a task that a tool requires, or that the server
-//! decides on, needs no choice.
+//! Whether the tool and its server let the caller choose. If the tool requires a task, or the server decides,
+//! there is no choice.
 bool OperationPage::canRunAsTask() const
 {
     const Json requests = m_sessions->state(sourceName())
@@ -161,7 +161,7 @@ void OperationPage::showDefinition()
     m_definition->setOutcome(m_lastResult && *m_lastResult ? &**m_lastResult : nullptr);
 }
 
-//! Two choices of three: what the settings of the source say, or one of the two for this page.
+//! Adds two choices. Each follows the settings of the source, or sets one of two readings for this page.
 void OperationPage::addReadingMenu(QMenu *menu)
 {
     m_readingMenu = menu->addMenu(tr("Read results"));
@@ -177,7 +177,7 @@ void OperationPage::addReadingMenu(QMenu *menu)
         }
         group->actions().constFirst()->setChecked(true);
     };
-    const QString asSource = tr("As the settings of the source say");
+    const QString asSource = tr("As set for the source");
     choice(tr("JSON in text"), u"readText"_s, {asSource, tr("Open it as JSON"), tr("Keep it as text")});
     choice(tr("Result that reports a failure"), u"readErrors"_s,
         {asSource, tr("Keep it as a result"), tr("Let the call fail")});
@@ -222,12 +222,12 @@ void OperationPage::addRequestActions()
             m_request->setInput(m_input->value());
             m_request->refresh();
         }
-        // A small window has room for one of the two.
+        // A small window shows only one of the two.
         QWidget *output = m_result ? static_cast<QWidget *>(m_result) : m_stream;
         if (output)
             output->setVisible(!(m_compact && shown));
     });
-    // As high as what it shows, until the user chooses another height.
+    // The height fits the content until the user chooses another height.
     connect(m_request, &RequestPane::shown, this, [this] {
         if (m_isRequestMoved)
             return;
@@ -264,12 +264,12 @@ void OperationPage::copyAsJson()
     copyRequest(RequestPane::Form::Json);
 }
 
-//! With the input as it is now, or as it was in a call of History.
+//! Uses the current input, or the input of the past call.
 void OperationPage::copyAsCommand()
 {
     const Json input = m_input->value();
     if (input.isAbsent()) {
-        setRequestShown(true); // it says what is wrong with the input
+        setRequestShown(true); // the pane says what is wrong with the input
         return;
     }
     const bool isDemo = window()->property("isDemo").toBool();
@@ -294,7 +294,7 @@ void OperationPage::copyBugReport()
     copyWhenWritten(*report, m_sessions->exchanges()->secrets(), this);
 }
 
-//! What cannot be sent is shown with its reason in place of being copied.
+//! If the request cannot be made, opens the pane that shows the reason, and copies nothing.
 void OperationPage::copyRequest(RequestPane::Form form)
 {
     RequestPane::textOf(m_sessions, m_operation, m_input->value(), form)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What is special about the pages of resources and prompts.
+// The parts of a page that depend on the kind of the operation: resource, prompt, subscription.
 #include "core/base/visibletext.h"
 #include "core/envelope/mcpblock.h"
 #include "core/json/jsonbuilder.h"
@@ -24,7 +24,7 @@ namespace Workbench::Ui {
 
 namespace {
 
-//! What the blocks of a result hold, as it came.
+//! Returns the content of a result's blocks as received, joined by line feeds.
 QByteArray heldBytes(const Outcome &outcome)
 {
     const auto *meta = std::get_if<McpMeta>(&outcome.envelope.meta());
@@ -61,7 +61,7 @@ QString OperationPage::tabToolTip() const
     return name + u'\n' + (remaining.isEmpty() ? step : QString(step + u" · "_s + remaining));
 }
 
-//! Words and parts that depend on what the operation is for its source.
+//! Sets the texts and parts of the page that depend on the kind of the operation.
 void OperationPage::readKind()
 {
     const bool isResource = !addressOf(m_spec).isEmpty();
@@ -75,7 +75,7 @@ void OperationPage::readKind()
     m_input->setTitle(isResource ? tr("Address") : tr("Input"));
     m_distinction.clear();
     if (isResource) {
-        QStringList addresses{addressOf(m_spec)}; // of those that have its name
+        QStringList addresses{addressOf(m_spec)}; // of the resources with this name
         const OperationList listed = m_sessions->operationList(sourceName());
         for (const auto &other : listed) {
             if (other->id != m_operation && nameOf(*other) == nameOf(m_spec) && !addressOf(*other).isEmpty())
@@ -98,7 +98,7 @@ void OperationPage::readKind()
     showFeatures();
 }
 
-//! The address, that of a template with the variables filled in, and what the server claims.
+//! Shows the address and what the server claims. In the address of a template the variables are filled in.
 void OperationPage::showAbout()
 {
     if (!m_about)
@@ -119,7 +119,7 @@ void OperationPage::showAbout()
     m_about->setFacts(builder.endObject().take());
 }
 
-//! What the source offers beside the call, while it is connected.
+//! Shows what the source offers besides the call while it is connected: subscribing and completion.
 void OperationPage::showFeatures()
 {
     const OperationFeatures features =
@@ -136,7 +136,7 @@ void OperationPage::showFeatures()
     }
 }
 
-//! A call in the place of a stream, or a stream in the place of a call, with the same input.
+//! Starts a call in place of the stream, or a stream in place of the call, with the same input.
 void OperationPage::useOtherForm()
 {
     if (isRunning() || m_isPast)
@@ -175,7 +175,7 @@ void OperationPage::toggleWatching()
     m_updates->watch(m_sessions->subscribe(m_operation, m_input->value(), options));
     m_result->panes()->setAboveShown(true);
     if (!m_lastResult && !isRunning())
-        startNow(false); // there is something to compare the first update with
+        startNow(false); // the first update needs content to be compared with
 }
 
 void OperationPage::readAgain()

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What the page says while its operation is missing, and what it asks before an operation is called that may
-// destroy something, or whose definition changed, and before credentials go to a new place.
+// What the page says while its operation is missing. What it asks before a call that may destroy something,
+// before a call of an operation whose definition changed, and before credentials go to a new server.
 
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
@@ -44,15 +44,15 @@ void OperationPage::addQuestion()
             return; // taken back
         const Result<WirePreview> preview = m_asking.result();
         const HttpRoute route = httpRouteOf(m_spec).value_or(HttpRoute());
-        const QString where =
-            preview ? QString::fromUtf8(addressOf(*preview)) : route.path; // its call says why
+        // Without a preview the path must do; the call itself reports the error.
+        const QString where = preview ? QString::fromUtf8(addressOf(*preview)) : route.path;
         showQuestion(tr("%1 %2 may delete or change data permanently.")
                 .arg(visibleText(route.method, false, 40), visibleText(where, false, 600)));
     });
     connect(m_input, &InputEditor::valueChanged, this, &OperationPage::takeBackQuestion);
     connect(m_sessions, &Sessions::environmentChanged, this, [this] {
         takeBackQuestion();
-        m_confirmed = {}; // for another place, perhaps
+        m_confirmed = {}; // the call may go to another server now
     });
     connect(m_header, &OperationHeader::connectRequested, this,
         [this] { Q_EMIT connectRequested(sourceName()); });
@@ -67,7 +67,7 @@ void OperationPage::addQuestion()
     });
 }
 
-//! The source is not connected, or no longer offers the operation: says which, and offers to connect it.
+//! Says why the operation is missing: its source is not connected, or no longer offers it. Offers to connect.
 void OperationPage::showMissing()
 {
     using Connecting = OperationHeader::Connecting;
@@ -122,7 +122,7 @@ bool OperationPage::isDestructive() const
     return route ? route->method == "DELETE"_L1 : m_spec.tags.contains(u"destructive"_s);
 }
 
-//! Names what would be called: of HTTP the URL, which takes a moment with a large body.
+//! Names the call in the question. For HTTP this is the URL, which takes a moment if the body is large.
 void OperationPage::askFirst()
 {
     const Source *source = m_sessions->sourceOf(m_operation);
@@ -143,8 +143,8 @@ void OperationPage::showQuestion(const QString &question)
     m_ask->ask(question, tr("Call %1").arg(tabTitle()), tr("Do not call"));
 }
 
-//! After a call that did not go where its document says, for a credential's sake or because nobody else can
-//! reach that place. \source core/RULES.md
+//! Asks after a call that was not sent to the server that its document names: a credential is not confirmed
+//! for that server, or the server is in a private network. \source core/RULES.md
 void OperationPage::askAboutOrigin(const Error &error)
 {
     const QString wanted = error.details.member("wanted"_L1).toString();
@@ -182,12 +182,13 @@ void OperationPage::askAboutOrigin(const Error &error)
         tr("Send it there"), tr("Do not send"));
 }
 
-//! Keeps it in the settings of the source, which connects again with the next call.
+//! Adds the origin to the settings of the source, which connects again with the next call. Returns false if
+//! the source changed since the question.
 bool OperationPage::confirmOrigin()
 {
     const Source *now = m_sessions->sourceOf(m_operation);
     if (!now || *now != m_askedSource)
-        return false; // no longer what was asked about
+        return false; // the question was about another state of the source
     Source source = *now;
     QList<Json> origins;
     for (const Json &origin : source.settings.member("origins"_L1).items())
@@ -197,7 +198,7 @@ bool OperationPage::confirmOrigin()
     return m_sessions->replaceSource(source.name, source).has_value();
 }
 
-//! What changed is found on a worker: definitions may be long. \source core/RULES.md R-130
+//! A worker finds what changed, because definitions may be long. \source core/RULES.md R-130
 bool OperationPage::askAboutDefinition(bool thenCall)
 {
     const std::optional<DefinitionChange> change = m_sessions->definitionChange(m_operation);
@@ -206,11 +207,11 @@ bool OperationPage::askAboutDefinition(bool thenCall)
     const QString source = sourceName();
     QtConcurrent::run(describedChanges, QList{*change})
         .then(this, [this, change, source, thenCall](const QString &text) {
-            delete findChild<DefinitionsDialog *>(); // what it shows is older
+            delete findChild<DefinitionsDialog *>(); // it shows older changes
             auto *dialog = new DefinitionsDialog(source, 1, text, this);
             dialog->setAttribute(Qt::WA_DeleteOnClose);
             connect(dialog, &QDialog::accepted, this, [this, change, source, thenCall] {
-                m_confirmed = {}; // it was about another definition
+                m_confirmed = {}; // the confirmation was about the old definition
                 m_sessions->acceptDefinitions(source, {*change});
                 if (thenCall)
                     start(m_askedSendInvalid);
@@ -220,7 +221,7 @@ bool OperationPage::askAboutDefinition(bool thenCall)
     return true;
 }
 
-//! A yes would be for something else than what was asked.
+//! Withdraws the question: a yes would confirm another call than the one in the question.
 void OperationPage::takeBackQuestion()
 {
     m_asking.setFuture({});

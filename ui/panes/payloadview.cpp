@@ -18,12 +18,13 @@ namespace Workbench::Ui {
 
 namespace {
 
-constexpr int maxLabels = 200; // a page that is made at once, and that a person may read
+constexpr int maxLabels = 200; // the page is made at once, and must stay readable
 constexpr qsizetype maxWords = 2000;
 constexpr qsizetype maxListed = 20;
 constexpr qsizetype maxColumns = 8;
 
-//! A text as it is, line breaks kept; any other value as JSON on one line. Cut, without reading more of it.
+//! Returns a text with its line breaks, or any other value as JSON on one line. A long value is cut, and the
+//! rest is not read.
 QString wordsOf(const Json &value, qsizetype most = maxWords)
 {
     if (!value.isString())
@@ -44,7 +45,7 @@ QString listedWords(const Json &value)
     return words.join(u", "_s);
 }
 
-//! Those that are texts, with a middle dot between them.
+//! Joins the \a values that are strings with a middle dot.
 QString joinedWords(const QList<Json> &values)
 {
     QStringList words;
@@ -177,7 +178,7 @@ void PayloadView::addArtifact(const Json &artifact)
     };
     const Kind kinds[] = {{"worked-example"_L1, tr("worked example")},
         {"output-template"_L1, tr("output template")}, {"eval-criteria"_L1, tr("criteria")},
-        {"comparison-matrix"_L1, tr("comparison")}, {"tool-chain"_L1, tr("chain of tools")}};
+        {"comparison-matrix"_L1, tr("comparison")}, {"tool-chain"_L1, tr("tool chain")}};
     const QString kind = artifact.member("kind"_L1).toString();
     const auto *known = std::ranges::find(kinds, kind, &Kind::kind);
     const QString word = known == std::end(kinds) ? wordsOf(artifact.member("kind"_L1), 100) : known->words;
@@ -222,7 +223,7 @@ void PayloadView::addMatrix(const Json &artifact)
         cell->setAlignment(Qt::AlignTop | Qt::AlignLeft);
         grid->addWidget(cell, row, int(column));
     };
-    // The headers name either all columns or those of the values.
+    // The headers name either all columns or only the columns of the values.
     const Json headers = artifact.member("headers"_L1);
     const Json rows = artifact.member("rows"_L1);
     const qsizetype shift = headers.size() > rows.at(0).member("values"_L1).size() ? 0 : 1;

@@ -12,15 +12,15 @@ class QVBoxLayout;
 
 namespace Workbench::Ui {
 
-//! The payload of a workflow's ToolEnvelope, as a person reads it: its steps, recommendations and artifacts.
-//! It leaves out what it does not know and what is too long: the whole is in Tree. \source
+//! Shows the payload of a workflow's ToolEnvelope for reading: its steps, recommendations and artifacts.
+//! Unknown members are left out, and long texts are cut: Tree shows everything. \source
 //! core/envelope/recognition/README.md 3.7
 class PayloadView : public QWidget {
     Q_OBJECT
 public:
     explicit PayloadView(const Json &payload, QWidget *parent = nullptr);
-    //! The payload of the ToolEnvelope in \a recognition; absent where there is none, or it has neither steps
-    //! nor recommendations nor artifacts, or it reports a failure.
+    //! Returns the payload of the ToolEnvelope in \a recognition. Absent if there is no ToolEnvelope, if it
+    //! has neither steps nor recommendations nor artifacts, or if it reports a failure.
     static Json payloadIn(const Recognition &recognition);
 
 private:
@@ -32,12 +32,13 @@ private:
     void addList(const QString &title, const Json &list, void (PayloadView::*add)(const Json &));
     void addHeading(const QString &title);
     void addLine(const QString &text, ColorRole color, FontRole font);
-    //! "Problem: …"; \a words has a %1. Nothing where \a value is absent.
+    //! Adds a line such as "Problem: …"; \a words has a %1 for \a value. Adds nothing if \a value is absent
+    //! or null.
     void addFact(const QString &words, const Json &value);
     bool hasRoom();
 
     QVBoxLayout *m_column;
-    int m_left; //!< labels that may still be made
+    int m_left; //!< the number of labels that may still be added
 };
 
 } // namespace Workbench::Ui

@@ -154,7 +154,7 @@ QWidget *PeerAskPane::makeFoot()
     m_hint = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, foot);
     m_hint->setWordWrap(true);
     m_hint->setText(
-        tr("Decline says no. Cancel answers that you did not decide. The call goes on in both cases."));
+        tr("Decline answers no. Cancel answers that you did not decide. The call continues in both cases."));
     m_hint->setMinimumWidth(80);
     m_cancel = named(plainButton({}, tr("Cancel"), foot), u"askCancel"_s);
     m_cancel->setAccessibleName(tr("Cancel the request of the server"));
@@ -228,13 +228,14 @@ void PeerAskPane::ended(const PeerRequest &request, PeerRequests::End end)
     if (isAsking())
         return;
     if (!m_source.isEmpty())
-        m_answered = 0; // the next one begins a new count
+        m_answered = 0; // the next request begins a new count
     if (!wasOver)
         clear();
     else if (end == PeerRequests::End::TimeOver)
-        showEnd(tr("%1 waited too long for an answer. It was told that you did not decide.").arg(source));
+        showEnd(tr("%1 waited too long for an answer. The workbench answered that you did not decide.")
+                .arg(source));
     else
-        showEnd(tr("The call ended, or %1 took its question back. It needs no answer.").arg(source));
+        showEnd(tr("The call ended, or %1 withdrew its request. No answer is needed.").arg(source));
     Q_EMIT askingChanged(false);
 }
 
@@ -269,8 +270,8 @@ void PeerAskPane::showRequest(const PeerRequest &request)
     m_note->setText(askNote(request));
     m_cancel->setVisible(!isSampling);
     m_hint->setVisible(!isSampling && !m_compact);
-    // A request to a model takes the room that there is; a form is as high as it is. Either scrolls where
-    // there is less.
+    // A request to a model takes all the height; a form takes the height of its content. Both scroll if there
+    // is less.
     const auto height = m_editor->fillsPage() ? QSizePolicy::Expanding : QSizePolicy::Maximum;
     m_area->setSizePolicy(QSizePolicy::Preferred, height);
     m_column->setStretchFactor(m_area, m_editor->fillsPage() ? 1 : 0);
@@ -314,7 +315,7 @@ void PeerAskPane::clear()
     hide();
 }
 
-//! Later: it may be handling the key that answered.
+//! Deletes the editor later, because it may be handling the key that answered.
 void PeerAskPane::removeEditor()
 {
     m_running.reset();
@@ -327,8 +328,8 @@ void PeerAskPane::removeEditor()
     m_editor = nullptr;
 }
 
-//! What was focused is about to go. The pane itself takes the focus, and its parent once it is hidden: there
-//! no key does anything.
+//! Moves the focus from a widget that will be removed to the pane itself, where no key answers. When the pane
+//! is hidden, clear() passes the focus to the parent.
 void PeerAskPane::leaveFocus()
 {
     QWidget *focus = QApplication::focusWidget();
@@ -373,7 +374,8 @@ void PeerAskPane::answer(PeerAnswer::Action action)
     if (accepts && !m_editor->accept())
         return;
     if (const Json rule = accepts ? m_editor->rule() : Json(); !rule.isAbsent()) {
-        (void)m_sessions->trust(AnswerCommand::ruleFacts(m_request.source, rule)); // at least for this run
+        // if it cannot be stored, it holds for this run
+        (void)m_sessions->trust(AnswerCommand::ruleFacts(m_request.source, rule));
         m_requests->setRule(m_request.source, rule);
     }
     m_requests->answer(m_request.id, {action, accepts ? m_editor->content() : Json()});
@@ -397,7 +399,7 @@ void PeerAskPane::run()
         AnswerCommand::Bounds{std::chrono::milliseconds(limits.requestTimeoutMs), limits.uiTextBytes});
     connect(m_running.get(), &AnswerCommand::finished, this, [this] {
         AnswerCommand *over = m_running.release();
-        over->deleteLater(); // it is emitting
+        over->deleteLater(); // it is emitting this signal
         if (m_editor)
             m_editor->showPrinted(over->printed());
     });

@@ -27,25 +27,25 @@ class Chip;
 class IconLabel;
 class ThemeLabel;
 
-//! The requests of a server to the user, of one call or of one source, one at a time in the order of their
-//! arrival. Hidden while there is none. It never takes the focus when a request appears, and its buttons
-//! work only after the user had time to see what they are about. A request that ends without an answer from
-//! here is replaced by a sentence.
+//! Shows the requests of a server to the user: of one call or of one source, one at a time, in the order of
+//! their arrival. Hidden while there is none. It never takes the focus when a request appears, and its
+//! buttons stay disabled for \c lookFirst so that the user can read the request. A request that ends without
+//! an answer from this pane is replaced by a sentence.
 class PeerAskPane : public QWidget {
     Q_OBJECT
 public:
-    static constexpr std::chrono::milliseconds lookFirst{500}; //!< before the buttons of a request work
+    static constexpr std::chrono::milliseconds lookFirst{500}; //!< the delay before the buttons are enabled
 
     explicit PeerAskPane(QWidget *parent = nullptr);
     ~PeerAskPane() override;
 
     void setSessions(Sessions *sessions);
-    void followCall(const QString &exchangeId); //!< empty: none
+    void followCall(const QString &exchangeId); //!< empty: no call
     void followSource(const QString &name);
     bool isAsking() const { return !m_request.id.isEmpty(); }
-    const PeerRequest &request() const { return m_request; } //!< that is shown; its id is empty if none is
+    const PeerRequest &request() const { return m_request; } //!< The id is empty if no request is shown.
     void setCompact(bool compact);
-    void focusFirst(); //!< where the user begins to answer
+    void focusFirst(); //!< Focuses the first field of the answer.
 
 Q_SIGNALS:
     void askingChanged(bool asking);
@@ -73,14 +73,14 @@ private:
     void run();
 
     Sessions *m_sessions = nullptr;
-    QPointer<PeerRequests> m_requests; //!< null: nothing is ever asked
-    QStringList m_command; //!< that shall answer
+    QPointer<PeerRequests> m_requests; //!< null: servers cannot ask
+    QStringList m_command; //!< the program that shall answer
     std::unique_ptr<AnswerCommand> m_running;
     AskBar *m_trust;
-    QString m_exchangeId; //!< of the call; empty: m_source counts
+    QString m_exchangeId; //!< the call whose requests are shown, if m_source is empty
     QString m_source;
     PeerRequest m_request;
-    int m_answered = 0; //!< requests of this call that are over
+    int m_answered = 0; //!< the number of requests that have ended
     bool m_compact = false;
     QTimer m_look;
     AskedEditor *m_editor = nullptr;

@@ -30,7 +30,7 @@ Placeholder::Placeholder(QWidget *parent)
     m_words->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
     m_words->setMinimumWidth(160);
     m_words->setMaximumWidth(readableWidth);
-    auto *line = new QHBoxLayout; // keeps the words in the middle, and their height for their width
+    auto *line = new QHBoxLayout; // centres the words, and keeps their height for their width
     addAll(line, {Stretch{}, {m_words, 1000}, Stretch{}});
     auto *column = addAll(newColumn(this, {24, 12, 24, 12}, 4), {Stretch{2}, {m_icon, 0, Qt::AlignHCenter}});
     column->addSpacing(4);

@@ -10,7 +10,7 @@ namespace Workbench::Ui {
 class IconLabel;
 class ThemeLabel;
 
-//! What stands in a page that has nothing to show: why, and what to do next.
+//! Fills a page that has nothing to show: says why, and what to do next.
 class Placeholder : public QWidget {
     Q_OBJECT
 public:

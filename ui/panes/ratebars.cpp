@@ -19,7 +19,7 @@ RateBars::RateBars(QWidget *parent)
     : QWidget(parent)
 {
     setFixedSize(barCount * barStep - 1, 20);
-    setAccessibleName(tr("Events a second, lately"));
+    setAccessibleName(tr("Events per second"));
 }
 
 void RateBars::add(int events)
@@ -27,7 +27,7 @@ void RateBars::add(int events)
     m_counts.append(events);
     if (m_counts.size() > barCount)
         m_counts.removeFirst();
-    setToolTip(tr("%L1 a second").arg(perSecond()));
+    setToolTip(tr("%L1 per second").arg(perSecond()));
     update();
 }
 
@@ -51,7 +51,7 @@ void RateBars::paintEvent(QPaintEvent *)
     QPainter painter(this);
     const Theme &theme = Theme::of(this);
     const int most = m_counts.isEmpty() ? 1 : std::max(1, *std::ranges::max_element(m_counts));
-    const qsizetype unknown = barCount - m_counts.size(); // before the first step: a base line
+    const qsizetype unknown = barCount - m_counts.size(); // steps before the first are drawn as a base line
     for (qsizetype i = 0; i < barCount; ++i) {
         const int count = i < unknown ? 0 : m_counts.at(i - unknown);
         const int barHeight = count == 0 ? 1 : std::max(2, int(qint64(count) * height() / most));

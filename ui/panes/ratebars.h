@@ -8,7 +8,8 @@
 
 namespace Workbench::Ui {
 
-//! How many events came lately, one bar a step; the newest at the right in the live colour.
+//! Shows the number of events of the last steps, one bar for each step; the newest at the right in the live
+//! colour.
 class RateBars : public QWidget {
     Q_OBJECT
 public:
@@ -16,9 +17,9 @@ public:
     static constexpr int stepMs = 500;
 
     explicit RateBars(QWidget *parent = nullptr);
-    void add(int events); //!< of the step that has ended
+    void add(int events); //!< Adds the bar of the step that has just ended.
     void clear();
-    int perSecond() const; //!< over the last second
+    int perSecond() const; //!< The events of the last second.
 
 protected:
     void paintEvent(QPaintEvent *event) override;

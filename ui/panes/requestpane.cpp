@@ -35,7 +35,7 @@ bool isShowable(QByteArrayView line)
         && std::ranges::none_of(line, [](char c) { return uchar(c) < 0x20 && c != '\t'; });
 }
 
-//! A body line by line; lines that are no text, one after another, as their size.
+//! Returns the body line by line. Consecutive lines that are not text are replaced by their total size.
 QByteArray shownBody(const QByteArray &body)
 {
     QByteArray text;
@@ -116,8 +116,8 @@ RequestPane::RequestPane(Sessions *sessions, const OperationId &operation, QWidg
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
     setMinimumHeight(80);
-    m_copyCurl->setToolTip(tr("Copy the request as a command of curl"));
-    m_copyHttp->setToolTip(tr("Copy the request as a message of HTTP"));
+    m_copyCurl->setToolTip(tr("Copy the request as a curl command"));
+    m_copyHttp->setToolTip(tr("Copy the request as an HTTP message"));
     m_copyJson->setToolTip(tr("Copy the request as JSON"));
     for (QToolButton *button : {m_copyCurl, m_copyHttp, m_copyJson})
         m_header->addWidget(button);
@@ -142,7 +142,7 @@ RequestPane::RequestPane(Sessions *sessions, const OperationId &operation, QWidg
     connect(&m_making, &QFutureWatcherBase::finished, this, &RequestPane::takePreview);
     connect(&m_writing, &QFutureWatcherBase::finished, this, [this] {
         if (m_writing.future().resultCount() == 0)
-            return; // there is a problem in its place
+            return; // a problem is shown instead
         m_problemRow->hide();
         m_text->show();
         m_text->setBytes(
@@ -180,7 +180,7 @@ void RequestPane::refresh()
 void RequestPane::takePreview()
 {
     if (m_making.future().resultCount() == 0)
-        return; // there is a problem in its place
+        return; // a problem is shown instead
     Result<WirePreview> preview = m_making.result();
     if (!preview) {
         showProblem(visibleText(coreText(preview.error().message), true, 2000));

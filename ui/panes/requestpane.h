@@ -18,33 +18,36 @@ class PaneHeader;
 class TextView;
 class ThemeLabel;
 
-//! What a call would send, without sending it: method, URL, headers and body of a request of HTTP, or the
-//! message of another protocol, secrets masked. Follows the input; what is wrong with the input is said in
-//! its place.
+//! Shows what a call would send, without sending it: method, URL, headers and body of an HTTP request, or the
+//! message of another protocol, with secrets masked. Follows the input. If the input is wrong, a sentence
+//! replaces the request.
 class RequestPane : public QWidget {
     Q_OBJECT
 public:
     RequestPane(Sessions *sessions, const OperationId &operation, QWidget *parent = nullptr);
     ~RequestPane() override;
 
-    //! Shown after a moment, the newest only. Absent: the input's text is no JSON.
+    //! Shows the request for \a input after a short delay; only for the last input of several. Absent: the
+    //! text of the input is not JSON.
     void setInput(const Json &input);
     void setCompact(bool compact);
-    int wantedHeight() const; //!< shows all of a short request
+    int wantedHeight() const; //!< In pixels; enough for the whole of a short request.
     TextView *textView() const { return m_text; }
 
     enum class Form : quint8 { Curl, Http, Json };
-    //! What is sent for \a input, for elsewhere.
+    //! Returns the request for \a input in the given \a form, to be copied; written on a worker. Fails with
+    //! ErrorKind::Usage if \a form is an HTTP form and the source does not use HTTP.
     static QFuture<Result<QByteArray>> textOf(
         const Sessions *sessions, const OperationId &operation, const Json &input, Form form);
-    //! Method, URL, headers and body as a person reads them; what is no text by its size.
+    //! Returns method, URL, headers and body for reading. Parts of the body that are not text are replaced by
+    //! their size.
     static QByteArray shownText(const WirePreview &preview);
 
 public Q_SLOTS:
     void refresh();
 
 Q_SIGNALS:
-    void shown(); //!< what the last input gives is on the screen
+    void shown(); //!< Emitted when the request or problem of the last input is shown.
     void copyRequested(Workbench::Ui::RequestPane::Form form);
 
 private:
@@ -57,8 +60,8 @@ private:
     Json m_input;
     bool m_isHttp = true;
     QTimer m_delay;
-    QFutureWatcher<Result<WirePreview>> m_making; //!< of the request, on a worker
-    QFutureWatcher<QByteArray> m_writing; //!< of the text, on a worker
+    QFutureWatcher<Result<WirePreview>> m_making; //!< makes the request on a worker
+    QFutureWatcher<QByteArray> m_writing; //!< writes the text on a worker
     PaneHeader *m_header;
     QToolButton *m_copyCurl;
     QToolButton *m_copyHttp;

@@ -37,9 +37,9 @@ enum Page { EmptyPage, ContentPage };
 constexpr int heightForExplanation = 440; // below, the card shows title and cause only
 constexpr int widthForEvents = 640; // below, Wire alone shows what the server sent
 
-//! What Warnings and the status line tell: with the notes that are not about the schema. Where normalisation
-//! took the whole for the part that the schema describes, what it did is left out; the violations that made
-//! it do so are told as warnings.
+//! Returns the outcome as Warnings and the status line show it, with the recognition's notes that are not
+//! about the schema as warnings. If the schema describes only a part of the data, normalisation applied it to
+//! the whole: then its changes are left out, and the violations that caused them become warnings.
 Outcome toldOutcome(const Outcome &outcome)
 {
     Outcome told = outcome;
@@ -64,7 +64,7 @@ Outcome toldOutcome(const Outcome &outcome)
     return told;
 }
 
-//! Nothing that Warnings do not tell place by place: title and cause are enough at first.
+//! Whether Warnings already show the problem place by place, so that title and cause are enough at first.
 bool isToldByWarnings(const Diagnosis &diagnosis)
 {
     return diagnosis.severity == Diagnosis::Severity::Info || diagnosis.code == "schema.mismatch"_L1;
@@ -91,7 +91,7 @@ ResultPane::ResultPane(QWidget *parent)
     setBackgroundRole(QPalette::Base);
     m_meta->setMinimumWidth(120);
     m_warnings->setMinimumWidth(120);
-    m_error->setMinimumWidth(240); // its wrapping texts would ask for more than a small window has
+    m_error->setMinimumWidth(240); // its wrapped texts would require more than a small window has
     m_meta->setMinimumHeight(64);
     m_warnings->setMinimumHeight(64);
     m_empty = named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body), u"noResult"_s);
@@ -105,7 +105,7 @@ ResultPane::ResultPane(QWidget *parent)
     auto *column = newColumn(this);
     column->addWidget(m_status);
     auto *middle = addAll(newColumn(), {{m_asks, 3}, {m_answer, 2}});
-    middle->addStretch(); // below a form, when there is nothing else
+    middle->addStretch(); // below a form, if there is nothing else
     auto *sides = addAll(newRow(), {{middle, 5}, {m_events, 2}});
     column->addLayout(sides, 1);
     m_events->hide();
@@ -158,7 +158,7 @@ void ResultPane::makeConnections()
     });
 }
 
-//! While the server asks, what is left of the call before makes room, unless the user works in it.
+//! While a request of the server waits, the previous result is hidden, unless the user works in it.
 void ResultPane::askingChanged(bool asking)
 {
     m_status->setWaiting(asking);
@@ -241,14 +241,14 @@ void ResultPane::showOutcome(const Outcome &outcome, const CallFacts &facts)
     m_warnings->setOutcome(told);
     m_panes->showResult(int(attentionCount(told)), !told.warnings.isEmpty() || !told.changes.isEmpty());
     if (ViewPane::isConversation(outcome) || ViewPane::hasMedia(outcome))
-        m_status->layers()->setOpenLayers(0); // what is inside one text would hide the other blocks
+        m_status->layers()->setOpenLayers(0); // the content of one text would hide the other blocks
     showLayers();
     explain();
     showFailure(outcome);
     m_stack->setCurrentIndex(ContentPage);
 }
 
-//! Inside the innermost layer that is open.
+//! Shows the data inside the innermost open layer.
 void ResultPane::showLayers()
 {
     if (!m_outcome)
@@ -259,7 +259,7 @@ void ResultPane::showLayers()
     m_data->setOutcome(opened.outcome, open > 0 ? shownLayers(*m_outcome).at(open - 1).name : QString());
 }
 
-//! What waited is opened because the user asked; on a worker, for it may be large.
+//! Opens the layers that wait for the user's request, on a worker because they may be large.
 void ResultPane::openWaiting()
 {
     if (!m_outcome)
@@ -276,7 +276,8 @@ void ResultPane::openWaiting()
     });
 }
 
-//! A place in the whole data, received or normalised as is shown; layers that it is not inside of are closed.
+//! Selects a place of the whole data, in the state that is shown. Layers that do not contain the place are
+//! closed.
 void ResultPane::selectPlace(const QString &pointer)
 {
     if (!m_pointer || !isWithin(pointer, *m_pointer)) {
@@ -289,7 +290,7 @@ void ResultPane::selectPlace(const QString &pointer)
     m_data->select(pointer.sliced(m_pointer->size()));
 }
 
-//! The failure that the result itself tells of, where no explanation does.
+//! Shows the failure that the result itself reports, if no explanation covers it.
 void ResultPane::showFailure(const Outcome &outcome)
 {
     const bool isTold = !m_diagnoses.isEmpty() && m_diagnoses.first().severity == Diagnosis::Severity::Error;
@@ -353,7 +354,8 @@ bool ResultPane::isExplaining() const
 
 void ResultPane::explain()
 {
-    // What was made to fit is told by Warnings; only of a tool everybody else would refuse it.
+    // Warnings show what normalisation changed. An MCP tool is explained anyway: other clients refuse its
+    // result.
     const bool isPutRight = m_outcome && !m_outcome->changes.isEmpty()
         && m_outcome->envelope.source() != "mcp"_L1 && std::ranges::all_of(m_diagnoses, isToldByWarnings);
     m_explanation->setVisible(!m_diagnoses.isEmpty() && !isPutRight);
@@ -412,7 +414,7 @@ QByteArray ResultPane::saveLayout() const
 {
     QByteArray bytes;
     QDataStream stream(&bytes, QIODevice::WriteOnly);
-    // how the side is shared follows the result until the user moves it
+    // The heights of the side follow the result until the user moves its splitter.
     stream << m_panes->saveState() << m_panes->saveSide() << qint32(m_data->face());
     for (const std::optional<DataPane::Face> &chosen : m_data->chosenFaces())
         stream << qint32(chosen ? int(*chosen) : -1);

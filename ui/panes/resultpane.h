@@ -30,32 +30,36 @@ class ThemeLabel;
 class UnifiedErrorLine;
 class WarningsPane;
 
-//! What came of a call: the status line over Data beside Meta and Warnings; of a failed one, the error, over
-//! what the server answered where it is an answer of HTTP. Each layer around the data can be switched off in
-//! the status line. Takes no focus.
+//! Shows the outcome of a call: the status line above Data, Meta and Warnings. For a failed call it shows the
+//! error, and below it the server's answer if that is an HTTP response. Each layer around the data can be
+//! switched off in the status line. Takes no focus.
 class ResultPane : public QWidget {
     Q_OBJECT
 public:
     explicit ResultPane(QWidget *parent = nullptr);
     ~ResultPane() override;
 
-    void setSessions(Sessions *sessions); //!< where what a server tells and asks during a call comes from
-    //! Shows that a call runs; what is shown of the call before stays until the result is there.
+    //! Sets where the requests and notifications of a server during a call come from.
+    void setSessions(Sessions *sessions);
+    //! Shows that a call runs. The previous result stays until the new one arrives.
     void setRunning(Invocation *invocation);
     void showResult(const Result<Outcome> &result, const CallFacts &facts);
     void setOutputSchema(const Json &schema);
-    //! Of the result or error that is shown; empty: nothing is wrong with it, or the cause is not known.
+    //! Returns the diagnoses of the result or error that is shown. Empty: nothing is wrong with it, or the
+    //! cause is not known.
     const QList<Diagnosis> &diagnoses() const { return m_diagnoses; }
-    //! Of what is shown; nothing: no result yet. \a input as it was sent.
+    //! Returns a report about the result or error that is shown; nothing if there is no result yet. \a input:
+    //! the input as it was sent.
     std::optional<BugReport> bugReport(const OperationSpec &spec, const Json &input) const;
     void clear();
-    //! The word of the button that calls the operation, for the text of an empty pane.
+    //! Sets the text of the button that calls the operation, for the text of an empty pane.
     void setVerb(const QString &verb) { m_verb = verb; }
     void setOffered(bool offered); //!< whether the operation can be invoked; for the text of an empty pane
-    void showGone(); //!< says that the result of a past call is no longer kept
+    void showGone(); //!< Says that the result of a past call is no longer kept.
     void setCompact(bool compact);
     QByteArray saveLayout() const;
-    void restoreLayout(const QByteArray &layout, bool withChoices); //!< those of the faces
+    //! \a withChoices: restores also the faces that the user chose.
+    void restoreLayout(const QByteArray &layout, bool withChoices);
 
     ResultPanes *panes() const { return m_panes; }
     StatusLine *statusLine() const { return m_status; }
@@ -64,9 +68,9 @@ public:
     WarningsPane *warningsPane() const { return m_warnings; }
     ErrorCard *errorCard() const { return m_error; }
     ExplanationCard *explanationCard() const { return m_explanation; }
-    //! Whether a card says why the result does not fit its schema; it wants the width of the page.
+    //! Whether a card says why the result does not fit its schema. Such a card needs the width of the page.
     bool isExplaining() const;
-    //! What the server asks the user during the call; stands over the result.
+    //! Returns the pane with the requests of the server during the call. It stands above the result.
     PeerAskPane *asks() const { return m_asks; }
 
 Q_SIGNALS:
@@ -96,8 +100,8 @@ private:
 
     StatusLine *m_status;
     PeerAskPane *m_asks;
-    CallEventsPane *m_events; //!< while a call runs
-    QWidget *m_answer; //!< all that tells the result
+    CallEventsPane *m_events; //!< shown while a call runs
+    QWidget *m_answer; //!< the cards and panes of the result
     QStackedWidget *m_stack;
     ThemeLabel *m_empty;
     DataPane *m_data;
@@ -110,12 +114,12 @@ private:
     Json m_schema;
     QString m_operationId;
     QString m_verb = tr("Invoke");
-    std::optional<Outcome> m_outcome; //!< that is shown
-    std::optional<Error> m_failed; //!< that is shown
-    CallFacts m_facts; //!< of the outcome
-    std::optional<QString> m_pointer; //!< where the data shown stands in the data received
+    std::optional<Outcome> m_outcome; //!< the outcome that is shown, if any
+    std::optional<Error> m_failed; //!< the error that is shown, if any
+    CallFacts m_facts; //!< the facts that belong to m_outcome
+    std::optional<QString> m_pointer; //!< the place of the data shown inside the data received
     QList<Diagnosis> m_diagnoses;
-    quint64 m_shown = 0; //!< how many results were
+    quint64 m_shown = 0; //!< the number of results shown so far
     bool m_compact = false;
     bool m_isRunning = false;
     QPointer<Invocation> m_invocation;

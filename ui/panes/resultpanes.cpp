@@ -121,7 +121,7 @@ void ResultPanes::arrange()
     m_side->setMinimumWidth(isMiddle ? sideWidth : 120);
     const int first = firstSwitched();
     for (SegmentControl *control : m_switches) {
-        const QSignalBlocker quiet(control); // what is shown is not always what was chosen
+        const QSignalBlocker quiet(control); // the shown pane may differ from the chosen one
         control->setCurrent(int(side) - first);
         control->setSegmentText(
             1 - first, m_warnings > 0 ? tr("Warnings %L1").arg(m_warnings) : tr("Warnings"));

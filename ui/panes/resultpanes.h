@@ -13,7 +13,7 @@ class PaneHeader;
 class SegmentControl;
 class WarningsPane;
 
-//! Data, Meta and Warnings of a result, arranged for the width that there is.
+//! Data, Meta and Warnings of a result, arranged for the given width.
 class ResultPanes : public QSplitter {
     Q_OBJECT
 public:
@@ -27,17 +27,17 @@ public:
     ResultPanes(DataPane *data, MetaPane *meta, WarningsPane *warnings);
     void setAbove(QWidget *widget); //!< Puts \a widget above Meta and Warnings, and takes ownership.
     void setAboveShown(bool shown);
-    //! Where there is no height for Meta over Warnings, SideTabs stands for All.
+    //! Sets the wanted arrangement. If Meta above Warnings is too high, SideTabs replaces All.
     void setArrangement(Arrangement arrangement);
-    Arrangement arrangement() const { return m_arrangement; } //!< As it is now.
+    Arrangement arrangement() const { return m_arrangement; } //!< The arrangement in use.
     //! Shows Data, and at the side Warnings if there are any, otherwise Meta. Shares the height between Meta
     //! and Warnings, which has cards if \a hasCards, unless the user has chosen it.
     void showResult(int warnings, bool hasCards);
-    void show(Pane pane); //!< Brings \a pane to the front where it is behind another one.
-    //! Whether the height decides about the arrangement, and showResult() shares it. On at first.
+    void show(Pane pane); //!< Brings \a pane to the front if another pane hides it.
+    //! Sets whether the height affects the arrangement, and whether showResult() shares it. On by default.
     void setSharing(bool on);
 
-    QByteArray saveSide() const; //!< Empty: the user has not chosen the heights.
+    QByteArray saveSide() const; //!< Empty: the user did not choose the heights.
     void restoreSide(const QByteArray &state);
 
 protected:
@@ -61,7 +61,7 @@ private:
     Pane m_sideFront = Pane::Meta;
     int m_warnings = 0;
     bool m_hasCards = false;
-    bool m_isSideMoved = false; //!< The heights of Meta and Warnings were chosen by hand.
+    bool m_isSideMoved = false; //!< The user chose the heights of Meta and Warnings.
     bool m_isSharing = true;
 };
 

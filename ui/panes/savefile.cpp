@@ -20,7 +20,7 @@ namespace Workbench::Ui {
 
 namespace {
 
-//! A name from a peer leads into no other folder, and hides no file.
+//! Makes a name from a peer safe: it cannot name another folder or a hidden file.
 QString proposedName(const QString &name)
 {
     constexpr qsizetype longest = 80;

@@ -126,7 +126,7 @@ QWidget *ServePage::makeForm()
     m_sources->setMaximumWidth(zoomed(420));
     m_port = named(new QSpinBox(form), u"servePort"_s, tr("Port"));
     m_port->setRange(0, 65535);
-    m_port->setSpecialValueText(tr("any free one"));
+    m_port->setSpecialValueText(tr("any free port"));
     m_needsToken = named(new QCheckBox(tr("Callers need a token"), form), u"serveNeedsToken"_s);
     m_needsToken->setChecked(true);
     m_needsToken->setToolTip(tr("Without it, every program on this computer can call the operations"));
@@ -162,7 +162,7 @@ QWidget *ServePage::makeAddress()
     return part;
 }
 
-//! Offers for choice what is connected; the page's own source is chosen from the start.
+//! Lists the connected sources for choice. The page's own source is listed always, and chosen at first.
 void ServePage::readSources()
 {
     QStringList chosen;
@@ -195,8 +195,7 @@ void ServePage::start()
     if (m_needsToken->isChecked())
         wish.token = m_token;
     Result<std::unique_ptr<ServedOperations>> served = wish.nameSpaces.isEmpty()
-        ? std::unexpected(
-              Error{ErrorKind::Usage, {}, tr("Choose a source whose operations are offered."), {}, {}})
+        ? std::unexpected(Error{ErrorKind::Usage, {}, tr("Choose at least one source to offer."), {}, {}})
         : m_serve(wish);
     m_problem->setText(served ? QString() : visibleText(coreText(served.error().message), true, 400));
     m_problem->setVisible(!served);
@@ -210,14 +209,14 @@ void ServePage::start()
             add({.peer = peer,
                 .identity = {},
                 .operation = {},
-                .failure = tr("not let in: %1").arg(status == 0 ? why : u"%1, %2"_s.arg(status).arg(why))});
+                .failure = tr("refused: %1").arg(status == 0 ? why : u"%1, %2"_s.arg(status).arg(why))});
         });
     connect(m_served.get(), &ServedOperations::warned, this,
         [this](const QString &text) { add({.peer = {}, .identity = {}, .operation = {}, .failure = text}); });
     showState();
 }
 
-//! What is offered now, or what can be.
+//! Shows the address while operations are offered, otherwise the form.
 void ServePage::showState()
 {
     const bool isServing = m_served != nullptr;
@@ -229,13 +228,13 @@ void ServePage::showState()
         const QString url = m_served->address().toString();
         const bool hasToken = m_needsToken->isChecked();
         m_url->setText(url);
-        m_tokenText->setText(hasToken ? QString::fromLatin1(m_token) : tr("none is needed"));
+        m_tokenText->setText(hasToken ? QString::fromLatin1(m_token) : tr("not needed"));
         m_command->setText(hasToken ? u"HUB_TOKEN=%1 envelope list %2 --auth bearer:env:HUB_TOKEN"_s.arg(
                                           QString::fromLatin1(m_token), url)
                                     : u"envelope list %1"_s.arg(url));
     }
     m_callsHeader->setFact(
-        isServing ? tr("%n connected", nullptr, int(m_served->connections())) : tr("Nothing is offered now"));
+        isServing ? tr("%n connected", nullptr, int(m_served->connections())) : tr("Nothing is offered"));
 }
 
 void ServePage::add(const ServedCall &call)

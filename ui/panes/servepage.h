@@ -23,14 +23,14 @@ class PaneHeader;
 class ThemeLabel;
 class ToolHead;
 
-//! Offers operations to other programs, through a hub on this computer, and lists their calls. They are
-//! offered until the tab is closed or *Stop* is pressed.
+//! Offers operations to other programs through a hub on this computer, and lists their calls. The operations
+//! are offered until the user closes the tab or presses *Stop*.
 class ServePage final : public ToolPage {
     Q_OBJECT
 public:
-    static constexpr int maxCalls = 1000; //!< in the list; older ones leave it
+    static constexpr int maxCalls = 1000; //!< listed at most; older calls are removed
 
-    //! \a source is chosen; others of \a sessions can be added.
+    //! \a source is chosen at first; the user can add other sources of \a sessions.
     ServePage(Sessions *sessions, QString source, ServeOperations serve, QWidget *parent = nullptr);
 
     const QString &source() const { return m_source; }
@@ -54,7 +54,7 @@ private:
     QString m_source;
     ServeOperations m_serve;
     std::unique_ptr<ServedOperations> m_served; //!< null: nothing is offered
-    QByteArray m_token; //!< made once, so that a caller can come back after *Stop*
+    QByteArray m_token; //!< Made once, so that a caller can use it again after *Stop*.
     ToolHead *m_head;
     QPushButton *m_start;
     QPushButton *m_stop;

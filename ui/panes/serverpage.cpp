@@ -48,7 +48,7 @@ StateLook lookOfState(const SourceState &state)
         return {u"state-connecting"_s, ServerPage::tr("connecting"), ColorRole::Warning};
     case SourceState::Phase::Ready: return {u"state-connected"_s, ServerPage::tr("connected"), ColorRole::Ok};
     case SourceState::Phase::Degraded:
-        return {u"state-connected"_s, ServerPage::tr("connected, a part is missing"), ColorRole::Warning};
+        return {u"state-connected"_s, ServerPage::tr("connected, incomplete"), ColorRole::Warning};
     case SourceState::Phase::Failed: return {u"state-failed"_s, ServerPage::tr("failed"), ColorRole::Error};
     case SourceState::Phase::Disconnected: break;
     }
@@ -63,7 +63,7 @@ Json textOrAbsent(const QString &text)
 constexpr qsizetype maxCapabilities = 60;
 constexpr qsizetype maxIconBytes = 256LL << 10; // in base64
 
-//! The picture inside a data: URI in base64, or nothing.
+//! Returns the base64 of an icon's data: URI. Empty if the icon is not such a URI, or is too large.
 QByteArray iconIn(const Json &icon)
 {
     const QString src = icon.member("src"_L1).toString();
@@ -85,7 +85,7 @@ QScrollArea *quietArea(QWidget *inside, const QString &name)
     return area;
 }
 
-//! "listChanged, subscribe": the parts of a capability that are on.
+//! Returns the enabled parts of a capability: "listChanged, subscribe".
 QString featuresOf(const Json &capability)
 {
     QStringList features;
@@ -113,7 +113,7 @@ QWidget *stacked(std::initializer_list<std::pair<QWidget *, int>> parts)
     return side;
 }
 
-//! Puts the line that finds below the header of \a side.
+//! Puts a find bar below the header of \a side.
 QWidget *withFind(QWidget *side, const QString &what, const FindBar::Find &find)
 {
     static_cast<QVBoxLayout *>(side->layout())->insertWidget(1, new FindBar(what, find, side));
@@ -178,8 +178,8 @@ QString ServerPage::nameSpace() const
 
 void ServerPage::makeHead()
 {
-    m_head = new ToolHead(
-        tabIconName(), tabTitle(), tr("What was agreed with the server, and what it says of itself"), this);
+    m_head = new ToolHead(tabIconName(), tabTitle(),
+        tr("What was negotiated with the server, and what the server says about itself"), this);
     m_check = named(primaryButton(u"shield"_s, tr("Check"), this), u"checkSource"_s);
     m_signIn = named(plainButton(u"key"_s, tr("Sign-in"), this), u"showSignIn"_s);
     m_signIn->setToolTip(tr("Show each step of the sign-in, and what the specification says about it"));
@@ -220,7 +220,7 @@ QWidget *ServerPage::makeStatus()
     m_changed->setToolTip(tr("Show what changed since you accepted the definitions"));
     m_forget = named(linkButton(tr("Forget the rules for answers"), status), u"forgetAnswerRules"_s);
     m_forget->setToolTip(
-        tr("Requests of this server are answered by rules that you set. Answer by hand again"));
+        tr("Your rules answer the requests of this server. Click to answer them yourself again"));
     m_parts = named(new SegmentControl(status), u"serverParts"_s, tr("Part of the page"));
     m_parts->addSegment(tr("Connection"));
     m_parts->addSegment(tr("Definitions"));
@@ -284,7 +284,7 @@ QWidget *ServerPage::makeTold()
 QWidget *ServerPage::makeNumbers()
 {
     m_numbers = factsPane(u"serverNumbers"_s, tr("Statistics"));
-    m_numbers->setToolTip(tr("Of this connection, from what History and Wire still keep"));
+    m_numbers->setToolTip(tr("Counted for this connection, from what History and Wire keep"));
     m_about = factsPane(u"serverAbout"_s, tr("About the server"));
     m_iconPlace = new QWidget;
     auto *row = new QHBoxLayout(m_iconPlace);
@@ -293,7 +293,7 @@ QWidget *ServerPage::makeNumbers()
     return stacked({{m_numbers, 1}, {m_about, 1}, {m_iconPlace, 0}});
 }
 
-//! One row for each capability that either side announced.
+//! Shows one row for each capability that either side announced.
 void ServerPage::showCapabilities(const Json &server, const Json &own)
 {
     auto *grid = static_cast<QGridLayout *>(m_capabilities->layout());
@@ -332,7 +332,8 @@ void ServerPage::showCapabilities(const Json &server, const Json &own)
     grid->setRowStretch(int(maxCapabilities) + 1, 1);
 }
 
-//! Shows the first of \a icons that came as data, and returns what became of them all. None is fetched.
+//! Shows the first of \a icons that is embedded as data, and returns a sentence about all of them. Nothing is
+//! loaded from the network.
 QString ServerPage::showIcons(const Json &icons)
 {
     constexpr int side = 48;
@@ -352,7 +353,7 @@ QString ServerPage::showIcons(const Json &icons)
     }
     const int count = int(icons.size());
     return base64.isEmpty() ? tr("%n icons, not loaded from the network", nullptr, count)
-                            : tr("%n icons, of which the one that came as data is shown", nullptr, count);
+                            : tr("%n icons, the first embedded one is shown", nullptr, count);
 }
 
 void ServerPage::readState()
@@ -391,7 +392,7 @@ void ServerPage::readState()
         {u"session"_s,
             agreed.isAbsent() || agreed.hasMember("session"_L1)
                 ? agreed.member("session"_L1)
-                : Json::string(isModern ? tr("none, this era has none") : tr("none"))},
+                : Json::string(isModern ? tr("none, this era has no sessions") : tr("none"))},
         {u"ttlMs"_s, handshake.member("ttlMs"_L1)}, {u"cacheScope"_s, handshake.member("cacheScope"_L1)},
         {u"roots"_s, settings.member("roots"_L1)}, {u"logLevel"_s, settings.member("logLevel"_L1)},
         {u"remarks"_s, remarks.isEmpty() ? Json() : Json::array(remarks)}}));
@@ -431,12 +432,12 @@ void ServerPage::showChanges()
     m_changed->updateGeometry();
 }
 
-//! What changed is found on a worker: definitions may be long. Accepted is what was shown.
+//! A worker finds what changed, because definitions may be long. Accepts only the changes that were shown.
 void ServerPage::askToAccept()
 {
     const QList<DefinitionChange> changes = m_sessions->definitionChanges(m_source);
     QtConcurrent::run(describedChanges, changes).then(this, [this, changes](const QString &text) {
-        delete findChild<DefinitionsDialog *>(); // what it shows is older
+        delete findChild<DefinitionsDialog *>(); // it shows older changes
         auto *dialog = deletedOnClose(new DefinitionsDialog(m_source, changes.size(), text, this));
         connect(dialog, &QDialog::accepted, this,
             [this, changes] { m_sessions->acceptDefinitions(m_source, changes); });
@@ -450,7 +451,7 @@ void ServerPage::countSoon()
         m_count.start();
 }
 
-//! From what the log still keeps of this connection.
+//! Counts the calls and frames of this connection that the log still keeps.
 void ServerPage::count()
 {
     const QDateTime since = m_sessions->state(m_source).since;

@@ -31,8 +31,9 @@ class SegmentControl;
 class ThemeLabel;
 class ToolHead;
 
-//! A source: what was agreed with its server, what both sides can do, what it defines, the server's
-//! instructions, and numbers of this connection. Requests of the server to the user are answered here too.
+//! Shows a source: what was negotiated with its server, the capabilities of both sides, its definitions, the
+//! server's instructions, and statistics of this connection. The user can answer requests of the server here
+//! too.
 class ServerPage : public ToolPage {
     Q_OBJECT
 public:
@@ -50,8 +51,8 @@ public:
 Q_SIGNALS:
     void connectRequested(const QString &source);
     void checkRequested(const QString &source);
-    void connectionCheckRequested(const QString &source); //!< of one that could not be connected
-    void signInRequested(const QString &source); //!< its steps
+    void connectionCheckRequested(const QString &source); //!< Emitted by Check if connecting failed.
+    void signInRequested(const QString &source); //!< Emitted to show the steps of the sign-in.
     void serveRequested(const QString &source);
     void editRequested(const QString &source);
     void definitionRequested(const Workbench::OperationId &operation);
@@ -77,17 +78,17 @@ private:
 
     Sessions *m_sessions;
     QString m_source;
-    QTimer m_count; //!< runs until the numbers are shown anew
+    QTimer m_count; //!< delays the next update of the statistics
     ToolHead *m_head;
     QPushButton *m_check;
-    QPushButton *m_signIn; //!< of a source that signs in
+    QPushButton *m_signIn; //!< only for a source that signs in
     QPushButton *m_serve;
     QPushButton *m_reconnect;
     IconLabel *m_icon = nullptr;
     ThemeLabel *m_state = nullptr;
     Chip *m_changed = nullptr;
     QToolButton *m_forget = nullptr;
-    SegmentControl *m_parts = nullptr; //!< of a narrow page: which column is shown
+    SegmentControl *m_parts = nullptr; //!< chooses the column that a narrow page shows
     PeerAskPane *m_asks;
     QSplitter *m_columns;
     MetaPane *m_agreed = nullptr;
@@ -99,7 +100,7 @@ private:
     MarkdownView *m_instructions = nullptr;
     ThemeLabel *m_noInstructions = nullptr;
     MetaPane *m_about = nullptr;
-    QByteArray m_iconData; //!< base64 of the icon that is shown; empty: none is
+    QByteArray m_iconData; //!< the icon that is shown, in base64; empty: none
     QWidget *m_iconPlace = nullptr;
     MetaPane *m_numbers = nullptr;
 };

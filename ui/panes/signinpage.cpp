@@ -37,7 +37,8 @@ namespace Workbench::Ui {
 
 namespace {
 
-constexpr int besideFrom = 860; // pixels; below, one part of the chosen step stands under the list
+// pixels; in a narrower page one part of the chosen step is shown below the list
+constexpr int besideFrom = 860;
 constexpr qsizetype shownProblem = 1000; // characters
 
 ThemeLabel *demandLabel(const QString &text, ColorRole color, FontRole font)
@@ -52,8 +53,8 @@ ThemeLabel *demandLabel(const QString &text, ColorRole color, FontRole font)
     return label;
 }
 
-//! As high as its texts are at its width: the layout's own answer is for its least width, where a sentence
-//! takes many lines.
+//! Takes the height of its texts at its current width. The layout alone reports the height at its least
+//! width, where a sentence takes many lines.
 class Demands : public QWidget {
 public:
     QSize minimumSizeHint() const override
@@ -71,7 +72,7 @@ protected:
     }
 };
 
-//! Each parameter on a line of its own, decoded.
+//! Returns the decoded parameters, each after a line feed.
 QByteArray parametersText(const QString &query)
 {
     QByteArray text;
@@ -80,8 +81,8 @@ QByteArray parametersText(const QString &query)
     return text;
 }
 
-//! The frame as Wire shows it; below an address of the browser, and below a form, their parameters. Any
-//! thread.
+//! Returns the frame as Wire shows it. The parameters of an address for the browser, or of a form, follow.
+//! Called on any thread.
 QByteArray frameText(const Frame &frame)
 {
     const QByteArray text = prettyFrame(frame);
@@ -221,13 +222,13 @@ void SignInPage::readState()
     const QString source = visibleText(m_source, false, 60);
     m_empty->showAdvice(tabIconName(), tr("No sign-in yet"),
         m_sessions->signsIn(m_source)
-            ? tr("Connect %1, or call an operation of it. Each step appears here as it happens. Tokens that "
-                 "are kept need no sign-in: choose Sign out in the menu of the source to see one again.")
+            ? tr("Connect %1, or call one of its operations. Each step appears here as it happens. Stored "
+                 "tokens need no sign-in: to see one again, choose Sign out in the menu of the source.")
                   .arg(source)
             : tr("%1 does not sign in. Edit it and choose OAuth under Sign-in.").arg(source));
 }
 
-//! Until the user chooses a step, the one to look at is shown: the newest, or the one that went wrong.
+//! Until the user chooses a step, shows the newest step, or the step that failed.
 void SignInPage::followSteps()
 {
     m_stack->setCurrentIndex(m_model->rowCount() > 0 ? 1 : 0);
@@ -250,12 +251,12 @@ void SignInPage::showStep()
     const bool isFromBrowser = step->kind == SignInStep::Kind::AuthorizationAnswer;
     const bool isToBrowser = step->kind == SignInStep::Kind::AuthorizationRequest;
     showFrame(m_request, step->request,
-        isFromBrowser ? tr("The browser makes this request, at the step before.")
+        isFromBrowser ? tr("The browser makes this request in the previous step.")
                       : tr("The request was not made."));
     showFrame(m_answer, step->answer,
-        isToBrowser ? tr("The browser brings the answer, in the next step.")
+        isToBrowser ? tr("The browser brings the answer in the next step.")
             : step->state == SignInStep::State::Running ? tr("Waiting for the answer…")
-                                                        : tr("No answer came."));
+                                                        : tr("No answer was received."));
 }
 
 void SignInPage::showDemands(const SignInStep &step)
@@ -287,7 +288,7 @@ void SignInPage::showDemands(const SignInStep &step)
     m_area->setWidget(demands);
 }
 
-//! The text is written on a worker: what was refused may be a large request.
+//! A worker writes the text, because a refused request may be large.
 void SignInPage::showFrame(FrameView &view, const Frame &frame, const QString &none)
 {
     const bool isEmpty = frame.head.isEmpty() && frame.bytes.isEmpty();

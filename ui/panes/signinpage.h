@@ -25,8 +25,8 @@ class SignInModel;
 class TextView;
 class ToolHead;
 
-//! The sign-ins of a source, step by step: what was sent, what came, and what the specification demands
-//! there, so that the author of a server sees which step is wrong. Steps appear as they happen.
+//! Shows the sign-ins of a source step by step: what was sent, what was received, and what the specification
+//! demands, so that the author of a server sees which step is wrong. Steps appear as they happen.
 class SignInPage final : public ToolPage {
     Q_OBJECT
 public:
@@ -48,11 +48,11 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
-    //! Where a frame of the chosen step is shown.
+    //! The view of one frame of the chosen step.
     struct FrameView {
         TextView *text = nullptr;
-        quint64 shown = 0; //!< its sequence; 0: there is none
-        quint64 writing = 0; //!< the text that is written last, on a worker
+        quint64 shown = 0; //!< the sequence of the frame; 0: no frame
+        quint64 writing = 0; //!< the number of the last text that a worker writes; older ones are dropped
     };
     void makeHead();
     QWidget *makeDetails();
@@ -74,13 +74,13 @@ private:
     Placeholder *m_empty;
     QSplitter *m_splitter;
     RowTreeView *m_view;
-    QSplitter *m_details = nullptr; //!< of the chosen step: what is demanded, request, answer
-    QWidget *m_bar = nullptr; //!< of a narrow page, with the next one
-    SegmentControl *m_parts = nullptr; //!< which part of the details is shown
-    QScrollArea *m_area = nullptr; //!< with what is demanded
+    QSplitter *m_details = nullptr; //!< specification, request and answer of the chosen step
+    QWidget *m_bar = nullptr; //!< holds m_parts; only in a narrow page
+    SegmentControl *m_parts = nullptr; //!< chooses the part of the details that a narrow page shows
+    QScrollArea *m_area = nullptr; //!< what the specification demands
     FrameView m_request;
     FrameView m_answer;
-    bool m_isChosen = false; //!< The user chose a step: another one does not take its place.
+    bool m_isChosen = false; //!< The user chose a step; a new step does not replace it.
 };
 
 } // namespace Workbench::Ui

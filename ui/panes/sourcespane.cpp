@@ -32,8 +32,8 @@ using namespace std::chrono_literals;
 namespace Workbench::Ui {
 
 namespace {
-constexpr int fewOperations = 60; // a group of no more is opened by itself
-constexpr qsizetype quicklyFiltered = 5000; // a longer list is filtered when the typing pauses
+constexpr int fewOperations = 60; // a group of at most so many is expanded automatically
+constexpr qsizetype quicklyFiltered = 5000; // a longer list is filtered when the user pauses typing
 
 bool isOff(const SourceState &state)
 {
@@ -149,14 +149,14 @@ QWidget *SourcesPane::makeVersionBar()
     m_versionText = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, bar);
     m_versionText->setWordWrap(true);
     QPushButton *anyway = named(plainButton({}, tr("Connect anyway"), bar), u"connectAnyway"_s);
-    anyway->setToolTip(tr("Read its lists; its operations cannot be invoked"));
+    anyway->setToolTip(tr("Connect to read the lists of the source. Its operations cannot be invoked"));
     addAll(newColumn(bar, {12, 0, 12, 12}, 8), {m_versionText, {anyway, 0, Qt::AlignLeft}});
     connect(anyway, &QPushButton::clicked, this, [this] { m_sessions->connectAnyway(m_versionSource); });
     bar->hide();
     return bar;
 }
 
-//! For the current source, else for the first one that failed so.
+//! Shows the bar for the current source, or else for the first source with this failure.
 void SourcesPane::updateVersionBar()
 {
     QString name = currentSource();
@@ -198,11 +198,11 @@ void SourcesPane::selectSource(const QString &name)
         return;
     makeCurrent(index);
     m_view->scrollTo(index);
-    // later, when the dialog that added it is closed and the view has taken the place of the empty state
+    // Later, when the dialog that added the source is closed and the view has replaced the empty state.
     QTimer::singleShot(0, m_view, [this] { m_view->setFocus(Qt::OtherFocusReason); });
 }
 
-//! Without the scrolling that a view does by itself.
+//! Makes a row current without the automatic scrolling of the view.
 void SourcesPane::makeCurrent(const QModelIndex &index)
 {
     m_view->setAutoScroll(false);
@@ -234,7 +234,8 @@ void SourcesPane::activate(const QModelIndex &index)
         Q_EMIT operationActivated(operation);
 }
 
-//! Connects the source in this row. Returns false if there is none, or nothing to connect.
+//! Requests to connect the source of a row. Returns false if the row is not a source, or is connected
+//! already.
 bool SourcesPane::connectAt(const QModelIndex &index)
 {
     if (index.data(SourcesModel::RowKindRole).toInt() != int(SourcesModel::RowKind::Source)
@@ -308,8 +309,8 @@ void SourcesPane::expandKnown()
         for (int child = 0; child < children; ++child) {
             const QModelIndex group = m_filter->index(child, 0, source);
             if (group.data(SourcesModel::RowKindRole).toInt() != int(SourcesModel::RowKind::Group)) {
-                child =
-                    std::max(child, children - fewOperations); // long lists of plain operations hold no group
+                // Groups stand at the end of a long list of operations.
+                child = std::max(child, children - fewOperations);
                 continue;
             }
             const bool isFew = std::exchange(openFirst, false) && m_filter->rowCount(group) <= fewOperations;

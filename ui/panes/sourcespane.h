@@ -23,8 +23,9 @@ class ThemeLabel;
 class SourcesFilterModel;
 class SourcesModel;
 
-//! The left zone: a filter field over the tree of sources and operations, or what to do when there are none.
-//! Connecting may need the user's trust, removing needs a question: both are left to the window by signals.
+//! The left zone: a filter field above the tree of sources and operations, or what to do if there are no
+//! sources. Connecting may need the user's trust, and removing needs a question: signals leave both to the
+//! window.
 class SourcesPane : public QWidget {
     Q_OBJECT
 public:
@@ -34,18 +35,18 @@ public:
     SourcesModel *model() const { return m_model; }
     RowTreeView *view() const { return m_view; }
 
-    //! Of the current row; empty when nothing is current.
+    //! Returns the source of the current row; empty if no row is current.
     QString currentSource() const;
     OperationId currentOperation() const;
-    //! Makes an operation the current row; emits nothing. Scrolls to it unless the mouse is over the tree,
-    //! where a row must not move away from under a click.
+    //! Makes the row of an operation current, without operationActivated(). Scrolls to it unless the mouse is
+    //! over the tree: a row must not move away from under a click.
     void selectOperation(const OperationId &operation);
-    void selectSource(const QString &name); //!< makes it the current row, scrolls to it and takes the focus
+    void selectSource(const QString &name); //!< Makes its row current, scrolls to it and takes the focus.
     //! Shows "live" beside a subscription that runs.
     void setLive(const OperationId &operation, bool live);
-    void setCompact(bool compact); //!< for a narrow window: smaller indent, shorter placeholder
+    void setCompact(bool compact); //!< For a narrow window: smaller indent, shorter placeholder.
 
-    //! What is open, to be kept in the workspace: names of sources, and "source/group".
+    //! Returns the expanded rows, to be kept in the workspace: names of sources, and "source/group".
     QStringList expandedKeys() const;
     void setExpandedKeys(const QStringList &keys);
 
@@ -53,20 +54,20 @@ public Q_SLOTS:
     void focusFilter();
 
 Q_SIGNALS:
-    //! A click on an operation, or Return.
+    //! Emitted by a double click on an operation, by Return, and by *Open*.
     void operationActivated(const Workbench::OperationId &operation);
     void operationPreviewed(const Workbench::OperationId &operation); //!< Emitted by a single click.
     void currentSourceChanged(const QString &name);
     void addSourceRequested();
-    //! The window asks for trust where Sessions::trustNeeded() names facts, then calls
-    //! Sessions::connectSource().
+    //! Emitted to connect a source. The window asks for trust if Sessions::trustNeeded() names facts, and
+    //! then calls Sessions::connectSource().
     void connectRequested(const QString &name);
     void editRequested(const QString &name);
     void removeRequested(const QString &name);
     void connectAllRequested();
     void signOutRequested(const QString &name);
     void checkRequested(const QString &source);
-    void serverRequested(const QString &source); //!< for its page
+    void serverRequested(const QString &source); //!< Emitted to show the page of the source.
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -90,12 +91,12 @@ private:
     QLineEdit *m_field;
     RowTreeView *m_view;
     QStackedLayout *m_stack;
-    QWidget *m_versionBar; //!< a source's protocol version is not known here: the way on
+    QWidget *m_versionBar; //!< Offers to connect although the source's protocol version is unknown.
     ThemeLabel *m_versionText;
     QString m_versionSource;
     QTimer m_filterDelay;
-    QStringList m_expanded; //!< restored keys, and what was open before filtering
-    QStringList m_met; //!< sources that were opened once by themselves, when their operations came
+    QStringList m_expanded; //!< restored keys, or the keys expanded before filtering
+    QStringList m_met; //!< sources that were expanded automatically when their operations arrived
 };
 
 } // namespace Workbench::Ui

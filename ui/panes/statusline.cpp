@@ -25,7 +25,7 @@ namespace Workbench::Ui {
 
 namespace {
 
-//! Outcome and contract are two facts: this is the first, the schema's chip the second.
+//! The outcome of a call. Whether the data matches the schema is a separate fact, which a chip shows.
 struct Verdict {
     QString icon;
     QString word;
@@ -54,7 +54,7 @@ QStringList measuresOf(const CallFacts &facts)
     return texts;
 }
 
-//! A thin bar without words: they stand beside it.
+//! A thin bar without text: the text stands beside it.
 class ProgressLine final : public QProgressBar {
 public:
     explicit ProgressLine(QWidget *parent)
@@ -181,7 +181,7 @@ double StatusLine::shareDone() const
 
 QString StatusLine::remainingText() const
 {
-    constexpr qint64 before = 1000; // a shorter time says nothing of the pace
+    constexpr qint64 before = 1000; // after a shorter time the pace is not known
     const double share = shareDone();
     const qint64 elapsed = m_running.isValid() ? m_running.elapsed() : 0;
     if (share <= 0 || share >= 1 || elapsed < before)
@@ -260,7 +260,7 @@ void StatusLine::setOutcome(const Outcome &outcome, const CallFacts &facts)
     m_warnings->setAccessibleName(m_warnings->text());
     m_warnings->updateGeometry();
     m_schema->setVisible(schemaIsBroken(outcome));
-    // An explanation says as a whole what they say in pieces.
+    // The explanation covers all these warnings.
     if (std::ranges::contains(outcome.diagnoses, true, [](const Diagnosis &diagnosis) {
             return diagnosis.code.startsWith("schema.describes-"_L1) && diagnosis.subject.isAbsent();
         }))
@@ -287,7 +287,8 @@ void StatusLine::setError(const Error &error, const CallFacts &facts)
     if (error.kind == ErrorKind::Cancelled) {
         showState(u"outcome-cancelled"_s, tr("cancelled"), ColorRole::Stale, texts);
     } else if (const std::optional<Outcome> answer = answerOf(error)) {
-        // Of an answer its status says more than the code of every failed call; a declared code is a fact.
+        // The status of the answer says more than EXECUTION_ERROR, the code of every failed call. Another
+        // code was declared by the server, and is shown too.
         if (stableCode(error) != ErrorCode::executionError)
             texts.prepend(word);
         showState(u"outcome-error"_s, verdictOf(answer->envelope).word, ColorRole::Error, texts);
@@ -313,7 +314,7 @@ void StatusLine::setCompact(bool compact)
     updateRoom();
 }
 
-//! Where there is no room, the buttons give up their words, so that the facts need not.
+//! If the line is too narrow, the buttons show only icons, so that the facts stay complete.
 void StatusLine::updateRoom()
 {
     constexpr int roomForThreeLayers = 640;

@@ -23,37 +23,37 @@ class IconLabel;
 class LayerBadges;
 class ThemeLabel;
 
-//! What is known of a finished call beside its outcome.
+//! What is known about a finished call besides its outcome.
 struct CallFacts {
-    QString source; //!< its name, for errors
+    QString source; //!< the name of the source, for errors
     qint64 durationMs = -1;
     qint64 bytes = -1; //!< received; -1: unknown
     QString exchangeId;
-    std::optional<RequestTiming> timing = {}; //!< of a request of HTTP
-    Json beside = {}; //!< an object of what is known of the call and not part of its meta
-    std::optional<SeenEnvelope> seenEnvelope = {}; //!< what another tool of the source answered with
+    std::optional<RequestTiming> timing = {}; //!< only for an HTTP request
+    Json beside = {}; //!< an object of facts about the call that are not part of its meta
+    std::optional<SeenEnvelope> seenEnvelope = {}; //!< the envelope of another tool of the source
 };
 
 //! Returns "step 2 of 5", or "step 2" if the number of steps is not known.
 QString stepText(const Progress &progress);
 
-//! One line over a result: outcome as shape and word, source, duration, size, chips; while a call runs, its
-//! seconds and how far it is.
+//! One line above a result: the outcome as shape and word, source, duration, size and chips. While a call
+//! runs, it shows the elapsed seconds and the progress.
 class StatusLine : public QWidget {
     Q_OBJECT
 public:
     explicit StatusLine(QWidget *parent = nullptr);
 
     void clear();
-    void setRunning(); //!< shown after 200 ms only, so that a quick call does not flicker
+    void setRunning(); //!< Takes effect after 200 ms, so that a quick call does not flicker.
     void setProgress(const Progress &progress);
-    void setTask(const CallTask &task); //!< of the running call, which became one
+    void setTask(const CallTask &task); //!< The running call became \a task.
     void setOutcome(const Outcome &outcome, const CallFacts &facts);
     void setError(const Error &error, const CallFacts &facts);
-    void setWaiting(bool waiting); //!< whether the server waits for an answer of the user
-    void setNextPageOffered(bool offered); //!< of the result that is shown
+    void setWaiting(bool waiting); //!< whether the server waits for the user's answer
+    void setNextPageOffered(bool offered); //!< whether the list of the result continues
     void setCompact(bool compact);
-    LayerBadges *layers() const { return m_layers; } //!< of the outcome that is shown
+    LayerBadges *layers() const { return m_layers; } //!< The layers of the shown outcome.
     //! Returns "about 8 s left" at the pace of the call so far, or an empty string if that is not known.
     QString remainingText() const;
 
@@ -62,7 +62,7 @@ Q_SIGNALS:
     void compareRequested();
     void nextPageRequested();
     void warningsRequested();
-    void waitingRequested(); //!< Emitted by a click on what waits.
+    void waitingRequested(); //!< Emitted by a click on "waits for you".
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -72,7 +72,7 @@ private:
     void updateRoom();
     void showState(const QString &icon, const QString &word, ColorRole color, const QStringList &facts);
     void tick();
-    double shareDone() const; //!< From 0 to 1; -1: the call does not tell.
+    double shareDone() const; //!< From 0 to 1; -1: the call does not report it.
 
     IconLabel *m_icon;
     ThemeLabel *m_word;
@@ -81,7 +81,7 @@ private:
     Chip *m_warnings;
     Chip *m_schema;
     Chip *m_waiting;
-    QProgressBar *m_bar; //!< while a call tells how far it is
+    QProgressBar *m_bar; //!< shown while a call reports its progress
     QToolButton *m_next;
     QToolButton *m_wire;
     QToolButton *m_compare;

@@ -9,11 +9,11 @@
 
 namespace Workbench::Ui {
 
-//! An event as one object: the members that `envelope subscribe --json` prints, in the same order.
+//! Returns an event as one object, with the members that `envelope subscribe --json` prints, in that order.
 Json exportedEvent(const StreamItem &item);
 
-//! Writes the events to \a path as JSON Lines, on a worker: the whole file, or the old one stays.
-//! Gives how many were written.
+//! Writes the events to \a path as JSON Lines, on a worker. If writing fails, an existing file is unchanged.
+//! Returns the number of events written.
 QFuture<Result<qsizetype>> exportEvents(const QString &path, QList<StreamItem> events);
 
 } // namespace Workbench::Ui

@@ -63,7 +63,7 @@ void StreamPane::setSubscription(Subscription *subscription, qint64 endedAfterMs
     if (subscription) {
         m_since.start();
         m_step.start();
-        if (subscription->isLive()) // one that has ended keeps what it has
+        if (subscription->isLive()) // an ended stream keeps its events
             subscription->setKeepLast(m_keep->currentData().toLongLong());
         connect(subscription, &Subscription::itemsChanged, this, &StreamPane::updateStatus);
         connect(subscription, &Subscription::cleared, this, [this] {
@@ -90,11 +90,10 @@ void StreamPane::setOutputSchema(const std::shared_ptr<const PreparedSchema> &sc
     m_warnings->setDeclared(schema && !schema->schema.isAbsent());
 }
 
-//! Rows come in above: at the newest the list follows, else what is being read stays where it is.
-//! The column of their names comes with the first event that has one.
+//! Shows the column of event names from the first event that has a name.
 void StreamPane::showNames(int first, int last)
 {
-    constexpr int looked = 32; // of a batch; the names of one stream are mostly there or mostly not
+    constexpr int looked = 32; // events of a batch; usually all events of a stream have names, or none has
     for (int row = first; m_isNameless && row <= std::min(last, first + looked); ++row) {
         const StreamItem *item = m_model->itemAt(row);
         m_isNameless =
@@ -103,12 +102,14 @@ void StreamPane::showNames(int first, int last)
     m_view->setColumnHidden(StreamModel::EventColumn, m_isNameless || m_compact);
 }
 
+//! New rows are inserted at the top. The list follows the newest row; if it is scrolled, the rows in view
+//! stay.
 void StreamPane::rowsInserted(int first, int last)
 {
     if (m_isNameless)
         showNames(first, last);
     if (first > 0)
-        return; // older ones that a filter found
+        return; // older events that a filter found
     m_stack->setCurrentIndex(0);
     QScrollBar *bar = m_view->verticalScrollBar();
     if (bar->value() > 0) {
@@ -126,12 +127,13 @@ void StreamPane::followNewest()
     m_view->setCurrentIndex(m_model->index(0, 0));
     m_choosing = false;
     if (m_detailsDelay.isActive())
-        return; // shown when it ends
+        return; // the timer shows the event when it ends
     showItem();
-    m_detailsDelay.start(); // a fast stream is shown a few times in a second
+    m_detailsDelay.start(); // the details of a fast stream change a few times a second
 }
 
-//! A click on a row holds the list for reading; a key that goes to the top follows new events again.
+//! A click on a row stops following, so that the user can read. A key that moves to the top row follows
+//! again.
 void StreamPane::currentChanged()
 {
     const int row = m_view->currentIndex().row();
@@ -142,7 +144,7 @@ void StreamPane::currentChanged()
     showItem();
 }
 
-//! A filter made the rows anew: what was chosen is chosen again if it is among them.
+//! Selects the chosen event again, if it is still listed after a filter has replaced the rows.
 void StreamPane::findChosen()
 {
     const int row = m_model->rowOf(m_shown);
@@ -155,7 +157,7 @@ void StreamPane::findChosen()
     }
 }
 
-//! A step of the bars has passed.
+//! Adds a bar at the end of each step.
 void StreamPane::step()
 {
     const Subscription *subscription = m_subscription;
@@ -206,7 +208,7 @@ void StreamPane::updateCounts(const Subscription &subscription)
     if (subscription.dropped() > 0)
         notes.append(tr("%L1 no longer kept").arg(subscription.dropped()));
     if (const quint64 newest = m_model->newest(); subscription.isPaused() && received > newest)
-        notes.append(tr("%L1 wait").arg(received - newest));
+        notes.append(tr("%L1 waiting").arg(received - newest));
     if (m_model->isFiltered() && m_model->hasEvents())
         notes.append(tr("%L1 match").arg(m_model->rowCount()));
     if (!m_exportFact.isEmpty())
@@ -220,7 +222,7 @@ void StreamPane::updateEmptyText()
     const Subscription *subscription = m_subscription;
     if (m_model->hasEvents())
         m_empty->setText(
-            m_model->isSearching() ? tr("Looking at the events…") : tr("No event matches the filter."));
+            m_model->isSearching() ? tr("Searching the events…") : tr("No event matches the filter."));
     else if (!subscription)
         m_empty->setText(tr("Fill in the input and press Subscribe. Events appear here, newest first."));
     else if (!subscription->isLive())
@@ -251,7 +253,7 @@ void StreamPane::showItem()
 {
     const StreamItem *item = m_model->itemAt(m_view->currentIndex().row());
     if (!item || item->sequence == m_shown)
-        return; // the details stay although the ring has let the event go
+        return; // the details stay when the ring buffer has dropped the event
     m_shown = item->sequence;
     m_data->setFact(tr("event %L1").arg(item->sequence));
     m_data->setOutcome(item->outcome);
@@ -274,8 +276,9 @@ void StreamPane::showItem()
     explain();
 }
 
-//! What is wrong with the event that is looked at; a fast stream looks at no other. On a worker, for it may
-//! be large; the card before stays until then, so that nothing moves while like follows like.
+//! Explains what is wrong with the shown event. Other events of a fast stream are not explained. A worker
+//! does it, because the event may be large. The previous card stays until then, so that similar events do not
+//! make the pane flicker.
 void StreamPane::explain()
 {
     if (!m_subscription || !m_schema || attentionCount(*m_explained) == 0) {
@@ -315,7 +318,7 @@ void StreamPane::askToExport()
 
 void StreamPane::exportTo(const QString &path)
 {
-    QList<StreamItem> events; // oldest first, as they came
+    QList<StreamItem> events; // oldest first, as received
     events.reserve(m_model->rowCount());
     for (int row = m_model->rowCount() - 1; row >= 0; --row) {
         if (const StreamItem *item = m_model->itemAt(row))

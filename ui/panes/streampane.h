@@ -35,23 +35,24 @@ class StreamModel;
 class ThemeLabel;
 class WarningsPane;
 
-//! A subscription: state, count and rate over the events, newest first, beside the chosen one. The list
-//! follows the newest only while it is in view, and so do the details until a row is chosen.
+//! Shows a subscription: state, count and rate above the events, newest first, and the chosen event beside
+//! them. The list follows the newest event while that is in view. The details follow it until the user
+//! chooses a row.
 class StreamPane : public QWidget {
     Q_OBJECT
 public:
     explicit StreamPane(QWidget *parent = nullptr);
     ~StreamPane() override;
 
-    //! Another run. The pane only observes; its creator owns the subscription.
-    //! \a endedAfterMs: how long a stream that has ended was live; -1: it is live, or ends while it is shown.
+    //! Shows \a subscription, or an empty pane if it is null. The caller owns the subscription.
+    //! \a endedAfterMs: how long an ended stream was live; -1: it is live, or ends while it is shown.
     void setSubscription(Subscription *subscription, qint64 endedAfterMs = -1);
-    void setOutputSchema(const std::shared_ptr<const PreparedSchema> &schema); //!< null: none
-    //! Of the run and not of an event: they stand below the meta of each.
+    void setOutputSchema(const std::shared_ptr<const PreparedSchema> &schema); //!< null: no schema
+    //! Sets the facts about the subscription as a whole. They are shown below the meta of each event.
     void setFacts(const Json &facts) { m_facts = facts; }
-    //! Of a stream of History: only to be looked at, since its page may be open as well.
+    //! Hides the controls that change the stream, for a stream of History: its own page may be open as well.
     void setFixed();
-    void setWordless(bool wordless); //!< Whether the buttons of the status line are icons.
+    void setWordless(bool wordless); //!< Whether the buttons of the status line show only icons.
     void setCompact(bool compact);
     QByteArray saveLayout() const;
     void restoreLayout(const QByteArray &layout);
@@ -59,14 +60,14 @@ public:
     StreamModel *model() const { return m_model; }
     RowTableView *view() const { return m_view; }
     DataPane *dataPane() const { return m_data; }
-    //! For the server's author: the event that is shown and what is wrong with it.
+    //! Returns a report for the server's author about the shown event; nothing if no event is shown.
     std::optional<BugReport> bugReport(const OperationSpec &spec, const Json &input) const;
 
-    //! Asks for a file and writes the rows to it.
+    //! Asks the user for a file, and writes the listed events to it.
     void askToExport();
     void exportTo(const QString &path);
 
-    //! Whether an event of this stream was explained; the card comes and goes with the chosen event.
+    //! Whether an event of this stream was explained. The card is shown only while such an event is chosen.
     bool hasExplained() const { return m_hasExplained; }
 
 Q_SIGNALS:
@@ -77,7 +78,7 @@ Q_SIGNALS:
     void bugReportRequested();
     //! Emitted when the user has cleared the events; \a undo puts them back.
     void undoOffered(const QString &text, const std::function<void()> &undo);
-    //! What exportTo() came to; the pane says it as well.
+    //! Emitted when exportTo() has finished. The pane also shows the result.
     void exported(bool written);
 
 private:
@@ -110,7 +111,7 @@ private:
     ThemeLabel *m_rate;
     RateBars *m_bars;
     ThemeLabel *m_time;
-    ThemeLabel *m_notes; //!< what is not seen: no longer kept, waiting, not matching; what was exported
+    ThemeLabel *m_notes; //!< events not shown (no longer kept, waiting, filtered out) and the export
     QToolButton *m_pause;
     QToolButton *m_clear;
     QToolButton *m_export;
@@ -136,9 +137,9 @@ private:
     QString m_exportFact;
     qint64 m_endedAfterMs = -1;
     quint64 m_countedUntil = 0;
-    quint64 m_shown = 0; //!< sequence of the event in the details
-    bool m_follows = true; //!< the newest is the chosen one, until another is chosen
-    bool m_choosing = false; //!< we move the current row, not the user
+    quint64 m_shown = 0; //!< sequence of the event in the details; 0: none
+    bool m_follows = true; //!< the newest event is chosen, until the user chooses another one
+    bool m_choosing = false; //!< the pane moves the current row, not the user
     bool m_isNameless = true; //!< no event had a name of its own yet
     bool m_compact = false;
     bool m_hasExplained = false;

@@ -70,7 +70,7 @@ StreamPane::StreamPane(QWidget *parent)
 void StreamPane::makeTable()
 {
     m_view->setModel(m_model);
-    const QList<int> widths{72, 112, 72, 64, 88, 96}; // the first for six digits
+    const QList<int> widths{72, 112, 72, 64, 88, 96}; // the first column fits six digits
     for (int column = 0; column < widths.size(); ++column)
         m_view->setColumnWidth(column, widths.at(column));
     m_view->setColumnHidden(StreamModel::EventColumn, true);

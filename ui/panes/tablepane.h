@@ -19,27 +19,27 @@ class RowTreeView;
 class TextFilterModel;
 class ThemeLabel;
 
-//! What History, Wire, Log and Fixtures have in common: a table that can be filtered, most can be paused and
-//! cleared, and a sentence while it is empty. The field, the pause and the clear button stand in the window's
-//! bottom strip.
+//! Base class of History, Wire, Log and Fixtures: a table that the user can filter, and in most panes pause
+//! and clear, and a sentence while it is empty. The filter field and the buttons for pause and clear are in
+//! the window's bottom strip.
 class TablePane : public QWidget {
     Q_OBJECT
 public:
     RowTreeView *view() const { return m_view; }
     bool isPaused() const { return m_paused; }
-    virtual void setCompact(bool compact); //!< hides the columns of second rank
+    virtual void setCompact(bool compact); //!< Hides the columns of second rank.
     virtual bool canPause() const { return true; }
-    virtual QString clearText() const { return tr("Clear"); } //!< what the clear button does
-    virtual QWidget *tools() const { return nullptr; } //!< more for the strip, while this pane is shown
+    virtual QString clearText() const { return tr("Clear"); } //!< The text of the clear button.
+    virtual QWidget *tools() const { return nullptr; } //!< More controls for the strip; null: none.
 
 public Q_SLOTS:
     void setFilterText(const QString &text);
-    //! Nothing is lost while paused: resuming shows what came meanwhile.
+    //! While paused, the table shows no new rows. Resuming adds all rows that arrived in the meantime.
     void setPaused(bool paused);
 
 public:
-    //! Removes all rows. Returns what puts them back; empty if there were none, or if the pane asks by
-    //! itself.
+    //! Removes all rows. Returns a function that restores them; empty if there were no rows, or if the pane
+    //! asks the user itself.
     virtual std::function<void()> clear() = 0;
 
 protected:
@@ -47,7 +47,7 @@ protected:
     void setUp(QAbstractItemModel *model, TextFilterModel *filter, const QList<FittedColumn> &columns);
     void setEmptyText(const QString &text);
     void setSecondRankColumns(const QList<int> &columns) { m_secondRank = columns; }
-    void setDetails(QWidget *details); //!< at the right of the table
+    void setDetails(QWidget *details); //!< Shows \a details at the right of the table.
     virtual void pausedChanged(bool paused) = 0;
     QModelIndex currentSourceIndex() const;
     void copyCurrent(int column);

@@ -44,7 +44,7 @@ void ToolHead::setCompact(bool compact)
     setZoomedHeight(this, compact ? 44 : 60);
     m_description->setVisible(!compact);
     for (Words &words : m_buttons) {
-        if (!words.button->text().isEmpty()) // a page may have changed them
+        if (!words.button->text().isEmpty()) // the page may have changed the text
             words.text = words.button->text();
         const bool wordless = compact && !words.button->icon().isNull();
         words.button->setText(wordless ? QString() : words.text);

@@ -12,12 +12,12 @@ namespace Workbench::Ui {
 
 class ThemeLabel;
 
-//! The head of a tool's page: what it is at the left, what can be done with it at the right.
+//! The header of a ToolPage: title and description at the left, buttons at the right.
 class ToolHead : public QWidget {
     Q_OBJECT
 public:
     ToolHead(const QString &iconName, const QString &title, const QString &description, QWidget *parent);
-    //! At the right, in order; in a small window their words go into tool tips.
+    //! Adds a button at the right. In a small window its text becomes its tooltip.
     void addButton(QPushButton *button);
     void setCompact(bool compact);
 

@@ -30,9 +30,9 @@ namespace Workbench::Ui {
 namespace {
 
 enum UpdateColumn { UpdateTime, UpdateChange, UpdateSize, UpdateColumns };
-constexpr qsizetype comparedBytes = 64 << 10; // of content; more is only told to differ
+constexpr qsizetype comparedBytes = 64 << 10; // longer content is only reported as changed
 
-//! "2 lines added", or that something changed.
+//! Returns "2 lines added" or a similar text; "changed" if the lines cannot be compared.
 QString changeText(const QByteArray &before, const QByteArray &after)
 {
     if (before == after)
@@ -120,7 +120,8 @@ void UpdatesPane::unwatch()
         m_subscription->cancel();
 }
 
-//! Updates that come while the resource is being read are read once, after that.
+//! Counts the updates. If some arrive while the resource is being read, the page reads it once more
+//! afterwards.
 void UpdatesPane::itemsCame(qsizetype count)
 {
     if (count == 0)
@@ -160,7 +161,7 @@ void UpdatesPane::ended()
 
 namespace {
 
-//! \a texts: of the columns, and what the tool tip of the time says.
+//! \a texts: one for each column, and the tooltip of the time.
 QList<QStandardItem *> rowOf(const QStringList &texts)
 {
     QList<QStandardItem *> row;
@@ -199,7 +200,7 @@ void UpdatesPane::clear()
     Q_EMIT undoOffered(tr("The updates were cleared."), [pane = QPointer(this), rows] {
         for (const QStringList &row : rows) {
             if (pane)
-                pane->m_model->appendRow(rowOf(row)); // beneath what came since
+                pane->m_model->appendRow(rowOf(row)); // below the updates that arrived since
         }
     });
 }

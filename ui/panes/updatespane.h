@@ -19,8 +19,8 @@ class PaneHeader;
 class RowTableView;
 class ThemeLabel;
 
-//! The updates of a resource as they come, newest first, and whether the resource is read again after each.
-//! Owns the subscription.
+//! Lists the updates of a resource, newest first, and lets the user choose whether the resource is read again
+//! after each. Owns the subscription.
 class UpdatesPane : public QWidget {
     Q_OBJECT
 public:
@@ -29,20 +29,21 @@ public:
     explicit UpdatesPane(QWidget *parent = nullptr);
     ~UpdatesPane() override;
 
-    //! Begins to show \a subscription; what was shown before stays below.
+    //! Begins to show \a subscription. Earlier updates stay below.
     void watch(std::unique_ptr<Subscription> subscription);
     void unwatch();
     bool isWatching() const { return m_subscription && m_subscription->isLive(); }
     int updates() const { return m_updates; } //!< since watch()
     bool readsAgain() const;
-    //! The resource was read: \a content is what it holds now. Says beside the last update what changed.
+    //! Tells that the resource was read, and that \a content is its content now. The last update then shows
+    //! what changed.
     void noteContent(const QByteArray &content);
     void setCompact(bool compact);
 
 Q_SIGNALS:
     void readRequested(); //!< Emitted for an update, if the resource is to be read again.
     void compareRequested();
-    void watchingChanged(); //!< It began, ended, or an update came.
+    void watchingChanged(); //!< Emitted when the subscription began or ended, or an update arrived.
     //! Emitted when the user has cleared the list; \a undo puts its rows back.
     void undoOffered(const QString &text, const std::function<void()> &undo);
 
@@ -62,7 +63,7 @@ private:
     QCheckBox *m_readsAgain;
     QTimer m_tick;
     QDateTime m_since;
-    std::optional<QByteArray> m_content; //!< as it was read last
+    std::optional<QByteArray> m_content; //!< the content when it was last read; nothing: not read yet
     int m_updates = 0;
     bool m_isUpdateUnread = false;
 };

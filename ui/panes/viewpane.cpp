@@ -23,10 +23,10 @@ namespace Workbench::Ui {
 
 namespace {
 
-constexpr qsizetype maxShortText = 80; // bytes that a row of Tree shows as well
+constexpr qsizetype maxShortText = 80; // bytes; a row of Tree shows such a text completely
 constexpr qsizetype maxBlocks = 100;
 constexpr qsizetype maxDescription = 2000;
-constexpr qsizetype maxWholeText = 256 << 10; // of all blocks
+constexpr qsizetype maxWholeText = 256 << 10; // bytes of all blocks together
 
 const McpMeta *mcpMetaOf(const Outcome &outcome)
 {
@@ -38,12 +38,12 @@ Json workflowOf(const Outcome &outcome)
     return outcome.recognition ? PayloadView::payloadIn(*outcome.recognition) : Json();
 }
 
-//! Where the line begins that holds a ToolEnvelope's base64; -1: nowhere. \source
+//! Returns where the line with a ToolEnvelope's base64 begins; -1: there is none. \source
 //! core/envelope/recognition/README.md 3.1
 qsizetype envelopeLine(QByteArrayView text)
 {
     constexpr QByteArrayView mark{"__ENVELOPE_V"};
-    if (text.trimmed().startsWith(mark)) // as a rule; the rest of it may be long
+    if (text.trimmed().startsWith(mark)) // the usual case; avoids a search in a long text
         return 0;
     for (qsizetype at = text.lastIndexOf(mark); at > 0; at = text.lastIndexOf(mark, at - 1)) {
         if (text.at(at - 1) == '\n')
@@ -52,7 +52,7 @@ qsizetype envelopeLine(QByteArrayView text)
     return -1;
 }
 
-//! What a person would paste elsewhere: each message under its role, what is no text in brackets.
+//! Returns the conversation as text: each message below its role, content other than text in brackets.
 QString conversationText(const QList<McpMessage> &messages)
 {
     QStringList parts;
@@ -156,7 +156,7 @@ bool ViewPane::hasView(const Outcome &outcome)
     return blockCount(outcome) > 0 || receivedOf(outcome).isString() || hasPayload(outcome);
 }
 
-//! Whether a block is for eyes or ears: Tree would only show its base64.
+//! Whether a block is an image or audio, of which Tree would show only the base64.
 bool ViewPane::hasMedia(const Outcome &outcome)
 {
     for (qsizetype i = 0; i < std::min(blockCount(outcome), maxBlocks); ++i) {
@@ -171,7 +171,7 @@ bool ViewPane::hasMedia(const Outcome &outcome)
 
 bool ViewPane::isContent(const Outcome &outcome)
 {
-    if (!outcome.changes.isEmpty()) // Tree shows where
+    if (!outcome.changes.isEmpty()) // Tree shows the places of the changes
         return hasPayload(outcome);
     if (isConversation(outcome) || hasMedia(outcome))
         return true;
@@ -192,7 +192,8 @@ bool ViewPane::isConversation(const Outcome &outcome)
     return mcpMetaOf(outcome) && outcome.envelope.data.member("messages"_L1).isArray();
 }
 
-//! Each block is a row under the role of its message; text is Markdown, as prompts are written.
+//! Adds a row for each block, with the role of its message. Text is shown as Markdown, because prompts
+//! usually are.
 void ViewPane::addConversation(const Outcome &outcome)
 {
     const Json prompt = outcome.envelope.data;
@@ -268,7 +269,7 @@ bool ViewPane::find(const QString &text, bool backwards)
     const qsizetype count = texts.size();
     const qsizetype last = m_found ? texts.indexOf(m_found.data()) : -1;
     const qsizetype begun = last < 0 && backwards ? 0 : last;
-    // From the text with the last match on; at the end, that text once more from its other end.
+    // The search starts in the text with the last match, and ends with that text, from its other end.
     for (qsizetype step = last < 0 ? 1 : 0; count > 0 && step <= count; ++step) {
         const qsizetype at = (begun + (backwards ? -step : step) + count) % count;
         QWidget *shown = texts.at(at);
@@ -285,7 +286,7 @@ bool ViewPane::find(const QString &text, bool backwards)
     return false;
 }
 
-//! \a isOpened: a ToolEnvelope in it is shown already.
+//! \a isOpened: PayloadView already shows a ToolEnvelope in the block.
 void ViewPane::addBlock(const BlockContent &content, const QString &place, bool isOpened)
 {
     if (m_room <= 0) {
@@ -298,8 +299,7 @@ void ViewPane::addBlock(const BlockContent &content, const QString &place, bool 
         m_room -= std::min(content.size, ContentBlock::maxText);
     const qsizetype line = isOpened && content.isText() ? envelopeLine(content.held.utf8()) : -1;
     if (line >= 0) {
-        block->cutText(
-            line, tr("The ToolEnvelope in it is shown above, %1.").arg(sizeText(content.size - line)));
+        block->cutText(line, tr("The ToolEnvelope (%1) is shown above.").arg(sizeText(content.size - line)));
     }
 }
 

@@ -17,23 +17,24 @@ namespace Workbench::Ui {
 struct BlockContent;
 class ImageRoom;
 
-//! The content of a result as a person would look at it: the payload of a ToolEnvelope, then its content
-//! blocks, each with its name, its annotations and what can be done with it. Nothing remote is loaded.
+//! Shows the content of a result for reading: the payload of a ToolEnvelope, then the content blocks, each
+//! with its name, its annotations and its actions. Nothing is loaded from the network.
 class ViewPane : public QScrollArea {
     Q_OBJECT
 public:
     explicit ViewPane(QWidget *parent = nullptr);
     void setOutcome(const Outcome &outcome);
     void clear();
-    //! Whether there is anything that a tree or text would not show better.
+    //! Whether the result has content that this view shows: content blocks, a text, or a payload.
     static bool hasView(const Outcome &outcome);
-    //! Whether this is where the result should be seen first: it is prose, images or other content, not JSON.
+    //! Whether the result should be shown in this view first: it is prose, images or other content, not JSON.
     static bool isContent(const Outcome &outcome);
-    static bool isConversation(const Outcome &outcome); //!< the messages of a prompt
-    static bool hasMedia(const Outcome &outcome); //!< blocks for eyes or ears
-    static bool hasPayload(const Outcome &outcome); //!< of a ToolEnvelope, which is shown in its own form
+    static bool isConversation(const Outcome &outcome); //!< Whether it holds the messages of a prompt.
+    static bool hasMedia(const Outcome &outcome); //!< Whether it has images or audio.
+    static bool hasPayload(const Outcome &outcome); //!< Whether PayloadView shows it.
     static qsizetype blockCount(const Outcome &outcome);
-    //! Selects the next place of \a text in the texts that are shown, wrapping; false if there is none.
+    //! Selects the next match of \a text in the shown texts, and wraps at the end. Returns false if there is
+    //! none.
     bool find(const QString &text, bool backwards);
 
 private:
@@ -41,9 +42,9 @@ private:
     void addConversation(const Outcome &outcome);
     void addWords(const QString &words);
     QVBoxLayout *m_column;
-    QPointer<QWidget> m_found; //!< the text that holds the match that was found last
+    QPointer<QWidget> m_found; //!< the text with the last match
     std::shared_ptr<ImageRoom> m_imageRoom;
-    qsizetype m_room = 0; //!< characters of text that this page still shows
+    qsizetype m_room = 0; //!< the number of bytes of text that this page can still show
 };
 
 } // namespace Workbench::Ui

@@ -21,7 +21,7 @@ namespace Workbench::Ui {
 
 namespace {
 
-//! A wrapping label that keeps its height for its width inside nested layouts.
+//! Returns a wrapped label that keeps its height for its width inside nested layouts.
 ThemeLabel *wrapped(const QString &text, ColorRole color, FontRole font, QWidget *parent)
 {
     auto *label = new ThemeLabel(text, color, font, parent);
@@ -33,7 +33,7 @@ ThemeLabel *wrapped(const QString &text, ColorRole color, FontRole font, QWidget
     return label;
 }
 
-//! The part of an absolute schema location that a reader looks for: the pointer behind '#'.
+//! Returns the part of an absolute schema location that matters to the user: the pointer after '#'.
 QString schemaPointer(const QString &location)
 {
     const qsizetype hash = location.indexOf(u'#');
@@ -73,8 +73,8 @@ WarningCard::WarningCard(const WarningsModel::Row &row, QWidget *parent)
     auto *links = newRow(12);
     const auto addLink = [this, links](const QString &words) {
         QToolButton *link = linkButton(words, m_rest);
-        link->setFixedWidth(
-            link->fontMetrics().horizontalAdvance(words) + 4); // its word is where the texts are
+        // The text of the link is aligned with the other texts.
+        link->setFixedWidth(link->fontMetrics().horizontalAdvance(words) + 4);
         links->addWidget(link);
         return link;
     };
@@ -82,7 +82,7 @@ WarningCard::WarningCard(const WarningsModel::Row &row, QWidget *parent)
         QToolButton *schema = named(addLink(tr("Show in schema")), u"showInSchema"_s);
         connect(schema, &QToolButton::clicked, this, &WarningCard::schemaRequested);
     }
-    if (!row.isOfResult) { // the data is another part of the result
+    if (!row.isOfResult) { // Data shows another part of the result
         QToolButton *received = named(addLink(tr("Show received")), u"showAsReceived"_s);
         connect(received, &QToolButton::clicked, this, &WarningCard::receivedRequested);
     }
@@ -100,7 +100,7 @@ WarningCard::WarningCard(const WarningsModel::Row &row, QWidget *parent)
             {text, 1}});
 }
 
-//! A line of what is told of the place: a word, and data.
+//! Returns a line with a label, \a word, and a value, \a text.
 QLayout *WarningCard::fact(const QString &word, const QString &text, const QString &name)
 {
     auto *line = newRow(8);

@@ -9,8 +9,8 @@
 
 namespace Workbench::Ui {
 
-//! One warning: pointer, what was expected and what came, what became of it; chosen: also the schema and
-//! links.
+//! Shows one warning or change: its place, what was expected and received, and what normalisation did. While
+//! chosen, it also shows the values, the schema and links.
 class WarningCard : public QFrame {
     Q_OBJECT
 public:

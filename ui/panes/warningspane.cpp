@@ -71,7 +71,7 @@ WarningsPane::WarningsPane(QWidget *parent)
     rebuild();
 }
 
-//! What recognition found odd about a response envelope. Meta says itself what is only claimed.
+//! Returns the notes of recognition about a response envelope, except "claimed", which Meta shows.
 static QList<RecognitionNote> notesAboutTheEnvelope(const Outcome &outcome)
 {
     QList<RecognitionNote> notes =
@@ -146,7 +146,7 @@ void WarningsPane::rebuild()
 {
     for (WarningCard *card : std::as_const(m_cards)) {
         card->hide();
-        card->deleteLater(); // one of its links may be emitting
+        card->deleteLater(); // one of its links may be emitting a signal
     }
     m_cards.clear();
     m_found = -1;
@@ -172,7 +172,7 @@ void WarningsPane::addCards()
             if (card->row().isOfResult)
                 Q_EMIT resultPlaceChosen(card->row().pointer);
             else if (change && change->action == ChangeAction::Removed)
-                Q_EMIT receivedRequested(card->row().pointer); // only there it is to be seen
+                Q_EMIT receivedRequested(card->row().pointer); // a removed value is only in the received data
             else
                 Q_EMIT placeChosen(card->row().pointer);
         });
@@ -197,7 +197,7 @@ void WarningsPane::choose(WarningCard *chosen)
         card->setChosen(card == chosen);
 }
 
-//! In the cards that are shown.
+//! Finds \a text in the shown cards. Returns the sentence for FindBar, empty if a card was found.
 QString WarningsPane::find(const QString &text, bool backwards)
 {
     const qsizetype count = m_cards.size();

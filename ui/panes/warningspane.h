@@ -19,7 +19,7 @@ class ThemeLabel;
 class WarningCard;
 class WarningsModel;
 
-//! Warnings and what normalisation changed, as cards: choosing one selects its place in Data.
+//! Shows warnings and the changes of normalisation as cards. Choosing a card selects its place in Data.
 class WarningsPane : public QWidget {
     Q_OBJECT
 public:
@@ -27,18 +27,19 @@ public:
 
     explicit WarningsPane(QWidget *parent = nullptr);
     void setOutcome(const Outcome &outcome, bool normalised = true);
-    //! Whether there is an output schema at all; of the outcomes from now on.
+    //! Sets whether the operation declares an output schema, for the outcomes that follow.
     void setDeclared(bool declared) { m_isDeclared = declared; }
     void clear();
-    void showFailed(); //!< The answer of a call that failed: nothing is validated.
-    void setCompact(bool compact); //!< the count becomes a chip
+    void showFailed(); //!< Says that the answer of a failed call is not validated.
+    void setCompact(bool compact); //!< Shows the count as a chip.
     WarningsModel *model() const { return m_model; }
-    //! The card at a place becomes the chosen one; emits nothing.
+    //! Chooses the card at the place \a pointer, or none if no card has it. Emits no signal.
     void select(const QString &pointer);
 
 Q_SIGNALS:
-    void resultPlaceChosen(
-        const QString &pointer); //!< of a warning about the result: a place in what was sent
+    //! Emitted for a warning about the result itself; \a pointer is a place in the result as the server sent
+    //! it.
+    void resultPlaceChosen(const QString &pointer);
     void placeChosen(const QString &pointer);
     void schemaRequested(const QString &schemaLocation);
     void receivedRequested(const QString &pointer);
@@ -59,10 +60,10 @@ private:
     QVBoxLayout *m_column;
     ThemeLabel *m_none;
     ThemeLabel *m_more;
-    ThemeLabel *m_notes; //!< what is odd about the answer and breaks nothing; never counted
+    ThemeLabel *m_notes; //!< the notes about the answer; they are not counted
     QToolButton *m_showMore;
     QList<WarningCard *> m_cards;
-    qsizetype m_found = -1; //!< the card that was found last
+    qsizetype m_found = -1; //!< the index of the card with the last match; -1: none
     bool m_compact = false;
     bool m_isDeclared = true;
 };

@@ -49,7 +49,7 @@ WirePane::WirePane(ExchangeLog *log, QWidget *parent)
 
     makeDetails();
     connect(view()->selectionModel(), &QItemSelectionModel::currentChanged, this, &WirePane::showFrame);
-    connect(m_filterModel, &QAbstractItemModel::rowsInserted, this, [this] { // they come in batches
+    connect(m_filterModel, &QAbstractItemModel::rowsInserted, this, [this] { // the frames come in batches
         if (!m_filterModel->exchange().isEmpty() && m_frame.sequence == 0)
             view()->setCurrentIndex(m_filterModel->index(0, 0));
     });
@@ -70,7 +70,7 @@ void WirePane::makeDetails()
     auto *line = addAll(newRow({8, 2, 8, 2}, 8), {m_oneCall, {m_facts, 1}, m_partner, m_forms});
     addAll(column, {line, {m_text, 1}});
     setDetails(m_details);
-    m_details->hide(); // until a frame is chosen the table has the room
+    m_details->hide(); // the table has the whole width until a frame is chosen
     connect(m_forms, &SegmentControl::currentChanged, this, &WirePane::showText);
     connect(m_partner, &QToolButton::clicked, this, &WirePane::showPartner);
 }
@@ -81,7 +81,7 @@ void WirePane::showExchange(const QString &exchangeId)
         return;
     m_filterModel->setExchange(exchangeId);
     m_oneCall->setVisible(!exchangeId.isEmpty());
-    if (!exchangeId.isEmpty() && m_frame.exchangeId != exchangeId) { // else the frame of another call stays
+    if (!exchangeId.isEmpty() && m_frame.exchangeId != exchangeId) { // otherwise the chosen frame stays
         m_frame = {};
         ++m_writing;
         m_text->setBytes({}, TextDocument::Syntax::Plain);
@@ -98,7 +98,7 @@ void WirePane::showFrame()
     const int row = currentSourceIndex().row();
     const Frame *frame = m_model->frameAt(row);
     if (!frame)
-        return; // what is shown stays until another frame is chosen
+        return; // the last frame stays until the user chooses another one
     m_frame = *frame;
     m_details->show();
     const std::optional<FramePair> pair = m_model->pairAt(row);
@@ -119,7 +119,7 @@ void WirePane::showFrame()
     showText();
 }
 
-//! What of the frame is not shown byte by byte.
+//! Returns how the shown frame differs from the bytes on the wire: HTTP version, chunks and compression.
 QStringList WirePane::codingFacts() const
 {
     QStringList facts;
@@ -137,7 +137,7 @@ QStringList WirePane::codingFacts() const
     return facts;
 }
 
-//! The text is written on a worker: a frame may be large.
+//! A worker writes the text, because a frame may be large.
 void WirePane::showText()
 {
     if (m_frame.sequence == 0)
@@ -162,7 +162,7 @@ void WirePane::showPartner()
     const int row = m_model->rowOf(m_partnerSequence);
     if (row < 0)
         return;
-    setFilterText({}); // it may be hidden
+    setFilterText({}); // the filter may hide the partner
     const QModelIndex index = m_filterModel->mapFromSource(m_model->index(row, 0));
     view()->setCurrentIndex(index);
     view()->scrollTo(index);

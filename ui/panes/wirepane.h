@@ -16,15 +16,14 @@ class TextView;
 class WireFilterModel;
 class WireModel;
 
-//! The frames as sent and received, newest first. The chosen one stands whole at the right, with its JSON
-//! indented or exactly as it was, compressed or decoded, and with a link to the request or answer that
-//! belongs to it.
+//! Lists the frames as sent and received, newest first. The whole chosen frame is shown at the right: with
+//! its JSON indented or exactly as it was, compressed or decoded. A link leads to its request or answer.
 class WirePane : public TablePane {
     Q_OBJECT
 public:
     explicit WirePane(ExchangeLog *log, QWidget *parent = nullptr);
     WireModel *model() const { return m_model; }
-    //! Shows only the frames of one call; empty: all.
+    //! Shows only the frames of one call; if \a exchangeId is empty, all frames.
     void showExchange(const QString &exchangeId);
 
 public Q_SLOTS:
@@ -51,9 +50,9 @@ private:
     SegmentControl *m_forms; //!< a segment for each Form
     TextView *m_text;
     QWidget *m_details = nullptr;
-    Frame m_frame; //!< that is shown; sequence 0: none was chosen
-    quint64 m_partnerSequence = 0; //!< the request or answer; 0: none
-    quint64 m_writing = 0; //!< the text that is written last, on a worker
+    Frame m_frame; //!< the frame that is shown; sequence 0: none
+    quint64 m_partnerSequence = 0; //!< the sequence of the request or answer; 0: none
+    quint64 m_writing = 0; //!< the number of the last text that a worker writes; older ones are dropped
 };
 
 } // namespace Workbench::Ui

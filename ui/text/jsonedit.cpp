@@ -17,7 +17,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 constexpr qsizetype highlightedCharacters = 256
-    << 10; // beyond, colours would cost seconds on the thread of the window
+    << 10; // highlighting a longer text would block the GUI thread for seconds
 constexpr int gutterGap = 16;
 } // namespace
 
@@ -74,7 +74,7 @@ JsonEdit::JsonEdit(QWidget *parent)
     setAccessibleName(tr("JSON"));
     setLineWrapMode(NoWrap);
     setWordWrapMode(QTextOption::NoWrap);
-    setTabChangesFocus(true); // Return indents; the keyboard never gets stuck here
+    setTabChangesFocus(true); // Return indents, so Tab can leave the editor
     document()->setDocumentMargin(4);
     connect(this, &QPlainTextEdit::blockCountChanged, this, &JsonEdit::placeGutter);
     connect(this, &QPlainTextEdit::updateRequest, this, [this](const QRect &rect, int dy) {
@@ -175,7 +175,7 @@ void JsonEdit::paintGutter(QPaintEvent *event)
         }
         const bool current = block == textCursor().block() && hasFocus();
         painter.setPen(theme.color(failed || current ? ColorRole::Text : ColorRole::Stale));
-        // the rectangle of the last line has the margin of the document below its text
+        // The rectangle of the last line includes the margin of the document below the text.
         const QRectF line(
             0, top, m_gutter->width() - (gutterGap - 4), block.layout()->boundingRect().height());
         painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, QString::number(block.blockNumber() + 1));

@@ -9,17 +9,17 @@
 
 namespace Workbench::Ui {
 
-//! Where people type JSON: line numbers, the colours of the theme, indentation kept on Return; Tab leaves it.
-//! For results use TextView; this widget lays out the whole text.
+//! An editor for JSON with line numbers, highlighting and automatic indentation. Tab moves the focus. Use
+//! TextView for results, because this widget lays out the whole text.
 class JsonEdit : public QPlainTextEdit {
     Q_OBJECT
 public:
     explicit JsonEdit(QWidget *parent = nullptr);
 
-    //! Shows the value indented, short lists on one line. Keeps the cursor's line and the undo history; does
-    //! nothing when the text already is that.
+    //! Shows the text of indentedText() for \a value. Keeps the line of the cursor and the undo history. Does
+    //! nothing if the editor already shows this text.
     void setJson(const Json &value);
-    //! The text indented anew; false, and nothing changed, when it is not JSON.
+    //! Indents the text again. Returns false and changes nothing if the text is not valid JSON.
     bool reformat();
     //! Marks a line (counted from 1) as the place of an error; 0 removes the mark.
     void setErrorLine(int line);
@@ -47,7 +47,7 @@ private:
     bool m_lineNumbers = true;
 };
 
-//! The text JsonEdit shows for a value.
+//! Returns the text that JsonEdit shows for \a value: indented JSON with short lists on one line.
 QString indentedText(const Json &value);
 
 } // namespace Workbench::Ui

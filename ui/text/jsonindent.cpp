@@ -14,7 +14,7 @@ constexpr int indentSpaces = 2;
 constexpr int maxLevels = 512;
 constexpr qsizetype inlineArrayBytes = 60;
 
-//! Past the closing quote of the string that begins at \a begin.
+//! Returns the offset after the closing quote of the string that begins at \a begin.
 qsizetype stringEnd(QByteArrayView json, qsizetype begin)
 {
     qsizetype at = begin + 1;
@@ -33,7 +33,8 @@ qsizetype stringEnd(QByteArrayView json, qsizetype begin)
     return json.size();
 }
 
-//! The end of a short array of scalars that may stay on one line; 0 when it may not.
+//! Returns the end of the array at \a begin if it is a short array of scalars, which stays on one line.
+//! Otherwise returns 0.
 qsizetype inlineArrayEnd(QByteArrayView json, qsizetype begin)
 {
     const qsizetype last = qMin(json.size(), begin + inlineArrayBytes);
@@ -65,8 +66,8 @@ void appendInline(QByteArray &out, QByteArrayView array)
     }
 }
 
-//! How many levels can be indented before the spaces outgrow the budget: a list of a million items at the
-//! five hundredth level would need a gigabyte of them.
+//! Returns how many levels can be indented before the spaces exceed the budget. A list of a million items at
+//! level 500 would need a gigabyte of spaces.
 int affordableLevels(QByteArrayView json)
 {
     std::array<qsizetype, maxLevels + 1> lines{};
@@ -172,14 +173,15 @@ constexpr std::array<bool, 256> structural = [] {
     return table;
 }();
 
-//! Past the value that begins at \a at, however deep it is.
+//! Returns the offset after the value that begins at \a at. Does not recurse, so that the depth is not
+//! limited.
 qsizetype valueEnd(QByteArrayView json, qsizetype at)
 {
     qsizetype depth = 0;
     while (at < json.size()) {
         const char byte = json[at];
         if (depth > 0 && !structural[uchar(byte)]) {
-            ++at; // most bytes
+            ++at; // the fast path for most bytes
             continue;
         }
         if (byte == '"') {
@@ -189,7 +191,7 @@ qsizetype valueEnd(QByteArrayView json, qsizetype at)
             ++at;
         } else if (byte == ']' || byte == '}') {
             if (depth == 0)
-                return at; // a scalar ended by its container
+                return at; // the end of the container ends a scalar
             --depth;
             ++at;
         } else if (depth == 0
@@ -251,7 +253,7 @@ std::optional<std::pair<qsizetype, qsizetype>> findValue(QByteArrayView json, co
         const qsizetype wanted = token.toLongLong(&isIndex);
         if (!object && !isIndex)
             return {};
-        std::optional<qsizetype> found; // of keys that repeat, the last counts
+        std::optional<qsizetype> found; // the last of several equal keys counts
         at = skipSpace(json, at + 1);
         for (qsizetype index = 0; at < json.size() && json[at] != '}' && json[at] != ']'; ++index) {
             bool matches = index == wanted;

@@ -62,7 +62,7 @@ void MarkdownView::render()
     updateGeometry();
 }
 
-//! The fonts and colours of the theme in place of Qt's own.
+//! Replaces the fonts and colours of Qt with those of the theme.
 void MarkdownView::styleBlock(const QTextBlock &block)
 {
     struct Piece {
@@ -97,7 +97,7 @@ void MarkdownView::styleBlock(const QTextBlock &block)
     around.setBottomMargin(isInList || level > 0 ? 4 : 8);
     if (isCodeBlock) {
         around.setBackground(theme.color(ColorRole::Header));
-        around.setNonBreakableLines(false); // there is no scroll bar to reach their ends
+        around.setNonBreakableLines(false); // long lines wrap, because there is no horizontal scroll bar
         around.setBottomMargin(0);
     }
     QTextCursor cursor(block);
@@ -145,7 +145,7 @@ void MarkdownView::changeEvent(QEvent *event)
 
 void MarkdownView::wheelEvent(QWheelEvent *event)
 {
-    event->ignore(); // it shows all of its text; what is around it scrolls
+    event->ignore(); // the view shows its whole text, so the parent scrolls
 }
 
 } // namespace Workbench::Ui

@@ -7,15 +7,15 @@
 
 namespace Workbench::Ui {
 
-//! Markdown from a peer as a person reads it, as high as its text. HTML in it is shown as text, and nothing
-//! that it refers to is loaded. A link is only reported.
+//! Shows formatted Markdown from a peer, and is as high as its text. Shows HTML as text, and loads nothing
+//! that the Markdown refers to. A click on a link only emits linkChosen().
 class MarkdownView : public QTextBrowser {
     Q_OBJECT
 public:
-    static constexpr qsizetype maxText = 32 << 10; //!< characters that are rendered within a frame
+    static constexpr qsizetype maxText = 32 << 10; //!< characters that can be rendered within one frame
 
     explicit MarkdownView(QWidget *parent = nullptr);
-    //! Shows at most the first maxText characters of \a markdown, controls as visible escapes.
+    //! Shows at most the first maxText characters of \a markdown, with control characters as visible escapes.
     void showMarkdown(const QString &markdown);
 
     bool hasHeightForWidth() const override { return true; }
@@ -36,7 +36,7 @@ private:
     void styleBlock(const QTextBlock &block);
 
     QString m_markdown;
-    mutable QSize m_measured; //!< the height for a width; invalid: not known
+    mutable QSize m_measured; //!< a width and the height for it, in pixels; invalid if not measured
 };
 
 } // namespace Workbench::Ui

@@ -11,15 +11,16 @@ namespace Workbench::Ui {
 
 class TextDocument;
 
-//! Colours what is neither JSON nor HTTP (XML, YAML, HTML, Markdown) by KSyntaxHighlighting, its text styles
-//! mapped to our roles. Remembers the state every few hundred lines, so that scrolling costs the same
-//! anywhere.
+//! Highlights other languages than JSON and HTTP (XML, YAML, HTML, Markdown) with KSyntaxHighlighting, and
+//! maps its text styles to colour roles. Stores the state every few hundred lines, so that scrolling is
+//! equally fast everywhere.
 class OtherHighlighter {
 public:
     OtherHighlighter();
     ~OtherHighlighter();
-    void reset(const TextDocument &document); //!< guesses the language from the first bytes
-    //! Colours of a whole line in bytes; nothing for large documents and long lines.
+    void reset(const TextDocument &document); //!< Guesses the language from the first bytes.
+    //! Returns the colours of a whole line, with offsets in bytes. Returns an empty list for large documents
+    //! and long lines.
     QList<TextToken> tokens(const TextDocument &document, qsizetype line);
 
 private:

@@ -9,8 +9,8 @@ namespace Workbench::Ui {
 
 namespace {
 
-//! Control characters and bidirectional overrides of a peer must not rearrange or hide what stands beside
-//! them.
+//! Returns a visible replacement for control characters and bidirectional overrides, which must not rearrange
+//! or hide the text beside them. Returns other characters unchanged.
 QChar shown(QChar character)
 {
     const char16_t code = character.unicode();
@@ -99,7 +99,7 @@ void RowPainter::layOut(QTextLayout &layout, const RowMap::Row &row, const QFont
             if (plain) {
                 range.start = int(token.begin);
                 range.length = int(token.length);
-            } else { // tokens come in order: count on from the one before
+            } else { // tokens are in order, so continue counting from the previous token
                 knownPosition += QString::fromUtf8(bytes.sliced(knownBytes, token.begin - knownBytes)).size();
                 range.start = int(knownPosition);
                 range.length = int(QString::fromUtf8(bytes.sliced(token.begin, token.length)).size());

@@ -13,7 +13,7 @@ namespace Workbench::Ui {
 
 qsizetype characterBorder(QByteArrayView bytes, qsizetype offset)
 {
-    constexpr qsizetype longestSequence = 4; // more continuation bytes are no UTF-8; break there
+    constexpr qsizetype longestSequence = 4; // with more continuation bytes, the text is not UTF-8
     for (qsizetype back = 0; back < longestSequence && offset - back > 0 && offset - back < bytes.size();
         ++back) {
         if ((uchar(bytes[offset - back]) & 0xC0) != 0x80)
@@ -52,7 +52,7 @@ RowMap::Row RowMap::piece(const TextDocument &document, qsizetype line, qsizetyp
 
 RowMap::Row RowMap::row(const TextDocument &document, qsizetype index) const
 {
-    // the last broken line whose first row is at or before the index
+    // Find the last broken line whose first row is at or before the index.
     auto after = std::upper_bound(m_broken.begin(), m_broken.end(), index,
         [](qsizetype row, const Broken &broken) { return row < broken.line + broken.extraBefore; });
     if (after == m_broken.begin())
@@ -196,8 +196,8 @@ namespace {
 
 constexpr qsizetype indentWidth = 2;
 
-//! Walks a document of ours by its indentation: a line costs one look at one byte, so fifty megabytes take
-//! milliseconds.
+//! Finds values by the indentation of a document that the workbench indented. Reads only one byte of each
+//! line, so fifty megabytes take milliseconds.
 class IndentWalk {
 public:
     explicit IndentWalk(const TextDocument &document, const TextDocument::Private &content)
@@ -211,7 +211,7 @@ public:
         const QByteArrayView text = m_document.line(line);
         return text.endsWith('{') || text.endsWith('[');
     }
-    //! The character where a line of this level has its first one; a space in all deeper lines.
+    //! Returns the character in the column where the lines of \a level begin. This is a space in deeper ones.
     char at(qsizetype line, qsizetype level) const
     {
         const qsizetype place = m_content.lineBegin(line) + level * indentWidth;

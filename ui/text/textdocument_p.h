@@ -16,8 +16,8 @@ class State;
 
 namespace Workbench::Ui {
 
-//! Where a line is too long for one row, it is broken every \a width bytes, at a character's border. Only the
-//! lines that are broken are stored, so that a row is found by a search in few entries.
+//! Maps lines to rows. A line that is longer than the width is broken every width bytes, at a character
+//! boundary. Only broken lines are stored, so that the search for a row has few entries.
 class RowMap {
 public:
     RowMap() = default;
@@ -27,7 +27,7 @@ public:
         qsizetype line = 0;
         qsizetype begin = 0; //!< byte offset in the document
         qsizetype end = 0;
-        bool first = true; //!< of its line
+        bool first = true; //!< whether the row is the first row of its line
     };
 
     qsizetype count() const { return m_count; }
@@ -38,8 +38,8 @@ public:
 private:
     struct Broken {
         qsizetype line;
-        qsizetype extraBefore; //!< rows beyond one a line, of all lines before this one
-        qsizetype extra;
+        qsizetype extraBefore; //!< sum of extra over all lines before this line
+        qsizetype extra; //!< number of rows of this line beyond the first
     };
     Row piece(const TextDocument &document, qsizetype line, qsizetype part) const;
 
@@ -52,17 +52,18 @@ struct TextDocument::Private {
     QByteArray bytes;
     Syntax syntax = Syntax::Plain;
     std::vector<quint32> lineStarts; //!< never empty; the limits keep documents far below 4 GiB
-    qsizetype headLines = 0; //!< Http: lines before the body
-    bool jsonBody = false; //!< Http: the body is JSON
-    int indentLevels = -1; //!< Json made by us: levels that are indented exactly; -1: as received
-    //! For lines longer than a checkpoint: whether each checkpoint of the line stands in a string or after a
-    //! backslash.
+    qsizetype headLines = 0; //!< for Syntax::Http, the number of lines before the body
+    bool jsonBody = false; //!< for Syntax::Http, whether the body is JSON
+    //! The number of levels that fromJson() has indented, or -1 for a document as received.
+    int indentLevels = -1;
+    //! The scan state (JsonScan) at each checkpoint of a line that is longer than
+    //! TextLimits::checkpointBytes.
     struct LongLine {
         qsizetype line;
         std::vector<quint8> states;
     };
     std::vector<LongLine> longLines;
-    RowMap fixedRows; //!< for large documents, whose rows do not follow the width of the view
+    RowMap fixedRows; //!< rows of a large document, which do not depend on the width of the view
 
     void index();
     qsizetype lineBegin(qsizetype line) const { return lineStarts[size_t(line)]; }
@@ -71,20 +72,24 @@ struct TextDocument::Private {
 };
 
 namespace TextLimits {
-inline constexpr qsizetype rowBytes = 320; //!< of a broken line in a large document
-inline constexpr qsizetype largeBytes = 1 << 20; //!< rows no longer follow the width of the view
+inline constexpr qsizetype rowBytes = 320; //!< length of a row of a broken line in a large document
+//! The size from which the rows of a document do not depend on the width of the view.
+inline constexpr qsizetype largeBytes = 1 << 20;
 inline constexpr qsizetype checkpointBytes = 4096;
-inline constexpr qsizetype prettyBytes = qsizetype(256) << 20; //!< deeper levels stop being indented beyond
+//! The budget for indented text. Levels beyond it are not indented.
+inline constexpr qsizetype prettyBytes = qsizetype(256) << 20;
 } // namespace TextLimits
 
-//! Bytes of the row's first character or later, never inside a UTF-8 sequence.
+//! Returns the start of the UTF-8 sequence that contains \a offset. Returns \a offset, limited to the size of
+//! \a bytes, if there is no such sequence.
 qsizetype characterBorder(QByteArrayView bytes, qsizetype offset);
 
-//! JSON in compact form, indented by two. \a levels receives how many levels are indented; short arrays of
-//! scalars stay on one line when \a inlineArrays.
+//! Returns the JSON text \a compact indented by two spaces. \a levels receives the number of indented levels.
+//! If \a inlineArrays is true, short arrays of scalars stay on one line.
 QByteArray indentedJson(QByteArrayView compact, bool inlineArrays, int *levels = nullptr);
 
-//! First and last byte of the value at the pointer in any JSON text.
+//! Returns the offsets of the first and the last byte of the value at the pointer \a tokens in a JSON text,
+//! or no value if there is none.
 std::optional<std::pair<qsizetype, qsizetype>> findValue(QByteArrayView json, const QStringList &tokens);
 
 } // namespace Workbench::Ui

@@ -10,7 +10,8 @@ namespace {
 
 constexpr qsizetype lookAhead = 1024;
 
-//! Past the closing quote, or \a limit when there is none before; \a at is inside the string.
+//! Returns the offset after the closing quote, or \a limit if there is no quote before it. \a at is inside
+//! the string.
 qsizetype closing(QByteArrayView line, qsizetype at, qsizetype limit, JsonScan state)
 {
     for (; at < limit; ++at) {
@@ -92,7 +93,8 @@ QList<TextToken> jsonTokens(QByteArrayView line, qsizetype begin, qsizetype end,
             while (stop < end
                 && ((line[stop] >= 'a' && line[stop] <= 'z') || (line[stop] >= 'A' && line[stop] <= 'Z')))
                 ++stop;
-            // a row may begin or end within the word; a part of true is as much a keyword as the whole
+            // A row may begin or end inside a keyword. A part of a keyword has the colour of the whole
+            // keyword.
             qsizetype whole = at;
             while (whole > 0 && line[whole - 1] >= 'a' && line[whole - 1] <= 'z' && at - whole < 5)
                 --whole;

@@ -12,24 +12,25 @@
 
 namespace Workbench::Ui {
 
-//! A run of one colour, in bytes of the row it was asked for.
+//! A run of one colour. Offsets are in bytes from the start of the row.
 struct TextToken {
     qsizetype begin = 0;
     qsizetype length = 0;
     ColorRole role = ColorRole::Text;
 };
 
-//! Where a JSON scan stands: JSON strings end with their line, so a line always begins outside.
+//! The state of a JSON scan. JSON strings end with their line, so each line begins with Outside.
 enum class JsonScan : quint8 { Outside, String, Escape };
 
-//! The state at each multiple of TextLimits::checkpointBytes of a long line.
+//! Returns the state at each multiple of TextLimits::checkpointBytes in a long line.
 std::vector<quint8> jsonCheckpoints(QByteArrayView line);
+//! Returns the state after \a bytes if the scan begins with \a state.
 JsonScan advance(JsonScan state, QByteArrayView bytes);
 
-//! Colours of line[begin, end) when the scan stands at \a state at \a begin. Looks a little beyond the end to
-//! tell a key from a value.
+//! Returns the colours of line[begin, end). \a state is the state of the scan at \a begin. Reads a little
+//! beyond \a end to distinguish a key from a value.
 QList<TextToken> jsonTokens(QByteArrayView line, qsizetype begin, qsizetype end, JsonScan state);
-//! Colours of a line of an HTTP head: the start line, or a field.
+//! Returns the colours of a line of an HTTP head, which is the start line or a field.
 QList<TextToken> httpTokens(QByteArrayView line, bool startLine);
 
 } // namespace Workbench::Ui

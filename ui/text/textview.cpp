@@ -79,7 +79,7 @@ qsizetype previousCharacter(QByteArrayView bytes, qsizetype at)
     return characterBorder(bytes, at - 1);
 }
 
-//! ASCII letters match in either case; other bytes as they are.
+//! Returns \a byte with ASCII letters in lower case, for a search that ignores their case.
 char folded(char byte)
 {
     return byte >= 'A' && byte <= 'Z' ? char(byte | 0x20) : byte;
@@ -94,8 +94,8 @@ bool matchesAt(QByteArrayView text, qsizetype at, QByteArrayView needle)
     return true;
 }
 
-//! How far the needle may be moved when the byte at its far end is this one (Horspool): a search reads a part
-//! of the text only, which keeps fifty megabytes below what a person notices.
+//! Returns, for each value of the byte at the far end of the needle, how far the needle can move (Horspool).
+//! The search reads only a part of the text, so fifty megabytes cause no noticeable delay.
 std::array<qsizetype, 256> shifts(QByteArrayView needle, bool backwards)
 {
     std::array<qsizetype, 256> table;
@@ -184,7 +184,7 @@ void TextView::setBytes(const QByteArray &utf8, TextDocument::Syntax syntax)
 void TextView::showDocument(quint64 generation, std::shared_ptr<const TextDocument> document)
 {
     if (generation != d->generation)
-        return; // a newer call was made meanwhile
+        return; // a newer call replaces this document
     d->document = std::move(document);
     d->marks.clear();
     d->labels.clear();
@@ -399,7 +399,7 @@ void TextView::changeEvent(QEvent *event)
     viewport()->update();
 }
 
-// How TextView moves, selects, finds and copies.
+// Moving, selecting, finding and copying in TextView.
 bool TextView::find(const QString &text, bool backwards)
 {
     QByteArray needle = text.toUtf8();
@@ -413,7 +413,7 @@ bool TextView::find(const QString &text, bool backwards)
         if (found < 0)
             found = findBackward(bytes, needle, bytes.size(), d->selectionBegin());
     } else {
-        // a selected match is left behind, a bare cursor may stand on the first one
+        // The search skips a selected match, but finds a match at the cursor if nothing is selected.
         const qsizetype from = d->anchor == d->cursor ? d->cursor : d->selectionBegin() + 1;
         found = findForward(bytes, needle, from, bytes.size());
         if (found < 0)
@@ -587,7 +587,7 @@ void TextView::mousePressEvent(QMouseEvent *event)
         return;
     d->selecting = true;
     const QPoint position = event->position().toPoint();
-    // a third click soon after a double click takes the whole line
+    // A third click soon after a double click selects the whole line.
     if (d->lastDoubleClick.isValid()
         && d->lastDoubleClick.elapsed() < QGuiApplication::styleHints()->mouseDoubleClickInterval()) {
         const qsizetype line = d->document->lineAt(offsetAt(position));

@@ -16,21 +16,23 @@ namespace Workbench::Ui {
 class RowPainter;
 class TextView;
 
-//! Bytes, a line index and where each JSON pointer stands; built on a worker, then immutable and shared.
+//! A text with an index of its lines, which also finds the lines of a JSON pointer. Documents are built on a
+//! worker, and are then immutable and shared.
 class TextDocument {
 public:
     enum class Syntax : quint8 { Plain, Json, Http, Other };
 
     static std::shared_ptr<const TextDocument> fromBytes(QByteArray utf8, Syntax syntax = Syntax::Plain);
-    //! Indented by two; knows the lines of every pointer.
+    //! Returns \a value as JSON text indented by two spaces.
     static std::shared_ptr<const TextDocument> fromJson(const Json &value);
 
     qsizetype lineCount() const; //!< at least 1
-    QByteArrayView line(qsizetype index) const; //!< from 0, without its end
-    qsizetype lineAt(qsizetype offset) const; //!< the line that holds this byte
+    QByteArrayView line(qsizetype index) const; //!< the line \a index, counted from 0, without its line end
+    qsizetype lineAt(qsizetype offset) const; //!< the line that contains the byte at \a offset
     const QByteArray &bytes() const;
     Syntax syntax() const;
-    //! First and last line of a value; nothing when the pointer is not there or the document is no JSON.
+    //! Returns the first and the last line of the value at \a pointer. Returns no value if the pointer does
+    //! not exist, or if the document is not JSON.
     std::optional<std::pair<qsizetype, qsizetype>> linesOf(const QString &pointer) const;
 
     struct Private;
@@ -54,7 +56,7 @@ public:
     ~TextView() override;
 
     void setDocument(std::shared_ptr<const TextDocument> document);
-    //! Builds the document on a worker and shows it when ready; ready() follows. Newer calls win.
+    //! Builds the document on a worker, shows it and emits ready(). A newer call replaces a running one.
     void setJson(const Json &value);
     void setBytes(const QByteArray &utf8, TextDocument::Syntax syntax = TextDocument::Syntax::Plain);
     const TextDocument *document() const;
@@ -62,32 +64,33 @@ public:
     struct Mark {
         qsizetype firstLine = 0;
         qsizetype lastLine = 0;
-        ColorRole role = ColorRole::Warning; //!< soft fill and a two-pixel bar
+        ColorRole role = ColorRole::Warning; //!< colour of the soft fill and the two-pixel bar
     };
     void setMarks(const QList<Mark> &marks);
-    //! What stands beside a line in the place of its own number.
+    //! A label that replaces the number beside a line.
     struct LineLabel {
-        qint32 number = 0; //!< 0: none
-        char16_t sign = u' '; //!< a mark in words: -, + or ~
+        qint32 number = 0; //!< 0 for no number
+        char16_t sign = u' '; //!< the sign of a difference: "-", "+", "~" or a space
     };
-    //! One a line, until there is another document.
+    //! Sets one label for each line. The next document removes the labels.
     void setLineLabels(std::vector<LineLabel> labels);
     void setLineNumbers(bool on);
-    void setPlaceholderText(const QString &text); //!< shown while there is no document
-    //! Bytes of the whole document that are on screen: for accessibility and tests.
+    void setPlaceholderText(const QString &text); //!< Sets the text that is shown while there is no document.
+    //! Returns the range of bytes of the document that is on screen, for accessibility and tests.
     std::pair<qsizetype, qsizetype> visibleBytes() const;
     //! Selects bytes of the document and shows them; an empty range only moves the cursor.
     void select(qsizetype begin, qsizetype end);
     std::pair<qsizetype, qsizetype> selection() const;
     void scrollToLine(qsizetype line);
-    qsizetype topLine() const; //!< the first that is on screen
+    qsizetype topLine() const; //!< the first line on screen
     void setTopLine(qsizetype line);
-    //! Selects the next match after the cursor, wrapping; false when there is none.
+    //! Selects the next or previous match from the cursor on, and wraps around. Returns false if there is no
+    //! match.
     bool find(const QString &text, bool backwards = false);
     QString selectedText() const;
     void selectAll();
     void copy();
-    //! Height that shows all lines, at most \a maxLines.
+    //! Returns the height in pixels that shows all lines, but at most \a maxLines lines.
     int heightFor(int maxLines) const;
 
 Q_SIGNALS:

@@ -13,11 +13,11 @@
 
 namespace Workbench::Ui {
 
-//! The measures of a TextView in pixels.
+//! The measures of a TextView, in pixels.
 namespace TextMeasures {
 inline constexpr int topMargin = 4;
 inline constexpr int gutterGap = 16;
-inline constexpr int plainMargin = 12; //!< without line numbers
+inline constexpr int plainMargin = 12; //!< left margin without line numbers
 inline constexpr int rightMargin = 12;
 inline constexpr int bar = 2;
 inline constexpr int minRowHeight = 16;
@@ -32,11 +32,11 @@ public:
         , m_other(other)
     {
     }
-    //! The row's text as it is shown: one visible character for every one that would not be seen or would
-    //! move others.
+    //! Returns the text of the row as it is shown. A visible character replaces each character that is
+    //! invisible or rearranges others.
     QString text(const RowMap::Row &row) const;
     void layOut(QTextLayout &layout, const RowMap::Row &row, const QFont &font, bool colors) const;
-    //! Bytes of the row before the UTF-16 position, and back.
+    //! Returns the number of bytes of the row before the UTF-16 \a position. positionOf() is the inverse.
     qsizetype bytesBefore(const RowMap::Row &row, qsizetype position) const;
     int positionOf(const RowMap::Row &row, qsizetype offset) const;
 
@@ -54,7 +54,7 @@ struct TextView::Private {
     OtherHighlighter other;
     RowMap rows;
     QList<Mark> marks;
-    bool marksAreSorted = true; //!< and none covers another
+    bool marksAreSorted = true; //!< whether marks are sorted and do not overlap
     std::vector<LineLabel> labels;
     QString placeholder;
     QFont font;
@@ -90,7 +90,7 @@ struct TextView::Private {
     qsizetype selectionEnd() const { return qMax(anchor, cursor); }
 };
 
-//! Registers the accessible text interface of TextView with Qt; does nothing the second time.
+//! Registers the accessible text interface of TextView with Qt. Further calls do nothing.
 void installTextViewAccessibility();
 
 } // namespace Workbench::Ui

@@ -10,8 +10,9 @@ namespace Workbench::Ui {
 
 namespace {
 
-//! A screen reader counts in UTF-16, the document in bytes. Small documents are offered whole, of large ones
-//! what is on screen: to count fifty megabytes for every question would stop the window.
+//! A screen reader counts UTF-16 units, but the document counts bytes. Therefore only documents up to this
+//! size are offered as a whole, and larger ones as the part on screen. Counting fifty megabytes for each
+//! request would block the window.
 constexpr qsizetype offeredWhole = 1 << 20;
 
 class TextViewAccessible : public QAccessibleWidget, public QAccessibleTextInterface {
@@ -60,7 +61,7 @@ public:
     void setSelection(int, int startOffset, int endOffset) override { addSelection(startOffset, endOffset); }
     int cursorPosition() const override { return characters(m_view->selection().second); }
     void setCursorPosition(int position) override { m_view->select(bytes(position), bytes(position)); }
-    using QAccessibleWidget::text; // the widget's name; below is what it shows
+    using QAccessibleWidget::text; // returns the name of the widget; the overload below returns its content
     QString text(int startOffset, int endOffset) const override
     {
         const QString whole = offered();

@@ -7,34 +7,34 @@
 
 namespace Workbench::Ui {
 
-//! Gives \a object the name by which tests and saved states find it, and returns it.
+//! Sets the name by which tests and saved states find \a object, and returns \a object.
 template <typename Object> Object *named(Object *object, const QString &name)
 {
     object->setObjectName(name);
     return object;
 }
 
-//! Also gives \a widget the words that a screen reader says.
+//! Sets the object name and the accessible name of \a widget, and returns \a widget.
 template <typename Widget> Widget *named(Widget *widget, const QString &name, const QString &accessibleName)
 {
     widget->setAccessibleName(accessibleName);
     return named(widget, name);
 }
 
-//! Returns \a widget, a dialog or a menu, which is deleted when the user closes it.
+//! Makes \a widget, a dialog or a menu, delete itself when the user closes it, and returns it.
 template <typename Widget> Widget *deletedOnClose(Widget *widget)
 {
     widget->setAttribute(Qt::WA_DeleteOnClose);
     return widget;
 }
 
-//! As an entry of a box: the room that is left over.
+//! An entry of a box that takes the remaining space.
 struct Stretch {
     int factor = 1;
 };
 
-//! An entry of a box: a widget, another layout or the room that is left over. \a stretch is its share of that
-//! room; 0: only what it needs.
+//! An entry of a box: a widget, another layout or a Stretch. \a stretch is its share of the remaining space;
+//! 0: none.
 class BoxItem {
 public:
     BoxItem(QWidget *widget, int stretch = 0, Qt::Alignment alignment = {})

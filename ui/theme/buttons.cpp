@@ -12,7 +12,7 @@ namespace Workbench::Ui {
 
 namespace {
 
-//! Words without the marks of mnemonics and without the dots: how a screen reader should say them.
+//! Returns \a text without mnemonics and without the ellipsis, for screen readers.
 QString spoken(QString text)
 {
     text.remove(u'&');
@@ -91,7 +91,7 @@ QString withKeys(const QString &text, const QKeySequence &keys)
 void setHint(QAbstractButton *button, const QString &hint)
 {
     button->setProperty("hint", hint);
-    button->setIcon(button->icon()); // forgets the size that the button remembers
+    button->setIcon(button->icon()); // clears the size that the button caches
 }
 
 QLineEdit *iconField(const QString &iconName, const QString &placeholder, QWidget *parent)

@@ -18,7 +18,7 @@ namespace Workbench::Ui {
 
 namespace {
 constexpr int measuredRows = 60;
-constexpr int widest = 480; // pixels that one long text can claim
+constexpr int widest = 480; // maximum pixels for one long text
 } // namespace
 
 ColumnFit::ColumnFit(QAbstractItemView *view, QHeaderView *header, QList<FittedColumn> columns)
@@ -68,13 +68,13 @@ bool ColumnFit::eventFilter(QObject *watched, QEvent *event)
     return QObject::eventFilter(watched, event);
 }
 
-//! What the header and the rows from the first visible one on need.
+//! Returns the width that the header and the rows from the first visible one on need, in pixels.
 int ColumnFit::wanted(int column) const
 {
     const QAbstractItemModel *model = m_view->model();
     int width = m_header->sectionSizeHint(column);
     if (m_header->isSortIndicatorShown() && m_header->sortIndicatorSection() != column) {
-        const QStyle *style = m_header->style(); // the arrow is only where it is sorted
+        const QStyle *style = m_header->style(); // only the sorted column has the arrow
         width -= style->pixelMetric(QStyle::PM_HeaderMarkSize, nullptr, m_header)
             + style->pixelMetric(QStyle::PM_HeaderMargin, nullptr, m_header);
     }
@@ -99,7 +99,7 @@ void ColumnFit::fit()
         return;
     m_isFitting = true;
     QList<int> widths(m_columns.size());
-    QList<int> flexible; // columns that still may change
+    QList<int> flexible; // columns that may still change
     int rest = available;
     for (int column = 0; column < m_columns.size(); ++column) {
         if (m_header->isSectionHidden(column))
@@ -112,7 +112,7 @@ void ColumnFit::fit()
         if (isFlexible)
             flexible.append(column);
     }
-    // First what each needs, the shares deciding where there is too little; then what is left over.
+    // First give each column its preferred width, by share if there is too little; then share the rest.
     for (const bool isLeftOver : {false, true}) {
         QList<int> open = flexible;
         while (rest > 0 && !open.isEmpty()) {

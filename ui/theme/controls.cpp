@@ -321,7 +321,7 @@ void PaneHeader::showSwitch(bool on)
 
 void PaneHeader::setSmall(bool on)
 {
-    setZoomedHeight(this, (on ? 32 : 36) + 1); // and the line
+    setZoomedHeight(this, (on ? 32 : 36) + 1); // plus the line
 }
 
 void PaneHeader::paintEvent(QPaintEvent *)

@@ -16,16 +16,16 @@ class QLabel;
 
 namespace Workbench::Ui {
 
-//! A small rounded label of 20 pixels: "query", "read-only", "2 warnings". Soft fill by role, optional icon,
-//! optionally clickable.
+//! A small rounded label, 20 pixels high: "query", "read-only", "2 warnings". It has a soft fill by role, and
+//! may have an icon and be clickable.
 class Chip : public QAbstractButton {
     Q_OBJECT
 public:
     explicit Chip(const QString &text = {}, QWidget *parent = nullptr);
-    //! Fill and text colours: (Header, TextSecond) by default, (WarningSoft, Warning), …
+    //! Sets the colours of fill and text, (Header, TextSecond) by default.
     void setColors(ColorRole fill, ColorRole text);
     void setIconName(const QString &name);
-    void setClickable(bool on); //!< off: no focus, no hover
+    void setClickable(bool on); //!< if off, no focus and no hover
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
 
@@ -38,23 +38,24 @@ private:
     QString m_iconName;
 };
 
-//! Exclusive choices in one track of 24 pixels: Tree | Text | Table | View. Left and right keys move.
+//! Exclusive choices in one track, 24 pixels high: Tree | Text | Table | View. The keys Left and Right change
+//! the choice.
 class SegmentControl : public QWidget {
     Q_OBJECT
 public:
     explicit SegmentControl(QWidget *parent = nullptr);
-    int addSegment(const QString &text, const QString &iconName = {}); //!< its index
+    int addSegment(const QString &text, const QString &iconName = {}); //!< returns its index
     int current() const;
     void setCurrent(int index);
-    void clear(); //!< Removes all segments.
+    void clear(); //!< removes all segments
     void setSegmentEnabled(int index, bool enabled);
     void setSegmentText(int index, const QString &text);
     enum class Look : quint8 {
         Both,
         Words,
-        Icons, //!< the words become tool tips; a segment without an icon keeps them
+        Icons, //!< the words become tool tips; a segment without an icon keeps its words
     };
-    void setLook(Look look); //!< Both at first
+    void setLook(Look look); //!< default: Both
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
 
@@ -70,19 +71,19 @@ private:
     QHBoxLayout *m_layout;
 };
 
-//! The head of a pane, 36 pixels and a line below: title, a fact in second rank, then widgets at the right.
+//! The header of a pane, 36 pixels and a line below: title, a fact in secondary colour, widgets at the right.
 class PaneHeader : public QWidget {
     Q_OBJECT
 public:
     explicit PaneHeader(const QString &title, QWidget *parent = nullptr);
     void setTitle(const QString &title);
     void setFact(const QString &fact); //!< "follows the form", "2", "event 1203"
-    void addWidget(QWidget *widget); //!< at the right, in order
-    void addBesideTitle(QWidget *widget); //!< directly after title and fact
-    //! Stands in place of the title while it has segments: see showSwitch().
+    void addWidget(QWidget *widget); //!< adds it at the right end
+    void addBesideTitle(QWidget *widget); //!< adds it directly after title and fact
+    //! Returns the switch that showSwitch() shows in place of the title.
     SegmentControl *paneSwitch() const { return m_switch; }
     void showSwitch(bool on);
-    void setSmall(bool on); //!< 32 pixels
+    void setSmall(bool on); //!< if on, 32 pixels high
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -92,7 +93,7 @@ protected:
 private:
     void applyFonts();
 
-    SegmentControl *m_switch; // the first in the order of Tab
+    SegmentControl *m_switch; // created first, so it is first in the tab order
     QLabel *m_title;
     QLabel *m_fact;
     QHBoxLayout *m_layout;
@@ -100,25 +101,25 @@ private:
 
 //! Returns "\a text (Ctrl+E)", with the keys as the platform and the language write them.
 QString withKeys(const QString &text, const QKeySequence &keys);
-//! An icon-only button of 28 pixels with a tool tip and an accessible name.
+//! Makes a button of 28 pixels that shows only an icon, with a tool tip and an accessible name.
 QToolButton *iconButton(const QString &iconName, const QString &toolTip, QWidget *parent);
-//! Icon and words without an outline: "Wire", "Compare", "Add variable".
+//! Makes a button with icon and words and without an outline: "Wire", "Compare", "Add variable".
 QToolButton *quietButton(const QString &iconName, const QString &text, QWidget *parent);
-//! The one filled button of a page.
+//! Makes the filled button of a page. A page has at most one.
 QPushButton *primaryButton(const QString &iconName, const QString &text, QWidget *parent);
-//! An outlined button.
+//! Makes an outlined button.
 QPushButton *plainButton(const QString &iconName, const QString &text, QWidget *parent);
-//! A button that looks like a field, with its shortcut at the right: "Go to operation…  Ctrl+K".
+//! Makes a button that looks like a field, with its shortcut at the right: "Go to operation…  Ctrl+K".
 QPushButton *fieldButton(const QString &iconName, const QString &text, const QString &hint, QWidget *parent);
-//! What stands after a button's words, dimmed: its shortcut.
+//! Shows \a hint, usually a shortcut, dimmed after the words of \a button.
 void setHint(QAbstractButton *button, const QString &hint);
-//! A field with an icon inside at the left: search, filter.
+//! Makes a field for search or filter, with an icon inside at the left.
 QLineEdit *iconField(const QString &iconName, const QString &placeholder, QWidget *parent);
-//! A word in accent colour that can be clicked and reached by Tab.
+//! Makes a button that looks like a link: words in accent colour, also reached by Tab.
 QToolButton *linkButton(const QString &text, QWidget *parent);
-//! A one-pixel line.
+//! Makes a line, one pixel wide.
 QWidget *separator(Qt::Orientation orientation, QWidget *parent);
-//! Marks a field as invalid: error outline. The text beneath is the form's.
+//! Shows or removes the error outline of \a field. The form shows the text beneath.
 void setInvalid(QWidget *field, bool invalid);
 
 } // namespace Workbench::Ui

@@ -50,7 +50,8 @@ QByteArray source(const QString &name)
     return bytes;
 }
 
-//! At 24 pixels and above the stroke stays 1.4 pixels, so that large icons do not grow heavy.
+//! Returns \a svg in \a color. From 24 pixels on the stroke stays 1.4 pixels, so that large icons are not
+//! heavy.
 QByteArray colored(QByteArray svg, const QColor &color, int logicalSize)
 {
     svg.replace("currentColor", color.name().toLatin1());
@@ -77,7 +78,7 @@ QPixmap picture(const QString &name, const QSize &size, qreal ratio, const QColo
     return pixmap;
 }
 
-//! Draws one SVG of the family in a colour of the theme that holds at the moment of painting.
+//! Draws one of our SVG icons in a colour of the theme that is current at the moment of painting.
 class IconEngine : public QIconEngine {
 public:
     IconEngine(const QString &name, ColorRole role)

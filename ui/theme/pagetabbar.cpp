@@ -17,7 +17,7 @@ namespace {
 
 constexpr int narrowest = 112;
 constexpr int widestTab = 206;
-constexpr int designedSize = 13; // of the type that these widths are for, in pixels
+constexpr int designedSize = 13; // type size that these widths are for, in pixels
 constexpr int inset = 12;
 constexpr int tabGap = 8;
 constexpr int crossSide = 20;
@@ -46,7 +46,7 @@ void PageTabBar::setPageTab(int index, const PageTab &tab)
     if (tabData(index).isValid() && pageTab(index) == tab)
         return;
     setTabData(index, QVariant::fromValue(tab));
-    setTabText(index, QString(tab.name).replace(u'&', u"&&"_s)); // a name's ampersand makes no shortcut
+    setTabText(index, QString(tab.name).replace(u'&', u"&&"_s)); // an ampersand in a name is not a mnemonic
     setAccessibleTabName(index, tab.detail.isEmpty() ? tab.name : tr("%1, %2").arg(tab.name, tab.detail));
 }
 
@@ -108,7 +108,7 @@ void PageTabBar::paintTab(QPainter *painter, const QStyleOptionTab &option) cons
     const QFont name = nameFont(theme, tab.isPreview);
     const QFont small = theme.font(FontRole::Small);
     const int nameHeight = QFontMetrics(name).height();
-    const int overlap = 2; // the lines stand closer than in a text
+    const int overlap = 2; // the lines are closer than in a text
     const int height =
         tab.detail.isEmpty() ? nameHeight : nameHeight - overlap + QFontMetrics(small).height();
     const int top = rect.top() + (rect.height() - height) / 2;

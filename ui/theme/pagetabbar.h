@@ -9,30 +9,30 @@
 
 namespace Workbench::Ui {
 
-//! What a tab of a PageTabBar says.
+//! The content of a tab of a PageTabBar.
 struct PageTab {
-    QString name; //!< The first line.
-    QString detail; //!< The second line, in small type; empty: the tab has one line.
+    QString name; //!< the first line
+    QString detail; //!< the second line, in small type; empty: the tab has one line
     QString iconName;
-    ColorRole color = ColorRole::TextSecond; //!< Of the icon and the second line.
-    bool isOperation = true; //!< Only a page of an operation can be duplicated.
-    double share = -1; //!< Of the running call that is done, from 0 to 1; -1: not known. Shown as a thin bar.
-    bool isPreview = false; //!< The name is italic: the next preview replaces the page.
+    ColorRole color = ColorRole::TextSecond; //!< colour of the icon and the second line
+    bool isOperation = true; //!< only a page of an operation can be duplicated
+    double share = -1; //!< progress of the running call, 0 to 1, shown as a thin bar; -1: unknown
+    bool isPreview = false; //!< the next preview replaces the page; the name is italic
 
     friend bool operator==(const PageTab &, const PageTab &) = default;
 };
 
 //! Tabs of two lines, 112 to 206 pixels wide at the usual size of type. Only the name is elided, at its end.
-//! Tabs never shrink: they scroll. The current tab and the tab under the mouse show a cross.
+//! Tabs never shrink; they scroll. The current tab and the tab under the mouse show a close button.
 class PageTabBar : public QTabBar {
     Q_OBJECT
 public:
     explicit PageTabBar(QWidget *parent = nullptr);
     void setPageTab(int index, const PageTab &tab);
     PageTab pageTab(int index) const;
-    //! Returns where the cross of the tab at \a index is, in the coordinates of the bar.
+    //! Returns the rectangle of the close button of the tab at \a index, in the coordinates of the bar.
     QRect crossRect(int index) const;
-    //! Paints icon, lines and cross of the tab in \a rect.
+    //! Paints icon, lines and close button of the tab that \a option describes.
     void paintTab(QPainter *painter, const QStyleOptionTab &option) const;
 
 protected:
@@ -45,8 +45,8 @@ protected:
 private:
     int crossAt(const QPoint &position) const;
 
-    int m_pressed = -1; //!< The tab whose cross or middle is pressed; -1: none.
-    int m_hotCross = -1; //!< The tab whose cross is under the mouse; -1: none.
+    int m_pressed = -1; //!< tab with a pressed close or middle button; -1: none
+    int m_hotCross = -1; //!< tab whose close button is under the mouse; -1: none
 };
 
 } // namespace Workbench::Ui

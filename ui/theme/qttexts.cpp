@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The texts of Qt that can be seen in the window: keys, standard buttons, menus of text fields, Qt's own file
-// dialog. They are translated with ours, so that they are in the language of the window also where Qt's own
+// The texts of Qt that the window shows: keys, standard buttons, menus of text fields, Qt's own file dialog.
+// They are translated together with ours, so that they are in the language of the window even if Qt's own
 // translations are not installed.
 
 #include <QCoreApplication>

@@ -43,12 +43,12 @@ FontRole fontOf(const QModelIndex &index)
     return value.isValid() ? FontRole(value.toInt()) : FontRole::Body;
 }
 
-//! Everything about one cell that its painting and its tool tip both need.
+//! The layout of one cell, for its painting and its tool tip.
 struct Cell {
     QRect content; // without insets
     QRect first; // the line of the text; the second line is below
     QRect second;
-    QRect text; // what is left for the text
+    QRect text; // the remaining space, for the text
     QString shown;
     QFont font;
     bool elided = false;
@@ -60,7 +60,7 @@ bool isTree(const QAbstractItemView *view)
     return tree && tree->rootIsDecorated();
 }
 
-//! Whether this cell holds the right edge of the row, where the triangle of a mark stands.
+//! Returns whether this cell has the right edge of the row, where the triangle of a mark is.
 bool holdsMark(const QModelIndex &index, const QAbstractItemView *view)
 {
     const QModelIndex first = index.siblingAtColumn(0);
@@ -97,7 +97,7 @@ Cell layOut(const QStyleOptionViewItem &option, const QModelIndex &index)
     const QFontMetrics metrics(cell.font);
     const QString whole = index.data(Qt::DisplayRole).toString();
     const bool numbers = index.data(RowRole::RightAligned).toBool();
-    // A cell shows one line; a long text is cut before it is measured, measuring megabytes takes seconds.
+    // A cell shows one line. A long text is cut first, because measuring megabytes takes seconds.
     constexpr qsizetype measured = 2000;
     QString line = whole.size() > measured ? QString(whole.first(measured) + u'…') : whole;
     line.replace(u'\n', u' ');
@@ -153,7 +153,7 @@ void RowDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, c
     const auto *view = qobject_cast<const QAbstractItemView *>(option.widget);
     painter->save();
     painter->setClipRect(option.rect);
-    if (qobject_cast<const RowTableView *>(view)) { // the clip leaves this cell's part of the row
+    if (qobject_cast<const RowTableView *>(view)) { // clipped to this cell's part of the row
         fillRow(painter, QRect(0, option.rect.top(), view->viewport()->width(), option.rect.height()), view,
             index.siblingAtColumn(0));
     } else if (!qobject_cast<const RowTreeView *>(view)) {
@@ -219,7 +219,7 @@ QSize RowDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelInde
     const Theme &theme = Theme::of(option.widget);
     const bool twoLines = !index.data(RowRole::SecondLine).toString().isEmpty();
     const FontRole font = fontOf(index);
-    int width = 22; // insets, and what rounding takes
+    int width = 22; // insets, and space for rounding
     if (!index.data(RowRole::IconName).toString().isEmpty())
         width += iconSide + iconGap;
     width +=

@@ -57,7 +57,7 @@ void RowTableView::settle()
     updateGeometries();
 }
 
-//! When the chosen row goes, no other row is chosen in its place.
+//! Clears the selection if the selected row is removed, so that no other row is selected instead.
 void RowTableView::rowsAboutToBeRemoved(const QModelIndex &parent, int start, int end)
 {
     const int current = currentIndex().row();
@@ -66,7 +66,7 @@ void RowTableView::rowsAboutToBeRemoved(const QModelIndex &parent, int start, in
     QTableView::rowsAboutToBeRemoved(parent, start, end);
 }
 
-//! Home and End mean the first and the last row: a row is chosen whole.
+//! Makes Home and End move to the first and the last row, because rows are selected as a whole.
 QModelIndex RowTableView::moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers)
 {
     if (action == MoveHome || action == MoveEnd)

@@ -7,14 +7,14 @@
 
 namespace Workbench::Ui {
 
-//! Rows of one line that are chosen whole, drawn like those of a RowTreeView. For very many rows that come
-//! and go: what a change costs does not grow with the rows in a way that can be felt, as a tree's does.
+//! A table with rows of one line that are selected as a whole and drawn like those of a RowTreeView. For very
+//! many rows that change often: unlike in a tree, the cost of a change hardly grows with the number of rows.
 class RowTableView : public QTableView {
     Q_OBJECT
 public:
     explicit RowTableView(QWidget *parent = nullptr);
     static int rowHeightInPixels();
-    //! Takes in changes of the model that are still waiting to be laid out, so that scrolling counts on them.
+    //! Lays out pending changes of the model now, so that scrolling takes them into account.
     void settle();
 
 protected:

@@ -19,7 +19,7 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr int barWidth = 2;
-constexpr int turnMs = 1600; // a whole one
+constexpr int turnMs = 1600; // one full turn
 
 ColorRole softOf(ColorRole role)
 {
@@ -51,7 +51,7 @@ void fillRow(QPainter *painter, const QRect &row, const QAbstractItemView *view,
     } else if (mark.isValid()) {
         fill(softOf(ColorRole(mark.toInt())), ColorRole(mark.toInt()));
     } else if (view->hasFocus() && view->currentIndex().siblingAtColumn(0) == first) {
-        // reached by Tab, not chosen: the focus is seen all the same
+        // reached by Tab but not selected: the focus must still be visible
         painter->fillRect(
             QRect(row.left(), row.top(), barWidth, row.height()), theme.color(ColorRole::Accent));
     }
@@ -77,7 +77,7 @@ RowTreeView::RowTreeView(QWidget *parent)
     m_spin.setInterval(80ms);
     connect(&m_spin, &QTimer::timeout, this, [this] {
         if (!std::exchange(m_wasSpun, false))
-            m_spin.stop(); // nothing that turns was painted: out of sight, or no longer waiting
+            m_spin.stop(); // no turning icon was painted: it is hidden or no longer waiting
         viewport()->update();
     });
 }
@@ -115,7 +115,7 @@ void RowTreeView::drawBranches(QPainter *painter, const QRect &rect, const QMode
         isRightToLeft() ? rect.left() : rect.right() + 1 - depth, rect.top(), depth, rect.height());
     int height = cell.height();
     if (!index.data(RowRole::SecondLine).toString().isEmpty())
-        height = cell.height() / 2 + 2; // beside the first line
+        height = cell.height() / 2 + 2; // centre it on the first line
     paintIcon(painter, QRect(cell.left() + (depth - 16) / 2, cell.top() + (height - 16) / 2, 16, 16),
         isExpanded(index) ? u"chevron-down"_s : u"chevron-right"_s,
         Theme::of(this).color(ColorRole::TextSecond));

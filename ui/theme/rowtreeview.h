@@ -9,16 +9,16 @@
 
 namespace Workbench::Ui {
 
-//! A tree (or, with setRootIsDecorated(false), a table) that fills selected and marked rows whole: pale fill
-//! plus a two-pixel bar, accent when this view has the focus, stale otherwise. Uses RowDelegate; rows are 24
-//! pixels, uniform unless setVariableHeights(true).
+//! A tree (or, with setRootIsDecorated(false), a table) that fills selected and marked rows over the whole
+//! width, with a bar of two pixels. The bar has the accent colour if the view has the focus, the stale colour
+//! otherwise. Uses RowDelegate. All rows are 24 pixels high unless setVariableHeights(true) is called.
 class RowTreeView : public QTreeView {
     Q_OBJECT
 public:
     explicit RowTreeView(QWidget *parent = nullptr);
     void setVariableHeights(bool on);
-    //! How far the icon of a row that waits is turned now. Asking keeps the view painting, so ask while a row
-    //! is painted. Always 0 where the desktop wants no motion.
+    //! Returns the current angle of a turning icon, in degrees; always 0 if the desktop has animations
+    //! switched off. Keeps the view repainting, so call it only while a row is painted.
     int spinAngle() const;
 
 protected:
@@ -29,12 +29,12 @@ protected:
     void focusOutEvent(QFocusEvent *event) override;
 
 private:
-    mutable QTimer m_spin; //!< runs while a turning icon is in sight
-    mutable bool m_wasSpun = false; //!< asked for since the last turn
+    mutable QTimer m_spin; //!< active while a turning icon is visible
+    mutable bool m_wasSpun = false; //!< spinAngle() was called since the last tick
     QElapsedTimer m_since;
 };
 
-//! Pale fill and bar of a selected or marked row, over its whole width.
+//! Paints the fill and the bar of a selected or marked row over its whole width.
 void fillRow(QPainter *painter, const QRect &row, const QAbstractItemView *view, const QModelIndex &first);
 
 } // namespace Workbench::Ui

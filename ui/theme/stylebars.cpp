@@ -176,7 +176,7 @@ QSize menuItemSize(const QStyleOptionMenuItem &option)
         return {40, 9};
     const qsizetype tab = option.text.indexOf(u'\t');
     const QString words = tab < 0 ? option.text : option.text.left(tab);
-    // QMenu adds the width of the widest shortcut to what is returned here
+    // QMenu adds the width of the widest shortcut to this size
     const int width =
         36 + QFontMetrics(option.font).size(Qt::TextShowMnemonic, words).width() + (tab < 0 ? 24 : 48);
     return {width, 26};

@@ -109,7 +109,7 @@ void pushButtonPanel(
         else if (hovered)
             fill = fill.darker(106);
         roundedRect(painter, option.rect, controlRadius, fill, QColor(), 0);
-        if (focused) // a ring inside the fill: the outline in accent would not be seen on it
+        if (focused) // a ring inside the fill: an outline in accent colour would not be visible
             roundedRect(painter, option.rect.adjusted(2, 2, -2, -2), controlRadius - 2, QColor(),
                 theme.color(ColorRole::OnAccentFill), 1);
         return;
@@ -159,7 +159,7 @@ void toolButtonPanel(QPainter *painter, const QStyleOption &option, const Theme 
     else if (enabled && (option.state & QStyle::State_MouseOver) && !flag(widget, "link"))
         fill = theme.color(ColorRole::Header);
     const bool scrollsTabs = widget && qobject_cast<const QTabBar *>(widget->parentWidget());
-    if (scrollsTabs) { // it lies over the tabs
+    if (scrollsTabs) { // the button lies over the tabs
         painter->fillRect(option.rect, theme.color(ColorRole::Window));
         painter->fillRect(
             option.rect.left(), option.rect.bottom(), option.rect.width(), 1, theme.color(ColorRole::Line));

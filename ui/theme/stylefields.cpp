@@ -121,7 +121,7 @@ void spinBox(QPainter *painter, const QStyleOptionSpinBox &option, const Theme &
         const bool hovered =
             can && (option.state & QStyle::State_MouseOver) && option.activeSubControls == part;
         QRect place = spinBoxRect(option, part);
-        // the pictures reach beyond their half, their strokes do not
+        // the icons extend beyond their half, but their strokes do not
         const int middle = option.rect.center().y();
         place =
             QRect(place.center().x() - 7, part == QStyle::SC_SpinBoxUp ? middle - 12 : middle - 1, 16, 16);
@@ -186,7 +186,7 @@ QRect scrollBarRect(const QStyleOptionSlider &option, QStyle::SubControl part)
     case QStyle::SC_ScrollBarGroove: found = along(0, length); break;
     case QStyle::SC_ScrollBarSubPage: found = along(0, start); break;
     case QStyle::SC_ScrollBarAddPage: found = along(start + thumb, length - start - thumb); break;
-    default: break; // no arrows
+    default: break; // the bar has no arrows
     }
     return QStyle::visualRect(option.direction, option.rect, found);
 }

@@ -15,15 +15,15 @@ inline constexpr int controlHeight = 28;
 inline constexpr int iconSide = 16;
 inline constexpr qreal controlRadius = 4;
 
-//! A rounded rectangle whose outline of \a width lies wholly inside \a rect. An invalid colour draws nothing.
+//! Paints a rounded rectangle. Its outline of \a width lies inside \a rect. An invalid colour draws nothing.
 void roundedRect(QPainter *painter, const QRect &rect, qreal radius, const QColor &fill,
     const QColor &outline, qreal width);
-//! The outline of a field by its state: accent with focus, error when invalid.
+//! Paints a field. Its outline is in accent colour with the focus, and in error colour if invalid.
 void field(
     QPainter *painter, const QRect &rect, const Theme &theme, QStyle::State state, const QWidget *widget);
 bool flag(const QWidget *widget, const char *property);
 bool isTextEditor(const QWidget *widget);
-QString hintOf(const QWidget *widget); //!< what stands dimmed after a button's words: its shortcut
+QString hintOf(const QWidget *widget); //!< the dimmed text after a button's words: its shortcut
 QColor textColor(const Theme &theme, QStyle::State state, ColorRole role = ColorRole::Text);
 
 void pushButtonPanel(

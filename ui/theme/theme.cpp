@@ -57,7 +57,7 @@ Theme shipped(const QString &name)
 {
     QFile file(u":/workbench/themes/"_s + name + u".json"_s);
     if (!file.open(QIODevice::ReadOnly))
-        qFatal("The theme file %ls is missing from the program", qUtf16Printable(file.fileName()));
+        qFatal("The program does not contain the theme file %ls", qUtf16Printable(file.fileName()));
     Result<Theme> theme = Theme::fromBytes(file.readAll());
     if (!theme)
         qFatal("%ls", qUtf16Printable(theme.error().message));
@@ -110,7 +110,7 @@ QFont makeFont(FontRole role, const QFont &general)
     return font;
 }
 
-//! Fonts are asked for with every cell that is painted; resolving one costs more than painting it.
+//! Caches resolved fonts: every painted cell needs one, and resolving a font costs more than painting a cell.
 struct FontCache {
     QFont general;
     QFont data;
@@ -137,7 +137,7 @@ Result<Theme> Theme::fromBytes(const QByteArray &bytes)
     theme.m_name = json->member("name"_L1).toString();
     theme.m_dark = json->member("dark"_L1).toBoolean();
     if (theme.m_name.isEmpty())
-        return broken(u"The theme file names no \"name\""_s);
+        return broken(u"The theme file has no \"name\""_s);
     const Json colors = json->member("colors"_L1);
     for (size_t i = 0; i < roleNames.size(); ++i) {
         const QString text = colors.member(roleNames[i]).toString();

@@ -15,7 +15,7 @@ class QWidget;
 
 namespace Workbench::Ui {
 
-//! What a colour means. Values live in resources/themes, never in code.
+//! The meaning of a colour. The values are in resources/themes, never in code.
 enum class ColorRole : quint8 {
     Window,
     Base,
@@ -45,7 +45,7 @@ enum class ColorRole : quint8 {
     Key,
     String,
     Number,
-    Keyword, // JSON and source text; Keyword: true, false, null
+    Keyword, // true, false, null; Key to Keyword are for JSON and source text
     RatePast,
     TrustOutline,
     SegmentChosen,
@@ -54,24 +54,25 @@ inline constexpr int colorRoleCount = int(ColorRole::SegmentChosen) + 1;
 
 enum class FontRole : quint8 { Body, Strong, Title, Small, Data, Number };
 
-//! The colours and fonts of one scheme: a value, read from resources/themes/light.json or dark.json.
+//! The colours and fonts of one scheme, read from resources/themes/light.json or dark.json.
 class Theme {
 public:
-    //! ErrorKind::Storage when a role is missing or not a colour.
+    //! Reads a theme file. Fails with ErrorKind::Storage if a role is missing or not a colour.
     static Result<Theme> fromBytes(const QByteArray &bytes);
-    static Theme light(); //!< as shipped
-    static Theme dark();
-    //! That of the widget's style (WorkbenchStyle); light when it has another style.
+    static Theme light(); //!< the light theme of the program
+    static Theme dark(); //!< the dark theme of the program
+    //! Returns the theme of the WorkbenchStyle of \a widget, or the light theme if it has another style.
     static const Theme &of(const QWidget *widget);
     static const Theme &ofApplication();
 
     const QString &name() const { return m_name; }
     bool isDark() const { return m_dark; }
     QColor color(ColorRole role) const { return m_colors[size_t(role)]; }
-    //! From the platform's general and fixed fonts; sizes B+3, B, B-1. Data and Number: ligatures off,
-    //! tabular digits for Number.
+    //! Returns the font for \a role. It derives from the platform's general or fixed font; with B as the
+    //! general size, the sizes are B+3, B and B-1. Data and Number have no ligatures; Number has tabular
+    //! digits.
     QFont font(FontRole role) const;
-    //! Data takes this family instead of the platform's fixed font: for pictures and tests.
+    //! Sets the font of the role Data in place of the platform's fixed font.
     static void setDataFont(const QFont &font);
     QPalette palette() const;
 
@@ -81,6 +82,6 @@ private:
     std::array<QColor, colorRoleCount> m_colors;
 };
 
-QLatin1StringView colorRoleName(ColorRole role); //!< "textSecond", as in the theme files
+QLatin1StringView colorRoleName(ColorRole role); //!< the key in theme files: "textSecond"
 
 } // namespace Workbench::Ui

@@ -36,7 +36,7 @@ struct WorkbenchStyle::Private {
     Scheme scheme = Scheme::System;
     Theme theme = Theme::light();
     int zoom = 100;
-    int usualPixels = 0; //!< The size of the type at 100 percent; 0: not known yet.
+    int usualPixels = 0; //!< type size at 100 percent, in pixels; 0: not known yet
 };
 
 namespace {
@@ -49,7 +49,7 @@ Theme themeFor(WorkbenchStyle::Scheme scheme)
     return dark ? Theme::dark() : Theme::light();
 }
 
-//! Our icon for one of Qt's, and its colour; an empty name: Qt's is used.
+//! Returns our icon for a standard icon of Qt, and its colour. An empty name: use Qt's icon.
 std::pair<QString, ColorRole> ownIcon(QStyle::StandardPixmap standard)
 {
     switch (standard) {
@@ -91,7 +91,7 @@ std::pair<QString, ColorRole> ownIcon(QStyle::StandardPixmap standard)
     }
 }
 
-//! Whether the wheel changes the value of \a widget.
+//! Returns whether the wheel can change the value of \a widget.
 bool takesWheel(const QWidget *widget)
 {
     const bool isSlider =
@@ -100,8 +100,8 @@ bool takesWheel(const QWidget *widget)
         || qobject_cast<const QAbstractSpinBox *>(widget);
 }
 
-//! The wheel changes what the user works at. A page opens with the focus in its first field: while that has
-//! no value, the wheel scrolls the page and makes none up.
+//! Returns whether the wheel may change the value of \a widget: only if it has the focus. The first field of
+//! a page gets the focus when the page opens; while it has no value, the wheel scrolls the page instead.
 bool mayTurn(const QWidget *widget)
 {
     if (!widget->hasFocus())
@@ -164,7 +164,7 @@ WorkbenchStyle::WorkbenchStyle(const QString &base)
 void WorkbenchStyle::setScheme(Scheme scheme)
 {
     d->scheme = scheme;
-    // the platform's own dialogs and window frames follow
+    // so that the platform's own dialogs and window frames follow
     QStyleHints *hints = QGuiApplication::styleHints();
     if (scheme == Scheme::System)
         hints->unsetColorScheme();
@@ -199,14 +199,14 @@ void WorkbenchStyle::setZoom(int percent)
         d->usualPixels = QFontInfo(font).pixelSize();
     d->zoom = std::clamp(percent, smallestZoom, largestZoom);
     font.setPixelSize(qRound(d->usualPixels * d->zoom / 100.0));
-    QApplication::setFont(font); // the theme's sizes follow
+    QApplication::setFont(font); // the font sizes of the theme follow
     std::ranges::for_each(QApplication::allWidgets(), &followZoom);
     showFonts();
 }
 
 void WorkbenchStyle::showFonts()
 {
-    for (QWidget *widget : QApplication::allWidgets()) { // those with a font of their own hear nothing of it
+    for (QWidget *widget : QApplication::allWidgets()) { // widgets with their own font get no change event
         QEvent change(QEvent::StyleChange);
         QApplication::sendEvent(widget, &change);
     }
@@ -341,7 +341,7 @@ int WorkbenchStyle::styleHint(
     case SH_TabBar_CloseButtonPosition: return QTabBar::RightSide;
     case SH_Menu_SubMenuPopupDelay: return 100;
     case SH_ScrollBar_LeftClickAbsolutePosition: return 0;
-    case SH_TabBar_AllowWheelScrolling: return 0; // the wheel passes over tabs and opens none
+    case SH_TabBar_AllowWheelScrolling: return 0; // the wheel must not change the current tab
     default: return QProxyStyle::styleHint(hint, option, widget, data);
     }
 }
@@ -351,7 +351,7 @@ void WorkbenchStyle::polish(QWidget *widget)
     QProxyStyle::polish(widget);
     if (qobject_cast<QAbstractItemView *>(widget) && !widget->inherits("QComboBoxListView"))
         static_cast<QFrame *>(static_cast<QAbstractScrollArea *>(widget))->setFrameShape(QFrame::NoFrame);
-    if (widget->inherits("QTipLabel")) // what peers wrote stands in tool tips: text, never markup
+    if (widget->inherits("QTipLabel")) // tool tips show texts of peers, so never as markup
         static_cast<QLabel *>(widget)->setTextFormat(Qt::PlainText);
     if (drawsControls()
         && (widget->inherits("QTabBar") || widget->inherits("QComboBox")
@@ -387,8 +387,7 @@ void WorkbenchStyle::polish(QPalette &palette)
 void WorkbenchStyle::polish(QApplication *application)
 {
     QProxyStyle::polish(application);
-    // Platforms without a desktop name no font worth asking for; 13 pixels is the size the measures were made
-    // for.
+    // Platforms without a desktop have no useful font; the measures were designed for 13 pixels.
     const QString platform = QGuiApplication::platformName();
     if ((platform == "offscreen"_L1 || platform == "minimal"_L1) && QApplication::font().pixelSize() < 0) {
         QFont font = QApplication::font();
@@ -403,7 +402,7 @@ QPalette WorkbenchStyle::standardPalette() const
     return d->theme.palette();
 }
 
-// What is drawn and where, over Fusion only: a desktop with a style of its own keeps its controls.
+// Drawing and geometry apply only over Fusion: a desktop with its own style keeps its controls.
 void WorkbenchStyle::drawPrimitive(
     PrimitiveElement element, const QStyleOption *option, QPainter *painter, const QWidget *widget) const
 {
@@ -484,7 +483,7 @@ void WorkbenchStyle::drawPrimitive(
         }
         return;
     case PE_IndicatorTabTearLeft:
-    case PE_IndicatorTabTearRight: return; // the tabs end at the buttons
+    case PE_IndicatorTabTearRight: return; // the scroll buttons end the tabs; nothing to draw
     case PE_IndicatorArrowDown:
     case PE_IndicatorArrowUp:
     case PE_IndicatorArrowLeft:
@@ -535,8 +534,7 @@ void WorkbenchStyle::drawControl(
         tabShape(painter, *tab, theme, widget);
     else if (element == CE_TabBarTabLabel && tab)
         tabLabel(painter, *tab, theme, widget);
-    else if (element == CE_Header
-        && header) { // the common style would add margins of its own around the label
+    else if (element == CE_Header && header) { // the common style would add its own margins around the label
         headerSection(painter, *header, theme);
         headerLabel(painter, *header, theme);
     } else if (element == CE_HeaderSection && header)

@@ -11,30 +11,31 @@
 
 namespace Workbench::Ui {
 
-//! A thin proxy: measures and hints over any style, drawn controls over Fusion only. Owns the current theme.
+//! A proxy style. It sets measures and hints over any style, and draws controls only over Fusion. Owns the
+//! current theme.
 //!
-//! Widgets say what they are by dynamic properties: "primary" (the one filled button of a page), "hint" (a
+//! Dynamic properties tell the style how to draw a widget: "primary" (the filled button of a page), "hint" (a
 //! shortcut after a button's words), "field" (a button that looks like a field), "link", "invalid" (a field),
 //! "bottomTabs".
 //! \source ui/README.md "The style"
 class WorkbenchStyle : public QProxyStyle {
     Q_OBJECT
 public:
-    //! \a base: a style key; empty: the platform's own, Fusion where there is none.
+    //! \a base is a style key. If empty, the platform's own style is used, or Fusion if it has none.
     explicit WorkbenchStyle(const QString &base = {});
 
     enum class Scheme : quint8 { System, Light, Dark };
-    //! System follows QStyleHints::colorSchemeChanged. Sets the application's palette.
+    //! Sets the scheme and the application's palette. System follows QStyleHints::colorSchemeChanged.
     void setScheme(Scheme scheme);
     Scheme scheme() const;
     const Theme &theme() const;
     static constexpr int smallestZoom = 80; //!< percent
-    static constexpr int largestZoom = 140;
-    //! Sets the size of all type and the heights of rows, buttons and bars, in percent of the desktop's;
-    //! values outside of the limits become the limit.
+    static constexpr int largestZoom = 140; //!< percent
+    //! Sets the size of all type and the heights of rows, buttons and bars, in percent of the desktop's size.
+    //! A value outside the limits becomes the limit.
     void setZoom(int percent);
     int zoom() const;
-    //! Shows the fonts of the theme everywhere, after one of them was changed.
+    //! Updates the fonts of all widgets after a font of the theme was changed.
     void showFonts();
 
     int pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const override;
@@ -52,13 +53,13 @@ public:
         const QWidget *widget) const override;
     QRect subElementRect(
         SubElement element, const QStyleOption *option, const QWidget *widget) const override;
-    //! A combo box or number field without the focus passes the wheel on to what scrolls around it.
+    //! Makes combo boxes and number fields without the focus pass wheel events on to the scroll area.
     void polish(QWidget *widget) override;
     void unpolish(QWidget *widget) override;
     void polish(QPalette &palette) override;
     void polish(QApplication *application) override;
     QPalette standardPalette() const override;
-    //! Our own icons in the dialogs and fields of Qt.
+    //! Returns our own icons for the dialogs and fields of Qt.
     QIcon standardIcon(
         StandardPixmap standard, const QStyleOption *option, const QWidget *widget) const override;
     QPixmap standardPixmap(
@@ -66,9 +67,9 @@ public:
     using QProxyStyle::polish;
     using QProxyStyle::unpolish;
     bool eventFilter(QObject *watched, QEvent *event) override;
-    //! Whether the base is Fusion, so that our own controls are drawn.
+    //! Returns whether the base style is Fusion, so that this style draws the controls.
     bool drawsControls() const;
-    //! Whether something that waits may turn: not where the desktop's own style has animations switched off.
+    //! Returns whether icons may turn: false if the desktop's own style has animations switched off.
     bool wantsMotion() const;
 
 Q_SIGNALS:

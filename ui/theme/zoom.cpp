@@ -11,7 +11,7 @@ namespace Workbench::Ui {
 
 namespace {
 
-constexpr auto heightProperty = "heightAtFullSize"; // at 100 percent
+constexpr auto heightProperty = "heightAtFullSize"; // pixels at 100 percent
 constexpr auto sideProperty = "sideAtFullSize";
 
 } // namespace

@@ -16,8 +16,7 @@ void setZoomedHeight(QWidget *widget, int pixels);
 //! Fixes the width and the height of \a widget to \a pixels at 100 percent zoom. Both follow the zoom.
 void setZoomedSide(QWidget *widget, int pixels);
 
-//! Gives \a widget the size that the zoom asks for, if setZoomedHeight() or setZoomedSide() was called for
-//! it.
+//! Resizes \a widget to the current zoom, if setZoomedHeight() or setZoomedSide() was called for it.
 void followZoom(QWidget *widget);
 
 } // namespace Workbench::Ui

@@ -24,7 +24,7 @@ namespace {
 
 struct Library {
     QLatin1StringView name;
-    QLatin1StringView licence; //!< Its identifier in the list of SPDX.
+    QLatin1StringView licence; //!< SPDX identifier
 };
 
 constexpr std::array libraries{
@@ -42,7 +42,7 @@ constexpr std::array libraries{
     Library{"zlib"_L1, "Zlib"_L1},
 };
 
-//! Empty: the build does not know it.
+//! Returns the version of \a library; empty if the build does not know it.
 QString versionOf(QLatin1StringView library)
 {
     if (library == "Qt"_L1)

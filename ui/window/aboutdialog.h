@@ -7,12 +7,12 @@
 
 namespace Workbench::Ui {
 
-//! The program with its version, and the libraries that it uses with their versions and licences.
+//! Shows the version of the program, and the libraries that it uses with their versions and licences.
 class AboutDialog : public QDialog {
     Q_OBJECT
 public:
     explicit AboutDialog(QWidget *parent = nullptr);
-    //! Returns the versions of the program, of the libraries and of the system, one in a line.
+    //! Returns the versions of the program, of the libraries and of the system, one per line.
     static QString versions();
 };
 

@@ -37,7 +37,7 @@ BottomPanel::BottomPanel(QWidget *parent)
     m_filter = named(iconField(u"filter"_s, tr("Filter"), m_strip), u"bottomFilter"_s, tr("Filter rows"));
     m_filter->setFixedWidth(200);
     row->addWidget(m_filter);
-    m_pause = named(iconButton(u"pause"_s, tr("Pause: new rows wait"), m_strip), u"bottomPause"_s);
+    m_pause = named(iconButton(u"pause"_s, tr("Pause: hold back new rows"), m_strip), u"bottomPause"_s);
     m_pause->setCheckable(true);
     row->addWidget(m_pause);
     m_clear = named(iconButton(u"trash"_s, tr("Clear"), m_strip), u"bottomClear"_s);
@@ -111,7 +111,7 @@ void BottomPanel::showPane(TablePane *pane)
 {
     setCollapsed(false);
     m_tabs->setCurrentIndex(m_stack->indexOf(pane));
-    m_filter->clear(); // it may hide what is to be shown
+    m_filter->clear(); // it may hide the rows that must be shown
 }
 
 void BottomPanel::setCompact(bool compact)

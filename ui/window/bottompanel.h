@@ -16,8 +16,7 @@ namespace Workbench::Ui {
 
 class TablePane;
 
-//! History, Wire, Log and Fixtures under one strip of tabs, with one filter, pause and clear for the pane
-//! that is shown.
+//! History, Wire, Log and Fixtures under one strip of tabs. Filter, pause and clear apply to the shown pane.
 class BottomPanel : public QWidget {
     Q_OBJECT
 public:
@@ -27,10 +26,10 @@ public:
     void setCompact(bool compact);
     bool isCollapsed() const { return m_collapsed; }
     void setCollapsed(bool collapsed);
-    int collapsedHeight() const; //!< of the strip alone, in pixels
-    //! Of the strip, the header and this many whole rows.
+    int collapsedHeight() const; //!< height of the strip alone, in pixels
+    //! Returns the height of the strip, the header and \a rows whole rows, in pixels.
     int heightForRows(int rows) const;
-    //! The height nearest to \a height that ends on a whole row.
+    //! Returns the height nearest to \a height that ends on a whole row, in pixels.
     int wholeRowsHeight(int height) const;
     int currentIndex() const;
     void setCurrentIndex(int index);
@@ -54,7 +53,7 @@ private:
     QToolButton *m_clear;
     QToolButton *m_collapse;
     QStackedWidget *m_stack;
-    QStringList m_filters; //!< of each pane
+    QStringList m_filters; //!< filter text of each pane
     bool m_collapsed = false;
 };
 

@@ -36,7 +36,7 @@ void CertificateQuestions::ask(const QString &sourceName, const Error &error)
     if (!source || !refused || !refused->mayBeAccepted)
         return;
     if (acceptedFingerprints(source->settings, refused->host).contains(refused->sha256))
-        return; // a yes would change nothing
+        return; // already accepted
     const auto isSame = [&](const Question &question) {
         return question.source == *source && question.error.details == error.details;
     };
@@ -52,7 +52,7 @@ void CertificateQuestions::showNext()
         const Question question = m_waiting.takeFirst();
         const Source *source = m_sessions->source(question.source.name);
         if (!source || *source != question.source)
-            continue; // it was changed while another was asked about
+            continue; // it was changed during another question
         const RefusedCertificate certificate = *RefusedCertificate::of(question.error);
         auto *dialog = deletedOnClose(new CertificateDialog(
             source->name, certificate, acceptedFingerprints(source->settings, certificate.host), m_window));
@@ -70,7 +70,7 @@ void CertificateQuestions::keep(
 {
     const Source *now = m_sessions->source(question.source.name);
     if (!now || *now != question.source)
-        return; // no longer what was asked about
+        return; // the source was changed in the meantime
     Source source = question.source;
     source.settings = withAcceptedCertificate(source.settings, certificate, inPlaceOfOthers);
     if (m_sessions->replaceSource(source.name, source))

@@ -19,23 +19,23 @@ struct RefusedCertificate;
 
 namespace Workbench::Ui {
 
-//! Asks about certificates that sources refused, one at a time, and keeps a yes in the settings of the source
-//! that it was asked for. Never answers by itself. \source core/RULES.md R-30
+//! Asks the user about certificates that were refused, one at a time. Stores an accepted certificate in the
+//! settings of the source. Never accepts a certificate by itself. \source core/RULES.md R-30
 class CertificateQuestions : public QObject {
     Q_OBJECT
 public:
     CertificateQuestions(Sessions *sessions, QWidget *window);
 
-    //! For what a call met; that a source cannot be connected is noticed without it.
+    //! Asks about the certificate in the error of a call. Failed connections are noticed without this call.
     void ask(const QString &sourceName, const Error &error);
 
 Q_SIGNALS:
-    //! The source has new settings and is to be connected again.
+    //! Emitted when the source has new settings and must be connected again.
     void accepted(const QString &sourceName);
 
 private:
     struct Question {
-        Source source; //!< as it was when its certificate was refused
+        Source source; //!< the source when its certificate was refused
         Error error;
     };
     void notice(const QString &sourceName);
@@ -44,9 +44,9 @@ private:
 
     Sessions *m_sessions;
     QWidget *m_window;
-    QHash<QString, QDateTime> m_noticed; //!< when the failure began that was asked about last
+    QHash<QString, QDateTime> m_noticed; //!< by source: start of the failure that was asked about last
     QList<Question> m_waiting;
-    QPointer<QDialog> m_dialog; //!< that asks now
+    QPointer<QDialog> m_dialog; //!< the open question; null: none
     Question m_asked;
 };
 

@@ -36,7 +36,7 @@ void EnvironmentMenu::fill()
     for (QAction *action : m_group->actions()) {
         removeAction(action);
         m_group->removeAction(action);
-        action->deleteLater(); // it may be the one that was chosen
+        action->deleteLater(); // it may be the action that was just chosen
     }
     QStringList names{QString()};
     for (const Environment &environment : m_sessions->environments())

@@ -15,7 +15,7 @@ class Sessions;
 
 namespace Workbench::Ui {
 
-//! The environments to choose from, none first, and the way to edit them.
+//! Lets the user choose an environment, or none, or edit the environments.
 class EnvironmentMenu : public QMenu {
     Q_OBJECT
 public:

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What results are compared with: others of this run, fixtures, and other sources.
+// Compares results with other results of this run, with fixtures and with other sources.
 #include "core/base/visibletext.h"
 #include "core/checks/fixturesecrets.h"
 #include "core/session/sessions.h"
@@ -42,18 +42,18 @@ ComparedSide FixturesController::sideOf(const KeptResult &kept, const Fixture &f
     return {tr("%1, %2").arg(kept.recording.origin.name, clockText(kept.recording.startedAt)), fixture};
 }
 
-//! On a worker: the definition's hash takes the whole definition.
+//! Makes a fixture of \a kept on a worker, because the hash needs the whole definition, then calls \a next.
 void FixturesController::withFixture(const Kept &kept, std::function<void(Fixture)> next)
 {
     QtConcurrent::run([kept] {
         Fixture fixture = kept->fixture();
-        fixture.match.clear(); // two results are compared as they are
+        fixture.match.clear(); // two results are compared without rules
         return fixture;
     }).then(this, std::move(next));
 }
 
-//! A call of Verify can be compared and opened like others, unless its answer may repeat secrets that were
-//! put into its input.
+//! Keeps a call of Verify, so that it can be compared and opened like others, unless its answer may repeat
+//! secrets from its input.
 void FixturesController::keepVerified(const Recording &recording, const Invocation &invocation)
 {
     if (!secretsIn(recording.input).isEmpty())
@@ -158,7 +158,7 @@ void FixturesController::compareExchanges(const QString &before, const QString &
     const Kept first = m_results.find(before);
     const Kept second = m_results.find(after);
     if (!first || !second) {
-        compareExchange(first ? after : before); // which says what is not there
+        compareExchange(first ? after : before); // which says which result is missing
         return;
     }
     withFixture(first, [this, first, second](const Fixture &left) {
@@ -186,7 +186,7 @@ void FixturesController::offerComparison(
     dialog->open();
 }
 
-//! What is older, or recorded, stands at the left.
+//! Compares \a side with \a choice. The older or recorded result is at the left.
 void FixturesController::compareWith(
     const ComparedSide &side, const QString &title, const ComparisonChoice &choice)
 {
@@ -204,7 +204,7 @@ void FixturesController::compareWith(
     }
     const Kept kept = m_results.find(choice.id);
     if (!kept)
-        return; // it went while the list was open
+        return; // it was dropped while the list was open
     withFixture(kept, [this, kept, side, title](const Fixture &fixture) {
         const ComparedSide other = sideOf(*kept, fixture);
         const bool isOlder = side.file.isEmpty() && fixture.recordedAt <= side.fixture.recordedAt;
@@ -212,7 +212,8 @@ void FixturesController::compareWith(
     });
 }
 
-//! What a recorded input holds only by name goes to the other source when the user enters it.
+//! Calls \a operation of another source with the recorded input. The user must enter its secrets first, which
+//! the input contains only by name.
 void FixturesController::callAndCompare(
     const ComparedSide &side, const QString &title, const OperationId &operation)
 {
@@ -222,7 +223,7 @@ void FixturesController::callAndCompare(
         callAndCompare(side, title, operation, side.fixture.input);
         return;
     }
-    if (m_verifier->isRunning()) { // which may be asking for some
+    if (m_verifier->isRunning()) { // it may be asking for secrets itself
         m_parts.message->showError({.kind = ErrorKind::Usage,
             .message = tr("Fixtures are being verified. Wait until that is done, or cancel it.")});
         return;
@@ -260,14 +261,14 @@ void FixturesController::callAndCompare(
         kept->operation = operation;
         kept->recording = recordingOf(*m_parts.sessions, operation, input, kept->exchangeId);
         kept->result = m_comparing->result();
-        m_comparing.release()->deleteLater(); // it is emitting
+        m_comparing.release()->deleteLater(); // it is emitting this signal
         m_parts.message->hide();
         if (!kept->result && kept->result.error().kind != ErrorKind::Remote) {
             m_parts.message->showError(kept->result.error());
             return;
         }
         m_results.add(kept, 0);
-        const bool isHidden = !(input == side.fixture.input); // the answer may repeat what was put in
+        const bool isHidden = !(input == side.fixture.input); // the answer may repeat secrets from the input
         const auto show = [this, kept, side, title](const Fixture &fixture) {
             showComparison(title, side, sideOf(*kept, fixture));
         };

@@ -15,7 +15,7 @@ namespace Workbench::Ui {
 
 namespace {
 
-//! A value that was replaced, as it was shown to the user.
+//! Returns a key for a replaced value that the user has seen.
 QString seenKey(const Fixture &fixture, const RedactionFinding &finding)
 {
     return QStringList{fixture.source.name, fixture.operation, finding.at, finding.what}.join(u'\n');
@@ -47,8 +47,8 @@ void FixtureRecorder::record(const QList<std::shared_ptr<const KeptResult>> &res
     });
 }
 
-//! Whether the user has seen before all that was replaced in it. What is only suspected is looked at each
-//! time.
+//! Returns whether the user has already seen all values that were replaced in \a fixture. Suspected secrets
+//! are reviewed each time.
 bool FixtureRecorder::isKnown(const RecordedExchange &fixture) const
 {
     return std::ranges::all_of(fixture.fixture.findings, [&](const RedactionFinding &finding) {
@@ -104,7 +104,7 @@ void FixtureRecorder::showReview()
     connect(dialog, &QDialog::finished, this, [this] {
         m_dialog = nullptr;
         if (!m_waiting.isEmpty())
-            Q_EMIT reviewWaiting(); // came while this was open
+            Q_EMIT reviewWaiting(); // added while this dialog was open
     });
     dialog->open();
 }

@@ -19,8 +19,8 @@ namespace Workbench::Ui {
 
 class ReviewDialog;
 
-//! Turns kept results into files: made and redacted on a worker, reviewed where something was found, then
-//! written. \source core/RULES.md R-91
+//! Writes kept results as fixtures. Makes and redacts them on a worker, lets the user review those with
+//! findings, then writes the files. \source core/RULES.md R-91
 class FixtureRecorder : public QObject {
     Q_OBJECT
 public:
@@ -28,20 +28,20 @@ public:
     ~FixtureRecorder() override;
 
     enum class Review : quint8 {
-        AtOnce, //!< the user pressed Record and waits
-        Later, //!< of Record all: no dialog comes up by itself
+        AtOnce, //!< the user pressed Record and is waiting
+        Later, //!< for Record all: no dialog opens by itself
     };
     void record(const QList<std::shared_ptr<const KeptResult>> &results, Review review = Review::AtOnce);
     qsizetype waitingForReview() const { return m_waiting.size(); }
-    void showReview(); //!< of what waits
-    //! Of the workspace before.
+    void showReview(); //!< opens the review of the waiting recordings
+    //! Drops everything that belongs to the previous workspace.
     void forget();
 
 Q_SIGNALS:
     void written(const QStringList &files);
     void failed(const Workbench::Error &error);
-    void reviewWaiting(); //!< showReview() is to be offered
-    void folderChosen(const QString &folder); //!< in the review
+    void reviewWaiting(); //!< Emitted to offer showReview() to the user.
+    void folderChosen(const QString &folder); //!< Emitted when the user chose a folder in the review.
 
 private:
     void redacted(const QList<RecordedExchange> &fixtures, Review review);
@@ -53,7 +53,7 @@ private:
     QWidget *m_window;
     QList<RecordedExchange> m_waiting;
     QPointer<ReviewDialog> m_dialog;
-    QSet<QString> m_seen; //!< replaced values that were reviewed in this run
+    QSet<QString> m_seen; //!< replaced values that the user reviewed in this run
     quint64 m_generation = 0;
 };
 

@@ -119,7 +119,7 @@ void FixturesController::watchPage(OperationPage *page)
     });
 }
 
-//! What the page shows, as far as it can be recorded; \a end is that of a stream that still runs.
+//! Returns the recordable result of \a page, or null. \a end is used as the end of a stream that still runs.
 FixturesController::Kept FixturesController::keptOf(OperationPage *page, const QString &end) const
 {
     const QString id = page->exchangeId();
@@ -171,7 +171,7 @@ void FixturesController::setRecordingAll(bool on)
     if (on == m_isRecordingAll)
         return;
     if (on && m_store->folder().isEmpty()) {
-        Q_EMIT recordingAllChanged(false); // until there is a folder
+        Q_EMIT recordingAllChanged(false); // not before there is a folder
         askWhereToKeep([this] { setRecordingAll(true); });
         return;
     }
@@ -218,7 +218,7 @@ void FixturesController::withFolder(std::function<void()> next)
         next();
 }
 
-//! Of a workspace without a file: a bare question for a folder would not say what it is for.
+//! Asks where to keep fixtures of an unsaved workspace. A file dialog alone would not explain its purpose.
 void FixturesController::askWhereToKeep(std::function<void()> next)
 {
     auto *question =
@@ -275,10 +275,10 @@ void FixturesController::fixturesWritten(const QStringList &files)
         tr("Show in Fixtures"), [this, files] {
             m_parts.bottom->showPane(m_pane);
             m_pane->choose(files);
-            m_toShow = files; // the list may still be on its way
+            m_toShow = files; // the list may not be read yet
         });
     for (const QString &file : files)
-        m_store->model()->setVerdict(file, {}); // of what stood there before
+        m_store->model()->setVerdict(file, {}); // the verdict was for the previous content
 }
 
 void FixturesController::verify(const QStringList &files)
@@ -319,7 +319,7 @@ void FixturesController::open(const QString &file)
     m_parts.pages->openTool(page);
 }
 
-//! Recordings of the same operation, the likeliest to be of the same call first.
+//! Returns other recordings of the operation, those with the most similar call first.
 QList<StoredFixture> FixturesController::othersOf(const StoredFixture &stored) const
 {
     QList<StoredFixture> others;

@@ -25,8 +25,8 @@ class OperationPage;
 class PageStack;
 class WorkspaceController;
 
-//! What the window does with fixtures: records results, keeps the folder's list, verifies, compares, edits
-//! rules. Everything that reads, writes or compares is done on workers.
+//! Implements the window's actions on fixtures: records results, keeps the folder's list, verifies, compares
+//! and edits rules. Reads, writes and compares on workers.
 class FixturesController : public QObject {
     Q_OBJECT
 public:
@@ -36,7 +36,7 @@ public:
         PageStack *pages;
         MessageBar *message;
         BottomPanel *bottom;
-        QWidget *window; //!< of the dialogs, and the owner
+        QWidget *window; //!< parent of the dialogs and of the controller
     };
     explicit FixturesController(const Parts &parts);
     ~FixturesController() override;
@@ -50,18 +50,18 @@ public:
 
 public Q_SLOTS:
     void setRecordingAll(bool on);
-    void recordCurrent(); //!< of the page in front
+    void recordCurrent(); //!< records the result of the current page
     void recordExchanges(const QStringList &exchangeIds);
     void verify(const QStringList &files); //!< empty: all
     void verifyAll() { verify({}); }
     void cancelVerification();
     void open(const QString &file);
     void runAgain(const QString &file);
-    void showDifferences(const QString &file); //!< of the last verification
+    void showDifferences(const QString &file); //!< shows the last verification
     void editRules(const QString &file);
-    void suggestRules(); //!< of the chosen fixture
+    void suggestRules(); //!< for the selected fixture
     void remove(const QStringList &files);
-    void compareCurrent(); //!< the result of the page in front, or the fixture that is chosen
+    void compareCurrent(); //!< compares the result of the current page, or the selected fixture
     void compareExchange(const QString &exchangeId);
     void compareExchanges(const QString &before, const QString &after);
     void compareFixture(const QString &file);
@@ -70,7 +70,8 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void recordingAllChanged(bool on);
-    //! Emitted when fixtures are to be kept beside a workspace that has no file yet. \a then continues.
+    //! Emitted when the user wants to keep fixtures beside a workspace that has no file yet. Call \a then
+    //! when the workspace is saved.
     void saveWorkspaceRequested(const std::function<void()> &then);
 
 private:
@@ -93,7 +94,7 @@ private:
     void undoRemoval(const QList<RemovedFixture> &removed);
     QList<StoredFixture> othersOf(const StoredFixture &stored) const;
 
-    // comparing: fixturecomparing.cpp
+    // comparing, in fixturecomparing.cpp
     void offerComparison(
         const QString &operation, const QString &title, const ComparedSide &side, const QString &exceptId);
     void compareWith(const ComparedSide &side, const QString &title, const ComparisonChoice &choice);
@@ -116,9 +117,9 @@ private:
     FixtureVerifier *m_verifier;
     FixturesPane *m_pane;
     KeptResults m_results;
-    std::unique_ptr<Invocation> m_comparing; //!< the call to another source that is compared
+    std::unique_ptr<Invocation> m_comparing; //!< the running call whose result is compared
     bool m_isRecordingAll = false;
-    QStringList m_toShow; //!< files that are chosen when the list is read
+    QStringList m_toShow; //!< files to select when the list is read
 };
 
 } // namespace Workbench::Ui

@@ -46,7 +46,7 @@ void FixtureSecrets::giveUp()
         dialog->reject();
 }
 
-//! What a source uses anyway, and what was kept for it, is taken; what only has the same name is offered.
+//! Uses the source's own secrets and those saved for it. Offers a saved secret that only has an equal name.
 void FixtureSecrets::lookIn(const QStringList &kept)
 {
     for (NeededSecret &secret : m_missing) {
@@ -55,9 +55,9 @@ void FixtureSecrets::lookIn(const QStringList &kept)
         if (secret.offered.isEmpty() && kept.contains(secret.name))
             secret.offered = u"keychain:"_s + secret.name;
     }
-    m_pending = 1; // ours, until all are under way
+    m_pending = 1; // this function, until all reads are started
     m_afterwards = &FixtureSecrets::ask;
-    const QList<NeededSecret> all = m_missing; // reading may take some out at once
+    const QList<NeededSecret> all = m_missing; // reading may remove some at once
     for (const NeededSecret &secret : all) {
         if (!secret.reference.isEmpty())
             read(secret, secret.reference);
@@ -90,7 +90,7 @@ void FixtureSecrets::take(const NeededSecret &secret, const QString &value)
     m_found[secret.source].insert(secret.name, value);
     m_missing.removeIf([&](const NeededSecret &one) {
         if (one.keptAs == secret.keptAs)
-            m_found[one.source].insert(one.name, value); // of another source at the same place
+            m_found[one.source].insert(one.name, value); // another source with the same saved secret
         return one.keptAs == secret.keptAs;
     });
 }

@@ -14,29 +14,29 @@ namespace Workbench::Ui {
 
 class SecretsDialog;
 
-//! The secrets of recorded inputs: those that a source uses itself, those that the user entered in this run
-//! or had kept, else all that are missing in one dialog.
+//! Finds the secrets of recorded inputs. Uses the secrets of the source itself, and those that the user
+//! entered in this run or saved before. Asks for all missing ones in one dialog.
 class FixtureSecrets : public QObject {
     Q_OBJECT
 public:
     FixtureSecrets(Sessions *sessions, QWidget *window, QObject *parent);
 
-    //! \a next follows, unless it is given up; also when some are still missing, because they were not
-    //! entered.
+    //! Finds the secrets of \a fixtures, then calls \a next unless giveUp() was called. Calls \a next also if
+    //! the user did not enter all secrets.
     void find(const QList<StoredFixture> &fixtures, std::function<void()> next);
-    void giveUp(); //!< what is being looked for
-    //! Those that are known for \a source, by name.
+    void giveUp(); //!< cancels find() and closes its dialog
+    //! Returns the secrets that find() found for \a source, by name.
     QHash<QString, QString> of(const QString &source) const;
-    void forget(); //!< what was given, in the workspace before
+    void forget(); //!< forgets all secrets, because another workspace is open
 
 Q_SIGNALS:
-    void failed(const Workbench::Error &error); //!< to keep one
+    void failed(const Workbench::Error &error); //!< Emitted when a secret could not be saved.
 
 private:
     void lookIn(const QStringList &kept);
-    //! Reads it; settled() follows.
+    //! Reads the secret at \a reference, then calls settled().
     void read(const NeededSecret &secret, const QString &reference);
-    void settled(); //!< one of what is pending; with the last one m_afterwards follows
+    void settled(); //!< notes the end of one pending step; calls m_afterwards after the last one
     void ask();
     void answered();
     void take(const NeededSecret &secret, const QString &value);
@@ -44,8 +44,8 @@ private:
 
     Sessions *m_sessions;
     QWidget *m_window;
-    QHash<QString, QString> m_given; //!< in this run, by NeededSecret::keptAs
-    QHash<QString, QHash<QString, QString>> m_found; //!< by source and name, of the last search
+    QHash<QString, QString> m_given; //!< entered in this run, by NeededSecret::keptAs
+    QHash<QString, QHash<QString, QString>> m_found; //!< secrets of the last search, by source and name
     QList<NeededSecret> m_missing;
     std::function<void()> m_next;
     void (FixtureSecrets::*m_afterwards)() = nullptr;

@@ -14,8 +14,9 @@ using namespace std::chrono_literals;
 namespace Workbench::Ui {
 
 namespace {
-constexpr qsizetype mostWatched = 256; // files; of more only the folder, which tells what comes and goes
-}
+// Number of watched files. Other files are not watched, but the folder reports added and removed files.
+constexpr qsizetype mostWatched = 256;
+} // namespace
 
 FixtureStore::FixtureStore(const Limits &limits, QObject *parent)
     : QObject(parent)
@@ -33,7 +34,7 @@ FixtureStore::FixtureStore(const Limits &limits, QObject *parent)
 FixtureStore::~FixtureStore()
 {
     m_stop.request_stop();
-    m_worker.waitForDone(); // what is being written is written whole
+    m_worker.waitForDone(); // finishes the current write
 }
 
 template <typename Work> auto FixtureStore::run(Work work)
@@ -50,7 +51,7 @@ void FixtureStore::setFolder(const QString &folder)
 void FixtureStore::read()
 {
     m_delay.stop();
-    m_stop.request_stop(); // of the previous reading, whose answer is no longer needed
+    m_stop.request_stop(); // stops the previous read, whose answer is obsolete
     m_stop = {};
     const quint64 generation = ++m_generation;
     run([folder = m_folder, limits = m_limits, stop = m_stop.get_token()]() -> Result<FixtureListing> {
@@ -98,11 +99,11 @@ QFuture<Result<QStringList>> FixtureStore::write(const QList<RecordedExchange> &
         if (!QDir().mkpath(folder)) {
             return std::unexpected(Error{.kind = ErrorKind::Storage,
                 .code = QStringLiteral("fixture.folder"),
-                .message = tr("The folder %1 cannot be made.").arg(QDir::toNativeSeparators(folder))});
+                .message = tr("The folder %1 cannot be created.").arg(QDir::toNativeSeparators(folder))});
         }
         FixtureFolder(folder, limits).tidy();
         QStringList files;
-        QHash<QByteArray, qsizetype> turns; // several of one exchange are all wanted
+        QHash<QByteArray, qsizetype> turns; // recordings of one exchange get a number each
         for (const RecordedExchange &fixture : fixtures) {
             const Fixture &recorded = fixture.fixture.fixture;
             const qsizetype turn = turns[recorded.operation.toUtf8() + '\n' + recorded.input.toBytes()]++;

@@ -17,8 +17,8 @@ namespace Workbench::Ui {
 
 class FixturesModel;
 
-//! The fixtures of one folder. Reads and writes on one worker, in the order of the calls, and reads again
-//! when the folder changes on disk.
+//! The fixtures of one folder. Reads and writes on one worker, in the order of the calls. Reads the folder
+//! again when it changes on disk.
 class FixtureStore : public QObject {
     Q_OBJECT
 public:
@@ -27,18 +27,19 @@ public:
 
     FixturesModel *model() const { return m_model; }
     const Limits &limits() const { return m_limits; }
-    const QString &folder() const { return m_folder; } //!< empty: none was chosen
+    const QString &folder() const { return m_folder; } //!< empty: no folder was chosen
     void setFolder(const QString &folder);
-    void read(); //!< again; changed() follows
+    void read(); //!< reads the folder again, then emits changed()
 
-    //! The names of the files.
+    //! Writes \a fixtures, each as a file. Returns the names of the files. Fails with
+    //! ErrorKind::Storage if the folder cannot be created.
     QFuture<Result<QStringList>> write(const QList<RecordedExchange> &fixtures);
     QFuture<Result<QList<RemovedFixture>>> remove(const QStringList &files);
     QFuture<Result<void>> restore(const QList<RemovedFixture> &removed);
     QFuture<Result<void>> setRules(const QString &file, const QList<MatchRule> &rules);
 
 Q_SIGNALS:
-    void changed(); //!< the list was read
+    void changed(); //!< Emitted when the list was read.
     void failed(const Workbench::Error &error);
 
 private:

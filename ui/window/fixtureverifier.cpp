@@ -63,11 +63,11 @@ struct FixtureVerifier::Private {
     FixtureSecrets *secrets;
     QList<Group> waiting{};
     std::unique_ptr<Verification> running{};
-    QMetaObject::Connection connecting{}; //!< to the source that comes up
+    QMetaObject::Connection connecting{}; //!< waits for the source that is connecting
     bool allowMutations = false;
     bool isCancelled = false;
-    QString single{}; //!< the one that is run again; empty: a verification
-    qsizetype done = 0; //!< of the groups that are through
+    QString single{}; //!< file of the fixture that runs again; empty: a verification
+    qsizetype done = 0; //!< fixtures of the finished groups
     qsizetype total = 0;
     QMap<FixtureVerdict::State, qsizetype> counts{};
     qsizetype changedDefinitions = 0;
@@ -97,7 +97,8 @@ struct FixtureVerifier::Private {
         secrets->find(called, [this] { next(); });
     }
 
-    //! Whether its secrets are needed. The source may say otherwise now; then it is not called.
+    //! Returns whether the operation will probably be called, so that its secrets are needed. The source's
+    //! current definition may still prevent the call.
     bool isCalled(const Fixture &fixture) const
     {
         const auto definition = model()->listing().definitions.constFind(fixture.definitionHash);
@@ -139,7 +140,7 @@ struct FixtureVerifier::Private {
         sessions->connectSource(source);
     }
 
-    //! The source of the first group cannot be called.
+    //! Fails the first group with \a reason, because its source cannot be called.
     void refuse(const QString &reason)
     {
         const Group group = waiting.takeFirst();
@@ -168,12 +169,12 @@ struct FixtureVerifier::Private {
         QObject::connect(running.get(), &Verification::progressed, q,
             [this](qsizetype settled) { Q_EMIT q->progressed(done + settled, total); });
         QObject::connect(running.get(), &Verification::finished, q, [this, count = group.fixtures.size()] {
-            for (const VerificationResult &result : running->report().results) { // those that were cancelled
+            for (const VerificationResult &result : running->report().results) { // cancelled ones
                 if (model()->verdict(result.fixture).state == FixtureVerdict::State::Running)
                     note(result.fixture, verdictOf(result));
             }
             done += count;
-            running.release()->deleteLater(); // it is emitting
+            running.release()->deleteLater(); // it is emitting this signal
             next();
         });
         running->start();

@@ -22,21 +22,22 @@ namespace Workbench::Ui {
 class FixtureSecrets;
 class FixtureStore;
 
-//! Holds fixtures against their sources, and notes in the list what became of each.
+//! Verifies fixtures against their sources, and shows the verdicts in the list.
 class FixtureVerifier : public QObject {
     Q_OBJECT
 public:
-    //! \a window: of the questions that it has to ask.
+    //! \a window is the parent of its dialogs.
     FixtureVerifier(
         Sessions *sessions, FixtureStore *store, FixtureSecrets *secrets, QWidget *window, QObject *parent);
     ~FixtureVerifier() override;
 
     bool isRunning() const;
     void verify(const QStringList &files); //!< empty: all
-    //! One, also a mutation: then the user is asked first. ranAgain() follows.
+    //! Calls the operation of one fixture again, then emits ranAgain(). If the call may change data, asks the
+    //! user first.
     void runAgain(const QString &file);
     void cancel();
-    //! By other rules, what was answered last; nothing is called.
+    //! Judges the last answer by \a rules, without a new call.
     void judgeAgain(const QString &file, const QList<MatchRule> &rules);
 
 Q_SIGNALS:

@@ -118,7 +118,7 @@ bool GoToPopup::eventFilter(QObject *watched, QEvent *event)
     case Qt::Key_PageUp: m_view->setCurrentIndex(m_model->index(std::max(row - 10, 0), 0)); return true;
     case Qt::Key_Return:
     case Qt::Key_Enter:
-        m_isChosen = m_model->isSearching(); // what is shown is not what was typed
+        m_isChosen = m_model->isSearching(); // the rows do not match the text yet
         if (!m_isChosen)
             choose(row);
         return true;

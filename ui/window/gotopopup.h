@@ -21,14 +21,14 @@ class OperationListModel;
 class Placeholder;
 class RowTreeView;
 
-//! The list behind "Go to operation": type, move with the arrows, Return opens.
+//! The list of "Go to operation". The user types a filter, moves with the arrow keys and opens with Return.
 class GoToPopup : public QFrame {
     Q_OBJECT
 public:
     explicit GoToPopup(Sessions *sessions, QWidget *parent);
-    //! Opens under \a field.
+    //! Opens the list under \a field.
     void openUnder(QWidget *field);
-    //! Operations that were used last come first.
+    //! Moves \a operation to the front of the recently used operations, which come first in the list.
     void noteUsed(const OperationId &operation);
 
 Q_SIGNALS:
@@ -45,9 +45,9 @@ private:
     RowTreeView *m_view;
     QLabel *m_count;
     Placeholder *m_none;
-    QStackedLayout *m_faces; //!< the list, or why it is empty
-    QList<OperationId> m_recent; //!< the last one first
-    bool m_isChosen = false; //!< Return was pressed while the list was still looked through
+    QStackedLayout *m_faces; //!< the list, or a text that says why it is empty
+    QList<OperationId> m_recent; //!< most recent first
+    bool m_isChosen = false; //!< Return was pressed during a search
 };
 
 } // namespace Workbench::Ui

@@ -12,30 +12,31 @@
 
 namespace Workbench::Ui {
 
-//! What a call or stream of this run came to, as long as it is kept.
+//! The result of a call or stream of this run.
 struct KeptResult {
     QString exchangeId;
     OperationId operation;
     Recording recording;
-    Result<Outcome> result = std::unexpected(Error{}); //!< of a call
+    Result<Outcome> result = std::unexpected(Error{}); //!< for a call
     bool isStream = false;
-    std::shared_ptr<Subscription> stream{}; //!< of a stream that has ended, to be shown again
-    QList<FixtureEvent> events{}; //!< of a stream
-    QString end{}; //!< as Fixture::end
+    std::shared_ptr<Subscription> stream{}; //!< a finished stream, to show it again
+    QList<FixtureEvent> events{}; //!< for a stream
+    QString end{}; //!< how a stream ended, see Fixture::end
     std::optional<Error> endError{};
 
-    //! Looks at the whole definition: not for the GUI thread.
+    //! Returns the result as a fixture. Reads the whole definition, so call it on a worker.
     Fixture fixture() const;
-    RecordedExchange recorded(const KnownSecrets &secrets) const; //!< as above
+    //! Returns the result as a redacted recording. Reads the whole definition, so call it on a worker.
+    RecordedExchange recorded(const KnownSecrets &secrets) const;
 };
 
-//! The results that History can still record and compare: the newest, bounded by number and by size.
+//! The results that can still be recorded and compared: the newest ones, limited by number and by size.
 class KeptResults {
 public:
     static constexpr qsizetype mostResults = 200;
     static constexpr qint64 mostBytes = 256LL << 20;
 
-    //! \a bytes: about what it takes. The newest one stays whatever its size.
+    //! Adds \a result, which takes about \a bytes of memory. The newest result is kept whatever its size.
     void add(std::shared_ptr<const KeptResult> result, qint64 bytes);
     std::shared_ptr<const KeptResult> find(const QString &exchangeId) const; //!< null: no longer kept
     QList<std::shared_ptr<const KeptResult>> all() const; //!< newest first

@@ -50,7 +50,7 @@ namespace {
 
 struct Stop {
     QWidget *widget;
-    QList<int> place; //!< in each splitter around it, the outermost first
+    QList<int> place; //!< index in each splitter around it, outermost first
 };
 
 QList<int> placeOf(const QWidget *widget)
@@ -71,11 +71,11 @@ bool takesTab(const QWidget *widget, const QWidget *window)
         && widget->isEnabled() && widget->isVisibleTo(window) && widget->window() == window;
 }
 
-//! Where Tab (or, backwards, Shift+Tab) goes from the widget with the focus: through the parts of splitters
-//! in their order, and inside each as Qt would. Qt's own order is that of making, and pages, cards and fields
-//! are made while the window lives. Null when nothing takes the focus.
-//! When the widget with the focus was hidden or disabled, the focus goes to a list or a text: a button, a
-//! choice or a number would take the next key for something that the user did not choose.
+//! Returns the next widget for Tab or, if \a backwards, for Shift+Tab. Follows the visual order of splitter
+//! parts, and Qt's order inside each part. Qt's own order is the order of creation, but pages, cards and
+//! fields are created at any time. Returns null if no widget takes the focus. If the widget with the focus
+//! was hidden or disabled, returns a list or a text field. A button, a combo box or a number field would
+//! react to the next key, which the user did not mean for it.
 QWidget *nextBySight(QWidget *window, bool backwards)
 {
     QList<Stop> stops;
@@ -100,13 +100,13 @@ QWidget *nextBySight(QWidget *window, bool backwards)
 
 constexpr int compactBelow = 900; // pixels; ui/README.md "Small windows"
 constexpr int fullFrom = 1280;
-constexpr int rowsBesideExplanation = 2; // of the bottom panel
+constexpr int rowsBesideExplanation = 2; // rows of the bottom panel
 
-//! How much Sources, the field of the top bar and the bottom panel take of a window.
+//! Sizes of Sources (pixels), of the field in the top bar (pixels) and of the bottom panel (rows).
 struct Shares {
     int sources = 264;
     int field = 360;
-    int rows = 5; //!< Of the bottom panel.
+    int rows = 5;
 
     friend bool operator==(const Shares &, const Shares &) = default;
 };
@@ -131,7 +131,7 @@ MainWindow::MainWindow(Sessions *sessions, WorkbenchStyle *style, Options option
     , m_workspace(new WorkspaceController(sessions, m_options.scratchPath, this))
 {
     setObjectName(u"mainWindow"_s);
-    QApplication::setWindowIcon(applicationIcon()); // of the dialogs too
+    QApplication::setWindowIcon(applicationIcon()); // also for the dialogs
     setMinimumSize(640, 480);
     setAcceptDrops(true);
     resize(1440, 900);
@@ -203,7 +203,7 @@ void MainWindow::connectParts()
 
     connect(m_vertical, &QSplitter::splitterMoved, this, [this] {
         if (m_bottom->isCollapsed())
-            return; // a handle that was dragged in vain
+            return; // dragging the handle has no effect then
         m_bottomHeight = m_bottom->wholeRowsHeight(m_bottom->height());
         m_isBottomChosen = true;
         showBottomHeight();
@@ -312,7 +312,8 @@ void MainWindow::openExchange(const QString &exchangeId, bool run)
     const Json input = record->input;
     if (run) {
         OperationPage *page = editCall(operation, input);
-        if (record->startedAt >= m_workspaceSince) // else another workspace's: its source was another one
+        // An older call belongs to another workspace, with other sources.
+        if (record->startedAt >= m_workspaceSince)
             page->invoke();
         return;
     }
@@ -332,8 +333,8 @@ void MainWindow::openExchange(const QString &exchangeId, bool run)
     m_pages->openPast(operation, past);
 }
 
-//! The input goes to the page where calls of \a operation are made. One that runs keeps its own, and what was
-//! typed and not sent comes back by Undo.
+//! Puts \a input into the page where calls of \a operation are made. A running page keeps its own input. Undo
+//! restores an input that was typed and not sent.
 OperationPage *MainWindow::editCall(const OperationId &operation, const Json &input)
 {
     OperationPage *page = m_pages->pageOf(operation);
@@ -356,7 +357,7 @@ OperationPage *MainWindow::editCall(const OperationId &operation, const Json &in
     return page;
 }
 
-//! The notice goes after a while; the menu Edit offers it until something else can be undone.
+//! Shows a notice with Undo. After it closes, the menu Edit offers Undo until another action can be undone.
 void MainWindow::offerUndo(const QString &text, const std::function<void()> &undo)
 {
     m_undo = [this, undo] {
@@ -367,7 +368,7 @@ void MainWindow::offerUndo(const QString &text, const std::function<void()> &und
     };
     m_actions->update();
     m_message->showNotice(text, tr("Undo"), [this] {
-        if (const auto last = m_undo) // a copy: it empties the member
+        if (const auto last = m_undo) // a copy, because the call clears the member
             last();
     });
 }
@@ -399,7 +400,7 @@ void MainWindow::goToOperation()
 void MainWindow::resizeEvent(QResizeEvent *event)
 {
     QMainWindow::resizeEvent(event);
-    layout()->activate(); // the splitters have their new room
+    layout()->activate(); // gives the splitters their new size
     centralWidget()->layout()->activate();
     applyCompact();
 }
@@ -449,7 +450,7 @@ bool MainWindow::focusNextPrevChild(bool next)
     return true;
 }
 
-//! The panel yields to an explanation on the page that is shown, unless the user moves it then.
+//! Shrinks the bottom panel for an explanation on the current page, unless the user resized it there.
 void MainWindow::showBottomHeight()
 {
     const OperationPage *page = m_pages->current();
@@ -460,7 +461,7 @@ void MainWindow::showBottomHeight()
     m_vertical->setSizes({std::max(1, m_vertical->height() - m_vertical->handleWidth() - shown), shown});
 }
 
-//! A page that is still empty is used before another one is opened.
+//! Shows an inspect page that is still empty, or opens a new one.
 void MainWindow::inspectEnvelope()
 {
     for (ToolPage *tool : m_pages->tools()) {

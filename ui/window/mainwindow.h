@@ -39,25 +39,25 @@ class WirePane;
 class WorkbenchStyle;
 class WorkspaceController;
 
-//! The window: sources at the left, open operations in the middle, history, wire and log below. Knows
-//! Sessions and no transport. What was open comes back at the next start.
+//! The main window: sources at the left, open operations in the middle, history, wire, log and fixtures
+//! below. Uses Sessions, never a transport. The next start restores what was open.
 class MainWindow : public QMainWindow {
     Q_OBJECT
 public:
     struct Options {
-        //! Starts and returns what "Try the demo" opens. The "first" of its view is the operation that is
+        //! Starts the demo and returns its workspace. The member "first" of its view is the operation that is
         //! shown and called at once.
         std::function<Workspace()> demo;
-        QString scratchPath; //!< of the nameless workspace; empty: in memory
+        QString scratchPath; //!< file of the unnamed workspace; empty: only in memory
         bool remember = true; //!< read and write QSettings
         ServeOperations serve{}; //!< offers operations to other programs
     };
     MainWindow(Sessions *sessions, WorkbenchStyle *style, Options options, QWidget *parent = nullptr);
     ~MainWindow() override;
 
-    //! The workspace of last time, or the nameless one.
+    //! Opens the workspace of the last run, or the unnamed one.
     void restoreLast();
-    void openDemo(); //!< and connects its sources: they are ours
+    void openDemo(); //!< also connects its sources, which are part of the program
     void openWorkspace(const QString &path);
     OperationPage *openOperation(const OperationId &operation);
 
@@ -75,25 +75,26 @@ public Q_SLOTS:
     void editSource(const QString &name);
     void checkConnection(const QString &name);
     void removeSource(const QString &name);
-    void signOut(const QString &name); //!< forgets its tokens
-    //! Asks for trust where that is needed, then connects.
+    void signOut(const QString &name); //!< forgets the source's tokens
+    //! Asks for trust if needed, then connects.
     void connectSource(const QString &name);
-    void connectAll(); //!< that are not connected; questions about trust come one after another
+    //! Connects all sources that are not connected. Questions about trust come one after another.
+    void connectAll();
     void editEnvironments();
-    //! With a \a limit: where that limit is changed.
+    //! Opens the preferences. If \a limit is not empty, shows the row of that limit.
     void showPreferences(const QString &limit = {});
     void goToOperation();
-    void showManual(); //!< the page about what has the focus
-    void inspectEnvelope(); //!< a page to paste, drop or open any result
+    void showManual(); //!< opens the page about the part with the focus
+    void inspectEnvelope(); //!< shows a page to paste, drop or open any result
     void checkSource(const QString &source);
-    void showServe(const QString &source); //!< a page on which its operations are offered to others
-    void showSignIn(const QString &source); //!< a page of the steps of its sign-in
-    void showServer(const QString &source); //!< its page: what was agreed, and what it asks the user
+    void showServe(const QString &source); //!< shows a page that offers its operations to other programs
+    void showSignIn(const QString &source); //!< shows a page with the steps of its sign-in
+    void showServer(const QString &source); //!< shows its connection and its requests to the user
     void askToOpenWorkspace();
-    //! \a then is called once the workspace is saved; empty: nothing is.
+    //! Asks for a file and saves the workspace in it. Then calls \a then, which may be empty.
     void askToSaveWorkspace(const std::function<void()> &then = {});
     void newWorkspace();
-    void find(); //!< in the pane that has the focus, else in the page that is shown
+    void find(); //!< opens the search of the pane with the focus, or of the current page
 
 protected:
     bool focusNextPrevChild(bool next) override;
@@ -114,14 +115,14 @@ private:
     void showWire(const QString &exchangeId);
     AddSourceDialog *showSourceDialog(AddSourceDialog *dialog);
     void showImported(const QStringList &names);
-    //! Puts an entry for another program's file into the clipboard.
+    //! Copies an entry for the configuration file of another program to the clipboard.
     void copyConfiguration(const QString &source, ConfigurationForm form);
     void openDropped(const QMimeData &dropped);
     void connectNext(QStringList names);
     void runWhenKnown(OperationPage *page);
     void workspaceChanged();
     void showWorkspaceName();
-    //! Calls \a then, which \a action names. If streams are live, the user is asked first.
+    //! Calls \a then, and \a action is its name for the user. If streams are live, asks the user first.
     void endStreams(const QString &action, const std::function<void()> &then);
     void offerDraft();
     void offerUndo(const QString &text, const std::function<void()> &undo);
@@ -153,14 +154,14 @@ private:
     FixturesController *m_fixtures;
     CertificateQuestions *m_certificates;
     WindowActions *m_actions = nullptr;
-    int m_bottomHeight = 0; //!< in pixels, while the bottom panel is open
-    bool m_isBottomChosen = false; //!< The user moved the bottom panel while this page is shown.
-    QSize m_sizedFor; //!< The size of the window that its parts were last shared for.
+    int m_bottomHeight = 0; //!< height of the open bottom panel, in pixels
+    bool m_isBottomChosen = false; //!< the user resized the bottom panel for the current page
+    QSize m_sizedFor; //!< the window size of the last layout of its parts
     bool m_sized = false;
-    bool m_hasView = false; //!< Something was opened, whose view is saved.
-    bool m_isLastAway = false; //!< The last workspace could not be opened.
-    std::function<void()> m_undo; //!< of what was closed or cleared last; empty: nothing
-    QDateTime m_workspaceSince; //!< when the workspace was opened
+    bool m_hasView = false; //!< a workspace was opened, whose view must be saved
+    bool m_isLastAway = false; //!< the last workspace could not be opened
+    std::function<void()> m_undo; //!< undoes the last close, clear or replace; empty: none
+    QDateTime m_workspaceSince; //!< time when the workspace was opened
 };
 
 } // namespace Workbench::Ui

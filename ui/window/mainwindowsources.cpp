@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What the window asks about sources and workspaces; all dialogs are opened, never executed, so nothing
-// blocks.
+// The window's dialogs about sources and workspaces. All dialogs use open(), never exec(), so nothing blocks.
 
 #include "core/base/visibletext.h"
 #include "core/checks/configurationexport.h"
@@ -65,7 +64,7 @@ void MainWindow::showImported(const QStringList &names)
         tr("Undo"), [this, added] {
             for (const Source &source : added) {
                 if (!m_sessions->sources().contains(source))
-                    continue; // it was edited, or another workspace is open
+                    continue; // the source was edited, or another workspace is open
                 m_pages->closeOf(nameSpaceFor(source.name));
                 m_sessions->removeSource(source.name);
             }
@@ -76,7 +75,7 @@ void MainWindow::copyConfiguration(const QString &source, ConfigurationForm form
 {
     const ConfigurationExport made = exportConfiguration({*m_sessions->source(source)}, form);
     QApplication::clipboard()->setText(QString::fromUtf8(made.configuration.toBytes(Json::Layout::Indented)));
-    QStringList texts{tr("The configuration is in the clipboard. It has no secrets.")};
+    QStringList texts{tr("The configuration was copied to the clipboard. It contains no secrets.")};
     for (const QString &remark : made.remarks)
         texts.append(coreText(remark));
     m_message->showNotice(texts.join(u' '));
@@ -97,13 +96,13 @@ void MainWindow::addSourceFrom(const QString &text)
     dialog->setText(text);
 }
 
-//! What is dropped where no field takes it: a workspace is opened, anything else may be a source.
+//! Handles a drop that no field accepts: opens a workspace, and takes anything else as a source.
 void MainWindow::openDropped(const QMimeData &dropped)
 {
     const QUrl first = dropped.urls().value(0);
     const QString text = AddSourceDialog::textDropped(dropped);
     if (const qsizetype more = dropped.urls().size() - 1; more > 0)
-        m_message->showNotice(tr("Only the first of %n files is taken.", nullptr, int(more + 1)));
+        m_message->showNotice(tr("Only the first of %n files is used.", nullptr, int(more + 1)));
     if (first.isLocalFile() && first.path().endsWith(".workspace.json"_L1))
         openWorkspace(first.toLocalFile());
     else if (!text.trimmed().isEmpty())
@@ -122,10 +121,10 @@ void MainWindow::dropEvent(QDropEvent *event)
     event->acceptProposedAction();
 }
 
-//! Text that no field takes may be a source, too, as long as the start page invites to paste one.
+//! Takes pasted text that no field accepts as a source, while the start page offers to paste one.
 void MainWindow::keyPressEvent(QKeyEvent *event)
 {
-    if (event->matches(QKeySequence::Find)) { // the pane with the focus has nothing to find
+    if (event->matches(QKeySequence::Find)) { // the pane with the focus did not handle it
         find();
         return;
     }
@@ -150,7 +149,7 @@ void MainWindow::checkConnection(const QString &name)
         showSourceDialog(new AddSourceDialog(m_sessions, *source, this))->checkConnection();
 }
 
-//! Also of a source that is only tested yet: its steps are found by its name.
+//! Works also for a source that was only tested so far, because its steps are found by its name.
 void MainWindow::showSignIn(const QString &source)
 {
     for (ToolPage *tool : m_pages->tools()) {
@@ -197,8 +196,9 @@ void MainWindow::removeSource(const QString &name)
     question->setIconPixmap(icon(u"trash"_s).pixmap(24, 24));
     question->setTextFormat(Qt::PlainText);
     const QString kept = tr("Its settings are removed from the workspace. Saved inputs are kept.");
-    question->setInformativeText(
-        streams == 0 ? kept : kept + u' ' + tr("%n of its streams are live and end.", nullptr, streams));
+    question->setInformativeText(streams == 0
+            ? kept
+            : kept + u' ' + tr("%n of its streams are live and will be cancelled.", nullptr, streams));
     QPushButton *yes = question->addButton(tr("Remove"), QMessageBox::DestructiveRole);
     question->setDefaultButton(question->addButton(tr("Keep"), QMessageBox::RejectRole));
     connect(yes, &QPushButton::clicked, this, remove);
@@ -257,7 +257,7 @@ void MainWindow::connectAll()
     connectNext(names);
 }
 
-//! Connects the sources of these names. Where trust is needed, the question comes before the next source.
+//! Connects the sources \a names. If a source needs trust, asks before it continues with the next source.
 void MainWindow::connectNext(QStringList names)
 {
     QString name;
@@ -279,7 +279,7 @@ void MainWindow::connectNext(QStringList names)
         const Source *now = m_sessions->source(name);
         const std::optional<TrustFacts> due = now ? m_sessions->trustNeeded(*now) : std::nullopt;
         if (!now || *now != asked || (due && due->hash() != shown))
-            return; // what was shown is no longer what would be started
+            return; // the command is no longer the command that was shown
         if (const Result<void> kept = m_sessions->confirmTrust(asked); !kept)
             m_message->showError(kept.error());
         m_sessions->connectSource(name);
@@ -299,7 +299,7 @@ void MainWindow::runWhenKnown(OperationPage *page)
     };
     if (run())
         return;
-    auto *waiting = new QObject(page); // goes with the page
+    auto *waiting = new QObject(page); // deleted with the page
     connect(m_sessions, &Sessions::operationsChanged, waiting, [waiting, run] {
         if (run())
             waiting->deleteLater();

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The window and its workspace: opening one, and what of the window is found again at the next start.
+// The window and its workspace: opens workspaces, and saves and restores the state of the window.
 
 #include "core/base/visibletext.h"
 #include "core/session/sessions.h"
@@ -28,13 +28,13 @@ void MainWindow::showWorkspaceName()
     const QString name = visibleText(m_workspace->displayName(), false, 100);
     setWindowTitle(name.isEmpty() ? tr("Envelope Workbench") : tr("%1 — Envelope Workbench").arg(name));
     setWindowFilePath(m_workspace->path());
-    setProperty("isDemo", m_workspace->isDemo()); // a command names its sources by another form
+    setProperty("isDemo", m_workspace->isDemo()); // a command refers to its sources in a different form
     m_topBar->setWorkspace(name, m_workspace->path());
 }
 
 void MainWindow::workspaceChanged()
 {
-    m_message->hide(); // what it offers to undo belongs to the workspace before
+    m_message->hide(); // its Undo belongs to the previous workspace
     m_undo = {};
     m_workspaceSince = QDateTime::currentDateTimeUtc();
     showWorkspaceName();
@@ -48,7 +48,8 @@ void MainWindow::openWorkspace(const QString &path)
     endStreams(tr("Open workspace"), [this, path] {
         saveView();
         if (const Result<void> opened = m_workspace->open(path); !opened) {
-            if (!m_hasView && m_sessions->sources().isEmpty()) { // at the start: the draft is there then
+            // At the start, the draft is opened instead.
+            if (!m_hasView && m_sessions->sources().isEmpty()) {
                 m_isLastAway = true;
                 m_workspace->openScratch();
                 restoreView();
@@ -88,7 +89,7 @@ void MainWindow::newWorkspace()
     });
 }
 
-//! Stays open, unlike other notices: a whole workspace depends on it.
+//! Offers to restore the discarded workspace. Unlike other notices, this one stays open.
 void MainWindow::offerDraft()
 {
     m_message->showNotice(tr("The unsaved workspace was discarded."), tr("Undo"), [this] {
@@ -123,8 +124,8 @@ QString MainWindow::settingsGroup() const
             name.toUtf8().toBase64(QByteArray::Base64UrlEncoding | QByteArray::OmitTrailingEquals));
 }
 
-//! What the next start opens. The demo leaves it as it was, and so does a draft without sources when the
-//! workspace could not be opened: its file may only be away for now.
+//! Saves which workspace the next start opens. The demo does not change it. A draft without sources does not
+//! change it if the last workspace could not be opened, because its file may be missing only for now.
 void MainWindow::noteLast()
 {
     const QString path = m_workspace->path();
@@ -159,7 +160,7 @@ void MainWindow::saveView()
     settings.setValue(u"sourcesHidden"_s, m_sources->isHidden());
 }
 
-//! Once: the window keeps its place and size when another workspace is opened.
+//! Restores position and size, only once: the window keeps them when another workspace is opened.
 void MainWindow::restoreWindow()
 {
     if (!m_options.remember || std::exchange(m_hasView, true))
@@ -200,13 +201,13 @@ void MainWindow::closeEvent(QCloseEvent *event)
         endStreams(tr("Close window"), [this] {
             setProperty("endsStreams", true);
             close();
-            setProperty("endsStreams", false); // it may stay open, and the next time it asks again
+            setProperty("endsStreams", false); // the window may stay open; then the next close asks again
         });
         return;
     }
     saveView();
     if (const Result<void> saved = m_workspace->save(); !saved) {
-        // What was typed would be lost: say so first.
+        // Unsaved input would be lost, so tell the user first.
         if (!property("closeAnyway").toBool()) {
             m_message->showError(saved.error(), tr("Close without saving"), [this] {
                 setProperty("closeAnyway", true);

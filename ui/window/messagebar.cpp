@@ -23,8 +23,8 @@ using namespace std::chrono_literals;
 namespace Workbench::Ui {
 
 namespace {
-constexpr int widest = 720; // pixels
-constexpr int distance = 12; // from the edges of the content
+constexpr int widest = 720; // in pixels
+constexpr int distance = 12; // from the edges of the content, in pixels
 } // namespace
 
 MessageBar::MessageBar(QWidget *content, QWidget *parent)
@@ -49,7 +49,7 @@ MessageBar::MessageBar(QWidget *content, QWidget *parent)
     connect(m_action, &QToolButton::clicked, this, [this] {
         hide();
         m_close.stop();
-        if (const auto run = m_run) // a copy: it may show the next message
+        if (const auto run = m_run) // a copy, because the call may show the next message
             run();
     });
     row->addWidget(m_action);
@@ -116,7 +116,7 @@ void MessageBar::showMessage(
         m_close.start();
 }
 
-//! At the lower edge, so that no tab or button that the user aims at is covered.
+//! Places the message at the lower edge, so that it does not cover a tab or button that the user aims at.
 void MessageBar::place()
 {
     const QRect content(m_content->mapTo(parentWidget(), QPoint()), m_content->size());

@@ -16,24 +16,24 @@ namespace Workbench::Ui {
 
 class IconLabel;
 
-//! One message over the lower edge of the content, which does not move for it: what happened, what can be
-//! done, the detail one click away. Never modal. A message of something that went well closes by itself, but
-//! not while the mouse is on it.
+//! Shows one message over the lower edge of the content, without moving it: what happened, what the user can
+//! do, and the detail one click away. Never modal. A notice of success closes by itself, but not while the
+//! mouse is over it.
 class MessageBar : public QWidget {
     Q_OBJECT
 public:
-    //! \a content: what the message lies over, inside of \a parent.
+    //! \a content, a widget inside \a parent, is the widget that the message covers.
     MessageBar(QWidget *content, QWidget *parent);
     void showError(const Error &error);
-    //! With one thing to do about it.
+    //! Shows \a error with a button \a action that calls \a run.
     void showError(const Error &error, const QString &action, std::function<void()> run);
-    //! Of something that went well; with one thing to do about it, or none.
+    //! Shows a notice of success. If \a action is not empty, adds a button that calls \a run.
     void showNotice(const QString &text, const QString &action = {}, std::function<void()> run = {});
-    //! Runs while a notice is open; its timeout closes the notice.
+    //! Returns the timer that runs while a notice is open. Its timeout closes the notice.
     QTimer *closeTimer() { return &m_close; }
 
 Q_SIGNALS:
-    //! The user wants to change the limit that the error names.
+    //! Emitted when the user wants to change the limit that the error names.
     void limitRequested(const QString &key);
 
 protected:

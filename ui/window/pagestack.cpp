@@ -25,7 +25,7 @@ namespace Workbench::Ui {
 
 namespace {
 
-//! As small as the page that is shown: one behind it asks for no room.
+//! A stack whose minimum size depends only on the current page.
 class CurrentPageStack final : public QStackedWidget {
 public:
     using QStackedWidget::QStackedWidget;
@@ -42,9 +42,9 @@ bool isLive(const OperationPage *page)
     return page && ((page->isSubscription() && page->isRunning()) || page->isWatching());
 }
 
-constexpr auto typedKey = "isTyped"; // property of a page whose input the user changed and did not send
+constexpr auto typedKey = "isTyped"; // property of a page with a changed input that was not sent
 
-//! Empty for a page about no source.
+//! Returns the name space of the page's source, or an empty string if it has none.
 QString nameSpaceOf(const QWidget *page)
 {
     const auto *tool = qobject_cast<const ToolPage *>(page);
@@ -193,7 +193,7 @@ void PageStack::duplicate(int index)
         addSecond(page->operation(), page->input(), index + 1);
 }
 
-//! A page that was closed comes back with its input and its result. Null: none of \a operation was.
+//! Opens a closed page of \a operation again, with its input and its result. Returns null if there is none.
 OperationPage *PageStack::putBackClosed(const OperationId &operation)
 {
     for (qsizetype i = m_closed.size() - 1; i >= 0; --i) {
@@ -217,7 +217,7 @@ bool PageStack::isTyped(const OperationPage *page)
     return page->property(typedKey).toBool();
 }
 
-//! The workspace keeps one input for each operation: that of the first page.
+//! Saves the input of \a page. The workspace has one input per operation: that of the first page.
 void PageStack::keepInput(OperationPage *page)
 {
     if (!isTyped(page) || page->input().isAbsent())
@@ -235,7 +235,7 @@ void PageStack::keepInputs()
         keepInput(page);
 }
 
-//! \a index: of its tab; -1: behind the last one.
+//! Opens another page of \a operation. \a index is the index of its tab; -1: after the last tab.
 OperationPage *PageStack::addSecond(const OperationId &operation, const Json &input, int index)
 {
     OperationPage *second = makePage(operation);
@@ -247,7 +247,7 @@ OperationPage *PageStack::addSecond(const OperationId &operation, const Json &in
     return second;
 }
 
-//! With the input of last time.
+//! Makes a page with the saved input of \a operation.
 OperationPage *PageStack::makePage(const OperationId &operation)
 {
     auto *page = new OperationPage(m_sessions, operation, this);
@@ -276,7 +276,7 @@ OperationPage *PageStack::makePage(const OperationId &operation)
     return page;
 }
 
-//! A duplicate may run when the page beside it does not.
+//! Returns whether any page of \a operation is running, including duplicates.
 bool PageStack::isAnyRunning(const OperationId &operation) const
 {
     return std::ranges::any_of(pages(),
@@ -302,13 +302,13 @@ void PageStack::openTool(ToolPage *page)
     page->focusFirst();
 }
 
-//! \a index: of its tab; -1: behind the last one.
+//! Adds \a page with a tab at \a index; -1: after the last tab.
 void PageStack::addPage(QWidget *page, int index)
 {
     const int place = index < 0 ? m_tabs->count() : index;
     m_used.append(page);
     {
-        const QSignalBlocker quiet(m_tabs); // a tab would become current before it has its words
+        const QSignalBlocker quiet(m_tabs); // a tab would become current before it has its text
         m_stack->insertWidget(place + 1, page);
         m_tabs->insertTab(place, {});
     }
@@ -379,7 +379,7 @@ void PageStack::showLastUsed(bool forwards)
         stopWalking();
 }
 
-//! The page that is shown was used last, but not while Ctrl+Tab only passes it.
+//! Moves the current page to the front of the used pages, except while Ctrl+Tab only passes it.
 void PageStack::noteUsed()
 {
     QWidget *page = m_stack->currentWidget();
@@ -411,7 +411,7 @@ void PageStack::closeCurrent()
     close(m_stack->currentIndex() - 1);
 }
 
-//! Removes the page at \a index from the tabs. It stays ours.
+//! Removes the page at \a index from the tabs and returns it. The stack stays its owner.
 QWidget *PageStack::take(int index)
 {
     QWidget *page = m_stack->widget(index + 1);
@@ -458,7 +458,7 @@ void PageStack::closeOthers(int index)
     Q_EMIT othersClosed(tabs, streams, m_closing);
 }
 
-//! Closes a tab and keeps its page.
+//! Closes the tab at \a index and keeps its page.
 void PageStack::shut(int index)
 {
     OperationId operation;
@@ -466,7 +466,7 @@ void PageStack::shut(int index)
         operation = own->operation();
         m_layout = own->saveLayout();
         keepInput(own);
-        if (!own->runsAsTask()) // a task goes on without its page; History shows its end
+        if (!own->runsAsTask()) // a task continues without its page; History shows its end
             own->cancel();
         own->stopWatching();
     } else {
@@ -478,7 +478,8 @@ void PageStack::shut(int index)
         Q_EMIT runningChanged(operation, isAnyRunning(operation));
 }
 
-//! A closed page holds its result, so only a few are kept, and those whose task goes on.
+//! Deletes the oldest closed pages, because each holds its result. Keeps \a most of them, and those whose
+//! task still runs.
 void PageStack::limitClosed(qsizetype most)
 {
     const auto runsTask = [](const Closed &closed) {
@@ -515,11 +516,11 @@ int PageStack::liveStreamsOf(const QString &nameSpace) const
         [&](const OperationPage *page) { return isLive(page) && page->operation().nameSpace == nameSpace; }));
 }
 
-//! A single tab comes to the front; of several, none takes the place of what the user looks at.
+//! Shows a single reopened tab. If several are reopened, the current page stays in front.
 void PageStack::reopenAll(int closing)
 {
     QList<QWidget *> opened;
-    // The tab that was closed last is opened first, so that each index is right again.
+    // Reopens the last closed tab first, so that each index is valid again.
     for (qsizetype i = m_closed.size() - 1; i >= 0; --i) {
         if (m_closed.at(i).closing != closing)
             continue;
@@ -581,7 +582,7 @@ void PageStack::closeOf(const QString &nameSpace)
     closeWhere([&](const QString &own) { return own == nameSpace; });
 }
 
-//! Closes the pages whose source has a name space that \a isMeant, for good.
+//! Closes the pages whose name space matches \a isMeant. They cannot be opened again.
 void PageStack::closeWhere(const std::function<bool(const QString &nameSpace)> &isMeant)
 {
     for (int i = m_tabs->count() - 1; i >= 0; --i) {
@@ -613,7 +614,7 @@ PageStack::Open PageStack::openPages() const
             open.layout = page->saveLayout();
         }
         const QString id = page->operation().toString();
-        // The workspace keeps one input for each operation; that of a duplicate is kept here, up to 64 kB.
+        // The workspace has one input per operation; the input of a duplicate is saved here, up to 64 kB.
         const QByteArray own = open.operations.contains(id) ? page->input().toBytes() : QByteArray();
         open.operations += id;
         open.titles += page->tabTitle();

@@ -23,62 +23,62 @@ class StartPage;
 class ToolPage;
 class WorkspaceController;
 
-//! The centre: a tab for every open operation and tool, or the start page. Inputs are remembered in the
-//! workspace, splitters and open tabs in the settings.
+//! The centre of the window: a tab for every open operation and tool, or the start page. Inputs are saved in
+//! the workspace, splitters and open tabs in the settings.
 class PageStack : public QWidget {
     Q_OBJECT
 public:
     PageStack(Sessions *sessions, WorkspaceController *workspace, QWidget *parent = nullptr);
 
-    OperationPage *open(const OperationId &operation); //!< brings it to the front, opening it when needed
+    OperationPage *open(const OperationId &operation); //!< shows its page; opens the page if needed
     //! Shows \a operation in the preview tab, which the next preview replaces, unless it is open already.
     //! open(), an edited input, a call and a double click on the tab keep the page.
     OperationPage *preview(const OperationId &operation);
-    //! Opens a second page of the operation at \a index, with the same input.
+    //! Opens a second page for the operation of the tab at \a index, with an equal input.
     void duplicate(int index);
-    //! Opens a page that shows a call of History, or brings it to the front.
+    //! Shows a page for a call of History; opens the page if needed.
     OperationPage *openPast(const OperationId &operation, const OperationPage::Past &past);
-    void openTool(ToolPage *page); //!< takes a new one; brings it to the front
-    void show(OperationPage *page); //!< brings one that is open to the front
-    //! Brings the page whose running call is \a exchangeId to the front, opening it again if its tab was
-    //! closed. Null: no page has it.
+    void openTool(ToolPage *page); //!< shows \a page; takes ownership of a new page
+    void show(OperationPage *page); //!< brings an open page to the front
+    //! Shows the page whose running call is \a exchangeId; opens it again if its tab was closed. Returns null
+    //! if no page has this call.
     OperationPage *showRunning(const QString &exchangeId);
     OperationPage *current() const; //!< null while another page or the start page is shown
     ToolPage *currentTool() const; //!< null while another page or the start page is shown
     QList<OperationPage *> pages() const;
     QList<ToolPage *> tools() const;
-    OperationPage *pageOf(const OperationId &operation) const; //!< that can make calls; null: none
-    //! Closes the tab at \a index. A running call or stream of its operation is cancelled; the last tabs that
-    //! were closed can be opened again as they were.
+    OperationPage *pageOf(const OperationId &operation) const; //!< first page that can make calls, or null
+    //! Closes the tab at \a index and cancels its running call or stream, unless it runs as a task. The last
+    //! closed tabs can be opened again as they were.
     void close(int index);
     void closeCurrent();
     void closeOthers(int index);
     int currentIndex() const;
-    //! Goes back through the pages in the order in which they were used, as long as Ctrl is held.
+    //! Shows the previous page in the order of last use. The order does not change while Ctrl is held.
     void showLastUsed(bool forwards);
-    void step(int by); //!< Shows the page \a by tabs to the right of the current one.
+    void step(int by); //!< shows the page \a by tabs to the right of the current one
     bool canReopen() const { return !m_closed.isEmpty(); }
-    void reopen(); //!< the page that was closed last
-    void reopenAll(int closing); //!< Opens again what the closing with this number closed.
-    int liveStreams() const; //!< with the resources whose changes are listened for
-    int liveStreamsOf(const QString &nameSpace) const; //!< of one source
-    void keepInputs(); //!< Saves in the workspace what was typed and not sent.
-    static bool isTyped(
-        const OperationPage *page); //!< whether its input was changed and neither sent nor kept
-    //! Opens one more page of \a operation, with \a input.
+    void reopen(); //!< opens the page again that was closed last
+    void reopenAll(int closing); //!< opens all pages again that the closing with this number closed
+    int liveStreams() const; //!< includes subscriptions to changes of resources
+    int liveStreamsOf(const QString &nameSpace) const; //!< for one source
+    void keepInputs(); //!< saves inputs in the workspace that were typed and not sent
+    //! Returns whether the input of \a page was changed and neither sent nor saved.
+    static bool isTyped(const OperationPage *page);
+    //! Opens another page of \a operation, with \a input.
     OperationPage *openBeside(const OperationId &operation, const Json &input);
-    void closeAll(); //!< that belong to the workspace
+    void closeAll(); //!< closes all pages that belong to the workspace
     void closeOf(const QString &nameSpace);
     void setCompact(bool compact);
     StartPage *startPage() const { return m_start; }
 
-    //! The pages of operations. An operation stands several times if it has duplicates.
+    //! The open pages of operations. An operation occurs several times if it has duplicates.
     struct Open {
         QStringList operations; //!< ids, in the order of the tabs
-        QStringList titles; //!< of each, as its source called it
-        QStringList inputs; //!< of each, as JSON; empty for a page that starts with the input of last time
-        QStringList subscriptions; //!< those of the operations that are
-        int current = -1; //!< the place in \c operations; -1: another page, or none
+        QStringList titles; //!< title of each, as its source named it
+        QStringList inputs; //!< input of each, as JSON; empty: use the saved input
+        QStringList subscriptions; //!< ids of the operations that are subscriptions
+        int current = -1; //!< index in \c operations; -1: another page, or none
         QByteArray layout;
     };
     Open openPages() const;
@@ -107,9 +107,9 @@ private:
     void noteUsed();
     void stopWalking();
     struct Closed {
-        QWidget *page; //!< Hidden, and a child of this.
-        int index; //!< of its tab
-        int closing; //!< The number of the closing; one of several tabs has one number.
+        QWidget *page; //!< hidden child of the stack
+        int index; //!< former index of its tab
+        int closing; //!< number of the closing; tabs closed together share it
     };
     void shut(int index);
     void putBack(const Closed &closed);
@@ -128,11 +128,11 @@ private:
     PageTabBar *m_tabs;
     QStackedWidget *m_stack;
     StartPage *m_start;
-    OperationPage *m_preview = nullptr; //!< The page that the next preview replaces; null: none.
-    QList<QWidget *> m_used; //!< All pages, the one used last at the front.
-    qsizetype m_walk = -1; //!< The place in m_used while Ctrl+Tab walks through it; -1: it does not.
-    QList<Closed> m_closed; //!< the last ones; the newest at the end
-    int m_closing = 0; //!< The number of the last closing.
+    OperationPage *m_preview = nullptr; //!< the page that the next preview replaces; null: none
+    QList<QWidget *> m_used; //!< all pages, the most recently used first
+    qsizetype m_walk = -1; //!< index in m_used while Ctrl+Tab moves through it; otherwise -1
+    QList<Closed> m_closed; //!< the last closed pages, newest at the end
+    int m_closing = 0; //!< number of the last closing
     QByteArray m_layout;
     bool m_compact = false;
 };

@@ -24,7 +24,7 @@ PageTabs::PageTabs(QWidget *parent)
     m_bar->setContextMenuPolicy(Qt::CustomContextMenu);
     m_bar->setDrawBase(false);
     m_list->setToolTip(tr("All tabs"));
-    m_list->setToolButtonStyle(Qt::ToolButtonTextOnly); // its arrow stands behind the number, in the text
+    m_list->setToolButtonStyle(Qt::ToolButtonTextOnly); // the text contains the arrow, after the number
     m_list->setPopupMode(QToolButton::InstantPopup);
     m_list->setMenu(m_listMenu);
     addAll(newRow(this, {0, 0, 4, 0}, 4), {{m_bar, 1}, m_list});

@@ -12,15 +12,15 @@ namespace Workbench::Ui {
 
 class PageTabBar;
 
-//! The tabs over the pages, with the list of all of them at the right and a menu for each.
+//! The row of tabs over the pages, with a list of all tabs at the right and a context menu for each tab.
 class PageTabs : public QWidget {
     Q_OBJECT
 public:
     explicit PageTabs(QWidget *parent = nullptr);
     PageTabBar *bar() const { return m_bar; }
-    void setReopenable(bool on); //!< Whether a closed page can be opened again.
-    void updateCount(); //!< To call when tabs were added or removed.
-    //! Makes the tab beside the current one the current tab; behind the last one comes the first.
+    void setReopenable(bool on); //!< whether a closed page can be opened again
+    void updateCount(); //!< must be called after tabs were added or removed
+    //! Moves the current tab \a by tabs to the right; after the last tab comes the first.
     void step(int by);
 
 Q_SIGNALS:

@@ -26,15 +26,15 @@ QString questionText(const PeerRequest &request)
     const QString source = visibleText(request.source, false, 60);
     const QString operation = visibleText(request.operation, false, 60);
     if (operation.isEmpty())
-        return PeerQuestions::tr("%1 asks for an answer of yours.").arg(source);
-    return PeerQuestions::tr("%1 asks for an answer of yours during %2.").arg(source, operation);
+        return PeerQuestions::tr("%1 asks you for an answer.").arg(source);
+    return PeerQuestions::tr("%1 asks you for an answer during %2.").arg(source, operation);
 }
 
-//! What the log says of an answer, without what was typed: Wire has it.
+//! Returns the log text for an answer, without its content, which Wire shows.
 QString endText(const PeerAnswer &answer, PeerRequests::End end)
 {
     if (end == PeerRequests::End::Withdrawn)
-        return PeerQuestions::tr("was taken back, or its call ended");
+        return PeerQuestions::tr("was withdrawn, or its call ended");
     if (end == PeerRequests::End::TimeOver)
         return PeerQuestions::tr("was not answered in time");
     switch (answer.action) {
@@ -84,7 +84,7 @@ void PeerQuestions::arrived(const QString &id)
         });
 }
 
-//! Only by a rule that this user set, not one that came with a workspace.
+//! Answers \a request if the user has set a rule for it. Rules that came with a workspace are not used.
 bool PeerQuestions::answersByRule(const PeerRequest &request)
 {
     PeerRequests *requests = m_sessions->peerRequests();
@@ -95,7 +95,7 @@ bool PeerQuestions::answersByRule(const PeerRequest &request)
     const QString prompt = request.params.member("systemPrompt"_L1).toString();
     const Json answer = rule.member("answers"_L1).member(QStringView(prompt));
     if (!answer.isAbsent()) {
-        log(LogLine::Level::Notice, request, tr("Your rule answers a request of the server (sampling)."));
+        log(LogLine::Level::Notice, request, tr("Your rule answers a request from the server (sampling)."));
         requests->answer(request.id, {PeerAnswer::Action::Accept, answer});
         return true;
     }
@@ -105,24 +105,24 @@ bool PeerQuestions::answersByRule(const PeerRequest &request)
     return true;
 }
 
-//! If the command gives no answer, the request stays with the user.
+//! Answers \a request with the output of \a command. If the command gives no answer, the user must answer.
 void PeerQuestions::runCommand(const PeerRequest &request, const Json &command)
 {
     const QStringList words = textsOf(command);
     if (!m_sessions->isTrusted(AnswerCommand::trustFacts(words))) {
         log(LogLine::Level::Warning, request,
-            tr("The command of your rule was not started: it is another program than the one you trusted."));
+            tr("The command of your rule was not started: the program is not the one that you trusted."));
         return;
     }
     const Limits &limits = m_sessions->limits();
     auto *running = new AnswerCommand(words,
         {.time = std::chrono::milliseconds(limits.requestTimeoutMs), .bytes = limits.uiTextBytes}, this);
     m_running.insert(request.id, running);
-    log(LogLine::Level::Notice, request, tr("The command of your rule answers a request of the server."));
+    log(LogLine::Level::Notice, request, tr("The command of your rule answers a request from the server."));
     const QString model = QFileInfo(words.value(0)).fileName();
     connect(running, &AnswerCommand::finished, this, [this, request, running, model] {
         m_running.remove(request.id);
-        running->deleteLater(); // it is emitting
+        running->deleteLater(); // it is emitting this signal
         const Result<Json> answer = running->printed().and_then(
             [&](const QByteArray &printed) { return samplingPrinted(printed, model); });
         if (answer)
@@ -146,8 +146,8 @@ void PeerQuestions::ended(const PeerRequest &request, const PeerAnswer &answer, 
         request.operation.isEmpty() ? QString() : visibleText(request.operation, false, 100);
     const QString kind = QString(peerRequestKindName(request.kind));
     const QString text = during.isEmpty()
-        ? tr("A request of the server (%1) %2.").arg(kind, endText(answer, end))
-        : tr("A request of the server (%1) during %2 %3.").arg(kind, during, endText(answer, end));
+        ? tr("A request from the server (%1) %2.").arg(kind, endText(answer, end))
+        : tr("A request from the server (%1) during %2 %3.").arg(kind, during, endText(answer, end));
     log(LogLine::Level::Info, request, text);
 }
 

@@ -18,8 +18,8 @@ namespace Workbench::Ui {
 class MessageBar;
 class PageStack;
 
-//! Offers to answer the requests of servers, answers by the rules that the user set, tells the user of a
-//! request that the page in front does not show, and writes to the log what was asked and answered. Pages
+//! Announces to servers that the workbench answers their requests. Answers by the rules that the user set,
+//! notifies the user of a request that the current page does not show, and logs requests and answers. Pages
 //! show and answer the requests themselves.
 class PeerQuestions : public QObject {
     Q_OBJECT
@@ -27,7 +27,8 @@ public:
     PeerQuestions(Sessions *sessions, PageStack *pages, MessageBar *message, QObject *parent);
 
 Q_SIGNALS:
-    void sourceRequested(const QString &source); //!< its page shows what no page of a call shows
+    //! Emitted to show the page of \a source, for a request that no page of a call shows.
+    void sourceRequested(const QString &source);
     void logged(const Workbench::LogLine &line);
 
 private:
@@ -40,7 +41,7 @@ private:
     Sessions *m_sessions;
     PageStack *m_pages;
     MessageBar *m_message;
-    QHash<QString, AnswerCommand *> m_running; //!< by the id of the request that they answer
+    QHash<QString, AnswerCommand *> m_running; //!< by id of the request
 };
 
 } // namespace Workbench::Ui

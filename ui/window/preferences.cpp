@@ -91,7 +91,7 @@ Result<void> Preferences::setProxy(const QString &address)
     };
     if (!url.userInfo().isEmpty())
         return refuse(QCoreApplication::translate("Preferences",
-            "A user name or a password is not kept here. Set the variable https_proxy instead."));
+            "User names and passwords are not saved here. Set the variable https_proxy instead."));
     const bool isKnown = QStringList{u"http"_s, u"socks5"_s, u"socks5h"_s}.contains(url.scheme());
     if (!text.isEmpty() && (!url.isValid() || url.host().isEmpty() || !isKnown))
         return refuse(QCoreApplication::translate("Preferences",

@@ -11,36 +11,36 @@ namespace Workbench::Ui {
 
 class WorkbenchStyle;
 
-//! What the user chose for the program and not for a workspace. Kept in QSettings; read and written on the
-//! GUI thread.
+//! The preferences of the user for the program, as opposed to a workspace. Stored in QSettings; read and
+//! written on the GUI thread.
 namespace Preferences {
 
-//! The defaults, with the limits that the user changed. A kept value that this version no longer takes is
-//! left out.
+//! Returns the limits: the defaults with the user's changes. Ignores a stored value that this version does
+//! not accept.
 Limits limits();
 void setLimits(const Limits &limits);
 
-//! The language of the system if the user chose none.
+//! Returns the locale of the chosen language, or of the system if none is chosen.
 QLocale locale();
-QString language(); //!< "de"; empty: that of the system
+QString language(); //!< for example "de"; empty: the language of the system
 void setLanguage(const QString &language);
 
-//! Family of the font of data; empty: the fixed font of the desktop.
+//! Returns the font family for data; empty: the fixed font of the desktop.
 QString dataFont();
 void setDataFont(const QString &family);
 
-//! "http://host:port" or "socks5h://host:port"; empty: the environment says.
+//! Returns the proxy, "http://host:port" or "socks5h://host:port"; empty: the environment variables apply.
 QString proxy();
-//! ErrorKind::Usage for another kind of address, and for one with a user name or a password: those would
-//! stand readable in a file.
+//! Stores the proxy. Fails with ErrorKind::Usage for another kind of address, and for an address with a user
+//! name or a password, which would be readable in a file.
 Result<void> setProxy(const QString &address);
 
 enum class Question : quint8 { RemoveSource, CancelStreams, RunAgain };
 bool asks(Question question);
 void setAsks(Question question, bool asks);
 
-//! Gives \a style scheme, zoom and data font, and the process the proxy. Before the first window and the
-//! first thread: the proxy is a variable of the environment.
+//! Applies scheme, zoom and data font to \a style, and the proxy to the process. Call it before the first
+//! window and the first thread, because it sets environment variables for the proxy.
 void applyAtStart(WorkbenchStyle *style);
 
 } // namespace Preferences

@@ -62,7 +62,7 @@ PreferencesDialog::PreferencesDialog(Sessions *sessions, WorkbenchStyle *style, 
             separator(Qt::Horizontal, this), addAll(newRow({16, 12, 16, 12}, 8), {Stretch{}, close})});
 }
 
-//! Returns the rows of a new page.
+//! Adds a page and returns its layout.
 QFormLayout *PreferencesDialog::addSection(const QString &title, const QString &iconName)
 {
     auto *item = new QListWidgetItem(title, m_list);
@@ -89,7 +89,7 @@ ThemeLabel *PreferencesDialog::note(const QString &text)
 
 void PreferencesDialog::addLook()
 {
-    QFormLayout *rows = addSection(tr("Look"), u"sun"_s);
+    QFormLayout *rows = addSection(tr("Appearance"), u"sun"_s);
     auto *scheme = named(new QComboBox(this), u"scheme"_s);
     scheme->addItems({tr("Same as the system"), tr("Light"), tr("Dark")});
     scheme->setCurrentIndex(int(m_style->scheme()));
@@ -111,7 +111,7 @@ void PreferencesDialog::addLook()
         if (m_keeps)
             QSettings().setValue(u"window/zoom"_s, m_style->zoom());
     });
-    rows->addRow(tr("Size of the type"), zoom);
+    rows->addRow(tr("Text size"), zoom);
 
     auto *font = named(new QFontComboBox(this), u"dataFont"_s);
     font->setFontFilters(QFontComboBox::MonospacedFonts);
@@ -122,9 +122,9 @@ void PreferencesDialog::addLook()
         if (m_keeps)
             Preferences::setDataFont(chosen.family());
     });
-    rows->addRow(tr("Font of data"), font);
+    rows->addRow(tr("Data font"), font);
     rows->addRow(tr("Language"), languages());
-    rows->addRow(QString(), note(tr("The language counts from the next start.")));
+    rows->addRow(QString(), note(tr("A changed language takes effect at the next start.")));
 }
 
 QWidget *PreferencesDialog::languages()
@@ -162,8 +162,8 @@ void PreferencesDialog::addLimits()
     new ColumnFit(table, table->header(), {{200, 2}, {100, 1}, {80, 1}});
     m_table = table;
     ThemeLabel *state = named(
-        note(tr("Calls use a changed limit at once, sources from their next connection, and what is kept "
-                "in memory from the next start. A source can have limits of its own.")),
+        note(tr("A changed limit applies to calls at once, to sources from their next connection, and to "
+                "data in memory from the next start. A source can have its own limits.")),
         u"limitsState"_s);
     QPushButton *reset = named(plainButton({}, tr("Use the default"), page), u"resetLimit"_s);
     const auto row = [table, filtered] { return filtered->mapToSource(table->currentIndex()).row(); };
@@ -197,10 +197,10 @@ void PreferencesDialog::addNetwork()
 {
     QFormLayout *rows = addSection(tr("Network and secrets"), u"globe"_s);
     auto *proxy = named(new QLineEdit(Preferences::proxy(), this), u"proxy"_s);
-    proxy->setPlaceholderText(tr("As the variables http_proxy and https_proxy say"));
+    proxy->setPlaceholderText(tr("Use the variables http_proxy and https_proxy"));
     ThemeLabel *state =
-        named(note(tr("A proxy counts from the next start. Addresses of this computer, and those "
-                      "that the variable no_proxy names, are reached without it.")),
+        named(note(tr("A changed proxy takes effect at the next start. It is not used for addresses of "
+                      "this computer and for those in the variable no_proxy.")),
             u"proxyState"_s);
     connect(proxy, &QLineEdit::editingFinished, this, [this, proxy, state, usual = state->text()] {
         const Result<void> kept = m_keeps ? Preferences::setProxy(proxy->text()) : Result<void>();
@@ -211,22 +211,21 @@ void PreferencesDialog::addNetwork()
     rows->addRow(QString(), state);
     rows->addRow(tr("Secrets"),
         named(note(m_sessions->secretsAreTemporary()
-                      ? tr("There is no keychain here. Secrets are forgotten when the program ends.")
-                      : tr("Secrets are in the keychain of the desktop. The workspace holds only their "
-                           "names.")),
+                      ? tr("No keychain is available. Secrets are forgotten when the program ends.")
+                      : tr("Secrets are stored in the keychain of the desktop. The workspace contains only "
+                           "their names.")),
             u"keychainState"_s));
 }
 
 void PreferencesDialog::addQuestions()
 {
-    QFormLayout *rows = addSection(tr("Questions"), u"info"_s);
-    rows->addRow(note(tr("Ask first before")));
+    QFormLayout *rows = addSection(tr("Confirmations"), u"info"_s);
+    rows->addRow(note(tr("Ask before")));
     using enum Preferences::Question;
     for (const auto &[question, name, text] :
-        {std::tuple(RemoveSource, u"askRemoveSource"_s, tr("a source is removed from the workspace")),
-            std::tuple(CancelStreams, u"askCancelStreams"_s, tr("live streams are cancelled")),
-            std::tuple(
-                RunAgain, u"askRunAgain"_s, tr("a recorded call that may change data is called again"))}) {
+        {std::tuple(RemoveSource, u"askRemoveSource"_s, tr("removing a source from the workspace")),
+            std::tuple(CancelStreams, u"askCancelStreams"_s, tr("cancelling live streams")),
+            std::tuple(RunAgain, u"askRunAgain"_s, tr("repeating a recorded call that may change data"))}) {
         auto *box = named(new QCheckBox(text, this), name);
         box->setChecked(Preferences::asks(question));
         connect(

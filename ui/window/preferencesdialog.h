@@ -23,14 +23,14 @@ class LimitsModel;
 class ThemeLabel;
 class WorkbenchStyle;
 
-//! What the user chooses for the program: its look, limits, network and secrets, and what it asks before. A
-//! change counts at once, except where a line says that it counts from the next start.
+//! Edits the preferences of the program: appearance, limits, network and secrets, and confirmations. A change
+//! takes effect at once, unless a note says that it takes effect at the next start.
 class PreferencesDialog : public QDialog {
     Q_OBJECT
 public:
-    //! \a keeps: choices are kept for the next start.
+    //! If \a keeps, choices are stored for the next start.
     PreferencesDialog(Sessions *sessions, WorkbenchStyle *style, bool keeps, QWidget *parent = nullptr);
-    //! Shows the limit \a key, ready to be edited.
+    //! Shows the limit \a key and selects its value.
     void showLimit(const QString &key);
 
 private:

@@ -29,7 +29,7 @@ namespace Workbench::Ui {
 
 namespace {
 
-//! What an action is called in a sentence: "&Open workspace…" without the ampersand and the dots.
+//! Returns the name of an action without ampersand and ellipsis: "Open workspace" for "&Open workspace…".
 QString plainName(QString text)
 {
     text = text.section(u'\t', 0, 0);

@@ -9,15 +9,15 @@ class QMainWindow;
 
 namespace Workbench::Ui {
 
-//! One key of the window.
+//! An action of the window with its keys.
 struct ShortcutRow {
-    QString action; //!< "Go to operation", without mnemonics and dots
+    QString action; //!< "Go to operation", without mnemonic and ellipsis
     QString keys; //!< as the platform writes them: "Ctrl+K", in German "Strg+K"
     QString place; //!< the menu, or "This page"
 };
 
-//! Returns the keys of all actions in the menus of \a window, in their order, then those of the buttons,
-//! actions and shortcuts of its visible pages. A QShortcut is listed if its whatsThis() says what it does.
+//! Returns the actions with keys in the menus of \a window, in their order, then those of the buttons,
+//! actions and shortcuts of its visible pages. A QShortcut is listed if its whatsThis() describes it.
 QList<ShortcutRow> shortcutsOf(const QMainWindow *window);
 
 //! Lists the keys of the window, made from its actions. The list can be filtered.

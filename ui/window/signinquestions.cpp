@@ -29,7 +29,7 @@ void SignInQuestions::notice(const QString &id)
         return;
     m_waiting.append(id);
     if (isSame)
-        shown->accept(); // it tells how the one before ended
+        shown->accept(); // it only shows how the previous sign-in ended
     showNext();
 }
 

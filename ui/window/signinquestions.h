@@ -15,7 +15,7 @@ namespace Workbench::Ui {
 
 class SignInDialog;
 
-//! Shows the sign-ins that sources wait for, one dialog at a time in the order of their coming.
+//! Shows the sign-ins that sources wait for, one dialog at a time, in order of arrival.
 class SignInQuestions : public QObject {
     Q_OBJECT
 public:
@@ -30,7 +30,7 @@ private:
 
     Sessions *m_sessions;
     QWidget *m_window;
-    QStringList m_waiting; //!< ids
+    QStringList m_waiting; //!< ids of sign-ins
     QPointer<SignInDialog> m_dialog;
 };
 

@@ -18,8 +18,8 @@ using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
 
-//! A large button with an icon, a title, a line of explanation and its shortcut. Where the line finds no
-//! room it is wrapped.
+//! A large button with an icon, a title, a line of explanation and its shortcut. The line is wrapped if the
+//! button is too narrow.
 class ActionCard : public QAbstractButton {
 public:
     ActionCard(const QString &iconName, const QString &title, const QString &text, const QString &shortcut,
@@ -47,7 +47,7 @@ public:
         for (QWidget *part : findChildren<QWidget *>())
             part->setAttribute(Qt::WA_TransparentForMouseEvents);
     }
-    //! Wide enough for the explanation on one line.
+    //! Returns a size with the explanation on one line.
     QSize sizeHint() const override
     {
         const int text = m_text->fontMetrics().horizontalAdvance(m_text->text()) + 1;

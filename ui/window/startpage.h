@@ -7,12 +7,12 @@
 
 namespace Workbench::Ui {
 
-//! What stands in the middle while nothing is open: three things to do next, the first with the focus.
+//! The page that is shown while nothing is open. It offers three next steps; the first has the focus.
 class StartPage : public QWidget {
     Q_OBJECT
 public:
     explicit StartPage(QWidget *parent = nullptr);
-    void setHasSources(bool hasSources); //!< says what to do next
+    void setHasSources(bool hasSources); //!< chooses the text that says what to do next
 
 Q_SIGNALS:
     void addSourceRequested();

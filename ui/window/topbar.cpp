@@ -26,7 +26,7 @@ TopBar::TopBar(QWidget *parent)
     setObjectName(u"topBar"_s);
     setZoomedHeight(this, 44);
     auto *thirds =
-        new QGridLayout(this); // the outer ones are as wide as each other: the field is in the middle
+        new QGridLayout(this); // the outer columns have equal widths, so the field is in the middle
     thirds->setContentsMargins(8, 0, 12, 0);
     thirds->setHorizontalSpacing(8);
     thirds->setColumnStretch(0, 1);
@@ -45,8 +45,7 @@ TopBar::TopBar(QWidget *parent)
     connect(m_field, &QPushButton::clicked, this, &TopBar::goToRequested);
     row->addStretch(1);
     m_environment = named(quietButton(u"chevron-down"_s, {}, this), u"environmentButton"_s);
-    m_environment->setToolButtonStyle(
-        Qt::ToolButtonTextOnly); // its arrow stands behind the name, in the text
+    m_environment->setToolButtonStyle(Qt::ToolButtonTextOnly); // the text contains the arrow, after the name
     m_environment->setPopupMode(QToolButton::InstantPopup);
     row->addWidget(m_environment);
     m_workspace = named(quietButton(u"folder"_s, {}, this), u"workspaceButton"_s);
@@ -56,7 +55,7 @@ TopBar::TopBar(QWidget *parent)
     m_recordAll->setCheckable(true);
     connect(m_recordAll, &QToolButton::clicked, this, &TopBar::recordAllToggled);
     row->addWidget(m_recordAll);
-    setTabOrder(add, m_field); // as they stand, not as they were made
+    setTabOrder(add, m_field); // the visual order, not the order of creation
     setTabOrder(m_field, m_environment);
     setTabOrder(m_environment, m_workspace);
     setTabOrder(m_workspace, m_recordAll);
@@ -71,7 +70,8 @@ void TopBar::setWorkspace(const QString &name, const QString &tip)
     QString shown = name.isEmpty() ? tr("no workspace") : name;
     if (m_compact)
         shown = shown.section(u'.', 0, 0);
-    m_workspace->setText(QString(shown).replace(u'&', u"&&"_s)); // no shortcut of a file name's own
+    // An ampersand in a file name is not a mnemonic.
+    m_workspace->setText(QString(shown).replace(u'&', u"&&"_s));
     m_workspace->setToolTip(tip.isEmpty() ? tr("Workspace") : tip);
     m_workspace->setAccessibleName(tr("Workspace %1").arg(shown));
 }
@@ -88,7 +88,7 @@ void TopBar::setEnvironment(const QString &name)
     const int widest = m_compact ? 96 : 200;
     QString shown = name.isEmpty() ? tr("No environment")
                                    : m_environment->fontMetrics().elidedText(whole, Qt::ElideMiddle, widest);
-    m_environment->setText(shown.replace(u'&', u"&&"_s) + u" ▾"); // no shortcut of a name's own
+    m_environment->setText(shown.replace(u'&', u"&&"_s) + u" ▾"); // an ampersand in a name is not a mnemonic
     m_environment->setToolTip(name.isEmpty()
             ? tr("Environment: the values of ${NAME} in the settings of sources. None is chosen.")
             : tr("Environment %1: the values of ${NAME} in the settings of sources").arg(whole));

@@ -11,22 +11,22 @@ class QToolButton;
 
 namespace Workbench::Ui {
 
-//! The bar under the menus, 44 pixels: add a source, go to an operation, the environment's and the
-//! workspace's name, and whether every call is recorded.
+//! The bar under the menus, 44 pixels high: "Add source", "Go to operation", the menus of the environment and
+//! the workspace, and "Record all".
 class TopBar : public QWidget {
     Q_OBJECT
 public:
     explicit TopBar(QWidget *parent = nullptr);
-    //! \a name: of the file, or empty for none. \a tip: its whole path.
+    //! Shows \a name, the name of the file, or empty for none. \a tip is its full path.
     void setWorkspace(const QString &name, const QString &tip);
     void setWorkspaceMenu(QMenu *menu);
-    //! Empty: none is chosen.
+    //! Shows the name of the environment; empty: none is chosen.
     void setEnvironment(const QString &name);
     void setEnvironmentMenu(QMenu *menu);
-    void setRecordingAll(bool on); //!< emits nothing
+    void setRecordingAll(bool on); //!< does not emit recordAllToggled()
     void setCompact(bool compact);
-    void setFieldWidth(int width); //!< Of the field that goes to an operation, in pixels.
-    //! Where the list of operations opens: under this field.
+    void setFieldWidth(int width); //!< sets the width of the field "Go to operation", in pixels
+    //! Returns the field under which the list of operations opens.
     QWidget *goToField() const;
 
 Q_SIGNALS:

@@ -90,7 +90,7 @@ void WindowActions::fillRecent()
         connect(action, &QAction::triggered, m_window, [this, path] { m_window->openWorkspace(path); });
     }
     if (m_recent->isEmpty())
-        m_recent->addAction(tr("None yet"))->setEnabled(false);
+        m_recent->addAction(tr("No recent workspaces"))->setEnabled(false);
 }
 
 void WindowActions::noteRecent(const QString &path)
@@ -107,7 +107,7 @@ void WindowActions::noteRecent(const QString &path)
 void WindowActions::editMenu()
 {
     QMenu *menu = m_window->menuBar()->addMenu(tr("&Edit"));
-    // Copy, cut and paste belong to whatever has the focus; the menu says so and sends the keys there.
+    // Cut, copy and paste act on the widget with the focus, so the menu sends the keys to it.
     const auto toFocus = [](QKeySequence::StandardKey key) {
         return [key] {
             QWidget *focus = QApplication::focusWidget();
@@ -181,7 +181,7 @@ void WindowActions::viewMenu()
     }
 }
 
-//! What takes the screen: Sources, the whole screen, the size of the type.
+//! Adds the actions for Sources, full screen and text size.
 void WindowActions::addSizes(QMenu *menu)
 {
     MainWindow *window = m_window;
@@ -198,12 +198,12 @@ void WindowActions::addSizes(QMenu *menu)
         if (window->m_options.remember)
             QSettings().setValue(u"window/zoom"_s, window->m_style->zoom());
     };
-    add(menu, tr("&Larger type"), {}, u"zoomIn"_s, [=] {
+    add(menu, tr("&Larger text"), {}, u"zoomIn"_s, [=] {
         zoom(window->m_style->zoom() + step);
     })->setShortcuts({Qt::CTRL | Qt::Key_Plus, Qt::CTRL | Qt::Key_Equal});
-    add(menu, tr("S&maller type"), Qt::CTRL | Qt::Key_Minus, u"zoomOut"_s,
+    add(menu, tr("S&maller text"), Qt::CTRL | Qt::Key_Minus, u"zoomOut"_s,
         [=] { zoom(window->m_style->zoom() - step); });
-    add(menu, tr("Usual type si&ze"), Qt::CTRL | Qt::Key_0, u"zoomReset"_s, [=] { zoom(100); });
+    add(menu, tr("Default text si&ze"), Qt::CTRL | Qt::Key_0, u"zoomReset"_s, [=] { zoom(100); });
 }
 
 void WindowActions::sourceMenu()

@@ -12,12 +12,12 @@ namespace Workbench::Ui {
 
 class MainWindow;
 
-//! The menus and shortcuts of the window: every action is in a menu.
+//! The menus and shortcuts of the window. Every action is in a menu.
 class WindowActions : public QObject {
     Q_OBJECT
 public:
     explicit WindowActions(MainWindow *window);
-    void update(); //!< which actions make sense now
+    void update(); //!< enables the actions that are possible now
     void noteRecent(const QString &path);
 
 private:
@@ -37,7 +37,7 @@ private:
     QMenu *m_recent = nullptr;
     QMenu *m_workspaceMenu = nullptr;
     QAction *m_save = nullptr;
-    QAction *m_undo = nullptr; //!< of what was closed, cleared or replaced last
+    QAction *m_undo = nullptr; //!< undoes the last close, clear or replace
     QAction *m_invoke = nullptr;
     QAction *m_cancel = nullptr;
     QAction *m_sendAnyway = nullptr;

@@ -15,7 +15,7 @@ namespace Workbench::Ui {
 
 namespace {
 
-constexpr QStringView answerRulesKey = u"answerRules"; // of the view
+constexpr QStringView answerRulesKey = u"answerRules"; // member of the view
 
 //! Returns \a view with the folder of the fixtures, relative to the workspace's file \a path unless the
 //! folder is far away from it. The default folder is not written.
@@ -51,7 +51,7 @@ WorkspaceController::WorkspaceController(Sessions *sessions, QString scratchPath
         connect(sessions->peerRequests(), &PeerRequests::rulesChanged, this,
             &WorkspaceController::keepAnswerRules);
     }
-    connect(sessions, &Sessions::sourceChanged, this, [this] { // an edit, or only its state
+    connect(sessions, &Sessions::sourceChanged, this, [this] { // edited, or only a new state
         if (m_file.workspace.sources != m_sessions->sources())
             schedule();
     });
@@ -60,7 +60,7 @@ WorkspaceController::WorkspaceController(Sessions *sessions, QString scratchPath
 WorkspaceController::~WorkspaceController()
 {
     if (m_timer.isActive())
-        save().error_or(Error{}); // the window is gone, so the error cannot be shown
+        save().error_or(Error{}); // the window is closed, so the error cannot be shown
 }
 
 QString WorkspaceController::displayName() const
@@ -99,7 +99,7 @@ void WorkspaceController::openScratch()
     }
     Result<WorkspaceFile> file = WorkspaceFile::open(m_scratchPath);
     if (!file) {
-        // it is kept for a person to look at, under another name, and does not stand in the way
+        // The broken file is renamed, so that the user can still read it.
         QFile::rename(m_scratchPath,
             m_scratchPath + u".broken-"_s + QString::number(QDateTime::currentMSecsSinceEpoch()));
         take(WorkspaceFile::create(m_scratchPath), {}, false);
@@ -111,7 +111,7 @@ void WorkspaceController::openScratch()
 
 Result<void> WorkspaceController::open(const QString &given)
 {
-    const QString path = QFileInfo(given).absoluteFilePath(); // it is opened again from another folder
+    const QString path = QFileInfo(given).absoluteFilePath(); // later runs may use another working directory
     Result<WorkspaceFile> file = WorkspaceFile::open(path);
     if (!file)
         return std::unexpected(file.error());
@@ -130,7 +130,7 @@ bool WorkspaceController::startNew(const Workspace &content)
 {
     m_draft = {};
     if (m_path.isEmpty() && !m_demo) {
-        m_timer.stop(); // what waits to be written is the file that goes now
+        m_timer.stop(); // the pending changes belong to the file that is being replaced
         collect();
         m_draft = m_file.workspace;
     } else if (const auto file = WorkspaceFile::open(m_scratchPath)) {
@@ -154,11 +154,11 @@ Result<void> WorkspaceController::saveAs(const QString &given)
     collect();
     file.workspace = m_file.workspace;
     file.workspace.view = viewWithFixtures(file.workspace.view, fixtures, path);
-    if (const Result<void> saved = file.save(true); !saved) // the file dialog has asked already
+    if (const Result<void> saved = file.save(true); !saved) // the file dialog has already asked
         return saved;
     m_timer.stop();
     if (m_path.isEmpty() && !m_demo && !m_scratchPath.isEmpty() && path != m_scratchPath)
-        QFile::remove(m_scratchPath); // it has a name now; the draft would come back without its changes
+        QFile::remove(m_scratchPath); // it has a name now; the next start must not open the old draft
     m_file = std::move(file);
     m_path = path;
     m_demo = false;
@@ -171,7 +171,7 @@ Result<void> WorkspaceController::save(bool overwrite)
     m_timer.stop();
     collect();
     if (m_file.path().isEmpty())
-        return {}; // the demo, and tests: nothing of it is kept
+        return {}; // the demo and tests save nothing
     QDir().mkpath(QFileInfo(m_file.path()).path());
     return m_file.save(overwrite);
 }
@@ -211,7 +211,7 @@ QString WorkspaceController::fixturesFolder() const
     return m_path.isEmpty() ? chosen : QDir::cleanPath(QFileInfo(m_path).dir().filePath(chosen));
 }
 
-//! Rules for answers to servers are a part of the workspace's view.
+//! Saves the rules for answers to servers, which are part of the workspace's view.
 void WorkspaceController::keepAnswerRules()
 {
     const Json rules = m_sessions->peerRequests()->rules();

@@ -10,40 +10,40 @@
 
 namespace Workbench::Ui {
 
-//! Keeps the sources and environments of Sessions and the saved inputs in step with a workspace file. Every
-//! change is written a moment later, atomically; a file that another program changed is never overwritten
-//! without asking. Without a file of the user's own the workspace lives in the data directory, so that
-//! nothing is lost. Opening starts nothing.
+//! Synchronises the sources and environments of Sessions and the saved inputs with a workspace file. Writes
+//! every change after a short delay, atomically. Never overwrites a file that another program changed without
+//! asking. A workspace that the user has not saved is in the data directory, so that nothing is lost. Opening
+//! a workspace does not start anything.
 class WorkspaceController : public QObject {
     Q_OBJECT
 public:
-    //! \a scratchPath: of the workspace that has no name yet; empty: in memory only (tests).
+    //! \a scratchPath is the file of the unnamed workspace; empty: only in memory, for tests.
     WorkspaceController(Sessions *sessions, QString scratchPath, QObject *parent = nullptr);
-    ~WorkspaceController() override; //!< writes what is pending
+    ~WorkspaceController() override; //!< writes pending changes
 
-    const QString &path() const { return m_path; } //!< empty while it has no file of its own
-    QString displayName() const; //!< "demo.workspace.json"; empty for a nameless one without sources
+    const QString &path() const { return m_path; } //!< empty while the workspace is unnamed
+    //! Returns the name for the user: "demo.workspace.json"; empty for an unnamed workspace without sources.
+    QString displayName() const;
     bool isDemo() const { return m_demo; }
 
-    //! The nameless workspace of last time.
+    //! Opens the unnamed workspace of the last run.
     void openScratch();
-    //! ErrorKind::Storage; the workspace before stays open.
+    //! Opens the workspace at \a path. On ErrorKind::Storage the previous workspace stays open.
     Result<void> open(const QString &path);
     void openDemo(const Workspace &demo);
-    //! Begins an unsaved workspace with \a content. The unsaved workspace before is kept aside if it had
-    //! sources; returns whether it is, so that startNew(takeDraft()) brings it back.
+    //! Begins an unsaved workspace with \a content. Returns whether the previous unsaved workspace had
+    //! sources and was therefore kept; startNew(takeDraft()) restores it.
     bool startNew(const Workspace &content = {});
     Workspace takeDraft() { return std::exchange(m_draft, {}); }
-    //! Writes the open workspace to \a path and goes on with that file. Nothing else changes; the fixtures
-    //! stay where they are.
+    //! Writes the open workspace to \a path and continues with that file. The fixtures stay where they are.
     Result<void> saveAs(const QString &path);
     Result<void> save(bool overwrite = false);
 
-    Json input(const OperationId &operation) const; //!< absent: none saved
+    Json input(const OperationId &operation) const; //!< absent if none is saved
     void setInput(const OperationId &operation, const Json &input);
 
-    //! Where recordings go: what was chosen, else `fixtures` beside the workspace's file; empty while there
-    //! is neither. Kept relative to the file unless it is far away from it.
+    //! Returns the folder of recordings: the chosen folder, otherwise `fixtures` beside the workspace's file.
+    //! Empty if there is neither. Stored relative to the file unless it is far away from it.
     QString fixturesFolder() const;
     void setFixturesFolder(const QString &folder);
 
@@ -62,7 +62,7 @@ private:
     QString m_scratchPath;
     QString m_path;
     WorkspaceFile m_file;
-    Workspace m_draft; //!< The unsaved workspace that startNew() replaced; without sources: none.
+    Workspace m_draft; //!< the unsaved workspace that startNew() replaced; without sources: none
     QTimer m_timer;
     bool m_demo = false;
     bool m_taking = false;
