@@ -4,7 +4,7 @@
 #
 # The checks that need no running program. Sourced by packaging/quickstart.
 
-# Formatting, spelling and scripts, over the given files or the whole tree: they are fast.
+# Checks format, spelling and scripts of the given files or the whole tree. This is fast.
 check_sources() { # FILE…
     say "checking format, spelling and scripts"
     (
@@ -19,7 +19,7 @@ check_sources() { # FILE…
     ) || fail "a source check failed"
 }
 
-# What a commit is about to hold, as it stands in the working tree.
+# Checks the files of the next commit, with their contents in the working tree.
 check_staged() {
     local files
     cd "${project_dir:?}" || exit 1
@@ -34,17 +34,17 @@ check_staged() {
 install_hooks() {
     local hook
     hook=$(git -C "${project_dir:?}" rev-parse --path-format=absolute --git-path hooks/pre-commit)
-    [ ! -e "$hook" ] || fail "there is a hook already: $hook"
+    [ ! -e "$hook" ] || fail "a hook already exists: $hook"
     mkdir -p "$(dirname "$hook")"
     cat >"$hook" <<'TXT'
 #!/bin/sh
 exec "$(git rev-parse --show-toplevel)/packaging/quickstart" staged
 TXT
     chmod +x "$hook"
-    say "each commit is checked now; git commit --no-verify leaves the checks out"
+    say "the hook now checks each commit; git commit --no-verify skips the checks"
 }
 
-# clang-tidy over the given files, or over those that differ from main. It takes half a minute for each, so CI runs without it.
+# Runs clang-tidy over the given files, or over those that differ from main. It takes half a minute per file, so CI does not run it.
 tidy() { # FILE…
     local files=("$@")
     cd "${project_dir:?}" || exit 1
@@ -56,12 +56,12 @@ tidy() { # FILE…
         return
     fi
     say "clang-tidy over ${#files[@]} files"
-    # It needs the commands and what moc writes. A file that is compiled joined with others has no command of its own: clang-tidy
-    # is told the right one. The precompiled header and some options are GCC's: clang reads the header's source and passes over
-    # the options.
+    # clang-tidy needs the compile commands and the output of moc. A file of a unity build has no command of its own, so
+    # tidycommands.py makes one. The precompiled header and some options are those of GCC: clang reads the header's source and
+    # ignores the options.
     build envelope envelope-workbench
     in_environment python3 packaging/tidycommands.py "${build_dir:?}" "$build_dir/tidy" "${files[@]}" || exit 1
     printf '%s\n' "${files[@]}" \
         | in_environment xargs -P "$(nproc)" -n 1 clang-tidy --quiet -p "$build_dir/tidy" --extra-arg=-Wno-ignored-gch --extra-arg=-Wno-unknown-warning-option \
-        || fail "clang-tidy found something"
+        || fail "clang-tidy reported problems"
 }

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 #
-# Where the workbench is built and run: on this system when it is new enough, else in a private Debian 13 root.
+# Selects where the workbench is built and run: on this system if it is new enough, or else in a private Debian 13 root.
 # Sourced by packaging/quickstart. Offers prepare_environment and in_environment COMMAND….
 
-recipe_version=1 # raise it when the way the root is made changes
+recipe_version=1 # raise it when the recipe of the root changes
 cache_dir=${WORKBENCH_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/envelope-workbench}
 package_list=${project_dir:?}/packaging/debian13-packages.txt
 root_dir=$cache_dir/root-trixie-$(uname -m)
@@ -23,16 +23,16 @@ as_root() {
     if [ "$(id -u)" -eq 0 ]; then
         "$@"
     elif command -v sudo >/dev/null 2>&1; then
-        say "needs administrator rights for: $*"
+        say "this needs administrator rights: $*"
         sudo "$@"
     else
-        fail "needs administrator rights and found no sudo; as root run: $*"
+        fail "this needs administrator rights, and there is no sudo; as root, run: $*"
     fi
 }
 
 version_at_least() { [ "$(printf '%s\n%s\n' "$2" "$1" | sort -V | head -n 1)" = "$2" ]; }
 
-# native: this system has, or can install, Qt 6.8 and KF6. root: everything happens in a Debian 13 root.
+# native: this system has Qt 6.8 and KF6; native-apt: it can install them; root: all commands run in a Debian 13 root.
 environment_kind() {
     if [ -n "${WORKBENCH_ENVIRONMENT:-}" ]; then
         printf '%s\n' "$WORKBENCH_ENVIRONMENT"
@@ -90,7 +90,7 @@ host_tools() {
         || fail "could not install: ${need[*]}"
 }
 
-# A root is built aside and renamed when it is complete, so a half-made one is never used.
+# A root is built under another name and renamed when it is complete, so that an incomplete root is never used.
 prepare_root() {
     host_tools
     mkdir -p "$cache_dir" || fail "cannot write to $cache_dir"
@@ -102,11 +102,11 @@ prepare_root() {
     fi
     local free
     free=$(df -Pm "$cache_dir" | awk 'NR==2 {print $4}')
-    [ "$free" -ge "$root_needs_mib" ] || fail "needs $root_needs_mib MiB in $cache_dir, $free MiB are free (WORKBENCH_CACHE names another place)"
+    [ "$free" -ge "$root_needs_mib" ] || fail "$cache_dir needs $root_needs_mib MiB, but only $free MiB are free; set WORKBENCH_CACHE to use another folder"
     local aside=$root_dir.making.$$ log=$cache_dir/root.log
     say "making a Debian 13 root in $root_dir, once (about three minutes; log: $log)"
     for stale in "$root_dir".making.* "$root_dir".old.*; do remove_tree "$stale"; done
-    # Recommended packages are left out but for what the list names; /etc files that the host lends must exist.
+    # Recommended packages are installed only if the list names them; files of /etc that the host mounts must exist.
     # shellcheck disable=SC2016 # the hooks' $1 is mmdebstrap's
     if ! mmdebstrap --variant=apt --include="$(packages | paste -sd,)" \
         --aptopt='Apt::Install-Recommends "false"' \
@@ -129,7 +129,7 @@ prepare_root() {
     exec 9>&-
 }
 
-# Runs a command in the root: its /usr and /etc, the host's own folders, display and network at their own paths.
+# Runs a command in the root, with its /usr and /etc; the host's other folders, display and network keep their paths.
 in_root() {
     local arguments=(
         --ro-bind "$root_dir/usr" /usr --symlink usr/bin /bin --symlink usr/sbin /sbin
@@ -142,7 +142,7 @@ in_root() {
     for file in resolv.conf hosts localtime machine-id passwd group; do
         [ -e "/etc/$file" ] && arguments+=(--ro-bind "/etc/$file" "/etc/$file")
     done
-    # the host may know certificate authorities of its own
+    # the host may have its own certificate authorities
     [ -e /etc/ssl/certs/ca-certificates.crt ] \
         && arguments+=(--ro-bind /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/ca-certificates.crt)
     for folder in /*/; do
@@ -165,7 +165,7 @@ prepare_environment() {
         native-apt) prepare_native ;;
         native) ;;
         root) prepare_root ;;
-        *) fail "WORKBENCH_ENVIRONMENT is native, native-apt or root, not '$kind'" ;;
+        *) fail "WORKBENCH_ENVIRONMENT must be native, native-apt or root, not '$kind'" ;;
     esac
 }
 

@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 #
-# Builds the Debian packages, and tries them where nothing else is installed. Sourced by packaging/quickstart.
+# Builds the Debian packages, and tries them in a system with only their dependencies. Sourced by packaging/quickstart.
 
 packages_dir=${project_dir:?}/build-packages
 
-# What debian/control names as needed for the build, and what makes and judges a package.
+# The build dependencies in debian/control, and the tools that make and check a package.
 packaging_tools() {
     printf '%s\n' build-essential debhelper dpkg-dev lintian ca-certificates mold
     sed -n '/^Build-Depends:/,/^[A-Z]/s/^ \([a-z0-9.+-]*\).*/\1/p' "$project_dir/packaging/debian/control" | grep -v '^debhelper-compat$'
@@ -24,7 +24,7 @@ debian_changelog() { # TIME
         END { finish() }' "$project_dir/packaging/CHANGELOG.md"
 }
 
-# One build of the packages, in a folder of its own, from the files that git knows.
+# Builds the packages once, in a separate folder, from the files that git tracks.
 build_packages() { # FOLDER
     local where=$packages_dir/$1 time
     time=$(git -C "$project_dir" log -1 --format=%ct)
@@ -38,7 +38,7 @@ build_packages() { # FOLDER
         || { tail -n 30 "$where/build.log" >&2; fail "the packages could not be built; the whole log is $where/build.log"; }
 }
 
-# A bare Debian 13 that has the packages and what they ask for: the programs run, and the window opens from its desktop file.
+# Tests in a bare Debian 13 with the packages and their dependencies: the programs run, and the desktop file opens the window.
 try_packages() {
     local bare=$packages_dir/bare
     remove_tree "$bare"
@@ -75,8 +75,8 @@ make_packages() {
     say "step 1 of 4: building the packages"
     build_packages first
     say "step 2 of 4: lintian"
-    in_environment lintian --fail-on error,warning "$packages_dir"/first/*.changes || fail "lintian found something"
-    say "step 3 of 4: building them again, which must give the same bytes"
+    in_environment lintian --fail-on error,warning "$packages_dir"/first/*.changes || fail "lintian reported problems"
+    say "step 3 of 4: building them again to check that they are reproducible"
     build_packages again
     local package
     for package in "$packages_dir"/first/*.deb; do

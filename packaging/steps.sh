@@ -2,14 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 #
-# Steps whose times are told at the end, with the reason when one fails. Sourced by packaging/quickstart.
+# Runs steps, and prints their durations at the end and the reason of a failure. Sourced by packaging/quickstart.
 
 steps_dir=${project_dir:?}/build-log
 step_times=''
-flaky_tests='' # a line each: NAME: MESSAGE
-flaky_limit=2  # more than that fail the run
+flaky_tests='' # one per line: NAME: MESSAGE
+flaky_limit=2  # more flaky tests fail the run
 
-# Runs a command, keeps what it prints in a file of the step's name, and leaves its exit code in step_code.
+# Runs a command, writes its output to a file with the step's name, and its exit code to step_code.
 run_step() { # NAME COMMAND…
     local name=$1 start=$SECONDS
     shift
@@ -25,14 +25,14 @@ run_step() { # NAME COMMAND…
     step_times+=$(printf '%5d s  %s' $((SECONDS - start)) "$name")$'\n'
 }
 
-# When the command fails, the last lines of the run say which step that was, and why.
+# If the command fails, the last lines of the run name the step and the reason.
 step() { # NAME COMMAND…
     run_step "$@"
     [ "$step_code" -eq 0 ] || fail_step "$1" "$steps_dir/$1.log"
 }
 
-# A test that fails is run once more, alone. One that passes then is flaky: it is named at the end of the run, and is a defect of that
-# test. Three of them, or one that fails again, fail the run.
+# Repeats each failed test once, alone. A test that passes then is flaky: the end of the run names it, and the test needs a fix. More
+# than flaky_limit of them, or a test that fails again, fail the run.
 test_step() { # NAME BUILD_DIR CTEST_OPTIONS…
     local failed
     run_step "$1" run_tests "${@:2}" -j"${test_jobs:?}"
