@@ -3,7 +3,7 @@
 
 import { performance } from 'node:perf_hooks';
 
-// Milliseconds of the best of many rounds within about a second, after one to warm up: as measure.h does it.
+// Returns the milliseconds of the best of many rounds within about a second, after a warm-up round, as measure.h does.
 export function best(work) {
     work();
     let shortest = Infinity;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Prints how the window bears long lists and floods. It fails only when something cannot be measured.
+// Prints how the window handles long lists and floods. It fails only if something cannot be measured.
 
 #include "tests/support/bulksession.h"
 #include "ui/theme/workbenchstyle.h"

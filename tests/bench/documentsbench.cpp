@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What each command over a description of a service takes: memory, time and bytes printed, for real documents
-// and one of the shape of the largest public ones. Fails when a command needs more than twelve times the
-// document and 60 MB; a time never fails it.
+// Measures memory, time and printed bytes of each command over a description of a service, for real documents
+// and for one shaped like the largest public ones. Fails if a command needs more than twelve times the size
+// of the document plus 60 MB; it never fails for a time.
 //
 // usage: bench_documents ENVELOPE DOCUMENT…
 
@@ -31,7 +31,7 @@ QString writeLargeDocument(const QString &folder, const QUrl &server)
     return file.fileName();
 }
 
-//! Prints a row for each command; false if one failed or needs too much memory.
+//! Prints a row for each command. Returns false if one failed or needs too much memory.
 bool measure(const QString &program, const QString &path, const QString &server, const QString &home)
 {
     const double size = megabytesOf(path);
@@ -40,7 +40,7 @@ bool measure(const QString &program, const QString &path, const QString &server,
     if (listed.exitCode != 0 || lines.size() < 2)
         return false;
     const QByteArray name = QFileInfo(path).fileName().toUtf8();
-    const qsizetype operations = lines.size() - 2; // a head, and the end of the last line
+    const qsizetype operations = lines.size() - 2; // without the heading and the end of the last line
     std::printf("| **%s**, %.2f MB, %lld operations | | %.0f | | |\n", name.constData(), size,
         qlonglong(operations), mostMegabytes(size));
     const QString first = QString::fromUtf8(lines.at(1).split(' ').first());

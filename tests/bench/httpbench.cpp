@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// GET calls a second on kept connections to a Node server on loopback, beside undici in the same run. Prints;
-// fails when an answer is not the server's.
+// Measures GET calls per second on kept connections to a Node server on loopback, compared with undici in the
+// same run. It fails only if an answer is wrong.
 //   bench_http NODE HTTPBENCH
 
 #include "core/transport/http/httpclient.h"
@@ -21,7 +21,7 @@ namespace {
 constexpr int httpCalls = 10'000;
 constexpr int httpRounds = 3;
 
-//! Asks \a count times, \a flight at a time. Calls a second; 0 when an answer is not right.
+//! Sends \a count requests, \a flight at a time. Returns the calls per second, or 0 if an answer is wrong.
 double measured(HttpClient &client, const QUrl &url, int flight, int count)
 {
     QEventLoop loop;

@@ -3,7 +3,7 @@
 
 // The other ends of bench_http: a server on Node's http, and a client on undici, which is Node's fetch().
 //   httpbench.mjs serve                    prints its address
-//   httpbench.mjs client URL FLIGHT COUNT  prints calls a second
+//   httpbench.mjs client URL FLIGHT COUNT  prints calls per second
 import http from 'node:http';
 
 const [role, url, flight, count] = process.argv.slice(2);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The call protocol over a loopback WebSocket, the other end in another process: echo calls a second beside a
-// bare Node echo, a stream of 100,000 events into the stream view's model, 1,000 subscriptions on one
-// connection. Prints; fails when something is lost or out of order.
+// Measures the call protocol over a loopback WebSocket, with the other end in another process: echo calls per
+// second compared with a bare Node echo, a stream of 100,000 events into the model of the stream view, and
+// 1,000 subscriptions on one connection. It fails if an item is lost or out of order.
 //   bench_hub NODE WSECHO FOLDER
 
 #include "tests/bench/hubbench.h"
@@ -35,7 +35,7 @@ constexpr int events = 100'000;
 constexpr int subscriptions = 1000;
 constexpr int rounds = 3;
 
-//! Another process that prints its address, and ends when this goes.
+//! Another process that prints its address. The destructor ends it.
 class Other {
 public:
     Other(const QString &program, const QStringList &arguments)
@@ -67,7 +67,7 @@ private:
     QProcess m_process;
 };
 
-//! A caller's end alone, as a spoke or a client has it.
+//! The end of a caller, such as a spoke or a client.
 struct Caller {
     explicit Caller(const QString &address)
         : target(std::make_unique<WebSocketClient>(WebSocketRequest{u"bench"_s, QUrl(address)}, Limits()),
@@ -91,7 +91,7 @@ struct Lanes {
     int wrong = 0;
 };
 
-//! One call after the other.
+//! Makes one call after the other.
 Task<void> runLane(std::shared_ptr<Lanes> lanes)
 {
     while (lanes->begun < lanes->wanted) {
@@ -106,7 +106,7 @@ Task<void> runLane(std::shared_ptr<Lanes> lanes)
     }
 }
 
-//! Echo calls a second; 0 when one failed.
+//! Returns the echo calls per second, or 0 if a call failed.
 double echoes(const QString &address, int flight, int count)
 {
     Caller caller(address);
@@ -150,7 +150,7 @@ bool measureEchoes(const QStringList &node, const QString &own)
 {
     const Other bare(node.at(0), {node.at(1), node.at(2), u"serve"_s});
     const Other hub(own, {u"serve"_s});
-    std::printf("| echo calls a second, median of %d | 1 in flight | 32 in flight | of the floor at 32 |\n"
+    std::printf("| echo calls per second, median of %d | 1 in flight | 32 in flight | of the floor at 32 |\n"
                 "| --- | ---: | ---: | ---: |\n",
         rounds);
     struct Row {
@@ -185,7 +185,7 @@ bool measureEchoes(const QStringList &node, const QString &own)
     return all;
 }
 
-//! Milliseconds below which this share of the beats came after the one before.
+//! Returns the milliseconds within which the share \a part of the beats followed the previous beat.
 double share(const QList<double> &sorted, double part)
 {
     return sorted.at(std::min(sorted.size() - 1, qsizetype(double(sorted.size()) * part)));
@@ -257,20 +257,20 @@ bool measureStream(const QString &own)
     const bool isWhole = model.newest() == quint64(events) && inOrder && expected == quint64(events)
         && subscription->endReason() == EndReason::Completed;
     std::printf("\n| a stream of %d events | |\n| --- | ---: |\n", events);
-    std::printf("| events a second, into the model | %.0f |\n", events / seconds);
-    std::printf("| all there, in order | %s |\n", isWhole ? "yes" : "NO");
+    std::printf("| events per second, into the model | %.0f |\n", events / seconds);
+    std::printf("| all received, in order | %s |\n", isWhole ? "yes" : "NO");
     std::printf("| gap between beats of 5 ms, p50, p99, p99.9, max | %.1f, %.1f, %.1f, %.1f ms |\n",
         share(gaps, 0.5), share(gaps, 0.99), share(gaps, 0.999), gaps.last());
     std::printf("| computing between beats, p99.9, max | %.1f, %.1f ms |\n", share(computing, 0.999),
         computing.last());
-    std::printf("| kept: the last %lld, in | %.1f MiB |\n", qlonglong(subscription->count()),
+    std::printf("| memory of the last %lld | %.1f MiB |\n", qlonglong(subscription->count()),
         double(mallinfo2().uordblks - before) / (1 << 20));
     const auto asked = composition.sessions().invoke({u"hub"_s, u"bench.waits"_s}, Json::emptyObject());
     QObject::connect(asked.get(), &Invocation::finished, &loop, &QEventLoop::quit);
     loop.exec();
     if (asked->result())
-        std::printf("| times the producer was made to wait | %s |\n",
-            asked->result()->envelope.data.toBytes().constData());
+        std::printf(
+            "| pauses of the producer | %s |\n", asked->result()->envelope.data.toBytes().constData());
     std::fflush(stdout);
     return isWhole;
 }
@@ -283,7 +283,7 @@ bool measureSubscriptions(const QString &own)
         return false;
     std::vector<std::unique_ptr<Subscription>> all;
     all.reserve(subscriptions);
-    // All at once, and each one stays.
+    // All subscriptions start at once, and stay.
     const Json input =
         Json::object({{u"count"_s, Json::integer(1'000'000)}, {u"interval"_s, Json::integer(1000)}});
     const size_t before = mallinfo2().uordblks;
@@ -297,9 +297,10 @@ bool measureSubscriptions(const QString &own)
     const qint64 tookMs = whole.elapsed();
     const auto each = [](double bytes) { return bytes / subscriptions / 1024; };
     std::printf("\n| %d subscriptions on one connection | |\n| --- | ---: |\n", subscriptions);
-    std::printf("| each has its first event (sent after 1 s), after | %lld ms |\n", qlonglong(tookMs));
-    std::printf("| memory of one, here | %.1f KiB |\n", each(double(mallinfo2().uordblks - before)));
-    std::printf("| memory of one, at the hub (resident) | %.1f KiB |\n",
+    std::printf("| time until each has its first event (sent after 1 s) | %lld ms |\n", qlonglong(tookMs));
+    std::printf("| memory per subscription, in the client | %.1f KiB |\n",
+        each(double(mallinfo2().uordblks - before)));
+    std::printf("| memory per subscription, in the hub (resident) | %.1f KiB |\n",
         each(double(hub.residentBytes() - hubBefore)));
     std::fflush(stdout);
     return arrived;

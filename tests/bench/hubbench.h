@@ -3,6 +3,6 @@
 
 #pragma once
 
-//! The other process: a hub of ours with bench.echo, bench.ticks and bench.waits. Prints its address, runs
-//! until its stdin ends.
+//! Runs the other process: one of our hubs with bench.echo, bench.ticks and bench.waits. Prints its address
+//! and runs until stdin ends.
 int serveBench();

@@ -19,7 +19,7 @@ namespace {
 
 qint64 waits = 0; // how often a producer was made to wait
 
-//! Numbered events: \c count of them, 64 a turn as fast as they are taken, or one an interval.
+//! A stream of \c count numbered events: 64 per turn as fast as they are accepted, or one per interval.
 class Ticks : public ItemStream {
 public:
     Ticks(int interval, qint64 count)

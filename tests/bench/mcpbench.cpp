@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Calls of a trivial MCP tool a second, over stdio and over Streamable HTTP, beside the client of the
-// TypeScript SDK against the same server. Prints; fails when an answer is wrong or none comes, never for a
-// time.
+// Measures calls of a trivial MCP tool per second, over stdio and over Streamable HTTP, compared with the
+// client of the TypeScript SDK against the same server. It fails if an answer is wrong or missing, never for
+// a time.
 //   bench_mcp NODE MCPBENCH FOLDER
 
 #include "core/json/jsonparser.h"
@@ -22,7 +22,7 @@ using namespace Workbench;
 
 namespace {
 
-constexpr int rounds = 7; // the best counts: whatever else a machine does only slows it down
+constexpr int rounds = 7; // the best counts, because other load only slows a round down
 constexpr int patienceMs = 120'000;
 
 struct Lanes {
@@ -41,7 +41,7 @@ QString textOf(const Result<HandlerResult> &result)
     return envelope ? envelope->data.at(0).member("text"_L1).toString() : QString();
 }
 
-//! One call after the other.
+//! Makes one call after the other.
 Task<void> runLane(std::shared_ptr<Lanes> lanes)
 {
     while (lanes->begun < lanes->wanted) {
@@ -55,7 +55,7 @@ Task<void> runLane(std::shared_ptr<Lanes> lanes)
     }
 }
 
-//! Calls a second; 0 when one failed.
+//! Returns the calls per second, or 0 if a call failed.
 double run(Adapter *adapter, const OperationSpec &tool, int flight, int count)
 {
     QEventLoop loop;
@@ -83,7 +83,7 @@ double ourCalls(const Json &settings, int flight, int count)
         std::fprintf(stderr, "%s\n", found ? "no tool is listed" : qPrintable(found.error().message));
         return 0;
     }
-    if (run(adapter.get(), found->operations.first(), flight, count / 10) <= 0) // to warm up
+    if (run(adapter.get(), found->operations.first(), flight, count / 10) <= 0) // warm-up
         return 0;
     return run(adapter.get(), found->operations.first(), flight, count);
 }
@@ -98,7 +98,7 @@ double sdkCalls(const QStringList &node, const QString &where, int flight, int c
     return client.readAllStandardOutput().trimmed().toDouble();
 }
 
-//! One row: ours and the SDK's in turns.
+//! Measures \a ours and \a theirs in turns, and prints a row.
 bool compare(const char *name, const std::function<double()> &ours, const std::function<double()> &theirs)
 {
     QList<double> our;
@@ -133,7 +133,7 @@ int main(int argc, char **argv)
     const Json stdio = Json::object({{u"command"_s, Json::string(node.at(0))},
         {u"args"_s, Json::array(QList<Json>{Json::string(node.at(1)), Json::string(u"stdio")})}});
     std::printf(
-        "| calls a second, best of %d | workbench | SDK | workbench is |\n| --- | ---: | ---: | ---: |\n",
+        "| calls per second, best of %d | workbench | SDK | workbench is |\n| --- | ---: | ---: | ---: |\n",
         rounds);
     bool all = true;
     struct Row {

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The other ends of bench_mcp: a server that does next to nothing, and the client of the TypeScript SDK.
-//   mcpbench.mjs stdio                                 the server, a message a line
+// The other ends of bench_mcp: a server with one trivial tool, and the client of the TypeScript SDK.
+//   mcpbench.mjs stdio                                 the server, one message per line
 //   mcpbench.mjs http                                  the server over Streamable HTTP; prints its address
-//   mcpbench.mjs client FOLDER stdio|URL FLIGHT COUNT  prints calls a second
+//   mcpbench.mjs client FOLDER stdio|URL FLIGHT COUNT  prints calls per second
 // FOLDER is where the packages are installed.
 import http from 'node:http';
 import {createRequire} from 'node:module';
@@ -85,7 +85,7 @@ const roles = {
             begun = 0;
             return Promise.all(Array.from({length: +flight}, () => ask(wanted)));
         };
-        await run(+count / 10); // to warm up
+        await run(+count / 10); // warm-up
         const start = process.hrtime.bigint();
         await run(+count);
         console.log(+count / (Number(process.hrtime.bigint() - start) / 1e9));

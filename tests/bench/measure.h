@@ -11,10 +11,10 @@
 #include <chrono>
 #include <cstdio>
 
-//! What the programs that take one measurement a run have in common.
+//! Functions for the programs that take one measurement per run.
 namespace Bench {
 
-//! Seconds of the best of many rounds within about a second, after one to warm up.
+//! Returns the seconds of the best of many rounds within about a second, after a warm-up round.
 template <typename Work> double best(const Work &work)
 {
     work();
@@ -46,7 +46,7 @@ inline void write(const QString &path, const QByteArray &bytes)
         qFatal("cannot write %s", qPrintable(path));
 }
 
-//! One line of JSON for the script that compares.
+//! Prints a line of JSON for the script that compares the measurements.
 inline void print(std::initializer_list<std::pair<QString, double>> numbers, const QByteArray &verdicts = {})
 {
     Workbench::JsonBuilder builder;

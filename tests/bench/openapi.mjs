@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Loading and listing the description of GitHub's API (13 MB, 1,223 operations), against Node's JSON.parse of the same file
-// and @apidevtools/swagger-parser's dereference in the same run. Then opening each operation, and ten times the operations.
-// It prints a table; a time never fails it, a difference in the number of operations does.
+// Measures loading and listing the description of GitHub's API (13 MB, 1,223 operations), compared with Node's JSON.parse of
+// the same file and dereference() of @apidevtools/swagger-parser in the same run. Then it measures opening each operation, and
+// a description with ten times the operations. It prints a table. It fails if the numbers of operations differ, never for a
+// time.
 //
 // usage: node openapi.mjs OPENAPIBENCH NODE_MODULES DOCUMENT SCRATCH_FOLDER
 //        node openapi.mjs parse|dereference ... (one measurement of memory, in a process of its own)
@@ -29,7 +30,7 @@ function countOperations(api) {
     return Object.values(api.paths).reduce((sum, item) => sum + methods.filter((method) => item[method]).length, 0);
 }
 
-// By how much the resident memory of this process peaks, in KiB.
+// Returns by how much the resident memory of this process grows at its peak, in KiB.
 async function memory(what) {
     const before = process.memoryUsage().rss / 1024;
     const value = what === 'parse' ? JSON.parse(fs.readFileSync(source, 'utf8')) : await dereference(source);
@@ -44,7 +45,7 @@ async function compare() {
     const self = (what) => JSON.parse(execFileSync(process.execPath,
         [fileURLToPath(import.meta.url), what, modules, source, scratch], { encoding: 'utf8' }));
 
-    // Twice around, the better one: a neighbour on the machine should not decide.
+    // The better of two measurements counts, so that other load on the machine does not decide.
     const better = (measure, key) => {
         const [a, b] = [measure(), measure()];
         return a[key] <= b[key] ? a : b;
@@ -69,7 +70,7 @@ async function compare() {
     run('times', '1', many);
     fs.renameSync(`${many}.times`, path.join(folder, 'one.json'));
     run('times', '10', many);
-    // Each time in a process of its own: memory that is used again is another matter than memory that is new.
+    // Each measurement runs in a new process, because reused memory is faster than new memory.
     const median = (measure) => Array.from({ length: 7 }, measure).sort((a, b) => a.onceMs - b.onceMs)[3];
     const one = median(() => run('once', path.join(folder, 'one.json')));
     const ten = median(() => run('once', `${many}.times`));

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// One measurement a run, as one line of JSON, for openapi.mjs:
+// Takes one measurement per run and prints it as a line of JSON, for openapi.mjs:
 //   openapibench load FILE      reads a description and lists its operations, many times
-//   openapibench once FILE      the same once: how long, and by how much the resident memory peaks
-//   openapibench open FILE      makes every operation ready, one after another
+//   openapibench once FILE      does that once; prints the time, and how much the resident memory grows
+//   openapibench open FILE      completes every operation, one after another
 //   openapibench times N FILE   writes a description with N copies of every operation and its schemas
 
 #include "measure.h"
@@ -33,7 +33,7 @@ struct Loaded {
 Loaded load(const QByteArray &bytes)
 {
     Limits limits;
-    limits.docBytes = 1LL << 30; // ten times the document is more than one should be
+    limits.docBytes = 1LL << 30; // the default limit is too small for ten times the document
     OpenApiDocument::Reader reader({QUrl(u"https://example.com/api.json"_s), bytes}, {}, limits);
     if (const Result<void> done = reader.read(); !done)
         qFatal("%s", qPrintable(done.error().message));
@@ -42,7 +42,7 @@ Loaded load(const QByteArray &bytes)
     return loaded;
 }
 
-//! KiB, of a line of /proc/self/status.
+//! Returns the value of a line of /proc/self/status in KiB.
 double statusValue(const QByteArray &name)
 {
     for (const QByteArray &line : read(u"/proc/self/status"_s).split('\n')) {
@@ -56,7 +56,7 @@ void measureLoad(const QString &file)
 {
     const QByteArray bytes = read(file);
     qsizetype operations = 0;
-    double unloaded = 1e9; // without giving the memory back
+    double unloaded = 1e9; // the time without freeing the memory
     best([&] {
         const auto start = std::chrono::steady_clock::now();
         const Loaded loaded = load(bytes);
@@ -66,7 +66,7 @@ void measureLoad(const QString &file)
     });
     const double parse = best([&] {
         if (!parseJson(bytes))
-            qFatal("the file is no JSON");
+            qFatal("the file is not JSON");
     });
     print(
         {{u"loadMs"_s, unloaded * 1e3}, {u"parseMs"_s, parse * 1e3}, {u"operations"_s, double(operations)}});
@@ -103,7 +103,8 @@ void measureOpening(const QString &file)
         {u"longestMs"_s, times.back()}, {u"allMs"_s, sum}, {u"mostNodes"_s, double(mostNodes)}});
 }
 
-//! Paths and components get a number; what refers to a component refers to the one of its copy.
+//! Writes \a count copies of the description. The paths and components of each copy get its number, and
+//! references lead to the components of their own copy.
 void writeTimes(int count, const QString &file)
 {
     const Json source = jsonLiteral(read(file));

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// How soon the window can be used when a large OpenAPI document has been read: its operations painted in the
-// tree, a filter typed, an operation found by name and opened; by the clock of the event loop, while a timer
-// of 5 ms beats. openapiview DOCUMENT [WORDS], where WORDS find an operation of it. Prints; fails only when
+// Measures how soon the window can be used after it has read a large OpenAPI document: operations painted in
+// the tree, a filter typed, an operation found by name and opened. It uses the clock of the event loop, while
+// a timer of 5 ms beats. Usage: openapiview DOCUMENT [WORDS], where WORDS find an operation. It fails only if
 // something does not appear.
 
 #include "core/session/sessions.h"
@@ -31,7 +31,7 @@ using namespace Workbench::Ui;
 
 namespace {
 
-//! When a widget was last painted.
+//! Notes when a widget was last painted.
 class PaintClock : public QObject {
 public:
     explicit PaintClock(QWidget *widget)
@@ -50,7 +50,7 @@ public:
     qint64 paintedNs = -1;
 };
 
-//! Turns the event loop until \a done; false after 60 s.
+//! Runs the event loop until \a done. Returns false after 60 s.
 bool turnUntil(const std::function<bool()> &done)
 {
     QElapsedTimer limit;
@@ -60,7 +60,7 @@ bool turnUntil(const std::function<bool()> &done)
     return done();
 }
 
-//! Milliseconds from now until \a act has had its effect and that was painted.
+//! Calls \a act. Returns the milliseconds until \a seen is true and the widget has been painted.
 double timed(PaintClock &paint, const std::function<void()> &act, const std::function<bool()> &seen)
 {
     const qint64 begin = paint.clock.nsecsElapsed();
@@ -93,7 +93,7 @@ int run(const QString &document, const QString &typed, WorkbenchStyle *style)
         .trust = &trust,
         .limits = {},
         .factories = std::move(factories)});
-    qint64 loadedNs = -1; // before the window hears of it
+    qint64 loadedNs = -1; // before the window is notified
     QElapsedTimer whole;
     whole.start();
     const auto hear = [&](const QString &) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What recognition costs beside the parse of the same message, printed as rows of a table.
+// Measures the cost of recognition compared with parsing the same message, and prints rows of a table.
 
 #include "measure.h"
 #include "records.h"
@@ -61,11 +61,11 @@ int main()
     };
     const QByteArray indented = parseJson(enveloped)->toBytes(Json::Layout::Indented);
     const QByteArray both = block(enveloped) + ",\"structuredContent\":" + enveloped + '}';
-    row("in an envelope, and the same as text", both, "alpha", Text::None);
+    row("in an envelope, repeated as text", both, "alpha", Text::None);
     row("only as text", block(enveloped) + '}', "none", Text::StaysClosed);
     row("only as text, indented", block(indented) + '}', "none", Text::StaysClosed);
     std::printf("| | | | | |\n");
-    row("when asked: the same as text, compared", both, "alpha", Text::IsOpened);
-    row("when asked: only as text, opened", block(enveloped) + '}', "alpha", Text::IsOpened);
+    row("on request: repeated as text, compared", both, "alpha", Text::IsOpened);
+    row("on request: only as text, opened", block(enveloped) + '}', "alpha", Text::IsOpened);
     return 0;
 }

@@ -5,12 +5,14 @@
 
 #include <QByteArray>
 
-//! What the schema benchmark runs on: orders of a shop, the same ones every time.
+//! The data of the schema benchmark: orders of a shop, equal in every run.
 namespace BenchRecords {
 
-//! Of one record, in 2020-12: $ref, anyOf, pattern and prefixItems, as such schemas are written.
+//! Returns the schema of one record, in 2020-12. It uses $ref, anyOf, pattern and prefixItems, as typical
+//! schemas do.
 QByteArray schema();
-//! A JSON array; one record in \a invalidEvery breaks the schema in one of eight ways (0: none).
+//! Returns a JSON array of \a count records. One record in \a invalidEvery violates the schema in one of
+//! eight ways (0: all are valid).
 QByteArray make(int count, int invalidEvery);
 
 } // namespace BenchRecords

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// JSON Schema, Cast and a large result, against compiled ajv, jsoncons and TypeBox on the same values in the same run.
-// It prints a table; a time never fails it, a difference in verdicts or in cast values does.
+// Compares JSON Schema validation, Cast and a large result with compiled ajv, jsoncons and TypeBox on the same values in the
+// same run. It prints a table. It fails if verdicts or cast values differ, never for a time.
 //
 // usage: node schema.mjs SCHEMABENCH NODE_MODULES SCRATCH_FOLDER
 
@@ -39,7 +39,7 @@ function ajvRun() {
     return { compileMs, perSecond: records.length / ms * 1000, verdicts };
 }
 
-// The same shape as the records', as TypeBox writes it; the values need every kind of repair.
+// A TypeBox type with the shape of the records; the values need every kind of repair.
 const Line = Type.Object({ sku: Type.String(), quantity: Type.Integer({ minimum: 1, default: 1 }), price: Type.Number({ minimum: 0 }) });
 const Order = Type.Object({
     id: Type.String(),
@@ -59,7 +59,7 @@ const Order = Type.Object({
 function castValues(records) {
     return records.map((record, i) => {
         const value = { ...structuredClone(record), paid: true };
-        switch (i % 8) { // half of them fit, but for the member that TypeBox's type does not know
+        switch (i % 8) { // half of the values fit, except for the member that the TypeBox type does not have
             case 1: delete value.paid; break;
             case 3: value.customer.age = 'old'; value.payment = { kind: 'transfer' }; break;
             case 5: value.lines = value.lines.map((line) => ({ ...line, quantity: String(line.quantity) })); break;
@@ -80,7 +80,7 @@ function castRun() {
 }
 
 run('records', folder);
-// Twice around, the better one: a neighbour on the machine should not decide.
+// The better of two measurements counts, so that other load on the machine does not decide.
 const better = (measure) => {
     const [a, b] = [measure(), measure()];
     return a.perSecond >= b.perSecond ? a : b;
@@ -105,14 +105,14 @@ if (differing >= 0)
 const count = (value) => Math.round(value).toLocaleString('en');
 const ratio = (value) => value.toFixed(value < 10 ? 2 : 1);
 const invalid = [...ours.verdicts].filter((verdict) => verdict === '0').length;
-console.log(`| ${ours.verdicts.length} records, ${invalid} of them invalid | validations a second | compile, ms | workbench is |`);
+console.log(`| ${ours.verdicts.length} records, ${invalid} of them invalid | validations per second | compile, ms | workbench is |`);
 console.log('| --- | ---: | ---: | ---: |');
 console.log(`| workbench, verdicts | ${count(ours.perSecond)} | ${ours.compileMs.toFixed(3)} | |`);
 console.log(`| workbench, all errors with their places | ${count(ours.withErrorsPerSecond)} | | |`);
 console.log(`| ajv 8 compiled (verdict, first error) | ${count(ajv.perSecond)} | ${ajv.compileMs.toFixed(3)} | ${ratio(ours.perSecond / ajv.perSecond)} × as fast |`);
 console.log(`| jsoncons, verdicts | ${count(jsoncons.perSecond)} | ${jsoncons.compileMs.toFixed(3)} | ${ratio(ours.perSecond / jsoncons.perSecond)} × as fast |`);
 console.log('');
-console.log('| Cast | values a second | workbench is |');
+console.log('| Cast | values per second | workbench is |');
 console.log('| --- | ---: | ---: |');
 console.log(`| workbench, with its list of changes | ${count(cast.perSecond)} | |`);
 console.log(`| TypeBox Value.Cast | ${count(typebox.perSecond)} | ${ratio(cast.perSecond / typebox.perSecond)} × as fast |`);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// One measurement a run, as one line of JSON, for schema.mjs:
+// Takes one measurement per run and prints it as a line of JSON, for schema.mjs:
 //   schemabench records FOLDER            writes schema.json and records.json
 //   schemabench workbench|jsoncons FOLDER validates the records
 //   schemabench cast FOLDER               casts cast-values.json to cast-schema.json, writes cast-ours.json

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The smallest client on the official SDK: sdkclient.mjs list|call COMMAND ARG… — the peer that startup.mjs compares with.
+// The smallest client on the official SDK, with which startup.mjs compares: sdkclient.mjs list|call COMMAND ARG…
 
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';

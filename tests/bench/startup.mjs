@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How long a whole `envelope list` and `envelope call` take, and the window to its first painted frame, beside two peers in
-// the same run: the server alone (from its start to its first reply, the floor) and a bare client on the official SDK.
-// Medians of 10; nothing here passes or fails by a time.
+// Measures a whole `envelope list` and `envelope call`, and the window until its first painted frame, compared in the same run
+// with the server alone (from its start to its first reply, the floor) and with a minimal client on the official SDK. It prints
+// medians of 10, and never fails for a time.
 //
 // usage: node startup.mjs ENVELOPE WINDOW NODE_MODULES
 
@@ -19,14 +19,14 @@ const runs = 10;
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
 async function repeat(measure) {
-    await measure(); // files into the cache
+    await measure(); // loads the files into the cache
     const values = [];
     for (let i = 0; i < runs; ++i)
         values.push(await measure());
     return median(values);
 }
 
-// From the start of a program to its end.
+// Returns the time from the start of a program to its end.
 function whole(command, options = {}) {
     return new Promise((resolve, reject) => {
         const start = performance.now();
@@ -45,7 +45,7 @@ function whole(command, options = {}) {
     });
 }
 
-// From the start of a program to the moment it prints a line.
+// Returns the time from the start of a program until it prints a line.
 function firstLine(command, line) {
     return new Promise((resolve, reject) => {
         const start = performance.now();
@@ -62,7 +62,7 @@ function firstLine(command, line) {
     });
 }
 
-// From the server's start to the reply of the last of these requests, spoken by hand.
+// Returns the time from the start of the server to its reply to the last of these requests, without a client library.
 function serverAlone(requests) {
     return new Promise((resolve, reject) => {
         const start = performance.now();
@@ -95,7 +95,7 @@ function serverAlone(requests) {
 }
 
 const sdkClient = path.join(modules, '..', 'bench-sdk-client.mjs');
-fs.copyFileSync(new URL('sdkclient.mjs', import.meta.url), sdkClient); // resolves the SDK from there
+fs.copyFileSync(new URL('sdkclient.mjs', import.meta.url), sdkClient); // Node resolves the SDK relative to this file
 
 const firstReply = await repeat(() => serverAlone([]));
 const floors = {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// How the stream view keeps up: 100,000 events as fast as they are taken, through detection and validation
-// into the shown table, while a timer of 5 ms beats. Prints; fails only when events are lost.
+// Measures how the stream view keeps up with 100,000 events, as fast as they are accepted, through detection
+// and validation into the shown table, while a timer of 5 ms beats. It fails only if events are lost.
 
 #include "tests/support/pagefixture.h"
 #include "ui/models/streammodel.h"
@@ -26,7 +26,7 @@ using namespace Workbench::Ui;
 namespace {
 
 constexpr int events = 100'000;
-constexpr int atOnce = 64; // what a socket hands over in one turn: 8 KiB
+constexpr int atOnce = 64; // events that a socket delivers in one turn: 8 KiB
 
 struct Way {
     const char *name;
@@ -42,7 +42,7 @@ double threadMs()
     return double(time.tv_sec) * 1e3 + double(time.tv_nsec) / 1e6;
 }
 
-//! Milliseconds below which this share of the beats came after the one before.
+//! Returns the milliseconds within which the share \a part of the beats followed the previous beat.
 double share(const QList<double> &sorted, double part)
 {
     return sorted.at(std::min(sorted.size() - 1, qsizetype(double(sorted.size()) * part)));
@@ -63,7 +63,7 @@ bool measure(const Way &way)
     child<QLineEdit>(pane, u"streamFilter"_s)->setText(way.filter);
 
     QList<double> gaps;
-    QList<double> computing; // of this thread between two beats: what a busy machine does not add to
+    QList<double> computing; // CPU time of this thread between two beats, independent of other load
     double computed = threadMs();
     QElapsedTimer beat;
     QTimer heart;
@@ -94,7 +94,7 @@ bool measure(const Way &way)
     beat.start();
     heart.start();
     source.start(0);
-    // Not qWaitFor(), which sleeps for 10 ms between two turns of the event loop.
+    // qWaitFor() would sleep for 10 ms between two turns of the event loop.
     QEventLoop loop;
     QObject::connect(&heart, &QTimer::timeout, &loop, [&] {
         if (pane->model()->newest() == quint64(events))

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Shows how a result of 64 MiB is shown as tree, text and table for the first time: until the face is filled,
-// and the longest that one event kept the GUI thread busy, in its own processor time. Prints; fails only when
-// a face stays empty.
+// Measures how a result of 64 MiB is shown as tree, text and table for the first time: the time until the
+// view is filled, and the longest CPU time of the GUI thread for one event. It fails only if a view stays
+// empty.
 
 #include "core/json/jsonparser.h"
 #include "tests/support/heartbeat.h"

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// One measurement a run, as one line of JSON, for values.mjs:
+// Takes one measurement per run and prints it as a line of JSON, for values.mjs:
 //   valuebench records FILE              writes the records as JSON
-//   valuebench yaml FILE.yaml FILE.json  reads the same value in both forms
-//   valuebench jsonpath FILE.json QUERY RESULT.json  parses the query, selects, and writes what it selected
+//   valuebench yaml FILE.yaml FILE.json  reads one value in both forms
+//   valuebench jsonpath FILE.json QUERY RESULT.json  parses the query, and writes the selected values
 
 #include "measure.h"
 #include "records.h"

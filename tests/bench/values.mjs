@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// YAML and JSONPath, against the npm packages yaml and json-p3 on the same value in the same run.
-// It prints a table; a time never fails it, a difference in values does.
+// Compares YAML and JSONPath with the npm packages yaml and json-p3 on the same value in the same run.
+// It prints a table. It fails if values differ, never for a time.
 //
 // usage: node values.mjs VALUEBENCH NODE_MODULES SCRATCH_FOLDER
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What verifying 1,000 fixtures against a server on this machine takes, and comparing two results of 10 MB,
-// printed as rows of tables.
+// Measures verifying 1,000 fixtures against a server on this machine, and comparing two results of 10 MB.
+// Prints rows of tables.
 
 #include "measure.h"
 #include "records.h"
@@ -26,7 +26,7 @@ namespace {
 constexpr int fixtureCount = 1000;
 constexpr int recordCount = 23'000; // about 10 MB
 
-//! Fixtures of what the demo's tracker says of so many cities.
+//! Returns fixtures of the demo's tracker, one per city.
 FixtureListing recordedCities(Sessions &sessions, const QString &source)
 {
     FixtureListing listing;
@@ -61,7 +61,7 @@ double verifySeconds(Sessions &sessions, const QString &source, const FixtureLis
 
 void verifyRows(const QString &program)
 {
-    std::printf("| 1,000 fixtures, MCP over stdio | ms | fixtures a second |\n| --- | ---: | ---: |\n");
+    std::printf("| 1,000 fixtures, MCP over stdio | ms | fixtures per second |\n| --- | ---: | ---: |\n");
     for (const qint64 atOnce : {1, 32}) {
         App::Composition composition({.limits =
                                           [atOnce] {
@@ -127,8 +127,8 @@ void compareRows()
         double(records.size()) / 1e6);
     const Fixture b = resultOf(changed);
     compareRow("the same", resultOf(records), resultOf(records));
-    compareRow("one record in 20 has a member more", resultOf(records), b);
-    compareRow("nearly every value is another one", resultOf(records), resultOf(all));
+    compareRow("one record in 20 has an additional member", resultOf(records), b);
+    compareRow("nearly every value differs", resultOf(records), resultOf(all));
     compareRow(
         "with a pattern in each record", resultOf(records, {{Kind::Pattern, u"$.data[*].id"_s, u"."_s}}), b);
     compareRow("the list unordered", resultOf(records, {{.kind = Kind::Unordered, .at = u"/data"_s}}), b);

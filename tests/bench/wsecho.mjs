@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The floor of bench_hub: an echo over ws from npm, with JSON parsed and written at both ends and nothing else.
+// The floor of bench_hub: an echo over the npm package ws that only parses and writes JSON at both ends.
 //   wsecho.mjs FOLDER serve                              prints its address
-//   wsecho.mjs FOLDER client URL OPERATION FLIGHT COUNT  prints echo calls a second
+//   wsecho.mjs FOLDER client URL OPERATION FLIGHT COUNT  prints echo calls per second
 // FOLDER is where ws is installed.
 import {randomUUID} from 'node:crypto';
 import {createRequire} from 'node:module';

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The built command, run as a process: stdout, stderr and exit code, each on its own.
+// Runs the built command as a process and checks stdout, stderr and the exit code separately.
 
 #include "core/json/jsonparser.h"
 #include "tests/support/commandrun.h"
@@ -33,9 +33,8 @@ private Q_SLOTS:
             << QStringList{u"list"_s, u"demo:"_s, u"--wings"_s} << QByteArray("takes no option --wings");
         QTest::newRow("not a duration") << QStringList{u"list"_s, u"demo:"_s, u"--timeout"_s, u"soon"_s}
                                         << QByteArray("\"soon\" is not a duration");
-        QTest::newRow("JSON in place of a file")
-            << QStringList{u"inspect"_s, u"{\"ok\":true}"_s}
-            << QByteArray("JSON is read from a file, or through a pipe with - in place of the file");
+        QTest::newRow("JSON in place of a file") << QStringList{u"inspect"_s,
+            u"{\"ok\":true}"_s} << QByteArray("expected a JSON file, or - for stdin, not JSON text");
         QTest::newRow("missing source") << QStringList{u"list"_s} << QByteArray("needs a SOURCE");
         QTest::newRow("missing value")
             << QStringList{u"list"_s, u"demo:"_s, u"--filter"_s} << QByteArray("--filter needs TEXT");
@@ -44,22 +43,21 @@ private Q_SLOTS:
         QTest::newRow("bad limit") << QStringList{u"limits"_s, u"show"_s, u"--limit"_s, u"wings=2"_s}
                                    << QByteArray("wings");
         QTest::newRow("unknown colour") << QStringList{u"list"_s, u"demo:"_s, u"--color"_s, u"blue"_s}
-                                        << QByteArray("--color is auto, always or never");
-        QTest::newRow("no time at all") << QStringList{u"list"_s, u"demo:"_s, u"--timeout"_s, u"0"_s}
+                                        << QByteArray("--color must be auto, always or never");
+        QTest::newRow("a timeout of 0") << QStringList{u"list"_s, u"demo:"_s, u"--timeout"_s, u"0"_s}
                                         << QByteArray("--timeout needs a duration above 0");
-        QTest::newRow("no count") << QStringList{u"subscribe"_s, u"demo:local"_s, u"clock.tick"_s,
-            u"--count"_s, u"many"_s}
-                                  << QByteArray("--count needs a number above 0");
-        QTest::newRow("for no time") << QStringList{u"subscribe"_s, u"demo:local"_s, u"clock.tick"_s,
+        QTest::newRow("an invalid count") << QStringList{u"subscribe"_s, u"demo:local"_s, u"clock.tick"_s,
+            u"--count"_s, u"many"_s} << QByteArray("--count needs a number above 0");
+        QTest::newRow("a duration of 0") << QStringList{u"subscribe"_s, u"demo:local"_s, u"clock.tick"_s,
             u"--for"_s, u"0s"_s} << QByteArray("--for needs a duration above 0");
-        QTest::newRow("as JSON") << QStringList{u"list"_s, u"--json"_s, u"--wings"_s}
-                                 << QByteArray(R"({"error":{"code":)");
-        QTest::newRow("an option the demo has no use for")
-            << QStringList{u"list"_s, u"demo:"_s, u"--header"_s, u"A: b"_s} << QByteArray("not for the demo");
+        QTest::newRow("an error as JSON")
+            << QStringList{u"list"_s, u"--json"_s, u"--wings"_s} << QByteArray(R"({"error":{"code":)");
+        QTest::newRow("an option that does not apply to the demo") << QStringList{
+            u"list"_s, u"demo:"_s, u"--header"_s, u"A: b"_s} << QByteArray("do not apply to the demo");
         QTest::newRow("unknown demo source")
             << QStringList{u"list"_s, u"demo:nobody"_s} << QByteArray("nobody");
-        QTest::newRow("source that is none") << QStringList{u"list"_s, u"nobody"_s} << QByteArray("nobody");
-        QTest::newRow("fixtures of no folder")
+        QTest::newRow("unknown source") << QStringList{u"list"_s, u"nobody"_s} << QByteArray("nobody");
+        QTest::newRow("fixtures without a folder")
             << QStringList{u"list"_s, u"fixtures:"_s} << QByteArray("needs a folder");
     }
 
@@ -275,7 +273,7 @@ private Q_SLOTS:
         const CommandResult result =
             run({u"call"_s, u"demo:local"_s, u"weather.now"_s, u"location=Chicago"_s});
         QCOMPARE(result.exitCode, 0);
-        // What was received, which is not what normalisation makes of it.
+        // The command prints the received data, not the normalised data.
         QCOMPARE(jsonLiteral(result.out).member("humidity"_L1), Json::string(u"82"));
         QVERIFY2(result.err.contains("lost /humidity: \"82\" became 0 (Expected number, got string)"),
             result.err.constData());
@@ -302,7 +300,7 @@ private Q_SLOTS:
         QCOMPARE(diagnosis.member("received"_L1).member("valid"_L1).toString(), u"/data"_s);
         QCOMPARE(diagnosis.member("declared"_L1).member("pointers"_L1).at(0).toString(), u"/required"_s);
         QCOMPARE(diagnosis.member("changes"_L1).size(), 3);
-        // What arrived is still there, in full.
+        // The meta still holds the complete received result.
         const Json received = answer.member("envelope"_L1).member("meta"_L1).member("structuredContent"_L1);
         QCOMPARE(received.member("data"_L1).member("issues"_L1).size(), 3);
 
@@ -367,7 +365,7 @@ private Q_SLOTS:
         const CommandResult result = run(
             {u"subscribe"_s, u"demo:local"_s, u"clock.tick"_s, u"interval:=10"_s, u"--for"_s, u"600ms"_s});
         QVERIFY2(result.exitCode == 0, result.err.constData());
-        QVERIFY(timer.elapsed() >= 540 && timer.elapsed() < 20'000); // a timer may be early by a twentieth
+        QVERIFY(timer.elapsed() >= 540 && timer.elapsed() < 20'000); // a timer may fire up to 5 % early
         const QList<QByteArray> lines = result.out.trimmed().split('\n');
         QVERIFY(lines.size() > 2);
         const Json end = jsonLiteral(lines.last());
@@ -403,8 +401,8 @@ private Q_SLOTS:
         QVERIFY(process.waitForFinished(Test::patience));
         QCOMPARE(process.exitCode(), 130);
         trace += process.readAllStandardError();
-        QVERIFY2(trace.contains("notifications/cancelled"), "the peer was not told");
-        QVERIFY(timer.elapsed() < 20'000); // it would take 30 s
+        QVERIFY2(trace.contains("notifications/cancelled"), "the server did not receive the cancellation");
+        QVERIFY(timer.elapsed() < 20'000); // the call itself takes 30 s
     }
 
     void saysWhatABadCommandDid_data()
@@ -432,7 +430,7 @@ private Q_SLOTS:
         QVERIFY2(result.exitCode == exitCode, result.err.constData());
         QCOMPARE(result.out, QByteArray());
         QVERIFY2(result.err.contains(says), result.err.constData());
-        QVERIFY(timer.elapsed() < 20'000); // none waits for the whole minute
+        QVERIFY(timer.elapsed() < 20'000); // no row waits for the whole minute
     }
 
     void showsWhatWouldBeSent()
@@ -454,7 +452,7 @@ private Q_SLOTS:
         QCOMPARE(result.exitCode, 8);
         QVERIFY(!QFile::exists(run.home() + u"/started"_s));
         const CommandResult trusted = run({u"list"_s, u"odd"_s, u"--workspace"_s, path, u"--trust"_s});
-        QCOMPARE(trusted.exitCode, 3); // it is started, and is no server
+        QCOMPARE(trusted.exitCode, 3); // the program starts but is not a server
         QVERIFY(QFile::exists(run.home() + u"/started"_s));
         QFile::remove(run.home() + u"/other.workspace.json"_s);
     }
@@ -499,7 +497,7 @@ void tst_Cli::castsAndListsChanges()
         result.out.constData());
 }
 
-//! As the pipeline does. TypeBox itself would change the price, too.
+//! The default conversion is that of the pipeline. TypeBox itself would also change the price.
 void tst_Cli::castsOnlyWhatTheSchemaRefuses_data()
 {
     QTest::addColumn<QStringList>("options");
@@ -508,9 +506,9 @@ void tst_Cli::castsOnlyWhatTheSchemaRefuses_data()
     QTest::newRow("by default") << QStringList() << 0 << QByteArray(R"({"price":19.99,"n":0})");
     QTest::newRow("in a request") << QStringList{u"--direction"_s, u"request"_s, u"--dialect"_s,
         u"openapi-3.0"_s} << 0 << QByteArray(R"({"price":19.99,"n":0,"key":0})");
-    QTest::newRow("all that TypeBox casts")
+    QTest::newRow("TypeBox's conversion")
         << QStringList{u"--conversion"_s, u"extended"_s} << 0 << QByteArray(R"({"price":0,"n":0,"key":0})");
-    QTest::newRow("a dialect says nothing to TypeBox")
+    QTest::newRow("a dialect with TypeBox's conversion")
         << QStringList{u"--conversion"_s, u"extended"_s, u"--dialect"_s, u"draft-07"_s} << 2 << QByteArray();
     QTest::newRow("an unknown conversion") << QStringList{u"--conversion"_s, u"mine"_s} << 2 << QByteArray();
 }
@@ -523,8 +521,8 @@ void tst_Cli::castsOnlyWhatTheSchemaRefuses()
     const QString schema = run.write(u"price.json"_s,
         R"({"type":"object","required":["key"],"properties":{"price":{"type":"number","multipleOf":0.01},)"
         R"("n":{"type":"number"},"key":{"type":"integer","writeOnly":true}}})");
-    if (options.isEmpty())
-        options = QStringList{u"--dialect"_s, u"openapi-3.0"_s}; // a response has no key
+    if (options.isEmpty()) // in a response the writeOnly "key" is not required
+        options = QStringList{u"--dialect"_s, u"openapi-3.0"_s};
     const CommandResult result =
         run(QStringList{u"cast"_s, u"--schema"_s, schema, u"-"_s} + options, R"({"price":19.99,"n":"82"})");
     QCOMPARE(result.exitCode, exitCode);

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// resources/cli.schema.json accepts what commands print with --json about peers that answer everything there
-// is to answer.
+// resources/cli.schema.json accepts what commands print with --json about all kinds of answers of a peer.
 
 #include "tests/support/mcphttpscript.h"
 #include "tests/support/outputschema.h"
@@ -71,7 +70,7 @@ void tst_CliAnswers::acceptsWhatToolsAnswer_data()
         QTest::newRow(name) << result << error;
     };
     row("nothing", R"({"content":[]})");
-    row("not even content", "{}");
+    row("no content member", "{}");
     row("null", R"({"content":[],"structuredContent":null})");
     row("a scalar", R"({"content":[],"structuredContent":7})");
     row("data that fits", R"({"content":[],"structuredContent":{"n":1,"d":2}})");
@@ -79,12 +78,12 @@ void tst_CliAnswers::acceptsWhatToolsAnswer_data()
     row("an envelope around it", R"({"content":[],"structuredContent":{"ok":true,"data":{"n":1,"d":2}}})");
     row("JSON in a text", block(R"("type":"text","text":"{\"ok\":false,\"error\":{\"code\":\"X\"}}")"));
     row("a failure", R"({"content":[{"type":"text","text":"no"}],"isError":true})");
-    row("a failure without words", R"({"content":[],"isError":true})");
+    row("a failure without a text", R"({"content":[],"isError":true})");
     row("a ToolEnvelope that cannot be decoded", block(R"("type":"text","text":"__ENVELOPE_V1__:ab!")"));
     row("an image", block(R"("type":"image","data":"iVBORw==","mimeType":"image/png")"));
     row("an unknown block", block(R"("type":"hologram")"));
-    row("blocks that are none", R"({"content":[7,null,{"type":4}]})");
-    row("no object", "[1]");
+    row("invalid blocks", R"({"content":[7,null,{"type":4}]})");
+    row("not an object", "[1]");
     row("an error", "{}", R"({"code":-32602,"message":"bad\nthing","data":{"x":1}})");
     row("an error of another shape", "{}", R"({"code":"X"})");
 }
@@ -122,10 +121,10 @@ void tst_CliAnswers::acceptsWhatServicesAnswer_data()
     QTest::newRow("an empty body") << status("200 OK", {}, "text/plain");
     QTest::newRow("an empty body that claims JSON") << ok({}, "application/json");
     QTest::newRow("JSON that fits") << ok(R"({"n":1,"d":2})", "application/json");
-    QTest::newRow("JSON that does not") << ok(R"({"n":"1","w":3})", "application/json");
+    QTest::newRow("JSON that does not fit") << ok(R"({"n":"1","w":3})", "application/json");
     QTest::newRow("null") << ok("null", "application/json");
     QTest::newRow("text") << ok("hello", "text/plain");
-    QTest::newRow("no JSON") << ok("{oops", "application/json");
+    QTest::newRow("not JSON") << ok("{oops", "application/json");
     QTest::newRow("repeated members") << ok(R"({"n":1,"n":2,"d":1})", "application/json");
     QTest::newRow("bytes") << ok(QByteArray("\0\xff", 2), "application/octet-stream");
     QTest::newRow("a web page") << ok("<!doctype html><title>x</title>", "text/html");

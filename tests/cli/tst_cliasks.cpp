@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What servers ask during a call, answered from a file, at a terminal, or not at all.
+// Requests of a server during a call, answered from a file, at a terminal, or not at all.
 
 #include "tests/support/commandrun.h"
 #include "tests/support/pseudoterminal.h"
@@ -19,8 +19,8 @@ private Q_SLOTS:
     void answersFromAFile();
     void declinesWithoutAnAnswer_data();
     void declinesWithoutAnAnswer();
-    void refusesAFileThatIsNone_data();
-    void refusesAFileThatIsNone();
+    void refusesAnInvalidAnswersFile_data();
+    void refusesAnInvalidAnswersFile();
     void asksAtATerminal_data();
     void asksAtATerminal();
     void theDemoAsks_data();
@@ -83,8 +83,8 @@ void tst_CliAsks::declinesWithoutAnAnswer_data()
     QTest::newRow("used up") << QByteArray(R"({"form":[]})")
                              << QByteArray("no further answer of the kind form");
     QTest::newRow("another kind") << QByteArray(R"({"url":["accept"]})") << QByteArray("give --answers FILE");
-    QTest::newRow("no such value") << QByteArray(R"({"form":{"action":"accept","content":{"age":"old"}}})")
-                                   << QByteArray("does not fit the form");
+    QTest::newRow("an invalid value") << QByteArray(R"({"form":{"action":"accept","content":{"age":"old"}}})")
+                                      << QByteArray("does not fit the form");
 }
 
 void tst_CliAsks::declinesWithoutAnAnswer()
@@ -99,16 +99,16 @@ void tst_CliAsks::declinesWithoutAnAnswer()
     QVERIFY2(result.err.contains(says), result.err.constData());
 }
 
-void tst_CliAsks::refusesAFileThatIsNone_data()
+void tst_CliAsks::refusesAnInvalidAnswersFile_data()
 {
     QTest::addColumn<QByteArray>("answers");
     QTest::newRow("a list") << QByteArray("[]");
     QTest::newRow("unknown kind") << QByteArray(R"({"forms":[]})");
-    QTest::newRow("no answer") << QByteArray(R"({"form":[7]})");
-    QTest::newRow("no JSON") << QByteArray("{");
+    QTest::newRow("an invalid answer") << QByteArray(R"({"form":[7]})");
+    QTest::newRow("not JSON") << QByteArray("{");
 }
 
-void tst_CliAsks::refusesAFileThatIsNone()
+void tst_CliAsks::refusesAnInvalidAnswersFile()
 {
     QFETCH(QByteArray, answers);
     const CommandResult result = m_run(line({u"form"_s, u"--answers"_s, file(answers)}));
@@ -119,7 +119,7 @@ void tst_CliAsks::refusesAFileThatIsNone()
 void tst_CliAsks::asksAtATerminal_data()
 {
     QTest::addColumn<QString>("tool");
-    QTest::addColumn<QByteArrayList>("dialog"); // what is waited for, and what is typed, in turns
+    QTest::addColumn<QByteArrayList>("dialog"); // alternately the text to wait for and the text to type
     QTest::addColumn<QByteArray>("says");
     QTest::newRow("form") << u"form"_s
                           << QByteArrayList{"Who are you?", "y\n", "name [\"Eve\"]:", "\n", "age:", "old\n",
@@ -180,7 +180,7 @@ void tst_CliAsks::aCallBecomesATask_data()
 {
     QTest::addColumn<QStringList>("words");
     QTest::addColumn<int>("exitCode");
-    QTest::addColumn<QByteArray>("traced"); // a method that goes over the wire
+    QTest::addColumn<QByteArray>("traced"); // a method in the trace
     QTest::newRow("wanted") << QStringList{u"demo:desk"_s, u"cook-dinner"_s, u"seconds:=0.1"_s, u"--task"_s}
                             << 0 << QByteArray("tasks/result");
     QTest::newRow("not wanted") << QStringList{u"demo:desk"_s, u"cook-dinner"_s, u"seconds:=0.1"_s} << 0

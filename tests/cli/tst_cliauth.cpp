@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Secrets of the command line, kept in a real Secret Service on a bus of the test's own.
+// Secrets of the command line, kept in a real Secret Service on a private D-Bus session bus.
 
 #include "core/json/jsonparser.h"
 #include "tests/support/outputschema.h"
@@ -28,7 +28,7 @@ private:
         process.start();
         process.write(input);
         process.closeWriteChannel();
-        // The event loop runs: a server of this test may have to answer.
+        // The event loop must run, because a server of this test may have to answer.
         if (!QTest::qWaitFor([&process] { return process.state() == QProcess::NotRunning; }, 30'000))
             process.kill();
         return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError(),
@@ -81,18 +81,18 @@ private Q_SLOTS:
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<QByteArray>("says");
         const QStringList auth{u"auth"_s};
-        QTest::newRow("nothing") << auth << QByteArray("auth needs: set NAME");
-        QTest::newRow("another verb")
-            << (auth + QStringList{u"show"_s}) << QByteArray("set, list and remove");
+        QTest::newRow("no arguments") << auth << QByteArray("auth needs: set NAME");
+        QTest::newRow("an unknown verb")
+            << (auth + QStringList{u"show"_s}) << QByteArray("set, list or remove");
         QTest::newRow("no name") << (auth + QStringList{u"set"_s}) << QByteArray("needs a NAME");
         QTest::newRow("the secret as an argument")
             << (auth + QStringList{u"set"_s, u"n"_s, u"canary"_s}) << QByteArray("too many arguments");
         QTest::newRow("empty") << (auth + QStringList{u"set"_s, u"n"_s}) << QByteArray("is empty");
-        QTest::newRow("list of one") << (auth + QStringList{u"list"_s, u"n"_s})
-                                     << QByteArray("takes no name");
-        QTest::newRow("not there") << QStringList{u"list"_s, u"http://127.0.0.1:1/mcp"_s, u"--auth"_s,
-            u"bearer:keychain:gone"_s}
-                                   << QByteArray("--auth: the keychain has no \"gone\"");
+        QTest::newRow("list with a name")
+            << (auth + QStringList{u"list"_s, u"n"_s}) << QByteArray("takes no NAME");
+        QTest::newRow("a secret that does not exist")
+            << QStringList{u"list"_s, u"http://127.0.0.1:1/mcp"_s, u"--auth"_s, u"bearer:keychain:gone"_s}
+            << QByteArray("--auth: the keychain has no secret \"gone\"");
     }
     void refusesBadUsage()
     {
@@ -132,7 +132,7 @@ private Q_SLOTS:
         QCOMPARE(run({u"auth"_s, u"set"_s, u"canary"_s}, "canary-7f3a").exitCode, 0);
         QCOMPARE(run({u"auth"_s, u"set"_s, u"login"_s}, "me:canary-7f3a").exitCode, 0);
         RawServer server([](QTcpSocket *socket, const RawServer::Request &request) {
-            // It says back all it was told, in several forms.
+            // The server echoes the credentials in several encodings.
             const QByteArray told = request.header("authorization") + ' ' + request.header("x-pets");
             const QByteArray body = "{\"told\":\"" + told + "\",\"base64\":\""
                 + QByteArray("canary-7f3a").toBase64() + "\",\"percent\":\"%63anary-7f3a canary%2D7f3a\"}";
@@ -177,8 +177,8 @@ private Q_SLOTS:
         QProcess like;
         prepare(like);
         PseudoTerminal terminal(like, {u"auth"_s, u"set"_s, u"typed"_s});
-        QVERIFY2(terminal.waitFor("then Enter:"), terminal.out().constData());
-        QTRY_VERIFY(!terminal.showsWhatIsTyped()); // what is typed before it listens is dropped
+        QVERIFY2(terminal.waitFor("then press Enter:"), terminal.out().constData());
+        QTRY_VERIFY(!terminal.showsWhatIsTyped()); // input typed before echo is off is dropped
         terminal.type("canary-typex\x7F"
                       "d\n");
         QCOMPARE(terminal.waitForEnd(), 0);
@@ -195,7 +195,7 @@ private Q_SLOTS:
         QProcess like;
         prepare(like);
         PseudoTerminal terminal(like, {u"auth"_s, u"set"_s, u"interrupted"_s});
-        QVERIFY(terminal.waitFor("then Enter:"));
+        QVERIFY(terminal.waitFor("then press Enter:"));
         QTRY_VERIFY(!terminal.showsWhatIsTyped());
         terminal.type("canary\x03");
         QCOMPARE(terminal.waitForEnd(), 130);
@@ -206,7 +206,7 @@ private Q_SLOTS:
     {
         environment.insert(u"DBUS_SESSION_BUS_ADDRESS"_s, u"unix:path=/nonexistent"_s);
         const CommandResult set = run({u"auth"_s, u"set"_s, u"n"_s}, "canary-lost");
-        QCOMPARE(set.exitCode, 2); // a secret that is forgotten at once was not kept
+        QCOMPARE(set.exitCode, 2); // a secret kept only in memory is lost at once, so this is an error
         QVERIFY2(set.err.contains("no keychain"), set.err.constData());
         QCOMPARE(run({u"auth"_s, u"list"_s}).exitCode, 2);
         QCOMPARE(filesWith(service.home().path(), "canary-lost"), QStringList());

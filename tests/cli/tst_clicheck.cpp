@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// `envelope check` over the demo, whose tracker has its faults on purpose.
+// `envelope check` over the demo, whose tracker has deliberate faults.
 
 #include "core/json/jsonparser.h"
 #include "tests/support/commandrun.h"
@@ -22,7 +22,7 @@ private:
 
     QString inputs(const QByteArray &content) const { return run.write(u"inputs.json"_s, content); }
 
-    //! The report takes five seconds when nobody says otherwise.
+    //! Returns a file of inputs that avoids the five seconds that the report takes by default.
     QString quick() { return inputs(R"({"slow-report":{"seconds":0}})"); }
 
 private Q_SLOTS:
@@ -33,9 +33,9 @@ private Q_SLOTS:
     void saysHowManyWereCalledAndGroupsFindings();
     void saysWhyACallFailed();
     void notesAnOlderRevisionWithoutAWarning();
-    void callsSlowWhatTheLimitSays();
+    void reportsCallsSlowerThanTheLimit();
     void writesJUnit();
-    void refusesInputsThatAreNone();
+    void refusesInvalidInputs();
 };
 
 namespace {
@@ -52,13 +52,13 @@ QStringList codesOf(const Json &report, const QString &operation)
 
 } // namespace
 
-//! The tools of the demo that are wrong on purpose, each with what is said about it.
+//! Lists the deliberately faulty tools of the demo, each with the finding that check reports.
 void tst_CliCheck::tellsWhatIsWrongWithEachBrokenTool_data()
 {
     QTest::addColumn<QStringList>("call");
     QTest::addColumn<QString>("code");
     QTest::addColumn<QString>("sentence");
-    QTest::addColumn<bool>("isWhole"); // with places and what to change
+    QTest::addColumn<bool>("isWhole"); // the finding shows places and the advice for a fix
     QTest::newRow("list-issues: the schema describes the data, the envelope is sent")
         << QStringList{u"list-issues"_s, u"project=workbench"_s} << u"schema.describes-data-not-envelope"_s
         << u"The output schema of \"list-issues\" describes the data inside the {ok, data} envelope"_s
@@ -100,7 +100,7 @@ void tst_CliCheck::tellsWhatIsWrongWithEachBrokenTool()
     QVERIFY2(said.join(u'\n').contains(sentence), qPrintable(said.join(u'\n')));
 
     const CommandResult shown = run(command);
-    const bool isInfo = code == "text.json-parsed"_L1; // nothing is wrong with the result as such
+    const bool isInfo = code == "text.json-parsed"_L1; // the result itself is valid
     QCOMPARE(shown.err.contains(code.toUtf8()), !isInfo);
     QCOMPARE(shown.err.contains(sentence.toUtf8()), !isInfo);
     QCOMPARE(
@@ -136,15 +136,14 @@ void tst_CliCheck::saysHowManyWereCalledAndGroupsFindings()
     static const QRegularExpression called(
         u"\\n[1-9][0-9]* of [1-9][0-9]* operations called; --inputs FILE calls more\\n"_s);
     QVERIFY2(called.match(QString::fromUtf8(result.out)).hasMatch(), result.out.constData());
-    QVERIFY2(
-        result.out.contains(" operations claim to be read-only (the server's word). [definition.claims]\n  "),
+    QVERIFY2(result.out.contains(" operations claim to be read-only (not verified). [definition.claims]\n  "),
         result.out.constData());
     QVERIFY2(!result.out.contains("It claims to be read-only"), result.out.constData());
 }
 
 void tst_CliCheck::saysWhyACallFailed()
 {
-    // By the name that the command had before.
+    // "doctor" is the old name of the command.
     const CommandResult result = run({u"doctor"_s, u"demo:local"_s, u"--inputs"_s,
         inputs(R"({"math.divide":{"dividend":1,"divisor":0}})")});
     static const QRegularExpression reason(
@@ -162,7 +161,7 @@ void tst_CliCheck::notesAnOlderRevisionWithoutAWarning()
     QVERIFY2(result.out.contains("the server chose 2025-06-18. [source.note]"), result.out.constData());
 }
 
-void tst_CliCheck::callsSlowWhatTheLimitSays()
+void tst_CliCheck::reportsCallsSlowerThanTheLimit()
 {
     const auto slowest = [this](const QString &limit) {
         const CommandResult result = run({u"check"_s, u"demo:tracker"_s, u"--json"_s, u"--limit"_s,
@@ -184,7 +183,7 @@ void tst_CliCheck::writesJUnit()
     QVERIFY(xml.contains("<skipped message=\"it may change something\""));
 }
 
-void tst_CliCheck::refusesInputsThatAreNone()
+void tst_CliCheck::refusesInvalidInputs()
 {
     const CommandResult result = run({u"check"_s, u"demo:tracker"_s, u"--inputs"_s, inputs("[1]")});
     QCOMPARE(result.exitCode, 2);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// `envelope check --connect`: the steps of a connection, their exit codes, and what is said where.
+// `envelope check --connect`: the steps of a connection, their exit codes, and the output.
 
 #include "core/json/jsonparser.h"
 #include "tests/support/commandrun.h"
@@ -26,7 +26,7 @@ private Q_SLOTS:
     void aFailureHasTheExitCodeOfConnecting();
     void tellsScriptsWhichStepFailed();
     void asksBeforeAProgramOfAWorkspaceStarts();
-    void takesNoOptionsOfTheOtherCheck();
+    void refusesOptionsOfTheOtherCheck();
 };
 
 void tst_CliConnect::printsEachStep()
@@ -76,7 +76,7 @@ void tst_CliConnect::aFailureHasTheExitCodeOfConnecting()
     }
     QVERIFY2(line.contains("failed"), result.out.constData());
     QVERIFY2(result.err.contains(said), result.err.constData());
-    // The same as without --connect.
+    // The exit code equals that of `envelope list`.
     QCOMPARE(run(QStringList{u"list"_s} + source).exitCode, exitCode);
 }
 
@@ -109,11 +109,11 @@ void tst_CliConnect::asksBeforeAProgramOfAWorkspaceStarts()
     QVERIFY(!QFile::exists(run.home() + u"/started"_s));
 }
 
-void tst_CliConnect::takesNoOptionsOfTheOtherCheck()
+void tst_CliConnect::refusesOptionsOfTheOtherCheck()
 {
     const CommandResult result = run({u"check"_s, u"demo:tracker"_s, u"--connect"_s, u"--accept"_s});
     QCOMPARE(result.exitCode, 2);
-    QVERIFY2(result.err.contains("--accept does not go with --connect"), result.err.constData());
+    QVERIFY2(result.err.contains("--accept cannot be combined with --connect"), result.err.constData());
 }
 
 WORKBENCH_TEST(tst_CliConnect, QCoreApplication)

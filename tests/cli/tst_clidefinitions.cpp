@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Definitions that change between two runs of the command: `call` stops, `check` and `verify` tell where.
+// Definitions that change between two runs of the command: `call` stops, `check` and `verify` say where.
 
 #include "core/json/jsonparser.h"
 #include "tests/support/commandrun.h"
@@ -29,7 +29,7 @@ private Q_SLOTS:
     void verifyTellsAnotherPath();
 
 private:
-    //! The event loop goes on, as the server is in this process.
+    //! Runs the command while the event loop runs, because the server is in this process.
     CommandResult run(const QStringList &arguments)
     {
         QProcess process;
@@ -101,12 +101,12 @@ void tst_CliDefinitions::endsWithEightWhereACheckedDefinitionChanged()
     const CommandResult wrong =
         runPeer({u"call"_s, u"look"_s, u"--accept-definitions"_s, u"sha256:"_s + QString(64, u'0')});
     QCOMPARE(wrong.exitCode, 8);
-    QCOMPARE(runPeer({u"call"_s, u"flip"_s}).exitCode, 0); // which did not change
+    QCOMPARE(runPeer({u"call"_s, u"flip"_s}).exitCode, 0); // its definition did not change
     const CommandResult accepted =
         runPeer({u"call"_s, u"look"_s, u"--accept-definitions"_s, hash, u"--data"_s});
     QVERIFY2(accepted.exitCode == 0, said(accepted));
     QVERIFY(accepted.out.contains("looked"));
-    QCOMPARE(runPeer({u"call"_s, u"look"_s}).exitCode, 0); // it is the known one now
+    QCOMPARE(runPeer({u"call"_s, u"look"_s}).exitCode, 0); // the new definition is accepted now
 }
 
 void tst_CliDefinitions::remembersTheSourcesOfAWorkspace()

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// --environment: which values and secrets reach a server, and what nobody gets to see.
+// --environment: which values and secrets reach a server, and that no output or file shows the secrets.
 
 #include "tests/support/commandrun.h"
 #include "tests/support/mcphttpscript.h"
@@ -17,7 +17,7 @@ using namespace Workbench::Test;
 
 namespace {
 
-// Outside of the class: moc does not read such texts well.
+// Outside of the class, because moc does not parse such raw strings reliably.
 QByteArray workspaceText(const QByteArray &url, const QByteArray &active)
 {
     QByteArray text = R"({"version":1,"sources":[
@@ -44,7 +44,7 @@ private:
     CommandRun run{QStringLiteral(ENVELOPE_PROGRAM)};
     std::unique_ptr<McpHttpScript> m_server;
 
-    //! Like run(), but its server lives in this process.
+    //! Runs the command while the event loop runs, because the server is in this process.
     CommandResult runBeside(const QStringList &arguments)
     {
         QProcess process;
@@ -83,7 +83,7 @@ private Q_SLOTS:
         QCOMPARE(runBeside({u"list"_s, u"plain"_s, u"--environment=production"_s}).exitCode, 3);
     }
 
-    void takesTheActiveOneElse()
+    void usesTheActiveEnvironmentByDefault()
     {
         writeWorkspace("\"staging\"");
         const CommandResult listed = runBeside({u"list"_s, u"plain"_s});
@@ -95,7 +95,7 @@ private Q_SLOTS:
             failed.err.constData());
     }
 
-    void listsThoseThatExist()
+    void namesTheExistingEnvironments()
     {
         const CommandResult failed = runBeside({u"list"_s, u"plain"_s, u"--environment"_s, u"stagging"_s});
         QCOMPARE(failed.exitCode, 2);
@@ -108,7 +108,7 @@ private Q_SLOTS:
         QVERIFY2(none.err.contains("--workspace FILE"), none.err.constData());
     }
 
-    void handsOutASecretOnlyWhenItIsAllowed()
+    void sendsASecretOnlyWhenItIsAllowed()
     {
         const QStringList call{u"call"_s, u"api"_s, u"echo"_s, u"--environment"_s, u"staging"_s, u"--trace"_s,
             u"--verbose"_s, u"--json"_s};
@@ -135,7 +135,7 @@ private Q_SLOTS:
         }
     }
 
-    void aMissingSecretIsSaid()
+    void reportsAMissingSecret()
     {
         qunsetenv("ENVELOPE_TEST_TOKEN");
         const CommandResult failed =
@@ -145,7 +145,7 @@ private Q_SLOTS:
             failed.err.constData());
     }
 
-    void whatTheCommandLineSaysIsNoPlaceholder()
+    void expandsNoPlaceholdersOfTheCommandLine()
     {
         const CommandResult listed =
             runBeside({u"list"_s, m_server->url(), u"--header"_s, u"X-Api: ${TOKEN}"_s});

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What the command says about bad input: one sentence, its exit code, and its code for scripts.
+// Errors of the command: one sentence, the exit code, and the error code for scripts.
 
 #include "core/json/jsonparser.h"
 #include "tests/support/commandrun.h"
@@ -51,8 +51,8 @@ private Q_SLOTS:
         QTest::newRow("usage") << QStringList{u"fly"_s} << 2 << u"USAGE_ERROR"_s << u"usage"_s;
         QTest::newRow("no such operation")
             << QStringList{u"call"_s, u"demo:local"_s, u"nothing"_s} << 2 << u"USAGE_ERROR"_s << u"usage"_s;
-        QTest::newRow("no stream") << QStringList{u"subscribe"_s, u"demo:local"_s, u"math.divide"_s} << 2
-                                   << u"USAGE_ERROR"_s << u"operation.notSubscription"_s;
+        QTest::newRow("not a stream") << QStringList{u"subscribe"_s, u"demo:local"_s, u"math.divide"_s} << 2
+                                      << u"USAGE_ERROR"_s << u"operation.notSubscription"_s;
         QTest::newRow("a name that is not an input")
             << divide + QStringList{u"by=2"_s} << 7 << u"VALIDATION_ERROR"_s << u"input.unknown"_s;
         QTest::newRow("a file that is not there")
@@ -107,7 +107,7 @@ private Q_SLOTS:
         QTest::newRow("cut in a chunk")
             << QByteArray(head + "Transfer-Encoding: chunked\r\n\r\n20\r\n{") << 3 << QByteArray("try again");
         QTest::newRow("a bad chunk") << QByteArray(head + "Transfer-Encoding: chunked\r\n\r\nzz\r\n{") << 5
-                                     << QByteArray("chunk size that is none");
+                                     << QByteArray("sent an invalid chunk size");
         QTest::newRow("bad gzip") << http("200 OK\r\nContent-Encoding: gzip", "application/json", "{}") << 5
                                   << QByteArray("compressed body that is damaged");
         QTest::newRow("another answer")
@@ -124,10 +124,11 @@ private Q_SLOTS:
         script.callBytes = bytes;
         const CommandResult result = run({u"call"_s, script.url(), u"echo"_s});
         QVERIFY2(result.exitCode == exitCode, result.err.constData());
-        QCOMPARE(result.out, QByteArray()); // a part is never printed as a whole
+        QCOMPARE(result.out, QByteArray()); // an incomplete answer is never printed
         QVERIFY2(result.err.contains(says), result.err.constData());
         QVERIFY2(result.err.contains("\"mcp\""), result.err.constData());
-        const bool hasBody = QByteArray(QTest::currentDataTag()) == "another answer"; // is shown behind it
+        // The body of this row follows the sentence.
+        const bool hasBody = QByteArray(QTest::currentDataTag()) == "another answer";
         QVERIFY2(hasBody || result.err.count('\n') == 1, result.err.constData());
     }
 
@@ -160,9 +161,9 @@ private Q_SLOTS:
         row("500", http("500 Oops", "text/plain", "x"), "Its own log says why");
         row("502", http("502 Bad Gateway", "text/html", "<html>"), "Check that it is running");
         row("503", http("503 Busy", "text/plain", {}), "Try again later");
-        row("no HTTP", "hello\r\n\r\n",
+        row("not HTTP", "hello\r\n\r\n",
             "not a valid HTTP answer; it begins with \"hello\". Check the scheme");
-        row("no HTTP and no line end", "hello", "not a valid HTTP answer");
+        row("not HTTP, without a line end", "hello", "not a valid HTTP answer");
         row("cut in its head", "HTTP/1.1 200", "try again");
         row("garbage as JSON", http("200 OK", "application/json", "garbage"), "does not answer");
         row("JSON of another protocol", http("200 OK", "application/json", R"({"openapi":"3.1.0"})"),
@@ -181,7 +182,7 @@ private Q_SLOTS:
         QCOMPARE(result.out, QByteArray());
         QVERIFY2(result.err.contains("\"mcp\"") && result.err.contains(says), result.err.constData());
         const QByteArray first = result.err.first(result.err.indexOf('\n'));
-        QVERIFY2(first.contains(says), result.err.constData()); // the server's words may follow
+        QVERIFY2(first.contains(says), result.err.constData()); // the server's own text may follow
         QVERIFY(timer.elapsed() < 10'000 * Test::slowness);
     }
 
@@ -211,7 +212,7 @@ private Q_SLOTS:
         QVERIFY2(result.exitCode == 3, result.err.constData());
     }
 
-    void needsNoWorkspaceThatIsBroken_data()
+    void ignoresABrokenWorkspaceItDoesNotNeed_data()
     {
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<int>("exitCode");
@@ -225,7 +226,7 @@ private Q_SLOTS:
         QTest::newRow("asked for") << QStringList{u"list"_s, u"demo:"_s, u"--workspace"_s, broken} << 2;
     }
 
-    void needsNoWorkspaceThatIsBroken()
+    void ignoresABrokenWorkspaceItDoesNotNeed()
     {
         QFETCH(QStringList, arguments);
         QFETCH(int, exitCode);
@@ -249,7 +250,7 @@ private Q_SLOTS:
         QTest::newRow("a part of a key") << u"bodyBytes=2"_s << QByteArray("Did you mean \"http.bodyBytes\"");
         QTest::newRow("a misspelt key")
             << u"conect.timeout=2"_s << QByteArray("Did you mean \"connect.timeout\"?");
-        QTest::newRow("no size") << u"http.bodyBytes=lots"_s << QByteArray("a size such as 64MiB");
+        QTest::newRow("not a size") << u"http.bodyBytes=lots"_s << QByteArray("a size such as 64MiB");
         QTest::newRow("off") << u"http.bodyBytes=0"_s << QByteArray("cannot be switched off");
     }
 
@@ -274,7 +275,7 @@ private Q_SLOTS:
         process.start();
         QByteArray trace;
         QTRY_VERIFY((trace += process.readAllStandardError()).contains("tools/list"));
-        QTest::qWait(200); // it reads stdin now, which stays open
+        QTest::qWait(200); // the command now reads stdin, which stays open
         ::kill(pid_t(process.processId()), SIGINT);
         QElapsedTimer timer;
         timer.start();
@@ -329,8 +330,8 @@ void tst_CliErrors::namesTheOptionThatHelps_data()
                                      << QByteArray("add --env PATH=");
     QTest::newRow("no such folder") << QStringList{u"list"_s, u"--cwd"_s, u"/no/such"_s, u"--"_s, u"true"_s}
                                     << QByteArray("Give another --cwd DIR.");
-    QTest::newRow("who asks") << QStringList{u"list"_s, script.url()}
-                              << QByteArray("Add --auth oauth to sign in, or bearer:env:NAME");
+    QTest::newRow("a refused connection") << QStringList{u"list"_s, script.url()}
+                                          << QByteArray("Add --auth oauth to sign in, or bearer:env:NAME");
 }
 
 void tst_CliErrors::namesTheOptionThatHelps()
@@ -367,10 +368,10 @@ void tst_CliErrors::showsTheBodyOfAnHttpError_data()
                                  "error: HTTP 404: Not Found\n", "  {\n", "    \"error\": \"no note 9\","};
     QTest::newRow("text") << http("500 Oops", "text/plain", "first\nsecond\x1b[2J\n")
                           << QByteArrayList{"  first\n  second\\u{1B}[2J\n"};
-    QTest::newRow("much") << http("500 Oops", "text/plain", QByteArray(5000, 'x'))
-                          << QByteArrayList{"(2000 of 5000 characters; --json shows all)"};
+    QTest::newRow("a long text") << http("500 Oops", "text/plain", QByteArray(5000, 'x'))
+                                 << QByteArrayList{"(2000 of 5000 characters; --json shows all)"};
     QTest::newRow("bytes") << http("500 Oops", "image/png", "\x89PNG")
-                           << QByteArrayList{"(a body of the type image/png"};
+                           << QByteArrayList{"(a body of type image/png"};
     QTest::newRow("a missing credential")
         << http("401 Unauthorized", "application/json", R"({"error":"no token"})")
         << QByteArrayList{
@@ -391,7 +392,7 @@ void tst_CliErrors::showsTheBodyOfAnHttpError()
         const CommandResult result =
             run(QStringList{u"call"_s, u"notes.json"_s, u"getNote"_s, u"--server"_s, script.url()} + more);
         QCOMPARE(result.exitCode, 1);
-        QCOMPARE(result.out, QByteArray()); // which is for data
+        QCOMPARE(result.out, QByteArray()); // stdout is only for data
         for (const QByteArray &part : std::as_const(says))
             QVERIFY2(result.err.contains(part), result.err.constData());
     }

@@ -20,7 +20,7 @@ using namespace Workbench::Test;
 
 namespace {
 
-//! Whether a process that has not ended stands behind \a id.
+//! Returns whether the process with the id \a id exists and is not a zombie.
 bool isAlive(const QByteArray &id)
 {
     QFile status(u"/proc/%1/stat"_s.arg(QString::fromLatin1(id)));
@@ -67,7 +67,7 @@ private:
         script.completion = QByteArray(R"({"completion":{"values":[NAME]}})").replace("NAME", name);
     }
 
-    //! Whether nothing in \a said begins a line of its own or steers a terminal.
+    //! Returns whether \a said contains no injected line and no control sequence of a terminal.
     static bool isHarmless(const QByteArray &said)
     {
         return !said.contains("\nerror: injected") && !said.contains('\x1b')
@@ -140,7 +140,7 @@ private Q_SLOTS:
         QStringList counted;
         for (int id = 0; id <= 20; ++id)
             counted.append(forged.arg(id));
-        QTest::newRow("for the first ids of a count") << counted.join(u"\n"_s);
+        QTest::newRow("for the first ids") << counted.join(u"\n"_s);
     }
 
     void takesNoAnswerBeforeItsRequest()
@@ -160,7 +160,8 @@ private Q_SLOTS:
 
     void saysWhatWasOddAboutTheTextOfAResult_data()
     {
-        QTest::addColumn<QByteArray>("message"); // of an MCP server, else the answer of a service
+        // An answer of an MCP server, or empty if a service answers with the next column.
+        QTest::addColumn<QByteArray>("message");
         QTest::addColumn<QByteArray>("pet");
         QTest::addColumn<QByteArray>("says");
         const auto mcp = [](const char *name, const char *result, const char *says) {
@@ -182,8 +183,8 @@ private Q_SLOTS:
         http("a key twice in a body", R"({"a":1,"a":2})", "application/json",
             "At /a: The key occurs more than once");
         http("half a character in a body", R"({"a":"\udfff"})", "application/json", "half a character");
-        http("bytes that are no text", "caf\xe9", "text/plain; charset=utf-8",
-            "The text holds bytes that its charset does not know");
+        http("bytes that are not text", "caf\xe9", "text/plain; charset=utf-8",
+            "The text contains bytes that are not valid in its charset");
     }
 
     void saysWhatWasOddAboutTheTextOfAResult()
@@ -195,7 +196,7 @@ private Q_SLOTS:
         petAnswer = pet;
         const QStringList what =
             message.isEmpty() ? QStringList{document(), u"listPets"_s} : QStringList{script.url(), u"echo"_s};
-        // What is odd and breaks nothing is no warning.
+        // A note is not a warning, so --strict does not fail.
         const CommandResult result = run(QStringList{u"call"_s, u"--strict"_s} + what);
         QVERIFY2(result.exitCode == 0, result.err.constData());
         QVERIFY2(result.err.contains(says) && !result.err.contains("warning"), result.err.constData());
@@ -206,15 +207,15 @@ private Q_SLOTS:
         QCOMPARE(note.member("severity"_L1).toString(), u"info"_s);
     }
 
-    void showsWhatStandsBesideAnUnknownBlock()
+    void showsContentBesideAnUnknownBlock()
     {
         script.callMessage =
             R"({"jsonrpc":"2.0","id":ID,"result":{"content":[{"type":"hologram","x":1},{"type":"text","text":"hello"}]}})";
         const CommandResult result = run({u"call"_s, script.url(), u"echo"_s});
         QVERIFY2(result.out.contains("hello") && result.out.contains("hologram"), result.out.constData());
         const Json json = jsonLiteral(run({u"call"_s, script.url(), u"echo"_s, u"--json"_s}).out);
-        QCOMPARE(
-            json.member("layers"_L1).size(), 0); // the block that nobody knows is not read as the tool's text
+        // The unknown block is not read as the tool's text.
+        QCOMPARE(json.member("layers"_L1).size(), 0);
     }
 
     void followsNoRedirectIntoAPrivateNetwork_data()
@@ -245,7 +246,8 @@ private Q_SLOTS:
         const QByteArray says = "Server \"openapi\" redirected from " + from + " to " + origin;
         QVERIFY2(result.err.contains(says), result.err.constData());
         QVERIFY2(result.err.contains(QByteArray("--allow-origin " + origin)), result.err.constData());
-        QVERIFY2(!result.err.contains("for the source"), result.err.constData()); // it has no settings here
+        // The source has no settings here.
+        QVERIFY2(!result.err.contains("for the source"), result.err.constData());
     }
 
     void followsARedirectThatTheUserAllows()
@@ -294,19 +296,20 @@ private Q_SLOTS:
         QTest::newRow("list") << QStringList{u"list"_s, url};
         QTest::newRow("describe") << QStringList{u"describe"_s, url, name};
         QTest::newRow("call") << QStringList{u"call"_s, url, name};
-        QTest::newRow("call of nothing") << QStringList{u"call"_s, url, u"evil"_s};
+        QTest::newRow("call an unknown operation") << QStringList{u"call"_s, url, u"evil"_s};
         QTest::newRow("subscribe") << QStringList{u"subscribe"_s, url, name};
         QTest::newRow("request") << QStringList{u"request"_s, url, name};
         QTest::newRow("check") << QStringList{u"check"_s, url};
         QTest::newRow("record") << QStringList{u"record"_s, url, name, u"--to"_s, u"recorded"_s};
         QTest::newRow("verify") << QStringList{u"verify"_s, u"recordings"_s, url, u"--allow-mutations"_s};
-        QTest::newRow("verify what is gone")
+        QTest::newRow("verify a removed operation")
             << QStringList{u"verify"_s, u"recordings"_s, u"demo:tracker"_s, u"--allow-mutations"_s};
         QTest::newRow("compare fixtures") << QStringList{u"compare"_s, u"recordings"_s, u"empty"_s};
         QTest::newRow("compare with a source without it")
             << QStringList{u"compare"_s, u"--source"_s, url, u"--source"_s, u"demo:tracker"_s, name};
         QTest::newRow("complete") << QStringList{u"complete"_s, url, u"prompt:"_s + name, name};
-        QTest::newRow("complete nothing") << QStringList{u"complete"_s, url, u"prompt:"_s + name, u"evil"_s};
+        QTest::newRow("complete an unknown argument")
+            << QStringList{u"complete"_s, url, u"prompt:"_s + name, u"evil"_s};
         QTest::newRow("trace") << QStringList{u"call"_s, url, name, u"--trace"_s};
     }
 
@@ -325,8 +328,8 @@ private Q_SLOTS:
         QVERIFY(!result.crashed);
         QByteArray all = result.out + '\n' + result.err;
         if (command.first() == "request"_L1)
-            all.replace(u"\u202e"_s.toUtf8(), {}); // through a pipe the body is what goes over the wire
-        QVERIFY2(all.contains("evil"), all.constData()); // something was said about it
+            all.replace(u"\u202e"_s.toUtf8(), {}); // in a pipe the trace shows the body unchanged
+        QVERIFY2(all.contains("evil"), all.constData()); // the output mentions the name
         QVERIFY2(isHarmless(all), all.constData());
     }
 

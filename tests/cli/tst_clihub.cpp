@@ -40,7 +40,8 @@ enum class Then : quint8 { Stay, End, Reset };
 //! A hub that answers services.list and then misbehaves.
 class HostileHub {
 public:
-    //! \a answer are bytes; \@ID@ in a text frame becomes the request's id, which has 36 characters.
+    //! Answers each call with the bytes \a answer, in which \@ID@ in a text frame stands for the id of the
+    //! request.
     HostileHub(QByteArray answer, Then then, bool lists = true)
         : m_answer(std::move(answer))
         , m_then(then)
@@ -74,7 +75,7 @@ private:
         else if (m_then == Then::Reset)
             server.reset();
     }
-    //! Puts \a id in, and corrects the lengths of the frames, which are one after the other.
+    //! Returns the consecutive \a frames with \a id in place of \@ID@ and with corrected lengths.
     static QByteArray withId(const QByteArray &frames, const QByteArray &id)
     {
         if (!frames.contains("@ID@"))
@@ -99,7 +100,7 @@ Task<Result<HandlerResult>> settled(Result<HandlerResult> result)
     co_return result;
 }
 
-//! A hub in this process. It takes every client for \a peer, by default an administrator, and offers
+//! A hub in this process. It treats every client as \a peer, by default an administrator, and offers
 //! "notes.drop", which only administrators may call.
 class GuardedHub {
 public:
@@ -161,7 +162,7 @@ private Q_SLOTS:
         qputenv("BO_TOKEN", "bo secret");
     }
 
-    // What a hub does to one call: which side ended it, in the text and in the exit code.
+    // The text and the exit code of a call say which side ended it.
     void aCallSaysWhatTheHubDid_data()
     {
         QTest::addColumn<QByteArray>("answer");
@@ -202,16 +203,16 @@ private Q_SLOTS:
             responded(
                 "{'data':{'a':1,'a':2},'meta':{'source':'local','operationId':'notes.find','timestamp':1}}"),
             0, {"note: ", "received.json"}, {u"--strict"_s});
-        row("a meta that is wrong",
+        row("an invalid meta",
             responded("{'data':7,'meta':{'source':'local','operationId':'notes.find','timestamp':'now'}}"), 0,
             {"warning", "meta.timestamp of the local response should be a number; it is a string."});
-        row("a meta that is wrong, strictly",
+        row("an invalid meta, strictly",
             responded("{'data':7,'meta':{'source':'http','statusCode':200,'headers':{}}}"), 7,
             {"meta.contentType of the http response should be a string; it is missing."}, {u"--strict"_s});
         row("members beside data and meta", responded(mine + ",'cost':3,'also':1}"), 0,
             {"The response envelope has further members: also, cost."}, {u"--strict"_s});
 
-        // The connection ends instead.
+        // In these rows the connection ends.
         row("no close frame", {}, 3, {"\"hub\"", "without a close frame"}, {}, Then::End);
         row("reset", {}, 3, {"\"hub\"", "reset the connection"}, {}, Then::Reset);
         row("in the middle of a message", RawFrame{.payload = "abc", .length = 100}.bytes(), 3,
@@ -221,11 +222,11 @@ private Q_SLOTS:
             payload.append(char(code >> 8)).append(char(code & 0xff)).append(reason);
             return RawFrame{.opcode = 8, .payload = payload}.bytes();
         };
-        // What Qt does otherwise is listed in core/transport/websocket/README.md.
+        // The differences between Qt and RFC 6455 are listed in core/transport/websocket/README.md.
         row("close without a code", RawFrame{.opcode = 8}.bytes(), 3, {"\"hub\"", "closed the connection"});
         row("close 1000", close(1000, {}), 3, {"\"hub\"", "code 1000, done"});
         row("close 1001 with a reason", close(1001, "tea time"), 3, {"\"hub\"", "going away: tea time"});
-        row("close 1008", close(1008, "not you"), 3, {"\"hub\"", "against its rules: not you"});
+        row("close 1008", close(1008, "not you"), 3, {"\"hub\"", "policy violation: not you"});
         row("close 1009", close(1009, {}), 3, {"\"hub\"", "a message was too large for it"});
         row("close 1013", close(1013, "backpressure"), 3, {"\"hub\"", "try again later"});
         row("close 4000", close(4000, "own"), 3, {"\"hub\"", "4000", "own"});
@@ -241,8 +242,7 @@ private Q_SLOTS:
         row("invalid UTF-8", RawFrame{.payload = "{\xff\xfe}"}.bytes(), 5, {"\"hub\"", "UTF-8"});
         row("message too large", RawFrame{.payload = QByteArray(5000, ' ')}.bytes(), 6,
             {"\"hub\"", "ws.messageBytes"}, {u"--limit"_s, u"ws.messageBytes=4KiB"_s});
-        row("frame that promises too much", RawFrame{.length = quint64(1) << 40}.bytes(), 6,
-            {"\"hub\"", "ws."});
+        row("frame with a huge length", RawFrame{.length = quint64(1) << 40}.bytes(), 6, {"\"hub\"", "ws."});
         QByteArray noise;
         for (int i = 0; i < 16; ++i)
             noise += text("[1,2");
@@ -281,8 +281,7 @@ private Q_SLOTS:
         QTest::newRow("silence") << QByteArray() << idle << 4
                                  << QByteArrayList{"{\"end\":\"error\"", "\"TIMEOUT\"", "idle after 400ms"};
         QTest::newRow("cut") << RawFrame{.opcode = 3}.bytes() << QStringList() << 5
-                             << QByteArrayList{
-                                    "{\"end\":\"closed\"", "PROTOCOL_ERROR", "connection closed: Server"};
+                             << QByteArrayList{"{\"end\":\"closed\"", "PROTOCOL_ERROR", "Server"};
     }
     void aSubscriptionSaysWhatTheHubDid()
     {
@@ -301,7 +300,7 @@ private Q_SLOTS:
         QVERIFY2(asked->payload.contains("\"idleTimeout\":400"), asked->payload.constData());
     }
 
-    // A source that cannot be listed is not an empty one.
+    // A source that cannot be listed is an error, not an empty list.
     void aFailedDiscoveryIsAFailedConnection_data()
     {
         QTest::addColumn<QByteArray>("answer");
@@ -402,8 +401,8 @@ private Q_SLOTS:
         QTest::newRow("a file") << file << 0 << QByteArray("dropped");
         QTest::newRow("without the scope")
             << QString::fromUtf8(q("{'id':'bo','scopes':['read']}")) << 1 << QByteArray("Access denied");
-        QTest::newRow("no identity") << QStringLiteral("{}") << 2
-                                     << QByteArray("--identity takes a file or JSON");
+        QTest::newRow("an invalid identity")
+            << QStringLiteral("{}") << 2 << QByteArray("--identity takes a file or JSON");
         QTest::newRow("no such file")
             << u"/nowhere/identity.json"_s << 2 << QByteArray("/nowhere/identity.json");
     }
@@ -418,8 +417,8 @@ private Q_SLOTS:
         sees(client, exitCode, {words});
     }
 
-    // Four processes: the operation's hub, a spoke that offers it, the hub that knows the callers, and a
-    // caller.
+    // Four participants: the hub of the operation, a spoke that offers it, the hub that knows the callers,
+    // and a caller.
     void anAuthorisedCallerMayCallWhereItsGatewayIsTrusted_data()
     {
         QTest::addColumn<bool>("trusts");
@@ -459,11 +458,11 @@ private Q_SLOTS:
         RunningCommand client(run, {u"call"_s, address, u"team.notes.drop"_s, u"--auth"_s, auth});
         sees(client, exitCode, words);
         if (exitCode == 2)
-            return; // it does not even see the operation
+            return; // the caller does not see the operation at all
         QVERIFY(hub.saysOnError("(ana) called team.notes.drop: "));
         QVERIFY(offering.saysOnError(
             trusts ? "(ana) called team.notes.drop: ok in " : "called team.notes.drop: ACCESS_DENIED"));
-        // Discovery over both hubs keeps what the specification holds.
+        // Discovery over both hubs keeps all members of the specification.
         RunningCommand described(
             run, {u"describe"_s, address, u"team.notes.drop"_s, u"--json"_s, u"--auth"_s, auth});
         sees(described, 0,
@@ -472,7 +471,7 @@ private Q_SLOTS:
         sees(shown, 0, {q("access    {'requiredScopes':['admin']}"), "LOCKED", "423", q("owner     'ana'")});
     }
 
-    // The data that a hub sends is normalised: what that did is told where it happened and where it is read.
+    // A hub normalises the data that it sends. Both the hub and the caller report the changes.
     void whatNormalisationDidReachesTheCallerOfAHub()
     {
         RunningCommand hub(run, {u"serve"_s, u"demo:local"_s, u"--as"_s, u"hub"_s});
@@ -492,13 +491,13 @@ private Q_SLOTS:
         QVERIFY(hub.saysOnError(" called local.weather.now: ok in "));
         QVERIFY(hub.saysOnError(", " + count + " changes"));
         QVERIFY(hub.saysOnError("  lost /humidity: \"82\" became 0"));
-        // A lost value counts for --strict, wherever it was lost.
+        // --strict fails for a value that the hub lost, too.
         QCOMPARE(
             run(QStringList{u"call"_s, address, u"local.weather.now"_s, u"--strict"_s} + input).exitCode, 7);
         QVERIFY(!hub.standardError().contains("services.list"));
     }
 
-    // The deadline of a caller is what limits the hub's work for it, in both directions.
+    // The deadline of the caller replaces that of the hub, whether it is shorter or longer.
     void theDeadlineOfACallerHoldsBehindAHub_data()
     {
         QTest::addColumn<QString>("source");
@@ -511,7 +510,7 @@ private Q_SLOTS:
         const QString ofServer = u"tracker.slow-report"_s; // a tool of an MCP server over stdio
         QTest::newRow("shorter than the hub's") << local << u"60s"_s << u"400ms"_s << u"seconds:=600"_s << 4
                                                 << QByteArray("called local.report.slow: ");
-        // Its progress comes every 100 ms.
+        // The operation reports progress every 100 ms.
         QTest::newRow("longer than the hub's") << local << u"30ms"_s << u"50s"_s << u"seconds:=2"_s << 0
                                                << QByteArray("called local.report.slow: ok in ");
         QTest::newRow("shorter than the hub's, for an adapter")
@@ -534,10 +533,10 @@ private Q_SLOTS:
                 ofHub});
         RunningCommand client(run, {u"call"_s, addressOf(hub), source, seconds, u"--timeout"_s, ofCaller});
         sees(client, exitCode, {});
-        QVERIFY(hub.saysOnError(hubSays)); // it has ended there as well
+        QVERIFY(hub.saysOnError(hubSays)); // the call ended in the hub as well
     }
 
-    // --timeout limits what runs in this process too.
+    // --timeout also limits operations in the process of the command.
     void aTimeoutLimitsOperationsOfThisProcess()
     {
         const CommandResult called = run(

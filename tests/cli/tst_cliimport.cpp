@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Servers from configurations of other programs.
+// Imports servers from the configurations of other programs.
 
 #include "core/json/jsonparser.h"
 #include "tests/support/outputschema.h"
@@ -47,7 +47,7 @@ private Q_SLOTS:
 
     void listsTheFilesOfOtherPrograms()
     {
-        QVERIFY(write(u".mcp.json"_s, "secret")); // in the current folder; it is not read
+        QVERIFY(write(u".mcp.json"_s, "secret")); // in the current folder: the file is listed but not read
         const CommandResult found = run({u"import"_s});
         QCOMPARE(found.exitCode, 0);
         QVERIFY2(
@@ -76,7 +76,7 @@ private Q_SLOTS:
         QCOMPARE(schema.loadAll(), QString());
         QCOMPARE(schema.misfit(added.out, {u"import"_s}), QString());
         const Json sources = jsonLiteral(added.out).member("sources"_L1);
-        QCOMPARE(sources.size(), 1); // the other one is switched off
+        QCOMPARE(sources.size(), 1); // the other server is disabled
         QCOMPARE(sources.at(0).member("state"_L1).toString(), u"added"_s);
 
         QCOMPARE(jsonLiteral(run(import, first).out).member("sources"_L1).at(0).member("state"_L1).toString(),
@@ -114,7 +114,7 @@ private Q_SLOTS:
         OutputSchema schema(run);
         QCOMPARE(schema.loadAll(), QString());
         QCOMPARE(schema.misfit(exported.out, {u"export"_s}), QString());
-        if (as == "vscode"_L1) { // which has a place for what a secret is called; the others have variables
+        if (as == "vscode"_L1) { // VS Code has inputs for secrets; the other programs have variables
             QCOMPARE(import(as + u"-2.workspace.json"_s, exported.out).exitCode, 0);
             QCOMPARE(contents(as + u"-2.workspace.json"_s), contents(first));
         }
@@ -179,14 +179,14 @@ private Q_SLOTS:
                 + "\", \"args\": [\"serve\", \"--demo\"], \"env\": {\"A_TOKEN\": \"canary-7f3a\"}}}}"));
         const QStringList list{u"list"_s, u"--config"_s, u"mcp.json"_s, u"demo"_s, u"--trace"_s};
         const CommandResult asked = run(list);
-        QCOMPARE(asked.exitCode, 8); // a file is not typed: its command starts only with --trust
+        QCOMPARE(asked.exitCode, 8); // a command from a file starts only with --trust
         const CommandResult listed = run(list + QStringList{u"--trust"_s});
         QVERIFY2(listed.exitCode == 0, listed.err.constData());
         QVERIFY2(listed.out.contains("get-weather"), listed.out.constData());
         QVERIFY(!listed.out.contains("canary-7f3a") && !listed.err.contains("canary-7f3a"));
         const CommandResult both = run(list + QStringList{u"--workspace"_s, u"w.workspace.json"_s});
         QCOMPARE(both.exitCode, 2);
-        QVERIFY2(both.err.contains("--config takes the place of --workspace"), both.err.constData());
+        QVERIFY2(both.err.contains("--config replaces --workspace"), both.err.constData());
     }
 };
 

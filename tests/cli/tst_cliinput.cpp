@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What a user types: the input of a call, names that are nearly right, and questions for help.
+// The input of a call, misspelt names, and requests for help.
 
 #include "core/json/jsonparser.h"
 #include "tests/support/commandrun.h"
@@ -146,14 +146,14 @@ void tst_CliInput::refusesInputBeforeAnythingIsSent_data()
     add("far from everything", {thing, u"wavelength=x"_s}, 7, "is not an input of addThing");
     add("no body", {thing}, 7,
         "\"body\" is missing. Give it as body:='{…}', body.NAME=VALUE or --input @FILE");
-    add("twice", {list, u"limit=1"_s, u"limit=2"_s}, 7, "limit is given 2 times and takes one value");
+    add("twice", {list, u"limit=1"_s, u"limit=2"_s}, 7, "limit is given 2 times but takes one value");
     add("text for an object", {thing, u"body=x"_s}, 7, "body takes an object: give it as body:='{…}'");
     add("inside of a number", {list, u"limit.low=1"_s}, 7, "\"limit\" is not an object");
     add("a file that is not there", {thing, u"body=@none.json"_s}, 2,
         "For the text \"@none.json\" write body:='\"@none.json\"'");
     add("a file that is not JSON", {thing, u"body=@broken.json"_s}, 2, "broken.json is not valid JSON");
-    add("no JSON", {thing, u"body:={"_s}, 2, "the value of body is not valid JSON");
-    add("neither", {list, u"=3"_s}, 2, "neither KEY=VALUE nor KEY:=JSON");
+    add("not JSON", {thing, u"body:={"_s}, 2, "the value of body is not valid JSON");
+    add("no key", {list, u"=3"_s}, 2, "neither KEY=VALUE nor KEY:=JSON");
 }
 
 void tst_CliInput::refusesInputBeforeAnythingIsSent()
@@ -203,10 +203,10 @@ void tst_CliInput::suggestsNames_data()
     add("a type", {u"list"_s, u"demo:local"_s, u"--type"_s, u"querry"_s}, "Did you mean \"query\"?");
     add("a command of its own", {u"list"_s, u"npx"_s, u"-y"_s, u"foo"_s},
         "A command goes after --: envelope list -- npx -y foo");
-    add("help about nothing", {u"help"_s, u"cal"_s}, "Did you mean \"call\"?");
+    add("help about an unknown command", {u"help"_s, u"cal"_s}, "Did you mean \"call\"?");
     add("openapi: alone", {u"list"_s, u"openapi:"_s}, "openapi: needs a file or URL after the colon");
     add("a resource that may be REST", {u"list"_s, u"http://127.0.0.1:1/posts"_s},
-        "Write mcp:http://127.0.0.1:1/posts if it is one, or openapi:http://127.0.0.1:1/posts");
+        "Write mcp:http://127.0.0.1:1/posts for an MCP server, or openapi:http://127.0.0.1:1/posts");
 }
 
 void tst_CliInput::suggestsNames()
@@ -224,11 +224,11 @@ void tst_CliInput::findsAnOperationByTheLastPartOfItsName_data()
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<int>("exitCode");
     QTest::addColumn<QByteArray>("says");
-    QTest::newRow("only one has it") << QStringList{u"call"_s, u"demo:"_s, u"divide"_s, u"dividend=6"_s,
-        u"divisor=3"_s, u"--data"_s} << 0
-                                     << QByteArray("\"quotient\": 2");
-    QTest::newRow("none has it") << QStringList{u"call"_s, u"demo:"_s, u"multiply"_s} << 2
-                                 << QByteArray("has no operation");
+    QTest::newRow("only one operation has it")
+        << QStringList{u"call"_s, u"demo:"_s, u"divide"_s, u"dividend=6"_s, u"divisor=3"_s, u"--data"_s} << 0
+        << QByteArray("\"quotient\": 2");
+    QTest::newRow("no operation has it")
+        << QStringList{u"call"_s, u"demo:"_s, u"multiply"_s} << 2 << QByteArray("has no operation");
 }
 
 void tst_CliInput::findsAnOperationByTheLastPartOfItsName()
@@ -262,7 +262,8 @@ void tst_CliInput::helpsHoweverItIsAsked()
     QVERIFY2(result.out.startsWith(begins), result.out.constData());
     if (begins.contains("call")) {
         QVERIFY(result.out.indexOf("Examples:") < result.out.indexOf("Options:"));
-        QVERIFY2(!result.out.contains("--accept-certificate"), "common options stand in envelope --help");
+        QVERIFY2(
+            !result.out.contains("--accept-certificate"), "only envelope --help lists the common options");
     }
 }
 
@@ -294,7 +295,7 @@ void tst_CliInput::endsWithTheFirstCallThatFails()
         run(arguments, R"({"operation":"math.divide","input":{"dividend":6,"divisor":3}}
 {"operation":"math.divide","input":{"dividend":6,"by":3}})");
     QCOMPARE(wrong.exitCode, 7);
-    QCOMPARE(wrong.out, QByteArray()); // all are looked at before the first is made
+    QCOMPARE(wrong.out, QByteArray()); // the command checks all calls before it makes the first
     QVERIFY2(wrong.err.contains("stdin, line 2: \\\"by\\\" is not an input"), wrong.err.constData());
     const CommandResult stream = run(arguments, R"({"operation":"clock.tick"})");
     QCOMPARE(stream.exitCode, 2);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// `envelope inspect`: what it reads, says and answers with.
+// `envelope inspect`: its inputs, its output and its exit codes.
 
 #include "core/json/jsonparser.h"
 #include "tests/support/commandrun.h"
@@ -145,7 +145,7 @@ void tst_CliInspect::readsTheResultOfACallAsItIsTold_data()
 {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<int>("exitCode");
-    QTest::addColumn<QByteArray>("words"); // of --json
+    QTest::addColumn<QByteArray>("words"); // expected in the output
     QTest::newRow("JSON in text, by default")
         << QStringList{u"get-issue"_s, u"id:=412"_s} << 0 << QByteArray(R"("layers":["json-text"])");
     QTest::newRow("JSON in text, kept") << QStringList{u"get-issue"_s, u"id:=412"_s, u"--json-in-text"_s,
@@ -193,7 +193,7 @@ void tst_CliInspect::refusesAnotherWord()
 {
     const CommandResult result = run({u"call"_s, u"demo:tracker"_s, u"fail"_s, u"--is-error"_s, u"raise"_s});
     QCOMPARE(result.exitCode, 2);
-    QVERIFY(result.err.contains("--is-error keep or throw"));
+    QVERIFY(result.err.contains("--is-error needs keep or throw"));
 }
 
 WORKBENCH_TEST(tst_CliInspect, QCoreApplication)

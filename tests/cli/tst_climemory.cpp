@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// How much memory the command needs for a document: at most twelve times the document and 60 MB.
+// The command needs at most twelve times the size of a document plus 60 MB of memory.
 
 #include "core/json/jsonparser.h"
 #include "tests/support/commandrun.h"
@@ -20,7 +20,7 @@ using namespace Workbench::Test;
 namespace {
 
 #if defined(WORKBENCH_UNOPTIMISED)
-constexpr bool measures = false; // the sanitizer's own bookkeeping would be measured
+constexpr bool measures = false; // the sanitizer's own memory would be counted
 #else
 constexpr bool measures = true;
 #endif
@@ -53,7 +53,7 @@ private Q_SLOTS:
         const QString folder = QStringLiteral(OPENAPI_FIXTURES);
         for (const QString &name : QDir(folder).entryList({u"*-[23].[01].*"_s}, QDir::Files))
             QTest::newRow(qPrintable(name)) << QString(folder + u'/' + name);
-        // The largest public document at hand, where the peers of the tests are installed.
+        // The largest public document, available where the peers of the tests are installed.
         const QString github =
             QStringLiteral(PEERS_FOLDER "/node_modules/@octokit/openapi/generated/api.github.com.json");
         if (QFileInfo::exists(github))
@@ -65,7 +65,7 @@ private Q_SLOTS:
     void staysWithinTheLimit()
     {
         if (!measures)
-            QSKIP("a sanitizer needs memory of its own");
+            QSKIP("A sanitizer needs memory of its own.");
         QFETCH(QString, path);
         const Measured listed = measured(program, {{}, {u"list"_s, path, u"--json"_s}}, run.home());
         QCOMPARE(listed.exitCode, 0);

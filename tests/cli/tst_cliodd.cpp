@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What MCP servers send outside of the expected form is shown, told, recorded and compared.
+// The command shows, reports, records and compares results of MCP servers that do not have the expected form.
 
 #include "core/json/jsonparser.h"
 #include "tests/support/commandrun.h"
@@ -17,7 +17,7 @@ using namespace Workbench::Test;
 
 namespace {
 
-//! Prints \a result when a comparison fails.
+//! Returns the output of \a result as the message of a failed check.
 const char *said(const CommandResult &result)
 {
     static QByteArray all;
@@ -45,8 +45,8 @@ private Q_SLOTS:
     void replaysOddResults();
     void replaysOddErrors_data();
     void replaysOddErrors();
-    void everyRemarkHasAReader_data();
-    void everyRemarkHasAReader();
+    void everyCommandShowsRemarks_data();
+    void everyCommandShowsRemarks();
     void tellsSchemasThatLeadNowhere_data();
     void tellsSchemasThatLeadNowhere();
     void suggestsJsonForWhatWasReadAsText();
@@ -55,7 +55,7 @@ private Q_SLOTS:
     void explainsRefusalsOfClients();
 
 private:
-    //! The arguments behind "--" of a server that answers what \a lines say.
+    //! Returns "--" and the command of a server that answers as \a lines say.
     QStringList peer(const QByteArray &lines) const
     {
         // A file for each row: another definition under the same command would have to be accepted.
@@ -72,7 +72,7 @@ private:
     McpHttpScript script;
 };
 
-//! Columns: the name of the operation, its result, and the same with one value changed.
+//! Adds rows with the name of an operation, its result, and that result with one changed value.
 static void addOddResults()
 {
     QTest::addColumn<QString>("operation");
@@ -211,7 +211,7 @@ void tst_CliOdd::replaysOddResults()
 void tst_CliOdd::replaysOddErrors_data()
 {
     QTest::addColumn<QByteArray>("error");
-    QTest::newRow("as it should be") << QByteArray(
+    QTest::newRow("a valid error") << QByteArray(
         R"({"code":-32000,"message":"Quota used up","data":{"a":1},"more":true})");
     QTest::newRow("a code that is text") << QByteArray(R"({"code":"E_QUOTA","message":"Quota used up"})");
     QTest::newRow("no message") << QByteArray(
@@ -241,24 +241,25 @@ void tst_CliOdd::replaysOddErrors()
     script.callError = {};
 }
 
-void tst_CliOdd::everyRemarkHasAReader_data()
+void tst_CliOdd::everyCommandShowsRemarks_data()
 {
     QTest::addColumn<QByteArray>("lines");
     QTest::addColumn<QByteArray>("remark");
     const QByteArray tool = R"(odd {"content":[{"type":"text","text":"hi"}]})"
                             "\n";
-    QTest::newRow("text at the start") << QByteArray("noise [env] 0 variables\n" + tool)
-                                       << QByteArray("Sent something that is no message: [env] 0 variables");
+    QTest::newRow("text at the start")
+        << QByteArray("noise [env] 0 variables\n" + tool)
+        << QByteArray("Sent something that is not a message: [env] 0 variables");
     QTest::newRow("JSON as log at the start") << QByteArray(R"(noise {"level":30,"id":1,"msg":"ready"})"
                                                             "\n"
-        + tool) << QByteArray(R"(Sent something that is no message: {"level":30,"id":1,"msg":"ready"})");
+        + tool) << QByteArray(R"(Sent something that is not a message: {"level":30,"id":1,"msg":"ready"})");
     QTest::newRow("a schema that cannot be used") << QByteArray(
         R"(input:odd {"type":"object","properties":{"price":{"type":"float"}}})"
         "\n"
         + tool) << QByteArray(R"(Expected the name of a type, got "float")");
 }
 
-void tst_CliOdd::everyRemarkHasAReader()
+void tst_CliOdd::everyCommandShowsRemarks()
 {
     QFETCH(QByteArray, lines);
     QFETCH(QByteArray, remark);
@@ -307,11 +308,10 @@ void tst_CliOdd::suggestsJsonForWhatWasReadAsText()
         "\nodd {\"content\":[]}\n";
     const CommandResult refused = call({u"odd"_s, u"limit=five"_s, u"ids=1,2"_s, u"title=x"_s}, lines);
     QVERIFY2(refused.exitCode == 7, said(refused));
+    QVERIFY2(refused.err.contains("  limit was read as text. Write any other value as JSON: limit:=5\n"),
+        said(refused));
     QVERIFY2(
-        refused.err.contains("  limit was read as a text. Any other value is written as JSON: limit:=5\n"),
-        said(refused));
-    QVERIFY2(refused.err.contains("  ids was read as a text.") && !refused.err.contains("title was"),
-        said(refused));
+        refused.err.contains("  ids was read as text.") && !refused.err.contains("title was"), said(refused));
     const CommandResult read = call({u"odd"_s, u"limit=5"_s, u"ids=[1,2]"_s, u"title=7"_s}, lines);
     QVERIFY2(read.exitCode == 0, said(read));
 }

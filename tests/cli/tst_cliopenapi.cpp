@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The command over a service that a document describes.
+// The command over a service with an OpenAPI document.
 
 #include "core/json/jsonparser.h"
 #include "tests/support/certificates.h"
@@ -36,7 +36,7 @@ constexpr auto document = R"json({
         "/ticks": {"get": {"operationId": "ticks", "responses": {"200": {"description": "s", "content": {"text/event-stream": {"schema": {"type": "integer"}}}}}}}
     }})json";
 
-//! "ask" answers with JSON or with events; "only" declares no other answer than the default.
+//! "ask" answers with JSON or with events; "only" declares only the default answer.
 constexpr auto forms = R"json({
     "openapi": "3.1.0", "info": {"title": "Forms", "version": "1"}, "servers": [{"url": "SERVER"}],
     "paths": {
@@ -214,9 +214,9 @@ private Q_SLOTS:
         const CommandResult result = run({u"describe"_s, path, u"long"_s});
         QVERIFY2(result.exitCode == 0, result.err.constData());
         QVERIFY2(result.out.count('\n') < 200, result.out.constData());
-        QVERIFY2(result.out.contains("\n… 41 more lines, with --json\n"), result.out.constData());
+        QVERIFY2(result.out.contains("\n… 41 more lines; --json shows all\n"), result.out.constData());
         QVERIFY(result.out.contains("\nm98 ") && !result.out.contains("\nm99 "));
-        QVERIFY(result.out.contains("\nm299  string  yes\n… and 200 more, with --json\n"));
+        QVERIFY(result.out.contains("\nm299  string  yes\n… and 200 more; --json shows all\n"));
     }
 
     void listsMethodAndPath()
@@ -258,7 +258,8 @@ private Q_SLOTS:
         QCOMPARE(described.out.count("\"properties\":{\"next\""), 1);
         const CommandResult checked =
             run({u"check"_s, file.fileName(), u"--server"_s, server.url(u""_s).toString(), u"--json"_s});
-        QVERIFY2(!checked.out.contains("circular"), checked.out.constData()); // it is an ordinary schema
+        // A recursive schema is an ordinary schema.
+        QVERIFY2(!checked.out.contains("circular"), checked.out.constData());
     }
 
     void checksEveryLevelOfAnAnswer_data()
@@ -268,7 +269,7 @@ private Q_SLOTS:
         QTest::newRow("of a recording") << true;
     }
 
-    //! Every answer of the document reaches 600 schemas that refer to each other.
+    //! Each answer of the document refers to 600 schemas that refer to each other.
     void checksEveryLevelOfAnAnswer()
     {
         QFETCH(bool, isRecorded);
@@ -305,7 +306,7 @@ private Q_SLOTS:
             u"Expected string, got integer"_s);
     }
 
-    void namesTheFileThatIsNoDocument()
+    void namesAFileThatIsNotADocument()
     {
         QFile file(run.home() + u"/package.json"_s);
         QVERIFY(file.open(QIODevice::WriteOnly));
@@ -333,7 +334,7 @@ private Q_SLOTS:
         QVERIFY2(result.err.contains(offer), result.err.constData());
         result = run({u"call"_s, path, u"getPet"_s, u"--input"_s, QString::fromUtf8(next)});
         QCOMPARE(server.requests().last().target, "/pets/7?deep=true"_ba);
-        QVERIFY2(!result.err.contains("next page"), result.err.constData()); // that is where we are
+        QVERIFY2(!result.err.contains("next page"), result.err.constData()); // this is the next page
     }
 
     void callsWithTypedAndQualifiedNames()
@@ -437,7 +438,7 @@ private Q_SLOTS:
         QCOMPARE(jsonLiteral(lines.last()).member("end"_L1).toString(), u"completed"_s);
     }
 
-    void refusesWhatIsNotForDocuments()
+    void refusesOptionsThatDoNotApply()
     {
         QCOMPARE(run({u"list"_s, u"demo:"_s, u"--server"_s,
                          QUrl::fromEncoded("http:\x2F\x2Fh.example").toString()})
@@ -456,7 +457,7 @@ void tst_CliOpenApi::namesTheCertificateToAccept_data()
     QTest::newRow("of an MCP server") << u"mcp"_s;
 }
 
-// R-30: refused with the very words that accept it, which are those of one certificate for one host.
+// R-30: the error names the option that accepts this certificate for this host.
 void tst_CliOpenApi::namesTheCertificateToAccept()
 {
     QFETCH(QString, kind);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Recording from the command line: what is written, what is not, and that no secret is. R-91, R-155
+// Recording from the command line: what is written and what is not; secrets are never written. R-91, R-155
 
 #include "core/fixture/fixturefolder.h"
 #include "core/json/jsonparser.h"
@@ -28,8 +28,8 @@ private Q_SLOTS:
     void recordsOneOperation();
     void recordsSeveralOperations();
     void recordsAFileOfCalls();
-    void callsNothingOfAFileThatIsWrong_data();
-    void callsNothingOfAFileThatIsWrong();
+    void callsNothingIfTheFileIsInvalid_data();
+    void callsNothingIfTheFileIsInvalid();
     void recordsBesideACall();
     void recordsAStream();
     void recordsThatItWasStopped();
@@ -42,7 +42,7 @@ private Q_SLOTS:
     void wantsAReviewInAGitWorkTree();
     void replacesOnRequest();
     void replacesWholeValuesOnRequest();
-    void wantsAFolder();
+    void needsAFolder();
 
 private:
     FixtureListing recorded() const;
@@ -94,7 +94,7 @@ void tst_CliRecord::init()
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write(QByteArray(service).replace("SERVER", at)) > 0);
 }
 
-//! Everything that came, once more, and a cookie.
+//! Returns an answer that repeats all of \a request and sets a cookie.
 QByteArray tst_CliRecord::echo(const RawServer::Request &request) const
 {
     if (m_answer.startsWith("HTTP"))
@@ -147,7 +147,7 @@ void tst_CliRecord::recordsWhatOnlyReads()
     }
     QVERIFY(operations.contains(u"clock.now"_s));
     QVERIFY(!operations.contains(u"report.slow"_s)); // a mutation
-    QVERIFY(!operations.contains(u"math.divide"_s)); // needs an input
+    QVERIFY(!operations.contains(u"math.divide"_s)); // the operation needs an input
     QVERIFY2(result.err.contains("math.divide: not recorded: "), result.err.constData());
 
     QFile inputs(run.home() + u"/inputs.json"_s);
@@ -156,12 +156,13 @@ void tst_CliRecord::recordsWhatOnlyReads()
     inputs.close();
     const CommandResult more = run(
         {u"record"_s, u"demo:local"_s, u"--to"_s, m_folder, u"--inputs"_s, inputs.fileName(), u"--json"_s});
-    QVERIFY2(more.exitCode == 2, more.err.constData()); // one of them is not there
+    QVERIFY2(more.exitCode == 2, more.err.constData()); // one of the operations does not exist
     QCOMPARE(recorded().fixtures.size(), listing.fixtures.size() + 1);
     bool isTold = false;
     for (const Json &entry : jsonLiteral(more.out).items())
         isTold = isTold
-            || entry.member("error"_L1).member("message"_L1).toString() == "there is no such operation"_L1;
+            || entry.member("error"_L1).member("message"_L1).toString()
+                == "the source has no such operation"_L1;
     QVERIFY2(isTold, more.out.constData());
 }
 
@@ -185,7 +186,7 @@ void tst_CliRecord::recordsSeveralOperations()
     const CommandResult result = run(record
         + QStringList{u"math.divide"_s, u"dividend:=7"_s, u"divisor:=2"_s, u"clock.now"_s, u"math.divide"_s,
             u"dividend:=1"_s, u"divisor:=0"_s});
-    QVERIFY2(result.exitCode == 0, result.err.constData()); // an error is an answer, too
+    QVERIFY2(result.exitCode == 0, result.err.constData()); // an error answer is recorded, too
     QCOMPARE(result.out.trimmed().count('\n'), 2);
     QStringList inputs;
     for (const StoredFixture &stored : recorded().fixtures)
@@ -198,7 +199,7 @@ void tst_CliRecord::recordsSeveralOperations()
     const CommandResult unknown = run(record + QStringList{u"clock.now"_s, u"clock.later"_s});
     QCOMPARE(unknown.exitCode, 2);
     QVERIFY2(unknown.err.contains("no operation \"clock.later\""), unknown.err.constData());
-    QCOMPARE(files(), before); // the first one was not called either
+    QCOMPARE(files(), before); // the first operation was not called either
     QCOMPARE(run(record + QStringList{u"clock.now"_s, u"clock.now"_s, u"--input"_s, u"{}"_s}).exitCode, 2);
     QCOMPARE(run(record + QStringList{u"clock.now"_s, u"clock.tick"_s}).exitCode, 2); // endless
     QCOMPARE(run(record + QStringList{u"clock.now"_s, u"--inputs"_s, u"x.json"_s}).exitCode, 2);
@@ -223,7 +224,7 @@ void tst_CliRecord::recordsAFileOfCalls()
     QVERIFY2(result.exitCode == 0, result.err.constData());
     QCOMPARE(jsonLiteral(result.out).size(), 4);
     const FixtureListing listing = recorded();
-    QCOMPARE(listing.fixtures.size(), 4); // the one that was asked for twice is there twice
+    QCOMPARE(listing.fixtures.size(), 4); // the operation that was called twice has two fixtures
     qsizetype divisions = 0;
     for (const StoredFixture &stored : listing.fixtures) {
         divisions += stored.fixture.operation == "math.divide"_L1 ? 1 : 0;
@@ -236,26 +237,26 @@ void tst_CliRecord::recordsAFileOfCalls()
     QCOMPARE(files().keys(), names);
 }
 
-void tst_CliRecord::callsNothingOfAFileThatIsWrong_data()
+void tst_CliRecord::callsNothingIfTheFileIsInvalid_data()
 {
     QTest::addColumn<QByteArray>("line");
     QTest::addColumn<QByteArray>("error");
-    QTest::newRow("no JSON") << QByteArray("{\"operation\"") << QByteArray("line 2");
-    QTest::newRow("no object") << QByteArray("[]") << QByteArray("line 2: a call is");
-    QTest::newRow("no operation") << QByteArray(R"({"input":{}})") << QByteArray("line 2: a call is");
+    QTest::newRow("not JSON") << QByteArray("{\"operation\"") << QByteArray("line 2");
+    QTest::newRow("not an object") << QByteArray("[]") << QByteArray("line 2: expected a call");
+    QTest::newRow("no operation") << QByteArray(R"({"input":{}})") << QByteArray("line 2: expected a call");
     QTest::newRow("unknown member") << QByteArray(R"({"operation":"clock.now","inputs":{}})")
                                     << QByteArray("line 2: a call has no member \"inputs\"");
     QTest::newRow("unknown operation") << QByteArray(R"({"operation":"clock.then"})")
                                        << QByteArray("line 2: demo:local has no operation \"clock.then\"");
-    QTest::newRow("no count") << QByteArray(R"({"operation":"clock.tick","count":0})")
-                              << QByteArray("line 2: \"count\" needs a number above 0");
-    QTest::newRow("no duration") << QByteArray(R"({"operation":"clock.tick","for":"soon"})")
-                                 << QByteArray("line 2: \"for\" needs a duration");
+    QTest::newRow("an invalid count") << QByteArray(R"({"operation":"clock.tick","count":0})")
+                                      << QByteArray("line 2: \"count\" needs a number above 0");
+    QTest::newRow("an invalid duration") << QByteArray(R"({"operation":"clock.tick","for":"soon"})")
+                                         << QByteArray("line 2: \"for\" needs a duration");
     QTest::newRow("endless") << QByteArray(R"({"operation":"clock.tick"})")
                              << QByteArray("line 2: clock.tick is a stream");
 }
 
-void tst_CliRecord::callsNothingOfAFileThatIsWrong()
+void tst_CliRecord::callsNothingIfTheFileIsInvalid()
 {
     QFETCH(QByteArray, line);
     QFETCH(QByteArray, error);
@@ -311,7 +312,7 @@ void tst_CliRecord::recordsAStream()
     QCOMPARE(recorded().fixtures.size(), 1);
 }
 
-//! Ctrl+C says nothing of the server, which would have gone on, and so does the recording.
+//! The server would have gone on after Ctrl+C, so the replay of the recording goes on, too.
 void tst_CliRecord::recordsThatItWasStopped()
 {
     RunningCommand stream(
@@ -338,7 +339,7 @@ void tst_CliRecord::recordsAnError()
     QCOMPARE(recorded().fixtures.size(), 1);
     QCOMPARE(recorded().fixtures.first().fixture.error.member("code"_L1).toString(), u"DIVISION_BY_ZERO"_s);
 
-    // Refused before anything was asked: nothing happened that could be recorded.
+    // The input is refused before a request is sent, so there is nothing to record.
     const CommandResult refused =
         run(QStringList{u"call"_s} + divide + QStringList{u"divisor=a"_s, u"--record"_s, m_folder});
     QCOMPARE(refused.exitCode, 7);
@@ -406,7 +407,7 @@ void tst_CliRecord::writesNoSecret()
     }
 }
 
-//! As it was written, where nothing was taken out of it.
+//! A recording keeps the exact text of a body unless redaction changed it.
 void tst_CliRecord::keepsTheTextOfABody()
 {
     m_answer = "{\n  \"still\": 1.50\n}\n";
@@ -438,7 +439,7 @@ void tst_CliRecord::wantsAReviewInAGitWorkTree()
     QCOMPARE(files().size(), 0);
     const CommandResult called = run({u"call"_s, m_document, u"still"_s, u"--record"_s, m_folder});
     QCOMPARE(called.exitCode, 8);
-    QVERIFY(called.out.contains("ghp_abcdef")); // it is the answer
+    QVERIFY(called.out.contains("ghp_abcdef")); // the printed answer is not redacted
     QCOMPARE(files().size(), 0);
     QCOMPARE(run(record + QStringList{u"--accept-findings"_s}).exitCode, 0);
     QCOMPARE(recorded().fixtures.size(), 1);
@@ -468,21 +469,21 @@ void tst_CliRecord::replacesWholeValuesOnRequest()
     const QMap<QString, QByteArray> before = files();
     for (const QByteArray &content : before)
         QVERIFY2(!content.contains("Jane") && !content.contains("two"), content.constData());
-    // What would be no fixture without it is refused, and not passed over.
+    // The command refuses to redact a member that every fixture needs.
     const CommandResult refused = run(record + QStringList{u"--redact"_s, u"/operation"_s});
     QCOMPARE(refused.exitCode, 2);
     QVERIFY2(refused.err.contains("--redact /operation"), refused.err.constData());
     QCOMPARE(files(), before);
 }
 
-void tst_CliRecord::wantsAFolder()
+void tst_CliRecord::needsAFolder()
 {
     QCOMPARE(run({u"record"_s, u"demo:local"_s}).exitCode, 2);
     QFile file(m_folder);
     QVERIFY(file.open(QIODevice::WriteOnly));
     const CommandResult result = run({u"record"_s, u"demo:local"_s, u"--to"_s, m_folder, u"clock.now"_s});
     QCOMPARE(result.exitCode, 2);
-    QVERIFY2(result.err.contains("could not be made"), result.err.constData());
+    QVERIFY2(result.err.contains("could not be created"), result.err.constData());
 }
 
 WORKBENCH_TEST(tst_CliRecord, QCoreApplication)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// `envelope replay`, and fixtures: as a source.
+// `envelope replay`, and `fixtures:` as a source.
 
 #include "core/fixture/fixturefolder.h"
 #include "core/json/jsonparser.h"
@@ -78,15 +78,15 @@ void tst_CliReplay::refusesBadUsage_data()
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QByteArray>("says");
     QTest::newRow("no form") << QStringList{} << QByteArray("replay needs --as");
-    QTest::newRow("another form") << QStringList{u"--as"_s, u"ftp"_s} << QByteArray("not \"ftp\"");
-    QTest::newRow("a port over stdio")
-        << QStringList{u"--as"_s, u"mcp-stdio"_s, u"--port"_s, u"1"_s} << QByteArray("--port is not for");
-    QTest::newRow("no speed") << QStringList{u"--as"_s, u"http"_s, u"--speed"_s, u"0"_s}
-                              << QByteArray("The speed is");
-    QTest::newRow("no fault") << QStringList{u"--as"_s, u"http"_s, u"--fault"_s, u"burn"_s}
-                              << QByteArray("A fault is");
-    QTest::newRow("no address") << QStringList{u"--as"_s, u"http"_s, u"--listen"_s, u"here"_s}
-                                << QByteArray("--listen needs");
+    QTest::newRow("an unknown form") << QStringList{u"--as"_s, u"ftp"_s} << QByteArray("not \"ftp\"");
+    QTest::newRow("a port over stdio") << QStringList{u"--as"_s, u"mcp-stdio"_s, u"--port"_s, u"1"_s}
+                                       << QByteArray("--port does not apply to");
+    QTest::newRow("an invalid speed")
+        << QStringList{u"--as"_s, u"http"_s, u"--speed"_s, u"0"_s} << QByteArray("The speed must be");
+    QTest::newRow("an unknown fault") << QStringList{u"--as"_s, u"http"_s, u"--fault"_s, u"burn"_s}
+                                      << QByteArray("Expected delay=DURATION");
+    QTest::newRow("an invalid address")
+        << QStringList{u"--as"_s, u"http"_s, u"--listen"_s, u"here"_s} << QByteArray("--listen needs");
 }
 
 void tst_CliReplay::refusesBadUsage()
@@ -115,14 +115,14 @@ void tst_CliReplay::isASource()
     QCOMPARE(envelope.member("meta"_L1).member("source"_L1).toString(), u"mcp"_s);
     const CommandResult unmatched = run({u"call"_s, source, u"add"_s, u"a:=1"_s, u"b:=3"_s});
     QVERIFY2(unmatched.exitCode == 1 || unmatched.exitCode == 2, unmatched.err.constData());
-    QVERIFY2(unmatched.err.contains("differs at /b: recorded was 2, asked is 3"), unmatched.err.constData());
+    QVERIFY2(unmatched.err.contains("differs at /b: recorded 2, requested 3"), unmatched.err.constData());
     const CommandResult failed = run({u"call"_s, source, u"fail"_s});
     QCOMPARE(failed.exitCode, 4); // a timeout, as recorded
     const CommandResult stream = run({u"subscribe"_s, source, u"ticks"_s});
     QCOMPARE(stream.exitCode, 0);
     QVERIFY(stream.out.contains(R"("data":{"n":2})"));
     QVERIFY(stream.out.contains(R"("end":"completed")"));
-    // One that was ended here goes on until it is ended here again.
+    // A stream whose recording the user ended stays open until the user ends the replay.
     const CommandResult open = run({u"subscribe"_s, source, u"open"_s, u"--for"_s, u"500ms"_s});
     QCOMPARE(open.exitCode, 0);
     QVERIFY2(open.out.contains(R"({"end":"time","events":1})"), open.out.constData());
@@ -132,10 +132,10 @@ void tst_CliReplay::tellsOfFilesItCannotReplay()
 {
     const CommandResult listed = run({u"list"_s, u"fixtures:"_s + m_odd});
     QCOMPARE(listed.exitCode, 0);
-    QVERIFY2(listed.err.contains("later.json is of a later version"), listed.err.constData());
+    QVERIFY2(listed.err.contains("later.json was written by a later version"), listed.err.constData());
     QVERIFY2(listed.err.contains("broken.json"), listed.err.constData());
     const CommandResult served = run({u"replay"_s, m_odd, u"--as"_s, u"mcp-stdio"_s});
-    QVERIFY2(served.err.contains("later.json is of a later version"), served.err.constData());
+    QVERIFY2(served.err.contains("later.json was written by a later version"), served.err.constData());
     QFile later(m_odd + u"/later.json"_s);
     QVERIFY(later.open(QIODevice::ReadOnly));
     QCOMPARE(later.readAll(), R"({"version":99})");

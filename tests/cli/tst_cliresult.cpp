@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What `call` prints of a result: the received data, what is beside it, and its binary parts as files.
+// The output of `call`: the received data, warnings and changes, and binary parts as files.
 
 #include "tests/support/commandrun.h"
 #include "tests/support/mcphttpscript.h"
@@ -94,7 +94,7 @@ QByteArray tst_CliResult::content(const QString &name) const
 void tst_CliResult::printsWhatWasReceived_data()
 {
     QTest::addColumn<QStringList>("arguments");
-    QTest::addColumn<QByteArray>("pointers"); // values in what is printed, by pointer
+    QTest::addColumn<QByteArray>("pointers"); // expected values in the output, by pointer
     const QStringList forecast{u"demo:tracker"_s, u"get-forecast"_s, u"city=Oslo"_s, u"days:=1"_s};
     const QStringList count{u"demo:tracker"_s, u"count-issues"_s};
     QTest::newRow("a value that normalisation loses") << forecast << QByteArray(R"({"/days/0/high":"16"})");
@@ -141,7 +141,7 @@ void tst_CliResult::tellsWhatIsBesideTheData_data()
         << QByteArrayList{
                "lost /ok: false was made up, nothing was received (Required member \"ok\" is missing)"};
     QTest::newRow("a foreign envelope") << QStringList{u"close-issue"_s, u"id:=412"_s} << 0
-                                        << QByteArrayList{"inside of ToolEnvelope (certain)"};
+                                        << QByteArrayList{"inside ToolEnvelope (certain)"};
     QTest::newRow("the error of a foreign envelope")
         << QStringList{u"close-issue"_s, u"id:=999"_s} << 1
         << QByteArrayList{"failed: ISSUE_NOT_FOUND: ", "hint: List the issues and take one of their ids.",
@@ -253,7 +253,7 @@ void tst_CliResult::failsForLostValuesOnlyWhenStrict_data()
 {
     QTest::addColumn<QByteArray>("structured");
     QTest::addColumn<int>("strictExit");
-    QTest::newRow("nothing to say") << QByteArray(R"({"n":1,"d":2})") << 0;
+    QTest::newRow("nothing to report") << QByteArray(R"({"n":1,"d":2})") << 0;
     QTest::newRow("a default was put in") << QByteArray(R"({"n":1})") << 0;
     QTest::newRow("a value was lost") << QByteArray(R"({"n":"one","d":2})") << 7;
     QTest::newRow("a value was invented") << QByteArray(R"({"d":2})") << 7;
@@ -325,7 +325,7 @@ void tst_CliResult::saysOneThingAboutWhatItCannotRead()
     const CommandResult shown = run(call);
     QCOMPARE(shown.exitCode, 0);
     QByteArrayList lines = shown.err.trimmed().split('\n');
-    lines.removeIf([](const QByteArray &line) { return line.startsWith("inside of "); });
+    lines.removeIf([](const QByteArray &line) { return line.startsWith("inside "); });
     QCOMPARE(lines.size(), 1);
     QVERIFY2(lines.first().startsWith(message), shown.err.constData());
     const Json whole = jsonLiteral(run(call + QStringList{u"--json"_s}).out);
@@ -393,7 +393,7 @@ void tst_CliResult::writesBinaryPartsToFiles_data()
 {
     QTest::addColumn<QByteArray>("content");
     QTest::addColumn<QString>("target");
-    QTest::addColumn<QString>("written"); // and its bytes
+    QTest::addColumn<QString>("written"); // the expected file
     QTest::addColumn<QByteArray>("bytes");
     QTest::newRow("an image into a folder")
         << QByteArray(R"([{"type":"image","mimeType":"image/png","data":"iVBORw=="}])") << u"a/"_s
@@ -409,9 +409,9 @@ void tst_CliResult::writesBinaryPartsToFiles_data()
         << QByteArray(R"([{"type":"resource","resource":{"uri":"demo://x/report.pdf?v=1",
             "mimeType":"application/pdf","blob":"JVBERg=="}}])")
         << u"c/"_s << u"c/report.pdf"_s << QByteArray("%PDF");
-    QTest::newRow("a type that nobody knows")
-        << QByteArray(R"([{"type":"image","mimeType":"image/x-hologram","data":"AAE="}])") << u"d/"_s
-        << u"d/t-1.bin"_s << QByteArray("\0\1", 2);
+    QTest::newRow("an unknown type") << QByteArray(
+        R"([{"type":"image","mimeType":"image/x-hologram","data":"AAE="}])")
+                                     << u"d/"_s << u"d/t-1.bin"_s << QByteArray("\0\1", 2);
 }
 
 void tst_CliResult::writesBinaryPartsToFiles()
@@ -434,7 +434,7 @@ void tst_CliResult::writesBinaryPartsToFiles()
 void tst_CliResult::writesABinaryBody()
 {
     const QByteArray bytes("\x89PNG\r\n\0\xff", 8);
-    // Text is written to the byte where a file is named, also where it would decode as base64.
+    // Text is written to a named file unchanged, even if it could be decoded as base64.
     m_answer = answered("abcd", "application/xml");
     QCOMPARE(run({u"call"_s, m_document, u"photo"_s, u"--output"_s, u"parts/"_s}).exitCode, 0);
     QCOMPARE(run({u"call"_s, m_document, u"photo"_s, u"--output"_s, u"photo.xml"_s}).exitCode, 0);
@@ -465,7 +465,7 @@ void tst_CliResult::neverOverwritesAFile()
     };
     const auto before = calls();
     QCOMPARE(output(u"kept.png"_s).exitCode, 2);
-    QCOMPARE(calls(), before); // said before anything is called
+    QCOMPARE(calls(), before); // the error comes before any call
     QVERIFY(QFile::link(file(u"elsewhere.png"_s), file(u"link.png"_s)));
     QCOMPARE(output(u"link.png"_s).exitCode, 2);
     QVERIFY(!QFile::exists(file(u"elsewhere.png"_s)));
@@ -499,7 +499,7 @@ void tst_CliResult::saysWhenThereIsNothingToWrite()
     const CommandResult none =
         run({u"call"_s, u"demo:tracker"_s, u"count-issues"_s, u"--output"_s, u"none.bin"_s});
     QCOMPARE(none.exitCode, 7);
-    QVERIFY(!none.out.isEmpty()); // the result is there all the same
+    QVERIFY(!none.out.isEmpty()); // the result is printed anyway
     QVERIFY2(none.err.contains("\"none.bin\" was not written"), none.err.constData());
     QVERIFY(!QFile::exists(file(u"none.bin"_s)));
     script.tools = R"([{"name":"t","inputSchema":{"type":"object"}}])";

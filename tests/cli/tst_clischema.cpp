@@ -14,7 +14,7 @@ using namespace Workbench::Test;
 
 namespace {
 
-//! The words of a line as a shell takes them.
+//! Splits \a line into words as a shell does.
 QStringList shellWords(const QString &line)
 {
     QStringList words;
@@ -42,7 +42,7 @@ QStringList shellWords(const QString &line)
     return words;
 }
 
-//! The commands over the demo in \a text: examples of `--help`, or lines of the manual.
+//! Returns the commands over the demo in \a text, which is the output of `--help` or a page of the manual.
 QList<QStringList> demoCommands(const QString &text)
 {
     QList<QStringList> found;
@@ -98,7 +98,7 @@ void tst_CliSchema::acceptsTheCommandsOfTheManual_data()
     for (const QString &command : OutputSchema::commands())
         text += u'\n' + QString::fromUtf8(run({command, u"--help"_s}).out);
     const QList<QStringList> commands = demoCommands(text);
-    QVERIFY2(commands.size() > 12, "the manual has examples over the demo");
+    QVERIFY2(commands.size() > 12, "the manual has fewer examples over the demo than expected");
     for (const QStringList &arguments : commands)
         QTest::newRow(qPrintable(arguments.join(u' '))) << arguments;
 }

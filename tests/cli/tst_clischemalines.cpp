@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // resources/cli.schema.json accepts the lines of commands that run until they are ended, that propose values,
-// and that answer many lines.
+// or that print many lines.
 
 #include "tests/support/mcphttpscript.h"
 #include "tests/support/outputschema.h"
@@ -44,7 +44,7 @@ void tst_CliSchemaLines::acceptsHubsAndSpokes()
     const QByteArray accepted = first.line();
     QCOMPARE(schema.misfit(accepted, {u"serve"_s}), QString());
     QVERIFY2(jsonLiteral(accepted).member("accepted"_L1).size() > 0, accepted.constData());
-    RunningCommand second(run, spoke); // of the same operations, which the hub has now
+    RunningCommand second(run, spoke); // offers operations that the hub already has
     const QByteArray rejected = second.line();
     QCOMPARE(schema.misfit(rejected, {u"serve"_s}), QString());
     QVERIFY2(jsonLiteral(rejected).member("rejected"_L1).size() > 0, rejected.constData());
@@ -66,12 +66,12 @@ void tst_CliSchemaLines::acceptsProposedValues_data()
 {
     QTest::addColumn<QByteArray>("completion");
     QTest::addColumn<qsizetype>("values");
-    QTest::newRow("none") << QByteArray(R"({"completion":{"values":[]}})") << qsizetype(0);
-    QTest::newRow("some") << QByteArray(R"({"completion":{"values":["tea","toast"],"hasMore":false}})")
-                          << qsizetype(2);
-    QTest::newRow("some of many") << QByteArray(
-        R"({"completion":{"values":["tea\nerror: injected"],"total":40,"hasMore":true}})")
-                                  << qsizetype(1);
+    QTest::newRow("no values") << QByteArray(R"({"completion":{"values":[]}})") << qsizetype(0);
+    QTest::newRow("some values") << QByteArray(R"({"completion":{"values":["tea","toast"],"hasMore":false}})")
+                                 << qsizetype(2);
+    QTest::newRow("some of many values")
+        << QByteArray(R"({"completion":{"values":["tea\nerror: injected"],"total":40,"hasMore":true}})")
+        << qsizetype(1);
 }
 
 void tst_CliSchemaLines::acceptsProposedValues()
@@ -80,7 +80,7 @@ void tst_CliSchemaLines::acceptsProposedValues()
     QFETCH(qsizetype, values);
     script.prompts = R"([{"name":"cook","arguments":[{"name":"dish"}]}])";
     script.completion = completion;
-    // The server of this process has to answer meanwhile.
+    // The command runs beside the event loop, because the server of this process has to answer.
     RunningCommand complete(
         run, {u"complete"_s, script.url(), u"prompt:cook"_s, u"dish"_s, u"dish=t"_s, u"--json"_s});
     QVERIFY(complete.ended());

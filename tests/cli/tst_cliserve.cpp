@@ -24,7 +24,7 @@ class tst_CliServe : public QObject {
 private:
     CommandRun run{QStringLiteral(ENVELOPE_PROGRAM)};
 
-    //! A workspace with the demo's operations under a name of their own.
+    //! Writes a workspace with the demo's operations under another name, and returns its path.
     QString desk()
     {
         return run.write(u"desk.json"_s,
@@ -48,45 +48,45 @@ private Q_SLOTS:
         QTest::newRow("nothing to serve")
             << QStringList{u"serve"_s, u"--as"_s, u"hub"_s} << QByteArray("needs a SOURCE");
         QTest::newRow("no form") << QStringList{u"serve"_s, u"demo:local"_s} << QByteArray("needs --as hub");
-        QTest::newRow("a form to come")
+        QTest::newRow("an unknown form")
             << QStringList{u"serve"_s, u"demo:local"_s, u"--as"_s, u"openapi"_s} << QByteArray("openapi");
         QTest::newRow("no hub") << spoke << QByteArray("--hub ws:");
         QTest::newRow("hub over http")
             << (spoke + QStringList{u"--hub"_s, u"http://x.example/"_s}) << QByteArray("ws or wss");
         QTest::newRow("spoke with a port")
-            << (spoke + QStringList{u"--port"_s, u"1"_s}) << QByteArray("--port is for --as hub");
-        QTest::newRow("no port") << (hub + QStringList{u"--port"_s, u"70000"_s})
-                                 << QByteArray("--port needs");
-        QTest::newRow("no address") << (hub + QStringList{u"--listen"_s, u"localhost"_s})
-                                    << QByteArray("--listen needs");
+            << (spoke + QStringList{u"--port"_s, u"1"_s}) << QByteArray("--port applies only to --as hub");
+        QTest::newRow("an invalid port")
+            << (hub + QStringList{u"--port"_s, u"70000"_s}) << QByteArray("--port needs");
+        QTest::newRow("an invalid address")
+            << (hub + QStringList{u"--listen"_s, u"localhost"_s}) << QByteArray("--listen needs");
         QTest::newRow("the secret itself")
             << (hub + QStringList{u"--token"_s, u"open sesame"_s}) << QByteArray("--token needs env:NAME");
         QTest::newRow("no such variable")
             << (hub + QStringList{u"--token"_s, u"env:NO_TOKEN"_s}) << QByteArray("NO_TOKEN is not set");
-        QTest::newRow("tokens that are none")
+        QTest::newRow("invalid tokens")
             << (hub + QStringList{u"--tokens"_s, run.write(u"none.json"_s, R"({"x":"ana"})")})
             << QByteArray("is not TOKEN:");
-        QTest::newRow("a certificate without its key")
-            << (hub + QStringList{u"--tls-cert"_s, u"x.pem"_s}) << QByteArray("--tls-key go together");
+        QTest::newRow("a certificate without its key") << (hub + QStringList{u"--tls-cert"_s, u"x.pem"_s})
+                                                       << QByteArray("--tls-key must be given together");
         QTest::newRow("a certificate that is not there")
             << (hub + QStringList{u"--tls-cert"_s, u"none.pem"_s, u"--tls-key"_s, u"none.key"_s})
             << QByteArray("cannot read none.pem");
-        QTest::newRow("spoke with a certificate")
-            << (spoke + QStringList{u"--tls-cert"_s, u"x.pem"_s}) << QByteArray("--tls-cert is for --as hub");
+        QTest::newRow("spoke with a certificate") << (spoke + QStringList{u"--tls-cert"_s, u"x.pem"_s})
+                                                  << QByteArray("--tls-cert applies only to --as hub");
         QTest::newRow("a page that is a path")
             << (hub + QStringList{u"--allow-page"_s, u"https://example.org/x"_s})
             << QByteArray("--allow-page needs an origin such as https://example.org");
         QTest::newRow("spoke with pages")
             << (spoke + QStringList{u"--allow-page"_s, u"https://example.org"_s})
-            << QByteArray("--allow-page is for --as hub");
+            << QByteArray("--allow-page applies only to --as hub");
         QTest::newRow("no such policy")
             << (hub + QStringList{u"--abort-policy"_s, u"never"_s}) << QByteArray("--abort-policy needs");
         QTest::newRow("a certificate for the demo") << QStringList{u"list"_s, u"demo:"_s,
-            u"--accept-certificate"_s, u"aa"_s} << QByteArray("--accept-certificate is for sources");
-        QTest::newRow("a fingerprint that is none") << QStringList{u"list"_s, u"wss://127.0.0.1:1/ws"_s,
+            u"--accept-certificate"_s, u"aa"_s} << QByteArray("--accept-certificate applies only to sources");
+        QTest::newRow("an invalid fingerprint") << QStringList{u"list"_s, u"wss://127.0.0.1:1/ws"_s,
             u"--accept-certificate"_s, u"aa"_s} << QByteArray("64 digits");
-        QTest::newRow("another way in") << QStringList{u"list"_s, u"demo:"_s, u"--auth"_s, u"basic:env:X"_s}
-                                        << QByteArray("--auth is for sources with an address");
+        QTest::newRow("a credential for the demo") << QStringList{u"list"_s, u"demo:"_s, u"--auth"_s,
+            u"basic:env:X"_s} << QByteArray("--auth applies only to sources with an address");
         QTest::newRow("the same source twice") << QStringList{u"serve"_s, u"demo:"_s, u"demo:local"_s,
             u"--as"_s, u"hub"_s} << QByteArray("local");
     }
@@ -119,7 +119,7 @@ private Q_SLOTS:
         hub.send(signal);
         QVERIFY(hub.ended());
         QCOMPARE(hub.exitCode(), 0);
-        QCOMPARE(hub.standardOutput(), line); // and nothing else
+        QCOMPARE(hub.standardOutput(), line); // nothing else is printed
         QCOMPARE(hub.standardError(), QByteArray());
     }
 
@@ -212,7 +212,7 @@ private Q_SLOTS:
             run, {u"serve"_s, u"demo:local"_s, u"--as"_s, u"hub"_s, u"--token"_s, u"env:HUB_TOKEN"_s});
         const QString address = addressOf(hub);
         const CommandResult refused = run({u"list"_s, address});
-        QCOMPARE(refused.exitCode, 3); // no connection came about
+        QCOMPARE(refused.exitCode, 3); // the connection failed
         QVERIFY2(refused.err.contains("401"), refused.err.constData());
         QVERIFY(hub.saysOnError("refused 127.0.0.1"));
         QCOMPARE(run({u"list"_s, address, u"--auth"_s, u"bearer:env:ANA_TOKEN"_s}).exitCode, 3);
@@ -221,10 +221,10 @@ private Q_SLOTS:
         QVERIFY(admitted.out.contains("local.clock.tick"));
         const CommandResult named =
             run({u"call"_s, address, u"clock.now"_s, u"--auth"_s, u"bearer:env:HUB_TOKEN"_s});
-        QVERIFY2(named.exitCode == 0, named.err.constData()); // the hub calls it local.clock.now
+        QVERIFY2(named.exitCode == 0, named.err.constData()); // the full name at the hub is local.clock.now
         const CommandResult asHeader =
             run({u"list"_s, address, u"--header"_s, u"Authorization: Bearer open sesame"_s});
-        QCOMPARE(asHeader.exitCode, 2); // others can read a command line
+        QCOMPARE(asHeader.exitCode, 2); // other users can read a command line
         QVERIFY2(asHeader.err.contains("--auth bearer:env:NAME") && !asHeader.err.contains("sesame"),
             asHeader.err.constData());
         RunningCommand spoke(run,
@@ -236,7 +236,7 @@ private Q_SLOTS:
         QVERIFY(!hub.standardError().contains("open sesame"));
     }
 
-    // R-30: encrypted; who connects accepts the certificate by its fingerprint.
+    // R-30: the connection is encrypted, and a client accepts the certificate by its fingerprint.
     void isEncryptedWithACertificate()
     {
         const QString folder = QStringLiteral(TESTS_DIR "/fixtures/tls/");
@@ -299,7 +299,7 @@ private Q_SLOTS:
             QVERIFY2(limits.out.contains(shown), limits.out.constData());
     }
 
-    // What is not for this computer alone has a token, whether one was given or not. R-120
+    // R-120: a hub that other computers can reach requires a token; the command generates one if needed.
     void isNotOpenToOtherComputers()
     {
         RunningCommand hub(
@@ -330,7 +330,7 @@ private Q_SLOTS:
         QVERIFY(hub.saysOnError("--allow-page"));
     }
 
-    void aTokenSaysWhoCalls()
+    void aTokenIdentifiesItsCaller()
     {
         const QString tokens = run.write(u"tokens.json"_s,
             R"({"ana secret":{"id":"ana","scopes":["notes:read"]},"open sesame":{"id":"bo","scopes":[]}})");

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The command on a terminal and in a pipe: what hostile text becomes, how wide a table is, Ctrl+C.
+// The command on a terminal and in a pipe: hostile text, the width of tables, Ctrl+C.
 
 #include "tests/support/commandrun.h"
 #include "tests/support/mcphttpscript.h"
@@ -39,13 +39,13 @@ QByteArray tool(const QString &name, const QString &description)
         + ",\"inputSchema\":{\"type\":\"object\"}}";
 }
 
-//! What no terminal may get from a peer.
+//! Returns the first control sequence of a peer in \a shown, in hex, or nothing if there is none.
 QByteArray danger(const QByteArray &shown)
 {
     QByteArray rest = shown;
     for (const char *own :
         {"\r\x1b[K", "\x1b[0m", "\x1b[2m", "\x1b[31m", "\x1b[32m", "\x1b[33m", "\x1b[34m", "\x1b[35m"})
-        rest.replace(own, ""); // our colours, and the line of progress that goes
+        rest.replace(own, ""); // our own colours and the removal of the progress line
     for (const QByteArray bad : {"\x1b", "\x07", "\xc2\x9b", "\xe2\x80\xae", "\x9d"}) {
         if (rest.contains(bad))
             return bad.toHex();
@@ -120,7 +120,7 @@ private Q_SLOTS:
         const auto shown = terminal(arguments, 400);
         QVERIFY(shown->waitForEnd() >= 0);
         QCOMPARE(danger(shown->out()), QByteArray());
-        const QByteArray out = shown->out().toLower(); // visible, as \u{1B} or, in JSON, \u001b
+        const QByteArray out = shown->out().toLower(); // shown as \u{1B} or, in JSON, \u001b
         QVERIFY2(out.contains("\\u{1b}") || out.contains("\\u001b"), out.constData());
         QVERIFY2(out.contains("\\u{9b}") || out.contains("\\u009b") || arguments.contains(hostile.left(20)),
             out.constData());
@@ -196,7 +196,7 @@ private Q_SLOTS:
         QVERIFY2(shown->out().contains("\"city\": \"Chicago\""), shown->out().constData());
     }
 
-    void interruptsACallThatNobodyAnswers()
+    void interruptsAnUnansweredCall()
     {
         script.isSilentOnCall = true;
         const auto shown = terminal({u"call"_s, script.url(), u"echo"_s, u"--trace"_s}, 400);
@@ -219,7 +219,7 @@ private Q_SLOTS:
         QVERIFY2(QString::fromUtf8(shown->out()).contains(start), shown->out().constData());
     }
 
-    void interruptsWhileNobodyReadsItsResult()
+    void interruptsWhileItsResultIsUnread()
     {
         script.callResult =
             "{\"content\":[{\"type\":\"text\",\"text\":\"" + QByteArray(4 << 20, 'x') + "\"}]}";
@@ -235,7 +235,7 @@ private Q_SLOTS:
             int bytes = 0;
             return ::ioctl(ends[0], FIONREAD, &bytes) == 0 ? bytes : 0;
         };
-        QTRY_VERIFY(inPipe() >= 60'000); // full, or as good as full
+        QTRY_VERIFY(inPipe() >= 60'000); // the pipe is almost full
         QTest::qWait(100);
         QCOMPARE(process.state(), QProcess::Running);
         ::kill(pid_t(process.processId()), SIGINT);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What the command says about itself: help, completions, the man page, and the shapes of --json.
+// Help, completions, the man page, and the schemas of --json.
 
 #include "core/json/jsonparser.h"
 #include "tests/support/outputschema.h"
@@ -58,8 +58,7 @@ private Q_SLOTS:
         QTest::newRow("values") << u"envelope list demo: --color al"_s << QByteArray("always");
         QTest::newRow("values that only this command has")
             << u"envelope serve demo: --as "_s << QByteArray("hub");
-        QTest::newRow("values, not what stands for one")
-            << u"envelope replay x --speed "_s << QByteArray("max");
+        QTest::newRow("values, not placeholders") << u"envelope replay x --speed "_s << QByteArray("max");
         QTest::newRow("sources by option")
             << u"envelope compare --source demo:l"_s << QByteArray("demo:local");
         QTest::newRow("words") << u"envelope limits s"_s << QByteArray("show");
@@ -82,11 +81,11 @@ private Q_SLOTS:
                       "echo \"${COMPREPLY[*]}\""_s.arg(words)});
         QVERIFY(bash.waitForFinished());
         QCOMPARE(bash.readAllStandardError(), QByteArray());
-        QCOMPARE(
-            bash.readAllStandardOutput().trimmed().split(' ').first(), offers); // a PATH may name it twice
+        // PATH may contain a program twice.
+        QCOMPARE(bash.readAllStandardOutput().trimmed().split(' ').first(), offers);
     }
 
-    //! Names come from a file that may be somebody else's: nothing of them is run.
+    //! The names come from a workspace file, which may be hostile, so the shell must not evaluate them.
     void completesEnvironmentsInBash()
     {
         QFile file(run.home() + u"/w.workspace.json"_s);
@@ -165,22 +164,22 @@ private Q_SLOTS:
         const CommandResult result = run(QStringList{u"completion"_s, u"next"_s, u"--"_s} + words);
         QFile::remove(run.home() + u"/w.workspace.json"_s);
         QCOMPARE(result.out, offers);
-        QVERIFY(!QFileInfo::exists(run.home() + u"/ran"_s)); // a key press starts nothing
+        QVERIFY(!QFileInfo::exists(run.home() + u"/ran"_s)); // completion starts no program
     }
 
-    void completesInBashWhatItTakesApart_data()
+    void completesArgumentsThatBashSplits_data()
     {
         QTest::addColumn<QString>("line");
         QTest::addColumn<QByteArray>("offers");
         QTest::newRow("a colon") << u"envelope list demo:t"_s << QByteArray("tracker\n");
-        QTest::newRow("an operation behind one")
+        QTest::newRow("an operation after a colon")
             << u"envelope call demo:local ma"_s << QByteArray("math.divide\n");
         QTest::newRow("an equals sign before")
             << u"envelope call demo:local math.divide dividend=1 divis"_s << QByteArray("divisor=\n");
     }
 
-    //! As bash does it, with its own idea of words.
-    void completesInBashWhatItTakesApart()
+    //! Splits the line at ":" and "=", as bash does.
+    void completesArgumentsThatBashSplits()
     {
         QFETCH(QString, line);
         QFETCH(QByteArray, offers);
@@ -264,7 +263,7 @@ private Q_SLOTS:
     {
         const CommandResult result = run({u"completion"_s, u"dos"_s});
         QCOMPARE(result.exitCode, 2);
-        QVERIFY2(result.err.contains("bash, zsh, fish and man"), result.err.constData());
+        QVERIFY2(result.err.contains("bash, zsh, fish or man"), result.err.constData());
     }
 
     void printsWhatItsSchemasSay_data()
@@ -327,7 +326,7 @@ private Q_SLOTS:
         QCOMPARE(printed.count('\n'), 1);
         QVERIFY2(outputSchema.misfit(printed, {definition}).isEmpty(),
             QByteArray(outputSchema.misfit(printed, {definition}).toUtf8() + '\n' + printed).constData());
-        QVERIFY(!outputSchema.misfit("[{}]", {definition}).isEmpty()); // the definition can refuse
+        QVERIFY(!outputSchema.misfit("[{}]", {definition}).isEmpty()); // the definition refuses other output
     }
 
     void streamsWhatItsSchemasSay()
@@ -356,7 +355,8 @@ private Q_SLOTS:
 
     void escapesTheInvisibleInJsonAlways()
     {
-        // an override, a soft hyphen, a tag character, a joiner; an emoji's own selector is ordinary
+        // A direction override, a soft hyphen, a tag character and a joiner are escaped; the variation
+        // selector of an emoji is not.
         const QByteArray input =
             u"{\"data\":\"\u202e\u00ad\U000e0041\u034f\u263a\ufe0f\u6f22\",\"meta\":{\"source\":\"mcp\"}}"_s
                 .toUtf8();

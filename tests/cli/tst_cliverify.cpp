@@ -50,7 +50,7 @@ private:
     QString m_folder;
 
     QString write(const QString &name, const QByteArray &content) const;
-    //! A fixture of what the operation answers now; with its definition's hash when \a isCurrent.
+    //! Records the current answer of \a operation; with the hash of its definition if \a isCurrent.
     Fixture fixtureOf(
         const QString &source, const QString &operation, const QByteArray &input, bool isCurrent = true);
     QString keep(const Fixture &fixture, const QString &name = u"one.json"_s) const
@@ -110,7 +110,7 @@ Fixture tst_CliVerify::fixtureOf(
     fixture.match = usualRules(fixture);
     if (!isCurrent)
         return fixture;
-    // What its definition is now, verify says itself.
+    // `verify` prints the hash of the current definition.
     const QString folder = m_folder + u"-probe"_s;
     QDir(run.home()).mkpath(folder);
     write(folder + u"/probe.json"_s, toJson(fixture).toBytes());
@@ -163,7 +163,7 @@ void tst_CliVerify::endsWithEightWhereOnlyADefinitionChanged()
 void tst_CliVerify::callsWhatMayChangeSomethingOnlyWhenAllowed()
 {
     Fixture fixture = fixtureOf(u"demo:tracker"_s, u"close-issue"_s, R"({"id":412})");
-    fixture.match = {{.kind = MatchRule::Kind::Type, .at = {}}}; // it tells the time
+    fixture.match = {{.kind = MatchRule::Kind::Type, .at = {}}}; // the answer contains the time
     keep(fixture);
     const CommandResult careful = run({u"verify"_s, m_folder, u"demo:tracker"_s});
     QVERIFY2(careful.exitCode == 7, said(careful));
@@ -235,7 +235,7 @@ void tst_CliVerify::verifiesStreams()
     fixture.match = {{.kind = MatchRule::Kind::Type, .at = {}}};
     keep(fixture);
     const CommandResult result = run({u"verify"_s, m_folder, u"demo:local"_s, u"--json"_s});
-    QVERIFY2(result.exitCode == 8, said(result)); // nobody knew its definition
+    QVERIFY2(result.exitCode == 8, said(result)); // the definition was not accepted before
     QCOMPARE(jsonLiteral(result.out).member("changed"_L1).toInteger(), 1);
 }
 
@@ -270,12 +270,13 @@ void tst_CliVerify::refusesWrongUse_data()
 {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QByteArray>("error");
-    QTest::newRow("no folder") << QStringList{u"verify"_s, u"missing"_s, u"demo:local"_s}
-                               << QByteArray("missing");
+    QTest::newRow("a missing folder")
+        << QStringList{u"verify"_s, u"missing"_s, u"demo:local"_s} << QByteArray("missing");
     QTest::newRow("no source") << QStringList{u"verify"_s, u"missing"_s} << QByteArray("SOURCE");
     QTest::newRow("two sources") << QStringList{u"verify"_s, u"."_s, u"demo:"_s} << QByteArray("one source");
-    QTest::newRow("no hash") << QStringList{u"verify"_s, u"."_s, u"demo:local"_s, u"--accept-definitions"_s,
-        u"abc"_s} << QByteArray("sha256:HASH");
+    QTest::newRow("an invalid hash") << QStringList{u"verify"_s, u"."_s, u"demo:local"_s,
+        u"--accept-definitions"_s, u"abc"_s}
+                                     << QByteArray("sha256:HASH");
     QTest::newRow("one file") << QStringList{u"compare"_s, u"a.json"_s} << QByteArray("two files");
     QTest::newRow("file and folder") << QStringList{u"compare"_s, u"."_s, u"a.json"_s}
                                      << QByteArray("a file and a folder");
@@ -293,9 +294,9 @@ void tst_CliVerify::refusesWrongUse_data()
     const QStringList both{u"compare"_s, u"--source"_s, u"demo:local"_s, u"--source"_s, u"demo:local"_s};
     QTest::newRow("endless") << QStringList(both + QStringList{u"clock.tick"_s})
                              << QByteArray("with --count N or --for DURATION");
-    QTest::newRow("count of no stream")
+    QTest::newRow("a count without a stream")
         << QStringList(both + QStringList{u"math.divide"_s, u"--count"_s, u"2"_s})
-        << QByteArray("are for streams");
+        << QByteArray("apply only to streams");
 }
 
 void tst_CliVerify::refusesWrongUse()
@@ -321,7 +322,7 @@ void tst_CliVerify::comparesFiles_data()
     QTest::newRow("removed") << QByteArray(R"({"a":1})") << QByteArray("{}") << QByteArray("- /a: 1\n");
     QTest::newRow("moved") << QByteArray(R"({"a":"x"})") << QByteArray(R"({"b":"x"})")
                            << QByteArray("> /a → /b: \"x\"\n");
-    QTest::newRow("all of it") << QByteArray("1") << QByteArray("2") << QByteArray("~ (all of it): 1 → 2\n");
+    QTest::newRow("the whole value") << QByteArray("1") << QByteArray("2") << QByteArray("~ (root): 1 → 2\n");
 }
 
 void tst_CliVerify::comparesFiles()
@@ -423,7 +424,7 @@ void tst_CliVerify::comparesTypedCommands()
     const CommandResult two = run(QStringList{u"compare"_s} + weather + server + server);
     QVERIFY2(two.exitCode == 0, said(two));
 
-    // A command of a workspace is not typed: it is not started because another one is.
+    // A typed command does not allow the command of a workspace to start.
     write(u"two.workspace.json"_s,
         R"({"version":1,"sources":[{"name":"mine","kind":"mcp","settings":{"command":"/bin/false"}}]})");
     const CommandResult refused =
@@ -446,7 +447,7 @@ void tst_CliVerify::comparesStreamsOfSources()
     QVERIFY2(same.exitCode == 0, said(same));
     const QStringList both{u"compare"_s, u"--source"_s, u"fixtures:one"_s, u"--source"_s, u"fixtures:two"_s};
     const CommandResult other = run(both + ticks + QStringList{u"--count"_s, u"2"_s, u"--json"_s});
-    QVERIFY2(other.exitCode == 7, said(other)); // the time in each
+    QVERIFY2(other.exitCode == 7, said(other)); // each event contains the time
     QCOMPARE(schema.misfit(other.out, {u"compare"_s}), QString());
     for (const Json &difference : jsonLiteral(other.out).member("differences"_L1).items()) {
         const QString pointer = difference.member("pointer"_L1).toString();

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// A server from the future on the command line. R-53
+// A server with an unknown protocol version on the command line. R-53
 
 #include "core/json/jsonparser.h"
 #include "tests/support/commandrun.h"
@@ -32,7 +32,7 @@ private Q_SLOTS:
         QVERIFY2(result.exitCode == 0, result.err.constData());
         QCOMPARE(jsonLiteral(result.out).member("operations"_L1).size(), 1);
         const CommandResult plain = envelope({u"list"_s, u"--connect-anyway"_s, u"--"_s, peer, u"future"_s});
-        QVERIFY2(plain.err.contains("nothing is called"), plain.err.constData());
+        QVERIFY2(plain.err.contains("operations cannot be called"), plain.err.constData());
     }
     void callsNothing()
     {

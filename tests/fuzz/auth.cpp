@@ -12,7 +12,7 @@ using namespace Workbench;
 
 namespace {
 
-//! Fields of WWW-Authenticate, one a line.
+//! Reads the input as WWW-Authenticate fields, one per line.
 void runChallenge(const QByteArray &input)
 {
     const QByteArrayList fields = input.split('\n');

@@ -13,8 +13,8 @@
 namespace {
 
 constinit std::span<quint8>
-    counts; // of all instrumented code: the linker joins what the compiler makes for each file
-std::vector<quint8> known; // a bit for each magnitude of the count
+    counts; // the counters of all instrumented code; the linker joins those of each file
+std::vector<quint8> known; // one bit for each magnitude of a count
 constexpr std::array<quint8, 64> nothing{};
 qint64 ways = 0;
 
@@ -22,7 +22,7 @@ qint64 ways = 0;
 
 extern "C" void __sanitizer_cov_8bit_counters_init(quint8 *begin, quint8 *end);
 
-// Called before main() and before other objects of this file are made.
+// Called before main() and before other objects of this file are created.
 extern "C" __attribute__((no_sanitize("address", "undefined"))) void __sanitizer_cov_8bit_counters_init(
     quint8 *begin, quint8 *end)
 {
@@ -39,7 +39,7 @@ int Coverage::takeNew()
     known.resize(counts.size());
     int found = 0;
     for (size_t i = 0; i < counts.size(); ++i) {
-        // Most of them are zero.
+        // Most counters are zero.
         if (counts.size() - i >= nothing.size()
             && std::memcmp(&counts[i], nothing.data(), nothing.size()) == 0) {
             i += nothing.size() - 1;

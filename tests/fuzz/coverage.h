@@ -5,12 +5,13 @@
 
 #include <QtTypes>
 
-//! Which ways through the code an input took. Clang counts how often each branch in the modules of core is
-//! taken (-fsanitize-coverage=inline-8bit-counters); without that flag there is nothing to see.
+//! The coverage of inputs. Clang counts how often each branch in the modules of core is taken
+//! (-fsanitize-coverage=inline-8bit-counters); without that flag there is no coverage.
 namespace Coverage {
 
 void begin();
-//! How many ways, told apart by how often they were gone, were never gone before; remembers them.
+//! Returns the number of branches, distinguished by the magnitude of their counts, that were not seen before,
+//! and remembers them.
 int takeNew();
 qint64 waysKnown();
 

@@ -3,9 +3,9 @@
 
 // workbench_fuzz TARGET CORPUS SCRATCH [SECONDS [SEED]]
 //
-// Runs every file of the corpus, then inputs made out of them until the time is over; those that go new ways
-// join in. The input that is being run stands in SCRATCH/TARGET.input, also after a crash: fixed, it goes
-// into the corpus. WORKBENCH_FUZZ_SECONDS and WORKBENCH_FUZZ_SEED go before the arguments.
+// Runs every file of the corpus, then mutated inputs until the time is over; inputs that add coverage join
+// them. The running input is in SCRATCH/TARGET.input, also after a crash; once the bug is fixed, add it to
+// the corpus. WORKBENCH_FUZZ_SECONDS and WORKBENCH_FUZZ_SEED override the arguments.
 
 #include "coverage.h"
 #include "mutator.h"
@@ -26,7 +26,8 @@
 #include <unistd.h>
 
 extern "C" const char *__asan_default_options();
-// Freed memory is kept for a while to find uses of it; little is enough here, and memory is measured.
+// The sanitizer keeps freed memory for a while to find later uses. A small amount suffices, and memory is
+// measured here.
 extern "C" const char *__asan_default_options()
 {
     return "quarantine_size_mb=32:max_allocation_size_mb=1024";
@@ -35,11 +36,11 @@ extern "C" const char *__asan_default_options()
 namespace {
 
 constexpr qsizetype maxInput = 4096;
-constexpr double maxSeconds = 4; // of processor time for one input; the sanitizers take the fourfold
+constexpr double maxSeconds = 4; // CPU time for one input; the sanitizers need four times as much
 constexpr long maxMemoryKib = 512 * 1024;
-constexpr unsigned giveUpSeconds = 60; // on the clock: it will not return
+constexpr unsigned giveUpSeconds = 60; // of wall-clock time; the input is taken as endless
 
-//! The input being run, in a file that outlives a crash.
+//! Keeps the running input in a file that remains after a crash.
 class CurrentInput {
 public:
     explicit CurrentInput(const QString &path)
@@ -49,7 +50,7 @@ public:
             || !(m_bytes = m_file.map(0, capacity)))
             qFatal("cannot write %s", qPrintable(path));
     }
-    //! Without a crash there is nothing to keep.
+    //! Removes the file, because there was no crash.
     ~CurrentInput() { m_file.remove(); }
     Q_DISABLE_COPY_MOVE(CurrentInput)
 
@@ -102,7 +103,7 @@ public:
     {
     }
 
-    //! Whether it went a new way.
+    //! Runs \a input, and returns whether it added coverage.
     bool operator()(const QByteArray &input)
     {
         m_current.set(input);
@@ -142,7 +143,7 @@ void fuzzFailure(const char *what, const char *file, int line)
 
 int main(int argc, char **argv)
 {
-    nice(10); // it runs beside tests that measure a time, and lives mostly on what they leave
+    nice(10); // other tests, which measure times, run meanwhile
     const std::array targets{jsonTarget(), yamlTarget(), jsonPathTarget(), jsonPatchTarget(), schemaTarget(),
         evaluatorTarget(), castTarget(), regexTarget(), sseTarget(), linesTarget(), httpTarget(),
         requestTarget(), jsonRpcTarget(), handshakeTarget(), redirectTarget(), workspaceTarget(),
@@ -177,7 +178,7 @@ int main(int argc, char **argv)
     QElapsedTimer clock;
     clock.start();
     while (clock.elapsed() < qint64(seconds) * 1000) {
-        // Half of the time one of the latest: what is new is worth most.
+        // Half of the time this takes one of the latest inputs, because new inputs are the most useful.
         const auto all = size_t(corpus.size());
         const size_t recent = std::min<size_t>(all, 16);
         const size_t chosen = mutator.below(2) == 0 ? mutator.below(all) : all - 1 - mutator.below(recent);

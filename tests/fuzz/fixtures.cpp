@@ -44,7 +44,7 @@ void runFixture(const QByteArray &input)
     FUZZ_EXPECT(fixtureFromJson(toJson(redacted.fixture)));
     FUZZ_EXPECT(!toJson(redacted.fixture).member("envelope"_L1).toBytes().contains("canary-7"));
     FUZZ_EXPECT(!redacted.fixture.body.contains("canary-7"));
-    // Keys that are placeholders already may stand for each other.
+    // Keys that already are placeholders may be equal.
     FUZZ_EXPECT(fixture->input.toBytes().contains("${secret:")
         || isRecordedInput(redacted.fixture.input, fixture->input));
 }

@@ -52,7 +52,7 @@ void Mutator::changeOnce(QByteArray &input, const QByteArray &other)
         input.insert(at, other.sliced(from, length(other, from)));
         break;
     }
-    case 6: { // many of the same: depth, width, long numbers
+    case 6: { // repeats a piece: depth, width, long numbers
         const QByteArray piece = input.sliced(at, std::min<qsizetype>(length(input, at), 8));
         input.insert(at, piece.repeated(qsizetype(1) << below(9)));
         break;

@@ -7,12 +7,12 @@
 
 #include <random>
 
-//! Makes inputs out of others.
+//! Creates inputs from other inputs.
 class Mutator {
 public:
     Mutator(quint64 seed, QByteArrayList words, qsizetype maxBytes);
 
-    //! \a input changed in one to eight places, sometimes with a piece of \a other.
+    //! Returns \a input changed in one to eight places, sometimes with a piece of \a other.
     QByteArray mutated(const QByteArray &input, const QByteArray &other);
     size_t below(size_t limit) { return limit < 2 ? 0 : size_t(m_random() % limit); }
 

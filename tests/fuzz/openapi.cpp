@@ -14,7 +14,7 @@ using namespace Workbench;
 
 namespace {
 
-constexpr qsizetype mostOperations = 20; // that are made ready
+constexpr qsizetype mostOperations = 20; // number of operations that are completed
 
 void checkOperation(const OpenApiDocument &document, const OperationSpec &light, qsizetype index)
 {
@@ -30,7 +30,7 @@ void checkOperation(const OpenApiDocument &document, const OperationSpec &light,
     FUZZ_EXPECT(!spec.inputSchema.member(u"required").isArray() || !members.isEmpty() || operation->body);
 }
 
-//! A description, and what any other file that it refers to holds.
+//! Reads the input as a description, and as the content of every other file that it refers to.
 void runOpenApi(const QByteArray &input)
 {
     const auto [entry, other] = inTwo(input);

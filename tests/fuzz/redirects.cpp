@@ -11,7 +11,7 @@ using namespace Workbench;
 
 namespace {
 
-//! "STATUS METHOD URL", and what Location says.
+//! Reads the input as "STATUS METHOD URL" and the value of Location.
 void runRedirect(const QByteArray &input)
 {
     const auto [asked, location] = inTwo(input);
@@ -46,7 +46,7 @@ void runRedirect(const QByteArray &input)
     FUZZ_EXPECT(isSame || next->headers == HttpHeaders({{"Accept", "*/*"}}));
     FUZZ_EXPECT(next->method == request.method || (next->method == "GET" && !next->body));
     FUZZ_EXPECT(!next->url.toEncoded().contains('\n') && !next->url.toEncoded().contains(' '));
-    // The same address again goes nowhere else.
+    // The encoded address has the same origin as the address.
     FUZZ_EXPECT(originOf(QUrl::fromEncoded(next->url.toEncoded())) == originOf(next->url));
 
     const QHostAddress address(next->url.host());

@@ -8,7 +8,7 @@
 
 using namespace Workbench;
 
-// What clients of a mock server ask must not depend on the pieces that it comes in.
+// The requests to a mock server must not depend on the pieces in which they arrive.
 
 namespace {
 
@@ -18,9 +18,9 @@ constexpr qsizetype mostRequests = 200;
 constexpr qsizetype enough = mostHead * 3 / 2;
 
 struct RequestsSeen {
-    QByteArrayList requests; //!< one after the other on the same connection
+    QByteArrayList requests; //!< the requests on one connection, in order
     QString fault;
-    bool hasBegun = false; //!< the last one
+    bool hasBegun = false; //!< the last request has begun
     bool hasHead = false;
 };
 
@@ -35,11 +35,12 @@ void expectSound(const ServedRequest &request)
         FUZZ_EXPECT(!name.isEmpty() && std::ranges::all_of(name, isTokenCharacter));
         FUZZ_EXPECT(!value.contains('\r') && !value.contains('\n') && !value.contains('\0'));
     }
-    FUZZ_EXPECT(size <= 2 * mostHead); // an absolute target is a Host as well
+    FUZZ_EXPECT(size <= 2 * mostHead); // an absolute target also becomes the Host
     FUZZ_EXPECT(request.body.size() <= mostBody);
     const bool isChunked = !request.header("transfer-encoding").isEmpty();
     const QByteArray length = request.header("content-length");
-    FUZZ_EXPECT(!isChunked || length.isEmpty()); // what the next server makes of both nobody knows
+    // Another server could read a request with both in another way.
+    FUZZ_EXPECT(!isChunked || length.isEmpty());
     FUZZ_EXPECT(isChunked || !length.isEmpty() || request.body.isEmpty());
 }
 
@@ -82,7 +83,7 @@ RequestsSeen seenInRequests(const QByteArrayList &pieces)
     return seen;
 }
 
-//! What stands behind the dashes comes again and again: no client can make one request endless.
+//! Repeats the input after the dashes, because no client may make one request endless.
 void runRequests(const QByteArray &input)
 {
     const auto [first, again] = inTwo(input);

@@ -15,7 +15,7 @@ using namespace Workbench;
 
 namespace {
 
-//! Small budgets: what ends within them is interesting, and what does not has to end.
+//! Returns small budgets, so that each input ends soon: with a verdict, or with a limit.
 Limits tightLimits()
 {
     Limits limits;
@@ -59,7 +59,7 @@ void runSchema(const QByteArray &input)
     expectOneVerdict(*schema, instance);
 }
 
-//! Between them most keywords, and every way to go on from one schema to another.
+//! Returns valid schemas that together use most keywords, and every keyword that leads to another schema.
 const QByteArrayList &goodSchemas()
 {
     static const QByteArrayList schemas{
@@ -84,13 +84,14 @@ const QByteArrayList &goodSchemas()
     return schemas;
 }
 
-//! The first byte chooses a good schema, which is compiled once; the rest is the instance.
+//! Reads the first byte of the input as the choice of a valid schema, which is compiled once, and the rest as
+//! the instance.
 void runEvaluator(const QByteArray &input)
 {
     static const QList<Schema> schemas = [] {
         SchemaOptions options;
         options.limits = tightLimits();
-        options.limits.schemaCompileMs = 60'000; // they are good, however busy the machine is
+        options.limits.schemaCompileMs = 60'000; // these schemas are valid, however busy the machine is
         options.assertFormats = true;
         QList<Schema> compiled;
         for (const QByteArray &text : goodSchemas()) {
@@ -139,11 +140,11 @@ void runCast(const QByteArray &input)
     }
 }
 
-//! Two engines, one language.
+//! Compares the two engines, which must agree on every pattern.
 void runRegex(const QByteArray &input)
 {
     const auto [pattern, subject] = inTwo(input);
-    const Json text = Json::string(jsonText(subject)); // always well-formed
+    const Json text = Json::string(jsonText(subject)); // the text is always well-formed
     const Result<EcmaRegex> regex = EcmaRegex::compile(QString::fromUtf8(pattern), tightLimits());
     if (!regex) {
         FUZZ_EXPECT(!regex.error().message.isEmpty());

@@ -11,7 +11,7 @@
 
 using namespace Workbench;
 
-// What a stream says must not depend on the pieces that it comes in.
+// The result of a stream must not depend on the pieces in which it arrives.
 
 namespace {
 
@@ -39,7 +39,7 @@ SseSeen seenBySse(const QByteArrayList &pieces)
         }
         FUZZ_EXPECT(parser.pendingBytes() >= 0 && parser.pendingBytes() <= 10'000);
     }
-    // Events before a limit come first and the error with the next call.
+    // Events before a limit are returned first, and the error by the next call.
     seen.failed = seen.failed || !parser.feed({});
     return seen;
 }
@@ -68,7 +68,7 @@ void runLines(const QByteArray &input)
     }
 }
 
-//! libcurl hands a head over line by line.
+//! Feeds a head line by line, as libcurl does.
 void runHttp(const QByteArray &input)
 {
     Limits limits;

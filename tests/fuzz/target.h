@@ -6,11 +6,11 @@
 #include <QByteArray>
 #include <QByteArrayList>
 
-//! One parser under fuzz: what it is called, what its inputs are made of, and how to run one. A target says
-//! what must hold of any input with FUZZ_EXPECT; sanitizers say the rest.
+//! A parser under test: its name, typical words of its inputs, and a function that runs an input. A target
+//! states with FUZZ_EXPECT what must hold for every input; the sanitizers find other errors.
 struct FuzzTarget {
     const char *name;
-    QByteArrayList words; //!< worth inserting as a whole
+    QByteArrayList words; //!< words that the mutator inserts as a whole
     void (*run)(const QByteArray &input);
 };
 
@@ -39,9 +39,9 @@ FuzzTarget openApiTarget();
 FuzzTarget envelopeTarget();
 FuzzTarget fixtureTarget();
 
-//! Inputs of two parts are written with a line of three dashes between them.
+//! Splits \a input at a line of three dashes into two parts.
 std::pair<QByteArray, QByteArray> inTwo(const QByteArray &input);
-//! Cuts \a input into pieces of sizes that depend on it alone.
+//! Cuts \a input into pieces whose sizes depend only on the input.
 QByteArrayList inPieces(const QByteArray &input);
 
 [[noreturn]] void fuzzFailure(const char *what, const char *file, int line);

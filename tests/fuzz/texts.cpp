@@ -55,7 +55,7 @@ HeaderPairs headersOf(const QByteArray &text)
 void expectRedacted(const QUrl &url)
 {
     const QUrl shown = redactedUrl(url);
-    if (!url.isValid()) { // it has no text that could be shown
+    if (!url.isValid()) { // an invalid URL has no text to show
         FUZZ_EXPECT(shown.isEmpty());
         return;
     }
@@ -70,7 +70,7 @@ void expectRedacted(const QUrl &url)
     FUZZ_EXPECT(shown.scheme() == url.scheme() && shown.host() == url.host() && shown.path() == url.path());
 }
 
-//! Headers as they were sent, and those that the user set.
+//! Reads the input as sent headers, and as the headers that the user set.
 void runRedaction(const QByteArray &input)
 {
     const auto [sent, set] = inTwo(input);
@@ -81,7 +81,7 @@ void runRedaction(const QByteArray &input)
     for (qsizetype i = 0; i < shown.size(); ++i) {
         FUZZ_EXPECT(shown[i].first == headers[i].first);
         FUZZ_EXPECT(!isSecretHeader(shown[i].first) || shown[i].second == QByteArray("•••"));
-        // A secret of the user's that is long enough to be told from chance; Accept and its like are none.
+        // Short values may occur by chance, and headers such as Accept are not secrets.
         for (const auto &[name, value] : own) {
             if (isSecretHeader(name) && value.size() >= 6 && !value.contains("•"))
                 FUZZ_EXPECT(!shown[i].second.contains(value));

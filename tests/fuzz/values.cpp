@@ -16,7 +16,7 @@ namespace {
 
 constexpr qint64 maxNodes = 50'000;
 
-//! By counting brackets in canonical text.
+//! Returns the nesting depth, by counting brackets in canonical text.
 int nesting(const QByteArray &text)
 {
     int depth = 0;
@@ -97,7 +97,7 @@ void runJsonPath(const QByteArray &input)
         value = Json::null();
     const JsonPathResult result = path->evaluate(value);
     for (qsizetype i = 0; i < std::min<qsizetype>(result.size(), 20); ++i) {
-        // A place is named so that it is found again, by path and by pointer.
+        // The path and the pointer of a place must lead to it again.
         const Json node = result.value(i);
         FUZZ_EXPECT(JsonPointer::resolve(value, result.pointer(i)).nodeAddress() == node.nodeAddress());
         Limits wide;
@@ -109,7 +109,8 @@ void runJsonPath(const QByteArray &input)
     }
 }
 
-//! A document and another: their difference as a patch makes one into the other. Then the other as a patch.
+//! Reads the input as two documents. The difference, applied as a patch, must turn one into the other. Then
+//! the second document is applied as a patch.
 void runJsonPatch(const QByteArray &input)
 {
     const auto [one, other] = inTwo(input);

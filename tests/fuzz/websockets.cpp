@@ -9,7 +9,7 @@ using namespace Workbench;
 
 namespace {
 
-//! What asks our server, and what answers our client.
+//! Reads the input as a request to our server, and as a response to our client.
 void runHandshake(const QByteArray &input)
 {
     if (const auto request = upgradeRequestFrom(input)) {
@@ -18,7 +18,7 @@ void runHandshake(const QByteArray &input)
         if (const auto refusal = refusedRequest(*request)) {
             const auto head = answerHeadFrom(answerBytes(*refusal));
             FUZZ_EXPECT(head && head->status == refusal->status);
-            // Nothing of the request becomes a header of its own.
+            // No part of the request may become a separate header.
             for (const auto &[name, value] : refusal->headers)
                 FUZZ_EXPECT(head->header(name) == value);
         }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// A server on stdin and stdout that misbehaves in the way its first argument names. It uses no library of
-// ours, so that what it writes is what is meant.
+// A server on stdin and stdout that misbehaves in the way its first argument names. It uses none of the
+// project's libraries, so that it writes exactly the intended bytes.
 
 #include <algorithm>
 #include <csignal>
@@ -78,7 +78,7 @@ void garbage()
     echo();
 }
 
-//! Writes its input back in pieces of 1 to 7 bytes, each in a write of its own.
+//! Writes its input back in pieces of 1 to 7 bytes, each with a separate write().
 void pieces()
 {
     std::string line;
@@ -128,7 +128,7 @@ void noisyErrors(size_t megabytes)
     echo();
 }
 
-//! Leaves a child behind that holds stdout and stderr and, unless it is polite, ignores the polite signals.
+//! Leaves a child behind that holds stdout and stderr and, unless \a isPolite, ignores SIGTERM and SIGHUP.
 void grandchild(bool leaderStays, bool isPolite = false)
 {
     const pid_t id = ::fork();

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Lists and floods at full size, from a real program into a real pane.
+// Lists and floods of full size from a real program, shown in a real pane.
 
 #include "tests/support/bulksession.h"
 #include "tests/support/ourstyle.h"
@@ -22,17 +22,17 @@ using Phase = SourceState::Phase;
 namespace {
 
 #if defined(WORKBENCH_UNOPTIMISED)
-constexpr bool isSlow = true; // what is measured then is the sanitizer
+constexpr bool isSlow = true; // the times would be those of the sanitizer
 #else
 constexpr bool isSlow = false;
 #endif
-// A tenth under the sanitizers, which only look for faults.
+// The sanitizers only look for faults, so a tenth of the entries is enough.
 constexpr qint64 manyTools = isSlow ? 10'000 : 100'000;
 constexpr qint64 paintedWithinMs = 4000; // on a busy machine; bench_bulk measures it
 
-// The requirement's 100 ms are for the program alone on a machine. Tests run beside others, where the same
-// work has taken two and a half times as much processor time, so it is held against work of this thread at
-// the same moment: building a table of so many names.
+// The required 100 ms apply to the program alone on a machine. Beside other tests the same work has taken two
+// and a half times as much processor time. The limit therefore follows from reference work of this thread at
+// the same moment: building a table of as many names.
 qint64 longestWorkMs()
 {
     const qint64 before = Heartbeat::worked();
@@ -90,7 +90,7 @@ void tst_Bulk::showsAHundredThousandTools()
     for (const OperationSpec &spec : operations)
         names.insert(spec.id.name);
     QCOMPARE(names.size(), count);
-    QVERIFY(bulk.log->rowCount() < 300); // remarks about a long list are a few, not one for each entry
+    QVERIFY(bulk.log->rowCount() < 300); // a long list causes a few remarks, not one for each entry
     const QModelIndex shown = bulk.pane->model()->indexOf({u"bulk"_s, last});
     QCOMPARE(shown.row(), int(count) - 1);
     if (isSlow)
@@ -138,7 +138,7 @@ void tst_Bulk::removesALongListWithoutHolding()
     QCOMPARE(bulk.registry.count(), manyTools);
     Heartbeat heartbeat;
     bulk.sessions->removeSource(u"bulk"_s);
-    QTest::qWait(50); // its list is freed
+    QTest::qWait(50); // the list is freed meanwhile
     QCOMPARE(bulk.registry.count(), 0);
     QCOMPARE(bulk.pane->model()->rowCount(), 0);
     if (!isSlow)
@@ -151,9 +151,9 @@ void tst_Bulk::stopsAtCursorsWithoutEnd_data()
     QTest::addColumn<QString>("mode");
     QTest::addColumn<qint64>("kept");
     QTest::addColumn<QString>("reason");
-    QTest::newRow("the same one") << u"same-cursor"_s << qint64(2) << u"the cursor does not advance"_s;
-    QTest::newRow("always new ones") << u"new-cursors"_s << qint64(256) << u"limits.list.pages"_s;
-    QTest::newRow("a number") << u"number-cursor"_s << qint64(1) << u"expected a string"_s;
+    QTest::newRow("the same cursor") << u"same-cursor"_s << qint64(2) << u"the cursor does not advance"_s;
+    QTest::newRow("always new cursors") << u"new-cursors"_s << qint64(256) << u"limits.list.pages"_s;
+    QTest::newRow("a number as cursor") << u"number-cursor"_s << qint64(1) << u"expected a string"_s;
 }
 
 void tst_Bulk::stopsAtCursorsWithoutEnd()

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Real servers over stdio that change: a tool between its list and the call, or the files of the program.
+// Real servers over stdio that change: a tool between the list and the call, or the files of the program.
 
 #include "core/session/filewatch.h"
 #include "core/session/sessions.h"
@@ -33,7 +33,7 @@ std::vector<std::unique_ptr<AdapterFactory>> mcpFactory()
     return factories;
 }
 
-//! A source whose program is a copy of the server in \a folder, and is watched.
+//! Returns a watched source whose program is a copy of the server in \a folder.
 Source watchedSource(const QTemporaryDir &folder)
 {
     QFile::copy(QStringLiteral(TESTS_DIR "/support/changingpeer.sh"), folder.filePath(u"server.sh"_s));
@@ -56,7 +56,7 @@ struct Peers {
 
     ~Peers() { Test::closeSessions(sessions); }
 
-    //! Whether it is connected, when the attempt is over.
+    //! Connects \a source and returns whether the attempt succeeded.
     bool connect(const Source &source)
     {
         if (!sessions.addSource(source) || !sessions.confirmTrust(source, true))

@@ -23,7 +23,7 @@ using State = ConnectionStep::State;
 
 constexpr auto waitMs = 20'000;
 
-//! A small server of the legacy era, as a program of the shell.
+//! A small server of the legacy era, written as a shell script.
 constexpr auto shellServer = R"(
 while read -r line; do
     id=$(printf '%s' "$line" | sed 's/.*"id":\([0-9]*\).*/\1/')
@@ -53,7 +53,7 @@ QStringList codesOf(const ConnectionReport &report)
     return codes;
 }
 
-//! Nothing: no step failed.
+//! Returns the first failed step, or null if no step failed.
 const ConnectionStep *failedStep(const ConnectionReport &report)
 {
     const auto found = std::ranges::find(report.steps, State::Failed, &ConnectionStep::state);
@@ -155,7 +155,7 @@ void tst_ConnectionCheck::showsEachStepOfAnAddress()
     QCOMPARE(stepNamed(report, u"proxy"_s).state, State::Skipped);
     QCOMPARE(stepNamed(report, u"tls"_s).state, State::Skipped);
     QVERIFY2(stepNamed(report, u"http"_s).observed.startsWith(u"HTTP/1.1 "_s), json.constData());
-    QCOMPARE(stepNamed(report, u"signIn"_s).observed, u"The server asks for no sign-in."_s);
+    QCOMPARE(stepNamed(report, u"signIn"_s).observed, u"The server does not require a sign-in."_s);
     QVERIFY2(stepNamed(report, u"protocol"_s).observed.contains(u"script 1"_s), json.constData());
     QCOMPARE(stepNamed(report, u"session"_s).state, State::Skipped);
     QCOMPARE(stepNamed(report, u"capabilities"_s).observed, u"Operations: 1; tools"_s);
@@ -180,7 +180,7 @@ void tst_ConnectionCheck::namesTheStepOfABrokenProgram_data()
     QTest::newRow("it refuses the handshake") << programSettings(
         uR"(read -r line; id=$(printf '%s' "$line" | sed 's/.*"id":\([0-9]*\).*/\1/'); echo '{"jsonrpc":"2.0","id":'$id',"error":{"code":-32603,"message":"no licence"}}'; cat > /dev/null)"_s)
                                               << u"handshake"_s << u"no licence"_s << QString();
-    QTest::newRow("it speaks a version that nobody knows")
+    QTest::newRow("it speaks an unknown version")
         << programSettings(QString::fromLatin1(shellServer).replace(u"2025-06-18"_s, u"1999-01-01"_s))
         << u"handshake"_s << u"1999-01-01"_s << QString();
 }
@@ -304,7 +304,7 @@ void tst_ConnectionCheck::namesTheStepOfABrokenAnswer_data()
     };
     QTest::newRow("it asks for a sign-in")
         << answer("401 Unauthorized", "WWW-Authenticate: Bearer realm=\"example\", scope=\"tools\"\r\n", "{}")
-        << u"signIn"_s << u"wants to know who asks (HTTP 401 Unauthorized)."_s;
+        << u"signIn"_s << u"requires authentication (HTTP 401 Unauthorized)."_s;
     QTest::newRow("a web page") << answer(
         "200 OK", "Content-Type: text/html\r\n", "<!DOCTYPE html><title>Welcome</title><p>hi")
                                 << u"protocol"_s << u"answered with a web page titled \"Welcome\"."_s;
@@ -391,7 +391,7 @@ void tst_ConnectionCheck::tellsNoSecret()
     QVERIFY2(failedStep(report), allOf(report).constData());
     QCOMPARE(failedStep(report)->code, u"signIn"_s);
     QVERIFY2(!allOf(report).contains("canary"), allOf(report).constData());
-    // The request that only measures carries no header of the user.
+    // The request that only measures the connection carries no header of the user.
     QVERIFY(server.requests().size() > 1);
     QCOMPARE(server.requests().constFirst().method, "GET"_ba);
     QVERIFY(!server.requests().constFirst().hasHeader("authorization"));

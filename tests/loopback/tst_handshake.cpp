@@ -24,7 +24,7 @@ private Q_SLOTS:
 
 namespace {
 
-//! Where an HTTP server falls silent.
+//! The step at which an HTTP server stops answering.
 enum class Silence { Initialize, Initialized, Endpoint, SsePost };
 
 void serve(QTcpSocket *socket, const RawServer::Request &request, Silence silence)

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// HTTP/2 from a server that breaks every rule: what a well-behaved one does is in
-// tests/peers/tst_peer_http2.cpp.
+// HTTP/2 from a server that breaks the rules. tests/peers/tst_peer_http2.cpp covers a well-behaved server.
 
 #include "core/transport/http/httpclient.h"
 #include "tests/support/certificates.h"
@@ -53,7 +52,7 @@ QByteArray frame(Type type, quint8 flags, quint32 id, const QByteArray &payload 
     return number(quint32(payload.size()), 3) + char(type) + char(flags) + number(id, 4) + payload;
 }
 
-//! A header that enters no table, in HPACK.
+//! Returns a header in HPACK that does not enter the table.
 QByteArray field(const QByteArray &name, const QByteArray &value)
 {
     return QByteArray(1, '\0') + char(name.size()) + name + char(value.size()) + value;
@@ -71,7 +70,7 @@ QByteArray okay(quint32 id)
     return head(id) + frame(Data, endStream, id, "{}");
 }
 
-//! Speaks TLS and agrees on h2; what it answers to each HEADERS is up to the test.
+//! Speaks TLS and agrees on h2; the test decides how to answer each HEADERS frame.
 class FrameServer {
 public:
     using Handler = std::function<void(QTcpSocket *socket, quint32 id)>;
@@ -101,7 +100,7 @@ public:
 
     int connections = 0;
     int requests = 0;
-    QByteArrayList goAways; //!< of the client: code and text
+    QByteArrayList goAways; //!< code and text of each GOAWAY frame of the client
     int resets = 0;
 
 private:
@@ -122,7 +121,7 @@ private:
             if (type == GoAway)
                 goAways.append(buffer.sliced(13, size - 4));
             if (type == Settings && byte(4) == 0)
-                socket->write(frame(Settings, 1, 0)); // seen
+                socket->write(frame(Settings, 1, 0)); // acknowledges the settings
             resets += type == RstStream;
             buffer.remove(0, 9 + size);
             if (type == Headers) {
@@ -143,16 +142,16 @@ class tst_Http2 : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase();
-    void refusesWhatBreaksTheRules_data();
-    void refusesWhatBreaksTheRules();
-    void settlesWhateverBytesCome();
+    void refusesInvalidFrames_data();
+    void refusesInvalidFrames();
+    void settlesForRandomBytes();
     void boundsFloods_data();
     void boundsFloods();
     void keepsToItsWindow();
-    void sendsAgainOnceWhatWasNotLookedAt_data();
-    void sendsAgainOnceWhatWasNotLookedAt();
-    void neverSendsAgainWhatMayHaveHadAnEffect_data();
-    void neverSendsAgainWhatMayHaveHadAnEffect();
+    void retriesAnUnprocessedRequestOnce_data();
+    void retriesAnUnprocessedRequestOnce();
+    void neverRetriesARequestThatMayHaveHadAnEffect_data();
+    void neverRetriesARequestThatMayHaveHadAnEffect();
     void takesNothingFromAnotherStream();
     void dropsAnIdleConnection();
     void mayBeDestroyedByAListener_data();
@@ -181,9 +180,9 @@ HttpRequest tst_Http2::request(const FrameServer &server, const QByteArray &meth
     return made;
 }
 
-void tst_Http2::refusesWhatBreaksTheRules_data()
+void tst_Http2::refusesInvalidFrames_data()
 {
-    QTest::addColumn<QByteArray>("answer"); // to stream 1
+    QTest::addColumn<QByteArray>("answer"); // the frames sent on stream 1
     QTest::addColumn<QString>("says");
     const QString connection = u"broke the rules of HTTP/2"_s;
     const QString otherLength = u"a body of another length than its Content-Length says"_s;
@@ -194,10 +193,10 @@ void tst_Http2::refusesWhatBreaksTheRules_data()
     row("pushes", frame(PushPromise, endHeaders, 1, number(2, 4) + QByteArray("\x82\x87\x84", 3)),
         connection);
     row("data on the connection", frame(Data, 0, 0, "x"), connection);
-    row("data on a stream nobody opened", frame(Data, 0, 7, "x"), connection);
+    row("data on an unopened stream", frame(Data, 0, 7, "x"), connection);
     row("a frame that is too large", frame(Data, 0, 1, QByteArray(20'000, 'x')), connection);
-    row("an index of no header", head(1, "\x80"), connection);
-    row("headers that are cut",
+    row("an unknown header index", head(1, "\x80"), connection);
+    row("truncated headers",
         head(1,
             QByteArray("\x88\x00\x05"
                        "ab",
@@ -214,7 +213,7 @@ void tst_Http2::refusesWhatBreaksTheRules_data()
     row("two statuses", head(1, ok200 + ok200), stream);
     row("a status behind a header", head(1, field("x", "1") + ok200), stream);
     row("101", head(1, field(":status", "101")), stream);
-    row("no number as status", head(1, field(":status", "2x0")), stream);
+    row("a status that is not a number", head(1, field(":status", "2x0")), stream);
     row("data before headers", frame(Data, 0, 1, "x"), connection);
     row("two lengths", head(1, ok200 + field("content-length", "2") + field("content-length", "3")), stream);
     row("a negative length", head(1, ok200 + field("content-length", "-2")), stream);
@@ -228,13 +227,13 @@ void tst_Http2::refusesWhatBreaksTheRules_data()
         otherLength);
 }
 
-void tst_Http2::refusesWhatBreaksTheRules()
+void tst_Http2::refusesInvalidFrames()
 {
     QFETCH(QByteArray, answer);
     QFETCH(QString, says);
     FrameServer server(m_made, [&](QTcpSocket *socket, quint32) { socket->write(answer); });
     Limits limits;
-    limits.httpIdleConnectionMs = 100; // some are told with the end of their connection
+    limits.httpIdleConnectionMs = 100; // some faults are reported only when the connection ends
     HttpClient client(u"files"_s, limits);
     const Whole whole = fetched(client, request(server, "POST"));
     QVERIFY(!whole);
@@ -243,12 +242,12 @@ void tst_Http2::refusesWhatBreaksTheRules()
     QCOMPARE(whole.error().kind, ErrorKind::Protocol);
     QTest::qWait(20);
     QCOMPARE(server.requests, 1);
-    QTRY_VERIFY(!server.goAways.isEmpty() || server.resets > 0); // the peer is told as well
+    QTRY_VERIFY(!server.goAways.isEmpty() || server.resets > 0); // the client tells the server as well
 }
 
-void tst_Http2::settlesWhateverBytesCome()
+void tst_Http2::settlesForRandomBytes()
 {
-    QRandomGenerator random(20260101); // the same bytes in every run
+    QRandomGenerator random(20260101); // a fixed seed gives the same bytes in every run
     const QByteArray good = frame(Settings, 0, 0, QByteArray("\x00\x03\x00\x00\x00\x64", 6))
         + head(1, ok200 + field("content-type", "text/plain") + field("x", "y"), 0)
         + frame(Continuation, endHeaders, 1, field("z", "1"))
@@ -288,7 +287,7 @@ void tst_Http2::settlesWhateverBytesCome()
             QVERIFY2(result, qPrintable(result.error_or(Error{}).message));
     }
     QVERIFY2(whole > 1 && whole < 100, qPrintable(QString::number(whole)));
-    QCOMPARE(server.requests, server.connections); // none went out twice on one connection
+    QCOMPARE(server.requests, server.connections); // no request went out twice on one connection
 }
 
 void tst_Http2::boundsFloods_data()
@@ -300,12 +299,12 @@ void tst_Http2::boundsFloods_data()
     };
     row("pings", frame(Ping, 0, 0, QByteArray(8, 'p')).repeated(100'000), ErrorKind::Protocol);
     row("settings", frame(Settings, 0, 0).repeated(100'000), ErrorKind::Protocol);
-    // What costs nothing to skip is not counted: the deadlines end it.
+    // Frames that are cheap to skip are not counted. The deadlines end such a flood.
     row("priorities", frame(Priority, 0, 1, QByteArray(5, '\0')).repeated(100'000), ErrorKind::Timeout);
     row("windows", frame(WindowUpdate, 0, 1, number(1, 4)).repeated(100'000), ErrorKind::Timeout);
     row("unknown frames", frame(Type(0xFA), 0, 1).repeated(200'000), ErrorKind::Timeout);
     row("empty data", QByteArray(head(1) + frame(Data, 0, 1).repeated(100'000)), ErrorKind::Timeout);
-    row("padding alone",
+    row("padding only",
         QByteArray(head(1) + frame(Data, 8, 1, QByteArray("\x0F") + QByteArray(15, '\0')).repeated(100'000)),
         ErrorKind::Timeout);
     row("empty continuations", QByteArray(head(1, ok200, 0) + frame(Continuation, 0, 1).repeated(100'000)),
@@ -315,7 +314,7 @@ void tst_Http2::boundsFloods_data()
             + frame(Continuation, 0, 1, field("x", QByteArray(100, 'x')).repeated(150)).repeated(1000)),
         ErrorKind::Limit);
     row("informational answers", head(1, field(":status", "103")).repeated(5000), ErrorKind::Limit);
-    // One large header enters the table; a byte repeats it.
+    // One large header enters the table, and a single byte repeats it.
     const QByteArray large =
         QByteArray("\x40\x01x", 3) + QByteArray("\x7F\xA1\x1E", 3) + QByteArray(4000, 'v');
     row("one header many times", head(1, ok200 + large + QByteArray(10'000, '\xBE')), ErrorKind::Limit);
@@ -362,23 +361,25 @@ void tst_Http2::keepsToItsWindow()
     connect(
         reply.get(), &HttpReply::bodyReceived, this, [&](const QByteArray &chunk) { size += chunk.size(); });
     connect(reply.get(), &HttpReply::finished, this, [&](bool, const Error &error) { end = error; });
-    const auto second = client.fetch(request(server)); // a paused request alone stops the whole connection
-    QTRY_VERIFY(server.resets > 0 || !server.goAways.isEmpty()); // more than was allowed
+    // If the only request is paused, the whole connection stops, so a second request is needed.
+    const auto second = client.fetch(request(server));
+    // The server sent more than the window allowed.
+    QTRY_VERIFY(server.resets > 0 || !server.goAways.isEmpty());
     QCOMPARE(size, 0);
     reply->setReading(true);
     QTRY_VERIFY(!end.message.isEmpty());
     QCOMPARE(end.kind, ErrorKind::Protocol);
 }
 
-void tst_Http2::sendsAgainOnceWhatWasNotLookedAt_data()
+void tst_Http2::retriesAnUnprocessedRequestOnce_data()
 {
     QTest::addColumn<QByteArray>("method");
     QTest::addColumn<int>("requests");
     QTest::newRow("GET") << QByteArray("GET") << 2;
-    QTest::newRow("POST") << QByteArray("POST") << 1; // libcurl cannot tell it from one that was looked at
+    QTest::newRow("POST") << QByteArray("POST") << 1; // libcurl cannot tell whether the server processed it
 }
 
-void tst_Http2::sendsAgainOnceWhatWasNotLookedAt()
+void tst_Http2::retriesAnUnprocessedRequestOnce()
 {
     QFETCH(QByteArray, method);
     QFETCH(int, requests);
@@ -396,21 +397,21 @@ void tst_Http2::sendsAgainOnceWhatWasNotLookedAt()
     QCOMPARE(server.connections, requests);
 }
 
-void tst_Http2::neverSendsAgainWhatMayHaveHadAnEffect_data()
+void tst_Http2::neverRetriesARequestThatMayHaveHadAnEffect_data()
 {
     QTest::addColumn<QByteArray>("method");
-    QTest::addColumn<QByteArray>("answer"); // to the second request of the connection; then it is closed
+    QTest::addColumn<QByteArray>("answer"); // answer to the second request; then the connection closes
     QTest::addColumn<int>("requests");
     const QByteArray goAway = frame(GoAway, 0, 0, number(3, 4) + number(0, 4));
     QTest::newRow("POST, closed") << QByteArray("POST") << QByteArray() << 2;
     QTest::newRow("DELETE, closed") << QByteArray("DELETE") << QByteArray() << 2;
-    QTest::newRow("POST, looked at") << QByteArray("POST") << goAway << 2;
-    QTest::newRow("POST, refused alone") << QByteArray("POST") << frame(RstStream, 0, 3, number(7, 4)) << 2;
+    QTest::newRow("POST, may have been processed") << QByteArray("POST") << goAway << 2;
+    QTest::newRow("POST, stream refused") << QByteArray("POST") << frame(RstStream, 0, 3, number(7, 4)) << 2;
     QTest::newRow("GET, an answer began") << QByteArray("GET") << head(3) << 2;
-    QTest::newRow("GET, closed") << QByteArray("GET") << QByteArray() << 3; // asks for no effect
+    QTest::newRow("GET, closed") << QByteArray("GET") << QByteArray() << 3; // a GET has no effect
 }
 
-void tst_Http2::neverSendsAgainWhatMayHaveHadAnEffect()
+void tst_Http2::neverRetriesARequestThatMayHaveHadAnEffect()
 {
     QFETCH(QByteArray, method);
     QFETCH(QByteArray, answer);
@@ -437,7 +438,7 @@ void tst_Http2::takesNothingFromAnotherStream()
     int seen = 0;
     FrameServer server(m_made, [&](QTcpSocket *socket, quint32) {
         if (++seen < 3)
-            return; // answers come interleaved and in another order
+            return; // the answers come interleaved and in another order
         socket->write(head(5) + head(1) + frame(Data, 0, 1, "on") + head(3) + frame(Data, 0, 5, "thr")
             + frame(Data, endStream, 3, "two") + frame(Data, endStream, 1, "e")
             + frame(Data, endStream, 5, "ee"));
@@ -464,7 +465,7 @@ void tst_Http2::dropsAnIdleConnection()
     limits.httpIdleConnectionMs = 50;
     HttpClient client(u"files"_s, limits);
     QVERIFY(fetched(client, request(server)));
-    QTRY_COMPARE(server.goAways.size(), 1); // says farewell
+    QTRY_COMPARE(server.goAways.size(), 1); // the client closes with GOAWAY
     QVERIFY(fetched(client, request(server)));
     QCOMPARE(server.connections, 2);
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Answers of HTTP/1.x, right and wrong, as they reach whoever asked.
+// Valid and invalid HTTP/1.x answers, as they reach the caller.
 
 #include "core/transport/http/httpclient.h"
 #include "core/transport/http/responsehead.h"
@@ -57,7 +57,7 @@ Outcome parse(const QByteArray &answer, qsizetype step, bool isReset = false, bo
     return outcome;
 }
 
-//! From byte by byte to everything at once.
+//! Returns the sizes of pieces to test: one byte, seven bytes, and the whole answer.
 QList<qsizetype> stepsFor(const QByteArray &answer)
 {
     return {1, 7, std::max<qsizetype>(1, answer.size())};
@@ -138,7 +138,7 @@ void tst_HttpAnswers::refusesDoubtfulAnswers_data()
     const auto row = [](const char *name, const char *answer) {
         QTest::newRow(name) << QByteArray(answer) << ErrorKind::Protocol;
     };
-    // A connection that is lost in the middle is no fault of the peer's HTTP.
+    // A connection lost in the middle of an answer is a network error, not a protocol error.
     const auto cut = [](const char *name, const char *answer) {
         QTest::newRow(name) << QByteArray(answer) << ErrorKind::Network;
     };
@@ -155,11 +155,11 @@ void tst_HttpAnswers::refusesDoubtfulAnswers_data()
         "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n");
     row("unknown transfer coding", "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n");
     row("chunks in HTTP/1.0", "HTTP/1.0 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n");
-    row("chunk size is no number",
+    row("chunk size is not a number",
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\nhello\r\n0\r\n\r\n");
     row("chunk size is negative",
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n-5\r\nhello\r\n0\r\n\r\n");
-    cut("chunk size with prefix", // libcurl reads 0, and the chunk as a trailer
+    cut("chunk size with prefix", // libcurl reads the size as 0 and the chunk as a trailer
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0x5\r\nhello\r\n0\r\n\r\n");
     row("chunk size overflows",
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n10000000000000005\r\nhello\r\n0\r\n\r\n");
@@ -169,11 +169,11 @@ void tst_HttpAnswers::refusesDoubtfulAnswers_data()
     cut("no last chunk", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n");
     cut("no end of the trailer", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n");
     cut("cut in the head", "HTTP/1.1 200 OK\r\nContent-Le");
-    row("no HTTP", "220 smtp.example ESMTP\r\n\r\n");
-    row("no HTTP and no line end", "SSH-2.0-OpenSSH_9.9");
+    row("not HTTP", "220 smtp.example ESMTP\r\n\r\n");
+    row("not HTTP, without a line end", "SSH-2.0-OpenSSH_9.9");
     row("another protocol that begins as HTTP", "HTTPS/1.1 200 OK");
     cut("cut in the first word", "HTT");
-    row("status is no number", "HTTP/1.1 abc OK\r\n\r\n");
+    row("status is not a number", "HTTP/1.1 abc OK\r\n\r\n");
     row("status of two digits", "HTTP/1.1 20 OK\r\n\r\n");
     row("status zero", "HTTP/1.1 000 OK\r\n\r\n");
     row("HTTP/2 without being asked", "HTTP/2 200\r\n\r\n");
@@ -251,7 +251,7 @@ void tst_HttpAnswers::boundsTheBody()
     const Outcome stream =
         parse("HTTP/1.1 200 OK\r\nContent-Type: Text/Event-Stream; charset=utf-8\r\n\r\n" + large, 10, false,
             false, limits);
-    QVERIFY(stream.complete); // each event is bounded, not their sum
+    QVERIFY(stream.complete); // the limit applies to each event, not to the sum
 }
 
 void tst_HttpAnswers::keepsHeadersAsTheyCame()

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Requests, answers, redirects and what is wrong with them.
+// Requests, answers and redirects, and the errors of each.
 
 #include "tests/loopback/tst_httpclient.h"
 
@@ -107,7 +107,8 @@ void tst_HttpClient::refusesBrokenBodies_data()
     const auto withCoding = [](const QByteArray &coding, const QByteArray &bytes) {
         return RawServer::ok(bytes, "Content-Encoding: " + coding + "\r\n");
     };
-    // A lost connection is the network's; bytes that break HTTP are the peer's. \source core/RULES.md R-141
+    // A lost connection is a network error; bytes that break HTTP are a protocol error.
+    // \source core/RULES.md R-141
     const auto cut = [](const char *name, const QByteArray &answer, const QString &says, bool reset = false) {
         QTest::newRow(name) << answer << reset << ErrorKind::Network << says << u"try again."_s;
     };
@@ -131,7 +132,7 @@ void tst_HttpClient::refusesBrokenBodies_data()
     broken("contradicting lengths", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{} ",
         u"sent Content-Length values that contradict each other: \"2, 3\"."_s);
     broken("bad chunk size", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n{}\r\n0\r\n\r\n",
-        u"sent a chunk size that is none."_s);
+        u"sent an invalid chunk size."_s);
     broken("truncated gzip", withCoding("gzip", coded.first(coded.size() - 9)),
         u"sent a compressed body that stops before its end."_s);
     broken("gzip without its check sum", withCoding("gzip", coded.first(coded.size() - 8)),
@@ -155,9 +156,9 @@ void tst_HttpClient::refusesBrokenBodies_data()
         "unknown coding", withCoding("lzma", "{}"), u"Content-Encoding that was not asked for: \"lzma\"."_s);
     broken("stacked codings", withCoding("gzip, gzip", gzip(gzip("{}"))),
         u"Content-Encoding that was not asked for: \"gzip, gzip\"."_s);
-    QTest::newRow("no HTTP") << QByteArray("\x15\x03\x01 what\r\n\r\n") << false << ErrorKind::Protocol
-                             << u"not a valid HTTP answer; it begins with \"\\u{15}"_s
-                             << u"Check the scheme (http or https) and the port"_s;
+    QTest::newRow("not HTTP") << QByteArray("\x15\x03\x01 what\r\n\r\n") << false << ErrorKind::Protocol
+                              << u"not a valid HTTP answer; it begins with \"\\u{15}"_s
+                              << u"Check the scheme (http or https) and the port"_s;
 }
 
 void tst_HttpClient::refusesBrokenBodies()
@@ -210,7 +211,7 @@ void tst_HttpClient::sendsARequestOnce()
     QTest::qWait(200);
     QCOMPARE(server.requests().size(), 1);
     QCOMPARE(server.connections(), 1);
-    // The next request is not disturbed by what happened to this one.
+    // The failure does not affect the next request.
     wait(client.fetch(requestFor(server.url(), "POST")));
     QCOMPARE(server.requests().size(), 2);
 }
@@ -231,14 +232,14 @@ void tst_HttpClient::followsInsideTheOrigin()
     Listener listener(client.send(request));
     QVERIFY(listener.waitForEnd());
     QVERIFY2(listener.isComplete, qPrintable(listener.end.message));
-    QCOMPARE(listener.heads.size(), 1); // the redirect itself is not shown
+    QCOMPARE(listener.heads.size(), 1); // the redirect itself is not reported
     QCOMPARE(listener.chunks.join(), "{\"id\":1}");
     QCOMPARE(listener.heads.first().url, server.url(u"/mcp/"_s));
     QCOMPARE(server.requests().size(), 2);
     QCOMPARE(server.requests().last().header("authorization"), "Bearer token");
 }
 
-void tst_HttpClient::showsNothingPersonalToAnotherOrigin_data()
+void tst_HttpClient::sendsNoSecretsToAnotherOrigin_data()
 {
     QTest::addColumn<int>("status");
     QTest::addColumn<QByteArray>("method");
@@ -248,7 +249,7 @@ void tst_HttpClient::showsNothingPersonalToAnotherOrigin_data()
     }
 }
 
-void tst_HttpClient::showsNothingPersonalToAnotherOrigin()
+void tst_HttpClient::sendsNoSecretsToAnotherOrigin()
 {
     QFETCH(int, status);
     QFETCH(QByteArray, method);
@@ -292,7 +293,7 @@ void tst_HttpClient::stopsAtALoop()
     const Whole whole = wait(client.fetch(requestFor(server.url())));
     QVERIFY(!whole);
     QVERIFY2(whole.error().kind == ErrorKind::Limit, qPrintable(whole.error().message));
-    QCOMPARE(server.requests().size(), 6); // the first and five more
+    QCOMPARE(server.requests().size(), 6); // the first request and five redirects
 }
 
 void tst_HttpClient::explainsConnectionFailures_data()

@@ -21,7 +21,7 @@ using namespace std::chrono_literals;
 
 using Whole = Result<HttpClient::Whole>;
 
-//! Waits for a fetch; an error of kind Internal when it never settles.
+//! Waits for a fetch and returns its result, or an error of kind Internal if it does not settle in time.
 inline Whole wait(QFuture<Whole> future)
 {
     if (!QTest::qWaitFor([&] { return future.isFinished(); }, Test::patience))
@@ -57,7 +57,8 @@ inline QByteArray compressed(const QByteArray &plain, int windowBits)
     return out;
 }
 
-// "hello " 10 000 times, by the program zstd; and the same with a window of 128 MiB; and 1 MiB of zeros.
+// Output of the program zstd: "hello " 10 000 times, "hello " 10 000 times with a window of 128 MiB, and 1
+// MiB of zeros.
 constexpr auto zstdHello = "28b52ffd6460e97500003068656c6c6f20010057eae8a508d2f65e85";
 constexpr auto zstdWide = "28b52ffd04887500003068656c6c6f20010057eae8a508d2f65e85";
 constexpr auto zstdZeros = "28b52ffda4000010004c000008000100fcff391002020010000200100002001000020010000200100"
@@ -68,7 +69,7 @@ inline QByteArray gzip(const QByteArray &plain)
     return compressed(plain, 16 + MAX_WBITS);
 }
 
-//! Everything a reply says.
+//! Records all signals of a reply.
 class Listener {
 public:
     explicit Listener(std::unique_ptr<HttpReply> httpReply)
@@ -130,12 +131,12 @@ private Q_SLOTS:
     void sendsARequestOnce_data();
     void sendsARequestOnce();
     void followsInsideTheOrigin();
-    void showsNothingPersonalToAnotherOrigin_data();
-    void showsNothingPersonalToAnotherOrigin();
+    void sendsNoSecretsToAnotherOrigin_data();
+    void sendsNoSecretsToAnotherOrigin();
     void stopsAtALoop();
     void explainsConnectionFailures_data();
     void explainsConnectionFailures();
-    void pushesBackWhileNobodyReads();
+    void pushesBackWhileReadingIsPaused();
     void takesALargeBodyWhole();
     void abortsAtOnce();
     void cancelsAFetchFromItsToken();

@@ -1,17 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Deadlines, limits, flow, and requests that end early.
+// Deadlines, limits, flow control, and requests that end early.
 
 #include "core/base/advice.h"
 #include "tests/loopback/tst_httpclient.h"
 
 void tst_HttpClient::endsOnEachDeadline_data()
 {
-    QTest::addColumn<QByteArray>("start"); // what the server sends at once
-    QTest::addColumn<int>("dripMs"); // then a byte each so many
+    QTest::addColumn<QByteArray>("start"); // the bytes that the server sends at once
+    QTest::addColumn<int>("dripMs"); // interval of the single bytes that follow; 0: no more bytes
     QTest::addColumn<QString>("deadline");
-    // One of them is short: on a busy machine short ones would pass side by side.
+    // Only one deadline is short, because on a busy machine two short deadlines could pass together.
     QTest::addColumn<int>("headersMs");
     QTest::addColumn<int>("idleMs");
     QTest::addColumn<int>("totalMs");
@@ -95,7 +95,7 @@ void tst_HttpClient::stopsABomb()
     HttpClient client(u"files"_s, limits);
     QFile reset(u"/proc/self/clear_refs"_s);
 #if defined(WORKBENCH_UNOPTIMISED)
-    constexpr bool measures = false; // freed memory waits in quarantine there
+    constexpr bool measures = false; // a sanitizer keeps freed memory in quarantine
 #else
     const bool measures = reset.open(QIODevice::WriteOnly) && reset.write("5") == 1;
 #endif
@@ -133,7 +133,7 @@ void tst_HttpClient::boundsHeaders()
     QCOMPARE(whole.error().kind, ErrorKind::Limit);
 }
 
-void tst_HttpClient::pushesBackWhileNobodyReads()
+void tst_HttpClient::pushesBackWhileReadingIsPaused()
 {
     constexpr qsizetype size = qsizetype{32} << 20;
     QPointer<QTcpSocket> peer;
@@ -143,7 +143,7 @@ void tst_HttpClient::pushesBackWhileNobodyReads()
     });
     HttpClient client(u"files"_s, {});
     Listener listener(client.send(requestFor(server.url())));
-    // At the first chunk: on loopback the rest may come within one turn of the event loop.
+    // Pauses at the first chunk: on loopback the rest may come within one turn of the event loop.
     const auto pause = QObject::connect(
         listener.reply.get(), &HttpReply::bodyReceived, this, [&] { listener.reply->setReading(false); });
     QTRY_VERIFY(!listener.chunks.isEmpty());
@@ -181,7 +181,7 @@ void tst_HttpClient::abortsAtOnce()
     QTRY_COMPARE(server.requests().size(), 1);
     Test::FairClock clock;
     listener.reply->abort();
-    QCOMPARE(listener.finished, 0); // never from inside a call
+    QCOMPARE(listener.finished, 0); // signals are never emitted inside abort()
     QVERIFY(listener.waitForEnd());
     QVERIFY2(clock.elapsed() < 100 * Test::slowness, qPrintable(QString::number(clock.elapsed())));
     QCOMPARE(listener.end.kind, ErrorKind::Cancelled);
@@ -190,7 +190,7 @@ void tst_HttpClient::abortsAtOnce()
     QCOMPARE(listener.finished, 1);
 
     Listener early(client.send(requestFor(server.url())));
-    early.reply->abort(); // before it started
+    early.reply->abort(); // aborted before the request started
     QVERIFY(early.waitForEnd());
     QCOMPARE(server.connections(), 1);
 }
@@ -276,7 +276,7 @@ void tst_HttpClient::deliversAStreamAsItComes()
     Listener listener(client.send(request));
     QTRY_COMPARE(listener.heads.size(), 1);
     for (int number = 1; number <= 5; ++number) {
-        QTest::qWait(110); // longer than the idle deadline, which streams are free of
+        QTest::qWait(110); // longer than the idle deadline, which does not apply to streams
         peer->write("b\r\ndata: one\n\n\r\n");
         QTRY_COMPARE(listener.size, number * 11);
     }

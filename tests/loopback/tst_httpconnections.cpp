@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Which connection a request of HTTP/1.1 takes, through which proxy, to whose address, and how long that
-// took.
+// The connections, proxies and addresses that HTTP/1.1 requests use, and their measured times.
 
 #include "core/transport/http/httpclient.h"
 #include "core/transport/http/redirects.h"
@@ -31,7 +30,7 @@ HttpRequest to(const QUrl &url, const QByteArray &method = "GET")
     return request;
 }
 
-//! A proxy for http that answers for every server itself.
+//! A proxy for http that answers in place of every server.
 class Proxy : public RawServer {
 public:
     explicit Proxy(Handler handler)
@@ -42,7 +41,7 @@ public:
     ~Proxy() override { qunsetenv("http_proxy"); }
 };
 
-const QString publicAddress = u"http://93.184.215.14/"_s; // nothing is ever sent there: the proxy answers
+const QString publicAddress = u"http://93.184.215.14/"_s; // nothing is sent there, because the proxy answers
 
 } // namespace
 
@@ -50,25 +49,25 @@ class tst_HttpConnections : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void sendsTheTargetToTheByte();
-    void refusesTargetsThatAreNone_data();
-    void refusesTargetsThatAreNone();
+    void refusesInvalidTargets_data();
+    void refusesInvalidTargets();
     void measuresEachStep();
     void readsOnTheSameConnection();
     void keepsNoConnectionInDoubt_data();
     void keepsNoConnectionInDoubt();
-    void takesAnotherWhenAKeptOneIsDead_data();
-    void takesAnotherWhenAKeptOneIsDead();
+    void replacesADeadKeptConnection_data();
+    void replacesADeadKeptConnection();
     void givesEachEffectAConnectionOfItsOwn();
     void dropsAnIdleConnection();
     void keepsOnlyAFew();
-    void saysThatTheProxyWantsAPassword();
-    void showsTheProxyNothingPersonal();
-    void leadsFromNoPublicAddressToAPrivateOne_data();
-    void leadsFromNoPublicAddressToAPrivateOne();
-    void leadsToNoPrivateAddressOfAnotherHost_data();
-    void leadsToNoPrivateAddressOfAnotherHost();
-    void asksNoPrivateAddressThatAPeerNamed_data();
-    void asksNoPrivateAddressThatAPeerNamed();
+    void saysThatTheProxyRequiresAPassword();
+    void sendsTheProxyNoSecrets();
+    void followsNoRedirectFromAPublicToAPrivateAddress_data();
+    void followsNoRedirectFromAPublicToAPrivateAddress();
+    void followsNoRedirectToAnotherPrivateHost_data();
+    void followsNoRedirectToAnotherPrivateHost();
+    void sendsNothingToAPrivateAddressThatAPeerNamed_data();
+    void sendsNothingToAPrivateAddressThatAPeerNamed();
     void explainsAClientCertificateThatCannotBeUsed_data();
     void explainsAClientCertificateThatCannotBeUsed();
 };
@@ -88,10 +87,10 @@ void tst_HttpConnections::sendsTheTargetToTheByte()
     QVERIFY(fetched(client, request));
     QCOMPARE(server.requests().size(), 2);
     QCOMPARE(server.requests().first().target, request.target);
-    QCOMPARE(server.requests().last().target, "/elsewhere"); // a redirect has one of its own
+    QCOMPARE(server.requests().last().target, "/elsewhere"); // a redirect has its own target
 }
 
-void tst_HttpConnections::refusesTargetsThatAreNone_data()
+void tst_HttpConnections::refusesInvalidTargets_data()
 {
     QTest::addColumn<QByteArray>("target");
     for (const auto target : {"a", "?x", "/a b", "/a\r\nX: y", "/a\x7f", "/a#b", "http://other/"})
@@ -99,7 +98,7 @@ void tst_HttpConnections::refusesTargetsThatAreNone_data()
     QTest::newRow("NUL") << QByteArray("/a\0b", 4);
 }
 
-void tst_HttpConnections::refusesTargetsThatAreNone()
+void tst_HttpConnections::refusesInvalidTargets()
 {
     QFETCH(QByteArray, target);
     HttpClient client(u"files"_s, {});
@@ -155,7 +154,7 @@ void tst_HttpConnections::readsOnTheSameConnection()
         QVERIFY(fetched(client, to(server.url(path))));
     QCOMPARE(server.connections(), 1);
     QVERIFY(!server.requests().first().hasHeader("connection"));
-    HttpClient other(u"files"_s, {}); // each client has its own
+    HttpClient other(u"files"_s, {}); // each client has its own connections
     QVERIFY(fetched(other, to(server.url(u"/large"_s))));
     QCOMPARE(server.connections(), 2);
 }
@@ -163,7 +162,7 @@ void tst_HttpConnections::readsOnTheSameConnection()
 void tst_HttpConnections::keepsNoConnectionInDoubt_data()
 {
     QTest::addColumn<QByteArray>("answer");
-    QTest::newRow("said so") << RawServer::ok("{}", "Connection: Close\r\n");
+    QTest::newRow("Connection: close") << RawServer::ok("{}", "Connection: Close\r\n");
     QTest::newRow("HTTP/1.0") << QByteArray("HTTP/1.0 200 OK\r\nContent-Length: 2\r\n\r\n{}");
     QTest::newRow("a stray line end") << QByteArray(RawServer::ok("{}") + "\r\n");
 }
@@ -180,17 +179,17 @@ void tst_HttpConnections::keepsNoConnectionInDoubt()
     }
 }
 
-void tst_HttpConnections::takesAnotherWhenAKeptOneIsDead_data()
+void tst_HttpConnections::replacesADeadKeptConnection_data()
 {
     QTest::addColumn<int>("how");
     QTest::addColumn<int>("requests");
-    QTest::newRow("closed between") << 0 << 2;
+    QTest::newRow("closed between requests") << 0 << 2;
     QTest::newRow("closed at the request") << 1 << 3;
     QTest::newRow("reset at the request") << 2 << 3;
-    QTest::newRow("bytes that nobody asked for") << 3 << 2;
+    QTest::newRow("unsolicited bytes") << 3 << 2;
 }
 
-void tst_HttpConnections::takesAnotherWhenAKeptOneIsDead()
+void tst_HttpConnections::replacesADeadKeptConnection()
 {
     QFETCH(int, how);
     QFETCH(int, requests);
@@ -212,7 +211,7 @@ void tst_HttpConnections::takesAnotherWhenAKeptOneIsDead()
     if (how == 3)
         first->write(RawServer::ok("{\"forged\":1}"));
     if (how == 0 || how == 3)
-        QTest::qWait(50); // libcurl looks at an idle connection when it is about to use it
+        QTest::qWait(50); // libcurl checks an idle connection only before it uses it
     const Whole whole = fetched(client, to(server.url()));
     QVERIFY2(whole, qPrintable(whole.error_or(Error{}).message));
     QCOMPARE(whole->body, "{}");
@@ -243,12 +242,12 @@ void tst_HttpConnections::dropsAnIdleConnection()
         socket->write(RawServer::ok("{}"));
     });
     Limits limits;
-    for (const int idleMs : {60, 0}) { // 0: none is kept
+    for (const int idleMs : {60, 0}) { // 0: no connection is kept
         closed = 0;
         limits.httpIdleConnectionMs = idleMs;
         HttpClient client(u"files"_s, limits);
         QVERIFY(fetched(client, to(server.url())));
-        QTRY_COMPARE_WITH_TIMEOUT(closed, 1, 10'000); // usually half a minute
+        QTRY_COMPARE_WITH_TIMEOUT(closed, 1, 10'000); // the default is half a minute
     }
 }
 
@@ -277,7 +276,7 @@ void tst_HttpConnections::keepsOnlyAFew()
     QCOMPARE(closed, 2);
 }
 
-void tst_HttpConnections::saysThatTheProxyWantsAPassword()
+void tst_HttpConnections::saysThatTheProxyRequiresAPassword()
 {
     Proxy proxy([](QTcpSocket *socket, const RawServer::Request &) {
         RawServer::answer(socket,
@@ -296,7 +295,7 @@ void tst_HttpConnections::saysThatTheProxyWantsAPassword()
         QVERIFY(seen.method == "CONNECT" && !seen.head.contains("canary"));
 }
 
-void tst_HttpConnections::showsTheProxyNothingPersonal()
+void tst_HttpConnections::sendsTheProxyNoSecrets()
 {
     Proxy proxy([](QTcpSocket *socket, const RawServer::Request &request) {
         if (request.method == "CONNECT")
@@ -316,14 +315,14 @@ void tst_HttpConnections::showsTheProxyNothingPersonal()
     QCOMPARE(proxy.requests().last().header("authorization"), "Bearer canary"); // inside the tunnel
 }
 
-void tst_HttpConnections::leadsFromNoPublicAddressToAPrivateOne_data()
+void tst_HttpConnections::followsNoRedirectFromAPublicToAPrivateAddress_data()
 {
     QTest::addColumn<QString>("host");
     for (const auto host : {"127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]", "2130706433", "0x7f.1"})
         QTest::newRow(host) << QString::fromLatin1(host);
 }
 
-void tst_HttpConnections::leadsFromNoPublicAddressToAPrivateOne()
+void tst_HttpConnections::followsNoRedirectFromAPublicToAPrivateAddress()
 {
     QFETCH(QString, host);
     RawServer canary([](QTcpSocket *socket, const RawServer::Request &) {
@@ -347,9 +346,9 @@ void tst_HttpConnections::leadsFromNoPublicAddressToAPrivateOne()
     QCOMPARE(proxy.connections(), 1);
 }
 
-void tst_HttpConnections::leadsToNoPrivateAddressOfAnotherHost_data()
+void tst_HttpConnections::followsNoRedirectToAnotherPrivateHost_data()
 {
-    QTest::addColumn<QString>("from"); // empty: a server on loopback; the proxy stands for all others
+    QTest::addColumn<QString>("from"); // empty: a server on loopback; the proxy answers for all other hosts
     QTest::addColumn<QString>("to");
     QTest::addColumn<QStringList>("confirmed");
     QTest::addColumn<bool>("isFollowed");
@@ -383,7 +382,7 @@ void tst_HttpConnections::leadsToNoPrivateAddressOfAnotherHost_data()
     row("to another host than the confirmed one", {}, u"http://10.0.0.9/"_s, false, {u"http://10.0.0.8"_s});
 }
 
-void tst_HttpConnections::leadsToNoPrivateAddressOfAnotherHost()
+void tst_HttpConnections::followsNoRedirectToAnotherPrivateHost()
 {
     QFETCH(QString, from);
     QFETCH(QString, to);
@@ -420,15 +419,15 @@ void tst_HttpConnections::leadsToNoPrivateAddressOfAnotherHost()
         qPrintable(whole.error().message));
     QCOMPARE(whole.error().details.member("wanted"_L1).toString(), originOf(QUrl(to)));
     QCOMPARE(whole.error().details.member("redirectedFrom"_L1).toString(), originOf(start));
-    QCOMPARE(proxy.connections(), from.isEmpty() ? 0 : 1); // nothing was sent to the other place
+    QCOMPARE(proxy.connections(), from.isEmpty() ? 0 : 1); // nothing was sent to the target of the redirect
 }
 
-void tst_HttpConnections::asksNoPrivateAddressThatAPeerNamed_data()
+void tst_HttpConnections::sendsNothingToAPrivateAddressThatAPeerNamed_data()
 {
-    leadsFromNoPublicAddressToAPrivateOne_data();
+    followsNoRedirectFromAPublicToAPrivateAddress_data();
 }
 
-void tst_HttpConnections::asksNoPrivateAddressThatAPeerNamed()
+void tst_HttpConnections::sendsNothingToAPrivateAddressThatAPeerNamed()
 {
     QFETCH(QString, host);
     RawServer canary([](QTcpSocket *socket, const RawServer::Request &) {
@@ -454,7 +453,7 @@ void tst_HttpConnections::explainsAClientCertificateThatCannotBeUsed_data()
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     };
     const QByteArray certificate = read(u"localhost.pem"_s);
-    QTest::newRow("nothing") << QByteArray() << QByteArray() << u"neither in PEM nor in PKCS #12"_s;
+    QTest::newRow("an empty file") << QByteArray() << QByteArray() << u"neither in PEM nor in PKCS #12"_s;
     QTest::newRow("text") << QByteArray("hello") << QByteArray() << u"neither in PEM nor in PKCS #12"_s;
     QTest::newRow("no key") << certificate << QByteArray() << u"without a private key"_s;
     QTest::newRow("no certificate") << read(u"localhost.key"_s) << QByteArray() << u"holds no certificate"_s;

@@ -24,7 +24,7 @@ QSslCertificate certificate()
     return QSslCertificate::fromPath(QStringLiteral(TESTS_DIR "/fixtures/tls/localhost.pem")).value(0);
 }
 
-//! Answers every request with the same bytes, over TLS with a certificate nobody has signed.
+//! Answers every request with fixed bytes over TLS, with a self-signed certificate.
 class TlsServer {
 public:
     explicit TlsServer(const QByteArray &answer)
@@ -94,20 +94,20 @@ void trust(const QList<QSslCertificate> &authorities)
 class tst_HttpTls : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void refusesACertificateNobodyVouchesFor();
+    void refusesAnUntrustedCertificate();
     void refusesACertificateForAnotherName();
     void takesALargeBodyFromATrustedServer();
     void takesAnAcceptedCertificateForItsHostOnly();
-    void takesNoBrokenCertificateThatWasAccepted();
-    void saysThatNobodySpeaksTls();
-    void saysThatTheServerWantsACertificate_data();
-    void saysThatTheServerWantsACertificate();
-    void saysThatAKeyIsNotTheCertificates();
+    void refusesABrokenCertificateThatWasAccepted();
+    void saysThatTheServerDoesNotSpeakTls();
+    void saysThatTheServerRequiresACertificate_data();
+    void saysThatTheServerRequiresACertificate();
+    void saysThatAKeyDoesNotMatchItsCertificate();
     void refusesAWeakKey_data();
     void refusesAWeakKey();
 };
 
-void tst_HttpTls::refusesACertificateNobodyVouchesFor()
+void tst_HttpTls::refusesAnUntrustedCertificate()
 {
     trust({});
     TlsServer server("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}");
@@ -160,14 +160,14 @@ void tst_HttpTls::takesAnAcceptedCertificateForItsHostOnly()
     QVERIFY(whole->timing.tlsUs > 0);
     request.acceptedCertificates = {{u"other"_s, sha256}, {u"localhost"_s, QByteArray(32, 'x')}};
     QVERIFY(!fetch(request));
-    request.url = server.url(u"127.0.0.1"_s); // the right certificate, and the wrong name
+    request.url = server.url(u"127.0.0.1"_s); // the accepted certificate, but another host
     request.acceptedCertificates = {{u"127.0.0.1"_s, sha256}};
     QVERIFY(fetch(request));
     QCOMPARE(server.requests, 2);
 }
 
-// Whoever it is shown by, nobody can say what it vouches for.
-void tst_HttpTls::takesNoBrokenCertificateThatWasAccepted()
+// A certificate with a broken signature proves nothing, so accepting it has no effect.
+void tst_HttpTls::refusesABrokenCertificateThatWasAccepted()
 {
     const QTemporaryDir folder;
     const Test::MadeCertificate authority = Test::makeCertificate(folder, u"authority"_s, u"Authority"_s);
@@ -187,7 +187,7 @@ void tst_HttpTls::takesNoBrokenCertificateThatWasAccepted()
     server.encrypt(configuration);
     HttpRequest request;
     request.url = server.url();
-    QVERIFY2(fetch(request), "the authority is trusted");
+    QVERIFY2(fetch(request), "the certificate of a trusted authority was refused");
     configuration.setLocalCertificate(broken);
     server.encrypt(configuration);
     request.acceptedCertificates = {{u"localhost"_s, broken.digest(QCryptographicHash::Sha256)}};
@@ -199,7 +199,7 @@ void tst_HttpTls::takesNoBrokenCertificateThatWasAccepted()
     QCOMPARE(requests, 1);
 }
 
-void tst_HttpTls::saysThatNobodySpeaksTls()
+void tst_HttpTls::saysThatTheServerDoesNotSpeakTls()
 {
     QTcpServer plain;
     connect(&plain, &QTcpServer::newConnection, &plain, [&plain] {
@@ -215,14 +215,14 @@ void tst_HttpTls::saysThatNobodySpeaksTls()
     QVERIFY(whole.error().details.isAbsent());
 }
 
-void tst_HttpTls::saysThatTheServerWantsACertificate_data()
+void tst_HttpTls::saysThatTheServerRequiresACertificate_data()
 {
     QTest::addColumn<QString>("version");
     QTest::newRow("TLS 1.2") << u"-tls1_2"_s;
     QTest::newRow("TLS 1.3") << u"-tls1_3"_s;
 }
 
-void tst_HttpTls::saysThatTheServerWantsACertificate()
+void tst_HttpTls::saysThatTheServerRequiresACertificate()
 {
     QFETCH(QString, version);
     trust({certificate()});
@@ -246,7 +246,7 @@ void tst_HttpTls::saysThatTheServerWantsACertificate()
     QVERIFY2(whole.error().message.contains(u"client certificate"_s), qPrintable(whole.error().message));
 }
 
-void tst_HttpTls::saysThatAKeyIsNotTheCertificates()
+void tst_HttpTls::saysThatAKeyDoesNotMatchItsCertificate()
 {
     trust({certificate()});
     TlsServer server("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}");
@@ -259,8 +259,8 @@ void tst_HttpTls::saysThatAKeyIsNotTheCertificates()
     const auto whole = fetch(request);
     QVERIFY(!whole);
     QCOMPARE(whole.error().code, u"http.clientCertificate"_s);
-    QVERIFY2(
-        whole.error().message.contains(u"Does its key belong to it?"_s), qPrintable(whole.error().message));
+    QVERIFY2(whole.error().message.contains(u"Check that its key belongs to it."_s),
+        qPrintable(whole.error().message));
 }
 
 void tst_HttpTls::refusesAWeakKey_data()
@@ -271,7 +271,7 @@ void tst_HttpTls::refusesAWeakKey_data()
     QTest::newRow("2048 bits") << u"rsa:2048"_s << false;
 }
 
-// Qt knows its authority, and does not ask how strong a key is.
+// The authority of the certificate is trusted, but Qt does not check the strength of a key.
 void tst_HttpTls::refusesAWeakKey()
 {
     QFETCH(QString, key);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What libcurl does otherwise than HttpClient promises, unless it is kept from it; and proxies that ask for a
+// Cases in which libcurl by itself would break the promises of HttpClient, and proxies that ask for a
 // password.
 
 #include "core/transport/http/httpclient.h"
@@ -25,7 +25,7 @@ namespace {
 
 using Whole = Result<HttpClient::Whole>;
 
-//! Look-ups of names that begin with "slow" wait until the test lets them go.
+//! Look-ups of names that begin with "slow" wait until the test releases them.
 struct Lookups {
     std::atomic_int begun = 0;
     std::atomic_int over = 0;
@@ -48,7 +48,8 @@ HttpRequest to(const QUrl &url, const QByteArray &method = "GET")
     return request;
 }
 
-//! A SOCKS 5 proxy that wants the user "ana" with the password "s@fe", and answers for every server itself.
+//! A SOCKS 5 proxy that requires the user "ana" with the password "s@fe" and answers in place of every
+//! server.
 class SocksProxy : public QTcpServer {
 public:
     SocksProxy()
@@ -60,8 +61,8 @@ public:
                 connect(client, &QTcpSocket::readyRead, client, [this, client] { read(client); });
         });
     }
-    QByteArrayList heads; //!< of the requests that came through
-    QByteArray wanted; //!< the name and port that were asked for
+    QByteArrayList heads; //!< the heads of the requests that passed the proxy
+    QByteArray wanted; //!< the requested name and port
 
 private:
     void read(QTcpSocket *client)
@@ -88,7 +89,7 @@ private:
 
 } // namespace
 
-//! Stands before that of the system, for libcurl's thread too.
+//! Replaces the system's getaddrinfo() in this process, also in libcurl's thread.
 extern "C" __attribute__((visibility("default"))) int getaddrinfo(
     const char *node, const char *service, const addrinfo *hints, addrinfo **result)
 {
@@ -108,8 +109,8 @@ class tst_HttpTraps : public QObject {
 private Q_SLOTS:
     void initTestCase();
     void cleanup();
-    void letsGoDuringALookup_data();
-    void letsGoDuringALookup();
+    void canBeEndedDuringALookup_data();
+    void canBeEndedDuringALookup();
     void emitsNothingInsideACall();
     void sharesNoAcceptedCertificate_data();
     void sharesNoAcceptedCertificate();
@@ -119,11 +120,11 @@ private Q_SLOTS:
     void sendsNoEffectOnAKeptConnectionOfHttp1();
     void boundsEachConnectingOfARequest();
     void goesOnWhereHttp3IsOfferedInVain();
-    void provesItselfToAProxy_data();
-    void provesItselfToAProxy();
+    void authenticatesToAProxy_data();
+    void authenticatesToAProxy();
     void asksForTheAsciiFormOfAName();
-    void provesItselfToASocksProxy_data();
-    void provesItselfToASocksProxy();
+    void authenticatesToASocksProxy_data();
+    void authenticatesToASocksProxy();
 
 private:
     QTemporaryDir m_folder;
@@ -141,15 +142,15 @@ void tst_HttpTraps::cleanup()
         qunsetenv(name);
 }
 
-void tst_HttpTraps::letsGoDuringALookup_data()
+void tst_HttpTraps::canBeEndedDuringALookup_data()
 {
     QTest::addColumn<QString>("how");
     for (const auto how : {"abort", "delete the reply", "delete the client too"})
         QTest::newRow(how) << QString::fromLatin1(how);
 }
 
-// The look-up ends only after the test let it: if anything waited for it, this would never end.
-void tst_HttpTraps::letsGoDuringALookup()
+// The look-up ends only when the test releases it. If anything waited for it, the test would hang.
+void tst_HttpTraps::canBeEndedDuringALookup()
 {
     QFETCH(QString, how);
     const int before = lookups().begun;
@@ -192,7 +193,7 @@ void tst_HttpTraps::emitsNothingInsideACall()
         signalsInside += isInside;
         size += chunk.size();
         call([&] { reply->setReading(false); });
-        call([&] { reply->setReading(true); }); // libcurl delivers what waits inside curl_easy_pause()
+        call([&] { reply->setReading(true); }); // libcurl delivers waiting data inside curl_easy_pause()
     });
     connect(reply.get(), &HttpReply::finished, this, [&](bool complete) {
         signalsInside += isInside;
@@ -225,7 +226,7 @@ void tst_HttpTraps::sharesNoAcceptedCertificate()
     for (int time = 1; time <= 2; ++time) {
         const Whole whole = fetched(client, accepting);
         QVERIFY2(whole, qPrintable(whole.error_or(Error{}).message));
-        const Whole refused = fetched(client, strict); // neither the connection nor the TLS session
+        const Whole refused = fetched(client, strict); // shares neither the connection nor the TLS session
         QVERIFY(!refused);
         QCOMPARE(refused.error().code, u"http.tls"_s);
         QCOMPARE(server.requests().size(), time);
@@ -245,7 +246,7 @@ void tst_HttpTraps::sharesNoPrivateAddress()
     QCOMPARE(refused.error().code, QString(privatePeerCode));
     QCOMPARE(server.requests().size(), 1);
     QVERIFY(fetched(client, to(server.url())));
-    QCOMPARE(server.connections(), 1); // it was there to be used
+    QCOMPARE(server.connections(), 1); // the connection was available but not used
 }
 
 void tst_HttpTraps::sendsAnEffectOnceOnADyingConnection_data()
@@ -258,7 +259,7 @@ void tst_HttpTraps::sendsAnEffectOnceOnADyingConnection_data()
     }
 }
 
-// After a GET the connection waits; it closes as soon as anything else is asked on it.
+// The connection is kept after a GET, and the server resets it at any other request.
 void tst_HttpTraps::sendsAnEffectOnceOnADyingConnection()
 {
     QFETCH(QByteArray, method);
@@ -281,12 +282,13 @@ void tst_HttpTraps::sendsAnEffectOnceOnADyingConnection()
     const Whole whole = fetched(client, request(method));
     QVERIFY(!whole);
     QCOMPARE(whole.error().kind, ErrorKind::Network);
-    QVERIFY(fetched(client, request("GET"))); // whatever would have been sent again came before
+    QVERIFY(fetched(client, request("GET"))); // a repeated request would have arrived before this one
     QCOMPARE(server.requests().size(), 3);
     QCOMPARE(server.requests().at(1).method, method);
 }
 
-// The GET did not say that the server speaks HTTP/1.1 only, so the POST may share a connection.
+// After the GET the client cannot know that the server speaks only HTTP/1.1, so the POST may share a
+// connection.
 void tst_HttpTraps::sendsNoEffectOnAKeptConnectionOfHttp1()
 {
     QList<QTcpSocket *> sockets;
@@ -353,16 +355,16 @@ void tst_HttpTraps::goesOnWhereHttp3IsOfferedInVain()
     }
 }
 
-void tst_HttpTraps::provesItselfToAProxy_data()
+void tst_HttpTraps::authenticatesToAProxy_data()
 {
     QTest::addColumn<QByteArray>("credentials");
     QTest::addColumn<bool>("isLetThrough");
-    QTest::newRow("the right ones") << QByteArray("ana:s%40fe@") << true;
-    QTest::newRow("the wrong ones") << QByteArray("ana:other@") << false;
-    QTest::newRow("none") << QByteArray() << false;
+    QTest::newRow("the right credentials") << QByteArray("ana:s%40fe@") << true;
+    QTest::newRow("wrong credentials") << QByteArray("ana:other@") << false;
+    QTest::newRow("no credentials") << QByteArray() << false;
 }
 
-void tst_HttpTraps::provesItselfToAProxy()
+void tst_HttpTraps::authenticatesToAProxy()
 {
     QFETCH(QByteArray, credentials);
     QFETCH(bool, isLetThrough);
@@ -386,7 +388,7 @@ void tst_HttpTraps::provesItselfToAProxy()
     const Whole whole = fetched(client, request);
     QCOMPARE(whole.has_value(), isLetThrough);
     QCOMPARE(sent.startsWith("GET / HTTP/1.1\r\n"), isLetThrough);
-    QVERIFY(!sent.contains("Proxy-Authorization")); // what is for the proxy is not shown
+    QVERIFY(!sent.contains("Proxy-Authorization")); // onSent does not report the proxy's credentials
     if (!isLetThrough) {
         QCOMPARE(whole.error().code, u"http.proxyCredentials"_s);
         return;
@@ -394,7 +396,8 @@ void tst_HttpTraps::provesItselfToAProxy()
     QCOMPARE(proxy.requests().last().method, "GET");
     QVERIFY(!proxy.requests().last().hasHeader("proxy-authorization"));
     qputenv("no_proxy", "shop.example");
-    QVERIFY(!fetched(client, to(QUrl(u"http://shop.example/"_s)))); // straight, and there is no such host
+    // The client connects directly, and the host does not exist.
+    QVERIFY(!fetched(client, to(QUrl(u"http://shop.example/"_s))));
     QCOMPARE(proxy.requests().size(), 2);
 }
 
@@ -409,12 +412,12 @@ void tst_HttpTraps::asksForTheAsciiFormOfAName()
     QVERIFY2(proxy.wanted.startsWith("10.0.0.xn--5-"), proxy.wanted.constData());
 }
 
-void tst_HttpTraps::provesItselfToASocksProxy_data()
+void tst_HttpTraps::authenticatesToASocksProxy_data()
 {
-    provesItselfToAProxy_data();
+    authenticatesToAProxy_data();
 }
 
-void tst_HttpTraps::provesItselfToASocksProxy()
+void tst_HttpTraps::authenticatesToASocksProxy()
 {
     QFETCH(QByteArray, credentials);
     QFETCH(bool, isLetThrough);

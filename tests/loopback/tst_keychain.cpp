@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Against a real Secret Service: GNOME Keyring on a bus of its own.
+// Tests against a real Secret Service: GNOME Keyring on a private bus.
 
 #include "core/auth/keychainstore.h"
 #include "tests/support/secretservice.h"
@@ -44,7 +44,7 @@ private Q_SLOTS:
         QCOMPARE(store.notice(), QString());
     }
 
-    void namesAllThatWereWrittenAtOnce()
+    void namesAllSecretsWrittenAtOnce()
     {
         KeychainStore store;
         QList<QFuture<Result<void>>> writes;
@@ -71,7 +71,7 @@ private Q_SLOTS:
         QVERIFY(settled(two.names())->isEmpty());
     }
 
-    void refusesNamesThatNobodyCouldType_data()
+    void refusesNamesThatCannotBeTyped_data()
     {
         QTest::addColumn<QString>("name");
         QTest::newRow("empty") << QString();
@@ -79,7 +79,7 @@ private Q_SLOTS:
         QTest::newRow("a line end") << u"a\nb"_s;
         QTest::newRow("long") << QString(201, u'x');
     }
-    void refusesNamesThatNobodyCouldType()
+    void refusesNamesThatCannotBeTyped()
     {
         QFETCH(QString, name);
         KeychainStore store;
@@ -94,7 +94,7 @@ private Q_SLOTS:
         QVERIFY(settled(store.write(u"canary's name"_s, Secret(canary))));
         QCOMPARE(Test::filesWith(service.home().path(), canary), QStringList());
         const QDir keyrings(service.home().filePath(u"xdg_data_home/keyrings"_s));
-        QVERIFY(!keyrings.entryList({u"*.keyring"_s}).isEmpty()); // that is where it lies
+        QVERIFY(!keyrings.entryList({u"*.keyring"_s}).isEmpty()); // the file of the keyring exists
     }
 
     void settlesWhenTheStoreGoes()
@@ -105,7 +105,7 @@ private Q_SLOTS:
         store.reset();
         QTRY_VERIFY(writing.isFinished() && reading.isFinished());
         QCOMPARE(reading.result().error().kind, ErrorKind::Cancelled);
-        QTest::qWait(200); // what the keychain was asked comes back to nobody
+        QTest::qWait(200); // the answers of the keychain arrive after the store is gone
     }
 
 private:

@@ -179,10 +179,10 @@ void tst_McpHttp::explainsUnexpectedAnswers_data()
     row("503 with an absurd wait",
         Script::reply("503 Service Unavailable", {}, {}, "Retry-After: 99999999\r\n"), u"longer than"_s);
     row("500", Script::reply("500 Oops", "text/plain", "boom"), u"HTTP 500 Oops"_s);
-    row("unknown status", Script::reply("299 Odd", {}, {}), u"no answer"_s);
+    row("unknown status", Script::reply("299 Odd", {}, {}), u"an empty body"_s);
     row("202", Script::reply("202 Accepted", {}, {}), u"no answer"_s);
     row("304", Script::reply("304 Not Modified", {}, {}), u"HTTP 304"_s);
-    row("empty JSON", Script::reply("200 OK", "application/json", {}), u"no answer"_s);
+    row("empty JSON", Script::reply("200 OK", "application/json", {}), u"an empty body"_s);
     row("another type", Script::reply("200 OK", "application/xml", "<a/>"), u"application/xml"_s);
     row("JSON labelled events", Script::reply("200 OK", "text/event-stream", R"({"jsonrpc":"2.0"})"),
         u"labelled JSON as an event stream"_s);
@@ -226,7 +226,7 @@ void tst_McpHttp::aBrokenConnectionFailsTheCallOnce()
 
 void tst_McpHttp::aCallEndsByItsDeadline_data()
 {
-    QTest::addColumn<QByteArray>("begun"); // what comes before the silence
+    QTest::addColumn<QByteArray>("begun"); // the bytes before the server falls silent
     QTest::newRow("no byte") << QByteArray();
     QTest::newRow("a head") << QByteArray(
         "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{");
@@ -241,7 +241,7 @@ void tst_McpHttp::aCallEndsByItsDeadline()
         if (call.method != "tools/call" || call.request.body.contains("quick"))
             return std::nullopt;
         call.socket->write(begun);
-        return QByteArray(); // and nothing more
+        return QByteArray(); // sends nothing more
     };
     QVERIFY(open());
     OperationSpec spec;
@@ -278,7 +278,7 @@ void tst_McpHttp::aJsonRpcErrorInsideA400IsShown()
 void tst_McpHttp::keepsTheServersWords_data()
 {
     QTest::addColumn<QByteArray>("bytes");
-    QTest::addColumn<QByteArray>("body"); // as JSON; empty: not for a person
+    QTest::addColumn<QByteArray>("body"); // as JSON; empty if the text is not kept
     const auto row = [](const char *name, const QByteArray &type, const QByteArray &text,
                          const QByteArray &body) {
         QTest::newRow(name) << Script::reply("403 Forbidden", type, text) << body;
@@ -303,7 +303,7 @@ void tst_McpHttp::keepsTheServersWords()
     const auto result = call();
     QVERIFY(!result);
     QCOMPARE(result.error().details.member("body"_L1).toBytes(), body);
-    QCOMPARE(result.error().detail.isEmpty(), !body.isEmpty()); // told once
+    QCOMPARE(result.error().detail.isEmpty(), !body.isEmpty()); // the text appears only once
 }
 
 void tst_McpHttp::anErrorWithAnotherIdAnswersItsPost_data()

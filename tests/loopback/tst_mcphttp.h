@@ -67,7 +67,7 @@ private:
     {
         QList<Json::Member> settings{{u"url"_s, Json::string(url.toString())}};
         const Json additions = jsonLiteral(more);
-        if (!additions.hasMember("protocol"_L1)) // most of these tests are about the legacy era
+        if (!additions.hasMember("protocol"_L1)) // most of these tests use the legacy era
             settings.append({u"protocol"_s, Json::string(u"legacy")});
         for (const auto &entry : additions.members())
             settings.append({entry.key(), entry.value()});

@@ -72,7 +72,7 @@ void tst_McpHttp::resumesABrokenAnswer()
     };
     const auto result = call();
     QVERIFY2(result, result ? "" : qPrintable(result.error().message));
-    QVERIFY2(waited >= 180, // a timer may be early by a twentieth
+    QVERIFY2(waited >= 180, // a timer may fire up to 5 % early
         qPrintable(QString::number(waited)));
     QCOMPARE(script.count("tools/call"), 1);
     QCOMPARE(script.count("GET"), 2);
@@ -155,7 +155,7 @@ void tst_McpHttp::theStandingStreamLeadsToNoOtherOrigin()
     QVERIFY2(degraded.first().first().toString().contains(QString::number(other.url().port())),
         qPrintable(degraded.first().first().toString()));
     QCOMPARE(elsewhere, 0);
-    QCOMPARE(script.count("GET"), 1); // and it is not tried again
+    QCOMPARE(script.count("GET"), 1); // the stream is not tried again
 }
 
 void tst_McpHttp::replacedBytesInAnEventAreNoted()
@@ -186,7 +186,7 @@ void tst_McpHttp::theOldTransportWorks()
                 Script::stream("event: endpoint\ndata: messages?sid=1\n\nevent: endpoint\ndata: /other\n\n"));
             return QByteArray();
         }
-        if (call.request.target == "/base/sse") // a POST to the stream's address: what these servers refuse
+        if (call.request.target == "/base/sse") // such servers refuse a POST to the address of the stream
             return Script::reply("405 Method Not Allowed", {}, {});
         if (!call.id.isEmpty()) {
             const QByteArray http = script.usual(call);

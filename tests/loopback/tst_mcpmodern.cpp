@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// MCP of the modern era over HTTP: headers, statuses that tell the era, streams that belong to one request.
+// MCP of the modern era over HTTP: headers, statuses that tell the era, and streams of single requests.
 
 #include "core/exchange/exchangelog.h"
 #include "core/sources/mcp/mcperas.h"
@@ -229,8 +229,8 @@ void tst_McpModern::aStatusTellsTheEra_data()
         << u"MCP 2025-11-25"_s;
     QTest::newRow("200, unknown method") << QByteArray("200 OK") << unknown << u"MCP 2025-11-25"_s;
     QTest::newRow("404, unknown method") << QByteArray("404 Not Found") << unknown << u"MCP 2026-07-28"_s;
-    QTest::newRow("404, no JSON") << QByteArray("404 Not Found") << QByteArray("nothing here")
-                                  << u"MCP 2025-11-25"_s;
+    QTest::newRow("404, not JSON") << QByteArray("404 Not Found") << QByteArray("nothing here")
+                                   << u"MCP 2025-11-25"_s;
     QTest::newRow("401") << QByteArray("401 Unauthorized") << QByteArray() << QString();
     QTest::newRow("200, another answer")
         << QByteArray("200 OK") << QByteArray(R"({"jsonrpc":"2.0","id":ID,"result":{"ok":true}})")

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Our HTTP server for mocks, as those see it who attack it, and what it replays.
+// The HTTP server for mocks: its defences against hostile clients, and the answers it replays.
 
 #include "core/serving/mock/httpmock.h"
 #include "core/serving/mock/mcpmock.h"
@@ -21,14 +21,14 @@ using namespace Workbench::Test;
 
 namespace {
 
-// A sanitizer keeps what was freed.
+// A sanitizer keeps freed memory.
 #if defined(WORKBENCH_UNOPTIMISED)
 constexpr bool measuresMemory = false;
 #else
 constexpr bool measuresMemory = true;
 #endif
 
-//! A client that says what it likes.
+//! A client that sends arbitrary bytes.
 class RawClient {
 public:
     explicit RawClient(quint16 port, const QHostAddress &address = QHostAddress(QHostAddress::LocalHost))
@@ -39,7 +39,7 @@ public:
     }
     bool isConnected() const { return m_isConnected; }
     void say(const QByteArray &bytes) { m_socket.write(bytes); }
-    bool saysNoMore() // and still listens
+    bool saysNoMore() // closes only the direction to the server
     {
         return m_socket.waitForBytesWritten(Test::patience)
             && ::shutdown(int(m_socket.socketDescriptor()), SHUT_WR) == 0;
@@ -101,7 +101,7 @@ class tst_MockServer : public QObject {
     Q_OBJECT
 
 private:
-    //! A server with the fixtures of the first rows.
+    //! A server that replays fixtures().
     struct Shop {
         explicit Shop(HttpServer::Options options = {}, const MockPlayer::Options &play = {{0}, {}})
             : server(std::move(options))
@@ -136,18 +136,18 @@ private:
 private Q_SLOTS:
     void replays();
     void keepsConnectionsAndOrder();
-    void answersWhoClosedItsOwnDirection();
+    void answersAClientThatClosedItsDirection();
     void answersOnBothLoopbackAddresses();
-    void refusesOthers_data();
-    void refusesOthers();
+    void refusesOtherHostsAndPages_data();
+    void refusesOtherHostsAndPages();
     void refusesCrossSiteMessages();
-    void wantsItsToken();
+    void requiresItsToken();
     void endsSlowHeaders();
     void endsSlowBodies();
     void refusesHugeBodies();
     void continuesWhenItIsAsked();
     void turnsTenThousandAway();
-    void survivesReadersThatDoNotRead();
+    void survivesClientsThatDoNotRead();
     void namesNeverBecomePaths();
     void breaksOnDemand();
     void streamsEvents();
@@ -182,12 +182,12 @@ void tst_MockServer::keepsConnectionsAndOrder()
         + get("/pets"));
     QVERIFY(client.isEnded());
     QCOMPARE(client.heard().count("HTTP/1.1 200"), 4);
-    QCOMPARE(client.heard().count(R"([{"id":1}])"), 2); // none after HEAD
+    QCOMPARE(client.heard().count(R"([{"id":1}])"), 2); // HEAD has no body
     QVERIFY(client.heard().indexOf(R"([{"id":1}])") < client.heard().indexOf(R"({"id":2})"));
 }
 
-//! As `printf … | nc -N` does.
-void tst_MockServer::answersWhoClosedItsOwnDirection()
+//! `printf … | nc -N` closes its direction like this.
+void tst_MockServer::answersAClientThatClosedItsDirection()
 {
     Shop shop;
     RawClient client(shop.server.port());
@@ -207,7 +207,7 @@ void tst_MockServer::answersOnBothLoopbackAddresses()
     QCOMPARE(six.status(), 200);
 }
 
-void tst_MockServer::refusesOthers_data()
+void tst_MockServer::refusesOtherHostsAndPages_data()
 {
     QTest::addColumn<QByteArray>("request");
     QTest::addColumn<int>("status");
@@ -215,7 +215,7 @@ void tst_MockServer::refusesOthers_data()
     QTest::newRow("by an address and port") << get("/pets", {}, "127.0.0.1:1234") << 200;
     QTest::newRow("a name that leads here") << get("/pets", {}, "evil.example") << 403;
     QTest::newRow("a name that looks like ours") << get("/pets", {}, "localhost.evil.example") << 403;
-    QTest::newRow("a name that is none") << get("/pets", {}, "a b") << 403;
+    QTest::newRow("an invalid name") << get("/pets", {}, "a b") << 403;
     QTest::newRow("no name") << QByteArray("GET /pets HTTP/1.1\r\n\r\n") << 400;
     QTest::newRow("a foreign page") << get("/pets", "Origin: https://evil.example\r\n") << 403;
     QTest::newRow("a page without an origin of its own") << get("/pets", "Origin: null\r\n") << 403;
@@ -225,7 +225,7 @@ void tst_MockServer::refusesOthers_data()
                                  << 403;
 }
 
-void tst_MockServer::refusesOthers()
+void tst_MockServer::refusesOtherHostsAndPages()
 {
     QFETCH(QByteArray, request);
     Shop shop;
@@ -258,7 +258,7 @@ void tst_MockServer::refusesCrossSiteMessages()
     QCOMPARE(client.status(), 200);
 }
 
-void tst_MockServer::wantsItsToken()
+void tst_MockServer::requiresItsToken()
 {
     Shop shop({.token = "sesame"});
     const auto statusWith = [&shop](const QByteArray &header) {
@@ -278,7 +278,7 @@ void tst_MockServer::endsSlowHeaders()
     RawClient silent(shop.server.port());
     RawClient slow(shop.server.port());
     slow.say("GET /pets HTTP/1.1\r\n");
-    QTimer drip; // a byte now and then is no reason to wait longer
+    QTimer drip; // single bytes do not extend the deadline
     connect(&drip, &QTimer::timeout, this, [&slow] { slow.say("X"); });
     drip.start(50);
     QVERIFY(slow.hears("HTTP/1.1 408"));
@@ -354,7 +354,7 @@ void tst_MockServer::turnsTenThousandAway()
     QCOMPARE(held.front()->status(), 200);
 }
 
-void tst_MockServer::survivesReadersThatDoNotRead()
+void tst_MockServer::survivesClientsThatDoNotRead()
 {
     Shop shop({.limits = limitsWith(&Limits::requestTimeoutMs, 300)});
     QSignalSpy refused(&shop.server, &HttpServer::refused);
@@ -363,7 +363,7 @@ void tst_MockServer::survivesReadersThatDoNotRead()
     deaf.connectToHost(QHostAddress(QHostAddress::LocalHost), shop.server.port());
     QTRY_COMPARE(deaf.state(), QAbstractSocket::ConnectedState);
     const qint64 before = residentKiB();
-    deaf.write(get("/pets").repeated(100'000)); // answers pile up, questions wait
+    deaf.write(get("/pets").repeated(100'000)); // the answers pile up and the requests wait
     QTRY_VERIFY(!refused.isEmpty());
     if (measuresMemory)
         QVERIFY2(residentKiB() - before < 64 << 10, qPrintable(QString::number(residentKiB() - before)));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Where no Secret Service is, as in a container: memory, and nothing on disk. \source core/RULES.md R-90
+// Without a Secret Service, as in a container, secrets stay in memory only. \source core/RULES.md R-90
 
 #include "core/auth/keychainstore.h"
 #include "tests/support/secretservice.h"
@@ -24,7 +24,7 @@ private Q_SLOTS:
             qputenv(name.toLatin1().constData(), folder.toUtf8());
     }
 
-    void saysThatThereIsNone()
+    void saysThatThereIsNoKeychain()
     {
         KeychainStore store;
         const auto written = settled(store.write(u"n"_s, Secret("canary")));
@@ -50,7 +50,8 @@ private Q_SLOTS:
         QCOMPARE(Test::filesWith(home.path(), canary), QStringList());
         QFile planted(home.filePath(u"xdg_config_home/planted"_s));
         QVERIFY(planted.open(QIODevice::WriteOnly) && planted.write(canary) > 0 && planted.flush());
-        QCOMPARE(Test::filesWith(home.path(), canary).size(), 1); // it would have been found
+        // A secret on disk would have been found.
+        QCOMPARE(Test::filesWith(home.path(), canary).size(), 1);
     }
 
 private:

@@ -23,13 +23,13 @@ private Q_SLOTS:
     void findsMetadata();
     void refusesMetadata_data();
     void refusesMetadata();
-    void asksNoPrivatePlaceThatNobodyConfirmed_data();
-    void asksNoPrivatePlaceThatNobodyConfirmed();
+    void sendsNothingToAnUnconfirmedPrivateAddress_data();
+    void sendsNothingToAnUnconfirmedPrivateAddress();
     void signsInWithACodeAndItsVerifier();
-    void refusesWhatComesBack_data();
-    void refusesWhatComesBack();
+    void refusesInvalidRedirects_data();
+    void refusesInvalidRedirects();
     void needsPkceToBeAnnounced();
-    void sendsNothingWhereNobodyConfirmed();
+    void sendsNothingToAnUnconfirmedOrigin();
     void answersOneRequestAtOnePath();
     void endsWithoutAnAnswer_data();
     void endsWithoutAnAnswer();
@@ -37,8 +37,8 @@ private Q_SLOTS:
     void followsNoRedirectOfTheTokenEndpoint();
     void readsTokenAnswers_data();
     void readsTokenAnswers();
-    void authenticatesAsTheServerTakesIt_data();
-    void authenticatesAsTheServerTakesIt();
+    void authenticatesAsTheServerSupports_data();
+    void authenticatesAsTheServerSupports();
     void waitsForADeviceCode();
     void endsADeviceCode_data();
     void endsADeviceCode();
@@ -142,7 +142,7 @@ void tst_OAuth::refusesMetadata()
     QCOMPARE(read.error().code, code);
 }
 
-void tst_OAuth::asksNoPrivatePlaceThatNobodyConfirmed_data()
+void tst_OAuth::sendsNothingToAnUnconfirmedPrivateAddress_data()
 {
     QTest::addColumn<QString>("host");
     QTest::addColumn<QString>("code");
@@ -156,7 +156,7 @@ void tst_OAuth::asksNoPrivatePlaceThatNobodyConfirmed_data()
     QTest::newRow("a name that is not encrypted") << u"example.org"_s << u"auth.url"_s;
 }
 
-void tst_OAuth::asksNoPrivatePlaceThatNobodyConfirmed()
+void tst_OAuth::sendsNothingToAnUnconfirmedPrivateAddress()
 {
     QFETCH(QString, host);
     QFETCH(QString, code);
@@ -165,7 +165,7 @@ void tst_OAuth::asksNoPrivatePlaceThatNobodyConfirmed()
     const QString issuer = u"http://%1:%2"_s.arg(host).arg(script.server.url().port());
     const auto found = settled(client.discover(issuer, {u"https://as.example"_s}));
     QVERIFY(!found);
-    if (found.error().kind != ErrorKind::Network) // a resolver may not know the name at all
+    if (found.error().kind != ErrorKind::Network) // a resolver may not know the name
         QCOMPARE(found.error().code, code);
     QCOMPARE(script.server.connections(), 0);
 }
@@ -224,9 +224,9 @@ void tst_OAuth::signsInWithACodeAndItsVerifier()
         QVERIFY2(known.contains(secret), secret.constData());
 }
 
-void tst_OAuth::refusesWhatComesBack_data()
+void tst_OAuth::refusesInvalidRedirects_data()
 {
-    QTest::addColumn<QString>("query"); // STATE and ISSUER stand for the right ones
+    QTest::addColumn<QString>("query"); // STATE and ISSUER stand for the correct values
     QTest::addColumn<bool>("sendsIssuer");
     QTest::addColumn<QString>("code");
     QTest::addColumn<bool>("showsText");
@@ -241,7 +241,7 @@ void tst_OAuth::refusesWhatComesBack_data()
     row("nothing", "", false, "oauth.state");
     row("an error of another state", "error=e&error_description=gotcha&state=x", false, "oauth.state");
     row("another issuer", "code=c&state=STATE&iss=https://evil.example", false, "oauth.iss");
-    row("an issuer with a slash more", "code=c&state=STATE&iss=ISSUER/", false, "oauth.iss");
+    row("an issuer with an extra slash", "code=c&state=STATE&iss=ISSUER/", false, "oauth.iss");
     row("two issuers", "code=c&state=STATE&iss=ISSUER&iss=ISSUER", false, "oauth.iss");
     row("no issuer where one was promised", "code=c&state=STATE", true, "oauth.iss");
     row("an error of another issuer", "error=e&error_description=gotcha&state=STATE&iss=x", true,
@@ -254,7 +254,7 @@ void tst_OAuth::refusesWhatComesBack_data()
     row("two codes", "state=STATE&code=a&code=b", false, "oauth.code");
 }
 
-void tst_OAuth::refusesWhatComesBack()
+void tst_OAuth::refusesInvalidRedirects()
 {
     QFETCH(QString, query);
     QFETCH(bool, sendsIssuer);
@@ -284,12 +284,12 @@ void tst_OAuth::needsPkceToBeAnnounced()
     QVERIFY(!refused);
     QCOMPARE(refused.error().code, u"oauth.pkce"_s);
     QCOMPARE(script.opened.size(), 0);
-    setup.server.hasMetadata = false; // nowhere to announce it: it is used all the same
+    setup.server.hasMetadata = false; // without metadata PKCE cannot be announced, and is used anyway
     QVERIFY(authorize(script, setup));
     QVERIFY(script.opened.constFirst().facts.text.contains("code_challenge_method=S256"_L1));
 }
 
-void tst_OAuth::sendsNothingWhereNobodyConfirmed()
+void tst_OAuth::sendsNothingToAnUnconfirmedOrigin()
 {
     OAuthScript mine;
     OAuthScript evil;
@@ -351,7 +351,7 @@ void tst_OAuth::answersOneRequestAtOnePath()
     QVERIFY(send(right).startsWith("HTTP/1.1 200 "));
     QTRY_VERIFY(tokens.isFinished());
     QVERIFY(tokens.result());
-    QCOMPARE(send(right), QByteArray()); // nobody listens any more
+    QCOMPARE(send(right), QByteArray()); // the listener is closed
 }
 
 void tst_OAuth::endsWithoutAnAnswer_data()
@@ -422,7 +422,7 @@ void tst_OAuth::readsTokenAnswers_data()
 {
     QTest::addColumn<int>("status");
     QTest::addColumn<QByteArray>("body");
-    QTest::addColumn<QString>("code"); // empty: it is good
+    QTest::addColumn<QString>("code"); // empty: the answer is accepted
     const auto row = [](const char *name, int status, const QByteArray &body, const char *code) {
         QTest::newRow(name) << status << body << QString::fromLatin1(code);
     };
@@ -430,15 +430,15 @@ void tst_OAuth::readsTokenAnswers_data()
     row("seconds as text", 200, R"({"access_token":"a","token_type":"Bearer","expires_in":"3600"})", "");
     row("no lifetime", 200, R"({"access_token":"a","token_type":"BEARER"})", "");
     row("no token", 200, R"({"token_type":"bearer"})", "oauth.token");
-    row("a token that is no text", 200, R"({"access_token":7,"token_type":"bearer"})", "oauth.token");
+    row("a token that is not text", 200, R"({"access_token":7,"token_type":"bearer"})", "oauth.token");
     row("another type", 200, R"({"access_token":"canary","token_type":"mac"})", "oauth.token");
     row("no type", 200, R"({"access_token":"canary"})", "oauth.token");
-    row("no JSON", 200, "<html>canary", "oauth.answer");
+    row("not JSON", 200, "<html>canary", "oauth.answer");
     row("cut off", 200, R"({"access_token":"canary)", "oauth.answer");
     row("a list", 200, "[]", "oauth.answer");
     row("an error", 400, R"({"error":"invalid_client","error_description":"who?"})", "oauth.invalid_client");
     row("an error with 200", 200, R"({"error":"invalid_scope"})", "oauth.invalid_scope");
-    row("an error that is no code", 400, R"({"error":"Über\u001b[2J"})", "oauth.refused");
+    row("an error that is not a code", 400, R"({"error":"Über\u001b[2J"})", "oauth.refused");
     row("a page", 503, "<html>canary", "oauth.refused");
     row("too large", 200, OAuthScript::tokens("\"x\":\"" + QByteArray(5000, 'x') + '"'),
         "limit.auth.answerBytes");
@@ -465,7 +465,7 @@ void tst_OAuth::readsTokenAnswers()
     QVERIFY(!message.contains(u'\x1b'));
 }
 
-void tst_OAuth::authenticatesAsTheServerTakesIt_data()
+void tst_OAuth::authenticatesAsTheServerSupports_data()
 {
     using enum ClientAuthentication;
     QTest::addColumn<QList<ClientAuthentication>>("supported");
@@ -480,7 +480,7 @@ void tst_OAuth::authenticatesAsTheServerTakesIt_data()
     QTest::newRow("as it was registered") << QList{Basic} << std::optional(Post) << QByteArray() << u"p&%ä"_s;
 }
 
-void tst_OAuth::authenticatesAsTheServerTakesIt()
+void tst_OAuth::authenticatesAsTheServerSupports()
 {
     QFETCH(QList<ClientAuthentication>, supported);
     QFETCH(std::optional<ClientAuthentication>, chosen);

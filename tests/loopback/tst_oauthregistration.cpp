@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What an MCP server tells about its sign-in, and the client that this program becomes there.
+// The sign-in metadata of an MCP server, and the registration of this program as a client.
 
 #include "core/auth/clientassertion_p.h"
 #include "core/auth/oauthaccess.h"
@@ -23,11 +23,11 @@ class tst_OAuthRegistration : public QObject {
 private Q_SLOTS:
     void findsWhatTheServerSays_data();
     void findsWhatTheServerSays();
-    void refusesWhatIsOfAnotherServer_data();
-    void refusesWhatIsOfAnotherServer();
-    void takesTheServerItselfWhereItSaysNothing();
+    void refusesMetadataOfAnotherServer_data();
+    void refusesMetadataOfAnotherServer();
+    void usesTheServerItselfWithoutMetadata();
     void registersOnceAndRefreshesAsThatClient();
-    void registersAgainWhenTheSecretIsOver();
+    void registersAgainWhenTheSecretExpired();
     void saysWhenItCannotRegister();
     void keepsARegistrationWithItsTokens();
     void signsAnAssertion();
@@ -77,7 +77,7 @@ void tst_OAuthRegistration::findsWhatTheServerSays()
     QCOMPARE(resource->resource, script.origin() + u"/team/mcp"_s);
 }
 
-void tst_OAuthRegistration::refusesWhatIsOfAnotherServer_data()
+void tst_OAuthRegistration::refusesMetadataOfAnotherServer_data()
 {
     QTest::addColumn<QString>("resource");
     QTest::addColumn<bool>("isOurs");
@@ -91,10 +91,10 @@ void tst_OAuthRegistration::refusesWhatIsOfAnotherServer_data()
     QTest::newRow("something below it") << u"ORIGIN/team/mcp/x"_s << false;
     QTest::newRow("another port") << u"http://127.0.0.1:1/team/mcp"_s << false;
     QTest::newRow("another host") << u"https://evil.example/team/mcp"_s << false;
-    QTest::newRow("none") << QString() << false;
+    QTest::newRow("no resource") << QString() << false;
 }
 
-void tst_OAuthRegistration::refusesWhatIsOfAnotherServer()
+void tst_OAuthRegistration::refusesMetadataOfAnotherServer()
 {
     QFETCH(QString, resource);
     QFETCH(bool, isOurs);
@@ -111,7 +111,7 @@ void tst_OAuthRegistration::refusesWhatIsOfAnotherServer()
         QCOMPARE(told.error().code, u"oauth.resource"_s);
 }
 
-void tst_OAuthRegistration::takesTheServerItselfWhereItSaysNothing()
+void tst_OAuthRegistration::usesTheServerItselfWithoutMetadata()
 {
     OAuthScript script;
     const auto told = found(script, u"/mcp"_s);
@@ -157,7 +157,7 @@ void tst_OAuthRegistration::registersOnceAndRefreshesAsThatClient()
     QCOMPARE(OAuthScript::value(script.forms("/token").last(), u"client_id"_s), u"given"_s);
 }
 
-void tst_OAuthRegistration::registersAgainWhenTheSecretIsOver()
+void tst_OAuthRegistration::registersAgainWhenTheSecretExpired()
 {
     OAuthScript script;
     script.documents.insert("/register",

@@ -16,7 +16,7 @@ using Answer = OAuthScript::Answer;
 
 namespace {
 
-//! A server that numbers its tokens, and a keeper of them.
+//! A server that numbers its tokens, with keepers for these tokens.
 class Kept {
 public:
     explicit Kept(int lifetime = 3600)
@@ -49,7 +49,7 @@ public:
     bool refusesRefresh = false;
 };
 
-//! Takes its time to write, as a keychain does.
+//! Writes slowly, as a keychain does.
 class SlowStore : public MemoryStore {
 public:
     QFuture<Result<void>> write(const QString &name, const Secret &secret) override
@@ -85,7 +85,7 @@ QList<AuthChallenge> challenge(const char *text)
 class tst_OAuthTokens : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void signsInOnceForAllWhoWait()
+    void signsInOnceForAllWaitingCalls()
     {
         Kept kept;
         const auto keeper = kept.keeper();
@@ -98,7 +98,7 @@ private Q_SLOTS:
         QVERIFY(!keeper->storeProblem());
     }
 
-    void findsThemInTheStore()
+    void findsTokensInTheStore()
     {
         Kept kept;
         QCOMPARE(accessOf(settled(kept.keeper()->tokens(Kept::call()))), QByteArray("a1"));
@@ -123,14 +123,15 @@ private Q_SLOTS:
         QCOMPARE(kept.grants, QByteArrayList{"authorization_code"});
     }
 
-    void refreshesOnceWhatIsAboutToExpire()
+    void refreshesOnceATokenThatIsAboutToExpire()
     {
-        Kept kept(5); // sooner than the margin
+        Kept kept(5); // expires within the margin
         const auto keeper = kept.keeper();
         QCOMPARE(accessOf(settled(keeper->tokens(Kept::call()))), QByteArray("a1"));
         const QFuture<Tokens> one = keeper->tokens(Kept::call());
         const QFuture<Tokens> two = keeper->tokens(Kept::call());
-        QCOMPARE(accessOf(settled(one)), QByteArray("a2")); // as fresh as they get: used
+        // New tokens are used even though they expire soon.
+        QCOMPARE(accessOf(settled(one)), QByteArray("a2"));
         QCOMPARE(accessOf(settled(two)), QByteArray("a2"));
         QCOMPARE(kept.grants, (QByteArrayList{"authorization_code", "refresh_token"}));
         QCOMPARE(OAuthScript::value(kept.script.forms("/token").at(1), u"refresh_token"_s), u"r1"_s);
@@ -146,21 +147,21 @@ private Q_SLOTS:
         QCOMPARE(kept.grants, (QByteArrayList{"authorization_code", "refresh_token", "authorization_code"}));
     }
 
-    void takesWhatAnotherProcessRenewed()
+    void usesTokensThatAnotherProcessRenewed()
     {
         Kept kept(5);
         const auto mine = kept.keeper();
-        const auto theirs = kept.keeper(); // over the same keychain
+        const auto theirs = kept.keeper(); // uses the keychain of the first keeper
         QCOMPARE(accessOf(settled(mine->tokens(Kept::call()))), QByteArray("a1"));
         QCOMPARE(accessOf(settled(theirs->tokens(Kept::call()))), QByteArray("a2"));
         QCOMPARE(accessOf(settled(mine->tokens(Kept::call()))), QByteArray("a3"));
         QCOMPARE(OAuthScript::value(kept.script.forms("/token").at(2), u"refresh_token"_s), u"r2"_s);
     }
 
-    void takesWhatAnotherProcessWasFirstToRenew()
+    void usesTokensThatAnotherProcessRenewedFirst()
     {
         Kept kept(5);
-        QStringList used; // a refresh token serves once
+        QStringList used; // each refresh token is valid once
         kept.script.onToken = [&used, give = kept.script.onToken](const QUrlQuery &form) {
             const QString token = OAuthScript::value(form, u"refresh_token"_s);
             if (used.contains(token))
@@ -179,7 +180,7 @@ private Q_SLOTS:
         QCOMPARE(kept.script.opened.size(), 1);
     }
 
-    void bothersNobodyWhileTheServerIsBusy()
+    void doesNotAskTheUserWhileTheServerIsBusy()
     {
         Kept kept(5);
         const auto keeper = kept.keeper();
@@ -189,14 +190,14 @@ private Q_SLOTS:
         QCOMPARE(kept.script.opened.size(), 1);
     }
 
-    void forgetsWhatIsUnderWay_data()
+    void forgetsTokensDuringARefresh_data()
     {
         QTest::addColumn<bool>("isRefused");
         QTest::newRow("renewed meanwhile") << false;
         QTest::newRow("refused meanwhile") << true;
     }
 
-    void forgetsWhatIsUnderWay()
+    void forgetsTokensDuringARefresh()
     {
         QFETCH(bool, isRefused);
         Kept kept(5);
@@ -212,14 +213,14 @@ private Q_SLOTS:
         QCOMPARE(settled(keeper->tokens(Kept::call())).error_or(Error()).kind, ErrorKind::Cancelled);
         QVERIFY(*settled(forgotten));
         QTRY_COMPARE(kept.grants.size(), 2);
-        QTest::qWait(50); // for its answer
+        QTest::qWait(50); // time for the answer
         QVERIFY(settled(kept.store.names())->isEmpty());
         QCOMPARE(accessOf(settled(keeper->tokens(Kept::call()))), QByteArray("a3"));
         QCOMPARE(kept.grants.last(), "authorization_code"_ba);
         QCOMPARE(kept.script.opened.size(), 2);
     }
 
-    void forgetsWhatIsBeingStored()
+    void forgetsTokensThatAreBeingStored()
     {
         Kept kept;
         SlowStore store;
@@ -228,7 +229,7 @@ private Q_SLOTS:
         QTRY_COMPARE(store.writes, 1);
         QVERIFY(settled(keeper.forget()));
         QCOMPARE(settled(tokens).error_or(Error()).kind, ErrorKind::Cancelled);
-        QTest::qWait(150); // for what is being written
+        QTest::qWait(150); // time for the pending write
         QTRY_VERIFY(settled(store.names())->isEmpty());
     }
 
@@ -239,7 +240,7 @@ private Q_SLOTS:
         const auto call = Kept::call();
         Tokens tokens = settled(keeper->tokens(call));
         int renewals = 0;
-        while (tokens && renewals < 10) { // the server refuses each of them
+        while (tokens && renewals < 10) { // the server refuses each new token
             ++renewals;
             tokens = settled(
                 keeper->renew(*tokens, challenge("Bearer error=\"invalid_token\", realm=\"pets\""), call));
@@ -249,7 +250,7 @@ private Q_SLOTS:
         QCOMPARE(tokens.error().kind, ErrorKind::Remote);
         QCOMPARE(tokens.error().code, u"auth.tries"_s);
         QVERIFY(tokens.error().message.contains("Bearer error=\"invalid_token\", realm=\"pets\""_L1));
-        // The next call has tries of its own.
+        // The next call may try again.
         QVERIFY(settled(keeper->tokens(Kept::call())));
     }
 
@@ -263,15 +264,15 @@ private Q_SLOTS:
         QCOMPARE(kept.script.opened.at(0).newScopes, (QStringList{u"read"_s, u"write"_s}));
         const auto more = challenge("Bearer error=\"insufficient_scope\", scope=\"write admin\"");
         QCOMPARE(accessOf(settled(keeper->renew(*first, more, call))), QByteArray("a2"));
-        QCOMPARE(kept.grants.last(), QByteArray("authorization_code")); // a refresh gives no more
+        QCOMPARE(kept.grants.last(), QByteArray("authorization_code")); // a refresh cannot add scopes
         QCOMPARE(kept.script.opened.at(1).scopes, (QStringList{u"read"_s, u"write"_s, u"admin"_s}));
         QCOMPARE(kept.script.opened.at(1).newScopes, QStringList{u"admin"_s});
-        // Somebody else whose call was refused with the old token gets what came meanwhile.
+        // Another call that was refused with the old token gets the new token.
         QCOMPARE(accessOf(settled(keeper->renew(*first, more, Kept::call()))), QByteArray("a2"));
         QCOMPARE(kept.grants.size(), 2);
     }
 
-    void letsOneStopWaitingAndTheOtherGoOn()
+    void oneCallMayStopWaitingWhileAnotherGoesOn()
     {
         Kept kept;
         QUrlQuery asked;
@@ -294,7 +295,7 @@ private Q_SLOTS:
         QCOMPARE(accessOf(settled(staying)), QByteArray("a1"));
     }
 
-    void startsAgainForOneWhoCameAfterTheLastHadLeft()
+    void startsAgainForACallAfterTheLastOneLeft()
     {
         Kept kept;
         kept.script.comeBack = [](const QUrlQuery &) { return QString(); };
@@ -319,7 +320,7 @@ private Q_SLOTS:
         keeper.reset();
         QVERIFY(tokens.isFinished());
         QCOMPARE(tokens.result().error().kind, ErrorKind::Cancelled);
-        QTest::qWait(20); // what it began ends on its own
+        QTest::qWait(20); // the begun requests end by themselves
     }
 };
 

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// A service described by a document, over real connections: what goes out, what comes back, and where secrets
-// go.
+// A service with an OpenAPI document over real connections: requests, answers, and destinations of secrets.
 
 #include "tests/support/openapipeer.h"
 #include "tests/support/testprogram.h"
@@ -132,24 +131,24 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("type");
         QTest::addColumn<QByteArray>("body");
         QTest::addColumn<QByteArray>("data");
-        QTest::addColumn<QString>("warning"); // a part of one
+        QTest::addColumn<QString>("warning"); // a part of the message of a warning
         const auto row = [](const char *name, const char *type, const QByteArray &body, const char *data,
                              const char *warning) {
             QTest::newRow(name) << QByteArray(type) << body << QByteArray(data) << QString::fromUtf8(warning);
         };
         row("a schema of its own media type", "application/vnd.list+json", "[1]", "[1]", "");
-        row("what does not fit that schema", "application/vnd.list+json", "{}", "[]", "Expected array");
-        row("JSON that is none stays text", "application/json", "<html>", "\"<html>\"",
+        row("data that does not fit that schema", "application/vnd.list+json", "{}", "[]", "Expected array");
+        row("invalid JSON stays text", "application/json", "<html>", "\"<html>\"",
             "labelled JSON but is not JSON");
         row("text in UTF-8", "text/plain", "\xC3\xA9", "\"é\"", "");
         row("text in Latin-1", "text/plain; charset=ISO-8859-1", "\xE9", "\"é\"", "");
         row("text in UTF-16", "text/plain; charset=\"utf-16le\"", QByteArray("\xE9\0", 2), "\"é\"", "");
-        row("text in a charset that nobody knows", "text/plain; charset=x-none", "a", "\"a\"", "x-none");
+        row("text in an unknown charset", "text/plain; charset=x-none", "a", "\"a\"", "x-none");
         row("XML is text", "application/xml", "<a/>", "\"<a/>\"", "");
         row("bytes are base64", "image/png", QByteArray("\0\1\xFF", 3), "\"AAH/\"", "");
         row("no type, a word", "", "a", "\"a\"", "The answer has no Content-Type; read as text.");
         row("no type, JSON that is declared", "", "{\"name\":1}", "{\"name\":\"\"}", "Expected string");
-        row("a type that is none", "json", "{\"name\":\"x\"}", "{\"name\":\"x\"}",
+        row("an invalid media type", "json", "{\"name\":\"x\"}", "{\"name\":\"x\"}",
             "The Content-Type \"json\" is not a media type; read as JSON.");
         row("parameters that are not declared", "application/json; v=2", "{}", "{\"name\":\"\"}", "name");
         row("a media type that is not declared", "text/csv", "a,b", "\"a,b\"", "does not declare text/csv");
@@ -166,7 +165,7 @@ private Q_SLOTS:
         const auto outcome = peer.call(u"getPet"_s, R"({"id":"1"})");
         QVERIFY2(outcome, qPrintable(outcome ? QString() : outcome.error().message));
         QCOMPARE(outcome->envelope.data.toBytes(), data);
-        QStringList said; // also by a violation that normalisation repaired
+        QStringList said; // includes violations that normalisation repaired
         for (const Warning &each : outcome->warnings)
             said.append(each.message);
         for (const Change &change : outcome->changes)
@@ -174,7 +173,7 @@ private Q_SLOTS:
         QVERIFY2(warning.isEmpty() || said.join(u'\n').contains(warning), qPrintable(said.join(u'\n')));
     }
 
-    //! A schema describes JSON only; what else came is shown as it is, with a note.
+    //! Only JSON is validated against a schema. Other data stays as received, with a note.
     void validatesOnlyJson_data()
     {
         QTest::addColumn<QByteArray>("type");
@@ -228,7 +227,7 @@ private Q_SLOTS:
         QCOMPARE(outcome->changes.first().pointer, u"/1/n"_s);
     }
 
-    void missesNoBodyOfHead()
+    void acceptsAnswersToHeadWithoutABody()
     {
         QVERIFY(peer.open());
         for (const QByteArray &status : {"200 OK"_ba, "404 Not Found"_ba}) {
@@ -243,7 +242,7 @@ private Q_SLOTS:
         }
     }
 
-    void givesHeadersTheirLetters()
+    void decodesHeadersInLatin1AndUtf8()
     {
         QVERIFY(peer.open());
         answerWith(OpenApiPeer::reply("200 OK", "application/json", R"({"name":"x"})",
@@ -296,7 +295,7 @@ private Q_SLOTS:
         QCOMPARE(envelopeIn(result).data.toBytes(), body);
     }
 
-    void hasNoDataWhereNoneCame()
+    void hasNoDataForAnEmptyAnswer()
     {
         QVERIFY(peer.open());
         answerWith("HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n");
@@ -312,7 +311,7 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("type");
         QTest::addColumn<QByteArray>("body");
         QTest::addColumn<QString>("message");
-        QTest::addColumn<QByteArray>("shown"); // of the body
+        QTest::addColumn<QByteArray>("shown"); // the body in the details of the error
         QTest::addColumn<QString>("declared");
         QTest::addColumn<int>("warnings");
         const auto row = [](const char *name, const char *status, const char *type, const QByteArray &body,
@@ -322,9 +321,9 @@ private Q_SLOTS:
                                 << QString::fromUtf8(message) << shown << QString::fromUtf8(declared)
                                 << warnings;
         };
-        row("a declared one", "404 Not Found", "application/problem+json", R"({"title":"no pet"})",
+        row("a declared status", "404 Not Found", "application/problem+json", R"({"title":"no pet"})",
             "HTTP 404: Not Found", R"({"title":"no pet"})", "404", 0);
-        row("a declared one that does not fit", "404 Gone Fishing", "application/problem+json", "{}",
+        row("a declared status, other body", "404 Gone Fishing", "application/problem+json", "{}",
             "HTTP 404: Gone Fishing", "{}", "404", 1);
         row("a range", "503 Busy", "application/json", "{}", "HTTP 503: Busy", "{}", "5XX", 0);
         row("the default", "418 I'm a teapot", "text/plain", "short", "HTTP 418: I'm a teapot", "\"short\"",
@@ -332,7 +331,7 @@ private Q_SLOTS:
         row("without a reason", "403 ", "text/plain", "no", "HTTP 403: Forbidden", "\"no\"", "default", 0);
         row("a redirect that leads nowhere", "304 Not Modified", "", "", "HTTP 304: Not Modified", "",
             "default", 0);
-        row("more than is kept", "500 No", "application/json", "[" + QByteArray(70 * 1000, ' ') + "]",
+        row("a body above the limit", "500 No", "application/json", "[" + QByteArray(70 * 1000, ' ') + "]",
             "HTTP 500: No", "\"[" + QByteArray(65535, ' ') + "\"", "5XX", 1);
     }
 
@@ -423,7 +422,7 @@ private Q_SLOTS:
         QCOMPARE(preview->address, peer.server.url(u"/secret"_s).toEncoded() + "?k=***");
         QVERIFY(preview->headers.contains({"Authorization", "•••"}));
         QVERIFY(preview->headers.contains({"X-Mine", "•••"}));
-        // What was typed for this call is no secret of the source.
+        // Input that the user typed for this call is not a secret of the source.
         const Result<WirePreview> typed =
             peer.adapter->preview(peer.spec(u"getSecret"_s), jsonLiteral(R"({"sid":"abc"})"));
         QVERIFY(typed && typed->headers.contains({"Cookie", "sid=abc"}));
@@ -477,7 +476,7 @@ private Q_SLOTS:
         QCOMPARE(peer.specs.size(), 3);
     }
 
-    // R-32: a document of the public internet names a server of this computer in each of its forms.
+    // R-32: a document on the public internet names a server on this computer, in each form of the address.
     void asksNoPrivateServerThatAPublicDocumentNames_data()
     {
         QTest::addColumn<QByteArray>("host");
@@ -515,7 +514,7 @@ private Q_SLOTS:
         QVERIFY2(checked.error().message.contains(u'"' + field + u'"'), qPrintable(checked.error().message));
     }
 
-    void endsWhatIsUnderWay()
+    void endsRunningCalls()
     {
         QVERIFY(peer.open());
         peer.special = [](QTcpSocket *, const RawServer::Request &) { }; // never answers
@@ -554,7 +553,7 @@ void tst_OpenApi::asksNoPrivateServerThatAPublicDocumentNames()
         R"({"openapi":"3.1.0","info":{"title":"t","version":"1"},"servers":[{"url":"http://)" + host + ':'
         + port
         + R"("}],"paths":{"/secret":{"get":{"operationId":"getSecret","responses":{"200":{"description":"d"}}}}}})";
-    // Stands for the internet: whoever is asked through it is not this computer.
+    // This proxy stands for the internet: a host reached through it is not this computer.
     RawServer proxy([&publicDocument](QTcpSocket *socket, const RawServer::Request &request) {
         if (request.method == "CONNECT")
             socket->write("HTTP/1.1 200 OK\r\n\r\n");
@@ -573,7 +572,7 @@ void tst_OpenApi::asksNoPrivateServerThatAPublicDocumentNames()
     QCOMPARE(called.error().details.member("wanted"_L1).toString(),
         credentialOrigin(QUrl(u"http://%1:%2"_s.arg(QLatin1StringView(host), QLatin1StringView(port)))));
     QCOMPARE(canary.connections(), 0);
-    // The user may say that it is right.
+    // The user may confirm the origin.
     const QByteArray confirmed = R"({"document":"http://public.example/openapi.json","origins":["http://)"
         + host + ':' + port + R"("]})";
     QVERIFY(peer.open(confirmed));

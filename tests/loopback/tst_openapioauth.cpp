@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Sources that sign in: a service with its document, and an authorization server at another origin.
+// Sources that sign in: a service with a document, and an authorization server at another origin.
 
 #include "tests/support/oauthscript.h"
 #include "tests/support/openapipeer.h"
@@ -16,7 +16,7 @@ namespace {
 
 using Script = OAuthScript;
 
-//! %1 stands for the authorization server.
+//! Document of the service; %1 stands for the origin of the authorization server.
 constexpr auto documentText = R"({
     "openapi": "3.1.0", "info": {"title": "Pets", "version": "1"},
     "paths": {
@@ -58,22 +58,22 @@ private Q_SLOTS:
     void asksBeforeAnotherOriginGetsCredentials();
     void repeatsOnlyWhatIsSafe();
     void neverLoops();
-    void asksForMoreScopesWhenTheyAreWanted();
-    void takesTheScopesOfTheSettingsAtTheirWord();
-    void takesClientCredentialsWithoutAPerson();
+    void asksForMoreScopesWhenTheyAreRequired();
+    void requestsExactlyTheScopesOfTheSettings();
+    void takesClientCredentialsWithoutTheUser();
     void showsADeviceCode();
-    void signsInOnlyWhereItIsAskedFor();
+    void signsInOnlyWhereItIsRequired();
     void signsInForDocumentsThatSayNothing();
     void endsWithTheCall();
-    void endsForAllWhenThePersonSaysSo();
+    void endsForAllCallsWhenTheUserCancels();
     void endsWhenTheSourceIsDisconnected();
     void keepsTokensUntilSignedOut();
     void renewsTheTokenOfAStream();
     void explainsWhatIsMissing_data();
     void explainsWhatIsMissing();
-    void sendsNoTokenWhereTheDocumentWants();
-    void usesNoAddressThatIsUnsafe_data();
-    void usesNoAddressThatIsUnsafe();
+    void sendsNoTokenToAServerThatTheDocumentNames();
+    void usesNoUnsafeAddress_data();
+    void usesNoUnsafeAddress();
 
 private:
     SignInHost host();
@@ -83,7 +83,7 @@ private:
     std::unique_ptr<OpenApiPeer> peer;
     QList<OriginQuestion> questions;
     QList<SignInParty> parties;
-    Result<void> answer; //!< to each question
+    Result<void> answer; //!< the answer to each question
     QList<Result<void>> ends;
     int tokensGiven = 0;
 };
@@ -154,7 +154,7 @@ void tst_OpenApiOAuth::signsInOnceForAllCalls()
     const Result<WirePreview> preview = peer->adapter->preview(peer->spec(u"list"_s), Json::emptyObject());
     QVERIFY(preview);
     QVERIFY(preview->headers.contains(std::pair<QByteArray, QByteArray>("Authorization", "•••")));
-    QVERIFY(script->opened.isEmpty()); // nobody asked for a call yet
+    QVERIFY(script->opened.isEmpty()); // no call has required a sign-in yet
     for (int i = 0; i < 3; ++i) {
         const auto result = peer->invoke(u"list"_s);
         QVERIFY2(result, qPrintable(result.error_or(Error{}).message));
@@ -169,7 +169,8 @@ void tst_OpenApiOAuth::signsInOnceForAllCalls()
     QVERIFY(ends.first());
     const QByteArray traces = peer->traces();
     QVERIFY2(!traces.contains("canary"), traces.constData());
-    QVERIFY2(traces.contains("got Bearer ${secret:access_token}"), traces.constData()); // echoed in a body
+    // The server echoes the token in its body.
+    QVERIFY2(traces.contains("got Bearer ${secret:access_token}"), traces.constData());
 }
 
 void tst_OpenApiOAuth::asksBeforeAnotherOriginGetsCredentials()
@@ -183,7 +184,7 @@ void tst_OpenApiOAuth::asksBeforeAnotherOriginGetsCredentials()
     QVERIFY(script->server.requests().isEmpty());
     QVERIFY(requestsTo("/pets").isEmpty());
 
-    SignInHost deaf = host(); // nobody to ask
+    SignInHost deaf = host(); // cannot ask the user
     deaf.confirmOrigins = nullptr;
     peer->oauth.setHost(deaf);
     const Error refused = peer->invoke(u"list"_s).error_or(Error{});
@@ -209,7 +210,7 @@ void tst_OpenApiOAuth::repeatsOnlyWhatIsSafe()
     QCOMPARE(error.details.member("statusCode"_L1).toInteger(), 401);
     QVERIFY2(error.detail.contains("was not sent again"_L1), qPrintable(error.detail));
     QCOMPARE(requestsTo("/pets").size(), before + 1);
-    QVERIFY(peer->invoke(u"add"_s)); // with the new token, which came by refreshing
+    QVERIFY(peer->invoke(u"add"_s)); // uses the new token, obtained by a refresh
     QCOMPARE(bearerOf(requestsTo("/pets").last()), "Bearer canary-access-2"_ba);
     QCOMPARE(Script::value(script->forms("/token").last(), u"grant_type"_s), u"refresh_token"_s);
     QCOMPARE(script->opened.size(), 1);
@@ -232,20 +233,22 @@ void tst_OpenApiOAuth::neverLoops()
     });
     const Error error = peer->invoke(u"list"_s).error_or(Error{});
     QCOMPARE(error.details.member("statusCode"_L1).toInteger(), 401);
-    QVERIFY2(error.detail.contains("realm"_L1), qPrintable(error.detail)); // the server's own words
+    // The detail quotes the challenge of the server.
+    QVERIFY2(error.detail.contains("realm"_L1), qPrintable(error.detail));
     QCOMPARE(requestsTo("/pets").size(), 2);
     QCOMPARE(script->opened.size(), 1);
-    QCOMPARE(tokensGiven, 2); // signed in, and renewed once
+    QCOMPARE(tokensGiven, 2); // one sign-in and one renewal
 }
 
-void tst_OpenApiOAuth::asksForMoreScopesWhenTheyAreWanted()
+void tst_OpenApiOAuth::asksForMoreScopesWhenTheyAreRequired()
 {
     QVERIFY(peer->open(withClient));
     QVERIFY(peer->invoke(u"list"_s));
     QVERIFY(peer->invoke(u"add"_s));
     QCOMPARE(script->opened.size(), 2);
     QCOMPARE(script->opened.last().newScopes, QStringList{u"write"_s});
-    QVERIFY(script->opened.last().scopes.contains(u"read"_s)); // what worked goes on working
+    // The scopes granted before are requested again.
+    QVERIFY(script->opened.last().scopes.contains(u"read"_s));
     QVERIFY(peer->invoke(u"list"_s));
     QCOMPARE(script->opened.size(), 2);
 
@@ -261,7 +264,7 @@ void tst_OpenApiOAuth::asksForMoreScopesWhenTheyAreWanted()
     QCOMPARE(script->opened.last().newScopes, QStringList{u"admin"_s});
 }
 
-void tst_OpenApiOAuth::takesTheScopesOfTheSettingsAtTheirWord()
+void tst_OpenApiOAuth::requestsExactlyTheScopesOfTheSettings()
 {
     QVERIFY(peer->open(R"({"auth":"oauth","oauth":{"clientId":"desktop","scopes":"all of it"}})"));
     QVERIFY(peer->invoke(u"list"_s));
@@ -270,7 +273,7 @@ void tst_OpenApiOAuth::takesTheScopesOfTheSettingsAtTheirWord()
     QCOMPARE(script->opened.first().scopes, (QStringList{u"all"_s, u"of"_s, u"it"_s}));
 }
 
-void tst_OpenApiOAuth::takesClientCredentialsWithoutAPerson()
+void tst_OpenApiOAuth::takesClientCredentialsWithoutTheUser()
 {
     QVERIFY(settled(peer->store.write(u"pets"_s, Secret("canary-secret"))));
     const QByteArray origin = script->origin().toUtf8();
@@ -278,7 +281,7 @@ void tst_OpenApiOAuth::takesClientCredentialsWithoutAPerson()
         R"({"auth":"oauth","oauth":{"grant":"client","clientId":"robot","clientSecret":"keychain:pets","tokenUrl":")"
         + origin + R"(/token"}})"));
     QVERIFY(peer->invoke(u"list"_s));
-    QVERIFY(questions.isEmpty()); // the user wrote the address
+    QVERIFY(questions.isEmpty()); // no question, because the user typed the address
     QVERIFY(parties.isEmpty());
     QVERIFY(ends.isEmpty());
     QCOMPARE(Script::value(script->forms("/token").first(), u"grant_type"_s), u"client_credentials"_s);
@@ -302,14 +305,14 @@ void tst_OpenApiOAuth::showsADeviceCode()
     QVERIFY(!peer->traces().contains("canary"));
 }
 
-void tst_OpenApiOAuth::signsInOnlyWhereItIsAskedFor()
+void tst_OpenApiOAuth::signsInOnlyWhereItIsRequired()
 {
     QVERIFY(settled(peer->store.write(u"key"_s, Secret("canary-key"))));
     QVERIFY(
         peer->open(R"({"auth":"oauth","oauth":{"clientId":"desktop"},"security":{"key":"keychain:key"}})"));
     QVERIFY(peer->invoke(u"open"_s));
     QCOMPARE(bearerOf(requestsTo("/open").last()), QByteArray());
-    QVERIFY(peer->invoke(u"either"_s)); // the key does already
+    QVERIFY(peer->invoke(u"either"_s)); // the API key is sufficient
     QCOMPARE(requestsTo("/either").last().header("x-key"), "canary-key"_ba);
     QCOMPARE(bearerOf(requestsTo("/either").last()), QByteArray());
     QVERIFY(script->opened.isEmpty());
@@ -346,14 +349,14 @@ void tst_OpenApiOAuth::endsWithTheCall()
     QCOMPARE(ends.first().error_or(Error{}).kind, ErrorKind::Cancelled);
     QVERIFY(requestsTo("/pets").isEmpty());
 
-    // While another call waits for the same sign-in, it goes on.
+    // The sign-in goes on while another call waits for it.
     script->comeBack = [](const QUrlQuery &) { return QString(); };
     std::stop_source again;
     context.cancellation = again.get_token();
     const auto one = peer->adapter->invoke(peer->spec(u"list"_s), Json::emptyObject(), context);
     const auto other = peer->adapter->invoke(peer->spec(u"list"_s), Json::emptyObject(), {});
     QTRY_COMPARE(script->opened.size(), 2);
-    QTest::qWait(500); // the other one has no sign of its own when it joins
+    QTest::qWait(500); // nothing signals that the other call has joined
     again.request_stop();
     QTest::qWait(50);
     QCOMPARE(ends.size(), 1);
@@ -361,7 +364,7 @@ void tst_OpenApiOAuth::endsWithTheCall()
     QTRY_COMPARE(ends.size(), 2);
 }
 
-void tst_OpenApiOAuth::endsForAllWhenThePersonSaysSo()
+void tst_OpenApiOAuth::endsForAllCallsWhenTheUserCancels()
 {
     script->comeBack = [this](const QUrlQuery &) {
         QTimer::singleShot(0, this, [this] { parties.last().cancel(); });
@@ -371,7 +374,7 @@ void tst_OpenApiOAuth::endsForAllWhenThePersonSaysSo()
     const auto result = peer->invoke(u"list"_s);
     QCOMPARE(result.error_or(Error{}).kind, ErrorKind::Cancelled);
     QCOMPARE(ends.size(), 1);
-    script->comeBack = Script().comeBack; // the next call may try again
+    script->comeBack = Script().comeBack; // the next call may sign in
     QVERIFY(peer->invoke(u"list"_s));
 }
 
@@ -399,10 +402,10 @@ void tst_OpenApiOAuth::keepsTokensUntilSignedOut()
     QCOMPARE(sourceOfTokens(names.first()), u"api"_s);
     QVERIFY(!sourceOfTokens(u"pets"_s));
 
-    // Tokens of one place are never sent to another: it has its own.
+    // Tokens for one server are never sent to another server.
     const QByteArray elsewhere = withClient.chopped(1) + R"(,"server":"http://127.0.0.1:9/"})";
     QVERIFY(peer->open(elsewhere));
-    QVERIFY(!peer->invoke(u"list"_s)); // nobody listens there
+    QVERIFY(!peer->invoke(u"list"_s)); // nothing listens at this port
     QCOMPARE(script->opened.size(), 2);
     QCOMPARE(settled(peer->store.names())->size(), 2);
 
@@ -443,11 +446,12 @@ void tst_OpenApiOAuth::explainsWhatIsMissing_data()
     QTest::newRow("no client id") << "{}"_ba << u"client id"_s;
     QTest::newRow("unknown grant") << R"({"clientId":"x","grant":"password"})"_ba
                                    << u"code, client or device"_s;
-    QTest::newRow("a secret that is none")
+    QTest::newRow("an invalid secret reference")
         << R"({"clientId":"x","clientSecret":"hunter2"})"_ba << u"env:NAME"_s;
     QTest::newRow("no encryption") << R"({"clientId":"x","tokenUrl":"http://example.org/t"})"_ba
                                    << u"https"_s;
-    QTest::newRow("no address") << R"({"clientId":"x","issuer":"javascript:alert"})"_ba << u"was not used"_s;
+    QTest::newRow("an invalid address")
+        << R"({"clientId":"x","issuer":"javascript:alert"})"_ba << u"was not used"_s;
 }
 
 void tst_OpenApiOAuth::explainsWhatIsMissing()
@@ -462,8 +466,8 @@ void tst_OpenApiOAuth::explainsWhatIsMissing()
     QVERIFY(script->server.requests().isEmpty());
 }
 
-//! A document that names a server of its own gets no token there.
-void tst_OpenApiOAuth::sendsNoTokenWhereTheDocumentWants()
+//! The server that a document names receives no token.
+void tst_OpenApiOAuth::sendsNoTokenToAServerThatTheDocumentNames()
 {
     RawServer evil([](QTcpSocket *socket, const RawServer::Request &) {
         RawServer::answer(socket, RawServer::ok("{}", "Content-Type: application/json\r\n"));
@@ -479,7 +483,7 @@ void tst_OpenApiOAuth::sendsNoTokenWhereTheDocumentWants()
     QVERIFY(evil.requests().isEmpty());
 }
 
-void tst_OpenApiOAuth::usesNoAddressThatIsUnsafe_data()
+void tst_OpenApiOAuth::usesNoUnsafeAddress_data()
 {
     QTest::addColumn<QByteArray>("address");
     QTest::newRow("no encryption") << "http://login.example.org"_ba;
@@ -489,7 +493,7 @@ void tst_OpenApiOAuth::usesNoAddressThatIsUnsafe_data()
     QTest::newRow("a shell's signs") << "https://evil.example/$(id)"_ba;
 }
 
-void tst_OpenApiOAuth::usesNoAddressThatIsUnsafe()
+void tst_OpenApiOAuth::usesNoUnsafeAddress()
 {
     QFETCH(QByteArray, address);
     peer = std::make_unique<OpenApiPeer>(QByteArray(documentText).replace("%1", address));
@@ -497,7 +501,7 @@ void tst_OpenApiOAuth::usesNoAddressThatIsUnsafe()
     QVERIFY(peer->open(withClient));
     const Error error = peer->invoke(u"list"_s).error_or(Error{});
     QCOMPARE(error.code, u"auth.url"_s);
-    QVERIFY(questions.isEmpty()); // nobody is asked about something like that
+    QVERIFY(questions.isEmpty()); // an unsafe address is refused without a question
     QVERIFY(script->opened.isEmpty());
     QVERIFY(requestsTo("/pets").isEmpty());
 }

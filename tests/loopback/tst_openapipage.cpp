@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The page of an operation over a real document and a server on this computer.
+// The page of an operation, with a real document and a server on this computer.
 #include "core/json/jsonparser.h"
 #include "core/session/sessions.h"
 #include "core/sources/openapi/openapiadapter.h"
@@ -73,13 +73,13 @@ private Q_SLOTS:
     void showsAnAnswerThatIsAnError();
     void showsNotesBelowTheWarnings();
     void asksWithTheUrlBeforeItDeletes();
-    void takesAQuestionBackThatIsAboutSomethingElse();
+    void withdrawsAQuestionWhenTheRequestChanges();
     void asksBeforeACredentialGoesElsewhere();
     void asksBeforeItCallsIntoAPrivateNetwork();
     void asksBeforeItFollowsARedirectIntoAPrivateNetwork();
     void sendsTheBytesOfAFile();
     void followsTheMediaTypeWithTheBody();
-    void missesAFileThatIsRequired();
+    void reportsAMissingRequiredFile();
     void namesTheEventsOfAStream();
 
 private:
@@ -199,7 +199,7 @@ void tst_OpenApiPage::showsNotesBelowTheWarnings()
     const auto *notes = child<ThemeLabel>(pane, u"notes"_s);
     QTRY_VERIFY2(
         notes->text().contains(u"/name: The key occurs more than once"_s), qPrintable(notes->text()));
-    QVERIFY(!child<QWidget>(pane, u"warningsCount"_s)->isVisible()); // a note is no warning
+    QVERIFY(!child<QWidget>(pane, u"warningsCount"_s)->isVisible()); // a note does not count as a warning
     QVERIFY(child<QWidget>(pane, u"noWarnings"_s)->isVisible());
 }
 
@@ -209,7 +209,7 @@ void tst_OpenApiPage::asksWithTheUrlBeforeItDeletes()
     type(p.get(), u"id"_s, u"7"_s);
     click(p.get(), u"invoke"_s);
     const QWidget *bar = child<QWidget>(p.get(), u"askBar"_s);
-    QVERIFY(!bar->isVisible()); // a body may be large: the request is made elsewhere
+    QVERIFY(!bar->isVisible()); // the request is built on a worker, because a body may be large
     QTRY_VERIFY(bar->isVisible());
     const QString question = child<ThemeLabel>(p.get(), u"question"_s)->text();
     QVERIFY2(question.contains(u"DELETE "_s + server->url().toString() + u"pets/7 "), qPrintable(question));
@@ -220,8 +220,8 @@ void tst_OpenApiPage::asksWithTheUrlBeforeItDeletes()
     QTRY_VERIFY(!p->isRunning());
 }
 
-// A yes holds for what was asked: not for another input, nor for another place.
-void tst_OpenApiPage::takesAQuestionBackThatIsAboutSomethingElse()
+// A confirmation applies only to the shown request, not to another input or another environment.
+void tst_OpenApiPage::withdrawsAQuestionWhenTheRequestChanges()
 {
     const auto p = page(u"removePet"_s);
     const QWidget *bar = child<QWidget>(p.get(), u"askBar"_s);
@@ -242,13 +242,13 @@ void tst_OpenApiPage::takesAQuestionBackThatIsAboutSomethingElse()
     click(p.get(), u"yes"_s);
     QTRY_COMPARE(server->requests().size(), 1);
     QTRY_VERIFY(!p->isRunning());
-    sessions->setEnvironments({}, QString()); // what was said of production says nothing of the others
+    sessions->setEnvironments({}, QString()); // the confirmation applied only to production
     click(p.get(), u"invoke"_s);
     QTRY_VERIFY(bar->isVisible());
     QCOMPARE(server->requests().size(), 1);
 }
 
-// A document on this computer names a server: its address is the document's word, not the user's.
+// The server address comes from a document on this computer, so the user has not confirmed it.
 void tst_OpenApiPage::asksBeforeACredentialGoesElsewhere()
 {
     const QString origin = server->url().toString().chopped(1);
@@ -275,7 +275,7 @@ void tst_OpenApiPage::asksBeforeACredentialGoesElsewhere()
     click(p.get(), u"invoke"_s);
     QTRY_VERIFY(bar->isVisible());
     click(p.get(), u"invoke"_s);
-    QVERIFY(!bar->isVisible()); // it is about the call before
+    QVERIFY(!bar->isVisible()); // the question was about the previous call
     QTRY_VERIFY(bar->isVisible());
     click(p.get(), u"yes"_s);
     QTRY_COMPARE(server->requests().size(), 1);
@@ -361,13 +361,14 @@ void tst_OpenApiPage::followsTheMediaTypeWithTheBody()
     };
     QTest::keyClicks(field(u"name"_s)->findChild<QLineEdit *>(), u"Rex"_s);
     QVERIFY(field(u"size"_s));
-    auto *edit = type()->findChild<QLineEdit *>(); // open: one of the types is a range
+    auto *edit = type()->findChild<QLineEdit *>(); // editable, because one of the types is a range
     QVERIFY(edit);
     QTest::keyClicks(edit, u"multipart/form-data"_s);
     QTRY_VERIFY(field(u"photo"_s));
-    QVERIFY(qobject_cast<FileField *>(field(u"photo"_s))); // though it is declared inside allOf
+    QVERIFY(qobject_cast<FileField *>(field(u"photo"_s))); // also for a property declared inside allOf
     QVERIFY(!field(u"size"_s));
-    QCOMPARE(p->input().member("body"_L1).member("name"_L1).toString(), u"Rex"_s); // both have it
+    // Both shapes have this member.
+    QCOMPARE(p->input().member("body"_L1).member("name"_L1).toString(), u"Rex"_s);
     edit->clear();
     QTest::keyClicks(edit, u"image/png"_s);
     const auto wholeFile = [&p] {
@@ -375,14 +376,14 @@ void tst_OpenApiPage::followsTheMediaTypeWithTheBody()
             [](FileField *each) { return each->isVisible() && each->hint().name == "body"_L1; });
     };
     QTRY_VERIFY(wholeFile());
-    // and the other way round
+    // The switch back keeps the value as well.
     shape()->setCurrentIndex(1);
     Q_EMIT shape()->activated(1);
     QTRY_COMPARE(p->input().member("contentType"_L1).toString(), u"application/json"_s);
     QTRY_VERIFY(field(u"size"_s));
 }
 
-void tst_OpenApiPage::missesAFileThatIsRequired()
+void tst_OpenApiPage::reportsAMissingRequiredFile()
 {
     const auto p = page(u"sendPhoto"_s);
     QTRY_COMPARE(p->inputEditor()->validity(), InputEditor::Validity::Refused);

@@ -38,7 +38,7 @@ const QByteArray head =
     "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nX-A: 1\r\nConnection: close\r\n\r\n";
 
 struct Heard {
-    QStringList items; //!< data as JSON, with what travels beside it
+    QStringList items; //!< data as JSON, with event, id and retry
     QList<StreamValue> values;
     std::optional<EndReason> reason;
     Error error;
@@ -161,7 +161,7 @@ private Q_SLOTS:
             QCOMPARE(request.method, "POST"_ba);
             QCOMPARE(request.body, R"({"stream":true})"_ba);
             QCOMPARE(request.header("accept"), "text/event-stream"_ba);
-            socket->write(head + "data: {\"t\":\"a\"}\n\ndata: [DONE]\n\ndata: never\n\n"); // and stays open
+            socket->write(head + "data: {\"t\":\"a\"}\n\ndata: [DONE]\n\ndata: never\n\n"); // stays connected
         };
         Heard heard;
         const auto stream = subscribe(heard, u"chat"_s, R"({"body":{"stream":true}})");
@@ -173,7 +173,7 @@ private Q_SLOTS:
     void readsDataAsTheDocumentSays_data()
     {
         QTest::addColumn<QString>("operation");
-        QTest::addColumn<QByteArray>("data"); // of the event
+        QTest::addColumn<QByteArray>("data"); // the data field of the event
         QTest::addColumn<QByteArray>("value");
         const auto row = [](const char *name, const char *operation, const char *data, const char *value) {
             QTest::newRow(name) << QString::fromUtf8(operation) << QByteArray(data) << QByteArray(value);
@@ -183,12 +183,12 @@ private Q_SLOTS:
         row("no schema, quotes", "events", "\"hi\"", "\"\\\"hi\\\"\"");
         row("no schema, an object", "events", R"({"n":1.0})", R"({"n":1.0})");
         row("text that looks like JSON", "words", "{\"n\":1}", "\"{\\\"n\\\":1}\"");
-        row("spaces of a text", "words", " a  ", R"("a  ")"); // one belongs to the field
+        row("spaces of a text", "words", " a  ", R"("a  ")"); // the first space belongs to the field
         row("a number behind a reference", "numbers", "42", "42");
         row("an item of a list that is declared", "list", "42", "42");
         row("a schema that refers to itself", "tree", "42", R"("42")");
         row("not the number that is declared", "numbers", "many", R"("many")");
-        row("[DONE] that nobody spoke of", "events", "[DONE]", R"("[DONE]")");
+        row("undeclared [DONE]", "events", "[DONE]", R"("[DONE]")");
     }
 
     void readsDataAsTheDocumentSays()
@@ -206,7 +206,7 @@ private Q_SLOTS:
         QTEST(envelopeOf(heard.values.first().value)->data.toBytes(), "value");
     }
 
-    //! What a recording keeps beside the value, where it would be written otherwise.
+    //! The received text is kept beside the value if serialising the value would give another text.
     void keepsTheDataAsItWasSent()
     {
         QVERIFY(peer.open());
@@ -226,7 +226,7 @@ private Q_SLOTS:
     {
         QVERIFY(peer.open(R"({"endMark":"bye"})"));
         peer.special = [](QTcpSocket *socket, const RawServer::Request &) {
-            socket->write(head + "data: [DONE]\n\ndata: bye\n\n"); // and stays open
+            socket->write(head + "data: [DONE]\n\ndata: bye\n\n"); // the connection stays open
         };
         Heard heard;
         const auto stream = subscribe(heard);
@@ -235,7 +235,7 @@ private Q_SLOTS:
         QCOMPARE(heard.items, (QStringList{u"\"[DONE]\"|||"_s, u"\"bye\"|||"_s}));
     }
 
-    //! The answer decides: events are held against their schema, JSON against its own.
+    //! The type of the answer selects the schema: events and JSON have separate ones.
     void readsEitherForm_data()
     {
         QTest::addColumn<QByteArray>("answer");
@@ -285,7 +285,7 @@ private Q_SLOTS:
         Heard heard;
         const auto stream = subscribe(heard);
         QTRY_VERIFY(heard.reason);
-        QCOMPARE(asked, (QByteArrayList{"", "7", "7"})); // an empty id takes back the last
+        QCOMPARE(asked, (QByteArrayList{"", "7", "7"})); // an empty id clears the last id
         QCOMPARE(heard.items, (QStringList{u"\"1\"||7|"_s, u"\"no id\"||7|"_s, u"\"reset\"|||"_s}));
     }
 
@@ -295,7 +295,7 @@ private Q_SLOTS:
         QByteArrayList asked;
         peer.special = [&asked](QTcpSocket *socket, const RawServer::Request &request) {
             asked.append(request.header("last-event-id"));
-            if (asked.size() == 1) // cut in the middle of an event
+            if (asked.size() == 1) // the connection ends in the middle of an event
                 RawServer::answerAndReset(socket,
                     "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nContent-Length: 500\r\n\r\nid: "
                     "7\ndata: 1\n\ndata: 2");
@@ -374,7 +374,7 @@ private Q_SLOTS:
         const auto stream = subscribe(heard);
         QTRY_VERIFY(heard.reason);
         QCOMPARE(connections, 4);
-        QVERIFY(clock.elapsed() >= 50); // a timer may be early
+        QVERIFY(clock.elapsed() >= 50); // a timer may fire early
     }
 
     void saysWhatCameInPlaceOfAStream_data()
@@ -451,7 +451,7 @@ private Q_SLOTS:
         QTRY_VERIFY(!heard.items.isEmpty());
         stream->setReading(false);
         qint64 before = -1;
-        for (int quiet = 0; quiet < 5;) { // until the buffers between us are full
+        for (int quiet = 0; quiet < 5;) { // until all buffers of the connection are full
             quiet = written == before ? quiet + 1 : 0;
             before = written;
             QTest::qWait(20);
@@ -481,7 +481,7 @@ private Q_SLOTS:
         QCOMPARE(*heard.reason, EndReason::Closed);
     }
 
-    void mayBeDeletedByWhoHearsOfAnItem()
+    void mayBeDeletedByAListener()
     {
         QVERIFY(peer.open());
         peer.special = [](QTcpSocket *socket, const RawServer::Request &) {

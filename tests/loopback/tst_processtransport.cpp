@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Frames in both directions, and what a child gets.
+// Frames in both directions, and the environment of a child.
 
 #include "tests/loopback/tst_processtransport.h"
 
 #include "tests/support/testprogram.h"
 
-//! No test may leave a process behind, not even a dead one. R-06
+//! Fails if a test leaves a process behind, even a zombie. R-06
 void tst_ProcessTransport::cleanup()
 {
     const auto isChildLeft = [] {
@@ -40,7 +40,7 @@ void tst_ProcessTransport::exchangesFrames()
     QCOMPARE(peer.opened, 1);
 }
 
-//! More than a pipe holds, so that the system takes only a part at a time, which ends anywhere in a frame.
+//! The backlog exceeds the capacity of a pipe, so each write() takes a part that may end inside a frame.
 void tst_ProcessTransport::writesABacklogInPieces()
 {
     Peer peer(QStringList{u"echo"_s});
@@ -110,7 +110,7 @@ void tst_ProcessTransport::stopsAnEndlessLineAtTheLimit()
     QTRY_COMPARE(peer.transport->processId(), 0);
 }
 
-void tst_ProcessTransport::pushesBackWhileNobodyReads()
+void tst_ProcessTransport::pushesBackWhileReadingIsPaused()
 {
     Peer peer(QStringList{u"flood"_s, u"200000"_s}, Peer::quickLimits(), false);
     QVERIFY(peer.waitForFrames(10));
@@ -122,7 +122,7 @@ void tst_ProcessTransport::pushesBackWhileNobodyReads()
     if (measuresMemory && memory.isSupported)
         QVERIFY(memory.growth() < qint64{4} << 20);
     peer.transport->setReading(true);
-    QCOMPARE(peer.received, before); // never from inside a call
+    QCOMPARE(peer.received, before); // signals are never emitted inside setReading()
     QVERIFY(peer.waitForFrames(200'000));
     QCOMPARE(peer.received, 200'000);
 }
@@ -131,7 +131,7 @@ void tst_ProcessTransport::keepsTheEventLoopRunningInAFlood()
 {
     const PeakMemory memory;
     qint64 gap = longestGapMs;
-    for (int time = 0; time < 5 && gap >= longestGapMs; ++time) { // others may have taken it from us
+    for (int time = 0; time < 5 && gap >= longestGapMs; ++time) { // other processes may interfere
         Heartbeat heartbeat;
         Peer peer(QStringList{u"flood"_s, u"200000"_s}, Peer::quickLimits(), false);
         QVERIFY(peer.waitForFrames(200'000));
@@ -168,7 +168,8 @@ void tst_ProcessTransport::givesTheChildASmallEnvironment()
 
 void tst_ProcessTransport::givesTheChildNothingElse()
 {
-    const int leak = ::open("/dev/null", O_RDONLY); // no close-on-exec, as a careless library opens it
+    // A careless library opens files without close-on-exec.
+    const int leak = ::open("/dev/null", O_RDONLY);
     QVERIFY(leak > 2);
     Peer peer(QStringList{u"dump"_s});
     QVERIFY(peer.waitForFrames(1));
@@ -193,11 +194,12 @@ void tst_ProcessTransport::saysWhyAProgramCannotStart_data()
                                         u"no-such-program-anywhere"_s, u"not found"_s, u"full path"_s};
     QTest::newRow("no such file") << u"/no/such/file"_s << QString()
                                   << QStringList{u"/no/such/file"_s, u"no program"_s};
-    QTest::newRow("a command in one word") << u"node server.mjs"_s << QString()
-                                           << QStringList{u"\"node server.mjs\""_s, u"words of their own"_s};
+    QTest::newRow("a command in one word")
+        << u"node server.mjs"_s << QString()
+        << QStringList{u"\"node server.mjs\""_s, u"each argument separately"_s};
     QTest::newRow("a command with a path in one word")
         << u"node a/server.mjs"_s << QString()
-        << QStringList{u"node a/server.mjs"_s, u"words of their own"_s};
+        << QStringList{u"node a/server.mjs"_s, u"each argument separately"_s};
     QTest::newRow("a folder") << u"/tmp"_s << QString() << QStringList{u"/tmp"_s, u"folder"_s};
     QTest::newRow("not executable") << u"plain.txt"_s << QString()
                                     << QStringList{u"plain.txt"_s, u"chmod +x"_s};
@@ -255,7 +257,7 @@ void tst_ProcessTransport::drainsStderrOfAnyVolume()
     qint64 gap = heartbeat->longestGap;
     if (measuresMemory && memory.isSupported)
         QVERIFY2(memory.growth() < qint64{16} << 20, qPrintable(QString::number(memory.growth() >> 20)));
-    for (int time = 1; time < 5 && gap >= longestGapMs; ++time) { // others may have taken it from us
+    for (int time = 1; time < 5 && gap >= longestGapMs; ++time) { // other processes may interfere
         heartbeat.emplace();
         Peer again(QStringList{u"stderr"_s, u"50"_s});
         QTRY_COMPARE(again.sideLines, 50 * 1024 + 1);

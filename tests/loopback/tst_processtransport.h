@@ -24,7 +24,7 @@ using namespace std::chrono_literals;
 
 constexpr std::chrono::milliseconds patience(Test::patience);
 
-//! A transport to the misbehaving child, with all it said.
+//! A transport to the misbehaving child, with all received frames and signals.
 class Peer {
 public:
     explicit Peer(const QStringList &arguments, const Limits &limits = quickLimits(), bool keepFrames = true)
@@ -98,7 +98,7 @@ inline qint64 memoryNow(const char *field)
     return 0;
 }
 
-//! Peak memory above the value at the start, measured by the kernel.
+//! Growth of the peak memory since the start, measured by the kernel.
 class PeakMemory {
 public:
     PeakMemory()
@@ -117,7 +117,7 @@ private:
 
 constexpr qint64 longestGapMs = 100 * Test::slowness;
 
-//! The longest time the event loop did not come round. R-55
+//! The longest time that one turn of the event loop took. R-55
 class Heartbeat {
 public:
     Heartbeat()
@@ -140,7 +140,7 @@ inline bool isAlive(pid_t id)
         return false;
     QFile status(u"/proc/%1/stat"_s.arg(id));
     const QByteArray text = status.open(QIODevice::ReadOnly) ? status.readAll() : QByteArray();
-    return !text.isEmpty() && !text.contains(") Z "); // empty: it was taken from the table in the meantime
+    return !text.isEmpty() && !text.contains(") Z "); // empty: the process has been reaped meanwhile
 }
 
 inline pid_t numberIn(const QByteArray &json, const char *key)
@@ -150,7 +150,7 @@ inline pid_t numberIn(const QByteArray &json, const char *key)
 }
 
 #if defined(WORKBENCH_UNOPTIMISED)
-constexpr bool measuresMemory = false; // the sanitizer's own bookkeeping would be measured
+constexpr bool measuresMemory = false; // the sanitizer's own memory would be counted
 #else
 constexpr bool measuresMemory = true;
 #endif
@@ -164,7 +164,7 @@ private Q_SLOTS:
     void joinsPiecesCutInsideCharacters();
     void takesAResultOf120MiBWhole();
     void stopsAnEndlessLineAtTheLimit();
-    void pushesBackWhileNobodyReads();
+    void pushesBackWhileReadingIsPaused();
     void keepsTheEventLoopRunningInAFlood();
     void givesTheChildASmallEnvironment();
     void givesTheChildNothingElse();

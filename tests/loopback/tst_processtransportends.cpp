@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// How children end, by themselves and stopped.
+// Children that end by themselves, and children that are stopped.
 
 #include "tests/loopback/tst_processtransport.h"
 
@@ -16,10 +16,11 @@ void tst_ProcessTransport::reportsTheExitCodeWithTheLastWords()
     QCOMPARE(error.kind, ErrorKind::Closed);
     QCOMPARE(error.code, u"child.exited"_s);
     QVERIFY2(error.message.contains(u"exit code 7"_s), qPrintable(error.message));
-    QCOMPARE(peer.frames, QByteArrayList{"{\"whole\":1}"}); // what was left in the pipe came first
+    QCOMPARE(peer.frames, QByteArrayList{"{\"whole\":1}"}); // the rest of the pipe comes first
     QVERIFY(error.detail.contains(u"stderr line 30"_s));
     QVERIFY(error.detail.contains(u"stderr line 12"_s));
-    QVERIFY(!error.detail.contains(u"stderr line 11\n"_s)); // the last twenty, "no newline" is one of them
+    // The detail holds the last twenty lines, and "no newline" is one of them.
+    QVERIFY(!error.detail.contains(u"stderr line 11\n"_s));
     QVERIFY(error.detail.contains(u"no newline"_s));
     QVERIFY(error.detail.contains(u"{\"half\":"_s));
     QCOMPARE(peer.sideLines, 31);
@@ -34,7 +35,7 @@ void tst_ProcessTransport::namesAVariableThatWasNotPassedOn()
         return peer.waitForEnd() ? peer.ends.first().detail : QString();
     };
     const QString hint =
-        u"WORKBENCH_SHOP_KEY is set where this program runs, and is not passed on. Add it to the variables of the source."_s;
+        u"WORKBENCH_SHOP_KEY is set for this program but not passed on to the server. Add it to the variables of the source."_s;
     QVERIFY2(run({}).endsWith(hint), qPrintable(run({})));
     const QString given = run({{u"WORKBENCH_SHOP_KEY"_s, u"abc"_s}});
     QVERIFY2(given.endsWith(u"are missing"_s), qPrintable(given));
@@ -59,7 +60,7 @@ void tst_ProcessTransport::namesTheSignal()
 
 void tst_ProcessTransport::noticesClosedStdout()
 {
-    Peer peer(QStringList{u"close-stdout"_s}); // it stays alive
+    Peer peer(QStringList{u"close-stdout"_s}); // the child stays alive
     QVERIFY(peer.waitForEnd());
     QCOMPARE(peer.ends.first().kind, ErrorKind::Closed);
     QCOMPARE(peer.ends.first().code, u"child.closedOutput"_s);
@@ -94,7 +95,7 @@ void tst_ProcessTransport::refusesToQueueForADeafChild()
             QTest::qWait(1);
     }
     QVERIFY2(accepted == 15 || accepted == 16,
-        qPrintable(QString::number(accepted))); // one more when the pipe took some
+        qPrintable(QString::number(accepted))); // one more if the pipe took a part
     QVERIFY(refused);
     QCOMPARE(refused->kind, ErrorKind::Limit);
     QVERIFY2(refused->message.contains(u"is not reading its input"_s), qPrintable(refused->message));
@@ -105,7 +106,7 @@ void tst_ProcessTransport::refusesToQueueForADeafChild()
 
     Peer other(QStringList{u"deaf"_s});
     QVERIFY(other.waitForFrames(1));
-    QVERIFY(other.transport->send(QByteArray(20 << 20, 'x'))); // always room for one message
+    QVERIFY(other.transport->send(QByteArray(20 << 20, 'x'))); // a single message may exceed the queue
     QVERIFY(!other.transport->send("{}"));
 }
 
@@ -113,7 +114,7 @@ void tst_ProcessTransport::stopsChildren_data()
 {
     QTest::addColumn<QString>("mode");
     QTest::addColumn<int>("stdinMs");
-    QTest::addColumn<int>("termMs"); // that are not waited for are long
+    QTest::addColumn<int>("termMs"); // deadlines that no row should reach are long
     QTest::newRow("ends with its input") << u"echo"_s << 20'000 << 20'000;
     QTest::newRow("needs SIGTERM") << u"polite"_s << 300 << 20'000;
     QTest::newRow("ignores SIGTERM") << u"stubborn"_s << 300 << 300;
@@ -126,7 +127,7 @@ void tst_ProcessTransport::stopsChildren()
     QFETCH(QString, mode);
     QFETCH(int, stdinMs);
     QFETCH(int, termMs);
-    const int atLeastMs = mode == u"stubborn"_s                ? 540 // a timer may be early by a twentieth
+    const int atLeastMs = mode == u"stubborn"_s                ? 540 // a timer may fire up to 5 % early
         : mode == u"polite"_s || mode == u"grandchild-stays"_s ? 270
                                                                : 0;
     Limits limits;
@@ -141,7 +142,7 @@ void tst_ProcessTransport::stopsChildren()
     QElapsedTimer timer;
     timer.start();
     peer.transport->close();
-    QVERIFY2(atLeastMs == 0 || isAlive(grandchild > 0 ? grandchild : id), "it does not wait");
+    QVERIFY2(atLeastMs == 0 || isAlive(grandchild > 0 ? grandchild : id), "close() waited for the child");
     QVERIFY(!peer.transport->isOpen());
     QVERIFY(peer.ends.isEmpty());
     QVERIFY(peer.waitForEnd());
@@ -157,8 +158,7 @@ void tst_ProcessTransport::stopsTwentyStubbornChildrenInTime()
 {
     constexpr qint64 withinMs = 5000;
     qint64 took = withinMs + 1;
-    for (int time = 0; time < 3 && took > withinMs;
-        ++time) { // a machine that is busy with others may need more
+    for (int time = 0; time < 3 && took > withinMs; ++time) { // a busy machine may need more time
         std::vector<std::unique_ptr<Peer>> peers;
         for (int number = 0; number < 20; ++number)
             peers.push_back(std::make_unique<Peer>(QStringList{u"stubborn"_s}, Limits{}));
@@ -177,7 +177,7 @@ void tst_ProcessTransport::stopsTwentyStubbornChildrenInTime()
 
 void tst_ProcessTransport::endsWhenAGrandchildHoldsThePipes()
 {
-    Peer peer(QStringList{u"grandchild"_s}); // which pauses for ever
+    Peer peer(QStringList{u"grandchild"_s}); // the grandchild pauses for ever
     QVERIFY(peer.waitForEnd());
     QCOMPARE(peer.ends.first().code, u"child.exited"_s);
     QCOMPARE(peer.frames.size(), 1);
@@ -186,8 +186,8 @@ void tst_ProcessTransport::endsWhenAGrandchildHoldsThePipes()
     QTRY_VERIFY(!isAlive(grandchild)); // SIGTERM is ignored, SIGKILL follows
 }
 
-//! In a container the system's first process may leave orphans that have ended as zombies for ever. Here this
-//! process inherits them.
+//! In a container, process 1 may never reap orphans that have ended. In this test, this process inherits the
+//! orphans and does not reap them.
 void tst_ProcessTransport::waitsForNoZombies()
 {
     QCOMPARE(::prctl(PR_SET_CHILD_SUBREAPER, 1), 0);
@@ -199,7 +199,7 @@ void tst_ProcessTransport::waitsForNoZombies()
     peer.transport->close();
     QVERIFY(peer.waitForEnd());
     QVERIFY(!isAlive(grandchild));
-    QCOMPARE(::waitpid(grandchild, nullptr, WNOHANG), grandchild); // it was a zombie until now
+    QCOMPARE(::waitpid(grandchild, nullptr, WNOHANG), grandchild); // the grandchild was a zombie until now
     QCOMPARE(::prctl(PR_SET_CHILD_SUBREAPER, 0), 0);
 }
 

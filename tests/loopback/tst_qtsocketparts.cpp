@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What our WebSockets know of Qt's beyond its documentation, each alone with Qt. One that fails with another
-// Qt says which part of qtsocketparts has to follow it, or may go.
+// Undocumented behaviour of Qt's WebSockets that ours rely on; each test uses only Qt. A test that fails with
+// another Qt version shows which part of qtsocketparts to adapt or remove.
 
 #include "core/transport/websocket/qtsocketparts.h"
 #include "tests/support/certificates.h"
@@ -41,7 +41,7 @@ QByteArray closing(quint16 code, const QByteArray &reason)
     return RawFrame{.opcode = 8, .payload = payload + reason}.bytes();
 }
 
-//! Accepts what asks for an upgrade as our server does, and lets Qt answer.
+//! Accepts upgrade requests as our server does, and lets Qt answer them.
 struct Upgrader {
     Upgrader()
     {
@@ -94,7 +94,7 @@ private Q_SLOTS:
         client.open(hub.url());
         QVERIFY(socketOf(client));
         QTRY_VERIFY(hub.webSocket);
-        QVERIFY(!hub.isChildAlready); // or Qt has begun to own it, and nobody else has to
+        QVERIFY(!hub.isChildAlready); // if Qt owned the socket, the caller would not have to
         QCOMPARE(socketOf(*hub.webSocket), hub.socket.get());
     }
 
@@ -185,7 +185,7 @@ private Q_SLOTS:
             QVERIFY(answer.endsWith("gone"));
     }
 
-    // Else handOver() need not be.
+    // This is the reason for handOver().
     void framesWithTheRequestAreLost()
     {
         Upgrader hub;
@@ -271,7 +271,7 @@ private Q_SLOTS:
         QCOMPARE(int(fault->what), what);
     }
 
-    void tellsWhoCloses_data()
+    void tellsWhichSideCloses_data()
     {
         QTest::addColumn<QByteArray>("bytes");
         QTest::addColumn<QStringList>("told");
@@ -283,7 +283,7 @@ private Q_SLOTS:
         QTest::newRow("the peer, without a code")
             << RawFrame{.opcode = 8}.bytes() << QStringList{u"closed 1000 "_s};
     }
-    void tellsWhoCloses()
+    void tellsWhichSideCloses()
     {
         QFETCH(QByteArray, bytes);
         QFETCH(QStringList, told);
@@ -321,7 +321,7 @@ private Q_SLOTS:
         QCOMPARE(QString::fromUtf8(server.reader.closeText()), sent);
     }
 
-    // Else bytesToWrite() of QWebSocket would do.
+    // Otherwise bytesToWrite() of QWebSocket would be sufficient.
     void encryptedBytesWaitInASocketBelow()
     {
         const MadeCertificate made = makeCertificate(m_folder, u"below"_s, u"localhost"_s);
@@ -352,7 +352,7 @@ private Q_SLOTS:
         }
     }
 
-    // R-42 rests on this.
+    // R-42 relies on this.
     void anEndWithoutACloseFrameSaysNothing()
     {
         for (const auto then : {Script::Then::Close, Script::Then::Reset}) {
@@ -366,7 +366,7 @@ private Q_SLOTS:
         }
     }
 
-    // Else our client need not refuse such an address.
+    // Otherwise our client would not have to refuse such an address.
     void hostNamesAreSentInAscii()
     {
         QTcpServer proxy;
@@ -399,7 +399,7 @@ private Q_SLOTS:
         QTest::newRow("the longest that ours lets through") << line(qtHeaderLineBytes - 4) << false;
         QTest::newRow("many lines") << QByteArray("X: y\r\n").repeated(qtHeaderLines + 10) << true;
         QTest::newRow("as many as ours lets through")
-            << QByteArray("X: y\r\n").repeated(qtHeaderLines - 5) << false; // the handshake has five
+            << QByteArray("X: y\r\n").repeated(qtHeaderLines - 5) << false; // the handshake has five lines
     }
     void longHandshakesAreDropped()
     {
@@ -412,7 +412,7 @@ private Q_SLOTS:
         QCOMPARE(client.answer.isEmpty(), isDropped);
     }
 
-protected Q_SLOTS: // private ones would be tests
+protected Q_SLOTS: // private slots would be tests
     void closed() { note(u"closed"_s); }
     void refused() { note(u"refused"_s); }
 

@@ -27,7 +27,7 @@ quint16 freePort()
     return probe.listen(QHostAddress::LocalHost) ? probe.serverPort() : 0;
 }
 
-//! A server of its own, without persistence.
+//! A separate redis-server without persistence.
 class Redis {
 public:
     explicit Redis(QStringList more = {})
@@ -95,11 +95,11 @@ private Q_SLOTS:
     void unsubscribesWithTheLastListener();
     void logsIn();
     void tlsNamesTheCertificateAndMayAcceptIt();
-    void tellsWhatIsNoRedis();
+    void saysThatAServerIsNotRedis();
     void endsWhenTheServerGoes();
     void subscribesAgainWhenTheServerIsBack();
     void slowConsumerIsClosedAndComesBack();
-    void dropsWhatIsNoEvent();
+    void dropsMessagesThatAreNotEvents();
     void boundsMessages();
     void tellsARefusedChannel();
 };
@@ -107,12 +107,13 @@ private Q_SLOTS:
 void tst_Redis::readsAddresses_data()
 {
     QTest::addColumn<QString>("url");
-    QTest::addColumn<QString>("shown"); // empty: none
+    QTest::addColumn<QString>("shown"); // empty: the address is refused
     QTest::newRow("host") << u"redis://cache.example"_s << u"redis://cache.example:6379"_s;
-    QTest::newRow("all") << u"rediss://ana:s3cret@cache.example:7000/3"_s << u"rediss://cache.example:7000"_s;
+    QTest::newRow("all parts") << u"rediss://ana:s3cret@cache.example:7000/3"_s
+                               << u"rediss://cache.example:7000"_s;
     QTest::newRow("other scheme") << u"http://cache.example"_s << QString();
     QTest::newRow("no host") << u"redis:///0"_s << QString();
-    QTest::newRow("no number") << u"redis://:s3cret@cache.example/zero"_s << QString();
+    QTest::newRow("a database that is not a number") << u"redis://:s3cret@cache.example/zero"_s << QString();
     QTest::newRow("negative") << u"redis://cache.example/-1"_s << QString();
 }
 
@@ -283,7 +284,7 @@ void tst_Redis::tlsNamesTheCertificateAndMayAcceptIt()
     QTRY_COMPARE(count, 1);
 }
 
-void tst_Redis::tellsWhatIsNoRedis()
+void tst_Redis::saysThatAServerIsNotRedis()
 {
     QTcpServer web;
     QVERIFY(web.listen(QHostAddress::LocalHost));
@@ -346,7 +347,7 @@ void tst_Redis::subscribesAgainWhenTheServerIsBack()
     redis.stop();
     QTRY_VERIFY(lost.size() >= 1);
     QCOMPARE(target.state(), EventTarget::State::Connecting);
-    QVERIFY(target.publish(numbered(u"x"_s, 1))); // waits
+    QVERIFY(target.publish(numbered(u"x"_s, 1))); // queued until the connection is back
     QTest::qWait(200);
     redis.start();
     QTRY_COMPARE(subscribed.size(), 2);
@@ -357,7 +358,8 @@ void tst_Redis::subscribesAgainWhenTheServerIsBack()
     QTRY_COMPARE(target.state(), EventTarget::State::Closed);
 }
 
-// Redis makes nobody wait: who does not read is closed, and learns that events may be missing.
+// Redis does not slow down producers. It closes a client that does not read, and the client learns that
+// events may be missing.
 void tst_Redis::slowConsumerIsClosedAndComesBack()
 {
     Redis redis({u"--client-output-buffer-limit"_s, u"pubsub"_s, u"1mb"_s, u"512kb"_s, u"1"_s});
@@ -371,7 +373,7 @@ void tst_Redis::slowConsumerIsClosedAndComesBack()
     QSignalSpy lost(&target, &RedisTarget::lost);
     target.open();
     QTRY_COMPARE(subscribed.size(), 1);
-    QTcpSocket producer; // driven without the event loop, in which the target would read
+    QTcpSocket producer; // writes without the event loop, because the target would read in it
     producer.connectToHost(QHostAddress::LocalHost, redis.port);
     QVERIFY(producer.waitForConnected(Test::patience));
     const QByteArray padding(100'000, 'x');
@@ -391,7 +393,7 @@ void tst_Redis::slowConsumerIsClosedAndComesBack()
     QTRY_COMPARE(count, before + 1);
 }
 
-void tst_Redis::dropsWhatIsNoEvent()
+void tst_Redis::dropsMessagesThatAreNotEvents()
 {
     Redis redis;
     RedisTarget target(redis.address(), {});
@@ -407,7 +409,7 @@ void tst_Redis::dropsWhatIsNoEvent()
         other.publish("x:", "no JSON");
     other.publish("x:", "[]");
     other.publish("x:", "\xFF\xFE");
-    other.publish("x:", R"({"type":"y","id":"","payload":null})"); // another topic than its channel
+    other.publish("x:", R"({"type":"y","id":"","payload":null})"); // the topic differs from the channel
     other.publish("x:", R"({"type":"__subscribe","id":"","payload":{"topic":"y:"}})");
     other.publish("x:", R"({"type":"x","id":"","payload":1})");
     QTRY_COMPARE(count, 1);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What the frames of a sign-in tell of its steps, and of the demand that a broken server does not meet.
+// The steps of a sign-in, derived from its frames, and the demand that a broken server does not meet.
 
 #include "core/checks/signinsteps.h"
 #include "core/json/jsonparser.h"
@@ -19,7 +19,7 @@ using State = SignInStep::State;
 
 namespace {
 
-//! An MCP server that wants a token, and is its own authorization server; a program that signs in there.
+//! An MCP server that requires a token and is its own authorization server, and a client that signs in there.
 class Signing {
 public:
     Signing()
@@ -49,7 +49,7 @@ public:
                 .toBytes()};
     }
 
-    //! Asks the server for something, signing in where it wants that. Nothing: it answered.
+    //! Sends a request and signs in if the server requires it. Returns the error, or nothing after an answer.
     std::optional<Error> ask(const QByteArray &settings = R"({"clientId":"desktop"})")
     {
         const QUrl url = script.server.url(u"/mcp"_s);
@@ -147,7 +147,7 @@ private Q_SLOTS:
                 earlier.at(at).demands, u"MCP 2025-06-18, basic/authorization"_s, &SignInDemand::section);
         };
         QVERIFY(isDemanded(1));
-        QVERIFY(!isDemanded(2)); // S256 in the metadata came later
+        QVERIFY(!isDemanded(2)); // the metadata with S256 came later
     }
 
     void severalCallersShareOneSignIn()
@@ -246,7 +246,7 @@ private Q_SLOTS:
         QCOMPARE(last.code, code);
         QCOMPARE(last.problem, failed->message);
         QCOMPARE(unmetOf(last), QStringList{section});
-        if (fault == "another state"_L1) // of a stranger's answer nothing is shown
+        if (fault == "another state"_L1) // an answer with another state is not shown
             QCOMPARE(last.answer.bytes, QByteArray());
     }
 
@@ -278,7 +278,7 @@ private Q_SLOTS:
         signing.script.documents.remove("/.well-known/oauth-protected-resource/mcp");
         QVERIFY(!signing.ask());
         const QList<SignInStep> steps = signing.steps();
-        QCOMPARE(kindsOf(steps).count(Kind::ResourceMetadata), 2); // with the path, and without
+        QCOMPARE(kindsOf(steps).count(Kind::ResourceMetadata), 2); // one request with the path, one without
         QVERIFY(steps.at(1).state == State::Missing && steps.at(2).state == State::Missing);
     }
 
@@ -296,7 +296,7 @@ private Q_SLOTS:
         QCOMPARE(steps.constFirst().code, u"http.refused"_s);
         QVERIFY2(steps.constFirst().problem.contains("nothing listens there"_L1),
             qPrintable(steps.constFirst().problem));
-        QVERIFY(unmetOf(steps.constFirst()).isEmpty()); // no specification speaks of that
+        QVERIFY(unmetOf(steps.constFirst()).isEmpty()); // no specification covers this failure
     }
 
     void tellsARefreshFromATokenRequest()
@@ -312,7 +312,7 @@ private Q_SLOTS:
         const SignInStep last = signInSteps(log, u"pets"_s).constLast();
         QVERIFY(last.kind == Kind::Refresh && last.state == State::Failed);
         QCOMPARE(unmetOf(last), QStringList{u"RFC 6749 section 6"_s});
-        for (const SignInStep &step : signInSteps(log, u"pets"_s)) { // no MCP server
+        for (const SignInStep &step : signInSteps(log, u"pets"_s)) { // the server is not an MCP server
             for (const SignInDemand &demand : step.demands)
                 QVERIFY2(!demand.section.startsWith("MCP"_L1) && !demand.section.startsWith("RFC 8707"_L1),
                     qPrintable(demand.sentence));

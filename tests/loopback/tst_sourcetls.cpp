@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Sources of every kind that is reached over TLS, against real servers with certificates that nobody vouches
-// for, and with servers that want to see one of ours. \source core/RULES.md R-30
+// Sources of every kind that uses TLS, against real servers with untrusted certificates and servers that
+// require a client certificate. \source core/RULES.md R-30
 
 #include "app/wiring/composition.h"
 #include "core/hub/server/hub.h"
@@ -22,7 +22,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! What a source of one kind needs to be reached, and how often it was.
+//! A server for sources of one kind, which counts its requests.
 class Service {
 public:
     virtual ~Service() = default;
@@ -31,7 +31,7 @@ public:
     virtual QString addressSetting() const { return u"url"_s; }
     virtual QString address() const = 0;
     virtual qsizetype requests() const = 0;
-    //! Connections that are open end.
+    //! Closes all open connections.
     virtual void cut() { }
 };
 
@@ -77,8 +77,8 @@ public:
     QString address() const override { return server.url(u"/openapi.json"_s).toString(); }
     qsizetype requests() const override { return server.requests().size(); }
 
-    QByteArray servers = "/"; //!< where the operations are
-    QList<QSslCertificate> seen; //!< who asked, by their certificates
+    QByteArray servers = "/"; //!< the server URL in the document
+    QList<QSslCertificate> seen; //!< the client certificate of each request
     RawServer server{[this](QTcpSocket *socket, const RawServer::Request &request) {
         seen.append(static_cast<QSslSocket *>(socket)->peerCertificate());
         const QByteArray document =
@@ -127,14 +127,14 @@ private Q_SLOTS:
     void initTestCase();
     void init();
     void cleanup();
-    void tellsWhoseCertificateItRefused_data();
-    void tellsWhoseCertificateItRefused();
+    void describesTheRefusedCertificate_data();
+    void describesTheRefusedCertificate();
     void acceptsOneAndAsksAgainWhenItChanges_data() { addKinds(); }
     void acceptsOneAndAsksAgainWhenItChanges();
     void aHubThatComesBackWithAnotherCertificateIsNotTriedAgain();
     void showsItsOwnCertificate_data();
     void showsItsOwnCertificate();
-    void showsItsOwnCertificateToNobodyElse();
+    void showsItsOwnCertificateToNoOtherServer();
     void saysWhyItsOwnCertificateCannotBeUsed();
     void signsInWhereTheCertificateWasAccepted();
 
@@ -151,7 +151,7 @@ private:
         return {u"there"_s, service.kind(),
             withMember(settings, service.addressSetting(), Json::string(service.address()))};
     }
-    //! Settings with our certificate, as a person would write them.
+    //! Returns settings with our client certificate, as a user would write them.
     Json shownSettings() const;
 
     QTemporaryDir folder;
@@ -159,7 +159,7 @@ private:
     MadeCertificate changed;
     MadeCertificate other;
     MadeCertificate expired;
-    MadeCertificate locked; //!< ours, with a passphrase
+    MadeCertificate locked; //!< our client certificate, whose key has a passphrase
     std::unique_ptr<App::Composition> all;
 };
 
@@ -192,7 +192,7 @@ Json tst_SourceTls::shownSettings() const
     return jsonLiteral(settings);
 }
 
-//! The state after a connection was tried with \a settings beside the address.
+//! Connects with \a settings and the address of \a service, and returns the resulting state.
 SourceState tst_SourceTls::connected(const Service &service, const Json &settings)
 {
     Sessions &sessions = all->sessions();
@@ -214,7 +214,7 @@ SourceState tst_SourceTls::connected(const Service &service, const Json &setting
     return sessions.state(wanted.name);
 }
 
-void tst_SourceTls::tellsWhoseCertificateItRefused_data()
+void tst_SourceTls::describesTheRefusedCertificate_data()
 {
     QTest::addColumn<QString>("kind");
     QTest::addColumn<MadeCertificate>("shown");
@@ -235,7 +235,7 @@ void tst_SourceTls::tellsWhoseCertificateItRefused_data()
     }
 }
 
-void tst_SourceTls::tellsWhoseCertificateItRefused()
+void tst_SourceTls::describesTheRefusedCertificate()
 {
     QFETCH(QString, kind);
     QFETCH(MadeCertificate, shown);
@@ -293,7 +293,7 @@ void tst_SourceTls::acceptsOneAndAsksAgainWhenItChanges()
     const Json changedOnly = withAcceptedCertificate(both, *second, true);
     QCOMPARE(acceptedFingerprints(changedOnly, u"LOCALHOST"_s), QStringList{changed.fingerprint()});
     QVERIFY(connected(*service, changedOnly).isUsable());
-    // Taken back: refused again.
+    // Without the acceptance the certificate is refused again.
     QVERIFY(RefusedCertificate::of(connected(*service).error));
 }
 
@@ -338,19 +338,20 @@ void tst_SourceTls::showsItsOwnCertificate()
     const SourceState without = connected(*service);
     QCOMPARE(without.phase, SourceState::Phase::Failed);
     QCOMPARE(service->requests(), 0);
-    QVERIFY(!RefusedCertificate::of(without.error)); // nothing here to accept
+    QVERIFY(!RefusedCertificate::of(without.error)); // the server certificate was not the problem
 
     const SourceState with = connected(*service, shownSettings());
     QVERIFY2(with.isUsable(), qPrintable(with.error.message));
     QVERIFY(service->requests() > 0);
 
-    demanding.setCaCertificates({other.certificate()}); // ours is not the one that is wanted
+    demanding.setCaCertificates({other.certificate()}); // the server requires another certificate
     service->show(demanding, good);
     QCOMPARE(connected(*service, shownSettings()).phase, SourceState::Phase::Failed);
 }
 
-// It names the user: only the origin of the document, the server that the user chose, and what was confirmed.
-void tst_SourceTls::showsItsOwnCertificateToNobodyElse()
+// The certificate identifies the user. Only the origin of the document, the server that the user chose, and
+// confirmed origins see it.
+void tst_SourceTls::showsItsOwnCertificateToNoOtherServer()
 {
     trust({good.certificate()});
     QSslConfiguration curious = good.configuration();

@@ -54,7 +54,8 @@ void tst_WebSocket::refusesHandshakes_data()
                          << u"http.404"_s << u"nothing at this address"_s;
     QTest::newRow("200") << QByteArray("200 OK") << QByteArray("Content-Length: 0\r\n") << u"ws.noUpgrade"_s
                          << u"did not open a WebSocket"_s;
-    QTest::newRow("no HTTP") << QByteArray("x\r\n\r\n") << QByteArray() << u"ws.noAnswer"_s << u"handshake"_s;
+    QTest::newRow("not HTTP") << QByteArray("x\r\n\r\n") << QByteArray() << u"ws.noAnswer"_s
+                              << u"handshake"_s;
 }
 
 void tst_WebSocket::refusesHandshakes()
@@ -91,7 +92,7 @@ void tst_WebSocket::qtRefusesRightAnswers_data()
     QTest::newRow("Connection with two words")
         << QByteArray("101 Switching Protocols")
         << QByteArray("Upgrade: websocket\r\nConnection: keep-alive, Upgrade\r\n")
-        << u"answered \"Connection: keep-alive, Upgrade\", of which Qt takes \"Upgrade\" alone"_s;
+        << u"answered \"Connection: keep-alive, Upgrade\", but Qt accepts only \"Upgrade\""_s;
     QTest::newRow("informational answer before")
         << QByteArray("103 Early Hints\r\n\r\nHTTP/1.1 101 Switching Protocols")
         << QByteArray("Upgrade: websocket\r\nConnection: Upgrade\r\n")
@@ -172,7 +173,7 @@ void tst_WebSocket::refusesOtherAddresses()
         WebSocketClient client({u"hub"_s, url}, {});
         Heard heard(&client);
         client.open();
-        QCOMPARE(heard.closed, 0); // never from inside a call
+        QCOMPARE(heard.closed, 0); // signals are never emitted inside a call
         QTRY_COMPARE(heard.closed, 1);
         QCOMPARE(heard.end.kind, ErrorKind::Usage);
     }
@@ -194,7 +195,7 @@ void tst_WebSocket::endsAreTold_data()
         << whole << int(Then::Close) << 1006 << u"without a close frame"_s;
     QTest::newRow("end in a frame") << QByteArray(whole + half) << int(Then::Shut) << 1006
                                     << u"in the middle of a message"_s;
-    QTest::newRow("close without code, of no Qt yet")
+    QTest::newRow("close without code, not in Qt yet")
         << QByteArray(whole + RawFrame{.opcode = 8}.bytes()) << int(Then::Stay) << 1005
         << u"closed the connection without a code"_s;
     QTest::newRow("going away") << QByteArray(
@@ -244,7 +245,7 @@ void tst_WebSocket::dropsAPeerThatDoesNotPong()
     QVERIFY2(heard.end.message.contains(u"did not answer a ping"_s), qPrintable(heard.end.message));
     QTRY_COMPARE(server.reader.frames.value(0).opcode, 9);
     QTRY_VERIFY(server.isClosed);
-    // One that does stays, longer than it is waited for.
+    // A peer that answers pings stays connected for longer than wsPongWait.
     limits.wsPongWaitMs = 1000;
     Hub hub;
     WebSocketClient other({u"hub"_s, hub.server.url()}, limits);
@@ -288,7 +289,7 @@ void tst_WebSocket::closesInOrder()
     client.close();
     QTRY_COMPARE(heard.closed, 1);
     QTRY_COMPARE(hub.heard->closed, 1);
-    QCOMPARE(hub.heard->count, 1000); // what was sent before went out first
+    QCOMPARE(hub.heard->count, 1000); // the messages sent before the close arrive first
     QCOMPARE(heard.end.kind, ErrorKind::Cancelled);
     QCOMPARE(hub.heard->end.kind, ErrorKind::Closed);
     QCOMPARE(hub.heard->end.details.member("closeCode"_L1).toInteger().value_or(0), 1000);
@@ -407,7 +408,7 @@ void tst_WebSocket::reconnectsLaterEachTime()
     QCOMPARE(*endless.lost(1h), 300'000ms);
     endless.random = [] { return 0.0; };
     endless.connected();
-    QCOMPARE(*endless.lost(), 24'000ms); // not healthy yet
+    QCOMPARE(*endless.lost(), 24'000ms); // the connection was too short to reset the delay
     QVERIFY(endless.isWaiting());
     endless.stop();
     QVERIFY(!endless.isWaiting());

@@ -27,7 +27,7 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using Script = RawWebSocketServer::Script;
 
-//! Everything a channel says.
+//! Records all signals of a channel.
 struct Heard {
     explicit Heard(MessageChannel *channel)
     {
@@ -51,7 +51,7 @@ struct Heard {
     Error end;
 };
 
-//! A server of ours and the first channel it accepts.
+//! Our server and the first channel that it accepts.
 struct Hub {
     explicit Hub(WebSocketServer::Options options = {})
         : server(std::move(options))

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// How a WebSocket ends, on either side, and that it always does. \source core/RULES.md,
-//
+// The ends of a WebSocket on both sides. \source core/RULES.md
 
 #include "core/transport/websocket/websocketclient.h"
 #include "core/transport/websocket/websocketserver.h"
@@ -23,7 +22,7 @@ using Script = RawWebSocketServer::Script;
 
 namespace {
 
-//! What one end says.
+//! Records the signals of one end of a connection.
 struct Told {
     explicit Told(MessageChannel *from)
         : channel(from)
@@ -49,7 +48,7 @@ struct Told {
     std::optional<Error> end;
 };
 
-//! A server of ours, and the end of the first client.
+//! Our server, and its channel to the first client.
 struct OurServer {
     explicit OurServer(const Limits &limits = {}, qint64 connections = 0)
         : server({.limits = limits, .connections = connections})
@@ -102,13 +101,13 @@ private Q_SLOTS:
         aborts ? client.abort() : client.close();
         QTRY_VERIFY(told.end);
         QCOMPARE(told.end->kind, ErrorKind::Cancelled);
-        QTRY_VERIFY(server.isClosed); // the 101 would come too late now
-        QTest::qWait(60); // three pings, were there any
+        QTRY_VERIFY(server.isClosed); // a 101 would come too late now
+        QTest::qWait(60); // time for three pings, if there were any
         QCOMPARE(told.order, QStringList{u"closed"_s});
     }
 
-    // Our server is Qt too, and has the same words for what it refuses as the client has.
-    void tellsWhoRefused()
+    // Our server also uses Qt, so both sides describe a refused message in equal words.
+    void tellsWhichSideRefused()
     {
         Limits small;
         small.hubMessageBytes = 1000;
@@ -129,14 +128,14 @@ private Q_SLOTS:
         QVERIFY(hub.peer->end().by == EndedBy::Us);
     }
 
-    void aFailedWriteIsNoCloseFrame()
+    void aFailedWriteIsNotACloseFrame()
     {
         RawWebSocketServer server({.pieces = {RawFrame{.payload = "x"}.bytes()}});
         WebSocketClient client({u"hub"_s, server.url()}, {});
         Told told(&client);
         client.open();
         QTRY_COMPARE(told.messages.size(), 1);
-        client.setReading(false); // so that it is a write that finds out
+        client.setReading(false); // so that a write detects the reset
         server.reset();
         while (!told.end && client.send("late"))
             QTest::qWait(1);
@@ -193,10 +192,10 @@ private Q_SLOTS:
         QCOMPARE(told.order.count(u"closed"_s), 1);
     }
 
-    // What leaves us says nothing about a peer, however often we send.
-    void sendingIsNoSignOfLife()
+    // Sending does not show that the peer is alive.
+    void sendingDoesNotCountAsAPong()
     {
-        RawWebSocketServer server({}); // reads, and answers no ping
+        RawWebSocketServer server({}); // reads, but does not answer pings
         Limits limits;
         limits.wsPingEveryMs = 50;
         limits.wsPongWaitMs = 200;
@@ -210,11 +209,11 @@ private Q_SLOTS:
         QCOMPARE(told.end->code, u"ws.pong"_s);
     }
 
-    // R-41 at our server; the client's are rows of tst_websocketframes.
-    void ourServerBoundsWhatComes_data()
+    // R-41 for our server; tst_websocketframes has the rows for the client.
+    void ourServerBoundsMessages_data()
     {
         QTest::addColumn<QByteArray>("bytes");
-        QTest::addColumn<QString>("key"); // empty: it is taken
+        QTest::addColumn<QString>("key"); // empty: the message is accepted
         const auto frame = [](qsizetype size, bool isFirst, bool isLast, char letter = 'x') {
             return masked(
                 {.opcode = isFirst ? 1 : 0, .payload = QByteArray(size, letter), .isFinal = isLast});
@@ -236,7 +235,7 @@ private Q_SLOTS:
             frame(1, true, false) + frame(1, false, false).repeated(9) + frame(1, false, true))
                                    << u"ws.fragments"_s;
     }
-    void ourServerBoundsWhatComes()
+    void ourServerBoundsMessages()
     {
         QFETCH(QByteArray, bytes);
         QFETCH(QString, key);
@@ -279,8 +278,8 @@ private Q_SLOTS:
         QTest::addColumn<QString>("words");
         QTest::newRow("close frame") << masked({.opcode = 8, .payload = "\x03\xE9tea"}) << false << 1001
                                      << u"with code 1001, going away: tea"_s;
-        QTest::newRow("none") << QByteArray() << false << 1006 << u"without a close frame"_s;
-        QTest::newRow("none, in a message")
+        QTest::newRow("no close frame") << QByteArray() << false << 1006 << u"without a close frame"_s;
+        QTest::newRow("no close frame, in a message")
             << masked({.payload = "a", .isFinal = false}) << false << 1006 << u"in the middle of a message"_s;
         QTest::newRow("reset") << QByteArray() << true << 1006 << u"reset the connection"_s;
     }
@@ -309,7 +308,7 @@ private Q_SLOTS:
     void ourServerHasDeadlines_data()
     {
         QTest::addColumn<QString>("which");
-        for (const char *const which : {"pong", "close", "pongs nobody reads"})
+        for (const char *const which : {"pong", "close", "unread pongs"})
             QTest::newRow(which) << QString::fromLatin1(which);
     }
     void ourServerHasDeadlines()
@@ -330,7 +329,7 @@ private Q_SLOTS:
             hub.peer->closeWith(1001, u"bye"_s);
         } else if (which != "pong"_L1) {
             const QByteArray many = masked({.opcode = 9, .payload = QByteArray(125, 'x')}).repeated(1000);
-            for (int i = 0; i < 200; ++i) // 25 MB, more than the kernel keeps
+            for (int i = 0; i < 200; ++i) // 25 MB, more than the buffers of the kernel
                 client.send(many);
         }
         QTRY_VERIFY(hub.hasEnded());
@@ -343,7 +342,7 @@ private Q_SLOTS:
         }
     }
 
-    // after it has run out of descriptors a server accepts again.
+    // a server that ran out of file descriptors accepts connections again later.
     void ourServerOutlivesALackOfDescriptors()
     {
         OurServer hub;
@@ -352,7 +351,7 @@ private Q_SLOTS:
         rlimit few = before;
         few.rlim_cur = 200;
         QCOMPARE(::setrlimit(RLIMIT_NOFILE, &few), 0);
-        RawWebSocketClient early(hub.server.url()); // has its descriptor already
+        RawWebSocketClient early(hub.server.url()); // already has its descriptor
         QList<int> all;
         for (int next = 0; (next = ::fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0)) >= 0;)
             all.append(next);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The server's side of a handshake, and messages in any number.
+// The server's side of a handshake, and large numbers of messages.
 
 #include "tests/loopback/tst_websocket.h"
 
@@ -32,7 +32,7 @@ void tst_WebSocket::serverRefuses_data()
     QTest::newRow("old version") << handshakeHead(line, host + QByteArray(rest).replace(": 13", ": 8"))
                                  << 426;
     QTest::newRow("short key") << handshakeHead(line, host + QByteArray(rest).replace("dGhl", "")) << 400;
-    QTest::newRow("no HTTP") << handshakeHead("hello", {}) << 400;
+    QTest::newRow("not HTTP") << handshakeHead("hello", {}) << 400;
     QTest::newRow("HTTP/1.0") << handshakeHead("GET /ws HTTP/1.0", host + rest) << 400;
     QTest::newRow("header without colon") << handshakeHead(line, host + rest + "nonsense\r\n") << 400;
     QTest::newRow("a long header") << handshakeHead(
@@ -116,7 +116,7 @@ void tst_WebSocket::serverReadsUnmaskedFrames()
     QTRY_COMPARE(hub.heard->closed, 1);
     QEXPECT_FAIL("", "Qt up to 6.11 looks at no mask; no Qt is known that does", Continue);
     QCOMPARE(int(hub.channel->end().code), 1002);
-    QCOMPARE(hub.heard->last, "{}"); // it is read right at least
+    QCOMPARE(hub.heard->last, "{}"); // the message itself is read correctly
     QTRY_VERIFY(client.isClosed);
 }
 
@@ -167,7 +167,7 @@ void tst_WebSocket::losesNothingThoughReadingPauses()
             hub.channel->closeWith(1000, u"done"_s);
     };
     connect(hub.channel.get(), &MessageChannel::bytesWritten, this, produce);
-    // The reader stops after each thousand for a while.
+    // The reader pauses after each thousand messages.
     connect(&client, &Transport::received, &client, [&client, &heard] {
         if (heard.count % 1000 != 0)
             return;
@@ -180,7 +180,7 @@ void tst_WebSocket::losesNothingThoughReadingPauses()
     QVERIFY(heard.inOrder);
     QVERIFY(mostWaiting < (600 << 10));
 
-    // Nothing comes while paused, and the end waits for what came before it.
+    // A paused channel delivers nothing, and its end comes after the messages before it.
     WebSocketClient paused({u"hub"_s, hub.server.url()}, {});
     Heard pausedHeard(&paused);
     paused.setReading(false);
@@ -202,10 +202,10 @@ void tst_WebSocket::senderLearnsThatItShouldWait()
     Hub hub;
     RawWebSocketClient client(hub.server.url());
     QTRY_VERIFY(hub.channel);
-    client.socket.setReadBufferSize(1024); // and nobody reads
+    client.socket.setReadBufferSize(1024); // the client does not read
     disconnect(&client.socket, &QTcpSocket::readyRead, nullptr, nullptr);
     const QByteArray chunk(64 << 10, 'x');
-    const auto isStuck = [&] { // once the kernel's buffers have grown as far as they do
+    const auto isStuck = [&] { // after the kernel's buffers have reached their full size
         while (hub.channel->bytesToWrite() < (1 << 20) && hub.channel->send(chunk))
             QCoreApplication::processEvents();
         const qint64 waiting = hub.channel->bytesToWrite();
@@ -231,7 +231,8 @@ void tst_WebSocket::refusesToQueueWithoutBound()
     Heard heard(&client);
     client.open();
     QTRY_COMPARE(heard.opened, 1);
-    QVERIFY(client.send(QByteArray(8 << 20, 'x'))); // one larger message may go when nothing waits
+    // A message above the limit may be sent if the queue is empty.
+    QVERIFY(client.send(QByteArray(8 << 20, 'x')));
     Result<void> sent;
     for (int i = 0; i < 100 && sent; ++i) {
         sent = client.send(QByteArray(1 << 20, 'x'));
@@ -246,7 +247,7 @@ void tst_WebSocket::refusesToQueueWithoutBound()
     QTRY_COMPARE(heard.closed, 1);
 }
 
-// A peer that pings and does not read has to wait: Qt answers each ping.
+// Qt answers each ping, so our server stops reading from a peer that sends pings but does not read.
 void tst_WebSocket::pongsDoNotPileUp()
 {
     Limits limits;
@@ -259,13 +260,13 @@ void tst_WebSocket::pongsDoNotPileUp()
     client.socket.readAll();
     const QByteArray many =
         RawFrame{.opcode = 9, .payload = QByteArray(125, 'x'), .isMasked = true}.bytes().repeated(1000);
-    for (int i = 0; i < 200; ++i) // 25 MB, more than the kernel keeps
+    for (int i = 0; i < 200; ++i) // 25 MB, more than the buffers of the kernel
         client.send(many);
     client.send(RawFrame{.opcode = 9, .payload = "last", .isMasked = true}.bytes());
     qint64 most = 0;
     qint64 waiting = -1;
-    QElapsedTimer
-        unchanged; // both ends are in this event loop: a second without progress is no pause of theirs
+    // Both ends run in this event loop, so a second without progress means that they are stuck.
+    QElapsedTimer unchanged;
     const auto isStuck = [&] {
         most = std::max(most, hub.channel->bytesToWrite());
         const qint64 now = client.socket.bytesToWrite();
@@ -275,8 +276,8 @@ void tst_WebSocket::pongsDoNotPileUp()
     };
     QTRY_VERIFY(isStuck());
     QVERIFY(most > limits.queueOutBytes);
-    QVERIFY2(
-        most < limits.queueOutBytes + (2 << 20), qPrintable(QString::number(most))); // what one read gives
+    // One read may exceed the limit by this much.
+    QVERIFY2(most < limits.queueOutBytes + (2 << 20), qPrintable(QString::number(most)));
     QVERIFY(hub.channel->isOpen());
     QByteArray end;
     client.socket.setReadBufferSize(0);
@@ -299,7 +300,7 @@ void tst_WebSocket::bigMessagesTravel()
     QVERIFY(client.send(large));
     QTRY_COMPARE(hub.heard->count, 1);
     QVERIFY(hub.heard->last == large);
-    QVERIFY(hub.heard->last.capacity() < large.size() + (large.size() >> 2)); // it may be kept
+    QVERIFY(hub.heard->last.capacity() < large.size() + (large.size() >> 2)); // little spare capacity
     QVERIFY(hub.channel->send(large));
     QTRY_COMPARE(heard.count, 1);
     QVERIFY(heard.last == large);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What a hostile or careless server can put on the wire, frame by frame. What Qt does otherwise is an
-// expected failure, which becomes an error with the Qt that mends it; the README of core/transport/websocket
-// is their list. \source RFC 6455 section 5; core/RULES.md
+// Frames of a hostile or careless server. Where Qt deviates from RFC 6455 the test expects a failure, which
+// becomes an error with the Qt version that fixes it. The README of core/transport/websocket lists these
+// deviations. \source RFC 6455 section 5; core/RULES.md
 
 #include "core/transport/websocket/websocketclient.h"
 #include "tests/support/rawwebsocket.h"
@@ -43,7 +43,7 @@ QByteArray closing(quint16 code, const QByteArray &reason = {})
     return control(8, payload + reason);
 }
 
-//! Every byte a frame of its own, a ping after each.
+//! Returns \a whole as a message with one frame for each byte and a ping after each frame.
 QByteArray shredded(const QByteArray &whole)
 {
     QByteArray out = text({}, false);
@@ -53,7 +53,7 @@ QByteArray shredded(const QByteArray &whole)
 }
 
 #if defined(WORKBENCH_UNOPTIMISED)
-constexpr bool measuresMemory = false; // the sanitizer's own bookkeeping would be measured
+constexpr bool measuresMemory = false; // the sanitizer's own memory would be counted
 #else
 constexpr bool measuresMemory = true;
 #endif
@@ -69,23 +69,23 @@ qint64 residentBytes()
 class tst_WebSocketFrames : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void takesWhatIsRight_data();
-    void takesWhatIsRight();
-    void refusesWhatIsWrong_data();
-    void refusesWhatIsWrong();
+    void acceptsValidFrames_data();
+    void acceptsValidFrames();
+    void refusesInvalidFrames_data();
+    void refusesInvalidFrames();
     void refusesMaskedFramesOfAServer();
     void tellsCloseCodes_data();
     void tellsCloseCodes();
-    void takesUnknownCloseCodesForTryAgainLater_data();
-    void takesUnknownCloseCodesForTryAgainLater();
+    void readsUnknownCloseCodesAsTryAgainLater_data();
+    void readsUnknownCloseCodesAsTryAgainLater();
     void boundsSizes_data();
     void boundsSizes();
     void readsEverySplit();
     void answersPings();
-    void showsBinaryThatIsNoText();
+    void showsBinaryThatIsNotText();
 };
 
-void tst_WebSocketFrames::takesWhatIsRight_data()
+void tst_WebSocketFrames::acceptsValidFrames_data()
 {
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<QByteArrayList>("messages");
@@ -107,7 +107,7 @@ void tst_WebSocketFrames::takesWhatIsRight_data()
     QTest::newRow("unasked pong") << control(10, "?") + text("x") << QByteArrayList{"x"};
 }
 
-void tst_WebSocketFrames::takesWhatIsRight()
+void tst_WebSocketFrames::acceptsValidFrames()
 {
     QFETCH(QByteArray, bytes);
     QFETCH(QByteArrayList, messages);
@@ -129,7 +129,7 @@ void tst_WebSocketFrames::takesWhatIsRight()
         QVERIFY(frame.isMasked);
 }
 
-void tst_WebSocketFrames::refusesWhatIsWrong_data()
+void tst_WebSocketFrames::refusesInvalidFrames_data()
 {
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<int>("closeCode");
@@ -167,7 +167,7 @@ void tst_WebSocketFrames::refusesWhatIsWrong_data()
         << RawFrame{.length = (1ULL << 63) + 1, .lengthBytes = 8}.bytes() << 1002 << u"highest bit"_s;
 }
 
-void tst_WebSocketFrames::refusesWhatIsWrong()
+void tst_WebSocketFrames::refusesInvalidFrames()
 {
     QFETCH(QByteArray, bytes);
     QFETCH(int, closeCode);
@@ -193,7 +193,7 @@ void tst_WebSocketFrames::refusesWhatIsWrong()
 
 namespace {
 
-//! What a client makes of a server that sends \a bytes and goes on.
+//! Records what a client receives from a server that sends \a bytes and goes on.
 struct Seen {
     explicit Seen(const QByteArray &bytes)
         : server({.pieces = {bytes}})
@@ -216,9 +216,9 @@ void tst_WebSocketFrames::refusesMaskedFramesOfAServer()
 {
     Seen seen(RawFrame{.payload = "x", .isMasked = true}.bytes() + closing(1000));
     QTRY_VERIFY(seen.end);
-    QEXPECT_FAIL("", "Qt up to 6.11 looks at no mask; no Qt is known that does", Continue);
+    QEXPECT_FAIL("", "Qt up to 6.11 does not check the mask; no version of Qt is known to do so", Continue);
     QCOMPARE(int(seen.client.end().code), 1002);
-    QCOMPARE(seen.got, QByteArrayList{"x"}); // it is read right at least
+    QCOMPARE(seen.got, QByteArrayList{"x"}); // the message itself is read correctly
 }
 
 void tst_WebSocketFrames::tellsCloseCodes_data()
@@ -228,7 +228,7 @@ void tst_WebSocketFrames::tellsCloseCodes_data()
     for (const int code : {1000, 1001, 1003, 1008, 1011, 3000, 4999})
         QTest::addRow("%d", code) << code << true;
     for (const int code : {1012, 1014})
-        QTest::addRow("%d, of no Qt yet", code) << code << false;
+        QTest::addRow("%d, not in Qt yet", code) << code << false;
 }
 
 void tst_WebSocketFrames::tellsCloseCodes()
@@ -245,15 +245,15 @@ void tst_WebSocketFrames::tellsCloseCodes()
     QVERIFY2(seen.end->message.contains(u": why"_s), qPrintable(seen.end->message));
 }
 
-void tst_WebSocketFrames::takesUnknownCloseCodesForTryAgainLater_data()
+void tst_WebSocketFrames::readsUnknownCloseCodesAsTryAgainLater_data()
 {
     QTest::addColumn<int>("code");
     for (const int code : {0, 999, 1004, 1005, 1006, 1012, 1013, 1014, 1015, 2999, 5000, 65535})
         QTest::addRow("close code %d", code) << code;
 }
 
-// All of them are one for Qt, and those that a peer may send ask for that.
-void tst_WebSocketFrames::takesUnknownCloseCodesForTryAgainLater()
+// Qt does not distinguish these codes. The valid ones among them ask the client to try again later.
+void tst_WebSocketFrames::readsUnknownCloseCodesAsTryAgainLater()
 {
     QFETCH(int, code);
     Seen seen(text("before") + closing(quint16(code), "why") + text("after"));
@@ -302,14 +302,14 @@ void tst_WebSocketFrames::boundsSizes()
     QTRY_VERIFY(end);
     QCOMPARE(end->kind, ErrorKind::Limit);
     QCOMPARE(end->code, u"limit."_s + key);
-    QCOMPARE(end->details.member("limit"_L1).toString(), key); // what to raise
+    QCOMPARE(end->details.member("limit"_L1).toString(), key); // the limit that the user may raise
     QCOMPARE(int(client.end().code), 1009);
     const qint64 grown = residentBytes() - before;
     if (measuresMemory)
         QVERIFY2(grown < (224LL << 20), qPrintable(QString::number(grown))); // Qt keeps text as UTF-16
 }
 
-// A message arrives the same wherever TCP cuts it.
+// The split of a message into TCP segments does not change it.
 void tst_WebSocketFrames::readsEverySplit()
 {
     const QByteArray bytes = text("a" + euro, false) + control(9, "ping") + more(euro, true)
@@ -344,7 +344,7 @@ void tst_WebSocketFrames::answersPings()
     QCOMPARE(server.reader.frames[1].payload, "two");
 }
 
-void tst_WebSocketFrames::showsBinaryThatIsNoText()
+void tst_WebSocketFrames::showsBinaryThatIsNotText()
 {
     RawWebSocketServer server(
         {.pieces = {RawFrame{.opcode = 2, .payload = "\xFF\xFE"}.bytes(), text("later")}});

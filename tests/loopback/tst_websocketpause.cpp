@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Who does not read makes the other side wait, and loses nothing. \source core/hub/README.md 2.3;
+// An end that does not read makes the other end wait, and no message is lost. \source core/hub/README.md 2.3;
 // core/RULES.md R-55
 
 #include "core/transport/websocket/websocketclient.h"
@@ -19,9 +19,9 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr qint64 total = 300'000;
-constexpr qint64 enough = qint64{512} << 10; // waits at the one who sends
+constexpr qint64 enough = qint64{512} << 10; // bytes that wait at the sender
 
-//! Sends numbers, as many as the other side takes.
+//! Sends numbers for as long as the other side accepts them.
 struct Producer {
     explicit Producer(MessageChannel *from)
         : channel(from)
@@ -39,7 +39,7 @@ struct Producer {
     qint64 sent = 0;
 };
 
-//! Counts them, and looks at their order.
+//! Counts the received numbers and checks their order.
 struct Reader {
     explicit Reader(MessageChannel *from)
         : channel(from)
@@ -95,7 +95,7 @@ private Q_SLOTS:
         Reader reader(reading);
         reading->setReading(false);
         Producer producer(sending);
-        const auto isStuck = [&producer] { // once the kernel's buffers have grown as far as they do
+        const auto isStuck = [&producer] { // after the kernel's buffers have reached their full size
             const qint64 sent = producer.sent;
             QTest::qWait(100);
             return producer.sent == sent && producer.channel->bytesToWrite() > 0;
@@ -109,7 +109,7 @@ private Q_SLOTS:
         QVERIFY(!reader.end);
     }
 
-    // Qt leaves it five seconds.
+    // Qt by itself closes a connection whose first frame stalls for five seconds.
     void aFirstFrameMayStall()
     {
         const QByteArray frame = RawFrame{.payload = "slow"}.bytes();
@@ -118,7 +118,7 @@ private Q_SLOTS:
         Reader reader(&client);
         client.open();
         QTRY_VERIFY(client.isOpen());
-        QTest::qWait(5500); // no event says that nothing happens
+        QTest::qWait(5500); // no signal tells that nothing happens
         QVERIFY(!reader.end);
         server.socket->write(frame.sliced(4));
         QTRY_COMPARE(reader.count, 1);

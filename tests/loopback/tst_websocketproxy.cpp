@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! A proxy that notes what it is asked, and leads every CONNECT to the same port of this computer.
+//! A proxy that records its requests and connects every CONNECT to one port of this computer.
 struct Proxy : public QTcpServer {
     explicit Proxy(quint16 leadsTo)
     {
@@ -28,7 +28,7 @@ struct Proxy : public QTcpServer {
                     [this, client, leadsTo] { read(client, leadsTo); });
         });
     }
-    //! Reads nothing more.
+    //! Stops reading.
     void stop()
     {
         isStopped = true;
@@ -68,8 +68,8 @@ struct Proxy : public QTcpServer {
         return "http://" + credentials + "127.0.0.1:" + QByteArray::number(serverPort());
     }
 
-    QByteArray wants; //!< "Basic …"
-    QByteArray refusal; //!< of each CONNECT, "403 Forbidden"
+    QByteArray wants; //!< the required Proxy-Authorization, for example "Basic …"
+    QByteArray refusal; //!< status that refuses each CONNECT, for example "403 Forbidden"
     bool isStopped = false;
     QByteArrayList heads;
 };
@@ -145,7 +145,7 @@ private Q_SLOTS:
         QTRY_COMPARE(hub.received, QByteArrayList{"hello"});
     }
 
-    // What the proxy has not taken waits here, and is counted.
+    // bytesToWrite() includes the bytes that the proxy has not read yet.
     void aProxyThatDoesNotReadMakesUsWait()
     {
         Hub hub;
@@ -164,14 +164,14 @@ private Q_SLOTS:
         QVERIFY2(outcome.client.bytesToWrite() >= (4 << 20), qPrintable(QString::number(sent)));
     }
 
-    void provesItselfToAProxyThatAsks_data()
+    void authenticatesToAProxyThatAsks_data()
     {
         QTest::addColumn<QByteArray>("credentials");
         QTest::addColumn<bool>("opens");
-        QTest::newRow("with the right ones") << QByteArray("ana:s%40fe@") << true;
-        QTest::newRow("with none") << QByteArray() << false;
+        QTest::newRow("with the right credentials") << QByteArray("ana:s%40fe@") << true;
+        QTest::newRow("without credentials") << QByteArray() << false;
     }
-    void provesItselfToAProxyThatAsks()
+    void authenticatesToAProxyThatAsks()
     {
         QFETCH(QByteArray, credentials);
         QFETCH(bool, opens);
@@ -191,7 +191,7 @@ private Q_SLOTS:
         QVERIFY(!hub.channel);
     }
 
-    void somePlacesAreNeverReachedThroughIt_data()
+    void someHostsNeverUseTheProxy_data()
     {
         QTest::addColumn<QString>("host");
         QTest::addColumn<QByteArray>("exceptions");
@@ -200,10 +200,10 @@ private Q_SLOTS:
         QTest::newRow("127.0.0.1") << u"127.0.0.1"_s << QByteArray() << http;
         QTest::newRow("localhost") << u"localhost"_s << QByteArray() << http;
         QTest::newRow("an exception") << u"hub.example"_s << QByteArray("other.example, .example") << http;
-        QTest::newRow("ws has nothing to do with https_proxy")
+        QTest::newRow("ws ignores https_proxy")
             << u"hub.example"_s << QByteArray() << QByteArray("https_proxy");
     }
-    void somePlacesAreNeverReachedThroughIt()
+    void someHostsNeverUseTheProxy()
     {
         QFETCH(QString, host);
         QFETCH(QByteArray, exceptions);

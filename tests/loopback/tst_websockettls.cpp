@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// WebSockets over TLS, both sides of them ours. \source core/RULES.md
+// WebSockets over TLS between our client and our server. \source core/RULES.md
 
 #include "core/transport/websocket/websocketclient.h"
 #include "core/transport/websocket/websocketserver.h"
@@ -21,7 +21,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! A server of ours and the first channel it accepts.
+//! Our server and the first channel that it accepts.
 struct Hub {
     explicit Hub(const MadeCertificate &shown, WebSocketServer::Options options = {})
     {
@@ -50,7 +50,7 @@ struct Hub {
     QStringList refused;
 };
 
-//! What became of a client.
+//! Records the outcome of a client.
 struct Outcome {
     explicit Outcome(const WebSocketRequest &request, const Limits &limits = {})
         : client(request, limits)
@@ -96,12 +96,12 @@ private Q_SLOTS:
     }
     void cleanup() { trust({}); }
 
-    void looksAtTheCertificate_data()
+    void verifiesTheCertificate_data()
     {
         QTest::addColumn<MadeCertificate>("shown");
         QTest::addColumn<QList<QSslCertificate>>("trusted");
         QTest::addColumn<QList<AcceptedCertificate>>("accepted");
-        QTest::addColumn<QString>("says"); // empty: it opens
+        QTest::addColumn<QString>("says"); // empty: the connection opens
         using Trusted = QList<QSslCertificate>;
         using Accepted = QList<AcceptedCertificate>;
         const QString self = u"self-signed"_s;
@@ -121,7 +121,7 @@ private Q_SLOTS:
         QTest::newRow("expired") << expired << Trusted{expired.certificate()} << Accepted() << u"expired"_s;
     }
 
-    void looksAtTheCertificate()
+    void verifiesTheCertificate()
     {
         QFETCH(MadeCertificate, shown);
         QFETCH(QList<QSslCertificate>, trusted);
@@ -155,13 +155,13 @@ private Q_SLOTS:
         for (const QString &part : {fingerprint, u"issued by"_s, u"valid from"_s})
             QVERIFY2(outcome.end->detail.contains(part), qPrintable(outcome.end->detail));
         QCOMPARE(outcome.end->details.member("host"_L1).toString(), u"localhost"_s);
-        QCOMPARE(
-            outcome.end->details.member("sha256"_L1).toString(), fingerprint); // by which it may be accepted
+        // The user may accept the certificate by this fingerprint.
+        QCOMPARE(outcome.end->details.member("sha256"_L1).toString(), fingerprint);
         QVERIFY(outcome.end->details.member("acceptable"_L1).toBoolean());
         QTRY_COMPARE(hub.refused.size(), 1);
         QVERIFY2(hub.refused.first().startsWith(u"127.0.0.1 0 did not agree on TLS ("_s),
             qPrintable(hub.refused.first()));
-        QVERIFY(!hub.channel); // so the token went nowhere
+        QVERIFY(!hub.channel); // so the client sent no token
     }
 
     void carriesLargeMessagesBothWays()
@@ -180,7 +180,7 @@ private Q_SLOTS:
         QTRY_COMPARE(hub.received.size(), 1);
         QVERIFY(hub.received.first() == large);
         QCOMPARE(outcome.received.size(), 0);
-        QVERIFY(hub.channel->bytesToWrite() > 0); // what is not read waits here
+        QVERIFY(hub.channel->bytesToWrite() > 0); // unread data waits here
         outcome.client.setReading(true);
         QTRY_COMPARE(outcome.received.size(), 1001);
         QVERIFY(outcome.received.first() == large);
@@ -191,7 +191,7 @@ private Q_SLOTS:
         QCOMPARE(outcome.client.end().code, quint16(1013));
     }
 
-    // whoever does not speak TLS holds its place no longer than one that does not speak HTTP.
+    // a client that does not speak TLS is dropped as soon as one that does not speak HTTP.
     void handshakesHaveADeadline()
     {
         WebSocketServer::Options options;
@@ -204,7 +204,7 @@ private Q_SLOTS:
         QTRY_COMPARE(hub.refused.size(), 1);
         QVERIFY2(hub.refused.first().startsWith(u"127.0.0.1 0 did not agree on TLS within 100 ms"_s),
             qPrintable(hub.refused.first()));
-        QSslSocket mute; // speaks TLS, and then nothing
+        QSslSocket mute; // agrees on TLS and then sends nothing
         mute.setPeerVerifyMode(QSslSocket::VerifyNone);
         QByteArray answer;
         connect(&mute, &QSslSocket::readyRead, &mute, [&] { answer += mute.readAll(); });
@@ -212,7 +212,7 @@ private Q_SLOTS:
         QTRY_VERIFY(answer.startsWith("HTTP/1.1 408 "));
     }
 
-    void whoSpeaksPlainHttpIsSentAway()
+    void refusesAPlainHttpClient()
     {
         Hub hub(good);
         QTcpSocket plain;
@@ -242,7 +242,7 @@ private Q_SLOTS:
         QCOMPARE(silent.front()->state(), QAbstractSocket::ConnectedState);
     }
 
-    // before the 101, encrypted or not; the rows without TLS are those of tst_websocket.
+    // requests are judged before the 101 with TLS, too. tst_websocket has the rows without TLS.
     void judgesTheRequest_data()
     {
         QTest::addColumn<QByteArray>("target");
@@ -330,7 +330,7 @@ private Q_SLOTS:
 
     void theDeadlineNamesTheStep()
     {
-        QTcpServer mute; // accepts, and then nothing
+        QTcpServer mute; // accepts connections and then sends nothing
         QVERIFY(mute.listen(QHostAddress::LocalHost));
         Limits limits;
         limits.wsHandshakeMs = 1000;
@@ -340,8 +340,8 @@ private Q_SLOTS:
         QVERIFY2(outcome.end->message.contains(u"did not agree on TLS"_s), qPrintable(outcome.end->message));
     }
 
-    // OpenSSL reads on while it writes, which is no reason to tell a listener of the next message before it
-    // is done with this one.
+    // OpenSSL reads while it writes. The channel must not deliver the next message while a listener still
+    // handles one.
     void deliversNothingInsideASend()
     {
         Hub hub(good);
@@ -354,12 +354,12 @@ private Q_SLOTS:
         connect(hub.channel.get(), &Transport::received, this, [&] {
             deepest = std::max(deepest, ++depth);
             QVERIFY(hub.channel->send("one"));
-            QTest::qSleep(1); // longer than a frame waits for others
+            QTest::qSleep(1); // longer than a frame waits to be joined with others
             QVERIFY(hub.channel->send("two"));
             --depth;
         });
         outcome.client.setReading(false);
-        for (int i = 0; i < 50; ++i) { // a record each
+        for (int i = 0; i < 50; ++i) { // each message has its own TLS record
             QVERIFY(outcome.client.send(QByteArray(2000, 'x')));
             QTest::qSleep(1);
             QVERIFY(outcome.client.send("x"));

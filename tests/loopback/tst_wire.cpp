@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What Wire keeps of HTTP: the bytes that went over the connection, and no secret in them.
+// The frames that are recorded of HTTP: the exact bytes of the connection, without secrets.
 
 #include "core/exchange/framepair.h"
 #include "core/transport/http/contentdecoder.h"
@@ -26,7 +26,7 @@ constexpr auto wireDocument = R"json({
     "paths": {"/list": {"get": {"operationId": "list", "security": [{"key": [], "head": [], "cookie": []}],
         "responses": {"200": {"description": "ok"}}}}}})json";
 
-//! Everything that is kept of the wire, and what its compressed bodies decode to.
+//! Returns all recorded bytes, with the compressed bodies also in decoded form.
 QByteArray keptBytes(const ExchangeLog &log)
 {
     QByteArray all;
@@ -54,8 +54,8 @@ private Q_SLOTS:
     void keepsNoMoreThanTheLogMayHold();
     void showsRedirects();
     void saysThatNothingWasSent();
-    void tellsOfWhatIsDeleted_data();
-    void tellsOfWhatIsDeleted();
+    void notesDeletedRequests_data();
+    void notesDeletedRequests();
     void tellsWhatWasSentBeforeItsEnd_data();
     void tellsWhatWasSentBeforeItsEnd();
     void saysThatARequestWasSentAgain();
@@ -81,7 +81,7 @@ HttpRequest tst_Wire::noted(const QUrl &url, const QByteArray &method, const QBy
     return request;
 }
 
-//! As the sources do it.
+//! Sends \a request and notes the answer, as the sources do.
 Whole tst_Wire::fetchAndNote(HttpRequest request)
 {
     Whole whole = fetched(m_client, std::move(request));
@@ -112,7 +112,7 @@ void tst_Wire::showsTheHeadsToTheByte()
     QVERIFY(sent.head.contains("\r\nx-CASE: kept\r\n"));
     QVERIFY(sent.head.contains("\r\nContent-Length: 8\r\n"));
     QCOMPARE(sent.bytes, "{\"id\":1}");
-    QCOMPARE(sent.bytes.constData(), request.body->constData()); // no second copy
+    QCOMPARE(sent.bytes.constData(), request.body->constData()); // shares the bytes of the request
     const Frame received = m_log->frameAt(1);
     QCOMPARE(received.head, early + head);
     QCOMPARE(received.bytes, "abcde");
@@ -133,7 +133,7 @@ void tst_Wire::keepsWhatWasCompressed_data()
     QTest::newRow("zstd") << QByteArray("zstd") << QByteArray::fromHex(zstdHello)
                           << QByteArray("hello ").repeated(10'000);
     QTest::newRow("identity") << QByteArray("identity") << QByteArray() << QByteArray("{\"n\":1}");
-    QTest::newRow("none") << QByteArray() << QByteArray() << QByteArray("{\"n\":1}");
+    QTest::newRow("no coding") << QByteArray() << QByteArray() << QByteArray("{\"n\":1}");
 }
 
 void tst_Wire::keepsWhatWasCompressed()
@@ -157,7 +157,7 @@ void tst_Wire::keepsWhatWasCompressed()
     if (!coded.isEmpty())
         QVERIFY(rawFrame(frame).contains(QByteArray("\n00000000  " + coded.first(8).toHex(' '))));
     const Whole unwatched = fetched(m_client, requestFor(server.url()));
-    QVERIFY(unwatched && unwatched->coded.isEmpty()); // for nobody
+    QVERIFY(unwatched && unwatched->coded.isEmpty()); // without a listener nothing is kept
 }
 
 void tst_Wire::keepsNoMoreThanTheLogMayHold()
@@ -223,7 +223,7 @@ void tst_Wire::saysThatNothingWasSent()
     QVERIFY(m_log->frameAt(0).head.isEmpty());
 }
 
-void tst_Wire::tellsOfWhatIsDeleted_data()
+void tst_Wire::notesDeletedRequests_data()
 {
     QTest::addColumn<QString>("scheme");
     QTest::addColumn<bool>("hasBegun");
@@ -233,7 +233,7 @@ void tst_Wire::tellsOfWhatIsDeleted_data()
     QTest::newRow("while it waits for its answer") << u"http"_s << true << true;
 }
 
-void tst_Wire::tellsOfWhatIsDeleted()
+void tst_Wire::notesDeletedRequests()
 {
     QFETCH(QString, scheme);
     QFETCH(bool, hasBegun);
@@ -267,7 +267,7 @@ void tst_Wire::tellsWhatWasSentBeforeItsEnd_data()
     QTest::newRow("deleted") << true;
 }
 
-// On a kept connection the head goes out at once, and Wire is told in a later turn of the event loop.
+// On a kept connection the head is sent at once, but the log learns of it in a later turn of the event loop.
 void tst_Wire::tellsWhatWasSentBeforeItsEnd()
 {
     QFETCH(bool, isDeleted);
@@ -277,7 +277,7 @@ void tst_Wire::tellsWhatWasSentBeforeItsEnd()
     });
     QVERIFY(fetched(m_client, requestFor(server.url(u"/kept"_s))));
     Listener listener(m_client.send(noted(server.url(u"/a"_s))));
-    QMetaObject::invokeMethod( // right after it began
+    QMetaObject::invokeMethod( // runs right after the request began
         this,
         [&] {
             if (isDeleted)
@@ -299,7 +299,7 @@ void tst_Wire::saysThatARequestWasSentAgain()
     int answered = 0;
     RawServer server([&](QTcpSocket *socket, const RawServer::Request &) {
         if (++answered == 2)
-            socket->abort(); // a kept connection that dies
+            socket->abort(); // the kept connection breaks
         else
             socket->write(RawServer::ok("{}"));
     });
@@ -323,7 +323,7 @@ void tst_Wire::hidesEverySecret_data()
     QTest::newRow("refused, compressed")
         << QByteArray(RawServer::ok(gzip("{\"echo\":\"s3cret canary/key\"}"), "Content-Encoding: gzip\r\n"))
                .replace("200 OK", "403 s3cret canary/key");
-    // A name of a file, which decodes to nothing.
+    // The secret is the file name in the gzip header, which is not part of the decoded body.
     QTest::newRow("beside the body") << RawServer::ok(
         QByteArray(gzip("{}")).replace(3, 7, QByteArray("\x08\0\0\0\0\0\3s3cret canary/key\0", 25)),
         "Content-Encoding: gzip\r\n");
@@ -337,7 +337,7 @@ void tst_Wire::hidesEverySecret_data()
             + RawServer::ok("{}");
 }
 
-// The secret goes out in the query, a header and a cookie, and the server sends it back in every way.
+// The secret is sent in the query, a header and a cookie, and the server echoes it in every form.
 void tst_Wire::hidesEverySecret()
 {
     QFETCH(QByteArray, answer);
@@ -357,7 +357,7 @@ void tst_Wire::hidesEverySecret()
     QVERIFY2(!kept.contains("canary"), kept.constData());
 }
 
-// Where no store of secrets knows it: what stands in the settings, and what the user typed.
+// Values of the settings and typed values, which no store of secrets knows.
 void tst_Wire::hidesSecretsInRedirects()
 {
     m_secretHeaders = {{"X-Mine", "canary-of-mine"}, {QByteArray(), "canary%2Fkey"}};

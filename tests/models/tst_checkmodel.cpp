@@ -19,10 +19,10 @@ using Tester = QAbstractItemModelTester;
 class tst_CheckModel : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void tellsWhatBecameOfEveryOperation();
+    void showsTheOutcomeOfEveryOperation();
     void countsFindingsAndShowsTheWorst();
     void updatesOneRunWhileOthersWait();
-    void sortsByHowBadItIs();
+    void sortsBySeverity();
 
 private:
     static CheckReport report()
@@ -43,7 +43,7 @@ private:
     }
 };
 
-void tst_CheckModel::tellsWhatBecameOfEveryOperation()
+void tst_CheckModel::showsTheOutcomeOfEveryOperation()
 {
     CheckModel model;
     const Tester tester(&model, Tester::FailureReportingMode::QtTest);
@@ -94,14 +94,14 @@ void tst_CheckModel::updatesOneRunWhileOthersWait()
     QCOMPARE(changed.size(), 1);
 }
 
-void tst_CheckModel::sortsByHowBadItIs()
+void tst_CheckModel::sortsBySeverity()
 {
     CheckModel model;
     model.setReport(report());
     const auto rank = [&](int row) {
         return model.index(row, CheckModel::FindingsColumn).data(CheckModel::SortRole).toInt();
     };
-    QVERIFY(rank(1) > rank(0)); // one error is worse than two warnings
+    QVERIFY(rank(1) > rank(0)); // one error ranks above two warnings
     QVERIFY(rank(0) > rank(2));
     QVERIFY(model.index(0, CheckModel::DurationColumn).data(CheckModel::SortRole).toLongLong()
         > model.index(1, CheckModel::DurationColumn).data(CheckModel::SortRole).toLongLong());

@@ -16,7 +16,7 @@ using namespace Workbench::Ui;
 
 namespace {
 
-//! Opens nothing by itself: a lazy model is looked at as a view leaves it.
+//! Checks the model without fetching children, so that a lazy model is tested in the state that a view sees.
 struct ComparisonTester : QAbstractItemModelTester {
     explicit ComparisonTester(QAbstractItemModel *model)
         : QAbstractItemModelTester(model, FailureReportingMode::QtTest)
@@ -32,7 +32,7 @@ std::shared_ptr<const Comparison> compared(
     return made ? *made : nullptr;
 }
 
-//! Each row as "key|before|difference|after", opened whole.
+//! Appends each row of \a parent as "key|before|difference|after" to \a rows, with all rows below.
 void collect(ComparisonModel &model, const QModelIndex &parent, QStringList &rows)
 {
     while (model.canFetchMore(parent))
@@ -69,18 +69,18 @@ Json records(qsizetype count, qsizetype changedEvery)
 class tst_ComparisonModel : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void putsWhatBelongsTogetherInOneRow();
-    void saysWhatBecameOfEachPlace_data();
-    void saysWhatBecameOfEachPlace();
-    void leavesOutWhatIsTheSame();
-    void keepsWhatRulesAllowApart();
+    void putsBothSidesOfAPlaceInOneRow();
+    void showsTheDifferenceAtEachPlace_data();
+    void showsTheDifferenceAtEachPlace();
+    void leavesOutEqualValues();
+    void separatesDifferencesThatRulesAllow();
     void findsEveryDifference();
     void groupsLongArraysInRanges();
-    void opensWhatIsOnOneSideOnly();
+    void opensValuesOfOneSideOnly();
     void comparesStreamsAndErrors();
 };
 
-void tst_ComparisonModel::putsWhatBelongsTogetherInOneRow()
+void tst_ComparisonModel::putsBothSidesOfAPlaceInOneRow()
 {
     ComparisonModel model;
     const ComparisonTester tester(&model);
@@ -94,7 +94,7 @@ void tst_ComparisonModel::putsWhatBelongsTogetherInOneRow()
     QCOMPARE(rowsOf(model), expected);
 }
 
-void tst_ComparisonModel::saysWhatBecameOfEachPlace_data()
+void tst_ComparisonModel::showsTheDifferenceAtEachPlace_data()
 {
     QTest::addColumn<QByteArray>("before");
     QTest::addColumn<QByteArray>("after");
@@ -111,7 +111,7 @@ void tst_ComparisonModel::saysWhatBecameOfEachPlace_data()
     QTest::newRow("the whole") << QByteArray("1") << QByteArray("2") << u"$|1|changed|2"_s;
 }
 
-void tst_ComparisonModel::saysWhatBecameOfEachPlace()
+void tst_ComparisonModel::showsTheDifferenceAtEachPlace()
 {
     QFETCH(QByteArray, before);
     QFETCH(QByteArray, after);
@@ -123,7 +123,7 @@ void tst_ComparisonModel::saysWhatBecameOfEachPlace()
     QVERIFY2(rows.contains(row), qPrintable(rows.join(u'\n')));
 }
 
-void tst_ComparisonModel::leavesOutWhatIsTheSame()
+void tst_ComparisonModel::leavesOutEqualValues()
 {
     ComparisonModel model;
     const ComparisonTester tester(&model);
@@ -137,7 +137,7 @@ void tst_ComparisonModel::leavesOutWhatIsTheSame()
     QCOMPARE(rowsOf(model).size(), 9);
 }
 
-void tst_ComparisonModel::keepsWhatRulesAllowApart()
+void tst_ComparisonModel::separatesDifferencesThatRulesAllow()
 {
     FixtureComparison judged;
     judged.differences = {{FixtureDifference::Kind::Type, u"/data/n"_s, Json::integer(1), Json::null()}};
@@ -149,7 +149,7 @@ void tst_ComparisonModel::keepsWhatRulesAllowApart()
     const ComparisonTester tester(&model);
     model.setComparison(comparison);
     const QStringList rows = rowsOf(model);
-    QVERIFY2(rows.contains(u"n|1|other type|null"_s), qPrintable(rows.join(u'\n')));
+    QVERIFY2(rows.contains(u"n|1|different type|null"_s), qPrintable(rows.join(u'\n')));
     QVERIFY2(
         rows.contains(u"at|\"10:00\"|changed, allowed by a rule|\"11:00\""_s), qPrintable(rows.join(u'\n')));
     model.setOnlyDifferences(true);
@@ -190,7 +190,7 @@ void tst_ComparisonModel::groupsLongArraysInRanges()
     QCOMPARE(second.data(ComparisonModel::PointerRole).toString(), u"/1700/n"_s);
 }
 
-void tst_ComparisonModel::opensWhatIsOnOneSideOnly()
+void tst_ComparisonModel::opensValuesOfOneSideOnly()
 {
     ComparisonModel model;
     const ComparisonTester tester(&model);
@@ -198,7 +198,7 @@ void tst_ComparisonModel::opensWhatIsOnOneSideOnly()
     model.setComparison(compared(jsonLiteral(R"({"a":1})"), jsonLiteral(R"({"a":1,"new":{"x":[1,2]}})")));
     const QStringList rows = rowsOf(model);
     QVERIFY2(rows.contains(u"new||added|{1}"_s) && rows.contains(u"x|||[2]"_s), qPrintable(rows.join(u'\n')));
-    // all of it is filled as what it is
+    // All rows of an added value are marked as added.
     const QModelIndex added = model.indexOf(0);
     QCOMPARE(model.index(0, 0, added).data(RowRole::Fill).toInt(), int(ColorRole::Ok));
 }

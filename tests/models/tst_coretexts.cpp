@@ -19,7 +19,7 @@ using namespace Workbench::Ui;
 
 namespace {
 
-//! Another language: every text of the core stands in «».
+//! A translation into another language: it puts each text of the core into «».
 class Foreign final : public QTranslator {
 public:
     QString translate(const char *context, const char *source, const char *, int) const override
@@ -30,7 +30,7 @@ public:
     bool isEmpty() const override { return false; }
 };
 
-//! The longest part of a sentence between its arguments.
+//! Returns the longest part of \a sentence between its placeholders.
 QString longestPart(const QString &sentence)
 {
     static const QRegularExpression mark(u"%\\d"_s);
@@ -180,8 +180,9 @@ void tst_CoreTexts::translatesEachSentence_data()
     QTest::newRow("a secret") << u"looks like a GitHub token"_s << u"«looks like «a GitHub token»»"_s;
     QTest::newRow("a secret by its key") << u"the value of \"session\" looks like a secret"_s
                                          << u"«the value of \"session\" looks like a secret»"_s;
-    QTest::newRow("a mark in an argument") << u"Operation not found: %1"_s << u"«Operation not found: %1»"_s;
-    QTest::newRow("of the peer") << u"no such issue"_s << u"no such issue"_s;
+    QTest::newRow("a placeholder in an argument")
+        << u"Operation not found: %1"_s << u"«Operation not found: %1»"_s;
+    QTest::newRow("a text of the peer") << u"no such issue"_s << u"no such issue"_s;
     QTest::newRow("nothing") << QString() << QString();
 }
 
@@ -197,7 +198,7 @@ void tst_CoreTexts::leavesEnglishAsItIs()
         QCOMPARE(coreText(text), text);
 }
 
-// A message that the core words anew would silently be English in the window.
+// If the core rewords a message, its pattern no longer matches and the window shows it in English.
 void tst_CoreTexts::knowsOnlyWhatTheCoreSays()
 {
     static const QRegularExpression who(u"^(Server \"%1\" |Sign-in of \"%1\": )"_s);

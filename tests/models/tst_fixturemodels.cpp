@@ -35,21 +35,21 @@ Fixture recordedFixture(const QByteArray &data = R"({"id":7,"tags":["a","b"]})")
 class tst_FixtureModels : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void listsFixturesAndFilesThatAreNone();
-    void saysWhatBecameOfAVerification_data();
-    void saysWhatBecameOfAVerification();
-    void keepsVerdictsOfWhatIsStillThere();
-    void tellsWhatARuleIsAbout_data();
-    void tellsWhatARuleIsAbout();
-    void findsWhatARuleIsAboutInAWholeStream();
-    void refusesRulesThatCannotBeRead_data();
-    void refusesRulesThatCannotBeRead();
+    void listsFixturesAndInvalidFiles();
+    void showsTheResultOfAVerification_data();
+    void showsTheResultOfAVerification();
+    void keepsVerdictsOfUnchangedFixtures();
+    void findsTheValuesOfARule_data();
+    void findsTheValuesOfARule();
+    void findsTheValuesOfARuleInAStream();
+    void refusesInvalidRules_data();
+    void refusesInvalidRules();
     void namesThePlaceInAStreamWithoutTheEvent();
     void keepsRulesInOrder();
     void showsSuspicionsFirstAndTakesDecisions();
 };
 
-void tst_FixtureModels::listsFixturesAndFilesThatAreNone()
+void tst_FixtureModels::listsFixturesAndInvalidFiles()
 {
     FixturesModel model;
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
@@ -72,7 +72,7 @@ void tst_FixtureModels::listsFixturesAndFilesThatAreNone()
     QVERIFY(model.index(1, 0).data(FixturesModel::ProblemRole).toBool());
 }
 
-void tst_FixtureModels::saysWhatBecameOfAVerification_data()
+void tst_FixtureModels::showsTheResultOfAVerification_data()
 {
     using State = FixtureVerdict::State;
     QTest::addColumn<int>("state");
@@ -87,7 +87,7 @@ void tst_FixtureModels::saysWhatBecameOfAVerification_data()
                                 << int(ColorRole::Stale);
 }
 
-void tst_FixtureModels::saysWhatBecameOfAVerification()
+void tst_FixtureModels::showsTheResultOfAVerification()
 {
     QFETCH(int, state);
     QFETCH(bool, definitionChanged);
@@ -109,7 +109,7 @@ void tst_FixtureModels::saysWhatBecameOfAVerification()
     }
 }
 
-void tst_FixtureModels::keepsVerdictsOfWhatIsStillThere()
+void tst_FixtureModels::keepsVerdictsOfUnchangedFixtures()
 {
     FixturesModel model;
     FixtureListing listing;
@@ -123,7 +123,7 @@ void tst_FixtureModels::keepsVerdictsOfWhatIsStillThere()
     QCOMPARE(model.verdict(u"b.json"_s).state, FixtureVerdict::State::None);
 }
 
-void tst_FixtureModels::tellsWhatARuleIsAbout_data()
+void tst_FixtureModels::findsTheValuesOfARule_data()
 {
     QTest::addColumn<QString>("at");
     QTest::addColumn<qsizetype>("count");
@@ -134,7 +134,7 @@ void tst_FixtureModels::tellsWhatARuleIsAbout_data()
     QTest::newRow("path") << u"$.data.tags[*]"_s << qsizetype(2) << QByteArray("\"a\"");
 }
 
-void tst_FixtureModels::tellsWhatARuleIsAbout()
+void tst_FixtureModels::findsTheValuesOfARule()
 {
     QFETCH(QString, at);
     QFETCH(QByteArray, first);
@@ -144,7 +144,7 @@ void tst_FixtureModels::tellsWhatARuleIsAbout()
         QCOMPARE(matches.first.toBytes(), first);
 }
 
-void tst_FixtureModels::findsWhatARuleIsAboutInAWholeStream()
+void tst_FixtureModels::findsTheValuesOfARuleInAStream()
 {
     Fixture stream;
     stream.end = u"count"_s;
@@ -157,10 +157,11 @@ void tst_FixtureModels::findsWhatARuleIsAboutInAWholeStream()
     QCOMPARE(first(u"/count"_s), QByteArray("2"));
     QCOMPARE(first(u"$.count"_s), QByteArray("2"));
     QCOMPARE(matchesOf({.kind = MatchRule::Kind::Ignore, .at = u"/data"_s}, stream).count, 2);
-    QCOMPARE(matchesOf({.kind = MatchRule::Kind::Ignore, .at = QString()}, stream).count, 2); // each event
+    // The place matches once in each event.
+    QCOMPARE(matchesOf({.kind = MatchRule::Kind::Ignore, .at = QString()}, stream).count, 2);
 }
 
-void tst_FixtureModels::refusesRulesThatCannotBeRead_data()
+void tst_FixtureModels::refusesInvalidRules_data()
 {
     using Kind = MatchRule::Kind;
     QTest::addColumn<int>("kind");
@@ -171,13 +172,13 @@ void tst_FixtureModels::refusesRulesThatCannotBeRead_data()
     QTest::newRow("pointer") << int(Kind::Ignore) << u"/data/a"_s << QString() << 0.0 << true;
     QTest::newRow("path") << int(Kind::Type) << u"$..id"_s << QString() << 0.0 << true;
     QTest::newRow("broken path") << int(Kind::Type) << u"$..["_s << QString() << 0.0 << false;
-    QTest::newRow("no place") << int(Kind::Ignore) << u"data/a"_s << QString() << 0.0 << false;
+    QTest::newRow("not a place") << int(Kind::Ignore) << u"data/a"_s << QString() << 0.0 << false;
     QTest::newRow("pattern") << int(Kind::Pattern) << u"/data"_s << u"^a+$"_s << 0.0 << true;
-    QTest::newRow("no pattern") << int(Kind::Pattern) << u"/data"_s << QString() << 0.0 << false;
+    QTest::newRow("without a pattern") << int(Kind::Pattern) << u"/data"_s << QString() << 0.0 << false;
     QTest::newRow("negative") << int(Kind::Tolerance) << u"/data"_s << QString() << -1.0 << false;
 }
 
-void tst_FixtureModels::refusesRulesThatCannotBeRead()
+void tst_FixtureModels::refusesInvalidRules()
 {
     QFETCH(int, kind);
     QFETCH(QString, at);
@@ -192,7 +193,7 @@ void tst_FixtureModels::namesThePlaceInAStreamWithoutTheEvent()
 {
     QCOMPARE(rulePlace(u"/events/3/data/at"_s), u"/data/at"_s);
     QCOMPARE(rulePlace(u"/events/data"_s), u"/events/data"_s);
-    QCOMPARE(rulePlace(u"/events/3"_s), u"/count"_s); // and not all that is in events
+    QCOMPARE(rulePlace(u"/events/3"_s), u"/count"_s); // not all of /events
     QCOMPARE(rulePlace(u"/events"_s), u"/count"_s);
     QCOMPARE(rulePlace(u"/end"_s), u"/end"_s);
     QCOMPARE(rulePlace(u"/data/events/3"_s), u"/data/events/3"_s);

@@ -17,7 +17,7 @@ using namespace Qt::StringLiterals;
 using namespace Workbench;
 using namespace Workbench::Ui;
 
-//! Opens nothing by itself: a lazy model is looked at as a view leaves it.
+//! Checks the model without fetching children, so that a lazy model is tested in the state that a view sees.
 struct Tester : QAbstractItemModelTester {
     explicit Tester(QAbstractItemModel *model)
         : QAbstractItemModelTester(model, FailureReportingMode::QtTest)
@@ -146,7 +146,7 @@ void tst_JsonTreeModel::findsEveryPointer_data()
     QTest::newRow("escaped") << u"/x~1y/k~0"_s << true;
     QTest::newRow("missing member") << u"/nothing"_s << false;
     QTest::newRow("beyond the end") << u"/a/b/2"_s << false;
-    QTest::newRow("no number in an array") << u"/a/b/x"_s << false;
+    QTest::newRow("not a number in an array") << u"/a/b/x"_s << false;
     QTest::newRow("below a scalar") << u"/a/b/0/c"_s << false;
 }
 
@@ -205,7 +205,7 @@ void tst_JsonTreeModel::tellsWhatAValueWas()
             {{u"/humidity"_s, ChangeAction::Replaced, Json::string(u"82"), Json::integer(0)}}));
     const QModelIndex value = model.indexOf(u"/humidity"_s, JsonTreeModel::ValueColumn);
     QCOMPARE(value.data(RowRole::Note).toString(), u"was \"82\""_s);
-    QCOMPARE(ColorRole(value.data(RowRole::Mark).toInt()), ColorRole::Warning); // it was lost
+    QCOMPARE(ColorRole(value.data(RowRole::Mark).toInt()), ColorRole::Warning); // the value was lost
 }
 
 void tst_JsonTreeModel::hasNoRowsForAbsent()

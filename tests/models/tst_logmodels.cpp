@@ -29,8 +29,8 @@ private Q_SLOTS:
     void historySaysWhoCalled();
     void historyGroupsTheDigitsOfItsCounts();
     void historyShowsTheInputOnOneLine();
-    void historyShowsOutcomesAsShapeAndWord_data();
-    void historyShowsOutcomesAsShapeAndWord();
+    void historyShowsOutcomesAsIconAndText_data();
+    void historyShowsOutcomesAsIconAndText();
     void historyWaitsWhilePaused();
     void historyKeepsRunningCallsWhenCleared();
     void wireIsNewestFirst();
@@ -102,7 +102,7 @@ void tst_LogModels::historyFollowsChanges()
     QCOMPARE(model.index(0, 0).data(HistoryModel::ExchangeIdRole).toString(), call.id);
 }
 
-//! A call that a hub makes of an operation of ours stands under the source that runs it.
+//! History lists a hub's call of one of our operations under the source that runs it.
 void tst_LogModels::historySaysWhoCalled()
 {
     ExchangeLog log;
@@ -127,7 +127,7 @@ void tst_LogModels::historyGroupsTheDigitsOfItsCounts()
     call.note = u"100000 events"_s;
     log.begin(call);
     QTRY_COMPARE(cell(model, 0, HistoryModel::NoteColumn), u"100,000 events"_s);
-    call.note = u"Error 100000 of the server"_s; // says the server
+    call.note = u"Error 100000 of the server"_s; // text of the server
     log.begin(call);
     QTRY_COMPARE(cell(model, 0, HistoryModel::NoteColumn), call.note);
 }
@@ -153,7 +153,7 @@ void tst_LogModels::historyShowsTheInputOnOneLine()
     QVERIFY(cell(model, 0, HistoryModel::InputColumn).size() < 220);
 }
 
-void tst_LogModels::historyShowsOutcomesAsShapeAndWord_data()
+void tst_LogModels::historyShowsOutcomesAsIconAndText_data()
 {
     QTest::addColumn<ExchangeRecord::State>("state");
     QTest::addColumn<QString>("outcome");
@@ -166,7 +166,7 @@ void tst_LogModels::historyShowsOutcomesAsShapeAndWord_data()
     QTest::newRow("live") << ExchangeRecord::State::Live << QString() << u"live"_s << u"outcome-live"_s;
 }
 
-void tst_LogModels::historyShowsOutcomesAsShapeAndWord()
+void tst_LogModels::historyShowsOutcomesAsIconAndText()
 {
     QFETCH(const ExchangeRecord::State, state);
     QFETCH(const QString, outcome);
@@ -261,7 +261,7 @@ void tst_LogModels::wireShowsNothingForAFrameThatIsGone()
     log.note(frame("1"));
     WireModel model(&log);
     QCOMPARE(model.rowCount(), 2);
-    log.note(frame("2")); // announced later, the oldest is gone already
+    log.note(frame("2")); // the model is told later, when the oldest frame is already dropped
     QCOMPARE(model.frameAt(1), nullptr);
     QVERIFY(!model.index(1, WireModel::TextColumn).data().isValid());
     QCOMPARE(cell(model, 0, WireModel::TextColumn), u"1"_s);

@@ -23,8 +23,8 @@ private Q_SLOTS:
     void joinsAChangeWithItsWarning();
     void tellsAChangeByItsMark_data();
     void tellsAChangeByItsMark();
-    void listsLostValuesBeforeCalmChanges();
-    void marksPlacesByWhatWasLost();
+    void listsLostValuesBeforeHarmlessChanges();
+    void marksPlacesOfLostValues();
     void saysHowManyWarningsAreNotShown_data();
     void saysHowManyWarningsAreNotShown();
     void saysThatEventsAreShownAsReceived();
@@ -80,10 +80,10 @@ void tst_OutcomeModels::tellsAChangeByItsMark_data()
     QTest::newRow("a lost value") << Change{u"/n"_s, ChangeAction::Replaced, text, Json::integer(0),
         ChangeMark::Lost, cause} << u"Expected integer"_s
                                   << u"\"16\" became 0"_s << true;
-    QTest::newRow("a lost value, nobody knows why")
+    QTest::newRow("a lost value without a known cause")
         << Change{u"/n"_s, ChangeAction::Removed, number, {}, ChangeMark::Lost} << u"16 was removed"_s
         << u"Changed to fit the output schema"_s << true;
-    QTest::newRow("a member that goes because another one does not fit")
+    QTest::newRow("a member removed because another one does not fit")
         << Change{u"/key"_s, ChangeAction::Removed, number, {}, ChangeMark::Lost, cause}
         << u"16 was removed"_s << u"Because of /n: Expected integer"_s << true;
     QTest::newRow("an invented value")
@@ -112,7 +112,7 @@ void tst_OutcomeModels::tellsAChangeByItsMark()
     QCOMPARE(model.rowCount(), 0);
 }
 
-void tst_OutcomeModels::listsLostValuesBeforeCalmChanges()
+void tst_OutcomeModels::listsLostValuesBeforeHarmlessChanges()
 {
     WarningsModel model;
     const Change filled{u"/unit"_s, ChangeAction::Added, {}, Json::string(u"C"), ChangeMark::Filled};
@@ -123,7 +123,7 @@ void tst_OutcomeModels::listsLostValuesBeforeCalmChanges()
     QCOMPARE(model.lostCount(), 1);
 }
 
-void tst_OutcomeModels::marksPlacesByWhatWasLost()
+void tst_OutcomeModels::marksPlacesOfLostValues()
 {
     const Change filled{u"/unit"_s, ChangeAction::Added, {}, Json::string(u"C"), ChangeMark::Filled};
     const PlaceMarks marks =
@@ -179,7 +179,7 @@ void tst_OutcomeModels::saysWhetherTheSchemaIsMet_data()
     QTest::newRow("still wrong") << outcome(R"({"humidity":"82"})", {humidity}) << true;
     for (const QString &word : {u"cast"_s, u"budget"_s, u"mismatch"_s, u"schema"_s, u"input"_s, u"request"_s,
              u"parse"_s, u"json"_s, u"charset"_s, u"limit"_s, u"readOnly"_s, u"writeOnly"_s}) {
-        QTest::addRow("a word of ours: %ls", qUtf16Printable(word))
+        QTest::addRow("a keyword of the workbench: %ls", qUtf16Printable(word))
             << outcome("{}", {{{}, u"said"_s, word, {}}}) << false;
         QTest::addRow("beside a broken place: %ls", qUtf16Printable(word))
             << outcome(R"({"humidity":"82"})", {{{}, u"said"_s, word, {}}, humidity}) << true;

@@ -25,7 +25,7 @@ using Phase = SourceState::Phase;
 
 namespace {
 
-//! The longest that this thread computes between two turns of the event loop.
+//! Measures the longest time that this thread computes between two turns of the event loop.
 class ThreadPulse : public QObject {
 public:
     ThreadPulse()
@@ -191,7 +191,7 @@ void tst_SourcesModel::changesOnlyWhatChanged()
     QVERIFY(c.data(Qt::ToolTipRole).toString().contains(u"described"_s));
     QCOMPARE(resets.size(), 0);
     QCOMPARE(removed.size(), 1);
-    QCOMPARE(inserted.size(), 3); // "new", the group, and what is in it
+    QCOMPARE(inserted.size(), 3); // "new", the group, and the operation in the group
 }
 
 void tst_SourcesModel::addsAndRemovesSources()
@@ -259,7 +259,7 @@ void tst_SourcesModel::keepsAllOperationsOfAMatchingSource()
 
 void tst_SourcesModel::staysQuickWithManyOperations()
 {
-    tester.reset(); // it looks at every row
+    tester.reset(); // the tester reads every row
     QList<OperationSpec> operations;
     for (int i = 0; i < 100'000; ++i)
         operations.append(grouped(u"operation-%1"_s.arg(i), u"tools"_s));
@@ -273,12 +273,12 @@ void tst_SourcesModel::staysQuickWithManyOperations()
     QCOMPARE(filter.rowCount(filter.index(0, 0, filter.index(0, 0))), 1);
     OperationListModel list(f->sessions.get());
     QSignalSpy filtered(&list, &OperationListModel::filtered);
-    list.setFilterText(u"operation-1"_s); // nobody waits for this one any more
+    list.setFilterText(u"operation-1"_s); // this result is no longer needed
     list.setFilterText(u"99999"_s);
     QVERIFY(list.isSearching());
     QTRY_COMPARE(list.rowCount(), 1);
     list.setFilterText(u"operation"_s);
-    QCOMPARE(list.rowCount(), 1); // until the answer is there
+    QCOMPARE(list.rowCount(), 1); // until the result arrives
     QTRY_COMPARE(list.rowCount(), OperationListModel::maxRows);
     QCOMPARE(list.matchCount(), 100'000);
     QCOMPARE(filtered.size(), 2);
@@ -347,7 +347,7 @@ void tst_SourcesModel::goesToTheOperationsUsedLastFirst()
     for (int row = 0; row < list.rowCount(); ++row)
         names.append(list.operationAt(row).name);
     QCOMPARE(names, (QStringList{u"close-milestone"_s, u"close-issue"_s, u"add"_s}));
-    list.setFilterText(u"close"_s); // as good as each other: the one used last
+    list.setFilterText(u"close"_s); // equal matches: the one used last comes first
     QCOMPARE(list.operationAt(0).name, u"close-milestone"_s);
 }
 
@@ -364,7 +364,7 @@ void tst_SourcesModel::findsScatteredLettersOnlyIfNothingElseMatches()
     };
     list.setFilterText(u"sum"_s);
     QCOMPARE(names(), (QStringList{u"get-sum"_s, u"sources-under-maps"_s}));
-    list.setFilterText(u"stun"_s); // starts of words, the first with two letters
+    list.setFilterText(u"stun"_s); // the letters start words; the first word has two of them
     QCOMPARE(names(), QStringList{u"start-upload-now"_s});
     list.setFilterText(u"rhm"_s);
     QCOMPARE(names(), QStringList{u"resource-of-the-museum"_s});
@@ -433,7 +433,8 @@ void tst_SourcesModel::namesAndDrawsTheKind_data()
                                                           << "tool";
     QTest::newRow("a resource has its title") << "resource" << uri << "Architecture" << "Architecture"
                                               << "resource";
-    QTest::newRow("otherwise its file name") << "resource" << uri << "" << "architecture.md" << "resource";
+    QTest::newRow("a resource without a title has its file name")
+        << "resource" << uri << "" << "architecture.md" << "resource";
     QTest::newRow("a folder is a name too") << "resource" << "resource:file:///notes/" << "" << "notes"
                                             << "resource";
     QTest::newRow("a template") << "resource-template" << "template:note:///{id}" << "Note" << "Note"
@@ -483,7 +484,7 @@ void tst_SourcesModel::saysWhatChanged()
     const QPersistentModelIndex a = model->indexOf({u"s"_s, u"a"_s});
     QVERIFY(!a.data(RowRole::RightText).isValid());
     OperationSpec changed = grouped(u"a"_s, u"tools"_s);
-    changed.definition = jsonLiteral(R"({"annotations":{}})"); // which the row shows nothing of
+    changed.definition = jsonLiteral(R"({"annotations":{}})"); // the row does not show annotations
     f->peer->discovery->operations[0] = changed;
     QSignalSpy shown(model.get(), &QAbstractItemModel::dataChanged);
     f->sessions->refreshSource(u"s"_s);
@@ -493,7 +494,7 @@ void tst_SourcesModel::saysWhatChanged()
     QCOMPARE(ColorRole(a.data(RowRole::RightTextColor).toInt()), ColorRole::Warning);
     QVERIFY(a.data(Qt::AccessibleTextRole).toString().contains(u"definition changed"_s));
     QCOMPARE(source().data(RowRole::SecondLine).toString(),
-        u"1 definitions changed"_s); // English has no translation here
+        u"1 definitions changed"_s); // no translation with plural forms is loaded here
     QVERIFY(!model->indexOf({u"s"_s, u"b"_s}).data(RowRole::RightText).isValid());
     shown.clear();
     f->sessions->acceptDefinitions(u"s"_s, f->sessions->definitionChanges(u"s"_s));
@@ -503,7 +504,7 @@ void tst_SourcesModel::saysWhatChanged()
     QVERIFY(!source().data(RowRole::SecondLine).isValid());
 }
 
-//! A server that changes all of its tools at once: they are compared on a worker.
+//! When a server changes all of its tools at once, they are compared on a worker.
 void tst_SourcesModel::staysQuickWhenAllDefinitionsChange()
 {
     f->peer->hasPeer = true;
@@ -524,8 +525,7 @@ void tst_SourcesModel::staysQuickWhenAllDefinitionsChange()
     QVERIFY2(pulse.longestMs < 100 * Test::slowness, qPrintable(QString::number(pulse.longestMs)));
 }
 
-// What asks for each row of a list in turn costs ten times as much for ten times the rows, not a hundred
-// times.
+// Finding each row of a list in turn must cost ten times as much for ten times the rows, not a hundred times.
 void tst_SourcesModel::findsARowWithoutLookingAtEach()
 {
     tester.reset();
@@ -535,10 +535,12 @@ void tst_SourcesModel::findsARowWithoutLookingAtEach()
             operations.append(grouped(u"operation-%1"_s.arg(i), u"group-%1"_s.arg(i % 40)));
         f->peer->discovery->operations = operations;
         f->sessions->refreshSource(u"s"_s);
-        const OperationId last{u"s"_s, u"operation-%1"_s.arg(count - 1)}; // found: the places are noted
+        // Finding the last row notes the places of all rows.
+        const OperationId last{u"s"_s, u"operation-%1"_s.arg(count - 1)};
         if (!QTest::qWaitFor([&] { return model->indexOf(last).isValid(); }, Test::patience))
             return qint64(-1);
-        qint64 best = std::numeric_limits<qint64>::max(); // of eight: work beside it empties caches
+        // The best of eight runs counts, because other work empties caches.
+        qint64 best = std::numeric_limits<qint64>::max();
         for (int pass = 0; pass < 8; ++pass) {
             const Test::CpuTimer timer;
             for (int i = 0; i < count; ++i) {

@@ -4,8 +4,8 @@
 // A hub, a spoke and a client of the call protocol over ws from npm, written from the specification's JSON alone.
 //   callpeer.mjs FOLDER hub          prints {"url"}, then {"connections","pending"} whenever they change
 //   callpeer.mjs FOLDER spoke URL    offers desk.math.divide, desk.report.slow, desk.clock.tick
-//   callpeer.mjs FOLDER client URL   takes {"operationId","input"} or {"abort"} a line, prints every message
-// FOLDER is where ws is installed. Each line that is printed is one JSON object.
+//   callpeer.mjs FOLDER client URL   reads {"operationId","input"} or {"abort"} a line, prints every message
+// ws is installed in FOLDER. Each printed line is one JSON object.
 import {randomUUID} from 'node:crypto';
 import {createRequire} from 'node:module';
 import {createInterface} from 'node:readline';
@@ -22,7 +22,7 @@ const specs = [operation('desk', 'math.divide', 'query'), operation('desk', 'rep
     operation('desk', 'clock.tick', 'subscription')];
 const idOf = spec => `${spec.namespace}.${spec.name}`;
 
-// What answers call.requested: sends through `answer(type, payload)`, and returns how to stop, if it takes time.
+// Answers call.requested with `answer(type, payload)`. Returns a function that stops the operation if it takes time.
 function perform(operationId, input, answer)
 {
     if (operationId.endsWith('math.divide')) {
@@ -49,9 +49,9 @@ function perform(operationId, input, answer)
     }
 }
 
-// The handler's end of one connection.
+// One connection, seen from the handler of calls.
 class Handler {
-    #running = new Map(); // request id to how to stop it
+    #running = new Map(); // request id to the function that stops it
     constructor(socket) { this.socket = socket; }
     get count() { return this.#running.size; }
     take({type, id, payload})
@@ -90,7 +90,7 @@ function connect()
     const socket = new WebSocket(url);
     socket.on('close', code => {
         say({closed: code});
-        setImmediate(() => process.exit(0)); // after the others who hear of it
+        setImmediate(() => process.exit(0)); // after the other listeners
     });
     socket.on('error', error => say({error: error.message}));
     return socket;
@@ -166,7 +166,7 @@ function hub()
                 return;
             const requestId = payload.requestId;
             const mine = pending.get(requestId);
-            if (mine?.owner === socket) { // what a spoke answers goes on under the caller's ids
+            if (mine?.owner === socket) { // the answer of a spoke is forwarded with the ids of the caller
                 mine.caller.send(event(type, {...payload, requestId: mine.requestId}, mine.id));
                 if (type !== 'call.responded' || !mine.isStream)
                     pending.delete(requestId);

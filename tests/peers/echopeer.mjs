@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Services to be recorded, made with what their users would take. Each prints one line: {"url"}.
-//   echopeer.mjs FOLDER http    /echo… tells all that it was asked, in every encoding; /changing is never the same;
-//                               /written, /refused, /latin, /bytes and /long answer in a handwriting of their own
-//   echopeer.mjs FOLDER mcp     the tool echo over Streamable HTTP, made with the official SDK, tells the same
-// FOLDER is where the packages are installed.
+// Services to be recorded, made with common libraries. Each prints one line: {"url"}.
+//   echopeer.mjs FOLDER http    /echo… returns the whole request in every encoding; /changing differs each time;
+//                               /written, /refused, /latin, /bytes and /long have unusually formatted bodies
+//   echopeer.mjs FOLDER mcp     the tool echo over Streamable HTTP, made with the official SDK, does so, too
+// The packages are installed in FOLDER.
 import {randomUUID} from 'node:crypto';
 import {createServer} from 'node:http';
 import {createRequire} from 'node:module';
@@ -62,7 +62,7 @@ const pages = {
     '/long': [200, jsonType, JSON.stringify({rows: Array.from({length: 3000}, (_, n) => ({n, name: 'é'.repeat(9)}))}, null, 3) + '\n'],
 };
 
-// No two answers in a row are the same, and each is within the tolerance that the two before it suggest.
+// Consecutive answers always differ, and each is within the tolerance that the two previous answers suggest.
 let answered = 0;
 const nextLoad = () => (answered++ % 2 ? 0.4375 : 0.40625);
 

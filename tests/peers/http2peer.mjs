@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Node's HTTP/2 server over TLS, which takes HTTP/1.1 too: "http2peer.mjs KEY CERTIFICATE [CLIENT-AUTHORITY]" prints
-// its port. /counts tells how often each path was asked for and how many connections there were.
+// Node's HTTP/2 server over TLS, which also accepts HTTP/1.1: "http2peer.mjs KEY CERTIFICATE [CLIENT-AUTHORITY]"
+// prints its port. /counts returns the number of requests for each path, and the number of connections.
 import fs from 'node:fs';
 import http2 from 'node:http2';
 import zlib from 'node:zlib';
@@ -76,7 +76,7 @@ const answers = {
     '/stall': (request, response) => response.write('x')
 };
 
-// What only HTTP/2 has.
+// Paths that need HTTP/2.
 const streams = {
     '/early': stream => {
         for (let number = 0; number < 3; ++number)
@@ -105,18 +105,19 @@ const streams = {
         stream.respond({':status': 200});
         stream.end('{}');
     },
-    '/goaway': stream => { // takes this one, and no more
+    '/goaway': stream => { // accepts this request and no further ones
         stream.session.goaway(0, stream.id);
         stream.respond({':status': 200});
         setTimeout(() => stream.end('last'), 100);
     },
-    '/refuse': stream => { // the first time, as if it had not looked at it
+    '/refuse': stream => { // the first request is reported as unprocessed
         if (counts['/refuse'] > 1) {
             stream.respond({':status': 200});
             stream.end('second');
             return;
         }
-        stream.session.goaway(0, stream.id - 2, Buffer.from('restarting')); // not for a session's first
+        // This does not work for the first request of a session.
+        stream.session.goaway(0, stream.id - 2, Buffer.from('restarting'));
     },
     '/destroy': stream => stream.session.destroy(),
     '/destroybody': stream => {

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 # SPDX-License-Identifier: Apache-2.0
 
-# cmake -D SOURCE=… -D TARGET=… -D NPM=… -P install.cmake: the pinned servers, installed once for each lock file.
+# cmake -D SOURCE=… -D TARGET=… -D NPM=… -P install.cmake: installs the pinned servers, once for each lock file.
 file(SHA256 ${SOURCE}/package-lock.json wanted)
 set(stamp ${TARGET}/installed-lock)
 if(EXISTS ${stamp})

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// mcpsigninpeer.mjs PEERS_FOLDER: an MCP server that wants access tokens, and beside it the authorization
-// server of the SDK, both on loopback. Prints {"url"}, then a line for each thing that is worth counting.
+// mcpsigninpeer.mjs PEERS_FOLDER: an MCP server that requires access tokens, and the authorization server of
+// the SDK, both on loopback. Prints {"url"}, then one line for each event that the test counts.
 
 import {randomUUID} from 'node:crypto';
 import {createRequire} from 'node:module';

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// A server of MCP 2026-07-28, of the SDK's second generation: `stdio`, or `http`, which prints its address.
+// A server of MCP 2026-07-28, made with version 2 of the SDK: `stdio`, or `http`, which prints its address.
 
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// An OpenID provider on 127.0.0.1: code with PKCE, client credentials, refresh and device code. Its first line is its issuer.
-// Beside it a service that wants its tokens, described at /api/openapi.json. Every token it gives is a line "issued TOKEN".
-//   oidcpeer.mjs FOLDER [CLIENT-AUTHENTICATION]   FOLDER is where oidc-provider is installed
+// An OpenID provider on 127.0.0.1: code with PKCE, client credentials, refresh and device code. Prints the issuer first.
+// Also runs a service that requires its tokens, described at /api/openapi.json. Prints "issued TOKEN" for each token.
+//   oidcpeer.mjs FOLDER [CLIENT-AUTHENTICATION]   oidc-provider is installed in FOLDER
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

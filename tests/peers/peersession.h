@@ -12,7 +12,7 @@
 
 namespace Workbench {
 
-//! A source opened through the factory, as the session layer would, with what it lists.
+//! A source that is opened through the factory, as the session layer does, and its discovery.
 class PeerSession {
 public:
     explicit PeerSession(const Json &settings)
@@ -53,7 +53,7 @@ inline const OperationSpec *findOperation(const Discovery &discovery, QStringVie
     return found == discovery.operations.end() ? nullptr : &*found;
 }
 
-//! The same story for every transport of the official "everything" server.
+//! Tests the official "everything" server over the transport of \a session.
 inline void exerciseEverything(PeerSession &session)
 {
     using namespace Qt::StringLiterals;
@@ -124,7 +124,8 @@ inline void exerciseEverything(PeerSession &session)
     QVERIFY(std::get<ResponseEnvelope>(*messages).data.member("messages"_L1).size() > 0);
 }
 
-//! Completion that depends on another argument, and updates of a resource, with the same server.
+//! Tests completion that depends on another argument and updates of a resource, with the "everything"
+//! server.
 inline void exerciseResources(PeerSession &session)
 {
     using namespace Qt::StringLiterals;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// An MCP server over stdio whose tools break what they declare, made with an SDK as its users have it:
+// An MCP server over stdio whose tools break their declarations, made with a published SDK:
 //   refusalpeer.mjs FOLDER PACKAGE [RESULT]
 // FOLDER holds node_modules, PACKAGE is the SDK; "served" answers RESULT, a CallToolResult as JSON.
 

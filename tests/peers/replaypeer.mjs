@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Clients that nobody here wrote, for mock servers and for what they stand in for. Prints one JSON object.
+// Third-party clients for mock servers and for the real servers. Prints one JSON object.
 //   replaypeer.mjs FOLDER mcp CALLS http URL | stdio COMMAND ARG…   the official SDK makes these calls
-//   replaypeer.mjs FOLDER fetch CALLS URL                           Node's fetch asks these
-// FOLDER is where the packages are installed, CALLS is JSON: [[method, argument]…] or [[method, path, body?]…].
+//   replaypeer.mjs FOLDER fetch CALLS URL                           Node's fetch sends these requests
+// The packages are installed in FOLDER. CALLS is JSON: [[method, argument]…] or [[method, path, body?]…].
 import {createRequire} from 'node:module';
 import {pathToFileURL} from 'node:url';
 
@@ -46,7 +46,7 @@ async function ask([url])
         const reply = await fetch(url + path,
             {method, headers: body ? {'content-type': 'application/json'} : {}, body: body && JSON.stringify(body)});
         const perConnection = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date'];
-        const headers = [...reply.headers].filter( // those for pages of others are not replayed
+        const headers = [...reply.headers].filter( // CORS headers are not replayed
             ([name]) => !perConnection.includes(name) && !name.startsWith('access-control-'));
         answers.push({status: reply.status, headers, body: await reply.text()});
     }

@@ -7,7 +7,7 @@
 
 namespace Workbench::Test {
 
-//! What echopeer.mjs serves.
+//! Document of the service of echopeer.mjs.
 inline constexpr auto echoDocument = R"json({
     "openapi": "3.1.0", "info": {"title": "Echo", "version": "2"}, "servers": [{"url": "/"}],
     "components": {"securitySchemes": {"token": {"type": "http", "scheme": "bearer"}}},

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// A hub, a spoke and a client, each a process, one of them a Node script that knows nothing but the
-// specification: they call each other, and each of them is killed at each step. core/hub/README.md 2.8
+// A hub, a spoke and a client, each in its own process; one of them is a Node script written only from the
+// specification. They call each other, and each is killed at each step. core/hub/README.md 2.8
 
 #include "core/json/jsonparser.h"
 #include "core/transport/websocket/websocketclient.h"
@@ -31,7 +31,7 @@ qsizetype sockets(qint64 pid)
     return count;
 }
 
-//! False as well for one that has ended and that nobody has asked after yet.
+//! Returns whether the process \a pid exists and is not a zombie.
 bool runs(const QByteArray &pid)
 {
     QFile file(u"/proc/%1/stat"_s.arg(QLatin1StringView(pid)));
@@ -62,8 +62,8 @@ private Q_SLOTS:
     void callAndSubscribeAcrossEachOther_data();
     void callAndSubscribeAcrossEachOther();
     void callsGoOverTwoHubs();
-    void theOthersGetTheEnd_data();
-    void theOthersGetTheEnd();
+    void theOtherProcessesLearnOfTheEnd_data();
+    void theOtherProcessesLearnOfTheEnd();
     void aKilledHubLeavesNoChild();
 
 private:
@@ -81,10 +81,10 @@ private:
     }
     void startHub();
     void startSpoke();
-    //! A client that is connected and has asked for nothing, or for \a operation.
+    //! Starts a client that is connected and ready to send the request of \a step.
     void startClient(Step step);
     void ask(Step step);
-    //! Reads and checks what the client got, and when.
+    //! Checks the end that the client receives, and measures when it arrives.
     void clientSeesTheEnd(Role killed, Step step);
     void spokeSeesTheEnd(Role killed, Step step);
     void hubKeepsNothing(Role killed);
@@ -95,13 +95,13 @@ private:
     Role inNode = Role::Client;
     Process hub, spoke, client;
     QString address;
-    qsizetype hubSockets = 0; //!< without a connection
-    qsizetype socketsEach = 0; //!< for a connection, more
+    qsizetype hubSockets = 0; //!< open sockets of the hub without connections
+    qsizetype socketsEach = 0; //!< additional open sockets for each connection
     void killAndSee(Role killed, Step step);
-    //! What was waited for is there.
+    //! Records the time at which a process learned of the end.
     void isSeen() { slowest = std::max(slowest, sinceKill.elapsed()); }
     QElapsedTimer sinceKill;
-    qint64 slowest = 0; //!< of what the others got to know
+    qint64 slowest = 0; //!< longest time, in ms, until another process learned of the end
 };
 
 void tst_HubProcesses::init()
@@ -151,7 +151,7 @@ void tst_HubProcesses::startClient(Step step)
     }
     const QString word = step == Step::MidStream ? u"subscribe"_s : u"call"_s;
     const QString operation = step == Step::MidStream ? u"desk.clock.tick"_s : u"desk.report.slow"_s;
-    // It reads its input when it has connected and knows the operation.
+    // The client reads its input only after it has connected and found the operation.
     client = envelope({word, address, operation, u"--input"_s, u"-"_s, u"--json"_s, u"--trace"_s});
     QVERIFY(client->saysOnError("inputSchema"));
 }
@@ -190,7 +190,7 @@ void tst_HubProcesses::callAndSubscribeAcrossEachOther()
     startSpoke();
     QStringList owners{u"desk"_s};
     if (inNode != Role::Hub)
-        owners.append(u"local"_s); // the hub's own
+        owners.append(u"local"_s); // the hub's own operations
     for (const QString &owner : std::as_const(owners)) {
         const QString divide = owner + u".math.divide";
         const QString tick = owner + u".clock.tick";
@@ -237,7 +237,7 @@ void tst_HubProcesses::callAndSubscribeAcrossEachOther()
     QVERIFY(hubCounts(1));
 }
 
-// The hub process itself calls: its source is another hub.
+// The outer hub forwards calls, because its source is another hub.
 void tst_HubProcesses::callsGoOverTwoHubs()
 {
     inNode = Role::Spoke;
@@ -250,10 +250,10 @@ void tst_HubProcesses::callsGoOverTwoHubs()
     const CommandResult streamed =
         run({u"subscribe"_s, address, u"hub.desk.clock.tick"_s, u"interval:=5"_s, u"--count"_s, u"3"_s});
     QCOMPARE(streamed.exitCode, 0);
-    QVERIFY(spoke->says("\"aborted\"")); // told over both
+    QVERIFY(spoke->says("\"aborted\"")); // the abort passes both hubs
 }
 
-void tst_HubProcesses::theOthersGetTheEnd_data()
+void tst_HubProcesses::theOtherProcessesLearnOfTheEnd_data()
 {
     QTest::addColumn<Role>("role");
     QTest::addColumn<Role>("killed");
@@ -270,13 +270,13 @@ void tst_HubProcesses::theOthersGetTheEnd_data()
     }
 }
 
-void tst_HubProcesses::theOthersGetTheEnd()
+void tst_HubProcesses::theOtherProcessesLearnOfTheEnd()
 {
     QFETCH(Role, role);
     QFETCH(Role, killed);
     QFETCH(Step, step);
     inNode = role;
-    for (int time = 0; time < 3; ++time) { // others may take the processor meanwhile, but not always
+    for (int time = 0; time < 3; ++time) { // other processes may delay one attempt, but hardly all
         cleanup();
         slowest = 0;
         killAndSee(killed, step);
@@ -321,7 +321,7 @@ void tst_HubProcesses::killAndSee(Role killed, Step step)
     if (QTest::currentTestFailed())
         return;
 
-    // Nothing stays behind once it is told to go.
+    // Each process ends after SIGTERM.
     for (const Process *process : {&client, &spoke, &hub}) {
         (*process)->send(SIGTERM);
         QVERIFY((*process)->ended());
@@ -336,8 +336,8 @@ void tst_HubProcesses::clientSeesTheEnd(Role killed, Step step)
 {
     if (step == Step::BeforeRequest) {
         if (killed == Role::Spoke && inNode != Role::Spoke) {
-            // The hub has seen it go as soon as the kernel told it; a request before that gets the same end
-            // as one that runs.
+            // The hub learns of the end from the kernel. A request before that would end like a running one,
+            // so the test waits.
             QTest::qWait(100);
         }
         if (inNode == Role::Client && killed == Role::Hub) {
@@ -368,7 +368,7 @@ void tst_HubProcesses::clientSeesTheEnd(Role killed, Step step)
     QVERIFY(client->ended());
     isSeen();
     const bool isStream = step == Step::MidStream;
-    const bool isAnswered = killed == Role::Spoke; // by the hub; else the connection was lost
+    const bool isAnswered = killed == Role::Spoke; // the hub answers; otherwise the connection is lost
     QCOMPARE(client->exitCode(), isAnswered ? 1 : 3);
     const QByteArray said = isAnswered || isStream ? client->standardOutput() : client->standardError();
     const Json last = linesOf(said.mid(said.lastIndexOf('\n', said.size() - 2) + 1)).constLast();
@@ -380,7 +380,8 @@ void tst_HubProcesses::clientSeesTheEnd(Role killed, Step step)
             QCOMPARE(error.member("code"_L1).toString(), u"OPERATION_NOT_FOUND"_s);
         return;
     }
-    QVERIFY2(error.member("message"_L1).toString().contains(u"connection closed"_s), said.constData());
+    const QString lost = isAnswered ? u"connection closed"_s : u"the connection"_s;
+    QVERIFY2(error.member("message"_L1).toString().contains(lost), said.constData());
     QCOMPARE(error.member("details"_L1).member("retryable"_L1), Json::boolean(true));
 }
 
@@ -399,7 +400,7 @@ void tst_HubProcesses::spokeSeesTheEnd(Role killed, Step step)
         }
         return;
     }
-    if (step == Step::BeforeRequest) { // it was not concerned, and serves on
+    if (step == Step::BeforeRequest) { // the spoke was not affected and still serves
         const CommandResult divided = callOnce(u"desk.math.divide"_s, {u"dividend:=9"_s, u"divisor:=3"_s});
         QCOMPARE(divided.out, QByteArray("{\"quotient\":3}\n"));
         return;
@@ -417,7 +418,7 @@ void tst_HubProcesses::spokeSeesTheEnd(Role killed, Step step)
     QCOMPARE(said.indexOf("\"call.responded\"", aborted), -1); // no event follows. 2.5
 }
 
-//! Whether the hub has so many connections now, and no request is running or pending.
+//! Returns whether the hub soon has \a connections connections and no running or pending request.
 bool tst_HubProcesses::hubCounts(int connections)
 {
     const QByteArray counts = inNode == Role::Hub
@@ -428,7 +429,7 @@ bool tst_HubProcesses::hubCounts(int connections)
         const QByteArray last = said.trimmed().split('\n').constLast();
         return last == QByteArray(counts).replace("%1", QByteArray::number(count));
     };
-    // It tells when somebody comes or goes.
+    // The hub prints its counts when a connection opens or closes.
     WebSocketClient probe({u"probe"_s, QUrl(address)}, {});
     probe.open();
     if (!QTest::qWaitFor([&] { return isSaid(connections + 1); }, patience)) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Servers from elsewhere that ask the client during a call, answered by the command line.
+// Third-party servers that send requests to the client during a call; the command line answers them.
 
 #include "tests/support/runningcommand.h"
 #include "tests/support/testprogram.h"
@@ -109,7 +109,7 @@ void tst_PeerAsks::speaksTheModernEra_data()
     }
 }
 
-//! A server of the SDK's second generation; over stdio it refuses the legacy era.
+//! The server uses version 2 of the SDK; over stdio it refuses the legacy era.
 void tst_PeerAsks::speaksTheModernEra()
 {
     QFETCH(bool, overHttp);

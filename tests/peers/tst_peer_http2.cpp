@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Our HTTP client against Node's HTTP/2 server, which is built on another copy of nghttp2 and on its own
-// HTTP/1.1.
+// Our HTTP client against Node's HTTP/2 server, which uses another copy of nghttp2 and its own HTTP/1.1.
 
 #include "core/json/jsonparser.h"
 #include "core/transport/http/httpclient.h"
@@ -41,16 +40,16 @@ private Q_SLOTS:
     void boundsHeaders();
     void sharesOneConnection();
     void measuresEachStep();
-    void connectsAsSeldomAsItMay_data();
-    void connectsAsSeldomAsItMay();
+    void reusesConnectionsWhereItMay_data();
+    void reusesConnectionsWhereItMay();
     void followsRedirects();
     void saysHowAnAnswerEnded_data();
     void saysHowAnAnswerEnded();
-    void sendsAgainOnlyWhatWasNotLookedAt();
-    void finishesWhatAGoAwayLeaves();
+    void retriesAnUnprocessedRequest();
+    void finishesRequestsAfterAGoAway();
     void endsOnEachDeadline_data();
     void endsOnEachDeadline();
-    void holdsBackWhileNobodyReads();
+    void holdsBackWhileReadingIsPaused();
     void letsAnAbandonedRequestGo();
     void settlesWhenTheClientGoes();
     void showsItsCertificate_data();
@@ -263,11 +262,11 @@ void tst_PeerHttp2::stopsBombs()
 void tst_PeerHttp2::boundsHeaders_data()
 {
     QTest::addColumn<QString>("target");
-    QTest::addColumn<QString>("code"); // empty: it is fine
+    QTest::addColumn<QString>("code"); // empty: the answer is accepted
     QTest::newRow("many") << u"/headers?n=900&size=1"_s << QString();
     QTest::newRow("too many") << u"/headers?n=1100&size=1"_s << u"limit.http.headerCount"_s;
     QTest::newRow("too large") << u"/headers?n=50&size=1000"_s << u"limit.http.headerBytes"_s;
-    QTest::newRow("too many informational ones") << u"/earlyflood"_s << u"limit.http.headerCount"_s;
+    QTest::newRow("too many informational responses") << u"/earlyflood"_s << u"limit.http.headerCount"_s;
 }
 
 void tst_PeerHttp2::boundsHeaders()
@@ -280,7 +279,8 @@ void tst_PeerHttp2::boundsHeaders()
     QVERIFY2(whole.has_value() == code.isEmpty(), qPrintable(whole.error_or(Error{}).message));
     if (!whole)
         QVERIFY2(whole.error().code == code, qPrintable(whole.error().message));
-    QCOMPARE(ask(u"/echo"_s).member(u"version").toString(), u"2.0"_s); // the connection goes on, or a new one
+    // The connection, or a new one, still works.
+    QCOMPARE(ask(u"/echo"_s).member(u"version").toString(), u"2.0"_s);
 }
 
 void tst_PeerHttp2::sharesOneConnection()
@@ -297,7 +297,7 @@ void tst_PeerHttp2::sharesOneConnection()
     QCOMPARE(ask(u"/counts"_s).member(u"sessions").toInteger().value_or(0), before + 1);
     HttpRequest other = request(u"/echo"_s);
     other.acceptedCertificates.append({u"other.example"_s, QByteArray(32, 'x')});
-    QVERIFY(fetch(other)); // other settings of trust: a connection of its own
+    QVERIFY(fetch(other)); // other trust settings need a separate connection
     QCOMPARE(ask(u"/counts"_s).member(u"sessions").toInteger().value_or(0), before + 2);
 }
 
@@ -320,7 +320,7 @@ void tst_PeerHttp2::measuresEachStep()
     }
 }
 
-void tst_PeerHttp2::connectsAsSeldomAsItMay_data()
+void tst_PeerHttp2::reusesConnectionsWhereItMay_data()
 {
     QTest::addColumn<bool>("mayUseHttp2");
     QTest::addColumn<QByteArray>("method");
@@ -330,7 +330,7 @@ void tst_PeerHttp2::connectsAsSeldomAsItMay_data()
     QTest::newRow("HTTP/1.1, POST") << false << QByteArray("POST") << 50;
 }
 
-void tst_PeerHttp2::connectsAsSeldomAsItMay()
+void tst_PeerHttp2::reusesConnectionsWhereItMay()
 {
     QFETCH(bool, mayUseHttp2);
     QFETCH(QByteArray, method);
@@ -339,14 +339,14 @@ void tst_PeerHttp2::connectsAsSeldomAsItMay()
     made.mayUseHttp2 = mayUseHttp2;
     const auto count = [this] { return ask(u"/counts"_s).member(u"connections").toInteger().value_or(0); };
     const qint64 before = count();
-    init(); // forgets the connection that asked
+    init(); // a new client, without the connection of count()
     QElapsedTimer timer;
     timer.start();
     for (int number = 0; number < 50; ++number)
         QVERIFY(fetch(made));
     qInfo("50 requests one after another: %lld ms", timer.elapsed());
     init();
-    QCOMPARE(count() - before, connections + 1); // and the one that asks
+    QCOMPARE(count() - before, connections + 1); // plus the connection of count()
 }
 
 void tst_PeerHttp2::followsRedirects()
@@ -370,7 +370,7 @@ void tst_PeerHttp2::saysHowAnAnswerEnded_data()
     row("reset without an answer", u"/reset?code=2"_s,
         u"broke off the request without an answer (HTTP/2 RST_STREAM: INTERNAL_ERROR)"_s);
     row("refused", u"/reset?code=7"_s, u"broke off the request without an answer"_s);
-    row("wants HTTP/1.1", u"/reset?code=13"_s, u"wants HTTP/1.1"_s);
+    row("requires HTTP/1.1", u"/reset?code=13"_s, u"requires HTTP/1.1"_s);
     row("reset in the body", u"/resetbody"_s, u"broke off its answer (HTTP/2 RST_STREAM: INTERNAL_ERROR)"_s);
     row("short body", u"/short"_s, u"a body of another length than its Content-Length says (10)"_s,
         ErrorKind::Protocol);
@@ -396,15 +396,15 @@ void tst_PeerHttp2::saysHowAnAnswerEnded()
     QCOMPARE(sent, 1);
 }
 
-void tst_PeerHttp2::sendsAgainOnlyWhatWasNotLookedAt()
+void tst_PeerHttp2::retriesAnUnprocessedRequest()
 {
     QVERIFY(fetch(request(u"/echo"_s)));
-    const Whole whole = fetch(request(u"/refuse"_s)); // a POST would not be: see tst_http2
+    const Whole whole = fetch(request(u"/refuse"_s)); // a POST is not retried, see tst_http2
     QVERIFY2(whole, qPrintable(whole.error_or(Error{}).message));
     QCOMPARE(whole->body, "second");
 }
 
-void tst_PeerHttp2::finishesWhatAGoAwayLeaves()
+void tst_PeerHttp2::finishesRequestsAfterAGoAway()
 {
     const auto first = m_client->fetch(request(u"/goaway"_s));
     QTest::qWait(50);
@@ -419,7 +419,7 @@ void tst_PeerHttp2::endsOnEachDeadline_data()
 {
     QTest::addColumn<QString>("target");
     QTest::addColumn<QString>("deadline");
-    // One of them is short: on a busy machine short ones would pass side by side.
+    // Only one deadline is short, because on a busy machine two short deadlines could pass together.
     QTest::addColumn<int>("headersMs");
     QTest::addColumn<int>("idleMs");
     QTest::addColumn<int>("totalMs");
@@ -448,7 +448,7 @@ void tst_PeerHttp2::endsOnEachDeadline()
     QVERIFY2(whole.error().message.contains(deadline), qPrintable(whole.error().message));
 }
 
-void tst_PeerHttp2::holdsBackWhileNobodyReads()
+void tst_PeerHttp2::holdsBackWhileReadingIsPaused()
 {
     auto reply = m_client->send(request(u"/big?n=33554432"_s));
     qsizetype size = 0;
@@ -461,7 +461,7 @@ void tst_PeerHttp2::holdsBackWhileNobodyReads()
     QTRY_VERIFY(size > 0);
     disconnect(pause);
     const qsizetype before = size;
-    QVERIFY(fetch(request(u"/big?n=5000000"_s))); // others on the same connection are not held up
+    QVERIFY(fetch(request(u"/big?n=5000000"_s))); // other requests on the connection are not blocked
     QCOMPARE(size, before);
     reply->setReading(true);
     QTRY_VERIFY(isComplete);
@@ -473,13 +473,13 @@ void tst_PeerHttp2::letsAnAbandonedRequestGo()
     const qint64 before = ask(u"/counts"_s).member(u"dripEnded").toInteger().value_or(0);
     auto reply = m_client->send(request(u"/drip"_s));
     bool hasBody = false;
-    connect(reply.get(), &HttpReply::bodyReceived, this, [&] { // deletes it inside its own signal
+    connect(reply.get(), &HttpReply::bodyReceived, this, [&] { // deletes the reply inside its own signal
         hasBody = true;
         reply.reset();
     });
     QTRY_VERIFY(hasBody);
-    QTRY_COMPARE(
-        ask(u"/counts"_s).member(u"dripEnded").toInteger().value_or(0), before + 1); // the server was told
+    // The server learns that the request ended.
+    QTRY_COMPARE(ask(u"/counts"_s).member(u"dripEnded").toInteger().value_or(0), before + 1);
 }
 
 void tst_PeerHttp2::settlesWhenTheClientGoes()
@@ -535,7 +535,7 @@ void tst_PeerHttp2::showsItsCertificate()
         const Whole whole = fetch(made);
         QVERIFY2(whole, qPrintable(whole.error_or(Error{}).message));
         QVERIFY2(whole->body.contains("\"client\":\"Ada\""), whole->body.constData());
-        made.clientCertificate.reset(); // not on a connection that showed one
+        made.clientCertificate.reset(); // must not use a connection that showed a certificate
         const Whole without = fetch(made);
         QVERIFY(!without);
         QCOMPARE(without.error().kind, ErrorKind::Network);

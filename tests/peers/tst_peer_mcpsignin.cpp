@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The command signs in to an MCP server over HTTP whose authorization server is the SDK's own.
+// The command signs in to an MCP server over HTTP that uses the authorization server of the SDK.
 
 #include "core/json/jsonparser.h"
 #include "tests/support/runningcommand.h"
@@ -26,7 +26,7 @@ private Q_SLOTS:
     void saysHowToSignIn();
 
 private:
-    //! `envelope …`; a browser opens each address that it prints.
+    //! Runs `envelope …`; a simulated browser opens each address that the command prints.
     CommandResult run(const QStringList &arguments, int browserWaitsMs = 0);
     QList<Json> facts(QStringView name);
 
@@ -38,7 +38,8 @@ private:
 void tst_PeerMcpSignIn::init()
 {
     command = std::make_unique<CommandRun>(QStringLiteral(ENVELOPE_PROGRAM));
-    command->setVariable(u"DBUS_SESSION_BUS_ADDRESS"_s, u"unix:path=/nowhere"_s); // tokens are in memory
+    // Without a keychain tokens stay in memory.
+    command->setVariable(u"DBUS_SESSION_BUS_ADDRESS"_s, u"unix:path=/nowhere"_s);
     server = std::make_unique<RunningCommand>(*command,
         QStringList{QStringLiteral(TESTS_DIR "/peers/mcpsigninpeer.mjs"), QStringLiteral(PEERS_FOLDER)},
         QStringLiteral(NODE_PROGRAM));
@@ -71,7 +72,7 @@ CommandResult tst_PeerMcpSignIn::run(const QStringList &arguments, int browserWa
                         QString::fromUtf8(said.sliced(at + 3, end - at - 3))},
                     QStringLiteral(NODE_PROGRAM)));
             }
-            return running.pid() == 0; // it is over
+            return running.pid() == 0; // the process has ended
         },
         60'000);
     CommandResult result;
@@ -137,7 +138,7 @@ void tst_PeerMcpSignIn::asksForMoreScopesWhenACallNeedsThem()
     QCOMPARE(facts(u"registered").size(), 1);
 }
 
-//! Somebody who signs in takes longer than a server that answers.
+//! A user who signs in may take longer than connect.timeout.
 void tst_PeerMcpSignIn::waitsForTheUserBeyondTheTimeToConnect()
 {
     const CommandResult listed =

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Signing in at an OpenID provider that nobody here wrote.
+// Signs in at a third-party OpenID provider.
 
 #include "core/auth/oauth.h"
 #include "core/json/jsonparser.h"
@@ -92,7 +92,7 @@ OAuthSetup tst_PeerOAuth::setup(OAuthFlow flow)
     return result;
 }
 
-//! Of the provider's own protected resource.
+//! Returns the HTTP status of the provider's protected resource for \a tokens.
 int tst_PeerOAuth::statusWith(const OAuthTokens &tokens)
 {
     HttpClient http(u"pets"_s, {});

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Prism serves each example document and judges our requests by it: no answer may blame the request.
+// Prism serves each example document and validates our requests: no answer may report an invalid request.
 
 #include "core/auth/secretreference.h"
 #include "core/json/jsonparser.h"
@@ -20,10 +20,10 @@ using namespace Workbench::Test;
 
 namespace {
 
-//! What is not asked, for a reason of Prism's own.
+//! Operations that are skipped because of a fault of Prism.
 struct Exception {
     QLatin1StringView document;
-    QLatin1StringView operation; //!< or how its name begins
+    QLatin1StringView operation; //!< the name, or its beginning
     ExampleInput::Extent extent;
     const char *reason;
 };

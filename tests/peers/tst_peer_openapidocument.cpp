@@ -22,7 +22,7 @@ QByteArray contents(const QString &path)
 
 } // namespace
 
-//! The description of GitHub's API: the largest that is at hand.
+//! The document of GitHub's API, the largest available one.
 class tst_PeerOpenApiDocument : public QObject {
     Q_OBJECT
 
@@ -46,7 +46,7 @@ private Q_SLOTS:
         QVERIFY2(differing.isEmpty(), qPrintable(differing.join(u'\n')));
     }
 
-    void findsOnlyWhatIsWrong()
+    void findsOnlyRealProblems()
     {
         QStringList problems;
         QStringList said;
@@ -54,7 +54,7 @@ private Q_SLOTS:
             problems.append(problem.pointer);
             said.append(problem.message);
         }
-        // Each stands beside the same path with attestation_id, for another method.
+        // Each path conflicts with an equal path with attestation_id for another method.
         const QStringList expected{u"/paths/~1orgs~1{org}~1attestations~1{subject_digest}"_s,
             u"/paths/~1users~1{username}~1attestations~1{subject_digest}"_s};
         QVERIFY2(problems == expected, qPrintable((problems + said).join(u'\n')));

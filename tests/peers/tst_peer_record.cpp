@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Two recordings of the same calls of a server that nobody here wrote differ only where it did, and no secret
-// that a service was given or tells is in any of them.
+// Two recordings of equal calls of a third-party server differ only where its answers differ. No recording
+// contains a secret that was sent to a service or received from it.
 
 #include "core/fixture/fixturecomparison.h"
 #include "core/fixture/fixturefolder.h"
@@ -30,7 +30,7 @@ private Q_SLOTS:
     void initTestCase();
     void differsOnlyWhereTheServerDid();
     void suggestsRulesForThat();
-    void leavesAloneWhatIsTheSame();
+    void changesOnlyFilesWithOtherAnswers();
     void suggestsOnTheCommandLine();
     void writesNoSecretOfAService();
     void writesNoSecretOfAnMcpServer();
@@ -50,8 +50,8 @@ private:
 
 namespace {
 
-// One for each place, so that none is known from another: the environment, a header, the query, the address,
-// the body.
+// One secret for each place, so that each must be found separately: the environment, a header, the query, the
+// address, the body.
 const QByteArrayList canaries{"Env/C4nary+42=&<a>'s", "Head/C4nary+43=&<b>'s", "Query/C4nary+44=&<c>'s",
     "Url/C4nary+45=&<d>'s", "Body/C4nary+46=&<e>'s \xc3\xa9"};
 
@@ -69,7 +69,7 @@ QString tst_PeerRecord::addressOf(RunningCommand &service)
     return jsonLiteral(service.line().trimmed()).member("url"_L1).toString();
 }
 
-//! In no file, in no name of a file and in nothing that was printed, whichever way it is written.
+//! Checks that no file, no file name and no output contains a canary in any encoding.
 void tst_PeerRecord::expectNoCanary(
     const QString &folder, const QByteArray &told, qsizetype placeholders) const
 {
@@ -94,11 +94,12 @@ void tst_PeerRecord::expectNoCanary(
             QVERIFY2(!content.value().contains(canary.first(8)), qPrintable(content.key()));
         }
     }
-    QVERIFY2(found >= placeholders, qPrintable(QString::number(found))); // they were there
+    // The placeholders prove that the secrets were redacted.
+    QVERIFY2(found >= placeholders, qPrintable(QString::number(found)));
 }
 
-//! The server writes the time in seconds into one of its answers. A recording begins in another second than
-//! the one in which the previous recording ended, so that this answer differs in every two recordings.
+//! The server writes the time in seconds into one of its answers. Each recording waits for a new second, so
+//! this answer differs between any two recordings.
 void tst_PeerRecord::record(const QString &folder)
 {
     QTRY_VERIFY(QDateTime::currentSecsSinceEpoch() != m_lastRecorded);
@@ -178,7 +179,7 @@ void tst_PeerRecord::suggestsRulesForThat()
     }
 }
 
-void tst_PeerRecord::leavesAloneWhatIsTheSame()
+void tst_PeerRecord::changesOnlyFilesWithOtherAnswers()
 {
     QMap<QString, QByteArray> before = bytes(m_first);
     record(m_first);
@@ -192,7 +193,7 @@ void tst_PeerRecord::leavesAloneWhatIsTheSame()
     QVERIFY(before.isEmpty());
 }
 
-//! The whole of it as its users do it: record, record again, have the rules written, compare.
+//! The workflow of a user: record twice, let the command write the rules, compare.
 void tst_PeerRecord::suggestsOnTheCommandLine()
 {
     const auto compare = [this](const QString &first, const QString &second, const QStringList &more = {}) {
@@ -228,7 +229,7 @@ void tst_PeerRecord::suggestsOnTheCommandLine()
         places.append(rule.at);
     places.sort();
     QCOMPARE(places, (QStringList{u"/data/at"_s, u"/data/id"_s, u"/data/load"_s, u"/meta/headers/date"_s}));
-    QCOMPARE(listing->fixtures.last().fixture.match.size(), 1); // the date
+    QCOMPARE(listing->fixtures.last().fixture.match.size(), 1); // the rule for the date
     const CommandResult verified = run({u"verify"_s, monday, document, u"--server"_s, server});
     QVERIFY2(verified.exitCode == 0, verified.out.constData());
 }
@@ -279,7 +280,7 @@ void tst_PeerRecord::writesNoSecretOfAnMcpServer()
     expectNoCanary(folder, result.out + result.err, 50);
 
     const QString told = run.home() + u"/program"_s;
-    // And of a program, which is given it in its environment and tells all of that.
+    // The second server is a program that gets the secret in its environment and prints its environment.
     const CommandResult program =
         run({u"record"_s, u"--to"_s, told, u"--env"_s, u"MY_TOKEN="_s + QString::fromUtf8(canaries.at(1)),
                 u"get-env"_s, u"--"_s, QStringLiteral(NODE_PROGRAM),

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What the official SDKs say when they refuse a result or a call, in all the forms that they have had, and
-// what we say about it.
+// The messages with which all versions of the official SDKs refuse a result or a call, and our explanations.
 
 #include "core/envelope/explanation.h"
 #include "core/envelope/pipeline.h"
@@ -30,7 +29,7 @@ private:
         std::shared_ptr<PeerSession> session;
         Discovery discovery;
     };
-    QHash<QString, Peer> m_peers; //!< by package; one program serves all rows
+    QHash<QString, Peer> m_peers; //!< by package; all rows share one process
     Test::CommandRun run{QStringLiteral(ENVELOPE_PROGRAM)};
 };
 
@@ -40,7 +39,7 @@ struct Sdk {
     const char *name;
     QString package;
     bool throwsOutput; // a refused result is a JSON-RPC error
-    bool throwsUnknown; // so is an unknown tool
+    bool throwsUnknown; // an unknown tool is a JSON-RPC error
 };
 const QList<Sdk> &sdks()
 {
@@ -80,7 +79,7 @@ QStringList codesOf(const QList<RecognitionNote> &notes)
     return codes;
 }
 
-//! What was said about a call, whether a result came of it or an error.
+//! The notes, diagnoses and error of a call.
 struct Said {
     QList<RecognitionNote> notes;
     QList<Diagnosis> diagnoses;
@@ -109,7 +108,7 @@ void tst_PeerRefusals::explainsWhatAServerRefuses_data()
     QTest::addColumn<QStringList>("codes");
     QTest::addColumn<QString>("category");
     QTest::addColumn<bool>("isThrown");
-    QTest::addColumn<QStringList>("places"); // in the schema
+    QTest::addColumn<QStringList>("places"); // pointers into the schema
     const QString refused = u"schema.server-rejected-own-output"_s;
     for (const Sdk &sdk : sdks()) {
         const auto row = [&sdk](const char *tool, const QStringList &codes, const QString &category,

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What was recorded from servers that nobody here wrote, replayed to clients that nobody here wrote: they get
-// the same answers when the servers are gone.
+// Recordings of third-party servers, replayed to third-party clients. The clients get equal answers without
+// the servers.
 
 #include "core/fixture/fixturefolder.h"
 #include "core/json/jsonbuilder.h"
@@ -68,7 +68,7 @@ class tst_PeerReplay : public QObject {
 private Q_SLOTS:
     void mcpOverStdio();
     void mcpOverHttp();
-    void ownClientTakesItForTheServer();
+    void ownClientGetsTheRecordedAnswers();
     void http();
     void everyByteOfABody();
     void hub();
@@ -82,18 +82,18 @@ private:
     void recordEverything();
     Json peer(const QStringList &arguments) const;
     struct Curled {
-        QByteArray status; //!< "HTTP/1.1 200"; what stands behind it means nothing
-        QByteArrayList headers; //!< those that a recording brings back, in order of their names
+        QByteArray status; //!< for example "HTTP/1.1 200", without the reason phrase
+        QByteArrayList headers; //!< the headers that a recording replays, sorted by name
         QByteArray body;
     };
     Curled curl(const QStringList &arguments) const;
     QList<Curled> curl(const QString &server, const QList<QStringList> &calls) const;
-    //! The address that a mock server tells on stderr.
+    //! Returns the address that a mock server prints on stderr.
     static QString addressOf(RunningCommand &mock);
 
     CommandRun run{QStringLiteral(ENVELOPE_PROGRAM)};
-    QString m_everything; //!< where it is recorded
-    Json m_answers; //!< of the real one
+    QString m_everything; //!< folder of the recording of the "everything" server
+    Json m_answers; //!< answers of the real server
 };
 
 Json tst_PeerReplay::peer(const QStringList &arguments) const
@@ -199,15 +199,15 @@ void tst_PeerReplay::mcpOverHttp()
     QVERIFY(other.member("answers"_L1).at(0).member("tools"_L1).size() > 3);
     const Json refused = other.member("answers"_L1).at(1);
     QCOMPARE(refused.member("code"_L1).toInteger().value_or(0), -32602);
-    QVERIFY2(refused.member("message"_L1).toString().contains("differs at /b: recorded was"_L1),
+    QVERIFY2(refused.member("message"_L1).toString().contains("differs at /b: recorded"_L1),
         refused.toBytes().constData());
     mock.send(SIGINT);
     QVERIFY(mock.ended());
     QCOMPARE(mock.exitCode(), 0);
 }
 
-//! And verify finds no difference between the recording and its replay.
-void tst_PeerReplay::ownClientTakesItForTheServer()
+//! `verify` finds no difference between the recording and its replay.
+void tst_PeerReplay::ownClientGetsTheRecordedAnswers()
 {
     recordEverything();
     QVERIFY(!m_everything.isEmpty());
@@ -246,7 +246,7 @@ void tst_PeerReplay::http()
         const CommandResult listed = record(u"listPets"_s, {u"limit:=2"_s, u"tag=cat"_s});
         QVERIFY2(listed.exitCode == 0, listed.err.constData());
         QCOMPARE(record(u"getPet"_s, {u"id:=7"_s}).exitCode, 0);
-        QCOMPARE(record(u"getPet"_s, {u"id:=0"_s}).exitCode, 0); // 422, a failure that is recorded
+        QCOMPARE(record(u"getPet"_s, {u"id:=0"_s}).exitCode, 0); // a failure (422) is recorded, too
         const CommandResult added =
             record(u"addPet"_s, {u"--input"_s, uR"({"body":{"name":"Rex","age":3}})"_s});
         QVERIFY2(added.exitCode == 0, added.err.constData());
@@ -276,7 +276,7 @@ void tst_PeerReplay::http()
     QCOMPARE(none.member("answers"_L1).at(1).member("status"_L1).toInteger().value_or(0), 501);
 }
 
-//! Also of one that is written as nobody else would.
+//! Unusually formatted bodies are replayed exactly.
 void tst_PeerReplay::everyByteOfABody()
 {
     const QString document = run.write(u"echo.json"_s, echoDocument);
@@ -324,7 +324,7 @@ void tst_PeerReplay::hub()
             client.says(R"({"sent":)", ++sent);
             client.says(R"("type":"call.)", sent == asked.size() ? sent - 1 + items : sent);
         }
-        QTest::qWait(200); // what comes too much
+        QTest::qWait(200); // time for surplus messages
         QList<Json> answers;
         for (const QByteArray &line : client.standardOutput().split('\n')) {
             const Json message = jsonLiteral(line);
@@ -353,7 +353,7 @@ void tst_PeerReplay::hub()
     RunningCommand mock(run, {u"replay"_s, folder, u"--as"_s, u"hub"_s});
     const QString address = addressOf(mock);
     QVERIFY2(address.startsWith("ws://127.0.0.1:"_L1), qPrintable(address));
-    // Five items and no end: it was still open when the recording had enough.
+    // Five items and no end, because the recording stopped while the stream was open.
     const QList<Json> replayed = answersOf(address, 5);
     QCOMPARE(replayed.size(), 7);
     const auto withoutTime = [](const Json &answer) {
@@ -371,7 +371,7 @@ void tst_PeerReplay::hub()
         const Fixture &fixture = stored.fixture;
         if (!fixture.error.isAbsent())
             continue;
-        if (!fixture.isStream()) { // the very envelope, its time included
+        if (!fixture.isStream()) { // the envelope is equal, including its time
             QCOMPARE(replayed.at(0).member("payload"_L1).member("output"_L1).toBytes(),
                 fixture.envelope.toBytes());
             continue;

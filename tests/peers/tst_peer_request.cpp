@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The commands that `request --as curl` prints work in a shell, also for a server that keeps sessions.
+// The commands that `request --as curl` prints work in a shell, also for a server with sessions.
 
 #include "tests/support/runningcommand.h"
 #include "tests/support/testprogram.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The command signs in at an OpenID provider that nobody here wrote, for a service that wants its tokens.
+// The command signs in at a third-party OpenID provider, for a service that requires its tokens.
 
 #include "tests/support/commandrun.h"
 #include "tests/support/secretservice.h"
@@ -29,11 +29,11 @@ private Q_SLOTS:
     void renewsARefusedToken();
 
 private:
-    //! Runs `envelope call DOCUMENT OPERATION --trace …`; as soon as an address is printed, somebody opens
-    //! it.
+    //! Runs `envelope call DOCUMENT OPERATION --trace …`. A simulated browser opens each printed address if
+    //! \a opens.
     CommandResult call(const QString &operation, const QStringList &more, bool opens = true);
     CommandResult run(const QStringList &arguments, bool opens = true, int interruptAfter = 0);
-    //! Every secret that is known to have been given, in what the command wrote and in every file.
+    //! Returns the issued secrets that appear in the output of the command or in any file.
     QByteArrayList leaks(const CommandResult &result);
     void useKeychain();
 
@@ -60,7 +60,7 @@ void tst_PeerSignIn::init()
     server.start(QStringLiteral(NODE_PROGRAM),
         {QStringLiteral(TESTS_DIR "/peers/oidcpeer.mjs"), QStringLiteral(PEERS_FOLDER)});
     while (!QByteArray('\n' + serverOutput).contains("\nhttp")
-        || !serverOutput.endsWith('\n')) { // beside its warnings
+        || !serverOutput.endsWith('\n')) { // skips warnings of the provider
         QVERIFY2(server.waitForReadyRead(20'000), "the provider did not start");
         serverOutput += server.readAllStandardOutput();
     }
@@ -137,7 +137,7 @@ QByteArrayList tst_PeerSignIn::leaks(const CommandResult &result)
             secrets.append(line.sliced(7));
     }
     for (const QByteArray &secret : secrets) {
-        // The service echoes the token in its answer: results are the user's own. Nothing else may hold it.
+        // The service echoes the token in its answer, which belongs to the user. Nothing else may contain it.
         const bool isInText = result.err.contains(secret);
         if (isInText || !filesWith(home->path(), secret).isEmpty()
             || (keychain && !filesWith(keychain->home().path(), secret).isEmpty()))
@@ -154,7 +154,7 @@ void tst_PeerSignIn::useKeychain()
         && !QByteArray(DBUS_DAEMON).endsWith("NOTFOUND") && !QByteArray(DBUS_SEND).endsWith("NOTFOUND")
         && !QByteArray(KEYRING_DAEMON).isEmpty();
     if (!isThere)
-        QSKIP("it needs gnome-keyring-daemon, dbus-daemon and dbus-send");
+        QSKIP("This test needs gnome-keyring-daemon, dbus-daemon and dbus-send.");
     keychain = std::make_unique<SecretService>();
     const QString problem = keychain->start();
     QVERIFY2(problem.isEmpty(), qPrintable(problem));
@@ -170,7 +170,7 @@ void tst_PeerSignIn::signsInWithTheBrowser()
     QCOMPARE(opened, 1);
     QVERIFY2(result.err.contains("wants you to sign in at 127.0.0.1 as the client desktop, for pets"),
         result.err.constData());
-    QVERIFY2(result.err.contains("no keychain"), result.err.constData()); // the user is told
+    QVERIFY2(result.err.contains("no keychain"), result.err.constData()); // a message tells the user
     QCOMPARE(leaks(result), QByteArrayList());
 }
 
@@ -222,7 +222,7 @@ void tst_PeerSignIn::givesUpWhenInterrupted()
 
 void tst_PeerSignIn::asksForTrustBeforeAnotherPlaceGetsTheCode()
 {
-    // The same document from a file: its author says where the code goes.
+    // In a document from a file, the author chooses the server that receives the code.
     const CommandResult document =
         run({u"request"_s, issuer + u"/api/openapi.json"_s, u"listPets"_s, u"--as"_s, u"http"_s});
     QCOMPARE(document.exitCode, 0);
@@ -255,7 +255,7 @@ void tst_PeerSignIn::keepsTokensInTheKeychain()
     QVERIFY(!result.err.contains("no keychain"));
     result = call(u"listPets"_s, as);
     QVERIFY2(result.exitCode == 0, result.err.constData());
-    QCOMPARE(opened, 1); // the second had its token already
+    QCOMPARE(opened, 1); // the second call used the stored token
     QCOMPARE(leaks(result), QByteArrayList());
     const CommandResult listed = run({u"auth"_s, u"list"_s});
     QVERIFY2(listed.out.startsWith("oauth:openapi:"), listed.out.constData());
@@ -281,7 +281,8 @@ void tst_PeerSignIn::renewsARefusedToken()
     };
     QVERIFY(refuseNext());
     CommandResult result = call(u"listPets"_s, as);
-    QVERIFY2(result.exitCode == 0, result.err.constData()); // with the refresh token, by itself
+    // The command renewed the token with the refresh token, without the user.
+    QVERIFY2(result.exitCode == 0, result.err.constData());
     QCOMPARE(opened, 1);
     QVERIFY(refuseNext());
     result = call(u"addPet"_s, as + QStringList{u"--verbose"_s});

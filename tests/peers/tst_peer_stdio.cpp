@@ -23,7 +23,7 @@ private Q_SLOTS:
     void survivesABannerOnStdout();
     void negotiatesPinnedRevisions_data();
     void negotiatesPinnedRevisions();
-    void aProgramThatIsNoServerIsNamed();
+    void namesAProgramThatIsNotAServer();
 
 private:
     static Json command(
@@ -85,7 +85,7 @@ void tst_PeerStdio::tellsTheFilesystemServerItsRoots()
         const auto told = session.call(u"list_allowed_directories"_s, "{}");
         return told ? envelopeOf(*told)->toJson().toBytes() : QByteArray();
     };
-    // It asks for them after the handshake, and takes its time to look at the folders.
+    // The server asks for the roots after the handshake and needs time to read the folders.
     QTRY_VERIFY(allowed().contains(folder.path().toUtf8()));
 }
 
@@ -146,7 +146,7 @@ void tst_PeerStdio::runsCommands()
     const ResponseEnvelope &output = *envelopeOf(*said);
     QVERIFY(!output.isError());
     QCOMPARE(output.data.at(0).member("text"_L1).toString(), u"grüße\n"_s);
-    QCOMPARE(output.data.at(0).member("name"_L1).toString(), u"STDOUT"_s); // no member of MCP, kept
+    QCOMPARE(output.data.at(0).member("name"_L1).toString(), u"STDOUT"_s); // not a member of MCP, but kept
     const auto failed = session.call(u"run_command"_s, R"({"command":"exit 3"})");
     QVERIFY2(failed, failed ? "" : qPrintable(failed.error().message));
     QVERIFY(envelopeOf(*failed)->isError());
@@ -185,7 +185,7 @@ void tst_PeerStdio::negotiatesPinnedRevisions()
     QVERIFY(session.call(u"echo"_s, R"({"message":"a"})"));
 }
 
-void tst_PeerStdio::aProgramThatIsNoServerIsNamed()
+void tst_PeerStdio::namesAProgramThatIsNotAServer()
 {
     PeerSession session(Json::object({{u"command"_s, Json::string(QStringLiteral(NODE_PROGRAM))},
         {u"args"_s, jsonLiteral(R"j(["-e","console.error('wrong place'); process.exit(7)"])j")}}));

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What is recorded from servers that nobody here wrote verifies against its own replay without a difference,
-// over each protocol, and rules reach into what a text carries.
+// Recordings of third-party servers verify against their own replay without a difference, over each protocol.
+// Rules also apply inside of texts that contain JSON.
 
 #include "core/fixture/fixturefolder.h"
 #include "core/json/jsonparser.h"
@@ -35,9 +35,10 @@ private:
             PEERS_FOLDER "/node_modules/@modelcontextprotocol/server-everything/dist/index.js");
     }
     QString inputsOfEverything() const;
-    //! Records all into \a folder: \a source with what \c record needs beside. What it prints.
+    //! Records all operations of \a source, which includes further options, into \a folder. Returns the
+    //! output.
     QByteArray record(const QString &folder, const QStringList &source) const;
-    //! Each fixture of \a folder passes, and no rule says nothing.
+    //! Checks that each fixture of \a folder passes, at least \a least of them, and that no rule is unused.
     void expectNoDifference(const QString &folder, const QStringList &source, qsizetype least) const;
     std::unique_ptr<RunningCommand> replayed(const QString &folder, const QString &form) const;
     static QString addressOf(RunningCommand &mock);
@@ -47,7 +48,7 @@ private:
 
 namespace {
 
-//! Prism answers it, with the headers by which browsers let pages of others read.
+//! Document of a service that Prism mocks; its answers have CORS headers.
 constexpr auto shopDocument = R"json({
     "openapi": "3.0.3", "info": {"title": "Shop", "version": "1"}, "servers": [{"url": "/"}],
     "paths": {
@@ -135,7 +136,7 @@ void tst_PeerVerify::mcpOverStreamableHttp()
     expectNoDifference(to, {addressOf(*mock)}, 8);
 }
 
-//! Errors, bodies that are no JSON, and the headers of two frameworks.
+//! Covers errors, bodies that are not JSON, and the headers of two frameworks.
 void tst_PeerVerify::openapi()
 {
     const QString echo = run.write(u"echo.json"_s, echoDocument);
@@ -182,7 +183,7 @@ void tst_PeerVerify::hub()
     expectNoDifference(to, {addressOf(*mock)}, 4);
 }
 
-//! The time inside of a ToolEnvelope differs each time, and the payload is compared all the same.
+//! The time inside of a ToolEnvelope differs each time; the payload is compared nevertheless.
 void tst_PeerVerify::toolEnvelopes()
 {
     const QStringList server{

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Our WebSockets against ws, what most hubs and spokes in JavaScript use.
+// Our WebSockets against ws, the library that most hubs and spokes in JavaScript use.
 
 #include "core/transport/websocket/websocketclient.h"
 #include "core/transport/websocket/websocketserver.h"
@@ -26,7 +26,7 @@ private Q_SLOTS:
 
 private:
     void start(const QString &mode, const QString &url = {});
-    //! Waits until the peer has printed \a text.
+    //! Waits until the peer has printed \a text. Returns false on timeout.
     bool says(const QByteArray &text);
     QUrl serve();
     QProcess m_peer;
@@ -92,7 +92,7 @@ void tst_PeerWebSocket::ourClientTalksToWs()
     QVERIFY(client.send("fragments"));
     QTRY_COMPARE(got.size(), sent.size() + 1);
     QCOMPARE(got.last(), "\xE2\x82\xACuro");
-    QTest::qWait(300); // pongs keep coming
+    QTest::qWait(300); // pongs continue meanwhile
     QVERIFY(!end);
     QVERIFY(client.send("close"));
     QTRY_VERIFY(end);
@@ -100,7 +100,7 @@ void tst_PeerWebSocket::ourClientTalksToWs()
     QVERIFY(says("closed 4001"));
 }
 
-// See core/transport/websocket/README.md.
+// core/transport/websocket/README.md lists this case.
 void tst_PeerWebSocket::wsSplitsACharacter()
 {
     WebSocketClient client({u"ws"_s, serve()}, {});
@@ -133,7 +133,7 @@ void tst_PeerWebSocket::wsTalksToOurServer()
     QVERIFY(says("answers 1002 pongs 1"));
     QVERIFY(says("closed 3000"));
     QVERIFY2(!m_said.contains("wrong") && !m_said.contains("error"), m_said.constData());
-    QVERIFY(m_said.contains("extensions \"\"")); // offered, and not taken
+    QVERIFY(m_said.contains("extensions \"\"")); // our server declines the offered extension
     QTRY_VERIFY(end);
     QCOMPARE(int(channel->end().code), 3000);
     QCOMPARE(channel->end().text, u"thanks"_s);
@@ -149,7 +149,7 @@ void tst_PeerWebSocket::toleratesThatWsDies()
     client.open();
     QTRY_VERIFY(client.isOpen());
     m_peer.kill();
-    QTRY_VERIFY_WITH_TIMEOUT(end, 15'000); // a ping would tell after 20 s or more
+    QTRY_VERIFY_WITH_TIMEOUT(end, 15'000); // a ping would detect this only after 20 s or more
     QCOMPARE(end->kind, ErrorKind::Closed);
     QCOMPARE(int(client.end().code), 1006);
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// A peer of ws from npm: "serve FOLDER" prints its port and echoes; "connect FOLDER URL" talks to an echo of ours
-// and prints what came of it. FOLDER is where ws is installed.
+// A peer of ws from npm: "serve FOLDER" prints its port and echoes; "connect FOLDER URL" talks to our echo
+// server and prints the results. ws is installed in FOLDER.
 import {createRequire} from 'node:module';
 
 const [mode, folder, url] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Everything that code and documents refer to exists: documents and their sections, rules, tests, limits,
+// Everything that code and documents refer to must exist: documents and their sections, rules, tests, limits,
 // files.
 
 #include "tests/support/testprogram.h"
@@ -25,7 +25,7 @@ bool exists(const QString &path)
     return QFileInfo::exists(QDir(QStringLiteral(SOURCE_DIR)).filePath(path));
 }
 
-//! The files of the repository whose names match one of \a names, relative to its top.
+//! Returns the files of the repository whose names match one of \a names, relative to its top folder.
 QStringList files(const QStringList &names)
 {
     QStringList found;
@@ -44,7 +44,7 @@ QStringList files(const QStringList &names)
     return found;
 }
 
-//! \a text with each comment in one line, in which every character keeps its place.
+//! Returns \a text with each comment on one line. Every character keeps its offset.
 QString withJoinedComments(QString text)
 {
     static const QRegularExpression lineStart(u"\\n[ \\t]*//[!/]?<?"_s);
@@ -58,7 +58,7 @@ QString place(const QString &path, const QString &text, qsizetype offset)
     return u"%1:%2"_s.arg(path).arg(QStringView(text).first(offset).count(u'\n') + 1);
 }
 
-//! The anchor that the repository's host gives a heading.
+//! Returns the anchor that the host of the repository gives to \a heading.
 QString anchorOf(const QString &heading)
 {
     QString anchor;
@@ -92,7 +92,8 @@ const QSet<QString> &definedRules()
     return rules;
 }
 
-//! Whether \a document has what \a locator names: a number of a section, a rule, or words in quotes.
+//! Returns whether \a document has the place that \a locator names: a section number, a rule, or words in
+//! quotes.
 bool holds(const QString &document, const QString &locator)
 {
     if (locator.startsWith(u'"'))
@@ -107,7 +108,7 @@ bool holds(const QString &document, const QString &locator)
 
 const QString locatorPattern = u"\"[^\"]+\"|R-\\d+|P\\d\\b|\\d+(?:\\.\\d+)*"_s;
 
-//! A document, and the sections of it that are named behind.
+//! Returns a pattern for a document and the sections that are named after it.
 const QRegularExpression &documentReference()
 {
     static const QRegularExpression reference(
@@ -115,7 +116,7 @@ const QRegularExpression &documentReference()
     return reference;
 }
 
-//! Words of all sources: what a document may name as a type or a function.
+//! Returns the identifiers of all sources: the names that a document may use as types and functions.
 const QSet<QString> &wordsOfSources()
 {
     static const QSet<QString> words = [] {
@@ -161,7 +162,7 @@ private Q_SLOTS:
         report(problems);
     }
 
-    void sectionsThatAreNamedExist()
+    void referencedSectionsExist()
     {
         static const QRegularExpression commentStart(u"(^|\\s)//"_s);
         QStringList problems;
@@ -176,7 +177,7 @@ private Q_SLOTS:
                 const qsizetype line = joined.lastIndexOf(u'\n', match.capturedStart());
                 const QStringView before = QStringView(joined).first(match.capturedStart()).sliced(line + 1);
                 if (!before.contains(commentStart))
-                    continue; // code that names a file
+                    continue; // the name is in code, not in a comment
                 QString document = match.captured(1);
                 if (!document.contains(u'/') || !exists(document))
                     document = path.section(u'/', 0, -2) + u'/' + match.captured(1);
@@ -195,7 +196,7 @@ private Q_SLOTS:
         report(problems);
     }
 
-    void rulesThatAreNamedExist()
+    void referencedRulesExist()
     {
         static const QRegularExpression rule(u"\\bR-\\d+\\b"_s);
         QStringList problems;
@@ -286,7 +287,7 @@ private Q_SLOTS:
         report(problems);
     }
 
-    //! In the documents beside the code: `core/hub/callstates.h`, `Sessions::invoke`.
+    //! Checks names such as `core/hub/callstates.h` and `Sessions::invoke` in the documents of modules.
     void documentsNameWhatExists()
     {
         static const QRegularExpression file(

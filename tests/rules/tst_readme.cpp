@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The counts in tests/README.md are the ones that the tests of this build printed.
+// The counts in tests/README.md must be those that the tests of this build printed.
 
 #include "tests/support/testprogram.h"
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Every text of ui and app is in every translation, and has its words there.
+// Every text of ui and app must be in every translation file, and translated there.
 
 #include "tests/support/testprogram.h"
 
@@ -18,7 +18,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! Contexts that are no class with Q_OBJECT, and have no namespace.
+//! Returns the contexts that have no namespace because they are not classes with Q_OBJECT.
 QSet<QString> namedContexts(const QStringList &paths)
 {
     static const QRegularExpression naming(
@@ -77,7 +77,7 @@ private Q_SLOTS:
             while (files.hasNext())
                 sources += files.next();
         }
-        // the language of the sources needs words for its plurals only
+        // The language of the sources only needs its plural forms.
         const bool onlyPlurals = file.endsWith("_en.ts"_L1);
         QProcess lupdate;
         lupdate.setWorkingDirectory(QStringLiteral(SOURCE_DIR));
@@ -112,10 +112,10 @@ private Q_SLOTS:
         }
         QVERIFY(!reader.hasError());
         QVERIFY(texts > (onlyPlurals ? 5 : 100));
-        QVERIFY2(missing.isEmpty(), qPrintable(u"no words yet for:\n"_s + missing.join(u'\n')));
+        QVERIFY2(missing.isEmpty(), qPrintable(u"not translated:\n"_s + missing.join(u'\n')));
         contexts.removeIf([](const QString &context) { return context.contains("::"_L1); });
         contexts.subtract(namedContexts(sources));
-        // lupdate loses the namespace of a class that stands behind an enum with an underlying type
+        // lupdate loses the namespace of a class that follows an enum with an underlying type.
         QVERIFY2(contexts.isEmpty(),
             qPrintable(u"where tr() does not look: "_s + QStringList(contexts.values()).join(u", "_s)));
     }

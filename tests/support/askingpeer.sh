@@ -2,8 +2,8 @@
 # SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 # SPDX-License-Identifier: Apache-2.0
 
-# A small MCP server over stdio that asks during each call: askingpeer.sh
-# A call of the tool "form", "link" or "model" sends the request of that name; its answer is the call's result.
+# A small MCP server over stdio that sends a request during each call: askingpeer.sh
+# A call of the tool "form", "link" or "model" sends the request of that name; the answer to it is the result of the call.
 while IFS= read -r line; do
     id=$(printf '%s\n' "$line" | sed -n 's/.*"id":\("[^"]*"\|[0-9]*\).*/\1/p')
     case $line in

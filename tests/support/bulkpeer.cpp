@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// An MCP server over stdio whose answers are very large: `bulk_peer MODE COUNT`. It uses no library of ours.
-// tools: COUNT tools in one page; pages: COUNT pages of 50 tools; equal: as tools, all of one name;
-// same-cursor, new-cursors, number-cursor: pages without end; future: announces an unknown version; mute:
-// says nothing; flood: COUNT notifications before the answer to each call. "sent" goes to stderr when the
-// last byte of a list has been written.
+// An MCP server over stdio whose answers are very large: `bulk_peer MODE COUNT`. It uses none of our
+// libraries. tools: COUNT tools in one page; pages: COUNT pages of 50 tools; equal: COUNT tools with one
+// name, in one page; same-cursor, new-cursors, number-cursor: pages without end; future: announces an unknown
+// version; mute: sends nothing; flood: COUNT notifications before the answer to each call. It writes "sent"
+// to stderr after the last byte of a list.
 
 #include <cstdlib>
 #include <iostream>
@@ -25,7 +25,8 @@ void put(int descriptor, const std::string &text)
     }
 }
 
-//! What stands after "NAME": up to the next delimiter, quotes taken off; enough for what we are sent.
+//! Returns the text after "NAME": up to the next delimiter, without quotes. This suffices for our own
+//! requests.
 std::string member(const std::string &line, const std::string &name)
 {
     const size_t found = line.find("\"" + name + "\":");
@@ -115,7 +116,7 @@ int main(int argc, char **argv)
                     + R"(","capabilities":{"tools":{"listChanged":true}},)"
                       R"("serverInfo":{"name":"bulk","version":"1"}})");
         } else if (method == "server/discover") {
-            answer(id, "{}"); // which says nothing: a server of the legacy era
+            answer(id, "{}"); // without supported versions: a server of the legacy era
         } else if (method == "tools/list") {
             list(mode, count, id);
         } else {

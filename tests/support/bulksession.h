@@ -16,7 +16,7 @@
 
 namespace Workbench::Test {
 
-//! A window's left side over a source "bulk", which is the program BULK_PEER.
+//! The left side of a window, with a source "bulk" that runs the program BULK_PEER.
 struct BulkSession {
     BulkSession(const QString &mode, qint64 count, Limits chosen = {})
         : limits(chosen)
@@ -58,7 +58,7 @@ struct BulkSession {
 
     SourceState state() const { return sessions->state(QStringLiteral("bulk")); }
     bool isSettled() const { return state().isUsable() || state().phase == SourceState::Phase::Failed; }
-    //! Connects, and waits until the list is there and has been painted.
+    //! Connects, and waits until the list has arrived and has been painted.
     void connectAndPaint()
     {
         sessions->connectSource(QStringLiteral("bulk"));
@@ -72,7 +72,7 @@ struct BulkSession {
         waitForPaint();
         paintedAfter = sinceSent.isValid() ? sinceSent.elapsed() : -1;
     }
-    //! Until the tree has been painted again and the event loop has turned.
+    //! Waits until the tree has been painted again and the event loop has turned once.
     void waitForPaint()
     {
         struct Watch : QObject {
@@ -97,7 +97,7 @@ struct BulkSession {
     std::unique_ptr<Ui::WireModel> wire;
     std::unique_ptr<Ui::LogModel> log;
     std::unique_ptr<Ui::SourcesPane> pane;
-    QElapsedTimer sinceSent; //!< the peer has written the last byte of a list
+    QElapsedTimer sinceSent; //!< runs since the peer wrote the last byte of a list
     qint64 listedAfter = -1;
     qint64 paintedAfter = -1;
 };

@@ -13,7 +13,7 @@
 
 namespace Workbench::Test {
 
-//! A certificate that nobody but itself vouches for, with its key, made for one test.
+//! A self-signed certificate with its key, created for one test.
 struct MadeCertificate {
     QString certificateFile;
     QString keyFile;
@@ -23,7 +23,7 @@ struct MadeCertificate {
         QFile file(keyFile);
         return file.open(QIODevice::ReadOnly) ? QSslKey(&file, QSsl::Ec) : QSslKey();
     }
-    //! Of a server that shows it.
+    //! Returns the configuration of a server that presents the certificate.
     QSslConfiguration configuration() const
     {
         QSslConfiguration shown = QSslConfiguration::defaultConfiguration();
@@ -36,7 +36,7 @@ struct MadeCertificate {
     QByteArray sha256() const { return certificate().digest(QCryptographicHash::Sha256); }
 };
 
-//! By openssl, in \a folder. \a more: further arguments of `openssl req`.
+//! Creates a certificate with openssl in \a folder. \a more holds further arguments of `openssl req`.
 inline MadeCertificate makeCertificate(
     const QTemporaryDir &folder, const QString &name, const QString &host, const QStringList &more = {})
 {

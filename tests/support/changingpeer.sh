@@ -4,7 +4,7 @@
 
 # A small MCP server over stdio whose tool changes: changingpeer.sh DESCRIPTION-FILE
 # The file holds the description of the tool "look". A call of the tool "flip" writes "deletes" into it and
-# tells that the list changed.
+# notifies the client that the list changed.
 while IFS= read -r line; do
     id=$(printf '%s\n' "$line" | sed -n 's/.*"id":\("[^"]*"\|[0-9]*\).*/\1/p')
     case $line in

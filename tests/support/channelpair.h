@@ -11,12 +11,13 @@
 
 namespace Workbench {
 
-//! Two channels, each of which receives what the other sends, from the event loop. What an end does not read
-//! waits at the sender, as it would in a socket's buffers.
+//! One of two channels that receive each other's messages from the event loop. Messages that one end does not
+//! read wait at the sender, as they would in the buffers of a socket.
 class ChannelPair : public MessageChannel {
 public:
     using Both = std::pair<std::unique_ptr<ChannelPair>, std::unique_ptr<ChannelPair>>;
-    //! \a isOpen: of the first; the second is what a server accepted, and open.
+    //! Creates both ends. \a isOpen says whether the first is open; the second stands for an accepted
+    //! connection of a server and is always open.
     static Both make(bool isOpen = true)
     {
         Both both{std::make_unique<ChannelPair>(), std::make_unique<ChannelPair>()};
@@ -84,18 +85,18 @@ public:
     }
     qint64 bytesToWrite() const override { return m_bytesToWrite; }
 
-    //! The connection is cut: neither end says goodbye.
+    //! Cuts the connection: neither end sends a close.
     void cut()
     {
         if (m_other)
             m_other->end(gone());
         end(gone());
     }
-    //! A message of the test's own, as the peer behind this end would send it.
+    //! Sends \a frame, a message of the test, as the program at this end would.
     void sendRaw(const QByteArray &frame) { std::ignore = send(frame); }
 
     QList<QByteArray> sent;
-    int closeCode = 0; //!< that this end gave
+    int closeCode = 0; //!< the close code that this end sent
     qint64 maxBytes = 16 << 20;
 
 private:

@@ -10,8 +10,8 @@
 
 namespace Workbench::Test {
 
-//! The processor time that this process spends, all threads: what others do meanwhile on a busy machine does
-//! not count.
+//! Measures the CPU time of all threads of this process. The load of other programs on the machine does not
+//! count.
 class CpuTimer {
 public:
     CpuTimer() { start(); }
@@ -30,9 +30,9 @@ private:
     qint64 m_start = 0;
 };
 
-//! How long something took as far as the event loop came round: a stretch in which a busy machine did not let
-//! this process run counts as one turn, or as what was computed in it. For what must happen soon without
-//! another process.
+//! Measures elapsed time without the load of other programs. A stretch in which the event loop did not come
+//! round counts at most 20 ms, or the CPU time of this process in it if that is longer. Use it for events
+//! that must happen soon and do not depend on another process.
 class FairClock {
 public:
     FairClock()

@@ -10,15 +10,16 @@
 
 namespace Workbench::Test {
 
-//! Closes every source and waits for it, as the programs do: what waits for an answer is resumed from the
-//! event loop, and what a source that was just connecting held would leak at the end of the test.
+//! Closes every source and waits until all are closed, as the programs do. Coroutines that wait for an answer
+//! are resumed from the event loop; without this, a source that is still connecting would leak at the end of
+//! a test.
 inline void closeSessions(Sessions &sessions)
 {
     QSignalSpy closed(&sessions, &Sessions::allClosed);
     sessions.closeAll();
     if (closed.isEmpty())
         closed.wait(10'000);
-    QCoreApplication::processEvents(); // one that was resumed may have resumed another
+    QCoreApplication::processEvents(); // a resumed coroutine may have resumed another one
 }
 
 } // namespace Workbench::Test

@@ -10,7 +10,7 @@
 
 namespace Workbench::Test {
 
-//! What a finished program left behind.
+//! Exit code and output of a finished program.
 struct CommandResult {
     int exitCode = -1;
     QByteArray out;
@@ -18,7 +18,7 @@ struct CommandResult {
     bool crashed = false;
 };
 
-//! Runs the built `envelope` with a home of its own, so that nothing of the user's is read or written.
+//! Runs the built `envelope` with its own home folder, so that it neither reads nor writes files of the user.
 class CommandRun {
 public:
     explicit CommandRun(QString program)
@@ -28,10 +28,10 @@ public:
 
     QString home() const { return m_home.path(); }
 
-    //! Gives the program a variable of its environment.
+    //! Sets the environment variable \a name of the program.
     void setVariable(const QString &name, const QString &value) { m_variables.insert(name, value); }
 
-    //! Writes a file below its home, which is also its working directory, and returns the file's path.
+    //! Writes a file below the home folder, which is also the working directory, and returns its path.
     QString write(const QString &name, const QByteArray &content) const
     {
         QFile file(m_home.filePath(name));
@@ -52,7 +52,7 @@ public:
         process.setProgram(m_program);
     }
 
-    //! Runs to its end. The event loop runs meanwhile: a server of the test may have to answer.
+    //! Runs the program to its end. Meanwhile the event loop runs, so that a server of the test can answer.
     CommandResult operator()(
         const QStringList &arguments, const QByteArray &input = {}, int timeoutMs = 60'000) const
     {

@@ -9,7 +9,7 @@
 
 namespace Workbench::Test {
 
-//! Prints "NAME: passed of total", and leaves the line for the test that compares the README with it.
+//! Prints "NAME: PASSED of TOTAL", and stores the line for the test that compares the README with it.
 inline void reportCount(const QString &name, qsizetype passed, qsizetype total)
 {
     const QString line = QStringLiteral("- %1: %2 of %3").arg(name).arg(passed).arg(total);

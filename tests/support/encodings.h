@@ -9,7 +9,7 @@
 
 namespace Workbench::Test {
 
-//! Every character as \a format says, with its number in the place of %1.
+//! Returns each character of \a text as \a format, with its number in place of %1.
 inline QByteArray eachCharacter(const QByteArray &text, const QString &format, int base, int digits)
 {
     QString all;
@@ -18,7 +18,7 @@ inline QByteArray eachCharacter(const QByteArray &text, const QString &format, i
     return all.toUtf8();
 }
 
-//! Every way in which a text may stand in another one.
+//! Returns every form in which \a secret may be encoded in another text, by the name of the encoding.
 inline QMap<QString, QByteArray> encodingsOf(const QByteArray &secret)
 {
     using namespace Qt::StringLiterals;
@@ -49,10 +49,10 @@ inline QMap<QString, QByteArray> encodingsOf(const QByteArray &secret)
         {u"base64 at 2"_s, QByteArray("u:" + secret).toBase64()}};
 }
 
-//! Whether a part of it that gives the secret away stands in \a content.
+//! Returns whether \a content contains enough of \a encoded to reveal the secret.
 inline bool holdsEncoded(const QByteArray &content, const QByteArray &encoded, const QString &encoding)
 {
-    constexpr qsizetype edge = 4; // in base64 the neighbours have a share in it
+    constexpr qsizetype edge = 4; // in base64 the neighbouring bytes affect the first and last characters
     const bool isBase64 = encoding.startsWith(QLatin1StringView("base64"));
     return content.contains(isBase64 ? encoded.sliced(edge, encoded.size() - 2 * edge) : encoded);
 }

@@ -9,8 +9,9 @@ namespace Workbench::Test {
 
 using namespace Qt::StringLiterals;
 
-//! A value that \a schema accepts, made of what it says: examples, defaults, members of enum, else the
-//! simplest of its type. References are looked up in \a root. Absent where only a guess would do (a pattern).
+//! Creates a value that a schema accepts, from its examples, defaults and enum members, otherwise the
+//! simplest value of its type. References are resolved in the root. The value is absent where only a guess is
+//! possible (a pattern).
 class ExampleInput {
 public:
     enum class Extent : quint8 { Required, All };

@@ -30,37 +30,39 @@ struct FakeCall {
 class FakeAdapter;
 class FakeStream;
 
-//! The peer behind the fake adapters: what it answers, and what it saw. Outlives them.
+//! The peer behind the fake adapters: its answers, and the requests that it saw. It must outlive the
+//! adapters.
 struct FakePeer {
     Result<PeerInfo> handshake = PeerInfo{};
-    std::optional<PeerInfo> handshakeAnyway; //!< what it is when any version is accepted
+    std::optional<PeerInfo> handshakeAnyway; //!< the handshake when any version is accepted
     Result<Discovery> discovery = Discovery{};
-    bool holdsOpen = false; //!< open() ends only with close()
+    bool holdsOpen = false; //!< open() does not end before close()
     bool isStubborn = false; //!< close() is not answered
-    bool forgetsCalls = false; //!< its end settles no call
-    bool hasPeer = false; //!< AdapterFactory::hasPeer(): changed definitions are asked about
-    bool answersAtOnce = true; //!< else calls wait in `calls`
+    bool forgetsCalls = false; //!< the end of the connection settles no call
+    bool hasPeer = false; //!< AdapterFactory::hasPeer(): changed definitions need to be accepted
+    bool answersAtOnce = true; //!< otherwise calls wait in `calls`
     Result<HandlerResult> answer = HandlerResult(Json::boolean(true));
-    OperationFeatures features{}; //!< of every operation
-    QStringList completed; //!< "member=text" of each completion that was asked for
+    OperationFeatures features{}; //!< the features of every operation
+    QStringList completed; //!< "member=text" of each requested completion
     Result<InputCompletion> completion = InputCompletion();
     std::function<Result<WirePreview>(const OperationSpec &spec, const Json &input)>
         previewer; //!< may be empty
     Json settingsSchema;
     std::optional<TrustFacts> facts;
-    std::function<TrustFacts(const Source &)> factsOf; //!< when they are not always the same
+    //! Returns the facts of a source. If empty, all sources have equal facts.
+    std::function<TrustFacts(const Source &)> factsOf;
     SchemaDialect dialect = SchemaDialect::Draft2020_12;
     Result<void> settingsCheck;
 
-    QList<Source> sources; //!< that adapters were made for
+    QList<Source> sources; //!< the sources for which adapters were created
     int created = 0;
     int opened = 0;
     int discovered = 0;
     int closed = 0;
     int deleted = 0;
     std::vector<std::shared_ptr<FakeCall>> calls;
-    FakeStream *stream = nullptr; //!< the newest; null once it is deleted
-    FakeAdapter *adapter = nullptr; //!< as above
+    FakeStream *stream = nullptr; //!< the newest stream; null once it is deleted
+    FakeAdapter *adapter = nullptr; //!< the newest adapter; null once it is deleted
 };
 
 //! A stream whose items the test pushes.
@@ -175,7 +177,7 @@ public:
             Qt::QueuedConnection);
     }
 
-    //! The peer goes away by itself.
+    //! Ends the connection as if the peer had gone away.
     void die(const Error &reason)
     {
         settleCalls(reason);
@@ -190,7 +192,7 @@ private:
     struct Opening {
         QPromise<void> promise;
         bool isSettled = false;
-        bool isLost = false; //!< else the peer's handshake follows
+        bool isLost = false; //!< otherwise the handshake of the peer follows
         bool acceptsAny = false;
     };
     void settleOpening(bool isLost)
@@ -230,7 +232,7 @@ private:
         QTimer::singleShot(0, QCoreApplication::instance(),
             [later = std::make_shared<QPromise<void>>(std::move(later))] { later->finish(); });
         co_await future;
-        co_return Result<Discovery>(peer->discovery); // as above
+        co_return Result<Discovery>(peer->discovery); // a copy, as in open()
     }
     static Task<Result<InputCompletion>> completeLater(std::shared_ptr<FakePeer> peer)
     {
@@ -250,7 +252,7 @@ private:
     std::vector<std::shared_ptr<FakeCall>> m_calls;
 };
 
-//! Kind "fake": one peer behind every source, or one for each name in `peers`.
+//! The kind "fake": one peer behind all sources, or its own peer for each name in `peers`.
 class FakeFactory : public AdapterFactory {
 public:
     explicit FakeFactory(std::shared_ptr<FakePeer> peer)

@@ -10,8 +10,8 @@
 
 namespace Workbench {
 
-//! A channel without a wire: shows what was sent, plays what the test gives. With \c respond set, it answers
-//! each message with whatever that returns, one turn of the event loop later.
+//! A channel without a wire. It shows the sent messages and plays received ones that the test provides. If
+//! \c respond is set, its result answers each message, one turn of the event loop later.
 class FakeChannel : public McpChannel {
 public:
     using Answers = QList<QByteArray>;
@@ -65,7 +65,7 @@ public:
     {
         return outgoing.message.member(QLatin1StringView("method")).toString();
     }
-    //! {"jsonrpc":"2.0","id":ID,"result":RESULT} for the request that was sent.
+    //! Returns {"jsonrpc":"2.0","id":ID,"result":RESULT} for the request \a outgoing.
     static QByteArray resultFor(const McpOutgoing &outgoing, const QByteArray &result)
     {
         return R"({"jsonrpc":"2.0","id":)" + outgoing.message.member(QLatin1StringView("id")).toBytes()
@@ -82,7 +82,7 @@ public:
     std::function<Answers(const McpOutgoing &)> respond;
     std::function<std::optional<Error>(const McpOutgoing &)> failSend;
     Result<void> openOutcome;
-    bool holdsDelivery = false; //!< what is sent is never accepted
+    bool holdsDelivery = false; //!< sent messages are not reported as delivered
     int closeCalls = 0;
 };
 

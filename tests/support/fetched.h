@@ -11,8 +11,8 @@
 
 namespace Workbench {
 
-//! What \a client gets for \a request; an error of kind Internal when it does not settle within 20 s. QTest's
-//! own waiting sleeps 10 ms between two looks, which would be most of what a request takes.
+//! Returns the response to \a request, or an error of kind Internal if none arrives within 20 s. It does not
+//! use QTest's waiting, whose sleeps of 10 ms would take longer than most requests.
 inline Result<HttpClient::Whole> fetched(HttpClient &client, HttpRequest request)
 {
     using Whole = Result<HttpClient::Whole>;

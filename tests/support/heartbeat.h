@@ -13,8 +13,7 @@
 namespace Workbench::Test {
 
 //! A timer of 5 ms on the GUI thread; a gap is the time between two ticks. \source core/RULES.md "Terms"
-//! The work in a gap is the processor time that this thread spent in it: what others do meanwhile on a busy
-//! machine does not count.
+//! The work in a gap is the CPU time of this thread in it; the load of other programs does not count.
 class Heartbeat {
 public:
     Heartbeat()
@@ -29,12 +28,12 @@ public:
         m_clock.start();
         m_timer.start();
     }
-    //! In milliseconds; the time since the last tick counts.
+    //! Returns the longest gap in milliseconds, including the time since the last tick.
     qint64 longestGap() const { return std::max(m_longest, m_clock.elapsed()); }
-    //! In milliseconds, as longestGap().
+    //! Returns the longest work in a gap in milliseconds, including the work since the last tick.
     qint64 longestWork() const { return std::max(m_longestWork, worked() - m_workBefore) / 1'000'000; }
     qint64 ticks() const { return m_ticks; }
-    //! Processor time of this thread, in nanoseconds.
+    //! Returns the CPU time of this thread in nanoseconds.
     static qint64 worked()
     {
         timespec time{};
@@ -59,7 +58,8 @@ private:
     qint64 m_ticks = 0;
 };
 
-//! Resident memory of this process and its peak, in bytes; 0 where it cannot be told.
+//! Returns a memory value of this process in bytes, by its name in /proc/self/status: "VmRSS:" is the
+//! resident memory, "VmHWM:" its peak. Returns 0 if the value is not available.
 inline qint64 memory(QByteArrayView name)
 {
     QFile status(QStringLiteral("/proc/self/status"));
@@ -79,7 +79,7 @@ inline qint64 peakMemory()
 {
     return memory("VmHWM:");
 }
-//! The peak counts from now on.
+//! Resets the peak memory to the current memory.
 inline void resetPeakMemory()
 {
     QFile references(QStringLiteral("/proc/self/clear_refs"));

@@ -8,7 +8,7 @@
 
 namespace Workbench::Test {
 
-//! The id that the calls of a test have unless they name another.
+//! The id of the calls of a test, unless a call names another one.
 inline const QString callId = QStringLiteral("5b1f0f0e-6f59-4c0e-9a0f-2f8a3f1d7a10");
 
 inline Json outputEnvelope(const QByteArray &data = "1")
@@ -24,7 +24,7 @@ inline CallRequest callRequest(const QString &requestId = callId)
     return wanted;
 }
 
-//! One line for how a request ended: "output 1", "ABORTED Request ID was aborted {details}".
+//! Returns a line for how a request ended: "output 1", "ABORTED Request ID was aborted {details}".
 inline QString textOf(const Error &error)
 {
     QString text =
@@ -32,7 +32,7 @@ inline QString textOf(const Error &error)
     return text.replace(callId, QStringLiteral("ID")).trimmed();
 }
 
-//! What a stream delivered, and how it ended.
+//! Records the items of a stream, and how it ended.
 class StreamLog {
 public:
     explicit StreamLog(std::unique_ptr<ItemStream> given)

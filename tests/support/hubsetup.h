@@ -23,7 +23,7 @@ inline Task<Result<HandlerResult>> awaited(QFuture<Result<HandlerResult>> future
     co_return co_await future;
 }
 
-//! The result of a task, when it has one.
+//! Holds the result of a task once it has one.
 template <typename T> struct Settled {
     std::optional<T> value;
     void watch(Task<T> &&task, QObject *context)
@@ -90,15 +90,15 @@ struct HubSetup {
         QVERIFY(*opened.value);
     }
 
-    std::unique_ptr<OperationRegistry> hubs; //!< what the hub offers
-    std::unique_ptr<OperationRegistry> ours; //!< what a source may offer to it
+    std::unique_ptr<OperationRegistry> hubs; //!< the operations of the hub
+    std::unique_ptr<OperationRegistry> ours; //!< the operations that a source may offer to the hub
     std::unique_ptr<Hub> hub;
-    HubPeer who; //!< connects next, to the hub
-    QString connectionId; //!< of the newest connection, at the hub
+    HubPeer who; //!< the identity of the next connection to the hub
+    QString connectionId; //!< the newest connection, as the hub names it
     QList<MessageEndpoint> endpoints;
-    ChannelPair *wire = nullptr; //!< of the newest connection, our end
-    std::unique_ptr<ChannelPair> rawPeer; //!< when there is no hub behind it
-    bool isRaw = false; //!< the test itself is the other end, in place of the hub
+    ChannelPair *wire = nullptr; //!< our end of the newest connection
+    std::unique_ptr<ChannelPair> rawPeer; //!< the other end, if no hub is connected
+    bool isRaw = false; //!< the test is the other end in place of the hub
 };
 
 } // namespace Workbench::Test

@@ -2,9 +2,9 @@
 # SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 # SPDX-License-Identifier: Apache-2.0
 
-# join.sh FILE…: prints a source that compiles these tests at once, which takes a third of the time. Each stays apart in a namespace
-# of its own; what they include comes before, for headers do not belong into that namespace.
-echo '#include <QtCore/qmetatype.h>' # what moc writes includes these
+# join.sh FILE…: prints a source that compiles these tests at once, which takes a third of the time. Each test is in a namespace of
+# its own. Their includes come before the namespaces, because headers must not be included inside one.
+echo '#include <QtCore/qmetatype.h>' # the output of moc includes these
 echo '#include <QtCore/qtmochelpers.h>'
 echo '#include <QtCore/qxptype_traits.h>'
 grep -h '^#include' "$@" | grep -v '\.moc"' | awk '!seen[$0]++'

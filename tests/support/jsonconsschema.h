@@ -9,18 +9,18 @@
 #include <optional>
 #include <vector>
 
-//! JSON Schema by jsoncons, as a second opinion and as a peer to measure against. Its headers are large and
-//! its errors are exceptions: both stay in one file.
+//! JSON Schema validation by jsoncons, to compare verdicts and speed. Its large headers and its exceptions
+//! stay in one source file.
 class JsonconsSchema {
 public:
-    //! Empty when jsoncons refuses the schema.
+    //! Compiles \a schema. Returns an empty value if jsoncons refuses it.
     static std::optional<JsonconsSchema> compile(const QByteArray &schema);
 
     //! Instances, parsed beforehand so that only validation is measured.
     class Instances;
     static std::shared_ptr<const Instances> parse(const QByteArray &arrayOfInstances);
 
-    //! One verdict an instance; empty where jsoncons gave up with an exception.
+    //! Returns one verdict per instance; it is empty if jsoncons threw an exception.
     std::vector<std::optional<bool>> verdicts(const Instances &instances) const;
 
 private:

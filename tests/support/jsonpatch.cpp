@@ -21,11 +21,11 @@ struct Target {
     quint32 parent = 0;
     bool isRoot = false;
     bool isList = false;
-    qsizetype index = 0; // in a list; its size is the end
+    qsizetype index = 0; // index in a list; the size of the list means its end
     QByteArray key{};
 };
 
-//! Carries out the operations of one patch.
+//! Applies the operations of one patch.
 class Patcher {
 public:
     Patcher(const Json &document, const Limits &limits)
@@ -85,12 +85,12 @@ Failure Patcher::spend(qint64 steps)
         *findLimit(u"diff.steps"), u"A JSON Patch copies and tests too many values."_s, m_limits.diffSteps);
 }
 
-//! The container that the last token of \a path is in.
+//! Returns the container that holds the last token of \a path.
 std::expected<Target, Error> Patcher::target(const QString &path)
 {
     if (!JsonPointer::isWellFormed(path))
         return std::unexpected(
-            problem(u"patch.syntax"_s, u"\"%1\" is no JSON Pointer"_s.arg(path.left(200))));
+            problem(u"patch.syntax"_s, u"\"%1\" is not a JSON Pointer"_s.arg(path.left(200))));
     if (path.isEmpty())
         return Target{.isRoot = true};
     const QStringList tokens = JsonPointer::tokens(path);

@@ -83,7 +83,7 @@ JsonKind PatchTree::kind(quint32 node) const
 
 PatchList &PatchTree::listOf(quint32 node)
 {
-    Node &it = m_nodes[node]; // a deque: the address stays
+    Node &it = m_nodes[node]; // the address stays valid, because m_nodes is a deque
     if (!it.list) {
         it.list = std::make_unique<PatchList>();
         for (const Json &item : std::exchange(it.shared, Json()).items())
@@ -171,7 +171,7 @@ Json PatchTree::frozen(quint32 node) const
     struct Open {
         const Node *node;
         size_t piece = 0;
-        size_t place = 0; // in the piece, or among the members
+        size_t place = 0; // index in the piece, or among the members
     };
     JsonBuilder builder;
     std::vector<Open> open;

@@ -13,7 +13,8 @@
 
 namespace Workbench {
 
-//! Numbers in an order, with places in the middle as cheap as at the end: kept in pieces of bounded size.
+//! An ordered list of numbers in which changes in the middle cost as much as at the end. It consists of
+//! pieces of bounded size.
 class PatchList {
 public:
     qsizetype size() const { return m_size; }
@@ -26,11 +27,11 @@ public:
 private:
     std::pair<size_t, size_t> find(qsizetype index) const;
 
-    std::vector<std::vector<quint32>> m_pieces; // none empty
+    std::vector<std::vector<quint32>> m_pieces; // no piece is empty
     qsizetype m_size = 0;
 };
 
-//! A value that can be changed in place. Its parts have numbers; what was not touched stays shared.
+//! A JSON value that can be changed in place. Its parts have numbers; unchanged parts stay shared.
 class PatchTree {
 public:
     explicit PatchTree(const Json &root);
@@ -40,7 +41,7 @@ public:
     quint32 add(const Json &value);
 
     JsonKind kind(quint32 node) const;
-    qsizetype listSize(quint32 list); //!< of an array
+    qsizetype listSize(quint32 list); //!< the number of items of an array
     quint32 item(quint32 list, qsizetype index);
     void insertItem(quint32 list, qsizetype index, quint32 item);
     void replaceItem(quint32 list, qsizetype index, quint32 item);
@@ -49,7 +50,7 @@ public:
     void setMember(quint32 object, const QByteArray &key, quint32 value);
     std::optional<quint32> takeMember(quint32 object, const QByteArray &key);
 
-    //! As an immutable value. Shares it when nothing below was touched.
+    //! Returns \a node as an immutable value, shared if nothing below it was changed.
     Json frozen(quint32 node) const;
 
 private:
@@ -60,10 +61,10 @@ private:
     };
     struct Object {
         std::vector<Member> members; // in order
-        QHash<QByteArray, quint32> places; // of those that are not gone
+        QHash<QByteArray, quint32> places; // index of each member that is not removed
     };
     struct Node {
-        Json shared; // as long as neither of these
+        Json shared; // holds the value while members and list are unused
         std::unique_ptr<PatchList> list;
         std::unique_ptr<Object> object;
     };

@@ -13,8 +13,8 @@ inline QByteArray referenceToObject(int schema)
     return "{\"$ref\":\"#/components/schemas/object_" + QByteArray::number(schema) + "\"}";
 }
 
-//! A document of the shape of the largest public ones: 600 schemas that refer to each other in circles, and
-//! 1000 operations, each of which reaches all of them.
+//! Returns a document shaped like the largest public ones: 600 schemas that refer to each other in circles,
+//! and 1000 operations, each of which reaches all of them.
 inline QByteArray largeDocument(const QByteArray &server)
 {
     constexpr int schemas = 600;

@@ -16,7 +16,7 @@ inline Json parsed(const QByteArray &text)
     return jsonLiteral(text);
 }
 
-//! A fixture of an MCP tool that answered \a data as structured content.
+//! Returns a fixture of an MCP tool that answered with \a data as structured content.
 inline Fixture toolFixture(const QString &tool, const QByteArray &input, const QByteArray &data)
 {
     Fixture fixture;
@@ -35,7 +35,7 @@ inline Fixture toolFixture(const QString &tool, const QByteArray &input, const Q
     return fixture;
 }
 
-//! A fixture of an HTTP service that answered 200 with \a data in JSON.
+//! Returns a fixture of an HTTP service that answered 200 with \a data in JSON.
 inline Fixture httpFixture(const QString &method, const QString &target, const QByteArray &data)
 {
     Fixture fixture = toolFixture(method + target, "{}", data);
@@ -50,7 +50,7 @@ inline Fixture httpFixture(const QString &method, const QString &target, const Q
     return fixture;
 }
 
-//! A fixture of a hub's operation that answered \a data.
+//! Returns a fixture of an operation of a hub that answered with \a data.
 inline Fixture hubFixture(const QString &operation, const QByteArray &input, const QByteArray &data)
 {
     Fixture fixture = toolFixture(operation, input, data);
@@ -62,7 +62,7 @@ inline Fixture hubFixture(const QString &operation, const QByteArray &input, con
     return fixture;
 }
 
-//! A stream of \a items with a gap before each, ended in order.
+//! Returns a fixture of a completed stream of \a items, with \a gapMs milliseconds before each.
 inline Fixture streamFixture(const QString &operation, const QByteArrayList &items, qint64 gapMs)
 {
     Fixture fixture = hubFixture(operation, "{}", "null");

@@ -11,19 +11,19 @@ namespace Workbench::Test {
 
 using namespace Qt::StringLiterals;
 
-//! A small MCP server over HTTP that answers what a test tells it to: the tools as one JSON array, and the
-//! result or the bytes of a tools/call.
+//! A small MCP server over HTTP with answers that the test sets: the tools as one JSON array, and the result
+//! or the bytes of a tools/call.
 class McpHttpScript {
 public:
     QByteArray serverName = "script";
     QByteArray tools = R"([{"name":"echo","inputSchema":{"type":"object"}}])";
-    QByteArray prompts; //!< as one JSON array, when the server has prompts and proposes their arguments
+    QByteArray prompts; //!< one JSON array, if the server has prompts and completes their arguments
     QByteArray completion; //!< "result" of completion/complete
     QByteArray callResult = R"({"content":[{"type":"text","text":"hi"}]})"; //!< "result" of tools/call
-    QByteArray callError; //!< "error" of tools/call, when not empty
-    QByteArray callMessage; //!< the whole message that answers tools/call, with ID for its id, when not empty
-    QByteArray callBytes; //!< the whole HTTP answer to tools/call, when not empty
-    QByteArray allBytes; //!< the whole HTTP answer to everything, when not empty
+    QByteArray callError; //!< if not empty, "error" of tools/call
+    QByteArray callMessage; //!< if not empty, the message that answers tools/call, with ID for its id
+    QByteArray callBytes; //!< if not empty, the whole HTTP response to tools/call
+    QByteArray allBytes; //!< if not empty, the whole HTTP response to every request
     bool isSilentOnCall = false; //!< tools/call gets no answer
 
     void encrypt(const QSslConfiguration &configuration) { m_server.encrypt(configuration); }

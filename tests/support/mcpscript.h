@@ -12,7 +12,7 @@ namespace Workbench {
 
 using namespace Qt::StringLiterals;
 
-//! An MCP server in a few lines; a test replaces single answers.
+//! A minimal MCP server over HTTP; a test replaces single answers.
 struct Script {
     struct Call {
         QByteArray http; // GET, POST, DELETE
@@ -21,8 +21,8 @@ struct Script {
         RawServer::Request request;
         QTcpSocket *socket;
     };
-    //! The answer's bytes, nothing for the usual answer, or empty bytes when the answer was given through the
-    //! socket.
+    //! Returns the bytes of the answer, std::nullopt for the usual answer, or empty bytes if the function
+    //! already answered through the socket.
     std::function<std::optional<QByteArray>(const Call &)> special;
     QByteArray sessionId;
     QList<Call> calls;
@@ -38,7 +38,7 @@ struct Script {
             + (type.isEmpty() ? QByteArray() : "Content-Type: " + type + "\r\n") + headers
             + "Content-Length: " + QByteArray::number(body.size()) + "\r\nConnection: close\r\n\r\n" + body;
     }
-    //! An event stream that ends with the connection.
+    //! Returns an event stream that ends with the connection.
     static QByteArray stream(const QByteArray &events)
     {
         return "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n" + events;

@@ -8,7 +8,8 @@
 
 namespace Workbench::Test {
 
-//! An MCP source over a channel without a wire, whose server answers in both eras what \c special does not.
+//! An MCP source over a channel without a wire. Its server answers in both eras every request that \c special
+//! leaves open.
 struct McpSetup {
     void start()
     {

@@ -19,14 +19,14 @@
 
 namespace Workbench::Test {
 
-//! What one run of a command took. The system counts the memory of a process that is started into the peak
-//! of what it starts: who measures stays small.
+//! The costs of one run of a command. The system counts the memory of the measuring process into the peak of
+//! the process that it starts, so the measuring process must stay small.
 struct Measured {
-    int exitCode = -1; //!< negative: it did not end by itself
+    int exitCode = -1; //!< negative: the command did not exit by itself
     double seconds = 0;
     double processorSeconds = 0;
-    double megabytes = 0; //!< at most resident
-    QString path; //!< of the file with its output
+    double megabytes = 0; //!< the peak of the resident memory
+    QString path; //!< the path of the file with the output
 
     QByteArray output() const
     {
@@ -40,10 +40,10 @@ struct Measured {
 struct MeasuredCommand {
     QString name;
     QStringList arguments;
-    QByteArray says = {}; //!< it runs until it is ended, which happens once it says this
+    QByteArray says = {}; //!< if not empty, the command is ended once it prints this
 };
 
-//! Runs \a program with \a home as its home, beside the servers of this process.
+//! Runs \a program with \a home as its home folder, while servers in this process can answer.
 inline Measured measured(const QString &program, const MeasuredCommand &command, const QString &home)
 {
     Measured result;
@@ -73,7 +73,7 @@ inline Measured measured(const QString &program, const MeasuredCommand &command,
     rusage usage{};
     bool isTold = command.says.isEmpty();
     bool isOver = false;
-    // In an event loop, which serves the process at once: QTest::qWaitFor() sleeps for 10 ms after each turn.
+    // An event loop serves the process at once, while QTest::qWaitFor() sleeps for 10 ms after each turn.
     QEventLoop loop;
     QTimer poll;
     QObject::connect(&poll, &QTimer::timeout, &loop, [&] {
@@ -100,8 +100,8 @@ inline Measured measured(const QString &program, const MeasuredCommand &command,
     return result;
 }
 
-//! The commands whose memory is bound to the size of the document at \a path. They call \a operation, which
-//! the server \a to answers, and record below \a home.
+//! Returns the commands whose memory is limited by the size of the document at \a path. They call \a
+//! operation at the server \a to, and record below \a home.
 inline QList<MeasuredCommand> commandsOver(
     const QString &path, const QString &operation, const QString &to, const QString &home)
 {
@@ -121,7 +121,8 @@ inline QList<MeasuredCommand> commandsOver(
     };
 }
 
-//! The size of the document at \a path, with all files beside and below it where it is an index of them.
+//! Returns the size of the document at \a path in megabytes; an index counts with all files beside and below
+//! it.
 inline double megabytesOf(const QString &path)
 {
     constexpr double megabyte = 1024 * 1024;
@@ -134,7 +135,7 @@ inline double megabytesOf(const QString &path)
     return double(bytes) / megabyte;
 }
 
-//! What no command over a document of \a size megabytes may need, in megabytes.
+//! Returns the most memory that a command over a document of \a size megabytes may use, in megabytes.
 inline double mostMegabytes(double size)
 {
     return 12 * size + 60;

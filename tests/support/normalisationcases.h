@@ -9,17 +9,17 @@
 
 namespace Workbench::Test {
 
-//! A result and what normalisation does to it. The same table holds for each door: `call`, a subscription, a
+//! A result and the changes of its normalisation. One table serves all paths: `call`, a subscription, a
 //! caller over a hub, and the window.
 struct NormalisationCase {
-    QByteArray schema; //!< of the output
+    QByteArray schema; //!< the output schema
     QByteArray received;
-    QByteArray payload; //!< of what was received: inside of envelopes that are opened
+    QByteArray payload; //!< the received payload, inside of envelopes that are opened
     QByteArray normalised;
     QStringList changes; //!< "lost /n", in order
 };
 
-//! "lost /n"
+//! Returns a line such as "lost /n".
 inline QString changeLine(const Change &change)
 {
     return QString(changeMarkName(change.mark)) + u' ' + change.pointer;

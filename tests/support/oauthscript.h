@@ -14,7 +14,7 @@
 
 namespace Workbench {
 
-//! An authorization server that says what a test wants, and a browser that comes back as a test wants.
+//! An authorization server with answers that the test sets, and a browser that returns as the test says.
 class OAuthScript {
 public:
     using Answer = std::pair<int, QByteArray>; //!< status and JSON, or status and a Location
@@ -61,7 +61,7 @@ public:
             + (more.isEmpty() ? QByteArray() : QByteArray(',' + more)) + '}';
     }
 
-    //! The forms that came to \a path.
+    //! Returns the forms that were posted to \a path.
     QList<QUrlQuery> forms(const QByteArray &path) const
     {
         QList<QUrlQuery> found;
@@ -78,21 +78,21 @@ public:
     }
 
     QString issuerPath;
-    QMap<QByteArray, Answer> documents; //!< by path, beside those below
+    QMap<QByteArray, Answer> documents; //!< answers by path, in addition to the standard ones
     std::function<Answer(const QUrlQuery &form)> onToken = [](const QUrlQuery &) {
         return Answer{200, tokens()};
     };
     std::function<Answer(const QUrlQuery &form)> onDevice;
-    //! What is asked first; nothing: the answers above.
+    //! Asked first for each request; std::nullopt leaves the answer to \c documents.
     std::function<std::optional<QByteArray>(const RawServer::Request &request)> onRequest;
-    //! Where the browser comes back to, from where it was sent; empty: it never does.
+    //! Returns the address to which the browser returns; empty: it never returns.
     std::function<QString(const QUrlQuery &asked)> comeBack = [](const QUrlQuery &asked) {
         return QString(value(asked, QStringLiteral("redirect_uri"))
             + QStringLiteral("?code=canary-code&state=") + value(asked, QStringLiteral("state")));
     };
     OAuthPrompts prompts;
     QList<BrowserRequest> opened;
-    QByteArrayList pages; //!< what the browser was shown at its return
+    QByteArrayList pages; //!< the pages that the browser got when it returned
     QList<DeviceCodePrompt> devicePrompts;
     int devicePromptsEnded = 0;
     RawServer server;

@@ -2,10 +2,10 @@
 # SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 # SPDX-License-Identifier: Apache-2.0
 
-# A small MCP server over stdio that answers what a file says: oddpeer.sh FILE
-# Each line of the file is a word, a space and JSON: the result of the tool of that name, of the resource for
-# "resource:URI", a schema for "input:TOOL" and "output:TOOL". "noise TEXT" is printed at the start, "logs TEXT"
-# before the answer to a call.
+# A small MCP server over stdio that takes its answers from a file: oddpeer.sh FILE
+# Each line of the file is a word, a space and JSON. The word is the name of a tool (the JSON is its result),
+# "resource:URI" (the result of the resource), or "input:TOOL" or "output:TOOL" (a schema). "noise TEXT" is printed at
+# the start, "logs TEXT" before the answer to a call.
 file=$1
 value() { sed -n "s|^$1 ||p" "$file" | head -n 1; }
 noise=$(value noise)

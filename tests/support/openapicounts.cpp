@@ -26,7 +26,7 @@ Json toJson(const Counts &counts)
     return Json::object(members);
 }
 
-//! Targets of references, and which of them refer to which.
+//! A graph of the targets of references; its edges lead from a target to those that it refers to.
 struct Graph {
     QList<quintptr> begins;
     QList<quintptr> ends;
@@ -44,7 +44,7 @@ struct Graph {
         edges.append(QSet<qsizetype>());
         return begins.size() - 1;
     }
-    //! Everything that can be reached from \a from.
+    //! Returns all targets that can be reached from \a from.
     QSet<qsizetype> reached(qsizetype from) const
     {
         QSet<qsizetype> seen;
@@ -60,7 +60,7 @@ struct Graph {
     }
 };
 
-//! Objects with a member of this name, however deep.
+//! Counts the objects in \a document, at any depth, that have a member \a name.
 qint64 objectsWith(const Json &document, QLatin1StringView name)
 {
     qint64 count = 0;
@@ -88,7 +88,7 @@ void countReferences(const OpenApiDocument &document, const QByteArray &entryTex
     qint64 external = 0;
     Graph graph;
     QList<std::pair<quintptr, qsizetype>> references; // holder, target
-    QHash<qsizetype, QString> textOf; // of a reference to the target
+    QHash<qsizetype, QString> textOf; // the text of a reference to the target
     for (const OpenApiScan::Reference &reference : files.references(0)) {
         unique.insert(reference.text);
         if (!reference.text.startsWith('#')) {
@@ -107,7 +107,7 @@ void countReferences(const OpenApiDocument &document, const QByteArray &entryTex
             graph.edges[from].insert(at->second);
     }
     QList<qsizetype> onCycle;
-    QSet<qsizetype> components; // each by its smallest member
+    QSet<qsizetype> components; // each component by its smallest member
     for (qsizetype node = 0; node < graph.begins.size(); ++node) {
         const QSet<qsizetype> reached = graph.reached(node);
         if (!reached.contains(node))
@@ -154,7 +154,7 @@ QString schemeTypeName(const OpenApiSecurityScheme &scheme)
     return u"unknown"_s;
 }
 
-//! What one operation adds.
+//! The counts that all operations add up to.
 struct Sums {
     Counts methods;
     Counts parameters;
@@ -186,14 +186,14 @@ struct Sums {
             }
         }
         eventStreams += streams ? 1 : 0;
-        for (const Json &type : definition.member("produces"_L1).items()) // whether or not it answers a body
+        for (const Json &type : definition.member("produces"_L1).items()) // also if the response has no body
             ++mediaTypes[type.toString()];
     }
 
     void addParameter(const OpenApiParameter &parameter)
     {
         if (parameter.definition.isAbsent())
-            return; // made up for a path that names it
+            return; // the reader added it for a name in the path
         ++parameters[QString(parameterPlaceName(parameter.place))];
         const QString format = parameter.definition.member("collectionFormat"_L1).toString();
         if (!format.isEmpty())
@@ -223,7 +223,7 @@ struct Sums {
 
 } // namespace
 
-//! Of media types the expected counts name the eight that are there most often.
+//! Returns whether \a counted agrees with \a expected, which names only the eight most frequent media types.
 static bool hasMostFrequent(const Json &counted, const Json &expected)
 {
     constexpr qsizetype named = 8;
@@ -233,7 +233,7 @@ static bool hasMostFrequent(const Json &counted, const Json &expected)
     return isSame;
 }
 
-//! Of the targets on cycles they name some.
+//! Returns whether \a counted agrees with \a expected, which names only some of the targets on cycles.
 static bool hasSample(const Json &counted, const Json &expected)
 {
     const auto isCounted = [&counted](

@@ -8,11 +8,12 @@
 
 namespace Workbench {
 
-//! What tests/fixtures/openapi/counts.json says of a document, counted in what the reader made of it.
+//! Returns the counts of tests/fixtures/openapi/counts.json for \a document, as counted in the result of the
+//! reader.
 Json countsOf(const OpenApiDocument &document, const QByteArray &entryText);
 
-//! The members that \a counted and \a expected have in common and that differ, one line each; \a leftOut are
-//! not compared.
+//! Returns a line for each member that \a counted and \a expected have in common and that differs. The
+//! members \a leftOut are not compared.
 QStringList differingCounts(const Json &counted, const Json &expected, const QStringList &leftOut);
 
 } // namespace Workbench

@@ -14,7 +14,7 @@ namespace Workbench::Test {
 
 using namespace Qt::StringLiterals;
 
-//! A service on 127.0.0.1 with its OpenAPI document, and a source for it.
+//! A service on 127.0.0.1 with its OpenAPI document, and a source that connects to it.
 class OpenApiPeer {
 public:
     using Answer = std::function<QByteArray(const RawServer::Request &request)>;
@@ -33,7 +33,7 @@ public:
             + "Content-Length: " + QByteArray::number(body.size()) + "\r\nConnection: close\r\n\r\n" + body;
     }
 
-    //! Opens a source with these settings beside its document.
+    //! Opens a source with \a settings in addition to the address of the document.
     Result<PeerInfo> open(const QByteArray &settings = "{}", const Limits &limits = {})
     {
         QList<Json::Member> members{{u"document"_s, Json::string(server.url(u"/openapi.json"_s).toString())}};
@@ -69,7 +69,7 @@ public:
         return QCoro::waitFor(adapter->invoke(spec(name), jsonLiteral(input), std::move(context)));
     }
 
-    //! After the pipeline, as everybody else gets it.
+    //! Calls the operation \a name, and returns the outcome after the pipeline.
     Result<Outcome> call(const QString &name, const char *input = "{}")
     {
         Result<HandlerResult> result = invoke(name, input);
@@ -78,7 +78,7 @@ public:
         return runPipeline(*std::move(result), name, *prepareSchema(Json()));
     }
 
-    //! Everything that is kept of the wire.
+    //! Returns all bytes and texts of the recorded frames.
     QByteArray traces() const
     {
         QByteArray all;
@@ -95,8 +95,9 @@ public:
             server.requests(), [&path](const auto &request) { return request.target.startsWith(path); });
     }
 
-    QMap<QByteArray, Answer> answers; //!< by path; an empty answer was written by the function itself
-    RawServer::Handler special; //!< in place of answers
+    //! Answers by path. An answer is empty if the function already answered through the socket.
+    QMap<QByteArray, Answer> answers;
+    RawServer::Handler special; //!< handles all requests in place of answers
     RawServer server{[this](QTcpSocket *socket, const RawServer::Request &request) {
         const QByteArray path = request.target.split('?').first();
         if (answers.contains(path))

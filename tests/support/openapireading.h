@@ -9,7 +9,8 @@
 
 namespace Workbench {
 
-//! Reads a description whose files all lie on the disk. Null, with a warning, when the entry is none.
+//! Reads a description whose files are all on disk. Returns null, with a warning, if the entry file is not a
+//! description.
 inline std::shared_ptr<const OpenApiDocument> readOpenApiFiles(
     const QString &path, OpenApiDocument::Switches switches = {})
 {
@@ -29,7 +30,7 @@ inline std::shared_ptr<const OpenApiDocument> readOpenApiFiles(
     return reader.finish();
 }
 
-//! Reads a description of one file, from its text.
+//! Reads a description in one file from its text.
 inline std::shared_ptr<const OpenApiDocument> readOpenApiText(
     const QByteArray &text, OpenApiDocument::Switches switches = {}, const Limits &limits = {})
 {

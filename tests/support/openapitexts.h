@@ -9,7 +9,7 @@
 
 namespace Workbench {
 
-//! A document of 3.1 with these paths.
+//! Returns a document of \a version with \a paths.
 inline QByteArray withPaths(const QByteArray &paths, const QByteArray &version = "3.1.0")
 {
     return "{\"openapi\":\"" + version + "\",\"info\":{\"title\":\"T\",\"version\":\"1\"},\"paths\":" + paths
@@ -24,7 +24,7 @@ inline QStringList namesOf(const OpenApiDocument &document)
     return names;
 }
 
-//! "pointer:line message".
+//! Returns the problems of \a document as "pointer:line message".
 inline QStringList problemsOf(const OpenApiDocument &document)
 {
     using namespace Qt::StringLiterals;
@@ -34,7 +34,7 @@ inline QStringList problemsOf(const OpenApiDocument &document)
     return problems;
 }
 
-//! A document with one operation, a POST.
+//! Returns a document with one POST operation.
 inline QByteArray withOperation(const QByteArray &operation, const QByteArray &rest = {},
     const QByteArray &version = "3.1.0", const QByteArray &path = "/a")
 {
@@ -43,13 +43,13 @@ inline QByteArray withOperation(const QByteArray &operation, const QByteArray &r
         + "\":{\"post\":" + operation + "}}" + (rest.isEmpty() ? QByteArray() : "," + rest) + "}";
 }
 
-//! An operation whose 200 has this schema as JSON.
+//! Returns an operation whose response 200 is JSON with \a schema.
 inline QByteArray answering(const QByteArray &schema)
 {
     return "{\"responses\":{\"200\":{\"content\":{\"application/json\":{\"schema\":" + schema + "}}}}}";
 }
 
-//! The one operation of a document, completed.
+//! Returns the only operation of \a document, completed.
 inline OperationSpec only(const std::shared_ptr<const OpenApiDocument> &document)
 {
     return document && document->operationCount() == 1 ? completed(document->specs().first())

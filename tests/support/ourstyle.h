@@ -9,8 +9,8 @@
 
 namespace Workbench::Test {
 
-//! The window's own style, for a test of its looks or of what hangs on them: a set-up function of
-//! WORKBENCH_TEST.
+//! Sets the style of the window. A set-up function of WORKBENCH_TEST, for tests that depend on the look of
+//! widgets.
 inline void useOurStyle()
 {
     QApplication::setStyle(new Ui::WorkbenchStyle(QStringLiteral("Fusion")));

@@ -12,7 +12,7 @@
 
 namespace Workbench::Test {
 
-//! Holds what commands print with \c --json against the definitions of \c resources/cli.schema.json.
+//! Checks the output of commands with \c --json against the definitions of \c resources/cli.schema.json.
 class OutputSchema {
 public:
     explicit OutputSchema(const CommandRun &run)
@@ -20,7 +20,8 @@ public:
     {
     }
 
-    //! The commands whose output has a definition of the same name, and end by themselves.
+    //! Returns the commands that end by themselves and whose output has a definition with the name of the
+    //! command.
     static QStringList commands()
     {
         using namespace Qt::StringLiterals;
@@ -28,7 +29,7 @@ public:
             u"record"_s, u"verify"_s, u"compare"_s, u"validate"_s, u"cast"_s, u"limits"_s};
     }
 
-    //! The name of a definition that cannot be read; empty: all can.
+    //! Loads all definitions. Returns the name of the first one that cannot be read, or an empty string.
     QString loadAll()
     {
         using namespace Qt::StringLiterals;
@@ -51,12 +52,12 @@ public:
         return {};
     }
 
-    //! What is wrong with the output of \a arguments with --json; empty: nothing.
+    //! Returns the problem of the output of \a arguments with --json; empty if it is valid.
     QString misfitOf(const QStringList &arguments)
     {
         using namespace Qt::StringLiterals;
         const QString command = arguments.first();
-        // The options of ours go before what is the command of a source.
+        // Our options must come before the command of a source.
         QStringList line = arguments;
         line.insert(1, u"--json"_s);
         const CommandResult result = m_run(line);
@@ -84,7 +85,7 @@ public:
         return {};
     }
 
-    //! What is wrong with \a printed, which must fit one of \a definitions; empty: nothing.
+    //! Returns the problem of \a printed, which must match one of \a definitions; empty if it does.
     QString misfit(const QByteArray &printed, const QStringList &definitions) const
     {
         using namespace Qt::StringLiterals;

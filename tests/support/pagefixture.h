@@ -12,10 +12,10 @@
 
 namespace Workbench::Ui {
 
-//! One connected source "s" with the operations echo, wipe (destructive) and tick (a subscription), and pages
-//! over them.
+//! A connected source "s" with the operations echo, wipe (destructive) and tick (a subscription), and pages
+//! for them.
 struct PageFixture : SessionsFixture {
-    //! Definitions are remembered when there are \a pins.
+    //! Remembers definitions if \a pins is not null.
     explicit PageFixture(std::shared_ptr<DefinitionPins> pins = {})
         : SessionsFixture({}, pins, pins != nullptr)
     {
@@ -30,7 +30,7 @@ struct PageFixture : SessionsFixture {
         peer->answer = HandlerResult(jsonLiteral(R"({"answer":42})"));
     }
 
-    //! Whether the source came up; to be verified first of all.
+    //! Connects the source, and returns whether that succeeded. Each test verifies this first.
     bool connectSource()
     {
         if (!sessions->addSource(source(QStringLiteral("s"))))
@@ -50,7 +50,7 @@ struct PageFixture : SessionsFixture {
         return made;
     }
 
-    //! A page whose stream has started.
+    //! Returns a page with a running stream.
     std::unique_ptr<OperationPage> streamPage()
     {
         auto made = page(QStringLiteral("tick"));

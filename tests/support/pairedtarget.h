@@ -11,8 +11,8 @@
 
 namespace Workbench {
 
-//! Two targets, each of which receives what is published on the other: a connection without a wire. Both
-//! close together.
+//! One of two targets that receive each other's published events: a connection without a wire. Both close
+//! together.
 class PairedTarget : public EventTarget {
 public:
     static std::pair<std::unique_ptr<PairedTarget>, std::unique_ptr<PairedTarget>> make(
@@ -37,9 +37,9 @@ private:
     void deliverQueued();
     void end(const Error &reason);
 
-    PairedTarget *m_other = nullptr; //!< null once it is gone
+    PairedTarget *m_other = nullptr; //!< the other end, or null once it is deleted
     qint64 m_maxQueued;
-    std::deque<EventEnvelope> m_incoming; //!< not delivered yet
+    std::deque<EventEnvelope> m_incoming; //!< events that are not delivered yet
     bool m_isScheduled = false;
     bool m_isReading = true;
     bool m_isClosed = false;

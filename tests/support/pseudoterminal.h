@@ -17,10 +17,10 @@
 
 namespace Workbench::Test {
 
-//! A program with a terminal as stdin, stdout and stderr.
+//! Runs a program with a terminal as stdin, stdout and stderr.
 class PseudoTerminal {
 public:
-    //! Starts \a program with the environment and the folder that \a like was prepared with.
+    //! Starts the program, environment and working directory of \a like with \a arguments.
     PseudoTerminal(const QProcess &like, const QStringList &arguments, int columns = 80)
     {
         std::vector<QByteArray> words{QFile::encodeName(like.program())};
@@ -68,12 +68,12 @@ public:
         termios settings{};
         return ::tcgetattr(m_master, &settings) != 0 || (settings.c_lflag & tcflag_t(ECHO)) != 0;
     }
-    //! Runs the event loop until the text has come.
+    //! Runs the event loop until the program has shown \a text. Returns false if it does not.
     bool waitFor(const QByteArray &text, int milliseconds = patience)
     {
         return QTest::qWaitFor([&] { return readSome(), m_out.contains(text); }, milliseconds);
     }
-    //! The exit code; -1 when it does not end, 128 and more when a signal ended it.
+    //! Returns the exit code, -1 if the program does not end, or 128 and more if a signal ended it.
     int waitForEnd(int milliseconds = patience)
     {
         int status = 0;
@@ -89,7 +89,7 @@ public:
             return -1;
         return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
     }
-    QByteArray out() const { return m_out; } //!< all that was shown
+    QByteArray out() const { return m_out; } //!< the whole output
 
 private:
     void readSome()

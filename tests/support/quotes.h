@@ -7,8 +7,8 @@
 
 namespace Workbench::Test {
 
-//! Returns \a text with double quotes for its single ones, for JSON in a test: moc loses count of the braces
-//! in raw strings with quotes and slashes.
+//! Returns \a text with double quotes in place of single ones, for JSON in a test: moc miscounts braces in
+//! raw strings with quotes and slashes.
 inline QByteArray q(QByteArray text)
 {
     return text.replace('\'', '"');

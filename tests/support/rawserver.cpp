@@ -101,7 +101,7 @@ void RawServer::answerAndReset(QTcpSocket *socket, const QByteArray &bytes)
 {
     socket->write(bytes);
     socket->flush();
-    // A moment, so that the bytes are read before the reset throws them away.
+    // The delay lets the client read the bytes before the reset discards them.
     QTimer::singleShot(50, socket, [socket] {
         const linger atOnce{1, 0};
         ::setsockopt(int(socket->socketDescriptor()), SOL_SOCKET, SO_LINGER, &atOnce, sizeof atOnce);

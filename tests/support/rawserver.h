@@ -12,14 +12,14 @@
 #include <functional>
 #include <memory>
 
-//! A server on 127.0.0.1 that understands requests just enough to know where they end, and answers with
-//! whatever bytes a test wants, right or wrong.
+//! A server on 127.0.0.1 that parses requests only to find their end, and answers with the bytes of a test,
+//! valid or not.
 class RawServer : public QObject {
 public:
     struct Request {
         QByteArray method;
         QByteArray target;
-        QByteArray head; //!< with the request line
+        QByteArray head; //!< includes the request line
         QByteArray body;
 
         bool hasHeader(QByteArrayView name) const;
@@ -29,18 +29,18 @@ public:
 
     explicit RawServer(Handler handler);
 
-    //! From now on TLS, at https://localhost; a second time only with another certificate.
+    //! Switches the server to TLS, at https://localhost. Call it again only to change the certificate.
     void encrypt(const QSslConfiguration &configuration);
 
     QUrl url(const QString &path = QStringLiteral("/")) const;
     const QList<Request> &requests() const { return m_requests; }
     int connections() const { return m_connections; }
 
-    //! Writes \a bytes and closes in order.
+    //! Writes \a bytes and closes the connection normally.
     static void answer(QTcpSocket *socket, const QByteArray &bytes);
-    //! Writes \a bytes and resets the connection once they are sent.
+    //! Writes \a bytes and resets the connection after they were sent.
     static void answerAndReset(QTcpSocket *socket, const QByteArray &bytes);
-    //! A plain 200 answer with a length.
+    //! Returns a response 200 with \a body and its Content-Length.
     static QByteArray ok(const QByteArray &body, const QByteArray &headers = {});
 
 private:
@@ -52,5 +52,5 @@ private:
     QList<Request> m_requests;
     QHash<QTcpSocket *, QByteArray> m_buffers;
     int m_connections = 0;
-    std::unique_ptr<QTcpServer> m_server; //!< last, so that its sockets go while the rest is still there
+    std::unique_ptr<QTcpServer> m_server; //!< last, so that its sockets are deleted first
 };

@@ -12,33 +12,34 @@
 #include <functional>
 #include <memory>
 
-//! Whether the Qt that runs is older than the one that ended a deviation; see
+//! Returns whether the running Qt is older than the version that fixed a deviation; see
 //! core/transport/websocket/README.md.
 inline bool isQtBefore(int major, int minor)
 {
     return QLibraryInfo::version() < QVersionNumber(major, minor);
 }
 
-//! One WebSocket frame, right or wrong.
+//! One WebSocket frame, valid or not.
 struct RawFrame {
     int opcode = 1;
     QByteArray payload{};
     bool isFinal = true;
-    int reserved = 0; //!< the three bits, as 4, 2, 1
+    int reserved = 0; //!< the three reserved bits as 4, 2 and 1
     bool isMasked = false;
-    //! What the head says instead of the payload's size; and in how many bytes: 0 the fewest, 2 or 8.
+    //! The length in the header in place of the size of the payload. lengthBytes is its size: 2 or 8 bytes,
+    //! or 0 for the smallest that fits.
     std::optional<quint64> length{};
     int lengthBytes = 0;
 
     QByteArray bytes() const;
 };
 
-//! Reads frames that are right, of any side; masks are undone.
+//! Reads valid frames of either side and removes masks.
 class RawFrameReader {
 public:
     void feed(const QByteArray &bytes);
     QList<RawFrame> frames;
-    //! Of the first close frame; 0: none came, 1005: it had no code.
+    //! Returns the code of the first close frame; 0: no close frame was received, 1005: it had no code.
     int closeCode() const;
     QByteArray closeText() const;
 
@@ -46,17 +47,17 @@ private:
     QByteArray m_buffer;
 };
 
-//! Accepts one connection on 127.0.0.1, answers its handshake as told and then writes whatever bytes a test
-//! wants.
+//! Accepts a connection on 127.0.0.1, answers its handshake as the script says, and then writes the bytes of
+//! a test.
 class RawWebSocketServer : public QObject {
 public:
     struct Script {
         QByteArray status = "101 Switching Protocols";
         QByteArray upgrade = "Upgrade: websocket\r\nConnection: Upgrade\r\n";
-        std::optional<QByteArray> accept{}; //!< instead of the right one; empty: no such header
+        std::optional<QByteArray> accept{}; //!< value in place of the correct one; empty: no such header
         QByteArray headers{};
-        QByteArray body{}; //!< written at once with the head
-        QByteArrayList pieces{}; //!< then these, one each time the event loop comes round
+        QByteArray body{}; //!< written together with the head
+        QByteArrayList pieces{}; //!< written afterwards, one per turn of the event loop
         enum class Then : quint8 { Stay, Close, Reset, Shut } then = Then::Stay;
         bool isSilent = false; //!< never answers the handshake
         bool isDeaf = false; //!< reads nothing after the handshake
@@ -64,12 +65,12 @@ public:
     explicit RawWebSocketServer(Script script);
 
     QUrl url() const;
-    QByteArray request; //!< the head
+    QByteArray request; //!< the head of the request
     RawFrameReader reader;
     std::function<void(const RawFrame &frame)> onFrame; //!< called for each frame of the client; may be empty
-    QTcpSocket *socket = nullptr; //!< of the newest connection
-    void reset(); //!< ends the connection without a word
-    bool isClosed = false; //!< the client is gone
+    QTcpSocket *socket = nullptr; //!< the newest connection
+    void reset(); //!< ends the connection without a close frame
+    bool isClosed = false; //!< the client has disconnected
 
 private:
     void read();
@@ -81,17 +82,17 @@ private:
     QTcpServer m_server;
 };
 
-//! Connects to a server of ours and says what a test wants.
+//! Connects to one of our servers and sends the bytes of a test.
 class RawWebSocketClient : public QObject {
 public:
-    //! \a head instead of a right handshake, if not empty; %1 is not replaced.
+    //! Sends \a head, if not empty, in place of a valid handshake; %1 in it is not replaced.
     explicit RawWebSocketClient(const QUrl &url, const QByteArray &extraHeaders = {},
         const QByteArray &head = {}, const QByteArray &early = {});
 
     void send(const QByteArray &bytes) { socket.write(bytes); }
     void reset();
-    int status() const; //!< of the answer; 0: not yet
-    QByteArray answer; //!< the head, then the body if it was no 101
+    int status() const; //!< the status of the response; 0: none yet
+    QByteArray answer; //!< the head, followed by the body if the status is not 101
     RawFrameReader reader;
     bool isClosed = false;
     QTcpSocket socket;

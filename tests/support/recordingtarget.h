@@ -9,7 +9,7 @@
 
 namespace Workbench {
 
-//! A target whose other end is the test: it sees what was published and plays what the peer sends.
+//! A target whose other end is the test, which sees the published events and plays those of the peer.
 class RecordingTarget : public EventTarget {
 public:
     State state() const override
@@ -42,7 +42,7 @@ public:
         hasRoom = true;
         Q_EMIT drained();
     }
-    //! Types in order, without "call.".
+    //! Returns the types of the published events in order, without "call.".
     QStringList types() const
     {
         QStringList names;
@@ -61,8 +61,8 @@ public:
     bool isBus = false;
     bool isClosed = false;
     bool isConnecting = false;
-    qsizetype roomFor = -1; //!< events until there is no room; -1: any number
-    std::optional<Error> refusal; //!< of everything that is published
+    qsizetype roomFor = -1; //!< number of events that are accepted; -1: any number
+    std::optional<Error> refusal; //!< if set, the error of each publish
 
 protected:
     Result<void> send(const EventEnvelope &event) override

@@ -11,7 +11,8 @@
 
 namespace Workbench::Test {
 
-//! A program that runs beside the test: `envelope`, or another in the same surroundings. Killed when it goes.
+//! A program that runs while the test does: `envelope`, or another one in the same environment. The
+//! destructor kills it.
 class RunningCommand {
 public:
     RunningCommand(const CommandRun &run, const QStringList &arguments, const QString &program = {})
@@ -32,14 +33,14 @@ public:
     }
     Q_DISABLE_COPY_MOVE(RunningCommand)
 
-    //! The first whole line on its stdout, when it is there.
+    //! Waits for the first whole line on stdout and returns it.
     QByteArray line()
     {
         if (!says("\n"))
             return {};
         return m_out.first(m_out.indexOf('\n') + 1);
     }
-    //! Waits until its stdout holds \a text \a times.
+    //! Waits until stdout contains \a text \a times. Returns false if it does not within \a patienceMs.
     bool says(const QByteArray &text, qsizetype times = 1, int patienceMs = patience)
     {
         return waits([&] { return standardOutput().count(text) >= times; }, patienceMs);
@@ -57,7 +58,8 @@ public:
     int exitCode() const { return m_process.exitCode(); }
     void send(int signal) const
     {
-        if (const auto process = pid_t(m_process.processId()); process > 0) // 0 would be all of us
+        // kill(0) would signal our whole process group.
+        if (const auto process = pid_t(m_process.processId()); process > 0)
             ::kill(process, signal);
     }
     void write(const QByteArray &line)

@@ -11,16 +11,17 @@
 
 namespace Workbench::Test {
 
-//! A session bus of its own with a real GNOME Keyring on it, unlocked, in a home of its own.
+//! A private session bus with a real, unlocked GNOME Keyring that uses its own home folder.
 class SecretService {
 public:
-    //! Empty: it runs.
+    //! Starts bus and keyring. Returns a problem, or an empty string if they run.
     QString start()
     {
         m_bus.start(QStringLiteral(DBUS_DAEMON),
             {QStringLiteral("--session"), QStringLiteral("--nofork"), QStringLiteral("--print-address")});
         if (!m_bus.waitForStarted() || !m_bus.waitForReadyRead())
-            return QStringLiteral("no bus: ") + QString::fromUtf8(m_bus.readAllStandardError());
+            return QStringLiteral("the session bus did not start: ")
+                + QString::fromUtf8(m_bus.readAllStandardError());
         m_address = m_bus.readLine().trimmed();
         m_keyring.setProcessEnvironment(environment());
         m_keyring.start(QStringLiteral(KEYRING_DAEMON),
@@ -29,8 +30,8 @@ public:
         m_keyring.write("the keyring's own password");
         m_keyring.closeWriteChannel();
         if (!m_keyring.waitForStarted())
-            return QStringLiteral("no keyring: ") + m_keyring.errorString();
-        for (int i = 0; i < 400; ++i) { // until it owns its name
+            return QStringLiteral("the keyring did not start: ") + m_keyring.errorString();
+        for (int i = 0; i < 400; ++i) { // until the keyring owns its name on the bus
             QProcess ask;
             ask.setProcessEnvironment(environment());
             ask.start(QStringLiteral(DBUS_SEND),
@@ -59,7 +60,7 @@ public:
         }
     }
 
-    //! For a program that shall use it.
+    //! Returns the environment for a program that uses this keyring.
     QProcessEnvironment environment() const
     {
         QProcessEnvironment result = QProcessEnvironment::systemEnvironment();
@@ -69,7 +70,8 @@ public:
         result.remove(QStringLiteral("DISPLAY"));
         return result;
     }
-    //! The same for this program, before it speaks with the bus for the first time.
+    //! Sets the environment of this program to use the keyring. Call it before the program connects to the
+    //! bus.
     void use() const
     {
         qputenv("DBUS_SESSION_BUS_ADDRESS", m_address);
@@ -79,7 +81,7 @@ public:
     }
     const QTemporaryDir &home() const { return m_home; }
 
-    //! Home and all that stands in for it inside \a home.
+    //! Returns the variables for the home folder and its XDG folders, with paths inside \a home.
     static QList<std::pair<QString, QString>> folders(const QTemporaryDir &home)
     {
         QList<std::pair<QString, QString>> result{{QStringLiteral("HOME"), home.path()}};
@@ -100,7 +102,7 @@ private:
     QByteArray m_address;
 };
 
-//! The files below \a folder that hold \a canary as it is, in hex, in base64 or in UTF-16.
+//! Returns the files below \a folder that contain \a canary as plain text, in hex, in base64 or in UTF-16.
 inline QStringList filesWith(const QString &folder, const QByteArray &canary)
 {
     const QString text = QString::fromUtf8(canary);

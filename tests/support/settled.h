@@ -8,7 +8,7 @@
 
 namespace Workbench {
 
-//! What \a future holds when it has settled; a test ends here when it does not.
+//! Waits for \a future and returns its result; the test fails if none arrives.
 template <typename T> T settled(const QFuture<T> &future)
 {
     if (!QTest::qWaitFor([&future] { return future.isFinished(); }, Test::patience))

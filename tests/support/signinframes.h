@@ -7,7 +7,7 @@
 
 namespace Workbench {
 
-//! The frames of a sign-in to an MCP server at tools.example.org, as core/auth notes them, piece by piece.
+//! Notes the frames of a sign-in to an MCP server at tools.example.org step by step, as core/auth does.
 class SignInFrames {
 public:
     SignInFrames(ExchangeLog *log, const QString &source)

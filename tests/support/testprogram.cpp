@@ -18,7 +18,7 @@ TestEntry::TestEntry(const char *path, int (*runner)(int, char **))
     entries = this;
 }
 
-//! "tst_json" of "tests/unit/base/tst_json.cpp".
+//! Returns "tst_json" for "tests/unit/base/tst_json.cpp".
 static std::string_view nameOf(const TestEntry &entry)
 {
     std::string_view name = entry.file;
@@ -34,7 +34,7 @@ int main(int argc, char **argv)
     for (const TestEntry *entry = entries; argc > 1 && entry; entry = entry->next) {
         if (nameOf(*entry) == argv[1])
             return entry->run(argc - 1,
-                argv + 1); // the test's name stands for the program's, also as the application's name
+                argv + 1); // the name of the test replaces that of the program and of the application
     }
     std::fprintf(stderr, "usage: %s TEST [ARGUMENTS OF QTEST…]; the tests are:\n", argv[0]);
     for (const TestEntry *entry = entries; entry; entry = entry->next)

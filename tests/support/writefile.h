@@ -8,7 +8,7 @@
 
 namespace Workbench::Test {
 
-//! Writes a file anew; the test fails here when that cannot be done.
+//! Writes the file \a path anew; the test fails if that is not possible.
 inline void writeFile(const QString &path, const QByteArray &bytes)
 {
     QFile file(path);

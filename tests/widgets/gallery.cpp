@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Shows every control, icon and row of ui/theme and ui/text in one window, to be compared with the design by
-// eye. gallery light|dark [PICTURE.png [SCALE]]
+// Shows every control, icon and row of ui/theme and ui/text in one window, for a visual comparison with the
+// design. Usage: gallery light|dark [PICTURE.png [SCALE]]
 
 #include "core/json/jsonparser.h"
 #include "ui/text/jsonedit.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Saves pictures of the panes over a fake peer, to be compared with the design by eye. pages light|dark
-// FOLDER
+// Saves pictures of the panes over a fake peer, for a visual comparison with the design.
+// Usage: pages light|dark FOLDER
 
 #include "core/envelope/mcpblock.h"
 #include "core/json/jsonparser.h"
@@ -81,7 +81,7 @@ void save(QWidget *widget, const QDir &folder, const QString &name)
     widget->grab().save(folder.filePath(name));
 }
 
-//! Tools of the demo's server that get something wrong, and a refusal as an error of JSON-RPC.
+//! Saves results of faulty tools of the demo's server, and a refusal as a JSON-RPC error.
 void saveFaults(const QDir &folder)
 {
     struct Call {
@@ -135,7 +135,7 @@ void saveFaults(const QDir &folder)
             {result.member("isError"_L1).toBoolean(), content, structured, {}});
         shoot(call, u"fault-"_s + call.tool);
     }
-    // A server that returns its own object in place of a result of MCP.
+    // This server returns its own object in place of an MCP result.
     McpMeta odd = McpMeta::ofCallToolResult(
         jsonLiteral(R"({"isError":"false","items":[{"id":412,"title":"Crash on start"}],"total":1})"));
     const Json received = odd.received();
@@ -203,7 +203,7 @@ void saveChanges(const QDir &folder)
     save(&page, folder, u"changed-compact.png"_s);
 }
 
-//! What a server asks during a call, and the page of a source.
+//! Saves questions that a server asks during a call, and the page of a source.
 void saveAsks(const QDir &folder)
 {
     SessionsFixture fixture;
@@ -271,7 +271,7 @@ void saveAsks(const QDir &folder)
     (void)fixture.requests.ask(sampling, {});
     (void)fixture.requests.ask(link, {});
     const auto shoot = [&](const QString &name) {
-        QTest::qWait(800); // its buttons work
+        QTest::qWait(800); // until its buttons are enabled
         save(&page, folder, name + u".png"_s);
         page.setCompact(true);
         QTest::qWait(50);
@@ -319,7 +319,7 @@ QByteArray chart()
     return buffer.data().toBase64();
 }
 
-//! A result of content blocks, and the definition of its operation.
+//! Saves a result of content blocks, and the definition of its operation.
 void saveContent(const QDir &folder)
 {
     SessionsFixture fixture;
@@ -433,7 +433,7 @@ HandlerResult conversation()
     return mcpEnvelope(data, {false, Json::array(blocks), {}, {}});
 }
 
-//! A resource that is watched, and a prompt with a list of completions.
+//! Saves a watched resource, and a prompt with a list of completions.
 void saveResources(const QDir &folder)
 {
     SessionsFixture fixture;
@@ -484,7 +484,7 @@ void saveResources(const QDir &folder)
     save(&prompt, folder, u"prompt.png"_s);
 }
 
-//! The frames of a call, one of them chosen.
+//! Saves the frames of a call, with one frame chosen.
 void saveWire(const QDir &folder, ExchangeLog *log)
 {
     Frame frame;
@@ -508,7 +508,7 @@ void saveWire(const QDir &folder, ExchangeLog *log)
     save(&wire, folder, u"wire.png"_s);
 }
 
-//! The steps of a connection to a server whose certificate nobody vouches for, and of a program that ended.
+//! Saves the steps of a connection to a server with an untrusted certificate, and of a program that exited.
 void saveConnection(const QDir &folder)
 {
     using State = ConnectionStep::State;
@@ -543,7 +543,7 @@ void saveConnection(const QDir &folder)
     }
 }
 
-//! The steps of a sign-in that the token endpoint refuses.
+//! Saves the steps of a sign-in that the token endpoint refuses.
 void saveSignIn(const QDir &folder)
 {
     SessionsFixture fixture;
@@ -566,7 +566,7 @@ void saveSignIn(const QDir &folder)
     save(&page, folder, u"signin-compact.png"_s);
 }
 
-//! Servers of a configuration, before they are imported.
+//! Saves the servers of a configuration, before they are imported.
 void saveImport(const QDir &folder)
 {
     SessionsFixture fixture;
@@ -652,8 +652,8 @@ int main(int argc, char **argv)
     page.invoke();
     QTest::qWait(300);
     page.setCompact(true);
-    QTest::qWait(50); // the old layout would not let it get smaller
-    page.resize(608, 380); // what a window of 800 by 600 leaves
+    QTest::qWait(50); // the previous layout has a larger minimum size
+    page.resize(608, 380); // the size of a page in a window of 800 by 600
     save(&page, folder, u"compact.png"_s);
 
     OperationPage stream(fixture.sessions.get(), {u"everything"_s, u"tick"_s});

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Saves pictures of the whole window over real OpenAPI documents and a server on this computer, to be
-// compared with the design by eye. services FOLDER PETSTORE GALAXY GITHUB OTHER
+// Saves pictures of the whole window over real OpenAPI documents and a local server, for a visual comparison
+// with the design. Usage: services FOLDER PETSTORE GALAXY GITHUB OTHER
 
 #include "core/json/jsonparser.h"
 #include "core/sources/openapi/openapiadapter.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What assistive tools and the keyboard get of the whole window: a call's page with a result, a stream's
-// page.
+// Accessible names, Tab order and visible focus in the whole window: on a call's page with a result, and on a
+// stream's page.
 
 #include "tests/support/ourstyle.h"
 #include "tests/support/pagefixture.h"
@@ -33,10 +33,10 @@ private Q_SLOTS:
     void everyControlHasAName();
     void tabReachesEveryControl_data() { pages(); }
     void tabReachesEveryControl();
-    void tabFollowsSight_data() { pages(); }
-    void tabFollowsSight();
-    void focusIsSeen_data() { pages(); }
-    void focusIsSeen();
+    void tabFollowsTheVisualOrder_data() { pages(); }
+    void tabFollowsTheVisualOrder();
+    void focusIsVisible_data() { pages(); }
+    void focusIsVisible();
     void theBottomPanelEndsOnAWholeRow_data() { pages(); }
     void theBottomPanelEndsOnAWholeRow();
 
@@ -110,7 +110,7 @@ void tst_Accessibility::open()
     QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
     if (operation == "source"_L1) {
         m_window->showServer(u"s"_s);
-        QTest::qWait(20); // what the event loop still has to lay out
+        QTest::qWait(20); // until the layout is complete
         return;
     }
     if (operation == "sign-in"_L1) {
@@ -135,7 +135,7 @@ void tst_Accessibility::open()
     } else {
         QTRY_VERIFY(!page->isRunning() && child(page, u"warningCard"_s));
     }
-    QTest::qWait(20); // what the event loop still has to lay out
+    QTest::qWait(20); // until the layout is complete
 }
 
 //! A call during which the server asks the user.
@@ -157,10 +157,10 @@ void tst_Accessibility::ask(PeerRequest::Kind kind)
         jsonLiteral(R"({"maxTokens":9,"messages":[{"role":"user","content":{"type":"text","text":"Say"}}]})");
     (void)f->requests.ask(request, {});
     QTRY_VERIFY(child(page, u"askDecline"_s)->isEnabled());
-    QTest::qWait(20); // what the event loop still has to lay out
+    QTest::qWait(20); // until the layout is complete
 }
 
-//! Everything in sight that takes the focus by Tab.
+//! All visible widgets that take the focus by Tab.
 QWidgetList tst_Accessibility::controls() const
 {
     QWidgetList found;
@@ -173,7 +173,7 @@ QWidgetList tst_Accessibility::controls() const
     return found;
 }
 
-//! In the order in which Tab goes through them, from the first.
+//! The widgets in Tab order, from the first.
 QWidgetList tst_Accessibility::tabbed() const
 {
     QWidgetList order;
@@ -219,7 +219,7 @@ void tst_Accessibility::tabReachesEveryControl()
     QVERIFY2(missed.isEmpty(), qPrintable(missed.join(u'\n')));
 }
 
-void tst_Accessibility::tabFollowsSight()
+void tst_Accessibility::tabFollowsTheVisualOrder()
 {
     open();
     static const QStringList panes{u"topBar"_s, u"sourcesPane"_s, u"operationHeader"_s, u"inputHeader"_s,
@@ -243,7 +243,7 @@ void tst_Accessibility::tabFollowsSight()
             jumps.append(describe(order.at(i - 1)) + u" → "_s + describe(order.at(i)));
     }
     QVERIFY2(jumps.isEmpty(), qPrintable(jumps.join(u'\n')));
-    // Zones from left to right and top to bottom.
+    // Panes follow each other from left to right and top to bottom.
     const auto first = [&](const QString &pane) {
         return std::ranges::find_if(order, [&](const QWidget *widget) {
             const QWidget *own = paneOf(widget);
@@ -256,13 +256,13 @@ void tst_Accessibility::tabFollowsSight()
     QVERIFY(first(u"sourcesPane"_s) < first(u"operationHeader"_s));
     QVERIFY(first(u"operationHeader"_s) < first(u"dataPane"_s));
     QVERIFY(first(u"dataPane"_s) < first(u"metaPane"_s));
-    // Where they share a switch, Warnings is in front.
+    // Where Meta and Warnings are tabs, Warnings is in front.
     const auto meta = first(u"metaPane"_s);
     QVERIFY(meta == order.size() || meta < first(u"warningsPane"_s));
     QVERIFY(first(u"warningsPane"_s) < first(u"bottomPanel"_s));
 }
 
-void tst_Accessibility::focusIsSeen()
+void tst_Accessibility::focusIsVisible()
 {
     open();
     QStringList unseen;
@@ -281,7 +281,7 @@ void tst_Accessibility::theBottomPanelEndsOnAWholeRow()
 {
     open();
     QFETCH(const QSize, size);
-    m_window->openOperation({u"s"_s, u"tick"_s}); // a page behind asks for no room
+    m_window->openOperation({u"s"_s, u"tick"_s}); // a page in the background requests no space
     m_window->openOperation({u"s"_s, u"echo"_s});
     QTest::qWait(20);
     const auto *panel = child<BottomPanel>(m_window.get(), u"bottomPanel"_s);

@@ -37,12 +37,12 @@ class tst_AddSource : public QObject {
 private Q_SLOTS:
     void init();
     void cleanup();
-    void aTestThatIsNotFollowedUpLeavesNoTrace();
+    void aTestWithoutAddingLeavesNoTrace();
     void trustAndConnectIsRemembered();
     void trustGivenToATestIsKeptWithTheSource();
     void anEditedSourceIsSaved();
-    void aHubGetsNothingOfOursUnlessSaid();
-    void whatAHubIsOfferedByNameStays();
+    void aHubIsOfferedNothingByDefault();
+    void namedOffersToAHubAreKept();
     void aTestShowsWhatADescriptionOffers();
     void aTestNamesASourceThatHasNoName();
     void advancedSettingsAreFoldedAndNamed();
@@ -50,15 +50,15 @@ private Q_SLOTS:
     void aVariableGoesToTheKeychain();
     void anMcpServerSignsInWithOAuth();
     void oauthIsShownOnlyWhenItIsChosen();
-    void whatIsMissingIsMarkedAndNamedAtTheButton();
+    void missingFieldsAreMarkedAndNamedAtTheButton();
     void oneFieldFillsInTheFormBelow();
-    void whatIsFilledInStaysWhileTheTextIsEdited();
+    void filledInFieldsStayWhileTheTextIsEdited();
     void anotherKindKeepsTheAddress();
     void aDropReplacesTheText();
     void anEntryOfTheKeychainIsNeverReplaced();
     void aSecretOfACancelledTestIsForgotten();
-    void aTakenNameIsToldBeforeASecretIsKept();
-    void aSecretOutlivesALookAtTheOtherPlaces();
+    void aTakenNameIsReportedBeforeASecretIsStored();
+    void aTypedSecretSurvivesChoosingAnotherPlace();
     void aCommandLineInTheCommandIsSplit();
     void fitsASmallWindowAndShowsWhatATestFound();
 
@@ -67,7 +67,7 @@ private:
     {
         return dialog->findChild<Widget *>(name);
     }
-    //! A part of the form that is shown.
+    //! Finds a widget in the form that is shown.
     template <typename Widget> Widget *form(const QString &name)
     {
         return dialog->findChild<QStackedWidget *>()->currentWidget()->findChild<Widget *>(name);
@@ -96,7 +96,7 @@ private:
     void click(const QString &button) { QTest::mouseClick(child<QPushButton>(button), Qt::LeftButton); }
     void setName(const QString &name)
     {
-        for (QLineEdit *edit : dialog->findChildren<QLineEdit *>(u"sourceName"_s)) { // one a kind
+        for (QLineEdit *edit : dialog->findChildren<QLineEdit *>(u"sourceName"_s)) { // one per kind
             if (edit->isVisible())
                 edit->setText(name);
         }
@@ -108,7 +108,7 @@ private:
         dialog->show();
         setName(u"files"_s);
     }
-    QHash<QString, QString> kept; //!< in the keychain, by name
+    QHash<QString, QString> kept; //!< the fake keychain: values by name
     QString storePath() const { return folder->filePath(u"trust/trust.json"_s); }
 
     std::unique_ptr<QTemporaryDir> folder;
@@ -160,7 +160,7 @@ void tst_AddSource::cleanup()
     trust.reset();
 }
 
-void tst_AddSource::aTestThatIsNotFollowedUpLeavesNoTrace()
+void tst_AddSource::aTestWithoutAddingLeavesNoTrace()
 {
     open();
     QCOMPARE(child<QPushButton>(u"test"_s)->text(), u"Trust and test"_s);
@@ -209,7 +209,7 @@ void tst_AddSource::anEditedSourceIsSaved()
     QCOMPARE(peer->opened, 0);
 }
 
-void tst_AddSource::aHubGetsNothingOfOursUnlessSaid()
+void tst_AddSource::aHubIsOfferedNothingByDefault()
 {
     open();
     chooseKind(u"Hub"_s);
@@ -235,7 +235,7 @@ void tst_AddSource::aHubGetsNothingOfOursUnlessSaid()
     QCOMPARE(sessions->source(u"team"_s)->settings.member("offer"_L1), Json::boolean(true));
 }
 
-void tst_AddSource::whatAHubIsOfferedByNameStays()
+void tst_AddSource::namedOffersToAHubAreKept()
 {
     const Source source{u"team"_s, u"hub"_s,
         jsonLiteral(R"({"url":"ws://127.0.0.1:7411/ws","offer":["notes"],"operations":[{"id":"a.b"}]})")};
@@ -336,7 +336,7 @@ void tst_AddSource::advancedSettingsAreFoldedAndNamed()
         jsonLiteral(
             R"({"url":"https://a.example/mcp","clientCertificate":{"path":"/c.pem"},"transport":"sse"})"));
     open(added);
-    QVERIFY(form<QWidget>(u"source_clientCertificate_path"_s)->isVisible()); // what is set is in sight
+    QVERIFY(form<QWidget>(u"source_clientCertificate_path"_s)->isVisible()); // it has a value
     QCOMPARE(form<QLineEdit>(u"source_clientCertificate_path"_s)->text(), u"/c.pem"_s);
 }
 
@@ -362,7 +362,7 @@ void tst_AddSource::aTypedTokenGoesToTheKeychain()
     QCOMPARE(added.settings,
         jsonLiteral(
             R"({"url":"https://a.example/mcp","headers":{"Authorization":"Bearer ${keychain:files/sign-in}"}})"));
-    open(added); // shows the choice, and no header beside it
+    open(added); // shows the chosen kind of sign-in, and no header beside it
     QCOMPARE(form<SegmentControl>(u"signInMethod"_s)->current(), 1);
     QCOMPARE(form<SecretField>(u"signInSecret"_s)->reference(), u"keychain:files/sign-in"_s);
     QCOMPARE(form<ThemeLabel>(u"advancedValues"_s)->fullText(), u"Headers 0 · Transport automatic"_s);
@@ -376,7 +376,7 @@ void tst_AddSource::anMcpServerSignsInWithOAuth()
     form<QLineEdit>(u"source_url"_s)->setText(u"https://a.example/mcp"_s);
     chooseSegment(form<SegmentControl>(u"signInMethod"_s), u"OAuth"_s);
     QVERIFY(!form<QWidget>(u"signInSecret"_s)->isVisible());
-    click(u"add"_s); // the server tells the rest
+    click(u"add"_s); // the server supplies the other settings
     QTRY_VERIFY(sessions->source(u"files"_s));
     const Source added = *sessions->source(u"files"_s);
     QCOMPARE(added.settings, jsonLiteral(R"({"url":"https://a.example/mcp","auth":"oauth"})"));
@@ -397,7 +397,7 @@ void tst_AddSource::aVariableGoesToTheKeychain()
     QTest::keyClicks(texts.at(0), u"API_KEY"_s);
     QTest::keyClicks(texts.at(1), u"t0k"_s);
     auto *isSecret = variables->findChild<QToolButton *>(u"isSecret"_s);
-    QTest::mouseClick(isSecret, Qt::LeftButton); // what was typed goes along
+    QTest::mouseClick(isSecret, Qt::LeftButton); // the typed text is kept
     auto *secret = variables->findChild<QLineEdit *>(u"secretText"_s);
     QTRY_VERIFY(secret->isVisible());
     QVERIFY(!texts.at(1)->isVisible());
@@ -451,7 +451,7 @@ void tst_AddSource::oauthIsShownOnlyWhenItIsChosen()
             R"({"document":"/pets.yaml","auth":"oauth","oauth":{"grant":"code","clientId":"desk"}})"));
 }
 
-void tst_AddSource::whatIsMissingIsMarkedAndNamedAtTheButton()
+void tst_AddSource::missingFieldsAreMarkedAndNamedAtTheButton()
 {
     peer->facts.reset();
     peer->settingsSchema = httpSchema();
@@ -491,7 +491,7 @@ void tst_AddSource::oneFieldFillsInTheFormBelow()
     QVERIFY(child<ThemeLabel>(u"sourceGuessText"_s)->fullText().contains(u"names no address"_s));
 }
 
-void tst_AddSource::whatIsFilledInStaysWhileTheTextIsEdited()
+void tst_AddSource::filledInFieldsStayWhileTheTextIsEdited()
 {
     peer->facts.reset();
     open();
@@ -577,7 +577,7 @@ void tst_AddSource::aSecretOfACancelledTestIsForgotten()
     QTRY_VERIFY(kept.isEmpty());
 }
 
-void tst_AddSource::aTakenNameIsToldBeforeASecretIsKept()
+void tst_AddSource::aTakenNameIsReportedBeforeASecretIsStored()
 {
     peer->facts.reset();
     peer->settingsSchema = httpSchema();
@@ -597,7 +597,7 @@ void tst_AddSource::aTakenNameIsToldBeforeASecretIsKept()
     QVERIFY(kept.isEmpty());
 }
 
-void tst_AddSource::aSecretOutlivesALookAtTheOtherPlaces()
+void tst_AddSource::aTypedSecretSurvivesChoosingAnotherPlace()
 {
     SecretField field(nullptr, u"Token"_s);
     field.show();
@@ -624,7 +624,7 @@ void tst_AddSource::aCommandLineInTheCommandIsSplit()
     QTest::keyClick(command, Qt::Key_Tab);
     QCOMPARE(command->text(), u"npx"_s);
     QCOMPARE(arguments->text(), u"-y '@scope/a server'"_s);
-    command->setFocus(); // with arguments there it is taken as it is
+    command->setFocus(); // with arguments already set, the text is not split
     command->selectAll();
     QTest::keyClicks(command, line);
     QTest::keyClick(command, Qt::Key_Tab);

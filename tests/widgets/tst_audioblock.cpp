@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Audio in results, as the window plays it. The tests run without an audio output.
+// Playback of audio in results. The tests run without an audio output.
 
 #include "core/envelope/pipeline.h"
 #include "core/json/jsonparser.h"
@@ -31,7 +31,7 @@ private Q_SLOTS:
     void initTestCase()
     {
         QApplication::setStyle(new WorkbenchStyle(u"Fusion"_s));
-        qputenv("PULSE_SERVER", "unix:/dev/null"); // no sound comes out of a test
+        qputenv("PULSE_SERVER", "unix:/dev/null"); // tests must play no sound
     }
     void playsAudioOnlyWhenAsked();
     void pausesAudioThatIsHidden();
@@ -100,7 +100,7 @@ void tst_AudioBlock::playsAudioOnlyWhenAsked()
     QTest::keyClick(button, Qt::Key_Space);
     QTRY_COMPARE(button->text(), u"Pause"_s);
     QCOMPARE(button->accessibleName(), u"Pause"_s);
-    QCOMPARE(pane.focusWidget(), button); // so that the same key pauses
+    QCOMPARE(pane.focusWidget(), button); // the same key must pause
     const QPointer<QObject> player = pane.findChild<QObject *>(u"audioPlayer"_s);
     QVERIFY(player->property("playing").toBool());
     QVERIFY2(texts(&pane).contains(u"This computer has no audio output"_s), qPrintable(texts(&pane)));
@@ -108,7 +108,7 @@ void tst_AudioBlock::playsAudioOnlyWhenAsked()
     QTRY_VERIFY(slider->value() > 0);
     slider->setFocus();
     QTest::keyClick(slider, Qt::Key_End);
-    QTRY_VERIFY(!player->property("playing").toBool()); // it came to its end
+    QTRY_VERIFY(!player->property("playing").toBool()); // it reached its end
     QTRY_VERIFY(texts(&pane).contains(u"1:00 / 1:00"_s));
     QCOMPARE(button->text(), u"Play"_s);
     QTest::mouseClick(slider, Qt::LeftButton, {}, QPoint(slider->width() / 2, slider->height() / 2));
@@ -120,7 +120,7 @@ void tst_AudioBlock::playsAudioOnlyWhenAsked()
     QTest::mouseClick(button, Qt::LeftButton);
     QTRY_VERIFY(player->property("playing").toBool());
     pane.showResult(resultWith(Json::array({jsonLiteral(R"({"type":"text","text":"plain"})")})), {});
-    QVERIFY(!player); // and with it the sound
+    QVERIFY(!player); // and the sound stops with it
 }
 
 void tst_AudioBlock::pausesAudioThatIsHidden()
@@ -141,7 +141,7 @@ void tst_AudioBlock::pausesAudioThatIsHidden()
     QTest::mouseClick(button, Qt::LeftButton);
     QTRY_COMPARE(button->text(), u"Pause"_s);
     const auto *player = pane.findChild<QObject *>(u"audioPlayer"_s);
-    pane.hide(); // as a page that is closed, and may be opened again
+    pane.hide(); // like a page that is closed and may be opened again
     QVERIFY(!player->property("playing").toBool());
     pane.show();
     QCOMPARE(button->text(), u"Play"_s);
@@ -153,21 +153,21 @@ void tst_AudioBlock::refusesAudio_data()
 {
     QTest::addColumn<QByteArray>("base64");
     QTest::addColumn<QString>("words");
-    const QString broken = u"it is broken, or of a type that cannot be decoded here"_s;
+    const QString broken = u"it is damaged, or its type is not supported"_s;
     const QByteArray session(
         "v=0\no=- 0 0 IN IP4 127.0.0.1\ns=x\nc=IN IP4 127.0.0.1\nt=0 0\nm=audio 5004 RTP/AVP 0\n");
-    QTest::newRow("no base64") << QByteArray("no base64!") << u"its data is not base64"_s;
-    QTest::newRow("nothing") << QByteArray() << u"its type is not known here"_s;
+    QTest::newRow("invalid base64") << QByteArray("no base64!") << u"its data is not valid base64"_s;
+    QTest::newRow("no data") << QByteArray() << u"played: its type is not supported"_s;
     QTest::newRow("a picture") << QByteArray(
         "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==")
-                               << u"its type is not known here"_s;
+                               << u"played: its type is not supported"_s;
     QTest::newRow("a list of addresses")
         << QByteArray("#EXTM3U\n#EXTINF:10,\nhttp://127.0.0.1:1/a.ts\n").toBase64()
-        << u"its type is not known here"_s;
-    QTest::newRow("no format in a WAV")
+        << u"played: its type is not supported"_s;
+    QTest::newRow("a WAV without a format")
         << QByteArray("RIFF....WAVE" + QByteArray(2000, 'x')).toBase64() << broken;
     // FFmpeg would wait for packets of this address.
-    QTest::newRow("an address behind the start of an MP3")
+    QTest::newRow("an address after the start of an MP3")
         << QByteArray("\xff\xfb\x91\x41\n" + session).toBase64() << broken;
 }
 
@@ -193,7 +193,7 @@ void tst_AudioBlock::savesLargeAudioOnly()
     pane.resize(1100, 700);
     pane.show();
     pane.showResult(resultWith(Json::array({audio(QByteArray(AudioBlock::maxBytes / 3 * 4 + 8, 'A'))})), {});
-    QVERIFY2(texts(&pane).contains(u"too large to be played here"_s), qPrintable(texts(&pane)));
+    QVERIFY2(texts(&pane).contains(u"too large to play"_s), qPrintable(texts(&pane)));
     QVERIFY(!pane.findChild<AudioBlock *>());
     QVERIFY(pane.findChild<QToolButton *>(u"saveBlock"_s)->isEnabled());
 }

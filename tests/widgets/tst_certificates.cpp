@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Certificates that nobody vouches for, asked about, kept, listed and taken back by clicks in the whole
-// window, against real servers. \source core/RULES.md R-30
+// Untrusted certificates in the whole window: the question, accepting, listing and revoking, by clicks and
+// against real servers. \source core/RULES.md R-30
 
 #include "app/wiring/composition.h"
 #include "core/json/jsonparser.h"
@@ -37,13 +37,13 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void asksAndKeepsTheAnswer();
-    void saysThatItIsAnotherThanBefore();
-    void keepsTheEarlierOneIfToldSo();
-    void listsThemAndTakesThemBack();
-    void asksWhenASourceIsTried();
-    void offersToLookAfterACall();
+    void saysThatTheCertificateChanged();
+    void keepsTheEarlierCertificateOnRequest();
+    void listsAndRevokesAcceptedCertificates();
+    void asksWhenASourceIsTested();
+    void offersToShowTheCertificateAfterACall();
     void asksOneQuestionAtATime();
-    void doesNotAskAboutABrokenOne();
+    void doesNotAskAboutACertificateWithAnInvalidSignature();
     void doesNotAcceptForSettingsThatChangedMeanwhile();
 
 private:
@@ -70,7 +70,7 @@ private:
         m_window->connectSource(u"there"_s);
         QTRY_VERIFY(question());
     }
-    //! A source that is connected, its certificate accepted.
+    //! Connects a source and accepts its certificate.
     void acceptFirst(McpHttpScript &server)
     {
         server.encrypt(m_good.configuration());
@@ -129,11 +129,11 @@ void tst_Certificates::asksAndKeepsTheAnswer()
     connectAgain();
     QCOMPARE(text(u"certificateTitle"_s), u"Is this really localhost?"_s);
     QCOMPARE(text(u"certificateFingerprint"_s).replace(u'\n', u':'), m_good.fingerprint().toUpper());
-    QVERIFY2(text(u"certificateReasons"_s).contains(u"self-signed"_s), "the reason in plain words");
+    QVERIFY2(text(u"certificateReasons"_s).contains(u"self-signed"_s), "the dialog does not name the reason");
     QCOMPARE(text(u"certificateSubject"_s), u"localhost"_s);
     QCOMPARE(text(u"certificateIssuer"_s), u"localhost"_s);
     QVERIFY(!question()->findChild<QCheckBox *>(u"replaceCertificate"_s));
-    QTest::keyClick(question(), Qt::Key_Return); // presses what does nothing
+    QTest::keyClick(question(), Qt::Key_Return); // presses the default button, which accepts nothing
     QTRY_VERIFY(!question());
     QCOMPARE(phase(), SourceState::Phase::Failed);
     QVERIFY(accepted().isEmpty());
@@ -150,13 +150,13 @@ void tst_Certificates::asksAndKeepsTheAnswer()
     QVERIFY(!question());
 }
 
-void tst_Certificates::saysThatItIsAnotherThanBefore()
+void tst_Certificates::saysThatTheCertificateChanged()
 {
     McpHttpScript server;
     acceptFirst(server);
     server.encrypt(m_changed.configuration());
     connectAgain();
-    QVERIFY2(text(u"certificateTitle"_s).contains(u"another certificate than the one you accepted"_s),
+    QVERIFY2(text(u"certificateTitle"_s).contains(u"a different certificate than before"_s),
         qPrintable(text(u"certificateTitle"_s)));
     QCOMPARE(text(u"certificateFingerprint"_s).replace(u'\n', u':'), m_changed.fingerprint().toUpper());
     QCOMPARE(text(u"acceptedFingerprint"_s).replace(u'\n', u':'), m_good.fingerprint().toUpper());
@@ -166,7 +166,7 @@ void tst_Certificates::saysThatItIsAnotherThanBefore()
     QCOMPARE(accepted(), QStringList{m_changed.fingerprint()});
 }
 
-void tst_Certificates::keepsTheEarlierOneIfToldSo()
+void tst_Certificates::keepsTheEarlierCertificateOnRequest()
 {
     McpHttpScript server;
     acceptFirst(server);
@@ -179,7 +179,7 @@ void tst_Certificates::keepsTheEarlierOneIfToldSo()
     QCOMPARE(accepted(), (QStringList{m_good.fingerprint(), m_changed.fingerprint()}));
 }
 
-void tst_Certificates::listsThemAndTakesThemBack()
+void tst_Certificates::listsAndRevokesAcceptedCertificates()
 {
     McpHttpScript server;
     acceptFirst(server);
@@ -200,15 +200,15 @@ void tst_Certificates::listsThemAndTakesThemBack()
     click(u"removeCertificate"_s, row);
     QTRY_VERIFY(!visible(u"acceptedCertificate"_s));
     QVERIFY(visible(u"noCertificates"_s));
-    QCOMPARE(accepted().size(), 1); // not before it is saved
+    QCOMPARE(accepted().size(), 1); // removed only when the source is saved
     click(u"add"_s, dialog);
     QVERIFY(accepted().isEmpty());
     QVERIFY(!m_sessions->source(u"there"_s)->settings.hasMember("certificates"_L1));
-    QTRY_VERIFY(question()); // it is asked about again
+    QTRY_VERIFY(question()); // the question comes again
     QCOMPARE(text(u"certificateTitle"_s), u"Is this really localhost?"_s);
 }
 
-void tst_Certificates::asksWhenASourceIsTried()
+void tst_Certificates::asksWhenASourceIsTested()
 {
     McpHttpScript server;
     server.encrypt(m_good.configuration());
@@ -224,13 +224,13 @@ void tst_Certificates::asksWhenASourceIsTried()
     click(u"acceptCertificate"_s, question());
     const auto *result = dialog->findChild<QLabel *>(u"testResult"_s);
     QTRY_VERIFY2(result->text().startsWith(u"Connected"_s), qPrintable(result->text()));
-    QCOMPARE(m_sessions->sources().size(), 0); // nothing is kept of a try
+    QCOMPARE(m_sessions->sources().size(), 0); // a test adds no source
     click(u"add"_s, dialog);
     QTRY_COMPARE(phase(), SourceState::Phase::Ready);
     QCOMPARE(accepted(), QStringList{m_good.fingerprint()});
 }
 
-void tst_Certificates::offersToLookAfterACall()
+void tst_Certificates::offersToShowTheCertificateAfterACall()
 {
     RawServer server([](QTcpSocket *socket, const RawServer::Request &) {
         RawServer::answer(socket, RawServer::ok(R"({"name":"Rex"})", "Connection: close\r\n"));
@@ -251,12 +251,12 @@ void tst_Certificates::offersToLookAfterACall()
     auto *look = page->findChild<QPushButton *>(u"connectSource"_s);
     QTRY_VERIFY(look->isVisible());
     QCOMPARE(look->text(), u"Look at the certificate…"_s);
-    QVERIFY(!question()); // a call is no reason to interrupt
+    QVERIFY(!question()); // a call opens no dialog by itself
     QTest::mouseClick(look, Qt::LeftButton);
     QVERIFY(question());
     click(u"acceptCertificate"_s, question());
     QTRY_COMPARE(phase(), SourceState::Phase::Ready);
-    QCOMPARE(server.requests().size(), 0); // nothing is called again without being asked to
+    QCOMPARE(server.requests().size(), 0); // the call is not repeated by itself
     page->invoke();
     QTRY_COMPARE(server.requests().size(), 1);
     QTRY_VERIFY(!page->isRunning());
@@ -285,7 +285,7 @@ void tst_Certificates::asksOneQuestionAtATime()
     QVERIFY(accepted(u"second"_s).isEmpty());
 }
 
-void tst_Certificates::doesNotAskAboutABrokenOne()
+void tst_Certificates::doesNotAskAboutACertificateWithAnInvalidSignature()
 {
     const MadeCertificate authority = makeCertificate(m_folder, u"authority"_s, u"Authority"_s);
     const MadeCertificate sound = makeCertificate(m_folder, u"sound"_s, u"localhost"_s,

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// A source looked over by clicks: run, cancel, read the findings, export, accept what changed.
+// The check of a source by clicks: run, cancel, read the findings, export, accept changed definitions.
 
 #include "tests/support/ourstyle.h"
 #include "tests/support/pagefixture.h"
@@ -38,11 +38,11 @@ private Q_SLOTS:
     void init();
     void cleanup();
 
-    void callsNothingBeforeItIsAsked();
+    void callsNothingBeforeItIsRun();
     void showsOperationsAndTheirFindings();
-    void callsWhatItGetsInputFor();
-    void takesNoInputsThatAreWrong();
-    void cancelsWhatRuns();
+    void callsOperationsThatHaveInputs();
+    void refusesInvalidInputs();
+    void cancelsARunningCheck();
     void exportsJsonAndJUnit();
     void asksOnceBeforeItAcceptsDefinitions();
     void remembersAcceptedDefinitionsInAFile();
@@ -62,7 +62,7 @@ private:
         spec.outputSchema = spec.definition.member("outputSchema"_L1);
         return spec;
     }
-    //! With what the source offers from now on.
+    //! Reconnects the source with \a operations.
     void offer(const QList<OperationSpec> &operations)
     {
         f->sessions->disconnectSource(u"s"_s);
@@ -109,7 +109,7 @@ void tst_CheckPage::cleanup()
     f.reset();
 }
 
-void tst_CheckPage::callsNothingBeforeItIsAsked()
+void tst_CheckPage::callsNothingBeforeItIsRun()
 {
     const auto p = page();
     QVERIFY(child(p.get(), u"checkEmpty"_s)->isVisible());
@@ -123,7 +123,7 @@ void tst_CheckPage::showsOperationsAndTheirFindings()
 {
     const auto p = page();
     QVERIFY(run(*p));
-    QCOMPARE(f->peer->calls.size(), 1); // never what may change something
+    QCOMPARE(f->peer->calls.size(), 1); // never an operation that may change data
     QCOMPARE(p->model()->rowCount(), 2);
     QCOMPARE(p->model()->index(0, CheckModel::OutcomeColumn).data().toString(), u"answered"_s);
     QCOMPARE(p->model()->index(0, CheckModel::EnvelopeColumn).data().toString(), u"{ok, data}"_s);
@@ -135,7 +135,7 @@ void tst_CheckPage::showsOperationsAndTheirFindings()
         QTRY_VERIFY(p->view()->columnWidth(column) >= wanted);
     }
     QCOMPARE(p->findingsPane()->count(), p->report().findings.size());
-    // of one operation, and of all of them again
+    // First the findings of one operation, then of all operations again.
     const RowTableView *view = p->view();
     QTest::mouseClick(
         view->viewport(), Qt::LeftButton, {}, view->visualRect(view->model()->index(0, 0)).center());
@@ -151,7 +151,7 @@ void tst_CheckPage::showsOperationsAndTheirFindings()
     QCOMPARE(opened.first().first().value<OperationId>().name, u"count"_s);
 }
 
-void tst_CheckPage::callsWhatItGetsInputFor()
+void tst_CheckPage::callsOperationsThatHaveInputs()
 {
     offer({tool(u"find"_s,
                R"({"annotations":{"readOnlyHint":true},"inputSchema":{"type":"object","required":["city"],
@@ -180,7 +180,7 @@ void tst_CheckPage::callsWhatItGetsInputFor()
     QTRY_VERIFY(!dialog());
     QVERIFY(run(*p));
     QCOMPARE(f->peer->calls.size(), 2);
-    // They are there when somebody looks again.
+    // The dialog shows the inputs when it is opened again.
     QTest::mouseClick(child(p.get(), u"checkInputs"_s), Qt::LeftButton);
     QTRY_VERIFY(dialog() && dialog()->isVisible());
     QCOMPARE(dialog()->inputs().size(), 2);
@@ -189,7 +189,7 @@ void tst_CheckPage::callsWhatItGetsInputFor()
     QTRY_VERIFY(!dialog());
 }
 
-void tst_CheckPage::takesNoInputsThatAreWrong()
+void tst_CheckPage::refusesInvalidInputs()
 {
     const auto p = page();
     QTest::mouseClick(child(p.get(), u"checkInputs"_s), Qt::LeftButton);
@@ -213,7 +213,7 @@ void tst_CheckPage::takesNoInputsThatAreWrong()
     QVERIFY(!child(dialog, u"inputsProblem"_s)->isVisible());
 }
 
-void tst_CheckPage::cancelsWhatRuns()
+void tst_CheckPage::cancelsARunningCheck()
 {
     f->peer->answersAtOnce = false;
     const auto p = page();
@@ -255,7 +255,7 @@ void tst_CheckPage::asksOnceBeforeItAcceptsDefinitions()
     offer({tool(u"a"_s, R"({"description":"one"})"), tool(u"b"_s, "{}")});
     const auto p = page();
     QVERIFY(run(*p));
-    QVERIFY(!child(p.get(), u"acceptDefinitions"_s)->isVisible()); // the first look is the known one
+    QVERIFY(!child(p.get(), u"acceptDefinitions"_s)->isVisible()); // the first run sets the pins
     offer({tool(u"a"_s, R"({"description":"two"})"), tool(u"b"_s, "{}")});
     QVERIFY(run(*p));
     QVERIFY(child(p.get(), u"acceptDefinitions"_s)->isVisible());
@@ -265,7 +265,7 @@ void tst_CheckPage::asksOnceBeforeItAcceptsDefinitions()
     const auto *text = child<TextView>(dialog(), u"definitionsText"_s);
     QTRY_VERIFY(text->document() && text->document()->bytes().contains("  description\n"));
     QVERIFY(text->document()->bytes().contains("\"one\"") && text->document()->bytes().contains("\"two\""));
-    QTest::keyClick(dialog(), Qt::Key_Return); // the harmless answer
+    QTest::keyClick(dialog(), Qt::Key_Return); // the default button, which accepts nothing
     QTRY_VERIFY(!dialog());
     QVERIFY(child(p.get(), u"acceptDefinitions"_s)->isVisible());
     QTest::mouseClick(child(p.get(), u"acceptDefinitions"_s), Qt::LeftButton);
@@ -349,7 +349,7 @@ void tst_CheckPage::everyControlHasAName()
         QVERIFY2(face && !face->text(QAccessible::Name).isEmpty(), qPrintable(widget->objectName()));
     }
     QVERIFY2(controls.size() > 6, qPrintable(controls.join(u' ')));
-    p->setCompact(true); // words go, names stay
+    p->setCompact(true); // labels are hidden, accessible names stay
     const auto *cancel = child<QPushButton>(p.get(), u"checkCancel"_s);
     QVERIFY(cancel->text().isEmpty() && !cancel->accessibleName().isEmpty());
 }

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // No label, tab, segment, button or placeholder of the window, its pages and its dialogs is elided or clipped
-// at the sizes that it is designed for.
-// What may be elided stands in permitted().
+// at the supported sizes. permitted() lists the exceptions.
 
 #include "app/wiring/composition.h"
 #include "app/wiring/demo.h"
@@ -55,17 +54,17 @@ constexpr int layoutPatienceMs = 1000;
 const QStringList &permitted()
 {
     static const QStringList names{
-        u"inputSummary"_s, // the JSON of the folded input; unfolds
+        u"inputSummary"_s, // the JSON of the folded input; can be unfolded
         u"outcomeFacts"_s, // names the source and a message of a server
-        u"pathChip"_s, // gives its room to the title
-        u"changesLost"_s, // the chip over it has the count
-        u"fixCode"_s, // code of a peer, which can be copied
-        u"toolDescription"_s, // explains a tool of the window; its tool tip has all of it
-        u"advancedValues"_s, // sums up what is folded; unfolds
+        u"pathChip"_s, // gives its space to the title
+        u"changesLost"_s, // the chip above it shows the count
+        u"fixCode"_s, // code of a peer; can be copied
+        u"toolDescription"_s, // explains a tool of the window; the tool tip has the full text
+        u"advancedValues"_s, // sums up the folded settings; can be unfolded
         u"blockFacts"_s, // beside the name of a block of content
         u"checkFacts"_s, // names the server
         u"findingAbout"_s, // names any number of operations
-        u"findingCode"_s, // gives its room to the operation
+        u"findingCode"_s, // gives its space to the operation
         u"pageTabs"_s, // names are elided after twelve characters
     };
     return names;
@@ -90,7 +89,7 @@ bool isInScrollArea(const QWidget *widget)
     return false;
 }
 
-//! What of \a widget cannot be read; empty: nothing.
+//! Returns what makes the text of \a widget unreadable, or an empty string if it is readable.
 QString faultOf(const QWidget *widget)
 {
     if (const auto *label = qobject_cast<const QLabel *>(widget)) {
@@ -137,7 +136,7 @@ QString faultOf(const QWidget *widget)
     return {};
 }
 
-//! Whether an ancestor cuts a part of \a widget off; what scrolls can be reached.
+//! Whether an ancestor clips \a widget. Widgets in scroll areas do not count: the user can scroll to them.
 bool isCut(const QWidget *widget)
 {
     if (isInScrollArea(widget))
@@ -387,7 +386,7 @@ private Q_SLOTS:
         lookAtFixtures();
         lookAtTools();
         QVERIFY2(m_faults.isEmpty(), qPrintable(u'\n' + m_faults.join(u'\n')));
-        QCOMPARE(m_window->size(), size); // nothing asked for more room than there is
+        QCOMPARE(m_window->size(), size); // no minimum size enlarged the window
     }
 
     void cleanup()

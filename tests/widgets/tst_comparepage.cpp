@@ -36,7 +36,7 @@ Fixture fixtureOf(const Json &data)
     return fixture;
 }
 
-//! About ten megabytes: records, some of which another run changes, drops and adds.
+//! Returns about ten megabytes of records. With \a isOther some are changed, dropped or added.
 Json manyRecords(bool isOther)
 {
     constexpr int count = 80'000;
@@ -58,7 +58,7 @@ Json manyRecords(bool isOther)
     return builder.endArray().take();
 }
 
-//! Of this thread only, so that a busy machine does not count.
+//! The CPU time of this thread in milliseconds, which does not depend on the load of the machine.
 double ownMs()
 {
     timespec time{};
@@ -66,14 +66,14 @@ double ownMs()
     return double(time.tv_sec) * 1000 + double(time.tv_nsec) / 1e6;
 }
 
-//! The longest that one turn of the event loop kept this thread, until \a isDone.
+//! Runs the event loop until \a isDone. Returns the longest CPU time of one turn in milliseconds.
 template <typename Done> double longestTurn(Done isDone)
 {
     double longest = 0;
     QElapsedTimer since;
     since.start();
     constexpr int patienceMs = 240'000;
-    QTimer looks; // so that each turn ends
+    QTimer looks; // wakes the event loop, so that each turn ends
     looks.start(5);
     while (!isDone() && since.elapsed() < patienceMs) {
         const double begin = ownMs();
@@ -103,13 +103,13 @@ private Q_SLOTS:
     void init();
     void cleanup() { m_page.reset(); }
     void countsAndNamesTheDifferences();
-    void givesBothSidesTheRoomTheyNeed();
-    void stepsThroughThem();
+    void givesBothSidesTheWidthTheyNeed();
+    void stepsThroughTheDifferences();
     void saysWhenNothingDiffers();
     void asksForARuleByAClick();
-    void countsWhatRulesAllowApart();
-    void countsWhatMcpRepeatsOnce_data();
-    void countsWhatMcpRepeatsOnce();
+    void countsAllowedDifferencesSeparately();
+    void countsRepeatedMcpDataOnce_data();
+    void countsRepeatedMcpDataOnce();
     void showsTheTextAtOneHeight();
     void scrollsBothSidesTogether();
     void canBeCancelled();
@@ -135,7 +135,7 @@ void tst_ComparePage::countsAndNamesTheDifferences()
         m_page->model()->headerData(ComparisonModel::AfterColumn, Qt::Horizontal, Qt::DisplayRole), u"now"_s);
 }
 
-void tst_ComparePage::givesBothSidesTheRoomTheyNeed()
+void tst_ComparePage::givesBothSidesTheWidthTheyNeed()
 {
     m_page->resize(800, 600);
     const QString title = u"list-items-ad28c90a.json, recorded on Wednesday, 25 November 2026 at 15:22"_s;
@@ -147,14 +147,14 @@ void tst_ComparePage::givesBothSidesTheRoomTheyNeed()
         > view->columnWidth(ComparisonModel::BeforeColumn) * 3 / 4);
 }
 
-void tst_ComparePage::stepsThroughThem()
+void tst_ComparePage::stepsThroughTheDifferences()
 {
     compare(fixtureOf(jsonLiteral(R"({"a":1,"b":[1,2],"c":3})")),
         fixtureOf(jsonLiteral(R"({"a":2,"b":[1,3],"c":4})")));
     const auto pointer = [this] {
         return m_page->view()->currentIndex().data(ComparisonModel::PointerRole).toString();
     };
-    QCOMPARE(pointer(), u"/data/a"_s); // the first one is chosen
+    QCOMPARE(pointer(), u"/data/a"_s); // the first difference is chosen
     auto *next = m_page->findChild<QPushButton *>(u"nextDifference"_s);
     QTest::mouseClick(next, Qt::LeftButton);
     QCOMPARE(pointer(), u"/data/b/1"_s);
@@ -187,7 +187,7 @@ void tst_ComparePage::asksForARuleByAClick()
     QCOMPARE(rule.at, u"/data/at"_s);
 }
 
-void tst_ComparePage::countsWhatRulesAllowApart()
+void tst_ComparePage::countsAllowedDifferencesSeparately()
 {
     Fixture before = fixtureOf(jsonLiteral(R"({"at":"10:00","n":1})"));
     before.match = {{.kind = MatchRule::Kind::Ignore, .at = u"/data/at"_s}};
@@ -198,9 +198,9 @@ void tst_ComparePage::countsWhatRulesAllowApart()
     QTRY_COMPARE(fact(u"compareWord"_s), u"the same"_s);
 }
 
-void tst_ComparePage::countsWhatMcpRepeatsOnce_data()
+void tst_ComparePage::countsRepeatedMcpDataOnce_data()
 {
-    QTest::addColumn<QByteArray>("envelope"); // with %1 for the number
+    QTest::addColumn<QByteArray>("envelope"); // %1 stands for the number
     QTest::addColumn<QString>("pointer");
     QTest::newRow("text") << R"({"data":[{"type":"text","text":"No. %1"}],
         "meta":{"source":"mcp","content":[{"type":"text","text":"No. %1"}]}})"_ba
@@ -213,7 +213,7 @@ void tst_ComparePage::countsWhatMcpRepeatsOnce_data()
                                         << u"/data/n"_s;
 }
 
-void tst_ComparePage::countsWhatMcpRepeatsOnce()
+void tst_ComparePage::countsRepeatedMcpDataOnce()
 {
     QFETCH(const QByteArray, envelope);
     QFETCH(const QString, pointer);
@@ -288,7 +288,7 @@ void tst_ComparePage::staysUsableWithTenMegabytes()
         m_page->nextDifference();
     inTree = (ownMs() - inTree) / 50;
     double opening = ownMs();
-    m_page->findChild<QCheckBox *>(u"onlyDifferences"_s)->setChecked(false); // everything
+    m_page->findChild<QCheckBox *>(u"onlyDifferences"_s)->setChecked(false); // shows all rows
     opening = ownMs() - opening;
     const double again = longestTurn([this] { return !m_page->isRunning(); });
     m_page->setFace(ComparePage::Face::Text);

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The steps of a connection in the window: after a test that failed, and for a source that could not be
-// connected.
+// The steps of a connection in the window: after a failed test, and for a source that could not be connected.
 
 #include "app/wiring/composition.h"
 #include "tests/support/mcphttpscript.h"
@@ -28,13 +27,13 @@ private Q_SLOTS:
     void initTestCase();
     void init();
     void cleanup();
-    void aTestThatFailedShowsTheSteps();
-    void aTestThatWorksShowsNone();
-    void theNextTestReplacesThem();
-    void aFailedSourceHasAButton();
+    void aFailedTestShowsTheSteps();
+    void aSuccessfulTestShowsNoSteps();
+    void theNextTestReplacesTheSteps();
+    void aFailedSourceHasAButtonForTheSteps();
 
 private:
-    //! Of the dialog; null when the step is not shown.
+    //! The label of the step \a code in the dialog, or null when the step is not shown.
     QLabel *observed(const QString &code) const
     {
         const auto *dialog = m_window->findChild<AddSourceDialog *>();
@@ -88,7 +87,7 @@ void tst_ConnectionSteps::cleanup()
     m_composition.reset();
 }
 
-void tst_ConnectionSteps::aTestThatFailedShowsTheSteps()
+void tst_ConnectionSteps::aFailedTestShowsTheSteps()
 {
     const AddSourceDialog *const dialog = openWith(u"http://127.0.0.1:1/mcp"_s);
     QTRY_VERIFY(observed(u"tcp"_s));
@@ -101,7 +100,7 @@ void tst_ConnectionSteps::aTestThatFailedShowsTheSteps()
         QVERIFY2(texts.contains(text), qPrintable(texts.join(u'\n')));
 }
 
-void tst_ConnectionSteps::aTestThatWorksShowsNone()
+void tst_ConnectionSteps::aSuccessfulTestShowsNoSteps()
 {
     const McpHttpScript server;
     const AddSourceDialog *const dialog = openWith(server.url());
@@ -109,7 +108,7 @@ void tst_ConnectionSteps::aTestThatWorksShowsNone()
     QVERIFY(!dialog->findChild<QWidget *>(u"connectionSteps"_s)->isVisible());
 }
 
-void tst_ConnectionSteps::theNextTestReplacesThem()
+void tst_ConnectionSteps::theNextTestReplacesTheSteps()
 {
     McpHttpScript server;
     server.allBytes = "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
@@ -123,7 +122,7 @@ void tst_ConnectionSteps::theNextTestReplacesThem()
     QVERIFY(!dialog->findChild<QWidget *>(u"connectionSteps"_s)->isVisible());
 }
 
-void tst_ConnectionSteps::aFailedSourceHasAButton()
+void tst_ConnectionSteps::aFailedSourceHasAButtonForTheSteps()
 {
     Sessions &sessions = m_composition->sessions();
     const Json settings = Json::object({{u"url"_s, Json::string(u"http://127.0.0.1:1/mcp"_s)}});

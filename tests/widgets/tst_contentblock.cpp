@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What can be done with one block of a result: images are zoomed, everything is saved and copied.
+// Actions on one block of a result: zoom an image, save and copy any block.
 
 #include "core/envelope/pipeline.h"
 #include "core/json/jsonparser.h"
@@ -31,13 +31,13 @@ class tst_ContentBlock : public QObject {
 private Q_SLOTS:
     void zoomsAndCopiesAnImage();
     void zoomsByTheKeyboard();
-    void keepsTheButtonsOfABlockInSight();
+    void keepsTheButtonsOfABlockVisible();
     void boundsThePixelsOfAllImages();
     void savesABlock();
     void savesNothingThatIsNotBase64();
-    void savesWhatAnotherResultHasReplaced();
-    void showsAndSavesABodyThatIsNoText();
-    void namesNoOtherFolder();
+    void savesABlockThatANewResultReplaced();
+    void showsAndSavesABinaryBody();
+    void proposesAFileNameWithoutFolders();
     void savesTheResult();
 
 private:
@@ -125,7 +125,7 @@ void tst_ContentBlock::zoomsByTheKeyboard()
     QCOMPARE(image->percent(), 100);
 }
 
-void tst_ContentBlock::keepsTheButtonsOfABlockInSight()
+void tst_ContentBlock::keepsTheButtonsOfABlockVisible()
 {
     ResultPane pane;
     pane.resize(700, 700);
@@ -177,7 +177,7 @@ void tst_ContentBlock::savesABlock()
     QVERIFY(file.open(QIODevice::ReadOnly));
     QCOMPARE(file.readAll(), sound);
     Q_EMIT dialog->fileSelected(folder.filePath(u"none/sound.wav"_s));
-    QTRY_VERIFY(!shows(&pane, u"saved as"_s)); // the reason is in its place
+    QTRY_VERIFY(!shows(&pane, u"saved as"_s)); // the error replaces it
 }
 
 void tst_ContentBlock::savesNothingThatIsNotBase64()
@@ -191,18 +191,18 @@ void tst_ContentBlock::savesNothingThatIsNotBase64()
     QTest::mouseClick(pane.findChild<QToolButton *>(u"saveBlock"_s), Qt::LeftButton);
     const QTemporaryDir folder;
     Q_EMIT pane.findChild<QFileDialog *>(u"saveDialog"_s)->fileSelected(folder.filePath(u"sound.wav"_s));
-    QTRY_VERIFY(shows(&pane, u"not base64"_s));
+    QTRY_VERIFY(shows(&pane, u"not valid base64"_s));
     QVERIFY(!QFile::exists(folder.filePath(u"sound.wav"_s)));
 }
 
-void tst_ContentBlock::savesWhatAnotherResultHasReplaced()
+void tst_ContentBlock::savesABlockThatANewResultReplaced()
 {
     ResultPane pane;
     pane.resize(1100, 700);
     pane.show();
     pane.showResult(resultWith(Json::array({block("one\ntwo")})), {});
     QTest::mouseClick(pane.findChild<QToolButton *>(u"saveBlock"_s), Qt::LeftButton);
-    pane.showResult(resultWith(Json::array({block("three")})), {}); // while a name is chosen
+    pane.showResult(resultWith(Json::array({block("three")})), {}); // while the file dialog is open
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     auto *dialog = pane.findChild<QFileDialog *>(u"saveDialog"_s);
     QVERIFY(dialog && dialog->isVisible());
@@ -214,7 +214,7 @@ void tst_ContentBlock::savesWhatAnotherResultHasReplaced()
     QCOMPARE(file.readAll(), "one\ntwo");
 }
 
-void tst_ContentBlock::showsAndSavesABodyThatIsNoText()
+void tst_ContentBlock::showsAndSavesABinaryBody()
 {
     ResultPane pane;
     pane.resize(1100, 700);
@@ -242,7 +242,7 @@ void tst_ContentBlock::showsAndSavesABodyThatIsNoText()
     }
 }
 
-void tst_ContentBlock::namesNoOtherFolder()
+void tst_ContentBlock::proposesAFileNameWithoutFolders()
 {
     ResultPane pane;
     pane.show();

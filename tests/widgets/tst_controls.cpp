@@ -21,7 +21,7 @@ private Q_SLOTS:
     void chipTakesClicksOnlyWhenAsked();
     void segmentsAreExclusive();
     void arrowKeysMoveBetweenSegments();
-    void smallSegmentsTurnWordsIntoToolTips();
+    void smallSegmentsShowTheirTextAsToolTips();
     void paneHeaderShowsTitleAndFact();
     void buttonsHaveNamesAndSizes();
     void fieldButtonShowsItsShortcut();
@@ -102,7 +102,7 @@ void tst_Controls::arrowKeysMoveBetweenSegments()
     control.show();
     QTest::keyClick(&control, Qt::Key_Right);
     QCOMPARE(control.current(), 1);
-    QTest::keyClick(&control, Qt::Key_Right); // steps over what cannot be chosen
+    QTest::keyClick(&control, Qt::Key_Right); // skips the disabled segment
     QCOMPARE(control.current(), 3);
     QTest::keyClick(&control, Qt::Key_Right);
     QCOMPARE(control.current(), 3);
@@ -110,7 +110,7 @@ void tst_Controls::arrowKeysMoveBetweenSegments()
     QCOMPARE(control.current(), 1);
 }
 
-void tst_Controls::smallSegmentsTurnWordsIntoToolTips()
+void tst_Controls::smallSegmentsShowTheirTextAsToolTips()
 {
     SegmentControl control;
     control.addSegment(u"Tree"_s, u"tree"_s);

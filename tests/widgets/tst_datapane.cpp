@@ -38,18 +38,18 @@ class tst_DataPane : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase() { QApplication::setStyle(new WorkbenchStyle(u"Fusion"_s)); }
-    void showsWhatWasReceivedFirst();
+    void showsReceivedDataFirst();
     void showsNoSwitchWithoutChanges();
     void leadsFromChangeToChange();
-    void tellsChangesOfOnlyDefaultsCalmly();
-    void keepsTheSwitchWhereItIsNarrow();
+    void showsHarmlessChangesWithoutEmphasis();
+    void keepsTheSwitchInANarrowPane();
     void showsEachChange_data() { addNormalisationCases(); }
     void showsEachChange();
     void showsBothStatesInsideALayer();
-    void showsWhatHappenedAroundALayer();
+    void showsChangesToTheEnvelopeOfALayer();
     void showsBothStatesOfATable();
     void showsATableWhenItHasBeenRead();
-    void readsALargeTableWithoutHolding();
+    void readsALargeTableWithoutBlocking();
     void showsTheTableOfTheLatestResult();
     void makesColumnsAsWideAsTheirFirstTexts();
     void clipsNoSegment_data();
@@ -62,7 +62,7 @@ private Q_SLOTS:
 namespace {
 
 #if defined(WORKBENCH_UNOPTIMISED)
-constexpr bool isSlow = true; // what is measured then is the sanitizer
+constexpr bool isSlow = true; // the sanitizer would dominate the measured times
 #else
 constexpr bool isSlow = false;
 #endif
@@ -124,7 +124,7 @@ QAbstractButton *state(const QWidget &pane, int which)
 
 void click(QAbstractButton *button)
 {
-    QCoreApplication::processEvents(); // lays out what has become visible
+    QCoreApplication::processEvents(); // lays out the newly visible widgets
     QTest::mouseClick(button, Qt::LeftButton);
 }
 
@@ -148,7 +148,7 @@ QAbstractButton *face(const DataPane &pane, DataPane::Face which)
 
 } // namespace
 
-void tst_DataPane::showsWhatWasReceivedFirst()
+void tst_DataPane::showsReceivedDataFirst()
 {
     DataPane pane;
     pane.resize(700, 400);
@@ -165,8 +165,8 @@ void tst_DataPane::showsWhatWasReceivedFirst()
     QVERIFY(isMarked(pane, u"/cacheKey"_s));
     QCOMPARE(noteAt(pane, u"/days"_s), u"3 after normalisation"_s);
     QVERIFY(!isMarked(pane, u"/days"_s));
-    QVERIFY(isMarked(pane, {})); // wind is missing in it, and was made up
-    QVERIFY(!pane.treeModel()->indexOf(u"/unit"_s).isValid()); // nothing invented is shown as received
+    QVERIFY(isMarked(pane, {})); // wind is missing in it, so normalisation filled it in
+    QVERIFY(!pane.treeModel()->indexOf(u"/unit"_s).isValid()); // filled-in values are not shown as received
     QCOMPARE(label(&pane, u"changesCount"_s), u"5 changes"_s);
     QCOMPARE(child<ThemeLabel>(&pane, u"changesLost"_s)->fullText(), u"2 values lost · 1 fields lost"_s);
 
@@ -198,7 +198,7 @@ void tst_DataPane::showsNoSwitchWithoutChanges()
     QVERIFY(child(&pane, u"dataSubjects"_s)->isVisible());
     QVERIFY(child(&pane, u"changesLine"_s)->isVisible());
     pane.setSubject(DataPane::Subject::Normalised);
-    pane.setOutcome(weather()); // the next result begins with what was received
+    pane.setOutcome(weather()); // the next result starts with the received data
     QCOMPARE(pane.subject(), DataPane::Subject::Received);
     pane.clear();
     QVERIFY(!child(&pane, u"dataSubjects"_s)->isVisible());
@@ -219,18 +219,18 @@ void tst_DataPane::leadsFromChangeToChange()
     click(child<QToolButton>(&pane, u"nextChange"_s));
     QCOMPARE(placeOf(pane), u"/days"_s);
     click(state(pane, 1));
-    QTest::keyClick(&pane, Qt::Key_F8); // what was removed is only in the received data
+    QTest::keyClick(&pane, Qt::Key_F8); // removed fields are only in the received data
     QCOMPARE(pane.subject(), DataPane::Subject::Received);
     QCOMPARE(placeOf(pane), u"/cacheKey"_s);
     QTest::keyClick(&pane, Qt::Key_F8);
-    QCOMPARE(placeOf(pane), QString()); // where the default would be
+    QCOMPARE(placeOf(pane), QString()); // the object that lacks the field
     QCOMPARE(selected.last().first().toString(), u"/unit"_s);
     QTest::keyClick(&pane, Qt::Key_F8);
     QTest::keyClick(&pane, Qt::Key_F8);
     QCOMPARE(placeOf(pane), u"/humidity"_s);
 }
 
-void tst_DataPane::tellsChangesOfOnlyDefaultsCalmly()
+void tst_DataPane::showsHarmlessChangesWithoutEmphasis()
 {
     DataPane pane;
     pane.resize(700, 400);
@@ -240,16 +240,16 @@ void tst_DataPane::tellsChangesOfOnlyDefaultsCalmly()
             change(u"/b"_s, ChangeAction::Added, {}, "2", ChangeMark::Filled),
             change(u"/c"_s, ChangeAction::Added, {}, "3", ChangeMark::Filled)}));
     QVERIFY(!child(&pane, u"changesLost"_s)->isVisible());
-    QCOMPARE(
-        child<ThemeLabel>(&pane, u"changesCalm"_s)->fullText(), u"2 defaults put in · 1 values converted"_s);
+    QCOMPARE(child<ThemeLabel>(&pane, u"changesCalm"_s)->fullText(),
+        u"2 defaults filled in · 1 values converted"_s);
     QVERIFY(!isMarked(pane, {}) && !isMarked(pane, u"/a"_s));
     QVERIFY(!pane.treeModel()
             ->indexOf(u"/a"_s, JsonTreeModel::ValueColumn)
             .data(RowRole::NoteColor)
-            .isValid()); // as every other note
+            .isValid()); // the note has the normal colour
 }
 
-void tst_DataPane::keepsTheSwitchWhereItIsNarrow()
+void tst_DataPane::keepsTheSwitchInANarrowPane()
 {
     DataPane pane;
     pane.setCompact(true);
@@ -262,7 +262,7 @@ void tst_DataPane::keepsTheSwitchWhereItIsNarrow()
     QCOMPARE(pane.subject(), DataPane::Subject::Normalised);
     click(button);
     QCOMPARE(pane.subject(), DataPane::Subject::Received);
-    QVERIFY(child(&pane, u"changesLine"_s)->isVisible()); // something was lost
+    QVERIFY(child(&pane, u"changesLine"_s)->isVisible()); // a value was lost
 }
 
 void tst_DataPane::showsEachChange()
@@ -319,9 +319,9 @@ void tst_DataPane::showsBothStatesInsideALayer()
     QCOMPARE(valueAt(data, u"/data/n"_s), u"0"_s);
 }
 
-void tst_DataPane::showsWhatHappenedAroundALayer()
+void tst_DataPane::showsChangesToTheEnvelopeOfALayer()
 {
-    // Normalisation replaced the whole member that the envelope's data is.
+    // Normalisation replaced the envelope's whole data member.
     const Json schema =
         jsonLiteral(R"({"type":"object","required":["ok","data"],"properties":{"ok":{"type":"boolean"},
         "data":{"type":"string"}}})");
@@ -371,13 +371,13 @@ void tst_DataPane::showsATableWhenItHasBeenRead()
     QCOMPARE(pane.face(), DataPane::Face::Table);
     QTRY_VERIFY(table->rowCount() >= TableModel::pageSize);
     QCOMPARE(table->index(7, 1).data().toString(), u"7"_s);
-    // Back and forth reads nothing again.
+    // Switching the view back and forth does not read the table again.
     click(face(pane, DataPane::Face::Tree));
     click(face(pane, DataPane::Face::Table));
     QVERIFY(table->rowCount() >= TableModel::pageSize);
 }
 
-void tst_DataPane::readsALargeTableWithoutHolding()
+void tst_DataPane::readsALargeTableWithoutBlocking()
 {
     const QByteArray large = rows(isSlow ? 200'000 : 5'500'000, "n");
     QVERIFY(isSlow || large.size() >= 64 << 20);
@@ -406,7 +406,7 @@ void tst_DataPane::showsTheTableOfTheLatestResult()
     QTRY_COMPARE(table->rowCount(), 3);
     QCOMPARE(table->headerData(1, Qt::Horizontal, Qt::DisplayRole).toString(), u"new"_s);
     pane.setOutcome(outcome(rows(5000, "old")));
-    pane.clear(); // nothing comes of what is still being read
+    pane.clear(); // the table that is still being read is discarded
     QThreadPool::globalInstance()->waitForDone();
     QCoreApplication::processEvents();
     QCOMPARE(table->rowCount(), 0);
@@ -425,8 +425,8 @@ void tst_DataPane::makesColumnsAsWideAsTheirFirstTexts()
     QTRY_COMPARE(view->model()->rowCount(), 2);
     QVERIFY(view->columnWidth(1) < view->columnWidth(2));
     QVERIFY(view->columnWidth(2) < view->columnWidth(3));
-    QVERIFY(view->columnWidth(3) < 600); // a long text does not push the others out
-    for (int column = 1; column < 3; ++column) { // as far as characters are equally wide
+    QVERIFY(view->columnWidth(3) < 600); // a long text does not push out the other columns
+    for (int column = 1; column < 3; ++column) { // the factor allows for characters of different widths
         const int text = view->sizeHintForIndex(view->model()->index(0, column)).width();
         QVERIFY2(view->columnWidth(column) > text * 2 / 3, qPrintable(QString::number(column)));
     }
@@ -442,7 +442,7 @@ void tst_DataPane::clipsNoSegment_data()
 void tst_DataPane::clipsNoSegment()
 {
     QFETCH(int, width);
-    QWidget window; // lays nothing out, so that the pane is as narrow as it is told to be
+    QWidget window; // has no layout, so that the pane keeps the given width
     DataPane pane(DataPane::Faces::All, &window);
     window.resize(800, 300);
     pane.setGeometry(0, 0, width, 300);

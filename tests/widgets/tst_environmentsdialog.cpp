@@ -37,18 +37,18 @@ private Q_SLOTS:
     void init();
     void cleanup();
 
-    void aWindowWithoutAnySaysSo();
-    void makesOneByClicks();
+    void aWindowWithoutEnvironmentsSaysSo();
+    void createsAnEnvironmentByClicks();
     void theSecretIsInNoFile();
-    void choosesOneInTheMenu();
-    void asksBeforeASecretIsHandedOut();
-    void tellsWhatIsWrong();
-    void renamesTheActiveOne();
+    void choosesAnEnvironmentInTheMenu();
+    void asksBeforeASecretIsSent();
+    void namesInvalidInput();
+    void renamesTheActiveEnvironment();
     void duplicatesAndRemovesWithUndo();
-    void keepsWhatCameAfterARemoval();
-    void bringsAVariableBack();
+    void undoOfARemovalKeepsLaterChanges();
+    void restoresARemovedVariable();
     void aSecretIsNeverShownAgain();
-    void tellsWhenSecretsDoNotLast();
+    void saysWhenSecretsAreTemporary();
     void aFailingStoreKeepsTheDialogOpen();
     void everyControlHasAName();
     void fitsASmallWindow();
@@ -63,7 +63,7 @@ private:
     EnvironmentsDialog *open()
     {
         if (!QTest::qWaitFor([this] { return !m_window->findChild<EnvironmentsDialog *>(); }, Test::patience))
-            qFatal("the dialog before is still there");
+            qFatal("the previous dialog is still open");
         find<QAction>(u"editEnvironments"_s)->trigger();
         auto *dialog = m_window->findChild<EnvironmentsDialog *>();
         if (!dialog || !QTest::qWaitForWindowExposed(dialog))
@@ -139,7 +139,7 @@ void tst_EnvironmentsDialog::cleanup()
     f.reset();
 }
 
-void tst_EnvironmentsDialog::aWindowWithoutAnySaysSo()
+void tst_EnvironmentsDialog::aWindowWithoutEnvironmentsSaysSo()
 {
     const auto *button = find<QToolButton>(u"environmentButton"_s);
     QCOMPARE(button->text(), u"No environment ▾"_s);
@@ -151,7 +151,7 @@ void tst_EnvironmentsDialog::aWindowWithoutAnySaysSo()
     QVERIFY(!find<QToolButton>(u"removeEnvironment"_s, dialog)->isEnabled());
 }
 
-void tst_EnvironmentsDialog::makesOneByClicks()
+void tst_EnvironmentsDialog::createsAnEnvironmentByClicks()
 {
     makeStaging();
     const QList<Environment> made = f->sessions->environments();
@@ -161,7 +161,7 @@ void tst_EnvironmentsDialog::makesOneByClicks()
     QCOMPARE(made[0].variables[0], (EnvironmentVariable{u"BASE_URL"_s, u"https://staging.example"_s}));
     QVERIFY(made[0].variables[1].secret.startsWith(u"keychain:environment/staging/TOKEN/"_s));
     QCOMPARE(f->secrets.value(made[0].variables[1].secret), u"hunter2-staging"_s);
-    QCOMPARE(f->sessions->environment(), u"staging"_s); // the first one
+    QCOMPARE(f->sessions->environment(), u"staging"_s); // the first environment becomes active
     QCOMPARE(find<QToolButton>(u"environmentButton"_s)->text(), u"staging ▾"_s);
     QCOMPARE(find<QToolButton>(u"environmentButton"_s)->accessibleName(), u"Environment staging"_s);
 }
@@ -170,7 +170,7 @@ void tst_EnvironmentsDialog::theSecretIsInNoFile()
 {
     makeStaging();
     const QString path = m_home->filePath(u"w.workspace.json"_s);
-    QTRY_VERIFY(QFileInfo::exists(path)); // by itself, a moment later
+    QTRY_VERIFY(QFileInfo::exists(path)); // saved automatically, a moment later
     const Result<QByteArray> bytes = readWholeFile(path, 1 << 20);
     QVERIFY(bytes);
     QVERIFY(bytes->contains("keychain:environment/staging/TOKEN/"));
@@ -184,7 +184,7 @@ void tst_EnvironmentsDialog::theSecretIsInNoFile()
     QVERIFY(f->sessions->environments().isEmpty());
 }
 
-void tst_EnvironmentsDialog::choosesOneInTheMenu()
+void tst_EnvironmentsDialog::choosesAnEnvironmentInTheMenu()
 {
     f->sessions->setEnvironments({{u"staging"_s, {{u"URL"_s, u"https://a.example"_s}}},
         {u"production & more"_s, {{u"URL"_s, u"https://b.example"_s}}}});
@@ -212,7 +212,7 @@ void tst_EnvironmentsDialog::choosesOneInTheMenu()
         u"production & more"_s);
 }
 
-void tst_EnvironmentsDialog::asksBeforeASecretIsHandedOut()
+void tst_EnvironmentsDialog::asksBeforeASecretIsSent()
 {
     makeStaging();
     QVERIFY(f->sessions->addSource(
@@ -229,7 +229,7 @@ void tst_EnvironmentsDialog::asksBeforeASecretIsHandedOut()
     QCOMPARE(f->peer->sources.constLast().settings.member("token"_L1).toString(), u"hunter2-staging"_s);
 }
 
-void tst_EnvironmentsDialog::tellsWhatIsWrong()
+void tst_EnvironmentsDialog::namesInvalidInput()
 {
     EnvironmentsDialog *dialog = open();
     const auto *save = find<QPushButton>(u"save"_s, dialog);
@@ -251,14 +251,14 @@ void tst_EnvironmentsDialog::tellsWhatIsWrong()
     rows<QLineEdit>(dialog, u"variableValue"_s).constLast()->clear();
     QCOMPARE(problem(dialog), u"Type the secret \"T\" once."_s);
     QVERIFY(!save->isEnabled());
-    // It is told from another environment as well.
+    // The problem is shown while another environment is selected, too.
     click(dialog, u"addEnvironment"_s);
     QCOMPARE(problem(dialog), u"a: Type the secret \"T\" once."_s);
     type(name, u"a"_s);
     QCOMPARE(problem(dialog), u"Two environments have the name \"a\"."_s);
 }
 
-void tst_EnvironmentsDialog::renamesTheActiveOne()
+void tst_EnvironmentsDialog::renamesTheActiveEnvironment()
 {
     makeStaging();
     EnvironmentsDialog *dialog = open();
@@ -277,7 +277,7 @@ void tst_EnvironmentsDialog::duplicatesAndRemovesWithUndo()
     QCOMPARE(find<QLineEdit>(u"environmentName"_s, dialog)->text(), u"staging 2"_s);
     const auto *list = find<QListWidget>(u"environmentList"_s, dialog);
     QCOMPARE(list->count(), 2);
-    // A secret typed for the copy does not become the original's.
+    // A secret typed for the copy does not replace the original's secret.
     type(rows<QLineEdit>(dialog, u"variableValue"_s).constLast(), u"hunter3"_s);
     QVERIFY(!find<QToolButton>(u"undo"_s, dialog)->isVisible());
     click(dialog, u"removeEnvironment"_s);
@@ -295,11 +295,11 @@ void tst_EnvironmentsDialog::duplicatesAndRemovesWithUndo()
     click(dialog, u"removeEnvironment"_s);
     click(dialog, u"save"_s);
     QCOMPARE(f->sessions->environments().size(), 1);
-    QCOMPARE(f->sessions->environment(), QString()); // it was the active one
-    QCOMPARE(f->secrets.size(), 1); // nobody has its secret any more
+    QCOMPARE(f->sessions->environment(), QString()); // the removed environment was active
+    QCOMPARE(f->secrets.size(), 1); // its secret is deleted
 }
 
-void tst_EnvironmentsDialog::keepsWhatCameAfterARemoval()
+void tst_EnvironmentsDialog::undoOfARemovalKeepsLaterChanges()
 {
     makeStaging();
     EnvironmentsDialog *dialog = open();
@@ -317,7 +317,7 @@ void tst_EnvironmentsDialog::keepsWhatCameAfterARemoval()
     QCOMPARE(names, (QStringList{u"staging"_s, u"staging 2"_s, u"newer"_s}));
 }
 
-void tst_EnvironmentsDialog::bringsAVariableBack()
+void tst_EnvironmentsDialog::restoresARemovedVariable()
 {
     makeStaging();
     EnvironmentsDialog *dialog = open();
@@ -341,7 +341,7 @@ void tst_EnvironmentsDialog::aSecretIsNeverShownAgain()
     QCOMPARE(value->echoMode(), QLineEdit::Password);
     const auto state = [&] { return rows<QLabel>(dialog, u"secretState"_s).constLast()->text(); };
     QTRY_COMPARE(state(), u"in keychain"_s);
-    // Typed, masked also for a screen reader, and not brought to light by the switch.
+    // A typed secret is masked, also for a screen reader, and clearing "secret" does not reveal it.
     type(value, u"hunter3"_s);
     QVERIFY(!QAccessible::queryAccessibleInterface(value)->text(QAccessible::Value).contains(u"hunter"_s));
     rows<QCheckBox>(dialog, u"variableIsSecret"_s).constLast()->click();
@@ -352,10 +352,10 @@ void tst_EnvironmentsDialog::aSecretIsNeverShownAgain()
     QCOMPARE(state(), u"from the variable API_TOKEN"_s);
     click(dialog, u"save"_s);
     QCOMPARE(f->sessions->environments()[0].variables[1].secret, u"env:API_TOKEN"_s);
-    QVERIFY(f->secrets.isEmpty()); // what nobody refers to any more is forgotten
+    QVERIFY(f->secrets.isEmpty()); // a secret without a reference is deleted
 }
 
-void tst_EnvironmentsDialog::tellsWhenSecretsDoNotLast()
+void tst_EnvironmentsDialog::saysWhenSecretsAreTemporary()
 {
     makeStaging();
     f->secretsAreTemporary = true;
@@ -364,7 +364,7 @@ void tst_EnvironmentsDialog::tellsWhenSecretsDoNotLast()
         rows<QLabel>(dialog, u"secretState"_s).constLast()->text(), u"kept until the program ends"_s);
     click(dialog, u"cancel"_s);
     QTRY_VERIFY(!m_window->findChild<EnvironmentsDialog *>());
-    f->secrets.clear(); // the next start
+    f->secrets.clear(); // as after a restart
     dialog = open();
     QTRY_COMPARE(rows<QLabel>(dialog, u"secretState"_s).constLast()->text(), u"missing, type it again"_s);
 }

@@ -35,17 +35,17 @@ class tst_ExplanationCard : public QObject {
 
 private Q_SLOTS:
     void initTestCase();
-    void tellsAValueInAFewLines_data();
-    void tellsAValueInAFewLines();
+    void shortensAValueToAFewLines_data();
+    void shortensAValueToAFewLines();
     void findsTheLinesOfAPlace();
     void showsBothSides();
     void marksThePlacesInTheirColours();
     void copiesItselfAsText();
-    void keepsTheRestBackWhereThereIsLittleRoom();
-    void standsOverTheOpenedData();
+    void hidesTheDetailsInABriefCard();
+    void isShownOverTheOpenedData();
     void switchesBetweenTheEnvelopeAndItsData();
     void goesAwayWithTheNextResult();
-    void tellsAPlainMismatchInTwoLines();
+    void explainsAPlainMismatchInTwoLines();
     void leavesFurtherFaultsToWarnings();
     void saysWhyThereIsNoWarning();
     void takesThePagesWidthUntilTheInputIsEdited();
@@ -91,28 +91,28 @@ void tst_ExplanationCard::initTestCase()
     QApplication::setStyle(new WorkbenchStyle(u"Fusion"_s));
 }
 
-void tst_ExplanationCard::tellsAValueInAFewLines_data()
+void tst_ExplanationCard::shortensAValueToAFewLines_data()
 {
     QTest::addColumn<QByteArray>("value");
     QTest::addColumn<QStringList>("marked");
     QTest::addColumn<QByteArray>("text");
     QTest::newRow("a scalar") << QByteArray("1.50") << QStringList() << QByteArray("1.50");
-    QTest::newRow("short things on one line") << QByteArray(R"({"a":1,"b":["x","y"]})") << QStringList()
+    QTest::newRow("short values on one line") << QByteArray(R"({"a":1,"b":["x","y"]})") << QStringList()
                                               << QByteArray("{\n  \"a\": 1,\n  \"b\": [\"x\", \"y\"]\n}");
-    QTest::newRow("nothing inside") << QByteArray("{}") << QStringList() << QByteArray("{}");
-    QTest::newRow("deep things counted") << QByteArray(R"({"a":{"b":{"c":{"d":1}}}})") << QStringList()
-                                         << QByteArray("{\n  \"a\": {\n    \"b\": { 1 members }\n  }\n}");
-    QTest::newRow("what is marked is opened")
+    QTest::newRow("an empty object") << QByteArray("{}") << QStringList() << QByteArray("{}");
+    QTest::newRow("deep values are counted") << QByteArray(R"({"a":{"b":{"c":{"d":1}}}})") << QStringList()
+                                             << QByteArray("{\n  \"a\": {\n    \"b\": { 1 members }\n  }\n}");
+    QTest::newRow("marked values are opened")
         << QByteArray(R"({"a":{"b":{"c":[[1]]}}})") << QStringList{u"/a/b/c"_s}
         << QByteArray("{\n  \"a\": {\n    \"b\": {\n      \"c\": [\n        [1]\n      ]\n    }\n  }\n}");
-    QTest::newRow("what follows is cut")
+    QTest::newRow("items after the twelfth are cut")
         << QByteArray("[1,2,3,4,5,6,7,8,9,10,11,12,13]") << QStringList()
         << QByteArray("[\n  1,\n  2,\n  3,\n  4,\n  5,\n  6,\n  7,\n  8,\n  9,\n  10,\n  11,\n  12\n  …\n]");
     QTest::newRow("a long text is cut") << QByteArray('"' + QByteArray(100, 'x') + '"') << QStringList()
                                         << QByteArray('"' + QByteArray(80, 'x') + "…\"");
 }
 
-void tst_ExplanationCard::tellsAValueInAFewLines()
+void tst_ExplanationCard::shortensAValueToAFewLines()
 {
     QFETCH(QByteArray, value);
     QFETCH(QStringList, marked);
@@ -129,7 +129,7 @@ void tst_ExplanationCard::findsTheLinesOfAPlace()
     QCOMPARE(excerpt.linesOf({}), Lines(0, 6));
     QCOMPARE(excerpt.linesOf(u"/ok"_s), Lines(1, 1));
     QCOMPARE(excerpt.linesOf(u"/data"_s), Lines(2, 5));
-    QCOMPARE(excerpt.linesOf(u"/data/list/0/0"_s), Lines(3, 3)); // the nearest that is shown
+    QCOMPARE(excerpt.linesOf(u"/data/list/0/0"_s), Lines(3, 3)); // the nearest ancestor that is shown
     QCOMPARE(excerpt.linesOf(u"/nowhere"_s), Lines(0, 6));
 }
 
@@ -154,7 +154,7 @@ void tst_ExplanationCard::showsBothSides()
     const QList<ThemeLabel *> codes = card.findChildren<ThemeLabel *>(u"fixCode"_s);
     QCOMPARE(codes.size(), 3);
     QCOMPARE(codes.at(0)->fullText(), u"return { structuredContent: result.data }"_s);
-    // Shown anew, nothing of the one before stays.
+    // Setting a diagnosis again replaces the previous contents.
     card.setDiagnosis(outcome.diagnoses.first(), outcome.receivedData, issuesSchema());
     QCOMPARE(card.findChildren<ThemeLabel *>(u"fixCode"_s).size(), 3);
 }
@@ -170,7 +170,7 @@ void tst_ExplanationCard::marksThePlacesInTheirColours()
     auto *view = child<TextView>(&card, "receivedSideText");
     const QImage picture = view->viewport()->grab().toImage().convertToFormat(QImage::Format_RGB32);
     const Theme &theme = Theme::of(view);
-    QList<QRgb> bars; // the colours at the left edge from above, each once
+    QList<QRgb> bars; // the distinct colours at the left edge, from top to bottom
     for (int y = 0; y < int(view->heightFor(7)); ++y) {
         const QRgb pixel =
             picture.pixel(int(picture.devicePixelRatio()) / 2, int(y * picture.devicePixelRatio()));
@@ -194,7 +194,7 @@ void tst_ExplanationCard::copiesItselfAsText()
     QVERIFY(text.contains(u"schema.describes-data-not-envelope"));
 }
 
-void tst_ExplanationCard::keepsTheRestBackWhereThereIsLittleRoom()
+void tst_ExplanationCard::hidesTheDetailsInABriefCard()
 {
     const Outcome outcome = issues();
     ExplanationCard card;
@@ -216,7 +216,7 @@ void tst_ExplanationCard::keepsTheRestBackWhereThereIsLittleRoom()
     QCOMPARE(child<ThemeLabel>(&row, "explanationTitle")->toolTip(), cause->text());
 }
 
-void tst_ExplanationCard::standsOverTheOpenedData()
+void tst_ExplanationCard::isShownOverTheOpenedData()
 {
     const Outcome outcome = issues();
     ResultPane pane;
@@ -224,14 +224,14 @@ void tst_ExplanationCard::standsOverTheOpenedData()
     pane.setOutputSchema(issuesSchema());
     pane.showResult(outcome, {});
     QVERIFY(pane.isExplaining());
-    QCOMPARE(outcome.envelope.data.member("total"_L1), Json::integer(0)); // what normalisation made of it
+    QCOMPARE(outcome.envelope.data.member("total"_L1), Json::integer(0)); // the normalised value
     pane.dataPane()->setFace(DataPane::Face::Text);
     QTRY_VERIFY(pane.dataPane()->textView()->document());
     QVERIFY2(pane.dataPane()->textView()->document()->bytes().contains("\"total\": 2"),
         pane.dataPane()->textView()->document()->bytes().constData());
     QVERIFY(!child<Chip>(pane.statusLine(), "schemaChip")->isHidden());
     QCOMPARE(badges(pane), QStringList{u"{ok, data} ×"_s});
-    // What is shown is valid.
+    // The shown data is valid.
     QVERIFY(!pane.dataPane()->treeModel()->index(0, 0).data(RowRole::Mark).isValid());
     QSignalSpy closed(&pane, &ResultPane::explanationClosed);
     child<QToolButton>(&pane, "closeExplanation")->click();
@@ -253,7 +253,7 @@ void tst_ExplanationCard::switchesBetweenTheEnvelopeAndItsData()
     child<Chip>(&pane, "layerBadge")->click();
     QCOMPARE(pane.dataPane()->subject(), DataPane::Subject::Received);
     QVERIFY(has(u"/ok"_s));
-    QVERIFY(!subjects->isHidden()); // what a caller gets of the whole is another thing
+    QVERIFY(!subjects->isHidden()); // the normalised envelope differs from the received one
     QCOMPARE(badges(pane), QStringList{u"{ok, data}"_s});
     subjects->setCurrent(1);
     QCOMPARE(pane.dataPane()->subject(), DataPane::Subject::Normalised);
@@ -261,7 +261,7 @@ void tst_ExplanationCard::switchesBetweenTheEnvelopeAndItsData()
     QCOMPARE(badges(pane), QStringList{u"{ok, data} ×"_s});
     QCOMPARE(pane.dataPane()->subject(), DataPane::Subject::Received);
     QVERIFY(has(u"/issues"_s) && !has(u"/ok"_s));
-    // The schema is neither of the two.
+    // The schema is neither received nor normalised data.
     pane.dataPane()->setSubject(DataPane::Subject::Schema);
     QCOMPARE(pane.dataPane()->subject(), DataPane::Subject::Schema);
     QVERIFY(subjects->isHidden());
@@ -284,7 +284,7 @@ void tst_ExplanationCard::goesAwayWithTheNextResult()
     QVERIFY(!pane.isExplaining());
 }
 
-void tst_ExplanationCard::tellsAPlainMismatchInTwoLines()
+void tst_ExplanationCard::explainsAPlainMismatchInTwoLines()
 {
     ResultPane pane;
     pane.resize(1100, 700);
@@ -293,12 +293,13 @@ void tst_ExplanationCard::tellsAPlainMismatchInTwoLines()
     auto *card = child<ExplanationCard>(&pane, "explanationCard");
     QVERIFY(!card->isHidden());
     QCOMPARE(card->diagnosis().code, u"schema.mismatch"_s);
-    QVERIFY(card->isBrief()); // Warnings name each place
+    QVERIFY(card->isBrief()); // the Warnings pane names each place
     QVERIFY(!child<Chip>(pane.statusLine(), "warningsChip")->isHidden());
-    QVERIFY(!pane.isExplaining()); // the input stays where it is
+    QVERIFY(!pane.isExplaining()); // the input is not folded
     child<QToolButton>(card, "explanationMore")->click();
     QVERIFY(!child<QWidget>(card, "explanationRest")->isHidden());
-    // Of other sources only what could not be normalised: no client of theirs refuses the rest.
+    // For other sources, only mismatches that remain after normalisation are explained: their clients accept
+    // the rest.
     const auto number =
         prepareSchema(jsonLiteral(R"({"type":"object","properties":{"n":{"type":"number"}}})"));
     pane.showResult(*runPipeline(jsonLiteral(R"({"n":"2"})"), u"local.n"_s, *number), {});
@@ -368,7 +369,7 @@ void tst_ExplanationCard::takesThePagesWidthUntilTheInputIsEdited()
     QTRY_VERIFY(page.resultPane()->isExplaining());
     QVERIFY(page.inputEditor()->isFolded());
     QCOMPARE(splitter->orientation(), Qt::Vertical);
-    QCOMPARE(page.saveLayout(), layout); // it is for this result only
+    QCOMPARE(page.saveLayout(), layout); // the layout changes for this result only
 
     child<QToolButton>(&page, "editInput")->click();
     QVERIFY(!page.inputEditor()->isFolded());
@@ -378,7 +379,7 @@ void tst_ExplanationCard::takesThePagesWidthUntilTheInputIsEdited()
     page.inputEditor()->jsonEdit()->setFocus();
     page.invoke();
     QTRY_VERIFY(page.resultPane()->isExplaining());
-    QVERIFY(!page.inputEditor()->isFolded()); // not while somebody types in it
+    QVERIFY(!page.inputEditor()->isFolded()); // not while the user types in it
     page.inputEditor()->jsonEdit()->clearFocus();
 
     page.invoke();

@@ -43,8 +43,8 @@ private:
 
     template <typename T> T *find(const QString &name) const { return m_window->findChild<T *>(name); }
 
-    //! Presses Ctrl+F in \a pane and searches \a text. Returns what the bar says; the field when no bar
-    //! opens.
+    //! Presses Ctrl+F in \a pane and searches \a text. Returns the text of the search bar, or "no bar: " and
+    //! the name of the focused widget if no bar opens.
     QString search(QWidget *pane, const QString &text) const
     {
         pane->setFocus();
@@ -70,7 +70,7 @@ private:
         return page;
     }
 
-    //! The words are not there, and the bar says so.
+    //! A text that occurs in no pane.
     static inline const QString nowhere = u"zqxj"_s;
 
 private Q_SLOTS:
@@ -121,7 +121,7 @@ private Q_SLOTS:
         QCOMPARE(search(json, u"chicago"_s), QString());
         QCOMPARE(json->textCursor().selectedText(), u"Chicago"_s);
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
-        QVERIFY(json->hasFocus()); // and the user goes on typing
+        QVERIFY(json->hasFocus()); // the user can go on typing
         QCOMPARE(search(json, nowhere), u"Not found"_s);
     }
 
@@ -164,7 +164,7 @@ private Q_SLOTS:
         auto *card = pane.findChild<QWidget *>(u"findingCard"_s);
         QCOMPARE(search(card, u"sentence 90 ENDS"_s), QString());
         const auto cards = pane.findChildren<QWidget *>(u"findingCard"_s);
-        QVERIFY(cards.size() > 90); // it is shown for that
+        QVERIFY(cards.size() > 90); // hidden cards are shown for the search
         QTRY_VERIFY(!cards.at(90)->visibleRegion().isEmpty());
         QCOMPARE(search(card, nowhere), u"Not found"_s);
     }
@@ -256,7 +256,7 @@ private Q_SLOTS:
         QCOMPARE(json->textCursor().selectedText(), u"Chicago"_s);
     }
 
-    //! The tabs have nothing to find: Ctrl+F goes to the largest pane of the page.
+    //! The tab bar has no search: Ctrl+F goes to the largest pane of the page.
     void findsInThePageFromElsewhere()
     {
         OperationPage *page = weather();

@@ -47,7 +47,7 @@ using namespace Workbench::Ui;
 
 namespace {
 
-// Assembled, so that nothing that looks for tokens in sources finds one here.
+// Assembled from parts, so that secret scanners do not report this file.
 const QByteArray tokenShape = QByteArray("ghp") + "_" + "A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8";
 
 const QString readme = u"resource:docs://a/README.md"_s;
@@ -95,7 +95,7 @@ private:
         return page;
     }
 
-    //! One fixture of get-item, with the rules that are usual.
+    //! Records one fixture of get-item with the default rules.
     void recordOne(const QByteArray &json = R"({"id":7,"seen":1,"name":"lamp"})")
     {
         answer(json);
@@ -110,27 +110,27 @@ private Q_SLOTS:
     void initTestCase();
     void init();
     void cleanup();
-    void recordsAtOnceWhereNothingWasFound();
-    void reviewsWhatLooksLikeASecret();
-    void writesNothingThatNobodyReviewed();
-    void asksForAFolderWhereThereIsNone();
-    void recordsBesideAWorkspaceThatIsSavedNow();
-    void recordsEverythingWhileItIsOn();
-    void recordsAChoiceOfHistory();
-    void recordsAStreamThatRuns();
-    void opensWhatWasRecorded();
+    void recordsAtOnceWithoutSuspectedSecrets();
+    void reviewsSuspectedSecrets();
+    void writesNothingThatIsNotReviewed();
+    void asksForAFolderIfNoneIsSet();
+    void recordsBesideANewlySavedWorkspace();
+    void recordsEveryCallWhileRecordingIsOn();
+    void recordsSelectedRowsOfHistory();
+    void recordsARunningStream();
+    void opensARecordedFixture();
     void ignoresADifferenceThatAVerificationShowed();
-    void deletesAndPutsBack();
+    void deletesAndRestoresAFixture();
     void readsAgainWhenTheFolderChanges();
     void editsRulesWithAPreview();
     void suggestsRulesFromTheLastVerification();
-    void comparesWithTheResultBefore();
+    void comparesWithThePreviousResult();
     void comparesWithAnotherSource();
     void comparesTwoRowsOfHistory();
-    void tellsResultsOfOneOperationApart();
-    void namesAResourceAsSourcesDoes();
-    void keepsWhatVerifyCalled();
-    void standsTogetherWhenSmall();
+    void distinguishesResultsOfTheSameOperation();
+    void namesAResourceAsTheSourcesPaneDoes();
+    void keepsTheCallsOfAVerification();
+    void fitsASmallWindow();
     void namesEverythingForAssistiveTools();
 };
 
@@ -170,7 +170,7 @@ void tst_Fixtures::cleanup()
     m_home.reset();
 }
 
-void tst_Fixtures::recordsAtOnceWhereNothingWasFound()
+void tst_Fixtures::recordsAtOnceWithoutSuspectedSecrets()
 {
     answer(R"({"id":7})");
     OperationPage *page = m_window->openOperation({u"s"_s, u"get-item"_s});
@@ -187,7 +187,7 @@ void tst_Fixtures::recordsAtOnceWhereNothingWasFound()
     QTRY_COMPARE(pane()->chosenFiles(), files());
 }
 
-void tst_Fixtures::reviewsWhatLooksLikeASecret()
+void tst_Fixtures::reviewsSuspectedSecrets()
 {
     answer(R"({"id":7,"note":")" + tokenShape + R"(","password":"abcdefgh"})");
     OperationPage *page = invoke();
@@ -195,7 +195,7 @@ void tst_Fixtures::reviewsWhatLooksLikeASecret()
     QTRY_VERIFY(m_window->findChild<ReviewDialog *>());
     auto *dialog = m_window->findChild<ReviewDialog *>();
     QCOMPARE(dialog->folder(), folder());
-    QVERIFY(!QFileInfo::exists(folder()) || files().isEmpty()); // nothing before it was looked at
+    QVERIFY(!QFileInfo::exists(folder()) || files().isEmpty()); // nothing is written before the review
     QCOMPARE(dialog->model()->suspicions(), 1);
     const QModelIndex suspicion = dialog->model()->index(0, ReviewModel::DecisionColumn);
     QCOMPARE(suspicion.data().toString(), u"replace"_s);
@@ -213,7 +213,7 @@ void tst_Fixtures::reviewsWhatLooksLikeASecret()
     QVERIFY(written.contains("${secret:"));
 }
 
-void tst_Fixtures::writesNothingThatNobodyReviewed()
+void tst_Fixtures::writesNothingThatIsNotReviewed()
 {
     answer(R"({"note":")" + tokenShape + R"("})");
     OperationPage *page = invoke();
@@ -225,7 +225,7 @@ void tst_Fixtures::writesNothingThatNobodyReviewed()
     QVERIFY(files().isEmpty());
 }
 
-void tst_Fixtures::recordsBesideAWorkspaceThatIsSavedNow()
+void tst_Fixtures::recordsBesideANewlySavedWorkspace()
 {
     m_window->newWorkspace();
     QTest::mouseClick(find<QToolButton>(u"recordAll"_s), Qt::LeftButton);
@@ -240,7 +240,7 @@ void tst_Fixtures::recordsBesideAWorkspaceThatIsSavedNow()
     QCOMPARE(m_window->workspace()->fixturesFolder(), m_home->filePath(u"fixtures"_s));
 }
 
-void tst_Fixtures::asksForAFolderWhereThereIsNone()
+void tst_Fixtures::asksForAFolderIfNoneIsSet()
 {
     m_window->newWorkspace();
     QVERIFY(m_window->workspace()->fixturesFolder().isEmpty());
@@ -260,7 +260,7 @@ void tst_Fixtures::asksForAFolderWhereThereIsNone()
     QTRY_VERIFY(m_window->fixtures()->isRecordingAll());
     QVERIFY(find<QToolButton>(u"recordAll"_s)->isChecked());
     QCOMPARE(m_window->workspace()->fixturesFolder(), m_home->filePath(u"chosen"_s));
-    // and it is remembered, beside the file by its name only
+    // The folder is saved with the workspace: by its name only if it is beside the workspace file.
     QVERIFY(m_window->workspace()->saveAs(m_home->filePath(u"b.workspace.json"_s)).has_value());
     m_window->workspace()->setFixturesFolder(m_home->filePath(u"kept"_s));
     QVERIFY(m_window->workspace()->save().has_value());
@@ -269,7 +269,7 @@ void tst_Fixtures::asksForAFolderWhereThereIsNone()
     QCOMPARE(m_window->workspace()->fixturesFolder(), m_home->filePath(u"kept"_s));
 }
 
-void tst_Fixtures::recordsEverythingWhileItIsOn()
+void tst_Fixtures::recordsEveryCallWhileRecordingIsOn()
 {
     QTest::mouseClick(find<QToolButton>(u"recordAll"_s), Qt::LeftButton);
     QVERIFY(find<QAction>(u"recordAllResults"_s)->isChecked());
@@ -277,7 +277,7 @@ void tst_Fixtures::recordsEverythingWhileItIsOn()
     invoke(R"({"id":1})");
     invoke(R"({"id":2})");
     QTRY_COMPARE(model()->rowCount(), 2);
-    // what is suspected waits, and no dialog comes up by itself
+    // Suspected secrets wait for a review; no dialog opens by itself.
     answer(R"({"note":")" + tokenShape + R"("})");
     invoke(R"({"id":3})");
     QTRY_VERIFY(message().contains(u"not written yet"_s));
@@ -294,7 +294,7 @@ void tst_Fixtures::recordsEverythingWhileItIsOn()
     QCOMPARE(files().size(), 3);
 }
 
-void tst_Fixtures::recordsAChoiceOfHistory()
+void tst_Fixtures::recordsSelectedRowsOfHistory()
 {
     answer(R"({"id":1})");
     invoke(R"({"id":1})");
@@ -311,7 +311,7 @@ void tst_Fixtures::recordsAChoiceOfHistory()
     QVERIFY2(message().contains(u"no longer kept"_s), qPrintable(message()));
 }
 
-void tst_Fixtures::recordsAStreamThatRuns()
+void tst_Fixtures::recordsARunningStream()
 {
     OperationPage *page = m_window->openOperation({u"s"_s, u"ticks"_s});
     page->invoke();
@@ -348,7 +348,7 @@ void tst_Fixtures::suggestsRulesFromTheLastVerification()
     QTRY_COMPARE(state(file), FixtureVerdict::State::Same);
 }
 
-void tst_Fixtures::opensWhatWasRecorded()
+void tst_Fixtures::opensARecordedFixture()
 {
     recordOne();
     m_window->bottomPanel()->showPane(pane());
@@ -387,7 +387,7 @@ void tst_Fixtures::ignoresADifferenceThatAVerificationShowed()
     QCOMPARE(state(file), FixtureVerdict::State::Same);
 }
 
-void tst_Fixtures::deletesAndPutsBack()
+void tst_Fixtures::deletesAndRestoresAFixture()
 {
     recordOne();
     const QStringList before = files();
@@ -442,7 +442,7 @@ void tst_Fixtures::editsRulesWithAPreview()
     QCOMPARE(model()->find(file)->fixture.match.constLast().at, u"$.data['name']"_s);
 }
 
-void tst_Fixtures::comparesWithTheResultBefore()
+void tst_Fixtures::comparesWithThePreviousResult()
 {
     answer(R"({"id":7,"seen":1})");
     invoke();
@@ -457,7 +457,7 @@ void tst_Fixtures::comparesWithTheResultBefore()
     const QModelIndex current = compare->view()->currentIndex();
     QCOMPARE(current.siblingAtColumn(ComparisonModel::BeforeColumn).data().toString(), u"1"_s);
     QCOMPARE(current.siblingAtColumn(ComparisonModel::AfterColumn).data().toString(), u"2"_s);
-    QVERIFY(!compare->findChild<QToolButton *>(u"ignoreThis"_s)->isVisible()); // there is no file for a rule
+    QVERIFY(!compare->findChild<QToolButton *>(u"ignoreThis"_s)->isVisible()); // no file for a rule
 }
 
 void tst_Fixtures::comparesWithAnotherSource()
@@ -501,7 +501,7 @@ void tst_Fixtures::comparesTwoRowsOfHistory()
     QCOMPARE(tool<ComparePage>()->after().fixture.input.member("id"_L1).toInteger(), 3);
 }
 
-void tst_Fixtures::tellsResultsOfOneOperationApart()
+void tst_Fixtures::distinguishesResultsOfTheSameOperation()
 {
     answer(R"({"id":1})");
     invoke(R"({"id":1})");
@@ -524,7 +524,7 @@ void tst_Fixtures::tellsResultsOfOneOperationApart()
     QVERIFY(!cell(1, 3).isEmpty());
 }
 
-void tst_Fixtures::namesAResourceAsSourcesDoes()
+void tst_Fixtures::namesAResourceAsTheSourcesPaneDoes()
 {
     answer(R"({"text":"one"})");
     invoke("{}", readme);
@@ -549,7 +549,7 @@ void tst_Fixtures::namesAResourceAsSourcesDoes()
     QCOMPARE(tool<ComparePage>()->tabTitle(), u"Read me"_s);
 }
 
-void tst_Fixtures::keepsWhatVerifyCalled()
+void tst_Fixtures::keepsTheCallsOfAVerification()
 {
     recordOne();
     const auto &log = *m_peer->sessions->exchanges();
@@ -565,7 +565,7 @@ void tst_Fixtures::keepsWhatVerifyCalled()
     QVERIFY2(message().contains(u"no longer kept"_s), qPrintable(message()));
 }
 
-void tst_Fixtures::standsTogetherWhenSmall()
+void tst_Fixtures::fitsASmallWindow()
 {
     recordOne();
     m_window->resize(800, 600);

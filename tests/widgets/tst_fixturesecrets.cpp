@@ -45,7 +45,7 @@ private:
     qsizetype calls() const { return qsizetype(m_peer->peer->calls.size()); }
     QString record(const QString &operation, const QByteArray &input);
     void pressVerify();
-    void forget(); // as the next run of the program does
+    void forget(); // like a restart of the program
     State state(const QString &file) const { return model()->verdict(file).state; }
     bool hasEnded(const QString &file) const
     {
@@ -61,13 +61,13 @@ private Q_SLOTS:
     void initTestCase();
     void init();
     void cleanup();
-    void asksOnceForWhatIsMissing();
-    void leavesUnverifiedWhatNobodyGives();
-    void keepsWhatItIsToldTo();
-    void takesWhatTheSourceUsesItself();
-    void offersWhatOnlyHasTheSameName();
-    void asksNothingForWhatIsNotCalled();
-    void givesUpWithTheVerification();
+    void asksOnceForMissingSecrets();
+    void doesNotVerifyAFixtureWithoutItsSecrets();
+    void storesSecretsOnRequest();
+    void usesTheSecretsOfTheSource();
+    void proposesASecretOfTheSameName();
+    void doesNotAskForFixturesThatAreNotCalled();
+    void closesTheQuestionWhenTheVerificationIsCancelled();
 };
 
 void tst_FixtureSecrets::initTestCase()
@@ -102,7 +102,7 @@ void tst_FixtureSecrets::cleanup()
     m_home.reset();
 }
 
-//! The name of a fixture whose recorded input is \a input.
+//! Records a fixture with the input \a input and returns its name.
 QString tst_FixtureSecrets::record(const QString &operation, const QByteArray &input)
 {
     OperationPage *page = m_window->openOperation({u"s"_s, operation});
@@ -121,7 +121,7 @@ QString tst_FixtureSecrets::record(const QString &operation, const QByteArray &i
     }
     QFile file(QDir(folder()).filePath(name));
     if (!file.open(QIODevice::ReadWrite))
-        qFatal("no fixture");
+        qFatal("the fixture is missing");
     QByteArray text = file.readAll();
     text.replace(jsonLiteral(R"({"place":1})").toBytes(Json::Layout::Indented).split('\n').at(1), input);
     file.seek(0);
@@ -138,7 +138,7 @@ QString tst_FixtureSecrets::record(const QString &operation, const QByteArray &i
 
 void tst_FixtureSecrets::pressVerify()
 {
-    QTRY_VERIFY(!m_window->fixtures()->verifier()->isRunning()); // the one before
+    QTRY_VERIFY(!m_window->fixtures()->verifier()->isRunning()); // waits for the previous verification
     m_window->bottomPanel()->showPane(m_window->fixtures()->pane());
     QTest::mouseClick(m_window->findChild<QToolButton *>(u"verify"_s), Qt::LeftButton);
 }
@@ -148,13 +148,13 @@ void tst_FixtureSecrets::forget()
     m_window->findChild<FixtureSecrets *>()->forget();
 }
 
-void tst_FixtureSecrets::asksOnceForWhatIsMissing()
+void tst_FixtureSecrets::asksOnceForMissingSecrets()
 {
     const QString file =
         record(u"log-in"_s, R"("user": "${secret:user-name}", "password": "Bearer ${secret:pass}")");
     pressVerify();
     QTRY_VERIFY(dialog() && dialog()->isVisible());
-    QCOMPARE(calls(), 0); // nothing is sent before somebody answered
+    QCOMPARE(calls(), 0); // nothing is sent before the user answers
     const QList<QLineEdit *> fields = dialog()->findChildren<QLineEdit *>(u"secretField"_s);
     QCOMPARE(fields.size(), 2);
     QCOMPARE(fields.at(0)->echoMode(), QLineEdit::Password);
@@ -166,7 +166,7 @@ void tst_FixtureSecrets::asksOnceForWhatIsMissing()
     QTest::keyClick(fields.at(1), Qt::Key_Return);
     QTRY_COMPARE(state(file), State::Same);
     QCOMPARE(lastInput().toBytes(), QByteArray(R"({"user":"jane-doe","password":"Bearer hunter2-hunter2"})"));
-    QVERIFY(m_peer->secrets.isEmpty()); // nobody said that they are to be kept
+    QVERIFY(m_peer->secrets.isEmpty()); // the user did not choose to store them
     QVERIFY(!m_peer->exchanges.secrets().hidden(QByteArray("hunter2-hunter2")).contains("hunter2"));
 
     pressVerify(); // known for the rest of the run
@@ -178,7 +178,7 @@ void tst_FixtureSecrets::asksOnceForWhatIsMissing()
     QTRY_VERIFY(dialog() && dialog()->isVisible());
 }
 
-void tst_FixtureSecrets::leavesUnverifiedWhatNobodyGives()
+void tst_FixtureSecrets::doesNotVerifyAFixtureWithoutItsSecrets()
 {
     const QString file = record(u"log-in"_s, R"("password": "${secret:password}")");
     pressVerify();
@@ -191,7 +191,7 @@ void tst_FixtureSecrets::leavesUnverifiedWhatNobodyGives()
     QCOMPARE(calls(), 0);
 }
 
-void tst_FixtureSecrets::keepsWhatItIsToldTo()
+void tst_FixtureSecrets::storesSecretsOnRequest()
 {
     const QString file = record(u"log-in"_s, R"("password": "${secret:password}")");
     pressVerify();
@@ -204,12 +204,12 @@ void tst_FixtureSecrets::keepsWhatItIsToldTo()
     QTRY_COMPARE(state(file), State::Same);
     QCOMPARE(m_peer->secrets.values(), QStringList{u"hunter2-hunter2"_s});
     QVERIFY(m_peer->secrets.keys().constFirst().startsWith("keychain:fixture/"_L1));
-    forget(); // the next run
+    forget(); // as after a restart
     pressVerify();
     QTRY_COMPARE(calls(), 2);
     QCOMPARE(lastInput().toBytes(), QByteArray(R"({"password":"hunter2-hunter2"})"));
     QVERIFY(!dialog());
-    m_peer->secretsAreTemporary = true; // then there is nothing to ask
+    m_peer->secretsAreTemporary = true; // the check box to store secrets is hidden then
     m_peer->secrets.clear();
     forget();
     QTRY_COMPARE(state(file), State::Same);
@@ -218,7 +218,7 @@ void tst_FixtureSecrets::keepsWhatItIsToldTo()
     QVERIFY(!dialog()->findChild<QCheckBox *>(u"keepSecrets"_s)->isVisible());
 }
 
-void tst_FixtureSecrets::takesWhatTheSourceUsesItself()
+void tst_FixtureSecrets::usesTheSecretsOfTheSource()
 {
     const QString file = record(u"log-in"_s, R"("password": "${secret:TOKEN}", "key": "${secret:petstore}")");
     m_peer->secrets = {
@@ -229,7 +229,7 @@ void tst_FixtureSecrets::takesWhatTheSourceUsesItself()
     Source source = SessionsFixture::source(u"s"_s);
     source.settings = jsonLiteral(R"({"header":"${TOKEN}","auth":"bearer:keychain:petstore"})");
     QVERIFY(m_peer->sessions->replaceSource(u"s"_s, source));
-    QVERIFY(m_peer->sessions->confirmTrust(source, true)); // that it gets its secrets
+    QVERIFY(m_peer->sessions->confirmTrust(source, true)); // confirms its use of secrets
     pressVerify();
     QTRY_VERIFY(hasEnded(file));
     QVERIFY2(state(file) == State::Same, qPrintable(model()->verdict(file).note));
@@ -237,12 +237,12 @@ void tst_FixtureSecrets::takesWhatTheSourceUsesItself()
     QCOMPARE(lastInput().toBytes(), QByteArray(R"({"password":"of-the-environment","key":"of-the-chain"})"));
 }
 
-void tst_FixtureSecrets::offersWhatOnlyHasTheSameName()
+void tst_FixtureSecrets::proposesASecretOfTheSameName()
 {
     const QString file = record(u"log-in"_s, R"("password": "${secret:github}")");
     m_peer->secrets = {{u"keychain:github"_s, u"of-the-chain"_s}};
     pressVerify();
-    QTRY_VERIFY(dialog() && dialog()->isVisible()); // a fixture may name any
+    QTRY_VERIFY(dialog() && dialog()->isVisible()); // a fixture may name any secret, so the user is asked
     QCOMPARE(calls(), 0);
     const auto *field = dialog()->findChild<QLineEdit *>(u"secretField"_s);
     QVERIFY2(field->placeholderText().contains("github"_L1), qPrintable(field->placeholderText()));
@@ -251,7 +251,7 @@ void tst_FixtureSecrets::offersWhatOnlyHasTheSameName()
     QCOMPARE(lastInput().toBytes(), QByteArray(R"({"password":"of-the-chain"})"));
 }
 
-void tst_FixtureSecrets::asksNothingForWhatIsNotCalled()
+void tst_FixtureSecrets::doesNotAskForFixturesThatAreNotCalled()
 {
     const QString file = record(u"set-item"_s, R"("password": "${secret:password}")");
     QSignalSpy failed(m_window->fixtures()->verifier(), &FixtureVerifier::failed);
@@ -263,7 +263,7 @@ void tst_FixtureSecrets::asksNothingForWhatIsNotCalled()
     QVERIFY(!dialog());
 }
 
-void tst_FixtureSecrets::givesUpWithTheVerification()
+void tst_FixtureSecrets::closesTheQuestionWhenTheVerificationIsCancelled()
 {
     const QString file = record(u"log-in"_s, R"("password": "${secret:password}")");
     pressVerify();

@@ -34,8 +34,8 @@ private Q_SLOTS:
     void leavesOptionalFieldsOut();
     void keepsMembersThatTheFormDoesNotKnow();
     void keepsTheMemberBehindManyEmptyFields();
-    void givesBackWhatWasSet_data();
-    void givesBackWhatWasSet();
+    void returnsTheValueThatWasSet_data();
+    void returnsTheValueThatWasSet();
     void addsAndRemovesRows();
     void choosesTheShapeThatFits();
     void sendsNullWhenAsked();
@@ -45,15 +45,15 @@ private Q_SLOTS:
     void keepsBrokenTextAndSaysWhere();
     void showsErrorsBeneathTheirFields();
     void showsMissingRequiredFields();
-    void marksWhatIsMissingAsAnErrorWhenItIsSent();
+    void marksMissingFieldsAsErrorsWhenTheInputIsSent();
     void outlinesTheFirstFieldThatIsInvalid();
-    void staysWithJsonWithoutFields();
+    void showsOnlyJsonForASchemaWithoutFields();
     void invokesOnCtrlReturn();
     void foldsToOneLine();
-    void putsShortFieldsBesideEachOtherWhereThereIsRoom();
-    void marksThePlacesOfARequest();
+    void putsShortFieldsSideBySideInAWideForm();
+    void marksWhereEachParameterIsSent();
     void putsTheBodyLastUnderItsMediaType();
-    void showsAnExampleWhereNothingIsTyped();
+    void showsExamplesInEmptyFields();
     void sendsAFile_data();
     void sendsAFile();
     void refusesAFileThatIsTooLarge();
@@ -113,7 +113,7 @@ void tst_Forms::keepsTheMemberBehindManyEmptyFields()
     QCOMPARE(text(form.value()), R"({"last":7})"_ba);
 }
 
-void tst_Forms::givesBackWhatWasSet_data()
+void tst_Forms::returnsTheValueThatWasSet_data()
 {
     QTest::addColumn<QByteArray>("schema");
     QTest::addColumn<QByteArray>("value");
@@ -124,7 +124,7 @@ void tst_Forms::givesBackWhatWasSet_data()
     QTest::newRow("an empty optional text")
         << QByteArray(R"({"type":"object","properties":{"a":{"type":"string"}}})")
         << QByteArray(R"({"a":""})");
-    QTest::newRow("no object at all") << weather << QByteArray("[1,2]");
+    QTest::newRow("an array instead of an object") << weather << QByteArray("[1,2]");
     QTest::newRow("an object in a list of texts")
         << QByteArray(R"({"type":"object","properties":{"l":{"type":"array","items":{"type":"string"}}}})")
         << QByteArray(R"({"l":["a",{"b":1.0}]})");
@@ -133,7 +133,7 @@ void tst_Forms::givesBackWhatWasSet_data()
         << QByteArray(R"({"l":"a"})");
 }
 
-void tst_Forms::givesBackWhatWasSet()
+void tst_Forms::returnsTheValueThatWasSet()
 {
     QFETCH(const QByteArray, schema);
     QFETCH(const QByteArray, value);
@@ -181,7 +181,7 @@ void tst_Forms::choosesTheShapeThatFits()
     chooser->setCurrentIndex(2);
     Q_EMIT chooser->activated(2);
     QCOMPARE(text(form.value()), R"({"at":{}})");
-    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // the fields of the shape before
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // the fields of the previous shape
     QTest::keyClicks(field(field(&form, u"at"_s), u"lat"_s)->findChild<QLineEdit *>(), u"4"_s);
     QCOMPARE(text(form.value()), R"({"at":{"lat":4}})");
 }
@@ -252,7 +252,7 @@ void tst_Forms::keepsBrokenTextAndSaysWhere()
     QVERIFY(problem->isHidden());
     QTRY_COMPARE(editor.validity(), InputEditor::Validity::Valid);
     editor.jsonEdit()->setPlainText(broken);
-    editor.setValue(jsonLiteral(R"({"location":"z"})")); // in its place, at once
+    editor.setValue(jsonLiteral(R"({"location":"z"})")); // replaces the broken text at once
     QVERIFY(editor.validity() != InputEditor::Validity::Broken);
     QCOMPARE(editor.value().toBytes(), QByteArray(R"({"location":"z"})"));
 }
@@ -282,13 +282,13 @@ void tst_Forms::showsMissingRequiredFields()
     QVERIFY(!field(editor.form(), u"location"_s)->findChild<QLabel *>(u"error"_s)->isHidden());
     QVERIFY(field(editor.form(), u"days"_s)->findChild<QLabel *>(u"error"_s)->isHidden());
     auto *location = field(editor.form(), u"location"_s)->findChild<QLineEdit *>();
-    QVERIFY(!location->property("invalid").toBool()); // quiet until it is edited
+    QVERIFY(!location->property("invalid").toBool()); // not marked until it is edited
     QTest::keyClick(location, Qt::Key_X);
     QTest::keyClick(location, Qt::Key_Backspace);
     QTRY_VERIFY(location->property("invalid").toBool());
 }
 
-void tst_Forms::marksWhatIsMissingAsAnErrorWhenItIsSent()
+void tst_Forms::marksMissingFieldsAsErrorsWhenTheInputIsSent()
 {
     InputEditor editor;
     editor.setSchema(jsonLiteral(weather));
@@ -311,7 +311,7 @@ void tst_Forms::outlinesTheFirstFieldThatIsInvalid()
     QVERIFY(!field(editor.form(), u"b"_s)->findChild<NumberBox *>()->property("invalid").toBool());
 }
 
-void tst_Forms::staysWithJsonWithoutFields()
+void tst_Forms::showsOnlyJsonForASchemaWithoutFields()
 {
     InputEditor editor;
     editor.setSchema({});
@@ -357,7 +357,7 @@ void tst_Forms::foldsToOneLine()
     QVERIFY(editor.form()->isVisible());
 }
 
-void tst_Forms::putsShortFieldsBesideEachOtherWhereThereIsRoom()
+void tst_Forms::putsShortFieldsSideBySideInAWideForm()
 {
     SchemaForm form;
     form.setSchema(jsonLiteral(weather));
@@ -374,7 +374,7 @@ void tst_Forms::putsShortFieldsBesideEachOtherWhereThereIsRoom()
     form.resize(640, 400);
     QTRY_VERIFY(left(u"days"_s) > left(u"units"_s) + 200);
     QVERIFY(besides(u"days"_s, u"units"_s));
-    QTRY_VERIFY(top(u"units"_s) > top(u"location"_s)); // a text has a row to itself
+    QTRY_VERIFY(top(u"units"_s) > top(u"location"_s)); // a text field has its own row
     QTRY_VERIFY(top(u"hourly"_s) > top(u"days"_s));
     form.resize(1000, 400);
     QTRY_VERIFY(besides(u"hourly"_s, u"days"_s));
@@ -382,7 +382,7 @@ void tst_Forms::putsShortFieldsBesideEachOtherWhereThereIsRoom()
     QTRY_VERIFY(top(u"days"_s) > top(u"units"_s));
 }
 
-void tst_Forms::marksThePlacesOfARequest()
+void tst_Forms::marksWhereEachParameterIsSent()
 {
     InputEditor editor;
     editor.setSchema(jsonLiteral(R"({"type":"object","required":["petId"],"properties":{
@@ -413,7 +413,7 @@ void tst_Forms::putsTheBodyLastUnderItsMediaType()
         return names;
     };
     QCOMPARE(order(true), (QStringList{u"limit"_s, u"contentType"_s, u"body"_s}));
-    InputEditor tool; // whose input only happens to have a member of that name
+    InputEditor tool; // its input has a member of that name by chance
     tool.setSchema(
         jsonLiteral(R"({"type":"object","properties":{"body":{"type":"string"},"to":{"type":"string"}}})"));
     QCOMPARE(tool.form()->hint().fields.first().name, u"body"_s);
@@ -421,7 +421,7 @@ void tst_Forms::putsTheBodyLastUnderItsMediaType()
         QVERIFY(!label->toolTip().contains(u"request"_s));
 }
 
-void tst_Forms::showsAnExampleWhereNothingIsTyped()
+void tst_Forms::showsExamplesInEmptyFields()
 {
     SchemaForm form;
     form.setSchema(jsonLiteral(R"({"type":"object","properties":{"name":{"type":"string","example":"Rex"},
@@ -473,7 +473,7 @@ void tst_Forms::sendsAFile()
     QTRY_VERIFY(editor.value().member("body"_L1).member("photo"_L1).isObject());
     QTEST(text(editor.value().member("body"_L1).member("photo"_L1)), "value");
     QTEST(facts->fullText(), "facts");
-    QVERIFY(editor.jsonEdit()->toPlainText().contains(name)); // the other face follows
+    QVERIFY(editor.jsonEdit()->toPlainText().contains(name)); // the JSON follows
     QTest::mouseClick(photo->findChild<QToolButton *>(u"removeFile"_s), Qt::LeftButton);
     QVERIFY(editor.value().member("body"_L1).member("photo"_L1).isAbsent());
     QCOMPARE(facts->fullText(), u"no file chosen"_s);
@@ -484,7 +484,7 @@ void tst_Forms::refusesAFileThatIsTooLarge()
     const QTemporaryDir folder;
     QFile file(folder.filePath(u"large.bin"_s));
     QVERIFY(file.open(QIODevice::WriteOnly));
-    QVERIFY(file.resize(Limits().queueOutBytes + 1)); // a hole: it takes no room
+    QVERIFY(file.resize(Limits().queueOutBytes + 1)); // a sparse file, which takes no disk space
     file.close();
     FieldHint hint = formHints(jsonLiteral(R"({"type":"string","format":"binary"})"));
     FileField photo(hint, nullptr);

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Where the values of a form come from: what the user filled in, or a default of the schema, and never
-// another.
+// The values of a form come from the user or from a default of the schema, and from nowhere else.
 
 #include "core/json/jsonparser.h"
 #include "tests/support/ourstyle.h"
@@ -171,7 +170,7 @@ void tst_FormValues::selectsANumberWhenItGetsTheFocus()
     QTRY_COMPARE(line->selectedText(), u"10"_s);
     QTest::keyClicks(line, u"12"_s);
     QCOMPARE(text(form.value()), R"({"n":12})");
-    form.setValue(jsonLiteral(R"({"n":40})")); // from History, say
+    form.setValue(jsonLiteral(R"({"n":40})")); // for example from History
     QTest::keyClicks(line, u"7"_s);
     QCOMPARE(text(form.value()), R"({"n":7})");
 }
@@ -231,7 +230,7 @@ void tst_FormValues::keepsEveryDigit_data()
     QTest::newRow("long decimal") << u"0.1000000000000000055511151231257827"_s
                                   << QByteArray("0.1000000000000000055511151231257827");
     QTest::newRow("trailing zero") << u"1.50"_s << QByteArray("1.50");
-    QTest::newRow("no number goes as text") << u"12x"_s << QByteArray("\"12x\"");
+    QTest::newRow("an invalid number is sent as text") << u"12x"_s << QByteArray("\"12x\"");
 }
 
 void tst_FormValues::keepsEveryDigit()
@@ -254,7 +253,7 @@ void tst_FormValues::stepsExactly_data()
     QTest::addColumn<QString>("after");
     QTest::newRow("integer") << u"41"_s << 1 << u"42"_s;
     QTest::newRow("beyond 2^53") << u"9007199254740993"_s << 1 << u"9007199254740994"_s;
-    QTest::newRow("digits behind the point stay") << u"0.10"_s << 1 << u"1.10"_s;
+    QTest::newRow("digits after the point stay") << u"0.10"_s << 1 << u"1.10"_s;
     QTest::newRow("through zero") << u"0.25"_s << -1 << u"-0.75"_s;
     QTest::newRow("from nothing") << QString() << 1 << u"1"_s;
     QTest::newRow("too long stays") << u"99999999999999999999"_s << 1 << u"99999999999999999999"_s;
@@ -290,7 +289,7 @@ void tst_FormValues::inventsNoValueForANewRow()
         jsonLiteral(R"({"type":"object","properties":{"ids":{"type":"array","items":{"type":"integer"}}}})"));
     QWidget *ids = field(&form, u"ids"_s);
     ids->findChild<QToolButton *>(u"add"_s)->click();
-    QCOMPARE(text(form.value()), R"({"ids":[null]})"); // which is no valid input
+    QCOMPARE(text(form.value()), R"({"ids":[null]})"); // which is not valid input
     form.setErrors({{u"/ids/0"_s, u"type"_s, {}, {}, u"Expected integer, got null"_s}});
     const auto *error = ids->findChild<QAbstractSpinBox *>()->parentWidget()->findChild<QLabel *>(u"error"_s);
     QVERIFY(!error->isHidden());
@@ -327,7 +326,7 @@ void tst_FormValues::inventsNoValueForAChosenShape()
     QCOMPARE(text(form.value()), "{}");
     form.setValue(form.value()); // the JSON beside the form is set again
     QCOMPARE(chooser->currentIndex(), shape);
-    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // the field of the shape before
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // the field of the previous shape
     auto *line = field(&form, u"at"_s)->findChild<QLineEdit *>();
     QTest::keyClicks(line, u"4"_s);
     QCOMPARE(text(form.value()), filled);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The page of an operation of HTTP: where it is found, what would be sent, what was answered.
+// The page of an HTTP operation: its method and path, the request, and the response.
 #include "tests/support/ourstyle.h"
 #include "tests/support/pagefixture.h"
 #include "tests/support/testprogram.h"
@@ -34,10 +34,10 @@ private Q_SLOTS:
     void init();
     void cleanup();
 
-    void saysWhereTheOperationIsFound();
-    void showsWhatWouldBeSentWhileTyping();
-    void saysWhatIsMissingInItsPlace();
-    void showsABodyThatIsNoTextByItsSize();
+    void showsMethodPathAndServersOfTheOperation();
+    void showsTheRequestWhileTyping();
+    void namesAMissingParameterInItsPlace();
+    void showsABinaryBodyByItsSize();
     void copiesAsCurlAndAsHttp();
     void showsWhyThereIsNothingToCopy();
     void opensTheRequestByKey();
@@ -48,7 +48,7 @@ private Q_SLOTS:
     void showsHeadersAndReasonInMeta();
     void showsWhereTheTimeWent();
     void showsNothingThatWasNotMeasured();
-    void givesASmallWindowToOneOfTheTwo();
+    void showsOnlyRequestOrResultInASmallWindow();
 
 private:
     std::unique_ptr<OperationPage> opened(const QString &name = u"showPet"_s)
@@ -112,7 +112,7 @@ void tst_HttpPage::cleanup()
     f.reset();
 }
 
-void tst_HttpPage::saysWhereTheOperationIsFound()
+void tst_HttpPage::showsMethodPathAndServersOfTheOperation()
 {
     const auto page = f->page(u"showPet"_s);
     QCOMPARE(child<Chip>(page.get(), u"methodChip"_s)->text(), u"GET"_s);
@@ -129,7 +129,7 @@ void tst_HttpPage::saysWhereTheOperationIsFound()
     QVERIFY(!child<ThemeLabel>(plain.get(), u"operationTitle"_s)->font().strikeOut());
 }
 
-void tst_HttpPage::showsWhatWouldBeSentWhileTyping()
+void tst_HttpPage::showsTheRequestWhileTyping()
 {
     const auto page = f->page(u"showPet"_s);
     QVERIFY(!page->requestPane()->isVisible());
@@ -149,7 +149,7 @@ void tst_HttpPage::showsWhatWouldBeSentWhileTyping()
     QCOMPARE(f->peer->calls.size(), 0u);
 }
 
-void tst_HttpPage::saysWhatIsMissingInItsPlace()
+void tst_HttpPage::namesAMissingParameterInItsPlace()
 {
     const auto page = opened();
     QTRY_COMPARE(label(page.get(), u"requestProblem"_s), u"The path parameter \"petId\" is missing."_s);
@@ -162,7 +162,7 @@ void tst_HttpPage::saysWhatIsMissingInItsPlace()
     QTRY_VERIFY(child(page.get(), u"requestProblem"_s)->isVisible());
 }
 
-void tst_HttpPage::showsABodyThatIsNoTextByItsSize()
+void tst_HttpPage::showsABinaryBodyByItsSize()
 {
     WirePreview preview;
     preview.method = "POST";
@@ -232,7 +232,7 @@ void tst_HttpPage::sendsNoDeleteWithoutItsPathParameter()
     page->focusInput();
     QTest::keyClick(page->focusWidget(), Qt::Key_Return, Qt::ControlModifier);
     QTRY_COMPARE(label(page.get(), u"outcomeWord"_s), u"VALIDATION_ERROR"_s);
-    QVERIFY(!child(page.get(), u"askBar"_s)->isVisible()); // there is nothing to confirm yet
+    QVERIFY(!child(page.get(), u"askBar"_s)->isVisible()); // the request is still incomplete
     QCOMPARE(f->peer->calls.size(), 0u);
     QTest::keyClicks(
         page->inputEditor()->findChild<QWidget *>(u"field:petId"_s)->findChild<QLineEdit *>(), u"7"_s);
@@ -246,14 +246,14 @@ void tst_HttpPage::showsTheAnswerOfAFailedCall_data()
 {
     QTest::addColumn<QString>("code");
     QTest::addColumn<Json>("details");
-    QTest::addColumn<QString>("shown"); // of the data, its first row
+    QTest::addColumn<QString>("shown"); // the value in the first row of the data
     QTest::addColumn<bool>("isNamed");
     QTest::newRow("JSON")
         << u"EXECUTION_ERROR"_s
         << jsonLiteral(
                R"({"statusCode":404,"headers":{"content-type":"application/json"},"body":"{\"why\":1}"})")
         << u"{1}"_s << false;
-    QTest::newRow("JSON that is none")
+    QTest::newRow("invalid JSON")
         << u"EXECUTION_ERROR"_s
         << jsonLiteral(R"({"statusCode":404,"headers":{"content-type":"application/json"},"body":"{"})")
         << u"\"{\""_s << false;
@@ -277,7 +277,7 @@ void tst_HttpPage::showsTheAnswerOfAFailedCall()
     QCOMPARE(cell(page->resultPane()->metaPane(), u"/statusCode"_s), u"404"_s);
     QVERIFY(label(page.get(), u"noWarnings"_s).startsWith(u"None."_s));
     QFETCH(const bool, isNamed);
-    QTRY_COMPARE(label(page.get(), u"outcomeFacts"_s).contains(code), isNamed); // when it is laid out
+    QTRY_COMPARE(label(page.get(), u"outcomeFacts"_s).contains(code), isNamed); // after the layout
     QCOMPARE(label(page.get(), u"errorCode"_s), code);
     f->peer->answer = HandlerResult(jsonLiteral(R"({"name":"Rex"})"));
     page->invoke();
@@ -286,7 +286,7 @@ void tst_HttpPage::showsTheAnswerOfAFailedCall()
     f->peer->answer = std::unexpected(Error{ErrorKind::Network, u"network"_s, u"No way there"_s, {}, {}});
     page->invoke();
     QTRY_VERIFY(child(page.get(), u"errorCard"_s)->isVisible());
-    QVERIFY(!child(page.get(), u"dataTree"_s)->isVisible()); // nothing was answered
+    QVERIFY(!child(page.get(), u"dataTree"_s)->isVisible()); // there was no response
 }
 
 void tst_HttpPage::showsHeadersAndReasonInMeta()
@@ -334,7 +334,7 @@ void tst_HttpPage::showsWhereTheTimeWent()
     QCOMPARE(first, QPointF(0.025, 0.62));
     QCOMPARE(model->index(3, 1, timing).data(MetaModel::SpanRole).toPointF(), QPointF(0, 1));
     QVERIFY(!model->index(4, 1, timing).data(MetaModel::SpanRole).isValid());
-    QVERIFY(model->meta().member("timing"_L1).isAbsent()); // what is copied is as it came
+    QVERIFY(model->meta().member("timing"_L1).isAbsent()); // the copied meta is as received
 }
 
 void tst_HttpPage::showsNothingThatWasNotMeasured()
@@ -349,7 +349,7 @@ void tst_HttpPage::showsNothingThatWasNotMeasured()
     QVERIFY(!pane.model()->indexOf(MetaModel::timingPointer()).isValid());
 }
 
-void tst_HttpPage::givesASmallWindowToOneOfTheTwo()
+void tst_HttpPage::showsOnlyRequestOrResultInASmallWindow()
 {
     const auto page = opened();
     page->setCompact(true);

@@ -25,7 +25,7 @@ QStringList names()
     return found;
 }
 
-//! The colour of the darkest covered pixel: strokes are drawn with one colour and anti-aliased into nothing.
+//! The colour of the darkest covered pixel. Strokes have one colour and are anti-aliased at their edges.
 QColor ink(const QPixmap &pixmap)
 {
     const QImage image = pixmap.toImage().convertToFormat(QImage::Format_ARGB32);
@@ -50,14 +50,14 @@ class tst_Icons : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase();
-    void everyPictureIsOneFamily_data();
-    void everyPictureIsOneFamily();
-    void everyPictureDrawsSomething_data() { everyPictureIsOneFamily_data(); }
+    void everyPictureFollowsTheStyle_data();
+    void everyPictureFollowsTheStyle();
+    void everyPictureDrawsSomething_data() { everyPictureFollowsTheStyle_data(); }
     void everyPictureDrawsSomething();
     void theFolderAndTheProgramAgree();
     void colorFollowsRoleModeAndState();
     void colorFollowsTheTheme();
-    void sharpAtEveryRatio();
+    void isSharpAtEveryRatio();
     void anUnknownNameWarns();
 
 private:
@@ -72,14 +72,14 @@ void tst_Icons::initTestCase()
     QVERIFY(names().size() > 40);
 }
 
-void tst_Icons::everyPictureIsOneFamily_data()
+void tst_Icons::everyPictureFollowsTheStyle_data()
 {
     QTest::addColumn<QString>("name");
     for (const QString &name : names())
         QTest::newRow(qPrintable(name)) << name;
 }
 
-void tst_Icons::everyPictureIsOneFamily()
+void tst_Icons::everyPictureFollowsTheStyle()
 {
     QFETCH(QString, name);
     QFile file(u":/workbench/icons/"_s + name + u".svg"_s);
@@ -138,7 +138,7 @@ void tst_Icons::colorFollowsTheTheme()
     m_style->setScheme(WorkbenchStyle::Scheme::Light);
 }
 
-void tst_Icons::sharpAtEveryRatio()
+void tst_Icons::isSharpAtEveryRatio()
 {
     for (const qreal ratio : {1.0, 1.5, 2.0}) {
         const QPixmap pixmap = icon(u"plus"_s).pixmap(QSize(16, 16), ratio);

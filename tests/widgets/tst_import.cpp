@@ -34,7 +34,7 @@ using namespace Workbench::Ui;
 
 namespace {
 
-//! For moc, which takes the quotes inside of a raw string for its end.
+//! Replaces single quotes by double quotes: moc takes a quote inside a raw string for its end.
 QByteArray json(QByteArray text)
 {
     return text.replace('\'', '"');
@@ -49,7 +49,7 @@ const QByteArray servers = json("{ // ours\n'mcpServers': {"
                                 "'old': {'command': 'old-server', 'disabled': true},"
                                 "'odd': {}}}");
 
-//! Sources of the kind that configurations describe, over a fake peer.
+//! Offers sources of the kind that configurations describe, over a fake peer.
 class McpFactory : public FakeFactory {
 public:
     using FakeFactory::FakeFactory;
@@ -80,7 +80,7 @@ private:
     std::unique_ptr<Sessions> m_sessions;
     std::unique_ptr<MainWindow> m_window;
     WorkbenchStyle *m_style = nullptr;
-    QHash<QString, QString> m_kept; //!< in the keychain, by name
+    QHash<QString, QString> m_kept; //!< the fake keychain: values by name
     QString m_storeProblem;
     bool m_isTemporary = false;
 
@@ -97,7 +97,7 @@ private:
             qFatal("cannot write a test file");
         return path;
     }
-    //! All facts about the chosen server, as they are read.
+    //! All facts about the chosen server, with their accessible names.
     QString facts() const
     {
         QStringList texts;
@@ -105,7 +105,7 @@ private:
             texts.append(fact->accessibleName() + u": "_s + fact->text());
         return texts.join(u'\n').remove(QChar(0x200B));
     }
-    //! Opens *Add source* with \a text, a configuration.
+    //! Opens *Add source* with the configuration \a text.
     void open(const QString &text) const
     {
         m_window->addSourceFrom(text);
@@ -200,7 +200,7 @@ private Q_SLOTS:
         QVERIFY2(facts().contains(u"Authorization: Bearer ${keychain:notes/Authorization}"_s),
             qPrintable(facts()));
         choose(2, Qt::Key_Shift);
-        QVERIFY2(facts().contains(u"switches this server off"_s), qPrintable(facts()));
+        QVERIFY2(facts().contains(u"disables this server"_s), qPrintable(facts()));
         const QString remarks = find<QLabel>(u"importRemarks"_s)->text();
         QVERIFY2(remarks.contains(u"comments"_s) && remarks.contains(u"\"odd\" was not imported"_s),
             qPrintable(remarks));
@@ -213,11 +213,11 @@ private Q_SLOTS:
         QCOMPARE(m_peer->opened, 0);
     }
 
-    void addsWhatIsCheckedAndKeepsItsSecrets()
+    void addsCheckedServersAndStoresTheirSecrets()
     {
         open(QString::fromUtf8(servers));
-        choose(1, Qt::Key_Space); // not the notes
-        choose(2, Qt::Key_Space); // although the file switches it off
+        choose(1, Qt::Key_Space); // clears the check box of "notes"
+        choose(2, Qt::Key_Space); // sets the check box of "old", which the file switches off
         press(button());
         QTRY_COMPARE(m_sessions->sources().size(), 2);
         QCOMPARE(m_sessions->sources().at(0).settings.toBytes(),
@@ -232,7 +232,7 @@ private Q_SLOTS:
         QCOMPARE(m_sessions->sources().size(), 0);
     }
 
-    void findsAWayBesideWhatIsThere()
+    void renamesAServerWhoseNameIsTaken()
     {
         const QString one = QString::fromUtf8(json("{'a': {'command': 'x'}, 'b': {'command': 'y'}}"));
         const Source other{u"a"_s, u"mcp"_s, jsonLiteral(json("{'command':'other'}"))};
@@ -240,7 +240,7 @@ private Q_SLOTS:
         QVERIFY(m_sessions->addSource({u"b"_s, u"mcp"_s, jsonLiteral(json("{'command':'y'}"))}));
         open(one);
         QVERIFY2(facts().contains(u"added as a-2"_s), qPrintable(facts()));
-        QCOMPARE(button()->text(), u"Import 1 servers"_s); // b is there already
+        QCOMPARE(button()->text(), u"Import 1 servers"_s); // b exists already
         press(button());
         QTRY_VERIFY(m_sessions->source(u"a-2"_s));
         QCOMPARE(*m_sessions->source(u"a"_s), other);
@@ -254,14 +254,14 @@ private Q_SLOTS:
         press(button());
         QTRY_VERIFY2(note().contains(u"tickets/TICKETS_TOKEN with another value"_s), qPrintable(note()));
         QCOMPARE(m_sessions->sources().size(), 0);
-        QCOMPARE(m_kept.size(), 1); // nor anything else
+        QCOMPARE(m_kept.size(), 1); // no other secret is stored
         QTest::mouseClick(find<QCheckBox>(u"storeSecrets"_s), Qt::LeftButton, {}, QPoint(8, 8));
         press(button());
         QTRY_COMPARE(m_sessions->sources().size(), 2);
         QCOMPARE(m_kept, (QHash<QString, QString>{{u"tickets/TICKETS_TOKEN"_s, u"newer"_s}}));
     }
 
-    void takesASecretThatIsThereAlready()
+    void acceptsASecretThatIsAlreadyStored()
     {
         m_kept.insert(u"tickets/TICKETS_TOKEN"_s, u"tk-58e1b2"_s);
         open(QString::fromUtf8(servers));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The envelope browser by clicks and keys: what is typed, pasted, dropped or opened, and what is shown of it.
+// The Inspect page by clicks and keys: text that is typed, pasted, dropped or opened, and its layers.
 
 #include "core/json/jsonparser.h"
 #include "tests/support/ourstyle.h"
@@ -44,10 +44,10 @@ private Q_SLOTS:
     void init();
     void cleanup();
 
-    void saysWhatToDoWhileThereIsNothing();
-    void showsTheLayersOfWhatWasPasted();
+    void saysWhatToDoWhileItIsEmpty();
+    void showsTheLayersOfPastedText();
     void showsTheDataAroundALayerThatIsSwitchedOff();
-    void tellsAFailureInOneForm();
+    void showsAFailureInTheUnifiedForm();
     void explainsWhatIsWrong();
     void showsDiagnosticsWithSeverityAndCode();
     void checksAgainstAnOutputSchema();
@@ -65,7 +65,7 @@ private Q_SLOTS:
 
 private:
     QTreeView *tree() const { return child<QTreeView>(m_page.get(), u"dataTree"_s); }
-    //! What the clipboard holds, pasted into the editor by its keys.
+    //! Pastes the clipboard into the editor by the keyboard.
     void paste(QByteArrayView text)
     {
         QGuiApplication::clipboard()->setText(QString::fromUtf8(text));
@@ -114,7 +114,7 @@ void tst_InspectPage::cleanup()
     m_page.reset();
 }
 
-void tst_InspectPage::saysWhatToDoWhileThereIsNothing()
+void tst_InspectPage::saysWhatToDoWhileItIsEmpty()
 {
     QVERIFY(child(m_page.get(), u"placeholderWords"_s)->isVisible());
     QVERIFY(label(m_page.get(), u"placeholderWords"_s).contains(u"Paste"_s));
@@ -122,7 +122,7 @@ void tst_InspectPage::saysWhatToDoWhileThereIsNothing()
     QVERIFY(m_page->text()->editor()->hasFocus());
 }
 
-void tst_InspectPage::showsTheLayersOfWhatWasPasted()
+void tst_InspectPage::showsTheLayersOfPastedText()
 {
     paste(alphaInText);
     QVERIFY(waitForLook());
@@ -133,7 +133,7 @@ void tst_InspectPage::showsTheLayersOfWhatWasPasted()
     MetaModel *meta = m_page->findChild<MetaPane *>()->model();
     QCOMPARE(meta->indexOf(u"/envelope"_s, MetaModel::ValueColumn).data().toString(), u"{ok, data}"_s);
     QCOMPARE(m_page->text()->bytes(), alphaInText.toByteArray()); // never changed
-    // typed at its end, it is looked at again
+    // Typing at its end analyses the text again.
     m_page->text()->editor()->moveCursor(QTextCursor::End);
     QTest::keyClicks(m_page->text()->editor(), u"x"_s);
     QVERIFY(waitForLook());
@@ -157,7 +157,7 @@ void tst_InspectPage::showsTheDataAroundALayerThatIsSwitchedOff()
     QVERIFY(hasPlace(u"/n"_s));
 }
 
-void tst_InspectPage::tellsAFailureInOneForm()
+void tst_InspectPage::showsAFailureInTheUnifiedForm()
 {
     paste(failed);
     QVERIFY(waitForLook());
@@ -185,7 +185,7 @@ void tst_InspectPage::explainsWhatIsWrong()
     QVERIFY(copied().contains(u"structuredContent"_s) && !copied().contains(u"canary"_s));
     QTest::mouseClick(child(m_page.get(), u"closeExplanation"_s), Qt::LeftButton);
     QVERIFY(!card->isVisible());
-    // A JSON-RPC error whose words are those of a server that refused its own result.
+    // A JSON-RPC error with the message of a server that rejected its own output.
     m_page->text()->setBytes(
         R"({"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"MCP error -32602: Invalid structured content for tool t: [{\"path\":[\"n\"],\"message\":\"Required\",\"received\":\"undefined\"}]"}})");
     QTRY_COMPARE(card->diagnosis().code, u"schema.server-rejected-own-output"_s);
@@ -246,7 +246,7 @@ void tst_InspectPage::readsFilesAndKeepsTheirBytes()
     file.close();
     m_page->openFile(file.fileName());
     QVERIFY(waitForLook());
-    QCOMPARE(m_page->text()->bytes(), http); // its line ends, too
+    QCOMPARE(m_page->text()->bytes(), http); // with its line ends
     QCOMPARE(m_page->tabTitle(), u"answer.http"_s);
     QVERIFY(m_page->recognition().isError);
     QVERIFY(child(m_page.get(), u"unifiedError"_s)->isVisible());
@@ -274,7 +274,7 @@ void tst_InspectPage::showsALongLineWithoutEditing()
     QVERIFY(waitForLook());
     QVERIFY(!m_page->text()->isEditable());
     QCOMPARE(m_page->recognition().kind, "alpha"_L1);
-    m_page->text()->setBytes(QByteArray("1\n").repeated(100'000)); // many short ones can be edited
+    m_page->text()->setBytes(QByteArray("1\n").repeated(100'000)); // many short lines can be edited
     QVERIFY(m_page->text()->isEditable());
 }
 
@@ -284,7 +284,7 @@ void tst_InspectPage::saysWhyAFileCannotBeRead()
     QTRY_VERIFY(label(m_page.get(), u"placeholderWords"_s).contains(u"/nowhere/at/all.json"_s));
     m_page->text()->setBytes(QByteArray("\xff\xfe\x00\x01", 4));
     QVERIFY(waitForLook());
-    QVERIFY(label(m_page.get(), u"placeholderWords"_s).contains(u"no text"_s));
+    QVERIFY(label(m_page.get(), u"placeholderWords"_s).contains(u"not text"_s));
 }
 
 void tst_InspectPage::takesDroppedFilesAndTexts()

@@ -94,7 +94,7 @@ void tst_JsonEdit::numbersEveryLineAtTheHeightOfItsText()
     JsonEdit edit;
     edit.resize(300, 200);
     edit.show();
-    const auto firstRow = [&edit, this](int line) { // of the gutter that is not empty in this line
+    const auto firstRow = [&edit, this](int line) { // the first non-empty row of the gutter at this line
         const int height = edit.fontMetrics().lineSpacing();
         const QImage image = edit.grab(QRect(0, 4 + line * height, 28, height)).toImage();
         for (int y = 0; y < image.height(); ++y) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The window loses no work: calls of History stay as they were, saving changes nothing but the file, what was
-// closed or cleared comes back, and the focus never moves to a button by itself.
+// The window loses no work: calls of History stay as they were, saving changes only the file, closed or
+// cleared contents can be restored, and the focus never moves to a button by itself.
 
 #include "app/wiring/composition.h"
 #include "core/json/jsonparser.h"
@@ -114,12 +114,12 @@ private:
         QTRY_VERIFY(dialog && dialog->isVisible());
         auto *name = dialog->findChild<QLineEdit *>(u"fileNameEdit"_s);
         QVERIFY(name);
-        name->setText(path); // typed, a list of files would open over the button
+        name->setText(path); // set, not typed: typing would open a completion list over the button
         QTest::mouseClick(
             dialog->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Save), Qt::LeftButton);
         QTRY_VERIFY(QFile::exists(path));
         QTRY_VERIFY(!find<QFileDialog>(u"saveWorkspaceDialog"_s));
-        m_window->activateWindow(); // without a window manager
+        m_window->activateWindow(); // there may be no window manager
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
     }
 
@@ -169,11 +169,11 @@ private Q_SLOTS:
         QVERIFY(past->lastResult()->has_value());
         QCOMPARE((*past->lastResult())->envelope.data.member("location"_L1).toString(), u"Chicago"_s);
         QVERIFY(past->resultPane()->findChild<QWidget *>(u"dataPane"_s)->isVisible());
-        // what is being typed elsewhere stays
+        // Input that is being typed on another page stays.
         QCOMPARE(live->input(), jsonLiteral(R"({"location":"Oslo"})"));
     }
 
-    void makesANewCallOfAPastOneByEditAndRun()
+    void startsANewCallFromAPastOneByEditAndRun()
     {
         const QString first = call(R"({"location":"Chicago"})");
         call(R"({"location":"Oslo"})");
@@ -184,7 +184,7 @@ private Q_SLOTS:
         const OperationPage *live = m_window->pageStack()->current();
         QVERIFY(!live->isPast());
         QCOMPARE(live->input(), jsonLiteral(R"({"location":"Chicago"})"));
-        QCOMPARE(log().recordCount(), calls); // it waits for the user
+        QCOMPARE(log().recordCount(), calls); // no call starts before the user presses Invoke
         QTest::keyClick(m_window.get(), Qt::Key_Return, Qt::ControlModifier);
         QTRY_COMPARE(log().recordCount(), calls + 1);
     }
@@ -208,7 +208,7 @@ private Q_SLOTS:
         QCOMPARE(live->input(), typed);
     }
 
-    void editsBesideACallThatRuns()
+    void editsAPastCallBesideARunningOne()
     {
         OperationPage *past = stream();
         const QString id = past->exchangeId();
@@ -236,14 +236,14 @@ private Q_SLOTS:
         QVERIFY(past && past->isPast());
         QVERIFY(past->lastResult()->has_value());
         QCOMPARE(past->tabTitle(), u"weather.now"_s);
-        QVERIFY(!past->spec().outputSchema.isAbsent()); // what it was held against
+        QVERIFY(!past->spec().outputSchema.isAbsent()); // the schema that the result was validated against
         auto *data = past->resultPane()->findChild<DataPane *>(u"dataPane"_s);
         QVERIFY(data->isVisible());
         QVERIFY(past->resultPane()->findChild<QWidget *>(u"warningsPane"_s)->isVisible());
         QCOMPARE(lostValues(**past->lastResult()), 3);
     }
 
-    void showsTheFramesOfOneCallWithNoneOfAnother()
+    void showsOnlyTheFramesOfOneCall()
     {
         QTRY_COMPARE(m_window->sessions()->state(u"tracker"_s).phase, SourceState::Phase::Ready);
         OperationPage *page = m_window->openOperation({u"tracker"_s, u"list-issues"_s});
@@ -253,7 +253,7 @@ private Q_SLOTS:
         click(u"showWire"_s);
         auto *facts = find<ThemeLabel>(u"frameFacts"_s);
         QTRY_VERIFY2(facts->fullText().contains(u"tracker"_s), qPrintable(facts->fullText()));
-        call(R"({"location":"Chicago"})"); // nothing of it is on a wire
+        call(R"({"location":"Chicago"})"); // a local call has no frames
         QTest::mouseClick(
             m_window->pageStack()->current()->findChild<QAbstractButton *>(u"showWire"_s), Qt::LeftButton);
         QCOMPARE(facts->fullText(), u"No frames of this call are kept."_s);
@@ -301,7 +301,7 @@ private Q_SLOTS:
         auto *tabs = find<QTabBar>(u"pageTabs"_s);
         QCOMPARE(tabs->count(), 2);
         const QString path = m_home->filePath(u"mine.workspace.json"_s);
-        QTest::keyClick(m_window.get(), Qt::Key_S, Qt::ControlModifier); // no file yet: it asks for one
+        QTest::keyClick(m_window.get(), Qt::Key_S, Qt::ControlModifier); // asks for a path: there is no file
         saveInDialog(path);
         QCOMPARE(tabs->count(), 2);
         QVERIFY(m_window->pageStack()->current()->isRunning());
@@ -324,7 +324,7 @@ private Q_SLOTS:
     void keepsTheFixturesWhenTheWorkspaceIsSavedElsewhere_data()
     {
         QTest::addColumn<QString>("chosen");
-        QTest::addColumn<QString>("written"); // empty: not written
+        QTest::addColumn<QString>("written"); // empty if the setting is not written
         QTest::newRow("beside the file") << u"fixtures"_s << QString();
         QTest::newRow("below the file") << u"tests/recorded"_s << u"tests/recorded"_s;
     }
@@ -345,7 +345,7 @@ private Q_SLOTS:
         QCOMPARE(saved.member("view"_L1).member("fixtures"_L1).toString(), written);
     }
 
-    void givesTheRoomOfACollapsedPanelToThePages()
+    void givesTheSpaceOfACollapsedPanelToThePages()
     {
         const QWidget *bottom = m_window->bottomPanel();
         const int before = m_window->pageStack()->height();
@@ -360,7 +360,7 @@ private Q_SLOTS:
         QVERIFY(splitter);
         QWidget *handle = splitter->handle(1);
         QTest::mousePress(handle, Qt::LeftButton, {}, handle->rect().center());
-        QTest::mouseMove(handle, handle->rect().center() - QPoint(0, 60)); // in vain
+        QTest::mouseMove(handle, handle->rect().center() - QPoint(0, 60)); // must have no effect
         QTest::mouseRelease(handle, Qt::LeftButton);
         QTest::keyClick(m_window.get(), Qt::Key_J, Qt::ControlModifier);
         QTRY_COMPARE(bottom->height(), open);
@@ -428,7 +428,7 @@ private Q_SLOTS:
         QCOMPARE(said, u"2 tabs were closed and their streams cancelled."_s);
         click(u"messageAction"_s);
         QCOMPARE(tabs->count(), 3);
-        QCOMPARE(pages->current(), kept); // nothing moved under the user
+        QCOMPARE(pages->current(), kept); // the current page does not change
         QCOMPARE(pages->pages(), (QList<OperationPage *>{kept, live}));
         QVERIFY(live->subscription()->count() > 2);
         QCOMPARE(pages->tools().size(), 1);
@@ -441,7 +441,7 @@ private Q_SLOTS:
         auto *undo = find<QAbstractButton>(u"messageAction"_s);
         QTest::keyClick(m_window.get(), Qt::Key_N, Qt::ControlModifier);
         QVERIFY(sessions->sources().isEmpty());
-        QVERIFY(!undo->isVisible()); // the demo is there as before
+        QVERIFY(!undo->isVisible()); // the demo workspace is restored
         const auto add = [this](const QString &name) {
             const Source source{name, u"openapi"_s, jsonLiteral(R"({"document":"/pets.json"})")};
             QVERIFY(m_window->sessions()->addSource(source).has_value());
@@ -453,7 +453,7 @@ private Q_SLOTS:
         add(u"newer"_s);
         click(u"messageAction"_s);
         QCOMPARE(sessions->sources().value(0).name, u"mine"_s);
-        QVERIFY(undo->isVisible()); // the newer one was not saved either
+        QVERIFY(undo->isVisible()); // the newer workspace was not saved either
         click(u"messageAction"_s);
         QCOMPARE(sessions->sources().value(0).name, u"newer"_s);
     }
@@ -557,7 +557,7 @@ private Q_SLOTS:
         click(u"bottomClear"_s);
         QCOMPARE(view->model()->rowCount(), 0);
         click(u"messageAction"_s);
-        QTRY_VERIFY(view->model()->rowCount() >= rows); // more may have come meanwhile
+        QTRY_VERIFY(view->model()->rowCount() >= rows); // further rows may have arrived
     }
 
     void bringsBackClearedEvents()
@@ -582,7 +582,7 @@ private Q_SLOTS:
         QTRY_VERIFY(!page->isRunning());
         QTRY_VERIFY(!pause->isEnabled());
         const QWidget *focus = QApplication::focusWidget();
-        QVERIFY(focus); // at a list or a text, where no key changes what was received
+        QVERIFY(focus); // on a list or a text, where no key changes received data
         QVERIFY2(qobject_cast<const QAbstractScrollArea *>(focus) || qobject_cast<const QLineEdit *>(focus),
             qPrintable(focus->objectName()));
     }

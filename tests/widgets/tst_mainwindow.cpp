@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The main job in the whole window, by clicks and keys, against real sources: operations of this process and
-// the demo's server as a child process.
+// The main tasks in the whole window, by clicks and keys, against real sources: operations of this process
+// and the demo's server as a child process.
 
 #include "app/wiring/composition.h"
 #include "core/json/jsonparser.h"
@@ -177,7 +177,7 @@ private Q_SLOTS:
         const ExchangeRecord *record = m_window->sessions()->exchanges()->findRecord(page->exchangeId());
         QCOMPARE(record->state, ExchangeRecord::State::Ok);
         QVERIFY(record->responseBytes > 0);
-        // every frame is on the wire pane's log, bytes as they were
+        // The Wire pane has every frame, with its bytes unchanged.
         QVERIFY(m_window->sessions()->exchanges()->frameCount() > 4);
     }
 
@@ -223,7 +223,7 @@ private Q_SLOTS:
         auto *command = dialog->findChild<QLabel *>(u"trustCommand"_s);
         QVERIFY(command->isVisible());
         QVERIFY(command->text().contains(u"touch"_s));
-        QTest::keyClick(dialog, Qt::Key_Return); // the filled button is the harmless one
+        QTest::keyClick(dialog, Qt::Key_Return); // the default button does not start the program
         QTRY_COMPARE(m_window->sessions()->sources().size(), 1);
         QTest::qWait(100);
         QVERIFY(!QFile::exists(marker));
@@ -259,7 +259,7 @@ private Q_SLOTS:
             R"({"version":1,"sources":[{"name":"odd","kind":"mcp","settings":{"command":"touch","args":[")"
                 + marker.toUtf8() + R"("]}}]})"));
         QCOMPARE(m_window->sessions()->sources().size(), 1);
-        QVERIFY(!QFile::exists(marker)); // nothing starts by opening a file
+        QVERIFY(!QFile::exists(marker)); // opening a file starts no program
         m_window->connectSource(u"odd"_s);
         auto *dialog = find<QDialog>(u"trustDialog"_s);
         QTRY_VERIFY(dialog && dialog->isVisible());
@@ -301,7 +301,7 @@ private Q_SLOTS:
             QByteArray(R"({"big":9007199254740993})"));
     }
 
-    void standsTogetherWhenSmall()
+    void fitsASmallWindow()
     {
         openDemo();
         const OperationPage *page = invoke({u"tracker"_s, u"get-weather"_s}, R"({"city":"Oslo"})");
@@ -327,7 +327,7 @@ private Q_SLOTS:
         m_window->openOperation({u"tracker"_s, u"get-weather"_s});
         for (const QAbstractButton *button : m_window->findChildren<QAbstractButton *>()) {
             if (qobject_cast<QLineEdit *>(button->parent()))
-                continue; // Qt's own: the picture inside a field, which cannot be pressed
+                continue; // the icon of Qt inside a field, which cannot be pressed
             if (button->isVisible() && button->text().isEmpty() && !button->objectName().startsWith(u"qt_"_s)
                 && !button->inherits("QTabBar") && !button->parent()->inherits("QTabBar"))
                 QVERIFY2(!button->accessibleName().isEmpty(),

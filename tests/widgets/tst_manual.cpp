@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The manual in the window: F1 opens the page about what has the focus, links lead to its pages, and nothing
-// is loaded from elsewhere.
+// The manual in the window: F1 opens the page about the focused pane, links lead to its pages, and nothing is
+// loaded from other places.
 
 #include "app/wiring/composition.h"
 #include "tests/support/testprogram.h"

@@ -16,8 +16,8 @@ using namespace Qt::StringLiterals;
 using namespace Workbench;
 using namespace Workbench::Ui;
 
-//! Takes four seconds without optimisation; the tests of tst_StreamPane, which follow each change, take half
-//! a second.
+//! Takes four seconds without optimisation. The tests of tst_StreamPane, with fewer events, take half a
+//! second.
 class tst_ManyEvents : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -41,7 +41,7 @@ void tst_ManyEvents::takesAHundredThousandEvents()
     connect(&source, &QTimer::timeout, this, [&] {
         const QList<bool> &readings = f.peer->stream->readings;
         if (!readings.isEmpty() && !readings.last())
-            return; // it was asked to wait
+            return; // the stream paused the source
         for (const int until = std::min(all, pushed + 256); pushed < until; ++pushed)
             f.peer->stream->push(Json::object({{u"tick"_s, Json::integer(pushed + 1)}}));
         if (pushed == all)
@@ -55,7 +55,7 @@ void tst_ManyEvents::takesAHundredThousandEvents()
     };
     QCOMPARE(preview(0), u"{\"tick\":100000}"_s);
     QCOMPARE(preview(all - 1), u"{\"tick\":1}"_s);
-    for (int row = 0; row < all; row += 997) // order kept, none lost
+    for (int row = 0; row < all; row += 997) // the order is kept and no event is lost
         QCOMPARE(model->index(row, 0).data(StreamModel::SequenceRole).toULongLong(), quint64(all - row));
     QTest::keyClicks(child<QLineEdit>(page.get(), u"streamFilter"_s), u"99999"_s);
     QTRY_COMPARE(model->rowCount(), 1);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What a new user meets between two starts of the window: nothing ends where nothing can be done.
+// The window across restarts, as a new user sees it: every state offers a next step.
 
 #include "app/wiring/composition.h"
 #include "app/wiring/demo.h"
@@ -49,21 +49,21 @@ private Q_SLOTS:
     void cleanup();
     void aRestoredPageConnectsItsSource();
     void aRestoredStreamIsASubscription();
-    void whatWasTypedIsThereAfterARestart();
+    void typedInputIsKeptAcrossARestart();
     void connectAllConnectsEverySource();
     void theDemoShowsAResultAndHasEveryKind();
     void aToolIsFoundCalledAndSeenByClicks();
     void theLastWorkspaceComesBackAfterTheDemo();
-    void aWorkspaceThatIsAwayIsToldAndTriedAgain();
+    void aMissingWorkspaceIsReportedAndTriedAgain();
     void aSavedDraftDoesNotComeBack();
-    void theBannerGoesWithItsWorkspace();
+    void theBannerClosesWithItsWorkspace();
     void pastingOnTheStartPageAddsASource_data();
     void pastingOnTheStartPageAddsASource();
     void aPastedServerFillsInTheForm_data();
     void aPastedServerFillsInTheForm();
     void droppingAnywhereAddsASource();
     void aNewSourceIsCurrent();
-    void ctrlReturnGoesToTheBrokenPlace();
+    void ctrlReturnGoesToTheSyntaxError();
     void helpNeedsNoDisplay_data();
     void helpNeedsNoDisplay();
 
@@ -165,7 +165,7 @@ void tst_NoDeadEnds::aRestoredPageConnectsItsSource()
     QVERIFY(page);
     QCOMPARE(invoke(page)->text(), u"Connect"_s);
     QVERIFY(invoke(page)->isEnabled());
-    QVERIFY(!page->inputEditor()->findChild<QWidget *>(u"validityChip"_s)->isVisible()); // nobody knows
+    QVERIFY(!page->inputEditor()->findChild<QWidget *>(u"validityChip"_s)->isVisible()); // no schema yet
     const auto *advice = page->findChild<QLabel *>(u"noResult"_s);
     QVERIFY(advice->text().startsWith(u"Connect the source"_s));
     QTest::mouseClick(invoke(page), Qt::LeftButton);
@@ -192,7 +192,7 @@ void tst_NoDeadEnds::aRestoredStreamIsASubscription()
     QVERIFY(page->streamPane());
 }
 
-void tst_NoDeadEnds::whatWasTypedIsThereAfterARestart()
+void tst_NoDeadEnds::typedInputIsKeptAcrossARestart()
 {
     m_window->openWorkspace(save(twoSources));
     m_window->connectSource(u"local"_s);
@@ -263,7 +263,7 @@ void tst_NoDeadEnds::aToolIsFoundCalledAndSeenByClicks()
     for (const Chip *chip : page->findChild<QWidget *>(u"operationHeader"_s)->findChildren<Chip *>())
         chips.append(chip->text());
     QVERIFY2(chips.contains(u"tool"_s), qPrintable(chips.join(u", "_s)));
-    QVERIFY2(chips.contains(u"read-only"_s), qPrintable(chips.join(u", "_s))); // claimed by the server
+    QVERIFY2(chips.contains(u"read-only"_s), qPrintable(chips.join(u", "_s))); // as the server claims
     const auto *tabs = find<QTabBar>(u"pageTabs"_s);
     QCOMPARE(tabs->tabText(tabs->currentIndex()), u"draw-dot"_s);
     QTest::mouseClick(invoke(page), Qt::LeftButton);
@@ -281,14 +281,14 @@ void tst_NoDeadEnds::theLastWorkspaceComesBackAfterTheDemo()
     m_window->openDemo();
     stop();
     start();
-    m_window->openDemo(); // by --demo
+    m_window->openDemo(); // like --demo
     stop();
     start();
     m_window->restoreLast();
     QCOMPARE(m_window->workspace()->path(), path);
 }
 
-void tst_NoDeadEnds::aWorkspaceThatIsAwayIsToldAndTriedAgain()
+void tst_NoDeadEnds::aMissingWorkspaceIsReportedAndTriedAgain()
 {
     const QString path = save(twoSources);
     m_window->openWorkspace(path);
@@ -323,7 +323,7 @@ void tst_NoDeadEnds::aSavedDraftDoesNotComeBack()
     QCOMPARE(m_window->sessions()->sources().size(), 1);
 }
 
-void tst_NoDeadEnds::theBannerGoesWithItsWorkspace()
+void tst_NoDeadEnds::theBannerClosesWithItsWorkspace()
 {
     m_window->openDemo();
     QTRY_COMPARE(phase(u"local"_s), Phase::Ready);
@@ -376,7 +376,7 @@ void tst_NoDeadEnds::aPastedServerFillsInTheForm()
     const auto *dialog = m_window->findChild<AddSourceDialog *>();
     QTRY_VERIFY(dialog && dialog->isVisible());
     const auto shown = [dialog]<typename T>(const QString &name) -> T * {
-        const QList<T *> all = dialog->findChildren<T *>(name); // one a kind
+        const QList<T *> all = dialog->findChildren<T *>(name); // one per kind
         const auto found = std::ranges::find_if(all, [](const T *each) { return each->isVisible(); });
         return found == all.end() ? nullptr : *found;
     };
@@ -387,7 +387,7 @@ void tst_NoDeadEnds::aPastedServerFillsInTheForm()
     QTRY_COMPARE(line(u"source_command"_s), u"npx"_s);
     QCOMPARE(line(u"source_args"_s), u"-y tickets"_s);
     QCOMPARE(line(u"sourceName"_s), u"tickets"_s);
-    QTRY_COMPARE(line(u"secretText"_s), u"4f9a0c2b77d1"_s); // for the keychain, not for the workspace's file
+    QTRY_COMPARE(line(u"secretText"_s), u"4f9a0c2b77d1"_s); // goes to the keychain, not to the workspace file
     QVERIFY(shown.operator()<QAbstractButton>(u"isSecret"_s)->isChecked());
 }
 
@@ -417,7 +417,7 @@ void tst_NoDeadEnds::aNewSourceIsCurrent()
     QCOMPARE(find<QLabel>(u"startTitle"_s)->text(), u"No operation is open"_s);
 }
 
-void tst_NoDeadEnds::ctrlReturnGoesToTheBrokenPlace()
+void tst_NoDeadEnds::ctrlReturnGoesToTheSyntaxError()
 {
     m_window->openDemo();
     QTRY_COMPARE(phase(u"local"_s), Phase::Ready);

@@ -48,19 +48,19 @@ private Q_SLOTS:
     void asksOnceBeforeADestructiveCall();
     void keepsItsTitleWithoutItsSource();
     void showsTheClaimsOfTheServer();
-    void asksBeforeItCallsWhatChanged();
-    void asksWhenItHearsOfAChangeDuringACall();
+    void asksBeforeItCallsAChangedOperation();
+    void asksWhenADefinitionTurnsOutChangedDuringACall();
     void cancelsARunningCall();
     void doesNotInvokeBrokenInput();
-    void keepsWhatWasTypedAcrossConnections();
+    void keepsTheInputAcrossConnections();
     void foldsTheDescriptionAfterThreeLines();
     void strictCastFailsTheCall();
-    void keepsItsShapeWithTheLayoutOfAnotherPage();
+    void keepsItsOrientationWithTheLayoutOfAnotherPage();
     void offersTheNextPageOfAList();
     void everyButtonHasANameAndEveryIconAToolTip();
     void showsTheDefinition();
     void opensTheSchemaAtTheWarning();
-    void tellsHowFarACallIs();
+    void showsTheProgressOfACall();
     void copiesTheCallAsACommand();
     void copiesARequestAsJson();
     void copiesHowToOpenASession();
@@ -99,7 +99,7 @@ void tst_OperationPage::showsAnOutcomeSideBySide()
     QCOMPARE(f->peer->calls.back()->input, jsonLiteral(R"({"n":1})"));
 }
 
-// Of a hub's result, and of each event of a hub's stream. The meta itself stays as it came.
+// Applies to a hub's result and to each event of a hub's stream. The meta itself stays as received.
 void tst_OperationPage::namesTheRequestBesideTheMeta()
 {
     const auto note = [this](const QString &exchangeId) {
@@ -189,7 +189,7 @@ void tst_OperationPage::asksOnceBeforeADestructiveCall()
     QVERIFY(!bar->isVisible());
     QTRY_COMPARE(f->peer->calls.size(), 2u);
     QTRY_VERIFY(!p->isRunning());
-    p->setInput(jsonLiteral(R"({"text":"another one"})")); // the yes was not about this
+    p->setInput(jsonLiteral(R"({"text":"another one"})")); // the confirmation was for other input
     p->invoke();
     QVERIFY(bar->isVisible());
     QVERIFY2(label(bar, u"question"_s).contains(u"another one"_s), qPrintable(label(bar, u"question"_s)));
@@ -213,19 +213,19 @@ void tst_OperationPage::showsTheClaimsOfTheServer()
     spec.tags = {u"idempotent"_s, u"own tag"_s};
     QVERIFY(f->connectSource());
     const auto p = f->page(f->peer->discovery->operations[0].id.name);
-    p->resize(1600, 600); // the last ones go first where there is no room
+    p->resize(1600, 600); // the last chips are hidden first if the header is too narrow
     QCoreApplication::processEvents();
     QStringList words;
     for (const Chip *chip : child(p.get(), u"operationHeader"_s)->findChildren<Chip *>()) {
         if (!chip->isHidden())
             words.append(chip->text());
     }
-    words.removeFirst(); // the kind
+    words.removeFirst(); // the chip of the kind
     QCOMPARE(words.first(std::min<qsizetype>(words.size(), 4)),
         (QStringList{u"destructive"_s, u"idempotent"_s, u"closed-world"_s, u"own tag"_s}));
 }
 
-void tst_OperationPage::asksBeforeItCallsWhatChanged()
+void tst_OperationPage::asksBeforeItCallsAChangedOperation()
 {
     f = std::make_unique<PageFixture>();
     f->peer->hasPeer = true;
@@ -243,12 +243,12 @@ void tst_OperationPage::asksBeforeItCallsWhatChanged()
     const auto *text = child<TextView>(dialog(), u"definitionsText"_s);
     QTRY_VERIFY(text->document() && text->document()->bytes().contains("  description\n"));
     QVERIFY(text->document()->bytes().contains(R"("Deletes\u{200B} everything")"));
-    QTest::keyClick(dialog(), Qt::Key_Return); // the harmless answer
+    QTest::keyClick(dialog(), Qt::Key_Return); // the default button, which does not call
     QTRY_VERIFY(!dialog());
     QCOMPARE(f->peer->calls.size(), 0U);
     QVERIFY(chip->isVisible());
 
-    QTest::mouseClick(child(p.get(), u"definitionChangedChip"_s), Qt::LeftButton); // only to look
+    QTest::mouseClick(child(p.get(), u"definitionChangedChip"_s), Qt::LeftButton); // only shows them
     QTRY_VERIFY(dialog() && dialog()->isVisible());
     QTest::keyClick(dialog(), Qt::Key_Escape);
     QTRY_VERIFY(!dialog());
@@ -259,12 +259,12 @@ void tst_OperationPage::asksBeforeItCallsWhatChanged()
     QTRY_COMPARE(f->peer->calls.size(), 1U);
     QVERIFY(!chip->isVisible());
     QTRY_VERIFY(!p->isRunning());
-    p->invoke(); // once is enough
+    p->invoke(); // accepted changes are not asked about again
     QTRY_COMPARE(f->peer->calls.size(), 2U);
 }
 
-//! The call connects first, and hears of the change by that.
-void tst_OperationPage::asksWhenItHearsOfAChangeDuringACall()
+//! The call connects first, and the connection reveals the changed definition.
+void tst_OperationPage::asksWhenADefinitionTurnsOutChangedDuringACall()
 {
     f = std::make_unique<PageFixture>();
     f->peer->hasPeer = true;
@@ -303,7 +303,7 @@ void tst_OperationPage::doesNotInvokeBrokenInput()
     QVERIFY(p->input().isAbsent());
 }
 
-void tst_OperationPage::keepsWhatWasTypedAcrossConnections()
+void tst_OperationPage::keepsTheInputAcrossConnections()
 {
     const auto p = f->page(u"echo"_s);
     p->setInput(jsonLiteral(R"({"n":4})"));
@@ -332,7 +332,7 @@ void tst_OperationPage::foldsTheDescriptionAfterThreeLines()
     QTest::mouseClick(more, Qt::LeftButton);
     QTRY_VERIFY(text->height() >= folded + 3 * line);
     const QString shown = text->findChild<MarkdownView *>()->toPlainText();
-    QVERIFY2(shown.contains(u"Returns all of it."_s), qPrintable(shown)); // rendered
+    QVERIFY2(shown.contains(u"Returns all of it."_s), qPrintable(shown)); // the Markdown is rendered
     QTest::mouseClick(more, Qt::LeftButton);
     QTRY_COMPARE(text->height(), folded);
     p->resize(1100, 400); // a low page shows one line
@@ -372,7 +372,7 @@ void tst_OperationPage::strictCastFailsTheCall()
     QVERIFY(!p->isStrictCast() && !chip->isVisible());
 }
 
-void tst_OperationPage::keepsItsShapeWithTheLayoutOfAnotherPage()
+void tst_OperationPage::keepsItsOrientationWithTheLayoutOfAnotherPage()
 {
     const auto shape = [](const OperationPage &page) {
         return child<QSplitter>(&page, u"pageSplitter"_s)->orientation();
@@ -406,13 +406,13 @@ void tst_OperationPage::offersTheNextPageOfAList()
     QVERIFY(!child(p.get(), u"nextPage"_s)->isVisible());
     p->invoke();
     QTRY_VERIFY(child(p.get(), u"nextPage"_s)->isVisible());
-    QCOMPARE(f->peer->calls.size(), 1); // only offered
+    QCOMPARE(f->peer->calls.size(), 1); // the next page is not read by itself
     f->peer->answer = HandlerResult(jsonLiteral(R"({"items":[3]})"));
     QTest::mouseClick(child(p.get(), u"nextPage"_s), Qt::LeftButton);
     QTRY_COMPARE(f->peer->calls.size(), 2);
     QCOMPARE(f->peer->calls.back()->input, jsonLiteral(R"({"cursor":"p2"})"));
     QTRY_VERIFY(!p->isRunning());
-    QVERIFY(!child(p.get(), u"nextPage"_s)->isVisible()); // that was the last one
+    QVERIFY(!child(p.get(), u"nextPage"_s)->isVisible()); // there is no further page
 }
 
 void tst_OperationPage::everyButtonHasANameAndEveryIconAToolTip()
@@ -479,7 +479,7 @@ void tst_OperationPage::opensTheSchemaAtTheWarning()
     QVERIFY2(place.startsWith(u"/properties/answer"_s), qPrintable(place));
 }
 
-void tst_OperationPage::tellsHowFarACallIs()
+void tst_OperationPage::showsTheProgressOfACall()
 {
     StatusLine line;
     line.resize(700, 36);
@@ -496,7 +496,7 @@ void tst_OperationPage::tellsHowFarACallIs()
     QTRY_VERIFY2(facts->fullText().contains(u"left"_s), qPrintable(facts->fullText())); // after a second
     QVERIFY(line.remainingText().contains(u"left"_s));
     line.setProgress({3, {}, {}});
-    QVERIFY(!bar->isVisible()); // how much there is, nobody knows
+    QVERIFY(!bar->isVisible()); // the total is unknown
     QVERIFY(line.remainingText().isEmpty());
     line.clear();
     QVERIFY(!bar->isVisible());
@@ -531,13 +531,13 @@ void tst_OperationPage::copiesARequestAsJson()
     p->setRequestShown(true);
     auto *copy = child<QToolButton>(p.get(), u"copyRequestJson"_s);
     QTRY_VERIFY(copy->isEnabled() && copy->isVisible());
-    QTRY_VERIFY(!child(p.get(), u"copyCurl"_s)->isVisible()); // there is no request of HTTP
+    QTRY_VERIFY(!child(p.get(), u"copyCurl"_s)->isVisible()); // there is no HTTP request
     QGuiApplication::clipboard()->clear();
     QTest::mouseClick(copy, Qt::LeftButton);
     QTRY_VERIFY(QGuiApplication::clipboard()->text().contains(u"\"method\": \"tools/call\""_s));
 }
 
-// The id of the workbench's own session is hidden, so a command with it would be refused.
+// The id of the workbench's session is hidden, so a server would refuse a command that contains it.
 void tst_OperationPage::copiesHowToOpenASession()
 {
     f->peer->previewer = [](const OperationSpec &, const Json &) {

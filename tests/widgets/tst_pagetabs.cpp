@@ -58,7 +58,7 @@ private:
             m_window->openOperation(OperationId::fromString(operation));
     }
 
-    //! Clicks an operation in Sources, which are expanded first.
+    //! Expands the sources, then clicks an operation.
     void clickSource(const QString &operation, bool twice = false) const
     {
         RowTreeView *view = m_window->sourcesPane()->view();
@@ -70,7 +70,7 @@ private:
             QTest::mouseDClick(view->viewport(), Qt::LeftButton, {}, at);
     }
 
-    //! Triggers an action of the menu of a tab, which a right click opens.
+    //! Opens the menu of a tab by a right click and triggers an action.
     void choose(int index, const QString &action) const
     {
         const QPoint at = bar()->tabRect(index).center();
@@ -122,7 +122,7 @@ private Q_SLOTS:
         QCOMPARE(bar()->accessibleTabName(0), u"get-weather, tracker"_s);
     }
 
-    void showsHowFarACallIs()
+    void showsTheProgressOfACall()
     {
         open({u"tracker.slow-report"_s, u"tracker.get-weather"_s});
         stack()->pages().at(0)->invoke();
@@ -131,9 +131,9 @@ private Q_SLOTS:
         QTRY_VERIFY2(bar()->tabToolTip(0).contains(u" s left"_s), qPrintable(bar()->tabToolTip(0)));
         QCOMPARE(bar()->pageTab(1).share, -1.0);
         const QColor fill = Theme::of(bar()).color(ColorRole::AccentFill);
-        const auto isFilled = [&](int tab, double at) { // at: from 0, the begin of the bar, to 1
+        const auto isFilled = [&](int tab, double at) { // at: the position in the bar, from 0 to 1
             const QRect rect = bar()->tabRect(tab);
-            const int left = rect.left() + 36; // behind the icon
+            const int left = rect.left() + 36; // right of the icon
             const QPoint place(left + int((rect.right() - 32 - left) * at), rect.bottom() - 1);
             return bar()->grab().toImage().pixelColor(place) == fill;
         };
@@ -145,7 +145,7 @@ private Q_SLOTS:
         QVERIFY(!isFilled(0, 0.3));
     }
 
-    void tellsTheStateOfAStream()
+    void showsTheStateOfAStream()
     {
         open({u"local.clock.tick"_s});
         QTest::keyClick(m_window.get(), Qt::Key_Return, Qt::ControlModifier);
@@ -166,7 +166,7 @@ private Q_SLOTS:
             QVERIFY(width >= 112 && width <= 206);
             const QString readable = bar()->pageTab(i).name.left(12);
             QVERIFY2(width - 12 - 16 - 8 - 8 - 20 >= metrics.horizontalAdvance(readable),
-                qPrintable(bar()->pageTab(i).name)); // the icon, the gaps, and the cross
+                qPrintable(bar()->pageTab(i).name)); // without the icon, the gaps and the close button
         }
         auto *list = m_window->findChild<QToolButton *>(u"allTabs"_s);
         QVERIFY(list->isVisible());
@@ -224,11 +224,11 @@ private Q_SLOTS:
         QCOMPARE(current(), u"weather.now"_s);
     }
 
-    void stepsThroughTheTabsAsTheyStand()
+    void stepsThroughTheTabsInTheirOrder()
     {
         open({u"local.weather.now"_s, u"local.clock.tick"_s, u"tracker.get-weather"_s});
         QTest::keyClick(m_window.get(), Qt::Key_PageDown, Qt::ControlModifier);
-        QCOMPARE(current(), u"weather.now"_s); // behind the last one comes the first
+        QCOMPARE(current(), u"weather.now"_s); // the first tab follows the last one
         QTest::keyClick(m_window.get(), Qt::Key_PageDown, Qt::ControlModifier);
         QCOMPARE(current(), u"clock.tick"_s);
         QTest::keyClick(m_window.get(), Qt::Key_PageUp, Qt::ControlModifier);
@@ -300,16 +300,16 @@ private Q_SLOTS:
         const QString exchange = page->exchangeId();
 
         stack()->closeCurrent();
-        open({u"desk.cook-dinner"_s}); // another page of the operation
+        open({u"desk.cook-dinner"_s}); // another page of the same operation
         QVERIFY(stack()->current() != page);
-        for (int i = 0; i < 7; ++i) { // and more closed tabs than are kept
+        for (int i = 0; i < 7; ++i) { // closes more tabs than are kept
             open({u"local.weather.now"_s});
             stack()->duplicate(stack()->currentIndex());
             stack()->closeCurrent();
         }
         auto *history = m_window->findChild<HistoryPane *>();
         QAbstractItemView *view = history->view();
-        const auto choose = [&] { // History takes new rows a little later
+        const auto choose = [&] { // History adds new rows with a delay
             for (int row = 0; row < view->model()->rowCount() && history->currentExchange() != exchange;
                 ++row)
                 view->setCurrentIndex(view->model()->index(row, 0));
@@ -324,7 +324,7 @@ private Q_SLOTS:
         QTRY_VERIFY(!page->isRunning());
     }
 
-    void aTaskIsNoChoiceWhereTheServerOrTheToolHasNone()
+    void tasksAreOfferedOnlyIfServerAndToolSupportThem()
     {
         QTRY_COMPARE(m_window->sessions()->state(u"modern"_s).phase, SourceState::Phase::Ready);
         for (const QString &operation : {u"modern.cook-dinner"_s, u"tracker.get-weather"_s}) {

@@ -47,12 +47,12 @@ private Q_SLOTS:
     void notesWhatIsOddAboutAResponseEnvelope_data();
     void notesWhatIsOddAboutAResponseEnvelope();
     void selectsThePlaceOfAChange();
-    void showsWhatWasRemovedAsItWasReceived();
+    void showsARemovedValueAsReceived();
     void showsTheSchemaOfAWarning();
     void showsAFailureWithWhatToDo();
     void saysEachProblemOfRefusedInputOnce();
-    void blamesNoServerThatWasNotAsked_data();
-    void blamesNoServerThatWasNotAsked();
+    void doesNotBlameAServerThatWasNotAsked_data();
+    void doesNotBlameAServerThatWasNotAsked();
     void showsHttpStatusAsTheOutcome_data();
     void showsHttpStatusAsTheOutcome();
     void searchesTheTree();
@@ -67,7 +67,7 @@ private Q_SLOTS:
     void theLogIsFilteredByLevelAndLogger();
     void findsInMetaAndWarnings();
     void wireShowsThePartnerOfAFrame();
-    void wireShowsWhatWasCompressedAndWhatItDecodesTo();
+    void wireShowsCompressedAndDecodedBytes();
 
 private:
     static Outcome outcome(
@@ -103,7 +103,7 @@ void tst_Panes::saysWhenTheOutputSchemaIsNotMet()
     pane.showResult(outcome(R"({"humidity":"82"})", {humidity}), {});
     QVERIFY(child(&pane, u"schemaChip"_s)->isVisible());
     QCOMPARE(label(&pane, u"outcomeWord"_s), u"ok"_s);
-    // A lost value is as prominent as a warning, a default that was put in is not.
+    // A lost value is as prominent as a warning; a default that was filled in is not.
     const auto chip = [&pane] { return child<Chip>(&pane, u"warningsChip"_s); };
     pane.showResult(outcome(R"({"humidity":0})", {}, {became}), {});
     QVERIFY(child(&pane, u"schemaChip"_s)->isVisible());
@@ -135,19 +135,19 @@ void tst_Panes::selectsThePlaceOfAWarning()
     QCOMPARE(tree->currentIndex().siblingAtColumn(1).data().toString(), u"0"_s);
 }
 
-// A warning about what is around the data leads to Meta, and marks nothing of the data.
+// A warning about the envelope around the data leads to Meta, and marks nothing in the data.
 void tst_Panes::selectsThePlaceInTheResult_data()
 {
     QTest::addColumn<QByteArray>("result");
     QTest::addColumn<QString>("pointer");
     QTest::addColumn<QString>("selected"); // in meta
     QTest::addColumn<QString>("shown"); // on the card
-    QTest::newRow("kept whole") << QByteArray(R"({"content":[],"isError":"true"})") << u"/isError"_s
-                                << u"/result/isError"_s << u"/isError of the result"_s;
-    QTest::newRow("inside of the content") << QByteArray(R"({"content":[{"text":"x"}]})") << u"/content/0"_s
-                                           << u"/content/0"_s << u"/content/0 of the result"_s;
-    QTest::newRow("what is missing") << QByteArray(R"({"isError":false})") << QString() << u"/result"_s
-                                     << u"whole result"_s;
+    QTest::newRow("a result member") << QByteArray(R"({"content":[],"isError":"true"})") << u"/isError"_s
+                                     << u"/result/isError"_s << u"/isError of the result"_s;
+    QTest::newRow("inside the content") << QByteArray(R"({"content":[{"text":"x"}]})") << u"/content/0"_s
+                                        << u"/content/0"_s << u"/content/0 of the result"_s;
+    QTest::newRow("a missing member")
+        << QByteArray(R"({"isError":false})") << QString() << u"/result"_s << u"whole result"_s;
 }
 
 void tst_Panes::selectsThePlaceInTheResult()
@@ -197,9 +197,9 @@ void tst_Panes::notesWhatIsOddAboutAResponseEnvelope_data()
     QTest::newRow("further members") << QByteArray(
         R"({"data":1,"meta":{"source":"local","operationId":"a.b","timestamp":1},"cost":3})")
                                      << u"Note: The response envelope has further members: cost."_s;
-    QTest::newRow("nothing") << QByteArray(
-        R"({"data":1,"meta":{"source":"local","operationId":"a.b","timestamp":1}})")
-                             << QString();
+    QTest::newRow("a plain envelope")
+        << QByteArray(R"({"data":1,"meta":{"source":"local","operationId":"a.b","timestamp":1}})")
+        << QString();
 }
 
 void tst_Panes::notesWhatIsOddAboutAResponseEnvelope()
@@ -224,7 +224,7 @@ void tst_Panes::listsWhatNormalisationChanged()
     pane.show();
     pane.showResult(outcome(R"({"humidity":0,"unit":"°C"})", {humidity}, {became, added, removed}), {});
     const QList<WarningCard *> cards = pane.findChildren<WarningCard *>();
-    QCOMPARE(cards.size(), 3); // the change of a place that is warned of stands with its warning
+    QCOMPARE(cards.size(), 3); // a change at the place of a warning is on the card of the warning
     QStringList pointers;
     for (const WarningCard *card : cards)
         pointers.append(card->row().pointer);
@@ -233,7 +233,7 @@ void tst_Panes::listsWhatNormalisationChanged()
     QVERIFY(child(cards.at(0), u"changeBefore"_s)->isVisible());
     QCOMPARE(child<ThemeLabel>(cards.at(0), u"changeBefore"_s)->fullText(), u"\"82\""_s);
     QCOMPARE(child<ThemeLabel>(cards.at(0), u"changeAfter"_s)->fullText(), u"0"_s);
-    QVERIFY(!child(cards.at(1), u"changeBefore"_s)); // there was nothing before
+    QVERIFY(!child(cards.at(1), u"changeBefore"_s)); // there was no value before
     QVERIFY(!child(cards.at(2), u"changeAfter"_s));
     QCOMPARE(cards.at(1)->row().message, u"\"°C\" was made up, nothing was received"_s);
     QCOMPARE(cards.at(2)->row().message, u"7 was removed"_s);
@@ -252,7 +252,7 @@ void tst_Panes::selectsThePlaceOfAChange()
         u"/humidity"_s);
 }
 
-void tst_Panes::showsWhatWasRemovedAsItWasReceived()
+void tst_Panes::showsARemovedValueAsReceived()
 {
     const Change removed{u"/humidity"_s, ChangeAction::Removed, Json::string(u"82"_s), {}};
     ResultPane pane;
@@ -316,20 +316,20 @@ void tst_Panes::saysEachProblemOfRefusedInputOnce()
     QCOMPARE(label(&pane, u"outcomeWord"_s), u"VALIDATION_ERROR"_s);
 }
 
-void tst_Panes::blamesNoServerThatWasNotAsked_data()
+void tst_Panes::doesNotBlameAServerThatWasNotAsked_data()
 {
     QTest::addColumn<Error>("error");
     QTest::newRow("the sign-in was cancelled")
         << Error{ErrorKind::Cancelled, u"oauth.cancelled"_s, u"The sign-in was cancelled."_s, {}, {}};
-    QTest::newRow("nobody signed in")
+    QTest::newRow("the sign-in timed out")
         << Error{ErrorKind::Timeout, u"oauth.callback"_s, u"Nobody finished the sign-in."_s, {}, {}};
-    QTest::newRow("another place") << Error{
-        ErrorKind::Trust, u"credential.origin"_s, u"It is confirmed for no place."_s, {}, {}};
+    QTest::newRow("an unconfirmed origin")
+        << Error{ErrorKind::Trust, u"credential.origin"_s, u"It is confirmed for no place."_s, {}, {}};
     QTest::newRow("a private network")
         << Error{ErrorKind::Trust, u"http.privatePeer"_s, u"It lies in a private network."_s, {}, {}};
 }
 
-void tst_Panes::blamesNoServerThatWasNotAsked()
+void tst_Panes::doesNotBlameAServerThatWasNotAsked()
 {
     QFETCH(Error, error);
     ResultPane pane;
@@ -383,7 +383,7 @@ void tst_Panes::refusesImages_data()
     QTest::addColumn<QByteArray>("base64");
     QByteArray huge("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x75\x30\0\0\x75\x30\x01\0\0\0\0", 29);
     huge += QByteArray(200, '\0');
-    QTest::newRow("no base64") << QByteArray("%%%");
+    QTest::newRow("invalid base64") << QByteArray("%%%");
     QTest::newRow("an SVG") << QByteArray("<svg xmlns='http://www.w3.org/2000/svg'/>").toBase64();
     QTest::newRow("too short") << QByteArray("\x89PNG").toBase64();
     QTest::newRow("30000 by 30000") << huge.toBase64();
@@ -571,7 +571,7 @@ void tst_Panes::wireShowsThePartnerOfAFrame()
     auto *text = child<TextView>(&pane, u"frameText"_s);
     QTRY_VERIFY(text->document() && text->document()->lineCount() > 5); // indented
     QVERIFY(child<ThemeLabel>(&pane, u"frameFacts"_s)->fullText().contains(u"38 ms after the request"_s));
-    QCoreApplication::processEvents(); // lays out what has become visible
+    QCoreApplication::processEvents(); // lays out the newly visible widgets
     QTest::mouseClick(child<SegmentControl>(&pane, u"frameForms"_s)->findChildren<QAbstractButton *>().at(1),
         Qt::LeftButton);
     QTRY_COMPARE(text->document()->bytes(), R"({"result":{"id":8},"jsonrpc":"2.0","id":7})");
@@ -581,7 +581,7 @@ void tst_Panes::wireShowsThePartnerOfAFrame()
     QVERIFY(child<ThemeLabel>(&pane, u"frameFacts"_s)->fullText().contains(u"answered after 38 ms"_s));
 }
 
-void tst_Panes::wireShowsWhatWasCompressedAndWhatItDecodesTo()
+void tst_Panes::wireShowsCompressedAndDecodedBytes()
 {
     ExchangeLog log;
     Frame frame;
@@ -603,7 +603,7 @@ void tst_Panes::wireShowsWhatWasCompressedAndWhatItDecodesTo()
     auto *text = child<TextView>(&pane, u"frameText"_s);
     const auto choose = [&](int row) {
         pane.view()->setCurrentIndex(pane.view()->model()->index(row, 0));
-        QCoreApplication::processEvents(); // lays out what has become visible
+        QCoreApplication::processEvents(); // lays out the newly visible widgets
     };
     const auto facts = [&] { return child<ThemeLabel>(&pane, u"frameFacts"_s)->fullText(); };
     choose(1);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What servers ask the user during calls, as the window shows it.
+// Questions that servers ask the user during calls, in the window.
 
 #include "core/json/jsonparser.h"
 #include "core/session/answercommand.h"
@@ -51,7 +51,7 @@ private:
     std::vector<std::unique_ptr<OperationPage>> m_pages;
     QList<QUrl> m_opened;
 
-    //! A page whose call waits for its peer.
+    //! Opens a page whose call waits for its peer.
     OperationPage *callingPage(const QString &operation = u"echo"_s)
     {
         f->peer->answersAtOnce = false;
@@ -126,7 +126,7 @@ private Q_SLOTS:
     }
 
     void aFormIsFilledInOnThePageOfItsCall();
-    void whatTheSchemaRefusesCannotBeSent();
+    void inputThatTheSchemaRefusesCannotBeSent();
     void declinesAndCancels_data();
     void declinesAndCancels();
     void neverTakesTheFocus();
@@ -139,11 +139,11 @@ private Q_SLOTS:
     void questionsGoAwayWithTheirCall_data();
     void questionsGoAwayWithTheirCall();
     void eachPageHasItsOwnQuestions();
-    void aThousandQuestionsAreOneAtATime();
-    void theServersWordsAreShownAsText();
+    void aThousandQuestionsAreShownOneAtATime();
+    void serverTextIsShownAsPlainText();
     void aBrokenSchemaCanStillBeDeclined();
-    void aQuestionOfNoCallIsOnThePageOfItsSource();
-    void theWindowTellsOfAQuestionElsewhere();
+    void aQuestionWithoutACallIsOnThePageOfItsSource();
+    void theWindowAnnouncesAQuestionOnAnotherPage();
     void aCommandAnswersAfterItIsTrusted();
     void aCommandThatFailsAnswersNothing_data();
     void aCommandThatFailsAnswersNothing();
@@ -180,7 +180,7 @@ void tst_PeerAsks::aFormIsFilledInOnThePageOfItsCall()
     QTRY_VERIFY(note.data().toString().contains(u"1 request"_s));
 }
 
-void tst_PeerAsks::whatTheSchemaRefusesCannotBeSent()
+void tst_PeerAsks::inputThatTheSchemaRefusesCannotBeSent()
 {
     OperationPage *page = callingPage();
     PeerAskPane *asks = pane(page);
@@ -241,7 +241,7 @@ void tst_PeerAsks::neverTakesTheFocus()
     QTest::keyClick(typing, Qt::Key_Return, Qt::ControlModifier);
     QVERIFY(!answer.isFinished());
     QVERIFY(fields(pane(page)).constFirst()->text().isEmpty());
-    // A click on what waits leads to the form, never to a button.
+    // A click on the waiting chip moves the focus to the form, never to a button.
     QTest::mouseClick(child(page, u"waitingChip"_s), Qt::LeftButton);
     QVERIFY(pane(page)->isAncestorOf(QApplication::focusWidget()));
     QVERIFY(!qobject_cast<QAbstractButton *>(QApplication::focusWidget()));
@@ -337,7 +337,7 @@ void tst_PeerAsks::samplingIsShownInFullAndAnsweredByHand()
              u"Write <b>the</b> note."_s, u"Which one?"_s, u"assistant"_s})
         QVERIFY2(all.contains(part), qPrintable(part));
     QTRY_VERIFY(button(asks, u"askDecline"_s)->isEnabled());
-    QVERIFY(!button(asks, u"askSend"_s)->isEnabled()); // there is no answer yet
+    QVERIFY(!button(asks, u"askSend"_s)->isEnabled()); // the answer is still empty
     type(child(asks, u"samplingText"_s), u"Linden"_s);
     child<QLineEdit>(asks, u"samplingModel"_s)->setText(u"me"_s);
     QVERIFY(label(asks, u"samplingHint"_s).contains(u"of 200"_s));
@@ -370,8 +370,8 @@ void tst_PeerAsks::questionsGoAwayWithTheirCall_data()
 {
     QTest::addColumn<QString>("how");
     QTest::addColumn<QString>("sentence");
-    QTest::newRow("withdrawn") << u"withdrawn"_s << u"needs no answer"_s;
-    QTest::newRow("time over") << u"time"_s << u"waited too long"_s;
+    QTest::newRow("withdrawn") << u"withdrawn"_s << u"No answer is needed"_s;
+    QTest::newRow("timed out") << u"time"_s << u"waited too long"_s;
     QTest::newRow("answered elsewhere") << u"elsewhere"_s << QString();
 }
 
@@ -386,7 +386,7 @@ void tst_PeerAsks::questionsGoAwayWithTheirCall()
         asked.patience = std::chrono::milliseconds(200);
     std::stop_source stop;
     const auto answer = f->requests.ask(asked, stop.get_token());
-    if (how != "time"_L1) { // which may be over before the form is seen
+    if (how != "time"_L1) { // the timeout may pass before the form is visible
         QTRY_VERIFY(asks->isAsking());
         type(fields(asks).constFirst(), u"Ada"_s);
     }
@@ -416,13 +416,13 @@ void tst_PeerAsks::eachPageHasItsOwnQuestions()
     QTRY_VERIFY(pane(one)->isVisible() && pane(other)->isVisible());
     QCOMPARE(label(pane(other), u"askMethod"_s), u"sampling/createMessage"_s);
     QVERIFY(!child(pane(one), u"askPlace"_s)->isVisible());
-    press(button(pane(other), u"askDecline"_s)); // before the first of all
+    press(button(pane(other), u"askDecline"_s)); // answered before the first question
     QVERIFY(second.isFinished());
     QVERIFY(!first.isFinished());
     QVERIFY(pane(one)->isVisible());
 }
 
-void tst_PeerAsks::aThousandQuestionsAreOneAtATime()
+void tst_PeerAsks::aThousandQuestionsAreShownOneAtATime()
 {
     OperationPage *page = callingPage();
     PeerAskPane *asks = pane(page);
@@ -441,7 +441,7 @@ void tst_PeerAsks::aThousandQuestionsAreOneAtATime()
     QTRY_VERIFY(!page->isRunning());
 }
 
-void tst_PeerAsks::theServersWordsAreShownAsText()
+void tst_PeerAsks::serverTextIsShownAsPlainText()
 {
     OperationPage *page = callingPage();
     PeerRequest asked = request(page);
@@ -481,7 +481,7 @@ void tst_PeerAsks::aBrokenSchemaCanStillBeDeclined()
     QVERIFY(large.isFinished());
 }
 
-void tst_PeerAsks::aQuestionOfNoCallIsOnThePageOfItsSource()
+void tst_PeerAsks::aQuestionWithoutACallIsOnThePageOfItsSource()
 {
     OperationPage *page = callingPage();
     ServerPage server(f->sessions.get(), u"s"_s);
@@ -500,7 +500,7 @@ void tst_PeerAsks::aQuestionOfNoCallIsOnThePageOfItsSource()
     QVERIFY(!server.asks()->isVisible());
 }
 
-void tst_PeerAsks::theWindowTellsOfAQuestionElsewhere()
+void tst_PeerAsks::theWindowAnnouncesAQuestionOnAnotherPage()
 {
     f->peer->answersAtOnce = false;
     MainWindow::Options options;
@@ -559,12 +559,12 @@ void tst_PeerAsks::aCommandAnswersAfterItIsTrusted()
     QTest::mouseClick(button(bar, u"yes"_s), Qt::LeftButton);
     const auto *json = child<QPlainTextEdit>(asks, u"samplingAnswerJson"_s);
     QTRY_VERIFY(json->isVisible());
-    QVERIFY(json->toPlainText().contains(u"\"1\""_s)); // it read the request
+    QVERIFY(json->toPlainText().contains(u"\"1\""_s)); // the command read the request
     QVERIFY(!answer.isFinished());
     press(button(asks, u"askSend"_s));
     QCOMPARE(answer.result().content.member("model"_L1).toString(), u"sh"_s);
     QVERIFY(f->requests.rules().isAbsent());
-    // Not asked again, and not started unless the user says so.
+    // The command is not asked about again, and starts only when the user starts it.
     const auto again = f->requests.ask(request(page, PeerRequest::Kind::Sampling), {});
     QTRY_VERIFY(asks->isAsking());
     child<SegmentControl>(asks, u"samplingAnswerFaces"_s)->setCurrent(2);
@@ -589,7 +589,7 @@ void tst_PeerAsks::aCommandThatFailsAnswersNothing()
 {
     QFETCH(QString, command);
     QFETCH(QString, note);
-    const bool isSlow = note == "within"_L1; // the others have all the time
+    const bool isSlow = note == "within"_L1; // the other rows have no short timeout
     AnswerCommand run(QProcess::splitCommand(command),
         {.time = isSlow ? std::chrono::milliseconds(10) : std::chrono::minutes(5), .bytes = 1000});
     QString said;
@@ -615,7 +615,7 @@ void tst_PeerAsks::answersByARuleOfTheUserOnly()
     calling->invoke();
     QTRY_VERIFY(!f->peer->calls.empty());
     const PeerRequest sampling = request(calling, PeerRequest::Kind::Sampling);
-    // A rule that came with a workspace answers nothing.
+    // A rule in a workspace file answers nothing.
     f->requests.setRules(jsonLiteral(
         R"({"s":{"answers":{"You write notes.":{"role":"assistant","model":"w","content":{}}}}})"));
     const auto first = f->requests.ask(sampling, {});

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What the user chooses in Preferences, and that it counts and is kept.
+// Changes in Preferences take effect and are kept.
 
 #include "app/wiring/composition.h"
 #include "app/wiring/demo.h"
@@ -43,10 +43,10 @@ private Q_SLOTS:
     void initTestCase();
     void init();
     void cleanup();
-    void aChangedLimitCountsAndIsKept();
+    void aChangedLimitTakesEffectAndIsKept();
     void aWrongLimitIsRefused_data();
     void aWrongLimitIsRefused();
-    void aKeptLimitThatIsUnknownIsLeftOut();
+    void anUnknownStoredLimitIsIgnored();
     void anErrorOpensItsLimit_data();
     void anErrorOpensItsLimit();
     void theThemeIsKept();
@@ -108,11 +108,11 @@ void tst_Preferences::type(const QString &limit, const QString &value) const
     QVERIFY(editor);
     editor->setText(value);
     const QPointer<QLineEdit> open = editor;
-    QTest::keyClick(editor, Qt::Key_Return); // the table takes the text over a little later
+    QTest::keyClick(editor, Qt::Key_Return); // the table applies the text with a delay
     QTRY_VERIFY(!open);
 }
 
-void tst_Preferences::aChangedLimitCountsAndIsKept()
+void tst_Preferences::aChangedLimitTakesEffectAndIsKept()
 {
     m_window->findChild<QAction *>(u"preferences"_s)->trigger();
     QVERIFY(dialog());
@@ -133,7 +133,7 @@ void tst_Preferences::aWrongLimitIsRefused_data()
     QTest::addColumn<QString>("limit");
     QTest::addColumn<QString>("value");
     QTest::addColumn<QString>("sentence");
-    QTest::newRow("no time") << u"request.timeout"_s << u"long"_s << u"takes a time such as 30s"_s;
+    QTest::newRow("an invalid time") << u"request.timeout"_s << u"long"_s << u"takes a time such as 30s"_s;
     QTest::newRow("contradicts another")
         << u"request.timeout"_s << u"1h"_s << u"request.maxTotal (10 min) is below the limit"_s;
     QTest::newRow("cannot be off") << u"json.depth"_s << u"0"_s << u"cannot be switched off"_s;
@@ -153,7 +153,7 @@ void tst_Preferences::aWrongLimitIsRefused()
     QCOMPARE(Preferences::limits().*info.value, Limits().*info.value);
 }
 
-void tst_Preferences::aKeptLimitThatIsUnknownIsLeftOut()
+void tst_Preferences::anUnknownStoredLimitIsIgnored()
 {
     QSettings settings;
     settings.setValue(u"limits/gone.limit"_s, u"7"_s);
@@ -166,8 +166,8 @@ void tst_Preferences::aKeptLimitThatIsUnknownIsLeftOut()
 void tst_Preferences::anErrorOpensItsLimit_data()
 {
     QTest::addColumn<bool>("onPage");
-    QTest::newRow("of a call") << true;
-    QTest::newRow("in the bar of messages") << false;
+    QTest::newRow("on the page of a call") << true;
+    QTest::newRow("in the message bar") << false;
 }
 
 void tst_Preferences::anErrorOpensItsLimit()
@@ -231,7 +231,7 @@ void tst_Preferences::aProxyIsKept_data()
     QTest::addColumn<QString>("kept");
     QTest::newRow("host and port") << u" proxy.example:3128 "_s << u"http://proxy.example:3128"_s;
     QTest::newRow("socks") << u"socks5h://localhost:1080"_s << u"socks5h://localhost:1080"_s;
-    QTest::newRow("another kind") << u"ftp://proxy.example"_s << QString();
+    QTest::newRow("an unsupported scheme") << u"ftp://proxy.example"_s << QString();
     QTest::newRow("a password") << u"http://me:word@proxy.example:3128"_s << QString();
 }
 

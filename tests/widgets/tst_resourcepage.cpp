@@ -40,18 +40,18 @@ private Q_SLOTS:
     void showsTheAddressInPlaceOfAForm();
     void fillsInTheAddressOfATemplate();
     void readsAgainAfterAnUpdate();
-    void readsOnlyWhenToldTo();
+    void doesNotReadAgainWhenTheUserClearsTheCheckBox();
     void saysWhyASubscriptionEnded();
     void offersNoSubscriptionWithoutTheFeature();
-    void tellsResourcesOfOneNameApart();
-    void tellsAddressesApart_data();
-    void tellsAddressesApart();
+    void distinguishesResourcesOfTheSameName();
+    void distinguishesAddresses_data();
+    void distinguishesAddresses();
     void getsAPrompt();
-    void proposesValuesWhileTyping();
-    void takesAProposalByKey();
-    void tellsHowManyValuesThereAre_data();
-    void tellsHowManyValuesThereAre();
-    void withdrawsAnEarlierQuestion();
+    void showsCompletionsWhileTyping();
+    void acceptsACompletionByKey();
+    void showsTheNumberOfCompletions_data();
+    void showsTheNumberOfCompletions();
+    void cancelsAnEarlierCompletionRequest();
 
 private:
     static OperationSpec resource(const QString &uri, const QString &title)
@@ -135,7 +135,7 @@ void tst_ResourcePage::showsTheAddressInPlaceOfAForm()
     QCOMPARE(p->tabToolTip(), u"docs://a/README.md"_s);
     QTest::mouseClick(child<QPushButton>(p.get(), u"invoke"_s), Qt::LeftButton);
     QTRY_VERIFY(p->lastResult());
-    QCOMPARE(p->resultPane()->dataPane()->face(), DataPane::Face::View); // the content first
+    QCOMPARE(p->resultPane()->dataPane()->face(), DataPane::Face::View); // the content is shown first
 }
 
 void tst_ResourcePage::fillsInTheAddressOfATemplate()
@@ -154,7 +154,7 @@ void tst_ResourcePage::readsAgainAfterAnUpdate()
     auto *button = child<QPushButton>(p.get(), u"watch"_s);
     QVERIFY(button->isVisible());
     QTest::mouseClick(button, Qt::LeftButton);
-    QTRY_COMPARE(f->peer->calls.size(), 1U); // to have something to compare with
+    QTRY_COMPARE(f->peer->calls.size(), 1U); // the first read, for comparison
     QTRY_VERIFY(p->lastResult());
     QVERIFY(child(p.get(), u"updatesPane"_s)->isVisible());
     QCOMPARE(button->accessibleName(), u"Unsubscribe"_s);
@@ -169,7 +169,7 @@ void tst_ResourcePage::readsAgainAfterAnUpdate()
     QTRY_COMPARE(change(p.get(), 0), u"cancelled"_s);
 }
 
-void tst_ResourcePage::readsOnlyWhenToldTo()
+void tst_ResourcePage::doesNotReadAgainWhenTheUserClearsTheCheckBox()
 {
     const auto p = f->page(u"resource:docs://a/README.md"_s);
     QTest::mouseClick(child<QPushButton>(p.get(), u"watch"_s), Qt::LeftButton);
@@ -201,7 +201,7 @@ void tst_ResourcePage::offersNoSubscriptionWithoutTheFeature()
     QVERIFY(!child<QPushButton>(p.get(), u"watch"_s)->isVisible());
 }
 
-void tst_ResourcePage::tellsResourcesOfOneNameApart()
+void tst_ResourcePage::distinguishesResourcesOfTheSameName()
 {
     const auto first = f->page(u"resource:docs://a/README.md"_s, false);
     const auto second = f->page(u"resource:docs://web/README.md"_s, false);
@@ -212,20 +212,21 @@ void tst_ResourcePage::tellsResourcesOfOneNameApart()
     QCOMPARE(third->tabDetail(), u"s"_s);
 }
 
-void tst_ResourcePage::tellsAddressesApart_data()
+void tst_ResourcePage::distinguishesAddresses_data()
 {
     QTest::addColumn<QStringList>("addresses");
     QTest::addColumn<QStringList>("parts");
-    QTest::newRow("middle") << QStringList{u"a://x/1/r.md"_s, u"a://x/2/r.md"_s}
-                            << QStringList{u"1"_s, u"2"_s};
-    QTest::newRow("end") << QStringList{u"a://x/1"_s, u"a://x/2"_s} << QStringList{u"1"_s, u"2"_s};
-    QTest::newRow("one lies deeper") << QStringList{u"a://x/r"_s, u"a://x/y/r"_s}
-                                     << QStringList{u"a://x/r"_s, u"y"_s};
-    QTest::newRow("same") << QStringList{u"a"_s, u"a"_s} << QStringList{u"a"_s, u"a"_s};
-    QTest::newRow("none") << QStringList() << QStringList();
+    QTest::newRow("differ in the middle")
+        << QStringList{u"a://x/1/r.md"_s, u"a://x/2/r.md"_s} << QStringList{u"1"_s, u"2"_s};
+    QTest::newRow("differ at the end")
+        << QStringList{u"a://x/1"_s, u"a://x/2"_s} << QStringList{u"1"_s, u"2"_s};
+    QTest::newRow("one in a subfolder")
+        << QStringList{u"a://x/r"_s, u"a://x/y/r"_s} << QStringList{u"a://x/r"_s, u"y"_s};
+    QTest::newRow("equal addresses") << QStringList{u"a"_s, u"a"_s} << QStringList{u"a"_s, u"a"_s};
+    QTest::newRow("no addresses") << QStringList() << QStringList();
 }
 
-void tst_ResourcePage::tellsAddressesApart()
+void tst_ResourcePage::distinguishesAddresses()
 {
     QFETCH(QStringList, addresses);
     QTEST(distinctParts(addresses), "parts");
@@ -240,7 +241,7 @@ void tst_ResourcePage::getsAPrompt()
     QVERIFY(!child(p.get(), u"aboutResource"_s));
 }
 
-void tst_ResourcePage::proposesValuesWhileTyping()
+void tst_ResourcePage::showsCompletionsWhileTyping()
 {
     f->peer->completion = InputCompletion{{u"friendly"_s, u"formal\u202e"_s}, 2, false};
     const auto p = f->page(u"prompt:review"_s);
@@ -251,22 +252,22 @@ void tst_ResourcePage::proposesValuesWhileTyping()
     QCOMPARE(f->peer->completed, QStringList{u"style=f"_s});
     auto *list = child<RowTreeView>(popup(p.get()), u"completionList"_s);
     QCOMPARE(list->model()->rowCount(), 2);
-    QVERIFY(!list->model()->index(1, 0).data().toString().contains(QChar(0x202e))); // controls are visible
+    QVERIFY(!list->model()->index(1, 0).data().toString().contains(QChar(0x202e))); // control is escaped
     QTest::mouseClick(
         list->viewport(), Qt::LeftButton, {}, list->visualRect(list->model()->index(0, 0)).center());
     QCOMPARE(style->text(), u"friendly"_s);
     QCOMPARE(p->input().member("style"_L1).toString(), u"friendly"_s);
     QVERIFY(!popup(p.get())->isVisible());
-    QCOMPARE(f->peer->completed.size(), 1); // what was chosen is no question
+    QCOMPARE(f->peer->completed.size(), 1); // choosing a completion starts no request
 }
 
-void tst_ResourcePage::takesAProposalByKey()
+void tst_ResourcePage::acceptsACompletionByKey()
 {
     f->peer->completion = InputCompletion{{u"one"_s, u"two"_s}, -1, false};
     const auto p = f->page(u"prompt:review"_s);
     QLineEdit *note = field(p.get(), u"note"_s);
     note->setFocus();
-    QTest::keyClick(note, Qt::Key_Down); // asks without a pause
+    QTest::keyClick(note, Qt::Key_Down); // starts a request without a delay
     QTRY_VERIFY(popup(p.get()) && popup(p.get())->isVisible());
     QTest::keyClick(note, Qt::Key_Escape);
     QVERIFY(!popup(p.get())->isVisible());
@@ -282,17 +283,17 @@ void tst_ResourcePage::takesAProposalByKey()
     QTRY_VERIFY(!popup(p.get())->isVisible());
 }
 
-void tst_ResourcePage::tellsHowManyValuesThereAre_data()
+void tst_ResourcePage::showsTheNumberOfCompletions_data()
 {
     QTest::addColumn<InputCompletion>("completion");
     QTest::addColumn<QString>("words");
-    QTest::newRow("all") << InputCompletion{{u"a"_s, u"b"_s}, 2, false} << u"2 completions · "_s;
-    QTest::newRow("total") << InputCompletion{{u"a"_s, u"b"_s}, 1200, true}
-                           << u"2 of %L1 completions · "_s.arg(1200);
-    QTest::newRow("more") << InputCompletion{{u"a"_s}, -1, true} << u"1 completions, and more · "_s;
+    QTest::newRow("all values") << InputCompletion{{u"a"_s, u"b"_s}, 2, false} << u"2 completions · "_s;
+    QTest::newRow("more, with a total")
+        << InputCompletion{{u"a"_s, u"b"_s}, 1200, true} << u"2 of %L1 completions · "_s.arg(1200);
+    QTest::newRow("more, no total") << InputCompletion{{u"a"_s}, -1, true} << u"1 completions, and more · "_s;
 }
 
-void tst_ResourcePage::tellsHowManyValuesThereAre()
+void tst_ResourcePage::showsTheNumberOfCompletions()
 {
     QFETCH(InputCompletion, completion);
     QFETCH(QString, words);
@@ -306,7 +307,7 @@ void tst_ResourcePage::tellsHowManyValuesThereAre()
     QVERIFY2(shown.startsWith(words), qPrintable(shown));
 }
 
-void tst_ResourcePage::withdrawsAnEarlierQuestion()
+void tst_ResourcePage::cancelsAnEarlierCompletionRequest()
 {
     SchemaForm form;
     form.setSchema(jsonLiteral(R"({"type":"object","properties":{"note":{"type":"string"}}})"));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The layers of a result as badges, its failures and refusals explained, and the report that is copied.
+// The layers of a result as badges, explanations of failures and refusals, and the copied bug report.
 
 #include "core/envelope/pipeline.h"
 #include "core/json/jsonparser.h"
@@ -41,17 +41,17 @@ private Q_SLOTS:
     void initTestCase() { QApplication::setStyle(new WorkbenchStyle(u"Fusion"_s)); }
     void switchesLayersOffOneByOne();
     void keepsWarningsAtTheirPlacesInsideALayer();
-    void opensTextThatWaits();
-    void putsLayersWithoutRoomIntoAMenu();
-    void showsWordsWhereTheyHaveRoom_data();
-    void showsWordsWhereTheyHaveRoom();
+    void opensJsonInTextByAClick();
+    void putsLayersThatDoNotFitIntoAMenu();
+    void keepsAllControlsInsideANarrowPane_data();
+    void keepsAllControlsInsideANarrowPane();
     void explainsARefusal_data();
     void explainsARefusal();
-    void showsTextBesideWhatItContradicts();
-    void tellsAFailureThatNothingExplains();
-    void showsAMetaThatIsClaimedAsClaimed();
+    void showsTextBesideTheDataItContradicts();
+    void showsAFailureWithoutADiagnosis();
+    void marksMetaThatTheServerClaims();
     void copiesABugReportWithoutSecrets();
-    void readsResultsAsThePageSays();
+    void readsResultsAsThePageIsSet();
 
 private:
     template <typename T> static T *child(QWidget *parent, const char *name)
@@ -112,7 +112,7 @@ void tst_ResultLayers::switchesLayersOffOneByOne()
     QTest::mouseClick(badge(1), Qt::LeftButton);
     QCOMPARE(badges(pane), (QStringList{u"JSON in text ×"_s, u"{ok, data}"_s}));
     QVERIFY(hasPlace(pane, u"/data/n"_s));
-    // What arrived is one click away, and as it came.
+    // One click shows the data as received.
     QTest::mouseClick(badge(0), Qt::LeftButton);
     QCOMPARE(pane.dataPane()->subject(), DataPane::Subject::Received);
     QVERIFY(hasPlace(pane, u"/0/text"_s));
@@ -124,7 +124,7 @@ void tst_ResultLayers::switchesLayersOffOneByOne()
     badge(0)->setFocus();
     QTest::keyClick(badge(0), Qt::Key_Space);
     QVERIFY(hasPlace(pane, u"/data/n"_s));
-    // A result without layers has none.
+    // A result without layers has no badges.
     pane.showResult(toolResult(R"({"content":[],"structuredContent":{"n":1}})"), {});
     QVERIFY(pane.statusLine()->layers()->isHidden());
     QVERIFY(child<SegmentControl>(&pane, "dataSubjects")->isHidden());
@@ -149,13 +149,13 @@ void tst_ResultLayers::keepsWarningsAtTheirPlacesInsideALayer()
     QCOMPARE(
         pane.dataPane()->treeView()->currentIndex().data(JsonTreeModel::PointerRole).toString(), u"/n"_s);
     QCOMPARE(pane.dataPane()->subject(), DataPane::Subject::Received);
-    Q_EMIT pane.warningsPane()->placeChosen(u"/ok"_s); // around what is shown
+    Q_EMIT pane.warningsPane()->placeChosen(u"/ok"_s); // outside the shown data
     QCOMPARE(pane.dataPane()->subject(), DataPane::Subject::Received);
     QCOMPARE(
         pane.dataPane()->treeView()->currentIndex().data(JsonTreeModel::PointerRole).toString(), u"/ok"_s);
 }
 
-void tst_ResultLayers::opensTextThatWaits()
+void tst_ResultLayers::opensJsonInTextByAClick()
 {
     PipelineOptions options;
     options.recognition.opensText = false;
@@ -168,21 +168,21 @@ void tst_ResultLayers::opensTextThatWaits()
     QVERIFY(hasPlace(pane, u"/n"_s));
 }
 
-void tst_ResultLayers::showsWordsWhereTheyHaveRoom_data()
+void tst_ResultLayers::keepsAllControlsInsideANarrowPane_data()
 {
     QTest::addColumn<QString>("layer");
     QTest::addColumn<int>("width");
-    QTest::newRow("much room") << u"{ok, data}"_s << 1000;
-    QTest::newRow("less") << u"{ok, data}"_s << 650;
-    QTest::newRow("little") << u"{ok, data}"_s << 500;
-    QTest::newRow("long words") << u"an envelope whose name is as long as words in German are"_s << 680;
+    QTest::newRow("wide") << u"{ok, data}"_s << 1000;
+    QTest::newRow("narrower") << u"{ok, data}"_s << 650;
+    QTest::newRow("narrow") << u"{ok, data}"_s << 500;
+    QTest::newRow("a long name") << u"an envelope whose name is as long as words in German are"_s << 680;
 }
 
-void tst_ResultLayers::showsWordsWhereTheyHaveRoom()
+void tst_ResultLayers::keepsAllControlsInsideANarrowPane()
 {
     QFETCH(QString, layer);
     QFETCH(int, width);
-    QWidget window; // lays nothing out, so that the pane is as narrow as it is told to be
+    QWidget window; // has no layout, so that the pane keeps the given width
     DataPane pane(DataPane::Faces::All, &window);
     window.resize(1000, 300);
     pane.setGeometry(0, 0, width, 300);
@@ -195,7 +195,7 @@ void tst_ResultLayers::showsWordsWhereTheyHaveRoom()
     QTRY_VERIFY(copy->mapTo(&window, copy->rect().topRight()).x() < width);
 }
 
-void tst_ResultLayers::putsLayersWithoutRoomIntoAMenu()
+void tst_ResultLayers::putsLayersThatDoNotFitIntoAMenu()
 {
     LayerBadges layers;
     layers.setMost(2);
@@ -229,7 +229,7 @@ void tst_ResultLayers::explainsARefusal_data()
         << u"The server refused its own result"_s;
     QTest::newRow("Python SDK") << u"Output validation error: 'total' is a required property"_s
                                 << u"The server refused its own result"_s;
-    QTest::newRow("a client")
+    QTest::newRow("an error of a client")
         << u"Structured content does not match the tool's output schema: data/total must be integer"_s
         << u"A client on the way refused the result"_s;
 }
@@ -258,11 +258,11 @@ void tst_ResultLayers::explainsARefusal()
         QVERIFY(child<TextView>(&pane, "receivedSideText")->document()->bytes().contains("total"));
         QVERIFY(child<ThemeLabel>(&pane, "declaredSideSentence")->text().contains(u"line"_s));
         QCOMPARE(pane.findChildren<ThemeLabel *>(u"fixCode"_s).size(), title.contains(u"envelope"_s) ? 3 : 2);
-        QVERIFY(!child<QWidget>(&pane, "errorAdvice")->isVisible()); // it would blame the input
+        QVERIFY(!child<QWidget>(&pane, "errorAdvice")->isVisible()); // the advice would blame the input
     }
 }
 
-void tst_ResultLayers::showsTextBesideWhatItContradicts()
+void tst_ResultLayers::showsTextBesideTheDataItContradicts()
 {
     ResultPane pane;
     pane.resize(1100, 700);
@@ -270,7 +270,7 @@ void tst_ResultLayers::showsTextBesideWhatItContradicts()
         toolResult(
             R"({"content":[{"type":"text","text":"{\"n\":1,\"a\":2}"}],"structuredContent":{"n":2,"a":2}})"),
         {});
-    QVERIFY(!pane.isExplaining()); // it is there, but takes no place of its own
+    QVERIFY(!pane.isExplaining()); // the card is brief and does not fold the input
     auto *card = pane.explanationCard();
     QVERIFY(!card->isHidden() && card->isBrief());
     child<QToolButton>(card, "explanationMore")->click();
@@ -280,7 +280,7 @@ void tst_ResultLayers::showsTextBesideWhatItContradicts()
         u"/n, line 2: structuredContent says something else here"_s);
 }
 
-void tst_ResultLayers::tellsAFailureThatNothingExplains()
+void tst_ResultLayers::showsAFailureWithoutADiagnosis()
 {
     ResultPane pane;
     pane.showResult(
@@ -294,7 +294,7 @@ void tst_ResultLayers::tellsAFailureThatNothingExplains()
     QVERIFY(child<QWidget>(&pane, "unifiedError")->isHidden());
 }
 
-void tst_ResultLayers::showsAMetaThatIsClaimedAsClaimed()
+void tst_ResultLayers::marksMetaThatTheServerClaims()
 {
     ResultPane pane;
     const auto words = [&pane] {
@@ -330,7 +330,7 @@ void tst_ResultLayers::copiesABugReportWithoutSecrets()
     QVERIFY(QTest::qWaitForWindowActive(&page));
     auto *action = page.findChild<QAction *>(u"copyBugReportAction"_s);
     Q_EMIT page.moreMenu()->aboutToShow();
-    QVERIFY(!action->isEnabled()); // nothing to report yet
+    QVERIFY(!action->isEnabled()); // there is no result to report yet
     page.setInput(jsonLiteral(R"({"password":"canary-9"})"));
     page.invoke();
     QTRY_VERIFY(page.resultPane()->isExplaining());
@@ -354,7 +354,7 @@ void tst_ResultLayers::copiesABugReportWithoutSecrets()
     }
 }
 
-void tst_ResultLayers::readsResultsAsThePageSays()
+void tst_ResultLayers::readsResultsAsThePageIsSet()
 {
     SessionsFixture fixture;
     fixture.peer->discovery->operations = {fakeOperation(u"get"_s)};

@@ -34,9 +34,9 @@ private Q_SLOTS:
     void aLongTextIsWholeInTheToolTip();
     void aShortTextHasNoToolTip();
     void aTextOfMegabytesPaintsAtOnce();
-    void numbersStandAtTheRight();
+    void numbersAreRightAligned();
     void keepsTheStartWhereTheStartMatters();
-    void turnsTheIconOfARowThatWaits();
+    void animatesTheIconOfAWaitingRow();
 
 private:
     QImage picture() { return m_view->viewport()->grab().toImage(); }
@@ -191,7 +191,7 @@ void tst_RowDelegate::aTextOfMegabytesPaintsAtOnce()
     QVERIFY2(timer.elapsed() < 500 * Test::slowness, qPrintable(QString::number(timer.elapsed())));
 }
 
-void tst_RowDelegate::numbersStandAtTheRight()
+void tst_RowDelegate::numbersAreRightAligned()
 {
     QStandardItem *row = item(u"1"_s);
     row->setData(true, RowRole::RightAligned);
@@ -223,12 +223,12 @@ void tst_RowDelegate::keepsTheStartWhereTheStartMatters()
         }
         return count;
     };
-    const int bothEnds = ink(); // half of it wide letters
+    const int bothEnds = ink(); // half of the text consists of wide letters
     row->setData(true, RowRole::ElideEnd);
     QVERIFY2(ink() < bothEnds * 3 / 4, qPrintable(u"%1 of %2"_s.arg(ink()).arg(bothEnds)));
 }
 
-void tst_RowDelegate::turnsTheIconOfARowThatWaits()
+void tst_RowDelegate::animatesTheIconOfAWaitingRow()
 {
     QStandardItem *row = item({});
     row->setData(u"state-connecting"_s, RowRole::IconName);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The page on which operations are offered to other programs. The other program is a second set of sessions,
-// which connects over a WebSocket.
+// The page that offers operations to other programs. A second set of sessions plays the other program and
+// connects over a WebSocket.
 
 #include "app/wiring/composition.h"
 #include "core/json/jsonbuilder.h"
@@ -39,14 +39,14 @@ private Q_SLOTS:
     void initTestCase();
     void init();
     void cleanup();
-    void anotherProgramCallsWhatIsOffered();
+    void anotherProgramCallsAnOfferedOperation();
     void offersOnlyTheChosenSources();
-    void aCallerWithoutTheTokenIsNotLetIn();
+    void aCallerWithoutTheTokenIsRefused();
     void aCallerThatSendsTooMuchIsNamed();
     void aTokenCanBeLeftOut();
     void stopEndsTheConnections();
-    void closingTheTabStops();
-    void aTakenPortIsSaid();
+    void closingTheTabStopsServing();
+    void aTakenPortIsReported();
     void asksForASource();
 
 private:
@@ -54,7 +54,7 @@ private:
     void start() const { find<QPushButton>(u"startServing"_s)->click(); }
     QAbstractItemModel *calls() const { return find<QTreeView>(u"servedCalls"_s)->model(); }
     QString cell(int row, int column) const { return calls()->index(row, column).data().toString(); }
-    //! Connects the other program. \a token: empty, none is sent.
+    //! Connects the other program with \a token; sends no token if it is empty.
     void connectOther(const QString &token);
     QString error() const { return m_other->sessions().state(u"peer"_s).error.message; }
 
@@ -106,7 +106,7 @@ void tst_ServePage::connectOther(const QString &token)
     m_other->sessions().connectSource(u"peer"_s);
 }
 
-void tst_ServePage::anotherProgramCallsWhatIsOffered()
+void tst_ServePage::anotherProgramCallsAnOfferedOperation()
 {
     start();
     const QString token = find<QLineEdit>(u"serveToken"_s)->text();
@@ -146,16 +146,16 @@ void tst_ServePage::offersOnlyTheChosenSources()
     QVERIFY(!call->result());
 }
 
-void tst_ServePage::aCallerWithoutTheTokenIsNotLetIn()
+void tst_ServePage::aCallerWithoutTheTokenIsRefused()
 {
     start();
     connectOther({});
     QTRY_COMPARE(m_other->sessions().state(u"peer"_s).phase, Phase::Failed);
     QTRY_VERIFY(calls()->rowCount() > 0);
-    QVERIFY2(cell(0, 3).startsWith("not let in: 401"_L1), qPrintable(cell(0, 3)));
+    QVERIFY2(cell(0, 3).startsWith("refused: 401"_L1), qPrintable(cell(0, 3)));
 }
 
-// What the hub ends by itself is in the list, with its reason.
+// The list shows connections that the hub closed, with the reason.
 void tst_ServePage::aCallerThatSendsTooMuchIsNamed()
 {
     start();
@@ -174,7 +174,7 @@ void tst_ServePage::aTokenCanBeLeftOut()
 {
     find<QCheckBox>(u"serveNeedsToken"_s)->click();
     start();
-    QCOMPARE(find<QLineEdit>(u"serveToken"_s)->text(), u"none is needed"_s);
+    QCOMPARE(find<QLineEdit>(u"serveToken"_s)->text(), u"not needed"_s);
     connectOther({});
     QTRY_COMPARE(m_other->sessions().state(u"peer"_s).phase, Phase::Ready);
 }
@@ -191,7 +191,7 @@ void tst_ServePage::stopEndsTheConnections()
     QTRY_VERIFY(m_other->sessions().state(u"peer"_s).phase != Phase::Ready);
 }
 
-void tst_ServePage::closingTheTabStops()
+void tst_ServePage::closingTheTabStopsServing()
 {
     start();
     connectOther(find<QLineEdit>(u"serveToken"_s)->text());
@@ -201,7 +201,7 @@ void tst_ServePage::closingTheTabStops()
     QVERIFY(find<QPushButton>(u"startServing"_s)->isVisible());
 }
 
-void tst_ServePage::aTakenPortIsSaid()
+void tst_ServePage::aTakenPortIsReported()
 {
     QTcpServer taken;
     QVERIFY(taken.listen(QHostAddress::LocalHost));
@@ -220,7 +220,7 @@ void tst_ServePage::asksForASource()
 {
     find<QListWidget>(u"serveSources"_s)->item(0)->setCheckState(Qt::Unchecked);
     start();
-    QCOMPARE(find<ThemeLabel>(u"serveProblem"_s)->text(), u"Choose a source whose operations are offered."_s);
+    QCOMPARE(find<ThemeLabel>(u"serveProblem"_s)->text(), u"Choose at least one source to offer."_s);
     QVERIFY(!find<QLineEdit>(u"serveAddress"_s)->isVisible());
 }
 

@@ -74,7 +74,7 @@ private Q_SLOTS:
     }
     void cleanup() { f.reset(); }
 
-    void showsWhatWasAgreed()
+    void showsWhatWasNegotiated()
     {
         const auto p = page();
         QCOMPARE(p->tabTitle(), u"s"_s);
@@ -116,7 +116,7 @@ private Q_SLOTS:
         QCOMPARE(wanted.first().first().value<OperationId>(), (OperationId{u"s"_s, u"echo"_s}));
     }
 
-    void showsAnIconThatCameAsData()
+    void showsAnIconFromADataUri()
     {
         QImage dot(8, 8, QImage::Format_RGB32);
         dot.fill(Qt::red);
@@ -141,7 +141,7 @@ private Q_SLOTS:
         QVERIFY(fact(*p, u"serverAbout"_s, u"icons"_s).contains(u"2 icon"_s));
     }
 
-    void countsThisConnection()
+    void countsTheTrafficOfThisConnection()
     {
         const auto p = page();
         Frame frame;
@@ -159,7 +159,7 @@ private Q_SLOTS:
         QVERIFY(fact(*p, u"serverNumbers"_s, u"slowest"_s).contains(u"echo"_s));
     }
 
-    void isADoorToWhatCanBeDone()
+    void offersActionsForTheSource()
     {
         const auto p = page();
         QSignalSpy check(p.get(), &ServerPage::checkRequested);
@@ -182,10 +182,10 @@ private Q_SLOTS:
         QCOMPARE(reconnect->text(), u"Connect"_s);
         p->setCompact(true);
         p->setCompact(false);
-        QCOMPARE(reconnect->text(), u"Connect"_s); // what it says now, not what it said at first
+        QCOMPARE(reconnect->text(), u"Connect"_s); // the current text, not the initial one
     }
 
-    void showsOneColumnAtATimeWhereThereIsNoRoom()
+    void showsOneColumnAtATimeInASmallWindow()
     {
         const auto p = page();
         QVERIFY(child(p.get(), u"serverNumbers"_s)->isVisible());
@@ -209,7 +209,7 @@ private Q_SLOTS:
         auto *shown = qobject_cast<ServerPage *>(window.pageStack()->currentTool());
         QVERIFY(shown);
         window.showServer(u"s"_s);
-        QCOMPARE(window.pageStack()->tools().size(), 1); // once
+        QCOMPARE(window.pageStack()->tools().size(), 1); // only one page
         QTest::mouseClick(child<QPushButton>(shown, u"checkSource"_s), Qt::LeftButton);
         QCOMPARE(window.pageStack()->tools().size(), 2);
         window.showServer(u"s"_s);

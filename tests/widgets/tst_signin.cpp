@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Signing in, in the window: the dialog by clicks, and a browser that only writes down what it was to open.
+// The sign-in dialog by clicks, with a fake browser that only records the addresses.
 
 #include "core/json/jsonparser.h"
 #include "core/session/sessions.h"
@@ -43,17 +43,17 @@ private Q_SLOTS:
     void saysWhatIsOddAboutAHost_data();
     void saysWhatIsOddAboutAHost();
     void asksBeforeCredentialsGoElsewhere();
-    void remembersWhatWasAllowed();
+    void remembersAllowedOrigins();
     void showsADeviceCode();
-    void givesUp();
-    void saysHowItEnded();
+    void cancelsASignIn();
+    void saysHowASignInEnded();
     void aReturnThatCameByChanceDoesNothing();
-    void asksOneAfterAnother();
+    void asksOneQuestionAtATime();
     void marksNewScopes();
     void signsOut();
     void offersSigningInWhereTheDocumentDeclaresIt();
-    void fitsItsPlace_data();
-    void fitsItsPlace();
+    void partsFitTheDialogWithoutOverlap_data();
+    void partsFitTheDialogWithoutOverlap();
 
 public Q_SLOTS:
     void openUrl(const QUrl &url) { browsed.append(url); }
@@ -176,7 +176,7 @@ void tst_SignIn::opensNoBrowserBeforeTheClick()
     QVERIFY(answer.isFinished() && answer.result());
     QVERIFY2(label(u"signInProgress"_s).startsWith(u"Waiting for the browser"_s),
         qPrintable(label(u"signInProgress"_s)));
-    click(u"openBrowser"_s); // again: the first one was closed
+    click(u"openBrowser"_s); // again, as after the user closed the browser
     QCOMPARE(browsed.size(), 2);
     signIns->end(browserStep().id, {}, {});
     QTRY_VERIFY(!dialog());
@@ -198,7 +198,7 @@ void tst_SignIn::handsTheAddressOverAsItIs()
     QTRY_VERIFY(dialog());
     click(u"openBrowser"_s);
     QCOMPARE(browsed.constLast().toEncoded(), text.toUtf8());
-    QVERIFY(dialog()->width() < 900); // an address of any length is broken into lines
+    QVERIFY(dialog()->width() < 900); // long addresses are wrapped
     signIns->end(browserStep().id, {}, {});
 }
 
@@ -208,7 +208,7 @@ void tst_SignIn::copiesTheAddress()
     QTRY_VERIFY(dialog());
     click(u"copyAddress"_s);
     QCOMPARE(QGuiApplication::clipboard()->text(), browserStep().address.text);
-    QVERIFY(answer.isFinished() && answer.result()); // it is waited for: the user opens it elsewhere
+    QVERIFY(answer.isFinished() && answer.result()); // the sign-in goes on elsewhere
     QVERIFY(browsed.isEmpty());
     signIns->end(browserStep().id, {}, {});
 }
@@ -218,7 +218,7 @@ void tst_SignIn::saysWhatIsOddAboutAHost_data()
     QTest::addColumn<bool>("punycode");
     QTest::addColumn<bool>("mixed");
     QTest::addColumn<QString>("says");
-    QTest::newRow("nothing") << false << false << QString();
+    QTest::newRow("an ordinary host") << false << false << QString();
     QTest::newRow("letters beyond a to z") << true << false << u"has letters beyond a to z"_s;
     QTest::newRow("mixed alphabets") << true << true << u"mixes alphabets"_s;
 }
@@ -251,20 +251,20 @@ void tst_SignIn::asksBeforeCredentialsGoElsewhere()
     QCOMPARE(label(u"signInConfirmed"_s), u"https://api.example.org"_s);
     QCOMPARE(label(u"signInWanted"_s), u"https://evil.example"_s);
     QVERIFY(!button(u"openBrowser"_s)->isVisible());
-    QVERIFY(button(u"leave"_s)->isDefault()); // the filled one, which Return presses, sends nothing
+    QVERIFY(button(u"leave"_s)->isDefault()); // Return presses the default button, which sends nothing
     QTest::keyClick(dialog(), Qt::Key_Return);
     QVERIFY(answer.isFinished());
     QCOMPARE(answer.result().error_or(Error{}).kind, ErrorKind::Cancelled);
     signIns->end(signIn.id, std::unexpected(answer.result().error()), {});
     QTRY_VERIFY(!dialog());
-    answer = ask(signIn); // a no is not remembered
+    answer = ask(signIn); // a refusal is not remembered
     QTRY_VERIFY(dialog());
     click(u"allow"_s);
     QVERIFY(answer.isFinished() && answer.result());
     signIns->end(signIn.id, {}, {});
 }
 
-void tst_SignIn::remembersWhatWasAllowed()
+void tst_SignIn::remembersAllowedOrigins()
 {
     SignIn signIn = browserStep();
     signIn.step = SignIn::Step::Origins;
@@ -275,7 +275,7 @@ void tst_SignIn::remembersWhatWasAllowed()
     signIns->end(signIn.id, {}, {});
     QTRY_VERIFY(!dialog());
     QVERIFY(ask(signIn).isFinished());
-    signIn.wantedOrigins = {u"https://login.example.com"_s}; // another fact: asked again
+    signIn.wantedOrigins = {u"https://login.example.com"_s}; // another origin: the question comes again
     QVERIFY(!ask(signIn).isFinished());
     signIns->end(signIn.id, {}, {});
 }
@@ -298,14 +298,14 @@ void tst_SignIn::showsADeviceCode()
         qPrintable(label(u"signInProgress"_s)));
     click(u"openBrowser"_s);
     QCOMPARE(browsed.constLast().query(), u"user_code=WDJB-MJHT"_s);
-    QCOMPARE(label(u"signInCode"_s), u"WDJB-MJHT"_s); // still there to type
+    QCOMPARE(label(u"signInCode"_s), u"WDJB-MJHT"_s); // the code stays visible for typing
     click(u"cancelSignIn"_s);
     QCOMPARE(cancels, 1);
     signIns->end(signIn.id, std::unexpected(Error{ErrorKind::Cancelled, {}, u"Cancelled."_s, {}, {}}), {});
     QTRY_VERIFY(!dialog());
 }
 
-void tst_SignIn::givesUp()
+void tst_SignIn::cancelsASignIn()
 {
     auto answer = ask(browserStep());
     QTRY_VERIFY(dialog());
@@ -316,11 +316,11 @@ void tst_SignIn::givesUp()
     answer = ask(browserStep());
     QTRY_VERIFY(dialog());
     click(u"openBrowser"_s);
-    click(u"cancelSignIn"_s); // while the browser is waited for
+    click(u"cancelSignIn"_s); // while the dialog waits for the browser
     QCOMPARE(cancels, 1);
 }
 
-void tst_SignIn::saysHowItEnded()
+void tst_SignIn::saysHowASignInEnded()
 {
     auto answer = ask(browserStep());
     QTRY_VERIFY(dialog());
@@ -334,11 +334,11 @@ void tst_SignIn::saysHowItEnded()
     QVERIFY(!button(u"openBrowser"_s)->isVisible());
     QCOMPARE(button(u"cancelSignIn"_s)->text(), u"Close"_s);
 
-    answer = ask(browserStep()); // the next one takes its place
+    answer = ask(browserStep()); // the next sign-in replaces it
     QTRY_COMPARE(label(u"signInTitle"_s), u"pets wants you to sign in"_s);
     click(u"openBrowser"_s);
     signIns->end(browserStep().id, {}, u"This system has no keychain."_s);
-    QVERIFY(dialog()); // there is something to know
+    QVERIFY(dialog()); // the dialog stays open to show the note
     QCOMPARE(label(u"signInTitle"_s), u"Signed in for pets"_s);
     QCOMPARE(label(u"signInText"_s), u"This system has no keychain."_s);
     click(u"cancelSignIn"_s);
@@ -357,7 +357,7 @@ void tst_SignIn::aReturnThatCameByChanceDoesNothing()
     signIns->end(browserStep().id, {}, {});
 }
 
-void tst_SignIn::asksOneAfterAnother()
+void tst_SignIn::asksOneQuestionAtATime()
 {
     SignIn other = browserStep();
     other.id = u"oauth:other:0123456789ab"_s;
@@ -416,10 +416,10 @@ void tst_SignIn::offersSigningInWhereTheDocumentDeclaresIt()
         R"({"securitySchemes":{"s":{"type":"oauth2","flows":{"authorizationCode":{},"deviceAuthorization":{}}}}})");
     facts.setFacts(peer, Source());
     QVERIFY(facts.findChild<QLabel *>(u"signInDeclared"_s));
-    QVERIFY(!facts.findChild<SecretField *>(u"scheme_s"_s)); // nobody types a token of OAuth
+    QVERIFY(!facts.findChild<SecretField *>(u"scheme_s"_s)); // OAuth tokens are not typed
 }
 
-void tst_SignIn::fitsItsPlace_data()
+void tst_SignIn::partsFitTheDialogWithoutOverlap_data()
 {
     QTest::addColumn<int>("step");
     QTest::newRow("origins") << int(SignIn::Step::Origins);
@@ -427,8 +427,8 @@ void tst_SignIn::fitsItsPlace_data()
     QTest::newRow("device") << int(SignIn::Step::DeviceCode);
 }
 
-//! Nothing overlaps, and every control has a name. With WORKBENCH_PICTURES=FOLDER what is seen is kept there.
-void tst_SignIn::fitsItsPlace()
+//! Parts do not overlap, and every button has a text. WORKBENCH_PICTURES=FOLDER saves pictures there.
+void tst_SignIn::partsFitTheDialogWithoutOverlap()
 {
     QFETCH(int, step);
     SignIn signIn = browserStep(

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The page of the steps of a sign-in: by clicks, and while the steps happen.
+// The page of the steps of a sign-in, by clicks and while the steps happen.
 
 #include "core/checks/connectionreport.h"
 #include "core/json/jsonparser.h"
@@ -38,14 +38,14 @@ class tst_SignInPage : public QObject {
 private Q_SLOTS:
     void init();
     void cleanup();
-    void saysWhatToDoWhileThereIsNothing();
+    void saysWhatToDoWhileItIsEmpty();
     void showsStepsAsTheyHappen();
     void showsWhatTheUserChose();
-    void namesWhatWasNotMet();
+    void namesTheRequirementThatIsNotMet();
     void isOpenedFromTheSource();
     void isOpenedFromTheDialog();
     void isOpenedFromAConnectionCheck();
-    void saysWhoNamedThePlace();
+    void saysWhereTheAddressCameFrom();
 
 private:
     SignInPage *page() const { return window->findChild<SignInPage *>(); }
@@ -71,7 +71,7 @@ private:
         answer = signIns->ask(signIn, [] { });
         SignInDialog *shown = nullptr;
         if (!QTest::qWaitFor([&] { return (shown = window->findChild<SignInDialog *>()) != nullptr; }))
-            qFatal("the dialog did not come");
+            qFatal("the dialog does not open");
         return shown;
     }
 
@@ -116,7 +116,7 @@ void tst_SignInPage::cleanup()
     signIns.reset();
 }
 
-void tst_SignInPage::saysWhatToDoWhileThereIsNothing()
+void tst_SignInPage::saysWhatToDoWhileItIsEmpty()
 {
     window->showSignIn(u"tools"_s);
     QVERIFY(page()->isVisible());
@@ -144,13 +144,13 @@ void tst_SignInPage::showsStepsAsTheyHappen()
     QCOMPARE(model->index(0, SignInModel::StatusColumn).data().toString(), u"401 Unauthorized"_s);
     QCOMPARE(model->index(1, SignInModel::StatusColumn).data().toString(), u"waiting"_s);
     QVERIFY(part<QWidget>(u"signInSplitter"_s)->isVisible());
-    QCOMPARE(part<RowTreeView>(u"signInSteps"_s)->currentIndex().row(), 1); // the newest
+    QCOMPARE(part<RowTreeView>(u"signInSteps"_s)->currentIndex().row(), 1); // the newest step
     frames.noteResourceAnswer();
     QTRY_COMPARE(model->index(1, SignInModel::StatusColumn).data().toString(), u"200 OK"_s);
     QTRY_VERIFY2(text(u"signInAnswer"_s).contains("authorization_servers"), text(u"signInAnswer"_s));
     QVERIFY2(text(u"signInRequest"_s).startsWith("GET /.well-known/oauth-protected-resource/mcp HTTP/1.1"),
         text(u"signInRequest"_s));
-    SignInFrames(exchanges.get(), u"others"_s).noteRefusal(); // is not shown here
+    SignInFrames(exchanges.get(), u"others"_s).noteRefusal(); // frames of other sources are not shown
     frames.noteServerMetadata();
     frames.noteBrowser();
     QTRY_COMPARE(model->rowCount(), 5);
@@ -179,7 +179,7 @@ void tst_SignInPage::showsWhatTheUserChose()
     QTRY_VERIFY2(text(u"signInAnswer"_s).contains("authorization_servers"), text(u"signInAnswer"_s));
 }
 
-void tst_SignInPage::namesWhatWasNotMet()
+void tst_SignInPage::namesTheRequirementThatIsNotMet()
 {
     SignInFrames frames(exchanges.get(), u"tools"_s);
     frames.noteRefusal();
@@ -211,7 +211,7 @@ void tst_SignInPage::isOpenedFromTheSource()
     QCOMPARE(page()->source(), u"tools"_s);
     window->showServer(u"tools"_s);
     QTest::mouseClick(button(), Qt::LeftButton);
-    QCOMPARE(window->findChildren<SignInPage *>().size(), 1); // the same again
+    QCOMPARE(window->findChildren<SignInPage *>().size(), 1); // the same page is reused
     window->showServer(u"plain"_s);
     QVERIFY(!button()->isVisible());
 }
@@ -235,7 +235,7 @@ void tst_SignInPage::isOpenedFromAConnectionCheck()
     const ConnectionReport report{u"tools"_s, {{u"signIn"_s, ConnectionStep::State::Failed, u"Refused."_s}},
         Error{ErrorKind::Remote, u"oauth.refused"_s, u"Refused."_s, {}, {}}};
     view.showSteps(report);
-    QVERIFY(!view.findChild<QToolButton *>(u"showSignInSteps"_s)); // there are none
+    QVERIFY(!view.findChild<QToolButton *>(u"showSignInSteps"_s)); // there are no steps yet
     SignInFrames(exchanges.get(), u"tools"_s).noteRefusal();
     view.showSteps(report);
     QTest::mouseClick(view.findChild<QToolButton *>(u"showSignInSteps"_s), Qt::LeftButton);
@@ -243,17 +243,17 @@ void tst_SignInPage::isOpenedFromAConnectionCheck()
     QCOMPARE(wanted.first().first().toString(), u"tools"_s);
 }
 
-void tst_SignInPage::saysWhoNamedThePlace()
+void tst_SignInPage::saysWhereTheAddressCameFrom()
 {
     const auto textOf = [](const SignInDialog *dialog) {
         return dialog->findChild<QLabel *>(u"signInText"_s)->text();
     };
     QPointer<SignInDialog> dialog = askForPlace(true);
-    QVERIFY2(textOf(dialog).contains(u"in its metadata"_s), qPrintable(textOf(dialog)));
+    QVERIFY2(textOf(dialog).contains(u"its metadata"_s), qPrintable(textOf(dialog)));
     dialog->reject();
     QTRY_VERIFY(!dialog);
     dialog = askForPlace(false);
-    QVERIFY2(textOf(dialog).startsWith(u"Its description"_s), qPrintable(textOf(dialog)));
+    QVERIFY2(textOf(dialog).startsWith(u"The description"_s), qPrintable(textOf(dialog)));
 }
 
 WORKBENCH_TEST(tst_SignInPage, QApplication, Workbench::Test::useOurStyle)

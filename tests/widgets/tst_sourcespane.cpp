@@ -26,11 +26,11 @@ private Q_SLOTS:
     void cleanup();
     void offersToConnectAnywayWhereTheFailureIsShown();
     void offersToConnectAnywayInTheMenu();
-    void offersItForNoOtherFailure();
+    void offersToConnectAnywayForNoOtherFailure();
     void aDoubleClickConnectsASource();
     void returnConnectsASourceAndOpensAnOperation();
     void anOperationHasNoEntriesOfItsSource();
-    void aNewSourceIsCurrentAndInSight();
+    void aNewSourceIsCurrentAndVisible();
     void rowsStayUnderTheMouse();
 
 private:
@@ -45,7 +45,7 @@ private:
         f->sessions->connectSource(u"s"_s);
         QTRY_COMPARE(f->phase(), Phase::Failed);
     }
-    //! The actions of the menu over the first source.
+    //! The actions of the first source's menu.
     QAction *menuAction(const QString &text)
     {
         Q_EMIT pane->view()->customContextMenuRequested(
@@ -97,7 +97,7 @@ void tst_SourcesPane::offersToConnectAnywayInTheMenu()
     QTRY_COMPARE(f->phase(), Phase::Degraded);
 }
 
-void tst_SourcesPane::offersItForNoOtherFailure()
+void tst_SourcesPane::offersToConnectAnywayForNoOtherFailure()
 {
     failWith(u"mcp.bad-handshake"_s);
     QVERIFY(!pane->findChild<QWidget *>(u"versionBar"_s)->isVisible());
@@ -118,7 +118,7 @@ void tst_SourcesPane::aDoubleClickConnectsASource()
     f->sessions->connectSource(u"s"_s);
     QTRY_COMPARE(f->phase(), Phase::Ready);
     QTest::mouseDClick(pane->view()->viewport(), Qt::LeftButton, {}, place);
-    QCOMPARE(asked.size(), 1); // it folds
+    QCOMPARE(asked.size(), 1); // the second double click folds the source
 }
 
 void tst_SourcesPane::returnConnectsASourceAndOpensAnOperation()
@@ -155,7 +155,7 @@ void tst_SourcesPane::anOperationHasNoEntriesOfItsSource()
     QCOMPARE(texts.first(), u"Open"_s);
 }
 
-void tst_SourcesPane::aNewSourceIsCurrentAndInSight()
+void tst_SourcesPane::aNewSourceIsCurrentAndVisible()
 {
     for (int i = 0; i < 40; ++i)
         QVERIFY(f->sessions->addSource(SessionsFixture::source(u"s%1"_s.arg(i))));

@@ -38,23 +38,23 @@ private Q_SLOTS:
 
     void showsTheNewestFirst();
     void namesEventsThatHaveAName();
-    void keepsWhatIsReadInPlace();
+    void keepsTheVisibleRowsInPlace();
     void followsTheNewestUntilARowIsChosen();
     void detailsOutliveTheirEvent();
     void pauseHoldsTheListOnly();
-    void countsWhatIsNoLongerKept();
-    void keepsTheEventsOfAStreamThatIsLookedAtAgain();
+    void countsEventsThatAreNoLongerKept();
+    void keepsTheEventsOfAStreamThatIsShownAgain();
     void givesTheFocusToNoButtonWhenItBegins();
-    void aStreamThatEndsHandsNoFocusToItsNextBeginning();
+    void aStreamThatEndsMovesTheFocusToNoButton();
     void clearForgetsTheEvents();
-    void theHeaderStopsIt();
-    void tellsWhyItEnded_data();
-    void tellsWhyItEnded();
+    void theHeaderStopsTheStream();
+    void saysWhyTheStreamEnded_data();
+    void saysWhyTheStreamEnded();
     void filtersTheEvents();
-    void filtersWhatComesLater();
+    void filtersLaterEvents();
     void saysWhenNothingMatches();
     void showsMetaAndWarningsOfTheChosenEvent();
-    void explainsTheEventThatIsLookedAt();
+    void explainsTheChosenEvent();
     void exportsTheRowsAsJsonLines();
     void asksForTheFileToExportTo();
     void saysWhyAnExportFailed();
@@ -154,7 +154,7 @@ void tst_StreamPane::namesEventsThatHaveAName()
     QVERIFY(!meta->indexOf(u"/id"_s).isValid());
 }
 
-void tst_StreamPane::keepsWhatIsReadInPlace()
+void tst_StreamPane::keepsTheVisibleRowsInPlace()
 {
     push(1, 200);
     QTRY_COMPARE(model()->rowCount(), 200);
@@ -168,7 +168,7 @@ void tst_StreamPane::keepsWhatIsReadInPlace()
     view()->verticalScrollBar()->setValue(0);
     push(251, 260);
     QTRY_COMPARE(model()->rowCount(), 260);
-    QCOMPARE(view()->verticalScrollBar()->value(), 0); // at the end again: it follows again
+    QCOMPARE(view()->verticalScrollBar()->value(), 0); // back at the newest event, so it follows again
 }
 
 void tst_StreamPane::followsTheNewestUntilARowIsChosen()
@@ -214,7 +214,7 @@ void tst_StreamPane::pauseHoldsTheListOnly()
     click(u"pauseStream"_s);
     QCOMPARE(label(m_page.get(), u"streamState"_s), u"paused"_s);
     push(3, 9);
-    QTRY_VERIFY(fact(u"streamNotes"_s).contains(u"7 wait"_s));
+    QTRY_VERIFY(fact(u"streamNotes"_s).contains(u"7 waiting"_s));
     QCOMPARE(model()->rowCount(), 2);
     QVERIFY(label(m_page.get(), u"streamCount"_s).contains(u'9'));
     click(u"pauseStream"_s);
@@ -222,7 +222,7 @@ void tst_StreamPane::pauseHoldsTheListOnly()
     QCOMPARE(label(m_page.get(), u"streamState"_s), u"live"_s);
 }
 
-void tst_StreamPane::countsWhatIsNoLongerKept()
+void tst_StreamPane::countsEventsThatAreNoLongerKept()
 {
     auto *keep = child<QComboBox>(m_page.get(), u"keepLast"_s);
     QTest::keyClick(keep, Qt::Key_Home);
@@ -233,7 +233,7 @@ void tst_StreamPane::countsWhatIsNoLongerKept()
     QVERIFY(label(m_page.get(), u"streamCount"_s).contains(u"130"_s));
 }
 
-void tst_StreamPane::keepsTheEventsOfAStreamThatIsLookedAtAgain()
+void tst_StreamPane::keepsTheEventsOfAStreamThatIsShownAgain()
 {
     push(1, 130);
     QTRY_COMPARE(model()->rowCount(), 130);
@@ -262,7 +262,7 @@ void tst_StreamPane::givesTheFocusToNoButtonWhenItBegins()
     QCOMPARE(QApplication::focusWidget(), m_page.get());
 }
 
-void tst_StreamPane::aStreamThatEndsHandsNoFocusToItsNextBeginning()
+void tst_StreamPane::aStreamThatEndsMovesTheFocusToNoButton()
 {
     auto *stop = child<QPushButton>(m_page.get(), u"cancel"_s);
     stop->setFocus();
@@ -286,7 +286,7 @@ void tst_StreamPane::clearForgetsTheEvents()
     QCOMPARE(model()->index(0, StreamModel::SequenceColumn).data().toString(), u"6"_s);
 }
 
-void tst_StreamPane::theHeaderStopsIt()
+void tst_StreamPane::theHeaderStopsTheStream()
 {
     push(1, 1);
     QTest::mouseClick(child<QPushButton>(m_page.get(), u"cancel"_s), Qt::LeftButton);
@@ -295,7 +295,7 @@ void tst_StreamPane::theHeaderStopsIt()
     QVERIFY(!child<QToolButton>(m_page.get(), u"pauseStream"_s)->isEnabled());
 }
 
-void tst_StreamPane::tellsWhyItEnded_data()
+void tst_StreamPane::saysWhyTheStreamEnded_data()
 {
     QTest::addColumn<EndReason>("reason");
     QTest::addColumn<QString>("word");
@@ -305,7 +305,7 @@ void tst_StreamPane::tellsWhyItEnded_data()
     QTest::newRow("error") << EndReason::Error << u"BUSY"_s;
 }
 
-void tst_StreamPane::tellsWhyItEnded()
+void tst_StreamPane::saysWhyTheStreamEnded()
 {
     QFETCH(const EndReason, reason);
     QFETCH(const QString, word);
@@ -332,10 +332,10 @@ void tst_StreamPane::filtersTheEvents()
     QTest::keyClick(child<QLineEdit>(m_page.get(), u"streamFilter"_s), Qt::Key_A, Qt::ControlModifier);
     QTest::keyClick(child<QLineEdit>(m_page.get(), u"streamFilter"_s), Qt::Key_Delete);
     QTRY_COMPARE(model()->rowCount(), 1200);
-    QCOMPARE(view()->currentIndex().row(), 1200 - 119); // what was chosen is still the chosen one
+    QCOMPARE(view()->currentIndex().row(), 1200 - 119); // the chosen event stays chosen
 }
 
-void tst_StreamPane::filtersWhatComesLater()
+void tst_StreamPane::filtersLaterEvents()
 {
     push(1, 20);
     QTRY_COMPARE(model()->rowCount(), 20);
@@ -378,7 +378,7 @@ void tst_StreamPane::showsMetaAndWarningsOfTheChosenEvent()
     QTRY_VERIFY(!child(warnings, u"warningCard"_s) || child(warnings, u"noWarnings"_s)->isVisible());
 }
 
-void tst_StreamPane::explainsTheEventThatIsLookedAt()
+void tst_StreamPane::explainsTheChosenEvent()
 {
     auto *card = child<ExplanationCard>(m_page->streamPane(), u"explanationCard"_s);
     push(1, 1);
@@ -412,7 +412,7 @@ void tst_StreamPane::exportsTheRowsAsJsonLines()
     QFile file(path);
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QList<QByteArray> lines = file.readAll().split('\n');
-    QCOMPARE(lines.size(), 4); // the last line ends, too
+    QCOMPARE(lines.size(), 4); // the last line has an end, too
     QVERIFY(lines.last().isEmpty());
     for (int i = 0; i < 3; ++i) {
         const Result<Json> line = parseJson(lines.at(i));

@@ -116,7 +116,7 @@ void tst_Style::scrollBarHasNoArrows()
     shown(bar);
     const QColor thumb = m_style->theme().color(ColorRole::ScrollThumb);
     QCOMPARE(pixel(bar, 6, 50), thumb);
-    QCOMPARE(pixel(bar, 6, 4), thumb); // from the very top: no arrow takes the place
+    QCOMPARE(pixel(bar, 6, 4), thumb); // the thumb starts at the top: there is no arrow
     QCOMPARE(pixel(bar, 1, 50), m_style->theme().color(ColorRole::Window));
     QCOMPARE(pixel(bar, 6, 150), m_style->theme().color(ColorRole::Window));
 }
@@ -134,8 +134,7 @@ void tst_Style::scrollBarMovesWithTheThumb()
     QCOMPARE(bar.value(), 50);
     bar.setRange(0, 1'000'000);
     bar.setValue(1'000'000);
-    QCOMPARE(
-        pixel(bar, 6, 190), m_style->theme().color(ColorRole::ScrollThumb)); // never smaller than 24 pixels
+    QCOMPARE(pixel(bar, 6, 190), m_style->theme().color(ColorRole::ScrollThumb)); // at least 24 pixels
     QCOMPARE(pixel(bar, 6, 178), m_style->theme().color(ColorRole::ScrollThumb));
 }
 

@@ -31,8 +31,8 @@ void tst_TextDocument::linesComeWithoutTheirEnds_data()
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<QByteArrayList>("lines");
     QTest::newRow("empty has one line") << QByteArray() << QByteArrayList{QByteArray()};
-    QTest::newRow("no end") << QByteArray("a") << QByteArrayList{"a"};
-    QTest::newRow("an end makes no line") << QByteArray("a\n") << QByteArrayList{"a"};
+    QTest::newRow("no line end") << QByteArray("a") << QByteArrayList{"a"};
+    QTest::newRow("a final line end adds no line") << QByteArray("a\n") << QByteArrayList{"a"};
     QTest::newRow("empty lines") << QByteArray("\n\nb") << QByteArrayList{"", "", "b"};
     QTest::newRow("CRLF") << QByteArray("a\r\nb\r\n") << QByteArrayList{"a", "b"};
     QTest::newRow("a lone CR stays") << QByteArray("a\rb") << QByteArrayList{"a\rb"};
@@ -88,8 +88,8 @@ void tst_TextDocument::pointersLeadToLines_data()
     QTest::newRow("key that only begins like one") << u"/o"_s << -1 << -1;
     QTest::newRow("beyond the array") << u"/data/issues/3"_s << -1 << -1;
     QTest::newRow("into a scalar") << u"/ok/deeper"_s << -1 << -1;
-    QTest::newRow("no index") << u"/data/issues/one"_s << -1 << -1;
-    QTest::newRow("no pointer") << u"data"_s << -1 << -1;
+    QTest::newRow("an invalid index") << u"/data/issues/one"_s << -1 << -1;
+    QTest::newRow("an invalid pointer") << u"data"_s << -1 << -1;
 }
 
 void tst_TextDocument::pointersLeadToLines()
@@ -116,7 +116,7 @@ void tst_TextDocument::pointersOfReceivedTextLeadToLines()
     const auto document = TextDocument::fromBytes("{ \"a\" :\n[1 ,\n {\"\\u0062\":\n2}\n] }\n", Syntax::Json);
     QCOMPARE(document->linesOf(u"/a"_s), std::pair(qsizetype(1), qsizetype(4)));
     QCOMPARE(document->linesOf(u"/a/1/b"_s), std::pair(qsizetype(3), qsizetype(3)));
-    QVERIFY(!TextDocument::fromBytes("{\"a\":1}")->linesOf(u"/a"_s)); // no JSON by its syntax
+    QVERIFY(!TextDocument::fromBytes("{\"a\":1}")->linesOf(u"/a"_s)); // its syntax is not set to JSON
     for (const auto *broken : {"{\"a\"", "{\"a\":", "{a:1}", "", "[", "\"", "{\"a\" 1}", "]"})
         QVERIFY(!TextDocument::fromBytes(broken, Syntax::Json)->linesOf(u"/a"_s));
 }
@@ -128,7 +128,7 @@ void tst_TextDocument::deepNestingStaysSmall()
         TextDocument::fromJson(jsonLiteral(QByteArray(QByteArray(depth, '[') + QByteArray(depth, ']'))));
     QVERIFY(deep->lineCount() >= 2 * (depth - 1));
     QVERIFY(deep->bytes().size() < 300'000'000);
-    // a long list far inside: the indentation would be a thousand times the text
+    // Indenting a long, deeply nested list would take a thousand times the size of the text.
     const auto wide = TextDocument::fromJson(jsonLiteral(QByteArray(
         QByteArray(500, '[') + QByteArray("1,").repeated(1'000'000) + '1' + QByteArray(500, ']'))));
     QVERIFY(wide->bytes().size() < 300'000'000);

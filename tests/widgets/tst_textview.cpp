@@ -29,7 +29,7 @@ using Syntax = TextDocument::Syntax;
 
 namespace {
 
-//! A list of small records of about \a bytes when written compactly.
+//! Returns a list of small records, of about \a bytes in compact form.
 QByteArray records(qsizetype bytes)
 {
     QByteArray json("[");
@@ -42,8 +42,8 @@ QByteArray records(qsizetype bytes)
     return json + ']';
 }
 
-//! The longest turn of the event loop: by the clock, and by the time this thread was computing. On a machine
-//! that is busy with other tests only the latter says whether we were to blame.
+//! Measures the longest turn of the event loop, by the clock and in CPU time of this thread. On a busy
+//! machine only the CPU time shows whether this thread caused a delay.
 class Heartbeat : public QObject {
 public:
     Heartbeat()
@@ -92,13 +92,13 @@ private Q_SLOTS:
     void selectsWithTheMouse();
     void selectsWithTheKeyboard();
     void movesByWholeCharacters();
-    void copiesWhatIsSelected();
+    void copiesTheSelection();
     void marksFillTheirLines();
     void colorsKeysAndValues();
     void colorsXmlByItsLanguage();
     void showsControlCharacters();
     void heightForShowsAllLines();
-    void readableByAScreenReader();
+    void isReadableByAScreenReader();
 
 private:
     bool hasColor(ColorRole role);
@@ -129,7 +129,7 @@ void tst_TextView::cleanup()
 
 bool tst_TextView::hasColor(ColorRole role)
 {
-    // glyphs are anti-aliased: a pixel nearly of the colour is enough
+    // Glyphs are anti-aliased, so a pixel of nearly the colour is enough.
     const QColor wanted = m_style->theme().color(role);
     const QImage image = m_view->viewport()->grab().toImage();
     for (int y = 0; y < image.height(); ++y) {
@@ -193,19 +193,20 @@ void tst_TextView::oneVeryLongLineScrollsLikeAnyOther()
     m_view->viewport()->grab();
     QVERIFY2(timer.elapsed() < 100 * Test::slowness, qPrintable(QString::number(timer.elapsed())));
     QCOMPARE(m_view->visibleBytes().second, m_view->document()->bytes().size());
-    QVERIFY(hasColor(ColorRole::Key)); // the state inside the line is known without reading it from its start
+    // The highlighter knows the state in mid-line without reading the line from its start.
+    QVERIFY(hasColor(ColorRole::Key));
 }
 
 void tst_TextView::rowsCoverEveryByteOnce_data()
 {
     QTest::addColumn<QByteArray>("bytes");
     QTest::newRow("short lines") << QByteArray("a\nbb\n\nccc");
-    QTest::newRow("a long line between")
+    QTest::newRow("a long line among short ones")
         << QByteArray("a\n" + QByteArray(5000, 'x') + "\nb\n" + QByteArray(300, 'y'));
-    QTest::newRow("many bytes a character")
+    QTest::newRow("many bytes per character")
         << QByteArray(QByteArray("\xF0\x9F\x98\x80\xE4\xB8\xAD").repeated(700));
     QTest::newRow("not UTF-8") << QByteArray(4000, '\x80');
-    QTest::newRow("nothing") << QByteArray();
+    QTest::newRow("an empty text") << QByteArray();
 }
 
 void tst_TextView::rowsCoverEveryByteOnce()
@@ -215,7 +216,7 @@ void tst_TextView::rowsCoverEveryByteOnce()
     m_view->resize(600, 8000);
     QTest::qWait(1);
     QCOMPARE(m_view->visibleBytes(), std::pair(qsizetype(0), bytes.size()));
-    // walking down row by row from the top meets the end
+    // Walking down row by row from the top reaches the end.
     QTest::keyClick(m_view.get(), Qt::Key_Home, Qt::ControlModifier);
     qsizetype before = -1;
     int rows = 0;
@@ -245,7 +246,7 @@ void tst_TextView::findsForwardsAndBackwards()
     QVERIFY(!m_view->find({}));
     QCOMPARE(m_view->selectedText(), u"TWO"_s);
     QVERIFY(!TextView().find(u"x"_s));
-    // every place is found, in both directions, wherever the letters of the needle repeat
+    // Every match is found in both directions, also where the letters of the needle repeat.
     const QByteArray text("abaabAabacabaBabab");
     m_view->setDocument(TextDocument::fromBytes(text));
     const auto places = [&](bool backwards) {
@@ -271,7 +272,7 @@ void tst_TextView::selectsWithTheMouse()
     QWidget *port = m_view->viewport();
     QTest::mouseDClick(port, Qt::LeftButton, {}, QPoint(14, 12));
     QCOMPARE(m_view->selectedText(), u"hello"_s);
-    QTest::mouseClick(port, Qt::LeftButton, {}, QPoint(14, 12)); // soon after: the line
+    QTest::mouseClick(port, Qt::LeftButton, {}, QPoint(14, 12)); // a third click selects the line
     QCOMPARE(m_view->selectedText(), u"hello brave world"_s);
     QTest::qWait(QGuiApplication::styleHints()->mouseDoubleClickInterval() + 20);
     QTest::mousePress(port, Qt::LeftButton, {}, QPoint(12, 12));
@@ -313,7 +314,7 @@ void tst_TextView::movesByWholeCharacters()
     QCOMPARE(m_view->selectedText(), QString::fromUtf8("\xF0\x9F\x98\x80x"));
 }
 
-void tst_TextView::copiesWhatIsSelected()
+void tst_TextView::copiesTheSelection()
 {
     m_view->setDocument(TextDocument::fromBytes("copy this"));
     QGuiApplication::clipboard()->setText(u"before"_s);
@@ -375,7 +376,7 @@ void tst_TextView::colorsXmlByItsLanguage()
 
 void tst_TextView::showsControlCharacters()
 {
-    // an override would turn the rest of the row around: the ink must stand where it stands without one
+    // A bidirectional override must not reverse the rest of the row: the ink stays in the same place.
     m_view->setLineNumbers(false);
     m_view->setDocument(TextDocument::fromBytes(QByteArray("a\xE2\x80\xAE"
                                                            "bc\x1B[31m")));
@@ -387,7 +388,7 @@ void tst_TextView::showsControlCharacters()
     m_view->selectAll();
     QCOMPARE(m_view->selectedText().toUtf8(),
         QByteArray("a\xE2\x80\xAE"
-                   "bc\x1B[31m")); // copied as it is
+                   "bc\x1B[31m")); // copied unchanged
 }
 
 void tst_TextView::heightForShowsAllLines()
@@ -403,7 +404,7 @@ void tst_TextView::heightForShowsAllLines()
     QCOMPARE(m_view->verticalScrollBar()->maximum(), 1);
 }
 
-void tst_TextView::readableByAScreenReader()
+void tst_TextView::isReadableByAScreenReader()
 {
     m_view->setDocument(TextDocument::fromBytes("M\xC3\xBCnchen\nzwei"));
     QAccessibleInterface *interface = QAccessible::queryAccessibleInterface(m_view.get());
@@ -422,7 +423,7 @@ void tst_TextView::readableByAScreenReader()
     QCOMPARE(end, 7);
     QVERIFY(interface->state().readOnly);
     m_view->setDocument(TextDocument::fromBytes(QByteArray("0123456789\n").repeated(300'000)));
-    QVERIFY(text->characterCount() < 10'000); // of a large document what is on screen
+    QVERIFY(text->characterCount() < 10'000); // only the visible part of a large document
     QVERIFY(text->text(0, 10).startsWith(u"0123456789"_s));
 }
 

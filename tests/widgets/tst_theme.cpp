@@ -134,7 +134,7 @@ void tst_Theme::refusesAnIncompleteFile_data()
     QTest::newRow("cut off") << whole.first(whole.size() / 2) << u"read"_s;
     QTest::newRow("a role is missing")
         << QByteArray(whole).replace("\"ratePast\"", "\"rateBefore\"") << u"ratePast"_s;
-    QTest::newRow("a role is no colour") << QByteArray(whole).replace("#5A636F", "grayish") << u"stale"_s;
+    QTest::newRow("a role is not a colour") << QByteArray(whole).replace("#5A636F", "grayish") << u"stale"_s;
     QTest::newRow("a role is a number") << QByteArray(whole).replace("\"#5A636F\"", "5") << u"stale"_s;
     QTest::newRow("no name") << QByteArray(whole).replace("\"name\"", "\"title\"") << u"name"_s;
 }

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The content of a result as a person looks at it: the payload of a ToolEnvelope, and blocks with
-// annotations.
+// The content of a result in the View: the payload of a ToolEnvelope, and blocks with annotations.
 
 #include "core/envelope/mcpblock.h"
 #include "core/envelope/pipeline.h"
@@ -43,8 +42,8 @@ private Q_SLOTS:
     void initTestCase() { QApplication::setStyle(new WorkbenchStyle(u"Fusion"_s)); }
     void showsThePayloadOfAToolEnvelope();
     void showsTheMetaOfAToolEnvelope();
-    void asksForNoShapeOfAPayload_data();
-    void asksForNoShapeOfAPayload();
+    void acceptsAPayloadOfAnyShape_data();
+    void acceptsAPayloadOfAnyShape();
     void boundsWhatAPageShows();
     void inspectShowsThePayloadToo();
     void showsTheAnnotationsOfBlocks_data();
@@ -52,7 +51,7 @@ private Q_SLOTS:
     void opensAResultInTheFaceThatShowsIt_data();
     void opensAResultInTheFaceThatShowsIt();
     void keepsTheFaceThatTheUserChose();
-    void showsContentToWhoReadsDataAsText();
+    void showsContentInTheViewAfterDataAsText();
     void findsInTheBlocksWithCtrlF();
     void rendersMarkdown();
     void opensALinkOnlyWhenAsked();
@@ -126,7 +125,7 @@ Outcome outcomeOf(const Json &data, const McpMeta &meta)
     return *runPipeline(mcpEnvelope(data, meta), u"s.plan-trip"_s, *prepareSchema({}));
 }
 
-//! The receiver of the addresses that would be opened in the browser.
+//! Records the addresses that would be opened in the browser.
 class Browser : public QObject {
     Q_OBJECT
 public:
@@ -160,8 +159,8 @@ void tst_ViewPane::showsThePayloadOfAToolEnvelope()
             u"Price"_s, u"21"_s, u"1. find-train · Look it up"_s, u"hologram"_s, u"Compared by hand"_s})
         QVERIFY2(shows(&pane, part), qPrintable(part + u" is not in: "_s + shownTexts(&pane).join(u" | "_s)));
     QVERIFY(shows(&pane, u"Four days in Lisbon."_s)); // the prose stays
-    QVERIFY(!shows(&pane, u"__ENVELOPE_V1__"_s)); // what is opened is not shown once more as base64
-    // Another result takes it away.
+    QVERIFY(!shows(&pane, u"__ENVELOPE_V1__"_s)); // opened data is not shown as base64, too
+    // The next result replaces it.
     pane.showResult(resultWith(Json::array({block("plain")})), {});
     QVERIFY(shows(&pane, u"plain"_s));
     QVERIFY(!pane.findChild<PayloadView *>());
@@ -181,25 +180,25 @@ void tst_ViewPane::showsTheMetaOfAToolEnvelope()
         QVERIFY2(row.isValid(), qPrintable(name));
         QCOMPARE(row.data().toString(), value);
     }
-    QVERIFY(!meta->meta().hasMember("ToolEnvelope"_L1)); // what is copied is the meta as it arrived
+    QVERIFY(!meta->meta().hasMember("ToolEnvelope"_L1)); // the copied meta is as received
     pane.showResult(resultWith(Json::array({block("plain")})), {});
     QVERIFY(!meta->indexOf(u"/ToolEnvelope"_s).isValid());
 }
 
-void tst_ViewPane::asksForNoShapeOfAPayload_data()
+void tst_ViewPane::acceptsAPayloadOfAnyShape_data()
 {
     QTest::addColumn<QByteArray>("payload");
     QTest::addColumn<bool>("hasPayloadView");
     QTest::newRow("another workflow") << QByteArray(R"({"answer":42})") << false;
     QTest::newRow("a list") << QByteArray("[1]") << false;
-    QTest::newRow("nothing") << QByteArray("null") << false;
-    QTest::newRow("steps that are no list") << QByteArray(R"({"steps":{"a":1}})") << false;
+    QTest::newRow("null") << QByteArray("null") << false;
+    QTest::newRow("steps that are not a list") << QByteArray(R"({"steps":{"a":1}})") << false;
     QTest::newRow("no steps") << QByteArray(R"({"steps":[]})") << true;
-    QTest::newRow("steps of other kinds") << QByteArray(R"({"steps":[7,null,{"x":1},[]]})") << true;
-    QTest::newRow("words of other kinds")
+    QTest::newRow("steps of other types") << QByteArray(R"({"steps":[7,null,{"x":1},[]]})") << true;
+    QTest::newRow("texts of other types")
         << QByteArray(R"({"displayName":7,"model":[],"recommendations":[{"title":{"a":1},"detail":[]},"x"]})")
         << true;
-    QTest::newRow("artifacts of other kinds") << QByteArray(
+    QTest::newRow("artifacts of other types") << QByteArray(
         R"({"artifacts":[7,{},{"kind":3},{"kind":"comparison-matrix","rows":7},{"kind":"tool-chain","steps":{}}]})")
                                               << true;
     QTest::newRow("a failure") << QByteArray(
@@ -207,7 +206,7 @@ void tst_ViewPane::asksForNoShapeOfAPayload_data()
                                << false;
 }
 
-void tst_ViewPane::asksForNoShapeOfAPayload()
+void tst_ViewPane::acceptsAPayloadOfAnyShape()
 {
     QFETCH(QByteArray, payload);
     QFETCH(bool, hasPayloadView);
@@ -268,9 +267,9 @@ void tst_ViewPane::showsTheAnnotationsOfBlocks_data()
     QTest::newRow("audio") << QByteArray(
         R"({"type":"audio","mimeType":"audio/wav","data":"AAAA","annotations":{"priority":0}})")
                            << u"WAV · 3 B · priority 0"_s;
-    QTest::newRow("a time that is none")
-        << QByteArray(R"({"type":"text","text":"t","annotations":{"lastModified":"yesterday"}})")
-        << u"last modified \"yesterday\""_s;
+    QTest::newRow("an invalid time") << QByteArray(
+        R"({"type":"text","text":"t","annotations":{"lastModified":"yesterday"}})")
+                                     << u"last modified \"yesterday\""_s;
     QTest::newRow("odd values") << QByteArray(
         R"({"type":"text","text":"t","annotations":{"audience":"user","priority":"high\u001b"}})")
                                 << u"priority \"high\\u001b\""_s;
@@ -296,7 +295,7 @@ void tst_ViewPane::opensAResultInTheFaceThatShowsIt_data()
     QTest::newRow("text of a tool") << resultWith(blocks) << DataPane::Face::View;
     QTest::newRow("structured content")
         << outcomeOf(numbers, {false, blocks, numbers, {}}) << DataPane::Face::Tree;
-    QTest::newRow("nothing") << resultWith(Json::emptyArray()) << DataPane::Face::Tree;
+    QTest::newRow("no content") << resultWith(Json::emptyArray()) << DataPane::Face::Tree;
     const Json note = resource(markdown);
     QTest::newRow("resource") << outcomeOf(
         Json::array({note.member("resource"_L1)}), {false, Json::array({note}), {}, {}})
@@ -312,9 +311,9 @@ void tst_ViewPane::opensAResultInTheFaceThatShowsIt_data()
         << resultWith(Json::array({block(R"({"sum":12})"), image})) << DataPane::Face::View;
     QTest::newRow("structured content with an image")
         << outcomeOf(numbers, {false, Json::array({image}), numbers, {}}) << DataPane::Face::View;
-    QTest::newRow("a word over HTTP") << *runPipeline(
+    QTest::newRow("a string over HTTP") << *runPipeline(
         httpEnvelope(Json::string(u"hello"), {200, {}, u"text/plain"_s}), u"s.o"_s, *prepareSchema({}))
-                                      << DataPane::Face::Tree;
+                                        << DataPane::Face::Tree;
     QTest::newRow("text over HTTP") << *runPipeline(
         httpEnvelope(Json::string(u"hello\nworld"), {200, {}, u"text/plain"_s}), u"s.o"_s, *prepareSchema({}))
                                     << DataPane::Face::View;
@@ -329,7 +328,7 @@ void tst_ViewPane::opensAResultInTheFaceThatShowsIt()
     pane.show();
     pane.showResult(outcome, {});
     QCOMPARE(pane.dataPane()->face(), face);
-    pane.showResult(outcomeOf(jsonLiteral("{}"), {}), {}); // the next one may be of another kind
+    pane.showResult(outcomeOf(jsonLiteral("{}"), {}), {}); // the next result may have another kind
     QCOMPARE(pane.dataPane()->face(), DataPane::Face::Tree);
 }
 
@@ -342,7 +341,7 @@ void tst_ViewPane::keepsTheFaceThatTheUserChose()
     pane.showResult(outcome, {});
     QCOMPARE(pane.dataPane()->face(), DataPane::Face::View);
     QTest::mouseClick(face(&pane, 0), Qt::LeftButton);
-    // A small tree is open, and a row says what is in it.
+    // A small tree is expanded, and the note of a row shows its content.
     const QModelIndex second = pane.dataPane()->treeModel()->indexOf(u"/1"_s, JsonTreeModel::ValueColumn);
     QVERIFY(pane.dataPane()->treeView()->isExpanded(second.siblingAtColumn(0)));
     QCOMPARE(second.data(RowRole::Note).toString(), u"two"_s);
@@ -352,13 +351,13 @@ void tst_ViewPane::keepsTheFaceThatTheUserChose()
     restored.restoreLayout(pane.saveLayout(), true);
     restored.showResult(outcome, {});
     QCOMPARE(restored.dataPane()->face(), DataPane::Face::Tree);
-    ResultPane other; // of another operation, which only stands as this one
+    ResultPane other; // a page of another operation, restored with this layout
     other.restoreLayout(pane.saveLayout(), false);
     other.showResult(outcome, {});
     QCOMPARE(other.dataPane()->face(), DataPane::Face::View);
 }
 
-void tst_ViewPane::showsContentToWhoReadsDataAsText()
+void tst_ViewPane::showsContentInTheViewAfterDataAsText()
 {
     ResultPane pane;
     pane.resize(1100, 700);
@@ -406,7 +405,7 @@ void tst_ViewPane::rendersMarkdown()
     QVERIFY(view->isVisible());
     QCOMPARE(view->document()->firstBlock().text(), u"Week 20"_s);
     QCOMPARE(view->document()->firstBlock().blockFormat().headingLevel(), 1);
-    QTRY_COMPARE(view->height(), view->heightForWidth(view->width())); // all of it, without a scroll bar
+    QTRY_COMPARE(view->height(), view->heightForWidth(view->width())); // no scroll bar
     auto *faces = pane.findChild<SegmentControl *>(u"markdownFaces"_s);
     QTest::mouseClick(faces->findChildren<QAbstractButton *>().at(1), Qt::LeftButton);
     QVERIFY(!view->isVisible());
@@ -425,7 +424,7 @@ void tst_ViewPane::opensALinkOnlyWhenAsked()
             jsonLiteral(R"({"type":"resource_link","name":"file","uri":"file:///etc/passwd"})")})),
         {});
     auto *view = pane.findChild<MarkdownView *>();
-    QVERIFY(!pane.findChild<QToolButton *>(u"offerLink"_s)); // a file is no link for the browser
+    QVERIFY(!pane.findChild<QToolButton *>(u"offerLink"_s)); // a file link is not opened in the browser
     Q_EMIT view->anchorClicked(QUrl(u"https://example.org/list"_s));
     QVERIFY(browser.opened.isEmpty());
     QVERIFY(shows(&pane, u"example.org"_s));
@@ -464,7 +463,7 @@ void tst_ViewPane::indentsJson()
         {});
     QTest::mouseClick(face(&pane, 3), Qt::LeftButton);
     QVERIFY2(shows(&pane, u"{\n  \"a\": "_s), qPrintable(shownTexts(&pane).join(u" | "_s)));
-    QVERIFY(shows(&pane, u"{broken"_s)); // as it came
+    QVERIFY(shows(&pane, u"{broken"_s)); // unchanged
 }
 
 namespace {

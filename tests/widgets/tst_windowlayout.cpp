@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Where the parts of the window stand at which size, what lies over them, and what the user can choose about
-// it.
+// The layout of the window at different sizes, overlays, and the layout that the user chooses.
 
 #include "app/wiring/composition.h"
 #include "core/json/jsonparser.h"
@@ -129,7 +128,7 @@ private Q_SLOTS:
         m_window->resize(1100, 760);
         QTRY_COMPARE(inputOrientation(page), Qt::Vertical);
         QTRY_COMPARE(panes->arrangement(), Arrangement::SideTabs);
-        QVERIFY(page->findChild<QWidget *>(u"warningsPane"_s)->isVisible()); // there are warnings
+        QVERIFY(page->findChild<QWidget *>(u"warningsPane"_s)->isVisible()); // the result has warnings
         QVERIFY(!page->findChild<QWidget *>(u"metaPane"_s)->isVisible());
         m_window->resize(960, 600);
         QTRY_COMPARE(panes->arrangement(), Arrangement::Tabs);
@@ -157,7 +156,7 @@ private Q_SLOTS:
         QVERIFY(warnings->isVisible());
     }
 
-    void foldsTheInputThatStandsAbove()
+    void foldsTheInputAboveTheResult()
     {
         openDemo();
         m_window->resize(1100, 760);
@@ -168,11 +167,11 @@ private Q_SLOTS:
         QTest::mouseClick(fold, Qt::LeftButton);
         QVERIFY(page->inputEditor()->isFolded());
         QTRY_VERIFY(page->inputEditor()->height() < before / 2);
-        m_window->resize(1440, 900); // beside the result nothing is folded
+        m_window->resize(1440, 900); // an input beside the result is not folded
         QTRY_VERIFY(!page->inputEditor()->isFolded());
     }
 
-    void givesTheTitleTheRoomOfTheChips()
+    void givesTheTitleTheSpaceOfTheChips()
     {
         openDemo();
         m_window->resize(900, 600);
@@ -183,7 +182,7 @@ private Q_SLOTS:
         QVERIFY(!page->findChild<QPushButton *>(u"cancel"_s)->toolTip().isEmpty());
     }
 
-    void yieldsToAnExplanation()
+    void shrinksTheBottomPanelForAnExplanation()
     {
         openDemo();
         m_window->resize(1440, 900);
@@ -210,21 +209,21 @@ private Q_SLOTS:
         QVERIFY(QRect(message->mapTo(m_window.get(), QPoint()), message->size()).bottom() <= before.bottom());
     }
 
-    void closesGoodNewsByItself()
+    void closesANoticeByItself()
     {
         auto *message = m_window->findChild<MessageBar *>();
         message->showNotice(u"Saved."_s);
         QVERIFY(message->closeTimer()->isActive());
         QEnterEvent enter({5, 5}, {5, 5}, {5, 5});
         QCoreApplication::sendEvent(message, &enter);
-        QVERIFY(!message->closeTimer()->isActive()); // the user reads it
+        QVERIFY(!message->closeTimer()->isActive()); // the pointer is on it, so it stays
         QEvent leave(QEvent::Leave);
         QCoreApplication::sendEvent(message, &leave);
         message->closeTimer()->start(0);
         QTRY_VERIFY(!message->isVisible());
         message->closeTimer()->setInterval(0);
         message->showError(Error{ErrorKind::Storage, u"The disk is full."_s});
-        QVERIFY(!message->closeTimer()->isActive()); // bad news stays
+        QVERIFY(!message->closeTimer()->isActive()); // an error does not close by itself
     }
 
     void hidesSourcesAndRemembersIt()
@@ -270,7 +269,7 @@ private Q_SLOTS:
         QTRY_VERIFY(!m_window->isFullScreen());
     }
 
-    void zoomsTheType()
+    void zoomsTheText()
     {
         openDemo();
         const OperationPage *page = weather();
@@ -279,7 +278,7 @@ private Q_SLOTS:
         QTest::keyClick(m_window.get(), Qt::Key_Plus, Qt::ControlModifier);
         QTest::keyClick(m_window.get(), Qt::Key_Plus, Qt::ControlModifier);
         QCOMPARE(m_style->zoom(), 120);
-        QCOMPARE(find<QWidget>(u"addSource"_s)->height(), 34); // of 28
+        QCOMPARE(find<QWidget>(u"addSource"_s)->height(), 34); // 28 at normal size
         QTRY_VERIFY(QFontInfo(word->font()).pixelSize() > before);
         QTest::keyClick(m_window.get(), Qt::Key_Minus, Qt::ControlModifier);
         QCOMPARE(m_style->zoom(), 110);
@@ -288,7 +287,7 @@ private Q_SLOTS:
         QTRY_COMPARE(QFontInfo(word->font()).pixelSize(), before);
     }
 
-    void tellsAboutItself()
+    void showsVersionsInAbout()
     {
         QVERIFY(!m_window->windowIcon().isNull());
         trigger("about");

@@ -11,7 +11,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! "Bearer{realm=x scope=a b} Basic(token68)": one line for all that was read.
+//! Describes \a challenges on one line: "Bearer{realm=x|scope=a b} Basic(token68)".
 QString described(const QList<AuthChallenge> &challenges)
 {
     QStringList texts;
@@ -41,7 +41,7 @@ private Q_SLOTS:
         const auto row = [](const char *name, const char *field, const QString &read) {
             QTest::newRow(name) << QByteArray(field) << read;
         };
-        row("nothing", "", u""_s);
+        row("an empty field", "", u""_s);
         row("only commas and space", " ,, \t,", u""_s);
         row("scheme alone", "Negotiate", u"Negotiate"_s);
         row("token68", "Negotiate YII/+a-._~==", u"Negotiate(YII/+a-._~==)"_s);
@@ -49,27 +49,26 @@ private Q_SLOTS:
         row("a bare value", "Basic realm=x", u"Basic{realm=x}"_s);
         row("names ignore case", "Bearer REALM=\"x\", Scope=\"a b\"", u"Bearer{realm=x|scope=a b}"_s);
         row("quoted pairs and commas", "Bearer realm=\"a\\\"b, c=\\\\d\"", u"Bearer{realm=a\"b, c=\\d}"_s);
-        row("two in one field", "Basic realm=\"x\", Bearer error=\"invalid_token\", scope=\"a\"",
+        row("two challenges in one field", "Basic realm=\"x\", Bearer error=\"invalid_token\", scope=\"a\"",
             u"Basic{realm=x} Bearer{error=invalid_token|scope=a}"_s);
         row("token68, then parameters", "Negotiate abc=, Digest nonce=\"1\", qop=auth",
             u"Negotiate(abc=) Digest{nonce=1|qop=auth}"_s);
-        row("schemes alone beside each other", "Negotiate, NTLM , Basic realm=r",
-            u"Negotiate NTLM Basic{realm=r}"_s);
+        row("several schemes alone", "Negotiate, NTLM , Basic realm=r", u"Negotiate NTLM Basic{realm=r}"_s);
         row("space around the equals sign", "Basic realm =\t\"x\"", u"Basic{realm=x}"_s);
         row("empty list members", ",Basic realm=\"x\",,charset=\"UTF-8\",",
             u"Basic{charset=UTF-8|realm=x}"_s);
         row("RFC 9110's own example",
             "Basic realm=\"simple\", Newauth realm=\"apps\", type=1, title=\"Login to \\\"apps\\\"\"",
             u"Basic{realm=simple} Newauth{realm=apps|title=Login to \"apps\"|type=1}"_s);
-        row("of repeats the first", "Bearer scope=\"a\", scope=\"b\"", u"Bearer{scope=a}"_s);
+        row("the first of repeated parameters", "Bearer scope=\"a\", scope=\"b\"", u"Bearer{scope=a}"_s);
         row("an empty quoted value", "Bearer realm=\"\", error=x", u"Bearer{error=x|realm=}"_s);
         row("resource metadata",
             "Bearer resource_metadata=\"https://h/.well-known/oauth-protected-resource/mcp\"",
             u"Bearer{resource_metadata=https://h/.well-known/oauth-protected-resource/mcp}"_s);
-        row("a quote that never ends", "Basic realm=\"x\", Bearer a=\"1\", b=\"never",
+        row("an unterminated quote", "Basic realm=\"x\", Bearer a=\"1\", b=\"never",
             u"Basic{realm=x} Bearer{a=1}"_s);
-        row("no value", "Bearer a=1, b=, c=2", u"Bearer{a=1}"_s);
-        row("garbage behind a value", "Bearer a=\"1\"x, b=2", u"Bearer{a=1}"_s);
+        row("a parameter without a value", "Bearer a=1, b=, c=2", u"Bearer{a=1}"_s);
+        row("garbage after a value", "Bearer a=\"1\"x, b=2", u"Bearer{a=1}"_s);
         row("no scheme", "\"realm\"", u""_s);
         row("UTF-8", "Basic realm=\"Grüße\"", u"Basic{realm=Grüße}"_s);
     }
@@ -80,7 +79,7 @@ private Q_SLOTS:
         QCOMPARE(described(parseChallenges({field})), read);
     }
 
-    void readsSeveralFieldsAndGoesOnAfterABrokenOne()
+    void readsSeveralFieldsAndSkipsMalformedOnes()
     {
         const auto challenges = parseChallenges({"Basic realm=\"never", "Bearer scope=\"read  write\""});
         QCOMPARE(described(challenges), u"Basic Bearer{scope=read  write}"_s);
@@ -95,7 +94,7 @@ private Q_SLOTS:
         QCOMPARE(parseChallenges({QByteArray("A,").repeated(100'000)}).size(), 100'000);
     }
 
-    void isShownWithItsControlCharactersVisible()
+    void makesControlCharactersVisible()
     {
         const QString text = challengeText(parseChallenges({"Bearer error=\"a\x1B[2Jb\", scope=\"s\""}));
         QCOMPARE(text, u"Bearer error=\"a\\u{1B}[2Jb\", scope=\"s\""_s);

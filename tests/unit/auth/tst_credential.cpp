@@ -43,24 +43,25 @@ QString described(const CredentialParts &parts)
 class tst_Credential : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void goesOnlyWhereItWasConfirmed_data()
+    void isSentOnlyToConfirmedOrigins_data()
     {
         QTest::addColumn<QString>("url");
         QTest::addColumn<bool>("allowed");
         QTest::newRow("the same origin") << u"https://api.example/v1?q=1"_s << true;
-        QTest::newRow("its port written out") << u"https://api.example:443/"_s << true;
+        QTest::newRow("the same origin with an explicit port") << u"https://api.example:443/"_s << true;
         QTest::newRow("host in capitals") << u"https://API.example/"_s << true;
-        QTest::newRow("a web socket there") << u"wss://api.example/ws"_s << true;
+        QTest::newRow("a WebSocket of the same origin") << u"wss://api.example/ws"_s << true;
         QTest::newRow("not encrypted") << u"http://api.example/"_s << false;
-        QTest::newRow("a web socket that is not encrypted") << u"ws://api.example/"_s << false;
+        QTest::newRow("an unencrypted WebSocket") << u"ws://api.example/"_s << false;
         QTest::newRow("another port") << u"https://api.example:8443/"_s << false;
-        QTest::newRow("a host below") << u"https://x.api.example/"_s << false;
-        QTest::newRow("a host that begins alike") << u"https://api.example.evil.example/"_s << false;
-        QTest::newRow("user-info that looks alike") << u"https://api.example@evil.example/"_s << false;
+        QTest::newRow("a subdomain") << u"https://x.api.example/"_s << false;
+        QTest::newRow("a host with the same beginning") << u"https://api.example.evil.example/"_s << false;
+        QTest::newRow("user information that looks like the host")
+            << u"https://api.example@evil.example/"_s << false;
         QTest::newRow("no host") << u"file:///etc/passwd"_s << false;
-        QTest::newRow("nothing") << QString() << false;
+        QTest::newRow("an empty URL") << QString() << false;
     }
-    void goesOnlyWhereItWasConfirmed()
+    void isSentOnlyToConfirmedOrigins()
     {
         QFETCH(QString, url);
         QFETCH(bool, allowed);
@@ -97,7 +98,7 @@ private Q_SLOTS:
             u"query api key=a&b"_s);
         row("key in a cookie", ApiKeyCredential{Place::Cookie, u"sid"_s, secret("k")}, u"cookie sid=k"_s);
         row("tokens", OAuthTokens{.accessToken = secret("at")}, u"header Authorization: Bearer at"_s);
-        row("a certificate is of the connection", CertificateCredential{u"/c.pem"_s, {}, {}}, QString());
+        row("a certificate belongs to the connection", CertificateCredential{u"/c.pem"_s, {}, {}}, QString());
     }
     void presentsEachKind()
     {
@@ -109,7 +110,7 @@ private Q_SLOTS:
         QCOMPARE(described(*got), parts);
     }
 
-    void refusesWhatWouldEndAHeader()
+    void refusesControlCharactersInHeaders()
     {
         const QUrl url(u"https://api.example/"_s);
         for (const char *value : {"a\r\nX-Evil: 1", "a\nb", "a\x01"}) {
@@ -133,13 +134,13 @@ private Q_SLOTS:
             << u"apikey:k=keychain:a=b"_s << u"2|k|keychain:a=b"_s;
         QTest::newRow("oauth") << u"oauth"_s << u"3||"_s;
         QTest::newRow("the secret itself") << u"bearer:abc"_s << QString();
-        QTest::newRow("no form") << u"env:TOKEN"_s << QString();
+        QTest::newRow("no kind of credential") << u"env:TOKEN"_s << QString();
         QTest::newRow("key without a name") << u"apikey:=env:K"_s << QString();
         QTest::newRow("key without a reference") << u"apikey:K"_s << QString();
         for (const char *name : {"Host", "content-length", "Connection", "Transfer-Encoding", "TE"})
             QTest::addRow("key in the header %s", name)
                 << u"apikey:%1=env:K"_s.arg(QLatin1StringView(name)) << QString();
-        QTest::newRow("nothing") << QString() << QString();
+        QTest::newRow("an empty text") << QString() << QString();
     }
     void readsTheOption()
     {
@@ -149,7 +150,7 @@ private Q_SLOTS:
         QCOMPARE(argument.has_value(), !read.isEmpty());
         if (!argument) {
             QCOMPARE(argument.error().kind, ErrorKind::Usage);
-            QVERIFY(!argument.error().message.contains("abc"_L1)); // it may be the secret
+            QVERIFY(!argument.error().message.contains("abc"_L1)); // the text may be the secret
             return;
         }
         const QString reference =
@@ -157,7 +158,7 @@ private Q_SLOTS:
         QCOMPARE(QString::number(int(argument->form)) + u'|' + argument->name + u'|' + reference, read);
     }
 
-    void becomesACredentialWithItsSecret()
+    void resolvesTheSecretOfACredential()
     {
         MemoryStore store;
         settled(store.write(u"login"_s, secret("me:pass:word"))).value();
@@ -172,7 +173,8 @@ private Q_SLOTS:
         QVERIFY(basic);
         QCOMPARE(described(*credentialParts(*basic, QUrl(u"https://api.example/"_s))),
             u"header Authorization: Basic bWU6cGFzczp3b3Jk"_s);
-        QCOMPARE(known, (QByteArrayList{"me:pass:word", "pass:word"})); // the password alone is hidden too
+        QCOMPARE(
+            known, (QByteArrayList{"me:pass:word", "pass:word"})); // the password alone is a known secret too
         const auto key = resolved(u"apikey:X-K=keychain:login"_s);
         QCOMPARE(described(*credentialParts(*key, QUrl(u"https://api.example/"_s))),
             u"header X-K: me:pass:word"_s);
@@ -214,7 +216,7 @@ private Q_SLOTS:
         QCOMPARE(locked.error_or(Error{}).kind, ErrorKind::Usage);
     }
 
-    void keepsTokensAsOneSecret()
+    void storesTokensAsOneSecret()
     {
         OAuthTokens tokens{.accessToken = secret("at"), .refreshToken = secret("rt")};
         tokens.expiresAt = QDateTime::fromString(u"2026-11-22T05:00:00.250Z"_s, Qt::ISODateWithMs);
@@ -247,7 +249,7 @@ private Q_SLOTS:
     void offersEverySettingOfASignIn();
 };
 
-// A form is made of the schema: what is missing there, nobody can choose in the window.
+// The window builds its form from the schema, so a setting missing there cannot be chosen.
 void tst_Credential::offersEverySettingOfASignIn()
 {
     const Json written = jsonLiteral(R"({"clientId":"a","clientSecret":"env:B","clientAuthentication":"post",

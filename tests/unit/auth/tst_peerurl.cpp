@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 class tst_PeerUrl : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void takesOnlyAddressesThatAreSafe_data()
+    void acceptsOnlySafeAddresses_data()
     {
         QTest::addColumn<QString>("text");
         QTest::addColumn<bool>("good");
@@ -24,7 +24,7 @@ private Q_SLOTS:
         row(u"http://127.0.0.1:9/token"_s, true);
         row(u"http://localhost/token"_s, true);
         row(u"http://[::1]:80/token"_s, true);
-        row(u"http://2130706433/token"_s, true); // 127.0.0.1, and treated as that
+        row(u"http://2130706433/token"_s, true); // this is 127.0.0.1 and is treated as such
         row(u"http://as.example/token"_s, false);
         row(u"http://localhost.evil.example/"_s, false);
         row(u"http://169.254.169.254/latest"_s, false);
@@ -47,11 +47,11 @@ private Q_SLOTS:
         row(u"https://as.example/\"x\""_s, false);
         row(u"https://as.example/\nx"_s, false);
         row(u"https://as.example/\u202Ex"_s, false);
-        row(u"https://аррӏе.example/"_s, false); // an address in a document is ASCII
+        row(u"https://аррӏе.example/"_s, false); // addresses in documents are ASCII
         row(u"-oProxyCommand=x"_s, false);
         row(QString(), false);
     }
-    void takesOnlyAddressesThatAreSafe()
+    void acceptsOnlySafeAddresses()
     {
         QFETCH(QString, text);
         QFETCH(bool, good);
@@ -64,7 +64,7 @@ private Q_SLOTS:
         QVERIFY(!url.error().message.contains(u'\u202E') && !url.error().message.contains(u'\n'));
     }
 
-    void tellsWhatIsSpecialOfAHost_data()
+    void describesUnusualHosts_data()
     {
         QTest::addColumn<QString>("url");
         QTest::addColumn<QString>("host");
@@ -75,12 +75,12 @@ private Q_SLOTS:
         };
         row(u"https://as.example/x"_s, u"as.example"_s, false, false);
         row(u"https://xn--bcher-kva.example/"_s, u"bücher.example"_s, true, false);
-        row(u"https://xn--80ak6aa92e.com/"_s, u"аррӏе.com"_s, true, false); // all Cyrillic
-        row(u"https://xn--pple-43d.com/"_s, u"аpple.com"_s, true, true); // one letter is
+        row(u"https://xn--80ak6aa92e.com/"_s, u"аррӏе.com"_s, true, false); // all letters are Cyrillic
+        row(u"https://xn--pple-43d.com/"_s, u"аpple.com"_s, true, true); // one letter is Cyrillic
         row(u"https://xn--eckwd4c7c.xn--zckzah/"_s, u"ドメイン.テスト"_s, true, false);
         row(u"http://127.0.0.1:1/"_s, u"127.0.0.1"_s, false, false);
     }
-    void tellsWhatIsSpecialOfAHost()
+    void describesUnusualHosts()
     {
         QFETCH(QString, url);
         QFETCH(QString, host);
@@ -90,12 +90,12 @@ private Q_SLOTS:
         QCOMPARE(facts.host, host);
         QCOMPARE(facts.isPunycode, punycode);
         QCOMPARE(facts.isMixedScript, mixed);
-        QCOMPARE(facts.text, url); // the host as it is looked up
+        QCOMPARE(facts.text, url); // keeps the host in the form used for the look-up
         QCOMPARE(facts.isLoopback, url.contains("127.0.0.1"_L1));
         QCOMPARE(facts.isEncrypted, url.startsWith("https"_L1));
     }
 
-    void reachesPrivatePlacesOnlyWhenTheUserNamedThem_data()
+    void allowsPrivateAddressesOnlyIfTheUserConfirmedThem_data()
     {
         QTest::addColumn<QString>("url");
         QTest::addColumn<QStringList>("confirmed");
@@ -104,12 +104,12 @@ private Q_SLOTS:
         const QStringList here{u"http://127.0.0.1:9"_s};
         QTest::newRow("a confirmed origin") << u"https://as.example/x"_s << far << true;
         QTest::newRow("another origin") << u"https://other.example/x"_s << far << false;
-        QTest::newRow("loopback from a far one") << u"http://127.0.0.1:9/x"_s << far << false;
+        QTest::newRow("loopback from a remote origin") << u"http://127.0.0.1:9/x"_s << far << false;
         QTest::newRow("loopback from loopback") << u"http://localhost:1/x"_s << here << true;
-        QTest::newRow("a far one from loopback") << u"https://10.0.0.1/x"_s << here << false;
+        QTest::newRow("a remote address from loopback") << u"https://10.0.0.1/x"_s << here << false;
         QTest::newRow("nothing confirmed") << u"http://[::1]/"_s << QStringList() << false;
     }
-    void reachesPrivatePlacesOnlyWhenTheUserNamedThem()
+    void allowsPrivateAddressesOnlyIfTheUserConfirmedThem()
     {
         QFETCH(QString, url);
         QFETCH(QStringList, confirmed);

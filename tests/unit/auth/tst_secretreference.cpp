@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! The reading end of a pipe that holds \a bytes and ends.
+//! Returns the reading end of a pipe that holds \a bytes and is closed for writing, or -1 on an error.
 int pipeWith(const QByteArray &bytes)
 {
     int ends[2] = {-1, -1};
@@ -57,7 +57,7 @@ private Q_SLOTS:
         }
     }
 
-    void resolvesAndTellsTheObserver_data()
+    void resolvesAndNotifiesTheObserver_data()
     {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QByteArray>("value");
@@ -66,7 +66,7 @@ private Q_SLOTS:
         QTest::newRow("descriptor") << u"fd:%1"_s.arg(pipeWith("from a pipe\r\n"))
                                     << QByteArray("from a pipe");
     }
-    void resolvesAndTellsTheObserver()
+    void resolvesAndNotifiesTheObserver()
     {
         QFETCH(QString, text);
         QFETCH(QByteArray, value);
@@ -77,7 +77,7 @@ private Q_SLOTS:
         SecretResolver resolver(
             &store, [&seen](const Secret &secret, const QString &) { seen.append(secret.reveal()); });
         const SecretReference reference = *SecretReference::parse(text);
-        for (int i = 0; i < 2; ++i) { // a descriptor too is there twice
+        for (int i = 0; i < 2; ++i) { // a descriptor can be resolved twice, too
             const Result<Secret> secret = settled(resolver.resolve(reference));
             QVERIFY2(secret, qPrintable(secret.error_or(Error{}).message));
             QCOMPARE(secret->reveal(), value);
@@ -90,15 +90,17 @@ private Q_SLOTS:
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("message");
         qputenv("WORKBENCH_TEST_EMPTY", "");
-        QTest::newRow("no variable") << u"env:WORKBENCH_TEST_NONE"_s
-                                     << u"the variable WORKBENCH_TEST_NONE is not set"_s;
-        QTest::newRow("empty") << u"env:WORKBENCH_TEST_EMPTY"_s << u"env:WORKBENCH_TEST_EMPTY is empty"_s;
-        QTest::newRow("no descriptor") << u"fd:917"_s << u"\"fd:917\" cannot be read"_s;
+        QTest::newRow("an unset variable")
+            << u"env:WORKBENCH_TEST_NONE"_s << u"the variable WORKBENCH_TEST_NONE is not set"_s;
+        QTest::newRow("an empty variable")
+            << u"env:WORKBENCH_TEST_EMPTY"_s << u"env:WORKBENCH_TEST_EMPTY is empty"_s;
+        QTest::newRow("a closed descriptor") << u"fd:917"_s << u"\"fd:917\" cannot be read"_s;
         QTest::newRow("not in the keychain")
-            << u"keychain:gone"_s << u"the keychain has no \"gone\"; envelope auth set gone puts it there"_s;
+            << u"keychain:gone"_s
+            << u"the keychain has no secret \"gone\"; store it with: envelope auth set gone"_s;
         const int large = pipeWith(QByteArray((64 << 10) + 1, 'x'));
-        QTest::newRow("too large") << u"fd:%1"_s.arg(large)
-                                   << u"\"fd:%1\" holds more than 64 KiB, which is no secret"_s.arg(large);
+        QTest::newRow("too large") << u"fd:%1"_s.arg(
+            large) << u"\"fd:%1\" holds more than 64 KiB, the longest accepted secret"_s.arg(large);
     }
     void saysWhatIsMissing()
     {

@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! A keychain that may go away.
+//! A keychain that fails while isBroken is set.
 class FlakyStore : public MemoryStore {
 public:
     explicit FlakyStore(const QString &code)
@@ -61,7 +61,7 @@ private:
 class tst_SecretStore : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void keepsListsAndForgets()
+    void storesListsAndRemovesSecrets()
     {
         MemoryStore store;
         QVERIFY(settled(store.write(u"b"_s, Secret("1"))));
@@ -76,7 +76,7 @@ private Q_SLOTS:
         QVERIFY(!store.notice().isEmpty());
     }
 
-    void fallsBackToMemoryAndTellsOnce()
+    void fallsBackToMemoryWithOneNotice()
     {
         auto owned = std::make_unique<FlakyStore>(QString(noKeychain));
         FlakyStore *const keychain = owned.get();
@@ -87,7 +87,7 @@ private Q_SLOTS:
         QCOMPARE(told.size(), 1);
         QCOMPARE(store.notice(), told.constFirst());
         QVERIFY(told.constFirst().contains("memory"_L1));
-        keychain->isBroken = false; // what is in memory stays reachable
+        keychain->isBroken = false; // the secrets in memory stay available
         QCOMPARE((*settled(store.read(u"n"_s)))->reveal(), QByteArray("v"));
         QCOMPARE(*settled(store.names()), QStringList{u"n"_s});
         QVERIFY(*settled(store.remove(u"n"_s)));
@@ -95,13 +95,14 @@ private Q_SLOTS:
         QCOMPARE(told.size(), 1);
     }
 
-    void keepsAsSafeAsTheKeychainIs()
+    void doesNotFallBackWhenTheKeychainIsLocked()
     {
         auto owned = std::make_unique<FlakyStore>(u"keychain.denied"_s);
         FlakyStore *const keychain = owned.get();
-        FallbackStore store(std::move(owned), [](const QString &) { QFAIL("nothing fell back"); });
+        FallbackStore store(
+            std::move(owned), [](const QString &) { QFAIL("the store fell back to memory"); });
         const auto written = settled(store.write(u"n"_s, Secret("v")));
-        QVERIFY(!written); // a locked keychain is not absent
+        QVERIFY(!written); // a locked keychain does not count as absent
         QCOMPARE(written.error().code, u"keychain.denied"_s);
         keychain->isBroken = false;
         QVERIFY(settled(store.write(u"n"_s, Secret("v"))));

@@ -23,13 +23,14 @@ private Q_SLOTS:
             << ErrorKind::Usage << u"OPERATION_NOT_FOUND"_s << u"OPERATION_NOT_FOUND"_s;
         QTest::newRow("domain code") << ErrorKind::Remote << u"FILE_NOT_FOUND_2"_s << u"FILE_NOT_FOUND_2"_s;
         QTest::newRow("our timeout") << ErrorKind::Timeout << u"request.timeout"_s << u"TIMEOUT"_s;
-        QTest::newRow("our cancel") << ErrorKind::Cancelled << QString() << u"ABORTED"_s;
+        QTest::newRow("our cancellation") << ErrorKind::Cancelled << QString() << u"ABORTED"_s;
         QTest::newRow("our validation")
             << ErrorKind::Validation << u"schema.input"_s << u"VALIDATION_ERROR"_s;
         QTest::newRow("end of a program") << ErrorKind::Closed << u"child.exited"_s << u"EXECUTION_ERROR"_s;
-        QTest::newRow("a number is no code") << ErrorKind::Remote << u"-32601"_s << u"EXECUTION_ERROR"_s;
-        QTest::newRow("mixed case is no code") << ErrorKind::Remote << u"NotFound"_s << u"EXECUTION_ERROR"_s;
-        QTest::newRow("nothing") << ErrorKind::Internal << QString() << u"EXECUTION_ERROR"_s;
+        QTest::newRow("a number is not a code") << ErrorKind::Remote << u"-32601"_s << u"EXECUTION_ERROR"_s;
+        QTest::newRow("mixed case is not a code")
+            << ErrorKind::Remote << u"NotFound"_s << u"EXECUTION_ERROR"_s;
+        QTest::newRow("an empty code") << ErrorKind::Internal << QString() << u"EXECUTION_ERROR"_s;
     }
     void becomesACallError()
     {
@@ -45,12 +46,12 @@ private Q_SLOTS:
         QCOMPARE(toCallError(error), (CallError{callCode, u"what happened"_s, error.details}));
     }
 
-    void hasOneNameEverywhere_data()
+    void hasTheSameCodeEverywhere_data()
     {
         QTest::addColumn<ErrorKind>("kind");
         QTest::addColumn<QString>("code");
-        QTest::addColumn<QString>("stable"); // on cards and in --json
-        QTest::addColumn<QString>("word"); // in the status line, in History and of streams
+        QTest::addColumn<QString>("stable"); // shown on error cards and in --json
+        QTest::addColumn<QString>("word"); // shown in the status line, in History and for streams
         QTest::newRow("not reached") << ErrorKind::Network << u"http.refused"_s << u"TRANSPORT_ERROR"_s
                                      << u"TRANSPORT_ERROR"_s;
         QTest::newRow("connection lost")
@@ -60,13 +61,14 @@ private Q_SLOTS:
             << ErrorKind::Remote << u"ABORTED"_s << u"ABORTED"_s << u"aborted"_s;
         QTest::newRow("the server's own code")
             << ErrorKind::Remote << u"NO_SUCH_CITY"_s << u"NO_SUCH_CITY"_s << u"NO_SUCH_CITY"_s;
-        QTest::newRow("no code") << ErrorKind::Remote << u"-32000"_s << u"EXECUTION_ERROR"_s << u"error"_s;
+        QTest::newRow("a number instead of a code")
+            << ErrorKind::Remote << u"-32000"_s << u"EXECUTION_ERROR"_s << u"error"_s;
         QTest::newRow("a limit") << ErrorKind::Limit << u"envelope.bytes"_s << u"LIMIT_EXCEEDED"_s
                                  << u"LIMIT_EXCEEDED"_s;
-        QTest::newRow("a code that says nothing")
+        QTest::newRow("a generic code")
             << ErrorKind::Protocol << u"EXECUTION_ERROR"_s << u"PROTOCOL_ERROR"_s << u"PROTOCOL_ERROR"_s;
     }
-    void hasOneNameEverywhere()
+    void hasTheSameCodeEverywhere()
     {
         QFETCH(ErrorKind, kind);
         QFETCH(QString, code);
@@ -75,7 +77,7 @@ private Q_SLOTS:
         QTEST(outcomeWord(error), "word");
     }
 
-    void saysEachProblemOfRefusedInputOnce()
+    void listsEachProblemOfRefusedInputOnce()
     {
         const Error error{ErrorKind::Validation, u"VALIDATION_ERROR"_s,
             u"Validation failed for Input validation failed for s.get-sum:\n  - /a: Expected number"_s, {},
@@ -90,7 +92,7 @@ private Q_SLOTS:
         QCOMPARE(messageOnOneLine(other), u"first second"_s);
     }
 
-    void comesFromACallError_data()
+    void isMadeFromACallError_data()
     {
         QTest::addColumn<QString>("code");
         QTest::addColumn<ErrorKind>("kind");
@@ -100,7 +102,7 @@ private Q_SLOTS:
         QTest::newRow("execution") << u"EXECUTION_ERROR"_s << ErrorKind::Remote;
         QTest::newRow("domain") << u"NO_SUCH_CITY"_s << ErrorKind::Remote;
     }
-    void comesFromACallError()
+    void isMadeFromACallError()
     {
         QFETCH(QString, code);
         QFETCH(ErrorKind, kind);

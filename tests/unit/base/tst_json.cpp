@@ -19,7 +19,8 @@ static_assert(std::ranges::input_range<Json::Members>);
 
 namespace {
 
-//! An array of \a count objects, so that places cannot be calculated, or an object of \a count members.
+//! Returns an object with \a count members, or an array of \a count objects whose different sizes
+//! prevent the calculation of their positions.
 QByteArray wide(int count, bool object)
 {
     QByteArray text(object ? "{" : "[");
@@ -89,9 +90,9 @@ private Q_SLOTS:
         QTest::newRow("infinity is null") << Json::real(qInf()) << int(JsonKind::Null) << QByteArray("null");
         QTest::newRow("not a number is null")
             << Json::real(qQNaN()) << int(JsonKind::Null) << QByteArray("null");
-        QTest::newRow("digits to the letter")
+        QTest::newRow("digits kept unchanged")
             << Json::numberFromText("1.50E+02") << int(JsonKind::Number) << QByteArray("1.50E+02");
-        QTest::newRow("digits that are no number")
+        QTest::newRow("digits that are not a number")
             << Json::numberFromText("01") << int(JsonKind::Absent) << QByteArray();
         QTest::newRow("empty string") << Json::string(u"") << int(JsonKind::String) << QByteArray(R"("")");
         QTest::newRow("long string") << Json::string(QString(1000, u'x')) << int(JsonKind::String)
@@ -116,7 +117,7 @@ private Q_SLOTS:
         QCOMPARE(value.toBytes(), text);
     }
 
-    void conversionsOfAnotherKindGiveTheFallback()
+    void conversionsToAnotherKindReturnTheFallback()
     {
         const Json number = Json::integer(5);
         QCOMPARE(number.toString(u"fallback"_s), u"fallback"_s);
@@ -153,9 +154,9 @@ private Q_SLOTS:
                                  << std::numeric_limits<qint64>::max() << 9223372036854775808.0;
         QTest::newRow("smallest") << QByteArray("-9223372036854775808") << true << true
                                   << std::numeric_limits<qint64>::min() << -9223372036854775808.0;
-        QTest::newRow("one too many")
+        QTest::newRow("one above the largest")
             << QByteArray("9223372036854775808") << true << false << qint64(0) << 9223372036854775808.0;
-        QTest::newRow("endless exponent")
+        QTest::newRow("very long exponent")
             << QByteArray("1e" + QByteArray(1000, '9')) << true << false << qint64(0) << qInf();
     }
     void readsNumbersByValue()
@@ -173,14 +174,14 @@ private Q_SLOTS:
         QVERIFY(value.toDouble() == real);
     }
 
-    void doublesReadBackTheSame_data()
+    void doublesSurviveARoundTrip_data()
     {
         QTest::addColumn<double>("value");
         for (const double value :
             {0.1, 1e-7, 1e21, 123456789.125, 5e-324, 1.7976931348623157e308, -2.5e-10, 1e20 + 3e4})
             QTest::addRow("%g", value) << value;
     }
-    void doublesReadBackTheSame()
+    void doublesSurviveARoundTrip()
     {
         QFETCH(double, value);
         const Json json = Json::real(value);
@@ -223,20 +224,20 @@ private Q_SLOTS:
         QCOMPARE(keys, (QStringList{u"z"_s, u"a"_s, u"z"_s, u""_s}));
     }
 
-    void writesWhatJsonDemandsAndNoMore_data()
+    void escapesOnlyWhatJsonRequires_data()
     {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QByteArray>("written");
         QTest::newRow("quotes and backslash") << u"\"\\/"_s << QByteArray("\"\\\"\\\\/\"");
         QTest::newRow("short escapes") << u"\b\f\n\r\t"_s << QByteArray(R"("\b\f\n\r\t")");
-        QTest::newRow("controls") << QString(QChar(0)) + QChar(0x1b) + QChar(0x1f)
-                                  << QByteArray(R"("\u0000\u001b\u001f")");
+        QTest::newRow("control characters")
+            << QString(QChar(0)) + QChar(0x1b) + QChar(0x1f) << QByteArray(R"("\u0000\u001b\u001f")");
         QTest::newRow("DEL and C1 stay")
             << QString(QChar(0x7f)) + QChar(0x9b) << QByteArray("\"\x7f\xc2\x9b\"");
         QTest::newRow("line separator stays") << QString(QChar(0x2028)) << QByteArray("\"\xe2\x80\xa8\"");
-        QTest::newRow("beyond the first plane") << u"😀"_s << QByteArray("\"\xf0\x9f\x98\x80\"");
+        QTest::newRow("beyond the basic plane") << u"😀"_s << QByteArray("\"\xf0\x9f\x98\x80\"");
     }
-    void writesWhatJsonDemandsAndNoMore()
+    void escapesOnlyWhatJsonRequires()
     {
         QFETCH(QString, text);
         QFETCH(QByteArray, written);
@@ -279,11 +280,11 @@ private Q_SLOTS:
         row("escapes do not matter", R"("\u0041\/")", R"("A/")", true);
         row("array order matters", "[1,2]", "[2,1]", false);
         row("array length matters", "[1,2]", "[1]", false);
-        row("object order does not", R"({"a":1,"b":[2]})", R"({"b":[2.0],"a":1})", true);
-        row("of duplicates the last counts", R"({"a":1,"b":3,"a":2})", R"({"a":2,"b":3})", true);
-        row("the first does not", R"({"a":1,"a":2})", R"({"a":1})", false);
+        row("object order does not matter", R"({"a":1,"b":[2]})", R"({"b":[2.0],"a":1})", true);
+        row("the last duplicate counts", R"({"a":1,"b":3,"a":2})", R"({"a":2,"b":3})", true);
+        row("the first duplicate does not count", R"({"a":1,"a":2})", R"({"a":1})", false);
         row("missing key", R"({"a":1})", R"({"b":1})", false);
-        row("one key more", R"({"a":1})", R"({"a":1,"b":null})", false);
+        row("one extra key", R"({"a":1})", R"({"a":1,"b":null})", false);
         row("array is not object", "[]", "{}", false);
         row("deep inside", R"([{"a":[{"b":1}]}])", R"([{"a":[{"b":2}]}])", false);
         row("after something deep", R"([[[1]],2])", R"([[[1]],3])", false);
@@ -309,8 +310,8 @@ private Q_SLOTS:
         QTest::addColumn<int>("depth");
         QTest::newRow("scalar") << QByteArray("1") << 1 << 0;
         QTest::newRow("empty array") << QByteArray("[]") << 1 << 1;
-        QTest::newRow("keys are no nodes") << QByteArray(R"({"a":1,"b":[2,{}]})") << 5 << 3;
-        QTest::newRow("the deepest counts") << QByteArray("[[[]],[],1]") << 5 << 3;
+        QTest::newRow("keys are not nodes") << QByteArray(R"({"a":1,"b":[2,{}]})") << 5 << 3;
+        QTest::newRow("the deepest level counts") << QByteArray("[[[]],[],1]") << 5 << 3;
         QTest::newRow("many") << wide(1000, true) << 2001 << 2;
     }
     void countsNodesAndLevels()
@@ -325,13 +326,13 @@ private Q_SLOTS:
         QCOMPARE(Json::array({value}).at(0).nodeCount(), nodes);
     }
 
-    void anySizeOfContainerIsLookedUp_data()
+    void looksUpMembersInContainersOfAnySize_data()
     {
         QTest::addColumn<int>("count");
         for (const int count : {0, 1, 15, 16, 17, 18, 5000})
             QTest::addRow("%d", count) << count;
     }
-    void anySizeOfContainerIsLookedUp()
+    void looksUpMembersInContainersOfAnySize()
     {
         QFETCH(int, count);
         const Json object = jsonLiteral(wide(count, true));
@@ -356,7 +357,7 @@ private Q_SLOTS:
         QCOMPARE(seen, count);
     }
 
-    void aWideObjectGivesTheLastOfDuplicates()
+    void aWideObjectReturnsTheLastDuplicate()
     {
         QByteArray text = "{";
         for (int i = 0; i < 300; ++i)
@@ -368,7 +369,7 @@ private Q_SLOTS:
         QCOMPARE(value.size(), 300);
     }
 
-    void firstLookUpsMayComeFromManyThreads()
+    void firstLookUpsAreThreadSafe()
     {
         const int count = 20'000;
         const Json object = jsonLiteral(wide(count, true));
@@ -418,7 +419,7 @@ private Q_SLOTS:
         QCOMPARE(seen, (QStringList{u"a"_s, u"b"_s, u"cd"_s, u"e"_s}));
     }
 
-    void nodeAddressTellsPlacesApart()
+    void nodeAddressDistinguishesEqualValues()
     {
         const Json value = jsonLiteral("[[1],[1]]");
         QCOMPARE(value.at(0).nodeAddress(), value.at(0).nodeAddress());

@@ -30,7 +30,7 @@ private Q_SLOTS:
         QVERIFY(builder.value(Json()).take().isAbsent());
     }
 
-    void keepsNothingOfItsSources()
+    void doesNotReferToItsSources()
     {
         JsonBuilder builder;
         builder.beginArray();
@@ -42,18 +42,18 @@ private Q_SLOTS:
         QCOMPARE(value.at(10).at(0).utf8(), QByteArrayView("xxxxxxxxxx"));
     }
 
-    void takesUtf8AsItIs_data()
+    void keepsUtf8Unchanged_data()
     {
         QTest::addColumn<QByteArray>("text");
         QTest::newRow("empty") << QByteArray("");
         QTest::newRow("ASCII") << QByteArray("a");
-        QTest::newRow("to be escaped") << QByteArray("\"\\\n\x01/");
+        QTest::newRow("characters that need escapes") << QByteArray("\"\\\n\x01/");
         QTest::newRow("NUL") << QByteArray("a\0b", 3);
         QTest::newRow("four bytes") << QByteArray("é😀");
         QTest::newRow("a byte order mark") << QByteArray("\xEF\xBB\xBF\x61");
         QTest::newRow("long") << QByteArray(100'000, 'x');
     }
-    void takesUtf8AsItIs()
+    void keepsUtf8Unchanged()
     {
         QFETCH(QByteArray, text);
         JsonBuilder builder;
@@ -61,7 +61,7 @@ private Q_SLOTS:
         const Json value = builder.take();
         QCOMPARE(value.keyUtf8At(0), QByteArrayView(text));
         QCOMPARE(value.memberUtf8(text).at(0).utf8(), QByteArrayView(text));
-        // the same as by way of UTF-16
+        // Text given as UTF-16 yields the same document.
         const QString utf16 = Json::string(value.keyAt(0)).toString();
         builder.beginObject().key(utf16).beginArray().string(utf16).endArray().endObject();
         QCOMPARE(builder.take().toBytes(), value.toBytes());
@@ -69,7 +69,7 @@ private Q_SLOTS:
         QVERIFY(again && *again == value);
     }
 
-    void keepsNothingOfTheBytesGiven()
+    void copiesTheBytesGiven()
     {
         JsonBuilder builder;
         QByteArray key("key");
@@ -81,14 +81,14 @@ private Q_SLOTS:
         QCOMPARE(builder.take().toBytes(), R"({"key":"text","n":12345678901234567890.50})");
     }
 
-    void keepsNumbersToTheLetter_data()
+    void keepsTheDigitsOfNumbers_data()
     {
         QTest::addColumn<QByteArray>("text");
         for (const char *text : {"0", "-0", "1.0", "1e400", "1E+2", "0.10", "9007199254740993", "-1.5e-300"})
             QTest::newRow(text) << QByteArray(text);
         QTest::newRow("long") << QByteArray(10'000, '9');
     }
-    void keepsNumbersToTheLetter()
+    void keepsTheDigitsOfNumbers()
     {
         QFETCH(QByteArray, text);
         JsonBuilder builder;
@@ -108,8 +108,8 @@ private Q_SLOTS:
         };
         row("in place", R"({"a":1,"k":2,"b":3})", R"({"a":1,"k":true,"b":3})", R"({"a":1,"b":3})");
         row("appended", R"({"a":1})", R"({"a":1,"k":true})", R"({"a":1})");
-        row("of duplicates the last", R"({"k":1,"a":2,"k":3})", R"({"k":1,"a":2,"k":true})", R"({"a":2})");
-        row("no object", "[1]", R"({"k":true})", "{}");
+        row("the last duplicate", R"({"k":1,"a":2,"k":3})", R"({"k":1,"a":2,"k":true})", R"({"a":2})");
+        row("not an object", "[1]", R"({"k":true})", "{}");
     }
     void membersAreReplacedInPlace()
     {

@@ -14,7 +14,7 @@ class tst_JsonComments : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void takesOutWhatEditorsPermit_data()
+    void removesCommentsAndTrailingCommas_data()
     {
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<QByteArray>("value");
@@ -25,17 +25,17 @@ private Q_SLOTS:
             QTest::newRow(name) << QByteArray(text) << QByteArray(value) << comments << commas;
         };
         row("plain", R"({"b":1,"a":[2,3]})", R"({"b":1,"a":[2,3]})", false, false);
-        row("a line", "{\"a\":1 // one\n}", R"({"a":1})", true, false);
-        row("a line at the end", "7 // seven", "7", true, false);
-        row("a block", "{/* a, \"b\" */\"a\":1}", R"({"a":1})", true, false);
-        row("commas", "{\"a\":[1,2,],\n}", R"({"a":[1,2]})", false, true);
-        row("a comma before a comment", "[1, // one\n /* two */ ]", "[1]", true, true);
+        row("a line comment", "{\"a\":1 // one\n}", R"({"a":1})", true, false);
+        row("a line comment at the end", "7 // seven", "7", true, false);
+        row("a block comment", "{/* a, \"b\" */\"a\":1}", R"({"a":1})", true, false);
+        row("trailing commas", "{\"a\":[1,2,],\n}", R"({"a":[1,2]})", false, true);
+        row("a trailing comma before a comment", "[1, // one\n /* two */ ]", "[1]", true, true);
         row("in strings", R"(["// no", "/* no */", "a,]", "\"//"])", R"(["// no","/* no */","a,]","\"//"])",
             false, false);
-        row("nothing", "", "", false, false);
+        row("an empty text", "", "", false, false);
     }
 
-    void takesOutWhatEditorsPermit()
+    void removesCommentsAndTrailingCommas()
     {
         QFETCH(QByteArray, text);
         const PlainJson plain = plainJson(text);
@@ -44,21 +44,21 @@ private Q_SLOTS:
         QTEST(plain.hadTrailingCommas, "hadCommas");
     }
 
-    void leavesErrorsWhereTheyAre_data()
+    void keepsThePositionsOfErrors_data()
     {
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<int>("line");
         QTest::addColumn<int>("column");
-        QTest::newRow("behind characters of several bytes")
+        QTest::newRow("after multi-byte characters")
             << QByteArray("{ /* \xC3\xBC\xE2\x82\xAC */ ?}") << 1 << 12;
-        QTest::newRow("behind lines") << QByteArray("{ // a\r\n /* b\n */ ?}") << 3 << 5;
+        QTest::newRow("after line breaks") << QByteArray("{ // a\r\n /* b\n */ ?}") << 3 << 5;
         QTest::newRow("a comment without an end") << QByteArray("[1 /* ]") << 1 << 4;
         QTest::newRow("two commas") << QByteArray("[1,,]") << 1 << 4;
         QTest::newRow("a comma alone") << QByteArray("[,]") << 1 << 2;
         QTest::newRow("a string without an end") << QByteArray("[\"a // b]") << 1 << 10;
     }
 
-    void leavesErrorsWhereTheyAre()
+    void keepsThePositionsOfErrors()
     {
         QFETCH(QByteArray, text);
         QFETCH(int, line);

@@ -47,7 +47,7 @@ private Q_SLOTS:
         QVERIFY(jsonLiteral(text) == value);
     }
 
-    void depthCostsNoStack_data()
+    void depthUsesNoStack_data()
     {
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<int>("levels");
@@ -57,7 +57,7 @@ private Q_SLOTS:
                 + QByteArray("},2]").repeated(deep / 2)
                                << deep + 1;
     }
-    void depthCostsNoStack()
+    void depthUsesNoStack()
     {
         QFETCH(QByteArray, text);
         QFETCH(int, levels);
@@ -87,7 +87,7 @@ private Q_SLOTS:
         QVERIFY(found >= levels - 1);
     }
 
-    void buildingCostsNoStack()
+    void buildingUsesNoStack()
     {
         QByteArray written;
         onSmallStack([&] {

@@ -75,14 +75,14 @@ public:
         }
         if (kind < 4) {
             QList<Json::Member> members;
-            for (int i = 0; i < count; ++i) // now and then a key comes twice
+            for (int i = 0; i < count; ++i) // a key occasionally occurs twice
                 members += {key(), value(depth - 1)};
             return Json::object(members);
         }
         return scalar();
     }
 
-    //! \a original with some things changed, moved, added and taken out.
+    //! Returns \a original with some parts changed, moved, added and removed.
     Json varied(const Json &original, int depth)
     {
         if (below(12) == 0)
@@ -129,24 +129,24 @@ class tst_JsonDiff : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void saysWhatChanged_data();
-    void saysWhatChanged();
+    void describesEachChange_data();
+    void describesEachChange();
     void comparesNumbersByValueOrByText();
     void writesAPatch_data();
     void writesAPatch();
-    void itsPatchLeadsFromOneToTheOther();
+    void itsPatchTurnsBeforeIntoAfter();
     void itsPatchIsSmall_data();
     void itsPatchIsSmall();
     void staysUsableOnLargeValues_data();
     void staysUsableOnLargeValues();
     void survivesDeepValues();
-    void saysWhenItIsCoarse();
+    void reportsACoarseDiff();
     void boundsThePatch();
     void needsBothValues();
     void canBeCancelled();
 };
 
-void tst_JsonDiff::saysWhatChanged_data()
+void tst_JsonDiff::describesEachChange_data()
 {
     QTest::addColumn<QByteArray>("before");
     QTest::addColumn<QByteArray>("after");
@@ -158,11 +158,11 @@ void tst_JsonDiff::saysWhatChanged_data()
     row("the whole", "1", "[1]", u" 1 > [1]"_s);
     row("members", R"({"a":1,"b":2,"c":3})", R"({"d":4,"c":0,"a":1})", u"- /b 2; /c 3 > 0; + /d 4"_s);
     row("null is a value", R"({"a":null})", R"({"b":null})", u"- /a null; + /b null"_s);
-    row("an item in the middle", "[1,2,3]", "[1,9,2,3]", u"+ /1 9"_s);
-    row("items out of the middle", "[1,2,3,4,5]", "[1,5]", u"- /1 2; - /2 3; - /3 4"_s);
-    row("an item that became another", "[1,2,3]", "[1,9,3]", u"/1 2 > 9"_s);
+    row("an item added in the middle", "[1,2,3]", "[1,9,2,3]", u"+ /1 9"_s);
+    row("items removed from the middle", "[1,2,3,4,5]", "[1,5]", u"- /1 2; - /2 3; - /3 4"_s);
+    row("a replaced item", "[1,2,3]", "[1,9,3]", u"/1 2 > 9"_s);
     row("inside an item", R"([{"a":1},{"b":2}])", R"([0,{"a":1},{"b":3}])", u"+ /0 0; /1/b /2/b 2 > 3"_s);
-    row("what is alike belongs together", R"([{"id":1,"n":"a"},{"id":2,"n":"b"}])",
+    row("similar items are matched", R"([{"id":1,"n":"a"},{"id":2,"n":"b"}])",
         R"([{"new":true},{"id":1,"n":"A"},{"id":2,"n":"B"}])",
         u"+ /0 {\"new\":true}; /0/n /1/n \"a\" > \"A\"; /1/n /2/n \"b\" > \"B\""_s);
     row("a list among lists", "[[1,2,3],[4,5,6]]", "[[4,5,7]]", u"- /0 [1,2,3]; /1/2 /0/2 6 > 7"_s);
@@ -170,13 +170,13 @@ void tst_JsonDiff::saysWhatChanged_data()
     row("an item that moved", R"([{"x":1},2,3,4])", R"([2,3,4,{"x":1}])", u"/0 > /3 {\"x\":1}"_s);
     row("keys that need escapes", R"({"a/b":{"m~n":1}})", R"({"a/b":{"m~n":2}})", u"/a~1b/m~0n 1 > 2"_s);
     row("a key of numbers", R"({"0":[1]})", R"({"0":[2]})", u"/0/0 1 > 2"_s);
-    row("of duplicates the last counts", R"({"a":1,"a":2})", R"({"a":2})", u""_s);
-    row("of duplicates the last is compared", R"({"a":1,"a":2})", R"({"a":1})", u"/a 2 > 1"_s);
+    row("the last duplicate counts", R"({"a":1,"a":2})", R"({"a":2})", u""_s);
+    row("the last duplicate is compared", R"({"a":1,"a":2})", R"({"a":1})", u"/a 2 > 1"_s);
     row("numbers beyond double", "9007199254740992", "9007199254740993",
         u" 9007199254740992 > 9007199254740993"_s);
 }
 
-void tst_JsonDiff::saysWhatChanged()
+void tst_JsonDiff::describesEachChange()
 {
     QFETCH(QByteArray, before);
     QFETCH(QByteArray, after);
@@ -208,11 +208,11 @@ void tst_JsonDiff::writesAPatch_data()
     };
     row("nothing", "[1]", "[1]", "[]");
     row("the whole", "1", "2", R"([{"op":"replace","path":"","value":2}])");
-    row("from the end of a list on", "[1,2,3,4]", "[0,1,4,5]",
+    row("lists are edited from the end", "[1,2,3,4]", "[0,1,4,5]",
         R"([{"op":"add","path":"/4","value":5},{"op":"remove","path":"/2"},{"op":"remove","path":"/1"},{"op":"add","path":"/0","value":0}])");
     row("a key that is a byte order mark", "{\"\xef\xbb\xbf\":1,\"\":2}", "{\"\":2}",
         "[{\"op\":\"remove\",\"path\":\"/\xef\xbb\xbf\"}]");
-    row("several at one place", "[1,4]", "[1,2,3,4]",
+    row("several changes at one place", "[1,4]", "[1,2,3,4]",
         R"([{"op":"add","path":"/1","value":3},{"op":"add","path":"/1","value":2}])");
 }
 
@@ -225,7 +225,7 @@ void tst_JsonDiff::writesAPatch()
     QTEST(diff->toPatch()->toBytes(), "patch");
 }
 
-void tst_JsonDiff::itsPatchLeadsFromOneToTheOther()
+void tst_JsonDiff::itsPatchTurnsBeforeIntoAfter()
 {
     const quint32 seed = QRandomGenerator::global()->generate();
     qInfo() << "seed" << seed;
@@ -274,12 +274,12 @@ void tst_JsonDiff::itsPatchIsSmall_data()
             text += QByteArray::number(i) + ',';
         return text;
     };
-    QTest::newRow("one in") << "[" + list(0, 5000) + "0]"
-                            << "[" + list(0, 2500) + "7," + list(2500, 5000) + "0]" << qsizetype(1);
-    QTest::newRow("many in, at two places") << "[" + list(0, 10'000) + "0]"
-                                            << "[" + list(0, 10) + list(20'000, 25'000) + list(10, 5000)
-            + list(30'000, 35'000) + list(5000, 10'000) + "0]"
-                                            << qsizetype(10'000);
+    QTest::newRow("one insertion") << "[" + list(0, 5000) + "0]"
+                                   << "[" + list(0, 2500) + "7," + list(2500, 5000) + "0]" << qsizetype(1);
+    QTest::newRow("many insertions at two places") << "[" + list(0, 10'000) + "0]"
+                                                   << "[" + list(0, 10) + list(20'000, 25'000)
+            + list(10, 5000) + list(30'000, 35'000) + list(5000, 10'000) + "0]"
+                                                   << qsizetype(10'000);
     QTest::newRow("repeated items") << "[" + QByteArray("1,2,3,").repeated(500) + "0]"
                                     << "[" + QByteArray("1,2,3,").repeated(250) + "2,"
             + QByteArray("1,2,3,").repeated(250) + "0]"
@@ -301,7 +301,7 @@ void tst_JsonDiff::staysUsableOnLargeValues_data()
     QTest::addColumn<int>("kind");
     QTest::newRow("10 MB of records, some changed") << 0;
     QTest::newRow("records, all changed") << 1;
-    QTest::newRow("records, turned round") << 2;
+    QTest::newRow("records, reversed") << 2;
     QTest::newRow("many numbers of a few values, shuffled") << 3;
     QTest::newRow("a wide object, all keys changed") << 4;
 }
@@ -370,7 +370,7 @@ void tst_JsonDiff::staysUsableOnLargeValues()
 
 void tst_JsonDiff::survivesDeepValues()
 {
-    constexpr int depth = 100'000 / Test::slowness; // the sanitizers' stack frames are larger
+    constexpr int depth = 100'000 / Test::slowness; // stack frames are larger with sanitizers
     const Json before = parsed(QByteArray(depth, '[') + "1" + QByteArray(depth, ']'));
     const Json after = parsed(QByteArray(depth, '[') + "2" + QByteArray(depth, ']'));
     const Test::CpuTimer timer;
@@ -378,16 +378,16 @@ void tst_JsonDiff::survivesDeepValues()
     QCOMPARE(diff->size(), 1);
     QCOMPARE(diff->at(0).pointer, u"/0"_s.repeated(depth));
     QVERIFY(*applyJsonPatch(before, *diff->toPatch()) == after);
-    // a change on every level
+    // A change on every level.
     const Json many = parsed(QByteArray("[1,").repeated(depth) + "1" + QByteArray(depth, ']'));
     const Json others = parsed(QByteArray("[2,").repeated(depth) + "1" + QByteArray(depth, ']'));
     const auto wide = diffJson(many, others);
     QCOMPARE(wide->size(), depth);
     QCOMPARE(wide->toPatch().error().code, u"limit.doc.bytes"_s);
-    QCOMPARE_LT(timer.elapsed(), 60'000); // of quadratic work it would be hours
+    QCOMPARE_LT(timer.elapsed(), 60'000); // quadratic work would take hours
 }
 
-void tst_JsonDiff::saysWhenItIsCoarse()
+void tst_JsonDiff::reportsACoarseDiff()
 {
     JsonDiffOptions options;
     options.limits.diffSteps = 1;

@@ -12,9 +12,9 @@ using namespace Workbench;
 
 namespace {
 
-const QByteArray nines = QByteArray(60, '9'); // an exponent no machine integer holds
+const QByteArray nines = QByteArray(60, '9'); // an exponent beyond any machine integer
 
-//! Plain digits of value × 10^zeros.
+//! Returns the digits of \a value × 10^\a zeros without an exponent.
 QByteArray times10(qint64 value, int zeros)
 {
     return QByteArray::number(value) + QByteArray(zeros, '0');
@@ -69,14 +69,14 @@ private Q_SLOTS:
         row("one digit more", "1.2", "1.20000000000000000000000000001", -1);
         row("size before digits", "9", "10", -1);
         row("fractions", "0.09", "0.1", -1);
-        row("tenth is not its double", "0.1", "0.1000000000000000055511151231257827", -1);
+        row("a tenth is not its double", "0.1", "0.1000000000000000055511151231257827", -1);
         row("beyond double", "1e400", "1e401", -1);
         row("huge exponents, equal", "1e" + nines, "10e" + nines.chopped(1) + "8", 0);
         row("huge exponents, apart", "1e" + nines, "1e" + nines.chopped(1) + "8", 1);
         row("huge negative exponents", "1e-" + nines, "1e-" + nines.chopped(1) + "8", -1);
         row("huge against hugely small", "1e-" + nines, "1e" + nines, -1);
         row("carry over many digits", "1e1" + QByteArray(60, '0'), "10e" + nines, 0);
-        row("carry the other way", "0.1e-" + nines, "1e-1" + QByteArray(60, '0'), 0);
+        row("carry in the other direction", "0.1e-" + nines, "1e-1" + QByteArray(60, '0'), 0);
         row("leading zeros of an exponent", "1e000000000000000000000000000002", "100", 0);
         row("zero against hugely small", "0", "1e-" + nines, -1);
         row("exponent near the largest integer", "1e9223372036854775807", "1e9223372036854775808", -1);
@@ -109,7 +109,7 @@ private Q_SLOTS:
         QCOMPARE(JsonNumber::toDouble(digits), qInf());
     }
 
-    void integersAreKnownByValue_data()
+    void integersAreRecognisedByValue_data()
     {
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<bool>("isInteger");
@@ -123,7 +123,7 @@ private Q_SLOTS:
         QTest::newRow("huge") << QByteArray("0.5e" + nines) << true;
         QTest::newRow("hugely small") << QByteArray("5e-" + nines) << false;
     }
-    void integersAreKnownByValue()
+    void integersAreRecognisedByValue()
     {
         QFETCH(QByteArray, text);
         QFETCH(bool, isInteger);
@@ -139,39 +139,40 @@ private Q_SLOTS:
                              const char *answer) {
             QTest::newRow(name) << value << divisor << QByteArray(answer);
         };
-        row("0.3 of 0.1", "0.3", "0.1", "yes");
-        row("4.35 of 0.01", "4.35", "0.01", "yes");
-        row("0.075 of 0.01", "0.075", "0.01", "no");
-        row("1.1 of 0.1", "1.1", "0.1", "yes");
-        row("19.99 of 0.01", "19.99", "0.01", "yes");
+        row("0.3 divided by 0.1", "0.3", "0.1", "yes");
+        row("4.35 divided by 0.01", "4.35", "0.01", "yes");
+        row("0.075 divided by 0.01", "0.075", "0.01", "no");
+        row("1.1 divided by 0.1", "1.1", "0.1", "yes");
+        row("19.99 divided by 0.01", "19.99", "0.01", "yes");
         row("below zero", "-9", "3", "yes");
-        row("ten of three", "10", "3", "no");
-        row("zero of anything", "0", "7", "yes");
+        row("ten divided by three", "10", "3", "no");
+        row("zero divided by anything", "0", "7", "yes");
         row("negative zero", "-0.0", "1e300", "yes");
         row("smaller than the divisor", "1", "2", "no");
         row("divisor with a fraction", "7.5", "2.5", "yes");
         row("more tens than the divisor needs", "1e308", "0.5", "yes");
         row("tens supply twos and fives", "1e10", "1024", "yes");
-        row("but no threes", "1e1000000", "3", "no");
+        row("tens do not supply threes", "1e1000000", "3", "no");
         row("any exponent", "1e" + nines, "123456789", "no");
         row("any exponent, powers of two", "1e" + nines, "1048576", "yes");
         row("hugely small divisor", "1", "1e-" + nines, "yes");
         row("huge divisor", "1", "1e" + nines, "no");
-        row("huge of huge", "6e" + nines, "3e" + nines, "yes");
-        row("huge of nearly as huge", "7e" + nines, "3e" + nines, "no");
+        row("huge divided by huge", "6e" + nines, "3e" + nines, "yes");
+        row("huge divided by nearly as huge", "7e" + nines, "3e" + nines, "no");
         row("long", "121932631137021795226185032733622923332237463801111263526900",
             "123456789012345678901234567890", "yes");
         row("long, one more", "121932631137021795226185032733622923332237463801111263526901",
             "123456789012345678901234567890", "no");
-        row("2^200 by tens", "1e200", "1606938044258990275541962092341162602522202993782792835301376", "yes");
-        row("2^200 by too few tens", "1e199", "1606938044258990275541962092341162602522202993782792835301376",
-            "no");
+        row("2^200 with enough tens", "1e200",
+            "1606938044258990275541962092341162602522202993782792835301376", "yes");
+        row("2^200 with too few tens", "1e199",
+            "1606938044258990275541962092341162602522202993782792835301376", "no");
         row("divisor zero", "1", "0", "unknown");
         row("divisor below zero", "1", "-1", "unknown");
         row("too many digits", QByteArray(5000, '7'), "3", "unknown");
         row("too many digits of a divisor", "3", QByteArray(5000, '7'), "unknown");
         row("too many digits of both", QByteArray(6000, '7'), QByteArray(5000, '7'), "unknown");
-        row("as many as may be", QByteArray(4096, '9'), "7", "no");
+        row("as many digits as allowed", QByteArray(4096, '9'), "7", "no");
     }
     void multiplesAreExact()
     {
@@ -204,7 +205,7 @@ private Q_SLOTS:
     {
         std::mt19937_64 random(11);
         for (int i = 0; i < 300; ++i) {
-            // factors near a power of the limb base provoke the corrections of the division
+            // Factors near a power of the limb base provoke the corrections of the division.
             QByteArray divisor;
             for (int limb = 0; limb < int(random() % 6) + 2; ++limb)
                 divisor += random() % 3 == 0 ? QByteArray("999999999")
@@ -226,7 +227,7 @@ private Q_SLOTS:
         }
     }
 
-    void tellsHowFarNumbersAreApart_data()
+    void comparesDistancesExactly_data()
     {
         QTest::addColumn<QByteArray>("a");
         QTest::addColumn<QByteArray>("b");
@@ -238,7 +239,7 @@ private Q_SLOTS:
                 << a << b << distance << within;
         };
         row("1", "1.0", "0", true);
-        row("0.1", "0.4", "0.3", true); // which doubles say are farther apart
+        row("0.1", "0.4", "0.3", true); // doubles would make the distance larger
         row("0.1", "0.4", "0.2999999999999999999999", false);
         row("-1", "1", "2", true);
         row("-1", "1", "1.999", false);
@@ -255,7 +256,7 @@ private Q_SLOTS:
         row("1e" + nines, "0", "1", false);
         row("5", "5", "1e-" + nines, true);
     }
-    void tellsHowFarNumbersAreApart()
+    void comparesDistancesExactly()
     {
         QFETCH(QByteArray, a);
         QFETCH(QByteArray, b);

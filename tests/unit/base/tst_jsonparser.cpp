@@ -27,7 +27,7 @@ private Q_SLOTS:
         QTest::newRow("truncated object") << QByteArray("{\"a\":") << 1 << 6;
         QTest::newRow("truncated string") << QByteArray("[\"abc") << 1 << 6;
         QTest::newRow("truncated literal") << QByteArray("[tru") << 1 << 5;
-        QTest::newRow("something after the value") << QByteArray("{}\n x") << 2 << 2;
+        QTest::newRow("text after the value") << QByteArray("{}\n x") << 2 << 2;
         QTest::newRow("second value") << QByteArray("1 2") << 1 << 3;
         QTest::newRow("NUL after the value") << QByteArray("[1]\0", 4) << 1 << 4;
         QTest::newRow("comment") << QByteArray("[1 /* no */]") << 1 << 4;
@@ -113,7 +113,7 @@ private Q_SLOTS:
         QTest::newRow("at the root") << QByteArray(R"({"a":1,"a":2})") << QStringList{u"/a"_s};
         QTest::newRow("three times, one remark")
             << QByteArray(R"({"a":1,"a":2,"a":3})") << QStringList{u"/a"_s};
-        QTest::newRow("spelled otherwise") << QByteArray(R"({"a":1,"\u0061":2})") << QStringList{u"/a"_s};
+        QTest::newRow("spelled differently") << QByteArray(R"({"a":1,"\u0061":2})") << QStringList{u"/a"_s};
         QTest::newRow("inside") << QByteArray(R"([0,{"x":[{"a/b":1,"c":[],"a/b":{}}]}])")
                                 << QStringList{u"/1/x/0/a~1b"_s};
         QTest::newRow("outside and inside") << QByteArray(R"({"a":{"b":1,"b":2},"c":0,"a":{"d":1,"d":2}})")
@@ -146,13 +146,13 @@ private Q_SLOTS:
             QTest::newRow(name) << QByteArray(text) << QByteArray(written) << pointers;
         };
         row("a pair is a character", R"(["\ud83d\ude00"])", "[\"😀\"]", {});
-        row("high alone", R"(["\ud83d"])", "[\"\uFFFD\"]", {u"/0"_s});
-        row("low alone", R"([1,"a\uDE00b"])", "[1,\"a\uFFFDb\"]", {u"/1"_s});
-        row("wrong way round", R"("\ude00\ud83d")", "\"\uFFFD\uFFFD\"", {u""_s});
+        row("high surrogate alone", R"(["\ud83d"])", "[\"\uFFFD\"]", {u"/0"_s});
+        row("low surrogate alone", R"([1,"a\uDE00b"])", "[1,\"a\uFFFDb\"]", {u"/1"_s});
+        row("in the wrong order", R"("\ude00\ud83d")", "\"\uFFFD\uFFFD\"", {u""_s});
         row("high before a pair", R"(["\ud83d\ud83d\ude00"])", "[\"\uFFFD😀\"]", {u"/0"_s});
         row("high before another escape", R"(["\ud83d\n"])", "[\"\uFFFD\\n\"]", {u"/0"_s});
         row("in a key", R"({"x":{"\ud800":1}})", "{\"x\":{\"\uFFFD\":1}}", {u"/x/\uFFFD"_s});
-        row("an escaped backslash is none", R"(["\\ud800"])", R"(["\\ud800"])", {});
+        row("an escaped backslash is not a surrogate", R"(["\\ud800"])", R"(["\\ud800"])", {});
         row("two strings", R"(["\ud800",[],"ok",{"a":"\udfff"}])",
             "[\"\uFFFD\",[],\"ok\",{\"a\":\"\uFFFD\"}]", {u"/0"_s, u"/3/a"_s});
     }
@@ -192,7 +192,7 @@ private Q_SLOTS:
         }
     }
 
-    void remarksDeepInsideAreFound()
+    void findsRemarksInDeepValues()
     {
         constexpr int levels = 1000;
         const QByteArray text =
@@ -203,7 +203,7 @@ private Q_SLOTS:
         QCOMPARE(parsed->remarks.first().pointer, u"/1"_s.repeated(levels) + u"/a"_s);
     }
 
-    void theLimitOfNodesIsExact_data()
+    void theNodeLimitIsExact_data()
     {
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<qint64>("nodes");
@@ -213,7 +213,7 @@ private Q_SLOTS:
         QTest::newRow("nested") << QByteArray(QByteArray(50'000, '[') + QByteArray(50'000, ']'))
                                 << qint64(50'000);
     }
-    void theLimitOfNodesIsExact()
+    void theNodeLimitIsExact()
     {
         QFETCH(QByteArray, text);
         QFETCH(qint64, nodes);
@@ -227,7 +227,7 @@ private Q_SLOTS:
         QCOMPARE(muchTooMany.error().error.kind, ErrorKind::Limit);
     }
 
-    void theCallersTextStaysAsItWas()
+    void theCallersTextStaysUnchanged()
     {
         const QByteArray text = R"(["\u0041\ud800",1 ,2])";
         QByteArray given = text;

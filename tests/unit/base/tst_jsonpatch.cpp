@@ -26,16 +26,16 @@ class tst_JsonPatch : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void doesAsThePublicTestsSay_data();
-    void doesAsThePublicTestsSay();
+    void passesThePublicTests_data();
+    void passesThePublicTests();
     void keepsTheOrderOfKeysAndTheDigits();
-    void saysWhichOperationFailed_data();
-    void saysWhichOperationFailed();
+    void namesTheFailedOperation_data();
+    void namesTheFailedOperation();
     void changesNothingWhenAnOperationFails();
-    void takesManyOperationsOnOneList();
-    void boundsWhatIsCopied();
+    void appliesManyOperationsToOneListQuickly();
+    void boundsCopiesAndComparisons();
     void survivesDeepPointers();
-    void takesTheLastOfDuplicateKeys();
+    void usesTheLastDuplicateKey();
     void canBeCancelled();
     void cleanupTestCase();
 
@@ -44,7 +44,7 @@ private:
     qsizetype m_total = 0;
 };
 
-void tst_JsonPatch::doesAsThePublicTestsSay_data()
+void tst_JsonPatch::passesThePublicTests_data()
 {
     QTest::addColumn<Json>("test");
     for (const QString &name : {u"spec_tests"_s, u"tests"_s}) {
@@ -61,7 +61,7 @@ void tst_JsonPatch::doesAsThePublicTestsSay_data()
     }
 }
 
-void tst_JsonPatch::doesAsThePublicTestsSay()
+void tst_JsonPatch::passesThePublicTests()
 {
     QFETCH(Json, test);
     const Result<Json> result = applyJsonPatch(test.member("doc"_L1), test.member("patch"_L1));
@@ -85,7 +85,7 @@ void tst_JsonPatch::keepsTheOrderOfKeysAndTheDigits()
     QCOMPARE(applyJsonPatch(document, patch)->toBytes(), R"({"z":1.50,"a":{"x":1e400,"b":[2.00]},"n":-0})");
 }
 
-void tst_JsonPatch::saysWhichOperationFailed_data()
+void tst_JsonPatch::namesTheFailedOperation_data()
 {
     QTest::addColumn<QByteArray>("patch");
     QTest::addColumn<QString>("code");
@@ -113,7 +113,7 @@ void tst_JsonPatch::saysWhichOperationFailed_data()
     row(R"({})", u"patch.syntax"_s, -1);
 }
 
-void tst_JsonPatch::saysWhichOperationFailed()
+void tst_JsonPatch::namesTheFailedOperation()
 {
     QFETCH(QByteArray, patch);
     QFETCH(int, operation);
@@ -132,7 +132,7 @@ void tst_JsonPatch::changesNothingWhenAnOperationFails()
     QCOMPARE(document.toBytes(), R"({"a":[1]})");
 }
 
-void tst_JsonPatch::takesManyOperationsOnOneList()
+void tst_JsonPatch::appliesManyOperationsToOneListQuickly()
 {
     constexpr int count = 50'000;
     const Json document = parsed("[" + QByteArray("0,").repeated(count) + "0]");
@@ -148,7 +148,7 @@ void tst_JsonPatch::takesManyOperationsOnOneList()
     QCOMPARE_LT(timer.elapsed(), 5'000);
 }
 
-void tst_JsonPatch::boundsWhatIsCopied()
+void tst_JsonPatch::boundsCopiesAndComparisons()
 {
     QByteArray patch = "[";
     for (int i = 0; i < 64; ++i)
@@ -180,7 +180,7 @@ void tst_JsonPatch::survivesDeepPointers()
     QCOMPARE(result->toBytes(), QByteArray(depth, '[') + '7' + QByteArray(depth, ']'));
 }
 
-void tst_JsonPatch::takesTheLastOfDuplicateKeys()
+void tst_JsonPatch::usesTheLastDuplicateKey()
 {
     const Json document = jsonLiteral(R"({"a":1,"b":2,"a":3})");
     const auto patched = [&document](const char *patch) {

@@ -14,7 +14,7 @@ class tst_JsonPointer : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    //! The document and answers of RFC 6901, section 5.
+    //! Resolves the examples of RFC 6901, section 5.
     void resolvesTheExamplesOfTheStandard_data()
     {
         QTest::addColumn<QString>("pointer");
@@ -42,7 +42,7 @@ private Q_SLOTS:
             value == "whole" ? jsonLiteral(text).toBytes() : value);
     }
 
-    void leadsNowhere_data()
+    void pointersToNothingResolveToAbsent_data()
     {
         QTest::addColumn<QString>("pointer");
         for (const QString &pointer : {u"a"_s, u"list"_s, u"#/list"_s, u"/none"_s, u"/list/3"_s, u"/list/-"_s,
@@ -50,14 +50,14 @@ private Q_SLOTS:
                  u"/list/99999999999999999999"_s, u"/list/0/x"_s, u"/text/0"_s, u"/m~2n"_s, u"/m~"_s})
             QTest::addRow("%s", qPrintable(pointer)) << pointer;
     }
-    void leadsNowhere()
+    void pointersToNothingResolveToAbsent()
     {
         QFETCH(QString, pointer);
         const Json root = jsonLiteral(R"({"list":[1,2,3],"text":"abc","m~2n":1,"m~":2})");
         QVERIFY(JsonPointer::resolve(root, pointer).isAbsent());
     }
 
-    void tokensAndBack_data()
+    void splitsIntoTokensAndJoinsThem_data()
     {
         QTest::addColumn<QString>("pointer");
         QTest::addColumn<QStringList>("tokens");
@@ -65,9 +65,9 @@ private Q_SLOTS:
         QTest::newRow("empty key") << u"/"_s << QStringList{QString()};
         QTest::newRow("several") << u"/a/0/b"_s << QStringList{u"a"_s, u"0"_s, u"b"_s};
         QTest::newRow("escapes") << u"/~0~1/~01"_s << QStringList{u"~/"_s, u"~1"_s};
-        QTest::newRow("empty ones") << u"//x/"_s << QStringList{QString(), u"x"_s, QString()};
+        QTest::newRow("empty tokens") << u"//x/"_s << QStringList{QString(), u"x"_s, QString()};
     }
-    void tokensAndBack()
+    void splitsIntoTokensAndJoinsThem()
     {
         QFETCH(QString, pointer);
         QFETCH(QStringList, tokens);
@@ -78,13 +78,13 @@ private Q_SLOTS:
         QCOMPARE(again, pointer);
     }
 
-    void childrenByIndex()
+    void appendsIndexes()
     {
         QCOMPARE(JsonPointer::child(QString(), qsizetype(0)), u"/0"_s);
         QCOMPARE(JsonPointer::child(u"/a"_s, qsizetype(12)), u"/a/12"_s);
     }
 
-    void duplicatesGiveTheLast()
+    void resolvesToTheLastDuplicate()
     {
         QCOMPARE(
             JsonPointer::resolve(jsonLiteral(R"({"a":{"b":1},"a":{"b":2}})"), u"/a/b"), Json::integer(2));

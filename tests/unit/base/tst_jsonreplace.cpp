@@ -32,8 +32,8 @@ void tst_JsonReplace::replacesPlaces_data()
     };
     row("nothing", "[1.0]", {}, "[1.0]");
     row("the whole", "[1]", {u""_s}, "null");
-    row("order and digits stay", R"({"z":1.50,"a":{"x":1e400,"b":[2.00,3]},"n":-0})", {u"/a/b/1"_s, u"/n"_s},
-        R"({"z":1.50,"a":{"x":1e400,"b":[2.00,null]},"n":null})");
+    row("order and digits are kept", R"({"z":1.50,"a":{"x":1e400,"b":[2.00,3]},"n":-0})",
+        {u"/a/b/1"_s, u"/n"_s}, R"({"z":1.50,"a":{"x":1e400,"b":[2.00,null]},"n":null})");
     row("escaped keys", R"({"a/b":1,"m~n":2,"":3})", {u"/a~1b"_s, u"/m~0n"_s, u"/"_s},
         R"({"a/b":null,"m~n":null,"":null})");
     row("the last of duplicate keys", R"({"a":1,"a":2})", {u"/a"_s}, R"({"a":1,"a":null})");
@@ -55,10 +55,10 @@ void tst_JsonReplace::refusesPlacesThatCannotBeReplaced_data()
     QTest::newRow("a missing key") << QStringList{u"/b"_s};
     QTest::newRow("beyond the end") << QStringList{u"/a/2"_s};
     QTest::newRow("a leading zero") << QStringList{u"/a/01"_s};
-    QTest::newRow("inside of a number") << QStringList{u"/a/0/x"_s};
-    QTest::newRow("no pointer") << QStringList{u"a"_s};
-    QTest::newRow("one inside of another") << QStringList{u"/a"_s, u"/a/0"_s};
-    QTest::newRow("one of two is missing") << QStringList{u"/a/0"_s, u"/c"_s};
+    QTest::newRow("inside a number") << QStringList{u"/a/0/x"_s};
+    QTest::newRow("not a pointer") << QStringList{u"a"_s};
+    QTest::newRow("one place inside another") << QStringList{u"/a"_s, u"/a/0"_s};
+    QTest::newRow("one of two places is missing") << QStringList{u"/a/0"_s, u"/c"_s};
 }
 
 void tst_JsonReplace::refusesPlacesThatCannotBeReplaced()

@@ -15,13 +15,13 @@ class tst_JsonSameText : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void knowsTheTextOfAValue_data();
-    void knowsTheTextOfAValue();
-    void neverTakesAnotherValueForTheSame();
-    void bearsAnyDepth();
+    void recognisesTheTextOfAValue_data();
+    void recognisesTheTextOfAValue();
+    void neverAcceptsTheTextOfAnotherValue();
+    void worksAtAnyDepth();
 };
 
-void tst_JsonSameText::knowsTheTextOfAValue_data()
+void tst_JsonSameText::recognisesTheTextOfAValue_data()
 {
     QTest::addColumn<QByteArray>("value");
     QTest::addColumn<QByteArray>("text");
@@ -35,22 +35,22 @@ void tst_JsonSameText::knowsTheTextOfAValue_data()
     QTest::newRow("an escaped key") << QByteArray(R"({"a\"b":1})") << QByteArray(R"({ "\u0061\"b" : 1 })")
                                     << true;
     QTest::newRow("a scalar") << QByteArray("1.50") << QByteArray(" 1.50 ") << true;
-    QTest::newRow("other digits") << QByteArray("1.50") << QByteArray("1.5") << false;
+    QTest::newRow("fewer digits") << QByteArray("1.50") << QByteArray("1.5") << false;
     QTest::newRow("longer digits") << QByteArray("[1]") << QByteArray("[12]") << false;
     QTest::newRow("another order") << QByteArray(R"({"a":1,"b":2})") << QByteArray(R"({"b":2,"a":1})")
                                    << false;
-    QTest::newRow("less") << QByteArray("[1,2]") << QByteArray("[1]") << false;
-    QTest::newRow("more") << QByteArray("[1]") << QByteArray("[1,2]") << false;
-    QTest::newRow("more behind it") << QByteArray("[1]") << QByteArray("[1]x") << false;
+    QTest::newRow("fewer items") << QByteArray("[1,2]") << QByteArray("[1]") << false;
+    QTest::newRow("more items") << QByteArray("[1]") << QByteArray("[1,2]") << false;
+    QTest::newRow("text after it") << QByteArray("[1]") << QByteArray("[1]x") << false;
     QTest::newRow("cut off") << QByteArray("[1]") << QByteArray("[1") << false;
     QTest::newRow("quotes that end a string")
         << QByteArray(R"(["a\",\"b"])") << QByteArray(R"(["a","b"])") << false;
-    QTest::newRow("half a pair") << QByteArray(R"(["😀"])") << QByteArray(R"(["\ud83d"])") << false;
-    QTest::newRow("an array for an object") << QByteArray("{}") << QByteArray("[]") << false;
-    QTest::newRow("nothing") << QByteArray("null") << QByteArray() << false;
+    QTest::newRow("half a surrogate pair") << QByteArray(R"(["😀"])") << QByteArray(R"(["\ud83d"])") << false;
+    QTest::newRow("an array instead of an object") << QByteArray("{}") << QByteArray("[]") << false;
+    QTest::newRow("an empty text") << QByteArray("null") << QByteArray() << false;
 }
 
-void tst_JsonSameText::knowsTheTextOfAValue()
+void tst_JsonSameText::recognisesTheTextOfAValue()
 {
     QFETCH(QByteArray, value);
     QFETCH(QByteArray, text);
@@ -58,8 +58,8 @@ void tst_JsonSameText::knowsTheTextOfAValue()
     QVERIFY(!isTextOf(text, Json()));
 }
 
-//! A byte changed anywhere is either the same value in another writing, or not taken for it.
-void tst_JsonSameText::neverTakesAnotherValueForTheSame()
+//! A text with changed bytes is either another notation of the same value, or refused.
+void tst_JsonSameText::neverAcceptsTheTextOfAnotherValue()
 {
     const QByteArray text = R"({"a":[1,-2.5e3,"x\"y\\z"],"b":{"c":null,"d":true},"e":"\u00e9 ,\":"})";
     const Json value = jsonLiteral(text);
@@ -80,7 +80,7 @@ void tst_JsonSameText::neverTakesAnotherValueForTheSame()
     }
 }
 
-void tst_JsonSameText::bearsAnyDepth()
+void tst_JsonSameText::worksAtAnyDepth()
 {
     QByteArray deep(100'000, '[');
     deep.append(QByteArray(100'000, ']'));

@@ -62,7 +62,7 @@ private Q_SLOTS:
         QCOMPARE(limitText(*info, Limits().*info->value), text);
     }
 
-    void takesValuesWithTheirUnit_data()
+    void readsValuesWithUnits_data()
     {
         QTest::addColumn<QString>("key");
         QTest::addColumn<QString>("value");
@@ -87,7 +87,7 @@ private Q_SLOTS:
         row("no redirects", u"http.redirects"_s, u"0"_s, 0);
         row("the name in earlier versions", u"doctor.slow"_s, u"3s"_s, 3000);
     }
-    void takesValuesWithTheirUnit()
+    void readsValuesWithUnits()
     {
         QFETCH(QString, key);
         QFETCH(QString, value);
@@ -97,7 +97,7 @@ private Q_SLOTS:
         QCOMPARE(limits.*findLimit(key)->value, amount);
     }
 
-    void refusesValuesThatCannotBe_data()
+    void refusesInvalidValues_data()
     {
         QTest::addColumn<QString>("key");
         QTest::addColumn<QString>("value");
@@ -107,18 +107,18 @@ private Q_SLOTS:
         };
         row("unknown key", u"stdio.bytes"_s, u"1"_s, u"no limit named \"stdio.bytes\""_s);
         row("empty", u"stdio.messageBytes"_s, u""_s, u"a size such as"_s);
-        row("words", u"stdio.messageBytes"_s, u"lots"_s, u"a size such as"_s);
+        row("not a number", u"stdio.messageBytes"_s, u"lots"_s, u"a size such as"_s);
         row("below zero", u"stdio.messageBytes"_s, u"-1"_s, u"a size such as"_s);
         row("unit of another kind", u"stdio.messageBytes"_s, u"30s"_s, u"a size such as"_s);
         row("time without unit", u"request.timeout"_s, u"30"_s, u"a time such as"_s);
         row("size for a time", u"request.timeout"_s, u"1KiB"_s, u"a time such as"_s);
         row("unit on a count", u"list.pages"_s, u"7s"_s, u"a number such as"_s);
-        row("zero is not off here", u"stdio.messageBytes"_s, u"0"_s, u"cannot be switched off"_s);
+        row("zero does not mean off", u"stdio.messageBytes"_s, u"0"_s, u"cannot be switched off"_s);
         row("too many digits", u"stdio.messageBytes"_s, u"99999999999999999999"_s, u"too large"_s);
         row("too large with its unit", u"stdio.messageBytes"_s, u"9999999999999GiB"_s, u"too large"_s);
-        row("longer than a timer", u"request.timeout"_s, u"600h"_s, u"too large"_s);
+        row("longer than a timer can wait", u"request.timeout"_s, u"600h"_s, u"too large"_s);
     }
-    void refusesValuesThatCannotBe()
+    void refusesInvalidValues()
     {
         QFETCH(QString, key);
         QFETCH(QString, value);
@@ -132,19 +132,20 @@ private Q_SLOTS:
             QCOMPARE(limits.*info.value, Limits().*info.value);
     }
 
-    void writesValuesForPeople_data()
+    void writesReadableValues_data()
     {
         QTest::addColumn<QString>("key");
         QTest::addColumn<qint64>("value");
         QTest::addColumn<QString>("text");
-        QTest::newRow("bytes that are no round number") << u"doc.bytes"_s << qint64(1025) << u"1025 B"_s;
+        QTest::newRow("bytes that are not a multiple of a KiB")
+            << u"doc.bytes"_s << qint64(1025) << u"1025 B"_s;
         QTest::newRow("GiB") << u"doc.bytes"_s << qint64(2LL << 30) << u"2 GiB"_s;
         QTest::newRow("odd milliseconds") << u"request.timeout"_s << qint64(1500) << u"1500 ms"_s;
         QTest::newRow("odd seconds") << u"request.timeout"_s << qint64(90'000) << u"90 s"_s;
         QTest::newRow("off") << u"stream.idle"_s << qint64(0) << u"off"_s;
-        QTest::newRow("nothing") << u"doc.bytes"_s << qint64(0) << u"0 B"_s;
+        QTest::newRow("zero bytes") << u"doc.bytes"_s << qint64(0) << u"0 B"_s;
     }
-    void writesValuesForPeople()
+    void writesReadableValues()
     {
         QFETCH(QString, key);
         QFETCH(qint64, value);
@@ -176,7 +177,7 @@ private Q_SLOTS:
             u"Server \"files\" has more pages. The limit is 256. Raise the limit list.pages in the source's settings to accept it."_s);
     }
 
-    void wordsTheAdviceForTheWindow()
+    void writesTheAdviceForTheWindow()
     {
         const Error late{ErrorKind::Timeout, u"late"_s, u"It did not answer."_s, {}, {}};
         QCOMPARE(messageWithAdvice(late), late.message);
@@ -193,10 +194,10 @@ private Q_SLOTS:
             u"It refused this. If the server expects another header, add it in the source's settings."_s);
         const Error inside{ErrorKind::Trust, u"http.privatePeer"_s, u"Nothing was sent there."_s, {}, {}};
         QCOMPARE(messageWithAdvice(advisingSetting(inside, u"origins")),
-            u"Nothing was sent there. If that is right, confirm that address for the source."_s);
+            u"Nothing was sent there. If this address is correct, confirm it for the source."_s);
     }
 
-    void takesNoAdviceFromAPeer()
+    void ignoresAdviceFromAPeer()
     {
         const Json details = Json::object({{u"limit"_s, Json::string(u"connect.timeout")}});
         const Error theirs{ErrorKind::Remote, u"EXECUTION_ERROR"_s, u"no"_s, {}, details};

@@ -12,7 +12,7 @@ using namespace Workbench;
 
 namespace {
 
-//! \a after, made of \a before and the changes.
+//! Applies the changes of \a diff to \a before; the result should equal \a after.
 QByteArray applied(const QByteArray &before, const QByteArray &after, const LineDiff &diff)
 {
     const QByteArrayList a = before.split('\n');
@@ -36,14 +36,14 @@ class tst_LineDiff : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void findsTheFewestLines_data();
-    void findsTheFewestLines();
-    void leadsFromOneTextToTheOther();
-    void takesNoLongerThanItsBudget();
+    void findsTheSmallestChange_data();
+    void findsTheSmallestChange();
+    void itsChangesTurnBeforeIntoAfter();
+    void staysWithinItsBudget();
     void stopsWhenAsked();
 };
 
-void tst_LineDiff::findsTheFewestLines_data()
+void tst_LineDiff::findsTheSmallestChange_data()
 {
     QTest::addColumn<QByteArray>("before");
     QTest::addColumn<QByteArray>("after");
@@ -58,13 +58,13 @@ void tst_LineDiff::findsTheFewestLines_data()
     row("one removed", "a\nb\nc", "a\nc", "@@ -1,3 +1,2 @@\n a\n-b\n c\n");
     row("line feed at the end", "a", "a\n", "@@ -1 +1,2 @@\n a\n+\n");
     row("carriage return", "a\r\nb", "a\nb", "@@ -1,2 +1,2 @@\n-a\r\n+a\n b\n");
-    row("two parts", "1\n2\n3\n4\n5\n6\n7\n8\n9\n10", "x\n2\n3\n4\n5\n6\n7\n8\n9\ny",
+    row("two hunks", "1\n2\n3\n4\n5\n6\n7\n8\n9\n10", "x\n2\n3\n4\n5\n6\n7\n8\n9\ny",
         "@@ -1,4 +1,4 @@\n-1\n+x\n 2\n 3\n 4\n@@ -7,4 +7,4 @@\n 7\n 8\n 9\n-10\n+y\n");
-    row("parts that touch", "1\n2\n3\n4\n5\n6\n7\n8", "x\n2\n3\n4\n5\n6\n7\ny",
+    row("hunks that touch", "1\n2\n3\n4\n5\n6\n7\n8", "x\n2\n3\n4\n5\n6\n7\ny",
         "@@ -1,8 +1,8 @@\n-1\n+x\n 2\n 3\n 4\n 5\n 6\n 7\n-8\n+y\n");
 }
 
-void tst_LineDiff::findsTheFewestLines()
+void tst_LineDiff::findsTheSmallestChange()
 {
     QFETCH(QByteArray, before);
     QFETCH(QByteArray, after);
@@ -75,7 +75,7 @@ void tst_LineDiff::findsTheFewestLines()
     QVERIFY(!diff->isCoarse);
 }
 
-void tst_LineDiff::leadsFromOneTextToTheOther()
+void tst_LineDiff::itsChangesTurnBeforeIntoAfter()
 {
     std::mt19937 random(20261122);
     for (int round = 0; round < 500; ++round) {
@@ -93,7 +93,7 @@ void tst_LineDiff::leadsFromOneTextToTheOther()
     }
 }
 
-void tst_LineDiff::takesNoLongerThanItsBudget()
+void tst_LineDiff::staysWithinItsBudget()
 {
     QByteArray before;
     QByteArray after;

@@ -13,7 +13,7 @@ class tst_NearestNames : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void findsWhatWasMeant_data()
+    void findsSimilarNames_data()
     {
         QTest::addColumn<QString>("wanted");
         QTest::addColumn<QStringList>("candidates");
@@ -27,15 +27,15 @@ private Q_SLOTS:
         row("a letter too many", u"calll"_s, commands, {u"call"_s});
         row("two letters swapped", u"lsit"_s, commands, {u"list"_s});
         row("other case", u"CALL"_s, commands, {u"call"_s});
-        row("two that are as near", u"cal"_s, {u"call"_s, u"cat"_s}, {u"call"_s, u"cat"_s});
-        row("a part", u"weather"_s, {u"get-weather"_s, u"list-issues"_s}, {u"get-weather"_s});
-        row("hopeless", u"wavelength"_s, commands, {});
-        row("too short to tell", u"xy"_s, {u"ab"_s, u"xz"_s}, {});
-        row("nothing", QString(), commands, {});
+        row("two equally near names", u"cal"_s, {u"call"_s, u"cat"_s}, {u"call"_s, u"cat"_s});
+        row("a part of a name", u"weather"_s, {u"get-weather"_s, u"list-issues"_s}, {u"get-weather"_s});
+        row("nothing similar", u"wavelength"_s, commands, {});
+        row("too short to judge", u"xy"_s, {u"ab"_s, u"xz"_s}, {});
+        row("an empty name", QString(), commands, {});
         row("very long", QString(5000, u'x'), commands, {});
     }
 
-    void findsWhatWasMeant()
+    void findsSimilarNames()
     {
         QFETCH(QString, wanted);
         QFETCH(QStringList, candidates);

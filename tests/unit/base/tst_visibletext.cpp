@@ -13,7 +13,7 @@ class tst_VisibleText : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void showsWhatWouldActOrHide_data()
+    void escapesControlAndInvisibleCharacters_data()
     {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("shown");
@@ -28,23 +28,23 @@ private Q_SLOTS:
         row("DEL", QString(QChar(0x7f)), u"\\u{7F}"_s);
         row("C1 CSI", QString(QChar(0x9b)) + u"2J"_s, u"\\u{9B}2J"_s);
         row("newline and tab", u"a\n\tb"_s, u"a\\n\\tb"_s);
-        row("override", u"\u202Etxt.exe"_s, u"\\u{202E}txt.exe"_s);
-        row("isolate", u"a\u2066b\u2069"_s, u"a\\u{2066}b\\u{2069}"_s);
+        row("direction override", u"\u202Etxt.exe"_s, u"\\u{202E}txt.exe"_s);
+        row("direction isolate", u"a\u2066b\u2069"_s, u"a\\u{2066}b\\u{2069}"_s);
         row("zero width space", u"pay\u200Bpal"_s, u"pay\\u{200B}pal"_s);
         row("byte order mark", u"\uFEFFx"_s, u"\\u{FEFF}x"_s);
         row("soft hyphen", u"a\u00ADb"_s, u"a\\u{AD}b"_s);
         row("line separator", u"a\u2028b\u2029"_s, u"a\\u{2028}b\\u{2029}"_s);
         row("Hangul filler", u"\u3164"_s, u"\\u{3164}"_s);
         row("tag characters", u"x\U000E0041"_s, u"x\\u{E0041}"_s);
-        row("half a character", u"a"_s + QChar(0xD83D), u"a\\u{D83D}"_s);
+        row("half a surrogate pair", u"a"_s + QChar(0xD83D), u"a\\u{D83D}"_s);
         row("noncharacter", u"a"_s + QChar(0xFFFE), u"a\\u{FFFE}"_s);
         row("emoji stays", u"❤\uFE0F😀"_s, u"❤\uFE0F😀"_s);
-        row("selectors in a row do not", u"a\uFE0F\uFE0E"_s, u"a\uFE0F\\u{FE0E}"_s);
-        row("selector of nothing", u"\uFE0F"_s, u"\\u{FE0F}"_s);
+        row("repeated selectors are escaped", u"a\uFE0F\uFE0E"_s, u"a\uFE0F\\u{FE0E}"_s);
+        row("selector without a character", u"\uFE0F"_s, u"\\u{FE0F}"_s);
         row("combining marks stay", u"e\u0301"_s, u"e\u0301"_s);
         row("no-break space stays", u"1\u00A0kg"_s, u"1\u00A0kg"_s);
     }
-    void showsWhatWouldActOrHide()
+    void escapesControlAndInvisibleCharacters()
     {
         QFETCH(QString, text);
         QFETCH(QString, shown);
@@ -54,7 +54,7 @@ private Q_SLOTS:
 
     void keepsLinesWhenAskedTo() { QCOMPARE(visibleText(u"a\n\tb\r\nc\rd", true), u"a\n\tb\nc\\rd"_s); }
 
-    void noControlOfTheFirstPlaneSurvives()
+    void escapesAllControlsOfTheBasicPlane()
     {
         for (int c = 0; c <= 0xFFFF; ++c) {
             const QString shown = visibleText(QString(QChar(c)));
@@ -72,10 +72,10 @@ private Q_SLOTS:
         QTest::addColumn<QString>("shown");
         QTest::newRow("fits") << u"abc"_s << 3 << u"abc"_s;
         QTest::newRow("too long") << u"abcd"_s << 3 << u"abc…"_s;
-        QTest::newRow("not through a character") << u"ab😀"_s << 3 << u"ab…"_s;
-        QTest::newRow("not through an escape") << u"ab\x1b"_s << 5 << u"ab…"_s;
-        QTest::newRow("nothing may stay") << u"a"_s << 0 << u"…"_s;
-        QTest::newRow("nothing to cut") << QString() << 0 << QString();
+        QTest::newRow("no cut inside a character") << u"ab😀"_s << 3 << u"ab…"_s;
+        QTest::newRow("no cut inside an escape") << u"ab\x1b"_s << 5 << u"ab…"_s;
+        QTest::newRow("length zero") << u"a"_s << 0 << u"…"_s;
+        QTest::newRow("empty text") << QString() << 0 << QString();
     }
     void cutsWithAnEllipsis()
     {

@@ -18,14 +18,14 @@ class tst_BugReport : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void tellsTheAuthorAllThatIsNeeded();
+    void containsAllThatTheAuthorNeeds();
     void holdsNoSecretInAnyForm_data();
     void holdsNoSecretInAnyForm();
-    void leavesWhatAPeerWroteNoMarkdown();
-    void cutsWhatNoTrackerTakes();
+    void escapesMarkdownFromThePeer();
+    void limitsTheSizeOfTheReport();
     void reportsARefusal();
-    void reportsAnAnswerOfHttp();
-    void leavesTheDefinitionOfASecretKey();
+    void reportsAnHttpResponse();
+    void keepsTheDefinitionOfASecretKey();
     void redactsDeepValuesWithoutRecursion();
 };
 
@@ -61,7 +61,7 @@ Outcome wrappedIssues()
 
 } // namespace
 
-void tst_BugReport::tellsTheAuthorAllThatIsNeeded()
+void tst_BugReport::containsAllThatTheAuthorNeeds()
 {
     BugReport report =
         BugReport::of(listIssues(), jsonLiteral(R"({"project":"workbench"})"), wrappedIssues());
@@ -78,7 +78,7 @@ void tst_BugReport::tellsTheAuthorAllThatIsNeeded()
             u"- Server: `tracker-server 1.2.3`"_s, u"- Protocol: `MCP 2025-11-25`"_s,
             u"- Client: Envelope Workbench "_s})
         QVERIFY2(text.contains(part), qPrintable(text));
-    QCOMPARE(text.count(u"\"required\""_s), 1); // the schema is there once
+    QCOMPARE(text.count(u"\"required\""_s), 1); // the report contains the schema once
 }
 
 void tst_BugReport::holdsNoSecretInAnyForm_data()
@@ -86,13 +86,13 @@ void tst_BugReport::holdsNoSecretInAnyForm_data()
     QTest::addColumn<QByteArray>("result");
     QTest::newRow("in the data") << QByteArray(
         R"({"content":[],"structuredContent":{"you sent":"Bearer c4nary*se_cret"}})");
-    QTest::newRow("in a text of JSON")
+    QTest::newRow("in JSON inside a text")
         << QByteArray(R"({"content":[{"type":"text","text":"{\"a\":\"c4nary*se_cret\"}"}]})");
-    QTest::newRow("of a secret key, nobody's here")
+    QTest::newRow("an unknown secret under a secret key")
         << QByteArray(R"({"content":[],"structuredContent":{"deep":[{"api_key":"other-canary","n":1}]}})");
-    QTest::newRow("of a secret key in a text of JSON")
+    QTest::newRow("under a secret key in JSON inside a text")
         << QByteArray(R"({"content":[{"type":"text","text":"[{\"password\": \"other-canary\"}]"}]})");
-    QTest::newRow("of a secret header")
+    QTest::newRow("in a secret header")
         << QByteArray(R"({"content":[],"structuredContent":{"headers":{"Authorization":"other-canary"}}})");
     QTest::newRow("in a URL") << QByteArray(
         R"({"content":[],"structuredContent":{"next":"https://h/p?access_token=other-canary"}})");
@@ -100,9 +100,9 @@ void tst_BugReport::holdsNoSecretInAnyForm_data()
         QByteArray(R"({"payload":{"token":"other-canary","a":"c4nary*se_cret"},"meta":{}})");
     QTest::newRow("in a ToolEnvelope") << QByteArray(
         R"({"content":[{"type":"text","text":"__ENVELOPE_V1__:)" + block.toBase64() + R"("}]})");
-    QTest::newRow("in the words of a failure")
+    QTest::newRow("in the message of a failure")
         << QByteArray(R"({"isError":true,"content":[{"type":"text","text":"no c4nary*se_cret here"}]})");
-    QTest::newRow("in the words of a refusal") << QByteArray(
+    QTest::newRow("in the message of a refusal") << QByteArray(
         R"({"isError":true,"content":[{"type":"text","text":"Output validation error: Invalid structured content for tool c4nary*se_cret: c4nary*se_cret: Required"}]})");
 }
 
@@ -118,7 +118,7 @@ void tst_BugReport::holdsNoSecretInAnyForm()
     QVERIFY2(!text.contains(u"c4nary"), qPrintable(text));
     QVERIFY2(!text.contains(u"other-canary"), qPrintable(text));
     QVERIFY2(text.contains(u"${secret:TOKEN}"), qPrintable(text));
-    // Base64 gives nothing away either.
+    // No Base64 text contains a secret either.
     static const QRegularExpression word(u"[A-Za-z0-9+/=_-]{16,}"_s);
     for (auto matches = word.globalMatch(text); matches.hasNext();) {
         const QByteArray decoded = QByteArray::fromBase64(matches.next().captured().toLatin1());
@@ -126,7 +126,7 @@ void tst_BugReport::holdsNoSecretInAnyForm()
     }
 }
 
-void tst_BugReport::leavesWhatAPeerWroteNoMarkdown()
+void tst_BugReport::escapesMarkdownFromThePeer()
 {
     OperationSpec spec = listIssues();
     spec.id.name = u"a`b"_s;
@@ -136,11 +136,12 @@ void tst_BugReport::leavesWhatAPeerWroteNoMarkdown()
         spec);
     const QString text = toMarkdown(BugReport::of(spec, {}, outcome), {});
     QVERIFY2(text.startsWith(u"# ``a`b``: "_s), qPrintable(text));
-    QVERIFY2(text.contains(u"````json\n{\n  \"name\""_s), qPrintable(text)); // around its three
+    QVERIFY2(text.contains(u"````json\n{\n  \"name\""_s),
+        qPrintable(text)); // four backticks enclose the three of the peer
     QVERIFY(!text.contains(u'\x1b'));
 }
 
-void tst_BugReport::cutsWhatNoTrackerTakes()
+void tst_BugReport::limitsTheSizeOfTheReport()
 {
     BugReport report;
     report.result = Json::string(QString(1'000'000, u'x'));
@@ -164,7 +165,7 @@ void tst_BugReport::reportsARefusal()
     QVERIFY2(text.contains(u"return { structuredContent: result.data }"_s), qPrintable(text));
 }
 
-void tst_BugReport::reportsAnAnswerOfHttp()
+void tst_BugReport::reportsAnHttpResponse()
 {
     OperationSpec spec;
     spec.id = {u"api"_s, u"getPet"_s};
@@ -181,7 +182,7 @@ void tst_BugReport::reportsAnAnswerOfHttp()
     QVERIFY2(!text.contains(u"## Definition"_s), qPrintable(text));
 }
 
-void tst_BugReport::leavesTheDefinitionOfASecretKey()
+void tst_BugReport::keepsTheDefinitionOfASecretKey()
 {
     OperationSpec spec;
     spec.definition = jsonLiteral(R"({"inputSchema":{"properties":{"password":{"type":"string"}}}})");

@@ -25,7 +25,7 @@ QList<Source> sourcesIn(const QByteArray &text)
     return sources;
 }
 
-//! For comparison: the sources with their settings as bytes.
+//! Returns a line for each source, with its name and its settings, for comparisons.
 QStringList described(const QList<Source> &sources)
 {
     QStringList lines;
@@ -34,7 +34,7 @@ QStringList described(const QList<Source> &sources)
     return lines;
 }
 
-//! For moc, which takes the quotes inside of a raw string for its end.
+//! Returns \a text with double quotes for single quotes; moc mistakes quotes in raw strings for their end.
 QByteArray json(QByteArray text)
 {
     return text.replace('\'', '"');
@@ -51,7 +51,7 @@ class tst_ConfigurationExport : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void changesNothingOnAWayThereAndBack_data()
+    void survivesARoundTrip_data()
     {
         QTest::addColumn<QString>("name");
         for (const char *name : {"claude-desktop", "claude-code", "claude-projects", "cursor", "vscode",
@@ -59,7 +59,7 @@ private Q_SLOTS:
             QTest::newRow(name) << QString::fromLatin1(name);
     }
 
-    void changesNothingOnAWayThereAndBack()
+    void survivesARoundTrip()
     {
         QFETCH(QString, name);
         QFile file(u"" TESTS_DIR "/fixtures/import/"_s + name + u".json"_s);
@@ -68,7 +68,7 @@ private Q_SLOTS:
         QVERIFY(!first.isEmpty());
         const QByteArray vsCode = exported(first, ConfigurationForm::VsCode);
         QCOMPARE(described(sourcesIn(vsCode)), described(first));
-        // The others have variables of the system in the place of secrets: a second way changes nothing more.
+        // The other forms replace secrets by environment variables; a second export changes nothing more.
         for (const ConfigurationForm form : {ConfigurationForm::ClaudeCode, ConfigurationForm::Cursor}) {
             const QByteArray once = exported(first, form);
             QCOMPARE(exported(sourcesIn(once), form), once);
@@ -104,7 +104,7 @@ private Q_SLOTS:
         QVERIFY2(both.contains("${input:a/TOKEN}") && both.contains("${input:b/TOKEN}"), both.constData());
     }
 
-    void saysWhatIsLeftOut()
+    void reportsWhatIsLeftOut()
     {
         const ConfigurationExport made =
             exportConfiguration({{u"pets"_s, u"openapi"_s, jsonLiteral(json("{'document':'a.yaml'}"))},

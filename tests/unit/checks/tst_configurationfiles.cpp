@@ -18,7 +18,7 @@ class tst_ConfigurationFiles : public QObject {
 private:
     QTemporaryDir m_home;
 
-    //! A file that may not be read: only its existence counts.
+    //! Creates an unreadable file, because only its existence matters.
     void make(const QString &path) const
     {
         const QString whole = m_home.filePath(path);
@@ -33,14 +33,14 @@ private:
     }
 
 private Q_SLOTS:
-    void findsWhatExistsAndNothingElse()
+    void findsExistingFilesOnly()
     {
         QCOMPARE(findConfigurations(folders()), QList<ConfigurationFile>());
-        QVERIFY(QDir(m_home.path()).mkpath(u".claude.json"_s)); // a folder is no configuration
+        QVERIFY(QDir(m_home.path()).mkpath(u".claude.json"_s)); // a folder is not a configuration
         QCOMPARE(findConfigurations(folders()), QList<ConfigurationFile>());
         make(u".cursor/mcp.json"_s);
         make(u".config/Claude/claude_desktop_config.json"_s);
-        make(u".config/zed/settings.json"_s); // in two places of the table
+        make(u".config/zed/settings.json"_s); // listed twice in the table
         make(u"shop/.mcp.json"_s);
         make(u"shop/.vscode/mcp.json"_s);
         const QString shop = m_home.filePath(u"shop"_s);
@@ -50,7 +50,7 @@ private Q_SLOTS:
             {u"Cursor"_s, m_home.filePath(u".cursor/mcp.json"_s)},
             {u"Zed"_s, m_home.filePath(u".config/zed/settings.json"_s)}};
         QCOMPARE(findConfigurations(folders({shop, shop})), expected);
-        QCOMPARE(findConfigurations(folders({m_home.path()})).size(), 3); // Cursor's only once
+        QCOMPARE(findConfigurations(folders({m_home.path()})).size(), 3); // Cursor's file counts once
         QCOMPARE(findConfigurations({}), QList<ConfigurationFile>());
     }
 

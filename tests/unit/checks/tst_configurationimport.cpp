@@ -29,7 +29,7 @@ Json texts(const QStringList &list)
     return Json::array(items);
 }
 
-//! What the expectations in tests/fixtures/import have: everything that an import says.
+//! Returns all that an import reports, in the form of the expectations in tests/fixtures/import.
 Json described(const ConfigurationImport &found)
 {
     QList<Json> sources;
@@ -51,7 +51,7 @@ Json described(const ConfigurationImport &found)
         {u"remarks"_s, found.remarks.isEmpty() ? Json() : texts(found.remarks)}});
 }
 
-//! For moc, which takes the quotes inside of a raw string for its end.
+//! Returns \a text with double quotes for single quotes; moc mistakes quotes in raw strings for their end.
 QByteArray json(QByteArray text)
 {
     return text.replace('\'', '"');
@@ -86,19 +86,20 @@ private Q_SLOTS:
         QVERIFY2(text == expected.toBytes(Json::Layout::Indented), text.constData());
     }
 
-    void readsWhatEditorsHaveAmongTheirSettings_data()
+    void readsServersAmongEditorSettings_data()
     {
         QTest::addColumn<QByteArray>("before");
         QTest::addColumn<QByteArray>("after");
         const QByteArray none;
-        QTest::newRow("settings") << QByteArray(R"({"editor.tabSize": 2, "mcp": {)") << QByteArray("}}");
-        QTest::newRow("a workspace") << QByteArray(R"({"settings": {"mcp": {)") << QByteArray("}}}");
-        QTest::newRow("a container") << QByteArray(R"({"customizations": {"vscode": {"mcp": {)")
-                                     << QByteArray("}}}}");
+        QTest::newRow("editor settings")
+            << QByteArray(R"({"editor.tabSize": 2, "mcp": {)") << QByteArray("}}");
+        QTest::newRow("a workspace file") << QByteArray(R"({"settings": {"mcp": {)") << QByteArray("}}}");
+        QTest::newRow("a container definition")
+            << QByteArray(R"({"customizations": {"vscode": {"mcp": {)") << QByteArray("}}}}");
         QTest::newRow("a byte order mark") << QByteArray("\xEF\xBB\xBF{") << QByteArray("}");
     }
 
-    void readsWhatEditorsHaveAmongTheirSettings()
+    void readsServersAmongEditorSettings()
     {
         QFETCH(QByteArray, before);
         QFETCH(QByteArray, after);
@@ -109,7 +110,7 @@ private Q_SLOTS:
         QCOMPARE(found.sources.first().source.settings.toBytes(), QByteArray(R"({"command":"x"})"));
     }
 
-    void readsServersWithoutAList()
+    void readsServersWithoutAnEnclosingList()
     {
         const ConfigurationImport one =
             importedFrom(R"({"command": "npx", "args": ["-y", "@example/files"]})");
@@ -123,8 +124,8 @@ private Q_SLOTS:
         const ConfigurationImport two =
             importedFrom(R"({"b": {"command": "b"}, "a.x": {"command": "a"}, "a_x": {"command": "c"}})");
         QCOMPARE(two.sources.size(), 3);
-        QCOMPARE(two.sources.at(0).source.name, u"b"_s); // in the order of the file
-        QCOMPARE(two.sources.at(2).source.name, u"a_x-2"_s); // one namespace
+        QCOMPARE(two.sources.at(0).source.name, u"b"_s); // the order of the file is kept
+        QCOMPARE(two.sources.at(2).source.name, u"a_x-2"_s); // "a.x" has the namespace "a_x", too
         QCOMPARE(two.sources.at(2).remarks, QStringList{u"is called \"a_x\" in the file"_s});
     }
 
@@ -134,14 +135,14 @@ private Q_SLOTS:
         QCOMPARE(importPlace(u"/srv/shop/.mcp.json"_s).folder, u"/srv/shop"_s);
     }
 
-    void findsNamesThatAreFree()
+    void findsFreeNames()
     {
         const QList<Source> sources{{u"a.x"_s, u"mcp"_s, {}}, {u"a_x-2"_s, u"mcp"_s, {}}};
-        QCOMPARE(freeSourceName(sources, u"a_x"_s), u"a_x-3"_s); // a.x has its namespace
+        QCOMPARE(freeSourceName(sources, u"a_x"_s), u"a_x-3"_s); // "a.x" has the namespace "a_x"
         QCOMPARE(freeSourceName(sources, u"b"_s), u"b"_s);
     }
 
-    void saysWhatWouldStart()
+    void describesTheTarget()
     {
         const ConfigurationImport found = importedFrom(
             json("{'a': {'command': 'npx', 'args': ['a b']}, 'b': {'url': 'https://b.example/mcp'}}"));
@@ -149,16 +150,16 @@ private Q_SLOTS:
         QCOMPARE(importTarget(found.sources.at(1).source.settings), u"https://b.example/mcp"_s);
     }
 
-    void takesTheLastOfTwoServersWithOneName()
+    void usesTheLastOfTwoServersWithOneName()
     {
         const ConfigurationImport found =
             importedFrom(R"({"mcpServers": {"a": {"command": "x"}, "a": {"command": "y"}}})");
         QCOMPARE(found.sources.size(), 1);
         QCOMPARE(found.sources.first().source.settings.toBytes(), QByteArray(R"({"command":"y"})"));
-        QCOMPARE(found.remarks.size(), 1); // the parser's
+        QCOMPARE(found.remarks.size(), 1); // this is the parser's remark
     }
 
-    void saysWhereAFileIsBroken_data()
+    void reportsWhereAFileIsBroken_data()
     {
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<QString>("code");
@@ -167,19 +168,19 @@ private Q_SLOTS:
                              const QString &part) { QTest::newRow(name) << text << code << part; };
         const QString broken = u"import.broken"_s;
         const QString empty = u"import.empty"_s;
-        row("cut off", "{ // a list\n  \"mcpServers\": {\"a\": {", broken, u"line 2, column 24"_s);
-        row("no JSON", "mcp", broken, u"line 1, column 1"_s);
+        row("a truncated file", "{ // a list\n  \"mcpServers\": {\"a\": {", broken, u"line 2, column 24"_s);
+        row("not JSON", "mcp", broken, u"line 1, column 1"_s);
         row("an empty file", "", broken, u"line 1, column 1"_s);
         row("a list", "[]", empty, u"describes no MCP server"_s);
         row("no server", R"({"mcpServers": {}})", empty, u"describes no MCP server"_s);
-        row("another file", R"({"name": "x", "version": 1})", empty, u"describes no MCP server"_s);
+        row("an unrelated file", R"({"name": "x", "version": 1})", empty, u"describes no MCP server"_s);
         row("an OpenAPI document", R"({"openapi": "3.1.0", "servers": []})", u"import.openapi"_s,
             u"an OpenAPI document"_s);
         row("servers in an array", R"({"servers": [{"command": "x"}]})", broken,
             u"\"servers\" to be an object"_s);
     }
 
-    void saysWhereAFileIsBroken()
+    void reportsWhereAFileIsBroken()
     {
         QFETCH(QByteArray, text);
         QFETCH(QString, part);
@@ -190,18 +191,18 @@ private Q_SLOTS:
         QVERIFY2(found.error().message.contains(part), qPrintable(found.error().message));
     }
 
-    void saysWhatIsNoServer_data()
+    void reportsInvalidEntries_data()
     {
         QTest::addColumn<QByteArray>("entry");
         QTest::addColumn<QString>("part");
-        QTest::newRow("no object") << QByteArray("7") << u"expected an object"_s;
-        QTest::newRow("nothing") << QByteArray("{}") << u"neither a command nor an address"_s;
+        QTest::newRow("not an object") << QByteArray("7") << u"expected an object"_s;
+        QTest::newRow("an empty object") << QByteArray("{}") << u"neither a command nor an address"_s;
         QTest::newRow("wrong types") << json("{'command': 5, 'args': 'x'}") << u"neither"_s;
         QTest::newRow("an empty program") << json("{'command': ''}") << u"neither"_s;
         QTest::newRow("another scheme") << json("{'url': 'file:///etc/passwd'}") << u"http://"_s;
     }
 
-    void saysWhatIsNoServer()
+    void reportsInvalidEntries()
     {
         QFETCH(QByteArray, entry);
         QFETCH(QString, part);
@@ -219,12 +220,12 @@ private Q_SLOTS:
     {
         QTest::addColumn<QByteArray>("entry");
         QTest::addColumn<QByteArray>("settings");
-        QTest::addColumn<QByteArray>("value"); // empty: there is no secret
+        QTest::addColumn<QByteArray>("value"); // empty: no secret is expected
         const auto row = [](const char *name, const QByteArray &entry, const QByteArray &settings,
                              const QByteArray &value) { QTest::newRow(name) << entry << settings << value; };
         row("a variable by its name", json("'command': 'x', 'env': {'DB_PASSWORD': 'pa55'}"),
             json("{'command':'x','env':{'DB_PASSWORD':'${keychain:s/DB_PASSWORD}'}}"), "pa55");
-        row("a variable by its form",
+        row("a variable by the form of its value",
             json("'command': 'x', 'env': {'WHO': 'ghp_0123456789abcdefghijklmnopqrstuvwxyz'}"),
             json("{'command':'x','env':{'WHO':'${keychain:s/WHO}'}}"),
             "ghp_0123456789abcdefghijklmnopqrstuvwxyz");
@@ -234,18 +235,18 @@ private Q_SLOTS:
             json("{'command':'x','env':{'TOKEN_FILE':'/run/token','GOOGLE_APPLICATION_CREDENTIALS':'/etc/"
                  "g.json'}}"),
             {});
-        row("an address beside the name of a secret",
+        row("an address under the name of a secret",
             json("'command': 'x', 'env': {'TOKEN_URL': 'https://a.example/token'}"),
             json("{'command':'x','env':{'TOKEN_URL':'https://a.example/token'}}"), {});
         row("a part of an address", json("'command': 'x', 'env': {'DB': 'postgres://ana:pa55@db/x'}"),
             json("{'command':'x','env':{'DB':'postgres://${keychain:s/DB}@db/x'}}"), "ana:pa55");
-        row("behind an option", json("'command': 'x', 'args': ['--token', 'abc', '--level', 'abc']"),
+        row("after an option", json("'command': 'x', 'args': ['--token', 'abc', '--level', 'abc']"),
             json("{'command':'x','args':['--token','${keychain:s/token}','--level','abc']}"), "abc");
         row("an option without a value", json("'command': 'x', 'args': ['--token', '--level']"),
             json("{'command':'x','args':['--token','--level']}"), {});
         row("in an option", json("'command': 'x', 'args': ['--api-key=abc']"),
             json("{'command':'x','args':['--api-key=${keychain:s/api-key}']}"), "abc");
-        row("in a variable for a container", json("'command': 'docker', 'args': ['-e', 'API_TOKEN=abc']"),
+        row("in a container variable", json("'command': 'docker', 'args': ['-e', 'API_TOKEN=abc']"),
             json("{'command':'docker','args':['-e','API_TOKEN=${keychain:s/API_TOKEN}']}"), "abc");
         row("in a header as an argument",
             json("'command': 'x', 'args': ['--header', 'Authorization:Bearer abc']"),
@@ -255,9 +256,9 @@ private Q_SLOTS:
             json("{'url':'https://a.example/mcp?team=b&api_key=${keychain:s/address}'}"), "abc");
         row("a cookie", json("'url': 'https://a.example/mcp', 'headers': {'Cookie': 'sid=1'}"),
             json("{'url':'https://a.example/mcp','headers':{'Cookie':'${keychain:s/Cookie}'}}"), "sid=1");
-        row("a variable of ours in a text", json("'command': 'x', 'args': ['$${A} ${', 'a$b']"),
+        row("a literal text that looks like a variable", json("'command': 'x', 'args': ['$${A} ${', 'a$b']"),
             json("{'command':'x','args':['$$${A} $${','a$b']}"), {});
-        row("no secret chooses the program",
+        row("a secret never chooses the program",
             json("'command': '${env:TOOL}', 'cwd': '/srv/ghp_0123456789abcdefghijklmnopqrstuvwxyz'"),
             json("{'command':'${TOOL}','cwd':'/srv/ghp_0123456789abcdefghijklmnopqrstuvwxyz'}"), {});
     }
@@ -274,7 +275,7 @@ private Q_SLOTS:
             QCOMPARE(found.sources.first().secrets.first().value, value);
     }
 
-    void keepsSecretsWhereTheSourceIsUsedAtOnce()
+    void keepsSecretsWhenTheSourceIsUsedAtOnce()
     {
         const QByteArray text =
             json("{'servers': {'s': {'command': 'x', 'env': {'A_TOKEN': '${a${', 'B_TOKEN': '<key>'}}}}");
@@ -282,10 +283,10 @@ private Q_SLOTS:
         QVERIFY(found);
         QCOMPARE(found->sources.first().source.settings.toBytes(),
             json("{'command':'x','env':{'A_TOKEN':'$${a$${','B_TOKEN':'${keychain:s/B_TOKEN}'}}"));
-        QCOMPARE(found->sources.first().secrets.size(), 2); // the caller hides them in what it shows
+        QCOMPARE(found->sources.first().secrets.size(), 2); // the caller hides them in its output
     }
 
-    void namesTwoSecretsOfOneNameApart()
+    void givesEqualSecretNamesDifferentReferences()
     {
         const ConfigurationImport found = importedFrom(
             R"({"mcpServers": {"s": {"command": "x", "args": ["--token", "a", "--token", "b", "--token", "a"]}}})");

@@ -23,31 +23,31 @@ private Q_SLOTS:
     void init() { f = std::make_unique<SessionsFixture>(); }
     void cleanup() { f.reset(); }
 
-    void callsOnlyWhatReadsAndNeedsNothing_data();
-    void callsOnlyWhatReadsAndNeedsNothing();
-    void callsWhatItGetsInputFor();
-    void reportsAnEnvelopeThatItsSchemaDoesNotDescribe();
+    void callsOnlyReadOnlyOperationsWithoutInput_data();
+    void callsOnlyReadOnlyOperationsWithoutInput();
+    void callsOperationsThatInputIsGivenFor();
+    void reportsAnEnvelopeThatTheSchemaDoesNotDescribe();
     void reportsTextThatShouldBeStructured();
-    void saysWhyACallFailed_data();
-    void saysWhyACallFailed();
-    void groupsFindingsOfOneKind();
-    void saysWhatARefusalMeans();
+    void reportsWhyACallFailed_data();
+    void reportsWhyACallFailed();
+    void groupsEqualFindings();
+    void explainsARefusal();
     void namesTheEnvelopeBehindARefusal();
-    void tellsAMismatchOnce();
-    void saysWhereAValueDoesNotFit();
-    void tellsALostValueButNoDefaultAsAFault();
-    void tellsAnInfoOnceAndAsSuch();
-    void reportsSchemasThatCannotBeUsed();
-    void saysWhatOtherClientsRefuse_data();
-    void saysWhatOtherClientsRefuse();
-    void saysWhichDialectOtherClientsRefuse();
+    void reportsAMismatchOnce();
+    void reportsWhereAValueDoesNotFit();
+    void reportsALostValueAsAnErrorButNotADefault();
+    void reportsANoteOnceAndNotAsAWarning();
+    void reportsUnusableSchemas();
+    void reportsWhatOtherClientsRefuse_data();
+    void reportsWhatOtherClientsRefuse();
+    void reportsDialectsThatOtherClientsRefuse();
     void reportsWhatChanged();
-    void saysThatTheSourceIsNotConnected();
-    void cancelsWhatRuns();
+    void reportsAnUnconnectedSource();
+    void cancelsRunningCalls();
     void writesJUnit();
-    void hashesDefinitionsWithoutRegardToOrder_data();
-    void hashesDefinitionsWithoutRegardToOrder();
-    void remembersDefinitionsInAFile();
+    void hashIgnoresTheOrderOfMembers_data();
+    void hashIgnoresTheOrderOfMembers();
+    void storesDefinitionsInAFile();
 
 private:
     OperationSpec tool(const QString &name, QByteArrayView definition);
@@ -108,21 +108,21 @@ CheckReport tst_SourceCheck::examine(const QList<OperationSpec> &operations, Che
     return check.report();
 }
 
-void tst_SourceCheck::callsOnlyWhatReadsAndNeedsNothing_data()
+void tst_SourceCheck::callsOnlyReadOnlyOperationsWithoutInput_data()
 {
     QTest::addColumn<QByteArray>("definition");
     QTest::addColumn<QString>("reason");
-    QTest::newRow("claims to read") << readOnly.toByteArray() << QString();
+    QTest::newRow("claims to be read-only") << readOnly.toByteArray() << QString();
     QTest::newRow("claims nothing") << QByteArray("{}") << u"it may change something"_s;
-    QTest::newRow("claims both") << QByteArray(
-        R"({"annotations":{"readOnlyHint":true,"destructiveHint":true}})")
-                                 << u"it may change something"_s;
+    QTest::newRow("claims to be read-only and destructive")
+        << QByteArray(R"({"annotations":{"readOnlyHint":true,"destructiveHint":true}})")
+        << u"it may change something"_s;
     QTest::newRow("needs input") << QByteArray(
         R"({"annotations":{"readOnlyHint":true},"inputSchema":{"type":"object","required":["a"]}})")
                                  << u"it needs input"_s;
 }
 
-void tst_SourceCheck::callsOnlyWhatReadsAndNeedsNothing()
+void tst_SourceCheck::callsOnlyReadOnlyOperationsWithoutInput()
 {
     QFETCH(QByteArray, definition);
     QFETCH(QString, reason);
@@ -133,7 +133,7 @@ void tst_SourceCheck::callsOnlyWhatReadsAndNeedsNothing()
         reason.isEmpty() ? CheckRun::Outcome::Answered : CheckRun::Outcome::NotCalled);
 }
 
-void tst_SourceCheck::callsWhatItGetsInputFor()
+void tst_SourceCheck::callsOperationsThatInputIsGivenFor()
 {
     CheckOptions options;
     options.inputs.insert(u"write"_s, jsonLiteral(R"({"a":1})"));
@@ -145,7 +145,7 @@ void tst_SourceCheck::callsWhatItGetsInputFor()
     QVERIFY(codesOf(report).contains(u"input.unknown-operation"_s));
 }
 
-void tst_SourceCheck::reportsAnEnvelopeThatItsSchemaDoesNotDescribe()
+void tst_SourceCheck::reportsAnEnvelopeThatTheSchemaDoesNotDescribe()
 {
     f->peer->answer = structured(R"({"ok":true,"data":{"n":1}})");
     const CheckReport report = examine({tool(u"count"_s,
@@ -166,17 +166,17 @@ void tst_SourceCheck::reportsTextThatShouldBeStructured()
     QVERIFY(codesOf(report).contains(u"schema.undeclared"_s));
 }
 
-void tst_SourceCheck::saysWhyACallFailed_data()
+void tst_SourceCheck::reportsWhyACallFailed_data()
 {
     QTest::addColumn<QByteArray>("content"); // empty: the call itself fails
     QTest::addColumn<QString>("reason");
-    QTest::newRow("an error of the call") << QByteArray() << u"did not answer"_s;
-    QTest::newRow("a result that reports it")
+    QTest::newRow("the call fails") << QByteArray() << u"did not answer"_s;
+    QTest::newRow("the result reports a failure")
         << QByteArray(R"([{"type":"text","text":"not a repository"}])") << u"not a repository"_s;
-    QTest::newRow("a result without words") << QByteArray("[]") << u"The tool reported an error."_s;
+    QTest::newRow("the result contains no text") << QByteArray("[]") << u"The tool reported an error."_s;
 }
 
-void tst_SourceCheck::saysWhyACallFailed()
+void tst_SourceCheck::reportsWhyACallFailed()
 {
     QFETCH(QByteArray, content);
     QFETCH(QString, reason);
@@ -197,7 +197,7 @@ void tst_SourceCheck::saysWhyACallFailed()
     QCOMPARE(report.calledOperations(), 1);
 }
 
-void tst_SourceCheck::groupsFindingsOfOneKind()
+void tst_SourceCheck::groupsEqualFindings()
 {
     f->peer->answer = structured("{}");
     const CheckReport report = examine({tool(u"one"_s, readOnly), tool(u"two"_s, readOnly),
@@ -206,7 +206,7 @@ void tst_SourceCheck::groupsFindingsOfOneKind()
     QStringList told;
     for (const FindingGroup &group : grouped(report))
         told.append(group.operations.join(u'+') + u": "_s + group.message);
-    QVERIFY2(told.contains(u"one+two: 2 operations claim to be read-only (the server's word)."_s),
+    QVERIFY2(told.contains(u"one+two: 2 operations claim to be read-only (not verified)."_s),
         qPrintable(told.join(u'\n')));
     QVERIFY2(
         told.contains(u"one+two: 2 operations declare no output schema: their results are not validated."_s),
@@ -226,7 +226,7 @@ void tst_SourceCheck::groupsFindingsOfOneKind()
             {u"c: Worst."_s, u"a+b: 2 operations: Same."_s, u": Of the source."_s, u"b: Another."_s}));
 }
 
-void tst_SourceCheck::saysWhatARefusalMeans()
+void tst_SourceCheck::explainsARefusal()
 {
     f->peer->answer = std::unexpected(Error{ErrorKind::Remote, {}, u"answered with an error"_s, {},
         jsonLiteral(
@@ -262,7 +262,7 @@ void tst_SourceCheck::namesTheEnvelopeBehindARefusal()
         qPrintable(likely->message));
 }
 
-void tst_SourceCheck::tellsAMismatchOnce()
+void tst_SourceCheck::reportsAMismatchOnce()
 {
     f->peer->answer = structured(R"({"data":{"n":1},"meta":{"page":2}})");
     QStringList codes = codesOf(examine({tool(u"count"_s,
@@ -272,7 +272,7 @@ void tst_SourceCheck::tellsAMismatchOnce()
     QCOMPARE(codes, QStringList{u"schema.describes-data-not-envelope"_s});
 }
 
-void tst_SourceCheck::saysWhereAValueDoesNotFit()
+void tst_SourceCheck::reportsWhereAValueDoesNotFit()
 {
     f->peer->answer = HandlerResult(jsonLiteral(R"({"n":"1"})"));
     const CheckReport report = examine({tool(u"count"_s,
@@ -283,7 +283,7 @@ void tst_SourceCheck::saysWhereAValueDoesNotFit()
     QVERIFY2(found->message.contains(u" At /n: Expected integer, got string."), qPrintable(found->message));
 }
 
-void tst_SourceCheck::tellsALostValueButNoDefaultAsAFault()
+void tst_SourceCheck::reportsALostValueAsAnErrorButNotADefault()
 {
     const auto severities = [this](const char *answer) {
         f->peer->answer = HandlerResult(jsonLiteral(answer));
@@ -305,7 +305,7 @@ void tst_SourceCheck::tellsALostValueButNoDefaultAsAFault()
     QVERIFY(!filled.contains(u"result.lost"_s) && !filled.contains(u"result.warnings"_s));
 }
 
-void tst_SourceCheck::tellsAnInfoOnceAndAsSuch()
+void tst_SourceCheck::reportsANoteOnceAndNotAsAWarning()
 {
     const Json content = jsonLiteral(R"([{"type":"text","text":"{\"n\":2}"}])");
     const Json value = jsonLiteral(R"({"n":1})");
@@ -316,7 +316,7 @@ void tst_SourceCheck::tellsAnInfoOnceAndAsSuch()
     QCOMPARE(report.count(Diagnosis::Severity::Error), 0);
 }
 
-void tst_SourceCheck::reportsSchemasThatCannotBeUsed()
+void tst_SourceCheck::reportsUnusableSchemas()
 {
     const CheckReport report =
         examine({tool(u"broken"_s, R"({"inputSchema":{"type":"wings"},"outputSchema":{"type":7}})")});
@@ -327,14 +327,14 @@ void tst_SourceCheck::reportsSchemasThatCannotBeUsed()
     const CheckReport called =
         examine({tool(u"broken"_s, R"({"annotations":{"readOnlyHint":true},"outputSchema":{"type":7}})")});
     QCOMPARE(called.runs.first().outcome, CheckRun::Outcome::Answered);
-    QCOMPARE(called.count(Diagnosis::Severity::Error), 1); // not told again as a warning of its result
+    QCOMPARE(called.count(Diagnosis::Severity::Error), 1); // not repeated as a warning about the result
 }
 
-void tst_SourceCheck::saysWhatOtherClientsRefuse_data()
+void tst_SourceCheck::reportsWhatOtherClientsRefuse_data()
 {
     QTest::addColumn<QString>("name");
     QTest::addColumn<QByteArray>("schema");
-    QTest::addColumn<QString>("message"); // empty: nothing is said
+    QTest::addColumn<QString>("message"); // empty: no finding is expected
     const auto row = [](const char *title, const QByteArray &schema, const QString &what) {
         QTest::newRow(title) << u"look"_s << schema
                              << (what.isEmpty() ? what
@@ -343,20 +343,22 @@ void tst_SourceCheck::saysWhatOtherClientsRefuse_data()
     const QString names = u"Some clients refuse its name: they take 1 to 64 of A-Z a-z 0-9 _ and -."_s;
     QTest::newRow("a name with a dot") << u"look.up"_s << QByteArray("{}") << names;
     QTest::newRow("a name that is too long") << QString(65, u'a') << QByteArray("{}") << names;
-    QTest::newRow("a name with a line end") << u"look\n"_s << QByteArray("{}") << names;
+    QTest::newRow("a name with a line feed") << u"look\n"_s << QByteArray("{}") << names;
     QTest::newRow("the longest name") << QString(64, u'a') << QByteArray("{}") << QString();
     row("alternatives at the root", R"({"type":"object","anyOf":[{"required":["a"]},{"required":["b"]}]})",
         u"\"anyOf\" at the root, at /anyOf."_s);
-    row("alternatives below it", R"({"type":"object","properties":{"a":{"anyOf":[{"type":"null"}]}}})", {});
-    row("another document", R"({"properties":{"a":{"items":{"$ref":"https://example.org/a.json"}}}})",
-        u"a \"$ref\" to another document, at /properties/a/items/$ref."_s);
-    row("a definition", R"({"properties":{"a":{"$ref":"#/$defs/b%20c"}},"$defs":{"b c":{"type":"null"}}})",
+    row("alternatives below the root", R"({"type":"object","properties":{"a":{"anyOf":[{"type":"null"}]}}})",
         {});
-    row("a definition twice",
+    row("a reference to another document",
+        R"({"properties":{"a":{"items":{"$ref":"https://example.org/a.json"}}}})",
+        u"a \"$ref\" to another document, at /properties/a/items/$ref."_s);
+    row("a reference to a definition",
+        R"({"properties":{"a":{"$ref":"#/$defs/b%20c"}},"$defs":{"b c":{"type":"null"}}})", {});
+    row("a definition referenced twice",
         R"({"properties":{"a":{"$ref":"#/$defs/x"},"b":{"$ref":"#/$defs/x"}},"$defs":{"x":{}}})", {});
-    row("the schema itself", R"({"properties":{"a":{"$ref":"#"}}})",
+    row("a reference to the schema itself", R"({"properties":{"a":{"$ref":"#"}}})",
         u"a recursive \"$ref\", at /properties/a/$ref."_s);
-    row("a circle of definitions",
+    row("a cycle of definitions",
         R"({"properties":{"a":{"$ref":"#/$defs/x"}},"$defs":{"x":{"not":{"$ref":"#/$defs/y"}},"y":{"items":{"$ref":"#/$defs/x"}}}})",
         u"a recursive \"$ref\", at /$defs/y/items/$ref."_s);
     QByteArray chain(R"({"$ref":"#/$defs/0","$defs":{)");
@@ -373,12 +375,13 @@ void tst_SourceCheck::saysWhatOtherClientsRefuse_data()
         u"a schema for each item (tuple), at /properties/a/items, /properties/b/items, /properties/c/items and 1 more."_s);
     row("a list of types", R"({"properties":{"a":{"type":["string","null"]}}})",
         u"a list of types, at /properties/a/type."_s);
-    row("a property of such a name", R"({"properties":{"$ref":{"type":"string"},"prefixItems":{}}})", {});
-    row("an example", R"({"default":{"$ref":"x"},"enum":[{"items":[]}]})", {});
+    row("properties named like keywords", R"({"properties":{"$ref":{"type":"string"},"prefixItems":{}}})",
+        {});
+    row("keywords inside default and enum", R"({"default":{"$ref":"x"},"enum":[{"items":[]}]})", {});
 }
 
 // Clients validate results, so the dialect of an output schema counts.
-void tst_SourceCheck::saysWhichDialectOtherClientsRefuse()
+void tst_SourceCheck::reportsDialectsThatOtherClientsRefuse()
 {
     const auto said = [this](const QByteArray &definition) {
         QStringList messages;
@@ -400,7 +403,7 @@ void tst_SourceCheck::saysWhichDialectOtherClientsRefuse()
         QStringList());
 }
 
-void tst_SourceCheck::saysWhatOtherClientsRefuse()
+void tst_SourceCheck::reportsWhatOtherClientsRefuse()
 {
     QFETCH(QString, name);
     QFETCH(QByteArray, schema);
@@ -421,7 +424,7 @@ void tst_SourceCheck::saysWhatOtherClientsRefuse()
     }
     std::swap(spec.inputSchema, spec.outputSchema);
     QCOMPARE(said().size(), findings.size());
-    spec.kind = u"operation"_s; // no client takes it for a tool
+    spec.kind = u"operation"_s; // only tools are checked
     QCOMPARE(said().size(), 0);
 }
 
@@ -449,7 +452,7 @@ void tst_SourceCheck::reportsWhatChanged()
     QVERIFY(!codesOf(examine({tool(u"a"_s, now), tool(u"c"_s, "{}")})).contains(u"definition.changed"_s));
 }
 
-void tst_SourceCheck::saysThatTheSourceIsNotConnected()
+void tst_SourceCheck::reportsAnUnconnectedSource()
 {
     SourceCheck check(f->sessions.get(), u"s"_s, {});
     QSignalSpy finished(&check, &SourceCheck::finished);
@@ -458,7 +461,7 @@ void tst_SourceCheck::saysThatTheSourceIsNotConnected()
     QCOMPARE(codesOf(check.report()), QStringList{u"source.not-connected"_s});
 }
 
-void tst_SourceCheck::cancelsWhatRuns()
+void tst_SourceCheck::cancelsRunningCalls()
 {
     f->peer->answersAtOnce = false;
     f->peer->discovery->operations = {tool(u"look"_s, readOnly), tool(u"see"_s, readOnly)};
@@ -500,7 +503,7 @@ void tst_SourceCheck::writesJUnit()
     QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
 }
 
-void tst_SourceCheck::hashesDefinitionsWithoutRegardToOrder_data()
+void tst_SourceCheck::hashIgnoresTheOrderOfMembers_data()
 {
     QTest::addColumn<QByteArray>("one");
     QTest::addColumn<QByteArray>("other");
@@ -513,13 +516,13 @@ void tst_SourceCheck::hashesDefinitionsWithoutRegardToOrder_data()
                                             << QByteArray("{\"d\":\"a\xE2\x80\x8B"
                                                           "b\"}")
                                             << false;
-    QTest::newRow("a key twice") << QByteArray(R"({"a":1,"a":2})") << QByteArray(R"({"a":2})") << true;
+    QTest::newRow("a duplicate key") << QByteArray(R"({"a":1,"a":2})") << QByteArray(R"({"a":2})") << true;
     QByteArray deep(100'000, '[');
     deep.append(QByteArray(100'000, ']'));
     QTest::newRow("very deep") << deep << deep << true;
 }
 
-void tst_SourceCheck::hashesDefinitionsWithoutRegardToOrder()
+void tst_SourceCheck::hashIgnoresTheOrderOfMembers()
 {
     QFETCH(QByteArray, one);
     QFETCH(QByteArray, other);
@@ -527,10 +530,10 @@ void tst_SourceCheck::hashesDefinitionsWithoutRegardToOrder()
     QCOMPARE(definitionHash(jsonLiteral(one)) == definitionHash(jsonLiteral(other)), isSame);
 }
 
-void tst_SourceCheck::remembersDefinitionsInAFile()
+void tst_SourceCheck::storesDefinitionsInAFile()
 {
     QTemporaryDir folder;
-    const QString path = folder.filePath(u"data/definitions"_s); // the folder is made
+    const QString path = folder.filePath(u"data/definitions"_s); // keep() creates the folder
     const Source source{u"a"_s, u"mcp"_s, jsonLiteral(R"({"url":"https://a.example"})")};
     {
         DefinitionPins pins(path);

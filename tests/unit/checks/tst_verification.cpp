@@ -24,25 +24,25 @@ private Q_SLOTS:
     void init() { f = std::make_unique<SessionsFixture>(); }
     void cleanup() { f.reset(); }
 
-    void passesWhatAnswersAsBefore();
-    void tellsWhatDiffers();
+    void passesUnchangedAnswers();
+    void reportsDifferences();
     void followsTheRulesOfAFixture();
     void comparesFailures();
-    void tellsAChangedDefinitionApartAndGoesOn();
-    void callsWhatMayChangeSomethingOnlyWhenAllowed_data();
-    void callsWhatMayChangeSomethingOnlyWhenAllowed();
-    void putsSecretsInAndTakesThemOut();
-    void failsWhatIsGone();
-    void runsSoManyAtATime();
-    void cancelsWhatRuns();
-    void stopsWhereTheServerIsNotReached_data();
-    void stopsWhereTheServerIsNotReached();
-    void endsWhenWhatItAsksGoes_data();
-    void endsWhenWhatItAsksGoes();
-    void takesAsManyItemsAsWereRecorded_data();
-    void takesAsManyItemsAsWereRecorded();
-    void doesNotWaitForEverForAStream();
-    void tellsOfFilesThatCannotBeRead();
+    void reportsAChangedDefinitionAndContinues();
+    void callsMutationsOnlyIfAllowed_data();
+    void callsMutationsOnlyIfAllowed();
+    void insertsSecretsAndHidesThemInReports();
+    void failsMissingOperations();
+    void limitsParallelCalls();
+    void cancelsRunningCalls();
+    void stopsIfTheServerIsNotReached_data();
+    void stopsIfTheServerIsNotReached();
+    void endsIfItsSourceDisappears_data();
+    void endsIfItsSourceDisappears();
+    void comparesTheNumberOfItems_data();
+    void comparesTheNumberOfItems();
+    void limitsTheWaitForAStream();
+    void reportsUnreadableFiles();
     void writesJson();
     void writesJUnit();
     void findsSecretsInInputs();
@@ -125,13 +125,13 @@ VerificationReport tst_Verification::verify(
     QSignalSpy settled(&verification, &Verification::settled);
     verification.start();
     if (!finished.wait(Test::patience))
-        qFatal("verifying does not finish");
+        qFatal("the verification does not finish");
     if (settled.size() != fixtures.size())
         qFatal("not every fixture was settled");
     return verification.report();
 }
 
-void tst_Verification::passesWhatAnswersAsBefore()
+void tst_Verification::passesUnchangedAnswers()
 {
     offer({specNamed(u"one"_s)});
     f->peer->answer = localValue(R"({"b":2.0,"a":1})");
@@ -142,7 +142,7 @@ void tst_Verification::passesWhatAnswersAsBefore()
     QCOMPARE(f->peer->calls.front()->input, input);
 }
 
-void tst_Verification::tellsWhatDiffers()
+void tst_Verification::reportsDifferences()
 {
     offer({specNamed(u"one"_s)});
     f->peer->answer = localValue(R"({"a":1,"b":3})");
@@ -181,7 +181,7 @@ void tst_Verification::comparesFailures()
     QCOMPARE(report.results.at(1).reason, u"no such city"_s);
 }
 
-void tst_Verification::tellsAChangedDefinitionApartAndGoesOn()
+void tst_Verification::reportsAChangedDefinitionAndContinues()
 {
     OperationSpec spec = specNamed(u"one"_s);
     spec.definition = jsonLiteral(R"({"name":"one","description":"new"})");
@@ -206,7 +206,7 @@ void tst_Verification::tellsAChangedDefinitionApartAndGoesOn()
     QVERIFY(accepted.newDefinitions().isEmpty());
 }
 
-void tst_Verification::callsWhatMayChangeSomethingOnlyWhenAllowed_data()
+void tst_Verification::callsMutationsOnlyIfAllowed_data()
 {
     QTest::addColumn<OperationType>("type");
     QTest::addColumn<QByteArray>("definition");
@@ -217,11 +217,12 @@ void tst_Verification::callsWhatMayChangeSomethingOnlyWhenAllowed_data()
     QTest::newRow("query") << OperationType::Query << QByteArray("{}") << false << true;
     QTest::newRow("mutation") << OperationType::Mutation << QByteArray("{}") << false << false;
     QTest::newRow("mutation, allowed") << OperationType::Mutation << QByteArray("{}") << true << true;
-    QTest::newRow("claims to read") << OperationType::Mutation << reads << false << true;
-    QTest::newRow("claims both") << OperationType::Mutation << both << false << false;
+    QTest::newRow("claims to be read-only") << OperationType::Mutation << reads << false << true;
+    QTest::newRow("claims to be read-only and destructive")
+        << OperationType::Mutation << both << false << false;
 }
 
-void tst_Verification::callsWhatMayChangeSomethingOnlyWhenAllowed()
+void tst_Verification::callsMutationsOnlyIfAllowed()
 {
     QFETCH(OperationType, type);
     QFETCH(QByteArray, definition);
@@ -238,7 +239,7 @@ void tst_Verification::callsWhatMayChangeSomethingOnlyWhenAllowed()
     QCOMPARE(report.results.first().reason.isEmpty(), isCalled);
 }
 
-void tst_Verification::putsSecretsInAndTakesThemOut()
+void tst_Verification::insertsSecretsAndHidesThemInReports()
 {
     offer({specNamed(u"one"_s)});
     const Json input = jsonLiteral(R"({"token":"${secret:key}","b":["x ${secret:key}"]})");
@@ -261,7 +262,7 @@ void tst_Verification::putsSecretsInAndTakesThemOut()
     QVERIFY(!toJUnit(report).contains("s3cr3t"));
 }
 
-void tst_Verification::failsWhatIsGone()
+void tst_Verification::failsMissingOperations()
 {
     offer({specNamed(u"one"_s), specNamed(u"ticks"_s, OperationType::Subscription)});
     const VerificationReport report =
@@ -271,7 +272,7 @@ void tst_Verification::failsWhatIsGone()
     QCOMPARE(report.results.at(1).outcome, State::Failed);
 }
 
-void tst_Verification::runsSoManyAtATime()
+void tst_Verification::limitsParallelCalls()
 {
     Limits limits;
     limits.fixtureParallel = 3;
@@ -298,7 +299,7 @@ void tst_Verification::runsSoManyAtATime()
     QCOMPARE(progressed.last().at(1).toLongLong(), 10);
 }
 
-void tst_Verification::cancelsWhatRuns()
+void tst_Verification::cancelsRunningCalls()
 {
     Limits limits;
     limits.fixtureParallel = 1;
@@ -319,22 +320,22 @@ void tst_Verification::cancelsWhatRuns()
     }
 }
 
-void tst_Verification::stopsWhereTheServerIsNotReached_data()
+void tst_Verification::stopsIfTheServerIsNotReached_data()
 {
     QTest::addColumn<Error>("error");
     QTest::addColumn<bool>("isUnreached");
     const auto row = [](const char *name, ErrorKind kind, const QString &code, bool isUnreached) {
         QTest::newRow(name) << Error{kind, code, u"no"_s, {}, {}} << isUnreached;
     };
-    row("refused", ErrorKind::Network, u"http.refused"_s, true);
+    row("connection refused", ErrorKind::Network, u"http.refused"_s, true);
     row("no connection in time", ErrorKind::Timeout, u"http.connectDeadline"_s, true);
-    row("closed", ErrorKind::Closed, u"connection.closed"_s, true);
+    row("connection closed", ErrorKind::Closed, u"connection.closed"_s, true);
     row("no answer in time", ErrorKind::Timeout, u"http.headersDeadline"_s, false);
-    row("cut off", ErrorKind::Network, u"http.cut"_s, false);
+    row("response cut off", ErrorKind::Network, u"http.cut"_s, false);
     row("refused by the operation", ErrorKind::Remote, u"X"_s, false);
 }
 
-void tst_Verification::stopsWhereTheServerIsNotReached()
+void tst_Verification::stopsIfTheServerIsNotReached()
 {
     QFETCH(Error, error);
     QFETCH(bool, isUnreached);
@@ -353,21 +354,22 @@ void tst_Verification::stopsWhereTheServerIsNotReached()
     QCOMPARE(report.results.last().outcome, isUnreached ? State::Skipped : State::Failed);
     QCOMPARE(report.results.first().outcome, State::Failed);
     QCOMPARE(report.results.first().reason, u"no"_s);
-    QCOMPARE(report.results.first().differences.isEmpty(), isUnreached); // which is no answer
+    QCOMPARE(
+        report.results.first().differences.isEmpty(), isUnreached); // without an answer, nothing is compared
 }
 
-void tst_Verification::endsWhenWhatItAsksGoes_data()
+void tst_Verification::endsIfItsSourceDisappears_data()
 {
     QTest::addColumn<QString>("what");
     QTest::addColumn<int>("parallel");
     for (const QString &what : {u"connection"_s, u"source"_s, u"sessions"_s, u"verification"_s}) {
         QTest::newRow(qPrintable(what)) << what << 32;
-        if (what != "connection"_L1) // which the next call would open again
+        if (what != "connection"_L1) // the next call would reconnect
             QTest::newRow(qPrintable(QString(what + ", one at a time"_L1))) << what << 1;
     }
 }
 
-void tst_Verification::endsWhenWhatItAsksGoes()
+void tst_Verification::endsIfItsSourceDisappears()
 {
     QFETCH(QString, what);
     QFETCH(int, parallel);
@@ -383,7 +385,7 @@ void tst_Verification::endsWhenWhatItAsksGoes()
     auto verification = std::make_unique<Verification>(f->sessions.get(), u"s"_s, listed(fixtures));
     QSignalSpy finished(verification.get(), &Verification::finished);
     verification->start();
-    QTest::qWait(20); // some of them run
+    QTest::qWait(20); // some calls are running now
     if (what == "connection"_L1) {
         f->sessions->disconnectSource(u"s"_s);
     } else if (what == "source"_L1) {
@@ -392,7 +394,7 @@ void tst_Verification::endsWhenWhatItAsksGoes()
         f->sessions.reset();
     } else {
         verification.reset();
-        QTest::qWait(20); // what it left behind
+        QTest::qWait(20); // let the pending work finish
         QCOMPARE(finished.size(), 0);
         return;
     }
@@ -403,7 +405,7 @@ void tst_Verification::endsWhenWhatItAsksGoes()
         QVERIFY2(!result.reason.isEmpty() || !result.differences.isEmpty(), qPrintable(result.fixture));
 }
 
-void tst_Verification::takesAsManyItemsAsWereRecorded_data()
+void tst_Verification::comparesTheNumberOfItems_data()
 {
     QTest::addColumn<QString>("end");
     QTest::addColumn<QList<int>>("now");
@@ -413,24 +415,25 @@ void tst_Verification::takesAsManyItemsAsWereRecorded_data()
     const QList<MatchRule> none;
     const QList<MatchRule> anyNumber{{MatchRule::Kind::Ignore, u"/count"_s}};
     const QList<MatchRule> oneMore{{MatchRule::Kind::Tolerance, u"/count"_s, {}, Json::integer(1)}};
-    QTest::newRow("cut short") << u"count"_s << QList<int>{1, 2, 3, 4} << false << QString() << none;
-    QTest::newRow("cut short, another item")
+    QTest::newRow("stopped by us") << u"count"_s << QList<int>{1, 2, 3, 4} << false << QString() << none;
+    QTest::newRow("stopped by us, another item")
         << u"count"_s << QList<int>{1, 7, 3} << false << u"/events/1/data"_s << none;
     QTest::newRow("completed") << u"completed"_s << QList<int>{1, 2, 3} << true << QString() << none;
-    QTest::newRow("completed, one less")
+    QTest::newRow("completed, one item fewer")
         << u"completed"_s << QList<int>{1, 2} << true << u"/events/2"_s << none;
-    QTest::newRow("completed, one more")
+    QTest::newRow("completed, one item more")
         << u"completed"_s << QList<int>{1, 2, 3, 4, 5} << false << u"/events/3 /end"_s << none;
-    QTest::newRow("any number, more")
+    QTest::newRow("any number allowed, more items")
         << u"completed"_s << QList<int>{1, 2, 3, 4, 5} << true << QString() << anyNumber;
-    QTest::newRow("any number, none") << u"completed"_s << QList<int>{} << true << QString() << anyNumber;
-    QTest::newRow("one more allowed")
+    QTest::newRow("any number allowed, no items")
+        << u"completed"_s << QList<int>{} << true << QString() << anyNumber;
+    QTest::newRow("one item more allowed")
         << u"completed"_s << QList<int>{1, 2, 3, 4} << true << QString() << oneMore;
-    QTest::newRow("one more allowed, two came")
+    QTest::newRow("one item more allowed, two more came")
         << u"completed"_s << QList<int>{1, 2, 3, 4, 5} << false << u"/events/3 /events/4 /end"_s << oneMore;
 }
 
-void tst_Verification::takesAsManyItemsAsWereRecorded()
+void tst_Verification::comparesTheNumberOfItems()
 {
     QFETCH(QString, end);
     QFETCH(QList<int>, now);
@@ -458,7 +461,7 @@ void tst_Verification::takesAsManyItemsAsWereRecorded()
     QTRY_VERIFY(!f->peer->stream || f->peer->stream->isCancelled || ends);
 }
 
-void tst_Verification::doesNotWaitForEverForAStream()
+void tst_Verification::limitsTheWaitForAStream()
 {
     const OperationSpec spec = specNamed(u"ticks"_s, OperationType::Subscription);
     offer({spec});
@@ -469,7 +472,7 @@ void tst_Verification::doesNotWaitForEverForAStream()
     QCOMPARE(report.results.at(1).outcome, State::Passed);
 }
 
-void tst_Verification::tellsOfFilesThatCannotBeRead()
+void tst_Verification::reportsUnreadableFiles()
 {
     offer({});
     FixtureListing listing;

@@ -18,24 +18,24 @@ class tst_Explanation : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void readsWhatARefusalLists_data();
-    void readsWhatARefusalLists();
+    void readsTheIssuesOfARefusal_data();
+    void readsTheIssuesOfARefusal();
     void explainsARefusal_data();
     void explainsARefusal();
-    void explainsFaultsOfAResult_data();
-    void explainsFaultsOfAResult();
-    void pointsOnlyAtPlacesThatAreThere();
-    void putsTheWorstFirst();
-    void explainsHowAResultFits();
+    void explainsErrorsInAResult_data();
+    void explainsErrorsInAResult();
+    void pointsOnlyToExistingPlaces();
+    void listsTheMostSevereFirst();
+    void explainsWhereAResultDoesNotFit();
     void explainsAThrownFailure();
-    void saysNothingAboutWhatIsInOrder();
+    void saysNothingAboutValidResults();
     void explainsAPlainMismatchOfACall();
     void explainsSeveralLayersAroundTheData();
     void namesTheEnvelopeOfAnotherTool();
     void remembersEnvelopesAroundData_data();
     void remembersEnvelopesAroundData();
-    void explainsAnItemThatIsLookedAt();
-    void guessesNothingFromWhatIsMissingDeeper();
+    void explainsAnItemOnRequest();
+    void guessesNoEnvelopeFromNestedErrors();
 };
 
 namespace {
@@ -77,11 +77,11 @@ QStringList texts(const QList<RefusalIssue> &issues)
 
 } // namespace
 
-void tst_Explanation::readsWhatARefusalLists_data()
+void tst_Explanation::readsTheIssuesOfARefusal_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QStringList>("issues");
-    QTest::addColumn<QStringList>("declared"); // in the schema of issues
+    QTest::addColumn<QStringList>("declared"); // pointers into issuesSchema()
     QTest::newRow("TypeScript 1.12, Zod 3")
         << uR"(MCP error -32602: Invalid structured content for tool list-issues: [
   {"code":"invalid_type","expected":"array","received":"undefined","path":["issues"],"message":"Required"},
@@ -128,11 +128,11 @@ void tst_Explanation::readsWhatARefusalLists_data()
         << u"MCP error -32602: paths:[\"issues\",\"total\"]"_s
         << QStringList{u"/issues: refused"_s, u"/total: refused"_s}
         << QStringList{u"/properties/issues"_s, u"/properties/total"_s};
-    QTest::newRow("words that nobody knows")
+    QTest::newRow("an unknown message")
         << u"Output validation error: no"_s << QStringList{u"no"_s} << QStringList{QString()};
 }
 
-void tst_Explanation::readsWhatARefusalLists()
+void tst_Explanation::readsTheIssuesOfARefusal()
 {
     QFETCH(QString, text);
     QFETCH(QStringList, issues);
@@ -162,12 +162,12 @@ void tst_Explanation::explainsARefusal_data()
     QTest::newRow("TypeScript 2")
         << u"Output validation error: Invalid structured content for tool t: total: Invalid input: expected number, received string"_s
         << own << false;
-    QTest::newRow("TypeScript, nothing structured")
+    QTest::newRow("TypeScript, no structured content")
         << u"MCP error -32602: Output validation error: Tool t has an output schema but no structured content was provided"_s
         << missing << false;
     QTest::newRow("Python 1.10") << u"Output validation error: 'total' is a required property"_s << own
                                  << false;
-    QTest::newRow("Python, nothing structured")
+    QTest::newRow("Python, no structured content")
         << u"Output validation error: outputSchema defined but no structured output returned"_s << missing
         << false;
     QTest::newRow("a TypeScript client")
@@ -182,7 +182,7 @@ void tst_Explanation::explainsARefusal_data()
         << u"MCP error -32602: paths:[\"issues\",\"total\",\"rule_version_hash\"]"_s << own << true;
     QTest::newRow("abbreviated, a deeper path")
         << u"MCP error -32602: path:[\"issues\",\"total\"]"_s << own << false;
-    QTest::newRow("a client, nothing structured")
+    QTest::newRow("a client, no structured content")
         << u"MCP error -32600: Tool t has an output schema but did not return structured content"_s
         << u"schema.client-output-missing"_s << false;
 }
@@ -192,7 +192,7 @@ void tst_Explanation::explainsARefusal()
     QFETCH(QString, text);
     QFETCH(QString, code);
     QFETCH(bool, isLikelyEnvelope);
-    // The same words as a flagged result and as an error of JSON-RPC.
+    // The text comes in a flagged result and in a JSON-RPC error.
     const Error error{ErrorKind::Remote, {}, u"\"s\" answered"_s, {},
         Json::object({{u"code"_s, Json::integer(-32602)}, {u"message"_s, Json::string(text)}})};
     for (const RecognitionInput &input : {flagged(text), inspectable(error, u"t"_s, issuesSchema())}) {
@@ -211,27 +211,27 @@ void tst_Explanation::explainsARefusal()
         }
         QVERIFY(!diagnosis.subject.isAbsent());
         QVERIFY2(toText(diagnosis).contains(u"Fix B"_s), qPrintable(toText(diagnosis)));
-        // What the refusal names is written out; a place in the list of it would say nothing.
+        // The text names the refused members; their index in the list of issues would not help.
         QVERIFY2(!toText(diagnosis).contains(u" /0"_s), qPrintable(toText(diagnosis)));
     }
 }
 
-void tst_Explanation::explainsFaultsOfAResult_data()
+void tst_Explanation::explainsErrorsInAResult_data()
 {
     QTest::addColumn<QByteArray>("result");
     QTest::addColumn<QString>("code");
-    QTest::addColumn<QString>("text"); // of toText
-    QTest::newRow("nothing structured")
+    QTest::addColumn<QString>("text"); // part of what toText() returns
+    QTest::newRow("no structured content")
         << QByteArray(R"({"content":[{"type":"text","text":"{\"issues\":[],\"total\":0}"}]})")
         << u"schema.missing-structured-content"_s << u"the JSON in its text is what the schema declares"_s;
     QTest::newRow("text and structured differ") << QByteArray(
         R"({"content":[{"type":"text","text":"{\"issues\":[],\"total\":1}"}],"structuredContent":{"issues":[],"total":0}})")
                                                 << u"text.differs-from-structured"_s
                                                 << u"received  structuredContent /total"_s;
-    QTest::newRow("a failure that is not flagged")
+    QTest::newRow("an unflagged failure")
         << QByteArray(R"({"content":[],"structuredContent":{"ok":false,"error":"gone","data":null}})")
         << u"envelope.error-without-isError"_s << u"the {ok, data} envelope /ok: reports a failure"_s;
-    QTest::newRow("a success that is flagged")
+    QTest::newRow("a flagged success")
         << QByteArray(R"({"isError":true,"content":[],"structuredContent":{"ok":true,"data":{}}})")
         << u"envelope.contradicts-isError"_s << u"the result around it /isError: says that the call failed"_s;
     QTest::newRow("a damaged block") << QByteArray(
@@ -240,7 +240,7 @@ void tst_Explanation::explainsFaultsOfAResult_data()
                                      << u"content[1].text: the envelope is in this block"_s;
 }
 
-void tst_Explanation::explainsFaultsOfAResult()
+void tst_Explanation::explainsErrorsInAResult()
 {
     QFETCH(QByteArray, result);
     QFETCH(QString, code);
@@ -254,7 +254,7 @@ void tst_Explanation::explainsFaultsOfAResult()
     QVERIFY(!found->fixes.isEmpty());
 }
 
-void tst_Explanation::pointsOnlyAtPlacesThatAreThere()
+void tst_Explanation::pointsOnlyToExistingPlaces()
 {
     for (const char *result :
         {R"({"content":[{"type":"text","text":"{\"a\":1,\"b\":[1,2]}"}],"structuredContent":{"a":2,"b":[2],"c":{}}})",
@@ -271,7 +271,7 @@ void tst_Explanation::pointsOnlyAtPlacesThatAreThere()
     }
 }
 
-void tst_Explanation::putsTheWorstFirst()
+void tst_Explanation::listsTheMostSevereFirst()
 {
     const RecognitionInput input = resultInput(
         R"({"content":[{"type":"text","text":"{\"issues\":[],\"total\":1}"}],"structuredContent":{"ok":true,"data":{"issues":[],"total":0}}})",
@@ -283,11 +283,11 @@ void tst_Explanation::putsTheWorstFirst()
     const auto outcome = runPipeline(mcpEnvelope(input.result.structuredContent,
                                          {false, input.result.content, input.result.structuredContent, {}}),
         u"s.list-issues"_s, *prepareSchema(issuesSchema()));
-    QCOMPARE(outcome->diagnoses.size(), 2); // a finished call has the same
+    QCOMPARE(outcome->diagnoses.size(), 2); // a finished call has the same diagnoses
     QCOMPARE(outcome->diagnoses.first().code, all.first().code);
 }
 
-void tst_Explanation::explainsHowAResultFits()
+void tst_Explanation::explainsWhereAResultDoesNotFit()
 {
     const RecognitionInput input =
         resultInput(R"({"content":[],"structuredContent":{"issues":7,"total":"x"}})", issuesSchema());
@@ -317,7 +317,7 @@ void tst_Explanation::explainsAThrownFailure()
     QCOMPARE(all.first().code, u"schema.server-output-missing"_s);
 }
 
-void tst_Explanation::saysNothingAboutWhatIsInOrder()
+void tst_Explanation::saysNothingAboutValidResults()
 {
     const Error gone{ErrorKind::Closed, u"child.exited"_s, u"The program ended."_s, {}, {}};
     const Error bad{ErrorKind::Remote, {}, u"answered"_s, {},
@@ -341,7 +341,7 @@ void tst_Explanation::explainsAPlainMismatchOfACall()
     QCOMPARE(
         told.message, u"structuredContent does not match the output schema of \"list-issues\": 2 errors."_s);
     QCOMPARE(told.failingPointers, (QStringList{u"/issues"_s, u"/total"_s}));
-    // Both have the same names, which say nothing: the first place does.
+    // Both sides have the same names, so the first place is shown instead.
     QCOMPARE(told.fixes.value(0).code, u"/issues: what /properties/issues/type asks for"_s);
     QCOMPARE(told.fixes.value(1).code, u"/properties/issues/type: what /issues is"_s);
     QCOMPARE(told.schemaText, u"are not met"_s);
@@ -349,7 +349,7 @@ void tst_Explanation::explainsAPlainMismatchOfACall()
         runPipeline(httpEnvelope(value, {200, {}, u"application/json"_s}), u"s.list"_s, *schema);
     QCOMPARE(http->diagnoses.value(0).message,
         u"The body does not match the output schema of \"list\": 2 errors."_s);
-    // A failure that an envelope reports is not what the schema describes.
+    // The schema does not describe a failure that an envelope reports.
     const Json failure = jsonLiteral(R"({"ok":false,"error":"gone"})");
     const auto failed = runPipeline(
         mcpEnvelope(failure, {false, Json::emptyArray(), failure, {}}), u"s.list-issues"_s, *schema);
@@ -381,14 +381,15 @@ void tst_Explanation::namesTheEnvelopeOfAnotherTool()
     const QList<Diagnosis> all = explain(refused, recognise(refused), seen);
     QCOMPARE(all.size(), 1);
     for (const RecognitionNote &note : recognise(refused).notes)
-        QVERIFY2(isToldBy(all, note), qPrintable(QString(note.code))); // that an envelope is likely, too
+        QVERIFY2(isToldBy(all, note),
+            qPrintable(QString(note.code))); // including the note about a likely envelope
     QVERIFY2(all.first().cause.contains(hintOf(*seen)), qPrintable(all.first().cause));
     QVERIFY2(hintOf(*seen).contains(u"\"ping\"") && hintOf(*seen).contains(u"{success, result}"),
         qPrintable(hintOf(*seen)));
     QCOMPARE(all.first().fixes.at(0).code, u"return { structuredContent: result.result }"_s);
     QCOMPARE(all.first().fixes.at(1).code,
         u"outputSchema: { success: boolean, result?: { issues, total }, error?: … }"_s);
-    // Where no envelope is likely, it is none of its business.
+    // The hint is left out if no envelope is likely.
     const RecognitionInput other = flagged(
         u"Output validation error: Invalid structured content for tool t: total: Invalid input: expected number, received string"_s);
     QVERIFY(!explain(other, recognise(other), seen).first().cause.contains(u"ping"));
@@ -400,16 +401,16 @@ void tst_Explanation::remembersEnvelopesAroundData_data()
     QTest::addColumn<QString>("members");
     QTest::newRow("ok and data") << QByteArray(R"({"content":[],"structuredContent":{"ok":true,"data":1}})")
                                  << u"{ok, data}"_s;
-    QTest::newRow("in a text") << QByteArray(
+    QTest::newRow("JSON in a text") << QByteArray(
         R"({"content":[{"type":"text","text":"{\"status\":\"success\",\"data\":[]}"}]})")
-                               << u"{status, data}"_s;
+                                    << u"{status, data}"_s;
     QTest::newRow("a failure") << QByteArray(
         R"({"isError":true,"content":[],"structuredContent":{"success":false,"error":"no"}})")
                                << u"{success, data}"_s;
-    QTest::newRow("none") << QByteArray(R"({"content":[],"structuredContent":{"a":1}})") << QString();
-    QTest::newRow("a problem is no wrapping") << QByteArray(
+    QTest::newRow("no envelope") << QByteArray(R"({"content":[],"structuredContent":{"a":1}})") << QString();
+    QTest::newRow("a problem document is not a wrapper") << QByteArray(
         R"({"isError":true,"content":[],"structuredContent":{"type":"about:blank","title":"no","status":404}})")
-                                              << QString();
+                                                         << QString();
 }
 
 void tst_Explanation::remembersEnvelopesAroundData()
@@ -420,14 +421,14 @@ void tst_Explanation::remembersEnvelopesAroundData()
     QCOMPARE(seen ? QString(seen->shape->members) : QString(), members);
 }
 
-void tst_Explanation::explainsAnItemThatIsLookedAt()
+void tst_Explanation::explainsAnItemOnRequest()
 {
     PipelineOptions options;
     options.recognise = false;
     options.normalise = false;
     const auto schema = prepareSchema(issuesSchema());
     const auto item = runPipeline(jsonLiteral(R"({"issues":[]})"), u"s.watch"_s, *schema, options);
-    QVERIFY(item->diagnoses.isEmpty()); // a fast stream has no time for that
+    QVERIFY(item->diagnoses.isEmpty()); // items of a stream are explained only on request
     const QList<Diagnosis> all = explainItem(*item, u"s.watch"_s, *schema);
     QCOMPARE(all.size(), 1);
     QCOMPARE(all.first().code, u"schema.mismatch"_s);
@@ -436,7 +437,7 @@ void tst_Explanation::explainsAnItemThatIsLookedAt()
     QVERIFY(explainItem(*right, u"s.watch"_s, *schema).isEmpty());
 }
 
-void tst_Explanation::guessesNothingFromWhatIsMissingDeeper()
+void tst_Explanation::guessesNoEnvelopeFromNestedErrors()
 {
     const QString head = u"Structured content does not match the tool's output schema: "_s;
     const auto isGuessed = [&head](const QString &list) {

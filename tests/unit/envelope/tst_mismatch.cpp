@@ -17,20 +17,20 @@ class tst_Mismatch : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void tellsTheEnvelope_data();
-    void tellsTheEnvelope();
+    void recognisesTheEnvelope_data();
+    void recognisesTheEnvelope();
     void namesEnvelopesByTheirShape();
-    void saysWhatTheSpecificationSays_data();
-    void saysWhatTheSpecificationSays();
+    void usesTheMessagesOfTheSpecification_data();
+    void usesTheMessagesOfTheSpecification();
     void pointsAtBothSides();
     void namesOtherKeywordsThanRequired();
     void proposesChanges();
-    void proposesChangesOfTheReverse();
-    void speaksOfABodyWhereThatCame();
+    void proposesChangesForBareData();
+    void namesTheBodyOfAnHttpResponse();
     void readsAsText();
-    void travelsWithTheOutcomeBesideWhatCastMade();
-    void isNotLookedForInValidData();
-    void everyShapeRecognisesWhatItMakes();
+    void isPartOfTheOutcome();
+    void ignoresValidData();
+    void everyShapeRecognisesItsOwnEnvelopes();
 };
 
 namespace {
@@ -46,17 +46,17 @@ QList<Diagnosis> diagnose(QByteArrayView value, QByteArrayView schema, const QSt
     const Json json = jsonLiteral(value);
     const ValidationReport report = prepared->validator->validate(json);
     if (report.verdict != ValidationReport::Verdict::Invalid)
-        qFatal("the row's value must be refused");
+        qFatal("the value of the row must be invalid");
     return diagnoseMismatch({json, report.errors, operation, origin}, *prepared);
 }
 
 } // namespace
 
-void tst_Mismatch::tellsTheEnvelope_data()
+void tst_Mismatch::recognisesTheEnvelope_data()
 {
     QTest::addColumn<QByteArray>("value");
     QTest::addColumn<QByteArray>("schema");
-    QTest::addColumn<QString>("code"); // empty: no reason is found
+    QTest::addColumn<QString>("code"); // empty: no diagnosis is expected
     QTest::addColumn<QString>("envelope");
     const QByteArray plain = issues.toByteArray();
     const QByteArray number = R"({"type":"number"})";
@@ -73,38 +73,38 @@ void tst_Mismatch::tellsTheEnvelope_data()
     QTest::newRow("result alone") << QByteArray(R"({"result":{"issues":[],"total":0}})") << plain << data
                                   << u"{result}"_s;
     QTest::newRow("a number as result") << QByteArray(R"({"result":5})") << number << data << u"{result}"_s;
-    QTest::newRow("bare data, schema of ok and data")
+    QTest::newRow("bare data, schema of {ok, data}")
         << QByteArray(R"({"models":{"a":{}}})")
         << QByteArray(
                R"({"type":"object","properties":{"ok":{"type":"boolean"},"data":{"type":"object","required":["models"]}},"required":["ok","data"]})")
         << whole << u"{ok, data}"_s;
-    QTest::newRow("bare number, schema of result")
+    QTest::newRow("bare number, schema of {result}")
         << QByteArray("5")
         << QByteArray(R"({"type":"object","properties":{"result":{"type":"number"}},"required":["result"]})")
         << whole << u"{result}"_s;
 
-    QTest::newRow("the envelope that is declared, with data that does not fit")
+    QTest::newRow("the declared envelope with invalid data")
         << QByteArray(R"({"ok":true,"data":{"n":"7"}})")
         << QByteArray(
                R"({"type":"object","properties":{"ok":{"type":"boolean"},"data":{"type":"object","properties":{"n":{"type":"integer"}}}},"required":["ok","data"]})")
         << none << none;
-    QTest::newRow("what is inside fails too")
+    QTest::newRow("the data inside is invalid, too")
         << QByteArray(R"({"ok":true,"data":{"issues":[]}})") << plain << none << none;
     QTest::newRow("a failure") << QByteArray(R"({"ok":false,"error":"no","data":{"issues":[],"total":0}})")
                                << plain << none << none;
-    QTest::newRow("ok is a word") << QByteArray(R"({"ok":"true","data":{"issues":[],"total":0}})") << plain
-                                  << none << none;
-    QTest::newRow("a member of its own")
+    QTest::newRow("ok is a string") << QByteArray(R"({"ok":"true","data":{"issues":[],"total":0}})") << plain
+                                    << none << none;
+    QTest::newRow("an additional member")
         << QByteArray(R"({"ok":true,"data":{"issues":[],"total":0},"colour":1})") << plain << none << none;
     QTest::newRow("an error beside ok")
         << QByteArray(R"({"ok":true,"error":"no","data":{"issues":[],"total":0}})") << plain << none << none;
     QTest::newRow("data alone is business data")
         << QByteArray(R"({"data":{"issues":[],"total":0}})") << plain << none << none;
-    QTest::newRow("data and a page are too")
+    QTest::newRow("data with a page is business data")
         << QByteArray(R"({"data":{"issues":[],"total":0},"page":1})") << plain << none << none;
-    QTest::newRow("result beside others")
+    QTest::newRow("result beside other members")
         << QByteArray(R"({"result":{"issues":[],"total":0},"n":1})") << plain << none << none;
-    QTest::newRow("valid for want of a question")
+    QTest::newRow("data that the schema does not restrict")
         << QByteArray(R"({"result":5})") << QByteArray(R"({"required":["issues"]})") << none << none;
     QTest::newRow("wrapping does not help")
         << QByteArray(R"({"models":1})")
@@ -122,7 +122,7 @@ void tst_Mismatch::tellsTheEnvelope_data()
         << wrappedIssues.toByteArray() << QByteArray("false") << none << none;
 }
 
-void tst_Mismatch::tellsTheEnvelope()
+void tst_Mismatch::recognisesTheEnvelope()
 {
     QFETCH(QByteArray, value);
     QFETCH(QByteArray, schema);
@@ -152,7 +152,7 @@ void tst_Mismatch::namesEnvelopesByTheirShape()
     QCOMPARE(withLayerNames(u"This may be a jsend envelope."_s), u"This may be a JSend envelope."_s);
 }
 
-void tst_Mismatch::saysWhatTheSpecificationSays_data()
+void tst_Mismatch::usesTheMessagesOfTheSpecification_data()
 {
     QTest::addColumn<QByteArray>("value");
     QTest::addColumn<QByteArray>("schema");
@@ -178,7 +178,7 @@ void tst_Mismatch::saysWhatTheSpecificationSays_data()
            "the data would be valid. Server fix: wrap the result, or declare the schema of the data."_s;
 }
 
-void tst_Mismatch::saysWhatTheSpecificationSays()
+void tst_Mismatch::usesTheMessagesOfTheSpecification()
 {
     QFETCH(QByteArray, value);
     QFETCH(QByteArray, schema);
@@ -234,9 +234,9 @@ void tst_Mismatch::proposesChanges()
     QCOMPARE(fixes.at(1).title, u"Or declare a schema for the whole envelope"_s);
     QCOMPARE(fixes.at(1).code, u"outputSchema: { ok: boolean, data?: { issues, total }, error?: {…} }"_s);
     QCOMPARE(fixes.at(2).title, u"Or declare no output schema"_s);
-    // An OpenAPI document declares its responses anyhow.
+    // An OpenAPI document always declares its responses.
     QCOMPARE(diagnose(wrappedIssues, issues, u"t"_s, RefusedValue::Origin::Body).first().fixes.size(), 2);
-    // A name that looks like a place to fill in stays as it is, and a long list is cut.
+    // A name that looks like a placeholder is kept, and a long list is shortened.
     const QList<Diagnosis::Fix> odd = diagnose(R"({"ok":true,"data":{"%1":1}})",
         R"({"required":["%1"],"properties":{"%1":{},"b":{},"c":{},"d":{},"e":{},"f":{},"g":{}}})")
                                           .first()
@@ -245,7 +245,7 @@ void tst_Mismatch::proposesChanges()
         odd.at(1).code, u"outputSchema: { ok: boolean, data?: { %1, b, c, d, e, f, … }, error?: {…} }"_s);
 }
 
-void tst_Mismatch::proposesChangesOfTheReverse()
+void tst_Mismatch::proposesChangesForBareData()
 {
     const Diagnosis found = diagnose(R"({"n":1})",
         R"({"properties":{"ok":{"type":"boolean"},"data":{"properties":{"n":{}}}},"required":["ok","data"]})")
@@ -256,7 +256,7 @@ void tst_Mismatch::proposesChangesOfTheReverse()
     QCOMPARE(found.fixes.at(1).code, u"outputSchema: { n }"_s);
 }
 
-void tst_Mismatch::speaksOfABodyWhereThatCame()
+void tst_Mismatch::namesTheBodyOfAnHttpResponse()
 {
     const Diagnosis found =
         diagnose(wrappedIssues, issues, u"listIssues"_s, RefusedValue::Origin::Body).first();
@@ -277,7 +277,7 @@ void tst_Mismatch::readsAsText()
     QCOMPARE(fixLetter(26), u"27"_s);
 }
 
-void tst_Mismatch::travelsWithTheOutcomeBesideWhatCastMade()
+void tst_Mismatch::isPartOfTheOutcome()
 {
     const Json value = jsonLiteral(wrappedIssues);
     const auto schema = prepareSchema(jsonLiteral(issues));
@@ -287,7 +287,7 @@ void tst_Mismatch::travelsWithTheOutcomeBesideWhatCastMade()
     QCOMPARE(outcome->diagnoses.size(), 1);
     QVERIFY2(outcome->diagnoses.first().message.contains(u"\"list-issues\""),
         qPrintable(outcome->diagnoses.first().message));
-    // What is missing is made up, and what was received stays beside it.
+    // Cast adds the missing members and keeps the received ones.
     QCOMPARE(outcome->envelope.data.member("issues"_L1), Json::emptyArray());
     QCOMPARE(outcome->envelope.data.member("total"_L1), Json::integer(0));
     QCOMPARE(outcome->envelope.data.member("data"_L1), value.member("data"_L1));
@@ -302,7 +302,7 @@ void tst_Mismatch::travelsWithTheOutcomeBesideWhatCastMade()
     QCOMPARE(local->diagnoses.value(0).received, u"the result"_s);
 }
 
-void tst_Mismatch::isNotLookedForInValidData()
+void tst_Mismatch::ignoresValidData()
 {
     const Json value = jsonLiteral(R"({"ok":true,"data":{}})");
     const auto outcome = runPipeline(value, u"a.b"_s, *prepareSchema(jsonLiteral(R"({"type":"object"})")));
@@ -310,10 +310,10 @@ void tst_Mismatch::isNotLookedForInValidData()
     const Json bare = jsonLiteral(R"({"b":1})");
     const auto flagged = runPipeline(mcpEnvelope(bare, {true, Json::emptyArray(), bare, {}}), u"a.b"_s,
         *prepareSchema(jsonLiteral(R"({"required":["a"]})")));
-    QVERIFY(flagged->diagnoses.isEmpty()); // a flagged result is not held to its schema
+    QVERIFY(flagged->diagnoses.isEmpty()); // flagged results are not validated
 }
 
-void tst_Mismatch::everyShapeRecognisesWhatItMakes()
+void tst_Mismatch::everyShapeRecognisesItsOwnEnvelopes()
 {
     for (const EnvelopeShape &shape : envelopeShapes()) {
         QVERIFY(shape.declaration.contains("%1"_L1));

@@ -19,14 +19,14 @@ private Q_SLOTS:
     void findsTheCursor();
     void readsLinkHeaders_data();
     void readsLinkHeaders();
-    void asksWithTheParameterThatTakesACursor_data();
-    void asksWithTheParameterThatTakesACursor();
-    void asksWithTheQueryOfALink();
-    void offersNothingWhenTheLinkIsWhereWeAre();
-    void looksInsideOfEnvelopes_data();
-    void looksInsideOfEnvelopes();
-    void findsACursorThatNormalisationLeavesOut();
-    void takesAnAddressInTheBodyForALink();
+    void usesTheParameterForTheCursor_data();
+    void usesTheParameterForTheCursor();
+    void usesTheQueryOfALink();
+    void ignoresALinkToTheCurrentPage();
+    void looksInsideEnvelopes_data();
+    void looksInsideEnvelopes();
+    void findsACursorThatNormalisationRemoves();
+    void readsALinkFromTheBody();
 };
 
 namespace {
@@ -57,10 +57,10 @@ void tst_NextPage::findsTheCursor_data()
                               << u"next=/x?page=2"_s;
     QTest::newRow("two lists") << QByteArray(R"({"items":[],"data":[],"nextCursor":"b"})") << QString();
     QTest::newRow("no list") << QByteArray(R"({"nextCursor":"b"})") << QString();
-    QTest::newRow("empty") << QByteArray(R"({"items":[],"nextCursor":""})") << QString();
-    QTest::newRow("null") << QByteArray(R"({"items":[],"nextCursor":null})") << QString();
+    QTest::newRow("an empty cursor") << QByteArray(R"({"items":[],"nextCursor":""})") << QString();
+    QTest::newRow("the cursor is null") << QByteArray(R"({"items":[],"nextCursor":null})") << QString();
     QTest::newRow("the end") << QByteArray(R"({"items":[],"nextCursor":"b","hasMore":false})") << QString();
-    QTest::newRow("the end, in its place")
+    QTest::newRow("the end, beside the cursor")
         << QByteArray(R"({"items":[],"page":{"cursor":"b","has_more":false}})") << QString();
     QTest::newRow("a list alone") << QByteArray("[1,2]") << QString();
 }
@@ -76,14 +76,14 @@ void tst_NextPage::readsLinkHeaders_data()
 {
     QTest::addColumn<QString>("header");
     QTest::addColumn<QString>("next");
-    QTest::newRow("alone") << u"<https://a.example/x?page=2>; rel=\"next\""_s
-                           << u"https://a.example/x?page=2"_s;
-    QTest::newRow("the second") << u"</x?page=1>; rel=prev, </x?page=3>; title=\"a, b\"; REL=next"_s
-                                << u"/x?page=3"_s;
+    QTest::newRow("one link") << u"<https://a.example/x?page=2>; rel=\"next\""_s
+                              << u"https://a.example/x?page=2"_s;
+    QTest::newRow("the second link") << u"</x?page=1>; rel=prev, </x?page=3>; title=\"a, b\"; REL=next"_s
+                                     << u"/x?page=3"_s;
     QTest::newRow("several relations") << u"</x?a=1>; rel=\"last next\""_s << u"/x?a=1"_s;
     QTest::newRow("a comma in the address") << u"</x?a=1,2>; rel=next"_s << u"/x?a=1,2"_s;
-    QTest::newRow("none") << u"</x>; rel=\"prev\""_s << QString();
-    QTest::newRow("broken") << u"<https://a.example"_s << QString();
+    QTest::newRow("no next link") << u"</x>; rel=\"prev\""_s << QString();
+    QTest::newRow("a malformed header") << u"<https://a.example"_s << QString();
 }
 
 void tst_NextPage::readsLinkHeaders()
@@ -92,26 +92,26 @@ void tst_NextPage::readsLinkHeaders()
     QTEST(nextLink(header), "next");
 }
 
-void tst_NextPage::asksWithTheParameterThatTakesACursor_data()
+void tst_NextPage::usesTheParameterForTheCursor_data()
 {
     QTest::addColumn<QByteArray>("properties");
     QTest::addColumn<QByteArray>("input");
-    QTest::newRow("of the same name")
+    QTest::newRow("a parameter with the same name")
         << QByteArray(R"({"nextCursor":{},"cursor":{}})") << QByteArray(R"({"size":5,"nextCursor":"7"})");
-    QTest::newRow("without next") << QByteArray(R"({"after":{},"cursor":{}})")
-                                  << QByteArray(R"({"size":5,"cursor":"7"})");
-    QTest::newRow("a usual one") << QByteArray(R"({"page_token":{}})")
-                                 << QByteArray(R"({"size":5,"page_token":"7"})");
+    QTest::newRow("the name without \"next\"")
+        << QByteArray(R"({"after":{},"cursor":{}})") << QByteArray(R"({"size":5,"cursor":"7"})");
+    QTest::newRow("a common name") << QByteArray(R"({"page_token":{}})")
+                                   << QByteArray(R"({"size":5,"page_token":"7"})");
     QTest::newRow("as a number") << QByteArray(R"({"cursor":{"type":"integer"}})")
                                  << QByteArray(R"({"size":5,"cursor":7})");
     QTest::newRow("as a number or null")
         << QByteArray(R"({"cursor":{"type":["integer","null"]}})") << QByteArray(R"({"size":5,"cursor":7})");
     QTest::newRow("as a text that could be a number") << QByteArray(
         R"({"cursor":{"type":["string","integer"]}})") << QByteArray(R"({"size":5,"cursor":"7"})");
-    QTest::newRow("none") << QByteArray(R"({"size":{}})") << QByteArray();
+    QTest::newRow("no parameter for a cursor") << QByteArray(R"({"size":{}})") << QByteArray();
 }
 
-void tst_NextPage::asksWithTheParameterThatTakesACursor()
+void tst_NextPage::usesTheParameterForTheCursor()
 {
     QFETCH(QByteArray, properties);
     QFETCH(QByteArray, input);
@@ -122,7 +122,7 @@ void tst_NextPage::asksWithTheParameterThatTakesACursor()
     QCOMPARE(next ? next->toBytes() : QByteArray(), input);
 }
 
-void tst_NextPage::asksWithTheQueryOfALink()
+void tst_NextPage::usesTheQueryOfALink()
 {
     const HttpMeta meta{200,
         {{u"link"_s, u"<https://a.example/x?page=2&per_page=30&sig=true&more=1>; rel=\"next\""_s}},
@@ -135,7 +135,7 @@ void tst_NextPage::asksWithTheQueryOfALink()
     QCOMPARE(next->toBytes(), R"({"page":2,"per_page":"30","sig":true})");
 }
 
-void tst_NextPage::offersNothingWhenTheLinkIsWhereWeAre()
+void tst_NextPage::ignoresALinkToTheCurrentPage()
 {
     const HttpMeta meta{200, {{u"link"_s, u"</x?page=1>; rel=\"next\""_s}}, u"application/json"_s};
     const Json schema = jsonLiteral(R"({"properties":{"page":{"type":"integer"}}})");
@@ -143,14 +143,14 @@ void tst_NextPage::offersNothingWhenTheLinkIsWhereWeAre()
         finished(httpEnvelope(jsonLiteral("[]"), meta)), jsonLiteral(R"({"page":1})"), schema));
 }
 
-void tst_NextPage::looksInsideOfEnvelopes_data()
+void tst_NextPage::looksInsideEnvelopes_data()
 {
     QTest::addColumn<QByteArray>("result");
     QTest::addColumn<QByteArray>("input");
     const QByteArray seven = R"({"size":5,"cursor":"7"})";
-    QTest::newRow("inside of ok and data") << QByteArray(
+    QTest::newRow("inside {ok, data}") << QByteArray(
         R"({"content":[],"structuredContent":{"ok":true,"data":{"items":[1],"nextCursor":"7"}}})")
-                                           << seven;
+                                       << seven;
     QTest::newRow("beside the data") << QByteArray(
         R"({"content":[],"structuredContent":{"success":true,"data":[1],"pagination":{"next_cursor":"7"}}})")
                                      << seven;
@@ -165,7 +165,7 @@ void tst_NextPage::looksInsideOfEnvelopes_data()
                                << QByteArray();
 }
 
-void tst_NextPage::looksInsideOfEnvelopes()
+void tst_NextPage::looksInsideEnvelopes()
 {
     QFETCH(QByteArray, result);
     QFETCH(QByteArray, input);
@@ -174,7 +174,7 @@ void tst_NextPage::looksInsideOfEnvelopes()
     QCOMPARE(next ? next->toBytes() : QByteArray(), input);
 }
 
-void tst_NextPage::findsACursorThatNormalisationLeavesOut()
+void tst_NextPage::findsACursorThatNormalisationRemoves()
 {
     const Outcome outcome = toolResult(R"({"content":[],"structuredContent":{"items":[1],"nextCursor":"7"}})",
         jsonLiteral(
@@ -183,7 +183,7 @@ void tst_NextPage::findsACursorThatNormalisationLeavesOut()
     QVERIFY(nextPageInput(outcome, {}, jsonLiteral(R"({"properties":{"cursor":{}}})")).has_value());
 }
 
-void tst_NextPage::takesAnAddressInTheBodyForALink()
+void tst_NextPage::readsALinkFromTheBody()
 {
     const Outcome outcome =
         finished(httpEnvelope(jsonLiteral(R"({"data":[],"links":{"next":"/x?page%5Bnumber%5D=2&sort=a"}})"),
@@ -194,7 +194,7 @@ void tst_NextPage::takesAnAddressInTheBodyForALink()
         return next ? next->toBytes() : QByteArray();
     };
     QCOMPARE(input(R"({"page[number]":{"type":"integer"},"cursor":{}})"), R"({"page[number]":2})");
-    QCOMPARE(input(R"({"cursor":{}})"), QByteArray()); // an address is no cursor
+    QCOMPARE(input(R"({"cursor":{}})"), QByteArray()); // an address is not a cursor
     QCOMPARE(input(R"({"next":{}})"), R"({"next":"/x?page%5Bnumber%5D=2&sort=a"})");
 }
 

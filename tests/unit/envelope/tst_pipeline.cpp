@@ -17,33 +17,33 @@ class tst_Pipeline : public QObject {
 private Q_SLOTS:
     void wrapsBareValues();
     void passesEnvelopesThrough();
-    void judgesAnEnvelopeByTheSchemaItBrings();
-    void notesAreNoWarnings();
-    void castsAndWarnsAboutWhatWasReceived();
+    void validatesAnEnvelopeAgainstItsOwnSchema();
+    void notesAreNotWarnings();
+    void castsAndReportsWhatWasReceived();
     void leavesValidDataAlone();
-    void neitherCastsNorChecksAgainstUnknown();
-    void warnsAboutWhatCastBroke();
-    void tellsWhyEachChangeWasNecessary_data();
-    void tellsWhyEachChangeWasNecessary();
-    void countsWhatCallsForAttention();
-    void takesADefaultForNoFaultUnlessOtherClientsRefuseIt();
-    void doesNotNormaliseWhenAskedNotTo();
-    void skipsErrorsOfMcp();
+    void neitherCastsNorValidatesWithoutASchema();
+    void warnsAboutViolationsAfterCast();
+    void namesTheViolationBehindEachChange_data();
+    void namesTheViolationBehindEachChange();
+    void countsWhatNeedsAttention();
+    void acceptsDefaultsUnlessOtherClientsRefuseThem();
+    void normalisesOnlyIfEnabled();
+    void doesNotValidateMcpErrors();
     void warnsWhenStructuredContentIsMissing();
-    void warnsWhenTheTextSaysSomethingElse();
-    void takesATextThatIsAPartForNoFault_data();
-    void takesATextThatIsAPartForNoFault();
-    void keepsTheDataWhenCastRaises();
-    void failsWhenCastRaisesAndIsStrict();
-    void notesMembersThatShouldNotComeBack();
+    void warnsWhenTheTextDiffers();
+    void acceptsATextWithAPartOfTheData_data();
+    void acceptsATextWithAPartOfTheData();
+    void keepsTheDataWhenCastFails();
+    void failsWhenStrictCastFails();
+    void warnsAboutWriteOnlyMembers();
     void readsASchemaInTheDialectOfItsSource();
-    void overBudgetIsAThirdAnswer();
-    void saysThatItCouldNotValidate();
-    void stopsAtTheMostWarnings();
-    void throwsWhatAToolReportsWhenItIsToldTo();
-    void opensALargeTextWhenItIsAskedAgain();
-    void namesAReadingThatIsNone_data();
-    void namesAReadingThatIsNone();
+    void reportsAnExceededBudget();
+    void reportsThatItCouldNotValidate();
+    void limitsTheNumberOfWarnings();
+    void throwsToolErrorsIfConfigured();
+    void opensALargeTextOnRequest();
+    void refusesInvalidReadingSettings_data();
+    void refusesInvalidReadingSettings();
 };
 
 namespace {
@@ -79,7 +79,7 @@ void tst_Pipeline::passesEnvelopesThrough()
     QCOMPARE(outcome->envelope.data, Json::integer(2));
 }
 
-void tst_Pipeline::judgesAnEnvelopeByTheSchemaItBrings()
+void tst_Pipeline::validatesAnEnvelopeAgainstItsOwnSchema()
 {
     const auto declared = schema(R"({"type":"object"})");
     const DescribedEnvelope text{
@@ -94,7 +94,7 @@ void tst_Pipeline::judgesAnEnvelopeByTheSchemaItBrings()
         u"Expected string, got integer"_s);
 }
 
-void tst_Pipeline::notesAreNoWarnings()
+void tst_Pipeline::notesAreNotWarnings()
 {
     DescribedEnvelope odd{httpEnvelope(jsonLiteral(R"({"id":7,"name":"n"})"), {200, {}, {}}), nullptr};
     odd.notes.append({"received.json"_L1, Diagnosis::Severity::Info, u"odd"_s});
@@ -102,12 +102,12 @@ void tst_Pipeline::notesAreNoWarnings()
     QVERIFY(outcome->warnings.isEmpty());
     QCOMPARE(outcome->notes.size(), 1);
     QCOMPARE(notesOf(*outcome).first().message, u"odd"_s);
-    // Without a schema of its own the operation's applies.
+    // An envelope without its own schema is validated against that of the operation.
     odd.envelope.data = jsonLiteral(R"({"id":"x","name":"n"})");
     QVERIFY(!runPipeline(odd, u"a.b"_s, *schema(person))->changes.isEmpty());
 }
 
-void tst_Pipeline::castsAndWarnsAboutWhatWasReceived()
+void tst_Pipeline::castsAndReportsWhatWasReceived()
 {
     const auto outcome =
         runPipeline(jsonLiteral(R"({"id":"7","name":"n","x":1})"), u"a.b"_s, *schema(person));
@@ -116,7 +116,7 @@ void tst_Pipeline::castsAndWarnsAboutWhatWasReceived()
     QCOMPARE(outcome->receivedData, jsonLiteral(R"({"id":"7","name":"n","x":1})"));
     QCOMPARE(outcome->changes.size(), 1);
     QCOMPARE(outcome->changes.first().pointer, u"/id"_s);
-    // The violation was repaired, so it stands with the change that it made necessary.
+    // Cast repaired the violation, so the change holds it instead of a warning.
     QVERIFY(outcome->warnings.isEmpty());
     const Change &change = outcome->changes.first();
     QCOMPARE(change.mark, ChangeMark::Lost);
@@ -136,21 +136,21 @@ void tst_Pipeline::leavesValidDataAlone()
     QVERIFY(outcome->warnings.isEmpty());
 }
 
-void tst_Pipeline::neitherCastsNorChecksAgainstUnknown()
+void tst_Pipeline::neitherCastsNorValidatesWithoutASchema()
 {
     for (const Json &unknown : {Json(), jsonLiteral("{}"), jsonLiteral("true")}) {
         const auto outcome = runPipeline(Json::integer(1), u"a.b"_s, *prepareSchema(unknown));
         QCOMPARE(outcome->envelope.data, Json::integer(1));
         QVERIFY(outcome->warnings.isEmpty());
     }
-    // Cast cannot say "not", the validator can.
+    // Cast does not support "not", but the validator does.
     const auto outcome = runPipeline(Json::integer(1), u"a.b"_s, *schema(R"({"not":{"type":"integer"}})"));
     QCOMPARE(outcome->envelope.data, Json::integer(1));
     QCOMPARE(outcome->warnings.size(), 1);
     QCOMPARE(outcome->warnings.first().keyword, u"not"_s);
 }
 
-void tst_Pipeline::warnsAboutWhatCastBroke()
+void tst_Pipeline::warnsAboutViolationsAfterCast()
 {
     const auto outcome =
         runPipeline(Json::string(u"9"), u"a.b"_s, *schema(R"({"type":"number","exclusiveMinimum":0})"));
@@ -161,11 +161,11 @@ void tst_Pipeline::warnsAboutWhatCastBroke()
     QCOMPARE(outcome->changes.first().violation.keyword, u"type"_s);
 }
 
-void tst_Pipeline::tellsWhyEachChangeWasNecessary_data()
+void tst_Pipeline::namesTheViolationBehindEachChange_data()
 {
     QTest::addColumn<QByteArray>("schema");
     QTest::addColumn<QByteArray>("received");
-    QTest::addColumn<QString>("told"); // a line each: mark, pointer, pointer of the violation, its message
+    QTest::addColumn<QString>("told"); // per line: mark, pointer, pointer and message of the violation
     const QByteArray defaults = R"({"type":"object","required":["a","b","c"],"properties":{
         "a":{"type":"integer","default":5},"b":{"type":"integer"},"c":{"type":"string"}}})";
     QTest::newRow("a default and an invented value")
@@ -174,15 +174,16 @@ void tst_Pipeline::tellsWhyEachChangeWasNecessary_data()
     QTest::newRow("a value of the wrong type and its default")
         << defaults << QByteArray(R"({"a":"6","b":1,"c":"x"})")
         << u"lost /a /a Expected integer, got string"_s;
-    QTest::newRow("a value whose type alone changes") << defaults << QByteArray(R"({"a":"5","b":1,"c":"x"})")
-                                                      << u"converted /a /a Expected integer, got string"_s;
-    QTest::newRow("a member that nothing is said about stays")
+    QTest::newRow("a value of which only the type changes")
+        << defaults << QByteArray(R"({"a":"5","b":1,"c":"x"})")
+        << u"converted /a /a Expected integer, got string"_s;
+    QTest::newRow("an undeclared member is kept")
         << defaults << QByteArray(R"({"a":1,"b":"2","c":"x","d":3})")
         << u"lost /b /b Expected integer, got string"_s;
     QTest::newRow("an unexpected member")
         << QByteArray(R"({"type":"object","additionalProperties":false,"properties":{}})")
         << QByteArray(R"({"a":1})") << u"lost /a /a Unexpected member \"a\""_s;
-    QTest::newRow("a whole value, for what is inside of it")
+    QTest::newRow("a whole value because of an error inside it")
         << QByteArray(
                R"({"type":"object","properties":{"u":{"anyOf":[{"type":"object","required":["k"],
             "properties":{"k":{"type":"integer"}}},{"type":"null"}]}}})")
@@ -192,7 +193,7 @@ void tst_Pipeline::tellsWhyEachChangeWasNecessary_data()
                              << QByteArray("[1]") << u"lost /1  Expected at least 2 items, got 1"_s;
 }
 
-void tst_Pipeline::tellsWhyEachChangeWasNecessary()
+void tst_Pipeline::namesTheViolationBehindEachChange()
 {
     QFETCH(QByteArray, schema);
     QFETCH(QByteArray, received);
@@ -210,7 +211,7 @@ void tst_Pipeline::tellsWhyEachChangeWasNecessary()
     QCOMPARE(schemaIsBroken(*outcome), told.contains(u"lost"_s));
 }
 
-void tst_Pipeline::countsWhatCallsForAttention()
+void tst_Pipeline::countsWhatNeedsAttention()
 {
     const auto count = [](const char *data) {
         const auto declared = schema(R"({"type":"object","required":["n","d"],
@@ -218,11 +219,11 @@ void tst_Pipeline::countsWhatCallsForAttention()
         return attentionCount(*runPipeline(jsonLiteral(data), u"a.b"_s, *declared));
     };
     QCOMPARE(count(R"({"n":1,"d":2})"), 0);
-    QCOMPARE(count(R"({"n":1})"), 0); // a default calls for none
-    QCOMPARE(count(R"({"n":"1","d":2})"), 2); // the value is lost, and what stands for it is refused
+    QCOMPARE(count(R"({"n":1})"), 0); // a default needs no attention
+    QCOMPARE(count(R"({"n":"1","d":2})"), 2); // the value is lost, and its replacement is invalid
 }
 
-void tst_Pipeline::takesADefaultForNoFaultUnlessOtherClientsRefuseIt()
+void tst_Pipeline::acceptsDefaultsUnlessOtherClientsRefuseThem()
 {
     const auto declared = schema(R"({"type":"object","required":["d"],
         "properties":{"d":{"type":"integer","default":1}}})");
@@ -236,7 +237,7 @@ void tst_Pipeline::takesADefaultForNoFaultUnlessOtherClientsRefuseIt()
     QCOMPARE(structured->diagnoses.first().severity, Diagnosis::Severity::Error);
 }
 
-void tst_Pipeline::doesNotNormaliseWhenAskedNotTo()
+void tst_Pipeline::normalisesOnlyIfEnabled()
 {
     PipelineOptions options;
     options.normalise = false;
@@ -247,7 +248,7 @@ void tst_Pipeline::doesNotNormaliseWhenAskedNotTo()
     QCOMPARE(outcome->warnings.size(), 1);
 }
 
-void tst_Pipeline::skipsErrorsOfMcp()
+void tst_Pipeline::doesNotValidateMcpErrors()
 {
     const Json data = jsonLiteral(R"([{"type":"text","text":"no such city"}])");
     const auto outcome = runPipeline(mcpEnvelope(data, {true, data, {}, {}}), u"a.b"_s, *schema(person));
@@ -267,12 +268,12 @@ void tst_Pipeline::warnsWhenStructuredContentIsMissing()
     QCOMPARE(outcome->warnings.first().keyword, u"mismatch"_s);
     QCOMPARE(outcome->warnings.first().message,
         u"\"list.issues\" declares an output schema but returned no structuredContent."_s);
-    // Without a declared schema blocks are all there is to expect.
+    // Without a declared schema, content blocks alone are expected.
     QVERIFY(runPipeline(mcpEnvelope(blocks, {false, blocks, {}, {}}), u"a.b"_s, *schema("{}"))
             ->warnings.isEmpty());
 }
 
-void tst_Pipeline::warnsWhenTheTextSaysSomethingElse()
+void tst_Pipeline::warnsWhenTheTextDiffers()
 {
     const Json same = jsonLiteral(R"([{"type":"text","text":" {\"id\": 7.0, \"name\": \"n\"}\n"}])");
     const Json other = jsonLiteral(R"([{"type":"image"},{"type":"text","text":"{\"id\":8}"}])");
@@ -288,21 +289,22 @@ void tst_Pipeline::warnsWhenTheTextSaysSomethingElse()
     QCOMPARE(warningsFor(other).first().keyword, u"mismatch"_s);
 }
 
-void tst_Pipeline::takesATextThatIsAPartForNoFault_data()
+void tst_Pipeline::acceptsATextWithAPartOfTheData_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QByteArray>("structured");
     QTest::addColumn<qsizetype>("warnings");
-    QTest::newRow("the list inside") << u"[{\"n\":1}]"_s << QByteArray(R"({"entities":[{"n":1}]})")
-                                     << qsizetype(0);
-    QTest::newRow("a text inside, JSON itself")
+    QTest::newRow("the list inside the data")
+        << u"[{\"n\":1}]"_s << QByteArray(R"({"entities":[{"n":1}]})") << qsizetype(0);
+    QTest::newRow("a string inside the data, itself JSON")
         << u"[{\"n\":1}]"_s << QByteArray(R"({"content":"[{\"n\":1}]"})") << qsizetype(0);
-    QTest::newRow("around it") << u"{\"entities\":{\"n\":1}}"_s << QByteArray(R"({"n":1})") << qsizetype(0);
+    QTest::newRow("the data with a wrapper")
+        << u"{\"entities\":{\"n\":1}}"_s << QByteArray(R"({"n":1})") << qsizetype(0);
     QTest::newRow("another list") << u"[{\"n\":2}]"_s << QByteArray(R"({"entities":[{"n":1}]})")
                                   << qsizetype(1);
 }
 
-void tst_Pipeline::takesATextThatIsAPartForNoFault()
+void tst_Pipeline::acceptsATextWithAPartOfTheData()
 {
     QFETCH(QString, text);
     QFETCH(QByteArray, structured);
@@ -320,7 +322,7 @@ void tst_Pipeline::takesATextThatIsAPartForNoFault()
     QCOMPARE(note->severity, Diagnosis::Severity::Info);
 }
 
-void tst_Pipeline::keepsTheDataWhenCastRaises()
+void tst_Pipeline::keepsTheDataWhenCastFails()
 {
     const auto outcome =
         runPipeline(Json::string(u"ABC"), u"a.b"_s, *schema(R"({"type":"string","pattern":"^[a-z]+$"})"));
@@ -334,7 +336,7 @@ void tst_Pipeline::keepsTheDataWhenCastRaises()
         u"Output normalisation failed for a.b: String types with patterns must specify a default value"_s);
 }
 
-void tst_Pipeline::failsWhenCastRaisesAndIsStrict()
+void tst_Pipeline::failsWhenStrictCastFails()
 {
     PipelineOptions options;
     options.strictCast = true;
@@ -345,7 +347,7 @@ void tst_Pipeline::failsWhenCastRaisesAndIsStrict()
     QCOMPARE(outcome.error().message, u"String types with patterns must specify a default value"_s);
 }
 
-void tst_Pipeline::notesMembersThatShouldNotComeBack()
+void tst_Pipeline::warnsAboutWriteOnlyMembers()
 {
     const auto outcome = runPipeline(jsonLiteral(R"({"id":1,"secret":"x"})"), u"a.b"_s,
         *schema(R"({"type":"object","properties":{"id":{"readOnly":true},"secret":{"writeOnly":true}}})"));
@@ -367,7 +369,7 @@ void tst_Pipeline::readsASchemaInTheDialectOfItsSource()
     QCOMPARE(in(SchemaDialect::Draft2020_12), 1);
 }
 
-void tst_Pipeline::overBudgetIsAThirdAnswer()
+void tst_Pipeline::reportsAnExceededBudget()
 {
     Limits limits;
     limits.schemaSteps = 100;
@@ -376,7 +378,7 @@ void tst_Pipeline::overBudgetIsAThirdAnswer()
         parts += R"({"not":{"not":{"type":"integer"}}},)";
     const QByteArray costly = "{\"allOf\":[" + parts.chopped(1) + "]}";
     SchemaOptions unchecked;
-    unchecked.checkMetaschema = false; // it would go over the budget before
+    unchecked.checkMetaschema = false; // this check would exceed the budget first
     unchecked.limits = limits;
     PreparedSchema prepared;
     prepared.schema = jsonLiteral(costly);
@@ -389,7 +391,7 @@ void tst_Pipeline::overBudgetIsAThirdAnswer()
     QVERIFY(outcome->warnings.first().message.startsWith("Not validated: budget: "_L1));
 }
 
-void tst_Pipeline::saysThatItCouldNotValidate()
+void tst_Pipeline::reportsThatItCouldNotValidate()
 {
     const auto dangling = runPipeline(Json::integer(1), u"a.b"_s, *schema(R"({"$ref":"#/$defs/missing"})"));
     QCOMPARE(dangling->warnings.size(), 1);
@@ -399,7 +401,7 @@ void tst_Pipeline::saysThatItCouldNotValidate()
     QCOMPARE(malformed->warnings.size(), 1);
     QCOMPARE(malformed->warnings.first().keyword, u"schema"_s);
     QCOMPARE(malformed->envelope.data, Json::integer(1));
-    // What cannot be judged is not changed either, and the cause is told once.
+    // A value that cannot be validated is not changed, and the cause is reported once.
     const auto broken = runPipeline(
         Json::integer(1), u"a.b"_s, *schema(R"({"type":"object","properties":{"a":{"type":"nonsense"}}})"));
     QCOMPARE(broken->warnings.size(), 1);
@@ -411,7 +413,7 @@ void tst_Pipeline::saysThatItCouldNotValidate()
         qPrintable(circle->warnings.first().message));
 }
 
-void tst_Pipeline::stopsAtTheMostWarnings()
+void tst_Pipeline::limitsTheNumberOfWarnings()
 {
     PipelineOptions options;
     options.maxWarnings = 3;
@@ -421,7 +423,7 @@ void tst_Pipeline::stopsAtTheMostWarnings()
     QCOMPARE(outcome->warnings.size(), 3);
     QCOMPARE(outcome->warningsNotShown, -1);
     QCOMPARE(runPipeline(jsonLiteral(R"(["a"])"), u"a.b"_s, *many, options)->warningsNotShown, 0);
-    // What Cast left behind is counted when there is no more room.
+    // Violations that remain after Cast are counted beyond the maximum.
     options.normalise = true;
     options.maxWarnings = 1;
     const auto counted = runPipeline(jsonLiteral(R"(["8","9"])"), u"a.b"_s,
@@ -430,7 +432,7 @@ void tst_Pipeline::stopsAtTheMostWarnings()
     QCOMPARE(counted->warningsNotShown, 1);
 }
 
-void tst_Pipeline::throwsWhatAToolReportsWhenItIsToldTo()
+void tst_Pipeline::throwsToolErrorsIfConfigured()
 {
     const Json blocks =
         jsonLiteral(R"([{"type":"text","text":"no such city"},{"type":"text","text":"try Oslo"}])");
@@ -450,7 +452,7 @@ void tst_Pipeline::throwsWhatAToolReportsWhenItIsToldTo()
     QVERIFY(runPipeline(mcpEnvelope(fine, {false, fine, {}, {}}), u"a.b"_s, *schema("{}"), options));
 }
 
-void tst_Pipeline::opensALargeTextWhenItIsAskedAgain()
+void tst_Pipeline::opensALargeTextOnRequest()
 {
     const Json blocks = jsonLiteral(R"([{"type":"text","text":"{\"id\":1,\"name\":\"n\"}"}])");
     PipelineOptions options;
@@ -464,19 +466,19 @@ void tst_Pipeline::opensALargeTextWhenItIsAskedAgain()
     QVERIFY(std::ranges::contains(opened.notes, "schema.text-matches"_L1, &RecognitionNote::code));
 }
 
-void tst_Pipeline::namesAReadingThatIsNone_data()
+void tst_Pipeline::refusesInvalidReadingSettings_data()
 {
     QTest::addColumn<QByteArray>("settings");
     QTest::addColumn<QString>("problem");
-    QTest::newRow("none") << QByteArray("{}") << QString();
-    QTest::newRow("both") << QByteArray(R"({"jsonInText":"keep","isError":"throw"})") << QString();
-    QTest::newRow("another word") << QByteArray(R"({"jsonInText":"parse"})")
-                                  << u"Setting \"jsonInText\": expected open or keep."_s;
-    QTest::newRow("no word") << QByteArray(R"({"isError":true})")
-                             << u"Setting \"isError\": expected keep or throw."_s;
+    QTest::newRow("no settings") << QByteArray("{}") << QString();
+    QTest::newRow("both settings") << QByteArray(R"({"jsonInText":"keep","isError":"throw"})") << QString();
+    QTest::newRow("an unknown value")
+        << QByteArray(R"({"jsonInText":"parse"})") << u"Setting \"jsonInText\": expected open or keep."_s;
+    QTest::newRow("not a string") << QByteArray(R"({"isError":true})")
+                                  << u"Setting \"isError\": expected keep or throw."_s;
 }
 
-void tst_Pipeline::namesAReadingThatIsNone()
+void tst_Pipeline::refusesInvalidReadingSettings()
 {
     QFETCH(QByteArray, settings);
     QFETCH(QString, problem);

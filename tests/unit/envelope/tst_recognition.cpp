@@ -20,16 +20,16 @@ class tst_Recognition : public QObject {
 private Q_SLOTS:
     void vectors_data();
     void vectors();
-    void tellsACutTextFromAMalformedOne_data();
-    void tellsACutTextFromAMalformedOne();
+    void distinguishesTruncatedFromMalformedText_data();
+    void distinguishesTruncatedFromMalformedText();
     void inspectsAnAbbreviatedRefusal_data();
     void inspectsAnAbbreviatedRefusal();
     void isNeverCertainWithoutAMark();
     void leavesALargeTextClosed_data();
     void leavesALargeTextClosed();
     void countsTheTextOfAllBlocks();
-    void comparesNoTextOverTheLimit();
-    void keepsTextWhenItIsToldTo();
+    void doesNotCompareTextOverTheLimit();
+    void keepsTextClosedIfConfigured();
     void cleanupTestCase();
 
 private:
@@ -40,7 +40,7 @@ private:
 
 namespace {
 
-//! The order of diagnostics has no meaning, repetition has.
+//! Returns the diagnostics as sorted lines, because their order has no meaning but repetition has.
 QByteArrayList sortedDiagnostics(const Json &output)
 {
     QByteArrayList lines;
@@ -62,7 +62,7 @@ bool has(const Recognition &recognition, QLatin1StringView code)
     return std::ranges::contains(recognition.notes, code, &RecognitionNote::code);
 }
 
-//! Random JSON from the words that envelopes and records share.
+//! Makes random JSON from names and texts that occur in envelopes and in business data.
 class ValueMaker {
 public:
     explicit ValueMaker(quint32 seed)
@@ -149,29 +149,28 @@ void tst_Recognition::vectors()
     ++m_passed;
 }
 
-//! Business data of all shapes with the words that envelopes use too, but without any of the marks.
-void tst_Recognition::tellsACutTextFromAMalformedOne_data()
+void tst_Recognition::distinguishesTruncatedFromMalformedText_data()
 {
     QTest::addColumn<QByteArray>("json");
     QTest::addColumn<bool>("isCut");
-    QTest::newRow("a word in the place of a key") << QByteArray("{oops") << false;
-    QTest::newRow("a word in the place of a value") << QByteArray("{\"a\": oops, \"b\": [1") << false;
+    QTest::newRow("a word instead of a key") << QByteArray("{oops") << false;
+    QTest::newRow("a word instead of a value") << QByteArray("{\"a\": oops, \"b\": [1") << false;
     QTest::newRow("no brackets left open") << QByteArray("{\"a\": oops}") << false;
-    QTest::newRow("a raw line end inside a string") << QByteArray("{\"a\": \"x\ny, \"b\": 1") << false;
-    QTest::newRow("behind a comma") << QByteArray("{\"a\": [1, 2,") << true;
+    QTest::newRow("a raw line feed inside a string") << QByteArray("{\"a\": \"x\ny, \"b\": 1") << false;
+    QTest::newRow("after a comma") << QByteArray("{\"a\": [1, 2,") << true;
     QTest::newRow("inside a number") << QByteArray("[1, 2.") << true;
-    QTest::newRow("inside a word") << QByteArray("[1, tru") << true;
+    QTest::newRow("inside a literal") << QByteArray("[1, tru") << true;
     QTest::newRow("inside a key") << QByteArray("{\"a\": 1, \"b") << true;
-    QTest::newRow("behind a backslash") << QByteArray("{\"a\": \"x\\") << true;
+    QTest::newRow("after a backslash") << QByteArray("{\"a\": \"x\\") << true;
     QTest::newRow("inside an escape") << QByteArray("{\"a\": \"\\u12") << true;
-    QTest::newRow("inside a pair of escapes") << QByteArray("[\"\\ud83d\\ude0") << true;
+    QTest::newRow("inside a surrogate pair") << QByteArray("[\"\\ud83d\\ude0") << true;
 }
 
-void tst_Recognition::tellsACutTextFromAMalformedOne()
+void tst_Recognition::distinguishesTruncatedFromMalformedText()
 {
     QFETCH(QByteArray, json);
     QFETCH(bool, isCut);
-    // As a ToolEnvelope block, and as a file that somebody inspects.
+    // The text comes in a ToolEnvelope block and in an inspected file.
     const Json block = textBlockOf("__ENVELOPE_V1__:" + json.toBase64());
     RecognitionInput input;
     input.result.content = Json::array({textBlockOf("done"), block});
@@ -191,11 +190,11 @@ void tst_Recognition::inspectsAnAbbreviatedRefusal_data()
     QTest::newRow("several names") << QByteArray(
         R"(MCP error -32602: paths:["scores","winner","rule_version_hash"])")
                                    << u"schema"_s;
-    QTest::newRow("the words of a tool")
+    QTest::newRow("the error of a tool")
         << QByteArray(R"(MCP error -32000: path:["circuitState"])") << u"execution"_s;
     QTest::newRow("not a list") << QByteArray(R"(MCP error -32602: path:[circuitState])") << u"validation"_s;
-    QTest::newRow("more words") << QByteArray(R"(MCP error -32602: path:["a"] is not readable)")
-                                << u"validation"_s;
+    QTest::newRow("more text") << QByteArray(R"(MCP error -32602: path:["a"] is not readable)")
+                               << u"validation"_s;
 }
 
 void tst_Recognition::inspectsAnAbbreviatedRefusal()
@@ -213,7 +212,7 @@ void tst_Recognition::inspectsAnAbbreviatedRefusal()
         QCOMPARE(has(recognition, "schema.server-rejected-own-output"_L1), isRefusal);
         QCOMPARE(recognition.error->category == "schema"_L1, isRefusal);
     }
-    // Of text alone the number is part of the words; as an error of JSON-RPC it is there once more.
+    // In a text the number is part of the message; a JSON-RPC error has it as its code, too.
     const Json error = Json::object({{u"code"_s, Json::integer(text.contains("-32602") ? -32602 : -32000)},
         {u"message"_s, Json::string(QString::fromUtf8(text))}});
     const Result<RecognitionInput> thrown = readInspectable(error.toBytes());
@@ -221,6 +220,7 @@ void tst_Recognition::inspectsAnAbbreviatedRefusal()
     QCOMPARE(recognise(*thrown).error->category, category);
 }
 
+//! The values are business data of all shapes with the names of envelopes, but without their marks.
 void tst_Recognition::isNeverCertainWithoutAMark()
 {
     constexpr int values = 10'000;
@@ -253,7 +253,7 @@ void tst_Recognition::isNeverCertainWithoutAMark()
             qWarning().noquote() << value.toBytes();
     }
     QCOMPARE(certain, 0);
-    QVERIFY2(opened > values / 10, "the values must come near enough to be looked at");
+    QVERIFY2(opened > values / 10, "too few values look like envelopes");
 }
 
 void tst_Recognition::leavesALargeTextClosed_data()
@@ -309,7 +309,7 @@ void tst_Recognition::countsTheTextOfAllBlocks()
     QCOMPARE(recognise(input).data.toBytes(), R"([{"a":1},{"a":2}])");
 }
 
-void tst_Recognition::comparesNoTextOverTheLimit()
+void tst_Recognition::doesNotCompareTextOverTheLimit()
 {
     RecognitionInput input;
     input.result.content = Json::array({textBlockOf("{\"total\": 2}")});
@@ -320,12 +320,12 @@ void tst_Recognition::comparesNoTextOverTheLimit()
     const Recognition unlooked = recognise(input, options);
     QVERIFY(!has(unlooked, "text.differs-from-structured"_L1));
     QVERIFY(has(unlooked, "text.not-compared"_L1));
-    QVERIFY(!unlooked.closedText); // structuredContent is the data
+    QVERIFY(!unlooked.closedText); // the data is structuredContent
     input.result.content = Json::array({textBlockOf("two of them, in all")});
     QVERIFY(recognise(input, options).notes.isEmpty());
 }
 
-void tst_Recognition::keepsTextWhenItIsToldTo()
+void tst_Recognition::keepsTextClosedIfConfigured()
 {
     RecognitionInput input;
     input.result.content = Json::array({textBlockOf("{\"ok\":true,\"data\":1}")});

@@ -20,17 +20,17 @@ private Q_SLOTS:
     void detectsEnvelopes_data();
     void detectsEnvelopes();
     void writesMetaInOrder();
-    void leavesOutWhatIsAbsent();
-    void keepsReceivedMetaAsItCame();
+    void omitsAbsentMembers();
+    void keepsReceivedMetaUnchanged();
     void readsMetaOfEverySource();
-    void flagsErrorsOfMcpOnly();
-    void checksAMetaAgainstItsSchema_data();
-    void checksAMetaAgainstItsSchema();
-    void describesItsOwnEnvelopes();
-    void aReceivedMetaThatIsWrongIsAWarning();
-    void furtherMembersAndBareValuesAreNotes();
-    void whatAHubReportsReachesItsCaller();
-    void readsOnlyReportsThatAreSome();
+    void flagsOnlyMcpErrors();
+    void validatesMetaAgainstItsSchema_data();
+    void validatesMetaAgainstItsSchema();
+    void itsSchemaDescribesItsEnvelopes();
+    void invalidReceivedMetaIsAWarning();
+    void additionalMembersAndBareValuesAreNotes();
+    void reportsOfAHubReachTheCaller();
+    void ignoresMalformedReports();
 };
 
 void tst_ResponseEnvelope::detectsEnvelopes_data()
@@ -41,12 +41,13 @@ void tst_ResponseEnvelope::detectsEnvelopes_data()
     QTest::newRow("null data still counts") << QByteArray(R"({"data":null,"meta":{"source":"mcp"}})") << true;
     QTest::newRow("without data") << QByteArray(R"({"meta":{"source":"local"}})") << false;
     QTest::newRow("without meta") << QByteArray(R"({"data":1})") << false;
-    QTest::newRow("source must be a known one")
+    QTest::newRow("an unknown source is refused")
         << QByteArray(R"({"data":1,"meta":{"source":"fax"}})") << false;
     QTest::newRow("source in capitals") << QByteArray(R"({"data":1,"meta":{"source":"HTTP"}})") << false;
-    QTest::newRow("source of the wrong kind") << QByteArray(R"({"data":1,"meta":{"source":1}})") << false;
+    QTest::newRow("source of the wrong type") << QByteArray(R"({"data":1,"meta":{"source":1}})") << false;
     QTest::newRow("meta is null") << QByteArray(R"({"data":1,"meta":null})") << false;
-    QTest::newRow("more members") << QByteArray(R"({"x":0,"data":1,"meta":{"source":"http","y":2}})") << true;
+    QTest::newRow("additional members")
+        << QByteArray(R"({"x":0,"data":1,"meta":{"source":"http","y":2}})") << true;
     QTest::newRow("array") << QByteArray(R"([1])") << false;
 }
 
@@ -73,13 +74,13 @@ void tst_ResponseEnvelope::writesMetaInOrder()
         R"({"data":1,"meta":{"source":"mcp","isError":true,"content":[{"type":"text"}],"structuredContent":{"a":1},"_meta":{}}})");
 }
 
-void tst_ResponseEnvelope::leavesOutWhatIsAbsent()
+void tst_ResponseEnvelope::omitsAbsentMembers()
 {
     QCOMPARE(
         mcpEnvelope({}, {}).toJson().toBytes(), R"({"meta":{"source":"mcp","isError":false,"content":[]}})");
 }
 
-void tst_ResponseEnvelope::keepsReceivedMetaAsItCame()
+void tst_ResponseEnvelope::keepsReceivedMetaUnchanged()
 {
     const QByteArray text =
         R"({"data":{"b":1.0},"meta":{"extra":[1],"source":"local","timestamp":1.5e3,"operationId":"a.b"}})";
@@ -107,14 +108,14 @@ void tst_ResponseEnvelope::readsMetaOfEverySource()
     QCOMPARE(mcp->source(), "mcp"_L1);
 }
 
-void tst_ResponseEnvelope::flagsErrorsOfMcpOnly()
+void tst_ResponseEnvelope::flagsOnlyMcpErrors()
 {
     QVERIFY(mcpEnvelope({}, {true, {}, {}, {}}).isError());
     QVERIFY(!mcpEnvelope({}, {}).isError());
     QVERIFY(!httpEnvelope({}, {500, {}, {}}).isError());
 }
 
-void tst_ResponseEnvelope::checksAMetaAgainstItsSchema_data()
+void tst_ResponseEnvelope::validatesMetaAgainstItsSchema_data()
 {
     QTest::addColumn<QByteArray>("meta");
     QTest::addColumn<QString>("flaws");
@@ -122,21 +123,21 @@ void tst_ResponseEnvelope::checksAMetaAgainstItsSchema_data()
         QTest::newRow(name) << QByteArray(meta).replace('\'', '"') << flaws;
     };
     row("local", "{'source':'local','operationId':'a.b','timestamp':1.5}");
-    row("local with more",
+    row("local with additional members",
         "{'source':'local','operationId':'a.b','timestamp':1,'more':[],'_meta':{'heartbeat':true}}");
     row("local without members", "{'source':'local'}", u"operationId: a string; timestamp: a number"_s);
-    row("local, wrong kinds", "{'source':'local','operationId':7,'timestamp':null}",
+    row("local, wrong types", "{'source':'local','operationId':7,'timestamp':null}",
         u"operationId: a string; timestamp: a number"_s);
     row("http", "{'source':'http','statusCode':200,'headers':{'etag':'x'},'contentType':'a/b'}");
-    row("http, wrong kinds", "{'source':'http','statusCode':200.5,'headers':{'etag':7},'contentType':[]}",
+    row("http, wrong types", "{'source':'http','statusCode':200.5,'headers':{'etag':7},'contentType':[]}",
         u"statusCode: an integer; headers: an object of strings; contentType: a string"_s);
     row("mcp", "{'source':'mcp','isError':false,'content':[],'structuredContent':null,'_meta':{}}");
-    row("mcp, wrong kinds", "{'source':'mcp','isError':0,'content':{},'_meta':[]}",
+    row("mcp, wrong types", "{'source':'mcp','isError':0,'content':{},'_meta':[]}",
         u"isError: a boolean; content: an array; _meta: an object"_s);
     row("an unknown source", "{'source':'fax'}");
 }
 
-void tst_ResponseEnvelope::checksAMetaAgainstItsSchema()
+void tst_ResponseEnvelope::validatesMetaAgainstItsSchema()
 {
     QFETCH(QByteArray, meta);
     QStringList flaws;
@@ -145,7 +146,7 @@ void tst_ResponseEnvelope::checksAMetaAgainstItsSchema()
     QTEST(flaws.join(u"; "_s), "flaws");
 }
 
-void tst_ResponseEnvelope::describesItsOwnEnvelopes()
+void tst_ResponseEnvelope::itsSchemaDescribesItsEnvelopes()
 {
     const Result<Schema> schema = Schema::compile(responseEnvelopeSchema());
     QVERIFY(schema);
@@ -160,7 +161,7 @@ void tst_ResponseEnvelope::describesItsOwnEnvelopes()
     QCOMPARE(schema->validate(jsonLiteral(R"({"data":1})")).verdict, Verdict::Invalid);
 }
 
-void tst_ResponseEnvelope::aReceivedMetaThatIsWrongIsAWarning()
+void tst_ResponseEnvelope::invalidReceivedMetaIsAWarning()
 {
     const Json received =
         jsonLiteral(R"({"data":1,"meta":{"source":"local","operationId":"a.b","timestamp":"now"}})");
@@ -170,12 +171,12 @@ void tst_ResponseEnvelope::aReceivedMetaThatIsWrongIsAWarning()
     QCOMPARE(warning.message, u"meta.timestamp of the local response should be a number; it is a string."_s);
     QCOMPARE(warning.keyword, u"envelope"_s);
     QCOMPARE(warning.schemaLocation, u"#/$defs/local/properties/timestamp"_s);
-    QVERIFY(!schemaIsBroken(*outcome)); // of the data
-    // What was made here is not checked.
+    QVERIFY(!schemaIsBroken(*outcome)); // the data itself is valid
+    // Envelopes made in this process are not checked.
     QVERIFY(runPipeline(httpEnvelope(received, {}), u"a.b"_s, *prepareSchema(Json()))->warnings.isEmpty());
 }
 
-void tst_ResponseEnvelope::furtherMembersAndBareValuesAreNotes()
+void tst_ResponseEnvelope::additionalMembersAndBareValuesAreNotes()
 {
     const auto codes = [](const Result<Outcome> &outcome) {
         QStringList all;
@@ -197,7 +198,7 @@ void tst_ResponseEnvelope::furtherMembersAndBareValuesAreNotes()
         qPrintable(codes(legacy)));
 }
 
-void tst_ResponseEnvelope::whatAHubReportsReachesItsCaller()
+void tst_ResponseEnvelope::reportsOfAHubReachTheCaller()
 {
     const auto schema = prepareSchema(jsonLiteral(
         R"({"type":"object","properties":{"high":{"type":"integer"},"unit":{"type":"string","maxLength":1}},"required":["high","unit"]})"));
@@ -218,11 +219,11 @@ void tst_ResponseEnvelope::whatAHubReportsReachesItsCaller()
     QCOMPARE(lostValues(*atCaller), 1);
     QVERIFY(
         std::ranges::contains(notesOf(*atCaller), "response-envelope.reported"_L1, &RecognitionNote::code));
-    // Over a second hub nothing is told twice.
+    // A second hub reports nothing twice.
     Outcome again = *atCaller;
     reportInMeta(again);
     QCOMPARE(again.envelope.toJson().toBytes(), sent.toBytes());
-    // And what is in order stays as it is.
+    // An outcome without problems stays unchanged.
     Result<Outcome> fine =
         runPipeline(localEnvelope(Json::integer(1), u"a.b"_s, 1), u"a.b"_s, *prepareSchema(Json()));
     reportInMeta(*fine);
@@ -230,7 +231,7 @@ void tst_ResponseEnvelope::whatAHubReportsReachesItsCaller()
         fine->envelope.toJson().toBytes(), localEnvelope(Json::integer(1), u"a.b"_s, 1).toJson().toBytes());
 }
 
-void tst_ResponseEnvelope::readsOnlyReportsThatAreSome()
+void tst_ResponseEnvelope::ignoresMalformedReports()
 {
     const auto envelope = envelopeFromJson(jsonLiteral(
         R"({"data":1,"meta":{"source":"local","_meta":{"response-envelope/warnings":["x",{"message":7},{"message":"a"},{"message":"b"}],"response-envelope/changes":{"pointer":"/a"}}}})"));

@@ -30,7 +30,7 @@ template <typename T> T readAs(const QByteArray &text)
 class tst_CallEvent : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    // The JSON of core/hub/README.md 2.1, to the letter.
+    // The exact JSON of core/hub/README.md 2.1.
     void readsAndWritesTheSpecificationsJson_data()
     {
         QTest::addColumn<QByteArray>("text");
@@ -65,7 +65,7 @@ private Q_SLOTS:
         QCOMPARE(eventEnvelopeFromJson(jsonLiteral(text))->toBytes(), text);
     }
 
-    void absentOptionalFieldsAreLeftOutAndNullIsAbsent()
+    void omitsAbsentFieldsAndTreatsNullAsAbsent()
     {
         const auto event = readAs<CallRequested>(
             R"({"type":"call.requested","id":null,"payload":{"requestId":"r","operationId":"a.b","parentRequestId":null,"deadline":null,"idleTimeout":null,"identity":null,"metadata":null}})");
@@ -75,7 +75,7 @@ private Q_SLOTS:
             QByteArray(R"({"requestId":"r","operationId":"a.b","input":{}})"));
     }
 
-    // The tolerance of core/hub/README.md 4.
+    // Tolerated according to core/hub/README.md 4.
     void theIdMayBeInTheEnvelopeOnly()
     {
         const QByteArray text = R"({"type":"call.aborted","id":"r7","payload":{}})";
@@ -89,7 +89,7 @@ private Q_SLOTS:
     void anEventWithoutAPayloadIsRefused_data()
     {
         QTest::addColumn<QByteArray>("rest");
-        QTest::newRow("none") << QByteArray();
+        QTest::newRow("no payload") << QByteArray();
         QTest::newRow("null") << QByteArray(",'payload':null");
         QTest::newRow("a list") << QByteArray(",'payload':[]");
     }
@@ -119,19 +119,19 @@ private Q_SLOTS:
                 R"({"type":"call.requested","id":"r","payload":{"operationId":"/ns/a.b","input":{}}})"));
     }
 
-    void operationIdsWithSlashes_data()
+    void resolvesOperationIdsWithSlashes_data()
     {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QStringList>("known");
         QTest::addColumn<QString>("resolved");
-        QTest::newRow("as it should be") << u"ns.name"_s << QStringList() << u"ns.name"_s;
+        QTest::newRow("the usual form") << u"ns.name"_s << QStringList() << u"ns.name"_s;
         QTest::newRow("leading slash") << u"/ns.name"_s << QStringList() << u"ns.name"_s;
         QTest::newRow("slash for dot") << u"/ns/name"_s << QStringList{u"ns.name"_s} << u"ns.name"_s;
         QTest::newRow("only the first slash") << u"ns/a/b"_s << QStringList() << u"ns.a/b"_s;
         QTest::newRow("a known name with a slash") << u"ns.a/b"_s << QStringList{u"ns.a/b"_s} << u"ns.a/b"_s;
         QTest::newRow("an unknown name with a slash") << u"ns.a/b"_s << QStringList() << u"ns.a/b"_s;
     }
-    void operationIdsWithSlashes()
+    void resolvesOperationIdsWithSlashes()
     {
         QFETCH(QString, text);
         QFETCH(QStringList, known);
@@ -142,7 +142,7 @@ private Q_SLOTS:
             resolved);
     }
 
-    void errorCodesOfOtherVersions_data()
+    void translatesErrorCodesOfOtherVersions_data()
     {
         QTest::addColumn<QString>("theirs");
         QTest::addColumn<QString>("ours");
@@ -152,10 +152,10 @@ private Q_SLOTS:
         QTest::newRow("operation type") << u"INVALID_OPERATION_TYPE"_s << u"INVALID_OPERATION_TYPE"_s;
         QTest::newRow("internal") << u"INTERNAL"_s << u"EXECUTION_ERROR"_s;
         QTest::newRow("timeout") << u"TIMEOUT"_s << u"TIMEOUT"_s;
-        QTest::newRow("unknown codes stay") << u"QUOTA"_s << u"QUOTA"_s;
-        QTest::newRow("none") << QString() << u"UNKNOWN_ERROR"_s;
+        QTest::newRow("unknown codes are kept") << u"QUOTA"_s << u"QUOTA"_s;
+        QTest::newRow("no code") << QString() << u"UNKNOWN_ERROR"_s;
     }
-    void errorCodesOfOtherVersions()
+    void translatesErrorCodesOfOtherVersions()
     {
         QFETCH(QString, theirs);
         QFETCH(QString, ours);
@@ -166,7 +166,7 @@ private Q_SLOTS:
         QVERIFY(event.extra.isAbsent());
     }
 
-    void aValidationFailureOfOlderPeersIsOneForUs()
+    void recognisesValidationFailuresOfOlderPeers()
     {
         const CallFailed event{u"r"_s,
             {u"EXECUTION_ERROR"_s,
@@ -176,7 +176,7 @@ private Q_SLOTS:
         QCOMPARE(errorOf({u"r"_s, {u"EXECUTION_ERROR"_s, u"no"_s, {}}, {}}).kind, ErrorKind::Remote);
     }
 
-    void aTokenInTheRequestIsNeverWrittenAgain()
+    void neverWritesATokenOfARequest()
     {
         const auto event = readAs<CallRequested>(
             R"({"type":"call.requested","id":"r","payload":{"operationId":"a.b","auth_token":"secret"}})");
@@ -184,22 +184,22 @@ private Q_SLOTS:
         QVERIFY(!CallEventMap::toEnvelope(event).toBytes().contains("secret"));
     }
 
-    void whatNamesNoRequestIsMalformed_data()
+    void eventsWithoutARequestAreMalformed_data()
     {
         QTest::addColumn<QByteArray>("text");
-        QTest::newRow("no id anywhere") << QByteArray(R"({"type":"call.responded","id":"","payload":{}})");
-        QTest::newRow("a number is no id")
+        QTest::newRow("no id") << QByteArray(R"({"type":"call.responded","id":"","payload":{}})");
+        QTest::newRow("a number instead of an id")
             << QByteArray(R"({"type":"call.error","id":"r","payload":{"requestId":1}})");
         QTest::newRow("payload is a list")
             << QByteArray(R"({"type":"call.responded","id":"","payload":[1]})");
-        QTest::newRow("too long") << QByteArray(
-            R"({"type":"call.aborted","id":")" + QByteArray(600, 'x') + R"("})");
-        QTest::newRow("another type") << QByteArray(R"({"type":"call.restarted","id":"r","payload":{}})");
+        QTest::newRow("too long an id")
+            << QByteArray(R"({"type":"call.aborted","id":")" + QByteArray(600, 'x') + R"("})");
+        QTest::newRow("an unknown type") << QByteArray(R"({"type":"call.restarted","id":"r","payload":{}})");
         QTest::newRow("no type") << QByteArray(R"({"id":"r","payload":{}})");
         QTest::newRow("type is a number") << QByteArray(R"({"type":3,"id":"r","payload":{}})");
-        QTest::newRow("no object") << QByteArray("[]");
+        QTest::newRow("not an object") << QByteArray("[]");
     }
-    void whatNamesNoRequestIsMalformed()
+    void eventsWithoutARequestAreMalformed()
     {
         QFETCH(QByteArray, text);
         const Result<CallEvent> event = read(text);

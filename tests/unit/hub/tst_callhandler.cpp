@@ -21,7 +21,7 @@ Task<Result<HandlerResult>> awaited(QFuture<Result<HandlerResult>> future)
     co_return co_await future;
 }
 
-//! A handler that waits for the test.
+//! A call that the test settles.
 struct Waiting {
     IncomingCall call;
     QPromise<Result<HandlerResult>> promise;
@@ -44,7 +44,7 @@ public:
     std::shared_ptr<int> cancels = std::make_shared<int>(0);
 };
 
-//! "a.ask" and "a.do" wait, "a.watch" streams.
+//! Offers the query "a.ask", which waits for the test, and the subscription "a.watch".
 struct Operations : CallableOperations {
     std::optional<OperationType> typeOf(const OperationId &id) const override
     {
@@ -124,8 +124,8 @@ private Q_SLOTS:
         QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     }
 
-    // Every state and event of core/hub/README.md 2.5.
-    void everyStateAndEvent_data()
+    // Covers every state and event of core/hub/README.md 2.5.
+    void coversEveryStateAndEvent_data()
     {
         QTest::addColumn<QString>("state");
         QTest::addColumn<QString>("event");
@@ -163,7 +163,7 @@ private Q_SLOTS:
         row("stream", "connection closed", "", false, true);
     }
 
-    void everyStateAndEvent()
+    void coversEveryStateAndEvent()
     {
         QFETCH(QString, state);
         QFETCH(QString, event);
@@ -196,7 +196,7 @@ private Q_SLOTS:
             CallRequested late = requested(u"a.ask"_s);
             late.deadline = QDateTime::currentMSecsSinceEpoch() - 5;
             target->play(late);
-            QCOMPARE(operations->calls.size(), 0); // it never ran
+            QCOMPARE(operations->calls.size(), 0); // the handler was not called
         } else if (event == "requested again"_L1) {
             target->play(requested(u"a.ask"_s));
         } else if (event == "value"_L1 && isStream) {
@@ -227,7 +227,7 @@ private Q_SLOTS:
         QCOMPARE(said.join(u", "_s), published);
         QCOMPARE(handler->running(), stillRuns ? 1 : 0);
         QCOMPARE(stop.stop_requested(), isCancelled);
-        if (isStream && event != "failed"_L1) // then it has ended by itself
+        if (isStream && event != "failed"_L1) // a failed stream ended by itself
             QCOMPARE(*operations->cancels, isCancelled ? 1 : 0);
 
         // Nothing follows a terminal event, whatever the handler does.
@@ -244,7 +244,7 @@ private Q_SLOTS:
         QCOMPARE(target->sent.size(), before);
     }
 
-    void answersCarryTheIdOfTheRequestsEnvelope()
+    void answersHaveTheIdOfTheRequestsEnvelope()
     {
         target->play(requested(u"a.ask"_s), u"e7"_s);
         operations->calls.constFirst()->settle(HandlerResult(Json::integer(1)));
@@ -253,7 +253,7 @@ private Q_SLOTS:
         QCOMPARE(target->sent.constFirst().payload.member("requestId"_L1).toString(), u"r"_s);
     }
 
-    void anEnvelopeIsPassedOnToTheLetter()
+    void forwardsEnvelopesUnchanged()
     {
         target->play(requested(u"a.ask"_s));
         operations->calls.constFirst()->settle(HandlerResult(envelope("1.50")));
@@ -273,14 +273,14 @@ private Q_SLOTS:
         QCOMPARE(output.member("meta"_L1).member("operationId"_L1).toString(), u"a.watch"_s);
     }
 
-    void theIdentityIsTheConnections_data()
+    void usesTheIdentityOfTheConnection_data()
     {
         QTest::addColumn<bool>("isTrusted");
         QTest::addColumn<QString>("seen");
         QTest::newRow("an event's claim is ignored") << false << u"bo"_s;
-        QTest::newRow("a trusted gateway speaks for others") << true << u"ana"_s;
+        QTest::newRow("a trusted gateway may name the identity") << true << u"ana"_s;
     }
-    void theIdentityIsTheConnections()
+    void usesTheIdentityOfTheConnection()
     {
         QFETCH(bool, isTrusted);
         QFETCH(QString, seen);
@@ -301,7 +301,7 @@ private Q_SLOTS:
         target->play(event);
         const CallContext &context = operations->calls.constFirst()->call.context;
         QCOMPARE(context.deadline, event.deadline);
-        // What an adapter may wait is what is left of it, whatever the adapter's own limit is.
+        // An adapter may wait for the remaining time, whatever its own limit is.
         QVERIFY(context.timeout && *context.timeout > std::chrono::seconds(60)
             && *context.timeout <= std::chrono::seconds(90));
     }
@@ -312,10 +312,11 @@ private Q_SLOTS:
         QTest::addColumn<QString>("code");
         QTest::addColumn<QString>("message");
         QTest::addColumn<int>("values");
-        QTest::newRow("a value") << u"value"_s << QString() << QString() << 1;
-        QTest::newRow("an error") << u"failed"_s << u"FULL"_s << u"no room"_s << 0;
+        QTest::newRow("the handler returns a value") << u"value"_s << QString() << QString() << 1;
+        QTest::newRow("the handler returns an error") << u"failed"_s << u"FULL"_s << u"no room"_s << 0;
         QTest::newRow("the caller aborts") << u"abort"_s << u"ABORTED"_s << QString() << 0;
-        QTest::newRow("we abort") << u"give up"_s << u"ABORTED"_s << u"aborted here"_s << 0;
+        QTest::newRow("we abort") << u"give up"_s << u"ABORTED"_s << u"The handler aborted the request"_s
+                                  << 0;
         QTest::newRow("the connection is lost")
             << u"closed"_s << u"EXECUTION_ERROR"_s << u"connection closed"_s << 0;
     }
@@ -369,7 +370,7 @@ private Q_SLOTS:
         QVERIFY(!context.deadline);
     }
 
-    void theEndOfAParentEndsWhatWasAskedForOnItsBehalf_data()
+    void theEndOfAParentEndsItsChildren_data()
     {
         QTest::addColumn<QString>("end");
         QTest::addColumn<bool>("continues");
@@ -381,7 +382,7 @@ private Q_SLOTS:
         QTest::newRow("error, continue-running") << u"error"_s << true << u"error p"_s;
         QTest::newRow("result, continue-running") << u"result"_s << true << u"responded p"_s;
     }
-    void theEndOfAParentEndsWhatWasAskedForOnItsBehalf()
+    void theEndOfAParentEndsItsChildren()
     {
         QFETCH(QString, end);
         QFETCH(bool, continues);
@@ -395,7 +396,7 @@ private Q_SLOTS:
         grandchild.parentRequestId = u"c"_s;
         target->play(grandchild);
         CallRequested orphan = requested(u"a.ask"_s, u"o"_s);
-        orphan.parentRequestId = u"nobody"_s; // simply a root
+        orphan.parentRequestId = u"nobody"_s; // an unknown parent is ignored
         target->play(orphan);
         if (end == "abort"_L1)
             target->play(CallAborted{u"p"_s, {}});
@@ -413,14 +414,14 @@ private Q_SLOTS:
         QVERIFY(!operations->calls.at(3)->call.context.cancellation.stop_requested());
     }
 
-    void connectionsDoNotReachEachOther()
+    void separatesConnections()
     {
         RecordingTarget other;
         handler->attach(&other, {u"c2"_s});
         target->play(requested(u"a.ask"_s));
         other.play(CallAborted{u"r"_s, {}});
         QCOMPARE(handler->runningFor(target), 1);
-        other.play(requested(u"a.ask"_s)); // the same id is another request there
+        other.play(requested(u"a.ask"_s)); // ids are separate for each connection
         QCOMPARE(handler->runningFor(&other), 1);
         operations->calls.constFirst()->settle(HandlerResult(Json::integer(1)));
         QTRY_COMPARE(target->sent.size(), 1);
@@ -430,11 +431,11 @@ private Q_SLOTS:
         QCOMPARE(other.topics(), QStringList());
     }
 
-    void theHandlerWaitsWhileTheConnectionIsOverItsLimit()
+    void pausesTheStreamWhileTheConnectionIsOverItsLimit()
     {
         target->play(requested(u"a.watch"_s));
         target->roomFor = 2;
-        for (int each = 0; each < 4; ++each) // it cannot stop at once
+        for (int each = 0; each < 4; ++each) // a producer may need time to stop
             Q_EMIT operations->stream->item({Json::integer(each), {}});
         QCOMPARE(target->sent.size(), 2);
         QVERIFY(!operations->stream->readings.isEmpty());
@@ -445,7 +446,7 @@ private Q_SLOTS:
         QVERIFY(!operations->stream->readings.contains(true));
         target->roomFor = -1;
         Q_EMIT operations->stream->ended(EndReason::Completed, {});
-        QCOMPARE(target->sent.size(), 3); // a value waits still
+        QCOMPARE(target->sent.size(), 3); // one item still waits
         target->makeRoom();
         QCOMPARE(target->types().join(u' '), u"responded responded responded responded completed"_s);
         for (int each = 0; each < 4; ++each)
@@ -453,7 +454,7 @@ private Q_SLOTS:
                 target->sent.at(each).payload.member("output"_L1).member("data"_L1), Json::integer(each));
     }
 
-    void aProducerThatDoesNotWaitIsStopped()
+    void stopsAProducerThatDoesNotPause()
     {
         CallHandler::Options options;
         options.limits.queueInMessages = 3;
@@ -471,7 +472,7 @@ private Q_SLOTS:
     }
 
     // R-46
-    void boundsWhatOneConnectionMayRun()
+    void limitsRunningRequestsPerConnection()
     {
         CallHandler::Options options;
         options.maxRunning = 16;
@@ -481,10 +482,10 @@ private Q_SLOTS:
         QCOMPARE(handler->running(), 16);
         QCOMPARE(target->sent.size(), 10'000 - 16);
         QCOMPARE(target->payload(0),
-            R"({"requestId":"16","code":"EXECUTION_ERROR","message":"Too many requests","details":{"retryable":true}})"_ba);
+            R"({"requestId":"16","code":"EXECUTION_ERROR","message":"Too many requests at a time; try again later","details":{"retryable":true}})"_ba);
     }
 
-    void boundsRequestsASecond()
+    void limitsRequestsPerSecond()
     {
         CallHandler::Options options;
         options.maxPerSecond = 5;
@@ -494,7 +495,7 @@ private Q_SLOTS:
         QCOMPARE(handler->running(), 5);
     }
 
-    void onABusAnUnknownOperationIsSomebodyElses()
+    void onABusUnknownOperationsAreIgnored()
     {
         target->isBus = true;
         target->play(requested(u"b.ask"_s));
@@ -512,7 +513,7 @@ private Q_SLOTS:
         QCOMPARE(*operations->cancels, 1);
     }
 
-    void deletingTheHandlerCancelsWhatRuns()
+    void deletingTheHandlerCancelsRunningCalls()
     {
         target->play(requested(u"a.ask"_s));
         delete std::exchange(handler, nullptr);
@@ -520,8 +521,8 @@ private Q_SLOTS:
         QCOMPARE(target->sent.size(), 0);
     }
 
-    // Both ends over a connection without a wire.
-    void callsAndStreamsMeetTheirHandler()
+    // Connects both ends without a network.
+    void callsAndStreamsReachTheirHandler()
     {
         const auto [near, far] = PairedTarget::make();
         handler->attach(far.get(), {u"pair"_s});
@@ -545,7 +546,7 @@ private Q_SLOTS:
         QCOMPARE(*operations->cancels, 1);
     }
 
-    void onceTheConnectionIsLostNothingIsPendingOnEitherSide()
+    void nothingIsPendingAfterTheConnectionIsLost()
     {
         auto pair = PairedTarget::make();
         handler->attach(pair.second.get(), {u"pair"_s});

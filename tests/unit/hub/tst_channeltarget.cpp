@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 class tst_ChannelTarget : public QObject {
     Q_OBJECT
 
-    //! A target, and the other end of its channel.
+    //! A target with both ends of its channel.
     struct Ends {
         std::unique_ptr<ChannelTarget> target;
         std::unique_ptr<ChannelPair> peer;
@@ -32,7 +32,7 @@ class tst_ChannelTarget : public QObject {
     static EventEnvelope eventOf(const QString &type) { return {type, {}, Json::emptyObject()}; }
 
 private Q_SLOTS:
-    void aClientAsksForItsTopicsInTheSpecificationsWords()
+    void aClientSubscribesToItsTopics()
     {
         const Ends ends = make(ChannelTarget::Side::Client);
         const auto listener = ends.target->addListener(u"call.responded"_s, {});
@@ -42,7 +42,7 @@ private Q_SLOTS:
             QList<QByteArray>{R"({"type":"__subscribe","id":"","payload":{"topic":"call.responded:"}})"});
     }
 
-    void queuesWhileItOpensAndAsksForTopicsFirst()
+    void queuesWhileOpeningAndSubscribesFirst()
     {
         const Ends ends = make(ChannelTarget::Side::Client, false);
         QVERIFY(ends.target->publish(eventOf(u"a"_s)));
@@ -63,7 +63,7 @@ private Q_SLOTS:
         QCOMPARE(ends.target->publish(eventOf(u"a"_s)).error().kind, ErrorKind::Limit);
     }
 
-    void aServerKeepsThePeersTopics()
+    void aServerStoresTheTopicsOfThePeer()
     {
         const Ends ends = make(ChannelTarget::Side::Server);
         ends.target->mayTakeTopic = [](const QString &topic) { return topic != "direct:other"_L1; };
@@ -80,10 +80,10 @@ private Q_SLOTS:
         ends.peer->sendRaw(R"({"type":"__unsubscribe","id":"","payload":{"topic":"news"}})");
         QTRY_COMPARE(ends.target->peerTopics(), QSet<QString>());
         QCOMPARE(received.size(), 0);
-        QCOMPARE(ends.channel->sent.size(), 0); // nothing is acknowledged
+        QCOMPARE(ends.channel->sent.size(), 0); // subscriptions are not acknowledged
     }
 
-    void boundsThePeersTopics()
+    void limitsTheTopicsOfThePeer()
     {
         const Ends ends = make(ChannelTarget::Side::Server);
         for (int each = 0; each < 4100; ++each)
@@ -127,7 +127,7 @@ private Q_SLOTS:
         QVERIFY(ends.target->wantsMore());
     }
 
-    void theEndIsToldOnceAndIsFinal()
+    void reportsTheEndOnce()
     {
         const Ends ends = make(ChannelTarget::Side::Client);
         QSignalSpy closed(ends.target.get(), &EventTarget::closed);
@@ -141,7 +141,7 @@ private Q_SLOTS:
         QCOMPARE(closed.size(), 1);
     }
 
-    void notesFramesWithTheirCall()
+    void logsFramesWithTheirCall()
     {
         ExchangeLog log;
         ChannelTarget::Options options;

@@ -23,7 +23,7 @@ EventEnvelope numbered(const QString &type, int number, const QString &id = {})
 class tst_EventTarget : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void asksForATopicOnceAndCeasesAfterTheLastListener()
+    void subscribesOnceAndUnsubscribesAfterTheLastListener()
     {
         RecordingTarget target;
         const auto first = target.addListener(u"news"_s, {});
@@ -37,7 +37,7 @@ private Q_SLOTS:
         QCOMPARE(target.removed, QStringList{u"news:"_s});
     }
 
-    void boundsTopics()
+    void limitsTopics()
     {
         RecordingTarget target;
         QVERIFY(!target.addListener(QString(600, u'x'), {}));
@@ -46,7 +46,7 @@ private Q_SLOTS:
         const auto more = target.addListener(u"more"_s, {});
         QVERIFY(!more);
         QCOMPARE(more.error().kind, ErrorKind::Limit);
-        QVERIFY(target.addListener(u"t7"_s, {})); // known already
+        QVERIFY(target.addListener(u"t7"_s, {})); // an existing topic is accepted
     }
 
     void reservedTypesAreNeitherPublishedNorDelivered()
@@ -73,7 +73,7 @@ private Q_SLOTS:
         QCOMPARE(calls, 1);
     }
 
-    void aPairCarriesEventsToTheOtherEndOnly()
+    void aPairDeliversEventsOnlyToTheOtherEnd()
     {
         const auto [one, other] = PairedTarget::make();
         QSignalSpy atOne(one.get(), &EventTarget::received);

@@ -17,11 +17,11 @@ using namespace Qt::StringLiterals;
 
 namespace HubParts {
 
-//! A peer that speaks in the specification's JSON only.
+//! A peer that exchanges the JSON of the specification with the hub.
 struct Peer {
     std::unique_ptr<ChannelPair> channel;
     QList<Json> received;
-    QString id; //!< that the hub gave
+    QString id; //!< assigned by the hub
     bool isClosed = false;
 
     void send(const QByteArray &text) { channel->sendRaw(text); }
@@ -36,7 +36,7 @@ struct Peer {
         send(QByteArray(q("{'type':'call.") + type + q("','id':'','payload':{'requestId':")
             + requested.member("requestId"_L1).toBytes() + more + "}}"));
     }
-    //! Payloads of one type.
+    //! Returns the payloads of all received events of \a type.
     QList<Json> payloads(QLatin1StringView type) const
     {
         QList<Json> found;
@@ -92,7 +92,7 @@ class tst_Hub : public QObject {
         peers.push_back(std::move(peer));
         return *raw;
     }
-    //! A peer that registered these operations.
+    //! Returns a new peer that has registered the operations \a specs.
     Peer &spoke(const QByteArrayList &specs, const HubPeer &who = {})
     {
         Peer &peer = join(who);
@@ -135,7 +135,7 @@ private Q_SLOTS:
               "demo.nothing','details':{'operationId':'demo.nothing'}}"));
     }
 
-    void registersASpokeAndNamesWhatItRejects()
+    void registersASpokeAndListsRejectedOperations()
     {
         spoke({spec("notes", "find")});
         Peer &second = join();
@@ -152,9 +152,9 @@ private Q_SLOTS:
         QVERIFY(!data.member("spokeId"_L1).toString().isEmpty());
         QCOMPARE(data.member("accepted"_L1).toBytes(), q("['other.do']"));
         QCOMPARE(data.member("rejected"_L1).toBytes(),
-            q("[{'id':'notes.find','reason':'conflict'},{'id':'hub.x','reason':'reserved'},{'id':'services.x'"
-              ",'reason':'reserved'},{'id':'demo.double','reason':'conflict'},{'id':'.y','reason':'malformed:"
-              " Operation \\'y\\' has no namespace'}]"));
+            q("[{'id':'notes.find','reason':'conflict'},{'id':'hub.x','reason':'the namespace is "
+              "reserved'},{'id':'services.x','reason':'the namespace is reserved'},{'id':'demo.double',"
+              "'reason':'conflict'},{'id':'.y','reason':'malformed: Operation \\'y\\' has no namespace'}]"));
         second.request("r2", "hub.unregister");
         QTRY_COMPARE(second.received.size(), 2);
         QCOMPARE(second.data().toBytes(), q("{'removed':['other.do']}"));
@@ -172,7 +172,8 @@ private Q_SLOTS:
               "property'},{'path':'/operations','message':'Expected array'}]}"));
     }
 
-    // 3.6: a new id, the caller's as the parent, the same deadline; the envelope comes back unchanged.
+    // 3.6: The hub uses a new id, the id of the caller as parent, and the same deadline.
+    // The envelope returns unchanged.
     void forwardsACallAndItsEnvelopeUnchanged()
     {
         Peer &serving = spoke({spec("notes", "find")});
@@ -185,7 +186,7 @@ private Q_SLOTS:
         QCOMPARE(withoutMember(asked, u"requestId").toBytes(),
             q("{'operationId':'notes.find','input':{'text':'tea'},'parentRequestId':'r1','deadline':"
               "9781000000000,'identity':{'id':'ana','scopes':[]},'metadata':{'t':1}}"));
-        // Not what the output schema asks for, with members nobody knows: it is not the hub's to change.
+        // The output violates its schema and has unknown members. The hub must not change it.
         const QByteArray output = q("{'data':{'n':'1.50','x':[1e400]},'meta':{'source':'http','statusCode':"
                                     "200,'headers':{},'contentType':'a/b','extra':7},'_meta':{'a':1}}");
         serving.answer("responded", asked, QByteArray(q(",'output':") + output));
@@ -262,8 +263,8 @@ private Q_SLOTS:
         QCOMPARE(caller.received.size(), 0); // no further event for that id
     }
 
-    // 2.8
-    void aLostSpokeEndsItsCallsAndTakesItsOperationsAlong()
+    // core/hub/README.md 2.8
+    void aLostSpokeEndsItsCallsAndRemovesItsOperations()
     {
         Peer &serving = spoke({spec("notes", "do"), spec("notes", "watch", "subscription")});
         Peer &caller = join();
@@ -286,8 +287,8 @@ private Q_SLOTS:
             caller.payloads("call.error"_L1).last().member("code"_L1).toString(), u"OPERATION_NOT_FOUND"_s);
     }
 
-    // 3.5: no leak between connections.
-    void responsesGoOnlyToWhoAsked()
+    // 3.5: Connections must not see the events of others.
+    void responsesGoOnlyToTheCaller()
     {
         Peer &serving = spoke({spec("notes", "find")});
         Peer &caller = join();
@@ -297,7 +298,7 @@ private Q_SLOTS:
         caller.request("r1", "notes.find");
         QTRY_COMPARE(serving.payloads("call.requested"_L1).size(), 1);
         const Json asked = serving.payloads("call.requested"_L1).first();
-        // Whoever guesses an id does not own it.
+        // A guessed id gives no rights to a request.
         nosy.answer("responded", asked,
             q(",'output':{'data':'forged','meta':{'source':'local','operationId':'x','timestamp':1}}"));
         nosy.send(q("{'type':'call.aborted','id':'','payload':{'requestId':'r1'}}"));
@@ -318,8 +319,8 @@ private Q_SLOTS:
         QTest::addColumn<bool>("passes");
         QTest::newRow("no identity") << QStringList() << false << false;
         QTest::newRow("another scope") << QStringList{u"notes:write"_s} << false << false;
-        QTest::newRow("the scope") << QStringList{u"notes:read"_s} << false << true;
-        QTest::newRow("a trusted gateway speaks for another") << QStringList() << true << true;
+        QTest::newRow("the required scope") << QStringList{u"notes:read"_s} << false << true;
+        QTest::newRow("a trusted gateway may name the identity") << QStringList() << true << true;
     }
     void enforcesAccessBeforeItForwards()
     {
@@ -341,7 +342,7 @@ private Q_SLOTS:
         QCOMPARE(serving.payloads("call.requested"_L1).size(), 0);
     }
 
-    void listsWhatTheCallerMayCall()
+    void listsOnlyCallableOperations()
     {
         spoke({spec("notes", "find"), spec("notes", "drop", "mutation", q("['admin']"))});
         Peer &anyone = join();
@@ -369,7 +370,7 @@ private Q_SLOTS:
         QCOMPARE(ids(admin.data(2)), u"notes.drop"_s);
         QCOMPARE(ids(admin.data(3)), u"notes.find"_s);
         QCOMPARE(ids(admin.data(4)), u"demo.double"_s);
-        // A hidden one does not exist.
+        // A hidden operation looks like an unknown one.
         anyone.request("2", "services.schema", q("{'id':'notes.drop'}"));
         admin.request("6", "services.schema", q("{'id':'notes.drop'}"));
         admin.request("7", "services.schema", q("{'name':'/notes/find'}"));
@@ -386,7 +387,7 @@ private Q_SLOTS:
         QCOMPARE(listed.member("operations"_L1).toBytes(), q("['notes.find']"));
     }
 
-    void takesHeartbeats()
+    void answersHeartbeats()
     {
         Peer &peer = spoke({spec("notes", "find")});
         const QDateTime before = hub->directory().spoke(peer.id)->lastHeartbeat;
@@ -397,7 +398,7 @@ private Q_SLOTS:
         QVERIFY(hub->directory().spoke(peer.id)->lastHeartbeat > before);
     }
 
-    void otherEventsGoToWhoAskedForTheirTopic()
+    void otherEventsGoToTheSubscribersOfTheirTopic()
     {
         Peer &one = join();
         Peer &two = join();
@@ -439,11 +440,11 @@ private Q_SLOTS:
             [&warnings](const LogLine &line) { warnings += line.level == LogLine::Level::Warning ? 1 : 0; });
         for (int each = 1; each <= 40; ++each) {
             one.send(q("{'type':'news','id':'','payload':{'text':'0123456789'}}"));
-            QTRY_COMPARE(quick.received.size(), each); // who reads is not behind
+            QTRY_COMPARE(quick.received.size(), each); // a peer that reads receives every event
         }
         QTRY_VERIFY(slow.isClosed);
         QTRY_COMPARE(quick.received.size(), 40);
-        QCOMPARE(warnings, 1); // not one for each event while it goes
+        QCOMPARE(warnings, 1); // one warning, not one per event
         QCOMPARE(hub->connections(), 2);
     }
 
@@ -465,27 +466,27 @@ private Q_SLOTS:
                     + q(",'meta':{'source':'local','operationId':'x','timestamp':1}}")));
         }
         QTest::qWait(20);
-        QCOMPARE(hub->connections(), 2); // nobody is disconnected for it
+        QCOMPARE(hub->connections(), 2); // the slow caller stays connected
         caller.channel->setReading(true);
         QTRY_COMPARE(caller.received.size(), count);
         for (int each = 0; each < count; ++each)
             QCOMPARE(caller.data(each), Json::integer(each));
     }
 
-    // The dialect that proves itself anew in each request. 3.5, 6
-    void aTokenInARequestIsCheckedWhereOneIsNeeded_data()
+    // The dialect with a token in each request. 3.5, 6
+    void checksTheTokenOfARequest_data()
     {
         QTest::addColumn<bool>("needsTokens");
         QTest::addColumn<QByteArray>("token");
-        QTest::addColumn<QString>("code"); // empty: it ran
-        QTest::newRow("somebody's, with the scope") << true << QByteArray("t0ken of ana") << QString();
-        QTest::newRow("somebody's, without the scope")
+        QTest::addColumn<QString>("code"); // empty: the call succeeds
+        QTest::newRow("a valid token with the scope") << true << QByteArray("t0ken of ana") << QString();
+        QTest::newRow("a valid token without the scope")
             << true << QByteArray("t0ken of bo") << u"ACCESS_DENIED"_s;
-        QTest::newRow("nobody's") << true << QByteArray("guessed") << u"ACCESS_DENIED"_s;
-        QTest::newRow("none: as whom the connection is") << true << QByteArray() << QString();
-        QTest::newRow("where tokens mean nothing") << false << QByteArray("guessed") << QString();
+        QTest::newRow("an unknown token") << true << QByteArray("guessed") << u"ACCESS_DENIED"_s;
+        QTest::newRow("no token, the identity of the connection") << true << QByteArray() << QString();
+        QTest::newRow("tokens are not configured") << false << QByteArray("guessed") << QString();
     }
-    void aTokenInARequestIsCheckedWhereOneIsNeeded()
+    void checksTheTokenOfARequest()
     {
         QFETCH(bool, needsTokens);
         QFETCH(QByteArray, token);
@@ -522,12 +523,12 @@ private Q_SLOTS:
         const auto asked = std::ranges::find_if(frames, [](const QByteArray &frame) {
             return frame.startsWith("far:1 ") && frame.contains("\"r1\"") && frame.contains("call.requested");
         });
-        QVERIFY(asked != frames.end()); // the log has it, without what is secret
+        QVERIFY(asked != frames.end()); // the request is logged without its token
         QCOMPARE(asked->contains("auth_token"), !token.isEmpty());
         QVERIFY2(token.isEmpty() || !asked->contains(token), asked->constData());
     }
 
-    void aSchemaOfThousandsIsFoundAtOnce()
+    void findsOneOfThousandsOfSchemasQuickly()
     {
         QByteArrayList specs;
         for (int each = 0; each < 5000; ++each)
@@ -541,7 +542,7 @@ private Q_SLOTS:
         QCOMPARE(peer.data().member("name"_L1).toString(), u"op4999"_s);
     }
 
-    void refusesOperationsAndRequestsBeyondItsBounds()
+    void refusesOperationsAndRequestsBeyondItsLimits()
     {
         Hub::Options options;
         options.limits.hubOperations = 2;
@@ -554,11 +555,11 @@ private Q_SLOTS:
         for (int each = 0; each < 5; ++each)
             caller.request("r" + QByteArray::number(each), "notes.a");
         QTRY_COMPARE(caller.payloads("call.error"_L1).size(), 2);
-        QCOMPARE(
-            caller.payloads("call.error"_L1).first().member("message"_L1).toString(), u"Too many requests"_s);
+        QCOMPARE(caller.payloads("call.error"_L1).first().member("message"_L1).toString(),
+            u"Too many requests at a time; try again later"_s);
     }
 
-    void refusesConnectionsBeyondItsBound()
+    void refusesConnectionsBeyondItsLimit()
     {
         Hub::Options options;
         options.limits.hubConnections = 2;
@@ -571,7 +572,7 @@ private Q_SLOTS:
         QCOMPARE(hub->connections(), 2);
     }
 
-    void leavesNothingBehindWhenItEnds()
+    void closesAllConnectionsWhenItEnds()
     {
         Peer &serving = spoke({spec("notes", "do")});
         Peer &caller = join();

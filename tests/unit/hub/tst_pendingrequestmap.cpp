@@ -47,7 +47,7 @@ class tst_PendingRequestMap : public QObject {
         else if (event == "closed"_L1)
             target->lose({ErrorKind::Closed, {}, u"gone"_s, {}, {}});
         else
-            QCOMPARE(event, u"timer"_s); // armed before
+            QCOMPARE(event, u"timer"_s); // the deadline was set before
     }
 
 private Q_SLOTS:
@@ -65,13 +65,13 @@ private Q_SLOTS:
         delete target;
     }
 
-    // Every state and event of core/hub/README.md 2.2, 2.3.
-    void everyStateAndEvent_data()
+    // Covers every state and event of core/hub/README.md 2.2 and 2.3.
+    void coversEveryStateAndEvent_data()
     {
         QTest::addColumn<QString>("state");
         QTest::addColumn<QString>("event");
-        QTest::addColumn<QString>("result"); // empty: still open
-        QTest::addColumn<QString>("published"); // after the request
+        QTest::addColumn<QString>("result"); // empty: the request stays open
+        QTest::addColumn<QString>("published"); // events published after the request
         QTest::addColumn<QString>("violation");
 
         const QString closed = u"EXECUTION_ERROR connection closed {\"retryable\":true}"_s;
@@ -123,12 +123,12 @@ private Q_SLOTS:
         QTest::newRow("none, completed")
             << u"none"_s << u"completed"_s << QString() << QString() << u"unknown"_s;
         QTest::newRow("none, failed") << u"none"_s << u"failed"_s << QString() << QString() << u"unknown"_s;
-        // It may be meant for what we handle.
+        // The event may concern a request that a handler on this side serves.
         QTest::newRow("none, aborted") << u"none"_s << u"aborted"_s << QString() << QString() << QString();
         QTest::newRow("none, abort(id)") << u"none"_s << u"abort"_s << QString() << QString() << QString();
     }
 
-    void everyStateAndEvent()
+    void coversEveryStateAndEvent()
     {
         QFETCH(QString, state);
         QFETCH(QString, event);
@@ -142,13 +142,13 @@ private Q_SLOTS:
         std::optional<StreamLog> stream;
         if (state == "call"_L1) {
             if (event == "timer"_L1)
-                wanted.deadline = 1; // long ago
+                wanted.deadline = 1; // in the past
             future = map->call(wanted);
         } else if (state == "stream"_L1) {
             if (event == "timer"_L1)
                 wanted.idleTimeout = 30ms;
             stream.emplace(map->subscribe(wanted));
-            QVERIFY(target->sent.isEmpty()); // nothing is sent before the first pull
+            QVERIFY(target->sent.isEmpty()); // nothing is sent before start()
             stream->stream->start();
         }
         const qsizetype before = target->sent.size();
@@ -181,8 +181,8 @@ private Q_SLOTS:
         QCOMPARE(map->count(), state == "stream"_L1 && result.isEmpty() ? 1 : 0);
     }
 
-    // R-43: what comes after the end is reported and changes nothing.
-    void whatComesAfterTheEndChangesNothing_data()
+    // R-43: Events after the end are reported and change nothing.
+    void eventsAfterTheEndChangeNothing_data()
     {
         QTest::addColumn<QString>("end");
         QTest::addColumn<QString>("event");
@@ -194,7 +194,7 @@ private Q_SLOTS:
             {u"aborted"_s, u"after abort"_s}, {u"abort"_s, u"after abort"_s}, {u"timer"_s, u"late"_s}};
         for (const auto &[end, violation] : ends) {
             for (const QString &event : events) {
-                // Whoever still streams to a call is told once to stop.
+                // A peer that sends a second response is asked once to stop.
                 const bool tells = end == "responded"_L1 && event == "responded"_L1;
                 QTest::addRow("%s, then %s", qPrintable(end), qPrintable(event))
                     << end << event << violation << (tells ? u"aborted"_s : QString());
@@ -202,7 +202,7 @@ private Q_SLOTS:
         }
     }
 
-    void whatComesAfterTheEndChangesNothing()
+    void eventsAfterTheEndChangeNothing()
     {
         QFETCH(QString, end);
         QFETCH(QString, event);
@@ -229,7 +229,7 @@ private Q_SLOTS:
         QCOMPARE(map->orphans(), 2u);
     }
 
-    void writesTheRequestAsTheSpecificationDoes()
+    void writesTheRequestOfTheSpecification()
     {
         CallRequest wanted = callRequest();
         wanted.input = jsonLiteral(R"({"text":"tea"})");
@@ -250,7 +250,7 @@ private Q_SLOTS:
         QCOMPARE(target->topics(), QStringList());
     }
 
-    void wrapsAnOutputThatIsNoEnvelope()
+    void wrapsAnOutputWithoutAnEnvelope()
     {
         const auto future = map->call(callRequest());
         target->playText(R"({"type":"call.responded","id":"","payload":{"requestId":")" + callId.toUtf8()
@@ -263,13 +263,14 @@ private Q_SLOTS:
         QCOMPARE(violations, QStringList{u"legacy"_s});
     }
 
-    // Who ended a call decides what its end is called.
-    void theEndSaysWhoAborted_data()
+    // The kind of the error depends on the side that aborted the call.
+    void theErrorNamesTheAbortingSide_data()
     {
-        QTest::addColumn<QByteArray>("event"); // empty: we abort
+        QTest::addColumn<QByteArray>("event"); // empty: aborted on this side
         QTest::addColumn<ErrorKind>("kind");
         QTest::addColumn<QString>("message");
-        QTest::newRow("we") << QByteArray() << ErrorKind::Cancelled << u"Request ID was aborted"_s;
+        QTest::newRow("aborted on this side")
+            << QByteArray() << ErrorKind::Cancelled << u"Request ID was aborted"_s;
         QTest::newRow("call.aborted")
             << QByteArray("{'type':'call.aborted','id':'','payload':{'requestId':'ID'}}") << ErrorKind::Remote
             << u"Request ID was aborted by \"team\""_s;
@@ -278,7 +279,7 @@ private Q_SLOTS:
                           "'message':'closing time'}}")
             << ErrorKind::Remote << u"closing time"_s;
     }
-    void theEndSaysWhoAborted()
+    void theErrorNamesTheAbortingSide()
     {
         QFETCH(QByteArray, event);
         delete map;
@@ -334,8 +335,8 @@ private Q_SLOTS:
         }
     }
 
-    // For a caller in this process the error names the reason, and its kind follows from it.
-    void aLostConnectionIsTheKindOfItsReason_data()
+    // In this process the error names the reason of the loss, which determines its kind.
+    void theReasonOfALossDeterminesTheKind_data()
     {
         QTest::addColumn<ErrorKind>("reason");
         QTest::addColumn<ErrorKind>("kind");
@@ -343,10 +344,10 @@ private Q_SLOTS:
         QTest::newRow("network") << ErrorKind::Network << ErrorKind::Network;
         QTest::newRow("protocol") << ErrorKind::Protocol << ErrorKind::Protocol;
         QTest::newRow("limit") << ErrorKind::Limit << ErrorKind::Limit;
-        QTest::newRow("no sign of life") << ErrorKind::Timeout << ErrorKind::Timeout;
+        QTest::newRow("timeout") << ErrorKind::Timeout << ErrorKind::Timeout;
         QTest::newRow("closed by us") << ErrorKind::Cancelled << ErrorKind::Closed;
     }
-    void aLostConnectionIsTheKindOfItsReason()
+    void theReasonOfALossDeterminesTheKind()
     {
         QFETCH(ErrorKind, reason);
         delete map;
@@ -357,14 +358,14 @@ private Q_SLOTS:
         QVERIFY(future.isFinished());
         const Error error = future.result().error();
         QTEST(error.kind, "kind");
-        QCOMPARE(error.message, u"connection closed: Server \"team\" went away."_s);
+        QCOMPARE(error.message, u"Server \"team\" went away."_s);
         QCOMPARE(error.details,
             Json::object(
                 {{u"limit"_s, Json::string(u"ws.messageBytes"_s)}, {u"retryable"_s, Json::boolean(true)}}));
     }
 
     // R-44
-    void aMissingOutputIsNoSuccess()
+    void aMissingOutputIsAnError()
     {
         const auto future = map->call(callRequest());
         target->playText(
@@ -386,7 +387,7 @@ private Q_SLOTS:
         QCOMPARE(violations, QStringList());
     }
 
-    void correlatesByTheEnvelopesIdWhenThePayloadNamesNone()
+    void correlatesByTheEnvelopeIdIfThePayloadHasNone()
     {
         const auto future = map->call(callRequest());
         target->playText(
@@ -395,7 +396,7 @@ private Q_SLOTS:
         QCOMPARE(future.result()->envelope.data, Json::integer(7));
     }
 
-    void abortingAParentAbortsWhatItAskedFor()
+    void abortingAParentAbortsItsChildren()
     {
         const auto parent = map->call(callRequest(u"p"_s));
         CallRequest asked = callRequest(u"c"_s);
@@ -411,13 +412,13 @@ private Q_SLOTS:
         QCOMPARE(target->types().count(u"aborted"_s), 3);
     }
 
-    // 2.7: the two policies, and what has started.
-    void aParentThatEndsTakesItsChildrenAlong_data()
+    // 2.7: The result depends on the policy and on whether the child has started.
+    void theEndOfAParentEndsItsChildren_data()
     {
         QTest::addColumn<bool>("continues");
         QTest::addColumn<bool>("isStream");
         QTest::addColumn<bool>("hasStarted");
-        QTest::addColumn<QString>("end"); // of the parent
+        QTest::addColumn<QString>("end"); // how the parent ends
         QTest::addColumn<bool>("childEnds");
         for (const bool isStream : {false, true}) {
             for (const char *end : {"abort", "failed", "timer"}) {
@@ -433,7 +434,7 @@ private Q_SLOTS:
             }
         }
     }
-    void aParentThatEndsTakesItsChildrenAlong()
+    void theEndOfAParentEndsItsChildren()
     {
         QFETCH(bool, continues);
         QFETCH(bool, isStream);
@@ -445,7 +446,7 @@ private Q_SLOTS:
             target, {.abortPolicy = continues ? AbortPolicy::ContinueRunning : AbortPolicy::AbortDependents});
         CallRequest parent = callRequest();
         if (end == "timer"_L1)
-            parent.deadline = 1; // long ago; told from the event loop
+            parent.deadline = 1; // in the past; reported from the event loop
         const auto asked = map->call(parent);
         target->isConnecting = !hasStarted;
         CallRequest wanted = callRequest(u"c"_s);
@@ -469,7 +470,7 @@ private Q_SLOTS:
         QCOMPARE(target->types().count(u"aborted"_s), int(parentTells) + int(childEnds));
     }
 
-    void whatWaitedForTheConnectionHasStartedWhenItOpens()
+    void queuedRequestsStartWhenTheConnectionOpens()
     {
         delete map;
         map = new PendingRequestMap(target, {.abortPolicy = AbortPolicy::ContinueRunning});
@@ -485,7 +486,7 @@ private Q_SLOTS:
         QVERIFY(!child.isFinished());
     }
 
-    // Awaited together, answered together: each coroutine goes on, in order, and none from inside the map.
+    // Each coroutine resumes in order, and none resumes from inside the map.
     void manyAnswersResumeInOrder()
     {
         QStringList resumed;
@@ -498,7 +499,7 @@ private Q_SLOTS:
         for (int each = 0; each < 100; ++each)
             QCoro::connect(wait(QString::number(each)), this, [&resumed](const QString &name) {
                 resumed.append(name);
-                if (name == "3"_L1) // one that turns the event loop itself does not keep the others waiting
+                if (name == "3"_L1) // a nested event loop does not block the others
                     QTRY_COMPARE(resumed.size(), 100);
             });
         for (int each = 0; each < 99; ++each)
@@ -510,7 +511,7 @@ private Q_SLOTS:
         QCOMPARE(resumed.last(), u"99 ABORTED"_s);
     }
 
-    void deadlinesFireInTheirOrder()
+    void deadlinesFireInOrder()
     {
         QStringList fired;
         DeadlineQueue *queue = nullptr;
@@ -519,13 +520,13 @@ private Q_SLOTS:
             if (name == "first"_L1)
                 queue->start(u"again"_s, 1ms);
             if (name == "last"_L1)
-                delete std::exchange(queue, nullptr); // as a connection that ends does
+                delete std::exchange(queue, nullptr); // as the end of a connection does
         });
         queue->start(u"last"_s, 600ms);
         queue->start(u"behind"_s, 600ms);
         queue->start(u"stopped"_s, 10ms);
         queue->start(u"first"_s, 5000ms);
-        queue->start(u"first"_s, 20ms); // anew
+        queue->start(u"first"_s, 20ms); // restarts the deadline
         queue->start(u"never"_s, std::chrono::hours(24 * 365 * 1000));
         queue->stop(u"stopped"_s);
         QCOMPARE(queue->count(), 4);
@@ -533,7 +534,7 @@ private Q_SLOTS:
         QCOMPARE(fired, (QStringList{u"first"_s, u"again"_s, u"last"_s}));
     }
 
-    void aPublishThatFailsSettlesAtOnce()
+    void settlesAtOnceIfPublishingFails()
     {
         target->refusal = Error{ErrorKind::Limit, u"event.queueFull"_s, u"full"_s, {}, {}};
         const auto future = map->call(callRequest());
@@ -545,7 +546,7 @@ private Q_SLOTS:
         QCOMPARE(map->count(), 0);
     }
 
-    void afterTheEndOfTheConnectionNothingIsPending()
+    void nothingIsPendingAfterTheEndOfTheConnection()
     {
         play(u"closed"_s);
         const auto future = map->call(callRequest());
@@ -554,7 +555,7 @@ private Q_SLOTS:
         QCOMPARE(target->sent.size(), 0);
     }
 
-    void onABusOthersRequestsAreNoViolation()
+    void onABusRequestsOfOthersAreNotViolations()
     {
         target->isBus = true;
         play(u"responded"_s);

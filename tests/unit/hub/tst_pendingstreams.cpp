@@ -30,7 +30,7 @@ private Q_SLOTS:
         target.reset();
     }
 
-    void deletingAStreamTellsThePeer()
+    void deletingAStreamNotifiesThePeer()
     {
         std::optional<StreamLog> stream(map->subscribe(callRequest()));
         stream->stream->start();
@@ -39,7 +39,7 @@ private Q_SLOTS:
         QCOMPARE(map->count(), 0);
     }
 
-    void aStreamDeletedInItsOwnItemIsGone()
+    void aStreamMayBeDeletedFromItsItemSignal()
     {
         std::unique_ptr<ItemStream> stream = map->subscribe(callRequest());
         connect(stream.get(), &ItemStream::item, this, [&stream] { stream.reset(); });
@@ -68,7 +68,7 @@ private Q_SLOTS:
         QVERIFY2(stream.ends.constFirst().contains("TIMEOUT"_L1), qPrintable(stream.ends.constFirst()));
     }
 
-    void aQueryThatIsSubscribedToIsOverAfterItsValue()
+    void aSubscribedQueryEndsAfterItsValue()
     {
         CallRequest wanted = callRequest();
         wanted.isSingle = true;
@@ -81,7 +81,7 @@ private Q_SLOTS:
         QCOMPARE(violated.size(), 0);
     }
 
-    void valuesThatWaitAreDeliveredBeforeTheEnd()
+    void queuedItemsAreDeliveredBeforeTheEnd()
     {
         StreamLog stream(map->subscribe(callRequest()));
         stream.stream->start();
@@ -97,7 +97,7 @@ private Q_SLOTS:
         QCOMPARE(stream.values, (QByteArrayList{"1", "2"}));
     }
 
-    void aFullQueueMakesTheProducerWaitAndLosesNothing()
+    void aFullQueuePausesTheProducerAndLosesNothing()
     {
         Limits limits;
         limits.queueInMessages = 4;
@@ -114,8 +114,8 @@ private Q_SLOTS:
         QCOMPARE(stream.ends, QStringList());
     }
 
-    // P1: few messages may be large.
-    void bytesThatWaitMakeTheProducerWaitToo()
+    // P1: Even a few messages may be large.
+    void queuedBytesPauseTheProducer()
     {
         Limits limits;
         limits.queueInBytes = 3000;
@@ -135,14 +135,14 @@ private Q_SLOTS:
         QCOMPARE(stream.ends, QStringList());
     }
 
-    void aSubscriberWithoutProgressIsGivenUp_data()
+    void endsAStreamWithoutProgress_data()
     {
         QTest::addColumn<bool>("producerCanWait");
-        QTest::newRow("after a while") << true;
-        QTest::newRow("at once where the producer cannot wait") << false;
+        QTest::newRow("after a timeout if the producer can wait") << true;
+        QTest::newRow("at once if the producer cannot wait") << false;
     }
 
-    void aSubscriberWithoutProgressIsGivenUp()
+    void endsAStreamWithoutProgress()
     {
         QFETCH(bool, producerCanWait);
         target->producerCanWait = producerCanWait;

@@ -16,12 +16,12 @@ class tst_Access : public QObject {
 private Q_SLOTS:
     void checksScopesAndResources_data();
     void checksScopesAndResources();
-    void letsEverybodyUseWhatIsUnrestricted();
-    void letsTheTrustedPass();
-    void asksForAnIdentity();
-    void saysWhichScopesAreMissing();
-    void readsBackWhatItWrites();
-    void readsOddJsonAsLittleAsPossible();
+    void allowsUnrestrictedOperationsWithoutAnIdentity();
+    void allowsTrustedCallers();
+    void requiresAnIdentity();
+    void namesTheMissingScopes();
+    void readsItsOwnJson();
+    void ignoresInvalidMembers();
 };
 
 void tst_Access::checksScopesAndResources_data()
@@ -36,16 +36,18 @@ void tst_Access::checksScopesAndResources_data()
                                      << ana << true;
     QTest::newRow("one scope missing")
         << QByteArray(R"({"requiredScopes":["notes:read","admin"]})") << ana << false;
-    QTest::newRow("case counts") << QByteArray(R"({"requiredScopes":["Notes:read"]})") << ana << false;
+    QTest::newRow("scopes are case-sensitive")
+        << QByteArray(R"({"requiredScopes":["Notes:read"]})") << ana << false;
     QTest::newRow("no wildcards") << QByteArray(R"({"requiredScopes":["notes:*"]})") << ana << false;
-    QTest::newRow("any of them held")
+    QTest::newRow("one alternative held")
         << QByteArray(R"({"requiredScopesAny":["admin","notes:read"]})") << ana << true;
-    QTest::newRow("none of any held") << QByteArray(R"({"requiredScopesAny":["admin"]})") << ana << false;
-    QTest::newRow("empty any is no demand") << QByteArray(R"({"requiredScopesAny":[]})") << ana << true;
-    QTest::newRow("some resource of the type")
+    QTest::newRow("no alternative held") << QByteArray(R"({"requiredScopesAny":["admin"]})") << ana << false;
+    QTest::newRow("an empty list of alternatives requires nothing")
+        << QByteArray(R"({"requiredScopesAny":[]})") << ana << true;
+    QTest::newRow("a resource of the type")
         << QByteArray(R"({"resourceType":"project","resourceAction":"read"})") << ana << true;
-    QTest::newRow("other action") << QByteArray(R"({"resourceType":"project","resourceAction":"write"})")
-                                  << ana << false;
+    QTest::newRow("another action") << QByteArray(R"({"resourceType":"project","resourceAction":"write"})")
+                                    << ana << false;
     QTest::newRow("type is not a prefix")
         << QByteArray(R"({"resourceType":"proj","resourceAction":"read"})") << ana << false;
     QTest::newRow("action without type is skipped")
@@ -63,15 +65,15 @@ void tst_Access::checksScopesAndResources()
     QTEST(checkAccess(accessControlFromJson(jsonLiteral(control)), *who), "passes");
 }
 
-void tst_Access::letsEverybodyUseWhatIsUnrestricted()
+void tst_Access::allowsUnrestrictedOperationsWithoutAnIdentity()
 {
     AccessControl control;
-    control.resourceAction = u"read"_s; // alone it restricts nothing
+    control.resourceAction = u"read"_s; // without a type it restricts nothing
     QVERIFY(!control.isRestricted());
     QVERIFY(enforceAccess(control, {}, u"a.b"_s, false).has_value());
 }
 
-void tst_Access::letsTheTrustedPass()
+void tst_Access::allowsTrustedCallers()
 {
     AccessControl control;
     control.requiredScopes = {u"admin"_s};
@@ -79,7 +81,7 @@ void tst_Access::letsTheTrustedPass()
     QVERIFY(!enforceAccess(control, {}, u"a.b"_s, false).has_value());
 }
 
-void tst_Access::asksForAnIdentity()
+void tst_Access::requiresAnIdentity()
 {
     AccessControl control;
     control.resourceType = u"project"_s;
@@ -90,7 +92,7 @@ void tst_Access::asksForAnIdentity()
     QCOMPARE(result.error().details.toBytes(), R"({"operationId":"notes.find","requiredScopes":[]})");
 }
 
-void tst_Access::saysWhichScopesAreMissing()
+void tst_Access::namesTheMissingScopes()
 {
     AccessControl control;
     control.requiredScopes = {u"notes:read"_s};
@@ -100,7 +102,7 @@ void tst_Access::saysWhichScopesAreMissing()
     QCOMPARE(result.error().details.toBytes(), R"({"requiredScopes":["notes:read"]})");
 }
 
-void tst_Access::readsBackWhatItWrites()
+void tst_Access::readsItsOwnJson()
 {
     const QByteArray control =
         R"({"requiredScopes":["a"],"requiredScopesAny":["b"],"resourceType":"t","resourceAction":"u","customAuth":"v"})";
@@ -110,7 +112,7 @@ void tst_Access::readsBackWhatItWrites()
     QCOMPARE(toJson(*identityFromJson(jsonLiteral(identity))).toBytes(), identity);
 }
 
-void tst_Access::readsOddJsonAsLittleAsPossible()
+void tst_Access::ignoresInvalidMembers()
 {
     QVERIFY(!identityFromJson(jsonLiteral(R"({"scopes":["a"]})")).has_value());
     QVERIFY(!identityFromJson(jsonLiteral("null")).has_value());

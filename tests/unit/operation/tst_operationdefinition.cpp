@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What a person is told about two definitions of one operation.
+// The differences between two definitions of an operation, as shown to the user.
 
 #include "core/json/jsonparser.h"
 #include "core/operation/definitionhash.h"
@@ -15,14 +15,14 @@ using namespace Workbench;
 class tst_OperationDefinition : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void namesWhatChanged_data();
-    void namesWhatChanged();
+    void namesEachDifference_data();
+    void namesEachDifference();
     void comparesReferencedDefinitionsByName();
-    void tellsHowManyDifferencesAreNotShown();
+    void countsDifferencesNotShown();
     void hashesAnOperationWithoutADefinitionByItsSpec();
 };
 
-void tst_OperationDefinition::namesWhatChanged_data()
+void tst_OperationDefinition::namesEachDifference_data()
 {
     QTest::addColumn<QByteArray>("before");
     QTest::addColumn<QByteArray>("now");
@@ -39,7 +39,7 @@ void tst_OperationDefinition::namesWhatChanged_data()
                                             << QStringList{uR"(d: "ab" → "a\u{200B}b")"_s};
     QTest::newRow("a line break") << QByteArray(R"({"d":"ab"})") << QByteArray(R"({"d":"a\nb"})")
                                   << QStringList{uR"(d: "ab" → "a\nb")"_s};
-    QTest::newRow("far behind in a long text")
+    QTest::newRow("at the end of a long text")
         << QByteArray(R"({"d":")" + QByteArray(5000, 'x') + R"( reads"})")
         << QByteArray(R"({"d":")" + QByteArray(5000, 'x') + R"( deletes"})")
         << QStringList{uR"(d: "…xxxxxxxxxxxxxxx reads" → "…xxxxxxxxxxxxxxx deletes")"_s};
@@ -51,7 +51,7 @@ void tst_OperationDefinition::namesWhatChanged_data()
         << QByteArray(R"({"a":1,"b":2})") << QByteArray(R"({"b":2,"a":1})") << QStringList{};
 }
 
-void tst_OperationDefinition::namesWhatChanged()
+void tst_OperationDefinition::namesEachDifference()
 {
     QFETCH(QByteArray, before);
     QFETCH(QByteArray, now);
@@ -71,10 +71,11 @@ void tst_OperationDefinition::comparesReferencedDefinitionsByName()
         toStrings(definitionDifferences(was, is, 10)), QStringList{uR"(Thing/type: "string" → "integer")"_s});
     QVERIFY(definitionHash(was) != definitionHash(is));
     const WholeDefinition alone{root};
-    QCOMPARE(definitionHash(alone), definitionHash(root)); // as before there were references
+    QCOMPARE(definitionHash(alone),
+        definitionHash(root)); // equals the hash of earlier versions, which had no references
 }
 
-void tst_OperationDefinition::tellsHowManyDifferencesAreNotShown()
+void tst_OperationDefinition::countsDifferencesNotShown()
 {
     const WholeDefinition was{jsonLiteral(R"({"a":1,"b":1,"c":1})")};
     const WholeDefinition is{jsonLiteral(R"({"a":2,"b":2,"c":2})")};

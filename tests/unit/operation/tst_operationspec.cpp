@@ -16,10 +16,10 @@ class tst_OperationSpec : public QObject {
 private Q_SLOTS:
     void splitsAnIdAtTheFirstDot_data();
     void splitsAnIdAtTheFirstDot();
-    void makesANamespaceOfASourceName();
+    void makesANamespaceFromASourceName();
     void namesTypesInLowerCase();
-    void writesWhatIsRequiredInOrder();
-    void readsBackWhatItWrites();
+    void writesRequiredMembersInOrder();
+    void readsItsOwnJson();
     void refusesMalformedSpecs_data();
     void refusesMalformedSpecs();
     void readsNullAsAbsent();
@@ -33,7 +33,7 @@ void tst_OperationSpec::splitsAnIdAtTheFirstDot_data()
     QTest::newRow("plain") << u"notes.find"_s << u"notes"_s << u"find"_s;
     QTest::newRow("name with a dot") << u"hub.clock.tick"_s << u"hub"_s << u"clock.tick"_s;
     QTest::newRow("no namespace") << u"echo"_s << QString() << u"echo"_s;
-    QTest::newRow("nothing") << QString() << QString() << QString();
+    QTest::newRow("an empty id") << QString() << QString() << QString();
 }
 
 void tst_OperationSpec::splitsAnIdAtTheFirstDot()
@@ -46,7 +46,7 @@ void tst_OperationSpec::splitsAnIdAtTheFirstDot()
         QCOMPARE(id.toString(), text);
 }
 
-void tst_OperationSpec::makesANamespaceOfASourceName()
+void tst_OperationSpec::makesANamespaceFromASourceName()
 {
     QCOMPARE(nameSpaceFor(u"api.example.org"_s), u"api_example_org"_s);
 }
@@ -60,7 +60,7 @@ void tst_OperationSpec::namesTypesInLowerCase()
     QVERIFY(!operationTypeFromName(u"QUERY").has_value());
 }
 
-void tst_OperationSpec::writesWhatIsRequiredInOrder()
+void tst_OperationSpec::writesRequiredMembersInOrder()
 {
     OperationSpec spec;
     spec.id = {u"notes"_s, u"find"_s};
@@ -69,7 +69,7 @@ void tst_OperationSpec::writesWhatIsRequiredInOrder()
         R"("outputSchema":{},"accessControl":{"requiredScopes":[]},"id":"notes.find","kind":"operation"})");
 }
 
-void tst_OperationSpec::readsBackWhatItWrites()
+void tst_OperationSpec::readsItsOwnJson()
 {
     const QByteArray text =
         R"({"name":"clock.tick","namespace":"hub","version":"2.1.0","type":"subscription","title":"Tick","description":"d",)"
@@ -84,7 +84,7 @@ void tst_OperationSpec::readsBackWhatItWrites()
 void tst_OperationSpec::refusesMalformedSpecs_data()
 {
     QTest::addColumn<QByteArray>("text");
-    QTest::newRow("no object") << QByteArray("[]");
+    QTest::newRow("not an object") << QByteArray("[]");
     QTest::newRow("no name") << QByteArray(R"({"namespace":"n","type":"query"})");
     QTest::newRow("name of the wrong type") << QByteArray(R"({"name":1,"namespace":"n","type":"query"})");
     QTest::newRow("no namespace") << QByteArray(R"({"name":"a","type":"query"})");

@@ -10,7 +10,7 @@
 using namespace Qt::StringLiterals;
 using namespace Workbench;
 
-//! The examples of the RFC. \source RFC 6570 section 3
+//! Expands the examples of the RFC. \source RFC 6570 section 3
 class tst_UriTemplate : public QObject {
     Q_OBJECT
 
@@ -19,9 +19,9 @@ private Q_SLOTS:
     void expands();
     void writesValuesOfEachKind_data();
     void writesValuesOfEachKind();
-    void namesItsVariables();
-    void saysWhatCannotBeRead_data();
-    void saysWhatCannotBeRead();
+    void listsItsVariables();
+    void reportsInvalidExpressions_data();
+    void reportsInvalidExpressions();
 };
 
 void tst_UriTemplate::expands_data()
@@ -71,7 +71,7 @@ void tst_UriTemplate::expands_data()
     row("{+list*}", "red,green,blue");
     row("{+keys}", "semi,;,dot,.,comma,,");
     row("{+keys*}", "semi=;,dot=.,comma=,");
-    row("{+encoded}", "a%41%20b%25"); // triplets stay, a bare % does not
+    row("{+encoded}", "a%41%20b%25"); // triplets are kept, a single % is encoded
     row("{encoded}", "a%2541%20b%25");
     // 3.2.4 Fragment expansion
     row("{#var}", "#value");
@@ -115,11 +115,11 @@ void tst_UriTemplate::expands_data()
     row("{?undef}", "");
     row("?fixed=yes{&x}", "?fixed=yes&x=1024");
     row("{&var:3}", "&var=val");
-    // 3.1 Literals: what no address may hold is encoded, triplets stay
+    // 3.1 Literals: characters that URLs do not allow are encoded, triplets are kept
     row("cafés/{var}", "caf%C3%A9s/value");
     row("a b%20c%", "a%20b%20c%25");
     row("/~x?q=[1]#f", "/~x?q=[1]#f");
-    // What cannot be read is copied
+    // Invalid expressions are copied
     row("{!var}/{var}", "{!var}/value");
     row("{var:0}", "{var:0}");
     row("{}", "{}");
@@ -139,19 +139,20 @@ void tst_UriTemplate::expands()
 void tst_UriTemplate::writesValuesOfEachKind_data()
 {
     QTest::addColumn<QByteArray>("value");
-    QTest::addColumn<QString>("plain"); // x{?v}
-    QTest::addColumn<QString>("exploded"); // x{?v*}
+    QTest::addColumn<QString>("plain"); // of x{?v}
+    QTest::addColumn<QString>("exploded"); // of x{?v*}
     const auto row = [](const char *value, const QString &plain, const QString &exploded) {
         QTest::newRow(value) << QByteArray(value) << plain << exploded;
     };
-    row("1.50", u"x?v=1.50"_s, u"x?v=1.50"_s); // digits as they were given
+    row("1.50", u"x?v=1.50"_s, u"x?v=1.50"_s); // the digits are kept
     row("true", u"x?v=true"_s, u"x?v=true"_s);
     row("null", u"x"_s, u"x"_s);
     row("[]", u"x"_s, u"x"_s);
     row(R"(["a",null,7])", u"x?v=a,7"_s, u"x?v=a&v=7"_s);
     row(R"([null])", u"x"_s, u"x"_s);
     row(R"({"a":"1","b":null,"c":""})", u"x?v=a,1,c,"_s, u"x?a=1&c="_s);
-    row(R"([{"a":1}])", u"x?v=%7B%22a%22%3A1%7D"_s, u"x?v=%7B%22a%22%3A1%7D"_s); // RFC 6570 has no such value
+    row(R"([{"a":1}])", u"x?v=%7B%22a%22%3A1%7D"_s,
+        u"x?v=%7B%22a%22%3A1%7D"_s); // RFC 6570 does not define this
 }
 
 void tst_UriTemplate::writesValuesOfEachKind()
@@ -162,7 +163,7 @@ void tst_UriTemplate::writesValuesOfEachKind()
     QTEST(expandTemplate(u"x{?v*}"_s, values), "exploded");
 }
 
-void tst_UriTemplate::namesItsVariables()
+void tst_UriTemplate::listsItsVariables()
 {
     QStringList shown;
     for (const TemplateVariable &variable :
@@ -173,19 +174,19 @@ void tst_UriTemplate::namesItsVariables()
     QCOMPARE(shown.join(u' '), u"id! path! sub user-id tag* limit! part"_s);
 }
 
-void tst_UriTemplate::saysWhatCannotBeRead_data()
+void tst_UriTemplate::reportsInvalidExpressions_data()
 {
     QTest::addColumn<QString>("fault");
     QTest::newRow("a/{b}{?c*,d:9}") << QString();
-    QTest::newRow("{=b}") << u"{=b} is no expression of RFC 6570"_s;
-    QTest::newRow("{ b }") << u"{ b } is no expression of RFC 6570"_s;
-    QTest::newRow("{a,,b}") << u"{a,,b} is no expression of RFC 6570"_s;
-    QTest::newRow("{a:10000}") << u"{a:10000} is no expression of RFC 6570"_s;
-    QTest::newRow("a{b") << u"a brace has no partner"_s;
-    QTest::newRow("a}b") << u"a brace has no partner"_s;
+    QTest::newRow("{=b}") << u"{=b} is not an expression of RFC 6570"_s;
+    QTest::newRow("{ b }") << u"{ b } is not an expression of RFC 6570"_s;
+    QTest::newRow("{a,,b}") << u"{a,,b} is not an expression of RFC 6570"_s;
+    QTest::newRow("{a:10000}") << u"{a:10000} is not an expression of RFC 6570"_s;
+    QTest::newRow("a{b") << u"a brace is unmatched"_s;
+    QTest::newRow("a}b") << u"a brace is unmatched"_s;
 }
 
-void tst_UriTemplate::saysWhatCannotBeRead()
+void tst_UriTemplate::reportsInvalidExpressions()
 {
     QTEST(templateFault(QString::fromUtf8(QTest::currentDataTag())), "fault");
 }

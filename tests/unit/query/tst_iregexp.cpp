@@ -16,12 +16,12 @@ class tst_IRegexp : public QObject {
 private Q_SLOTS:
     void matchesTheWholeText_data();
     void matchesTheWholeText();
-    void refusesWhatIsNoIRegexp_data();
-    void refusesWhatIsNoIRegexp();
+    void refusesInvalidIRegexps_data();
+    void refusesInvalidIRegexps();
     void findsAnOccurrence();
-    void saysLimitWhenItGivesUp_data();
-    void saysLimitWhenItGivesUp();
-    void refusesWhatIsTooLarge();
+    void reportsALimitWhenItGivesUp_data();
+    void reportsALimitWhenItGivesUp();
+    void refusesPatternsThatAreTooLarge();
 };
 
 void tst_IRegexp::matchesTheWholeText_data()
@@ -68,7 +68,7 @@ void tst_IRegexp::matchesTheWholeText()
     QCOMPARE(regexp->matches(subject), matches ? IRegexp::Match::Yes : IRegexp::Match::No);
 }
 
-void tst_IRegexp::refusesWhatIsNoIRegexp_data()
+void tst_IRegexp::refusesInvalidIRegexps_data()
 {
     QTest::addColumn<QString>("pattern");
     for (const QString &pattern : {u"("_s, u")"_s, u"a)"_s, u"*"_s, u"a**"_s, u"a+?"_s, u"|*"_s, u"(*VERB)"_s,
@@ -79,7 +79,7 @@ void tst_IRegexp::refusesWhatIsNoIRegexp_data()
         QTest::newRow(qPrintable(pattern)) << pattern;
 }
 
-void tst_IRegexp::refusesWhatIsNoIRegexp()
+void tst_IRegexp::refusesInvalidIRegexps()
 {
     QFETCH(QString, pattern);
     const auto regexp = IRegexp::compile(pattern);
@@ -99,20 +99,20 @@ void tst_IRegexp::findsAnOccurrence()
     QCOMPARE(IRegexp::compile(u"."_s)->occursIn(u"\n😀"_s, forever), IRegexp::Match::Yes);
 }
 
-void tst_IRegexp::saysLimitWhenItGivesUp_data()
+void tst_IRegexp::reportsALimitWhenItGivesUp_data()
 {
     QTest::addColumn<QString>("pattern");
     for (const QString &pattern : {u"(a+)+b"_s, u"(a*)*b"_s, u"(a|aa)+b"_s, u"(a|a)*b"_s, u"(.*a){20}b"_s})
         QTest::newRow(qPrintable(pattern)) << pattern;
 }
 
-void tst_IRegexp::saysLimitWhenItGivesUp()
+void tst_IRegexp::reportsALimitWhenItGivesUp()
 {
     QFETCH(QString, pattern);
     const auto regexp = IRegexp::compile(pattern);
     QVERIFY(regexp);
     const Test::CpuTimer timer;
-    // a required last letter lets PCRE2 answer at once when it is missing
+    // PCRE2 answers at once if a required last letter is missing, so the subject contains it.
     QCOMPARE(regexp->matches(QString(40, u'a') + u"bc"_s), IRegexp::Match::Limit);
     QCOMPARE_LT(timer.elapsed(), 250);
     QCOMPARE(
@@ -120,7 +120,7 @@ void tst_IRegexp::saysLimitWhenItGivesUp()
     QCOMPARE(IRegexp::compile(u"a"_s)->matches(QString(300'000, u'a')), IRegexp::Match::Limit);
 }
 
-void tst_IRegexp::refusesWhatIsTooLarge()
+void tst_IRegexp::refusesPatternsThatAreTooLarge()
 {
     QCOMPARE(IRegexp::compile(QString(5000, u'a')).error().code, u"limit.regex.patternBytes"_s);
     const auto deep = IRegexp::compile(QString(1000, u'(') + QString(1000, u')'));

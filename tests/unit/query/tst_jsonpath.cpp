@@ -81,17 +81,17 @@ private Q_SLOTS:
     void comparesNumbersExactly_data();
     void comparesNumbersExactly();
     void comparesByteOrderMarks();
-    void takesTheLastOfDuplicateKeys();
-    void saysWhereAQueryIsWrong_data();
-    void saysWhereAQueryIsWrong();
+    void usesTheLastDuplicateKey();
+    void reportsThePositionOfAnError_data();
+    void reportsThePositionOfAnError();
     void stopsAtItsLimits_data();
     void stopsAtItsLimits();
-    void givesTheFirstResultsOfTooMany();
+    void returnsTheFirstOfTooManyResults();
     void survivesDeepValues();
-    void countsTimeInRegularExpressions();
+    void limitsTheTimeOfRegularExpressions();
     void canBeCancelled();
-    void mayRunOnSeveralThreads();
-    void selectsNothingFromNothing();
+    void runsOnSeveralThreads();
+    void selectsNothingFromAnAbsentValue();
 };
 
 void tst_JsonPath::answersTheExamplesOfTheStandard_data()
@@ -204,7 +204,7 @@ void tst_JsonPath::writesNormalizedPaths()
     QCOMPARE(result.size(), 1);
     QCOMPARE(result.path(0), path);
     QTEST(result.pointer(0), "pointer");
-    // a normalized path is a query for just that node
+    // A normalized path is a query that selects only this node.
     const JsonPathResult again = evaluate(path, value);
     QCOMPARE(again.size(), 1);
     QCOMPARE(again.value(0).nodeAddress(), result.value(0).nodeAddress());
@@ -240,7 +240,7 @@ void tst_JsonPath::comparesByteOrderMarks()
     QCOMPARE(selected(u"$[?@ == '\\uFEFFa']"_s, document), "[\"\xEF\xBB\xBF\x61\"]");
 }
 
-void tst_JsonPath::takesTheLastOfDuplicateKeys()
+void tst_JsonPath::usesTheLastDuplicateKey()
 {
     const QByteArray document = R"({"a":1,"b":2,"a":3})";
     QCOMPARE(selected(u"$.a"_s, document), "[3]");
@@ -250,7 +250,7 @@ void tst_JsonPath::takesTheLastOfDuplicateKeys()
     QCOMPARE(selected(u"$[?length(@) == 2]"_s, R"([{"a":1,"b":2,"a":3}])"), R"([{"a":1,"b":2,"a":3}])");
 }
 
-void tst_JsonPath::saysWhereAQueryIsWrong_data()
+void tst_JsonPath::reportsThePositionOfAnError_data()
 {
     QTest::addColumn<QString>("query");
     QTest::addColumn<qsizetype>("offset");
@@ -286,7 +286,7 @@ void tst_JsonPath::saysWhereAQueryIsWrong_data()
     row(u"$[?match(@, 'a') == true]"_s, 3, type);
 }
 
-void tst_JsonPath::saysWhereAQueryIsWrong()
+void tst_JsonPath::reportsThePositionOfAnError()
 {
     QFETCH(QString, query);
     QFETCH(qsizetype, offset);
@@ -308,9 +308,9 @@ void tst_JsonPath::stopsAtItsLimits_data()
                          const char *code) {
         QTest::newRow(name) << query << document << QString::fromLatin1(code);
     };
-    row("a product", u"$.*"_s + u"[*,*,*,*,*,*,*,*]..*"_s, wide, "");
-    row("everything against everything", u"$[?count($..*) > 0 && @ == 7]"_s, wide, "limit.query.steps");
-    row("large values against each other", u"$[?$[?@ == $]]"_s, wide, "limit.query.steps");
+    row("repeated wildcards", u"$.*"_s + u"[*,*,*,*,*,*,*,*]..*"_s, wide, "");
+    row("all nodes compared with all nodes", u"$[?count($..*) > 0 && @ == 7]"_s, wide, "limit.query.steps");
+    row("large values compared with each other", u"$[?$[?@ == $]]"_s, wide, "limit.query.steps");
     row("repeated selectors", u"$"_s + u"[0,0,0,0,0,0,0,0,0,0]"_s.repeated(12),
         QByteArray(12, '[') + QByteArray(12, ']'), "limit.query.steps");
     row("many results", u"$[*,*,*,*,*,*,*,*,*,*][*,*,*,*,*,*,*,*,*,*]"_s, wide, "limit.query.results");
@@ -323,7 +323,7 @@ void tst_JsonPath::stopsAtItsLimits()
     QFETCH(QByteArray, document);
     QFETCH(QString, code);
     const Test::CpuTimer timer;
-    Limits limits; // small ones, so that a sanitizer is in time too
+    Limits limits; // small limits, so that sanitizers finish in time
     limits.querySteps = 2'000'000;
     limits.queryResults = 100'000;
     const JsonPathResult result = evaluate(query, jsonLiteral(document), limits);
@@ -333,7 +333,7 @@ void tst_JsonPath::stopsAtItsLimits()
     QCOMPARE_LT(timer.elapsed(), 15'000);
 }
 
-void tst_JsonPath::givesTheFirstResultsOfTooMany()
+void tst_JsonPath::returnsTheFirstOfTooManyResults()
 {
     Limits limits;
     limits.queryResults = 2;
@@ -367,7 +367,7 @@ void tst_JsonPath::survivesDeepValues()
     QCOMPARE(evaluate(u"$..[?@ == 1]"_s, objects).size(), 1);
 }
 
-void tst_JsonPath::countsTimeInRegularExpressions()
+void tst_JsonPath::limitsTheTimeOfRegularExpressions()
 {
     QList<Json> items;
     for (int i = 0; i < 2000; ++i)
@@ -382,7 +382,7 @@ void tst_JsonPath::countsTimeInRegularExpressions()
     QCOMPARE(slow.incomplete()->kind, ErrorKind::Limit);
     QCOMPARE_LT(timer.elapsed(), 10'000);
     QCOMPARE(evaluate(u"$[?search(@, 'cb$')]"_s, document).size(), 2000);
-    // a pattern out of the data that cannot be run is told, one that is none selects nothing
+    // An invalid pattern from the data selects nothing; a pattern beyond the limits is reported.
     const QString query = u"$[?match(@.s, @.p)]"_s;
     QByteArray patterns = R"([{"s":"a","p":"["},{"s":"a","p":"a|b"},{"s":1,"p":"1"}])";
     QCOMPARE(selected(query, patterns), R"([{"s":"a","p":"a|b"}])");
@@ -400,7 +400,7 @@ void tst_JsonPath::canBeCancelled()
     QCOMPARE(result.incomplete()->kind, ErrorKind::Cancelled);
 }
 
-void tst_JsonPath::mayRunOnSeveralThreads()
+void tst_JsonPath::runsOnSeveralThreads()
 {
     const auto path = JsonPath::parse(u"$..book[?search(@.title, 'o') && @.price < 20].title"_s);
     QVERIFY(path);
@@ -418,7 +418,7 @@ void tst_JsonPath::mayRunOnSeveralThreads()
         QCOMPARE(run.result(), 600);
 }
 
-void tst_JsonPath::selectsNothingFromNothing()
+void tst_JsonPath::selectsNothingFromAnAbsentValue()
 {
     QCOMPARE(evaluate(u"$"_s, Json()).size(), 0);
     const JsonPathResult root = evaluate(u"$"_s, Json::null());

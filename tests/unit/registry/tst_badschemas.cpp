@@ -31,7 +31,7 @@ QByteArray nested(int depth)
 
 } // namespace
 
-//! Whatever a peer sends as a schema, its operation stays listed and callable, and the reason is told.
+//! An operation with an invalid schema stays listed and callable, and the registry reports the reason.
 //! \source core/RULES.md R-60
 class tst_BadSchemas : public QObject {
     Q_OBJECT
@@ -44,7 +44,7 @@ private Q_SLOTS:
 void tst_BadSchemas::operationsStayCallable_data()
 {
     QTest::addColumn<QByteArray>("schema");
-    QTest::addColumn<QString>("reason"); // empty: nothing is wrong with it
+    QTest::addColumn<QString>("reason"); // empty: the schema is valid
     const auto row = [](const char *name, const QByteArray &schema, const QString &reason) {
         QTest::newRow(name) << schema << reason;
     };
@@ -57,14 +57,14 @@ void tst_BadSchemas::operationsStayCallable_data()
     row("unknown type", R"({"type":"text"})", u"/type: Expected the name of a type"_s);
     row("type is a number", R"({"type":3})", u"/type: Expected the name of a type"_s);
     row("type is null", R"({"type":null})", u"/type: Expected the name of a type"_s);
-    row("no types", R"({"type":[]})", u"/type: Expected at least one type"_s);
+    row("empty list of types", R"({"type":[]})", u"/type: Expected at least one type"_s);
     row("properties is an array", R"({"type":"object","properties":[]})",
         u"/properties: Expected an object"_s);
     row("properties is null", R"({"properties":null})", u"/properties: Expected an object"_s);
     row("property is a string", R"({"properties":{"a":"string"}})", u"/properties/a: Expected a schema"_s);
     row("draft 3 required", R"({"properties":{"a":{"required":true}}})", u"/properties/a/required: "_s);
     row("required numbers", R"({"required":[1]})", u"/required: Expected an array of strings"_s);
-    row("required twice", R"({"required":["a","a"]})", u"/required: Items 0 and 1 are equal"_s);
+    row("duplicate in required", R"({"required":["a","a"]})", u"/required: Items 0 and 1 are equal"_s);
     row("enum is a string", R"({"enum":"a"})", u"/enum: Expected an array"_s);
     row("anyOf is an object", R"({"anyOf":{}})", u"/anyOf: Expected an array"_s);
     row("empty oneOf", R"({"oneOf":[]})", u"/oneOf: Expected an array"_s);
@@ -72,7 +72,7 @@ void tst_BadSchemas::operationsStayCallable_data()
     row("bad pattern", R"({"pattern":"(a"})", u"/pattern: Invalid regular expression"_s);
     row("pattern is a number", R"({"pattern":1})", u"/pattern: Expected a string"_s);
     row("bad property pattern", R"({"patternProperties":{"[":true}})", u"/patternProperties/[: Invalid"_s);
-    row("verb", R"({"pattern":"(*ACCEPT)a"})", u"/pattern: Invalid regular expression"_s);
+    row("pattern with a verb", R"({"pattern":"(*ACCEPT)a"})", u"/pattern: Invalid regular expression"_s);
     row("negative length", R"({"minLength":-1})", u"/minLength: Expected a whole number"_s);
     row("zero divisor", R"({"multipleOf":0})", u"/multipleOf: Expected a number above 0"_s);
     row("unknown dialect", R"({"$schema":"https://x.test/mine"})", u"The dialect https://x.test/mine"_s);
@@ -80,10 +80,11 @@ void tst_BadSchemas::operationsStayCallable_data()
     row("missing target", R"({"$ref":"#/$defs/nowhere"})", u"reference: #/$defs/nowhere leads nowhere"_s);
     row("remote target", R"({"$ref":"https://x.test/s.json"})", u"reference: https://x.test/s.json"_s);
     row("file target", R"({"$ref":"file:///etc/hostname"})", u"reference: file:///etc/hostname"_s);
-    row("itself", R"({"$ref":"#"})", u"cycle: # refers to itself"_s);
+    row("reference to itself", R"({"$ref":"#"})", u"cycle: # refers to itself"_s);
     row("$ref is an object", R"({"$ref":{}})", u"/$ref: Expected a string"_s);
     row("$id is a number", R"({"$id":1})", u"/$id: Expected a string"_s);
-    row("anchor twice", R"({"$defs":{"a":{"$anchor":"x"},"b":{"$anchor":"x"}}})", u"/$defs/b/$anchor: "_s);
+    row("duplicate anchor", R"({"$defs":{"a":{"$anchor":"x"},"b":{"$anchor":"x"}}})",
+        u"/$defs/b/$anchor: "_s);
     row("too deep", nested(70), u"The schema is nested too deeply"_s);
     row("too long a pattern", "{\"pattern\":\"" + QByteArray(5000, 'x') + "\"}", u"pattern"_s);
 }
@@ -103,7 +104,7 @@ void tst_BadSchemas::operationsStayCallable()
     QCOMPARE(registry.list().size(), 1);
 
     const FieldHint hint = formHints(spec.inputSchema);
-    QVERIFY(hint.fields.size() <= 1); // nothing worth a form, and no crash
+    QVERIFY(hint.fields.size() <= 1); // no usable form, but no crash
 
     const Json input = jsonLiteral(R"({"a":[1,"x"]})");
     const Result<Outcome> outcome = QCoro::waitFor(registry.execute(noteId, input, {}));

@@ -32,13 +32,13 @@ Handler answering(const Settled &result)
     return [result](const Json &, const CallContext &) { return finished(result); };
 }
 
-//! Gives its input back.
+//! Returns a handler that returns its input.
 Handler echoing()
 {
     return [](const Json &input, const CallContext &) { return finished(input); };
 }
 
-//! Answers when the test says so, or Cancelled when the caller asks for it.
+//! The pending answer of a handler: settled by the test, or with Cancelled when the caller cancels.
 struct Pending {
     QPromise<Settled> promise;
     std::optional<std::stop_callback<std::function<void()>>> onStop;
@@ -116,11 +116,11 @@ private Q_SLOTS:
 
     void keepsTheFirstPositionWhenOverwriting();
     void keepsAHandlerWhenOnlyTheSpecIsNew();
-    void makesDeferredPartsWhenTheyAreAskedFor();
-    void keepsOnlyTheLargePartsThatWereUsedLast();
-    void refusesHandlersThatDoNotSuitTheType();
+    void makesDeferredPartsOnDemand();
+    void keepsOnlyTheLargePartsUsedLast();
+    void refusesHandlersOfTheWrongType();
     void refusesAHandlerWithoutASpec();
-    void refusesIdsThatCannotBeSplit();
+    void refusesAmbiguousIds();
     void announcesEachNamespaceOnce();
     void removesOperationsAndNamespaces();
 
@@ -128,10 +128,10 @@ private Q_SLOTS:
     void failsBeforeTheHandler();
     void checksAccessBeforeInput();
     void refusesInvalidInput();
-    void sendsInvalidInputWhenTold();
+    void sendsInvalidInputIfRequested();
     void treatsMissingInputAsAnEmptyObject();
     void runsTheWholePipeline();
-    void passesStrictCastOn();
+    void forwardsStrictCast();
     void remarksOnBrokenSchemas();
     void validatesWithEveryDefinition_data();
     void validatesWithEveryDefinition();
@@ -140,8 +140,8 @@ private Q_SLOTS:
     void settlesWithTheHandlersTimeout();
     void settlesWithTheHandlersCancellation();
     void settlesAfterTheRegistryIsGone();
-    void doesNotStartWhatIsCancelled();
-    void usesTheSpecOfTheStart();
+    void doesNotStartCancelledCalls();
+    void usesTheSpecAtTheStartOfTheCall();
     void handlesLargeResultsOnAWorker();
 
     void mapsErrorsToDeclaredCodes_data();
@@ -180,7 +180,7 @@ void tst_Registry::keepsAHandlerWhenOnlyTheSpecIsNew()
     QCOMPARE(m_registry->getSpec(noteId)->type, OperationType::Query);
 }
 
-void tst_Registry::makesDeferredPartsWhenTheyAreAskedFor()
+void tst_Registry::makesDeferredPartsOnDemand()
 {
     int made = 0;
     OperationSpec light = spec(u"notes.find"_s);
@@ -190,7 +190,7 @@ void tst_Registry::makesDeferredPartsWhenTheyAreAskedFor()
     QCOMPARE(made, 0);
 
     QCOMPARE(execute(noteId).error().code, ErrorCode::validationError);
-    QCOMPARE(made, 1); // for the call, which keeps what it prepared of them
+    QCOMPARE(made, 1); // made for the call, which keeps the prepared schemas
     QCOMPARE(execute(noteId).error().code, ErrorCode::validationError);
     QCOMPARE(made, 1);
     QVERIFY(!m_registry->getSpec(noteId)->inputSchema.isAbsent());
@@ -198,10 +198,10 @@ void tst_Registry::makesDeferredPartsWhenTheyAreAskedFor()
     QVERIFY(!m_registry->getSpec(noteId)->inputSchema.isAbsent());
     QCOMPARE(made, 2);
     QVERIFY(toJson(light).member("inputSchema"_L1).hasMember("required"_L1));
-    QCOMPARE(made, 3); // of a copy that nobody had completed
+    QCOMPARE(made, 3); // made for a copy that was not yet completed
 }
 
-void tst_Registry::keepsOnlyTheLargePartsThatWereUsedLast()
+void tst_Registry::keepsOnlyTheLargePartsUsedLast()
 {
     class LargeParts : public DeferredParts {
     public:
@@ -219,11 +219,11 @@ void tst_Registry::keepsOnlyTheLargePartsThatWereUsedLast()
     const OperationSpec *one = m_registry->getSpec({u"a"_s, u"one"_s});
     QVERIFY(!one->outputSchema.isAbsent());
     QVERIFY(!m_registry->getSpec({u"a"_s, u"two"_s})->outputSchema.isAbsent());
-    QVERIFY(one->outputSchema.isAbsent()); // dropped, and made again when it is asked for
+    QVERIFY(one->outputSchema.isAbsent()); // dropped, and made again on demand
     QVERIFY(!m_registry->getSpec({u"a"_s, u"one"_s})->outputSchema.isAbsent());
 }
 
-void tst_Registry::refusesHandlersThatDoNotSuitTheType()
+void tst_Registry::refusesHandlersOfTheWrongType()
 {
     QVERIFY(
         !m_registry->registerOperation(spec(u"a.b"_s, OperationType::Subscription), echoing()).has_value());
@@ -241,7 +241,7 @@ void tst_Registry::refusesAHandlerWithoutASpec()
     QCOMPARE(result.error().message, u"Cannot register handler for unknown operation: notes.find"_s);
 }
 
-void tst_Registry::refusesIdsThatCannotBeSplit()
+void tst_Registry::refusesAmbiguousIds()
 {
     OperationSpec odd;
     odd.id = {u"a.b"_s, u"c"_s};
@@ -255,7 +255,7 @@ void tst_Registry::announcesEachNamespaceOnce()
     const QSignalSpy changed(m_registry.get(), &OperationRegistry::operationsChanged);
     const auto result = m_registry->registerAll({{spec(u"a.one"_s), {}}, {spec(u"b.one"_s), streaming()},
         {spec(u"a.two"_s), {}}, {spec(u"c.one"_s), echoing()}});
-    QVERIFY(!result.has_value()); // b.one does not suit; the rest is there
+    QVERIFY(!result.has_value()); // b.one does not fit its type; the others are registered
     QCOMPARE(m_registry->count(), 3);
     QCOMPARE(changed.size(), 2);
     QCOMPARE(changed.at(0).first().toString(), u"a"_s);
@@ -349,7 +349,7 @@ void tst_Registry::refusesInvalidInput()
         u"Validation failed for Input validation failed for notes.find:\n  - /limit: Expected integer"_s);
 }
 
-void tst_Registry::sendsInvalidInputWhenTold()
+void tst_Registry::sendsInvalidInputIfRequested()
 {
     OperationSpec typed = spec(u"notes.find"_s);
     typed.inputSchema = jsonLiteral(R"({"type":"object","properties":{"limit":{"type":"integer"}}})");
@@ -389,7 +389,7 @@ void tst_Registry::runsTheWholePipeline()
     QCOMPARE(std::get<LocalMeta>(outcome->envelope.meta()).operationId, u"notes.find"_s);
 }
 
-void tst_Registry::passesStrictCastOn()
+void tst_Registry::forwardsStrictCast()
 {
     OperationSpec typed = spec(u"notes.find"_s);
     typed.outputSchema = jsonLiteral(R"({"type":"string","pattern":"^a"})");
@@ -414,9 +414,9 @@ void tst_Registry::remarksOnBrokenSchemas()
     QVERIFY(m_registry->registerOperation(broken, echoing()).has_value());
     QCOMPARE(remarks.size(), 1);
     QCOMPARE(remarks.first().at(1).toString(), u"customAuth is ignored"_s);
-    QVERIFY(execute(noteId, Json::integer(1)).has_value()); // a schema of no use refuses nothing
+    QVERIFY(execute(noteId, Json::integer(1)).has_value()); // an unusable schema refuses no input
     QVERIFY(execute(noteId, Json::integer(1)).has_value());
-    QCOMPARE(remarks.size(), 2); // said once
+    QCOMPARE(remarks.size(), 2); // reported once
     QCOMPARE(m_registry->inputSchema(noteId).get(), m_registry->inputSchema(noteId).get());
     QVERIFY(!m_registry->outputSchema({u"no"_s, u"such"_s}));
 }
@@ -424,8 +424,8 @@ void tst_Registry::remarksOnBrokenSchemas()
 void tst_Registry::validatesWithEveryDefinition_data()
 {
     QTest::addColumn<bool>("isDeferred");
-    QTest::newRow("at hand") << false;
-    QTest::newRow("still to be made") << true;
+    QTest::newRow("definitions in the spec") << false;
+    QTest::newRow("deferred definitions") << true;
 }
 
 void tst_Registry::validatesWithEveryDefinition()
@@ -433,7 +433,7 @@ void tst_Registry::validatesWithEveryDefinition()
     constexpr int definitions = 3000;
     QFETCH(bool, isDeferred);
     Limits limits;
-    limits.schemaCompileMs = 60'000; // a sanitizer makes it slow
+    limits.schemaCompileMs = 60'000; // sanitizers are slow
     m_registry = std::make_unique<OperationRegistry>(limits);
     QByteArray properties;
     QByteArray shared;
@@ -524,7 +524,7 @@ void tst_Registry::settlesAfterTheRegistryIsGone()
     QCOMPARE(outcome->envelope.data, Json::integer(5));
 }
 
-void tst_Registry::doesNotStartWhatIsCancelled()
+void tst_Registry::doesNotStartCancelledCalls()
 {
     const auto pending = Pending::make();
     QVERIFY(m_registry->registerOperation(spec(u"notes.find"_s), waitingFor(pending)).has_value());
@@ -540,7 +540,7 @@ void tst_Registry::doesNotStartWhatIsCancelled()
     pending->promise.finish();
 }
 
-void tst_Registry::usesTheSpecOfTheStart()
+void tst_Registry::usesTheSpecAtTheStartOfTheCall()
 {
     const auto pending = Pending::make();
     OperationSpec typed = spec(u"notes.find"_s);
@@ -561,7 +561,7 @@ void tst_Registry::handlesLargeResultsOnAWorker()
     items.last() = Json::string(u"1");
     QVERIFY(m_registry->registerOperation(typed, answering(Json::array(items))).has_value());
     auto task = m_registry->execute(noteId, {}, {});
-    QVERIFY(!task.isReady()); // a small one would be ready at once
+    QVERIFY(!task.isReady()); // a small result would be ready at once
     QThread *resumedOn = nullptr;
     qsizetype changes = 0;
     QCoro::connect(std::move(task), this, [&](const Result<Outcome> &outcome) {
@@ -581,10 +581,11 @@ void tst_Registry::mapsErrorsToDeclaredCodes_data()
     QTest::newRow("message is the code") << QString() << u"NO_NOTE"_s << u"NO_NOTE"_s;
     QTest::newRow("message starts with the code") << QString() << u"NO_NOTE: 7"_s << u"NO_NOTE"_s;
     QTest::newRow("code inside the message") << QString() << u"got NO_NOTE: 7"_s << u"EXECUTION_ERROR"_s;
-    QTest::newRow("longer word") << QString() << u"NO_NOTES: 7"_s << u"EXECUTION_ERROR"_s;
+    QTest::newRow("a longer code in the message") << QString() << u"NO_NOTES: 7"_s << u"EXECUTION_ERROR"_s;
     QTest::newRow("a call error is kept") << u"TIMEOUT"_s << u"NO_NOTE: 7"_s << u"TIMEOUT"_s;
     QTest::newRow("a domain code is kept") << u"OTHER_CODE"_s << u"NO_NOTE: 7"_s << u"OTHER_CODE"_s;
-    QTest::newRow("a word of ours is no code") << u"child.exited"_s << u"gone"_s << u"EXECUTION_ERROR"_s;
+    QTest::newRow("an internal code is not a call code")
+        << u"child.exited"_s << u"gone"_s << u"EXECUTION_ERROR"_s;
 }
 
 void tst_Registry::mapsErrorsToDeclaredCodes()
@@ -603,7 +604,7 @@ void tst_Registry::mapsErrorsToDeclaredCodes()
     failing.errorSchemas = declared;
     QVERIFY(m_registry->registerOperation(failing, answering(std::unexpected(error))).has_value());
     const QString seen = execute(noteId).error().code;
-    QCOMPARE(seen, code == "child.exited"_L1 ? code : mapped); // scripts still see the word of ours
+    QCOMPARE(seen, code == "child.exited"_L1 ? code : mapped); // scripts still see our internal code
 }
 
 void tst_Registry::subscribesToStreamsOnly()
@@ -640,7 +641,7 @@ void tst_Registry::buildsTrustedFunctions()
     parent.requestId = u"p1"_s;
     parent.metadata = Json::integer(1);
     auto env = m_registry->buildEnv(parent);
-    QCOMPARE(env.size(), size_t(2)); // no clock: it has subscriptions only
+    QCOMPARE(env.size(), size_t(2)); // "clock" is left out because it has only subscriptions
     QVERIFY(QCoro::waitFor(env[u"notes"_s][u"find"_s](Json::string(u"x"))).has_value());
     QVERIFY(seen.trusted);
     QCOMPARE(seen.parentRequestId, u"p1"_s);

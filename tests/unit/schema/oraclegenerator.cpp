@@ -8,7 +8,7 @@
 QByteArray OracleGenerator::schema()
 {
     QByteArrayList parts{"\"$schema\":\"https://json-schema.org/draft/2020-12/schema\""};
-    // References go to definitions that hold none themselves: every walk ends.
+    // References lead only to definitions without references, so that every walk ends.
     parts.append("\"$defs\":{\"x\":" + definition() + ",\"y\":" + definition()
         + ",\"z\":{\"$anchor\":\"here\",\"type\":" + pick({"\"string\"", "\"integer\"", "\"object\""})
         + "}}");
@@ -16,7 +16,7 @@ QByteArray OracleGenerator::schema()
     return "{" + parts.join(',') + "}";
 }
 
-//! Without patterns at its top, see tst_oracle.cpp.
+//! Returns a schema without patterns at its top; tst_oracle.cpp says why.
 QByteArray OracleGenerator::definition()
 {
     if (below(12) == 0)
@@ -36,7 +36,7 @@ QByteArray OracleGenerator::subschema(int depth)
     return "{" + parts.join(',') + "}";
 }
 
-//! Each keyword once.
+//! Adds \a count keywords, each at most once.
 void OracleGenerator::addKeywords(QByteArrayList &parts, int count, int depth)
 {
     for (; count > 0; --count) {

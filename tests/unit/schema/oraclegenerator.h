@@ -7,8 +7,8 @@
 
 #include <random>
 
-//! Random schemas of 2020-12 and instances, made of few names and small values so that they have to do with
-//! each other.
+//! Generates random schemas of 2020-12 and random instances. Both use few names and small values, so that
+//! many instances are affected by the keywords of the schema.
 class OracleGenerator {
 public:
     explicit OracleGenerator(quint32 seed)

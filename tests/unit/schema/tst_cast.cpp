@@ -161,7 +161,7 @@ void tst_Cast::reportsEachChangeAtItsLeaf_data()
     QTest::newRow("an array as an object of its indices")
         << QByteArray(R"({"type":"object","properties":{"0":{},"1":{}}})") << QByteArray(R"(["a","b"])")
         << QByteArray(R"(converted  replaced ["a","b"] > {"0":"a","1":"b"})");
-    QTest::newRow("an array of which an object keeps a part")
+    QTest::newRow("an object that keeps a part of an array")
         << QByteArray(R"({"type":"object","properties":{"0":{}}})") << QByteArray(R"(["a","b"])")
         << QByteArray(R"(lost  replaced ["a","b"] > {"0":"a"})");
     QTest::newRow("an object in which a part is invented")
@@ -236,18 +236,18 @@ void tst_Cast::resetsAnIntersectionThatHoldsAnArray()
         jsonLiteral(R"({"l":[1,2],"m":"k","z":1})"));
 }
 
-// Each row is what TypeBox 0.34.52 answers.
+// Each row holds the result of TypeBox 0.34.52.
 void tst_Cast::behavesAsTheOriginalAtTheEdges_data()
 {
     QTest::addColumn<QByteArray>("schema");
     QTest::addColumn<QByteArray>("value");
-    QTest::addColumn<QByteArray>("expected"); // empty: it raises
+    QTest::addColumn<QByteArray>("expected"); // empty: Cast raises
     QTest::newRow("missing Unknown position is null")
         << QByteArray(R"({"type":"array","items":[{},{"type":"integer"}]})") << QByteArray("[]")
         << QByteArray("[null,0]");
     QTest::newRow("only Unknown positions missing")
         << QByteArray(R"({"type":"array","items":[{},{}]})") << QByteArray("[1]") << QByteArray("[1,null]");
-    QTest::newRow("object constants equal themselves in what was made")
+    QTest::newRow("an object constant equals itself in a created value")
         << QByteArray(R"({"type":"array","items":{"const":{"a":1}},"uniqueItems":true})")
         << QByteArray(R"([{"a":1},{"a":1}])") << QByteArray(R"([{"a":1}])");
     QTest::newRow("object constant inside an intersection") << QByteArray(
@@ -265,7 +265,7 @@ void tst_Cast::behavesAsTheOriginalAtTheEdges_data()
     QTest::newRow("text default that needs no padding")
         << QByteArray(R"({"type":"array","items":{"type":"string"},"default":"ab"})") << QByteArray("1")
         << QByteArray();
-    QTest::newRow("outer required makes a part's property required")
+    QTest::newRow("an outer required makes a property of a part required")
         << QByteArray(
                R"({"oneOf":[{"type":"object","properties":{"a":{"type":"integer"}}}],"required":["a"]})")
         << QByteArray("{}") << QByteArray(R"({"a":0})");
@@ -370,7 +370,8 @@ void tst_Cast::endsAtALimitInsteadOfTheStack()
 
 void tst_Cast::staysFastOnHostileUnions()
 {
-    // Each level tries both variants, and each variant the whole rest: 2^200 without remembering.
+    // Each level tries both variants, and each variant tries all levels below: 2^200 steps without
+    // memoisation.
     const CastType type = CastType::fromSchema(jsonLiteral(
         R"({"anyOf":[{"type":"array","items":{"$ref":"#"}},{"type":"array","items":{"$ref":"#"},"minItems":2},{"const":1}]})"));
     const auto cast = type.cast(jsonLiteral(nested("[", "]", 200, "2")));

@@ -16,8 +16,8 @@ class tst_EcmaRegex : public QObject {
 private Q_SLOTS:
     void matchesAsEcmaScriptDoes_data();
     void matchesAsEcmaScriptDoes();
-    void refusesWhatIsNoPattern_data();
-    void refusesWhatIsNoPattern();
+    void refusesInvalidPatterns_data();
+    void refusesInvalidPatterns();
     void tellsUnsupportedFromMalformed();
     void bombsEndAsLimitQuickly_data();
     void bombsEndAsLimitQuickly();
@@ -42,12 +42,12 @@ void tst_EcmaRegex::matchesAsEcmaScriptDoes_data()
     QTest::newRow("space has U+FEFF") << u"^[\\s]$"_s << u"\ufeff"_s << true;
     QTest::newRow("not space inside brackets") << u"^[\\S]$"_s << u"\u2003"_s << false;
     QTest::newRow("vertical tab") << u"^\\v$"_s << u"\v"_s << true;
-    QTest::newRow("vertical tab is no class") << u"^\\v$"_s << u"\n"_s << false;
+    QTest::newRow("vertical tab is not a class") << u"^\\v$"_s << u"\n"_s << false;
     QTest::newRow("control letter") << u"^\\cC$"_s << u"\u0003"_s << true;
     QTest::newRow("empty class never matches") << u"a[]"_s << u"a]"_s << false;
     QTest::newRow("negated empty class takes a line feed") << u"^[^]$"_s << u"\n"_s << true;
     QTest::newRow("bracket inside a class is literal") << u"^[[:alpha:]]$"_s << u":]"_s << true;
-    QTest::newRow("POSIX class is none") << u"^[[:alpha:]]$"_s << u"z"_s << false;
+    QTest::newRow("a POSIX class is not a class") << u"^[[:alpha:]]$"_s << u"z"_s << false;
     QTest::newRow("surrogate pair escape") << u"^\\ud83d\\udc32$"_s << u"\U0001F432"_s << true;
     QTest::newRow("code point escape") << u"^\\u{1F432}*$"_s << u"\U0001F432\U0001F432"_s << true;
     QTest::newRow("unset group matches empty") << u"^(?:(a)|b)\\1$"_s << u"b"_s << true;
@@ -82,7 +82,7 @@ void tst_EcmaRegex::matchesAsEcmaScriptDoes()
     QCOMPARE(regex->search(subject), match ? EcmaRegex::Match::Yes : EcmaRegex::Match::No);
 }
 
-void tst_EcmaRegex::refusesWhatIsNoPattern_data()
+void tst_EcmaRegex::refusesInvalidPatterns_data()
 {
     QTest::addColumn<QString>("pattern");
     QTest::newRow("verb at the start") << u"(*LIMIT_MATCH=4000000000)a"_s;
@@ -107,15 +107,15 @@ void tst_EcmaRegex::refusesWhatIsNoPattern_data()
     QTest::newRow("repeated anchor") << u"^*"_s;
     QTest::newRow("braces out of order") << u"a{3,1}"_s;
     QTest::newRow("backslash at the end") << u"a\\"_s;
-    QTest::newRow("reference to no group") << u"\\2(a)"_s;
-    QTest::newRow("reference to no name") << u"\\k<x>"_s;
+    QTest::newRow("reference to an unknown group") << u"\\2(a)"_s;
+    QTest::newRow("reference to an unknown name") << u"\\k<x>"_s;
     QTest::newRow("octal") << u"\\01"_s;
     QTest::newRow("bad hexadecimal") << u"\\xg0"_s;
     QTest::newRow("code point beyond Unicode") << u"\\u{110000}"_s;
     QTest::newRow("property with a caret") << u"\\p{^Lu}"_s;
 }
 
-void tst_EcmaRegex::refusesWhatIsNoPattern()
+void tst_EcmaRegex::refusesInvalidPatterns()
 {
     QFETCH(QString, pattern);
     const Result<EcmaRegex> regex = EcmaRegex::compile(pattern);

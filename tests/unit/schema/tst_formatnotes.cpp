@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Formats that are noted and not asserted: SchemaOptions::notesFormats.
+// Formats that produce notes and no violations: SchemaOptions::notesFormats.
 
 #include "core/json/jsonparser.h"
 #include "core/schema/schema.h"
@@ -16,11 +16,11 @@ class tst_FormatNotes : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void notesWhatDoesNotFit_data();
-    void notesWhatDoesNotFit();
+    void notesValuesThatDoNotFit_data();
+    void notesValuesThatDoNotFit();
     void takesLongValuesThatFit_data();
     void takesLongValuesThatFit();
-    void notesAtMostWhatIsAskedFor();
+    void notesAtMostTheRequestedNumber();
 };
 
 namespace {
@@ -36,18 +36,18 @@ ValidationReport noted(const QByteArray &schema, const Json &value, const Valida
 
 } // namespace
 
-void tst_FormatNotes::notesWhatDoesNotFit_data()
+void tst_FormatNotes::notesValuesThatDoNotFit_data()
 {
     QTest::addColumn<QByteArray>("schema");
     QTest::addColumn<QByteArray>("value");
-    QTest::addColumn<QString>("places"); // of the notes, in order
+    QTest::addColumn<QString>("places"); // the places of the notes, in order
     const auto row = [](const char *name, const QByteArray &schema, const char *value, const char *places) {
         QTest::newRow(name) << schema << QByteArray(value) << QString::fromUtf8(places);
     };
     const QByteArray date = R"({"type":"string","format":"date"})";
     const QByteArray time = R"({"type":"string","format":"date-time"})";
     const QByteArray text = R"({"type":"string"})";
-    row("a day that is none", date, R"("2023-02-29")", "/");
+    row("an invalid day", date, R"("2023-02-29")", "/");
     row("a leap day", date, R"("2024-02-29")", "");
     row("a time with a space", time, R"("2024-02-29 10:00")", "/");
     row("int32 is too large", R"({"format":"int32"})", "3000000000", "/");
@@ -55,11 +55,11 @@ void tst_FormatNotes::notesWhatDoesNotFit_data()
     row("the largest int64", R"({"format":"int64"})", "9223372036854775807", "");
     row("beyond int64", R"({"format":"int64"})", "9223372036854775808", "/");
     row("base64 without its end", R"({"type":"string","format":"byte"})", R"("a+/")", "/");
-    row("a format that nobody knows", R"({"format":"colour"})", R"("x")", "");
+    row("an unknown format", R"({"format":"colour"})", R"("x")", "");
     row("members", R"({"properties":{"a":)" + date + R"(,"b":)" + date + "}}", R"({"a":"x","b":"y"})",
         "/a /b");
     const QByteArray nullable = R"({"anyOf":[)" + time + R"(,{"type":"null"}]})";
-    row("one that may be null", nullable, R"("x")", "/");
+    row("a nullable time", nullable, R"("x")", "/");
     row("null", nullable, "null", "");
     row("a date or any text", R"({"anyOf":[)" + date + ',' + text + "]}", R"("x")", "");
     row("a date or a time, neither", R"({"anyOf":[)" + date + ',' + time + "]}", R"("x")", "/");
@@ -74,19 +74,19 @@ void tst_FormatNotes::notesWhatDoesNotFit_data()
             + R"(},"oneOf":[{"allOf":[{"$ref":"#/$defs/pet"},{"properties":{"k":{"const":"cat"}}}]},
             {"allOf":[{"$ref":"#/$defs/pet"},{"properties":{"k":{"const":"dog"}}}]}]})",
         R"({"born":"x","k":"dog"})", "/born");
-    row("an alternative that needs no note and could fail",
+    row("an alternative without a note that could fail",
         R"({"anyOf":[)" + time + R"(,{"type":"string","pattern":"(?<=x)y"}]})", R"("today")", "/");
-    row("a failed alternative that is looked at twice",
+    row("a failed alternative that is evaluated twice",
         R"({"$defs":{"x":{"anyOf":[{"properties":{"d":)" + date
             + R"(,"k":{"enum":[1]},"l":{"type":"array","items":{"anyOf":[{"type":"integer"},{"type":"null"}]}}},
             "required":["no"]},{"required":["never"]}]}},
             "allOf":[{"oneOf":[{"$ref":"#/$defs/x"},{"type":"object"}]},{"oneOf":[{"$ref":"#/$defs/x"},{"required":["d"]}]}]})",
         R"({"d":"x","k":1,"l":[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18]})", "");
     row("a condition", R"({"if":)" + date + R"(,"then":true})", R"("x")", "");
-    row("what must not be", R"({"not":{"type":"object","properties":{"d":)" + date + "}}}", R"("x")", "");
+    row("a schema below not", R"({"not":{"type":"object","properties":{"d":)" + date + "}}}", R"("x")", "");
 }
 
-void tst_FormatNotes::notesWhatDoesNotFit()
+void tst_FormatNotes::notesValuesThatDoNotFit()
 {
     QFETCH(QByteArray, schema);
     QFETCH(QByteArray, value);
@@ -121,7 +121,7 @@ void tst_FormatNotes::takesLongValuesThatFit()
     QCOMPARE(noted(schema, Json::string(QString(value + u"~\n"_s))).warnings.size(), 1);
 }
 
-void tst_FormatNotes::notesAtMostWhatIsAskedFor()
+void tst_FormatNotes::notesAtMostTheRequestedNumber()
 {
     const Json many = jsonLiteral(QByteArray("[" + QByteArray("\"x\",").repeated(9999) + "\"x\"]"));
     const QByteArray schema = R"({"items":{"type":"string","format":"date"}})";

@@ -39,7 +39,7 @@ private Q_SLOTS:
     void saysBoundsInWords_data();
     void saysBoundsInWords();
     void movesExclusiveBoundsOfIntegers();
-    void readsWhatIsSaidAboutAField();
+    void readsTheAnnotationsOfAField();
     void keepsTheOrderOfFields();
     void titlesChoices_data();
     void titlesChoices();
@@ -141,7 +141,7 @@ void tst_FormHints::movesExclusiveBoundsOfIntegers()
     QVERIFY(none.minimum.isAbsent() && none.maximum.isAbsent());
 }
 
-void tst_FormHints::readsWhatIsSaidAboutAField()
+void tst_FormHints::readsTheAnnotationsOfAField()
 {
     const FieldHint hint =
         hintsOf(R"({"type":"string","title":"Key","description":"Of the service","format":"password",
@@ -166,7 +166,7 @@ void tst_FormHints::keepsTheOrderOfFields()
     QVERIFY(!hint.fields.at(0).required);
     QCOMPARE(hint.fields.at(1).name, u"a"_s);
     QVERIFY(hint.fields.at(1).required);
-    QCOMPARE(hint.fields.at(2).name, u"extra"_s); // required, yet described nowhere
+    QCOMPARE(hint.fields.at(2).name, u"extra"_s); // required, but not declared
     QCOMPARE(hint.fields.at(2).kind, FieldKind::RawJson);
 }
 
@@ -252,7 +252,7 @@ void tst_FormHints::endsRecursionAsRawJson()
     QCOMPARE(hintsOf(itself).kind, FieldKind::RawJson);
     const QByteArray throughAllOf = R"({"$defs":{"a":{"allOf":[{"$ref":"#/$defs/a"}]}},"$ref":"#/$defs/a"})";
     QCOMPARE(hintsOf(throughAllOf).kind, FieldKind::RawJson);
-    // Used twice side by side is no recursion.
+    // Two uses side by side are not a recursion.
     const FieldHint pair = hintsOf(R"({"$defs":{"p":{"type":"string"}},"properties":{"a":{"$ref":"#/$defs/p"},
         "b":{"$ref":"#/$defs/p"}}})");
     QCOMPARE(pair.fields.at(1).kind, FieldKind::Text);
@@ -319,7 +319,7 @@ void tst_FormHints::survivesNonsense()
 void tst_FormHints::inventsNoValue_data()
 {
     QTest::addColumn<QByteArray>("schema");
-    QTest::addColumn<QByteArray>("value"); // empty: absent
+    QTest::addColumn<QByteArray>("value"); // empty: no value
     const auto row = [](const char *name, const QByteArray &schema, const QByteArray &value) {
         QTest::newRow(name) << schema << value;
     };
@@ -355,7 +355,7 @@ void tst_FormHints::inventsNoValue()
 void tst_FormHints::readsNoMoreOfAHugeSchemaThanAFormShows_data()
 {
     QTest::addColumn<QByteArray>("begin");
-    QTest::addColumn<QByteArray>("entry"); // with its number
+    QTest::addColumn<QByteArray>("entry"); // %1 is its number
     QTest::addColumn<QByteArray>("end");
     QTest::addColumn<FieldKind>("kind");
     QTest::addColumn<int>("fields");

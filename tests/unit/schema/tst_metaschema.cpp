@@ -19,7 +19,7 @@ Result<Schema> compile(const QByteArray &schema, const SchemaOptions &options = 
     return Schema::compile(jsonLiteral(schema), options);
 }
 
-//! {"properties":{"p0":…}} with many kinds of keywords.
+//! Returns {"properties":{"p0":…}} with \a count properties that use many kinds of keywords.
 QByteArray large(int count)
 {
     QByteArray properties;
@@ -32,7 +32,7 @@ QByteArray large(int count)
 
 } // namespace
 
-//! What a schema is told by its own metaschema.
+//! Problems of a schema that only its metaschema finds.
 class tst_Metaschema : public QObject {
     Q_OBJECT
 
@@ -118,7 +118,7 @@ void tst_Metaschema::usesTheMetaschemaThatTheSchemaNames()
 
 void tst_Metaschema::leavesEmbeddedSchemasOfOtherDialectsToTheirOwn()
 {
-    // A list of items is right in draft 7 and wrong in 2020-12.
+    // A list in "items" is valid in draft 7 and invalid in 2020-12.
     const QByteArray old =
         R"({"$id":"https://x.test/old","$schema":"http://json-schema.org/draft-07/schema#","items":[{"type":"null"}]})";
     const Result<Schema> compiled =
@@ -150,7 +150,7 @@ void tst_Metaschema::everyMetaschemaFitsItself()
 void tst_Metaschema::saysWhenItCouldNotFinish()
 {
     SchemaOptions options;
-    options.limits.schemaSteps = -1'000'000; // leaves nothing of what the nodes bring
+    options.limits.schemaSteps = -1'000'000; // more than the nodes of the schema add to the budget
     const Result<Schema> compiled = compile(R"({"required":["a","a"]})", options);
     QVERIFY(!compiled);
     QCOMPARE(compiled.error().kind, ErrorKind::Limit);
@@ -171,7 +171,7 @@ void tst_Metaschema::canBeSwitchedOff()
 
 void tst_Metaschema::isQuick()
 {
-    QVERIFY(compile("{}")); // the metaschema is compiled now
+    QVERIFY(compile("{}")); // compiles the metaschema, so that the measurement does not include it
     const Json schema = jsonLiteral(large(500));
     SchemaOptions bare;
     bare.checkMetaschema = false;

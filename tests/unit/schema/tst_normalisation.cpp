@@ -12,21 +12,21 @@
 using namespace Workbench;
 using namespace Qt::StringLiterals;
 
-//! Only what the validator refuses is cast, and only at the places that it refuses.
+//! Normalisation casts only values that the validator refuses, and only at the refused places.
 class tst_Normalisation : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void leavesAloneWhatFits_data();
-    void leavesAloneWhatFits();
-    void changesOnlyWhatIsRefused_data();
-    void changesOnlyWhatIsRefused();
+    void leavesValidValuesAlone_data();
+    void leavesValidValuesAlone();
+    void changesOnlyRefusedPlaces_data();
+    void changesOnlyRefusedPlaces();
     void countsReadOnlyAndWriteOnlyByDirection_data();
     void countsReadOnlyAndWriteOnlyByDirection();
-    void changesNothingThatCannotBeJudged_data();
-    void changesNothingThatCannotBeJudged();
+    void changesNothingThatIsNotValidated_data();
+    void changesNothingThatIsNotValidated();
     void castsEveryRefusedPlaceOfALongList();
-    void raisesOnlyForWhatIsRefused();
+    void raisesOnlyForRefusedPlaces();
     void staysWithinItsBounds_data();
     void staysWithinItsBounds();
     void randomValuesChangeOnlyWhereTheyAreRefused();
@@ -43,7 +43,7 @@ Normalisation normalised(const QByteArray &schema, const Json &value,
     return normalise(value, *Schema::compile(source, options), CastType::fromSchema(source), how);
 }
 
-//! A line for each change: mark, pointer, and what became of the value.
+//! Returns one line for each change: its mark, its pointer, and the value before and after.
 QByteArray told(const QList<Change> &changes)
 {
     QByteArrayList lines;
@@ -59,7 +59,8 @@ QString parentOf(const QString &pointer)
     return pointer.first(std::max<qsizetype>(0, pointer.lastIndexOf(u'/')));
 }
 
-//! \a value at \a pointer with nothing but \a changes done to it. No item of an array may go.
+//! Returns \a value, which is at \a pointer, with exactly \a changes applied. None of them may remove an item
+//! of an array.
 Json replay(const Json &value, const QList<Change> &changes, const QString &pointer)
 {
     QList<Change> added;
@@ -79,7 +80,7 @@ Json replay(const Json &value, const QList<Change> &changes, const QString &poin
     }
     if (!value.isObject())
         return value;
-    QList<Json::Member> members; // those that went are absent, and are left out
+    QList<Json::Member> members; // removed members are absent, and are left out
     for (const auto &entry : value.members())
         members.append(
             {entry.key(), replay(entry.value(), changes, JsonPointer::child(pointer, entry.key()))});
@@ -90,7 +91,7 @@ Json replay(const Json &value, const QList<Change> &changes, const QString &poin
 
 } // namespace
 
-void tst_Normalisation::leavesAloneWhatFits_data()
+void tst_Normalisation::leavesValidValuesAlone_data()
 {
     QTest::addColumn<QByteArray>("schema");
     QTest::addColumn<QByteArray>("value");
@@ -107,13 +108,13 @@ void tst_Normalisation::leavesAloneWhatFits_data()
     QTest::newRow("more items than prefixItems")
         << QByteArray(R"({"type":"array","prefixItems":[{"type":"string"}]})") << QByteArray(R"(["a",2])");
     QTest::newRow("a number beyond a double") << QByteArray(R"({"type":"number"})") << QByteArray("1e400");
-    QTest::newRow("properties say nothing of a text")
+    QTest::newRow("properties do not apply to a text")
         << QByteArray(R"({"properties":{"a":{"type":"integer"}}})") << QByteArray("\"any text\"");
     QTest::newRow("an equal constant")
         << QByteArray(R"({"const":{"a":[1]}})") << QByteArray(R"({"a":[1.0]})");
 }
 
-void tst_Normalisation::leavesAloneWhatFits()
+void tst_Normalisation::leavesValidValuesAlone()
 {
     QFETCH(QByteArray, schema);
     QFETCH(QByteArray, value);
@@ -123,7 +124,7 @@ void tst_Normalisation::leavesAloneWhatFits()
     QCOMPARE(whole.cast->value.nodeAddress(), received.nodeAddress());
     QVERIFY(whole.cast->changes.isEmpty());
 
-    // Nor is it touched beside something that does not fit, in an object, an array and an alternative.
+    // A valid value stays also beside an invalid one, in an object, an array and an alternative.
     const QByteArray object =
         R"({"type":"object","properties":{"fits":)" + schema + R"(,"other":{"type":"integer"}}})";
     const QByteArray pair = R"({"fits":)" + value + R"(,"other":"x"})";
@@ -141,7 +142,7 @@ void tst_Normalisation::leavesAloneWhatFits()
         1);
 }
 
-void tst_Normalisation::changesOnlyWhatIsRefused_data()
+void tst_Normalisation::changesOnlyRefusedPlaces_data()
 {
     QTest::addColumn<QByteArray>("schema");
     QTest::addColumn<QByteArray>("value");
@@ -169,7 +170,7 @@ void tst_Normalisation::changesOnlyWhatIsRefused_data()
         R"({"type":"array","items":{"type":"integer"},"uniqueItems":true})")
                                  << QByteArray("[1,1.0,2]") << QByteArray("[1,2]")
                                  << QByteArray("lost /1 1.0 > ");
-    QTest::newRow("more items than the tuple admits")
+    QTest::newRow("more items than the tuple allows")
         << QByteArray(R"({"type":"array","prefixItems":[{"type":"string"}],"items":false})")
         << QByteArray(R"(["a",1,2])") << QByteArray(R"(["a"])") << QByteArray("lost /1 1 > \nlost /2 2 > ");
     QTest::newRow("a part of allOf") << QByteArray(
@@ -185,7 +186,7 @@ void tst_Normalisation::changesOnlyWhatIsRefused_data()
         << QByteArray(R"({"code":"abc","list":[{"n":1},{"n":"x","m":2}]})")
         << QByteArray(R"({"code":"abc","list":[{"n":1},{"n":0,"m":2}]})")
         << QByteArray("lost /list/1/n \"x\" > 0");
-    QTest::newRow("what is missing in two parts of allOf")
+    QTest::newRow("members missing in two parts of allOf")
         << QByteArray(R"({"allOf":[{"type":"object","required":["a"],"properties":{"a":{"type":"integer"}}},
             {"type":"object","required":["b","a"],"properties":{"b":{"type":"boolean","default":true}}}]})")
         << QByteArray(R"({"c":1})") << QByteArray(R"({"c":1,"a":0,"b":true})")
@@ -195,7 +196,7 @@ void tst_Normalisation::changesOnlyWhatIsRefused_data()
             {"type":"object","additionalProperties":false,"properties":{"a":{},"b":{}}}]})")
         << QByteArray(R"({"c":1,"a":"x","b":2})") << QByteArray(R"({"a":0,"b":2})")
         << QByteArray("lost /c 1 > \nlost /a \"x\" > 0");
-    QTest::newRow("alternatives inside of allOf")
+    QTest::newRow("alternatives inside allOf")
         << QByteArray(R"({"allOf":[{"type":"object","properties":{"m":{"type":"number","multipleOf":0.01}}},
             {"anyOf":[{"type":"null"},{"type":"object","required":["kind"],"properties":{"kind":{"const":"b"},
             "n":{"type":"integer"}}}]}]})")
@@ -217,12 +218,12 @@ void tst_Normalisation::changesOnlyWhatIsRefused_data()
                R"({"type":"object","propertyNames":{"maxLength":2},"properties":{"n":{"type":"integer"}}})")
         << QByteArray(R"({"long":1,"ok":2,"n":"x"})") << QByteArray(R"({"ok":2,"n":0})")
         << QByteArray("lost /long 1 > \nlost /n \"x\" > 0");
-    QTest::newRow("an alternative with a member that nothing may have")
+    QTest::newRow("an alternative with a member that is false")
         << QByteArray(R"({"anyOf":[{"type":"null"},{"type":"object","properties":{"a":false,
             "n":{"type":"integer"}},"propertyNames":{"not":{"const":"b"}}}]})")
         << QByteArray(R"({"a":1,"b":2,"n":"x"})") << QByteArray(R"({"n":0})")
         << QByteArray("lost /a 1 > \nlost /b 2 > \nlost /n \"x\" > 0");
-    QTest::newRow("alternatives inside of alternatives")
+    QTest::newRow("alternatives inside alternatives")
         << QByteArray(R"({"anyOf":[{"type":"null"},{"anyOf":[{"type":"string"},{"type":"object",
             "properties":{"n":{"type":"integer"},"m":{"type":"number","multipleOf":0.01}}}]}]})")
         << QByteArray(R"({"m":19.99,"n":"x"})") << QByteArray(R"({"m":19.99,"n":0})")
@@ -241,11 +242,11 @@ void tst_Normalisation::changesOnlyWhatIsRefused_data()
                                 << QByteArray(R"({"next":{"next":{"v":"x"},"v":1.0},"v":2.0})")
                                 << QByteArray(R"({"next":{"next":{"v":0},"v":1.0},"v":2.0})")
                                 << QByteArray("lost /next/next/v \"x\" > 0");
-    QTest::newRow("what Cast knows no remedy for stays")
+    QTest::newRow("a value that Cast cannot repair stays")
         << QByteArray(R"({"type":"object","properties":{"n":{"not":{"const":1}}},
             "patternProperties":{"^x-":{"type":"string"}}})")
         << QByteArray(R"({"n":1,"x-long":2})") << QByteArray(R"({"n":1,"x-long":2})") << QByteArray();
-    QTest::newRow("it stays beside what is cast, too")
+    QTest::newRow("a value that Cast cannot repair stays beside one that is cast")
         << QByteArray(R"({"type":"object","properties":{"n":{"type":"integer"}},
             "patternProperties":{"^x-":{"type":"string"}}})")
         << QByteArray(R"({"n":"a","x-long":2})") << QByteArray(R"({"n":0,"x-long":2})")
@@ -279,7 +280,7 @@ void tst_Normalisation::changesOnlyWhatIsRefused_data()
     QTest::newRow("equal items that TypeBox refuses for their fractions")
         << QByteArray(R"({"type":"array","uniqueItems":true,"items":{"type":"number","multipleOf":0.01}})")
         << QByteArray("[19.99,19.99]") << QByteArray("[19.99]") << QByteArray("lost /1 19.99 > ");
-    QTest::newRow("an item behind one that went")
+    QTest::newRow("an item behind a removed one")
         << QByteArray(R"({"type":"array","uniqueItems":true,"items":{"anyOf":[{"type":"integer"},
             {"type":"object","properties":{"n":{"type":"integer"}},"additionalProperties":false}]}})")
         << QByteArray(R"([1,1,{"n":"x","z":1}])") << QByteArray(R"([1,{"n":0}])")
@@ -292,11 +293,11 @@ void tst_Normalisation::changesOnlyWhatIsRefused_data()
             "n":{"type":"integer"}}}]})")
         << QByteArray(R"({"m":19.99,"n":"x","z":1})") << QByteArray(R"({"m":19.99,"n":0,"z":1})")
         << QByteArray("lost /n \"x\" > 0");
-    QTest::newRow("the default of alternatives stands for what fits none of them at all")
+    QTest::newRow("the default of alternatives replaces a value that fits none of them")
         << QByteArray(R"({"anyOf":[{"type":"object","properties":{"street":{"type":"string"},
             "city":{"type":"string"}}},{"type":"null"}],"default":null})")
         << QByteArray("5") << QByteArray("null") << QByteArray("lost  5 > null");
-    QTest::newRow("not for what fits one nearly")
+    QTest::newRow("the default does not replace a value that nearly fits one of them")
         << QByteArray(R"({"anyOf":[{"type":"object","properties":{"street":{"type":"string"},
             "city":{"type":"string"}}},{"type":"null"}],"default":null})")
         << QByteArray(R"({"street":5,"city":"Paris"})") << QByteArray(R"({"street":"","city":"Paris"})")
@@ -310,7 +311,7 @@ void tst_Normalisation::changesOnlyWhatIsRefused_data()
                                                    << QByteArray(R"({"a":"x","b":"y"})")
                                                    << QByteArray(R"({"a":0,"b":0})")
                                                    << QByteArray("lost /a \"x\" > 0\nlost /b \"y\" > 0");
-    QTest::newRow("a name that none of an enum is")
+    QTest::newRow("a name that is not in an enum")
         << QByteArray(R"({"type":"object","propertyNames":{"enum":["a"]},
             "additionalProperties":{"type":"number","multipleOf":0.01}})")
         << QByteArray(R"({"price":19.99,"a":19.99})") << QByteArray(R"({"a":19.99})")
@@ -324,7 +325,7 @@ void tst_Normalisation::changesOnlyWhatIsRefused_data()
         << QByteArray(R"({"n":"5"})") << QByteArray(R"({"n":5})") << QByteArray("converted /n \"5\" > 5");
 }
 
-void tst_Normalisation::changesOnlyWhatIsRefused()
+void tst_Normalisation::changesOnlyRefusedPlaces()
 {
     QFETCH(QByteArray, schema);
     QFETCH(QByteArray, value);
@@ -366,7 +367,7 @@ void tst_Normalisation::countsReadOnlyAndWriteOnlyByDirection()
     QCOMPARE(normalisation.cast->value.toBytes(), expected);
 }
 
-void tst_Normalisation::changesNothingThatCannotBeJudged_data()
+void tst_Normalisation::changesNothingThatIsNotValidated_data()
 {
     QTest::addColumn<QByteArray>("schema");
     QTest::newRow("a reference that leads nowhere") << QByteArray(
@@ -375,7 +376,7 @@ void tst_Normalisation::changesNothingThatCannotBeJudged_data()
         R"({"type":"object","properties":{"a":{"$ref":"#/properties/a"},"n":{"type":"integer"}}})");
 }
 
-void tst_Normalisation::changesNothingThatCannotBeJudged()
+void tst_Normalisation::changesNothingThatIsNotValidated()
 {
     QFETCH(QByteArray, schema);
     const Json received = jsonLiteral(R"({"a":1,"n":"x"})");
@@ -399,15 +400,15 @@ void tst_Normalisation::castsEveryRefusedPlaceOfALongList()
     QCOMPARE(normalisation.cast->value.toBytes(), QByteArray(list).replace("\"x\"", "0"));
 }
 
-void tst_Normalisation::raisesOnlyForWhatIsRefused()
+void tst_Normalisation::raisesOnlyForRefusedPlaces()
 {
-    // Cast cannot make a text for a pattern; it need not where the received one fits.
+    // Cast cannot create a text for a pattern, and need not do so where the received text matches.
     const QByteArray schema = R"({"type":"object","properties":{
         "mood":{"type":"string","maxLength":1,"pattern":"."},"n":{"type":"integer"}}})";
     const Json received = jsonLiteral("{\"mood\":\"\xF0\x9F\x98\x80\",\"n\":\"x\"}");
     QVERIFY(normalised(schema, received).cast.has_value());
     QVERIFY(!normalised(schema, jsonLiteral(R"({"mood":"long","n":1})")).cast.has_value());
-    // Nor a password that a response has not.
+    // Cast need not create a password that a response must not contain.
     const QByteArray user = R"({"type":"object","required":["id","password"],"properties":{
         "id":{"type":"integer"},"password":{"type":"string","writeOnly":true,"pattern":"."}}})";
     ValidateOptions response;
@@ -460,12 +461,13 @@ void tst_Normalisation::staysWithinItsBounds()
 
 void tst_Normalisation::randomValuesChangeOnlyWhereTheyAreRefused()
 {
-    // What a violation allows besides a change at its place: of its members or items, or of all below it.
+    // Some violations allow changes not only at their own place but also at their members or items, or
+    // anywhere below.
     const QStringList ofParts{u"required"_s, u"dependentRequired"_s, u"minItems"_s, u"maxItems"_s,
         u"uniqueItems"_s, u"contains"_s, u"minContains"_s, u"maxContains"_s, u"minProperties"_s,
         u"maxProperties"_s, u"items"_s};
     const QStringList ofAll{u"anyOf"_s, u"oneOf"_s, u"enum"_s, u"const"_s};
-    bool isNumber = false; // another seed, as for tst_oracle
+    bool isNumber = false; // WORKBENCH_ORACLE_SEED chooses another seed, as in tst_oracle
     const uint chosen = qEnvironmentVariable("WORKBENCH_ORACLE_SEED").toUInt(&isNumber);
     OracleGenerator generator(isNumber ? chosen : 2'026);
     int changes = 0;
@@ -487,7 +489,7 @@ void tst_Normalisation::randomValuesChangeOnlyWhereTheyAreRefused()
                 const bool isItem = JsonPointer::resolve(value, parentOf(change.pointer)).isArray();
                 movesItems = movesItems || (change.action == ChangeAction::Removed && isItem);
             }
-            if (movesItems) // pointers into what is made differ from those into what was received
+            if (movesItems) // pointers into the result differ from pointers into the received value
                 continue;
             ++replayed;
             const Json again = replay(value, normalisation.cast->changes, {});

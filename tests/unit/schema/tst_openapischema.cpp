@@ -50,23 +50,23 @@ class tst_OpenApiSchema : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void readsTheWordsOfItsVersion_data();
-    void readsTheWordsOfItsVersion();
+    void readsTheKeywordsOfItsVersion_data();
+    void readsTheKeywordsOfItsVersion();
     void refusesWhatItsVersionDoesNotAllow_data();
     void refusesWhatItsVersionDoesNotAllow();
     void assertsItsFormatsWhenAsked_data();
     void assertsItsFormatsWhenAsked();
-    void warnsOfMembersThatTravelTheWrongWay_data();
-    void warnsOfMembersThatTravelTheWrongWay();
-    void sparesRequiredMembersThatDoNotTravel_data();
-    void sparesRequiredMembersThatDoNotTravel();
+    void warnsOfMembersInTheWrongDirection_data();
+    void warnsOfMembersInTheWrongDirection();
+    void doesNotRequireMembersOfTheOtherDirection_data();
+    void doesNotRequireMembersOfTheOtherDirection();
     void explainsTheBranchThatTheDiscriminatorNames_data();
     void explainsTheBranchThatTheDiscriminatorNames();
     void knowsTheDialectOf31ByItsName();
     void findsSchemasInTheDocument();
 };
 
-void tst_OpenApiSchema::readsTheWordsOfItsVersion_data()
+void tst_OpenApiSchema::readsTheKeywordsOfItsVersion_data()
 {
     QTest::addColumn<SchemaDialect>("dialect");
     QTest::addColumn<QByteArray>("schema");
@@ -96,16 +96,16 @@ void tst_OpenApiSchema::readsTheWordsOfItsVersion_data()
     row("3.0: exclusiveMinimum false", three, R"({"minimum":3,"exclusiveMinimum":false})", "3", true);
     row("3.1: exclusiveMinimum is a number", newest, R"({"exclusiveMinimum":3})", "3", false);
 
-    row("3.0: words beside $ref do not count", three,
+    row("3.0: keywords beside $ref do not count", three,
         R"({"properties":{"a":{"$ref":"#/properties/b","maxLength":1},"b":{"type":"string"}}})",
         R"({"a":"long"})", true);
     row("3.0: nonsense beside $ref does not count", three,
         R"({"properties":{"a":{"$ref":"#/properties/b","type":3},"b":{"type":"string"}}})", R"({"a":"long"})",
         true);
-    row("2.0: words beside $ref do not count", swagger,
+    row("2.0: keywords beside $ref do not count", swagger,
         R"({"properties":{"a":{"$ref":"#/definitions/b","maxLength":1}},"definitions":{"b":{"type":"string"}}})",
         R"({"a":"long"})", true);
-    row("3.1: words beside $ref count", newest,
+    row("3.1: keywords beside $ref count", newest,
         R"({"properties":{"a":{"$ref":"#/properties/b","maxLength":1},"b":{"type":"string"}}})",
         R"({"a":"long"})", false);
 
@@ -117,12 +117,12 @@ void tst_OpenApiSchema::readsTheWordsOfItsVersion_data()
         R"({"a":1})", true);
     row("3.0 has no $schema", three, R"({"$schema":"http://json-schema.org/draft-07/schema#","const":1})",
         "2", true);
-    row("3.0: id is a member like any other word", three, R"({"id":7,"type":"integer"})", "1", true);
+    row("3.0: id is an unknown member", three, R"({"id":7,"type":"integer"})", "1", true);
     row("3.0: an integer is written without a point", three, R"({"type":"integer"})", "1.0", false);
-    row("3.1: an integer by its value", newest, R"({"type":"integer"})", "1.0", true);
-    row("3.0: example is not looked at", three, R"({"type":"integer","example":"seven"})", "1", true);
-    row("2.0: example is not looked at", swagger, R"({"type":"integer","example":{"a":[]}})", "1", true);
-    row("3.1: example is not looked at", newest, R"({"type":"integer","example":"seven"})", "1", true);
+    row("3.1: an integer by value", newest, R"({"type":"integer"})", "1.0", true);
+    row("3.0: example is not validated", three, R"({"type":"integer","example":"seven"})", "1", true);
+    row("2.0: example is not validated", swagger, R"({"type":"integer","example":{"a":[]}})", "1", true);
+    row("3.1: example is not validated", newest, R"({"type":"integer","example":"seven"})", "1", true);
     row("3.0: formats are annotations", three, R"({"type":"integer","format":"int32"})", "4294967296", true);
     row("3.0: additionalProperties false", three, R"({"properties":{},"additionalProperties":false})",
         R"({"a":1})", false);
@@ -133,12 +133,12 @@ void tst_OpenApiSchema::readsTheWordsOfItsVersion_data()
     row("3.0: the discriminator alone asserts nothing", three, R"({"discriminator":{"propertyName":"kind"}})",
         "{}", true);
     row("2.0: the discriminator alone asserts nothing", swagger, R"({"discriminator":"kind"})", "{}", true);
-    row("3.0: xml and externalDocs say nothing of JSON", three,
+    row("3.0: xml and externalDocs do not affect JSON", three,
         R"({"type":"string","xml":{"name":"a"},"externalDocs":{"url":"https://x.test"},"deprecated":true})",
         R"("a")", true);
 }
 
-void tst_OpenApiSchema::readsTheWordsOfItsVersion()
+void tst_OpenApiSchema::readsTheKeywordsOfItsVersion()
 {
     QFETCH(SchemaDialect, dialect);
     QFETCH(QByteArray, schema);
@@ -157,7 +157,7 @@ void tst_OpenApiSchema::refusesWhatItsVersionDoesNotAllow_data()
     const auto row = [](const char *name, SchemaDialect dialect, const char *schema, const QString &problem) {
         QTest::newRow(name) << dialect << QByteArray(schema) << problem;
     };
-    row("3.0: nullable is a word", three, R"({"type":"string","nullable":"yes"})",
+    row("3.0: nullable is a text", three, R"({"type":"string","nullable":"yes"})",
         u"/nullable: Expected a boolean, got string"_s);
     row("3.0: a list of types", three, R"({"properties":{"a":{"type":["string","null"]}}})",
         u"/properties/a/type: Expected one of \"array\", \"boolean\", \"integer\", \"number\", \"object\", \"string\", got an array of 2"_s);
@@ -247,7 +247,7 @@ void tst_OpenApiSchema::assertsItsFormatsWhenAsked()
     QCOMPARE(check(schema, instance, options).verdict, valid ? Verdict::Valid : Verdict::Invalid);
 }
 
-void tst_OpenApiSchema::warnsOfMembersThatTravelTheWrongWay_data()
+void tst_OpenApiSchema::warnsOfMembersInTheWrongDirection_data()
 {
     QTest::addColumn<SchemaDialect>("dialect");
     QTest::addColumn<Direction>("direction");
@@ -264,7 +264,7 @@ void tst_OpenApiSchema::warnsOfMembersThatTravelTheWrongWay_data()
     QTest::newRow("draft 6 has neither") << SchemaDialect::Draft6 << Direction::Request << QStringList();
 }
 
-void tst_OpenApiSchema::warnsOfMembersThatTravelTheWrongWay()
+void tst_OpenApiSchema::warnsOfMembersInTheWrongDirection()
 {
     QFETCH(SchemaDialect, dialect);
     QFETCH(Direction, direction);
@@ -284,7 +284,7 @@ void tst_OpenApiSchema::warnsOfMembersThatTravelTheWrongWay()
     QCOMPARE(got, expected);
 }
 
-void tst_OpenApiSchema::sparesRequiredMembersThatDoNotTravel_data()
+void tst_OpenApiSchema::doesNotRequireMembersOfTheOtherDirection_data()
 {
     QTest::addColumn<SchemaDialect>("dialect");
     QTest::addColumn<Direction>("direction");
@@ -298,11 +298,11 @@ void tst_OpenApiSchema::sparesRequiredMembersThatDoNotTravel_data()
     QTest::newRow("request without secret")
         << three << Direction::Request << QByteArray(R"({"id":1})") << false;
     QTest::newRow("no direction") << three << Direction::Any << QByteArray(R"({"secret":"x"})") << false;
-    QTest::newRow("3.1 requires what it says")
+    QTest::newRow("3.1 requires every name in required")
         << newest << Direction::Request << QByteArray(R"({"secret":"x"})") << false;
 }
 
-void tst_OpenApiSchema::sparesRequiredMembersThatDoNotTravel()
+void tst_OpenApiSchema::doesNotRequireMembersOfTheOtherDirection()
 {
     QFETCH(SchemaDialect, dialect);
     QFETCH(Direction, direction);
@@ -333,12 +333,12 @@ void tst_OpenApiSchema::explainsTheBranchThatTheDiscriminatorNames_data()
         u"Matches none of 2 alternatives; the discriminator \"kind\" is \"meow\", which names Cat; nearest: Required member \"lives\" is missing"_s);
     row("by mapping to a name", "oneOf", R"(,"mapping":{"meow":"Cat"})", R"({"kind":"meow"})",
         u"Matches none of 2 alternatives; the discriminator \"kind\" is \"meow\", which names Cat; nearest: Required member \"lives\" is missing"_s);
-    row("nobody", "oneOf", "", R"({"kind":"Cow"})",
+    row("unknown name", "oneOf", "", R"({"kind":"Cow"})",
         u"Matches none of 2 alternatives; the discriminator \"kind\" is \"Cow\", which names none of them: Cat, Dog"_s);
     row("missing", "oneOf", "", "{}",
         u"Matches none of 2 alternatives; the discriminator \"kind\" is missing"_s);
-    row("no string", "anyOf", "", R"({"kind":3})",
-        u"Matches none of 2 alternatives; the discriminator \"kind\" is no string"_s);
+    row("not a string", "anyOf", "", R"({"kind":3})",
+        u"Matches none of 2 alternatives; the discriminator \"kind\" is not a string"_s);
     row("two match", "oneOf", "", R"({"kind":"Cat","lives":9,"tricks":[]})",
         u"Matches more than one of 2 alternatives, expected exactly one; the discriminator \"kind\" is \"Cat\", which names Cat"_s);
 }
@@ -359,7 +359,7 @@ void tst_OpenApiSchema::explainsTheBranchThatTheDiscriminatorNames()
         QCOMPARE(report.errors.first().keyword, QString::fromLatin1(keyword));
         QTEST(report.errors.first().message, "message");
     }
-    // JSON Schema itself does not know the word.
+    // JSON Schema itself does not have "discriminator".
     const ValidationReport report = check(schema, instance, optionsFor(plain));
     QVERIFY(!report.errors.first().message.contains("discriminator"_L1));
 }

@@ -13,23 +13,24 @@
 using namespace Workbench;
 using namespace Qt::StringLiterals;
 
-// JSON Schema against jsoncons 1.3, on random schemas and instances. WORKBENCH_ORACLE_SEED chooses others;
-// WORKBENCH_ORACLE_SCHEMAS how many.
+// Compares the JSON Schema validator with jsoncons 1.3 on random schemas and instances. WORKBENCH_ORACLE_SEED
+// chooses the random numbers, WORKBENCH_ORACLE_SCHEMAS the number of schemas.
 //
-// The generator leaves out what jsoncons cannot do, so that each disagreement is somebody's fault:
-// - numbers that are no small integers or exact binary fractions, and fractions in multipleOf: jsoncons
+// The generator leaves out everything that jsoncons does not support, so that each disagreement is a bug in
+// one of the two:
+// - numbers that are not small integers or exact binary fractions, and fractions in multipleOf: jsoncons
 //   computes with doubles (2020-12 Validation 6.2.1; Core 4.2.2: equality is mathematical)
-// - patterns on anything but short texts of ASCII, and Unicode in patterns: it runs std::regex on bytes,
+// - patterns on anything but short ASCII texts, and Unicode in patterns: jsoncons runs std::regex on bytes,
 //   which recurses (Validation 6.3.3; Core 6.4)
-// - members of the same name: it keeps the first (RFC 8259, 4; we follow JSON.parse)
-// - references in circles and deep recursion: it overflows the stack (Core 9.4.1 leaves it undefined; R-62)
-// - "format": which ones it asserts is its own choice (Validation 7)
-// - "patternProperties" at the top of what a reference names: the reference leads to the last pattern's
-//   schema instead, which is registered under the address of its parent (Core 8.2.3.1)
-// - "$id", "$dynamicRef" and other dialects: the official suite covers those
+// - members with the same name: jsoncons keeps the first (RFC 8259, 4; we follow JSON.parse)
+// - circular references and deep recursion: jsoncons overflows the stack (Core 9.4.1 leaves the behaviour
+//   undefined; R-62)
+// - "format": jsoncons chooses which formats it asserts (Validation 7)
+// - "patternProperties" at the top of a referenced schema: in jsoncons the reference leads to the schema of
+//   the last pattern, which it registers under the address of its parent (Core 8.2.3.1)
+// - "$id", "$dynamicRef" and other dialects: the official suite covers them
 //
-// What cannot be left out without leaving out much that it can do is asked for again in other words, see
-// inOtherWords().
+// inOtherWords() rewrites the schemas that jsoncons misjudges but that are too common to leave out.
 class tst_Oracle : public QObject {
     Q_OBJECT
 
@@ -39,10 +40,10 @@ private Q_SLOTS:
 
 namespace {
 
-//! The same schema with {"if": S, "else": false} for each S below "not" and "contains". jsoncons keeps the
-//! annotations of what failed there (against Core 7.7.1.2), those of an item's own items even as if they were
-//! the array's; "unevaluatedItems" and "unevaluatedProperties" then pass over what nothing has evaluated.
-//! Below "if" it drops them.
+//! Returns \a schema with {"if": S, "else": false} in place of each S below "not" and "contains". There
+//! jsoncons keeps the annotations of failed schemas (against Core 7.7.1.2), and takes those of an item's own
+//! items for annotations of the array. "unevaluatedItems" and "unevaluatedProperties" then ignore values that
+//! nothing has evaluated. Below "if" jsoncons drops these annotations.
 Json inOtherWords(const Json &schema)
 {
     if (schema.isArray()) {
@@ -111,7 +112,7 @@ void tst_Oracle::randomSchemasAndInstancesGetTheVerdictsOfJsoncons()
             const ValidationReport report = schema->validate(instance);
             QVERIFY2(report.verdict != ValidationReport::Verdict::NotValidated, qPrintable(report.reason));
             const bool ours = report.verdict == ValidationReport::Verdict::Valid;
-            // The two ways to a verdict must agree, too: the quick check alone answers this one.
+            // The quick check alone gives this verdict, which must agree with that of the full evaluation.
             const bool flag =
                 schema->validate(instance, {.maxErrors = 0}).verdict == ValidationReport::Verdict::Valid;
             QCOMPARE(flag, ours);

@@ -33,7 +33,7 @@ ValidationReport check(
     return compiled->validate(jsonLiteral(instance));
 }
 
-//! {"$defs":{"n0":{"KEYWORD":[{"$ref":"#/$defs/n1"},{"$ref":"#/$defs/n1"}]},…},"$ref":"#/$defs/n0"}
+//! Returns {"$defs":{"n0":{"KEYWORD":[{"$ref":"#/$defs/n1"},{"$ref":"#/$defs/n1"}]},…},"$ref":"#/$defs/n0"}
 QByteArray doubling(const QByteArray &keyword, const QByteArray &leaf)
 {
     constexpr int depth = 30;
@@ -80,7 +80,7 @@ private Q_SLOTS:
     void regexBombsAreNotValidated();
     void limitsOfTheSchemaItself_data();
     void limitsOfTheSchemaItself();
-    void stopsAtTheErrorsAskedFor();
+    void stopsAtTheRequestedNumberOfErrors();
     void validatesOnSeveralThreads();
     void keepsItsSource();
 };
@@ -150,7 +150,7 @@ void tst_Schema::saysWhatIsWrong_data()
         u"Matches a schema that it must not match"_s);
     row("then", R"({"if":{"type":"string"},"then":{"minLength":2}})", R"("x")", u"minLength"_s, u""_s,
         u"Expected at least 2 characters, got 1"_s);
-    // U+FEFF is a character of a name or a text like every other, also at its start.
+    // U+FEFF is an ordinary character of a name or a text, also at its start.
     const QByteArray marked = "{\"\xEF\xBB\xBF\x61\":1}";
     row("a marked member", R"({"additionalProperties":{"type":"null"}})", marked, u"type"_s, u"/\uFEFFa"_s,
         u"Expected null, got integer"_s);
@@ -208,7 +208,7 @@ void tst_Schema::reportsEveryMissingMember()
     const ValidationReport report =
         check(R"({"required":["a","b"],"properties":{"c":{"type":"null"}}})", R"({"c":1})");
     QCOMPARE(report.errors.size(), 3);
-    // The same node reached on two ways says a thing once.
+    // A node that is reached on two paths reports an error once.
     const ValidationReport twice = check(R"({"$defs":{"x":{"required":["a"]}},
         "allOf":[{"$ref":"#/$defs/x"},{"$ref":"#/$defs/x"}]})",
         "{}");
@@ -236,7 +236,7 @@ void tst_Schema::refusesMalformedSchemas_data()
     row("array", "[]", u": Expected a schema, an object or a boolean, got array"_s);
     row("unknown type", R"({"type":"text"})", u"/type: Expected the name of a type, got \"text\""_s);
     row("type is a number", R"({"type":3})", u"/type: Expected the name of a type, got number"_s);
-    row("no types", R"({"type":[]})", u"/type: Expected at least one type"_s);
+    row("an empty list of types", R"({"type":[]})", u"/type: Expected at least one type"_s);
     row("draft 3 required", R"({"properties":{"a":{"required":true}}})",
         u"/properties/a/required: Expected an array of strings"_s);
     row("properties is an array", R"({"properties":[]})",
@@ -266,7 +266,7 @@ void tst_Schema::refusesMalformedSchemas_data()
     row("title", R"({"title":1})", u"/title: Expected a string, got 1"_s);
     row("$ref", R"({"$ref":{}})", u"/$ref: Expected a string, got object"_s);
     row("$id with a fragment", R"({"$id":"a#b"})",
-        u"/$id: An identifier has no fragment in this dialect; $anchor names a place"_s);
+        u"/$id: An identifier must not have a fragment in this dialect; use $anchor"_s);
     row("$anchor", R"({"$anchor":"#a"})", u"/$anchor: Expected a name of letters, digits, - and _"_s);
     row("anchor twice", R"({"$defs":{"a":{"$anchor":"x"},"b":{"$anchor":"x"}}})",
         u"/$defs/b/$anchor: The anchor \"x\" is used twice"_s);
@@ -302,7 +302,7 @@ void tst_Schema::listsAllProblemsOfASchema()
 
 void tst_Schema::leavesUnreachedNonsenseAlone()
 {
-    // Below an unknown keyword anything goes, until a reference leads there.
+    // Anything is allowed below an unknown keyword, unless a reference leads there.
     QCOMPARE(check(R"({"x-extra":{"type":"nonsense"}})", "1").verdict, Verdict::Valid);
     const ValidationReport report = check(R"({"x-extra":{"type":"nonsense"},"$ref":"#/x-extra"})", "1");
     QCOMPARE(report.verdict, Verdict::NotValidated);
@@ -398,7 +398,7 @@ void tst_Schema::nothingIsFetched()
         QCOMPARE(report.verdict, Verdict::NotValidated);
         QCOMPARE(report.reason, u"reference: %1 leads nowhere"_s.arg(QString::fromLatin1(uri)));
     }
-    // What is not reached does not matter.
+    // A reference that is not reached does not matter.
     QCOMPARE(check(R"({"properties":{"a":{"$ref":"#/nowhere"}}})", "{}").verdict, Verdict::Valid);
     SchemaOptions options;
     options.documents.insert(u"https://x.test/other.json"_s, jsonLiteral(R"({"type":"null"})"));
@@ -474,7 +474,7 @@ void tst_Schema::budgetsEndAsNotValidated()
     SchemaOptions options;
     options.limits.schemaSteps = 0;
     const QByteArray schema = R"({"items":{"allOf":[{"items":{"type":"string"}}]}})";
-    QCOMPARE(check(schema, "[[1]]", options).verdict, Verdict::Invalid); // 200 steps a node are left
+    QCOMPARE(check(schema, "[[1]]", options).verdict, Verdict::Invalid); // 200 steps per node remain
     QByteArray parts;
     for (int i = 0; i < 1000; ++i)
         parts += R"({"not":{"type":"string"}},)";
@@ -519,14 +519,14 @@ void tst_Schema::longReferenceChainsDoNotOverflow()
 
 void tst_Schema::regexBombsAreNotValidated()
 {
-    // The reference back keeps it from what runs in linear time.
+    // The back-reference keeps the pattern from the engine that runs in linear time.
     const Test::CpuTimer timer;
     const ValidationReport report =
         check(R"({"pattern":"^(?:(a+)\\1?)+$"})", "\"" + QByteArray(39, 'a') + "!\"");
     QCOMPARE(report.verdict, Verdict::NotValidated);
     QVERIFY(report.reason.startsWith(u"regex: "_s));
     QVERIFY(timer.elapsed() < 250);
-    // "not" must not turn a limit into a yes.
+    // "not" must not turn a reached limit into a valid verdict.
     QCOMPARE(check(R"({"not":{"pattern":"^(?:(a+)\\1?)+$"}})", "\"" + QByteArray(39, 'a') + "!\"").verdict,
         Verdict::NotValidated);
     QCOMPARE(
@@ -560,7 +560,7 @@ void tst_Schema::limitsOfTheSchemaItself()
     QCOMPARE(compiled.error().kind, ErrorKind::Limit);
 }
 
-void tst_Schema::stopsAtTheErrorsAskedFor()
+void tst_Schema::stopsAtTheRequestedNumberOfErrors()
 {
     const Result<Schema> schema = compile(R"({"items":{"type":"string"}})");
     QVERIFY(schema);

@@ -30,7 +30,7 @@ ValidationReport check(const QByteArray &schema, const Json &instance, const Sch
 
 } // namespace
 
-//! Schemas and instances made to hurt: an answer comes within the budget. \source core/RULES.md R-61 to R-63
+//! Hostile schemas and instances: the verdict comes within the budget. \source core/RULES.md R-61 to R-63
 class tst_SchemaBudget : public QObject {
     Q_OBJECT
 
@@ -54,7 +54,7 @@ void tst_SchemaBudget::regexBombsEndQuickly_data()
         QTest::newRow(pattern) << QString::fromLatin1(pattern);
 }
 
-//! Either the engine sees through it, or it stops and says so; it is never a match.
+//! The engine either finds that the text does not match, or stops and reports that; it never reports a match.
 void tst_SchemaBudget::regexBombsEndQuickly()
 {
     QFETCH(QString, pattern);
@@ -67,7 +67,7 @@ void tst_SchemaBudget::regexBombsEndQuickly()
         QVERIFY2(report.reason.startsWith("regex: "_L1), qPrintable(report.reason));
     else
         QCOMPARE(report.verdict, Verdict::Invalid);
-    // "not" must not make a yes of giving up.
+    // "not" must not turn an abandoned match into a valid verdict.
     const ValidationReport inverted = check("{\"not\":" + schema + '}', instance);
     QCOMPARE(inverted.verdict, report.verdict == Verdict::Invalid ? Verdict::Valid : Verdict::NotValidated);
 }
@@ -168,7 +168,8 @@ void tst_SchemaBudget::referencesAreNeitherFetchedNorRead()
                  R"({"$id":"%1","$ref":"more.json"})", R"({"allOf":[{"$id":"%1","$ref":"x#/y"}]})"}) {
             const QByteArray schema = QByteArray(form).replace("%1", target);
             const ValidationReport report = check(schema, jsonLiteral("1"));
-            QVERIFY2(report.verdict == Verdict::NotValidated, schema.constData()); // read, it would be valid
+            // If the schema was read, the verdict would be valid.
+            QVERIFY2(report.verdict == Verdict::NotValidated, schema.constData());
         }
     }
     QTest::qWait(50);

@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! A schema of a list: each definition refers to the next one.
+//! Returns a schema with \a definitions definitions, each of which refers to the next one.
 Json chain(int definitions)
 {
     QByteArray text = "{\"$ref\":\"#/$defs/d0\",\"$defs\":{";
@@ -102,7 +102,7 @@ private Q_SLOTS:
         const FieldHint hint = formHints(tree);
         QCOMPARE(hint.fields.at(0).kind, FieldKind::Object);
         QCOMPARE(hint.fields.at(0).fields.at(0).kind, FieldKind::Integer);
-        QCOMPARE(hint.fields.at(0).fields.at(1).kind, FieldKind::RawJson); // it could go on for ever
+        QCOMPARE(hint.fields.at(0).fields.at(1).kind, FieldKind::RawJson); // the schema is endless
     }
 };
 

@@ -41,7 +41,7 @@ Json readDocument(const QString &path)
 
 } // namespace
 
-//! The official JSON Schema test suite: one row a file, every case of it must come out as the suite says.
+//! The official JSON Schema test suite, with one row per file. Every case must get the verdict of the suite.
 class tst_SchemaSuite : public QObject {
     Q_OBJECT
 
@@ -105,7 +105,7 @@ void tst_SchemaSuite::runFile(bool assertFormats)
     options.assertFormats = assertFormats;
     options.documents = m_remotes;
     QStringList wrong;
-    // What is optional comes in groups, each a file that several drafts have.
+    // The optional tests form groups; each group is a file that several drafts have.
     const QString group = assertFormats ? u"optional/format"_s
         : tally.contains(u'/')          ? QString(u"optional/"_s + QFileInfo(path).completeBaseName())
                                         : u"required"_s;
@@ -136,7 +136,7 @@ void tst_SchemaSuite::runFile(bool assertFormats)
             }
         }
     }
-    // What the suite calls optional and we leave out on purpose.
+    // An optional part of the suite that the validator leaves out on purpose.
     if (path.endsWith("draft7/optional/content.json"_L1))
         QEXPECT_FAIL("", "contentEncoding and contentMediaType are annotations", Continue);
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
@@ -150,7 +150,7 @@ void tst_SchemaSuite::normalisationChangesNoValidPair_data()
         QTest::newRow(qPrintable(draft.folder)) << int(draft.dialect) << draft.folder;
 }
 
-//! Neither as it is nor beside a member that has to be cast.
+//! Normalisation leaves a valid value unchanged, both alone and beside a member that has to be cast.
 void tst_SchemaSuite::normalisationChangesNoValidPair()
 {
     QFETCH(int, dialect);
@@ -197,12 +197,13 @@ void tst_SchemaSuite::normalisationChangesNoValidPair()
     }
     QCOMPARE(changed.join(u'\n'), QString());
     QCOMPARE_GT(pairs, 350);
-    QCOMPARE_GT(neighbours, pairs * 9 / 10); // in the others a reference to the root leads elsewhere
+    // In the other pairs a reference to the root leads to the added root.
+    QCOMPARE_GT(neighbours, pairs * 9 / 10);
 }
 
 void tst_SchemaSuite::cleanupTestCase()
 {
-    // The README names what is required by draft, and what is optional by group.
+    // The README lists the required tests by draft and the optional ones by group.
     for (auto it = m_tallies.cbegin(); it != m_tallies.cend(); ++it) {
         if (it.key().contains(u'/'))
             qInfo().noquote() << u"  %1: %2 of %3"_s.arg(it.key()).arg(it->passed).arg(it->total);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The demo's server that asks, in both eras.
+// The demo server that sends requests to its client, in both protocol eras.
 
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
@@ -17,12 +17,12 @@ using namespace Qt::StringLiterals;
 class tst_DemoDesk : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void asksByRequests_data();
-    void asksByRequests();
-    void asksInRounds_data();
-    void asksInRounds();
-    void asksNothingThatWasNotAnnounced_data();
-    void asksNothingThatWasNotAnnounced();
+    void sendsRequestsInTheLegacyEra_data();
+    void sendsRequestsInTheLegacyEra();
+    void asksInRoundsInTheModernEra_data();
+    void asksInRoundsInTheModernEra();
+    void requestsOnlyAnnouncedCapabilities_data();
+    void requestsOnlyAnnouncedCapabilities();
     void refusesTheOtherEra_data();
     void refusesTheOtherEra();
     void runsATask_data();
@@ -64,23 +64,22 @@ private:
     void addAnswers() const
     {
         QTest::addColumn<QByteArray>("tool");
-        QTest::addColumn<QByteArray>("method"); // that it asks by
+        QTest::addColumn<QByteArray>("method"); // of the request to the client
         QTest::addColumn<QByteArray>("answer");
-        QTest::addColumn<QString>("text"); // a part of the result's
+        QTest::addColumn<QString>("text"); // part of the text of the result
         QTest::newRow("form") << QByteArray("book-table") << QByteArray("elicitation/create")
                               << QByteArray(R"({"action":"accept","content":{"name":"Ada","time":"20:00"}})")
                               << u"for Ada at 20:00"_s;
         QTest::newRow("form, declined") << QByteArray("book-table") << QByteArray("elicitation/create")
                                         << QByteArray(R"({"action":"decline"})") << u"declined"_s;
-        QTest::newRow("address") << QByteArray("pay-bill") << QByteArray("elicitation/create")
-                                 << QByteArray(R"({"action":"accept"})") << u"Thank you"_s;
-        QTest::newRow("model")
+        QTest::newRow("URL") << QByteArray("pay-bill") << QByteArray("elicitation/create")
+                             << QByteArray(R"({"action":"accept"})") << u"Thank you"_s;
+        QTest::newRow("sampling")
             << QByteArray("suggest-wine") << QByteArray("sampling/createMessage")
             << QByteArray(R"({"role":"assistant","model":"m","content":{"type":"text","text":"A Barolo."}})")
             << u"A Barolo."_s;
-        QTest::newRow("folders") << QByteArray("list-folders") << QByteArray("roots/list")
-                                 << QByteArray("{\"roots\":[{\"uri\":\"file:///home\"}]}")
-                                 << u"file:///home"_s;
+        QTest::newRow("roots") << QByteArray("list-folders") << QByteArray("roots/list")
+                               << QByteArray("{\"roots\":[{\"uri\":\"file:///home\"}]}") << u"file:///home"_s;
     }
 
     static constexpr auto everything =
@@ -91,12 +90,12 @@ private:
     QList<Json> sent;
 };
 
-void tst_DemoDesk::asksByRequests_data()
+void tst_DemoDesk::sendsRequestsInTheLegacyEra_data()
 {
     addAnswers();
 }
 
-void tst_DemoDesk::asksByRequests()
+void tst_DemoDesk::sendsRequestsInTheLegacyEra()
 {
     QFETCH(QByteArray, tool);
     QFETCH(QByteArray, method);
@@ -111,12 +110,12 @@ void tst_DemoDesk::asksByRequests()
     QVERIFY2(textOf(sent.last()).contains(text), sent.last().toBytes().constData());
 }
 
-void tst_DemoDesk::asksInRounds_data()
+void tst_DemoDesk::asksInRoundsInTheModernEra_data()
 {
     addAnswers();
 }
 
-void tst_DemoDesk::asksInRounds()
+void tst_DemoDesk::asksInRoundsInTheModernEra()
 {
     QFETCH(QByteArray, tool);
     QFETCH(QByteArray, method);
@@ -130,23 +129,24 @@ void tst_DemoDesk::asksInRounds()
     const QByteArray responses = R"(,"inputResponses":{"answer":)" + answer + '}';
     const QByteArray state = R"(,"requestState":)" + result.member("requestState"_L1).toBytes();
     QVERIFY2(textOf(call(tool, responses + state)).contains(text), sent.last().toBytes().constData());
-    QVERIFY(call(tool, responses).hasMember("error"_L1)); // the state is lost
+    QVERIFY(call(tool, responses).hasMember("error"_L1)); // the state is missing
 }
 
-void tst_DemoDesk::asksNothingThatWasNotAnnounced_data()
+void tst_DemoDesk::requestsOnlyAnnouncedCapabilities_data()
 {
     QTest::addColumn<bool>("modern");
     QTest::newRow("legacy") << false;
     QTest::newRow("modern") << true;
 }
 
-void tst_DemoDesk::asksNothingThatWasNotAnnounced()
+void tst_DemoDesk::requestsOnlyAnnouncedCapabilities()
 {
     QFETCH(bool, modern);
     start(modern ? DemoDesk::Era::Modern : DemoDesk::Era::Legacy, R"({"elicitation":{}})");
     for (const QByteArray tool : {"pay-bill", "suggest-wine", "list-folders"})
         QVERIFY2(call(tool).member("result"_L1).member("isError"_L1).toBoolean(), tool.constData());
-    QVERIFY(!call("book-table").member("result"_L1).member("isError"_L1).toBoolean()); // means forms
+    // An elicitation capability without members covers forms.
+    QVERIFY(!call("book-table").member("result"_L1).member("isError"_L1).toBoolean());
 }
 
 void tst_DemoDesk::refusesTheOtherEra_data()
@@ -169,7 +169,7 @@ void tst_DemoDesk::refusesTheOtherEra()
 
 void tst_DemoDesk::runsATask_data()
 {
-    asksNothingThatWasNotAnnounced_data();
+    requestsOnlyAnnouncedCapabilities_data();
 }
 
 void tst_DemoDesk::runsATask()
@@ -194,7 +194,7 @@ void tst_DemoDesk::runsATask()
 
 void tst_DemoDesk::cancelsATask_data()
 {
-    asksNothingThatWasNotAnnounced_data();
+    requestsOnlyAnnouncedCapabilities_data();
 }
 
 void tst_DemoDesk::cancelsATask()

@@ -17,15 +17,15 @@ private Q_SLOTS:
     void init();
     void negotiatesTheRevision_data();
     void negotiatesTheRevision();
-    void wantsInitializeFirst();
-    void pagesItsTools();
+    void requiresInitializeFirst();
+    void listsToolsInPages();
     void everyToolAnswers();
-    void keepsItsWeatherSchema();
-    void wrapsItsIssuesInAnEnvelope();
+    void weatherMatchesItsSchema();
+    void wrapsIssuesInAnEnvelope();
     void closesAnIssueWithAToolEnvelope();
-    void breaksItsForecastSchema();
-    void drawsAPng();
-    void beepsAWav();
+    void forecastViolatesItsSchema();
+    void returnsAPng();
+    void returnsAWav();
     void reportsSlowlyWithProgress();
     void aCancelledReportStaysSilent();
     void refusesInJsonRpc_data();
@@ -53,7 +53,7 @@ void tst_DemoServer::init()
 {
     server = std::make_unique<DemoServer>();
     connect(server.get(), &DemoServer::send, this, [this](const QByteArray &line) { sent.append(line); });
-    if (QByteArrayView(QTest::currentTestFunction()) != "wantsInitializeFirst")
+    if (QByteArrayView(QTest::currentTestFunction()) != "requiresInitializeFirst")
         ask("initialize", R"({"protocolVersion":"2025-11-25"})");
 }
 
@@ -77,13 +77,13 @@ void tst_DemoServer::negotiatesTheRevision()
     QVERIFY(result.member("capabilities"_L1).member("tools"_L1).isObject());
 }
 
-void tst_DemoServer::wantsInitializeFirst()
+void tst_DemoServer::requiresInitializeFirst()
 {
     QCOMPARE(ask("tools/list").member("error"_L1).member("code"_L1).toInteger().value(), -32600);
     QVERIFY(ask("ping").member("result"_L1).isObject());
 }
 
-void tst_DemoServer::pagesItsTools()
+void tst_DemoServer::listsToolsInPages()
 {
     const Json first = ask("tools/list").member("result"_L1);
     QCOMPARE(first.member("tools"_L1).size(), 8);
@@ -117,7 +117,7 @@ void tst_DemoServer::everyToolAnswers()
     }
 }
 
-void tst_DemoServer::keepsItsWeatherSchema()
+void tst_DemoServer::weatherMatchesItsSchema()
 {
     const Json weather = call("get-weather", R"({"city":"Lisbon"})").member("structuredContent"_L1);
     QCOMPARE(weather.member("city"_L1).toString(), u"Lisbon"_s);
@@ -126,14 +126,14 @@ void tst_DemoServer::keepsItsWeatherSchema()
     QVERIFY(call("get-weather").member("isError"_L1).toBoolean());
 }
 
-void tst_DemoServer::wrapsItsIssuesInAnEnvelope()
+void tst_DemoServer::wrapsIssuesInAnEnvelope()
 {
     const Json result = call("list-issues", R"({"project":"workbench","state":"open","limit":20})");
     const Json structured = result.member("structuredContent"_L1);
     QVERIFY(structured.member("ok"_L1).toBoolean());
     QCOMPARE(structured.member("data"_L1).member("total"_L1).toInteger().value(), 3);
     QCOMPARE(structured.member("data"_L1).member("issues"_L1).size(), 3);
-    QVERIFY(structured.member("issues"_L1).isAbsent()); // which its schema requires at the root
+    QVERIFY(structured.member("issues"_L1).isAbsent()); // although the schema requires it at the root
     QCOMPARE(result.member("content"_L1).at(1).member("type"_L1).toString(), u"resource_link"_s);
 }
 
@@ -158,7 +158,7 @@ void tst_DemoServer::closesAnIssueWithAToolEnvelope()
     QVERIFY(call("close-issue", R"({"id":1})").member("isError"_L1).toBoolean());
 }
 
-void tst_DemoServer::breaksItsForecastSchema()
+void tst_DemoServer::forecastViolatesItsSchema()
 {
     const Json forecast =
         call("get-forecast", R"({"city":"Lisbon","days":2})").member("structuredContent"_L1);
@@ -166,7 +166,7 @@ void tst_DemoServer::breaksItsForecastSchema()
     QVERIFY(forecast.member("days"_L1).at(0).member("high"_L1).isString());
 }
 
-void tst_DemoServer::drawsAPng()
+void tst_DemoServer::returnsAPng()
 {
     const Json block = call("draw-dot", R"({"size":9})").member("content"_L1).at(0);
     QCOMPARE(block.member("mimeType"_L1).toString(), u"image/png"_s);
@@ -178,7 +178,7 @@ void tst_DemoServer::drawsAPng()
     QVERIFY(call("draw-dot", R"({"color":"red"})").member("isError"_L1).toBoolean());
 }
 
-void tst_DemoServer::beepsAWav()
+void tst_DemoServer::returnsAWav()
 {
     const Json block = call("beep", R"({"milliseconds":10})").member("content"_L1).at(0);
     const QByteArray wav = QByteArray::fromBase64(block.member("data"_L1).utf8().toByteArray());
@@ -213,8 +213,8 @@ void tst_DemoServer::refusesInJsonRpc_data()
 {
     QTest::addColumn<QByteArray>("line");
     QTest::addColumn<int>("code");
-    QTest::newRow("no JSON") << QByteArray("hello") << -32700;
-    QTest::newRow("no request") << QByteArray(R"({"id":1})") << -32600;
+    QTest::newRow("not JSON") << QByteArray("hello") << -32700;
+    QTest::newRow("not a request") << QByteArray(R"({"id":1})") << -32600;
     QTest::newRow("unknown method") << QByteArray(R"({"jsonrpc":"2.0","id":1,"method":"no/such"})") << -32601;
     QTest::newRow("unknown tool") << QByteArray(
         R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x"}})")

@@ -20,13 +20,13 @@ class tst_EnvelopeForms : public QObject {
 private Q_SLOTS:
     void servesTheVectors_data();
     void servesTheVectors();
-    void comesBackThroughTheMcpSource_data();
-    void comesBackThroughTheMcpSource();
-    void judgesWhatItUnwrappedByTheSchemaInside();
-    void takesAForeignResultAsItIs();
-    void declaresTheSchemaOfWhatIsSent();
-    void makesResultsOfFailedCalls_data();
-    void makesResultsOfFailedCalls();
+    void survivesTheMcpSource_data();
+    void survivesTheMcpSource();
+    void validatesUnwrappedDataAgainstTheInnerSchema();
+    void leavesForeignResultsUnchanged();
+    void declaresTheSchemaOfTheSentData();
+    void makesResultsFromFailedCalls_data();
+    void makesResultsFromFailedCalls();
     void cleanupTestCase();
 
 private:
@@ -36,7 +36,7 @@ private:
 
 namespace {
 
-//! An envelope without data too, as JSON has it when an operation returned nothing.
+//! Returns the envelope of \a json, also without data, as when an operation returned nothing.
 ResponseEnvelope envelopeOf(const Json &json)
 {
     const bool hasData = json.hasMember("data"_L1);
@@ -47,7 +47,7 @@ ResponseEnvelope envelopeOf(const Json &json)
     return *envelope;
 }
 
-//! As our MCP source has it from a server that answers a call with \a served.
+//! Returns the outcome of our MCP source when the server answers a call with \a served.
 Result<Outcome> throughMcp(const Json &served, const Json &outputSchema)
 {
     auto made = std::make_unique<FakeChannel>();
@@ -99,12 +99,12 @@ void tst_EnvelopeForms::servesTheVectors()
     ++m_passed;
 }
 
-void tst_EnvelopeForms::comesBackThroughTheMcpSource_data()
+void tst_EnvelopeForms::survivesTheMcpSource_data()
 {
     servesTheVectors_data();
 }
 
-void tst_EnvelopeForms::comesBackThroughTheMcpSource()
+void tst_EnvelopeForms::survivesTheMcpSource()
 {
     QFETCH(Json, vector);
     const McpFormOptions options{vector.member("options"_L1).member("anyJsonStructured"_L1).toBoolean()};
@@ -119,7 +119,7 @@ void tst_EnvelopeForms::comesBackThroughTheMcpSource()
         isMarked);
 }
 
-void tst_EnvelopeForms::judgesWhatItUnwrappedByTheSchemaInside()
+void tst_EnvelopeForms::validatesUnwrappedDataAgainstTheInnerSchema()
 {
     const Json declared = servedOutputSchema(jsonLiteral(R"({"type":"array","items":{"type":"integer"}})"));
     const auto warnings = [&declared](const char *data) {
@@ -136,7 +136,7 @@ void tst_EnvelopeForms::judgesWhatItUnwrappedByTheSchemaInside()
     QVERIFY(outcome && outcome->warnings.isEmpty());
 }
 
-void tst_EnvelopeForms::takesAForeignResultAsItIs()
+void tst_EnvelopeForms::leavesForeignResultsUnchanged()
 {
     const Json result = jsonLiteral(
         R"({"content":[],"structuredContent":{"a":1},"_meta":{"response-envelope/meta":{"source":"grpc"}}})");
@@ -146,7 +146,7 @@ void tst_EnvelopeForms::takesAForeignResultAsItIs()
     QCOMPARE(back.envelope.data, jsonLiteral(R"({"a":1})"));
 }
 
-void tst_EnvelopeForms::declaresTheSchemaOfWhatIsSent()
+void tst_EnvelopeForms::declaresTheSchemaOfTheSentData()
 {
     const Json object = jsonLiteral(R"({"type":"object"})");
     const Json list = jsonLiteral(R"({"type":"array"})");
@@ -157,7 +157,7 @@ void tst_EnvelopeForms::declaresTheSchemaOfWhatIsSent()
     QVERIFY(servedOutputSchema({}).isAbsent());
 }
 
-void tst_EnvelopeForms::makesResultsOfFailedCalls_data()
+void tst_EnvelopeForms::makesResultsFromFailedCalls_data()
 {
     QTest::addColumn<QString>("code");
     QTest::newRow("unknown operation") << QString(ErrorCode::operationNotFound);
@@ -167,7 +167,7 @@ void tst_EnvelopeForms::makesResultsOfFailedCalls_data()
     QTest::newRow("anything else") << u"OUT_OF_TEA"_s;
 }
 
-void tst_EnvelopeForms::makesResultsOfFailedCalls()
+void tst_EnvelopeForms::makesResultsFromFailedCalls()
 {
     QFETCH(QString, code);
     const Error error{.kind = ErrorKind::Remote, .code = code, .message = u"no such note"_s};

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Mock servers without a wire: faults, the MCP server's words, and HTTP answers as they were.
+// Mock servers without a network: faults, the messages of the MCP server, and recorded HTTP responses.
 
 #include "core/serving/mock/httpmock.h"
 #include "core/serving/mock/httprequestreader.h"
@@ -36,24 +36,24 @@ private:
 private Q_SLOTS:
     void readsAFault_data();
     void readsAFault();
-    void faultsHitTheirCalls();
-    void shakesHands();
-    void listsAndCallsWhatWasRecorded();
+    void faultsAffectTheirCalls();
+    void initializes();
+    void listsAndCallsRecordedTools();
     void answersEveryKind();
-    void refusesWhatWasNotRecorded_data();
-    void refusesWhatWasNotRecorded();
-    void givesRecordedErrorsBack();
+    void refusesUnrecordedCalls_data();
+    void refusesUnrecordedCalls();
+    void replaysRecordedErrors();
     void offersOtherProtocolsAsTools();
     void waitsTheRecordedTime();
-    void givesTheHttpAnswerBack();
-    void givesTextsAndBytesBack_data();
-    void givesTextsAndBytesBack();
+    void replaysTheHttpResponse();
+    void replaysTextsAndBytes_data();
+    void replaysTextsAndBytes();
     void writesServerSentEvents_data();
     void writesServerSentEvents();
     void readsRequests_data();
     void readsRequests();
     void readsRequestsInAnyPieces();
-    void knowsHubIds();
+    void makesHubIds();
 };
 
 void tst_Mocks::readsAFault_data()
@@ -94,7 +94,7 @@ void tst_Mocks::readsAFault()
     QTEST(read->call, "call");
 }
 
-void tst_Mocks::faultsHitTheirCalls()
+void tst_Mocks::faultsAffectTheirCalls()
 {
     const auto player = playerOf({toolFixture(u"a"_s, "{}", "1"), toolFixture(u"b"_s, "{}", "2")},
         {{0},
@@ -112,7 +112,7 @@ void tst_Mocks::faultsHitTheirCalls()
     QVERIFY(!second.drops && !second.error && !second.breaksAt);
 }
 
-void tst_Mocks::shakesHands()
+void tst_Mocks::initializes()
 {
     McpMock mock(playerOf({toolFixture(u"add"_s, "{}", "1")}));
     const Json result = ask(
@@ -134,7 +134,7 @@ void tst_Mocks::shakesHands()
     QVERIFY(ask(mock, R"({"jsonrpc":"2.0","id":9,"result":{}})").message.isAbsent());
 }
 
-void tst_Mocks::listsAndCallsWhatWasRecorded()
+void tst_Mocks::listsAndCallsRecordedTools()
 {
     FixtureListing listing = listingOf({toolFixture(u"add"_s, R"({"a":1})", R"({"sum":1.50})")});
     OperationSpec spec;
@@ -189,7 +189,7 @@ void tst_Mocks::answersEveryKind()
     QCOMPARE(result("prompts/get", R"({"name":"greet"})"), R"({"description":"d","messages":[]})");
 }
 
-void tst_Mocks::refusesWhatWasNotRecorded_data()
+void tst_Mocks::refusesUnrecordedCalls_data()
 {
     QTest::addColumn<QByteArray>("message");
     QTest::addColumn<qint64>("code");
@@ -198,19 +198,20 @@ void tst_Mocks::refusesWhatWasNotRecorded_data()
         R"({"id":1,"method":"tools/call","params":{"name":"nope"}})")
                                      << qint64(-32602)
                                      << QByteArray("Unknown tool: \"nope\" was not recorded");
-    QTest::newRow("another input") << QByteArray(
-        R"({"id":1,"method":"tools/call","params":{"name":"add","arguments":{"a":2}}})")
-                                   << qint64(-32602)
-                                   << QByteArray("differs at /a: recorded was 1, asked is 2");
-    QTest::newRow("a resource") << QByteArray(R"({"id":1,"method":"resources/read","params":{"uri":"x:y"}})")
-                                << qint64(-32002) << QByteArray("\"x:y\" was not recorded");
-    QTest::newRow("a prompt") << QByteArray(R"({"id":1,"method":"prompts/get","params":{"name":"p"}})")
-                              << qint64(-32602) << QByteArray("Unknown prompt");
+    QTest::newRow("an unrecorded input")
+        << QByteArray(R"({"id":1,"method":"tools/call","params":{"name":"add","arguments":{"a":2}}})")
+        << qint64(-32602) << QByteArray("differs at /a: recorded 1, requested 2");
+    QTest::newRow("an unknown resource")
+        << QByteArray(R"({"id":1,"method":"resources/read","params":{"uri":"x:y"}})") << qint64(-32002)
+        << QByteArray("\"x:y\" was not recorded");
+    QTest::newRow("an unknown prompt")
+        << QByteArray(R"({"id":1,"method":"prompts/get","params":{"name":"p"}})") << qint64(-32602)
+        << QByteArray("Unknown prompt");
     QTest::newRow("no params") << QByteArray(R"({"id":1,"method":"tools/call"})") << qint64(-32602)
                                << QByteArray("Unknown tool");
 }
 
-void tst_Mocks::refusesWhatWasNotRecorded()
+void tst_Mocks::refusesUnrecordedCalls()
 {
     QFETCH(QByteArray, message);
     QFETCH(QByteArray, says);
@@ -220,7 +221,7 @@ void tst_Mocks::refusesWhatWasNotRecorded()
     QVERIFY2(error.member("message"_L1).toString().toUtf8().contains(says), error.toBytes().constData());
 }
 
-void tst_Mocks::givesRecordedErrorsBack()
+void tst_Mocks::replaysRecordedErrors()
 {
     Fixture remote = toolFixture(u"a"_s, "{}", "1");
     remote.envelope = {};
@@ -276,7 +277,7 @@ void tst_Mocks::waitsTheRecordedTime()
     QCOMPARE(mock.waiting(), 0);
 }
 
-void tst_Mocks::givesTheHttpAnswerBack()
+void tst_Mocks::replaysTheHttpResponse()
 {
     Fixture fixture = httpFixture(u"GET"_s, u"/x"_s, R"({"a":1.0})");
     fixture.envelope = parsed(fixture.envelope.toBytes().replace(
@@ -299,27 +300,27 @@ void tst_Mocks::givesTheHttpAnswerBack()
     QVERIFY(!servedAnswerOf(fixture));
 }
 
-void tst_Mocks::givesTextsAndBytesBack_data()
+void tst_Mocks::replaysTextsAndBytes_data()
 {
     QTest::addColumn<QByteArray>("data");
     QTest::addColumn<QString>("type");
-    QTest::addColumn<QString>("keyword"); // of a warning
+    QTest::addColumn<QString>("keyword"); // keyword of a warning, empty: no warning
     QTest::addColumn<QByteArray>("body");
     QTest::newRow("text") << QByteArray(R"("grüße")") << u"text/plain"_s << QString() << QByteArray("grüße");
-    QTest::newRow("its charset") << QByteArray(R"("é")") << u"text/plain; charset=\"iso-8859-1\""_s
-                                 << QString() << QByteArray("\xe9");
+    QTest::newRow("text in its charset")
+        << QByteArray(R"("é")") << u"text/plain; charset=\"iso-8859-1\""_s << QString() << QByteArray("\xe9");
     QTest::newRow("a JSON string") << QByteArray(R"("a")") << u"application/json"_s << QString()
                                    << QByteArray(R"("a")");
-    QTest::newRow("what only claimed to be JSON")
+    QTest::newRow("invalid JSON declared as JSON")
         << QByteArray(R"("<html>")") << u"application/json"_s << u"parse"_s << QByteArray("<html>");
     QTest::newRow("bytes") << QByteArray(R"("AAEC/w==")") << u"image/png"_s << QString()
                            << QByteArray("\0\1\2\xff", 4);
-    QTest::newRow("no base64") << QByteArray(R"("not base64!")") << u"image/png"_s << QString()
-                               << QByteArray("not base64!");
+    QTest::newRow("not base64") << QByteArray(R"("not base64!")") << u"image/png"_s << QString()
+                                << QByteArray("not base64!");
     QTest::newRow("null") << QByteArray("null") << u"application/json"_s << QString() << QByteArray("null");
 }
 
-void tst_Mocks::givesTextsAndBytesBack()
+void tst_Mocks::replaysTextsAndBytes()
 {
     QFETCH(QByteArray, data);
     QFETCH(QString, type);
@@ -343,8 +344,8 @@ void tst_Mocks::writesServerSentEvents_data()
     QTest::addColumn<QByteArray>("event");
     QTest::newRow("JSON") << QByteArray(R"({"a":1.0})") << QByteArray("data: {\"a\":1.0}\n\n");
     QTest::newRow("text") << QByteArray(R"("[DONE]")") << QByteArray("data: [DONE]\n\n");
-    QTest::newRow("lines of others") << QByteArray(R"("a\r\nb\rc")")
-                                     << QByteArray("data: a\ndata: b\ndata: c\n\n");
+    QTest::newRow("lines with carriage returns")
+        << QByteArray(R"("a\r\nb\rc")") << QByteArray("data: a\ndata: b\ndata: c\n\n");
     QTest::newRow("lines") << QByteArray(R"("a\nb")") << QByteArray("data: a\ndata: b\n\n");
     QTest::newRow("text that looks like JSON") << QByteArray(R"("5")") << QByteArray("data: 5\n\n");
 }
@@ -373,8 +374,8 @@ void tst_Mocks::readsRequests_data()
     const QByteArray get = "GET /a?b=c HTTP/1.1\r\nHost: x\r\n";
     const QByteArray post = "POST / HTTP/1.1\r\nHost: x\r\n";
     row("no body", get + "\r\n", 0);
-    row("empty lines before it", "\r\n" + get + "\r\n", 0);
-    row("a second one waits", get + "\r\n" + get + "\r\n", 0, {}, get + "\r\n");
+    row("empty lines before the request", "\r\n" + get + "\r\n", 0);
+    row("a second request follows", get + "\r\n" + get + "\r\n", 0, {}, get + "\r\n");
     row("a length", post + "Content-Length: 3\r\n\r\nabcd", 0, "abc", "d");
     row("chunks", post + "Transfer-Encoding: chunked\r\n\r\n3;x=y\r\nabc\r\n1\r\nd\r\n0\r\nT: 1\r\n\r\nrest",
         0, "abcd", "rest");
@@ -382,23 +383,23 @@ void tst_Mocks::readsRequests_data()
     row("two hosts", get + "Host: y\r\n\r\n", 400);
     row("an address with another host", "GET http://evil/a HTTP/1.1\r\nHost: x\r\n\r\n", 400);
     row("no host", "GET / HTTP/1.1\r\n\r\n", 400);
-    row("both lengths", post + "Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n", 400);
+    row("a length and chunks", post + "Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n", 400);
     row("two lengths", post + "Content-Length: 3\r\nContent-Length: 4\r\n\r\n", 400);
     row("a negative length", post + "Content-Length: -1\r\n\r\n", 400);
     row("a length with a plus", post + "Content-Length: +1\r\n\r\n", 400);
-    row("another coding", post + "Transfer-Encoding: gzip, chunked\r\n\r\n", 400);
+    row("an unsupported coding", post + "Transfer-Encoding: gzip, chunked\r\n\r\n", 400);
     row("an empty coding", post + "Transfer-Encoding:\r\nContent-Length: 3\r\n\r\nabc", 400);
     row("a carriage return in a header", get + "A: b\rContent-Length: 3\r\n\r\n", 400);
-    row("a carriage return behind a size", post + "Transfer-Encoding: chunked\r\n\r\n1;a\rb\r\na\r\n", 400);
-    row("a trailer that is none", post + "Transfer-Encoding: chunked\r\n\r\n0\r\nGET / HTTP/1.1\r\n\r\n",
+    row("a carriage return after a chunk size", post + "Transfer-Encoding: chunked\r\n\r\n1;a\rb\r\na\r\n",
         400);
+    row("an invalid trailer", post + "Transfer-Encoding: chunked\r\n\r\n0\r\nGET / HTTP/1.1\r\n\r\n", 400);
     row("a bare line feed", "GET / HTTP/1.1\nHost: x\n\n", 400);
     row("a folded header", get + " folded\r\n\r\n", 400);
     row("a space before the colon", get + "A : b\r\n\r\n", 400);
-    row("no HTTP at all", "hello\r\n", 400);
+    row("not HTTP", "hello\r\n", 400);
     row("an unprintable target", "GET /\x01 HTTP/1.1\r\n", 400);
     row("a path without its slash", "GET etc/passwd HTTP/1.1\r\n", 400);
-    row("another version", "GET / HTTP/2.0\r\n", 505);
+    row("an unsupported version", "GET / HTTP/2.0\r\n", 505);
     row("too long a target", "GET /" + QByteArray(20'000, 'a') + " HTTP/1.1\r\n", 414);
     row("too many headers", get + QByteArray("A: b\r\n").repeated(300) + "\r\n", 431);
     row("too large a header", get + "A: " + QByteArray(70'000, 'a') + "\r\n\r\n", 431);
@@ -443,7 +444,7 @@ void tst_Mocks::readsRequestsInAnyPieces()
     }
 }
 
-void tst_Mocks::knowsHubIds()
+void tst_Mocks::makesHubIds()
 {
     QCOMPARE(hubIdOf({u"hub"_s, u"hub"_s}, u"desk.math.divide"_s).toString(), u"desk.math.divide"_s);
     QCOMPARE(hubIdOf({u"my.desk"_s, u"mcp"_s}, u"get-sum"_s).toString(), u"my_desk.get-sum"_s);

@@ -9,7 +9,7 @@
 
 namespace Workbench {
 
-//! Sessions over a fake peer, made anew for each test.
+//! Sessions over a fake peer; each test creates its own.
 struct SessionsFixture {
     explicit SessionsFixture(
         Limits chosen = {}, std::shared_ptr<DefinitionPins> pins = {}, bool remembers = false)
@@ -62,7 +62,7 @@ struct SessionsFixture {
     }
     const ExchangeRecord &lastRecord() const { return exchanges.recordAt(exchanges.recordCount() - 1); }
 
-    //! Answers from the event loop, or, with holdsSecrets, when the test settles it.
+    //! Resolves \a reference from the event loop; with holdsSecrets, only when the test calls settleSecret.
     QFuture<Result<QString>> resolve(const QString &reference)
     {
         auto promise = std::make_shared<QPromise<Result<QString>>>();
@@ -92,10 +92,10 @@ struct SessionsFixture {
         return names;
     }
 
-    QHash<QString, QString> secrets; //!< by reference
+    QHash<QString, QString> secrets; //!< values by reference
     bool secretsAreTemporary = false;
-    QString storeProblem; //!< why none can be kept
-    QStringList asked; //!< references
+    QString storeProblem; //!< error when a secret is stored; empty: storing works
+    QStringList asked; //!< the references that were resolved
     bool holdsSecrets = false;
     std::function<void()> settleSecret;
 

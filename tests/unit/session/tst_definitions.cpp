@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Operations whose definition changes after they were listed: at every listing, and what becomes of calls.
+// Operations whose definition changes after they were listed: how each listing detects it, and how calls end.
 
 #include "core/json/jsonparser.h"
 #include "core/operation/definitionhash.h"
@@ -25,18 +25,18 @@ private Q_SLOTS:
     void refusesChangedOperations();
     void refusesBeforeTheInputIsJudged();
     void refusesSubscriptions();
-    void refusesCallsOfOthers();
+    void refusesCallsThroughTheRegistry();
     void takesAcceptedDefinitions();
     void asksAgainWhenItChangesAgain();
     void forgetsAChangeThatIsTakenBack();
     void tellsWhatIsNewAndGone();
-    void tellsWhatTheServerSaysOtherwise();
-    void saysSoInTheLog();
-    void remembersOverRuns();
+    void tellsThatTheInstructionsChanged();
+    void logsChangedDefinitions();
+    void remembersAcrossRuns();
     void remembersForEachEnvironment();
     void remembersOnlyWhatItShould();
     void keepsOnlyOneCopyOfSharedDefinitions();
-    void staysQuietWhereNobodyElseDefines();
+    void staysQuietForSourcesWithoutAPeer();
 
 private:
     static OperationSpec tool(const QString &name, QByteArrayView definition)
@@ -101,7 +101,7 @@ void tst_Definitions::refusesChangedOperations_data()
 {
     QTest::addColumn<QByteArray>("definition");
     QTest::addColumn<bool>("reconnects");
-    QTest::addColumn<QString>("place"); // empty: it is the same
+    QTest::addColumn<QString>("place"); // empty: the definition is unchanged
     QTest::newRow("another description")
         << QByteArray(R"({"description":"deletes"})") << false << uR"(description: "reads" → "deletes")"_s;
     QTest::newRow("after a new connection")
@@ -112,10 +112,10 @@ void tst_Definitions::refusesChangedOperations_data()
     QTest::newRow("another annotation")
         << QByteArray(R"({"description":"reads","annotations":{"readOnlyHint":true}})") << false
         << uR"(annotations: nothing → {"readOnlyHint":true})"_s;
-    QTest::newRow("a character that is not seen") << QByteArray("{\"description\":\"re\xE2\x80\x8B"
-                                                                "ads\"}")
-                                                  << false << uR"(description: "reads" → "re\u{200B}ads")"_s;
-    QTest::newRow("the same") << QByteArray(R"({"description":"reads"})") << false << QString();
+    QTest::newRow("an invisible character") << QByteArray("{\"description\":\"re\xE2\x80\x8B"
+                                                          "ads\"}")
+                                            << false << uR"(description: "reads" → "re\u{200B}ads")"_s;
+    QTest::newRow("no change") << QByteArray(R"({"description":"reads"})") << false << QString();
 }
 
 void tst_Definitions::refusesChangedOperations()
@@ -167,8 +167,8 @@ void tst_Definitions::refusesSubscriptions()
     QVERIFY(!f->peer->stream);
 }
 
-//! Who calls through the registry, as callers of a hub do, is refused as well.
-void tst_Definitions::refusesCallsOfOthers()
+//! Calls through the registry, such as those of a hub's callers, are refused too.
+void tst_Definitions::refusesCallsThroughTheRegistry()
 {
     offer({tool(u"a"_s, R"({"description":"deletes"})"), tool(u"last"_s, "{}")});
     QTRY_VERIFY(isChanged(u"a"_s));
@@ -191,7 +191,7 @@ void tst_Definitions::takesAcceptedDefinitions()
     QVERIFY(!isChanged(u"a"_s));
 }
 
-//! What was shown is accepted, and not what came after it.
+//! Accepting covers only the definition that was shown, not a later one.
 void tst_Definitions::asksAgainWhenItChangesAgain()
 {
     offer({tool(u"a"_s, R"({"description":"deletes"})"), tool(u"last"_s, "{}")});
@@ -213,7 +213,7 @@ void tst_Definitions::forgetsAChangeThatIsTakenBack()
     QTRY_VERIFY(!isChanged(u"a"_s));
 }
 
-//! A tool that is away for a while comes back as what it was accepted as, or is asked about.
+//! A tool that was missing for a while must return with its accepted definition; otherwise the user is asked.
 void tst_Definitions::tellsWhatIsNewAndGone()
 {
     offer({tool(u"c"_s, "{}")});
@@ -228,7 +228,7 @@ void tst_Definitions::tellsWhatIsNewAndGone()
     QVERIFY(f->sessions->definitionChanges(u"s"_s).isEmpty());
 }
 
-void tst_Definitions::tellsWhatTheServerSaysOtherwise()
+void tst_Definitions::tellsThatTheInstructionsChanged()
 {
     f->peer->handshake->instructions = u"Always call b."_s;
     offer(f->peer->discovery->operations, How::Reconnected);
@@ -243,7 +243,7 @@ void tst_Definitions::tellsWhatTheServerSaysOtherwise()
     QVERIFY(f->sessions->definitionChanges(u"s"_s).isEmpty());
 }
 
-void tst_Definitions::saysSoInTheLog()
+void tst_Definitions::logsChangedDefinitions()
 {
     QStringList lines;
     connect(f->sessions.get(), &Sessions::logged, this, [&lines](const LogLine &line) {
@@ -268,7 +268,7 @@ void tst_Definitions::saysSoInTheLog()
     QCOMPARE(lines.last(), u"and 10 more definitions changed"_s);
 }
 
-void tst_Definitions::remembersOverRuns()
+void tst_Definitions::remembersAcrossRuns()
 {
     const QTemporaryDir folder;
     make(std::make_shared<DefinitionPins>(folder.path()), true);
@@ -283,11 +283,11 @@ void tst_Definitions::remembersOverRuns()
         QStringList{uR"(description: "reads" → "deletes")"_s});
     accept();
     make(std::make_shared<DefinitionPins>(folder.path()));
-    QVERIFY(isChanged(u"a"_s)); // it reads again
+    QVERIFY(isChanged(u"a"_s)); // its description is "reads" again
     offer(other, How::Reconnected);
     QVERIFY(!isChanged(u"a"_s));
     f.reset();
-    // A file that cannot be understood is set aside.
+    // A file that cannot be read is set aside.
     QDir dir(folder.path());
     QFile file(dir.filePath(dir.entryList(QDir::Files).first()));
     QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
@@ -297,7 +297,7 @@ void tst_Definitions::remembersOverRuns()
     QCOMPARE(dir.entryList({u"*.broken-*"_s}, QDir::Files).size(), 1);
 }
 
-//! Another environment is another place, whose definitions are not those of the first.
+//! Each environment is a place with its own definitions.
 void tst_Definitions::remembersForEachEnvironment()
 {
     const QTemporaryDir folder;
@@ -357,7 +357,7 @@ void tst_Definitions::keepsOnlyOneCopyOfSharedDefinitions()
     QCOMPARE(read->value(u"o3"_s).definition->hash(), definitionHash(whole));
 }
 
-void tst_Definitions::staysQuietWhereNobodyElseDefines()
+void tst_Definitions::staysQuietForSourcesWithoutAPeer()
 {
     f->peer->hasPeer = false;
     offer({tool(u"a"_s, R"({"description":"deletes"})"), tool(u"last"_s, "{}")});

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Variables of environments in sources' settings: what an adapter gets, who connects again, what is asked.
+// Variables of environments in the settings of sources: the values that an adapter gets, the sources that
+// connect again, and the confirmations that are asked for.
 
 #include "core/json/jsonparser.h"
 #include "core/session/effectivesource.h"
@@ -46,18 +47,18 @@ private Q_SLOTS:
     void limitsOfASourceAreItsOwn_data();
     void limitsOfASourceAreItsOwn();
     void choosesOnlyWhatExists();
-    void onlyWhatChangesConnectsAgain();
-    void whatWasNotConnectedStaysSo();
+    void onlyChangedSourcesConnectAgain();
+    void disconnectedSourcesStayDisconnected();
     void openingAWorkspaceConnectsNothing();
     void runningCallsEndWithTheReason();
     void anEditCountsAsWell();
     void aFailureOfTheOtherEnvironmentIsForgotten();
-    void aSecretIsAskedForOnlyAfterTheYes();
+    void noSecretIsReadBeforeTheConfirmation();
     void aReferenceInTheSettingsIsASecretToo();
-    void theYesIsForOneSecretAndOnePlace();
-    void anAdapterGetsTheSecretAndNobodyElse();
-    void aSecretThatIsMissingIsSaid();
-    void whoWaitsForASecretCanBeStopped();
+    void aConfirmationIsForOneSecretAndOnePlace();
+    void onlyTheAdapterGetsTheSecret();
+    void aMissingSecretIsReported();
+    void waitingForASecretCanBeStopped();
     void anotherSecretConnectsAgain();
     void aSecretMayNotChooseTheProgram();
     void aTryUsesTheEnvironmentToo();
@@ -118,7 +119,7 @@ void tst_Environments::settingsAreCheckedWithTheirValues()
 {
     f->peer->settingsCheck = std::unexpected(Error{.kind = ErrorKind::Usage, .message = u"wrong"_s});
     QVERIFY(!f->sessions->addSource(source(u"s"_s, R"({"url":"${URL}"})")));
-    add(u"later"_s, R"({"url":"${WHO}"})"); // nobody knows yet what it will say
+    add(u"later"_s, R"({"url":"${WHO}"})"); // the value is not known yet
     add(u"secret"_s, R"({"url":"${TOKEN}"})");
     QVERIFY(f->sessions->confirmTrust(*f->sessions->source(u"secret"_s)));
     f->sessions->connectSource(u"secret"_s);
@@ -133,7 +134,8 @@ void tst_Environments::limitsOfASourceAreItsOwn_data()
     QTest::addColumn<QString>("refusal");
     QTest::newRow("none") << QByteArray("{}") << Limits().requestTimeoutMs << QString();
     QTest::newRow("text") << QByteArray(R"({"request.timeout":"2s"})") << qint64(2000) << QString();
-    QTest::newRow("no unit") << QByteArray(R"({"request.timeout":2500})") << qint64(-1) << u"\"2500\""_s;
+    QTest::newRow("without a unit") << QByteArray(R"({"request.timeout":2500})") << qint64(-1)
+                                    << u"\"2500\""_s;
     QTest::newRow("unknown") << QByteArray(R"({"request.tmeout":"2s"})") << qint64(-1) << u"no limit named"_s;
     QTest::newRow("not a time") << QByteArray(R"({"request.timeout":"soon"})") << qint64(-1) << u"\"soon\""_s;
     QTest::newRow("contradiction") << QByteArray(R"({"request.maxTotal":"1s"})") << qint64(-1)
@@ -174,7 +176,7 @@ void tst_Environments::choosesOnlyWhatExists()
     QCOMPARE(changed.count(), 2);
 }
 
-void tst_Environments::onlyWhatChangesConnectsAgain()
+void tst_Environments::onlyChangedSourcesConnectAgain()
 {
     addConnected(u"other"_s, R"({"url":"${URL}"})");
     addConnected(u"same"_s, R"({"url":"${SAME}"})");
@@ -191,7 +193,7 @@ void tst_Environments::onlyWhatChangesConnectsAgain()
     QCOMPARE(f->sessions->operations(u"other"_s).size(), 3);
 }
 
-void tst_Environments::whatWasNotConnectedStaysSo()
+void tst_Environments::disconnectedSourcesStayDisconnected()
 {
     add(u"s"_s, R"({"url":"${URL}"})");
     QVERIFY(f->sessions->setEnvironment(u"production"_s));
@@ -227,7 +229,7 @@ void tst_Environments::anEditCountsAsWell()
 {
     addConnected(u"s"_s, R"({"url":"${URL}"})");
     QList<Environment> edited = environments;
-    edited[1].variables[0].value = u"https://elsewhere.example"_s; // not the active one
+    edited[1].variables[0].value = u"https://elsewhere.example"_s; // of an environment that is not active
     f->sessions->setEnvironments(edited);
     QCOMPARE(f->peer->closed, 0);
     edited[0].variables[0].value = u"https://new.example"_s;
@@ -238,7 +240,7 @@ void tst_Environments::anEditCountsAsWell()
     edited[0].name = u"renamed"_s;
     f->sessions->setEnvironments(edited, u"renamed"_s);
     QCOMPARE(f->sessions->environment(), u"renamed"_s);
-    QCOMPARE(f->peer->opened, 2); // the name alone says nothing to a source
+    QCOMPARE(f->peer->opened, 2); // the name of an environment alone does not affect a source
 }
 
 void tst_Environments::aFailureOfTheOtherEnvironmentIsForgotten()
@@ -252,7 +254,7 @@ void tst_Environments::aFailureOfTheOtherEnvironmentIsForgotten()
     QCOMPARE(f->sessions->state(u"s"_s).error.message, QString());
 }
 
-void tst_Environments::aSecretIsAskedForOnlyAfterTheYes()
+void tst_Environments::noSecretIsReadBeforeTheConfirmation()
 {
     add(u"s"_s, R"({"url":"${URL}","headers":{"Authorization":"Bearer ${TOKEN}"}})");
     const Source saved = *f->sessions->source(u"s"_s);
@@ -295,19 +297,20 @@ void tst_Environments::aReferenceInTheSettingsIsASecretToo()
     QCOMPARE(lines, QStringList{u"got ${secret:staging}"_s});
 }
 
-void tst_Environments::theYesIsForOneSecretAndOnePlace()
+void tst_Environments::aConfirmationIsForOneSecretAndOnePlace()
 {
     addConnected(u"s"_s, R"({"url":"${URL}","token":"${TOKEN}"})");
     const Source evil = source(u"s"_s, R"({"url":"https://evil.example","token":"${TOKEN}"})");
     QVERIFY(f->sessions->trustNeeded(evil));
     QVERIFY(!f->sessions->trustNeeded(source(u"s"_s, R"({"url":"${URL}/other","token":"x${TOKEN}"})")));
-    QVERIFY(f->sessions->setEnvironment(u"production"_s)); // another secret to another place: not by itself
+    // Another secret for another place needs a confirmation.
+    QVERIFY(f->sessions->setEnvironment(u"production"_s));
     QTRY_COMPARE(f->phase(), Phase::Failed);
     QCOMPARE(f->sessions->state(u"s"_s).error.kind, ErrorKind::Trust);
     QCOMPARE(f->asked.size(), 1);
 }
 
-void tst_Environments::anAdapterGetsTheSecretAndNobodyElse()
+void tst_Environments::onlyTheAdapterGetsTheSecret()
 {
     QStringList lines;
     connect(f->sessions.get(), &Sessions::logged, this,
@@ -336,7 +339,7 @@ void tst_Environments::anAdapterGetsTheSecretAndNobodyElse()
     QVERIFY(workspace.toBytes().contains("${TOKEN}"));
 }
 
-void tst_Environments::aSecretThatIsMissingIsSaid()
+void tst_Environments::aMissingSecretIsReported()
 {
     f->secrets.clear();
     add(u"s"_s, R"({"token":"${TOKEN}"})");
@@ -348,14 +351,14 @@ void tst_Environments::aSecretThatIsMissingIsSaid()
     QCOMPARE(f->peer->created, 0);
 }
 
-void tst_Environments::whoWaitsForASecretCanBeStopped()
+void tst_Environments::waitingForASecretCanBeStopped()
 {
     f->holdsSecrets = true;
     add(u"s"_s, R"({"token":"${TOKEN}"})");
     QVERIFY(f->sessions->confirmTrust(*f->sessions->source(u"s"_s)));
     const auto call = f->sessions->invoke({u"s"_s, u"one"_s}, Json::emptyObject());
     QTRY_VERIFY(f->settleSecret);
-    f->sessions->connectSource(u"s"_s); // it is connecting already
+    f->sessions->connectSource(u"s"_s); // the source is already connecting
     QCOMPARE(f->asked.size(), 1);
     f->sessions->disconnectSource(u"s"_s);
     QCOMPARE(f->phase(), Phase::Disconnected);

@@ -19,8 +19,8 @@ class tst_FileWatch : public QObject {
 private Q_SLOTS:
     void tellsWhatChanged_data();
     void tellsWhatChanged();
-    void leavesOutWhatProgramsLeave();
-    void leavesOutWhatTheProgramWritesAtEachStart();
+    void leavesOutByproductsOfPrograms();
+    void leavesOutFilesThatTheProgramWritesAtEachStart();
     void saysWhereThereAreTooManyFiles();
 };
 
@@ -48,7 +48,7 @@ void tst_FileWatch::tellsWhatChanged_data()
         QVERIFY(QFile::remove(dir.filePath(u"server.js"_s)));
         QVERIFY(QFile::rename(dir.filePath(u"server.js.new"_s), dir.filePath(u"server.js"_s)));
     });
-    row("not there before", u"build.stamp"_s, u"build.stamp"_s,
+    row("did not exist before", u"build.stamp"_s, u"build.stamp"_s,
         [](const QDir &dir) { writeFile(dir.filePath(u"build.stamp"_s), "1"); });
 }
 
@@ -63,14 +63,14 @@ void tst_FileWatch::tellsWhatChanged()
     writeFile(dir.filePath(u"server.js"_s), "1");
     FileWatch watch({QDir::cleanPath(dir.filePath(watched))}, 100);
     QSignalSpy changed(&watch, &FileWatch::changed);
-    // Changes are told from the first reading on.
+    // Changes are reported after the first reading.
     QTRY_VERIFY(watch.isReady());
     change(dir);
     QTRY_VERIFY(!changed.isEmpty());
     QCOMPARE(changed.at(0).at(0).toString(), dir.filePath(file));
 }
 
-void tst_FileWatch::leavesOutWhatProgramsLeave()
+void tst_FileWatch::leavesOutByproductsOfPrograms()
 {
     const QTemporaryDir folder;
     const QDir dir(folder.path());
@@ -86,7 +86,7 @@ void tst_FileWatch::leavesOutWhatProgramsLeave()
     QCOMPARE(changed.at(0).at(0).toString(), dir.filePath(u"server.py"_s));
 }
 
-void tst_FileWatch::leavesOutWhatTheProgramWritesAtEachStart()
+void tst_FileWatch::leavesOutFilesThatTheProgramWritesAtEachStart()
 {
     const QTemporaryDir folder;
     const QString count = folder.filePath(u"count"_s);

@@ -45,8 +45,8 @@ private Q_SLOTS:
     void cancelsWhileConnecting();
     void failsForUnknownOperations();
     void runsManyAtOnce();
-    void readsResultsAsTheCallElseTheSourceSays_data();
-    void readsResultsAsTheCallElseTheSourceSays();
+    void readsResultsAsTheCallOrElseTheSourceSays_data();
+    void readsResultsAsTheCallOrElseTheSourceSays();
 
 private:
     std::unique_ptr<Invocation> invoke(const QString &name = u"one"_s)
@@ -104,7 +104,8 @@ void tst_Invocation::readsSchemasInTheDialectOfTheKind_data()
 {
     QTest::addColumn<SchemaDialect>("dialect");
     QTest::addColumn<bool>("accepted");
-    // A list of schemas under items checks each place in draft 7, and means nothing since 2020-12.
+    // In draft 7 a list of schemas under items checks each item by its index; since 2020-12 it has no
+    // meaning.
     QTest::newRow("draft 7") << SchemaDialect::Draft7 << false;
     QTest::newRow("2020-12") << SchemaDialect::Draft2020_12 << true;
 }
@@ -480,7 +481,7 @@ void tst_Invocation::runsManyAtOnce()
     }
 }
 
-void tst_Invocation::readsResultsAsTheCallElseTheSourceSays_data()
+void tst_Invocation::readsResultsAsTheCallOrElseTheSourceSays_data()
 {
     QTest::addColumn<QByteArray>("settings");
     QTest::addColumn<ResultReading>("said");
@@ -493,7 +494,7 @@ void tst_Invocation::readsResultsAsTheCallElseTheSourceSays_data()
         << QByteArray(R"({"isError":"throw"})") << ResultReading{.isError = Keep} << false;
 }
 
-void tst_Invocation::readsResultsAsTheCallElseTheSourceSays()
+void tst_Invocation::readsResultsAsTheCallOrElseTheSourceSays()
 {
     QFETCH(QByteArray, settings);
     QFETCH(ResultReading, said);

@@ -68,7 +68,7 @@ private Q_SLOTS:
         QTest::newRow("one typed") << QByteArray(R"({"name":"Eve"})")
                                    << QByteArray(R"({"name":"Eve","ok":false})");
         QTest::newRow("wrong type") << QByteArray(R"({"name":7})") << QByteArray();
-        QTest::newRow("no object") << QByteArray("[1]") << QByteArray();
+        QTest::newRow("not an object") << QByteArray("[1]") << QByteArray();
     }
 
     void fillsAndChecksAForm()

@@ -33,7 +33,7 @@ private Q_SLOTS:
     void init() { f = std::make_unique<SessionsFixture>(); }
     void cleanup() { f.reset(); }
 
-    void startsNothingByBeingAsked();
+    void queriesStartNothing();
     void connectsAndLists();
     void listsUnderTheNamespaceOfTheSource();
     void failsWhenTheHandshakeFails();
@@ -46,7 +46,7 @@ private Q_SLOTS:
     void followsTheAdaptersDegradation();
     void needsTrustBeforeAnythingIsCreated();
     void failsForAnUnknownKind();
-    void keepsWhatIsOddAboutASource();
+    void keepsRemarksAboutASource();
     void keepsTheListWhenThePeerDies();
     void listsAnewAfterReconnecting();
     void doesNotConnectTwice();
@@ -87,7 +87,7 @@ void tst_Sessions::addConnected(const QString &name)
     QTRY_COMPARE(f->phase(name), Phase::Ready);
 }
 
-void tst_Sessions::startsNothingByBeingAsked()
+void tst_Sessions::queriesStartNothing()
 {
     f->sessions->setSources({SessionsFixture::source(u"a"_s), SessionsFixture::source(u"b"_s)});
     QTest::qWait(10);
@@ -154,9 +154,10 @@ void tst_Sessions::connectsAnywayForItsLists()
     QVERIFY(state.isUsable() && !state.mayConnectAnyway());
     QCOMPARE(state.error.message, u"lists only"_s);
     QCOMPARE(state.operations, 3);
-    f->peer->adapter->degraded({}); // whole again in another way: that limit stays
+    // The degradation of the adapter ends, but the connection still is for lists only.
+    f->peer->adapter->degraded({});
     QCOMPARE(f->phase(), Phase::Degraded);
-    // The choice holds for this connection only.
+    // The choice applies to this connection only.
     f->sessions->disconnectSource(u"s"_s);
     f->sessions->connectSource(u"s"_s);
     QTRY_COMPARE(f->phase(), Phase::Failed);
@@ -197,7 +198,8 @@ void tst_Sessions::listsNoOperationThatTheRegistryRefuses()
     QCOMPARE(f->sessions->operations(u"s"_s).first().id.name, u"op"_s);
     QCOMPARE(f->registry.count(), 1);
     QVERIFY(std::ranges::any_of(logged, [](const QList<QVariant> &arguments) {
-        return arguments.first().value<LogLine>().text.contains("a namespace without a dot and a name"_L1);
+        return arguments.first().value<LogLine>().text.contains(
+            "not an operation id of the form namespace.name"_L1);
     }));
 }
 
@@ -281,7 +283,7 @@ void tst_Sessions::failsForAnUnknownKind()
     QVERIFY(!f->sessions->trustNeeded(f->sessions->sources().first()));
 }
 
-void tst_Sessions::keepsWhatIsOddAboutASource()
+void tst_Sessions::keepsRemarksAboutASource()
 {
     f->peer->handshake->remarks = {u"of the handshake"_s};
     f->peer->discovery->operations = {fakeOperation(u"op"_s)};
@@ -293,7 +295,7 @@ void tst_Sessions::keepsWhatIsOddAboutASource()
         Q_EMIT f->peer->adapter->logged({QDateTime::currentDateTimeUtc(), level, u"s"_s, origin, text});
     };
     say(LogLine::Level::Warning, u"protocol"_s, u"no message"_s);
-    say(LogLine::Level::Warning, u"protocol"_s, u"no message"_s); // once is enough
+    say(LogLine::Level::Warning, u"protocol"_s, u"no message"_s); // a repeated remark is kept once
     say(LogLine::Level::Info, u"protocol"_s, u"nothing odd"_s);
     say(LogLine::Level::Error, u"server log (critical): db"_s, u"the server's own words"_s);
     say(LogLine::Level::Warning, u"stderr"_s, u"on stderr"_s);
@@ -303,7 +305,7 @@ void tst_Sessions::keepsWhatIsOddAboutASource()
     for (int i = 0; i < 300; ++i)
         say(LogLine::Level::Warning, u"protocol"_s, QString::number(i));
     QCOMPARE(f->sessions->state(u"s"_s).remarks.size(), 100);
-    // Of the registry: said where it is used, and so no remark.
+    // Remarks of the registry are shown with the operation, so the source does not keep them.
     logged.clear();
     Q_EMIT f->registry.remark(u"s.op"_s, u"The input schema cannot be used: why"_s);
     QCOMPARE(logged.count(), 1);
@@ -588,7 +590,7 @@ void tst_Sessions::closesAllWithAStubbornPeer()
     QElapsedTimer clock;
     clock.start();
     f->sessions->closeAll();
-    QVERIFY(clock.elapsed() < 1000); // for none of them
+    QVERIFY(clock.elapsed() < 1000); // does not wait for any of them
     QCOMPARE(f->phase(u"a"_s), Phase::Disconnected);
     QTRY_COMPARE(closed.count(), 1);
     QCOMPARE(f->peer->deleted, 3);

@@ -168,7 +168,7 @@ void tst_Subscription::dropsTheOldestBeyondTheBytes()
     limits.exchangeBytes = 4000;
     start(limits);
     subscribe();
-    const QString text(298, u'x'); // 300 bytes with its quotes; 1000 may stay
+    const QString text(298, u'x'); // 300 bytes with its quotes; the bound is 1000
     for (int i = 0; i < 10; ++i)
         f->peer->stream->push(Json::string(text));
     QTRY_COMPARE(s->count(), 3);
@@ -308,7 +308,7 @@ void tst_Subscription::makesTheStreamWait()
 void tst_Subscription::makesAStreamOfLargeItemsWait()
 {
     Limits limits;
-    limits.queueInBytes = 10 * 1002; // ten texts of a thousand letters and their quotes
+    limits.queueInBytes = 10 * 1002; // ten texts of 1000 letters, with quotes
     start(limits);
     subscribe();
     const auto pushLarge = [this](int count) {
@@ -321,7 +321,8 @@ void tst_Subscription::makesAStreamOfLargeItemsWait()
     QCOMPARE(f->peer->stream->readings, QList<bool>{false});
     QTRY_COMPARE(s->count(), 11);
     QCOMPARE(f->peer->stream->readings, QList<bool>({false, true}));
-    f->peer->stream->push(Json::string(QString(20'000, u'x'))); // always room for one, whatever its size
+    // One item is always accepted, whatever its size.
+    f->peer->stream->push(Json::string(QString(20'000, u'x')));
     QTRY_COMPARE(s->count(), 12);
     QCOMPARE(f->peer->stream->readings, QList<bool>({false, true, false, true}));
 }
@@ -354,7 +355,7 @@ void tst_Subscription::validatesAndDoesNotNormalise()
     f->peer->stream->finish(EndReason::Completed);
     QTRY_VERIFY(!s->isLive());
     QCOMPARE(f->lastRecord().warnings,
-        s->at(0).outcome.warnings.size() + s->at(1).outcome.warnings.size()); // History tells them
+        s->at(0).outcome.warnings.size() + s->at(1).outcome.warnings.size()); // History counts them
 }
 
 void tst_Subscription::normalisesOnlyWhenAsked()
@@ -421,7 +422,7 @@ void tst_Subscription::keepsSseFields()
     QCOMPARE(s->at(0).sse->retryMs, 250);
 }
 
-// Also of an envelope that a hub passed on.
+// The bytes of an envelope that a hub passed on count too.
 void tst_Subscription::countsTheBytesOfTheData()
 {
     subscribe();
@@ -434,7 +435,7 @@ void tst_Subscription::countsTheBytesOfTheData()
     QTRY_COMPARE(s->count(), 2);
     QCOMPARE(s->at(1).bytes, qint64(5));
     QCOMPARE(s->at(1).outcome.envelope.data.size(), 2);
-    // What a peer hides in the meta is kept, and so it counts.
+    // The meta of a peer's envelope is kept, so its bytes count too.
     const QByteArray stuffed = R"({"data":1,"meta":{"source":"local","operationId":"a","timestamp":1,"x":")"
         + QByteArray(100'000, 'x') + R"("}})";
     Q_EMIT f->peer->stream->item({.value = jsonLiteral(stuffed), .sse = {}});

@@ -69,7 +69,7 @@ private Q_SLOTS:
         QCOMPARE(discovery.remarks, QStringList());
     }
 
-    // What the specification of an operation holds is kept, whoever named it.
+    // Every member of an operation's specification is kept, also one that the protocol does not define.
     void keepsEveryMemberOfAnOperation()
     {
         OperationSpec offered = specOf(u"notes"_s, u"drop"_s, OperationType::Mutation);
@@ -96,17 +96,17 @@ private Q_SLOTS:
         QCOMPARE(shown.member("errorSchemas"_L1).at(0).member("httpStatus"_L1), Json::integer(423));
     }
 
-    // The hub knows who we are; those who ask us are checked here.
-    void whatAHubGuardsIsCheckedForOthersOnly_data()
+    // The hub itself checks our calls; calls from other callers are checked here.
+    void accessRulesOfAHubApplyToOtherCallersOnly_data()
     {
         QTest::addColumn<bool>("isIncoming");
         QTest::addColumn<QStringList>("scopes");
         QTest::addColumn<bool>("isAllowed");
         QTest::newRow("our own call") << false << QStringList() << true;
-        QTest::newRow("a call of somebody else") << true << QStringList() << false;
-        QTest::newRow("an authorised call of somebody else") << true << QStringList{u"admin"_s} << true;
+        QTest::newRow("a call of another caller") << true << QStringList() << false;
+        QTest::newRow("an authorised call of another caller") << true << QStringList{u"admin"_s} << true;
     }
-    void whatAHubGuardsIsCheckedForOthersOnly()
+    void accessRulesOfAHubApplyToOtherCallersOnly()
     {
         QFETCH(bool, isIncoming);
         QFETCH(QStringList, scopes);
@@ -128,7 +128,8 @@ private Q_SLOTS:
         QTEST(error.code != ErrorCode::accessDenied, "isAllowed");
     }
 
-    // A hub that never lists anything is no connection, unless there is something to call or to offer.
+    // Connecting to a hub that never answers discovery fails, unless there is an operation to call or to
+    // offer.
     void aHubThatNeverAnswersDiscoveryFailsToConnect_data()
     {
         QTest::addColumn<QByteArray>("settings");
@@ -161,7 +162,7 @@ private Q_SLOTS:
             qPrintable(found.value->error().message));
     }
 
-    // A deadline of somebody who asks us goes on as it is.
+    // The deadline of a caller is passed on unchanged.
     void aDeadlineOfTheContextIsPassedOn()
     {
         const auto source = adapter();
@@ -177,7 +178,7 @@ private Q_SLOTS:
             Json::integer(9'781'000'000'000));
     }
 
-    // The schemas are fetched some at a time, however many there are.
+    // The schemas are fetched a few at a time, however many there are.
     void listsThousandsOfOperations()
     {
         constexpr int count = 3000;
@@ -204,7 +205,7 @@ private Q_SLOTS:
         QCOMPARE(mostAtOnce, 32);
     }
 
-    // 3.6: services.list, then services/list, then what was entered by hand.
+    // 3.6: services.list, then services/list, then the operations that the user entered.
     void fallsBackWhereAHubListsNothing_data()
     {
         QTest::addColumn<bool>("hasSlashed");
@@ -296,7 +297,7 @@ private Q_SLOTS:
         QVERIFY(wire->sent.last().contains("call.aborted"));
     }
 
-    // core/hub/README.md 2.8, 3.4; R-33: pending calls end, nothing is repeated, and what was offered is
+    // core/hub/README.md 2.8, 3.4; R-33: pending calls end, no call is repeated, and the operations are
     // offered again.
     void connectsAgainAndRepeatsNoCall()
     {
@@ -324,7 +325,7 @@ private Q_SLOTS:
         QTRY_COMPARE(calls, 1);
         wire->cut();
         QTRY_VERIFY(answer.value);
-        QVERIFY2(answer.value->error().message.startsWith(u"connection closed: "_s),
+        QVERIFY2(answer.value->error().message.startsWith(u"The connection was lost"_s),
             qPrintable(answer.value->error().message));
         QCOMPARE(answer.value->error().details.toBytes(), q("{'retryable':true}"));
         QTRY_COMPARE(endpoints.size(), 2);
@@ -339,7 +340,7 @@ private Q_SLOTS:
         QTest::qWait(1);
     }
 
-    // 1013 asks to try again later: it does, later each time, and says why.
+    // The close code 1013 asks to try again later. The source does so with growing waits, and says why.
     void aHubThatIsOverloadedIsAskedAgainLaterEachTime()
     {
         Limits limits;
@@ -357,13 +358,13 @@ private Q_SLOTS:
             QTRY_COMPARE(endpoints.size(), each + 2);
             waits.append(since.elapsed());
             QTRY_VERIFY(wire->isOpen());
-            QTRY_COMPARE(degraded.size(), 2 * (each + 1)); // lost, then well again
+            QTRY_COMPARE(degraded.size(), 2 * (each + 1)); // connection lost, then restored
         }
         // 40, 60, 90 ms, each 0.8 to 1.2 times; a timer may be early.
         QVERIFY2(waits[0] >= 28 && waits[1] >= 43 && waits[2] >= 64,
             qPrintable(u"%1 %2 %3"_s.arg(waits[0]).arg(waits[1]).arg(waits[2])));
         hub->removeConnection(connectionId, 1013, u"backpressure"_s);
-        QTRY_COMPARE(closed.size(), 1); // it was never well for long
+        QTRY_COMPARE(closed.size(), 1); // no connection lasted long enough to start counting anew
         const Error end = closed.first().first().value<Error>();
         QCOMPARE(end.details.member("closeCode"_L1), Json::integer(1013));
     }
@@ -408,7 +409,7 @@ private Q_SLOTS:
         QCOMPARE(wire->closeCode, 1000);
     }
 
-    void settingsThatCannotBeAreRefused_data()
+    void invalidSettingsAreRefused_data()
     {
         QTest::addColumn<QByteArray>("settings");
         QTest::addColumn<QString>("field");
@@ -420,7 +421,7 @@ private Q_SLOTS:
         QTest::newRow("offer is a text") << q("{'url':'ws://a','offer':'all'}") << u"\"offer\""_s;
         QTest::newRow("operation without a namespace")
             << q("{'url':'ws://a','operations':[{'id':'x'}]}") << u"\"operations\""_s;
-        QTest::newRow("operation of no type")
+        QTest::newRow("operation with an unknown type")
             << q("{'url':'ws://a','operations':[{'id':'a.x','type':'get'}]}") << u"\"operations/a.x\""_s;
         const QByteArray digits(64, 'a');
         QTest::newRow("certificates are a text")
@@ -430,14 +431,14 @@ private Q_SLOTS:
             << u"\"certificates\""_s;
         QTest::newRow("a fingerprint that is too short")
             << q("{'url':'wss://a','certificates':[{'host':'a','sha256':'aa:bb'}]}") << u"\"certificates\""_s;
-        QTest::newRow("a fingerprint of other letters") << QByteArray(
+        QTest::newRow("a fingerprint with other letters") << QByteArray(
             q("{'url':'wss://a','certificates':[{'host':'a','sha256':'") + QByteArray(64, 'x') + q("'}]}"))
-                                                        << u"\"certificates\""_s;
+                                                          << u"\"certificates\""_s;
         QTest::newRow("trust is a text")
             << q("{'url':'ws://a','trustsGateway':'yes'}") << u"\"trustsGateway\""_s;
         QTest::newRow("dialect") << q("{'url':'ws://a','dialect':'x'}") << u"\"dialect\""_s;
     }
-    void settingsThatCannotBeAreRefused()
+    void invalidSettingsAreRefused()
     {
         QFETCH(QByteArray, settings);
         QFETCH(QString, field);

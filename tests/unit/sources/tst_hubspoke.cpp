@@ -18,7 +18,7 @@ private Q_SLOTS:
     void init() { start(); }
     void cleanup() { stop(); }
 
-    // The identity that a hub names counts where the settings say so.
+    // The identity that a hub names is trusted only if the settings say so.
     void trustsTheIdentityOfAGatewayOnly_data()
     {
         QTest::addColumn<QByteArray>("trust");
@@ -63,7 +63,7 @@ private Q_SLOTS:
                 u"called by the hub \"team.hub\""_s + (trust.contains("true") ? u" for ana"_s : QString())));
     }
 
-    // What the hub asked for and then aborted is in History as aborted.
+    // History shows a call that the hub made and then aborted as aborted.
     void historySaysThatTheCallerAborted()
     {
         QPromise<Result<HandlerResult>> pending;
@@ -125,7 +125,7 @@ private Q_SLOTS:
         };
         QTRY_COMPARE(offered(), u"local.seven"_s);
         QCOMPARE(hub->directory().spokes().first().name, u"desk"_s);
-        // Through the hub and back to us.
+        // The call goes through the hub and comes back to us.
         OperationSpec spec;
         spec.id.name = u"local.seven"_s;
         Settled<Result<HandlerResult>> answer;
@@ -133,14 +133,14 @@ private Q_SLOTS:
         QTRY_VERIFY(answer.value);
         QVERIFY2(*answer.value, answer.value->has_value() ? "" : qPrintable(answer.value->error().message));
         QCOMPARE(std::get<Json>(answer.value->value()).member("data"_L1), Json::integer(7));
-        // What changes here changes there.
+        // A change of our operations changes the list at the hub.
         QVERIFY(ours->registerOperation(specOf(u"local"_s, u"eight"_s), handler));
         ours->remove({u"local"_s, u"seven"_s});
         QTRY_COMPARE(offered(), u"local.eight"_s);
     }
 
     //
-    void doesNoMoreForAHubThanTheLimitsSay()
+    void staysWithinTheLimitsForAHub()
     {
         isRaw = true;
         QVERIFY(ours->registerOperation(specOf(u"local"_s, u"seven"_s),
@@ -164,7 +164,7 @@ private Q_SLOTS:
         QTRY_COMPARE(refusals, 2);
     }
 
-    void offersEverythingButWhatMayNotBeOffered()
+    void offersEverythingThatMayBeOffered()
     {
         QVERIFY(ours->registerOperation(specOf(u"local"_s, u"seven"_s)));
         QVERIFY(ours->registerOperation(specOf(u"otherhub"_s, u"notes.find"_s)));
@@ -187,8 +187,9 @@ private Q_SLOTS:
         QVERIFY(!off.isSpoke());
     }
 
-    // 3.6: whoever has it may go. It may be ourselves, on a connection that the hub has not given up yet.
-    void whatSomebodyElseOffersIsOfferedAgainLater()
+    // 3.6: the owner of the name may disconnect. It may be ourselves, on an old connection that the hub still
+    // keeps.
+    void anOperationOfAnotherSpokeIsOfferedAgainLater()
     {
         QVERIFY(ours->registerOperation(specOf(u"local"_s, u"seven"_s)));
         Limits limits;
@@ -208,9 +209,9 @@ private Q_SLOTS:
             qPrintable(said.first()));
         const OperationId id{u"local"_s, u"seven"_s};
         const qsizetype asked = wire->sent.size();
-        QTRY_VERIFY(wire->sent.size() > asked + 1); // again and again
+        QTRY_VERIFY(wire->sent.size() > asked + 1); // the offer is repeated
         QCOMPARE(hub->directory().find(id)->connectionId, owner);
-        QCOMPARE(said.size(), 1); // and told once
+        QCOMPARE(said.size(), 1); // but reported once
         first->close();
         QTRY_VERIFY(hub->directory().find(id) && hub->directory().find(id)->connectionId != owner);
     }

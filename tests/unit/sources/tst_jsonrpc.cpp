@@ -132,14 +132,14 @@ void tst_JsonRpc::keepsCodeMessageAndDataOfARemoteError()
     QCOMPARE(made.details, error);
     QCOMPARE(made.code, u"EXECUTION_ERROR"_s);
     QCOMPARE(JsonRpc::remoteCode(made), std::optional<qint64>(-32602));
-    // The words of the peer, whole: whoever shows them makes control characters visible.
+    // The error holds the whole text of the peer; views make its control characters visible.
     QVERIFY(made.message.endsWith(u"bad \x1b[2J input"_s));
 }
 
 void tst_JsonRpc::saysWhatErrorsSay_data()
 {
     QTest::addColumn<QByteArray>("error");
-    QTest::addColumn<QString>("message"); // after "files" answered tools/call with
+    QTest::addColumn<QString>("message"); // the text after "files" answered tools/call with
     const auto row = [](const char *name, const QByteArray &error, const QString &message) {
         QTest::newRow(name) << error << message;
     };

@@ -41,7 +41,7 @@ private:
     {
         return QCoro::waitFor(m_adapter->invoke(specOf(name), jsonLiteral(input), context));
     }
-    //! Through a registry, as a session does.
+    //! Calls the operation \a name through a registry, as a session does.
     Result<Outcome> outcomeOf(const QString &name, QByteArrayView input);
 
     std::unique_ptr<Adapter> m_adapter;
@@ -223,7 +223,7 @@ void tst_LocalSource::ticksAndEnds()
         [&items](const StreamValue &value) { items.append(std::get<Json>(value.value)); });
     connect(stream->get(), &ItemStream::ended, this, [&ends](EndReason reason) { ends.append(reason); });
     (*stream)->start();
-    QVERIFY(items.isEmpty()); // never from inside start
+    QVERIFY(items.isEmpty()); // items never arrive from inside start()
     QTRY_COMPARE(ends, QList<EndReason>{EndReason::Completed});
     QCOMPARE(items.size(), 4);
     QCOMPARE(items.at(3).member("tick"_L1), Json::integer(4));

@@ -33,7 +33,7 @@ private Q_SLOTS:
     void aMissingOptionalMethodIsARemark();
     void invokesByKind_data();
     void invokesByKind();
-    void anErrorResultIsNoError();
+    void anErrorResultIsNotAnError();
     void aJsonRpcErrorIsRemote();
     void renewsALostSessionOnce();
     void aCallWithEffectIsNotRepeated();
@@ -44,7 +44,8 @@ private Q_SLOTS:
     void closeEmitsClosedOnce();
 
 private:
-    //! A server that shakes hands with \a capabilities and leaves the rest to \a more.
+    //! Makes the server announce \a capabilities in the handshake, and answer all other requests with \a
+    //! more.
     void serve(
         const QByteArray &capabilities, std::function<FakeChannel::Answers(const McpOutgoing &)> more = {})
     {
@@ -56,7 +57,8 @@ private:
                     R"({"protocolVersion":)" + version + R"(,"capabilities":)" + capabilities
                         + R"(,"serverInfo":{"name":"s","version":"1"}})")};
             }
-            const bool isNotification = outgoing.message.member("id"_L1).isAbsent(); // is never answered
+            // A notification is never answered.
+            const bool isNotification = outgoing.message.member("id"_L1).isAbsent();
             return more && !isNotification ? more(outgoing) : FakeChannel::Answers{};
         };
     }
@@ -191,7 +193,7 @@ void tst_McpAdapter::namesTheFieldOfABadHandshake_data()
         << QByteArray(R"({"protocolVersion":20251125})") << u"result.protocolVersion"_s;
     QTest::newRow("capabilities is a list")
         << QByteArray(R"({"protocolVersion":"2025-11-25","capabilities":[]})") << u"result.capabilities"_s;
-    QTest::newRow("no object") << QByteArray("true") << u"result"_s;
+    QTest::newRow("not an object") << QByteArray("true") << u"result"_s;
 }
 
 void tst_McpAdapter::namesTheFieldOfABadHandshake()
@@ -293,7 +295,7 @@ void tst_McpAdapter::walksPages()
         QVERIFY2(discovery->incompleteReason.contains(incomplete), qPrintable(discovery->incompleteReason));
 }
 
-// A server that overlooks the cursor gives its first page for ever.
+// A server that ignores the cursor returns its first page without end.
 void tst_McpAdapter::takesNoPageTwice_data()
 {
     QTest::addColumn<QByteArray>("cursor");
@@ -407,7 +409,7 @@ void tst_McpAdapter::invokesByKind()
     QCOMPARE(sentParams.size(), jsonLiteral(params).size() + 1);
 }
 
-void tst_McpAdapter::anErrorResultIsNoError()
+void tst_McpAdapter::anErrorResultIsNotAnError()
 {
     serve("{}", [](const McpOutgoing &outgoing) -> FakeChannel::Answers {
         return {

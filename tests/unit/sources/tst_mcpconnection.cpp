@@ -30,11 +30,11 @@ private Q_SLOTS:
     void aBrokenAnswerIsAProtocolError_data();
     void aBrokenAnswerIsAProtocolError();
     void inputRequiredIsAnErrorThatSaysSo();
-    void remarksAboutTheTextReachWhoAsked();
+    void remarksAboutTheTextReachTheCaller();
     void aMessageOverALimitFailsTheOnlyRequest();
-    void jsonThatIsNoMessageAnswersNothing_data();
-    void jsonThatIsNoMessageAnswersNothing();
-    void anAnswerThatIsNoJsonFailsItsRequest();
+    void jsonThatIsNotAMessageAnswersNothing_data();
+    void jsonThatIsNotAMessageAnswersNothing();
+    void anAnswerThatIsNotJsonFailsItsRequest();
     void textAboutARequestDoesNotFailIt();
     void aTimeoutTellsAnswersWithOtherIds();
     void anErrorWithoutIdGoesToTheOnlyRequest();
@@ -54,7 +54,7 @@ private Q_SLOTS:
     void closeSettlesWhatWaits();
     void aFailingSendFailsItsRequest();
     void notesEveryFrameWithItsCall();
-    void tracesWhenItIsAsked();
+    void tracesWhenRequested();
 
 private:
     QFuture<Result<Json>> ask(const QString &method = u"tools/call"_s, std::stop_token stop = {})
@@ -152,7 +152,7 @@ void tst_McpConnection::anAnswerBeforeItsRequestIsDropped()
     QTest::qWait(0);
     QVERIFY(!answer.isFinished());
     QCOMPARE(notes().last(), u"answers no request of ours, dropped"_s);
-    QCOMPARE(logged.size(), 20); // in the log pane; the frames are all noted
+    QCOMPARE(logged.size(), 20); // in the log pane; all frames are noted
     QCOMPARE(notes().size(), 50);
 }
 
@@ -210,7 +210,7 @@ void tst_McpConnection::inputRequiredIsAnErrorThatSaysSo()
         qPrintable(error.message));
 }
 
-void tst_McpConnection::remarksAboutTheTextReachWhoAsked()
+void tst_McpConnection::remarksAboutTheTextReachTheCaller()
 {
     McpConnection::Request request;
     request.method = u"tools/call"_s;
@@ -233,7 +233,7 @@ void tst_McpConnection::aMessageOverALimitFailsTheOnlyRequest()
     const auto first = ask();
     const auto second = ask();
     Q_EMIT channel->unreadable(0, limit);
-    QVERIFY(!first.isFinished() && !second.isFinished()); // nobody can tell whose answer it was
+    QVERIFY(!first.isFinished() && !second.isFinished()); // the request that was answered is unknown
     Q_EMIT channel->unreadable(idOf(1).toULongLong(), limit);
     QVERIFY(!first.isFinished() && second.isFinished());
     Q_EMIT channel->unreadable(0, limit);
@@ -242,31 +242,32 @@ void tst_McpConnection::aMessageOverALimitFailsTheOnlyRequest()
     QCOMPARE(first.result().error().message, u"Server \"files\": Too many values."_s);
 }
 
-// Programs log as JSON, with members that are called id, method or result as well.
-void tst_McpConnection::jsonThatIsNoMessageAnswersNothing_data()
+// Programs may log as JSON, with members named id, method or result.
+void tst_McpConnection::jsonThatIsNotAMessageAnswersNothing_data()
 {
-    QTest::addColumn<QByteArray>("line"); // ID: of the request
+    QTest::addColumn<QByteArray>("line"); // ID: the id of the request
     QTest::newRow("a log with an id") << QByteArray(R"({"level":30,"id":ID,"msg":"request completed"})");
     QTest::newRow("a log with a result") << QByteArray(R"({"level":30,"id":ID,"result":"ok"})");
     QTest::newRow("a log with an error") << QByteArray(R"({"id":ID,"error":{"code":1,"message":"no"}})");
     QTest::newRow("a log with a method") << QByteArray(R"({"id":ID,"method":"GET"})");
 }
 
-void tst_McpConnection::jsonThatIsNoMessageAnswersNothing()
+void tst_McpConnection::jsonThatIsNotAMessageAnswersNothing()
 {
     QFETCH(QByteArray, line);
     QSignalSpy logged(connection.get(), &McpConnection::logged);
     const auto answer = ask();
     channel->play(line.replace("ID", idOf(0)));
     QVERIFY(!answer.isFinished());
-    QCOMPARE(channel->sent.size(), 1); // and is not answered either
+    QCOMPARE(channel->sent.size(), 1); // and no error is sent for it
     QCOMPARE(logged.size(), 1);
-    QVERIFY(logged.at(0).at(0).value<LogLine>().text.startsWith(u"Sent something that is no message: {"_s));
+    QVERIFY(
+        logged.at(0).at(0).value<LogLine>().text.startsWith(u"Sent something that is not a message: {"_s));
     channel->play(R"({"jsonrpc":"2.0","id":)" + idOf(0) + R"(,"result":"real"})");
     QCOMPARE(answer.result().value().toString(), u"real"_s);
 }
 
-void tst_McpConnection::anAnswerThatIsNoJsonFailsItsRequest()
+void tst_McpConnection::anAnswerThatIsNotJsonFailsItsRequest()
 {
     const auto other = ask();
     const auto answer = ask();
@@ -275,9 +276,9 @@ void tst_McpConnection::anAnswerThatIsNoJsonFailsItsRequest()
     QVERIFY(answer.isFinished() && !answer.result());
     const Error error = answer.result().error();
     QCOMPARE(error.kind, ErrorKind::Protocol);
-    QVERIFY2(
-        error.message.startsWith(
-            u"\"files\" answered tools/call with text that is no JSON. NaN is not JSON. It begins with: {"_s),
+    QVERIFY2(error.message.startsWith(
+                 u"\"files\" answered tools/call with text that is not JSON. NaN is not JSON. It begins "
+                 "with: {"_s),
         qPrintable(error.message));
 }
 
@@ -356,7 +357,7 @@ void tst_McpConnection::aBatchOfAnotherRevisionIsAProtocolError()
         qPrintable(answered.result().error().message));
     QVERIFY(!other.isFinished());
     QCOMPARE(channel->sent.size(), 2); // the ping is not answered
-    QVERIFY2(notes().last().contains(u"not taken"_s), qPrintable(notes().last()));
+    QVERIFY2(notes().last().contains(u"rejected"_s), qPrintable(notes().last()));
 }
 
 void tst_McpConnection::answersPingAndRefusesTheRest()
@@ -386,10 +387,10 @@ void tst_McpConnection::aHundredPingsDoNotPileUpAnswers()
     for (int id = 1; id <= 100; ++id)
         channel->play(R"({"jsonrpc":"2.0","id":)" + QByteArray::number(id) + R"(,"method":"ping"})");
     QCOMPARE(channel->sent.size(), Limits().serverPendingRequests);
-    QCOMPARE(said.size(), 1); // said once
+    QCOMPARE(said.size(), 1); // logged once
     const auto line = said.first().first().value<LogLine>();
     QVERIFY2(line.text.contains(u"limits.server.pendingRequests"_s), qPrintable(line.text));
-    // An answer that went out makes room for the next.
+    // A delivered answer allows another one.
     Q_EMIT channel->delivered(channel->sent.first().ticket);
     channel->play(R"({"jsonrpc":"2.0","id":101,"method":"ping"})");
     QCOMPARE(channel->sent.size(), Limits().serverPendingRequests + 1);
@@ -432,7 +433,7 @@ void tst_McpConnection::logMessagesBecomeLogLines_data()
     for (const QString &name : {u"critical"_s, u"alert"_s, u"emergency"_s})
         QTest::newRow(qPrintable(name))
             << said.arg(name) << Level::Error << u"server log (%1): db"_s.arg(name);
-    QTest::newRow("no level of MCP") << said.arg(u"fatal") << Level::Info << u"server log (fatal): db"_s;
+    QTest::newRow("unknown level") << said.arg(u"fatal") << Level::Info << u"server log (fatal): db"_s;
     QTest::newRow("no logger") << uR"({"level":"alert","data":{"a":1}})"_s << Level::Error
                                << u"server log (alert)"_s;
     QTest::newRow("no level") << uR"({"data":{"a":1}})"_s << Level::Info << u"server log"_s;
@@ -526,7 +527,7 @@ void tst_McpConnection::notesEveryFrameWithItsCall()
     channel->play(R"({"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":)" + idOf(0)
         + R"(,"progress":1}})");
     channel->play(R"({"jsonrpc":"2.0","id":)" + idOf(0) + R"(,"result":  {}})");
-    QCOMPARE(log->frameCount(), 2); // what was sent is noted by the channel
+    QCOMPARE(log->frameCount(), 2); // the channel notes sent frames
     QCOMPARE(log->frameAt(0).exchangeId, u"x1"_s);
     QCOMPARE(log->frameAt(1).exchangeId, u"x1"_s);
     QCOMPARE(log->frameAt(1).label, u"result of tools/call"_s);
@@ -535,7 +536,7 @@ void tst_McpConnection::notesEveryFrameWithItsCall()
     QVERIFY(answer.isFinished());
 }
 
-void tst_McpConnection::tracesWhenItIsAsked()
+void tst_McpConnection::tracesWhenRequested()
 {
     QLoggingCategory::setFilterRules(u"workbench.mcp=true"_s);
     const auto off = qScopeGuard([] { QLoggingCategory::setFilterRules({}); });

@@ -23,7 +23,7 @@ private Q_SLOTS:
     void explainsWhatWasSent();
     void anErrorResultIsAnEnvelope();
     void keepsMetaAndUncastStructuredContent();
-    void refusesAResultThatIsNoObject();
+    void refusesAResultThatIsNotAnObject();
     void readsResources();
     void keepsAResourceAsReceived_data();
     void keepsAResourceAsReceived();
@@ -37,7 +37,7 @@ void tst_McpContent::keepsTheResultAsReceived_data()
 {
     QTest::addColumn<QByteArray>("result");
     QTest::addColumn<QByteArray>("data");
-    QTest::addColumn<QByteArray>("content"); // of meta
+    QTest::addColumn<QByteArray>("content"); // the content in meta
     QTest::addColumn<bool>("isWhole"); // whether meta.result has all of it
     const auto row = [](const char *name, const QByteArray &result, const QByteArray &data,
                          const QByteArray &content,
@@ -78,7 +78,7 @@ void tst_McpContent::keepsTheResultAsReceived()
     QVERIFY(!made->envelope.isError());
     QCOMPARE(meta.received().toBytes(), made->envelope.data.toBytes());
     const std::optional<ResponseEnvelope> again = envelopeFromJson(made->envelope.toJson());
-    QVERIFY(again); // and is recorded with it
+    QVERIFY(again); // the record holds it too
     QCOMPARE(std::get<McpMeta>(again->meta()).result.toBytes(), meta.result.toBytes());
 }
 
@@ -96,7 +96,7 @@ void tst_McpContent::anUnknownBlockHidesNoOther()
     QCOMPARE(outcome->recognition->data.toBytes(), QByteArray(R"({"a":1})"));
 }
 
-// Servers that return their own object in place of a CallToolResult wrap it as others do.
+// Servers that return their own object in place of a CallToolResult may use known envelopes in it.
 void tst_McpContent::looksIntoAnObjectInPlaceOfAResult()
 {
     const Result<McpResult> made =
@@ -149,7 +149,7 @@ void tst_McpContent::keepsMetaAndUncastStructuredContent()
     QVERIFY(meta->content.isArray());
 }
 
-void tst_McpContent::refusesAResultThatIsNoObject()
+void tst_McpContent::refusesAResultThatIsNotAnObject()
 {
     const Result<McpResult> made = toolEnvelope(jsonLiteral("42"), u"files"_s);
     QVERIFY(!made);
@@ -236,7 +236,7 @@ void tst_McpContent::readsBlocksAsTypes_data()
         << QByteArray(R"({"type":"text"})") << Kind::Unknown << QString() << QString() << u"||"_s;
     QTest::newRow("another type") << QByteArray(R"({"type":"hologram","annotations":{"priority":0}})")
                                   << Kind::Unknown << QString() << QString() << u"|0|"_s;
-    QTest::newRow("no object") << QByteArray("7") << Kind::Unknown << QString() << QString() << u"||"_s;
+    QTest::newRow("not an object") << QByteArray("7") << Kind::Unknown << QString() << QString() << u"||"_s;
 }
 
 void tst_McpContent::readsBlocksAsTypes()

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Both eras of MCP over a channel without a wire: finding the era, what each asks for, subscriptions/listen.
+// Both eras of MCP over a channel without a wire: finding the era, the requests of each era,
+// subscriptions/listen.
 
 #include "tests/support/mcpsetup.h"
 #include "tests/support/testprogram.h"
@@ -39,7 +40,7 @@ private Q_SLOTS:
 void tst_McpEra::findsTheEra_data()
 {
     QTest::addColumn<QString>("pin");
-    QTest::addColumn<QByteArray>("discover"); // "error" of server/discover; empty: it is answered
+    QTest::addColumn<QByteArray>("discover"); // "error" of server/discover; empty: it succeeds
     QTest::addColumn<QString>("protocol");
     QTest::addColumn<int>("initialisations");
     const QByteArray unknown(R"({"code":-32601,"message":"what?"})");
@@ -112,7 +113,7 @@ void tst_McpEra::aLateDiscoverIsStillModern()
             probe = outgoing;
             return FakeChannel::Answers{};
         }
-        if (method == "initialize"_L1) // it took long to start, and answers in order
+        if (method == "initialize"_L1) // the server started slowly, and answers in order
             return FakeChannel::Answers{FakeChannel::resultFor(*probe, discovery)};
         return {};
     };
@@ -261,11 +262,12 @@ void tst_McpEra::readsAgainOnlyWhatChanged()
     QTRY_COMPARE(changed.size(), 1);
     QVERIFY(QCoro::waitFor(adapter->discover()));
     QCOMPARE(channel->countSent(u"tools/list"), 2);
-    QCOMPARE(channel->countSent(u"prompts/list"), 1); // fresh for ten minutes
-    QVERIFY(QCoro::waitFor(adapter->discover())); // the user wants to know
+    QCOMPARE(channel->countSent(u"prompts/list"), 1); // valid for ten minutes
+    QVERIFY(QCoro::waitFor(adapter->discover())); // the user refreshes the list
     QCOMPARE(channel->countSent(u"prompts/list"), 2);
     channel->play(R"({"jsonrpc":"2.0","method":"notifications/tools/list_changed","params":{}})");
-    QVERIFY(QCoro::waitFor(adapter->discover())); // the user was quicker than the pause
+    // The user refreshes before the delay after the notification is over.
+    QVERIFY(QCoro::waitFor(adapter->discover()));
     QCOMPARE(channel->countSent(u"prompts/list"), 3);
 }
 
@@ -273,11 +275,12 @@ void tst_McpEra::asksForTheLogLevel_data()
 {
     QTest::addColumn<bool>("modern");
     QTest::addColumn<QString>("level");
-    QTest::addColumn<QByteArray>("capabilities"); // of a legacy server
-    QTest::addColumn<int>("asks"); // logging/setLevel
+    QTest::addColumn<QByteArray>("capabilities"); // the capabilities of a legacy server
+    QTest::addColumn<int>("asks"); // the number of logging/setLevel requests
     QTest::newRow("legacy") << false << u"warning"_s << QByteArray(R"({"tools":{},"logging":{}})") << 1;
     QTest::newRow("legacy, not offered") << false << u"warning"_s << QByteArray(R"({"tools":{}})") << 0;
-    QTest::newRow("legacy, its own") << false << QString() << QByteArray(R"({"tools":{},"logging":{}})") << 0;
+    QTest::newRow("legacy, server default")
+        << false << QString() << QByteArray(R"({"tools":{},"logging":{}})") << 0;
     QTest::newRow("modern") << true << u"debug"_s << QByteArray() << 0;
 }
 
@@ -322,7 +325,7 @@ void tst_McpEra::listensForChanges()
         + QByteArray::number(qint64(listen.ticket)) + "}}}");
     QCOMPARE(degraded.size(), 1);
     QCOMPARE(degraded.first().first().toString(), QString());
-    // A stream that breaks is opened again.
+    // A broken stream is opened again.
     Q_EMIT channel->sendFailed(
         listen.ticket, Error{ErrorKind::Closed, u"mcp.stream-ended"_s, u"It broke."_s, {}, {}});
     QTRY_COMPARE(channel->countSent(u"subscriptions/listen"), 2);

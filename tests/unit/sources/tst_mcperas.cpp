@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What is known of servers from before: kept on disk, and what connecting makes of it.
+// The eras of servers that were found earlier: how they are stored, and how connecting uses them.
 
 #include "core/json/jsonparser.h"
 #include "core/sources/mcp/mcpadapter.h"
@@ -52,15 +52,16 @@ void tst_McpEras::keepsWhatItLearns()
 
 void tst_McpEras::forgetsAfterADay_data()
 {
-    QTest::addColumn<QByteArray>("content"); // NOW is the time
+    QTest::addColumn<QByteArray>("content"); // NOW is replaced by the current time
     QTest::addColumn<bool>("isKnown");
     QTest::newRow("now") << QByteArray(R"({"version":1,"legacy":{"k":"NOW"}})") << true;
     QTest::newRow("long ago") << QByteArray(R"({"version":1,"legacy":{"k":"2020-01-01T00:00:00Z"}})")
                               << false;
-    QTest::newRow("to come") << QByteArray(R"({"version":1,"legacy":{"k":"2999-01-01T00:00:00Z"}})") << false;
+    QTest::newRow("in the future") << QByteArray(R"({"version":1,"legacy":{"k":"2999-01-01T00:00:00Z"}})")
+                                   << false;
     QTest::newRow("no time") << QByteArray(R"({"version":1,"legacy":{"k":7}})") << false;
     QTest::newRow("another version") << QByteArray(R"({"version":2,"legacy":{"k":"NOW"}})") << false;
-    QTest::newRow("no JSON") << QByteArray("{") << false;
+    QTest::newRow("not JSON") << QByteArray("{") << false;
 }
 
 void tst_McpEras::forgetsAfterADay()
@@ -89,8 +90,8 @@ void tst_McpEras::tellsServersApart()
 void tst_McpEras::beginsWithWhatIsKnown_data()
 {
     QTest::addColumn<bool>("isKnown");
-    QTest::addColumn<bool>("isLegacy"); // what the server is
-    QTest::addColumn<QStringList>("methods"); // in the order of being sent
+    QTest::addColumn<bool>("isLegacy"); // whether the server is a legacy one
+    QTest::addColumn<QStringList>("methods"); // in the order in which they are sent
     QTest::addColumn<QList<bool>>("remembered");
     const QString probe = u"server/discover"_s;
     const QString greeting = u"initialize"_s;

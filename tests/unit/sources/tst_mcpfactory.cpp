@@ -29,7 +29,7 @@ private Q_SLOTS:
 void tst_McpFactory::checksSettings_data()
 {
     QTest::addColumn<QByteArray>("settings");
-    QTest::addColumn<QString>("wrongField"); // empty: good
+    QTest::addColumn<QString>("wrongField"); // empty: the settings are valid
     QTest::newRow("command") << QByteArray(
         R"({"command":"npx","args":["-y","x"],"env":{"A":"b"},"cwd":"/tmp"})")
                              << QString();
@@ -79,7 +79,7 @@ void tst_McpFactory::ownDemoNeedsNoTrust_data()
         << QByteArray(R"({"command":"${envelope}","args":["serve","--demo","desk"]})") << false;
     QTest::newRow("the demo") << QByteArray(R"({"command":"${envelope}","args":["serve","--demo"]})")
                               << false;
-    QTest::newRow("another command of ours")
+    QTest::newRow("another command of this program")
         << QByteArray(R"({"command":"${envelope}","args":["call"]})") << true;
     QTest::newRow("an environment can load other code")
         << QByteArray(R"({"command":"${envelope}","args":["serve","--demo"],"env":{"LD_PRELOAD":"/x.so"}})")
@@ -140,7 +140,7 @@ void tst_McpFactory::anEmptyFolderIsTheOneWeAreIn()
     const auto facts = McpFactory().trustFacts(source);
     QVERIFY(facts);
     QCOMPARE(facts->workingDirectory, here);
-    const QTemporaryDir elsewhere; // a yes for one folder is none for another
+    const QTemporaryDir elsewhere; // trust for one folder does not cover another
     QVERIFY(QDir::setCurrent(elsewhere.path()));
     const auto there = McpFactory().trustFacts(source);
     QVERIFY(QDir::setCurrent(here));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Protocol versions that nobody here knows, and how long a handshake may take. R-53
+// Unknown protocol versions, and how long a handshake may take. R-53
 
 #include "core/base/advice.h"
 #include "core/sources/mcp/mcpadapter.h"
@@ -32,7 +32,7 @@ private Q_SLOTS:
 private:
     static void unknownVersions()
     {
-        QTest::addColumn<QByteArray>("error"); // to the first initialize; empty: it is answered
+        QTest::addColumn<QByteArray>("error"); // the error for the first initialize; empty: it succeeds
         QTest::addColumn<int>("initializations");
         QTest::newRow("chosen by the server") << QByteArray() << 1;
         QTest::newRow("named by an error")

@@ -20,7 +20,7 @@ private Q_SLOTS:
     void mirrorsMarkedArguments();
     void findsWhatIsWrongWithAMark_data();
     void findsWhatIsWrongWithAMark();
-    void dataThatLooksLikeAMarkIsNone();
+    void dataThatLooksLikeAMarkIsNotAMark();
 };
 
 void tst_McpHeaders::encodesWhatAHeaderCannotHold_data()
@@ -88,19 +88,23 @@ void tst_McpHeaders::findsWhatIsWrongWithAMark_data()
 {
     QTest::addColumn<QByteArray>("properties");
     QTest::addColumn<QString>("says");
-    QTest::newRow("empty") << QByteArray(R"({"a":{"type":"string","x-mcp-header":""}})") << u"no name"_s;
-    QTest::newRow("space") << QByteArray(R"({"a":{"type":"string","x-mcp-header":"A B"}})") << u"no name"_s;
-    QTest::newRow("no text") << QByteArray(R"({"a":{"type":"string","x-mcp-header":1}})") << u"no name"_s;
-    QTest::newRow("number") << QByteArray(R"({"a":{"type":"number","x-mcp-header":"A"}})") << u"no string"_s;
-    QTest::newRow("untyped") << QByteArray(R"({"a":{"x-mcp-header":"A"}})") << u"no string"_s;
+    QTest::newRow("empty") << QByteArray(R"({"a":{"type":"string","x-mcp-header":""}})")
+                           << u"not a valid header name"_s;
+    QTest::newRow("space") << QByteArray(R"({"a":{"type":"string","x-mcp-header":"A B"}})")
+                           << u"not a valid header name"_s;
+    QTest::newRow("not a text") << QByteArray(R"({"a":{"type":"string","x-mcp-header":1}})")
+                                << u"not a valid header name"_s;
+    QTest::newRow("number") << QByteArray(R"({"a":{"type":"number","x-mcp-header":"A"}})")
+                            << u"not a string"_s;
+    QTest::newRow("untyped") << QByteArray(R"({"a":{"x-mcp-header":"A"}})") << u"not a string"_s;
     QTest::newRow("twice") << QByteArray(
         R"({"a":{"type":"string","x-mcp-header":"A"},"b":{"type":"string","x-mcp-header":"a"}})")
                            << u"two properties"_s;
     QTest::newRow("below items") << QByteArray(
         R"({"a":{"type":"array","items":{"type":"string","x-mcp-header":"A"}}})")
-                                 << u"does not stand"_s;
+                                 << u"is not at a property"_s;
     QTest::newRow("below oneOf") << QByteArray(R"({"a":{"oneOf":[{"type":"string","x-mcp-header":"A"}]}})")
-                                 << u"does not stand"_s;
+                                 << u"is not at a property"_s;
 }
 
 void tst_McpHeaders::findsWhatIsWrongWithAMark()
@@ -112,7 +116,7 @@ void tst_McpHeaders::findsWhatIsWrongWithAMark()
     QVERIFY2(fault.contains(says), qPrintable(fault));
 }
 
-void tst_McpHeaders::dataThatLooksLikeAMarkIsNone()
+void tst_McpHeaders::dataThatLooksLikeAMarkIsNotAMark()
 {
     QCOMPARE(headerFault(jsonLiteral(R"({"properties":{"x-mcp-header":{"type":"object"},
         "a":{"type":"object","default":{"x-mcp-header":"A"}}}})")),

@@ -14,11 +14,11 @@ class tst_McpInbox : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void keepsTheOrderWhenALargeFrameIsParsedAside();
-    void refusesWhatIsNoObjectOrArray_data();
-    void refusesWhatIsNoObjectOrArray();
+    void refusesFramesThatAreNotObjectsOrArrays_data();
+    void refusesFramesThatAreNotObjectsOrArrays();
     void tellsALimitFromABrokenMessage();
-    void asksForAPauseWhenTooMuchWaits();
-    void runsStepsAfterWhatCameBefore();
+    void asksForAPauseWhenTooManyFramesWait();
+    void runsStepsAfterEarlierFrames();
 
 private:
     static McpIncoming frame(const QByteArray &bytes)
@@ -42,7 +42,7 @@ void tst_McpInbox::keepsTheOrderWhenALargeFrameIsParsedAside()
     QCOMPARE(order, (QList<qsizetype>{1, 2, 3}));
 }
 
-void tst_McpInbox::refusesWhatIsNoObjectOrArray_data()
+void tst_McpInbox::refusesFramesThatAreNotObjectsOrArrays_data()
 {
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<bool>("good");
@@ -53,7 +53,7 @@ void tst_McpInbox::refusesWhatIsNoObjectOrArray_data()
     QTest::newRow("truncated") << QByteArray(R"({"a":)") << false;
 }
 
-void tst_McpInbox::refusesWhatIsNoObjectOrArray()
+void tst_McpInbox::refusesFramesThatAreNotObjectsOrArrays()
 {
     QFETCH(QByteArray, bytes);
     QFETCH(bool, good);
@@ -82,7 +82,7 @@ void tst_McpInbox::tellsALimitFromABrokenMessage()
     QCOMPARE(refused.size(), 1);
 }
 
-void tst_McpInbox::asksForAPauseWhenTooMuchWaits()
+void tst_McpInbox::asksForAPauseWhenTooManyFramesWait()
 {
     Limits limits;
     limits.queueInMessages = 10;
@@ -102,7 +102,7 @@ void tst_McpInbox::asksForAPauseWhenTooMuchWaits()
     QCOMPARE(congested.last().first().toBool(), false);
 }
 
-void tst_McpInbox::runsStepsAfterWhatCameBefore()
+void tst_McpInbox::runsStepsAfterEarlierFrames()
 {
     McpInbox inbox{Limits()};
     QStringList order;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What MCP servers ask for, in both eras: rounds of input, and requests of their own.
+// Requests of MCP servers to us, in both eras: rounds of input, and requests with an id of their own.
 
 #include "tests/support/mcpsetup.h"
 #include "tests/support/testprogram.h"
@@ -18,22 +18,22 @@ class tst_McpRequests : public QObject, McpSetup {
 private Q_SLOTS:
     void init();
     void repeatsACallWithTheAnswers();
-    void endsRoundsThatAreNoRounds_data();
-    void endsRoundsThatAreNoRounds();
+    void endsInvalidRounds_data();
+    void endsInvalidRounds();
     void roundsHaveALimit();
-    void announcesOnlyWhatIsAnswered();
+    void announcesOnlyRequestsThatItAnswers();
     void answersRequestsOfTheServer_data();
     void answersRequestsOfTheServer();
     void refusesMalformedRequests_data();
     void refusesMalformedRequests();
-    void deadlinesWaitForThePerson();
+    void deadlinesWaitForTheUser();
     void aCancelledCallWithdrawsItsQuestion();
     void aStormOfRequestsEndsTheConnection();
     void aCallEndsThoughItsServerAsksWithoutEnd();
     void aServerRequestOfTheWrongEraGetsNoAnswer();
 
 private:
-    //! The answer that was sent for the server's request with the id 5.
+    //! Returns the answer that was sent to the server's request with the id 5.
     Json answerToServer() const
     {
         for (const McpOutgoing &one : channel->sent) {
@@ -90,10 +90,11 @@ void tst_McpRequests::repeatsACallWithTheAnswers()
     QCOMPARE(asked[0].operation, u"echo"_s);
     QCOMPARE(asked[0].message, u"Sure?"_s);
     QVERIFY(QCoro::waitFor(call()));
-    QVERIFY(!calls.last().member("params"_L1).hasMember("inputResponses"_L1)); // of that call only
+    // The answers belong to that call only.
+    QVERIFY(!calls.last().member("params"_L1).hasMember("inputResponses"_L1));
 }
 
-void tst_McpRequests::endsRoundsThatAreNoRounds_data()
+void tst_McpRequests::endsInvalidRounds_data()
 {
     QTest::addColumn<QByteArray>("result");
     QTest::addColumn<QString>("code");
@@ -112,7 +113,7 @@ void tst_McpRequests::endsRoundsThatAreNoRounds_data()
     QTest::newRow("unknown type") << QByteArray(R"({"resultType":"later"})") << u"mcp.result-type"_s;
 }
 
-void tst_McpRequests::endsRoundsThatAreNoRounds()
+void tst_McpRequests::endsInvalidRounds()
 {
     QFETCH(QByteArray, result);
     QFETCH(QString, code);
@@ -147,7 +148,7 @@ void tst_McpRequests::roundsHaveALimit()
     QCOMPARE(channel->countSent(u"tools/call"), 3);
 }
 
-void tst_McpRequests::announcesOnlyWhatIsAnswered()
+void tst_McpRequests::announcesOnlyRequestsThatItAnswers()
 {
     connectWith({McpPin::Era::Legacy, {}});
     QVERIFY(open());
@@ -186,7 +187,7 @@ void tst_McpRequests::answersRequestsOfTheServer_data()
                                     << QByteArray(R"({"action":"accept","content":{"n":"Eve"}})");
     QTest::newRow("form, declined") << form << int(Decline) << QByteArray()
                                     << QByteArray(R"({"action":"decline"})");
-    QTest::newRow("form, no such value")
+    QTest::newRow("form, value not in the list")
         << form << int(Accept) << QByteArray(R"({"n":1})") << QByteArray(R"({"action":"cancel"})");
     QTest::newRow("link") << link << int(Accept) << QByteArray() << QByteArray(R"({"action":"accept"})");
     QTest::newRow("sampling")
@@ -248,7 +249,7 @@ void tst_McpRequests::refusesMalformedRequests()
     QVERIFY(logged.first().first().value<LogLine>().text.contains(u"malformed"_s));
 }
 
-void tst_McpRequests::deadlinesWaitForThePerson()
+void tst_McpRequests::deadlinesWaitForTheUser()
 {
     limits.requestTimeoutMs = 150;
     requests.offer({PeerRequest::Kind::Form});
@@ -310,7 +311,7 @@ void tst_McpRequests::aStormOfRequestsEndsTheConnection()
     QVERIFY2(logged.size() < 30, qPrintable(QString::number(logged.size())));
 }
 
-//! Requests that a setting answers get a result each, so that only the deadline of the call ends them.
+//! Each of these requests is answered from a setting, so only the deadline of the call ends them.
 void tst_McpRequests::aCallEndsThoughItsServerAsksWithoutEnd()
 {
     roots = QList<McpRoot>{{u"file:///tmp"_s, u"tmp"_s}};
@@ -331,7 +332,7 @@ void tst_McpRequests::aCallEndsThoughItsServerAsksWithoutEnd()
     QCOMPARE(outcome.error().kind, ErrorKind::Timeout);
     QCOMPARE(outcome.error().details.member("limit"_L1).toString(), u"request.maxTotal"_s);
     QVERIFY(asks > 10);
-    adapter.reset(); // it would go on
+    adapter.reset(); // the server would continue to ask
 }
 
 void tst_McpRequests::aServerRequestOfTheWrongEraGetsNoAnswer()

@@ -30,10 +30,10 @@ private Q_SLOTS:
     void subscribesToAResource();
     void oneSubscriptionServesTwoStreams();
     void aRefusedSubscriptionEndsTheStream();
-    void joinsUpdatesThatNobodyReads();
+    void joinsUnreadUpdates();
     void subscribesAgainInANewSession();
     void listensForAResourceInTheModernEra();
-    void aModernServerMayNotHonourIt();
+    void aSubscriptionThatAModernServerIgnoresEnds();
     void updatesOfPartsBelongToTheWhole_data();
     void updatesOfPartsBelongToTheWhole();
 
@@ -93,7 +93,7 @@ private:
         spec.definition = jsonLiteral(R"({"name":"a","uri":"notes:\/\/a"})");
         return spec;
     }
-    //! The stream, started; its request is on the way.
+    //! Returns a started stream; its request is not answered yet.
     std::unique_ptr<ItemStream> watch(const OperationSpec &spec, const QByteArray &input = "{}")
     {
         Result<std::unique_ptr<ItemStream>> stream = adapter->subscribe(spec, jsonLiteral(input), {});
@@ -124,8 +124,8 @@ private:
     }
 
     Limits limits;
-    QHash<QString, QByteArray> answers; //!< by method
-    QString held; //!< a method that is not answered
+    QHash<QString, QByteArray> answers; //!< results by method
+    QString held; //!< the method whose requests are not answered
     std::unique_ptr<McpAdapter> adapter;
     FakeChannel *channel = nullptr;
 };
@@ -266,7 +266,7 @@ void tst_McpResources::subscribesToAResource()
     update("notes://other");
     update("notes://other");
     QCOMPARE(items.size(), 0);
-    QCOMPARE(logged.size(), 1); // said once
+    QCOMPARE(logged.size(), 1); // logged once
     update("notes://may/a%20b");
     QCOMPARE(items.size(), 1);
     const auto value = items.first().first().value<StreamValue>();
@@ -307,10 +307,10 @@ void tst_McpResources::aRefusedSubscriptionEndsTheStream()
     QTRY_COMPARE(ended.size(), 1);
     QCOMPARE(ended.first().first().value<EndReason>(), EndReason::Error);
     QCOMPARE(ended.first().at(1).value<Error>().kind, ErrorKind::Remote);
-    QVERIFY(!logged.isEmpty()); // that it was not announced
+    QVERIFY(!logged.isEmpty()); // the log says that it was not announced
 }
 
-void tst_McpResources::joinsUpdatesThatNobodyReads()
+void tst_McpResources::joinsUnreadUpdates()
 {
     connectTo("2025-11-25", R"({"resources":{"subscribe":true}})");
     auto stream = watch(resource());
@@ -362,10 +362,10 @@ void tst_McpResources::listensForAResourceInTheModernEra()
     stream.reset();
     QTRY_COMPARE(lastSent(u"notifications/cancelled").message.member("params"_L1).member("requestId"_L1),
         listen.message.member("id"_L1));
-    QCOMPARE(channel->countSent(u"subscriptions/listen"), 1); // nothing is left to listen for
+    QCOMPARE(channel->countSent(u"subscriptions/listen"), 1); // no subscription is left
 }
 
-void tst_McpResources::aModernServerMayNotHonourIt()
+void tst_McpResources::aSubscriptionThatAModernServerIgnoresEnds()
 {
     connectTo("2026-07-28", R"({"resources":{"subscribe":true}})");
     auto stream = watch(resource());

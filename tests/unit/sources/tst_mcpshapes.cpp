@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! "/content/0: Expected object, got string; …", in order.
+//! Returns the deviations in order, as in "/content/0: Expected object, got string; …".
 QString deviations(McpShape shape, const QByteArray &result, const QString &revision = u"2025-11-25"_s)
 {
     QStringList all;
@@ -35,7 +35,7 @@ private Q_SLOTS:
     void findsWhatDeviates();
     void knowsWhatEachRevisionHas_data();
     void knowsWhatEachRevisionHas();
-    void findsNoMoreThanIsAskedFor();
+    void findsAtMostTheRequestedNumber();
 };
 
 void tst_McpShapes::findsWhatDeviates_data()
@@ -65,7 +65,7 @@ void tst_McpShapes::findsWhatDeviates_data()
         u"/is_error: Unexpected member \"is_error\""_s);
     row("an array as structuredContent", CallToolResult, R"({"content":[],"structuredContent":[1]})",
         u"/structuredContent: Expected object, got array"_s);
-    row("null for nothing", CallToolResult, R"({"content":null,"_meta":null})",
+    row("null in place of an absent member", CallToolResult, R"({"content":null,"_meta":null})",
         u"/content: Expected array, got null; /_meta: Expected object, got null"_s);
     row("a block without type", CallToolResult, R"({"content":[{"text":"x"}]})",
         u"/content/0: Required member \"type\" is missing"_s);
@@ -75,30 +75,30 @@ void tst_McpShapes::findsWhatDeviates_data()
         u"/content/0/type: Expected one of \"text\", \"image\", \"resource\", \"audio\", \"resource_link\", got \"hologram\""_s);
     row("an object as text", CallToolResult, R"({"content":[{"type":"text","text":{"a":1}}]})",
         u"/content/0/text: Expected string, got object"_s);
-    row("a member that no block has", CallToolResult, R"({"content":[{"type":"text","text":"x","n":1}]})",
+    row("an unknown member of a block", CallToolResult, R"({"content":[{"type":"text","text":"x","n":1}]})",
         u"/content/0/n: Unexpected member \"n\""_s);
     row("an image without a media type", CallToolResult, R"({"content":[{"type":"image","data":"aGk="}]})",
         u"/content/0: Required member \"mimeType\" is missing"_s);
-    row("data that is no base64", CallToolResult,
+    row("data that is not base64", CallToolResult,
         R"({"content":[{"type":"image","data":"a-k=","mimeType":"image/png"}]})",
         u"/content/0/data: Expected base64, got another character at position 1"_s);
     row("base64 without its padding", CallToolResult,
         R"({"content":[{"type":"resource","resource":{"uri":"a:b","blob":"aGk"}}]})",
-        u"/content/0/resource/blob: Expected base64, got 3 characters, no multiple of 4"_s);
+        u"/content/0/resource/blob: Expected base64, got 3 characters, not a multiple of 4"_s);
     row("contents", ReadResourceResult,
         R"({"contents":[{"uri":"a:b","text":"x"},{"uri":"a:b","blob":"aGkh"}]})", {});
     row("no contents", ReadResourceResult, R"({"uri":"a:b","text":"x"})",
         u": Required member \"contents\" is missing; /uri: Unexpected member \"uri\"; /text: Unexpected member \"text\""_s);
     row("contents without content", ReadResourceResult, R"({"contents":[{"uri":"a:b"}]})",
         u"/contents/0: Required member \"text\" is missing"_s);
-    row("a blob that is none", ReadResourceResult, R"({"contents":[{"uri":"a:b","blob":"?"}]})",
+    row("an invalid blob", ReadResourceResult, R"({"contents":[{"uri":"a:b","blob":"?"}]})",
         u"/contents/0/blob: Expected base64, got another character at position 0"_s);
     row("a prompt", GetPromptResult,
         R"({"description":"d","messages":[{"role":"user","content":{"type":"text","text":"x"}}]})", {});
     row("a prompt with a list of blocks", GetPromptResult,
         R"({"messages":[{"role":"user","content":[{"type":"text","text":"x"}]}]})",
         u"/messages/0/content: Expected object, got array"_s);
-    row("a role that MCP has not", GetPromptResult,
+    row("an unknown role", GetPromptResult,
         R"({"messages":[{"role":"system","content":{"type":"text","text":"x"}}]})",
         u"/messages/0/role: Expected one of \"user\", \"assistant\", got \"system\""_s);
 }
@@ -114,7 +114,7 @@ void tst_McpShapes::knowsWhatEachRevisionHas_data()
 {
     QTest::addColumn<McpShape>("shape");
     QTest::addColumn<QByteArray>("result");
-    QTest::addColumn<QString>("fits"); // the first revision in which it does, and the last one
+    QTest::addColumn<QString>("fits"); // the first and the last revision in which the result is valid
     const auto row = [](const char *name, McpShape shape, const QByteArray &result, const QString &fits) {
         QTest::newRow(name) << shape << result << fits;
     };
@@ -151,7 +151,7 @@ void tst_McpShapes::knowsWhatEachRevisionHas()
     QTEST(QString(fits.first() + u' ' + fits.last()), "fits");
 }
 
-void tst_McpShapes::findsNoMoreThanIsAskedFor()
+void tst_McpShapes::findsAtMostTheRequestedNumber()
 {
     const Json result = jsonLiteral(R"({"content":[1,2,3,{"type":"image","data":"?","mimeType":""}]})");
     QCOMPARE(deviationsOf(McpShape::CallToolResult, result, u"2025-11-25"_s, 2).size(), 2);

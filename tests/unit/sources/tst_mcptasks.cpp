@@ -83,7 +83,7 @@ private:
             return {FakeChannel::resultFor(outgoing, R"({"resultType":"complete"})")};
         return {};
     }
-    //! What the test has the server send first, and then \a last.
+    //! Returns the messages that \c extra gives for \a outgoing, followed by \a last.
     FakeChannel::Answers before(const McpOutgoing &outgoing, const QByteArray &last)
     {
         const FakeChannel::Answers first = extra ? extra(outgoing) : FakeChannel::Answers();
@@ -131,9 +131,9 @@ private:
     QByteArray capabilities;
     QList<QByteArray> calls; // answers to tools/call
     QList<QByteArray> states; // answers to tasks/get
-    QByteArray result; // of tasks/result
+    QByteArray result; // the result of tasks/result
     QByteArray callError; // "error" of tools/call, when not empty
-    int failures = 0; // of tasks/get, before it answers
+    int failures = 0; // the number of tasks/get that fail before one succeeds
     std::function<FakeChannel::Answers(const McpOutgoing &)> extra;
     QStringList seen;
     QList<double> progress;
@@ -163,7 +163,7 @@ void tst_McpTasks::asksForATask_data()
     QTest::addColumn<QByteArray>("support");
     QTest::addColumn<bool>("wants");
     QTest::addColumn<bool>("offered");
-    QTest::addColumn<QString>("code"); // of the error
+    QTest::addColumn<QString>("code"); // the code of the error
     QTest::addColumn<bool>("isTask");
     QTest::newRow("permitted and wanted") << QByteArray("optional") << true << true << QString() << true;
     QTest::newRow("permitted") << QByteArray("optional") << false << true << QString() << false;
@@ -294,7 +294,7 @@ void tst_McpTasks::aQuestionStaysWhileTheTaskRuns()
     requests.offer({PeerRequest::Kind::Form});
     states = {task("working")};
     QString said; // our answer to the question
-    bool isOtherOver = false; // a call that has a deadline meanwhile
+    bool isOtherOver = false; // whether another call ended by its deadline meanwhile
     extra = [&](const McpOutgoing &outgoing) -> FakeChannel::Answers {
         if (FakeChannel::methodOf(outgoing) != "tasks/get"_L1)
             return {};

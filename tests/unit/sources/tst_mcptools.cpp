@@ -18,7 +18,7 @@ private Q_SLOTS:
     void annotationsBecomeTags();
     void remarksOnOddDefinitions_data();
     void remarksOnOddDefinitions();
-    void leavesOutWhatHasNoName();
+    void leavesOutToolsWithoutAName();
     void keepsBothOfTheSameName();
     void resourcesTemplatesAndPromptsAreQueries();
     void templatesNeedOnlyWhatAddressesNeed();
@@ -70,7 +70,7 @@ void tst_McpTools::annotationsBecomeTags()
     const OperationSpec spec =
         one(R"({"name":"a","inputSchema":{"type":"object"},"annotations":)" + annotations + "}");
     QCOMPARE(spec.tags, tags);
-    QCOMPARE(spec.type, OperationType::Mutation); // a claim changes nothing
+    QCOMPARE(spec.type, OperationType::Mutation); // an annotation does not change the type
 }
 
 void tst_McpTools::remarksOnOddDefinitions_data()
@@ -98,7 +98,7 @@ void tst_McpTools::remarksOnOddDefinitions()
     QCOMPARE(one(definition).remarks.size(), remarks);
 }
 
-void tst_McpTools::leavesOutWhatHasNoName()
+void tst_McpTools::leavesOutToolsWithoutAName()
 {
     McpDefinitions definitions;
     definitions.addTools({jsonLiteral("{}"), jsonLiteral("7"), jsonLiteral(R"({"name":""})"),
@@ -144,7 +144,7 @@ void tst_McpTools::resourcesTemplatesAndPromptsAreQueries()
     QCOMPARE(prompt.remarks.size(), 1);
 }
 
-// RFC 6570 3.2.1: what has no value vanishes.
+// RFC 6570 3.2.1: undefined variables are omitted.
 void tst_McpTools::templatesNeedOnlyWhatAddressesNeed()
 {
     McpDefinitions definitions;
@@ -161,7 +161,7 @@ void tst_McpTools::templatesNeedOnlyWhatAddressesNeed()
     QCOMPARE(definitions.operations.at(0).remarks, QStringList());
     QCOMPARE(definitions.operations.at(1).remarks,
         QStringList{
-            u"Its uriTemplate cannot be expanded as it should be: {a|b} is no expression of RFC 6570."_s});
+            u"Its uriTemplate cannot be expanded correctly: {a|b} is not an expression of RFC 6570."_s});
 }
 
 WORKBENCH_TEST(tst_McpTools, QCoreApplication)

@@ -136,12 +136,12 @@ private Q_SLOTS:
     void givesEachNameItsOwnValue_data();
     void givesEachNameItsOwnValue();
     void saysWhichHeadersAreNotParameters();
-    void replacesStylesThatCannotStandThere();
+    void replacesInvalidStyles();
     void fillsServersOnce();
-    void refusesServersThatAreNone_data();
-    void refusesServersThatAreNone();
+    void refusesInvalidServers_data();
+    void refusesInvalidServers();
     void choosesTheMediaType();
-    void writesBodiesTheVectorsLeaveOpen();
+    void writesBodiesThatTheVectorsLeaveOpen();
     void writesXmlByItsSchema_data();
     void writesXmlByItsSchema();
     void makesABoundaryThatTheContentDoesNotHold();
@@ -300,12 +300,12 @@ void tst_OpenApiRequest::warnsOfWhatServersMayMisread_data()
     row("a dot as the last segment", id, R"({"id":"."})", "/p/{id}", 1);
     row("a dot beside a dot of the template", id, R"({"id":"."})", "/p/.{id}", 1);
     row("dots inside a longer segment", id, R"({"id":".."})", "/p/{id}x", 0);
-    row("dots that are encoded", id, R"({"id":"../.."})", "/p/{id}", 0);
+    row("encoded dots", id, R"({"id":"../.."})", "/p/{id}", 0);
     row("an exploded form cookie", R"({"name":"c","in":"cookie"})", R"({"c":[1,2]})", "/p", 1);
     row("one form cookie", R"({"name":"c","in":"cookie"})", R"({"c":[1]})", "/p", 0);
     row("a raw cookie with a semicolon", R"({"name":"c","in":"cookie","style":"cookie"})", R"({"c":"a;b"})",
         "/p", 1);
-    row("a member that is no parameter", R"({"name":"q","in":"query"})", R"({"z":1})", "/p", 1);
+    row("a member that is not a parameter", R"({"name":"q","in":"query"})", R"({"z":1})", "/p", 1);
     row("a fragment in the path", R"({"name":"q","in":"query"})", "{}", "/p#Action=x", 1);
 }
 
@@ -333,9 +333,9 @@ void tst_OpenApiRequest::acceptsQualifiedNames()
 
 void tst_OpenApiRequest::givesEachNameItsOwnValue_data()
 {
-    QTest::addColumn<QByteArray>("parameters"); // of a document
+    QTest::addColumn<QByteArray>("parameters"); // the parameters in the document
     QTest::addColumn<QByteArray>("input");
-    QTest::addColumn<QByteArray>("result"); // the target, or a part of what is said
+    QTest::addColumn<QByteArray>("result"); // the target, or a part of the error message
     const QByteArray dotted = R"({"name":"text","in":"query"},{"name":"query.text","in":"query"})";
     const QByteArray twice = R"({"name":"id","in":"query"},{"name":"id","in":"cookie"})";
     const auto row = [](const char *name, const QByteArray &parameters, const char *input,
@@ -346,10 +346,10 @@ void tst_OpenApiRequest::givesEachNameItsOwnValue_data()
     row("the exact name", dotted, R"({"query.text":"b"})", "/p?query.text=b");
     row("the exact name, qualified", dotted, R"({"query.query.text":"b"})", "/p?query.text=b");
     row("one of two places", twice, R"({"query.id":1})", "/p?id=1");
-    row("which place is not said", twice, R"({"id":1})", "give query.id or cookie.id");
+    row("the place is not given", twice, R"({"id":1})", "give query.id or cookie.id");
     row("given twice", R"({"name":"id","in":"query"})", R"({"id":1,"query.id":2})",
-        "it is given twice, also as \"query.id\"");
-    row("a qualified name that is another's", twice + R"(,{"name":"query.id","in":"query"})",
+        "the value is given twice, also as \"query.id\"");
+    row("the qualified name of another parameter", twice + R"(,{"name":"query.id","in":"query"})",
         R"({"query.query.id":3})", "/p?query.id=3");
 }
 
@@ -384,7 +384,7 @@ void tst_OpenApiRequest::saysWhichHeadersAreNotParameters()
     }
 }
 
-void tst_OpenApiRequest::replacesStylesThatCannotStandThere()
+void tst_OpenApiRequest::replacesInvalidStyles()
 {
     QStringList remarks;
     const Json header = jsonLiteral(R"({"name":"X","in":"header","style":"form"})");
@@ -411,7 +411,7 @@ void tst_OpenApiRequest::fillsServersOnce()
     QCOMPARE(makeOpenApiRequest(operation, {}, options)->target, "https://xn--bcher-kva.example/p"_ba);
 }
 
-void tst_OpenApiRequest::refusesServersThatAreNone_data()
+void tst_OpenApiRequest::refusesInvalidServers_data()
 {
     QTest::addColumn<QString>("server");
     QTest::newRow("another scheme") << u"ftp://h.example"_s;
@@ -422,7 +422,7 @@ void tst_OpenApiRequest::refusesServersThatAreNone_data()
     QTest::newRow("a variable without a value") << u"https://{x}.example"_s;
 }
 
-void tst_OpenApiRequest::refusesServersThatAreNone()
+void tst_OpenApiRequest::refusesInvalidServers()
 {
     QFETCH(QString, server);
     OpenApiOperation operation = operationWith("");
@@ -458,7 +458,7 @@ void tst_OpenApiRequest::choosesTheMediaType()
     QCOMPARE(sent(R"({"body":"x","contentType":"text/csv"})"), "text/csv"_ba);
 }
 
-void tst_OpenApiRequest::writesBodiesTheVectorsLeaveOpen()
+void tst_OpenApiRequest::writesBodiesThatTheVectorsLeaveOpen()
 {
     OpenApiMedia media;
     media.type = u"application/octet-stream"_s;
@@ -503,7 +503,7 @@ void tst_OpenApiRequest::writesXmlByItsSchema_data()
     const auto row = [](const char *name, const char *schema, const char *body, const char *xml) {
         QTest::newRow(name) << QByteArray(schema) << QByteArray(body) << QByteArray(xml);
     };
-    row("the component's name is the root's", "{}", R"({"a":1,"b":[true,null]})",
+    row("the name of the component names the root", "{}", R"({"a":1,"b":[true,null]})",
         "<Pet><a>1</a><b>true</b></Pet>");
     row("namespaces and prefixes",
         R"({"xml":{"name":"p","prefix":"s","namespace":"http://x/?a&b"},"properties":{"k":{"xml":{"prefix":"s"}}}})",

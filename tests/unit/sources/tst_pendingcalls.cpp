@@ -20,7 +20,7 @@ private Q_SLOTS:
     void endsAtTheIdleDeadline();
     void aTimeoutSaysWhatCameInstead_data();
     void aTimeoutSaysWhatCameInstead();
-    void aTimeoutHasTheLastWordsOfAProgram();
+    void aTimeoutQuotesTheLastLinesOfAProgram();
     void progressRestartsTheIdleDeadline();
     void theTotalDeadlineIsAbsolute();
     void cancelSettlesAndTellsThePeer();
@@ -33,11 +33,11 @@ private Q_SLOTS:
     void reportsProgressThatDoesNotRise();
     void showsNoProgressThatGoesBack();
     void idsCannotBeGuessed();
-    void standsStillWhileAPersonIsAsked();
+    void standsStillWhileTheUserIsAsked();
     void standsStillForItsTimeOnly();
     void noHoldPutsOffADeadlineThatPassed();
     void aReleaseEndsItsOwnHoldOnly();
-    void onlyPassesOverWhatIsStanding();
+    void onlyIgnoresStandingCalls();
 
 private:
     static PendingCalls::Call callOf(
@@ -90,28 +90,25 @@ void tst_PendingCalls::aTimeoutSaysWhatCameInstead_data()
     const auto row = [](const char *name, const QByteArrayList &lines, const QByteArray &unfinished,
                          const QString &says) { QTest::newRow(name) << lines << unfinished << says; };
     row("nothing", {}, {}, {});
-    row("a log", {"ready"}, {}, u"It sent a line that is no message: ready."_s);
+    row("a log", {"ready"}, {}, u"It sent a line that is not a message: ready."_s);
     row("several lines", {"ready", "set", "go"}, {},
-        u"It sent 3 lines that are no message, the first: ready."_s);
+        u"It sent 3 lines that are not messages, the first: ready."_s);
     row("as language servers do", {"Content-Length: 86", "{\"jsonrpc\":\"2.0\"}Content-Length: 9"}, "{\"json",
-        u"It sent 2 lines that are no message, the first: Content-Length: 86. Content-Length is the framing "
-        u"of "
-        "language servers; MCP over stdio sends one message a line."_s);
+        u"It sent 2 lines that are not messages, the first: Content-Length: 86. Content-Length is the "
+        "framing of language servers; MCP over stdio sends one message per line."_s);
     row("as language servers go on", {"{\"jsonrpc\":\"2.0\"}Content-Length: 9"}, "{\"json",
-        u"It sent a line that is no message: {\"jsonrpc\":\"2.0\"}Content-Length: 9. Content-Length is the "
-        u"framing "
-        "of language servers; MCP over stdio sends one message a line."_s);
+        u"It sent a line that is not a message: {\"jsonrpc\":\"2.0\"}Content-Length: 9. Content-Length is "
+        "the framing of language servers; MCP over stdio sends one message per line."_s);
     row("over several lines", {"{", "  \"jsonrpc\": \"2.0\""}, {},
-        u"It sent 2 lines that are no message, the first: {. It looks like a message over several lines; "
-        u"each "
-        "must stand on one line."_s);
+        u"It sent 2 lines that are not messages, the first: {. It looks like a message over several lines; "
+        "a message must be on one line."_s);
     row("behind a prompt", {"> {\"jsonrpc\":\"2.0\"}"}, {},
-        u"It sent a line that is no message: > {\"jsonrpc\":\"2.0\"}. Other text stands before a message on "
-        u"its "
-        "line."_s);
-    row("NaN", {"{\"a\": NaN}"}, {}, u"It sent a line that is no message: {\"a\": NaN}. NaN is not JSON."_s);
+        u"It sent a line that is not a message: > {\"jsonrpc\":\"2.0\"}. There is other text on the line "
+        "before a message."_s);
+    row("NaN", {"{\"a\": NaN}"}, {},
+        u"It sent a line that is not a message: {\"a\": NaN}. NaN is not JSON."_s);
     row("no newline", {}, "{\"jsonrpc\":\"2.0\"}",
-        u"It sent a message without a newline, which has to end each: {\"jsonrpc\":\"2.0\"}."_s);
+        u"It sent a message without a newline at its end: {\"jsonrpc\":\"2.0\"}."_s);
 }
 
 void tst_PendingCalls::aTimeoutSaysWhatCameInstead()
@@ -133,7 +130,7 @@ void tst_PendingCalls::aTimeoutSaysWhatCameInstead()
     QCOMPARE(error.detail, QString());
 }
 
-void tst_PendingCalls::aTimeoutHasTheLastWordsOfAProgram()
+void tst_PendingCalls::aTimeoutQuotesTheLastLinesOfAProgram()
 {
     PendingCalls calls(u"files"_s);
     calls.lastWords = [] { return u"waiting for the disk"_s; };
@@ -155,7 +152,7 @@ void tst_PendingCalls::progressRestartsTheIdleDeadline()
         QCOMPARE(calls.progress(Json::integer(id), {.value = double(i), .total = {}, .message = {}}),
             PendingCalls::Match::Settled);
     }
-    QVERIFY(!future.isFinished()); // 1200 ms, more than one idle deadline
+    QVERIFY(!future.isFinished()); // 1200 ms have passed, more than one idle deadline
     QCOMPARE(seen, 6);
     QTRY_VERIFY(future.isFinished());
     QVERIFY(future.result().error().message.contains(u"progress"_s));
@@ -215,8 +212,8 @@ void tst_PendingCalls::initializeIsNotAbandoned()
     call.mayAbandon = false;
     const auto future = calls.open(calls.takeId(), std::move(call));
     QTRY_VERIFY(future.isFinished());
-    QCOMPARE(abandoned.size(), 1); // its stream is over
-    QCOMPARE(abandoned.first().at(2).toString(), QString()); // and the peer hears nothing
+    QCOMPARE(abandoned.size(), 1); // the stream of the request ends
+    QCOMPARE(abandoned.first().at(2).toString(), QString()); // and the peer is not notified
 }
 
 void tst_PendingCalls::closingSettlesEverythingAndRefusesMore()
@@ -296,7 +293,7 @@ void tst_PendingCalls::showsNoProgressThatGoesBack()
     QCOMPARE(fell.size(), 5);
 }
 
-void tst_PendingCalls::standsStillWhileAPersonIsAsked()
+void tst_PendingCalls::standsStillWhileTheUserIsAsked()
 {
     PendingCalls calls(u"files"_s);
     const qint64 asked = calls.takeId();
@@ -323,7 +320,7 @@ void tst_PendingCalls::standsStillForItsTimeOnly()
     calls.release(held);
 }
 
-//! A server that asks again and again would else keep the call for ever.
+//! Otherwise a server that asks again and again would keep the call open for ever.
 void tst_PendingCalls::noHoldPutsOffADeadlineThatPassed()
 {
     PendingCalls calls(u"files"_s);
@@ -336,7 +333,7 @@ void tst_PendingCalls::noHoldPutsOffADeadlineThatPassed()
     QCOMPARE(future.result().error().kind, ErrorKind::Timeout);
 }
 
-//! A question without a call holds what is pending then, and nothing that is opened later.
+//! A question without a call holds the calls that are pending at that time, and none that is opened later.
 void tst_PendingCalls::aReleaseEndsItsOwnHoldOnly()
 {
     PendingCalls calls(u"files"_s);
@@ -355,7 +352,7 @@ void tst_PendingCalls::aReleaseEndsItsOwnHoldOnly()
     QVERIFY(!before.isFinished());
 }
 
-void tst_PendingCalls::onlyPassesOverWhatIsStanding()
+void tst_PendingCalls::onlyIgnoresStandingCalls()
 {
     PendingCalls calls(u"files"_s);
     PendingCalls::Call listening = callOf();
@@ -376,7 +373,7 @@ void tst_PendingCalls::idsCannotBeGuessed()
     qint64 differences = 0;
     qint64 last = 0;
     for (int i = 0; i < 1000; ++i) {
-        QCOMPARE(calls.nextId(), calls.nextId()); // a look at the next one takes nothing
+        QCOMPARE(calls.nextId(), calls.nextId()); // reading the next id does not take it
         const qint64 next = calls.nextId();
         const qint64 id = calls.takeId();
         QCOMPARE(id, next);
@@ -385,7 +382,7 @@ void tst_PendingCalls::idsCannotBeGuessed()
         differences += qAbs(id - last) > 1'000'000 ? 1 : 0;
         last = id;
     }
-    QVERIFY(ids.size() > 990); // one that was neither opened nor pending may come again
+    QVERIFY(ids.size() > 990); // an id that was never used by a call may be given out again
     QVERIFY(differences > 900);
 }
 

@@ -127,7 +127,7 @@ void tst_ExchangeLog::signalNumbersAddUpToTheFrames()
     ExchangeLog log(limits);
     qsizetype known = 0;
     connect(&log, &ExchangeLog::framesChanged, this, [&](qsizetype added, qsizetype dropped) {
-        QVERIFY2(dropped <= known, "only frames that were announced are taken back");
+        QVERIFY2(dropped <= known, "dropped frames must have been announced before");
         known += added - dropped;
         QCOMPARE(known, log.frameCount());
     });
@@ -234,7 +234,7 @@ void tst_ExchangeLog::framesTellTheRequestIdOfACall()
         Direction::Received);
     note(R"({"type":"call.aborted","id":"","payload":{"requestId":"r4"}})", id, "call.aborted");
     QCOMPARE(wireFacts(log, id).toBytes(), R"({"requestId":"r1"})"_ba);
-    const QString slashed = log.begin(recordOf(u"call"_s)); // where the id stands in the envelope
+    const QString slashed = log.begin(recordOf(u"call"_s)); // here the request id is the id of the event
     note(
         R"({"type":"call.requested","id":"r5","payload":{"operationId":"/a/b"}})", slashed, "call.requested");
     QCOMPARE(wireFacts(log, slashed).toBytes(), R"({"requestId":"r5"})"_ba);

@@ -24,8 +24,8 @@ private Q_SLOTS:
     void hidesEveryForm_data();
     void hidesEveryForm();
     void leavesTheRestAlone();
-    void hidesWhatOthersWrite_data();
-    void hidesWhatOthersWrite();
+    void hidesFormsThatOtherLibrariesWrite_data();
+    void hidesFormsThatOtherLibrariesWrite();
     void hidesBackslashesAndPairs();
     void hidesTheLongerOneWhole();
     void hidesWhatOverlaps();
@@ -34,7 +34,7 @@ private Q_SLOTS:
     void takesTimeInProportion_data();
     void takesTimeInProportion();
     void takesTheLastName();
-    void theLogHoldsNone();
+    void theLogHoldsNoSecret();
 };
 
 void tst_KnownSecrets::hidesEveryForm_data()
@@ -42,7 +42,7 @@ void tst_KnownSecrets::hidesEveryForm_data()
     QTest::addColumn<QByteArray>("written");
     const auto encodings = Test::encodingsOf(secret);
     for (auto each = encodings.cbegin(); each != encodings.cend(); ++each) {
-        if (!each.key().startsWith("base64"_L1)) // these have a test of their own
+        if (!each.key().startsWith("base64"_L1)) // base64 has its own test
             QTest::newRow(qPrintable(each.key())) << each.value();
     }
 }
@@ -54,7 +54,7 @@ void tst_KnownSecrets::hidesEveryForm()
     QVERIFY(secrets.isEmpty());
     secrets.add(secret, u"TOKEN"_s);
     QCOMPARE(secrets.hidden("a=" + written + "&b"), "a=${secret:TOKEN}&b");
-    // Among other characters that are written so, once and again.
+    // Between other characters that are escaped in the same forms, and with repetition.
     const QByteArray around = "%41\\n&lt;" + written + "&gt;\\\"%5a" + written + "%";
     const QByteArray shown = "%41\\n&lt;${secret:TOKEN}&gt;\\\"%5a${secret:TOKEN}%";
     QCOMPARE(secrets.hidden(around), shown);
@@ -73,7 +73,7 @@ void tst_KnownSecrets::leavesTheRestAlone()
     QCOMPARE(secrets.hidden(value).nodeAddress(), value.nodeAddress());
     QCOMPARE(secrets.hidden(QByteArray("0x" + secret.toHex() + ", " + secret.toHex().toUpper())),
         "0x${secret:TOKEN}, ${secret:TOKEN}");
-    // In base64 the secret shifts with what stands before it.
+    // In base64 the encoded secret depends on the number of bytes before it.
     for (const QByteArray &before : {QByteArray(), QByteArray("u"), QByteArray("us"), QByteArray("ana:")}) {
         for (const auto alphabet : {QByteArray::Base64Encoding, QByteArray::Base64UrlEncoding}) {
             const QByteArray whole = before + secret + '!';
@@ -84,8 +84,8 @@ void tst_KnownSecrets::leavesTheRestAlone()
     }
 }
 
-//! The same text as the libraries of other languages escape it.
-void tst_KnownSecrets::hidesWhatOthersWrite_data()
+//! The secret as the libraries of other languages escape it.
+void tst_KnownSecrets::hidesFormsThatOtherLibrariesWrite_data()
 {
     QTest::addColumn<QByteArray>("written");
     QTest::newRow("JavaScript, encodeURIComponent") << QByteArray("s3cr%3Ft%2F%22Wert%22%20%C3%A4%2B%3D");
@@ -103,13 +103,13 @@ void tst_KnownSecrets::hidesWhatOthersWrite_data()
     QTest::newRow("percent in JSON") << QByteArray("s3cr%3Ft%2F\\\"Wert\\\"%20\xc3\xa4%2B=");
 }
 
-void tst_KnownSecrets::hidesWhatOthersWrite()
+void tst_KnownSecrets::hidesFormsThatOtherLibrariesWrite()
 {
     QFETCH(QByteArray, written);
     KnownSecrets secrets;
     secrets.add(secret, u"TOKEN"_s);
     QCOMPARE(secrets.hidden("a=" + written + "&b"), "a=${secret:TOKEN}&b");
-    const QByteArray begun = written.chopped(3) + '!'; // something else that begins as it does
+    const QByteArray begun = written.chopped(3) + '!'; // another text that begins like the secret
     QCOMPARE(secrets.hidden(begun), begun);
 }
 
@@ -146,7 +146,7 @@ void tst_KnownSecrets::keepsAByteOrderMark()
     QCOMPARE(secrets.hidden(u"\ufeffabcdefgh"_s), u"\ufeff${secret:A}"_s);
 }
 
-//! Somebody's secret may be a word that stands in them.
+//! A secret may be a word that also occurs in a placeholder.
 void tst_KnownSecrets::leavesItsOwnPlaceholdersWhole()
 {
     KnownSecrets secrets;
@@ -157,7 +157,7 @@ void tst_KnownSecrets::leavesItsOwnPlaceholdersWhole()
     const QString once = secrets.hidden(u"hunter2hunter2, secret, Tr0ub4dor, weather"_s);
     QCOMPARE(once, u"${secret:A}, ${secret:B}, ${secret:weather-key}, ${secret:C}"_s);
     QCOMPARE(secrets.hidden(once), once);
-    // Nobody else's: a peer would only have to write it around a secret.
+    // Placeholders in the text of a peer are not kept: otherwise a peer could write one around a secret.
     QCOMPARE(secrets.hidden(u"${secret:weather}"_s), u"${${secret:B}:${secret:C}}"_s);
 }
 
@@ -197,7 +197,7 @@ void tst_KnownSecrets::takesTheLastName()
     QCOMPARE(error.details.toBytes(), R"({"token":"${secret:B}"})");
 }
 
-void tst_KnownSecrets::theLogHoldsNone()
+void tst_KnownSecrets::theLogHoldsNoSecret()
 {
     ExchangeLog log;
     log.hideSecret("hunter2", u"TOKEN"_s);
@@ -217,7 +217,7 @@ void tst_KnownSecrets::theLogHoldsNone()
     QCOMPARE(frame.label, u"GET /?k=${secret:TOKEN}"_s);
     QCOMPARE(frame.note, u"${secret:TOKEN}"_s);
     QCOMPARE(frame.head, "GET /?k=${secret:TOKEN} HTTP/1.1\r\nX-Echo: ${secret:TOKEN}\r\n\r\n");
-    QVERIFY(frame.coded.isEmpty()); // it would decode to the secret
+    QVERIFY(frame.coded.isEmpty()); // the compressed bytes would decode to the secret
     Frame named;
     named.bytes = "nothing";
     named.coded = "a file name of gzip: hunter2";
@@ -226,7 +226,7 @@ void tst_KnownSecrets::theLogHoldsNone()
     named.coded = "compressed";
     log.note(named);
     QCOMPARE(log.frameAt(2).coded, "compressed");
-    QCOMPARE(log.bytesOf(id).second, 8); // as many as there were
+    QCOMPARE(log.bytesOf(id).second, 8); // the size before the replacement
     ExchangeRecord record = *log.findRecord(id);
     record.note = u"no hunter2 here"_s;
     log.update(record);

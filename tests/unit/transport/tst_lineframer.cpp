@@ -99,7 +99,7 @@ void tst_LineFramer::staysLinearAndSmallForAHugeLine()
     const QByteArrayList lines = framer.feed("\n");
     QCOMPARE(lines.size(), 1);
     QCOMPARE(lines.first().size(), limit);
-    // A search from the start for each piece would look at 512 GiB.
+    // A search from the start for each piece would read 512 GiB.
     QVERIFY2(timer.elapsed() < 10'000, qPrintable(QString::number(timer.elapsed())));
 }
 

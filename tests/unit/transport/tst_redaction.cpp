@@ -30,7 +30,7 @@ private Q_SLOTS:
         QCOMPARE(redactedHeaders({{name, "canary"}}).first().second, secret ? QByteArray("•••") : "canary");
     }
 
-    void hidesWhatTheUserSetUnlessItIsHarmless()
+    void hidesHeadersOfTheUserUnlessTheyAreHarmless()
     {
         const HeaderPairs mine{
             {"X-Tenant", "canary-tenant"}, {"Accept", "text/plain"}, {"User-Agent", "me"}, {"X-Pin", "1234"}};
@@ -39,7 +39,7 @@ private Q_SLOTS:
         const HeaderPairs expected{{"accept", "text/plain"}, {"x-tenant", "•••"}, {"user-agent", "me"},
             {"x-pin", "•••"}, {"Content-Length", "1234"}, {"X-Echo", "you are •••."}};
         QCOMPARE(redactedHeaders(wire, mine), expected);
-        QCOMPARE(redactedHeaders(wire).at(1).second, QByteArray("canary-tenant")); // nobody's secret
+        QCOMPARE(redactedHeaders(wire).at(1).second, QByteArray("canary-tenant")); // not a secret
     }
 
     void hidesSecretsInUrls_data()
@@ -104,7 +104,8 @@ private Q_SLOTS:
             "HTTP/1.1 200 OK\r\nSet-Cookie: •••\r\n •••\r\n\t•••\r\nA: b\r\n c\r\n");
         row("line feeds only", "HTTP/1.1 200 OK\nX-Api-Key: canary\n\n",
             "HTTP/1.1 200 OK\nX-Api-Key: •••\n\n");
-        row("no line end", "HTTP/1.1 200 OK\r\nX-Api-Key: canary", "HTTP/1.1 200 OK\r\nX-Api-Key: •••");
+        row("without a line end", "HTTP/1.1 200 OK\r\nX-Api-Key: canary",
+            "HTTP/1.1 200 OK\r\nX-Api-Key: •••");
         row("after early hints", "HTTP/1.1 103 \r\n\r\nHTTP/1.1 200 \r\nX-My-Token: canary\r\n",
             "HTTP/1.1 103 \r\n\r\nHTTP/1.1 200 \r\nX-My-Token: •••\r\n");
         row("location", "HTTP/2 302 \r\nlocation: https://u:canary@h/a%20b?q=1&SIGNATURE=canary\r\n",

@@ -41,7 +41,7 @@ private Q_SLOTS:
     void refusesOtherKindsOfProxies();
     void explainsUnexpectedAnswers_data();
     void explainsUnexpectedAnswers();
-    void tellsTheWaitThatIsAskedFor();
+    void tellsTheRequestedWait();
 };
 
 void tst_Redirects::followsByTheRules_data()
@@ -256,7 +256,7 @@ void tst_Redirects::explainsUnexpectedAnswers_data()
     QTest::addColumn<int>("status");
     QTest::addColumn<QByteArray>("type");
     QTest::addColumn<QByteArray>("body");
-    QTest::addColumn<QString>("says"); // empty: nothing is odd
+    QTest::addColumn<QString>("says"); // empty: the answer is as expected
     const QByteArray json("application/json");
     QTest::newRow("JSON") << 200 << json << QByteArray("{}") << QString();
     QTest::newRow("parameters and case")
@@ -279,23 +279,22 @@ void tst_Redirects::explainsUnexpectedAnswers_data()
     status(202, u"accepted the request (HTTP 202) and gave no answer to it. Check the address."_s);
     status(204, u"accepted the request (HTTP 204) and gave no answer to it. Check the address."_s);
     status(302, u"redirected without saying where to (HTTP 302). Check the address."_s);
-    status(
-        304, u"\"not modified\" (HTTP 304) to a request that asked for no such thing. Check for a cache"_s);
+    status(304, u"\"not modified\" (HTTP 304) to a request without a condition. Check for a cache"_s);
     status(400, u"finds the request malformed (HTTP 400). Check the address."_s);
-    status(401, u"wants to know who asks (HTTP 401). A credential is missing or not accepted."_s);
+    status(401, u"requires authentication (HTTP 401). A credential is missing or not accepted."_s);
     status(403, u"refuses access (HTTP 403). A credential is missing or does not allow this."_s);
     status(404, u"has nothing at this address (HTTP 404). Check the address."_s);
-    status(405, u"does not take this method at this address (HTTP 405). Check the address."_s);
+    status(405, u"does not accept this method at this address (HTTP 405). Check the address."_s);
     status(406, u"has no answer in a form that the header Accept asks for (HTTP 406). Check the address."_s);
-    status(407, u"is behind a proxy that wants a user name and a password (HTTP 407). Write them into"_s);
+    status(407, u"is behind a proxy that requires a user name and a password (HTTP 407). Write them into"_s);
     status(408, u"gave up waiting for the request (HTTP 408). Try again."_s);
     status(413, u"finds the request too large (HTTP 413). Send less"_s);
-    status(415, u"does not read the Content-Type that was sent (HTTP 415). Check the address."_s);
+    status(415, u"does not accept the Content-Type that was sent (HTTP 415). Check the address."_s);
     status(418, u"refused the request (HTTP 418). Check the address and what was sent."_s);
-    status(429, u"has had too many requests (HTTP 429). Try again later."_s);
+    status(429, u"received too many requests (HTTP 429). Try again later."_s);
     status(500, u"failed (HTTP 500). Its own log says why."_s);
     status(502, u"was not reached by the gateway in front of it (HTTP 502). Check that it is running"_s);
-    status(503, u"does not serve at the moment (HTTP 503). Try again later."_s);
+    status(503, u"is unavailable at the moment (HTTP 503). Try again later."_s);
     status(504, u"did not answer the gateway in front of it in time (HTTP 504). Check that it is running"_s);
     status(599, u"failed (HTTP 599). Try again later."_s);
     status(799, u"a status that HTTP does not know (HTTP 799). Check the address."_s);
@@ -307,7 +306,7 @@ void tst_Redirects::explainsUnexpectedAnswers_data()
     QTest::newRow("another type") << 200 << QByteArray("text/plain") << QByteArray("hello")
                                   << u"answered with text/plain where application/json or"_s;
     QTest::newRow("no type") << 200 << QByteArray() << QByteArray("hello")
-                             << u"did not say what it answered with"_s;
+                             << u"answered without a Content-Type"_s;
     QTest::newRow("nothing at all") << 200 << QByteArray() << QByteArray() << u"empty body"_s;
 }
 
@@ -323,14 +322,15 @@ void tst_Redirects::explainsUnexpectedAnswers()
     QCOMPARE(error.has_value(), !says.isEmpty());
     if (error) {
         QVERIFY2(error->message.contains(says), qPrintable(error->message));
-        QVERIFY2(error->message.endsWith(u'.'), qPrintable(error->message)); // and so tells what to do
+        // The last sentence says what to do.
+        QVERIFY2(error->message.endsWith(u'.'), qPrintable(error->message));
         QVERIFY2(error->message.count(u". "_s) >= 1, qPrintable(error->message));
     }
     if (error && !body.isEmpty())
         QVERIFY(!error->detail.isEmpty() && !error->detail.contains(QChar(0x1b)));
 }
 
-void tst_Redirects::tellsTheWaitThatIsAskedFor()
+void tst_Redirects::tellsTheRequestedWait()
 {
     const auto message = [](const QByteArray &value) {
         return unexpectedAnswer(headOf(429, {{"Retry-After", value}}), {}, {"application/json"})

@@ -19,11 +19,12 @@ private Q_SLOTS:
     void everyArgumentReachesCurlAsItIs();
     void bytesReachCurlOverItsInput_data();
     void bytesReachCurlOverItsInput();
-    void addsNothingThatTheRequestHasNot();
+    void addsNothingToTheRequest();
     void everyArgumentReachesEnvelopeAsItIs();
 
 private:
-    //! What a POSIX shell gives to a curl that prints its arguments, each ended by a NUL, and its input.
+    //! Runs \a command in a POSIX shell, with a curl that prints its arguments and its input, each ended by a
+    //! NUL. Returns them.
     static QByteArrayList argumentsOf(const QByteArray &command)
     {
         const QByteArray script =
@@ -95,7 +96,7 @@ void tst_RequestText::bytesReachCurlOverItsInput()
     QCOMPARE(given.mid(9).join('\0'), body);
 }
 
-void tst_RequestText::addsNothingThatTheRequestHasNot()
+void tst_RequestText::addsNothingToTheRequest()
 {
     QCOMPARE(argumentsOf(asCurlCommand({"HEAD", "http://a/", {}, {}})),
         (QByteArrayList{"--globoff", "--path-as-is", "--head", "http://a/", {}}));
@@ -110,7 +111,7 @@ void tst_RequestText::everyArgumentReachesEnvelopeAsItIs()
     const QByteArray command =
         asEnvelopeCommand({"demo:tracker", nasty, "/home/me/my work.json", input, false});
     QVERIFY2(command.startsWith("envelope call --workspace '/home/me/my work.json' demo:tracker "), command);
-    QProcess shell; // prints each argument on a line
+    QProcess shell; // prints each argument on a line of its own
     shell.start(
         u"sh"_s, {u"-c"_s, u"envelope() { printf '%s\\n' \"$@\"; }\n"_s + QString::fromUtf8(command)});
     QVERIFY(shell.waitForFinished());

@@ -50,7 +50,7 @@ QStringList eventsOf(SseParser &parser, QByteArrayView bytes)
     return out;
 }
 
-// Every rule once: BOM, comment, name without value, CR, LF and CRLF, joined data, empty data, ids that
+// Uses every rule once: BOM, comment, name without value, CR, LF and CRLF, joined data, empty data, ids that
 // outlive their event, an id with NUL, retry of digits only, a second BOM that is data, an unknown field, an
 // unfinished event.
 const QByteArray vectorStream =
@@ -147,7 +147,7 @@ void tst_SseParser::endsLinesWithAnyMixOfCrAndLf()
         for (const QByteArray &b : ends) {
             for (const QByteArray &c : ends) {
                 if (b.endsWith('\r') && c.startsWith('\n'))
-                    continue; // the two would be one line end
+                    continue; // CR followed by LF would be one line end
                 const QByteArray stream = "data: 1" + a + "data: 2" + b + c;
                 SseParser parser;
                 QCOMPARE(eventsOf(parser, stream), QStringList{u"|1\\n2|"_s});
@@ -201,7 +201,7 @@ void tst_SseParser::stopsAtALimit()
     QVERIFY(!failed);
     QCOMPARE(failed.error().kind, ErrorKind::Limit);
     QCOMPARE(failed.error().details.member("limit"_L1).toString(), key);
-    QVERIFY(!whole.feed("\n\ndata: more\n\n")); // dead afterwards
+    QVERIFY(!whole.feed("\n\ndata: more\n\n")); // the parser accepts no data afterwards
 
     SseParser bytewise(limits);
     bool hasFailed = false;

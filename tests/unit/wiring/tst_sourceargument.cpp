@@ -26,9 +26,9 @@ private Q_SLOTS:
     void refusesOptionsThatDoNotApply();
     void acceptsCertificates_data();
     void acceptsCertificates();
-    void knowsWhatOnlyAWorkspaceCanTell_data();
-    void knowsWhatOnlyAWorkspaceCanTell();
-    void asksForOneWhenSeveralAreMeant();
+    void knowsWhichArgumentsNeedAWorkspace_data();
+    void knowsWhichArgumentsNeedAWorkspace();
+    void refusesAnArgumentThatNamesSeveralSources();
 
 private:
     Workspace m_workspace;
@@ -115,7 +115,7 @@ void tst_SourceArgument::refuses_data()
     QTest::newRow("hub over http") << u"hub:http://x.example"_s << u"ws or wss"_s;
     QTest::newRow("websocket without host") << u"wss:///ws"_s << u"ws or wss"_s;
     QTest::newRow("fixtures") << u"fixtures:"_s << u"needs a folder"_s;
-    QTest::newRow("mcp of no URL") << u"mcp:server"_s << u"URL"_s;
+    QTest::newRow("mcp with an invalid URL") << u"mcp:server"_s << u"URL"_s;
     QTest::newRow("URL without host") << u"http:///mcp"_s << u"URL"_s;
     QTest::newRow("URL with a space") << u"http://x.example/a b"_s << u"URL"_s;
 }
@@ -194,7 +194,7 @@ void tst_SourceArgument::refusesOptionsThatDoNotApply()
     }
     App::SourceArgumentOptions header;
     header.headers = {{u"X-A"_s, u"1"_s}};
-    QVERIFY(!App::sourceFromArgument(u"notes"_s, &m_workspace, header)); // a command
+    QVERIFY(!App::sourceFromArgument(u"notes"_s, &m_workspace, header)); // the source is a command
     QVERIFY(!App::sourceFromArgument(u"demo:tracker"_s, nullptr, environment));
     App::SourceArgumentOptions both;
     both.command = {u"x"_s};
@@ -205,8 +205,9 @@ void tst_SourceArgument::acceptsCertificates_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QStringList>("certificates");
-    QTest::addColumn<QString>("accepted"); // hosts, with the first pair of the fingerprint
-    QTest::addColumn<QString>("says"); // of the error
+    // The accepted hosts, each with the first two digits of its fingerprint.
+    QTest::addColumn<QString>("accepted");
+    QTest::addColumn<QString>("says"); // a part of the error message
     const auto pin = [](const QString &pair) { return QStringList(32, pair).join(u':'); };
     const auto row = [](const char *name, const QString &text, const QStringList &certificates,
                          const QString &accepted, const QString &says = {}) {
@@ -220,7 +221,7 @@ void tst_SourceArgument::acceptsCertificates_data()
         {pin(u"0a"_s), u"y.example="_s + pin(u"0b"_s)}, u"x.example 0a, y.example 0b"_s);
     row("a document in a file", u"pets.json"_s, {u"x.example="_s + pin(u"0a"_s)}, u"x.example 0a"_s);
     row("beside those of the workspace", u"kept"_s, {pin(u"0b"_s)}, u"x.example 0a, x.example 0b"_s);
-    row("whose", u"pets.json"_s, {pin(u"0a"_s)}, {}, u"HOST="_s);
+    row("without a host", u"pets.json"_s, {pin(u"0a"_s)}, {}, u"HOST="_s);
     row("too short", u"wss://hub.example/ws"_s, {u"0a:0a"_s}, {}, u"64 digits"_s);
     row("for a program", u"notes"_s, {pin(u"0a"_s)}, {}, u"over TLS"_s);
     row("for the demo", u"demo:local"_s, {pin(u"0a"_s)}, {}, u"over TLS"_s);
@@ -256,7 +257,7 @@ void tst_SourceArgument::acceptsCertificates()
     QCOMPARE(found.join(u", "_s), accepted);
 }
 
-void tst_SourceArgument::knowsWhatOnlyAWorkspaceCanTell_data()
+void tst_SourceArgument::knowsWhichArgumentsNeedAWorkspace_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QStringList>("command");
@@ -269,7 +270,7 @@ void tst_SourceArgument::knowsWhatOnlyAWorkspaceCanTell_data()
         QTest::newRow(form) << QString::fromLatin1(form) << QStringList{} << false;
 }
 
-void tst_SourceArgument::knowsWhatOnlyAWorkspaceCanTell()
+void tst_SourceArgument::knowsWhichArgumentsNeedAWorkspace()
 {
     QFETCH(QString, text);
     QFETCH(QStringList, command);
@@ -277,7 +278,7 @@ void tst_SourceArgument::knowsWhatOnlyAWorkspaceCanTell()
     QCOMPARE(App::needsWorkspace(text, {.command = command}), needed);
 }
 
-void tst_SourceArgument::asksForOneWhenSeveralAreMeant()
+void tst_SourceArgument::refusesAnArgumentThatNamesSeveralSources()
 {
     const Result<Source> source = App::sourceFromArgument(u"demo:"_s, nullptr);
     QVERIFY(!source);

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Preloaded into a program, makes one kind of system call on files below FAULT_FOLDER go wrong.
-// FAULT_CALL: create, fchmod, write, fsync, rename, openfolder, fsyncfolder.
-// FAULT_HOW: the number of an error; "short" (write only: half of the bytes, then ENOSPC); "once-short"
-// (write only: half of the bytes, then all is well); "kill-before" or "kill-after" the call.
+// A library that, preloaded into a program, makes one kind of system call on files below FAULT_FOLDER fail.
+// FAULT_CALL: create, fchmod, write, fsync, rename, openfolder, fsyncfolder. FAULT_HOW: an error number;
+// "short" (write only: writes half of the bytes, then fails with ENOSPC); "once-short" (write only: writes
+// half of the bytes once, then succeeds); "kill-before" or "kill-after" the call.
 
 #include <cerrno>
 #include <csignal>
@@ -51,7 +51,7 @@ bool isFolder(int descriptor)
     return ::fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-//! Runs \a call, or what the settings say in its place.
+//! Runs \a call, or the fault that the environment variables choose for the call \a name.
 template <typename Call> auto faulty(const char *name, bool concerned, Call call) -> decltype(call())
 {
     if (!concerned || setting("FAULT_CALL") != name)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Saving while the disk fails or the program is killed: old content or new content, never a mix. R-111
+// Saving while the disk fails or the program is killed leaves the old or the new content, never a mix. R-111
 
 #include "core/fixture/fixturefolder.h"
 #include "core/fixture/recording.h"
@@ -29,7 +29,7 @@ TrustFacts factsFor(const QString &program)
     return {.program = program, .arguments = {}, .environmentNames = {}, .workingDirectory = {}};
 }
 
-//! Writes a fixture "fixture.json" beside \a path that answers \a data.
+//! Writes "fixture.json" beside \a path, a fixture that answers with \a data.
 Result<void> writeFixture(const QString &path, QByteArrayView data)
 {
     Recording recording;
@@ -51,7 +51,8 @@ bool isFixture(const QString &path, QByteArrayView data)
     return read && read->envelope.member("data"_L1) == jsonLiteral(data);
 }
 
-//! What the other process does: changes the file \a path of kind \a writer. Prints the error's code.
+//! Changes the file \a path of the kind \a writer, in the process that a test starts. Prints the error's
+//! code, or "ok".
 int writeOnce(const QString &writer, const QString &path)
 {
     Result<void> saved;
@@ -79,7 +80,7 @@ private Q_SLOTS:
     void keepsOldOrNewContentWhenACallFails();
     void keepsOldOrNewContentWhenKilled_data();
     void keepsOldOrNewContentWhenKilled();
-    void cleansUpOnlyWhatNobodyWrites();
+    void cleansUpOnlyUnlockedFiles();
     void tidiesAFolderOfFixtures();
     void keepsLinksAndPermissions();
     void givesTheFileThePermissionsAskedFor();
@@ -107,7 +108,7 @@ private:
         }
         return {path, readWholeFile(path, 1 << 20).value_or(QByteArray())};
     }
-    //! Whether the file is whole, and holds what was there and perhaps what came new.
+    //! Returns whether the file still has its old content.
     static bool isOld(const Prepared &prepared)
     {
         return readWholeFile(prepared.path, 1 << 20).value_or(QByteArray()) == prepared.before;
@@ -231,7 +232,7 @@ void tst_AtomicFile::keepsOldOrNewContentWhenKilled()
     else
         QVERIFY(isOld(prepared));
 
-    // The next start.
+    // The next start of the program removes temporary files.
     if (writer == "workspace"_L1)
         QVERIFY(WorkspaceFile::open(prepared.path));
     else if (writer == "fixture"_L1)
@@ -241,7 +242,7 @@ void tst_AtomicFile::keepsOldOrNewContentWhenKilled()
     QCOMPARE(filesIn(folder), QStringList{writer + u".json"_s});
 }
 
-void tst_AtomicFile::cleansUpOnlyWhatNobodyWrites()
+void tst_AtomicFile::cleansUpOnlyUnlockedFiles()
 {
     const QTemporaryDir folder;
     const QString path = folder.filePath(u"a.json"_s);
@@ -286,7 +287,7 @@ void tst_AtomicFile::tidiesAFolderOfFixtures()
     for (const QString &name : kept + QStringList{young})
         QVERIFY2(QFileInfo::exists(dir.filePath(name)), qPrintable(name));
 
-    // One that somebody is writing is locked, however old it is.
+    // A file that another process writes is locked, however old it is.
     const QString written = dir.filePath(u".sum.json.envelope-part-8"_s);
     put(u".sum.json.envelope-part-8"_s, true);
     const int descriptor = ::open(QFile::encodeName(written).constData(), O_RDONLY);
@@ -347,7 +348,7 @@ void tst_AtomicFile::writesNothingOverAFolder()
     QVERIFY(filesIn(folder).isEmpty());
 }
 
-//! In the program that a test starts: writes, and ends.
+//! Writes the file and ends the program, if a test started this process to do so.
 static void writeIfAsked()
 {
     const QStringList words = QCoreApplication::arguments();

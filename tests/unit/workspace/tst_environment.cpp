@@ -14,11 +14,11 @@ class tst_Environment : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void readsWhatItWrote();
-    void writesNothingWhereThereIsNone();
+    void writesNoEnvironmentMembersWithoutEnvironments();
     void keepsUnknownMembersInPlace();
     void refusesBrokenOnes_data();
     void refusesBrokenOnes();
-    void neverRepeatsWhatStandsInPlaceOfAReference();
+    void errorsNeverRepeatASecretInPlaceOfAReference();
     void knowsNames_data();
     void knowsNames();
 };
@@ -42,7 +42,7 @@ void tst_Environment::readsWhatItWrote()
     QVERIFY(!again->environments[0].variable(u"token"));
 }
 
-void tst_Environment::writesNothingWhereThereIsNone()
+void tst_Environment::writesNoEnvironmentMembersWithoutEnvironments()
 {
     QCOMPARE(jsonLiteral(Workspace().toBytes()).toBytes(), R"({"version":1,"sources":[],"inputs":{}})");
     Result<Workspace> emptied =
@@ -88,9 +88,9 @@ void tst_Environment::refusesBrokenOnes_data()
                                                << u"/environments/0/variables/0/name"_s;
     QTest::newRow("a name with a blank")
         << QByteArray(R"([{"name":"a","variables":[{"name":"A B","value":""}]}])") << u"/variables/0/name"_s;
-    QTest::newRow("our own name") << QByteArray(
+    QTest::newRow("a reserved name") << QByteArray(
         R"([{"name":"a","variables":[{"name":"envelope","value":""}]}])")
-                                  << u"/variables/0/name"_s;
+                                     << u"/variables/0/name"_s;
     QTest::newRow("a name twice") << QByteArray(
         R"([{"name":"a","variables":[{"name":"X","value":""},{"name":"X","value":""}]}])")
                                   << u"/environments/0/variables/1/name: two variables are called \"X\""_s;
@@ -122,7 +122,7 @@ void tst_Environment::refusesBrokenOnes()
     QVERIFY(inactive.error().message.contains(u"/environment must be null or the name"_s));
 }
 
-void tst_Environment::neverRepeatsWhatStandsInPlaceOfAReference()
+void tst_Environment::errorsNeverRepeatASecretInPlaceOfAReference()
 {
     const Result<Workspace> workspace = Workspace::fromBytes(
         R"({"version":1,"environments":[{"name":"a","variables":[{"name":"X","secret":"hunter2hunter2"}]}]})");

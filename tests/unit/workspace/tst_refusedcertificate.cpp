@@ -13,7 +13,7 @@ using namespace Workbench;
 
 namespace {
 
-//! A fingerprint whose 32 bytes are all \a digits.
+//! Returns a fingerprint whose 32 bytes are all \a digits.
 QString pinOf(const QString &digits)
 {
     return QStringList(32, digits).join(u':');
@@ -64,10 +64,10 @@ void tst_RefusedCertificate::isNotFoundInOtherErrors_data()
     QTest::addColumn<Error>("error");
     Error ofAPeer = refusal(details());
     ofAPeer.kind = ErrorKind::Remote;
-    QTest::newRow("that a server sent") << ofAPeer;
+    QTest::newRow("an error that a server sent") << ofAPeer;
     Error other = refusal(details());
     other.code = u"http.refused"_s;
-    QTest::newRow("of another kind") << other;
+    QTest::newRow("an error with another code") << other;
     QTest::newRow("without details") << refusal({});
     QTest::newRow("without a host") << refusal(withoutMember(details(), u"host"));
     QTest::newRow("without a fingerprint") << refusal(withMember(details(), u"sha256", Json::integer(1)));
@@ -106,8 +106,8 @@ void tst_RefusedCertificate::isAcceptedForItsHostInTheSettings_data()
     QTest::newRow("beside another") << settings(old) << false << settings(old + ',' + own);
     QTest::newRow("in place of another") << settings(old) << true << settings(own);
     QTest::newRow("beside another host's") << settings(other) << true << settings(other + ',' + own);
-    QTest::newRow("twice") << settings(own) << false << settings(own);
-    QTest::newRow("where there was none of a list")
+    QTest::newRow("already accepted") << settings(own) << false << settings(own);
+    QTest::newRow("where the old value is not a list")
         << QByteArray(R"({"url":"x","certificates":"all"})") << false << settings(own);
 }
 

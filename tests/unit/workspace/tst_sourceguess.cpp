@@ -16,7 +16,7 @@ private Q_SLOTS:
     void recognises_data();
     void recognises();
     void leavesListsOfServersToTheImport();
-    void saysWhyACommandIsNoSource();
+    void saysWhyACommandIsNotASource();
     void namesThePackage();
     void knowsListsOfServersByTheirNames();
     void splitsAndJoinsAlike();
@@ -124,7 +124,7 @@ void tst_SourceGuess::leavesListsOfServersToTheImport()
     QCOMPARE(guessSource(u"  \n "_s).value(), std::nullopt);
 }
 
-void tst_SourceGuess::saysWhyACommandIsNoSource()
+void tst_SourceGuess::saysWhyACommandIsNotASource()
 {
     const auto found = guessSource(u"curl -X POST"_s);
     QVERIFY(!found);

@@ -19,8 +19,8 @@ private Q_SLOTS:
     void init();
     void trustsNothingAtFirst();
     void remembersOnDisk();
-    void forgetsWhatWasForNowOnly();
-    void forgetsWhatWasRevoked();
+    void forgetsTrustForThisRun();
+    void forgetsRevokedTrust();
     void keepsToMemoryWithoutAPath();
     void isForTheOwnerOnly();
     void holdsNoCommandInTheClear();
@@ -59,7 +59,7 @@ void tst_TrustStore::remembersOnDisk()
     QVERIFY(!again.isTrusted(other));
 }
 
-void tst_TrustStore::forgetsWhatWasForNowOnly()
+void tst_TrustStore::forgetsTrustForThisRun()
 {
     TrustStore store(path());
     QVERIFY(store.trust(m_facts, true));
@@ -67,7 +67,7 @@ void tst_TrustStore::forgetsWhatWasForNowOnly()
     QVERIFY(!TrustStore(path()).isTrusted(m_facts));
 }
 
-void tst_TrustStore::forgetsWhatWasRevoked()
+void tst_TrustStore::forgetsRevokedTrust()
 {
     TrustStore store(path());
     QVERIFY(store.trust(m_facts));
@@ -157,7 +157,7 @@ void tst_TrustStore::keepsWhatAnotherWindowTrusted()
 void tst_TrustStore::trustsForThisRunWhenItCannotWrite()
 {
     QFile blocker(m_dir->filePath(u"data"_s));
-    QVERIFY(blocker.open(QIODevice::WriteOnly)); // a file where the folder should be
+    QVERIFY(blocker.open(QIODevice::WriteOnly)); // a file at the path of the folder
     TrustStore store(path());
     const Result<void> trusted = store.trust(m_facts);
     QVERIFY(!trusted);

@@ -42,7 +42,7 @@ private Q_SLOTS:
     void init();
     void savesAndOpensAgain();
     void savesTwiceWithoutConflict();
-    void neverOverwritesAChangeOfSomebodyElse();
+    void neverOverwritesAChangeOfAnotherProgram();
     void neverOverwritesAFileThatAppeared();
     void writesAgainWhatWasDeleted();
     void namesTheFileThatIsBroken();
@@ -85,7 +85,7 @@ void tst_WorkspaceFile::savesTwiceWithoutConflict()
     QVERIFY(contentOf(path()).contains("a.b"));
 }
 
-void tst_WorkspaceFile::neverOverwritesAChangeOfSomebodyElse()
+void tst_WorkspaceFile::neverOverwritesAChangeOfAnotherProgram()
 {
     WorkspaceFile file = WorkspaceFile::create(path());
     QVERIFY(file.save());

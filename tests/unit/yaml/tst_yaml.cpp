@@ -161,7 +161,7 @@ void tst_Yaml::readsStructure_data()
     row("flow", "{a: [1, 2, {b: c}], d: }", R"({"a":[1,2,{"b":"c"}],"d":null})");
     row("JSON is YAML", R"({"a":[1,2.50,"xé\n",null,true]})", R"({"a":[1,2.50,"xé\n",null,true]})");
     row("empty containers", "a: []\nb: {}\n", R"({"a":[],"b":{}})");
-    row("keys that are no strings", "1: a\ntrue: b\nnull: c\n0x10: d\n1.50: e\n",
+    row("keys that are not strings", "1: a\ntrue: b\nnull: c\n0x10: d\n1.50: e\n",
         R"({"1":"a","true":"b","null":"c","0x10":"d","1.50":"e"})");
     row("an empty key", ": a\n", R"({"":"a"})");
     row("comments", "# first\na: 1 # second\n# third\n", R"({"a":1})");
@@ -208,7 +208,7 @@ void tst_Yaml::readsBlockTexts_data()
     row("spaces at the end", "  |\n  ]\n   \n   \n     ", R"("]\n \n \n   \n")");
     row("folded with deeper lines", "a: >-\n f\n g\n\n  h\n i\n", R"({"a":"f g\n\n h\ni"})");
     row("folded with empty lines", "a: >\n\n f\n\n\n g\n h\n\n", R"({"a":"\nf\n\ng h\n"})");
-    row("all ways to end", "- |\n a\n\n- |-\n a\n\n- |+\n a\n\n- >+\n\n", R"(["a\n","a","a\n\n","\n"])");
+    row("every ending", "- |\n a\n\n- |-\n a\n\n- |+\n a\n\n- >+\n\n", R"(["a\n","a","a\n\n","\n"])");
     row("with an indentation given", "a:\n  b: |1\n    x\n   y\n  c: 1\n", R"({"a":{"b":" x\ny\n","c":1}})");
     row("at the margin", "--- |\nx\n y\n...\n", R"("x\n y\n")");
     row("carriage returns", "a:\r\n  b: |\r\n    x\r\n     y\r\n  c: >\r\n  d: 1\r\n",
@@ -246,12 +246,12 @@ void tst_Yaml::readsManyEmptyBlockTexts()
     QVERIFY2(value, value ? "" : qPrintable(value.error().message));
     QCOMPARE(value->member("a"_L1).size(), 200);
     QCOMPARE(value->member("a"_L1).at(100), Json::string(QString()));
-    // each costs another walk, and all walks together are bounded
+    // Each empty block text costs another walk, and all walks together are bounded.
     Limits limits;
     limits.docBytes = text.size() * 20;
     const Result<Json> refused = parseYaml(text, limits);
     QVERIFY(!refused);
-    QVERIFY(refused.error().message.contains("cannot be told from the lines below"_L1));
+    QVERIFY(refused.error().message.contains("cannot be distinguished from the lines below"_L1));
 }
 
 void tst_Yaml::mergesMappings_data()
@@ -312,10 +312,10 @@ void tst_Yaml::refusesWithAPlace_data()
     row("a cycle", "a: &x\n  - b\n  - *x\n", u"yaml.alias"_s, 3, 5);
     row("a cycle through a mapping", "&x {a: {b: *x}}", u"yaml.alias"_s, 1, 12);
     row("a cycle through a merge", "a: &x\n  <<: *x\n", u"yaml.alias"_s, 2, 7);
-    row("a tag of one's own", "a: 1\nb: !thing 1\n", u"yaml.tag"_s, 2, 4);
-    row("a language's tag", "!!python/object:os.system [ls]", u"yaml.tag"_s, 1, 1);
+    row("a private tag", "a: 1\nb: !thing 1\n", u"yaml.tag"_s, 2, 4);
+    row("a tag of a programming language", "!!python/object:os.system [ls]", u"yaml.tag"_s, 1, 1);
     row("a tag of YAML 1.1", "!!timestamp 2001-01-01", u"yaml.tag"_s, 1, 1);
-    row("!!int that is none", "a: !!int x", u"yaml.tag"_s, 1, 10);
+    row("an invalid !!int", "a: !!int x", u"yaml.tag"_s, 1, 10);
     row("!!int with a fraction", "!!int 1.5", u"yaml.tag"_s, 1, 7);
     row("!!map on a list", "!!map [a]", u"yaml.tag"_s, 1, 7);
     row("!!seq on a text", "!!seq a", u"yaml.tag"_s, 1, 7);

@@ -22,7 +22,7 @@ QByteArray contents(const QString &path)
 
 } // namespace
 
-//! The public suite of the YAML project, and a document that exists in both forms.
+//! The public test suite of the YAML project, and a document that exists as JSON and as YAML.
 class tst_YamlSuite : public QObject {
     Q_OBJECT
 
@@ -66,10 +66,10 @@ void tst_YamlSuite::readsAsTheSuiteSays()
         !parsed && QStringList{u"yaml.tag"_s, u"yaml.key"_s}.contains(parsed.error().error.code);
     ++m_total;
     if (test.member("fail"_L1).toBoolean()) {
-        QVERIFY2(!parsed, "the text is no YAML and was taken");
-    } else if (documents != 1) { // this reader takes one, no more and no less
+        QVERIFY2(!parsed, "the text is not YAML and was accepted");
+    } else if (documents != 1) { // this reader accepts exactly one document
         QVERIFY(!parsed);
-    } else if (isRefusedByChoice) { // tags beyond the core schema, keys that are no scalars
+    } else if (isRefusedByChoice) { // tags beyond the core schema, keys that are not scalars
         --m_total;
         ++m_refused;
         return;
@@ -91,7 +91,7 @@ void tst_YamlSuite::readsADocumentThatExistsInBothForms()
     QVERIFY(yaml->value == *json);
     QCOMPARE_GT(yaml->value.nodeCount(), 1000);
     QVERIFY(yaml->remarks.isEmpty());
-    // every path of the document can be found again
+    // Each path of the document must be found by its key.
     for (const auto &path : json->member("paths"_L1).members()) {
         const auto place = yaml->positions.find(JsonPointer::child(u"/paths"_s, path.key()));
         QVERIFY(place);
@@ -102,8 +102,8 @@ void tst_YamlSuite::readsADocumentThatExistsInBothForms()
 void tst_YamlSuite::cleanupTestCase()
 {
     Test::reportCount(
-        u"YAML test suite, but for %1 cases with tags and keys that JSON has not"_s.arg(m_refused), m_passed,
-        m_total);
+        u"YAML test suite, but for %1 cases with tags and keys that JSON does not have"_s.arg(m_refused),
+        m_passed, m_total);
 }
 
 WORKBENCH_TEST(tst_YamlSuite, Workbench::Test::NoApplication)

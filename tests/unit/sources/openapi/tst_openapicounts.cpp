@@ -28,7 +28,7 @@ QByteArray contents(const QString &path)
 
 } // namespace
 
-//! Documents of others, and what a correct reader finds in them.
+//! Compares what the reader finds in published documents with the expected counts.
 class tst_OpenApiCounts : public QObject {
     Q_OBJECT
 
@@ -41,7 +41,7 @@ private Q_SLOTS:
                  "schema-circular-3.0.json"_L1, "security-3.0.json"_L1, "callbacks-3.0.json"_L1,
                  "links-3.0.json"_L1, "otoroshi-3.0.json"_L1, "airflow-3.0.json"_L1})
             QTest::newRow(name.data()) << QString(name) << QStringList();
-        // There the counts tell of the entry file alone: answers stand in others, and it names no host.
+        // Its counts cover only the entry file, which names no host; the responses are in other files.
         QTest::newRow("multi-file-2.0/index.yaml")
             << u"multi-file-2.0/index.yaml"_s << QStringList{u"responseMediaTypes"_s, u"servers"_s};
     }

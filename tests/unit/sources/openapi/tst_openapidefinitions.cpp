@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What makes the definition of an operation of HTTP another one, and what a person is told about it.
+// Which edits of a document change the definition of an HTTP operation, and how the user is told about them.
 
 #include "core/operation/definitionhash.h"
 #include "tests/support/clocks.h"
@@ -85,7 +85,7 @@ void tst_OpenApiDefinitions::seesWhatChanges_data()
     QTest::addColumn<QByteArray>("document");
     QTest::addColumn<QByteArray>("from");
     QTest::addColumn<QByteArray>("to");
-    QTest::addColumn<QStringList>("places"); // none: it is the same definition
+    QTest::addColumn<QStringList>("places"); // empty: the definition is unchanged
 
     const auto row = [](const char *name, const QByteArray &from, const QByteArray &to,
                          const QStringList &places) { QTest::newRow(name) << pets << from << to << places; };
@@ -108,7 +108,7 @@ void tst_OpenApiDefinitions::seesWhatChanges_data()
     row("a security scheme", "name: X-Key", "name: X-Other",
         {uR"(components/securitySchemes/key/name: "X-Key" → "X-Other")"_s});
     row("where it is deployed", "https://one.example", "https://two.example", {});
-    row("a schema of others", "Lone: {type: string}", "Lone: {type: integer}", {});
+    row("a schema of other operations", "Lone: {type: string}", "Lone: {type: integer}", {});
     row("the order of members", "{type: integer, maximum: 10}", "{maximum: 10, type: integer}", {});
     row("an operation beside it", "  /other:\n", "  /others:\n", {});
 
@@ -136,7 +136,7 @@ void tst_OpenApiDefinitions::seesWhatChanges()
     const OperationSpec is = after->specs().at(after->indexOf(u"getPet"_s));
     QCOMPARE(differences(was, is), places);
     QCOMPARE(definitionHash(was) == definitionHash(is), places.isEmpty());
-    // What is kept of a definition has the hash of the definition.
+    // The stored form of a definition has the same hash as the operation.
     QCOMPARE(definitionHash(wholeDefinition(is)), definitionHash(is));
 }
 
@@ -162,7 +162,7 @@ Thing: {type: object, properties: {n: {type: integer}}})";
     QVERIFY(definitionHash(before->specs().first()) != definitionHash(after->specs().first()));
 }
 
-//! A document of the shape of large public ones: hundreds of schemas that refer to each other, and a thousand
+//! Uses a document shaped like large public ones: hundreds of schemas that refer to each other, and 1000
 //! operations that reach all of them.
 void tst_OpenApiDefinitions::hashesEveryDefinitionOnce()
 {
@@ -198,7 +198,7 @@ void tst_OpenApiDefinitions::hashesEveryDefinitionOnce()
     const qint64 took = clock.elapsed();
     qInfo("%d operations over %d schemas in %.1f MB: %lld ms", operations, schemas, double(text.size()) / 1e6,
         static_cast<long long>(took));
-    QCOMPARE(hashes.size(), operations); // each has a path of its own
+    QCOMPARE(hashes.size(), operations); // each operation has its own path
     QCOMPARE(wholeDefinition(specs.first()).references.size(), schemas);
     QVERIFY(took < 5000 * Test::slowness);
 }
@@ -218,7 +218,7 @@ components:
 )";
     const auto circle = readOpenApiText(text);
     QCOMPARE(definitionHash(circle->specs().first()).size(), 32);
-    // The whole document, and every prefix of a deep one, is a definition of its own.
+    // A reference to the whole document, or to any level of a deep one, is a definition of its own.
     QByteArray deep =
         R"({"openapi":"3.1.0","info":{"title":"t","version":"1"},"paths":{"/a":{"get":{"operationId":"a","responses":{"200":{"description":"ok","content":{"application/json":{"schema":{"allOf":[{"$ref":"#"})";
     QByteArray pointer = "#/x";

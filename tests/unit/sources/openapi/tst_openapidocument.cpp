@@ -18,7 +18,7 @@ const QUrl base(QStringLiteral("https://example.com/api/openapi.yaml"));
 
 } // namespace
 
-//! What a description is read as: versions, files, problems, and its list of operations.
+//! How a description is read: versions, files, problems, and the list of operations.
 class tst_OpenApiDocument : public QObject {
     Q_OBJECT
 
@@ -62,13 +62,13 @@ private Q_SLOTS:
         QTEST(document->dialect(), "dialect");
     }
 
-    void refusesWhatIsNoDescription_data()
+    void refusesInvalidDescriptions_data()
     {
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<ErrorKind>("kind");
         QTest::newRow("empty") << QByteArray() << ErrorKind::Protocol;
         QTest::newRow("a list") << QByteArray("[]") << ErrorKind::Protocol;
-        QTest::newRow("neither word") << QByteArray("{\"info\":{}}") << ErrorKind::Protocol;
+        QTest::newRow("neither openapi nor swagger") << QByteArray("{\"info\":{}}") << ErrorKind::Protocol;
         QTest::newRow("Swagger 1.2") << QByteArray("{\"swagger\":\"1.2\"}") << ErrorKind::Protocol;
         QTest::newRow("OpenAPI 4") << QByteArray("{\"openapi\":\"4.0.0\"}") << ErrorKind::Protocol;
         QTest::newRow("broken JSON") << QByteArray("{\"openapi\":\"3.0.0\",") << ErrorKind::Protocol;
@@ -86,7 +86,7 @@ private Q_SLOTS:
         QTest::newRow("alias bomb") << bomb << ErrorKind::Limit;
     }
 
-    void refusesWhatIsNoDescription()
+    void refusesInvalidDescriptions()
     {
         QFETCH(QByteArray, text);
         Reader reader({base, text});
@@ -143,7 +143,7 @@ private Q_SLOTS:
             "openapi: 3.1.0\npaths:\n  /a:\n    get:\n      tags: x\n    put: {}\n")
                               << QStringList{u"/paths/~1a/get/tags:5 \"tags\" must be an array."_s}
                               << QStringList{u"get_a"_s, u"put_a"_s};
-        QTest::newRow("escapes, strings with brackets and quotes before it")
+        QTest::newRow("a problem behind escapes, brackets and quotes")
             << withPaths(
                    "{\"/a\": {\"description\": \"\\\"{[\\\\\",\n\"get\": {\"x-y\": \"]}\",\r\n\"tags\": 1}}}")
             << QStringList{u"/paths/~1a/get/tags:3 \"tags\" must be an array."_s} << QStringList{u"get_a"_s};
@@ -222,7 +222,7 @@ private Q_SLOTS:
                                           << QStringList{u"get_root"_s, u"put_root"_s};
         QTest::newRow("an empty id") << QByteArray("{\"/a\":{\"get\":{\"operationId\":\"\"}}}")
                                      << QStringList{u"get_a"_s};
-        QTest::newRow("an id that is no text")
+        QTest::newRow("an id that is not a text")
             << QByteArray("{\"/a\":{\"get\":{\"operationId\":7}}}") << QStringList{u"get_a"_s};
         QTest::newRow("clashes") << QByteArray(
             "{\"/a\":{\"get\":{\"operationId\":\"x\"},\"put\":{\"operationId\":\"x\"},"
@@ -230,10 +230,10 @@ private Q_SLOTS:
                                  << QStringList{u"x"_s, u"x_3"_s, u"x_4"_s, u"x_2"_s};
         QTest::newRow("clashes of paths") << QByteArray("{\"/a/{x}\":{\"get\":{}},\"/a/{y}\":{\"get\":{}}}")
                                           << QStringList{u"get_a"_s, u"get_a_2"_s};
-        QTest::newRow("what cannot be seen")
+        QTest::newRow("invisible characters")
             << QByteArray("{\"/a\":{\"get\":{\"operationId\":\"a b\\u202Ec\\u0000\\n\"}}}")
             << QStringList{u"a_b_c__"_s};
-        QTest::newRow("letters of others")
+        QTest::newRow("letters of other scripts")
             << QByteArray("{\"/a\":{\"get\":{\"operationId\":\"日本😀\"}}}") << QStringList{u"日本😀"_s};
     }
 
@@ -295,7 +295,7 @@ private Q_SLOTS:
                                                   << query << mutation;
     }
 
-    void canBeSubscribedToAsWell_data()
+    void operationsWithEventsCanBeSubscribedTo_data()
     {
         QTest::addColumn<QByteArray>("document");
         QTest::addColumn<bool>("isStreamToo");
@@ -311,7 +311,7 @@ private Q_SLOTS:
                                  << true;
     }
 
-    void canBeSubscribedToAsWell()
+    void operationsWithEventsCanBeSubscribedTo()
     {
         QFETCH(QByteArray, document);
         const auto read = readOpenApiText(document);
@@ -319,7 +319,7 @@ private Q_SLOTS:
         QTEST(read->specs().at(0).isStreamToo, "isStreamToo");
     }
 
-    void takesSafeMethodsForQueries_data()
+    void treatsSafeMethodsAsQueries_data()
     {
         QTest::addColumn<OperationType>("type");
         for (const auto method : {"get", "head", "options", "trace", "query"})
@@ -328,7 +328,7 @@ private Q_SLOTS:
             QTest::newRow(method) << OperationType::Mutation;
     }
 
-    void takesSafeMethodsForQueries()
+    void treatsSafeMethodsAsQueries()
     {
         const auto document = readOpenApiText("{\"openapi\":\"3.2.0\",\"paths\":{\"/a\":{\""
             + QByteArray(QTest::currentDataTag()) + "\":{}}}}");
@@ -336,7 +336,7 @@ private Q_SLOTS:
         QTEST(document->specs().at(0).type, "type");
     }
 
-    void reportsPathsThatAreTheSame_data()
+    void reportsEqualPaths_data()
     {
         QTest::addColumn<QByteArray>("second");
         QTest::addColumn<bool>("isReported");
@@ -346,7 +346,7 @@ private Q_SLOTS:
         QTest::newRow("a word") << QByteArray("/a/b") << false;
     }
 
-    void reportsPathsThatAreTheSame()
+    void reportsEqualPaths()
     {
         QFETCH(QByteArray, second);
         QFETCH(bool, isReported);

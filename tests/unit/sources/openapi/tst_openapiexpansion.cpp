@@ -19,7 +19,7 @@ QByteArray text(const Json &value)
 
 } // namespace
 
-//! What stands in the place of references when an operation is opened.
+//! How references are replaced when an operation is opened.
 class tst_OpenApiExpansion : public QObject {
     Q_OBJECT
 
@@ -66,7 +66,7 @@ private Q_SLOTS:
             << QByteArray("{\"items\":{\"$ref\":\"#/$defs/A\"},\"$defs\":{\"A\":{\"description\":\"[circular "
                           "reference]\"}}}")
             << 1;
-        QTest::newRow("to what is around it")
+        QTest::newRow("a reference to its own parent")
             << QByteArray("3.1.0")
             << QByteArray("{\"items\":{\"$ref\":\"#/paths/~1a/post/responses/200/content/application~1json/"
                           "schema\"}}")
@@ -74,18 +74,18 @@ private Q_SLOTS:
             << QByteArray("{\"items\":{\"$ref\":\"#/$defs/schema\"},"
                           "\"$defs\":{\"schema\":{\"items\":{\"$ref\":\"#/$defs/schema\"}}}}")
             << 0;
-        QTest::newRow("a part of another one")
+        QTest::newRow("a part of another schema")
             << QByteArray("3.0.0") << QByteArray("{\"$ref\":\"#/components/schemas/A/properties/x\"}")
             << QByteArray("{\"A\":{\"properties\":{\"x\":{\"type\":\"string\"}}}}")
             << QByteArray("{\"type\":\"string\"}") << 0;
-        QTest::newRow("two of one name")
+        QTest::newRow("two definitions with one name")
             << QByteArray("3.0.0")
             << "{\"items\":{\"$ref\":\"#/components/schemas/B/properties/A\"},\"not\":" + a + "}"
             << QByteArray("{\"A\":{\"type\":\"string\"},\"B\":{\"properties\":{\"A\":{\"type\":\"null\"}}}}")
             << "{\"items\":{\"$ref\":\"#/$defs/A_2\"},\"not\":" + toA
                 + ",\"$defs\":{\"A\":{\"type\":\"string\"},\"A_2\":{\"type\":\"null\"}}}"
             << 0;
-        QTest::newRow("a name that is no name in a URI")
+        QTest::newRow("a name that must be escaped in a URI")
             << QByteArray("3.0.0") << QByteArray("{\"items\":{\"$ref\":\"#/components/schemas/a%20b~1c\"}}")
             << QByteArray("{\"a b/c\":{\"type\":\"string\"}}")
             << QByteArray(
@@ -120,7 +120,7 @@ private Q_SLOTS:
         QTest::newRow("a boolean") << QByteArray("3.1.0") << "{\"not\":" + a + "}"
                                    << QByteArray("{\"A\":true}")
                                    << "{\"not\":" + toA + ",\"$defs\":{\"A\":true}}" << 0;
-        QTest::newRow("what only looks like one")
+        QTest::newRow("a member that only looks like a reference")
             << QByteArray("3.1.0")
             << QByteArray(
                    "{\"enum\":[{\"$ref\":\"#/x\"}],\"default\":{\"$ref\":\"#/x\"},\"x-y\":{\"$ref\":\"#/x\"},"
@@ -157,7 +157,7 @@ private Q_SLOTS:
     void writesEachDefinitionOnce()
     {
         QByteArray schemas;
-        for (int i = 0; i < 40; ++i) { // each twice the one after it
+        for (int i = 0; i < 40; ++i) { // each schema refers twice to the next one
             const QByteArray next = "{\"$ref\":\"#/components/schemas/s" + QByteArray::number(i + 1) + "\"}";
             schemas += "\"s" + QByteArray::number(i) + "\":{\"properties\":{\"a\":" + next + ",\"b\":" + next
                 + "}},";
@@ -166,7 +166,7 @@ private Q_SLOTS:
             readOpenApiText(withOperation(answering("{\"$ref\":\"#/components/schemas/s0\"}"),
                 "\"components\":{\"schemas\":{" + schemas + "\"s40\":{\"type\":\"string\"}}}"));
         const OperationSpec spec = only(document);
-        QCOMPARE(spec.outputSchema.member("$defs"_L1).size(), 40); // s0 itself stands at the root
+        QCOMPARE(spec.outputSchema.member("$defs"_L1).size(), 40); // s0 is the root
         QVERIFY(spec.outputSchema.nodeCount() < 1000);
         QCOMPARE(spec.remarks.size(), 0);
         SharedDefinitions shared;
@@ -176,18 +176,18 @@ private Q_SLOTS:
         QCOMPARE(text(shared.value(u"s40"_s)), QByteArray("{\"type\":\"string\"}"));
     }
 
-    void wrapsAReferenceBesideOtherWords_data()
+    void wrapsAReferenceBesideOtherKeywords_data()
     {
         QTest::addColumn<QByteArray>("version");
         QTest::addColumn<QByteArray>("body");
-        // Before 3.1 nothing counts beside a reference.
+        // Before 3.1, members beside a reference are ignored.
         QTest::newRow("3.0") << QByteArray("3.0.0")
                              << QByteArray("{\"allOf\":[{\"$ref\":\"#/$defs/A\"}],\"x-in\":\"body\"}");
         QTest::newRow("3.1") << QByteArray("3.1.0")
                              << QByteArray("{\"$ref\":\"#/$defs/A\",\"x-in\":\"body\"}");
     }
 
-    void wrapsAReferenceBesideOtherWords()
+    void wrapsAReferenceBesideOtherKeywords()
     {
         QFETCH(QByteArray, version);
         const std::shared_ptr<const OpenApiDocument> document =

@@ -20,7 +20,7 @@ const QUrl base(QStringLiteral("https://example.com/api/openapi.yaml"));
 
 } // namespace
 
-//! What a description of several files is made of, and where its references lead.
+//! Descriptions in several files: which files are requested, and where references lead.
 class tst_OpenApiFiles : public QObject {
     Q_OBJECT
 

@@ -20,12 +20,12 @@ QByteArray text(const Json &value)
 
 } // namespace
 
-//! What one operation becomes when it is opened.
+//! The parts of one operation after it was opened.
 class tst_OpenApiOperations : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void asksForWhatARequestNeeds_data()
+    void asksForEveryPartOfARequest_data()
     {
         QTest::addColumn<QByteArray>("version");
         QTest::addColumn<QByteArray>("operation");
@@ -57,7 +57,7 @@ private Q_SLOTS:
                           "\"requestBody\":{\"required\":true,\"content\":{\"application/json\":{}}}}")
             << QByteArray("{\"query.body\":{\"x-in\":\"query\"},\"body\":{\"x-in\":\"body\"}}")
             << QByteArray("[\"body\"]");
-        QTest::newRow("headers that are ignored")
+        QTest::newRow("ignored headers")
             << QByteArray("3.1.0")
             << QByteArray("{\"parameters\":[{\"name\":\"Accept\",\"in\":\"header\",\"schema\":{}}]}")
             << QByteArray("{}") << QByteArray();
@@ -113,7 +113,7 @@ private Q_SLOTS:
             << QByteArray();
     }
 
-    void asksForWhatARequestNeeds()
+    void asksForEveryPartOfARequest()
     {
         QFETCH(QByteArray, version);
         QFETCH(QByteArray, operation);
@@ -206,11 +206,11 @@ private Q_SLOTS:
                                 << QByteArray("{\"title\":\"s\"}");
         QTest::newRow("default alone")
             << json("default", plain, "d") << false << QByteArray("{\"title\":\"d\"}");
-        QTest::newRow("default beside a success is none")
+        QTest::newRow("default beside a success does not count")
             << json("default", plain, "d") + ",\"204\":{}" << false << QByteArray();
         QTest::newRow("upstream") << json("203", plain, "c") + "," + json("201", plain, "b") << true
                                   << QByteArray("{\"title\":\"b\"}");
-        QTest::newRow("upstream knows no range") << json("2XX", plain, "r") << true << QByteArray();
+        QTest::newRow("upstream does not know ranges") << json("2XX", plain, "r") << true << QByteArray();
     }
 
     void choosesTheOutputSchema()
@@ -266,7 +266,7 @@ private Q_SLOTS:
         QCOMPARE(names(*upstream), (QStringList{u"query.z"_s, u"query.q"_s}));
     }
 
-    void asksForWhatThePathNamesAndNobodyDeclares()
+    void asksForUndeclaredNamesOfThePath()
     {
         const OperationSpec spec =
             only(readOpenApiText(withOperation("{\"parameters\":[{\"name\":\"b\",\"in\":\"path\",\"schema\":{"
@@ -345,7 +345,7 @@ private Q_SLOTS:
         QCOMPARE(document->securitySchemes().size(), 3);
     }
 
-    void keepsWhatIsForShow()
+    void keepsMembersThatAreOnlyShown()
     {
         const auto document = readOpenApiText(
             withOperation("{\"operationId\":\"o\",\"callbacks\":{\"c\":{\"{$url}\":{\"post\":{}}}},"
@@ -365,7 +365,7 @@ private Q_SLOTS:
         QCOMPARE(text(operation->responses.first().links), "{\"l\":{\"operationId\":\"o\"}}");
         QCOMPARE(
             text(operation->responses.first().headers), "{\"X-A\":{\"schema\":{\"$ref\":\"#/$defs/Pet\"}}}");
-        QCOMPARE(document->operation(0), operation); // made once
+        QCOMPARE(document->operation(0), operation); // the operation is created once
         QVERIFY(!document->operation(1));
         QVERIFY(!document->operation(-1));
     }

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The rules of the project that a compiler does not enforce: who may include whom, licence lines, size of
-// files.
+// The rules of the project that a compiler does not enforce: allowed includes, licence lines, size of files.
 
 #include "tests/support/testprogram.h"
 
@@ -14,7 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-// A module, and the modules it may include besides itself. A new edge is one visible line here.
+// Each module, and the modules that it may include besides itself. A new dependency is one visible line here.
 const QMap<QString, QStringList> &allowedIncludes()
 {
     static const QStringList values{
@@ -107,7 +106,7 @@ QByteArray contents(const QString &path)
 
 } // namespace
 
-class tst_House : public QObject {
+class tst_Project : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -131,7 +130,8 @@ private Q_SLOTS:
                 continue;
             if (path.count(u'/') == 1) // the precompiled header of a layer
                 continue;
-            QVERIFY2(allowedIncludes().contains(module), qPrintable(u"no rule for module %1"_s.arg(module)));
+            QVERIFY2(allowedIncludes().contains(module),
+                qPrintable(u"The table allows no includes for the module %1"_s.arg(module)));
             QVERIFY2(allowedIncludes().value(module).contains(other),
                 qPrintable(u"%1 may not include %2"_s.arg(module, match.captured(1))));
         }
@@ -235,7 +235,7 @@ private Q_SLOTS:
             QTest::newRow(path.toUtf8().constData()) << path;
     }
 
-    // Above 500 lines a file is asked whether it is two ideas; above 700 the answer is yes.
+    // A file over 500 lines should be checked for two ideas; a file over 700 lines must be split.
     void isASmallFile()
     {
         QFETCH(QString, path);
@@ -245,15 +245,15 @@ private Q_SLOTS:
 
     void aClassHasOneSourceFile()
     {
-        // Over 700 lines in one file; each further file is a part with a name of its own.
+        // These would be over 700 lines in one file; each further file is a part with its own name.
         static const QStringList exceptions{
             u"core/schema Compiler"_s, // by kinds of keywords
-            u"core/schema Evaluator"_s, // two of them: of schemas, by what a step does, and of Cast
+            u"core/schema Evaluator"_s, // two classes: of schemas, by the kind of step, and of Cast
             u"core/session Sessions"_s, // sources and environments; calls
             u"ui/dialogs SourceForm"_s, // its fields
             u"ui/models SourcesModel"_s, // its data
             u"ui/panes ComparePage"_s, u"ui/panes CheckPage"_s, u"ui/panes OperationPage"_s,
-            u"ui/panes StreamPane"_s, // what they show
+            u"ui/panes StreamPane"_s, // the shown data
             u"ui/window FixturesController"_s, // recording; comparing
             u"ui/window MainWindow"_s, // the window; its sources
         };
@@ -273,7 +273,8 @@ private Q_SLOTS:
                 QFAIL(qPrintable(name + u": "_s + QStringList(paths.values()).join(u", "_s)));
         }
         for (const QString &name : exceptions)
-            QVERIFY2(files.value(name).size() > 1, qPrintable(name + u" is no exception any more"_s));
+            QVERIFY2(files.value(name).size() > 1,
+                qPrintable(name + u" has one source file; remove it from the exceptions"_s));
     }
 
     void theTopLevelIsThePlan()
@@ -303,5 +304,5 @@ private Q_SLOTS:
     }
 };
 
-WORKBENCH_TEST(tst_House, QCoreApplication)
-#include "tst_house.moc"
+WORKBENCH_TEST(tst_Project, QCoreApplication)
+#include "tst_project.moc"

@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// The part of "plain English" that a program can find: words and beginnings of sentences that readers had to
+// decode. CONTRIBUTING.md, "Plain English" has the rules.
+
+#include "tests/support/testprogram.h"
+
+#include <QDirIterator>
+#include <QRegularExpression>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QString contents(const QString &path)
+{
+    QFile file(QDir(QStringLiteral(SOURCE_DIR)).filePath(path));
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+}
+
+//! Sources and documents, without copies of public suites and without this file.
+const QStringList &files()
+{
+    static const QStringList all = [] {
+        QStringList found;
+        const QDir top(QStringLiteral(SOURCE_DIR));
+        const QStringList names{u"*.h"_s, u"*.cpp"_s, u"*.md"_s};
+        for (const QString &folder :
+            {u"core"_s, u"ui"_s, u"app"_s, u"tests"_s, u"packaging"_s, u"resources"_s}) {
+            QDirIterator entries(top.filePath(folder), names, QDir::Files, QDirIterator::Subdirectories);
+            while (entries.hasNext()) {
+                const QString path = top.relativeFilePath(entries.next());
+                if (!path.contains(u"/node_modules/"_s) && !path.startsWith(u"tests/vectors/"_s)
+                    && path != u"tests/rules/tst_words.cpp"_s)
+                    found += path;
+            }
+        }
+        return found + top.entryList(names, QDir::Files);
+    }();
+    return all;
+}
+
+//! The text of a file that readers read. In tests these are the comments and the names of rows: other strings
+//! are data. Each character keeps its place.
+QString readText(const QString &path)
+{
+    const QString text = contents(path);
+    if (!path.startsWith(u"tests/"_s) || path.endsWith(u".md"_s))
+        return text;
+    static const QRegularExpression read(u"//[^\\n]*|newRow\\(\"[^\"]*\"|\\n"_s);
+    QString kept(text.size(), u' ');
+    for (const QRegularExpressionMatch &match : read.globalMatch(text))
+        kept.replace(match.capturedStart(), match.capturedLength(), match.captured());
+    return kept;
+}
+
+//! The places of \a pattern in all files, at most ten.
+QStringList placesOf(const QRegularExpression &pattern)
+{
+    QStringList places;
+    for (const QString &path : files()) {
+        const QString text = readText(path);
+        for (const QRegularExpressionMatch &match : pattern.globalMatch(text)) {
+            const qsizetype line = QStringView(text).first(match.capturedStart()).count(u'\n');
+            places += u"%1:%2: %3"_s.arg(path).arg(line + 1).arg(match.captured().simplified());
+            if (places.size() == 10)
+                return places;
+        }
+    }
+    return places;
+}
+
+} // namespace
+
+class tst_Words : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void areNotUsed_data()
+    {
+        QTest::addColumn<QString>("pattern");
+        const auto words = [](const char *name, const QString &pattern) {
+            QTest::newRow(name)
+                << u"\\bthere[\\s/!]+(?:is|are)[\\s/!]+no(?:ne)?\\b(*SKIP)(*FAIL)|\\b(?:%1)\\b"_s.arg(
+                       pattern);
+        };
+        words("nobody: name the user, the server or the caller", u"nobody"_s);
+        words("somebody: name the user, the server or the caller", u"somebody"_s);
+        words("whoever: name the user, the server or the caller", u"whoever"_s);
+        words("as above: a tooltip shows no text above", u"as above"_s);
+        words("that is none: not a valid one", u"that (?:is|are) none"_s);
+        words("X is none: is not one", u"(?:is|are) none(?! of)"_s);
+        words("X is no Y: is not a Y", u"is no (?!longer|more|such|other|different|better|worse)\\w+"_s);
+        words("what is no X: what is not an X", u"what is no"_s);
+        words("check-up: check", u"check-?ups?"_s);
+        words("house: project", u"(?:the|our) house"_s);
+        words("a slip: a typing error", u"slips? of the (?:pen|finger)"_s);
+        words("where they belong: name the place", u"where (?:they|it) belongs?"_s);
+        words("to the letter: exactly", u"to the letter"_s);
+        words("wants: needs", u"wants --\\w+"_s);
+        words("likewise: repeat it", u"likewise"_s);
+    }
+
+    void areNotUsed()
+    {
+        QFETCH(QString, pattern);
+        const QStringList places =
+            placesOf(QRegularExpression(pattern, QRegularExpression::CaseInsensitiveOption));
+        QVERIFY2(places.isEmpty(), qPrintable(u'\n' + places.join(u'\n')));
+    }
+
+    // An editor shows a doc comment alone, so that it cannot refer to the one before it.
+    void docCommentsStandAlone()
+    {
+        static const QRegularExpression beginning(
+            u"^\\s*(?:(?!//).)*//!<? +(?:of|the same as before|those that|as above|likewise|the same,)\\b"_s,
+            QRegularExpression::CaseInsensitiveOption);
+        QStringList places;
+        for (const QString &path : files()) {
+            if (path.endsWith(u".md"_s))
+                continue;
+            const QStringList lines = contents(path).split(u'\n');
+            for (qsizetype i = 0; i < lines.size(); ++i) {
+                // A further line of a comment may begin with any word.
+                const bool isFirst = i == 0 || !lines.at(i).trimmed().startsWith(u"//!"_s)
+                    || lines.at(i).trimmed().startsWith(u"//!<"_s) || !lines.at(i - 1).contains(u"//!"_s);
+                if (isFirst && beginning.match(lines.at(i)).hasMatch())
+                    places += u"%1:%2: %3"_s.arg(path).arg(i + 1).arg(lines.at(i).trimmed());
+            }
+        }
+        QVERIFY2(places.isEmpty(), qPrintable(u'\n' + places.join(u'\n')));
+    }
+
+    void theReadmeHasAtMost700Words()
+    {
+        const qsizetype words = contents(u"README.md"_s).simplified().count(u' ') + 1;
+        QVERIFY2(words <= 700, qPrintable(QString::number(words)));
+    }
+};
+
+WORKBENCH_TEST(tst_Words, QCoreApplication)
+#include "tst_words.moc"
