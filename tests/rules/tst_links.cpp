@@ -211,6 +211,24 @@ private Q_SLOTS:
         report(problems);
     }
 
+    void everyRuleNamesWhatEnforcesIt()
+    {
+        static const QRegularExpression row(
+            u"^\\| (R-\\d+) \\|.*\\| ([^|]*) \\|$"_s, QRegularExpression::MultilineOption);
+        static const QRegularExpression enforcer(
+            u"`tst_\\w+::\\w+`|`fuzz_|`packaging/quickstart test`|^R-\\d+$"_s);
+        const QString rules = contents(u"core/RULES.md"_s).section(u"\n## Rules without code"_s, 0, 0);
+        QStringList problems;
+        qsizetype count = 0;
+        for (const QRegularExpressionMatch &match : row.globalMatch(rules)) {
+            ++count;
+            if (!match.captured(2).contains(enforcer))
+                problems += u"core/RULES.md: no test enforces %1"_s.arg(match.captured(1));
+        }
+        QVERIFY(count > 50);
+        report(problems);
+    }
+
     void testsThatDocumentsNameExist()
     {
         static const QRegularExpression test(u"`(tst_\\w+)::(\\w+)`"_s);
