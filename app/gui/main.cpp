@@ -162,7 +162,7 @@ int main(int argc, char *argv[])
     App::Demo demo;
     options.demo = [&demo] { return demo.start(); };
     options.remember = remember;
-    options.serve = [&composition](const ServeWish &wish) { return composition.serve(wish); };
+    options.serve = [&composition](const ServeRequest &request) { return composition.serve(request); };
     if (remember) {
         options.scratchPath =
             QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + u"/unsaved.workspace.json"_s;

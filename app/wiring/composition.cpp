@@ -165,13 +165,13 @@ Composition::Composition(Options options)
 
 Composition::~Composition() = default;
 
-Result<std::unique_ptr<ServedOperations>> Composition::serve(const ServeWish &wish)
+Result<std::unique_ptr<ServedOperations>> Composition::serve(const ServeRequest &request)
 {
-    HubService::Options options{.limits = m_sessions->limits(), .nameSpaces = wish.nameSpaces};
-    if (!wish.token.isEmpty())
-        options.tokens.insert(wish.token, {.id = u"token"_s, .scopes = {}, .resources = {}});
+    HubService::Options options{.limits = m_sessions->limits(), .nameSpaces = request.nameSpaces};
+    if (!request.token.isEmpty())
+        options.tokens.insert(request.token, {.id = u"token"_s, .scopes = {}, .resources = {}});
     auto hub = std::make_unique<HubService>(m_registry.get(), options);
-    if (const Result<void> listening = hub->listen(QHostAddress::LocalHost, wish.port); !listening)
+    if (const Result<void> listening = hub->listen(QHostAddress::LocalHost, request.port); !listening)
         return std::unexpected(listening.error());
     return hub;
 }

@@ -42,7 +42,7 @@ public:
     PeerRequests &peerRequests() { return *m_peerRequests; }
     //! Offers operations of the registry to other programs on this computer, as a hub. Fails with the error
     //! of HubService::listen().
-    Result<std::unique_ptr<ServedOperations>> serve(const ServeWish &wish);
+    Result<std::unique_ptr<ServedOperations>> serve(const ServeRequest &request);
 
 private:
     // In the order of their creation; destroyed in reverse order.

@@ -139,8 +139,9 @@ public:
     //! Runs the flow of \a setup and returns the tokens.
     QFuture<Result<OAuthTokens>> authorize(OAuthSetup setup, std::stop_token cancellation = {});
     //! Requests tokens for the refresh token of \a old. The old refresh token stays if the server returns
-    //! none. Fails with ErrorKind::Remote, code "oauth.invalid_grant", if authorize() is needed, and with
-    //! ErrorKind::Trust if \a old belongs to another issuer or client.
+    //! none. Fails with code "oauth.invalid_grant" if authorize() is needed: ErrorKind::Remote if the server
+    //! refused, ErrorKind::Usage if \a old has no refresh token. Fails with ErrorKind::Trust if \a old
+    //! belongs to another issuer or client.
     QFuture<Result<OAuthTokens>> refresh(
         OAuthSetup setup, OAuthTokens old, std::stop_token cancellation = {});
 

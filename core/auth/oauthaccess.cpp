@@ -50,7 +50,7 @@ struct Refusal {
 //! changed it since the token was issued.
 bool mayHaveMoved(const GrantState &state, const std::optional<Refusal> &refusal)
 {
-    return !state->wish.protectedServer.isEmpty() && refusal && !refusal->tokens.accessToken.isEmpty()
+    return !state->plan.protectedServer.isEmpty() && refusal && !refusal->tokens.accessToken.isEmpty()
         && std::ranges::none_of(refusal->challenges, [](const AuthChallenge &challenge) {
                return challenge.parameter(u"error"_s) == "insufficient_scope"_L1;
            });
@@ -107,7 +107,7 @@ Task<Result<bool>> forgetTokens(std::shared_ptr<OAuthAccess::State> access, QStr
     const auto grants = access->grants; // a copy: grants may be added or deleted meanwhile
     for (const std::weak_ptr<OAuthGrant> &weak : grants) {
         const std::shared_ptr<OAuthGrant> grant = weak.lock();
-        if (grant && grant->wish().sourceName == sourceName)
+        if (grant && grant->plan().sourceName == sourceName)
             take(co_await grant->forget());
     }
     if (!access->store)
@@ -159,9 +159,9 @@ OAuthGrant::~OAuthGrant()
     d->client.reset();
 }
 
-const OAuthWish &OAuthGrant::wish() const
+const OAuthPlan &OAuthGrant::plan() const
 {
-    return d->wish;
+    return d->plan;
 }
 
 QFuture<Result<OAuthTokens>> OAuthGrant::tokens(
@@ -207,22 +207,22 @@ void OAuthAccess::setHost(SignInHost host)
     d->host = std::move(host);
 }
 
-std::shared_ptr<OAuthGrant> OAuthAccess::grant(const OAuthWish &wish, const Limits &limits)
+std::shared_ptr<OAuthGrant> OAuthAccess::grant(const OAuthPlan &plan, const Limits &limits)
 {
-    const QString name = wish.storeName();
+    const QString name = plan.storeName();
     if (const std::shared_ptr<OAuthGrant> known = d->grants.value(name).lock()) {
-        known->d->wish.certificates = wish.certificates;
-        known->d->wish.log = wish.log;
+        known->d->plan.certificates = plan.certificates;
+        known->d->plan.log = plan.log;
         if (known->d->client) {
-            known->d->client->setAcceptedCertificates(wish.certificates);
-            known->d->client->setLog(wish.log);
+            known->d->client->setAcceptedCertificates(plan.certificates);
+            known->d->client->setLog(plan.log);
         }
         return known;
     }
-    const GrantState state(new OAuthGrant::State{.access = d, .wish = wish, .limits = limits});
+    const GrantState state(new OAuthGrant::State{.access = d, .plan = plan, .limits = limits});
     state->party = {.id = name,
-        .sourceName = wish.sourceName,
-        .clientId = wish.clientId,
+        .sourceName = plan.sourceName,
+        .clientId = plan.clientId,
         .tokenOrigins = {},
         .cancel = [weak = std::weak_ptr(state)] {
             if (const auto shared = weak.lock())

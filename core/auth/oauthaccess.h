@@ -9,9 +9,8 @@
 
 namespace Workbench {
 
-//! A source's request for access tokens, with everything that is known about how to get them. Two wishes with
-//! the same storeName() share their tokens.
-struct OAuthWish {
+//! Describes how a source gets its access tokens. Two plans with the same storeName() share their tokens.
+struct OAuthPlan {
     QString sourceName;
     OAuthFlow flow = OAuthFlow::AuthorizationCode;
     QString issuer; //!< its metadata names the endpoints; empty: metadataUrl is used
@@ -33,7 +32,7 @@ struct OAuthWish {
     QStringList confirmedOrigins; //!< origins that the user named, sorted
     QStringList destinations; //!< origins that get the access token, sorted
     //! Certificates that the user accepted for the source. They are not part of storeName(); those of the
-    //! newest wish are used.
+    //! newest plan are used.
     QList<AcceptedCertificate> certificates;
 
     //! Returns the name of the tokens in the store: "oauth:SOURCE:" and twelve digits of a hash over
@@ -44,16 +43,16 @@ struct OAuthWish {
 //! Returns how \a source signs in, from its settings and from \a declared, which its document declares
 //! (nothing: from the settings alone). \a own are the origins that the settings confirm. Fails with
 //! ErrorKind::Usage, which says what is missing.
-Result<OAuthWish> oauthWish(const QString &source, const OAuthSettings &settings,
+Result<OAuthPlan> oauthPlan(const QString &source, const OAuthSettings &settings,
     const std::optional<DeclaredOAuth> &declared, const QStringList &own);
 
 //! Returns how \a source signs in to the MCP server at \a server. The server supplies what the settings leave
 //! out.
-OAuthWish oauthWishFor(const QString &source, const OAuthSettings &settings, const QUrl &server);
+OAuthPlan oauthPlanFor(const QString &source, const OAuthSettings &settings, const QUrl &server);
 
 //! One sign-in, as a user interface shows it.
 struct SignInParty {
-    QString id; //!< OAuthWish::storeName()
+    QString id; //!< OAuthPlan::storeName()
     QString sourceName;
     QString clientId;
     QStringList tokenOrigins; //!< origins that get the code and the client secret
@@ -78,14 +77,14 @@ struct SignInHost {
     std::function<void(const SignInParty &, const Result<void> &, const QString &notice)> ended;
 };
 
-//! Gives the access tokens for one OAuthWish, and signs in when needed. It lives as long as a caller
+//! Gives the access tokens for one OAuthPlan, and signs in when needed. It lives as long as a caller
 //! references it; tokens stay in the store.
 class OAuthGrant {
 public:
     ~OAuthGrant();
     Q_DISABLE_COPY_MOVE(OAuthGrant)
 
-    const OAuthWish &wish() const;
+    const OAuthPlan &plan() const;
     //! Returns tokens with \a scopes: the current ones, refreshed ones, or new ones from a sign-in. Scopes
     //! that were never requested need a new sign-in. The observer receives every token first.
     QFuture<Result<OAuthTokens>> tokens(
@@ -115,9 +114,9 @@ public:
     Q_DISABLE_COPY_MOVE(OAuthAccess)
 
     void setHost(SignInHost host);
-    //! Returns the grant for \a wish. Wishes with the same storeName() share one grant while it is
+    //! Returns the grant for \a plan. Plans with the same storeName() share one grant while it is
     //! referenced.
-    std::shared_ptr<OAuthGrant> grant(const OAuthWish &wish, const Limits &limits);
+    std::shared_ptr<OAuthGrant> grant(const OAuthPlan &plan, const Limits &limits);
     //! Forgets the tokens of a source in all environments. Settles with whether there were any.
     QFuture<Result<bool>> signOut(const QString &sourceName);
 

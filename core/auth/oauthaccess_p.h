@@ -64,7 +64,7 @@ struct OAuthAccess::State {
 //! State that the calls of one grant share. They keep it alive. When the grant is deleted, \c stop ends them.
 struct OAuthGrant::State {
     std::shared_ptr<OAuthAccess::State> access;
-    OAuthWish wish;
+    OAuthPlan plan;
     Limits limits;
     SignInParty party{};
     std::unique_ptr<OAuthClient> client{};

@@ -29,7 +29,8 @@ struct OAuthSettings {
 
     //! Reads the member "oauth". Fails with ErrorKind::Usage, naming the wrong member.
     static Result<OAuthSettings> read(const Json &settings);
-    //! Returns the origins of the addresses in the settings.
+    //! Returns the origins of the issuer and the endpoints that the user named here, not of
+    //! clientMetadataUrl.
     QStringList origins() const;
 };
 

@@ -116,7 +116,7 @@ Task<Result<OAuthTokens>> requestTokens(
 Task<Result<OAuthTokens>> runCodeFlow(OAuthState state, OAuthSetup setup, std::stop_token cancellation);
 Task<Result<OAuthTokens>> runDeviceFlow(OAuthState state, OAuthSetup setup, std::stop_token cancellation);
 
-//! Fails unless \a url may be used, because a setup may hold unchecked URLs: with ErrorKind::Usage if it is
+//! Checks the endpoint \a url, because a setup may hold unchecked URLs. Fails with ErrorKind::Usage if it is
 //! empty, else with the error of checkedPeerUrl(). \a what names the endpoint in the message.
 Result<void> checkEndpoint(const OAuthState &state, const QUrl &url, const QString &what);
 

@@ -93,8 +93,8 @@ using KeeperState = std::shared_ptr<OAuthTokenKeeper::State>;
 
 constexpr auto meanwhile = std::chrono::milliseconds(500); // for another process to store its tokens
 
-//! Takes the tokens from the store if they are newer than the current ones. Another process may have
-//! refreshed them, and a refresh token can often be used only once.
+//! Takes the tokens from the store if they belong to this setup and differ from the current ones. Another
+//! process may have refreshed them, and a refresh token can often be used only once.
 Task<void> loadStored(KeeperState state)
 {
     if (!state->client || state->ignoresStore)

@@ -62,7 +62,7 @@ struct Limits {
     qint64 queryDepth = 64; //!< nested brackets, parentheses and filters of a JSONPath
     qint64 querySteps = 20'000'000; //!< values that a JSONPath visits
     qint64 queryResults = 1'000'000;
-    qint64 diffSteps = 50'000'000; //!< compared items of arrays, or values that a patch copies or tests
+    qint64 diffSteps = 50'000'000; //!< comparisons of items or lines, or values that a patch copies or tests
     qint64 schemaBytes = 4LL << 20;
     qint64 schemaDepth = 64;
     qint64 schemaSubschemas = 40'000;

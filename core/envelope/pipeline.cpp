@@ -251,7 +251,8 @@ Result<void> normaliseAndJudge(Outcome &outcome, Warnings &warnings, const QStri
     return {};
 }
 
-//! Returns whether the text of a tool's result is a member of structuredContent, or contains it as a member.
+//! Returns whether the last text block of a tool's result is a member of structuredContent, or contains
+//! structuredContent as a member.
 //! Some servers write only the list of {entities: […]} into the text, which is odd but harmless.
 bool textIsPart(const ResponseEnvelope &envelope)
 {

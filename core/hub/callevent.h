@@ -22,7 +22,9 @@ struct CallRequested {
     QString operationId; //!< as received; empty if the member was missing
     Json input; //!< absent is treated as {}
     QString parentRequestId{};
-    std::optional<qint64> deadline{}; //!< milliseconds since the epoch; see also README 2.4
+    //! Only for calls: milliseconds since the epoch. In a subscription without idleTimeout, a value below
+    //! 10^11 is an idle time in milliseconds (README 2.4).
+    std::optional<qint64> deadline{};
     std::optional<qint64> idleTimeout{}; //!< milliseconds; only for subscriptions
     std::optional<Identity> identity{}; //!< an unverified claim; see CallerOrigin
     Json metadata{};
@@ -109,8 +111,9 @@ bool isHeartbeat(const Json &output);
 //! peers report as EXECUTION_ERROR. \source core/hub/README.md 1.6 "Interop trap"
 Error errorOf(const CallFailed &event);
 
-//! Returns the operation id in \a text, "ns.name". Drops a leading slash. Reads the first slash as the dot
-//! unless \a isKnown knows an operation with the text as it is. \source core/hub/README.md 4
+//! Returns the operation id in \a text, "ns.name". Drops a leading slash. If \a isKnown does not know that
+//! id, reads the first slash as the dot, provided that the text has no dot or \a isKnown knows the result.
+//! \source core/hub/README.md 4
 OperationId resolveOperationId(const QString &text, const std::function<bool(const OperationId &)> &isKnown);
 
 //! Returns a new random UUID v4 in lower case.

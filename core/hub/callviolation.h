@@ -20,7 +20,6 @@ struct CallViolation {
         AfterAbort,
         Late, //!< after the deadline or the idle time of the request
         Legacy, //!< its output is not an envelope; the output was wrapped and used
-        NotOwner, //!< its request belongs to another connection
     };
     Kind kind = Kind::Unknown;
     QString requestId; //!< empty if the event has none

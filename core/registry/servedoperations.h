@@ -40,13 +40,13 @@ Q_SIGNALS:
 };
 
 //! Describes the operations to serve. They are reachable from this computer only.
-struct ServeWish {
+struct ServeRequest {
     QStringList nameSpaces; //!< namespaces of the operations to offer
     quint16 port = 0; //!< 0: any free port
     QByteArray token{}; //!< token that callers must send; empty: none
 };
 
 //! Starts to serve operations. ErrorKind::Network if the port is in use.
-using ServeOperations = std::function<Result<std::unique_ptr<ServedOperations>>(const ServeWish &)>;
+using ServeOperations = std::function<Result<std::unique_ptr<ServedOperations>>(const ServeRequest &)>;
 
 } // namespace Workbench

@@ -189,8 +189,8 @@ public:
         const Json &input, std::stop_token cancellation) const;
     void setIdentity(const std::optional<Identity> &identity);
 
-    //! Returns the envelope of the last result of another tool without an output schema at the source of
-    //! \a operation. Nothing if no such result was recognised.
+    //! Returns the last recognised envelope in a result of a tool without an output schema at the source of
+    //! \a operation. Nothing if there was none, or if it came from \a operation itself.
     //! \source core/envelope/recognition/README.md 7.4
     std::optional<SeenEnvelope> seenEnvelope(const OperationId &operation) const;
 

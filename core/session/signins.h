@@ -63,7 +63,8 @@ public:
 
     //! Allows the wanted origins, for the user. The origins are remembered unless \a onlyNow is true.
     void allow(const QString &id, bool onlyNow = false);
-    //! Says that the address was opened, for the user.
+    //! Reports that the address was opened in the browser. The waiting question settles, and the sign-in
+    //! waits for the browser.
     void opened(const QString &id);
     //! Cancels the sign-in \a id, for the user. A waiting question settles with \a why, or with
     //! ErrorKind::Cancelled if \a why has no message.

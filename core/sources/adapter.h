@@ -99,7 +99,8 @@ public:
     virtual void close() = 0;
 
 Q_SIGNALS:
-    //! Emitted when the peer says that its list changed, at most once in 500 ms (limits.list).
+    //! Emitted when the peer says that its list changed, or when the list may have changed because the
+    //! connection was made again. Announcements of an MCP server within 500 ms are joined.
     void operationsChanged();
     //! Emitted when a part of the source is missing, with the reason; with an empty text when it is complete
     //! again.

@@ -274,9 +274,9 @@ void tst_OAuthRegistration::takesAKeyForSourcesOfBothKinds()
     const auto settings = OAuthSettings::read(jsonLiteral(
         R"({"clientId":"robot","grant":"client","tokenUrl":"https://as.example/token","privateKey":"env:KEY"})"));
     QVERIFY(settings);
-    const auto service = oauthWish(u"pets"_s, *settings, {}, {});
+    const auto service = oauthPlan(u"pets"_s, *settings, {}, {});
     QVERIFY(service && service->privateKey);
-    QVERIFY(oauthWishFor(u"tools"_s, *settings, QUrl(u"https://t.example/mcp"_s)).privateKey);
+    QVERIFY(oauthPlanFor(u"tools"_s, *settings, QUrl(u"https://t.example/mcp"_s)).privateKey);
 }
 
 WORKBENCH_TEST(tst_OAuthRegistration, QCoreApplication)

@@ -53,8 +53,8 @@ public:
     std::optional<Error> ask(const QByteArray &settings = R"({"clientId":"desktop"})")
     {
         const QUrl url = script.server.url(u"/mcp"_s);
-        OAuthWish wish = oauthWishFor(u"tools"_s, *OAuthSettings::read(jsonLiteral(settings)), url);
-        wish.log = &log;
+        OAuthPlan plan = oauthPlanFor(u"tools"_s, *OAuthSettings::read(jsonLiteral(settings)), url);
+        plan.log = &log;
         HttpRequest request{.url = url};
         request.method = "POST";
         request.body = "{}";
@@ -63,7 +63,7 @@ public:
         frames.noteSent(request, u"initialize"_s);
         std::optional<Error> ended;
         McpSignedInReply reply(
-            &http, request, std::make_shared<McpSignIn>(&access, wish, Limits()), frames, {});
+            &http, request, std::make_shared<McpSignIn>(&access, plan, Limits()), frames, {});
         QObject::connect(&reply, &HttpReply::headReceived, &reply,
             [&frames](const HttpResponseHead &head) { frames.noteReceived(head); });
         QObject::connect(
@@ -155,7 +155,7 @@ private Q_SLOTS:
         Signing signing;
         const QUrl url = signing.script.server.url(u"/mcp"_s);
         const auto grant = signing.access.grant(
-            oauthWishFor(u"tools"_s, *OAuthSettings::read(jsonLiteral(R"({"clientId":"desktop"})")), url),
+            oauthPlanFor(u"tools"_s, *OAuthSettings::read(jsonLiteral(R"({"clientId":"desktop"})")), url),
             Limits());
         QList<QFuture<Result<OAuthTokens>>> callers;
         for (int i = 0; i < 3; ++i)

@@ -79,7 +79,7 @@ void tst_ServePage::init()
         QTRY_COMPARE(m_own->sessions().state(name).phase, Phase::Ready);
     }
     m_page = std::make_unique<ServePage>(
-        &m_own->sessions(), u"mine"_s, [this](const ServeWish &wish) { return m_own->serve(wish); });
+        &m_own->sessions(), u"mine"_s, [this](const ServeRequest &request) { return m_own->serve(request); });
     m_page->resize(900, 600);
     m_page->show();
     QVERIFY(QTest::qWaitForWindowExposed(m_page.get()));

@@ -187,16 +187,16 @@ void ServePage::readSources()
 
 void ServePage::start()
 {
-    ServeWish wish{.nameSpaces = {}, .port = quint16(m_port->value())};
+    ServeRequest request{.nameSpaces = {}, .port = quint16(m_port->value())};
     for (int row = 0; row < m_sources->count(); ++row) {
         if (m_sources->item(row)->checkState() == Qt::Checked)
-            wish.nameSpaces.append(nameSpaceFor(m_sources->item(row)->data(Qt::UserRole).toString()));
+            request.nameSpaces.append(nameSpaceFor(m_sources->item(row)->data(Qt::UserRole).toString()));
     }
     if (m_needsToken->isChecked())
-        wish.token = m_token;
-    Result<std::unique_ptr<ServedOperations>> served = wish.nameSpaces.isEmpty()
+        request.token = m_token;
+    Result<std::unique_ptr<ServedOperations>> served = request.nameSpaces.isEmpty()
         ? std::unexpected(Error{ErrorKind::Usage, {}, tr("Choose at least one source to offer."), {}, {}})
-        : m_serve(wish);
+        : m_serve(request);
     m_problem->setText(served ? QString() : visibleText(coreText(served.error().message), true, 400));
     m_problem->setVisible(!served);
     if (!served)

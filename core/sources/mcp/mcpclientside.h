@@ -26,7 +26,8 @@ struct McpClientSide {
     QPointer<PeerRequests> requests{}; //!< null: the user cannot be asked
     std::optional<QList<McpRoot>> roots{}; //!< nothing: roots are not announced
 
-    //! Returns the capabilities to announce in \a revision of either era: only requests that are answered.
+    //! Returns the capabilities to announce in \a revision, of either era. They contain only those whose
+    //! requests are answered.
     Json capabilities(const QString &revision) const;
 };
 

@@ -159,10 +159,10 @@ std::unique_ptr<Adapter> McpFactory::create(
             };
         }
         if (settings->oauth) {
-            OAuthWish wish = oauthWishFor(source.name, *settings->oauth, settings->url);
-            wish.certificates = settings->certificates;
-            wish.log = log;
-            settings->signIn = std::make_shared<McpSignIn>(m_oauth, std::move(wish), limits);
+            OAuthPlan signInPlan = oauthPlanFor(source.name, *settings->oauth, settings->url);
+            signInPlan.certificates = settings->certificates;
+            signInPlan.log = log;
+            settings->signIn = std::make_shared<McpSignIn>(m_oauth, std::move(signInPlan), limits);
         }
         channel = makeChannel(source.name, *settings, limits, log, plan);
     }

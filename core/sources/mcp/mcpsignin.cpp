@@ -5,9 +5,9 @@
 
 namespace Workbench {
 
-McpSignIn::McpSignIn(OAuthAccess *access, OAuthWish wish, const Limits &limits)
+McpSignIn::McpSignIn(OAuthAccess *access, OAuthPlan plan, const Limits &limits)
     : m_access(access)
-    , m_wish(std::move(wish))
+    , m_plan(std::move(plan))
     , m_limits(limits)
 {
 }
@@ -23,7 +23,7 @@ QFuture<Result<void>> McpSignIn::renew(QByteArray sent, HttpResponseHead refused
     if (!authorization().isEmpty() && authorization() != sent) // another request was first
         return QtFuture::makeReadyValueFuture(Result<void>());
     if (!m_grant)
-        m_grant = m_access->grant(m_wish, m_limits);
+        m_grant = m_access->grant(m_plan, m_limits);
     const quint64 ticket = ++m_lastTicket;
     Q_EMIT waiting(ticket);
     return m_grant->renew(m_tokens, challengesOf(refused), std::move(tries), std::move(cancellation))

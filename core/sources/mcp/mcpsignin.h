@@ -16,7 +16,7 @@ class McpSignIn : public QObject {
     Q_OBJECT
 public:
     //! \a access must outlive the object.
-    McpSignIn(OAuthAccess *access, OAuthWish wish, const Limits &limits);
+    McpSignIn(OAuthAccess *access, OAuthPlan plan, const Limits &limits);
 
     //! Returns the value of the header Authorization, or an empty value if there is no token yet.
     QByteArray authorization() const;
@@ -35,7 +35,7 @@ Q_SIGNALS:
 
 private:
     OAuthAccess *m_access;
-    OAuthWish m_wish;
+    OAuthPlan m_plan;
     Limits m_limits;
     std::shared_ptr<OAuthGrant> m_grant; //!< null until a token is needed
     OAuthTokens m_tokens;

@@ -505,13 +505,13 @@ Result<std::shared_ptr<OAuthGrant>> grantFor(OpenApiLink &link, const OpenApiTok
         return std::unexpected(Error{ErrorKind::Usage, u"openapi.oauth"_s,
             u"\"%1\" requires a sign-in, which is not possible here."_s.arg(link.sourceName)});
     }
-    Result<OAuthWish> wish =
-        oauthWish(link.sourceName, *link.settings.oauth, place.declared, link.settings.origins);
-    if (!wish)
-        return std::unexpected(wish.error());
-    wish->certificates = link.settings.certificates;
-    std::shared_ptr<OAuthGrant> grant = link.oauth->grant(*wish, link.limits);
-    link.grants.insert(wish->storeName(), grant);
+    Result<OAuthPlan> plan =
+        oauthPlan(link.sourceName, *link.settings.oauth, place.declared, link.settings.origins);
+    if (!plan)
+        return std::unexpected(plan.error());
+    plan->certificates = link.settings.certificates;
+    std::shared_ptr<OAuthGrant> grant = link.oauth->grant(*plan, link.limits);
+    link.grants.insert(plan->storeName(), grant);
     return grant;
 }
 

@@ -37,7 +37,8 @@ struct OpenApiSettings {
     QByteArray endMark; //!< data of the event that ends a stream; empty: taken from the document
     bool formatsAreWarnings = false; //!< values that do not fit their format are warnings, not notes
     bool readsOtherFiles = false; //!< also read files outside of the document's folder or origin
-    //! Only the five methods of the specification's first implementation.
+    //! Reads the document as the specification's first implementation does, see
+    //! OpenApiDocument::Switches::upstream.
     //! \source core/sources/openapi/README.md 8
     bool isUpstream = false;
 

@@ -105,7 +105,7 @@ Q_SIGNALS:
 };
 
 //! An HTTP client that uses HTTP/2 over TLS if the server offers it and HTTP/1.1 otherwise, with every bound
-//! of: deadlines, judged redirects, counted decoding, header limits, no silent resend.
+//! of: deadlines, checked redirects, counted decoding, header limits, no silent resend.
 //!
 //! Requests of a client share HTTP/2 connections. With HTTP/1.1 each request has its own connection, and only
 //! a request without an effect (GET) may reuse one. Long streams never hold up a call. Error messages are

@@ -77,7 +77,7 @@ std::unique_ptr<QTcpSocket> socketOn(FileDescriptor secondEnd);
 struct QtFault {
     enum class What : quint8 { Frames, Utf8, FrameBytes, MessageBytes, CloseFrame };
     What what = What::Frames;
-    QString words; //!< a predicate without a subject; empty if there are too many bytes
+    QString words; //!< a predicate without a subject; empty for FrameBytes and MessageBytes
 };
 //! Returns the fault that \a reason, the text of the close, stands for. Qt closes with a text of its own when
 //! the peer's data are wrong, and with the peer's text when the peer closes. Returns nothing if \a reason is

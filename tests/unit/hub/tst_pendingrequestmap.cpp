@@ -19,7 +19,7 @@ namespace {
 QString kindName(CallViolation::Kind kind)
 {
     static const char *const names[] = {"malformed", "unknown", "second", "after completed", "after error",
-        "after abort", "late", "legacy", "not owner"};
+        "after abort", "late", "legacy"};
     return QString::fromLatin1(names[int(kind)]);
 }
 

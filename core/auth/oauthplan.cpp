@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Makes an OAuthWish from settings and documents, and prepares the grant for it.
+// Makes an OAuthPlan from settings and documents, and prepares the grant for it.
 
 #include "core/auth/oauthaccess_p.h"
 #include "core/json/jsonbuilder.h"
@@ -17,7 +17,7 @@ namespace {
 constexpr qsizetype hashDigits = 12;
 constexpr QLatin1StringView tokensPrefix{"oauth:"};
 
-std::unexpected<Error> wishProblem(const QString &source, const QString &sentence)
+std::unexpected<Error> planProblem(const QString &source, const QString &sentence)
 {
     return std::unexpected(
         Error{ErrorKind::Usage, u"oauth.settings"_s, u"Sign-in of \"%1\": %2"_s.arg(source, sentence)});
@@ -38,25 +38,25 @@ std::optional<DeclaredOAuth::Flow> chosenFlow(
     return {};
 }
 
-//! Returns a wish with the settings that every kind of sign-in uses.
-OAuthWish wishFrom(const QString &source, const OAuthSettings &settings)
+//! Returns a plan with the settings that every kind of sign-in uses.
+OAuthPlan planFrom(const QString &source, const OAuthSettings &settings)
 {
-    OAuthWish wish;
-    wish.sourceName = source;
-    wish.issuer = settings.issuer;
-    wish.authorizationUrl = settings.authorizationUrl;
-    wish.tokenUrl = settings.tokenUrl;
-    wish.deviceUrl = settings.deviceUrl;
-    wish.clientId = settings.clientId;
-    wish.clientSecret = settings.clientSecret;
-    wish.privateKey = settings.privateKey;
-    wish.authentication = settings.authentication;
-    return wish;
+    OAuthPlan plan;
+    plan.sourceName = source;
+    plan.issuer = settings.issuer;
+    plan.authorizationUrl = settings.authorizationUrl;
+    plan.tokenUrl = settings.tokenUrl;
+    plan.deviceUrl = settings.deviceUrl;
+    plan.clientId = settings.clientId;
+    plan.clientSecret = settings.clientSecret;
+    plan.privateKey = settings.privateKey;
+    plan.authentication = settings.authentication;
+    return plan;
 }
 
-Result<OAuthServer> declaredEndpoints(const OAuthWish &wish)
+Result<OAuthServer> declaredEndpoints(const OAuthPlan &plan)
 {
-    return declaredServer(wish.authorizationUrl, wish.tokenUrl, wish.deviceUrl);
+    return declaredServer(plan.authorizationUrl, plan.tokenUrl, plan.deviceUrl);
 }
 
 QStringList unconfirmedOrigins(const OAuthSetup &setup)
@@ -101,7 +101,7 @@ OAuthPrompts promptsOf(const GrantState &state)
 
 } // namespace
 
-QString OAuthWish::storeName() const
+QString OAuthPlan::storeName() const
 {
     QCryptographicHash hash(QCryptographicHash::Sha256);
     QStringList facts{QString::number(int(flow)), issuer, metadataUrl, authorizationUrl, tokenUrl, deviceUrl,
@@ -130,61 +130,61 @@ std::optional<QString> sourceOfTokens(const QString &storeName)
     return storeName.sliced(tokensPrefix.size(), colon - tokensPrefix.size());
 }
 
-Result<OAuthWish> oauthWish(const QString &source, const OAuthSettings &settings,
+Result<OAuthPlan> oauthPlan(const QString &source, const OAuthSettings &settings,
     const std::optional<DeclaredOAuth> &declared, const QStringList &own)
 {
-    OAuthWish wish = wishFrom(source, settings);
-    const bool isNamed = !wish.issuer.isEmpty() || !wish.tokenUrl.isEmpty();
+    OAuthPlan plan = planFrom(source, settings);
+    const bool isNamed = !plan.issuer.isEmpty() || !plan.tokenUrl.isEmpty();
     const std::optional<DeclaredOAuth::Flow> flow = chosenFlow(settings, declared);
-    wish.flow = settings.flow ? *settings.flow : flow ? flow->flow : OAuthFlow::AuthorizationCode;
-    if (wish.issuer.isEmpty() && flow) {
+    plan.flow = settings.flow ? *settings.flow : flow ? flow->flow : OAuthFlow::AuthorizationCode;
+    if (plan.issuer.isEmpty() && flow) {
         const auto fill = [](QString &place, const QString &said) { place = place.isEmpty() ? said : place; };
-        fill(wish.authorizationUrl, flow->authorizationUrl);
-        fill(wish.tokenUrl, flow->tokenUrl);
-        fill(wish.deviceUrl, flow->deviceUrl);
+        fill(plan.authorizationUrl, flow->authorizationUrl);
+        fill(plan.tokenUrl, flow->tokenUrl);
+        fill(plan.deviceUrl, flow->deviceUrl);
     }
     if (!isNamed && !flow && declared)
-        wish.metadataUrl = declared->metadataUrl;
-    if (wish.issuer.isEmpty() && wish.metadataUrl.isEmpty() && wish.tokenUrl.isEmpty()) {
+        plan.metadataUrl = declared->metadataUrl;
+    if (plan.issuer.isEmpty() && plan.metadataUrl.isEmpty() && plan.tokenUrl.isEmpty()) {
         const bool isOther = declared && !declared->otherFlows.isEmpty();
-        return wishProblem(source,
+        return planProblem(source,
             isOther
                 ? u"the document declares only %1, which is not safe for a program like this. Name the \"issuer\", or \"authorizationUrl\" and \"tokenUrl\"."_s
                       .arg(declared->otherFlows.join(u" and "_s))
                 : u"it is not known where to sign in. Name the \"issuer\", or \"authorizationUrl\" and \"tokenUrl\"."_s);
     }
-    if (wish.clientId.isEmpty())
-        return wishProblem(source,
+    if (plan.clientId.isEmpty())
+        return planProblem(source,
             u"it needs a client id, by which the service knows this program (setting \"oauth\", member \"clientId\")."_s);
-    wish.confirmedOrigins = own + settings.origins();
-    wish.confirmedOrigins.removeDuplicates();
-    wish.confirmedOrigins.sort();
-    wish.destinations = own;
-    wish.destinations.sort();
-    return wish;
+    plan.confirmedOrigins = own + settings.origins();
+    plan.confirmedOrigins.removeDuplicates();
+    plan.confirmedOrigins.sort();
+    plan.destinations = own;
+    plan.destinations.sort();
+    return plan;
 }
 
-OAuthWish oauthWishFor(const QString &source, const OAuthSettings &settings, const QUrl &server)
+OAuthPlan oauthPlanFor(const QString &source, const OAuthSettings &settings, const QUrl &server)
 {
-    OAuthWish wish = wishFrom(source, settings);
-    wish.flow = settings.flow.value_or(OAuthFlow::AuthorizationCode);
-    wish.clientMetadataUrl = settings.clientMetadataUrl;
-    wish.scopes = settings.scopes;
-    wish.protectedServer = server;
-    wish.confirmedOrigins = settings.origins() << credentialOrigin(server);
-    wish.confirmedOrigins.removeDuplicates();
-    wish.confirmedOrigins.sort();
-    wish.destinations = {credentialOrigin(server)};
-    return wish;
+    OAuthPlan plan = planFrom(source, settings);
+    plan.flow = settings.flow.value_or(OAuthFlow::AuthorizationCode);
+    plan.clientMetadataUrl = settings.clientMetadataUrl;
+    plan.scopes = settings.scopes;
+    plan.protectedServer = server;
+    plan.confirmedOrigins = settings.origins() << credentialOrigin(server);
+    plan.confirmedOrigins.removeDuplicates();
+    plan.confirmedOrigins.sort();
+    plan.destinations = {credentialOrigin(server)};
+    return plan;
 }
 
 namespace {
 
-//! Reads the metadata of the wish's protected server; returns an empty resource if the wish has none.
+//! Reads the metadata of the plan's protected server; returns an empty resource if the plan has none.
 Task<Result<ProtectedResource>> findResource(GrantState state)
 {
-    const OAuthWish &wish = state->wish;
-    if (wish.protectedServer.isEmpty())
+    const OAuthPlan &plan = state->plan;
+    if (plan.protectedServer.isEmpty())
         co_return ProtectedResource();
     QString place;
     QStringList asked;
@@ -194,7 +194,7 @@ Task<Result<ProtectedResource>> findResource(GrantState state)
         asked += challenge.scopes();
     }
     Result<ProtectedResource> told = co_await state->client->discoverResource(
-        wish.protectedServer, place, wish.confirmedOrigins, state->stop.get_token());
+        plan.protectedServer, place, plan.confirmedOrigins, state->stop.get_token());
     if (told && !asked.isEmpty())
         told->scopesSupported = asked; // the challenge names the scopes that this call needs
     co_return told;
@@ -202,30 +202,30 @@ Task<Result<ProtectedResource>> findResource(GrantState state)
 
 Task<Result<OAuthServer>> findServer(GrantState state, ProtectedResource resource)
 {
-    const OAuthWish &wish = state->wish;
+    const OAuthPlan &plan = state->plan;
     const std::stop_token stop = state->stop.get_token();
     if (state->isGone || stop.stop_requested())
         co_return std::unexpected(cancelledSignIn());
     OAuthClient &client = *state->client;
-    if (!wish.issuer.isEmpty())
-        co_return co_await client.discover(wish.issuer, wish.confirmedOrigins, stop);
-    if (!wish.metadataUrl.isEmpty())
-        co_return co_await client.discoverAt(wish.metadataUrl, wish.confirmedOrigins, stop);
-    if (!wish.tokenUrl.isEmpty() || wish.protectedServer.isEmpty())
-        co_return declaredEndpoints(wish);
+    if (!plan.issuer.isEmpty())
+        co_return co_await client.discover(plan.issuer, plan.confirmedOrigins, stop);
+    if (!plan.metadataUrl.isEmpty())
+        co_return co_await client.discoverAt(plan.metadataUrl, plan.confirmedOrigins, stop);
+    if (!plan.tokenUrl.isEmpty() || plan.protectedServer.isEmpty())
+        co_return declaredEndpoints(plan);
     if (!resource.issuers.isEmpty())
-        co_return co_await client.discover(resource.issuers.constFirst(), wish.confirmedOrigins, stop);
-    co_return co_await client.discoverAtServer(wish.protectedServer, wish.confirmedOrigins, stop);
+        co_return co_await client.discover(resource.issuers.constFirst(), plan.confirmedOrigins, stop);
+    co_return co_await client.discoverAtServer(plan.protectedServer, plan.confirmedOrigins, stop);
 }
 
 //! Returns the scopes to request. Adds offline_access if the server lists it: some servers give no refresh
 //! token without it.
-QStringList scopesToAsk(const OAuthWish &wish, const QStringList &offered, const OAuthServer &server)
+QStringList scopesToAsk(const OAuthPlan &plan, const QStringList &offered, const OAuthServer &server)
 {
-    QStringList scopes = wish.scopes.isEmpty() ? offered : wish.scopes;
+    QStringList scopes = plan.scopes.isEmpty() ? offered : plan.scopes;
     const QString offline = u"offline_access"_s;
-    const bool mayAdd = !wish.protectedServer.isEmpty() && wish.scopes.isEmpty()
-        && wish.flow == OAuthFlow::AuthorizationCode && server.scopesSupported.contains(offline);
+    const bool mayAdd = !plan.protectedServer.isEmpty() && plan.scopes.isEmpty()
+        && plan.flow == OAuthFlow::AuthorizationCode && server.scopesSupported.contains(offline);
     if (mayAdd && !scopes.contains(offline))
         scopes.append(offline);
     return scopes;
@@ -244,20 +244,20 @@ Task<Result<Secret>> secretOf(GrantState state, std::optional<SecretReference> r
 
 Task<Result<void>> prepareGrant(GrantState state)
 {
-    const OAuthWish &wish = state->wish;
+    const OAuthPlan &plan = state->plan;
     const std::stop_token stop = state->stop.get_token();
     OAuthSetup setup;
-    setup.flow = wish.flow;
-    setup.clientId = wish.clientId;
-    setup.authentication = wish.authentication;
-    setup.confirmedOrigins = wish.confirmedOrigins;
+    setup.flow = plan.flow;
+    setup.clientId = plan.clientId;
+    setup.authentication = plan.authentication;
+    setup.confirmedOrigins = plan.confirmedOrigins;
     if (!state->access->store)
         co_return std::unexpected(cancelledSignIn());
-    Result<Secret> secret = co_await secretOf(state, wish.clientSecret);
+    Result<Secret> secret = co_await secretOf(state, plan.clientSecret);
     if (!secret)
         co_return std::unexpected(secret.error());
     setup.clientSecret = *std::move(secret);
-    Result<Secret> key = co_await secretOf(state, wish.privateKey);
+    Result<Secret> key = co_await secretOf(state, plan.privateKey);
     if (!key)
         co_return std::unexpected(key.error());
     setup.privateKey = *std::move(key);
@@ -265,13 +265,13 @@ Task<Result<void>> prepareGrant(GrantState state)
         co_return std::unexpected(cancelledSignIn());
     if (!state->client)
         state->client = std::make_unique<OAuthClient>(
-            wish.sourceName, state->limits, promptsOf(state), state->access->observer);
-    state->client->setAcceptedCertificates(wish.certificates);
-    state->client->setLog(wish.log);
+            plan.sourceName, state->limits, promptsOf(state), state->access->observer);
+    state->client->setAcceptedCertificates(plan.certificates);
+    state->client->setLog(plan.log);
     const Result<ProtectedResource> resource = co_await findResource(state);
     if (!resource)
         co_return std::unexpected(resource.error());
-    setup.resource = resource->resource.isEmpty() ? wish.resource : resource->resource;
+    setup.resource = resource->resource.isEmpty() ? plan.resource : resource->resource;
     Result<OAuthServer> server = co_await findServer(state, *resource);
     if (!server)
         co_return std::unexpected(server.error());
@@ -280,18 +280,18 @@ Task<Result<void>> prepareGrant(GrantState state)
     state->issuer = server->issuer;
     setup.server = *std::move(server);
     if (setup.clientId.isEmpty() && setup.server.takesMetadataClientIds)
-        setup.clientId = wish.clientMetadataUrl;
-    setup.scopes = scopesToAsk(wish, resource->scopesSupported, setup.server);
+        setup.clientId = plan.clientMetadataUrl;
+    setup.scopes = scopesToAsk(plan, resource->scopesSupported, setup.server);
     if (setup.server.tokenEndpoint.isEmpty())
-        co_return wishProblem(wish.sourceName, u"no token address is known."_s);
+        co_return planProblem(plan.sourceName, u"no token address is known."_s);
     state->party.tokenOrigins = {credentialOrigin(setup.server.tokenEndpoint)};
     const QStringList wanted = unconfirmedOrigins(setup);
     if (!wanted.isEmpty() && state->access->host.confirmOrigins && !stop.stop_requested()) {
         state->isShown = true;
         const Result<void> allowed = co_await state->access->host.confirmOrigins(state->party,
-            {.confirmed = wish.confirmedOrigins,
+            {.confirmed = plan.confirmedOrigins,
                 .wanted = wanted,
-                .isNamedByServer = !wish.protectedServer.isEmpty()});
+                .isNamedByServer = !plan.protectedServer.isEmpty()});
         if (!allowed)
             co_return std::unexpected(allowed.error());
         setup.confirmedOrigins += wanted;
@@ -299,7 +299,7 @@ Task<Result<void>> prepareGrant(GrantState state)
     if (state->isGone || stop.stop_requested() || !state->access->store)
         co_return std::unexpected(cancelledSignIn());
     state->keeper = std::make_unique<OAuthTokenKeeper>(
-        state->client.get(), state->access->store, wish.storeName(), std::move(setup));
+        state->client.get(), state->access->store, plan.storeName(), std::move(setup));
     co_return Result<void>();
 }
 
