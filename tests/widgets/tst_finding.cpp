@@ -10,6 +10,7 @@
 #include "ui/forms/inputeditor.h"
 #include "ui/panes/comparepage.h"
 #include "ui/panes/findingspane.h"
+#include "ui/panes/manualpage.h"
 #include "ui/panes/operationpage.h"
 #include "ui/text/textview.h"
 #include "ui/theme/rowtreeview.h"
@@ -195,6 +196,7 @@ private Q_SLOTS:
     void findsInTheManual()
     {
         m_window->showManual();
+        find<ManualPage>(u"manualPage"_s)->showTopic(u"index.md"_s);
         auto *text = find<QTextBrowser>(u"manualText"_s);
         QCOMPARE(search(text, u"keyboard shortcuts"_s), QString());
         QCOMPARE(text->textCursor().selectedText(), u"Keyboard shortcuts"_s);

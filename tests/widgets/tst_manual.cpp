@@ -10,9 +10,12 @@
 #include "ui/theme/workbenchstyle.h"
 #include "ui/window/mainwindow.h"
 
+#include <QAction>
 #include <QApplication>
+#include <QDialog>
 #include <QDir>
 #include <QListWidget>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -25,9 +28,6 @@ using namespace Workbench::Ui;
 
 class tst_Manual : public QObject {
     Q_OBJECT
-
-private:
-    WorkbenchStyle *m_style = nullptr;
 
 private Q_SLOTS:
     void initTestCase()
@@ -78,26 +78,64 @@ private Q_SLOTS:
 
     void f1OpensThePageAboutTheFocus()
     {
-        const QTemporaryDir home;
-        App::Composition composition({.limits = {}, .rememberTrust = false});
-        MainWindow::Options options;
-        options.remember = false;
-        options.scratchPath = home.filePath(u"unsaved.workspace.json"_s);
-        MainWindow window(&composition.sessions(), m_style, options);
-        window.show();
-        QVERIFY(QTest::qWaitForWindowActive(&window));
-        const auto *history = window.findChild<QWidget *>(u"historyPane"_s);
+        makeWindow();
+        const auto *history = m_window->findChild<QWidget *>(u"historyPane"_s);
         QCOMPARE(ManualPage::topicOf(history->findChild<QWidget *>()), u"history.md"_s);
-        QTRY_VERIFY(window.focusWidget());
-        ManualPage::setTopic(window.focusWidget(), u"sources.md"_s);
-        QTest::keyClick(&window, Qt::Key_F1);
-        const auto *page = window.findChild<ManualPage *>();
+        auto *add =
+            m_window->findChild<QWidget *>(u"sourcesPane"_s)->findChild<QPushButton *>(u"addSource"_s);
+        add->setFocus();
+        QTRY_COMPARE(m_window->focusWidget(), add);
+        QTest::keyClick(m_window.get(), Qt::Key_F1);
+        const auto *page = m_window->findChild<ManualPage *>();
         QVERIFY(page && page->isVisible());
         QCOMPARE(page->topic(), u"sources.md"_s);
-        QTest::keyClick(&window, Qt::Key_F1); // the focus is in the manual: the page stays
-        QCOMPARE(window.findChildren<ManualPage *>().size(), 1);
+        QTest::keyClick(m_window.get(), Qt::Key_F1); // the focus is in the manual: the page stays
+        QCOMPARE(m_window->findChildren<ManualPage *>().size(), 1);
         QCOMPARE(page->topic(), u"sources.md"_s);
     }
+
+    void f1InADialogOpensItsPageAboveIt()
+    {
+        makeWindow();
+        m_window->findChild<QAction *>(u"preferences"_s)->trigger();
+        auto *dialog = m_window->findChild<QDialog *>(u"preferencesDialog"_s);
+        QVERIFY(dialog && QTest::qWaitForWindowActive(dialog));
+        QTRY_VERIFY(dialog->focusWidget());
+        QTest::keyClick(dialog->focusWidget(), Qt::Key_F1);
+        auto *page = dialog->findChild<ManualPage *>();
+        QVERIFY(page);
+        QCOMPARE(page->topic(), u"preferences.md"_s);
+        QVERIFY(QTest::qWaitForWindowActive(page->window()));
+        QTest::keyClick(page->browser(), Qt::Key_F1);
+        QCOMPARE(dialog->findChildren<ManualPage *>().size(), 1);
+        QCOMPARE(page->topic(), u"preferences.md"_s);
+        QTest::keyClick(page->browser(), Qt::Key_Escape);
+        QTRY_VERIFY(!dialog->findChild<ManualPage *>());
+        QVERIFY(dialog->isVisible());
+    }
+
+    void cleanup()
+    {
+        m_window.reset();
+        m_composition.reset();
+    }
+
+private:
+    void makeWindow()
+    {
+        m_composition.emplace(App::Composition::Options{.limits = {}, .rememberTrust = false});
+        MainWindow::Options options;
+        options.remember = false;
+        options.scratchPath = m_home.filePath(u"unsaved.workspace.json"_s);
+        m_window = std::make_unique<MainWindow>(&m_composition->sessions(), m_style, options);
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    }
+
+    WorkbenchStyle *m_style = nullptr;
+    QTemporaryDir m_home;
+    std::optional<App::Composition> m_composition;
+    std::unique_ptr<MainWindow> m_window;
 };
 
 WORKBENCH_TEST(tst_Manual, QApplication)

@@ -37,7 +37,7 @@ AskedLink::AskedLink(const UrlFacts &address, QWidget *parent)
     host->setObjectName(u"askedHost"_s);
     addFact(column, tr("Host"), host);
     if (address.isPunycode) {
-        auto *read = new ThemeLabel(tr("reads as %1").arg(visibleText(address.host, false, 300)),
+        auto *read = new ThemeLabel(tr("displayed as %1").arg(visibleText(address.host, false, 300)),
             address.isMixedScript ? ColorRole::Warning : ColorRole::TextSecond, FontRole::Body, this);
         addFact(column, {}, read);
     }

@@ -13,7 +13,6 @@
 #include "ui/panes/findingspane.h"
 #include "ui/panes/iconlabel.h"
 #include "ui/panes/inputsdialog.h"
-#include "ui/panes/manualpage.h"
 #include "ui/panes/placeholder.h"
 #include "ui/panes/toolhead.h"
 #include "ui/theme/building.h"
@@ -36,7 +35,6 @@ CheckPage::CheckPage(Sessions *sessions, QString source, QWidget *parent)
     , m_sessions(sessions)
     , m_source(std::move(source))
 {
-    ManualPage::setTopic(this, u"checks.md#check-a-source"_s);
     setObjectName(u"checkPage"_s);
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);

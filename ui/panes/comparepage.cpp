@@ -9,7 +9,6 @@
 #include "ui/models/comparisonmodel.h"
 #include "ui/models/matchrulesmodel.h"
 #include "ui/panes/iconlabel.h"
-#include "ui/panes/manualpage.h"
 #include "ui/panes/placeholder.h"
 #include "ui/panes/toolhead.h"
 #include "ui/theme/building.h"
@@ -40,7 +39,6 @@ ComparePage::ComparePage(QString title, const Limits &limits, QWidget *parent)
     , m_title(std::move(title))
     , m_limits(limits)
 {
-    ManualPage::setTopic(this, u"history.md#compare"_s);
     setObjectName(u"comparePage"_s);
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);

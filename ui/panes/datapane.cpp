@@ -507,8 +507,8 @@ void DataPane::makeTree()
             menu->addAction(tr("Save…"), this, &DataPane::save)->setObjectName(u"saveAction"_s);
     });
     connect(m_treeView, &JsonTreeView::openedInPart, this, [this] {
-        m_header->setFact(
-            tr("%L1 rows are open. Open the others where you need them.").arg(JsonTreeView::mostOpened));
+        m_header->setFact(tr("%L1 rows are expanded. Expand other rows where you need them.")
+                .arg(JsonTreeView::mostOpened));
     });
     connect(m_treeView, &QAbstractItemView::clicked, this, [this](const QModelIndex &index) {
         Q_EMIT placeSelected(index.data(JsonTreeModel::PointerRole).toString());

@@ -10,7 +10,6 @@
 #include "ui/models/httpwords.h"
 #include "ui/models/words.h"
 #include "ui/panes/datapane.h"
-#include "ui/panes/manualpage.h"
 #include "ui/panes/metapane.h"
 #include "ui/text/markdownview.h"
 #include "ui/theme/building.h"
@@ -76,7 +75,6 @@ DefinitionPage::DefinitionPage(QWidget *parent)
     , m_notMet(named(new Chip(tr("not met"), this), u"notMetChip"_s))
     , m_toWarning(named(linkButton(tr("Open at the warning"), this), u"openAtWarning"_s))
 {
-    ManualPage::setTopic(this, u"checks.md"_s);
     setObjectName(u"definitionPage"_s);
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);

@@ -23,7 +23,7 @@ void describeOne(const DefinitionChange &change, QStringList &lines)
 {
     const QString name = visibleText(change.operation, false, 200);
     if (!change.isChanged()) {
-        lines.append(!change.now ? DefinitionsDialog::tr("%1 is gone").arg(name)
+        lines.append(!change.now ? DefinitionsDialog::tr("%1 was removed").arg(name)
                                  : DefinitionsDialog::tr("%1 is new").arg(name));
         return;
     }

@@ -62,7 +62,7 @@ void DescriptionText::setUnfolded(bool unfolded)
 {
     m_isUnfolded = unfolded;
     m_more->setText(unfolded ? tr("Less") : tr("More"));
-    m_more->setAccessibleName(unfolded ? tr("Fold the description") : tr("Show the whole description"));
+    m_more->setAccessibleName(unfolded ? tr("Collapse the description") : tr("Show the whole description"));
     m_area->setVerticalScrollBarPolicy(unfolded ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
     m_area->ensureVisible(0, 0);
     Q_EMIT heightChanged();

@@ -175,7 +175,7 @@ void ErrorCard::setError(const Error &error)
     m_limit->setVisible(!limitOf(error).isEmpty());
     const std::optional<RefusedCertificate> refused = RefusedCertificate::of(error);
     m_asksAboutCertificate = refused && refused->mayBeAccepted;
-    m_connect->setText(m_asksAboutCertificate ? tr("Look at the certificate…") : tr("Connect"));
+    m_connect->setText(m_asksAboutCertificate ? tr("Show certificate…") : tr("Connect"));
     if (m_asksAboutCertificate)
         m_advice->setText(tr("Nothing was sent. Look at the certificate, and accept it if you know it."));
     const QString details = m_brief ? visibleText(error.detail, true) : detailsOf(error);

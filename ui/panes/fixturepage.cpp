@@ -6,7 +6,6 @@
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
 #include "ui/models/words.h"
-#include "ui/panes/manualpage.h"
 #include "ui/panes/resultpane.h"
 #include "ui/panes/toolhead.h"
 #include "ui/text/textview.h"
@@ -83,7 +82,6 @@ FixturePage::FixturePage(
     , m_input(named(new TextView, u"fixtureInput"_s, tr("Input as recorded")))
     , m_result(new ResultPane)
 {
-    ManualPage::setTopic(this, u"verifying.md"_s);
     setObjectName(u"fixturePage"_s);
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);

@@ -7,7 +7,6 @@
 #include "ui/forms/themelabel.h"
 #include "ui/models/fixturesmodel.h"
 #include "ui/models/textfiltermodel.h"
-#include "ui/panes/manualpage.h"
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/icons.h"
@@ -26,7 +25,6 @@ FixturesPane::FixturesPane(FixturesModel *model, QWidget *parent)
     , m_model(model)
     , m_tools(new QWidget(this))
 {
-    ManualPage::setTopic(this, u"verifying.md"_s);
     setObjectName(u"fixturesPane"_s);
     view()->setAccessibleName(tr("Fixtures"));
     view()->setSelectionMode(QAbstractItemView::ExtendedSelection);

@@ -5,7 +5,6 @@
 
 #include "ui/models/historymodel.h"
 #include "ui/models/textfiltermodel.h"
-#include "ui/panes/manualpage.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/rowtreeview.h"
 
@@ -27,7 +26,6 @@ HistoryPane::HistoryPane(ExchangeLog *log, QWidget *parent)
     , m_log(log)
     , m_model(new HistoryModel(log, this))
 {
-    ManualPage::setTopic(this, u"history.md"_s);
     setObjectName(u"historyPane"_s);
     view()->setAccessibleName(tr("History of calls"));
     view()->setSelectionMode(QAbstractItemView::ExtendedSelection);

@@ -72,9 +72,9 @@ InputsDialog::InputsDialog(OperationList operations, const QHash<QString, Json> 
     setObjectName(u"inputsDialog"_s);
     setWindowTitle(tr("Inputs for the check"));
     resize(620, 460);
-    auto *title = new ThemeLabel(tr("Call more operations"), ColorRole::Text, FontRole::Title, this);
-    auto *words = new ThemeLabel(tr("Operations that are named here are called too, with the input given "
-                                    "here, even if they change something."),
+    auto *title = new ThemeLabel(tr("Inputs for more operations"), ColorRole::Text, FontRole::Title, this);
+    auto *words = new ThemeLabel(tr("Operations that you name here are called too, with the input that you "
+                                    "give here, even if they change data."),
         ColorRole::TextSecond, FontRole::Body, this);
     m_text->setPlaceholderText(u"{ \"get-weather\": { \"city\": \"Lisbon\" } }"_s);
     for (ThemeLabel *label : {words, m_problem, m_caution})
@@ -173,7 +173,7 @@ void InputsDialog::read()
     }
     if (!unknown.isEmpty())
         showProblem(tr("There is no operation %1.").arg(namesLine(unknown)));
-    m_caution->setText(tr("May change something: %1").arg(namesLine(changing)));
+    m_caution->setText(tr("May change data: %1").arg(namesLine(changing)));
     m_caution->setVisible(!changing.isEmpty());
 }
 

@@ -18,7 +18,6 @@
 #include "ui/panes/inspecttext.h"
 #include "ui/panes/layerbadges.h"
 #include "ui/panes/layerbar.h"
-#include "ui/panes/manualpage.h"
 #include "ui/panes/metapane.h"
 #include "ui/panes/placeholder.h"
 #include "ui/panes/toolhead.h"
@@ -103,7 +102,6 @@ InspectPage::InspectPage(const ExchangeLog *exchanges, QWidget *parent)
     , m_exchanges(exchanges)
     , m_splitter(named(new QSplitter(Qt::Horizontal, this), u"inspectSplitter"_s))
 {
-    ManualPage::setTopic(this, u"results.md#envelopes-explained"_s);
     setObjectName(u"inspectPage"_s);
     setAcceptDrops(true);
     setBackgroundRole(QPalette::Base);

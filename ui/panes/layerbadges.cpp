@@ -118,7 +118,8 @@ void LayerBadges::updateBadges()
         badge->setAccessibleName(isOpen ? tr("Layer %1 is open: close it").arg(layer.name)
                                         : tr("Layer %1 is closed: open it").arg(layer.name));
         badge->setToolTip(tr("%1. %2").arg(layer.about,
-            isOpen ? tr("Click to see the data from the layer above.") : tr("Click to see what is inside.")));
+            isOpen ? tr("Click to show the data with this layer.")
+                   : tr("Click to show the data inside this layer.")));
         badge->updateGeometry();
     }
     if (!m_rest)

@@ -6,7 +6,6 @@
 #include "core/session/sessions.h"
 #include "ui/models/logmodel.h"
 #include "ui/models/textfiltermodel.h"
-#include "ui/panes/manualpage.h"
 #include "ui/theme/building.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/rowtreeview.h"
@@ -25,7 +24,6 @@ LogPane::LogPane(Sessions *sessions, QWidget *parent)
     , m_filter(new LogFilterModel(this))
     , m_level(named(new QComboBox(this), u"logLevel"_s, tr("Levels of the log")))
 {
-    ManualPage::setTopic(this, u"history.md#log"_s);
     setObjectName(u"logPane"_s);
     view()->setAccessibleName(tr("Log"));
     setUp(m_model, m_filter, {{}, {}, {80, 1}, {}, {200, 6}});

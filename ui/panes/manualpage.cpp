@@ -16,13 +16,15 @@
 #include <QTextBlock>
 #include <QTextBrowser>
 
+#include <algorithm>
+#include <array>
+
 using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
 
 namespace {
 
-constexpr auto topicProperty = "manualTopic";
 constexpr auto firstTopic = "index.md"_L1;
 
 QString manualPath(const QString &topic)
@@ -46,6 +48,58 @@ QString slugOf(const QString &heading)
 {
     static const QRegularExpression others(u"[^\\p{L}\\p{N} _-]"_s);
     return heading.toLower().remove(others).replace(u' ', u'-');
+}
+
+//! The topics of parts of the window, by class. A part without a topic has that of the part around it.
+QString topicOfClass(QStringView name)
+{
+    struct Row {
+        QLatin1StringView part;
+        QLatin1StringView topic;
+    };
+    static constexpr std::array rows{
+        Row{"AddSourceDialog"_L1, "sources.md"_L1},
+        Row{"BottomPanel"_L1, "history.md"_L1},
+        Row{"CertificateDialog"_L1, "signing-in.md#certificates"_L1},
+        Row{"CheckPage"_L1, "checks.md#check-a-source"_L1},
+        Row{"ComparePage"_L1, "history.md#compare"_L1},
+        Row{"CompareWithDialog"_L1, "history.md#compare"_L1},
+        Row{"DefinitionPage"_L1, "checks.md"_L1},
+        Row{"DefinitionsDialog"_L1, "checks.md#changed-definitions"_L1},
+        Row{"EnvironmentsDialog"_L1, "environments.md"_L1},
+        Row{"ErrorCard"_L1, "errors.md"_L1},
+        Row{"ExplanationCard"_L1, "results.md#envelopes-explained"_L1},
+        Row{"FixturePage"_L1, "verifying.md"_L1},
+        Row{"FixturesPane"_L1, "verifying.md"_L1},
+        Row{"HistoryPane"_L1, "history.md"_L1},
+        Row{"ImportPage"_L1, "import.md"_L1},
+        Row{"InputEditor"_L1, "input.md"_L1},
+        Row{"InputsDialog"_L1, "checks.md#check-a-source"_L1},
+        Row{"InspectPage"_L1, "results.md#envelopes-explained"_L1},
+        Row{"LogPane"_L1, "history.md#log"_L1},
+        Row{"OperationPage"_L1, "input.md"_L1},
+        Row{"PeerAskPane"_L1, "requests.md"_L1},
+        Row{"PreferencesDialog"_L1, "preferences.md"_L1},
+        Row{"RequestPane"_L1, "openapi.md"_L1},
+        Row{"ResultPane"_L1, "results.md"_L1},
+        Row{"ReviewDialog"_L1, "recording.md"_L1},
+        Row{"RulesDialog"_L1, "verifying.md"_L1},
+        Row{"SecretsDialog"_L1, "secrets.md"_L1},
+        Row{"ServePage"_L1, "hubs.md#offering-operations-from-the-window"_L1},
+        Row{"ServerPage"_L1, "sources.md#the-page-of-a-source"_L1},
+        Row{"SignInDialog"_L1, "signing-in.md"_L1},
+        Row{"SignInPage"_L1, "signing-in.md#the-steps-of-a-sign-in"_L1},
+        Row{"SourcesPane"_L1, "sources.md"_L1},
+        Row{"StartPage"_L1, "first-steps.md"_L1},
+        Row{"StreamPane"_L1, "streams.md"_L1},
+        Row{"TopBar"_L1, "environments.md"_L1},
+        Row{"TrustDialog"_L1, "sources.md#trust"_L1},
+        Row{"UpdatesPane"_L1, "resources.md"_L1},
+        Row{"WarningsPane"_L1, "results.md#warnings"_L1},
+        Row{"WirePane"_L1, "history.md#wire"_L1},
+    };
+    const auto found = std::ranges::find_if(rows, [name](const Row &row) { return name == row.part; });
+    return found == rows.end() ? QString() : QString(found->topic);
 }
 
 //! A browser that only loads resources of the program.
@@ -138,15 +192,12 @@ void ManualPage::goTo(const QString &heading)
 QString ManualPage::topicOf(const QWidget *widget)
 {
     for (; widget; widget = widget->parentWidget()) {
-        if (const QVariant topic = widget->property(topicProperty); topic.isValid())
-            return topic.toString();
+        const auto name = QString::fromLatin1(widget->metaObject()->className());
+        if (const QString topic = topicOfClass(QStringView(name).sliced(name.lastIndexOf(u':') + 1));
+            !topic.isEmpty())
+            return topic;
     }
     return firstTopic;
-}
-
-void ManualPage::setTopic(QWidget *widget, const QString &topic)
-{
-    widget->setProperty(topicProperty, topic);
 }
 
 QString ManualPage::tabTitle() const

@@ -25,9 +25,8 @@ public:
     QTextBrowser *browser() const { return m_browser; }
 
     //! Returns the topic that explains \a widget: its own topic, or that of its nearest parent with one, or
-    //! the first page.
+    //! the first page. The table of topics by class is in the source file.
     static QString topicOf(const QWidget *widget);
-    static void setTopic(QWidget *widget, const QString &topic);
 
     QString tabTitle() const override;
     QString tabDetail() const override { return m_title; }

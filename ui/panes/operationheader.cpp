@@ -240,8 +240,8 @@ void OperationHeader::setMissing(const QString &title, const QString &iconName, 
 void OperationHeader::setRunning(bool running, bool mayRepeat)
 {
     // A disabled button would pass the focus to the next widget, so Invoke and Cancel pass it to each other.
-    // If the user focused Stop, or another call would lose or destroy something, the page gets it at the end:
-    // the next press of Space may be meant to stop a call that has just ended by itself.
+    // If the user focused Stop, or another call would lose or destroy something, the page gets it at the end.
+    // The next press of Space may be meant to stop a call that has just ended by itself.
     const bool hadFocus = (running ? m_invoke : m_cancel)->hasFocus();
     m_running = running;
     if (running)

@@ -13,7 +13,6 @@
 #include "ui/models/words.h"
 #include "ui/panes/askbar.h"
 #include "ui/panes/definitionpage.h"
-#include "ui/panes/manualpage.h"
 #include "ui/panes/operationheader.h"
 #include "ui/panes/peeraskpane.h"
 #include "ui/panes/requestpane.h"
@@ -49,7 +48,6 @@ OperationPage::OperationPage(Sessions *sessions, const OperationId &operation, Q
     , m_output(named(new QSplitter(Qt::Vertical), u"outputSplitter"_s))
     , m_request(new RequestPane(sessions, operation))
 {
-    ManualPage::setTopic(m_input, u"input.md"_s);
     setObjectName(u"operationPage"_s);
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);

@@ -90,25 +90,26 @@ public:
     Json input() const;
     void setInput(const Json &input);
 
-    //! Whether a call fails if normalisation cannot make its result fit the output schema. Otherwise such a
-    //! result is shown as received, with a warning.
+    //! Returns whether a call fails if normalisation cannot make its result fit the output schema. Otherwise
+    //! such a result is shown as received, with a warning.
     bool isStrictCast() const;
     void setStrictCast(bool strict);
-    //! Whether calls are made as tasks, if the server lets the caller choose.
+    //! Returns whether calls are made as tasks, if the server lets the caller choose.
     bool wantsTask() const;
 
-    //! For a window under 900 pixels: the input stands above the result, the description and chips are
-    //! hidden.
+    //! Places the input above the result and hides the description and the chips if \a compact. Used for a
+    //! window under 900 pixels.
     void setCompact(bool compact);
     QByteArray saveLayout() const; //!< The splitters, the faces and the choices of this page.
-    //! \a withChoices: restores also strict cast, how the page reads results, and the faces the user chose.
+    //! Restores \a layout from saveLayout(). With \a withChoices also restores strict cast, how the page
+    //! reads results, and the faces that the user chose.
     void restoreLayout(const QByteArray &layout, bool withChoices = true);
 
-    //! Whether the request that the input would send is shown.
+    //! Returns whether the request that the input would send is shown.
     bool isRequestShown() const;
     void setRequestShown(bool shown);
 
-    //! Whether the definition is shown in place of the call.
+    //! Returns whether the definition is shown in place of the call.
     bool isDefinitionShown() const;
     void setDefinitionShown(bool shown);
 

@@ -105,8 +105,8 @@ void OperationPage::setStrictCast(bool strict)
     m_strictCast->setChecked(strict);
 }
 
-//! Whether the tool and its server let the caller choose. If the tool requires a task, or the server decides,
-//! there is no choice.
+//! Returns whether the tool and its server let the caller choose. If the tool requires a task, or the server
+//! decides, there is no choice.
 bool OperationPage::canRunAsTask() const
 {
     const Json requests = m_sessions->state(sourceName())

@@ -143,8 +143,8 @@ void OperationPage::showQuestion(const QString &question)
     m_ask->ask(question, tr("Call %1").arg(tabTitle()), tr("Do not call"));
 }
 
-//! Asks after a call that was not sent to the server that its document names: a credential is not confirmed
-//! for that server, or the server is in a private network. \source core/RULES.md
+//! Asks after a call that was not sent to the server that its document names. Either a credential is not
+//! confirmed for that server, or the server is in a private network. \source core/RULES.md
 void OperationPage::askAboutOrigin(const Error &error)
 {
     const QString wanted = error.details.member("wanted"_L1).toString();

@@ -12,7 +12,6 @@
 #include "ui/panes/askedlink.h"
 #include "ui/panes/askedsampling.h"
 #include "ui/panes/iconlabel.h"
-#include "ui/panes/manualpage.h"
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/zoom.h"
@@ -85,7 +84,6 @@ PeerAskPane::PeerAskPane(QWidget *parent)
     , m_body(new QWidget)
     , m_foot(makeFoot())
 {
-    ManualPage::setTopic(this, u"requests.md"_s);
     setObjectName(u"peerAskPane"_s);
     m_message->setTextInteractionFlags(Qt::TextSelectableByMouse);
     for (ThemeLabel *label : {m_message, m_note}) {
@@ -154,7 +152,8 @@ QWidget *PeerAskPane::makeFoot()
     m_hint = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, foot);
     m_hint->setWordWrap(true);
     m_hint->setText(
-        tr("Decline answers no. Cancel answers that you did not decide. The call continues in both cases."));
+        tr("Decline refuses the request. Cancel tells the server that you made no decision. The call "
+           "continues in both cases."));
     m_hint->setMinimumWidth(80);
     m_cancel = named(plainButton({}, tr("Cancel"), foot), u"askCancel"_s);
     m_cancel->setAccessibleName(tr("Cancel the request of the server"));
@@ -232,7 +231,7 @@ void PeerAskPane::ended(const PeerRequest &request, PeerRequests::End end)
     if (!wasOver)
         clear();
     else if (end == PeerRequests::End::TimeOver)
-        showEnd(tr("%1 waited too long for an answer. The workbench answered that you did not decide.")
+        showEnd(tr("%1 waited too long for an answer. The workbench told it that you made no decision.")
                 .arg(source));
     else
         showEnd(tr("The call ended, or %1 withdrew its request. No answer is needed.").arg(source));

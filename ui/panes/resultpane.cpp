@@ -16,7 +16,6 @@
 #include "ui/panes/explanationcard.h"
 #include "ui/panes/layerbadges.h"
 #include "ui/panes/layerbar.h"
-#include "ui/panes/manualpage.h"
 #include "ui/panes/metapane.h"
 #include "ui/panes/peeraskpane.h"
 #include "ui/panes/resultpanes.h"
@@ -64,7 +63,8 @@ Outcome toldOutcome(const Outcome &outcome)
     return told;
 }
 
-//! Whether Warnings already show the problem place by place, so that title and cause are enough at first.
+//! Returns whether Warnings already show the problem place by place, so that title and cause are enough at
+//! first.
 bool isToldByWarnings(const Diagnosis &diagnosis)
 {
     return diagnosis.severity == Diagnosis::Severity::Info || diagnosis.code == "schema.mismatch"_L1;
@@ -86,7 +86,6 @@ ResultPane::ResultPane(QWidget *parent)
     , m_failure(new UnifiedErrorLine(this))
     , m_explanation(new ExplanationCard(this))
 {
-    ManualPage::setTopic(this, u"results.md"_s);
     setObjectName(u"resultPane"_s);
     setBackgroundRole(QPalette::Base);
     m_meta->setMinimumWidth(120);

@@ -68,7 +68,8 @@ public:
     WarningsPane *warningsPane() const { return m_warnings; }
     ErrorCard *errorCard() const { return m_error; }
     ExplanationCard *explanationCard() const { return m_explanation; }
-    //! Whether a card says why the result does not fit its schema. Such a card needs the width of the page.
+    //! Returns whether a card says why the result does not fit its schema. Such a card needs the width of the
+    //! page.
     bool isExplaining() const;
     //! Returns the pane with the requests of the server during the call. It stands above the result.
     PeerAskPane *asks() const { return m_asks; }

@@ -8,7 +8,6 @@
 #include "core/session/sessions.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/coretexts.h"
-#include "ui/panes/manualpage.h"
 #include "ui/panes/toolhead.h"
 #include "ui/theme/building.h"
 #include "ui/theme/columnfit.h"
@@ -58,7 +57,6 @@ ServePage::ServePage(Sessions *sessions, QString source, ServeOperations serve, 
     , m_callsHeader(new PaneHeader(tr("Calls"), this))
     , m_model(new QStandardItemModel(this))
 {
-    ManualPage::setTopic(this, u"hubs.md#offering-operations-from-the-window"_s);
     setObjectName(u"servePage"_s);
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);

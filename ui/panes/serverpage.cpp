@@ -16,7 +16,6 @@
 #include "ui/panes/definitionsdialog.h"
 #include "ui/panes/iconlabel.h"
 #include "ui/panes/imageblock.h"
-#include "ui/panes/manualpage.h"
 #include "ui/panes/metapane.h"
 #include "ui/panes/peeraskpane.h"
 #include "ui/panes/toolhead.h"
@@ -130,7 +129,6 @@ ServerPage::ServerPage(Sessions *sessions, QString source, QWidget *parent)
     , m_columns(named(new QSplitter(Qt::Horizontal, this), u"serverColumns"_s))
     , m_definitions(new DefinitionListModel(this))
 {
-    ManualPage::setTopic(this, u"sources.md#the-page-of-a-source"_s);
     setObjectName(u"serverPage"_s);
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
@@ -284,7 +282,8 @@ QWidget *ServerPage::makeTold()
 QWidget *ServerPage::makeNumbers()
 {
     m_numbers = factsPane(u"serverNumbers"_s, tr("Statistics"));
-    m_numbers->setToolTip(tr("Counted for this connection, from what History and Wire keep"));
+    m_numbers->setToolTip(
+        tr("Counted for this connection, from the calls and frames that History and Wire keep"));
     m_about = factsPane(u"serverAbout"_s, tr("About the server"));
     m_iconPlace = new QWidget;
     auto *row = new QHBoxLayout(m_iconPlace);

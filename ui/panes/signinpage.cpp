@@ -12,7 +12,6 @@
 #include "ui/models/coretexts.h"
 #include "ui/models/signinmodel.h"
 #include "ui/panes/iconlabel.h"
-#include "ui/panes/manualpage.h"
 #include "ui/panes/placeholder.h"
 #include "ui/panes/toolhead.h"
 #include "ui/text/textview.h"
@@ -104,7 +103,6 @@ SignInPage::SignInPage(Sessions *sessions, QString source, QWidget *parent)
     , m_splitter(named(new QSplitter, u"signInSplitter"_s))
     , m_view(named(new RowTreeView, u"signInSteps"_s, tr("Steps of the sign-in")))
 {
-    ManualPage::setTopic(this, u"signing-in.md#the-steps-of-a-sign-in"_s);
     setObjectName(u"signInPage"_s);
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
@@ -223,7 +221,8 @@ void SignInPage::readState()
     m_empty->showAdvice(tabIconName(), tr("No sign-in yet"),
         m_sessions->signsIn(m_source)
             ? tr("Connect %1, or call one of its operations. Each step appears here as it happens. Stored "
-                 "tokens need no sign-in: to see one again, choose Sign out in the menu of the source.")
+                 "tokens are used without a sign-in: to see all steps, choose Sign out in the menu of the "
+                 "source.")
                   .arg(source)
             : tr("%1 does not sign in. Edit it and choose OAuth under Sign-in.").arg(source));
 }

@@ -25,8 +25,8 @@ class SignInModel;
 class TextView;
 class ToolHead;
 
-//! Shows the sign-ins of a source step by step: what was sent, what was received, and what the specification
-//! demands, so that the author of a server sees which step is wrong. Steps appear as they happen.
+//! Shows the sign-ins of a source step by step: the requests, the responses, and the requirements of the
+//! specification. The author of a server thus sees which step is wrong. Steps appear as they happen.
 class SignInPage final : public ToolPage {
     Q_OBJECT
 public:

@@ -10,7 +10,6 @@
 #include "ui/models/sourcesfiltermodel.h"
 #include "ui/models/sourcesmodel.h"
 #include "ui/panes/iconlabel.h"
-#include "ui/panes/manualpage.h"
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/icons.h"
@@ -50,7 +49,6 @@ SourcesPane::SourcesPane(Sessions *sessions, QWidget *parent)
     , m_field(named(iconField(u"search"_s, tr("Filter operations"), this), u"filterField"_s))
     , m_view(named(new RowTreeView, u"sourcesTree"_s, tr("Sources and operations")))
 {
-    ManualPage::setTopic(this, u"sources.md"_s);
     setObjectName(u"sourcesPane"_s);
     m_field->installEventFilter(this);
     m_filter->setSourceModel(m_model);

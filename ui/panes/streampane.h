@@ -67,7 +67,8 @@ public:
     void askToExport();
     void exportTo(const QString &path);
 
-    //! Whether an event of this stream was explained. The card is shown only while such an event is chosen.
+    //! Returns whether an event of this stream was explained. The card is shown only while such an event is
+    //! chosen.
     bool hasExplained() const { return m_hasExplained; }
 
 Q_SIGNALS:

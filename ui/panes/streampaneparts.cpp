@@ -7,7 +7,6 @@
 #include "ui/panes/errorcard.h"
 #include "ui/panes/explanationcard.h"
 #include "ui/panes/iconlabel.h"
-#include "ui/panes/manualpage.h"
 #include "ui/panes/metapane.h"
 #include "ui/panes/ratebars.h"
 #include "ui/panes/streampane.h"
@@ -38,7 +37,6 @@ StreamPane::StreamPane(QWidget *parent)
     , m_view(named(new RowTableView, u"streamTable"_s, tr("Events, newest first")))
     , m_error(new ErrorCard(this))
 {
-    ManualPage::setTopic(this, u"streams.md"_s);
     setObjectName(u"streamPane"_s);
     setBackgroundRole(QPalette::Base);
     makeStatus();

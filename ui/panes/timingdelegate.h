@@ -8,7 +8,7 @@
 namespace Workbench::Ui {
 
 //! Draws rows as RowDelegate does. In a row with a MetaModel::SpanRole it adds a bar at the left of the
-//! value, which shows when this part of a request began and how long it took, relative to the whole request.
+//! value. The bar shows the beginning and duration of this part of a request, relative to the whole request.
 class TimingDelegate : public RowDelegate {
     Q_OBJECT
 public:

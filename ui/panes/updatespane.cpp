@@ -9,7 +9,6 @@
 #include "ui/models/streammodel.h"
 #include "ui/models/words.h"
 #include "ui/panes/errorcard.h"
-#include "ui/panes/manualpage.h"
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/rowdelegate.h"
@@ -66,7 +65,6 @@ UpdatesPane::UpdatesPane(QWidget *parent)
     , m_error(new ErrorCard(this))
     , m_readsAgain(named(new QCheckBox(tr("Read again after each update"), this), u"readAgain"_s))
 {
-    ManualPage::setTopic(this, u"resources.md"_s);
     setObjectName(u"updatesPane"_s);
     setBackgroundRole(QPalette::Base);
     QToolButton *clearRows = iconButton(u"trash"_s, tr("Remove the updates listed so far"), m_header);

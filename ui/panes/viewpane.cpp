@@ -70,7 +70,7 @@ QString conversationText(const QList<McpMessage> &messages)
     return parts.join(u"\n\n"_s) + u'\n';
 }
 
-//! Whether the data of a tool or a resource begins with this block.
+//! Returns whether the data of a tool or a resource begins with this block.
 bool isBlock(const Json &data, const McpBlock &block)
 {
     const bool isResource = block.kind == McpBlock::Kind::Resource;
@@ -156,7 +156,7 @@ bool ViewPane::hasView(const Outcome &outcome)
     return blockCount(outcome) > 0 || receivedOf(outcome).isString() || hasPayload(outcome);
 }
 
-//! Whether a block is an image or audio, of which Tree would show only the base64.
+//! Returns whether a block is an image or audio, of which Tree would show only the base64.
 bool ViewPane::hasMedia(const Outcome &outcome)
 {
     for (qsizetype i = 0; i < std::min(blockCount(outcome), maxBlocks); ++i) {

@@ -25,9 +25,10 @@ public:
     explicit ViewPane(QWidget *parent = nullptr);
     void setOutcome(const Outcome &outcome);
     void clear();
-    //! Whether the result has content that this view shows: content blocks, a text, or a payload.
+    //! Returns whether the result has content that this view shows: content blocks, a text, or a payload.
     static bool hasView(const Outcome &outcome);
-    //! Whether the result should be shown in this view first: it is prose, images or other content, not JSON.
+    //! Returns whether the result should be shown in this view first: it is prose, images or other content,
+    //! not JSON.
     static bool isContent(const Outcome &outcome);
     static bool isConversation(const Outcome &outcome); //!< Whether it holds the messages of a prompt.
     static bool hasMedia(const Outcome &outcome); //!< Whether it has images or audio.

@@ -8,7 +8,6 @@
 #include "ui/forms/findbar.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/warningsmodel.h"
-#include "ui/panes/manualpage.h"
 #include "ui/panes/warningcard.h"
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"
@@ -35,7 +34,6 @@ WarningsPane::WarningsPane(QWidget *parent)
     , m_list(new QWidget)
     , m_column(newColumn(m_list))
 {
-    ManualPage::setTopic(this, u"results.md#warnings"_s);
     setObjectName(u"warningsPane"_s);
     setBackgroundRole(QPalette::Base);
     m_count->setColors(ColorRole::WarningSoft, ColorRole::Warning);

@@ -7,7 +7,6 @@
 #include "ui/forms/themelabel.h"
 #include "ui/models/textfiltermodel.h"
 #include "ui/models/wiremodel.h"
-#include "ui/panes/manualpage.h"
 #include "ui/text/textview.h"
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"
@@ -35,7 +34,6 @@ WirePane::WirePane(ExchangeLog *log, QWidget *parent)
     , m_forms(named(new SegmentControl(this), u"frameForms"_s, tr("The frame formatted, raw or decoded")))
     , m_text(named(new TextView, u"frameText"_s, tr("The chosen frame")))
 {
-    ManualPage::setTopic(this, u"history.md#wire"_s);
     setObjectName(u"wirePane"_s);
     view()->setAccessibleName(tr("Frames in Wire"));
     setUp(m_model, m_filterModel, {{}, {}, {80, 1}, {80, 1}, {}, {}, {200, 6}});

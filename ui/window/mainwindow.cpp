@@ -22,6 +22,7 @@
 #include "ui/theme/workbenchstyle.h"
 #include "ui/window/bottompanel.h"
 #include "ui/window/certificatequestions.h"
+#include "ui/window/dialoghelp.h"
 #include "ui/window/environmentmenu.h"
 #include "ui/window/fixturescontroller.h"
 #include "ui/window/gotopopup.h"
@@ -137,6 +138,7 @@ MainWindow::MainWindow(Sessions *sessions, WorkbenchStyle *style, Options option
     resize(1440, 900);
     build();
     m_actions = new WindowActions(this);
+    new DialogHelp(this);
     connectParts();
     workspaceChanged();
 }
