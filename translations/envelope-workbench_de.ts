@@ -297,15 +297,15 @@ Gemeinsame Optionen: envelope --help
     </message>
     <message>
         <source>The schema describes the data; the server sent the envelope around it</source>
-        <translation>Das Schema beschreibt die Daten; der Server hat die Hülle darum gesendet</translation>
+        <translation>Das Schema beschreibt die Daten; der Server hat den Envelope darum gesendet</translation>
     </message>
     <message>
         <source>The schema describes the data; the server sent the envelopes around it</source>
-        <translation>Das Schema beschreibt die Daten; der Server hat die Hüllen darum gesendet</translation>
+        <translation>Das Schema beschreibt die Daten; der Server hat die Envelopes darum gesendet</translation>
     </message>
     <message>
         <source>The schema describes an envelope; the server sent the bare data</source>
-        <translation>Das Schema beschreibt eine Hülle; der Server hat die bloßen Daten gesendet</translation>
+        <translation>Das Schema beschreibt einen Envelope; der Server hat die bloßen Daten gesendet</translation>
     </message>
     <message>
         <source>The result does not match the output schema</source>
@@ -313,11 +313,11 @@ Gemeinsame Optionen: envelope --help
     </message>
     <message>
         <source>The output schema of &quot;%1&quot; describes the data inside the %2 envelope, but %3 carries the whole envelope.</source>
-        <translation>Das Ausgabeschema von „%1“ beschreibt die Daten in der Hülle %2, aber %3 enthält die ganze Hülle.</translation>
+        <translation>Das Ausgabeschema von „%1“ beschreibt die Daten im Envelope %2, aber %3 enthält den ganzen Envelope.</translation>
     </message>
     <message>
         <source>The output schema of &quot;%1&quot; describes %2, but %3 carries the data without it.</source>
-        <translation>Das Ausgabeschema von „%1“ beschreibt %2, aber %3 enthält die Daten ohne diese Hülle.</translation>
+        <translation>Das Ausgabeschema von „%1“ beschreibt %2, aber %3 enthält die Daten ohne diesen Envelope.</translation>
     </message>
     <message>
         <source>The data inside is valid.</source>
@@ -325,7 +325,7 @@ Gemeinsame Optionen: envelope --help
     </message>
     <message>
         <source>Wrapped in that envelope, the data would be valid.</source>
-        <translation>In dieser Hülle wären die Daten gültig.</translation>
+        <translation>In diesem Envelope wären die Daten gültig.</translation>
     </message>
     <message>
         <source>A client that checks results against the schema refuses this one.</source>
@@ -341,11 +341,11 @@ Gemeinsame Optionen: envelope --help
     </message>
     <message>
         <source>Or declare a schema for the whole envelope</source>
-        <translation>Oder ein Schema für die ganze Hülle deklarieren</translation>
+        <translation>Oder ein Schema für den ganzen Envelope deklarieren</translation>
     </message>
     <message>
         <source>Wrap the result</source>
-        <translation>Das Ergebnis einhüllen</translation>
+        <translation>Das Ergebnis in den Envelope verpacken</translation>
     </message>
     <message>
         <source>Or declare the schema of the data</source>
@@ -365,7 +365,7 @@ Gemeinsame Optionen: envelope --help
     </message>
     <message>
         <source>Or declare what the tool returns</source>
-        <translation>Oder deklarieren, was das Werkzeug liefert</translation>
+        <translation>Oder deklarieren, was das Tool liefert</translation>
     </message>
     <message>
         <source>Return the value as structuredContent as well</source>
@@ -397,7 +397,7 @@ Gemeinsame Optionen: envelope --help
     </message>
     <message>
         <source>%1: most likely, an envelope is around the data</source>
-        <translation>%1: Wahrscheinlich ist eine Hülle um die Daten</translation>
+        <translation>%1: Wahrscheinlich ist ein Envelope um die Daten</translation>
     </message>
     <message>
         <source>The server refused its own result</source>
@@ -421,43 +421,43 @@ Gemeinsame Optionen: envelope --help
     </message>
     <message>
         <source>The envelope block and structuredContent differ</source>
-        <translation>Der Hüllenblock und structuredContent unterscheiden sich</translation>
+        <translation>Der Envelope-Block und structuredContent unterscheiden sich</translation>
     </message>
     <message>
         <source>The envelope reports a failure, the result does not</source>
-        <translation>Die Hülle meldet einen Fehlschlag, das Ergebnis nicht</translation>
+        <translation>Der Envelope meldet einen Fehlschlag, das Ergebnis nicht</translation>
     </message>
     <message>
         <source>The result is marked as failed, its envelope reports success</source>
-        <translation>Das Ergebnis ist als Fehlschlag gekennzeichnet, seine Hülle meldet Erfolg</translation>
+        <translation>Das Ergebnis ist als Fehlschlag gekennzeichnet, sein Envelope meldet Erfolg</translation>
     </message>
     <message>
         <source>The envelope block is empty</source>
-        <translation>Der Hüllenblock ist leer</translation>
+        <translation>Der Envelope-Block ist leer</translation>
     </message>
     <message>
         <source>The envelope block cannot be decoded</source>
-        <translation>Der Hüllenblock lässt sich nicht decodieren</translation>
+        <translation>Der Envelope-Block lässt sich nicht decodieren</translation>
     </message>
     <message>
         <source>The envelope block was cut off</source>
-        <translation>Der Hüllenblock wurde abgeschnitten</translation>
+        <translation>Der Envelope-Block wurde abgeschnitten</translation>
     </message>
     <message>
         <source>The envelope block is not JSON</source>
-        <translation>Der Hüllenblock ist kein JSON</translation>
+        <translation>Der Envelope-Block ist kein JSON</translation>
     </message>
     <message>
         <source>asks for %1 at the root</source>
         <translation>verlangt %1 an der Wurzel</translation>
     </message>
     <message>
-        <source>is not met by the whole</source>
-        <translation>wird vom Ganzen nicht erfüllt</translation>
+        <source>is not met by the whole value</source>
+        <translation>wird vom ganzen Wert nicht erfüllt</translation>
     </message>
     <message>
-        <source>are not met by the whole</source>
-        <translation>werden vom Ganzen nicht erfüllt</translation>
+        <source>are not met by the whole value</source>
+        <translation>werden vom ganzen Wert nicht erfüllt</translation>
     </message>
     <message>
         <source>is not met</source>
@@ -857,11 +857,11 @@ Gemeinsame Optionen: envelope --help
     </message>
     <message>
         <source>the envelope is in this block</source>
-        <translation>der Umschlag steht in diesem Block</translation>
+        <translation>der Envelope steht in diesem Block</translation>
     </message>
     <message>
         <source>this describes no MCP server: expected &quot;mcpServers&quot;, &quot;servers&quot;, &quot;context_servers&quot;, or the &quot;packages&quot; and &quot;remotes&quot; of a server.json</source>
-        <translation>diese Datei beschreibt keinen MCP-Server: erwartet &quot;mcpServers&quot;, &quot;servers&quot;, &quot;context_servers&quot; oder &quot;packages&quot; und &quot;remotes&quot; einer server.json</translation>
+        <translation>diese Datei beschreibt keinen MCP-Server: erwartet „mcpServers“, „servers“, „context_servers“ oder „packages“ und „remotes“ einer server.json</translation>
     </message>
     <message>
         <source>this is an OpenAPI document, which lists no MCP servers; give its path or address instead</source>
@@ -869,7 +869,7 @@ Gemeinsame Optionen: envelope --help
     </message>
     <message>
         <source>expected &quot;%1&quot; to be an object with a server for each name</source>
-        <translation>&quot;%1&quot; muss ein Objekt mit einem Server je Name sein</translation>
+        <translation>„%1“ muss ein Objekt mit einem Server je Name sein</translation>
     </message>
     <message>
         <source>the curl command names no address</source>
@@ -885,11 +885,11 @@ Gemeinsame Optionen: envelope --help
     </message>
     <message>
         <source>&quot;%1&quot; was not imported: %2</source>
-        <translation>&quot;%1&quot; wurde nicht importiert: %2</translation>
+        <translation>„%1“ wurde nicht importiert: %2</translation>
     </message>
     <message>
         <source>is called &quot;%1&quot; in the file</source>
-        <translation>heißt in der Datei &quot;%1&quot;</translation>
+        <translation>heißt in der Datei „%1“</translation>
     </message>
     <message>
         <source>not carried over: %1</source>
@@ -897,11 +897,11 @@ Gemeinsame Optionen: envelope --help
     </message>
     <message>
         <source>the variable &quot;%1&quot; has no value and was left out</source>
-        <translation>die Variable &quot;%1&quot; hat keinen Wert und wurde ausgelassen</translation>
+        <translation>die Variable „%1“ hat keinen Wert und wurde ausgelassen</translation>
     </message>
     <message>
         <source>the folder &quot;%1&quot; is relative, and the folder of the project is not known</source>
-        <translation>der Ordner &quot;%1&quot; ist relativ, und der Projektordner ist nicht bekannt</translation>
+        <translation>der Ordner „%1“ ist relativ, und der Projektordner ist nicht bekannt</translation>
     </message>
     <message>
         <source>the user name and the password of the address were left out: there is a header</source>
@@ -909,31 +909,31 @@ Gemeinsame Optionen: envelope --help
     </message>
     <message>
         <source>&quot;%1&quot; is not known here and was kept as it is; replace it</source>
-        <translation>&quot;%1&quot; ist hier nicht bekannt und blieb stehen; ersetzen Sie es</translation>
+        <translation>„%1“ ist hier nicht bekannt und blieb stehen; ersetzen Sie es</translation>
     </message>
     <message>
         <source>&quot;%1&quot;: its default was taken; write ${env:%2} to take the variable of the system</source>
-        <translation>&quot;%1&quot;: der Vorgabewert gilt; ${env:%2} nimmt die Systemvariable</translation>
+        <translation>„%1“: Der Standardwert gilt; ${env:%2} verwendet die Systemvariable</translation>
     </message>
     <message>
         <source>input &quot;%1&quot;: its default &quot;%2&quot; was taken</source>
-        <translation>Eingabe &quot;%1&quot;: der Vorgabewert &quot;%2&quot; gilt</translation>
+        <translation>Eingabe „%1“: Der Standardwert „%2“ gilt</translation>
     </message>
     <message>
         <source>needs the variable &quot;%1&quot; in an environment of the workspace: %2</source>
-        <translation>braucht die Variable &quot;%1&quot; in einer Umgebung des Arbeitsbereichs: %2</translation>
+        <translation>braucht die Variable „%1“ in einer Umgebung des Arbeitsbereichs: %2</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is optional and was left out</source>
-        <translation>&quot;%1&quot; ist optional und wurde ausgelassen</translation>
+        <translation>„%1“ ist optional und wurde ausgelassen</translation>
     </message>
     <message>
         <source>&quot;%1&quot; may be given several times</source>
-        <translation>&quot;%1&quot; darf mehrfach vorkommen</translation>
+        <translation>„%1“ darf mehrfach vorkommen</translation>
     </message>
     <message>
         <source>start the package &quot;%1&quot; (%2) yourself: it is reached at this address</source>
-        <translation>starten Sie das Paket &quot;%1&quot; (%2) selbst: es ist unter dieser Adresse erreichbar</translation>
+        <translation>starten Sie das Paket „%1“ (%2) selbst: Es ist unter dieser Adresse erreichbar</translation>
     </message>
     <message>
         <source>the registry calls this server deprecated</source>
@@ -941,15 +941,15 @@ Gemeinsame Optionen: envelope --help
     </message>
     <message>
         <source>&quot;%1&quot; was left out: it is not an MCP server</source>
-        <translation>&quot;%1&quot; wurde ausgelassen: kein MCP-Server</translation>
+        <translation>„%1“ wurde ausgelassen: kein MCP-Server</translation>
     </message>
     <message>
         <source>%1: not carried over: %2</source>
         <translation>%1: nicht übernommen: %2</translation>
     </message>
     <message>
-        <source>%1: define the variable of the system for %2, which was &quot;%3&quot;</source>
-        <translation>%1: definieren Sie die Systemvariable für %2, bisher &quot;%3&quot;</translation>
+        <source>%1: define the system variable %2 with the value of &quot;%3&quot;</source>
+        <translation>%1: definieren Sie die Systemvariable %2 mit dem Wert von „%3“</translation>
     </message>
     <message>
         <source>Program found</source>
@@ -1121,7 +1121,7 @@ Gemeinsame Optionen: envelope --help
     </message>
     <message>
         <source>the secret &quot;%1&quot;</source>
-        <translation>das Geheimnis &quot;%1&quot;</translation>
+        <translation>das Geheimnis „%1“</translation>
     </message>
     <message>
         <source>a known secret</source>
@@ -1133,11 +1133,11 @@ Gemeinsame Optionen: envelope --help
     </message>
     <message>
         <source>the value of &quot;%1&quot; looks like a secret</source>
-        <translation>der Wert von &quot;%1&quot; sieht wie ein Geheimnis aus</translation>
+        <translation>der Wert von „%1“ sieht wie ein Geheimnis aus</translation>
     </message>
     <message>
         <source>looks random, and is called &quot;%1&quot;</source>
-        <translation>sieht zufällig aus und heißt &quot;%1&quot;</translation>
+        <translation>sieht zufällig aus und heißt „%1“</translation>
     </message>
     <message>
         <source>looks like %1</source>
@@ -1204,7 +1204,7 @@ Gemeinsame Optionen: envelope --help
         <translation>Ihr Mitglied resource ist die Adresse des befragten Servers. Metadaten eines anderen Servers werden nicht verwendet.</translation>
     </message>
     <message>
-        <source>Its member authorization_servers names at least one authorization server.</source>
+        <source>Its member authorization_servers names at least one authorisation server.</source>
         <translation>Ihr Mitglied authorization_servers nennt mindestens einen Autorisierungsserver.</translation>
     </message>
     <message>
@@ -1225,7 +1225,7 @@ Gemeinsame Optionen: envelope --help
     </message>
     <message>
         <source>A server that supports client registration names its registration_endpoint in its metadata.</source>
-        <translation>Ein Server, der Programme selbst registriert, nennt in seinen Metadaten seinen registration_endpoint.</translation>
+        <translation>Ein Server, der die Registrierung von Clients unterstützt, nennt in seinen Metadaten seinen registration_endpoint.</translation>
     </message>
     <message>
         <source>The answer to a registration has the status 201 and a client_id.</source>
@@ -1273,7 +1273,7 @@ Gemeinsame Optionen: envelope --help
     </message>
     <message>
         <source>The server compares the code_verifier with the code_challenge of the authorization request.</source>
-        <translation>Der Server vergleicht den code_verifier mit der code_challenge der vorigen Anfrage.</translation>
+        <translation>Der Server vergleicht den code_verifier mit der code_challenge der Autorisierungsanfrage.</translation>
     </message>
     <message>
         <source>The client is known and authenticates with its registered method.</source>
@@ -1312,12 +1312,12 @@ Gemeinsame Optionen: envelope --help
         <translation>Der Server hat das Token abgelehnt, das für ihn ausgestellt wurde.</translation>
     </message>
     <message>
-        <source>The metadata names no authorization server. The server itself is asked.</source>
+        <source>The metadata names no authorisation server. The server itself is asked.</source>
         <translation>Die Metadaten nennen keinen Autorisierungsserver. Der Server selbst wird gefragt.</translation>
     </message>
     <message>
-        <source>The sign-in of %1 describes another server, &quot;%2&quot;. It was not used.</source>
-        <translation>Die Anmeldung von %1 beschreibt einen anderen Server, „%2“. Sie wurde nicht verwendet.</translation>
+        <source>The metadata of %1 describes another server, &quot;%2&quot;. It was not used.</source>
+        <translation>Die Metadaten von %1 beschreiben einen anderen Server, „%2“. Sie wurden nicht verwendet.</translation>
     </message>
     <message>
         <source>The metadata of &quot;%1&quot; names another issuer, &quot;%2&quot;. It was not used.</source>
@@ -1332,56 +1332,56 @@ Gemeinsame Optionen: envelope --help
         <translation>Die Metadaten von „%1“ nennen keinen Token-Endpunkt.</translation>
     </message>
     <message>
-        <source>Sign-in of &quot;%1&quot;: the authorization server &quot;%2&quot; has no metadata at its well-known addresses.</source>
-        <translation>Anmeldung von „%1“: Der Autorisierungsserver „%2“ hat keine Metadaten an den dafür festgelegten Adressen.</translation>
+        <source>Sign-in to &quot;%1&quot;: the authorisation server &quot;%2&quot; has no metadata at its well-known addresses.</source>
+        <translation>Anmeldung bei „%1“: Der Autorisierungsserver „%2“ hat keine Metadaten an den dafür festgelegten Adressen.</translation>
     </message>
     <message>
-        <source>Sign-in of &quot;%1&quot;: the authorization server does not announce PKCE with S256, without which a code could be stolen.</source>
-        <translation>Anmeldung von „%1“: Der Autorisierungsserver kündigt PKCE mit S256 nicht an, ohne das ein Code gestohlen werden könnte.</translation>
+        <source>Sign-in to &quot;%1&quot;: the authorisation server does not announce PKCE with S256, without which a code could be stolen.</source>
+        <translation>Anmeldung bei „%1“: Der Autorisierungsserver kündigt PKCE mit S256 nicht an, ohne das ein Code gestohlen werden könnte.</translation>
     </message>
     <message>
-        <source>Sign-in of &quot;%1&quot;: the authorization server does not accept client registrations. Enter the client id that it gave you for this program (setting &quot;oauth&quot;, member &quot;clientId&quot;).</source>
-        <translation>Anmeldung von „%1“: Der Autorisierungsserver nimmt keine Client-Registrierungen an. Geben Sie die Client-ID an, unter der er dieses Programm kennt (Einstellung „oauth“, Mitglied „clientId“).</translation>
+        <source>Sign-in to &quot;%1&quot;: the authorisation server does not accept client registrations. Enter the client id that it gave you for this program (setting &quot;oauth&quot;, member &quot;clientId&quot;).</source>
+        <translation>Anmeldung bei „%1“: Der Autorisierungsserver nimmt keine Client-Registrierungen an. Geben Sie die Client-ID an, unter der er dieses Programm kennt (Einstellung „oauth“, Mitglied „clientId“).</translation>
     </message>
     <message>
-        <source>Sign-in of &quot;%1&quot;: the browser returned the answer to another sign-in (state differs). The answer was not used.</source>
-        <translation>Anmeldung von „%1“: Der Browser kam mit der Antwort auf eine andere Anmeldung zurück (state weicht ab). Die Antwort wurde nicht verwendet.</translation>
+        <source>Sign-in to &quot;%1&quot;: the browser returned the answer to another sign-in (state differs). The answer was not used.</source>
+        <translation>Anmeldung bei „%1“: Der Browser kam mit der Antwort auf eine andere Anmeldung zurück (state weicht ab). Die Antwort wurde nicht verwendet.</translation>
     </message>
     <message>
-        <source>Sign-in of &quot;%1&quot;: the answer comes from a different authorization server (iss differs or is missing). The answer was not used.</source>
-        <translation>Anmeldung von „%1“: Die Antwort kommt von einem anderen Autorisierungsserver (iss weicht ab oder fehlt). Die Antwort wurde nicht verwendet.</translation>
+        <source>Sign-in to &quot;%1&quot;: the answer comes from a different authorisation server (iss differs or is missing). The answer was not used.</source>
+        <translation>Anmeldung bei „%1“: Die Antwort kommt von einem anderen Autorisierungsserver (iss weicht ab oder fehlt). Die Antwort wurde nicht verwendet.</translation>
     </message>
     <message>
-        <source>Sign-in of &quot;%1&quot;: the authorization server answered without a code.</source>
-        <translation>Anmeldung von „%1“: Der Autorisierungsserver antwortete ohne Code.</translation>
+        <source>Sign-in to &quot;%1&quot;: the authorisation server answered without a code.</source>
+        <translation>Anmeldung bei „%1“: Der Autorisierungsserver antwortete ohne Code.</translation>
     </message>
     <message>
-        <source>Sign-in of &quot;%1&quot;: the authorization server answered %2: %3</source>
-        <translation>Anmeldung von „%1“: Der Autorisierungsserver antwortete mit %2: %3</translation>
+        <source>Sign-in to &quot;%1&quot;: the authorisation server answered %2: %3</source>
+        <translation>Anmeldung bei „%1“: Der Autorisierungsserver antwortete mit %2: %3</translation>
     </message>
     <message>
-        <source>Sign-in of &quot;%1&quot;: the authorization server answered %2.</source>
-        <translation>Anmeldung von „%1“: Der Autorisierungsserver antwortete mit %2.</translation>
+        <source>Sign-in to &quot;%1&quot;: the authorisation server answered %2.</source>
+        <translation>Anmeldung bei „%1“: Der Autorisierungsserver antwortete mit %2.</translation>
     </message>
     <message>
-        <source>Sign-in of &quot;%1&quot;: the answer of the %2 is not a JSON object.</source>
-        <translation>Anmeldung von „%1“: Die Antwort vom %2 ist kein JSON-Objekt.</translation>
+        <source>Sign-in to &quot;%1&quot;: the answer of the %2 is not a JSON object.</source>
+        <translation>Anmeldung bei „%1“: Die Antwort vom %2 ist kein JSON-Objekt.</translation>
     </message>
     <message>
-        <source>Sign-in of &quot;%1&quot;: the %2 answered %3: %4</source>
-        <translation>Anmeldung von „%1“: Der %2 antwortete mit %3: %4</translation>
+        <source>Sign-in to &quot;%1&quot;: the %2 answered %3: %4</source>
+        <translation>Anmeldung bei „%1“: Der %2 antwortete mit %3: %4</translation>
     </message>
     <message>
-        <source>Sign-in of &quot;%1&quot;: the %2 answered %3.</source>
-        <translation>Anmeldung von „%1“: Der %2 antwortete mit %3.</translation>
+        <source>Sign-in to &quot;%1&quot;: the %2 answered %3.</source>
+        <translation>Anmeldung bei „%1“: Der %2 antwortete mit %3.</translation>
     </message>
     <message>
-        <source>Sign-in of &quot;%1&quot;: the token endpoint&apos;s answer has no access_token.</source>
-        <translation>Anmeldung von „%1“: Die Antwort des Token-Endpunkts hat kein access_token.</translation>
+        <source>Sign-in to &quot;%1&quot;: the token endpoint&apos;s answer has no access_token.</source>
+        <translation>Anmeldung bei „%1“: Die Antwort des Token-Endpunkts hat kein access_token.</translation>
     </message>
     <message>
-        <source>Sign-in of &quot;%1&quot;: the registration endpoint gave no client_id.</source>
-        <translation>Anmeldung von „%1“: Der Registrierungsendpunkt hat keine client_id ausgegeben.</translation>
+        <source>Sign-in to &quot;%1&quot;: the registration endpoint gave no client_id.</source>
+        <translation>Anmeldung bei „%1“: Der Registrierungsendpunkt hat keine client_id ausgegeben.</translation>
     </message>
     <message>
         <source>a private key</source>
@@ -1441,11 +1441,11 @@ Gemeinsame Optionen: envelope --help
     </message>
     <message>
         <source>The output schema describes the data inside the %1 envelope, but %2 carries the whole envelope.</source>
-        <translation>Das Ausgabeschema beschreibt die Daten in der Hülle %1, aber %2 enthält die ganze Hülle.</translation>
+        <translation>Das Ausgabeschema beschreibt die Daten im Envelope %1, aber %2 enthält den ganzen Envelope.</translation>
     </message>
     <message>
         <source>The output schema describes %1, but %2 carries the data without it.</source>
-        <translation>Das Ausgabeschema beschreibt %1, aber %2 enthält die Daten ohne diese Hülle.</translation>
+        <translation>Das Ausgabeschema beschreibt %1, aber %2 enthält die Daten ohne diesen Envelope.</translation>
     </message>
     <message>
         <source>%1 does not match the output schema: %2.</source>
@@ -1491,7 +1491,7 @@ Gemeinsame Optionen: envelope --help
     <name>Fixtures</name>
     <message>
         <source>not verified</source>
-        <translation>nicht geprüft</translation>
+        <translation>nicht verifiziert</translation>
     </message>
     <message>
         <source>waiting</source>
@@ -1530,15 +1530,15 @@ Gemeinsame Optionen: envelope --help
     <message numerus="yes">
         <source>%n members</source>
         <translation>
-            <numerusform>%n Eintrag</numerusform>
-            <numerusform>%n Einträge</numerusform>
+            <numerusform>%n Element</numerusform>
+            <numerusform>%n Elemente</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n items</source>
         <translation>
-            <numerusform>%n Element</numerusform>
-            <numerusform>%n Elemente</numerusform>
+            <numerusform>%n Eintrag</numerusform>
+            <numerusform>%n Einträge</numerusform>
         </translation>
     </message>
 </context>
@@ -1565,8 +1565,8 @@ Gemeinsame Optionen: envelope --help
         <translation>verloren: %1 nach der Normalisierung</translation>
     </message>
     <message>
-        <source>made up: nothing was received</source>
-        <translation>erfunden: Nichts wurde empfangen</translation>
+        <source>invented because nothing was received</source>
+        <translation>erfunden, weil nichts empfangen wurde</translation>
     </message>
 </context>
 <context>
@@ -2270,8 +2270,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Nur fünf Methoden</translation>
     </message>
     <message>
-        <source>Reads the document as the first implementation of the specification does</source>
-        <translation>Liest das Dokument wie die erste Implementierung der Spezifikation</translation>
+        <source>Supports only five HTTP methods, and sends header and cookie parameters in the query, as the first implementation of the specification does</source>
+        <translation>Unterstützt nur fünf HTTP-Methoden und sendet Header- und Cookie-Parameter in der Query, wie die erste Implementierung der Spezifikation</translation>
     </message>
     <message>
         <source>Trust the hub&apos;s identities</source>
@@ -2394,8 +2394,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Wurzelordner</translation>
     </message>
     <message>
-        <source>The folders that the server is told about</source>
-        <translation>Ordner, die dem Server genannt werden</translation>
+        <source>The folders that the server may know</source>
+        <translation>Ordner, die der Server kennen darf</translation>
     </message>
     <message>
         <source>Log level</source>
@@ -2710,11 +2710,11 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     </message>
     <message>
         <source>task, asks for input</source>
-        <translation>Task, bittet um Eingabe</translation>
+        <translation>Aufgabe, bittet um Eingabe</translation>
     </message>
     <message>
         <source>task, running</source>
-        <translation>Task, läuft</translation>
+        <translation>Aufgabe, läuft</translation>
     </message>
     <message>
         <source>Subscribe</source>
@@ -2918,8 +2918,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Host</translation>
     </message>
     <message>
-        <source>reads as %1</source>
-        <translation>liest sich als %1</translation>
+        <source>displayed as %1</source>
+        <translation>angezeigt als %1</translation>
     </message>
     <message>
         <source>Address</source>
@@ -3814,7 +3814,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Speichern …</translation>
     </message>
     <message>
-        <source>%L1 rows are open. Open the others where you need them.</source>
+        <source>%L1 rows are expanded. Expand other rows where you need them.</source>
         <translation>%L1 Zeilen sind aufgeklappt. Weitere klappen Sie dort auf, wo Sie sie brauchen.</translation>
     </message>
 </context>
@@ -3880,8 +3880,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
 <context>
     <name>Workbench::Ui::DefinitionsDialog</name>
     <message>
-        <source>%1 is gone</source>
-        <translation>%1 gibt es nicht mehr</translation>
+        <source>%1 was removed</source>
+        <translation>%1 wurde entfernt</translation>
     </message>
     <message>
         <source>%1 is new</source>
@@ -3960,7 +3960,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Weniger</translation>
     </message>
     <message>
-        <source>Fold the description</source>
+        <source>Collapse the description</source>
         <translation>Die Beschreibung einklappen</translation>
     </message>
     <message>
@@ -4447,11 +4447,11 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     </message>
     <message>
         <source>The server failed. The same call may work later.</source>
-        <translation>Der Server hat versagt. Derselbe Aufruf kann später gelingen.</translation>
+        <translation>Auf dem Server ist ein Fehler aufgetreten. Derselbe Aufruf kann später gelingen.</translation>
     </message>
     <message>
-        <source>Look at the certificate…</source>
-        <translation>Zertifikat ansehen …</translation>
+        <source>Show certificate…</source>
+        <translation>Zertifikat anzeigen …</translation>
     </message>
     <message>
         <source>Nothing was sent. Look at the certificate, and accept it if you know it.</source>
@@ -4693,7 +4693,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is larger than %2, the maximum for a file in a form.</source>
-        <translation>„%1“ ist größer als %2, das Höchste für eine Datei in einem Formular.</translation>
+        <translation>„%1“ ist größer als %2, die Höchstgröße für eine Datei in einem Formular.</translation>
     </message>
 </context>
 <context>
@@ -4821,8 +4821,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     <message numerus="yes">
         <source>Verified %n fixtures: %1.</source>
         <translation>
-            <numerusform>%n Fixture geprüft: %1.</numerusform>
-            <numerusform>%n Fixtures geprüft: %1.</numerusform>
+            <numerusform>%n Fixture verifiziert: %1.</numerusform>
+            <numerusform>%n Fixtures verifiziert: %1.</numerusform>
         </translation>
     </message>
     <message>
@@ -4831,7 +4831,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     </message>
     <message>
         <source>%L1 not verified</source>
-        <translation>%L1 nicht geprüft</translation>
+        <translation>%L1 nicht verifiziert</translation>
     </message>
     <message>
         <source>This workspace has no source %1.</source>
@@ -4909,7 +4909,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     </message>
     <message>
         <source>the last verification</source>
-        <translation>die letzte Prüfung</translation>
+        <translation>die letzte Verifizierung</translation>
     </message>
     <message>
         <source>Rules saved.</source>
@@ -5040,7 +5040,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     </message>
     <message>
         <source>Last verification</source>
-        <translation>Letzte Prüfung</translation>
+        <translation>Letzte Verifizierung</translation>
     </message>
     <message>
         <source>Recorded</source>
@@ -5071,7 +5071,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     </message>
     <message>
         <source>Verify</source>
-        <translation>Prüfen</translation>
+        <translation>Verifizieren</translation>
     </message>
     <message>
         <source>Call the sources again and compare: the chosen fixtures, or all of them</source>
@@ -5079,7 +5079,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     </message>
     <message>
         <source>verifying %L1 of %L2</source>
-        <translation>prüft %L1 von %L2</translation>
+        <translation>verifiziert %L1 von %L2</translation>
     </message>
     <message>
         <source>Delete the chosen fixtures</source>
@@ -5092,8 +5092,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     <message numerus="yes">
         <source>Verify %n fixtures</source>
         <translation>
-            <numerusform>%n Fixture prüfen</numerusform>
-            <numerusform>%n Fixtures prüfen</numerusform>
+            <numerusform>%n Fixture verifizieren</numerusform>
+            <numerusform>%n Fixtures verifizieren</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -5504,7 +5504,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>folgt dem Formular</translation>
     </message>
     <message>
-        <source>Fold the input to one line</source>
+        <source>Collapse the input to one line</source>
         <translation>Die Eingabe auf eine Zeile einklappen</translation>
     </message>
     <message>
@@ -5523,8 +5523,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Eingaben nach Operation</translation>
     </message>
     <message>
-        <source>Call more operations</source>
-        <translation>Weitere Operationen aufrufen</translation>
+        <source>Inputs for more operations</source>
+        <translation>Eingaben für weitere Operationen</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -5547,16 +5547,16 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Es gibt keine Operation %1.</translation>
     </message>
     <message>
-        <source>May change something: %1</source>
-        <translation>Kann etwas ändern: %1</translation>
+        <source>May change data: %1</source>
+        <translation>Kann Daten ändern: %1</translation>
     </message>
     <message>
         <source>Inputs for the check</source>
         <translation>Eingaben für die Prüfung</translation>
     </message>
     <message>
-        <source>Operations that are named here are called too, with the input given here, even if they change something.</source>
-        <translation>Die hier genannten Operationen werden auch aufgerufen, mit der angegebenen Eingabe, selbst wenn sie etwas ändern.</translation>
+        <source>Operations that you name here are called too, with the input that you give here, even if they change data.</source>
+        <translation>Operationen, die Sie hier nennen, werden auch aufgerufen, mit der hier angegebenen Eingabe, auch wenn sie Daten ändern.</translation>
     </message>
     <message>
         <source>Add operation</source>
@@ -5564,7 +5564,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     </message>
     <message>
         <source>Add an operation with an input made from its schema</source>
-        <translation>Sie mit einer Eingabe nach ihrem Schema hinzufügen</translation>
+        <translation>Eine Operation mit einer Eingabe nach ihrem Schema hinzufügen</translation>
     </message>
     <message>
         <source>Open file…</source>
@@ -5799,12 +5799,12 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>%1. %2</translation>
     </message>
     <message>
-        <source>Click to see the data from the layer above.</source>
-        <translation>Ein Klick zeigt die Daten von der Schicht darüber.</translation>
+        <source>Click to show the data with this layer.</source>
+        <translation>Klicken zeigt die Daten mit dieser Schicht.</translation>
     </message>
     <message>
-        <source>Click to see what is inside.</source>
-        <translation>Ein Klick zeigt, was darin ist.</translation>
+        <source>Click to show the data inside this layer.</source>
+        <translation>Klicken zeigt die Daten in dieser Schicht.</translation>
     </message>
     <message numerus="yes">
         <source>%n more</source>
@@ -6036,15 +6036,15 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     <message numerus="yes">
         <source>%n tabs were closed and their streams cancelled.</source>
         <translation>
-            <numerusform>%n Tab wurde geschlossen und sein Stream abgebrochen.</numerusform>
-            <numerusform>%n Tabs wurden geschlossen und ihre Streams abgebrochen.</numerusform>
+            <numerusform>%n Reiter wurde geschlossen und sein Stream abgebrochen.</numerusform>
+            <numerusform>%n Reiter wurden geschlossen und ihre Streams abgebrochen.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n tabs were closed.</source>
         <translation>
-            <numerusform>%n Tab wurde geschlossen.</numerusform>
-            <numerusform>%n Tabs wurden geschlossen.</numerusform>
+            <numerusform>%n Reiter wurde geschlossen.</numerusform>
+            <numerusform>%n Reiter wurden geschlossen.</numerusform>
         </translation>
     </message>
     <message>
@@ -6072,7 +6072,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     </message>
     <message>
         <source>Their events are lost unless you export or record them first.</source>
-        <translation>Ihre Ereignisse gehen verloren, wenn Sie sie nicht vorher exportieren oder aufzeichnen.</translation>
+        <translation>Ihre Ereignisse gehen verloren, wenn Sie sie nicht vorher exportieren oder aufnehmen.</translation>
     </message>
     <message>
         <source>Keep streams</source>
@@ -6244,7 +6244,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     </message>
     <message>
         <source>protocol</source>
-        <translation>Meldungen</translation>
+        <translation>Protokoll</translation>
     </message>
     <message>
         <source>address</source>
@@ -6434,7 +6434,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     </message>
     <message>
         <source>The call fails if its result cannot be made to fit the output schema. Click to switch this off.</source>
-        <translation>Der Aufruf schlägt fehl, wenn sein Ergebnis nicht zum Ausgabeschema gebracht werden kann. Ein Klick schaltet das ab.</translation>
+        <translation>Der Aufruf schlägt fehl, wenn sich sein Ergebnis nicht an das Ausgabeschema anpassen lässt. Ein Klick schaltet das ab.</translation>
     </message>
     <message>
         <source>Connecting…</source>
@@ -6572,7 +6572,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     </message>
     <message>
         <source>Strict cast</source>
-        <translation>Strenges Umwandeln</translation>
+        <translation>Strenger Cast</translation>
     </message>
     <message>
         <source>Export events…</source>
@@ -6612,7 +6612,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     </message>
     <message>
         <source>&quot;%1&quot; of &quot;%2&quot; claims to be destructive. It may delete or change data permanently.</source>
-        <translation>„%1“ von „%2“ gibt an, zerstörend zu sein. Es kann Daten endgültig löschen oder ändern.</translation>
+        <translation>„%1“ von „%2“ gibt an, destruktiv zu sein. Der Aufruf kann Daten endgültig löschen oder ändern.</translation>
     </message>
     <message>
         <source>The document sends this call to %1, which lies in a private network. Allow it, with the headers and credentials of the source?</source>
@@ -6660,7 +6660,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     </message>
     <message>
         <source>Run the call as a task of the server, without an open request. The task outlives this tab</source>
-        <translation>Den Aufruf als Task des Servers ausführen, ohne offene Anfrage. Der Task läuft weiter, wenn dieser Tab geschlossen wird</translation>
+        <translation>Den Aufruf als Aufgabe des Servers ausführen, ohne offene Anfrage. Die Aufgabe läuft weiter, wenn dieser Reiter geschlossen wird</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is not connected: %2</source>
@@ -6858,8 +6858,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Diese Meldung schließen</translation>
     </message>
     <message>
-        <source>Decline answers no. Cancel answers that you did not decide. The call continues in both cases.</source>
-        <translation>„Ablehnen“ sagt Nein. „Abbrechen“ antwortet, dass Sie sich nicht entschieden haben. Der Aufruf läuft in beiden Fällen weiter.</translation>
+        <source>Decline refuses the request. Cancel tells the server that you made no decision. The call continues in both cases.</source>
+        <translation>„Ablehnen“ weist die Anfrage zurück. „Abbrechen“ teilt dem Server mit, dass Sie nichts entschieden haben. Der Aufruf läuft in beiden Fällen weiter.</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -6878,12 +6878,12 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Senden</translation>
     </message>
     <message>
-        <source>%1 waited too long for an answer. The workbench answered that you did not decide.</source>
-        <translation>%1 hat zu lange auf eine Antwort gewartet. Die Workbench hat geantwortet, dass Sie sich nicht entschieden haben.</translation>
+        <source>%1 waited too long for an answer. The workbench told it that you made no decision.</source>
+        <translation>%1 hat zu lange auf eine Antwort gewartet. Die Workbench hat mitgeteilt, dass Sie nichts entschieden haben.</translation>
     </message>
     <message>
         <source>The call ended, or %1 withdrew its request. No answer is needed.</source>
-        <translation>Der Aufruf ist zu Ende, oder %1 hat die Frage zurückgezogen. Eine Antwort ist nicht nötig.</translation>
+        <translation>Der Aufruf ist zu Ende, oder %1 hat die Anfrage zurückgezogen. Eine Antwort ist nicht nötig.</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -6942,8 +6942,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Ihre Regel beantwortet eine Anfrage des Servers (Sampling).</translation>
     </message>
     <message>
-        <source>The command of your rule was not started: the program is not the one that you trusted.</source>
-        <translation>Der Befehl Ihrer Regel wurde nicht gestartet: Es ist ein anderes Programm als das, dem Sie vertraut haben.</translation>
+        <source>The command of your rule was not started: it changed since you trusted it, or you have not trusted it.</source>
+        <translation>Der Befehl Ihrer Regel wurde nicht gestartet: Er hat sich geändert, seit Sie ihm vertraut haben, oder Sie haben ihm noch nicht vertraut.</translation>
     </message>
     <message>
         <source>The command of your rule answers a request from the server.</source>
@@ -7253,7 +7253,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     </message>
     <message>
         <source>Known secrets are replaced in every recording. These values only look like secrets. They are replaced too unless you clear their check box. Nothing is written before you confirm.</source>
-        <translation>Bekannte Geheimnisse werden in jeder Aufnahme ersetzt. Diese Werte sehen nur wie Geheimnisse aus. Auch sie werden ersetzt, wenn Sie ihr Kästchen nicht leeren. Nichts wird geschrieben, bevor Sie bestätigen.</translation>
+        <translation>Bekannte Geheimnisse werden in jeder Aufnahme ersetzt. Diese Werte sehen nur wie Geheimnisse aus. Auch sie werden ersetzt, sofern Sie ihr Häkchen nicht entfernen. Nichts wird geschrieben, bevor Sie bestätigen.</translation>
     </message>
     <message>
         <source>Placeholders such as ${secret:TOKEN} replace them, so that a replay still matches. Nothing is written before you confirm.</source>
@@ -7478,7 +7478,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     </message>
     <message>
         <source>Verify</source>
-        <translation>Prüfen</translation>
+        <translation>Verifizieren</translation>
     </message>
     <message>
         <source>the variable %1</source>
@@ -7497,8 +7497,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>für %1: %2 wird verwendet, wenn Sie nichts anderes eingeben</translation>
     </message>
     <message>
-        <source>If the box is not checked, the secrets are kept until the program ends</source>
-        <translation>Ohne Häkchen bleiben die Geheimnisse bis zum Ende des Programms</translation>
+        <source>If you clear the check box, the secrets are kept only until the program ends</source>
+        <translation>Ohne Häkchen bleiben die Geheimnisse nur bis zum Ende des Programms</translation>
     </message>
     <message>
         <source>Kept until the program ends</source>
@@ -7739,8 +7739,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Der Server gibt keine Anweisungen.</translation>
     </message>
     <message>
-        <source>Counted for this connection, from what History and Wire keep</source>
-        <translation>Gezählt für diese Verbindung, aus dem, was Verlauf und Rohdaten enthalten</translation>
+        <source>Counted for this connection, from the calls and frames that History and Wire keep</source>
+        <translation>Gezählt für diese Verbindung, aus den Aufrufen und Frames in Verlauf und Rohdaten</translation>
     </message>
     <message>
         <source>About the server</source>
@@ -8039,12 +8039,12 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Darf %1 Ihre Zugangsdaten an einen anderen Server senden?</translation>
     </message>
     <message>
-        <source>%1 wants you to sign in</source>
+        <source>%1 asks you to sign in</source>
         <translation>%1 verlangt eine Anmeldung</translation>
     </message>
     <message>
-        <source>Signing in for %1</source>
-        <translation>Anmeldung für %1 läuft</translation>
+        <source>Signing in to %1</source>
+        <translation>Anmeldung bei %1 läuft</translation>
     </message>
     <message>
         <source>Open this address in any browser, on any device, and type the code.</source>
@@ -8091,12 +8091,12 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Wartet auf den Browser, %1</translation>
     </message>
     <message>
-        <source>Signed in for %1</source>
-        <translation>Für %1 angemeldet</translation>
+        <source>Signed in to %1</source>
+        <translation>Bei %1 angemeldet</translation>
     </message>
     <message>
-        <source>Not signed in for %1</source>
-        <translation>Nicht für %1 angemeldet</translation>
+        <source>Not signed in to %1</source>
+        <translation>Nicht bei %1 angemeldet</translation>
     </message>
     <message>
         <source>The name of this host mixes alphabets, as imitations of other names do. Its technical name is %1.</source>
@@ -8111,7 +8111,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Die Beschreibung der Quelle nennt einen Token-Server, den Sie für diese Quelle nicht bestätigt haben. Der Token-Server erhält den Autorisierungscode und, falls vorhanden, das Client-Geheimnis.</translation>
     </message>
     <message>
-        <source>Sign in in your browser, at this address. Nothing is opened before you confirm.</source>
+        <source>Sign in at this address in your browser. Nothing is opened before you confirm.</source>
         <translation>Melden Sie sich im Browser unter dieser Adresse an. Nichts wird geöffnet, bevor Sie bestätigen.</translation>
     </message>
     <message>
@@ -8301,8 +8301,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Noch keine Anmeldung</translation>
     </message>
     <message>
-        <source>Connect %1, or call one of its operations. Each step appears here as it happens. Stored tokens need no sign-in: to see one again, choose Sign out in the menu of the source.</source>
-        <translation>Verbinden Sie %1, oder rufen Sie eine Operation davon auf. Jeder Schritt erscheint hier, sobald er geschieht. Aufbewahrte Tokens brauchen keine Anmeldung: Wählen Sie im Menü der Quelle Abmelden, um wieder eine zu sehen.</translation>
+        <source>Connect %1, or call one of its operations. Each step appears here as it happens. Stored tokens are used without a sign-in: to see all steps, choose Sign out in the menu of the source.</source>
+        <translation>Verbinden Sie %1, oder rufen Sie eine Operation davon auf. Jeder Schritt erscheint hier, sobald er geschieht. Gespeicherte Tokens werden ohne Anmeldung verwendet: Um alle Schritte zu sehen, wählen Sie im Menü der Quelle „Abmelden“.</translation>
     </message>
     <message>
         <source>%1 does not sign in. Edit it and choose OAuth under Sign-in.</source>
@@ -8458,8 +8458,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>verbunden</translation>
     </message>
     <message>
-        <source>connected, with limits</source>
-        <translation>verbunden, eingeschränkt</translation>
+        <source>connected, incomplete</source>
+        <translation>verbunden, unvollständig</translation>
     </message>
     <message>
         <source>connecting</source>
@@ -9346,12 +9346,12 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Schema %1</translation>
     </message>
     <message>
-        <source>The default %1 was put in</source>
+        <source>The default %1 was filled in</source>
         <translation>Der Standardwert %1 wurde eingesetzt</translation>
     </message>
     <message>
-        <source>%1 was made up, nothing was received</source>
-        <translation>%1 ist erfunden, empfangen wurde nichts</translation>
+        <source>%1 was invented because nothing was received</source>
+        <translation>%1 wurde erfunden, weil nichts empfangen wurde</translation>
     </message>
     <message>
         <source>Shown as received. Events are not normalised</source>
@@ -9543,7 +9543,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     </message>
     <message>
         <source>&amp;Reopen closed tab</source>
-        <translation>Geschlossenen Tab wieder &amp;öffnen</translation>
+        <translation>Geschlossenen Reiter wieder &amp;öffnen</translation>
     </message>
     <message>
         <source>&amp;New workspace</source>
@@ -9642,11 +9642,11 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>&amp;Reiter</translation>
     </message>
     <message>
-        <source>&amp;Last used tab</source>
+        <source>&amp;Most recently used tab</source>
         <translation>Zu&amp;letzt benutzter Reiter</translation>
     </message>
     <message>
-        <source>&amp;First used tab</source>
+        <source>L&amp;east recently used tab</source>
         <translation>&amp;Am längsten unbenutzter Reiter</translation>
     </message>
     <message>

@@ -77,7 +77,7 @@ void acceptAll(PeerRequests *requests)
     });
 }
 
-//! Does what a browser does at the authorization servers of the suite. They show no form, so one GET request
+//! Does what a browser does at the authorisation servers of the suite. They show no form, so one GET request
 //! leads back to the redirect URI.
 void browse(HttpClient &client, const UrlFacts &address)
 {

@@ -153,7 +153,7 @@ int runDescribe(const SourceRun &run)
         run.output.table(rows);
     }
     for (const QString &remark : spec.remarks)
-        run.output.note(u"remark: %1"_s.arg(remark));
+        run.output.note(u"note: %1"_s.arg(remark));
     run.addSchemaRemarks(spec);
     run.output.showRemarks();
     return ExitCode::Ok;

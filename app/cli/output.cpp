@@ -244,8 +244,8 @@ bool showsDetail(const Error &error)
         || error.detail.startsWith(lastWordsHeading);
 }
 
-//! Returns the lines below the sentence that appear without --verbose: the other lines of the message, the
-//! body of an HTTP error (shortened), and the last stderr lines of a program that failed.
+//! Returns the lines below the sentence that appear without --verbose. They are the other lines of the
+//! message, the body of an HTTP error (shortened), and the last stderr lines of a program that failed.
 QStringList errorLines(const Error &error)
 {
     QStringList lines = messageLines(error).sliced(1) + bodyLines(error);
@@ -456,8 +456,8 @@ void Output::change(const Change &change)
     QString what;
     switch (change.action) {
     case ChangeAction::Added:
-        what = isLost ? u"%1 was made up, nothing was received"_s.arg(shortText(change.after))
-                      : u"the default %1 was put in"_s.arg(shortText(change.after));
+        what = isLost ? u"%1 was invented because nothing was received"_s.arg(shortText(change.after))
+                      : u"the default %1 was filled in"_s.arg(shortText(change.after));
         break;
     case ChangeAction::Removed: what = u"%1 was removed"_s.arg(shortText(change.before)); break;
     case ChangeAction::Replaced:
@@ -502,7 +502,7 @@ void Output::showRemarks()
     for (const QString &remark : m_remarks.first(shown))
         note(remark);
     if (const qsizetype more = m_remarks.size() - shown + std::exchange(m_moreRemarks, 0); more > 0)
-        note(u"… and %1 more remarks; envelope check lists them"_s.arg(more));
+        note(u"… and %1 more notes; envelope check lists them"_s.arg(more));
     m_remarks.clear();
 }
 

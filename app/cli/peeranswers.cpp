@@ -121,7 +121,7 @@ PeerAnswers::PeerAnswers(PeerRequests *requests, Output *output, QObject *parent
     connect(requests, &PeerRequests::ended, this, [this](const PeerRequest &request) {
         if (m_stdin && request.id == m_asked.id) { // an answer is no longer needed
             m_stdin.reset();
-            m_output->explain(u"The question is withdrawn."_s);
+            m_output->explain(u"The request was withdrawn."_s);
         }
     });
     connect(requests, &PeerRequests::refused, this, [this](const PeerRequest &request) {
@@ -235,17 +235,18 @@ void PeerAnswers::ask(const PeerRequest &request)
         m_output->explain(quoted(request.message));
     switch (request.kind) {
     case PeerRequest::Kind::Form:
-        m_output->explain(u"Type y to answer, n to decline, or nothing to cancel:"_s);
+        m_output->explain(u"Type y to answer or n to decline, or press Enter to cancel:"_s);
         break;
     case PeerRequest::Kind::Link:
         m_output->explain(
-            u"  %1\n  (host %2)\nOpen it yourself, then type y; n declines, nothing cancels:"_s.arg(
-                request.address.text, request.address.asciiHost));
+            u"  %1\n  (host %2)\nOpen this address in a browser, then type y. Type n to decline, or press Enter to cancel:"_s
+                .arg(request.address.text, request.address.asciiHost));
         break;
     case PeerRequest::Kind::Sampling:
         m_output->explain(visibleText(
             QString::fromUtf8(request.params.toBytes(Json::Layout::Indented)), true, maxShownRequest));
-        m_output->explain(u"Type the answer, as text or as JSON {role, content, model}; nothing declines:"_s);
+        m_output->explain(
+            u"Type the answer, as text or as JSON {role, content, model}. Press Enter to decline:"_s);
         break;
     }
     m_stdin = std::make_unique<QSocketNotifier>(STDIN_FILENO, QSocketNotifier::Read);

@@ -38,7 +38,7 @@ QString scopesText(const SignIn &signIn)
 Error notConfirmed(const SignIn &signIn)
 {
     return {ErrorKind::Trust, u"credential.origin"_s,
-        u"Sign-in of \"%1\": it would send credentials to %2, but you confirmed %3; give --trust to allow it, or name that address with --oauth tokenUrl=URL"_s
+        u"Sign-in to \"%1\": it would send credentials to %2, but you confirmed %3; give --trust to allow it, or name that address with --oauth tokenUrl=URL"_s
             .arg(signIn.source, signIn.wantedOrigins.join(u" and "_s),
                 signIn.confirmedOrigins.isEmpty() ? u"no address"_s
                                                   : signIn.confirmedOrigins.join(u" and "_s))};
@@ -62,7 +62,7 @@ void SignInOutput::show(const QString &id)
         return;
     const SignIn signIn = *found; // a copy, because the calls below may end the sign-in
     const QString source = visibleText(signIn.source, false, 100);
-    const QString asks = u"%1 wants you to sign in at %2 as the client %3%4."_s.arg(
+    const QString asks = u"%1 asks you to sign in at %2 as the client %3%4."_s.arg(
         source, signIn.address.host, visibleText(signIn.clientId, false, 100), scopesText(signIn));
     switch (signIn.step) {
     case SignIn::Step::Origins:
@@ -76,7 +76,7 @@ void SignInOutput::show(const QString &id)
         if (const QString warning = addressWarning(signIn.address); !warning.isEmpty())
             m_output->explain(warning);
         m_output->explain(
-            u"Open this address in a browser of this computer:\n  %1\nWaiting for the browser to come back; Ctrl+C cancels."_s
+            u"Open this address in a browser on this computer:\n  %1\nWaiting for the answer of the browser; Ctrl+C cancels."_s
                 .arg(signIn.address.text));
         m_signIns->opened(id);
         break;

@@ -35,7 +35,7 @@ std::optional<Error> nothingVerified(const VerificationReport &report, bool allo
         ? u"No fixture was verified: the only one was skipped."_s
         : u"No fixture was verified: all %1 were skipped."_s.arg(report.results.size());
     if (mutations > 0 && !allowsMutations) {
-        sentence += u" %1 may change something; add --allow-mutations to call them."_s.arg(
+        sentence += u" %1 may change data; add --allow-mutations to call them."_s.arg(
             mutations == report.results.size() ? u"They"_s : QString::number(mutations));
     }
     return Error{ErrorKind::Validation, u"verify.nothing"_s, sentence};

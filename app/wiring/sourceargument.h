@@ -23,11 +23,11 @@ struct SourceArgumentOptions {
     QStringList certificates{}; //!< --accept-certificate, each [HOST=]SHA256
 };
 
-//! Returns the sources that a SOURCE argument means (design of the command line, "Sources"). The forms are
-//! tried in this order: a command, a name in \a workspace (which may be null), demo: and demo:NAME,
-//! openapi:DOCUMENT and text that ends like a document, hub:URL and ws(s) URLs, fixtures:DIR, mcp:URL and
-//! http(s) URLs. Only "demo:" gives more than one source. Fails with ErrorKind::Usage, which names the
-//! invalid part.
+//! Returns the sources that a SOURCE argument means (design of the command line, "Sources"). It is tried as a
+//! command, as a name in \a workspace (which may be null), and as demo: or demo:NAME. Then it is tried as
+//! openapi:DOCUMENT or text that ends like a document, as hub:URL or a ws(s) URL, as fixtures:DIR, and as
+//! mcp:URL or an http(s) URL. Only "demo:" gives more than one source. Fails with ErrorKind::Usage, which
+//! names the invalid part.
 Result<QList<Source>> sourcesFromArgument(
     const QString &text, const Workspace *workspace, const SourceArgumentOptions &options = {});
 

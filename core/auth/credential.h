@@ -48,7 +48,7 @@ QString clientAuthenticationName(ClientAuthentication method);
 //! Returns the method with \a name in metadata, or nothing for an unknown method.
 std::optional<ClientAuthentication> clientAuthenticationFrom(const QString &name);
 
-//! The client that an authorization server registered for this program. \source RFC 7591 section 3.2.1
+//! The client that an authorisation server registered for this program. \source RFC 7591 section 3.2.1
 struct OAuthRegistration {
     QString clientId{};
     Secret clientSecret{}; //!< empty: none

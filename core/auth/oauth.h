@@ -19,7 +19,7 @@ class ExchangeLog;
 
 enum class OAuthFlow : quint8 { AuthorizationCode, ClientCredentials, DeviceCode };
 
-//! An authorization server: what its metadata says, or what an OpenAPI document declares of it.
+//! An authorisation server: what its metadata says, or what an OpenAPI document declares of it.
 struct OAuthServer {
     QString issuer; //!< empty: only its endpoints are known
     QUrl authorizationEndpoint;
@@ -42,11 +42,11 @@ struct OAuthServer {
 Result<OAuthServer> declaredServer(
     const QString &authorizationUrl, const QString &tokenUrl, const QString &deviceUrl = {});
 
-//! Metadata of a protected server, which names its authorization servers. \source RFC 9728 section 2
+//! Metadata of a protected server, which names its authorisation servers. \source RFC 9728 section 2
 struct ProtectedResource {
-    //! The address of the server. Empty: it has no metadata and is its own authorization server.
+    //! The address of the server. Empty: it has no metadata and is its own authorisation server.
     QString resource;
-    QStringList issuers; //!< issuers of its authorization servers; never empty with metadata
+    QStringList issuers; //!< issuers of its authorisation servers; never empty with metadata
     QStringList scopesSupported;
 };
 
@@ -57,7 +57,7 @@ Error cancelledSignIn();
 struct OAuthSetup {
     OAuthFlow flow = OAuthFlow::AuthorizationCode;
     OAuthServer server;
-    QString clientId; //!< empty: the authorization code flow registers this program if the server allows that
+    QString clientId; //!< empty: the authorisation code flow registers this program if the server allows that
     Secret clientSecret; //!< empty: a public client
     Secret privateKey; //!< PEM, for ClientAuthentication::PrivateKeyJwt
     std::optional<OAuthRegistration> registration; //!< an earlier registration, used without a client id
@@ -122,7 +122,7 @@ public:
     //! well-known addresses of RFC 9728. Fails with ErrorKind::Protocol if it describes another server.
     QFuture<Result<ProtectedResource>> discoverResource(const QUrl &server, const QString &metadataUrl,
         const QStringList &confirmedOrigins, std::stop_token cancellation = {});
-    //! Returns the authorization server of a \a server without resource metadata, which is \a server itself:
+    //! Returns the authorisation server of a \a server without resource metadata, which is \a server itself:
     //! from its metadata, else /authorize, /token and /register. \source core/auth/README.md 2.2
     QFuture<Result<OAuthServer>> discoverAtServer(
         const QUrl &server, const QStringList &confirmedOrigins, std::stop_token cancellation = {});

@@ -46,7 +46,7 @@ struct Refusal {
     QList<AuthChallenge> challenges;
 };
 
-//! Returns whether the authorization server has to be looked up again, because the protected server may have
+//! Returns whether the authorisation server has to be looked up again, because the protected server may have
 //! changed it since the token was issued.
 bool mayHaveMoved(const GrantState &state, const std::optional<Refusal> &refusal)
 {

@@ -22,7 +22,7 @@ struct OAuthPlan {
     std::optional<SecretReference> clientSecret;
     std::optional<ClientAuthentication> authentication;
     std::optional<SecretReference> privateKey;
-    //! A server that names its authorization servers itself, used if no member above names one. Empty: the
+    //! A server that names its authorisation servers itself, used if no member above names one. Empty: the
     //! source has no such server.
     QUrl protectedServer;
     QString clientMetadataUrl; //!< OAuthSettings::clientMetadataUrl

@@ -22,7 +22,7 @@
 #include <optional>
 #include <stop_token>
 
-// The authorization code with PKCE, through the browser and back. \source core/auth/README.md 2.6, 2.7
+// The authorisation code with PKCE, through the browser and back. \source core/auth/README.md 2.6, 2.7
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
@@ -34,7 +34,7 @@ namespace {
 //! \source core/RULES.md R-83
 class CallbackListener {
 public:
-    //! Listens on the port of \a registered if it is free, because an authorization server may insist on that
+    //! Listens on the port of \a registered if it is free, because an authorisation server may insist on that
     //! address, else on a port that the system chooses. Fails with ErrorKind::Network.
     static Result<std::unique_ptr<CallbackListener>> listen(const Limits &limits, const QUrl &registered);
     ~CallbackListener();
@@ -259,7 +259,7 @@ Result<Secret> codeFrom(
     const bool isOther = hasIssuer && !setup.server.issuer.isEmpty() && issuer != setup.server.issuer;
     if (isOther || (hasIssuer && !issuer) || (!hasIssuer && setup.server.sendsIssuer))
         return wrong(ErrorKind::Protocol, u"oauth.iss"_s,
-            u"the answer comes from a different authorization server (iss differs or is missing). The answer was not used."_s);
+            u"the answer comes from a different authorisation server (iss differs or is missing). The answer was not used."_s);
     if (answer.hasQueryItem(u"error"_s)) {
         const QString error = visibleText(only(u"error"_s).value_or(QString()), false, 100);
         const QString description =
@@ -267,8 +267,8 @@ Result<Secret> codeFrom(
         const bool isDenial = error == "access_denied"_L1;
         Error result = oauthError(state, ErrorKind::Remote,
             isDenial ? u"oauth.access_denied"_s : u"oauth.refused"_s,
-            description.isEmpty() ? u"the authorization server answered %1."_s.arg(error)
-                                  : u"the authorization server answered %1: %2"_s.arg(error, description));
+            description.isEmpty() ? u"the authorisation server answered %1."_s.arg(error)
+                                  : u"the authorisation server answered %1: %2"_s.arg(error, description));
         result.details = Json::object({{u"error"_s, Json::string(error)},
             {u"error_description"_s, description.isEmpty() ? Json() : Json::string(description)}});
         return std::unexpected(result);
@@ -276,7 +276,7 @@ Result<Secret> codeFrom(
     const std::optional<QString> code = only(u"code"_s);
     if (!code || code->isEmpty())
         return wrong(
-            ErrorKind::Protocol, u"oauth.code"_s, u"the authorization server answered without a code."_s);
+            ErrorKind::Protocol, u"oauth.code"_s, u"the authorisation server answered without a code."_s);
     return Secret(code->toUtf8());
 }
 
@@ -307,7 +307,7 @@ Result<void> checkCodeSetup(const OAuthState &state, const OAuthSetup &setup)
         return url;
     if (server.hasMetadata && !server.challengeMethods.contains(u"S256"_s))
         return std::unexpected(oauthError(state, ErrorKind::Protocol, u"oauth.pkce"_s,
-            u"the authorization server does not announce PKCE with S256, without which a code could be stolen."_s));
+            u"the authorisation server does not announce PKCE with S256, without which a code could be stolen."_s));
     if (!state->prompts.openBrowser)
         return std::unexpected(oauthError(state, ErrorKind::Usage, u"oauth.browser"_s,
             u"there is no browser here; a device code or client credentials work without one."_s));

@@ -131,7 +131,7 @@ Result<OAuthServer> serverAt(const OAuthState &state, const QUrl &place, const O
 {
     if (!answer.isDocument())
         return std::unexpected(oauthError(state, ErrorKind::Protocol, u"oauth.metadata"_s,
-            u"%1 is not the metadata of an authorization server (status %2)."_s.arg(
+            u"%1 is not the metadata of an authorisation server (status %2)."_s.arg(
                 place.toString(), QString::number(answer.whole.head.status))));
     const QString issuer = answer.document.member("issuer"_L1).toString();
     const Result<QUrl> issuerUrl = checkedPeerUrl(issuer, u"issuer"_s);
@@ -225,7 +225,7 @@ Task<Result<OAuthServer>> discoverIssuer(
         server = serverFromMetadata(found->answer.document, issuer, confirmedOrigins);
     } else {
         Error error = oauthError(state, ErrorKind::Protocol, u"oauth.metadata"_s,
-            u"the authorization server \"%1\" has no metadata at its well-known addresses."_s.arg(
+            u"the authorisation server \"%1\" has no metadata at its well-known addresses."_s.arg(
                 visibleText(issuer, false, 200)));
         error.detail = found->asked.join(u'\n');
         server = std::unexpected(error);
@@ -288,14 +288,14 @@ Task<Result<ProtectedResource>> discoverProtectedResource(OAuthState state, QUrl
             .scopesSupported = strings(document.member("scopes_supported"_L1))};
     if (!isResourceOf(resource->resource, server))
         resource = badMetadata(u"oauth.resource"_s,
-            u"The sign-in of %1 describes another server, \"%2\". It was not used."_s.arg(
+            u"The metadata of %1 describes another server, \"%2\". It was not used."_s.arg(
                 server.toDisplayString(QUrl::RemoveQuery), visibleText(resource->resource, false, 200)));
     if (!resource || !resource->issuers.isEmpty()) {
         found->answer.noteJudged(resource);
         co_return resource;
     }
     found->answer.note(
-        u"oauth.noServers: The metadata names no authorization server. The server itself is asked."_s);
+        u"oauth.noServers: The metadata names no authorisation server. The server itself is asked."_s);
     co_return ProtectedResource();
 }
 

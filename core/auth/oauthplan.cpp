@@ -20,7 +20,7 @@ constexpr QLatin1StringView tokensPrefix{"oauth:"};
 std::unexpected<Error> planProblem(const QString &source, const QString &sentence)
 {
     return std::unexpected(
-        Error{ErrorKind::Usage, u"oauth.settings"_s, u"Sign-in of \"%1\": %2"_s.arg(source, sentence)});
+        Error{ErrorKind::Usage, u"oauth.settings"_s, u"Sign-in to \"%1\": %2"_s.arg(source, sentence)});
 }
 
 //! Returns the flow that the settings name, else the first flow of the document that the settings suffice
@@ -149,9 +149,9 @@ Result<OAuthPlan> oauthPlan(const QString &source, const OAuthSettings &settings
         const bool isOther = declared && !declared->otherFlows.isEmpty();
         return planProblem(source,
             isOther
-                ? u"the document declares only %1, which is not safe for a program like this. Name the \"issuer\", or \"authorizationUrl\" and \"tokenUrl\"."_s
+                ? u"the document declares only %1, which is not safe for a program like this. Set \"issuer\", or \"authorizationUrl\" and \"tokenUrl\"."_s
                       .arg(declared->otherFlows.join(u" and "_s))
-                : u"it is not known where to sign in. Name the \"issuer\", or \"authorizationUrl\" and \"tokenUrl\"."_s);
+                : u"no authorisation server is known. Set \"issuer\", or \"authorizationUrl\" and \"tokenUrl\"."_s);
     }
     if (plan.clientId.isEmpty())
         return planProblem(source,

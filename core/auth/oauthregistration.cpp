@@ -48,7 +48,7 @@ Task<Result<OAuthRegistration>> registerClient(
     const QUrl endpoint = setup.server.registrationEndpoint;
     if (endpoint.isEmpty()) {
         const Error error = oauthError(state, ErrorKind::Usage, u"oauth.client"_s,
-            u"the authorization server does not accept client registrations. Enter the client id that it gave you for this program (setting \"oauth\", member \"clientId\")."_s);
+            u"the authorisation server does not accept client registrations. Enter the client id that it gave you for this program (setting \"oauth\", member \"clientId\")."_s);
         nextFrames(state).noteAddress(Direction::Sent, {}, OAuthStep::registration, noteOf(error));
         co_return std::unexpected(error);
     }

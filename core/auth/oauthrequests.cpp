@@ -170,7 +170,7 @@ Result<OAuthTokens> tokensFrom(const OAuthState &state, const OAuthSetup &setup,
 
 Error oauthError(const OAuthState &state, ErrorKind kind, const QString &code, const QString &sentence)
 {
-    return {kind, code, u"Sign-in of \"%1\": %2"_s.arg(state->sourceName, sentence)};
+    return {kind, code, u"Sign-in to \"%1\": %2"_s.arg(state->sourceName, sentence)};
 }
 
 Error cancelledSignIn()
@@ -207,7 +207,7 @@ Result<void> checkEndpoint(const OAuthState &state, const QUrl &url, const QStri
 {
     if (url.isEmpty())
         return std::unexpected(oauthError(state, ErrorKind::Usage, u"oauth.endpoint"_s,
-            u"the authorization server has no %1, which this OAuth flow needs."_s.arg(what)));
+            u"the authorisation server has no %1, which this OAuth flow needs."_s.arg(what)));
     const Result<QUrl> checked = checkedPeerUrl(QString::fromLatin1(url.toEncoded()), what);
     if (!checked)
         return std::unexpected(checked.error());

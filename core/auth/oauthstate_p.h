@@ -51,7 +51,7 @@ private:
 
 using FormFields = QList<std::pair<QByteArray, QByteArray>>;
 
-//! Returns an error of \a kind. Its message is \a sentence after "Sign-in of SOURCE:".
+//! Returns an error of \a kind. Its message is \a sentence after "Sign-in to SOURCE:".
 Error oauthError(const OAuthState &state, ErrorKind kind, const QString &code, const QString &sentence);
 
 //! Fails with ErrorKind::Trust if the user has not confirmed the origin of one of \a urls.

@@ -65,7 +65,7 @@ Result<QUrl> checkedPeerUrl(const QString &text, const QString &what)
             u"The %1 is \"%2\", which %3. It was not used."_s.arg(what, visibleText(text, false, 200), why)});
     };
     if (!isPlainUrlText(text))
-        return wrong(u"has characters that an address does not need"_s);
+        return wrong(u"contains characters that are not allowed in such an address"_s);
     QUrl url(text, QUrl::StrictMode);
     if (!url.isValid() || url.host().isEmpty())
         return wrong(u"is not a valid address"_s);
@@ -77,7 +77,7 @@ Result<QUrl> checkedPeerUrl(const QString &text, const QString &what)
     if (url.hasFragment())
         return wrong(u"has a fragment"_s);
     if (!isPlainUrlText(QString::fromLatin1(url.toEncoded())))
-        return wrong(u"has characters that an address does not need"_s);
+        return wrong(u"contains characters that are not allowed in such an address"_s);
     return url;
 }
 

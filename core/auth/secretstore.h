@@ -54,7 +54,7 @@ private:
 inline constexpr QLatin1StringView noKeychain{"keychain.absent"};
 
 //! Uses another store until that fails with noKeychain, and memory from then on. Secrets that the other store
-//! holds are out of reach then, and the user is told.
+//! holds are out of reach then, and the user gets a notice.
 class FallbackStore : public SecretStore {
 public:
     //! \a first is the store to use. \a told is called once with notice(), when memory is used instead.

@@ -30,12 +30,12 @@ Error advisingLimit(Error error, QStringView key, qint64 value);
 //! Returns \a error with the setting of the source named in its details; see ErrorAdvice.
 Error advisingSetting(Error error, QStringView setting);
 
-//! Returns the code that names \a error for people and scripts: the error's own code if it is a code of the
-//! call protocol or of a domain and is specific, else the code for the error's kind (TRANSPORT_ERROR,
-//! LIMIT_EXCEEDED, …). EXECUTION_ERROR and UNKNOWN_ERROR are specific only from a peer.
+//! Returns the code that names \a error for people and scripts. This is the error's own code if it is a
+//! specific code of the call protocol or of a domain. Otherwise it is the code for the error's kind
+//! (TRANSPORT_ERROR, LIMIT_EXCEEDED, …). EXECUTION_ERROR and UNKNOWN_ERROR are specific only from a peer.
 QString stableCode(const Error &error);
-//! Returns the word for a call that ended with \a error, as the status line and History show it: "cancelled",
-//! "aborted" (by the peer), "connection lost", "error" (an error without a specific code), else the code.
+//! Returns the word for a call that ended with \a error, as the status line and History show it. It is
+//! "cancelled", "aborted" (by the peer), "connection lost", "error" (without a specific code), else the code.
 QString outcomeWord(const Error &error);
 
 //! Returns the lines of the message of \a error: a sentence, then any further lines. For refused input they

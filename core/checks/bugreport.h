@@ -37,9 +37,10 @@ Json rawResult(const ResponseEnvelope &envelope, const Json &receivedData);
 //! error.
 Json rawError(const Error &error);
 
-//! Returns \a report as Markdown for an issue tracker: the problem and its place, the change to make, the
-//! operation with its schema, the result, and the versions of server and client. The text contains neither \a
-//! secrets nor the values of secret keys, headers and query items. Any thread. \source core/RULES.md R-91
+//! Returns \a report as Markdown for an issue tracker. The text has the problem and its place, the change to
+//! make, the operation with its schema, the result, and the versions of server and client. It contains
+//! neither \a secrets nor the values of secret keys, headers and query items. Any thread.
+//! \source core/RULES.md R-91
 QString toMarkdown(const BugReport &report, const KnownSecrets &secrets);
 
 } // namespace Workbench

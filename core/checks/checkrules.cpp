@@ -119,7 +119,7 @@ QString reasonNotToCall(const OperationSpec &spec)
     if (spec.kind == "task"_L1)
         return u"it manages a task"_s;
     if (mayChangeSomething(spec))
-        return u"it may change something"_s;
+        return u"it may change data"_s;
     if (const qsizetype required = spec.inputSchema.member("required"_L1).size(); required > 0)
         return u"it needs input"_s;
     return {};

@@ -64,7 +64,7 @@ QString ConfigurationWriter::hostVariable(const QString &source, const QString &
     const bool isSecret = name.startsWith("keychain:"_L1);
     const QString variable = systemVariable(isSecret ? name.section(u'/', -1).section(u':', -1) : name);
     const QString remark =
-        u"%1: define the variable of the system for %2, which was \"%3\""_s.arg(source, variable, name);
+        u"%1: define the system variable %2 with the value of \"%3\""_s.arg(source, variable, name);
     if (!m_remarks.contains(remark))
         m_remarks.append(remark);
     return variable;

@@ -10,7 +10,8 @@ namespace Workbench {
 //! A secret that an imported source needs.
 struct ImportedSecret {
     QString name; //!< the name in the keychain; the settings contain `${keychain:NAME}`
-    //! Where it is used: "variable API_KEY", "header Authorization", "argument 3" or "address".
+    //! The place of the secret in the source: "variable API_KEY", "header Authorization", "argument 3" or
+    //! "address".
     QString place;
     QByteArray value{}; //!< empty if the configuration does not contain it; the user has to enter it
 };
@@ -39,16 +40,16 @@ struct ImportPlace {
 //! `.vscode`, and the home folder of the user. Does not read the file.
 ImportPlace importPlace(const QString &path);
 
-//! How to treat a secret that the configuration contains in clear text: replace it with a reference, or keep
-//! it in the settings of a source that is used at once and never saved.
+//! How to treat a secret that the configuration contains in clear text. AsReferences replaces it with a
+//! reference. InClear keeps it in the settings of a source that is used at once and never saved.
 enum class SecretsInSettings : quint8 { AsReferences, InClear };
 
-//! Reads the servers of \a text: `mcpServers`, `servers` with `inputs`, or `context_servers` as Claude
-//! Desktop, Claude Code, Cursor, VS Code, Windsurf and Zed write them, also inside their settings; or a
-//! `server.json` of the MCP registry; or a part of such a list: one server, with its name or without. Accepts
-//! comments and trailing commas. Starts, fetches and reads nothing else. Pure. Fails with ErrorKind::Usage:
-//! "import.broken" with line and column for text that is not JSON, "import.openapi" for an OpenAPI document,
-//! and "import.empty" for other JSON that describes no server.
+//! Reads the servers of \a text. It may have `mcpServers`, `servers` with `inputs`, or `context_servers`,
+//! also inside settings, as Claude Desktop, Claude Code, Cursor, VS Code, Windsurf and Zed write them. It may
+//! also be a `server.json` of the MCP registry, or one server of such a list, with its name or without.
+//! Accepts comments and trailing commas. Starts, fetches and reads nothing else. Pure. Fails with
+//! ErrorKind::Usage: "import.broken" with line and column for text that is not JSON, "import.openapi" for an
+//! OpenAPI document, and "import.empty" for other JSON that describes no server.
 Result<ConfigurationImport> importConfiguration(const QByteArray &text, const ImportPlace &place = {},
     SecretsInSettings secrets = SecretsInSettings::AsReferences);
 

@@ -40,7 +40,7 @@ public:
         const QString dialect = schema.member("$schema"_L1).toString();
         // Clients validate by the output schema; many know only the newest dialect.
         if (side == Side::Output && !dialect.isEmpty() && !dialect.contains("2020-12"_L1))
-            note(u"another dialect than 2020-12"_s, u"/$schema"_s);
+            note(u"a dialect other than 2020-12"_s, u"/$schema"_s);
         for (const QLatin1StringView keyword : {"allOf"_L1, "anyOf"_L1, "oneOf"_L1}) {
             if (schema.hasMember(keyword))
                 note(u"\"%1\" at the root"_s.arg(keyword), JsonPointer::child({}, QString(keyword)));

@@ -76,7 +76,7 @@ constexpr std::array demandRows{
         u"used.",
         "RFC 9728 section 3.3"},
     DemandRow{SignInKind::ResourceMetadata, "oauth.noServers",
-        u"Its member authorization_servers names at least one authorization server.", "", "2025-06-18"},
+        u"Its member authorization_servers names at least one authorisation server.", "", "2025-06-18"},
     DemandRow{SignInKind::ServerMetadata, "oauth.metadata",
         u"The metadata is at the well-known address of the issuer: a JSON object with the status 200 that "
         u"names the endpoints.",

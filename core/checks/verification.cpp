@@ -189,13 +189,13 @@ QString Verification::begin(qsizetype index)
     const std::shared_ptr<const OperationSpec> spec = m_operations.value(fixture.operation);
     if (!spec) {
         m_report.results[index].outcome = VerificationResult::Outcome::Failed;
-        return u"The source has no operation \"%1\" now."_s.arg(fixture.operation);
+        return u"The source no longer has an operation \"%1\"."_s.arg(fixture.operation);
     }
     const bool isOnlyStream = spec->type == OperationType::Subscription;
     if (fixture.isStream() ? !isOnlyStream && !isStreamToo(*spec) : isOnlyStream) {
         m_report.results[index].outcome = VerificationResult::Outcome::Failed;
-        return fixture.isStream() ? u"The operation is not a stream now."_s
-                                  : u"The operation is a stream now."_s;
+        return fixture.isStream() ? u"The operation is no longer a stream."_s
+                                  : u"The operation is now a stream."_s;
     }
     if (!fixture.isStream() && mayChangeSomething(*spec) && !m_options.allowMutations)
         return mutationReason;

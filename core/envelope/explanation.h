@@ -42,7 +42,7 @@ QList<Diagnosis> explainNotes(const RecognitionInput &input, const Recognition &
 QList<Diagnosis> explainFit(
     const RefusedValue &refused, const PreparedSchema &schema, const Recognition &recognition);
 
-//! Returns whether \a diagnoses already contain the information of \a note: they have the code of the note,
+//! Returns whether \a diagnoses already contain the information of \a note. They do if they have its code,
 //! say that the schema is not met, or name the likely envelope behind a refusal.
 bool isToldBy(const QList<Diagnosis> &diagnoses, const RecognitionNote &note);
 

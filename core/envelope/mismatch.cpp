@@ -109,8 +109,8 @@ void addPlaces(Diagnosis &diagnosis, const RefusedValue &refused, const Json &sc
         if (refused.errors.size() > 1)
             diagnosis.failingText += u"; %1 more"_s.arg(refused.errors.size() - 1);
     }
-    diagnosis.schemaText =
-        diagnosis.schemaPointers.size() == 1 ? u"is not met by the whole"_s : u"are not met by the whole"_s;
+    diagnosis.schemaText = diagnosis.schemaPointers.size() == 1 ? u"is not met by the whole value"_s
+                                                                : u"are not met by the whole value"_s;
     diagnosis.validText = u"is valid"_s;
 }
 
@@ -233,7 +233,7 @@ Diagnosis plainMismatch(const RefusedValue &refused, const PreparedSchema &schem
     diagnosis.cause = diagnosis.message;
     addPlaces(diagnosis, refused, schema.schema);
     diagnosis.validText.clear();
-    diagnosis.schemaText.replace(u" by the whole"_s, QString());
+    diagnosis.schemaText.replace(u" by the whole value"_s, QString());
     const QString declared = shapeText(schema.schema);
     const QString returned = namesText(refused.value);
     const bool tellsNothing = declared == returned && !diagnosis.schemaPointers.isEmpty();
@@ -241,9 +241,11 @@ Diagnosis plainMismatch(const RefusedValue &refused, const PreparedSchema &schem
     const QString keyword = refusedPlace(diagnosis.schemaPointers.value(0));
     diagnosis.fixes = {
         {u"Return what the schema declares"_s,
-            tellsNothing ? u"%1: what %2 asks for"_s.arg(place, keyword) : words.returning.arg(declared)},
+            tellsNothing ? u"%1: a value that matches %2"_s.arg(place, keyword)
+                         : words.returning.arg(declared)},
         {u"Or declare what is returned"_s,
-            tellsNothing ? u"%1: what %2 is"_s.arg(keyword, place) : u"%1: %2"_s.arg(words.schema, returned)},
+            tellsNothing ? u"%1: a schema that the value at %2 matches"_s.arg(keyword, place)
+                         : u"%1: %2"_s.arg(words.schema, returned)},
     };
     return diagnosis;
 }

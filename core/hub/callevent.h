@@ -104,7 +104,7 @@ struct CallOutput {
 //! Reads an output; wraps it in an envelope if it is not one.
 CallOutput readOutput(const Json &output, const QString &operationId);
 
-//! Whether an output is a heartbeat and not an item. \source core/hub/README.md 2.4
+//! Returns whether an output is a heartbeat and not an item. \source core/hub/README.md 2.4
 bool isHeartbeat(const Json &output);
 
 //! Returns the error of a call.error, with the kind for its code. Recognises the validation failures that

@@ -195,7 +195,7 @@ void CallHandler::receive(Connection &connection, const EventEnvelope &envelope)
     step(run, RunEvent::AbortReceived);
 }
 
-//! Whether the connection may run another request. \source core/RULES.md R-46
+//! Returns whether the connection may run another request. \source core/RULES.md R-46
 bool CallHandler::admits(Connection &connection)
 {
     if (qint64(connection.runs.size()) >= m_options.maxRunning)

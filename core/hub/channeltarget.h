@@ -44,8 +44,8 @@ public:
     void close() override { closeWith(CloseCode::normal, {}); }
     void closeWith(int code, const QString &reason);
 
-    //! Whether the unsent bytes exceed the limit, so that no further event may be sent. A single larger event
-    //! may be sent while the buffer is empty.
+    //! Returns whether the unsent bytes exceed the limit, so that no further event may be sent. A single
+    //! larger event may be sent while the buffer is empty.
     bool isOverLimit() const;
     //! Returns the normalised topics to which the peer subscribed. Only for Side::Server.
     const QSet<QString> &peerTopics() const { return m_peerTopics; }

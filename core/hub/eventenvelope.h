@@ -18,7 +18,7 @@ struct EventEnvelope {
     QStringList remarks{}; //!< remarks of the parser about the text of a received message
 
     QString topic() const;
-    //! Whether the type starts with "__". Such events are for the targets and never reach a listener.
+    //! Returns whether the type starts with "__". Such events are for the targets and never reach a listener.
     bool isReserved() const { return type.startsWith(QLatin1StringView("__")); }
     Json toJson() const;
     QByteArray toBytes() const; //!< compact UTF-8, for the wire
@@ -41,7 +41,7 @@ public:
     {
     }
     Result<EventEnvelope> decode(const QByteArray &message);
-    //! Whether the last sixteen messages were malformed. Then close the connection with 1007.
+    //! Returns whether the last sixteen messages were malformed. Then close the connection with 1007.
     bool isHopeless() const { return m_inRow >= 16; }
     quint64 malformed() const { return m_malformed; }
 

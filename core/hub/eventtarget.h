@@ -15,8 +15,8 @@ namespace Workbench {
 
 //! Publishes events and delivers them to listeners, over a connection or a message broker. GUI thread.
 //!
-//! In a hub, each connection is a target: its events come only from that peer and go only to that peer, so
-//! that the handler need not know the other connections. \source core/hub/README.md 3.2
+//! In a hub, each connection is a target: its events come only from that peer and go only to that peer. The
+//! handler therefore need not know the other connections. \source core/hub/README.md 3.2
 class EventTarget : public QObject {
     Q_OBJECT
 public:
@@ -44,8 +44,8 @@ public:
     //! Back-pressure for receiving: whether setReading(false) makes the producer wait.
     virtual bool canWait() const { return false; }
     virtual void setReading(bool reading) { Q_UNUSED(reading) }
-    //! Whether events between other programs arrive here too, as on a broker. Then an unknown request id is
-    //! not a violation, and an unknown operation may belong to another program.
+    //! Returns whether events between other programs arrive here too, as on a broker. Then an unknown request
+    //! id is not a violation, and an unknown operation may belong to another program.
     virtual bool isShared() const { return false; }
     //! Ends the target and drops its listeners. Further calls have no effect. \source core/hub/README.md 3.2
     virtual void close() = 0;

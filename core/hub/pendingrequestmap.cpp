@@ -488,7 +488,7 @@ void PendingRequestMap::noteOrphan(const QString &requestId, QLatin1StringView t
     const bool isStillStreaming =
         past->end == PendingEnd::Output && type == CallEventMap::responded && !past->wasTold;
     past->wasTold = past->wasTold || isStillStreaming;
-    violation.text = isStillStreaming ? u"The peer answered a call again and was told to stop"_s
+    violation.text = isStillStreaming ? u"The peer answered a call again, so an abort was sent"_s
                                       : u"%1 came after the request had ended"_s.arg(type);
     if (isStillStreaming)
         publishAbort(requestId);

@@ -57,7 +57,7 @@ public:
     bool isString() const { return kind() == JsonKind::String; }
     bool isArray() const { return kind() == JsonKind::Array; }
     bool isObject() const { return kind() == JsonKind::Object; }
-    //! Whether the value is a number whose value has no fraction: 3, 3.0, 3e0 and 1e400 are integers.
+    //! Returns whether the value is a number whose value has no fraction: 3, 3.0, 3e0 and 1e400 are integers.
     bool isInteger() const;
 
     bool toBoolean(bool fallback = false) const;

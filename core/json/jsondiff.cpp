@@ -62,7 +62,7 @@ bool isSameScalar(const Node *a, const Node *b, JsonNumbers numbers)
         && JsonNumber::compare(text(a), text(b)) == 0;
 }
 
-//! Whether two values are the same with keys in the same order. A fast check for the usual case.
+//! Returns whether two values are the same with keys in the same order. A fast check for the usual case.
 bool isSameInOrder(const Node *a, const Node *b, JsonNumbers numbers)
 {
     const Node *const end = next(a);
@@ -124,8 +124,8 @@ JsonHashes::JsonHashes(const Node *root, JsonNumbers numbers, const std::stop_to
     }
 }
 
-//! Whether two values are exactly the same except for the order of keys and, with JsonNumbers::ByValue, the
-//! notation of numbers.
+//! Returns whether two values are exactly the same except for the order of keys and, with
+//! JsonNumbers::ByValue, the notation of numbers.
 bool isSameJson(const Node *a, const Node *b, JsonNumbers numbers)
 {
     if (isSameInOrder(a, b, numbers))

@@ -13,14 +13,15 @@ namespace Workbench {
 //! Exact arithmetic on the decimal texts of JSON numbers. Large exponents take no extra memory.
 namespace JsonNumber {
 
-//! Whether \a text is a number by the grammar of RFC 8259. The other functions expect such texts.
+//! Returns whether \a text is a number by the grammar of RFC 8259. The other functions expect such texts.
 bool isNumber(QByteArrayView text);
 std::strong_ordering compare(QByteArrayView a, QByteArrayView b);
 bool isInteger(QByteArrayView text);
-//! Whether \a value is a whole multiple of \a divisor, computed exactly: 0.3 is a multiple of 0.1. Nothing if
-//! \a divisor is not above 0, or if the computation needs more than \a maxDigits digits.
+//! Returns whether \a value is a whole multiple of \a divisor, computed exactly: 0.3 is a multiple of 0.1.
+//! Nothing if \a divisor is not above 0, or if the computation needs more than \a maxDigits digits.
 std::optional<bool> isMultipleOf(QByteArrayView value, QByteArrayView divisor, int maxDigits = 4096);
-//! Whether \a a and \a b differ by at most \a distance, computed exactly. \a distance must not be negative.
+//! Returns whether \a a and \a b differ by at most \a distance, computed exactly. \a distance must not be
+//! negative.
 bool isWithin(QByteArrayView a, QByteArrayView b, QByteArrayView distance);
 //! Returns the integer; nothing if the value is not an integer or does not fit.
 std::optional<qint64> toInteger(QByteArrayView text);

@@ -164,7 +164,7 @@ QList<JsonRemark> jsonRemarks(const Json &root, const std::vector<const char *> 
         const std::optional<QString> pointer = pathfinder.pointerTo(finding.node);
         QString message = finding.oddity == Oddity::DuplicateKey
             ? u"The key occurs more than once; the last value counts."_s
-            : u"A \\u escape stands for half a character only; it is shown as U+FFFD."_s;
+            : u"A \\u escape is only half of a surrogate pair; it is shown as U+FFFD."_s;
         if (!pointer)
             message += u" The path to this place is too long to show."_s;
         remarks.emplace_back(pointer.value_or(QString()), message);

@@ -7,7 +7,7 @@
 
 namespace Workbench::JsonPointer {
 
-//! Whether \a pointer is empty or begins with a slash, and each ~ is followed by 0 or 1.
+//! Returns whether \a pointer is empty or begins with a slash, and each ~ is followed by 0 or 1.
 bool isWellFormed(QStringView pointer);
 //! Returns the array index of RFC 6901, digits without a leading zero; -1 for any other token.
 qsizetype toIndex(QStringView token);

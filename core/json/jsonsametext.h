@@ -7,9 +7,9 @@
 
 namespace Workbench {
 
-//! Whether \a utf8 is JSON text of exactly \a value: the same members in the same order and the same digits,
-//! with any white space and escapes. Much cheaper than parsing. False is not conclusive: the text may still
-//! hold the same value written in another way, or not be JSON.
+//! Returns whether \a utf8 is JSON text of exactly \a value: the same members in the same order and the same
+//! digits, with any white space and escapes. Much cheaper than parsing. False is not conclusive: the text may
+//! still hold the same value written in another way, or not be JSON.
 bool isTextOf(QByteArrayView utf8, const Json &value);
 
 } // namespace Workbench

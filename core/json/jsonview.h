@@ -9,7 +9,7 @@
 
 namespace Workbench {
 
-//! Whether \a a and \a b are equal. Faster than memcmp for texts as short as names and words.
+//! Returns whether \a a and \a b are equal. Faster than memcmp for texts as short as names and words.
 inline bool sameBytes(QByteArrayView a, QByteArrayView b)
 {
     if (a.size() != b.size())
@@ -74,10 +74,11 @@ public:
     qsizetype extentInNodes() const { return qsizetype(extent() / nodeBytes); }
     const void *nodeAddress() const { return m_node; }
 
-    //! Whether containers nest at more than \a limit levels. Skips subtrees that are too small for that.
+    //! Returns whether containers nest at more than \a limit levels. Skips subtrees that are too small for
+    //! that.
     bool isDeeperThan(qsizetype limit) const;
 
-    //! Whether both are equal JSON values; same rules as operator==(const Json &, const Json &).
+    //! Returns whether both are equal JSON values; same rules as operator==(const Json &, const Json &).
     static bool equal(JsonView a, JsonView b);
 
     // The layout of yyjson's values; json.cpp checks it.

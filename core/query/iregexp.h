@@ -21,7 +21,7 @@ public:
     static Result<IRegexp> compile(const QString &pattern, const Limits &limits = {});
 
     Match matches(const QString &subject) const; //!< whether the whole of \a subject matches
-    //! Whether a part of \a subject matches. Stops at \a deadline.
+    //! Returns whether a part of \a subject matches. Stops at \a deadline.
     Match occursIn(const QString &subject, QDeadlineTimer deadline) const;
 
 private:

@@ -44,7 +44,8 @@ public:
     using QObject::QObject;
     //! Starts the stream. No signal is emitted before or during this call.
     virtual void start() = 0;
-    //! Cancels the stream. ended(Cancelled) follows, and the peer is told if its protocol allows it.
+    //! Cancels the stream. ended(Cancelled) follows, and the peer gets a cancellation if its protocol has
+    //! one.
     virtual void cancel() = 0;
     //! Controls back-pressure. While \a reading is false, the producer has to wait if its transport allows
     //! that.

@@ -64,7 +64,8 @@ public:
         const Limits &limits = {});
 
     bool isUnknown() const;
-    //! Whether \a value fits the type. Fails where TypeBox raises (Unknown type, unresolved reference).
+    //! Returns whether \a value fits the type. Fails where TypeBox raises (Unknown type, unresolved
+    //! reference).
     //! \source core/schema/README.md 2.2
     Result<bool> check(const Json &value) const;
     //! Casts \a value to the type. Fails with ErrorKind::Validation and the text of TypeBox where Cast

@@ -53,7 +53,8 @@ std::shared_ptr<const Draft::Container> opened(const Draft &taken)
     return container;
 }
 
-//! Whether all of \a draft, at a place where no value was received, is a default that the schema declares.
+//! Returns whether all of \a draft, at a place where no value was received, is a default that the schema
+//! declares.
 bool isFilled(const Draft &draft)
 {
     if (draft.isDefault)
@@ -64,7 +65,7 @@ bool isFilled(const Draft &draft)
         draft.container->items, [](const Draft &item) { return item.isUndefined() || isFilled(item); });
 }
 
-//! Whether \a text is exactly the text of \a word, a number or a boolean.
+//! Returns whether \a text is exactly the text of \a word, a number or a boolean.
 bool isTextOf(const Json &text, const Json &word)
 {
     if (!text.isString())
@@ -75,8 +76,8 @@ bool isTextOf(const Json &text, const Json &word)
         && JsonNumber::compare(text.utf8(), word.numberText()) == 0;
 }
 
-//! Whether \a after has the content of \a before in another type: a number or a boolean and its text, or an
-//! array and an object with the items under their indices.
+//! Returns whether \a after has the content of \a before in another type. This is a number or a boolean and
+//! its text, or an array and an object with the items under their indices.
 bool isConverted(const Json &before, const Json &after)
 {
     if (isTextOf(before, after) || isTextOf(after, before))
@@ -110,7 +111,7 @@ Change removed(const QString &pointer, const Json &before)
     return {pointer, ChangeAction::Removed, before, {}};
 }
 
-//! Whether both are arrays, or both objects.
+//! Returns whether both are arrays, or both objects.
 bool isSameContainer(const Json &before, const Draft &after)
 {
     const bool afterIsArray = after.container ? after.container->isArray : after.leaf.isArray();
@@ -287,7 +288,7 @@ private:
         return isFree || around.shrinks || m_refusals.at(part);
     }
 
-    //! Whether \a part may be removed. \a isDropped tells whether Cast omits the part.
+    //! Returns whether \a part may be removed. \a isDropped tells whether Cast omits the part.
     bool mayGo(const Json &part, const Refusals::Place &around, bool isFree, bool isDropped) const
     {
         const Refusals::Place *place = m_refusals.at(part);

@@ -174,7 +174,7 @@ private:
 };
 bool hasUniqueItems(const Json &array);
 
-//! Whether \a key matches '^(.*)$' of Record(String, …): a dot does not match a line terminator.
+//! Returns whether \a key matches '^(.*)$' of Record(String, …): a dot does not match a line terminator.
 bool isRecordKey(QStringView key);
 
 } // namespace Workbench::Casting

@@ -20,7 +20,7 @@ bool isScalar(JsonKind kind)
     return kind != JsonKind::Object && kind != JsonKind::Array;
 }
 
-//! Whether an absent value never fits the kind of \a type, whatever its rules are.
+//! Returns whether an absent value never fits the kind of \a type, whatever its rules are.
 bool refusesAbsence(const Type &type)
 {
     switch (type.kind) {

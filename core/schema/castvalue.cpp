@@ -37,8 +37,8 @@ Draft Evaluator::cast(const Type &type, const Json &value)
     }
 }
 
-//! Whether the received \a value has no refusals, or was cast to \a type before: parts of intersections may
-//! repeat the same type any number of times.
+//! Returns whether the received \a value has no refusals, or was cast to \a type before: parts of
+//! intersections may repeat the same type any number of times.
 bool Evaluator::isDoneWith(const Type &type, const Json &value)
 {
     const Refusals::Place *place = m_refusals->at(value);

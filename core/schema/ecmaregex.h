@@ -25,12 +25,12 @@ public:
     //! "regex.unsupported" if PCRE2 cannot run it (unbounded look-behind).
     static Result<EcmaRegex> compile(const QString &pattern, const Limits &limits = {});
 
-    //! Whether the pattern occurs anywhere in \a subject, which must be well-formed UTF-16.
+    //! Returns whether the pattern occurs anywhere in \a subject, which must be well-formed UTF-16.
     Match search(
         const QString &subject, QDeadlineTimer deadline = QDeadlineTimer(QDeadlineTimer::Forever)) const;
 
-    //! Whether the pattern occurs anywhere in \a utf8, which must be valid and within the limit of a subject.
-    //! Runs without PCRE2, in linear time; empty if only search() can tell.
+    //! Returns whether the pattern occurs anywhere in \a utf8, which must be valid and within the limit of a
+    //! subject. Runs without PCRE2, in linear time; empty if only search() can tell.
     std::optional<bool> quickSearch(QByteArrayView utf8) const;
 
     QString source() const { return m_source; }

@@ -256,7 +256,7 @@ std::optional<bool> Evaluator::matches(const RegexPointer &regex, QByteArrayView
     return match == EcmaRegex::Match::Yes;
 }
 
-//! Whether a later duplicate of the member at \a index counts instead.
+//! Returns whether a later duplicate of the member at \a index counts instead.
 bool Evaluator::isShadowed(const Json &object, qsizetype index)
 {
     return object.memberUtf8(object.keyUtf8At(index)).nodeAddress() != object.at(index).nodeAddress();

@@ -54,7 +54,7 @@ QString referredName(const Child &branch)
     return JsonPointer::unescaped(SchemaUri::decoded(reference->value.toString()).section(u'/', -1));
 }
 
-//! Whether \a branch requires \a member to be the constant \a value. This tells branches apart whose
+//! Returns whether \a branch requires \a member to be the constant \a value. This tells branches apart whose
 //! references were replaced.
 bool says(const Child &branch, QByteArrayView member, const Json &value)
 {
@@ -70,7 +70,7 @@ bool says(const Child &branch, QByteArrayView member, const Json &value)
 
 } // namespace
 
-//! Whether a required member may be missing because it is not sent in this direction.
+//! Returns whether a required member may be missing because it is not sent in this direction.
 bool Evaluator::isSpared(const Frame &frame, QByteArrayView member) const
 {
     using Direction = ValidateOptions::Direction;

@@ -168,8 +168,8 @@ void Evaluator::failFalse(const Frame &parent, const Start &what)
     record(what.child->node, pointer, path, QString(), message);
 }
 
-//! Whether the report has reached its limit, so that no more messages are made. Limits pointers too, because
-//! keys make a pointer as long as the instance.
+//! Returns whether the report has reached its limit, so that no more messages are made. Limits pointers too,
+//! because keys make a pointer as long as the instance.
 bool Evaluator::isFull()
 {
     constexpr qsizetype mostCharacters = 16 << 20;

@@ -10,7 +10,7 @@ namespace Workbench::SchemaProgram {
 
 using namespace Qt::StringLiterals;
 
-//! Whether \a node has only constraints that are checked at once, without subschemas or patterns.
+//! Returns whether \a node has only constraints that are checked at once, without subschemas or patterns.
 static bool canBeToldAtOnce(const Node *node)
 {
     return node && node->unusable.isEmpty() && std::ranges::all_of(node->ops, [](const Op &op) {

@@ -9,11 +9,11 @@
 
 namespace Workbench::SchemaProgram {
 
-//! Whether the text \a utf8 has the named format; nothing for an unknown format.
+//! Returns whether the text \a utf8 has the named format; nothing for an unknown format.
 std::optional<bool> matchesFormat(const QString &format, QByteArrayView utf8, SchemaDialect dialect);
 
-//! Whether \a number has the named format of OpenAPI ("int32", "int64", "float" or "double"); nothing for an
-//! unknown format.
+//! Returns whether \a number has the named format of OpenAPI ("int32", "int64", "float" or "double"); nothing
+//! for an unknown format.
 std::optional<bool> matchesNumberFormat(
     const QString &format, const QByteArray &number, SchemaDialect dialect);
 

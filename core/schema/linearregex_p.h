@@ -20,8 +20,8 @@ public:
     //! Compiles \a pattern, which must be valid. Empty if it has other syntax or its table would be large.
     static std::optional<LinearRegex> compile(QStringView pattern);
 
-    //! Whether the pattern occurs in \a utf8, which must be valid. Empty if the result depends on characters
-    //! outside ASCII (\\s, a dot), which the table does not distinguish.
+    //! Returns whether the pattern occurs in \a utf8, which must be valid. Empty if the result depends on
+    //! characters outside ASCII (\\s, a dot), which the table does not distinguish.
     std::optional<bool> occursIn(QByteArrayView utf8) const;
 
 private:

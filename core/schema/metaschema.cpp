@@ -112,8 +112,8 @@ Result<Schema> metaschema(const QString &uri, const SchemaOptions &given)
     return compiled;
 }
 
-//! Whether \a pointer passes through a schema inside \a root that names its own dialect: another metaschema
-//! applies there.
+//! Returns whether \a pointer passes through a schema inside \a root that names its own dialect: another
+//! metaschema applies there.
 bool isForeign(const Json &root, const QString &pointer)
 {
     Json at = root;

@@ -14,7 +14,7 @@
 //! The output of the compiler, which the evaluator runs: a graph of nodes. Each node is a list of operations.
 namespace Workbench::SchemaProgram {
 
-//! Whether the keywords of OpenAPI apply.
+//! Returns whether the keywords of OpenAPI apply.
 constexpr bool isOpenApi(SchemaDialect dialect)
 {
     return dialect <= SchemaDialect::OpenApi3_0 || dialect == SchemaDialect::OpenApi3_1;

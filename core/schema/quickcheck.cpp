@@ -396,7 +396,7 @@ bool QuickCheck::has(JsonView object, QByteArrayView name)
     return false;
 }
 
-//! Whether a later member has the same name as \a key.
+//! Returns whether a later member has the same name as \a key.
 bool QuickCheck::isShadowed(JsonView key, qsizetype membersAfter)
 {
     const QByteArrayView name = key.text();

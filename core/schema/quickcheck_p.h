@@ -45,10 +45,10 @@ private:
     QDeadlineTimer m_deadline;
 };
 
-//! Whether \a number is an integer: in draft 4 by its notation, in later drafts by its value.
+//! Returns whether \a number is an integer: in draft 4 by its notation, in later drafts by its value.
 bool isQuickInteger(QByteArrayView number, bool draft4);
 Quick withinBound(const QuickBound &bound, QByteArrayView number);
-//! Whether the items of \a array are unique. Subtracts the steps it needs from \a steps.
+//! Returns whether the items of \a array are unique. Subtracts the steps it needs from \a steps.
 Quick hasQuickUniqueItems(JsonView array, qint64 &steps);
 Quick isOneOf(const QuickChoice &choice, JsonView value);
 

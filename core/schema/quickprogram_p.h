@@ -124,14 +124,16 @@ class Q_DECL_HIDDEN QuickProgram {
 public:
     explicit QuickProgram(const Schema::Compiled &program);
 
-    //! Whether this program can validate with \a options: it does not know the direction of the instance.
+    //! Returns whether this program can validate with \a options: it does not know the direction of the
+    //! instance.
     bool canJudge(const ValidateOptions &options) const
     {
         return !m_hasDirections || options.direction == ValidateOptions::Direction::Any;
     }
     //! The formats that are checked.
     enum class Formats : quint8 { All, Asserted };
-    //! Whether \a instance is valid. Empty if the result is unknown, or if a format mismatch must be noted.
+    //! Returns whether \a instance is valid. Empty if the result is unknown, or if a format mismatch must be
+    //! noted.
     std::optional<bool> isValid(const Json &instance, Formats formats = Formats::All) const;
 
 private:

@@ -41,8 +41,8 @@ bool Refusals::fitsNoneOf(const Json &value, const Json &part) const
     return m_withoutAlternative.contains({value.nodeAddress(), nodeOf(part)});
 }
 
-//! Whether time is left. As in the validator, a large value gets more time; its size is computed only when
-//! the time is up.
+//! Returns whether time is left. As in the validator, a large value gets more time; its size is computed only
+//! when the time is up.
 bool Refusals::isTimeLeft()
 {
     if (m_deadline.hasExpired() && !m_deadlineExtended) {

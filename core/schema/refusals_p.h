@@ -31,7 +31,7 @@ public:
     const Place *at(const Json &value) const;
     bool isMissing(const Json &object, const QString &name) const;
 
-    //! Whether \a value fits no alternative of \a part, a subschema that has an anyOf or oneOf.
+    //! Returns whether \a value fits no alternative of \a part, a subschema that has an anyOf or oneOf.
     bool fitsNoneOf(const Json &value, const Json &part) const;
     //! Adds the refusals of \a part for \a value. Needed for an alternative, whose refusals are found only
     //! when it is evaluated by itself. Returns false if \a part cannot be evaluated.

@@ -139,7 +139,7 @@ Json deskResult(const QString &tool, const Json &arguments, const Json &answer)
     if (tool == "book-table"_L1 && action == "accept"_L1)
         return bookedTable(arguments, answer);
     if (tool == "pay-bill"_L1 && action == "accept"_L1)
-        return textResult(u"Thank you. The demo takes your word for it."_s);
+        return textResult(u"Thank you. The demo does not check the payment."_s);
     return failedResult(action == "cancel"_L1 ? u"The question was left without a decision."_s
                                               : u"The question was declined."_s);
 }

@@ -47,7 +47,7 @@ public:
     qint64 durationMs() const { return m_durationMs; }
 
     //! Cancels the call. finished() follows from the event loop, with a result of ErrorKind::Cancelled. The
-    //! peer is told if its protocol can cancel calls.
+    //! peer gets a cancellation if its protocol has one.
     void cancel();
 
 Q_SIGNALS:

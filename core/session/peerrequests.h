@@ -58,7 +58,7 @@ public:
     explicit PeerRequests(QObject *parent = nullptr);
     ~PeerRequests() override;
 
-    //! Announces that requests of \a kinds are answered. Servers are told when they are connected (legacy) or
+    //! Announces that requests of \a kinds are answered. Servers learn it when they are connected (legacy) or
     //! with each call (modern); nothing is announced before this.
     void offer(const QSet<PeerRequest::Kind> &kinds) { m_offered = kinds; }
     bool offers(PeerRequest::Kind kind) const { return m_offered.contains(kind); }

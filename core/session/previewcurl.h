@@ -12,8 +12,8 @@ namespace Workbench {
 RequestParts partsOf(const WirePreview &preview);
 
 //! Returns \a preview, an HTTP request, as curl commands for a POSIX shell, with secrets hidden. If the
-//! request belongs to a session, the commands first open a session of their own, because the id of the
-//! workbench's session is a secret and becomes invalid when that session ends.
+//! request belongs to a session, the commands first open a session of their own. The id of the workbench's
+//! session is a secret and becomes invalid when that session ends.
 QByteArray asCurlCommands(const WirePreview &preview);
 
 } // namespace Workbench

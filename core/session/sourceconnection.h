@@ -134,7 +134,8 @@ private:
         QString instructions; // of the peer
     };
     std::optional<Watched> m_watched; // what m_definitions were last compared for; nothing: not compared yet
-    //! Also true after an adoption that was given up. The registry then holds only a part of the list.
+    //! The registry is being filled with the list. Also true after an adoption that was given up: then the
+    //! registry holds only a part of the list.
     bool m_adopting = false;
     std::vector<QPromise<Result<void>>> m_waiting;
     std::vector<std::weak_ptr<RunningCall>> m_calls;

@@ -11,8 +11,8 @@
 
 namespace Workbench {
 
-//! Writes a temporary file in the same folder, syncs it, renames it over \a path and syncs the folder, so
-//! that the file has the old or the new content and never a mix. ErrorKind::Storage.
+//! Writes a temporary file in the same folder, syncs it, renames it over \a path and syncs the folder. The
+//! file therefore has the old or the new content and never a mix. Fails with ErrorKind::Storage.
 //! \source core/RULES.md R-111
 Result<void> writeFileAtomically(
     const QString &path, const QByteArray &bytes, std::optional<QFileDevice::Permissions> permissions = {});

@@ -26,10 +26,10 @@ struct Environment {
     friend bool operator==(const Environment &, const Environment &) = default;
 };
 
-//! Whether \a name consists of letters, digits, '_', '.' and '-' and begins with a letter or '_'. False for
-//! "envelope", which stands for this program.
+//! Returns whether \a name consists of letters, digits, '_', '.' and '-' and begins with a letter or '_'.
+//! False for "envelope", which stands for this program.
 bool isVariableName(QStringView name);
-//! Whether \a reference is "keychain:NAME" or "env:NAME".
+//! Returns whether \a reference is "keychain:NAME" or "env:NAME".
 bool isEnvironmentSecret(QStringView reference);
 
 //! Reads the member "environments" of a workspace. ErrorKind::Storage names the invalid member as a JSON

@@ -22,7 +22,7 @@ bool isAllowed(QChar c)
         || c == u'_' || c == u'-';
 }
 
-//! Whether Windows treats \a name as a device: a device name, with anything after its first dot.
+//! Returns whether Windows treats \a name as a device: a device name, with anything after its first dot.
 bool isDevice(const QString &name)
 {
     static const QRegularExpression devices(

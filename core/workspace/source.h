@@ -47,7 +47,8 @@ struct TrustFacts {
     QString commandLine() const;
 };
 
-//! Whether a variable of this name can make a program load other code: LD_PRELOAD, PATH, NODE_OPTIONS, …
+//! Returns whether a variable of this name can make a program load other code: LD_PRELOAD, PATH,
+//! NODE_OPTIONS, …
 bool isLoaderVariable(const QString &name);
 
 } // namespace Workbench

@@ -21,11 +21,11 @@ struct SourceGuess {
 //! file. ErrorKind::Usage for a curl command without an address.
 Result<std::optional<SourceGuess>> guessSource(const QString &text);
 
-//! Whether \a text looks like JSON with a list of servers, which importConfiguration() reads, and not like a
-//! text for guessSource().
+//! Returns whether \a text looks like JSON with a list of servers, which importConfiguration() reads, and not
+//! like a text for guessSource().
 bool isServerListText(const QString &text);
 
-//! Whether \a path is likely a file that lists MCP servers, such as `mcp.json`.
+//! Returns whether \a path is likely a file that lists MCP servers, such as `mcp.json`.
 bool isServerList(const QString &path);
 
 //! Returns \a text as the name of a source: short, in lower case, and without blanks.

@@ -45,8 +45,8 @@ public:
     const QString &path() const { return m_path; }
     Workspace workspace;
 
-    //! Whether the file on disk differs from the content that was last read or written. False if it was
-    //! deleted.
+    //! Returns whether the file on disk differs from the content that was last read or written. False if it
+    //! was deleted.
     bool isChangedOnDisk() const;
     //! Writes the file atomically. ErrorKind::Storage; with the code "workspace.conflict" if the file
     //! changed on disk and \a overwrite is not set.

@@ -10,7 +10,7 @@
 namespace Workbench {
 
 //! A block scalar (| or >), read from the source. libfyaml 0.8 finds the beginning of a block scalar but has
-//! defects: it loses line breaks and ends of folded and of indented block scalars, and leaves a NUL in some.
+//! defects. It loses line breaks and ends of folded and of indented block scalars, and leaves a NUL in some.
 //! Below an empty one it takes lines that are indented like its key as content. Block scalars that libfyaml
 //! refuses stay errors: a header on its own line that is indented deeper than the text.
 //! \source YAML 1.2.2 section 8.1

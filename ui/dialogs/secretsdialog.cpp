@@ -100,7 +100,7 @@ QWidget *SecretsDialog::makeFooter(bool canKeep)
 {
     auto *footer = new QWidget(this);
     auto *line = newRow(footer, {16, 12, 16, 12}, 8);
-    m_keep->setToolTip(tr("If the box is not checked, the secrets are kept until the program ends"));
+    m_keep->setToolTip(tr("If you clear the check box, the secrets are kept only until the program ends"));
     m_keep->setVisible(canKeep);
     line->addWidget(m_keep);
     if (!canKeep) {

@@ -45,7 +45,7 @@ constexpr Row rows[] = {
         QT_TRANSLATE_NOOP("Settings", "1: as recorded; 10: ten times as fast; max: without delays"), true},
     {"protocol", QT_TRANSLATE_NOOP("Settings", "Protocol"), "", true},
     {"roots", QT_TRANSLATE_NOOP("Settings", "Roots"),
-        QT_TRANSLATE_NOOP("Settings", "The folders that the server is told about"), true},
+        QT_TRANSLATE_NOOP("Settings", "The folders that the server may know"), true},
     {"logLevel", QT_TRANSLATE_NOOP("Settings", "Log level"),
         QT_TRANSLATE_NOOP("Settings", "The server sends log messages of this level and higher"), true},
     {"watch", QT_TRANSLATE_NOOP("Settings", "Watch"),
@@ -91,8 +91,9 @@ constexpr Row rows[] = {
             "Settings", "Reads the files that the document refers to outside its folder or on other servers"),
         true},
     {"upstream", QT_TRANSLATE_NOOP("Settings", "Five methods only"),
-        QT_TRANSLATE_NOOP(
-            "Settings", "Reads the document as the first implementation of the specification does"),
+        QT_TRANSLATE_NOOP("Settings",
+            "Supports only five HTTP methods, and sends header and cookie parameters in the query, as the "
+            "first implementation of the specification does"),
         true},
     {"trustsGateway", QT_TRANSLATE_NOOP("Settings", "Trust the hub's identities"),
         QT_TRANSLATE_NOOP("Settings",

@@ -202,17 +202,16 @@ void SignInDialog::showStep()
         m_leave->setFocus();
         break;
     case SignIn::Step::Browser:
-        m_title->setText(tr("%1 wants you to sign in").arg(source));
-        m_text->setText(
-            tr("Sign in in your browser, at this address. Nothing is opened before you confirm."));
+        m_title->setText(tr("%1 asks you to sign in").arg(source));
+        m_text->setText(tr("Sign in at this address in your browser. Nothing is opened before you confirm."));
         break;
     case SignIn::Step::Waiting:
-        m_title->setText(tr("Signing in for %1").arg(source));
+        m_title->setText(tr("Signing in to %1").arg(source));
         m_text->setText(hasAddress ? tr("Continue in the browser. The workbench continues when you are done.")
                                    : QString());
         break;
     case SignIn::Step::DeviceCode:
-        m_title->setText(tr("%1 wants you to sign in").arg(source));
+        m_title->setText(tr("%1 asks you to sign in").arg(source));
         m_text->setText(tr("Open this address in any browser, on any device, and type the code."));
         m_code->setText(visibleText(m_signIn.userCode, false, 60));
         break;
@@ -294,7 +293,7 @@ void SignInDialog::showEnd()
 {
     const QString source = visibleText(m_signIn.source, false, 100);
     const bool isDone = m_signIn.step == SignIn::Step::Done;
-    m_title->setText(isDone ? tr("Signed in for %1").arg(source) : tr("Not signed in for %1").arg(source));
+    m_title->setText(isDone ? tr("Signed in to %1").arg(source) : tr("Not signed in to %1").arg(source));
     m_text->setText(isDone ? visibleText(m_signIn.notice, false, 600)
                            : visibleText(coreText(m_signIn.error.message), false, 600));
     m_cancel->setFocus();

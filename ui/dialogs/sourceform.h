@@ -25,8 +25,8 @@ class SecretField;
 class SignInField;
 class ThemeLabel;
 
-//! The fields of one kind of source, made from its settings schema: text, a secret, a switch, a choice, a
-//! list of arguments on one line, pairs of names and values, a group of texts, and the sign-in. Settings that
+//! The fields of one kind of source, made from its settings schema. A field is a text, a secret, a switch, a
+//! choice, a list of arguments, pairs of names and values, a group of texts, or the sign-in. Settings that
 //! few users need are in the section Advanced, whose heading shows their values. Members that the schema does
 //! not contain, and other lists of objects, stay unchanged.
 class SourceForm : public QWidget {

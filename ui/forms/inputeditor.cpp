@@ -103,7 +103,7 @@ void InputEditor::makeHeader()
     m_header->addWidget(m_chip);
     m_header->addWidget(m_faces);
     m_header->addWidget(m_edit);
-    m_fold = iconButton(u"chevron-up"_s, tr("Fold the input to one line"), m_header);
+    m_fold = iconButton(u"chevron-up"_s, tr("Collapse the input to one line"), m_header);
     m_fold->setObjectName(u"foldInput"_s);
     m_header->addWidget(m_fold);
     connect(m_fold, &QToolButton::clicked, this, [this] { setFolded(true); });

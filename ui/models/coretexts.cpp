@@ -115,8 +115,8 @@ constexpr const char *sentences[] = {
     QT_TRANSLATE_NOOP("CoreText", "The envelope block was cut off"),
     QT_TRANSLATE_NOOP("CoreText", "The envelope block is not JSON"),
     QT_TRANSLATE_NOOP("CoreText", "asks for %1 at the root"),
-    QT_TRANSLATE_NOOP("CoreText", "is not met by the whole"),
-    QT_TRANSLATE_NOOP("CoreText", "are not met by the whole"),
+    QT_TRANSLATE_NOOP("CoreText", "is not met by the whole value"),
+    QT_TRANSLATE_NOOP("CoreText", "are not met by the whole value"),
     QT_TRANSLATE_NOOP("CoreText", "is not met"),
     QT_TRANSLATE_NOOP("CoreText", "are not met"),
     QT_TRANSLATE_NOOP("CoreText", "%1 is missing here"),
@@ -175,7 +175,7 @@ constexpr const char *sentences[] = {
     QT_TRANSLATE_NOOP("CoreText", "the registry calls this server deprecated"),
     QT_TRANSLATE_NOOP("CoreText", "\"%1\" was left out: it is not an MCP server"),
     QT_TRANSLATE_NOOP("CoreText", "%1: not carried over: %2"),
-    QT_TRANSLATE_NOOP("CoreText", "%1: define the variable of the system for %2, which was \"%3\""),
+    QT_TRANSLATE_NOOP("CoreText", "%1: define the system variable %2 with the value of \"%3\""),
     // steps of a connection
     QT_TRANSLATE_NOOP("CoreText", "Program found"),
     QT_TRANSLATE_NOOP("CoreText", "Program started"),
@@ -281,7 +281,7 @@ constexpr const char *sentences[] = {
         "Its member resource is the address of the server that was asked. Metadata of another server is not "
         "used."),
     QT_TRANSLATE_NOOP(
-        "CoreText", "Its member authorization_servers names at least one authorization server."),
+        "CoreText", "Its member authorization_servers names at least one authorisation server."),
     QT_TRANSLATE_NOOP("CoreText",
         "The metadata is at the well-known address of the issuer: a JSON object with the status 200 that "
         "names the endpoints."),
@@ -325,34 +325,34 @@ constexpr const char *sentences[] = {
     QT_TRANSLATE_NOOP("CoreText", "The server accepts only tokens that were issued for it."),
     QT_TRANSLATE_NOOP("CoreText", "The answer has no WWW-Authenticate header."),
     QT_TRANSLATE_NOOP("CoreText", "The server refused the token that was issued for it."),
-    QT_TRANSLATE_NOOP("CoreText", "The metadata names no authorization server. The server itself is asked."),
-    QT_TRANSLATE_NOOP("CoreText", "The sign-in of %1 describes another server, \"%2\". It was not used."),
+    QT_TRANSLATE_NOOP("CoreText", "The metadata names no authorisation server. The server itself is asked."),
+    QT_TRANSLATE_NOOP("CoreText", "The metadata of %1 describes another server, \"%2\". It was not used."),
     QT_TRANSLATE_NOOP("CoreText", "The metadata of \"%1\" names another issuer, \"%2\". It was not used."),
     QT_TRANSLATE_NOOP("CoreText",
         "The metadata at %1 names the issuer \"%2\", which keeps its metadata elsewhere. It was not used."),
     QT_TRANSLATE_NOOP("CoreText", "The metadata of \"%1\" names no token endpoint."),
     QT_TRANSLATE_NOOP("CoreText",
-        "Sign-in of \"%1\": the authorization server \"%2\" has no metadata at its well-known addresses."),
+        "Sign-in to \"%1\": the authorisation server \"%2\" has no metadata at its well-known addresses."),
     QT_TRANSLATE_NOOP("CoreText",
-        "Sign-in of \"%1\": the authorization server does not announce PKCE with S256, without which a code "
+        "Sign-in to \"%1\": the authorisation server does not announce PKCE with S256, without which a code "
         "could be stolen."),
     QT_TRANSLATE_NOOP("CoreText",
-        "Sign-in of \"%1\": the authorization server does not accept client registrations. Enter the client "
+        "Sign-in to \"%1\": the authorisation server does not accept client registrations. Enter the client "
         "id that it gave you for this program (setting \"oauth\", member \"clientId\")."),
     QT_TRANSLATE_NOOP("CoreText",
-        "Sign-in of \"%1\": the browser returned the answer to another sign-in (state differs). The answer "
+        "Sign-in to \"%1\": the browser returned the answer to another sign-in (state differs). The answer "
         "was not used."),
     QT_TRANSLATE_NOOP("CoreText",
-        "Sign-in of \"%1\": the answer comes from a different authorization server (iss differs or is "
+        "Sign-in to \"%1\": the answer comes from a different authorisation server (iss differs or is "
         "missing). The answer was not used."),
-    QT_TRANSLATE_NOOP("CoreText", "Sign-in of \"%1\": the authorization server answered without a code."),
-    QT_TRANSLATE_NOOP("CoreText", "Sign-in of \"%1\": the authorization server answered %2: %3"),
-    QT_TRANSLATE_NOOP("CoreText", "Sign-in of \"%1\": the authorization server answered %2."),
-    QT_TRANSLATE_NOOP("CoreText", "Sign-in of \"%1\": the answer of the %2 is not a JSON object."),
-    QT_TRANSLATE_NOOP("CoreText", "Sign-in of \"%1\": the %2 answered %3: %4"),
-    QT_TRANSLATE_NOOP("CoreText", "Sign-in of \"%1\": the %2 answered %3."),
-    QT_TRANSLATE_NOOP("CoreText", "Sign-in of \"%1\": the token endpoint's answer has no access_token."),
-    QT_TRANSLATE_NOOP("CoreText", "Sign-in of \"%1\": the registration endpoint gave no client_id."),
+    QT_TRANSLATE_NOOP("CoreText", "Sign-in to \"%1\": the authorisation server answered without a code."),
+    QT_TRANSLATE_NOOP("CoreText", "Sign-in to \"%1\": the authorisation server answered %2: %3"),
+    QT_TRANSLATE_NOOP("CoreText", "Sign-in to \"%1\": the authorisation server answered %2."),
+    QT_TRANSLATE_NOOP("CoreText", "Sign-in to \"%1\": the answer of the %2 is not a JSON object."),
+    QT_TRANSLATE_NOOP("CoreText", "Sign-in to \"%1\": the %2 answered %3: %4"),
+    QT_TRANSLATE_NOOP("CoreText", "Sign-in to \"%1\": the %2 answered %3."),
+    QT_TRANSLATE_NOOP("CoreText", "Sign-in to \"%1\": the token endpoint's answer has no access_token."),
+    QT_TRANSLATE_NOOP("CoreText", "Sign-in to \"%1\": the registration endpoint gave no client_id."),
     QT_TRANSLATE_NOOP("CoreText", "completed"),
     QT_TRANSLATE_NOOP("CoreText", "aborted"),
     QT_TRANSLATE_NOOP("CoreText", "connection lost"),

@@ -43,7 +43,7 @@ QString noteOfNormalised(const Change &change)
     if (change.mark == ChangeMark::Filled)
         return QCoreApplication::translate("PlaceMarks", "default");
     if (change.action == ChangeAction::Added)
-        return QCoreApplication::translate("PlaceMarks", "made up: nothing was received");
+        return QCoreApplication::translate("PlaceMarks", "invented because nothing was received");
     return QCoreApplication::translate("PlaceMarks", "was %1").arg(previewText(change.before, 60));
 }
 

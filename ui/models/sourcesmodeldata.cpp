@@ -22,7 +22,7 @@ StateLook lookOf(SourceState::Phase phase)
     case SourceState::Phase::Ready:
         return {u"state-connected"_s, SourcesModel::tr("connected"), ColorRole::Ok};
     case SourceState::Phase::Degraded:
-        return {u"warning"_s, SourcesModel::tr("connected, with limits"), ColorRole::Warning};
+        return {u"warning"_s, SourcesModel::tr("connected, incomplete"), ColorRole::Warning};
     case SourceState::Phase::Connecting:
         return {u"state-connecting"_s, SourcesModel::tr("connecting"), ColorRole::Warning};
     case SourceState::Phase::Failed: return {u"state-failed"_s, SourcesModel::tr("failed"), ColorRole::Error};

@@ -22,8 +22,9 @@ QString becameText(const Change &change)
     switch (change.action) {
     case ChangeAction::Added:
         return change.mark == ChangeMark::Filled
-            ? WarningsModel::tr("The default %1 was put in").arg(previewText(change.after, 80))
-            : WarningsModel::tr("%1 was made up, nothing was received").arg(previewText(change.after, 80));
+            ? WarningsModel::tr("The default %1 was filled in").arg(previewText(change.after, 80))
+            : WarningsModel::tr("%1 was invented because nothing was received")
+                  .arg(previewText(change.after, 80));
     case ChangeAction::Removed:
         return WarningsModel::tr("%1 was removed").arg(previewText(change.before, 80));
     case ChangeAction::Replaced: break;

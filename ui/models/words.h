@@ -32,8 +32,8 @@ QString iconOf(const OperationSpec &spec);
 //! Returns the kind as the source calls it: tool, resource, template, prompt or task, otherwise the
 //! operation's type.
 QString wordOf(const OperationSpec &spec);
-//! Returns the name to show for an operation: the title of a resource, template or prompt, or the last part
-//! of its address; for every other operation the name by which it is called.
+//! Returns the name to show for an operation. For a resource, template or prompt this is the title, or the
+//! last part of its address. For every other operation it is the name by which it is called.
 QString nameOf(const OperationSpec &spec);
 //! Returns a name to show for an operation whose definition is not known.
 QString nameOf(const OperationId &id);

@@ -46,9 +46,9 @@ private:
     friend class RowMap;
 };
 
-//! Shows a TextDocument of any size: lays out and highlights only the lines on screen, breaks very long lines
-//! into visual rows, offers line numbers, selection, copy, find, marks and an accessible text interface.
-//! Read-only.
+//! Shows a TextDocument of any size, read-only. Lays out and highlights only the lines on screen, and breaks
+//! very long lines into visual rows. Offers line numbers, selection, copy, find, marks and an accessible text
+//! interface.
 class TextView : public QAbstractScrollArea {
     Q_OBJECT
 public:

@@ -14,9 +14,9 @@ namespace Workbench::Ui {
 //! A proxy style. It sets measures and hints over any style, and draws controls only over Fusion. Owns the
 //! current theme.
 //!
-//! Dynamic properties tell the style how to draw a widget: "primary" (the filled button of a page), "hint" (a
-//! shortcut after a button's words), "field" (a button that looks like a field), "link", "invalid" (a field),
-//! "bottomTabs".
+//! Dynamic properties tell the style how to draw a widget. They are "primary" (the filled button of a page),
+//! "hint" (a shortcut after a button's words), "field" (a button that looks like a field), "link", "invalid"
+//! (a field) and "bottomTabs".
 //! \source ui/README.md "The style"
 class WorkbenchStyle : public QProxyStyle {
     Q_OBJECT

@@ -111,7 +111,8 @@ void PeerQuestions::runCommand(const PeerRequest &request, const Json &command)
     const QStringList words = textsOf(command);
     if (!m_sessions->isTrusted(AnswerCommand::trustFacts(words))) {
         log(LogLine::Level::Warning, request,
-            tr("The command of your rule was not started: the program is not the one that you trusted."));
+            tr("The command of your rule was not started: it changed since you trusted it, or you have not "
+               "trusted it."));
         return;
     }
     const Limits &limits = m_sessions->limits();

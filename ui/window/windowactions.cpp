@@ -253,10 +253,10 @@ void WindowActions::operationMenu()
     menu->addSeparator();
     PageStack *pages = window->m_pages;
     QMenu *tabs = menu->addMenu(tr("Ta&bs"));
-    m_ofTabs += add(tabs, tr("&Last used tab"), Qt::CTRL | Qt::Key_Tab, u"lastUsedTab"_s,
+    m_ofTabs += add(tabs, tr("&Most recently used tab"), Qt::CTRL | Qt::Key_Tab, u"lastUsedTab"_s,
         [pages] { pages->showLastUsed(false); });
-    m_ofTabs += add(tabs, tr("&First used tab"), Qt::CTRL | Qt::SHIFT | Qt::Key_Tab, u"firstUsedTab"_s,
-        [pages] { pages->showLastUsed(true); });
+    m_ofTabs += add(tabs, tr("L&east recently used tab"), Qt::CTRL | Qt::SHIFT | Qt::Key_Tab,
+        u"firstUsedTab"_s, [pages] { pages->showLastUsed(true); });
     m_ofTabs +=
         add(tabs, tr("&Next tab"), Qt::CTRL | Qt::Key_PageDown, u"nextTab"_s, [pages] { pages->step(1); });
     m_ofTabs += add(

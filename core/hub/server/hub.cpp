@@ -65,7 +65,7 @@ namespace {
 
 constexpr QLatin1StringView directType{"direct"};
 
-//! Whether a peer may subscribe to a topic. A direct topic is only for its own peer.
+//! Returns whether a peer may subscribe to a topic. A direct topic is only for its own peer.
 //! \source core/hub/README.md 3.5
 bool mayListenTo(const QString &topic, const QString &connectionId)
 {

@@ -76,7 +76,7 @@ private:
     quint64 m_nextEntry = 0;
 };
 
-//! Whether a caller may see and call an operation. \source core/hub/README.md 3.6
+//! Returns whether a caller may see and call an operation. \source core/hub/README.md 3.6
 bool isVisibleTo(const OperationSpec &spec, const std::optional<Identity> &identity);
 
 } // namespace Workbench

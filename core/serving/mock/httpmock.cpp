@@ -28,8 +28,8 @@ ServedAnswer injectedAnswer(const QString &code)
 {
     bool isNumber = false;
     const int status = code.toInt(&isNumber);
-    return HttpServer::problem(isNumber && status >= 400 && status <= 599 ? status : 500,
-        u"An error on demand"_s, code.isEmpty() || isNumber ? u"It was requested with --fault."_s : code);
+    return HttpServer::problem(isNumber && status >= 400 && status <= 599 ? status : 500, u"Injected error"_s,
+        code.isEmpty() || isNumber ? u"The option --fault injected this error."_s : code);
 }
 
 //! Returns the answer for a recorded failure that did not come from a peer.

@@ -21,7 +21,7 @@ Task<Result<HandlerResult>> settledMock(Result<HandlerResult> result)
 Error injectedCallError(const QString &code)
 {
     return toError(
-        CallError{code.isEmpty() ? QString(ErrorCode::executionError) : code, u"An error on demand."_s, {}});
+        CallError{code.isEmpty() ? QString(ErrorCode::executionError) : code, u"Injected error."_s, {}});
 }
 
 Task<Result<HandlerResult>> answerIn(MockTurn turn, std::stop_token cancellation)

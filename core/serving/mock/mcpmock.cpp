@@ -132,7 +132,7 @@ Json injectedError(const Json &id, const QString &code)
     const int number = code.toInt(&isNumber);
     return rpcMessage(id, u"error",
         rpcError(isNumber ? number : internalError,
-            code.isEmpty() || isNumber ? u"An error on demand."_s : u"An error on demand: "_s + code));
+            code.isEmpty() || isNumber ? u"Injected error."_s : u"Injected error: "_s + code));
 }
 
 bool isId(const Json &id)

@@ -17,8 +17,8 @@ namespace Workbench {
 //!     drop                   the connection ends instead of the answer
 //!     truncate[=N]           the connection ends after N bytes of the answer or N items of a stream; without
 //!                            N, after half of it
-//! OPERATION is the recorded name of the operation (without it: every operation), @3 its third call only, @3+
-//! all calls from the third on.
+//! OPERATION is the recorded name of the operation. Without it, the fault applies to every operation. @3 is
+//! the third call only, @3+ all calls from the third on.
 struct MockFault {
     enum class Kind : quint8 { Delay, Error, Drop, Truncate };
     Kind kind = Kind::Delay;
@@ -39,7 +39,7 @@ Result<MockFault> mockFaultFromText(const QString &text);
 struct MockTurn {
     std::shared_ptr<const Fixture> fixture; //!< never null
     std::chrono::milliseconds wait{0}; //!< time before the answer, or before a stream begins
-    std::optional<QString> error{}; //!< the code of an error on demand, which may be empty
+    std::optional<QString> error{}; //!< the code of an injected error, which may be empty
     bool drops = false; //!< the connection ends instead of an answer
     std::optional<qint64> breaksAt{}; //!< bytes of an answer or items of a stream that are sent; -1: half
     //! Returns how much of \a size is sent; \a size if the answer does not break off.

@@ -350,7 +350,7 @@ Task<Result<Discovery>> discoverOperations(
     discovery.operations = std::move(definitions.operations);
     discovery.remarks = definitions.remarks;
     if (definitions.remarksLeftOut > 0)
-        discovery.remarks.append(u"… and %1 more remarks about the lists."_s.arg(definitions.remarksLeftOut));
+        discovery.remarks.append(u"… and %1 more notes about the lists."_s.arg(definitions.remarksLeftOut));
     discovery.incompleteReason = missing.join(u' ');
     co_return discovery;
 }

@@ -138,7 +138,7 @@ std::unique_ptr<Adapter> McpFactory::create(
     std::unique_ptr<McpChannel> channel;
     if (settings && settings->oauth && !m_oauth)
         settings = std::unexpected(Error{ErrorKind::Usage, u"mcp.oauth"_s,
-            u"\"%1\" would have to sign in, which cannot be done here."_s.arg(source.name)});
+            u"\"%1\" requires a sign-in, which is not possible here."_s.arg(source.name)});
     if (!settings) {
         plan.prepare = [error = settings.error()] { return refuseSettings(error); };
         channel = std::make_unique<McpHttpChannel>(source.name, McpSettings(), limits, log);

@@ -56,7 +56,7 @@ QString frameRemark(const QString &own, const QList<JsonRemark> &remarks)
     if (!remarks.isEmpty())
         texts.append(remarkText(remarks.first()));
     if (remarks.size() > 1)
-        texts.append(u"%1 more remarks about its text"_s.arg(remarks.size() - 1));
+        texts.append(u"%1 more notes about its text"_s.arg(remarks.size() - 1));
     return texts.join(u"; "_s);
 }
 

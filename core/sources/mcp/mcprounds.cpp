@@ -111,7 +111,7 @@ Task<Error> askForAddresses(std::shared_ptr<McpConnection> connection, Error err
     }
     error.message += agreed == wanted.size()
         ? u" Invoke it again when you are done at the address that it named."_s
-        : u" It wants an address to be opened first, and that was declined."_s;
+        : u" It requires an address to be opened first, and that was declined."_s;
     co_return error;
 }
 

@@ -32,7 +32,7 @@ public:
         bool isStanding = false; //!< the answer is a stream that ends with the connection
         std::function<void(const Progress &)> onProgress;
         std::stop_token cancellation;
-        bool mayAbandon = true; //!< false: the peer is not told (initialize has no cancellation)
+        bool mayAbandon = true; //!< false: no cancellation is sent (initialize has none)
         //! Receives the oddities in the JSON text of the answer before the future settles; null: not wanted.
         //! The pointers lead into the result.
         std::shared_ptr<QList<JsonRemark>> remarks{};

@@ -197,9 +197,9 @@ std::optional<Error> refusedFile(const OpenApiLink &link, const QUrl &entry, con
         : std::optional(fileError(file, u"is on another server; the setting \"files\" allows it"_s));
 }
 
-//! Reads the source's document with all referenced files that may be read: files below the folder of a local
-//! document, or files of the origin of a remote one; other files only if the settings allow it. Files that
-//! may not or cannot be read are problems of the document. \source core/RULES.md
+//! Reads the source's document with all referenced files that may be read. These are the files below the
+//! folder of a local document or of the origin of a remote one, and others if the settings allow it. Files
+//! that may not or cannot be read are problems of the document. \source core/RULES.md
 Task<Result<std::shared_ptr<const OpenApiDocument>>> loadOpenApiDocument(std::shared_ptr<OpenApiLink> link)
 {
     Result<OpenApiFile> entry = co_await obtainFile(link, link->settings.document);

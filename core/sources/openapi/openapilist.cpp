@@ -177,7 +177,7 @@ void Lister::listPaths()
         const QString shape = shapeOf(path);
         if (const auto same = shapes.constFind(shape); same != shapes.cend()) {
             d.found.add({paths.file, paths.value.memberUtf8(entry.keyUtf8())},
-                u"The path is the same as \"%1\" but for the names of its parameters, so OpenAPI takes both for one path."_s
+                u"The path differs from \"%1\" only in the names of its parameters. OpenAPI treats both as the same path."_s
                     .arg(visibleText(*same, false, 300)));
         } else {
             shapes.insert(shape, path);

@@ -70,9 +70,9 @@ struct OpenApiRequest {
     const OpenApiRequirement *requirement = nullptr; //!< the alternative that was used; null: none
 };
 
-//! Returns the request of \a operation with \a input. Returns ErrorKind::Usage that names the member if the
-//! input cannot be sent: a path parameter without a value, a line end in a header, a server variable outside
-//! of its enum. \source core/sources/openapi/README.md 1
+//! Returns the request of \a operation with \a input. Fails with ErrorKind::Usage, which names the member, if
+//! the input cannot be sent. Examples are a path parameter without a value, a line end in a header, and a
+//! server variable outside of its enum. \source core/sources/openapi/README.md 1
 Result<OpenApiRequest> makeOpenApiRequest(
     const OpenApiOperation &operation, const Json &input, const OpenApiRequestOptions &options = {});
 

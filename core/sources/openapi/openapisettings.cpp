@@ -243,7 +243,7 @@ Json openApiSettingsSchema()
             "endMark": {"type": "string", "title": "End of streams", "description": "Data of the event that ends a stream, such as [DONE]; empty: as the document says"},
             "formats": {"type": "boolean", "title": "Formats are warnings", "default": false, "description": "A value that does not fit its format (date-time, int32) is a warning and not a note"},
             "files": {"type": "boolean", "title": "Read other files", "default": false, "description": "Files that the document refers to outside its folder or on other servers"},
-            "upstream": {"type": "boolean", "title": "Five methods only", "default": false, "description": "Read documents as the specification's first implementation does"}
+            "upstream": {"type": "boolean", "title": "Five methods only", "default": false, "description": "Support only five HTTP methods, and send header and cookie parameters in the query, as the specification's first implementation does"}
         }
     })");
     static const Json schema = withOAuthSettings(plain);

@@ -17,7 +17,7 @@ namespace {
 
 constexpr qsizetype shownInName = 200; // characters
 
-//! Returns the common name followed by the organization, without repetition.
+//! Returns the common name followed by the organisation, without repetition.
 QString nameIn(const QStringList &commonNames, const QStringList &organizations)
 {
     QStringList parts = commonNames + organizations;

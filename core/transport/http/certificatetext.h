@@ -12,9 +12,9 @@ namespace Workbench {
 
 // Texts about certificates of peers, with control characters made visible.
 
-//! Returns the common name and the organization that \a certificate is for.
+//! Returns the common name and the organisation that \a certificate is for.
 QString subjectOf(const QSslCertificate &certificate);
-//! Returns the common name and the organization of the issuer of \a certificate.
+//! Returns the common name and the organisation of the issuer of \a certificate.
 QString issuerOf(const QSslCertificate &certificate);
 //! Returns "Certificate of example.org, issued by Example CA, valid from … to …, SHA-256 fingerprint …".
 QString certificateText(const QSslCertificate &certificate);

@@ -36,9 +36,9 @@ public:
     ConnectionProbe(QString sourceName, const HttpRequest &request, const Limits &limits);
     ~ConnectionProbe() override;
 
-    //! Starts the probe; call it only once. finished() follows when the head of the response has arrived,
-    //! when the connection failed or took longer than connect.timeout, or when the server stays silent for
-    //! probe.timeout after the request was sent.
+    //! Starts the probe; call it only once. finished() follows when the head of the response has arrived, or
+    //! when the connection failed or took longer than connect.timeout. It also follows when the server stays
+    //! silent for probe.timeout after the request was sent.
     void start();
     //! Returns the results; valid after finished().
     const ProbedConnection &result() const { return m_result; }

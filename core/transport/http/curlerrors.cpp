@@ -107,7 +107,7 @@ Error streamError(const FailedTransfer &failed)
     };
     if (reset == "PROTOCOL_ERROR" && failed.length)
         return malformedAnswer(
-            failed, u"sent a body of another length than its Content-Length says (%1)"_s.arg(*failed.length));
+            failed, u"sent a body whose length differs from its Content-Length (%1)"_s.arg(*failed.length));
     const bool isForbidden = failed.text.contains("Violation in HTTP messaging rule");
     if (isForbidden || reset == "PROTOCOL_ERROR" || reset == "FLOW_CONTROL_ERROR"
         || reset == "COMPRESSION_ERROR")
@@ -145,7 +145,8 @@ Error curlError(const FailedTransfer &failed, const Limits &limits)
     case CURLE_COULDNT_CONNECT: return connectError(failed);
     case CURLE_SSL_CERTPROBLEM:
         return {ErrorKind::Usage, u"http.clientCertificate"_s,
-            u"could not be shown the client certificate. Check that its key belongs to it."_s,
+            u"cannot be contacted: the client certificate cannot be used. Check that its key belongs to "
+            "it."_s,
             technicalText(failed), {}};
     case CURLE_SSL_CONNECT_ERROR: return handshakeError(failed);
     case CURLE_SEND_ERROR:

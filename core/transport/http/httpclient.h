@@ -29,15 +29,15 @@ struct HttpRequest {
     //! other headers of the connection are ignored, because the client sets them.
     HttpHeaders headers{};
     std::optional<QByteArray> body{};
-    //! False for MCP, token and OAuth requests: then only a redirect inside the origin that keeps method and
-    //! body is followed; any other redirect is an error that names both addresses. \source core/RULES.md R-21
+    //! False for MCP, token and OAuth requests. Then only a redirect inside the origin that keeps method and
+    //! body is followed. Any other redirect is an error that names both addresses. \source core/RULES.md R-21
     bool mayRedirect = true;
     bool longLived = false; //!< a GET stream, which has no total and no idle deadline
     //! The deadline for the head of the response. The text of an error names the deadline that expired
     //!
     std::chrono::milliseconds headersWithin{60'000};
     std::chrono::milliseconds totalWithin{600'000}; //!< for the whole response; not used with longLived
-    //! True for a URL that a peer gave and the user did not confirm: the request is refused if the address of
+    //! True for a URL that a peer gave and the user did not confirm. The request is refused if the address of
     //! its host is loopback, private or otherwise not public. \source core/RULES.md R-32
     bool publicPeerOnly = false;
     //! Origins that the user confirmed, so that a redirect may lead there although they lie in a private
@@ -104,12 +104,14 @@ Q_SIGNALS:
     void finished(bool complete, const Workbench::Error &error);
 };
 
-//! An HTTP client that uses HTTP/2 over TLS if the server offers it and HTTP/1.1 otherwise, with every bound
-//! of: deadlines, checked redirects, counted decoding, header limits, no silent resend.
+//! An HTTP client with every bound of: deadlines, checked redirects, counted decoding,
+//! header limits, no silent resend. It uses HTTP/2 where TLS agrees on it, HTTP/3 where an earlier response
+//! offered it for the same port, and HTTP/1.1 otherwise.
 //!
-//! Requests of a client share HTTP/2 connections. With HTTP/1.1 each request has its own connection, and only
-//! a request without an effect (GET) may reuse one. Long streams never hold up a call. Error messages are
-//! whole sentences that begin with the name of the source. unexpectedAnswer() says what an answer means.
+//! The requests of a client share HTTP/2 and HTTP/3 connections. With HTTP/1.1 only GET, HEAD, OPTIONS, TRACE
+//! and QUERY use kept connections; any other request and every long stream has its own. Long streams never
+//! hold up a call. Error messages are whole sentences that begin with the name of the source.
+//! unexpectedAnswer() says what an answer means. \source core/transport/README.md 3
 class HttpClient : public QObject {
     Q_OBJECT
 public:

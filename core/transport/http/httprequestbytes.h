@@ -7,8 +7,8 @@
 
 namespace Workbench {
 
-//! Returns ErrorKind::Usage if \a request is not one well-formed HTTP request: another scheme, an invalid
-//! method, target or header name, or a control character such as a line end in a header.
+//! Fails with ErrorKind::Usage if \a request is not one well-formed HTTP request. Examples are another
+//! scheme, an invalid method, target or header name, and a control character such as a line end in a header.
 Result<void> checkRequest(const HttpRequest &request);
 
 //! Returns path and query as they are written in the request line.
@@ -18,12 +18,12 @@ QByteArray targetOf(const HttpRequest &request);
 QByteArray hostOf(const QUrl &url);
 
 //! Returns whether an HTTP/1.1 request may use a kept connection, and whether its connection is kept
-//! afterwards. Only a request that may be sent twice may: the server may close a kept connection at the
-//! moment it is reused, and then it is unknown whether the request had an effect. \source core/RULES.md R-33
+//! afterwards. Only a request that may be sent twice uses one. The server may close a kept connection at the
+//! moment it is reused. Then it is unknown whether the request had an effect. \source core/RULES.md R-33
 bool keepsConnection(const HttpRequest &request);
 
-//! Returns the headers to send besides Host, Content-Length and those of the connection: the headers of
-//! \a request, without those that the connection sets, and the defaults for User-Agent, Accept and
+//! Returns the headers to send besides Host, Content-Length and those of the connection. These are the
+//! headers of \a request, without those that the connection sets, and the defaults for User-Agent, Accept and
 //! Accept-Encoding.
 HttpHeaders headersOf(const HttpRequest &request);
 

@@ -60,7 +60,9 @@ Error socketError(const QAbstractSocket &socket, QAbstractSocket::SocketError er
     case QAbstractSocket::SslInternalError: return tlsError(socket, url);
     case QAbstractSocket::SslInvalidUserDataError:
         return {ErrorKind::Usage, u"http.clientCertificate"_s,
-            u"could not be shown the client certificate. Check that its key belongs to it."_s, technical, {}};
+            u"cannot be contacted: the client certificate cannot be used. Check that its key belongs to "
+            "it."_s,
+            technical, {}};
     case QAbstractSocket::ProxyAuthenticationRequiredError:
         return network(u"http.proxyCredentials"_s,
             u"could not be reached: the proxy %1 asks for a user name and a password (407)"_s.arg(proxy));

@@ -118,8 +118,8 @@ Error startError(const ProcessSettings &settings, const QString &file, const Spa
             visibleText(settings.workingDirectory));
     else if (failure.systemError == ENOENT)
         message =
-            u"%1 could not be started: the interpreter its first line names was not found. Install it."_s.arg(
-                program);
+            u"%1 could not be started: the interpreter that its first line names was not found. Install it."_s
+                .arg(program);
     else if (failure.systemError == ENOEXEC)
         message =
             u"%1 is not a program that this system can run: it has no #! line, or it was built for another "

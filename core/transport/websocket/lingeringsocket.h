@@ -14,7 +14,7 @@ namespace Workbench {
 
 //! Takes over \a socket, lets it write its queued bytes, and closes it in the background. It is deleted
 //! within \a atMost. With \a mayStillTalk the peer may still be sending, so its bytes are read and dropped
-//! for a while: closing a socket with unread bytes sends a reset, which could overtake the last bytes
+//! for a while. Closing a socket with unread bytes sends a reset, which could overtake the last bytes
 //! written.
 void letGo(std::unique_ptr<QTcpSocket> socket, std::chrono::milliseconds atMost, bool mayStillTalk);
 

@@ -83,8 +83,8 @@ struct QtFault {
 //! the peer's data are wrong, and with the peer's text when the peer closes. Returns nothing if \a reason is
 //! not a text of Qt. Tested with Qt 6.8.2.
 std::optional<QtFault> faultOf(const QString &reason);
-//! Connects two slots, given by SLOT() and without arguments, to the reasons for which Qt itself closes:
-//! \a closed to a close frame of the peer, and \a refused to invalid data of the peer. closeCode() and
+//! Connects two slots, given by SLOT() and without arguments, to the reasons for which Qt itself closes. It
+//! connects \a closed to a close frame of the peer, and \a refused to its invalid data. closeCode() and
 //! closeReason() are valid in the slots, because Qt's own slots come first once the WebSocket is open.
 //!
 //! Qt's public signals do not tell the two apart if the peer runs on Qt, nor from a failed write. Returns

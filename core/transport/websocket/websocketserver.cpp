@@ -272,7 +272,7 @@ void WebSocketServer::accept()
         if (m_open + qint64(m_handshakes.size()) > m_options.connections)
             refuse(raw,
                 refusal(503, "Service Unavailable", "There are too many connections. Try again later.",
-                    u"is one connection too many: the limit %1 is %2"_s.arg(m_connectionsKey)
+                    u"exceeds the connection limit %1 (%2)"_s.arg(m_connectionsKey)
                         .arg(m_options.connections)));
     }
 }
