@@ -110,7 +110,7 @@ private Q_SLOTS:
             QCOMPARE(answer.member("errors"_L1).at(0).member("keyword"_L1).toString(), u"maximum"_s);
     }
 
-    void saysWhatItDidNotValidate_data()
+    void reportsWhyItCouldNotValidate_data()
     {
         QTest::addColumn<QByteArray>("schema");
         QTest::addColumn<QByteArray>("reason");
@@ -121,7 +121,7 @@ private Q_SLOTS:
             << QByteArray(R"({"type":"thing","required":1})") << QByteArray("The schema cannot be used: ");
     }
 
-    void saysWhatItDidNotValidate()
+    void reportsWhyItCouldNotValidate()
     {
         QFETCH(QByteArray, schema);
         QFETCH(QByteArray, reason);
@@ -158,7 +158,7 @@ private Q_SLOTS:
             run({u"validate"_s, u"--schema"_s, path, u"-"_s, u"--direction"_s, u"up"_s}, "1").exitCode, 2);
     }
 
-    void readsTheDialectOfItsOption_data()
+    void readsSchemasInTheDialectOfTheOption_data()
     {
         QTest::addColumn<QString>("dialect");
         QTest::addColumn<QByteArray>("schema");
@@ -188,7 +188,7 @@ private Q_SLOTS:
         row("http://", "{}", "1", 2);
     }
 
-    void readsTheDialectOfItsOption()
+    void readsSchemasInTheDialectOfTheOption()
     {
         QFETCH(QString, dialect);
         QFETCH(QByteArray, schema);
@@ -211,7 +211,7 @@ private Q_SLOTS:
     void castsAndListsChanges();
     void castsOnlyWhatTheSchemaRefuses_data();
     void castsOnlyWhatTheSchemaRefuses();
-    void tellsThatASchemaCannotBeUsedToCast();
+    void reportsASchemaThatCannotBeUsedToCast();
 
     void answersBatchesLineByLine()
     {
@@ -311,7 +311,7 @@ private Q_SLOTS:
         QVERIFY2(!quiet.err.contains("envelope around it"), quiet.err.constData());
     }
 
-    void tellsAnErrorOfTheOperation()
+    void reportsAnErrorOfTheOperation()
     {
         const CommandResult isError = run({u"call"_s, u"demo:tracker"_s, u"fail"_s, u"--json"_s});
         QCOMPARE(isError.exitCode, 1);
@@ -326,7 +326,7 @@ private Q_SLOTS:
             declared.out.constData());
     }
 
-    void refusesInputAndSendsItWhenTold()
+    void refusesInvalidInputUnlessSendInvalidIsGiven()
     {
         const CommandResult refused =
             run({u"call"_s, u"demo:local"_s, u"math.divide"_s, u"dividend=one"_s, u"divisor:=2"_s});
@@ -405,7 +405,7 @@ private Q_SLOTS:
         QVERIFY(timer.elapsed() < 20'000); // the call itself takes 30 s
     }
 
-    void saysWhatABadCommandDid_data()
+    void reportsHowACommandFailed_data()
     {
         QTest::addColumn<QStringList>("command");
         QTest::addColumn<QByteArray>("says");
@@ -419,7 +419,7 @@ private Q_SLOTS:
         QTest::newRow("never answers") << QStringList{u"sleep"_s, u"60"_s} << QByteArray("mcp") << 4;
     }
 
-    void saysWhatABadCommandDid()
+    void reportsHowACommandFailed()
     {
         QFETCH(QStringList, command);
         QFETCH(QByteArray, says);
@@ -467,7 +467,7 @@ private Q_SLOTS:
         QFile::remove(path);
     }
 
-    void endsQuietlyWhenItsReaderGoes()
+    void endsQuietlyWhenItsOutputIsClosed()
     {
         QProcess process;
         run.prepare(process);
@@ -529,7 +529,7 @@ void tst_Cli::castsOnlyWhatTheSchemaRefuses()
     QCOMPARE(printed.isEmpty() ? result.out : jsonLiteral(result.out).toBytes(), printed);
 }
 
-void tst_Cli::tellsThatASchemaCannotBeUsedToCast()
+void tst_Cli::reportsASchemaThatCannotBeUsedToCast()
 {
     const QString schema = run.write(u"malformed.json"_s, R"({"type":"strung"})");
     const CommandResult result =

@@ -172,7 +172,7 @@ private Q_SLOTS:
         QVERIFY2(other.err.contains("with another value"), other.err.constData());
     }
 
-    void showsNothingOfWhatIsTyped()
+    void doesNotEchoATypedSecret()
     {
         QProcess like;
         prepare(like);

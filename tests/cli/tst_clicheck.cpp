@@ -26,8 +26,8 @@ private:
     QString quick() { return inputs(R"({"slow-report":{"seconds":0}})"); }
 
 private Q_SLOTS:
-    void tellsWhatIsWrongWithEachBrokenTool_data();
-    void tellsWhatIsWrongWithEachBrokenTool();
+    void reportsTheFaultOfEachBrokenTool_data();
+    void reportsTheFaultOfEachBrokenTool();
     void findsTheFaultOfTheTracker();
     void callsNothingThatMayChangeSomething();
     void saysHowManyWereCalledAndGroupsFindings();
@@ -53,7 +53,7 @@ QStringList codesOf(const Json &report, const QString &operation)
 } // namespace
 
 //! Lists the deliberately faulty tools of the demo, each with the finding that check reports.
-void tst_CliCheck::tellsWhatIsWrongWithEachBrokenTool_data()
+void tst_CliCheck::reportsTheFaultOfEachBrokenTool_data()
 {
     QTest::addColumn<QStringList>("call");
     QTest::addColumn<QString>("code");
@@ -81,7 +81,7 @@ void tst_CliCheck::tellsWhatIsWrongWithEachBrokenTool_data()
         << u"The result has no structuredContent; its text was read as JSON."_s << false;
 }
 
-void tst_CliCheck::tellsWhatIsWrongWithEachBrokenTool()
+void tst_CliCheck::reportsTheFaultOfEachBrokenTool()
 {
     QFETCH(QStringList, call);
     QFETCH(QString, code);
@@ -180,7 +180,7 @@ void tst_CliCheck::writesJUnit()
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QByteArray xml = file.readAll();
     QVERIFY(xml.contains("<testsuite name=\"tracker\""));
-    QVERIFY(xml.contains("<skipped message=\"it may change something\""));
+    QVERIFY(xml.contains("<skipped message=\"it may change data\""));
 }
 
 void tst_CliCheck::refusesInvalidInputs()

@@ -24,9 +24,9 @@ private Q_SLOTS:
     void printsEachStep();
     void aFailureHasTheExitCodeOfConnecting_data();
     void aFailureHasTheExitCodeOfConnecting();
-    void tellsScriptsWhichStepFailed();
+    void reportsTheFailedStepInJson();
     void asksBeforeAProgramOfAWorkspaceStarts();
-    void refusesOptionsOfTheOtherCheck();
+    void refusesAcceptTogetherWithConnect();
 };
 
 void tst_CliConnect::printsEachStep()
@@ -80,7 +80,7 @@ void tst_CliConnect::aFailureHasTheExitCodeOfConnecting()
     QCOMPARE(run(QStringList{u"list"_s} + source).exitCode, exitCode);
 }
 
-void tst_CliConnect::tellsScriptsWhichStepFailed()
+void tst_CliConnect::reportsTheFailedStepInJson()
 {
     McpHttpScript server;
     server.allBytes = "HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Bearer scope=\"tools\"\r\n"
@@ -109,7 +109,7 @@ void tst_CliConnect::asksBeforeAProgramOfAWorkspaceStarts()
     QVERIFY(!QFile::exists(run.home() + u"/started"_s));
 }
 
-void tst_CliConnect::refusesOptionsOfTheOtherCheck()
+void tst_CliConnect::refusesAcceptTogetherWithConnect()
 {
     const CommandResult result = run({u"check"_s, u"demo:tracker"_s, u"--connect"_s, u"--accept"_s});
     QCOMPARE(result.exitCode, 2);

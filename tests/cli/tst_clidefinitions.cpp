@@ -23,10 +23,10 @@ private Q_SLOTS:
     void endsWithEightWhereACheckedDefinitionChanged();
     void remembersTheSourcesOfAWorkspace();
     void remembersNoCommandThatIsOnlyTyped();
-    void checkTellsWhatChangedAndAcceptsIt();
-    void checkTellsWhatChangedBehindAReference();
-    void verifyTellsWhatChangedBehindAReference();
-    void verifyTellsAnotherPath();
+    void checkReportsChangesAndAcceptsThem();
+    void checkReportsAChangeBehindAReference();
+    void verifyReportsAChangeBehindAReference();
+    void verifyReportsAnotherPath();
 
 private:
     //! Runs the command while the event loop runs, because the server is in this process.
@@ -130,7 +130,7 @@ void tst_CliDefinitions::remembersNoCommandThatIsOnlyTyped()
     QVERIFY2(called.exitCode == 0, said(called));
 }
 
-void tst_CliDefinitions::checkTellsWhatChangedAndAcceptsIt()
+void tst_CliDefinitions::checkReportsChangesAndAcceptsThem()
 {
     QCOMPARE(runPeer({u"check"_s}).exitCode, 0);
     m_run->write(u"text"_s, "deletes");
@@ -142,7 +142,7 @@ void tst_CliDefinitions::checkTellsWhatChangedAndAcceptsIt()
     QVERIFY(!runPeer({u"check"_s}).out.contains("Its definition changed"));
 }
 
-void tst_CliDefinitions::checkTellsWhatChangedBehindAReference()
+void tst_CliDefinitions::checkReportsAChangeBehindAReference()
 {
     const QStringList check{u"check"_s, u"one.json"_s, u"--server"_s, m_server.url({}).toString()};
     m_run->write(u"one.json"_s, document);
@@ -157,7 +157,7 @@ void tst_CliDefinitions::checkTellsWhatChangedBehindAReference()
         said(changed));
 }
 
-void tst_CliDefinitions::verifyTellsWhatChangedBehindAReference()
+void tst_CliDefinitions::verifyReportsAChangeBehindAReference()
 {
     const QStringList server{u"--server"_s, m_server.url({}).toString()};
     m_run->write(u"one.json"_s, document);
@@ -180,7 +180,7 @@ void tst_CliDefinitions::verifyTellsWhatChangedBehindAReference()
             R"({"place":"components/schemas/Thing/properties/n/type","before":"integer","now":"string"})"));
 }
 
-void tst_CliDefinitions::verifyTellsAnotherPath()
+void tst_CliDefinitions::verifyReportsAnotherPath()
 {
     const QStringList server{u"--server"_s, m_server.url({}).toString()};
     m_run->write(u"one.json"_s, document);

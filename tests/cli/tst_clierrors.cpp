@@ -96,7 +96,7 @@ private Q_SLOTS:
                 QByteArray(result.out + result.err).constData());
     }
 
-    void tellsALostConnectionFromABrokenAnswer_data()
+    void distinguishesALostConnectionFromABrokenAnswer_data()
     {
         QTest::addColumn<QByteArray>("bytes");
         QTest::addColumn<int>("exitCode");
@@ -116,7 +116,7 @@ private Q_SLOTS:
                                     << QByteArray("web page titled \"Sign in\"");
     }
 
-    void tellsALostConnectionFromABrokenAnswer()
+    void distinguishesALostConnectionFromABrokenAnswer()
     {
         QFETCH(QByteArray, bytes);
         QFETCH(int, exitCode);
@@ -132,7 +132,7 @@ private Q_SLOTS:
         QVERIFY2(hasBody || result.err.count('\n') == 1, result.err.constData());
     }
 
-    void saysInOneSentenceWhatAServerDid_data()
+    void describesAFaultyServerInOneSentence_data()
     {
         QTest::addColumn<QByteArray>("bytes");
         QTest::addColumn<QByteArray>("says");
@@ -170,7 +170,7 @@ private Q_SLOTS:
             "It may not speak MCP. If it is an OpenAPI document, write openapi:URL.");
     }
 
-    void saysInOneSentenceWhatAServerDid()
+    void describesAFaultyServerInOneSentence()
     {
         QFETCH(QByteArray, bytes);
         QFETCH(QByteArray, says);
@@ -186,7 +186,7 @@ private Q_SLOTS:
         QVERIFY(timer.elapsed() < 10'000 * Test::slowness);
     }
 
-    void showsTheLastWordsOfAProgram()
+    void showsTheEndOfStderrOfAProgram()
     {
         const CommandResult brief =
             run({u"list"_s, u"--"_s, u"sh"_s, u"-c"_s, u"echo broken pipe dream >&2; exit 7"_s});
@@ -199,13 +199,13 @@ private Q_SLOTS:
         QVERIFY2(silent.err.contains("Run the command by itself"), silent.err.constData());
     }
 
-    void showsTheFirstErrorOfAProgramThatSaysMuch();
+    void showsTheFirstErrorOfALongStderr();
     void namesTheOptionThatHelps_data();
     void namesTheOptionThatHelps();
     void printsThePeersMessageAsItIs();
     void showsTheBodyOfAnHttpError_data();
     void showsTheBodyOfAnHttpError();
-    void reachesNothingWhenTheDocumentIsNotThere()
+    void aMissingDocumentIsAFailedConnection()
     {
         script.allBytes = http("404 Not Found", "text/plain", "no");
         const CommandResult result = run({u"list"_s, QString(script.url() + u"/x.json"_s)});
@@ -307,7 +307,7 @@ private Q_SLOTS:
     }
 };
 
-void tst_CliErrors::showsTheFirstErrorOfAProgramThatSaysMuch()
+void tst_CliErrors::showsTheFirstErrorOfALongStderr()
 {
     const CommandResult result = run({u"list"_s, u"--"_s, u"sh"_s, u"-c"_s,
         u"echo 'Error: no bindings file' >&2; for i in $(seq 40); do echo \"line $i\" >&2; done; exit 1"_s});

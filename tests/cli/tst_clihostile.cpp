@@ -130,7 +130,7 @@ private Q_SLOTS:
         QVERIFY2(result.err.contains("Server \"mcp\": A JSON text holds more than"), result.err.constData());
     }
 
-    void takesNoAnswerBeforeItsRequest_data()
+    void ignoresAnAnswerBeforeItsRequest_data()
     {
         QTest::addColumn<QString>("early");
         const QString forged =
@@ -143,7 +143,7 @@ private Q_SLOTS:
         QTest::newRow("for the first ids") << counted.join(u"\n"_s);
     }
 
-    void takesNoAnswerBeforeItsRequest()
+    void ignoresAnAnswerBeforeItsRequest()
     {
         QFETCH(QString, early);
         QFile file(run.home() + u"/early"_s);
@@ -158,7 +158,7 @@ private Q_SLOTS:
         QVERIFY2(result.err.contains("answers no request of ours"), result.err.constData());
     }
 
-    void saysWhatWasOddAboutTheTextOfAResult_data()
+    void remarksOnOddTextInAResult_data()
     {
         // An answer of an MCP server, or empty if a service answers with the next column.
         QTest::addColumn<QByteArray>("message");
@@ -179,15 +179,16 @@ private Q_SLOTS:
         mcp("a key twice", R"({"content":[],"structuredContent":{"a":1,"a":2}})",
             "At /structuredContent/a: The key occurs more than once");
         mcp("half a character", R"({"content":[{"type":"text","text":"\ud800"}]})",
-            "At /content/0/text: A \\u escape stands for half a character only");
+            "At /content/0/text: A \\u escape is only half of a surrogate pair");
         http("a key twice in a body", R"({"a":1,"a":2})", "application/json",
             "At /a: The key occurs more than once");
-        http("half a character in a body", R"({"a":"\udfff"})", "application/json", "half a character");
+        http("half a character in a body", R"({"a":"\udfff"})", "application/json",
+            "half of a surrogate pair");
         http("bytes that are not text", "caf\xe9", "text/plain; charset=utf-8",
             "The text contains bytes that are not valid in its charset");
     }
 
-    void saysWhatWasOddAboutTheTextOfAResult()
+    void remarksOnOddTextInAResult()
     {
         QFETCH(QByteArray, message);
         QFETCH(QByteArray, pet);

@@ -163,7 +163,7 @@ private Q_SLOTS:
     }
 
     // The text and the exit code of a call say which side ended it.
-    void aCallSaysWhatTheHubDid_data()
+    void aCallReportsAFaultOfTheHub_data()
     {
         QTest::addColumn<QByteArray>("answer");
         QTest::addColumn<int>("then");
@@ -183,9 +183,9 @@ private Q_SLOTS:
             "{'data':7,'meta':{'source':'local','operationId':'notes.find','timestamp':1}";
         const QStringList soon{u"--timeout"_s, u"500ms"_s};
         row("error", event("call.error", ",'code':'FULL','message':'no room'"), 1, {"no room"});
-        row("error that says aborted", event("call.error", ",'code':'ABORTED','message':'closing time'"), 1,
+        row("the error code ABORTED", event("call.error", ",'code':'ABORTED','message':'closing time'"), 1,
             {"closing time"});
-        row("error that says timeout", event("call.error", ",'code':'TIMEOUT','message':'too slow here'"), 4,
+        row("the error code TIMEOUT", event("call.error", ",'code':'TIMEOUT','message':'too slow here'"), 4,
             {"too slow here"});
         row("abort", event("call.aborted", ""), 1, {"was aborted by \"hub\""});
         row("abort, as JSON", event("call.aborted", ""), 1, {"\"code\":\"ABORTED\"", "by \\\"hub\\\""},
@@ -238,7 +238,7 @@ private Q_SLOTS:
         row("unknown opcode", RawFrame{.opcode = 3}.bytes(), 5, {"\"hub\""});
         row("fragmented ping", RawFrame{.opcode = 9, .isFinal = false}.bytes(), 5, {"\"hub\""});
         row("long ping", RawFrame{.opcode = 9, .payload = QByteArray(126, 'x')}.bytes(), 5, {"\"hub\""});
-        row("continuation of nothing", RawFrame{.opcode = 0, .payload = "x"}.bytes(), 5, {"\"hub\""});
+        row("an unstarted continuation", RawFrame{.opcode = 0, .payload = "x"}.bytes(), 5, {"\"hub\""});
         row("invalid UTF-8", RawFrame{.payload = "{\xff\xfe}"}.bytes(), 5, {"\"hub\"", "UTF-8"});
         row("message too large", RawFrame{.payload = QByteArray(5000, ' ')}.bytes(), 6,
             {"\"hub\"", "ws.messageBytes"}, {u"--limit"_s, u"ws.messageBytes=4KiB"_s});
@@ -250,7 +250,7 @@ private Q_SLOTS:
         row("no pong", {}, 4, {"\"hub\"", "did not answer a ping"},
             {u"--limit"_s, u"ws.pingEvery=100ms"_s, u"--limit"_s, u"ws.pongWait=200ms"_s});
     }
-    void aCallSaysWhatTheHubDid()
+    void aCallReportsAFaultOfTheHub()
     {
         QFETCH(QByteArray, answer);
         QFETCH(int, then);
@@ -263,7 +263,7 @@ private Q_SLOTS:
         QVERIFY(!client.standardError().contains("has no operation"));
     }
 
-    void aSubscriptionSaysWhatTheHubDid_data()
+    void aSubscriptionReportsAFaultOfTheHub_data()
     {
         QTest::addColumn<QByteArray>("answer");
         QTest::addColumn<QStringList>("options");
@@ -283,7 +283,7 @@ private Q_SLOTS:
         QTest::newRow("cut") << RawFrame{.opcode = 3}.bytes() << QStringList() << 5
                              << QByteArrayList{"{\"end\":\"closed\"", "PROTOCOL_ERROR", "Server"};
     }
-    void aSubscriptionSaysWhatTheHubDid()
+    void aSubscriptionReportsAFaultOfTheHub()
     {
         QFETCH(QByteArray, answer);
         QFETCH(QStringList, options);
@@ -472,7 +472,7 @@ private Q_SLOTS:
     }
 
     // A hub normalises the data that it sends. Both the hub and the caller report the changes.
-    void whatNormalisationDidReachesTheCallerOfAHub()
+    void changesOfNormalisationReachTheCallerOfAHub()
     {
         RunningCommand hub(run, {u"serve"_s, u"demo:local"_s, u"--as"_s, u"hub"_s});
         const QString address = addressOf(hub);

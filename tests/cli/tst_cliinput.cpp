@@ -22,8 +22,8 @@ private:
 
 private Q_SLOTS:
     void initTestCase();
-    void putsInputWhereItBelongs_data();
-    void putsInputWhereItBelongs();
+    void mapsInputToThePartsOfTheRequest_data();
+    void mapsInputToThePartsOfTheRequest();
     void refusesInputBeforeAnythingIsSent_data();
     void refusesInputBeforeAnythingIsSent();
     void checksTheInputOfTools();
@@ -31,11 +31,11 @@ private Q_SLOTS:
     void suggestsNames();
     void findsAnOperationByTheLastPartOfItsName_data();
     void findsAnOperationByTheLastPartOfItsName();
-    void helpsHoweverItIsAsked_data();
-    void helpsHoweverItIsAsked();
+    void printsHelpForEveryWayToRequestIt_data();
+    void printsHelpForEveryWayToRequestIt();
     void makesTheCallsOfAFileInOneSession();
     void endsWithTheFirstCallThatFails();
-    void takesTimesAsEveryOptionDoes();
+    void readsTimesOfLimitsLikeTimesOfOptions();
 };
 
 namespace {
@@ -74,7 +74,7 @@ void tst_CliInput::initTestCase()
     run.write(u"photo.png"_s, "\x89PNG\r\n");
 }
 
-void tst_CliInput::putsInputWhereItBelongs_data()
+void tst_CliInput::mapsInputToThePartsOfTheRequest_data()
 {
     QTest::addColumn<QStringList>("input");
     QTest::addColumn<QByteArray>("says");
@@ -118,7 +118,7 @@ void tst_CliInput::putsInputWhereItBelongs_data()
     add("an unknown name, on purpose", {list, u"limt=3"_s, u"limit=2"_s, u"--send-invalid"_s}, "limit=2");
 }
 
-void tst_CliInput::putsInputWhereItBelongs()
+void tst_CliInput::mapsInputToThePartsOfTheRequest()
 {
     QFETCH(QStringList, input);
     QFETCH(QByteArray, says);
@@ -241,7 +241,7 @@ void tst_CliInput::findsAnOperationByTheLastPartOfItsName()
     QVERIFY2(QByteArray(result.out + result.err).contains(says), result.err.constData());
 }
 
-void tst_CliInput::helpsHoweverItIsAsked_data()
+void tst_CliInput::printsHelpForEveryWayToRequestIt_data()
 {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QByteArray>("begins");
@@ -253,7 +253,7 @@ void tst_CliInput::helpsHoweverItIsAsked_data()
                                     << QByteArray("usage: envelope call ");
 }
 
-void tst_CliInput::helpsHoweverItIsAsked()
+void tst_CliInput::printsHelpForEveryWayToRequestIt()
 {
     QFETCH(QStringList, arguments);
     QFETCH(QByteArray, begins);
@@ -302,7 +302,7 @@ void tst_CliInput::endsWithTheFirstCallThatFails()
     QCOMPARE(run({u"call"_s, u"demo:local"_s, u"clock.now"_s, u"--calls"_s, u"-"_s}).exitCode, 2);
 }
 
-void tst_CliInput::takesTimesAsEveryOptionDoes()
+void tst_CliInput::readsTimesOfLimitsLikeTimesOfOptions()
 {
     const CommandResult plain = run({u"limits"_s, u"--json"_s, u"--limit"_s, u"connect.timeout=20"_s});
     QVERIFY2(plain.out.contains(R"("connect.timeout":20000)"), plain.err.constData());

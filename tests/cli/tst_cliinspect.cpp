@@ -24,14 +24,14 @@ private Q_SLOTS:
     void inspectsWhatToolsAndServicesAnswer_data();
     void inspectsWhatToolsAndServicesAnswer();
     void inspectsAgainstTheDeclaredSchema();
-    void tellsADamagedEnvelopeWithoutContradiction();
+    void reportsADamagedEnvelopeWithoutContradiction();
     void inspectsLineByLine();
-    void opensATextOfAnySizeUnlessItIsToldNotTo();
-    void failsForAFailureWhenItIsToldTo();
-    void readsTheResultOfACallAsItIsTold_data();
-    void readsTheResultOfACallAsItIsTold();
-    void readsItAsTheSourceSays();
-    void refusesAnotherWord();
+    void opensATextOfAnySizeByDefault();
+    void failsForAFailedResultIfRequested();
+    void readsAResultAsTheOptionsRequire_data();
+    void readsAResultAsTheOptionsRequire();
+    void readsAResultAsTheSourceRequires();
+    void refusesAnUnknownValueOfIsError();
 };
 
 void tst_CliInspect::inspectsOurEnvelope()
@@ -96,7 +96,7 @@ void tst_CliInspect::inspectsAgainstTheDeclaredSchema()
     QVERIFY(note.member("message"_L1).toString().contains(u"\"count\""));
 }
 
-void tst_CliInspect::tellsADamagedEnvelopeWithoutContradiction()
+void tst_CliInspect::reportsADamagedEnvelopeWithoutContradiction()
 {
     const CommandResult damaged = run({u"inspect"_s, u"-"_s},
         R"({"content":[{"type":"text","text":"done"},{"type":"text","text":"__ENVELOPE_V1__:ab!"}]})");
@@ -120,7 +120,7 @@ void tst_CliInspect::inspectsLineByLine()
     QCOMPARE(jsonLiteral(lines.at(2)).member("error"_L1).member("message"_L1).toString(), u"HTTP 500"_s);
 }
 
-void tst_CliInspect::opensATextOfAnySizeUnlessItIsToldNotTo()
+void tst_CliInspect::opensATextOfAnySizeByDefault()
 {
     const QByteArray text = "{\\\"ok\\\":true,\\\"data\\\":\\\"" + QByteArray(2'000'000, 'x') + "\\\"}";
     const QByteArray result = R"({"content":[{"type":"text","text":")" + text + "\"}]}";
@@ -134,14 +134,14 @@ void tst_CliInspect::opensATextOfAnySizeUnlessItIsToldNotTo()
     QVERIFY(told.out.startsWith("JSON in text (not opened, 2.00 MB)"));
 }
 
-void tst_CliInspect::failsForAFailureWhenItIsToldTo()
+void tst_CliInspect::failsForAFailedResultIfRequested()
 {
     const QByteArray failed = R"({"content":[{"type":"text","text":"no"}],"isError":true})";
     QCOMPARE(run({u"inspect"_s, u"-"_s}, failed).exitCode, 0);
     QCOMPARE(run({u"inspect"_s, u"-"_s, u"--is-error"_s, u"throw"_s}, failed).exitCode, 1);
 }
 
-void tst_CliInspect::readsTheResultOfACallAsItIsTold_data()
+void tst_CliInspect::readsAResultAsTheOptionsRequire_data()
 {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<int>("exitCode");
@@ -159,7 +159,7 @@ void tst_CliInspect::readsTheResultOfACallAsItIsTold_data()
                R"({"error":{"code":"EXECUTION_ERROR","message":"MCP tool tracker.fail returned error: no tea")");
 }
 
-void tst_CliInspect::readsTheResultOfACallAsItIsTold()
+void tst_CliInspect::readsAResultAsTheOptionsRequire()
 {
     QFETCH(QStringList, arguments);
     QFETCH(int, exitCode);
@@ -169,7 +169,7 @@ void tst_CliInspect::readsTheResultOfACallAsItIsTold()
     QVERIFY2(result.out.contains(words), QByteArray(result.out + result.err).constData());
 }
 
-void tst_CliInspect::readsItAsTheSourceSays()
+void tst_CliInspect::readsAResultAsTheSourceRequires()
 {
     QFile file(run.home() + u"/strict.workspace.json"_s);
     QVERIFY(file.open(QIODevice::WriteOnly)
@@ -189,7 +189,7 @@ void tst_CliInspect::readsItAsTheSourceSays()
     QVERIFY(closed.out.contains(R"("reason":"off")"));
 }
 
-void tst_CliInspect::refusesAnotherWord()
+void tst_CliInspect::refusesAnUnknownValueOfIsError()
 {
     const CommandResult result = run({u"call"_s, u"demo:tracker"_s, u"fail"_s, u"--is-error"_s, u"raise"_s});
     QCOMPARE(result.exitCode, 2);

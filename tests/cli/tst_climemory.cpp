@@ -100,7 +100,7 @@ private Q_SLOTS:
             QByteArray("{\"$ref\":\"#/$defs/object_1\"}"));
         const qint64 document = QFileInfo(path).size();
         QVERIFY2(listed.printed() < 2 * document, qPrintable(QString::number(listed.printed())));
-        qInfo("list --json of %lld bytes: %.2f s of processor time, %lld bytes written", document,
+        qInfo("list --json of %lld bytes: %.2f s of CPU time, %lld bytes written", document,
             listed.processorSeconds, listed.printed());
         if (measures)
             QVERIFY2(listed.processorSeconds < 1, qPrintable(QString::number(listed.processorSeconds)));

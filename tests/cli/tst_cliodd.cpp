@@ -37,8 +37,8 @@ class tst_CliOdd : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void showsAndTellsOddResults_data();
-    void showsAndTellsOddResults();
+    void showsOddResultsWithWarnings_data();
+    void showsOddResultsWithWarnings();
     void verifyNoticesEachMember_data();
     void verifyNoticesEachMember();
     void replaysOddResults_data();
@@ -47,10 +47,10 @@ private Q_SLOTS:
     void replaysOddErrors();
     void everyCommandShowsRemarks_data();
     void everyCommandShowsRemarks();
-    void tellsSchemasThatLeadNowhere_data();
-    void tellsSchemasThatLeadNowhere();
+    void reportsUnresolvedReferencesOfSchemas_data();
+    void reportsUnresolvedReferencesOfSchemas();
     void suggestsJsonForWhatWasReadAsText();
-    void keepsTheWordsOfRefusals();
+    void keepsTheMessageOfARefusal();
     void explainsRefusalsOfClients_data();
     void explainsRefusalsOfClients();
 
@@ -112,7 +112,7 @@ static QByteArray lineOf(const QString &operation, const QByteArray &result)
     return operation.toUtf8() + ' ' + result + '\n';
 }
 
-void tst_CliOdd::showsAndTellsOddResults_data()
+void tst_CliOdd::showsOddResultsWithWarnings_data()
 {
     QTest::addColumn<QByteArray>("result");
     QTest::addColumn<QByteArray>("data");
@@ -139,7 +139,7 @@ void tst_CliOdd::showsAndTellsOddResults_data()
     row("nothing", "{}", "{}", {R"(warning of the result: Required member "content" is missing)"});
 }
 
-void tst_CliOdd::showsAndTellsOddResults()
+void tst_CliOdd::showsOddResultsWithWarnings()
 {
     QFETCH(QByteArray, result);
     QFETCH(QByteArray, data);
@@ -276,7 +276,7 @@ void tst_CliOdd::everyCommandShowsRemarks()
     QCOMPARE(quiet.err, QByteArray());
 }
 
-void tst_CliOdd::tellsSchemasThatLeadNowhere_data()
+void tst_CliOdd::reportsUnresolvedReferencesOfSchemas_data()
 {
     QTest::addColumn<QByteArray>("lines");
     QTest::addColumn<QByteArray>("which");
@@ -286,7 +286,7 @@ void tst_CliOdd::tellsSchemasThatLeadNowhere_data()
     QTest::newRow("of the output") << QByteArray("output:odd" + schema) << QByteArray("output");
 }
 
-void tst_CliOdd::tellsSchemasThatLeadNowhere()
+void tst_CliOdd::reportsUnresolvedReferencesOfSchemas()
 {
     QFETCH(QByteArray, lines);
     QFETCH(QByteArray, which);
@@ -316,7 +316,7 @@ void tst_CliOdd::suggestsJsonForWhatWasReadAsText()
     QVERIFY2(read.exitCode == 0, said(read));
 }
 
-void tst_CliOdd::keepsTheWordsOfRefusals()
+void tst_CliOdd::keepsTheMessageOfARefusal()
 {
     const QByteArray body = R"({"title":"Quota used up","status":500})";
     script.callBytes = "HTTP/1.1 500 Oops\r\nContent-Type: application/problem+json\r\nConnection: close\r\n"

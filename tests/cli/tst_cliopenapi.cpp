@@ -119,7 +119,7 @@ private Q_SLOTS:
         return file.fileName();
     }
 
-    void callsAndSubscribesToWhatMayAnswerEitherWay()
+    void callsAndSubscribesToTheSameOperation()
     {
         const QString path = writeForms();
         const CommandResult list = run({u"list"_s, path});
@@ -410,7 +410,7 @@ private Q_SLOTS:
         QCOMPARE(server.requests().last().target, "/secret?k=canary-token-7"_ba);
     }
 
-    void tellsAnErrorStatus()
+    void reportsAnErrorStatus()
     {
         answer = "HTTP/1.1 404 Not Found\r\nContent-Type: application/json\r\nContent-Length: "
                  "9\r\nConnection: close\r\n\r\n{\"why\":1}";

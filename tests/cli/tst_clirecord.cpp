@@ -34,12 +34,12 @@ private Q_SLOTS:
     void recordsAStream();
     void recordsThatItWasStopped();
     void recordsAnError();
-    void tellsAWebPageFromAnAnswer();
-    void leavesTheFilesAloneTheSecondTime();
+    void distinguishesAWebPageFromAnAnswer();
+    void keepsTheFilesOfAnEqualSecondRecording();
     void keepsTheRequestOfACallOverHttp();
     void writesNoSecret();
     void keepsTheTextOfABody();
-    void wantsAReviewInAGitWorkTree();
+    void requiresAReviewInAGitWorkTree();
     void replacesOnRequest();
     void replacesWholeValuesOnRequest();
     void needsAFolder();
@@ -346,7 +346,7 @@ void tst_CliRecord::recordsAnError()
     QCOMPARE(recorded().fixtures.size(), 1);
 }
 
-void tst_CliRecord::tellsAWebPageFromAnAnswer()
+void tst_CliRecord::distinguishesAWebPageFromAnAnswer()
 {
     m_answer =
         "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nConnection: close\r\n\r\n<title>Sign in</title>";
@@ -355,7 +355,7 @@ void tst_CliRecord::tellsAWebPageFromAnAnswer()
     QVERIFY2(said.contains("still: error, a web page"), said.constData());
 }
 
-void tst_CliRecord::leavesTheFilesAloneTheSecondTime()
+void tst_CliRecord::keepsTheFilesOfAnEqualSecondRecording()
 {
     const QStringList record{u"record"_s, m_document, u"--to"_s, m_folder};
     QCOMPARE(run(record).exitCode, 0);
@@ -426,7 +426,7 @@ void tst_CliRecord::keepsTheTextOfABody()
     QCOMPARE(recorded().fixtures.first().fixture.body, QByteArray());
 }
 
-void tst_CliRecord::wantsAReviewInAGitWorkTree()
+void tst_CliRecord::requiresAReviewInAGitWorkTree()
 {
     QVERIFY(QDir().mkpath(m_folder + u"/.git"_s));
     m_answer = R"({"note":"ghp_abcdefghijklmnopqrstuvwxyz0123456789"})";

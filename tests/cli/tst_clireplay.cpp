@@ -27,12 +27,12 @@ private Q_SLOTS:
     void refusesBadUsage_data();
     void refusesBadUsage();
     void isASource();
-    void tellsOfFilesItCannotReplay();
+    void reportsFilesItCannotReplay();
     void isACommandForMcp();
     void endsWithItsInput();
-    void endsWhenItIsTold_data();
-    void endsWhenItIsTold();
-    void tellsItsAddressInJson();
+    void endsOnASignal_data();
+    void endsOnASignal();
+    void printsItsAddressAsJson();
     void isNotOpenToOtherComputers();
     void breaksOnDemand();
 
@@ -128,7 +128,7 @@ void tst_CliReplay::isASource()
     QVERIFY2(open.out.contains(R"({"end":"time","events":1})"), open.out.constData());
 }
 
-void tst_CliReplay::tellsOfFilesItCannotReplay()
+void tst_CliReplay::reportsFilesItCannotReplay()
 {
     const CommandResult listed = run({u"list"_s, u"fixtures:"_s + m_odd});
     QCOMPARE(listed.exitCode, 0);
@@ -164,14 +164,14 @@ void tst_CliReplay::endsWithItsInput()
     QVERIFY(result.out.contains(R"("structuredContent":{"sum":3})"));
 }
 
-void tst_CliReplay::endsWhenItIsTold_data()
+void tst_CliReplay::endsOnASignal_data()
 {
     QTest::addColumn<QString>("form");
     for (const auto form : {"mcp-stdio", "mcp-http", "http", "hub"})
         QTest::newRow(form) << QString::fromLatin1(form);
 }
 
-void tst_CliReplay::endsWhenItIsTold()
+void tst_CliReplay::endsOnASignal()
 {
     QFETCH(QString, form);
     RunningCommand mock(run, {u"replay"_s, m_folder, u"--as"_s, form});
@@ -182,7 +182,7 @@ void tst_CliReplay::endsWhenItIsTold()
     QVERIFY(mock.standardOutput().isEmpty());
 }
 
-void tst_CliReplay::tellsItsAddressInJson()
+void tst_CliReplay::printsItsAddressAsJson()
 {
     RunningCommand mock(run, {u"replay"_s, m_folder, u"--as"_s, u"mcp-http"_s, u"--json"_s});
     const Json told = jsonLiteral(mock.line().trimmed());

@@ -36,20 +36,20 @@ private Q_SLOTS:
     void init();
     void printsWhatWasReceived_data();
     void printsWhatWasReceived();
-    void tellsWhatIsBesideTheData_data();
-    void tellsWhatIsBesideTheData();
-    void tellsEachChange_data() { addNormalisationCases(); }
-    void tellsEachChange();
-    void countsTheChangesThatAreTooManyToTell();
-    void tellsACallerOverAHubEachChange_data() { addNormalisationCases(); }
-    void tellsACallerOverAHubEachChange();
+    void reportsChangesAndErrorsBesideTheData_data();
+    void reportsChangesAndErrorsBesideTheData();
+    void reportsEachChange_data() { addNormalisationCases(); }
+    void reportsEachChange();
+    void countsChangesThatAreNotListed();
+    void reportsEachChangeToACallerOverAHub_data() { addNormalisationCases(); }
+    void reportsEachChangeToACallerOverAHub();
     void printsBothStatesAsJson();
     void failsForLostValuesOnlyWhenStrict_data();
     void failsForLostValuesOnlyWhenStrict();
-    void failsWhereOnlyTheEnvelopeSaysSo();
+    void failsIfOnlyTheEnvelopeReportsAnError();
     void refusesDataAndNormalisedAtOnce();
-    void saysOneThingAboutWhatItCannotRead_data();
-    void saysOneThingAboutWhatItCannotRead();
+    void reportsAnUnreadableResultOnce_data();
+    void reportsAnUnreadableResultOnce();
     void throwsTheErrorOfAForeignEnvelope();
     void inspectsItsOwnOutput_data();
     void inspectsItsOwnOutput();
@@ -128,7 +128,7 @@ void tst_CliResult::printsWhatWasReceived()
     }
 }
 
-void tst_CliResult::tellsWhatIsBesideTheData_data()
+void tst_CliResult::reportsChangesAndErrorsBesideTheData_data()
 {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<int>("exitCode");
@@ -136,10 +136,9 @@ void tst_CliResult::tellsWhatIsBesideTheData_data()
     QTest::newRow("lost values") << QStringList{u"get-forecast"_s, u"city=Oslo"_s} << 0
                                  << QByteArrayList{
                                         "lost /days/0/high: \"16\" became 0 (Expected number, got string)"};
-    QTest::newRow("invented values")
-        << QStringList{u"count-issues"_s} << 0
-        << QByteArrayList{
-               "lost /ok: false was made up, nothing was received (Required member \"ok\" is missing)"};
+    QTest::newRow("invented values") << QStringList{u"count-issues"_s} << 0
+                                     << QByteArrayList{"lost /ok: false was invented because nothing was "
+                                                       "received (Required member \"ok\" is missing)"};
     QTest::newRow("a foreign envelope") << QStringList{u"close-issue"_s, u"id:=412"_s} << 0
                                         << QByteArrayList{"inside ToolEnvelope (certain)"};
     QTest::newRow("the error of a foreign envelope")
@@ -150,7 +149,7 @@ void tst_CliResult::tellsWhatIsBesideTheData_data()
         << QStringList{u"fail"_s, u"message=no tea"_s} << 1 << QByteArrayList{"failed: no tea (execution)"};
 }
 
-void tst_CliResult::tellsWhatIsBesideTheData()
+void tst_CliResult::reportsChangesAndErrorsBesideTheData()
 {
     QFETCH(QStringList, arguments);
     QFETCH(int, exitCode);
@@ -178,7 +177,7 @@ static QByteArray toolsWith(const QByteArray &outputSchema)
     return R"([{"name":"t","inputSchema":{"type":"object"},"outputSchema":)" + outputSchema + "}]";
 }
 
-void tst_CliResult::tellsEachChange()
+void tst_CliResult::reportsEachChange()
 {
     QFETCH(NormalisationCase, example);
     script.tools = toolsWith(example.schema);
@@ -199,7 +198,7 @@ void tst_CliResult::tellsEachChange()
     QCOMPARE(both.member("warnings"_L1).size(), 0);
 }
 
-void tst_CliResult::countsTheChangesThatAreTooManyToTell()
+void tst_CliResult::countsChangesThatAreNotListed()
 {
     script.tools =
         toolsWith(R"({"type":"object","properties":{"l":{"type":"array","items":{"type":"integer"}}}})");
@@ -211,7 +210,7 @@ void tst_CliResult::countsTheChangesThatAreTooManyToTell()
     QCOMPARE(jsonLiteral(run(call + QStringList{u"--json"_s}).out).member("changes"_L1).size(), 4);
 }
 
-void tst_CliResult::tellsACallerOverAHubEachChange()
+void tst_CliResult::reportsEachChangeToACallerOverAHub()
 {
     QFETCH(NormalisationCase, example);
     script.tools = toolsWith(example.schema);
@@ -254,7 +253,7 @@ void tst_CliResult::failsForLostValuesOnlyWhenStrict_data()
     QTest::addColumn<QByteArray>("structured");
     QTest::addColumn<int>("strictExit");
     QTest::newRow("nothing to report") << QByteArray(R"({"n":1,"d":2})") << 0;
-    QTest::newRow("a default was put in") << QByteArray(R"({"n":1})") << 0;
+    QTest::newRow("a default was filled in") << QByteArray(R"({"n":1})") << 0;
     QTest::newRow("a value was lost") << QByteArray(R"({"n":"one","d":2})") << 7;
     QTest::newRow("a value was invented") << QByteArray(R"({"d":2})") << 7;
 }
@@ -271,7 +270,7 @@ void tst_CliResult::failsForLostValuesOnlyWhenStrict()
     QCOMPARE(run(call + QStringList{u"--strict"_s}).exitCode, strictExit);
 }
 
-void tst_CliResult::failsWhereOnlyTheEnvelopeSaysSo()
+void tst_CliResult::failsIfOnlyTheEnvelopeReportsAnError()
 {
     script.tools = R"([{"name":"t","inputSchema":{"type":"object"}}])";
     script.callResult =
@@ -290,7 +289,7 @@ void tst_CliResult::refusesDataAndNormalisedAtOnce()
     QVERIFY(result.out.isEmpty());
 }
 
-void tst_CliResult::saysOneThingAboutWhatItCannotRead_data()
+void tst_CliResult::reportsAnUnreadableResultOnce_data()
 {
     QTest::addColumn<QByteArray>("schema");
     QTest::addColumn<QByteArray>("received");
@@ -314,7 +313,7 @@ void tst_CliResult::saysOneThingAboutWhatItCannotRead_data()
         << QByteArray("warning: Not validated: reference: #/none leads nowhere");
 }
 
-void tst_CliResult::saysOneThingAboutWhatItCannotRead()
+void tst_CliResult::reportsAnUnreadableResultOnce()
 {
     QFETCH(QByteArray, schema);
     QFETCH(QByteArray, received);

@@ -189,7 +189,7 @@ private Q_SLOTS:
             jsonLiteral(previewed.out).member("frame"_L1).member("type"_L1).toString(), u"call.requested"_s);
     }
 
-    void anInterruptedSubscriptionTellsItsSpoke()
+    void anInterruptedSubscriptionEndsAtTheSpoke()
     {
         RunningCommand hub(run, {u"serve"_s, u"demo:local"_s, u"--as"_s, u"hub"_s});
         const QString address = addressOf(hub);

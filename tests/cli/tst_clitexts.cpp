@@ -206,7 +206,7 @@ private Q_SLOTS:
         QCOMPARE(bash.readAllStandardOutput(), offers);
     }
 
-    void knowsEveryCommandAndOptionEverywhere_data()
+    void completesEveryCommandAndOption_data()
     {
         QTest::addColumn<QString>("form");
         QTest::addColumn<QString>("command");
@@ -216,7 +216,7 @@ private Q_SLOTS:
         QTest::newRow("man") << u"man"_s << u".SS %1\n"_s << u".B \\-\\-%1"_s;
     }
 
-    void knowsEveryCommandAndOptionEverywhere()
+    void completesEveryCommandAndOption()
     {
         QFETCH(QString, form);
         QFETCH(QString, command);
@@ -237,7 +237,7 @@ private Q_SLOTS:
         }
     }
 
-    void tellsEveryFormOfSource_data()
+    void describesEveryFormOfSource_data()
     {
         QTest::addColumn<QByteArray>("form");
         for (const char *form :
@@ -245,7 +245,7 @@ private Q_SLOTS:
             QTest::newRow(form) << QByteArray(form);
     }
 
-    void tellsEveryFormOfSource()
+    void describesEveryFormOfSource()
     {
         QFETCH(QByteArray, form);
         QVERIFY(run({u"--help"_s}).out.contains(form));

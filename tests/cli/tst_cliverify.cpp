@@ -167,7 +167,7 @@ void tst_CliVerify::callsWhatMayChangeSomethingOnlyWhenAllowed()
     keep(fixture);
     const CommandResult careful = run({u"verify"_s, m_folder, u"demo:tracker"_s});
     QVERIFY2(careful.exitCode == 7, said(careful));
-    QVERIFY2(careful.out.contains("skipped  one.json: It may change something"), careful.out.constData());
+    QVERIFY2(careful.out.contains("skipped  one.json: It may change data"), careful.out.constData());
     QCOMPARE(run({u"verify"_s, m_folder, u"demo:tracker"_s, u"--strict"_s}).exitCode, 7);
     const CommandResult allowed = run({u"verify"_s, m_folder, u"demo:tracker"_s, u"--allow-mutations"_s});
     QVERIFY2(allowed.exitCode == 0, said(allowed));
@@ -183,7 +183,7 @@ void tst_CliVerify::failsWhereNothingIsVerified()
     QCOMPARE(result.exitCode, 7);
     QVERIFY2(result.out.contains("0 passed, 0 failed, 0 changed, 2 skipped"), result.out.constData());
     QCOMPARE(result.err,
-        QByteArray("error: No fixture was verified: all 2 were skipped. They may change something; add "
+        QByteArray("error: No fixture was verified: all 2 were skipped. They may change data; add "
                    "--allow-mutations to call them.\n"));
     const CommandResult json = run(verify + QStringList{u"--json"_s});
     QCOMPARE(json.exitCode, 7);

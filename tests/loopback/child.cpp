@@ -131,14 +131,15 @@ void noisyErrors(size_t megabytes)
 //! Leaves a child behind that holds stdout and stderr and, unless \a isPolite, ignores SIGTERM and SIGHUP.
 void grandchild(bool leaderStays, bool isPolite = false)
 {
+    // The grandchild inherits what it ignores. If it set that itself, a signal could come first.
+    const auto handling = isPolite ? SIG_DFL : SIG_IGN;
+    ::signal(SIGTERM, handling);
+    ::signal(SIGHUP, handling);
     const pid_t id = ::fork();
-    if (id == 0) {
-        if (!isPolite) {
-            ::signal(SIGTERM, SIG_IGN);
-            ::signal(SIGHUP, SIG_IGN);
-        }
+    if (id == 0)
         sleepForEver();
-    }
+    ::signal(SIGTERM, SIG_DFL);
+    ::signal(SIGHUP, SIG_DFL);
     say("{\"grandchild\":" + std::to_string(id) + "}\n");
     if (leaderStays)
         echo();

@@ -31,7 +31,7 @@ constexpr qint64 manyTools = isSlow ? 10'000 : 100'000;
 constexpr qint64 paintedWithinMs = 4000; // on a busy machine; bench_bulk measures it
 
 // The required 100 ms apply to the program alone on a machine. Beside other tests the same work has taken two
-// and a half times as much processor time. The limit therefore follows from reference work of this thread at
+// and a half times as much CPU time. The limit therefore follows from reference work of this thread at
 // the same moment: building a table of as many names.
 qint64 longestWorkMs()
 {

@@ -91,10 +91,10 @@ private Q_SLOTS:
     void namesTheStepOfABrokenAnswer();
     void aServerThatIsSilent();
     void checksADocument();
-    void tellsNoSecret();
+    void revealsNoSecret();
     void makesTextsOfThePeerVisible();
     void canBeCancelled();
-    void saysWhatAVariableLacks();
+    void reportsUndefinedAndEmptyVariables();
 
 private:
     ConnectionReport check(const Json &settings, const QString &kind = u"mcp"_s)
@@ -379,7 +379,7 @@ void tst_ConnectionCheck::checksADocument()
     QCOMPARE(failedStep(file)->code, u"protocol"_s);
 }
 
-void tst_ConnectionCheck::tellsNoSecret()
+void tst_ConnectionCheck::revealsNoSecret()
 {
     McpHttpScript server;
     qputenv("TST_CHECK_TOKEN", "canary-0123456789");
@@ -424,7 +424,7 @@ void tst_ConnectionCheck::canBeCancelled()
     QCOMPARE(failedStep(check.report())->code, u"firstLine"_s);
 }
 
-void tst_ConnectionCheck::saysWhatAVariableLacks()
+void tst_ConnectionCheck::reportsUndefinedAndEmptyVariables()
 {
     const ConnectionReport unknown = check(addressSettings(u"https://${HOST_NAME}/mcp"_s));
     QVERIFY2(failedStep(unknown), allOf(unknown).constData());

@@ -152,7 +152,7 @@ private Q_SLOTS:
     void retriesAnUnprocessedRequestOnce();
     void neverRetriesARequestThatMayHaveHadAnEffect_data();
     void neverRetriesARequestThatMayHaveHadAnEffect();
-    void takesNothingFromAnotherStream();
+    void separatesInterleavedStreams();
     void dropsAnIdleConnection();
     void mayBeDestroyedByAListener_data();
     void mayBeDestroyedByAListener();
@@ -185,7 +185,7 @@ void tst_Http2::refusesInvalidFrames_data()
     QTest::addColumn<QByteArray>("answer"); // the frames sent on stream 1
     QTest::addColumn<QString>("says");
     const QString connection = u"broke the rules of HTTP/2"_s;
-    const QString otherLength = u"a body of another length than its Content-Length says"_s;
+    const QString otherLength = u"a body whose length differs from its Content-Length"_s;
     const QString stream = u"that HTTP/2 does not allow"_s;
     const auto row = [](const char *name, const QByteArray &answer, const QString &says) {
         QTest::newRow(name) << answer << says;
@@ -433,7 +433,7 @@ void tst_Http2::neverRetriesARequestThatMayHaveHadAnEffect()
     QCOMPARE(server.connections, requests - 1);
 }
 
-void tst_Http2::takesNothingFromAnotherStream()
+void tst_Http2::separatesInterleavedStreams()
 {
     int seen = 0;
     FrameServer server(m_made, [&](QTcpSocket *socket, quint32) {

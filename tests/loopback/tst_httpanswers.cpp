@@ -77,7 +77,7 @@ private Q_SLOTS:
     void boundsTheBody();
     void keepsHeadersAsTheyCame();
     void endsABodyWithTheConnection();
-    void saysWhenNothingCame();
+    void reportsAnEmptyAnswer();
     void findsTheMediaType_data();
     void findsTheMediaType();
 };
@@ -281,7 +281,7 @@ void tst_HttpAnswers::endsABodyWithTheConnection()
     QVERIFY(head.body.isEmpty());
 }
 
-void tst_HttpAnswers::saysWhenNothingCame()
+void tst_HttpAnswers::reportsAnEmptyAnswer()
 {
     const Outcome nothing = parse({}, 1);
     QVERIFY(nothing.error);

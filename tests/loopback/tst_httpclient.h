@@ -140,7 +140,7 @@ private Q_SLOTS:
     void takesALargeBodyWhole();
     void abortsAtOnce();
     void cancelsAFetchFromItsToken();
-    void settlesWhenTheClientGoes();
+    void settlesWhenTheClientIsDestroyed();
     void mayBeDestroyedByAListener_data();
     void mayBeDestroyedByAListener();
     void deliversAStreamAsItComes();

@@ -213,7 +213,7 @@ void tst_HttpClient::cancelsAFetchFromItsToken()
     QCOMPARE(already.error().kind, ErrorKind::Cancelled);
 }
 
-void tst_HttpClient::settlesWhenTheClientGoes()
+void tst_HttpClient::settlesWhenTheClientIsDestroyed()
 {
     RawServer server([](QTcpSocket *, const RawServer::Request &) { });
     auto client = std::make_unique<HttpClient>(u"files"_s, Limits{});

@@ -53,8 +53,8 @@ private Q_SLOTS:
     void refusesInvalidTargets();
     void measuresEachStep();
     void readsOnTheSameConnection();
-    void keepsNoConnectionInDoubt_data();
-    void keepsNoConnectionInDoubt();
+    void keepsNoConnectionThatCannotBeReused_data();
+    void keepsNoConnectionThatCannotBeReused();
     void replacesADeadKeptConnection_data();
     void replacesADeadKeptConnection();
     void givesEachEffectAConnectionOfItsOwn();
@@ -159,7 +159,7 @@ void tst_HttpConnections::readsOnTheSameConnection()
     QCOMPARE(server.connections(), 2);
 }
 
-void tst_HttpConnections::keepsNoConnectionInDoubt_data()
+void tst_HttpConnections::keepsNoConnectionThatCannotBeReused_data()
 {
     QTest::addColumn<QByteArray>("answer");
     QTest::newRow("Connection: close") << RawServer::ok("{}", "Connection: Close\r\n");
@@ -167,7 +167,7 @@ void tst_HttpConnections::keepsNoConnectionInDoubt_data()
     QTest::newRow("a stray line end") << QByteArray(RawServer::ok("{}") + "\r\n");
 }
 
-void tst_HttpConnections::keepsNoConnectionInDoubt()
+void tst_HttpConnections::keepsNoConnectionThatCannotBeReused()
 {
     QFETCH(QByteArray, answer);
     RawServer server([&](QTcpSocket *socket, const RawServer::Request &) { socket->write(answer); });

@@ -119,7 +119,7 @@ private Q_SLOTS:
     void sendsAnEffectOnceOnADyingConnection();
     void sendsNoEffectOnAKeptConnectionOfHttp1();
     void boundsEachConnectingOfARequest();
-    void goesOnWhereHttp3IsOfferedInVain();
+    void continuesWithoutHttp3IfItIsUnreachable();
     void authenticatesToAProxy_data();
     void authenticatesToAProxy();
     void asksForTheAsciiFormOfAName();
@@ -337,7 +337,7 @@ void tst_HttpTraps::boundsEachConnectingOfARequest()
     QCOMPARE(gets, 2);
 }
 
-void tst_HttpTraps::goesOnWhereHttp3IsOfferedInVain()
+void tst_HttpTraps::continuesWithoutHttp3IfItIsUnreachable()
 {
     QByteArray offer;
     RawServer server([&](QTcpSocket *socket, const RawServer::Request &) {

@@ -97,7 +97,7 @@ private Q_SLOTS:
         QVERIFY(!keyrings.entryList({u"*.keyring"_s}).isEmpty()); // the file of the keyring exists
     }
 
-    void settlesWhenTheStoreGoes()
+    void settlesWhenTheStoreIsDestroyed()
     {
         auto store = std::make_unique<KeychainStore>();
         const auto writing = store->write(u"late"_s, Secret("v"));

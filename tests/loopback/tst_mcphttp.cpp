@@ -275,7 +275,7 @@ void tst_McpHttp::aJsonRpcErrorInsideA400IsShown()
     QVERIFY(result.error().message.contains(u"bad city"_s));
 }
 
-void tst_McpHttp::keepsTheServersWords_data()
+void tst_McpHttp::keepsTheMessageOfTheServer_data()
 {
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<QByteArray>("body"); // as JSON; empty if the text is not kept
@@ -292,7 +292,7 @@ void tst_McpHttp::keepsTheServersWords_data()
     row("long text", "text/plain", QByteArray(3000, 'x'), {});
 }
 
-void tst_McpHttp::keepsTheServersWords()
+void tst_McpHttp::keepsTheMessageOfTheServer()
 {
     QFETCH(QByteArray, bytes);
     QFETCH(QByteArray, body);
@@ -335,7 +335,7 @@ void tst_McpHttp::anErrorWithAnotherIdAnswersItsPost()
     QCOMPARE(result.error().message, u"\"web\" answered tools/call with error -32600: Session not found"_s);
 }
 
-void tst_McpHttp::bothRefusalsAreTold()
+void tst_McpHttp::reportsBothRefusals()
 {
     script.special = [](const Script::Call &call) -> std::optional<QByteArray> {
         if (call.method == "initialize")

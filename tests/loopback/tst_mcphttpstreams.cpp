@@ -135,7 +135,7 @@ void tst_McpHttp::theStandingStreamBringsNotifications()
     QTRY_VERIFY(answered());
 }
 
-void tst_McpHttp::theStandingStreamLeadsToNoOtherOrigin()
+void tst_McpHttp::theStandingStreamFollowsNoRedirectToAnotherOrigin()
 {
     int elsewhere = 0;
     RawServer other([&elsewhere](QTcpSocket *socket, const RawServer::Request &) {

@@ -30,10 +30,10 @@ private Q_SLOTS:
     void cancelsByClosingTheStream();
     void aBrokenStreamIsNotResumed();
     void aSilentAnswerHasTheDeadlinesOfItsCall();
-    void aStatusTellsTheEra_data();
-    void aStatusTellsTheEra();
-    void isFoundWhereALegacyServerWas_data();
-    void isFoundWhereALegacyServerWas();
+    void theStatusOfTheAnswerDeterminesTheEra_data();
+    void theStatusOfTheAnswerDeterminesTheEra();
+    void detectsAModernServerAtTheAddressOfALegacyServer_data();
+    void detectsAModernServerAtTheAddressOfALegacyServer();
 
 private:
     std::optional<QByteArray> modern(const Script::Call &call) const
@@ -215,7 +215,7 @@ void tst_McpModern::aSilentAnswerHasTheDeadlinesOfItsCall()
     QVERIFY2(result, qPrintable(result ? QString() : result.error().message));
 }
 
-void tst_McpModern::aStatusTellsTheEra_data()
+void tst_McpModern::theStatusOfTheAnswerDeterminesTheEra_data()
 {
     QTest::addColumn<QByteArray>("status");
     QTest::addColumn<QByteArray>("body");
@@ -237,7 +237,7 @@ void tst_McpModern::aStatusTellsTheEra_data()
         << u"MCP 2025-11-25"_s;
 }
 
-void tst_McpModern::aStatusTellsTheEra()
+void tst_McpModern::theStatusOfTheAnswerDeterminesTheEra()
 {
     QFETCH(QByteArray, status);
     QFETCH(QByteArray, body);
@@ -254,7 +254,7 @@ void tst_McpModern::aStatusTellsTheEra()
         QCOMPARE(script.count("initialize"), 0);
 }
 
-void tst_McpModern::isFoundWhereALegacyServerWas_data()
+void tst_McpModern::detectsAModernServerAtTheAddressOfALegacyServer_data()
 {
     QTest::addColumn<QByteArray>("status"); // of the answer to initialize
     QTest::newRow("400") << QByteArray("400 Bad Request");
@@ -262,7 +262,7 @@ void tst_McpModern::isFoundWhereALegacyServerWas_data()
     QTest::newRow("405") << QByteArray("405 Method Not Allowed");
 }
 
-void tst_McpModern::isFoundWhereALegacyServerWas()
+void tst_McpModern::detectsAModernServerAtTheAddressOfALegacyServer()
 {
     QFETCH(QByteArray, status);
     const QTemporaryDir folder;

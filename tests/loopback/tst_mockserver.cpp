@@ -145,7 +145,7 @@ private Q_SLOTS:
     void endsSlowHeaders();
     void endsSlowBodies();
     void refusesHugeBodies();
-    void continuesWhenItIsAsked();
+    void answersExpectContinue();
     void turnsTenThousandAway();
     void survivesClientsThatDoNotRead();
     void namesNeverBecomePaths();
@@ -314,7 +314,7 @@ void tst_MockServer::refusesHugeBodies()
         QVERIFY2(residentKiB() - before < 64 << 10, qPrintable(QString::number(residentKiB() - before)));
 }
 
-void tst_MockServer::continuesWhenItIsAsked()
+void tst_MockServer::answersExpectContinue()
 {
     Shop shop;
     RawClient client(shop.server.port());

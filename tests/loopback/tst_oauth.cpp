@@ -360,7 +360,7 @@ void tst_OAuth::endsWithoutAnAnswer_data()
     QTest::addColumn<ErrorKind>("kind");
     QTest::newRow("in time") << u"deadline"_s << ErrorKind::Timeout;
     QTest::newRow("cancelled") << u"cancel"_s << ErrorKind::Cancelled;
-    QTest::newRow("the client goes") << u"close"_s << ErrorKind::Cancelled;
+    QTest::newRow("the client is destroyed") << u"close"_s << ErrorKind::Cancelled;
     QTest::newRow("the user refuses") << u"refuse"_s << ErrorKind::Trust;
 }
 

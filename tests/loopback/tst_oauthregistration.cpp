@@ -21,8 +21,8 @@ using Answer = OAuthScript::Answer;
 class tst_OAuthRegistration : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void findsWhatTheServerSays_data();
-    void findsWhatTheServerSays();
+    void findsTheMetadataOfTheResource_data();
+    void findsTheMetadataOfTheResource();
     void refusesMetadataOfAnotherServer_data();
     void refusesMetadataOfAnotherServer();
     void usesTheServerItselfWithoutMetadata();
@@ -50,17 +50,17 @@ private:
     }
 };
 
-void tst_OAuthRegistration::findsWhatTheServerSays_data()
+void tst_OAuthRegistration::findsTheMetadataOfTheResource_data()
 {
     QTest::addColumn<QByteArray>("place");
     QTest::addColumn<QString>("named");
     QTest::newRow("below its path") << QByteArray("/.well-known/oauth-protected-resource/team/mcp")
                                     << QString();
     QTest::newRow("at the root") << QByteArray("/.well-known/oauth-protected-resource") << QString();
-    QTest::newRow("where the challenge says") << QByteArray("/elsewhere.json") << u"/elsewhere.json"_s;
+    QTest::newRow("at the address in the challenge") << QByteArray("/elsewhere.json") << u"/elsewhere.json"_s;
 }
 
-void tst_OAuthRegistration::findsWhatTheServerSays()
+void tst_OAuthRegistration::findsTheMetadataOfTheResource()
 {
     QFETCH(QByteArray, place);
     QFETCH(QString, named);

@@ -272,7 +272,7 @@ private Q_SLOTS:
         QCOMPARE(kept.grants.size(), 2);
     }
 
-    void oneCallMayStopWaitingWhileAnotherGoesOn()
+    void cancellingOneCallKeepsTheSignInOfAnother()
     {
         Kept kept;
         QUrlQuery asked;
@@ -295,7 +295,7 @@ private Q_SLOTS:
         QCOMPARE(accessOf(settled(staying)), QByteArray("a1"));
     }
 
-    void startsAgainForACallAfterTheLastOneLeft()
+    void startsAnewForACallAfterAllOthersWereCancelled()
     {
         Kept kept;
         kept.script.comeBack = [](const QUrlQuery &) { return QString(); };
@@ -310,7 +310,7 @@ private Q_SLOTS:
         QCOMPARE(kept.script.opened.size(), 2);
     }
 
-    void settlesWhenTheKeeperGoes()
+    void settlesWhenTheKeeperIsDestroyed()
     {
         Kept kept;
         kept.script.comeBack = [](const QUrlQuery &) { return QString(); };

@@ -269,7 +269,7 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("settings");
         QTest::addColumn<bool>("isWarning");
         QTest::newRow("a note") << "{}"_ba << false;
-        QTest::newRow("a warning where the source wants it") << R"({"formats":true})"_ba << true;
+        QTest::newRow("a warning if the source requires it") << R"({"formats":true})"_ba << true;
     }
 
     void notesFormatsOrWarnsOfThem()
@@ -528,7 +528,7 @@ private Q_SLOTS:
         QCOMPARE(peer.invoke(u"getPet"_s, R"({"id":"1"})", late).error().kind, ErrorKind::Timeout);
     }
 
-    void notesWhereTheTimeWent()
+    void recordsTheTimeOfEachStep()
     {
         QVERIFY(peer.open());
         answerWith(OpenApiPeer::reply("200 OK", "application/json", R"({"name":"x"})"));

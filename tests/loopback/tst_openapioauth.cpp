@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Sources that sign in: a service with a document, and an authorization server at another origin.
+// Sources that sign in: a service with a document, and an authorisation server at another origin.
 
 #include "tests/support/oauthscript.h"
 #include "tests/support/openapipeer.h"
@@ -16,7 +16,7 @@ namespace {
 
 using Script = OAuthScript;
 
-//! Document of the service; %1 stands for the origin of the authorization server.
+//! Document of the service; %1 stands for the origin of the authorisation server.
 constexpr auto documentText = R"({
     "openapi": "3.1.0", "info": {"title": "Pets", "version": "1"},
     "paths": {
@@ -63,7 +63,7 @@ private Q_SLOTS:
     void takesClientCredentialsWithoutTheUser();
     void showsADeviceCode();
     void signsInOnlyWhereItIsRequired();
-    void signsInForDocumentsThatSayNothing();
+    void signsInForDocumentsWithoutSecurity();
     void endsWithTheCall();
     void endsForAllCallsWhenTheUserCancels();
     void endsWhenTheSourceIsDisconnected();
@@ -318,7 +318,7 @@ void tst_OpenApiOAuth::signsInOnlyWhereItIsRequired()
     QVERIFY(script->opened.isEmpty());
 }
 
-void tst_OpenApiOAuth::signsInForDocumentsThatSayNothing()
+void tst_OpenApiOAuth::signsInForDocumentsWithoutSecurity()
 {
     peer = std::make_unique<OpenApiPeer>(
         R"({"openapi": "3.0.0", "info": {"title": "t", "version": "1"}, "paths": {"/open": {"get": {"operationId": "open", "responses": {}}}}})");

@@ -74,7 +74,7 @@ private Q_SLOTS:
     void showsNotesBelowTheWarnings();
     void asksWithTheUrlBeforeItDeletes();
     void withdrawsAQuestionWhenTheRequestChanges();
-    void asksBeforeACredentialGoesElsewhere();
+    void asksBeforeItSendsACredentialToAnUnconfirmedOrigin();
     void asksBeforeItCallsIntoAPrivateNetwork();
     void asksBeforeItFollowsARedirectIntoAPrivateNetwork();
     void sendsTheBytesOfAFile();
@@ -249,7 +249,7 @@ void tst_OpenApiPage::withdrawsAQuestionWhenTheRequestChanges()
 }
 
 // The server address comes from a document on this computer, so the user has not confirmed it.
-void tst_OpenApiPage::asksBeforeACredentialGoesElsewhere()
+void tst_OpenApiPage::asksBeforeItSendsACredentialToAnUnconfirmedOrigin()
 {
     const QString origin = server->url().toString().chopped(1);
     QFile file(folder->filePath(u"served.json"_s));

@@ -154,7 +154,7 @@ private Q_SLOTS:
         QVERIFY(!envelopeOf(heard.values.first().value)->metaJson().hasMember("sse"_L1));
     }
 
-    void isCompleteWithDone()
+    void endsAtTheDoneEvent()
     {
         QVERIFY(peer.open());
         peer.special = [](QTcpSocket *socket, const RawServer::Request &request) {
@@ -236,7 +236,7 @@ private Q_SLOTS:
     }
 
     //! The type of the answer selects the schema: events and JSON have separate ones.
-    void readsEitherForm_data()
+    void readsJsonAnswersAndStreams_data()
     {
         QTest::addColumn<QByteArray>("answer");
         QTest::addColumn<QByteArray>("value");
@@ -248,7 +248,7 @@ private Q_SLOTS:
             << OpenApiPeer::reply("200 OK", "", R"({"piece":1})") << R"({"piece":1})"_ba << u"text"_s;
     }
 
-    void readsEitherForm()
+    void readsJsonAnswersAndStreams()
     {
         QFETCH(QByteArray, answer);
         QFETCH(QString, missing);
@@ -377,7 +377,7 @@ private Q_SLOTS:
         QVERIFY(clock.elapsed() >= 50); // a timer may fire early
     }
 
-    void saysWhatCameInPlaceOfAStream_data()
+    void reportsAnAnswerThatIsNotAStream_data()
     {
         QTest::addColumn<QByteArray>("answer");
         QTest::addColumn<ErrorKind>("kind");
@@ -399,7 +399,7 @@ private Q_SLOTS:
             ErrorKind::Protocol, "\"api\" ");
     }
 
-    void saysWhatCameInPlaceOfAStream() // R-25
+    void reportsAnAnswerThatIsNotAStream() // R-25
     {
         QFETCH(QByteArray, answer);
         QFETCH(ErrorKind, kind);

@@ -166,7 +166,7 @@ void tst_ProcessTransport::givesTheChildASmallEnvironment()
     ::unsetenv("LC_CANARY");
 }
 
-void tst_ProcessTransport::givesTheChildNothingElse()
+void tst_ProcessTransport::givesTheChildNoOtherDescriptors()
 {
     // A careless library opens files without close-on-exec.
     const int leak = ::open("/dev/null", O_RDONLY);

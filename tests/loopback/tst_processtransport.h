@@ -167,10 +167,10 @@ private Q_SLOTS:
     void pushesBackWhileReadingIsPaused();
     void keepsTheEventLoopRunningInAFlood();
     void givesTheChildASmallEnvironment();
-    void givesTheChildNothingElse();
+    void givesTheChildNoOtherDescriptors();
     void saysWhyAProgramCannotStart_data();
     void saysWhyAProgramCannotStart();
-    void reportsTheExitCodeWithTheLastWords();
+    void reportsTheExitCodeWithTheEndOfStderr();
     void namesAVariableThatWasNotPassedOn();
     void keepsWhatHasNoNewlineYet();
     void namesTheSignal();
@@ -178,7 +178,7 @@ private Q_SLOTS:
     void noticesClosedStdin();
     void drainsStderrOfAnyVolume();
     void cutsEndlessLinesOnStderr();
-    void refusesToQueueForADeafChild();
+    void refusesToQueueForAChildThatDoesNotRead();
     void stopsChildren_data();
     void stopsChildren();
     void stopsTwentyStubbornChildrenInTime();

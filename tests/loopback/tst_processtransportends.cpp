@@ -8,7 +8,7 @@
 #include <sys/prctl.h>
 #include <sys/wait.h>
 
-void tst_ProcessTransport::reportsTheExitCodeWithTheLastWords()
+void tst_ProcessTransport::reportsTheExitCodeWithTheEndOfStderr()
 {
     Peer peer(QStringList{u"exit-mid"_s});
     QVERIFY(peer.waitForEnd());
@@ -78,7 +78,7 @@ void tst_ProcessTransport::noticesClosedStdin()
     QTRY_COMPARE(peer.transport->processId(), 0);
 }
 
-void tst_ProcessTransport::refusesToQueueForADeafChild()
+void tst_ProcessTransport::refusesToQueueForAChildThatDoesNotRead()
 {
     Peer peer(QStringList{u"deaf"_s});
     QVERIFY(peer.waitForFrames(1));

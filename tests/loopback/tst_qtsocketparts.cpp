@@ -151,7 +151,7 @@ private Q_SLOTS:
         QTest::addColumn<bool>("opens");
         QTest::newRow("upgrade") << QByteArray("101 Switching Protocols") << true;
         QTest::newRow("refusal") << QByteArray("302 Found") << false;
-        QTest::newRow("challenge Qt knows") << QByteArray("401 Unauthorized") << false;
+        QTest::newRow("a challenge that Qt supports") << QByteArray("401 Unauthorized") << false;
     }
     void answersAreKept()
     {
@@ -248,7 +248,7 @@ private Q_SLOTS:
                    + RawFrame{.opcode = 0, .payload = QByteArray(1000, 'x')}.bytes())
             << int(What::MessageBytes);
         row("half a code", {.opcode = 8, .payload = "x"}, What::CloseFrame);
-        row("continued nothing", {.opcode = 0, .payload = "x"});
+        row("a continuation without a message", {.opcode = 0, .payload = "x"});
         QTest::newRow("message inside a message")
             << QByteArray(RawFrame{.payload = "x", .isFinal = false}.bytes() + RawFrame{}.bytes())
             << int(What::Frames);
@@ -271,7 +271,7 @@ private Q_SLOTS:
         QCOMPARE(int(fault->what), what);
     }
 
-    void tellsWhichSideCloses_data()
+    void reportsWhichSideCloses_data()
     {
         QTest::addColumn<QByteArray>("bytes");
         QTest::addColumn<QStringList>("told");
@@ -283,7 +283,7 @@ private Q_SLOTS:
         QTest::newRow("the peer, without a code")
             << RawFrame{.opcode = 8}.bytes() << QStringList{u"closed 1000 "_s};
     }
-    void tellsWhichSideCloses()
+    void reportsWhichSideCloses()
     {
         QFETCH(QByteArray, bytes);
         QFETCH(QStringList, told);
@@ -353,7 +353,7 @@ private Q_SLOTS:
     }
 
     // R-42 relies on this.
-    void anEndWithoutACloseFrameSaysNothing()
+    void anEndWithoutACloseFrameEmitsNoAboutToClose()
     {
         for (const auto then : {Script::Then::Close, Script::Then::Reset}) {
             RawWebSocketServer server({.pieces = {RawFrame{.payload = "x"}.bytes()}, .then = then});
@@ -396,9 +396,9 @@ private Q_SLOTS:
             return QByteArray("X: " + QByteArray(bytes - 3, 'x') + "\r\n");
         };
         QTest::newRow("a line") << line(qtHeaderLineBytes + 3) << true;
-        QTest::newRow("the longest that ours lets through") << line(qtHeaderLineBytes - 4) << false;
+        QTest::newRow("the longest line that our server accepts") << line(qtHeaderLineBytes - 4) << false;
         QTest::newRow("many lines") << QByteArray("X: y\r\n").repeated(qtHeaderLines + 10) << true;
-        QTest::newRow("as many as ours lets through")
+        QTest::newRow("the most lines that our server accepts")
             << QByteArray("X: y\r\n").repeated(qtHeaderLines - 5) << false; // the handshake has five lines
     }
     void longHandshakesAreDropped()

@@ -96,12 +96,12 @@ private Q_SLOTS:
     void logsIn();
     void tlsNamesTheCertificateAndMayAcceptIt();
     void saysThatAServerIsNotRedis();
-    void endsWhenTheServerGoes();
+    void endsWhenTheServerStops();
     void subscribesAgainWhenTheServerIsBack();
-    void slowConsumerIsClosedAndComesBack();
+    void aSlowConsumerIsClosedAndReconnects();
     void dropsMessagesThatAreNotEvents();
     void boundsMessages();
-    void tellsARefusedChannel();
+    void reportsARefusedChannel();
 };
 
 void tst_Redis::readsAddresses_data()
@@ -317,7 +317,7 @@ void tst_Redis::saysThatAServerIsNotRedis()
     QCOMPARE(refused[0][0].value<Error>().kind, ErrorKind::Network);
 }
 
-void tst_Redis::endsWhenTheServerGoes()
+void tst_Redis::endsWhenTheServerStops()
 {
     Redis redis;
     RedisTarget target(redis.address(), {});
@@ -360,7 +360,7 @@ void tst_Redis::subscribesAgainWhenTheServerIsBack()
 
 // Redis does not slow down producers. It closes a client that does not read, and the client learns that
 // events may be missing.
-void tst_Redis::slowConsumerIsClosedAndComesBack()
+void tst_Redis::aSlowConsumerIsClosedAndReconnects()
 {
     Redis redis({u"--client-output-buffer-limit"_s, u"pubsub"_s, u"1mb"_s, u"512kb"_s, u"1"_s});
     RedisTarget::Options options;
@@ -435,7 +435,7 @@ void tst_Redis::boundsMessages()
     QCOMPARE(closed[0][0].value<Error>().code, u"limit.redis.messageBytes"_s);
 }
 
-void tst_Redis::tellsARefusedChannel()
+void tst_Redis::reportsARefusedChannel()
 {
     Redis redis(
         {u"--user"_s, u"limited"_s, u"on"_s, u">pw"_s, u"resetchannels"_s, u"&allowed:*"_s, u"+@all"_s});

@@ -19,7 +19,7 @@ using State = SignInStep::State;
 
 namespace {
 
-//! An MCP server that requires a token and is its own authorization server, and a client that signs in there.
+//! An MCP server that requires a token and is its own authorisation server, and a client that signs in there.
 class Signing {
 public:
     Signing()
@@ -168,7 +168,7 @@ private Q_SLOTS:
         QCOMPARE(signing.script.opened.size(), 1);
     }
 
-    void namesTheDemandThatIsNotMet_data()
+    void namesTheUnmetRequirement_data()
     {
         QTest::addColumn<QString>("fault");
         QTest::addColumn<int>("kind");
@@ -192,7 +192,7 @@ private Q_SLOTS:
         row("no token", Kind::TokenRequest, u"oauth.token"_s, u"RFC 6749 section 5.1"_s);
     }
 
-    void namesTheDemandThatIsNotMet()
+    void namesTheUnmetRequirement()
     {
         QFETCH(QString, fault);
         QFETCH(int, kind);
@@ -299,7 +299,7 @@ private Q_SLOTS:
         QVERIFY(unmetOf(steps.constFirst()).isEmpty()); // no specification covers this failure
     }
 
-    void tellsARefreshFromATokenRequest()
+    void distinguishesARefreshFromATokenRequest()
     {
         ExchangeLog log;
         OAuthScript script;

@@ -114,7 +114,7 @@ void tst_WebSocket::qtRefusesRightAnswers()
     QVERIFY2(heard.end.message.startsWith(u"Server \"hub\" "_s + words), qPrintable(heard.end.message));
 }
 
-void tst_WebSocket::asksProperly()
+void tst_WebSocket::sendsAValidHandshake()
 {
     RawWebSocketServer server({.headers = "X-Hub: yes\r\n"});
     WebSocketRequest request{u"hub"_s, server.url()};
@@ -179,7 +179,7 @@ void tst_WebSocket::refusesOtherAddresses()
     }
 }
 
-void tst_WebSocket::endsAreTold_data()
+void tst_WebSocket::reportsHowConnectionsEnd_data()
 {
     QTest::addColumn<QByteArray>("piece");
     QTest::addColumn<int>("then");
@@ -206,7 +206,7 @@ void tst_WebSocket::endsAreTold_data()
         << 1000 << u"with code 1000"_s;
 }
 
-void tst_WebSocket::endsAreTold()
+void tst_WebSocket::reportsHowConnectionsEnd()
 {
     QFETCH(QByteArray, piece);
     QFETCH(int, then);
@@ -298,7 +298,7 @@ void tst_WebSocket::closesInOrder()
     QVERIFY(client.end().by == EndedBy::Us);
 }
 
-void tst_WebSocket::deletedChannelSaysGoodbye()
+void tst_WebSocket::aDeletedChannelSendsItsQueueAndACloseFrame()
 {
     Hub hub;
     auto client = std::make_unique<WebSocketClient>(WebSocketRequest{u"hub"_s, hub.server.url()}, Limits{});

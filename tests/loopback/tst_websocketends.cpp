@@ -107,7 +107,7 @@ private Q_SLOTS:
     }
 
     // Our server also uses Qt, so both sides describe a refused message in equal words.
-    void tellsWhichSideRefused()
+    void reportsWhichSideRefused()
     {
         Limits small;
         small.hubMessageBytes = 1000;
@@ -270,7 +270,7 @@ private Q_SLOTS:
         QTRY_COMPARE(client.reader.closeCode(), 1009);
     }
 
-    void ourServerTellsEnds_data()
+    void ourServerReportsHowConnectionsEnd_data()
     {
         QTest::addColumn<QByteArray>("bytes");
         QTest::addColumn<bool>("resets");
@@ -283,7 +283,7 @@ private Q_SLOTS:
             << masked({.payload = "a", .isFinal = false}) << false << 1006 << u"in the middle of a message"_s;
         QTest::newRow("reset") << QByteArray() << true << 1006 << u"reset the connection"_s;
     }
-    void ourServerTellsEnds()
+    void ourServerReportsHowConnectionsEnd()
     {
         QFETCH(QByteArray, bytes);
         QFETCH(bool, resets);

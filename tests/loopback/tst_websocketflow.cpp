@@ -78,7 +78,7 @@ void tst_WebSocket::serverRefusesSlowAndMany()
     QTRY_COMPARE(four.status(), 101);
 }
 
-void tst_WebSocket::serverTellsToken()
+void tst_WebSocket::theServerReadsTheToken()
 {
     WebSocketServer::Options options;
     options.admit = [](const UpgradeRequest &request) -> std::optional<UpgradeAnswer> {
@@ -197,7 +197,7 @@ void tst_WebSocket::losesNothingThoughReadingPauses()
     QCOMPARE(pausedHeard.last, "kept");
 }
 
-void tst_WebSocket::senderLearnsThatItShouldWait()
+void tst_WebSocket::aFullBufferAsksTheSenderToWait()
 {
     Hub hub;
     RawWebSocketClient client(hub.server.url());

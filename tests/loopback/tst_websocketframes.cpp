@@ -74,8 +74,8 @@ private Q_SLOTS:
     void refusesInvalidFrames_data();
     void refusesInvalidFrames();
     void refusesMaskedFramesOfAServer();
-    void tellsCloseCodes_data();
-    void tellsCloseCodes();
+    void reportsCloseCodes_data();
+    void reportsCloseCodes();
     void readsUnknownCloseCodesAsTryAgainLater_data();
     void readsUnknownCloseCodesAsTryAgainLater();
     void boundsSizes_data();
@@ -157,7 +157,7 @@ void tst_WebSocketFrames::refusesInvalidFrames_data()
         << text(euro.first(2)) << 1007 << u"split a character between two frames"_s;
     QTest::newRow("bad character over two frames")
         << text(euro.first(1), false) + more("xx", true) << 1007 << u"text that is not UTF-8"_s;
-    QTest::newRow("continued nothing") << more("x", true) << 1002 << u"had not begun"_s;
+    QTest::newRow("a continuation without a message") << more("x", true) << 1002 << u"had not begun"_s;
     QTest::newRow("message inside a message") << text("a", false) + text("b") << 1002 << u"inside another"_s;
     QTest::newRow("length of 1 in 2 bytes")
         << RawFrame{.payload = "x", .lengthBytes = 2}.bytes() << 1002 << u"more bytes than it needs"_s;
@@ -221,7 +221,7 @@ void tst_WebSocketFrames::refusesMaskedFramesOfAServer()
     QCOMPARE(seen.got, QByteArrayList{"x"}); // the message itself is read correctly
 }
 
-void tst_WebSocketFrames::tellsCloseCodes_data()
+void tst_WebSocketFrames::reportsCloseCodes_data()
 {
     QTest::addColumn<int>("code");
     QTest::addColumn<bool>("isKnownToQt");
@@ -231,7 +231,7 @@ void tst_WebSocketFrames::tellsCloseCodes_data()
         QTest::addRow("%d, not in Qt yet", code) << code << false;
 }
 
-void tst_WebSocketFrames::tellsCloseCodes()
+void tst_WebSocketFrames::reportsCloseCodes()
 {
     QFETCH(int, code);
     QFETCH(bool, isKnownToQt);

@@ -127,7 +127,7 @@ private Q_SLOTS:
             qunsetenv(name);
     }
 
-    void goesThroughTheProxyAndKeepsItsTokenForTheHub()
+    void usesTheProxyAndSendsTheTokenOnlyToTheHub()
     {
         Hub hub;
         Proxy proxy(hub.server.port());

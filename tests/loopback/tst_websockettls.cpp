@@ -236,8 +236,8 @@ private Q_SLOTS:
             silent.push_back(std::make_unique<QTcpSocket>());
             silent.back()->connectToHost(QHostAddress(QHostAddress::LocalHost), hub.server->port());
         }
-        QTRY_COMPARE(hub.refused,
-            QStringList{u"127.0.0.1 503 is one connection too many: the limit hub.connections is 2"_s});
+        QTRY_COMPARE(
+            hub.refused, QStringList{u"127.0.0.1 503 exceeds the connection limit hub.connections (2)"_s});
         QTRY_COMPARE(silent.back()->state(), QAbstractSocket::UnconnectedState);
         QCOMPARE(silent.front()->state(), QAbstractSocket::ConnectedState);
     }
@@ -283,13 +283,13 @@ private Q_SLOTS:
         QCOMPARE(hub.refused.size(), status == 101 ? 0 : 1);
     }
 
-    void anEndWithoutACloseFrameIsTold_data()
+    void reportsAnEndWithoutACloseFrame_data()
     {
         QTest::addColumn<bool>("isClientHearing");
         QTest::newRow("to the client") << true;
         QTest::newRow("to the server") << false;
     }
-    void anEndWithoutACloseFrameIsTold()
+    void reportsAnEndWithoutACloseFrame()
     {
         QFETCH(bool, isClientHearing);
         Hub hub(good);

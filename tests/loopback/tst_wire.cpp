@@ -56,8 +56,8 @@ private Q_SLOTS:
     void saysThatNothingWasSent();
     void notesDeletedRequests_data();
     void notesDeletedRequests();
-    void tellsWhatWasSentBeforeItsEnd_data();
-    void tellsWhatWasSentBeforeItsEnd();
+    void recordsTheHeadOfARequestThatEndsEarly_data();
+    void recordsTheHeadOfARequestThatEndsEarly();
     void saysThatARequestWasSentAgain();
     void hidesEverySecret_data();
     void hidesEverySecret();
@@ -260,7 +260,7 @@ void tst_Wire::notesDeletedRequests()
     QCOMPARE(frame.bytes, wasSent ? QByteArray("{\"id\":1}") : QByteArray());
 }
 
-void tst_Wire::tellsWhatWasSentBeforeItsEnd_data()
+void tst_Wire::recordsTheHeadOfARequestThatEndsEarly_data()
 {
     QTest::addColumn<bool>("isDeleted");
     QTest::newRow("cancelled") << false;
@@ -268,7 +268,7 @@ void tst_Wire::tellsWhatWasSentBeforeItsEnd_data()
 }
 
 // On a kept connection the head is sent at once, but the log learns of it in a later turn of the event loop.
-void tst_Wire::tellsWhatWasSentBeforeItsEnd()
+void tst_Wire::recordsTheHeadOfARequestThatEndsEarly()
 {
     QFETCH(bool, isDeleted);
     RawServer server([&](QTcpSocket *socket, const RawServer::Request &request) {

@@ -30,7 +30,7 @@ private:
         CheckReport made;
         made.runs = {{u"look"_s, CheckRun::Outcome::Answered, {}, 1234, {u"json-text"_s, u"alpha"_s}},
             {u"fail"_s, CheckRun::Outcome::Failed, u"out of order"_s, 3, {}},
-            {u"write"_s, CheckRun::Outcome::NotCalled, u"it may change something"_s, -1, {}}};
+            {u"write"_s, CheckRun::Outcome::NotCalled, u"it may change data"_s, -1, {}}};
         made.findings = {{{}, u"list.incomplete"_s, Severity::Warning, u"The list is incomplete."_s},
             {u"look"_s, u"call.slow"_s, Severity::Warning, u"It took long."_s},
             {u"look"_s, u"schema.undeclared"_s, Severity::Info, u"No schema."_s},
@@ -56,7 +56,7 @@ void tst_CheckModel::showsTheOutcomeOfEveryOperation()
     QCOMPARE(cell(model, 1, CheckModel::OutcomeColumn), u"failed"_s);
     QCOMPARE(cell(model, 1, CheckModel::OutcomeColumn, RowRole::Note), u"out of order"_s);
     QCOMPARE(cell(model, 2, CheckModel::OutcomeColumn, Qt::AccessibleTextRole),
-        u"not called: it may change something"_s);
+        u"not called: it may change data"_s);
     QCOMPARE(cell(model, 2, CheckModel::DurationColumn), QString());
     model.clear();
     QCOMPARE(model.rowCount(), 0);

@@ -201,7 +201,7 @@ void tst_CoreTexts::leavesEnglishAsItIs()
 // If the core rewords a message, its pattern no longer matches and the window shows it in English.
 void tst_CoreTexts::knowsOnlyWhatTheCoreSays()
 {
-    static const QRegularExpression who(u"^(Server \"%1\" |Sign-in of \"%1\": )"_s);
+    static const QRegularExpression who(u"^(Server \"%1\" |Sign-in to \"%1\": )"_s);
     static const QRegularExpression seam(u"\"(_s|_L1)?\\s*u?\""_s);
     QString core;
     QDirIterator files(QStringLiteral(SOURCE_DIR) + u"/core"_s, {u"*.cpp"_s, u"*.h"_s}, QDir::Files,

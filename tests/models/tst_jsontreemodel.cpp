@@ -38,7 +38,7 @@ private Q_SLOTS:
     void findsEveryPointer();
     void marksPlacesAndClosedAncestors();
     void marksTheNearestPlaceOfAMissingOne();
-    void tellsWhatAValueWas();
+    void showsTheReceivedValueOfAChange();
     void hasNoRowsForAbsent();
     void stopsAtTheDepthLimit();
     void sumsUpTheMeta();
@@ -196,7 +196,7 @@ void tst_JsonTreeModel::marksTheNearestPlaceOfAMissingOne()
     QVERIFY(marks.contains(u"/a"_s));
 }
 
-void tst_JsonTreeModel::tellsWhatAValueWas()
+void tst_JsonTreeModel::showsTheReceivedValueOfAChange()
 {
     JsonTreeModel model;
     const Json data = jsonLiteral(R"({"humidity":0})");

@@ -34,7 +34,7 @@ private Q_SLOTS:
     void historyWaitsWhilePaused();
     void historyKeepsRunningCallsWhenCleared();
     void wireIsNewestFirst();
-    void wireForgetsWhatTheLogForgets();
+    void wireRemovesFramesThatTheLogDrops();
     void wireShowsNothingForAFrameThatIsGone();
     void wireWaitsWhilePaused();
     void wireShowsTheFirstCharactersOnly();
@@ -229,7 +229,7 @@ void tst_LogModels::wireIsNewestFirst()
     QCOMPARE(cell(model, 1, WireModel::SizeColumn), u"8 B"_s);
 }
 
-void tst_LogModels::wireForgetsWhatTheLogForgets()
+void tst_LogModels::wireRemovesFramesThatTheLogDrops()
 {
     Limits limits;
     limits.exchangeFrames = 3;

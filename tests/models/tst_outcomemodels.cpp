@@ -21,8 +21,8 @@ class tst_OutcomeModels : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void joinsAChangeWithItsWarning();
-    void tellsAChangeByItsMark_data();
-    void tellsAChangeByItsMark();
+    void describesAChangeByItsMark_data();
+    void describesAChangeByItsMark();
     void listsLostValuesBeforeHarmlessChanges();
     void marksPlacesOfLostValues();
     void saysHowManyWarningsAreNotShown_data();
@@ -68,7 +68,7 @@ void tst_OutcomeModels::joinsAChangeWithItsWarning()
     QCOMPARE(model.lostCount(), 1);
 }
 
-void tst_OutcomeModels::tellsAChangeByItsMark_data()
+void tst_OutcomeModels::describesAChangeByItsMark_data()
 {
     QTest::addColumn<Change>("change");
     QTest::addColumn<QString>("message");
@@ -88,15 +88,15 @@ void tst_OutcomeModels::tellsAChangeByItsMark_data()
         << u"16 was removed"_s << u"Because of /n: Expected integer"_s << true;
     QTest::newRow("an invented value")
         << Change{u"/n"_s, ChangeAction::Added, {}, Json::integer(0), ChangeMark::Lost, cause}
-        << u"Expected integer"_s << u"0 was made up, nothing was received"_s << true;
+        << u"Expected integer"_s << u"0 was invented because nothing was received"_s << true;
     QTest::newRow("a default") << Change{u"/n"_s, ChangeAction::Added, {}, number, ChangeMark::Filled, cause}
-                               << u"The default 16 was put in"_s << u"Expected integer"_s << false;
+                               << u"The default 16 was filled in"_s << u"Expected integer"_s << false;
     QTest::newRow("another type") << Change{u"/n"_s, ChangeAction::Replaced, text, number,
         ChangeMark::Converted, cause}
                                   << u"\"16\" became 16"_s << u"Expected integer"_s << false;
 }
 
-void tst_OutcomeModels::tellsAChangeByItsMark()
+void tst_OutcomeModels::describesAChangeByItsMark()
 {
     QFETCH(const Change, change);
     WarningsModel model;

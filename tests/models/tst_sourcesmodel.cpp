@@ -68,17 +68,17 @@ private Q_SLOTS:
     void filtersByNameTitleAndDescription();
     void keepsAllOperationsOfAMatchingSource();
     void staysQuickWithManyOperations();
-    void goesToTheBestMatchFirst();
-    void goesToAResourceByItsName();
+    void listsTheBestMatchFirst();
+    void findsAResourceByItsTitle();
     void historyShowsTheKindOfAnOperation();
-    void goesToTheOperationsUsedLastFirst();
+    void listsRecentlyUsedOperationsFirst();
     void findsScatteredLettersOnlyIfNothingElseMatches();
     void findsLettersInOrder();
     void findsByMethodAndPath();
     void saysWhatIsDeprecated();
     void namesAndDrawsTheKind_data();
     void namesAndDrawsTheKind();
-    void twoOfOneNameCanBeToldApart();
+    void distinguishesOperationsOfTheSameName();
     void saysWhatChanged();
     void staysQuickWhenAllDefinitionsChange();
     void findsARowWithoutLookingAtEach();
@@ -286,7 +286,7 @@ void tst_SourcesModel::staysQuickWithManyOperations()
         qPrintable(QString::number(timer.elapsed()))); // a linear pass, not a quadratic one
 }
 
-void tst_SourcesModel::goesToTheBestMatchFirst()
+void tst_SourcesModel::listsTheBestMatchFirst()
 {
     connectWith({grouped(u"checksum"_s, {}), grouped(u"get-sum"_s, {}), grouped(u"sum"_s, {}),
         grouped(u"echo"_s, {}, u"no sum at all"_s)});
@@ -302,7 +302,7 @@ void tst_SourcesModel::goesToTheBestMatchFirst()
     QVERIFY(list.operationAt(99).isEmpty());
 }
 
-void tst_SourcesModel::goesToAResourceByItsName()
+void tst_SourcesModel::findsAResourceByItsTitle()
 {
     OperationSpec page = grouped(u"resource:notes://release/checklist"_s, {});
     page.kind = u"resource"_s;
@@ -336,7 +336,7 @@ void tst_SourcesModel::historyShowsTheKindOfAnOperation()
     QCOMPARE(operation.data().toString(), u"checklist"_s);
 }
 
-void tst_SourcesModel::goesToTheOperationsUsedLastFirst()
+void tst_SourcesModel::listsRecentlyUsedOperationsFirst()
 {
     connectWith({grouped(u"add"_s, {}), grouped(u"close-issue"_s, {}), grouped(u"close-milestone"_s, {})});
     OperationListModel list(f->sessions.get());
@@ -460,7 +460,7 @@ void tst_SourcesModel::namesAndDrawsTheKind()
     QVERIFY(!index.data(RowRole::RightText).isValid());
 }
 
-void tst_SourcesModel::twoOfOneNameCanBeToldApart()
+void tst_SourcesModel::distinguishesOperationsOfTheSameName()
 {
     QList<OperationSpec> specs;
     for (const QString &uri : {u"file:///a/readme.md"_s, u"file:///b/readme.md"_s, u"file:///c.md"_s}) {

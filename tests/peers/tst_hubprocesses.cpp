@@ -62,8 +62,8 @@ private Q_SLOTS:
     void callAndSubscribeAcrossEachOther_data();
     void callAndSubscribeAcrossEachOther();
     void callsGoOverTwoHubs();
-    void theOtherProcessesLearnOfTheEnd_data();
-    void theOtherProcessesLearnOfTheEnd();
+    void theOtherProcessesNoticeAKilledProcess_data();
+    void theOtherProcessesNoticeAKilledProcess();
     void aKilledHubLeavesNoChild();
 
 private:
@@ -253,7 +253,7 @@ void tst_HubProcesses::callsGoOverTwoHubs()
     QVERIFY(spoke->says("\"aborted\"")); // the abort passes both hubs
 }
 
-void tst_HubProcesses::theOtherProcessesLearnOfTheEnd_data()
+void tst_HubProcesses::theOtherProcessesNoticeAKilledProcess_data()
 {
     QTest::addColumn<Role>("role");
     QTest::addColumn<Role>("killed");
@@ -270,7 +270,7 @@ void tst_HubProcesses::theOtherProcessesLearnOfTheEnd_data()
     }
 }
 
-void tst_HubProcesses::theOtherProcessesLearnOfTheEnd()
+void tst_HubProcesses::theOtherProcessesNoticeAKilledProcess()
 {
     QFETCH(Role, role);
     QFETCH(Role, killed);

@@ -18,7 +18,7 @@ private Q_SLOTS:
     void answersFromAFile_data();
     void answersFromAFile();
     void declinesWhenTheFileHasNoMore();
-    void tellsItsRoots();
+    void sendsItsRoots();
     void speaksTheModernEra_data();
     void speaksTheModernEra();
 
@@ -82,7 +82,7 @@ void tst_PeerAsks::declinesWhenTheFileHasNoMore()
     QVERIFY2(result.err.contains("\"mcp\", during trigger-elicitation-request,"), result.err.constData());
 }
 
-void tst_PeerAsks::tellsItsRoots()
+void tst_PeerAsks::sendsItsRoots()
 {
     const Test::CommandResult result = call({u"get-roots-list"_s, u"--root"_s, m_run.home()});
     QVERIFY2(result.exitCode == 0, result.err.constData());

@@ -14,7 +14,7 @@ class tst_PeerHttp : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void cleanup();
-    void speaksWithEverything();
+    void worksWithTheEverythingServer();
     void completesAndWatchesResources();
     void fallsBackToTheOldTransport();
     void endsItsSession();
@@ -53,7 +53,7 @@ void tst_PeerHttp::cleanup()
     server.waitForFinished();
 }
 
-void tst_PeerHttp::speaksWithEverything()
+void tst_PeerHttp::worksWithTheEverythingServer()
 {
     const QString url = serve(u"streamableHttp"_s, u"/mcp"_s);
     QVERIFY(!url.isEmpty());

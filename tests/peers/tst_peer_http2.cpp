@@ -27,7 +27,7 @@ private Q_SLOTS:
     void cleanup();
     void cleanupTestCase();
     void speaksTheVersionThatIsAgreedOn();
-    void tellsItsHeadsInTheFormOfHttp1();
+    void reportsHeadsInTheFormOfHttp1();
     void sendsTheTargetToTheByte();
     void sendsBodiesOfAnySize();
     void readsLargeAnswers();
@@ -50,8 +50,8 @@ private Q_SLOTS:
     void endsOnEachDeadline_data();
     void endsOnEachDeadline();
     void holdsBackWhileReadingIsPaused();
-    void letsAnAbandonedRequestGo();
-    void settlesWhenTheClientGoes();
+    void endsTheStreamOfADeletedReply();
+    void settlesWhenTheClientIsDestroyed();
     void showsItsCertificate_data();
     void showsItsCertificate();
     void takesAnAcceptedCertificateOnly();
@@ -136,7 +136,7 @@ void tst_PeerHttp2::speaksTheVersionThatIsAgreedOn()
     QCOMPARE(ask(u"/counts"_s).member(u"pushAllowed").toBoolean(true), false);
 }
 
-void tst_PeerHttp2::tellsItsHeadsInTheFormOfHttp1()
+void tst_PeerHttp2::reportsHeadsInTheFormOfHttp1()
 {
     HttpRequest asked = request(u"/echo?x=1"_s);
     asked.headers = {{"X-Case", "kept"}};
@@ -372,7 +372,7 @@ void tst_PeerHttp2::saysHowAnAnswerEnded_data()
     row("refused", u"/reset?code=7"_s, u"broke off the request without an answer"_s);
     row("requires HTTP/1.1", u"/reset?code=13"_s, u"requires HTTP/1.1"_s);
     row("reset in the body", u"/resetbody"_s, u"broke off its answer (HTTP/2 RST_STREAM: INTERNAL_ERROR)"_s);
-    row("short body", u"/short"_s, u"a body of another length than its Content-Length says (10)"_s,
+    row("short body", u"/short"_s, u"a body whose length differs from its Content-Length (10)"_s,
         ErrorKind::Protocol);
     row("connection closed", u"/destroy"_s, u"closed the connection"_s);
     row("connection closed in the body", u"/destroybody"_s, u"before the answer was complete"_s);
@@ -468,7 +468,7 @@ void tst_PeerHttp2::holdsBackWhileReadingIsPaused()
     QCOMPARE(size, 33554432);
 }
 
-void tst_PeerHttp2::letsAnAbandonedRequestGo()
+void tst_PeerHttp2::endsTheStreamOfADeletedReply()
 {
     const qint64 before = ask(u"/counts"_s).member(u"dripEnded").toInteger().value_or(0);
     auto reply = m_client->send(request(u"/drip"_s));
@@ -482,7 +482,7 @@ void tst_PeerHttp2::letsAnAbandonedRequestGo()
     QTRY_COMPARE(ask(u"/counts"_s).member(u"dripEnded").toInteger().value_or(0), before + 1);
 }
 
-void tst_PeerHttp2::settlesWhenTheClientGoes()
+void tst_PeerHttp2::settlesWhenTheClientIsDestroyed()
 {
     QVERIFY(fetch(request(u"/echo"_s)));
     const auto running = m_client->fetch(request(u"/nothing"_s));

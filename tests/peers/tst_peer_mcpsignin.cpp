@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The command signs in to an MCP server over HTTP that uses the authorization server of the SDK.
+// The command signs in to an MCP server over HTTP that uses the authorisation server of the SDK.
 
 #include "core/json/jsonparser.h"
 #include "tests/support/runningcommand.h"
@@ -20,7 +20,7 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void findsEverythingAndRegisters();
-    void asksBeforeAnotherPlaceGetsTheCode();
+    void asksBeforeItSendsTheCodeToAnotherOrigin();
     void asksForMoreScopesWhenACallNeedsThem();
     void waitsForTheUserBeyondTheTimeToConnect();
     void saysHowToSignIn();
@@ -120,7 +120,7 @@ void tst_PeerMcpSignIn::findsEverythingAndRegisters()
     }
 }
 
-void tst_PeerMcpSignIn::asksBeforeAnotherPlaceGetsTheCode()
+void tst_PeerMcpSignIn::asksBeforeItSendsTheCodeToAnotherOrigin()
 {
     const CommandResult listed = run({u"list"_s, url});
     QCOMPARE(listed.exitCode, 8);

@@ -29,7 +29,7 @@ class tst_PeerRecord : public QObject {
 private Q_SLOTS:
     void initTestCase();
     void differsOnlyWhereTheServerDid();
-    void suggestsRulesForThat();
+    void suggestsRulesForTheDifferences();
     void changesOnlyFilesWithOtherAnswers();
     void suggestsOnTheCommandLine();
     void writesNoSecretOfAService();
@@ -163,7 +163,7 @@ void tst_PeerRecord::differsOnlyWhereTheServerDid()
     QCOMPARE(changed, QStringList{u"get-resource-reference"_s});
 }
 
-void tst_PeerRecord::suggestsRulesForThat()
+void tst_PeerRecord::suggestsRulesForTheDifferences()
 {
     const auto first = FixtureFolder(m_first).read();
     const auto second = FixtureFolder(m_second).read();

@@ -24,7 +24,7 @@ private Q_SLOTS:
     void signsInWithADeviceCode();
     void takesClientCredentials();
     void givesUpWhenInterrupted();
-    void asksForTrustBeforeAnotherPlaceGetsTheCode();
+    void asksForTrustBeforeItSendsTheCodeToAnotherOrigin();
     void keepsTokensInTheKeychain();
     void renewsARefusedToken();
 
@@ -168,7 +168,7 @@ void tst_PeerSignIn::signsInWithTheBrowser()
     QVERIFY2(result.exitCode == 0, result.err.constData());
     QVERIFY2(result.out.contains("Rex") && result.out.contains("desktop"), result.out.constData());
     QCOMPARE(opened, 1);
-    QVERIFY2(result.err.contains("wants you to sign in at 127.0.0.1 as the client desktop, for pets"),
+    QVERIFY2(result.err.contains("asks you to sign in at 127.0.0.1 as the client desktop, for pets"),
         result.err.constData());
     QVERIFY2(result.err.contains("no keychain"), result.err.constData()); // a message tells the user
     QCOMPARE(leaks(result), QByteArrayList());
@@ -220,7 +220,7 @@ void tst_PeerSignIn::givesUpWhenInterrupted()
     QVERIFY(!result.crashed);
 }
 
-void tst_PeerSignIn::asksForTrustBeforeAnotherPlaceGetsTheCode()
+void tst_PeerSignIn::asksForTrustBeforeItSendsTheCodeToAnotherOrigin()
 {
     // In a document from a file, the author chooses the server that receives the code.
     const CommandResult document =

@@ -13,10 +13,10 @@ using namespace Qt::StringLiterals;
 class tst_PeerStdio : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void speaksWithEverything();
+    void worksWithTheEverythingServer();
     void completesAndWatchesResources();
     void listsTheFilesystemServer();
-    void tellsTheFilesystemServerItsRoots();
+    void sendsItsRootsToTheFilesystemServer();
     void listsTheMemoryServer();
     void looksIntoARepository();
     void runsCommands();
@@ -42,7 +42,7 @@ private:
     static QString everything() { return u"@modelcontextprotocol/server-everything/dist/index.js"_s; }
 };
 
-void tst_PeerStdio::speaksWithEverything()
+void tst_PeerStdio::worksWithTheEverythingServer()
 {
     PeerSession session(command(everything(), {u"stdio"_s}));
     exerciseEverything(session);
@@ -73,7 +73,7 @@ void tst_PeerStdio::listsTheFilesystemServer()
     QVERIFY(envelopeOf(*text)->toJson().toBytes().contains("hello"));
 }
 
-void tst_PeerStdio::tellsTheFilesystemServerItsRoots()
+void tst_PeerStdio::sendsItsRootsToTheFilesystemServer()
 {
     const QTemporaryDir folder;
     const Json roots = Json::object({{u"roots"_s, Json::array({Json::string(folder.path())})}});

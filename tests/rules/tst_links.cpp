@@ -229,6 +229,32 @@ private Q_SLOTS:
         report(problems);
     }
 
+    //! The document of a module names the same tests for a rule as core/RULES.md.
+    void rulesOfModulesNameTheirTests()
+    {
+        static const QRegularExpression line(
+            u"^\\| (R-\\d+) \\| (?:.* \\| )?([^|]*) \\|$"_s, QRegularExpression::MultilineOption);
+        QHash<QString, QString> tests;
+        for (const QRegularExpressionMatch &match : line.globalMatch(contents(u"core/RULES.md"_s)))
+            tests.insert(match.captured(1), match.captured(2));
+        QStringList problems;
+        qsizetype count = 0;
+        for (const QString &path : files({u"README.md"_s})) {
+            const QString text = contents(path);
+            const qsizetype section = text.indexOf(u"\n## Rules\n"_s);
+            for (const QRegularExpressionMatch &match : line.globalMatch(text, qMax(0, section))) {
+                if (section < 0)
+                    break;
+                ++count;
+                if (tests.value(match.captured(1)) != match.captured(2))
+                    problems += u"%1: the tests of %2 are %3"_s.arg(place(path, text, match.capturedStart()),
+                        match.captured(1), tests.value(match.captured(1)));
+            }
+        }
+        QVERIFY(count > 50);
+        report(problems);
+    }
+
     void testsThatDocumentsNameExist()
     {
         static const QRegularExpression test(u"`(tst_\\w+)::(\\w+)`"_s);
@@ -266,7 +292,7 @@ private Q_SLOTS:
         for (const QString &path : files({u"*.cpp"_s})) {
             for (const QRegularExpressionMatch &match : category.globalMatch(contents(path))) {
                 if (!contents(u"CONTRIBUTING.md"_s).contains(u"\n| `%1` |"_s.arg(match.captured(1))))
-                    problems += u"%1: CONTRIBUTING.md does not tell of %2"_s.arg(path, match.captured(1));
+                    problems += u"%1: CONTRIBUTING.md does not list %2"_s.arg(path, match.captured(1));
             }
         }
         report(problems);
@@ -302,6 +328,34 @@ private Q_SLOTS:
                     problems += u"%1: %2 has no heading #%3"_s.arg(here, document, anchor);
             }
         }
+        report(problems);
+    }
+
+    //! F1 opens a page of the manual for a class of the window.
+    void topicsOfF1Exist()
+    {
+        static const QRegularExpression row(
+            u"Row\\{\"(\\w+)\"_L1, \"([a-z-]+\\.md)(?:#([a-z-]+))?\"_L1\\}"_s);
+        QString classes;
+        for (const QString &path : files({u"*.h"_s})) {
+            if (path.startsWith(u"ui/"_s))
+                classes += contents(path);
+        }
+        QStringList problems;
+        qsizetype count = 0;
+        for (const QRegularExpressionMatch &match : row.globalMatch(contents(u"ui/panes/manualpage.cpp"_s))) {
+            ++count;
+            const QString document = u"resources/manual/"_s + match.captured(2);
+            const QRegularExpression declaration(u"\\bclass %1 (final )?: public "_s.arg(match.captured(1)));
+            if (!classes.contains(declaration))
+                problems += u"there is no class %1"_s.arg(match.captured(1));
+            if (!exists(document))
+                problems += u"there is no %1"_s.arg(document);
+            else if (match.hasCaptured(3)
+                && !std::ranges::contains(headingsOf(document), match.captured(3), anchorOf))
+                problems += u"%1 has no heading #%2"_s.arg(document, match.captured(3));
+        }
+        QVERIFY(count > 30);
         report(problems);
     }
 

@@ -20,15 +20,16 @@ QString contents(const QString &path)
     return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
 }
 
-//! Sources and documents, without copies of public suites and without this file.
+//! Sources, documents, translations and scripts, without copies of public suites and without this file.
 const QStringList &files()
 {
     static const QStringList all = [] {
         QStringList found;
         const QDir top(QStringLiteral(SOURCE_DIR));
-        const QStringList names{u"*.h"_s, u"*.cpp"_s, u"*.md"_s};
+        const QStringList names{u"*.h"_s, u"*.cpp"_s, u"*.md"_s, u"*.ts"_s, u"*.sh"_s, u"*.mjs"_s,
+            u"CMakeLists.txt"_s, u"quickstart"_s, u"tour"_s};
         for (const QString &folder :
-            {u"core"_s, u"ui"_s, u"app"_s, u"tests"_s, u"packaging"_s, u"resources"_s}) {
+            {u"core"_s, u"ui"_s, u"app"_s, u"tests"_s, u"packaging"_s, u"resources"_s, u"translations"_s}) {
             QDirIterator entries(top.filePath(folder), names, QDir::Files, QDirIterator::Subdirectories);
             while (entries.hasNext()) {
                 const QString path = top.relativeFilePath(entries.next());
@@ -101,6 +102,23 @@ private Q_SLOTS:
         words("to the letter: exactly", u"to the letter"_s);
         words("wants: needs", u"wants --\\w+"_s);
         words("likewise: repeat it", u"likewise"_s);
+        words("doctor: check", u"(?<![\"`])doctor(?![\"`.])"_s);
+        // Sentences that stopped readers, each with what is said now.
+        words("clear their check box", u"take their check away"_s);
+        words("asks you again if it changes", u"it is asked again when"_s);
+        words("accept any value here", u"whatever stands here"_s);
+        words("for your CI", u"for what runs your tests"_s);
+        words("is not a valid name", u"is no name"_s);
+        words("failed results are not validated", u"is not held to the schema"_s);
+        words("you are not allowed to do this", u"knows who asks"_s);
+        words("a bug in the workbench", u"mistake in the workbench"_s);
+        words("connect a source", u"connect something that answers"_s);
+        words("fill in the form", u"fill the form"_s);
+        words("these definitions changed", u"not what they were"_s);
+        words("invalid command line", u"asks for what cannot be"_s);
+        words("check a source", u"looks? a source over"_s);
+        words("explain a result", u"have a result explained"_s);
+        words("CPU time of this process", u"our own processor time"_s);
     }
 
     void areNotUsed()

@@ -14,7 +14,7 @@
 
 namespace Workbench {
 
-//! An authorization server with answers that the test sets, and a browser that returns as the test says.
+//! An authorisation server with answers that the test sets, and a browser that returns as the test says.
 class OAuthScript {
 public:
     using Answer = std::pair<int, QByteArray>; //!< status and JSON, or status and a Location

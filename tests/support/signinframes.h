@@ -59,7 +59,7 @@ public:
         received(QStringLiteral("sign-in 4"), "400 Bad Request", "Content-Type: application/json\r\n",
             R"({"error":"invalid_grant","error_description":"The redirect_uri is another one."})",
             QStringLiteral(
-                "oauth.invalid_grant: Sign-in of \"%1\": the token endpoint answered invalid_grant: The "
+                "oauth.invalid_grant: Sign-in to \"%1\": the token endpoint answered invalid_grant: The "
                 "redirect_uri is another one.")
                 .arg(m_source));
     }

@@ -44,7 +44,7 @@ private Q_SLOTS:
     void aHubIsOfferedNothingByDefault();
     void namedOffersToAHubAreKept();
     void aTestShowsWhatADescriptionOffers();
-    void aTestNamesASourceThatHasNoName();
+    void aTestFillsInAMissingNameOfTheSource();
     void advancedSettingsAreFoldedAndNamed();
     void aTypedTokenGoesToTheKeychain();
     void aVariableGoesToTheKeychain();
@@ -252,7 +252,7 @@ void tst_AddSource::namedOffersToAHubAreKept()
     QVERIFY(sessions->source(u"team"_s)->settings.member("offer"_L1).isAbsent());
 }
 
-void tst_AddSource::aTestNamesASourceThatHasNoName()
+void tst_AddSource::aTestFillsInAMissingNameOfTheSource()
 {
     peer->facts.reset();
     peer->handshake = PeerInfo{.name = u"Pet Store"_s,

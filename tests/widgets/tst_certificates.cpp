@@ -250,7 +250,7 @@ void tst_Certificates::offersToShowTheCertificateAfterACall()
     page->invoke();
     auto *look = page->findChild<QPushButton *>(u"connectSource"_s);
     QTRY_VERIFY(look->isVisible());
-    QCOMPARE(look->text(), u"Look at the certificate…"_s);
+    QCOMPARE(look->text(), u"Show certificate…"_s);
     QVERIFY(!question()); // a call opens no dialog by itself
     QTest::mouseClick(look, Qt::LeftButton);
     QVERIFY(question());

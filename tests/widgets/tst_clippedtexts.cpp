@@ -136,7 +136,8 @@ QString faultOf(const QWidget *widget)
     return {};
 }
 
-//! Whether an ancestor clips \a widget. Widgets in scroll areas do not count: the user can scroll to them.
+//! Returns whether an ancestor clips \a widget. Widgets in scroll areas do not count: the user can scroll to
+//! them.
 bool isCut(const QWidget *widget)
 {
     if (isInScrollArea(widget))

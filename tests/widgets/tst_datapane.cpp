@@ -179,7 +179,7 @@ void tst_DataPane::showsReceivedDataFirst()
     QVERIFY(!isMarked(pane, u"/days"_s));
     QCOMPARE(noteAt(pane, u"/unit"_s), u"default"_s);
     QVERIFY(!isMarked(pane, u"/unit"_s));
-    QCOMPARE(noteAt(pane, u"/wind"_s), u"made up: nothing was received"_s);
+    QCOMPARE(noteAt(pane, u"/wind"_s), u"invented because nothing was received"_s);
     QVERIFY(isMarked(pane, u"/wind"_s));
     QVERIFY(!pane.treeModel()->indexOf(u"/cacheKey"_s).isValid());
     click(state(pane, 0));
@@ -391,7 +391,7 @@ void tst_DataPane::readsALargeTableWithoutBlocking()
     QTRY_VERIFY(table->rowCount() >= TableModel::pageSize);
     const qint64 work = heartbeat.longestWork();
     if (!isSlow)
-        QVERIFY2(work < 100, qPrintable(u"%1 ms of processor time in one turn"_s.arg(work)));
+        QVERIFY2(work < 100, qPrintable(u"%1 ms of CPU time in one turn"_s.arg(work)));
 }
 
 void tst_DataPane::showsTheTableOfTheLatestResult()

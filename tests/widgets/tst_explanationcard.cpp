@@ -44,7 +44,7 @@ private Q_SLOTS:
     void hidesTheDetailsInABriefCard();
     void isShownOverTheOpenedData();
     void switchesBetweenTheEnvelopeAndItsData();
-    void goesAwayWithTheNextResult();
+    void isRemovedByTheNextResult();
     void explainsAPlainMismatchInTwoLines();
     void leavesFurtherFaultsToWarnings();
     void saysWhyThereIsNoWarning();
@@ -267,7 +267,7 @@ void tst_ExplanationCard::switchesBetweenTheEnvelopeAndItsData()
     QVERIFY(subjects->isHidden());
 }
 
-void tst_ExplanationCard::goesAwayWithTheNextResult()
+void tst_ExplanationCard::isRemovedByTheNextResult()
 {
     ResultPane pane;
     pane.setOutputSchema(issuesSchema());

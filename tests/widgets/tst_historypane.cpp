@@ -41,7 +41,7 @@ private:
         m_log->begin(record);
     }
 
-    //! Whether \a column shows the full text of every row.
+    //! Returns whether \a column shows the full text of every row.
     bool isWhole(int column) const
     {
         const RowTreeView *view = m_pane->view();

@@ -46,7 +46,7 @@ private Q_SLOTS:
     void showsTheAnswerOfAFailedCall_data();
     void showsTheAnswerOfAFailedCall();
     void showsHeadersAndReasonInMeta();
-    void showsWhereTheTimeWent();
+    void showsTheTimeOfEachStep();
     void showsNothingThatWasNotMeasured();
     void showsOnlyRequestOrResultInASmallWindow();
 
@@ -299,7 +299,7 @@ void tst_HttpPage::showsHeadersAndReasonInMeta()
     QVERIFY(child<QTreeView>(&pane, u"metaTree"_s)->isExpanded(pane.model()->indexOf(u"/headers"_s)));
 }
 
-void tst_HttpPage::showsWhereTheTimeWent()
+void tst_HttpPage::showsTheTimeOfEachStep()
 {
     f->peer->answersAtOnce = false;
     const auto page = f->page(u"showPet"_s);

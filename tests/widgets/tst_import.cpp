@@ -348,7 +348,9 @@ private Q_SLOTS:
             u"${input:tickets/TICKETS_TOKEN}"_s);
         m_window->findChild<QAction *>(u"copyForCursor"_s)->trigger();
         QVERIFY(QApplication::clipboard()->text().contains(u"${env:TICKETS_TOKEN}"_s));
-        QVERIFY(m_window->findChild<QLabel *>(u"messageText"_s)->text().contains(u"define the variable"_s));
+        QVERIFY(m_window->findChild<QLabel *>(u"messageText"_s)
+                ->text()
+                .contains(u"define the system variable"_s));
     }
 
     void findsTheFilesOfOtherProgramsAndReadsTheChosenOne()

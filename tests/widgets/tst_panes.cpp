@@ -235,7 +235,7 @@ void tst_Panes::listsWhatNormalisationChanged()
     QCOMPARE(child<ThemeLabel>(cards.at(0), u"changeAfter"_s)->fullText(), u"0"_s);
     QVERIFY(!child(cards.at(1), u"changeBefore"_s)); // there was no value before
     QVERIFY(!child(cards.at(2), u"changeAfter"_s));
-    QCOMPARE(cards.at(1)->row().message, u"\"°C\" was made up, nothing was received"_s);
+    QCOMPARE(cards.at(1)->row().message, u"\"°C\" was invented because nothing was received"_s);
     QCOMPARE(cards.at(2)->row().message, u"7 was removed"_s);
 }
 

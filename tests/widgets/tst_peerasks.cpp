@@ -136,8 +136,8 @@ private Q_SLOTS:
     void anAddressCanBeCopiedInstead();
     void samplingIsShownInFullAndAnsweredByHand();
     void samplingIsAnsweredAsJson();
-    void questionsGoAwayWithTheirCall_data();
-    void questionsGoAwayWithTheirCall();
+    void questionsEndWithTheirCall_data();
+    void questionsEndWithTheirCall();
     void eachPageHasItsOwnQuestions();
     void aThousandQuestionsAreShownOneAtATime();
     void serverTextIsShownAsPlainText();
@@ -366,7 +366,7 @@ void tst_PeerAsks::samplingIsAnsweredAsJson()
     QCOMPARE(answer.result().content, jsonLiteral(whole));
 }
 
-void tst_PeerAsks::questionsGoAwayWithTheirCall_data()
+void tst_PeerAsks::questionsEndWithTheirCall_data()
 {
     QTest::addColumn<QString>("how");
     QTest::addColumn<QString>("sentence");
@@ -375,7 +375,7 @@ void tst_PeerAsks::questionsGoAwayWithTheirCall_data()
     QTest::newRow("answered elsewhere") << u"elsewhere"_s << QString();
 }
 
-void tst_PeerAsks::questionsGoAwayWithTheirCall()
+void tst_PeerAsks::questionsEndWithTheirCall()
 {
     QFETCH(QString, how);
     QFETCH(QString, sentence);

@@ -188,7 +188,7 @@ void tst_ResourcePage::saysWhyASubscriptionEnded()
     QTest::mouseClick(child<QPushButton>(p.get(), u"watch"_s), Qt::LeftButton);
     QTRY_VERIFY(f->peer->stream && f->peer->stream->isStarted);
     f->peer->stream->finish(
-        EndReason::Error, {.kind = ErrorKind::Remote, .message = u"The server tells of no changes."_s});
+        EndReason::Error, {.kind = ErrorKind::Remote, .message = u"The server announces no changes."_s});
     QTRY_VERIFY(!p->isWatching());
     QTRY_COMPARE(change(p.get(), 0), u"error"_s);
     QVERIFY(child(child(p.get(), u"updatesPane"_s), u"errorCard"_s)->isVisible());

@@ -35,7 +35,7 @@ private Q_SLOTS:
     void aShortTextHasNoToolTip();
     void aTextOfMegabytesPaintsAtOnce();
     void numbersAreRightAligned();
-    void keepsTheStartWhereTheStartMatters();
+    void elidesTheEndOfATextIfConfigured();
     void animatesTheIconOfAWaitingRow();
 
 private:
@@ -211,7 +211,7 @@ void tst_RowDelegate::numbersAreRightAligned()
     QVERIFY(lastInk() < 60);
 }
 
-void tst_RowDelegate::keepsTheStartWhereTheStartMatters()
+void tst_RowDelegate::elidesTheEndOfATextIfConfigured()
 {
     QStandardItem *row = item(QString(u"."_s.repeated(300) + u"W"_s.repeated(300)));
     const auto ink = [this] {

@@ -42,12 +42,12 @@ private Q_SLOTS:
     void copiesTheAddress();
     void saysWhatIsOddAboutAHost_data();
     void saysWhatIsOddAboutAHost();
-    void asksBeforeCredentialsGoElsewhere();
+    void asksBeforeItSendsCredentialsToAnotherOrigin();
     void remembersAllowedOrigins();
     void showsADeviceCode();
     void cancelsASignIn();
     void saysHowASignInEnded();
-    void aReturnThatCameByChanceDoesNothing();
+    void theReturnKeyConfirmsNothing();
     void asksOneQuestionAtATime();
     void marksNewScopes();
     void signsOut();
@@ -240,7 +240,7 @@ void tst_SignIn::saysWhatIsOddAboutAHost()
     signIns->end(signIn.id, {}, {});
 }
 
-void tst_SignIn::asksBeforeCredentialsGoElsewhere()
+void tst_SignIn::asksBeforeItSendsCredentialsToAnotherOrigin()
 {
     SignIn signIn = browserStep();
     signIn.step = SignIn::Step::Origins;
@@ -326,27 +326,27 @@ void tst_SignIn::saysHowASignInEnded()
     QTRY_VERIFY(dialog());
     click(u"openBrowser"_s);
     const Error refused{ErrorKind::Remote, u"oauth.access_denied"_s,
-        u"Sign-in of \"pets\": the authorization server answered access_denied."_s, {}, {}};
+        u"Sign-in to \"pets\": the authorisation server answered access_denied."_s, {}, {}};
     signIns->end(browserStep().id, std::unexpected(refused), {});
     QVERIFY(dialog());
-    QCOMPARE(label(u"signInTitle"_s), u"Not signed in for pets"_s);
+    QCOMPARE(label(u"signInTitle"_s), u"Not signed in to pets"_s);
     QCOMPARE(label(u"signInText"_s), refused.message);
     QVERIFY(!button(u"openBrowser"_s)->isVisible());
     QCOMPARE(button(u"cancelSignIn"_s)->text(), u"Close"_s);
 
     answer = ask(browserStep()); // the next sign-in replaces it
-    QTRY_COMPARE(label(u"signInTitle"_s), u"pets wants you to sign in"_s);
+    QTRY_COMPARE(label(u"signInTitle"_s), u"pets asks you to sign in"_s);
     click(u"openBrowser"_s);
     signIns->end(browserStep().id, {}, u"This system has no keychain."_s);
     QVERIFY(dialog()); // the dialog stays open to show the note
-    QCOMPARE(label(u"signInTitle"_s), u"Signed in for pets"_s);
+    QCOMPARE(label(u"signInTitle"_s), u"Signed in to pets"_s);
     QCOMPARE(label(u"signInText"_s), u"This system has no keychain."_s);
     click(u"cancelSignIn"_s);
     QTRY_VERIFY(!dialog());
     QCOMPARE(cancels, 0);
 }
 
-void tst_SignIn::aReturnThatCameByChanceDoesNothing()
+void tst_SignIn::theReturnKeyConfirmsNothing()
 {
     const auto answer = ask(browserStep());
     QTRY_VERIFY(dialog());

@@ -113,10 +113,10 @@ void tst_SourceCheck::callsOnlyReadOnlyOperationsWithoutInput_data()
     QTest::addColumn<QByteArray>("definition");
     QTest::addColumn<QString>("reason");
     QTest::newRow("claims to be read-only") << readOnly.toByteArray() << QString();
-    QTest::newRow("claims nothing") << QByteArray("{}") << u"it may change something"_s;
+    QTest::newRow("claims nothing") << QByteArray("{}") << u"it may change data"_s;
     QTest::newRow("claims to be read-only and destructive")
         << QByteArray(R"({"annotations":{"readOnlyHint":true,"destructiveHint":true}})")
-        << u"it may change something"_s;
+        << u"it may change data"_s;
     QTest::newRow("needs input") << QByteArray(
         R"({"annotations":{"readOnlyHint":true},"inputSchema":{"type":"object","required":["a"]}})")
                                  << u"it needs input"_s;
@@ -395,7 +395,7 @@ void tst_SourceCheck::reportsDialectsThatOtherClientsRefuse()
     const QByteArray older = R"({"type":"object","$schema":"http://json-schema.org/draft-07/schema#"})";
     QCOMPARE(said(R"({"inputSchema":{"type":"object"},"outputSchema":)" + older + '}'),
         QStringList{
-            u"Some clients refuse its output schema: it has another dialect than 2020-12, at /$schema."_s});
+            u"Some clients refuse its output schema: it has a dialect other than 2020-12, at /$schema."_s});
     QCOMPARE(said("{\"inputSchema\":" + older + '}'), QStringList());
     QCOMPARE(
         said(
@@ -483,7 +483,7 @@ void tst_SourceCheck::writesJUnit()
     CheckReport report{.source = u"a <b>\u0001"_s,
         .peer = {},
         .runs = {{u"look"_s, CheckRun::Outcome::Answered, {}, 12, {}},
-            {u"write"_s, CheckRun::Outcome::NotCalled, u"it may change something"_s, -1, {}}},
+            {u"write"_s, CheckRun::Outcome::NotCalled, u"it may change data"_s, -1, {}}},
         .findings = {{u"look"_s, u"schema.mismatch"_s, Diagnosis::Severity::Error, u"no & no"_s},
             {u"look"_s, u"call.slow"_s, Diagnosis::Severity::Warning, u"slow"_s}},
         .envelopes = {}};

@@ -510,7 +510,7 @@ VerificationReport exampleReport()
                                   {u"title"_s, Json(), Json::string(u"t")}},
             2}});
     report.results.append(
-        {.fixture = u"write.json"_s, .operation = u"three"_s, .reason = u"It may change something."_s});
+        {.fixture = u"write.json"_s, .operation = u"three"_s, .reason = u"It may change data."_s});
     return report;
 }
 
@@ -530,7 +530,7 @@ void tst_Verification::writesJson()
         R"({"place":"inputSchema/type","before":"string","now":1},{"place":"title","now":"t"}],)"
         R"("changesNotShown":2},"differences":[]},)"
         R"({"fixture":"write.json","operation":"three","outcome":"skipped",)"
-        R"("reason":"It may change something.","differences":[]}]})";
+        R"("reason":"It may change data.","differences":[]}]})";
     QCOMPARE(toJson(exampleReport()).toBytes(), expected);
 }
 

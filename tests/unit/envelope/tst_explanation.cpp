@@ -342,8 +342,9 @@ void tst_Explanation::explainsAPlainMismatchOfACall()
         told.message, u"structuredContent does not match the output schema of \"list-issues\": 2 errors."_s);
     QCOMPARE(told.failingPointers, (QStringList{u"/issues"_s, u"/total"_s}));
     // Both sides have the same names, so the first place is shown instead.
-    QCOMPARE(told.fixes.value(0).code, u"/issues: what /properties/issues/type asks for"_s);
-    QCOMPARE(told.fixes.value(1).code, u"/properties/issues/type: what /issues is"_s);
+    QCOMPARE(told.fixes.value(0).code, u"/issues: a value that matches /properties/issues/type"_s);
+    QCOMPARE(
+        told.fixes.value(1).code, u"/properties/issues/type: a schema that the value at /issues matches"_s);
     QCOMPARE(told.schemaText, u"are not met"_s);
     const auto http =
         runPipeline(httpEnvelope(value, {200, {}, u"application/json"_s}), u"s.list"_s, *schema);

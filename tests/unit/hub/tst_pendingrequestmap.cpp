@@ -18,8 +18,8 @@ namespace {
 
 QString kindName(CallViolation::Kind kind)
 {
-    static const char *const names[] = {"malformed", "unknown", "second", "after completed", "after error",
-        "after abort", "late", "legacy"};
+    static const char *const names[] = {
+        "malformed", "unknown", "second", "after completed", "after error", "after abort", "late", "legacy"};
     return QString::fromLatin1(names[int(kind)]);
 }
 

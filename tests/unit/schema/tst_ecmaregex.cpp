@@ -18,7 +18,7 @@ private Q_SLOTS:
     void matchesAsEcmaScriptDoes();
     void refusesInvalidPatterns_data();
     void refusesInvalidPatterns();
-    void tellsUnsupportedFromMalformed();
+    void distinguishesUnsupportedFromMalformed();
     void bombsEndAsLimitQuickly_data();
     void bombsEndAsLimitQuickly();
     void slowSearchInALongTextObeysTheDeadline();
@@ -124,7 +124,7 @@ void tst_EcmaRegex::refusesInvalidPatterns()
     QCOMPARE(regex.error().code, u"regex.syntax"_s);
 }
 
-void tst_EcmaRegex::tellsUnsupportedFromMalformed()
+void tst_EcmaRegex::distinguishesUnsupportedFromMalformed()
 {
     const Result<EcmaRegex> regex = EcmaRegex::compile(u"(?<=a*)b"_s);
     QVERIFY(!regex);

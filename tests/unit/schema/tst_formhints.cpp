@@ -48,7 +48,7 @@ private Q_SLOTS:
     void followsLocalReferences();
     void endsRecursionAsRawJson();
     void endsDoublingReferencesAsRawJson();
-    void tellsVariantsApart();
+    void givesVariantsDistinctNames();
     void joinsAllOf();
     void survivesNonsense_data();
     void survivesNonsense();
@@ -272,7 +272,7 @@ void tst_FormHints::endsDoublingReferencesAsRawJson()
     QCOMPARE(hint.fields.size(), 2);
 }
 
-void tst_FormHints::tellsVariantsApart()
+void tst_FormHints::givesVariantsDistinctNames()
 {
     const FieldHint hint =
         hintsOf(R"({"title":"Shape","$defs":{"circle":{"type":"object","properties":{"r":{"type":"number"}}}},

@@ -159,7 +159,7 @@ void tst_Normalisation::changesOnlyRefusedPlaces_data()
     QTest::newRow("a missing member comes last")
         << person << QByteArray(R"({"id":7,"x":1})") << QByteArray(R"({"id":7,"x":1,"name":""})")
         << QByteArray("lost /name  > \"\"");
-    QTest::newRow("an unexpected member goes, its neighbour by pattern stays")
+    QTest::newRow("an unexpected member is removed, its neighbour by pattern stays")
         << QByteArray(R"({"type":"object","additionalProperties":false,"patternProperties":{"^x-":{}}})")
         << QByteArray(R"({"a":1,"x-a":2})") << QByteArray(R"({"x-a":2})") << QByteArray("lost /a 1 > ");
     QTest::newRow("too many items") << QByteArray(

@@ -29,12 +29,12 @@ private Q_SLOTS:
     void takesAcceptedDefinitions();
     void asksAgainWhenItChangesAgain();
     void forgetsAChangeThatIsTakenBack();
-    void tellsWhatIsNewAndGone();
-    void tellsThatTheInstructionsChanged();
+    void reportsNewAndRemovedOperations();
+    void reportsChangedInstructions();
     void logsChangedDefinitions();
     void remembersAcrossRuns();
     void remembersForEachEnvironment();
-    void remembersOnlyWhatItShould();
+    void remembersDefinitionsOnlyIfRequested();
     void keepsOnlyOneCopyOfSharedDefinitions();
     void staysQuietForSourcesWithoutAPeer();
 
@@ -214,7 +214,7 @@ void tst_Definitions::forgetsAChangeThatIsTakenBack()
 }
 
 //! A tool that was missing for a while must return with its accepted definition; otherwise the user is asked.
-void tst_Definitions::tellsWhatIsNewAndGone()
+void tst_Definitions::reportsNewAndRemovedOperations()
 {
     offer({tool(u"c"_s, "{}")});
     const QList<DefinitionChange> changes = f->sessions->definitionChanges(u"s"_s);
@@ -228,7 +228,7 @@ void tst_Definitions::tellsWhatIsNewAndGone()
     QVERIFY(f->sessions->definitionChanges(u"s"_s).isEmpty());
 }
 
-void tst_Definitions::tellsThatTheInstructionsChanged()
+void tst_Definitions::reportsChangedInstructions()
 {
     f->peer->handshake->instructions = u"Always call b."_s;
     offer(f->peer->discovery->operations, How::Reconnected);
@@ -320,7 +320,7 @@ void tst_Definitions::remembersForEachEnvironment()
     }
 }
 
-void tst_Definitions::remembersOnlyWhatItShould()
+void tst_Definitions::remembersDefinitionsOnlyIfRequested()
 {
     const QTemporaryDir folder;
     make(std::make_shared<DefinitionPins>(folder.path()));

@@ -17,14 +17,14 @@ using Workbench::Test::writeFile;
 class tst_FileWatch : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void tellsWhatChanged_data();
-    void tellsWhatChanged();
+    void reportsChangedFiles_data();
+    void reportsChangedFiles();
     void leavesOutByproductsOfPrograms();
     void leavesOutFilesThatTheProgramWritesAtEachStart();
-    void saysWhereThereAreTooManyFiles();
+    void reportsAFolderWithTooManyFiles();
 };
 
-void tst_FileWatch::tellsWhatChanged_data()
+void tst_FileWatch::reportsChangedFiles_data()
 {
     using Change = std::function<void(const QDir &)>;
     QTest::addColumn<QString>("watched");
@@ -52,7 +52,7 @@ void tst_FileWatch::tellsWhatChanged_data()
         [](const QDir &dir) { writeFile(dir.filePath(u"build.stamp"_s), "1"); });
 }
 
-void tst_FileWatch::tellsWhatChanged()
+void tst_FileWatch::reportsChangedFiles()
 {
     QFETCH(const QString, watched);
     QFETCH(const std::function<void(const QDir &)>, change);
@@ -112,7 +112,7 @@ void tst_FileWatch::leavesOutFilesThatTheProgramWritesAtEachStart()
     QCOMPARE(changed.at(0).at(0).toString(), folder.filePath(u"server.py"_s));
 }
 
-void tst_FileWatch::saysWhereThereAreTooManyFiles()
+void tst_FileWatch::reportsAFolderWithTooManyFiles()
 {
     const QTemporaryDir folder;
     const QDir dir(folder.path());

@@ -29,15 +29,15 @@ private Q_SLOTS:
     void notesWhatIsWrongWithAResult();
     void reportsProgress();
     void passesTheContextOn();
-    void cancelsAtOnceWhateverThePeerDoes();
+    void cancelsAtOnceWithoutWaitingForThePeer();
     void cancelsOnce();
     void ignoresALateAnswer();
     void cancelsWhenDeletedWhileRunning();
     void aTaskSurvivesItsInvocation();
     void endsWhenTheConnectionEnds();
-    void endsWithTheReasonWhenTheAdapterSaysNothing();
+    void endsWithTheReasonWhenTheAdapterForgetsTheCall();
     void endsWhenTheSourceIsRemoved();
-    void endsWhenSessionsGo();
+    void endsWhenSessionsAreDestroyed();
     void connectsFirst();
     void connectsAgainAfterACrash();
     void failsWithTheReasonWhenItCannotConnect();
@@ -45,8 +45,8 @@ private Q_SLOTS:
     void cancelsWhileConnecting();
     void failsForUnknownOperations();
     void runsManyAtOnce();
-    void readsResultsAsTheCallOrElseTheSourceSays_data();
-    void readsResultsAsTheCallOrElseTheSourceSays();
+    void readsResultsAsTheCallOrElseTheSourceRequires_data();
+    void readsResultsAsTheCallOrElseTheSourceRequires();
 
 private:
     std::unique_ptr<Invocation> invoke(const QString &name = u"one"_s)
@@ -241,7 +241,7 @@ void tst_Invocation::passesTheContextOn()
     QCOMPARE(context.identity->id, u"ana"_s);
 }
 
-void tst_Invocation::cancelsAtOnceWhateverThePeerDoes()
+void tst_Invocation::cancelsAtOnceWithoutWaitingForThePeer()
 {
     connectNow();
     f->peer->answersAtOnce = false;
@@ -340,7 +340,7 @@ void tst_Invocation::endsWhenTheConnectionEnds()
     QCOMPARE(f->lastRecord().note, u"SIGSEGV"_s);
 }
 
-void tst_Invocation::endsWithTheReasonWhenTheAdapterSaysNothing()
+void tst_Invocation::endsWithTheReasonWhenTheAdapterForgetsTheCall()
 {
     connectNow();
     f->peer->answersAtOnce = false;
@@ -373,7 +373,7 @@ void tst_Invocation::endsWhenTheSourceIsRemoved()
     QTRY_COMPARE(f->peer->deleted, 1);
 }
 
-void tst_Invocation::endsWhenSessionsGo()
+void tst_Invocation::endsWhenSessionsAreDestroyed()
 {
     connectNow();
     f->peer->answersAtOnce = false;
@@ -481,7 +481,7 @@ void tst_Invocation::runsManyAtOnce()
     }
 }
 
-void tst_Invocation::readsResultsAsTheCallOrElseTheSourceSays_data()
+void tst_Invocation::readsResultsAsTheCallOrElseTheSourceRequires_data()
 {
     QTest::addColumn<QByteArray>("settings");
     QTest::addColumn<ResultReading>("said");
@@ -494,7 +494,7 @@ void tst_Invocation::readsResultsAsTheCallOrElseTheSourceSays_data()
         << QByteArray(R"({"isError":"throw"})") << ResultReading{.isError = Keep} << false;
 }
 
-void tst_Invocation::readsResultsAsTheCallOrElseTheSourceSays()
+void tst_Invocation::readsResultsAsTheCallOrElseTheSourceRequires()
 {
     QFETCH(QByteArray, settings);
     QFETCH(ResultReading, said);

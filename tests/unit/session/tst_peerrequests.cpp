@@ -44,7 +44,7 @@ private Q_SLOTS:
         QVERIFY(!requests.current());
     }
 
-    void patienceEnds()
+    void cancelsARequestAfterItsPatience()
     {
         PeerRequests requests;
         const auto answer = requests.ask({.patience = std::chrono::milliseconds(1)}, {});
@@ -52,7 +52,7 @@ private Q_SLOTS:
         QCOMPARE(answer.result().action, PeerAnswer::Action::Cancel);
     }
 
-    void itsEndSettlesWhatWaits()
+    void destructionSettlesWaitingRequests()
     {
         auto requests = std::make_unique<PeerRequests>();
         const auto answer = requests->ask({}, {});

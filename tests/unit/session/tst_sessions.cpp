@@ -62,7 +62,7 @@ private Q_SLOTS:
     void removesOperationsWithTheirSource();
     void survivesRemovalFromASlot();
     void triesASourceWithoutListingIt();
-    void tellsWhyATriedSourceFailed();
+    void reportsWhyATriedSourceFailed();
     void stopsATryThatIsDeleted();
     void previewsOnlyWhenConnected();
     void closesAllWithAStubbornPeer();
@@ -543,7 +543,7 @@ void tst_Sessions::triesASourceWithoutListingIt()
     QCOMPARE(finished.count(), 1);
 }
 
-void tst_Sessions::tellsWhyATriedSourceFailed()
+void tst_Sessions::reportsWhyATriedSourceFailed()
 {
     f->peer->settingsCheck =
         std::unexpected(Error{.kind = ErrorKind::Usage, .message = u"command is missing"_s});

@@ -38,8 +38,8 @@ private Q_SLOTS:
     void clearsAndGoesOn();
     void validatesAndDoesNotNormalise();
     void normalisesOnlyWhenAsked();
-    void tellsEachChangeOfAnItem_data() { Test::addNormalisationCases(); }
-    void tellsEachChangeOfAnItem();
+    void reportsEachChangeOfAnItem_data() { Test::addNormalisationCases(); }
+    void reportsEachChangeOfAnItem();
     void endsWithAFailureThatIsThrown();
     void keepsSseFields();
     void countsTheBytesOfTheData();
@@ -372,7 +372,7 @@ void tst_Subscription::normalisesOnlyWhenAsked()
     QCOMPARE(s->at(0).outcome.changes.size(), 1);
 }
 
-void tst_Subscription::tellsEachChangeOfAnItem()
+void tst_Subscription::reportsEachChangeOfAnItem()
 {
     QFETCH(Test::NormalisationCase, example);
     f->peer->discovery->operations = {

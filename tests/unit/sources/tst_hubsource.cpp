@@ -261,7 +261,7 @@ private Q_SLOTS:
                 qPrintable(discovery.remarks.first()));
     }
 
-    void invokesWithADeadlineAndGivesTheEnvelopeAsItCame()
+    void invokesWithADeadlineAndReturnsTheReceivedEnvelope()
     {
         const auto source = adapter();
         open(*source);
@@ -279,7 +279,7 @@ private Q_SLOTS:
         QVERIFY(qAbs(deadline - QDateTime::currentMSecsSinceEpoch() - 5000) < 3000);
     }
 
-    void cancellingAnInvocationTellsTheHub()
+    void cancellingAnInvocationNotifiesTheHub()
     {
         isRaw = true;
         const auto source = adapter();

@@ -14,19 +14,19 @@ using JsonRpc::Kind;
 class tst_JsonRpc : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void tellsMessagesApart_data();
-    void tellsMessagesApart();
+    void distinguishesKindsOfMessages_data();
+    void distinguishesKindsOfMessages();
     void comparesIdsByTypeAndValue_data();
     void comparesIdsByTypeAndValue();
     void readsOutcomes_data();
     void readsOutcomes();
     void keepsCodeMessageAndDataOfARemoteError();
-    void saysWhatErrorsSay_data();
-    void saysWhatErrorsSay();
+    void describesRemoteErrors_data();
+    void describesRemoteErrors();
     void buildsMessages();
 };
 
-void tst_JsonRpc::tellsMessagesApart_data()
+void tst_JsonRpc::distinguishesKindsOfMessages_data()
 {
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<int>("kind");
@@ -55,7 +55,7 @@ void tst_JsonRpc::tellsMessagesApart_data()
     row("empty", R"({})", Kind::Malformed, true);
 }
 
-void tst_JsonRpc::tellsMessagesApart()
+void tst_JsonRpc::distinguishesKindsOfMessages()
 {
     QFETCH(QByteArray, text);
     QFETCH(int, kind);
@@ -136,14 +136,14 @@ void tst_JsonRpc::keepsCodeMessageAndDataOfARemoteError()
     QVERIFY(made.message.endsWith(u"bad \x1b[2J input"_s));
 }
 
-void tst_JsonRpc::saysWhatErrorsSay_data()
+void tst_JsonRpc::describesRemoteErrors_data()
 {
     QTest::addColumn<QByteArray>("error");
     QTest::addColumn<QString>("message"); // the text after "files" answered tools/call with
     const auto row = [](const char *name, const QByteArray &error, const QString &message) {
         QTest::newRow(name) << error << message;
     };
-    row("as it should be", R"({"code":-32000,"message":"Quota used up"})", u"error -32000: Quota used up"_s);
+    row("a valid error", R"({"code":-32000,"message":"Quota used up"})", u"error -32000: Quota used up"_s);
     row("a text", R"("Session not found")",
         u"a malformed error: Session not found (the error is a string, expected an object)"_s);
     row("a code that is text", R"({"code":"E_QUOTA","message":"Quota used up"})",
@@ -157,7 +157,7 @@ void tst_JsonRpc::saysWhatErrorsSay_data()
     row("a list", R"([1])", u"a malformed error: [1] (the error is an array, expected an object)"_s);
 }
 
-void tst_JsonRpc::saysWhatErrorsSay()
+void tst_JsonRpc::describesRemoteErrors()
 {
     QFETCH(QByteArray, error);
     QFETCH(QString, message);

@@ -29,14 +29,14 @@ private Q_SLOTS:
     void aPeerThatGuessesIdsIsCutOff();
     void aBrokenAnswerIsAProtocolError_data();
     void aBrokenAnswerIsAProtocolError();
-    void inputRequiredIsAnErrorThatSaysSo();
+    void inputRequiredIsAProtocolError();
     void remarksAboutTheTextReachTheCaller();
     void aMessageOverALimitFailsTheOnlyRequest();
     void jsonThatIsNotAMessageAnswersNothing_data();
     void jsonThatIsNotAMessageAnswersNothing();
     void anAnswerThatIsNotJsonFailsItsRequest();
     void textAboutARequestDoesNotFailIt();
-    void aTimeoutTellsAnswersWithOtherIds();
+    void aTimeoutReportsAnswersWithOtherIds();
     void anErrorWithoutIdGoesToTheOnlyRequest();
     void anErrorWithoutIdGoesToNoneOfSeveral();
     void splitsBatches();
@@ -50,7 +50,7 @@ private Q_SLOTS:
     void logMessagesBecomeLogLines_data();
     void logMessagesBecomeLogLines();
     void progressReachesItsCall();
-    void cancelTellsThePeerAndNotesTheLateAnswer();
+    void cancelNotifiesThePeerAndNotesTheLateAnswer();
     void closeSettlesWhatWaits();
     void aFailingSendFailsItsRequest();
     void notesEveryFrameWithItsCall();
@@ -198,7 +198,7 @@ void tst_McpConnection::aBrokenAnswerIsAProtocolError()
         qPrintable(error.message));
 }
 
-void tst_McpConnection::inputRequiredIsAnErrorThatSaysSo()
+void tst_McpConnection::inputRequiredIsAProtocolError()
 {
     const auto answer = ask();
     channel->play(R"({"jsonrpc":"2.0","id":)" + idOf(0)
@@ -224,7 +224,7 @@ void tst_McpConnection::remarksAboutTheTextReachTheCaller()
     QCOMPARE(remarks->at(0).pointer, u"/a"_s);
     QVERIFY(remarks->at(0).message.contains(u"more than once"_s));
     QVERIFY(remarks->at(1).message.contains(u"U+FFFD"_s));
-    QVERIFY2(notes().last().contains(u"2 more remarks"_s), qPrintable(notes().last()));
+    QVERIFY2(notes().last().contains(u"2 more notes"_s), qPrintable(notes().last()));
 }
 
 void tst_McpConnection::aMessageOverALimitFailsTheOnlyRequest()
@@ -290,7 +290,7 @@ void tst_McpConnection::textAboutARequestDoesNotFailIt()
     QVERIFY(!answer.isFinished());
 }
 
-void tst_McpConnection::aTimeoutTellsAnswersWithOtherIds()
+void tst_McpConnection::aTimeoutReportsAnswersWithOtherIds()
 {
     McpConnection::Request request;
     request.method = u"tools/call"_s;
@@ -481,7 +481,7 @@ void tst_McpConnection::progressReachesItsCall()
     QCOMPARE(notes().last(), u"progress of a finished request"_s);
 }
 
-void tst_McpConnection::cancelTellsThePeerAndNotesTheLateAnswer()
+void tst_McpConnection::cancelNotifiesThePeerAndNotesTheLateAnswer()
 {
     std::stop_source stop;
     const auto answer = ask(u"tools/call"_s, stop.get_token());

@@ -20,14 +20,14 @@ private Q_SLOTS:
     void init() { start(); }
     void findsTheEra_data();
     void findsTheEra();
-    void aPinToTheOtherEraSaysSo_data();
-    void aPinToTheOtherEraSaysSo();
+    void reportsAPinToTheOtherEra_data();
+    void reportsAPinToTheOtherEra();
     void aLateDiscoverIsStillModern();
     void aLateDiscoverWinsOverARefusal();
     void theProbeEndsWhenTheEraIsKnown();
     void aProgramThatFailsAfterTheProbeIsStartedAgain_data();
     void aProgramThatFailsAfterTheProbeIsStartedAgain();
-    void tellsARefusalBeforeTheSilence();
+    void aTimeoutQuotesAnEarlierRefusal();
     void everyModernRequestStandsAlone();
     void retriesWithASupportedVersion();
     void readsAgainOnlyWhatChanged();
@@ -80,7 +80,7 @@ void tst_McpEra::findsTheEra()
     QCOMPARE(found->operations.size(), 1);
 }
 
-void tst_McpEra::aPinToTheOtherEraSaysSo_data()
+void tst_McpEra::reportsAPinToTheOtherEra_data()
 {
     QTest::addColumn<QString>("pin");
     QTest::addColumn<QByteArray>("supported");
@@ -88,7 +88,7 @@ void tst_McpEra::aPinToTheOtherEraSaysSo_data()
     QTest::newRow("modern") << u"modern"_s << QByteArray("2025-11-25");
 }
 
-void tst_McpEra::aPinToTheOtherEraSaysSo()
+void tst_McpEra::reportsAPinToTheOtherEra()
 {
     QFETCH(QString, pin);
     QFETCH(QByteArray, supported);
@@ -201,7 +201,7 @@ void tst_McpEra::aProgramThatFailsAfterTheProbeIsStartedAgain()
     QCOMPARE(closed.size(), 0);
 }
 
-void tst_McpEra::tellsARefusalBeforeTheSilence()
+void tst_McpEra::aTimeoutQuotesAnEarlierRefusal()
 {
     limits.connectTimeoutMs = 100;
     special = [](const McpOutgoing &outgoing) -> std::optional<FakeChannel::Answers> {

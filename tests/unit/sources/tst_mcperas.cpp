@@ -19,12 +19,12 @@ using namespace Qt::StringLiterals;
 class tst_McpEras : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void keepsWhatItLearns();
+    void remembersTheEraOfAServer();
     void forgetsAfterADay_data();
     void forgetsAfterADay();
-    void tellsServersApart();
-    void beginsWithWhatIsKnown_data();
-    void beginsWithWhatIsKnown();
+    void distinguishesServers();
+    void beginsInTheRememberedEra_data();
+    void beginsInTheRememberedEra();
 
 private:
     static QByteArray key(const QByteArray &settings)
@@ -35,7 +35,7 @@ private:
     const QString m_path = m_folder.filePath(u"made/eras.json"_s);
 };
 
-void tst_McpEras::keepsWhatItLearns()
+void tst_McpEras::remembersTheEraOfAServer()
 {
     const QByteArray server = key(R"({"command":"server","args":["--secret-of-mine"]})");
     QVERIFY(!McpEras(m_path).isLegacy(server));
@@ -78,7 +78,7 @@ void tst_McpEras::forgetsAfterADay()
     QVERIFY(McpEras(path).isLegacy("other"));
 }
 
-void tst_McpEras::tellsServersApart()
+void tst_McpEras::distinguishesServers()
 {
     QCOMPARE(
         key(R"({"url":"http://a.example/mcp?token=1"})"), key(R"({"url":"http://a.example/mcp?token=2"})"));
@@ -87,7 +87,7 @@ void tst_McpEras::tellsServersApart()
     QVERIFY(key(R"({"command":"a"})") != key(R"({"command":"a","cwd":"/tmp"})"));
 }
 
-void tst_McpEras::beginsWithWhatIsKnown_data()
+void tst_McpEras::beginsInTheRememberedEra_data()
 {
     QTest::addColumn<bool>("isKnown");
     QTest::addColumn<bool>("isLegacy"); // whether the server is a legacy one
@@ -104,7 +104,7 @@ void tst_McpEras::beginsWithWhatIsKnown_data()
         << true << false << QStringList{greeting, probe} << QList<bool>{false, false};
 }
 
-void tst_McpEras::beginsWithWhatIsKnown()
+void tst_McpEras::beginsInTheRememberedEra()
 {
     QFETCH(bool, isKnown);
     QFETCH(bool, isLegacy);

@@ -18,8 +18,8 @@ private Q_SLOTS:
     void namesMethodAndTarget_data();
     void namesMethodAndTarget();
     void mirrorsMarkedArguments();
-    void findsWhatIsWrongWithAMark_data();
-    void findsWhatIsWrongWithAMark();
+    void reportsInvalidMarks_data();
+    void reportsInvalidMarks();
     void dataThatLooksLikeAMarkIsNotAMark();
 };
 
@@ -84,7 +84,7 @@ void tst_McpHeaders::mirrorsMarkedArguments()
     QCOMPARE(headerFault(schema), QString());
 }
 
-void tst_McpHeaders::findsWhatIsWrongWithAMark_data()
+void tst_McpHeaders::reportsInvalidMarks_data()
 {
     QTest::addColumn<QByteArray>("properties");
     QTest::addColumn<QString>("says");
@@ -107,7 +107,7 @@ void tst_McpHeaders::findsWhatIsWrongWithAMark_data()
                                  << u"is not at a property"_s;
 }
 
-void tst_McpHeaders::findsWhatIsWrongWithAMark()
+void tst_McpHeaders::reportsInvalidMarks()
 {
     QFETCH(QByteArray, properties);
     QFETCH(QString, says);

@@ -16,7 +16,7 @@ private Q_SLOTS:
     void keepsTheOrderWhenALargeFrameIsParsedAside();
     void refusesFramesThatAreNotObjectsOrArrays_data();
     void refusesFramesThatAreNotObjectsOrArrays();
-    void tellsALimitFromABrokenMessage();
+    void distinguishesAnExceededLimitFromABrokenMessage();
     void asksForAPauseWhenTooManyFramesWait();
     void runsStepsAfterEarlierFrames();
 
@@ -67,7 +67,7 @@ void tst_McpInbox::refusesFramesThatAreNotObjectsOrArrays()
     QCOMPARE(refused, good ? 0 : 1);
 }
 
-void tst_McpInbox::tellsALimitFromABrokenMessage()
+void tst_McpInbox::distinguishesAnExceededLimitFromABrokenMessage()
 {
     Limits limits;
     limits.jsonNodes = 3;

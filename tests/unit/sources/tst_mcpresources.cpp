@@ -25,7 +25,7 @@ private Q_SLOTS:
     void asksForCompletions();
     void boundsCompletions();
     void refusesAnAnswerWithoutValues();
-    void aCancelledCompletionTellsTheServer();
+    void aCancelledCompletionNotifiesTheServer();
     void aServerWithoutTheMethodIsNotAskedAgain();
     void subscribesToAResource();
     void oneSubscriptionServesTwoStreams();
@@ -225,7 +225,7 @@ void tst_McpResources::refusesAnAnswerWithoutValues()
     QCOMPARE(found.error().code, u"mcp.bad-completion"_s);
 }
 
-void tst_McpResources::aCancelledCompletionTellsTheServer()
+void tst_McpResources::aCancelledCompletionNotifiesTheServer()
 {
     connectTo("2025-11-25", R"({"completions":{}})");
     held = u"completion/complete"_s;

@@ -27,9 +27,9 @@ private Q_SLOTS:
     void asksForATask_data();
     void asksForATask();
     void followsATaskToItsResult();
-    void tellsWhyATaskHasNoResult_data();
-    void tellsWhyATaskHasNoResult();
-    void cancellingTellsTheServer();
+    void reportsWhyATaskHasNoResult_data();
+    void reportsWhyATaskHasNoResult();
+    void cancellingATaskNotifiesTheServer();
     void triesAgainWhenAskingFails();
     void questionsAndProgressReachTheCall();
     void aQuestionStaysWhileTheTaskRuns();
@@ -203,7 +203,7 @@ void tst_McpTasks::followsATaskToItsResult()
     QCOMPARE(channel->countSent(u"tasks/cancel"), 0);
 }
 
-void tst_McpTasks::tellsWhyATaskHasNoResult_data()
+void tst_McpTasks::reportsWhyATaskHasNoResult_data()
 {
     QTest::addColumn<QByteArray>("first");
     QTest::addColumn<QByteArray>("then");
@@ -216,7 +216,7 @@ void tst_McpTasks::tellsWhyATaskHasNoResult_data()
                            << u"mcp.bad-task"_s;
 }
 
-void tst_McpTasks::tellsWhyATaskHasNoResult()
+void tst_McpTasks::reportsWhyATaskHasNoResult()
 {
     QFETCH(QByteArray, first);
     QFETCH(QByteArray, then);
@@ -230,7 +230,7 @@ void tst_McpTasks::tellsWhyATaskHasNoResult()
     QVERIFY2(outcome.error().message.contains(u"\"files\""_s), qPrintable(outcome.error().message));
 }
 
-void tst_McpTasks::cancellingTellsTheServer()
+void tst_McpTasks::cancellingATaskNotifiesTheServer()
 {
     std::stop_source stop;
     states = {task("working")};

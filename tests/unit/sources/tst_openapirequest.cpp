@@ -146,7 +146,7 @@ private Q_SLOTS:
     void writesXmlByItsSchema();
     void makesABoundaryThatTheContentDoesNotHold();
     void prefersCredentialsToAnonymity();
-    void tellsWhichCredentialIsMissing();
+    void namesTheMissingCredential();
     void marksSecrets();
 };
 
@@ -569,7 +569,7 @@ void tst_OpenApiRequest::prefersCredentialsToAnonymity()
     QVERIFY(!makeOpenApiRequest(operation, {}, options));
 }
 
-void tst_OpenApiRequest::tellsWhichCredentialIsMissing()
+void tst_OpenApiRequest::namesTheMissingCredential()
 {
     OpenApiOperation operation = operationWith("");
     operation.schemes = {readSecurityScheme(u"b"_s, jsonLiteral(R"({"type":"basic"})"))};

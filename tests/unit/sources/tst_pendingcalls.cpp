@@ -18,12 +18,12 @@ class tst_PendingCalls : public QObject {
 private Q_SLOTS:
     void settlesOnceWithTheReply();
     void endsAtTheIdleDeadline();
-    void aTimeoutSaysWhatCameInstead_data();
-    void aTimeoutSaysWhatCameInstead();
+    void aTimeoutQuotesOutputThatIsNotAnAnswer_data();
+    void aTimeoutQuotesOutputThatIsNotAnAnswer();
     void aTimeoutQuotesTheLastLinesOfAProgram();
     void progressRestartsTheIdleDeadline();
     void theTotalDeadlineIsAbsolute();
-    void cancelSettlesAndTellsThePeer();
+    void cancelSettlesAndNotifiesThePeer();
     void cancelBeforeOpeningSettlesToo();
     void initializeIsNotAbandoned();
     void closingSettlesEverythingAndRefusesMore();
@@ -82,7 +82,7 @@ void tst_PendingCalls::endsAtTheIdleDeadline()
     QCOMPARE(calls.settle(Json::integer(id), Json::emptyObject()), PendingCalls::Match::Late);
 }
 
-void tst_PendingCalls::aTimeoutSaysWhatCameInstead_data()
+void tst_PendingCalls::aTimeoutQuotesOutputThatIsNotAnAnswer_data()
 {
     QTest::addColumn<QByteArrayList>("lines");
     QTest::addColumn<QByteArray>("unfinished");
@@ -111,7 +111,7 @@ void tst_PendingCalls::aTimeoutSaysWhatCameInstead_data()
         u"It sent a message without a newline at its end: {\"jsonrpc\":\"2.0\"}."_s);
 }
 
-void tst_PendingCalls::aTimeoutSaysWhatCameInstead()
+void tst_PendingCalls::aTimeoutQuotesOutputThatIsNotAnAnswer()
 {
     QFETCH(QByteArrayList, lines);
     QFETCH(QByteArray, unfinished);
@@ -173,7 +173,7 @@ void tst_PendingCalls::theTotalDeadlineIsAbsolute()
     QCOMPARE(future.result().error().details.member("limit"_L1).toString(), u"request.maxTotal"_s);
 }
 
-void tst_PendingCalls::cancelSettlesAndTellsThePeer()
+void tst_PendingCalls::cancelSettlesAndNotifiesThePeer()
 {
     PendingCalls calls(u"files"_s);
     QSignalSpy abandoned(&calls, &PendingCalls::abandoned);

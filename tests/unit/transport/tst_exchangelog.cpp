@@ -48,7 +48,7 @@ private Q_SLOTS:
     void boundsRecords();
     void countsBytesOfACall();
     void answersOutOfRangeWithAnEmptyValue();
-    void framesTellTheRequestIdOfACall();
+    void takesTheRequestIdOfACallFromItsFrames();
 };
 
 void tst_ExchangeLog::numbersFramesAndGivesThemATime()
@@ -217,7 +217,7 @@ void tst_ExchangeLog::answersOutOfRangeWithAnEmptyValue()
     QVERIFY(!log.findRecord(u"x"_s));
 }
 
-void tst_ExchangeLog::framesTellTheRequestIdOfACall()
+void tst_ExchangeLog::takesTheRequestIdOfACallFromItsFrames()
 {
     ExchangeLog log;
     const QString id = log.begin(recordOf(u"call"_s));

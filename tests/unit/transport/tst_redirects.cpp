@@ -41,7 +41,7 @@ private Q_SLOTS:
     void refusesOtherKindsOfProxies();
     void explainsUnexpectedAnswers_data();
     void explainsUnexpectedAnswers();
-    void tellsTheRequestedWait();
+    void reportsTheWaitOfRetryAfter();
 };
 
 void tst_Redirects::followsByTheRules_data()
@@ -61,7 +61,7 @@ void tst_Redirects::followsByTheRules_data()
     const QString s = u"https://a.example/x"_s;
     row("301 of a GET", "GET", a, 301, "/y", u"GET http://a.example/y"_s);
     row("relative path", "GET", a, 302, "y/z?r", u"GET http://a.example/y/z?r"_s);
-    row("fragment goes", "GET", a, 302, "/y#part", u"GET http://a.example/y"_s);
+    row("fragment is dropped", "GET", a, 302, "/y#part", u"GET http://a.example/y"_s);
     row("301 of a POST becomes GET", "POST", a, 301, "/y", u"GET http://a.example/y"_s);
     row("302 of a POST becomes GET", "POST", a, 302, "/y", u"GET http://a.example/y"_s);
     row("303 of a PUT becomes GET", "PUT", a, 303, "/y", u"GET http://a.example/y"_s);
@@ -330,7 +330,7 @@ void tst_Redirects::explainsUnexpectedAnswers()
         QVERIFY(!error->detail.isEmpty() && !error->detail.contains(QChar(0x1b)));
 }
 
-void tst_Redirects::tellsTheRequestedWait()
+void tst_Redirects::reportsTheWaitOfRetryAfter()
 {
     const auto message = [](const QByteArray &value) {
         return unexpectedAnswer(headOf(429, {{"Retry-After", value}}), {}, {"application/json"})

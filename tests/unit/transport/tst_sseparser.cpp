@@ -90,7 +90,7 @@ void tst_SseParser::readsTheRules_data()
     QTest::newRow("only a comment") << QByteArray(": hi\n\n") << QStringList();
     QTest::newRow("two fields named data make an empty line")
         << QByteArray("data\ndata\n\n") << QStringList{u"|\\n|"_s};
-    QTest::newRow("one leading space goes") << QByteArray("data:   x\n\n") << QStringList{u"|  x|"_s};
+    QTest::newRow("one leading space is removed") << QByteArray("data:   x\n\n") << QStringList{u"|  x|"_s};
     QTest::newRow("unfinished at the end") << QByteArray("data: x\n") << QStringList();
     QTest::newRow("field names are case sensitive") << QByteArray("Data: x\n\n") << QStringList();
     QTest::newRow("an event name alone dispatches nothing and is forgotten")

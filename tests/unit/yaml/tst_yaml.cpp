@@ -48,8 +48,8 @@ private Q_SLOTS:
     void survivesHostileTextsQuickly_data();
     void survivesHostileTextsQuickly();
     void survivesDamagedTexts();
-    void tellsWhereValuesStand_data();
-    void tellsWhereValuesStand();
+    void reportsTheLinesOfValues_data();
+    void reportsTheLinesOfValues();
 };
 
 void tst_Yaml::typesScalarsByTheCoreSchema_data()
@@ -512,7 +512,7 @@ void tst_Yaml::survivesDamagedTexts()
     QCOMPARE_GT(accepted, 0);
 }
 
-void tst_Yaml::tellsWhereValuesStand_data()
+void tst_Yaml::reportsTheLinesOfValues_data()
 {
     QTest::addColumn<QString>("pointer");
     QTest::addColumn<int>("line");
@@ -538,7 +538,7 @@ void tst_Yaml::tellsWhereValuesStand_data()
     row(u"list"_s, 0, 0);
 }
 
-void tst_Yaml::tellsWhereValuesStand()
+void tst_Yaml::reportsTheLinesOfValues()
 {
     QFETCH(QString, pointer);
     QFETCH(int, line);

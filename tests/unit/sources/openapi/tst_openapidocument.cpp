@@ -260,7 +260,7 @@ private Q_SLOTS:
         QVERIFY(!names.last().endsWith(u"_2"));
     }
 
-    void tellsTypes_data()
+    void determinesTheTypeOfAnOperation_data()
     {
         QTest::addColumn<QByteArray>("operation");
         QTest::addColumn<OperationType>("asGet");
@@ -356,11 +356,11 @@ private Q_SLOTS:
         QStringList said;
         for (const OpenApiProblem &problem : document->problems())
             said.append(problem.message);
-        QCOMPARE(said.join(u'\n').contains("The path is the same as \"/a/{x}\""_L1), isReported);
+        QCOMPARE(said.join(u'\n').contains("The path differs from \"/a/{x}\""_L1), isReported);
         QCOMPARE(document->operationCount(), 2);
     }
 
-    void tellsTypes()
+    void determinesTheTypeOfAnOperation()
     {
         QFETCH(QByteArray, operation);
         const auto document = readOpenApiText("{\"openapi\":\"3.1.0\",\"paths\":{\"/a\":{\"get\":" + operation
