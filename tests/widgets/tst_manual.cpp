@@ -76,6 +76,26 @@ private Q_SLOTS:
         QVERIFY(!loaded(u"file:///etc/hostname"_s));
     }
 
+    void picturesAreNoWiderThanThePage()
+    {
+        ManualPage page(nullptr);
+        page.showTopic(u"checks.md"_s);
+        for (const int width : {1500, 900, 1200}) {
+            page.resize(width, 700);
+            page.show();
+            QVERIFY(QTest::qWaitForWindowExposed(&page));
+            const QUrl name(u"../screenshots/check-light.png"_s);
+            const auto shown = [&page, &name] {
+                const auto image =
+                    page.browser()->document()->resource(QTextDocument::ImageResource, name).value<QImage>();
+                return image.width() / image.devicePixelRatio();
+            };
+            const int most = page.browser()->viewport()->width();
+            QTRY_VERIFY(shown() <= most);
+            QVERIFY(shown() >= most - 60);
+        }
+    }
+
     void f1OpensThePageAboutTheFocus()
     {
         makeWindow();

@@ -10,11 +10,14 @@
 #include <QDesktopServices>
 #include <QEvent>
 #include <QFile>
+#include <QImage>
 #include <QListWidget>
 #include <QRegularExpression>
+#include <QResizeEvent>
 #include <QScrollBar>
 #include <QTextBlock>
 #include <QTextBrowser>
+#include <QTextFragment>
 
 #include <algorithm>
 #include <array>
@@ -102,14 +105,43 @@ QString topicOfClass(QStringView name)
     return found == rows.end() ? QString() : QString(found->topic);
 }
 
-//! A browser that only loads resources of the program.
+//! A browser that only loads resources of the program, and shows pictures no wider than its own width.
 class ManualBrowser : public QTextBrowser {
 public:
     using QTextBrowser::QTextBrowser;
     QVariant loadResource(int type, const QUrl &name) override
     {
         const QUrl url = QUrl(u"qrc:/manual/"_s).resolved(name);
-        return url.scheme() == "qrc"_L1 ? QTextBrowser::loadResource(type, url) : QVariant();
+        if (url.scheme() != "qrc"_L1)
+            return {};
+        if (type != QTextDocument::ImageResource)
+            return QTextBrowser::loadResource(type, url);
+        QImage image(u':' + url.path());
+        const int width = viewport()->width() - 2 * qRound(document()->documentMargin());
+        if (width > 0 && image.width() > width) {
+            image = image.scaledToWidth(qRound(width * devicePixelRatioF()), Qt::SmoothTransformation);
+            image.setDevicePixelRatio(devicePixelRatioF());
+        }
+        return image;
+    }
+
+protected:
+    void resizeEvent(QResizeEvent *event) override
+    {
+        QTextBrowser::resizeEvent(event);
+        if (event->size().width() == event->oldSize().width())
+            return;
+        for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
+            for (auto part = block.begin(); !part.atEnd(); ++part) {
+                const QTextImageFormat format = part.fragment().charFormat().toImageFormat();
+                if (!format.isValid())
+                    continue;
+                const QUrl name(format.name());
+                document()->addResource(
+                    QTextDocument::ImageResource, name, loadResource(QTextDocument::ImageResource, name));
+                document()->markContentsDirty(block.position(), block.length());
+            }
+        }
     }
 };
 
