@@ -3899,6 +3899,10 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <source>    now     %1</source>
         <translation>    jetzt   %1</translation>
     </message>
+    <message>
+        <source>  %1 moved to %2</source>
+        <translation>  %1 verschoben nach %2</translation>
+    </message>
     <message numerus="yes">
         <source>  and in %n more places</source>
         <translation>

@@ -450,16 +450,25 @@ int callAll(const SourceRun &run)
         return calls.error().kind == ErrorKind::Cancelled ? int(ExitCode::Interrupted)
                                                           : run.output.fail(calls.error());
     }
-    for (const RecordedCall &call : *calls) {
+    for (const RecordedCall &call : *calls) { // reports errors before anything is called
         if (call.spec.type == OperationType::Subscription)
-            return callWith(run, call.spec, call.input); // reports the error before anything is called
+            return callWith(run, call.spec, call.input);
+        if (call.until.isBounded()) {
+            return run.output.fail(usageError(
+                u"%1: \"count\" and \"for\" are for streams, which record reads"_s.arg(call.place)));
+        }
+        if (const int refused = run.acceptDefinition(call.spec); refused != ExitCode::Ok)
+            return refused;
     }
     for (qsizetype i = 0; i < calls->size() && !run.interrupt.happened() && !run.output.isClosed(); ++i) {
-        const int code = callWith(run, calls->at(i).spec, calls->at(i).input);
+        const RecordedCall &call = calls->at(i);
+        const int code = callWith(run, call.spec, call.input);
         if (code == ExitCode::Ok)
             continue;
-        if (const qsizetype left = calls->size() - i - 1; left > 0)
-            run.output.note(u"%1 of %2 calls were not made"_s.arg(left).arg(calls->size()));
+        const qsizetype left = calls->size() - i - 1;
+        run.output.note(left == 0 ? u"%1: this call failed"_s.arg(call.place)
+                                  : u"%1: this call failed; %2 of %3 calls were not made"_s.arg(
+                                        call.place, QString::number(left), QString::number(calls->size())));
         return code;
     }
     return run.interrupt.happened() ? int(ExitCode::Interrupted) : int(ExitCode::Ok);

@@ -86,6 +86,43 @@ Result<QHash<QString, Json>> inputsOf(const Arguments &arguments, qint64 maxByte
     return inputs;
 }
 
+//! Returns the \a inputs for the operations of \a source by their names. Fails with ErrorKind::Usage for an
+//! operation that none of the sources has, and with ErrorKind::Validation for a member that its operation
+//! does not have.
+Result<QHash<QString, Json>> inputsFor(
+    const SourceRun &run, const QString &source, const QHash<QString, Json> &inputs)
+{
+    QHash<QString, Json> chosen;
+    for (const auto &[operation, input] : inputs.asKeyValueRange()) {
+        const Result<OperationSpec> spec = run.operationNamed(operation);
+        if (!spec)
+            return std::unexpected(spec.error());
+        const Result<Json> checked = run.checkedInput(*spec, input);
+        if (!checked)
+            return std::unexpected(checked.error());
+        if (run.sessions.sourceOf(spec->id)->name == source)
+            chosen.insert(spec->id.name, *checked);
+    }
+    return chosen;
+}
+
+//! Returns the exit code of a report: errors count more than definitions that changed since they were
+//! accepted.
+int codeOf(const CheckReport &report, bool isStrict)
+{
+    if (report.count(Diagnosis::Severity::Error) > 0)
+        return ExitCode::Validation;
+    if (report.hasChangedDefinitions())
+        return ExitCode::Trust;
+    return isStrict && report.count(Diagnosis::Severity::Warning) > 0 ? ExitCode::Validation : ExitCode::Ok;
+}
+
+int worseOf(int one, int other)
+{
+    const bool isError = one == ExitCode::Validation || other == ExitCode::Validation;
+    return isError ? int(ExitCode::Validation) : std::max(one, other);
+}
+
 } // namespace
 
 int runCheck(const SourceRun &run)
@@ -96,12 +133,15 @@ int runCheck(const SourceRun &run)
     const Result<QHash<QString, Json>> inputs = inputsOf(run.arguments, run.sessions.limits().docBytes);
     if (!inputs)
         return run.output.fail(inputs.error());
-    options.inputs = *inputs;
     options.acceptDefinitions = run.arguments.has(u"accept"_s);
     if (run.arguments.has(u"junit"_s) && run.names.size() > 1)
         return run.output.fail(usageError(u"--junit needs one source, not %1"_s.arg(run.names.size())));
     int code = ExitCode::Ok;
     for (const QString &name : run.names) {
+        const auto chosen = inputsFor(run, name, *inputs);
+        if (!chosen)
+            return run.output.fail(chosen.error());
+        options.inputs = *chosen;
         SourceCheck check(&run.sessions, name, options);
         QEventLoop loop;
         QObject::connect(&check, &SourceCheck::finished, &loop, &QEventLoop::quit);
@@ -124,10 +164,9 @@ int runCheck(const SourceRun &run)
             run.output.json(toJson(report));
         else
             print(report, run.arguments.has(u"verbose"_s), run.output);
-        const bool isStrict = run.arguments.has(u"strict"_s);
-        if (report.count(Diagnosis::Severity::Error) > 0
-            || (isStrict && report.count(Diagnosis::Severity::Warning) > 0))
-            code = ExitCode::Validation;
+        if (report.hasChangedDefinitions())
+            run.output.note(u"Definitions changed. If that is expected, add --accept"_s);
+        code = worseOf(code, codeOf(report, run.arguments.has(u"strict"_s)));
     }
     return run.interrupt.happened() ? int(ExitCode::Interrupted) : code;
 }

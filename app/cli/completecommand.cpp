@@ -32,6 +32,8 @@ int runComplete(const SourceRun &run)
     if (!spec)
         return run.output.fail(spec.error());
     const QString member = run.arguments.positionals.at(1);
+    if (const Result<void> known = checkName(member, *spec); !known)
+        return run.output.fail(known.error());
     const Result<Json> value = run.input(*spec, run.arguments.positionals.mid(2));
     if (!value)
         return run.output.fail(value.error());

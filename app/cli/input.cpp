@@ -136,6 +136,7 @@ struct Pair {
     QStringList path;
     QString text;
     bool isJson = false;
+    bool isText = false; //!< the media type of the body is not JSON
 };
 
 //! Splits \a key at its dots, but not at "\.".
@@ -246,13 +247,40 @@ bool wantsContainer(const InputShape &shape)
     return !shape.allows("string"_L1) && (shape.allows("object"_L1) || shape.allows("array"_L1));
 }
 
-QString howToGive(const Pair &pair, const InputShape &shape)
+//! Returns \a text as an object or an array if the schema allows it beside a text, or states no type.
+std::optional<Json> containerFrom(const QByteArray &text, const Pair &pair, const InputShape &shape)
+{
+    const QByteArray start = text.trimmed().first(std::min<qsizetype>(text.trimmed().size(), 1));
+    if (pair.isText || shape.isFile() || (start != "{" && start != "["))
+        return {};
+    const Result<Json> value = parseJson(text);
+    const bool fits = value
+        && (!shape.statesType() || (value->isObject() && shape.allows("object"_L1))
+            || (value->isArray() && shape.allows("array"_L1)));
+    return fits ? std::optional(*value) : std::nullopt;
+}
+
+QString howToGive(const QString &key, const InputShape &shape)
 {
     if (shape.isFile())
-        return u"%1 takes a file: give it as %1=@FILE"_s.arg(pair.key);
+        return u"%1 takes a file: give it as %1=@FILE"_s.arg(key);
     if (shape.allows("object"_L1))
-        return u"%1 takes an object: give it as %1:='{…}', %1.NAME=VALUE or %1=@FILE"_s.arg(pair.key);
-    return u"%1 takes an array: give it as %1:='[…]', or repeat %1=VALUE"_s.arg(pair.key);
+        return u"%1 takes an object: give it as %1:='{…}', %1.NAME=VALUE or %1=@FILE"_s.arg(key);
+    if (wantsContainer(shape.items()))
+        return u"%1 takes an array: give it as %1:='[…]' or %1=@FILE"_s.arg(key);
+    return u"%1 takes an array: give it as %1:='[…]', or repeat %1=VALUE"_s.arg(key);
+}
+
+//! Returns how to give the missing value of \a key.
+QString howToGiveMissing(const QString &key, const InputShape &shape)
+{
+    if (shape.isFile())
+        return u"%1=@FILE"_s.arg(key);
+    if (shape.allows("object"_L1))
+        return u"%1:='{…}', %1.NAME=VALUE or %1=@FILE"_s.arg(key);
+    if (wantsContainer(shape))
+        return u"%1:='[…]' or %1=@FILE"_s.arg(key);
+    return shape.allows("string"_L1) ? u"%1=TEXT or %1=@FILE"_s.arg(key) : u"%1=VALUE or %1=@FILE"_s.arg(key);
 }
 
 Result<Json> jsonFrom(const QByteArray &text, const QString &what)
@@ -277,6 +305,8 @@ Result<Json> fromFile(const Pair &pair, const InputShape &shape, qint64 maxBytes
         return *scalar;
     if (shape.isBase64())
         return Json::string(QString::fromLatin1(bytes->toBase64()));
+    if (const auto container = containerFrom(*bytes, pair, shape))
+        return *container;
     QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
     const QString text = decoder(*bytes);
     if (decoder.hasError())
@@ -284,12 +314,15 @@ Result<Json> fromFile(const Pair &pair, const InputShape &shape, qint64 maxBytes
     return Json::string(text);
 }
 
-Result<Json> valueFrom(const Pair &pair, const InputShape &shape, qint64 maxBytes)
+//! Returns the value of \a pair for the place of \a shape, which is \a whole or the items of \a whole.
+Result<Json> valueFrom(const Pair &pair, const InputShape &shape, const InputShape &whole, qint64 maxBytes)
 {
     if (pair.text.startsWith(u'@'))
         return fromFile(pair, shape, maxBytes);
     if (pair.isJson)
         return jsonFrom(pair.text.toUtf8(), u"the value of %1"_s.arg(pair.key));
+    if (const auto container = containerFrom(pair.text.toUtf8(), pair, shape))
+        return *container;
     if (shape.allows("string"_L1))
         return Json::string(pair.text);
     if (const auto scalar = scalarFrom(pair.text.toUtf8(), shape))
@@ -301,7 +334,7 @@ Result<Json> valueFrom(const Pair &pair, const InputShape &shape, qint64 maxByte
         && ((value->isObject() && shape.allows("object"_L1))
             || (value->isArray() && shape.allows("array"_L1)));
     if (!fits)
-        return refusedInput(u"input.type"_s, pair.path.join(u'/'), howToGive(pair, shape));
+        return refusedInput(u"input.type"_s, pair.path.join(u'/'), howToGive(pair.key, whole));
     return value;
 }
 
@@ -334,6 +367,36 @@ Json withMemberAt(const Json &object, const QStringList &path, const Json &value
         withMemberAt(inner, path.sliced(1), value));
 }
 
+//! Returns the media type that the user gives the body of an OpenAPI call; empty if there is none.
+QString givenContentType(const Json &input, const QList<Pair> &pairs)
+{
+    QString type = input.member("contentType"_L1).toString();
+    for (const Pair &pair : pairs) {
+        if (pair.path == QStringList{u"contentType"_s} && !pair.isJson)
+            type = pair.text;
+    }
+    return type;
+}
+
+//! Returns the error for a value that would replace members of \a begun, or that would be replaced by one.
+std::optional<Error> clashWith(const QSet<QStringList> &begun, const Pair &pair, const Json &input)
+{
+    const auto clash = [&pair](const QStringList &first, const QString &advice) {
+        const QString sentence =
+            u"%1 and %2 contradict each other: %3"_s.arg(visibleText(first.join(u'.')), pair.key, advice);
+        return refusedInput(u"input.repeated"_s, pair.path.join(u'/'), sentence).error();
+    };
+    for (const QStringList &path : begun) {
+        const bool isInside = path.size() > pair.path.size() && path.first(pair.path.size()) == pair.path;
+        const bool isAround = pair.path.size() > path.size() && pair.path.first(path.size()) == path;
+        if (isInside)
+            return clash(path, u"give %1 first, and then the members that differ"_s.arg(pair.key));
+        if (isAround && !memberAt(input, path).isObject())
+            return clash(path, u"%1 is not an object"_s.arg(visibleText(path.join(u'.'))));
+    }
+    return {};
+}
+
 Json withItem(const Json &array, const Json &item)
 {
     QList<Json> items;
@@ -347,6 +410,8 @@ Json withItem(const Json &array, const Json &item)
 
 Result<QByteArray> readFile(const QString &path, qint64 maxBytes)
 {
+    if (path.isEmpty())
+        return std::unexpected(usageError(u"the name of the file is missing"_s));
     if (path == "-"_L1)
         return readAllOfStdin(maxBytes);
     QFile file(path);
@@ -498,6 +563,11 @@ Result<Json> withPairs(
         ++counts[pair->path];
         all.append(*pair);
     }
+    const QString contentType = givenContentType(input, all);
+    for (Pair &pair : all) {
+        const bool isBody = pair.path.size() == 1 && root.member(pair.path.constFirst()).place() == "body"_L1;
+        pair.isText = isBody && !contentType.isEmpty() && !isJsonMedia(contentType);
+    }
     QSet<QStringList> begun;
     for (const Pair &pair : std::as_const(all)) {
         const Result<InputShape> shape = shapeAt(pair, root, spec, takesAnyName);
@@ -509,9 +579,11 @@ Result<Json> withPairs(
                 u"%1 is given %2 times but takes one value"_s.arg(pair.key).arg(counts.value(pair.path)));
         }
         const bool isElement = isRepeated || isOneOfMany(pair, *shape);
-        const Result<Json> value = valueFrom(pair, isElement ? shape->items() : *shape, maxBytes);
+        const Result<Json> value = valueFrom(pair, isElement ? shape->items() : *shape, *shape, maxBytes);
         if (!value)
             return value;
+        if (const auto clash = clashWith(begun, pair, input))
+            return std::unexpected(*clash);
         const bool isFirst = !begun.contains(pair.path);
         begun.insert(pair.path);
         const Json before = isElement && !isFirst ? memberAt(input, pair.path) : Json();
@@ -543,21 +615,28 @@ QStringList jsonHints(const Error &error, const QStringList &pairs)
     return hints;
 }
 
+Result<void> checkName(const QString &name, const OperationSpec &spec)
+{
+    const InputShape shape(spec.inputSchema);
+    if (shape.isOpen() || shape.hasMember(name))
+        return {};
+    return unknownInput(name, spec);
+}
+
 Result<void> checkNames(const Json &input, const OperationSpec &spec)
 {
     const InputShape shape(spec.inputSchema);
-    if (!shape.isOpen()) {
-        for (const auto entry : input.members()) {
-            if (const QString name = entry.key(); !shape.hasMember(name))
-                return unknownInput(name, spec);
-        }
+    for (const auto entry : input.members()) {
+        if (const Result<void> known = checkName(entry.key(), spec); !known)
+            return known;
     }
     for (const QString &name : shape.required()) {
         const InputShape wanted = shape.member(name);
-        if (!input.isObject() || input.hasMember(QStringView(name)) || !wanted.allows("object"_L1))
+        const bool isBody = wanted.place() == "body"_L1;
+        if (!input.isObject() || input.hasMember(QStringView(name))
+            || (!isBody && !wanted.allows("object"_L1)))
             continue;
-        const QString how = wanted.isFile() ? u"%1=@FILE"_s.arg(name)
-                                            : u"%1:='{…}', %1.NAME=VALUE or --input @FILE"_s.arg(name);
+        const QString how = howToGiveMissing(name, wanted);
         return refusedInput(u"input.missing"_s, name,
             u"The input of %1 does not fit its schema: \"%2\" is missing. Give it as %3 (%4)."_s.arg(
                 visibleText(spec.id.name), visibleText(name), how, describing(spec)));

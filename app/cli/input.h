@@ -30,11 +30,12 @@ Result<Json> inputFromArguments(const Arguments &arguments, const QStringList &p
 Result<ResultReading> readingFromArguments(const Arguments &arguments);
 
 //! Returns \a input with the members of \a pairs: KEY=VALUE, KEY=@FILE, KEY:=JSON and KEY:=@FILE, applied in
-//! order. A dot in KEY reaches into an object (body.name), "\." is a dot in a name, and a name that is
-//! declared with its dots takes precedence. A repeated key makes an array where the schema of \a spec accepts
-//! one. Fails with ErrorKind::Usage for a pair or a file that cannot be read. Fails with
-//! ErrorKind::Validation for a name that the operation does not have, unless \a takesAnyName is true, and for
-//! a value that cannot fit the schema.
+//! order. Text that is a JSON object or array is read as such where the schema accepts one; the declared
+//! contentType of a body may say that it is text. A dot in KEY reaches into an object (body.name), "\." is a
+//! dot in a name, and a name that is declared with its dots takes precedence. A repeated key makes an array
+//! where the schema of \a spec accepts one. Fails with ErrorKind::Usage for a pair or a file that cannot be
+//! read. Fails with ErrorKind::Validation for a name that the operation does not have, unless \a takesAnyName
+//! is true, and for a value that cannot fit the schema.
 Result<Json> withPairs(
     Json input, const QStringList &pairs, const OperationSpec &spec, bool takesAnyName, qint64 maxBytes);
 
@@ -45,6 +46,9 @@ QStringList jsonHints(const Error &error, const QStringList &pairs);
 //! Validates the member names of \a input. Fails with ErrorKind::Validation if \a input has a member that \a
 //! spec does not have, or lacks a required object such as the body. The message says how to give it.
 Result<void> checkNames(const Json &input, const OperationSpec &spec);
+
+//! Returns nothing if \a spec has the member \a name, otherwise the error of checkNames().
+Result<void> checkName(const QString &name, const OperationSpec &spec);
 
 //! Returns the names that KEY can have: the members of the input, followed by the members inside objects
 //! (body.name).

@@ -5,6 +5,7 @@
 #include "app/cli/recordedcalls.h"
 #include "app/cli/recordoutput.h"
 #include "app/cli/sourcerun.h"
+#include "core/base/advice.h"
 #include "core/checks/checkrules.h"
 
 #include <QEventLoop>
@@ -119,21 +120,26 @@ Result<QList<RecordedCall>> namedCalls(const SourceRun &run)
     QList<RecordedCall> calls;
     for (const WantedCall &one : std::as_const(wanted)) {
         const auto refused = [&one](Error error) {
-            if (!one.place.isEmpty())
-                error.message.prepend(one.place + u": "_s);
+            if (!one.place.isEmpty()) {
+                const QStringList lines = messageLines(error);
+                error.message = one.place + u": "_s + lines.join(u'\n');
+            }
             return std::unexpected(error);
         };
         const Result<OperationSpec> spec = run.operationNamed(one.operation);
         if (!spec)
             return refused(spec.error());
-        const Result<Json> value =
+        const Result<Json> named =
             one.input.isAbsent() ? run.input(*spec, one.pairs) : run.checkedInput(*spec, one.input);
+        const Result<Json> value =
+            named.and_then([&](const Json &input) { return run.validInput(*spec, input); });
         if (!value)
             return refused(value.error());
-        const RecordedCall call{*spec, *value, one.until.value_or(*until)};
+        const RecordedCall call{*spec, *value, one.until.value_or(*until), one.place};
         if (wanted.size() > 1 && spec->type == OperationType::Subscription && !call.until.isBounded()) {
-            return refused(usageError(
-                u"%1 is a stream: limit it with --count N or --for DURATION"_s.arg(one.operation)));
+            return refused(usageError(one.place.isEmpty()
+                    ? u"%1 is a stream: limit it with --count N or --for DURATION"_s.arg(one.operation)
+                    : u"%1 is a stream: limit it with \"count\" or \"for\""_s.arg(one.operation)));
         }
         calls.append(call);
     }

@@ -32,6 +32,7 @@ struct RecordedCall {
     OperationSpec spec;
     Json input;
     StreamEnd until{};
+    QString place{}; //!< as WantedCall::place
 };
 
 //! Returns the calls of the command line, followed by the calls of --calls. All calls are validated before

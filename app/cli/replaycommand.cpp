@@ -155,7 +155,8 @@ private:
     int asHub()
     {
         HubMock mock(m_player, m_limits);
-        Hub hub(mock.describes(), {.limits = m_limits, .ownOperations = mock.operations()});
+        Hub hub(mock.describes(),
+            {.limits = m_limits, .ownOperations = mock.operations(), .describesVerbatim = true});
         QObject::connect(
             &mock, &HubMock::dropAsked, &hub, [&hub](const QString &id) { hub.removeConnection(id); });
         QObject::connect(&hub, &Hub::logged, &m_loop, [this](const LogLine &line) {

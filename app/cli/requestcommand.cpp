@@ -36,7 +36,8 @@ int runRequest(const SourceRun &run)
     const Result<OperationSpec> spec = run.operation();
     if (!spec)
         return run.output.fail(spec.error());
-    const Result<Json> value = run.input(*spec);
+    const Result<Json> value =
+        run.input(*spec).and_then([&](const Json &input) { return run.validInput(*spec, input); });
     if (!value)
         return run.output.fail(value.error());
     const Result<WirePreview> preview = run.sessions.preview(spec->id, *value);

@@ -422,6 +422,13 @@ Result<Json> SourceRun::checkedInput(const OperationSpec &spec, const Json &valu
     return checkNames(plain, spec).transform([&plain] { return plain; });
 }
 
+Result<Json> SourceRun::validInput(const OperationSpec &spec, const Json &value) const
+{
+    if (sendsInvalid())
+        return value;
+    return sessions.checkInput(spec.id, value).transform([&value] { return value; });
+}
+
 int runOverSources(const CommandContext &context, SourceCommand command)
 {
     const auto &[arguments, limits, output] = context;

@@ -61,6 +61,9 @@ struct SourceRun {
     Result<Json> input(const OperationSpec &spec, const QStringList &pairs) const;
     //! Returns \a value, an input from a file, if the operation has all its members; see checkNames().
     Result<Json> checkedInput(const OperationSpec &spec, const Json &value) const;
+    //! Returns \a value if its schema accepts it or if --send-invalid is given; otherwise the error with
+    //! which a call would be refused.
+    Result<Json> validInput(const OperationSpec &spec, const Json &value) const;
     bool sendsInvalid() const { return arguments.has(QStringLiteral("send-invalid")); }
 };
 

@@ -31,12 +31,14 @@ std::optional<Error> nothingVerified(const VerificationReport &report, bool allo
         return {};
     const qsizetype mutations = std::ranges::count(
         report.results, QString(Verification::mutationReason), &VerificationResult::reason);
-    QString sentence = report.results.size() == 1
-        ? u"No fixture was verified: the only one was skipped."_s
-        : u"No fixture was verified: all %1 were skipped."_s.arg(report.results.size());
+    const bool isOne = report.results.size() == 1;
+    QString sentence = isOne ? u"No fixture was verified: the only one was skipped."_s
+                             : u"No fixture was verified: all %1 were skipped."_s.arg(report.results.size());
     if (mutations > 0 && !allowsMutations) {
-        sentence += u" %1 may change data; add --allow-mutations to call them."_s.arg(
-            mutations == report.results.size() ? u"They"_s : QString::number(mutations));
+        const bool areAll = mutations == report.results.size();
+        sentence += isOne ? u" It may change data; add --allow-mutations to call it."_s
+                          : u" %1 may change data; add --allow-mutations to call them."_s.arg(
+                                areAll ? u"They"_s : QString::number(mutations));
     }
     return Error{ErrorKind::Validation, u"verify.nothing"_s, sentence};
 }

@@ -16,6 +16,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+constexpr auto changedDefinition = "definition.changed"_L1;
+
 QString outcomeName(CheckRun::Outcome outcome)
 {
     switch (outcome) {
@@ -48,15 +50,16 @@ Json toJson(const CheckFinding &finding)
     });
 }
 
-//! Returns the test case for the findings of one operation or of the source itself. Errors are failures,
-//! other findings are output.
+//! Returns the test case for the findings of one operation or of the source itself. Errors and changed
+//! definitions are failures, other findings are output.
 JUnitCase junitCase(const CheckReport &report, const QString &operation, const QString &name)
 {
     JUnitCase one{.name = name};
     for (const CheckFinding &finding : report.findings) {
         if (finding.operation != operation)
             continue;
-        if (finding.severity == Diagnosis::Severity::Error)
+        const bool isNewDefinition = finding.code == changedDefinition && !report.acceptsDefinitions;
+        if (finding.severity == Diagnosis::Severity::Error || isNewDefinition)
             one.failures.append({finding.code, finding.message});
         else
             one.output.append(
@@ -70,6 +73,11 @@ JUnitCase junitCase(const CheckReport &report, const QString &operation, const Q
 qsizetype CheckReport::count(Diagnosis::Severity severity) const
 {
     return std::ranges::count(findings, severity, &CheckFinding::severity);
+}
+
+bool CheckReport::hasChangedDefinitions() const
+{
+    return !acceptsDefinitions && std::ranges::contains(findings, changedDefinition, &CheckFinding::code);
 }
 
 qsizetype CheckReport::calledOperations() const
@@ -138,7 +146,7 @@ QByteArray toJUnit(const CheckReport &report)
     for (const CheckRun &run : report.runs) {
         JUnitCase one = junitCase(report, run.operation, run.operation);
         one.durationMs = run.durationMs;
-        one.isSkipped = run.outcome == CheckRun::Outcome::NotCalled;
+        one.isSkipped = run.outcome == CheckRun::Outcome::NotCalled && one.failures.isEmpty();
         one.reason = run.reason;
         cases.append(one);
     }

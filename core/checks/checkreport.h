@@ -45,8 +45,14 @@ struct CheckReport {
     QList<CheckFinding> findings; //!< about the source first, then in the order of the runs
     QMap<QString, qsizetype> envelopes; //!< the number of answers for each kind of envelope
 
+    //! Whether the user accepts the definitions that changed; otherwise their findings count as failures.
+    bool acceptsDefinitions = false;
+
     qsizetype count(Diagnosis::Severity severity) const;
     qsizetype calledOperations() const;
+    //! Returns whether a definition changed since the user accepted it, and the user does not accept the
+    //! change.
+    bool hasChangedDefinitions() const;
 };
 
 //! Returns the findings of \a report in groups of equal findings, the most severe first.
@@ -55,8 +61,8 @@ QList<FindingGroup> grouped(const CheckReport &report);
 //! Returns \a report as {source, peer, operations: [{name, outcome, reason?, durationMs?, layers}], findings:
 //! [{operation?, code, severity, message}], envelopes: {kind: count}}.
 Json toJson(const CheckReport &report);
-//! Returns \a report as JUnit XML with one test case per operation. Errors are failures, operations that were
-//! not called are skipped, and other findings are system-out.
+//! Returns \a report as JUnit XML with one test case per operation. Errors and changed definitions are
+//! failures, operations that were not called are skipped, and other findings are system-out.
 QByteArray toJUnit(const CheckReport &report);
 
 } // namespace Workbench

@@ -74,6 +74,7 @@ SourceCheck::SourceCheck(Sessions *sessions, QString source, CheckOptions option
     , m_options(std::move(options))
 {
     m_report.source = std::move(source);
+    m_report.acceptsDefinitions = m_options.acceptDefinitions;
 }
 
 SourceCheck::~SourceCheck() = default;

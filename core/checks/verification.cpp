@@ -7,6 +7,7 @@
 #include "core/checks/recorder.h"
 #include "core/fixture/recording.h"
 #include "core/json/jsonbuilder.h"
+#include "core/operation/definitionhash.h"
 #include "core/operation/effects.h"
 
 #include <QTimer>
@@ -69,11 +70,11 @@ struct Verification::Compared {
     std::optional<DefinitionDifferences> definition{}; // nothing if it did not change
 };
 
-//! Returns the changes of the definition since \a answer was recorded; nothing if it did not change.
-std::optional<DefinitionDifferences> Verification::changedDefinition(const Answer &answer, const Fixture &now)
+std::optional<DefinitionDifferences> Verification::changedDefinition(
+    const Answer &answer, const QByteArray &hash)
 {
     const QByteArray &was = answer.recorded.definitionHash;
-    if (was.isEmpty() || now.definitionHash.isEmpty() || was == now.definitionHash)
+    if (was.isEmpty() || hash.isEmpty() || was == hash)
         return {};
     if (!answer.definition)
         return DefinitionDifferences();
@@ -87,6 +88,7 @@ std::optional<DefinitionDifferences> Verification::changedDefinition(const Answe
     if (isAlone) {
         for (const auto *member : {u"method", u"path", u"pathItem", u"document"})
             after.root = withoutMember(after.root, member);
+        after.references.clear();
     }
     const DefinitionDifferences found = definitionDifferences(before, after, mostDefinitionChanges);
     if (isAlone && found.list.isEmpty())
@@ -173,7 +175,12 @@ void Verification::callNext()
     }
     while (!mayBeUnreachable && m_sessions && !m_waiting.isEmpty()
         && qsizetype(m_calls.size()) + m_comparing < m_sessions->limits().fixtureParallel) {
-        const qsizetype index = m_waiting.takeFirst();
+        const auto next =
+            std::ranges::find_if(m_waiting, [this](qsizetype index) { return !isRunning(index); });
+        if (next == m_waiting.end())
+            break;
+        const qsizetype index = *next;
+        m_waiting.erase(next);
         if (const QString reason = begin(index); !reason.isEmpty()) {
             m_report.results[index].reason = reason;
             settle(index);
@@ -181,6 +188,17 @@ void Verification::callNext()
     }
     if (m_calls.empty() && m_comparing == 0)
         QTimer::singleShot(0, this, &Verification::finish);
+}
+
+//! Returns whether a call with the operation and the input of the fixture at \a index is running. Answers may
+//! differ with each call, so repeated calls run one after another, in the order of the fixtures.
+bool Verification::isRunning(qsizetype index) const
+{
+    const Fixture &fixture = m_fixtures.at(index).fixture;
+    return std::ranges::any_of(m_calls, [&](const auto &call) {
+        const Fixture &running = m_fixtures.at(call->index).fixture;
+        return running.operation == fixture.operation && running.input == fixture.input;
+    });
 }
 
 QString Verification::begin(qsizetype index)
@@ -198,12 +216,13 @@ QString Verification::begin(qsizetype index)
                                   : u"The operation is now a stream."_s;
     }
     if (!fixture.isStream() && mayChangeSomething(*spec) && !m_options.allowMutations)
-        return mutationReason;
+        return beginSkip(index, *spec, mutationReason);
     QStringList missing = secretsIn(fixture.input);
     missing.removeIf([this](const QString &name) { return m_options.secrets.contains(name); });
     if (!missing.isEmpty()) {
-        return missing.size() == 1 ? u"The secret %1 is missing."_s.arg(missing.constFirst())
-                                   : u"The secrets %1 are missing."_s.arg(missing.join(u", "_s));
+        return beginSkip(index, *spec,
+            missing.size() == 1 ? u"The secret %1 is missing."_s.arg(missing.constFirst())
+                                : u"The secrets %1 are missing."_s.arg(missing.join(u", "_s)));
     }
     const Json input = withSecrets(fixture.input, m_options.secrets);
     auto call = std::make_unique<Call>(Call{.index = index, .recording = {}});
@@ -224,6 +243,20 @@ QString Verification::begin(qsizetype index)
     started->invocation = m_sessions->invoke(spec->id, input, options);
     connect(
         started->invocation.get(), &Invocation::finished, this, [this, started] { takeResult(*started); });
+    return {};
+}
+
+QString Verification::beginSkip(qsizetype index, const OperationSpec &spec, const QString &reason)
+{
+    if (m_fixtures.at(index).fixture.definitionHash.isEmpty())
+        return reason;
+    Answer answer{.recorded = m_fixtures.at(index).fixture,
+        .definition = recordedDefinition(index),
+        .recording = {},
+        .secrets = recordingSecrets(*m_sessions, m_report.source)};
+    answer.recording.spec = spec;
+    ++m_comparing;
+    skip(this, index, reason, std::move(answer));
     return {};
 }
 
@@ -370,10 +403,40 @@ Task<void> Verification::compare(QPointer<Verification> self, qsizetype index, A
             : fixtureOfStream(answer.recording, answer.events, answer.end, answer.error);
         const Fixture actual = redactFixture(fresh, answer.secrets).fixture;
         return Compared{compareFixtures(answer.recorded, actual, answer.limits, answer.stop), actual,
-            changedDefinition(answer, actual)};
+            changedDefinition(answer, actual.definitionHash)};
     });
     if (self)
         self->take(index, compared);
+}
+
+Task<void> Verification::skip(QPointer<Verification> self, qsizetype index, QString reason, Answer answer)
+{
+    const auto [changes, hash] = co_await QtConcurrent::run([answer = std::move(answer)] {
+        const QByteArray now = definitionHash(answer.recording.spec).toHex();
+        return std::pair(changedDefinition(answer, now), now);
+    });
+    if (!self)
+        co_return;
+    --self->m_comparing;
+    VerificationResult &result = self->m_report.results[index];
+    result.reason = reason;
+    self->takeDefinition(index, changes, hash);
+    if (result.hasChangedDefinition() && !result.definitionAccepted)
+        result.outcome = VerificationResult::Outcome::Changed;
+    self->settle(index);
+    self->callNext();
+}
+
+void Verification::takeDefinition(
+    qsizetype index, const std::optional<DefinitionDifferences> &changes, const QByteArray &hash)
+{
+    if (!changes)
+        return;
+    VerificationResult &result = m_report.results[index];
+    result.definitionChanges = *changes;
+    result.definitionWas = m_fixtures.at(index).fixture.definitionHash;
+    result.definitionIs = hash;
+    result.definitionAccepted = m_options.acceptedDefinitions.contains(QString::fromLatin1(hash));
 }
 
 void Verification::take(qsizetype index, const Compared &compared)
@@ -391,13 +454,7 @@ void Verification::take(qsizetype index, const Compared &compared)
         result.differences = compared.comparison->differences;
         result.differencesNotShown = compared.comparison->differencesNotShown;
         result.remarks = compared.comparison->remarks;
-        if (compared.definition) {
-            result.definitionChanges = *compared.definition;
-            result.definitionWas = recorded.definitionHash;
-            result.definitionIs = compared.actual.definitionHash;
-            result.definitionAccepted =
-                m_options.acceptedDefinitions.contains(QString::fromLatin1(result.definitionIs));
-        }
+        takeDefinition(index, compared.definition, compared.actual.definitionHash);
         const bool isNewDefinition = result.hasChangedDefinition() && !result.definitionAccepted;
         result.outcome = !compared.comparison->isSame() ? Verdict::Failed
             : isNewDefinition                           ? Verdict::Changed

@@ -63,13 +63,22 @@ private:
     struct Call;
     struct Compared;
     struct Answer;
-    static std::optional<DefinitionDifferences> changedDefinition(const Answer &answer, const Fixture &now);
+    //! Returns the changes of the definition since \a answer was recorded; nothing if \a hash is the same.
+    static std::optional<DefinitionDifferences> changedDefinition(
+        const Answer &answer, const QByteArray &hash);
     std::optional<FixtureDefinition> recordedDefinition(qsizetype index) const;
     static Task<void> compare(QPointer<Verification> self, qsizetype index, Answer answer);
+    //! Skips the fixture at \a index for \a reason. Compares its definition on a worker first: a server that
+    //! claims that a tool changes data from now on has changed the definition too.
+    static Task<void> skip(QPointer<Verification> self, qsizetype index, QString reason, Answer answer);
+    void takeDefinition(
+        qsizetype index, const std::optional<DefinitionDifferences> &changes, const QByteArray &hash);
+    bool isRunning(qsizetype index) const;
     void callNext();
     void skipWaiting(const QString &reason);
-    //! Calls the fixture at \a index. Returns why it is not called; empty if it is.
+    //! Calls the fixture at \a index. Returns why it is not called; empty if it is, or if skip() settles it.
     QString begin(qsizetype index);
+    QString beginSkip(qsizetype index, const OperationSpec &spec, const QString &reason);
     void beginStream(Call &call, const OperationId &operation, const Json &input);
     void takeItems(Call &call, qsizetype added);
     void takeResult(Call &call);

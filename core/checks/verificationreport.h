@@ -56,7 +56,7 @@ struct VerificationReport {
 };
 
 //! Returns \a report as {passed, failed, changed, skipped, results: [{fixture, operation, outcome, reason?,
-//! durationMs?, definition?: {was, is, accepted, changes: [{place, before?, now?}], changesNotShown?},
+//! durationMs?, definition?: {was, is, accepted, changes: [{place, from?, before?, now?}], changesNotShown?},
 //! differences: [{pointer, kind, from?, expected?, actual?}], differencesNotShown?, remarks?}]}.
 Json toJson(const VerificationReport &report);
 Json toJson(const FixtureDifference &difference);

@@ -87,6 +87,10 @@ void InputShape::add(const Json &schema, int depth)
     }
     for (const auto keyword : {"then"_L1, "else"_L1})
         add(schema.member(keyword), depth + 1);
+    for (const auto keyword : {"dependentSchemas"_L1, "dependencies"_L1}) {
+        for (const auto dependent : schema.member(keyword).members())
+            add(dependent.value(), depth + 1);
+    }
 }
 
 QStringList InputShape::members() const
@@ -103,8 +107,11 @@ QStringList InputShape::members() const
 
 bool InputShape::hasMember(const QString &name) const
 {
-    return std::ranges::any_of(m_parts,
-        [&name](const Json &part) { return part.member("properties"_L1).hasMember(QStringView(name)); });
+    const auto isName = [&name](const Json &text) { return text.toString() == name; };
+    return std::ranges::any_of(m_parts, [&](const Json &part) {
+        return part.member("properties"_L1).hasMember(QStringView(name))
+            || std::ranges::any_of(part.member("required"_L1).items(), isName);
+    });
 }
 
 bool InputShape::isOpen() const

@@ -10,8 +10,8 @@
 namespace Workbench {
 
 //! What an input schema says about one place of the input. Combines the schema with everything it includes by
-//! internal references, allOf, anyOf, oneOf, then and else. The answers help to read and to name input; they
-//! do not validate it.
+//! internal references, allOf, anyOf, oneOf, then, else and dependent schemas. The answers help to read and
+//! to name input; they do not validate it.
 class InputShape {
 public:
     //! Describes the whole input. \a inputSchema may be absent.
@@ -19,6 +19,7 @@ public:
 
     //! Returns the names of the members that are declared here, each once.
     QStringList members() const;
+    //! Returns whether the member is declared here or required.
     bool hasMember(const QString &name) const;
     //! Returns whether undeclared members are expected here: the schema allows additional properties
     //! explicitly, declares no members at all, or refers to something outside itself.

@@ -77,10 +77,21 @@ void addDifferences(
             return;
         }
         const JsonChange change = diff->at(i);
-        const QString place = name.isEmpty() ? change.pointer.sliced(change.pointer.isEmpty() ? 0 : 1)
-                                             : QString(name + change.pointer);
-        all.list.append({place, change.before, change.after});
+        const auto placeOf = [&name](const QString &pointer) {
+            return name.isEmpty() ? pointer.sliced(pointer.isEmpty() ? 0 : 1) : QString(name + pointer);
+        };
+        const bool hasMoved = change.kind == JsonChange::Kind::Moved;
+        all.list.append({placeOf(change.pointer), change.before, change.after,
+            hasMoved ? placeOf(change.from) : QString()});
     }
+}
+
+void addOne(DefinitionDifferences &all, const DefinitionDifference &difference, qsizetype most)
+{
+    if (all.list.size() < most)
+        all.list.append(difference);
+    else
+        ++all.more;
 }
 
 //! Returns \a text as JSON, at most \a longest characters. A long text is cut to the part around \a same, the
@@ -137,6 +148,12 @@ DefinitionDifferences definitionDifferences(
     for (const auto &[name, definition] : now.references.asKeyValueRange()) {
         if (const auto known = before.references.constFind(name); known != before.references.cend())
             addDifferences(all, name, *known, definition, most);
+        else
+            addOne(all, {name, {}, definition}, most);
+    }
+    for (const auto &[name, definition] : before.references.asKeyValueRange()) {
+        if (!now.references.contains(name))
+            addOne(all, {name, definition, {}}, most);
     }
     return all;
 }
@@ -154,9 +171,13 @@ std::pair<QString, QString> valueTexts(const DefinitionDifference &difference, q
 
 QString toString(const DefinitionDifference &difference)
 {
-    const QString place =
-        difference.place.isEmpty() ? u"(root)"_s : visibleText(difference.place, false, 300);
+    const auto shown = [](const QString &place) {
+        return place.isEmpty() ? u"(root)"_s : visibleText(place, false, 300);
+    };
+    const QString place = shown(difference.place);
     const auto [before, now] = valueTexts(difference, longestValue);
+    if (!difference.from.isEmpty())
+        return u"%1 moved to %2: %3"_s.arg(shown(difference.from), place, now);
     return u"%1: %2 → %3"_s.arg(place, before, now);
 }
 

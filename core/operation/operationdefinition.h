@@ -54,6 +54,7 @@ struct DefinitionDifference {
     QString place;
     Json before; //!< absent: the value is new
     Json now; //!< absent: the value was removed
+    QString from{}; //!< the place before, if the value moved unchanged; else empty
 };
 
 struct DefinitionDifferences {
@@ -61,16 +62,16 @@ struct DefinitionDifferences {
     qsizetype more = 0; //!< number of further differences that are not in the list
 };
 
-//! Returns the first \a most differences. A referenced definition is compared only if both definitions refer
-//! to it; otherwise the reference itself is a difference. Any thread.
+//! Returns the first \a most differences. A referenced definition that only one of the definitions reaches is
+//! one difference. Any thread.
 DefinitionDifferences definitionDifferences(
     const WholeDefinition &before, const WholeDefinition &now, qsizetype most);
 
 //! Returns the values before and now as JSON, at most about \a longest characters each. Of long texts it
 //! shows the place where they begin to differ. Control and invisible characters are escaped.
 std::pair<QString, QString> valueTexts(const DefinitionDifference &difference, qsizetype longest);
-//! Returns a line such as `inputSchema/properties/q/type: "string" → "integer"`. Values have at most 80
-//! characters.
+//! Returns a line such as `inputSchema/properties/q/type: "string" → "integer"`, or `required/0 moved to
+//! required/1: "n"`. Values have at most 80 characters.
 QString toString(const DefinitionDifference &difference);
 //! Returns a line for each difference, and "and N more" if there are more.
 QStringList toStrings(const DefinitionDifferences &differences);

@@ -599,6 +599,14 @@ Task<Result<Outcome>> OperationRegistry::execute(
     return executeOperation(m_state, id, std::move(input), std::move(context), options);
 }
 
+Result<void> OperationRegistry::checkInput(const OperationId &id, const Json &input) const
+{
+    State::Entry *const entry = m_state->find(id);
+    if (!entry)
+        return {};
+    return m_state->validatedInput(*entry, input, false).transform([](const QList<Warning> &) { });
+}
+
 Result<std::unique_ptr<ItemStream>> OperationRegistry::subscribe(
     const OperationId &id, const Json &input, CallContext context)
 {

@@ -63,6 +63,9 @@ public:
     //! Compiles both schemas, on a worker if they are large. execute() does this itself.
     Task<void> prepare(const OperationId &id);
 
+    //! Returns the VALIDATION_ERROR with which execute() would refuse \a input, or nothing if it would not.
+    //! Waits until the schema is compiled.
+    Result<void> checkInput(const OperationId &id, const Json &input) const;
     //! Calls an operation with steps 1 to 7 of core/hub/README.md 1.4: checks the access, validates the
     //! input, and runs the handler and the pipeline.
     Task<Result<Outcome>> execute(

@@ -132,6 +132,11 @@ Result<WirePreview> Sessions::preview(const OperationId &operation, const Json &
     return connection->usableAdapter()->preview(*spec, input);
 }
 
+Result<void> Sessions::checkInput(const OperationId &operation, const Json &input) const
+{
+    return d->services.registry->checkInput(operation, input);
+}
+
 QFuture<Result<WirePreview>> Sessions::previewSoon(const OperationId &operation, const Json &input) const
 {
     const OperationSpec *spec = d->services.registry->listedSpec(operation);

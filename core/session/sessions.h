@@ -178,6 +178,8 @@ public:
     //! Returns what a call would send. Fails with ErrorKind::Closed while the source is not connected,
     //! because the message depends on the handshake, and with ErrorKind::Usage for an unknown operation.
     Result<WirePreview> preview(const OperationId &operation, const Json &input) const;
+    //! See OperationRegistry::checkInput().
+    Result<void> checkInput(const OperationId &operation, const Json &input) const;
     //! Makes the preview() of a call on a worker thread, for previews that take long.
     QFuture<Result<WirePreview>> previewSoon(const OperationId &operation, const Json &input) const;
     //! Returns what the peer offers for \a operation beside calling it; nothing while its source is not

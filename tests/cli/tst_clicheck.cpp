@@ -35,6 +35,7 @@ private Q_SLOTS:
     void notesAnOlderRevisionWithoutAWarning();
     void reportsCallsSlowerThanTheLimit();
     void writesJUnit();
+    void refusesInvalidInputs_data();
     void refusesInvalidInputs();
 };
 
@@ -183,11 +184,28 @@ void tst_CliCheck::writesJUnit()
     QVERIFY(xml.contains("<skipped message=\"it may change data\""));
 }
 
+void tst_CliCheck::refusesInvalidInputs_data()
+{
+    QTest::addColumn<QByteArray>("content");
+    QTest::addColumn<int>("exitCode");
+    QTest::addColumn<QByteArray>("says");
+    QTest::newRow("a list") << QByteArray("[1]") << 2 << QByteArray("--inputs needs an object");
+    QTest::newRow("an unknown operation")
+        << QByteArray(R"({"list-isues":{}})") << 2
+        << QByteArray(R"(has no operation "list-isues". Did you mean "list-issues"?)");
+    QTest::newRow("an unknown argument")
+        << QByteArray(R"({"get-weather":{"cty":"Oslo"}})") << 7 << QByteArray("Did you mean city?");
+}
+
 void tst_CliCheck::refusesInvalidInputs()
 {
-    const CommandResult result = run({u"check"_s, u"demo:tracker"_s, u"--inputs"_s, inputs("[1]")});
-    QCOMPARE(result.exitCode, 2);
-    QVERIFY(result.err.contains("--inputs needs an object"));
+    QFETCH(QByteArray, content);
+    QFETCH(QByteArray, says);
+    const CommandResult result =
+        run({u"check"_s, u"demo:tracker"_s, u"--trace"_s, u"--inputs"_s, inputs(content)});
+    QTEST(result.exitCode, "exitCode");
+    QVERIFY2(result.err.contains(says), result.err.constData());
+    QVERIFY2(!result.err.contains("tools/call"), result.err.constData());
 }
 
 WORKBENCH_TEST(tst_CliCheck, QCoreApplication)

@@ -10,6 +10,7 @@
 
 #include <QDir>
 #include <QEventLoop>
+#include <QFile>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -21,6 +22,7 @@ class tst_CliDefinitions : public QObject {
 private Q_SLOTS:
     void init();
     void endsWithEightWhereACheckedDefinitionChanged();
+    void acceptsADefinitionForTheCallsOfAFile();
     void remembersTheSourcesOfAWorkspace();
     void remembersNoCommandThatIsOnlyTyped();
     void checkReportsChangesAndAcceptsThem();
@@ -109,6 +111,19 @@ void tst_CliDefinitions::endsWithEightWhereACheckedDefinitionChanged()
     QCOMPARE(runPeer({u"call"_s, u"look"_s}).exitCode, 0); // the new definition is accepted now
 }
 
+void tst_CliDefinitions::acceptsADefinitionForTheCallsOfAFile()
+{
+    QCOMPARE(runPeer({u"check"_s}).exitCode, 0);
+    m_run->write(u"text"_s, "deletes");
+    m_run->write(u"calls.jsonl"_s, R"({"operation":"look"})");
+    const QStringList calls{u"call"_s, u"--calls"_s, u"calls.jsonl"_s};
+    const CommandResult refused = runPeer(calls);
+    QVERIFY2(refused.exitCode == 8, said(refused));
+    const CommandResult accepted =
+        runPeer(calls + QStringList{u"--accept-definitions"_s, hashIn(refused.err)});
+    QVERIFY2(accepted.exitCode == 0 && accepted.out.contains("looked"), said(accepted));
+}
+
 void tst_CliDefinitions::remembersTheSourcesOfAWorkspace()
 {
     m_run->write(u"w.workspace.json"_s,
@@ -136,8 +151,16 @@ void tst_CliDefinitions::checkReportsChangesAndAcceptsThem()
     m_run->write(u"text"_s, "deletes");
     const CommandResult told = runPeer({u"check"_s});
     QVERIFY2(told.out.contains(QByteArray("look: Its definition changed: " + changedText)), said(told));
+    QVERIFY2(told.exitCode == 8, said(told));
+    QVERIFY2(told.err.contains("Definitions changed. If that is expected, add --accept\n"), said(told));
+    const CommandResult strict = runPeer({u"check"_s, u"--strict"_s, u"--junit"_s, u"out.xml"_s});
+    QCOMPARE(strict.exitCode, 8);
+    QFile xml(QDir(m_run->home()).filePath(u"out.xml"_s));
+    QVERIFY(xml.open(QIODevice::ReadOnly) && xml.readAll().contains("<failure"));
     QCOMPARE(runPeer({u"call"_s, u"look"_s}).exitCode, 8);
-    QVERIFY(runPeer({u"check"_s, u"--accept"_s}).out.contains("Its definition changed"));
+    const CommandResult accepted = runPeer({u"check"_s, u"--accept"_s});
+    QVERIFY(accepted.out.contains("Its definition changed"));
+    QCOMPARE(accepted.exitCode, 0);
     QCOMPARE(runPeer({u"call"_s, u"look"_s}).exitCode, 0);
     QVERIFY(!runPeer({u"check"_s}).out.contains("Its definition changed"));
 }

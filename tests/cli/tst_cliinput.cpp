@@ -56,6 +56,13 @@ constexpr auto document = R"({"openapi":"3.1.0","info":{"title":"Things","versio
    "schema":{"$ref":"#/components/schemas/Thing"}}}}}},
  "/open":{"post":{"operationId":"addOpen","requestBody":{"content":{"application/json":{
    "schema":{"type":"object","properties":{"name":{"type":"string"}},"additionalProperties":true}}}}}},
+ "/either":{"post":{"operationId":"addEither","requestBody":{"required":true,"content":{
+   "application/json":{"schema":{"type":"object","properties":{"name":{"type":"string"}}}},
+   "text/plain":{"schema":{"type":"string"}}}}}},
+ "/any":{"post":{"operationId":"addAny","requestBody":{"required":true,"content":{"application/json":{
+   "schema":{}}}}}},
+ "/many":{"post":{"operationId":"addMany","requestBody":{"required":true,"content":{"application/json":{
+   "schema":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"}}}}}}}}},
  "/photo":{"put":{"operationId":"putPhoto","requestBody":{"content":{"image/png":{
    "schema":{"type":"string","format":"binary"}}}}}}},
 "components":{"schemas":{"Thing":{"type":"object","required":["name"],"properties":{
@@ -69,6 +76,7 @@ void tst_CliInput::initTestCase()
 {
     run.write(u"things.json"_s, document);
     run.write(u"body.json"_s, R"({"name":"of a file","count":2})");
+    run.write(u"spaced.json"_s, R"({ "name": "x" })");
     run.write(u"note.txt"_s, "two\nlines");
     run.write(u"broken.json"_s, "{\n\"name\":}");
     run.write(u"photo.png"_s, "\x89PNG\r\n");
@@ -91,8 +99,9 @@ void tst_CliInput::mapsInputToThePartsOfTheRequest_data()
         body(R"({"name":"7","count":7})"));
     add("deeper", {thing, u"body.name=x"_s, u"body.size.width=2.5"_s},
         body(R"({"name":"x","size":{"width":2.5}})"));
-    add("through a circular reference", {thing, u"body.name=x"_s, u"body.part.part.name=y"_s},
-        body(R"({"name":"x","part":{"part":{"name":"y"}}})"));
+    add("through a circular reference",
+        {thing, u"body.name=x"_s, u"body.part.name=y"_s, u"body.part.part.name=z"_s},
+        body(R"({"name":"x","part":{"name":"y","part":{"name":"z"}}})"));
     add("an array inside", {thing, u"body.name=x"_s, u"body.tags=a"_s, u"body.tags=b"_s},
         body(R"({"name":"x","tags":["a","b"]})"));
     add("on top of a file", {thing, u"body=@body.json"_s, u"body.count=3"_s},
@@ -101,6 +110,14 @@ void tst_CliInput::mapsInputToThePartsOfTheRequest_data()
         body(R"({"name":"x","count":1})"));
     add("JSON of a file", {thing, u"body:=@body.json"_s}, body(R"({"name":"of a file","count":2})"));
     add("an object as text", {thing, uR"(body={"name":"x"})"_s}, body(R"({"name":"x"})"));
+    add("JSON of a file where a text is possible too",
+        {u"addEither"_s, u"body=@spaced.json"_s, u"contentType=application/json"_s}, body(R"({"name":"x"})"));
+    add("text of a file by its media type",
+        {u"addEither"_s, u"body=@spaced.json"_s, u"contentType=text/plain"_s}, body(R"({ "name": "x" })"));
+    add("JSON of a file where anything is possible", {u"addAny"_s, u"body=@body.json"_s},
+        body(R"({"name":"of a file","count":2})"));
+    add("an object where anything is possible", {u"addAny"_s, uR"(body={"a":1})"_s}, body(R"({"a":1})"));
+    add("text where anything is possible", {u"addAny"_s, u"body=a {"_s}, R"("body":"\"a {\"")");
     add("text of a file", {thing, u"body.name=@note.txt"_s}, body(R"({"name":"two\nlines"})"));
     add("a text with an @", {thing, u"body.name:=\"@note.txt\""_s}, body(R"({"name":"@note.txt"})"));
     add("bytes of a file", {u"putPhoto"_s, u"body=@photo.png"_s}, "iVBORw0K");
@@ -144,8 +161,17 @@ void tst_CliInput::refusesInputBeforeAnythingIsSent_data()
     add("misspelt", {list, u"limt=3"_s}, 7, "\"limt\" is not an input of listThings. Did you mean limit?");
     add("misspelt inside", {thing, u"body.nmae=x"_s}, 7, "Did you mean body.name?");
     add("far from everything", {thing, u"wavelength=x"_s}, 7, "is not an input of addThing");
-    add("no body", {thing}, 7,
-        "\"body\" is missing. Give it as body:='{…}', body.NAME=VALUE or --input @FILE");
+    add("no body", {thing}, 7, "\"body\" is missing. Give it as body:='{…}', body.NAME=VALUE or body=@FILE");
+    add("no list as body", {u"addMany"_s}, 7, "\"body\" is missing. Give it as body:='[…]' or body=@FILE");
+    add("no body of any type", {u"addAny"_s}, 7, "\"body\" is missing. Give it as body=VALUE or body=@FILE");
+    add("a member before the whole", {thing, u"body.count=9"_s, u"body=@body.json"_s}, 7,
+        "body.count and body contradict each other: give body first");
+    add("a member of a text", {u"addAny"_s, u"body=hello"_s, u"body.x=3"_s}, 7,
+        "body and body.x contradict each other: body is not an object");
+    add("text for a list of objects", {u"addMany"_s, u"body=x"_s}, 7,
+        "body takes an array: give it as body:='[…]' or body=@FILE");
+    add("of another type", {list, u"limit=abc"_s}, 7, "does not match its schema");
+    add("no name of a file", {thing, u"body=@"_s}, 2, "the name of the file is missing");
     add("twice", {list, u"limit=1"_s, u"limit=2"_s}, 7, "limit is given 2 times but takes one value");
     add("text for an object", {thing, u"body=x"_s}, 7, "body takes an object: give it as body:='{…}'");
     add("inside of a number", {list, u"limit.low=1"_s}, 7, "\"limit\" is not an object");
@@ -290,13 +316,24 @@ void tst_CliInput::endsWithTheFirstCallThatFails()
     QCOMPARE(failed.exitCode, 1);
     QCOMPARE(failed.out.count('\n'), 2);
     QVERIFY2(failed.out.contains("DIVISION_BY_ZERO"), failed.out.constData());
-    QVERIFY2(failed.err.contains("1 of 3 calls were not made"), failed.err.constData());
+    QVERIFY2(failed.err.contains("stdin, line 2: this call failed; 1 of 3 calls were not made"),
+        failed.err.constData());
     const CommandResult wrong =
         run(arguments, R"({"operation":"math.divide","input":{"dividend":6,"divisor":3}}
 {"operation":"math.divide","input":{"dividend":6,"by":3}})");
     QCOMPARE(wrong.exitCode, 7);
     QCOMPARE(wrong.out, QByteArray()); // the command checks all calls before it makes the first
     QVERIFY2(wrong.err.contains("stdin, line 2: \\\"by\\\" is not an input"), wrong.err.constData());
+    const CommandResult mistyped =
+        run(arguments, R"({"operation":"math.divide","input":{"dividend":6,"divisor":3}}
+{"operation":"math.divide","input":{"dividend":6,"divisor":"x"}})");
+    QCOMPARE(mistyped.exitCode, 7);
+    QCOMPARE(mistyped.out, QByteArray());
+    QVERIFY2(
+        mistyped.err.contains("stdin, line 2: The input of local.math.divide"), mistyped.err.constData());
+    const CommandResult counted = run(arguments, R"({"operation":"clock.now","count":2})");
+    QCOMPARE(counted.exitCode, 2);
+    QVERIFY2(counted.err.contains("stdin, line 1: "), counted.err.constData());
     const CommandResult stream = run(arguments, R"({"operation":"clock.tick"})");
     QCOMPARE(stream.exitCode, 2);
     QCOMPARE(run({u"call"_s, u"demo:local"_s, u"clock.now"_s, u"--calls"_s, u"-"_s}).exitCode, 2);

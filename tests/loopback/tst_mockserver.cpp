@@ -114,6 +114,7 @@ private:
             Fixture events = streamFixture(u"events"_s, {R"({"n":1})", R"({"n":2})"}, 0);
             events.request = FixtureRequest{u"GET"_s, u"/events"_s, {}, {}};
             events.events[0].sse = jsonLiteral(R"({"eventType":"tick","lastEventId":"1","retry":900})");
+            events.events[1].sse = jsonLiteral(R"({"eventType":"message","lastEventId":"1"})");
             Fixture open = events;
             open.operation = u"open"_s;
             open.request->target = u"/open"_s;
@@ -421,6 +422,7 @@ void tst_MockServer::streamsEvents()
     QVERIFY(client.heard().contains("text/event-stream"));
     QVERIFY(client.heard().contains("event: tick\nid: 1\nretry: 900\ndata: {\"n\":1}\n\n"));
     QVERIFY(client.heard().contains("data: {\"n\":2}\n\n"));
+    QCOMPARE(client.heard().count("id: 1\n"), 1); // the second event inherits it
 
     RawClient watching(shop.server.port()); // a stream that was still open when its recording ended
     watching.say(get("/open"));

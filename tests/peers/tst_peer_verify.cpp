@@ -25,6 +25,7 @@ private Q_SLOTS:
     void mcpOverStreamableHttp();
     void openapi();
     void hub();
+    void hubOfTools();
     void toolEnvelopes();
 
 private:
@@ -119,6 +120,11 @@ void tst_PeerVerify::mcpOverStdio()
         {u"--"_s, QStringLiteral(ENVELOPE_PROGRAM), u"replay"_s, to, u"--as"_s, u"mcp-stdio"_s, u"--speed"_s,
             u"max"_s},
         8);
+    // The name of the source is part of the sentence of an error, and another one here.
+    const QString demo = folder(u"demo"_s);
+    record(demo, {u"demo:tracker"_s, u"crash-call"_s, u"count-issues"_s});
+    expectNoDifference(
+        demo, {u"--"_s, QStringLiteral(ENVELOPE_PROGRAM), u"replay"_s, demo, u"--as"_s, u"mcp-stdio"_s}, 2);
 }
 
 void tst_PeerVerify::mcpOverStreamableHttp()
@@ -181,6 +187,20 @@ void tst_PeerVerify::hub()
     }
     const auto mock = replayed(to, u"hub"_s);
     expectNoDifference(to, {addressOf(*mock)}, 4);
+}
+
+//! A hub describes its operations with members of its own, such as the kind of the tools that it serves.
+void tst_PeerVerify::hubOfTools()
+{
+    const QString to = folder(u"tools"_s);
+    {
+        RunningCommand server(run, {u"serve"_s, u"demo:tracker"_s, u"--as"_s, u"hub"_s});
+        record(to,
+            {QString::fromUtf8(server.line()).trimmed(), u"tracker.get-weather"_s, u"city=Oslo"_s,
+                u"tracker.crash-call"_s});
+    }
+    const auto mock = replayed(to, u"hub"_s);
+    expectNoDifference(to, {addressOf(*mock)}, 2);
 }
 
 //! The time inside of a ToolEnvelope differs each time; the payload is compared nevertheless.

@@ -33,7 +33,13 @@ void describeOne(const DefinitionChange &change, QStringList &lines)
         definitionDifferences(change.before->whole(), change.now->whole(), maxPlaces);
     for (const DefinitionDifference &difference : differences.list) {
         const auto [before, now] = valueTexts(difference, maxValue);
-        lines.append(u"  "_s + visibleText(difference.place, false, 200));
+        const QString place = visibleText(difference.place, false, 200);
+        if (!difference.from.isEmpty()) {
+            lines.append(DefinitionsDialog::tr("  %1 moved to %2")
+                    .arg(visibleText(difference.from, false, 200), place));
+            continue;
+        }
+        lines.append(u"  "_s + place);
         lines.append(DefinitionsDialog::tr("    before  %1").arg(before));
         lines.append(DefinitionsDialog::tr("    now     %1").arg(now));
     }

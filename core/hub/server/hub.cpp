@@ -33,6 +33,7 @@ struct Hub::State {
     HubDirectory directory;
     std::map<QString, std::unique_ptr<Connection>> connections;
     Limits limits;
+    bool describesVerbatim = false;
 
     Connection *owner(const OperationId &id) const
     {
@@ -113,6 +114,7 @@ Hub::Hub(OperationRegistry *own, Options options, QObject *parent)
     m_state->ownOperations =
         m_options.ownOperations ? m_options.ownOperations : std::make_shared<RegistryOperations>(own);
     m_state->limits = m_options.limits;
+    m_state->describesVerbatim = m_options.describesVerbatim;
     const auto isOwn = [own = QPointer(own)](const OperationId &id) { return own && own->listedSpec(id); };
     m_state->directory = HubDirectory(isOwn, m_options.limits.hubOperations);
     m_handler = new CallHandler(std::make_shared<Operations>(m_state),
@@ -325,7 +327,7 @@ Task<Result<HandlerResult>> Hub::Operations::call(IncomingCall call)
 {
     if (HubServices::typeOf(call.id)) {
         bool changed = false;
-        HubServices services(&m_state->directory, m_state->own);
+        HubServices services(&m_state->directory, m_state->own, m_state->describesVerbatim);
         const Result<Json> data =
             services.run(call.id, call.input, call.connectionId, call.context.identity, changed);
         if (changed && m_state->hub)

@@ -33,6 +33,8 @@ public:
         //! Runs the hub's own operations, which the registry then only describes. If null, the registry runs
         //! them.
         std::shared_ptr<CallableOperations> ownOperations{};
+        //! services.schema answers with OperationSpec::definition where the registry has one.
+        bool describesVerbatim = false;
         //! Notes every frame under the address of the peer. May be null; otherwise it must outlive the hub.
         ExchangeLog *log = nullptr;
     };

@@ -114,9 +114,10 @@ bool matches(const OperationSpec &spec, const QStringList &words)
 
 } // namespace
 
-HubServices::HubServices(HubDirectory *directory, OperationRegistry *own)
+HubServices::HubServices(HubDirectory *directory, OperationRegistry *own, bool describesVerbatim)
     : m_directory(directory)
     , m_own(own)
+    , m_describesVerbatim(describesVerbatim)
 {
 }
 
@@ -209,7 +210,7 @@ Result<Json> HubServices::schema(const Json &input, const std::optional<Identity
     const OperationId id =
         resolveOperationId(text, [this](const OperationId &each) { return find(each) != nullptr; });
     if (const OperationSpec *spec = find(id); spec && isVisibleTo(*spec, identity))
-        return toJson(*spec);
+        return m_describesVerbatim && spec->definition.isObject() ? spec->definition : toJson(*spec);
     return std::unexpected(Error{ErrorKind::Usage, ErrorCode::operationNotFound,
         u"Operation not found: %1"_s.arg(text), {}, Json::object({{u"operationId"_s, Json::string(text)}})});
 }

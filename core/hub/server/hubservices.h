@@ -12,8 +12,9 @@ namespace Workbench {
 //! .spokes. They show only operations that the caller may call. \source core/hub/README.md 3.6
 class HubServices {
 public:
-    //! Both arguments must outlive this object; \a own may be null.
-    HubServices(HubDirectory *directory, OperationRegistry *own);
+    //! \a directory and \a own must outlive this object; \a own may be null. If \a describesVerbatim, the
+    //! schema of an own operation is the definition in its spec, unchanged.
+    HubServices(HubDirectory *directory, OperationRegistry *own, bool describesVerbatim = false);
 
     //! Returns the type of a built-in operation, or nothing for another one.
     static std::optional<OperationType> typeOf(const OperationId &id);
@@ -33,6 +34,7 @@ private:
 
     HubDirectory *m_directory;
     OperationRegistry *m_own;
+    bool m_describesVerbatim;
 };
 
 } // namespace Workbench

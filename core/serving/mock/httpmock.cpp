@@ -103,6 +103,18 @@ HttpFields fieldsOf(const Json &headers, const QString &contentType, const QStri
     return fields;
 }
 
+//! Returns the reason phrase of a recorded error, which only its message holds: "HTTP 404: Not Found".
+std::optional<QByteArray> recordedReason(const Fixture &fixture, qint64 status)
+{
+    const QString message = fixture.error.member("message"_L1).toString();
+    const QString start = u"HTTP %1"_s.arg(status);
+    if (message == start)
+        return QByteArray("");
+    return message.startsWith(QString(start + u": "_s))
+        ? std::optional(message.sliced(start.size() + 2).toLatin1())
+        : std::nullopt;
+}
+
 bool isStatus(qint64 status)
 {
     return status >= 200 && status <= 999;
@@ -174,13 +186,17 @@ void HttpMock::stream(ServedExchange *exchange, const MockTurn &turn)
     FixtureStream *const items = m_player->streamOf(turn, {}).release();
     items->setParent(exchange);
     connect(items, &ItemStream::item, exchange,
-        [exchange, items, hasEvents, hadId = false](const StreamValue &value) mutable {
+        [exchange, items, hasEvents, lastId = QString()](const StreamValue &value) mutable {
             const ResponseEnvelope *envelope = envelopeOf(value.value);
             const Json data = envelope ? envelope->data : std::get<Json>(value.value);
-            const bool hasId = value.sse && !value.sse->lastEventId.isEmpty();
-            if (std::exchange(hadId, hasId) && !hasId && hasEvents)
+            std::optional<SseFields> fields = value.sse;
+            const QString id = fields ? fields->lastEventId : QString();
+            const bool isSameId = std::exchange(lastId, id) == id;
+            if (!isSameId && id.isEmpty() && hasEvents)
                 exchange->write("id:\n"); // an empty id resets the last one
-            exchange->write(hasEvents ? serverSentEvent(data, value.sse) : data.toBytes() + '\n');
+            if (isSameId && fields && !data.hasMember("id"_L1))
+                fields->lastEventId.clear(); // the client still has it from an earlier event
+            exchange->write(hasEvents ? serverSentEvent(data, fields) : data.toBytes() + '\n');
             if (exchange->bytesToWrite() > enoughWaiting)
                 items->setReading(false);
         });
@@ -212,6 +228,8 @@ std::optional<ServedAnswer> servedAnswerOf(const Fixture &fixture)
     if (fixture.isStream() && !isFailure)
         return answer;
     answer.body = fixture.body.isEmpty() ? fixture.plainBody() : fixture.body;
+    if (!fixture.error.isAbsent())
+        answer.reason = recordedReason(fixture, *status);
     return answer;
 }
 

@@ -102,6 +102,12 @@ QByteArray reasonOf(int status)
     return found == std::end(reasons) ? QByteArray("Status") : QByteArray(found->text);
 }
 
+QByteArray reasonFor(const ServedAnswer &answer)
+{
+    const bool isOneLine = answer.reason && !answer.reason->contains('\r') && !answer.reason->contains('\n');
+    return isOneLine ? *answer.reason : reasonOf(answer.status);
+}
+
 bool isOurs(QByteArrayView name)
 {
     return isSameName(name, "content-length") || isSameName(name, "transfer-encoding")
@@ -414,8 +420,7 @@ void HttpServer::Connection::take()
 QByteArray HttpServer::Connection::head(
     const ServedAnswer &answer, qint64 length, bool isChunked, bool keeps) const
 {
-    QByteArray head =
-        "HTTP/1.1 " + QByteArray::number(answer.status) + ' ' + reasonOf(answer.status) + "\r\n";
+    QByteArray head = "HTTP/1.1 " + QByteArray::number(answer.status) + ' ' + reasonFor(answer) + "\r\n";
     for (const auto &field : answer.headers) {
         if (isSendable(field) && !isOurs(field.first))
             head += field.first + ": " + field.second + "\r\n";

@@ -39,6 +39,7 @@ struct ServedAnswer {
     int status = 200;
     HttpFields headers{};
     QByteArray body{};
+    std::optional<QByteArray> reason{}; //!< the reason phrase; nothing: the usual one of the status
 };
 
 //! One request that waits for its answer. Answer it exactly once. Only the connection deletes it, so hold it

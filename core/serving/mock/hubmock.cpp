@@ -152,10 +152,13 @@ HubMock::HubMock(std::shared_ptr<MockPlayer> player, const Limits &limits, QObje
 {
     auto operations = std::make_shared<Operations>(player, this);
     for (OperationSpec spec : player->replay().operations()) {
-        const OperationId id = hubIdOf(player->replay().originOf(spec.id.name), spec.id.name);
+        const FixtureOrigin origin = player->replay().originOf(spec.id.name);
+        const OperationId id = hubIdOf(origin, spec.id.name);
         operations->add(id, spec);
         spec.id = id;
         spec.accessControl = {}; // access was checked when it was recorded
+        if (origin.kind != "hub"_L1)
+            spec.definition = {}; // only the definitions of hubs are sent as they were recorded
         std::ignore = m_registry.registerSpec(std::move(spec)); // can only fail for unsuitable handlers
     }
     m_operations = std::move(operations);

@@ -34,6 +34,8 @@ private Q_SLOTS:
     void insertsSecretsAndHidesThemInReports();
     void failsMissingOperations();
     void limitsParallelCalls();
+    void repeatsACallOnlyAfterItsAnswer();
+    void comparesTheDefinitionsOfSkippedFixtures();
     void cancelsRunningCalls();
     void stopsIfTheServerIsNotReached_data();
     void stopsIfTheServerIsNotReached();
@@ -52,6 +54,11 @@ private:
     void offer(const QList<OperationSpec> &operations);
     Fixture recorded(
         const QString &operation, const Json &data, const Json &input = Json::emptyObject()) const;
+    //! Returns a fixture of the operation "one" with its own input, so that it can run beside others.
+    Fixture recordedWith(int number) const
+    {
+        return recorded(u"one"_s, Json::integer(1), Json::object({{u"i"_s, Json::integer(number)}}));
+    }
     VerificationReport verify(const QList<Fixture> &fixtures, const VerificationOptions &options = {});
     std::unique_ptr<SessionsFixture> f;
 };
@@ -281,7 +288,7 @@ void tst_Verification::limitsParallelCalls()
     f->peer->answersAtOnce = false;
     QList<Fixture> fixtures;
     for (int i = 0; i < 10; ++i)
-        fixtures.append(recorded(u"one"_s, Json::integer(1)));
+        fixtures.append(recordedWith(i));
     Verification verification(f->sessions.get(), u"s"_s, listed(fixtures));
     QSignalSpy finished(&verification, &Verification::finished);
     QSignalSpy progressed(&verification, &Verification::progressed);
@@ -297,6 +304,44 @@ void tst_Verification::limitsParallelCalls()
     QCOMPARE(progressed.size(), 10);
     QCOMPARE(progressed.last().at(0).toLongLong(), 10);
     QCOMPARE(progressed.last().at(1).toLongLong(), 10);
+}
+
+//! The answer of a repeated call may depend on the calls before it.
+void tst_Verification::repeatsACallOnlyAfterItsAnswer()
+{
+    offer({specNamed(u"one"_s)});
+    f->peer->answersAtOnce = false;
+    Verification verification(f->sessions.get(), u"s"_s,
+        listed({recorded(u"one"_s, Json::integer(1)), recorded(u"one"_s, Json::integer(2))}));
+    QSignalSpy finished(&verification, &Verification::finished);
+    verification.start();
+    for (size_t i = 0; i < 2; ++i) {
+        QTRY_COMPARE(f->peer->calls.size(), i + 1);
+        QTest::qWait(20); // a second call would have been made by now
+        QCOMPARE(f->peer->calls.size(), i + 1);
+        f->peer->calls[i]->settle(localValue(QByteArray::number(int(i) + 1)));
+    }
+    QTRY_COMPARE(finished.size(), 1);
+    QCOMPARE(verification.report().count(State::Passed), 2);
+}
+
+//! A server that hides a change of a tool behind the claim that the tool changes data.
+void tst_Verification::comparesTheDefinitionsOfSkippedFixtures()
+{
+    OperationSpec spec = specNamed(u"one"_s, OperationType::Mutation);
+    spec.definition = jsonLiteral(R"({"name":"one","description":"deletes"})");
+    OperationSpec before = spec;
+    before.definition = jsonLiteral(R"({"name":"one","annotations":{"readOnlyHint":true}})");
+    offer({spec});
+    Fixture fixture = recorded(u"one"_s, Json::integer(1));
+    fixture.definitionHash = definitionOf(before).hash();
+    const VerificationReport report = verify({fixture});
+    QVERIFY(f->peer->calls.empty());
+    QCOMPARE(report.results.first().outcome, State::Changed);
+    QCOMPARE(report.results.first().reason, QString(Verification::mutationReason));
+    QCOMPARE(report.newDefinitions().size(), 1);
+    const VerificationReport accepted = verify({fixture}, {.acceptedDefinitions = report.newDefinitions()});
+    QCOMPARE(accepted.results.first().outcome, State::Skipped);
 }
 
 void tst_Verification::cancelsRunningCalls()
@@ -346,7 +391,7 @@ void tst_Verification::stopsIfTheServerIsNotReached()
     f->peer->answer = std::unexpected(error);
     QList<Fixture> fixtures;
     for (int i = 0; i < 6; ++i)
-        fixtures.append(recorded(u"one"_s, Json::integer(1)));
+        fixtures.append(recordedWith(i));
     const VerificationReport report = verify(fixtures);
     QCOMPARE(f->peer->calls.size(), isUnreached ? 2 : 6);
     QCOMPARE(report.unreached.has_value(), isUnreached);
@@ -381,7 +426,7 @@ void tst_Verification::endsIfItsSourceDisappears()
     f->peer->answersAtOnce = false;
     QList<Fixture> fixtures{streamFixture(ticks, {1, 2}, u"completed"_s)};
     for (int i = 0; i < 5; ++i)
-        fixtures.append(recorded(u"one"_s, Json::integer(1)));
+        fixtures.append(recordedWith(i));
     auto verification = std::make_unique<Verification>(f->sessions.get(), u"s"_s, listed(fixtures));
     QSignalSpy finished(verification.get(), &Verification::finished);
     verification->start();

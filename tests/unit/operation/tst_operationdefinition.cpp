@@ -46,6 +46,13 @@ void tst_OperationDefinition::namesEachDifference_data()
     QTest::newRow("a large value") << QByteArray(R"({"s":1})")
                                    << QByteArray(R"({"s":[)" + QByteArray("1,").repeated(500) + "1]}")
                                    << QStringList{u"s: 1 → […]"_s};
+    QTest::newRow("a moved item") << QByteArray(R"({"required":["n","m"]})")
+                                  << QByteArray(R"({"required":["a","b","n","m"]})")
+                                  << QStringList{
+                                         u"required/0: nothing → \"a\""_s, u"required/1: nothing → \"b\""_s};
+    QTest::newRow("another order") << QByteArray(R"({"required":["n","a"]})")
+                                   << QByteArray(R"({"required":["a","n"]})")
+                                   << QStringList{uR"(required/0 moved to required/1: "n")"_s};
     QTest::newRow("the whole") << QByteArray("1") << QByteArray("true") << QStringList{u"(root): 1 → true"_s};
     QTest::newRow("the order of members")
         << QByteArray(R"({"a":1,"b":2})") << QByteArray(R"({"b":2,"a":1})") << QStringList{};
@@ -65,10 +72,12 @@ void tst_OperationDefinition::namesEachDifference()
 void tst_OperationDefinition::comparesReferencedDefinitionsByName()
 {
     const Json root = jsonLiteral(R"({"$ref":"#/Thing"})");
-    const WholeDefinition was{root, {{u"Thing"_s, jsonLiteral(R"({"type":"string"})")}, {u"Old"_s, root}}};
-    const WholeDefinition is{root, {{u"Thing"_s, jsonLiteral(R"({"type":"integer"})")}}};
-    QCOMPARE(
-        toStrings(definitionDifferences(was, is, 10)), QStringList{uR"(Thing/type: "string" → "integer")"_s});
+    const Json text = jsonLiteral(R"({"type":"string"})");
+    const WholeDefinition was{root, {{u"Thing"_s, text}, {u"Old"_s, text}}};
+    const WholeDefinition is{root, {{u"Thing"_s, jsonLiteral(R"({"type":"integer"})")}, {u"New"_s, text}}};
+    QCOMPARE(toStrings(definitionDifferences(was, is, 10)),
+        (QStringList{u"New: nothing → {\"type\":\"string\"}"_s, uR"(Thing/type: "string" → "integer")"_s,
+            u"Old: {\"type\":\"string\"} → nothing"_s}));
     QVERIFY(definitionHash(was) != definitionHash(is));
     const WholeDefinition alone{root};
     QCOMPARE(definitionHash(alone),

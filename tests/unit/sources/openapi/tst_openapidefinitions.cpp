@@ -104,7 +104,8 @@ void tst_OpenApiDefinitions::seesWhatChanges_data()
         {u"components/schemas/Owner/properties/pets/maxItems: nothing → 3"_s});
     row("digits", "maximum: 10}", "maximum: 10.0}", {u"components/schemas/Count/maximum: 10 → 10.0"_s});
     row("the security of the document", "security: [{key: []}]", "security: [{}]",
-        {u"document/security/0/key: [] → nothing"_s});
+        {u"document/security/0/key: [] → nothing"_s,
+            uR"(components/securitySchemes/key: {"type":"apiKey","in":"header","name":"X-Key"} → nothing)"_s});
     row("a security scheme", "name: X-Key", "name: X-Other",
         {uR"(components/securitySchemes/key/name: "X-Key" → "X-Other")"_s});
     row("where it is deployed", "https://one.example", "https://two.example", {});
