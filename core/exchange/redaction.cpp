@@ -154,11 +154,18 @@ bool isSecretHeader(const QByteArray &name)
 
 bool isSecretKey(const QString &key)
 {
+    // A page token says where a list goes on. A tokenizer and a secretary are something else.
     static const QRegularExpression pattern(
-        u"token|secret|password|passwd|api[-_]?key|credential|session|signature|code_verifier"_s,
+        u"(?<!page)(?<!page[-_])token(?!i[sz][ae])|secret(?!ar[yi])|password|passwd|api[-_]?key|credential|"
+        "session|signature|code_verifier"_s,
+        QRegularExpression::CaseInsensitiveOption);
+    // Names that tell something about a secret: "token_type", "x-session-timeout".
+    static const QRegularExpression about(
+        u"(?:type|expires(?:[-_]?(?:in|at))?|timeout|(?<!ac)count|cursor)$"_s,
         QRegularExpression::CaseInsensitiveOption);
     // Access-Control-Allow-Credentials is not a secret; it tells browsers what is allowed.
-    return !key.startsWith("access-control-"_L1, Qt::CaseInsensitive) && pattern.match(key).hasMatch();
+    return !key.startsWith("access-control-"_L1, Qt::CaseInsensitive) && pattern.match(key).hasMatch()
+        && !about.match(key).hasMatch();
 }
 
 HeaderPairs redactedHeaders(const HeaderPairs &headers, const HeaderPairs &setByUser)

@@ -15,6 +15,7 @@ using HeaderPairs = QList<std::pair<QByteArray, QByteArray>>;
 //! \source core/RULES.md R-91
 bool isSecretHeader(const QByteArray &name);
 //! Returns whether a key of a query, a form or JSON holds a secret: token, password, api_key, signature, …
+//! Page tokens are not secrets, and neither are values that describe one: token_type, session_timeout.
 //! \source core/RULES.md R-91
 bool isSecretKey(const QString &key);
 
