@@ -294,12 +294,14 @@ Task<Result<McpList>> listAll(
             break;
         if (page == 0)
             list.items.reserve(std::min(items.size(), connection->limits().listItems));
+        bool isCut = false;
         for (const Json &item : items.items()) {
-            if (list.items.size() == connection->limits().listItems)
+            isCut = list.items.size() == connection->limits().listItems;
+            if (isCut)
                 break;
             list.items.append(item);
         }
-        if (isStuck || cursor.isAbsent() || cursor.isNull())
+        if (isStuck || (!isCut && (cursor.isAbsent() || cursor.isNull())))
             break;
         if (list.items.size() >= connection->limits().listItems) {
             list.incompleteReason =
