@@ -172,6 +172,7 @@ private Q_SLOTS:
     void saysWhyAProgramCannotStart();
     void reportsTheExitCodeWithTheEndOfStderr();
     void namesAVariableThatWasNotPassedOn();
+    void quotesItsStdoutIfItsStderrIsEmpty();
     void keepsWhatHasNoNewlineYet();
     void namesTheSignal();
     void noticesClosedStdout();

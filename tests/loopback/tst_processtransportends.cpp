@@ -42,6 +42,18 @@ void tst_ProcessTransport::namesAVariableThatWasNotPassedOn()
     qunsetenv("WORKBENCH_SHOP_KEY");
 }
 
+void tst_ProcessTransport::quotesItsStdoutIfItsStderrIsEmpty()
+{
+    const auto detailOf = [](const QString &script) {
+        Peer peer(ProcessSettings{u"shop"_s, u"sh"_s, {u"-c"_s, script}, {}, {}});
+        return peer.waitForEnd() ? peer.ends.first().detail : QString();
+    };
+    const QString usage = u"echo '{}'; echo; echo 'Usage: shop FILE'; echo '  --help'; "_s;
+    QCOMPARE(detailOf(usage + u"exit 2"_s),
+        u"The last lines on its stdout, which are not messages:\nUsage: shop FILE\n  --help"_s);
+    QCOMPARE(detailOf(usage + u"echo no file >&2; exit 2"_s), u"The last lines on its stderr:\nno file"_s);
+}
+
 void tst_ProcessTransport::keepsWhatHasNoNewlineYet()
 {
     Peer peer(ProcessSettings{u"shop"_s, u"sh"_s, {u"-c"_s, u"printf '{}\\n{\"half'; exec cat"_s}, {}, {}});

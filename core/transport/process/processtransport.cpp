@@ -29,7 +29,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-//! The newest lines of a child's stderr, bounded by bytes.
+//! The newest lines of a child's stderr, or of its stdout if they are not messages, bounded by bytes.
 class StderrTail {
 public:
     explicit StderrTail(qint64 maxBytes);
@@ -78,6 +78,8 @@ constexpr auto deliverAtMost = 8ms; // then the event loop handles other events
 constexpr auto exitGrace = 250ms; // the end of a pipe nearly always precedes the end of the process
 constexpr auto killGrace = 1000ms;
 constexpr qsizetype partialLineShown = 400;
+constexpr qsizetype lastLinesShown = 20;
+constexpr qint64 noiseKeptBytes = 8 << 10;
 
 QString noiseReason(QByteArrayView line)
 {
@@ -179,6 +181,7 @@ struct ProcessTransport::Private {
     void deliver();
     bool deliverOne();
     void throttle();
+    QStringList lastNoise() const;
     Error withLastWords(Error error) const;
     QString server() const
     {
@@ -194,6 +197,7 @@ struct ProcessTransport::Private {
     StopStep stopStep = StopStep::None;
     bool reading = true;
     StderrTail tail;
+    StderrTail noise{noiseKeptBytes}; //!< the start of each line on stdout that was not a message
     std::optional<Error> ending; //!< decided; closed() follows when all lines are delivered
     std::optional<Error> onGraceOver;
     QTimer delivery;
@@ -383,10 +387,12 @@ bool ProcessTransport::Private::deliverOne()
     if (line.startsWith("\xEF\xBB\xBF{"))
         line.remove(0, 3); // a BOM is tolerated, core/transport/README.md 2
     const QString reason = noiseReason(line);
-    if (reason.isEmpty())
+    if (reason.isEmpty()) {
         Q_EMIT q->received(line);
-    else
+    } else {
+        noise.add(line.first(std::min(line.size(), partialLineShown)));
         Q_EMIT q->noise(line, reason);
+    }
     return true;
 }
 
@@ -434,16 +440,39 @@ void ProcessTransport::Private::throttle()
         delivery.start(0ms);
 }
 
+//! Returns the last lines on stdout that are not messages, also those that were not delivered yet. Some
+//! programs print their usage or the reason of their end there.
+QStringList ProcessTransport::Private::lastNoise() const
+{
+    StderrTail all = noise;
+    if (output) {
+        for (const QByteArray &line : output->waiting) {
+            if (!noiseReason(line).isEmpty())
+                all.add(line.first(std::min(line.size(), partialLineShown)));
+        }
+    }
+    const QByteArrayList newest = all.newest(lastLinesShown);
+    QStringList lines;
+    for (const QByteArray &line : newest) {
+        if (!line.trimmed().isEmpty())
+            lines.append(visibleText(QString::fromUtf8(line)));
+    }
+    return lines;
+}
+
 Error ProcessTransport::Private::withLastWords(Error error) const
 {
     QStringList lines;
-    const QByteArrayList newest = tail.newest(20);
+    const QByteArrayList newest = tail.newest(lastLinesShown);
     for (const QByteArray &line : newest)
         lines.append(visibleText(QString::fromUtf8(line)));
     if (!tail.firstError().isEmpty() && !newest.contains(tail.firstError()))
         lines.prepend(visibleText(QString::fromUtf8(tail.firstError())));
-    if (!lines.isEmpty())
+    if (!lines.isEmpty()) {
         lines.prepend(QString(lastWordsHeading));
+    } else if (lines = lastNoise(); !lines.isEmpty()) {
+        lines.prepend(u"The last lines on its stdout, which are not messages:"_s);
+    }
     if (output && !output->framer.partialLine().isEmpty())
         lines.append(u"Unfinished line on its stdout: "
             + visibleText(QString::fromUtf8(output->framer.partialLine().first(
