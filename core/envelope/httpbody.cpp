@@ -3,7 +3,6 @@
 
 #include "core/envelope/httpbody.h"
 
-#include "core/base/limits.h"
 #include "core/base/visibletext.h"
 #include "core/envelope/bodymedia.h"
 #include "core/json/jsonbuilder.h"
@@ -353,6 +352,64 @@ QByteArray bodyOf(const Outcome &outcome, const QByteArray &kept)
     const bool isText = std::ranges::any_of(
         outcome.warnings, [](const Warning &warning) { return warning.keyword == "parse"_L1; });
     return isWhole ? kept : bodyOfData(outcome.receivedData, http->contentType, isText);
+}
+
+QByteArray keptErrorBody(const QByteArray &body, const Limits &limits)
+{
+    if (body.size() <= limits.httpErrorBodyBytes)
+        return body;
+    const QByteArray first = body.first(limits.httpErrorBodyBytes);
+    QByteArray kept = first;
+    for (int i = 0; i < 3 && !kept.isEmpty() && !kept.isValidUtf8(); ++i) // removes a character that was cut
+        kept.chop(1);
+    return kept.isValidUtf8() ? kept : first;
+}
+
+Warning cutBodyWarning(qsizetype kept)
+{
+    return {{}, u"Only the first %1 bytes of the body are kept (limits.http.errorBodyBytes)."_s.arg(kept),
+        u"limit"_s, {}};
+}
+
+Error withErrorBody(
+    Error error, int status, const QString &contentType, const QByteArray &body, const Limits &limits)
+{
+    if (body.trimmed().isEmpty())
+        return error;
+    const QByteArray kept = keptErrorBody(body, limits);
+    const bool isCut = kept.size() < body.size();
+    const QString essence = MediaType::read(contentType).essence;
+    const bool isPart = isCut && (isJsonMedia(essence) || isJsonSequenceMedia(essence));
+    const BodyReading reading = readBody(isPart ? u"text/plain"_s : contentType, kept);
+    const QString type = contentType.isEmpty() ? reading.mediaType : contentType;
+    error.detail.clear();
+    error.details = withMember(error.details, u"statusCode", Json::integer(status));
+    error.details =
+        withMember(error.details, u"headers", Json::object({{u"content-type"_s, Json::string(type)}}));
+    error.details = withMember(error.details, u"body", reading.data);
+    if (isCut) {
+        const Warning cut = cutBodyWarning(kept.size());
+        error.details = withMember(error.details, u"warnings",
+            Json::array({Json::object({{u"pointer"_s, Json::string(cut.pointer)},
+                {u"message"_s, Json::string(cut.message)}, {u"keyword"_s, Json::string(cut.keyword)},
+                {u"schemaLocation"_s, Json::string(cut.schemaLocation)}})}));
+    }
+    return error;
+}
+
+QString peerText(const Error &error)
+{
+    const Json &details = error.details;
+    const bool isHttp = details.member("statusCode"_L1).isNumber();
+    const bool isJsonRpc = details.member("code"_L1).isNumber() && details.member("message"_L1).isString();
+    const Json said = isHttp ? details.member("body"_L1) : isJsonRpc ? details.member("data"_L1) : Json();
+    if (said.isAbsent() || said.isNull())
+        return {};
+    const Json assumed = details.member("contentType"_L1);
+    const Json type = assumed.isString() ? assumed : details.member("headers"_L1).member("content-type"_L1);
+    if (isHttp && said.isString() && isBinaryMedia(type.toString()))
+        return {};
+    return said.isString() ? said.toString() : QString::fromUtf8(said.toBytes(Json::Layout::Indented));
 }
 
 } // namespace Workbench

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/base/limits.h"
 #include "core/envelope/outcome.h"
 
 #include <QByteArray>
@@ -43,5 +44,19 @@ QByteArray bodyOfData(const Json &data, const QString &contentType, bool isText)
 //! body in a log, if the data was read from exactly that. Otherwise, because a log hides secrets, returns the
 //! result of bodyOfData(). Any thread.
 QByteArray bodyOf(const Outcome &outcome, const QByteArray &kept);
+
+//! Returns the part of an error response's body that the error keeps: at most http.errorBodyBytes. A text
+//! ends with a whole character.
+QByteArray keptErrorBody(const QByteArray &body, const Limits &limits);
+//! Returns the warning about a body of which the first \a kept bytes are kept. Its keyword is "limit".
+Warning cutBodyWarning(qsizetype kept);
+//! Returns \a error with the body of the response in its details, as {statusCode, headers, body, warnings?}.
+//! The details of an error response of an OpenAPI service have the same form. The body replaces the error's
+//! detail. Returns \a error unchanged if the body is blank.
+Error withErrorBody(
+    Error error, int status, const QString &contentType, const QByteArray &body, const Limits &limits);
+//! Returns the text that the peer sent with \a error: the body of an HTTP error or the data of a JSON-RPC
+//! error. JSON is indented. Returns an empty string if there is none, or if the body is not text.
+QString peerText(const Error &error);
 
 } // namespace Workbench

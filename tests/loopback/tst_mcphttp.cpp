@@ -278,7 +278,7 @@ void tst_McpHttp::aJsonRpcErrorInsideA400IsShown()
 void tst_McpHttp::keepsTheMessageOfTheServer_data()
 {
     QTest::addColumn<QByteArray>("bytes");
-    QTest::addColumn<QByteArray>("body"); // as JSON; empty if the text is not kept
+    QTest::addColumn<QByteArray>("body"); // as JSON
     const auto row = [](const char *name, const QByteArray &type, const QByteArray &text,
                          const QByteArray &body) {
         QTest::newRow(name) << Script::reply("403 Forbidden", type, text) << body;
@@ -287,9 +287,11 @@ void tst_McpHttp::keepsTheMessageOfTheServer_data()
         R"({"title":"Quota used up","status":403})");
     row("JSON of no type", {}, R"({"error":"INVALID_USER_KEY"})", R"({"error":"INVALID_USER_KEY"})");
     row("plain text", "text/plain; charset=utf-8", "Unknown key\n", R"("Unknown key")");
-    row("a page", "text/html", "<html>no", {});
-    row("a page as text", "text/plain", "<html>no", {});
-    row("long text", "text/plain", QByteArray(3000, 'x'), {});
+    row("a page", "text/html", "<html>no", R"("<html>no")");
+    row("a page as text", "text/plain", "<html>no", R"("<html>no")");
+    row("long text", "text/plain", QByteArray(3000, 'x'), '"' + QByteArray(3000, 'x') + '"');
+    row("bytes", "image/png", "\x89PNG", R"("iVBORw==")");
+    row("more than is kept", "text/html", QByteArray(70'000, 'x'), '"' + QByteArray(64 << 10, 'x') + '"');
 }
 
 void tst_McpHttp::keepsTheMessageOfTheServer()
@@ -303,7 +305,9 @@ void tst_McpHttp::keepsTheMessageOfTheServer()
     const auto result = call();
     QVERIFY(!result);
     QCOMPARE(result.error().details.member("body"_L1).toBytes(), body);
-    QCOMPARE(result.error().detail.isEmpty(), !body.isEmpty()); // the text appears only once
+    QCOMPARE(result.error().detail, QString()); // the text appears only once
+    const bool isCut = QByteArray(QTest::currentDataTag()) == "more than is kept";
+    QCOMPARE(result.error().details.member("warnings"_L1).size(), isCut ? 1 : 0);
 }
 
 void tst_McpHttp::anErrorWithAnotherIdAnswersItsPost_data()

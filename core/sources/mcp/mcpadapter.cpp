@@ -4,6 +4,7 @@
 #include "core/sources/mcp/mcpadapter.h"
 
 #include "core/base/visibletext.h"
+#include "core/envelope/httpbody.h"
 #include "core/json/jsonbuilder.h"
 #include "core/sources/mcp/jsonrpc.h"
 #include "core/sources/mcp/mcpcompletion.h"
@@ -215,12 +216,13 @@ Task<Result<PeerInfo>> agreeAsKnown(std::shared_ptr<McpConnection> connection, M
 Error afterFirst(Error last, const Error &first)
 {
     constexpr qsizetype shownOfBody = 400;
-    if (first.message == last.message && first.details == last.details)
+    const bool isPage = peerText(first).trimmed().startsWith(u'<');
+    if (first.message == last.message && (isPage || first.details == last.details))
         return last;
     last.message += u"\nBefore, streamable HTTP was refused: %1"_s.arg(first.message);
     const Json body = first.details.member("body"_L1);
     const QString said = body.isString() ? body.toString() : QString::fromUtf8(body.toBytes());
-    if (!said.isEmpty())
+    if (!said.isEmpty() && !isPage)
         last.message += u'\n' + visibleText(said, true, shownOfBody);
     return last;
 }

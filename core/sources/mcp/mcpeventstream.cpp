@@ -75,8 +75,10 @@ void McpEventStream::headOfGet(const HttpResponseHead &head)
 
 void McpEventStream::read(const QByteArray &chunk)
 {
-    if (m_firstBytes.size() < keptFirstBytes)
-        m_firstBytes += chunk.first(std::min(chunk.size(), keptFirstBytes - m_firstBytes.size()));
+    // One byte more than an error keeps shows that its body was cut.
+    const qsizetype most = m_refusal ? m_link->limits.httpErrorBodyBytes + 1 : keptFirstBytes;
+    if (m_firstBytes.size() < most)
+        m_firstBytes += chunk.first(std::min(chunk.size(), most - m_firstBytes.size()));
     if (m_refusal)
         return;
     const Result<QList<SseEvent>> events = m_parser.feed(chunk);

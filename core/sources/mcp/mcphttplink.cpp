@@ -4,6 +4,7 @@
 #include "core/sources/mcp/mcphttplink.h"
 
 #include "core/base/visibletext.h"
+#include "core/envelope/httpbody.h"
 #include "core/exchange/redaction.h"
 #include "core/json/jsonbuilder.h"
 #include "core/sources/mcp/mcpsignedinreply.h"
@@ -22,8 +23,8 @@ constexpr qsizetype maxShownBytes = 400;
 constexpr qsizetype maxSessionId = 1024;
 constexpr qsizetype maxWords = 2000;
 
-//! Returns a \a body that is worth showing: JSON, or short plain text. Returns an absent value for any other
-//! body, for example HTML.
+//! Returns a \a body that the server wrote for people or programs: JSON, or short plain text. Returns an
+//! absent value for any other body, for example HTML.
 Json wordsOf(const HttpResponseHead &head, const QByteArray &body, const Limits &limits)
 {
     const QByteArray text = body.trimmed();
@@ -233,7 +234,10 @@ Error unexpectedAnswer(const McpHttpLink &link, const HttpResponseHead &head, co
                               u"gave no answer to the call. Check the address."_s, {}, {}};
     error.kind = head.status < 400 ? ErrorKind::Protocol : ErrorKind::Network;
     const Json words = wordsOf(head, firstBytes, link.limits);
-    if (words.isAbsent()) {
+    if (words.isAbsent() && head.status >= 400) {
+        error = withErrorBody(std::move(error), head.status, QString::fromLatin1(head.header("content-type")),
+            firstBytes, link.limits);
+    } else if (words.isAbsent()) {
         error.detail = visibleText(
             QString::fromUtf8(firstBytes.first(std::min(firstBytes.size(), maxShownBytes))), true);
     } else {

@@ -107,7 +107,8 @@ void McpHttpPost::headCame(const HttpResponseHead &head)
 
 void McpHttpPost::bodyCame(const QByteArray &chunk)
 {
-    if (m_kind == Body::Json || m_body.size() < refusalKept)
+    const qsizetype most = std::max<qsizetype>(refusalKept, m_link->limits.httpErrorBodyBytes + 1);
+    if (m_kind == Body::Json || m_body.size() < most)
         m_body += chunk;
     else
         m_isCut = true;

@@ -60,8 +60,10 @@ QString revisionOffered(const Error &error, const QString &refused)
 {
     const bool hasList = error.details.member("data"_L1).member("supported"_L1).isArray();
     const QStringList supported = supportedByServer(error);
+    const Json body = error.details.member("body"_L1);
+    const bool isPage = body.toString().trimmed().startsWith(u'<'); // its text may contain a date
     const QString said = error.details.member("message"_L1).toString()
-        + QString::fromUtf8(error.details.member("body"_L1).toBytes());
+        + QString::fromUtf8(isPage ? QByteArray() : body.toBytes());
     for (auto revision = mcpRevisions().crbegin(); revision != mcpRevisions().crend(); ++revision) {
         if (hasList ? supported.contains(*revision) : *revision != refused && said.contains(*revision))
             return *revision;

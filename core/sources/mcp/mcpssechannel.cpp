@@ -94,8 +94,10 @@ void McpSseChannel::headCame(const HttpResponseHead &head)
 
 void McpSseChannel::read(const QByteArray &chunk)
 {
-    if (m_firstBytes.size() < keptFirstBytes)
-        m_firstBytes += chunk.first(std::min(chunk.size(), keptFirstBytes - m_firstBytes.size()));
+    // One byte more than an error keeps shows that its body was cut.
+    const qsizetype most = m_refusal ? m_link.limits.httpErrorBodyBytes + 1 : keptFirstBytes;
+    if (m_firstBytes.size() < most)
+        m_firstBytes += chunk.first(std::min(chunk.size(), most - m_firstBytes.size()));
     if (m_refusal)
         return;
     const Result<QList<SseEvent>> events = m_parser.feed(chunk);
@@ -179,9 +181,11 @@ void McpSseChannel::send(const McpOutgoing &outgoing)
             *head = received;
             m_link.noteHead(received, channel, id);
         });
-    connect(reply.get(), &HttpReply::bodyReceived, this, [body](const QByteArray &chunk) {
-        if (body->size() < keptFirstBytes)
-            *body += chunk.first(std::min(chunk.size(), keptFirstBytes));
+    // One byte more than an error keeps shows that its body was cut.
+    const qsizetype most = m_link.limits.httpErrorBodyBytes + 1;
+    connect(reply.get(), &HttpReply::bodyReceived, this, [body, most](const QByteArray &chunk) {
+        if (body->size() < most)
+            *body += chunk.first(std::min(chunk.size(), most - body->size()));
     });
     connect(reply.get(), &HttpReply::finished, this,
         [this, ticket, head, body](bool complete, const Error &error) {

@@ -4,6 +4,7 @@
 #include "core/sources/openapi/openapiadapter.h"
 
 #include "core/base/visibletext.h"
+#include "core/envelope/httpbody.h"
 #include "core/json/jsonbuilder.h"
 #include "core/registry/idlestream.h"
 #include "core/sources/openapi/openapidocument.h"
@@ -164,6 +165,10 @@ Task<Result<OpenApiFile>> fetchFile(std::shared_ptr<OpenApiLink> link, QUrl url)
                 .value_or(Error{ErrorKind::Protocol, u"openapi.document"_s, u"gave no document."_s});
         error.message.prepend(
             u"%1: the server "_s.arg(visibleText(url.toDisplayString(QUrl::RemoveQuery), false, 300)));
+        if (whole->head.status >= 400) {
+            error = withErrorBody(std::move(error), whole->head.status,
+                QString::fromLatin1(whole->head.header("content-type")), whole->body, link->limits);
+        }
         co_return std::unexpected(error);
     }
     co_return OpenApiFile{whole->head.url.isEmpty() ? url : whole->head.url, std::move(whole->body)};

@@ -309,14 +309,12 @@ QList<RecognitionNote> notesOf(const BodyReading &body)
 Error statusError(const OpenApiReading &reading, const HttpResponseHead &head, const QByteArray &body)
 {
     const HttpMeta meta = metaOf(head);
-    const bool isCut = body.size() > reading.limits.httpErrorBodyBytes;
-    QByteArray kept = isCut ? body.first(reading.limits.httpErrorBodyBytes) : body;
-    for (int i = 0; isCut && i < 3 && !kept.isValidUtf8(); ++i) // removes a character that was cut
-        kept.chop(kept.isEmpty() ? 0 : 1);
+    const QByteArray kept = keptErrorBody(body, reading.limits);
+    const bool isCut = kept.size() < body.size();
     const Answer answer = answerOf(reading, head, kept, isCut);
     QList<Warning> warnings = answer.body.warnings;
     if (isCut)
-        warnings = {{{}, u"Only the first %1 bytes are kept."_s.arg(kept.size()), u"limit"_s, {}}};
+        warnings = {cutBodyWarning(kept.size())};
     else if (warnings.isEmpty() && isJsonForm(answer.body.form))
         warnings = errorWarnings(reading, answer);
     if (!isCut) // remarks may come from a character that was cut
@@ -326,6 +324,8 @@ Error statusError(const OpenApiReading &reading, const HttpResponseHead &head, c
         .add(u"statusCode", Json::integer(head.status))
         .add(u"headers", headersJson(meta))
         .add(u"body", answer.body.data);
+    if (answer.body.form == BodyReading::Form::Bytes && isUnlabelled(answer.body))
+        details.add(u"contentType", answer.body.mediaType); // otherwise the body would count as text
     if (answer.response) {
         details.key(u"declared").beginObject().add(u"status", answer.response->status);
         if (!answer.response->description.isEmpty())
