@@ -55,9 +55,12 @@ void print(const CheckReport &report, bool isVerbose, Output &output)
     output.table(rows);
     for (const FindingGroup &group : grouped(report)) {
         const bool isOne = group.operations.size() == 1;
+        const QStringList lines = group.message.split(u'\n');
         output.line(u"%1: %2%3 [%4]"_s.arg(severityWord(group.severity),
-            isOne ? visibleText(group.operations.constFirst()) + u": "_s : QString(), group.message,
+            isOne ? visibleText(group.operations.constFirst()) + u": "_s : QString(), lines.constFirst(),
             group.code));
+        for (const QString &line : lines.sliced(1))
+            output.line(u"  "_s + line);
         if (group.operations.size() > 1)
             output.line(u"  "_s + visibleText(shownNames(group.operations, isVerbose)));
     }

@@ -59,8 +59,9 @@ JUnitCase junitCase(const CheckReport &report, const QString &operation, const Q
         if (finding.operation != operation)
             continue;
         const bool isNewDefinition = finding.code == changedDefinition && !report.acceptsDefinitions;
+        const QStringList lines = finding.message.split(u'\n');
         if (finding.severity == Diagnosis::Severity::Error || isNewDefinition)
-            one.failures.append({finding.code, finding.message});
+            one.failures.append({finding.code, lines.constFirst(), lines.sliced(1)});
         else
             one.output.append(
                 u"%1 %2: %3"_s.arg(severityName(finding.severity), finding.code, finding.message));

@@ -14,7 +14,7 @@ struct CheckFinding {
     QString operation; //!< the name of the operation; empty for the source itself
     QString code; //!< stable: "schema.output-unusable", or a code of core/envelope/recognition/README.md 9
     Diagnosis::Severity severity = Diagnosis::Severity::Info;
-    QString message;
+    QString message; //!< a sentence, then any lines with the words of the peer
     //! The message about several operations, with "%1" for their number; empty if \c message is used.
     QString several{};
 };

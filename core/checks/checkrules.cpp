@@ -6,6 +6,7 @@
 #include "core/base/visibletext.h"
 #include "core/checks/portability.h"
 #include "core/envelope/explanation.h"
+#include "core/envelope/httpbody.h"
 #include "core/envelope/pipeline.h"
 #include "core/envelope/recognition/layername.h"
 
@@ -23,6 +24,31 @@ constexpr qsizetype shownReference = 200;
 QString callFailed(const QString &reason)
 {
     return u"The call failed: %1"_s.arg(reason);
+}
+
+//! Returns the message about a failed call, and below it what the peer said: the last lines of a program, the
+//! body of an HTTP error or the data of a JSON-RPC error. Long texts are cut.
+QString failureWithWords(const Error &error)
+{
+    constexpr qsizetype shownLines = 8;
+    constexpr qsizetype shownLine = 300;
+    constexpr qsizetype shownText = 500;
+    QStringList lines = error.detail.split(u'\n', Qt::SkipEmptyParts);
+    if (lines.size() > shownLines + 1) // the first line may be a heading
+        lines.remove(1, lines.size() - 1 - shownLines);
+    for (QString &line : lines)
+        line = visibleText(line, false, shownLine);
+    if (const QString said = peerText(error).trimmed(); !said.isEmpty())
+        lines.append(visibleText(said, true, shownText));
+    lines.prepend(callFailed(error.message));
+    return lines.join(u'\n');
+}
+
+//! Returns whether no answer came: the peer was not reached, ended, or was too slow.
+bool isUnanswered(const Error &error)
+{
+    return error.kind == ErrorKind::Network || error.kind == ErrorKind::Closed
+        || error.kind == ErrorKind::Timeout;
 }
 
 void checkSchema(QList<CheckFinding> &findings, const OperationSpec &spec, const Json &schema,
@@ -127,8 +153,8 @@ QString reasonNotToCall(const OperationSpec &spec)
 
 QList<CheckFinding> checkFailure(const OperationSpec &spec, const Error &error)
 {
-    QList<CheckFinding> findings{
-        {spec.id.name, u"call.failed"_s, Severity::Warning, callFailed(error.message)}};
+    QList<CheckFinding> findings{{spec.id.name, u"call.failed"_s,
+        isUnanswered(error) ? Severity::Error : Severity::Warning, failureWithWords(error)}};
     if (error.kind == ErrorKind::Remote) {
         const Recognition recognition = recognise(inspectable(error, spec.id.name, spec.outputSchema));
         for (const RecognitionNote &note : recognition.notes)

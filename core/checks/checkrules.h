@@ -28,7 +28,8 @@ QString reasonNotToCall(const OperationSpec &spec);
 //! Returns the failure that a result reports, as text of the result; empty if it reports no failure.
 QString failureText(const Outcome &outcome);
 
-//! Returns findings about the error of a call: the reason, and the known meaning of its text. Any thread.
+//! Returns findings about the error of a call: the reason with the words of the peer, and the known meaning
+//! of its text. The failure is an error if no answer came, otherwise a warning. Any thread.
 QList<CheckFinding> checkFailure(const OperationSpec &spec, const Error &error);
 //! Returns findings about an answer. Any thread.
 QList<CheckFinding> checkOutcome(const OperationSpec &spec, const Outcome &outcome);

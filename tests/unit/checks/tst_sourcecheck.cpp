@@ -192,7 +192,7 @@ void tst_SourceCheck::reportsWhyACallFailed()
     QCOMPARE(report.runs.first().reason, reason);
     const auto failed = std::ranges::find(report.findings, u"call.failed"_s, &CheckFinding::code);
     QVERIFY(failed != report.findings.end());
-    QCOMPARE(failed->severity, Diagnosis::Severity::Warning);
+    QCOMPARE(failed->severity, content.isEmpty() ? Diagnosis::Severity::Error : Diagnosis::Severity::Warning);
     QCOMPARE(failed->message, QString(u"The call failed: "_s + reason));
     QCOMPARE(report.calledOperations(), 1);
 }
