@@ -29,7 +29,7 @@ const ErrorClass &classOf(ErrorKind kind)
     static constexpr ErrorClass limit{
         "LIMIT_EXCEEDED"_L1, ExitCode::Limit, "a limit of this program was exceeded; --limit raises it"_L1};
     static constexpr ErrorClass validation{"VALIDATION_ERROR"_L1, ExitCode::Validation,
-        "a value does not fit its schema, an answer differs from its recording, or nothing was verified"_L1};
+        "a value does not fit its schema, an answer differs from its recording, or nothing was recorded or verified"_L1};
     static constexpr ErrorClass trust{"TRUST_REQUIRED"_L1, ExitCode::Trust,
         "your confirmation is needed: for a workspace's command or secrets (--trust), for a value in a recording that looks like a secret, or for a changed definition"_L1};
     static constexpr ErrorClass aborted{"ABORTED"_L1, ExitCode::Interrupted, "interrupted"_L1};

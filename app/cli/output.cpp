@@ -7,6 +7,7 @@
 #include "core/base/advice.h"
 #include "core/base/error.h"
 #include "core/base/visibletext.h"
+#include "core/envelope/httpbody.h"
 #include "core/json/jsonbuilder.h"
 #include "core/workspace/refusedcertificate.h"
 
@@ -180,28 +181,43 @@ QString adviceFor(const Error &error)
         : QString();
 }
 
-bool isText(const QString &mediaType)
+//! Returns the part of \a lines that is shown of each line, as visible text.
+QStringList cutLines(const QStringList &lines)
 {
-    return mediaType.isEmpty() || mediaType.startsWith("text/"_L1) || mediaType.contains("json"_L1)
-        || mediaType.contains("xml"_L1) || mediaType.contains("yaml"_L1)
-        || mediaType.contains("urlencoded"_L1);
+    constexpr qsizetype shownLine = 500;
+    QStringList cut;
+    for (const QString &line : lines)
+        cut.append(visibleText(line, true, shownLine));
+    return cut;
 }
 
+//! Returns the body of an HTTP error or the data of a JSON-RPC error as visible text, with what is left out.
 QStringList bodyLines(const Error &error)
 {
-    const Json body = error.details.member("body"_L1);
-    if (!error.details.member("statusCode"_L1).isNumber() || body.isAbsent())
-        return {};
-    const QString type = error.details.member("headers"_L1).member("content-type"_L1).toString().toLower();
-    if (!isText(type))
-        return {u"(a body of type %1; --json shows it as base64)"_s.arg(type)};
-    const QString text =
-        body.isString() ? body.toString() : QString::fromUtf8(body.toBytes(Json::Layout::Indented));
+    const Json &details = error.details;
+    const bool hasBody = details.member("statusCode"_L1).isNumber() && details.hasMember("body"_L1);
+    const QString text = peerText(error);
     QStringList lines = visibleText(text.first(std::min(text.size(), shownBody)), true).split(u'\n');
     while (!lines.isEmpty() && lines.constLast().trimmed().isEmpty())
         lines.removeLast();
-    if (text.size() > shownBody)
-        lines.append(u"… (%1 of %2 characters; --json shows all)"_s.arg(shownBody).arg(text.size()));
+    if (text.isEmpty() && hasBody && !details.member("body"_L1).toString().isEmpty()) {
+        const Json assumed = details.member("contentType"_L1);
+        const Json type =
+            assumed.isString() ? assumed : details.member("headers"_L1).member("content-type"_L1);
+        lines = {u"(a body of type %1; --json shows it as base64)"_s.arg(visibleText(type.toString()))};
+    }
+    const Json warnings = hasBody ? details.member("warnings"_L1) : Json();
+    QString cut; // the sentence about a body of which only the beginning is kept
+    for (const Json &warning : warnings.items()) {
+        if (warning.member("keyword"_L1).toString() == "limit"_L1)
+            cut = visibleText(warning.member("message"_L1).toString());
+    }
+    if (text.size() > shownBody) {
+        lines.append(u"… (%1 of %2 characters; --json shows %3)"_s.arg(QString::number(shownBody),
+            QString::number(text.size()), cut.isEmpty() ? u"all"_s : u"what is kept"_s));
+    }
+    if (!cut.isEmpty())
+        lines.append(u"… %1 --limit http.errorBodyBytes=SIZE keeps more."_s.arg(cut));
     return lines;
 }
 
@@ -245,12 +261,13 @@ bool showsDetail(const Error &error)
 }
 
 //! Returns the lines below the sentence that appear without --verbose. They are the other lines of the
-//! message, the body of an HTTP error (shortened), and the last stderr lines of a program that failed.
+//! message, the body of an HTTP error or the data of a JSON-RPC error (shortened), and the last lines of a
+//! program that failed.
 QStringList errorLines(const Error &error)
 {
-    QStringList lines = messageLines(error).sliced(1) + bodyLines(error);
+    QStringList lines = cutLines(messageLines(error).sliced(1)) + bodyLines(error);
     if (showsDetail(error))
-        lines += lastWords(error);
+        lines += cutLines(lastWords(error));
     return lines;
 }
 
@@ -506,6 +523,41 @@ void Output::showRemarks()
     m_remarks.clear();
 }
 
+void Output::explain(const QString &start, const Error &problem)
+{
+    explainError(visibleText(start), withOriginOption(problem));
+}
+
+//! Writes the sentence of \a error after \a start, the other lines, and with --verbose also its detail and
+//! the remarks.
+void Output::explainError(const QString &start, const Error &error)
+{
+    const QString sentence = errorSentence(error);
+    // A remark repeats the error of its source; it may lack a sentence that a command added.
+    m_remarks.removeIf([&sentence](const QString &remark) {
+        const QString text = remark.section(u": "_s, 1);
+        return remark.endsWith(sentence) || (!text.isEmpty() && sentence.startsWith(text));
+    });
+    const bool hasDetail = !error.detail.isEmpty() && !sentence.endsWith(error.detail) && !showsDetail(error);
+    const bool hasRemarks = exitCodeFor(error) != ExitCode::Usage && !m_remarks.isEmpty();
+    const QString text = start + visibleText(sentence);
+    const QStringList lines = errorLines(error);
+    const QString more = !m_verbose && (hasDetail || hasRemarks)
+        ? tinted(u" (--verbose shows more)"_s, Tint::Dim, true)
+        : QString();
+    writeError((lines.isEmpty() ? text + more : text).toUtf8() + '\n');
+    for (const QString &line : lines)
+        writeError((u"  "_s + line).toUtf8() + '\n');
+    if (!lines.isEmpty() && !more.isEmpty())
+        writeError((u' ' + more).toUtf8() + '\n');
+    if (!m_verbose)
+        return;
+    for (const QString &line : hasDetail ? error.detail.trimmed().split(u'\n') : QStringList())
+        writeError(tinted(u"  "_s + visibleText(line, false, 500), Tint::Dim, true).toUtf8() + '\n');
+    if (hasRemarks)
+        showRemarks();
+}
+
 int Output::fail(const Error &problem, const Json &exchange, const Json &diagnostics)
 {
     const Error error = withOriginOption(problem);
@@ -523,26 +575,7 @@ int Output::fail(const Error &problem, const Json &exchange, const Json &diagnos
             writeError(line);
         return code;
     }
-    const QString sentence = errorSentence(error);
-    m_remarks.removeIf([&sentence](const QString &remark) { return remark.endsWith(sentence); });
-    const bool hasDetail = !error.detail.isEmpty() && !sentence.endsWith(error.detail) && !showsDetail(error);
-    const bool hasRemarks = code != ExitCode::Usage && !m_remarks.isEmpty();
-    QString text = tinted(u"error"_s, Tint::Red, true) + u": "_s + visibleText(sentence);
-    const QStringList lines = errorLines(error);
-    const QString more = !m_verbose && (hasDetail || hasRemarks)
-        ? tinted(u" (--verbose shows more)"_s, Tint::Dim, true)
-        : QString();
-    writeError((lines.isEmpty() ? text + more : text).toUtf8() + '\n');
-    for (const QString &line : lines)
-        writeError((u"  "_s + visibleText(line, true, 500)).toUtf8() + '\n');
-    if (!lines.isEmpty() && !more.isEmpty())
-        writeError((u' ' + more).toUtf8() + '\n');
-    if (!m_verbose)
-        return code;
-    for (const QString &line : hasDetail ? error.detail.trimmed().split(u'\n') : QStringList())
-        writeError(tinted(u"  "_s + visibleText(line, false, 500), Tint::Dim, true).toUtf8() + '\n');
-    if (hasRemarks)
-        showRemarks();
+    explainError(tinted(u"error"_s, Tint::Red, true) + u": "_s, error);
     return code;
 }
 

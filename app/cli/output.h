@@ -38,6 +38,8 @@ public:
     void note(const QString &text);
     //! Writes text to stderr, even with --quiet.
     void explain(const QString &text);
+    //! Writes \a start and the error to stderr in the form that fail() uses, even with --quiet and --json.
+    void explain(const QString &start, const Error &error);
     //! Writes a line of --trace to stderr, even with --quiet.
     void trace(const QString &text);
     //! Writes a warning to stderr, unless --quiet is given.
@@ -71,6 +73,7 @@ private:
     void tell(QStringView word, Tint tint, const QString &pointer, const QString &message,
         const QString &schemaLocation);
     QString tinted(const QString &text, Tint tint, bool onStderr) const;
+    void explainError(const QString &start, const Error &error);
     void write(const QByteArray &bytes);
     void writeError(const QByteArray &bytes);
     void clearProgress();

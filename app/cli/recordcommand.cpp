@@ -199,7 +199,14 @@ int runRecord(const SourceRun &run)
             recordOne(run, call, recorded, turn);
     }
     recorded.showAll();
-    return run.interrupt.happened() ? int(ExitCode::Interrupted) : recorded.exitCode();
+    if (run.interrupt.happened())
+        return ExitCode::Interrupted;
+    if (!recorded.hasRecorded() && recorded.exitCode() == ExitCode::Ok && !run.output.isClosed()) {
+        return run.output.fail(Error{ErrorKind::Validation, u"record.nothing"_s,
+            u"Nothing was recorded from \"%1\": without names, record calls only operations that read and need no input. Name an OPERATION, or give inputs with --inputs FILE."_s
+                .arg(run.names.join("\", \""_L1))});
+    }
+    return recorded.exitCode();
 }
 
 } // namespace Workbench::Cli

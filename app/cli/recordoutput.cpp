@@ -130,6 +130,7 @@ void RecordOutput::write(RecordedExchange exchange, qsizetype turn)
     const Fixture &fixture = redacted.fixture;
     const auto file = m_folder.write(redacted, exchange.definition, turn);
     showFindings(fixture.operation, redacted.findings);
+    m_hasRecorded = m_hasRecorded || file.has_value();
     Json error;
     if (!file) {
         Error refused = file.error();
@@ -167,7 +168,7 @@ void RecordOutput::skip(const QString &operation, const QString &reason)
 
 void RecordOutput::fail(const QString &operation, const Error &error)
 {
-    m_output.explain(u"%1: not recorded: %2"_s.arg(visibleText(operation), error.message));
+    m_output.explain(u"%1: not recorded: "_s.arg(operation), error);
     m_written.append(Json::object({{u"operation"_s, Json::string(operation)}, {u"error"_s, toJson(error)}}));
     m_code = m_code == ExitCode::Ok ? exitCodeFor(error) : m_code;
 }

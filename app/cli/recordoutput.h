@@ -29,6 +29,7 @@ public:
     void showAll();
     //! Returns 0, or the exit code of the first fixture that was not written.
     int exitCode() const { return m_code; }
+    bool hasRecorded() const { return m_hasRecorded; } //!< Returns whether a fixture was written.
 
 private:
     void showFindings(const QString &name, const QList<RedactionFinding> &findings);
@@ -37,6 +38,7 @@ private:
     FixtureFolder m_folder;
     Output &m_output;
     bool m_isTidy = false;
+    bool m_hasRecorded = false;
     bool m_isAlone; //!< the command prints nothing else on stdout
     QList<Json> m_written;
     int m_code = ExitCode::Ok;

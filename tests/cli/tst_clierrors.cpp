@@ -12,6 +12,7 @@
 #include <QTest>
 
 #include <csignal>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 using namespace Workbench;
@@ -197,6 +198,10 @@ private Q_SLOTS:
         QVERIFY(!brief.err.contains("--verbose"));
         const CommandResult silent = run({u"list"_s, u"--"_s, u"sh"_s, u"-c"_s, u"exit 7"_s});
         QVERIFY2(silent.err.contains("Run the command by itself"), silent.err.constData());
+        const CommandResult usage =
+            run({u"list"_s, u"--"_s, u"sh"_s, u"-c"_s, u"echo 'Usage: shop FILE'; exit 2"_s});
+        QVERIFY2(usage.err.contains("  Usage: shop FILE\n"), usage.err.constData());
+        QVERIFY2(!usage.err.contains("Run the command by itself"), usage.err.constData());
     }
 
     void showsTheFirstErrorOfALongStderr();
@@ -205,11 +210,17 @@ private Q_SLOTS:
     void printsThePeersMessageAsItIs();
     void showsTheBodyOfAnHttpError_data();
     void showsTheBodyOfAnHttpError();
+    void showsTheDataOfAJsonRpcError();
+    void everyCommandShowsWhatTheServerSaid();
+    void everyCommandShowsTheEndOfStderr();
+    void recordFailsIfNothingWasRecorded();
+    void saysThatAListWasCut();
     void aMissingDocumentIsAFailedConnection()
     {
         script.allBytes = http("404 Not Found", "text/plain", "no");
         const CommandResult result = run({u"list"_s, QString(script.url() + u"/x.json"_s)});
         QVERIFY2(result.exitCode == 3, result.err.constData());
+        QVERIFY2(result.err.contains("\n  no\n"), result.err.constData());
     }
 
     void ignoresABrokenWorkspaceItDoesNotNeed_data()
@@ -369,9 +380,17 @@ void tst_CliErrors::showsTheBodyOfAnHttpError_data()
     QTest::newRow("text") << http("500 Oops", "text/plain", "first\nsecond\x1b[2J\n")
                           << QByteArrayList{"  first\n  second\\u{1B}[2J\n"};
     QTest::newRow("a long text") << http("500 Oops", "text/plain", QByteArray(5000, 'x'))
-                                 << QByteArrayList{"(2000 of 5000 characters; --json shows all)"};
+                                 << QByteArrayList{QByteArray("\n  " + QByteArray(2000, 'x') + "\n"),
+                                        "  … (2000 of 5000 characters; --json shows all)\n"};
+    QTest::newRow("more than is kept")
+        << http("500 Oops", "text/plain", QByteArray(70'000, 'x'))
+        << QByteArrayList{"(2000 of 65536 characters; --json shows what is kept)",
+               "Only the first 65536 bytes of the body are kept (limits.http.errorBodyBytes). "
+               "--limit http.errorBodyBytes=SIZE keeps more.\n"};
     QTest::newRow("bytes") << http("500 Oops", "image/png", "\x89PNG")
                            << QByteArrayList{"(a body of type image/png"};
+    QTest::newRow("bytes of no type")
+        << http("500 Oops", {}, "\x89PNG") << QByteArrayList{"(a body of type application/octet-stream"};
     QTest::newRow("a missing credential")
         << http("401 Unauthorized", "application/json", R"({"error":"no token"})")
         << QByteArrayList{
@@ -396,6 +415,90 @@ void tst_CliErrors::showsTheBodyOfAnHttpError()
         for (const QByteArray &part : std::as_const(says))
             QVERIFY2(result.err.contains(part), result.err.constData());
     }
+}
+
+void tst_CliErrors::showsTheDataOfAJsonRpcError()
+{
+    script.callError = R"({"code":-32000,"message":"no","data":{"hint":"try b"}})";
+    const CommandResult result = run({u"call"_s, script.url(), u"echo"_s});
+    QCOMPARE(result.exitCode, 1);
+    QVERIFY2(
+        result.err.contains("error -32000: no\n  {\n    \"hint\": \"try b\"\n  }\n"), result.err.constData());
+}
+
+void tst_CliErrors::everyCommandShowsWhatTheServerSaid()
+{
+    const QByteArray tools = std::exchange(script.tools,
+        R"([{"name":"echo","annotations":{"readOnlyHint":true},"inputSchema":{"type":"object"}}])");
+    script.callBytes = http("502 Bad Gateway", "text/html", "<html>no upstream</html>");
+    const QByteArray says = "\n  <html>no upstream</html>\n";
+    const CommandResult call = run({u"call"_s, script.url(), u"echo"_s});
+    QVERIFY2(call.exitCode == 3 && call.err.contains(says), call.err.constData());
+    const CommandResult record = run({u"record"_s, script.url(), u"--to"_s, u"said"_s, u"echo"_s});
+    QVERIFY2(record.exitCode == 3 && record.err.contains("echo: not recorded: Server \"mcp\"")
+            && record.err.contains(says),
+        record.err.constData());
+    const QString report = run.home() + u"/report.xml"_s;
+    const CommandResult check = run({u"check"_s, script.url(), u"--junit"_s, report});
+    script.tools = tools;
+    QVERIFY2(check.exitCode == 7 && check.out.contains("\nerror: echo: The call failed: Server \"mcp\"")
+            && check.out.contains(QByteArray(" [call.failed]" + says)),
+        check.out.constData());
+    QFile file(report);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray xml = file.readAll();
+    QVERIFY2(xml.contains("<failure type=\"call.failed\"") && xml.contains("no upstream"), xml.constData());
+}
+
+void tst_CliErrors::everyCommandShowsTheEndOfStderr()
+{
+    const QString program = run.write(u"dies.sh"_s,
+        "while read -r line; do\n"
+        "id=$(echo \"$line\" | sed -n 's/.*\"id\":\\([0-9]*\\).*/\\1/p')\n"
+        "reply() { echo '{\"jsonrpc\":\"2.0\",\"id\":'$id',\"'$1'\":'$2'}'; }\n"
+        "case \"$line\" in\n"
+        "*server/discover*) reply error '{\"code\":-32601,\"message\":\"no\"}';;\n"
+        "*'\"initialize\"'*) reply result "
+        "'{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},"
+        "\"serverInfo\":{\"name\":\"d\",\"version\":\"1\"}}';;\n"
+        "*tools/list*) reply result '{\"tools\":[{\"name\":\"go\",\"annotations\":{\"readOnlyHint\":true},"
+        "\"inputSchema\":{\"type\":\"object\"}}]}';;\n"
+        "*tools/call*) [ -e works ] || { echo disk on fire >&2; exit 3; }; reply result "
+        "'{\"content\":[]}';;\n"
+        "esac\ndone\n");
+    const QStringList source{u"--"_s, u"sh"_s, program};
+    const QString works = run.write(u"works"_s, {});
+    const QStringList record{u"record"_s, u"--to"_s, u"dying"_s, u"go"_s};
+    const CommandResult before = run(record + source);
+    QVERIFY2(before.exitCode == 0, before.err.constData());
+    QVERIFY(QFile::remove(works));
+    const CommandResult recorded = run(record + source);
+    QVERIFY2(recorded.exitCode == 3 && recorded.err.contains("\n  disk on fire\n"), recorded.err.constData());
+    const CommandResult verified = run(QStringList{u"verify"_s, u"dying"_s} + source);
+    QVERIFY2(verified.exitCode == 3 && verified.err.contains("\n  disk on fire\n"), verified.err.constData());
+    QVERIFY2(!verified.err.contains("--verbose"), verified.err.constData()); // everything is shown
+    const CommandResult checked = run(QStringList{u"check"_s} + source);
+    QVERIFY2(checked.exitCode == 7 && checked.out.contains("\n  disk on fire\n"), checked.out.constData());
+}
+
+void tst_CliErrors::recordFailsIfNothingWasRecorded()
+{
+    const CommandResult result = run({u"record"_s, script.url(), u"--to"_s, u"none"_s});
+    QVERIFY2(result.exitCode == 7, result.err.constData());
+    QVERIFY2(result.err.contains("echo: not recorded: it may change data\n")
+            && result.err.contains("error: Nothing was recorded from \"mcp\": "),
+        result.err.constData());
+}
+
+void tst_CliErrors::saysThatAListWasCut()
+{
+    const QByteArray tools = std::exchange(script.tools, R"([{"name":"a"},{"name":"b"}])");
+    const CommandResult result = run({u"list"_s, u"--limit"_s, u"list.items=1"_s, script.url()});
+    const CommandResult whole = run({u"list"_s, u"--limit"_s, u"list.items=2"_s, script.url()});
+    script.tools = tools;
+    QVERIFY2(result.err.contains("tools/list has more than 1 entries (limits.list.items)"),
+        result.err.constData());
+    QVERIFY2(!whole.err.contains("limits.list.items"), whole.err.constData());
 }
 
 WORKBENCH_TEST(tst_CliErrors, QCoreApplication)
