@@ -9,7 +9,6 @@
 #include "core/sources/mcp/mcpnotices.h"
 
 #include <QLoggingCategory>
-#include <QRegularExpression>
 
 namespace Workbench {
 
@@ -23,7 +22,6 @@ constexpr std::chrono::milliseconds listChangedPause{500};
 constexpr int noiseSaidAtMost = 20;
 constexpr int unmatchedAtMost = 1000; // a peer that guesses ids would send far more
 constexpr qsizetype maxShownId = 60;
-constexpr qsizetype examinedForId = 256 * 1024;
 constexpr qsizetype maxShownLabel = 200; // a method may be as long as a message
 
 Error closedByUs(const QString &sourceName)
@@ -371,13 +369,8 @@ void McpConnection::hearNoise(const QByteArray &bytes)
 void McpConnection::receiveNoise(const QByteArray &bytes)
 {
     hearNoise(bytes);
-    static const QRegularExpression idMember(u"\"id\"\\s*:\\s*(\\d{1,10})\\b"_s);
-    const QByteArray start = bytes.first(std::min(bytes.size(), examinedForId)).trimmed();
-    if (!start.startsWith('{') || !start.contains("\"jsonrpc\""))
-        return;
-    const auto found = idMember.match(QString::fromUtf8(start));
-    const Json id = Json::integer(found.captured(1).toLongLong());
-    const PendingCalls::Call *call = found.hasMatch() ? m_calls.find(id) : nullptr;
+    const Json id = Json::integer(answeredId(bytes));
+    const PendingCalls::Call *call = m_calls.find(id);
     if (!call)
         return;
     const QString hint = noiseHint(bytes);

@@ -15,6 +15,7 @@ namespace {
 
 constexpr qsizetype maxShownNoise = 200;
 constexpr qsizetype maxExaminedNoise = 64 * 1024;
+constexpr qsizetype examinedForId = 256 * 1024;
 
 } // namespace
 
@@ -42,6 +43,15 @@ QString noiseHint(const QByteArray &bytes)
     if (text.indexOf("{\"jsonrpc\""_L1) > 0)
         return u"There is other text on the line before a message."_s;
     return {};
+}
+
+qint64 answeredId(const QByteArray &bytes)
+{
+    static const QRegularExpression idMember(u"\"id\"\\s*:\\s*(\\d{1,10})\\b"_s);
+    const QByteArray start = bytes.first(std::min(bytes.size(), examinedForId)).trimmed();
+    if (!start.startsWith('{') || !start.contains("\"jsonrpc\""))
+        return 0;
+    return idMember.match(QString::fromUtf8(start)).captured(1).toLongLong();
 }
 
 void McpNoise::add(const QByteArray &bytes)

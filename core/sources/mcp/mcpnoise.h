@@ -29,6 +29,10 @@ private:
 //! Returns a sentence that says why \a bytes are not a message, or an empty string if they do not show it.
 QString noiseHint(const QByteArray &bytes);
 
+//! Returns the id of the request that \a bytes, a message that could not be read, were meant to answer; 0 if
+//! they do not show it.
+qint64 answeredId(const QByteArray &bytes);
+
 //! Returns \a bytes as safe text on one line, cut to a short length.
 QString shownNoise(const QByteArray &bytes);
 

@@ -4,6 +4,7 @@
 #include "core/sources/mcp/mcpstdiochannel.h"
 
 #include "core/base/visibletext.h"
+#include "core/sources/mcp/mcpnoise.h"
 #include "core/sources/mcp/mcpnotices.h"
 
 namespace Workbench {
@@ -51,8 +52,8 @@ McpStdioChannel::McpStdioChannel(
         noteNoise(incoming.bytes, u"not a message: "_s + why);
     });
     connect(&m_inbox, &McpInbox::exceeded, this, [this](const McpIncoming &incoming, const Error &error) {
-        noteNoise(incoming.bytes, error.message);
-        Q_EMIT unreadable(incoming.origin, error);
+        noteUnread(incoming.bytes, error.message);
+        Q_EMIT unreadable(quint64(answeredId(incoming.bytes)), error);
     });
     connect(&m_inbox, &McpInbox::congested, this, [this](bool full) { m_transport->setReading(!full); });
 }
@@ -115,7 +116,7 @@ void McpStdioChannel::close()
     m_transport->close();
 }
 
-void McpStdioChannel::noteNoise(const QByteArray &bytes, const QString &why)
+void McpStdioChannel::noteUnread(const QByteArray &bytes, const QString &why)
 {
     if (m_log) {
         Frame frame;
@@ -126,6 +127,11 @@ void McpStdioChannel::noteNoise(const QByteArray &bytes, const QString &why)
         frame.note = why;
         m_log->note(std::move(frame));
     }
+}
+
+void McpStdioChannel::noteNoise(const QByteArray &bytes, const QString &why)
+{
+    noteUnread(bytes, why);
     if (!bytes.trimmed().isEmpty()) // blank lines are not reported
         Q_EMIT noise(bytes);
 }

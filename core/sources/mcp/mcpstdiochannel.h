@@ -28,6 +28,7 @@ public:
 
 private:
     void settleOpen(Result<void> outcome);
+    void noteUnread(const QByteArray &bytes, const QString &why);
     void noteNoise(const QByteArray &bytes, const QString &why);
     void transportClosed(const Error &reason);
 
