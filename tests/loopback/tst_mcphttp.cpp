@@ -173,7 +173,7 @@ void tst_McpHttp::explainsUnexpectedAnswers_data()
     row("web page as text", Script::reply("200 OK", "text/plain", "<html>"), u"web page"_s);
     row("401", Script::reply("401 Unauthorized", {}, {}), u"A credential is missing"_s);
     row("403", Script::reply("403 Forbidden", {}, {}), u"refuses access"_s);
-    row("404", Script::reply("404 Not Found", "text/plain", "no"), u"no MCP endpoint"_s);
+    row("404", Script::reply("404 Not Found", "text/plain", "no"), u"may have forgotten the session"_s);
     row("405", Script::reply("405 Method Not Allowed", {}, {}), u"no MCP endpoint"_s);
     row("429", Script::reply("429 Too Many Requests", {}, {}, "Retry-After: 7\r\n"), u"again in 7 s"_s);
     row("503 with an absurd wait",

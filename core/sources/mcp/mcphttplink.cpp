@@ -3,6 +3,7 @@
 
 #include "core/sources/mcp/mcphttplink.h"
 
+#include "core/auth/authchallenge.h"
 #include "core/base/visibletext.h"
 #include "core/envelope/httpbody.h"
 #include "core/exchange/redaction.h"
@@ -248,7 +249,20 @@ Error unexpectedAnswer(const McpHttpLink &link, const HttpResponseHead &head, co
             Json::object({{u"content-type"_s, Json::string(QString::fromLatin1(head.mediaType()))}}));
         error.details = withMember(error.details, u"body", words);
     }
-    if (head.status == 404 || head.status == 405)
+    if (const QString challenge = challengeText(challengesOf(head));
+        !challenge.isEmpty() && (head.status == 401 || head.status == 403)) {
+        const Json headers = error.details.member("headers"_L1);
+        error.detail = u"www-authenticate: "_s + challenge;
+        error.details = withMember(error.details, u"statusCode", Json::integer(head.status));
+        error.details = withMember(error.details, u"headers",
+            withMember(headers.isObject() ? headers : Json::emptyObject(), u"www-authenticate",
+                Json::string(challenge)));
+    }
+    // After the handshake, the address is right.
+    if (head.status == 404 && !link.revision.isEmpty())
+        error.message =
+            u"completed the handshake, but now answers HTTP 404. It may have forgotten the session; try again."_s;
+    else if (head.status == 404 || head.status == 405)
         error.message =
             u"has no MCP endpoint at %1 (HTTP %2). Check the address; most servers answer at /mcp or /sse."_s
                 .arg(visibleText(
