@@ -320,6 +320,29 @@ private Q_SLOTS:
             listed.err.constData());
     }
 
+    void namesTheDocumentThatCannotBeRead_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QByteArray>("content");
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("YAML") << u"cut.yaml"_s << QByteArray("a: [\n")
+                              << QByteArray("cut.yaml: YAML, line 2");
+        QTest::newRow("JSON") << u"cut.json"_s << QByteArray("{\"a\":\n")
+                              << QByteArray("cut.json: not valid JSON, line 2");
+        QTest::newRow("nothing") << u"empty.yaml"_s << QByteArray("\n")
+                                 << QByteArray("empty.yaml is not an OpenAPI document: it is empty.");
+    }
+
+    void namesTheDocumentThatCannotBeRead()
+    {
+        QFETCH(QString, name);
+        QFETCH(QByteArray, content);
+        QFETCH(QByteArray, says);
+        const CommandResult listed = run({u"list"_s, QString(u"openapi:"_s + run.write(name, content))});
+        QCOMPARE(listed.exitCode, 5);
+        QVERIFY2(listed.err.contains(says), listed.err.constData());
+    }
+
     void offersTheNextPage()
     {
         const QString path = writeDocument(server.url(u""_s).toEncoded());

@@ -127,12 +127,18 @@ private:
     qsizetype m_index;
 };
 
+//! Returns the name of the document at \a url for messages.
+QString documentName(const QUrl &url)
+{
+    const QString name = url.fileName().isEmpty() ? url.toDisplayString(QUrl::RemoveQuery) : url.fileName();
+    return visibleText(name, false, 300);
+}
+
 //! \a why is the rest of a sentence: "it has no paths".
 std::unexpected<Error> noDocument(const QUrl &url, const QString &why)
 {
-    const QString name = url.fileName().isEmpty() ? url.toDisplayString(QUrl::RemoveQuery) : url.fileName();
     return std::unexpected(Error{ErrorKind::Protocol, u"openapi.document"_s,
-        u"%1 is not an OpenAPI document: %2."_s.arg(visibleText(name, false, 300), why)});
+        u"%1 is not an OpenAPI document: %2."_s.arg(documentName(url), why)});
 }
 
 //! Returns "2.0" for a string and for the number that YAML reads it as.
@@ -403,9 +409,14 @@ Result<void> OpenApiDocument::Reader::read()
             u"The document is larger than %1."_s.arg(limitText(*findLimit(u"doc.bytes"), d->limits.docBytes)),
             d->limits.docBytes));
     }
+    if (QByteArrayView(entry.bytes).trimmed().isEmpty())
+        return noDocument(entry.url, u"it is empty"_s);
     auto text = readOpenApiText(entry, d->limits);
-    if (!text)
-        return std::unexpected(std::move(text.error().error));
+    if (!text) {
+        Error error = std::move(text.error().error);
+        error.message.prepend(QString(documentName(entry.url) + u": "_s));
+        return std::unexpected(std::move(error));
+    }
     const Json root = text->root;
     if (!root.isObject())
         return noDocument(entry.url, u"it must be an object"_s);
