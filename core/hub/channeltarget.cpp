@@ -45,7 +45,7 @@ ChannelTarget::ChannelTarget(
     connect(m_channel.get(), &Transport::closed, this, &ChannelTarget::channelClosed);
     connect(m_channel.get(), &Transport::noise, this, [this](const QByteArray &bytes, const QString &why) {
         note(Direction::Received, bytes, nullptr, why);
-        Q_EMIT malformedMessage(why);
+        Q_EMIT malformedMessage(Error{ErrorKind::Protocol, u"event.malformed"_s, why}, bytes);
     });
     connect(m_channel.get(), &MessageChannel::bytesWritten, this, [this] {
         if (!m_wantedMore && wantsMore()) {
@@ -177,7 +177,7 @@ void ChannelTarget::receive(const QByteArray &message)
     const Result<EventEnvelope> event = m_decoder.decode(message);
     if (!event) {
         note(Direction::Received, message, nullptr, u"not an event: %1"_s.arg(event.error().message));
-        Q_EMIT malformedMessage(event.error().message);
+        Q_EMIT malformedMessage(event.error(), message);
         if (m_decoder.isHopeless()) {
             const QString last = event.error().message;
             closeWith(CloseCode::invalidData, u"malformed"_s);

@@ -57,8 +57,9 @@ public:
     MessageChannel *channel() const { return m_channel.get(); }
 
 Q_SIGNALS:
-    //! Emitted when a message is not an event; it was counted and dropped.
-    void malformedMessage(const QString &why);
+    //! Emitted when \a message is not an event; it was counted and dropped. \a error has ErrorKind::Limit if
+    //! it exceeds a limit of ours.
+    void malformedMessage(const Workbench::Error &error, const QByteArray &message);
 
 protected:
     Result<void> send(const EventEnvelope &event) override;

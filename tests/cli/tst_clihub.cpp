@@ -314,6 +314,10 @@ private Q_SLOTS:
             "{'type':'call.error','id':'','payload':{'requestId':'@ID@','code':'BUSY','message':'later'}}")
                                                 << int(Then::Stay) << 3
                                                 << QByteArrayList{"\"hub\"", "services.list failed: later"};
+        QTest::newRow("answered with garbage")
+            << text("hello") << int(Then::Stay) << 4
+            << QByteArrayList{"did not answer services.list within", "It sent a message that is not an event",
+                   "The message begins with: hello."};
         QTest::newRow("answered without an output")
             << text("{'type':'call.responded','id':'','payload':{'requestId':'@ID@'}}") << int(Then::Stay)
             << 5 << QByteArrayList{"\"hub\"", "without an output"};

@@ -4,6 +4,7 @@
 #include "core/sources/hub/hubdiscovery.h"
 
 #include "core/base/advice.h"
+#include "core/base/visibletext.h"
 #include "core/json/jsontexts.h"
 
 namespace Workbench {
@@ -103,6 +104,16 @@ Error withoutList(const HubLink &link, QLatin1StringView list, Error error)
               list, limitText(*findLimit(u"request.timeout"), link.limits().requestTimeoutMs))
         : u"did not list its operations: %1 failed: %2"_s.arg(list, error.message);
     error.message = u"The hub \"%1\" %2"_s.arg(link.sourceName(), end);
+    if (const auto &malformed = link.malformed(); malformed && error.kind == ErrorKind::Timeout) {
+        const QString said = visibleText(QString::fromUtf8(malformed->start), false, 200);
+        if (malformed->error.kind == ErrorKind::Limit) { // the answer came, and was too large
+            Error exceeded = malformed->error;
+            exceeded.message.prepend(u"The hub \"%1\": "_s.arg(link.sourceName()));
+            return exceeded;
+        }
+        error.message += u" It sent a message that is not an event (%1). The message begins with: %2."_s.arg(
+            malformed->error.message, said);
+    }
     if (error.kind == ErrorKind::Timeout)
         return advisingLimit(std::move(error), u"request.timeout", link.limits().requestTimeoutMs);
     return error;
@@ -208,7 +219,7 @@ Task<Result<Discovery>> discoverHub(std::shared_ptr<HubLink> link)
     discovery.remarks.append(
         u"The hub lists no operations: it knows neither services.list nor services/list. Enter them by hand "
         u"in "
-        "the source's settings, in a workspace file (--workspace FILE) as the member \"operations\"."_s);
+        "the source's settings; in a workspace file, they are the member \"operations\"."_s);
     co_return discovery;
 }
 

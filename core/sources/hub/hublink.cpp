@@ -17,6 +17,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+constexpr qsizetype malformedKept = 200; // bytes of a message that is not an event
+
 //! Begins the record of an incoming call by \a asker, for CallHandler::Options::begin. Returns its exchange
 //! id. History shows the call under the source that runs it, with \a asker in its note.
 QString beginIncoming(ExchangeLog &log, const IncomingCall &call, const QString &asker)
@@ -162,11 +164,15 @@ void HubLink::connectNow()
         PendingRequestMap::Options{
             .limits = m_services.limits, .dialect = m_settings.dialect, .peerName = m_sourceName});
     m_remarks = 0;
+    m_malformed.reset();
     connect(m_calls.get(), &PendingRequestMap::violated, this,
         [this](const CallViolation &violation) { remark(violation.text); });
-    connect(m_target.get(), &ChannelTarget::malformedMessage, this, [this](const QString &why) {
-        remark(u"The hub sent a message that is not an event: %1"_s.arg(why));
-    });
+    connect(m_target.get(), &ChannelTarget::malformedMessage, this,
+        [this](const Error &error, const QByteArray &message) {
+            remark(u"The hub sent a message that is not an event: %1"_s.arg(error.message));
+            if (!m_malformed)
+                m_malformed = Malformed{error, message.first(std::min(message.size(), malformedKept))};
+        });
     // Calls to operations that the user does not offer are refused, not left without a response.
     m_handler->attach(
         m_target.get(), {.connectionId = m_sourceName, .isTrustedGateway = m_settings.trustsGateway});

@@ -37,6 +37,13 @@ public:
     const QString &sourceName() const { return m_sourceName; }
     const HubSettings &settings() const { return m_settings; }
     const Limits &limits() const { return m_services.limits; }
+    //! A message of the hub that is not an event.
+    struct Malformed {
+        Error error; //!< ErrorKind::Limit if the message exceeds a limit of ours
+        QByteArray start; //!< the first bytes of the message
+    };
+    //! Returns the first such message since the connection was opened.
+    const std::optional<Malformed> &malformed() const { return m_malformed; }
     //! Null while there is no connection.
     PendingRequestMap *calls() const { return m_calls.get(); }
     //! Returns ErrorKind::Closed with the reason of the lost connection, if it is known.
@@ -87,6 +94,7 @@ private:
     QStringList m_registered;
     Json m_registration;
     QString m_lostBecause; //!< empty while connected
+    std::optional<Malformed> m_malformed;
     int m_remarks = 0; //!< number of remarks since the connection was opened
     bool m_wasOpen = false;
     bool m_isClosing = false;
