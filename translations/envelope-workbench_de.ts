@@ -624,6 +624,34 @@ Gemeinsame Optionen: envelope --help
         <translation>Setzen Sie PATH in der Umgebung der Quelle.</translation>
     </message>
     <message>
+        <source>Add the variable %1 to the source: it is set for this program, but not passed on to the server.</source>
+        <translation>Nehmen Sie die Variable %1 in die Quelle auf: Sie ist für dieses Programm gesetzt, wird aber nicht an den Server weitergegeben.</translation>
+    </message>
+    <message>
+        <source>Store it in the settings of the source.</source>
+        <translation>Speichern Sie es in den Einstellungen der Quelle.</translation>
+    </message>
+    <message>
+        <source>Correct the working folder in the source&apos;s settings.</source>
+        <translation>Berichtigen Sie das Arbeitsverzeichnis in den Einstellungen der Quelle.</translation>
+    </message>
+    <message>
+        <source>If the server expects another header, add it in the source&apos;s settings.</source>
+        <translation>Wenn der Server einen anderen Header erwartet, ergänzen Sie ihn in den Einstellungen der Quelle.</translation>
+    </message>
+    <message>
+        <source>If this address is correct, confirm it for the source.</source>
+        <translation>Wenn diese Adresse richtig ist, bestätigen Sie sie für die Quelle.</translation>
+    </message>
+    <message>
+        <source>It may not speak MCP.</source>
+        <translation>Möglicherweise spricht er kein MCP.</translation>
+    </message>
+    <message>
+        <source>If it serves an OpenAPI document, add it as an OpenAPI source.</source>
+        <translation>Wenn er ein OpenAPI-Dokument liefert, fügen Sie ihn als OpenAPI-Quelle hinzu.</translation>
+    </message>
+    <message>
         <source>Set the credential in the source&apos;s settings.</source>
         <translation>Setzen Sie die Anmeldedaten in den Einstellungen der Quelle.</translation>
     </message>

@@ -4,6 +4,7 @@
 #include "core/auth/secretreference.h"
 
 #include "core/auth/settle_p.h"
+#include "core/base/advice.h"
 
 #include <QFile>
 #include <QHash>
@@ -81,8 +82,9 @@ Task<Result<Secret>> fromStore(std::shared_ptr<SecretResolver::State> state, QSt
         co_return std::unexpected(found.error());
     const std::optional<Secret> &secret = *found;
     if (!secret)
-        co_return unusable(
-            u"the keychain has no secret \"%1\"; store it with: envelope auth set %1"_s.arg(name));
+        co_return std::unexpected(
+            advisingSetting(unusable(u"the keychain has no secret \"%1\""_s.arg(name)).error(),
+                QString(u"keychain."_s + name)));
     co_return *secret;
 }
 

@@ -25,6 +25,12 @@ QString windowText(const ErrorAdvice &advice, ErrorKind kind)
     }
     if (advice.setting == "env.PATH"_L1)
         return u"Set PATH in the source's environment."_s;
+    if (advice.setting.startsWith("env."_L1)) {
+        return u"Add the variable %1 to the source: it is set for this program, but not passed on to the server."_s
+            .arg(advice.setting.sliced(4));
+    }
+    if (advice.setting.startsWith("keychain."_L1))
+        return u"Store it in the settings of the source."_s;
     if (advice.setting == "cwd"_L1)
         return u"Correct the working folder in the source's settings."_s;
     if (advice.setting == "auth"_L1)

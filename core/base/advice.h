@@ -16,8 +16,9 @@ inline constexpr QLatin1StringView lastWordsHeading{"The last lines on its stder
 struct ErrorAdvice {
     const LimitInfo *limit = nullptr; //!< the limit to raise; null: none
     qint64 value = 0; //!< the current value of the limit, in its unit
-    //! The setting of the source to change: "cwd", "env.PATH", "auth", "token" (a hub), "headers", "origins"
-    //! or "kind.openapi"; empty: none.
+    //! The setting of the source to change: "cwd", "env.PATH", "env." and a variable that was not passed on,
+    //! "auth", "token" (a hub), "headers", "origins", "kind.openapi", or "keychain." and the name of a
+    //! missing secret; empty: none.
     QString setting{};
 };
 

@@ -167,6 +167,12 @@ void tst_CoreTexts::translatesEachSentence_data()
     QTest::newRow("with its advice")
         << u"The program npx was not found. Install it, or give its full path. Set PATH in the source's environment."_s
         << u"«The program npx was not found. Install it, or give its full path.» «Set PATH in the source's environment.»"_s;
+    QTest::newRow("advice behind an unknown sentence")
+        << u"no such folder. Correct the working folder in the source's settings."_s
+        << u"no such folder. «Correct the working folder in the source's settings.»"_s;
+    QTest::newRow("two sentences of advice")
+        << u"Odd. It may not speak MCP. If it serves an OpenAPI document, add it as an OpenAPI source."_s
+        << u"Odd. «It may not speak MCP.» «If it serves an OpenAPI document, add it as an OpenAPI source.»"_s;
     QTest::newRow("unknown beside known")
         << u"Nobody knows this. The limit is 3 MiB."_s << u"Nobody knows this. «The limit is 3 MiB.»"_s;
     QTest::newRow("lines with places")

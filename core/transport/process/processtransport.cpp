@@ -479,9 +479,7 @@ Error ProcessTransport::Private::withLastWords(Error error) const
                               std::min(partialLineShown, output->framer.partialLine().size()))),
                 false, partialLineShown));
     if (const QString variable = variableKeptBack(lines, settings.environment); !variable.isEmpty())
-        lines.append(
-            u"%1 is set for this program but not passed on to the server. Add it to the variables of the "
-            "source."_s.arg(variable));
+        error = advisingSetting(std::move(error), QString(u"env."_s + variable));
     error.detail =
         error.detail.isEmpty() ? lines.join(u'\n') : QString(error.detail + u'\n' + lines.join(u'\n'));
     return error;

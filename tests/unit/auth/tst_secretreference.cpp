@@ -96,8 +96,7 @@ private Q_SLOTS:
             << u"env:WORKBENCH_TEST_EMPTY"_s << u"env:WORKBENCH_TEST_EMPTY is empty"_s;
         QTest::newRow("a closed descriptor") << u"fd:917"_s << u"\"fd:917\" cannot be read"_s;
         QTest::newRow("not in the keychain")
-            << u"keychain:gone"_s
-            << u"the keychain has no secret \"gone\"; store it with: envelope auth set gone"_s;
+            << u"keychain:gone"_s << u"the keychain has no secret \"gone\""_s;
         const int large = pipeWith(QByteArray((64 << 10) + 1, 'x'));
         QTest::newRow("too large") << u"fd:%1"_s.arg(
             large) << u"\"fd:%1\" holds more than 64 KiB, the longest accepted secret"_s.arg(large);
@@ -112,6 +111,8 @@ private Q_SLOTS:
         QVERIFY(!secret);
         QCOMPARE(secret.error().kind, ErrorKind::Usage);
         QCOMPARE(secret.error().message, message);
+        const QString setting = secret.error().details.member("setting"_L1).toString();
+        QCOMPARE(setting, text == "keychain:gone"_L1 ? u"keychain.gone"_s : QString());
     }
 
     void worksWithoutAStore()

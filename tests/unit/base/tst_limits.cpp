@@ -189,6 +189,10 @@ private Q_SLOTS:
         const Error folder{ErrorKind::Network, u"child.notStarted"_s, u"no such folder"_s, {}, {}};
         QCOMPARE(messageWithAdvice(advisingSetting(folder, u"cwd")),
             u"no such folder. Correct the working folder in the source's settings."_s);
+        QCOMPARE(messageWithAdvice(advisingSetting(folder, u"env.KEY")),
+            u"no such folder. Add the variable KEY to the source: it is set for this program, but not passed on to the server."_s);
+        QCOMPARE(messageWithAdvice(advisingSetting(folder, u"keychain.k")),
+            u"no such folder. Store it in the settings of the source."_s);
         const Error refused{ErrorKind::Remote, u"http.400"_s, u"It refused this."_s, {}, {}};
         QCOMPARE(messageWithAdvice(advisingSetting(refused, u"headers")),
             u"It refused this. If the server expects another header, add it in the source's settings."_s);
