@@ -170,7 +170,7 @@ Result<void> AuthorizationTries::take(const QString &sourceName, const QList<Aut
         return {};
     const QString said = challenges.isEmpty() ? u"nothing"_s : challengeText(challenges);
     return std::unexpected(Error{ErrorKind::Remote, u"auth.tries"_s,
-        u"\"%1\" still refuses the call after the maximum number of authorisations (limits.auth.tries). It requires: %2"_s
+        u"\"%1\" still refuses the call after the maximum number of authorisations (limit auth.tries). It requires: %2"_s
             .arg(sourceName, said),
         {}, Json::object({{u"challenge"_s, Json::string(said)}})});
 }

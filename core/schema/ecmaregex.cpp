@@ -10,7 +10,7 @@ using namespace Qt::StringLiterals;
 Result<EcmaRegex> EcmaRegex::compile(const QString &pattern, const Limits &limits)
 {
     if (pattern.toUtf8().size() > limits.regexPatternBytes) {
-        const QString text = u"The pattern is longer than %1 bytes (limits.regex.patternBytes)"_s;
+        const QString text = u"The pattern is longer than %1 bytes (limit regex.patternBytes)"_s;
         return std::unexpected(Error{.kind = ErrorKind::Limit,
             .code = u"regex.patternBytes"_s,
             .message = text.arg(limits.regexPatternBytes)});

@@ -192,7 +192,7 @@ bool Evaluator::charge(qint64 steps)
 {
     m_steps -= steps;
     if (m_steps < 0) {
-        abort(u"budget: validation took more steps than limits.schema.steps allows"_s);
+        abort(u"budget: validation took more steps than the limit schema.steps allows"_s);
         return false;
     }
     if (m_steps > m_nextLook)
@@ -205,7 +205,7 @@ bool Evaluator::charge(qint64 steps)
         m_deadline = QDeadlineTimer(m_deadline.remainingTime() + extra);
     }
     if (m_deadline.hasExpired()) {
-        abort(u"budget: validation took longer than limits.schema.validateMs allows"_s);
+        abort(u"budget: validation took longer than the limit schema.validateMs allows"_s);
         return false;
     }
     return true;

@@ -113,7 +113,7 @@ void FileWatch::take(Scan now)
         m_delay.start();
     if ((now.isCut || !failed.isEmpty()) && !std::exchange(m_saidCut, true)) {
         Q_EMIT leftOut(now.isCut
-                ? u"only the first %1 files are watched (limits.watch.files)"_s.arg(m_mostFiles)
+                ? u"only the first %1 files are watched (limit watch.files)"_s.arg(m_mostFiles)
                 : u"%1 cannot be watched"_s.arg(failed.first()));
     }
     const std::optional<QHash<QString, Stamp>> before = std::exchange(m_files, std::nullopt);

@@ -95,7 +95,7 @@ Error SourceConnection::notConnected() const
 {
     return {.kind = ErrorKind::Closed,
         .code = u"source.notConnected"_s,
-        .message = u"source \"%1\" is not connected; connect it and try again"_s.arg(m_source.name)};
+        .message = u"source \"%1\" is not connected; try again with a new connection"_s.arg(m_source.name)};
 }
 
 Task<void> SourceConnection::connectFlow(std::shared_ptr<SourceConnection> self, quint64 attempt)

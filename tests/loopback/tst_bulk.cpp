@@ -152,7 +152,7 @@ void tst_Bulk::stopsAtCursorsWithoutEnd_data()
     QTest::addColumn<qint64>("kept");
     QTest::addColumn<QString>("reason");
     QTest::newRow("the same cursor") << u"same-cursor"_s << qint64(2) << u"the cursor does not advance"_s;
-    QTest::newRow("always new cursors") << u"new-cursors"_s << qint64(256) << u"limits.list.pages"_s;
+    QTest::newRow("always new cursors") << u"new-cursors"_s << qint64(256) << u"limit list.pages"_s;
     QTest::newRow("a number as cursor") << u"number-cursor"_s << qint64(1) << u"expected a string"_s;
 }
 

@@ -157,7 +157,7 @@ std::optional<QString> Hub::addConnection(std::unique_ptr<MessageChannel> channe
         channel->closeWith(CloseCode::tryAgainLater, u"too many connections"_s);
         channel.release()->deleteLater();
         say(LogLine::Level::Warning,
-            u"A connection from %1 was refused: there are already %2. Raise the limit hub.connections to accept more."_s
+            u"A connection from %1 was refused: there are already %2 (limit hub.connections)."_s
                 .arg(peer.address)
                 .arg(m_options.limits.hubConnections));
         return {};

@@ -218,7 +218,7 @@ void HttpServer::accept(qintptr descriptor)
         if (!m_sinceFull.isValid() || m_sinceFull.elapsed() > toldAgainAfterMs) {
             m_sinceFull.start();
             Q_EMIT refused(QString(), 503,
-                u"There are %1 connections already. Raise the limit mock.connections to accept more."_s.arg(
+                u"There are %1 connections already (limit mock.connections)."_s.arg(
                     m_options.limits.mockConnections));
         }
         return;

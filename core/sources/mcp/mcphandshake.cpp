@@ -179,8 +179,8 @@ Task<Result<void>> renewSession(std::shared_ptr<McpConnection> connection, QStri
     }
     if (connection->renewedInVain) {
         const Error error{ErrorKind::Network, sessionLostCode,
-            u"\"%1\" forgot the session, and then the new session too. Connect it again later."_s.arg(
-                connection->sourceName()),
+            u"\"%1\" forgot the session, and then the new session too. Try again later with a new connection."_s
+                .arg(connection->sourceName()),
             {}, {}};
         connection->fail(error);
         co_return std::unexpected(error);
@@ -244,7 +244,7 @@ Task<Result<McpList>> listAll(
     for (qint64 page = 0;; ++page) {
         if (page == connection->limits().listPages) {
             list.incompleteReason =
-                u"%1 did not end after %2 pages (limits.list.pages)."_s.arg(method).arg(page);
+                u"%1 did not end after %2 pages (limit list.pages)."_s.arg(method).arg(page);
             break;
         }
         const auto request = std::make_shared<McpConnection::Request>();
@@ -305,7 +305,7 @@ Task<Result<McpList>> listAll(
             break;
         if (list.items.size() >= connection->limits().listItems) {
             list.incompleteReason =
-                u"%1 has more than %2 entries (limits.list.items)."_s.arg(method).arg(list.items.size());
+                u"%1 has more than %2 entries (limit list.items)."_s.arg(method).arg(list.items.size());
             break;
         }
         if (!cursor.isString()) {

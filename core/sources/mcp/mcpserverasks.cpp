@@ -38,7 +38,7 @@ void McpServerAsks::take(
         if (!std::exchange(m_saidTooMany, true))
             Q_EMIT said(LogLine::Level::Warning,
                 u"Sends requests faster than it accepts our answers; requests beyond %1 at a time are not "
-                u"answered (limits.server.pendingRequests)."_s.arg(m_limits.serverPendingRequests));
+                u"answered (limit server.pendingRequests)."_s.arg(m_limits.serverPendingRequests));
         return;
     }
     const auto &[place, isNew] = m_open.try_emplace(ticket, JsonRpc::idKey(message.id), call);

@@ -73,7 +73,8 @@ QFuture<Result<void>> McpSseChannel::open()
             why = unexpectedAnswer(m_link, *m_refusal, m_firstBytes);
         else if (complete)
             why = {ErrorKind::Closed, u"mcp.stream-ended"_s,
-                u"\"%1\" ended its event stream. Connect it again."_s.arg(m_link.sourceName), {}, {}};
+                u"\"%1\" ended its event stream. Try again with a new connection."_s.arg(m_link.sourceName),
+                {}, {}};
         m_link.inbox.afterwards([self = QPointer(this), why] {
             if (self)
                 self->end(why);

@@ -172,7 +172,7 @@ QString ignoredParameterText(const OpenApiParameter &parameter)
 {
     const bool isCredential = parameter.name.compare("authorization"_L1, Qt::CaseInsensitive) == 0;
     return isCredential
-        ? u"The parameter \"%1\" is not sent: OpenAPI leaves this header to the security schemes. Give a credential for the source, with --auth or in its settings."_s
+        ? u"The parameter \"%1\" is not sent: OpenAPI leaves this header to the security schemes. Give the source a credential."_s
               .arg(parameter.name)
         : u"The parameter \"%1\" is not sent: OpenAPI leaves this header to the media types of body and answer."_s
               .arg(parameter.name);

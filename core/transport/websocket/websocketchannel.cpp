@@ -481,7 +481,8 @@ Result<void> WebSocketChannel::send(const QByteArray &message)
 {
     if (m_state != State::Open) {
         return std::unexpected(sentence({ErrorKind::Closed, u"ws.closed"_s,
-            isClient() ? u"is not connected. Connect it again."_s : u"is not connected any more."_s}));
+            isClient() ? u"is not connected. Try again with a new connection."_s
+                       : u"is not connected any more."_s}));
     }
     const qint64 waiting = bytesToWrite();
     if (waiting > 0 && waiting + message.size() > m_limits.queueOutBytes) {

@@ -121,7 +121,7 @@ void tst_FileWatch::reportsAFolderWithTooManyFiles()
     FileWatch watch({dir.path()}, 2);
     QSignalSpy leftOut(&watch, &FileWatch::leftOut);
     QTRY_COMPARE(leftOut.size(), 1);
-    QVERIFY(leftOut.at(0).at(0).toString().contains(u"limits.watch.files"_s));
+    QVERIFY(leftOut.at(0).at(0).toString().contains(u"limit watch.files"_s));
 }
 
 WORKBENCH_TEST(tst_FileWatch, QCoreApplication)

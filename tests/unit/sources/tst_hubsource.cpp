@@ -257,7 +257,7 @@ private Q_SLOTS:
         }
         QCOMPARE(discovery.remarks.size(), 1);
         if (!hasSlashed)
-            QVERIFY2(discovery.remarks.first().contains(u"--workspace FILE"_s),
+            QVERIFY2(discovery.remarks.first().contains(u"in a workspace file"_s),
                 qPrintable(discovery.remarks.first()));
     }
 

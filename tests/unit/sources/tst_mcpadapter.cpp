@@ -261,7 +261,7 @@ void tst_McpAdapter::walksPages_data()
     QTest::newRow("repeated") << QByteArrayList{R"("a")"} << 2
                               << u"tools/list gave the nextCursor \"a\" again"_s;
     QTest::newRow("not a string") << QByteArrayList{"7"} << 1 << u"expected a string"_s;
-    QTest::newRow("endless") << QByteArrayList{"new"} << 5 << u"limits.list.pages"_s;
+    QTest::newRow("endless") << QByteArrayList{"new"} << 5 << u"limit list.pages"_s;
 }
 
 void tst_McpAdapter::walksPages()

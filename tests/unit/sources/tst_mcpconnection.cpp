@@ -389,7 +389,7 @@ void tst_McpConnection::aHundredPingsDoNotPileUpAnswers()
     QCOMPARE(channel->sent.size(), Limits().serverPendingRequests);
     QCOMPARE(said.size(), 1); // logged once
     const auto line = said.first().first().value<LogLine>();
-    QVERIFY2(line.text.contains(u"limits.server.pendingRequests"_s), qPrintable(line.text));
+    QVERIFY2(line.text.contains(u"limit server.pendingRequests"_s), qPrintable(line.text));
     // A delivered answer allows another one.
     Q_EMIT channel->delivered(channel->sent.first().ticket);
     channel->play(R"({"jsonrpc":"2.0","id":101,"method":"ping"})");
