@@ -367,8 +367,9 @@ int showFailure(const SourceRun &run, const Invocation &invocation, const Operat
         diagnoses = explain(said, recognition, run.sessions.seenEnvelope(spec.id));
         notes = recognition.notes;
     }
+    const Error shown = run.output.isJson() ? error : answeredBy(error, run.sessions.sourceOf(spec.id)->name);
     const int code =
-        run.output.fail(error, exchangeJson(run, invocation.exchangeId()), diagnosticsJson(diagnoses, notes));
+        run.output.fail(shown, exchangeJson(run, invocation.exchangeId()), diagnosticsJson(diagnoses, notes));
     if (!run.output.isJson()) {
         for (const QString &line : jsonHints(error, run.arguments.positionals))
             run.output.explain(u"  "_s + line);

@@ -4,11 +4,13 @@
 #include "app/cli/output.h"
 
 #include "app/cli/interrupt.h"
+#include "core/auth/authchallenge.h"
 #include "core/base/advice.h"
 #include "core/base/error.h"
 #include "core/base/visibletext.h"
 #include "core/envelope/httpbody.h"
 #include "core/json/jsonbuilder.h"
+#include "core/transport/http/responsecheck.h"
 #include "core/workspace/refusedcertificate.h"
 
 #include <QStringList>
@@ -139,10 +141,34 @@ QString optionFor(const Json &credential)
     return u"--auth %1:env:NAME"_s.arg(form);
 }
 
-QString credentialAdvice(const Json &credentials)
+//! Returns the value of a header of the HTTP response that \a error reports; empty if it has none.
+QString responseHeader(const Error &error, QLatin1StringView name)
 {
+    return error.details.member("statusCode"_L1).isNumber()
+        ? error.details.member("headers"_L1).member(name).toString()
+        : QString();
+}
+
+//! Returns the options for a credential that the server asked for in its challenge.
+QString challengeAdvice(const QList<AuthChallenge> &challenges)
+{
+    const auto asksFor = [&challenges](QStringView scheme) {
+        return std::ranges::any_of(
+            challenges, [scheme](const AuthChallenge &challenge) { return challenge.is(scheme); });
+    };
+    if (asksFor(u"Basic") && !asksFor(u"Bearer"))
+        return u"Add --auth basic:env:NAME."_s;
+    if (asksFor(u"Bearer") && !asksFor(u"Basic"))
+        return u"Add --auth oauth to sign in, or bearer:env:NAME."_s;
+    return u"Add --auth oauth to sign in, or bearer:env:NAME, basic:env:NAME or apikey:HEADER=env:NAME."_s;
+}
+
+QString credentialAdvice(const Error &error)
+{
+    const Json credentials = error.details.member("credentials"_L1);
     if (credentials.size() == 0)
-        return u"Add --auth oauth to sign in, or bearer:env:NAME, basic:env:NAME or apikey:HEADER=env:NAME."_s;
+        return challengeAdvice(
+            parseChallenges(QByteArrayList{responseHeader(error, "www-authenticate"_L1).toUtf8()}));
     QStringList ways;
     for (const Json &credential : credentials.items())
         ways.append(u"%1 (%2)"_s.arg(credential.member("id"_L1).toString(), optionFor(credential)));
@@ -156,10 +182,14 @@ bool isUnauthorized(const Error &error)
         || words.toString().contains("unauthorized"_L1, Qt::CaseInsensitive);
 }
 
-QString adviceFor(const Error &error)
+//! \a timeoutMs is the value of --timeout, or 0 without it. It also bounds the time for connecting.
+QString adviceFor(const Error &error, qint64 timeoutMs)
 {
     const ErrorAdvice advice = adviceOf(error);
-    if (advice.limit && advice.limit->key == "request.timeout"_L1)
+    const bool isTimeout = advice.limit
+        && (advice.limit->key == "request.timeout"_L1
+            || (advice.limit->key == "connect.timeout"_L1 && advice.value == timeoutMs));
+    if (isTimeout)
         return u"Add --timeout %1."_s.arg(raised(*advice.limit, advice.value, 2));
     if (advice.limit)
         return u"Add --limit %1=%2."_s.arg(advice.limit->key, raised(*advice.limit, advice.value, 4));
@@ -176,9 +206,18 @@ QString adviceFor(const Error &error)
         return u"It may not speak MCP. If it is an OpenAPI document, write openapi:URL."_s;
     if (advice.setting == "headers"_L1)
         return u"If the server expects another header, add --header NAME:VALUE."_s;
-    return advice.setting == "auth"_L1 || isUnauthorized(error)
-        ? credentialAdvice(error.details.member("credentials"_L1))
-        : QString();
+    if (advice.setting.startsWith("env."_L1)) {
+        return u"Add --env %1=\"$%1\": the variable is set for this program, but not passed on to the server."_s
+            .arg(advice.setting.sliced(4));
+    }
+    if (advice.setting.startsWith("keychain."_L1))
+        return u"Store it with: envelope auth set %1"_s.arg(advice.setting.sliced(9));
+    const qint64 status = error.details.member("statusCode"_L1).toInteger().value_or(0);
+    // The message of an MCP server contains the time to wait already, and its error has no such header.
+    if (const QString wait = responseHeader(error, "retry-after"_L1);
+        !wait.isEmpty() && (status == 429 || status == 503))
+        return retryAfterText(wait.toUtf8()) + u'.';
+    return advice.setting == "auth"_L1 || isUnauthorized(error) ? credentialAdvice(error) : QString();
 }
 
 //! Returns the part of \a lines that is shown of each line, as visible text.
@@ -237,8 +276,8 @@ QStringList lastWords(const Error &error)
 }
 
 //! Returns the sentence of an error on the command line: what happened, and the option that helps. It has no
-//! line break; errorLines() returns the other lines of the message.
-QString errorSentence(const Error &error)
+//! line break; errorLines() returns the other lines of the message. \a timeoutMs is the value of --timeout.
+QString errorSentence(const Error &error, qint64 timeoutMs)
 {
     const std::optional<RefusedCertificate> refused = RefusedCertificate::of(error);
     if (refused && refused->mayBeAccepted) {
@@ -246,7 +285,9 @@ QString errorSentence(const Error &error)
             error.message, refused->host, refused->sha256);
     }
     QString sentence = messageLines(error).constFirst().trimmed();
-    const QString advice = adviceFor(error);
+    if (error.message.endsWith(": "_L1)) // the peer's part of the message is empty
+        sentence += u" (no message)"_s;
+    const QString advice = adviceFor(error, timeoutMs);
     if (advice.isEmpty())
         return sentence;
     const bool isWhole = sentence.endsWith(u'.') || sentence.endsWith(u'?') || sentence.endsWith(u':');
@@ -257,12 +298,12 @@ QString errorSentence(const Error &error)
 bool showsDetail(const Error &error)
 {
     return (error.code.startsWith("child."_L1) && error.code != "child.notStarted"_L1)
-        || error.detail.startsWith(lastWordsHeading);
+        || error.detail.startsWith(lastWordsHeading) || error.detail.startsWith("www-authenticate: "_L1);
 }
 
 //! Returns the lines below the sentence that appear without --verbose. They are the other lines of the
-//! message, the body of an HTTP error or the data of a JSON-RPC error (shortened), and the last lines of a
-//! program that failed.
+//! message, the body of an HTTP error or the data of a JSON-RPC error (shortened), the challenge of a server
+//! that refused the credential, and the last lines of a program that failed.
 QStringList errorLines(const Error &error)
 {
     QStringList lines = cutLines(messageLines(error).sliced(1)) + bodyLines(error);
@@ -327,6 +368,8 @@ Output::Output(const Arguments &arguments)
     , m_errTerminal(isatty(STDERR_FILENO) == 1)
     , m_outColor(wantsColor(arguments, m_outTerminal))
     , m_errColor(wantsColor(arguments, m_errTerminal))
+    , m_timeoutMs(
+          durationFromText(arguments.value(u"timeout"_s)).value_or(std::chrono::milliseconds(0)).count())
 {
 }
 
@@ -532,7 +575,7 @@ void Output::explain(const QString &start, const Error &problem)
 //! the remarks.
 void Output::explainError(const QString &start, const Error &error)
 {
-    const QString sentence = errorSentence(error);
+    const QString sentence = errorSentence(error, m_timeoutMs);
     // A remark repeats the error of its source; it may lack a sentence that a command added.
     m_remarks.removeIf([&sentence](const QString &remark) {
         const QString text = remark.section(u": "_s, 1);
@@ -545,7 +588,7 @@ void Output::explainError(const QString &start, const Error &error)
     const QString more = !m_verbose && (hasDetail || hasRemarks)
         ? tinted(u" (--verbose shows more)"_s, Tint::Dim, true)
         : QString();
-    writeError((lines.isEmpty() ? text + more : text).toUtf8() + '\n');
+    writeError((lines.isEmpty() ? QString(text + more) : text).toUtf8() + '\n');
     for (const QString &line : lines)
         writeError((u"  "_s + line).toUtf8() + '\n');
     if (!lines.isEmpty() && !more.isEmpty())
@@ -556,6 +599,11 @@ void Output::explainError(const QString &start, const Error &error)
         writeError(tinted(u"  "_s + visibleText(line, false, 500), Tint::Dim, true).toUtf8() + '\n');
     if (hasRemarks)
         showRemarks();
+}
+
+QString Output::sentenceOf(const Error &error) const
+{
+    return errorSentence(error, m_timeoutMs);
 }
 
 int Output::fail(const Error &problem, const Json &exchange, const Json &diagnostics)

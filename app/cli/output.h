@@ -60,6 +60,9 @@ public:
     //! on stderr. \a exchange may be absent. Empty \a diagnostics are omitted.
     int fail(const Error &error, const Json &exchange = {}, const Json &diagnostics = {});
 
+    //! Returns what fail() writes about \a error on its first line: what happened, and the option that helps.
+    QString sentenceOf(const Error &error) const;
+
     //! Returns whether the reader of stdout has closed it.
     bool isClosed() const { return m_closed; }
     //! Returns whether results were lost for another reason, for example a full disk.
@@ -87,6 +90,7 @@ private:
     bool m_errTerminal;
     bool m_outColor;
     bool m_errColor;
+    qint64 m_timeoutMs; // the value of --timeout; 0 without it
     bool m_closed = false;
     QString m_lost; // the reason of lost results; empty if none were lost
     bool m_progressShown = false;

@@ -253,12 +253,36 @@ bool isSettled(SourceState::Phase phase)
         || phase == SourceState::Phase::Failed;
 }
 
+//! Returns \a error with the option in the place of the setting that it names, if \a arguments hold it.
+Error withOptionNames(Error error, const Arguments &arguments)
+{
+    const QString field = error.details.member("field"_L1).toString();
+    const bool isHeader = field.startsWith("headers/"_L1);
+    const QString option = isHeader ? u"header"_s
+        : field == "logLevel"_L1    ? u"log-level"_s
+        : field == "protocol"_L1    ? field
+                                    : QString();
+    const QString setting = u"Setting \"%1\""_s.arg(field);
+    if (option.isEmpty() || !arguments.has(option) || !error.message.startsWith(setting))
+        return error;
+    const QString name = isHeader ? u" \"%1\""_s.arg(field.sliced(8)) : QString();
+    error.message = u"--"_s + option + name + error.message.sliced(setting.size());
+    return error;
+}
+
 } // namespace
 
 Error withSource(Error error, const QString &name)
 {
     if (!error.message.contains(u'"' + name + u'"'))
         error.message.prepend(u"\"%1\": "_s.arg(name));
+    return error;
+}
+
+Error answeredBy(Error error, const QString &name)
+{
+    if (error.message.startsWith("HTTP "_L1) && error.details.member("statusCode"_L1).isNumber())
+        error.message.prepend(u"\"%1\" answered "_s.arg(name));
     return error;
 }
 
@@ -346,7 +370,7 @@ int SourceRun::connectAll() const
     for (const QString &name : names) {
         const SourceState state = sessions.state(name);
         if (state.phase == SourceState::Phase::Failed) {
-            return output.fail(notConnected(state.error, name));
+            return output.fail(notConnected(withOptionNames(state.error, arguments), name));
         }
         if (state.phase == SourceState::Phase::Degraded && state.error.message != state.incompleteReason)
             output.note(u"%1: %2"_s.arg(name, state.error.message));
@@ -520,7 +544,7 @@ int runOverSources(const CommandContext &context, SourceCommand command)
     QStringList names;
     for (const Source &source : std::as_const(sources)) {
         if (Result<void> added = sessions.addSource(source); !added)
-            return output.fail(withSource(added.error(), source.name));
+            return output.fail(withSource(withOptionNames(added.error(), arguments), source.name));
         // A command that the user typed is trusted; a workspace's command needs --trust.
         if (names.size() >= typedFrom || arguments.has(u"trust"_s))
             sessions.confirmTrust(source, true).error_or(Error{});

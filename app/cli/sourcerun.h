@@ -14,6 +14,10 @@ struct ServeOptions;
 //! Returns \a error with the name of the source in its message, unless the message contains it already.
 Error withSource(Error error, const QString &name);
 
+//! Returns \a error of an operation for people: the message of an HTTP error gets the name of the source. The
+//! message itself stays without it, because recordings hold and compare it.
+Error answeredBy(Error error, const QString &name);
+
 //! Returns \a error, the reason why the source \a name is not connected, with the name of the source and the
 //! option that helps.
 Error notConnected(Error error, const QString &name);

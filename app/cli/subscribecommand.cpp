@@ -114,7 +114,7 @@ int runSubscribe(const SourceRun &run)
         return ExitCode::Interrupted;
     if (failed) {
         if (!run.output.isJson()) // the last line is for scripts
-            run.output.fail(error);
+            run.output.fail(answeredBy(error, run.sessions.sourceOf(spec->id)->name));
         const int code = exitCodeFor(error);
         return code == ExitCode::Ok ? int(ExitCode::OperationError) : code;
     }

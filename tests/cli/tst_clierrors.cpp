@@ -69,6 +69,9 @@ private Q_SLOTS:
         QTest::newRow("a limit") << QStringList{u"list"_s, u"demo:tracker"_s, u"--limit"_s,
             u"stdio.messageBytes=64B"_s}
                                  << 6 << u"LIMIT_EXCEEDED"_s << u"limit.stdio.messageBytes"_s;
+        QTest::newRow("a limit that a message of a program exceeds")
+            << QStringList{u"list"_s, u"demo:tracker"_s, u"--limit"_s, u"json.nodes=3"_s} << 6
+            << u"LIMIT_EXCEEDED"_s << u"limit.json.nodes"_s;
         QTest::newRow("refused input")
             << divide + QStringList{u"divisor=two"_s} << 7 << u"VALIDATION_ERROR"_s << QString();
         const QString path = run.write(u"untrusted.json"_s,
@@ -113,6 +116,8 @@ private Q_SLOTS:
                                   << QByteArray("compressed body that is damaged");
         QTest::newRow("another answer")
             << http("200 OK", "application/json", "[]") << 5 << QByteArray("does not answer its request");
+        QTest::newRow("no session any more") << http("404 Not Found", "text/html",
+            "<p>Session not found") << 3 << QByteArray("It may have forgotten the session; try again.");
         QTest::newRow("a web page") << http("200 OK", "text/html", "<title>Sign in</title>") << 5
                                     << QByteArray("web page titled \"Sign in\"");
     }
@@ -148,6 +153,10 @@ private Q_SLOTS:
             "http://elsewhere.example");
         row("401", http("401 Unauthorized", "application/json", R"({"error":"who are you"})"),
             "not accepted. Add --auth oauth to sign in, or bearer:env:NAME");
+        row("401, Basic", http("401 Unauthorized\r\nWWW-Authenticate: Basic realm=\"x\"", "text/plain", {}),
+            "not accepted. Add --auth basic:env:NAME.");
+        row("401, Bearer", http("401 Unauthorized\r\nWWW-Authenticate: Bearer", "text/plain", {}),
+            "not accepted. Add --auth oauth to sign in, or bearer:env:NAME.");
         const QByteArray header =
             "Check the address. If the server expects another header, add --header NAME:VALUE.";
         row("400", http("400 Bad Request", "text/plain", "no"), header);
@@ -208,6 +217,8 @@ private Q_SLOTS:
     void namesTheOptionThatHelps_data();
     void namesTheOptionThatHelps();
     void printsThePeersMessageAsItIs();
+    void saysThatAPeerGaveNoMessage();
+    void showsTheChallengeOfAServer();
     void showsTheBodyOfAnHttpError_data();
     void showsTheBodyOfAnHttpError();
     void showsTheDataOfAJsonRpcError();
@@ -334,6 +345,21 @@ void tst_CliErrors::namesTheOptionThatHelps_data()
     QTest::addColumn<QByteArray>("says");
     QTest::newRow("time to connect") << QStringList{u"list"_s, u"--limit"_s, u"connect.timeout=200ms"_s,
         u"--"_s, u"sleep"_s, u"60"_s} << QByteArray("Add --limit connect.timeout=800ms.");
+    QTest::newRow("time to connect within the time for an answer") << QStringList{u"list"_s, u"--timeout"_s,
+        u"300ms"_s, u"--"_s, u"sleep"_s, u"60"_s} << QByteArray("Add --timeout 600ms.");
+    QTest::newRow("the smaller of two times") << QStringList{u"list"_s, u"--timeout"_s, u"300ms"_s,
+        u"--limit"_s, u"connect.timeout=20s"_s, u"--"_s, u"sleep"_s, u"60"_s}
+                                              << QByteArray("Add --timeout 600ms.");
+    QTest::newRow("a header") << QStringList{u"list"_s, u"--header"_s, u"bad name:x"_s, script.url()}
+                              << QByteArray("--header \"bad name\": not a valid HTTP header.");
+    QTest::newRow("a revision") << QStringList{u"list"_s, u"--protocol"_s, u"1999"_s, script.url()}
+                                << QByteArray("--protocol: 1999 is not supported");
+    QTest::newRow("a level") << QStringList{u"list"_s, u"--log-level"_s, u"loud"_s, script.url()}
+                             << QByteArray("--log-level: expected one of debug");
+    QTest::newRow("a variable") << QStringList{u"list"_s, u"--"_s, u"sh"_s, u"-c"_s,
+        u"echo no WORKBENCH_SHOP_KEY >&2; exit 1"_s}
+                                << QByteArray(
+                                       "Add --env WORKBENCH_SHOP_KEY=\"$WORKBENCH_SHOP_KEY\": the variable");
     QTest::newRow("a size") << QStringList{u"list"_s, u"demo:tracker"_s, u"--limit"_s,
         u"stdio.messageBytes=64B"_s}
                             << QByteArray("Add --limit stdio.messageBytes=256B.");
@@ -351,6 +377,7 @@ void tst_CliErrors::namesTheOptionThatHelps()
     QFETCH(QByteArray, says);
     if (says.contains("--auth"))
         script.allBytes = http("401 Unauthorized", "application/json", R"({"error":"who are you"})");
+    run.setVariable(u"WORKBENCH_SHOP_KEY"_s, u"abc"_s);
     const CommandResult result = run(arguments);
     QVERIFY2(result.err.contains(says), result.err.constData());
     QVERIFY2(!result.err.contains("aise limits."), result.err.constData());
@@ -369,14 +396,42 @@ void tst_CliErrors::printsThePeersMessageAsItIs()
         message.endsWith(u"error -32602: [\n  {\n    \"code\": \"bad\"\n  }\n]"_s), json.out.constData());
 }
 
+void tst_CliErrors::saysThatAPeerGaveNoMessage()
+{
+    script.callError = R"({"code":-32000,"message":""})";
+    const CommandResult refused = run({u"call"_s, script.url(), u"echo"_s});
+    QVERIFY2(refused.err.contains("error -32000: (no message)"), refused.err.constData());
+    script.callError = {};
+    const QByteArray result = std::exchange(script.callResult, R"({"content":[],"isError":true})");
+    const CommandResult thrown = run({u"call"_s, script.url(), u"echo"_s, u"--is-error"_s, u"throw"_s});
+    script.callResult = result;
+    QVERIFY2(thrown.err.contains("returned error: (no message)"), thrown.err.constData());
+}
+
+void tst_CliErrors::showsTheChallengeOfAServer()
+{
+    script.allBytes = http("401 Unauthorized\r\nWWW-Authenticate: Bearer error=\"invalid_token\", "
+                           "error_description=\"The token expired\"",
+        "text/plain", {});
+    const CommandResult text = run({u"list"_s, script.url()});
+    QVERIFY2(text.err.contains("error_description=\"The token expired\""), text.err.constData());
+    const CommandResult json = run({u"list"_s, script.url(), u"--json"_s});
+    const Json details = jsonLiteral(json.err).member("error"_L1).member("details"_L1);
+    QVERIFY2(details.member("headers"_L1)
+                 .member("www-authenticate"_L1)
+                 .toString()
+                 .contains(u"error_description=\"The token expired\""_s),
+        json.err.constData());
+}
+
 void tst_CliErrors::showsTheBodyOfAnHttpError_data()
 {
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<QByteArrayList>("says");
     QTest::newRow("JSON") << http(
         "404 Not Found", "application/json", R"({"error":"no note 9","hint":"list them"})")
-                          << QByteArrayList{
-                                 "error: HTTP 404: Not Found\n", "  {\n", "    \"error\": \"no note 9\","};
+                          << QByteArrayList{"error: \"openapi\" answered HTTP 404: Not Found\n", "  {\n",
+                                 "    \"error\": \"no note 9\","};
     QTest::newRow("text") << http("500 Oops", "text/plain", "first\nsecond\x1b[2J\n")
                           << QByteArrayList{"  first\n  second\\u{1B}[2J\n"};
     QTest::newRow("a long text") << http("500 Oops", "text/plain", QByteArray(5000, 'x'))
@@ -387,6 +442,11 @@ void tst_CliErrors::showsTheBodyOfAnHttpError_data()
         << QByteArrayList{"(2000 of 65536 characters; --json shows what is kept)",
                "Only the first 65536 bytes of the body are kept (limits.http.errorBodyBytes). "
                "--limit http.errorBodyBytes=SIZE keeps more.\n"};
+    QTest::newRow("a time to wait") << http("429 Slow Down\r\nRetry-After: 7", "text/plain",
+        "busy") << QByteArrayList{"\"openapi\" answered HTTP 429: Slow Down. It asks to try again in 7 s."};
+    QTest::newRow("a challenge") << http(
+        "401 Unauthorized\r\nWWW-Authenticate: Bearer error=\"invalid_token\"", "text/plain", "no")
+                                 << QByteArrayList{"  www-authenticate: Bearer error=\"invalid_token\"\n"};
     QTest::newRow("bytes") << http("500 Oops", "image/png", "\x89PNG")
                            << QByteArrayList{"(a body of type image/png"};
     QTest::newRow("bytes of no type")

@@ -20,7 +20,8 @@ constexpr QLatin1StringView ownCommandName{"${envelope}"};
 
 Error usage(const QString &field, const QString &what)
 {
-    return {ErrorKind::Usage, u"mcp.settings"_s, u"Setting \"%1\": %2."_s.arg(field, what), {}, {}};
+    return {ErrorKind::Usage, u"mcp.settings"_s, u"Setting \"%1\": %2."_s.arg(field, what), {},
+        Json::object({{u"field"_s, Json::string(field)}})};
 }
 
 const QStringList &logLevels()
@@ -120,7 +121,7 @@ Result<void> readHttp(McpSettings &out, const Json &settings)
         const bool hasControl =
             std::ranges::any_of(bytes, [](char c) { return (uchar(c) < 0x20 && c != '\t') || c == 0x7f; });
         if (!isToken(name.toUtf8()) || hasControl)
-            return std::unexpected(usage(u"headers/"_s + name, u"is not a valid HTTP header"_s));
+            return std::unexpected(usage(u"headers/"_s + name, u"not a valid HTTP header"_s));
         if (isConnectionHeader(name.toUtf8()))
             return std::unexpected(
                 usage(u"headers/"_s + name, u"belongs to the connection and must not be set"_s));

@@ -40,21 +40,6 @@ QString statusText(const HttpResponseHead &head)
     return reason.isEmpty() ? u"HTTP %1"_s.arg(head.status) : u"HTTP %1 %2"_s.arg(head.status).arg(reason);
 }
 
-//! Returns a sentence, without a full stop, that says how long the Retry-After header asks to wait.
-QString waitText(const HttpResponseHead &head, const Limits &limits)
-{
-    const QByteArray value = head.header("retry-after").trimmed();
-    const QString shown = visibleText(QString::fromLatin1(value), false, 60);
-    if (value.isEmpty())
-        return u"Try again later"_s;
-    if (!std::ranges::all_of(value, isAsciiDigit))
-        return u"It asks to wait until \"%1\""_s.arg(shown);
-    const qint64 most = limits.reconnectRetryAfterMaxMs / 1000;
-    if (value.size() > 9 || value.toLongLong() > most)
-        return u"It asks for a wait of %1 s, longer than this program accepts"_s.arg(shown);
-    return u"It asks to try again in %1 s"_s.arg(shown);
-}
-
 struct StatusText {
     int status;
     QLatin1StringView text; // a predicate with the status as %1, then a sentence with advice
@@ -106,9 +91,11 @@ QString statusSentence(const HttpResponseHead &head, const Limits &limits)
     if (head.status >= 200 && head.status < 300)
         return {};
     if (head.status == 429)
-        return u"received too many requests (%1). %2"_s.arg(status, waitText(head, limits));
+        return u"received too many requests (%1). %2"_s.arg(
+            status, retryAfterText(head.header("retry-after"), limits));
     if (head.status == 503)
-        return u"is unavailable at the moment (%1). %2"_s.arg(status, waitText(head, limits));
+        return u"is unavailable at the moment (%1). %2"_s.arg(
+            status, retryAfterText(head.header("retry-after"), limits));
     if (const StatusText *known = textOf(head.status))
         return QString(known->text).arg(status);
     if (head.status < 200 || head.status > 599)
@@ -146,6 +133,20 @@ QString typeSentence(
 }
 
 } // namespace
+
+QString retryAfterText(const QByteArray &value, const Limits &limits)
+{
+    const QByteArray asked = value.trimmed();
+    const QString shown = visibleText(QString::fromLatin1(asked), false, 60);
+    if (asked.isEmpty())
+        return u"Try again later"_s;
+    if (!std::ranges::all_of(asked, isAsciiDigit))
+        return u"It asks to wait until \"%1\""_s.arg(shown);
+    const qint64 most = limits.reconnectRetryAfterMaxMs / 1000;
+    if (asked.size() > 9 || asked.toLongLong() > most)
+        return u"It asks for a wait of %1 s, longer than this program accepts"_s.arg(shown);
+    return u"It asks to try again in %1 s"_s.arg(shown);
+}
 
 std::optional<Error> unexpectedAnswer(const HttpResponseHead &head, const QByteArray &firstBytes,
     const QByteArrayList &expected, const Limits &limits)

@@ -17,4 +17,8 @@ namespace Workbench {
 std::optional<Error> unexpectedAnswer(const HttpResponseHead &head, const QByteArray &firstBytes,
     const QByteArrayList &expected, const Limits &limits = {});
 
+//! Returns a sentence, without a full stop, that says how long the Retry-After header \a value asks to wait.
+//! An empty value means that there is no such header.
+QString retryAfterText(const QByteArray &value, const Limits &limits = {});
+
 } // namespace Workbench
