@@ -4,6 +4,7 @@
 #include "app/cli/connectionoutput.h"
 
 #include "app/cli/input.h"
+#include "core/base/visibletext.h"
 #include "core/checks/connectioncheck.h"
 #include "core/json/jsonbuilder.h"
 
@@ -15,6 +16,18 @@ using namespace Qt::StringLiterals;
 namespace Workbench::Cli {
 
 namespace {
+
+//! Returns \a step with its advice worded for the command line.
+ConnectionStep withOptions(ConnectionStep step, const std::optional<Error> &error, const Output &output)
+{
+    if (step.state == ConnectionStep::State::Failed && error) {
+        const QString text = visibleText(output.sentenceOf(*error).simplified());
+        step.advice = text.sliced(endOfSentence(text)).trimmed();
+    } else if (step.code == "environment"_L1 && !step.advice.isEmpty()) {
+        step.advice = u"Give these variables a value with --env NAME=VALUE."_s;
+    }
+    return step;
+}
 
 void printSteps(const ConnectionReport &report, Output &output)
 {
@@ -30,7 +43,8 @@ void printSteps(const ConnectionReport &report, Output &output)
             output.line(u"%1: %2"_s.arg(titleOf(step), step.detail));
         // The error contains the advice for a failed step.
         if (!step.advice.isEmpty() && step.state != ConnectionStep::State::Failed)
-            output.line(u"%1: %2 %3"_s.arg(titleOf(step), step.observed, step.advice));
+            output.line(u"%1: %2%3 %4"_s.arg(titleOf(step), step.observed,
+                step.observed.endsWith(u'.') ? QString() : u"."_s, step.advice));
     }
 }
 
@@ -53,7 +67,9 @@ int checkConnections(const SourceRun &run)
         loop.exec();
         if (run.interrupt.happened())
             return ExitCode::Interrupted;
-        const ConnectionReport &report = check.report();
+        ConnectionReport report = check.report();
+        for (ConnectionStep &step : report.steps)
+            step = withOptions(std::move(step), report.error, run.output);
         const Error error = report.error ? notConnected(*report.error, name) : Error();
         if (run.output.isJson())
             run.output.json(

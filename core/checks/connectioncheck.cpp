@@ -6,6 +6,7 @@
 #include "core/base/visibletext.h"
 #include "core/checks/connectionsteps.h"
 #include "core/session/effectivesource.h"
+#include "core/transport/http/redirects.h"
 #include "core/transport/process/processtransport.h"
 #include "core/transport/process/programlookup.h"
 
@@ -128,7 +129,12 @@ void ConnectionCheck::probed()
 {
     m_evidence->probe = m_probe->result();
     m_probe.release()->deleteLater(); // it is still emitting its signal
-    const std::optional<Error> &error = m_evidence->probe->error;
+    std::optional<Error> &error = m_evidence->probe->error;
+    if (error && m_evidence->address.scheme().startsWith("ws"_L1)) { // the probe asked over HTTP
+        const QString asked = originOf(httpAddress(m_evidence->address));
+        error->message.replace(
+            asked, QString(m_evidence->address.scheme() + asked.sliced(asked.indexOf(u':'))));
+    }
     if (error && endsTheCheck(*m_evidence, *error)) {
         m_evidence->endedMs = m_evidence->probe->timing.totalUs / 1000;
         finish();
@@ -211,6 +217,8 @@ void ConnectionCheck::finish()
         }
     }
     m_report.error = errorOf(*m_evidence);
+    if (m_sessions && m_report.error)
+        m_report.error = m_sessions->exchanges()->secrets().hidden(*m_report.error);
     Q_EMIT finished();
 }
 

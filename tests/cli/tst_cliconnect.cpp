@@ -25,6 +25,7 @@ private Q_SLOTS:
     void aFailureHasTheExitCodeOfConnecting_data();
     void aFailureHasTheExitCodeOfConnecting();
     void reportsTheFailedStepInJson();
+    void wordsItsAdviceForTheCommandLine();
     void asksBeforeAProgramOfAWorkspaceStarts();
     void refusesAcceptTogetherWithConnect();
 };
@@ -57,6 +58,8 @@ void tst_CliConnect::aFailureHasTheExitCodeOfConnecting_data()
     QTest::newRow("it never answers")
         << QStringList{u"--timeout"_s, u"500ms"_s, u"--"_s, u"/bin/sh"_s, u"-c"_s, u"cat > /dev/null"_s} << 4
         << "First line"_ba << "did not answer"_ba;
+    QTest::newRow("no hub listens") << QStringList{u"hub:ws://127.0.0.1:1/"_s} << 3 << "Connection (TCP)"_ba
+                                    << "refused the connection to ws://127.0.0.1:1:"_ba;
     QTest::newRow("nothing listens") << QStringList{u"http://127.0.0.1:1/mcp"_s} << 3 << "Connection (TCP)"_ba
                                      << "nothing listens there"_ba;
 }
@@ -97,6 +100,17 @@ void tst_CliConnect::reportsTheFailedStepInJson()
     }
     QCOMPARE(failed, QStringList{u"signIn"_s});
     QCOMPARE(result.err, QByteArray());
+}
+
+void tst_CliConnect::wordsItsAdviceForTheCommandLine()
+{
+    const CommandResult json = run({u"check"_s, u"--connect"_s, u"--json"_s, u"--"_s, u"no-such-program"_s});
+    const QString advice = jsonLiteral(json.out).member("steps"_L1).at(0).member("advice"_L1).toString();
+    QVERIFY2(advice.endsWith(u"Or add --env PATH=FOLDERS."_s), json.out.constData());
+    const CommandResult text = run({u"check"_s, u"--connect"_s, u"--env"_s, u"A="_s, u"--"_s, u"true"_s});
+    QVERIFY2(
+        text.out.contains("Environment: Empty: A. Give these variables a value with --env NAME=VALUE.\n"),
+        text.out.constData());
 }
 
 void tst_CliConnect::asksBeforeAProgramOfAWorkspaceStarts()
