@@ -337,7 +337,8 @@ int showOutcome(const SourceRun &run, const Invocation &invocation, const Operat
     if (!run.output.isJson()) {
         showBeside(run.output, outcome, notes, run.sessions.limits().warningsPerResult);
         for (const ResultFiles::Written &one : files.written())
-            run.output.note(u"wrote %1  %2, %3"_s.arg(one.file, one.mediaType, sizeText(one.bytes)));
+            run.output.note(u"wrote %1  %2, %3"_s.arg(
+                visibleText(one.file), visibleText(one.mediaType), sizeText(one.bytes)));
         if (!run.arguments.has(u"output"_s) && hasBinaryParts(outcome))
             run.output.note(u"--output FILE|DIR writes binary data to files"_s);
         if (nextPage) {

@@ -40,7 +40,8 @@ QString calledText(const CheckReport &report)
 
 void print(const CheckReport &report, bool isVerbose, Output &output)
 {
-    output.line(report.peer.isEmpty() ? report.source : u"%1: %2"_s.arg(report.source, report.peer));
+    output.line(
+        visibleText(report.peer.isEmpty() ? report.source : u"%1: %2"_s.arg(report.source, report.peer)));
     QList<QStringList> rows{{u"Operation"_s, u"Outcome"_s, u"ms"_s, u"Envelope"_s, u"Findings"_s}};
     for (const CheckRun &run : report.runs) {
         const qsizetype findings =

@@ -85,7 +85,7 @@ Result<QList<ComparedPair>> pairedFolders(
     if (!second)
         return std::unexpected(second.error());
     for (const FixtureProblem &problem : first->problems + second->problems)
-        output.note(u"%1: %2"_s.arg(problem.file, problem.error.message));
+        output.note(u"%1: %2"_s.arg(visibleText(problem.file), problem.error.message));
     const auto keyOf = [](const Fixture &fixture) {
         return qHashMulti(0, fixture.operation, fixture.input.hash());
     };
@@ -164,8 +164,8 @@ public:
                 name, pair.other);
             m_isSame = false;
             if (!m_output.isJson())
-                m_output.line(
-                    u"%1: only in the %2"_s.arg(name, pair.file.isEmpty() ? u"second"_s : u"first"_s));
+                m_output.line(u"%1: only in the %2"_s.arg(
+                    visibleText(name), pair.file.isEmpty() ? u"second"_s : u"first"_s));
             return QList<MatchRule>();
         }
         if (m_suggests)
@@ -182,7 +182,7 @@ public:
             return pair.a.match;
         const bool hasMore = !comparison->isSame() || (m_suggests && !pair.a.match.isEmpty());
         if (isOfFolders && hasMore)
-            m_output.line(name);
+            m_output.line(visibleText(name));
         const QString indent = isOfFolders ? u"  "_s : QString();
         if (m_suggests) {
             for (const MatchRule &rule : std::as_const(pair.a.match))
@@ -190,7 +190,7 @@ public:
         }
         showDifferences(m_output, comparison->differences, comparison->differencesNotShown, indent);
         for (const QString &remark : comparison->remarks)
-            m_output.note(remark);
+            m_output.note(visibleText(remark));
         if (comparison->definitionChanged)
             m_output.note(u"their definitions differ"_s);
         return pair.a.match;

@@ -3,6 +3,7 @@
 
 #include "app/cli/command.h"
 #include "app/wiring/composition.h"
+#include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 #include "core/session/signins.h"
@@ -194,7 +195,7 @@ int callForSuite(Sessions &sessions, const SuiteCall &call, Output &output)
     QObject::connect(invocation.get(), &Invocation::finished, &loop, &QEventLoop::quit);
     loop.exec();
     if (invocation->result()) {
-        output.note(u"called %1"_s.arg(call.operation.name));
+        output.note(u"called %1"_s.arg(visibleText(call.operation.name)));
         return ExitCode::Ok;
     }
     const int code = output.fail(invocation->result().error());

@@ -31,7 +31,7 @@ ConnectionStep withOptions(ConnectionStep step, const std::optional<Error> &erro
 
 void printSteps(const ConnectionReport &report, Output &output)
 {
-    output.line(report.source);
+    output.line(visibleText(report.source));
     QList<QStringList> rows{{u"Step"_s, u"State"_s, u"ms"_s, u"Observed"_s}};
     for (const ConnectionStep &step : report.steps) {
         rows.append({titleOf(step), stateWord(step.state),

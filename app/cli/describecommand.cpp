@@ -49,15 +49,24 @@ QStringList factLines(const OperationSpec &spec)
     return lines;
 }
 
-//! Returns the first lines of a long text.
-QString shortened(const QString &text)
+//! Writes the first lines of a description. They are indented, so that no line of the peer's text looks like
+//! a line of the command.
+void showDescription(Output &output, const QString &text)
 {
     constexpr qsizetype mostLines = 60;
-    const QStringList lines = text.split(u'\n');
-    const qsizetype hidden = lines.size() - mostLines;
-    return hidden <= 0 ? text
-                       : u"%1\n… %2 more lines; --json shows all"_s.arg(
-                             lines.first(mostLines).join(u'\n'), QString::number(hidden));
+    const QStringList lines = visibleText(text, true).split(u'\n');
+    const qsizetype shown = std::min(lines.size(), mostLines);
+    for (const QString &line : lines.first(shown))
+        output.line(line.trimmed().isEmpty() ? QString() : QString(u"  "_s + line));
+    if (shown < lines.size())
+        output.line(u"… %1 more lines; --json shows all"_s.arg(lines.size() - shown));
+}
+
+//! Writes an empty line and the first line of a part of the description.
+void startPart(Output &output, const QString &text)
+{
+    output.line({});
+    output.line(text);
 }
 
 //! Writes a table of members. Of a long table, writes only the required members and the first other members.
@@ -109,36 +118,41 @@ int runDescribe(const SourceRun &run)
     const QString shown = tags.isEmpty() ? QString() : QString(u"  ["_s + tags.join(u", "_s) + u']');
     run.output.line(visibleText(QString(u"%1  %2"_s.arg(spec.id.toString(), kind) + shown)));
     if (!spec.title.isEmpty())
-        run.output.line(visibleText(spec.title));
+        run.output.line(u"  "_s + visibleText(spec.title));
     if (const QString about = aboutText(spec); !about.isEmpty() && about != spec.title)
-        run.output.line(shortened(about));
-    if (const QStringList facts = factLines(spec); !facts.isEmpty())
-        run.output.line(u'\n' + facts.join(u'\n'));
+        showDescription(run.output, about);
+    const QStringList facts = factLines(spec);
+    if (!facts.isEmpty())
+        run.output.line({});
+    for (const QString &fact : facts)
+        run.output.line(fact);
     const SchemaText input(spec.inputSchema);
     if (const QList<QStringList> rows = inputTable(spec.inputSchema); !rows.isEmpty()) {
-        run.output.line(u"\ninput"_s);
+        startPart(run.output, u"input"_s);
         showMembers(run.output, rows);
     } else {
         const bool isAny = spec.inputSchema.isAbsent() || spec.inputSchema.size() == 0;
-        run.output.line(isAny
-                ? u"\ninput  any: no schema is declared"_s
-                : u"\ninput  %1 without declared members"_s.arg(input.typeText(spec.inputSchema)));
+        startPart(run.output,
+            isAny
+                ? u"input  any: no schema is declared"_s
+                : u"input  %1 without declared members"_s.arg(visibleText(input.typeText(spec.inputSchema))));
     }
     const QList<QStringList> responses = responseTable(spec);
     if (!responses.isEmpty()) {
-        run.output.line(u"\nresponses"_s);
+        startPart(run.output, u"responses"_s);
         run.output.table(responses);
     }
     if (spec.outputSchema.isAbsent()) {
         if (responses.isEmpty())
-            run.output.line(u"\nresult  not declared: results are not validated"_s);
+            startPart(run.output, u"result  not declared: results are not validated"_s);
     } else {
-        run.output.line(u"\nresult  %1"_s.arg(SchemaText(spec.outputSchema).typeText(spec.outputSchema)));
+        const QString type = SchemaText(spec.outputSchema).typeText(spec.outputSchema);
+        startPart(run.output, u"result  %1"_s.arg(visibleText(type)));
         if (const QList<QStringList> rows = memberTable(spec.outputSchema); !rows.isEmpty())
             showMembers(run.output, rows);
     }
     if (const Json event = eventSchema(spec); !event.isAbsent()) {
-        run.output.line(u"\nevent   %1"_s.arg(SchemaText(event).typeText(event)));
+        startPart(run.output, u"event   %1"_s.arg(visibleText(SchemaText(event).typeText(event))));
         if (const QList<QStringList> rows = memberTable(event); !rows.isEmpty())
             showMembers(run.output, rows);
     }
@@ -147,13 +161,13 @@ int runDescribe(const SourceRun &run)
         for (const ErrorDefinition &error : spec.errorSchemas) {
             rows += {error.code, error.httpStatus ? QString::number(*error.httpStatus) : QString(),
                 error.schema.isAbsent() ? QString() : SchemaText(error.schema).typeText(error.schema),
-                error.description};
+                error.description.simplified()};
         }
-        run.output.line(u"\nerrors"_s);
+        startPart(run.output, u"errors"_s);
         run.output.table(rows);
     }
     for (const QString &remark : spec.remarks)
-        run.output.note(u"note: %1"_s.arg(remark));
+        run.output.note(u"note: %1"_s.arg(visibleText(remark)));
     run.addSchemaRemarks(spec);
     run.output.showRemarks();
     return ExitCode::Ok;

@@ -97,8 +97,8 @@ QString layersText(const Recognition &recognition)
 QStringList errorLines(const UnifiedError &error)
 {
     const QString code = error.code.isString() ? error.code.toString() : jsonText(error.code.toBytes());
-    return QStringList(u"failed: %1%2 (%3)"_s.arg(
-               error.code.isNull() ? QString() : code + u": ", error.message, error.category))
+    return QStringList(u"failed: %1%2 (%3)"_s.arg(error.code.isNull() ? QString() : visibleText(code) + u": ",
+               error.message, visibleText(error.category)))
         + adviceLines(Workbench::toJson(error));
 }
 
@@ -119,7 +119,8 @@ QLatin1StringView severityWord(Diagnosis::Severity severity)
 
 QString noteLine(const RecognitionNote &note)
 {
-    return u"%1: %2 [%3]"_s.arg(severityWord(note.severity), withLayerNames(note.message), note.code);
+    return u"%1: %2 [%3]"_s.arg(
+        severityWord(note.severity), visibleText(withLayerNames(note.message)), note.code);
 }
 
 void show(Output &output, const QList<Diagnosis> &diagnoses, const QList<RecognitionNote> &notes)
@@ -127,8 +128,8 @@ void show(Output &output, const QList<Diagnosis> &diagnoses, const QList<Recogni
     for (const Diagnosis &diagnosis : diagnoses) {
         if (diagnosis.code == "schema.mismatch"_L1) { // the earlier warnings name each place
             if (diagnosis.received == "structuredContent"_L1) // other clients refuse the result
-                output.note(u"%1: %2 [%3]"_s.arg(
-                    severityWord(diagnosis.severity), withLayerNames(diagnosis.message), diagnosis.code));
+                output.note(u"%1: %2 [%3]"_s.arg(severityWord(diagnosis.severity),
+                    visibleText(withLayerNames(diagnosis.message)), diagnosis.code));
             continue;
         }
         QString indent; // of all lines except the title

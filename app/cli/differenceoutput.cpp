@@ -4,6 +4,7 @@
 #include "app/cli/differenceoutput.h"
 
 #include "app/cli/output.h"
+#include "core/base/visibletext.h"
 #include "core/checks/verificationreport.h"
 #include "core/json/jsontexts.h"
 
@@ -45,12 +46,13 @@ QString shownChange(const Json &expected, const Json &actual)
 QString differenceLine(const FixtureDifference &difference)
 {
     using Kind = FixtureDifference::Kind;
-    const QString place = difference.pointer.isEmpty() ? u"(root)"_s : difference.pointer;
+    const QString place = difference.pointer.isEmpty() ? u"(root)"_s : visibleText(difference.pointer);
     const QString change = u"~ %1: %2"_s.arg(place, shownChange(difference.expected, difference.actual));
     switch (difference.kind) {
     case Kind::Added: return u"+ %1: %2"_s.arg(place, shownValue(difference.actual));
     case Kind::Removed: return u"- %1: %2"_s.arg(place, shownValue(difference.expected));
-    case Kind::Moved: return u"> %1 → %2: %3"_s.arg(difference.from, place, shownValue(difference.actual));
+    case Kind::Moved:
+        return u"> %1 → %2: %3"_s.arg(visibleText(difference.from), place, shownValue(difference.actual));
     case Kind::Type: return QString(change + u" (another type)"_s);
     case Kind::Pattern: return QString(change + u" (does not match the pattern)"_s);
     case Kind::Tolerance: return QString(change + u" (outside the tolerance)"_s);

@@ -4,6 +4,7 @@
 #include "app/cli/command.h"
 #include "app/cli/workspaceargument.h"
 #include "core/base/nearestnames.h"
+#include "core/base/visibletext.h"
 #include "core/checks/configurationexport.h"
 
 using namespace Qt::StringLiterals;
@@ -37,7 +38,7 @@ Result<QList<Source>> chosenSources(const Workspace &workspace, const QStringLis
     for (const QString &name : names) {
         if (!known.contains(name)) {
             return std::unexpected(usageError(u"the workspace has no source \"%1\"; it has %2.%3"_s.arg(
-                name, known.join(u", "_s), didYouMean(name, known))));
+                name, visibleText(known.join(u", "_s)), visibleText(didYouMean(name, known)))));
         }
     }
     return chosen;
@@ -66,7 +67,7 @@ int runExport(const CommandContext &context)
     else // indented, for a file that users edit
         output.raw(made.configuration.toBytes(Json::Layout::Indented) + '\n');
     for (const QString &remark : made.remarks)
-        output.note(remark);
+        output.note(visibleText(remark));
     return ExitCode::Ok;
 }
 

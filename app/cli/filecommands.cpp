@@ -108,7 +108,7 @@ void printReport(const ValidationReport &report, Output &output)
         output.table(rows);
     }
     if (report.verdict == ValidationReport::Verdict::NotValidated)
-        output.line(u"not validated: %1"_s.arg(report.reason));
+        output.line(u"not validated: %1"_s.arg(visibleText(report.reason)));
     else if (report.verdict == ValidationReport::Verdict::Valid)
         output.line(u"valid"_s);
     if (report.moreErrors)
@@ -216,9 +216,12 @@ int runValidate(const CommandContext &context)
         output.json(toJson(result));
     } else {
         printReport(result, output);
-        const QStringList problems = compiled ? QStringList() : compiled.error().detail.split(u'\n');
-        for (const QString &problem : problems.size() > 1 ? problems : QStringList())
-            output.note(problem);
+        const Json problems = compiled ? Json() : compiled.error().details;
+        const bool areMany = problems.isArray() && problems.size() > 1; // the reason names the first one
+        for (const Json &problem : areMany ? problems.items() : Json().items()) {
+            output.note(visibleText(u"%1: %2"_s.arg(
+                problem.member("pointer"_L1).toString(), problem.member("message"_L1).toString())));
+        }
     }
     return passes(result) ? ExitCode::Ok : ExitCode::Validation;
 }

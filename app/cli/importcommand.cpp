@@ -5,6 +5,7 @@
 #include "app/cli/configurationfile.h"
 #include "app/cli/secrets.h"
 #include "core/base/nearestnames.h"
+#include "core/base/visibletext.h"
 #include "core/checks/configurationfiles.h"
 #include "core/json/jsonbuilder.h"
 #include "core/workspace/workspace.h"
@@ -41,7 +42,7 @@ Result<QList<ImportedServer>> chosenServers(const ConfigurationImport &import, c
     for (const QString &name : names) {
         if (!known.contains(name)) {
             return std::unexpected(usageError(u"the file has no server \"%1\"; it has %2.%3"_s.arg(
-                name, known.join(u", "_s), didYouMean(name, known))));
+                name, visibleText(known.join(u", "_s)), visibleText(didYouMean(name, known)))));
         }
     }
     return chosen;
@@ -139,23 +140,24 @@ void printRemarks(const ConfigurationImport &import, const QList<ImportedServer>
     const Arguments &arguments, Output &output)
 {
     for (const QString &remark : import.remarks)
-        output.note(remark);
+        output.note(visibleText(remark));
     for (const auto &[imported, state] : servers) {
         for (const QString &remark : imported.remarks)
-            output.note(u"%1: %2"_s.arg(imported.source.name, remark));
+            output.note(visibleText(u"%1: %2"_s.arg(imported.source.name, remark)));
     }
     const bool areNamed = arguments.positionals.size() > 1;
     for (const ImportedSource &each : import.sources) {
         if (each.isDisabled && !areNamed)
-            output.note(u"%1: the file disables it; name it to import it"_s.arg(each.source.name));
+            output.note(
+                u"%1: the file disables it; name it to import it"_s.arg(visibleText(each.source.name)));
     }
     for (const auto &[imported, state] : servers) {
         for (const ImportedSecret &secret : imported.secrets) {
             if (secret.value.isEmpty() || !arguments.has(u"store-secrets"_s)) {
-                output.note(
+                output.note(visibleText(
                     u"%1: the secret of %2 is taken from the keychain; to store it: envelope auth set \"%3\"%4"_s
                         .arg(imported.source.name, secret.place, secret.name,
-                            secret.value.isEmpty() ? QString() : u" (or --into FILE --store-secrets)"_s));
+                            secret.value.isEmpty() ? QString() : u" (or --into FILE --store-secrets)"_s)));
             }
         }
     }

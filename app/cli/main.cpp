@@ -39,10 +39,11 @@ int run(const QStringList &words)
     if (arguments->has(u"help"_s) || !command) {
         const QString text = (command ? helpText(*command) : helpText()).trimmed();
         if (!command && !arguments->has(u"help"_s)) { // no command was given
-            output.explain(text);
+            for (const QString &line : text.split(u'\n'))
+                output.explain(line);
             return ExitCode::Usage;
         }
-        output.line(text);
+        output.raw(text.toUtf8() + '\n');
         return ExitCode::Ok;
     }
     const Result<Limits> limits = limitsFromArguments(*arguments);

@@ -94,7 +94,7 @@ QStringList tableLines(const QList<QStringList> &rows, int width)
     for (const QStringList &row : rows) {
         QStringList cells;
         for (const QString &cell : row)
-            cells += visibleText(QString(cell).replace(u'\n', u' '));
+            cells += visibleText(cell);
         for (qsizetype i = 0; i < cells.size(); ++i) {
             if (i == widths.size())
                 widths += 0;
@@ -350,10 +350,14 @@ Error withOriginOption(Error error)
     return error;
 }
 
-//! Returns \a text with all lines after the first line indented.
+//! Returns \a text as visible text with all lines after the first line indented. A line of a peer's text then
+//! never looks like a message of the command.
 QString indented(const QString &text)
 {
-    return visibleText(text.trimmed(), true).replace(u'\n', u"\n  "_s);
+    QString shown = visibleText(text, true);
+    while (shown.endsWith(u'\n'))
+        shown.chop(1);
+    return shown.replace(u'\n', u"\n  "_s);
 }
 
 } // namespace
@@ -418,7 +422,7 @@ QString Output::tinted(const QString &text, Tint tint, bool onStderr) const
 
 void Output::line(const QString &text)
 {
-    write(visibleText(text, true).toUtf8() + '\n');
+    write(indented(text).toUtf8() + '\n');
 }
 
 void Output::raw(const QByteArray &bytes)
@@ -463,12 +467,12 @@ void Output::table(const QList<QStringList> &rows)
 void Output::note(const QString &text)
 {
     if (!m_quiet)
-        writeError(tinted(visibleText(text, true), Tint::Dim, true).toUtf8() + '\n');
+        writeError(tinted(indented(text), Tint::Dim, true).toUtf8() + '\n');
 }
 
 void Output::explain(const QString &text)
 {
-    writeError(visibleText(text, true).toUtf8() + '\n');
+    writeError(indented(text).toUtf8() + '\n');
 }
 
 void Output::trace(const QString &text)
@@ -485,7 +489,7 @@ void Output::tell(QStringView word, Tint tint, const QString &pointer, const QSt
     QString text = tinted(word.toString(), tint, true);
     if (!pointer.isEmpty())
         text += u' ' + visibleText(pointer);
-    text += u": " + indented(message);
+    text += u": " + visibleText(message);
     if (!schemaLocation.isEmpty())
         text += tinted(u"  schema %1"_s.arg(visibleText(schemaLocation)), Tint::Dim, true);
     writeError(text.toUtf8() + '\n');
@@ -560,7 +564,7 @@ void Output::showRemarks()
 {
     const qsizetype shown = std::min(m_remarks.size(), m_verbose ? remarksKept : remarksShown);
     for (const QString &remark : m_remarks.first(shown))
-        note(remark);
+        note(visibleText(remark));
     if (const qsizetype more = m_remarks.size() - shown + std::exchange(m_moreRemarks, 0); more > 0)
         note(u"… and %1 more notes; envelope check lists them"_s.arg(more));
     m_remarks.clear();
@@ -608,7 +612,7 @@ QString Output::sentenceOf(const Error &error) const
 
 int Output::fail(const Error &problem, const Json &exchange, const Json &diagnostics)
 {
-    const Error error = withOriginOption(problem);
+    Error error = withOriginOption(problem);
     const int code = exitCodeFor(error);
     if (m_json) {
         JsonBuilder builder;
@@ -623,6 +627,9 @@ int Output::fail(const Error &problem, const Json &exchange, const Json &diagnos
             writeError(line);
         return code;
     }
+    // A line break in the name of a tool does not start another line of the message.
+    if (const QString tool = error.details.member("toolName"_L1).toString(); !tool.isEmpty())
+        error.message.replace(tool, visibleText(tool));
     explainError(tinted(u"error"_s, Tint::Red, true) + u": "_s, error);
     return code;
 }

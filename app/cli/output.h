@@ -18,7 +18,7 @@ public:
     explicit Output(const Arguments &arguments);
 
     bool isJson() const { return m_json; }
-    //! Writes readable text and a line end to stdout.
+    //! Writes readable text and a line end to stdout. Lines after the first are indented.
     void line(const QString &text);
     //! Writes a JSON value to stdout: indented on a terminal or without --json, otherwise on one line.
     void json(const Json &value);
@@ -30,13 +30,13 @@ public:
     //! Writes bytes unchanged if stdout is not a terminal or --raw is given. Otherwise writes them as visible
     //! text.
     void raw(const QByteArray &bytes);
-    //! Writes rows with aligned columns to stdout. The first row is the header. Cells are cut only on a
-    //! terminal, to its width.
+    //! Writes rows with aligned columns to stdout. The first row is the header. A line break in a cell is
+    //! written as an escape. Cells are cut only on a terminal, to its width.
     void table(const QList<QStringList> &rows);
 
-    //! Writes a note to stderr, unless --quiet is given.
+    //! Writes a note to stderr, unless --quiet is given. Lines after the first are indented.
     void note(const QString &text);
-    //! Writes text to stderr, even with --quiet.
+    //! Writes text to stderr, even with --quiet. Lines after the first are indented.
     void explain(const QString &text);
     //! Writes \a start and the error to stderr in the form that fail() uses, even with --quiet and --json.
     void explain(const QString &start, const Error &error);
@@ -50,7 +50,8 @@ public:
     //! Shows progress if stderr is a terminal. The next output overwrites it.
     void progress(const QString &text);
 
-    //! Keeps a remark about a source. showRemarks() writes it, and so does fail() with --verbose.
+    //! Keeps a remark about a source, which is one line. showRemarks() writes it, and so does fail() with
+    //! --verbose.
     void addRemark(const QString &text);
     //! Writes the first remarks to stderr and the number of the others, and clears them.
     void showRemarks();

@@ -44,10 +44,11 @@ std::optional<PeerAnswer::Action> actionOf(const QString &word)
     return {};
 }
 
-//! Marks each line of the server's text, so that it cannot look like a line of this program.
+//! Marks each line of the server's text, so that it cannot look like a line of this program. explain()
+//! indents all lines except the first.
 QString quoted(const QString &text)
 {
-    return u"  | "_s + QString(text).replace(u'\n', u"\n  | "_s);
+    return u"  | "_s + QString(text).replace(u'\n', u"\n| "_s);
 }
 
 //! Returns \a text as the answer of a language model.
@@ -238,13 +239,14 @@ void PeerAnswers::ask(const PeerRequest &request)
         m_output->explain(u"Type y to answer or n to decline, or press Enter to cancel:"_s);
         break;
     case PeerRequest::Kind::Link:
+        m_output->explain(u"  %1\n(host %2)"_s.arg(request.address.text, request.address.asciiHost));
         m_output->explain(
-            u"  %1\n  (host %2)\nOpen this address in a browser, then type y. Type n to decline, or press Enter to cancel:"_s
-                .arg(request.address.text, request.address.asciiHost));
+            u"Open this address in a browser, then type y. Type n to decline, or press Enter to cancel:"_s);
         break;
     case PeerRequest::Kind::Sampling:
-        m_output->explain(visibleText(
-            QString::fromUtf8(request.params.toBytes(Json::Layout::Indented)), true, maxShownRequest));
+        m_output->explain(u"  "_s
+            + visibleText(
+                QString::fromUtf8(request.params.toBytes(Json::Layout::Indented)), true, maxShownRequest));
         m_output->explain(
             u"Type the answer, as text or as JSON {role, content, model}. Press Enter to decline:"_s);
         break;

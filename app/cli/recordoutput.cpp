@@ -103,10 +103,10 @@ void RecordOutput::showFindings(const QString &name, const QList<RedactionFindin
 {
     for (const RedactionFinding &finding : findings) {
         if (finding.isReplaced) {
-            m_output.explain(u"%1: redacted %2: %3"_s.arg(visibleText(name), finding.at, finding.what));
+            m_output.explain(visibleText(u"%1: redacted %2: %3"_s.arg(name, finding.at, finding.what)));
         } else {
-            m_output.explain(u"%1: to be reviewed %2: %3 (%4)"_s.arg(
-                visibleText(name), finding.at, finding.what, finding.excerpt));
+            m_output.explain(visibleText(
+                u"%1: to be reviewed %2: %3 (%4)"_s.arg(name, finding.at, finding.what, finding.excerpt)));
         }
     }
 }

@@ -6,6 +6,7 @@
 #include "app/cli/secrets.h"
 #include "app/cli/serveoptions.h"
 #include "core/base/randombytes.h"
+#include "core/base/visibletext.h"
 #include "core/hub/server/hub.h"
 #include "core/serving/mock/httpmock.h"
 #include "core/serving/mock/hubmock.h"
@@ -197,17 +198,19 @@ private:
     void tellProblems()
     {
         for (const FixtureProblem &problem : std::as_const(m_problems)) {
+            const QString file = visibleText(problem.file);
             const QString why = problem.error.message;
             m_output.note(problem.isNewer
-                    ? u"%1 was written by a later version and is not replayed: %2"_s.arg(problem.file, why)
-                    : u"%1 is not replayed: %2"_s.arg(problem.file, why));
+                    ? u"%1 was written by a later version and is not replayed: %2"_s.arg(file, why)
+                    : u"%1 is not replayed: %2"_s.arg(file, why));
         }
     }
 
     void tellLeftOut(const McpMock &mock)
     {
         if (!mock.leftOut().isEmpty())
-            m_output.note(u"not offered, because MCP has no streams: %1"_s.arg(mock.leftOut().join(u", "_s)));
+            m_output.note(u"not offered, because MCP has no streams: %1"_s.arg(
+                visibleText(mock.leftOut().join(u", "_s))));
     }
 
     void refused(const QString &peer, int status, const QString &why)

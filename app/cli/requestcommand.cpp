@@ -3,6 +3,7 @@
 
 #include "app/cli/output.h"
 #include "app/cli/sourcerun.h"
+#include "core/base/visibletext.h"
 #include "core/session/previewcurl.h"
 #include "core/session/previewjson.h"
 
@@ -49,7 +50,7 @@ int runRequest(const SourceRun &run)
         return run.output.fail(text.error());
     run.output.raw(*text);
     for (const QString &remark : preview->remarks)
-        run.output.note(u"warning: "_s + remark);
+        run.output.note(u"warning: "_s + visibleText(remark));
     if (!preview->opening.isEmpty() && run.arguments.value(u"as"_s) != "curl"_L1) {
         run.output.note(
             u"the session in %1 ends with this command; --as curl prints commands that open one"_s.arg(

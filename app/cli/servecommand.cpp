@@ -44,7 +44,7 @@ void tell(const QString &peer, const CallReport &report, Output &output)
         counted(report.changes.size(), u"change"_s, u"changes"_s)));
     const auto place = [](const Json &each) {
         const QString pointer = each.member("pointer"_L1).toString();
-        return pointer.isEmpty() ? QString() : QString(u' ' + pointer);
+        return pointer.isEmpty() ? QString() : QString(u' ' + visibleText(pointer));
     };
     for (const Json &warning : report.warnings.items())
         output.note(
@@ -85,7 +85,8 @@ int serveHub(const SourceRun &run, const ServeOptions &options)
         });
     QObject::connect(&hub, &HubService::logged, &loop, [&run, isVerbose](const LogLine &line) {
         if (isVerbose || line.level >= LogLine::Level::Warning)
-            run.output.note(line.source.isEmpty() ? line.text : QString(line.source + u": " + line.text));
+            run.output.note(
+                visibleText(line.source.isEmpty() ? line.text : QString(line.source + u": " + line.text)));
     });
     if (isVerbose) {
         const auto count = [&run, &hub] {
@@ -168,7 +169,7 @@ int serveSpoke(const SourceRun &run, const ServeOptions &options)
     });
     QObject::connect(link.get(), &HubLink::logged, &loop, [&run](const LogLine &line) {
         if (line.level >= LogLine::Level::Notice)
-            run.output.note(line.text);
+            run.output.note(visibleText(line.text));
     });
     QObject::connect(link.get(), &HubLink::callFinished, &loop,
         [&run, &shownHub](const CallReport &report) { tell(shownHub, report, run.output); });

@@ -75,19 +75,18 @@ void SignInOutput::show(const QString &id)
         m_output->explain(asks);
         if (const QString warning = addressWarning(signIn.address); !warning.isEmpty())
             m_output->explain(warning);
-        m_output->explain(
-            u"Open this address in a browser on this computer:\n  %1\nWaiting for the answer of the browser; Ctrl+C cancels."_s
-                .arg(signIn.address.text));
+        m_output->explain(u"Open this address in a browser on this computer:\n%1"_s.arg(signIn.address.text));
+        m_output->explain(u"Waiting for the answer of the browser; Ctrl+C cancels."_s);
         m_signIns->opened(id);
         break;
     case SignIn::Step::DeviceCode:
         m_output->explain(asks);
         if (const QString warning = addressWarning(signIn.address); !warning.isEmpty())
             m_output->explain(warning);
-        m_output->explain(u"Open %1 in any browser and type this code:\n  %2"_s.arg(
+        m_output->explain(u"Open %1 in any browser and type this code:\n%2"_s.arg(
             signIn.address.text, visibleText(signIn.userCode, false, 60)));
         if (!signIn.withCode.text.isEmpty())
-            m_output->explain(u"The same address with the code in it:\n  %1"_s.arg(signIn.withCode.text));
+            m_output->explain(u"The same address with the code in it:\n%1"_s.arg(signIn.withCode.text));
         m_output->explain(u"Waiting for you to type it; Ctrl+C cancels."_s);
         break;
     case SignIn::Step::Done:

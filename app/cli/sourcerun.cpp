@@ -274,8 +274,10 @@ Error withOptionNames(Error error, const Arguments &arguments)
 
 Error withSource(Error error, const QString &name)
 {
-    if (!error.message.contains(u'"' + name + u'"'))
-        error.message.prepend(u"\"%1\": "_s.arg(name));
+    const QString quotedName = u'"' + visibleText(name) + u'"';
+    error.message.replace(QString(u'"' + name + u'"'), quotedName);
+    if (!error.message.contains(quotedName))
+        error.message.prepend(QString(quotedName + u": "));
     return error;
 }
 
@@ -373,9 +375,9 @@ int SourceRun::connectAll() const
             return output.fail(notConnected(withOptionNames(state.error, arguments), name));
         }
         if (state.phase == SourceState::Phase::Degraded && state.error.message != state.incompleteReason)
-            output.note(u"%1: %2"_s.arg(name, state.error.message));
+            output.note(u"%1: %2"_s.arg(visibleText(name), state.error.message));
         if (!state.incompleteReason.isEmpty())
-            output.note(u"%1: the list is incomplete: %2"_s.arg(name, state.incompleteReason));
+            output.note(u"%1: the list is incomplete: %2"_s.arg(visibleText(name), state.incompleteReason));
     }
     return ExitCode::Ok;
 }
@@ -422,7 +424,8 @@ Result<OperationSpec> SourceRun::listedOperationNamed(const QStringList &sources
             hint = arguments.source.isEmpty() ? u" envelope list shows its operations."_s
                                               : u" To list its operations: envelope list %1"_s.arg(place);
         }
-        return std::unexpected(usageError(u"%1 has no operation \"%2\".%3"_s.arg(place, wanted, hint)));
+        return std::unexpected(usageError(
+            u"%1 has no operation \"%2\".%3"_s.arg(visibleText(place), visibleText(wanted), hint)));
     }
     QStringList ids;
     for (const auto &spec : std::as_const(found))

@@ -69,7 +69,7 @@ void print(const VerificationReport &report, bool isVerbose, Output &output)
         }
         showDifferences(output, result.differences, result.differencesNotShown, u"  "_s);
         for (const QString &remark : result.remarks)
-            output.line(QString(u"  note: "_s + remark));
+            output.line(u"  note: "_s + visibleText(remark));
     }
 }
 

@@ -4,6 +4,7 @@
 #include "app/cli/workspaceargument.h"
 
 #include "app/cli/configurationfile.h"
+#include "core/base/visibletext.h"
 
 #include <QDir>
 
@@ -49,7 +50,7 @@ Result<std::optional<Workspace>> workspaceFromConfiguration(
         }
         if (each.source.name == arguments.source) {
             for (const QString &remark : each.remarks)
-                output.note(u"%1: %2"_s.arg(each.source.name, remark));
+                output.note(visibleText(u"%1: %2"_s.arg(each.source.name, remark)));
         }
     }
     return std::optional(workspace);

@@ -5,6 +5,7 @@
 
 #include "app/wiring/composition.h"
 #include "core/base/nearestnames.h"
+#include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsontexts.h"
 #include "core/workspace/refusedcertificate.h"
@@ -37,7 +38,7 @@ QString namesOf(const QList<Source> &sources)
     QStringList names;
     for (const Source &source : sources)
         names.append(source.name);
-    return names.join(u", "_s);
+    return visibleText(names.join(u", "_s));
 }
 
 //! Returns '. Did you mean "x"?' for a similar name, or an empty text.

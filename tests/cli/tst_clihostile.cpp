@@ -10,6 +10,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QRegularExpression>
 #include <QTest>
 
 #include <csignal>
@@ -60,10 +61,14 @@ private:
     {
         const QByteArray name = Json::string(hostileName()).toBytes();
         script.serverName = hostileName().toUtf8();
-        script.tools = QByteArray(R"([{"name":NAME,"title":NAME,"inputSchema":{"type":"object"},
-            "outputSchema":{"type":"object","required":["n"],"properties":{"n":{"type":"integer"}}}}])")
-                           .replace("NAME", name);
-        script.prompts = QByteArray(R"([{"name":NAME,"arguments":[{"name":NAME}]}])").replace("NAME", name);
+        const QByteArray members = R"("inputSchema":{"type":"object","properties":{NAME:{"type":)";
+        script.tools = R"([{"name":NAME,"title":NAME,)" + members + R"("string"}}},"outputSchema":)"
+            + R"({"type":"object","required":["n"],"properties":{"n":{"type":"integer"}}}},)"
+            + R"({"name":"broken",)" + members + R"(5}}}},)" + R"({"name":"strict",)" + members
+            + R"("string"}},"required":[NAME]}}])";
+        script.tools.replace("NAME", name);
+        script.prompts = QByteArray(R"([{"name":NAME,"arguments":[{"name":NAME,"required":true}]}])")
+                             .replace("NAME", name);
         script.completion = QByteArray(R"({"completion":{"values":[NAME]}})").replace("NAME", name);
     }
 
@@ -74,12 +79,19 @@ private:
             && !said.contains(u"\u202e"_s.toUtf8());
     }
 
+    //! Returns whether a line of \a said begins with the second half of a name, even if it is indented.
+    static bool breaksAName(const QByteArray &said)
+    {
+        static const QRegularExpression half(u"\\n *error: injected"_s);
+        return QString::fromUtf8(said).contains(half);
+    }
+
     QString document() const { return pets.url(u"/openapi.json"_s).toString(); }
 
 private Q_SLOTS:
     void init()
     {
-        script.callMessage = script.callBytes = script.callError = script.prompts = {};
+        script.callMessage = script.callBytes = script.callError = script.listError = script.prompts = {};
         script.serverName = "script";
         script.callResult = R"({"content":[]})";
         script.tools = R"([{"name":"echo","inputSchema":{"type":"object"}}])";
@@ -292,46 +304,180 @@ private Q_SLOTS:
     void showsLineEndsInNamesAsEscapes_data()
     {
         QTest::addColumn<QStringList>("command");
+        QTest::addColumn<bool>("showsName"); // and not only the name of a file
         const QString url = script.url();
         const QString name = hostileName();
-        QTest::newRow("list") << QStringList{u"list"_s, url};
-        QTest::newRow("describe") << QStringList{u"describe"_s, url, name};
-        QTest::newRow("call") << QStringList{u"call"_s, url, name};
-        QTest::newRow("call an unknown operation") << QStringList{u"call"_s, url, u"evil"_s};
-        QTest::newRow("subscribe") << QStringList{u"subscribe"_s, url, name};
-        QTest::newRow("request") << QStringList{u"request"_s, url, name};
-        QTest::newRow("check") << QStringList{u"check"_s, url};
-        QTest::newRow("record") << QStringList{u"record"_s, url, name, u"--to"_s, u"recorded"_s};
-        QTest::newRow("verify") << QStringList{u"verify"_s, u"recordings"_s, url, u"--allow-mutations"_s};
-        QTest::newRow("verify a removed operation")
-            << QStringList{u"verify"_s, u"recordings"_s, u"demo:tracker"_s, u"--allow-mutations"_s};
-        QTest::newRow("compare fixtures") << QStringList{u"compare"_s, u"recordings"_s, u"empty"_s};
-        QTest::newRow("compare with a source without it")
-            << QStringList{u"compare"_s, u"--source"_s, url, u"--source"_s, u"demo:tracker"_s, name};
-        QTest::newRow("complete") << QStringList{u"complete"_s, url, u"prompt:"_s + name, name};
-        QTest::newRow("complete an unknown argument")
-            << QStringList{u"complete"_s, url, u"prompt:"_s + name, u"evil"_s};
-        QTest::newRow("trace") << QStringList{u"call"_s, url, name, u"--trace"_s};
+        const auto row = [](const char *label, const QStringList &command, bool showsName = true) {
+            QTest::newRow(label) << command << showsName;
+        };
+        row("list", {u"list"_s, url});
+        row("describe", {u"describe"_s, url, name});
+        row("describe an unusable schema", {u"describe"_s, url, u"broken"_s});
+        row("call", {u"call"_s, url, name});
+        row("call a tool that fails", {u"call"_s, url, name, u"--is-error"_s, u"throw"_s});
+        row("call without a member", {u"call"_s, url, u"strict"_s});
+        row("call with an unknown member", {u"call"_s, url, u"strict"_s, u"q=x"_s});
+        row("call a prompt without its argument", {u"call"_s, url, QString(u"prompt:"_s + name)});
+        row("call an unknown operation", {u"call"_s, url, u"evil"_s});
+        row("subscribe", {u"subscribe"_s, url, name});
+        row("request", {u"request"_s, url, name});
+        row("check", {u"check"_s, url});
+        row("record", {u"record"_s, url, name, u"--to"_s, u"recorded"_s});
+        row("verify", {u"verify"_s, u"recordings"_s, url, u"--allow-mutations"_s});
+        row("verify a removed operation",
+            {u"verify"_s, u"recordings"_s, u"demo:tracker"_s, u"--allow-mutations"_s}, false);
+        row("compare fixtures", {u"compare"_s, u"recordings"_s, u"changed"_s});
+        row("compare with an empty folder", {u"compare"_s, u"recordings"_s, u"empty"_s}, false);
+        row("compare with a source without it",
+            {u"compare"_s, u"--source"_s, url, u"--source"_s, u"demo:tracker"_s, name});
+        row("complete", {u"complete"_s, url, QString(u"prompt:"_s + name), name});
+        row("complete an unknown argument", {u"complete"_s, url, QString(u"prompt:"_s + name), u"evil"_s});
+        row("trace", {u"call"_s, url, name, u"--trace"_s});
     }
 
     void showsLineEndsInNamesAsEscapes()
     {
         QFETCH(QStringList, command);
+        QFETCH(bool, showsName);
         setHostileNames();
+        const auto answer = [](const QByteArray &number) {
+            return QByteArray(R"({"content":[],"structuredContent":{"n":1,)"
+                + Json::string(hostileName()).toBytes() + ':' + number + "}}");
+        };
+        const auto record = [this](const QString &folder) {
+            return run({u"record"_s, script.url(), hostileName(), u"--to"_s, folder}).exitCode;
+        };
+        if (command.contains(u"throw"_s))
+            script.callResult = R"({"content":[{"type":"text","text":"no"}],"isError":true})";
         if (command.contains(u"recordings"_s)) {
-            const CommandResult recorded =
-                run({u"record"_s, script.url(), hostileName(), u"--to"_s, u"recordings"_s});
-            QVERIFY2(recorded.exitCode == 0, recorded.err.constData());
+            script.callResult = answer("1");
+            QCOMPARE(record(u"recordings"_s), 0);
             QVERIFY(QDir(run.home()).mkpath(u"empty"_s));
-            script.callResult = R"({"content":[{"type":"text","text":"something else"}]})";
+            script.callResult = answer("2");
         }
+        if (command.contains(u"changed"_s))
+            QCOMPARE(record(u"changed"_s), 0);
         const CommandResult result = run(command);
         QVERIFY(!result.crashed);
         QByteArray all = result.out + '\n' + result.err;
         if (command.first() == "request"_L1)
             all.replace(u"\u202e"_s.toUtf8(), {}); // in a pipe the trace shows the body unchanged
-        QVERIFY2(all.contains("evil"), all.constData()); // the output mentions the name
+        QVERIFY2(all.contains(showsName ? "evil\\nerror: injected" : "evil"), all.constData());
+        QVERIFY2(isHarmless(all) && !breaksAName(all), all.constData());
+    }
+
+    void showsLineEndsInNamesOfFilesAsEscapes_data()
+    {
+        QTest::addColumn<QStringList>("command");
+        QTest::addColumn<QByteArray>("says");
+        const QString header = u"{\"evil\\nerror: injected\":\"v\"}"_s;
+        const QByteArray refused = "\"evil\\nerror: injected\" is not a valid header name";
+        const auto row = [](const char *label, const QStringList &command, const QByteArray &says) {
+            QTest::newRow(label) << command << says;
+        };
+        row("check a service", {u"check"_s, document()}, "openapi: evil\\nerror: injected 1 (OpenAPI");
+        row("describe an operation", {u"describe"_s, document(), u"op"_s}, "evil\\nerror: injected  query");
+        row("its credential", {u"request"_s, document(), u"op"_s}, "not set: evil\\nerror: injected.");
+        row("call with a header", {u"call"_s, document(), u"header"_s, u"--input"_s, header}, refused);
+        row("request with a header", {u"request"_s, document(), u"header"_s, u"--input"_s, header}, refused);
+        row("curl with a header",
+            {u"request"_s, document(), u"header"_s, u"--as"_s, u"curl"_s, u"--input"_s, header}, refused);
+        row("import", {u"import"_s, u"servers.json"_s}, "\"bad\\nerror: injected\" was not imported");
+        row("its table", {u"import"_s, u"servers.json"_s}, "\nevil\\nerror: injected  ");
+        row("import an unknown server", {u"import"_s, u"servers.json"_s, u"x"_s},
+            "it has evil\\nerror: injected.");
+        row("validate", {u"validate"_s, u"--schema"_s, u"schema.json"_s, u"value.json"_s},
+            "\n/evil\\nerror: injected ");
+    }
+
+    void showsLineEndsInNamesOfFilesAsEscapes()
+    {
+        QFETCH(QStringList, command);
+        QFETCH(QByteArray, says);
+        QByteArray service =
+            R"({"openapi":"3.1.0","info":{"title":"NAME","version":"1"},"servers":[{"url":"SERVER"}],)"
+            R"("components":{"securitySchemes":{"NAME":{"type":"http","scheme":"bearer"}}},"paths":{)"
+            R"("/a":{"get":{"operationId":"op","security":[{"NAME":[]}],"parameters":[PARAMETER],)"
+            R"("responses":{"200":{"description":"ok"}}}},)"
+            R"("/b":{"get":{"operationId":"header","parameters":[HEADER],)"
+            R"("responses":{"200":{"description":"ok"}}}}}})";
+        service.replace("PARAMETER", R"({"in":"query","name":"NAME","schema":{"type":"string"}})");
+        service.replace("HEADER", R"({"in":"header","name":"NAME","schema":{"type":"string"}})");
+        service.replace("NAME", "evil\\nerror: injected").replace("SERVER", pets.url(u""_s).toEncoded());
+        documentAnswer = RawServer::ok(service, "Content-Type: application/json\r\n");
+        run.write(u"servers.json"_s,
+            R"({"mcpServers":{"bad\nerror: injected":{"command":5},)"
+            R"("evil\nerror: injected":{"command":"x"}}})");
+        run.write(u"schema.json"_s, R"({"properties":{"evil\nerror: injected":{"type":"integer"}}})");
+        run.write(u"value.json"_s, R"({"evil\nerror: injected":"x"})");
+        const CommandResult result = run(command);
+        const QByteArray all = result.out + '\n' + result.err;
+        QVERIFY2(all.contains(says), all.constData());
+        QVERIFY2(!breaksAName(all), all.constData());
+    }
+
+    void showsLineEndsInRedactedPlacesAsEscapes()
+    {
+        script.callResult =
+            R"({"content":[],"structuredContent":{"token\nerror: injected":"secret-4711-secret"}})";
+        const CommandResult result = run({u"call"_s, script.url(), u"echo"_s, u"--record"_s, u"kept"_s});
+        QVERIFY2(result.exitCode == 0, result.err.constData());
+        QVERIFY2(result.err.contains("/token\\nerror: injected: the secret"), result.err.constData());
+        QVERIFY2(!breaksAName(result.err), result.err.constData());
+    }
+
+    void indentsTheLinesOfAPeersText_data()
+    {
+        QTest::addColumn<QStringList>("command");
+        QTest::addColumn<QByteArray>("says");
+        const auto row = [](const char *label, const QStringList &command, const QByteArray &says) {
+            QTest::newRow(label) << command << says;
+        };
+        const QString url = script.url();
+        row("a description", {u"describe"_s, url, u"echo"_s}, "\n  first\n  error: injected\n");
+        row("a failed list", {u"list"_s, url, u"no list"_s}, "-32603: first\n  error: injected\n");
+        row("an error", {u"call"_s, url, u"echo"_s, u"an error"_s}, "first\n  error: injected\n");
+        row("a failure", {u"call"_s, url, u"echo"_s}, "failed: first\n  error: injected (execution)\n");
+    }
+
+    void indentsTheLinesOfAPeersText()
+    {
+        QFETCH(QStringList, command);
+        QFETCH(QByteArray, says);
+        const QByteArray error = R"({"code":-32603,"message":"first\nerror: injected"})";
+        script.tools =
+            R"([{"name":"echo","description":"first\nerror: injected","inputSchema":{"type":"object"}}])";
+        script.callResult = R"({"content":[{"type":"text","text":"first\nerror: injected"}],"isError":true})";
+        if (command.removeOne(u"no list"_s)) {
+            script.listError = error;
+            script.prompts = R"([{"name":"p"}])";
+        }
+        if (command.removeOne(u"an error"_s))
+            script.callError = error;
+        const CommandResult result = run(command);
+        const QByteArray all = result.out + '\n' + result.err;
+        QVERIFY2(all.contains(says), all.constData());
         QVERIFY2(isHarmless(all), all.constData());
+    }
+
+    void keepsAPeersTextInJson()
+    {
+        script.serverName = u"a\nb\u001b\u202e"_s.toUtf8();
+        const Json report = jsonLiteral(run({u"check"_s, script.url(), u"--json"_s}).out);
+        QCOMPARE(report.member("peer"_L1).toString(), u"a\nb\u001b\u202e 1 (MCP 2025-06-18)"_s);
+
+        const QByteArray failure = R"({"ok":false,"error":{"code":"a\u001bb","message":"no"}})";
+        script.callResult = R"({"content":[{"type":"text","text":)"
+            + Json::string(QString::fromUtf8(failure)).toBytes() + R"(}],"isError":true})";
+        const CommandResult thrown =
+            run({u"call"_s, script.url(), u"echo"_s, u"--is-error"_s, u"throw"_s, u"--json"_s});
+        QCOMPARE(jsonLiteral(thrown.out).member("error"_L1).member("reason"_L1).toString(), u"a\u001bb"_s);
+
+        petAnswer = "HTTP/1.1 401 No\r\nWWW-Authenticate: Bearer realm=\"a\xe2\x80\xae\"\r\n"
+                    "Content-Length: 0\r\nConnection: close\r\n\r\n";
+        const CommandResult refused = run({u"call"_s, document(), u"listPets"_s, u"--json"_s});
+        const QString detail = jsonLiteral(refused.out).member("error"_L1).member("detail"_L1).toString();
+        QVERIFY2(detail.contains(u"realm=\"a\u202e\""_s), refused.out.constData());
     }
 
     void showsLineEndsInNamesOfAHubAsEscapes()

@@ -17,6 +17,7 @@ class McpHttpScript {
 public:
     QByteArray serverName = "script";
     QByteArray tools = R"([{"name":"echo","inputSchema":{"type":"object"}}])";
+    QByteArray listError; //!< if not empty, "error" of tools/list
     QByteArray prompts; //!< one JSON array, if the server has prompts and completes their arguments
     QByteArray completion; //!< "result" of completion/complete
     QByteArray callResult = R"({"content":[{"type":"text","text":"hi"}]})"; //!< "result" of tools/call
@@ -55,6 +56,8 @@ private:
                     + QByteArray(prompts.isEmpty() ? "" : R"(,"prompts":{},"completions":{})")
                     + R"(},"serverInfo":{"version":"1","name":)"
                     + Json::string(QString::fromUtf8(serverName)).toBytes() + "}}");
+        else if (method == "tools/list" && !listError.isEmpty())
+            reply("error", listError);
         else if (method == "tools/list")
             reply("result", "{\"tools\":" + tools + '}');
         else if (method == "prompts/list")
