@@ -3,6 +3,7 @@
 
 #include "core/base/advice.h"
 
+#include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
 
 namespace Workbench {
@@ -72,14 +73,14 @@ QStringList refusedInputLines(const Error &error)
     const auto prefix = "Validation failed for Input validation failed for "_L1;
     if (!error.message.startsWith(prefix))
         return {};
-    QString id = error.message.section(u'\n', 0, 0).sliced(prefix.size());
-    if (id.endsWith(u':'))
-        id.chop(1);
-    QStringList lines{u"The input of %1 does not match its schema:"_s.arg(id)};
+    // The name of an operation or of a member may contain a line break.
+    const qsizetype end = error.message.indexOf(":\n"_L1, prefix.size());
+    const QString id = error.message.first(end < 0 ? error.message.size() : end).sliced(prefix.size());
+    QStringList lines{u"The input of %1 does not match its schema:"_s.arg(visibleText(id))};
     for (const Json &one : error.details.member("errors"_L1).items()) {
         const QString path = one.member("path"_L1).toString();
         const QString message = one.member("message"_L1).toString();
-        lines.append(path.isEmpty() ? message : QString(path + u": " + message));
+        lines.append(visibleText(path.isEmpty() ? message : QString(path + u": " + message)));
     }
     return lines.size() > 1 ? lines : QStringList();
 }

@@ -88,8 +88,9 @@ void SourceCheck::start()
         QTimer::singleShot(0, this, &SourceCheck::finish);
         return;
     }
-    m_report.peer =
-        u"%1 %2 (%3)"_s.arg(state.peer.name, state.peer.version, state.peer.protocol).simplified();
+    QStringList peer{state.peer.name, state.peer.version, u"(%1)"_s.arg(state.peer.protocol)};
+    peer.removeAll(QString());
+    m_report.peer = peer.join(u' ');
     for (const QString &note : state.peer.notes)
         m_report.findings.append({{}, u"source.note"_s, Severity::Info, note});
     if (!state.incompleteReason.isEmpty()) {

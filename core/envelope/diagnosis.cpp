@@ -3,6 +3,7 @@
 
 #include "core/envelope/diagnosis.h"
 
+#include "core/base/visibletext.h"
 #include "core/json/jsonpointer.h"
 
 namespace Workbench {
@@ -13,7 +14,7 @@ namespace {
 
 QString placeText(const QString &pointer)
 {
-    return pointer.isEmpty() ? u"(root)"_s : pointer;
+    return pointer.isEmpty() ? u"(root)"_s : visibleText(pointer);
 }
 
 //! Returns the pointers separated by commas, or an empty string for the root alone.

@@ -491,8 +491,9 @@ Result<void> Sessions::setEnvironment(const QString &name)
         QStringList names;
         for (const Environment &environment : std::as_const(d->environments))
             names.append(environment.name);
-        const QString have = names.isEmpty() ? u"the workspace has none"_s
-                                             : QString(u"the workspace has "_s + names.join(u", "_s));
+        const QString have = names.isEmpty()
+            ? u"the workspace has none"_s
+            : QString(u"the workspace has "_s + visibleText(names.join(u", "_s)));
         return std::unexpected(Error{.kind = ErrorKind::Usage,
             .code = u"environment.unknown"_s,
             .message = u"there is no environment \"%1\"; %2"_s.arg(name, have)});

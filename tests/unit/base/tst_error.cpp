@@ -87,6 +87,11 @@ private Q_SLOTS:
         QCOMPARE(messageLines(error),
             (QStringList{title, u"/a: Expected number, got string"_s, u"b is missing"_s}));
         QCOMPARE(messageOnOneLine(error), title + u" /a: Expected number, got string; b is missing"_s);
+        const Error broken{ErrorKind::Validation, u"VALIDATION_ERROR"_s,
+            u"Validation failed for Input validation failed for s.a\nb:\n  - /c\nd: no"_s, {},
+            jsonLiteral(R"({"errors":[{"path":"/c\nd","message":"no"}]})")};
+        QCOMPARE(messageLines(broken),
+            (QStringList{u"The input of s.a\\nb does not match its schema:"_s, u"/c\\nd: no"_s}));
         const Error other{ErrorKind::Remote, {}, u"first\n  second\n"_s, {}, {}};
         QCOMPARE(messageLines(other), (QStringList{u"first"_s, u"  second"_s}));
         QCOMPARE(messageOnOneLine(other), u"first second"_s);

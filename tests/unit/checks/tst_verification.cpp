@@ -47,6 +47,7 @@ private Q_SLOTS:
     void reportsUnreadableFiles();
     void writesJson();
     void writesJUnit();
+    void escapesLineEndsOfNamesInJUnit();
     void findsSecretsInInputs();
 
 private:
@@ -604,6 +605,22 @@ void tst_Verification::writesJUnit()
     QVERIFY(text.contains("changed /data/a: expected 1, got \"a & b\""_L1));
     QVERIFY(text.contains("moved /data/y from /data/x"_L1));
     QVERIFY(text.contains(u"inputSchema/type: \"string\" → 1\ntitle: nothing → \"t\"\nand 2 more"_s));
+}
+
+void tst_Verification::escapesLineEndsOfNamesInJUnit()
+{
+    VerificationReport report{.source = u"a\nerror: b"_s, .results = {}};
+    report.results.append({.fixture = u"f\nerror: b"_s,
+        .operation = u"one"_s,
+        .outcome = State::Failed,
+        .differences = {{FixtureDifference::Kind::Changed, u"/data/x\nerror: b"_s, Json::integer(1),
+            Json::integer(2)}},
+        .remarks = {u"y\nerror: b"_s}});
+    const QByteArray xml = toJUnit(report);
+    for (const QByteArray &escape : {"\"a\\nerror: b\""_ba, "\"f\\nerror: b\""_ba,
+             ">changed /data/x\\nerror: b: expected 1, got 2<"_ba, ">y\\nerror: b<"_ba})
+        QVERIFY2(xml.contains(escape), xml.constData());
+    QVERIFY2(!xml.contains("\nerror: b") && !xml.contains("&#10;"), xml.constData());
 }
 
 void tst_Verification::findsSecretsInInputs()
