@@ -7,6 +7,8 @@
 #include "core/json/jsonbuilder.h"
 #include "core/sources/openapi/openapiencode.h"
 #include "core/sources/openapi/openapimedia.h"
+#include "core/transport/http/httpadvice.h"
+#include "core/transport/http/httprequestbytes.h"
 #include "core/transport/http/httptext.h"
 
 #include <QUrlQuery>
@@ -460,6 +462,9 @@ Result<OpenApiCall> previewCall(const OpenApiBasis &link, const QString &operati
         if (!isTyped)
             call.request.headers[i] = redacted.at(i);
     }
+    // The request would be refused, and a line end in a header would be another header in a copied request.
+    if (const Result<void> valid = checkHeaders(call.request.headers); !valid)
+        return std::unexpected(asSentence(valid.error(), link.sourceName));
     return call;
 }
 

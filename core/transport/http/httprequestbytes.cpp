@@ -63,7 +63,12 @@ Result<void> checkRequest(const HttpRequest &request)
     if (!isTarget || (!request.target.isEmpty() && !request.target.startsWith('/')))
         return unusable(u"cannot be contacted: \"%1\" is not a path with an optional query"_s.arg(
             visibleText(QString::fromUtf8(request.target), false, 200)));
-    for (const auto &[name, value] : request.headers) {
+    return checkHeaders(request.headers);
+}
+
+Result<void> checkHeaders(const HttpHeaders &headers)
+{
+    for (const auto &[name, value] : headers) {
         if (name.isEmpty() || !std::ranges::all_of(name, isTokenCharacter))
             return unusable(u"cannot be contacted: \"%1\" is not a valid header name"_s.arg(
                 visibleText(QString::fromLatin1(name), false, 60)));

@@ -11,6 +11,10 @@ namespace Workbench {
 //! scheme, an invalid method, target or header name, and a control character such as a line end in a header.
 Result<void> checkRequest(const HttpRequest &request);
 
+//! Fails with ErrorKind::Usage if a header has an invalid name, or a value with a control character such as a
+//! line end. The message is a predicate without a subject; asSentence() completes it.
+Result<void> checkHeaders(const HttpHeaders &headers);
+
 //! Returns path and query as they are written in the request line.
 QByteArray targetOf(const HttpRequest &request);
 
