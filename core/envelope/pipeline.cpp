@@ -368,8 +368,8 @@ Error toolFailure(
     Error error{.kind = ErrorKind::Remote, .code = ErrorCode::executionError};
     if (isInEnvelope && (recognition.error->code.isString() || recognition.error->code.isNumber())) {
         const Json &code = recognition.error->code;
-        error.code = visibleText(
-            code.isString() ? code.toString() : QString::fromLatin1(code.numberText()), false, maxCode);
+        error.code =
+            (code.isString() ? code.toString() : QString::fromLatin1(code.numberText())).left(maxCode);
     }
     error.message =
         u"MCP tool %1 returned error: %2"_s.arg(operationId, texts.join(u"; "_s).left(maxThrownWords));

@@ -363,7 +363,7 @@ void ServerPage::readState()
     m_icon->setIcon(look.icon, look.color);
     QStringList facts{look.word};
     if (!peer.name.isEmpty())
-        facts.append(u"%1 %2"_s.arg(peer.name, peer.version).trimmed());
+        facts.append(visibleText(u"%1 %2"_s.arg(peer.name, peer.version).trimmed()));
     if (!state.error.message.isEmpty())
         facts.append(visibleText(coreText(state.error.message), false, 300));
     m_state->setFullText(facts.join(u" · "_s));

@@ -87,8 +87,8 @@ PeerInfo peerOf(const Json &result, const QString &revision)
     if (const QStringList missing = missingMembers(result, true); !missing.isEmpty())
         peer.remarks.append(
             u"server/discover: %1 missing or wrong in the result."_s.arg(missing.join(", "_L1)));
-    peer.name = visibleText(server.member("name"_L1).toString(), false, maxDiscoveredName);
-    peer.version = visibleText(server.member("version"_L1).toString(), false, maxDiscoveredName);
+    peer.name = server.member("name"_L1).toString().left(maxDiscoveredName);
+    peer.version = server.member("version"_L1).toString().left(maxDiscoveredName);
     peer.protocol = u"MCP "_s + visibleText(revision, false, maxDiscoveredName);
     peer.instructions =
         visibleText(result.member("instructions"_L1).toString(), true, maxDiscoveredInstructions);

@@ -134,7 +134,7 @@ void McpEventStream::connectionEnded(bool complete, const Error &error)
                 ? QString(u"\"%1\" labelled JSON as an event stream; no message could be read."_s.arg(
                       m_link->sourceName))
                 : QString(u"The event stream of \"%1\" ended without a response."_s.arg(m_link->sourceName)),
-            visibleText(QString::fromUtf8(m_firstBytes), true, keptFirstBytes), {}};
+            QString::fromUtf8(m_firstBytes), {}};
     }
     // The received events are delivered first, because they may hold the answer.
     m_link->inbox.afterwards([self = QPointer(this), why] {

@@ -53,8 +53,8 @@ Result<PeerInfo> readInitializeResult(
         peer.remarks.append(u"The answer to initialize does not name the server (result.serverInfo.name)."_s);
     if (version.toString() != asked)
         peer.notes.append(u"Asked for MCP %1, the server chose %2."_s.arg(asked, version.toString()));
-    peer.name = visibleText(server.member("name"_L1).toString(), false, maxShownName);
-    peer.version = visibleText(server.member("version"_L1).toString(), false, maxShownName);
+    peer.name = server.member("name"_L1).toString().left(maxShownName);
+    peer.version = server.member("version"_L1).toString().left(maxShownName);
     peer.protocol = u"MCP "_s + visibleText(version.toString(), false, maxRevision);
     peer.instructions = visibleText(result.member("instructions"_L1).toString(), true, maxShownInstructions);
     peer.raw = result;

@@ -239,8 +239,7 @@ Error unexpectedAnswer(const McpHttpLink &link, const HttpResponseHead &head, co
         error = withErrorBody(std::move(error), head.status, QString::fromLatin1(head.header("content-type")),
             firstBytes, link.limits);
     } else if (words.isAbsent()) {
-        error.detail = visibleText(
-            QString::fromUtf8(firstBytes.first(std::min(firstBytes.size(), maxShownBytes))), true);
+        error.detail = QString::fromUtf8(firstBytes.first(std::min(firstBytes.size(), maxShownBytes)));
     } else {
         // The form of an OpenAPI error response, so that the code which shows its body shows this body too.
         error.detail.clear();

@@ -345,8 +345,8 @@ Error statusError(const OpenApiReading &reading, const HttpResponseHead &head, c
     QStringList hints;
     for (const auto name : {"www-authenticate", "retry-after", "location", "allow"}) {
         if (const QByteArray value = head.header(name); !value.isEmpty())
-            hints.append(u"%1: %2"_s.arg(
-                QLatin1StringView(name), visibleText(QString::fromUtf8(value), false, shownHeader)));
+            hints.append(
+                u"%1: %2"_s.arg(QLatin1StringView(name), QString::fromUtf8(value).left(shownHeader)));
     }
     error.detail = hints.join(u'\n');
     return error;

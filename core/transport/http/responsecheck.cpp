@@ -152,9 +152,8 @@ std::optional<Error> unexpectedAnswer(const HttpResponseHead &head, const QByteA
     const QByteArrayList &expected, const Limits &limits)
 {
     const QByteArray shown = firstBytes.first(std::min(firstBytes.size(), shownBytes));
-    const QString detail = shown.isEmpty()
-        ? QString()
-        : QString(u"The answer begins with: " + visibleText(QString::fromUtf8(shown), true));
+    const QString detail =
+        shown.isEmpty() ? QString() : QString(u"The answer begins with: " + QString::fromUtf8(shown));
     const bool isFailure = head.status >= 400;
     const auto error = [&detail](ErrorKind kind, const QString &code, const QString &sentence) {
         return Error{kind, code, sentence + u'.', detail, {}};

@@ -465,9 +465,9 @@ Error ProcessTransport::Private::withLastWords(Error error) const
     QStringList lines;
     const QByteArrayList newest = tail.newest(lastLinesShown);
     for (const QByteArray &line : newest)
-        lines.append(visibleText(QString::fromUtf8(line)));
+        lines.append(QString::fromUtf8(line));
     if (!tail.firstError().isEmpty() && !newest.contains(tail.firstError()))
-        lines.prepend(visibleText(QString::fromUtf8(tail.firstError())));
+        lines.prepend(QString::fromUtf8(tail.firstError()));
     if (!lines.isEmpty()) {
         lines.prepend(QString(lastWordsHeading));
     } else if (lines = lastNoise(); !lines.isEmpty()) {
@@ -475,9 +475,8 @@ Error ProcessTransport::Private::withLastWords(Error error) const
     }
     if (output && !output->framer.partialLine().isEmpty())
         lines.append(u"Unfinished line on its stdout: "
-            + visibleText(QString::fromUtf8(output->framer.partialLine().first(
-                              std::min(partialLineShown, output->framer.partialLine().size()))),
-                false, partialLineShown));
+            + QString::fromUtf8(output->framer.partialLine().first(
+                std::min(partialLineShown, output->framer.partialLine().size()))));
     if (const QString variable = variableKeptBack(lines, settings.environment); !variable.isEmpty())
         error = advisingSetting(std::move(error), QString(u"env."_s + variable));
     error.detail =
