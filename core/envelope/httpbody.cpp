@@ -367,7 +367,7 @@ QByteArray keptErrorBody(const QByteArray &body, const Limits &limits)
 
 Warning cutBodyWarning(qsizetype kept)
 {
-    return {{}, u"Only the first %1 bytes of the body are kept (limits.http.errorBodyBytes)."_s.arg(kept),
+    return {{}, u"Only the first %1 bytes of the body are kept (limit http.errorBodyBytes)."_s.arg(kept),
         u"limit"_s, {}};
 }
 

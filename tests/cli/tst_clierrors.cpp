@@ -440,7 +440,7 @@ void tst_CliErrors::showsTheBodyOfAnHttpError_data()
     QTest::newRow("more than is kept")
         << http("500 Oops", "text/plain", QByteArray(70'000, 'x'))
         << QByteArrayList{"(2000 of 65536 characters; --json shows what is kept)",
-               "Only the first 65536 bytes of the body are kept (limits.http.errorBodyBytes). "
+               "Only the first 65536 bytes of the body are kept (limit http.errorBodyBytes). "
                "--limit http.errorBodyBytes=SIZE keeps more.\n"};
     QTest::newRow("a time to wait") << http("429 Slow Down\r\nRetry-After: 7", "text/plain",
         "busy") << QByteArrayList{"\"openapi\" answered HTTP 429: Slow Down. It asks to try again in 7 s."};
@@ -556,9 +556,9 @@ void tst_CliErrors::saysThatAListWasCut()
     const CommandResult result = run({u"list"_s, u"--limit"_s, u"list.items=1"_s, script.url()});
     const CommandResult whole = run({u"list"_s, u"--limit"_s, u"list.items=2"_s, script.url()});
     script.tools = tools;
-    QVERIFY2(result.err.contains("tools/list has more than 1 entries (limits.list.items)"),
+    QVERIFY2(result.err.contains("tools/list has more than 1 entries (limit list.items)"),
         result.err.constData());
-    QVERIFY2(!whole.err.contains("limits.list.items"), whole.err.constData());
+    QVERIFY2(!whole.err.contains("limit list.items"), whole.err.constData());
 }
 
 WORKBENCH_TEST(tst_CliErrors, QCoreApplication)

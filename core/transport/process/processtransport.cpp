@@ -455,7 +455,7 @@ QStringList ProcessTransport::Private::lastNoise() const
     QStringList lines;
     for (const QByteArray &line : newest) {
         if (!line.trimmed().isEmpty())
-            lines.append(visibleText(QString::fromUtf8(line)));
+            lines.append(QString::fromUtf8(line));
     }
     return lines;
 }
