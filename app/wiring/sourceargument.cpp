@@ -13,6 +13,7 @@
 
 #include <QCoreApplication>
 #include <QDir>
+#include <QFileInfo>
 #include <QRegularExpression>
 #include <QUrl>
 
@@ -33,22 +34,29 @@ std::unexpected<Error> usage(const QString &message)
     return std::unexpected(Error{.kind = ErrorKind::Usage, .code = u"source.argument"_s, .message = message});
 }
 
-QString namesOf(const QList<Source> &sources)
+QStringList namesOf(const QList<Source> &sources)
 {
     QStringList names;
     for (const Source &source : sources)
         names.append(source.name);
-    return visibleText(names.join(u", "_s));
+    return names;
 }
 
-//! Returns '. Did you mean "x"?' for a similar name, or an empty text.
-QString suggestionFor(const QString &name, const QList<Source> &sources)
+//! Returns '. Did you mean "x"?' with all \a names, or an empty text if there are none.
+QString suggestionOf(const QStringList &names)
 {
-    QStringList names;
-    for (const Source &source : sources)
-        names.append(source.name);
-    const QString similar = didYouMean(name, names);
+    const QString similar = didYouMean(names);
     return similar.isEmpty() ? similar : QString(u'.' + similar);
+}
+
+//! Returns the sources of the demo that are similar to \a name, in the form that the user has to type:
+//! demo:NAME, or demo: for all of them.
+QStringList similarInDemo(const QString &name)
+{
+    QStringList similar;
+    for (const QString &near : nearestNames(name, namesOf(demoWorkspace().sources) + QStringList{u"demo"_s}))
+        similar.append(near == "demo"_L1 ? u"demo:"_s : QString(u"demo:"_s + near));
+    return similar;
 }
 
 Json pairs(const QList<std::pair<QString, QString>> &list)
@@ -249,8 +257,8 @@ Result<QList<Source>> fromDemo(const QString &name, const SourceArgumentOptions 
     }
     if (name.isEmpty())
         return all;
-    return usage(Text::tr("the demo has no source \"%1\"; it has %2").arg(name, namesOf(all))
-        + suggestionFor(name, all));
+    return usage(Text::tr("the demo has no source \"%1\"; it has %2").arg(name, visibleText(namesOf(all).join(u", "_s)))
+        + suggestionOf(similarInDemo(name)));
 }
 
 //! Escapes placeholders in the settings. Only the settings of a workspace have placeholders; the command line
@@ -329,6 +337,49 @@ bool looksLikeDocument(const QString &text)
 constexpr std::array prefixes{"demo:"_L1, "openapi:"_L1, "hub:"_L1, "ws://"_L1, "wss://"_L1, "fixtures:"_L1,
     "mcp:"_L1, "http://"_L1, "https://"_L1};
 
+bool hasKnownPrefix(const QString &text)
+{
+    return std::ranges::any_of(
+        prefixes, [&text](QLatin1StringView prefix) { return text.startsWith(prefix); });
+}
+
+//! Returns \a text with the correct prefix if it has a similar one: "http://a" for "htp://a" or "HTTP://a".
+//! Returns an empty string for any other text.
+QString withCorrectPrefix(const QString &text)
+{
+    const qsizetype colon = text.indexOf(u':');
+    if (colon < 0 || hasKnownPrefix(text) || text.first(colon).contains(u'.')) // a dot: a host or a file
+        return {};
+    QStringList schemes;
+    for (const QLatin1StringView prefix : prefixes)
+        schemes.append(QString(prefix).section(u':', 0, 0));
+    const QStringList similar = nearestNames(text.first(colon), schemes, 1);
+    if (similar.isEmpty())
+        return {};
+    const QString prefix = prefixes.at(size_t(schemes.indexOf(similar.constFirst())));
+    QString rest = text.sliced(colon + 1);
+    while (prefix.endsWith(u'/') && rest.startsWith(u'/'))
+        rest.remove(0, 1);
+    return prefix + rest;
+}
+
+//! Returns the error for \a text, which names no source. \a meant is what the user probably wanted to type.
+std::unexpected<Error> unknownSource(
+    const QString &text, const Workspace *workspace, const QStringList &meant)
+{
+    if (workspace && !workspace->sources.isEmpty()) {
+        return usage(Text::tr("there is no source \"%1\"; the workspace has %2")
+                         .arg(text, visibleText(namesOf(workspace->sources).join(u", "_s)))
+            + suggestionOf(meant));
+    }
+    return usage(
+        Text::tr(
+            "there is no source \"%1\"; use demo:, a URL, a document, fixtures:DIR, a command after --, or "
+            "--workspace FILE")
+            .arg(text)
+        + suggestionOf(meant));
+}
+
 } // namespace
 
 Result<Json> withCertificates(const Json &settings, const QStringList &texts, const QString &host)
@@ -353,9 +404,7 @@ Result<Json> withCertificates(const Json &settings, const QStringList &texts, co
 
 bool needsWorkspace(const QString &text, const SourceArgumentOptions &options)
 {
-    return options.command.isEmpty() && !looksLikeDocument(text)
-        && std::ranges::none_of(
-            prefixes, [&text](QLatin1StringView prefix) { return text.startsWith(prefix); });
+    return options.command.isEmpty() && !looksLikeDocument(text) && !hasKnownPrefix(text);
 }
 
 bool isDocumentArgument(const QString &text, const Workspace *workspace)
@@ -389,6 +438,9 @@ Result<QList<Source>> sourcesFromArgument(
     }
     if (text.startsWith("demo:"_L1))
         return fromDemo(text.sliced(5), options);
+    const QString corrected = withCorrectPrefix(text);
+    if (!corrected.isEmpty() && !QFileInfo::exists(text))
+        return unknownSource(text, workspace, {corrected});
     if (looksLikeDocument(text))
         return literally(fromDocument(text.startsWith("openapi:"_L1) ? text.sliced(8) : text, options));
     if (text.startsWith("hub:"_L1))
@@ -407,15 +459,10 @@ Result<QList<Source>> sourcesFromArgument(
         u"^(localhost|[\\w-]+(\\.[\\w-]+)+|\\[[0-9a-f:]+\\])(:\\d+)?(/\\S*)?$"_s);
     if (address.match(text).hasMatch() && (text.contains(u':') || text.contains(u'/')))
         return usage(Text::tr("there is no source \"%1\". Did you mean http://%1?").arg(text));
-    if (workspace && !workspace->sources.isEmpty()) {
-        return usage(
-            Text::tr("there is no source \"%1\"; the workspace has %2").arg(text, namesOf(workspace->sources))
-            + suggestionFor(text, workspace->sources));
-    }
-    return usage(Text::tr(
-        "there is no source \"%1\"; use demo:, a URL, a document, fixtures:DIR, a command after --, or "
-        "--workspace FILE")
-            .arg(text));
+    QStringList meant = workspace ? nearestNames(text, namesOf(workspace->sources)) : QStringList();
+    if (meant.isEmpty())
+        meant = similarInDemo(text);
+    return unknownSource(text, workspace, meant);
 }
 
 Result<Source> sourceFromArgument(
@@ -426,7 +473,7 @@ Result<Source> sourceFromArgument(
         return std::unexpected(sources.error());
     if (sources->size() != 1)
         return usage(Text::tr("\"%1\" means %n source(s); name one of %2", nullptr, int(sources->size()))
-                .arg(text, namesOf(*sources)));
+                .arg(text, visibleText(namesOf(*sources).join(u", "_s))));
     return sources->first();
 }
 

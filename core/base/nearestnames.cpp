@@ -72,7 +72,11 @@ QStringList nearestNames(const QString &wanted, const QStringList &candidates, q
 
 QString didYouMean(const QString &wanted, const QStringList &candidates)
 {
-    QStringList names = nearestNames(wanted, candidates);
+    return didYouMean(nearestNames(wanted, candidates));
+}
+
+QString didYouMean(QStringList names)
+{
     if (names.isEmpty())
         return {};
     const QString last = u"\"%1\"?"_s.arg(names.takeLast());

@@ -14,5 +14,7 @@ QStringList nearestNames(const QString &wanted, const QStringList &candidates, q
 
 //! Returns ' Did you mean "x" or "y"?' with the nearest names, or an empty string if there are none.
 QString didYouMean(const QString &wanted, const QStringList &candidates);
+//! Returns ' Did you mean "x" or "y"?' with all \a names, or an empty string if there are none.
+QString didYouMean(QStringList names);
 
 } // namespace Workbench

@@ -224,7 +224,17 @@ void tst_CliInput::suggestsNames_data()
     add("an option", {u"list"_s, u"demo:"_s, u"--jsn"_s}, "Did you mean \"--json\"?");
     add("an operation", {u"call"_s, u"demo:tracker"_s, u"get-wether"_s}, "Did you mean \"get-weather\"?");
     add("a part of one", {u"call"_s, u"demo:tracker"_s, u"weather"_s}, "Did you mean \"get-weather\"?");
-    add("a source of the demo", {u"list"_s, u"demo:trakcer"_s}, "Did you mean \"tracker\"?");
+    add("a source of the demo", {u"list"_s, u"demo:trakcer"_s}, "Did you mean \"demo:tracker\"?");
+    add("a source of the demo without its prefix", {u"list"_s, u"tracker"_s},
+        "Did you mean \"demo:tracker\"?");
+    add("the demo without its colon", {u"list"_s, u"demo"_s}, "Did you mean \"demo:\"?");
+    add("a prefix", {u"list"_s, u"dmeo:"_s}, "Did you mean \"demo:\"?");
+    add("a prefix of a document", {u"list"_s, u"opneapi:doc.json"_s}, "Did you mean \"openapi:doc.json\"?");
+    add("a prefix before an address", {u"list"_s, u"mpc:http://127.0.0.1:1/"_s},
+        "Did you mean \"mcp:http://127.0.0.1:1/\"?");
+    add("a scheme", {u"list"_s, u"htp://127.0.0.1:1/mcp"_s}, "Did you mean \"http://127.0.0.1:1/mcp\"?");
+    add("a scheme in capitals", {u"list"_s, u"HTTP://127.0.0.1:1/mcp"_s},
+        "Did you mean \"http://127.0.0.1:1/mcp\"?");
     add("an address", {u"list"_s, u"localhost:4101/mcp"_s}, "Did you mean http://localhost:4101/mcp?");
     add("a type", {u"list"_s, u"demo:local"_s, u"--type"_s, u"querry"_s}, "Did you mean \"query\"?");
     add("a command of its own", {u"list"_s, u"npx"_s, u"-y"_s, u"foo"_s},

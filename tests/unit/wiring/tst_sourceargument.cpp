@@ -112,6 +112,7 @@ void tst_SourceArgument::refuses_data()
     QTest::newRow("nothing") << QString() << u"missing"_s;
     QTest::newRow("unknown name") << u"nots"_s << u"notes"_s;
     QTest::newRow("unknown demo source") << u"demo:x"_s << u"tracker"_s;
+    QTest::newRow("similar to a prefix") << u"opneapi:x.json"_s << u"Did you mean \"openapi:x.json\"?"_s;
     QTest::newRow("hub over http") << u"hub:http://x.example"_s << u"ws or wss"_s;
     QTest::newRow("websocket without host") << u"wss:///ws"_s << u"ws or wss"_s;
     QTest::newRow("fixtures") << u"fixtures:"_s << u"needs a folder"_s;
