@@ -95,6 +95,14 @@ Rückgabewerte: 0 in Ordnung, 1 die Operation hat einen Fehler zurückgegeben, 2
     </message>
     <message>
         <source>
+Help for a command: envelope help COMMAND, or envelope COMMAND -h
+</source>
+        <translation>
+Hilfe zu einem Befehl: envelope help COMMAND oder envelope COMMAND -h
+</translation>
+    </message>
+    <message>
+        <source>
 Options:
 </source>
         <translation>

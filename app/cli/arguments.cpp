@@ -37,14 +37,6 @@ const OptionSpec *optionFor(const CommandSpec *command, const QString &name)
     return nullptr;
 }
 
-QStringList commandNames()
-{
-    QStringList names;
-    for (const CommandSpec &command : commands())
-        names.append(command.name);
-    return names;
-}
-
 std::unexpected<Error> unknownCommand(const QString &word)
 {
     QStringList names = commandNames();
@@ -53,34 +45,53 @@ std::unexpected<Error> unknownCommand(const QString &word)
     return usage(u"there is no command \"%1\""_s.arg(word) + (similar.isEmpty() ? similar : u'.' + similar));
 }
 
-std::unexpected<Error> unknownOption(const CommandSpec *command, const QString &name)
+//! Returns the advice for \a words, the arguments of \a command, if they can be a command without its "--".
+//! Otherwise returns an empty text.
+QString adviceForCommand(const CommandSpec &command, const QStringList &words)
+{
+    const bool canBeCommand = command.takesSource && command.sourceAt == 0 && command.maxPositionals == 0
+        && !words.constFirst().startsWith(u'-') && !words.constFirst().contains(u':');
+    return canBeCommand ? u" A command goes after --: envelope %1 -- %2"_s.arg(command.name, words.join(u' '))
+                        : QString();
+}
+
+//! Returns the error for \a option, an option as typed that \a command does not take. \a command is null if
+//! the option precedes it. \a words are the arguments of the command, which can be a command without its
+//! "--".
+std::unexpected<Error> unknownOption(
+    const CommandSpec *command, const QString &option, const QStringList &words)
 {
     QList<OptionSpec> known = commonOptions();
     if (command)
         known += optionsOf(*command);
     QStringList names;
-    for (const OptionSpec &option : std::as_const(known))
-        names.append(QString(u"--"_s + option.name));
-    const QString similar = didYouMean(QString(u"--"_s + name), names);
-    const QString sentence = command ? u"%1 takes no option --%2"_s.arg(command->name, name)
-                                     : u"there is no option --%1"_s.arg(name);
-    return usage(similar.isEmpty() ? sentence : QString(sentence + u'.' + similar),
-        command ? command->name : QString());
+    for (const OptionSpec &each : std::as_const(known))
+        names.append(QString(u"--"_s + each.name));
+    QString advice;
+    if (option.size() == 2) { // a short option: suggest the only option with this first letter
+        names.removeIf(
+            [start = QString(u'-' + option)](const QString &name) { return !name.startsWith(start); });
+        advice = names.size() == 1 ? didYouMean(names) : QString();
+    } else {
+        advice = didYouMean(option.startsWith("--"_L1) ? option : QString(u'-' + option), names);
+    }
+    if (command && !words.isEmpty())
+        advice += adviceForCommand(*command, words);
+    const QString sentence = command ? u"%1 takes no option %2"_s.arg(command->name, option)
+                                     : u"there is no option %1"_s.arg(option);
+    return usage(
+        advice.isEmpty() ? sentence : QString(sentence + u'.' + advice), command ? command->name : QString());
 }
 
 //! Returns the error for more words than \a command takes. Often they are a command without its "--".
 std::unexpected<Error> tooMany(
     const CommandSpec &command, const Arguments &arguments, const QStringList &words)
 {
-    const QString first = words.at(command.maxPositionals);
-    const bool isCommand = command.takesSource && command.sourceAt == 0 && command.maxPositionals == 0
-        && arguments.childCommand.isEmpty() && !arguments.source.contains(u':');
-    if (isCommand) {
-        return usage(u"too many arguments: \"%1\". A command goes after --: envelope %2 -- %3 %4"_s.arg(
-                         first, command.name, arguments.source, words.join(u' ')),
-            command.name);
-    }
-    return usage(u"too many arguments: \"%1\""_s.arg(first), command.name);
+    const QString sentence = u"too many arguments: \"%1\""_s.arg(words.at(command.maxPositionals));
+    const QString advice = arguments.childCommand.isEmpty()
+        ? adviceForCommand(command, QStringList{arguments.source} + words)
+        : QString();
+    return usage(advice.isEmpty() ? sentence : QString(sentence + u'.' + advice), command.name);
 }
 
 bool isHelpWord(const QString &word)
@@ -178,6 +189,14 @@ const CommandSpec *findCommand(const QString &name)
     return found == commands().end() ? nullptr : &*found;
 }
 
+QStringList commandNames()
+{
+    QStringList names;
+    for (const CommandSpec &command : commands())
+        names.append(command.name);
+    return names;
+}
+
 QList<OptionSpec> optionsOf(const CommandSpec &command)
 {
     QList<OptionSpec> options;
@@ -210,7 +229,7 @@ Result<Arguments> parseArguments(const QStringList &words)
             const QString name = word.mid(2).section(u'=', 0, 0);
             const OptionSpec *option = optionFor(command, name);
             if (!option)
-                return unknownOption(command, name);
+                return unknownOption(command, QString(u"--"_s + name), {});
             QString value;
             if (!option->value.isEmpty()) {
                 if (word.contains(u'='))
@@ -226,6 +245,11 @@ Result<Arguments> parseArguments(const QStringList &words)
                 result.options.remove(name);
             result.options.insert(name, value);
             continue;
+        }
+        if (word.startsWith(u'-') && word.size() > 1) { // "-" alone is stdin
+            const bool hasCommand = words.contains(u"--"_s);
+            return unknownOption(command, word.section(u'=', 0, 0),
+                hasCommand ? QStringList() : QStringList(positionals + words.sliced(index)));
         }
         if (!command && word == "help"_L1) {
             result.options.insert(u"help"_s, {});
@@ -270,6 +294,8 @@ QString helpText()
         width = std::max(width, command.name.size());
     for (const CommandSpec &command : commands())
         text += u"  %1  %2\n"_s.arg(command.name.leftJustified(width), command.summary);
+    text += QCoreApplication::translate(
+        "Cli", "\nHelp for a command: envelope help COMMAND, or envelope COMMAND -h\n");
     text += QCoreApplication::translate("Cli", "\nSOURCE is one of:\n");
     width = 0;
     for (const SourceForm &form : sourceForms())
@@ -295,8 +321,11 @@ QString helpText(const CommandSpec &command)
     }
     if (command.options.contains(u"input"_s)) {
         text += QCoreApplication::translate("Cli", "\nInput:\n");
-        for (const auto &[form, means] : inputForms())
-            text += u"  %1  %2\n"_s.arg(form.leftJustified(12), means);
+        qsizetype width = 0;
+        for (const SourceForm &form : inputForms())
+            width = std::max(width, form.text.size());
+        for (const SourceForm &form : inputForms())
+            text += u"  %1  %2\n"_s.arg(form.text.leftJustified(width), form.means);
     }
     const QList<OptionSpec> own = optionsOf(command);
     if (!own.isEmpty())

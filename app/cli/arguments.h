@@ -62,6 +62,7 @@ const QList<OptionSpec> &commonOptions();
 const QList<OptionSpec> &commandOptions();
 const QList<CommandSpec> &commands();
 const CommandSpec *findCommand(const QString &name);
+QStringList commandNames();
 const QList<SourceForm> &sourceForms();
 //! Returns the forms of a member of the input, with their meanings.
 const QList<SourceForm> &inputForms();

@@ -500,8 +500,13 @@ Result<ResultReading> readingFromArguments(const Arguments &arguments)
     };
     Result<ResultReading> reading = resultReading(
         Json::object({{u"jsonInText"_s, given(u"json-in-text"_s)}, {u"isError"_s, given(u"is-error"_s)}}));
-    if (!reading)
-        reading.error().message = u"--json-in-text needs open or keep; --is-error needs keep or throw"_s;
+    if (!reading) {
+        const QString text = arguments.value(u"json-in-text"_s, u"open"_s);
+        const bool isOfText = text != "open"_L1 && text != "keep"_L1;
+        reading.error().message = isOfText
+            ? u"--json-in-text must be open or keep, not \"%1\""_s.arg(text)
+            : u"--is-error must be keep or throw, not \"%1\""_s.arg(arguments.value(u"is-error"_s));
+    }
     return reading;
 }
 

@@ -13,21 +13,21 @@ namespace Workbench::Cli {
 namespace {
 
 //! Returns the request as text in \a form: "json" (resources/cli.schema.json describes `request --as json`),
-//! "http", "curl", or the frame or the HTTP message if the form is empty. Fails with ErrorKind::Usage for a
-//! form that does not suit the source.
+//! "http", "curl", or the frame or the HTTP message if the form is empty. Fails with ErrorKind::Usage for
+//! another form, or one that does not suit the source.
 Result<QByteArray> requestText(const WirePreview &preview, const QString &form)
 {
     if (form == "json"_L1)
         return escapedInvisible(toJson(preview).toBytes()) + '\n';
     if (form.isEmpty() && preview.method.isEmpty())
         return QByteArray(preview.body.endsWith('\n') ? preview.body : preview.body + '\n');
+    if (!QStringList{QString(), u"http"_s, u"curl"_s}.contains(form))
+        return std::unexpected(usageError(u"--as must be curl, http or json, not \"%1\""_s.arg(form)));
     if (preview.method.isEmpty())
         return std::unexpected(usageError(u"this source does not speak HTTP: use --as json"_s));
-    if (form.isEmpty() || form == "http"_L1)
-        return asHttpMessage(partsOf(preview));
     if (form == "curl"_L1)
         return asCurlCommands(preview);
-    return std::unexpected(usageError(u"--as must be curl, http or json, not \"%1\""_s.arg(form)));
+    return asHttpMessage(partsOf(preview));
 }
 
 } // namespace

@@ -20,6 +20,7 @@
 #include <QCoreApplication>
 #include <QEventLoop>
 #include <QFutureWatcher>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <span>
@@ -43,11 +44,20 @@ Result<App::SourceArgumentOptions> sourceOptions(const Arguments &arguments, Sec
     options.origins = arguments.values(u"allow-origin"_s);
     options.auth = arguments.value(u"auth"_s);
     options.certificates = arguments.values(u"accept-certificate"_s);
+    // The members that OAuthSettings::read() knows.
+    static const QStringList oauthKeys{u"clientId"_s, u"clientSecret"_s, u"grant"_s, u"scopes"_s, u"issuer"_s,
+        u"authorizationUrl"_s, u"tokenUrl"_s, u"deviceUrl"_s, u"scheme"_s, u"clientAuthentication"_s,
+        u"privateKey"_s, u"clientMetadataUrl"_s};
     for (const QString &entry : arguments.values(u"oauth"_s)) {
         const qsizetype equals = entry.indexOf(u'=');
         if (equals < 1)
             return std::unexpected(usageError(u"--oauth needs KEY=VALUE, for example clientId=my-program"_s));
-        options.oauth.emplaceBack(entry.left(equals), entry.mid(equals + 1));
+        const QString key = entry.left(equals);
+        if (!oauthKeys.contains(key)) {
+            return std::unexpected(usageError(u"--oauth has no key \"%1\"; it has %2.%3"_s.arg(
+                key, oauthKeys.join(u", "_s), didYouMean(key, oauthKeys))));
+        }
+        options.oauth.emplaceBack(key, entry.mid(equals + 1));
     }
     if (!options.oauth.isEmpty() && options.auth.isEmpty())
         options.auth = u"oauth"_s;
@@ -81,7 +91,14 @@ Result<void> chooseEnvironment(
         return std::unexpected(usageError(
             u"--environment needs the name of an environment in a workspace; if there is no workspace here, give --workspace FILE"_s));
     }
-    return sessions.setEnvironment(name);
+    return sessions.setEnvironment(name).transform_error([&](Error error) {
+        QStringList names;
+        for (const Environment &environment : workspace->environments)
+            names.append(environment.name);
+        const QString similar = didYouMean(name, names);
+        error.message += similar.isEmpty() ? similar : QString(u'.' + similar);
+        return error;
+    });
 }
 
 // Sets the identity of calls: from --identity, else from the workspace. Without either, calls have no
@@ -247,6 +264,32 @@ Result<void> authenticate(QList<Source> &sources, qsizetype count, const QString
     return {};
 }
 
+//! Returns the names of the \a operations that are similar to \a wanted. Compares the names, then
+//! namespace.name, then the last parts of the names: "get-weather" of "tracker.get-weather", "review" of
+//! "prompt:review".
+QStringList similarOperations(
+    const QString &wanted, const QList<std::shared_ptr<const OperationSpec>> &operations)
+{
+    static const QRegularExpression separator(u"[.:]"_s);
+    QStringList byName;
+    QStringList ids;
+    QMultiMap<QString, QString> byLastPart;
+    for (const auto &spec : operations) {
+        const QString shown = visibleText(spec->id.name);
+        byName += shown;
+        ids += visibleText(spec->id.toString());
+        byLastPart.insert(shown.sliced(shown.lastIndexOf(separator) + 1), shown);
+    }
+    QStringList similar = nearestNames(wanted, byName);
+    if (similar.isEmpty())
+        similar = nearestNames(wanted, ids);
+    if (similar.isEmpty()) {
+        for (const QString &part : nearestNames(wanted, byLastPart.uniqueKeys(), 1))
+            similar = byLastPart.values(part);
+    }
+    return similar.first(std::min<qsizetype>(similar.size(), 3));
+}
+
 bool isSettled(SourceState::Phase phase)
 {
     return phase == SourceState::Phase::Ready || phase == SourceState::Phase::Degraded
@@ -404,14 +447,14 @@ Result<OperationSpec> SourceRun::listedOperationNamed(const QStringList &sources
 {
     QList<std::shared_ptr<const OperationSpec>> exact;
     QList<std::shared_ptr<const OperationSpec>> byLastPart; // "git_log" for "mcp.git_log" of a hub
-    QStringList known;
+    QList<std::shared_ptr<const OperationSpec>> all;
     for (const QString &name : sources) {
         for (const auto &spec : sessions.operationList(name)) {
             if (spec->id.name == wanted || spec->id.toString() == wanted)
                 exact += spec;
             else if (spec->id.name.endsWith(QString(u'.' + wanted)))
                 byLastPart += spec;
-            known += visibleText(spec->id.name);
+            all += spec;
         }
     }
     const auto &found = exact.isEmpty() ? byLastPart : exact;
@@ -419,7 +462,7 @@ Result<OperationSpec> SourceRun::listedOperationNamed(const QStringList &sources
         return *found.constFirst();
     if (found.isEmpty()) {
         const QString place = arguments.source.isEmpty() ? sources.join(u", "_s) : arguments.source;
-        QString hint = didYouMean(wanted, known);
+        QString hint = didYouMean(similarOperations(wanted, all));
         if (hint.isEmpty()) {
             hint = arguments.source.isEmpty() ? u" envelope list shows its operations."_s
                                               : u" To list its operations: envelope list %1"_s.arg(place);

@@ -100,7 +100,8 @@ private Q_SLOTS:
         const CommandResult failed = runBeside({u"list"_s, u"plain"_s, u"--environment"_s, u"stagging"_s});
         QCOMPARE(failed.exitCode, 2);
         QVERIFY2(failed.err.contains(
-                     "there is no environment \"stagging\"; the workspace has staging, production"),
+                     "there is no environment \"stagging\"; the workspace has staging, production. "
+                     "Did you mean \"staging\"?"),
             failed.err.constData());
         QVERIFY(QFile::remove(run.home() + u"/api.workspace.json"_s));
         const CommandResult none = runBeside({u"list"_s, u"demo:local"_s, u"--environment"_s, u"staging"_s});

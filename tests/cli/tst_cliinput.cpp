@@ -239,6 +239,26 @@ void tst_CliInput::suggestsNames_data()
     add("a type", {u"list"_s, u"demo:local"_s, u"--type"_s, u"querry"_s}, "Did you mean \"query\"?");
     add("a command of its own", {u"list"_s, u"npx"_s, u"-y"_s, u"foo"_s},
         "A command goes after --: envelope list -- npx -y foo");
+    add("a short option", {u"list"_s, u"-j"_s, u"demo:"_s},
+        "list takes no option -j. Did you mean \"--json\"? (see envelope list --help)");
+    add("a short option before the command", {u"-v"_s}, "there is no option -v (see envelope --help)");
+    add("an option with one dash", {u"call"_s, u"demo:local"_s, u"clock.now"_s, u"-josn"_s},
+        "call takes no option -josn. Did you mean \"--json\"?");
+    add("an operation with its namespace", {u"call"_s, u"demo:"_s, u"tracker.get-wether"_s},
+        "Did you mean \"tracker.get-weather\"?");
+    add("the last part of an operation", {u"call"_s, u"demo:local"_s, u"divied"_s},
+        "Did you mean \"math.divide\"?");
+    add("a key of --oauth", {u"list"_s, u"http://127.0.0.1:1/mcp"_s, u"--oauth"_s, u"clientid=x"_s},
+        "--oauth has no key \"clientid\"");
+    add("a key of --oauth is suggested",
+        {u"list"_s, u"http://127.0.0.1:1/mcp"_s, u"--oauth"_s, u"clientid=x"_s},
+        "Did you mean \"clientId\"?");
+    add("a value of --json-in-text",
+        {u"call"_s, u"demo:local"_s, u"clock.now"_s, u"--json-in-text"_s, u"opened"_s},
+        "--json-in-text must be open or keep, not \"opened\"");
+    add("a value of --as, for a source without HTTP",
+        {u"request"_s, u"demo:tracker"_s, u"get-weather"_s, u"city=Oslo"_s, u"--as"_s, u"crul"_s},
+        "--as must be curl, http or json, not \"crul\"");
     add("help about an unknown command", {u"help"_s, u"cal"_s}, "Did you mean \"call\"?");
     add("openapi: alone", {u"list"_s, u"openapi:"_s}, "openapi: needs a file or URL after the colon");
     add("a resource that may be REST", {u"list"_s, u"http://127.0.0.1:1/posts"_s},

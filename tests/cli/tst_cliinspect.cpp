@@ -193,7 +193,7 @@ void tst_CliInspect::refusesAnUnknownValueOfIsError()
 {
     const CommandResult result = run({u"call"_s, u"demo:tracker"_s, u"fail"_s, u"--is-error"_s, u"raise"_s});
     QCOMPARE(result.exitCode, 2);
-    QVERIFY(result.err.contains("--is-error needs keep or throw"));
+    QVERIFY(result.err.contains("--is-error must be keep or throw, not \"raise\""));
 }
 
 WORKBENCH_TEST(tst_CliInspect, QCoreApplication)
