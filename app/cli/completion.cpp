@@ -9,6 +9,7 @@
 #include "app/wiring/composition.h"
 #include "app/wiring/sourceargument.h"
 #include "core/base/visibletext.h"
+#include "core/operation/inputshape.h"
 #include "core/workspace/workspace.h"
 
 #include <QCoreApplication>
@@ -30,17 +31,15 @@ constexpr auto patience = 2s;
 struct Line {
     const CommandSpec *command = nullptr;
     QStringList positionals; // after the command, without the last word
-    QString source; // the value of --source
+    Arguments given; // only the options that have a value
     bool isOption = false; // the last word is an option or its value
 };
 
-//! Returns whether \a word is an option whose value is the next word.
-bool takesNextWord(const CommandSpec *command, const QString &word)
+bool takesValue(const CommandSpec *command, const QString &name)
 {
     const QList<OptionSpec> options = commonOptions() + (command ? optionsOf(*command) : QList<OptionSpec>());
-    return std::ranges::any_of(options, [&word](const OptionSpec &option) {
-        return !option.value.isEmpty() && word == QString(u"--"_s + option.name);
-    });
+    return std::ranges::any_of(options,
+        [&name](const OptionSpec &option) { return !option.value.isEmpty() && name == option.name; });
 }
 
 Line readLine(const QStringList &words)
@@ -55,12 +54,17 @@ Line readLine(const QStringList &words)
                 line.command = findCommand(word);
             continue;
         }
-        if (!takesNextWord(line.command, word))
+        const QString name = word.sliced(2).section(u'=', 0, 0);
+        if (!takesValue(line.command, name))
             continue;
+        if (word.contains(u'=')) {
+            line.given.options.insert(name, word.section(u'=', 1));
+            continue;
+        }
         ++i;
         line.isOption = i + 1 >= words.size();
-        if (word == "--source"_L1 && !line.isOption && line.source.isEmpty())
-            line.source = words.at(i);
+        if (!line.isOption)
+            line.given.options.insert(name, words.at(i));
     }
     line.isOption = line.isOption || words.constLast().startsWith(u'-');
     return line;
@@ -128,66 +132,92 @@ QStringList sourceWords(const Workspace *workspace)
     return words;
 }
 
-QStringList operationWords(const QList<OperationSpec> &operations)
+//! Returns the names of the operations. If \a typed, the unfinished word, contains a dot, it may also be the
+//! start of namespace.name.
+QStringList operationWords(const QList<OperationSpec> &operations, const QString &typed)
 {
     QStringList names;
     for (const OperationSpec &spec : operations)
         names.append(spec.id.name);
     QStringList words;
-    for (const OperationSpec &spec : operations)
-        words.append(names.count(spec.id.name) == 1 ? spec.id.name : spec.id.toString());
+    for (const OperationSpec &spec : operations) {
+        const bool isUnique = names.count(spec.id.name) == 1;
+        if (isUnique)
+            words.append(spec.id.name);
+        if (!isUnique || typed.contains(u'.'))
+            words.append(spec.id.toString());
+    }
     return words;
 }
 
-QStringList keyWords(const QList<OperationSpec> &operations, const QString &name)
+//! Returns the keys of the input of the operation called \a name. The members of an object at the third
+//! level or below are only listed if \a typed, the unfinished word, names the object ("body.size.").
+QStringList keyWords(const QList<OperationSpec> &operations, const QString &name, const QString &typed)
 {
     for (const OperationSpec &spec : operations) {
         if (spec.id.name != name && spec.id.toString() != name)
             continue;
-        QStringList words;
-        for (const QString &key : inputKeys(completed(spec)))
-            words.append(QString(key + u'='));
-        return words;
+        const OperationSpec whole = completed(spec);
+        QStringList keys = inputKeys(whole);
+        QStringList path = typed.split(u'.');
+        path.removeLast();
+        InputShape shape(whole.inputSchema);
+        for (const QString &member : std::as_const(path))
+            shape = shape.member(member);
+        if (path.size() > 1 && !shape.isFile()) {
+            for (const QString &member : shape.members())
+                keys.append(QString(path.join(u'.') + u'.' + member));
+        }
+        for (QString &key : keys)
+            key += u'=';
+        return keys;
     }
     return {};
 }
 
-QStringList candidates(const Line &line, const Workspace *workspace)
+//! Returns the words that can be in the place of \a typed, the unfinished word after \a line.
+QStringList candidates(const Line &line, const QString &typed, const Workspace *workspace)
 {
     static const QStringList withOperation{
         u"describe"_s, u"call"_s, u"subscribe"_s, u"request"_s, u"complete"_s, u"record"_s, u"compare"_s};
-    const bool comparesSources = line.command->name == "compare"_L1 && !line.source.isEmpty();
+    const QStringList compared = line.given.values(u"source"_s);
+    const bool comparesSources = line.command->name == "compare"_L1 && !compared.isEmpty();
     if (line.command->takesSource && line.positionals.size() == line.command->sourceAt)
         return sourceWords(workspace);
     if (!withOperation.contains(line.command->name) || (!line.command->takesSource && !comparesSources))
         return {};
     QStringList words = line.positionals;
-    const QString source = comparesSources ? line.source : words.takeFirst();
+    const QString source = comparesSources ? compared.constFirst() : words.takeFirst();
     const QList<OperationSpec> operations = operationsOf(source, workspace);
     words.removeIf([](const QString &word) { return word.contains(u'='); });
     if (words.isEmpty())
-        return operationWords(operations);
+        return operationWords(operations, typed);
     if (line.command->name == "describe"_L1)
         return {};
-    const QStringList keys = keyWords(operations, words.constLast());
-    return line.command->name == "record"_L1 ? keys + operationWords(operations) : keys;
+    const QStringList keys = keyWords(operations, words.constLast(), typed);
+    return line.command->name == "record"_L1 ? keys + operationWords(operations, typed) : keys;
 }
 
-//! Returns the completions of the last word of \a words, which may be unfinished: sources, operations or keys
-//! of the input. \a words do not include the program's name. For options, their values and files the list is
-//! empty.
+//! Returns the completions of the last word of the line after "--", which may be unfinished: sources,
+//! operations or keys of the input. The line does not include the program's name; its sources are those of
+//! its own --workspace or --config. For options, their values and files the list is empty.
 //!
 //! Operations and keys are listed for the demo, OpenAPI documents that are files, and fixtures. Nothing else
 //! is connected: a key press starts no program that the user named and sends nothing over the network. Waits
 //! in a nested event loop, at most two seconds.
-QStringList wordsToComplete(const QStringList &words, const Workspace *workspace)
+QStringList wordsToComplete(const CommandContext &context)
 {
+    const QStringList &words = context.arguments.childCommand;
     if (words.isEmpty() || words.first(words.size() - 1).contains(u"--"_s))
         return {};
     const Line line = readLine(words);
     if (!line.command || line.isOption || words.constLast().contains(u'='))
         return {};
-    QStringList found = candidates(line, workspace);
+    Secrets secrets;
+    const auto workspace = line.given.has(u"config"_s)
+        ? workspaceFromConfiguration(line.given, context.limits.docBytes, secrets, context.output)
+        : workspaceFromArguments(line.given, {}, context.output);
+    QStringList found = candidates(line, words.constLast(), workspace && *workspace ? &**workspace : nullptr);
     found.removeIf([&words](const QString &word) {
         return !word.startsWith(words.constLast()) || visibleText(word) != word;
     });
@@ -220,6 +250,12 @@ bool isEnvironment(const OptionSpec &option)
     return option.name == "environment"_L1;
 }
 
+//! Returns whether the value of \a option is the input of a call, which can be @FILE.
+bool isInput(const OptionSpec &option)
+{
+    return option.name == "input"_L1;
+}
+
 bool isPath(const OptionSpec &option)
 {
     return option.value == "FILE"_L1 || option.value == "DIR"_L1;
@@ -247,30 +283,32 @@ QString quoted(QString text)
 
 QString bash()
 {
-    QString names;
+    const QString names = commandNames().join(u' ');
     QString cases;
     for (const CommandSpec &command : commands()) {
         QString options;
         for (const OptionSpec &option : allOptionsOf(command))
             options += u" --"_s + option.name;
-        names += u' ' + command.name;
         cases += u"        %1) options='%2' words='%3' ;;\n"_s.arg(
             command.name, options.trimmed(), firstWords(command));
     }
     QString values;
+    QStringList withValue;
     for (const OptionSpec &option : commonOptions() + commandOptions()) {
         QString reply;
         if (const QStringList choices = choicesOf(option); !choices.isEmpty())
             reply = u"COMPREPLY=($(compgen -W '%1' -- \"$current\"))"_s.arg(choices.join(u' '));
         else if (isPath(option))
-            reply = u"compopt -o filenames; COMPREPLY=($(compgen %1 -- \"$current\"))"_s.arg(
-                option.value == "DIR"_L1 ? u"-d"_s : u"-f"_s);
+            reply = u"_envelope_files %1 \"$current\""_s.arg(option.value == "DIR"_L1 ? u"-d"_s : u"-f"_s);
         else if (isEnvironment(option))
             reply = u"_envelope_environments \"$workspace\" \"$current\""_s;
-        if (!option.value.isEmpty())
-            values += u"        %1--%2) %3return ;;\n"_s.arg(option.of.isEmpty() ? u"*"_s : option.of,
-                option.name, reply.isEmpty() ? QString() : QString(reply + u"; "_s));
+        if (option.value.isEmpty())
+            continue;
+        values += u"        %1--%2) %3return ;;\n"_s.arg(option.of.isEmpty() ? u"*"_s : option.of,
+            option.name, reply.isEmpty() ? QString() : QString(reply + u"; "_s));
+        withValue.append(QString(u"--"_s + option.name));
     }
+    withValue.removeDuplicates();
     return uR"(# bash completion of envelope
 _envelope_environments() { # WORKSPACE CURRENT; names are compared here, because compgen -W would expand them
     local name quoted
@@ -278,6 +316,19 @@ _envelope_environments() { # WORKSPACE CURRENT; names are compared here, because
         printf -v quoted %q "$name"
         [[ $name == "$2"* || $quoted == "$2"* ]] && COMPREPLY+=("$quoted")
     done < <(envelope completion environments ${1:+--workspace "$1"} 2>/dev/null)
+}
+_envelope_files() { # -f for files or -d for folders, CURRENT
+    compopt -o filenames 2>/dev/null
+    mapfile -t COMPREPLY < <(compgen "$1" -- "$2")
+}
+_envelope_files_at() { # @FILE or KEY=@FILE; with "-o filenames", bash would escape the @
+    local path=${1#*=@} name quoted
+    path=${path#@}
+    while IFS= read -r name; do
+        printf -v quoted %q "$name"
+        [[ -d $name ]] && quoted+=/ && compopt -o nospace 2>/dev/null
+        COMPREPLY+=("${1%"$path"}$quoted")
+    done < <(compgen -f -- "$path")
 }
 _envelope_next() { # CURRENT: sources, operations and keys of the input
     local name
@@ -288,12 +339,12 @@ _envelope_next() { # CURRENT: sources, operations and keys of the input
         COMPREPLY+=("$name")
     done < <(envelope completion next -- "${line[@]:1}" 2>/dev/null)
 }
-_envelope_words() { # line: the words, which COMP_WORDBREAKS takes apart at : and =
+_envelope_words() { # line: the words, which COMP_WORDBREAKS takes apart at :, = and @
     local rest=${COMP_LINE-} word i
     line=()
     for ((i = 0; i <= COMP_CWORD; i++)); do
         word=${COMP_WORDS[i]}
-        if [[ -n ${COMP_LINE-} && $i -gt 0 && $rest != [[:space:]]* && ($word == [:=]* || ${line[-1]} == *[:=]) ]]; then
+        if [[ -n ${COMP_LINE-} && $i -gt 0 && $rest != [[:space:]]* && ($word == [:=@]* || ${line[-1]} == *[:=@]) ]]; then
             line[-1]+=$word
         else
             line+=("$word")
@@ -303,7 +354,7 @@ _envelope_words() { # line: the words, which COMP_WORDBREAKS takes apart at : an
     done
 }
 _envelope_reply() { # CURRENT PREVIOUS
-    local current=$1 previous=$2 command= options= words= workspace= i
+    local current=$1 previous=$2 command= isFirst=1 options= words= workspace= i
     for ((i = 1; i < ${#line[@]} - 1; i++)); do
         [[ ${line[i-1]} == --workspace ]] && workspace=${line[i]}
         if [[ ${line[i]} == -- ]]; then # a command of its own
@@ -311,33 +362,43 @@ _envelope_reply() { # CURRENT PREVIOUS
             COMPREPLY=($(compgen -c -- "$current"))
             return
         fi
-        [[ -z $command && ${line[i]} != -* ]] && command=${line[i]}
+        case ${line[i-1]} in
+            %4) continue ;; # the word is the value of an option
+        esac
+        [[ ${line[i]} == -* ]] && continue
+        [[ -n $command ]] && isFirst=
+        command=${command:-${line[i]}}
     done
+    if [[ $current == *=@* || ($previous == --input && $current == @*) ]]; then
+        _envelope_files_at "$current"
+        return
+    fi
     case $command$previous in
 %1    esac
     case $command in
-%2        '') options='--help --version' words='%3' ;;
+%2        help) options='--help' words='%3' ;;
+        '') options='--help --version' words='%3 help' ;;
     esac
     if [[ $current == -* ]]; then
         COMPREPLY=($(compgen -W "$options" -- "$current"))
     else
         [[ -n $command ]] && _envelope_next "$current"
-        ((${#COMPREPLY[@]})) || COMPREPLY=($(compgen -W "$words" -- "$current"))
+        [[ -n $isFirst ]] && ((! ${#COMPREPLY[@]})) && COMPREPLY=($(compgen -W "$words" -- "$current"))
         compopt -o default 2>/dev/null
     fi
 }
-_envelope() {
+_envelope() { # envelope, and the part of the word that bash replaces
     local line prefix
     _envelope_words
     COMPREPLY=()
     _envelope_reply "${line[-1]}" "${line[-2]}"
-    if [[ -n ${COMP_LINE-} && ${line[-1]} == *[:=]* ]]; then # bash replaces only what follows the last of them
-        prefix=${line[-1]%"${line[-1]##*[:=]}"}
+    if [[ -n ${COMP_LINE-} ]]; then
+        prefix=${line[-1]%"$2"}
         COMPREPLY=("${COMPREPLY[@]#"$prefix"}")
     fi
 }
 complete -F _envelope envelope
-)"_s.arg(values, cases, names.trimmed());
+)"_s.arg(values, cases, names, withValue.join(u'|'));
 }
 
 QString zsh()
@@ -355,21 +416,21 @@ QString zsh()
             if (!option.value.isEmpty())
                 text += u':' + QString(option.value).replace(u':', u'-') + u':';
             if (!choices.isEmpty())
-                text += u"("_s + choices.join(u' ') + u')';
+                text += u'(' + choices.join(u' ').replace(u':', u"\\:"_s) + u')';
             else if (isPath(option))
                 text += option.value == "DIR"_L1 ? u"_files -/"_s : u"_files"_s;
             else if (isEnvironment(option))
                 text += u"_envelope_environments"_s;
+            else if (isInput(option))
+                text += u"_envelope_input"_s;
             arguments += u" \\\n                "_s + quoted(text);
         }
-        const bool isAsked = command.takesSource || command.takesCommand;
+        const QString others =
+            command.takesSource || command.takesCommand ? u"_envelope_next"_s : u"_files"_s;
         const QString words = QString(firstWords(command)).replace(u':', u"\\:"_s);
-        const QString first = command.takesSource ? u"_envelope_next"_s
-            : words.isEmpty()                     ? u"_files"_s
-                                                  : QString(u'(' + words + u')');
+        const QString first = command.takesSource || words.isEmpty() ? others : QString(u'(' + words + u')');
         arguments += u" \\\n                "_s + quoted(u"1:first:"_s + first);
-        arguments += u" \\\n                "_s
-            + quoted(u"*:argument:"_s + (isAsked ? u"_envelope_next"_s : u"_files"_s));
+        arguments += u" \\\n                "_s + quoted(u"*:argument:"_s + others);
         cases += u"        %1)\n            _arguments%2\n            ;;\n"_s.arg(command.name, arguments);
     }
     return uR"(#compdef envelope
@@ -381,7 +442,11 @@ _envelope_environments() {
     names=("${(@f)$(envelope completion environments $workspace 2>/dev/null)}")
     compadd -a names
 }
+_envelope_input() { # @FILE
+    compset -P '@' && _files
+}
 _envelope_next() { # sources, operations and keys of the input, else files
+    compset -P '*=@' && { _files; return }
     local -a found keys others
     local text=$(envelope completion next -- "${(@Q)words[1,CURRENT]}" 2>/dev/null)
     found=(${(f)text})
@@ -394,7 +459,8 @@ _envelope_next() { # sources, operations and keys of the input, else files
 _envelope() {
     local -a names
     names=(
-%1    )
+%1        'help:print the help of a command'
+    )
     if (( CURRENT == 2 )); then
         _describe command names
         return
@@ -403,9 +469,17 @@ _envelope() {
     shift words
     (( CURRENT-- ))
     case $name in
+        help)
+            names=(${names:#help:*})
+            (( CURRENT == 2 )) && _describe command names
+            ;;
 %2    esac
 }
-compdef _envelope envelope
+if [[ $funcstack[1] == _envelope ]]; then # called by the first completion, which loads this file
+    _envelope "$@"
+else
+    compdef _envelope envelope
+fi
 )"_s.arg(names, cases);
 }
 
@@ -418,19 +492,36 @@ function __envelope_environments
     and envelope completion environments --workspace $words[(math $at + 1)] 2>/dev/null
     or envelope completion environments 2>/dev/null
 end
+function __envelope_files # after @
+    set -l current (string replace -r '^--[^=]*=' '' -- (commandline -ct))
+    set -l path (string replace -r '^([^@]*=)?@' '' -- $current)
+    set -l before (string sub -l (math (string length -- $current) - (string length -- $path)) -- $current)
+    for file in $path*
+        test -d $file; and echo $before$file/; or echo $before$file
+    end
+end
 function __envelope_next
     set -l words (commandline -opc)
     set -l current (commandline -ct)
+    if string match -q '*=@*' -- $current
+        __envelope_files
+        return
+    end
     envelope completion next -- $words[2..-1] "$current" 2>/dev/null
 end
 complete -c envelope -f -n __fish_use_subcommand
+complete -c envelope -n __fish_use_subcommand -a help -d 'print the help of a command'
 )"_s;
+    text += u"complete -c envelope -f -n '__fish_seen_subcommand_from help' -a %1\n"_s.arg(
+        quoted(commandNames().join(u' ')));
     const auto option = [&text](const OptionSpec &spec, const QString &condition) {
         text += u"complete -c envelope%1 -l %2 -d %3"_s.arg(condition, spec.name, quoted(spec.help));
         if (const QStringList choices = choicesOf(spec); !choices.isEmpty())
             text += u" -x -a "_s + quoted(choices.join(u' '));
         else if (isEnvironment(spec))
             text += u" -x -a '(__envelope_environments)'"_s;
+        else if (isInput(spec))
+            text += u" -x -a '(__envelope_files)'"_s;
         else if (!spec.value.isEmpty())
             text += isPath(spec) ? u" -r -F"_s : u" -x"_s;
         text += u'\n';
@@ -440,9 +531,11 @@ complete -c envelope -f -n __fish_use_subcommand
     for (const CommandSpec &command : commands()) {
         text += u"complete -c envelope -n __fish_use_subcommand -a %1 -d %2\n"_s.arg(
             command.name, quoted(command.summary));
-        const QString condition = u" -n '__fish_seen_subcommand_from %1'"_s.arg(command.name);
+        const QString seen = u"__fish_seen_subcommand_from "_s + command.name;
+        const QString condition = u" -n '%1'"_s.arg(seen);
         if (const QString words = firstWords(command); !words.isEmpty())
-            text += u"complete -c envelope%1 -a %2\n"_s.arg(condition, quoted(words));
+            text += u"complete -c envelope -n '%1; and test (count (commandline -opc)) -eq 2' -a %2\n"_s.arg(
+                seen, quoted(words));
         if (command.takesSource || command.takesCommand)
             text += u"complete -c envelope%1 -a '(__envelope_next)'\n"_s.arg(condition);
         for (const OptionSpec &spec : optionsOf(command))
@@ -557,9 +650,7 @@ int runCompletion(const CommandContext &context)
     if (form == "environments"_L1)
         return listEnvironments(arguments, output);
     if (form == "next"_L1) {
-        const auto workspace = workspaceFromArguments(arguments, {}, output);
-        const Workspace *const known = workspace && *workspace ? &**workspace : nullptr;
-        for (const QString &word : wordsToComplete(arguments.childCommand, known))
+        for (const QString &word : wordsToComplete(context))
             output.line(word);
         return ExitCode::Ok;
     }

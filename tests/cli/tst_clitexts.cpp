@@ -62,6 +62,11 @@ private Q_SLOTS:
         QTest::newRow("sources by option")
             << u"envelope compare --source demo:l"_s << QByteArray("demo:local");
         QTest::newRow("words") << u"envelope limits s"_s << QByteArray("show");
+        QTest::newRow("words only once") << u"envelope limits show s"_s << QByteArray();
+        QTest::newRow("words after the value of an option")
+            << u"envelope limits --timeout 5 s"_s << QByteArray("show");
+        QTest::newRow("help") << u"envelope hel"_s << QByteArray("help");
+        QTest::newRow("help for a command") << u"envelope help ca"_s << QByteArray("call");
         QTest::newRow("words before a name") << u"envelope auth s"_s << QByteArray("set");
         QTest::newRow("a command of its own") << u"envelope list -- basena"_s << QByteArray("basename");
     }
@@ -127,7 +132,11 @@ private Q_SLOTS:
         const QString call = u"call"_s;
         row("sources", {u"list"_s, u"demo:t"_s}, "demo:tracker\n");
         row("sources of the workspace", {u"list"_s, u"od"_s}, "odd\n");
+        row("sources of another workspace", {u"list"_s, u"--workspace"_s, u"other.json"_s, u"el"_s},
+            "elsewhere\n");
+        row("sources of a configuration", {u"list"_s, u"--config=mcp.json"_s, u"ti"_s}, "tickets\n");
         row("operations", {call, u"demo:local"_s, u"ma"_s}, "math.divide\n");
+        row("operations with their namespace", {call, u"demo:local"_s, u"local.ma"_s}, "local.math.divide\n");
         row("operations behind an option", {call, u"--timeout"_s, u"5"_s, u"demo:local"_s, u"ma"_s},
             "math.divide\n");
         row("keys", {call, u"demo:local"_s, u"math.divide"_s, u"div"_s}, "dividend=\ndivisor=\n");
@@ -136,6 +145,8 @@ private Q_SLOTS:
         row("a program of the demo's own", {call, u"demo:tracker"_s, u"get-w"_s}, "get-weather\n");
         row("a document", {call, u"pets.json"_s, QString()}, "addPet\n");
         row("inside of the body", {u"request"_s, u"pets.json"_s, u"addPet"_s, u"body.n"_s}, "body.name=\n");
+        row("deeper inside of the body", {u"request"_s, u"pets.json"_s, u"addPet"_s, u"body.size.w"_s},
+            "body.size.width=\n");
         row("both sources",
             {u"compare"_s, u"--source"_s, u"demo:local"_s, u"--source"_s, u"demo:local"_s, u"ma"_s},
             "math.divide\n");
@@ -158,7 +169,11 @@ private Q_SLOTS:
         QVERIFY(write(
             u"pets.json"_s, R"({"openapi":"3.1.0","info":{"title":"P","version":"1"},"paths":{"/pets":{"post":
             {"operationId":"addPet","requestBody":{"content":{"application/json":{"schema":{"type":"object",
-            "properties":{"name":{"type":"string"}}}}}}}}}})"));
+            "properties":{"name":{"type":"string"},"size":{"type":"object","properties":{"width":
+            {"type":"number"}}}}}}}}}}}})"));
+        QVERIFY(write(u"other.json"_s,
+            R"({"version":1,"sources":[{"name":"elsewhere","kind":"mcp","settings":{"command":"touch"}}]})"));
+        QVERIFY(write(u"mcp.json"_s, R"({"mcpServers":{"tickets":{"command":"touch","args":["ran"]}}})"));
         QVERIFY(write(u"w.workspace.json"_s, R"({"version":1,"sources":[{"name":"odd","kind":"mcp","settings":
             {"command":"touch","args":["ran"]}}]})"));
         const CommandResult result = run(QStringList{u"completion"_s, u"next"_s, u"--"_s} + words);
@@ -170,21 +185,31 @@ private Q_SLOTS:
     void completesArgumentsThatBashSplits_data()
     {
         QTest::addColumn<QString>("line");
+        QTest::addColumn<QString>("replaced"); // the part of the last word that bash replaces
         QTest::addColumn<QByteArray>("offers");
-        QTest::newRow("a colon") << u"envelope list demo:t"_s << QByteArray("tracker\n");
-        QTest::newRow("an operation after a colon")
-            << u"envelope call demo:local ma"_s << QByteArray("math.divide\n");
-        QTest::newRow("an equals sign before")
-            << u"envelope call demo:local math.divide dividend=1 divis"_s << QByteArray("divisor=\n");
+        const auto row = [](const char *name, const QString &line, const QString &replaced,
+                             const QByteArray &offers) { QTest::newRow(name) << line << replaced << offers; };
+        row("a colon", u"envelope list demo:t"_s, u"t"_s, "tracker\n");
+        row("a colon at the end", u"envelope list demo:"_s, {}, "\nlocal\ntracker\ndesk\nmodern\n");
+        row("an operation after a colon", u"envelope call demo:local ma"_s, u"ma"_s, "math.divide\n");
+        row("an equals sign before", u"envelope call demo:local math.divide dividend=1 divis"_s, u"divis"_s,
+            "divisor=\n");
+        row("a file", u"envelope call demo:local notes.find text=@no"_s, u"@no"_s, "@note\\ 1.txt\n");
+        row("a file of JSON", u"envelope call demo:local notes.find text:=@no"_s, u"@no"_s,
+            "@note\\ 1.txt\n");
+        row("a file with the whole input", u"envelope call demo:local notes.find --input @no"_s, u"@no"_s,
+            "@note\\ 1.txt\n");
     }
 
-    //! Splits the line at ":" and "=", as bash does.
+    //! Splits the line at ":", "=" and "@", as bash does.
     void completesArgumentsThatBashSplits()
     {
         QFETCH(QString, line);
+        QFETCH(QString, replaced);
         QFETCH(QByteArray, offers);
+        run.write(u"note 1.txt"_s, "a note");
         const CommandResult script = run({u"completion"_s, u"bash"_s});
-        static const QRegularExpression breaks(u"[:=]|[^ :=]+"_s);
+        static const QRegularExpression breaks(u"[:=@]+|[^ :=@]+"_s);
         QStringList words;
         for (const QRegularExpressionMatch &match : breaks.globalMatch(line))
             words.append(match.captured());
@@ -199,11 +224,31 @@ private Q_SLOTS:
             QString::fromUtf8(script.out)
                 + u"compopt() { :; }\nCOMP_LINE='%1'; COMP_WORDS=('%2'); "
                   u"COMP_CWORD=$((${#COMP_WORDS[@]}-1)); "
-                  "_envelope; printf '%s\n' \"${COMPREPLY[@]}\""_s.arg(line, words.join(u"' '"_s))});
+                  "_envelope envelope '%3'; printf '%s\n' \"${COMPREPLY[@]}\""_s.arg(
+                      line, words.join(u"' '"_s), replaced)});
         bash.start();
         QVERIFY(bash.waitForFinished());
         QCOMPARE(bash.readAllStandardError(), QByteArray());
         QCOMPARE(bash.readAllStandardOutput(), offers);
+    }
+
+    //! zsh separates the parts of an argument at colons. It loads the installed file with the first
+    //! completion, which therefore has to complete as well.
+    void completesInZsh()
+    {
+        const QByteArray script = run({u"completion"_s, u"zsh"_s}).out;
+        QVERIFY(script.contains("(demo\\: demo\\:local "));
+        QVERIFY(!script.contains("(demo: "));
+        QVERIFY(script.contains("funcstack[1] == _envelope ]]"));
+        QVERIFY(script.contains("'help:print the help of a command'"));
+    }
+
+    void explainsItselfInTheHelp()
+    {
+        QVERIFY(run({u"--help"_s}).out.contains("envelope help COMMAND, or envelope COMMAND -h"));
+        const QByteArray call = run({u"call"_s, u"--help"_s}).out;
+        QVERIFY2(call.contains("\n  KEY=VALUE       a member"), call.constData());
+        QVERIFY2(call.contains("\n  KEY.NAME=VALUE  a member"), call.constData());
     }
 
     void completesEveryCommandAndOption_data()
