@@ -312,9 +312,25 @@ private:
         return {};
     }
 
+    //! Returns true if the input has a value for a parameter or header that a credential would set.
+    bool isTyped(ParameterPlace place, const QString &name) const
+    {
+        const auto caseOf = place == ParameterPlace::Header ? Qt::CaseInsensitive : Qt::CaseSensitive;
+        return std::ranges::any_of(m_operation.parameters, [&](const OpenApiParameter &parameter) {
+            const Json value = valueOf(parameter);
+            return parameter.place == place && parameter.name.compare(name, caseOf) == 0
+                && !isIgnoredParameter(parameter) && !value.isAbsent() && !value.isNull();
+        });
+    }
+
+    //! Adds the credentials. A value that the user typed for this call wins over a credential of the same
+    //! name.
     Result<void> addSecurity()
     {
-        Result<OpenApiSecurity> security = securityOf(m_operation, m_options.credentials);
+        const auto isLeftOut = [this](const OpenApiSecurityScheme &scheme) {
+            return scheme.type == OpenApiSecurityScheme::Type::ApiKey && isTyped(scheme.place, scheme.name);
+        };
+        Result<OpenApiSecurity> security = securityOf(m_operation, m_options.credentials, isLeftOut);
         if (!security)
             return std::unexpected(security.error());
         m_query += security->queryPairs;

@@ -102,8 +102,9 @@ Json wantedCredentials(const OpenApiOperation &operation)
     return Json::array(wanted);
 }
 
-Result<OpenApiSecurity> securityOf(
-    const OpenApiOperation &operation, const QHash<QString, QString> &credentials)
+Result<OpenApiSecurity> securityOf(const OpenApiOperation &operation,
+    const QHash<QString, QString> &credentials,
+    const std::function<bool(const OpenApiSecurityScheme &scheme)> &isLeftOut)
 {
     OpenApiSecurity out;
     if (operation.security.isEmpty())
@@ -134,7 +135,8 @@ Result<OpenApiSecurity> securityOf(
         if (isHeaderKey && isConnectionHeader(scheme.name.toUtf8()))
             return unusableInput(wanted.id,
                 u"the header %1 belongs to the connection; a credential must not set it"_s.arg(scheme.name));
-        addScheme(scheme, secret, out);
+        if (!isLeftOut(scheme))
+            addScheme(scheme, secret, out);
     }
     return out;
 }

@@ -7,6 +7,8 @@
 
 #include <QByteArrayList>
 
+#include <functional>
+
 namespace Workbench {
 
 //! The parts that the chosen alternative adds to a request. \source core/sources/openapi/README.md 6
@@ -21,9 +23,11 @@ struct OpenApiSecurity {
 
 //! Returns what the first alternative adds that names a scheme and whose credentials are all present;
 //! otherwise what an anonymous one adds. Without either, nothing is added and a remark says what is missing.
+//! Credentials for which \a isLeftOut returns true are not added; their scheme counts as met.
 //! Returns ErrorKind::Usage if a credential cannot be sent.
-Result<OpenApiSecurity> securityOf(
-    const OpenApiOperation &operation, const QHash<QString, QString> &credentials);
+Result<OpenApiSecurity> securityOf(const OpenApiOperation &operation,
+    const QHash<QString, QString> &credentials,
+    const std::function<bool(const OpenApiSecurityScheme &scheme)> &isLeftOut);
 
 //! Returns the credentials that \a operation accepts, for an error's details: [{"id", "form", "name"?}],
 //! where "form" is bearer, basic, apikey or oauth, and "name" is the header or parameter of an API key. Empty

@@ -148,6 +148,8 @@ private Q_SLOTS:
     void prefersCredentialsToAnonymity();
     void namesTheMissingCredential();
     void marksSecrets();
+    void aTypedValueWinsOverACredential_data();
+    void aTypedValueWinsOverACredential();
 };
 
 void tst_OpenApiRequest::makesTheBytesOfTheVectors()
@@ -597,6 +599,47 @@ void tst_OpenApiRequest::marksSecrets()
     QCOMPARE(request->secretHeaders, (QStringList{u"Cookie"_s, u"Authorization"_s}));
     QCOMPARE(request->headers.first().second, "Hoba 3"_ba);
     QCOMPARE(request->requirement, &operation.security.first());
+}
+
+void tst_OpenApiRequest::aTypedValueWinsOverACredential_data()
+{
+    QTest::addColumn<QString>("place");
+    QTest::addColumn<QByteArray>("typed");
+    QTest::addColumn<QByteArray>("credential");
+    QTest::newRow("query") << u"query"_s << "/p?api_key=typed"_ba << "/p?api_key=secret"_ba;
+    QTest::newRow("header") << u"header"_s << "/p\nApi_Key: typed"_ba << "/p\napi_key: secret"_ba;
+    QTest::newRow("cookie") << u"cookie"_s << "/p\nCookie: api_key=typed"_ba
+                            << "/p\nCookie: api_key=secret"_ba;
+}
+
+void tst_OpenApiRequest::aTypedValueWinsOverACredential()
+{
+    QFETCH(const QString, place);
+    OpenApiOperation operation = operationWith("");
+    const QString written = place == "header"_L1 ? u"Api_Key"_s : u"api_key"_s;
+    const Json parameter = Json::object({{u"name"_s, Json::string(written)}, {u"in"_s, Json::string(place)},
+        {u"schema"_s, jsonLiteral(R"({"type":"string"})")}});
+    operation.parameters = {parameterOf(parameter, operation.version)};
+    const Json scheme = Json::object({{u"type"_s, Json::string(u"apiKey"_s)},
+        {u"name"_s, Json::string(u"api_key"_s)}, {u"in"_s, Json::string(place)}});
+    operation.schemes = {readSecurityScheme(u"k"_s, scheme)};
+    operation.security = {OpenApiRequirement{{{u"k"_s, {}}}}};
+    OpenApiRequestOptions options;
+    options.credentials = {{u"k"_s, u"secret"_s}};
+    const auto textOf = [&](const Json &input) {
+        const auto request = makeOpenApiRequest(operation, input, options);
+        if (!request)
+            return request.error().message.toUtf8();
+        QByteArray text = request->target.mid(sizeof("https://h.example") - 1);
+        for (const auto &[name, value] : request->headers)
+            text += '\n' + name + ": " + value;
+        return text;
+    };
+    QTEST(textOf(Json::object({{written, Json::string(u"typed"_s)}})), "typed");
+    QTEST(textOf(Json::emptyObject()), "credential");
+    const auto typed =
+        makeOpenApiRequest(operation, Json::object({{written, Json::string(u"typed"_s)}}), options);
+    QVERIFY(typed && typed->secretParameters.isEmpty() && typed->secretHeaders.isEmpty());
 }
 
 WORKBENCH_TEST(tst_OpenApiRequest, QCoreApplication)
