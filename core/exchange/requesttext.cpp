@@ -96,7 +96,9 @@ QByteArray asCurlCommand(const RequestParts &parts)
     text += ' ' + shellQuoted(parts.address);
     for (const auto &[name, value] : parts.headers)
         text += " \\\n  -H " + shellQuoted(name + (value.isEmpty() ? QByteArray(";") : ": " + value));
-    if (parts.body.isEmpty())
+    // The program sends "Content-Length: 0" with these methods; curl does so only with an empty body.
+    const bool sendsLength = parts.method == "POST" || parts.method == "PUT" || parts.method == "PATCH";
+    if (parts.body.isEmpty() && !sendsLength)
         return text + '\n';
     if (!hasHeader(parts, "content-type"))
         text += " \\\n  -H 'Content-Type:'"; // otherwise curl declares form data

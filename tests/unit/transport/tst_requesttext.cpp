@@ -20,6 +20,7 @@ private Q_SLOTS:
     void bytesReachCurlOverItsInput_data();
     void bytesReachCurlOverItsInput();
     void addsNothingToTheRequest();
+    void sendsTheLengthOfAnEmptyBody();
     void everyArgumentReachesEnvelopeAsItIs();
 
 private:
@@ -102,6 +103,18 @@ void tst_RequestText::addsNothingToTheRequest()
         (QByteArrayList{"--globoff", "--path-as-is", "--head", "http://a/", {}}));
     QCOMPARE(
         asCurlCommand({"GET", "http://a/", {}, {}}), "curl --globoff --path-as-is -X 'GET' 'http://a/'\n");
+    QCOMPARE(asCurlCommand({"DELETE", "http://a/", {}, {}}),
+        "curl --globoff --path-as-is -X 'DELETE' 'http://a/'\n");
+}
+
+// The program sends "Content-Length: 0" with these methods.
+void tst_RequestText::sendsTheLengthOfAnEmptyBody()
+{
+    for (const QByteArray &method : {"POST"_ba, "PUT"_ba, "PATCH"_ba}) {
+        QCOMPARE(argumentsOf(asCurlCommand({method, "http://a/", {}, {}})),
+            (QByteArrayList{"--globoff", "--path-as-is", "-X", method, "http://a/", "-H",
+                "Content-Type:", "--data-raw", {}, {}}));
+    }
 }
 
 void tst_RequestText::everyArgumentReachesEnvelopeAsItIs()
