@@ -30,6 +30,19 @@ Result<QByteArray> requestText(const WirePreview &preview, const QString &form)
     return asHttpMessage(partsOf(preview));
 }
 
+//! Returns the names of what is hidden in the request. curl opens a session of its own, so the id of the
+//! session is not missing.
+QString hiddenNames(const WirePreview &preview)
+{
+    QStringList names;
+    for (const QString &name : preview.hidden) {
+        if (name.compare(QLatin1StringView(preview.sessionHeader), Qt::CaseInsensitive) != 0)
+            names.append(visibleText(name, false, 100));
+    }
+    names.removeDuplicates();
+    return names.join(u", "_s);
+}
+
 } // namespace
 
 int runRequest(const SourceRun &run)
@@ -44,14 +57,16 @@ int runRequest(const SourceRun &run)
     const Result<WirePreview> preview = run.sessions.preview(spec->id, *value);
     if (!preview)
         return run.output.fail(preview.error());
-    const Result<QByteArray> text =
-        requestText(*preview, run.arguments.value(u"as"_s, run.output.isJson() ? u"json"_s : QString()));
+    const QString form = run.arguments.value(u"as"_s, run.output.isJson() ? u"json"_s : QString());
+    const Result<QByteArray> text = requestText(*preview, form);
     if (!text)
         return run.output.fail(text.error());
     run.output.raw(*text);
     for (const QString &remark : preview->remarks)
         run.output.note(u"warning: "_s + visibleText(remark));
-    if (!preview->opening.isEmpty() && run.arguments.value(u"as"_s) != "curl"_L1) {
+    if (const QString names = hiddenNames(*preview); !names.isEmpty() && form != "json"_L1)
+        run.output.note(u"hidden: %1; put in the secrets before you send this request"_s.arg(names));
+    if (!preview->opening.isEmpty() && form != "curl"_L1) {
         run.output.note(
             u"the session in %1 ends with this command; --as curl prints commands that open one"_s.arg(
                 QString::fromLatin1(preview->sessionHeader)));

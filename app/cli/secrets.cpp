@@ -52,7 +52,7 @@ Result<std::pair<QString, QString>> Secrets::header(const QString &entry)
     const QString text = entry.mid(colon + 1).trimmed();
     if (!SecretReference::isLike(text)) {
         const QByteArray lower = name.trimmed().toLower().toUtf8();
-        if (!text.isEmpty() && isSecretHeader(lower) && lower != "idempotency-key") {
+        if (!text.isEmpty() && isCredentialHeader(lower)) {
             return std::unexpected(usageError(
                 u"--header %1 needs env:NAME, fd:N or keychain:NAME, because other programs can read a command line%2"_s
                     .arg(name.trimmed(),

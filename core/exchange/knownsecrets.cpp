@@ -231,8 +231,11 @@ bool isIn(const Place &place, const std::vector<Place> &known)
 
 void KnownSecrets::add(const QByteArray &secret, const QString &name)
 {
-    if (secret.size() < shortest)
+    if (secret.size() < shortest) {
+        if (!secret.isEmpty() && !m_short.contains(secret))
+            m_short.append(secret);
         return;
+    }
     const QByteArray shown = "${secret:" + name.toUtf8() + '}';
     if (const auto known = std::ranges::find(m_entries, secret, &Entry::secret); known != m_entries.end()) {
         known->shown = shown;
@@ -242,6 +245,13 @@ void KnownSecrets::add(const QByteArray &secret, const QString &name)
     // Longer secrets come first, so that a secret that contains another one is hidden completely.
     std::ranges::stable_sort(
         m_entries, std::ranges::greater(), [](const Entry &entry) { return entry.secret.size(); });
+}
+
+bool KnownSecrets::occurIn(const QByteArray &bytes) const
+{
+    return hidden(bytes) != bytes || std::ranges::any_of(m_short, [&bytes](const QByteArray &secret) {
+        return bytes.contains(secret);
+    });
 }
 
 //! Replaces all secrets in one pass. Inserted placeholders, and placeholders from an earlier pass, are not

@@ -15,6 +15,9 @@ public:
     //! ignored, because it would occur by chance.
     void add(const QByteArray &secret, const QString &name);
     bool isEmpty() const { return m_entries.empty(); }
+    //! Returns whether \a bytes hold a known secret, in any of the forms that hidden() finds, or as plain
+    //! text if the secret is too short to be hidden.
+    bool occurIn(const QByteArray &bytes) const;
 
     //! Returns \a bytes with all secrets replaced. Finds secrets that are plain, percent-encoded, in base64
     //! at any offset, in hexadecimal, or escaped for JSON or HTML, even if they are escaped several times.
@@ -30,6 +33,7 @@ private:
         QByteArray shown;
     };
     std::vector<Entry> m_entries;
+    QByteArrayList m_short; //!< secrets of fewer than four bytes
 };
 
 } // namespace Workbench

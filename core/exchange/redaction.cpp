@@ -3,6 +3,8 @@
 
 #include "core/exchange/redaction.h"
 
+#include "core/exchange/knownsecrets.h"
+
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -13,7 +15,6 @@ namespace Workbench {
 
 namespace {
 
-constexpr auto shownHeader = "•••";
 constexpr qsizetype shortestFound = 6; // a shorter value would occur by chance
 
 bool isHarmless(const QByteArray &name)
@@ -56,7 +57,7 @@ public:
     QByteArray hidden(QByteArray text) const
     {
         for (const QByteArray &secret : m_values)
-            text.replace(secret, shownHeader);
+            text.replace(secret, hiddenHeaderValue);
         return text;
     }
 
@@ -135,7 +136,7 @@ QByteArray shownHeaderLine(const QByteArray &line, const OwnHeaders &own, bool &
     if (colon < 0 || !isSecret)
         return own.hidden(holdsUrl(name, line) ? redactedUrlText(line) : line);
     const qsizetype blank = line.sliced(colon + 1).startsWith(' ') ? 1 : 0;
-    return line.first(colon + 1 + blank) + shownHeader;
+    return line.first(colon + 1 + blank) + hiddenHeaderValue;
 }
 
 } // namespace
@@ -150,6 +151,11 @@ bool isSecretHeader(const QByteArray &name)
     const QByteArray lower = name.toLower();
     return exact.contains(lower)
         || std::ranges::any_of(ends, [&lower](const QByteArray &end) { return lower.endsWith(end); });
+}
+
+bool isCredentialHeader(const QByteArray &name)
+{
+    return isSecretHeader(name) && name.compare("idempotency-key", Qt::CaseInsensitive) != 0;
 }
 
 bool isSecretKey(const QString &key)
@@ -174,7 +180,7 @@ HeaderPairs redactedHeaders(const HeaderPairs &headers, const HeaderPairs &setBy
     HeaderPairs out = headers;
     for (auto &[name, value] : out) {
         if (own.isSecret(name)) {
-            value = shownHeader;
+            value = hiddenHeaderValue;
             continue;
         }
         if (holdsUrl(name, value))
@@ -182,6 +188,16 @@ HeaderPairs redactedHeaders(const HeaderPairs &headers, const HeaderPairs &setBy
         value = own.hidden(value);
     }
     return out;
+}
+
+HeaderPairs hiddenInPreviews(const HeaderPairs &setByUser, const KnownSecrets *secrets)
+{
+    HeaderPairs hidden = setByUser;
+    hidden.removeIf([secrets](const auto &header) {
+        const auto &[name, value] = header;
+        return secrets ? !isCredentialHeader(name) && !secrets->occurIn(value) : isHarmless(name);
+    });
+    return hidden;
 }
 
 QByteArray redactedHead(const QByteArray &head, const HeaderPairs &setByUser, const QByteArray &shownTarget)
@@ -204,7 +220,7 @@ QByteArray redactedHead(const QByteArray &head, const HeaderPairs &setByUser, co
         if (isFirst)
             line = own.hidden(shownFirstLine(line, shownTarget));
         else if (isFolded && isInSecret)
-            line = line.first(1) + shownHeader;
+            line = line.first(1) + hiddenHeaderValue;
         else if (isFolded)
             line = own.hidden(redactedUrlText(line));
         else

@@ -59,6 +59,9 @@ struct WirePreview {
     QList<QByteArray> opening{};
     QByteArray sessionHeader{};
     QStringList remarks{}; //!< oddities of the request, such as input that is not sent
+    //! The parts whose value is replaced because it is a secret: names of headers and of query parameters, or
+    //! "a part of the address".
+    QStringList hidden{};
 };
 
 //! The connection to one source. Translates its protocol to operations, envelopes and item streams. GUI

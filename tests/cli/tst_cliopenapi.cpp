@@ -409,6 +409,13 @@ private Q_SLOTS:
             QUrl::fromEncoded("http:\x2F\x2Fh.example/secret").toString());
         QVERIFY(result.out.contains("Authorization"));
         QVERIFY(!result.out.contains("canary"));
+        QVERIFY2(!result.err.contains("hidden"), result.err.constData()); // JSON is for programs
+        result = run(
+            {u"request"_s, path, u"getSecret"_s, u"--as"_s, u"curl"_s, u"--auth"_s, u"bearer:env:PET_TOKEN"_s,
+                u"--header"_s, u"Foo:tenant-value"_s, u"--header"_s, u"Bar:env:PET_TOKEN"_s});
+        QVERIFY2(result.out.contains("-H 'Foo: tenant-value'"), result.out.constData());
+        QVERIFY2(!result.out.contains("canary"), result.out.constData());
+        QVERIFY2(result.err.contains("hidden: Authorization, Bar; put in"), result.err.constData());
         QCOMPARE(server.requests().size(), before);
     }
 

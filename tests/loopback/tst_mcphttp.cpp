@@ -49,6 +49,7 @@ void tst_McpHttp::sendsTheRightHeaders()
 void tst_McpHttp::redactsSecretsInTheLog()
 {
     script.sessionId = "canary-of-the-session";
+    log->hideSecret("canary-4", u"tenant"_s);
     QVERIFY(open(
         R"({"headers":{"Authorization":"Bearer canary-1","X-Api-Key":"canary-2","X-My-Token":"canary-3","X-Tenant":"canary-4","Accept-Language":"de"}})"));
     QVERIFY(call());
@@ -69,6 +70,73 @@ void tst_McpHttp::redactsSecretsInTheLog()
     for (const auto &[name, value] : preview->headers)
         QVERIFY2(!value.contains("canary"), name.constData());
     QVERIFY(preview->headers.contains(std::pair<QByteArray, QByteArray>("Mcp-Session-Id", "•••")));
+    QVERIFY(preview->hidden.contains(u"X-Tenant"_s));
+}
+
+void tst_McpHttp::previewsShowWhatTheUserTyped_data()
+{
+    QTest::addColumn<QByteArray>("name");
+    QTest::addColumn<QByteArray>("value");
+    QTest::addColumn<bool>("isShown");
+    QTest::newRow("the input") << "Mcp-Param-Token"_ba << "mytoken1"_ba << true;
+    QTest::newRow("the name") << "Mcp-Name"_ba << "file:///a?token=b"_ba << true;
+    QTest::newRow("a literal header") << "X-Tenant"_ba << "tenant-value"_ba << true;
+    QTest::newRow("a literal address") << "X-Callback"_ba << "https://a.example/?token=b"_ba << true;
+    QTest::newRow("a secret header") << "X-Secret"_ba << "of-a-reference"_ba << false;
+    QTest::newRow("a secret in a header") << "X-Part"_ba << "Key of-a-reference"_ba << false;
+    QTest::newRow("a short secret") << "X-Short"_ba << "abc"_ba << false;
+    QTest::newRow("a secret in a harmless header") << "User-Agent"_ba << "of-a-reference"_ba << false;
+    QTest::newRow("a credential by its name") << "X-Api-Key"_ba << "literal"_ba << false;
+    QTest::newRow("a secret in a header like those of the input")
+        << "Mcp-Param-Own"_ba << "of-a-reference"_ba << false;
+}
+
+void tst_McpHttp::previewsShowWhatTheUserTyped()
+{
+    QFETCH(const QByteArray, name);
+    QFETCH(const QByteArray, value);
+    log->hideSecret("of-a-reference", u"reference"_s);
+    log->hideSecret("abc", u"short"_s);
+    McpSettings settings;
+    settings.url = QUrl(u"http://h.example/mcp"_s);
+    settings.headers = {{"X-Tenant", "tenant-value"}, {"X-Callback", "https://a.example/?token=b"},
+        {"X-Secret", "of-a-reference"}, {"X-Part", "Key of-a-reference"}, {"X-Short", "abc"},
+        {"User-Agent", "of-a-reference"}, {"X-Api-Key", "literal"}, {"Mcp-Param-Own", "of-a-reference"}};
+    const McpHttpLink link(u"web"_s, settings, limits, log.get());
+    McpOutgoing outgoing;
+    outgoing.revision = u"2026-07-28"_s;
+    outgoing.headers = {{"Mcp-Param-Token", "mytoken1"}, {"Mcp-Name", "file:///a?token=b"}};
+    const McpChannel::Wire wire = link.wireOf(link.post(outgoing));
+    QTEST(wire.headers.contains(std::pair(name, value)), "isShown");
+    QTEST(!wire.hidden.contains(QString::fromLatin1(name)), "isShown");
+    QVERIFY(wire.headers.contains(std::pair("Content-Type"_ba, "application/json"_ba)));
+}
+
+void tst_McpHttp::previewsHideASecretOfTheAddress_data()
+{
+    QTest::addColumn<QString>("address");
+    QTest::addColumn<bool>("isShown");
+    QTest::newRow("typed") << u"http://h.example/mcp?api_key=typedinurl"_s << true;
+    QTest::newRow("from a reference") << u"http://h.example/mcp?api_key=of-a-reference"_s << false;
+    QTest::newRow("under any name") << u"http://h.example/mcp?place=of-a-reference"_s << false;
+}
+
+void tst_McpHttp::previewsHideASecretOfTheAddress()
+{
+    QFETCH(const QString, address);
+    QFETCH(const bool, isShown);
+    log->hideSecret("of-a-reference", u"reference"_s);
+    McpSettings settings;
+    settings.url = QUrl(address);
+    const McpHttpLink link(u"web"_s, settings, limits, log.get());
+    const McpChannel::Wire wire = link.wireOf(link.post({}));
+    QCOMPARE(wire.url == settings.url, isShown);
+    QCOMPARE(wire.hidden.isEmpty(), isShown);
+    QVERIFY(!wire.url.toEncoded().contains("of-a-reference"));
+    // An address from the server is not typed.
+    HttpRequest other = link.post({});
+    other.url = QUrl(u"http://h.example/messages?session_id=x"_s);
+    QCOMPARE(link.wireOf(other).url, QUrl(u"http://h.example/messages?session_id=***"_s));
 }
 
 void tst_McpHttp::aServerThatAlwaysForgetsIsInitialisedTwice()

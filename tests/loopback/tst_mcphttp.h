@@ -5,6 +5,7 @@
 
 #include "core/json/jsonparser.h"
 #include "core/sources/mcp/mcpfactory.h"
+#include "core/sources/mcp/mcphttplink.h"
 #include "tests/support/mcpscript.h"
 
 #include <QElapsedTimer>
@@ -27,6 +28,10 @@ private Q_SLOTS:
     void cleanup();
     void sendsTheRightHeaders();
     void redactsSecretsInTheLog();
+    void previewsShowWhatTheUserTyped_data();
+    void previewsShowWhatTheUserTyped();
+    void previewsHideASecretOfTheAddress_data();
+    void previewsHideASecretOfTheAddress();
     void aServerThatAlwaysForgetsIsInitialisedTwice();
     void aSessionLostAtTheListIsRenewedOnce();
     void aForgottenSessionIsRenewedAndTheListRepeated();

@@ -412,8 +412,9 @@ private Q_SLOTS:
 
     void showsARequestWithoutItsSecrets()
     {
+        peer.log.hideSecret("of-a-variable", u"variable"_s);
         QVERIFY(peer.open(
-            R"({"security":{"key":"env:WORKBENCH_TEST_KEY","token":"env:WORKBENCH_TEST_TOKEN"},"headers":{"X-Mine":"abcdef"}})"));
+            R"({"security":{"key":"env:WORKBENCH_TEST_KEY","token":"env:WORKBENCH_TEST_TOKEN"},"headers":{"X-Mine":"abcdef","X-Ref":"env:WORKBENCH_TEST_KEY","X-Put":"Key of-a-variable","X-Api-Key":"literal"}})"));
         const auto before = peer.server.requests().size();
         const Result<WirePreview> preview =
             peer.adapter->preview(peer.spec(u"getSecret"_s), Json::emptyObject());
@@ -421,13 +422,33 @@ private Q_SLOTS:
         QCOMPARE(preview->method, "GET"_ba);
         QCOMPARE(preview->address, peer.server.url(u"/secret"_s).toEncoded() + "?k=***");
         QVERIFY(preview->headers.contains({"Authorization", "•••"}));
-        QVERIFY(preview->headers.contains({"X-Mine", "•••"}));
+        QVERIFY(preview->headers.contains({"X-Mine", "abcdef"})); // the user wrote it
+        for (const auto &name : {"X-Ref"_ba, "X-Put"_ba, "X-Api-Key"_ba})
+            QVERIFY2(preview->headers.contains({name, "•••"}), name);
+        QVERIFY(!preview->hidden.contains(u"X-Mine"_s));
+        for (const auto &name : {u"k"_s, u"Authorization"_s, u"X-Ref"_s, u"X-Put"_s, u"X-Api-Key"_s})
+            QVERIFY2(preview->hidden.contains(name), qPrintable(name));
         // Input that the user typed for this call is not a secret of the source.
         const Result<WirePreview> typed =
             peer.adapter->preview(peer.spec(u"getSecret"_s), jsonLiteral(R"({"sid":"abc"})"));
         QVERIFY(typed && typed->headers.contains({"Cookie", "sid=abc"}));
         QVERIFY(typed->headers.contains({"Authorization", "•••"}));
         QCOMPARE(peer.server.requests().size(), before);
+    }
+
+    void showsATypedServer()
+    {
+        peer.log.hideSecret("of-a-server", u"server"_s);
+        const auto addressAt = [this](const QByteArray &server) -> QByteArray {
+            if (!peer.open("{\"server\":\"" + server + "\"}"))
+                return "not open";
+            const auto preview = peer.adapter->preview(peer.spec(u"getSecret"_s), Json::emptyObject());
+            return preview ? preview->address : QByteArray("no preview");
+        };
+        QCOMPARE(addressAt("http:\\/\\/h.example?api_key=typed"),
+            "http:\x2F\x2Fh.example/secret?api_key=typed"_ba);
+        const QByteArray hidden = addressAt("http:\\/\\/h.example?api_key=of-a-server");
+        QVERIFY2(hidden.contains("api_key=") && !hidden.contains("of-a-server"), hidden);
     }
 
     void readsOtherFilesOfItsOriginOnly() // R-61

@@ -501,6 +501,7 @@ Result<WirePreview> McpAdapter::preview(const OperationSpec &spec, const Json &i
         preview.method = wire.method;
         preview.url = wire.url;
         preview.headers = wire.headers;
+        preview.hidden = wire.hidden;
     }
     const auto isSession = [](const auto &header) {
         return header.first.compare("Mcp-Session-Id", Qt::CaseInsensitive) == 0;

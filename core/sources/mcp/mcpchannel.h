@@ -79,6 +79,7 @@ public:
         QByteArray method;
         QUrl url;
         QList<std::pair<QByteArray, QByteArray>> headers; //!< secrets replaced
+        QStringList hidden{}; //!< names of the headers whose value is replaced
     };
     //! Returns the HTTP request that would carry \a outgoing.
     virtual Wire wireFor(const McpOutgoing &outgoing) const

@@ -40,6 +40,12 @@ Json wordsOf(const HttpResponseHead &head, const QByteArray &body, const Limits 
                                                                        : Json();
 }
 
+//! Returns true if the value of the header is also in the body, which a preview shows.
+bool mirrorsInput(const QByteArray &name)
+{
+    return name == "Mcp-Name" || name.startsWith("Mcp-Param-");
+}
+
 } // namespace
 
 McpHttpLink::McpHttpLink(
@@ -142,7 +148,31 @@ McpChannel::Wire McpHttpLink::wireOf(const HttpRequest &request) const
     HttpHeaders headers = request.headers;
     if (signIn && !signIn->authorization().isEmpty())
         headers.append({"Authorization", signIn->authorization()});
-    return {request.method, redactedUrl(request.url), redactedHeaders(headers, userHeaders)};
+    const KnownSecrets *known = log ? &log->secrets() : nullptr;
+    const HttpHeaders hidden = hiddenInPreviews(userHeaders, known);
+    const HttpHeaders redacted = redactedHeaders(headers);
+    McpChannel::Wire wire{request.method, request.url, headers, {}};
+    for (qsizetype i = 0; i < headers.size(); ++i) {
+        const auto &[name, value] = headers.at(i);
+        QByteArray shown = redacted.at(i).second;
+        if (hidden.contains(headers.at(i)))
+            shown = hiddenHeaderValue;
+        else if (userHeaders.contains(headers.at(i)) || mirrorsInput(name))
+            shown = value;
+        if (shown != value)
+            wire.hidden.append(QString::fromLatin1(name));
+        wire.headers[i].second = shown;
+    }
+    // The user wrote the address of the settings. Any other address comes from the server.
+    const bool isTyped = request.url == url && known && !known->occurIn(url.toEncoded());
+    if (!isTyped) {
+        wire.url = redactedUrl(request.url);
+        if (known)
+            wire.url = QUrl::fromEncoded(known->hidden(wire.url.toEncoded()));
+        if (wire.url != request.url)
+            wire.hidden.append(u"a part of the address"_s);
+    }
+    return wire;
 }
 
 QString McpHttpLink::nextChannel(QLatin1StringView method)

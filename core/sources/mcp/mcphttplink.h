@@ -49,7 +49,8 @@ public:
     QByteArray shownHead(const HttpResponseHead &head) const;
     void noteEvent(
         const QByteArray &bytes, const QString &channel, const QString &label, const QString &note);
-    //! Returns \a request as it would go over the wire, with secrets replaced.
+    //! Returns \a request as it would go over the wire, with secrets replaced. Values that the user wrote are
+    //! shown: the input, and headers and an address that hold no secret.
     McpChannel::Wire wireOf(const HttpRequest &request) const;
     //! Returns the name for the next connection, for example "POST 3".
     QString nextChannel(QLatin1StringView method);

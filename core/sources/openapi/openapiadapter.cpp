@@ -330,6 +330,7 @@ Result<WirePreview> previewOf(const OpenApiBasis &basis, const QString &name, co
     preview.headers = call->request.headers;
     preview.body = call->request.body.value_or(QByteArray());
     preview.remarks = call->remarks;
+    preview.hidden = call->hidden;
     return preview;
 }
 

@@ -22,7 +22,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr auto maskedHeader = "•••";
 constexpr auto maskedParameter = "***";
 
 Error noSuchOperation(const OpenApiBasis &link, const QString &name)
@@ -442,25 +441,34 @@ Result<OpenApiCall> previewCall(const OpenApiBasis &link, const QString &operati
             parts.credentials.insert(place->scheme, QString::fromLatin1(maskedParameter));
     }
     for (const auto &[header, reference] : link.settings.secretHeaders)
-        parts.secretHeaders.append({header, maskedHeader});
+        parts.secretHeaders.append({header, hiddenHeaderValue});
     Result<OpenApiRequest> made = makeOpenApiRequest(*parts.operation, input, optionsOf(link, parts));
     if (!made)
         return std::unexpected(made.error());
     const OpenApiRequest typed = *made;
     OpenApiCall call = assembled(link, operationName, parts, *std::move(made),
         parts.operation->isEventStream ? OpenApiForm::Events : OpenApiForm::Whole);
-    // Credentials are masked already. The values that the user typed for this call are shown, so that a
-    // copied request works.
-    call.shownAddress = withoutSecrets(typed.target, typed.secretParameters, true);
-    const HttpHeaders redacted =
-        redactedHeaders(call.request.headers, call.secretHeaders + link.settings.headers);
-    for (qsizetype i = 0; i < redacted.size(); ++i) {
-        const QByteArray &name = call.request.headers.at(i).first;
+    // Credentials are masked already. The values that the user wrote for this call or in the settings are
+    // shown, so that a copied request works.
+    const QByteArray address = withoutSecrets(typed.target, typed.secretParameters, true);
+    call.shownAddress = link.serverSecrets.hidden(address);
+    call.hidden = typed.secretParameters;
+    if (call.shownAddress != address)
+        call.hidden.append(u"a part of the address"_s);
+    const HttpHeaders before = call.request.headers;
+    const HttpHeaders redacted = redactedHeaders(before, call.secretHeaders);
+    for (qsizetype i = 0; i < before.size(); ++i) {
+        const QString name = QString::fromUtf8(before.at(i).first);
+        const bool isCookie = name == "Cookie"_L1; // only the credentials in it are masked
         const bool isTyped = i < typed.headers.size()
-            && (name == "Cookie"
-                || !typed.secretHeaders.contains(QString::fromUtf8(name), Qt::CaseInsensitive));
-        if (!isTyped)
-            call.request.headers[i] = redacted.at(i);
+            && (isCookie || !typed.secretHeaders.contains(name, Qt::CaseInsensitive));
+        QByteArray &shown = call.request.headers[i].second;
+        if (!isTyped && link.hiddenHeaders.contains(before.at(i)))
+            shown = hiddenHeaderValue;
+        else if (!isTyped && !link.settings.headers.contains(before.at(i)))
+            shown = redacted.at(i).second;
+        if (shown != before.at(i).second || call.secretHeaders.contains(before.at(i)))
+            call.hidden.append(name);
     }
     // The request would be refused, and a line end in a header would be another header in a copied request.
     if (const Result<void> valid = checkHeaders(call.request.headers); !valid)

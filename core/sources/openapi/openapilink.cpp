@@ -21,6 +21,11 @@ OpenApiLink::OpenApiLink(QString source, OpenApiSettings sourceSettings, const L
     , secrets(resolver)
     , oauth(access)
 {
+    // The secrets that the settings hold are known already.
+    hiddenHeaders = hiddenInPreviews(settings.headers, log ? &log->secrets() : nullptr);
+    const QStringList server = settings.serverVariables.values() + QStringList{settings.server};
+    if (log && log->secrets().occurIn(server.join(u'\n').toUtf8()))
+        serverSecrets = log->secrets();
 }
 
 bool OpenApiLink::mayBePrivate(const QUrl &url) const

@@ -5,6 +5,7 @@
 
 #include "core/auth/oauthaccess.h"
 #include "core/base/task.h"
+#include "core/exchange/knownsecrets.h"
 #include "core/exchange/redaction.h"
 #include "core/sources/openapi/openapidocument.h"
 #include "core/sources/openapi/openapiresponse.h"
@@ -22,6 +23,9 @@ struct OpenApiBasis {
     Limits limits;
     std::shared_ptr<const OpenApiDocument> document{}; //!< null before it is loaded
     std::shared_ptr<OpenApiSchemas> schemas{};
+    HttpHeaders hiddenHeaders{}; //!< the headers of the settings that a preview hides
+    //! The secrets to hide in the address of a preview; empty if the settings of the server hold none.
+    KnownSecrets serverSecrets{};
 };
 
 //! The state that all requests of one source share. GUI thread; held by shared_ptr by every running request.
