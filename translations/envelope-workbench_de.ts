@@ -892,6 +892,10 @@ Gemeinsame Optionen: envelope --help
         <translation>Manche Clients lehnen die Ausgabeschemas von %1 Operationen ab: Sie enthalten %2.</translation>
     </message>
     <message>
+        <source>The results of %1 operations do not match their output schemas.</source>
+        <translation>Die Ergebnisse von %1 Operationen passen nicht zu ihren Ausgabeschemas.</translation>
+    </message>
+    <message>
         <source>the envelope is in this block</source>
         <translation>der Envelope steht in diesem Block</translation>
     </message>

@@ -21,6 +21,7 @@ namespace Workbench::Cli {
 namespace {
 
 constexpr qsizetype namesShown = 5;
+constexpr qsizetype detailsShown = 5;
 
 //! Returns the first names, or \a all names, as text: "a, b, c, d, e, …".
 QString shownNames(const QStringList &names, bool all)
@@ -62,8 +63,13 @@ void print(const CheckReport &report, bool isVerbose, Output &output)
             group.code));
         for (const QString &line : lines.sliced(1))
             output.line(u"  "_s + line);
-        if (group.operations.size() > 1)
+        if (group.details.isEmpty() && group.operations.size() > 1)
             output.line(u"  "_s + visibleText(shownNames(group.operations, isVerbose)));
+        const qsizetype shown = isVerbose ? group.details.size() : detailsShown;
+        for (const QString &detail : group.details.first(std::min(shown, group.details.size())))
+            output.line(u"  "_s + visibleText(detail));
+        if (shown < group.details.size())
+            output.line(u"  … and %1 more; --verbose lists them"_s.arg(group.details.size() - shown));
     }
     output.line(calledText(report));
     const auto counted = [&report](Diagnosis::Severity severity, const QString &word) {

@@ -7,6 +7,7 @@
 #include "core/json/jsontexts.h"
 
 #include <QHash>
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -50,6 +51,50 @@ Json toJson(const CheckFinding &finding)
     });
 }
 
+//! Returns the text that findings of the same kind share.
+QString textOfKind(const CheckFinding &finding)
+{
+    if (!finding.several.isEmpty())
+        return finding.several;
+    static const QRegularExpression quoted(u"\"[^\"]*\""_s); // "The reference "x" leads nowhere"
+    const bool isRemark = finding.code == "definition.remark"_L1;
+    return isRemark ? QString(finding.message).replace(quoted, u"\"…\""_s) : finding.message;
+}
+
+//! Returns the group of \a findings, which are of one kind. Different findings about one operation stay
+//! apart.
+QList<FindingGroup> groupsOf(const QList<const CheckFinding *> &findings)
+{
+    const CheckFinding &first = *findings.constFirst();
+    FindingGroup group{first.severity, first.code, first.message, {}, {}};
+    bool isSame = true;
+    for (const CheckFinding *finding : findings) {
+        isSame = isSame && finding->message == first.message;
+        const bool isNew = group.operations.isEmpty() || group.operations.constLast() != finding->operation;
+        if (!finding->operation.isEmpty() && isNew)
+            group.operations.append(finding->operation);
+    }
+    const qsizetype operations = group.operations.size();
+    if (!isSame && operations < 2) {
+        QList<FindingGroup> apart;
+        for (const CheckFinding *finding : findings)
+            apart.append({first.severity, first.code, finding->message, group.operations, {}});
+        return apart;
+    }
+    if (!isSame) {
+        for (const CheckFinding *finding : findings)
+            group.details.append(QString(finding->operation + u": "_s + finding->message));
+    }
+    const QString number = QString::number(operations < 2 ? findings.size() : operations);
+    if (operations > 1 && !first.several.isEmpty())
+        group.message = first.several.arg(number);
+    else if (operations > 1)
+        group.message = u"%1 operations: %2"_s.arg(number, isSame ? first.message : textOfKind(first));
+    else if (findings.size() > 1)
+        group.message = u"%1 (%2 times)"_s.arg(first.message, number);
+    return {group};
+}
+
 //! Returns the test case for the findings of one operation or of the source itself. Errors and changed
 //! definitions are failures, other findings are output.
 JUnitCase junitCase(const CheckReport &report, const QString &operation, const QString &name)
@@ -89,32 +134,20 @@ qsizetype CheckReport::calledOperations() const
 
 QList<FindingGroup> grouped(const CheckReport &report)
 {
-    QList<FindingGroup> groups;
-    QList<const CheckFinding *> firsts;
-    QHash<QString, qsizetype> known; // by severity, code and message
+    QList<QList<const CheckFinding *>> kinds;
+    QHash<QString, qsizetype> known; // by severity, code, subject and text
     for (const CheckFinding &finding : report.findings) {
-        const QString &words = finding.several.isEmpty() ? finding.message : finding.several;
-        const QString key = QString::number(int(finding.severity)) + finding.code + u'\n' + words;
-        const auto found = known.constFind(key);
-        if (found != known.cend() && !finding.operation.isEmpty()) {
-            groups[*found].operations.append(finding.operation);
-            continue;
+        const QString key = QString::number(int(finding.severity)) + finding.code
+            + (finding.operation.isEmpty() ? u"\n\n"_s : u"\n"_s) + textOfKind(finding);
+        if (!known.contains(key)) {
+            known.insert(key, kinds.size());
+            kinds.append(QList<const CheckFinding *>());
         }
-        if (!finding.operation.isEmpty())
-            known.insert(key, groups.size());
-        groups.append({finding.severity, finding.code, finding.message,
-            finding.operation.isEmpty() ? QStringList() : QStringList{finding.operation}});
-        firsts.append(&finding);
+        kinds[known.value(key)].append(&finding);
     }
-    for (qsizetype i = 0; i < groups.size(); ++i) {
-        FindingGroup &group = groups[i];
-        const QString number = QString::number(group.operations.size());
-        if (group.operations.size() > 1) {
-            group.message = firsts.at(i)->several.isEmpty()
-                ? u"%1 operations: %2"_s.arg(number, group.message)
-                : firsts.at(i)->several.arg(number);
-        }
-    }
+    QList<FindingGroup> groups;
+    for (const QList<const CheckFinding *> &findings : std::as_const(kinds))
+        groups += groupsOf(findings);
     std::ranges::stable_sort(groups, {}, &FindingGroup::severity);
     return groups;
 }

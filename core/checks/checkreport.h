@@ -19,12 +19,13 @@ struct CheckFinding {
     QString several{};
 };
 
-//! Equal findings about several operations, or a single finding.
+//! Findings of one kind about several operations, or a single finding.
 struct FindingGroup {
     Diagnosis::Severity severity = Diagnosis::Severity::Info;
     QString code;
     QString message; //!< about one operation, or about all of them
     QStringList operations; //!< in the order of the findings; empty for the source itself
+    QStringList details{}; //!< "OPERATION: message" of each finding; empty if all have the same message
 };
 
 //! The result of checking one operation.
@@ -55,7 +56,9 @@ struct CheckReport {
     bool hasChangedDefinitions() const;
 };
 
-//! Returns the findings of \a report in groups of equal findings, the most severe first.
+//! Returns the findings of \a report in groups of one kind, the most severe first. Findings of one kind have
+//! the same CheckFinding::several. Without it they have the same message, in remarks about a definition apart
+//! from its quoted parts. Different findings about one operation stay apart.
 QList<FindingGroup> grouped(const CheckReport &report);
 
 //! Returns \a report as {source, peer, operations: [{name, outcome, reason?, durationMs?, layers}], findings:

@@ -62,20 +62,45 @@ void checkSchema(QList<CheckFinding> &findings, const OperationSpec &spec, const
     const Result<Schema> compiled = Schema::compile(schema, options);
     if (!compiled) {
         findings.append({spec.id.name, u"schema.%1-unusable"_s.arg(which), Severity::Error,
-            u"The %1 schema cannot be used: %2"_s.arg(which, compiled.error().message)});
+            u"The %1 schema cannot be used: %2"_s.arg(which, compiled.error().message),
+            QString(u"The "_s + which + u" schemas of %1 operations cannot be used."_s)});
         return;
     }
     // Sources that are not MCP servers share definitions, which are not part of these schemas.
     for (const QString &reference : spec.kind == "tool"_L1 ? compiled->danglingReferences() : QStringList()) {
         findings.append({spec.id.name, u"schema.dangling-reference"_s, Severity::Error,
             u"A $ref of the %1 schema leads nowhere: %2"_s.arg(
-                which, visibleText(reference, false, shownReference))});
+                which, visibleText(reference, false, shownReference)),
+            QString(u"References in the "_s + which + u" schemas of %1 operations lead nowhere."_s)});
     }
 }
 
 QString placeText(const QString &pointer)
 {
     return pointer.isEmpty() ? u"the root"_s : pointer;
+}
+
+//! Returns the text about several operations with a diagnosis, or an empty text if \a message does not depend
+//! on the \a operation.
+QString severalOf(const Diagnosis &diagnosis, const QString &message, const QString &operation)
+{
+    if (diagnosis.code == "schema.mismatch"_L1)
+        return u"The results of %1 operations do not match their output schemas."_s;
+    if (diagnosis.title.isEmpty() || !message.contains(QString(u'"' + operation + u'"')))
+        return {};
+    return QString(u"%1 operations: "_s + diagnosis.title + u'.');
+}
+
+//! Returns the text about several operations with a note, or an empty text if the note does not depend on the
+//! \a operation.
+QString severalOf(const RecognitionNote &note, const QString &operation)
+{
+    if (note.code == "schema.mismatch"_L1)
+        return u"The results of %1 operations do not match their output schemas."_s;
+    const QString quoted = u'"' + operation + u'"';
+    if (!note.message.contains(quoted))
+        return {};
+    return QString(u"%1 operations: "_s + withLayerNames(note.message).replace(quoted, u"\"…\""_s));
 }
 
 } // namespace
@@ -92,7 +117,8 @@ QList<CheckFinding> checkDefinition(const OperationSpec &spec, SchemaDialect dia
 {
     QList<CheckFinding> findings = checkSchemas(spec, dialect, limits);
     for (const QString &remark : spec.remarks)
-        findings.append({spec.id.name, u"definition.remark"_s, Severity::Warning, remark});
+        findings.append({spec.id.name, u"definition.remark"_s,
+            remark == deprecatedRemark ? Severity::Info : Severity::Warning, remark});
     if (spec.kind == "tool"_L1)
         findings += checkPortability(spec);
     if (spec.kind == "tool"_L1 && spec.outputSchema.isAbsent()) {
@@ -175,12 +201,14 @@ QList<CheckFinding> checkOutcome(const OperationSpec &spec, const Outcome &outco
             message +=
                 u" At %1: %2."_s.arg(placeText(diagnosis.failingPointers.first()), diagnosis.failingText);
         }
-        findings.append({name, diagnosis.code, diagnosis.severity, message});
+        findings.append(
+            {name, diagnosis.code, diagnosis.severity, message, severalOf(diagnosis, message, name)});
     }
     for (const RecognitionNote &note : notesOf(outcome)) {
         // The message of a refusal does not mention the envelope.
         if (!isToldBy(outcome.diagnoses, note) || note.code == "schema.likely-envelope"_L1)
-            findings.append({name, QString(note.code), note.severity, withLayerNames(note.message)});
+            findings.append({name, QString(note.code), note.severity, withLayerNames(note.message),
+                severalOf(note, name)});
     }
     if (outcome.recognition) {
         const QList<EnvelopeLayer> &layers = outcome.recognition->layers;
@@ -200,7 +228,8 @@ QList<CheckFinding> checkOutcome(const OperationSpec &spec, const Outcome &outco
         const Warning &first = deviations.first();
         findings.append({name, u"result.not-as-defined"_s, Severity::Error,
             u"The result does not conform to MCP, at %1: %2%3."_s.arg(placeText(first.pointer), first.message,
-                deviations.size() == 1 ? QString() : u"; %1 more"_s.arg(deviations.size() - 1))});
+                deviations.size() == 1 ? QString() : u"; %1 more"_s.arg(deviations.size() - 1)),
+            u"The results of %1 operations do not conform to MCP."_s});
     }
     QList<Warning> warnings = outcome.warnings;
     warnings.removeIf([&findings](const Warning &warning) {
@@ -214,7 +243,8 @@ QList<CheckFinding> checkOutcome(const OperationSpec &spec, const Outcome &outco
             warnings.size() == 1
                 ? u"The result has a warning, at %1: %2"_s.arg(placeText(first.pointer), first.message)
                 : u"The result has %1 warnings; the first, at %2: %3"_s.arg(
-                      QString::number(warnings.size()), placeText(first.pointer), first.message)});
+                      QString::number(warnings.size()), placeText(first.pointer), first.message),
+            u"The results of %1 operations have warnings."_s});
     }
     const auto lost = std::ranges::find(outcome.changes, ChangeMark::Lost, &Change::mark);
     if (!isExplained && lost != outcome.changes.end()) {
@@ -223,12 +253,14 @@ QList<CheckFinding> checkOutcome(const OperationSpec &spec, const Outcome &outco
             u"The output schema is not met: normalisation loses %1, %2 %3.%4"_s.arg(
                 count == 1 ? u"1 value"_s : u"%1 values"_s.arg(count),
                 count == 1 ? u"at"_s : u"the first at"_s, placeText(lost->pointer),
-                lost->violation.message.isEmpty() ? QString() : u' ' + lost->violation.message + u'.')});
+                lost->violation.message.isEmpty() ? QString() : u' ' + lost->violation.message + u'.'),
+            u"The output schemas of %1 operations are not met: normalisation loses values."_s});
     }
     if (const qsizetype changes = outcome.changes.size(); changes > 0) {
         findings.append({name, u"result.normalised"_s, Severity::Info,
             changes == 1 ? u"1 value was normalised to fit the output schema."_s
-                         : u"%1 values were normalised to fit the output schema."_s.arg(changes)});
+                         : u"%1 values were normalised to fit the output schema."_s.arg(changes),
+            u"Values of %1 operations were normalised to fit their output schemas."_s});
     }
     return findings;
 }

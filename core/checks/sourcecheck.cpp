@@ -8,6 +8,7 @@
 #include "core/operation/operationdefinition.h"
 #include "core/registry/compactspec.h"
 
+#include <QSet>
 #include <QTimer>
 #include <QtConcurrentRun>
 
@@ -227,7 +228,8 @@ void SourceCheck::take(Call &call)
     if (const qint64 slow = m_sessions ? m_sessions->limits().checkSlowMs : 0;
         slow > 0 && run.durationMs > slow) {
         findings.append({run.operation, u"call.slow"_s, Severity::Warning,
-            u"It took %1 ms to answer (over %2 ms)."_s.arg(run.durationMs).arg(slow)});
+            u"It took %1 ms to answer (over %2 ms)."_s.arg(run.durationMs).arg(slow),
+            QString(u"%1 operations took more than "_s + QString::number(slow) + u" ms to answer."_s)});
     }
     ++m_called;
     Q_EMIT progressed(m_called, m_toCall, run.operation);
@@ -260,11 +262,26 @@ void SourceCheck::nameSeenEnvelopes()
     }
 }
 
-//! Adds the remarks about the source since it was connected, including those from the calls of this check.
+//! Adds the remarks about the source since it was connected, including those from the calls of this check. A
+//! remark that an operation has too, behind its place in the document, is not repeated.
 void SourceCheck::addRemarks()
 {
-    for (const QString &remark : m_sessions ? m_sessions->state(m_report.source).remarks : QStringList())
-        m_report.findings.append({{}, u"source.remark"_s, Severity::Warning, remark});
+    QSet<QString> told;
+    for (const CheckFinding &finding : std::as_const(m_report.findings)) {
+        if (finding.code == "definition.remark"_L1)
+            told.insert(finding.message);
+    }
+    const auto isTold = [&told](const QString &remark) {
+        for (qsizetype at = remark.indexOf(": "_L1); at >= 0; at = remark.indexOf(": "_L1, at + 2)) {
+            if (told.contains(remark.sliced(at + 2)))
+                return true;
+        }
+        return false;
+    };
+    for (const QString &remark : m_sessions ? m_sessions->state(m_report.source).remarks : QStringList()) {
+        if (!isTold(remark))
+            m_report.findings.append({{}, u"source.remark"_s, Severity::Warning, remark});
+    }
 }
 
 void SourceCheck::finish()

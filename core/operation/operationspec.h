@@ -32,6 +32,9 @@ struct OperationId {
 //! Returns the namespace for the name of a source: dots become underscores. \source core/hub/README.md 1.1
 QString nameSpaceFor(const QString &sourceName);
 
+//! The remark about an operation that its document calls deprecated, which is not a fault.
+inline constexpr QLatin1StringView deprecatedRemark{"The operation is deprecated."};
+
 enum class OperationType : quint8 { Query, Mutation, Subscription };
 
 QLatin1StringView operationTypeName(OperationType type); //!< "query", "mutation", "subscription"

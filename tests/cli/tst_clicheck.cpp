@@ -31,6 +31,7 @@ private Q_SLOTS:
     void findsTheFaultOfTheTracker();
     void callsNothingThatMayChangeSomething();
     void saysHowManyWereCalledAndGroupsFindings();
+    void showsFindingsOfOneKindAsOne();
     void saysWhyACallFailed();
     void notesAnOlderRevisionWithoutAWarning();
     void reportsCallsSlowerThanTheLimit();
@@ -140,6 +141,32 @@ void tst_CliCheck::saysHowManyWereCalledAndGroupsFindings()
     QVERIFY2(result.out.contains(" operations claim to be read-only (not verified). [definition.claims]\n  "),
         result.out.constData());
     QVERIFY2(!result.out.contains("It claims to be read-only"), result.out.constData());
+}
+
+void tst_CliCheck::showsFindingsOfOneKindAsOne()
+{
+    QByteArrayList paths;
+    for (const QByteArray &id : {"a"_ba, "b"_ba, "c"_ba, "d"_ba, "e"_ba, "f"_ba}) {
+        const QByteArray schema = R"({"$ref":"#/components/schemas/)" + id.toUpper() + "\"}";
+        paths.append(QByteArray("\"/" + id + R"(":{"post":{"deprecated":true,"operationId":")" + id
+            + R"(","requestBody":{"content":{"application/json":{"schema":)" + schema
+            + R"(}}},"responses":{}}})"));
+    }
+    const QString path = run.write(u"dead.json"_s,
+        R"({"openapi":"3.1.0","info":{"title":"t","version":"1"},"servers":[{"url":"http://127.0.0.1:1"}],"paths":{)"
+            + paths.join(',') + "}}");
+    const CommandResult brief = run({u"check"_s, path});
+    QVERIFY2(brief.exitCode == 0, brief.err.constData());
+    QVERIFY2(
+        brief.out.contains("\nwarning: 6 operations: The reference \"…\" leads nowhere: nothing is there. "
+                           "[definition.remark]\n  a: The reference \"#/components/schemas/A\" leads"),
+        brief.out.constData());
+    QVERIFY2(brief.out.contains("\n  … and 1 more; --verbose lists them\n"), brief.out.constData());
+    QVERIFY2(!brief.out.contains("source.remark"), brief.out.constData());
+    QVERIFY2(brief.out.contains("note: 6 operations: The operation is deprecated. [definition.remark]"),
+        brief.out.constData());
+    const CommandResult all = run({u"check"_s, path, u"--verbose"_s});
+    QVERIFY2(all.out.contains("\n  f: The reference \"#/components/schemas/F\" leads"), all.out.constData());
 }
 
 void tst_CliCheck::saysWhyACallFailed()

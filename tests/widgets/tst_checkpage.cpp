@@ -40,6 +40,7 @@ private Q_SLOTS:
 
     void callsNothingBeforeItIsRun();
     void showsOperationsAndTheirFindings();
+    void showsFindingsOfOneKindAsOne();
     void callsOperationsThatHaveInputs();
     void refusesInvalidInputs();
     void cancelsARunningCheck();
@@ -149,6 +150,22 @@ void tst_CheckPage::showsOperationsAndTheirFindings()
     QTest::keyClick(p->view(), Qt::Key_Return);
     QCOMPARE(opened.size(), 1);
     QCOMPARE(opened.first().first().value<OperationId>().name, u"count"_s);
+}
+
+void tst_CheckPage::showsFindingsOfOneKindAsOne()
+{
+    const QByteArray definition =
+        R"({"annotations":{"readOnlyHint":true},"outputSchema":{"type":"object","required":["x"]}})";
+    f->peer->answer = HandlerResult(jsonLiteral(R"({"n":1})"));
+    offer({tool(u"one"_s, definition), tool(u"two"_s, definition)});
+    const auto p = page();
+    QVERIFY(run(*p));
+    const QList<FindingGroup> groups = grouped(p->report());
+    QVERIFY(groups.size() < p->report().findings.size());
+    QCOMPARE(p->findingsPane()->count(), groups.size());
+    const auto mismatch = std::ranges::find(groups, u"schema.mismatch"_s, &FindingGroup::code);
+    QVERIFY(mismatch != groups.end());
+    QCOMPARE(mismatch->message, u"The results of 2 operations do not match their output schemas."_s);
 }
 
 void tst_CheckPage::callsOperationsThatHaveInputs()

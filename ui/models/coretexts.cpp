@@ -72,6 +72,7 @@ constexpr const char *sentences[] = {
     QT_TRANSLATE_NOOP("CoreText", "The schema describes the data; the server sent the envelopes around it"),
     QT_TRANSLATE_NOOP("CoreText", "The schema describes an envelope; the server sent the bare data"),
     QT_TRANSLATE_NOOP("CoreText", "The result does not match the output schema"),
+    QT_TRANSLATE_NOOP("CoreText", "The results of %1 operations do not match their output schemas."),
     QT_TRANSLATE_NOOP("CoreText", "%1 opened."),
     QT_TRANSLATE_NOOP("CoreText",
         "The output schema of \"%1\" describes the data inside the %2 envelope, but %3 carries the whole "

@@ -270,7 +270,7 @@ void Lister::listOperation(qsizetype item, const QByteArray &method, const OpenA
         .operation = target.place, .pathItem = item, .method = method, .name = {}, .remarks = {}};
     setType(entry);
     if (target.place.value.member("deprecated"_L1).toBoolean())
-        entry.remarks.append(u"The operation is deprecated."_s);
+        entry.remarks.append(QString(deprecatedRemark));
     d.entries.append(std::move(entry));
 }
 

@@ -31,6 +31,9 @@ private Q_SLOTS:
     void reportsWhyACallFailed_data();
     void reportsWhyACallFailed();
     void groupsEqualFindings();
+    void groupsFindingsOfOneKind();
+    void groupsMismatches();
+    void reportsADeadReferenceOnce();
     void explainsARefusal();
     void namesTheEnvelopeBehindARefusal();
     void reportsAMismatchOnce();
@@ -224,6 +227,72 @@ void tst_SourceCheck::groupsEqualFindings()
     QCOMPARE(told,
         QStringList(
             {u"c: Worst."_s, u"a+b: 2 operations: Same."_s, u": Of the source."_s, u"b: Another."_s}));
+}
+
+void tst_SourceCheck::groupsFindingsOfOneKind()
+{
+    using Severity = Diagnosis::Severity;
+    const QString remark = u"definition.remark"_s;
+    CheckReport made;
+    made.findings = {{{}, u"source.remark"_s, Severity::Warning, u"Twice."_s},
+        {{}, u"source.remark"_s, Severity::Warning, u"Twice."_s},
+        {u"a"_s, remark, Severity::Warning, u"The reference \"#/x\" leads nowhere."_s},
+        {u"b"_s, remark, Severity::Warning, u"The reference \"#/y\" leads nowhere."_s},
+        {u"b"_s, remark, Severity::Warning, u"The reference \"#/z\" leads nowhere."_s},
+        {u"c"_s, u"slow"_s, Severity::Warning, u"It took 5 ms."_s, u"%1 operations took long."_s},
+        {u"d"_s, u"slow"_s, Severity::Warning, u"It took 6 ms."_s, u"%1 operations took long."_s},
+        {u"a"_s, u"changed"_s, Severity::Warning, u"Now \"x\"."_s},
+        {u"b"_s, u"changed"_s, Severity::Warning, u"Now \"y\"."_s},
+        {u"e"_s, u"lonely"_s, Severity::Warning, u"At /a."_s, u"%1 operations have places."_s},
+        {u"e"_s, u"lonely"_s, Severity::Warning, u"At /b."_s, u"%1 operations have places."_s}};
+    QStringList told;
+    for (const FindingGroup &group : grouped(made)) {
+        told.append(group.operations.join(u'+') + u": "_s + group.message);
+        told += group.details;
+    }
+    QCOMPARE(told,
+        QStringList({u": Twice. (2 times)"_s, u"a+b: 2 operations: The reference \"…\" leads nowhere."_s,
+            u"a: The reference \"#/x\" leads nowhere."_s, u"b: The reference \"#/y\" leads nowhere."_s,
+            u"b: The reference \"#/z\" leads nowhere."_s, u"c+d: 2 operations took long."_s,
+            u"c: It took 5 ms."_s, u"d: It took 6 ms."_s, u"a: Now \"x\"."_s, u"b: Now \"y\"."_s,
+            u"e: At /a."_s, u"e: At /b."_s}));
+}
+
+void tst_SourceCheck::groupsMismatches()
+{
+    f->peer->answer = HandlerResult(jsonLiteral(R"({"n":"1"})"));
+    const QByteArray definition = R"({"annotations":{"readOnlyHint":true},
+        "outputSchema":{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"]}})";
+    const CheckReport report = examine({tool(u"one"_s, definition), tool(u"two"_s, definition)});
+    QStringList told;
+    for (const FindingGroup &group : grouped(report)) {
+        if (group.code == "schema.mismatch"_L1)
+            told.append(group.message);
+    }
+    QVERIFY2(told.contains(u"The results of 2 operations do not match their output schemas."_s),
+        qPrintable(told.join(u'\n')));
+}
+
+// The remark of the operation and that of the document are about one fault. A deprecated operation has none.
+void tst_SourceCheck::reportsADeadReferenceOnce()
+{
+    OperationSpec spec = tool(u"look"_s, "{}");
+    spec.kind = u"operation"_s;
+    const QString dead = u"The reference \"#/x\" leads nowhere: nothing is there."_s;
+    spec.remarks = {dead, QString(deprecatedRemark)};
+    f->peer->discovery->remarks = {QString(u"a.json:1 /paths: "_s + dead), u"a.json:2 /info: Another."_s};
+    const CheckReport report = examine({spec});
+    const auto saidOnce = [&report](const QString &text) {
+        return std::ranges::count_if(report.findings, [&text](const CheckFinding &finding) {
+            return finding.message.endsWith(text);
+        }) == 1;
+    };
+    QVERIFY(saidOnce(dead));
+    QVERIFY(saidOnce(u"Another."_s));
+    const auto deprecated =
+        std::ranges::find(report.findings, QString(deprecatedRemark), &CheckFinding::message);
+    QVERIFY(deprecated != report.findings.end());
+    QCOMPARE(deprecated->severity, Diagnosis::Severity::Info);
 }
 
 void tst_SourceCheck::explainsARefusal()
