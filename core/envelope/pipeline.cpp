@@ -251,8 +251,30 @@ Result<void> normaliseAndJudge(Outcome &outcome, Warnings &warnings, const QStri
     return {};
 }
 
-//! Returns whether the last text block of a tool's result is a member of structuredContent, or contains
-//! structuredContent as a member.
+//! Returns whether \a part is a member of \a whole or of an object inside it, at any depth. The search ends
+//! after many containers, because a larger result is not worth the time.
+bool hasMemberInside(const Json &whole, const Json &part)
+{
+    constexpr int mostContainers = 10'000;
+    QList<Json> waiting{whole};
+    for (int looked = 0; looked < mostContainers && !waiting.isEmpty(); ++looked) {
+        const Json container = waiting.takeFirst();
+        QList<Json> inside;
+        for (const Json &item : container.items())
+            inside.append(item);
+        for (const auto &member : container.members()) {
+            if (member.value() == part)
+                return true;
+            inside.append(member.value());
+        }
+        inside.removeIf([](const Json &value) { return !value.isObject() && !value.isArray(); });
+        waiting += inside;
+    }
+    return false;
+}
+
+//! Returns whether the last text block of a tool's result is a member of structuredContent, at any depth, or
+//! contains structuredContent as a member.
 //! Some servers write only the list of {entities: […]} into the text, which is odd but harmless.
 bool textIsPart(const ResponseEnvelope &envelope)
 {
@@ -264,14 +286,12 @@ bool textIsPart(const ResponseEnvelope &envelope)
     }
     if (!mcp || text.isEmpty())
         return false;
-    const auto hasMember = [](const Json &whole, const Json &part) {
-        return std::ranges::any_of(
-            whole.members(), [&part](const Json::Members::Entry &member) { return member.value() == part; });
-    };
-    if (hasMember(mcp->structuredContent, Json::string(text)))
+    if (hasMemberInside(mcp->structuredContent, Json::string(text)))
         return true;
     const Result<Json> value = parseJson(text.toUtf8());
-    return value && (hasMember(mcp->structuredContent, *value) || hasMember(*value, mcp->structuredContent));
+    return value
+        && (hasMemberInside(mcp->structuredContent, *value)
+            || hasMemberInside(*value, mcp->structuredContent));
 }
 
 RecognitionInput recognitionInput(

@@ -298,6 +298,12 @@ void tst_Pipeline::acceptsATextWithAPartOfTheData_data()
         << u"[{\"n\":1}]"_s << QByteArray(R"({"entities":[{"n":1}]})") << qsizetype(0);
     QTest::newRow("a string inside the data, itself JSON")
         << u"[{\"n\":1}]"_s << QByteArray(R"({"content":"[{\"n\":1}]"})") << qsizetype(0);
+    QTest::newRow("a list deeper in the data")
+        << u"[{\"n\":1}]"_s << QByteArray(R"({"x":{"z":0,"y":[{"n":1}]}})") << qsizetype(0);
+    QTest::newRow("a list in an item of the data")
+        << u"[{\"n\":1}]"_s << QByteArray(R"({"x":[{"y":[{"n":1}]}]})") << qsizetype(0);
+    QTest::newRow("another list deeper in the data")
+        << u"[{\"n\":2}]"_s << QByteArray(R"({"x":{"y":[{"n":1}]}})") << qsizetype(1);
     QTest::newRow("the data with a wrapper")
         << u"{\"entities\":{\"n\":1}}"_s << QByteArray(R"({"n":1})") << qsizetype(0);
     QTest::newRow("another list") << u"[{\"n\":2}]"_s << QByteArray(R"({"entities":[{"n":1}]})")
