@@ -239,6 +239,7 @@ Task<Result<PeerInfo>> openConnection(
     const Result<void> opened = co_await connection->channel()->open();
     if (!opened)
         co_return std::unexpected(opened.error());
+    connection->beginConnecting();
     Result<PeerInfo> peer = co_await agreeAsKnown(connection, plan);
     if (!peer && peer.error().code == notStreamableCode && plan.fallback && !connection->isClosed()) {
         connection->say(
@@ -249,11 +250,13 @@ Task<Result<PeerInfo>> openConnection(
         if (!reopened)
             co_return std::unexpected(afterFirst(reopened.error(), first));
         note = u"Connected by the older HTTP+SSE transport."_s;
+        connection->beginConnecting();
         peer = co_await shakeHands(connection, legacyRevision(plan.pin));
         if (!peer)
             peer = std::unexpected(afterFirst(peer.error(), first));
     } else if (!peer && peer.error().code == sessionLostCode && !connection->isClosed()) {
         connection->renewedInVain = true; // a third session is not tried
+        connection->beginConnecting();
         peer = co_await shakeHands(connection, legacyRevision(plan.pin));
     }
     if (!peer) {

@@ -195,7 +195,6 @@ Task<Probed> probe(std::shared_ptr<McpConnection> connection, McpPin pin)
 Task<Result<PeerInfo>> agree(std::shared_ptr<McpConnection> connection, McpPin pin)
 {
     const bool isAuto = pin.era == McpPin::Era::Auto;
-    connection->beginConnecting();
     const QString first = pin.revision.isEmpty() ? mcpModernRevisions().last() : pin.revision;
     connection->agreement.reset();
     connection->modernRevision = first;
@@ -290,6 +289,7 @@ Task<Result<PeerInfo>> agreeOnProtocol(std::shared_ptr<McpConnection> connection
         const Result<void> isOpen = co_await opened;
         if (!isOpen)
             co_return std::unexpected(isOpen.error());
+        connection->beginConnecting(); // the program starts anew
         co_return co_await shakeHands(connection, {});
     }
     connection->setOutlivesChannel(false);

@@ -108,7 +108,6 @@ Json initializeParams(const QString &revision, const Json &capabilities)
 Task<Result<PeerInfo>> shakeHands(
     std::shared_ptr<McpConnection> connection, QString pinned, std::stop_token stop)
 {
-    connection->beginConnecting();
     QString asked = pinned.isEmpty() ? mcpRevisions().last() : pinned;
     connection->agreement.reset();
     connection->modernRevision.clear();
@@ -190,6 +189,7 @@ Task<Result<void>> renewSession(std::shared_ptr<McpConnection> connection, QStri
     QPromise<Result<void>> promise;
     promise.start();
     connection->renewal = promise.future();
+    connection->beginConnecting();
     const Result<PeerInfo> peer = co_await shakeHands(connection, pinned);
     const Result<void> outcome = peer ? Result<void>() : Result<void>(std::unexpected(peer.error()));
     connection->renewal.reset();

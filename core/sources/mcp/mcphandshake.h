@@ -13,8 +13,8 @@ namespace Workbench {
 Json initializeParams(const QString &revision, const Json &capabilities);
 
 //! Performs the handshake, initialize and notifications/initialized, and fills in the connection's agreement.
-//! \a pinned is a revision, or empty for the newest. \a stop cancels the handshake. \source
-//! core/sources/mcp/README.md 3.1
+//! \a pinned is a revision, or empty for the newest. \a stop cancels the handshake. The caller has called
+//! McpConnection::beginConnecting(). \source core/sources/mcp/README.md 3.1
 Task<Result<PeerInfo>> shakeHands(
     std::shared_ptr<McpConnection> connection, QString pinned, std::stop_token stop = {});
 //! Returns \a error, a passed deadline, rephrased for connecting: \a what is the method that the server did

@@ -28,6 +28,7 @@ private Q_SLOTS:
     void aProgramThatFailsAfterTheProbeIsStartedAgain_data();
     void aProgramThatFailsAfterTheProbeIsStartedAgain();
     void aTimeoutQuotesAnEarlierRefusal();
+    void theProbeSharesTheDeadline();
     void everyModernRequestStandsAlone();
     void retriesWithASupportedVersion();
     void readsAgainOnlyWhatChanged();
@@ -217,6 +218,21 @@ void tst_McpEra::aTimeoutQuotesAnEarlierRefusal()
             && peer.error().message.endsWith(
                 u"\nBefore, \"files\" answered server/discover with error -32000: The licence has expired"_s),
         qPrintable(peer.error().message));
+}
+
+// initialize is sent after the probe, and has only the rest of the time.
+void tst_McpEra::theProbeSharesTheDeadline()
+{
+    limits.connectTimeoutMs = 300;
+    special = [](const McpOutgoing &) -> std::optional<FakeChannel::Answers> {
+        return FakeChannel::Answers{};
+    };
+    connectWith({McpPin::Era::Auto, {}});
+    const Result<PeerInfo> peer = open();
+    QVERIFY(!peer);
+    QCOMPARE(peer.error().kind, ErrorKind::Timeout);
+    const qint64 waited = peer.error().details.member("deadline"_L1).toInteger().value_or(300);
+    QVERIFY2(waited <= 200, qPrintable(QString::number(waited)));
 }
 
 void tst_McpEra::everyModernRequestStandsAlone()
