@@ -66,6 +66,21 @@ Result<std::pair<QString, QString>> Secrets::header(const QString &entry)
     return std::pair(name, QString::fromUtf8(*secret));
 }
 
+Result<std::pair<QString, QString>> Secrets::variable(const QString &entry)
+{
+    const qsizetype equals = entry.indexOf(u'=');
+    if (equals < 1)
+        return std::unexpected(usageError(u"--env needs NAME=VALUE"_s));
+    const QString name = entry.left(equals);
+    const QString text = entry.mid(equals + 1);
+    if (!SecretReference::isLike(text))
+        return std::pair(name, text);
+    const Result<QByteArray> secret = value(text, u"--env "_s + name);
+    if (!secret)
+        return std::unexpected(secret.error());
+    return std::pair(name, QString::fromUtf8(*secret));
+}
+
 Result<QList<std::pair<QString, QString>>> Secrets::headersFor(const QString &form, const QUrl &url)
 {
     const Result<AuthArgument> argument = AuthArgument::parse(form);

@@ -26,8 +26,8 @@ template <typename T> T waitFor(const QFuture<T> &future)
     return future.result();
 }
 
-//! The secrets of one command. Its options (--token, --auth, --header, --secret) name secrets by references,
-//! never by value.
+//! The secrets of one command. Its options (--token, --auth, --header, --env, --secret) name secrets by
+//! references, never by value.
 class Secrets {
 public:
     Secrets();
@@ -37,6 +37,8 @@ public:
     Result<QByteArray> value(const QString &reference, const QString &option);
     //! Returns NAME and VALUE of a --header \a entry. VALUE may be a reference.
     Result<std::pair<QString, QString>> header(const QString &entry);
+    //! Returns NAME and VALUE of an --env \a entry. VALUE may be a reference.
+    Result<std::pair<QString, QString>> variable(const QString &entry);
     //! Looks up NAME=REF of --secret. known() returns the secret under that name.
     Result<void> keep(const QString &entry);
     //! Adds a secret that the command read elsewhere, so that hideIn() hides it.

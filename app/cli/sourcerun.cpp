@@ -70,10 +70,10 @@ Result<App::SourceArgumentOptions> sourceOptions(const Arguments &arguments, Sec
         options.headers.append(*header);
     }
     for (const QString &entry : arguments.values(u"env"_s)) {
-        const qsizetype equals = entry.indexOf(u'=');
-        if (equals < 1)
-            return std::unexpected(usageError(u"--env needs NAME=VALUE"_s));
-        options.environment.emplaceBack(entry.left(equals), entry.mid(equals + 1));
+        const auto variable = secrets.variable(entry);
+        if (!variable)
+            return std::unexpected(variable.error());
+        options.environment.append(*variable);
     }
     return options;
 }

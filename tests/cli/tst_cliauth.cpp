@@ -10,6 +10,7 @@
 #include "tests/support/secretservice.h"
 #include "tests/support/testprogram.h"
 
+#include <QFile>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -148,6 +149,23 @@ private Q_SLOTS:
         QCOMPARE(server.requests().constFirst().header(header), value);
         QVERIFY2(!result.err.contains("canary-7f3a"), result.err.constData());
         QVERIFY2(!result.err.contains(QByteArray("canary-7f3a").toBase64()), result.err.constData());
+    }
+
+    void passesASecretByReferenceToAProgram()
+    {
+        environment.insert(u"CANARY"_s, u"canary-7f3a"_s);
+        const QString seen = service.home().filePath(u"seen"_s);
+        const QString script = u"printf 'got %s' \"$GIVEN\" | tee \"$0\" >&2"_s;
+        const CommandResult result = run({u"list"_s, u"--trace"_s, u"--verbose"_s, u"--env"_s,
+            u"GIVEN=env:CANARY"_s, u"--"_s, u"sh"_s, u"-c"_s, script, seen});
+        QFile file(seen);
+        QVERIFY2(file.open(QIODevice::ReadOnly), result.err.constData());
+        QCOMPARE(file.readAll(), "got canary-7f3a"_ba);
+        QVERIFY(file.remove()); // other tests look for files with a secret
+        QVERIFY2(!result.err.contains("canary-7f3a"), result.err.constData());
+        const CommandResult unknown =
+            run({u"list"_s, u"--env"_s, u"GIVEN=env:NO_SUCH_CANARY"_s, u"--"_s, u"true"_s});
+        QVERIFY2(unknown.err.contains("--env GIVEN"), unknown.err.constData());
     }
 
     void keepsTheSecretsOfAConfiguration()
