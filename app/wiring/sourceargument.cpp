@@ -257,7 +257,8 @@ Result<QList<Source>> fromDemo(const QString &name, const SourceArgumentOptions 
     }
     if (name.isEmpty())
         return all;
-    return usage(Text::tr("the demo has no source \"%1\"; it has %2").arg(name, visibleText(namesOf(all).join(u", "_s)))
+    return usage(Text::tr("the demo has no source \"%1\"; it has %2")
+                     .arg(name, visibleText(namesOf(all).join(u", "_s)))
         + suggestionOf(similarInDemo(name)));
 }
 

@@ -556,8 +556,8 @@ void tst_CliErrors::saysThatAListWasCut()
     const CommandResult result = run({u"list"_s, u"--limit"_s, u"list.items=1"_s, script.url()});
     const CommandResult whole = run({u"list"_s, u"--limit"_s, u"list.items=2"_s, script.url()});
     script.tools = tools;
-    QVERIFY2(result.err.contains("tools/list has more than 1 entries (limit list.items)"),
-        result.err.constData());
+    QVERIFY2(
+        result.err.contains("tools/list has more than 1 entries (limit list.items)"), result.err.constData());
     QVERIFY2(!whole.err.contains("limit list.items"), whole.err.constData());
 }
 
