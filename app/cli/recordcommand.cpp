@@ -151,25 +151,31 @@ void keep(const SourceRun &run, const Invocation &invocation, const Json &value,
 {
     const Result<Outcome> &result = invocation.result();
     const QString &id = invocation.exchangeId();
-    if (!RecordOutput::isExchange(result, run.sessions.exchanges()->bytesOf(id).first))
+    const auto bytes = run.sessions.exchanges()->bytesOf(id);
+    if (!result && !RecordOutput::isExchange(result.error(), bytes))
         return recorded.fail(invocation.operation().name, result.error());
     const Recording recording = recordingOf(run.sessions, invocation.operation(), value, id);
     recorded.write(
         recordedCall(recording, result, recordingSecrets(run.sessions, recording.origin.name)), turn);
+    if (!result && !RecordOutput::isAnswer(result.error(), bytes.first))
+        recorded.endedWith(invocation.operation().name, result.error());
 }
 
 void keep(const SourceRun &run, const Subscription &subscription, const Json &value,
     const QList<FixtureEvent> &events, const QString &end, RecordOutput &recorded, qsizetype turn)
 {
-    const bool failed = end == "error"_L1;
-    const std::optional<Error> error = failed ? std::optional(subscription.endError()) : std::nullopt;
-    if (failed && events.isEmpty() && !RecordOutput::isExchange(std::unexpected(*error), 0))
-        return recorded.fail(subscription.operation().name, *error);
+    const std::optional<Error> failure = failureOf(subscription, end);
+    const auto bytes = run.sessions.exchanges()->bytesOf(subscription.exchangeId());
+    if (failure && events.isEmpty() && !RecordOutput::isExchange(*failure, bytes))
+        return recorded.fail(subscription.operation().name, *failure);
     const Recording recording =
         recordingOf(run.sessions, subscription.operation(), value, subscription.exchangeId());
+    const std::optional<Error> error = end == endName(EndReason::Error) ? failure : std::nullopt;
     recorded.write(
         recordedStream(recording, events, end, error, recordingSecrets(run.sessions, recording.origin.name)),
         turn);
+    if (failure && !RecordOutput::isAnswer(*failure, bytes.first))
+        recorded.endedWith(subscription.operation().name, *failure);
 }
 
 int runRecord(const SourceRun &run)

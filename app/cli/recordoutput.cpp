@@ -86,17 +86,16 @@ RecordOutput::RecordOutput(
 {
 }
 
-bool RecordOutput::isExchange(const Result<Outcome> &result, qint64 sentBytes)
+bool RecordOutput::isAnswer(const Error &error, qint64 sentBytes)
 {
-    if (result)
-        return true;
-    switch (result.error().kind) {
-    case ErrorKind::Remote:
-    case ErrorKind::Protocol:
-    case ErrorKind::Timeout: return true;
-    case ErrorKind::Validation: return sentBytes > 0; // otherwise this program refused the input
-    default: return false;
-    }
+    return error.kind == ErrorKind::Remote || (error.kind == ErrorKind::Validation && sentBytes > 0);
+}
+
+bool RecordOutput::isExchange(const Error &error, const std::pair<qint64, qint64> &bytes)
+{
+    const auto &[sentBytes, receivedBytes] = bytes;
+    const bool isBadAnswer = error.kind == ErrorKind::Protocol || error.kind == ErrorKind::Timeout;
+    return isAnswer(error, sentBytes) || (isBadAnswer && receivedBytes > 0);
 }
 
 void RecordOutput::showFindings(const QString &name, const QList<RedactionFinding> &findings)
@@ -170,6 +169,13 @@ void RecordOutput::fail(const QString &operation, const Error &error)
 {
     m_output.explain(u"%1: not recorded: "_s.arg(operation), error);
     m_written.append(Json::object({{u"operation"_s, Json::string(operation)}, {u"error"_s, toJson(error)}}));
+    m_code = m_code == ExitCode::Ok ? exitCodeFor(error) : m_code;
+}
+
+void RecordOutput::endedWith(const QString &operation, const Error &error)
+{
+    if (m_isAlone) // otherwise the command itself prints the error
+        m_output.explain(u"%1: recorded, but it failed: %2"_s.arg(visibleText(operation), error.message));
     m_code = m_code == ExitCode::Ok ? exitCodeFor(error) : m_code;
 }
 

@@ -25,6 +25,12 @@ Result<StreamEnd> streamEnd(const Arguments &arguments)
     return end;
 }
 
+std::optional<Error> failureOf(const Subscription &subscription, const QString &end)
+{
+    const bool failed = end == endName(EndReason::Error) || end == endName(EndReason::Closed);
+    return failed ? std::optional(subscription.endError()) : std::nullopt;
+}
+
 StreamTake::StreamTake(
     std::unique_ptr<Subscription> subscription, const StreamEnd &until, Interrupt &interrupt, Seen seen)
     : m_subscription(std::move(subscription))

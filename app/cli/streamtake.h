@@ -23,6 +23,10 @@ struct StreamEnd {
 //! Returns the bounds of --count and --for. Fails with ErrorKind::Usage for an invalid value.
 Result<StreamEnd> streamEnd(const Arguments &arguments);
 
+//! Returns the error of a stream that ended with an error or lost its connection, or nothing. \a end is the
+//! value of Fixture::end. A stream that the peer aborted has no error.
+std::optional<Error> failureOf(const Subscription &subscription, const QString &end);
+
 //! Takes the items of a subscription until it ends, reaches a bound, or is interrupted.
 class StreamTake : public QObject {
     Q_OBJECT

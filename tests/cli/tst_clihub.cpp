@@ -300,6 +300,53 @@ private Q_SLOTS:
         QVERIFY2(asked->payload.contains("\"idleTimeout\":400"), asked->payload.constData());
     }
 
+    // A recording that ended by a fault is not a success. What came before the fault is written.
+    void aRecordingReportsAFaultOfTheHub_data()
+    {
+        QTest::addColumn<QString>("operation");
+        QTest::addColumn<QByteArray>("answer");
+        QTest::addColumn<int>("then");
+        QTest::addColumn<int>("exitCode");
+        QTest::addColumn<QByteArray>("says");
+        QTest::addColumn<bool>("isWritten");
+        const auto row = [](const char *name, const QString &operation, const QByteArray &answer, Then then,
+                             int exitCode, const char *says, bool isWritten) {
+            QTest::newRow(name) << operation << answer << int(then) << exitCode << QByteArray(says)
+                                << isWritten;
+        };
+        const QByteArray item =
+            responded("{'data':7,'meta':{'source':'local','operationId':'notes.watch','timestamp':1}}");
+        const QByteArray wrong = RawFrame{.opcode = 3}.bytes();
+        const QByteArray full =
+            text("{'type':'call.error','id':'','payload':{'requestId':'@ID@','code':'FULL',"
+                 "'message':'no room'}}");
+        row("an error of the peer", u"notes.find"_s, full, Then::Stay, 0, "error, no room", true);
+        row("no answer", u"notes.find"_s, {}, Then::Stay, 4, "not recorded: ", false);
+        row("a call that breaks the protocol", u"notes.find"_s, wrong, Then::Stay, 5,
+            "not recorded: ", false);
+        row("a stream that breaks the protocol", u"notes.watch"_s, wrong, Then::Stay, 5,
+            "not recorded: ", false);
+        row("a stream without an event", u"notes.watch"_s, {}, Then::End, 3, "not recorded: ", false);
+        row("a stream that is cut off", u"notes.watch"_s, item, Then::End, 3,
+            "recorded, but it failed: ", true);
+    }
+    void aRecordingReportsAFaultOfTheHub()
+    {
+        QFETCH(QString, operation);
+        QFETCH(QByteArray, answer);
+        QFETCH(int, then);
+        QFETCH(int, exitCode);
+        QFETCH(QByteArray, says);
+        QFETCH(bool, isWritten);
+        static int folders = 0;
+        const QString folder = u"recorded-%1"_s.arg(++folders);
+        HostileHub hub(answer, Then(then));
+        RunningCommand client(
+            run, {u"record"_s, hub.url(), operation, u"--to"_s, folder, u"--timeout"_s, u"1s"_s});
+        sees(client, exitCode, {says});
+        QCOMPARE(QFile::exists(run.home() + u'/' + folder + u'/' + operation + u".json"_s), isWritten);
+    }
+
     // A source that cannot be listed is an error, not an empty list.
     void aFailedDiscoveryIsAFailedConnection_data()
     {
