@@ -267,7 +267,7 @@ const QList<CommandSpec> &commands()
             u"A B [--text] [--suggest [--write]] | --source A --source B OPERATION [input…] [--count N] [--for DURATION]"_s,
             u"compare two fixtures, folders, JSON files, or the answers of two sources"_s,
             {u"text"_s, u"suggest"_s, u"write"_s, u"source"_s, u"input"_s, u"count"_s, u"for"_s,
-                u"send-invalid"_s},
+                u"send-invalid"_s, u"accept-definitions"_s},
             {u"envelope compare fixtures/get-sum.json fixtures-today/get-sum.json"_s,
                 u"envelope compare monday tuesday --suggest --write"_s,
                 u"envelope compare a.json b.json --text"_s,

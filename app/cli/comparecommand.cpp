@@ -3,6 +3,7 @@
 
 #include "app/cli/differenceoutput.h"
 #include "app/cli/input.h"
+#include "app/cli/recordoutput.h"
 #include "app/cli/sourcerun.h"
 #include "app/cli/streamtake.h"
 #include "core/base/linediff.h"
@@ -287,7 +288,9 @@ Result<QList<OperationSpec>> comparedOperations(const SourceRun &run)
     return specs;
 }
 
-QList<Fixture> comparedCalls(const SourceRun &run, const QList<OperationSpec> &specs, const Json &value)
+//! Returns the answers of the sources. Fails with the first error that is not an answer of the peer.
+Result<QList<Fixture>> comparedCalls(
+    const SourceRun &run, const QList<OperationSpec> &specs, const Json &value)
 {
     std::vector<std::unique_ptr<Invocation>> calls;
     QEventLoop loop;
@@ -306,16 +309,20 @@ QList<Fixture> comparedCalls(const SourceRun &run, const QList<OperationSpec> &s
     loop.exec();
     QList<Fixture> answers;
     for (size_t i = 0; i < calls.size(); ++i) {
+        const Result<Outcome> &result = calls[i]->result();
+        const qint64 sentBytes = run.sessions.exchanges()->bytesOf(calls[i]->exchangeId()).first;
+        if (!result && !RecordOutput::isAnswer(result.error(), sentBytes))
+            return std::unexpected(result.error());
         const Recording recording =
             recordingOf(run.sessions, specs[qsizetype(i)].id, value, calls[i]->exchangeId());
-        answers.append(
-            recordedCall(recording, calls[i]->result(), recordingSecrets(run.sessions, recording.origin.name))
+        answers.append(recordedCall(recording, result, recordingSecrets(run.sessions, recording.origin.name))
                 .fixture.fixture);
     }
     return answers;
 }
 
-QList<Fixture> comparedStreams(
+//! Returns the streams of the sources. Fails with the first error that is not an answer of the peer.
+Result<QList<Fixture>> comparedStreams(
     const SourceRun &run, const QList<OperationSpec> &specs, const Json &value, const StreamEnd &until)
 {
     std::vector<std::unique_ptr<StreamTake>> takes;
@@ -334,8 +341,11 @@ QList<Fixture> comparedStreams(
     loop.exec();
     QList<Fixture> answers;
     for (const auto &take : takes) {
-        const Recording recording = recordingOf(
-            run.sessions, take->subscription().operation(), value, take->subscription().exchangeId());
+        const QString &id = take->subscription().exchangeId();
+        const std::optional<Error> failure = failureOf(take->subscription(), take->end());
+        if (failure && !RecordOutput::isAnswer(*failure, run.sessions.exchanges()->bytesOf(id).first))
+            return std::unexpected(*failure);
+        const Recording recording = recordingOf(run.sessions, take->subscription().operation(), value, id);
         answers.append(recordedStream(recording, take->events(), take->end(), take->error(),
             recordingSecrets(run.sessions, recording.origin.name))
                 .fixture.fixture);
@@ -384,6 +394,10 @@ int runCompare(const CommandContext &context)
         areFolders ? pairedFolders(a, b, limits, output) : pairedFiles(a, b, limits);
     if (!pairs)
         return output.fail(pairs.error());
+    if (pairs->isEmpty()) {
+        return output.fail(Error{ErrorKind::Validation, u"compare.nothing"_s,
+            u"Nothing was compared: neither \"%1\" nor \"%2\" has a fixture that can be read."_s.arg(a, b)});
+    }
     if (!areFolders && arguments.has(u"text"_s))
         return showText(pairs->constFirst(), limits, output);
     if (writes && !areFolders && pairs->constFirst().a.operation.isEmpty())
@@ -422,15 +436,23 @@ int runCompareSources(const SourceRun &run)
         return run.output.fail(usageError(u"--count and --for apply only to streams; %1 is not one"_s.arg(
             visibleText(specs->constFirst().id.toString()))));
     }
+    for (const OperationSpec &spec : *specs) {
+        if (const int refused = run.acceptDefinition(spec); refused != ExitCode::Ok)
+            return refused;
+    }
     const Result<Json> value = run.input(specs->constFirst());
     if (!value)
         return run.output.fail(value.error());
-    QList<Fixture> answers =
+    Result<QList<Fixture>> answers =
         areStreams ? comparedStreams(run, *specs, *value, *until) : comparedCalls(run, *specs, *value);
     if (run.interrupt.happened())
         return ExitCode::Interrupted;
-    ignoreOrigins(answers[0], answers[1]);
-    return showComparison(answers[0], answers[1], run.arguments, run.sessions.limits(), run.output);
+    if (!answers)
+        return run.output.fail(answers.error());
+    Fixture &first = (*answers)[0];
+    Fixture &second = (*answers)[1];
+    ignoreOrigins(first, second);
+    return showComparison(first, second, run.arguments, run.sessions.limits(), run.output);
 }
 
 } // namespace Workbench::Cli

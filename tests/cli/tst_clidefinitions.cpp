@@ -25,6 +25,7 @@ private Q_SLOTS:
     void acceptsADefinitionForTheCallsOfAFile();
     void remembersTheSourcesOfAWorkspace();
     void remembersNoCommandThatIsOnlyTyped();
+    void comparesOnlyAcceptedDefinitions();
     void checkReportsChangesAndAcceptsThem();
     void checkReportsAChangeBehindAReference();
     void verifyReportsAChangeBehindAReference();
@@ -143,6 +144,20 @@ void tst_CliDefinitions::remembersNoCommandThatIsOnlyTyped()
     m_run->write(u"text"_s, "deletes");
     const CommandResult called = runPeer({u"call"_s, u"look"_s});
     QVERIFY2(called.exitCode == 0, said(called));
+}
+
+void tst_CliDefinitions::comparesOnlyAcceptedDefinitions()
+{
+    QCOMPARE(runPeer({u"check"_s}).exitCode, 0);
+    m_run->write(u"text"_s, "deletes");
+    const QStringList peer{u"--"_s, u"sh"_s, QStringLiteral(TESTS_DIR "/support/changingpeer.sh"), u"text"_s};
+    const QStringList compare = QStringList{u"compare"_s, u"look"_s} + peer;
+    const CommandResult refused = run(compare + peer);
+    QVERIFY2(refused.exitCode == 8, said(refused));
+    QVERIFY2(refused.err.count("error: ") == 1 && refused.err.contains(changedText), said(refused));
+    const CommandResult accepted = run(
+        QStringList{u"compare"_s, u"--accept-definitions"_s, hashIn(refused.err), u"look"_s} + peer + peer);
+    QVERIFY2(accepted.exitCode == 0, said(accepted));
 }
 
 void tst_CliDefinitions::checkReportsChangesAndAcceptsThem()

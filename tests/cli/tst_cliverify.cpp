@@ -7,6 +7,7 @@
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 #include "core/schema/schema.h"
+#include "tests/support/mcphttpscript.h"
 #include "tests/support/outputschema.h"
 #include "tests/support/testprogram.h"
 
@@ -39,8 +40,12 @@ private Q_SLOTS:
     void comparesTexts();
     void comparesAFixtureWithAResult();
     void comparesFolders();
+    void failsWhereNothingIsCompared_data();
+    void failsWhereNothingIsCompared();
     void suggestsRulesAndWritesThem();
     void comparesSources();
+    void comparesOnlyAnswers_data();
+    void comparesOnlyAnswers();
     void comparesTypedCommands();
     void comparesStreamsOfSources();
 
@@ -382,6 +387,27 @@ void tst_CliVerify::comparesFolders()
     QCOMPARE(run({u"compare"_s, first, first}).exitCode, 0);
 }
 
+void tst_CliVerify::failsWhereNothingIsCompared_data()
+{
+    QTest::addColumn<bool>("isEmpty");
+    QTest::addColumn<QStringList>("options");
+    QTest::newRow("empty folders") << true << QStringList();
+    QTest::newRow("empty folders, as JSON") << true << QStringList{u"--json"_s};
+    QTest::newRow("no readable file") << false << QStringList{u"--limit"_s, u"doc.bytes=10B"_s};
+}
+
+void tst_CliVerify::failsWhereNothingIsCompared()
+{
+    QFETCH(bool, isEmpty);
+    QFETCH(QStringList, options);
+    if (!isEmpty)
+        keep(fixtureOf(u"demo:local"_s, divide, nineByTwo, false));
+    const CommandResult result = run(QStringList{u"compare"_s, m_folder, m_folder} + options);
+    QVERIFY2(result.exitCode == 7, said(result));
+    QCOMPARE(result.out, QByteArray());
+    QVERIFY2(result.err.contains("Nothing was compared: neither "), said(result));
+}
+
 void tst_CliVerify::suggestsRulesAndWritesThem()
 {
     const Fixture fixture = fixtureOf(u"demo:local"_s, divide, nineByTwo);
@@ -412,6 +438,52 @@ void tst_CliVerify::comparesSources()
         u"demo:local"_s, u"get-weather"_s, u"city=Oslo"_s});
     QCOMPARE(missing.exitCode, 2);
     QVERIFY2(missing.err.contains("local has no operation \"get-weather\""), missing.err.constData());
+}
+
+void tst_CliVerify::comparesOnlyAnswers_data()
+{
+    QTest::addColumn<QByteArray>("message");
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<int>("exitCode");
+    QTest::newRow("an error of the peer")
+        << QByteArray(R"({"jsonrpc":"2.0","id":ID,"error":{"code":-32000,"message":"boom"}})") << QByteArray()
+        << QStringList() << 0;
+    QTest::newRow("not the protocol")
+        << QByteArray(R"({"jsonrpc":"2.0","id":ID,"result":{},"error":{"code":-1,"message":"no"}})")
+        << QByteArray() << QStringList() << 5;
+    QTest::newRow("cut off")
+        << QByteArray()
+        << QByteArray("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{")
+        << QStringList() << 3;
+    QTest::newRow("no answer") << QByteArray() << QByteArray() << QStringList{u"--timeout"_s, u"1s"_s} << 4;
+    const QByteArray items = QByteArray("1,").repeated(5000);
+    QTest::newRow("a limit") << QByteArray(
+        R"({"jsonrpc":"2.0","id":ID,"result":{"content":[],"structuredContent":{"all":[)" + items + "1]}}}")
+                             << QByteArray() << QStringList{u"--limit"_s, u"json.nodes=2000"_s} << 6;
+}
+
+//! Two calls that failed alike do not show that two sources are equal.
+void tst_CliVerify::comparesOnlyAnswers()
+{
+    QFETCH(QByteArray, message);
+    QFETCH(QByteArray, bytes);
+    QFETCH(QStringList, options);
+    QFETCH(int, exitCode);
+    McpHttpScript script;
+    script.callMessage = message;
+    script.callBytes = bytes;
+    script.isSilentOnCall = message.isEmpty() && bytes.isEmpty();
+    const CommandResult result =
+        run(QStringList{u"compare"_s, u"--source"_s, script.url(), u"--source"_s, script.url(), u"echo"_s}
+            + options);
+    QVERIFY2(result.exitCode == exitCode, said(result));
+    QCOMPARE(result.out, QByteArray());
+    QCOMPARE(result.err.count("error: "), exitCode == 0 ? 0 : 1);
+    const CommandResult refused = run({u"compare"_s, u"--source"_s, u"demo:local"_s, u"--source"_s,
+        u"demo:local"_s, divide, u"dividend=a"_s, u"divisor:=1"_s});
+    QVERIFY2(refused.exitCode == 7, said(refused));
+    QVERIFY2(refused.err.startsWith("error: The input of "), said(refused));
 }
 
 void tst_CliVerify::comparesTypedCommands()
