@@ -131,9 +131,8 @@ QString freePath(const QString &folder, const QString &wanted)
     const QFileInfo info(wanted);
     QString path = QDir(folder).filePath(wanted);
     for (int n = 2; QFileInfo(path).isSymLink() || QFileInfo::exists(path); ++n) {
-        path = QDir(folder).filePath(u"%1-%2%3"_s.arg(info.completeBaseName())
-                .arg(n)
-                .arg(info.suffix().isEmpty() ? QString() : u'.' + info.suffix()));
+        path = QDir(folder).filePath(u"%1-%2%3"_s.arg(info.completeBaseName(), QString::number(n),
+            info.suffix().isEmpty() ? QString() : QString(u'.' + info.suffix())));
     }
     return path;
 }
@@ -204,7 +203,8 @@ Result<void> ResultFiles::write(const Outcome &outcome, const QString &operation
         const Part &part = parts.at(i);
         QString path = m_target;
         if (m_isFolder) {
-            const QString name = part.name.isEmpty() ? u"%1-%2"_s.arg(operation).arg(i + 1) : part.name;
+            const QString name =
+                part.name.isEmpty() ? u"%1-%2"_s.arg(operation, QString::number(i + 1)) : part.name;
             path = freePath(m_target, fileNameFor(name, part.mediaType));
         }
         if (Result<void> done = writeNew(path, contents.at(i)); !done)

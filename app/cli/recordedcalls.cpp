@@ -57,7 +57,7 @@ Result<QList<WantedCall>> callsFromLines(const QByteArray &text, const QString &
         ++number;
         if (line.trimmed().isEmpty())
             continue;
-        const QString place = u"%1, line %2"_s.arg(name).arg(number);
+        const QString place = u"%1, line %2"_s.arg(name, QString::number(number));
         const Result<Json> call = parseJson(line);
         if (!call)
             return wrongLine(place, call.error().message);

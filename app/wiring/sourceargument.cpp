@@ -191,7 +191,8 @@ Result<QList<Source>> fromUrl(const QString &text, const SourceArgumentOptions &
 //! POST, which would create something at a resource of a REST service.
 bool isMcpPlace(const QUrl &url)
 {
-    const QStringList segments = url.path().toLower().split(u'/', Qt::SkipEmptyParts);
+    // An encoded slash is a part of its segment: "posts%2Fmcp" is one name.
+    const QStringList segments = url.path(QUrl::FullyEncoded).toLower().split(u'/', Qt::SkipEmptyParts);
     const bool isMcpHost = url.host().section(u'.', 0, 0).compare("mcp"_L1, Qt::CaseInsensitive) == 0;
     return segments.isEmpty() || isMcpHost || segments.contains(u"mcp"_s) || segments.contains(u"sse"_s);
 }

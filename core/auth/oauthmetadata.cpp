@@ -87,7 +87,8 @@ Task<Result<FoundMetadata>> firstMetadata(OAuthState state, QList<QUrl> places, 
         if (!answer)
             co_return std::unexpected(answer.error());
         found.answer = *std::move(answer);
-        found.asked.append(u"%1 (%2)"_s.arg(places.at(i).toString()).arg(found.answer.whole.head.status));
+        found.asked.append(
+            u"%1 (%2)"_s.arg(places.at(i).toString(), QString::number(found.answer.whole.head.status)));
     }
     co_return found;
 }

@@ -78,7 +78,7 @@ QString ConfigurationReader::uniqueName(const QString &wanted)
     const QString name = wanted.trimmed().isEmpty() ? u"server"_s : wanted.trimmed();
     QString unique = name;
     for (int number = 2; m_nameSpaces.contains(nameSpaceFor(unique)); ++number)
-        unique = u"%1-%2"_s.arg(name).arg(number);
+        unique = u"%1-%2"_s.arg(name, QString::number(number));
     m_nameSpaces.insert(nameSpaceFor(unique));
     return unique;
 }
@@ -339,7 +339,7 @@ QString freeSourceName(const QList<Source> &sources, const QString &wanted)
         return nameSpaceFor(source.name) == nameSpaceFor(name);
     };
     for (int number = 2; std::ranges::any_of(sources, hasItsNameSpace); ++number)
-        name = u"%1-%2"_s.arg(wanted).arg(number);
+        name = u"%1-%2"_s.arg(wanted, QString::number(number));
     return name;
 }
 

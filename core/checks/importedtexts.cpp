@@ -299,7 +299,7 @@ QString ImportedTexts::secret(const QString &key, const QString &place, const QS
         return std::ranges::find(m_source->secrets, unique, &ImportedSecret::name);
     };
     for (int number = 2; taken() != m_source->secrets.end() && taken()->value != known; ++number)
-        unique = u"%1-%2"_s.arg(name).arg(number);
+        unique = u"%1-%2"_s.arg(name, QString::number(number));
     if (taken() == m_source->secrets.end())
         m_source->secrets.append({unique, place, known});
     if (m_secrets == SecretsInSettings::InClear && !known.isEmpty())

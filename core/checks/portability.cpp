@@ -126,7 +126,7 @@ QString namedPlaces(const QStringList &places)
 {
     const QString named = visibleText(places.first(std::min(places.size(), maxPlaces)).join(u", "_s));
     const qsizetype more = places.size() - maxPlaces;
-    return more > 0 ? u"%1 and %2 more"_s.arg(named).arg(more) : named;
+    return more > 0 ? u"%1 and %2 more"_s.arg(named, QString::number(more)) : named;
 }
 
 } // namespace

@@ -130,7 +130,7 @@ bool EcmaTranslator::accept(std::u32string_view text)
 
 bool EcmaTranslator::fail(const QString &why)
 {
-    m_error = u"%1 at character %2"_s.arg(why).arg(m_at + 1);
+    m_error = u"%1 at character %2"_s.arg(why, QString::number(m_at + 1));
     return false;
 }
 

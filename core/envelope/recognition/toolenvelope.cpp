@@ -55,7 +55,8 @@ QString flawOf(QByteArrayView text)
             qsizetype end = i + 1;
             while (end < text.size() && continuesCharacter(text[end]))
                 ++end;
-            return u"character \"%1\" at %2"_s.arg(jsonText(text.sliced(i, end - i))).arg(position);
+            return u"character \"%1\" at %2"_s.arg(
+                jsonText(text.sliced(i, end - i)), QString::number(position));
         }
         if (c == '=' && firstPadding < 0)
             firstPadding = position;

@@ -453,8 +453,7 @@ void McpConnection::dropUnmatched(const JsonRpc::Message &message, const McpInco
         return;
     fail({ErrorKind::Protocol, u"mcp.unmatched-answers"_s,
         u"\"%1\" sent more than %2 answers to requests that were never made; the connection was closed."_s
-            .arg(m_sourceName)
-            .arg(unmatchedAtMost),
+            .arg(m_sourceName, QString::number(unmatchedAtMost)),
         {}, {}});
 }
 

@@ -295,8 +295,8 @@ Error unexpectedAnswer(const McpHttpLink &link, const HttpResponseHead &head, co
         error.message =
             u"has no MCP endpoint at %1 (HTTP %2). Check the address; most servers answer at /mcp or /sse."_s
                 .arg(visibleText(
-                    link.url.toDisplayString(QUrl::RemoveUserInfo | QUrl::RemoveQuery), false, 200))
-                .arg(head.status);
+                         link.url.toDisplayString(QUrl::RemoveUserInfo | QUrl::RemoveQuery), false, 200),
+                    QString::number(head.status));
     error.message.prepend(u"Server \"%1\" "_s.arg(link.sourceName));
     return error;
 }

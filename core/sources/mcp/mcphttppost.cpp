@@ -182,8 +182,8 @@ void McpHttpPost::refusalEnded()
     if (m_hadSession && (m_head.status == 404 || blamesSession)) {
         Error lost = unexpectedAnswer(*m_link, m_head, m_body);
         lost.code = sessionLostCode;
-        lost.message =
-            u"\"%1\" has forgotten the session (HTTP %2)."_s.arg(m_link->sourceName).arg(m_head.status);
+        lost.message = u"\"%1\" has forgotten the session (HTTP %2)."_s.arg(
+            m_link->sourceName, QString::number(m_head.status));
         fail(lost);
         return;
     }

@@ -40,12 +40,10 @@ Error callCancelled()
 Error tooManyRounds(const McpConnection &connection, const QString &method)
 {
     const qint64 most = connection.limits().inputRounds;
-    return advisingLimit(
-        {ErrorKind::Limit, u"limit.input.rounds"_s,
-            u"\"%1\" asked for more input %2 times during one %3."_s.arg(connection.sourceName())
-                .arg(most)
-                .arg(method),
-            {}, {}},
+    return advisingLimit({ErrorKind::Limit, u"limit.input.rounds"_s,
+                             u"\"%1\" asked for more input %2 times during one %3."_s.arg(
+                                 connection.sourceName(), QString::number(most), method),
+                             {}, {}},
         u"input.rounds", most);
 }
 

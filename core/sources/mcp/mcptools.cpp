@@ -139,7 +139,7 @@ void McpDefinitions::add(OperationSpec spec)
         int &number = m_repeats[original]; // a list may repeat one name a hundred thousand times
         number = std::max(number, 1);
         while (m_names.contains(spec.id.name))
-            spec.id.name = u"%1 (%2)"_s.arg(original).arg(++number);
+            spec.id.name = u"%1 (%2)"_s.arg(original, QString::number(++number));
         spec.remarks.append(u"The server lists \"%1\" more than once."_s.arg(shown(original)));
         remark(u"\"%1\" is listed more than once."_s.arg(shown(original)));
     }

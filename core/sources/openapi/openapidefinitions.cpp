@@ -46,7 +46,7 @@ OpenApiDefinitions::OpenApiDefinitions(const OpenApiDocument::Private &document)
     for (Target &target : m_targets) {
         const QString name = target.name;
         for (int number = 2; names.contains(target.name); ++number)
-            target.name = u"%1 (%2)"_s.arg(name).arg(number);
+            target.name = u"%1 (%2)"_s.arg(name, QString::number(number));
         names.insert(target.name);
     }
     hashTargets();

@@ -377,9 +377,8 @@ Result<HandlerResult> readOpenApiAnswer(
     } else if (answer.response && !answer.media && !answer.response->media.isEmpty()
         && !answer.body.data.isAbsent() && !isUnlabelled(answer.body)) {
         described.warnings.append({{},
-            u"The document does not declare %1 for the status %2."_s
-                .arg(visibleText(answer.contentType, false, 100))
-                .arg(head.status),
+            u"The document does not declare %1 for the status %2."_s.arg(
+                visibleText(answer.contentType, false, 100), QString::number(head.status)),
             u"contentType"_s, {}});
     }
     return described;

@@ -106,7 +106,7 @@ void OpenApiSharedSchemas::add(const OpenApiPlace &target, const QString &wanted
         return;
     QString name = wanted;
     for (int number = 2; m_byName.contains(name.toUtf8()); ++number)
-        name = u"%1_%2"_s.arg(wanted).arg(number);
+        name = u"%1_%2"_s.arg(wanted, QString::number(number));
     m_byNode.insert(node, int(m_definitions.size()));
     m_byName.insert(name.toUtf8(), int(m_definitions.size()));
     m_definitions.push_back({target, name, {}, {}, {}});

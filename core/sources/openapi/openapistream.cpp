@@ -235,8 +235,8 @@ void OpenApiStream::refuse()
     if (isDeclaredAnswer(m_call->reading, *m_head) && m_reply) { // the response has not ended
         end(EndReason::Error,
             {ErrorKind::Timeout, u"http.totalDeadline"_s,
-                u"\"%1\" did not end its answer within request.maxTotal (%2 s)."_s.arg(m_link->sourceName)
-                    .arg(m_link->limits.requestMaxTotalMs / 1000)});
+                u"\"%1\" did not end its answer within request.maxTotal (%2 s)."_s.arg(
+                    m_link->sourceName, QString::number(m_link->limits.requestMaxTotalMs / 1000))});
         return;
     }
     const HttpResponseHead head = *std::exchange(m_head, std::nullopt);
