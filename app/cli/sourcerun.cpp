@@ -338,9 +338,10 @@ Error notConnected(Error error, const QString &name)
     const bool hasEnded = error.code == "child.exited"_L1 || error.code == "child.killed"_L1;
     if (hasEnded && error.detail.isEmpty())
         error.message += u" Run the command by itself to see what it needs."_s;
-    if (error.kind == ErrorKind::Trust)
-        error.message += error.code == "trust.secrets"_L1 ? u"; give --trust to allow it"_s
-                                                          : u"; give --trust to start it"_s;
+    if (error.code == "trust.secrets"_L1)
+        error.message += u"; give --trust to allow it"_s;
+    if (error.code == "trust.needed"_L1)
+        error.message += u"; give --trust to start it"_s;
     if (error.code == unknownVersionCode)
         error.message += u" (--connect-anyway)"_s;
     return withSource(std::move(error), name);

@@ -45,9 +45,12 @@ private:
     McpHttpScript script;
     QByteArray petAnswer;
     QByteArray documentAnswer;
+    QByteArray stalledTarget; //!< the answer to this target stops in its body
     RawServer pets{[this](QTcpSocket *socket, const RawServer::Request &request) {
         const QByteArray document = QByteArray(petDocument).replace("SERVER", pets.url(u""_s).toEncoded());
-        if (request.target != "/openapi.json")
+        if (request.target == stalledTarget)
+            socket->write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{");
+        else if (request.target != "/openapi.json")
             RawServer::answer(socket, petAnswer);
         else if (!documentAnswer.isEmpty())
             RawServer::answer(socket, documentAnswer);
@@ -97,6 +100,43 @@ private Q_SLOTS:
         script.tools = R"([{"name":"echo","inputSchema":{"type":"object"}}])";
         petAnswer = RawServer::ok(R"({"a":1})", "Content-Type: application/json\r\n");
         documentAnswer.clear();
+        stalledTarget.clear();
+    }
+
+    void endsABodyThatStalls_data()
+    {
+        QTest::addColumn<QByteArray>("target");
+        QTest::newRow("the document") << QByteArray("/openapi.json");
+        QTest::newRow("a call") << QByteArray("/pets");
+    }
+
+    void endsABodyThatStalls()
+    {
+        QFETCH(QByteArray, target);
+        stalledTarget = target;
+        const CommandResult result =
+            run({u"call"_s, document(), u"listPets"_s, u"--timeout"_s, u"1s"_s}, {}, 20'000);
+        QCOMPARE(result.exitCode, 4);
+        QVERIFY2(result.err.contains("sent nothing for 1 s in the middle of its response")
+                && result.err.contains("Add --timeout 2s."),
+            result.err.constData());
+    }
+
+    void showsAnAddressAsItWasGiven()
+    {
+        petAnswer = "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+        const QString address = pets.url(u""_s).toString() + u"/posts%2Fmcp"_s;
+        const CommandResult result = run({u"list"_s, QString(u"mcp:"_s + address)});
+        QVERIFY2(result.err.contains(QByteArray("at " + address.toUtf8() + " (HTTP 404)")),
+            result.err.constData());
+    }
+
+    void namesTheLimitOfADocument()
+    {
+        const CommandResult result = run({u"list"_s, document(), u"--limit"_s, u"doc.bytes=100B"_s});
+        QCOMPARE(result.exitCode, 6);
+        QVERIFY2(result.err.contains("Add --limit doc.bytes=400B."), result.err.constData());
+        QCOMPARE(run({u"list"_s, document(), u"--limit"_s, u"doc.bytes=400B"_s}).exitCode, 0);
     }
 
     void endsABrokenAnswerAsAProtocolError_data()
@@ -259,8 +299,10 @@ private Q_SLOTS:
         const QByteArray says = "Server \"openapi\" redirected from " + from + " to " + origin;
         QVERIFY2(result.err.contains(says), result.err.constData());
         QVERIFY2(result.err.contains(QByteArray("--allow-origin " + origin)), result.err.constData());
-        // The source has no settings here.
-        QVERIFY2(!result.err.contains("for the source"), result.err.constData());
+        // The source has no settings here, and --trust does not help.
+        QVERIFY2(!result.err.contains("for the source") && !result.err.contains("--trust"),
+            result.err.constData());
+        QVERIFY2(result.err.contains("Nothing was sent there. To confirm it: "), result.err.constData());
     }
 
     void followsARedirectThatTheUserAllows()

@@ -3,6 +3,7 @@
 
 #include "core/sources/openapi/openapiadapter.h"
 
+#include "core/base/advice.h"
 #include "core/base/visibletext.h"
 #include "core/envelope/httpbody.h"
 #include "core/json/jsonbuilder.h"
@@ -150,8 +151,14 @@ Task<Result<OpenApiFile>> fetchFile(std::shared_ptr<OpenApiLink> link, QUrl url)
     limits.httpBodyBytes = limits.docBytes;
     HttpClient client(link->sourceName, limits);
     Result<HttpClient::Whole> whole = co_await client.fetch(std::move(request), link->closing.get_token());
-    if (!whole)
-        co_return std::unexpected(whole.error());
+    if (!whole) {
+        Error error = whole.error();
+        if (error.code == "limit.http.bodyBytes"_L1) { // for a document, doc.bytes sets it
+            error.code = u"limit.doc.bytes"_s;
+            error = advisingLimit(std::move(error), u"doc.bytes", limits.docBytes);
+        }
+        co_return std::unexpected(error);
+    }
     // Whole documents would fill the log quickly, and users do not look for them there.
     link->noteAnswer(whole->head,
         whole->body.first(std::min<qsizetype>(whole->body.size(), openApiInlineBytes)), {}, secretHeaders,
