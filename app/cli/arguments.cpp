@@ -402,9 +402,11 @@ Result<Limits> limitsFromArguments(const Arguments &arguments)
         if (timeout->count() == 0)
             return wrongLimit(u"--timeout needs a duration above 0"_s);
         limits.requestTimeoutMs = timeout->count();
-        limits.connectTimeoutMs = given.contains(u"connect.timeout"_s)
-            ? std::min(limits.connectTimeoutMs, limits.requestTimeoutMs)
-            : limits.requestTimeoutMs;
+        // A handshake is a part of connecting. A body that stalls keeps the user waiting, too.
+        for (const QString &key : {u"connect.timeout"_s, u"ws.handshake"_s, u"stream.idle"_s}) {
+            qint64 &limit = limits.*(findLimit(key)->value);
+            limit = given.contains(key) ? std::min(limit, limits.requestTimeoutMs) : limits.requestTimeoutMs;
+        }
     }
     if (const Result<void> checked = checkLimits(limits); !checked)
         return std::unexpected(checked.error());

@@ -94,9 +94,9 @@ QStringList dialectNames();
 //! unknown name.
 std::optional<SchemaDialect> dialectNamed(const QString &nameOrUri);
 
-//! Returns the default limits, changed by --limit and --timeout. --timeout also sets the connect timeout,
-//! unless --limit sets it. Fails with ErrorKind::Usage; the message names the wrong value and the key that
-//! was probably meant.
+//! Returns the default limits, changed by --limit and --timeout. --timeout also sets the limits for
+//! connecting, for a handshake and for a body that stalls; --limit can set lower ones. Fails with
+//! ErrorKind::Usage; the message names the wrong value and the key that was probably meant.
 Result<Limits> limitsFromArguments(const Arguments &arguments);
 
 } // namespace Workbench::Cli

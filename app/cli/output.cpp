@@ -124,6 +124,7 @@ QStringList tableLines(const QList<QStringList> &rows, int width)
 
 constexpr qsizetype shownBody = 2000; // characters of an error's body
 constexpr qsizetype shownLastLines = 8; // lines of a program's stderr
+constexpr qint64 pointsInTime = 100'000'000'000; // smaller deadlines are durations in milliseconds
 
 //! Returns \a value, multiplied by \a times, in the form that an option takes: "60s", "256MiB".
 QString raised(const LimitInfo &limit, qint64 value, int times)
@@ -182,20 +183,26 @@ bool isUnauthorized(const Error &error)
         || words.toString().contains("unauthorized"_L1, Qt::CaseInsensitive);
 }
 
-//! \a timeoutMs is the value of --timeout, or 0 without it. It also bounds the time for connecting.
-QString adviceFor(const Error &error, qint64 timeoutMs)
+//! Returns whether --timeout set the limit of \a advice.
+bool isOfTimeout(const ErrorAdvice &advice, const GivenOptions &given)
+{
+    static const QStringList keys{u"connect.timeout"_s, u"stream.idle"_s, u"ws.handshake"_s};
+    return given.hasTimeout && advice.value == given.limits.requestTimeoutMs
+        && keys.contains(advice.limit->key);
+}
+
+QString adviceFor(const Error &error, const GivenOptions &given)
 {
     const ErrorAdvice advice = adviceOf(error);
-    const bool isTimeout = advice.limit
-        && (advice.limit->key == "request.timeout"_L1
-            || (advice.limit->key == "connect.timeout"_L1 && advice.value == timeoutMs));
-    if (isTimeout)
+    if (advice.limit && (advice.limit->key == "request.timeout"_L1 || isOfTimeout(advice, given)))
         return u"Add --timeout %1."_s.arg(raised(*advice.limit, advice.value, 2));
     if (advice.limit)
         return u"Add --limit %1=%2."_s.arg(advice.limit->key, raised(*advice.limit, advice.value, 4));
     const std::optional<qint64> deadline = error.details.member("deadline"_L1).toInteger();
-    if (error.kind == ErrorKind::Timeout && deadline)
-        return u"Add --timeout %1."_s.arg(raised(*findLimit(u"request.timeout"), *deadline, 2));
+    if (error.kind == ErrorKind::Timeout && deadline) { // a hub gives a point in time
+        const qint64 waited = *deadline < pointsInTime ? *deadline : given.limits.requestTimeoutMs;
+        return u"Add --timeout %1."_s.arg(raised(*findLimit(u"request.timeout"), waited, 2));
+    }
     if (advice.setting == "token"_L1)
         return u"Add --auth bearer:env:NAME."_s;
     if (advice.setting == "env.PATH"_L1)
@@ -217,7 +224,11 @@ QString adviceFor(const Error &error, qint64 timeoutMs)
     if (const QString wait = responseHeader(error, "retry-after"_L1);
         !wait.isEmpty() && (status == 429 || status == 503))
         return retryAfterText(wait.toUtf8()) + u'.';
-    return advice.setting == "auth"_L1 || isUnauthorized(error) ? credentialAdvice(error) : QString();
+    if (advice.setting != "auth"_L1 && !isUnauthorized(error))
+        return {};
+    if (given.hasCommand && error.code != "http.401"_L1) // --auth applies only to addresses
+        return u"If the program needs a credential, add --env NAME=VALUE."_s;
+    return credentialAdvice(error);
 }
 
 //! Returns the part of \a lines that is shown of each line, as visible text.
@@ -276,8 +287,8 @@ QStringList lastWords(const Error &error)
 }
 
 //! Returns the sentence of an error on the command line: what happened, and the option that helps. It has no
-//! line break; errorLines() returns the other lines of the message. \a timeoutMs is the value of --timeout.
-QString errorSentence(const Error &error, qint64 timeoutMs)
+//! line break; errorLines() returns the other lines of the message.
+QString errorSentence(const Error &error, const GivenOptions &given)
 {
     const std::optional<RefusedCertificate> refused = RefusedCertificate::of(error);
     if (refused && refused->mayBeAccepted) {
@@ -287,7 +298,7 @@ QString errorSentence(const Error &error, qint64 timeoutMs)
     QString sentence = messageLines(error).constFirst().trimmed();
     if (error.message.endsWith(": "_L1)) // the peer's part of the message is empty
         sentence += u" (no message)"_s;
-    const QString advice = adviceFor(error, timeoutMs);
+    const QString advice = adviceFor(error, given);
     if (advice.isEmpty())
         return sentence;
     const bool isWhole = sentence.endsWith(u'.') || sentence.endsWith(u'?') || sentence.endsWith(u':');
@@ -372,8 +383,8 @@ Output::Output(const Arguments &arguments)
     , m_errTerminal(isatty(STDERR_FILENO) == 1)
     , m_outColor(wantsColor(arguments, m_outTerminal))
     , m_errColor(wantsColor(arguments, m_errTerminal))
-    , m_timeoutMs(
-          durationFromText(arguments.value(u"timeout"_s)).value_or(std::chrono::milliseconds(0)).count())
+    , m_given{limitsFromArguments(arguments).value_or(Limits()), arguments.has(u"timeout"_s),
+          !arguments.childCommand.isEmpty()}
 {
 }
 
@@ -579,7 +590,7 @@ void Output::explain(const QString &start, const Error &problem)
 //! the remarks.
 void Output::explainError(const QString &start, const Error &error)
 {
-    const QString sentence = errorSentence(error, m_timeoutMs);
+    const QString sentence = errorSentence(error, m_given);
     // A remark repeats the error of its source; it may lack a sentence that a command added.
     m_remarks.removeIf([&sentence](const QString &remark) {
         const QString text = remark.section(u": "_s, 1);
@@ -607,7 +618,7 @@ void Output::explainError(const QString &start, const Error &error)
 
 QString Output::sentenceOf(const Error &error) const
 {
-    return errorSentence(error, m_timeoutMs);
+    return errorSentence(error, m_given);
 }
 
 int Output::fail(const Error &problem, const Json &exchange, const Json &diagnostics)

@@ -6,9 +6,17 @@
 #include "app/cli/arguments.h"
 #include "app/cli/exitcode.h"
 #include "app/cli/jsontext.h"
+#include "core/base/limits.h"
 #include "core/envelope/outcome.h"
 
 namespace Workbench::Cli {
+
+//! The options of the command line on which it depends which option helps against an error.
+struct GivenOptions {
+    Limits limits;
+    bool hasTimeout;
+    bool hasCommand;
+};
 
 //! Writes results to stdout and everything else to stderr. Control characters from peers are made visible on
 //! a terminal and are always escaped in JSON. Colours and progress appear only on terminals. A closed pipe
@@ -91,7 +99,7 @@ private:
     bool m_errTerminal;
     bool m_outColor;
     bool m_errColor;
-    qint64 m_timeoutMs; // the value of --timeout; 0 without it
+    GivenOptions m_given;
     bool m_closed = false;
     QString m_lost; // the reason of lost results; empty if none were lost
     bool m_progressShown = false;

@@ -8,6 +8,7 @@
 #include "core/json/jsonparser.h"
 #include "core/transport/websocket/websocketserver.h"
 #include "tests/support/quotes.h"
+#include "tests/support/rawserver.h"
 #include "tests/support/rawwebsocket.h"
 #include "tests/support/runningcommand.h"
 #include "tests/support/testprogram.h"
@@ -191,7 +192,7 @@ private Q_SLOTS:
         row("abort, as JSON", event("call.aborted", ""), 1, {"\"code\":\"ABORTED\"", "by \\\"hub\\\""},
             {u"--json"_s});
         row("completed without a response", event("call.completed", ""), 1, {"completed without response"});
-        row("no answer", {}, 4, {"\"hub\" did not answer before the deadline"}, soon);
+        row("no answer", {}, 4, {"\"hub\" did not answer before the deadline. Add --timeout 1s.\n"}, soon);
         row("completed without a payload", bare("call.completed"), 4,
             {"did not answer before the deadline", "sent call.completed without a payload"}, soon);
         row("responded without a payload", bare("call.responded"), 4,
@@ -423,6 +424,15 @@ private Q_SLOTS:
         RawWebSocketServer server({.status = status, .headers = headers});
         RunningCommand client(run, {u"list"_s, server.url().toString()});
         sees(client, exitCode, words);
+    }
+
+    void aTimeoutLimitsTheHandshake()
+    {
+        RawServer silent([](QTcpSocket *, const RawServer::Request &) { });
+        const QString address = u"ws://127.0.0.1:%1/ws"_s.arg(silent.url().port());
+        const CommandResult result = run({u"list"_s, address, u"--timeout"_s, u"500ms"_s});
+        QCOMPARE(result.exitCode, 4);
+        QVERIFY2(result.err.contains("Add --timeout 1s."), result.err.constData());
     }
 
     void aTotalLimitBelowTheIdleLimitIsRefused()

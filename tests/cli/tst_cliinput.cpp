@@ -261,6 +261,8 @@ void tst_CliInput::suggestsNames_data()
         "--as must be curl, http or json, not \"crul\"");
     add("help about an unknown command", {u"help"_s, u"cal"_s}, "Did you mean \"call\"?");
     add("openapi: alone", {u"list"_s, u"openapi:"_s}, "openapi: needs a file or URL after the colon");
+    add("an encoded slash", {u"list"_s, u"http://127.0.0.1:1/posts%2Fmcp"_s},
+        "Write mcp:http://127.0.0.1:1/posts%2Fmcp for an MCP server");
     add("a resource that may be REST", {u"list"_s, u"http://127.0.0.1:1/posts"_s},
         "Write mcp:http://127.0.0.1:1/posts for an MCP server, or openapi:http://127.0.0.1:1/posts");
 }
@@ -378,6 +380,8 @@ void tst_CliInput::readsTimesOfLimitsLikeTimesOfOptions()
     const CommandResult both =
         run({u"limits"_s, u"--json"_s, u"--timeout"_s, u"60s"_s, u"--limit"_s, u"connect.timeout=5s"_s});
     QVERIFY2(both.out.contains(R"("connect.timeout":5000)"), both.out.constData());
+    QVERIFY2(both.out.contains(R"("ws.handshake":60000)") && both.out.contains(R"("stream.idle":60000)"),
+        both.out.constData());
 }
 
 WORKBENCH_TEST(tst_CliInput, QCoreApplication)
