@@ -58,6 +58,18 @@ Result<void> checkType(const SourceRun &run, const QString &type)
         u"--type must be one of %1, not \"%2\".%3"_s.arg(all.join(u", "_s), type, didYouMean(type, all))));
 }
 
+//! Returns why the lists of the sources are incomplete; empty if they are complete.
+QString incompleteText(const SourceRun &run)
+{
+    QStringList reasons;
+    for (const QString &name : run.names) {
+        const QString reason = run.sessions.state(name).incompleteReason;
+        if (!reason.isEmpty())
+            reasons.append(run.names.size() > 1 ? QString(name + u": " + reason) : reason);
+    }
+    return reasons.join(u' ');
+}
+
 } // namespace
 
 int runList(const SourceRun &run)
@@ -92,8 +104,13 @@ int runList(const SourceRun &run)
         if (!shared.isEmpty())
             definitions.append({nameSpaceFor(name) + u'.', shared});
     }
+    const QString incomplete = incompleteText(run);
+    const bool isRefused = !incomplete.isEmpty() && run.arguments.has(u"strict"_s);
+    const int code = isRefused ? ExitCode::Validation : ExitCode::Ok;
     if (run.output.isJson()) {
         json.endArray();
+        if (!incomplete.isEmpty())
+            json.add(u"incomplete", incomplete);
         if (!definitions.isEmpty())
             json.key(u"$defs").beginObject();
         for (const auto &[prefix, shared] : std::as_const(definitions)) {
@@ -108,14 +125,14 @@ int runList(const SourceRun &run)
             json.endObject();
         run.output.json(json.endObject().take());
         run.output.showRemarks();
-        return ExitCode::Ok;
+        return code;
     }
     if (rows.size() == 1)
         run.output.note(QCoreApplication::translate("Cli", "no operations"));
     else
         run.output.table(rows);
     run.output.showRemarks();
-    return ExitCode::Ok;
+    return code;
 }
 
 } // namespace Workbench::Cli

@@ -19,6 +19,19 @@ using namespace Workbench::Cli;
 
 namespace {
 
+//! Returns \a code, the exit code of a command that printed to \a output, or the exit code for lost output.
+int ended(Output &output, int code)
+{
+    if (output.hasLost())
+        return output.failLost();
+    if (output.isClosed() && code != ExitCode::Interrupted) {
+        // The reader of stdout has gone: end with SIGPIPE, as every filter does.
+        ::signal(SIGPIPE, SIG_DFL);
+        ::raise(SIGPIPE);
+    }
+    return code;
+}
+
 int run(const QStringList &words)
 {
     const Result<Arguments> arguments = parseArguments(words);
@@ -33,7 +46,7 @@ int run(const QStringList &words)
         return output.fail(usageError(u"--color must be auto, always or never, not \"%1\""_s.arg(color)));
     if (arguments->has(u"version"_s)) {
         output.line(u"envelope "_s + QCoreApplication::applicationVersion());
-        return ExitCode::Ok;
+        return ended(output, ExitCode::Ok);
     }
     const CommandSpec *command = findCommand(arguments->command);
     if (arguments->has(u"help"_s) || !command) {
@@ -44,20 +57,12 @@ int run(const QStringList &words)
             return ExitCode::Usage;
         }
         output.raw(text.toUtf8() + '\n');
-        return ExitCode::Ok;
+        return ended(output, ExitCode::Ok);
     }
     const Result<Limits> limits = limitsFromArguments(*arguments);
     if (!limits)
         return output.fail(limits.error());
-    const int code = command->execute({*arguments, *limits, output});
-    if (output.hasLost())
-        return output.failLost();
-    if (output.isClosed() && code != ExitCode::Interrupted) {
-        // The reader of stdout has gone: end with SIGPIPE, as every filter does.
-        ::signal(SIGPIPE, SIG_DFL);
-        ::raise(SIGPIPE);
-    }
-    return code;
+    return ended(output, command->execute({*arguments, *limits, output}));
 }
 
 } // namespace

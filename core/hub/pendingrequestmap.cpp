@@ -66,6 +66,8 @@ Error connectionClosedBecause(const Error &reason)
         || reason.kind == ErrorKind::Timeout || reason.kind == ErrorKind::Network;
     if (isFaultOrLimit)
         error.kind = reason.kind;
+    if (!reason.code.isEmpty())
+        error.code = reason.code;
     if (!reason.message.isEmpty())
         error.message = reason.message;
     if (reason.details.isObject()) // the limit that can be raised, or the content of a close frame
@@ -252,7 +254,7 @@ void PendingRequestMap::receiveOutput(const CallResponded &event, const QStringL
     const auto again = m_entries.find(event.requestId);
     if (again != m_entries.end() && again->second->state == PendingState::Call) {
         step(event.requestId, PendingEvent::Failed,
-            {{ErrorKind::Protocol, ErrorCode::executionError, text,
+            {{ErrorKind::Protocol, u"hub.noOutput"_s, text,
                  QString::fromUtf8(event.extra.toBytes().left(1024))},
                 {}, {}});
     }

@@ -5,6 +5,7 @@
 
 #include "core/json/jsonparser.h"
 #include "tests/support/mcphttpscript.h"
+#include "tests/support/outputschema.h"
 #include "tests/support/runningcommand.h"
 #include "tests/support/testprogram.h"
 
@@ -120,6 +121,21 @@ private Q_SLOTS:
         QVERIFY2(result.err.contains("sent nothing for 1 s in the middle of its response")
                 && result.err.contains("Add --timeout 2s."),
             result.err.constData());
+    }
+
+    void saysThatAListIsIncomplete()
+    {
+        script.tools = R"([{"name":"echo","inputSchema":{"type":"object"}}],"nextCursor":"more")";
+        const QStringList list{u"list"_s, script.url(), u"--limit"_s, u"list.pages=1"_s, u"--json"_s};
+        const CommandResult result = run(list + QStringList{u"--quiet"_s});
+        QCOMPARE(result.exitCode, 0);
+        OutputSchema schema{run};
+        QCOMPARE(schema.loadAll(), QString());
+        QCOMPARE(schema.misfit(result.out, {u"list"_s}), QString());
+        const Json listed = jsonLiteral(result.out);
+        QCOMPARE(listed.member("operations"_L1).size(), 1);
+        QVERIFY2(listed.member("incomplete"_L1).toString().contains("list.pages"_L1), result.out.constData());
+        QCOMPARE(run(list + QStringList{u"--strict"_s}).exitCode, 7);
     }
 
     void showsAnAddressAsItWasGiven()

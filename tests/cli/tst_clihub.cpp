@@ -215,6 +215,8 @@ private Q_SLOTS:
 
         // In these rows the connection ends.
         row("no close frame", {}, 3, {"\"hub\"", "without a close frame"}, {}, Then::End);
+        row("no close frame, as JSON", {}, 3, {R"("code":"TRANSPORT_ERROR")", R"("reason":"ws.cut")"},
+            {u"--json"_s}, Then::End);
         row("reset", {}, 3, {"\"hub\"", "reset the connection"}, {}, Then::Reset);
         row("in the middle of a message", RawFrame{.payload = "abc", .length = 100}.bytes(), 3,
             {"\"hub\"", "in the middle of a message"}, {}, Then::End);

@@ -358,6 +358,7 @@ private Q_SLOTS:
         QVERIFY(future.isFinished());
         const Error error = future.result().error();
         QTEST(error.kind, "kind");
+        QCOMPARE(error.code, u"ws.cut"_s);
         QCOMPARE(error.message, u"Server \"team\" went away."_s);
         QCOMPARE(error.details,
             Json::object(
