@@ -117,6 +117,13 @@ void printReport(const ValidationReport &report, Output &output)
         output.warning({warning.pointer, warning.message, warning.keyword, warning.schemaLocation});
 }
 
+//! Returns whether a limit prevented a verdict. \a report starts with the cause, see ValidationReport.
+bool isLimited(const ValidationReport &report)
+{
+    return report.verdict == ValidationReport::Verdict::NotValidated
+        && (report.reason.startsWith("budget:"_L1) || report.reason.startsWith("depth:"_L1));
+}
+
 // Answers each line of --batch, {schema, value}, with one line. An invalid line gets an error as its answer
 // and does not end the run.
 template <typename Answer> int runBatch(const QByteArray &lines, Output &output, Answer answer)
@@ -212,8 +219,11 @@ int runValidate(const CommandContext &context)
         return output.fail(files.error());
     const Result<Schema> compiled = Schema::compile(files->schema, *options);
     const ValidationReport result = validated(compiled, files->value);
+    const bool isTooLarge = !compiled && compiled.error().kind == ErrorKind::Limit;
     if (output.isJson()) {
         output.json(toJson(result));
+    } else if (isTooLarge) {
+        return output.fail(compiled.error());
     } else {
         printReport(result, output);
         const Json problems = compiled ? Json() : compiled.error().details;
@@ -223,6 +233,8 @@ int runValidate(const CommandContext &context)
                 problem.member("pointer"_L1).toString(), problem.member("message"_L1).toString())));
         }
     }
+    if (isTooLarge || isLimited(result))
+        return ExitCode::Limit;
     return passes(result) ? ExitCode::Ok : ExitCode::Validation;
 }
 
@@ -257,7 +269,8 @@ int runCast(const CommandContext &context)
             return std::unexpected(compiled.error());
         Normalisation normalisation = normalise(value, *compiled, type, *how);
         if (normalisation.received.verdict == ValidationReport::Verdict::NotValidated) {
-            return std::unexpected(Error{.kind = ErrorKind::Validation,
+            const bool isOfLimit = isLimited(normalisation.received);
+            return std::unexpected(Error{.kind = isOfLimit ? ErrorKind::Limit : ErrorKind::Validation,
                 .code = u"cast.notValidated"_s,
                 .message = u"The value could not be validated, so nothing was cast: %1"_s.arg(
                     normalisation.received.reason)});
@@ -277,13 +290,14 @@ int runCast(const CommandContext &context)
     if (!files)
         return output.fail(files.error());
     const Result<CastOutcome> outcome = cast(files->schema, files->value);
+    const bool isOfLimit = !outcome && outcome.error().kind == ErrorKind::Limit;
     if (output.isJson()) {
         output.json(castJson(outcome, files->value));
-        return outcome ? ExitCode::Ok : ExitCode::Validation;
+        return outcome ? ExitCode::Ok : isOfLimit ? ExitCode::Limit : ExitCode::Validation;
     }
     if (!outcome) {
         output.fail(outcome.error());
-        return ExitCode::Validation;
+        return isOfLimit ? ExitCode::Limit : ExitCode::Validation;
     }
     output.json(outcome->value);
     output.changes(outcome->changes, limits.warningsPerResult);

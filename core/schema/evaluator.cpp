@@ -52,7 +52,8 @@ ValidationReport Evaluator::run()
 {
     if (m_explainDepth == 0) {
         if (m_instance.depth() > m_program.limits.jsonDepth) {
-            abort(u"depth: the instance is nested deeper than %1"_s.arg(m_program.limits.jsonDepth));
+            abort(u"depth: the instance is nested deeper than %1 (limits.json.depth)"_s.arg(
+                m_program.limits.jsonDepth));
             return m_report;
         }
         m_steps = m_program.limits.schemaSteps + 200 * m_instance.nodeCount();

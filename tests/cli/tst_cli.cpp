@@ -85,6 +85,43 @@ private Q_SLOTS:
         QVERIFY(version.out.startsWith("envelope "));
     }
 
+    void reportsLostHelp_data()
+    {
+        QTest::addColumn<QStringList>("words");
+        QTest::newRow("help") << QStringList{u"--help"_s};
+        QTest::newRow("help of a command") << QStringList{u"help"_s, u"call"_s};
+        QTest::newRow("version") << QStringList{u"--version"_s};
+    }
+    void reportsLostHelp()
+    {
+        QFETCH(QStringList, words);
+        QProcess process;
+        run.prepare(process);
+        process.setArguments(words);
+        process.setStandardOutputFile(u"/dev/full"_s);
+        process.start();
+        QVERIFY(process.waitForFinished());
+        QCOMPARE(process.exitCode(), 2);
+        QVERIFY(process.readAllStandardError().contains("cannot write to stdout"));
+    }
+
+    void namesTheLimitThatPreventsAValidation_data()
+    {
+        QTest::addColumn<QString>("command");
+        QTest::newRow("validate") << u"validate"_s;
+        QTest::newRow("cast") << u"cast"_s;
+    }
+    void namesTheLimitThatPreventsAValidation()
+    {
+        QFETCH(QString, command);
+        const QString path = run.write(u"large.json"_s, R"({"type":"integer"})");
+        const QStringList words{command, u"--schema"_s, path, u"-"_s, u"--limit"_s, u"schema.bytes=1B"_s};
+        const CommandResult result = run(words, "1");
+        QCOMPARE(result.exitCode, 6);
+        QVERIFY2(result.err.contains("Add --limit schema.bytes=4B."), result.err.constData());
+        QCOMPARE(run(words + QStringList{u"--json"_s}, "1").exitCode, 6);
+    }
+
     void validates_data()
     {
         QTest::addColumn<QByteArray>("value");

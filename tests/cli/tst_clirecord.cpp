@@ -40,6 +40,7 @@ private Q_SLOTS:
     void writesNoSecret();
     void keepsTheTextOfABody();
     void requiresAReviewInAGitWorkTree();
+    void saysThatAValueIsASecretByItsName();
     void replacesOnRequest();
     void replacesWholeValuesOnRequest();
     void needsAFolder();
@@ -443,6 +444,16 @@ void tst_CliRecord::requiresAReviewInAGitWorkTree()
     QCOMPARE(files().size(), 0);
     QCOMPARE(run(record + QStringList{u"--accept-findings"_s}).exitCode, 0);
     QCOMPARE(recorded().fixtures.size(), 1);
+}
+
+void tst_CliRecord::saysThatAValueIsASecretByItsName()
+{
+    m_answer = R"({"sessionId":"0123456789abcdef"})";
+    const CommandResult result = run({u"record"_s, m_document, u"--to"_s, m_folder, u"still"_s});
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    QVERIFY2(result.err.contains(
+                 "redacted /envelope/data/sessionId: the value of \"sessionId\" looks like a secret"),
+        result.err.constData());
 }
 
 void tst_CliRecord::replacesOnRequest()
