@@ -354,6 +354,7 @@ void tst_CliRecord::distinguishesAWebPageFromAnAnswer()
     const CommandResult result = run({u"record"_s, m_document, u"--to"_s, m_folder, u"still"_s});
     const QByteArray said = result.out + result.err;
     QVERIFY2(said.contains("still: error, a web page"), said.constData());
+    QVERIFY2(result.exitCode == 5 && said.contains("still: recorded, but it failed: "), said.constData());
 }
 
 void tst_CliRecord::keepsTheFilesOfAnEqualSecondRecording()
