@@ -175,7 +175,7 @@ void RecordOutput::fail(const QString &operation, const Error &error)
 void RecordOutput::endedWith(const QString &operation, const Error &error)
 {
     if (m_isAlone) // otherwise the command itself prints the error
-        m_output.explain(u"%1: recorded, but it failed: %2"_s.arg(visibleText(operation), error.message));
+        m_output.explain(u"%1: recorded, but it failed: "_s.arg(operation), error);
     m_code = m_code == ExitCode::Ok ? exitCodeFor(error) : m_code;
 }
 

@@ -122,9 +122,8 @@ bool HubLink::offers(const OperationId &id) const
 Error HubLink::notConnected() const
 {
     const QString why = m_lostBecause.isEmpty() ? QString() : QString(u": "_s + m_lostBecause);
-    return {ErrorKind::Closed, u"hub.closed"_s,
-        u"The hub \"%1\" is not connected%2"_s.arg(m_sourceName, why), {},
-        Json::object({{u"retryable"_s, Json::boolean(true)}})};
+    return {ErrorKind::Closed, u"hub.closed"_s, u"The hub \"%1\" is not connected%2"_s.arg(m_sourceName, why),
+        {}, Json::object({{u"retryable"_s, Json::boolean(true)}})};
 }
 
 QFuture<Result<void>> HubLink::open()
