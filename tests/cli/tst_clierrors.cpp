@@ -367,9 +367,6 @@ void tst_CliErrors::namesTheOptionThatHelps_data()
                                      << QByteArray("add --env PATH=");
     QTest::newRow("no such folder") << QStringList{u"list"_s, u"--cwd"_s, u"/no/such"_s, u"--"_s, u"true"_s}
                                     << QByteArray("Give another --cwd DIR.");
-    QTest::newRow("--timeout, which is too short to connect") << QStringList{u"list"_s, u"--timeout"_s,
-        u"300ms"_s, u"--limit"_s, u"connect.timeout=1s"_s, u"--"_s, u"sleep"_s, u"60"_s}
-                                                              << QByteArray("Add --timeout 600ms.");
     QTest::newRow("an unauthorized program")
         << QStringList{u"list"_s, u"--"_s, u"sh"_s, u"-c"_s,
                uR"(while read -r line; do id=$(echo "$line" | sed -n 's/.*"id":\([0-9]*\).*/\1/p')

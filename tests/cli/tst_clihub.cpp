@@ -192,7 +192,7 @@ private Q_SLOTS:
         row("abort, as JSON", event("call.aborted", ""), 1, {"\"code\":\"ABORTED\"", "by \\\"hub\\\""},
             {u"--json"_s});
         row("completed without a response", event("call.completed", ""), 1, {"completed without response"});
-        row("no answer", {}, 4, {"\"hub\" did not answer before the deadline. Add --timeout 1s.\n"}, soon);
+        row("no answer", {}, 4, {"\"hub\" did not answer before the deadline. Add --timeout 1s."}, soon);
         row("completed without a payload", bare("call.completed"), 4,
             {"did not answer before the deadline", "sent call.completed without a payload"}, soon);
         row("responded without a payload", bare("call.responded"), 4,
