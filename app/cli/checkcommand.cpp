@@ -57,12 +57,11 @@ void print(const CheckReport &report, bool isVerbose, Output &output)
     output.table(rows);
     for (const FindingGroup &group : grouped(report)) {
         const bool isOne = group.operations.size() == 1;
-        const QStringList lines = group.message.split(u'\n');
         output.line(u"%1: %2%3 [%4]"_s.arg(severityWord(group.severity),
-            isOne ? visibleText(group.operations.constFirst()) + u": "_s : QString(), lines.constFirst(),
-            group.code));
-        for (const QString &line : lines.sliced(1))
-            output.line(u"  "_s + line);
+            isOne ? visibleText(group.operations.constFirst()) + u": "_s : QString(),
+            visibleText(group.message), group.code));
+        for (const QString &line : group.words)
+            output.line(u"  "_s + visibleText(line));
         if (group.details.isEmpty() && group.operations.size() > 1)
             output.line(u"  "_s + visibleText(shownNames(group.operations, isVerbose)));
         const qsizetype shown = isVerbose ? group.details.size() : detailsShown;

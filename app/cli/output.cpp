@@ -13,6 +13,7 @@
 #include "core/transport/http/responsecheck.h"
 #include "core/workspace/refusedcertificate.h"
 
+#include <QRegularExpression>
 #include <QStringList>
 
 #include <algorithm>
@@ -305,11 +306,13 @@ QString errorSentence(const Error &error, const GivenOptions &given)
     return sentence + (isWhole ? u" "_s : u". "_s) + advice;
 }
 
+constexpr auto challengeStart = "www-authenticate: "_L1; // of a line of the detail
+
 //! Returns whether errorLines() already contains the technical detail of \a error.
 bool showsDetail(const Error &error)
 {
     return (error.code.startsWith("child."_L1) && error.code != "child.notStarted"_L1)
-        || error.detail.startsWith(lastWordsHeading) || error.detail.startsWith("www-authenticate: "_L1);
+        || error.detail.startsWith(lastWordsHeading) || error.detail.startsWith(challengeStart);
 }
 
 //! Returns the lines below the sentence that appear without --verbose. They are the other lines of the
@@ -320,6 +323,9 @@ QStringList errorLines(const Error &error)
     QStringList lines = cutLines(messageLines(error).sliced(1)) + bodyLines(error);
     if (showsDetail(error))
         lines += cutLines(lastWords(error));
+    else
+        lines +=
+            cutLines(error.detail.split(u'\n').filter(QRegularExpression(QString(u'^' + challengeStart))));
     return lines;
 }
 

@@ -47,7 +47,7 @@ Json toJson(const CheckFinding &finding)
         {u"operation"_s, finding.operation.isEmpty() ? Json() : Json::string(finding.operation)},
         {u"code"_s, Json::string(finding.code)},
         {u"severity"_s, Json::string(QString(severityName(finding.severity)))},
-        {u"message"_s, Json::string(finding.message)},
+        {u"message"_s, Json::string((QStringList{finding.message} + finding.words).join(u'\n'))},
     });
 }
 
@@ -58,7 +58,8 @@ QString textOfKind(const CheckFinding &finding)
         return finding.several;
     static const QRegularExpression quoted(u"\"[^\"]*\""_s); // "The reference "x" leads nowhere"
     const bool isRemark = finding.code == "definition.remark"_L1;
-    return isRemark ? QString(finding.message).replace(quoted, u"\"…\""_s) : finding.message;
+    return isRemark ? QString(finding.message).replace(quoted, u"\"…\""_s)
+                    : QString(finding.message + u'\n' + finding.words.join(u'\n'));
 }
 
 //! Returns the group of \a findings, which are of one kind. Different findings about one operation stay
@@ -66,7 +67,7 @@ QString textOfKind(const CheckFinding &finding)
 QList<FindingGroup> groupsOf(const QList<const CheckFinding *> &findings)
 {
     const CheckFinding &first = *findings.constFirst();
-    FindingGroup group{first.severity, first.code, first.message, {}, {}};
+    FindingGroup group{first.severity, first.code, first.message, {}, {}, first.words};
     bool isSame = true;
     for (const CheckFinding *finding : findings) {
         isSame = isSame && finding->message == first.message;
@@ -78,7 +79,7 @@ QList<FindingGroup> groupsOf(const QList<const CheckFinding *> &findings)
     if (!isSame && operations < 2) {
         QList<FindingGroup> apart;
         for (const CheckFinding *finding : findings)
-            apart.append({first.severity, first.code, finding->message, group.operations, {}});
+            apart.append({first.severity, first.code, finding->message, group.operations, {}, {}});
         return apart;
     }
     if (!isSame) {
@@ -104,12 +105,12 @@ JUnitCase junitCase(const CheckReport &report, const QString &operation, const Q
         if (finding.operation != operation)
             continue;
         const bool isNewDefinition = finding.code == changedDefinition && !report.acceptsDefinitions;
-        const QStringList lines = finding.message.split(u'\n');
         if (finding.severity == Diagnosis::Severity::Error || isNewDefinition)
-            one.failures.append({finding.code, lines.constFirst(), lines.sliced(1)});
+            one.failures.append({finding.code, finding.message, finding.words});
         else
-            one.output.append(
-                u"%1 %2: %3"_s.arg(severityName(finding.severity), finding.code, finding.message));
+            one.output +=
+                QStringList{u"%1 %2: %3"_s.arg(severityName(finding.severity), finding.code, finding.message)}
+                + finding.words;
     }
     return one;
 }

@@ -14,9 +14,10 @@ struct CheckFinding {
     QString operation; //!< the name of the operation; empty for the source itself
     QString code; //!< stable: "schema.output-unusable", or a code of core/envelope/recognition/README.md 9
     Diagnosis::Severity severity = Diagnosis::Severity::Info;
-    QString message; //!< a sentence, then any lines with the words of the peer
+    QString message; //!< a sentence
     //! The message about several operations, with "%1" for their number; empty if \c message is used.
     QString several{};
+    QStringList words{}; //!< lines with the words of the peer; they explain the message
 };
 
 //! Findings of one kind about several operations, or a single finding.
@@ -26,6 +27,7 @@ struct FindingGroup {
     QString message; //!< about one operation, or about all of them
     QStringList operations; //!< in the order of the findings; empty for the source itself
     QStringList details{}; //!< "OPERATION: message" of each finding; empty if all have the same message
+    QStringList words{}; //!< CheckFinding::words if all findings have the same
 };
 
 //! The result of checking one operation.

@@ -26,22 +26,21 @@ QString callFailed(const QString &reason)
     return u"The call failed: %1"_s.arg(reason);
 }
 
-//! Returns the message about a failed call, and below it what the peer said: the last lines of a program, the
-//! body of an HTTP error or the data of a JSON-RPC error. Long texts are cut.
-QString failureWithWords(const Error &error)
+//! Returns what the peer of a failed call said: the last lines of a program, the body of an HTTP error or the
+//! data of a JSON-RPC error. Long texts are cut.
+QStringList wordsOfFailure(const Error &error)
 {
-    constexpr qsizetype shownLines = 8;
+    constexpr qsizetype lastLines = 8;
     constexpr qsizetype shownLine = 300;
-    constexpr qsizetype shownText = 500;
+    constexpr qsizetype mostSaid = 500;
     QStringList lines = error.detail.split(u'\n', Qt::SkipEmptyParts);
-    if (lines.size() > shownLines + 1) // the first line may be a heading
-        lines.remove(1, lines.size() - 1 - shownLines);
+    if (lines.size() > lastLines + 1) // the first line may be a heading
+        lines.remove(1, lines.size() - 1 - lastLines);
     for (QString &line : lines)
         line = visibleText(line, false, shownLine);
     if (const QString said = peerText(error).trimmed(); !said.isEmpty())
-        lines.append(visibleText(said, true, shownText));
-    lines.prepend(callFailed(error.message));
-    return lines.join(u'\n');
+        lines += visibleText(said, true, mostSaid).split(u'\n');
+    return lines;
 }
 
 //! Returns whether no answer came: the peer was not reached, ended, or was too slow.
@@ -179,8 +178,9 @@ QString reasonNotToCall(const OperationSpec &spec)
 
 QList<CheckFinding> checkFailure(const OperationSpec &spec, const Error &error)
 {
-    QList<CheckFinding> findings{{spec.id.name, u"call.failed"_s,
-        isUnanswered(error) ? Severity::Error : Severity::Warning, failureWithWords(error)}};
+    QList<CheckFinding> findings{
+        {spec.id.name, u"call.failed"_s, isUnanswered(error) ? Severity::Error : Severity::Warning,
+            callFailed(error.message), {}, wordsOfFailure(error)}};
     if (error.kind == ErrorKind::Remote) {
         const Recognition recognition = recognise(inspectable(error, spec.id.name, spec.outputSchema));
         for (const RecognitionNote &note : recognition.notes)

@@ -480,7 +480,7 @@ private Q_SLOTS:
             R"({"content":[],"structuredContent":{"token\nerror: injected":"secret-4711-secret"}})";
         const CommandResult result = run({u"call"_s, script.url(), u"echo"_s, u"--record"_s, u"kept"_s});
         QVERIFY2(result.exitCode == 0, result.err.constData());
-        QVERIFY2(result.err.contains("/token\\nerror: injected: the secret"), result.err.constData());
+        QVERIFY2(result.err.contains("/token\\nerror: injected: the value of"), result.err.constData());
         QVERIFY2(!breaksAName(result.err), result.err.constData());
     }
 
@@ -492,10 +492,10 @@ private Q_SLOTS:
             QTest::newRow(label) << command << says;
         };
         const QString url = script.url();
-        row("a description", {u"describe"_s, url, u"echo"_s}, "\n  first\n  error: injected\n");
+        row("a description", {u"describe"_s, url, u"speak"_s}, "\n  first\n  error: injected\n");
         row("a failed list", {u"list"_s, url, u"no list"_s}, "-32603: first\n  error: injected\n");
-        row("an error", {u"call"_s, url, u"echo"_s, u"an error"_s}, "first\n  error: injected\n");
-        row("a failure", {u"call"_s, url, u"echo"_s}, "failed: first\n  error: injected (execution)\n");
+        row("an error", {u"call"_s, url, u"speak"_s, u"an error"_s}, "first\n  error: injected\n");
+        row("a failure", {u"call"_s, url, u"speak"_s}, "failed: first\n  error: injected (execution)\n");
     }
 
     void indentsTheLinesOfAPeersText()
@@ -504,7 +504,7 @@ private Q_SLOTS:
         QFETCH(QByteArray, says);
         const QByteArray error = R"({"code":-32603,"message":"first\nerror: injected"})";
         script.tools =
-            R"([{"name":"echo","description":"first\nerror: injected","inputSchema":{"type":"object"}}])";
+            R"([{"name":"speak","description":"first\nerror: injected","inputSchema":{"type":"object"}}])";
         script.callResult = R"({"content":[{"type":"text","text":"first\nerror: injected"}],"isError":true})";
         if (command.removeOne(u"no list"_s)) {
             script.listError = error;

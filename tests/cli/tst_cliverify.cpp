@@ -375,11 +375,11 @@ void tst_CliVerify::comparesFolders()
     other.input = jsonLiteral(R"({"dividend":1,"divisor":1})");
     keep(fixture, u"x.json"_s);
     keep(other, u"y.json"_s);
-    const QString first = std::exchange(m_folder, m_folder + u"-b"_s);
+    const QString first = std::exchange(m_folder, QString(m_folder + u"-b"_s));
     QVERIFY(QDir(run.home()).mkpath(m_folder));
     keep(withQuotient(fixture, Json::integer(7)), u"z.json"_s);
     const CommandResult result = run({u"compare"_s, first, m_folder});
-    QCOMPARE(result.exitCode, 7);
+    QVERIFY2(result.exitCode == 7, result.err.constData());
     QCOMPARE(result.out, QByteArray("x.json\n  ~ /data/quotient: 4.5 → 7\ny.json: only in the first\n"));
     const CommandResult json = run({u"compare"_s, first, m_folder, u"--json"_s});
     QCOMPARE(schema.misfit(json.out, {u"compare"_s}), QString());

@@ -30,6 +30,16 @@ using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
 
+namespace {
+
+//! Returns a message with the words of the peer below it.
+QString withWords(const QString &message, const QStringList &words)
+{
+    return (QStringList{message} + words).join(u'\n');
+}
+
+} // namespace
+
 CheckPage::CheckPage(Sessions *sessions, QString source, QWidget *parent)
     : ToolPage(parent)
     , m_sessions(sessions)
@@ -229,12 +239,13 @@ void CheckPage::showFindings()
             QStringList names = group.operations.first(std::min(group.operations.size(), shownNames));
             if (names.size() < group.operations.size())
                 names.append(u"…"_s);
-            findings.append({group.severity, group.code, group.message, names.join(u", "_s)});
+            findings.append(
+                {group.severity, group.code, withWords(group.message, group.words), names.join(u", "_s)});
         }
     } else {
         for (const CheckFinding &finding : std::as_const(m_report.findings)) {
             if (finding.operation == operation)
-                findings.append({finding.severity, finding.code, finding.message});
+                findings.append({finding.severity, finding.code, withWords(finding.message, finding.words)});
         }
         std::ranges::stable_sort(findings, {}, &Finding::severity); // the worst first
     }

@@ -40,7 +40,7 @@ QString refusedTokenRemark(const Result<OAuthTokens> &renewed);
 struct OpenApiCall {
     HttpRequest request;
     QByteArray shownAddress; //!< without secrets
-    QStringList hidden{}; //!< of a preview: the parts whose value is replaced, as in WirePreview
+    QStringList hidden{}; //!< the parts of a preview whose value is replaced, as in WirePreview
     HttpHeaders secretHeaders; //!< headers of request.headers that hold a credential
     OpenApiReading reading;
     QStringList remarks;

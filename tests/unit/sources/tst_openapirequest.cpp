@@ -382,7 +382,7 @@ void tst_OpenApiRequest::saysWhichHeadersAreNotParameters()
         const auto asked = makeOpenApiRequest(operation, jsonLiteral(input));
         QVERIFY(asked);
         QVERIFY(asked->headers.isEmpty());
-        QVERIFY(asked->remarks.value(0).contains("--auth"_L1));
+        QVERIFY(asked->remarks.value(0).contains("Give the source a credential."_L1));
     }
 }
 
