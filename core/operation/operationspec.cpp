@@ -25,9 +25,10 @@ constexpr std::array<TypeName, 3> typeNames{{
     {OperationType::Subscription, "subscription"_L1},
 }};
 
+//! Returns \a schema, or the schema that accepts everything if a peer gave something that is not a schema.
 Json schemaOnWire(const Json &schema)
 {
-    return schema.isAbsent() ? Json::emptyObject() : schema;
+    return schema.isObject() || schema.isBoolean() ? schema : Json::emptyObject();
 }
 
 //! Returns a member; null counts as absent, because readers accept null for an optional field.

@@ -64,9 +64,16 @@ void tst_OperationSpec::writesRequiredMembersInOrder()
 {
     OperationSpec spec;
     spec.id = {u"notes"_s, u"find"_s};
-    QCOMPARE(toJson(spec).toBytes(),
+    const QByteArray written =
         R"({"name":"find","namespace":"notes","version":"1.0.0","type":"query","description":"","inputSchema":{},)"
-        R"("outputSchema":{},"accessControl":{"requiredScopes":[]},"id":"notes.find","kind":"operation"})");
+        R"("outputSchema":{},"accessControl":{"requiredScopes":[]},"id":"notes.find","kind":"operation"})";
+    QCOMPARE(toJson(spec).toBytes(), written);
+    // What is not a schema is written as the schema that accepts everything.
+    spec.inputSchema = jsonLiteral("[1]");
+    spec.outputSchema = Json::null();
+    QCOMPARE(toJson(spec).toBytes(), written);
+    spec.outputSchema = Json::string(u"x");
+    QCOMPARE(toJson(spec).toBytes(), written);
 }
 
 void tst_OperationSpec::readsItsOwnJson()
