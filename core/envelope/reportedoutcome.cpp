@@ -11,11 +11,17 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+//! Returns the member "pointer" of \a json. A text that is not a JSON Pointer counts as the root.
+QString pointerIn(const Json &json)
+{
+    const QString pointer = json.member("pointer"_L1).toString();
+    return pointer.startsWith(u'/') ? pointer : QString();
+}
+
 Warning warningFromJson(const Json &json)
 {
-    return {json.member("pointer"_L1).toString(), json.member("message"_L1).toString(),
-        json.member("keyword"_L1).toString(), json.member("schemaLocation"_L1).toString(),
-        json.member("in"_L1).toString() == "result"_L1};
+    return {pointerIn(json), json.member("message"_L1).toString(), json.member("keyword"_L1).toString(),
+        json.member("schemaLocation"_L1).toString(), json.member("in"_L1).toString() == "result"_L1};
 }
 
 //! Returns the enumerator with the name \a word, or \a fallback if there is none.
@@ -35,7 +41,7 @@ Change changeFromJson(const Json &json)
     using enum ChangeAction;
     using enum ChangeMark;
     Change change;
-    change.pointer = json.member("pointer"_L1).toString();
+    change.pointer = pointerIn(json);
     change.action = enumeratorNamed(json.member("action"_L1).toString(), std::array{Added, Removed, Replaced},
         &changeActionName, Replaced);
     // An unknown mark counts as the worst one.
@@ -43,6 +49,8 @@ Change changeFromJson(const Json &json)
         json.member("mark"_L1).toString(), std::array{Filled, Converted, Lost}, &changeMarkName, Lost);
     change.before = json.member("before"_L1);
     change.after = json.member("after"_L1);
+    if (change.action == Added && change.after.isAbsent())
+        change.action = Replaced; // like an unknown action: it does not say what was added
     const Warning violation = warningFromJson(json.member("violation"_L1));
     change.violation = {
         violation.pointer, violation.keyword, violation.schemaLocation, {}, violation.message};

@@ -240,6 +240,14 @@ void tst_ResponseEnvelope::ignoresMalformedReports()
     QCOMPARE(reported.warnings.at(1).message, u"a"_s);
     QCOMPARE(reported.changes.size(), 0);
     QCOMPARE(reportedInMeta(localEnvelope({}, u"a.b"_s), 2).warnings.size(), 0);
+    const auto odd = envelopeFromJson(jsonLiteral(
+        R"({"data":1,"meta":{"source":"local","_meta":{"response-envelope/warnings":[{"pointer":"a","message":"m"},{"pointer":"/a","message":"m"}],"response-envelope/changes":[{"pointer":"b","action":"added","violation":{"pointer":"c","message":"m"}}]}}})"));
+    const ReportedOutcome read = reportedInMeta(*odd, 2);
+    QCOMPARE(read.warnings.at(0).pointer, QString());
+    QCOMPARE(read.warnings.at(1).pointer, u"/a"_s);
+    QCOMPARE(read.changes.at(0).pointer, QString());
+    QCOMPARE(read.changes.at(0).violation.pointer, QString());
+    QCOMPARE(read.changes.at(0).action, ChangeAction::Replaced); // it does not say what was added
 }
 
 WORKBENCH_TEST(tst_ResponseEnvelope, QCoreApplication)
