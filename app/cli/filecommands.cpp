@@ -133,14 +133,15 @@ template <typename Answer> int runBatch(const QByteArray &lines, Output &output,
         if (line.trimmed().isEmpty())
             continue;
         const Result<Json> pair = parseJson(line);
-        if (!pair) {
-            JsonBuilder builder;
-            builder.beginObject().add(u"error", pair.error().message).endObject();
-            output.jsonLine(builder.take());
+        const Json schema = pair ? pair->member("schema"_L1) : Json();
+        const Json value = pair ? pair->member("value"_L1) : Json();
+        if (schema.isAbsent() || value.isAbsent()) {
+            const QString problem = pair ? u"A line needs \"schema\" and \"value\"."_s : pair.error().message;
+            output.jsonLine(Json::object({{u"error"_s, Json::string(problem)}}));
             code = ExitCode::Validation;
             continue;
         }
-        const auto [json, ok] = answer(pair->member("schema"_L1), pair->member("value"_L1));
+        const auto [json, ok] = answer(schema, value);
         output.jsonLine(json);
         if (!ok)
             code = ExitCode::Validation;
