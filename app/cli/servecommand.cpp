@@ -10,6 +10,7 @@
 #include "core/base/visibletext.h"
 #include "core/exchange/redaction.h"
 #include "core/json/jsonbuilder.h"
+#include "core/json/jsontexts.h"
 #include "core/serving/demodesk.h"
 #include "core/serving/demoserver.h"
 #include "core/serving/hubservice.h"
@@ -22,6 +23,24 @@ using namespace Qt::StringLiterals;
 namespace Workbench::Cli {
 
 namespace {
+
+//! Returns the line of --json for \a answer, the result of hub.register. Another program may have made it, so
+//! that only the members of the protocol are printed. \source core/hub/README.md 3.6
+Json registrationJson(const Json &answer, const QString &hub)
+{
+    const auto text = [&answer](QLatin1StringView name) {
+        const Json value = answer.member(name);
+        return value.isString() ? value : Json();
+    };
+    QList<Json> rejected;
+    for (const Json &one : answer.member("rejected"_L1).items()) {
+        rejected.append(Json::object({{u"id"_s, Json::string(one.member("id"_L1).toString())},
+            {u"reason"_s, Json::string(one.member("reason"_L1).toString())}}));
+    }
+    return Json::object({{u"spokeId"_s, text("spokeId"_L1)}, {u"connectionId"_s, text("connectionId"_L1)},
+        {u"accepted"_s, textArray(textsOf(answer.member("accepted"_L1)))},
+        {u"rejected"_s, Json::array(rejected)}, {u"hub"_s, Json::string(hub)}});
+}
 
 QString counted(qsizetype count, const QString &one, const QString &many)
 {
@@ -154,7 +173,7 @@ int serveSpoke(const SourceRun &run, const ServeOptions &options)
     QObject::connect(link.get(), &HubLink::registered, &loop, [&run, &link, &shownHub] {
         const Json answer = link->registration();
         if (run.output.isJson())
-            run.output.jsonLine(withMember(answer, u"hub"_s, Json::string(shownHub)));
+            run.output.jsonLine(registrationJson(answer, shownHub));
         else
             run.output.line(answer.member("accepted"_L1).size() == 1
                     ? u"%1 offers 1 operation"_s.arg(shownHub)
