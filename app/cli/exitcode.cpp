@@ -71,10 +71,11 @@ int exitCodeFor(const Error &error)
 Json toJson(const Error &error)
 {
     const QString code = stableCode(error);
+    const QString message = messageLines(error).join(u'\n');
     JsonBuilder builder;
     builder.beginObject()
         .add(u"code", code)
-        .add(u"message", error.message)
+        .add(u"message", message.isEmpty() ? error.message : message) // a peer's message may be a space
         .add(u"details", toCallError(error).details);
     if (!error.code.isEmpty() && error.code != code)
         builder.add(u"reason", error.code);

@@ -218,6 +218,7 @@ private Q_SLOTS:
     void namesTheOptionThatHelps_data();
     void namesTheOptionThatHelps();
     void printsThePeersMessageAsItIs();
+    void listsRefusedInputInJson();
     void saysThatAPeerGaveNoMessage();
     void showsTheChallengeOfAServer();
     void showsTheBodyOfAnHttpError_data();
@@ -389,6 +390,15 @@ void tst_CliErrors::namesTheOptionThatHelps()
     const CommandResult result = run(arguments);
     QVERIFY2(result.err.contains(says), result.err.constData());
     QVERIFY2(!result.err.contains("aise limits."), result.err.constData());
+}
+
+void tst_CliErrors::listsRefusedInputInJson()
+{
+    const CommandResult json =
+        run({u"call"_s, u"demo:local"_s, u"math.divide"_s, u"dividend=a"_s, u"divisor:=1"_s, u"--json"_s});
+    const QString message = jsonLiteral(json.err).member("error"_L1).member("message"_L1).toString();
+    QVERIFY2(message.startsWith("The input of local.math.divide does not match its schema:\n/dividend: "_L1),
+        json.err.constData());
 }
 
 void tst_CliErrors::printsThePeersMessageAsItIs()
