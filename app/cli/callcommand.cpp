@@ -449,7 +449,7 @@ int callAll(const SourceRun &run)
             usageError(u"--calls names the operations and their input; give no OPERATION and no --input"_s));
     const Result<QList<RecordedCall>> calls = namedCalls(run);
     if (!calls) {
-        return calls.error().kind == ErrorKind::Cancelled ? int(ExitCode::Interrupted)
+        return calls.error().kind == ErrorKind::Cancelled ? run.output.interrupted()
                                                           : run.output.fail(calls.error());
     }
     for (const RecordedCall &call : *calls) { // reports errors before anything is called
@@ -473,7 +473,7 @@ int callAll(const SourceRun &run)
                                         call.place, QString::number(left), QString::number(calls->size())));
         return code;
     }
-    return run.interrupt.happened() ? int(ExitCode::Interrupted) : int(ExitCode::Ok);
+    return run.interrupt.happened() ? run.output.interrupted() : int(ExitCode::Ok);
 }
 
 } // namespace

@@ -446,7 +446,7 @@ int runCompareSources(const SourceRun &run)
     Result<QList<Fixture>> answers =
         areStreams ? comparedStreams(run, *specs, *value, *until) : comparedCalls(run, *specs, *value);
     if (run.interrupt.happened())
-        return ExitCode::Interrupted;
+        return run.output.interrupted();
     if (!answers)
         return run.output.fail(answers.error());
     Fixture &first = (*answers)[0];

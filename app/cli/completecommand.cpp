@@ -46,7 +46,7 @@ int runComplete(const SourceRun &run)
     if (!asked.isFinished())
         loop.exec();
     if (run.interrupt.happened())
-        return ExitCode::Interrupted;
+        return run.output.interrupted();
     const Result<InputCompletion> found = asked.result();
     if (!found)
         return run.output.fail(found.error());

@@ -66,7 +66,7 @@ int checkConnections(const SourceRun &run)
         check.start();
         loop.exec();
         if (run.interrupt.happened())
-            return ExitCode::Interrupted;
+            return run.output.interrupted();
         ConnectionReport report = check.report();
         for (ConnectionStep &step : report.steps)
             step = withOptions(std::move(step), report.error, run.output);

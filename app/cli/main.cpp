@@ -8,6 +8,7 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <csignal>
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -36,7 +37,9 @@ int run(const QStringList &words)
 {
     const Result<Arguments> arguments = parseArguments(words);
     Arguments manners; // the output options for an error in the arguments themselves
-    if (words.first(words.contains(u"--"_s) ? words.indexOf(u"--"_s) : words.size()).contains(u"--json"_s))
+    const QStringList own = words.first(words.contains(u"--"_s) ? words.indexOf(u"--"_s) : words.size());
+    if (std::ranges::any_of(
+            own, [](const QString &word) { return word == "--json"_L1 || word.startsWith("--json="_L1); }))
         manners.options.insert(u"json"_s, QString());
     Output output(arguments ? *arguments : manners);
     if (!arguments)
@@ -52,6 +55,8 @@ int run(const QStringList &words)
     if (arguments->has(u"help"_s) || !command) {
         const QString text = (command ? helpText(*command) : helpText()).trimmed();
         if (!command && !arguments->has(u"help"_s)) { // no command was given
+            if (output.isJson())
+                return output.fail(usageError(u"no command was given; envelope --help lists them"_s));
             for (const QString &line : text.split(u'\n'))
                 output.explain(line);
             return ExitCode::Usage;

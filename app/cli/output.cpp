@@ -651,6 +651,12 @@ int Output::fail(const Error &problem, const Json &exchange, const Json &diagnos
     return code;
 }
 
+int Output::interrupted()
+{
+    return m_json ? fail(Error{ErrorKind::Cancelled, u"interrupted"_s, u"The command was interrupted."_s})
+                  : int(ExitCode::Interrupted);
+}
+
 int Output::failLost()
 {
     return fail(Error{ErrorKind::Storage, u"output.lost"_s, u"cannot write to stdout: %1"_s.arg(m_lost)});

@@ -69,6 +69,10 @@ public:
     //! on stderr. \a exchange may be absent. Empty \a diagnostics are omitted.
     int fail(const Error &error, const Json &exchange = {}, const Json &diagnostics = {});
 
+    //! Returns the exit code of an interrupted command. With --json, writes an error first, because a script
+    //! always gets an object. Otherwise writes nothing: the user has interrupted the command.
+    int interrupted();
+
     //! Returns what fail() writes about \a error on its first line: what happened, and the option that helps.
     QString sentenceOf(const Error &error) const;
 

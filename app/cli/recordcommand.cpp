@@ -188,7 +188,7 @@ int runRecord(const SourceRun &run)
     RecordOutput recorded(run.arguments, u"to"_s, run.sessions.limits(), run.output);
     const Result<QList<RecordedCall>> calls = areNamed ? namedCalls(run) : readingCalls(run, recorded);
     if (!calls) {
-        return calls.error().kind == ErrorKind::Cancelled ? int(ExitCode::Interrupted)
+        return calls.error().kind == ErrorKind::Cancelled ? run.output.interrupted()
                                                           : run.output.fail(calls.error());
     }
     QHash<QByteArray, qsizetype> turns; // repeated calls with one input each get a fixture

@@ -412,7 +412,7 @@ int SourceRun::connectAll() const
     QMetaObject::invokeMethod(&loop, check, Qt::QueuedConnection);
     loop.exec();
     if (interrupt.happened())
-        return ExitCode::Interrupted;
+        return output.interrupted();
     for (const QString &name : names) {
         const SourceState state = sessions.state(name);
         if (state.phase == SourceState::Phase::Failed) {

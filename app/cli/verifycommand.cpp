@@ -99,7 +99,7 @@ int runVerify(const SourceRun &run)
         }
     }
     if (run.interrupt.happened())
-        return ExitCode::Interrupted;
+        return run.output.interrupted();
 
     QElapsedTimer clock;
     clock.start();
