@@ -26,6 +26,10 @@ private Q_SLOTS:
     void acceptsTheLinesOfABatch_data();
     void acceptsTheLinesOfABatch();
     void acceptsTheCallsOfAFile();
+    void acceptsInterruptions_data();
+    void acceptsInterruptions();
+    void acceptsUsageErrors_data();
+    void acceptsUsageErrors();
 
 private:
     CommandRun run{QStringLiteral(ENVELOPE_PROGRAM)};
@@ -97,10 +101,16 @@ void tst_CliSchemaLines::acceptsTheLinesOfABatch_data()
     const QByteArray pairs = R"({"schema":{"type":"integer"},"value":1}
 {"schema":{"type":"integer"},"value":"x"}
 {"schema":{"type":7},"value":1}
+{"schema":true,"value":null}
 {oops
+{"schema":{}}
+{"value":1}
+7
 )";
-    QTest::newRow("validate") << u"validate"_s << pairs << QList<bool>{true, true, true, false};
-    QTest::newRow("cast") << u"cast"_s << pairs << QList<bool>{true, true, true, false};
+    const QList<bool> areRead{true, true, true, true, false, false, false, false};
+    QTest::newRow("validate") << u"validate"_s << pairs << areRead;
+    QTest::newRow("cast") << u"cast"_s << pairs << areRead;
+    QTest::newRow("cast without validation") << u"cast --conversion extended"_s << pairs << areRead;
     QTest::newRow("inspect") << u"inspect"_s
                              << QByteArray(R"({"result":{"content":[{"type":"text","text":"{\"a\":1}"}]}}
 {"error":{"code":-32602,"message":"no"}}
@@ -115,11 +125,14 @@ void tst_CliSchemaLines::acceptsTheLinesOfABatch()
     QFETCH(QString, command);
     QFETCH(QByteArray, lines);
     QFETCH(QList<bool>, isRead);
-    const CommandResult result = run({command, u"--batch"_s, u"--json"_s, u"-"_s}, lines);
+    const CommandResult result =
+        run(command.split(u' ') + QStringList{u"--batch"_s, u"--json"_s, u"-"_s}, lines);
+    QVERIFY(result.exitCode != 0);
     const QByteArrayList printed = result.out.trimmed().split('\n');
     QCOMPARE(printed.size(), isRead.size());
     for (qsizetype i = 0; i < printed.size(); ++i)
-        QCOMPARE(schema.misfit(printed.at(i), {isRead.at(i) ? command : u"batchError"_s}), QString());
+        QCOMPARE(schema.misfit(printed.at(i), {isRead.at(i) ? command.section(u' ', 0, 0) : u"batchError"_s}),
+            QString());
 }
 
 void tst_CliSchemaLines::acceptsTheCallsOfAFile()
@@ -133,6 +146,47 @@ void tst_CliSchemaLines::acceptsTheCallsOfAFile()
     QCOMPARE(printed.size(), 2);
     QCOMPARE(schema.misfit(printed.first(), {u"call"_s}), QString());
     QCOMPARE(schema.misfit(printed.last(), {u"failure"_s}), QString());
+}
+
+void tst_CliSchemaLines::acceptsInterruptions_data()
+{
+    QTest::addColumn<QStringList>("command");
+    QTest::newRow("list") << QStringList{u"list"_s};
+    QTest::newRow("check") << QStringList{u"check"_s};
+    QTest::newRow("check --connect") << QStringList{u"check"_s, u"--connect"_s};
+}
+
+//! Interrupts a command while its server does not answer.
+void tst_CliSchemaLines::acceptsInterruptions()
+{
+    QFETCH(QStringList, command);
+    RunningCommand interrupted(
+        run, command + QStringList{u"--json"_s, u"--trace"_s, u"--"_s, u"sleep"_s, u"60"_s});
+    QVERIFY(interrupted.saysOnError("server/discover"));
+    interrupted.send(SIGINT);
+    QVERIFY(interrupted.ended());
+    QCOMPARE(interrupted.exitCode(), 130);
+    const QByteArrayList failures = OutputSchema::failuresIn(interrupted.standardError());
+    QCOMPARE(failures.size(), 1);
+    QCOMPARE(schema.misfit(failures.first(), {u"failure"_s}), QString());
+    QCOMPARE(jsonLiteral(failures.first()).member("error"_L1).member("code"_L1).toString(), u"ABORTED"_s);
+}
+
+void tst_CliSchemaLines::acceptsUsageErrors_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::newRow("no command") << QStringList{u"--json"_s};
+    QTest::newRow("a value for --json") << QStringList{u"list"_s, u"demo:local"_s, u"--json=true"_s};
+    QTest::newRow("an unknown option") << QStringList{u"list"_s, u"--nonsense"_s, u"--json"_s};
+}
+
+void tst_CliSchemaLines::acceptsUsageErrors()
+{
+    QFETCH(QStringList, arguments);
+    const CommandResult result = run(arguments);
+    QCOMPARE(result.exitCode, 2);
+    QCOMPARE(result.out, QByteArray());
+    QCOMPARE(schema.misfit(result.err, {u"failure"_s}), QString());
 }
 
 WORKBENCH_TEST(tst_CliSchemaLines, QCoreApplication)

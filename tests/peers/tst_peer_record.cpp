@@ -11,6 +11,7 @@
 #include "core/json/jsonparser.h"
 #include "tests/peers/services.h"
 #include "tests/support/encodings.h"
+#include "tests/support/outputschema.h"
 #include "tests/support/runningcommand.h"
 #include "tests/support/testprogram.h"
 
@@ -32,6 +33,7 @@ private Q_SLOTS:
     void suggestsRulesForTheDifferences();
     void changesOnlyFilesWithOtherAnswers();
     void suggestsOnTheCommandLine();
+    void printsWhatTheSchemaOfTheCommandsSays();
     void writesNoSecretOfAService();
     void writesNoSecretOfAnMcpServer();
 
@@ -191,6 +193,29 @@ void tst_PeerRecord::changesOnlyFilesWithOtherAnswers()
     }
     QCOMPARE(changed, QStringList{u"get-resource-reference.json"_s});
     QVERIFY(before.isEmpty());
+}
+
+//! The output of the commands with --json is valid for this server as well. \source resources/cli.schema.json
+void tst_PeerRecord::printsWhatTheSchemaOfTheCommandsSays()
+{
+    OutputSchema schema(run);
+    QCOMPARE(schema.loadAll(), QString());
+    const QStringList server{u"--"_s, QStringLiteral(NODE_PROGRAM),
+        QStringLiteral(PEERS_FOLDER)
+            + u"/node_modules/@modelcontextprotocol/server-everything/dist/index.js"_s,
+        u"stdio"_s};
+    const QString folder = run.home() + u"/printed"_s;
+    for (const QStringList &command : {QStringList{u"list"_s}, QStringList{u"describe"_s, u"get-sum"_s},
+             QStringList{u"request"_s, u"echo"_s, u"message=hi"_s},
+             QStringList{u"call"_s, u"get-structured-content"_s, u"location=Chicago"_s},
+             QStringList{u"call"_s, u"get-tiny-image"_s}, QStringList{u"check"_s},
+             QStringList{u"check"_s, u"--connect"_s},
+             QStringList{u"record"_s, u"--to"_s, folder, u"get-sum"_s, u"a:=2"_s, u"b:=3"_s},
+             QStringList{u"verify"_s, folder}})
+        QCOMPARE(schema.misfitOf(command + server), QString());
+    QCOMPARE(schema.misfitOf(
+                 QStringList{u"call"_s, u"get-sum"_s, u"a=x"_s} + server, OutputSchema::Expected::Failure),
+        QString());
 }
 
 //! The workflow of a user: record twice, let the command write the rules, compare.
