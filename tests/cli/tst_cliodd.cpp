@@ -227,8 +227,8 @@ void tst_CliOdd::replaysOddErrors()
     QDir(folder).removeRecursively();
     const CommandResult recorded = run({u"record"_s, script.url(), u"--to"_s, folder, u"echo"_s});
     // An error of the operation is an answer; a malformed one breaks the protocol. Both are written.
-    const int called = run({u"call"_s, script.url(), u"echo"_s}).exitCode;
-    QVERIFY2(recorded.exitCode == (called == 1 ? 0 : called), said(recorded));
+    const int code = run({u"call"_s, script.url(), u"echo"_s}).exitCode;
+    QVERIFY2(recorded.exitCode == (code == 1 ? 0 : code), said(recorded));
     const QStringList replay{
         u"--"_s, QStringLiteral(ENVELOPE_PROGRAM), u"replay"_s, folder, u"--as"_s, u"mcp-stdio"_s};
     const auto errorFrom = [&](const QStringList &source) {
