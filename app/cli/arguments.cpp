@@ -45,12 +45,19 @@ std::unexpected<Error> unknownCommand(const QString &word)
     return usage(u"there is no command \"%1\""_s.arg(word) + (similar.isEmpty() ? similar : u'.' + similar));
 }
 
+//! Returns whether \a word names an OpenAPI document, and not a program.
+bool isDocumentName(const QString &word)
+{
+    return word.endsWith(".json"_L1) || word.endsWith(".yaml"_L1) || word.endsWith(".yml"_L1);
+}
+
 //! Returns the advice for \a words, the arguments of \a command, if they can be a command without its "--".
 //! Otherwise returns an empty text.
 QString adviceForCommand(const CommandSpec &command, const QStringList &words)
 {
     const bool canBeCommand = command.takesSource && command.sourceAt == 0 && command.maxPositionals == 0
-        && !words.constFirst().startsWith(u'-') && !words.constFirst().contains(u':');
+        && !words.constFirst().startsWith(u'-') && !words.constFirst().contains(u':')
+        && !isDocumentName(words.constFirst());
     return canBeCommand ? u" A command goes after --: envelope %1 -- %2"_s.arg(command.name, words.join(u' '))
                         : QString();
 }
@@ -405,7 +412,10 @@ Result<Limits> limitsFromArguments(const Arguments &arguments)
         // A handshake is a part of connecting. A body that stalls keeps the user waiting, too.
         for (const QString &key : {u"connect.timeout"_s, u"ws.handshake"_s, u"stream.idle"_s}) {
             qint64 &limit = limits.*(findLimit(key)->value);
-            limit = given.contains(key) ? std::min(limit, limits.requestTimeoutMs) : limits.requestTimeoutMs;
+            if (!given.contains(key))
+                limit = limits.requestTimeoutMs;
+            else if (key == "connect.timeout"_L1)
+                limit = std::min(limit, limits.requestTimeoutMs);
         }
     }
     if (const Result<void> checked = checkLimits(limits); !checked)

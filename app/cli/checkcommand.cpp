@@ -103,33 +103,36 @@ Result<QHash<QString, Json>> inputsFor(
 {
     QHash<QString, Json> chosen;
     for (const auto &[operation, input] : inputs.asKeyValueRange()) {
-        const Result<OperationSpec> spec = run.operationNamed(operation);
-        if (!spec)
-            return std::unexpected(spec.error());
-        const Result<Json> checked = run.checkedInput(*spec, input);
+        const Result<OperationSpec> here = run.operationNamed({source}, operation);
+        if (!here) {
+            const auto hasIt = [&](const QString &name) {
+                return run.listedOperationNamed({name}, operation).has_value();
+            };
+            if (std::ranges::any_of(run.names, hasIt))
+                continue;
+            return std::unexpected(run.operationNamed(operation).error());
+        }
+        const Result<Json> checked = run.checkedInput(*here, input);
         if (!checked)
             return std::unexpected(checked.error());
-        if (run.sessions.sourceOf(spec->id)->name == source)
-            chosen.insert(spec->id.name, *checked);
+        chosen.insert(here->id.name, *checked);
     }
     return chosen;
 }
 
-//! Returns the exit code of a report: errors count more than definitions that changed since they were
-//! accepted.
-int codeOf(const CheckReport &report, bool isStrict)
+//! Returns the exit code of all reports: errors count more than definitions that changed since they were
+//! accepted, and these more than warnings.
+int codeOf(const QList<CheckReport> &reports, bool isStrict)
 {
-    if (report.count(Diagnosis::Severity::Error) > 0)
+    const auto have = [&reports](Diagnosis::Severity severity) {
+        return std::ranges::any_of(
+            reports, [severity](const CheckReport &report) { return report.count(severity) > 0; });
+    };
+    if (have(Diagnosis::Severity::Error))
         return ExitCode::Validation;
-    if (report.hasChangedDefinitions())
+    if (std::ranges::any_of(reports, &CheckReport::hasChangedDefinitions))
         return ExitCode::Trust;
-    return isStrict && report.count(Diagnosis::Severity::Warning) > 0 ? ExitCode::Validation : ExitCode::Ok;
-}
-
-int worseOf(int one, int other)
-{
-    const bool isError = one == ExitCode::Validation || other == ExitCode::Validation;
-    return isError ? int(ExitCode::Validation) : std::max(one, other);
+    return isStrict && have(Diagnosis::Severity::Warning) ? ExitCode::Validation : ExitCode::Ok;
 }
 
 } // namespace
@@ -145,7 +148,7 @@ int runCheck(const SourceRun &run)
     options.acceptDefinitions = run.arguments.has(u"accept"_s);
     if (run.arguments.has(u"junit"_s) && run.names.size() > 1)
         return run.output.fail(usageError(u"--junit needs one source, not %1"_s.arg(run.names.size())));
-    int code = ExitCode::Ok;
+    QList<CheckReport> reports;
     for (const QString &name : run.names) {
         const auto chosen = inputsFor(run, name, *inputs);
         if (!chosen)
@@ -175,8 +178,9 @@ int runCheck(const SourceRun &run)
             print(report, run.arguments.has(u"verbose"_s), run.output);
         if (report.hasChangedDefinitions())
             run.output.note(u"Definitions changed. If that is expected, add --accept"_s);
-        code = worseOf(code, codeOf(report, run.arguments.has(u"strict"_s)));
+        reports.append(report);
     }
+    const int code = codeOf(reports, run.arguments.has(u"strict"_s));
     return run.interrupt.happened() ? int(ExitCode::Interrupted) : code;
 }
 

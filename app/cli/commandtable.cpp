@@ -37,7 +37,7 @@ const QList<OptionSpec> &commonOptions()
             true},
         {u"cwd"_s, u"DIR"_s, u"start programs in this folder"_s},
         {u"timeout"_s, u"DURATION"_s,
-            u"time limit for an answer (default 60s; progress restarts it) and for connecting (default 15s)"_s},
+            u"time limit for an answer (default 60s; progress restarts it), for a body that stalls, and for connecting (default 15s)"_s},
         {u"limit"_s, u"KEY=VALUE"_s, u"change a limit, for example stdio.messageBytes=256MiB"_s, true},
         {u"protocol"_s, u"REVISION"_s,
             u"use this MCP revision, or a revision of this era: auto (default: the newest that both sides know), modern, legacy"_s},
@@ -102,7 +102,7 @@ const QList<OptionSpec> &commandOptions()
         {u"connect"_s, {}, u"only connect, and show each step with its result, its duration and advice"_s},
         {u"inputs"_s, u"FILE"_s, u"also call the operations in this JSON file: {OPERATION: input}"_s},
         {u"calls"_s, u"FILE"_s,
-            u"make the calls in this file in order, one JSON object per line: {\"operation\", \"input\", \"count\", \"for\"}; - for stdin"_s},
+            u"make the calls in this file in order, one JSON object per line: {\"operation\", \"input\"}, for streams of record also \"count\" and \"for\"; - for stdin"_s},
         {u"to"_s, u"DIR"_s, u"write the fixtures into this folder"_s},
         {u"record"_s, u"DIR"_s, u"record the exchange in this folder as a fixture"_s},
         {u"accept-findings"_s, {},
@@ -173,10 +173,10 @@ const QList<SourceForm> &inputForms()
 {
     static const QList<SourceForm> forms{
         {u"KEY=VALUE"_s,
-            u"a member of the input, parsed according to its schema; a repeated KEY makes an array"_s},
+            u"a member of the input, parsed according to its schema, also as JSON where an object or an array is possible; a repeated KEY makes an array"_s},
         {u"KEY.NAME=VALUE"_s, u"a member inside an object (body.name); \\. is a dot in a name"_s},
         {u"KEY=@FILE"_s,
-            u"the text or the bytes of a file, or its JSON where an object or an array is expected"_s},
+            u"the text or the bytes of a file, or its JSON where an object or an array is possible"_s},
         {u"KEY:=JSON"_s, u"exactly this JSON, also for a text that starts with @: KEY:='\"@text\"'"_s},
         {u"KEY:=@FILE"_s, u"the JSON of a file"_s},
     };

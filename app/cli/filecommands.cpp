@@ -141,10 +141,10 @@ template <typename Answer> int runBatch(const QByteArray &lines, Output &output,
             code = ExitCode::Validation;
             continue;
         }
-        const auto [json, ok] = answer(schema, value);
+        const auto [json, lineCode] = answer(schema, value);
         output.jsonLine(json);
-        if (!ok)
-            code = ExitCode::Validation;
+        if (lineCode == ExitCode::Validation || code == ExitCode::Ok)
+            code = lineCode;
     }
     return code;
 }
@@ -202,17 +202,22 @@ int runValidate(const CommandContext &context)
         }
         return compiled->validate(value, *how);
     };
-    const auto passes = [isStrict = arguments.has(u"strict"_s)](const ValidationReport &result) {
-        return result.verdict == ValidationReport::Verdict::Valid
-            && !(isStrict && !result.warnings.isEmpty());
+    const auto codeOf = [isStrict = arguments.has(u"strict"_s)](
+                            const Result<Schema> &compiled, const ValidationReport &result) -> int {
+        if ((!compiled && compiled.error().kind == ErrorKind::Limit) || isLimited(result))
+            return ExitCode::Limit;
+        const bool passes =
+            result.verdict == ValidationReport::Verdict::Valid && !(isStrict && !result.warnings.isEmpty());
+        return passes ? ExitCode::Ok : ExitCode::Validation;
     };
     if (arguments.has(u"batch"_s)) {
         const Result<QByteArray> lines = readFile(arguments.positionals.constFirst(), limits.docBytes);
         if (!lines)
             return output.fail(lines.error());
         return runBatch(*lines, output, [&](const Json &schema, const Json &value) {
-            const ValidationReport result = validated(Schema::compile(schema, *options), value);
-            return std::pair(toJson(result), passes(result));
+            const Result<Schema> compiled = Schema::compile(schema, *options);
+            const ValidationReport result = validated(compiled, value);
+            return std::pair(toJson(result), codeOf(compiled, result));
         });
     }
     const Result<Files> files = schemaAndValue(arguments, limits);
@@ -220,10 +225,9 @@ int runValidate(const CommandContext &context)
         return output.fail(files.error());
     const Result<Schema> compiled = Schema::compile(files->schema, *options);
     const ValidationReport result = validated(compiled, files->value);
-    const bool isTooLarge = !compiled && compiled.error().kind == ErrorKind::Limit;
     if (output.isJson()) {
         output.json(toJson(result));
-    } else if (isTooLarge) {
+    } else if (!compiled && compiled.error().kind == ErrorKind::Limit) {
         return output.fail(compiled.error());
     } else {
         printReport(result, output);
@@ -234,9 +238,7 @@ int runValidate(const CommandContext &context)
                 problem.member("pointer"_L1).toString(), problem.member("message"_L1).toString())));
         }
     }
-    if (isTooLarge || isLimited(result))
-        return ExitCode::Limit;
-    return passes(result) ? ExitCode::Ok : ExitCode::Validation;
+    return codeOf(compiled, result);
 }
 
 int runCast(const CommandContext &context)
@@ -278,27 +280,30 @@ int runCast(const CommandContext &context)
         }
         return std::move(normalisation.cast);
     };
+    const auto codeOf = [](const Result<CastOutcome> &outcome) -> int {
+        const bool isOfLimit = !outcome && outcome.error().kind == ErrorKind::Limit;
+        return outcome ? ExitCode::Ok : isOfLimit ? ExitCode::Limit : ExitCode::Validation;
+    };
     if (arguments.has(u"batch"_s)) {
         const Result<QByteArray> lines = readFile(arguments.positionals.constFirst(), limits.docBytes);
         if (!lines)
             return output.fail(lines.error());
-        return runBatch(*lines, output, [&cast](const Json &schema, const Json &value) {
+        return runBatch(*lines, output, [&cast, &codeOf](const Json &schema, const Json &value) {
             const Result<CastOutcome> outcome = cast(schema, value);
-            return std::pair(castJson(outcome, value), outcome.has_value());
+            return std::pair(castJson(outcome, value), codeOf(outcome));
         });
     }
     const Result<Files> files = schemaAndValue(arguments, limits);
     if (!files)
         return output.fail(files.error());
     const Result<CastOutcome> outcome = cast(files->schema, files->value);
-    const bool isOfLimit = !outcome && outcome.error().kind == ErrorKind::Limit;
     if (output.isJson()) {
         output.json(castJson(outcome, files->value));
-        return outcome ? ExitCode::Ok : isOfLimit ? ExitCode::Limit : ExitCode::Validation;
+        return codeOf(outcome);
     }
     if (!outcome) {
         output.fail(outcome.error());
-        return isOfLimit ? ExitCode::Limit : ExitCode::Validation;
+        return codeOf(outcome);
     }
     output.json(outcome->value);
     output.changes(outcome->changes, limits.warningsPerResult);

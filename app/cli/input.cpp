@@ -137,6 +137,7 @@ struct Pair {
     QString text;
     bool isJson = false;
     bool isText = false; //!< the media type of the body is not JSON
+    bool takesAny = false; //!< JSON can be sent as it is; a parameter of a URL or a header is text
 };
 
 //! Splits \a key at its dots, but not at "\.".
@@ -255,7 +256,7 @@ std::optional<Json> containerFrom(const QByteArray &text, const Pair &pair, cons
         return {};
     const Result<Json> value = parseJson(text);
     const bool fits = value
-        && (!shape.statesType() || (value->isObject() && shape.allows("object"_L1))
+        && ((pair.takesAny && !shape.statesType()) || (value->isObject() && shape.allows("object"_L1))
             || (value->isArray() && shape.allows("array"_L1)));
     return fits ? std::optional(*value) : std::nullopt;
 }
@@ -372,8 +373,9 @@ QString givenContentType(const Json &input, const QList<Pair> &pairs)
 {
     QString type = input.member("contentType"_L1).toString();
     for (const Pair &pair : pairs) {
-        if (pair.path == QStringList{u"contentType"_s} && !pair.isJson)
-            type = pair.text;
+        if (pair.path != QStringList{u"contentType"_s})
+            continue;
+        type = pair.isJson ? parseJson(pair.text.toUtf8()).value_or(Json()).toString() : pair.text;
     }
     return type;
 }
@@ -570,8 +572,10 @@ Result<Json> withPairs(
     }
     const QString contentType = givenContentType(input, all);
     for (Pair &pair : all) {
-        const bool isBody = pair.path.size() == 1 && root.member(pair.path.constFirst()).place() == "body"_L1;
-        pair.isText = isBody && !contentType.isEmpty() && !isJsonMedia(contentType);
+        const QString place = root.member(pair.path.constFirst()).place();
+        pair.takesAny = place.isEmpty() || place == "body"_L1;
+        pair.isText = place == "body"_L1 && pair.path.size() == 1 && !contentType.isEmpty()
+            && !isJsonMedia(contentType);
     }
     QSet<QStringList> begun;
     for (const Pair &pair : std::as_const(all)) {

@@ -209,7 +209,7 @@ private:
     void tellLeftOut(const McpMock &mock)
     {
         if (!mock.leftOut().isEmpty())
-            m_output.note(u"not offered, because MCP has no streams: %1"_s.arg(
+            m_output.note(u"not offered, because the mock of an MCP server has no streams: %1"_s.arg(
                 visibleText(mock.leftOut().join(u", "_s))));
     }
 

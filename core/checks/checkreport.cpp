@@ -88,7 +88,7 @@ QList<FindingGroup> groupsOf(const QList<const CheckFinding *> &findings)
     }
     const QString number = QString::number(operations < 2 ? findings.size() : operations);
     if (operations > 1 && !first.several.isEmpty())
-        group.message = first.several.arg(number);
+        group.message = QString(first.several).replace(first.several.indexOf("%1"_L1), 2, number);
     else if (operations > 1)
         group.message = u"%1 operations: %2"_s.arg(number, isSame ? first.message : textOfKind(first));
     else if (findings.size() > 1)

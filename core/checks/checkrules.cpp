@@ -43,9 +43,12 @@ QStringList wordsOfFailure(const Error &error)
     return lines;
 }
 
-//! Returns whether no answer came: the peer was not reached, ended, or was too slow.
+//! Returns whether no answer came: the peer was not reached, ended, or was too slow. A gateway says so with
+//! 502 to 504; any other HTTP status is an answer.
 bool isUnanswered(const Error &error)
 {
+    if (const auto status = error.details.member("statusCode"_L1).toInteger())
+        return *status >= 502 && *status <= 504;
     return error.kind == ErrorKind::Network || error.kind == ErrorKind::Closed
         || error.kind == ErrorKind::Timeout;
 }

@@ -105,8 +105,14 @@ Verification::Verification(Sessions *sessions, QString source, const FixtureList
     , m_options(std::move(options))
 {
     m_report.source = std::move(source);
+    QHash<QByteArray, qsizetype> firsts;
     for (const StoredFixture &stored : std::as_const(m_fixtures)) {
-        m_waiting.append(m_report.results.size());
+        const qsizetype index = m_report.results.size();
+        const QByteArray call = stored.fixture.operation.toUtf8() + '\n' + stored.fixture.input.toBytes();
+        if (!firsts.contains(call))
+            firsts.insert(call, index);
+        m_firsts.append(firsts.value(call));
+        m_waiting.append(index);
         m_report.results.append({.fixture = stored.file,
             .operation = stored.fixture.operation,
             .reason = u"It was not called."_s});
@@ -190,15 +196,10 @@ void Verification::callNext()
         QTimer::singleShot(0, this, &Verification::finish);
 }
 
-//! Returns whether a call with the operation and the input of the fixture at \a index is running. Answers may
-//! differ with each call, so repeated calls run one after another, in the order of the fixtures.
 bool Verification::isRunning(qsizetype index) const
 {
-    const Fixture &fixture = m_fixtures.at(index).fixture;
-    return std::ranges::any_of(m_calls, [&](const auto &call) {
-        const Fixture &running = m_fixtures.at(call->index).fixture;
-        return running.operation == fixture.operation && running.input == fixture.input;
-    });
+    return std::ranges::any_of(
+        m_calls, [&](const auto &call) { return m_firsts.at(call->index) == m_firsts.at(index); });
 }
 
 QString Verification::begin(qsizetype index)

@@ -73,6 +73,8 @@ private:
     static Task<void> skip(QPointer<Verification> self, qsizetype index, QString reason, Answer answer);
     void takeDefinition(
         qsizetype index, const std::optional<DefinitionDifferences> &changes, const QByteArray &hash);
+    //! Returns whether a call with the operation and the input of the fixture at \a index is running. Answers
+    //! may differ with each call, so repeated calls run one after another, in the order of the fixtures.
     bool isRunning(qsizetype index) const;
     void callNext();
     void skipWaiting(const QString &reason);
@@ -98,6 +100,7 @@ private:
     VerificationReport m_report;
     QHash<QString, std::shared_ptr<const OperationSpec>> m_operations;
     QList<qsizetype> m_waiting;
+    QList<qsizetype> m_firsts; //!< for each fixture the first one with its operation and input
     std::vector<std::unique_ptr<Call>> m_calls;
     qsizetype m_comparing = 0;
     qsizetype m_settled = 0;

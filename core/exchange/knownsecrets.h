@@ -12,7 +12,7 @@ namespace Workbench {
 class KnownSecrets {
 public:
     //! Hides \a secret from now on; `${secret:NAME}` replaces it. A secret of fewer than four bytes is
-    //! ignored, because it would occur by chance.
+    //! not hidden, because it would occur by chance; only occurIn() finds it.
     void add(const QByteArray &secret, const QString &name);
     bool isEmpty() const { return m_entries.empty(); }
     //! Returns whether \a bytes hold a known secret, in any of the forms that hidden() finds, or as plain

@@ -105,12 +105,17 @@ QStringList InputShape::members() const
     return names;
 }
 
+bool InputShape::isDeclared(const QString &name) const
+{
+    return std::ranges::any_of(m_parts,
+        [&name](const Json &part) { return part.member("properties"_L1).hasMember(QStringView(name)); });
+}
+
 bool InputShape::hasMember(const QString &name) const
 {
     const auto isName = [&name](const Json &text) { return text.toString() == name; };
-    return std::ranges::any_of(m_parts, [&](const Json &part) {
-        return part.member("properties"_L1).hasMember(QStringView(name))
-            || std::ranges::any_of(part.member("required"_L1).items(), isName);
+    return isDeclared(name) || std::ranges::any_of(m_parts, [&isName](const Json &part) {
+        return std::ranges::any_of(part.member("required"_L1).items(), isName);
     });
 }
 
@@ -136,8 +141,12 @@ InputShape InputShape::member(const QString &name) const
         if (const Json declared = part.member("properties"_L1).member(QStringView(name)); declared.isObject())
             schemas.append(declared);
     }
-    for (const Json &part : hasMember(name) ? QList<Json>() : m_parts)
+    for (const Json &part : isDeclared(name) ? QList<Json>() : m_parts) {
         schemas.append(part.member("additionalProperties"_L1));
+        schemas.append(part.member("unevaluatedProperties"_L1));
+        for (const auto pattern : part.member("patternProperties"_L1).members())
+            schemas.append(pattern.value());
+    }
     return InputShape(m_root, schemas);
 }
 

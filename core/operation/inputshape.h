@@ -24,7 +24,8 @@ public:
     //! Returns whether undeclared members are expected here: the schema allows additional properties
     //! explicitly, declares no members at all, or refers to something outside itself.
     bool isOpen() const;
-    //! Returns the place of a member. For an undeclared member it follows additionalProperties.
+    //! Returns the place of a member. For an undeclared member it combines the schemas for additional
+    //! members: additionalProperties, unevaluatedProperties and each of patternProperties.
     InputShape member(const QString &name) const;
     //! Returns the place of the items of an array.
     InputShape items() const;
@@ -43,6 +44,7 @@ public:
 
 private:
     InputShape(Json root, const QList<Json> &schemas);
+    bool isDeclared(const QString &name) const;
     void add(const Json &schema, int depth);
 
     Json m_root;

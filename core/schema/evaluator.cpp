@@ -52,7 +52,7 @@ ValidationReport Evaluator::run()
 {
     if (m_explainDepth == 0) {
         if (m_instance.depth() > m_program.limits.jsonDepth) {
-            abort(u"depth: the instance is nested deeper than %1 (limits.json.depth)"_s.arg(
+            abort(u"depth: the instance is nested deeper than %1 (limit json.depth)"_s.arg(
                 m_program.limits.jsonDepth));
             return m_report;
         }

@@ -120,6 +120,8 @@ private Q_SLOTS:
         QCOMPARE(result.exitCode, 6);
         QVERIFY2(result.err.contains("Add --limit schema.bytes=4B."), result.err.constData());
         QCOMPARE(run(words + QStringList{u"--json"_s}, "1").exitCode, 6);
+        const QByteArray line = R"({"schema":{"type":"integer"},"value":1})";
+        QCOMPARE(run({command, u"--batch"_s, u"-"_s, u"--limit"_s, u"schema.bytes=1B"_s}, line).exitCode, 6);
     }
 
     void validates_data()

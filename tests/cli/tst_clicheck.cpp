@@ -36,6 +36,7 @@ private Q_SLOTS:
     void notesAnOlderRevisionWithoutAWarning();
     void reportsCallsSlowerThanTheLimit();
     void writesJUnit();
+    void takesAnInputForEachSourceThatHasTheOperation();
     void refusesInvalidInputs_data();
     void refusesInvalidInputs();
 };
@@ -209,6 +210,15 @@ void tst_CliCheck::writesJUnit()
     const QByteArray xml = file.readAll();
     QVERIFY(xml.contains("<testsuite name=\"tracker\""));
     QVERIFY(xml.contains("<skipped message=\"it may change data\""));
+}
+
+void tst_CliCheck::takesAnInputForEachSourceThatHasTheOperation()
+{
+    const CommandResult result = run({u"check"_s, u"demo:"_s, u"--inputs"_s,
+        inputs(R"({"get-weather":{"city":"Oslo"},"slow-report":{"seconds":0},"cook-dinner":{}})")});
+    QVERIFY2(!result.err.contains("ambiguous"), result.err.constData());
+    QVERIFY2(result.out.contains("get-weather    answered"), result.out.constData());
+    QCOMPARE(result.exitCode, 7); // the demo has faults
 }
 
 void tst_CliCheck::refusesInvalidInputs_data()

@@ -51,6 +51,7 @@ constexpr auto document = R"({"openapi":"3.1.0","info":{"title":"Things","versio
    {"name":"a.b","in":"query","schema":{"type":"string"}},
    {"name":"filter","in":"query","style":"deepObject","schema":{"type":"object","properties":{"state":{"type":"string"}}}},
    {"name":"token","in":"query","schema":{"type":"string"}},
+   {"name":"raw","in":"query","schema":{}},
    {"name":"session","in":"cookie","schema":{"type":"string"}}]},
   "post":{"operationId":"addThing","requestBody":{"required":true,"content":{"application/json":{
    "schema":{"$ref":"#/components/schemas/Thing"}}}}}},
@@ -116,6 +117,10 @@ void tst_CliInput::mapsInputToThePartsOfTheRequest_data()
         {u"addEither"_s, u"body=@spaced.json"_s, u"contentType=text/plain"_s}, body(R"({ "name": "x" })"));
     add("JSON of a file where anything is possible", {u"addAny"_s, u"body=@body.json"_s},
         body(R"({"name":"of a file","count":2})"));
+    add("text of a file by its media type as JSON",
+        {u"addEither"_s, u"body=@spaced.json"_s, u"contentType:=\"text/plain\""_s},
+        body(R"({ "name": "x" })"));
+    add("JSON as text of a parameter", {list, uR"(raw={"b":1})"_s}, "raw=%7B%22b%22%3A1%7D");
     add("an object where anything is possible", {u"addAny"_s, uR"(body={"a":1})"_s}, body(R"({"a":1})"));
     add("text where anything is possible", {u"addAny"_s, u"body=a {"_s}, R"("body":"\"a {\"")");
     add("text of a file", {thing, u"body.name=@note.txt"_s}, body(R"({"name":"two\nlines"})"));
@@ -380,6 +385,9 @@ void tst_CliInput::readsTimesOfLimitsLikeTimesOfOptions()
     const CommandResult both =
         run({u"limits"_s, u"--json"_s, u"--timeout"_s, u"60s"_s, u"--limit"_s, u"connect.timeout=5s"_s});
     QVERIFY2(both.out.contains(R"("connect.timeout":5000)"), both.out.constData());
+    const CommandResult idle =
+        run({u"limits"_s, u"--json"_s, u"--timeout"_s, u"5s"_s, u"--limit"_s, u"stream.idle=60s"_s});
+    QVERIFY2(idle.out.contains(R"("stream.idle":60000)"), idle.out.constData());
     QVERIFY2(both.out.contains(R"("ws.handshake":60000)") && both.out.contains(R"("stream.idle":60000)"),
         both.out.constData());
 }

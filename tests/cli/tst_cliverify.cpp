@@ -277,6 +277,9 @@ void tst_CliVerify::refusesWrongUse_data()
     QTest::addColumn<QByteArray>("error");
     QTest::newRow("a missing folder")
         << QStringList{u"verify"_s, u"missing"_s, u"demo:local"_s} << QByteArray("missing");
+    QVERIFY(QDir(run.home()).mkpath(u"empty"_s));
+    QTest::newRow("an empty folder") << QStringList{u"verify"_s, u"empty"_s, u"demo:local"_s}
+                                     << QByteArray("there are no fixtures in \"empty\"");
     QTest::newRow("no source") << QStringList{u"verify"_s, u"missing"_s} << QByteArray("SOURCE");
     QTest::newRow("two sources") << QStringList{u"verify"_s, u"."_s, u"demo:"_s} << QByteArray("one source");
     QTest::newRow("an invalid hash") << QStringList{u"verify"_s, u"."_s, u"demo:local"_s,

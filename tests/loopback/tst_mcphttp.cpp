@@ -118,6 +118,7 @@ void tst_McpHttp::previewsHideASecretOfTheAddress_data()
     QTest::addColumn<bool>("isShown");
     QTest::newRow("typed") << u"http://h.example/mcp?api_key=typedinurl"_s << true;
     QTest::newRow("from a reference") << u"http://h.example/mcp?api_key=of-a-reference"_s << false;
+    QTest::newRow("in the host") << u"http://of-a-reference.example/mcp"_s << false;
     QTest::newRow("under any name") << u"http://h.example/mcp?place=of-a-reference"_s << false;
 }
 
@@ -133,6 +134,7 @@ void tst_McpHttp::previewsHideASecretOfTheAddress()
     QCOMPARE(wire.url == settings.url, isShown);
     QCOMPARE(wire.hidden.isEmpty(), isShown);
     QVERIFY(!wire.url.toEncoded().contains("of-a-reference"));
+    QVERIFY(wire.url.isValid() || wire.address.contains("${secret:reference}"));
     // An address from the server is not typed.
     HttpRequest other = link.post({});
     other.url = QUrl(u"http://h.example/messages?session_id=x"_s);

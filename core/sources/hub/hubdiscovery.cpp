@@ -172,6 +172,7 @@ Result<OperationSpec> hubOperation(const Json &json)
 Task<Result<Discovery>> discoverHub(std::shared_ptr<HubLink> link)
 {
     Discovery discovery;
+    link->forgetMalformed(); // only what comes from now on explains a missing answer
     for (const Words &words : wordsOfHubs) {
         const Result<CallOutput> answer = co_await ask(*link, QString(words.list), Json::emptyObject());
         if (link->isClosed())

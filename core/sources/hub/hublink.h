@@ -44,6 +44,7 @@ public:
     };
     //! Returns the first such message since the connection was opened.
     const std::optional<Malformed> &malformed() const { return m_malformed; }
+    void forgetMalformed() { m_malformed.reset(); }
     //! Null while there is no connection.
     PendingRequestMap *calls() const { return m_calls.get(); }
     //! Returns ErrorKind::Closed with the reason of the lost connection, if it is known.

@@ -503,6 +503,7 @@ Result<WirePreview> McpAdapter::preview(const OperationSpec &spec, const Json &i
         const McpChannel::Wire wire = channel->wireFor(outgoing);
         preview.method = wire.method;
         preview.url = wire.url;
+        preview.address = wire.address;
         preview.headers = wire.headers;
         preview.hidden = wire.hidden;
     }

@@ -79,7 +79,8 @@ public:
         QByteArray method;
         QUrl url;
         QList<std::pair<QByteArray, QByteArray>> headers; //!< secrets replaced
-        QStringList hidden{}; //!< names of the headers whose value is replaced
+        QStringList hidden{}; //!< names of the headers whose value is replaced, or "a part of the address"
+        QByteArray address{}; //!< the exact bytes to show of the address; empty: \c url
     };
     //! Returns the HTTP request that would carry \a outgoing.
     virtual Wire wireFor(const McpOutgoing &outgoing) const

@@ -167,9 +167,12 @@ McpChannel::Wire McpHttpLink::wireOf(const HttpRequest &request) const
     const bool isTyped = request.url == url && known && !known->occurIn(url.toEncoded());
     if (!isTyped) {
         wire.url = redactedUrl(request.url);
-        if (known)
-            wire.url = QUrl::fromEncoded(known->hidden(wire.url.toEncoded()));
-        if (wire.url != request.url)
+        const QByteArray address = wire.url.toEncoded();
+        if (known && known->hidden(address) != address) {
+            wire.address = known->hidden(address); // a QUrl encodes or refuses the braces of the placeholder
+            wire.url = QUrl::fromEncoded(wire.address);
+        }
+        if (wire.url != request.url || !wire.address.isEmpty())
             wire.hidden.append(u"a part of the address"_s);
     }
     return wire;

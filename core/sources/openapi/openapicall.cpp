@@ -140,8 +140,9 @@ void addSourceHeaders(const OpenApiBasis &link, const CallParts &parts, const Op
     OpenApiForm form, OpenApiCall &call)
 {
     HttpHeaders &headers = call.request.headers;
+    const QStringList secretNames = made.secretHeaders + made.typedCredentials;
     for (const auto &header : made.headers) {
-        if (made.secretHeaders.contains(QString::fromUtf8(header.first), Qt::CaseInsensitive))
+        if (secretNames.contains(QString::fromUtf8(header.first), Qt::CaseInsensitive))
             call.secretHeaders.append(header);
     }
     const bool isMet = made.requirement && !made.requirement->schemes.isEmpty();
@@ -191,10 +192,11 @@ OpenApiCall assembled(const OpenApiBasis &link, const QString &name, const CallP
     call.request.headers = made.headers;
     call.request.body = made.body;
     addSourceHeaders(link, parts, made, form, call);
-    call.shownAddress = withoutSecrets(made.target, made.secretParameters);
+    const QStringList secretParameters = made.secretParameters + made.typedCredentials;
+    call.shownAddress = withoutSecrets(made.target, secretParameters);
     // A server may repeat the secret parameters in the address of a redirect.
     for (const auto &[key, value] : QUrlQuery(call.request.url).queryItems(QUrl::FullyEncoded)) {
-        if (made.secretParameters.contains(QUrl::fromPercentEncoding(key.toLatin1())))
+        if (secretParameters.contains(QUrl::fromPercentEncoding(key.toLatin1())))
             call.secretHeaders.append({QByteArray(), value.toLatin1()});
     }
     call.remarks = made.remarks;
@@ -467,7 +469,8 @@ Result<OpenApiCall> previewCall(const OpenApiBasis &link, const QString &operati
             shown = hiddenHeaderValue;
         else if (!isTyped && !link.settings.headers.contains(before.at(i)))
             shown = redacted.at(i).second;
-        if (shown != before.at(i).second || call.secretHeaders.contains(before.at(i)))
+        const bool holdsCredential = (isCookie || !isTyped) && call.secretHeaders.contains(before.at(i));
+        if (shown != before.at(i).second || holdsCredential)
             call.hidden.append(name);
     }
     // The request would be refused, and a line end in a header would be another header in a copied request.

@@ -328,7 +328,11 @@ private:
     Result<void> addSecurity()
     {
         const auto isLeftOut = [this](const OpenApiSecurityScheme &scheme) {
-            return scheme.type == OpenApiSecurityScheme::Type::ApiKey && isTyped(scheme.place, scheme.name);
+            const bool isLeft =
+                scheme.type == OpenApiSecurityScheme::Type::ApiKey && isTyped(scheme.place, scheme.name);
+            if (isLeft)
+                m_request.typedCredentials.append(scheme.name);
+            return isLeft;
         };
         Result<OpenApiSecurity> security = securityOf(m_operation, m_options.credentials, isLeftOut);
         if (!security)

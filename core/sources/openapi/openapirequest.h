@@ -66,6 +66,9 @@ struct OpenApiRequest {
     std::optional<QByteArray> body;
     QStringList secretHeaders; //!< names of the headers that hold a credential
     QStringList secretParameters; //!< names of the query parameters that hold a credential
+    //! Names of parameters and headers that the user typed in place of a credential. A preview shows them,
+    //! the log does not.
+    QStringList typedCredentials{};
     QStringList remarks; //!< oddities of the request: a dot segment, a cookie written as pairs
     const OpenApiRequirement *requirement = nullptr; //!< the alternative that was used; null: none
 };

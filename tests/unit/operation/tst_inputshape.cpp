@@ -16,6 +16,8 @@ class tst_InputShape : public QObject {
 private Q_SLOTS:
     void readsSchemas_data();
     void readsSchemas();
+    void knowsTheTypeOfAnUndeclaredMember_data();
+    void knowsTheTypeOfAnUndeclaredMember();
     void followsACycleOnDemand();
     void readsTypes();
 };
@@ -52,6 +54,28 @@ void tst_InputShape::readsSchemas()
     const InputShape shape(jsonLiteral(schema));
     QTEST(shape.members(), "members");
     QTEST(shape.isOpen(), "isOpen");
+}
+
+void tst_InputShape::knowsTheTypeOfAnUndeclaredMember_data()
+{
+    QTest::addColumn<QByteArray>("schema");
+    QTest::addColumn<bool>("isNumber");
+    QTest::newRow("required") << QByteArray(R"({"required":["n"],"additionalProperties":{"type":"number"}})")
+                              << true;
+    QTest::newRow("a pattern") << QByteArray(R"({"patternProperties":{"^n":{"type":"number"}}})") << true;
+    QTest::newRow("unevaluated") << QByteArray(R"({"unevaluatedProperties":{"type":"number"}})") << true;
+    QTest::newRow("declared") << QByteArray(
+        R"({"properties":{"n":{"type":"string"}},"additionalProperties":{"type":"number"}})")
+                              << false;
+    QTest::newRow("dependent") << QByteArray(
+        R"({"dependentSchemas":{"a":{"properties":{"n":{"type":"number"}}}}})")
+                               << true;
+}
+
+void tst_InputShape::knowsTheTypeOfAnUndeclaredMember()
+{
+    QFETCH(QByteArray, schema);
+    QTEST(InputShape(jsonLiteral(schema)).member(u"n"_s).allows("number"_L1), "isNumber");
 }
 
 void tst_InputShape::followsACycleOnDemand()

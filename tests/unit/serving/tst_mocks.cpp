@@ -248,6 +248,10 @@ void tst_Mocks::offersOtherProtocolsAsTools()
     McpMock mock(playerOf(
         {hubFixture(u"desk.now"_s, "{}", R"({"t":1})"), failed, streamFixture(u"desk.tick"_s, {"1"}, 0)}));
     QCOMPARE(mock.leftOut(), QStringList{u"desk.tick"_s});
+    Fixture changes = streamFixture(u"resource:a:/b"_s, {"1"}, 0);
+    changes.kind = u"resource"_s;
+    changes.source.kind = u"mcp"_s;
+    QCOMPARE(McpMock(playerOf({changes})).leftOut(), QStringList{u"resource:a:/b"_s});
     const Json answer = ask(mock, R"({"id":1,"method":"tools/call","params":{"name":"desk.now"}})").message;
     QCOMPARE(answer.member("result"_L1).member("structuredContent"_L1).toBytes(), R"({"t":1})");
     const Json refused = ask(mock, R"({"id":1,"method":"tools/call","params":{"name":"desk.fail"}})")
