@@ -20,22 +20,23 @@ namespace {
 
 using Severity = Diagnosis::Severity;
 constexpr qsizetype shownReference = 200;
+constexpr qsizetype mostFailureLines = 8; // of a message or of the output of a program
 
 QString callFailed(const QString &reason)
 {
     return u"The call failed: %1"_s.arg(reason);
 }
 
-//! Returns what the peer of a failed call said: the last lines of a program, the body of an HTTP error or the
-//! data of a JSON-RPC error. Long texts are cut.
+//! Returns what the peer of a failed call said: the other lines of its message, the last lines of a program,
+//! the body of an HTTP error or the data of a JSON-RPC error. Long texts are cut.
 QStringList wordsOfFailure(const Error &error)
 {
-    constexpr qsizetype lastLines = 8;
     constexpr qsizetype shownLine = 300;
     constexpr qsizetype mostSaid = 500;
     QStringList lines = error.detail.split(u'\n', Qt::SkipEmptyParts);
-    if (lines.size() > lastLines + 1) // the first line may be a heading
-        lines.remove(1, lines.size() - 1 - lastLines);
+    if (lines.size() > mostFailureLines + 1) // the first line may be a heading
+        lines.remove(1, lines.size() - 1 - mostFailureLines);
+    lines = error.message.split(u'\n').mid(1, mostFailureLines) + lines;
     for (QString &line : lines)
         line = visibleText(line, false, shownLine);
     if (const QString said = peerText(error).trimmed(); !said.isEmpty())
@@ -183,7 +184,7 @@ QList<CheckFinding> checkFailure(const OperationSpec &spec, const Error &error)
 {
     QList<CheckFinding> findings{
         {spec.id.name, u"call.failed"_s, isUnanswered(error) ? Severity::Error : Severity::Warning,
-            callFailed(error.message), {}, wordsOfFailure(error)}};
+            callFailed(error.message.section(u'\n', 0, 0)), {}, wordsOfFailure(error)}};
     if (error.kind == ErrorKind::Remote) {
         const Recognition recognition = recognise(inspectable(error, spec.id.name, spec.outputSchema));
         for (const RecognitionNote &note : recognition.notes)
@@ -197,7 +198,9 @@ QList<CheckFinding> checkOutcome(const OperationSpec &spec, const Outcome &outco
     QList<CheckFinding> findings;
     const QString &name = spec.id.name;
     if (outcome.envelope.isError())
-        findings.append({name, u"call.failed"_s, Severity::Warning, callFailed(failureText(outcome))});
+        findings.append(
+            {name, u"call.failed"_s, Severity::Warning, callFailed(failureText(outcome).section(u'\n', 0, 0)),
+                {}, failureText(outcome).split(u'\n').mid(1, mostFailureLines)});
     for (const Diagnosis &diagnosis : outcome.diagnoses) {
         QString message = withLayerNames(diagnosis.message);
         if (diagnosis.code == "schema.mismatch"_L1 && !diagnosis.failingPointers.isEmpty()) {

@@ -30,6 +30,7 @@ private Q_SLOTS:
     void reportsTextThatShouldBeStructured();
     void reportsWhyACallFailed_data();
     void reportsWhyACallFailed();
+    void tellsTheWordsOfThePeerLineByLine();
     void groupsEqualFindings();
     void groupsFindingsOfOneKind();
     void groupsMismatches();
@@ -198,6 +199,19 @@ void tst_SourceCheck::reportsWhyACallFailed()
     QCOMPARE(failed->severity, content.isEmpty() ? Diagnosis::Severity::Error : Diagnosis::Severity::Warning);
     QCOMPARE(failed->message, QString(u"The call failed: "_s + reason));
     QCOMPARE(report.calledOperations(), 1);
+}
+
+void tst_SourceCheck::tellsTheWordsOfThePeerLineByLine()
+{
+    const QByteArray content = R"([{"type":"text","text":"first\nsecond"}])";
+    f->peer->answer = HandlerResult(mcpEnvelope(jsonLiteral(content), {true, jsonLiteral(content), {}, {}}));
+    CheckOptions options;
+    options.inputs.insert(u"write"_s, Json::emptyObject());
+    const CheckReport report = examine({tool(u"write"_s, "{}")}, options);
+    const auto failed = std::ranges::find(report.findings, u"call.failed"_s, &CheckFinding::code);
+    QVERIFY(failed != report.findings.cend());
+    QCOMPARE(failed->message, u"The call failed: first"_s);
+    QCOMPARE(failed->words, QStringList{u"second"_s});
 }
 
 void tst_SourceCheck::groupsEqualFindings()
