@@ -4,6 +4,7 @@
 #include "core/hub/callevent.h"
 
 #include "core/base/randombytes.h"
+#include "core/base/visibletext.h"
 
 #include <QUuid>
 
@@ -85,7 +86,10 @@ CallFailed readFailed(const QString &id, const Json &payload)
     const QString message = payload.member("message"_L1).toString();
     CallFailed event{id,
         {code.isEmpty() ? QString(ErrorCode::unknownError) : ourCode(code),
-            message.isEmpty() ? u"The peer gave no message"_s : message,
+            !message.isEmpty() ? message
+                : code.isEmpty()
+                ? u"The peer gave neither a code nor a message"_s
+                : u"The peer gave no message, only the code %1"_s.arg(visibleText(code, false, 64)),
             presentMember(payload, "details"_L1)},
         {}};
     Names known{"requestId"_L1, "code"_L1, "message"_L1, "details"_L1};

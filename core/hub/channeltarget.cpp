@@ -44,8 +44,10 @@ ChannelTarget::ChannelTarget(
     connect(m_channel.get(), &Transport::received, this, &ChannelTarget::receive);
     connect(m_channel.get(), &Transport::closed, this, &ChannelTarget::channelClosed);
     connect(m_channel.get(), &Transport::noise, this, [this](const QByteArray &bytes, const QString &why) {
-        note(Direction::Received, bytes, nullptr, why);
-        Q_EMIT malformedMessage(Error{ErrorKind::Protocol, u"event.malformed"_s, why}, bytes);
+        if (m_state != State::Open || m_endReason)
+            return;
+        m_decoder.countMalformed();
+        refuse(Error{ErrorKind::Protocol, u"event.malformed"_s, why}, bytes);
     });
     connect(m_channel.get(), &MessageChannel::bytesWritten, this, [this] {
         if (!m_wantedMore && wantsMore()) {
@@ -176,17 +178,7 @@ void ChannelTarget::receive(const QByteArray &message)
         return;
     const Result<EventEnvelope> event = m_decoder.decode(message);
     if (!event) {
-        note(Direction::Received, message, nullptr, u"not an event: %1"_s.arg(event.error().message));
-        Q_EMIT malformedMessage(event.error(), message);
-        if (m_decoder.isHopeless()) {
-            const QString last = event.error().message;
-            closeWith(CloseCode::invalidData, u"malformed"_s);
-            m_endReason = Error{ErrorKind::Protocol, u"event.malformed"_s,
-                u"%1 sent 16 messages in a row that are not events (the last one: %2). The connection was closed."_s
-                    .arg(m_options.sourceName.isEmpty() ? u"The peer"_s
-                                                        : QString(u'"' + m_options.sourceName + u'"'),
-                        last)};
-        }
+        refuse(event.error(), message);
         return;
     }
     note(Direction::Received, message, &*event, {});
@@ -194,6 +186,21 @@ void ChannelTarget::receive(const QByteArray &message)
         takeControl(*event);
     else
         deliver(*event);
+}
+
+//! Reports \a message, which is not an event. Closes the connection after sixteen of them in a row.
+//! \source core/hub/README.md 2.6
+void ChannelTarget::refuse(const Error &error, const QByteArray &message)
+{
+    note(Direction::Received, message, nullptr, u"not an event: %1"_s.arg(error.message));
+    Q_EMIT malformedMessage(error, message);
+    if (!m_decoder.isHopeless() || m_endReason)
+        return;
+    closeWith(CloseCode::invalidData, u"malformed"_s);
+    m_endReason = Error{ErrorKind::Protocol, u"event.malformed"_s,
+        u"%1 sent 16 messages in a row that are not events (the last one: %2). The connection was closed."_s.arg(
+            m_options.sourceName.isEmpty() ? u"The peer"_s : QString(u'"' + m_options.sourceName + u'"'),
+            error.message)};
 }
 
 //! Handles a control event without an acknowledgement. Ignores unknown types. \source core/hub/README.md 3.3

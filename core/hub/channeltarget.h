@@ -70,6 +70,7 @@ private:
     void channelOpened();
     void channelClosed(const Error &reason);
     void receive(const QByteArray &message);
+    void refuse(const Error &error, const QByteArray &message);
     void takeControl(const EventEnvelope &event);
     void sendControl(const QString &type, const QString &topic);
     Result<void> sendNow(const EventEnvelope &event);

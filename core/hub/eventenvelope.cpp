@@ -95,8 +95,7 @@ Result<EventEnvelope> EventDecoder::decode(const QByteArray &message)
     if (event) {
         m_inRow = 0;
     } else {
-        ++m_inRow;
-        ++m_malformed;
+        countMalformed();
     }
     return event;
 }

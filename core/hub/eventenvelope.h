@@ -41,6 +41,12 @@ public:
     {
     }
     Result<EventEnvelope> decode(const QByteArray &message);
+    //! Counts a message that could not even be read as text.
+    void countMalformed()
+    {
+        ++m_inRow;
+        ++m_malformed;
+    }
     //! Returns whether the last sixteen messages were malformed. Then close the connection with 1007.
     bool isHopeless() const { return m_inRow >= 16; }
     quint64 malformed() const { return m_malformed; }

@@ -3,6 +3,7 @@
 
 #include "core/hub/pendingrequestmap.h"
 
+#include "core/base/visibletext.h"
 #include "core/hub/callstream_p.h"
 #include "core/json/jsonbuilder.h"
 
@@ -45,6 +46,7 @@ struct PendingRequestMap::Entry {
     std::chrono::milliseconds idle{0}; //!< only for streams; 0: no idle time
     QElapsedTimer sinceActivity;
     QString remark; //!< what was wrong with the last malformed event of this request; empty if there was none
+    quint64 heardBefore = 0; //!< what the peer had sent besides answers when this request was opened
     QPromise<Result<CallOutput>> promise; //!< only for calls
     CallStream *stream = nullptr; //!< only for streams; the stream ends its entry before it is deleted
     std::optional<std::stop_callback<StopRelay>> onStop;
@@ -153,6 +155,7 @@ Result<void> PendingRequestMap::open(std::unique_ptr<Entry> entry, CallRequest r
     entry->operationId = request.operationId;
     entry->isSingle = request.isSingle;
     entry->showsHeartbeats = request.showsHeartbeats;
+    entry->heardBefore = m_heardCount;
     const auto refuse = [&entry](const Error &error) {
         entry->resolve(std::unexpected(error));
         return std::unexpected(error);
@@ -206,17 +209,28 @@ void PendingRequestMap::abortChildren(const QString &parentRequestId)
 
 void PendingRequestMap::closeAll(const Error &reason)
 {
-    if (!m_closed)
+    if (!m_closed) {
         m_closed =
             m_options.peerName.isEmpty() ? connectionClosed(reason.message) : connectionClosedBecause(reason);
+        if (m_options.peerName.isEmpty() && m_options.lossInWords)
+            m_closed->message = m_options.lossInWords(reason);
+    }
     while (!m_entries.empty()) {
         const QString id = m_entries.begin()->first;
         step(id, PendingEvent::ConnectionClosed);
     }
 }
 
+void PendingRequestMap::heard(const QString &text)
+{
+    ++m_heardCount;
+    m_heard = text;
+}
+
 void PendingRequestMap::receive(const EventEnvelope &envelope)
 {
+    if (envelope.type.startsWith("call."_L1) && !CallEventMap::isCallType(envelope.type))
+        heard(u"it sent an event of the unknown type \"%1\""_s.arg(visibleText(envelope.type, false, 64)));
     if (!CallEventMap::isCallType(envelope.type) || envelope.type == CallEventMap::requested)
         return;
     const Result<CallEvent> event = CallEventMap::fromEnvelope(envelope);
@@ -225,6 +239,7 @@ void PendingRequestMap::receive(const EventEnvelope &envelope)
         const QString text = event.error().message;
         if (const auto named = m_entries.find(envelope.id); named != m_entries.end())
             named->second->remark = text;
+        heard(text);
         Q_EMIT violated(
             {CallViolation::Kind::Malformed, envelope.id, envelope.type, exchangeIdOf(envelope.id), text});
         return;
@@ -248,7 +263,10 @@ void PendingRequestMap::receiveOutput(const CallResponded &event, const QStringL
         step(event.requestId, PendingEvent::Responded, {{}, event.output, remarks});
         return;
     }
-    const QString text = u"The peer answered without an output"_s;
+    const QString text = m_options.peerName.isEmpty()
+        ? u"The peer answered without an output"_s
+        : u"\"%1\" answered without an output"_s.arg(visibleText(m_options.peerName, false, 100));
+    found->second->remark = text;
     Q_EMIT violated({CallViolation::Kind::Malformed, event.requestId, QString(CallEventMap::responded),
         found->second->exchangeId, text});
     const auto again = m_entries.find(event.requestId);
@@ -333,7 +351,8 @@ HandlerResult handlerResultOf(const CallOutput &output)
 
 QString PendingRequestMap::peerInWords() const
 {
-    return m_options.peerName.isEmpty() ? u"the peer"_s : QString(u'"' + m_options.peerName + u'"');
+    return m_options.peerName.isEmpty() ? u"the peer"_s
+                                        : QString(u'"' + visibleText(m_options.peerName, false, 100) + u'"');
 }
 
 void PendingRequestMap::armTimer(Entry &entry)
@@ -390,6 +409,9 @@ void PendingRequestMap::settle(Entry &entry, PendingEnd end, const What &what)
 {
     const QString &id = entry.requestId;
     const bool isCall = entry.state == PendingState::Call;
+    const auto byPeer = [this](const QString &words) {
+        return m_options.peerName.isEmpty() ? QString() : words.arg(peerInWords());
+    };
     Error error;
     switch (end) {
     case PendingEnd::None: return;
@@ -409,7 +431,8 @@ void PendingRequestMap::settle(Entry &entry, PendingEnd end, const What &what)
             ErrorKind::Remote, ErrorCode::aborted, u"Request %1 was aborted by %2"_s.arg(id, peerInWords())};
         break;
     case PendingEnd::NoResponse:
-        error = {ErrorKind::Remote, ErrorCode::aborted, u"Request %1 completed without response"_s.arg(id)};
+        error = {ErrorKind::Remote, ErrorCode::aborted,
+            QString(u"Request %1 completed without response"_s.arg(id) + byPeer(u": %1 ended it"_s))};
         break;
     case PendingEnd::TimedOut:
         // The message tells this timeout from a call.error of the peer with the same code.
@@ -418,7 +441,8 @@ void PendingRequestMap::settle(Entry &entry, PendingEnd end, const What &what)
                   u"Request %1 timed out: %2 did not answer before the deadline"_s.arg(id, peerInWords()), {},
                   Json::object({{u"deadline"_s, Json::integer(entry.deadline)}})}
             : Error{ErrorKind::Timeout, ErrorCode::timeout,
-                  u"Subscription %1 timed out (idle after %2ms)"_s.arg(id).arg(entry.idle.count()), {},
+                  QString(u"Subscription %1 timed out (idle after %2ms)"_s.arg(id).arg(entry.idle.count())
+                      + byPeer(u": %1 sent no item"_s)), {},
                   Json::object({{u"idleTimeout"_s, Json::integer(entry.idle.count())}})};
         break;
     case PendingEnd::Completed: break;
@@ -430,8 +454,13 @@ void PendingRequestMap::settle(Entry &entry, PendingEnd end, const What &what)
         break;
     case PendingEnd::Closed: error = m_closed.value_or(Error{}); break;
     }
-    if (end == PendingEnd::TimedOut && !entry.remark.isEmpty())
-        error.message += u". An invalid message came instead: %1"_s.arg(entry.remark);
+    const QString instead = !entry.remark.isEmpty() ? entry.remark
+        : entry.heardBefore != m_heardCount         ? m_heard
+                                                    : QString();
+    if (end == PendingEnd::TimedOut && !instead.isEmpty()) {
+        error.message += u". Something else came instead: %1"_s.arg(instead);
+        error.details = withMember(error.details, u"instead", Json::string(instead));
+    }
     if (isCall) {
         entry.resolve(std::unexpected(error));
         return;
@@ -472,6 +501,7 @@ void PendingRequestMap::noteOrphan(const QString &requestId, QLatin1StringView t
         if (type == CallEventMap::aborted || isShared)
             return;
         violation.text = u"%1 names an unknown request"_s.arg(type);
+        heard(violation.text);
         Q_EMIT violated(violation);
         return;
     }

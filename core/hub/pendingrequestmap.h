@@ -17,6 +17,7 @@
 #include <QSet>
 
 #include <deque>
+#include <functional>
 #include <unordered_map>
 
 namespace Workbench {
@@ -52,6 +53,9 @@ public:
         //! The peer's name for errors. If it is set, the errors of a lost connection give the reason and have
         //! its kind. Empty in a hub, which does not reveal the addresses of its spokes to callers.
         QString peerName{};
+        //! Without peerName: returns the message of the errors of a connection that was lost for a reason.
+        //! Empty: "connection closed".
+        std::function<QString(const Error &reason)> lossInWords{};
     };
     //! Listens to \a target, which must not be deleted from inside one of its signals.
     PendingRequestMap(EventTarget *target, Options options, QObject *parent = nullptr);
@@ -67,6 +71,9 @@ public:
     void abortChildren(const QString &parentRequestId);
     //! Settles all requests with an error made from \a reason. Later requests fail with the same error.
     void closeAll(const Error &reason);
+
+    //! Remembers \a text, which says what else the peer sent, for requests that get no answer in time.
+    void heard(const QString &text);
 
     qsizetype count() const { return qsizetype(m_entries.size()); }
     //! The number of malformed events and of events without a request.
@@ -120,6 +127,8 @@ private:
     std::optional<Error> m_closed;
     quint64 m_orphans = 0;
     bool m_saidLegacy = false;
+    quint64 m_heardCount = 0; //!< what the peer sent besides answers
+    QString m_heard; //!< the last of it
 };
 
 } // namespace Workbench

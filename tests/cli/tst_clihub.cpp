@@ -191,14 +191,16 @@ private Q_SLOTS:
         row("abort", event("call.aborted", ""), 1, {"was aborted by \"hub\""});
         row("abort, as JSON", event("call.aborted", ""), 1, {"\"code\":\"ABORTED\"", "by \\\"hub\\\""},
             {u"--json"_s});
-        row("completed without a response", event("call.completed", ""), 1, {"completed without response"});
+        row("completed without a response", event("call.completed", ""), 1,
+            {"completed without response: \"hub\" ended it"});
         row("no answer", {}, 4, {"\"hub\" did not answer before the deadline. Add --timeout 1s."}, soon);
         row("completed without a payload", bare("call.completed"), 4,
             {"did not answer before the deadline", "sent call.completed without a payload"}, soon);
         row("responded without a payload", bare("call.responded"), 4,
             {"did not answer before the deadline", "sent call.responded without a payload"}, soon);
         row("without a payload, then an answer", bare("call.completed") + responded(mine + "}"), 0, {"7"});
-        row("responded without an output", event("call.responded", ""), 5, {"answered without an output"});
+        row("responded without an output", event("call.responded", ""), 5,
+            {"\"hub\" answered without an output"});
         row("a bare value", responded("7"), 0, {"a bare value", "response-envelope.legacy"});
         row("a key twice",
             responded(
@@ -249,6 +251,19 @@ private Q_SLOTS:
         QByteArray noise;
         for (int i = 0; i < 16; ++i)
             noise += text("[1,2");
+        row("text that is not JSON", text("hello"), 4,
+            {"\"hub\" did not answer before the deadline. Something else came instead", "begins with: hello"}, soon);
+        row("a response of another request",
+            text("{'type':'call.responded','id':'','payload':{'requestId':'x','output':7}}"), 4,
+            {"\"hub\" did not answer", "call.responded names an unknown request"}, soon);
+        row("an unknown event", event("call.explode", ""), 4,
+            {"\"hub\" did not answer", "the unknown type \"call.explode\""}, soon);
+        row("a code without a message", event("call.error", ",'code':'FULL'"), 1, {"only the code FULL"});
+        QByteArray binaryNoise;
+        for (int i = 0; i < 16; ++i)
+            binaryNoise += RawFrame{.opcode = 2, .payload = "\xff\xfe"}.bytes();
+        row("nothing but binary noise", binaryNoise, 5,
+            {"\"hub\" sent 16 messages in a row that are not events", "not UTF-8"});
         row("nothing but noise", noise, 5, {"\"hub\" sent 16 messages in a row that are not events"});
         row("no pong", {}, 4, {"\"hub\"", "did not answer a ping"},
             {u"--limit"_s, u"ws.pingEvery=100ms"_s, u"--limit"_s, u"ws.pongWait=200ms"_s});
@@ -281,8 +296,12 @@ private Q_SLOTS:
         QTest::newRow("completed without a payload")
             << text("{'type':'call.completed','id':'@ID@'}") << idle << 4
             << QByteArrayList{"{\"end\":\"error\"", "idle after 400ms", "call.completed without a payload"};
+        QTest::newRow("responded without an output")
+            << text("{'type':'call.responded','id':'','payload':{'requestId':'@ID@'}}") << idle << 4
+            << QByteArrayList{"{\"end\":\"error\"", "answered without an output"};
         QTest::newRow("silence") << QByteArray() << idle << 4
-                                 << QByteArrayList{"{\"end\":\"error\"", "\"TIMEOUT\"", "idle after 400ms"};
+                                 << QByteArrayList{"{\"end\":\"error\"", "\"TIMEOUT\"",
+                                        "idle after 400ms): \\\"hub\\\" sent no item"};
         QTest::newRow("cut") << RawFrame{.opcode = 3}.bytes() << QStringList() << 5
                              << QByteArrayList{"{\"end\":\"closed\"", "PROTOCOL_ERROR", "Server"};
     }
@@ -371,6 +390,11 @@ private Q_SLOTS:
         QTest::newRow("answered without an output")
             << text("{'type':'call.responded','id':'','payload':{'requestId':'@ID@'}}") << int(Then::Stay)
             << 5 << QByteArrayList{"\"hub\"", "without an output"};
+        QTest::newRow("answered without a payload")
+            << text("{'type':'call.responded','id':'@ID@'}") << int(Then::Stay) << 4
+            << QByteArrayList{"did not answer services.list within", "without a payload"};
+        QTest::newRow("a bare value") << responded("7") << int(Then::Stay) << 5
+                                      << QByteArrayList{"\"hub\"", "services.list returned no list of operations"};
         QTest::newRow("cut") << QByteArray() << int(Then::End) << 3
                              << QByteArrayList{"\"hub\"", "without a close frame"};
         QTest::newRow("broken") << RawFrame{.opcode = 3}.bytes() << int(Then::Stay) << 5

@@ -54,8 +54,14 @@ void tst_WebSocket::refusesHandshakes_data()
                          << u"http.404"_s << u"nothing at this address"_s;
     QTest::newRow("200") << QByteArray("200 OK") << QByteArray("Content-Length: 0\r\n") << u"ws.noUpgrade"_s
                          << u"did not open a WebSocket"_s;
-    QTest::newRow("not HTTP") << QByteArray("x\r\n\r\n") << QByteArray() << u"ws.noAnswer"_s
-                              << u"handshake"_s;
+    QTest::newRow("403 with JSON") << QByteArray("403 Forbidden")
+                                   << QByteArray("Content-Type: application/json\r\nContent-Length: 17\r\n\r\n"
+                                                 "{\"error\":\"origin\"}")
+                                   << u"http.403"_s << uR"(It says: "{"error":"origin"}")"_s;
+    QTest::newRow("a status of four digits") << QByteArray("1000 x") << QByteArray() << u"ws.handshake"_s
+                                             << u"not a valid HTTP answer; it begins with"_s;
+    QTest::newRow("an invalid header line") << QByteArray("403 Forbidden") << QByteArray("no colon\r\n")
+                                            << u"ws.handshake"_s << u"invalid header line: \"no colon\""_s;
 }
 
 void tst_WebSocket::refusesHandshakes()
@@ -67,21 +73,60 @@ void tst_WebSocket::refusesHandshakes()
     Script script{.status = status, .upgrade = headers};
     if (headers.contains("Sec-WebSocket-Accept") || !status.startsWith("101"))
         script.accept = QByteArray();
-    if (code == u"ws.noAnswer"_s)
-        script.then = Script::Then::Close;
     RawWebSocketServer server(script);
     WebSocketClient client({u"hub"_s, server.url()}, {});
     Heard heard(&client);
     client.open();
     QTRY_COMPARE(heard.closed, 1);
     QCOMPARE(heard.opened, 0);
-    if (code != u"ws.noAnswer"_s)
-        QCOMPARE(heard.end.code, code);
+    QCOMPARE(heard.end.code, code);
     QVERIFY2(heard.end.message.startsWith(u"Server \"hub\" "_s), qPrintable(heard.end.message));
-    if (code != u"ws.noAnswer"_s)
-        QVERIFY2(heard.end.message.contains(words), qPrintable(heard.end.message));
+    QVERIFY2(heard.end.message.contains(words), qPrintable(heard.end.message));
     QCOMPARE(int(client.end().code), 1006);
     QTRY_VERIFY(server.isClosed);
+}
+
+void tst_WebSocket::tellsAnAnswerThatIsNotHttp_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<bool>("ends"); // the server closes the connection after the bytes
+    QTest::addColumn<ErrorKind>("kind");
+    QTest::addColumn<QString>("words");
+    const QString notHttp = u"sent something that is not a valid HTTP answer; it begins with "_s;
+    QTest::newRow("a banner") << QByteArray("SSH-2.0-OpenSSH_9.2\r\n") << false << ErrorKind::Protocol
+                              << QString(notHttp + u"\"SSH-2.0-OpenSSH_9.2"_s);
+    QTest::newRow("a banner, then the end") << QByteArray("220 mail.example.org ESMTP\r\n") << true
+                                            << ErrorKind::Protocol << QString(notHttp + u"\"220 mail"_s);
+    QTest::newRow("a TLS alert") << QByteArray("\x15\x03\x03\x00\x02\x02\x28", 7) << true
+                                 << ErrorKind::Protocol << QString(notHttp + u"\"\\u{15}"_s);
+    QTest::newRow("nothing") << QByteArray() << true << ErrorKind::Network
+                             << u"closed the connection before it answered"_s;
+    QTest::newRow("a cut answer") << QByteArray("HTTP/1.1 101 Switching Protocols\r\nUpgr") << true
+                                  << ErrorKind::Network << u"in the middle of its answer"_s;
+    QTest::newRow("an answer that stops") << QByteArray("HTTP/1.1 101 Switch") << false << ErrorKind::Timeout
+                                          << u"did not finish its answer to the WebSocket handshake"_s;
+}
+
+void tst_WebSocket::tellsAnAnswerThatIsNotHttp()
+{
+    QFETCH(QByteArray, bytes);
+    QFETCH(bool, ends);
+    QFETCH(ErrorKind, kind);
+    QFETCH(QString, words);
+    RawServer server([&](QTcpSocket *socket, const RawServer::Request &) {
+        socket->write(bytes);
+        if (ends)
+            socket->disconnectFromHost();
+    });
+    Limits limits;
+    if (kind == ErrorKind::Timeout)
+        limits.wsHandshakeMs = 300;
+    WebSocketClient client({u"hub"_s, QUrl(u"ws://127.0.0.1:%1/"_s.arg(server.url().port()))}, limits);
+    Heard heard(&client);
+    client.open();
+    QTRY_COMPARE(heard.closed, 1);
+    QVERIFY2(heard.end.kind == kind, qPrintable(heard.end.message));
+    QVERIFY2(heard.end.message.contains(words), qPrintable(heard.end.message));
 }
 
 void tst_WebSocket::qtRefusesRightAnswers_data()

@@ -9,6 +9,7 @@
 #include "core/transport/reconnection.h"
 #include "core/transport/websocket/websocketclient.h"
 #include "core/transport/websocket/websocketserver.h"
+#include "tests/support/rawserver.h"
 #include "tests/support/rawwebsocket.h"
 
 #include <QCryptographicHash>
@@ -78,6 +79,8 @@ class tst_WebSocket : public QObject {
 private Q_SLOTS:
     void refusesHandshakes_data();
     void refusesHandshakes();
+    void tellsAnAnswerThatIsNotHttp_data();
+    void tellsAnAnswerThatIsNotHttp();
     void qtRefusesRightAnswers_data();
     void qtRefusesRightAnswers();
     void sendsAValidHandshake();

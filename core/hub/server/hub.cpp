@@ -5,6 +5,7 @@
 
 #include "core/base/advice.h"
 #include "core/base/answers.h"
+#include "core/base/visibletext.h"
 #include "core/hub/pendingrequestmap.h"
 #include "core/hub/server/hubservices.h"
 #include "core/registry/registryoperations.h"
@@ -86,6 +87,29 @@ Task<Result<HandlerResult>> forwarded(QFuture<Result<CallOutput>> answer)
     if (!output)
         co_return std::unexpected(std::move(output).error());
     co_return handlerResultOf(*output);
+}
+
+//! Returns what a caller learns about the loss of a spoke: which one, and why, but not its \a address.
+QString lossInWords(const Error &reason, const QString &address, const QString &spokeName)
+{
+    const QString closed = u"connection closed"_s;
+    const QString client = u"Client "_s + address + u' ';
+    const QString spoke = spokeName.isEmpty()
+        ? u"the spoke"_s
+        : u"the spoke \"%1\""_s.arg(visibleText(spokeName, false, 100));
+    const QString &why = reason.message;
+    if (why.startsWith(client))
+        return u"%1: %2 %3"_s.arg(closed, spoke, why.sliced(client.size()));
+    if (why.isEmpty() || why == closed || (!address.isEmpty() && why.contains(address)))
+        return closed;
+    return u"%1: %2: %3"_s.arg(closed, spoke, why);
+}
+
+//! Returns whether the peer closed the connection for a reason of its own: it is done, or it is stopped.
+bool isOrderly(const Error &reason)
+{
+    const qint64 code = reason.details.member("closeCode"_L1).toInteger().value_or(0);
+    return code == CloseCode::normal || code == CloseCode::goingAway;
 }
 
 //! Returns the request for the spoke: a new id, the caller's id as the parent, and the same deadline.
@@ -174,8 +198,14 @@ std::optional<QString> Hub::addConnection(std::unique_ptr<MessageChannel> channe
         std::move(channel), ChannelTarget::Side::Server, options, m_options.log);
     ChannelTarget *target = connection->target.get();
     target->mayTakeTopic = [id](const QString &topic) { return mayListenTo(topic, id); };
-    connection->calls = std::make_unique<PendingRequestMap>(
-        target, PendingRequestMap::Options{.limits = m_options.limits, .abortPolicy = m_options.abortPolicy});
+    connection->calls = std::make_unique<PendingRequestMap>(target,
+        PendingRequestMap::Options{.limits = m_options.limits,
+            .abortPolicy = m_options.abortPolicy,
+            .lossInWords = [state = std::weak_ptr(m_state), id, address = peer.address](const Error &reason) {
+                const std::shared_ptr<State> known = state.lock();
+                const SpokeInfo *const spoke = known ? known->directory.spoke(id) : nullptr;
+                return lossInWords(reason, address, spoke ? spoke->name : QString());
+            }});
     connect(connection->calls.get(), &PendingRequestMap::violated, this,
         [this, id, address = peer.address](const CallViolation &violation) {
             // These violations affect the answers that callers get, so they are warnings.
@@ -220,7 +250,8 @@ void Hub::connectionClosed(const QString &connectionId, const Error &reason)
     connection->target->disconnect(this);
     connection->target.release()->deleteLater(); // the target is the sender of this signal
     const bool isFault = reason.kind == ErrorKind::Protocol || reason.kind == ErrorKind::Limit
-        || reason.kind == ErrorKind::Timeout;
+        || reason.kind == ErrorKind::Timeout
+        || (hadOperations && reason.kind == ErrorKind::Closed && !isOrderly(reason));
     const LimitInfo *const limit = adviceOf(reason).limit;
     const QString advice = !limit         ? QString()
         : reason.kind == ErrorKind::Limit ? u" Raise the limit %1 to accept it."_s.arg(limit->key)

@@ -113,6 +113,8 @@ Error withoutList(const HubLink &link, QLatin1StringView list, Error error)
         }
         error.message += u" It sent a message that is not an event (%1). The message begins with: %2."_s.arg(
             malformed->error.message, said);
+    } else if (const QString instead = error.details.member("instead"_L1).toString(); !instead.isEmpty()) {
+        error.message += u" Something else came instead: %1."_s.arg(instead);
     }
     if (error.kind == ErrorKind::Timeout)
         return advisingLimit(std::move(error), u"request.timeout", link.limits().requestTimeoutMs);
@@ -202,8 +204,19 @@ Task<Result<Discovery>> discoverHub(std::shared_ptr<HubLink> link)
             else
                 discovery.remarks.append(spec.error().message);
         }
-        if (!answer->envelope.data.member("operations"_L1).isArray())
-            discovery.remarks.append(u"%1 returned no list of operations"_s.arg(words.list));
+        const Json listed = answer->envelope.data.member("operations"_L1);
+        if (!listed.isArray()) {
+            const QString fault = u"%1 returned no list of operations"_s.arg(words.list);
+            if (link->settings().operations.isEmpty() && !link->settings().isSpoke())
+                co_return std::unexpected(Error{ErrorKind::Protocol, u"hub.noList"_s,
+                    u"The hub \"%1\" did not list its operations: %2"_s.arg(link->sourceName(), fault),
+                    QString::fromUtf8(answer->envelope.data.toBytes().left(1024)), {}});
+            discovery.remarks.append(fault);
+        } else if (specs->isEmpty() && listed.size() > 0) {
+            discovery.incompleteReason =
+                u"None of the %1 entries that the hub lists is an operation: %2"_s.arg(listed.size())
+                    .arg(discovery.remarks.value(0));
+        }
         const Result<QStringList> failed = co_await fillSchemas(link, specs, words);
         if (!failed)
             co_return std::unexpected(failed.error());

@@ -3,6 +3,7 @@
 
 #include "core/sources/hub/hublink.h"
 
+#include "core/base/visibletext.h"
 #include "core/exchange/exchangelog.h"
 #include "core/exchange/redaction.h"
 #include "core/hub/callhandler.h"
@@ -169,6 +170,9 @@ void HubLink::connectNow()
     connect(m_target.get(), &ChannelTarget::malformedMessage, this,
         [this](const Error &error, const QByteArray &message) {
             remark(u"The hub sent a message that is not an event: %1"_s.arg(error.message));
+            m_calls->heard(u"a message that is not an event (%1), which begins with: %2"_s.arg(error.message,
+                visibleText(
+                    QString::fromUtf8(message.first(std::min(message.size(), malformedKept))), false, 200)));
             if (!m_malformed)
                 m_malformed = Malformed{error, message.first(std::min(message.size(), malformedKept))};
         });

@@ -291,14 +291,17 @@ void WebSocketChannel::closedByPeer()
     using enum QtFault::What;
     const QString text = m_webSocket->closeReason();
     const std::optional<QtFault> found = faultOf(text);
-    if (found && (found->what == CloseFrame || found->what == Utf8)) {
+    const auto code = m_webSocket->closeCode(); // with a text of Qt, also the code is Qt's
+    const bool isQtText = code == QWebSocketProtocol::CloseCodeProtocolError
+        || code == QWebSocketProtocol::CloseCodeWrongDatatype;
+    if (isQtText && found && (found->what == CloseFrame || found->what == Utf8)) {
         refusedByQt();
         return;
     }
     WebSocketEnd ending{EndedBy::Peer, quint16(m_webSocket->closeCode()), text};
     const CloseMeaning meaning = meaningOf(ending.code);
     QString how = u"with code %1%2"_s.arg(ending.code).arg(meaning.what);
-    if (isUnknownCloseCode(text)) {
+    if (isQtText && isUnknownCloseCode(text)) {
         ending = {EndedBy::Peer, CloseCode::tryAgainLater, {}};
         how =
             u"with code 1012, 1013, 1014 or an invalid one (Qt does not say which): it may restart or be overloaded, try again later"_s;

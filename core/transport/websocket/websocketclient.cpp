@@ -9,6 +9,7 @@
 #include "core/transport/http/httprequestbytes.h"
 #include "core/transport/http/httptext.h"
 #include "core/transport/http/redirects.h"
+#include "core/transport/http/responsehead.h"
 #include "core/transport/http/socketerrors.h"
 #include "core/transport/websocket/websockethandshake.h"
 
@@ -55,6 +56,33 @@ QNetworkRequest upgradeFor(const WebSocketRequest &request)
     if (!upgrade.hasRawHeader("User-Agent"))
         upgrade.setRawHeader("User-Agent", "envelope-workbench");
     return upgrade;
+}
+
+//! Returns whether \a bytes, the beginning of an answer, may go on as an answer of HTTP/1.
+bool beginsLikeHttp(const QByteArray &bytes)
+{
+    static constexpr QByteArrayView version("HTTP/1.");
+    const qsizetype size = std::min(bytes.size(), version.size());
+    return QByteArrayView(bytes).first(size) == version.first(size);
+}
+
+//! Returns the error for \a bytes, which are not the head of an answer of HTTP/1. It names the first wrong line.
+Error noHttpAnswer(const QByteArray &bytes, const Limits &limits)
+{
+    Error error = notHttp(bytes);
+    ResponseHeadReader reader(limits, false, false);
+    Result<void> taken;
+    for (qsizetype at = 0; taken && at < bytes.size();) {
+        const qsizetype end = bytes.indexOf('\n', at);
+        const qsizetype size = (end < 0 ? bytes.size() : end + 1) - at;
+        taken = reader.take(QByteArrayView(bytes).sliced(at, size));
+        at += size;
+    }
+    if (!taken)
+        error.message = taken.error().message;
+    error.code = u"ws.handshake"_s;
+    error.message += u". Check the port and the scheme (ws or wss) of its address."_s;
+    return error;
 }
 
 } // namespace
@@ -155,11 +183,15 @@ void WebSocketClient::listenTo(QTcpSocket *socket)
             failure.message += u". Check the port and the scheme (ws or wss) of its address."_s;
         fail(std::move(failure));
     });
-    connect(socket, &QTcpSocket::disconnected, this, [this] {
+    connect(socket, &QTcpSocket::disconnected, this, [this, socket] {
         readAnswer();
-        if (m_hasAsked)
-            fail({ErrorKind::Network, u"ws.noAnswer"_s,
-                u"closed the connection before it answered the WebSocket handshake. Check the port and the scheme (ws or wss) of its address."_s});
+        if (!m_hasAsked || !m_connecting)
+            return;
+        const QString how = m_hasAnswerBegun
+            ? u"ended the connection in the middle of its answer to the WebSocket handshake"_s
+            : u"closed the connection before it answered the WebSocket handshake"_s;
+        fail({ErrorKind::Network, u"ws.noAnswer"_s,
+            QString(how + u". Check the port and the scheme (ws or wss) of its address."_s)});
     });
     connect(socket, &QTcpSocket::readyRead, this, &WebSocketClient::readAnswer);
     if (!tls)
@@ -184,7 +216,11 @@ void WebSocketClient::readAnswer()
         return;
     const QByteArray bytes = takeKeptAnswer(*socket);
     const qsizetype end = bytes.indexOf("\r\n\r\n");
-    if (end < 0 && bytes.size() > limits().httpHeaderBytes) {
+    if (!bytes.isEmpty() && !std::exchange(m_hasAnswerBegun, true))
+        m_step = "did not finish its answer to the WebSocket handshake"_L1;
+    if (!beginsLikeHttp(bytes)) {
+        fail(noHttpAnswer(bytes, limits()));
+    } else if (end < 0 && bytes.size() > limits().httpHeaderBytes) {
         fail(limitError(*findLimit(u"http.headerBytes"), u"sent headers larger than the limit"_s,
             limits().httpHeaderBytes));
     } else if (end < 0) {
@@ -193,10 +229,7 @@ void WebSocketClient::readAnswer()
         const QByteArray body = bytes.sliced(end + 4).first(std::min(bytes.size() - end - 4, shownBody));
         fail(refusedUpgrade(*head, body, m_request.url, m_connecting->errorString(), limits()));
     } else {
-        fail({ErrorKind::Protocol, u"ws.handshake"_s,
-            u"did not answer the WebSocket handshake in HTTP. Check the port and the scheme (ws or wss) of its address."_s,
-            visibleText(
-                QString::fromLatin1(bytes.first(std::min<qsizetype>(bytes.size(), 200))), false, 200)});
+        fail(noHttpAnswer(bytes, limits()));
     }
 }
 

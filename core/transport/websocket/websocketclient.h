@@ -46,6 +46,7 @@ private:
     bool m_isStarted = false;
     QLatin1StringView m_step{"did not accept a connection"}; //!< the step that the peer has not done yet
     bool m_hasAsked = false;
+    bool m_hasAnswerBegun = false;
     WebSocketPtr m_connecting;
     QTimer m_deadline;
 };

@@ -95,7 +95,9 @@ std::optional<HttpResponseHead> answerHeadFrom(const QByteArray &head)
 {
     const QByteArrayList lines = linesOf(head);
     const QByteArray &first = lines.constFirst();
-    const int status = first.startsWith("HTTP/1.") && first.size() >= 12 ? first.sliced(9, 3).toInt() : 0;
+    const bool hasStatus =
+        first.startsWith("HTTP/1.") && first.size() >= 12 && (first.size() == 12 || first[12] == ' ');
+    const int status = hasStatus ? first.sliced(9, 3).toInt() : 0;
     std::optional<HttpHeaders> headers = headersFrom(lines);
     if (status < 100 || !headers)
         return std::nullopt;
@@ -141,7 +143,9 @@ Error refusedUpgrade(const HttpResponseHead &answer, const QByteArray &body, con
         unexpected->kind = ErrorKind::Network;
     if (unexpected && adviceOf(*unexpected).setting == u"auth"_s)
         unexpected = advisingSetting(*std::move(unexpected), u"token");
-    if (unexpected && answer.mediaType() == "text/plain" && !body.trimmed().isEmpty())
+    const QByteArray media = answer.mediaType();
+    const bool isShort = media == "text/plain" || media == "application/json" || media.endsWith("+json");
+    if (unexpected && isShort && !body.trimmed().isEmpty())
         unexpected->message +=
             u" It says: \"%1\"."_s.arg(visibleText(QString::fromUtf8(body).simplified(), false, 200));
     return unexpected.value_or(Error{ErrorKind::Protocol, u"ws.noUpgrade"_s,

@@ -275,8 +275,10 @@ private Q_SLOTS:
         serving.channel->cut();
         QTRY_COMPARE(caller.payloads("call.error"_L1).size(), 2);
         for (const Json &error : caller.payloads("call.error"_L1)) {
-            QCOMPARE(withoutMember(error, u"requestId").toBytes(),
-                q("{'code':'EXECUTION_ERROR','message':'connection closed','details':{'retryable':true}}"));
+            QCOMPARE(withoutMember(withoutMember(error, u"requestId"), u"message").toBytes(),
+                q("{'code':'EXECUTION_ERROR','details':{'retryable':true}}"));
+            QCOMPARE(error.member("message"_L1).toString(),
+                uR"(connection closed: the spoke "notes": The connection was lost)"_s);
         }
         QCOMPARE(changed.size(), 1);
         QCOMPARE(hub->pending() + hub->running(), 0);
