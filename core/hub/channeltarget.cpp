@@ -198,9 +198,9 @@ void ChannelTarget::refuse(const Error &error, const QByteArray &message)
         return;
     closeWith(CloseCode::invalidData, u"malformed"_s);
     m_endReason = Error{ErrorKind::Protocol, u"event.malformed"_s,
-        u"%1 sent 16 messages in a row that are not events (the last one: %2). The connection was closed."_s.arg(
-            m_options.sourceName.isEmpty() ? u"The peer"_s : QString(u'"' + m_options.sourceName + u'"'),
-            error.message)};
+        u"%1 sent 16 messages in a row that are not events (the last one: %2). The connection was closed."_s
+            .arg(m_options.sourceName.isEmpty() ? u"The peer"_s : QString(u'"' + m_options.sourceName + u'"'),
+                error.message)};
 }
 
 //! Handles a control event without an acknowledgement. Ignores unknown types. \source core/hub/README.md 3.3

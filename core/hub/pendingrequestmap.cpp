@@ -442,8 +442,8 @@ void PendingRequestMap::settle(Entry &entry, PendingEnd end, const What &what)
                   Json::object({{u"deadline"_s, Json::integer(entry.deadline)}})}
             : Error{ErrorKind::Timeout, ErrorCode::timeout,
                   QString(u"Subscription %1 timed out (idle after %2ms)"_s.arg(id).arg(entry.idle.count())
-                      + byPeer(u": %1 sent no item"_s)), {},
-                  Json::object({{u"idleTimeout"_s, Json::integer(entry.idle.count())}})};
+                      + byPeer(u": %1 sent no item"_s)),
+                  {}, Json::object({{u"idleTimeout"_s, Json::integer(entry.idle.count())}})};
         break;
     case PendingEnd::Completed: break;
     case PendingEnd::Cancelled:

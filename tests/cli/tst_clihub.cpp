@@ -7,7 +7,7 @@
 #include "core/hub/server/hub.h"
 #include "core/json/jsonparser.h"
 #include "core/transport/websocket/websocketserver.h"
-#include "tests/support/quotes.h"
+#include "tests/support/hostilehub.h"
 #include "tests/support/rawserver.h"
 #include "tests/support/rawwebsocket.h"
 #include "tests/support/runningcommand.h"
@@ -20,81 +20,6 @@ using namespace Workbench;
 using namespace Workbench::Test;
 
 namespace CliHubParts {
-
-QByteArray text(const QByteArray &json)
-{
-    return RawFrame{.payload = q(json)}.bytes();
-}
-
-QByteArray responded(const QByteArray &output)
-{
-    return text("{'type':'call.responded','id':'','payload':{'requestId':'@ID@','output':" + output + "}}");
-}
-
-constexpr auto listOutput =
-    "{'data':{'operations':[{'id':'notes.find','type':'query','inputSchema':{'type':'object'}},"
-    "{'id':'notes.watch','type':'subscription','inputSchema':{'type':'object'}}]},"
-    "'meta':{'source':'local','operationId':'services.list','timestamp':1}}";
-
-enum class Then : quint8 { Stay, End, Reset };
-
-//! A hub that answers services.list and then misbehaves.
-class HostileHub {
-public:
-    //! Answers each call with the bytes \a answer, in which \@ID@ in a text frame stands for the id of the
-    //! request.
-    HostileHub(QByteArray answer, Then then, bool lists = true)
-        : m_answer(std::move(answer))
-        , m_then(then)
-        , m_lists(lists)
-    {
-        server.onFrame = [this](const RawFrame &frame) { take(frame); };
-    }
-    QString url() const { return server.url().toString(); }
-    RawWebSocketServer server{{}};
-
-private:
-    void take(const RawFrame &frame)
-    {
-        if (frame.opcode == 8) {
-            server.socket->disconnectFromHost();
-            return;
-        }
-        const Json event = frame.opcode == 1 ? jsonLiteral(frame.payload) : Json();
-        if (event.member("type"_L1).toString() != "call.requested"_L1)
-            return;
-        const Json payload = event.member("payload"_L1);
-        const QByteArray id = payload.member("requestId"_L1).toString().toUtf8();
-        const QString operation = payload.member("operationId"_L1).toString();
-        if (operation == "services.list"_L1 && m_lists) {
-            server.socket->write(withId(responded(listOutput), id));
-            return;
-        }
-        server.socket->write(withId(m_answer, id));
-        if (m_then == Then::End)
-            server.socket->disconnectFromHost();
-        else if (m_then == Then::Reset)
-            server.reset();
-    }
-    //! Returns the consecutive \a frames with \a id in place of \@ID@ and with corrected lengths.
-    static QByteArray withId(const QByteArray &frames, const QByteArray &id)
-    {
-        if (!frames.contains("@ID@"))
-            return frames;
-        RawFrameReader reader;
-        reader.feed(frames);
-        QByteArray out;
-        for (RawFrame frame : std::as_const(reader.frames)) {
-            frame.payload.replace("@ID@", id);
-            out += frame.bytes();
-        }
-        return out;
-    }
-
-    QByteArray m_answer;
-    Then m_then;
-    bool m_lists;
-};
 
 Task<Result<HandlerResult>> settled(Result<HandlerResult> result)
 {
@@ -252,7 +177,8 @@ private Q_SLOTS:
         for (int i = 0; i < 16; ++i)
             noise += text("[1,2");
         row("text that is not JSON", text("hello"), 4,
-            {"\"hub\" did not answer before the deadline. Something else came instead", "begins with: hello"}, soon);
+            {"\"hub\" did not answer before the deadline. Something else came instead", "begins with: hello"},
+            soon);
         row("a response of another request",
             text("{'type':'call.responded','id':'','payload':{'requestId':'x','output':7}}"), 4,
             {"\"hub\" did not answer", "call.responded names an unknown request"}, soon);
@@ -393,8 +319,9 @@ private Q_SLOTS:
         QTest::newRow("answered without a payload")
             << text("{'type':'call.responded','id':'@ID@'}") << int(Then::Stay) << 4
             << QByteArrayList{"did not answer services.list within", "without a payload"};
-        QTest::newRow("a bare value") << responded("7") << int(Then::Stay) << 5
-                                      << QByteArrayList{"\"hub\"", "services.list returned no list of operations"};
+        QTest::newRow("a bare value")
+            << responded("7") << int(Then::Stay) << 5
+            << QByteArrayList{"\"hub\"", "services.list returned no list of operations"};
         QTest::newRow("cut") << QByteArray() << int(Then::End) << 3
                              << QByteArrayList{"\"hub\"", "without a close frame"};
         QTest::newRow("broken") << RawFrame{.opcode = 3}.bytes() << int(Then::Stay) << 5

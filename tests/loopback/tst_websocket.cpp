@@ -55,8 +55,9 @@ void tst_WebSocket::refusesHandshakes_data()
     QTest::newRow("200") << QByteArray("200 OK") << QByteArray("Content-Length: 0\r\n") << u"ws.noUpgrade"_s
                          << u"did not open a WebSocket"_s;
     QTest::newRow("403 with JSON") << QByteArray("403 Forbidden")
-                                   << QByteArray("Content-Type: application/json\r\nContent-Length: 17\r\n\r\n"
-                                                 "{\"error\":\"origin\"}")
+                                   << QByteArray(
+                                          "Content-Type: application/json\r\nContent-Length: 17\r\n\r\n"
+                                          "{\"error\":\"origin\"}")
                                    << u"http.403"_s << uR"(It says: "{"error":"origin"}")"_s;
     QTest::newRow("a status of four digits") << QByteArray("1000 x") << QByteArray() << u"ws.handshake"_s
                                              << u"not a valid HTTP answer; it begins with"_s;

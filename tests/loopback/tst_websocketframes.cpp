@@ -76,6 +76,7 @@ private Q_SLOTS:
     void refusesMaskedFramesOfAServer();
     void reportsCloseCodes_data();
     void reportsCloseCodes();
+    void aTextLikeQtsIsStillThePeers();
     void readsUnknownCloseCodesAsTryAgainLater_data();
     void readsUnknownCloseCodesAsTryAgainLater();
     void boundsSizes_data();
@@ -243,6 +244,19 @@ void tst_WebSocketFrames::reportsCloseCodes()
         QEXPECT_FAIL("", "Qt up to 6.11 takes it for invalid; no Qt is known that does not", Abort);
     QCOMPARE(int(seen.client.end().code), code);
     QVERIFY2(seen.end->message.contains(u": why"_s), qPrintable(seen.end->message));
+}
+
+//! Qt closes with texts of its own. A peer may send the same text with a code of its own.
+void tst_WebSocketFrames::aTextLikeQtsIsStillThePeers()
+{
+    for (const QByteArray &text :
+        {"Payload of close frame is too small."_ba, "Invalid close code 1002 detected."_ba}) {
+        Seen seen(closing(1008, text));
+        QTRY_VERIFY(seen.end);
+        QCOMPARE(seen.end->kind, ErrorKind::Closed);
+        QCOMPARE(int(seen.client.end().code), 1008);
+        QVERIFY2(seen.end->message.contains(QString::fromUtf8(text)), qPrintable(seen.end->message));
+    }
 }
 
 void tst_WebSocketFrames::readsUnknownCloseCodesAsTryAgainLater_data()

@@ -94,9 +94,8 @@ QString lossInWords(const Error &reason, const QString &address, const QString &
 {
     const QString closed = u"connection closed"_s;
     const QString client = u"Client "_s + address + u' ';
-    const QString spoke = spokeName.isEmpty()
-        ? u"the spoke"_s
-        : u"the spoke \"%1\""_s.arg(visibleText(spokeName, false, 100));
+    const QString spoke =
+        spokeName.isEmpty() ? u"the spoke"_s : u"the spoke \"%1\""_s.arg(visibleText(spokeName, false, 100));
     const QString &why = reason.message;
     if (why.startsWith(client))
         return u"%1: %2 %3"_s.arg(closed, spoke, why.sliced(client.size()));

@@ -66,7 +66,8 @@ bool beginsLikeHttp(const QByteArray &bytes)
     return QByteArrayView(bytes).first(size) == version.first(size);
 }
 
-//! Returns the error for \a bytes, which are not the head of an answer of HTTP/1. It names the first wrong line.
+//! Returns the error for \a bytes, which are not the head of an answer of HTTP/1. It names the first wrong
+//! line.
 Error noHttpAnswer(const QByteArray &bytes, const Limits &limits)
 {
     Error error = notHttp(bytes);
