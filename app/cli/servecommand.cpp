@@ -17,6 +17,7 @@
 #include "core/sources/hub/hublink.h"
 
 #include <QEventLoop>
+#include <QScopeGuard>
 
 using namespace Qt::StringLiterals;
 
@@ -88,6 +89,8 @@ int serveHub(const SourceRun &run, const ServeOptions &options)
             .certificate = options.certificate,
             .pages = options.pages,
             .abortPolicy = options.abortPolicy,
+            .isWithheld = [sessions = &run.sessions](
+                              const OperationId &id) { return sessions->definitionChange(id).has_value(); },
             .log = run.arguments.has(u"trace"_s) ? run.sessions.exchanges() : nullptr});
     QEventLoop loop;
     QObject::connect(&run.interrupt, &Interrupt::interrupted, &loop, &QEventLoop::quit);
@@ -215,6 +218,11 @@ std::unique_ptr<LineServer> demoServer(const QString &name)
 int serveSources(const SourceRun &run)
 {
     const ServeOptions &options = *run.serving;
+    // The command runs until it is stopped, so remarks are written when they come.
+    run.output.showRemarks();
+    const QMetaObject::Connection remarks = QObject::connect(
+        &run.sessions, &Sessions::logged, &run.sessions, [output = &run.output] { output->showRemarks(); });
+    const auto stop = qScopeGuard([&remarks] { QObject::disconnect(remarks); });
     return options.form == ServeOptions::Form::Hub ? serveHub(run, options) : serveSpoke(run, options);
 }
 

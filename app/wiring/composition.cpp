@@ -167,7 +167,10 @@ Composition::~Composition() = default;
 
 Result<std::unique_ptr<ServedOperations>> Composition::serve(const ServeRequest &request)
 {
-    HubService::Options options{.limits = m_sessions->limits(), .nameSpaces = request.nameSpaces};
+    HubService::Options options{.limits = m_sessions->limits(),
+        .nameSpaces = request.nameSpaces,
+        .isWithheld = [sessions = m_sessions.get()](
+                          const OperationId &id) { return sessions->definitionChange(id).has_value(); }};
     if (!request.token.isEmpty())
         options.tokens.insert(request.token, {.id = u"token"_s, .scopes = {}, .resources = {}});
     auto hub = std::make_unique<HubService>(m_registry.get(), options);

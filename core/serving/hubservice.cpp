@@ -64,7 +64,10 @@ HubService::HubService(OperationRegistry *registry, const Options &options, QObj
     , m_options(options)
     , m_server(std::make_unique<WebSocketServer>(serverOptions(options)))
 {
-    Hub::Options hub{.limits = options.limits, .abortPolicy = options.abortPolicy, .log = options.log};
+    Hub::Options hub{.limits = options.limits,
+        .abortPolicy = options.abortPolicy,
+        .isWithheld = options.isWithheld,
+        .log = options.log};
     if (!options.tokens.isEmpty())
         hub.identityOf = [tokens = options.tokens](
                              const QString &token) { return identityOf(tokens, token.toUtf8()); };

@@ -24,6 +24,7 @@ public:
         AbortPolicy abortPolicy = AbortPolicy::AbortDependents;
         ExchangeLog *log = nullptr; //!< logs every frame, outlives this object; null: no log
         std::optional<QStringList> nameSpaces{}; //!< the offered namespaces; nothing: all
+        std::function<bool(const OperationId &id)> isWithheld{}; //!< see Hub::Options
     };
     //! \a registry must outlive this object.
     HubService(OperationRegistry *registry, const Options &options, QObject *parent = nullptr);

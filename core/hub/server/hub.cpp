@@ -35,6 +35,7 @@ struct Hub::State {
     std::map<QString, std::unique_ptr<Connection>> connections;
     Limits limits;
     bool describesVerbatim = false;
+    std::function<bool(const OperationId &id)> isWithheld;
 
     Connection *owner(const OperationId &id) const
     {
@@ -138,6 +139,7 @@ Hub::Hub(OperationRegistry *own, Options options, QObject *parent)
         m_options.ownOperations ? m_options.ownOperations : std::make_shared<RegistryOperations>(own);
     m_state->limits = m_options.limits;
     m_state->describesVerbatim = m_options.describesVerbatim;
+    m_state->isWithheld = m_options.isWithheld;
     const auto isOwn = [own = QPointer(own)](const OperationId &id) { return own && own->listedSpec(id); };
     m_state->directory = HubDirectory(isOwn, m_options.limits.hubOperations);
     m_handler = new CallHandler(std::make_shared<Operations>(m_state),
@@ -357,7 +359,8 @@ Task<Result<HandlerResult>> Hub::Operations::call(IncomingCall call)
 {
     if (HubServices::typeOf(call.id)) {
         bool changed = false;
-        HubServices services(&m_state->directory, m_state->own, m_state->describesVerbatim);
+        HubServices services(
+            &m_state->directory, m_state->own, m_state->describesVerbatim, m_state->isWithheld);
         const Result<Json> data =
             services.run(call.id, call.input, call.connectionId, call.context.identity, changed);
         if (changed && m_state->hub)

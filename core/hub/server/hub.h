@@ -35,6 +35,10 @@ public:
         std::shared_ptr<CallableOperations> ownOperations{};
         //! services.schema answers with OperationSpec::definition where the registry has one.
         bool describesVerbatim = false;
+        //! Returns whether services.list, services.search and services.schema leave an own operation out,
+        //! because the user has not accepted its changed definition. Empty: all are listed.
+        //! \source core/RULES.md R-130
+        std::function<bool(const OperationId &id)> isWithheld{};
         //! Notes every frame under the address of the peer. May be null; otherwise it must outlive the hub.
         ExchangeLog *log = nullptr;
     };

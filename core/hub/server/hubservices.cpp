@@ -114,10 +114,12 @@ bool matches(const OperationSpec &spec, const QStringList &words)
 
 } // namespace
 
-HubServices::HubServices(HubDirectory *directory, OperationRegistry *own, bool describesVerbatim)
+HubServices::HubServices(HubDirectory *directory, OperationRegistry *own, bool describesVerbatim,
+    std::function<bool(const OperationId &id)> isWithheld)
     : m_directory(directory)
     , m_own(own)
     , m_describesVerbatim(describesVerbatim)
+    , m_isWithheld(std::move(isWithheld))
 {
 }
 
@@ -151,7 +153,7 @@ Result<Json> HubServices::run(const OperationId &id, const Json &input, const QS
 const OperationSpec *HubServices::find(const OperationId &id) const
 {
     if (const OperationSpec *spec = m_own ? m_own->listedSpec(id) : nullptr)
-        return spec;
+        return m_isWithheld && m_isWithheld(id) ? nullptr : spec;
     const HubDirectory::Entry *entry = m_directory->find(id);
     return entry ? &entry->spec : nullptr;
 }
@@ -159,6 +161,8 @@ const OperationSpec *HubServices::find(const OperationId &id) const
 QList<OperationSpec> HubServices::visible(const std::optional<Identity> &identity) const
 {
     QList<OperationSpec> specs = m_own ? m_own->list() : QList<OperationSpec>();
+    if (m_isWithheld)
+        specs.removeIf([this](const OperationSpec &spec) { return m_isWithheld(spec.id); });
     specs += m_directory->specs();
     specs.removeIf([&identity](const OperationSpec &spec) { return !isVisibleTo(spec, identity); });
     return specs;

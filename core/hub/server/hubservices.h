@@ -13,8 +13,10 @@ namespace Workbench {
 class HubServices {
 public:
     //! \a directory and \a own must outlive this object; \a own may be null. If \a describesVerbatim, the
-    //! schema of an own operation is the definition in its spec, unchanged.
-    HubServices(HubDirectory *directory, OperationRegistry *own, bool describesVerbatim = false);
+    //! schema of an own operation is the definition in its spec, unchanged. Own operations for which
+    //! \a isWithheld returns true are not listed, searched or described; an empty function withholds none.
+    HubServices(HubDirectory *directory, OperationRegistry *own, bool describesVerbatim = false,
+        std::function<bool(const OperationId &id)> isWithheld = {});
 
     //! Returns the type of a built-in operation, or nothing for another one.
     static std::optional<OperationType> typeOf(const OperationId &id);
@@ -35,6 +37,7 @@ private:
     HubDirectory *m_directory;
     OperationRegistry *m_own;
     bool m_describesVerbatim;
+    std::function<bool(const OperationId &id)> m_isWithheld;
 };
 
 } // namespace Workbench
