@@ -43,14 +43,20 @@ std::optional<Error> resultTypeFault(
     const Json &result, const QString &method, const QString &sourceName, bool isModern)
 {
     const QString type = resultType(result);
-    if (type == "complete"_L1 || (!isModern && type != "input_required"_L1))
+    // A legacy result may have any further member, but without content this is a task that was started.
+    const bool isStartedTask = type == "task"_L1 && method == "tools/call"_L1
+        && !result.hasMember("content"_L1) && !result.hasMember("task"_L1);
+    if (type == "complete"_L1 || (!isModern && type != "input_required"_L1 && !isStartedTask))
         return {};
     if (type == "task"_L1 && isModern && method == "tools/call"_L1)
         return {};
     static const QStringList mayAsk{u"tools/call"_s, u"prompts/get"_s, u"resources/read"_s};
     if (type == "input_required"_L1 && isModern && mayAsk.contains(method))
         return {};
-    const QString shown = visibleText(type, false, maxShownResultType);
+    const Json given = result.member("resultType"_L1);
+    const QString shown = given.isString()
+        ? u"resultType \"%1\""_s.arg(visibleText(type, false, maxShownResultType))
+        : u"a resultType that is %1"_s.arg(JsonRpc::kindText(given));
     const QString code = type == "input_required"_L1 ? u"mcp.input-required"_s : u"mcp.result-type"_s;
     const QString why = !isModern
         ? u"This belongs to MCP 2026-07-28, and the server agreed on an older revision. Set the protocol to "
@@ -59,7 +65,7 @@ std::optional<Error> resultTypeFault(
         ? u"Only tools/call, prompts/get and resources/read may ask for input."_s
         : u"Expected complete, input_required, or task for tools/call."_s;
     return Error{ErrorKind::Protocol, code,
-        u"\"%1\" answered %2 with resultType \"%3\". %4"_s.arg(sourceName, method, shown, why), {},
+        u"\"%1\" answered %2 with %3. %4"_s.arg(sourceName, method, shown, why), {},
         Json::object({{u"data"_s, result}})};
 }
 

@@ -17,7 +17,8 @@ QList<Json::Member> requestMeta(const QString &revision, const Json &capabilitie
 //! Returns the type of a result, or "complete" if the result names none.
 QString resultType(const Json &result);
 //! Returns the error (ErrorKind::Protocol) for a type of \a result that does not fit the era and the method,
-//! or nothing. In the legacy era, only "input_required" is wrong. \source core/sources/mcp/README.md 3.2
+//! or nothing. In the legacy era, only "input_required", and "task" in a result of tools/call without
+//! content, are wrong. \source core/sources/mcp/README.md 3.2
 std::optional<Error> resultTypeFault(
     const Json &result, const QString &method, const QString &sourceName, bool isModern);
 //! Returns the names of the members that are missing or wrong in a result of the modern era: resultType and,

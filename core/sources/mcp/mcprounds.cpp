@@ -72,8 +72,9 @@ Task<Result<Json>> answersOf(std::shared_ptr<McpConnection> connection, Json req
             co_return std::unexpected(callCancelled());
         if (!answer) {
             Error error = answer.error();
-            if (error.code == notOfferedCode)
-                error.kind = ErrorKind::Protocol; // the server must ask only for announced methods
+            // The server must ask only for announced methods, in the right form.
+            if (error.code == notOfferedCode || error.code == "mcp.bad-request"_L1)
+                error.kind = ErrorKind::Protocol;
             co_return std::unexpected(error);
         }
         responses.append({requests.keyAt(i), *answer});

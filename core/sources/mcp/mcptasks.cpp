@@ -107,11 +107,21 @@ std::shared_ptr<McpConnection::Request> resultRequest(
 //! Returns the result or the error in a finished task of the modern era.
 Result<Json> inlineResult(const McpConnection &connection, const TaskState &task, const Json &answer)
 {
-    if (const Json error = answer.member("error"_L1); task.status == "failed"_L1 || error.isObject())
+    const QString method = u"tasks/get"_s;
+    const Json error = answer.member("error"_L1);
+    if (task.status == "failed"_L1 && error.isAbsent()) {
+        return std::unexpected(badTask(connection, method,
+            task.message.isEmpty()
+                ? u"that failed and has no error"_s
+                : u"that failed and has no error, only the status message \"%1\""_s.arg(task.message)));
+    }
+    if (task.status == "failed"_L1 || error.isObject())
         return std::unexpected(JsonRpc::remoteError(error, connection.sourceName(), u"tools/call"_s));
     const Json result = answer.member("result"_L1);
     if (!result.isObject())
-        return std::unexpected(badTask(connection, u"tasks/get"_s, u"that is completed and has no result"_s));
+        return std::unexpected(badTask(connection, method, u"that is completed and has no result"_s));
+    if (const std::optional<Error> fault = resultTypeFault(result, method, connection.sourceName(), true))
+        return std::unexpected(*fault);
     return result;
 }
 

@@ -110,7 +110,11 @@ void tst_McpRequests::endsInvalidRounds_data()
     QTest::newRow("broken schema") << QByteArray(
         R"({"resultType":"input_required","inputRequests":{"k":{"method":"elicitation/create","params":{"message":"m","requestedSchema":{"type":"object","properties":{"a":{"type":"object"}}}}}}})")
                                    << u"mcp.bad-request"_s;
+    QTest::newRow("no message") << QByteArray(
+        R"({"resultType":"input_required","inputRequests":{"k":{"method":"elicitation/create"}}})")
+                                << u"mcp.bad-request"_s;
     QTest::newRow("unknown type") << QByteArray(R"({"resultType":"later"})") << u"mcp.result-type"_s;
+    QTest::newRow("type of a wrong type") << QByteArray(R"({"resultType":{}})") << u"mcp.result-type"_s;
 }
 
 void tst_McpRequests::endsInvalidRounds()
@@ -128,6 +132,7 @@ void tst_McpRequests::endsInvalidRounds()
     const auto outcome = QCoro::waitFor(call());
     QVERIFY(!outcome);
     QCOMPARE(outcome.error().code, code);
+    QCOMPARE(outcome.error().kind, ErrorKind::Protocol);
     QVERIFY2(outcome.error().message.contains(u"\"files\""_s), qPrintable(outcome.error().message));
 }
 

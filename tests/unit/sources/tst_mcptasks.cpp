@@ -37,6 +37,8 @@ private Q_SLOTS:
     void theModernServerDecides();
     void aModernTaskAsksEachQuestionOnce();
     void aModernTaskMayFail();
+    void aBrokenEndOfAModernTaskIsAProtocolError_data();
+    void aBrokenEndOfAModernTaskIsAProtocolError();
     void offersTheRequestsAboutTasks_data();
     void offersTheRequestsAboutTasks();
     void asksForAddressesThatHaveToBeOpened_data();
@@ -388,6 +390,39 @@ void tst_McpTasks::aModernTaskMayFail()
     const auto outcome = call("forbidden", false);
     QVERIFY(!outcome);
     QVERIFY2(outcome.error().message.contains(u"out of paper"_s), qPrintable(outcome.error().message));
+}
+
+void tst_McpTasks::aBrokenEndOfAModernTaskIsAProtocolError_data()
+{
+    QTest::addColumn<QByteArray>("end");
+    QTest::addColumn<QString>("says");
+    QTest::newRow("no error") << task("failed") << u"with a task that failed and has no error."_s;
+    QTest::newRow("a message instead of the error")
+        << task("failed", R"(,"statusMessage":"out of paper")")
+        << u"with a task that failed and has no error, only the status message \"out of paper\"."_s;
+    QTest::newRow("asks for input in its result")
+        << task("completed", R"(,"result":{"resultType":"input_required","inputRequests":{}})")
+        << u"with resultType \"input_required\"."_s;
+    QTest::newRow("unknown type of result")
+        << task("completed", R"(,"result":{"resultType":"later","content":[]})")
+        << u"with resultType \"later\"."_s;
+    QTest::newRow("type of the result is null")
+        << task("completed", R"(,"result":{"resultType":null,"content":[]})")
+        << u"with a resultType that is null."_s;
+}
+
+void tst_McpTasks::aBrokenEndOfAModernTaskIsAProtocolError()
+{
+    QFETCH(QByteArray, end);
+    QFETCH(QString, says);
+    calls = {task("working").replace("complete", "task")};
+    states = {end};
+    connectWith(McpPin::Era::Modern);
+    const auto outcome = call("forbidden", false);
+    QVERIFY(!outcome);
+    QCOMPARE(outcome.error().kind, ErrorKind::Protocol);
+    QVERIFY2(outcome.error().message.contains(QString(u"\"files\" answered tasks/get "_s + says)),
+        qPrintable(outcome.error().message));
 }
 
 void tst_McpTasks::offersTheRequestsAboutTasks_data()
