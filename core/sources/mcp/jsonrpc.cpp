@@ -38,8 +38,11 @@ Message classify(const Json &message)
     out.method = method.toString();
     const bool hasId = out.id.isString() || out.id.isNumber();
     const bool answers = !out.result.isAbsent() || !out.error.isAbsent();
+    // Some programs send all members of their message type; a request stays a request if the others are null.
+    const auto holds = [](const Json &value) { return !value.isAbsent() && !value.isNull(); };
+    const bool isAnswer = hasId && (holds(out.result) || holds(out.error));
 
-    if (method.isString()) {
+    if (method.isString() && !isAnswer) {
         if (hasId)
             out.kind = Kind::Request;
         else if (out.id.isAbsent())
@@ -52,6 +55,9 @@ Message classify(const Json &message)
             out.remark = u"holds both result and error"_s;
         else if (!answers)
             out.remark = u"holds neither result nor error"_s;
+        else if (method.isString())
+            out.remark =
+                u"holds a method beside the %1"_s.arg(out.error.isAbsent() ? u"result"_s : u"error"_s);
     } else if (!out.error.isAbsent() && (out.id.isAbsent() || out.id.isNull())) {
         out.kind = Kind::ConnectionError;
     } else {
@@ -142,9 +148,10 @@ Error remoteError(const Json &error, const QString &sourceName, const QString &m
             ? u"the error is %1, expected an object"_s.arg(kindText(error))
             : !code.isInteger() ? u"the error's code is %1, expected an integer"_s.arg(kindText(code))
                                 : u"the error's message is %1, expected a string"_s.arg(kindText(text));
+        const QString quoted = errorWords(error);
         return {ErrorKind::Protocol, u"jsonrpc.bad-error"_s,
-            u"\"%1\" answered %2 with a malformed error: %3 (%4)"_s.arg(
-                sourceName, method, errorWords(error), fault),
+            u"\"%1\" answered %2 with a malformed error%3 (%4)"_s.arg(
+                sourceName, method, quoted.isEmpty() ? quoted : QString(u": "_s + quoted), fault),
             {}, Json::object({{u"data"_s, error}})};
     }
     const QString number = QString::fromLatin1(code.numberText());

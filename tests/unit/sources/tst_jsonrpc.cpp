@@ -43,6 +43,12 @@ void tst_JsonRpc::distinguishesKindsOfMessages_data()
     row("both", R"({"jsonrpc":"2.0","id":1,"result":1,"error":{"code":1,"message":"x"}})", Kind::Response,
         true);
     row("neither", R"({"jsonrpc":"2.0","id":1})", Kind::Response, true);
+    row("method beside the result", R"({"jsonrpc":"2.0","id":1,"method":"x","result":{}})", Kind::Response,
+        true);
+    row("method beside the error",
+        R"({"jsonrpc":"2.0","id":1,"method":"x","error":{"code":1,"message":"x"}})", Kind::Response, true);
+    row("request with null members", R"({"jsonrpc":"2.0","id":1,"method":"x","result":null,"error":null})",
+        Kind::Request, false);
     row("error with null id", R"({"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"x"}})",
         Kind::ConnectionError, false);
     row("error without id", R"({"jsonrpc":"2.0","error":{"code":-32700,"message":"x"}})",
@@ -154,6 +160,7 @@ void tst_JsonRpc::describesRemoteErrors_data()
         u"a malformed error: {\"code\":-32603,\"data\":{\"cause\":\"disk full\"}} (the error's message is "
         u"missing, "
         "expected a string)"_s);
+    row("an empty text", R"("")", u"a malformed error (the error is a string, expected an object)"_s);
     row("a list", R"([1])", u"a malformed error: [1] (the error is an array, expected an object)"_s);
 }
 
