@@ -38,6 +38,31 @@ bool isDiscoverResult(const Result<Json> &answer)
     return answer && !versionsOf(*answer).isEmpty();
 }
 
+//! Returns the error for an \a answer to server/discover that breaks the protocol, or nothing.
+std::optional<Error> discoveryFault(const QString &sourceName, const Result<Json> &answer)
+{
+    if (answer && !isDiscoverResult(answer)) {
+        return Error{ErrorKind::Protocol, u"mcp.bad-discovery"_s,
+            u"\"%1\" answered server/discover without result.supportedVersions, expected a list of "
+            "strings."_s.arg(sourceName),
+            {}, {}};
+    }
+    return !answer && answer.error().kind == ErrorKind::Protocol ? std::optional(answer.error())
+                                                                 : std::nullopt;
+}
+
+//! Returns \a peer, or \a fault of server/discover if the server refused initialize as servers of the modern
+//! era do: then the fault is the reason why connecting failed.
+Result<PeerInfo> orFault(Result<PeerInfo> peer, const std::optional<Error> &fault)
+{
+    const bool isOfModernEra = !peer
+        && (JsonRpc::remoteCode(peer.error()) == JsonRpc::methodNotFound
+            || peer.error().code == "mcp.other-era"_L1);
+    if (isOfModernEra && fault)
+        return std::unexpected(*fault);
+    return peer;
+}
+
 //! Returns whether only a server of the modern era answers with \a error.
 bool isModernError(const Error &error)
 {
@@ -184,21 +209,28 @@ Task<Probed> probe(std::shared_ptr<McpConnection> connection, McpPin pin)
         const auto within =
             std::chrono::milliseconds(std::min(limits.probeTimeoutMs, limits.connectTimeoutMs / 3));
         std::optional<Result<PeerInfo>> legacy = co_await raced(connection, asked, giveUp, within);
-        if (legacy)
-            co_return Probed{std::unexpected(Error{}), std::move(legacy)};
+        if (legacy) {
+            Result<Json> late = std::unexpected(Error{});
+            if (asked.isFinished())
+                late = asked.result();
+            co_return Probed{std::move(late), std::move(legacy)};
+        }
     }
     const Result<Json> answer = co_await asked;
     co_return Probed{answer};
 }
 
-//! Agrees on the era and the revision with the server, on the present channel.
-Task<Result<PeerInfo>> agree(std::shared_ptr<McpConnection> connection, McpPin pin)
+//! Agrees on the era and the revision with the server, on the present channel. \a fault receives the error of
+//! discoveryFault().
+Task<Result<PeerInfo>> agree(
+    std::shared_ptr<McpConnection> connection, McpPin pin, std::shared_ptr<std::optional<Error>> fault)
 {
     const bool isAuto = pin.era == McpPin::Era::Auto;
     const QString first = pin.revision.isEmpty() ? mcpModernRevisions().last() : pin.revision;
     connection->agreement.reset();
     connection->modernRevision = first;
     Probed probed = co_await probe(connection, pin);
+    *fault = discoveryFault(connection->sourceName(), probed.answer);
     if (probed.legacy)
         co_return *std::move(probed.legacy);
     connection->modernRevision = first; // a concurrent initialize may have cleared it
@@ -211,6 +243,7 @@ Task<Result<PeerInfo>> agree(std::shared_ptr<McpConnection> connection, McpPin p
             const QFuture<Result<Json>> again =
                 connection->request(discoverRequest(connection->connectTimeLeft(), {}));
             probed.answer = co_await again;
+            *fault = discoveryFault(connection->sourceName(), probed.answer);
         } else if (const QString older = revisionOffered(probed.answer.error()); !older.isEmpty()) {
             co_return std::unexpected(otherEra(connection->sourceName(), older));
         } else {
@@ -242,10 +275,7 @@ Task<Result<PeerInfo>> agree(std::shared_ptr<McpConnection> connection, McpPin p
         if (!isAuto || saysNothingOfEras(error))
             co_return std::unexpected(handshakeError(error, *connection, u"server/discover"_s));
     } else if (!isAuto) {
-        co_return std::unexpected(Error{ErrorKind::Protocol, u"mcp.bad-discovery"_s,
-            u"\"%1\" answered server/discover without result.supportedVersions, expected a list of "
-            "strings."_s.arg(connection->sourceName()),
-            {}, {}});
+        co_return std::unexpected(fault->value());
     }
     Result<PeerInfo> peer = co_await shakeHands(connection, {});
     // If the server does not answer initialize, its earlier error is the only explanation.
@@ -273,7 +303,8 @@ Task<Result<PeerInfo>> agreeOnProtocol(std::shared_ptr<McpConnection> connection
     if (pin.era == McpPin::Era::Legacy)
         co_return co_await shakeHands(connection, pin.revision);
     connection->setOutlivesChannel(remake && pin.era == McpPin::Era::Auto);
-    Result<PeerInfo> peer = co_await agree(connection, pin);
+    const auto fault = std::make_shared<std::optional<Error>>();
+    Result<PeerInfo> peer = co_await agree(connection, pin, fault);
     const bool hasEnded = !peer && peer.error().kind == ErrorKind::Closed && connection->hasLostChannel();
     // A program that forwards requests may treat any first request as the start, and refuse initialize later.
     const bool refuses = !peer && remake && peer.error().kind == ErrorKind::Remote
@@ -290,10 +321,11 @@ Task<Result<PeerInfo>> agreeOnProtocol(std::shared_ptr<McpConnection> connection
         if (!isOpen)
             co_return std::unexpected(isOpen.error());
         connection->beginConnecting(); // the program starts anew
-        co_return co_await shakeHands(connection, {});
+        Result<PeerInfo> again = co_await shakeHands(connection, {});
+        co_return orFault(std::move(again), *fault);
     }
     connection->setOutlivesChannel(false);
-    co_return peer;
+    co_return orFault(std::move(peer), *fault);
 }
 
 } // namespace Workbench

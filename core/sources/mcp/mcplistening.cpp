@@ -190,7 +190,7 @@ void McpListening::take(const Json &params)
         return;
     m_connection->say(LogLine::Level::Warning,
         u"Sent an update of a resource that was not subscribed to; such updates are ignored: %1"_s.arg(
-            visibleText(uri, false, maxShownUri)));
+            uri.isEmpty() ? u"it names no resource"_s : visibleText(uri, false, maxShownUri)));
 }
 
 void McpListening::acknowledged(const Json &params)

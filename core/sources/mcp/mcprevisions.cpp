@@ -91,7 +91,9 @@ Error unknownRevision(const QString &sourceName, const QStringList &theirs, bool
 {
     QStringList shown;
     for (const QString &label : theirs.first(std::min(theirs.size(), maxShownRevisions)))
-        shown.append(visibleText(label, false, maxShownRevision));
+        shown.append(label.isEmpty() ? u"\"\""_s : visibleText(label, false, maxShownRevision));
+    if (shown.isEmpty())
+        shown.append(u"in a version that it does not name"_s);
     const bool isPossible = mayGoOn && std::ranges::any_of(theirs, isPlainLabel);
     const QString advice = isPossible
         ? u"Update this program, or connect anyway to read the server's lists; nothing can be called then."_s

@@ -20,6 +20,9 @@ private Q_SLOTS:
     void init() { start(); }
     void findsTheEra_data();
     void findsTheEra();
+    void aBrokenDiscoveryIsTheErrorOfAServerWithoutInitialize_data();
+    void aBrokenDiscoveryIsTheErrorOfAServerWithoutInitialize();
+    void aBrokenDiscoveryIsTheErrorAfterARestartToo();
     void reportsAPinToTheOtherEra_data();
     void reportsAPinToTheOtherEra();
     void aLateDiscoverIsStillModern();
@@ -36,6 +39,7 @@ private Q_SLOTS:
     void asksForTheLogLevel();
     void listensForChanges();
     void updatesWithoutASubscriptionGetOneLine();
+    void anUpdateMayNameNoResource();
 };
 
 void tst_McpEra::findsTheEra_data()
@@ -79,6 +83,72 @@ void tst_McpEra::findsTheEra()
     const Result<Discovery> found = QCoro::waitFor(adapter->discover());
     QVERIFY(found);
     QCOMPARE(found->operations.size(), 1);
+}
+
+void tst_McpEra::aBrokenDiscoveryIsTheErrorOfAServerWithoutInitialize_data()
+{
+    QTest::addColumn<QByteArray>("members"); // of the answer to server/discover, beside its id
+    QTest::addColumn<QByteArray>("refusal"); // "error" of initialize
+    QTest::addColumn<QString>("says");
+    const QByteArray unknown(R"({"code":-32601,"message":"what?"})");
+    const auto row = [&unknown](const char *name, const char *members, const QString &says) {
+        QTest::newRow(name) << QByteArray(members) << unknown << says;
+    };
+    row("input_required", R"("result":{"resultType":"input_required"})", u"resultType \"input_required\""_s);
+    row("a type that is a number", R"("result":{"resultType":5})", u"a resultType that is a number."_s);
+    row("a broken error", R"("error":{"code":"x"})", u"the error's code is a string"_s);
+    row("no versions", R"("result":{})", u"without result.supportedVersions"_s);
+    row("versions of a wrong type", R"("result":{"supportedVersions":[5,null]})",
+        u"without result.supportedVersions"_s);
+    QTest::newRow("initialize is of the other era")
+        << QByteArray(R"("result":{})")
+        << QByteArray(R"({"code":-32022,"message":"no","data":{"supported":["2026-07-28"]}})")
+        << u"without result.supportedVersions"_s;
+}
+
+void tst_McpEra::aBrokenDiscoveryIsTheErrorOfAServerWithoutInitialize()
+{
+    QFETCH(QByteArray, members);
+    QFETCH(QByteArray, refusal);
+    QFETCH(QString, says);
+    special = [members, refusal](const McpOutgoing &outgoing) -> std::optional<FakeChannel::Answers> {
+        if (FakeChannel::methodOf(outgoing) == "initialize"_L1)
+            return FakeChannel::Answers{FakeChannel::errorFor(outgoing, refusal)};
+        return FakeChannel::Answers{
+            R"({"jsonrpc":"2.0","id":)" + QByteArray::number(outgoing.ticket) + ',' + members + '}'};
+    };
+    connectWith({McpPin::Era::Auto, {}});
+    const Result<PeerInfo> peer = open();
+    QVERIFY(!peer);
+    QCOMPARE(peer.error().kind, ErrorKind::Protocol);
+    QVERIFY2(peer.error().message.startsWith(u"\"files\" answered server/discover with"_s)
+            && peer.error().message.contains(says),
+        qPrintable(peer.error().message));
+    QCOMPARE(channel->countSent(u"initialize"), 1);
+}
+
+void tst_McpEra::aBrokenDiscoveryIsTheErrorAfterARestartToo()
+{
+    const auto respond = [](const McpOutgoing &outgoing) {
+        return FakeChannel::Answers{FakeChannel::methodOf(outgoing) == "server/discover"_L1
+                ? FakeChannel::resultFor(outgoing, R"({"supportedVersions":[]})")
+                : FakeChannel::errorFor(outgoing, R"({"code":-32601,"message":"what?"})")};
+    };
+    auto made = std::make_unique<FakeChannel>();
+    made->respond = respond;
+    McpPlan plan;
+    plan.pin = {McpPin::Era::Auto, {}};
+    plan.remake = [this, respond] {
+        auto again = std::make_unique<FakeChannel>();
+        channel = again.get();
+        channel->respond = respond;
+        return again;
+    };
+    adapter = std::make_unique<McpAdapter>(u"files"_s, std::move(made), plan, limits, nullptr);
+    const Result<PeerInfo> peer = open();
+    QVERIFY(!peer);
+    QCOMPARE(channel->countSent(u"initialize"), 1);
+    QCOMPARE(peer.error().code, u"mcp.bad-discovery"_s);
 }
 
 void tst_McpEra::reportsAPinToTheOtherEra_data()
@@ -362,6 +432,16 @@ void tst_McpEra::updatesWithoutASubscriptionGetOneLine()
             R"({"jsonrpc":"2.0","method":"notifications/resources/updated","params":{"uri":"file:///a"}})");
     QCOMPARE(logged.size(), 1);
     QVERIFY(logged.first().first().value<LogLine>().text.contains(u"file:///a"_s));
+}
+
+void tst_McpEra::anUpdateMayNameNoResource()
+{
+    connectWith({McpPin::Era::Legacy, {}});
+    QVERIFY(open());
+    QSignalSpy logged(adapter.get(), &Adapter::logged);
+    channel->play(R"({"jsonrpc":"2.0","method":"notifications/resources/updated","params":{"uri":5}})");
+    QCOMPARE(logged.size(), 1);
+    QVERIFY(logged.first().first().value<LogLine>().text.endsWith(u"it names no resource"_s));
 }
 
 WORKBENCH_TEST(tst_McpEra, QCoreApplication)
