@@ -46,6 +46,9 @@ private Q_SLOTS:
     void resumesABrokenAnswer();
     void givesUpResuming();
     void aStreamWithoutIdFailsItsRequest();
+    void anAnswerWithoutAResponseNamesWhatCame_data();
+    void anAnswerWithoutAResponseNamesWhatCame();
+    void aRefusedResumptionDoesNotBlameTheAddress();
     void theStandingStreamBringsNotifications();
     void theStandingStreamFollowsNoRedirectToAnotherOrigin();
     void replacedBytesInAnEventAreNoted();

@@ -111,6 +111,64 @@ void tst_McpHttp::aStreamWithoutIdFailsItsRequest()
     QCOMPARE(script.count("tools/call"), 1);
 }
 
+void tst_McpHttp::anAnswerWithoutAResponseNamesWhatCame_data()
+{
+    QTest::addColumn<bool>("isStream");
+    QTest::addColumn<QByteArray>("body"); // ID: the id of the request
+    QTest::addColumn<QString>("says");
+    const auto row = [](const char *name, const QByteArray &message, const QString &says) {
+        QTest::addRow("stream: %s", name) << true << QByteArray("data: " + message + "\n\n") << says;
+        QTest::addRow("JSON: %s", name) << false << message << says;
+    };
+    row("the id as text", R"({"jsonrpc":"2.0","id":"ID","result":{}})",
+        u"had: the id of the request is a number, not a string."_s);
+    row("a foreign id", R"({"jsonrpc":"2.0","id":7,"result":{}})",
+        u"It sent an answer with the id 7, which no request had."_s);
+    row("a null id", R"({"jsonrpc":"2.0","id":null,"result":{}})",
+        u"It sent a message that is not JSON-RPC: its id is null"_s);
+    row("no id", R"({"jsonrpc":"2.0","result":{}})", u"its id is missing"_s);
+    row("an empty batch", "[]", u"It sent a batch: MCP 2025-11-25 has no batches."_s);
+    row("an error without an id in a batch",
+        R"([{"jsonrpc":"2.0","id":null,"error":{"code":1,"message":"no"}}])", u"inside a batch"_s);
+    row("not JSON", "garbage", u"It sent a line that is not a message: garbage."_s);
+    row("no object", "null", u"It sent a line that is not a message: null."_s);
+    QTest::newRow("stream: an event of another type")
+        << true << QByteArray("event: note\ndata: {\"jsonrpc\":\"2.0\",\"id\":ID,\"result\":{}}\n\n")
+        << u"It sent an event of the type \"note\", expected \"message\"."_s;
+}
+
+void tst_McpHttp::anAnswerWithoutAResponseNamesWhatCame()
+{
+    QFETCH(bool, isStream);
+    QFETCH(QByteArray, body);
+    QFETCH(QString, says);
+    QVERIFY(open());
+    script.special = [isStream, body](const Script::Call &call) -> std::optional<QByteArray> {
+        if (call.method != "tools/call")
+            return {};
+        const QByteArray filled = QByteArray(body).replace("ID", call.id);
+        return isStream ? Script::stream(filled) : Script::reply("200 OK", "application/json", filled);
+    };
+    const auto result = call();
+    QVERIFY(!result);
+    QCOMPARE(result.error().kind, ErrorKind::Protocol);
+    QVERIFY2(result.error().message.contains(says) && result.error().message.contains(u"\"web\""_s),
+        qPrintable(result.error().message));
+}
+
+void tst_McpHttp::aRefusedResumptionDoesNotBlameTheAddress()
+{
+    QVERIFY(open());
+    script.special = [](const Script::Call &call) -> std::optional<QByteArray> {
+        return call.method == "tools/call" ? std::optional(Script::stream("id: e1\nretry: 1\ndata:\n\n"))
+                                           : std::nullopt;
+    };
+    const auto result = call();
+    QVERIFY(!result);
+    QCOMPARE(result.error().message,
+        u"\"web\" ended its event stream without a response and refused to resume it (HTTP 405)."_s);
+}
+
 void tst_McpHttp::theStandingStreamBringsNotifications()
 {
     QTcpSocket *stream = nullptr;

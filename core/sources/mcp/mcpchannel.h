@@ -98,8 +98,10 @@ Q_SIGNALS:
     //! Emitted when a message exceeded a limit of ours and was not read. \a origin is the ticket of the
     //! request whose HTTP answer held the message; 0: none.
     void unreadable(quint64 origin, const Workbench::Error &error);
-    //! Emitted for bytes that are not a message. They are already noted in the exchange log.
-    void noise(const QByteArray &bytes);
+    //! Emitted for bytes that are not a message; \a why gives the reason if it is known. They are already
+    //! noted in the exchange log. \a origin is the ticket of the request whose HTTP answer held the bytes; 0:
+    //! none.
+    void noise(const QByteArray &bytes, const QString &why = QString(), quint64 origin = 0);
     void logged(const Workbench::LogLine &line);
     //! Emitted when a request starts to wait for an access token (McpSignIn::waiting()).
     void signInWaiting(quint64 ticket);
@@ -113,6 +115,10 @@ Q_SIGNALS:
 //! Returns a future that is finished with \a outcome, for an open() that has nothing to wait for.
 QFuture<Result<void>> settledAlready(const Result<void> &outcome);
 
+//! Error code: the event stream that should answer a request ended without a response.
+inline constexpr QLatin1StringView streamEndedCode{"mcp.stream-ended"};
+//! Error code: the HTTP answer to a request is JSON that does not answer it.
+inline constexpr QLatin1StringView noAnswerCode{"http.noAnswer"};
 //! Error code: the server answered 404 to our session id, because it forgot the session.
 inline constexpr QLatin1StringView sessionLostCode{"mcp.session-lost"};
 //! Error code: the server refused a POST of initialize in the way that servers with the old HTTP+SSE

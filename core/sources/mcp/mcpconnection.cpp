@@ -95,7 +95,10 @@ void McpConnection::setChannel(std::unique_ptr<McpChannel> channel)
     connect(m_channel.get(), &McpChannel::delivered, this,
         [this](quint64 ticket) { settleDelivery(ticket, {}); });
     connect(m_channel.get(), &McpChannel::sendFailed, this, [this](quint64 ticket, const Error &error) {
-        m_calls.settle(qint64(ticket), std::unexpected(error));
+        Error full = error;
+        if (error.code == streamEndedCode || error.code == noAnswerCode)
+            full = m_calls.withHeard(qint64(ticket), error);
+        m_calls.settle(qint64(ticket), std::unexpected(full));
         settleDelivery(ticket, std::unexpected(error));
     });
     connect(m_channel.get(), &McpChannel::noise, this, &McpConnection::receiveNoise);
@@ -319,7 +322,12 @@ void McpConnection::receive(const McpIncoming &incoming)
     }
     if (!agreement || agreement->revision != "2025-03-26"_L1)
         return receiveBatch(incoming);
-    note(incoming, u"batch"_s, {}, frameRemark({}, incoming.remarks), false);
+    const QString oddity = incoming.message.size() == 0 ? u"an empty batch"_s : QString();
+    note(incoming, u"batch"_s, {}, frameRemark(oddity, incoming.remarks), false);
+    if (!oddity.isEmpty()) {
+        say(LogLine::Level::Warning, u"Sent an empty batch, which JSON-RPC forbids."_s);
+        m_calls.heardForeign(u"It sent an empty batch."_s, incoming.origin);
+    }
     qsizetype index = 0;
     for (const Json &message : incoming.message.items()) {
         McpIncoming one = incoming;
@@ -342,13 +350,16 @@ void McpConnection::receiveBatch(const McpIncoming &incoming)
         : u"batches are not allowed before the handshake is done"_s;
     note(incoming, u"batch"_s, {}, u"%1; the batch was rejected"_s.arg(fault), false);
     say(LogLine::Level::Error, u"Sent a batch, which was rejected: %1."_s.arg(fault));
+    m_calls.heardForeign(u"It sent a batch: %1."_s.arg(fault), incoming.origin);
     for (const Json &json : incoming.message.items()) {
         const JsonRpc::Message message = JsonRpc::classify(json);
+        const bool isError = message.kind == JsonRpc::Kind::ConnectionError;
+        const Json id = isError ? Json::integer(requestOf(incoming.origin).value_or(0)) : message.id;
         const PendingCalls::Call *call =
-            message.kind == JsonRpc::Kind::Response ? m_calls.find(message.id) : nullptr;
+            isError || message.kind == JsonRpc::Kind::Response ? m_calls.find(id) : nullptr;
         if (!call)
             continue;
-        m_calls.settle(message.id,
+        m_calls.settle(id,
             std::unexpected(Error{ErrorKind::Protocol, u"mcp.batch"_s,
                 u"\"%1\" answered %2 inside a batch: %3. Only MCP 2025-03-26 allows batches."_s.arg(
                     m_sourceName, call->method, fault),
@@ -357,18 +368,19 @@ void McpConnection::receiveBatch(const McpIncoming &incoming)
 }
 
 //! Reports bytes that are not a message. They do not answer a request.
-void McpConnection::hearNoise(const QByteArray &bytes)
+void McpConnection::hearNoise(const QByteArray &bytes, const QString &why, quint64 origin)
 {
     if (m_noiseSaid++ < noiseSaidAtMost)
-        say(LogLine::Level::Warning, u"Sent something that is not a message: %1"_s.arg(shownNoise(bytes)));
-    m_calls.heardNoise(bytes);
+        say(LogLine::Level::Warning,
+            u"Sent something that is not a message: %1%2"_s.arg(shownNoise(bytes), shownReason(bytes, why)));
+    m_calls.heardNoise(bytes, why, origin);
 }
 
 //! Handles bytes that are not JSON. If they were meant to answer one of our requests, that request fails,
 //! because no other answer will come.
-void McpConnection::receiveNoise(const QByteArray &bytes)
+void McpConnection::receiveNoise(const QByteArray &bytes, const QString &why, quint64 origin)
 {
-    hearNoise(bytes);
+    hearNoise(bytes, why, origin);
     const Json id = Json::integer(answeredId(bytes));
     const PendingCalls::Call *call = m_calls.find(id);
     if (!call)
@@ -376,17 +388,21 @@ void McpConnection::receiveNoise(const QByteArray &bytes)
     const QString hint = noiseHint(bytes);
     m_calls.settle(id,
         std::unexpected(Error{ErrorKind::Protocol, u"jsonrpc.unreadable"_s,
-            u"\"%1\" answered %2 with text that is not JSON. %3It begins with: %4"_s.arg(
-                m_sourceName, call->method, hint.isEmpty() ? hint : QString(hint + u' '), shownNoise(bytes)),
+            u"\"%1\" answered %2 with text that is not JSON%3. %4It begins with: %5"_s.arg(m_sourceName,
+                call->method, hint.isEmpty() ? shownReason(bytes, why) : QString(),
+                hint.isEmpty() ? hint : QString(hint + u' '), shownNoise(bytes)),
             {}, {}}));
 }
 
 void McpConnection::receiveOne(const Json &json, const McpIncoming &incoming, bool inBatch)
 {
-    // Some programs log to stdout as JSON, with members that are also called id and method.
-    if (incoming.channel == "stdout"_L1 && json.isObject() && !json.hasMember("jsonrpc"_L1)) {
+    // Some programs log to stdout as JSON, with members that are also called id and method. A line of a log
+    // has more members than an answer.
+    const bool isAnswer =
+        json.size() == 2 && json.member("result"_L1).isObject() && m_calls.find(json.member("id"_L1));
+    if (incoming.channel == "stdout"_L1 && json.isObject() && !json.hasMember("jsonrpc"_L1) && !isAnswer) {
         note(incoming, u"noise"_s, {}, u"JSON without \"jsonrpc\", which is not a message"_s, inBatch);
-        return hearNoise(inBatch ? json.toBytes() : incoming.bytes);
+        return hearNoise(inBatch ? json.toBytes() : incoming.bytes, {}, incoming.origin);
     }
     const JsonRpc::Message message = JsonRpc::classify(json);
     switch (message.kind) {
@@ -405,6 +421,8 @@ void McpConnection::receiveOne(const Json &json, const McpIncoming &incoming, bo
         }
         note(incoming, u"malformed"_s, {}, message.remark, inBatch);
         say(LogLine::Level::Warning, u"Sent a message that is not JSON-RPC: %1."_s.arg(message.remark));
+        m_calls.heardForeign(
+            u"It sent a message that is not JSON-RPC: %1."_s.arg(message.remark), incoming.origin);
     }
 }
 
@@ -428,6 +446,9 @@ void McpConnection::receiveResponse(
     } else if (const PendingCalls::Past *past = m_calls.findPast(message.id)) {
         note(incoming, what + u" of "_s + past->method, past->exchangeId,
             u"late or repeated answer, dropped"_s, inBatch);
+        if (past->isAnswered && m_repeatsSaid++ < noiseSaidAtMost)
+            say(LogLine::Level::Warning,
+                u"Answered %1 a second time; the repetition was dropped."_s.arg(past->method));
     } else if (!message.error.isAbsent() && m_calls.find(Json::integer(qint64(incoming.origin)))) {
         // An error in the HTTP answer to a POST can only mean the request of that POST.
         receiveConnectionError(message, incoming, inBatch);
@@ -446,9 +467,13 @@ void McpConnection::dropUnmatched(const JsonRpc::Message &message, const McpInco
     if (m_unmatched < noiseSaidAtMost)
         say(LogLine::Level::Warning,
             u"Sent an answer with the id %1, which no request of ours had; it was dropped."_s.arg(id));
-    m_calls.heardForeign(isError ? u"It sent an error with the id %1, which no request had: %2"_s.arg(
-                                       id, JsonRpc::errorWords(message.error))
-                                 : u"It sent an answer with the id %1, which no request had."_s.arg(id));
+    const bool isText = m_calls.find(Json::integer(message.id.toString().toLongLong())) != nullptr;
+    const QString unlike = isText ? u": the id of the request is a number, not a string"_s : QString();
+    m_calls.heardForeign(isError
+            ? u"It sent an error with the id %1, which no request had: %2"_s.arg(
+                  id, JsonRpc::errorWords(message.error))
+            : u"It sent an answer with the id %1, which no request had%2."_s.arg(id, unlike),
+        incoming.origin);
     if (++m_unmatched <= unmatchedAtMost || m_isClosed)
         return;
     fail({ErrorKind::Protocol, u"mcp.unmatched-answers"_s,
@@ -457,12 +482,19 @@ void McpConnection::dropUnmatched(const JsonRpc::Message &message, const McpInco
         {}, {}});
 }
 
+//! Returns the id of the request that a message without an id answers: the request whose HTTP answer held it,
+//! or the only pending request. Returns nothing if it is unknown.
+std::optional<qint64> McpConnection::requestOf(quint64 origin) const
+{
+    if (origin != 0 && m_calls.find(Json::integer(qint64(origin))))
+        return qint64(origin);
+    return m_calls.only();
+}
+
 void McpConnection::receiveConnectionError(
     const JsonRpc::Message &message, const McpIncoming &incoming, bool inBatch)
 {
-    std::optional<qint64> target = m_calls.only();
-    if (incoming.origin != 0 && m_calls.find(Json::integer(qint64(incoming.origin))))
-        target = qint64(incoming.origin);
+    const std::optional<qint64> target = requestOf(incoming.origin);
     const PendingCalls::Call *call = target ? m_calls.find(Json::integer(*target)) : nullptr;
     const QString method = call ? call->method : u"an unknown request"_s;
     const Error error = JsonRpc::remoteError(message.error, m_sourceName, method);
@@ -480,15 +512,12 @@ void McpConnection::receiveConnectionError(
         say(LogLine::Level::Error, error.message);
 }
 
-//! Handles a message that exceeded a limit. It answers the request whose HTTP answer held it, or the only
-//! pending request. In any other case the request is unknown, and the error goes to the log.
+//! Handles a message that exceeded a limit. If the request that it answers is unknown, the error goes to the
+//! log.
 void McpConnection::messageExceeded(quint64 origin, Error error)
 {
     error.message.prepend(u"Server \"%1\": "_s.arg(m_sourceName));
-    std::optional<qint64> target = m_calls.only();
-    if (origin != 0 && m_calls.find(Json::integer(qint64(origin))))
-        target = qint64(origin);
-    if (target)
+    if (const std::optional<qint64> target = requestOf(origin))
         m_calls.settle(*target, std::unexpected(error));
     else
         say(LogLine::Level::Error, error.message);
@@ -538,6 +567,14 @@ void McpConnection::receiveRequest(const JsonRpc::Message &message, const McpInc
 {
     if (!m_channel)
         return;
+    if (const PendingCalls::Call *call = m_calls.find(message.id); call && call->method == message.method) {
+        m_calls.settle(message.id,
+            std::unexpected(Error{ErrorKind::Protocol, u"mcp.echo"_s,
+                u"\"%1\" sent the request %2 back instead of an answer. It repeats what it receives, so it "
+                "does not speak MCP. Check the command or the address."_s.arg(m_sourceName, call->method),
+                {}, {}}));
+        return;
+    }
     if (modernRevision.isEmpty())
         return m_asks.take(message, m_calls.takeTicket(), callBehind(incoming, message.params),
             agreement ? agreement->revision : QString());

@@ -148,11 +148,12 @@ Q_SIGNALS:
 private:
     void receive(const McpIncoming &incoming);
     void receiveBatch(const McpIncoming &incoming);
-    void hearNoise(const QByteArray &bytes);
-    void receiveNoise(const QByteArray &bytes);
+    void hearNoise(const QByteArray &bytes, const QString &why, quint64 origin);
+    void receiveNoise(const QByteArray &bytes, const QString &why, quint64 origin);
     void receiveOne(const Json &message, const McpIncoming &incoming, bool inBatch);
     void receiveResponse(const JsonRpc::Message &message, const McpIncoming &incoming, bool inBatch);
     void dropUnmatched(const JsonRpc::Message &message, const McpIncoming &incoming, bool inBatch);
+    std::optional<qint64> requestOf(quint64 origin) const;
     void messageExceeded(quint64 origin, Error error);
     void receiveRequest(const JsonRpc::Message &message, const McpIncoming &incoming);
     McpServerAsks::Call callBehind(const McpIncoming &incoming, const Json &params) const;
@@ -188,6 +189,7 @@ private:
     std::optional<Error> m_failure; // why we close it ourselves
     int m_noiseSaid = 0;
     int m_progressSaid = 0;
+    int m_repeatsSaid = 0;
     int m_unmatched = 0; //!< answers whose id no request of ours had
     bool m_isClosed = false;
 };

@@ -102,8 +102,8 @@ void McpEventStream::read(const QByteArray &chunk)
         if (!event.hasData || event.data.isEmpty())
             continue;
         if (!event.type.isEmpty() && event.type != "message"_L1) {
-            m_link->noteEvent(event.data, m_channel, visibleText(event.type, false, 60),
-                u"an event of another kind, ignored"_s);
+            m_otherType = visibleText(event.type, false, 60);
+            m_link->noteEvent(event.data, m_channel, m_otherType, u"an event of another kind, ignored"_s);
             continue;
         }
         McpIncoming incoming;
@@ -123,18 +123,29 @@ void McpEventStream::connectionEnded(bool complete, const Error &error)
     letGo(m_reply, this);
     if (m_refusal) {
         const HttpResponseHead head = *m_refusal;
-        Q_EMIT refused(head.status, unexpectedAnswer(*m_link, head, m_firstBytes));
+        Error refusal = unexpectedAnswer(*m_link, head, m_firstBytes);
+        const bool isNotOffered = head.status == 404 || head.status == 405 || head.status == 406;
+        if (m_origin != 0 && isNotOffered) { // the POST was accepted, so the address is right
+            refusal.message =
+                u"\"%1\" ended its event stream without a response and refused to resume it (HTTP %2)."_s.arg(
+                    m_link->sourceName, QString::number(head.status));
+        }
+        Q_EMIT refused(head.status, refusal);
         return;
     }
     Error why = error;
     if (complete) {
         const bool isJson = !m_sawEvent && m_firstBytes.trimmed().startsWith('{');
-        why = {isJson ? ErrorKind::Protocol : ErrorKind::Closed, u"mcp.stream-ended"_s,
+        why = {isJson ? ErrorKind::Protocol : ErrorKind::Closed, QString(streamEndedCode),
             isJson
                 ? QString(u"\"%1\" labelled JSON as an event stream; no message could be read."_s.arg(
                       m_link->sourceName))
                 : QString(u"The event stream of \"%1\" ended without a response."_s.arg(m_link->sourceName)),
             QString::fromUtf8(m_firstBytes), {}};
+        if (m_origin != 0 && !m_otherType.isEmpty()) {
+            why.kind = ErrorKind::Protocol;
+            why.message += u" It sent an event of the type \"%1\", expected \"message\"."_s.arg(m_otherType);
+        }
     }
     // The received events are delivered first, because they may hold the answer.
     m_link->inbox.afterwards([self = QPointer(this), why] {

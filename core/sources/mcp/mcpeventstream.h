@@ -50,6 +50,7 @@ private:
     SseParser m_parser;
     QByteArray m_lastEventId;
     QByteArray m_firstBytes; // of this connection, for the error if it was not an event stream
+    QString m_otherType; // of the last event that was ignored
     std::optional<HttpResponseHead> m_refusal;
     std::optional<int> m_retryMs;
     QTimer m_retry;

@@ -4,6 +4,7 @@
 #include "core/sources/mcp/mcphttpchannel.h"
 
 #include "core/base/visibletext.h"
+#include "core/sources/mcp/jsonrpc.h"
 
 namespace Workbench {
 
@@ -35,7 +36,7 @@ McpHttpChannel::McpHttpChannel(
         });
     connect(&m_link.inbox, &McpInbox::refused, this, [this](const McpIncoming &incoming, const QString &why) {
         m_link.noteEvent(incoming.bytes, incoming.channel, u"noise"_s, u"not a message: "_s + why);
-        Q_EMIT noise(incoming.bytes);
+        Q_EMIT noise(incoming.bytes, why, incoming.origin);
     });
 }
 
@@ -132,7 +133,7 @@ void McpHttpChannel::parsed(const McpIncoming &incoming)
 
 void McpHttpChannel::markAnswered(const Json &message)
 {
-    if (message.hasMember("method"_L1))
+    if (JsonRpc::classify(message).kind != JsonRpc::Kind::Response)
         return;
     const Json id = message.member("id"_L1);
     const std::optional<qint64> number = id.isNumber() ? id.toInteger() : std::nullopt;

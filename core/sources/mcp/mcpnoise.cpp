@@ -25,6 +25,13 @@ QString shownNoise(const QByteArray &bytes)
         QString::fromUtf8(bytes.first(std::min(bytes.size(), maxShownNoise))), false, maxShownNoise);
 }
 
+QString shownReason(const QByteArray &bytes, const QString &why)
+{
+    if (why.isEmpty() || !bytes.contains("\"jsonrpc\""))
+        return {};
+    return u" (%1)"_s.arg(QString(why).remove("not valid JSON, "_L1)); // the sentence around it says so
+}
+
 QString noiseHint(const QByteArray &bytes)
 {
     // Without a newline, the header of the next message follows the previous message on the same line.
@@ -42,6 +49,9 @@ QString noiseHint(const QByteArray &bytes)
         return u"%1 is not JSON."_s.arg(found.captured(1));
     if (text.indexOf("{\"jsonrpc\""_L1) > 0)
         return u"There is other text on the line before a message."_s;
+    const bool isAnswer = text.contains("\"result\""_L1) || text.contains("\"error\""_L1);
+    if (isBegun && isAnswer && text.contains("\"id\""_L1) && !text.contains("\"jsonrpc\""_L1))
+        return u"A message needs the member \"jsonrpc\"."_s;
     return {};
 }
 
@@ -54,10 +64,10 @@ qint64 answeredId(const QByteArray &bytes)
     return idMember.match(QString::fromUtf8(start)).captured(1).toLongLong();
 }
 
-void McpNoise::add(const QByteArray &bytes)
+void McpNoise::add(const QByteArray &bytes, const QString &why)
 {
     if (m_count++ == 0)
-        m_first = shownNoise(bytes);
+        m_first = shownNoise(bytes) + shownReason(bytes, why);
     if (m_hint.isEmpty())
         m_hint = noiseHint(bytes);
 }

@@ -35,7 +35,7 @@ McpSseChannel::McpSseChannel(
         });
     connect(&m_link.inbox, &McpInbox::refused, this, [this](const McpIncoming &incoming, const QString &why) {
         m_link.noteEvent(incoming.bytes, incoming.channel, u"noise"_s, u"not a message: "_s + why);
-        Q_EMIT noise(incoming.bytes);
+        Q_EMIT noise(incoming.bytes, why, incoming.origin);
     });
     if (m_link.signIn) {
         connect(m_link.signIn.get(), &McpSignIn::waiting, &m_patience, &QTimer::stop);
@@ -72,7 +72,7 @@ QFuture<Result<void>> McpSseChannel::open()
         if (m_refusal)
             why = unexpectedAnswer(m_link, *m_refusal, m_firstBytes);
         else if (complete)
-            why = {ErrorKind::Closed, u"mcp.stream-ended"_s,
+            why = {ErrorKind::Closed, QString(streamEndedCode),
                 u"\"%1\" ended its event stream. Try again with a new connection."_s.arg(m_link.sourceName),
                 {}, {}};
         m_link.inbox.afterwards([self = QPointer(this), why] {

@@ -14,6 +14,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr qsizetype sideNotesKept = 20;
+constexpr QLatin1StringView notAMessage{"not a message: "};
 
 } // namespace
 
@@ -49,7 +50,7 @@ McpStdioChannel::McpStdioChannel(
         [this](const Error &reason) { m_inbox.afterwards([this, reason] { transportClosed(reason); }); });
     connect(&m_inbox, &McpInbox::parsed, this, &McpStdioChannel::received);
     connect(&m_inbox, &McpInbox::refused, this, [this](const McpIncoming &incoming, const QString &why) {
-        noteNoise(incoming.bytes, u"not a message: "_s + why);
+        noteNoise(incoming.bytes, notAMessage + why);
     });
     connect(&m_inbox, &McpInbox::exceeded, this, [this](const McpIncoming &incoming, const Error &error) {
         noteUnread(incoming.bytes, error.message);
@@ -133,7 +134,7 @@ void McpStdioChannel::noteNoise(const QByteArray &bytes, const QString &why)
 {
     noteUnread(bytes, why);
     if (!bytes.trimmed().isEmpty()) // blank lines are not reported
-        Q_EMIT noise(bytes);
+        Q_EMIT noise(bytes, why.startsWith(notAMessage) ? why.sliced(notAMessage.size()) : QString());
 }
 
 void McpStdioChannel::transportClosed(const Error &reason)

@@ -200,16 +200,37 @@ PendingCalls::Match PendingCalls::settle(qint64 id, Result<Json> outcome)
     return settle(Json::integer(id), std::move(outcome));
 }
 
-void PendingCalls::heardNoise(const QByteArray &bytes)
+void PendingCalls::heardNoise(const QByteArray &bytes, const QString &why, quint64 origin)
 {
-    for (const auto &[id, slot] : m_slots)
-        slot->noise.add(bytes);
+    const bool isOfOne = m_slots.contains(qint64(origin));
+    for (const auto &[id, slot] : m_slots) {
+        if (!isOfOne || id == qint64(origin))
+            slot->noise.add(bytes, why);
+    }
 }
 
-void PendingCalls::heardForeign(const QString &said)
+void PendingCalls::heardForeign(const QString &said, quint64 origin)
 {
-    for (const auto &[id, slot] : m_slots)
-        slot->noise.addForeign(said);
+    const bool isOfOne = m_slots.contains(qint64(origin));
+    for (const auto &[id, slot] : m_slots) {
+        if (!isOfOne || id == qint64(origin))
+            slot->noise.addForeign(said);
+    }
+}
+
+Error PendingCalls::withHeard(qint64 id, Error error) const
+{
+    const auto found = m_slots.find(id);
+    // The stream of a standing call may end without an answer.
+    if (found == m_slots.end() || found->second->call.isStanding)
+        return error;
+    const QString came = found->second->noise.sentences({});
+    if (came.isEmpty())
+        return error;
+    error.kind = ErrorKind::Protocol;
+    error.message += u' ' + came;
+    error.details = withMember(error.details, u"instead", Json::string(came));
+    return error;
 }
 
 void PendingCalls::end(qint64 id, Result<Json> outcome)
@@ -220,7 +241,8 @@ void PendingCalls::end(qint64 id, Result<Json> outcome)
     const std::unique_ptr<Slot> slot = std::move(found->second);
     m_slots.erase(found);
     slot->onStop.reset();
-    m_past[id] = {slot->call.method, slot->call.exchangeId};
+    const bool isAnswered = outcome || outcome.error().kind == ErrorKind::Remote;
+    m_past[id] = {slot->call.method, slot->call.exchangeId, isAnswered};
     m_pastOrder.push_back(id);
     if (m_pastOrder.size() > pastKept) {
         m_past.erase(m_pastOrder.front());

@@ -41,6 +41,7 @@ public:
     struct Past {
         QString method;
         QString exchangeId;
+        bool isAnswered = false; //!< it ended with an answer of the peer
     };
     enum class Match : quint8 { Settled, Late, Unknown };
 
@@ -62,12 +63,16 @@ public:
     Match settle(qint64 id, Result<Json> outcome);
     //! Reports \a progress to the call whose id is \a token, and restarts its idle deadline.
     Match progress(const Json &token, const Progress &progress);
-    //! Adds bytes that are not a message to every pending call. If a call times out, its error quotes them in
-    //! the message and as "instead" in the details.
-    void heardNoise(const QByteArray &bytes);
-    //! Adds a message whose id no request had to every pending call, for the error of a timeout. \a said
-    //! describes it in a sentence.
-    void heardForeign(const QString &said);
+    //! Adds bytes that are not a message to the call \a origin, or to every call if \a origin is not pending.
+    //! \a why gives the reason if it is known. If a call times out, its error quotes them in the message and
+    //! as "instead" in the details.
+    void heardNoise(const QByteArray &bytes, const QString &why = {}, quint64 origin = 0);
+    //! Adds a message that answers no request to the call \a origin, or to every call if \a origin is not
+    //! pending, for the error of a timeout. \a said describes it in a sentence.
+    void heardForeign(const QString &said, quint64 origin = 0);
+    //! Returns \a error, which says that the call \a id got no answer. If something else arrived for the call
+    //! (heardNoise(), heardForeign()), the error names it, and its kind is ErrorKind::Protocol.
+    Error withHeard(qint64 id, Error error) const;
     //! Called at a timeout; returns the bytes of a message whose end was not received yet; null: not
     //! available.
     std::function<QByteArray()> unfinished{};

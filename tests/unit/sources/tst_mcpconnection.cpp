@@ -35,13 +35,21 @@ private Q_SLOTS:
     void jsonThatIsNotAMessageAnswersNothing_data();
     void jsonThatIsNotAMessageAnswersNothing();
     void anAnswerThatIsNotJsonFailsItsRequest();
+    void anAnswerThatIsNotJsonSaysWhy();
     void textAboutARequestDoesNotFailIt();
-    void aTimeoutReportsAnswersWithOtherIds();
+    void anAnswerMayLackItsVersionOrHaveAMethod_data();
+    void anAnswerMayLackItsVersionOrHaveAMethod();
+    void aPeerThatRepeatsRequestsIsNoServer();
+    void whatCameForAnotherRequestIsNotBlamed();
+    void aTimeoutReportsWhatCameInstead_data();
+    void aTimeoutReportsWhatCameInstead();
     void anErrorWithoutIdGoesToTheOnlyRequest();
     void anErrorWithoutIdGoesToNoneOfSeveral();
     void splitsBatches();
     void aBatchOfAnotherRevisionIsAProtocolError_data();
     void aBatchOfAnotherRevisionIsAProtocolError();
+    void anErrorWithoutIdInABatchFailsTheOnlyRequest();
+    void remarksAnEmptyBatch();
     void answersPingAndRefusesTheRest();
     void aHundredPingsAreAnsweredOneByOne();
     void aHundredPingsDoNotPileUpAnswers();
@@ -135,12 +143,17 @@ void tst_McpConnection::dropsForgedAnswers()
 
 void tst_McpConnection::theFirstOfTwoAnswersCounts()
 {
+    QSignalSpy logged(connection.get(), &McpConnection::logged);
     const auto answer = ask();
     channel->play(R"({"jsonrpc":"2.0","id":)" + idOf(0) + R"(,"result":"one"})");
-    channel->play(R"({"jsonrpc":"2.0","id":)" + idOf(0) + R"(,"result":"two"})");
+    for (int i = 0; i < 50; ++i)
+        channel->play(R"({"jsonrpc":"2.0","id":)" + idOf(0) + R"(,"result":"two"})");
     QCOMPARE(answer.resultCount(), 1);
     QCOMPARE(answer.result().value().toString(), u"one"_s);
     QVERIFY(notes().last().contains(u"late"_s));
+    QCOMPARE(logged.size(), 20);
+    QCOMPARE(logged.first().first().value<LogLine>().text,
+        u"Answered tools/call a second time; the repetition was dropped."_s);
 }
 
 void tst_McpConnection::anAnswerBeforeItsRequestIsDropped()
@@ -183,6 +196,12 @@ void tst_McpConnection::aBrokenAnswerIsAProtocolError_data()
     row("an error with a code that is text", R"(,"error":{"code":"x","message":"no"})",
         u"the error's code is a string"_s);
     row("an error without a message", R"(,"error":{"code":-32000})", u"the error's message is missing"_s);
+    row("an empty error", R"(,"error":{})", u"the error's code is missing"_s);
+    row("a null error beside the result", R"(,"error":null,"result":{})", u"the error is null"_s);
+    row("a null result beside the error", R"(,"error":{"code":1,"message":"no"},"result":null)",
+        u"both a result and an error"_s);
+    row("a task in a revision without it", R"(,"result":{"resultType":"task","taskId":"t"})",
+        u"resultType \"task\". This belongs to MCP 2026-07-28"_s);
 }
 
 void tst_McpConnection::aBrokenAnswerIsAProtocolError()
@@ -282,6 +301,61 @@ void tst_McpConnection::anAnswerThatIsNotJsonFailsItsRequest()
         qPrintable(error.message));
 }
 
+void tst_McpConnection::anAnswerThatIsNotJsonSaysWhy()
+{
+    const auto answer = ask();
+    Q_EMIT channel->noise(
+        R"({"jsonrpc":"2.0","id":)" + idOf(0) + R"(,"result":"caf)" + "\xe9\"}", u"invalid UTF-8"_s);
+    QVERIFY(answer.isFinished() && !answer.result());
+    QVERIFY2(
+        answer.result().error().message.startsWith(
+            u"\"files\" answered tools/call with text that is not JSON (invalid UTF-8). It begins with: {"_s),
+        qPrintable(answer.result().error().message));
+}
+
+void tst_McpConnection::anAnswerMayLackItsVersionOrHaveAMethod_data()
+{
+    QTest::addColumn<QByteArray>("line"); // ID: the id of the request
+    QTest::newRow("no version") << QByteArray(R"({"id":ID,"result":{}})");
+    QTest::newRow("a method") << QByteArray(R"({"jsonrpc":"2.0","id":ID,"method":"x","result":{}})");
+}
+
+void tst_McpConnection::anAnswerMayLackItsVersionOrHaveAMethod()
+{
+    QFETCH(QByteArray, line);
+    QSignalSpy logged(connection.get(), &McpConnection::logged);
+    const auto answer = ask();
+    channel->play(line.replace("ID", idOf(0)));
+    QVERIFY(answer.isFinished() && answer.result());
+    QCOMPARE(logged.size(), 1);
+    QVERIFY(logged.first().first().value<LogLine>().text.startsWith(u"About its answer to tools/call: "_s));
+}
+
+void tst_McpConnection::aPeerThatRepeatsRequestsIsNoServer()
+{
+    const auto answer = ask();
+    channel->play(channel->sent.first().message.toBytes());
+    QVERIFY(answer.isFinished() && !answer.result());
+    QCOMPARE(answer.result().error().kind, ErrorKind::Protocol);
+    QVERIFY2(answer.result().error().message.startsWith(
+                 u"\"files\" sent the request tools/call back instead of an answer."_s),
+        qPrintable(answer.result().error().message));
+    QCOMPARE(channel->sent.size(), 1);
+}
+
+void tst_McpConnection::whatCameForAnotherRequestIsNotBlamed()
+{
+    const auto first = ask();
+    const auto second = ask();
+    Q_EMIT channel->noise("garbage", {}, idOf(1).toULongLong());
+    const Error ended{ErrorKind::Closed, QString(streamEndedCode), u"The stream ended."_s, {}, {}};
+    Q_EMIT channel->sendFailed(idOf(0).toULongLong(), ended);
+    Q_EMIT channel->sendFailed(idOf(1).toULongLong(), ended);
+    QCOMPARE(first.result().error().message, u"The stream ended."_s);
+    QCOMPARE(second.result().error().message,
+        u"The stream ended. It sent a line that is not a message: garbage."_s);
+}
+
 void tst_McpConnection::textAboutARequestDoesNotFailIt()
 {
     const auto answer = ask();
@@ -290,17 +364,36 @@ void tst_McpConnection::textAboutARequestDoesNotFailIt()
     QVERIFY(!answer.isFinished());
 }
 
-void tst_McpConnection::aTimeoutReportsAnswersWithOtherIds()
+void tst_McpConnection::aTimeoutReportsWhatCameInstead_data()
 {
+    QTest::addColumn<QByteArray>("message"); // ID: the id of the request
+    QTest::addColumn<QString>("says");
+    const auto row = [](const char *name, const char *message, const QString &says) {
+        QTest::newRow(name) << QByteArray(message) << says;
+    };
+    row("an error with another id",
+        R"({"jsonrpc":"2.0","id":0,"error":{"code":-32000,"message":"Quota used up"}})",
+        u"It sent an error with the id 0, which no request had: -32000: Quota used up."_s);
+    row("the id as text", R"({"jsonrpc":"2.0","id":"ID","result":{}})",
+        u"which no request had: the id of the request is a number, not a string."_s);
+    row("a null id", R"({"jsonrpc":"2.0","id":null,"result":{}})",
+        u"It sent a message that is not JSON-RPC: its id is null, expected a string or a number."_s);
+    for (const char *batch : {"[]", R"([1,null,"x"])", "[[]]"})
+        row(batch, batch, u"It sent a batch: MCP 2025-06-18 has no batches."_s);
+}
+
+void tst_McpConnection::aTimeoutReportsWhatCameInstead()
+{
+    QFETCH(QByteArray, message);
+    QFETCH(QString, says);
+    connection->agreement = McpAgreement{u"2025-06-18"_s, Json::emptyObject()};
     McpConnection::Request request;
     request.method = u"tools/call"_s;
     request.idle = 50ms;
     const auto answer = connection->request(request);
-    channel->play(R"({"jsonrpc":"2.0","id":0,"error":{"code":-32000,"message":"Quota used up"}})");
+    channel->play(message.replace("ID", idOf(0)));
     QTRY_VERIFY(answer.isFinished());
-    QVERIFY2(answer.result().error().message.endsWith(
-                 u"It sent an error with the id 0, which no request had: -32000: Quota used up."_s),
-        qPrintable(answer.result().error().message));
+    QVERIFY2(answer.result().error().message.endsWith(says), qPrintable(answer.result().error().message));
 }
 
 void tst_McpConnection::anErrorWithoutIdGoesToTheOnlyRequest()
@@ -338,7 +431,7 @@ void tst_McpConnection::aBatchOfAnotherRevisionIsAProtocolError_data()
 {
     QTest::addColumn<QString>("revision");
     QTest::newRow("before the handshake") << QString();
-    for (const char *revision : {"2024-11-05", "2025-06-18", "2025-11-25"})
+    for (const char *revision : {"2024-11-05", "2025-06-18", "2025-11-25", "2026-07-28"})
         QTest::newRow(revision) << QString::fromLatin1(revision);
 }
 
@@ -358,6 +451,24 @@ void tst_McpConnection::aBatchOfAnotherRevisionIsAProtocolError()
     QVERIFY(!other.isFinished());
     QCOMPARE(channel->sent.size(), 2); // the ping is not answered
     QVERIFY2(notes().last().contains(u"rejected"_s), qPrintable(notes().last()));
+}
+
+void tst_McpConnection::anErrorWithoutIdInABatchFailsTheOnlyRequest()
+{
+    connection->agreement = McpAgreement{u"2025-06-18"_s, Json::emptyObject()};
+    const auto answer = ask();
+    channel->play(R"([{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"no parse"}}])");
+    QVERIFY(answer.isFinished() && !answer.result());
+    QCOMPARE(answer.result().error().code, u"mcp.batch"_s);
+}
+
+void tst_McpConnection::remarksAnEmptyBatch()
+{
+    connection->agreement = McpAgreement{u"2025-03-26"_s, Json::emptyObject()};
+    QSignalSpy logged(connection.get(), &McpConnection::logged);
+    channel->play("[]");
+    QCOMPARE(notes().last(), u"an empty batch"_s);
+    QCOMPARE(logged.size(), 1);
 }
 
 void tst_McpConnection::answersPingAndRefusesTheRest()

@@ -107,6 +107,9 @@ void tst_PendingCalls::aTimeoutQuotesOutputThatIsNotAnAnswer_data()
         "before a message."_s);
     row("NaN", {"{\"a\": NaN}"}, {},
         u"It sent a line that is not a message: {\"a\": NaN}. NaN is not JSON."_s);
+    row("no version", {R"({"id":1,"error":"x"})"}, {},
+        u"It sent a line that is not a message: {\"id\":1,\"error\":\"x\"}. A message needs the member "
+        "\"jsonrpc\"."_s);
     row("no newline", {}, "{\"jsonrpc\":\"2.0\"}",
         u"It sent a message without a newline at its end: {\"jsonrpc\":\"2.0\"}."_s);
 }
