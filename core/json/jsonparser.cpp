@@ -58,6 +58,7 @@ void findDuplicates(const Node *object, std::vector<Finding> &findings)
     }
 }
 
+//! Returns the oddities in the order of the text: one more than the limit if there are more.
 std::vector<Finding> findOddities(const Node *root, const std::vector<const char *> &surrogates)
 {
     std::vector<Finding> findings;
@@ -73,7 +74,8 @@ std::vector<Finding> findOddities(const Node *root, const std::vector<const char
         while (surrogate != surrogates.end() && (!before || *surrogate < before))
             ++surrogate;
     };
-    for (const Node *node = root; node != end && qsizetype(findings.size()) < maxJsonRemarks; ++node) {
+    const Node *node = root;
+    for (; node != end && qsizetype(findings.size()) <= maxJsonRemarks; ++node) {
         if (isObject(node))
             findDuplicates(node, findings);
         if (type(node) == YYJSON_TYPE_STR) {
@@ -81,10 +83,11 @@ std::vector<Finding> findOddities(const Node *root, const std::vector<const char
             string = node;
         }
     }
-    settle(nullptr);
+    if (node == end)
+        settle(nullptr);
     std::ranges::sort(findings, [](const Finding &a, const Finding &b) { return a.node < b.node; });
     if (qsizetype(findings.size()) > maxJsonRemarks)
-        findings.resize(maxJsonRemarks);
+        findings.resize(maxJsonRemarks + 1);
     return findings;
 }
 
@@ -332,8 +335,10 @@ std::expected<ParsedJson, JsonParseError> parseJsonDetailed(QByteArray utf8, qin
     if (start != 0)
         result.remarks.emplaceFront(
             QString(), u"The text starts with a byte order mark, which was skipped."_s);
-    if (result.remarks.size() > maxJsonRemarks)
-        result.remarks.resize(maxJsonRemarks);
+    if (result.remarks.size() > maxJsonRemarks) {
+        result.remarks.resize(maxJsonRemarks - 1);
+        result.remarks.emplaceBack(QString(), u"More remarks about this text were left out."_s);
+    }
     return result;
 }
 

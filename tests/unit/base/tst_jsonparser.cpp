@@ -179,7 +179,14 @@ private Q_SLOTS:
         for (int i = 0; i < 500; ++i)
             many += R"({"a":1,"a":"\ud800"},)";
         many.back() = ']';
-        QCOMPARE(parseJsonDetailed(many)->remarks.size(), 100);
+        const QList<JsonRemark> remarks = parseJsonDetailed(many)->remarks;
+        QCOMPARE(remarks.size(), 100);
+        QCOMPARE(remarks.last().message, u"More remarks about this text were left out."_s);
+        QCOMPARE(remarks.last().pointer, QString());
+        QVERIFY(!remarks.at(98).pointer.isEmpty());
+        many = "[" + QByteArray(R"({"a":1,"a":1},)").repeated(100);
+        many.back() = ']';
+        QCOMPARE(parseJsonDetailed(many)->remarks.last().pointer, u"/99/a"_s); // all of them fit
 
         const QByteArray longKey(1 << 20, 'k');
         const QByteArray text = "{\"" + longKey + R"(":{"a":1,"a":2},")" + longKey + "\":1}";
