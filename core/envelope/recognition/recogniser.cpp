@@ -444,8 +444,9 @@ void Recogniser::readResult(const Result &result)
         descend(m_out.data, place, result);
     } else {
         RecognitionNotes textNotes;
-        const TextCarrier carrier = readTextBlocks(readable, m_options, textNotes);
+        const TextCarrier carrier = readTextBlocks(left, m_options, textNotes);
         m_out.closedText = carrier.closed;
+        m_out.beside += carrier.beside;
         if (!result.isInner) {
             m_notes.append(textNotes);
             m_text = carrier.value;

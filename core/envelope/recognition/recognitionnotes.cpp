@@ -105,7 +105,8 @@ constexpr std::array noteTexts = std::to_array<NoteText>({
         "{n} text blocks each hold JSON; they are shown as one list."_L1},
     {"text.differs-from-structured"_L1, Severity::Info,
         "The text block holds other JSON than structuredContent."_L1},
-    // The next five are not part of the specification.
+    // The next six are not part of the specification.
+    {"received.json"_L1, Severity::Info, "JSON in the text: {what}"_L1},
     {"text.not-opened"_L1, Severity::Info,
         "The text looks like JSON and holds {n}, over the limit of {lim}; it is opened only on request."_L1},
     {"text.not-compared"_L1, Severity::Info,

@@ -4,7 +4,7 @@
 #include "core/base/visibletext.h"
 #include "core/envelope/recognition/textcarrier_p.h"
 #include "core/envelope/recognition/toolenvelope_p.h"
-#include "core/json/jsonparser.h"
+#include "core/json/jsonpointer.h"
 
 #include <QRegularExpression>
 
@@ -29,16 +29,17 @@ QByteArrayView trimmedText(QByteArrayView text)
     return text;
 }
 
-//! Parses an object or an array. Returns absent for any other text.
-Json container(QByteArrayView text)
+//! Parses an object or an array. Returns an absent value for any other text.
+ParsedJson container(QByteArrayView text)
 {
     text = trimmedText(text);
     if (!text.startsWith('{') && !text.startsWith('['))
         return {};
-    return parseJson(text.toByteArray()).value_or(Json());
+    auto parsed = parseJsonDetailed(text.toByteArray());
+    return parsed ? *std::move(parsed) : ParsedJson();
 }
 
-Json fenced(QByteArrayView text)
+ParsedJson fenced(QByteArrayView text)
 {
     if (!text.startsWith("```") || !text.endsWith("```"))
         return {};
@@ -72,7 +73,7 @@ QByteArrayView markerName(QByteArrayView line, bool isClosing)
                                                                                            : QByteArrayView();
 }
 
-Json betweenMarkers(QByteArrayView text)
+ParsedJson betweenMarkers(QByteArrayView text)
 {
     if (!text.contains("<untrusted-"))
         return {};
@@ -92,21 +93,21 @@ Json betweenMarkers(QByteArrayView text)
             insideEnd = at;
         }
     }
-    return insideEnd < inside ? Json() : container(text.sliced(inside, insideEnd - inside));
+    return insideEnd < inside ? ParsedJson() : container(text.sliced(inside, insideEnd - inside));
 }
 
-Json doubleEncoded(QByteArrayView text)
+ParsedJson doubleEncoded(QByteArrayView text)
 {
     if (!text.startsWith('"') || !text.endsWith('"'))
         return {};
     const Result<Json> string = parseJson(text.toByteArray());
-    return string && string->isString() ? container(string->utf8()) : Json();
+    return string && string->isString() ? container(string->utf8()) : ParsedJson();
 }
 
 struct Carrier {
     QLatin1StringView kind;
     QLatin1StringView note;
-    Json (*read)(QByteArrayView trimmed);
+    ParsedJson (*read)(QByteArrayView trimmed);
 };
 
 constexpr std::array carriers{
@@ -116,11 +117,32 @@ constexpr std::array carriers{
     Carrier{"double-encoded-json"_L1, "text.double-encoded"_L1, doubleEncoded},
 };
 
+void addRemarksOn(const TextCarrier &carrier, RecognitionNotes &notes)
+{
+    for (const JsonRemark &remark : carrier.remarks)
+        notes.add("received.json"_L1, {{"what"_L1, remarkText(remark)}});
+}
+
 void addNote(const TextCarrier &carrier, RecognitionNotes &notes)
 {
     const auto row = std::ranges::find(carriers, carrier.kind, &Carrier::kind);
     if (row != carriers.end())
         notes.add(row->note);
+    addRemarksOn(carrier, notes);
+}
+
+//! Returns \a content without the blocks at the ascending \a places.
+QList<Json> contentWithout(const QList<Json> &content, const QList<qsizetype> &places)
+{
+    QList<Json> kept;
+    qsizetype next = 0;
+    for (qsizetype i = 0; i < content.size(); ++i) {
+        if (next < places.size() && places.at(next) == i)
+            ++next;
+        else
+            kept.append(content.at(i));
+    }
+    return kept;
 }
 
 //! Describes texts that are not opened, by their beginnings and ends.
@@ -178,8 +200,9 @@ TextCarrier readText(QByteArrayView text)
 {
     const QByteArrayView trimmed = trimmedText(text);
     for (const Carrier &carrier : carriers) {
-        if (Json value = carrier.read(trimmed); !value.isAbsent())
-            return {std::move(value), carrier.kind};
+        if (ParsedJson parsed = carrier.read(trimmed); !parsed.value.isAbsent())
+            return {
+                .value = std::move(parsed.value), .kind = carrier.kind, .remarks = std::move(parsed.remarks)};
     }
     return {};
 }
@@ -188,10 +211,14 @@ TextCarrier readTextBlocks(
     const QList<Json> &content, const RecognitionOptions &options, RecognitionNotes &notes)
 {
     QList<QByteArrayView> texts;
+    QList<qsizetype> places; // of the texts in the content
     qint64 bytes = 0;
-    for (const Json &block : content) {
-        if (block.member("type"_L1).utf8() == "text" && block.member("text"_L1).isString())
-            texts.append(block.member("text"_L1).utf8());
+    for (qsizetype i = 0; i < content.size(); ++i) {
+        const Json text = content.at(i).member("text"_L1);
+        if (content.at(i).member("type"_L1).utf8() == "text" && text.isString()) {
+            texts.append(text.utf8());
+            places.append(i);
+        }
     }
     for (const QByteArrayView text : std::as_const(texts))
         bytes += text.size();
@@ -201,6 +228,7 @@ TextCarrier readTextBlocks(
         TextCarrier carrier = readText(texts.first());
         if (!carrier.value.isAbsent()) {
             addNote(carrier, notes);
+            carrier.beside = contentWithout(content, places);
         } else {
             const QByteArrayView trimmed = trimmedText(texts.first());
             if ((trimmed.startsWith('{') || trimmed.startsWith('[')) && breaksOff(trimmed.toByteArray()))
@@ -208,19 +236,33 @@ TextCarrier readTextBlocks(
         }
         return carrier;
     }
+    constexpr qsizetype mostRemarks = 100; // as the parser keeps on one text
     QList<Json> whole;
+    QList<JsonRemark> remarks;
     TextCarrier only;
     qsizetype readable = 0;
-    for (const QByteArrayView text : std::as_const(texts)) {
-        TextCarrier carrier = readText(text);
-        if (carrier.kind == "json-text"_L1)
+    for (qsizetype i = 0; i < texts.size(); ++i) {
+        TextCarrier carrier = readText(texts.at(i));
+        if (carrier.kind == "json-text"_L1) {
+            for (const JsonRemark &remark : std::as_const(carrier.remarks)) {
+                if (remarks.size() < mostRemarks)
+                    remarks.append({QString(JsonPointer::child(QString(), whole.size()) + remark.pointer),
+                        remark.message});
+            }
             whole.append(carrier.value);
-        if (!carrier.value.isAbsent() && ++readable == 1)
+        }
+        if (!carrier.value.isAbsent() && ++readable == 1) {
             only = std::move(carrier);
+            only.beside = contentWithout(content, {places.at(i)});
+        }
     }
     if (texts.size() > 1 && whole.size() == texts.size()) {
         notes.add("text.multiple-json-blocks"_L1, {{"n"_L1, QString::number(whole.size())}});
-        return {Json::array(whole), "json-text"_L1, true};
+        TextCarrier all{.value = Json::array(whole), .kind = "json-text"_L1, .isList = true};
+        all.remarks = std::move(remarks);
+        all.beside = contentWithout(content, places);
+        addRemarksOn(all, notes);
+        return all;
     }
     if (readable != 1)
         return {};

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/envelope/recognition/recognitionnotes_p.h"
+#include "core/json/jsonparser.h"
 
 namespace Workbench {
 
@@ -13,6 +14,8 @@ struct TextCarrier {
     QLatin1StringView kind; //!< "json-text", "fenced-json", "untrusted-fence", "double-encoded-json"
     bool isList = false; //!< whether it combines several blocks; its items are not opened
     std::optional<ClosedText> closed{}; //!< set if the text looks like JSON but was not opened
+    QList<JsonRemark> remarks{}; //!< on the text of the JSON; the pointers lead into \c value
+    QList<Json> beside{}; //!< the content blocks that \c value was not read from
 };
 
 //! Returns the JSON in the text blocks of \a content. \source core/envelope/recognition/README.md 6

@@ -30,6 +30,9 @@ private Q_SLOTS:
     void countsTheTextOfAllBlocks();
     void doesNotCompareTextOverTheLimit();
     void keepsTextClosedIfConfigured();
+    void keepsTheBlocksBesideAnOpenedText();
+    void notesWhatIsOddAboutAnOpenedText_data();
+    void notesWhatIsOddAboutAnOpenedText();
     void cleanupTestCase();
 
 private:
@@ -336,6 +339,52 @@ void tst_Recognition::keepsTextClosedIfConfigured()
     QVERIFY(kept.closedText && !kept.closedText->isTooLarge);
     QCOMPARE(
         toJson(kept).member("closedText"_L1).toBytes(), R"({"kind":"json-text","bytes":20,"reason":"off"})");
+}
+
+void tst_Recognition::keepsTheBlocksBesideAnOpenedText()
+{
+    const Json prose = textBlockOf("IMPORTANT");
+    const Json unknown = jsonLiteral(R"({"type":"hologram"})");
+    const Json data = textBlockOf("{\"a\":1}");
+    const auto besideOf = [](const QList<Json> &content) {
+        RecognitionInput input;
+        input.result.content = Json::array(content);
+        return recognise(input).beside;
+    };
+    QCOMPARE(besideOf({prose, data, unknown}), (QList<Json>{prose, unknown}));
+    QCOMPARE(besideOf({data, unknown, data}), QList<Json>{unknown});
+    QCOMPARE(besideOf({data}), QList<Json>());
+    QCOMPARE(besideOf({prose, unknown}), QList<Json>()); // no text is opened, so the data shows them
+}
+
+void tst_Recognition::notesWhatIsOddAboutAnOpenedText_data()
+{
+    QTest::addColumn<QByteArrayList>("texts");
+    QTest::addColumn<QString>("place");
+    const QByteArray odd(R"({"a":1,"a":2})");
+    QTest::newRow("one text") << QByteArrayList{odd} << u"/a"_s;
+    QTest::newRow("in a fence") << QByteArrayList{"```json\n" + odd + "\n```"} << u"/a"_s;
+    QTest::newRow("beside another text") << QByteArrayList{"hi", odd} << u"/a"_s;
+    QTest::newRow("in a list") << QByteArrayList{R"({"b":1})", odd} << u"/1/a"_s;
+}
+
+void tst_Recognition::notesWhatIsOddAboutAnOpenedText()
+{
+    QFETCH(QByteArrayList, texts);
+    QFETCH(QString, place);
+    QList<Json> content;
+    for (const QByteArray &text : std::as_const(texts))
+        content.append(textBlockOf(text));
+    RecognitionInput input;
+    input.result.content = Json::array(content);
+    QStringList found;
+    for (const RecognitionNote &note : recognise(input).notes) {
+        if (note.code == "received.json"_L1)
+            found.append(note.message);
+    }
+    QCOMPARE(found,
+        QStringList{
+            u"JSON in the text: At %1: The key occurs more than once; the last value counts."_s.arg(place)});
 }
 
 void tst_Recognition::cleanupTestCase()
