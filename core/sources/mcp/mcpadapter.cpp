@@ -13,6 +13,7 @@
 #include "core/sources/mcp/mcphandshake.h"
 #include "core/sources/mcp/mcpheaders.h"
 #include "core/sources/mcp/mcplistening.h"
+#include "core/sources/mcp/mcpnotices.h"
 #include "core/sources/mcp/mcpresourcestream.h"
 #include "core/sources/mcp/mcprounds.h"
 #include "core/sources/mcp/mcpshapes.h"
@@ -49,15 +50,6 @@ struct WireCall {
     Json tool = {}; //!< definition of the tool
     std::optional<McpShape> shape = {}; //!< form of the result; nothing: MCP defines several
 };
-
-//! Returns the remarks on the JSON text of an answer as notes.
-QList<RecognitionNote> notesOn(const QList<JsonRemark> &text)
-{
-    QList<RecognitionNote> notes;
-    for (const JsonRemark &remark : text)
-        notes.append({"received.json"_L1, Diagnosis::Severity::Info, remarkText(remark)});
-    return notes;
-}
 
 //! A result as an envelope, and its deviations from the form that the revision defines.
 struct JudgedResult {

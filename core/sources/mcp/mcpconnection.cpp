@@ -305,7 +305,7 @@ void McpConnection::note(const McpIncoming &incoming, const QString &label, cons
     // The bytes of the whole array were noted already; its messages are noted without bytes.
     frame.bytes = inBatch ? QByteArray() : incoming.bytes;
     frame.label = label.size() > maxShownLabel ? visibleText(label, false, maxShownLabel) : label;
-    frame.note = remark;
+    frame.note = frameRemark(remark, incoming.remarks);
     frame.exchangeId = exchangeId;
     if (!inBatch) {
         frame.head = incoming.head;
@@ -323,7 +323,7 @@ void McpConnection::receive(const McpIncoming &incoming)
     if (!agreement || agreement->revision != "2025-03-26"_L1)
         return receiveBatch(incoming);
     const QString oddity = incoming.message.size() == 0 ? u"an empty batch"_s : QString();
-    note(incoming, u"batch"_s, {}, frameRemark(oddity, incoming.remarks), false);
+    note(incoming, u"batch"_s, {}, oddity, false);
     if (!oddity.isEmpty()) {
         say(LogLine::Level::Warning, u"Sent an empty batch, which JSON-RPC forbids."_s);
         m_calls.heardForeign(u"It sent an empty batch."_s, incoming.origin);
@@ -432,16 +432,20 @@ void McpConnection::receiveResponse(
     const QLatin1StringView what = message.error.isAbsent() ? "result"_L1 : "error"_L1;
     if (const PendingCalls::Call *call = m_calls.find(message.id)) {
         const QString method = call->method;
-        const QString remark = frameRemark(message.remark, incoming.remarks);
-        note(incoming, what + u" of "_s + method, call->exchangeId, remark, inBatch);
+        note(incoming, what + u" of "_s + method, call->exchangeId, message.remark, inBatch);
         // A caller that asked for the remarks on the text reports them.
-        const QString said = call->remarks ? message.remark : remark;
+        const QString said = call->remarks ? message.remark : frameRemark(message.remark, incoming.remarks);
         if (!said.isEmpty())
             say(LogLine::Level::Warning, u"About its answer to %1: %2"_s.arg(method, said));
         renewedInVain = renewedInVain && method == "initialize"_L1;
         Result<Json> outcome = checkedResult(JsonRpc::outcomeOf(message, m_sourceName, method), method);
-        if (call->remarks)
-            *call->remarks += remarksOnResult(incoming.remarks);
+        if (call->remarks && message.error.isAbsent()) {
+            *call->remarks += remarksWithin(incoming.remarks, "result"_L1);
+        } else if (call->remarks) { // an error has no notes
+            QStringList lines;
+            addRemarks(lines, u"error"_s, remarksWithin(incoming.remarks, "error"_L1));
+            outcome.error().detail = lines.join(u'\n');
+        }
         m_calls.settle(message.id, std::move(outcome));
     } else if (const PendingCalls::Past *past = m_calls.findPast(message.id)) {
         note(incoming, what + u" of "_s + past->method, past->exchangeId,
@@ -601,11 +605,11 @@ void McpConnection::receiveNotification(
         say(line.level, line.text, line.origin);
     } else if (message.method == "notifications/cancelled"_L1) {
         m_asks.withdrawn(message.params.member("requestId"_L1));
-        Q_EMIT notified(message.method, message.params);
+        Q_EMIT notified(message.method, message.params, {});
     } else if (message.method.startsWith(prefix) && message.method.endsWith(suffix)) {
         receiveListChange(message.method.sliced(prefix.size()).chopped(suffix.size()));
     } else {
-        Q_EMIT notified(message.method, message.params);
+        Q_EMIT notified(message.method, message.params, remarksWithin(incoming.remarks, "params"_L1));
     }
 }
 

@@ -135,8 +135,9 @@ Q_SIGNALS:
     //! Emitted when a list of the server changed. Changes within 500 ms are joined.
     void listChanged();
     //! Emitted for a notification about a resource or a task, and for the acknowledgement of a subscription.
-    //! The notification is already noted in the exchange log.
-    void notified(const QString &method, const Workbench::Json &params);
+    //! The notification is already noted in the exchange log. \a remarks are the oddities in its JSON text.
+    void notified(
+        const QString &method, const Workbench::Json &params, const QList<Workbench::JsonRemark> &remarks);
     //! Emitted when a new session replaced a lost one. Subscriptions of the old session do not exist in it.
     void renewed();
     //! Emitted when a part of the connection does not work. An empty \a why means that it works again.

@@ -7,6 +7,7 @@
 #include "core/registry/delay.h"
 #include "core/sources/mcp/jsonrpc.h"
 #include "core/sources/mcp/mcpmeta.h"
+#include "core/sources/mcp/mcpnotices.h"
 
 namespace Workbench {
 
@@ -98,6 +99,7 @@ McpConnection::Request discoverRequest(std::chrono::milliseconds within, std::st
     request.total = within;
     request.mayAbandon = false;
     request.cancellation = std::move(stop);
+    request.remarks = std::make_shared<QList<JsonRemark>>();
     return request;
 }
 
@@ -196,14 +198,16 @@ Task<std::optional<Result<PeerInfo>>> raced(std::shared_ptr<McpConnection> conne
 struct Probed {
     Result<Json> answer;
     std::optional<Result<PeerInfo>> legacy{}; //!< the result of initialize if that decided
+    std::shared_ptr<QList<JsonRemark>> remarks{}; //!< on the text of the answer
 };
 
 Task<Probed> probe(std::shared_ptr<McpConnection> connection, McpPin pin)
 {
     const bool isAuto = pin.era == McpPin::Era::Auto;
     const std::stop_source giveUp;
-    const QFuture<Result<Json>> asked =
-        connection->request(discoverRequest(connection->connectTimeLeft(), giveUp.get_token()));
+    const auto request = std::make_shared<McpConnection::Request>(
+        discoverRequest(connection->connectTimeLeft(), giveUp.get_token()));
+    const QFuture<Result<Json>> asked = connection->request(*request);
     if (isAuto) {
         const Limits &limits = connection->limits();
         const auto within =
@@ -213,11 +217,11 @@ Task<Probed> probe(std::shared_ptr<McpConnection> connection, McpPin pin)
             Result<Json> late = std::unexpected(Error{});
             if (asked.isFinished())
                 late = asked.result();
-            co_return Probed{std::move(late), std::move(legacy)};
+            co_return Probed{std::move(late), std::move(legacy), {}};
         }
     }
     const Result<Json> answer = co_await asked;
-    co_return Probed{answer};
+    co_return Probed{answer, {}, request->remarks};
 }
 
 //! Agrees on the era and the revision with the server, on the present channel. \a fault receives the error of
@@ -240,10 +244,12 @@ Task<Result<PeerInfo>> agree(
             co_return co_await shakeHands(connection, {});
         if (!newestModern(theirs).isEmpty()) {
             connection->modernRevision = newestModern(theirs);
-            const QFuture<Result<Json>> again =
-                connection->request(discoverRequest(connection->connectTimeLeft(), {}));
+            const auto request =
+                std::make_shared<McpConnection::Request>(discoverRequest(connection->connectTimeLeft(), {}));
+            const QFuture<Result<Json>> again = connection->request(*request);
             probed.answer = co_await again;
             *fault = discoveryFault(connection->sourceName(), probed.answer);
+            probed.remarks = request->remarks;
         } else if (const QString older = revisionOffered(probed.answer.error()); !older.isEmpty()) {
             co_return std::unexpected(otherEra(connection->sourceName(), older));
         } else {
@@ -259,6 +265,8 @@ Task<Result<PeerInfo>> agree(
         if (!taken)
             co_return std::unexpected(std::move(taken).error());
         if (*taken) {
+            if (probed.remarks)
+                addRemarks((*taken)->remarks, u"server/discover"_s, *probed.remarks);
             ++connection->generation;
             co_return **std::move(taken);
         }

@@ -8,6 +8,7 @@
 #include "core/base/visibletext.h"
 #include "core/sources/mcp/jsonrpc.h"
 #include "core/sources/mcp/mcpmeta.h"
+#include "core/sources/mcp/mcpnotices.h"
 
 namespace Workbench {
 
@@ -18,7 +19,6 @@ namespace {
 constexpr qsizetype maxShownName = 200;
 constexpr qsizetype maxShownInstructions = 20'000;
 constexpr qsizetype maxRevision = 64;
-constexpr qsizetype maxShownRemarks = 20;
 constexpr qsizetype maxShownCursor = 40;
 
 Error badField(const QString &sourceName, const QString &path, const Json &value, const QString &expected)
@@ -141,10 +141,7 @@ Task<Result<PeerInfo>> shakeHands(
         readInitializeResult(*answer, connection->sourceName(), asked, connection->acceptsAnyRevision);
     if (!peer)
         co_return peer;
-    for (const JsonRemark &remark : std::as_const(*remarks)) {
-        if (peer->remarks.size() < maxShownRemarks)
-            peer->remarks.append(u"initialize: "_s + remarkText(remark));
-    }
+    addRemarks(peer->remarks, u"initialize"_s, *remarks);
     const QString revision = answer->member("protocolVersion"_L1).toString();
     const Json capabilities = answer->member("capabilities"_L1);
     if (!connection->channel())
@@ -253,10 +250,7 @@ Task<Result<McpList>> listAll(
             request->params = Json::object({{u"cursor"_s, cursor}});
         request->remarks = std::make_shared<QList<JsonRemark>>();
         const Result<Json> answer = co_await askWithSession(connection, request, pinned, true);
-        for (const JsonRemark &remark : std::as_const(*request->remarks)) {
-            if (list.remarks.size() < maxShownRemarks)
-                list.remarks.append(u"%1: %2"_s.arg(method, remarkText(remark)));
-        }
+        addRemarks(list.remarks, method, *request->remarks);
         if (!answer) {
             if (page == 0)
                 co_return std::unexpected(answer.error());

@@ -64,14 +64,14 @@ McpListening::McpListening(std::shared_ptr<McpConnection> connection)
     : m_connection(std::move(connection))
 {
     connect(m_connection.get(), &McpConnection::notified, this,
-        [this](const QString &method, const Json &params) {
+        [this](const QString &method, const Json &params, const QList<JsonRemark> &remarks) {
             if (method == "notifications/subscriptions/acknowledged"_L1)
                 acknowledged(params);
             else if (method == "notifications/cancelled"_L1 && m_state
                 && params.member("requestId"_L1).toInteger() == *m_state->id)
                 m_state->stop.request_stop(); // the server ends it
             else if (method == "notifications/resources/updated"_L1)
-                take(params);
+                take(params, remarks);
         });
     connect(m_connection.get(), &McpConnection::renewed, this, [this] {
         if (isModern())
@@ -177,12 +177,12 @@ void McpListening::restart()
     });
 }
 
-void McpListening::take(const Json &params)
+void McpListening::take(const Json &params, const QList<JsonRemark> &remarks)
 {
     const QString uri = params.member("uri"_L1).toString();
     for (auto watched = m_watched.cbegin(); watched != m_watched.cend(); ++watched) {
         if (isWithin(uri, watched.key())) {
-            Q_EMIT updated(uri, params);
+            Q_EMIT updated(uri, params, remarks);
             return;
         }
     }

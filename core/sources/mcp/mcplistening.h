@@ -32,8 +32,9 @@ public:
     static bool isWithin(const QString &uri, const QString &watched);
 
 Q_SIGNALS:
-    //! Emitted when a watched resource, or a part of one, changed.
-    void updated(const QString &uri, const Workbench::Json &params);
+    //! Emitted when a watched resource, or a part of one, changed. \a remarks are the oddities in the text.
+    void updated(
+        const QString &uri, const Workbench::Json &params, const QList<Workbench::JsonRemark> &remarks);
     //! Emitted when the server does not report changes of \a uri.
     void refused(const QString &uri, const Workbench::Error &why);
 
@@ -44,7 +45,7 @@ private:
         QString uri, QString exchangeId);
     void restart();
     void acknowledged(const Json &params);
-    void take(const Json &params);
+    void take(const Json &params, const QList<JsonRemark> &remarks);
     void ask(const QString &uri, const QString &exchangeId);
     bool isModern() const;
 

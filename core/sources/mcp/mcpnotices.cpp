@@ -13,6 +13,8 @@ namespace {
 
 constexpr qsizetype maxLogger = 40;
 constexpr qsizetype maxLevelName = 20;
+constexpr qsizetype maxMemberName = 200;
+constexpr qsizetype maxShownRemarks = 20;
 
 LogLine::Level levelOf(const QString &name)
 {
@@ -35,15 +37,20 @@ bool isLevelOfTheLog(const QString &name)
 
 } // namespace
 
-QList<JsonRemark> remarksOnResult(const QList<JsonRemark> &remarks)
+QList<JsonRemark> remarksWithin(const QList<JsonRemark> &remarks, QLatin1StringView part)
 {
-    const QString result = u"/result"_s;
+    const QString place = u"/%1/"_s.arg(part);
     QList<JsonRemark> found;
     for (const JsonRemark &remark : remarks) {
-        if (remark.pointer == result || remark.pointer.startsWith(QString(result + u'/')))
-            found.append({remark.pointer.sliced(result.size()), remark.message});
-        else if (remark.pointer.isEmpty()) // about the whole text
+        if (remark.pointer.isEmpty()) { // about the whole text
             found.append(remark);
+        } else if (remark.pointer.startsWith(place)) {
+            found.append({remark.pointer.sliced(place.size() - 1), remark.message});
+        } else if (remark.pointer.lastIndexOf(u'/') == 0) { // a pointer into the part could not name it
+            found.append({QString(),
+                u"\"%1\": %2"_s.arg(
+                    visibleText(remark.pointer.sliced(1), false, maxMemberName), remark.message)});
+        }
     }
     return found;
 }
@@ -58,6 +65,24 @@ QString frameRemark(const QString &own, const QList<JsonRemark> &remarks)
     if (remarks.size() > 1)
         texts.append(u"%1 more notes about its text"_s.arg(remarks.size() - 1));
     return texts.join(u"; "_s);
+}
+
+QList<RecognitionNote> notesOn(const QList<JsonRemark> &remarks)
+{
+    QList<RecognitionNote> notes;
+    for (const JsonRemark &remark : remarks)
+        notes.append({"received.json"_L1, Diagnosis::Severity::Info, remarkText(remark)});
+    return notes;
+}
+
+void addRemarks(QStringList &lines, const QString &subject, const QList<JsonRemark> &remarks)
+{
+    for (const JsonRemark &remark : remarks) {
+        if (lines.size() < maxShownRemarks)
+            lines.append(u"%1: %2"_s.arg(subject, remarkText(remark)));
+        else if (lines.size() == maxShownRemarks)
+            lines.append(u"%1: more remarks about its text were left out."_s.arg(subject));
+    }
 }
 
 McpServerLog serverLogLine(const Json &params)

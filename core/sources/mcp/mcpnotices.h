@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/envelope/recognition/recognition.h"
 #include "core/exchange/exchangelog.h"
 #include "core/json/jsonparser.h"
 #include "core/registry/callcontext.h"
@@ -26,10 +27,14 @@ McpServerLog serverLogLine(const Json &params);
 //! Returns the progress in the params of notifications/progress, or nothing if "progress" is not a number.
 std::optional<Progress> progressFrom(const Json &params);
 
-//! Returns the \a remarks about the whole text or the result of a message. Their pointers lead into the
-//! result.
-QList<JsonRemark> remarksOnResult(const QList<JsonRemark> &remarks);
+//! Returns the \a remarks on the whole text of a message, on one of its members, or on something inside the
+//! member \a part ("result"). The pointers lead into \a part; a remark on a member names it in its message.
+QList<JsonRemark> remarksWithin(const QList<JsonRemark> &remarks, QLatin1StringView part);
 //! Returns the note of a frame: \a own, then the \a remarks about its text.
 QString frameRemark(const QString &own, const QList<JsonRemark> &remarks);
+//! Returns the \a remarks on the JSON text of an answer or an item as notes.
+QList<RecognitionNote> notesOn(const QList<JsonRemark> &remarks);
+//! Adds the \a remarks to \a lines, each after \a subject and a colon, until \a lines has 20 of them.
+void addRemarks(QStringList &lines, const QString &subject, const QList<JsonRemark> &remarks);
 
 } // namespace Workbench

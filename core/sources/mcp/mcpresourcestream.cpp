@@ -4,6 +4,7 @@
 #include "core/sources/mcp/mcpresourcestream.h"
 
 #include "core/json/jsonbuilder.h"
+#include "core/sources/mcp/mcpnotices.h"
 
 #include <QTimer>
 
@@ -20,10 +21,11 @@ McpResourceStream::McpResourceStream(std::shared_ptr<McpConnection> connection,
 {
     connect(m_connection.get(), &McpConnection::closed, this,
         [this](const Error &reason) { finish(EndReason::Closed, reason); });
-    connect(m_listening.get(), &McpListening::updated, this, [this](const QString &what, const Json &params) {
-        if (McpListening::isWithin(what, m_uri))
-            updated(params);
-    });
+    connect(m_listening.get(), &McpListening::updated, this,
+        [this](const QString &what, const Json &params, const QList<JsonRemark> &remarks) {
+            if (McpListening::isWithin(what, m_uri))
+                updated(params, remarks);
+        });
     connect(m_listening.get(), &McpListening::refused, this, [this](const QString &what, const Error &why) {
         if (what == m_uri)
             finish(EndReason::Error, why);
@@ -56,21 +58,26 @@ void McpResourceStream::setReading(bool reading)
 {
     m_isReading = reading;
     if (reading && !m_held.isAbsent())
-        updated(std::exchange(m_held, Json()));
+        updated(std::exchange(m_held, Json()), std::exchange(m_heldRemarks, {}));
 }
 
-void McpResourceStream::updated(const Json &params)
+void McpResourceStream::updated(const Json &params, const QList<JsonRemark> &remarks)
 {
     if (m_hasEnded)
         return;
     if (!m_isReading) {
         m_held = params;
+        m_heldRemarks = remarks;
         return;
     }
     McpMeta meta;
     meta.content = Json::emptyArray();
     meta.meta = params.member("_meta"_L1);
-    Q_EMIT item({.value = HandlerResult(mcpEnvelope(withoutMember(params, u"_meta"), meta)), .sse = {}});
+    DescribedEnvelope made{mcpEnvelope(withoutMember(params, u"_meta"), meta), nullptr};
+    made.notes = notesOn(remarks);
+    const bool isPlain = made.notes.isEmpty();
+    Q_EMIT item({.value = isPlain ? HandlerResult(std::move(made.envelope)) : HandlerResult(std::move(made)),
+        .sse = {}});
 }
 
 void McpResourceStream::finish(EndReason reason, const Error &error)

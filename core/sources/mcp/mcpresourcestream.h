@@ -21,7 +21,7 @@ public:
     void setReading(bool reading) override;
 
 private:
-    void updated(const Json &params);
+    void updated(const Json &params, const QList<JsonRemark> &remarks);
     void finish(EndReason reason, const Error &error = {});
 
     std::shared_ptr<McpConnection> m_connection;
@@ -29,6 +29,7 @@ private:
     QString m_uri;
     QString m_exchangeId;
     Json m_held; //!< the last update while the consumer does not read; absent: none
+    QList<JsonRemark> m_heldRemarks; //!< the remarks on the text of m_held
     bool m_isReading = true;
     bool m_isWatching = false;
     bool m_hasEnded = false;

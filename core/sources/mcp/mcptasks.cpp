@@ -8,6 +8,7 @@
 #include "core/registry/delay.h"
 #include "core/sources/mcp/mcphandshake.h"
 #include "core/sources/mcp/mcpmeta.h"
+#include "core/sources/mcp/mcpnotices.h"
 #include "core/sources/mcp/mcprounds.h"
 
 #include <QScopeGuard>
@@ -163,6 +164,7 @@ Task<Result<Json>> pollTask(std::shared_ptr<McpConnection> connection, TaskState
 {
     const bool isModern = !connection->modernRevision.isEmpty();
     const auto answered = std::make_shared<QSet<QString>>();
+    std::shared_ptr<QList<JsonRemark>> remarks; // on the answer that holds the result
     QString shown;
     qint64 failures = 0;
     qint64 rounds = 0;
@@ -173,8 +175,11 @@ Task<Result<Json>> pollTask(std::shared_ptr<McpConnection> connection, TaskState
             co_return std::unexpected(cancelledByServer(*connection, task));
         if (!isModern && (task.isOver() || task.asks()))
             co_return co_await askWithSession(connection, resultRequest(*call, task.id), pinned, true);
-        if (isModern && task.isOver())
+        if (isModern && task.isOver()) {
+            if (call->remarks && remarks)
+                *call->remarks += remarksWithin(*remarks, "result"_L1);
             co_return inlineResult(*connection, task, answer);
+        }
         if (isModern && task.asks()) {
             const qsizetype before = answered->size();
             if (rounds == connection->limits().inputRounds)
@@ -190,8 +195,10 @@ Task<Result<Json>> pollTask(std::shared_ptr<McpConnection> connection, TaskState
         const bool goesOn = co_await pause;
         if (!goesOn)
             co_return std::unexpected(cancelledHere());
-        Result<Json> state =
-            co_await askWithSession(connection, taskRequest(*call, u"tasks/get"_s, task.id), pinned, true);
+        const auto request = taskRequest(*call, u"tasks/get"_s, task.id);
+        if (isModern) // the answer of the legacy era holds no result
+            request->remarks = std::make_shared<QList<JsonRemark>>();
+        Result<Json> state = co_await askWithSession(connection, request, pinned, true);
         if (!state && isPassing(state.error()) && !connection->isClosed()
             && ++failures <= connection->limits().reconnectTries)
             continue;
@@ -206,6 +213,7 @@ Task<Result<Json>> pollTask(std::shared_ptr<McpConnection> connection, TaskState
                 badTask(*connection, u"tasks/get"_s, u"that is not the requested task"_s));
         task = *std::move(next);
         answer = *std::move(state);
+        remarks = request->remarks;
     }
 }
 

@@ -34,7 +34,7 @@ public:
         std::stop_token cancellation;
         bool mayAbandon = true; //!< false: no cancellation is sent (initialize has none)
         //! Receives the oddities in the JSON text of the answer before the future settles; null: not wanted.
-        //! The pointers lead into the result.
+        //! The pointers lead into the result. The oddities in an error become its detail.
         std::shared_ptr<QList<JsonRemark>> remarks{};
     };
     //! Data of a call that ended, for a frame that arrives too late.

@@ -31,6 +31,9 @@ private Q_SLOTS:
     void aBrokenAnswerIsAProtocolError();
     void inputRequiredIsAProtocolError();
     void remarksAboutTheTextReachTheCaller();
+    void remarksOnAnErrorAreItsDetail();
+    void remarksOnTheTextOfOtherMessagesAreKept_data();
+    void remarksOnTheTextOfOtherMessagesAreKept();
     void aMessageOverALimitFailsTheOnlyRequest();
     void jsonThatIsNotAMessageAnswersNothing_data();
     void jsonThatIsNotAMessageAnswersNothing();
@@ -244,6 +247,67 @@ void tst_McpConnection::remarksAboutTheTextReachTheCaller()
     QVERIFY(remarks->at(0).message.contains(u"more than once"_s));
     QVERIFY(remarks->at(1).message.contains(u"U+FFFD"_s));
     QVERIFY2(notes().last().contains(u"2 more notes"_s), qPrintable(notes().last()));
+
+    request.method = u"tools/call"_s;
+    request.remarks = remarks;
+    remarks->clear();
+    const auto twice = connection->request(request);
+    channel->play(R"({"jsonrpc":"2.0","id":)" + idOf(1) + R"(,"result":"one","result":"two"})");
+    QCOMPARE(twice.result().value().toString(), u"two"_s);
+    QCOMPARE(remarks->size(), 1);
+    QCOMPARE(remarks->first().pointer, QString());
+    QCOMPARE(
+        remarks->first().message, u"\"result\": The key occurs more than once; the last value counts."_s);
+}
+
+void tst_McpConnection::remarksOnAnErrorAreItsDetail()
+{
+    McpConnection::Request request;
+    request.method = u"tools/call"_s;
+    request.remarks = std::make_shared<QList<JsonRemark>>();
+    const auto answer = connection->request(request);
+    channel->play(R"({"jsonrpc":"2.0","id":)" + idOf(0)
+        + R"(,"error":{"code":-1,"message":"\ud800","data":{"a":1,"a":2}}})");
+    QVERIFY(answer.isFinished() && !answer.result());
+    const QStringList lines = answer.result().error().detail.split(u'\n');
+    QCOMPARE(lines.size(), 2);
+    QVERIFY2(lines.first().startsWith(u"error: At /message: A "_s), qPrintable(lines.first()));
+    QCOMPARE(lines.last(), u"error: At /data/a: The key occurs more than once; the last value counts."_s);
+    QVERIFY(request.remarks->isEmpty());
+}
+
+void tst_McpConnection::remarksOnTheTextOfOtherMessagesAreKept_data()
+{
+    QTest::addColumn<QByteArray>("message"); // ODD: members of which one occurs twice
+    QTest::addColumn<bool>("isPassedOn");
+    const auto notification = [](const char *method, bool isPassedOn) {
+        QTest::newRow(method) << R"({"jsonrpc":"2.0","params":{ODD},"method":")" + QByteArray(method) + "\"}"
+                              << isPassedOn;
+    };
+    notification("notifications/message", false);
+    notification("notifications/progress", false);
+    notification("notifications/tools/list_changed", false);
+    notification("notifications/resources/updated", true);
+    QTest::newRow("a request") << QByteArray(R"({"jsonrpc":"2.0","id":7,"method":"ping","params":{ODD}})")
+                               << false;
+    QTest::newRow("an error without an id")
+        << QByteArray(R"({"jsonrpc":"2.0","error":{"code":-1,"message":"no",ODD}})") << false;
+    QTest::newRow("an answer to no request")
+        << QByteArray(R"({"jsonrpc":"2.0","id":7,"result":{ODD}})") << false;
+}
+
+void tst_McpConnection::remarksOnTheTextOfOtherMessagesAreKept()
+{
+    QFETCH(QByteArray, message);
+    QFETCH(bool, isPassedOn);
+    QList<JsonRemark> heard;
+    connect(connection.get(), &McpConnection::notified, this,
+        [&heard](const QString &, const Json &, const QList<JsonRemark> &remarks) { heard = remarks; });
+    channel->play(message.replace("ODD", R"("a":1,"a":2)"));
+    QVERIFY2(notes().last().contains(u"/a: The key occurs more than once"_s), qPrintable(notes().last()));
+    QCOMPARE(heard.size(), isPassedOn ? 1 : 0);
+    if (isPassedOn)
+        QCOMPARE(heard.first().pointer, u"/a"_s);
 }
 
 void tst_McpConnection::aMessageOverALimitFailsTheOnlyRequest()

@@ -25,6 +25,7 @@ private Q_SLOTS:
     void aBrokenDiscoveryIsTheErrorAfterARestartToo();
     void reportsAPinToTheOtherEra_data();
     void reportsAPinToTheOtherEra();
+    void listsTheRemarksOnTheTextOfDiscover();
     void aLateDiscoverIsStillModern();
     void aLateDiscoverWinsOverARefusal();
     void theProbeEndsWhenTheEraIsKnown();
@@ -172,6 +173,18 @@ void tst_McpEra::reportsAPinToTheOtherEra()
     QVERIFY(!peer);
     QCOMPARE(peer.error().code, u"mcp.other-era"_s);
     QVERIFY2(peer.error().message.contains(QString::fromLatin1(supported)), qPrintable(peer.error().message));
+}
+
+void tst_McpEra::listsTheRemarksOnTheTextOfDiscover()
+{
+    discovery.chop(1);
+    discovery += R"(,"x":{"a":1,"a":2,"b":1,"b":2}})";
+    connectWith({McpPin::Era::Auto, {}});
+    const Result<PeerInfo> peer = open();
+    QVERIFY2(peer, qPrintable(peer ? QString() : peer.error().message));
+    const QString twice = u"server/discover: At %1: The key occurs more than once; the last value counts."_s;
+    for (const QString &place : {u"/x/a"_s, u"/x/b"_s})
+        QVERIFY2(peer->remarks.contains(twice.arg(place)), qPrintable(peer->remarks.join(u'\n')));
 }
 
 void tst_McpEra::aLateDiscoverIsStillModern()

@@ -31,6 +31,7 @@ private Q_SLOTS:
     void oneSubscriptionServesTwoStreams();
     void aRefusedSubscriptionEndsTheStream();
     void joinsUnreadUpdates();
+    void anUpdateCarriesTheRemarksOnItsText();
     void subscribesAgainInANewSession();
     void listensForAResourceInTheModernEra();
     void aSubscriptionThatAModernServerIgnoresEnds();
@@ -324,6 +325,28 @@ void tst_McpResources::joinsUnreadUpdates()
     QCOMPARE(items.size(), 1);
     stream->setReading(true);
     QCOMPARE(items.size(), 1);
+}
+
+void tst_McpResources::anUpdateCarriesTheRemarksOnItsText()
+{
+    connectTo("2025-11-25", R"({"resources":{"subscribe":true}})");
+    auto stream = watch(resource());
+    QSignalSpy items(stream.get(), &ItemStream::item);
+    QTRY_COMPARE(channel->countSent(u"resources/subscribe"), 1);
+    for (const bool isReading : {true, false}) {
+        stream->setReading(isReading);
+        channel->play(
+            R"({"jsonrpc":"2.0","method":"notifications/resources/updated","params":{"uri":"notes://a","a":1,"a":2}})");
+        stream->setReading(true);
+        QCOMPARE(items.size(), 1);
+        const auto value = items.takeFirst().first().value<StreamValue>();
+        const auto *described = std::get_if<DescribedEnvelope>(&value.value);
+        QVERIFY(described);
+        QCOMPARE(described->notes.size(), 1);
+        QCOMPARE(described->notes.first().code, "received.json"_L1);
+        QCOMPARE(described->notes.first().message,
+            u"At /a: The key occurs more than once; the last value counts."_s);
+    }
 }
 
 void tst_McpResources::subscribesAgainInANewSession()

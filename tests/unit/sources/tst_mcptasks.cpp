@@ -35,6 +35,7 @@ private Q_SLOTS:
     void aQuestionStaysWhileTheTaskRuns();
     void theEndOfATaskWithdrawsItsQuestions();
     void theModernServerDecides();
+    void aModernTaskKeepsTheRemarksOnItsResult();
     void aModernTaskAsksEachQuestionOnce();
     void aModernTaskMayFail();
     void aBrokenEndOfAModernTaskIsAProtocolError_data();
@@ -358,6 +359,20 @@ void tst_McpTasks::theModernServerDecides()
     const Json announced =
         sent(u"tools/call").member("_meta"_L1).member("io.modelcontextprotocol/clientCapabilities"_L1);
     QVERIFY(announced.member("extensions"_L1).hasMember("io.modelcontextprotocol/tasks"_L1));
+}
+
+void tst_McpTasks::aModernTaskKeepsTheRemarksOnItsResult()
+{
+    calls = {task("working").replace("complete", "task")};
+    states = {task("completed", R"(,"result":{"content":[],"structuredContent":{"a":1,"a":2}})")};
+    connectWith(McpPin::Era::Modern);
+    const auto outcome = call("forbidden", false);
+    QVERIFY2(outcome, qPrintable(outcome ? QString() : outcome.error().message));
+    const auto *described = std::get_if<DescribedEnvelope>(&*outcome);
+    QVERIFY(described);
+    QCOMPARE(described->notes.size(), 1);
+    QCOMPARE(described->notes.first().message,
+        u"At /structuredContent/a: The key occurs more than once; the last value counts."_s);
 }
 
 void tst_McpTasks::aModernTaskAsksEachQuestionOnce()
