@@ -41,6 +41,7 @@ struct PendingRequestMap::Entry {
     QString operationId;
     bool isSingle = false;
     bool showsHeartbeats = false;
+    bool notesRemarks = false;
     bool hasStarted = false; //!< the request was sent to the peer
     qint64 deadline = 0; //!< only for calls: milliseconds since the epoch; 0: no deadline
     std::chrono::milliseconds idle{0}; //!< only for streams; 0: no idle time
@@ -156,6 +157,7 @@ Result<void> PendingRequestMap::open(std::unique_ptr<Entry> entry, CallRequest r
     entry->isSingle = request.isSingle;
     entry->showsHeartbeats = request.showsHeartbeats;
     entry->heardBefore = m_heardCount;
+    entry->notesRemarks = request.notesRemarks;
     const auto refuse = [&entry](const Error &error) {
         entry->resolve(std::unexpected(error));
         return std::unexpected(error);
@@ -290,7 +292,7 @@ void PendingRequestMap::step(const QString &requestId, PendingEvent event, const
         noteOrphan(requestId, types[size_t(event)]);
     }
     if (next.delivers)
-        deliver(*found->second, what.output);
+        deliver(*found->second, what);
     if (next.end == PendingEnd::None)
         return;
 
@@ -349,6 +351,16 @@ HandlerResult handlerResultOf(const CallOutput &output)
     return output.envelope;
 }
 
+HandlerResult describedResultOf(const CallOutput &output)
+{
+    if (output.remarks.isEmpty())
+        return handlerResultOf(output);
+    DescribedEnvelope described{output.envelope, nullptr};
+    for (const QString &remark : output.remarks)
+        described.notes.append({"received.json"_L1, Diagnosis::Severity::Info, remark});
+    return described;
+}
+
 QString PendingRequestMap::peerInWords() const
 {
     return m_options.peerName.isEmpty() ? u"the peer"_s
@@ -382,24 +394,27 @@ void PendingRequestMap::timerFired(const QString &requestId)
         step(requestId, PendingEvent::Timer);
 }
 
-void PendingRequestMap::deliver(Entry &entry, const Json &output)
+void PendingRequestMap::deliver(Entry &entry, const What &what)
 {
+    const Json &output = what.output;
+    const QStringList remarks = entry.notesRemarks ? what.remarks : QStringList();
     entry.sinceActivity.start();
     if (!entry.showsHeartbeats && isHeartbeat(output))
         return;
     const QString id = entry.requestId;
     const bool isSingle = entry.isSingle;
     CallStream *stream = entry.stream;
-    if (isResponseEnvelope(output)) {
+    if (remarks.isEmpty() && isResponseEnvelope(output)) {
         stream->take(output);
     } else {
-        const CallOutput read = readOutput(output, entry.operationId);
+        CallOutput read = readOutput(output, entry.operationId);
+        read.remarks = remarks;
         if (read.isLegacy && !std::exchange(m_saidLegacy, true)) {
             Q_EMIT violated({CallViolation::Kind::Legacy, id, QString(CallEventMap::responded),
                 entry.exchangeId, u"The peer sends outputs that are not envelopes; they are wrapped"_s});
         }
         if (m_entries.contains(id))
-            stream->take(read.envelope);
+            stream->take(describedResultOf(read));
     }
     if (isSingle && m_entries.contains(id))
         step(id, PendingEvent::Completed);

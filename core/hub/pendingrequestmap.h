@@ -33,11 +33,16 @@ struct CallRequest {
     std::optional<std::chrono::milliseconds> idleTimeout{}; //!< only for subscriptions
     bool isSingle = false; //!< for a subscription to a query: it completes after the first item
     bool showsHeartbeats = false; //!< false: heartbeats only keep the subscription alive
+    //! For a subscription: whether an item carries the remarks on its text, as describedResultOf() does. A
+    //! hub that passes items on unchanged does not need them.
+    bool notesRemarks = false;
 };
 
 //! Returns the answer of a peer for a handler or an adapter that passes it on. An envelope is passed on
 //! unchanged.
 HandlerResult handlerResultOf(const CallOutput &output);
+//! Returns the answer of a peer for an adapter, with the remarks of the parser as notes.
+HandlerResult describedResultOf(const CallOutput &output);
 
 //! The caller's end of the call protocol: the pending requests by id. Every call and every subscription
 //! settles exactly once. An event that belongs to no pending request is only reported. Settling never
@@ -104,7 +109,7 @@ private:
     void receive(const EventEnvelope &envelope);
     void receiveOutput(const CallResponded &event, const QStringList &remarks);
     void step(const QString &requestId, PendingEvent event, const What &what = {});
-    void deliver(Entry &entry, const Json &output);
+    void deliver(Entry &entry, const What &what);
     void settle(Entry &entry, PendingEnd end, const What &what);
     void armTimer(Entry &entry);
     void timerFired(const QString &requestId);

@@ -32,12 +32,7 @@ Task<Result<HandlerResult>> awaitAnswer(QFuture<Result<CallOutput>> answer)
     Result<CallOutput> output = co_await Answer(answer);
     if (!output)
         co_return std::unexpected(std::move(output).error());
-    if (output->remarks.isEmpty())
-        co_return handlerResultOf(*output);
-    DescribedEnvelope described{std::move(output->envelope), nullptr};
-    for (const QString &remark : std::as_const(output->remarks))
-        described.notes.append({"received.json"_L1, Diagnosis::Severity::Info, remark});
-    co_return described;
+    co_return describedResultOf(*output);
 }
 
 Task<Result<HandlerResult>> failed(Error error)
@@ -101,6 +96,7 @@ Result<std::unique_ptr<ItemStream>> HubAdapter::subscribe(OperationSpec spec, Js
     CallRequest request = requestFor(spec, std::move(input), std::move(context));
     request.idleTimeout = idle;
     request.isSingle = spec.type != OperationType::Subscription;
+    request.notesRemarks = true;
     return calls->subscribe(std::move(request));
 }
 

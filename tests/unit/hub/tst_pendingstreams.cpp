@@ -81,6 +81,37 @@ private Q_SLOTS:
         QCOMPARE(violated.size(), 0);
     }
 
+    void anItemCarriesTheRemarksOnItsText_data()
+    {
+        QTest::addColumn<bool>("isNoted");
+        QTest::newRow("for a source") << true;
+        QTest::newRow("for a hub, which passes it on unchanged") << false;
+    }
+
+    void anItemCarriesTheRemarksOnItsText()
+    {
+        QFETCH(bool, isNoted);
+        QList<HandlerResult> items;
+        CallRequest wanted = callRequest();
+        wanted.notesRemarks = isNoted;
+        const std::unique_ptr<ItemStream> stream = map->subscribe(wanted);
+        connect(stream.get(), &ItemStream::item, this,
+            [&items](const StreamValue &value) { items.append(value.value); });
+        stream->start();
+        EventEnvelope event = CallEventMap::toEnvelope(CallResponded{callId, outputEnvelope(), {}});
+        event.remarks = {u"At /payload/output/data: odd"_s};
+        Q_EMIT target->received(event);
+        QCOMPARE(items.size(), 1);
+        const auto *described = std::get_if<DescribedEnvelope>(&items.first());
+        QCOMPARE(described != nullptr, isNoted);
+        if (!described)
+            return;
+        QCOMPARE(described->envelope.data.toBytes(), QByteArray("1"));
+        QCOMPARE(described->notes.size(), 1);
+        QCOMPARE(described->notes.first().code, "received.json"_L1);
+        QCOMPARE(described->notes.first().message, event.remarks.first());
+    }
+
     void queuedItemsAreDeliveredBeforeTheEnd()
     {
         StreamLog stream(map->subscribe(callRequest()));
