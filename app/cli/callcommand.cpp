@@ -335,6 +335,9 @@ int showOutcome(const SourceRun &run, const Invocation &invocation, const Operat
             files.shown(run.arguments.has(u"normalised"_s) ? outcome.envelope.data : payloadOf(outcome)));
     }
     if (!run.output.isJson()) {
+        const bool isInside = isOpened && !run.arguments.has(u"normalised"_s);
+        for (const QString &line : isInside ? besideLines(*outcome.recognition) : QStringList())
+            run.output.note(line);
         showBeside(run.output, outcome, notes, run.sessions.limits().warningsPerResult);
         for (const ResultFiles::Written &one : files.written())
             run.output.note(u"wrote %1  %2, %3"_s.arg(

@@ -52,6 +52,7 @@ int runComplete(const SourceRun &run)
         return run.output.fail(found.error());
     if (run.output.isJson()) {
         run.output.jsonLine(completionJson(*found));
+        run.output.showRemarks();
         return ExitCode::Ok;
     }
     for (const QString &proposed : found->values)
@@ -59,6 +60,7 @@ int runComplete(const SourceRun &run)
     if (found->hasMore)
         run.output.note(found->total >= 0 ? u"%1 of %2 values"_s.arg(found->values.size()).arg(found->total)
                                           : u"there are more values"_s);
+    run.output.showRemarks();
     return ExitCode::Ok;
 }
 

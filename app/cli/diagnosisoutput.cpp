@@ -19,6 +19,18 @@ namespace Workbench::Cli {
 
 namespace {
 
+constexpr qsizetype blocksShown = 20;
+constexpr qsizetype shownOfText = 4000;
+constexpr qsizetype shownOfBlock = 200;
+
+QString blockText(const Json &block)
+{
+    const Json text = block.member("type"_L1).utf8() == "text" ? block.member("text"_L1) : block;
+    if (text.isString())
+        return visibleText(text.toString(), true, shownOfText);
+    return visibleText(jsonText(block.toBytes().left(4 * shownOfBlock)), false, shownOfBlock);
+}
+
 //! Returns whether \a note is a warning or an error, or states something that the output itself does not
 //! show.
 bool isWorthALine(const RecognitionNote &note)
@@ -92,6 +104,16 @@ QString layersText(const Recognition &recognition)
             layerName(recognition.closedText->kind), sizeText(recognition.closedText->bytes)));
     }
     return layers.isEmpty() ? u"no envelope is recognised"_s : layers.join(u" › "_s);
+}
+
+QStringList besideLines(const Recognition &recognition)
+{
+    QStringList lines;
+    for (const Json &block : recognition.beside.first(std::min(recognition.beside.size(), blocksShown)))
+        lines.append(u"beside the opened text: %1"_s.arg(blockText(block)));
+    if (const qsizetype more = recognition.beside.size() - lines.size(); more > 0)
+        lines.append(u"… and %1 more content blocks beside the opened text"_s.arg(more));
+    return lines;
 }
 
 QStringList errorLines(const UnifiedError &error)

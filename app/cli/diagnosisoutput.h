@@ -21,6 +21,9 @@ Json diagnosticsJson(const QList<Diagnosis> &diagnoses, const QList<RecognitionN
 
 //! Returns the layers as text, outermost first: "JSON in text › {ok, data} (strong)".
 QString layersText(const Recognition &recognition);
+//! Returns a line for each content block beside an opened text, which the data does not show: "beside the
+//! opened text: …" with its text, or with the start of its JSON.
+QStringList besideLines(const Recognition &recognition);
 //! Returns the lines for a failure in a foreign envelope: "failed: CODE: message (category)", then
 //! adviceLines().
 QStringList errorLines(const UnifiedError &error);

@@ -30,6 +30,8 @@ void print(const RecognitionInput &input, const Recognition &recognition, Output
         [](const RecognitionNote &note) { return note.code.startsWith("tool-envelope."_L1); });
     if (!recognition.layers.isEmpty() || recognition.closedText || !hasDamagedEnvelope)
         output.line(layersText(recognition));
+    for (const QString &line : besideLines(recognition))
+        output.line(line);
     for (const QString &line : recognition.error ? errorLines(*recognition.error) : QStringList())
         output.line(line);
     const QList<Diagnosis> diagnoses = explain(input, recognition);

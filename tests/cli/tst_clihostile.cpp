@@ -248,6 +248,9 @@ private Q_SLOTS:
             "At /structuredContent/a: The key occurs more than once");
         mcp("half a character", R"({"content":[{"type":"text","text":"\ud800"}]})",
             "At /content/0/text: A \\u escape is only half of a surrogate pair");
+        QTest::newRow("the result twice")
+            << QByteArray(R"({"jsonrpc":"2.0","id":ID,"result":{"content":[]},"result":{"content":[]}})")
+            << QByteArray() << QByteArray("\"result\": The key occurs");
         http("a key twice in a body", R"({"a":1,"a":2})", "application/json",
             "At /a: The key occurs more than once");
         http("half a character in a body", R"({"a":"\udfff"})", "application/json",
@@ -276,6 +279,15 @@ private Q_SLOTS:
         QCOMPARE(note.member("severity"_L1).toString(), u"info"_s);
     }
 
+    void remarksOnOddTextInACompletion()
+    {
+        script.prompts = R"([{"name":"p","arguments":[{"name":"a"}]}])";
+        script.completion = R"({"completion":{"values":["one"],"values":["two"]}})";
+        const CommandResult result = run({u"complete"_s, script.url(), u"prompt:p"_s, u"a"_s});
+        QCOMPARE(result.out, QByteArray("two\n"));
+        QVERIFY2(result.err.contains("/completion/values: The key occurs more"), result.err.constData());
+    }
+
     void showsContentBesideAnUnknownBlock()
     {
         script.callMessage =
@@ -285,6 +297,41 @@ private Q_SLOTS:
         const Json json = jsonLiteral(run({u"call"_s, script.url(), u"echo"_s, u"--json"_s}).out);
         // The unknown block is not read as the tool's text.
         QCOMPARE(json.member("layers"_L1).size(), 0);
+    }
+
+    void showsContentBesideJsonInAText_data()
+    {
+        QTest::addColumn<QByteArray>("block");
+        QTest::addColumn<QByteArray>("says");
+        const auto row = [](const char *name, const char *block, const char *says) {
+            QTest::newRow(name) << QByteArray(block)
+                                << QByteArray("beside the opened text: ") + QByteArray(says);
+        };
+        row("a text", R"({"type":"text","text":"IMPORTANT\nerror: injected"})",
+            "IMPORTANT\n  error: injected\n");
+        row("a bare string", R"("IMPORTANT")", "IMPORTANT\n");
+        row("a link", R"({"type":"resource_link","uri":"x:r","name":"r"})", R"({"type":"resource_link")");
+        row("an unknown block", R"({"type":"hologram","x":1})", R"({"type":"hologram","x":1})");
+        row("an image", R"({"type":"image","data":"aGk=","mimeType":"image/png"})", R"({"type":"image")");
+    }
+
+    void showsContentBesideJsonInAText()
+    {
+        QFETCH(QByteArray, block);
+        QFETCH(QByteArray, says);
+        const Json text = Json::object(
+            {{u"type"_s, Json::string(u"text")}, {u"text"_s, Json::string(u"{\"a\":1,\"a\":2}")}});
+        const QByteArray content = R"({"content":[)" + block + ',' + text.toBytes() + ']';
+        script.callResult = content + '}';
+        const CommandResult result = run({u"call"_s, script.url(), u"echo"_s});
+        QCOMPARE(result.exitCode, 0);
+        QCOMPARE(jsonLiteral(result.out).member("a"_L1).toBytes(), QByteArray("2"));
+        QVERIFY2(result.err.contains(says), result.err.constData());
+        QVERIFY2(result.err.contains("JSON in the text: At /a: The key occurs"), result.err.constData());
+        // The text beside structuredContent is a copy for clients that read only text.
+        script.callResult = content + R"(,"structuredContent":{"a":2}})";
+        const CommandResult structured = run({u"call"_s, script.url(), u"echo"_s});
+        QVERIFY2(!structured.err.contains("beside the opened text"), structured.err.constData());
     }
 
     void followsNoRedirectIntoAPrivateNetwork_data()
