@@ -3988,6 +3988,14 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <source>Do not accept</source>
         <translation>Nicht annehmen</translation>
     </message>
+    <message>
+        <source>    as text %1</source>
+        <translation>    als Text %1</translation>
+    </message>
+    <message>
+        <source>The changes are longer than %1: some of them are cut off here.</source>
+        <translation>Die Änderungen sind länger als %1: Einige sind hier abgeschnitten.</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::DescriptionText</name>

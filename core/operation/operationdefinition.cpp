@@ -16,8 +16,8 @@ namespace Workbench {
 
 namespace {
 
-constexpr qsizetype longestValue = 80; // characters
-constexpr qsizetype beforeDifference = 16; // characters shown of a long text before the first difference
+constexpr ValueRoom oneLine{.whole = 80, .context = 16, .longest = 80};
+constexpr qsizetype longestPlace = 300; // characters
 
 class SpecDefinition final : public OperationDefinition {
 public:
@@ -94,28 +94,90 @@ void addOne(DefinitionDifferences &all, const DefinitionDifference &difference, 
         ++all.more;
 }
 
-//! Returns \a text as JSON, at most \a longest characters. A long text is cut to the part around \a same, the
-//! index at which it begins to differ from another text.
-QString excerpt(const QString &text, qsizetype same, qsizetype longest)
+//! How the visible characters that are not ASCII are written.
+enum class Letters : quint8 { Escaped, AsTheyAre };
+
+struct ShownValue {
+    QString text;
+    bool isCut = false;
+};
+
+//! Returns \a text, a part of a JSON text, safe to show, and cut to about \a longest characters.
+ShownValue shownPart(QStringView text, Letters letters, qsizetype longest)
 {
-    const qsizetype start = std::max<qsizetype>(0, same - beforeDifference);
-    QString part = text.sliced(start, std::min(longest, text.size() - start));
-    if (start > 0)
-        part.prepend(u'…');
-    if (start + longest < text.size())
-        part.append(u'…');
-    return visibleText(QString::fromUtf8(Json::string(part).toBytes()));
+    ShownValue shown;
+    for (const char32_t c : visibleText(text.first(std::min(text.size(), longest + 1))).toUcs4()) {
+        shown.isCut = shown.text.size() >= longest;
+        if (shown.isCut) {
+            shown.text += u'…';
+            break;
+        }
+        if (c < 0x80 || letters == Letters::AsTheyAre)
+            shown.text += QString::fromUcs4(&c, 1);
+        else
+            shown.text += u"\\u{%1}"_s.arg(QString::number(c, 16).toUpper());
+    }
+    return shown;
 }
 
-QString valueText(const Json &value, qsizetype longest)
+//! What two texts have in common, in characters.
+struct CommonText {
+    qsizetype begin = 0;
+    qsizetype end = 0;
+};
+
+CommonText commonText(const QString &before, const QString &now)
+{
+    const qsizetype shorter = std::min(before.size(), now.size());
+    CommonText common;
+    while (common.begin < shorter && before.at(common.begin) == now.at(common.begin))
+        ++common.begin;
+    if (common.begin > 0 && before.at(common.begin - 1).isHighSurrogate())
+        --common.begin; // the two halves of a character stay together
+    while (common.end < shorter - common.begin
+        && before.at(before.size() - common.end - 1) == now.at(now.size() - common.end - 1))
+        ++common.end;
+    if (common.end > 0 && before.at(before.size() - common.end).isLowSurrogate())
+        --common.end;
+    return common;
+}
+
+//! Returns \a text as JSON: the part that is not \a common, and of the common parts at most \a context
+//! characters each.
+ShownValue shownText(
+    QStringView text, CommonText common, qsizetype context, Letters letters, qsizetype longest)
+{
+    const auto json = [](QStringView part) {
+        return QString::fromUtf8(Json::string(part).toBytes()).sliced(1).chopped(1); // without the quotes
+    };
+    const qsizetype start = std::max<qsizetype>(0, common.begin - context);
+    const qsizetype rest = std::min(common.end, context);
+    const QStringView own = text.sliced(common.begin).chopped(common.end);
+    ShownValue shown{u"\""_s};
+    if (start > 0)
+        shown.text += u'…';
+    shown.text += visibleText(json(text.sliced(start, common.begin - start)));
+    const ShownValue middle = shownPart(json(own), letters, longest);
+    shown.text += middle.text;
+    shown.isCut = middle.isCut;
+    if (!shown.isCut) {
+        shown.text += visibleText(json(text.sliced(text.size() - common.end, rest)));
+        if (rest < common.end)
+            shown.text += u'…';
+    }
+    shown.text += u'"';
+    return shown;
+}
+
+ShownValue shownJson(const Json &value, Letters letters, qsizetype longest)
 {
     if (value.isAbsent())
-        return u"nothing"_s;
+        return {u"nothing"_s};
     if (value.isString())
-        return excerpt(value.toString(), 0, longest);
+        return shownText(value.toString(), {}, 0, letters, longest);
     if (value.nodeCount() > longest)
-        return value.isObject() ? u"{…}"_s : u"[…]"_s;
-    return visibleText(QString::fromUtf8(value.toBytes()), false, longest);
+        return {value.isObject() ? u"{…}"_s : u"[…]"_s, true};
+    return shownPart(QString::fromUtf8(value.toBytes()), letters, longest);
 }
 
 } // namespace
@@ -158,27 +220,42 @@ DefinitionDifferences definitionDifferences(
     return all;
 }
 
-std::pair<QString, QString> valueTexts(const DefinitionDifference &difference, qsizetype longest)
+ValueTexts valueTexts(const DefinitionDifference &difference, const ValueRoom &room)
 {
-    if (!difference.before.isString() || !difference.now.isString())
-        return {valueText(difference.before, longest), valueText(difference.now, longest)};
-    const QString before = difference.before.toString();
-    const QString now = difference.now.toString();
-    const bool areShort = std::max(before.size(), now.size()) <= longest;
-    const qsizetype same = areShort ? 0 : std::ranges::mismatch(before, now).in1 - before.begin();
-    return {excerpt(before, same, longest), excerpt(now, same, longest)};
+    const bool areTexts =
+        difference.before.isString() && difference.now.isString() && difference.from.isEmpty();
+    const QString before = areTexts ? difference.before.toString() : QString();
+    const QString now = areTexts ? difference.now.toString() : QString();
+    const CommonText common = commonText(before, now);
+    const qsizetype length = std::max(before.size(), now.size());
+    const qsizetype context = length <= room.whole ? length : room.context;
+    const auto show = [&](const Json &value, const QString &text, Letters letters) {
+        return areTexts ? shownText(text, common, context, letters, room.longest)
+                        : shownJson(value, letters, room.longest);
+    };
+    const ShownValue shownBefore = show(difference.before, before, Letters::Escaped);
+    const ShownValue shownNow = show(difference.now, now, Letters::Escaped);
+    const QString readable = show(difference.now, now, Letters::AsTheyAre).text;
+    return {shownBefore.text, shownNow.text, readable == shownNow.text ? QString() : readable,
+        shownBefore.isCut || shownNow.isCut};
+}
+
+QString shownPlace(const DefinitionDifference &difference, const QString &place)
+{
+    if (place.isEmpty())
+        return u"(root)"_s;
+    const bool isNameNew =
+        difference.before.isAbsent() || difference.now.isAbsent() || !difference.from.isEmpty();
+    return shownPart(place, isNameNew ? Letters::Escaped : Letters::AsTheyAre, longestPlace).text;
 }
 
 QString toString(const DefinitionDifference &difference)
 {
-    const auto shown = [](const QString &place) {
-        return place.isEmpty() ? u"(root)"_s : visibleText(place, false, 300);
-    };
-    const QString place = shown(difference.place);
-    const auto [before, now] = valueTexts(difference, longestValue);
+    const QString place = shownPlace(difference, difference.place);
+    const ValueTexts values = valueTexts(difference, oneLine);
     if (!difference.from.isEmpty())
-        return u"%1 moved to %2: %3"_s.arg(shown(difference.from), place, now);
-    return u"%1: %2 → %3"_s.arg(place, before, now);
+        return u"%1 moved to %2: %3"_s.arg(shownPlace(difference, difference.from), place, values.now);
+    return u"%1: %2 → %3"_s.arg(place, values.before, values.now);
 }
 
 QStringList toStrings(const DefinitionDifferences &differences)

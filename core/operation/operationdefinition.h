@@ -67,11 +67,27 @@ struct DefinitionDifferences {
 DefinitionDifferences definitionDifferences(
     const WholeDefinition &before, const WholeDefinition &now, qsizetype most);
 
-//! Returns the values before and now as JSON, at most about \a longest characters each. Of long texts it
-//! shows the place where they begin to differ. Control and invisible characters are escaped.
-std::pair<QString, QString> valueTexts(const DefinitionDifference &difference, qsizetype longest);
+//! How much of the values of a difference is shown, in characters.
+struct ValueRoom {
+    qsizetype whole; //!< texts up to this length are shown with everything that they have in common
+    qsizetype context; //!< this much of the common beginning and end of longer texts is shown
+    qsizetype longest; //!< this much of the part that differs is shown
+};
+
+//! The values of a difference as JSON. Control and invisible characters are escaped. Where the values differ,
+//! all characters that are not ASCII are escaped, because many of them look like others.
+struct ValueTexts {
+    QString before;
+    QString now;
+    QString readable; //!< the value now with its visible characters as they are; empty if it equals \c now
+    bool isCut = false; //!< a part that differs is longer than there is room for
+};
+ValueTexts valueTexts(const DefinitionDifference &difference, const ValueRoom &room);
+//! Returns \a place, the place of \a difference before or now, safe to show. If a member was added, removed
+//! or moved, its name is written in ASCII with escapes.
+QString shownPlace(const DefinitionDifference &difference, const QString &place);
 //! Returns a line such as `inputSchema/properties/q/type: "string" → "integer"`, or `required/0 moved to
-//! required/1: "n"`. Values have at most 80 characters.
+//! required/1: "n"`. Shows about 80 characters of each value, of long texts those around the difference.
 QString toString(const DefinitionDifference &difference);
 //! Returns a line for each difference, and "and N more" if there are more.
 QStringList toStrings(const DefinitionDifferences &differences);

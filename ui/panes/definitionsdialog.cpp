@@ -15,13 +15,27 @@ namespace Workbench::Ui {
 
 namespace {
 
-constexpr qsizetype maxOperations = 200;
-constexpr qsizetype maxPlaces = 50; // of one operation
-constexpr qsizetype maxValue = 400; // characters
+constexpr qsizetype maxOperations = 2000;
+constexpr qsizetype maxPlaces = 5000; // of one operation
+constexpr qsizetype maxChanges = 1'000'000; // characters of all changes
+constexpr qsizetype maxName = 200; // characters
 
-void describeOne(const DefinitionChange &change, QStringList &lines)
+//! The lines of the text, up to maxChanges characters.
+struct ChangeLines {
+    QStringList list;
+    qsizetype left = maxChanges; // characters
+    bool isCut = false;
+
+    void append(const QString &line)
+    {
+        list.append(line);
+        left -= line.size() + 1;
+    }
+};
+
+void describeOne(const DefinitionChange &change, ChangeLines &lines)
 {
-    const QString name = visibleText(change.operation, false, 200);
+    const QString name = visibleText(change.operation, false, maxName);
     if (!change.isChanged()) {
         lines.append(!change.now ? DefinitionsDialog::tr("%1 was removed").arg(name)
                                  : DefinitionsDialog::tr("%1 is new").arg(name));
@@ -32,16 +46,24 @@ void describeOne(const DefinitionChange &change, QStringList &lines)
     const DefinitionDifferences differences =
         definitionDifferences(change.before->whole(), change.now->whole(), maxPlaces);
     for (const DefinitionDifference &difference : differences.list) {
-        const auto [before, now] = valueTexts(difference, maxValue);
-        const QString place = visibleText(difference.place, false, 200);
+        if (lines.left <= 0) {
+            lines.isCut = true;
+            return;
+        }
+        const QString place = shownPlace(difference, difference.place);
         if (!difference.from.isEmpty()) {
             lines.append(DefinitionsDialog::tr("  %1 moved to %2")
-                    .arg(visibleText(difference.from, false, 200), place));
+                    .arg(shownPlace(difference, difference.from), place));
             continue;
         }
+        const ValueTexts values =
+            valueTexts(difference, {.whole = 400, .context = 80, .longest = lines.left / 2});
         lines.append(u"  "_s + place);
-        lines.append(DefinitionsDialog::tr("    before  %1").arg(before));
-        lines.append(DefinitionsDialog::tr("    now     %1").arg(now));
+        lines.append(DefinitionsDialog::tr("    before  %1").arg(values.before));
+        lines.append(DefinitionsDialog::tr("    now     %1").arg(values.now));
+        if (!values.readable.isEmpty())
+            lines.append(DefinitionsDialog::tr("    as text %1").arg(values.readable));
+        lines.isCut = lines.isCut || values.isCut;
     }
     if (differences.more > 0)
         lines.append(DefinitionsDialog::tr("  and in %n more places", nullptr, int(differences.more)));
@@ -51,7 +73,7 @@ void describeOne(const DefinitionChange &change, QStringList &lines)
 
 QString describedChanges(const QList<DefinitionChange> &changes)
 {
-    QStringList lines;
+    ChangeLines lines;
     for (qsizetype i = 0; i < std::min(changes.size(), maxOperations); ++i) {
         if (i > 0)
             lines.append(QString());
@@ -62,11 +84,17 @@ QString describedChanges(const QList<DefinitionChange> &changes)
         lines.append(
             DefinitionsDialog::tr("and %n more operations", nullptr, int(changes.size() - maxOperations)));
     }
-    return lines.join(u'\n');
+    if (lines.isCut) { // on top, because the end of so much text is hardly read
+        lines.list.prepend(QString());
+        lines.list.prepend(
+            DefinitionsDialog::tr("The changes are longer than %1: some of them are cut off here.")
+                .arg(sizeText(maxChanges)));
+    }
+    return lines.list.join(u'\n');
 }
 
-DefinitionsDialog::DefinitionsDialog(
-    const QString &source, qsizetype count, const QString &changes, QWidget *parent)
+DefinitionsDialog::DefinitionsDialog(const QString &source, qsizetype count, const QString &changes,
+    QWidget *parent, const QString &acceptText)
     : QDialog(parent)
     , m_text(named(new TextView(this), u"definitionsText"_s, tr("What changed")))
 {
@@ -85,7 +113,8 @@ DefinitionsDialog::DefinitionsDialog(
         ColorRole::TextSecond, FontRole::Body, this);
     words->setWordWrap(true);
     m_text->setBytes(changes.toUtf8());
-    QPushButton *accept = named(plainButton(u"check"_s, tr("Accept"), this), u"acceptChanges"_s);
+    QPushButton *accept = named(
+        plainButton(u"check"_s, acceptText.isEmpty() ? tr("Accept") : acceptText, this), u"acceptChanges"_s);
     QPushButton *keep = named(primaryButton({}, tr("Do not accept"), this), u"keepOld"_s);
     keep->setDefault(true);
     auto *buttons = addAll(newRow(8), {Stretch{}, accept, keep});

@@ -19,7 +19,9 @@ QString describedChanges(const QList<DefinitionChange> &changes);
 class DefinitionsDialog : public QDialog {
     Q_OBJECT
 public:
-    DefinitionsDialog(const QString &source, qsizetype count, const QString &changes, QWidget *parent);
+    //! \a acceptText says on the button what accepting does; empty: "Accept".
+    DefinitionsDialog(const QString &source, qsizetype count, const QString &changes, QWidget *parent,
+        const QString &acceptText = {});
 
 private:
     TextView *m_text;

@@ -17,6 +17,9 @@ class tst_OperationDefinition : public QObject {
 private Q_SLOTS:
     void namesEachDifference_data();
     void namesEachDifference();
+    void escapesLettersThatLookAlike_data();
+    void escapesLettersThatLookAlike();
+    void showsTheWholePartThatDiffers();
     void comparesReferencedDefinitionsByName();
     void countsDifferencesNotShown();
     void hashesAnOperationWithoutADefinitionByItsSpec();
@@ -67,6 +70,69 @@ void tst_OperationDefinition::namesEachDifference()
     const WholeDefinition is{jsonLiteral(now)};
     QCOMPARE(toStrings(definitionDifferences(was, is, 10)), lines);
     QCOMPARE(definitionHash(was) == definitionHash(is), lines.isEmpty());
+}
+
+void tst_OperationDefinition::escapesLettersThatLookAlike_data()
+{
+    QTest::addColumn<QString>("before");
+    QTest::addColumn<QString>("now");
+    QTest::addColumn<QString>("line");
+    const QString x100(100, u'x');
+    const QString x16(16, u'x');
+    QTest::newRow("a Cyrillic letter") << u"reads"_s << u"re\u0430ds"_s << uR"(d: "reads" → "re\u{430}ds")"_s;
+    QTest::newRow("a space that does not break")
+        << u"a b"_s << u"a\u00A0b"_s << uR"(d: "a b" → "a\u{A0}b")"_s;
+    QTest::newRow("composed and decomposed")
+        << u"caf\u00E9"_s << u"cafe\u0301"_s << uR"(d: "caf\u{E9}" → "cafe\u{301}")"_s;
+    QTest::newRow("zero width") << u"ab"_s << u"a\u200Bb"_s << uR"(d: "ab" → "a\u{200B}b")"_s;
+    QTest::newRow("another direction") << u"ab"_s << u"a\u202Eb"_s << uR"(d: "ab" → "a\u{202E}b")"_s;
+    QTest::newRow("outside the first plane") << u"ab"_s << u"\U0001D41Ab"_s << uR"(d: "ab" → "\u{1D41A}b")"_s;
+    QTest::newRow("halves of characters") // both begin with the same half
+        << u"\U0001D41A"_s << u"\U0001D41B"_s << uR"(d: "\u{1D41A}" → "\u{1D41B}")"_s;
+    QTest::newRow("what both have in common") << u"gr\u00F6\u00DFe"_s << u"gr\u00F6\u00DFer"_s
+                                              << u"d: \"gr\u00F6\u00DFe\" → \"gr\u00F6\u00DFer\""_s;
+    QTest::newRow("at the end of a long text") << x100 << QString(x100 + u" And send the SSH key.")
+                                               << u"d: \"…%1\" → \"…%1 And send the SSH key.\""_s.arg(x16);
+    QTest::newRow("in a long text") << QString(x100 + u'a' + x100) << QString(x100 + u"\u0430" + x100)
+                                    << u"d: \"…%1a%1…\" → \"…%1\\u{430}%1…\""_s.arg(x16);
+    QTest::newRow("more than a line") << u"a"_s << x100 << u"d: \"a\" → \"%1…\""_s.arg(QString(80, u'x'));
+}
+
+void tst_OperationDefinition::escapesLettersThatLookAlike()
+{
+    QFETCH(QString, before);
+    QFETCH(QString, now);
+    QFETCH(QString, line);
+    const auto definition = [](const QString &text) {
+        return WholeDefinition{jsonLiteral(QByteArray("{\"d\":\"" + text.toUtf8() + "\"}"))};
+    };
+    QCOMPARE(toStrings(definitionDifferences(definition(before), definition(now), 10)), QStringList{line});
+}
+
+void tst_OperationDefinition::showsTheWholePartThatDiffers()
+{
+    const QByteArray words = QByteArray("fine words ").repeated(500);
+    const WholeDefinition was{jsonLiteral(R"({"d":"short","properties":{"token":1}})")};
+    const QByteArray later = R"({"d":")" + words + "\xD0\xB0\","
+        + R"("properties":{"t\u043Eken":{"description":")" + words + R"(end"}}})";
+    const WholeDefinition is{jsonLiteral(later)};
+    const DefinitionDifferences found = definitionDifferences(was, is, 10);
+    QCOMPARE(found.list.size(), 3);
+    const auto texts = [&found](qsizetype index, qsizetype longest) {
+        return valueTexts(found.list.at(index), {.whole = 400, .context = 80, .longest = longest});
+    };
+    const ValueTexts text = texts(0, 10'000);
+    QCOMPARE(text.before, u"\"short\""_s);
+    QCOMPARE(text.now, u"\"%1\\u{430}\""_s.arg(QString::fromUtf8(words)));
+    QCOMPARE(text.readable, u"\"%1\u0430\""_s.arg(QString::fromUtf8(words)));
+    QVERIFY(!text.isCut);
+    QVERIFY(texts(0, 100).isCut);
+    // A name that is new or gone is written in ASCII.
+    QCOMPARE(shownPlace(found.list.at(1), found.list.at(1).place), u"properties/token"_s);
+    QCOMPARE(shownPlace(found.list.at(2), found.list.at(2).place), uR"(properties/t\u{43E}ken)"_s);
+    const ValueTexts added = texts(2, 10'000);
+    QVERIFY(added.now.endsWith(u"fine words end\"}"_s));
+    QVERIFY(added.readable.isEmpty());
 }
 
 void tst_OperationDefinition::comparesReferencedDefinitionsByName()
