@@ -6718,6 +6718,26 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <source>&quot;%1&quot; is not connected: %2</source>
         <translation>„%1“ ist nicht verbunden: %2</translation>
     </message>
+    <message>
+        <source>changed</source>
+        <translation>geändert</translation>
+    </message>
+    <message>
+        <source>Accept and call</source>
+        <translation>Annehmen und aufrufen</translation>
+    </message>
+    <message>
+        <source>Accept and subscribe</source>
+        <translation>Annehmen und abonnieren</translation>
+    </message>
+    <message>
+        <source>Show changes…</source>
+        <translation>Änderungen zeigen…</translation>
+    </message>
+    <message>
+        <source>The source changed this definition after you accepted it. Read the changes before you fill in the input.</source>
+        <translation>Die Quelle hat diese Definition geändert, nachdem Sie sie angenommen haben. Lesen Sie die Änderungen, bevor Sie die Eingabe ausfüllen.</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::PageTabBar</name>

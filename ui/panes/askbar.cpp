@@ -44,15 +44,27 @@ void AskBar::ask(const QString &question, const QString &yes, const QString &no)
     m_no->setFocus(Qt::OtherFocusReason);
 }
 
+void AskBar::tell(const QString &notice, const QString &action)
+{
+    m_isNotice = true;
+    m_question->setText(notice);
+    m_yes->setText(action);
+    m_yes->setAccessibleName(action);
+    m_no->hide();
+    setAccessibleName(notice);
+    show();
+}
+
 void AskBar::answer(bool yes)
 {
-    hide();
+    if (!m_isNotice)
+        hide();
     Q_EMIT answered(yes);
 }
 
 void AskBar::keyPressEvent(QKeyEvent *event)
 {
-    if (event->key() == Qt::Key_Escape)
+    if (event->key() == Qt::Key_Escape && !m_isNotice)
         answer(false);
     else
         QWidget::keyPressEvent(event);

@@ -11,13 +11,16 @@ namespace Workbench::Ui {
 
 class ThemeLabel;
 
-//! Asks a question inside the page instead of in a dialog over it. Hidden until ask() is called. The "no"
-//! button has the focus, so Return answers no, and Escape does too.
+//! Asks a question inside the page instead of in a dialog over it. Hidden until ask() or tell() is called.
+//! The "no" button has the focus, so Return answers no, and Escape does too.
 class AskBar : public QWidget {
     Q_OBJECT
 public:
     explicit AskBar(QWidget *parent = nullptr);
     void ask(const QString &question, const QString &yes, const QString &no);
+    //! Shows a notice with the one button \a action, whose click is the answer yes. It takes no focus, and it
+    //! stays until it is hidden.
+    void tell(const QString &notice, const QString &action);
 
 Q_SIGNALS:
     void answered(bool yes);
@@ -31,6 +34,7 @@ private:
     ThemeLabel *m_question;
     QPushButton *m_yes;
     QPushButton *m_no;
+    bool m_isNotice = false;
 };
 
 } // namespace Workbench::Ui

@@ -43,6 +43,7 @@ OperationPage::OperationPage(Sessions *sessions, const OperationId &operation, Q
     , m_operation(operation)
     , m_header(new OperationHeader(this))
     , m_ask(new AskBar(this))
+    , m_changeNotice(named(new AskBar(this), u"changeNotice"_s))
     , m_splitter(named(new QSplitter(Qt::Horizontal, this), u"pageSplitter"_s))
     , m_input(new InputEditor)
     , m_output(named(new QSplitter(Qt::Vertical), u"outputSplitter"_s))
@@ -57,7 +58,7 @@ OperationPage::OperationPage(Sessions *sessions, const OperationId &operation, Q
     m_output->setChildrenCollapsible(false);
     m_output->addWidget(m_request);
     m_request->hide();
-    addAll(newColumn(this), {m_header, m_ask, {m_splitter, 1}});
+    addAll(newColumn(this), {m_header, m_changeNotice, m_ask, {m_splitter, 1}});
     readSpec();
     fillMenu();
     addRequestActions();
@@ -172,7 +173,7 @@ void OperationPage::useSpec(const OperationSpec &spec)
     m_specKnown = true;
     m_header->setSpec(m_spec);
     m_header->setForms(m_spec.isStreamToo, isSubscription());
-    m_header->setDefinitionChanged(m_sessions->definitionChange(m_operation).has_value());
+    showDefinitionChange(!m_isPast && m_sessions->definitionChange(m_operation).has_value());
     if (typeChanged || (!m_result && !m_stream))
         makeOutput();
     if (schemaChanged) {
@@ -218,6 +219,8 @@ QString OperationPage::tabDetail() const
         state = tr("waits for you");
     else if (isRunning())
         state = m_invocation->progress() ? stepText(*m_invocation->progress()) : tr("running");
+    else if (m_isDefinitionChanged)
+        state = tr("changed");
     const QString own = visibleText(sourceName(), false, 60);
     const QString source =
         m_distinction.isEmpty() ? own : QString(own + u" · "_s + visibleText(m_distinction, false, 60));
@@ -313,10 +316,10 @@ void OperationPage::start(bool sendInvalid)
         Q_EMIT connectRequested(sourceName());
         return;
     }
-    if (m_input->goToProblem())
-        return;
     m_askedSendInvalid = sendInvalid;
-    if (askAboutDefinition(true))
+    if (askAboutDefinition(true)) // before the user is led to input that only the new definition wants
+        return;
+    if (m_input->goToProblem())
         return;
     const bool isRefused = !sendInvalid && m_input->isRefused(); // a refused call destroys nothing
     const bool isConfirmed = !m_confirmed.isAbsent() && m_confirmed == m_input->value();

@@ -59,6 +59,8 @@ public:
     bool isRunning() const;
     bool runsAsTask() const; //!< Whether the running call became a task, which continues without this page.
     bool isWaitingForUser() const; //!< Whether a request of the server waits for the user during the call.
+    //! Whether the definition changed since the user accepted it.
+    bool isDefinitionChanged() const { return m_isDefinitionChanged; }
     bool isWatching() const; //!< Whether the page is subscribed to changes of the resource.
     void stopWatching();
     //! Returns the id of the last call or stream; empty before the first.
@@ -172,6 +174,7 @@ private:
     void readAgain();
     void noteContent();
     void showMissing();
+    void showDefinitionChange(bool changed);
     void start(bool sendInvalid);
     void startNow(bool sendInvalid);
     void startCall(bool sendInvalid);
@@ -203,6 +206,7 @@ private:
     OperationType m_type = OperationType::Query;
     OperationHeader *m_header;
     AskBar *m_ask;
+    AskBar *m_changeNotice; //!< Says that the definition changed.
     QSplitter *m_splitter;
     DefinitionPage *m_definition = nullptr; //!< null: not shown yet
     InputEditor *m_input;
@@ -235,6 +239,7 @@ private:
     bool m_compact = false;
     bool m_specKnown = false;
     bool m_isPast = false;
+    bool m_isDefinitionChanged = false;
     bool m_hasPastSpec = false; //!< m_spec belongs to the past call; changes of the source are ignored.
     Json m_confirmed; //!< The input for which the user confirmed a destructive call; absent: none.
     bool m_askedSendInvalid = false;

@@ -29,6 +29,7 @@ void OperationPage::addQuestion()
 {
     connect(
         m_header, &OperationHeader::changedDefinitionRequested, this, [this] { askAboutDefinition(false); });
+    connect(m_changeNotice, &AskBar::answered, this, [this] { askAboutDefinition(false); });
     connect(m_ask, &AskBar::answered, this, [this](bool yes) {
         focusInput();
         if (!yes)
@@ -75,7 +76,7 @@ void OperationPage::showMissing()
     const Source *source = m_sessions->sourceOf(m_operation);
     const SourceState state = source ? m_sessions->state(source->name) : SourceState();
     m_specKnown = false;
-    m_header->setDefinitionChanged(false);
+    showDefinitionChange(false);
     if (m_result)
         m_result->setOffered(false);
     const auto show = [this](const QString &reason, Connecting connecting) {
@@ -93,6 +94,23 @@ void OperationPage::showMissing()
             Connecting::Possible);
     else
         show(tr("\"%1\" is not connected.").arg(name), Connecting::Possible);
+}
+
+//! The page follows the new definition at once, so a notice above the input asks to read the change first.
+void OperationPage::showDefinitionChange(bool changed)
+{
+    m_isDefinitionChanged = changed;
+    m_header->setDefinitionChanged(changed);
+    if (!changed) {
+        m_changeNotice->hide();
+        return;
+    }
+    m_changeNotice->tell(
+        tr("The source changed this definition after you accepted it. Read the changes before "
+           "you fill in the input."),
+        tr("Show changes…"));
+    takeBackQuestion(); // it was about the old definition, and so was the confirmation
+    m_confirmed = {};
 }
 
 void OperationPage::expectSubscription()
@@ -205,10 +223,13 @@ bool OperationPage::askAboutDefinition(bool thenCall)
     if (!change)
         return false;
     const QString source = sourceName();
+    const QString accept = !thenCall ? QString()
+        : isSubscription()           ? tr("Accept and subscribe")
+                                     : tr("Accept and call");
     QtConcurrent::run(describedChanges, QList{*change})
-        .then(this, [this, change, source, thenCall](const QString &text) {
+        .then(this, [this, change, source, accept, thenCall](const QString &text) {
             delete findChild<DefinitionsDialog *>(); // it shows older changes
-            auto *dialog = new DefinitionsDialog(source, 1, text, this);
+            auto *dialog = new DefinitionsDialog(source, 1, text, this, accept);
             dialog->setAttribute(Qt::WA_DeleteOnClose);
             connect(dialog, &QDialog::accepted, this, [this, change, source, thenCall] {
                 m_confirmed = {}; // the confirmation was about the old definition

@@ -332,11 +332,12 @@ void PageStack::updateTab(OperationPage *page)
     const int index = m_stack->indexOf(page) - 1;
     if (index < 0)
         return;
+    const ColorRole calm = page->isSubscription() ? ColorRole::Live : ColorRole::TextSecond;
     m_tabs->setPageTab(index,
         {.name = page->tabTitle(),
             .detail = page->tabDetail(),
             .iconName = page->tabIconName(),
-            .color = page->isSubscription() ? ColorRole::Live : ColorRole::TextSecond,
+            .color = page->isDefinitionChanged() && !page->isRunning() ? ColorRole::Warning : calm,
             .share = page->shareDone(),
             .isPreview = page == m_preview});
     m_tabs->setTabToolTip(index, page->tabToolTip());
