@@ -48,9 +48,13 @@ McpConnection::McpConnection(QString sourceName, const Limits &limits, ExchangeL
     m_calls.lastWords = [this] { return m_channel ? m_channel->sideNotes() : QString(); };
     m_calls.unfinished = [this] { return m_channel ? m_channel->unfinished() : QByteArray(); };
     connect(&m_calls, &PendingCalls::abandoned, this, &McpConnection::abandon);
-    connect(&m_calls, &PendingCalls::progressFell, this, [this](qint64 id, const QString &) {
-        say(LogLine::Level::Warning, u"The progress of request %1 was negative or did not rise."_s.arg(id));
-    });
+    connect(&m_calls, &PendingCalls::progressFell, this,
+        [this](const QString &method, const QString &exchangeId) {
+            const ExchangeRecord *record = m_log ? m_log->findRecord(exchangeId) : nullptr;
+            say(LogLine::Level::Warning,
+                u"The progress of \"%1\" was negative or did not rise."_s.arg(
+                    visibleText(record ? record->operation : method, false, maxShownLabel)));
+        });
     connect(&m_calls, &PendingCalls::ended, &m_asks, &McpServerAsks::callEnded);
     connect(&m_asks, &McpServerAsks::waiting, this, [this](quint64 ticket, qint64 id) {
         if (agreement) // connecting has one deadline for all its steps
@@ -626,22 +630,24 @@ void McpConnection::receiveListChange(const QString &list)
 void McpConnection::receiveProgress(const Json &params, const McpIncoming &incoming, bool inBatch)
 {
     const Json token = params.member("progressToken"_L1);
-    const std::optional<Progress> progress = progressFrom(params);
+    const std::expected<Progress, QString> progress = progressFrom(params);
     const PendingCalls::Call *call = m_calls.find(token);
     const PendingCalls::Past *past = call ? nullptr : m_calls.findPast(token);
     const QString exchangeId = call ? call->exchangeId : past ? past->exchangeId : QString();
     const bool isOfTask = past && std::ranges::any_of(runningTasks, [past](const RunningTask &task) {
         return task.exchangeId == past->exchangeId;
     });
-    const QString remark = !progress ? u"not a progress notification"_s
+    const QString remark = !progress ? progress.error()
         : call || isOfTask           ? QString()
         : past                       ? u"progress of a finished request"_s
+        : token.isAbsent()           ? u"its progressToken is missing"_s
                                      : u"progress of an unknown request"_s;
     note(incoming, u"notifications/progress"_s, exchangeId, remark, inBatch);
     if (!remark.isEmpty() && !past && m_progressSaid++ < noiseSaidAtMost) {
+        const QString shown = visibleText(QString::fromUtf8(token.toBytes()), false, maxShownId);
         say(LogLine::Level::Warning,
-            u"Sent notifications/progress with the token %1: %2."_s.arg(
-                visibleText(QString::fromUtf8(token.toBytes()), false, maxShownId), remark));
+            u"Sent notifications/progress%1: %2."_s.arg(
+                token.isAbsent() ? QString() : u" with the token %1"_s.arg(shown), remark));
     }
     if (call && progress)
         m_calls.progress(token, *progress);

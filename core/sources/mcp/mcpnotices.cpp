@@ -4,6 +4,9 @@
 #include "core/sources/mcp/mcpnotices.h"
 
 #include "core/base/visibletext.h"
+#include "core/sources/mcp/jsonrpc.h"
+
+#include <cmath>
 
 namespace Workbench {
 
@@ -88,8 +91,9 @@ void addRemarks(QStringList &lines, const QString &subject, const QList<JsonRema
 McpServerLog serverLogLine(const Json &params)
 {
     const Json data = params.member("data"_L1);
-    const QString text =
-        data.isString() ? data.toString() : QString::fromUtf8(data.toBytes().left(4 * maxLogText));
+    QString text = data.isString() ? data.toString() : QString::fromUtf8(data.toBytes().left(4 * maxLogText));
+    if (text.isEmpty())
+        text = u"(no message)"_s; // an empty line would look like a fault of the log
     const QString level = params.member("level"_L1).toString();
     const QString logger = visibleText(params.member("logger"_L1).toString(), false, maxLogger);
     QString origin = u"server log"_s;
@@ -100,15 +104,20 @@ McpServerLog serverLogLine(const Json &params)
     return {levelOf(level), origin, visibleText(text, false, maxLogText)};
 }
 
-std::optional<Progress> progressFrom(const Json &params)
+std::expected<Progress, QString> progressFrom(const Json &params)
 {
     const Json value = params.member("progress"_L1);
+    if (value.isAbsent())
+        return std::unexpected(u"its progress is missing"_s);
     if (!value.isNumber())
-        return {};
+        return std::unexpected(u"its progress is %1, expected a number"_s.arg(JsonRpc::kindText(value)));
     Progress progress;
     progress.value = value.toDouble();
-    if (const Json total = params.member("total"_L1); total.isNumber())
-        progress.total = total.toDouble();
+    if (!std::isfinite(progress.value))
+        return std::unexpected(u"its progress is not a finite number"_s);
+    const double total = params.member("total"_L1).toDouble();
+    if (std::isfinite(total) && total > 0 && total >= progress.value)
+        progress.total = total;
     progress.message = visibleText(params.member("message"_L1).toString(), false, maxLogText);
     return progress;
 }

@@ -8,6 +8,8 @@
 #include "core/json/jsonparser.h"
 #include "core/registry/callcontext.h"
 
+#include <expected>
+
 namespace Workbench {
 
 //! How many characters of a server's log message are shown; the Wire pane shows all of them.
@@ -24,8 +26,9 @@ struct McpServerLog {
 //! Returns the line for the params of notifications/message. Params of any form give a line.
 McpServerLog serverLogLine(const Json &params);
 
-//! Returns the progress in the params of notifications/progress, or nothing if "progress" is not a number.
-std::optional<Progress> progressFrom(const Json &params);
+//! Returns the progress in the params of notifications/progress, or what is wrong with it. A total that is
+//! not a number above 0, or is below the progress, is left out.
+std::expected<Progress, QString> progressFrom(const Json &params);
 
 //! Returns the \a remarks on the whole text of a message, on one of its members, or on something inside the
 //! member \a part ("result"). The pointers lead into \a part; a remark on a member names it in its message.

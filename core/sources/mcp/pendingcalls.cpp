@@ -55,6 +55,7 @@ struct PendingCalls::Slot {
     QElapsedTimer sinceOpen;
     McpNoise noise; // since the call was opened
     std::optional<double> lastProgress;
+    bool hasFallen = false; // a progress value was negative or did not rise
     int holds = 0; // above 0, the deadline is suspended
     QElapsedTimer sinceHold;
     std::chrono::nanoseconds held{0}; // in total; nanoseconds, because a peer may ask often and briefly
@@ -274,11 +275,13 @@ PendingCalls::Match PendingCalls::progress(const Json &token, const Progress &pr
         slot.lastProgress = progress.value;
     armDeadline(slot);
     const auto onProgress = slot.call.onProgress; // a copy: the callee may end the call
+    const QString method = slot.call.method;
     const QString exchangeId = slot.call.exchangeId;
+    const bool isNews = fell && !std::exchange(slot.hasFallen, true);
     if (onProgress && isShown)
         onProgress(progress);
-    if (fell)
-        Q_EMIT progressFell(*number, exchangeId);
+    if (isNews)
+        Q_EMIT progressFell(method, exchangeId);
     return Match::Settled;
 }
 

@@ -99,8 +99,8 @@ Q_SIGNALS:
     void abandoned(qint64 id, const QString &exchangeId, const QString &why);
     //! Emitted when a call ended for any reason.
     void ended(qint64 id);
-    //! Emitted for a progress value that did not rise.
-    void progressFell(qint64 id, const QString &exchangeId);
+    //! Emitted for the first progress value of a call that was negative or did not rise.
+    void progressFell(const QString &method, const QString &exchangeId);
 
 private:
     struct Slot;

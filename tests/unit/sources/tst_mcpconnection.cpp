@@ -60,7 +60,12 @@ private Q_SLOTS:
     void coalescesListChanges();
     void logMessagesBecomeLogLines_data();
     void logMessagesBecomeLogLines();
+    void aLogMessageWithoutTextSaysSo_data();
+    void aLogMessageWithoutTextSaysSo();
     void progressReachesItsCall();
+    void readsProgress_data();
+    void readsProgress();
+    void namesTheCallWhoseProgressFell();
     void cancelNotifiesThePeerAndNotesTheLateAnswer();
     void closeSettlesWhatWaits();
     void aFailingSendFailsItsRequest();
@@ -629,6 +634,23 @@ void tst_McpConnection::logMessagesBecomeLogLines()
     QCOMPARE(line.source, u"files"_s);
 }
 
+void tst_McpConnection::aLogMessageWithoutTextSaysSo_data()
+{
+    QTest::addColumn<QByteArray>("params");
+    QTest::newRow("no params") << QByteArray();
+    QTest::newRow("no data") << QByteArray(R"(,"params":{"level":"info"})");
+    QTest::newRow("an empty text") << QByteArray(R"(,"params":{"level":"info","data":""})");
+}
+
+void tst_McpConnection::aLogMessageWithoutTextSaysSo()
+{
+    QFETCH(QByteArray, params);
+    QSignalSpy logged(connection.get(), &McpConnection::logged);
+    channel->play(R"({"jsonrpc":"2.0","method":"notifications/message")" + params + '}');
+    QCOMPARE(logged.size(), 1);
+    QCOMPARE(logged.first().first().value<LogLine>().text, u"(no message)"_s);
+}
+
 void tst_McpConnection::progressReachesItsCall()
 {
     McpConnection::Request request;
@@ -654,6 +676,64 @@ void tst_McpConnection::progressReachesItsCall()
         + R"(,"progress":2}})");
     QCOMPARE(values, QList<double>{0.5});
     QCOMPARE(notes().last(), u"progress of a finished request"_s);
+}
+
+void tst_McpConnection::readsProgress_data()
+{
+    QTest::addColumn<QByteArray>("members");
+    QTest::addColumn<QString>("text"); // the progress, or the note of its frame
+    QTest::newRow("a total") << QByteArray(R"("progress":1,"total":4)") << u"1 of 4"_s;
+    QTest::newRow("the total is reached") << QByteArray(R"("progress":4,"total":4)") << u"4 of 4"_s;
+    QTest::newRow("a total below the progress") << QByteArray(R"("progress":50,"total":10)") << u"50"_s;
+    QTest::newRow("total 0") << QByteArray(R"("progress":0,"total":0)") << u"0"_s;
+    QTest::newRow("a negative total") << QByteArray(R"("progress":1,"total":-4)") << u"1"_s;
+    QTest::newRow("a total without end") << QByteArray(R"("progress":1,"total":1e400)") << u"1"_s;
+    QTest::newRow("the total is a string") << QByteArray(R"("progress":1,"total":"4")") << u"1"_s;
+    QTest::newRow("without end") << QByteArray(R"("progress":1e400,"total":1e400)")
+                                 << u"its progress is not a finite number"_s;
+    QTest::newRow("a string") << QByteArray(R"("progress":"half")")
+                              << u"its progress is a string, expected a number"_s;
+    QTest::newRow("missing") << QByteArray(R"("message":"half")") << u"its progress is missing"_s;
+}
+
+void tst_McpConnection::readsProgress()
+{
+    QFETCH(QByteArray, members);
+    QFETCH(QString, text);
+    McpConnection::Request request;
+    request.method = u"tools/call"_s;
+    request.wantsProgress = true;
+    QStringList texts;
+    request.onProgress = [&texts](const Progress &progress) {
+        const QString value = QString::number(progress.value);
+        texts.append(progress.total ? u"%1 of %2"_s.arg(value, QString::number(*progress.total)) : value);
+    };
+    const auto answer = connection->request(std::move(request));
+    channel->play(R"({"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":)" + idOf(0)
+        + ',' + members + "}}");
+    texts.append(notes().last());
+    texts.removeAll(QString());
+    QCOMPARE(texts, QStringList{text});
+    channel->play(R"({"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":)" + idOf(0)
+        + R"(,"progress":60}})");
+    QCOMPARE(texts.last(), u"60"_s); // earlier nonsense does not hide it
+}
+
+void tst_McpConnection::namesTheCallWhoseProgressFell()
+{
+    QSignalSpy logged(connection.get(), &McpConnection::logged);
+    const auto answer = ask();
+    for (const char *value : {"-5", "2", "1", "1"}) {
+        channel->play(R"({"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":)"
+            + idOf(0) + R"(,"progress":)" + value + "}}");
+    }
+    channel->play(R"({"jsonrpc":"2.0","method":"notifications/progress","params":{"progress":"\u202e"}})");
+    QStringList lines;
+    for (const QList<QVariant> &line : logged)
+        lines.append(line.first().value<LogLine>().text);
+    QCOMPARE(lines,
+        (QStringList{uR"(The progress of "tools/call" was negative or did not rise.)"_s,
+            u"Sent notifications/progress: its progress is a string, expected a number."_s}));
 }
 
 void tst_McpConnection::cancelNotifiesThePeerAndNotesTheLateAnswer()

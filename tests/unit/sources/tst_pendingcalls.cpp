@@ -293,7 +293,8 @@ void tst_PendingCalls::showsNoProgressThatGoesBack()
     for (const double value : {-1.0, 0.0, 2.0, 1.0, -3.0, 1.5, 2.0, 3.0})
         calls.progress(Json::integer(id), {.value = value, .total = {}, .message = {}});
     QCOMPARE(shown, (QList<double>{0, 2, 2, 3})); // the second 2 may bring another message
-    QCOMPARE(fell.size(), 5);
+    QCOMPARE(fell.size(), 1); // one line in the log for a call is enough
+    QCOMPARE(fell.first().first().toString(), u"tools/call"_s);
 }
 
 void tst_PendingCalls::standsStillWhileTheUserIsAsked()
