@@ -3218,6 +3218,10 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <source>What the server sent during this call</source>
         <translation>Was der Server während dieses Aufrufs gesendet hat</translation>
     </message>
+    <message>
+        <source>(no message)</source>
+        <translation>(keine Meldung)</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::CertificateDialog</name>

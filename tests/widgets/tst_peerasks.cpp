@@ -670,8 +670,25 @@ void tst_PeerAsks::listsWhatTheServerSentDuringTheCall()
     QCOMPARE(model->index(0, 2).data().toString(), u"1 of 3 · rooms found"_s);
     QCOMPARE(model->index(1, 1).data().toString(), u"elicitation/create"_s);
     QVERIFY(!model->index(1, 2).data().toString().contains(QChar(0x202E)));
+    const auto text = [model] { return model->index(model->rowCount() - 1, 2).data().toString(); };
+    const auto step = [&](const QByteArray &params) {
+        note(u"notifications/progress"_s, R"({"params":{)" + params + "}}", page->exchangeId());
+    };
+    for (const char *nonsense : {R"("progress":-5)", R"("progress":0.5)", R"("progress":1e400)",
+             R"("progress":"\u202E9")", R"("progress":{"a":1})", R"("message":"")"})
+        step(nonsense);
+    QCOMPARE(model->rowCount(), 2);
+    step(R"("progress":2,"total":1,"message":"back\u202E")");
+    QCOMPARE(text(), uR"(2 · back\u{202E})"_s);
+    step(R"("progress":1,"total":3,"message":"still here")");
+    QCOMPARE(text(), u"still here"_s);
+    step(R"("progress":3.)" + QByteArray(5000, '1'));
+    QCOMPARE(text().size(), 21);
+    note(u"notifications/message"_s, R"({"params":{"data":{"a":1}}})", page->exchangeId());
+    QCOMPARE(text(), uR"({"a":1})"_s);
     for (int i = 0; i < 1000; ++i)
         note(u"notifications/message"_s, "{}", page->exchangeId());
+    QCOMPARE(text(), u"(no message)"_s);
     QCOMPARE(model->rowCount(), CallEventsPane::maxRows);
     f->peer->calls.back()->settle(f->peer->answer);
     QTRY_VERIFY(!page->isRunning());

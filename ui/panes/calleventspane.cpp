@@ -15,6 +15,8 @@
 #include <QScrollBar>
 #include <QStandardItemModel>
 
+#include <cmath>
+
 using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
@@ -23,6 +25,8 @@ namespace {
 
 constexpr QLatin1StringView notificationPrefix{"notifications/"};
 constexpr qsizetype maxReadEvent = 16 << 10; // bytes; the text of a larger event is not shown
+constexpr qsizetype maxSaid = 200; // characters
+constexpr qsizetype maxDigits = 20;
 
 //! Returns whether \a frame is a message of the server during a call, other than the answer to it.
 bool isEvent(const Frame &frame)
@@ -32,25 +36,52 @@ bool isEvent(const Frame &frame)
             || frame.label == "sampling/createMessage"_L1 || frame.label == "roots/list"_L1);
 }
 
-//! Returns the text of the event for the user; empty if the event has no text, or is too large to read.
-QString saidBy(const Frame &frame)
+//! Returns the progress in \a params, and makes it \a last. Returns an empty text if it is not a number, or
+//! below \a last.
+QString stepOf(const Json &params, double &last)
+{
+    const Json value = params.member("progress"_L1);
+    const double step = value.toDouble(-1);
+    if (!std::isfinite(step) || step < last)
+        return {};
+    last = step;
+    const auto digits = [](const Json &number) {
+        return visibleText(QString::fromUtf8(number.toBytes()), false, maxDigits);
+    };
+    const Json total = params.member("total"_L1);
+    const double most = total.toDouble();
+    return std::isfinite(most) && most > 0 && most >= step
+        ? CallEventsPane::tr("%1 of %2").arg(digits(value), digits(total))
+        : digits(value);
+}
+
+//! Returns the text of the event for the user. It is empty if the event has no text, or is too large to read.
+//! Returns nothing for progress that says nothing.
+std::optional<QString> saidBy(const Frame &frame, double &lastStep)
 {
     const qsizetype begin = frame.bytes.indexOf('{'); // the field name of an event stream comes first
     if (begin < 0 || frame.bytes.size() > maxReadEvent)
-        return {};
+        return QString();
     const Json params = parseJson(frame.bytes.sliced(begin).trimmed()).value_or(Json()).member("params"_L1);
-    if (frame.label != "notifications/progress"_L1) {
-        const Json data = params.member("data"_L1);
-        return visibleText(
-            data.isString() ? data.toString() : params.member("message"_L1).toString(), false, 200);
+    const QString message = visibleText(params.member("message"_L1).toString(), false, maxSaid);
+    if (frame.label == "notifications/progress"_L1) {
+        QStringList parts;
+        if (!frame.note.isEmpty()) // the progress is wrong, or of another call
+            parts.append(visibleText(frame.note, false, maxSaid));
+        else if (const QString step = stepOf(params, lastStep); !step.isEmpty())
+            parts.append(step);
+        if (!message.isEmpty())
+            parts.append(message);
+        return parts.isEmpty() ? std::nullopt : std::optional(parts.join(u" · "_s));
     }
-    const QString step = QString::fromUtf8(params.member("progress"_L1).toBytes());
-    const Json total = params.member("total"_L1);
-    const QString place = total.isNumber()
-        ? CallEventsPane::tr("%1 of %2").arg(step, QString::fromUtf8(total.toBytes()))
-        : step;
-    const QString message = visibleText(params.member("message"_L1).toString(), false, 200);
-    return message.isEmpty() ? place : place + u" · "_s + message;
+    const Json data = params.member("data"_L1);
+    if (data.isString() && !data.toString().isEmpty())
+        return visibleText(data.toString(), false, maxSaid);
+    if (frame.label != "notifications/message"_L1 || !message.isEmpty())
+        return message;
+    return data.isAbsent() || data.isString()
+        ? CallEventsPane::tr("(no message)")
+        : visibleText(QString::fromUtf8(data.toBytes()), false, maxSaid);
 }
 
 } // namespace
@@ -83,6 +114,7 @@ void CallEventsPane::setLog(ExchangeLog *log)
 void CallEventsPane::follow(const QString &exchangeId)
 {
     m_exchangeId = exchangeId;
+    m_step = 0;
     m_model->removeRows(0, m_model->rowCount());
 }
 
@@ -95,13 +127,16 @@ void CallEventsPane::add(const Frame &frame)
 {
     if (m_exchangeId.isEmpty() || frame.exchangeId != m_exchangeId || !isEvent(frame))
         return;
+    const std::optional<QString> said = saidBy(frame, m_step);
+    if (!said)
+        return;
     const bool isAtEnd = m_view->verticalScrollBar()->value() == m_view->verticalScrollBar()->maximum();
     const bool isNotification = frame.label.startsWith(notificationPrefix);
     const QString label =
         visibleText(isNotification ? frame.label.sliced(notificationPrefix.size()) : frame.label, false, 100);
     QList<QStandardItem *> row;
     for (const QString &text :
-        {clockText(frame.at.isValid() ? frame.at : QDateTime::currentDateTimeUtc()), label, saidBy(frame)}) {
+        {clockText(frame.at.isValid() ? frame.at : QDateTime::currentDateTimeUtc()), label, *said}) {
         auto *item = new QStandardItem(text);
         item->setToolTip(text);
         row.append(item);

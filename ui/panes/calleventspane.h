@@ -33,6 +33,7 @@ private:
     void add(const Frame &frame);
 
     QString m_exchangeId;
+    double m_step = 0; //!< the last progress that was shown
     PaneHeader *m_header;
     QStandardItemModel *m_model;
     RowTreeView *m_view;
