@@ -28,7 +28,7 @@ const QList<OptionSpec> &commonOptions()
             true},
         {u"server"_s, u"URL"_s, u"send the calls and credentials of an OpenAPI document to this server"_s},
         {u"allow-origin"_s, u"URL"_s,
-            u"allow calls and credentials of an OpenAPI document to go to this origin too, even in a private network"_s,
+            u"allow calls and credentials of an OpenAPI document to go to this origin too; its address need not be public"_s,
             true},
         {u"accept-certificate"_s, u"[HOST=]SHA256"_s,
             u"accept this certificate of the source although the system does not trust it"_s, true},

@@ -41,7 +41,7 @@ Result<QUrl> endpoint(
     const QHostAddress literal(url->host());
     if (urlFacts(*url).isLoopback || (!literal.isNull() && !isPublicAddress(literal)))
         return badMetadata(u"auth.url"_s,
-            u"The %1 is \"%2\", which lies in a private network, but the server of the metadata does not. It was not used."_s
+            u"The %1 is \"%2\", which is not a public address and which you have not confirmed. It was not used."_s
                 .arg(what, visibleText(text, false, 200)));
     return url;
 }

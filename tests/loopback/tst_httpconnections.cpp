@@ -339,8 +339,7 @@ void tst_HttpConnections::followsNoRedirectFromAPublicToAPrivateAddress()
     HttpClient client(u"files"_s, {});
     const Whole whole = fetched(client, to(QUrl(publicAddress)));
     QVERIFY(!whole);
-    QVERIFY2(
-        whole.error().message.contains(u"lies in a private network"_s), qPrintable(whole.error().message));
+    QVERIFY2(whole.error().message.contains(u"is not a public address"_s), qPrintable(whole.error().message));
     QCOMPARE(whole.error().code, QString(privatePeerCode));
     QCOMPARE(canary.connections(), 0);
     QCOMPARE(proxy.connections(), 1);
@@ -349,7 +348,7 @@ void tst_HttpConnections::followsNoRedirectFromAPublicToAPrivateAddress()
 void tst_HttpConnections::followsNoRedirectToAnotherPrivateHost_data()
 {
     QTest::addColumn<QString>("from"); // empty: a server on loopback; the proxy answers for all other hosts
-    QTest::addColumn<QString>("to");
+    QTest::addColumn<QString>("to"); // OURS is the port of the server on loopback
     QTest::addColumn<QStringList>("confirmed");
     QTest::addColumn<bool>("isFollowed");
     const auto row = [](const char *name, const QString &from, const QString &to, bool isFollowed,
@@ -378,6 +377,13 @@ void tst_HttpConnections::followsNoRedirectToAnotherPrivateHost_data()
     row("loopback to a confirmed origin", {}, u"http://10.0.0.8/"_s, true, {u"http://10.0.0.8"_s});
     row("private to a confirmed origin", ours, u"http://10.0.0.6/"_s, true, {u"http://10.0.0.6"_s});
     row("public to a confirmed origin", publicAddress, ours, true, {u"http://10.0.0.5"_s});
+    row("loopback to another name of loopback", {}, u"http://localhost:OURS/"_s, true);
+    row("loopback to a name with the dot of the root", {}, u"http://localhost.:OURS/"_s, true);
+    row("public back to the confirmed loopback origin", publicAddress, u"http://127.0.0.1:OURS/"_s, true,
+        {u"http://127.0.0.1:OURS"_s});
+    row("public to another name of the confirmed origin", publicAddress, u"http://localhost:OURS/"_s, false,
+        {u"http://127.0.0.1:OURS"_s});
+    row("loopback to a documentation network", {}, u"http://192.0.2.1/"_s, false);
     row("to another port of a confirmed host", {}, u"http://10.0.0.8:81/"_s, false, {u"http://10.0.0.8"_s});
     row("to another host than the confirmed one", {}, u"http://10.0.0.9/"_s, false, {u"http://10.0.0.8"_s});
 }
@@ -400,6 +406,9 @@ void tst_HttpConnections::followsNoRedirectToAnotherPrivateHost()
     };
     RawServer loopback(serve);
     Proxy proxy(serve);
+    const QString port = QString::number(loopback.url().port());
+    to.replace(u"OURS"_s, port);
+    confirmed.replaceInStrings(u"OURS"_s, port);
     const QUrl start = from.isEmpty() ? loopback.url(u"/start"_s) : QUrl(from).resolved(QUrl(u"/start"_s));
     HttpRequest request;
     request.url = start;

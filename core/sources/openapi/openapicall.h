@@ -62,7 +62,7 @@ Task<Result<HandlerResult>> callOpenApi(
     std::shared_ptr<OpenApiLink> link, QString operationName, Json input, CallContext context);
 
 //! Returns \a error with the confirmed origins of \a link in its details ("confirmed") if it says that an
-//! address in a private network was refused (privatePeerCode). Any other error is returned unchanged. The
+//! address that is not public was refused (privatePeerCode). Any other error is returned unchanged. The
 //! details of a refused credential have the same member. \source core/RULES.md R-32
 Error withConfirmedOrigins(Error error, const OpenApiLink &link);
 

@@ -40,8 +40,8 @@ struct HttpRequest {
     //! True for a URL that a peer gave and the user did not confirm. The request is refused if the address of
     //! its host is loopback, private or otherwise not public. \source core/RULES.md R-32
     bool publicPeerOnly = false;
-    //! Origins that the user confirmed, so that a redirect may lead there although they lie in a private
-    //! network. The origin of url is added unless publicPeerOnly is set. \source core/RULES.md
+    //! Origins that the user confirmed, so that a redirect may lead there although their address is not
+    //! public. The origin of url is added unless publicPeerOnly is set. \source core/RULES.md
     QStringList confirmedOrigins{};
     QList<AcceptedCertificate> acceptedCertificates{}; //!< in addition to those the system trusts (R-30)
     std::optional<ClientCertificate> clientCertificate{}; //!< for mutual TLS, never sent to another origin
@@ -72,8 +72,8 @@ struct HttpResponseHead {
     QByteArray mediaType() const;
 };
 
-//! The code of the error for an address in a private network that the user has not confirmed. The details are
-//! {"wanted": origin, "setting": "origins", "redirectedFrom": origin}; without a redirect the last is
+//! The code of the error for an address that is not public and that the user has not confirmed. The details
+//! are {"wanted": origin, "setting": "origins", "redirectedFrom": origin}; without a redirect the last is
 //! missing.
 inline constexpr QLatin1StringView privatePeerCode{"http.privatePeer"};
 

@@ -324,7 +324,7 @@ Error HttpHop::failure(CURLcode code) const
         return *m_refusal;
     if (m_hasRefusedAddress && !m_hasUsedAddress)
         return {ErrorKind::Trust, QString(privatePeerCode),
-            u"was not contacted at %1, which a server named and which lies in a private network"_s.arg(
+            u"was not contacted at %1, which a server named and which is not a public address"_s.arg(
                 m_request.origin()),
             {}, {}};
     if (m_request.judge().refusal())

@@ -42,8 +42,10 @@ bool isExcepted(const QString &host)
 
 bool isLoopbackHost(const QString &host)
 {
-    const bool isName = host.compare("localhost"_L1, Qt::CaseInsensitive) == 0
-        || host.endsWith(".localhost"_L1, Qt::CaseInsensitive);
+    // A name may end with the dot of the root: "localhost.".
+    const QStringView name = host.endsWith(u'.') ? QStringView(host).chopped(1) : QStringView(host);
+    const bool isName = name.compare("localhost"_L1, Qt::CaseInsensitive) == 0
+        || name.endsWith(".localhost"_L1, Qt::CaseInsensitive);
     return isName || QHostAddress(host).isLoopback();
 }
 

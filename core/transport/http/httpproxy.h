@@ -15,6 +15,7 @@ namespace Workbench {
 //! is not http, socks5 or socks5h. \source core/RULES.md R-31
 Result<QNetworkProxy> proxyFor(const QUrl &url);
 
+//! Returns whether \a host is an address or a name of loopback: 127.0.0.1, ::1, localhost, a.localhost.
 bool isLoopbackHost(const QString &host);
 
 } // namespace Workbench

@@ -165,7 +165,7 @@ Error HttpReplyImpl::privatePeer(Error error) const
         {u"wanted"_s, Json::string(wanted)}, {u"setting"_s, Json::string(u"origins")}};
     if (m_redirects > 0) {
         error.message =
-            u"redirected from %1 to %2, which lies in a private network and which you have not confirmed"_s
+            u"redirected from %1 to %2, which is not a public address and which you have not confirmed"_s
                 .arg(m_redirectedFrom, wanted);
         details.append({u"redirectedFrom"_s, Json::string(m_redirectedFrom)});
     }

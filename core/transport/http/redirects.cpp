@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <span>
 
 namespace Workbench {
@@ -44,6 +45,52 @@ std::optional<quint32> translatedAddress(const Q_IPV6ADDR &address)
     if (std::ranges::equal(bytes.first<2>(), sixToFour))
         return qFromBigEndian<quint32>(bytes.data() + 2);
     return {};
+}
+
+template <typename Bits> struct Prefix {
+    Bits bits;
+    int length;
+};
+
+//! The IPv4 prefixes of IANA's registry of special-purpose addresses, with multicast and 240/4. A few
+//! addresses in 192.0.0.0/24 are reachable everywhere. They count as special too, because they are anycast
+//! addresses of services in the user's own network, for example of its router.
+//! \source https://www.iana.org/assignments/iana-ipv4-special-registry
+constexpr auto specialIpv4 = std::to_array<Prefix<quint32>>({
+    {0x00000000, 8}, // this network
+    {0x0A000000, 8}, // private
+    {0x64400000, 10}, // 100.64.0.0, shared by the customers of a carrier
+    {0x7F000000, 8}, // loopback
+    {0xA9FE0000, 16}, // 169.254.0.0, link-local
+    {0xAC100000, 12}, // 172.16.0.0, private
+    {0xC0000000, 24}, // 192.0.0.0, protocol assignments
+    {0xC0000200, 24}, // 192.0.2.0, documentation
+    {0xC0586300, 24}, // 192.88.99.0, relays of 6to4
+    {0xC0A80000, 16}, // 192.168.0.0, private
+    {0xC6120000, 15}, // 198.18.0.0, benchmarks
+    {0xC6336400, 24}, // 198.51.100.0, documentation
+    {0xCB007100, 24}, // 203.0.113.0, documentation
+    {0xE0000000, 4}, // multicast
+    {0xF0000000, 4}, // reserved, and broadcast
+});
+
+//! The first halves of the IPv6 prefixes that are special although they lie in 2000::/3. 2001::/23 has
+//! Teredo, which hides another address, and a few prefixes that are reachable everywhere. They count as
+//! special too: they are anycast addresses of services in the user's own network, or identifiers of hosts.
+//! \source https://www.iana.org/assignments/iana-ipv6-special-registry
+constexpr auto specialIpv6 = std::to_array<Prefix<quint64>>({
+    {0x2001'0000'0000'0000, 23}, // protocol assignments
+    {0x2001'0DB8'0000'0000, 32}, // documentation
+    {0x3FFF'0000'0000'0000, 20}, // documentation
+});
+
+//! IANA assigns addresses that are reachable everywhere only from this prefix. Outside are loopback, unique
+//! local, link-local, site-local and multicast addresses, and forms that hold an IPv4 address.
+constexpr Prefix<quint64> unicastIpv6{0x2000'0000'0000'0000, 3};
+
+template <typename Bits> bool isIn(const Prefix<Bits> &prefix, Bits address)
+{
+    return ((address ^ prefix.bits) >> (std::numeric_limits<Bits>::digits - prefix.length)) == 0;
 }
 
 bool belongsToBody(QByteArrayView name)
@@ -130,13 +177,16 @@ bool isPublicAddress(const QHostAddress &address)
 {
     bool isIpv4 = false;
     quint32 ipv4 = address.toIPv4Address(&isIpv4); // accepts also ::ffff:a.b.c.d
-    if (const auto inside = isIpv4 ? std::nullopt : translatedAddress(address.toIPv6Address())) {
+    const Q_IPV6ADDR bytes = address.toIPv6Address();
+    if (const auto inside = isIpv4 ? std::nullopt : translatedAddress(bytes)) {
         isIpv4 = true;
         ipv4 = *inside;
     }
-    const QHostAddress plain = isIpv4 ? QHostAddress(ipv4) : address;
-    const bool isCarrierShared = isIpv4 && (ipv4 >> 22) == (0x64400000u >> 22); // 100.64.0.0/10
-    return plain.isGlobal() && !plain.isPrivateUse() && !plain.isSiteLocal() && !isCarrierShared;
+    if (isIpv4)
+        return std::ranges::none_of(specialIpv4, [ipv4](const auto &prefix) { return isIn(prefix, ipv4); });
+    const auto ipv6 = qFromBigEndian<quint64>(bytes.c);
+    return isIn(unicastIpv6, ipv6)
+        && std::ranges::none_of(specialIpv6, [ipv6](const auto &prefix) { return isIn(prefix, ipv6); });
 }
 
 } // namespace Workbench

@@ -22,13 +22,15 @@ Result<HttpRequest> redirected(
 QString originOf(const QUrl &url);
 
 //! Returns whether the redirect of \a request to \a next may reach an address that is not public. The user
-//! must have confirmed the origin of \a next, or both are on one host, or both on loopback. \a isFromPublic
-//! is true if a public address redirects; then the origin must be confirmed and its host must be another one.
+//! must have confirmed the origin of \a next, or both are on one host, or both on loopback, because all names
+//! of loopback mean this computer. \a isFromPublic is true if a public address redirects; then the origin
+//! must be confirmed and its host must be another one.
 //! \source core/RULES.md R-21
 bool redirectMayBePrivate(const HttpRequest &request, const QUrl &next, bool isFromPublic);
 
-//! Returns whether \a address is public, that is, not loopback, private, link-local, unspecified or
-//! multicast. IPv4 inside IPv6 is judged as IPv4. R-32
+//! Returns whether \a address is public, that is, in no range that IANA lists as special: not loopback,
+//! private, link-local, documentation, multicast and so on. IPv4 inside IPv6 is judged as IPv4. False for an
+//! empty address. \source core/RULES.md R-32
 bool isPublicAddress(const QHostAddress &address);
 
 } // namespace Workbench

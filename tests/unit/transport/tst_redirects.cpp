@@ -36,6 +36,8 @@ private Q_SLOTS:
     void namesBothOrigins();
     void knowsPublicAddresses_data();
     void knowsPublicAddresses();
+    void judgesTargetsThatAreNotPublic_data();
+    void judgesTargetsThatAreNotPublic();
     void neverProxiesLoopback();
     void refusesOtherKindsOfProxies_data();
     void refusesOtherKindsOfProxies();
@@ -176,14 +178,32 @@ void tst_Redirects::knowsPublicAddresses_data()
 {
     QTest::addColumn<QString>("address");
     QTest::addColumn<bool>("isPublic");
-    for (const auto address : {"127.0.0.1", "10.0.0.1", "172.16.0.1", "172.31.255.1", "192.168.1.1",
-             "169.254.1.1", "0.0.0.0", "100.64.0.1", "224.0.0.1", "255.255.255.255", "::1", "::", "fe80::1",
-             "fd00::1", "ff02::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1", "fec0::1", "64:ff9b::7f00:1",
-             "64:ff9b::192.168.1.1", "2002:7f00:1::1", "2002:a00:1::1"})
+    // The first and the last address of each range, and the neighbours that are public.
+    for (const auto address : {"0.0.0.0", "0.255.255.255", "10.0.0.0", "10.255.255.255", "100.64.0.0",
+             "100.127.255.255", "127.0.0.1", "127.255.255.255", "169.254.0.0", "169.254.255.255",
+             "172.16.0.0", "172.31.255.255", "192.0.0.0", "192.0.0.192", "192.0.0.255", "192.0.2.0",
+             "192.0.2.255", "192.88.99.0", "192.88.99.255", "192.168.0.0", "192.168.255.255", "198.18.0.0",
+             "198.19.255.255", "198.51.100.0", "198.51.100.255", "203.0.113.0", "203.0.113.255", "224.0.0.1",
+             "239.255.255.255", "240.0.0.0", "255.255.255.255"})
         QTest::newRow(address) << QString::fromLatin1(address) << false;
-    for (const auto address : {"8.8.8.8", "172.32.0.1", "100.128.0.1", "2001:4860:4860::8888",
-             "::ffff:8.8.8.8", "64:ff9b::8.8.8.8", "2002:808:808::1"})
+    for (const auto address : {"1.0.0.0", "9.255.255.255", "11.0.0.0", "100.63.255.255", "100.128.0.0",
+             "126.255.255.255", "128.0.0.0", "169.253.255.255", "169.255.0.0", "172.15.255.255", "172.32.0.0",
+             "191.255.255.255", "192.0.1.0", "192.0.3.0", "192.88.98.255", "192.88.100.0", "192.167.255.255",
+             "192.169.0.0", "198.17.255.255", "198.20.0.0", "198.51.99.255", "198.51.101.0", "203.0.112.255",
+             "203.0.114.0", "223.255.255.255"})
         QTest::newRow(address) << QString::fromLatin1(address) << true;
+    for (const auto address : {"::", "::1", "::127.0.0.1", "::8.8.8.8", "::ffff:0:8.8.8.8",
+             "64:ff9b:1::808:808", "64:ff9b:0:1::808:808", "100::1", "1fff:ffff::1", "2001::1",
+             "2001:0:808:808::1", "2001:1::1", "2001:2::1", "2001:20::1", "2001:1ff:ffff::1", "2001:db8::1",
+             "2001:db8:ffff::1", "3fff::1", "3fff:fff:ffff::1", "4000::1", "5f00::1", "fc00::1", "fd00::1",
+             "fe80::1", "febf::1", "fec0::1", "feff::1", "ff02::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1",
+             "::ffff:192.0.0.192", "64:ff9b::7f00:1", "64:ff9b::192.168.1.1", "64:ff9b::198.18.0.1",
+             "2002:7f00:1::1", "2002:a00:1::1", "2002:c000:201::1", ""})
+        QTest::addRow("IPv6 %s", address) << QString::fromLatin1(address) << false;
+    for (const auto address :
+        {"2000::1", "2001:200::1", "2001:4860:4860::8888", "2001:db7:ffff::1", "2001:db9::1", "2003::1",
+            "3ffe:ffff::1", "3fff:1000::1", "::ffff:8.8.8.8", "64:ff9b::8.8.8.8", "2002:808:808::1"})
+        QTest::addRow("IPv6 %s", address) << QString::fromLatin1(address) << true;
 }
 
 void tst_Redirects::knowsPublicAddresses()
@@ -191,6 +211,57 @@ void tst_Redirects::knowsPublicAddresses()
     QFETCH(QString, address);
     QFETCH(bool, isPublic);
     QCOMPARE(isPublicAddress(QHostAddress(address)), isPublic);
+}
+
+void tst_Redirects::judgesTargetsThatAreNotPublic_data()
+{
+    QTest::addColumn<QString>("from");
+    QTest::addColumn<QString>("to");
+    QTest::addColumn<QStringList>("confirmed");
+    QTest::addColumn<bool>("isFromPublic");
+    QTest::addColumn<bool>("isAllowed");
+    const QStringList names{u"127.0.0.1"_s, u"127.0.0.2"_s, u"localhost"_s, u"LocalHost."_s, u"a.localhost"_s,
+        u"a.localhost."_s, u"[::1]"_s, u"[::ffff:127.0.0.1]"_s};
+    for (const QString &from : names) {
+        for (const QString &to : names) {
+            QTest::addRow("%s to %s", qPrintable(from), qPrintable(to))
+                << u"http://%1:8000/"_s.arg(from) << u"http://%1:9000/"_s.arg(to) << QStringList() << false
+                << true;
+        }
+        QTest::addRow("%s to a private host", qPrintable(from))
+            << u"http://%1/"_s.arg(from) << u"http://10.0.0.8/"_s << QStringList() << false << false;
+        QTest::addRow("a private host to %s", qPrintable(from))
+            << u"http://10.0.0.8/"_s << u"http://%1/"_s.arg(from) << QStringList() << false << false;
+        QTest::addRow("a public host to %s", qPrintable(from))
+            << u"http://a.example/"_s << u"http://%1/"_s.arg(from) << QStringList() << true << false;
+    }
+    const QString own = u"http://127.0.0.1:8000/"_s;
+    const QStringList confirmed{u"http://127.0.0.1:8000"_s};
+    const QString publicHost = u"http://a.example/"_s;
+    QTest::newRow("a public host back to the confirmed origin")
+        << publicHost << own << confirmed << true << true;
+    QTest::newRow("a public host to another name of the confirmed origin")
+        << publicHost << u"http://localhost:8000/"_s << confirmed << true << false;
+    QTest::newRow("a public host to another port of the confirmed origin")
+        << publicHost << u"http://127.0.0.1:9000/"_s << confirmed << true << false;
+    QTest::newRow("a name that only begins with localhost")
+        << own << u"http://localhost.example/"_s << QStringList() << false << false;
+    QTest::newRow("a name with two dots at its end")
+        << own << u"http://localhost../"_s << QStringList() << false << false;
+}
+
+//! All names of loopback mean this computer. \source core/RULES.md R-21
+void tst_Redirects::judgesTargetsThatAreNotPublic()
+{
+    QFETCH(QString, from);
+    QFETCH(QString, to);
+    QFETCH(QStringList, confirmed);
+    QFETCH(bool, isFromPublic);
+    QFETCH(bool, isAllowed);
+    HttpRequest request;
+    request.url = QUrl(from);
+    request.confirmedOrigins = confirmed;
+    QCOMPARE(redirectMayBePrivate(request, QUrl(to), isFromPublic), isAllowed);
 }
 
 void tst_Redirects::neverProxiesLoopback()
@@ -202,8 +273,8 @@ void tst_Redirects::neverProxiesLoopback()
     QCOMPARE(proxyFor(QUrl(u"http://a.example/"_s))->port(), 3128);
     QCOMPARE(proxyFor(QUrl(u"https://a.example/"_s))->port(), 8080);
     for (const auto url : {"http://localhost/", "http://127.0.0.1:80/", "http://127.9.9.9/", "http://[::1]/",
-             "https://x.localhost/", "http://internal.example/", "http://a.corp.example/",
-             "http://a.internal.example/"})
+             "https://x.localhost/", "http://localhost./", "http://internal.example/",
+             "http://a.corp.example/", "http://a.internal.example/"})
         QCOMPARE(proxyFor(QUrl(QString::fromLatin1(url)))->type(), QNetworkProxy::NoProxy);
     for (const auto name : {"http_proxy", "https_proxy", "no_proxy"})
         qunsetenv(name);
