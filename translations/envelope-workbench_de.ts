@@ -2945,6 +2945,13 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     </message>
 </context>
 <context>
+    <name>Workbench::Ui::AskBar</name>
+    <message>
+        <source>%1 redirects to %2, which is not a public address. Allow it, with the headers and credentials of the source?</source>
+        <translation>%1 leitet an %2 um; das ist keine öffentliche Adresse. Erlauben, mit Headern und Zugangsdaten der Quelle?</translation>
+    </message>
+</context>
+<context>
     <name>Workbench::Ui::AskedForm</name>
     <message>
         <source>Send</source>
@@ -4562,8 +4569,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Nichts wurde gesendet. Zugangsdaten einer Quelle gehen nur an Adressen, die Sie bestätigt haben.</translation>
     </message>
     <message>
-        <source>Nothing was sent. Addresses in a private network must be confirmed first.</source>
-        <translation>Nichts wurde gesendet. Adressen in einem privaten Netz müssen zuerst bestätigt werden.</translation>
+        <source>Nothing was sent there. Addresses that are not public must be confirmed first.</source>
+        <translation>Dorthin wurde nichts gesendet. Adressen, die nicht öffentlich sind, müssen zuerst bestätigt werden.</translation>
     </message>
     <message>
         <source>Nothing was sent. The call needs you to sign in.</source>
@@ -6579,10 +6586,6 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Den Aufruf scheitern lassen</translation>
     </message>
     <message>
-        <source>%1 redirects the call to %2, which lies in a private network. May the source use that address?</source>
-        <translation>%1 leitet den Aufruf an %2 um; das liegt in einem privaten Netz. Darf die Quelle diese Adresse verwenden?</translation>
-    </message>
-    <message>
         <source>Send it there</source>
         <translation>Dorthin senden</translation>
     </message>
@@ -6671,8 +6674,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>„%1“ von „%2“ gibt an, destruktiv zu sein. Der Aufruf kann Daten endgültig löschen oder ändern.</translation>
     </message>
     <message>
-        <source>The document sends this call to %1, which lies in a private network. Allow it, with the headers and credentials of the source?</source>
-        <translation>Das Dokument schickt diesen Aufruf an %1 in einem privaten Netz. Erlauben, mit Headern und Zugangsdaten der Quelle?</translation>
+        <source>The document sends this call to %1, which is not a public address. Allow it, with the headers and credentials of the source?</source>
+        <translation>Das Dokument schickt diesen Aufruf an %1; das ist keine öffentliche Adresse. Erlauben, mit Headern und Zugangsdaten der Quelle?</translation>
     </message>
     <message>
         <source>The call would send &quot;%2&quot; to %1. You have not confirmed any server for it yet. Send it there?</source>
@@ -7717,6 +7720,10 @@ Bitte prüfen Sie den Ordnernamen.</translation>
 </context>
 <context>
     <name>Workbench::Ui::ServerPage</name>
+    <message>
+        <source>Do not connect</source>
+        <translation>Nicht verbinden</translation>
+    </message>
     <message>
         <source>connecting</source>
         <translation>wird verbunden</translation>

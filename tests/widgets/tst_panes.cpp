@@ -325,8 +325,8 @@ void tst_Panes::doesNotBlameAServerThatWasNotAsked_data()
         << Error{ErrorKind::Timeout, u"oauth.callback"_s, u"Nobody finished the sign-in."_s, {}, {}};
     QTest::newRow("an unconfirmed origin")
         << Error{ErrorKind::Trust, u"credential.origin"_s, u"It is confirmed for no place."_s, {}, {}};
-    QTest::newRow("a private network")
-        << Error{ErrorKind::Trust, u"http.privatePeer"_s, u"It lies in a private network."_s, {}, {}};
+    QTest::newRow("an address that is not public")
+        << Error{ErrorKind::Trust, u"http.privatePeer"_s, u"It is not a public address."_s, {}, {}};
 }
 
 void tst_Panes::doesNotBlameAServerThatWasNotAsked()

@@ -185,6 +185,45 @@ private Q_SLOTS:
         QCOMPARE(reconnect->text(), u"Connect"_s); // the current text, not the initial one
     }
 
+    void asksAboutARedirectOfTheDocument()
+    {
+        f->peer->handshake =
+            std::unexpected(Error{ErrorKind::Trust, u"http.privatePeer"_s, u"It was redirected."_s, {},
+                Json::object({{u"wanted"_s, Json::string(u"http://10.0.0.8"_s)},
+                    {u"redirectedFrom"_s, Json::string(u"http://127.0.0.1:8000"_s)}})});
+        const auto p = page();
+        QWidget *bar = child(p.get(), u"askAboutRedirect"_s);
+        QVERIFY(!bar->isVisible());
+        const auto fail = [this] {
+            const auto reaches = [this](SourceState::Phase phase) {
+                return QTest::qWaitFor([this, phase] { return f->phase() == phase; });
+            };
+            f->sessions->disconnectSource(u"s"_s);
+            if (!reaches(SourceState::Phase::Disconnected))
+                return false;
+            f->sessions->connectSource(u"s"_s);
+            return reaches(SourceState::Phase::Failed);
+        };
+        QVERIFY(fail());
+        QTRY_VERIFY(bar->isVisible());
+        const QString question = label(bar, u"question"_s);
+        QVERIFY2(question.startsWith(u"http://127.0.0.1:8000 redirects to http://10.0.0.8,"_s)
+                && question.contains(u"credentials"_s),
+            qPrintable(question));
+        QTest::mouseClick(child<QPushButton>(bar, u"no"_s), Qt::LeftButton);
+        QVERIFY(!bar->isVisible());
+        QVERIFY(f->sessions->source(u"s"_s)->settings.member("origins"_L1).isAbsent());
+        QVERIFY(fail()); // and the page asks again
+        QTRY_VERIFY(bar->isVisible());
+        QSignalSpy connecting(p.get(), &ServerPage::connectRequested);
+        QTest::mouseClick(child<QPushButton>(bar, u"yes"_s), Qt::LeftButton);
+        QCOMPARE(connecting.size(), 1);
+        QVERIFY(!bar->isVisible());
+        const Json origins = f->sessions->source(u"s"_s)->settings.member("origins"_L1);
+        QCOMPARE(origins.size(), 1);
+        QCOMPARE(origins.at(0).toString(), u"http://10.0.0.8"_s);
+    }
+
     void showsOneColumnAtATimeInASmallWindow()
     {
         const auto p = page();

@@ -74,7 +74,8 @@ QString adviceBeforeSending(const Error &error)
         return ErrorCard::tr(
             "Nothing was sent. The credentials of a source go only to addresses that you confirmed.");
     if (error.code == "http.privatePeer"_L1)
-        return ErrorCard::tr("Nothing was sent. Addresses in a private network must be confirmed first.");
+        return ErrorCard::tr(
+            "Nothing was sent there. Addresses that are not public must be confirmed first.");
     if (!error.code.startsWith("oauth."_L1))
         return {};
     return error.kind == ErrorKind::Cancelled

@@ -189,7 +189,6 @@ private:
     void askFirst();
     void showQuestion(const QString &question);
     void askAboutOrigin(const Error &error);
-    bool confirmOrigin();
     void takeBackQuestion();
     //! Shows what changed since the user accepted the definition, and asks whether to accept it now. With
     //! \a thenCall the call follows. Returns false if the definition did not change.

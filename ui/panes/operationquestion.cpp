@@ -5,7 +5,6 @@
 // before a call of an operation whose definition changed, and before credentials go to a new server.
 
 #include "core/base/visibletext.h"
-#include "core/json/jsonbuilder.h"
 #include "core/session/previewjson.h"
 #include "core/session/sessions.h"
 #include "ui/forms/inputeditor.h"
@@ -16,6 +15,7 @@
 #include "ui/panes/definitionsdialog.h"
 #include "ui/panes/operationheader.h"
 #include "ui/panes/operationpage.h"
+#include "ui/panes/originquestion.h"
 #include "ui/panes/requestpane.h"
 #include "ui/panes/resultpane.h"
 
@@ -36,7 +36,7 @@ void OperationPage::addQuestion()
             return;
         if (m_wantedOrigin.isEmpty())
             m_confirmed = m_input->value();
-        else if (!confirmOrigin())
+        else if (!confirmOrigin(m_sessions, m_askedSource, m_wantedOrigin))
             return;
         startNow(m_askedSendInvalid);
     });
@@ -162,7 +162,7 @@ void OperationPage::showQuestion(const QString &question)
 }
 
 //! Asks after a call that was not sent to the server that its document names. Either a credential is not
-//! confirmed for that server, or the server is in a private network. \source core/RULES.md
+//! confirmed for that server, or the address of the server is not public. \source core/RULES.md
 void OperationPage::askAboutOrigin(const Error &error)
 {
     const QString wanted = error.details.member("wanted"_L1).toString();
@@ -177,16 +177,13 @@ void OperationPage::askAboutOrigin(const Error &error)
     const QString place = visibleText(wanted, false, 200);
     m_askedSource = *source;
     m_wantedOrigin = wanted;
-    if (const QString from = error.details.member("redirectedFrom"_L1).toString(); !from.isEmpty()) {
-        m_ask->ask(tr("%1 redirects the call to %2, which lies in a private network. May the source use that "
-                      "address?")
-                       .arg(visibleText(from, false, 200), place),
-            tr("Call %1").arg(tabTitle()), tr("Do not call"));
+    if (const QString question = redirectQuestion(error); !question.isEmpty()) {
+        m_ask->ask(question, tr("Call %1").arg(tabTitle()), tr("Do not call"));
         return;
     }
     if (isPrivate) {
-        m_ask->ask(tr("The document sends this call to %1, which lies in a private network. Allow it, with "
-                      "the headers and credentials of the source?")
+        m_ask->ask(tr("The document sends this call to %1, which is not a public address. Allow it, with the "
+                      "headers and credentials of the source?")
                        .arg(place),
             tr("Call %1").arg(tabTitle()), tr("Do not call"));
         return;
@@ -198,22 +195,6 @@ void OperationPage::askAboutOrigin(const Error &error)
             : tr("The call would send \"%2\" to %1. You have confirmed only %3 for it. Send it there too?")
                   .arg(place, credential, confirmed.join(u", "_s)),
         tr("Send it there"), tr("Do not send"));
-}
-
-//! Adds the origin to the settings of the source, which connects again with the next call. Returns false if
-//! the source changed since the question.
-bool OperationPage::confirmOrigin()
-{
-    const Source *now = m_sessions->sourceOf(m_operation);
-    if (!now || *now != m_askedSource)
-        return false; // the question was about another state of the source
-    Source source = *now;
-    QList<Json> origins;
-    for (const Json &origin : source.settings.member("origins"_L1).items())
-        origins.append(origin);
-    origins.append(Json::string(m_wantedOrigin));
-    source.settings = withMember(source.settings, u"origins", Json::array(origins));
-    return m_sessions->replaceSource(source.name, source).has_value();
 }
 
 //! A worker finds what changed, because definitions may be long. \source core/RULES.md R-130

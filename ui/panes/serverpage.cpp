@@ -13,10 +13,12 @@
 #include "ui/models/coretexts.h"
 #include "ui/models/definitionlistmodel.h"
 #include "ui/models/words.h"
+#include "ui/panes/askbar.h"
 #include "ui/panes/definitionsdialog.h"
 #include "ui/panes/iconlabel.h"
 #include "ui/panes/imageblock.h"
 #include "ui/panes/metapane.h"
+#include "ui/panes/originquestion.h"
 #include "ui/panes/peeraskpane.h"
 #include "ui/panes/toolhead.h"
 #include "ui/text/markdownview.h"
@@ -126,6 +128,7 @@ ServerPage::ServerPage(Sessions *sessions, QString source, QWidget *parent)
     , m_sessions(sessions)
     , m_source(std::move(source))
     , m_asks(new PeerAskPane(this))
+    , m_ask(named(new AskBar(this), u"askAboutRedirect"_s))
     , m_columns(named(new QSplitter(Qt::Horizontal, this), u"serverColumns"_s))
     , m_definitions(new DefinitionListModel(this))
 {
@@ -138,7 +141,7 @@ ServerPage::ServerPage(Sessions *sessions, QString source, QWidget *parent)
     m_columns->addWidget(makeTold());
     m_columns->addWidget(makeNumbers());
     m_columns->setSizes({372, 470, 336});
-    addAll(newColumn(this), {m_head, makeStatus(), {m_asks, 2}, {m_columns, 3}});
+    addAll(newColumn(this), {m_head, makeStatus(), m_ask, {m_asks, 2}, {m_columns, 3}});
     m_asks->setSessions(sessions);
     if (sessions->peerRequests())
         connect(sessions->peerRequests(), &PeerRequests::rulesChanged, this, &ServerPage::readState);
@@ -155,6 +158,10 @@ ServerPage::ServerPage(Sessions *sessions, QString source, QWidget *parent)
     connect(sessions->exchanges(), &ExchangeLog::framesChanged, this, &ServerPage::countSoon);
     connect(sessions->exchanges(), &ExchangeLog::recordChanged, this, &ServerPage::countSoon);
     connect(m_parts, &SegmentControl::currentChanged, this, &ServerPage::arrange);
+    connect(m_ask, &AskBar::answered, this, [this](bool yes) {
+        if (yes && confirmOrigin(m_sessions, m_askedSource, m_wantedOrigin))
+            Q_EMIT connectRequested(m_source);
+    });
     readState();
     arrange();
 }
@@ -419,7 +426,26 @@ void ServerPage::readState()
     m_forget->setVisible(requests && !requests->rule(m_source).isAbsent());
     showChanges();
     count();
+    askAboutRedirect(state);
     Q_EMIT tabChanged();
+}
+
+//! Asks once for each failed attempt to connect that a redirect to an address ended which is not public.
+//! \source core/RULES.md R-21
+void ServerPage::askAboutRedirect(const SourceState &state)
+{
+    const Source *source = m_sessions->source(m_source);
+    const QString question =
+        state.phase == SourceState::Phase::Failed ? redirectQuestion(state.error) : QString();
+    if (!source || question.isEmpty()) {
+        m_ask->hide();
+        return;
+    }
+    if (std::exchange(m_askedSince, state.since) == state.since)
+        return;
+    m_askedSource = *source;
+    m_wantedOrigin = state.error.details.member("wanted"_L1).toString();
+    m_ask->ask(question, tr("Connect"), tr("Do not connect"));
 }
 
 void ServerPage::showChanges()

@@ -5,8 +5,10 @@
 
 #include "core/json/json.h"
 #include "core/operation/operationspec.h"
+#include "core/workspace/source.h"
 #include "ui/panes/toolpage.h"
 
+#include <QDateTime>
 #include <QTimer>
 
 class QGridLayout;
@@ -16,10 +18,12 @@ class QToolButton;
 
 namespace Workbench {
 class Sessions;
-}
+struct SourceState;
+} // namespace Workbench
 
 namespace Workbench::Ui {
 
+class AskBar;
 class Chip;
 class DefinitionListModel;
 class IconLabel;
@@ -72,6 +76,7 @@ private:
     QString showIcons(const Json &icons);
     void showChanges();
     void askToAccept();
+    void askAboutRedirect(const SourceState &state);
     void countSoon();
     void count();
     void arrange();
@@ -90,6 +95,10 @@ private:
     QToolButton *m_forget = nullptr;
     SegmentControl *m_parts = nullptr; //!< chooses the column that a narrow page shows
     PeerAskPane *m_asks;
+    AskBar *m_ask; //!< asks about the target of a redirect
+    Source m_askedSource; //!< the source as it was when the question was asked
+    QString m_wantedOrigin; //!< the origin in question
+    QDateTime m_askedSince; //!< the start of the failure that was asked about last
     QSplitter *m_columns;
     MetaPane *m_agreed = nullptr;
     PaneHeader *m_capabilitiesHeader = nullptr;
