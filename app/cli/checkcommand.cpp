@@ -120,8 +120,8 @@ Result<QHash<QString, Json>> inputsFor(
     return chosen;
 }
 
-//! Returns the exit code of all reports: errors count more than definitions that changed since they were
-//! accepted, and these more than warnings.
+//! Returns the exit code of all reports: errors count more than what needs the confirmation of the user
+//! (definitions that changed since they were accepted, calls), and this more than warnings.
 int codeOf(const QList<CheckReport> &reports, bool isStrict)
 {
     const auto have = [&reports](Diagnosis::Severity severity) {
@@ -130,7 +130,10 @@ int codeOf(const QList<CheckReport> &reports, bool isStrict)
     };
     if (have(Diagnosis::Severity::Error))
         return ExitCode::Validation;
-    if (std::ranges::any_of(reports, &CheckReport::hasChangedDefinitions))
+    const auto needsConfirmation = [](const CheckReport &report) {
+        return report.hasChangedDefinitions() || !report.unconfirmed.isEmpty();
+    };
+    if (std::ranges::any_of(reports, needsConfirmation))
         return ExitCode::Trust;
     return isStrict && have(Diagnosis::Severity::Warning) ? ExitCode::Validation : ExitCode::Ok;
 }
@@ -178,6 +181,8 @@ int runCheck(const SourceRun &run)
             print(report, run.arguments.has(u"verbose"_s), run.output);
         if (report.hasChangedDefinitions())
             run.output.note(u"Definitions changed. If that is expected, add --accept"_s);
+        for (const Error &error : report.unconfirmed)
+            run.output.note(run.output.sentenceOf(error));
         reports.append(report);
     }
     const int code = codeOf(reports, run.arguments.has(u"strict"_s));

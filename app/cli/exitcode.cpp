@@ -68,8 +68,20 @@ int exitCodeFor(const Error &error)
     return classOf(error.kind).exitCode;
 }
 
-Json toJson(const Error &error)
+Error withOriginOption(Error error)
 {
+    const Json wanted = error.details.member("wanted"_L1);
+    if (error.kind != ErrorKind::Trust || !wanted.isString())
+        return error;
+    const bool isRedirected = error.details.member("redirectedFrom"_L1).isString();
+    error.message += u" To confirm it: %1--allow-origin %2"_s.arg(
+        isRedirected ? QString() : u"--server %1 or "_s.arg(wanted.toString()), wanted.toString());
+    return error;
+}
+
+Json toJson(const Error &problem)
+{
+    const Error error = withOriginOption(problem);
     const QString code = stableCode(error);
     const QString message = messageLines(error).join(u'\n');
     JsonBuilder builder;

@@ -35,8 +35,13 @@ const QList<ErrorClass> &errorClasses();
 
 int exitCodeFor(const Error &error);
 
-//! Returns the member `error` of --json: code, message, details?, reason? (the dotted code of the cause) and
-//! detail? (the technical detail). resources/cli.schema.json documents it.
+//! Returns \a error with the option that confirms the wanted address in its message, if it is about an
+//! address that the user has not confirmed.
+Error withOriginOption(Error error);
+
+//! Returns the member `error` of --json: code, message (with the option that confirms an address), details?,
+//! reason? (the dotted code of the cause) and detail? (the technical detail). resources/cli.schema.json
+//! documents it.
 Json toJson(const Error &error);
 
 } // namespace Workbench::Cli

@@ -289,8 +289,9 @@ QStringList lastWords(const Error &error)
 
 //! Returns the sentence of an error on the command line: what happened, and the option that helps. It has no
 //! line break; errorLines() returns the other lines of the message.
-QString errorSentence(const Error &error, const GivenOptions &given)
+QString errorSentence(const Error &problem, const GivenOptions &given)
 {
+    const Error error = withOriginOption(problem);
     const std::optional<RefusedCertificate> refused = RefusedCertificate::of(error);
     if (refused && refused->mayBeAccepted) {
         return u"%1 To accept it: --accept-certificate %2=%3"_s.arg(
@@ -353,18 +354,6 @@ bool wantsColor(const Arguments &arguments, bool terminal)
 QString shortText(const Json &value)
 {
     return visibleText(QString::fromUtf8(value.toBytes()), false, 60);
-}
-
-//! Returns \a error with the option that confirms the wanted address.
-Error withOriginOption(Error error)
-{
-    const Json wanted = error.details.member("wanted"_L1);
-    if (error.kind != ErrorKind::Trust || !wanted.isString())
-        return error;
-    const bool isRedirected = error.details.member("redirectedFrom"_L1).isString();
-    error.message += u" To confirm it: %1--allow-origin %2"_s.arg(
-        isRedirected ? QString() : u"--server %1 or "_s.arg(wanted.toString()), wanted.toString());
-    return error;
 }
 
 //! Returns \a text as visible text with all lines after the first line indented. A line of a peer's text then
@@ -589,7 +578,7 @@ void Output::showRemarks()
 
 void Output::explain(const QString &start, const Error &problem)
 {
-    explainError(visibleText(start), withOriginOption(problem));
+    explainError(visibleText(start), problem);
 }
 
 //! Writes the sentence of \a error after \a start, the other lines, and with --verbose also its detail and
@@ -629,7 +618,7 @@ QString Output::sentenceOf(const Error &error) const
 
 int Output::fail(const Error &problem, const Json &exchange, const Json &diagnostics)
 {
-    Error error = withOriginOption(problem);
+    Error error = problem;
     const int code = exitCodeFor(error);
     if (m_json) {
         JsonBuilder builder;

@@ -96,8 +96,8 @@ QList<FindingGroup> groupsOf(const QList<const CheckFinding *> &findings)
     return {group};
 }
 
-//! Returns the test case for the findings of one operation or of the source itself. Errors and changed
-//! definitions are failures, other findings are output.
+//! Returns the test case for the findings of one operation or of the source itself. Errors, changed
+//! definitions and calls that need a confirmation are failures, other findings are output.
 JUnitCase junitCase(const CheckReport &report, const QString &operation, const QString &name)
 {
     JUnitCase one{.name = name};
@@ -105,7 +105,8 @@ JUnitCase junitCase(const CheckReport &report, const QString &operation, const Q
         if (finding.operation != operation)
             continue;
         const bool isNewDefinition = finding.code == changedDefinition && !report.acceptsDefinitions;
-        if (finding.severity == Diagnosis::Severity::Error || isNewDefinition)
+        const bool isUnconfirmed = finding.code == unconfirmedCall;
+        if (finding.severity == Diagnosis::Severity::Error || isNewDefinition || isUnconfirmed)
             one.failures.append({finding.code, finding.message, finding.words});
         else
             one.output +=

@@ -3,11 +3,16 @@
 
 #pragma once
 
+#include "core/base/error.h"
 #include "core/envelope/diagnosis.h"
 
 #include <QMap>
 
 namespace Workbench {
+
+//! The code of a finding about a call that needs the confirmation of the user, for example because it was
+//! redirected to an address that is not public.
+inline constexpr QLatin1StringView unconfirmedCall{"call.unconfirmed"};
 
 //! A finding about a source for its author.
 struct CheckFinding {
@@ -51,6 +56,9 @@ struct CheckReport {
     //! Whether the user accepts the definitions that changed; otherwise their findings count as failures.
     bool acceptsDefinitions = false;
 
+    //! The different errors of calls that need the confirmation of the user. Each call has a finding, too.
+    QList<Error> unconfirmed{};
+
     qsizetype count(Diagnosis::Severity severity) const;
     qsizetype calledOperations() const;
     //! Returns whether a definition changed since the user accepted it, and the user does not accept the
@@ -66,8 +74,9 @@ QList<FindingGroup> grouped(const CheckReport &report);
 //! Returns \a report as {source, peer, operations: [{name, outcome, reason?, durationMs?, layers}], findings:
 //! [{operation?, code, severity, message}], envelopes: {kind: count}}.
 Json toJson(const CheckReport &report);
-//! Returns \a report as JUnit XML with one test case per operation. Errors and changed definitions are
-//! failures, operations that were not called are skipped, and other findings are system-out.
+//! Returns \a report as JUnit XML with one test case per operation. Errors, changed definitions and calls
+//! that need a confirmation are failures, operations that were not called are skipped, and other findings are
+//! system-out.
 QByteArray toJUnit(const CheckReport &report);
 
 } // namespace Workbench

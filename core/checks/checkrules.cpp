@@ -182,8 +182,9 @@ QString reasonNotToCall(const OperationSpec &spec)
 
 QList<CheckFinding> checkFailure(const OperationSpec &spec, const Error &error)
 {
+    const QString code = error.kind == ErrorKind::Trust ? QString(unconfirmedCall) : u"call.failed"_s;
     QList<CheckFinding> findings{
-        {spec.id.name, u"call.failed"_s, isUnanswered(error) ? Severity::Error : Severity::Warning,
+        {spec.id.name, code, isUnanswered(error) ? Severity::Error : Severity::Warning,
             callFailed(error.message.section(u'\n', 0, 0)), {}, wordsOfFailure(error)}};
     if (error.kind == ErrorKind::Remote) {
         const Recognition recognition = recognise(inspectable(error, spec.id.name, spec.outputSchema));

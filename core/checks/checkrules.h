@@ -29,7 +29,8 @@ QString reasonNotToCall(const OperationSpec &spec);
 QString failureText(const Outcome &outcome);
 
 //! Returns findings about the error of a call: the reason with the words of the peer, and the known meaning
-//! of its text. The failure is an error if no answer came, otherwise a warning. Any thread.
+//! of its text. The failure is an error if no answer came, otherwise a warning; unconfirmedCall is its code
+//! if the call needs the confirmation of the user. Any thread.
 QList<CheckFinding> checkFailure(const OperationSpec &spec, const Error &error);
 //! Returns findings about an answer. Any thread.
 QList<CheckFinding> checkOutcome(const OperationSpec &spec, const Outcome &outcome);

@@ -214,6 +214,9 @@ void SourceCheck::take(Call &call)
             nearest.schemaSubschemas = 1000;
             findings += checkFailure(compact(*call.spec, shared, nearest), result.error());
         }
+        if (result.error().kind == ErrorKind::Trust
+            && !std::ranges::contains(m_report.unconfirmed, run.reason, &Error::message))
+            m_report.unconfirmed.append(result.error());
     } else {
         run.outcome = result->envelope.isError() ? CheckRun::Outcome::Failed : CheckRun::Outcome::Answered;
         if (result->recognition) {

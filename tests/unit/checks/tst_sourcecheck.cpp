@@ -30,6 +30,7 @@ private Q_SLOTS:
     void reportsTextThatShouldBeStructured();
     void reportsWhyACallFailed_data();
     void reportsWhyACallFailed();
+    void reportsCallsThatNeedAConfirmation();
     void tellsTheWordsOfThePeerLineByLine();
     void groupsEqualFindings();
     void groupsFindingsOfOneKind();
@@ -199,6 +200,18 @@ void tst_SourceCheck::reportsWhyACallFailed()
     QCOMPARE(failed->severity, content.isEmpty() ? Diagnosis::Severity::Error : Diagnosis::Severity::Warning);
     QCOMPARE(failed->message, QString(u"The call failed: "_s + reason));
     QCOMPARE(report.calledOperations(), 1);
+}
+
+void tst_SourceCheck::reportsCallsThatNeedAConfirmation()
+{
+    f->peer->answer =
+        std::unexpected(Error{ErrorKind::Trust, u"http.privatePeer"_s, u"Nothing was sent there."_s, {}, {}});
+    const CheckReport report = examine({tool(u"one"_s, readOnly), tool(u"two"_s, readOnly)});
+    QCOMPARE(codesOf(report).count(u"call.unconfirmed"_s), 2);
+    QVERIFY(!codesOf(report).contains(u"call.failed"_s));
+    QCOMPARE(report.count(Diagnosis::Severity::Error), 0);
+    QCOMPARE(report.unconfirmed.size(), 1); // both calls have the same error
+    QVERIFY(toJUnit(report).contains("failures=\"2\""));
 }
 
 void tst_SourceCheck::tellsTheWordsOfThePeerLineByLine()
