@@ -1364,6 +1364,10 @@ Gemeinsame Optionen: envelope --help
         <translation>Die Metadaten von „%1“ nennen einen anderen Aussteller, „%2“. Sie wurden nicht verwendet.</translation>
     </message>
     <message>
+        <source>The metadata of &quot;%1&quot; names no issuer. It was not used.</source>
+        <translation>Die Metadaten von „%1“ nennen keinen Aussteller. Sie wurden nicht verwendet.</translation>
+    </message>
+    <message>
         <source>The metadata at %1 names the issuer &quot;%2&quot;, which keeps its metadata elsewhere. It was not used.</source>
         <translation>Die Metadaten an %1 nennen den Aussteller „%2“, der seine Metadaten an anderer Stelle hat. Sie wurden nicht verwendet.</translation>
     </message>

@@ -62,6 +62,7 @@ HttpRequest metadataRequest(const OAuthState &state, const QUrl &url, const QStr
     request.url = url;
     request.headers.emplaceBack("Accept", "application/json");
     request.mayRedirect = false;
+    request.redirectAdvice = u"The request was for the metadata of its sign-in."_s;
     request.acceptedCertificates = state->certificates;
     request.publicPeerOnly = !mayBePrivate(url, confirmed);
     request.headersWithin = std::chrono::milliseconds(state->limits.requestTimeoutMs);
@@ -168,6 +169,10 @@ Result<OAuthServer> serverFromMetadata(
     const Json &document, const QString &issuer, const QStringList &confirmedOrigins)
 {
     const QString named = document.member("issuer"_L1).toString();
+    if (named.isEmpty())
+        return badMetadata(u"oauth.issuer"_s,
+            u"The metadata of \"%1\" names no issuer. It was not used."_s.arg(
+                visibleText(issuer, false, 200)));
     if (named != issuer)
         return badMetadata(u"oauth.issuer"_s,
             u"The metadata of \"%1\" names another issuer, \"%2\". It was not used."_s.arg(

@@ -112,6 +112,16 @@ Error asAuthLimit(const OAuthState &state, const Error &error, QLatin1StringView
         state->limits.authAnswerBytes);
 }
 
+//! Returns what to do if the endpoint of \a post redirects the request. The endpoint is not the address of
+//! the source.
+QString adviceAboutRedirect(const OAuthPost &post)
+{
+    const QString what = u"The request was for the %1 of its sign-in"_s.arg(post.endpoint);
+    if (post.setting.isEmpty())
+        return what + u'.';
+    return u"%1; if the redirect is correct, give \"%2\" its target address."_s.arg(what, post.setting);
+}
+
 class Pause : public QObject {
 public:
     Pause(std::chrono::milliseconds time, std::stop_token cancellation)
@@ -278,6 +288,7 @@ HttpRequest postRequest(const OAuthState &state, const QUrl &endpoint, const QSt
 Task<Result<OAuthAnswer>> postNoted(
     OAuthState state, HttpRequest request, OAuthPost post, std::stop_token cancellation)
 {
+    request.redirectAdvice = adviceAboutRedirect(post);
     const auto answer = co_await fetchNoted(state, std::move(request), post.label, cancellation);
     if (!answer)
         co_return std::unexpected(asAuthLimit(state, answer.error(), post.endpoint));

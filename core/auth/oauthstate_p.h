@@ -87,16 +87,21 @@ Task<Result<OAuthAnswer>> fetchNoted(
 //! those of the OAuthSetup.
 HttpRequest postRequest(const OAuthState &state, const QUrl &endpoint, const QStringList &confirmedOrigins);
 
-//! A step that posts to an endpoint: its label, and the name of the endpoint in errors ("token endpoint").
+//! A step that posts to an endpoint: its label, the name of the endpoint in errors ("token endpoint"), and
+//! the setting that holds its address; empty: no setting does.
 struct OAuthPost {
     QLatin1StringView label;
     QLatin1StringView endpoint;
+    QLatin1StringView setting;
 };
 inline constexpr OAuthPost registrationPost{
-    OAuthStep::registration, QLatin1StringView("registration endpoint")};
-inline constexpr OAuthPost devicePost{OAuthStep::device, QLatin1StringView("device authorization endpoint")};
-inline constexpr OAuthPost tokenPost{OAuthStep::token, QLatin1StringView("token endpoint")};
-inline constexpr OAuthPost refreshPost{OAuthStep::refresh, QLatin1StringView("token endpoint")};
+    OAuthStep::registration, QLatin1StringView("registration endpoint"), {}};
+inline constexpr OAuthPost devicePost{
+    OAuthStep::device, QLatin1StringView("device authorization endpoint"), QLatin1StringView("deviceUrl")};
+inline constexpr OAuthPost tokenPost{
+    OAuthStep::token, QLatin1StringView("token endpoint"), QLatin1StringView("tokenUrl")};
+inline constexpr OAuthPost refreshPost{
+    OAuthStep::refresh, QLatin1StringView("token endpoint"), QLatin1StringView("tokenUrl")};
 
 //! Sends \a request and returns a 2xx answer whose document is an object. Fails with ErrorKind::Remote, code
 //! "oauth." and the error that the server named, or with ErrorKind::Protocol; such an answer is noted

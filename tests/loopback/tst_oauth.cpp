@@ -140,6 +140,7 @@ void tst_OAuth::refusesMetadata()
     QVERIFY(!read);
     QCOMPARE(read.error().kind, ErrorKind::Protocol);
     QCOMPARE(read.error().code, code);
+    QVERIFY2(!read.error().message.contains(u"\"\""_s), qPrintable(read.error().message)); // a missing member
 }
 
 void tst_OAuth::sendsNothingToAnUnconfirmedPrivateAddress_data()
@@ -415,6 +416,9 @@ void tst_OAuth::followsNoRedirectOfTheTokenEndpoint()
     QCOMPARE(tokens.error().code, u"http.redirect"_s);
     QVERIFY(tokens.error().message.contains(mine.origin()));
     QVERIFY(tokens.error().message.contains(evil.origin()));
+    QVERIFY2(tokens.error().message.endsWith(u"The request was for the token endpoint of its sign-in; if the "
+                                             "redirect is correct, give \"tokenUrl\" its target address."_s),
+        qPrintable(tokens.error().message));
     QCOMPARE(evil.server.connections(), 0);
 }
 

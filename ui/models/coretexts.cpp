@@ -337,6 +337,7 @@ constexpr const char *sentences[] = {
     QT_TRANSLATE_NOOP("CoreText", "The metadata names no authorisation server. The server itself is asked."),
     QT_TRANSLATE_NOOP("CoreText", "The metadata of %1 describes another server, \"%2\". It was not used."),
     QT_TRANSLATE_NOOP("CoreText", "The metadata of \"%1\" names another issuer, \"%2\". It was not used."),
+    QT_TRANSLATE_NOOP("CoreText", "The metadata of \"%1\" names no issuer. It was not used."),
     QT_TRANSLATE_NOOP("CoreText",
         "The metadata at %1 names the issuer \"%2\", which keeps its metadata elsewhere. It was not used."),
     QT_TRANSLATE_NOOP("CoreText", "The metadata of \"%1\" names no token endpoint."),

@@ -53,6 +53,8 @@ struct HttpRequest {
     std::function<void(const HttpRequest &request, const QByteArray &head, const QString &note)> onSent{};
     //! Called from the event loop with the head of each redirect. Must not touch the reply.
     std::function<void(const HttpResponseHead &head)> onRedirect{};
+    //! What to do if a redirect is refused: a sentence. Empty: the target becomes the address of the source.
+    QString redirectAdvice{};
 };
 
 struct HttpResponseHead {

@@ -147,7 +147,10 @@ void HttpReplyImpl::takeHead(const HttpResponseHead &head)
         m_request.onRedirect(head);
     Result<HttpRequest> next = redirected(m_request, head, m_redirects, m_limits);
     if (!next) {
-        end(false, std::move(next).error());
+        Error problem = std::move(next).error();
+        if (problem.code == "http.redirect"_L1 && !m_request.redirectAdvice.isEmpty())
+            problem.message += u". " + m_request.redirectAdvice;
+        end(false, std::move(problem));
         return;
     }
     ++m_redirects;
@@ -165,8 +168,8 @@ Error HttpReplyImpl::privatePeer(Error error) const
         {u"wanted"_s, Json::string(wanted)}, {u"setting"_s, Json::string(u"origins")}};
     if (m_redirects > 0) {
         error.message =
-            u"redirected from %1 to %2, which is not a public address and which you have not confirmed"_s
-                .arg(m_redirectedFrom, wanted);
+            u"redirected from %1 to %2, which is not a public address and which you have not confirmed"_s.arg(
+                m_redirectedFrom, wanted);
         details.append({u"redirectedFrom"_s, Json::string(m_redirectedFrom)});
     }
     error.details = Json::object(details);
