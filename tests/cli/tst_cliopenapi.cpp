@@ -343,6 +343,22 @@ private Q_SLOTS:
         QVERIFY2(listed.err.contains(says), listed.err.constData());
     }
 
+    void namesTheAddressThatAnsweredAfterARedirect()
+    {
+        RawServer other([](QTcpSocket *socket, const RawServer::Request &) {
+            RawServer::answer(
+                socket, "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+        });
+        const QByteArray target = other.url(u"/gone.json"_s).toEncoded();
+        answer = "HTTP/1.1 302 Found\r\nLocation: " + target
+            + "\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+        const QUrl asked = server.url(u"/old.json"_s);
+        const CommandResult listed = run({u"list"_s, QString(u"openapi:"_s + asked.toString())});
+        QVERIFY2(listed.err.contains(QByteArray(target + ", to which " + asked.toEncoded()
+                     + " redirects: the server has nothing at this address (HTTP 404).")),
+            listed.err.constData());
+    }
+
     void offersTheNextPage()
     {
         const QString path = writeDocument(server.url(u""_s).toEncoded());
@@ -466,6 +482,21 @@ private Q_SLOTS:
         QCOMPARE(first.member("envelope"_L1).member("data"_L1).toInteger(), 1);
         QCOMPARE(first.member("sse"_L1).toBytes(), R"({"eventType":"t","lastEventId":"1"})"_ba);
         QCOMPARE(jsonLiteral(lines.last()).member("end"_L1).toString(), u"completed"_s);
+    }
+
+    void namesTheOptionForAStreamThatIsRedirected()
+    {
+        answer = "HTTP/1.1 302 Found\r\nLocation: http://10.0.0.8/\r\nContent-Length: 0\r\n"
+                 "Connection: close\r\n\r\n";
+        const CommandResult result =
+            run({u"subscribe"_s, writeDocument(server.url(u""_s).toEncoded()), u"ticks"_s});
+        QVERIFY2(result.exitCode == 8, result.err.constData());
+        const Json error = jsonLiteral(result.out).member("error"_L1);
+        QVERIFY2(error.member("message"_L1)
+                     .toString()
+                     .endsWith(u" To confirm it: --allow-origin http://10.0.0.8"_s),
+            result.out.constData());
+        QCOMPARE(result.err.count("--allow-origin"), 1);
     }
 
     void refusesOptionsThatDoNotApply()

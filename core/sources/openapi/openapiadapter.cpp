@@ -170,8 +170,12 @@ Task<Result<OpenApiFile>> fetchFile(std::shared_ptr<OpenApiLink> link, QUrl url)
             unexpectedAnswer(whole->head, whole->body.first(std::min<qsizetype>(whole->body.size(), 4096)),
                 {"application/json", "application/yaml"}, link->limits)
                 .value_or(Error{ErrorKind::Protocol, u"openapi.document"_s, u"gave no document."_s});
-        error.message.prepend(
-            u"%1: the server "_s.arg(visibleText(url.toDisplayString(QUrl::RemoveQuery), false, 300)));
+        const QString asked = visibleText(url.toDisplayString(QUrl::RemoveQuery), false, 300);
+        const QString answered =
+            visibleText(whole->head.url.toDisplayString(QUrl::RemoveQuery), false, 300); // after redirects
+        error.message.prepend(answered.isEmpty() || answered == asked
+                ? u"%1: the server "_s.arg(asked)
+                : u"%1, to which %2 redirects: the server "_s.arg(answered, asked));
         if (whole->head.status >= 400) {
             error = withErrorBody(std::move(error), whole->head.status,
                 QString::fromLatin1(whole->head.header("content-type")), whole->body, link->limits);
