@@ -16,7 +16,6 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr qsizetype maxDiscoveredName = 200;
-constexpr qsizetype maxDiscoveredInstructions = 20'000;
 constexpr int notFound = 404;
 constexpr int unauthorised = 401;
 constexpr int forbidden = 403;
@@ -117,8 +116,7 @@ PeerInfo peerOf(const Json &result, const QString &revision)
     peer.name = server.member("name"_L1).toString().left(maxDiscoveredName);
     peer.version = server.member("version"_L1).toString().left(maxDiscoveredName);
     peer.protocol = u"MCP "_s + visibleText(revision, false, maxDiscoveredName);
-    peer.instructions =
-        visibleText(result.member("instructions"_L1).toString(), true, maxDiscoveredInstructions);
+    peer.instructions = shownInstructions(result);
     peer.raw = result;
     return peer;
 }

@@ -10,6 +10,8 @@
 #include "core/sources/mcp/mcpmeta.h"
 #include "core/sources/mcp/mcpnotices.h"
 
+#include <QCryptographicHash>
+
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
@@ -56,7 +58,7 @@ Result<PeerInfo> readInitializeResult(
     peer.name = server.member("name"_L1).toString().left(maxShownName);
     peer.version = server.member("version"_L1).toString().left(maxShownName);
     peer.protocol = u"MCP "_s + visibleText(version.toString(), false, maxRevision);
-    peer.instructions = visibleText(result.member("instructions"_L1).toString(), true, maxShownInstructions);
+    peer.instructions = shownInstructions(result);
     peer.raw = result;
     return peer;
 }
@@ -84,6 +86,16 @@ McpConnection::Request setLevelRequest(const QString &level)
 }
 
 } // namespace
+
+QString shownInstructions(const Json &result)
+{
+    const QString text = result.member("instructions"_L1).toString();
+    if (text.size() <= maxShownInstructions)
+        return visibleText(text, true);
+    const QByteArray hash = QCryptographicHash::hash(text.toUtf8(), QCryptographicHash::Sha256);
+    return visibleText(QStringView(text).first(maxShownInstructions), true)
+        + u"…\n\n(%1 characters, SHA-256 %2)"_s.arg(text.size()).arg(QString::fromLatin1(hash.toHex()));
+}
 
 Error handshakeError(Error error, const McpConnection &connection, const QString &what)
 {

@@ -12,6 +12,11 @@ namespace Workbench {
 //! Returns the parameters of initialize: \a revision, our \a capabilities, and our name and version.
 Json initializeParams(const QString &revision, const Json &capabilities);
 
+//! Returns the instructions in \a result, the answer to initialize or server/discover, made safe to show. A
+//! long text is cut and ends with its size and SHA-256, so that a change anywhere in it shows.
+//! \source core/RULES.md R-130
+QString shownInstructions(const Json &result);
+
 //! Performs the handshake, initialize and notifications/initialized, and fills in the connection's agreement.
 //! \a pinned is a revision, or empty for the newest. \a stop cancels the handshake. The caller has called
 //! McpConnection::beginConnecting(). \source core/sources/mcp/README.md 3.1

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/sources/mcp/mcpadapter.h"
+#include "core/sources/mcp/mcphandshake.h"
 #include "tests/support/fakechannel.h"
 #include "tests/support/testprogram.h"
 
@@ -18,6 +19,7 @@ private Q_SLOTS:
     void cleanup();
     void negotiatesTheRevision_data();
     void negotiatesTheRevision();
+    void tellsLongInstructionsApart();
     void retriesWithARevisionTheErrorNames_data();
     void retriesWithARevisionTheErrorNames();
     void namesTheFieldOfABadHandshake_data();
@@ -142,6 +144,20 @@ void tst_McpAdapter::negotiatesTheRevision()
         QVERIFY(peer.error().message.contains(u"2025-11-25"_s));
         QCOMPARE(channel->closeCalls, 1);
     }
+}
+
+//! Long instructions are cut. A change behind the cut must show all the same.
+void tst_McpAdapter::tellsLongInstructionsApart()
+{
+    const auto shown = [](const QString &text) {
+        return shownInstructions(Json::object({{u"instructions"_s, Json::string(text)}}));
+    };
+    const QString text(30'000, u'x');
+    QVERIFY(shown(text + u'a') != shown(text + u'b'));
+    QCOMPARE(shown(text + u'a'), shown(text + u'a'));
+    QVERIFY(shown(text).size() < 21'000);
+    QCOMPARE(shown(text.first(20'000)), text.first(20'000));
+    QCOMPARE(shown({}), QString());
 }
 
 void tst_McpAdapter::retriesWithARevisionTheErrorNames_data()
