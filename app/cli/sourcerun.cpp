@@ -15,6 +15,7 @@
 #include "core/checks/checkrules.h"
 #include "core/checks/signinsteps.h"
 #include "core/json/jsonparser.h"
+#include "core/workspace/definitionpins.h"
 #include "core/workspace/substitution.h"
 
 #include <QCoreApplication>
@@ -373,14 +374,20 @@ Error withAcceptOption(Error error)
 
 int SourceRun::acceptDefinition(const OperationSpec &spec) const
 {
+    const Result<void> accepted = acceptedDefinition(spec);
+    return accepted ? int(ExitCode::Ok) : output.fail(accepted.error());
+}
+
+Result<void> SourceRun::acceptedDefinition(const OperationSpec &spec) const
+{
     const Result<QStringList> accepted = acceptedDefinitions(arguments);
     if (!accepted)
-        return output.fail(accepted.error());
+        return std::unexpected(accepted.error());
     const std::optional<Error> refused = sessions.definitionRefusal(spec.id);
     if (!refused)
-        return ExitCode::Ok;
+        return {};
     if (!accepted->contains(refused->details.member("definition"_L1).toString()))
-        return output.fail(withAcceptOption(*refused));
+        return std::unexpected(withAcceptOption(*refused));
     QFutureWatcher<Result<void>> kept;
     QEventLoop loop;
     QObject::connect(&kept, &QFutureWatcherBase::finished, &loop, &QEventLoop::quit);
@@ -389,7 +396,7 @@ int SourceRun::acceptDefinition(const OperationSpec &spec) const
     loop.exec();
     if (const Result<void> result = kept.result(); !result)
         output.note(result.error().message); // for this call the definition is accepted anyway
-    return ExitCode::Ok;
+    return {};
 }
 
 int SourceRun::connectAll() const
@@ -550,11 +557,13 @@ int runOverSources(const CommandContext &context, SourceCommand command)
         return output.fail(added.error());
 
     Interrupt interrupt;
-    // A source from the command line may be under development. The definitions of a source in a workspace, or
-    // of a source that was checked, should not change.
-    const bool areKnown = *workspace && !isConfigured
-        && std::ranges::all_of(
-            sources, [&](const Source &source) { return (*workspace)->sources.contains(source); });
+    // A source from the command line may be under development. The definitions of a source in a workspace,
+    // whatever its other options are, or of a source that was checked, should not change.
+    const auto isKnown = [&](const Source &source) {
+        return std::ranges::contains((*workspace)->sources, definitionPlace(source).key,
+            [](const Source &known) { return definitionPlace(known).key; });
+    };
+    const bool areKnown = *workspace && !isConfigured && std::ranges::all_of(sources, isKnown);
     App::Composition composition(
         {.limits = limits, .remembersDefinitions = areKnown || arguments.command == "check"_L1});
     secrets.hideIn(composition.exchanges());
@@ -585,7 +594,7 @@ int runOverSources(const CommandContext &context, SourceCommand command)
             });
     }
     QObject::connect(&sessions, &Sessions::logged, &interrupt, [&output](const LogLine &line) {
-        if (line.isRemark())
+        if (line.isRemark() || line.origin == "definition"_L1) // also what is new or missing
             output.addRemark(line.source + u": " + line.text);
     });
     QStringList names;

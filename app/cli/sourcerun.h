@@ -60,6 +60,8 @@ struct SourceRun {
     //! changed. Returns the exit code; 0 means that the operation may be called. Waits in a nested event
     //! loop.
     int acceptDefinition(const OperationSpec &spec) const;
+    //! Returns the error that acceptDefinition() would print instead of printing it.
+    Result<void> acceptedDefinition(const OperationSpec &spec) const;
     //! Returns the input from --input and the positionals after the first one, see inputFromArguments().
     Result<Json> input(const OperationSpec &spec) const { return input(spec, arguments.positionals.mid(1)); }
     Result<Json> input(const OperationSpec &spec, const QStringList &pairs) const;

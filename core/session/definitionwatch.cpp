@@ -27,22 +27,56 @@ DefinitionDifferences differencesOf(
     return definitionDifferences(before->whole(), now->whole(), most);
 }
 
+//! Returns the first few \a names in quotes, and how many more there are.
+QString quotedNames(const QStringList &names)
+{
+    QStringList quoted;
+    for (const QString &name : names.first(qMin(names.size(), mostLogged)))
+        quoted.append(u'"' + visibleText(name, false, 200) + u'"');
+    const qsizetype more = names.size() - quoted.size();
+    return more > 0 ? u"%1 and %2 more"_s.arg(quoted.join(", "_L1), QString::number(more))
+                    : quoted.join(", "_L1);
+}
+
+//! Returns the names of the accepted operations that \a listing does not have any more.
+QStringList missingNames(const DefinitionWatch::Listing &listing, const DefinitionWatch::Review &review)
+{
+    QStringList names = listing.missing ? QStringList() : review.accepted.keys();
+    for (const auto &spec : listing.missing.value_or(OperationList()))
+        names.append(spec->id.name);
+    const QSet<QString> listed(review.names.cbegin(), review.names.cend());
+    names.removeIf(
+        [&](const QString &name) { return listed.contains(name) || review.accepted.value(name).isGone; });
+    names.sort();
+    return names;
+}
+
 } // namespace
 
-DefinitionWatch::Listing DefinitionWatch::listing(
-    std::shared_ptr<DefinitionPins> pins, Source source, bool isRemembered, OperationList operations) const
+DefinitionWatch::Listing DefinitionWatch::listing(std::shared_ptr<DefinitionPins> pins,
+    const DefinitionPlace &place, bool isRemembered, const OperationList &operations,
+    const std::optional<OperationList> &missing) const
 {
-    return {std::move(pins), std::move(source), isRemembered, m_accepted, std::move(operations), m_turn};
+    return {std::move(pins), place, isRemembered || m_isKept, m_accepted, operations, missing, m_turn};
 }
 
 DefinitionWatch::Review DefinitionWatch::review(const Listing &listing)
 {
-    const std::optional<PinnedDefinitions> kept =
-        listing.pins ? listing.pins->read(listing.source) : std::nullopt;
+    using Kept = std::optional<PinnedDefinitions>;
+    const Result<Kept> stored = listing.pins ? listing.pins->read(listing.place) : Result<Kept>(Kept());
+    const Kept kept = stored.value_or(Kept());
     const bool isFirst = !kept && listing.accepted.isEmpty();
     Review review{.turn = listing.turn,
         .accepted = kept.value_or(listing.accepted),
-        .isKept = listing.pins && (kept || listing.isRemembered)};
+        .isKept = listing.pins && (kept || !stored || listing.isRemembered)};
+    if (!stored) {
+        review.unreadable = u"the accepted definitions could not be read, so %1: %2"_s.arg(isFirst
+                ? u"the definitions that are listed now count as accepted"_s
+                : u"those of this run are stored again"_s,
+            stored.error().message);
+    }
+    qsizetype changes = 0;
+    QStringList added;
     PinnedDefinitions fresh;
     for (const auto &spec : listing.operations) {
         const QString name = spec->id.name;
@@ -52,14 +86,17 @@ DefinitionWatch::Review DefinitionWatch::review(const Listing &listing)
         if (known == review.accepted.cend()) {
             fresh.insert(name, {now, !isFirst});
             if (!isFirst && !name.isEmpty())
-                review.added.append(name);
+                added.append(name);
             continue;
         }
         const DefinitionPointer before = known->definition;
-        if (before->hash() == now->hash())
+        if (before->hash() == now->hash()) {
+            if (known->isGone) // it returned as it was accepted
+                fresh.insert(name, {before, known->isNew});
             continue;
+        }
         review.changed.insert(name, now);
-        if (++review.changes <= mostLogged) {
+        if (++changes <= mostLogged) {
             const QStringList places = toStrings(differencesOf(before, now, mostPlaces));
             if (name.isEmpty()) {
                 review.lines.append(
@@ -71,9 +108,20 @@ DefinitionWatch::Review DefinitionWatch::review(const Listing &listing)
                 visibleText(name, false, 200), places.join("; "_L1)));
         }
     }
+    if (changes > mostLogged)
+        review.lines.append(u"and %1 more definitions changed"_s.arg(changes - mostLogged));
+    if (!added.isEmpty()) {
+        review.notices.append(
+            u"operations that are new since the definitions were accepted: %1"_s.arg(quotedNames(added)));
+    }
+    if (const QStringList missing = missingNames(listing, review); !missing.isEmpty())
+        review.notices.append(
+            u"accepted operations that are not listed any more: %1"_s.arg(quotedNames(missing)));
     review.accepted.insert(fresh);
-    if (review.isKept && !fresh.isEmpty())
-        review.kept = listing.pins->keep(listing.source, fresh);
+    // A file that vanished gets all definitions again. Otherwise the others would count as new later.
+    const PinnedDefinitions &unstored = kept ? fresh : review.accepted;
+    if (review.isKept && !unstored.isEmpty())
+        review.kept = listing.pins->keep(listing.place, unstored);
     return review;
 }
 
@@ -118,7 +166,7 @@ QList<DefinitionChange> DefinitionWatch::changes(const OperationList &listed) co
             all.append({name, {}, m_accepted.value(name).definition});
     }
     for (const auto &[name, pinned] : m_accepted.asKeyValueRange()) {
-        if (!names.contains(name))
+        if (!names.contains(name) && !pinned.isGone)
             all.append({name, pinned.definition, {}});
     }
     std::ranges::stable_sort(all, {}, &DefinitionChange::operation);
@@ -140,16 +188,14 @@ std::optional<Error> DefinitionWatch::refusal(const QString &source, const QStri
         Json::object({{u"definition"_s, Json::string(hash)}, {u"changes"_s, textArray(places)}})};
 }
 
-QFuture<Result<void>> DefinitionWatch::accept(
-    const std::shared_ptr<DefinitionPins> &pins, const Source &source, const QList<DefinitionChange> &changes)
+QFuture<Result<void>> DefinitionWatch::accept(const std::shared_ptr<DefinitionPins> &pins,
+    const DefinitionPlace &place, const QList<DefinitionChange> &changes)
 {
     ++m_turn;
     PinnedDefinitions accepted;
-    QStringList gone;
     for (const DefinitionChange &change : changes) {
         if (!change.now) {
-            gone.append(change.operation);
-            m_accepted.remove(change.operation);
+            accepted.insert(change.operation, {.definition = change.before, .isGone = true});
             continue;
         }
         accepted.insert(change.operation, {change.now, false});
@@ -160,7 +206,7 @@ QFuture<Result<void>> DefinitionWatch::accept(
     m_accepted.insert(accepted);
     if (!pins || !m_isKept)
         return QtFuture::makeReadyValueFuture(Result<void>());
-    return QtConcurrent::run([pins, source, accepted, gone] { return pins->keep(source, accepted, gone); });
+    return QtConcurrent::run([pins, place, accepted] { return pins->keep(place, accepted); });
 }
 
 } // namespace Workbench

@@ -18,10 +18,13 @@ public:
     //! A listing that a worker compares with the accepted definitions.
     struct Listing {
         std::shared_ptr<DefinitionPins> pins; //!< null: nothing is stored beyond this process
-        Source source; //!< with the values of its environment
+        DefinitionPlace place;
         bool isRemembered = false; //!< stores the definitions of a source that has no stored ones yet
         PinnedDefinitions accepted;
         OperationList operations; //!< operations that are new or changed since the previous listing
+        //! Operations of the previous listing that are missing now. Nothing: \c operations is everything that
+        //! the source lists, and an accepted operation that is not in it is missing.
+        std::optional<OperationList> missing;
         quint64 turn = 0;
     };
     struct Review {
@@ -29,21 +32,21 @@ public:
         PinnedDefinitions accepted{};
         QHash<QString, DefinitionPointer> changed{};
         QStringList names{}; //!< names of all compared operations
+        QString unreadable{}; //!< why the stored definitions could not be read; empty: they could
         QStringList lines{}; //!< log lines for the first few changes: which definition changed, and where
-        qsizetype changes = 0; //!< number of all changes
-        QStringList added{}; //!< names of operations that appeared after the first listing
+        QStringList notices{}; //!< log lines about operations that are new or missing
         bool isKept = false;
         Result<void> kept{};
     };
 
-    //! Returns the listing for review(): \a operations and the definitions accepted until now.
-    Listing listing(std::shared_ptr<DefinitionPins> pins, Source source, bool isRemembered,
-        OperationList operations) const;
+    //! Returns the listing for review(): the arguments and the definitions accepted until now.
+    Listing listing(std::shared_ptr<DefinitionPins> pins, const DefinitionPlace &place, bool isRemembered,
+        const OperationList &operations, const std::optional<OperationList> &missing) const;
     static Review review(const Listing &listing);
     //! Applies \a review. Returns false if definitions were accepted meanwhile; the review has to be repeated
     //! then.
     bool take(const Review &review);
-    //! Forgets the changes of operations that are not listed any more.
+    //! Forgets the changes of operations that are not listed any more. They stay accepted.
     void remove(const OperationList &gone);
 
     bool isChanged(const QString &operation) const { return m_changed.contains(operation); }
@@ -55,9 +58,10 @@ public:
     //! Returns why \a operation must not be called: ErrorKind::Trust, with what changed. Nothing if it may be
     //! called.
     std::optional<Error> refusal(const QString &source, const QString &operation) const;
-    //! Accepts \a changes. A definition that changed again since \a changes were shown stays changed. The
-    //! future settles when a worker has stored the accepted definitions, or at once if they are not stored.
-    QFuture<Result<void>> accept(const std::shared_ptr<DefinitionPins> &pins, const Source &source,
+    //! Accepts \a changes. A definition that changed again since \a changes were shown stays changed. A
+    //! removed operation that returns is compared with the definition that it had. The future settles when a
+    //! worker has stored the accepted definitions, or at once if they are not stored.
+    QFuture<Result<void>> accept(const std::shared_ptr<DefinitionPins> &pins, const DefinitionPlace &place,
         const QList<DefinitionChange> &changes);
 
 private:

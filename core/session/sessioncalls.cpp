@@ -168,6 +168,8 @@ QFuture<Result<InputCompletion>> Sessions::complete(const OperationId &operation
                       .code = ErrorCode::operationNotFound,
                       .message = u"Operation not found: %1"_s.arg(operation.toString())})));
     }
+    if (const std::optional<Error> refused = connection->refusal(operation.name, {}))
+        return QtFuture::makeReadyValueFuture(Completed(std::unexpected(*refused)));
     const auto promise = std::make_shared<QPromise<Completed>>();
     promise->start();
     QCoro::connect(adapter->complete(*spec, member, input, std::move(cancellation)), connection.get(),

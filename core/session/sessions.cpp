@@ -8,6 +8,7 @@
 #include "core/session/peerrequests.h"
 #include "core/session/sessions_p.h"
 
+#include <QFutureWatcher>
 #include <QSet>
 #include <QTimer>
 
@@ -146,8 +147,7 @@ void Sessions::setSources(const QList<Source> &sources)
             connection = d->makeConnection(source);
         } else if (connection->source() != source) {
             replaced.append(source.name);
-            d->retire(connection, u"replaced"_s);
-            connection = d->makeConnection(source);
+            connection = d->replacement(connection, source);
         }
         ordered.push_back(std::move(connection));
     }
@@ -178,8 +178,8 @@ Result<void> Sessions::replaceSource(const QString &name, const Source &source)
         return checked;
     if (old->source() == source)
         return {};
-    d->retire(old, u"replaced"_s);
-    *std::ranges::find(d->connections, old) = d->makeConnection(source);
+    const auto connection = d->replacement(old, source);
+    *std::ranges::find(d->connections, old) = connection;
     const QString oldName = old->source().name;
     if (oldName != source.name) {
         Q_EMIT sourceRemoved(oldName);
@@ -339,8 +339,21 @@ QFuture<Result<void>> Sessions::acceptDefinitions(
     const QString &sourceName, const QList<DefinitionChange> &changes)
 {
     const auto connection = d->find(sourceName);
-    return connection ? connection->acceptDefinitions(changes)
-                      : QtFuture::makeReadyValueFuture(Result<void>(noSuchSource(sourceName)));
+    if (!connection)
+        return QtFuture::makeReadyValueFuture(Result<void>(noSuchSource(sourceName)));
+    connection->log(LogLine::Level::Notice, u"accepted changes of definitions: %1"_s.arg(changes.size()));
+    QFuture<Result<void>> kept = connection->acceptDefinitions(changes);
+    auto *storing = new QFutureWatcher<Result<void>>(connection.get());
+    connect(
+        storing, &QFutureWatcherBase::finished, connection.get(), [storing, accepting = connection.get()] {
+            storing->deleteLater();
+            if (const Result<void> stored = storing->result(); !stored) {
+                accepting->log(LogLine::Level::Warning,
+                    u"the accepted definitions could not be stored: %1"_s.arg(stored.error().message));
+            }
+        });
+    storing->setFuture(kept);
+    return kept;
 }
 
 SchemaDialect Sessions::schemaDialect(const QString &sourceName) const
@@ -449,6 +462,15 @@ std::shared_ptr<SourceConnection> Sessions::Private::makeConnection(const Source
     QObject::connect(connection.get(), &SourceConnection::operationsChanged, q,
         [sessions = q, name = source.name] { Q_EMIT sessions->operationsChanged(name); });
     QObject::connect(connection.get(), &SourceConnection::logged, q, &Sessions::logged);
+    return connection;
+}
+
+std::shared_ptr<SourceConnection> Sessions::Private::replacement(
+    const std::shared_ptr<SourceConnection> &old, const Source &source)
+{
+    auto connection = makeConnection(source);
+    connection->takeDefinitions(*old);
+    retire(old, u"replaced"_s);
     return connection;
 }
 

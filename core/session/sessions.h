@@ -186,7 +186,8 @@ public:
     //! connected.
     OperationFeatures features(const OperationId &operation) const;
     //! Asks the peer for values for the member \a member of \a input. Fails with ErrorKind::Closed if the
-    //! source is not connected, and with ErrorKind::Cancelled if \a cancellation is requested.
+    //! source is not connected, with the error of definitionRefusal() if the definition changed, and with
+    //! ErrorKind::Cancelled if \a cancellation is requested.
     QFuture<Result<InputCompletion>> complete(const OperationId &operation, const QString &member,
         const Json &input, std::stop_token cancellation) const;
     void setIdentity(const std::optional<Identity> &identity);

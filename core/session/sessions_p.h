@@ -31,6 +31,10 @@ struct Sessions::Private {
     std::shared_ptr<SourceConnection> findNameSpace(const QString &nameSpace) const;
     const AdapterFactory *factory(const QString &kind) const;
     std::shared_ptr<SourceConnection> makeConnection(const Source &source);
+    //! Retires \a old, and returns the connection that replaces it. Other settings of one peer do not forget
+    //! the accepted definitions.
+    std::shared_ptr<SourceConnection> replacement(
+        const std::shared_ptr<SourceConnection> &old, const Source &source);
     //! Returns whether \a source may be added, for addSource() and replaceSource(). \a except is the name of
     //! the source that is being replaced.
     Result<void> checkNew(const Source &source, const QString &except = {}) const;

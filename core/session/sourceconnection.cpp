@@ -545,7 +545,7 @@ Task<bool> SourceConnection::adopt(std::shared_ptr<SourceConnection> self, quint
     }
 
     if (self->m_factory->hasPeer()) {
-        co_await watch(self, attempt, changes.changed, changes.list);
+        co_await watch(self, attempt, changes.changed, changes.gone, changes.list);
         if (self->m_attempt != attempt)
             co_return false;
     }
@@ -587,15 +587,21 @@ Task<bool> SourceConnection::adopt(std::shared_ptr<SourceConnection> self, quint
     co_return differs;
 }
 
-Task<void> SourceConnection::watch(
-    std::shared_ptr<SourceConnection> self, quint64 attempt, OperationList changed, OperationList all)
+Task<void> SourceConnection::watch(std::shared_ptr<SourceConnection> self, quint64 attempt,
+    OperationList changed, OperationList gone, OperationList all)
 {
-    const Watched now{self->pinnedSource(), self->m_state.peer.instructions};
-    const bool isElsewhere = self->m_watched && self->m_watched->source != now.source;
+    const Watched now{self->pinsPlace(), self->m_state.peer.instructions};
+    const bool isElsewhere = self->m_watched && self->m_watched->place.key != now.place.key;
+    const bool isFirst = !self->m_watched || isElsewhere;
+    const bool isComplete = self->m_state.incompleteReason.isEmpty(); // else an operation may only seem gone
     if (isElsewhere) // the source is in another environment, which has its own accepted definitions
         self->m_definitions = {};
-    else if (changed.isEmpty() && self->m_watched && self->m_watched->instructions == now.instructions)
+    else if (changed.isEmpty() && gone.isEmpty() && self->m_watched
+        && self->m_watched->instructions == now.instructions)
         co_return;
+    std::optional<OperationList> missing;
+    if (!isFirst || !isComplete)
+        missing = isComplete ? gone : OperationList();
     OperationList operations = isElsewhere ? all : changed;
     operations.removeIf([](const auto &spec) { return spec->id.name.isEmpty(); });
     // The server's instructions count as the definition of an operation without a name.
@@ -603,11 +609,13 @@ Task<void> SourceConnection::watch(
     instructions.definition = Json::object({{u"instructions"_s, Json::string(now.instructions)}});
     operations.append(std::make_shared<const OperationSpec>(std::move(instructions)));
     for (;;) {
-        const std::shared_ptr<const DefinitionWatch::Review> review =
-            co_await QtConcurrent::run([listing = self->m_definitions.listing(self->m_services.pins,
-                                            now.source, self->m_services.remembersDefinitions, operations)] {
+        const std::shared_ptr<const DefinitionWatch::Review> review = co_await QtConcurrent::run(
+            [listing = self->m_definitions.listing(self->m_services.pins, now.place,
+                 self->m_services.remembersDefinitions, operations, missing)] {
                 return std::make_shared<const DefinitionWatch::Review>(DefinitionWatch::review(listing));
             });
+        if (!review->unreadable.isEmpty()) // the next review would not find it out again
+            self->log(LogLine::Level::Warning, review->unreadable);
         if (self->m_attempt != attempt)
             co_return;
         if (!self->m_definitions.take(*review))
@@ -615,24 +623,31 @@ Task<void> SourceConnection::watch(
         self->m_watched = now;
         for (const QString &line : review->lines)
             self->log(LogLine::Level::Warning, line, u"definition"_s);
-        if (const qsizetype more = review->changes - review->lines.size(); more > 0)
-            self->log(
-                LogLine::Level::Warning, u"and %1 more definitions changed"_s.arg(more), u"definition"_s);
-        for (qsizetype i = 0; i < qMin(review->added.size(), maxListedTwice); ++i)
-            self->log(LogLine::Level::Info, u"the operation \"%1\" is new"_s.arg(review->added.at(i)));
-        if (const qsizetype more = review->added.size() - maxListedTwice; more > 0)
-            self->log(LogLine::Level::Info, u"and %1 more operations are new"_s.arg(more));
+        for (const QString &notice : review->notices)
+            self->log(LogLine::Level::Notice, notice, u"definition"_s);
         if (!review->kept)
             self->log(LogLine::Level::Warning, review->kept.error().message);
         co_return;
     }
 }
 
-//! Returns the source under which its definitions are stored. Each environment has its own definitions.
-Source SourceConnection::pinnedSource() const
+//! Returns where the definitions of the source are stored. An environment that the settings use has its own.
+DefinitionPlace SourceConnection::pinsPlace() const
 {
     const Result<EffectiveSource> effective = effectiveSource(m_source, m_environment.get());
-    return effective ? effective->source : m_source;
+    if (!effective)
+        return definitionPlace(m_source);
+    const bool usesIt = m_environment && effective->source.settings != m_source.settings;
+    return definitionPlace(effective->source, usesIt ? m_environment->name : QString());
+}
+
+void SourceConnection::takeDefinitions(const SourceConnection &former)
+{
+    if (!former.m_watched || former.m_watched->place.key != pinsPlace().key)
+        return;
+    m_definitions = former.m_definitions;
+    m_definitions.remove(former.m_operations); // they are compared again when this source lists them
+    m_watched = former.m_watched;
 }
 
 std::optional<Error> SourceConnection::refusal(const QString &operation, const CallContext &context) const
@@ -643,7 +658,7 @@ std::optional<Error> SourceConnection::refusal(const QString &operation, const C
 QFuture<Result<void>> SourceConnection::acceptDefinitions(const QList<DefinitionChange> &changes)
 {
     QFuture<Result<void>> kept =
-        m_definitions.accept(m_services.pins, m_watched ? m_watched->source : pinnedSource(), changes);
+        m_definitions.accept(m_services.pins, m_watched ? m_watched->place : pinsPlace(), changes);
     Q_EMIT operationsChanged();
     Q_EMIT changed();
     return kept;

@@ -58,6 +58,9 @@ public:
     //! Accepts \a changes; the future settles when they are stored. operationsChanged() and changed() follow.
     QFuture<Result<void>> acceptDefinitions(const QList<DefinitionChange> &changes);
 
+    //! Takes over the accepted definitions of \a former, which this source replaces, if both have one peer.
+    void takeDefinitions(const SourceConnection &former);
+
     void setLimits(const Limits &limits) { m_services.limits = limits; } //!< Applies to the next opening.
     enum class Versions : quint8 { Known, Any }; //!< the accepted versions of the protocol
     void open(Versions versions = Versions::Known);
@@ -100,11 +103,11 @@ private:
     void showUsable();
     //! Returns whether the list changed; false also if the attempt is over.
     static Task<bool> adopt(std::shared_ptr<SourceConnection> self, quint64 attempt, Discovery found);
-    //! Compares \a changed with the accepted definitions on a worker, or \a all after a change of
+    //! Compares \a changed and \a gone with the accepted definitions on a worker, or \a all after a change of
     //! environment.
-    static Task<void> watch(
-        std::shared_ptr<SourceConnection> self, quint64 attempt, OperationList changed, OperationList all);
-    Source pinnedSource() const;
+    static Task<void> watch(std::shared_ptr<SourceConnection> self, quint64 attempt, OperationList changed,
+        OperationList gone, OperationList all);
+    DefinitionPlace pinsPlace() const;
     OperationRegistry::Registration registration(const std::shared_ptr<const OperationSpec> &spec);
     void loseCalls(const Error &why);
     void settleWaiting();
@@ -130,7 +133,7 @@ private:
     OperationList m_operations;
     DefinitionWatch m_definitions;
     struct Watched {
-        Source source; // with the values of its environment
+        DefinitionPlace place;
         QString instructions; // of the peer
     };
     std::optional<Watched> m_watched; // what m_definitions were last compared for; nothing: not compared yet

@@ -21,12 +21,12 @@ namespace {
 constexpr qint64 maxPinsBytes = 256 << 20;
 constexpr int pinsVersion = 2; // the version of the file format and of the hashes
 
-//! Returns a hash of the source's kind and settings. Renaming a source does not change it.
-QString keyOf(const Source &source)
+QString keyOf(const QString &kind, const Json &settings, const QString &environment = {})
 {
-    const QByteArray text = source.kind.toUtf8() + '\n' + canonicalBytes(source.settings);
-    const QByteArray hash = QCryptographicHash::hash(text, QCryptographicHash::Sha256);
-    return QString::fromLatin1(hash.toHex());
+    QByteArray text = kind.toUtf8() + '\n' + canonicalBytes(settings);
+    if (!environment.isEmpty())
+        text += '\n' + environment.toUtf8();
+    return QString::fromLatin1(QCryptographicHash::hash(text, QCryptographicHash::Sha256).toHex());
 }
 
 //! A definition in a file. The file holds the definitions that operations refer to once for all operations.
@@ -134,6 +134,7 @@ Json fileOf(const PinnedDefinitions &definitions)
             .beginObject()
             .add(u"hash", QString::fromLatin1(pinned.definition->hash().toHex()))
             .add(u"new", pinned.isNew ? Json::boolean(true) : Json())
+            .add(u"gone", pinned.isGone ? Json::boolean(true) : Json())
             .add(u"closure", closure ? Json::integer(*closure) : Json())
             .add(u"definition", whole.root)
             .endObject();
@@ -145,60 +146,82 @@ Json fileOf(const PinnedDefinitions &definitions)
 
 } // namespace
 
+DefinitionPlace definitionPlace(const Source &source, const QString &environment)
+{
+    // "node server.js" is another program in another folder.
+    static const QStringList naming{u"url"_s, u"command"_s, u"args"_s, u"cwd"_s, u"document"_s, u"server"_s,
+        u"serverVariables"_s, u"folder"_s, u"set"_s};
+    QList<Json::Member> named;
+    for (const auto &entry : source.settings.members()) {
+        if (naming.contains(entry.key()) && !entry.value().isNull())
+            named.append({entry.key(), entry.value()});
+    }
+    return {keyOf(source.kind, named.isEmpty() ? source.settings : Json::object(named), environment),
+        keyOf(source.kind, source.settings)};
+}
+
 DefinitionPins::DefinitionPins(QString folder)
     : m_folder(std::move(folder))
 {
 }
 
-QString DefinitionPins::fileOf(const Source &source) const
+QString DefinitionPins::fileOf(const QString &key) const
 {
-    return QDir(m_folder).filePath(keyOf(source) + ".json"_L1);
+    return QDir(m_folder).filePath(key + ".json"_L1);
 }
 
-std::optional<PinnedDefinitions> DefinitionPins::read(const Source &source) const
+Result<std::optional<PinnedDefinitions>> DefinitionPins::read(const DefinitionPlace &place) const
 {
     const QMutexLocker lock(&m_mutex);
-    return readLocked(source);
+    return readLocked(place);
 }
 
-std::optional<PinnedDefinitions> DefinitionPins::readLocked(const Source &source) const
+Result<std::optional<PinnedDefinitions>> DefinitionPins::readLocked(const DefinitionPlace &place) const
 {
     if (m_folder.isEmpty()) {
-        const auto known = m_inMemory.constFind(keyOf(source));
+        const auto known = m_inMemory.constFind(place.key);
         return known == m_inMemory.cend() ? std::nullopt : std::optional(*known);
     }
-    const QString path = fileOf(source);
+    QString path = fileOf(place.key);
+    if (const QString former = fileOf(place.formerKey);
+        !QFileInfo::exists(path) && QFileInfo::exists(former)) {
+        if (!QFile::rename(former, path))
+            path = former;
+    }
     if (!QFileInfo::exists(path))
-        return {};
+        return std::nullopt;
     const Result<QByteArray> bytes = readWholeFile(path, maxPinsBytes);
     const Result<Json> file = bytes ? parseJson(*bytes) : Result<Json>(std::unexpected(bytes.error()));
     if (!file || file->member("version"_L1).toInteger() != pinsVersion) {
-        QFile::rename(
-            path, path + u".broken-" + QDateTime::currentDateTimeUtc().toString(u"yyyyMMdd-HHmmss-zzz"_s));
-        return {};
+        const QString aside =
+            path + u".broken-" + QDateTime::currentDateTimeUtc().toString(u"yyyyMMdd-HHmmss-zzz"_s);
+        const QString why = file ? u"its format is not known"_s : file.error().message;
+        const QString end =
+            QFile::rename(path, aside) ? u"was renamed to \"%1\""_s.arg(aside) : u"could not be renamed"_s;
+        return std::unexpected(Error{.kind = ErrorKind::Storage,
+            .code = u"definitions.unreadable"_s,
+            .message = u"the file \"%1\" %2 (%3)"_s.arg(path, end, why)});
     }
     PinnedDefinitions definitions;
     for (const auto operation : file->member("operations"_L1).members()) {
+        const Json stored = operation.value();
         definitions.insert(operation.key(),
-            {std::make_shared<const StoredDefinition>(*file, operation.value()),
-                operation.value().member("new"_L1).toBoolean()});
+            {std::make_shared<const StoredDefinition>(*file, stored), stored.member("new"_L1).toBoolean(),
+                stored.member("gone"_L1).toBoolean()});
     }
     return definitions;
 }
 
-Result<void> DefinitionPins::keep(
-    const Source &source, const PinnedDefinitions &definitions, const QStringList &gone)
+Result<void> DefinitionPins::keep(const DefinitionPlace &place, const PinnedDefinitions &definitions)
 {
     const QMutexLocker lock(&m_mutex);
-    PinnedDefinitions all = readLocked(source).value_or(PinnedDefinitions());
+    PinnedDefinitions all = readLocked(place).value_or(std::nullopt).value_or(PinnedDefinitions());
     all.insert(definitions);
-    for (const QString &name : gone)
-        all.remove(name);
     if (m_folder.isEmpty()) {
-        m_inMemory.insert(keyOf(source), all);
+        m_inMemory.insert(place.key, all);
         return {};
     }
-    const QString path = fileOf(source);
+    const QString path = fileOf(place.key);
     if (Result<void> made = makePrivateFolder(path); !made)
         return made;
     removeStaleTempFiles(path);

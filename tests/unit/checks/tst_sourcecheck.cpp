@@ -631,15 +631,16 @@ void tst_SourceCheck::storesDefinitionsInAFile()
     QTemporaryDir folder;
     const QString path = folder.filePath(u"data/definitions"_s); // keep() creates the folder
     const Source source{u"a"_s, u"mcp"_s, jsonLiteral(R"({"url":"https://a.example"})")};
+    const DefinitionPlace place = definitionPlace(source);
     {
         DefinitionPins pins(path);
-        QVERIFY(!pins.read(source));
-        QVERIFY(pins.keep(source, {{u"x"_s, {keptDefinition({jsonLiteral(R"({"v":1.50})")}), false}}})
+        QVERIFY(!*pins.read(place));
+        QVERIFY(pins.keep(place, {{u"x"_s, {keptDefinition({jsonLiteral(R"({"v":1.50})")}), false}}})
                 .has_value());
     }
     const DefinitionPins pins(path);
     const Source renamed{u"b"_s, source.kind, source.settings};
-    const std::optional<PinnedDefinitions> kept = pins.read(renamed);
+    const std::optional<PinnedDefinitions> kept = *pins.read(definitionPlace(renamed));
     QVERIFY(kept);
     QCOMPARE(kept->size(), 1);
     QCOMPARE(kept->value(u"x"_s).definition->hash(), definitionHash(jsonLiteral(R"({"v":1.50})")));

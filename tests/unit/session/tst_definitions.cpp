@@ -26,13 +26,24 @@ private Q_SLOTS:
     void refusesBeforeTheInputIsJudged();
     void refusesSubscriptions();
     void refusesCallsThroughTheRegistry();
+    void refusesCompletion();
+    void ignoresTheOrderOfMembers();
+    void refusesTheSecondOfTwoEqualNames();
     void takesAcceptedDefinitions();
     void asksAgainWhenItChangesAgain();
     void forgetsAChangeThatIsTakenBack();
     void reportsNewAndRemovedOperations();
     void reportsChangedInstructions();
     void logsChangedDefinitions();
+    void logsNewAndMissingOperations();
+    void logsAcceptances();
+    void comparesAnOperationThatReturns();
     void remembersAcrossRuns();
+    void staysAcceptedWhereOtherSettingsChange_data();
+    void staysAcceptedWhereOtherSettingsChange();
+    void readsTheFilesOfEarlierVersions();
+    void storesAllAgainWhenTheFileVanishes();
+    void remembersForEachEnvironment_data();
     void remembersForEachEnvironment();
     void remembersDefinitionsOnlyIfRequested();
     void keepsOnlyOneCopyOfSharedDefinitions();
@@ -80,15 +91,28 @@ private:
                 .result()
                 .has_value());
     }
-    void make(std::shared_ptr<DefinitionPins> pins = {}, bool remembers = false)
+    void make(std::shared_ptr<DefinitionPins> pins = {}, bool remembers = false, QByteArrayView a = reads)
     {
         f = std::make_unique<SessionsFixture>(Limits(), std::move(pins), remembers);
         f->peer->hasPeer = true;
-        f->peer->discovery->operations = {tool(u"a"_s, R"({"description":"reads"})"), tool(u"b"_s, "{}")};
+        f->peer->discovery->operations = {tool(u"a"_s, a), tool(u"b"_s, "{}")};
+        m_notices.clear();
+        connect(f->sessions.get(), &Sessions::logged, this, [this](const LogLine &line) {
+            if (line.level == LogLine::Level::Notice)
+                m_notices.append(line.text);
+        });
         QVERIFY(f->sessions->addSource(SessionsFixture::source(u"s"_s)).has_value());
         f->sessions->connectSource(u"s"_s);
         QTRY_COMPARE(f->phase(), SourceState::Phase::Ready);
     }
+    bool hasRemark(const QString &start) const
+    {
+        return std::ranges::any_of(f->sessions->state(u"s"_s).remarks,
+            [&start](const QString &remark) { return remark.startsWith(start); });
+    }
+    static constexpr QByteArrayView reads{R"({"description":"reads"})"};
+    static constexpr QByteArrayView deletes{R"({"description":"deletes"})"};
+    QStringList m_notices;
     std::unique_ptr<SessionsFixture> f;
 };
 
@@ -112,6 +136,13 @@ void tst_Definitions::refusesChangedOperations_data()
     QTest::newRow("another annotation")
         << QByteArray(R"({"description":"reads","annotations":{"readOnlyHint":true}})") << false
         << uR"(annotations: nothing → {"readOnlyHint":true})"_s;
+    for (const auto &[member, value] : {std::pair(u"title"_s, uR"("Read")"_s),
+             std::pair(u"_meta"_s, uR"({"x":1})"_s), std::pair(u"icons"_s, uR"([{"src":"x"}])"_s),
+             std::pair(u"outputSchema"_s, uR"({"type":"object"})"_s)}) {
+        QTest::newRow(qPrintable(member))
+            << uR"({"description":"reads","%1":%2})"_s.arg(member, value).toUtf8() << false
+            << u"%1: nothing → %2"_s.arg(member, value);
+    }
     QTest::newRow("an invisible character") << QByteArray("{\"description\":\"re\xE2\x80\x8B"
                                                           "ads\"}")
                                             << false << uR"(description: "reads" → "re\u{200B}ads")"_s;
@@ -175,6 +206,40 @@ void tst_Definitions::refusesCallsThroughTheRegistry()
     const Result<Outcome> result =
         QCoro::waitFor(f->registry.execute({u"s"_s, u"a"_s}, Json::emptyObject(), {}, {}));
     QCOMPARE(result.error().code, u"definition.changed"_s);
+}
+
+//! The input of a completion goes to the server as well.
+void tst_Definitions::refusesCompletion()
+{
+    offer({tool(u"a"_s, deletes), tool(u"last"_s, "{}")});
+    QTRY_VERIFY(isChanged(u"a"_s));
+    const auto asked = f->sessions->complete({u"s"_s, u"a"_s}, u"m"_s, Json::emptyObject(), {});
+    QVERIFY(asked.isFinished());
+    QCOMPARE(asked.result().error().code, u"definition.changed"_s);
+    QVERIFY(f->peer->completed.isEmpty());
+}
+
+void tst_Definitions::ignoresTheOrderOfMembers()
+{
+    offer({tool(u"c"_s, R"({"title":"t","_meta":{"x":1,"y":[1,2]}})"), tool(u"a"_s, reads),
+        tool(u"b"_s, "{}")});
+    offer({tool(u"a"_s, reads), tool(u"c"_s, R"({"_meta":{"y":[1,2],"x":1},"title":"t"})")});
+    QCOMPARE(f->sessions->changedDefinitions(u"s"_s), 0);
+    QVERIFY(call(u"c"_s).has_value());
+}
+
+//! Two pages of a list may name one tool. The first definition counts, so swapping them is a change.
+void tst_Definitions::refusesTheSecondOfTwoEqualNames()
+{
+    f->peer->discovery->operations = {tool(u"a"_s, reads), tool(u"b"_s, "{}"), tool(u"a"_s, deletes)};
+    const int before = f->peer->discovered;
+    Q_EMIT f->peer->adapter->operationsChanged();
+    QTRY_VERIFY(f->peer->discovered > before);
+    QTRY_VERIFY(hasRemark(u"the operation \"a\" is listed twice"_s));
+    QVERIFY(!isChanged(u"a"_s));
+    f->peer->discovery->operations.swapItemsAt(0, 2);
+    Q_EMIT f->peer->adapter->operationsChanged();
+    QTRY_VERIFY(isChanged(u"a"_s));
 }
 
 void tst_Definitions::takesAcceptedDefinitions()
@@ -268,6 +333,60 @@ void tst_Definitions::logsChangedDefinitions()
     QCOMPARE(lines.last(), u"and 10 more definitions changed"_s);
 }
 
+void tst_Definitions::logsNewAndMissingOperations()
+{
+    const QTemporaryDir folder;
+    const QString added = u"operations that are new since the definitions were accepted: \"c\""_s;
+    make(std::make_shared<DefinitionPins>(folder.path()), true);
+    QVERIFY(m_notices.isEmpty());
+    offer({tool(u"a"_s, reads), tool(u"c"_s, "{}")});
+    QTRY_COMPARE(
+        m_notices, (QStringList{added, u"accepted operations that are not listed any more: \"b\""_s}));
+    make(std::make_shared<DefinitionPins>(folder.path()));
+    QCOMPARE(m_notices, QStringList{u"accepted operations that are not listed any more: \"c\""_s});
+    m_notices.clear();
+    f->peer->discovery->incompleteReason = u"the second page failed"_s; // the others may be on it
+    offer({tool(u"d"_s, "{}")});
+    QCOMPARE(m_notices, QStringList{QString(added).replace(u"\"c\""_s, u"\"d\""_s)});
+}
+
+void tst_Definitions::logsAcceptances()
+{
+    const QTemporaryDir folder;
+    QFile file(folder.filePath(u"file"_s)); // no definitions can be stored below it
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    for (const bool canBeStored : {true, false}) {
+        make(std::make_shared<DefinitionPins>(folder.filePath(canBeStored ? u"pins"_s : u"file"_s)), true);
+        offer({tool(u"a"_s, deletes), tool(u"b"_s, "{}")});
+        QTRY_VERIFY(isChanged(u"a"_s));
+        const QList<DefinitionChange> changes = f->sessions->definitionChanges(u"s"_s);
+        QCOMPARE(f->sessions->acceptDefinitions(u"s"_s, changes).result().has_value(), canBeStored);
+        QVERIFY(m_notices.contains(u"accepted changes of definitions: 1"_s));
+        if (!canBeStored)
+            QTRY_VERIFY(hasRemark(u"the accepted definitions could not be stored: "_s));
+    }
+    f.reset();
+}
+
+//! An accepted removal does not forget the definition. A tool could otherwise change while it is away.
+void tst_Definitions::comparesAnOperationThatReturns()
+{
+    const QTemporaryDir folder;
+    make(std::make_shared<DefinitionPins>(folder.path()), true);
+    offer({tool(u"b"_s, "{}")});
+    accept();
+    QVERIFY(f->sessions->definitionChanges(u"s"_s).isEmpty());
+    offer({tool(u"a"_s, deletes), tool(u"b"_s, "{}")});
+    QVERIFY(isChanged(u"a"_s));
+    make(std::make_shared<DefinitionPins>(folder.path()), false, deletes);
+    QVERIFY(isChanged(u"a"_s));
+    make(std::make_shared<DefinitionPins>(folder.path()), false, reads);
+    QVERIFY(f->sessions->definitionChanges(u"s"_s).isEmpty());
+    offer({tool(u"b"_s, "{}")});
+    QCOMPARE(f->sessions->definitionChanges(u"s"_s).size(), 1); // it is missing again
+    f.reset();
+}
+
 void tst_Definitions::remembersAcrossRuns()
 {
     const QTemporaryDir folder;
@@ -295,11 +414,91 @@ void tst_Definitions::remembersAcrossRuns()
     make(std::make_shared<DefinitionPins>(folder.path()));
     QVERIFY(!isChanged(u"a"_s));
     QCOMPARE(dir.entryList({u"*.broken-*"_s}, QDir::Files).size(), 1);
+    QVERIFY(hasRemark(u"the accepted definitions could not be read, so the definitions that are listed now "
+                      "count as accepted: "_s));
+    make(std::make_shared<DefinitionPins>(folder.path()), false, deletes);
+    QVERIFY(isChanged(u"a"_s)); // the definitions were stored again
+    f.reset();
+}
+
+void tst_Definitions::staysAcceptedWhereOtherSettingsChange_data()
+{
+    QTest::addColumn<QByteArray>("settings");
+    QTest::addColumn<bool>("isSamePeer");
+    QTest::newRow("a limit") << QByteArray(R"({"url":"x","limits":{"request.timeout":"90s"}})") << true;
+    QTest::newRow("a header") << QByteArray(R"({"headers":{"A":"b"},"url":"x"})") << true;
+    QTest::newRow("a certificate") << QByteArray(R"({"url":"x","certificates":[{"host":"x"}]})") << true;
+    QTest::newRow("nothing") << QByteArray(R"({"url":"x","cwd":null})") << true;
+    QTest::newRow("another address") << QByteArray(R"({"url":"y"})") << false;
+    QTest::newRow("a folder") << QByteArray(R"({"url":"x","cwd":"/"})") << false;
+}
+
+//! A peer could otherwise wait for a question of the window, whose answer changes a setting.
+void tst_Definitions::staysAcceptedWhereOtherSettingsChange()
+{
+    QFETCH(QByteArray, settings);
+    QFETCH(bool, isSamePeer);
+    for (const bool isStored : {true, false}) {
+        const QTemporaryDir folder;
+        make(isStored ? std::make_shared<DefinitionPins>(folder.path()) : nullptr, isStored);
+        const auto add = [this](QByteArrayView written) {
+            f->sessions->removeSource(u"s"_s);
+            return f->sessions->addSource({u"s"_s, u"fake"_s, jsonLiteral(written)}).has_value();
+        };
+        QVERIFY(add(R"({"url":"x"})"));
+        f->sessions->connectSource(u"s"_s);
+        QTRY_COMPARE(f->phase(), SourceState::Phase::Ready);
+        f->peer->discovery->operations[0] = tool(u"a"_s, deletes);
+        if (isStored)
+            QVERIFY(add(settings));
+        else
+            QVERIFY(f->sessions->replaceSource(u"s"_s, {u"s"_s, u"fake"_s, jsonLiteral(settings)}));
+        f->sessions->connectSource(u"s"_s);
+        QTRY_COMPARE(f->phase(), SourceState::Phase::Ready);
+        QCOMPARE(isChanged(u"a"_s), isSamePeer);
+        QCOMPARE(f->sessions->changedDefinitions(u"s"_s), isSamePeer ? 1 : 0);
+        f.reset();
+    }
+}
+
+void tst_Definitions::readsTheFilesOfEarlierVersions()
+{
+    const QTemporaryDir folder;
+    const DefinitionPlace place =
+        definitionPlace({u"s"_s, u"fake"_s, jsonLiteral(R"({"url":"x","headers":{"A":"b"}})")});
+    QVERIFY(place.key != place.formerKey);
+    DefinitionPins pins(folder.path());
+    QVERIFY(pins.keep(
+        {place.formerKey, place.formerKey}, {{u"a"_s, {keptDefinition({jsonLiteral(reads)}), false}}}));
+    const std::optional<PinnedDefinitions> read = *pins.read(place);
+    QVERIFY(read && read->contains(u"a"_s));
+    QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList{QString(place.key + u".json"_s)});
+}
+
+void tst_Definitions::storesAllAgainWhenTheFileVanishes()
+{
+    const QTemporaryDir folder;
+    make(std::make_shared<DefinitionPins>(folder.path()), true);
+    const QString file = QDir(folder.path()).entryInfoList(QDir::Files).first().filePath();
+    QVERIFY(QFile::remove(file));
+    offer({tool(u"a"_s, reads), tool(u"b"_s, "{}"), tool(u"c"_s, "{}")});
+    QVERIFY(QFile::exists(file));
+    make(std::make_shared<DefinitionPins>(folder.path()), false, deletes);
+    QVERIFY(isChanged(u"a"_s));
+    f.reset();
+}
+
+void tst_Definitions::remembersForEachEnvironment_data()
+{
+    QTest::addColumn<QByteArray>("settings");
+    QTest::newRow("in the address") << QByteArray(R"({"url":"${URL}"})");
+    QTest::newRow("in a header") << QByteArray(R"({"url":"x","headers":{"Tenant":"${URL}"}})");
 }
 
 //! Each environment is a place with its own definitions.
 void tst_Definitions::remembersForEachEnvironment()
 {
+    QFETCH(QByteArray, settings);
     const QTemporaryDir folder;
     make(std::make_shared<DefinitionPins>(folder.path()), true);
     f->sessions->removeSource(u"s"_s);
@@ -307,7 +506,7 @@ void tst_Definitions::remembersForEachEnvironment()
         return Environment{.name = name, .variables = {{.name = u"URL"_s, .value = name, .secret = {}}}};
     };
     f->sessions->setEnvironments({environment(u"staging"_s), environment(u"live"_s)}, u"staging"_s);
-    QVERIFY(f->sessions->addSource({u"s"_s, u"fake"_s, jsonLiteral(R"({"url":"${URL}"})")}).has_value());
+    QVERIFY(f->sessions->addSource({u"s"_s, u"fake"_s, jsonLiteral(settings)}).has_value());
     f->sessions->connectSource(u"s"_s);
     QTRY_COMPARE(f->phase(), SourceState::Phase::Ready);
     f->peer->discovery->operations[0] = tool(u"a"_s, R"({"description":"deletes"})");
@@ -337,21 +536,23 @@ void tst_Definitions::keepsOnlyOneCopyOfSharedDefinitions()
 {
     const QTemporaryDir folder;
     DefinitionPins pins(folder.path());
-    const Source source = SessionsFixture::source(u"s"_s);
+    const DefinitionPlace place = definitionPlace(SessionsFixture::source(u"s"_s));
     const Json large = Json::string(QString(100'000, u'x'));
     const WholeDefinition whole{jsonLiteral(R"({"$ref":"#/Thing"})"), {{u"Thing"_s, large}}};
     PinnedDefinitions all;
     for (int i = 0; i < 50; ++i)
         all.insert(u"o%1"_s.arg(i), {keptDefinition(whole), false});
-    QVERIFY(pins.keep(source, all));
+    QVERIFY(pins.keep(place, all));
     const WholeDefinition other{whole.root, {{u"Thing"_s, Json::string(u"short")}}};
-    QVERIFY(pins.keep(source, {{u"o1"_s, {keptDefinition(other), true}}}, {u"o2"_s}));
+    QVERIFY(pins.keep(
+        place, {{u"o1"_s, {keptDefinition(other), true}}, {u"o2"_s, {keptDefinition(whole), false, true}}}));
     QVERIFY(QFileInfo(QDir(folder.path()).entryInfoList(QDir::Files).first()).size() < 200'000);
     const std::optional<PinnedDefinitions> read =
-        DefinitionPins(folder.path()).read({u"renamed"_s, source.kind, source.settings});
+        *DefinitionPins(folder.path()).read(definitionPlace(SessionsFixture::source(u"renamed"_s)));
     QVERIFY(read);
-    QCOMPARE(read->size(), 49);
-    QVERIFY(read->value(u"o1"_s).isNew);
+    QCOMPARE(read->size(), 50);
+    QVERIFY(read->value(u"o1"_s).isNew && !read->value(u"o1"_s).isGone);
+    QVERIFY(read->value(u"o2"_s).isGone && !read->value(u"o3"_s).isGone);
     QCOMPARE(read->value(u"o1"_s).definition->whole().references.value(u"Thing"_s), other.references.first());
     QCOMPARE(read->value(u"o3"_s).definition->whole().references.value(u"Thing"_s), large);
     QCOMPARE(read->value(u"o3"_s).definition->hash(), definitionHash(whole));
