@@ -31,6 +31,8 @@ int runComplete(const SourceRun &run)
     const Result<OperationSpec> spec = run.operation();
     if (!spec)
         return run.output.fail(spec.error());
+    if (const int refused = run.acceptDefinition(*spec); refused != ExitCode::Ok)
+        return refused;
     const QString member = run.arguments.positionals.at(1);
     if (const Result<void> known = checkName(member, *spec); !known)
         return run.output.fail(known.error());

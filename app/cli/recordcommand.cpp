@@ -185,6 +185,8 @@ int runRecord(const SourceRun &run)
     const bool areNamed = !run.arguments.positionals.isEmpty() || run.arguments.has(u"calls"_s);
     if (areNamed && run.arguments.has(u"inputs"_s))
         return run.output.fail(usageError(u"--inputs cannot be combined with OPERATION or --calls"_s));
+    if (const Result<QStringList> accepted = acceptedDefinitions(run.arguments); !accepted)
+        return run.output.fail(accepted.error());
     RecordOutput recorded(run.arguments, u"to"_s, run.sessions.limits(), run.output);
     const Result<QList<RecordedCall>> calls = areNamed ? namedCalls(run) : readingCalls(run, recorded);
     if (!calls) {
@@ -198,6 +200,10 @@ int runRecord(const SourceRun &run)
         run.output.progress(calls->size() == 1
                 ? u"recording %1 …"_s.arg(name)
                 : u"recording %1 of %2: %3 …"_s.arg(i + 1).arg(calls->size()).arg(name));
+        if (const Result<void> accepted = run.acceptedDefinition(call.spec); !accepted) {
+            recorded.fail(name, accepted.error());
+            continue;
+        }
         const qsizetype turn = turns[name.toUtf8() + '\n' + call.input.toBytes()]++;
         if (isRecordedAsStream(call.spec, call.until))
             recordStream(run, call, recorded, turn);

@@ -9,6 +9,7 @@
 #include "tests/support/testprogram.h"
 
 #include <QDir>
+#include <QDirIterator>
 #include <QEventLoop>
 #include <QFile>
 #include <QTest>
@@ -22,6 +23,13 @@ class tst_CliDefinitions : public QObject {
 private Q_SLOTS:
     void init();
     void endsWithEightWhereACheckedDefinitionChanged();
+    void endsWithEightForEachKind_data();
+    void endsWithEightForEachKind();
+    void recordsAndCompletesOnlyAcceptedDefinitions();
+    void comparesWhereOtherSettingsChange_data();
+    void comparesWhereOtherSettingsChange();
+    void comparesAToolThatReturns();
+    void saysThatItsFileCannotBeRead();
     void acceptsADefinitionForTheCallsOfAFile();
     void remembersTheSourcesOfAWorkspace();
     void remembersNoCommandThatIsOnlyTyped();
@@ -110,6 +118,115 @@ void tst_CliDefinitions::endsWithEightWhereACheckedDefinitionChanged()
     QVERIFY2(accepted.exitCode == 0, said(accepted));
     QVERIFY(accepted.out.contains("looked"));
     QCOMPARE(runPeer({u"call"_s, u"look"_s}).exitCode, 0); // the new definition is accepted now
+}
+
+void tst_CliDefinitions::endsWithEightForEachKind_data()
+{
+    QTest::addColumn<QString>("operation");
+    QTest::newRow("prompt") << u"prompt:say"_s;
+    QTest::newRow("resource") << u"resource:file:///a"_s;
+    QTest::newRow("template") << u"template:file:///{p}"_s;
+}
+
+void tst_CliDefinitions::endsWithEightForEachKind()
+{
+    QFETCH(QString, operation);
+    const QStringList peer{
+        u"--"_s, u"sh"_s, QStringLiteral(TESTS_DIR "/support/changingpeer.sh"), u"text"_s, u"all"_s};
+    run(QStringList{u"check"_s} + peer);
+    m_run->write(u"text"_s, "deletes");
+    const CommandResult refused = run(QStringList{u"call"_s, operation} + peer);
+    QVERIFY2(refused.exitCode == 8 && refused.err.contains(changedText), said(refused));
+}
+
+void tst_CliDefinitions::recordsAndCompletesOnlyAcceptedDefinitions()
+{
+    const QStringList peer{
+        u"--"_s, u"sh"_s, QStringLiteral(TESTS_DIR "/support/changingpeer.sh"), u"text"_s, u"all"_s};
+    run(QStringList{u"check"_s} + peer);
+    m_run->write(u"text"_s, "deletes");
+    const QStringList record{u"record"_s, u"look"_s, u"--to"_s, u"fx"_s};
+    const CommandResult refused = run(record + peer);
+    QVERIFY2(
+        refused.exitCode == 8 && refused.err.contains("add --accept-definitions sha256:"), said(refused));
+    const CommandResult recorded =
+        run(record + QStringList{u"--accept-definitions"_s, hashIn(refused.err)} + peer);
+    QVERIFY2(recorded.exitCode == 0, said(recorded));
+    const CommandResult asked = run(QStringList{u"complete"_s, u"prompt:say"_s, u"to"_s} + peer);
+    QVERIFY2(asked.exitCode == 8 && asked.err.contains("add --accept-definitions sha256:"), said(asked));
+}
+
+void tst_CliDefinitions::comparesWhereOtherSettingsChange_data()
+{
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<QByteArray>("settings"); // of the workspace
+    QTest::newRow("the level of the log") << QStringList{u"--log-level"_s, u"debug"_s} << QByteArray();
+    QTest::newRow("the era") << QStringList{u"--protocol"_s, u"legacy"_s} << QByteArray();
+    QTest::newRow("a root") << QStringList{u"--root"_s, u"."_s} << QByteArray();
+    QTest::newRow("a variable") << QStringList{u"--env"_s, u"A=B"_s} << QByteArray();
+    QTest::newRow("a limit") << QStringList() << QByteArray(R"(,"limits":{"request.timeout":"90s"})");
+    QTest::newRow("a variable of the workspace") << QStringList() << QByteArray(R"(,"env":{"A":"B"})");
+}
+
+void tst_CliDefinitions::comparesWhereOtherSettingsChange()
+{
+    QFETCH(QStringList, options);
+    QFETCH(QByteArray, settings);
+    const auto writeWorkspace = [this](const QByteArray &more) {
+        m_run->write(u"w.workspace.json"_s,
+            R"({"version":1,"sources":[{"name":"mine","kind":"mcp","settings":{"command":"sh","args":[")"
+                + QByteArray(TESTS_DIR) + R"(/support/changingpeer.sh","text"])" + more + "}}]}");
+    };
+    writeWorkspace({});
+    const CommandResult listed = run({u"list"_s, u"mine"_s, u"--trust"_s});
+    QVERIFY2(listed.exitCode == 0, said(listed));
+    m_run->write(u"text"_s, "deletes");
+    writeWorkspace(settings);
+    const CommandResult refused = run(QStringList{u"call"_s, u"mine"_s, u"look"_s, u"--trust"_s} + options);
+    QVERIFY2(refused.exitCode == 8 && refused.err.contains(changedText), said(refused));
+}
+
+//! A removal that was accepted does not let a tool return with another definition.
+void tst_CliDefinitions::comparesAToolThatReturns()
+{
+    const auto writePeer = [this](const QByteArray &tool) {
+        QFile script(QStringLiteral(TESTS_DIR "/support/changingpeer.sh"));
+        if (!script.open(QIODevice::ReadOnly))
+            qFatal("the script of the peer is missing");
+        m_run->write(u"peer.sh"_s,
+            script.readAll().replace(R"("name":"look")", QByteArray(R"("name":")" + tool + '"')));
+    };
+    const QStringList peer{u"--"_s, u"sh"_s, u"peer.sh"_s, u"text"_s};
+    writePeer("look");
+    QCOMPARE(run(QStringList{u"check"_s} + peer).exitCode, 0);
+    writePeer("glance");
+    const CommandResult without = run(QStringList{u"list"_s} + peer);
+    QVERIFY2(without.err.contains("operations that are new since the definitions were accepted: \"glance\"")
+            && without.err.contains("accepted operations that are not listed any more: \"look\""),
+        said(without));
+    const CommandResult accepted = run(QStringList{u"check"_s, u"--accept"_s} + peer);
+    QVERIFY2(accepted.exitCode == 0 && accepted.out.contains("was removed"), said(accepted));
+    QVERIFY(!run(QStringList{u"list"_s} + peer).err.contains("not listed any more"));
+    writePeer("look");
+    m_run->write(u"text"_s, "deletes");
+    const CommandResult refused = run(QStringList{u"call"_s, u"look"_s} + peer);
+    QVERIFY2(refused.exitCode == 8 && refused.err.contains(changedText), said(refused));
+}
+
+void tst_CliDefinitions::saysThatItsFileCannotBeRead()
+{
+    QCOMPARE(runPeer({u"check"_s}).exitCode, 0);
+    QDirIterator files(m_run->home(), {u"*.json"_s}, QDir::Files, QDirIterator::Subdirectories);
+    while (files.hasNext()) {
+        if (files.next().contains("/definitions/"_L1))
+            QVERIFY(QFile::resize(files.filePath(), 10));
+    }
+    const CommandResult listed = runPeer({u"list"_s});
+    QVERIFY2(listed.exitCode == 0 && listed.err.contains("the accepted definitions could not be read"),
+        said(listed));
+    QVERIFY(!runPeer({u"list"_s}).err.contains("could not be read"));
+    m_run->write(u"text"_s, "deletes");
+    QCOMPARE(runPeer({u"call"_s, u"look"_s}).exitCode, 8); // the definitions were stored again
 }
 
 void tst_CliDefinitions::acceptsADefinitionForTheCallsOfAFile()
