@@ -107,14 +107,8 @@ Task<void> SourceConnection::connectFlow(std::shared_ptr<SourceConnection> self,
         self->fail(peer.error());
         co_return;
     }
-    self->m_state.peer = *std::move(peer);
-    const QStringList remarks = self->m_state.peer.remarks;
-    for (const QString &remark : remarks)
-        self->log(LogLine::Level::Warning, remark);
-    const QStringList notes = self->m_state.peer.notes;
-    for (const QString &note : notes)
-        self->log(LogLine::Level::Notice, note);
-
+    self->takePeer(*peer);
+    self->m_listChanges.listingBegins();
     Result<Discovery> found = co_await self->m_adapter->discover();
     if (self->m_attempt != attempt)
         co_return;
@@ -125,11 +119,21 @@ Task<void> SourceConnection::connectFlow(std::shared_ptr<SourceConnection> self,
     const bool differs = co_await adopt(self, attempt, *std::move(found));
     if (self->m_attempt != attempt)
         co_return;
+    self->m_listChanges.listingEnded();
     self->showUsable();
     if (differs)
         Q_EMIT self->operationsChanged();
     if (self->m_attempt == attempt && std::exchange(self->m_refreshAgain, false))
         self->refresh();
+}
+
+void SourceConnection::takePeer(const PeerInfo &peer)
+{
+    m_state.peer = peer;
+    for (const QString &remark : peer.remarks)
+        log(LogLine::Level::Warning, remark);
+    for (const QString &note : peer.notes)
+        log(LogLine::Level::Notice, note);
 }
 
 void SourceConnection::listenToAdapter()
@@ -147,8 +151,11 @@ void SourceConnection::listenToAdapter()
                 if (m_state.isUsable())
                     showUsable();
             }),
+        connect(adapter, &Adapter::renewed, this, &SourceConnection::takePeer),
+        connect(adapter, &Adapter::operationsStale, this, &SourceConnection::listMayDiffer),
         connect(adapter, &Adapter::operationsChanged, this,
             [this] {
+                listMayDiffer();
                 if (m_state.isUsable())
                     refresh();
                 else
@@ -175,6 +182,7 @@ Task<void> SourceConnection::refreshFlow(std::shared_ptr<SourceConnection> self,
 {
     do {
         self->m_refreshAgain = false;
+        self->m_listChanges.listingBegins();
         Result<Discovery> found = co_await self->m_adapter->discover();
         if (self->m_attempt != attempt)
             co_return;
@@ -187,6 +195,7 @@ Task<void> SourceConnection::refreshFlow(std::shared_ptr<SourceConnection> self,
         } else {
             self->m_listError = found.error();
         }
+        self->m_listChanges.listingEnded();
         self->showUsable();
         if (differs)
             Q_EMIT self->operationsChanged();
@@ -259,6 +268,8 @@ void SourceConnection::setPhase(SourceState::Phase phase, const Error &error)
     if (m_state.phase != phase)
         m_state.since = QDateTime::currentDateTimeUtc();
     m_state.phase = phase;
+    if (!m_state.isUsable())
+        m_listChanges.clear();
     m_state.error = m_services.exchanges->secrets().hidden(error);
     if (phase != SourceState::Phase::Connecting)
         settleWaiting();
@@ -496,19 +507,25 @@ OperationRegistry::Registration SourceConnection::registration(
     };
     if (spec->type == OperationType::Subscription)
         return {*spec, stream, dialect};
-    // The lambda is not a coroutine itself, so the captures need not outlive the call.
-    return {*spec,
-        Handler([weak, spec, name](Json input, CallContext context) -> Task<Result<HandlerResult>> {
-            const auto self = weak.lock();
-            if (!self)
-                return settled(std::unexpected(sourceGone(name)));
-            if (const std::optional<Error> refused = self->refusal(spec->id.name, context))
-                return settled(std::unexpected(*refused));
-            Adapter *adapter = self->usableAdapter();
-            if (!adapter)
-                return settled(std::unexpected(self->notConnected()));
-            return adapter->invoke(*spec, std::move(input), std::move(context));
-        }),
+    // The lambdas are not coroutines themselves, so the captures need not outlive the call.
+    const auto call = [weak, spec, name](Json input, CallContext context) -> Task<Result<HandlerResult>> {
+        const auto self = weak.lock();
+        if (!self)
+            return settled(std::unexpected(sourceGone(name)));
+        if (const std::optional<Error> refused = self->refusal(spec->id.name, context))
+            return settled(std::unexpected(*refused));
+        Adapter *adapter = self->usableAdapter();
+        if (!adapter)
+            return settled(std::unexpected(self->notConnected()));
+        return adapter->invoke(*spec, std::move(input), std::move(context));
+    };
+    return {*spec, Handler([weak, call](Json input, CallContext context) -> Task<Result<HandlerResult>> {
+                const auto self = weak.lock();
+                if (!self || !self->isListStale(context))
+                    return call(std::move(input), std::move(context));
+                const QFuture<void> listed = self->whenListed(context.cancellation);
+                return callAfter(listed, call, std::move(input), std::move(context));
+            }),
         dialect, isStreamToo(*spec) ? stream : StreamHandler()};
 }
 

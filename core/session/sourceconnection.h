@@ -8,6 +8,7 @@
 #include "core/session/definitionwatch.h"
 #include "core/session/effectivesource.h"
 #include "core/session/filewatch.h"
+#include "core/session/listchanges.h"
 #include "core/session/operationlist.h"
 #include "core/session/secretaccess.h"
 #include "core/session/sourcestate.h"
@@ -75,6 +76,22 @@ public:
     void refresh();
     //! Opens the connection if needed. Settles once the outcome is known.
     QFuture<Result<void>> whenUsable();
+    //! Returns whether a call has to wait for whenListed(): the peer announced a change of its list that is
+    //! not read yet, so refusal() does not know it.
+    bool isListStale(const CallContext &context) const
+    {
+        return m_state.isUsable() && m_listChanges.isStale() && !context.despiteChangedDefinition;
+    }
+    //! Reads the list at once if no running listing covers the announced changes. Settles when that listing
+    //! has ended, also if it failed, or when \a cancellation is requested or the connection ends. Call it
+    //! only if isListStale(). \source core/RULES.md R-130
+    QFuture<void> whenListed(std::stop_token cancellation)
+    {
+        const QFuture<void> listed = m_listChanges.whenRead(std::move(cancellation));
+        if (!m_listChanges.isCovered())
+            refresh();
+        return listed;
+    }
     void addCall(const std::shared_ptr<RunningCall> &call);
     //! Removes the operations from the registry.
     void forgetOperations();
@@ -97,6 +114,12 @@ private:
     void watchFiles(const QStringList &paths, qint64 mostFiles);
     void end(const Error &why);
     void listenToAdapter();
+    void takePeer(const PeerInfo &peer);
+    void listMayDiffer()
+    {
+        if (m_factory->hasPeer())
+            m_listChanges.announced();
+    }
     void fail(const Error &error);
     void adapterClosed(const Error &reason);
     void setPhase(SourceState::Phase phase, const Error &error = {});
@@ -127,6 +150,7 @@ private:
     quint64 m_attempt = 0;
     bool m_refreshing = false;
     bool m_refreshAgain = false;
+    ListChanges m_listChanges; //!< only of a source with a peer
     bool m_hasNewRemarks = false; //!< changed() is scheduled for new remarks
     QString m_degradedReason;
     Error m_listError;

@@ -102,6 +102,10 @@ Task<void> Subscription::Private::flow(std::shared_ptr<Private> self, Start what
         if (!usable)
             self->finish(EndReason::Error, usable.error());
     }
+    if (what.connection && what.connection->isListStale(what.context)) {
+        const QFuture<void> listed = what.connection->whenListed(what.context.cancellation);
+        co_await listed;
+    }
     if (what.connection) {
         if (const std::optional<Error> refused = what.connection->refusal(what.id.name, what.context))
             self->finish(EndReason::Error, *refused);

@@ -105,6 +105,12 @@ Q_SIGNALS:
     //! Emitted when the peer says that its list changed, or when the list may have changed because the
     //! connection was made again. Announcements of an MCP server within 500 ms are joined.
     void operationsChanged();
+    //! Emitted at once for each announcement that operationsChanged() reports only later. From then on, calls
+    //! wait until discover() was called again and has ended. \source core/RULES.md R-130
+    void operationsStale();
+    //! Emitted when the peer replaced a lost session by a new one, with the new result of the handshake.
+    //! operationsStale() was emitted before.
+    void renewed(const Workbench::PeerInfo &peer);
     //! Emitted when a part of the source is missing, with the reason; with an empty text when it is complete
     //! again.
     void degraded(const QString &why);

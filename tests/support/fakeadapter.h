@@ -38,6 +38,7 @@ struct FakePeer {
     Result<Discovery> discovery = Discovery{};
     bool holdsOpen = false; //!< open() does not end before close()
     bool isStubborn = false; //!< close() is not answered
+    bool holdsLists = false; //!< discover() does not end before releaseLists()
     bool forgetsCalls = false; //!< the end of the connection settles no call
     bool hasPeer = false; //!< AdapterFactory::hasPeer(): changed definitions need to be accepted
     bool answersAtOnce = true; //!< otherwise calls wait in `calls`
@@ -63,6 +64,14 @@ struct FakePeer {
     std::vector<std::shared_ptr<FakeCall>> calls;
     FakeStream *stream = nullptr; //!< the newest stream; null once it is deleted
     FakeAdapter *adapter = nullptr; //!< the newest adapter; null once it is deleted
+    std::vector<std::shared_ptr<QPromise<void>>> heldLists;
+
+    void releaseLists()
+    {
+        holdsLists = false;
+        for (const auto &list : std::exchange(heldLists, {}))
+            list->finish();
+    }
 };
 
 //! A stream whose items the test pushes.
@@ -224,13 +233,19 @@ private:
             co_return Result<PeerInfo>(*peer->handshakeAnyway);
         co_return Result<PeerInfo>(peer->handshake); // a copy: returning an lvalue moves from it
     }
+    static QFuture<void> nextList(FakePeer &peer)
+    {
+        const auto later = std::make_shared<QPromise<void>>();
+        later->start();
+        if (peer.holdsLists)
+            peer.heldLists.push_back(later);
+        else
+            QTimer::singleShot(0, QCoreApplication::instance(), [later] { later->finish(); });
+        return later->future();
+    }
     static Task<Result<Discovery>> discoverLater(std::shared_ptr<FakePeer> peer)
     {
-        QPromise<void> later;
-        later.start();
-        const QFuture<void> future = later.future();
-        QTimer::singleShot(0, QCoreApplication::instance(),
-            [later = std::make_shared<QPromise<void>>(std::move(later))] { later->finish(); });
+        const QFuture<void> future = nextList(*peer);
         co_await future;
         co_return Result<Discovery>(peer->discovery); // a copy, as in open()
     }

@@ -11,6 +11,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 
 using namespace Qt::StringLiterals;
 using namespace Workbench;
@@ -29,6 +30,13 @@ private Q_SLOTS:
     void refusesCompletion();
     void ignoresTheOrderOfMembers();
     void refusesTheSecondOfTwoEqualNames();
+    void waitsForAnAnnouncedListing_data();
+    void waitsForAnAnnouncedListing();
+    void subscriptionsWaitForAnAnnouncedListing();
+    void theWaitForAListingEndsAtOnce_data();
+    void theWaitForAListingEndsAtOnce();
+    void aCallOfTheRegistryStopsWaitingWhenItIsCancelled();
+    void aPeerThatAlwaysAnnouncesChangesBlocksNoCall();
     void takesAcceptedDefinitions();
     void asksAgainWhenItChangesAgain();
     void forgetsAChangeThatIsTakenBack();
@@ -240,6 +248,119 @@ void tst_Definitions::refusesTheSecondOfTwoEqualNames()
     f->peer->discovery->operations.swapItemsAt(0, 2);
     Q_EMIT f->peer->adapter->operationsChanged();
     QTRY_VERIFY(isChanged(u"a"_s));
+}
+
+void tst_Definitions::waitsForAnAnnouncedListing_data()
+{
+    QTest::addColumn<QByteArray>("definition"); // empty: the listing fails
+    QTest::addColumn<bool>("isCalled");
+    QTest::newRow("changed") << QByteArray(R"({"description":"deletes"})") << false;
+    QTest::newRow("unchanged") << QByteArray(R"({"description":"reads"})") << true;
+    QTest::newRow("the listing fails") << QByteArray() << true;
+}
+
+//! Between the announcement of a change and the new list, an operation may already mean something else.
+void tst_Definitions::waitsForAnAnnouncedListing()
+{
+    QFETCH(QByteArray, definition);
+    QFETCH(bool, isCalled);
+    if (definition.isEmpty())
+        f->peer->discovery = std::unexpected(Error{.kind = ErrorKind::Timeout, .message = u"no list"_s});
+    else
+        f->peer->discovery->operations[0] = tool(u"a"_s, definition);
+    f->peer->holdsLists = true;
+    const int before = f->peer->discovered;
+    Q_EMIT f->peer->adapter->operationsStale();
+    const auto invocation = f->sessions->invoke({u"s"_s, u"a"_s}, Json::emptyObject());
+    QSignalSpy finished(invocation.get(), &Invocation::finished);
+    QTRY_COMPARE(f->peer->discovered, before + 1); // the call does not wait for operationsChanged()
+    QTest::qWait(10);
+    QVERIFY(f->peer->calls.empty());
+    QVERIFY(finished.isEmpty());
+    f->peer->releaseLists();
+    QTRY_COMPARE(finished.size(), 1);
+    QCOMPARE(f->peer->calls.size(), isCalled ? 1 : 0);
+    QCOMPARE(invocation->result().has_value(), isCalled);
+    if (!isCalled)
+        QCOMPARE(invocation->result().error().code, u"definition.changed"_s);
+    QVERIFY(call(u"b"_s).has_value());
+    QCOMPARE(f->peer->discovered, before + 1);
+}
+
+void tst_Definitions::subscriptionsWaitForAnAnnouncedListing()
+{
+    OperationSpec ticks = fakeOperation(u"ticks"_s, OperationType::Subscription);
+    ticks.definition = jsonLiteral(R"({"v":1})");
+    offer({ticks});
+    ticks.definition = jsonLiteral(R"({"v":2})");
+    f->peer->discovery->operations = {ticks};
+    Q_EMIT f->peer->adapter->operationsStale();
+    const auto subscription = f->sessions->subscribe({u"s"_s, u"ticks"_s}, Json::emptyObject());
+    QSignalSpy ended(subscription.get(), &Subscription::ended);
+    QVERIFY(ended.wait(Test::patience));
+    QCOMPARE(subscription->endError().code, u"definition.changed"_s);
+    QVERIFY(!f->peer->stream);
+}
+
+void tst_Definitions::theWaitForAListingEndsAtOnce_data()
+{
+    QTest::addColumn<QString>("how");
+    for (const char *how : {"cancelled", "disconnected", "removed"})
+        QTest::newRow(how) << QString::fromLatin1(how);
+}
+
+void tst_Definitions::theWaitForAListingEndsAtOnce()
+{
+    QFETCH(QString, how);
+    f->peer->holdsLists = true;
+    const int before = f->peer->discovered;
+    Q_EMIT f->peer->adapter->operationsStale();
+    const auto invocation = f->sessions->invoke({u"s"_s, u"a"_s}, Json::emptyObject());
+    QSignalSpy finished(invocation.get(), &Invocation::finished);
+    QTRY_COMPARE(f->peer->discovered, before + 1);
+    if (how == "cancelled"_L1)
+        invocation->cancel();
+    else if (how == "disconnected"_L1)
+        f->sessions->disconnectSource(u"s"_s);
+    else
+        f->sessions->removeSource(u"s"_s);
+    QTRY_COMPARE(finished.size(), 1);
+    QVERIFY(!invocation->result());
+    f->peer->releaseLists();
+    QTest::qWait(10);
+    QVERIFY(f->peer->calls.empty());
+}
+
+void tst_Definitions::aCallOfTheRegistryStopsWaitingWhenItIsCancelled()
+{
+    f->peer->holdsLists = true;
+    const int before = f->peer->discovered;
+    Q_EMIT f->peer->adapter->operationsStale();
+    std::stop_source stop;
+    CallContext context;
+    context.cancellation = stop.get_token();
+    std::optional<Result<Outcome>> result;
+    QCoro::connect(f->registry.execute({u"s"_s, u"a"_s}, Json::emptyObject(), context, {}), this,
+        [&result](Result<Outcome> outcome) { result = std::move(outcome); });
+    QTRY_COMPARE(f->peer->discovered, before + 1);
+    stop.request_stop();
+    QTRY_VERIFY(result);
+    QVERIFY(!*result);
+    QCOMPARE(result->error().kind, ErrorKind::Cancelled);
+    f->peer->releaseLists();
+    QTest::qWait(10);
+    QVERIFY(f->peer->calls.empty());
+}
+
+void tst_Definitions::aPeerThatAlwaysAnnouncesChangesBlocksNoCall()
+{
+    QTimer storm;
+    connect(&storm, &QTimer::timeout, this, [this] { Q_EMIT f->peer->adapter->operationsChanged(); });
+    storm.start(0);
+    for (int i = 0; i < 3; ++i)
+        QVERIFY(call(u"a"_s).has_value());
+    storm.stop();
+    QTest::qWait(10);
 }
 
 void tst_Definitions::takesAcceptedDefinitions()

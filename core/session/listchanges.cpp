@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/session/listchanges.h"
+
+#include <QPromise>
+
+#include <functional>
+#include <optional>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench {
+
+//! A call that waits for a listing.
+struct ListChanges::Wait {
+    Wait(quint64 change, std::stop_token cancellation)
+        : lastChange(change)
+    {
+        promise.start();
+        // The callback runs at once if a stop was already requested.
+        onStop.emplace(std::move(cancellation), [this] { end(); });
+    }
+    void end()
+    {
+        if (!std::exchange(isOver, true))
+            promise.finish();
+    }
+
+    quint64 lastChange;
+    QPromise<void> promise;
+    bool isOver = false;
+    std::optional<std::stop_callback<std::function<void()>>> onStop;
+};
+
+ListChanges::ListChanges() = default;
+
+ListChanges::~ListChanges()
+{
+    clear();
+}
+
+void ListChanges::listingEnded()
+{
+    m_read = m_reading;
+    for (const std::unique_ptr<Wait> &wait : m_waits) {
+        if (wait->lastChange <= m_read)
+            wait->end();
+    }
+    std::erase_if(m_waits, [](const std::unique_ptr<Wait> &wait) { return wait->isOver; });
+}
+
+void ListChanges::clear()
+{
+    m_read = m_reading = m_announced;
+    for (const std::unique_ptr<Wait> &wait : m_waits)
+        wait->end();
+    m_waits.clear();
+}
+
+QFuture<void> ListChanges::whenRead(std::stop_token cancellation)
+{
+    m_waits.push_back(std::make_unique<Wait>(m_announced, std::move(cancellation)));
+    return m_waits.back()->promise.future();
+}
+
+Task<Result<HandlerResult>> callAfter(QFuture<void> listed, Handler call, Json input, CallContext context)
+{
+    co_await listed;
+    if (context.cancellation.stop_requested())
+        co_return std::unexpected(Error{ErrorKind::Cancelled, ErrorCode::aborted, u"Cancelled."_s, {}, {}});
+    co_return co_await call(std::move(input), std::move(context));
+}
+
+} // namespace Workbench
