@@ -26,7 +26,8 @@ private Q_SLOTS:
     void sendsTheStandardHeaders();
     void mirrorsArgumentsIntoHeaders();
     void leavesOutToolsWithBadMarks();
-    void readsNewHeadersAfterAMismatch();
+    void repeatsACallAfterAMismatch_data();
+    void repeatsACallAfterAMismatch();
     void cancelsByClosingTheStream();
     void aBrokenStreamIsNotResumed();
     void aSilentAnswerHasTheDeadlinesOfItsCall();
@@ -142,21 +143,45 @@ void tst_McpModern::leavesOutToolsWithBadMarks()
         found->remarks, [](const QString &remark) { return remark.contains(u"\"bad\" was left out"_s); }));
 }
 
-void tst_McpModern::readsNewHeadersAfterAMismatch()
+void tst_McpModern::repeatsACallAfterAMismatch_data()
 {
+    QTest::addColumn<QByteArray>("mark"); // of the tool after the error; empty: it is not listed any more
+    QTest::addColumn<bool>("accepts"); // the caller accepts changed definitions
+    QTest::addColumn<QString>("code"); // empty: the call is repeated
+    QTest::addColumn<QByteArray>("header"); // of the last call
+    const QByteArray region("mcp-param-region");
+    QTest::newRow("unchanged") << QByteArray("Region") << false << QString() << region;
+    QTest::newRow("another header") << QByteArray("Place") << false << u"definition.changed"_s << region;
+    QTest::newRow("another header, accepted")
+        << QByteArray("Place") << true << QString() << QByteArray("mcp-param-place");
+    QTest::newRow("not listed any more") << QByteArray() << false << u"mcp.not-listed"_s << region;
+}
+
+//! The list that is read after the error may define a tool that means something else, and name a header that
+//! receives a secret.
+void tst_McpModern::repeatsACallAfterAMismatch()
+{
+    QFETCH(QByteArray, mark);
+    QFETCH(bool, accepts);
+    QFETCH(QString, code);
+    QFETCH(QByteArray, header);
     QVERIFY(open());
     int calls = 0;
     script.special = [&](const Script::Call &call) -> std::optional<QByteArray> {
         if (call.method != "tools/call" || ++calls > 1)
             return modern(call);
-        tools.replace("Region", "Place");
+        tools = mark.isEmpty() ? QByteArray("[]") : QByteArray(tools).replace("Region", mark);
         return Script::reply("400 Bad Request", "application/json",
             R"({"jsonrpc":"2.0","id":)" + call.id + R"(,"error":{"code":-32020,"message":"mismatch"}})");
     };
-    const auto result = call();
-    QVERIFY2(result, qPrintable(result ? QString() : result.error().message));
-    QCOMPARE(calls, 2);
-    QCOMPARE(last("tools/call")->request.header("mcp-param-place"), QByteArray("eu"));
+    QSignalSpy stale(adapter.get(), &Adapter::operationsStale);
+    CallContext context;
+    context.despiteChangedDefinition = accepts;
+    const auto result = call(context);
+    QCOMPARE(result ? QString() : result.error().code, code);
+    QCOMPARE(calls, code.isEmpty() ? 2 : 1);
+    QCOMPARE(stale.size(), code.isEmpty() ? 0 : 1);
+    QCOMPARE(last("tools/call")->request.header(header), QByteArray("eu"));
 }
 
 void tst_McpModern::cancelsByClosingTheStream()

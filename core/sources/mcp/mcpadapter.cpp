@@ -6,6 +6,8 @@
 #include "core/base/visibletext.h"
 #include "core/envelope/httpbody.h"
 #include "core/json/jsonbuilder.h"
+#include "core/json/jsontexts.h"
+#include "core/operation/definitionhash.h"
 #include "core/sources/mcp/jsonrpc.h"
 #include "core/sources/mcp/mcpcompletion.h"
 #include "core/sources/mcp/mcpcontent.h"
@@ -48,6 +50,8 @@ struct WireCall {
     QString operation = {}; //!< name of the operation for the user
     Json inputSchema = {}; //!< only for a tool; it may mark arguments that are also sent as headers
     Json tool = {}; //!< definition of the tool
+    QString kind = {}; //!< kind of the operation
+    Json definition = {}; //!< definition of the operation; absent: the server did not list it
     std::optional<McpShape> shape = {}; //!< form of the result; nothing: MCP defines several
 };
 
@@ -142,6 +146,8 @@ WireCall wireCall(const OperationSpec &spec, const Json &input)
 {
     WireCall call = wireParts(spec, input);
     call.operation = spec.id.name;
+    call.kind = spec.kind;
+    call.definition = spec.definition;
     if (call.toEnvelope == &toolEnvelope)
         call.shape = McpShape::CallToolResult;
     else if (call.toEnvelope == &resourceEnvelope)
@@ -266,6 +272,7 @@ constexpr int staleHeaders = -32020;
 constexpr qsizetype inlineItems = 500; // longer lists are processed on a worker
 
 struct ListPlan {
+    QLatin1StringView kind; // of the operations
     QLatin1StringView capability;
     QLatin1StringView method;
     QLatin1StringView member;
@@ -273,15 +280,29 @@ struct ListPlan {
 };
 
 constexpr ListPlan listPlans[] = {
-    {"tools"_L1, "tools/list"_L1, "tools"_L1, &McpDefinitions::addTools},
-    {"resources"_L1, "resources/list"_L1, "resources"_L1, &McpDefinitions::addResources},
-    {"resources"_L1, "resources/templates/list"_L1, "resourceTemplates"_L1, &McpDefinitions::addTemplates},
-    {"prompts"_L1, "prompts/list"_L1, "prompts"_L1, &McpDefinitions::addPrompts},
+    {"tool"_L1, "tools"_L1, "tools/list"_L1, "tools"_L1, &McpDefinitions::addTools},
+    {"resource"_L1, "resources"_L1, "resources/list"_L1, "resources"_L1, &McpDefinitions::addResources},
+    {"resource-template"_L1, "resources"_L1, "resources/templates/list"_L1, "resourceTemplates"_L1,
+        &McpDefinitions::addTemplates},
+    {"prompt"_L1, "prompts"_L1, "prompts/list"_L1, "prompts"_L1, &McpDefinitions::addPrompts},
 };
+
+//! Returns the definitions before the first list is added.
+McpDefinitions noDefinitions(const McpConnection &connection)
+{
+    McpDefinitions definitions;
+    definitions.dropsBadHeaders = connection.agreement && connection.agreement->isModern
+        && connection.channel() && connection.channel()->isHttp();
+    return definitions;
+}
 
 Task<Result<Discovery>> discoverOperations(
     std::shared_ptr<McpConnection> connection, std::shared_ptr<McpLists> kept, QString pinned)
 {
+    if (connection->renewal) { // there is no agreement until the new session begins
+        const QFuture<Result<void>> running = *connection->renewal;
+        co_await running;
+    }
     if (!connection->agreement) {
         co_return std::unexpected(Error{ErrorKind::Usage, u"mcp.not-open"_s,
             u"\"%1\" is not connected."_s.arg(connection->sourceName()), {}, {}});
@@ -289,11 +310,7 @@ Task<Result<Discovery>> discoverOperations(
     const McpAgreement agreement = *connection->agreement;
     // After list_changed notifications, only the lists that they name and the expired lists are read.
     const QSet<QString> changed = connection->takeAnnouncedChanges();
-    if (changed.isEmpty())
-        connection->forgetChanges();
-    McpDefinitions definitions;
-    definitions.dropsBadHeaders =
-        agreement.isModern && connection->channel() && connection->channel()->isHttp();
+    McpDefinitions definitions = noDefinitions(*connection);
     QStringList missing;
     std::optional<Error> firstError;
     bool anyList = false;
@@ -352,15 +369,57 @@ Task<Result<Discovery>> discoverOperations(
     co_return discovery;
 }
 
-//! Returns the headers of a tool call according to the server's current definition of the tool.
-Task<McpHeaders> currentHeaders(std::shared_ptr<McpConnection> connection, WireCall call, QString pinned)
+//! Returns the definition of the called operation in \a definitions, which were listed now. Fails if it is
+//! not listed any more, or if it changed since the call began, unless \a acceptsChange. Any thread.
+//! \source core/RULES.md R-130
+Result<Json> definitionIn(
+    const McpDefinitions &definitions, const WireCall &call, const QString &source, bool acceptsChange)
 {
-    const Result<McpList> list = co_await listAll(connection, u"tools/list"_s, u"tools"_s, pinned);
-    for (const Json &tool : list ? list->items : QList<Json>()) {
-        if (tool.member("name"_L1) == call.params.member("name"_L1))
-            co_return parameterHeaders(tool.member("inputSchema"_L1), call.params.member("arguments"_L1));
+    constexpr qsizetype shownPlaces = 5;
+    const QString operation = visibleText(call.operation, false, 200);
+    const auto now = std::ranges::find(
+        definitions.operations, call.operation, [](const OperationSpec &spec) { return spec.id.name; });
+    if (now == definitions.operations.cend()) {
+        return std::unexpected(Error{ErrorKind::Protocol, u"mcp.not-listed"_s,
+            u"\"%1\" does not list \"%2\" any more. It was not called again."_s.arg(source, operation), {},
+            {}});
     }
-    co_return requestFor(*connection, call).headers;
+    const QByteArray hash = definitionHash(now->definition);
+    if (acceptsChange || hash == definitionHash(call.definition))
+        return now->definition;
+    const QStringList places =
+        toStrings(definitionDifferences({call.definition}, {now->definition}, shownPlaces));
+    QString message =
+        u"The definition of \"%1\" of source \"%2\" changed since it was listed. It was not called again."_s
+            .arg(operation, visibleText(source, false, 100));
+    if (!places.isEmpty())
+        message += u' ' + places.join("; "_L1) + u'.';
+    const QString accepted = u"sha256:"_s + QString::fromLatin1(hash.toHex());
+    return std::unexpected(Error{ErrorKind::Trust, u"definition.changed"_s, message, {},
+        Json::object({{u"definition"_s, Json::string(accepted)}, {u"changes"_s, textArray(places)}})});
+}
+
+//! Lists again, and returns definitionIn() for \a call. A call is repeated only with this definition.
+Task<Result<Json>> definitionNow(
+    std::shared_ptr<McpConnection> connection, WireCall call, QString pinned, bool acceptsChange)
+{
+    const auto plan =
+        std::ranges::find_if(listPlans, [&call](const ListPlan &one) { return call.kind == one.kind; });
+    if (plan == std::end(listPlans))
+        co_return call.definition;
+    const Result<McpList> list =
+        co_await listAll(connection, QString(plan->method), QString(plan->member), pinned);
+    if (!list)
+        co_return std::unexpected(list.error());
+    const Result<Json> now = co_await QtConcurrent::run(
+        [definitions = noDefinitions(*connection), add = plan->add, items = list->items, call,
+            source = connection->sourceName(), acceptsChange]() mutable {
+            (definitions.*add)(items);
+            return definitionIn(definitions, call, source, acceptsChange);
+        });
+    if (!now)
+        connection->listMayDiffer(QString(plan->capability));
+    co_return now;
 }
 
 Task<Result<HandlerResult>> callOnce(
@@ -377,6 +436,12 @@ Task<Result<HandlerResult>> callOnce(
     request->idle = context.timeout;
     request->onProgress = context.onProgress;
     request->cancellation = context.cancellation;
+    const bool acceptsChange = context.despiteChangedDefinition;
+    if (call.mayRepeat && !call.definition.isAbsent()) {
+        request->beforeRepeat = [connection, call, pinned, acceptsChange] {
+            return definitionNow(connection, call, pinned, acceptsChange);
+        };
+    }
     const auto remarks = std::make_shared<QList<JsonRemark>>();
     request->remarks = remarks;
     if (connection->agreement) {
@@ -391,7 +456,11 @@ Task<Result<HandlerResult>> callOnce(
     Result<Json> answer = co_await askInRounds(connection, request, call.operation, pinned, call.mayRepeat);
     if (!answer && JsonRpc::remoteCode(answer.error()) == staleHeaders && !call.inputSchema.isAbsent()) {
         // The server expects other headers now. It has not carried out such a call.
-        request->headers = co_await currentHeaders(connection, call, pinned);
+        const Result<Json> now = co_await definitionNow(connection, call, pinned, acceptsChange);
+        if (!now)
+            co_return std::unexpected(now.error());
+        request->headers =
+            parameterHeaders(now->member("inputSchema"_L1), call.params.member("arguments"_L1));
         answer = co_await askInRounds(connection, request, call.operation, pinned, call.mayRepeat);
     }
     if (answer && becameTask(*connection, *request, *answer))
@@ -425,6 +494,11 @@ McpAdapter::McpAdapter(QString sourceName, std::unique_ptr<McpChannel> channel, 
     m_connection->logLevel = m_plan.logLevel;
     m_connection->setChannel(std::move(channel));
     connect(m_connection.get(), &McpConnection::listChanged, this, &Adapter::operationsChanged);
+    connect(m_connection.get(), &McpConnection::listStale, this, &Adapter::operationsStale);
+    connect(m_connection.get(), &McpConnection::renewed, this, [this](PeerInfo peer) {
+        peer.agreed = agreedFacts(*m_connection);
+        Q_EMIT renewed(peer);
+    });
     connect(m_connection.get(), &McpConnection::degraded, this, &Adapter::degraded);
     connect(m_connection.get(), &McpConnection::logged, this, &Adapter::logged);
     connect(m_connection.get(), &McpConnection::closed, this, &Adapter::closed);

@@ -244,10 +244,11 @@ void McpConnection::setOutlivesChannel(bool outlives)
         channelClosed(*std::exchange(m_lost, {}));
 }
 
-void McpConnection::forgetChanges()
+QSet<QString> McpConnection::takeAnnouncedChanges()
 {
     m_listChanged.stop();
-    m_changedLists.clear();
+    const QSet<QString> later = std::exchange(m_changedLists, {});
+    return m_announcedLists.isEmpty() ? QSet<QString>() : std::exchange(m_announcedLists, {}) + later;
 }
 
 void McpConnection::channelClosed(const Error &reason)
@@ -611,13 +612,13 @@ void McpConnection::receiveNotification(
         m_asks.withdrawn(message.params.member("requestId"_L1));
         Q_EMIT notified(message.method, message.params, {});
     } else if (message.method.startsWith(prefix) && message.method.endsWith(suffix)) {
-        receiveListChange(message.method.sliced(prefix.size()).chopped(suffix.size()));
+        listMayDiffer(message.method.sliced(prefix.size()).chopped(suffix.size()));
     } else {
         Q_EMIT notified(message.method, message.params, remarksWithin(incoming.remarks, "params"_L1));
     }
 }
 
-void McpConnection::receiveListChange(const QString &list)
+void McpConnection::listMayDiffer(const QString &list)
 {
     static const QStringList lists{u"tools"_s, u"prompts"_s, u"resources"_s};
     if (!agreement || !lists.contains(list))
@@ -625,6 +626,7 @@ void McpConnection::receiveListChange(const QString &list)
     m_changedLists.insert(list);
     if (!m_listChanged.isActive())
         m_listChanged.start();
+    Q_EMIT listStale();
 }
 
 void McpConnection::receiveProgress(const Json &params, const McpIncoming &incoming, bool inBatch)

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/sources/adapter.h"
 #include "core/sources/mcp/jsonrpc.h"
 #include "core/sources/mcp/mcpchannel.h"
 #include "core/sources/mcp/mcpserverasks.h"
@@ -68,6 +69,9 @@ public:
         QList<std::pair<QByteArray, QByteArray>> headers{};
         bool isLongLived = false; //!< the answer is a stream that may be silent for any time
         std::shared_ptr<qint64> id{}; //!< receives the id of the request; null: not wanted
+        //! Called before the request is repeated in a new session. An error means that it must not be
+        //! repeated, and is the answer. Empty: nothing can have changed.
+        std::function<Task<Result<Json>>()> beforeRepeat{};
     };
     using SharedRequest = std::shared_ptr<const Request>; //!< keeps the frames of coroutines small
     //! Sends a request. The future settles exactly once, with the result or an error.
@@ -112,11 +116,13 @@ public:
     void setOutlivesChannel(bool outlives);
     //! Returns whether the channel ended while the connection stays open (setOutlivesChannel()).
     bool hasLostChannel() const { return m_lost.has_value(); }
-    //! Returns the lists ("tools", "resources", "prompts") that changed according to listChanged() since the
-    //! last call, and clears them.
-    QSet<QString> takeAnnouncedChanges() { return std::exchange(m_announcedLists, {}); }
-    //! Drops changes that listChanged() did not report yet, because the caller reads all lists now.
-    void forgetChanges();
+    //! Returns the lists ("tools", "resources", "prompts") that changed since the last call, and clears them.
+    //! Empty if listChanged() was not emitted since then: the caller reads all lists, because the user or a
+    //! call wants them now.
+    QSet<QString> takeAnnouncedChanges();
+    //! Notes that \a list ("tools", "resources", "prompts") may have changed. listStale() is emitted at once,
+    //! and listChanged() after a pause.
+    void listMayDiffer(const QString &list);
 
     //! Starts limits.connect.timeout, the one deadline for all steps of connecting. It is suspended while the
     //! user signs in.
@@ -134,12 +140,15 @@ public:
 Q_SIGNALS:
     //! Emitted when a list of the server changed. Changes within 500 ms are joined.
     void listChanged();
+    //! Emitted at once for each change of a list that listChanged() reports later.
+    void listStale();
     //! Emitted for a notification about a resource or a task, and for the acknowledgement of a subscription.
     //! The notification is already noted in the exchange log. \a remarks are the oddities in its JSON text.
     void notified(
         const QString &method, const Workbench::Json &params, const QList<Workbench::JsonRemark> &remarks);
-    //! Emitted when a new session replaced a lost one. Subscriptions of the old session do not exist in it.
-    void renewed();
+    //! Emitted when a new session replaced a lost one, with the result of its handshake. Subscriptions of the
+    //! old session do not exist in it.
+    void renewed(const Workbench::PeerInfo &peer);
     //! Emitted when a part of the connection does not work. An empty \a why means that it works again.
     void degraded(const QString &why);
     void logged(const Workbench::LogLine &line);
@@ -159,7 +168,6 @@ private:
     void receiveRequest(const JsonRpc::Message &message, const McpIncoming &incoming);
     McpServerAsks::Call callBehind(const McpIncoming &incoming, const Json &params) const;
     Result<Json> checkedResult(Result<Json> outcome, const QString &method) const;
-    void receiveListChange(const QString &list);
     void receiveNotification(const JsonRpc::Message &message, const McpIncoming &incoming, bool inBatch);
     void receiveProgress(const Json &params, const McpIncoming &incoming, bool inBatch);
     void receiveConnectionError(const JsonRpc::Message &message, const McpIncoming &incoming, bool inBatch);

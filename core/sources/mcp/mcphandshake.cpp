@@ -179,6 +179,13 @@ Task<Result<PeerInfo>> shakeHands(
 
 namespace {
 
+//! A new session may offer other operations than the one before.
+void allListsMayDiffer(McpConnection &connection)
+{
+    for (const QLatin1StringView list : {"tools"_L1, "resources"_L1, "prompts"_L1})
+        connection.listMayDiffer(QString(list));
+}
+
 Task<Result<void>> renewSession(std::shared_ptr<McpConnection> connection, QString pinned)
 {
     if (connection->renewal) {
@@ -195,6 +202,7 @@ Task<Result<void>> renewSession(std::shared_ptr<McpConnection> connection, QStri
     }
     connection->renewedInVain = true;
     connection->say(LogLine::Level::Notice, u"The server forgot the session. A new session is started."_s);
+    allListsMayDiffer(*connection);
     QPromise<Result<void>> promise;
     promise.start();
     connection->renewal = promise.future();
@@ -205,7 +213,7 @@ Task<Result<void>> renewSession(std::shared_ptr<McpConnection> connection, QStri
     promise.addResult(outcome);
     promise.finish();
     if (outcome)
-        Q_EMIT connection->renewed();
+        Q_EMIT connection->renewed(*peer);
     else
         connection->fail(outcome.error());
     co_return outcome;
@@ -232,6 +240,9 @@ Task<Result<Json>> askWithSession(std::shared_ptr<McpConnection> connection,
                 connection->sourceName(), request->method),
             {}, {}});
     }
+    const Result<Json> allowed = request->beforeRepeat ? co_await request->beforeRepeat() : Result<Json>();
+    if (!allowed)
+        co_return allowed;
     if (request->cancellation.stop_requested())
         co_return std::unexpected(Error{ErrorKind::Cancelled, ErrorCode::aborted, u"Cancelled."_s, {}, {}});
     answer = co_await Answer(connection->request(*request));

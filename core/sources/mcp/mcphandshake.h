@@ -27,8 +27,8 @@ Task<Result<PeerInfo>> shakeHands(
 Error handshakeError(Error error, const McpConnection &connection, const QString &what);
 
 //! Sends a request. If the server forgot the session, performs a new handshake, once for all waiting
-//! requests, and repeats the request if \a mayRepeat. \a pinned is the revision for that handshake; empty:
-//! the newest. \source core/RULES.md R-28
+//! requests, and repeats the request if \a mayRepeat and Request::beforeRepeat allow it. \a pinned is the
+//! revision for that handshake; empty: the newest. \source core/RULES.md R-28
 Task<Result<Json>> askWithSession(std::shared_ptr<McpConnection> connection,
     McpConnection::SharedRequest request, QString pinned, bool mayRepeat);
 

@@ -33,6 +33,8 @@ private Q_SLOTS:
     void joinsUnreadUpdates();
     void anUpdateCarriesTheRemarksOnItsText();
     void subscribesAgainInANewSession();
+    void repeatsAReadWithAnUnchangedDefinition_data();
+    void repeatsAReadWithAnUnchangedDefinition();
     void listensForAResourceInTheModernEra();
     void aSubscriptionThatAModernServerIgnoresEnds();
     void updatesOfPartsBelongToTheWhole_data();
@@ -361,8 +363,45 @@ void tst_McpResources::subscribesAgainInANewSession()
         return Error{ErrorKind::Network, QString(sessionLostCode), u"gone"_s, {}, {}};
     };
     answers[u"resources/read"_s] = R"({"contents":[]})";
+    answers[u"resources/list"_s] = R"({"resources":[{"name":"a","uri":"notes:\/\/a"}]})";
     QVERIFY(QCoro::waitFor(adapter->invoke(resource(), Json::emptyObject(), {})));
     QTRY_COMPARE(channel->countSent(u"resources/subscribe"), 2);
+}
+
+void tst_McpResources::repeatsAReadWithAnUnchangedDefinition_data()
+{
+    QTest::addColumn<QByteArray>("listed"); // in the new session
+    QTest::addColumn<QString>("code"); // empty: the read is repeated
+    QTest::newRow("unchanged, members in another order")
+        << QByteArray(R"({"resources":[{"uri":"notes:\/\/a","name":"a"}]})") << QString();
+    QTest::newRow("changed") << QByteArray(
+        R"({"resources":[{"uri":"notes:\/\/a","name":"a","description":"other"}]})")
+                             << u"definition.changed"_s;
+    QTest::newRow("not listed any more") << QByteArray(R"({"resources":[]})") << u"mcp.not-listed"_s;
+}
+
+void tst_McpResources::repeatsAReadWithAnUnchangedDefinition()
+{
+    QFETCH(QByteArray, listed);
+    QFETCH(QString, code);
+    connectTo("2025-11-25", R"({"resources":{}})");
+    bool isLost = true;
+    channel->failSend = [&isLost](const McpOutgoing &outgoing) -> std::optional<Error> {
+        if (FakeChannel::methodOf(outgoing) != "resources/read"_L1 || !std::exchange(isLost, false))
+            return {};
+        return Error{ErrorKind::Network, QString(sessionLostCode), u"gone"_s, {}, {}};
+    };
+    answers[u"resources/read"_s] = R"({"contents":[]})";
+    answers[u"resources/list"_s] = listed;
+    QSignalSpy renewed(adapter.get(), &Adapter::renewed);
+    QSignalSpy stale(adapter.get(), &Adapter::operationsStale);
+    const Result<HandlerResult> result = QCoro::waitFor(adapter->invoke(resource(), Json::emptyObject(), {}));
+    QCOMPARE(result ? QString() : result.error().code, code);
+    QCOMPARE(channel->countSent(u"resources/read"), code.isEmpty() ? 2 : 1);
+    QCOMPARE(renewed.size(), 1);
+    QCOMPARE(
+        renewed.first().first().value<PeerInfo>().agreed.member("revision"_L1).toString(), u"2025-11-25"_s);
+    QVERIFY(!stale.isEmpty());
 }
 
 void tst_McpResources::listensForAResourceInTheModernEra()
