@@ -607,15 +607,24 @@ private Q_SLOTS:
         QVERIFY2(isHarmless(called.err), called.err.constData());
     }
 
+    void leavesNoGrandchildBehindWhenItIsKilled_data()
+    {
+        QTest::addColumn<QString>("option");
+        QTest::newRow("in the group of its parent") << u"+m"_s;
+        QTest::newRow("in a group of its own") << u"-m"_s;
+    }
+
     void leavesNoGrandchildBehindWhenItIsKilled()
     {
+        QFETCH(QString, option);
         QProcess process;
         run.prepare(process);
         const QString pids = run.home() + u"/pids"_s;
+        QFile::remove(pids);
         // The grandchild inherits that SIGTERM and SIGHUP are ignored.
-        process.setArguments({u"list"_s, u"--"_s, u"sh"_s, u"-c"_s,
-            u"trap '' TERM HUP; sleep 1000 & echo \"$$ $!\" > '%1.new'; mv '%1.new' '%1'; cat > /dev/null"_s
-                .arg(pids)});
+        process.setArguments({u"list"_s, u"--"_s, u"bash"_s, u"-c"_s,
+            u"trap '' TERM HUP; set %2; sleep 1000 & echo \"$$ $!\" > '%1.new'; mv '%1.new' '%1'; cat > /dev/null"_s
+                .arg(pids, option)});
         process.start();
         QTRY_VERIFY(QFile::exists(pids));
         QFile file(pids);

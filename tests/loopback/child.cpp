@@ -129,7 +129,8 @@ void noisyErrors(size_t megabytes)
 }
 
 //! Leaves a child behind that holds stdout and stderr and, unless \a isPolite, ignores SIGTERM and SIGHUP.
-void grandchild(bool leaderStays, bool isPolite = false)
+//! With \a hasGroup it is in a process group of its own.
+void grandchild(bool leaderStays, bool isPolite = false, bool hasGroup = false)
 {
     // The grandchild inherits what it ignores. If it set that itself, a signal could come first.
     const auto handling = isPolite ? SIG_DFL : SIG_IGN;
@@ -138,6 +139,8 @@ void grandchild(bool leaderStays, bool isPolite = false)
     const pid_t id = ::fork();
     if (id == 0)
         sleepForEver();
+    if (hasGroup)
+        ::setpgid(id, id);
     ::signal(SIGTERM, SIG_DFL);
     ::signal(SIGHUP, SIG_DFL);
     say("{\"grandchild\":" + std::to_string(id) + "}\n");
@@ -188,6 +191,7 @@ int main(int count, char **arguments)
         {"deaf", [] { say("{\"ready\":1}\n"), sleepForEver(); }},
         {"grandchild", [] { grandchild(false); }},
         {"grandchild-stays", [] { grandchild(true); }},
+        {"grandchild-group", [] { grandchild(true, false, true); }},
         {"grandchild-polite", [] { grandchild(true, true); }},
         {"stubborn", [] { ::signal(SIGTERM, SIG_IGN), say("{\"ready\":1}\n"), sleepForEver(); }},
         {"polite", [] { say("{\"ready\":1}\n"), sleepForEver(); }},

@@ -185,7 +185,9 @@ private Q_SLOTS:
     void stopsTwentyStubbornChildrenInTime();
     void endsWhenAGrandchildHoldsThePipes();
     void waitsForNoZombies();
+    void killsTheGroupWhenDestroyed_data();
     void killsTheGroupWhenDestroyed();
+    void replacesAKilledGuard();
     void mayBeDestroyedByAListener();
     void closesWithoutHavingBeenOpened();
     void cleanup();

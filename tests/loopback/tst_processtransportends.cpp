@@ -6,8 +6,24 @@
 #include "core/base/advice.h"
 #include "tests/loopback/tst_processtransport.h"
 
+#include <QDir>
+#include <QProcess>
+
 #include <sys/prctl.h>
 #include <sys/wait.h>
+
+//! Returns the guard of this process, which alone has \a mark in its environment; 0 if there is none.
+static pid_t guardWith(const QByteArray &mark)
+{
+    for (const QString &id : QDir(u"/proc"_s).entryList(QDir::Dirs)) {
+        QFile name(u"/proc/%1/comm"_s.arg(id));
+        QFile environment(u"/proc/%1/environ"_s.arg(id));
+        if (name.open(QIODevice::ReadOnly) && name.readAll() == "orphan-guard\n"
+            && environment.open(QIODevice::ReadOnly) && environment.readAll().contains(mark))
+            return id.toInt();
+    }
+    return 0;
+}
 
 void tst_ProcessTransport::reportsTheExitCodeWithTheEndOfStderr()
 {
@@ -132,6 +148,7 @@ void tst_ProcessTransport::stopsChildren_data()
     QTest::newRow("ignores SIGTERM") << u"stubborn"_s << 300 << 300;
     QTest::newRow("writes for ever") << u"endless"_s << 300 << 300;
     QTest::newRow("leaves a grandchild that ignores SIGTERM") << u"grandchild-stays"_s << 300 << 300;
+    QTest::newRow("leaves a grandchild in a group of its own") << u"grandchild-group"_s << 300 << 300;
 }
 
 void tst_ProcessTransport::stopsChildren()
@@ -139,9 +156,9 @@ void tst_ProcessTransport::stopsChildren()
     QFETCH(QString, mode);
     QFETCH(int, stdinMs);
     QFETCH(int, termMs);
-    const int atLeastMs = mode == u"stubborn"_s                ? 540 // a timer may fire up to 5 % early
-        : mode == u"polite"_s || mode == u"grandchild-stays"_s ? 270
-                                                               : 0;
+    const int atLeastMs = mode == u"stubborn"_s                    ? 540 // a timer may fire up to 5 % early
+        : mode == u"polite"_s || mode.startsWith(u"grandchild-"_s) ? 270
+                                                                   : 0;
     Limits limits;
     limits.childStopStdinMs = stdinMs;
     limits.childStopTermMs = termMs;
@@ -215,9 +232,17 @@ void tst_ProcessTransport::waitsForNoZombies()
     QCOMPARE(::prctl(PR_SET_CHILD_SUBREAPER, 0), 0);
 }
 
+void tst_ProcessTransport::killsTheGroupWhenDestroyed_data()
+{
+    QTest::addColumn<QString>("mode");
+    QTest::newRow("a grandchild in its group") << u"grandchild-stays"_s;
+    QTest::newRow("a grandchild in a group of its own") << u"grandchild-group"_s;
+}
+
 void tst_ProcessTransport::killsTheGroupWhenDestroyed()
 {
-    Peer peer(QStringList{u"grandchild-stays"_s});
+    QFETCH(QString, mode);
+    Peer peer(QStringList{mode});
     QVERIFY(peer.waitForFrames(1));
     const auto id = pid_t(peer.transport->processId());
     const pid_t grandchild = numberIn(peer.frames.first(), "grandchild");
@@ -227,6 +252,40 @@ void tst_ProcessTransport::killsTheGroupWhenDestroyed()
     QVERIFY2(timer.elapsed() < Limits{}.childStopStdinMs, qPrintable(QString::number(timer.elapsed())));
     QTRY_VERIFY(!isAlive(id));
     QTRY_VERIFY(!isAlive(grandchild));
+}
+
+//! This test runs itself as the program that loses its guard, starts another child, and is killed.
+void tst_ProcessTransport::replacesAKilledGuard()
+{
+    constexpr auto variable = "WORKBENCH_GUARDED";
+    if (const QByteArray path = qgetenv(variable); !path.isEmpty()) {
+        Peer first(QStringList{u"grandchild-stays"_s});
+        QVERIFY(first.waitForFrames(1));
+        const pid_t guard = guardWith(path);
+        QVERIFY(guard > 0);
+        ::kill(guard, SIGKILL);
+        QTRY_VERIFY(!isAlive(guard));
+        Peer second(QStringList{u"echo"_s});
+        QVERIFY(second.waitForOpen());
+        QFile file(QFile::decodeName(path));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(first.frames.first());
+        file.close();
+        ::kill(::getpid(), SIGKILL);
+    }
+    const QTemporaryDir folder;
+    QFile file(folder.filePath(u"grandchild"_s));
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QString::fromLatin1(variable), file.fileName());
+    QProcess program;
+    program.setProcessEnvironment(environment);
+    program.start(QFile::symLinkTarget(u"/proc/self/exe"_s),
+        {u"tst_processtransport"_s, QString::fromLatin1(QTest::currentTestFunction())});
+    QVERIFY(program.waitForFinished(Test::patience));
+    QVERIFY2(file.open(QIODevice::ReadOnly), program.readAllStandardOutput().constData());
+    const pid_t grandchild = numberIn(file.readAll(), "grandchild");
+    QVERIFY(grandchild > 0);
+    QTRY_VERIFY(!isAlive(grandchild)); // it ignores SIGTERM, and only the second guard knows its session
 }
 
 void tst_ProcessTransport::mayBeDestroyedByAListener()

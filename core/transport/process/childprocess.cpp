@@ -4,15 +4,13 @@
 #include "core/transport/process/childprocess.h"
 
 #include "core/transport/process/orphanguard.h"
+#include "core/transport/process/signalsession.h"
 
-#include <QFile>
 #include <QPointer>
 
 #include <cerrno>
-#include <charconv>
 #include <csignal>
 #include <cstring>
-#include <filesystem>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -47,40 +45,6 @@ bool reap(pid_t id, int options)
     return done != 0; // an error means that there is nothing to reap
 }
 
-//! Returns whether the process has ended and waits to be reaped by its parent. The parent of orphans is the
-//! system's first process, which in a container may reap them late or never.
-bool isZombie(pid_t id)
-{
-    QFile file(u"/proc/%1/stat"_s.arg(id));
-    const QByteArray text = file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-    // The program chooses the name before the bracket; the state follows the bracket.
-    const qsizetype name = text.lastIndexOf(')');
-    return name >= 0 && text.sliced(name).startsWith(") Z ");
-}
-
-//! Returns whether a member of the group still runs. kill() also counts zombies, so /proc is read; that
-//! takes 2 ms for a thousand processes.
-bool isAnyRunning(pid_t group)
-{
-    if (::kill(-group, 0) != 0)
-        return errno == EPERM;
-#ifdef __linux__
-    std::error_code error;
-    // Not a range-based loop: its increment throws when reading the folder fails midway.
-    for (std::filesystem::directory_iterator it("/proc", error), end; !error && it != end;
-        it.increment(error)) {
-        const std::string name = it->path().filename();
-        pid_t id = 0;
-        const bool isNumber = std::from_chars(name.data(), name.data() + name.size(), id).ec == std::errc{};
-        if (isNumber && ::getpgid(id) == group && !isZombie(id))
-            return true;
-    }
-    return bool(error);
-#else
-    return true;
-#endif
-}
-
 } // namespace
 
 QString ChildExit::text() const
@@ -112,9 +76,9 @@ ChildProcess::~ChildProcess()
 {
     if (m_gone)
         return;
-    ::kill(-m_id, SIGKILL);
+    signalSession(m_id, SIGKILL);
     if (!m_reaped)
-        ::kill(m_id, SIGKILL); // it may not have made its group yet
+        ::kill(m_id, SIGKILL); // it may not have made its session yet
     OrphanGuard::dismiss(m_id);
     if (m_reaped)
         return;
@@ -124,12 +88,10 @@ ChildProcess::~ChildProcess()
         }).detach(); // a killed process ends soon, but this thread must not wait
 }
 
-void ChildProcess::signalGroup(int number)
+void ChildProcess::signalAll(int number)
 {
-    if (!m_reaped && ::kill(-m_id, number) != 0)
-        ::kill(m_id, number);
-    else if (m_reaped && !m_gone)
-        ::kill(-m_id, number);
+    if (!m_gone && !signalSession(m_id, number) && !m_reaped)
+        ::kill(m_id, number); // it may not have made its session yet
 }
 
 void ChildProcess::readStartReport()
@@ -164,8 +126,8 @@ void ChildProcess::checkExit()
     readStartReport(); // the exit may be noticed before the start
     if (!self)
         return;
-    // Before reaping: until then the zombie keeps the system from reusing the group's number.
-    ::kill(-m_id, SIGTERM);
+    // Before reaping: until then the zombie keeps the system from reusing the session's number.
+    signalSession(m_id, SIGTERM);
     reap(m_id, WNOHANG);
     m_reaped = true;
     if (m_exitNotifier) {
@@ -181,16 +143,16 @@ void ChildProcess::checkExit()
     Q_EMIT exited(exit);
 }
 
-//! Checks whether members of the group are left. Each check finds the group alive shortly after the previous
-//! one, so its number has not been reused.
+//! Checks whether processes of the session are left. Each check finds the session alive shortly after the
+//! previous one, so its number has not been reused.
 void ChildProcess::checkLeftovers()
 {
     m_poll.setInterval(50ms);
-    const bool isLeft = isAnyRunning(m_id);
+    const bool isLeft = signalSession(m_id, 0);
     if (isLeft && !m_leftoverDeadline.hasExpired())
         return;
     if (isLeft)
-        ::kill(-m_id, SIGKILL);
+        signalSession(m_id, SIGKILL);
     m_poll.stop();
     m_gone = true;
     OrphanGuard::dismiss(m_id);

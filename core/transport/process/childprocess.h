@@ -21,25 +21,25 @@ struct ChildExit {
     QString text() const; //!< Returns for example "exit code 7" or "signal SIGSEGV".
 };
 
-//! Watches one child and the process group that it leads until all of their processes have ended.
+//! Watches one child and the session that it leads until all of its processes have ended.
 class ChildProcess : public QObject {
     Q_OBJECT
 public:
-    //! Takes over the process and its start report. Members of the group that outlive the child get SIGTERM,
-    //! and SIGKILL after \a leftoverGrace.
+    //! Takes over the process and its start report. Processes of the session that outlive the child get
+    //! SIGTERM, and SIGKILL after \a leftoverGrace.
     ChildProcess(pid_t id, FileDescriptor startReport, std::chrono::milliseconds leftoverGrace);
-    ~ChildProcess() override; //!< Kills the group without waiting for its end.
+    ~ChildProcess() override; //!< Kills the session without waiting for its end.
 
     pid_t id() const { return m_id; }
     bool isRunning() const { return !m_reaped; }
     bool isGone() const { return m_gone; }
-    void signalGroup(int number);
+    void signalAll(int number); //!< Signals the child and all processes of its session.
 
 Q_SIGNALS:
     void started();
     void notStarted(const Workbench::SpawnFailure &failure);
     void exited(const Workbench::ChildExit &exit);
-    //! Emitted after exited(), when all members of the group have ended or SIGKILL was sent to the rest.
+    //! Emitted after exited(), when all processes of the session have ended or SIGKILL was sent to the rest.
     void gone();
 
 private:

@@ -150,6 +150,7 @@ Result<SpawnedChild> spawnChild(const SpawnRequest &request)
     ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
     if (id < 0)
         return systemFailure(u"A child process could not be created"_s);
+    OrphanGuard::remember(id);
 
     makeNonBlocking(input->writing);
     makeNonBlocking(output->reading);

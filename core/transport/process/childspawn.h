@@ -34,7 +34,7 @@ struct SpawnedChild {
 };
 
 //! Starts a child in a session and process group of its own, with default signals and only the descriptors 0
-//! to 2. The child and its group are ended when this program dies, by OrphanGuard and by the parent-death
+//! to 2. The child and its session are ended when this program dies, by OrphanGuard and by the parent-death
 //! signal if the system has one. Does not wait until the program runs. ErrorKind::Network, code
 //! "child.notStarted", if no pipe or process can be created.
 Result<SpawnedChild> spawnChild(const SpawnRequest &request);

@@ -4,6 +4,7 @@
 #include "core/transport/process/orphanguard.h"
 
 #include "core/transport/process/filedescriptor.h"
+#include "core/transport/process/signalsession.h"
 
 #include <algorithm>
 #include <array>
@@ -14,6 +15,7 @@
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <vector>
 #ifdef __linux__
 #include <sys/prctl.h>
 #endif
@@ -23,11 +25,11 @@ namespace Workbench::OrphanGuard {
 namespace {
 
 struct Record {
-    pid_t group;
+    pid_t session;
     int isEnrolled; // 0: dismissed
 };
 
-constexpr size_t mostGroups = 4096; // no memory may be allocated after the fork
+constexpr size_t mostSessions = 4096; // no memory may be allocated after the fork
 constexpr int graceSteps = 20;
 constexpr long graceStepNs = 50'000'000;
 
@@ -35,6 +37,13 @@ FileDescriptor &socketToGuard()
 {
     static FileDescriptor socket;
     return socket;
+}
+
+//! Returns the sessions of the children that have not been dismissed.
+std::vector<pid_t> &rememberedSessions()
+{
+    static std::vector<pid_t> sessions;
+    return sessions;
 }
 
 void closeAllBut(int kept)
@@ -61,10 +70,11 @@ void closeAllBut(int kept)
     for (const int number : {SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGPIPE})
         ::signal(number, SIG_IGN);
 #ifdef __linux__
-    ::prctl(PR_SET_NAME, "envelope-guard");
+    // Not a name like that of the program, so that "pkill -9 envelope" does not end the guard too.
+    ::prctl(PR_SET_NAME, "orphan-guard");
 #endif
     closeAllBut(socket);
-    static std::array<pid_t, mostGroups> groups{};
+    static std::array<pid_t, mostSessions> sessions{};
     size_t count = 0;
     for (;;) {
         Record record{};
@@ -73,27 +83,28 @@ void closeAllBut(int kept)
             continue;
         if (got != ssize_t(sizeof record))
             break; // the program has ended
-        pid_t *const end = groups.data() + count;
-        pid_t *const known = std::find(groups.data(), end, record.group);
-        if (record.isEnrolled != 0 && known == end && count < mostGroups && record.group > 1)
-            groups[count++] = record.group;
+        pid_t *const end = sessions.data() + count;
+        pid_t *const known = std::find(sessions.data(), end, record.session);
+        if (record.isEnrolled != 0 && known == end && count < mostSessions && record.session > 1)
+            sessions[count++] = record.session;
         else if (record.isEnrolled == 0 && known != end)
-            *known = groups[--count];
+            *known = sessions[--count];
     }
     const auto signalAll = [&](int number) {
-        bool isAnyLeft = false;
-        for (size_t i = 0; i < count; ++i)
-            isAnyLeft = ::kill(-groups[i], number) == 0 || isAnyLeft;
-        return isAnyLeft;
+        // A session that has ended gets no further signal, because the system may reuse its number.
+        const auto hasEnded = [number](pid_t session) { return !signalSession(session, number); };
+        count = size_t(std::remove_if(sessions.data(), sessions.data() + count, hasEnded) - sessions.data());
+        return count > 0;
     };
-    bool isAnyLeft = signalAll(SIGTERM);
-    for (int step = 0; step < graceSteps && isAnyLeft; ++step) {
-        const timespec pause{0, graceStepNs};
-        ::nanosleep(&pause, nullptr);
-        isAnyLeft = signalAll(0);
-    }
-    if (isAnyLeft)
-        signalAll(SIGKILL);
+    const auto repeatWhileAnyIsLeft = [&](int number) {
+        for (int step = 0; step < graceSteps && signalAll(number); ++step) {
+            const timespec pause{0, graceStepNs};
+            ::nanosleep(&pause, nullptr);
+        }
+    };
+    signalAll(SIGTERM);
+    repeatWhileAnyIsLeft(0);
+    repeatWhileAnyIsLeft(SIGKILL); // the list of processes may lack one that was started meanwhile
     ::_exit(0);
 }
 
@@ -102,6 +113,10 @@ void closeAllBut(int kept)
 int start()
 {
     FileDescriptor &ours = socketToGuard();
+    char byte = 0;
+    // The guard never writes, so its socket is readable only after its end.
+    if (ours.isOpen() && (::recv(ours.number(), &byte, 1, MSG_DONTWAIT) == 0 || errno == ECONNRESET))
+        ours.close();
     if (ours.isOpen())
         return ours.number();
     std::array<int, 2> ends{};
@@ -126,19 +141,27 @@ int start()
     } while (done < 0 && id > 0 && errno == EINTR);
     if (done != id || status != 0)
         ours.close();
-    return ours.isOpen() ? ours.number() : -1;
+    for (const pid_t session : rememberedSessions())
+        enrol(ours.number(), session);
+    return ours.number();
 }
 
-void enrol(int descriptor, pid_t group)
+void enrol(int descriptor, pid_t session)
 {
-    const Record record{group, 1};
+    const Record record{session, 1};
     if (descriptor >= 0) [[maybe_unused]]
         const ssize_t sent = ::send(descriptor, &record, sizeof record, MSG_NOSIGNAL);
 }
 
-void dismiss(pid_t group)
+void remember(pid_t session)
 {
-    const Record record{group, 0};
+    rememberedSessions().push_back(session);
+}
+
+void dismiss(pid_t session)
+{
+    std::erase(rememberedSessions(), session);
+    const Record record{session, 0};
     if (socketToGuard().isOpen()) [[maybe_unused]]
         const ssize_t sent = ::send(socketToGuard().number(), &record, sizeof record, MSG_NOSIGNAL);
 }

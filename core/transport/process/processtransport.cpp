@@ -337,12 +337,12 @@ void ProcessTransport::Private::nextStopStep()
     case StopStep::None: break;
     case StopStep::ClosedInput:
         input->close();
-        child->signalGroup(SIGTERM);
+        child->signalAll(SIGTERM);
         stopStep = StopStep::Terminated;
         stopTimer.start(std::chrono::milliseconds(limits.childStopTermMs));
         break;
     case StopStep::Terminated:
-        child->signalGroup(SIGKILL);
+        child->signalAll(SIGKILL);
         stopStep = StopStep::Killed;
         stopTimer.start(killGrace);
         break;
