@@ -23,7 +23,17 @@ constexpr std::array byteUnits{Unit{"B"_L1, 1}, Unit{"KiB"_L1, 1LL << 10}, Unit{
 constexpr std::array timeUnits{
     Unit{"ms"_L1, 1}, Unit{"s"_L1, 1'000}, Unit{"min"_L1, 60'000}, Unit{"h"_L1, 3'600'000}};
 
-constexpr qint64 longestTime = std::numeric_limits<int>::max(); // the maximum of a QTimer: 24 days
+//! For a time the maximum of a QTimer, 24 days. Counts are compared with numbers of type int.
+constexpr qint64 largestNumber = std::numeric_limits<int>::max();
+
+struct Order {
+    QStringView lower;
+    QStringView upper;
+};
+
+constexpr std::array orders{Order{u"request.timeout", u"request.maxTotal"},
+    Order{u"reconnect.first", u"reconnect.cap"},
+    Order{u"reconnect.serverRetryMin", u"reconnect.serverRetryMax"}};
 
 Error usageError(const QString &message)
 {
@@ -210,7 +220,7 @@ Result<void> setLimit(Limits &limits, QStringView key, QStringView value)
             u"The limit %1 takes %2, not \"%3\"."_s.arg(info->key, examplesOf(info->unit), value)));
     }
     const qint64 largest =
-        info->unit == LimitUnit::Milliseconds ? longestTime : std::numeric_limits<qint64>::max();
+        info->unit == LimitUnit::Bytes ? std::numeric_limits<qint64>::max() : largestNumber;
     if (!fits || amount > largest / factor)
         return std::unexpected(
             usageError(u"The value \"%1\" is too large for the limit %2."_s.arg(value, info->key)));
@@ -222,13 +232,17 @@ Result<void> setLimit(Limits &limits, QStringView key, QStringView value)
 
 Result<void> checkLimits(const Limits &limits)
 {
-    if (limits.requestMaxTotalMs >= limits.requestTimeoutMs)
-        return {};
-    const LimitInfo &total = *findLimit(u"request.maxTotal");
-    const LimitInfo &idle = *findLimit(u"request.timeout");
-    return std::unexpected(usageError(
-        u"The limit %1 (%2) is below the limit %3 (%4). Raise the first or lower the second."_s.arg(total.key,
-            limitText(total, limits.requestMaxTotalMs), idle.key, limitText(idle, limits.requestTimeoutMs))));
+    for (const Order &order : orders) {
+        const LimitInfo &upper = *findLimit(order.upper);
+        const LimitInfo &lower = *findLimit(order.lower);
+        if (limits.*upper.value >= limits.*lower.value)
+            continue;
+        return std::unexpected(usageError(
+            u"The limit %1 (%2) is below the limit %3 (%4). Raise the first or lower the second."_s.arg(
+                upper.key, limitText(upper, limits.*upper.value), lower.key,
+                limitText(lower, limits.*lower.value))));
+    }
+    return {};
 }
 
 QString limitText(const LimitInfo &info, qint64 value)

@@ -116,6 +116,7 @@ private Q_SLOTS:
         row("zero does not mean off", u"stdio.messageBytes"_s, u"0"_s, u"cannot be switched off"_s);
         row("too many digits", u"stdio.messageBytes"_s, u"99999999999999999999"_s, u"too large"_s);
         row("too large with its unit", u"stdio.messageBytes"_s, u"9999999999999GiB"_s, u"too large"_s);
+        row("a count above the largest int", u"json.depth"_s, u"99999999999"_s, u"too large"_s);
         row("longer than a timer can wait", u"request.timeout"_s, u"600h"_s, u"too large"_s);
     }
     void refusesInvalidValues()
@@ -130,6 +131,31 @@ private Q_SLOTS:
         QVERIFY2(result.error().message.contains(says), qPrintable(result.error().message));
         for (const LimitInfo &info : limitTable())
             QCOMPARE(limits.*info.value, Limits().*info.value);
+    }
+
+    void refusesContradictions_data()
+    {
+        QTest::addColumn<QString>("lower");
+        QTest::addColumn<QString>("upper");
+        QTest::newRow("a request") << u"request.timeout"_s << u"request.maxTotal"_s;
+        QTest::newRow("connecting again") << u"reconnect.first"_s << u"reconnect.cap"_s;
+        QTest::newRow("the server's wish") << u"reconnect.serverRetryMin"_s << u"reconnect.serverRetryMax"_s;
+    }
+    void refusesContradictions()
+    {
+        QFETCH(QString, lower);
+        QFETCH(QString, upper);
+        Limits limits;
+        QVERIFY(checkLimits(limits));
+        QVERIFY(setLimit(limits, lower, u"7s") && setLimit(limits, upper, u"7s"));
+        QVERIFY(checkLimits(limits));
+        QVERIFY(setLimit(limits, upper, u"6s"));
+        const Result<void> checked = checkLimits(limits);
+        QVERIFY(!checked);
+        QCOMPARE(checked.error().kind, ErrorKind::Usage);
+        QCOMPARE(checked.error().message,
+            u"The limit %1 (6 s) is below the limit %2 (7 s). Raise the first or lower the second."_s.arg(
+                upper, lower));
     }
 
     void writesReadableValues_data()
