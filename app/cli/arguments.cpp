@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <limits>
 
 using namespace Qt::StringLiterals;
 namespace Workbench::Cli {
@@ -166,13 +167,34 @@ QString likeLimits(const QString &key)
 }
 
 //! Converts the duration of a time limit ("20", "1.5s") to milliseconds. Returns any other \a value
-//! unchanged.
+//! unchanged, except that a number that is too large gets its unit, because a message shows it.
 QString asLimitTakesIt(const LimitInfo *info, const QString &value)
 {
     if (!info || info->unit != LimitUnit::Milliseconds || info->key.endsWith("Ms"_L1))
         return value;
-    const auto duration = durationFromText(value);
-    return duration ? QString(QString::number(duration->count()) + u"ms"_s) : value;
+    if (const auto duration = durationFromText(value))
+        return QString::number(duration->count()) + u"ms"_s;
+    const auto isDigit = [](QChar c) { return c >= u'0' && c <= u'9'; };
+    return !value.isEmpty() && std::ranges::all_of(value, isDigit) ? QString(value + u's') : value;
+}
+
+//! Returns the error for a --timeout (in milliseconds) that the limits named in \a given contradict; nothing
+//! if they do not.
+std::optional<Error> timeoutContradiction(qint64 timeout, const Limits &limits, const QStringList &given)
+{
+    const auto shown = [](const LimitInfo &info, qint64 value) {
+        return limitText(info, value).remove(u' ');
+    };
+    for (const QString &key : {u"request.timeout"_s, u"connect.timeout"_s}) {
+        const LimitInfo &info = *findLimit(key);
+        const qint64 limit = limits.*info.value;
+        const bool contradicts = key == "request.timeout"_L1 ? limit != timeout : limit > timeout;
+        if (given.contains(key) && contradicts) {
+            return usageError(u"--timeout %1 contradicts --limit %2=%3: leave one of them out"_s.arg(
+                shown(info, timeout), key, shown(info, limit)));
+        }
+    }
+    return {};
 }
 
 } // namespace
@@ -352,8 +374,9 @@ Result<std::chrono::milliseconds> durationFromText(const QString &text)
     const double value = match.captured(1).toDouble();
     const QString unit = match.captured(2);
     const double factor = unit == "ms"_L1 ? 1 : unit == "min"_L1 ? 60'000 : unit == "h"_L1 ? 3'600'000 : 1000;
-    constexpr double longest = 365.0 * 24 * 3'600'000;
-    return std::chrono::milliseconds(qint64(std::min(value * factor, longest)));
+    if (value * factor > std::numeric_limits<int>::max()) // the maximum of a QTimer
+        return usage(u"\"%1\" is too long: a duration can have at most 596h"_s.arg(text));
+    return std::chrono::milliseconds(qint64(value * factor));
 }
 
 QStringList dialectNames()
@@ -408,14 +431,14 @@ Result<Limits> limitsFromArguments(const Arguments &arguments)
             return std::unexpected(timeout.error());
         if (timeout->count() == 0)
             return wrongLimit(u"--timeout needs a duration above 0"_s);
+        if (const auto wrong = timeoutContradiction(timeout->count(), limits, given))
+            return std::unexpected(*wrong);
         limits.requestTimeoutMs = timeout->count();
         // A handshake is a part of connecting. A body that stalls keeps the user waiting, too.
         for (const QString &key : {u"connect.timeout"_s, u"ws.handshake"_s, u"stream.idle"_s}) {
             qint64 &limit = limits.*(findLimit(key)->value);
             if (!given.contains(key))
                 limit = limits.requestTimeoutMs;
-            else if (key == "connect.timeout"_L1)
-                limit = std::min(limit, limits.requestTimeoutMs);
         }
     }
     if (const Result<void> checked = checkLimits(limits); !checked)

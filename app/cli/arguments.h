@@ -84,8 +84,8 @@ inline Error usageError(const QString &sentence)
     return {ErrorKind::Usage, QStringLiteral("usage"), sentence};
 }
 
-//! Parses a duration: "500ms", "30s", "5min", "2h", or a number of seconds. Longer durations than 365 days
-//! are cut to 365 days. Fails with ErrorKind::Usage for other text.
+//! Parses a duration: "500ms", "30s", "5min", "2h", or a number of seconds. Fails with
+//! ErrorKind::Usage for other text and for a duration above 596 hours, the maximum of a timer.
 Result<std::chrono::milliseconds> durationFromText(const QString &text);
 
 //! Returns the names that --dialect accepts.
@@ -96,7 +96,8 @@ std::optional<SchemaDialect> dialectNamed(const QString &nameOrUri);
 
 //! Returns the default limits, changed by --limit and --timeout. --timeout also sets the limits for
 //! connecting, for a handshake and for a body that stalls; --limit can set lower ones. Fails with
-//! ErrorKind::Usage; the message names the wrong value and the key that was probably meant.
+//! ErrorKind::Usage; the message names the wrong value and the key that was probably meant, or two values
+//! that contradict each other.
 Result<Limits> limitsFromArguments(const Arguments &arguments);
 
 } // namespace Workbench::Cli

@@ -349,9 +349,9 @@ void tst_CliErrors::namesTheOptionThatHelps_data()
         u"--"_s, u"sleep"_s, u"60"_s} << QByteArray("Add --limit connect.timeout=800ms.");
     QTest::newRow("time to connect within the time for an answer") << QStringList{u"list"_s, u"--timeout"_s,
         u"300ms"_s, u"--"_s, u"sleep"_s, u"60"_s} << QByteArray("Add --timeout 600ms.");
-    QTest::newRow("the smaller of two times") << QStringList{u"list"_s, u"--timeout"_s, u"300ms"_s,
-        u"--limit"_s, u"connect.timeout=20s"_s, u"--"_s, u"sleep"_s, u"60"_s}
-                                              << QByteArray("Add --timeout 600ms.");
+    QTest::newRow("a time within a longer one") << QStringList{u"list"_s, u"--timeout"_s, u"20s"_s,
+        u"--limit"_s, u"connect.timeout=300ms"_s, u"--"_s, u"sleep"_s, u"60"_s}
+                                                << QByteArray("Add --limit connect.timeout=1200ms.");
     QTest::newRow("a header") << QStringList{u"list"_s, u"--header"_s, u"bad name:x"_s, script.url()}
                               << QByteArray("--header \"bad name\": not a valid HTTP header.");
     QTest::newRow("a revision") << QStringList{u"list"_s, u"--protocol"_s, u"1999"_s, script.url()}
