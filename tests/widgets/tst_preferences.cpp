@@ -26,6 +26,7 @@
 #include <QMessageBox>
 #include <QPointer>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -47,6 +48,7 @@ private Q_SLOTS:
     void aWrongLimitIsRefused_data();
     void aWrongLimitIsRefused();
     void anUnknownStoredLimitIsIgnored();
+    void aStoredContradictionLeavesOutOneLimit();
     void anErrorOpensItsLimit_data();
     void anErrorOpensItsLimit();
     void theThemeIsKept();
@@ -161,6 +163,23 @@ void tst_Preferences::anUnknownStoredLimitIsIgnored()
     settings.setValue(u"limits/json.nodes"_s, u"many"_s);
     QCOMPARE(Preferences::limits().jsonDepth, 99);
     QCOMPARE(Preferences::limits().jsonNodes, Limits().jsonNodes);
+}
+
+void tst_Preferences::aStoredContradictionLeavesOutOneLimit()
+{
+    QSettings settings;
+    settings.setValue(u"limits/json.depth"_s, u"99"_s);
+    settings.setValue(u"limits/request.maxTotal"_s, u"5s"_s);
+    QTest::ignoreMessage(QtWarningMsg,
+        "The stored limit request.maxTotal is not used: The limit request.maxTotal (5 s) is below the limit "
+        "request.timeout (60 s). Raise the first or lower the second.");
+    QCOMPARE(Preferences::limits().jsonDepth, 99);
+    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"request\\.maxTotal is not used"_s));
+    QCOMPARE(Preferences::limits().requestMaxTotalMs, Limits().requestMaxTotalMs);
+
+    settings.setValue(u"limits/request.timeout"_s, u"4s"_s); // sorts after request.maxTotal
+    QCOMPARE(Preferences::limits().requestMaxTotalMs, 5000);
+    QCOMPARE(Preferences::limits().requestTimeoutMs, 4000);
 }
 
 void tst_Preferences::anErrorOpensItsLimit_data()

@@ -32,12 +32,20 @@ Limits Preferences::limits()
     Limits limits;
     QSettings settings;
     settings.beginGroup(u"limits"_s);
-    for (const QString &key : settings.childKeys()) {
-        Limits changed = limits;
-        if (setLimit(changed, key, settings.value(key).toString()))
-            limits = changed;
+    // Twice, because a value may fit only together with a later one.
+    for (const bool isLastTime : {false, true}) {
+        for (const QString &key : settings.childKeys()) {
+            Limits changed = limits;
+            if (!setLimit(changed, key, settings.value(key).toString()))
+                continue;
+            if (const Result<void> checked = checkLimits(changed); checked)
+                limits = changed;
+            else if (isLastTime)
+                qWarning("The stored limit %ls is not used: %ls", qUtf16Printable(key),
+                    qUtf16Printable(checked.error().message));
+        }
     }
-    return checkLimits(limits) ? limits : Limits();
+    return limits;
 }
 
 void Preferences::setLimits(const Limits &limits)
