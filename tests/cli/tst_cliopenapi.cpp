@@ -355,7 +355,7 @@ private Q_SLOTS:
         const QUrl asked = server.url(u"/old.json"_s);
         const CommandResult listed = run({u"list"_s, QString(u"openapi:"_s + asked.toString())});
         QVERIFY2(listed.err.contains(QByteArray(target + ", to which " + asked.toEncoded()
-                     + " redirects: the server has nothing at this address (HTTP 404).")),
+                     + " redirects: the server has nothing at this address (HTTP 404")),
             listed.err.constData());
     }
 

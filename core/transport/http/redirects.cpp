@@ -55,7 +55,7 @@ template <typename Bits> struct Prefix {
 //! The IPv4 prefixes of IANA's registry of special-purpose addresses, with multicast and 240/4. A few
 //! addresses in 192.0.0.0/24 are reachable everywhere. They count as special too, because they are anycast
 //! addresses of services in the user's own network, for example of its router.
-//! \source https://www.iana.org/assignments/iana-ipv4-special-registry
+//! \source RFC 6890 section 2.2.2
 constexpr auto specialIpv4 = std::to_array<Prefix<quint32>>({
     {0x00000000, 8}, // this network
     {0x0A000000, 8}, // private
@@ -77,7 +77,7 @@ constexpr auto specialIpv4 = std::to_array<Prefix<quint32>>({
 //! The first halves of the IPv6 prefixes that are special although they lie in 2000::/3. 2001::/23 has
 //! Teredo, which hides another address, and a few prefixes that are reachable everywhere. They count as
 //! special too: they are anycast addresses of services in the user's own network, or identifiers of hosts.
-//! \source https://www.iana.org/assignments/iana-ipv6-special-registry
+//! \source RFC 6890 section 2.2.3
 constexpr auto specialIpv6 = std::to_array<Prefix<quint64>>({
     {0x2001'0000'0000'0000, 23}, // protocol assignments
     {0x2001'0DB8'0000'0000, 32}, // documentation
