@@ -89,9 +89,9 @@ int serveHub(const SourceRun &run, const ServeOptions &options)
             .certificate = options.certificate,
             .pages = options.pages,
             .abortPolicy = options.abortPolicy,
+            .log = run.arguments.has(u"trace"_s) ? run.sessions.exchanges() : nullptr,
             .isWithheld = [sessions = &run.sessions](
-                              const OperationId &id) { return sessions->definitionChange(id).has_value(); },
-            .log = run.arguments.has(u"trace"_s) ? run.sessions.exchanges() : nullptr});
+                              const OperationId &id) { return sessions->definitionChange(id).has_value(); }});
     QEventLoop loop;
     QObject::connect(&run.interrupt, &Interrupt::interrupted, &loop, &QEventLoop::quit);
     const bool isVerbose = run.arguments.has(u"verbose"_s);

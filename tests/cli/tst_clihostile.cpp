@@ -368,7 +368,8 @@ private Q_SLOTS:
         QVERIFY2(result.err.contains("Nothing was sent there. To confirm it: "), result.err.constData());
         const CommandResult check = run({u"check"_s, document()});
         QVERIFY2(check.exitCode == 8, check.out.constData());
-        QVERIFY2(check.err.contains(QByteArray(" To confirm it: --allow-origin " + origin)), check.err.constData());
+        QVERIFY2(check.err.contains(QByteArray(" To confirm it: --allow-origin " + origin)),
+            check.err.constData());
         QCOMPARE(check.out.contains("[call.unconfirmed]"), !isDocument);
     }
 
