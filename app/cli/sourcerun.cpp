@@ -301,16 +301,14 @@ bool isSettled(SourceState::Phase phase)
 Error withOptionNames(Error error, const Arguments &arguments)
 {
     const QString field = error.details.member("field"_L1).toString();
-    const bool isHeader = field.startsWith("headers/"_L1);
-    const QString option = isHeader ? u"header"_s
-        : field == "logLevel"_L1    ? u"log-level"_s
-        : field == "protocol"_L1    ? field
-                                    : QString();
+    const QString option = field == "headers"_L1 ? (arguments.has(u"header"_s) ? u"header"_s : u"auth"_s)
+        : field == "logLevel"_L1                 ? u"log-level"_s
+        : field == "protocol"_L1                 ? field
+                                                 : QString();
     const QString setting = u"Setting \"%1\""_s.arg(field);
     if (option.isEmpty() || !arguments.has(option) || !error.message.startsWith(setting))
         return error;
-    const QString name = isHeader ? u" \"%1\""_s.arg(field.sliced(8)) : QString();
-    error.message = u"--"_s + option + name + error.message.sliced(setting.size());
+    error.message = u"--"_s + option + error.message.sliced(setting.size());
     return error;
 }
 

@@ -4,15 +4,17 @@
 #include "core/auth/credential.h"
 
 #include "core/auth/settle_p.h"
-#include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
-#include "core/transport/http/httptext.h"
+#include "core/transport/http/httprequestbytes.h"
 #include "core/transport/http/redirects.h"
 
 #include <QFile>
 #include <QFileInfo>
 #include <QtConcurrentRun>
+
+#include <algorithm>
+#include <array>
 
 namespace Workbench {
 
@@ -296,9 +298,8 @@ Result<AuthArgument> AuthArgument::parse(const QString &text)
         argument.name = reference.section(u'=', 0, 0);
         if (argument.name.isEmpty() || !reference.contains(u'='))
             return wrong(u"apikey needs NAME=REF, for example apikey:X-Api-Key=env:KEY"_s);
-        if (isConnectionHeader(argument.name.toUtf8()))
-            return wrong(u"the header %1 belongs to the connection; a credential must not set it"_s.arg(
-                visibleText(argument.name, false, 60)));
+        if (const QString refusal = headerRefusal(argument.name); !refusal.isEmpty())
+            return wrong(refusal);
         reference = reference.section(u'=', 1);
     } else if (form != "bearer"_L1) {
         return wrong(

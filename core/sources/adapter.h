@@ -128,6 +128,9 @@ public:
     virtual QList<SourceKind> sourceKinds() const = 0; //!< entries of the dialog that adds a source, in order
     //! Validates the settings. Returns ErrorKind::Usage that names a missing or invalid field.
     virtual Result<void> check(const Source &source) const = 0;
+    //! Checks only the headers in the settings, for a source that check() cannot judge yet, because values
+    //! are still placeholders of secrets. Fails like check().
+    virtual Result<void> checkHeaders([[maybe_unused]] const Source &source) const { return {}; }
     //! Returns what the user must confirm before the source is opened, or nothing if it starts no program.
     virtual std::optional<TrustFacts> trustFacts(const Source &source) const = 0;
     //! Makes the adapter for \a source, which has passed check(). \a log receives every frame and outlives

@@ -353,7 +353,7 @@ void tst_CliErrors::namesTheOptionThatHelps_data()
         u"--limit"_s, u"connect.timeout=300ms"_s, u"--"_s, u"sleep"_s, u"60"_s}
                                                 << QByteArray("Add --limit connect.timeout=1200ms.");
     QTest::newRow("a header") << QStringList{u"list"_s, u"--header"_s, u"bad name:x"_s, script.url()}
-                              << QByteArray("--header \"bad name\": not a valid HTTP header.");
+                              << QByteArray("--header: \"bad name\" is not a valid header name.");
     QTest::newRow("a revision") << QStringList{u"list"_s, u"--protocol"_s, u"1999"_s, script.url()}
                                 << QByteArray("--protocol: 1999 is not supported");
     QTest::newRow("a level") << QStringList{u"list"_s, u"--log-level"_s, u"loud"_s, script.url()}

@@ -29,7 +29,7 @@ void tst_McpHttp::cleanup()
 void tst_McpHttp::sendsTheRightHeaders()
 {
     script.sessionId = "abc-123~!";
-    QVERIFY(open(R"({"headers":{"X-Own":"1","accept":"text/plain"}})"));
+    QVERIFY(open(R"({"headers":{"X-Own":"1"}})"));
     QVERIFY(call());
     const RawServer::Request first = script.calls.first().request;
     QVERIFY(!first.hasHeader("mcp-protocol-version"));

@@ -138,6 +138,11 @@ Result<void> HubFactory::check(const Source &source) const
     return HubSettings::read(source).transform([](const HubSettings &) { });
 }
 
+Result<void> HubFactory::checkHeaders(const Source &source) const
+{
+    return HubSettings::checkHeaders(source.settings);
+}
+
 std::optional<TrustFacts> HubFactory::trustFacts(const Source &) const
 {
     return {}; // no program is started

@@ -5,7 +5,9 @@
 
 #include "core/envelope/resultreading.h"
 #include "core/json/jsonparser.h"
-#include "core/transport/http/httptext.h"
+#include "core/transport/http/httprequestbytes.h"
+
+#include <algorithm>
 
 namespace Workbench {
 
@@ -52,24 +54,32 @@ Result<QUrl> address(const Json &settings)
     return url;
 }
 
+Result<HttpHeaders> ownHeaders(const Json &settings)
+{
+    const Json written = settings.member("headers"_L1);
+    if (!isMissing(written) && !written.isObject())
+        return usage(u"headers"_s, u"expected an object of strings"_s);
+    HttpHeaders headers;
+    for (const auto &entry : written.members()) {
+        const QByteArray value = entry.value().toString().toUtf8();
+        if (!entry.value().isString())
+            return usage(u"headers"_s, u"expected an object of strings"_s);
+        const QString refusal = headerRefusal(entry.key(), value,
+            {"sec-websocket-accept", "sec-websocket-extensions", "sec-websocket-key",
+                "sec-websocket-protocol", "sec-websocket-version"});
+        if (!refusal.isEmpty())
+            return usage(u"headers"_s, refusal);
+        headers.append({entry.key().toUtf8(), value});
+    }
+    return headers;
+}
+
 Result<void> readHeaders(HubSettings &out, const Json &settings)
 {
-    const Json headers = settings.member("headers"_L1);
-    if (!isMissing(headers) && !headers.isObject())
-        return usage(u"headers"_s, u"expected an object of strings"_s);
-    for (const auto &entry : headers.members()) {
-        const QByteArray name = entry.key().toUtf8();
-        const QByteArray value = entry.value().toString().toUtf8();
-        const bool isToken = !name.isEmpty() && std::ranges::all_of(name, [](char c) {
-            return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-'
-                || c == '_';
-        });
-        if (!entry.value().isString() || !isToken || !isHeaderSafe(value))
-            return usage(u"headers/"_s + entry.key(), u"is not a valid HTTP header"_s);
-        if (isConnectionHeader(name))
-            return usage(u"headers/"_s + entry.key(), u"belongs to the connection and must not be set"_s);
-        out.headers.append({name, value});
-    }
+    const Result<HttpHeaders> headers = ownHeaders(settings);
+    if (!headers)
+        return std::unexpected(headers.error());
+    out.headers = *headers;
     const Result<QString> token = text(settings, "token"_L1);
     if (!token)
         return std::unexpected(token.error());
@@ -137,6 +147,11 @@ Result<void> readOperations(HubSettings &out, const Json &settings)
 bool HubSettings::offers(const OperationId &id) const
 {
     return offersAll || offer.contains(id.nameSpace) || offer.contains(id.toString());
+}
+
+Result<void> HubSettings::checkHeaders(const Json &settings)
+{
+    return ownHeaders(settings).transform([](const HttpHeaders &) { });
 }
 
 Result<HubSettings> HubSettings::read(const Source &source)

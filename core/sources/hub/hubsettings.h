@@ -31,6 +31,9 @@ struct HubSettings {
 
     //! Returns the settings of \a source, or ErrorKind::Usage that names the invalid field.
     static Result<HubSettings> read(const Source &source);
+    //! Checks only the headers of \a settings, whose values may be placeholders of secrets. Fails like
+    //! read().
+    static Result<void> checkHeaders(const Json &settings);
 };
 
 //! Returns the JSON Schema of the settings, for the form of a source.

@@ -99,6 +99,11 @@ Result<void> McpFactory::check(const Source &source) const
     return {};
 }
 
+Result<void> McpFactory::checkHeaders(const Source &source) const
+{
+    return McpSettings::checkHeaders(source.settings);
+}
+
 std::optional<TrustFacts> McpFactory::trustFacts(const Source &source) const
 {
     const Result<McpSettings> settings = McpSettings::read(source, m_ownCommand);

@@ -31,6 +31,7 @@ public:
     QString kind() const override;
     QList<SourceKind> sourceKinds() const override;
     Result<void> check(const Source &source) const override;
+    Result<void> checkHeaders(const Source &source) const override;
     std::optional<TrustFacts> trustFacts(const Source &source) const override;
     QStringList watchedPaths(const Source &source) const override;
     std::unique_ptr<Adapter> create(

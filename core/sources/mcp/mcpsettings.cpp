@@ -6,9 +6,11 @@
 #include "core/envelope/resultreading.h"
 #include "core/json/jsonparser.h"
 #include "core/sources/mcp/jsonrpc.h"
-#include "core/transport/http/httptext.h"
+#include "core/transport/http/httprequestbytes.h"
 
 #include <QDir>
+
+#include <algorithm>
 
 namespace Workbench {
 
@@ -76,12 +78,21 @@ Result<QStringList> textList(const Json &settings, QLatin1StringView name)
     return texts;
 }
 
-bool isToken(const QByteArray &name)
+Result<HttpHeaders> readHeaders(const Json &settings)
 {
-    return !name.isEmpty() && std::ranges::all_of(name, [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')
-            || QByteArrayView("!#$%&'*+-.^_`|~").contains(c);
-    });
+    const auto texts = textMap(settings, "headers"_L1);
+    if (!texts)
+        return std::unexpected(texts.error());
+    HttpHeaders headers;
+    for (const auto &[name, value] : *texts) {
+        const QString refusal = headerRefusal(name, value.toUtf8(),
+            {"accept", "content-type", "last-event-id", "mcp-method", "mcp-name", "mcp-protocol-version",
+                "mcp-session-id"});
+        if (!refusal.isEmpty())
+            return std::unexpected(usage(u"headers"_s, refusal));
+        headers.append({name.toUtf8(), value.toUtf8()});
+    }
+    return headers;
 }
 
 Result<void> readSignIn(McpSettings &out, const Json &settings)
@@ -113,20 +124,10 @@ Result<void> readHttp(McpSettings &out, const Json &settings)
     if (!out.url.userInfo().isEmpty())
         return std::unexpected(
             usage(u"url"_s, u"holds a user name or password; use the header Authorization"_s));
-    const auto headers = textMap(settings, "headers"_L1);
+    const Result<HttpHeaders> headers = readHeaders(settings);
     if (!headers)
         return std::unexpected(headers.error());
-    for (const auto &[name, value] : *headers) {
-        const QByteArray bytes = value.toUtf8();
-        const bool hasControl =
-            std::ranges::any_of(bytes, [](char c) { return (uchar(c) < 0x20 && c != '\t') || c == 0x7f; });
-        if (!isToken(name.toUtf8()) || hasControl)
-            return std::unexpected(usage(u"headers/"_s + name, u"not a valid HTTP header"_s));
-        if (isConnectionHeader(name.toUtf8()))
-            return std::unexpected(
-                usage(u"headers/"_s + name, u"belongs to the connection and must not be set"_s));
-        out.headers.append({name.toUtf8(), bytes});
-    }
+    out.headers = *headers;
     if (const Result<void> signIn = readSignIn(out, settings); !signIn)
         return signIn;
     const Result<QString> wire = text(settings, "transport"_L1);
@@ -231,6 +232,13 @@ Result<void> readCommand(McpSettings &out, const Json &settings, const QString &
 }
 
 } // namespace
+
+Result<void> McpSettings::checkHeaders(const Json &settings)
+{
+    if (settings.member("url"_L1).toString().isEmpty())
+        return {}; // a command has no headers
+    return readHeaders(settings).transform([](const HttpHeaders &) { });
+}
 
 Result<McpSettings> McpSettings::read(const Source &source, const QString &ownCommand)
 {

@@ -41,6 +41,9 @@ struct McpSettings {
     //! Reads the settings of \a source. Fails with ErrorKind::Usage, which names the setting. \a ownCommand
     //! replaces "${envelope}"; empty: that command is refused.
     static Result<McpSettings> read(const Source &source, const QString &ownCommand);
+    //! Checks only the headers of \a settings, whose values may be placeholders of secrets. Fails like
+    //! read().
+    static Result<void> checkHeaders(const Json &settings);
 };
 
 //! Returns the schema of the form for a source that is a command.

@@ -5,7 +5,7 @@
 
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
-#include "core/transport/http/httptext.h"
+#include "core/transport/http/httprequestbytes.h"
 
 #include <QDir>
 
@@ -79,11 +79,6 @@ Result<QUrl> documentUrl(const Json &settings)
     return QUrl::fromLocalFile(QDir::current().absoluteFilePath(path));
 }
 
-bool isHeaderName(const QByteArray &name)
-{
-    return !name.isEmpty() && std::ranges::all_of(name, isTokenCharacter);
-}
-
 Result<void> readHeaders(OpenApiSettings &out, const Json &settings)
 {
     const auto headers = settingTexts(settings, "headers"_L1);
@@ -91,12 +86,8 @@ Result<void> readHeaders(OpenApiSettings &out, const Json &settings)
         return std::unexpected(headers.error());
     for (const auto &[name, value] : *headers) {
         const QByteArray bytes = value.toUtf8();
-        const bool hasControl =
-            std::ranges::any_of(bytes, [](char c) { return (uchar(c) < 0x20 && c != '\t') || c == 0x7F; });
-        if (!isHeaderName(name.toUtf8()) || hasControl)
-            return wrongSetting(u"headers/"_s + name, u"is not a valid HTTP header"_s);
-        if (isConnectionHeader(name.toUtf8()))
-            return wrongSetting(u"headers/"_s + name, u"belongs to the connection and must not be set"_s);
+        if (const QString refusal = headerRefusal(name, bytes); !refusal.isEmpty())
+            return wrongSetting(u"headers"_s, refusal);
         if (!SecretReference::isLike(value)) {
             out.headers.append({name.toUtf8(), bytes});
             continue;

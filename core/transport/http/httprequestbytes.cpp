@@ -23,6 +23,18 @@ std::unexpected<Error> unusable(const QString &message)
     return std::unexpected(Error{ErrorKind::Usage, u"http.request"_s, message, {}, {}});
 }
 
+//! Returns why HTTP does not allow a header, without a full stop; empty if it does.
+QString malformation(const QString &name, const QByteArray &value)
+{
+    const QString shown = visibleText(name, false, 60);
+    const QByteArray bytes = name.toUtf8();
+    if (bytes.isEmpty() || !std::ranges::all_of(bytes, isTokenCharacter))
+        return u"\"%1\" is not a valid header name"_s.arg(shown);
+    return isHeaderValue(value)
+        ? QString()
+        : u"the header \"%1\" holds a line end or another control character"_s.arg(shown);
+}
+
 } // namespace
 
 QByteArray hostOf(const QUrl &url)
@@ -69,14 +81,22 @@ Result<void> checkRequest(const HttpRequest &request)
 Result<void> checkHeaders(const HttpHeaders &headers)
 {
     for (const auto &[name, value] : headers) {
-        if (name.isEmpty() || !std::ranges::all_of(name, isTokenCharacter))
-            return unusable(u"cannot be contacted: \"%1\" is not a valid header name"_s.arg(
-                visibleText(QString::fromLatin1(name), false, 60)));
-        if (!isHeaderValue(value))
-            return unusable(u"cannot be contacted: the header %1 holds a control character"_s.arg(
-                QString::fromLatin1(name)));
+        if (const QString fault = malformation(QString::fromUtf8(name), value); !fault.isEmpty())
+            return unusable(u"cannot be contacted: "_s + fault);
     }
     return {};
+}
+
+QString headerRefusal(const QString &name, const QByteArray &value, std::initializer_list<QByteArrayView> own)
+{
+    if (QString fault = malformation(name, value); !fault.isEmpty())
+        return fault;
+    const QByteArray bytes = name.toUtf8();
+    const bool isTaken = isConnectionHeader(bytes) || isSameName(bytes, "accept-encoding")
+        || std::ranges::any_of(own, [&bytes](QByteArrayView each) { return isSameName(bytes, each); });
+    return isTaken ? u"the header \"%1\" belongs to the connection and must not be set"_s.arg(
+                         visibleText(name, false, 60))
+                   : QString();
 }
 
 bool keepsConnection(const HttpRequest &request)

@@ -5,6 +5,8 @@
 
 #include "core/transport/http/httpclient.h"
 
+#include <initializer_list>
+
 namespace Workbench {
 
 //! Fails with ErrorKind::Usage if \a request is not one well-formed HTTP request. Examples are another
@@ -14,6 +16,12 @@ Result<void> checkRequest(const HttpRequest &request);
 //! Fails with ErrorKind::Usage if a header has an invalid name, or a value with a control character such as a
 //! line end. The message is a predicate without a subject; asSentence() completes it.
 Result<void> checkHeaders(const HttpHeaders &headers);
+
+//! Returns why a setting or a credential must not set the header \a name to \a value, without a full stop;
+//! empty if it may. Refuses what HTTP does not allow, the headers of the connection, Accept-Encoding, because
+//! this program has to decode the answer, and the headers \a own, which a kind of source sets itself.
+QString headerRefusal(
+    const QString &name, const QByteArray &value = {}, std::initializer_list<QByteArrayView> own = {});
 
 //! Returns path and query as they are written in the request line.
 QByteArray targetOf(const HttpRequest &request);

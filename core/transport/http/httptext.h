@@ -46,7 +46,8 @@ inline bool isSameName(QByteArrayView a, QByteArrayView b)
 inline bool isConnectionHeader(QByteArrayView name)
 {
     constexpr std::array names{"host", "content-length", "connection", "proxy-connection",
-        "transfer-encoding", "upgrade", "keep-alive", "te", "expect"};
+        "proxy-authorization", "transfer-encoding", "trailer", "upgrade", "http2-settings", "keep-alive",
+        "te", "expect"};
     return std::ranges::any_of(names, [name](const char *own) { return isSameName(name, own); });
 }
 

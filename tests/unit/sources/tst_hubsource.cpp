@@ -437,6 +437,11 @@ private Q_SLOTS:
         QTest::newRow("trust is a text")
             << q("{'url':'ws://a','trustsGateway':'yes'}") << u"\"trustsGateway\""_s;
         QTest::newRow("dialect") << q("{'url':'ws://a','dialect':'x'}") << u"\"dialect\""_s;
+        for (const char *name : {"Host", "Trailer", "sec-websocket-key", "Sec-WebSocket-Protocol"}) {
+            QTest::newRow(name) << QByteArray(q("{'url':'ws://a','headers':{'") + name + q("':'x'}}"))
+                                << u"the header \"%1\" belongs to the connection"_s.arg(
+                                       QString::fromLatin1(name));
+        }
     }
     void invalidSettingsAreRefused()
     {

@@ -51,9 +51,16 @@ void tst_McpFactory::checksSettings_data()
     QTest::newRow("url with another scheme") << QByteArray(R"({"url":"file:///etc/passwd"})") << u"url"_s;
     QTest::newRow("url with a password") << QByteArray(R"({"url":"http://a:b@127.0.0.1/"})") << u"url"_s;
     QTest::newRow("header with a line break")
-        << QByteArray(R"({"url":"http://h/","headers":{"X":"a\r\nY: b"}})") << u"headers/X"_s;
+        << QByteArray(R"({"url":"http://h/","headers":{"X":"a\r\nY: b"}})")
+        << u"the header \"X\" holds a line end"_s;
     QTest::newRow("header name") << QByteArray(R"({"url":"http://h/","headers":{"X Y":"a"}})")
-                                 << u"headers/X Y"_s;
+                                 << u"\"X Y\" is not a valid header name"_s;
+    for (const char *name : {"Host", "accept", "Accept-Encoding", "Content-Type", "Last-Event-ID",
+             "MCP-Protocol-Version", "Mcp-Session-Id", "Proxy-Authorization", "Trailer"})
+        QTest::addRow("the header %s", name)
+            << QByteArray(R"({"url":"http://h/","headers":{")" + QByteArray(name) + R"(":"a"}})")
+            << u"the header \"%1\" belongs to the connection and must not be set"_s.arg(
+                   QLatin1StringView(name));
     QTest::newRow("transport") << QByteArray(R"({"url":"http://h/","transport":"fax"})") << u"transport"_s;
 }
 
@@ -61,8 +68,10 @@ void tst_McpFactory::checksSettings()
 {
     QFETCH(QByteArray, settings);
     QFETCH(QString, wrongField);
-    const Result<void> checked = McpFactory().check({u"files"_s, u"mcp"_s, jsonLiteral(settings)});
+    const Source source{u"files"_s, u"mcp"_s, jsonLiteral(settings)};
+    const Result<void> checked = McpFactory().check(source);
     QCOMPARE(checked.has_value(), wrongField.isEmpty());
+    QCOMPARE(McpFactory().checkHeaders(source).has_value(), !wrongField.contains("header"_L1));
     if (!checked) {
         QCOMPARE(checked.error().kind, ErrorKind::Usage);
         QVERIFY2(checked.error().message.contains(wrongField), qPrintable(checked.error().message));
