@@ -160,6 +160,11 @@ void Sessions::setSources(const QList<Source> &sources)
     }
 }
 
+Result<void> Sessions::checkSource(const Source &source, const QString &replaced) const
+{
+    return d->checkNew(source, replaced);
+}
+
 Result<void> Sessions::addSource(const Source &source)
 {
     if (Result<void> checked = d->checkNew(source); !checked)
@@ -423,6 +428,9 @@ Result<void> Sessions::Private::checkNew(const Source &source, const QString &ex
     const AdapterFactory *known = factory(source.kind);
     if (!known)
         return usage(u"\"%1\" is not a kind of source that this version knows"_s.arg(source.kind));
+    // Checked before a secret is stored for a header that is never sent.
+    if (const Result<void> headers = known->checkHeaders(source); !headers)
+        return headers;
     // Values of unknown variables and of secrets are checked when the source is connected.
     const Result<EffectiveSource> effective = effectiveSource(source, activeEnvironment.get());
     if (!effective || !effective->secrets.isEmpty())

@@ -75,6 +75,9 @@ public:
     const Source *source(const QString &name) const; //!< Returns null if there is no such source.
     //! Replaces all sources. Unchanged sources keep their connections.
     void setSources(const QList<Source> &sources);
+    //! Returns whether addSource() would add \a source or, if \a replaced is not empty, replaceSource() would
+    //! replace that source by it. Fails as they do, and changes nothing.
+    Result<void> checkSource(const Source &source, const QString &replaced = {}) const;
     //! Adds \a source at the end. Fails with ErrorKind::Usage if the name is empty or gives the namespace of
     //! another source, if the kind is unknown, or if the settings do not suit the kind.
     Result<void> addSource(const Source &source);

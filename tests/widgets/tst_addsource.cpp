@@ -58,6 +58,7 @@ private Q_SLOTS:
     void anEntryOfTheKeychainIsNeverReplaced();
     void aSecretOfACancelledTestIsForgotten();
     void aTakenNameIsReportedBeforeASecretIsStored();
+    void aRefusedHeaderIsReportedBeforeASecretIsStored();
     void aTypedSecretSurvivesChoosingAnotherPlace();
     void aCommandLineInTheCommandIsSplit();
     void fitsASmallWindowAndShowsWhatATestFound();
@@ -595,6 +596,23 @@ void tst_AddSource::aTakenNameIsReportedBeforeASecretIsStored()
     QVERIFY(child<QLabel>(u"sourceNote"_s)->text().contains(u"files"_s));
     QCOMPARE(dialog->focusWidget(), form<QLineEdit>(u"sourceName"_s));
     QVERIFY(kept.isEmpty());
+}
+
+void tst_AddSource::aRefusedHeaderIsReportedBeforeASecretIsStored()
+{
+    const Source source{u"team"_s, u"hub"_s,
+        jsonLiteral(R"({"url":"ws://127.0.0.1:7411/ws","headers":{"Host":"a.example"}})")};
+    sessions->setSources({source}); // as a workspace file may name it
+    open(source);
+    setName(u"team"_s);
+    QTest::keyClicks(
+        child<SecretField>(u"source_token"_s)->findChild<QLineEdit *>(u"secretText"_s), u"secret"_s);
+    click(u"add"_s);
+    QVERIFY(dialog->isVisible());
+    const QString says = child<QLabel>(u"sourceNote"_s)->text();
+    QVERIFY2(says.contains(u"the header \"Host\" belongs to the connection"_s), qPrintable(says));
+    QVERIFY(kept.isEmpty());
+    QCOMPARE(sessions->source(u"team"_s)->settings, source.settings);
 }
 
 void tst_AddSource::aTypedSecretSurvivesChoosingAnotherPlace()

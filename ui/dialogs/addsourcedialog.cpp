@@ -497,8 +497,19 @@ void AddSourceDialog::add(bool connectNow)
         form()->focusFirst();
         return;
     }
-    if (isComplete())
+    if (!isComplete())
+        return;
+    // Checked before a secret is stored for the source.
+    if (const Result<void> checked = m_sessions->checkSource(form()->source(), m_existing); !checked)
+        showProblem(checked.error());
+    else
         withSecrets([this, connectNow] { addNow(connectNow); });
+}
+
+void AddSourceDialog::showProblem(const Error &error)
+{
+    form()->setProblem(coreText(error.message));
+    note(coreText(error.message), true);
 }
 
 void AddSourceDialog::addNow(bool connectNow)
@@ -507,8 +518,7 @@ void AddSourceDialog::addNow(bool connectNow)
     const Result<void> added =
         m_existing.isEmpty() ? m_sessions->addSource(source) : m_sessions->replaceSource(m_existing, source);
     if (!added) {
-        form()->setProblem(coreText(added.error().message));
-        note(coreText(added.error().message), true);
+        showProblem(added.error());
         return;
     }
     // Trust that was given for a test ends with the workbench. Connecting makes it permanent. The label of

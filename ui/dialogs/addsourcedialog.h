@@ -89,6 +89,7 @@ private:
     void chooseKind(int index);
     void add(bool connectNow);
     void addNow(bool connectNow);
+    void showProblem(const Error &error);
     void test();
     void testNow();
     void testFinished();
