@@ -14,6 +14,7 @@
 #include "core/sources/openapi/openapidocument_p.h"
 #include "core/sources/openapi/openapimedia.h"
 #include "core/sources/openapi/openapirequest.h"
+#include "core/sources/openapi/openapisecurity.h"
 
 #include <algorithm>
 
@@ -221,10 +222,14 @@ void readFacts(OpenApiDocument::Private &d)
     }
     for (const auto entry : schemes.value.members()) {
         const OpenApiTarget scheme = d.files.followed({schemes.file, entry.value()});
-        if (scheme.place.value.isObject())
-            d.securitySchemes.append(readSecurityScheme(entry.key(), scheme.place.value));
-        else
+        if (!scheme.place.value.isObject()) {
             d.found.add({schemes.file, entry.value()}, u"A security scheme must be an object."_s);
+            continue;
+        }
+        d.securitySchemes.append(readSecurityScheme(entry.key(), scheme.place.value));
+        if (const QString refusal = schemeRefusal(d.securitySchemes.constLast()); !refusal.isEmpty())
+            d.found.add(
+                scheme.place, u"The security scheme \"%1\" cannot be used: %2."_s.arg(entry.key(), refusal));
     }
 }
 

@@ -8,6 +8,7 @@
 #include "core/sources/openapi/openapisecurity.h"
 #include "core/sources/openapi/openapistyle.h"
 #include "core/sources/openapi/openapiurl.h"
+#include "core/transport/http/httptext.h"
 
 #include <QSet>
 
@@ -257,13 +258,12 @@ private:
             const bool isEmptyContainer = (value.isArray() || value.isObject()) && text && text->isEmpty();
             if (!text || isEmptyContainer)
                 continue;
-            for (const auto reserved : {"host"_L1, "content-length"_L1, "cookie"_L1}) {
-                if (parameter.name.compare(reserved, Qt::CaseInsensitive) == 0)
-                    return unusableInput(parameter.member, u"this header may not be set by a parameter"_s);
-            }
+            const QByteArray name = parameter.name.toUtf8();
+            if (isConnectionHeader(name) || isSameName(name, "cookie"))
+                return unusableInput(parameter.member, u"this header may not be set by a parameter"_s);
             if (const Result<void> safe = checkHeader(parameter, *text); !safe)
                 return safe;
-            m_request.headers.append({parameter.name.toUtf8(), *text});
+            m_request.headers.append({name, *text});
         }
         return {};
     }

@@ -3,9 +3,9 @@
 
 #include "core/sources/openapi/openapisecurity.h"
 
+#include "core/base/visibletext.h"
 #include "core/sources/openapi/openapiencode.h"
-#include "core/sources/openapi/openapiurl.h"
-#include "core/transport/http/httptext.h"
+#include "core/transport/http/httprequestbytes.h"
 
 #include <algorithm>
 
@@ -79,7 +79,20 @@ void addScheme(const OpenApiSecurityScheme &scheme, const QByteArray &secret, Op
     }
 }
 
+std::unexpected<Error> unusableCredential(const QString &scheme, const QString &why)
+{
+    return std::unexpected(Error{ErrorKind::Usage, u"openapi.credential"_s,
+        u"Credential \"%1\": %2."_s.arg(visibleText(scheme, false, 60), why)});
+}
+
 } // namespace
+
+QString schemeRefusal(const OpenApiSecurityScheme &scheme)
+{
+    const bool isHeader =
+        scheme.type == OpenApiSecurityScheme::Type::ApiKey && scheme.place == ParameterPlace::Header;
+    return isHeader ? headerRefusal(scheme.name) : QString();
+}
 
 Json wantedCredentials(const OpenApiOperation &operation)
 {
@@ -129,12 +142,9 @@ Result<OpenApiSecurity> securityOf(const OpenApiOperation &operation,
             scheme.type == OpenApiSecurityScheme::Type::Http && isSame(scheme.scheme, "basic"_L1);
         const auto isLineEnd = [](char c) { return c == '\r' || c == '\n' || c == '\0'; };
         if (!isBinary && std::ranges::any_of(secret, isLineEnd))
-            return unusableInput(wanted.id, u"the credential holds a line end"_s);
-        const bool isHeaderKey =
-            scheme.type == OpenApiSecurityScheme::Type::ApiKey && scheme.place == ParameterPlace::Header;
-        if (isHeaderKey && isConnectionHeader(scheme.name.toUtf8()))
-            return unusableInput(wanted.id,
-                u"the header %1 belongs to the connection; a credential must not set it"_s.arg(scheme.name));
+            return unusableCredential(wanted.id, u"its value holds a line end"_s);
+        if (const QString refusal = schemeRefusal(scheme); !refusal.isEmpty())
+            return unusableCredential(wanted.id, refusal);
         if (!isLeftOut(scheme))
             addScheme(scheme, secret, out);
     }

@@ -29,6 +29,10 @@ Result<OpenApiSecurity> securityOf(const OpenApiOperation &operation,
     const QHash<QString, QString> &credentials,
     const std::function<bool(const OpenApiSecurityScheme &scheme)> &isLeftOut);
 
+//! Returns why no credential may be sent for \a scheme, without a full stop; empty if one may. It may not set
+//! a header of the connection.
+QString schemeRefusal(const OpenApiSecurityScheme &scheme);
+
 //! Returns the credentials that \a operation accepts, for an error's details: [{"id", "form", "name"?}],
 //! where "form" is bearer, basic, apikey or oauth, and "name" is the header or parameter of an API key. Empty
 //! if the document asks for none.

@@ -238,7 +238,7 @@ void tst_OpenApiRequest::refusesInputThatCannotBeSent()
     QVERIFY(!request);
     QCOMPARE(request.error().kind, ErrorKind::Usage);
     QVERIFY2(request.error().message.contains(u"\"m\""_s), qPrintable(request.error().message));
-    for (const auto name : {"Host", "content-length", "Cookie"}) { // R-71
+    for (const auto name : {"Host", "content-length", "Cookie", "Trailer"}) { // R-71
         const QByteArray reserved = QByteArray(R"({"name":")") + name + R"(","in":"header"})";
         const QByteArray given = QByteArray(R"({")") + name + R"(":"x"})";
         QVERIFY(!makeOpenApiRequest(operationWith(reserved.constData()), jsonLiteral(given)));
@@ -567,6 +567,12 @@ void tst_OpenApiRequest::prefersCredentialsToAnonymity()
     QVERIFY(makeOpenApiRequest(operation, {}, options)->remarks.isEmpty());
     options.credentials.insert(u"k"_s, u"1"_s);
     QCOMPARE(makeOpenApiRequest(operation, {}, options)->headers.size(), 1);
+    operation.schemes.first().name = u"Host"_s;
+    const auto refused = makeOpenApiRequest(operation, {}, options);
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().message,
+        u"Credential \"k\": the header \"Host\" belongs to the connection and must not be set."_s);
+    operation.schemes.first().name = u"X-Key"_s;
     options.credentials.insert(u"k"_s, u"1\r\nEvil: 2"_s);
     QVERIFY(!makeOpenApiRequest(operation, {}, options));
 }

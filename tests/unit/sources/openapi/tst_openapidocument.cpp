@@ -152,6 +152,11 @@ private Q_SLOTS:
                    "{\"/a\": {\"get\": {\"operationId\": \"one\"},\n\"get\": {\"operationId\": \"two\"}}}")
             << QStringList{u"/paths/~1a/get:2 The key occurs more than once; the last value counts."_s}
             << QStringList{u"two"_s};
+        QTest::newRow("a credential for a header of the connection")
+            << QByteArray("{\"openapi\": \"3.1.0\", \"components\": {\"securitySchemes\": {\n\"k\": "
+                          "{\"type\": \"apiKey\", \"in\": \"header\", \"name\": \"Host\"}}}}")
+            << QStringList{u"/components/securitySchemes/k:2 The security scheme \"k\" cannot be used: the header \"Host\" belongs to the connection and must not be set."_s}
+            << QStringList();
         QTest::newRow("a path item that refers to itself")
             << withPaths("{\"/a\": {\"$ref\": \"#/paths/~1a\"}, \"/b\": {\"get\": {}}}")
             << QStringList{u"/paths/~1a:1 The path item refers to itself."_s} << QStringList{u"get_b"_s};
