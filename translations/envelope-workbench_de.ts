@@ -964,6 +964,10 @@ Gemeinsame Optionen: envelope --help
         <translation>braucht die Variable „%1“ in einer Umgebung des Arbeitsbereichs: %2</translation>
     </message>
     <message>
+        <source>the header &quot;%1&quot; was left out: each connection sets it</source>
+        <translation>der Header „%1“ wurde ausgelassen: jede Verbindung setzt ihn selbst</translation>
+    </message>
+    <message>
         <source>&quot;%1&quot; is optional and was left out</source>
         <translation>„%1“ ist optional und wurde ausgelassen</translation>
     </message>
@@ -1154,6 +1158,18 @@ Gemeinsame Optionen: envelope --help
     <message>
         <source>its address does not begin with http:// or https://</source>
         <translation>die Adresse beginnt nicht mit http:// oder https://</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a valid header name</source>
+        <translation>„%1“ ist kein gültiger Name eines Headers</translation>
+    </message>
+    <message>
+        <source>the header &quot;%1&quot; holds a line end or another control character</source>
+        <translation>der Header „%1“ enthält ein Zeilenende oder ein anderes Steuerzeichen</translation>
+    </message>
+    <message>
+        <source>the header &quot;%1&quot; belongs to the connection and must not be set</source>
+        <translation>der Header „%1“ gehört zur Verbindung und darf nicht gesetzt werden</translation>
     </message>
     <message>
         <source>%1 uses the variable of the system</source>

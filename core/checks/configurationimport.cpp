@@ -8,6 +8,7 @@
 #include "core/json/jsoncomments.h"
 #include "core/json/jsonparser.h"
 #include "core/operation/operationspec.h"
+#include "core/transport/http/httprequestbytes.h"
 #include "core/workspace/commandwords.h"
 #include "core/workspace/sourceguess.h"
 
@@ -143,6 +144,15 @@ QStringList leftMembers(const Json &entry, bool isCommand)
     return left;
 }
 
+//! Returns whether each connection sets the header \a name, which some configurations give although hosts
+//! ignore it.
+bool isSetByEachConnection(const QString &name)
+{
+    static const QStringList names{
+        u"accept"_s, u"accept-encoding"_s, u"content-type"_s, u"mcp-protocol-version"_s, u"mcp-session-id"_s};
+    return names.contains(name, Qt::CaseInsensitive);
+}
+
 //! Returns why \a entry cannot be a source; empty if it can.
 QString hindrance(const Json &entry, const QString &url, const QStringList &words)
 {
@@ -156,6 +166,11 @@ QString hindrance(const Json &entry, const QString &url, const QStringList &word
     static const QRegularExpression http(u"^(https?://|\\$\\{)"_s, QRegularExpression::CaseInsensitiveOption);
     if (!url.isEmpty() && !http.match(url).hasMatch())
         return u"its address does not begin with http:// or https://"_s;
+    for (const auto header : entry.member("headers"_L1).members()) {
+        const QString refusal = headerRefusal(header.key(), plainText(header.value()).toUtf8());
+        if (!url.isEmpty() && !refusal.isEmpty() && !isSetByEachConnection(header.key()))
+            return refusal;
+    }
     return {};
 }
 
@@ -240,6 +255,10 @@ Json ConfigurationReader::address(ImportedTexts &texts, QString url, const Json 
     QList<Json::Member> headers;
     bool hasCredentials = false;
     for (const auto header : entry.member("headers"_L1).members()) {
+        if (isSetByEachConnection(header.key())) {
+            texts.remark(u"the header \"%1\" was left out: each connection sets it"_s.arg(header.key()));
+            continue;
+        }
         hasCredentials = hasCredentials || header.key().compare("authorization"_L1, Qt::CaseInsensitive) == 0;
         headers.append({header.key(), Json::string(texts.header(header.key(), plainText(header.value())))});
     }

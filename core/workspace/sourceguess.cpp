@@ -174,7 +174,8 @@ Result<SourceGuess> guessCurl(const QStringList &given)
         u"--max-redirs"_s, u"-E"_s, u"--capath"_s, u"--ciphers"_s, u"--tls-max"_s, u"--unix-socket"_s,
         u"-K"_s, u"--config"_s, u"-y"_s, u"-Y"_s, u"-z"_s, u"--form-string"_s, u"--keepalive-time"_s};
     static const QStringList ofTheCall{u"content-type"_s, u"accept"_s, u"content-length"_s, u"user-agent"_s,
-        u"host"_s, u"mcp-session-id"_s, u"mcp-protocol-version"_s};
+        u"host"_s, u"accept-encoding"_s, u"connection"_s, u"last-event-id"_s, u"mcp-session-id"_s,
+        u"mcp-protocol-version"_s};
     // "--header=X: y", "-HX: y" and "-uA:B" count as two words.
     QStringList words;
     for (const QString &word : given) {

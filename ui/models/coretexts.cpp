@@ -170,6 +170,7 @@ constexpr const char *sentences[] = {
         "CoreText", "\"%1\": its default was taken; write ${env:%2} to take the variable of the system"),
     QT_TRANSLATE_NOOP("CoreText", "input \"%1\": its default \"%2\" was taken"),
     QT_TRANSLATE_NOOP("CoreText", "needs the variable \"%1\" in an environment of the workspace: %2"),
+    QT_TRANSLATE_NOOP("CoreText", "the header \"%1\" was left out: each connection sets it"),
     QT_TRANSLATE_NOOP("CoreText", "\"%1\" is optional and was left out"),
     QT_TRANSLATE_NOOP("CoreText", "\"%1\" may be given several times"),
     QT_TRANSLATE_NOOP("CoreText", "start the package \"%1\" (%2) yourself: it is reached at this address"),
@@ -397,6 +398,9 @@ constexpr std::array terms{
     QT_TRANSLATE_NOOP(
         "CoreText", "an extension of the editor starts it, and only the editor knows its command"),
     QT_TRANSLATE_NOOP("CoreText", "its address does not begin with http:// or https://"),
+    QT_TRANSLATE_NOOP("CoreText", "\"%1\" is not a valid header name"),
+    QT_TRANSLATE_NOOP("CoreText", "the header \"%1\" holds a line end or another control character"),
+    QT_TRANSLATE_NOOP("CoreText", "the header \"%1\" belongs to the connection and must not be set"),
     QT_TRANSLATE_NOOP("CoreText", "%1 uses the variable of the system"),
     QT_TRANSLATE_NOOP("CoreText", "nothing"),
     QT_TRANSLATE_NOOP("CoreText", "both names"),

@@ -200,6 +200,14 @@ private Q_SLOTS:
         QTest::newRow("wrong types") << json("{'command': 5, 'args': 'x'}") << u"neither"_s;
         QTest::newRow("an empty program") << json("{'command': ''}") << u"neither"_s;
         QTest::newRow("another scheme") << json("{'url': 'file:///etc/passwd'}") << u"http://"_s;
+        const auto header = [](const char *label, const QByteArray &pair, const QString &part) {
+            QTest::newRow(label) << json("{'url': 'http://h/mcp', 'headers': {" + pair + "}}") << part;
+        };
+        header(
+            "a header of the connection", "'Host': 'k'", u"the header \"Host\" belongs to the connection"_s);
+        header("its length", "'Content-Length': 7", u"the header \"Content-Length\" belongs to"_s);
+        header("a line end in a name", "'X\\r\\nEvil': 'k'", u"\"X\\r\\nEvil\" is not a valid header name"_s);
+        header("a line end in a value", "'X': 'k\\r\\nEvil: 1'", u"the header \"X\" holds a line end"_s);
     }
 
     void reportsInvalidEntries()
@@ -214,6 +222,18 @@ private Q_SLOTS:
         QVERIFY2(found->remarks.first().startsWith("\"odd\" was not imported: "_L1),
             qPrintable(found->remarks.first()));
         QVERIFY2(found->remarks.first().contains(part), qPrintable(found->remarks.first()));
+    }
+
+    void leavesOutHeadersOfEachConnection()
+    {
+        const auto found = importConfiguration(json("{'mcpServers': {'s': {'url': 'http://h/mcp', 'headers': "
+                                                    "{'accept': 'text/event-stream', 'X-A': '1'}}}}"));
+        QVERIFY(found);
+        QCOMPARE(found->sources.size(), 1);
+        const ImportedSource &source = found->sources.first();
+        QCOMPARE(source.source.settings.member("headers"_L1).toBytes(), R"({"X-A":"1"})"_ba);
+        QCOMPARE(
+            source.remarks, QStringList{u"the header \"accept\" was left out: each connection sets it"_s});
     }
 
     void findsSecrets_data()

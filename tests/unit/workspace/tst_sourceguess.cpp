@@ -83,7 +83,7 @@ void tst_SourceGuess::recognises_data()
     row("a folder", u"/srv/recorded/fixtures/"_s, u"fixtures"_s, u"fixtures"_s,
         R"({"folder":"/srv/recorded/fixtures"})");
     row("curl", uR"(curl -X POST https://mcp.tracker.example/mcp -H 'Content-Type: application/json'
-            -H "X-Team: blue" -d '{"jsonrpc":"2.0"}')"_s,
+            -H 'Accept-Encoding: gzip' -H "X-Team: blue" -d '{"jsonrpc":"2.0"}')"_s,
         u"mcp-http"_s, u"tracker"_s,
         R"({"url":"https://mcp.tracker.example/mcp","headers":{"X-Team":"blue"}})");
     row("curl whose options have values",
