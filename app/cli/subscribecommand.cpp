@@ -90,6 +90,10 @@ int runSubscribe(const SourceRun &run)
         });
     QEventLoop loop;
     QObject::connect(&take, &StreamTake::finished, &loop, &QEventLoop::quit);
+    QObject::connect(&run.sessions, &Sessions::logged, &loop, [&run](const LogLine &line) {
+        if (line.isRemark())
+            run.output.note(visibleText(QString(line.source + u": " + line.text)));
+    });
     loop.exec();
 
     const Subscription &subscription = take.subscription();

@@ -499,6 +499,22 @@ private Q_SLOTS:
         QCOMPARE(result.err.count("--allow-origin"), 1);
     }
 
+    void losesNoEventOfAStream()
+    {
+        answer = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"
+                 "data\n\ndata:\r\rdata: 1\r\n\r\ndata: 2\n\r\ndata: lost\n";
+        const CommandResult result =
+            run({u"subscribe"_s, writeDocument(server.url(u""_s).toEncoded()), u"ticks"_s});
+        QVERIFY2(result.exitCode == 0, result.err.constData());
+        QByteArrayList data;
+        for (const QByteArray &line : result.out.trimmed().split('\n'))
+            data.append(jsonLiteral(line).member("envelope"_L1).member("data"_L1).toBytes());
+        QCOMPARE(data.join('|'), "\"\"|\"\"|1|2|"_ba);
+        QVERIFY2(result.out.endsWith("{\"end\":\"completed\",\"events\":4}\n"), result.out.constData());
+        QVERIFY2(result.err.contains("ended in the middle of an event (4 bytes were not used)"),
+            result.err.constData());
+    }
+
     void refusesOptionsThatDoNotApply()
     {
         QCOMPARE(run({u"list"_s, u"demo:"_s, u"--server"_s,

@@ -49,6 +49,8 @@ private Q_SLOTS:
     void anAnswerWithoutAResponseNamesWhatCame_data();
     void anAnswerWithoutAResponseNamesWhatCame();
     void aRefusedResumptionDoesNotBlameTheAddress();
+    void saysThatAStreamEndedInsideAnEvent();
+    void notesAnEventWithoutData();
     void theStandingStreamBringsNotifications();
     void theStandingStreamFollowsNoRedirectToAnotherOrigin();
     void replacedBytesInAnEventAreNoted();

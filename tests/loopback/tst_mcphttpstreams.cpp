@@ -169,6 +169,35 @@ void tst_McpHttp::aRefusedResumptionDoesNotBlameTheAddress()
         u"\"web\" ended its event stream without a response and refused to resume it (HTTP 405)."_s);
 }
 
+void tst_McpHttp::saysThatAStreamEndedInsideAnEvent()
+{
+    QVERIFY(open());
+    script.special = [](const Script::Call &call) -> std::optional<QByteArray> {
+        return call.method == "tools/call" ? std::optional(Script::stream("data: lost\n")) : std::nullopt;
+    };
+    const auto result = call();
+    QVERIFY(!result);
+    const QString says = u"ended without a response, in the middle of an event (4 bytes were not used)."_s;
+    QVERIFY2(result.error().message.contains(says), qPrintable(result.error().message));
+}
+
+void tst_McpHttp::notesAnEventWithoutData()
+{
+    QVERIFY(open());
+    script.special = [](const Script::Call &call) -> std::optional<QByteArray> {
+        if (call.method != "tools/call")
+            return {};
+        return Script::stream("id: begins\ndata:\n\ndata\n\nevent: message\ndata:\n\ndata: "
+            + Script::result(call, R"({"content":[]})") + "\n\n");
+    };
+    const auto result = call();
+    QVERIFY2(result, result ? "" : qPrintable(result.error().message));
+    int noted = 0;
+    for (qsizetype i = 0; i < log->frameCount(); ++i)
+        noted += log->frameAt(i).note == u"an event without data was ignored"_s ? 1 : 0;
+    QCOMPARE(noted, 2);
+}
+
 void tst_McpHttp::theStandingStreamBringsNotifications()
 {
     QTcpSocket *stream = nullptr;

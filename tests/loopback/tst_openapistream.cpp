@@ -100,6 +100,40 @@ private Q_SLOTS:
         QCOMPARE(heard.items, (QStringList{u"\"\"|||"_s, u"\"\"|tick||"_s, u"\"1\"|||"_s}));
     }
 
+    void warnsOfAnUnfinishedEvent_data()
+    {
+        QTest::addColumn<QByteArray>("end");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("the blank line is missing")
+            << QByteArray("data: lost\n") << u"(4 bytes were not used)"_s;
+        QTest::newRow("a part of a line") << QByteArray("dat") << u"(3 bytes were not used)"_s;
+        QTest::newRow("a part of a comment") << QByteArray(": pin") << QString();
+        QTest::newRow("nothing is missing") << QByteArray("data: 2\n\n") << QString();
+    }
+
+    void warnsOfAnUnfinishedEvent()
+    {
+        QFETCH(QByteArray, end);
+        QFETCH(QString, says);
+        QVERIFY(peer.open());
+        peer.special = [end](QTcpSocket *socket, const RawServer::Request &) {
+            RawServer::answer(socket, head + "data: 1\n\n" + end);
+        };
+        QStringList warnings;
+        QObject listener;
+        QObject::connect(peer.adapter.get(), &Adapter::logged, &listener, [&warnings](const LogLine &line) {
+            if (line.isRemark())
+                warnings.append(line.text);
+        });
+        Heard heard;
+        const auto stream = subscribe(heard);
+        QTRY_VERIFY(heard.reason);
+        QCOMPARE(*heard.reason, EndReason::Completed);
+        QCOMPARE(heard.items.first(), u"\"1\"|||"_s);
+        QCOMPARE(warnings.size(), says.isEmpty() ? 0 : 1);
+        QVERIFY2(warnings.join(u' ').contains(says), qPrintable(warnings.join(u' ')));
+    }
+
     void notesWhatIsOddAboutTheTextOfAnEvent()
     {
         QVERIFY(peer.open());

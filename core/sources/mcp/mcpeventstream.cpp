@@ -99,11 +99,15 @@ void McpEventStream::read(const QByteArray &chunk)
         }
         if (isNewId)
             m_lastEventId = id;
+        if (event.hasData && event.data.isEmpty() && !event.hasId) // one with an id only begins a stream
+            m_link->noteEvent({}, m_channel, u"noise"_s, u"an event without data was ignored"_s);
         if (!event.hasData || event.data.isEmpty())
             continue;
         if (!event.type.isEmpty() && event.type != "message"_L1) {
-            m_otherType = visibleText(event.type, false, 60);
-            m_link->noteEvent(event.data, m_channel, m_otherType, u"an event of another kind, ignored"_s);
+            const QString type = visibleText(event.type, false, 60);
+            if (event.data.contains("\"jsonrpc\"")) // and not a "ping" that keeps the connection alive
+                m_otherType = type;
+            m_link->noteEvent(event.data, m_channel, type, u"an event of another kind, ignored"_s);
             continue;
         }
         McpIncoming incoming;
@@ -136,11 +140,14 @@ void McpEventStream::connectionEnded(bool complete, const Error &error)
     Error why = error;
     if (complete) {
         const bool isJson = !m_sawEvent && m_firstBytes.trimmed().startsWith('{');
+        const qsizetype unused = m_parser.pendingBytes();
+        const QString where =
+            unused > 0 ? u", in the middle of an event (%1 bytes were not used)"_s.arg(unused) : QString();
         why = {isJson ? ErrorKind::Protocol : ErrorKind::Closed, QString(streamEndedCode),
-            isJson
-                ? QString(u"\"%1\" labelled JSON as an event stream; no message could be read."_s.arg(
-                      m_link->sourceName))
-                : QString(u"The event stream of \"%1\" ended without a response."_s.arg(m_link->sourceName)),
+            isJson ? QString(u"\"%1\" labelled JSON as an event stream; no message could be read."_s.arg(
+                         m_link->sourceName))
+                   : QString(u"The event stream of \"%1\" ended without a response%2."_s.arg(
+                         m_link->sourceName, where)),
             QString::fromUtf8(m_firstBytes), {}};
         if (m_origin != 0 && !m_otherType.isEmpty()) {
             why.kind = ErrorKind::Protocol;

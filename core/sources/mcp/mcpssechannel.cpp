@@ -108,6 +108,8 @@ void McpSseChannel::read(const QByteArray &chunk)
     }
     const QPointer<McpSseChannel> alive(this);
     for (const SseEvent &event : *events) {
+        if (event.hasData && event.data.isEmpty() && !event.hasId)
+            m_link.noteEvent({}, m_channel, u"noise"_s, u"an event without data was ignored"_s);
         if (!event.hasData || event.data.isEmpty())
             continue;
         if (event.type == "endpoint"_L1) {

@@ -384,6 +384,10 @@ Result<std::unique_ptr<ItemStream>> OpenApiAdapter::subscribe(
     auto stream = std::make_unique<OpenApiStream>(m_link, spec.id.name, std::move(input), std::move(context));
     m_streams.removeIf([](const QPointer<OpenApiStream> &each) { return each.isNull(); });
     m_streams.append(stream.get());
+    connect(stream.get(), &OpenApiStream::warned, this, [this](const QString &text) {
+        Q_EMIT logged({QDateTime::currentDateTimeUtc(), LogLine::Level::Warning, m_link->sourceName,
+            u"protocol"_s, text});
+    });
     return withIdleLimit(std::move(stream), idle, requestId);
 }
 

@@ -349,6 +349,15 @@ void OpenApiStream::afterLast()
         if (m_reconnection.lost(asked))
             return;
     }
+    // The rules of event streams drop an unfinished event, but its loss must not go unseen.
+    if (const qsizetype unused = m_parser.pendingBytes(); complete && unused > 0) {
+        const QPointer<OpenApiStream> alive(this);
+        Q_EMIT warned(
+            u"The event stream of \"%1\" ended in the middle of an event (%2 bytes were not used)."_s.arg(
+                visibleText(m_operationName, false, largestLabel), QString::number(unused)));
+        if (!alive)
+            return;
+    }
     if (complete)
         end(EndReason::Completed);
     else if (m_head && isLost)

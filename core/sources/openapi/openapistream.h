@@ -27,6 +27,10 @@ public:
     //! Ends the stream with EndReason::Closed because the source is disconnected.
     void closeWith(const Error &why);
 
+Q_SIGNALS:
+    //! Emitted before ended() if a part of the stream was not used; \a text is a sentence.
+    void warned(const QString &text);
+
 private:
     void prepare();
     void connectNow();

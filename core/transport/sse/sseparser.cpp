@@ -91,7 +91,8 @@ Result<QList<SseEvent>> SseParser::feed(QByteArrayView bytes)
 
 qsizetype SseParser::pendingBytes() const
 {
-    return m_line.size() + m_data.size() + m_type.size();
+    const bool isComment = m_line.startsWith(':');
+    return (isComment ? 0 : m_line.size()) + m_data.size() + m_type.size();
 }
 
 //! Ends a line that was collected from several pieces. A large data line becomes the event's data without a

@@ -34,7 +34,8 @@ public:
     //! that every call fails. Events that were complete before are returned first; the next call returns the
     //! error.
     Result<QList<SseEvent>> feed(QByteArrayView bytes);
-    //! Returns the number of bytes of an unfinished event, for the note at the end of a stream.
+    //! Returns the number of bytes of an unfinished event, for the note at the end of a stream. An unfinished
+    //! comment does not count.
     qsizetype pendingBytes() const;
 
 private:
