@@ -128,7 +128,8 @@ void tst_HttpClient::refusesBrokenBodies_data()
         u"reset the connection before the answer was complete (8 bytes are missing)."_s, true);
     broken("long body", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}garbage",
         u"sent more bytes than its answer's length says."_s);
-    broken("negative length", "HTTP/1.1 200 OK\r\nContent-Length: -2\r\n\r\n{}", u"Invalid Content-Length"_s);
+    broken("negative length", "HTTP/1.1 200 OK\r\nContent-Length: -2\r\n\r\n{}",
+        u"sent an invalid Content-Length."_s);
     broken("contradicting lengths", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{} ",
         u"sent Content-Length values that contradict each other: \"2, 3\"."_s);
     broken("bad chunk size", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n{}\r\n0\r\n\r\n",
@@ -156,6 +157,22 @@ void tst_HttpClient::refusesBrokenBodies_data()
         "unknown coding", withCoding("lzma", "{}"), u"Content-Encoding that was not asked for: \"lzma\"."_s);
     broken("stacked codings", withCoding("gzip, gzip", gzip(gzip("{}"))),
         u"Content-Encoding that was not asked for: \"gzip, gzip\"."_s);
+    const auto notHttp = [](const char *name, const QByteArray &answer, const QString &begin) {
+        QTest::newRow(name) << answer << false << ErrorKind::Protocol
+                            << u"not a valid HTTP answer; it begins with \"%1"_s.arg(begin)
+                            << u"Check the scheme (http or https) and the port"_s;
+    };
+    notHttp("no status", "HTTP/1.1 abc\r\n\r\n", u"HTTP/1.1 abc\"."_s);
+    notHttp("an empty status", "HTTP/1.1\r\n\r\n", u"HTTP/1.1\"."_s);
+    notHttp("another version", "HTTP/2 200 OK\r\n\r\n{}", u"HTTP/2 200 OK\\r\\n\\r\\n{}\"."_s);
+    notHttp("an empty line first", "\r\nHTTP/1.1 200 OK\r\n\r\n", u"\\r\\nHTTP/1.1 200 OK\"."_s);
+    notHttp("a blank first", " HTTP/1.1 200 OK\r\n\r\n", u" HTTP/1.1 200 OK\"."_s);
+    broken("no colon", "HTTP/1.1 200 OK\r\nno colon\r\n\r\n{}",
+        u"not a valid HTTP answer; it begins with \"HTTP/1.1 200 OK\\r\\nno colon\\r\\n"_s);
+    broken("another protocol after 100", "HTTP/1.1 100 Continue\r\n\r\nSSH-2.0-x\r\n",
+        u"not a valid HTTP answer; it begins with \"HTTP/1.1 100 Continue\\r\\n\\r\\nSSH-2.0-x\"."_s);
+    cut("cut in the word HTTP", "HT", u"closed the connection in the middle of the answer's head."_s);
+    cut("cut in the version", "HTTP/1", u"closed the connection in the middle of the answer's head."_s);
     QTest::newRow("not HTTP") << QByteArray("\x15\x03\x01 what\r\n\r\n") << false << ErrorKind::Protocol
                               << u"not a valid HTTP answer; it begins with \"\\u{15}"_s
                               << u"Check the scheme (http or https) and the port"_s;
@@ -332,7 +349,15 @@ void tst_HttpClient::explainsConnectionFailures()
     const Whole tls = wait(impatient.fetch(requestFor(https)));
     QVERIFY(!tls);
     QCOMPARE(tls.error().kind, ErrorKind::Timeout);
-    QVERIFY2(tls.error().message.contains(u"did not accept a connection"_s), qPrintable(tls.error().message));
+    QVERIFY2(tls.error().message.contains(u"did not finish the TLS handshake to "_s),
+        qPrintable(tls.error().message));
+    HttpRequest request = requestFor(https);
+    request.headersWithin = std::chrono::milliseconds(300);
+    HttpClient patient(u"files"_s, {});
+    const Whole late = wait(patient.fetch(request));
+    QVERIFY(!late);
+    QVERIFY2(late.error().message.contains(u"did not finish the TLS handshake within"_s),
+        qPrintable(late.error().message));
 }
 
 WORKBENCH_TEST(tst_HttpClient, QCoreApplication)

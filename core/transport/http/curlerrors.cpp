@@ -5,6 +5,7 @@
 
 #include "core/base/visibletext.h"
 #include "core/transport/http/redirects.h"
+#include "core/transport/http/responsehead.h"
 
 #include <cerrno>
 
@@ -29,6 +30,16 @@ Error networkError(const FailedTransfer &failed, const QString &code, const QStr
 Error malformedAnswer(const FailedTransfer &failed, const QString &message)
 {
     return {ErrorKind::Protocol, u"http.malformed"_s, message, technicalText(failed), {}};
+}
+
+//! Returns the error for a head that libcurl refuses.
+Error refusedHead(const FailedTransfer &failed)
+{
+    Error error = notHttp(failed.firstBytes);
+    if (failed.hasHeadBegun) // it began as HTTP does
+        error.code = u"http.malformed"_s;
+    error.detail = technicalText(failed);
+    return error;
 }
 
 Error connectError(const FailedTransfer &failed)
@@ -67,7 +78,7 @@ Error lostConnection(const FailedTransfer &failed)
     const bool isReset = failed.systemError == ECONNRESET || failed.systemError == EPIPE
         || failed.text.contains("reset by peer");
     const QString how = isReset ? u"reset the connection "_s : u"closed the connection "_s;
-    if (!failed.hasHeadBegun)
+    if (!failed.hasHeadBegun && failed.firstBytes.isEmpty())
         return networkError(failed, u"http.noAnswer"_s, how + u"without an answer"_s);
     if (!failed.hasHead)
         return networkError(failed, u"http.cut"_s, how + u"in the middle of the answer's head"_s);
@@ -175,14 +186,13 @@ Error curlError(const FailedTransfer &failed, const Limits &limits)
     case CURLE_TOO_LARGE:
         return limitError(
             *findLimit(u"http.headerBytes"), u"sent headers larger than the limit"_s, limits.httpHeaderBytes);
-    case CURLE_UNSUPPORTED_PROTOCOL:
-        return {ErrorKind::Protocol, u"http.notHttp"_s, u"sent something that is not a valid HTTP answer"_s,
-            technicalText(failed), {}};
+    case CURLE_UNSUPPORTED_PROTOCOL: return refusedHead(failed);
     case CURLE_WEIRD_SERVER_REPLY:
         if (failed.text.contains("HTTP messaging"))
             return streamError(failed);
-        return malformedAnswer(
-            failed, u"sent an answer that is not valid HTTP: %1"_s.arg(technicalText(failed)));
+        if (failed.text.contains("Content-Length"))
+            return malformedAnswer(failed, u"sent an invalid Content-Length"_s);
+        return refusedHead(failed);
     case CURLE_BAD_CONTENT_ENCODING:
         return malformedAnswer(failed, u"used a Transfer-Encoding that cannot be read"_s);
     default:

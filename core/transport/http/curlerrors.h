@@ -21,6 +21,7 @@ struct FailedTransfer {
     bool isProxied = false;
     bool isHttp2 = false; //!< HTTP/2 or later
     bool wasSent = false; //!< the request went to a connection
+    QByteArray firstBytes{}; //!< with which the answer begins; empty: none came, or they are not known
     bool hasHeadBegun = false;
     bool hasHead = false;
     std::optional<qint64> length{}; //!< the announced length of the body in bytes

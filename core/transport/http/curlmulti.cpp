@@ -5,6 +5,10 @@
 
 #include <QSocketNotifier>
 
+#include <array>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
@@ -13,6 +17,7 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr size_t handlesKept = 32;
+constexpr size_t peekedBytes = 80; // enough for an error to show what came
 constexpr qsizetype originsRemembered = 16;
 constexpr size_t connectionsRemembered = 256;
 
@@ -32,6 +37,9 @@ void remember(QStringList &origins, const QString &origin)
 struct CurlMulti::Watch {
     std::unique_ptr<QSocketNotifier> read;
     std::unique_ptr<QSocketNotifier> write;
+    const CURL *easy = nullptr; //!< the transfer that uses the socket, or used it last
+    bool isUsed = false;
+    QByteArray firstBytes; //!< that came for the transfer
 };
 
 CurlMulti::CurlMulti(const Limits &limits)
@@ -94,6 +102,10 @@ void CurlMulti::start(CURL *easy, Listener *listener)
 void CurlMulti::giveBack(CURL *easy)
 {
     curl_multi_remove_handle(m_multi, easy);
+    for (auto &[socket, watched] : m_watches) {
+        if (watched.easy == easy)
+            watched.easy = nullptr; // the handle may be used again
+    }
     curl_easy_reset(easy);
     if (m_free.size() < handlesKept)
         m_free.push_back(easy);
@@ -143,6 +155,7 @@ void CurlMulti::act(curl_socket_t socket, int flags)
     if (!m_multi)
         return;
     int running = 0;
+    peek(socket);
     curl_multi_socket_action(m_multi, socket, flags, &running);
     readMessages();
 }
@@ -151,6 +164,33 @@ void CurlMulti::actFromEventLoop(curl_socket_t socket, int flags)
 {
     act(socket, flags);
     Q_EMIT acted(); // last, because a listener may delete this object
+}
+
+//! Keeps the first bytes that wait at \a socket, or at each socket if libcurl may read from any.
+void CurlMulti::peek(curl_socket_t socket)
+{
+    for (auto &[number, watched] : m_watches) {
+        const bool isMeant = socket == CURL_SOCKET_TIMEOUT || socket == number;
+        if (!isMeant || !watched.isUsed || !watched.firstBytes.isEmpty())
+            continue;
+        // Without waiting bytes, recv() would take the error of the socket, which libcurl has to see.
+        int waiting = 0;
+        if (::ioctl(number, FIONREAD, &waiting) != 0 || waiting <= 0)
+            continue;
+        std::array<char, peekedBytes> bytes{};
+        const ssize_t size = ::recv(number, bytes.data(), bytes.size(), MSG_PEEK | MSG_DONTWAIT);
+        if (size > 0)
+            watched.firstBytes = QByteArray(bytes.data(), qsizetype(size));
+    }
+}
+
+QByteArray CurlMulti::firstBytes(const CURL *easy) const
+{
+    for (const auto &[socket, watched] : m_watches) {
+        if (watched.easy == easy && !watched.firstBytes.isEmpty())
+            return watched.firstBytes;
+    }
+    return {};
 }
 
 void CurlMulti::readMessages()
@@ -169,9 +209,14 @@ void CurlMulti::readMessages()
     }
 }
 
-void CurlMulti::watch(curl_socket_t socket, int what)
+void CurlMulti::watch(CURL *easy, curl_socket_t socket, int what)
 {
     Watch &watched = m_watches[socket];
+    watched.isUsed = what != CURL_POLL_REMOVE;
+    if (watched.isUsed && watched.easy != easy) { // another transfer begins on the connection
+        watched.easy = easy;
+        watched.firstBytes.clear();
+    }
     const auto set = [this, socket](std::unique_ptr<QSocketNotifier> &notifier, QSocketNotifier::Type type,
                          int flag, bool isOn) {
         if (!notifier && !isOn)
@@ -189,9 +234,9 @@ void CurlMulti::watch(curl_socket_t socket, int what)
         what == CURL_POLL_OUT || what == CURL_POLL_INOUT);
 }
 
-int CurlMulti::socketChanged(CURL *, curl_socket_t socket, int what, void *self, void *)
+int CurlMulti::socketChanged(CURL *easy, curl_socket_t socket, int what, void *self, void *)
 {
-    static_cast<CurlMulti *>(self)->watch(socket, what);
+    static_cast<CurlMulti *>(self)->watch(easy, socket, what);
     return 0;
 }
 

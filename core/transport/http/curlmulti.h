@@ -56,6 +56,9 @@ public:
     //! Returns whether \a origin has offered HTTP/3 at its own host and port. An offer for another host or
     //! port is not used, so that no response can lead to an address that was not judged.
     bool offersHttp3(const QString &origin) const { return m_withHttp3.contains(origin); }
+    //! Returns the first bytes that came on the connection of the transfer \a easy, as they are on the wire;
+    //! empty if none came or they are not known. libcurl does not deliver those of an answer that it refuses.
+    QByteArray firstBytes(const CURL *easy) const;
 
 Q_SIGNALS:
     //! Emitted when transfers made progress; from the event loop, never from inside a call.
@@ -69,7 +72,8 @@ private:
     void act(curl_socket_t socket, int flags);
     void actFromEventLoop(curl_socket_t socket, int flags);
     void readMessages();
-    void watch(curl_socket_t socket, int what);
+    void watch(CURL *easy, curl_socket_t socket, int what);
+    void peek(curl_socket_t socket);
     void boundConnections();
     static int socketChanged(CURL *easy, curl_socket_t socket, int what, void *self, void *unused);
     static int timerChanged(CURLM *multi, long milliseconds, void *self);

@@ -52,8 +52,10 @@ HttpHop::HttpHop(HttpRequest request, const Limits &limits, std::shared_ptr<Http
     connect(&m_pump, &QTimer::timeout, this, &HttpHop::pump);
     connect(m_multi.get(), &CurlMulti::acted, this, &HttpHop::pumpLittle);
     connect(&m_connectDeadline, &QTimer::timeout, this, [this] {
+        const QString step =
+            isInTlsHandshake() ? u"did not finish the TLS handshake"_s : u"did not accept a connection"_s;
         fail(advisingLimit({ErrorKind::Timeout, u"http.connectDeadline"_s,
-                               u"did not accept a connection to %1 within %2"_s.arg(m_request.origin(),
+                               u"%1 to %2 within %3"_s.arg(step, m_request.origin(),
                                    limitText(*findLimit(u"connect.timeout"), m_limits.connectTimeoutMs)),
                                {}, {}},
             u"connect.timeout", m_limits.connectTimeoutMs));
@@ -238,6 +240,7 @@ void HttpHop::note(curl_infotype type, QByteArrayView bytes)
         m_retryReason = "not closed cleanly: REFUSED_STREAM (err 7)";
     else if (type == CURLINFO_TEXT && bytes.startsWith("Downgrades to HTTP/1.1"))
         m_retryReason = "HTTP_1_1_REQUIRED";
+    m_hasBegunTls = m_hasBegunTls || type == CURLINFO_SSL_DATA_OUT;
     if (type == CURLINFO_DATA_IN && m_head.length()) {
         const qint64 over = m_rawBytes + bytes.size() - *m_head.length();
         if (over > 0)
@@ -318,8 +321,19 @@ void HttpHop::transferEnded(CURLcode code)
     pumpSoon();
 }
 
+//! Returns the bytes with which the answer begins, also those that libcurl refused; empty if they are not
+//! known, because they were encrypted or the first bytes came from the proxy.
+QByteArray HttpHop::firstBytes() const
+{
+    const bool isPlain = !m_request.isEncrypted() && !m_request.isProxied();
+    const QByteArray seen = isPlain && m_easy ? m_multi->firstBytes(m_easy) : QByteArray();
+    return seen.isEmpty() ? m_head.raw() : seen;
+}
+
 Error HttpHop::failure(CURLcode code) const
 {
+    if (m_refusal && m_refusal->code == "http.notHttp"_L1 && !firstBytes().isEmpty())
+        return notHttp(firstBytes());
     if (m_refusal)
         return *m_refusal;
     if (m_hasRefusedAddress && !m_hasUsedAddress)
@@ -342,6 +356,7 @@ Error HttpHop::failure(CURLcode code) const
     }
     failed.isProxied = m_request.isProxied();
     failed.wasSent = m_sent > 0;
+    failed.firstBytes = firstBytes();
     failed.hasHeadBegun = m_head.hasBegun();
     failed.hasHead = m_head.isComplete();
     failed.length = m_head.length();

@@ -31,6 +31,8 @@ public:
     void setReading(bool reading);
     //! Returns whether the connection leads to a public address, as far as this program can know.
     bool isPeerPublic() const;
+    //! Returns whether the TLS handshake has begun and not ended.
+    bool isInTlsHandshake() const { return m_hasBegunTls && m_sent == 0; }
     //! Returns the timing known yet; its totalUs counts from start(), -1 before.
     RequestTiming timing() const;
 
@@ -62,6 +64,7 @@ private:
     void letGo();
     void transferEnded(CURLcode code) override;
     Error failure(CURLcode code) const;
+    QByteArray firstBytes() const;
 
     bool takeHeadLine(QByteArrayView line);
     size_t takeBody(QByteArrayView bytes);
@@ -93,6 +96,7 @@ private:
     bool m_beginsAgain = false; //!< try another connection, as nothing was sent on this one
     bool m_isResendRefused = false;
     int m_sent = 0; //!< how often the request went to a connection
+    bool m_hasBegunTls = false; //!< a message of the TLS handshake was sent
     bool m_hasRefusedAddress = false;
     bool m_hasUsedAddress = false;
     //! Why libcurl wanted to send the request again, in libcurl's text for a reset stream.

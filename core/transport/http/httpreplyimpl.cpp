@@ -34,9 +34,11 @@ HttpReplyImpl::HttpReplyImpl(QString sourceName, const Limits &limits,
     for (QTimer *timer : {&m_headersDeadline, &m_totalDeadline})
         timer->setSingleShot(true);
     connect(&m_headersDeadline, &QTimer::timeout, this, [this] {
+        const QString step = m_hop && m_hop->isInTlsHandshake() ? u"did not finish the TLS handshake"_s
+                                                                : u"sent no response headers"_s;
         end(false,
             advisingLimit({ErrorKind::Timeout, u"http.headersDeadline"_s,
-                              u"sent no response headers within %1"_s.arg(
+                              u"%1 within %2"_s.arg(step,
                                   limitText(*findLimit(u"request.timeout"), m_request.headersWithin.count())),
                               {}, {}},
                 u"request.timeout", m_request.headersWithin.count()));

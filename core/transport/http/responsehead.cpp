@@ -24,11 +24,13 @@ std::unexpected<Error> aboveLimit(QStringView key, const QString &what, qint64 l
     return std::unexpected(limitError(*findLimit(key), what, limit));
 }
 
+//! Quotes the start of \a bytes without the line ends and blanks behind it.
 QString shortQuote(QByteArrayView bytes)
 {
-    return u'"'
-        + visibleText(QString::fromLatin1(bytes.first(std::min<qsizetype>(bytes.size(), 80)).trimmed()))
-        + u'"';
+    QByteArrayView shown = bytes.first(std::min<qsizetype>(bytes.size(), 80));
+    if (const QByteArrayView text = shown.trimmed(); !text.isEmpty())
+        shown = shown.first(text.end() - shown.begin());
+    return u'"' + visibleText(QString::fromLatin1(shown)) + u'"';
 }
 
 std::optional<qint64> decimal(QByteArrayView digits)
@@ -42,9 +44,9 @@ std::optional<qint64> decimal(QByteArrayView digits)
 
 Error notHttp(QByteArrayView bytes)
 {
+    const QString quote = bytes.isEmpty() ? QString() : QString(u"; it begins with "_s + shortQuote(bytes));
     return {ErrorKind::Protocol, u"http.notHttp"_s,
-        QString(u"sent something that is not a valid HTTP answer; it begins with "_s + shortQuote(bytes)), {},
-        {}};
+        QString(u"sent something that is not a valid HTTP answer"_s + quote), {}, {}};
 }
 
 ResponseHeadReader::ResponseHeadReader(const Limits &limits, bool answersHead, bool mayBeHttp2)
@@ -83,7 +85,7 @@ Result<void> ResponseHeadReader::takeStatusLine(const QByteArray &line)
         && (line.size() == blank + 4 || line[blank + 4] == ' ');
     const int status = hasDigits ? line.sliced(blank + 1, 3).toInt() : 0;
     if (status < 100)
-        return std::unexpected(notHttp(line));
+        return std::unexpected(notHttp(m_raw));
     m_isVersion10 = line.startsWith("HTTP/1.0 ");
     m_head.status = status;
     m_head.reason = line.sliced(std::min<qsizetype>(blank + 5, line.size()));

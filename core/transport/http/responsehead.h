@@ -29,6 +29,8 @@ public:
     std::optional<qint64> length() const { return m_length; }
     //! Returns whether the body is an event stream, whose length is unbounded.
     bool isEventStream() const { return m_isEventStream; }
+    //! Returns all lines that were read, until the head is complete.
+    const QByteArray &raw() const { return m_raw; }
 
 private:
     Result<void> takeStatusLine(const QByteArray &line);
@@ -50,7 +52,8 @@ private:
     std::optional<qint64> m_length;
 };
 
-//! Returns the error for bytes that are not HTTP; its message shows the first of them.
+//! Returns the error for an answer that is not HTTP. Its message shows the first of \a bytes, with which the
+//! answer begins; empty: they are not known.
 Error notHttp(QByteArrayView bytes);
 
 } // namespace Workbench
