@@ -17,6 +17,7 @@
 #include <QSignalSpy>
 #include <QStyleHints>
 #include <QTest>
+#include <QThreadPool>
 #include <QTimer>
 
 #include <ctime>
@@ -89,6 +90,7 @@ private Q_SLOTS:
     void rowsCoverEveryByteOnce_data();
     void rowsCoverEveryByteOnce();
     void findsForwardsAndBackwards();
+    void searchesALargeTextOnAWorker();
     void selectsWithTheMouse();
     void selectsWithTheKeyboard();
     void movesByWholeCharacters();
@@ -263,6 +265,36 @@ void tst_TextView::findsForwardsAndBackwards()
     QVERIFY(expected.size() > 4);
     QCOMPARE(places(false), expected);
     QCOMPARE(places(true), expected);
+}
+
+void tst_TextView::searchesALargeTextOnAWorker()
+{
+    QSignalSpy notFound(m_view.get(), &TextView::notFound);
+    constexpr qsizetype first = (1 << 20) - 3; // across the end of the first piece that the worker reads
+    const QByteArray text = QByteArray(first, 'x') + "needle" + QByteArray(1 << 20, 'x') + "Needle";
+    m_view->setDocument(TextDocument::fromBytes(text));
+    QVERIFY(m_view->find(u"needle"_s));
+    QCOMPARE(m_view->selection().second, 0); // the worker is searching
+    QTRY_COMPARE(m_view->selection().first, first);
+    QVERIFY(m_view->find(u"needle"_s));
+    QTRY_COMPARE(m_view->selectedText(), u"Needle"_s);
+    QVERIFY(m_view->find(u"needle"_s)); // wraps around
+    QTRY_COMPARE(m_view->selection().first, first);
+    QVERIFY(m_view->find(u"needle"_s, true)); // wraps around backwards
+    QTRY_COMPARE(m_view->selectedText(), u"Needle"_s);
+    QVERIFY(m_view->find(u"needle"_s, true));
+    QTRY_COMPARE(m_view->selection().first, first);
+    QVERIFY(m_view->find(u"nowhere"_s));
+    QTRY_COMPARE(notFound.count(), 1);
+    // A newer search and a newer document end a running search.
+    QVERIFY(m_view->find(u"nowhere"_s));
+    QVERIFY(m_view->find(u"needle"_s));
+    QTRY_COMPARE(m_view->selectedText(), u"Needle"_s);
+    QVERIFY(m_view->find(u"nowhere"_s));
+    m_view->setDocument(TextDocument::fromBytes("short"));
+    QThreadPool::globalInstance()->waitForDone();
+    QCoreApplication::processEvents();
+    QCOMPARE(notFound.count(), 1);
 }
 
 void tst_TextView::selectsWithTheMouse()

@@ -92,10 +92,15 @@ void FindBar::close()
         before->setFocus(Qt::OtherFocusReason);
 }
 
+void FindBar::setFact(const QString &fact)
+{
+    m_fact->setText(fact);
+}
+
 void FindBar::findNext(bool backwards)
 {
     if (!m_field->text().isEmpty())
-        m_fact->setText(m_find(m_field->text(), backwards));
+        setFact(m_find(m_field->text(), backwards));
 }
 
 bool FindBar::eventFilter(QObject *watched, QEvent *event)

@@ -20,7 +20,7 @@ class FindBar : public QWidget {
     Q_OBJECT
 public:
     //! Shows the next match, or the previous one, and returns a sentence for the user; empty if none is
-    //! needed.
+    //! needed, or as long as a worker searches.
     using Find = std::function<QString(const QString &text, bool backwards)>;
 
     //! \a what is the placeholder text of the field, for example "Find in the data". \a pane is the parent.
@@ -31,9 +31,13 @@ public:
     //! there is no such pane.
     static bool openFor(const QWidget *focus, const QWidget *page);
 
+    //! Shows \a fact beside the field: the result of a search that ended after its Find returned.
+    void setFact(const QString &fact);
+
 public Q_SLOTS:
     void open();
     void close();
+    void showNotFound() { setFact(tr("Not found")); }
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

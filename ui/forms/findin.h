@@ -18,6 +18,7 @@ class TextView;
 
 QString findIn(QPlainTextEdit *edit, const QString &text, bool backwards);
 QString findIn(QTextEdit *edit, const QString &text, bool backwards);
+//! Connect TextView::notFound() to the bar, too: a worker searches large texts.
 QString findIn(TextView *view, const QString &text, bool backwards);
 //! Searches the text of all cells in the first 5000 rows, including rows inside collapsed items.
 QString findIn(QAbstractItemView *view, const QString &text, bool backwards);

@@ -115,10 +115,12 @@ void ComparePage::makeBody()
         m_texts[side]->setAccessibleName(
             side == 0 ? tr("First result as text") : tr("Second result as text"));
         column->addWidget(m_textHeads[side]);
-        column->addWidget(new FindBar(
+        auto *bar = new FindBar(
             tr("Find in this result"),
             [text = m_texts[side]](const QString &wanted, bool back) { return findIn(text, wanted, back); },
-            half));
+            half);
+        connect(m_texts[side], &TextView::notFound, bar, &FindBar::showNotFound);
+        column->addWidget(bar);
         column->addWidget(m_texts[side], 1);
         texts->addWidget(half);
         half->setMinimumWidth(160);

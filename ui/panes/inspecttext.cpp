@@ -108,12 +108,14 @@ InspectText::InspectText(const QString &accessibleName, QWidget *parent)
     m_stack->addWidget(m_editor);
     m_stack->addWidget(m_viewer);
     auto *column = newColumn(this);
-    column->addWidget(new FindBar(
+    auto *bar = new FindBar(
         tr("Find in this text"),
         [this](const QString &text, bool back) {
             return isEditable() ? findIn(m_editor, text, back) : findIn(m_viewer, text, back);
         },
-        this));
+        this);
+    connect(m_viewer, &TextView::notFound, bar, &FindBar::showNotFound);
+    column->addWidget(bar);
     column->addWidget(m_stack);
     setFocusProxy(m_editor);
     connect(m_editor, &QPlainTextEdit::textChanged, this, [this] {

@@ -133,10 +133,11 @@ RequestPane::RequestPane(Sessions *sessions, const OperationId &operation, QWidg
     m_text->setLineNumbers(false);
     auto *column = newColumn(this);
     column->addWidget(m_header);
-    column->addWidget(new FindBar(
+    auto *bar = new FindBar(
         tr("Find in the request"),
-        [this](const QString &text, bool back) { return findIn(m_text, text, back); }, this));
-    addAll(column, {m_problemRow, {m_text, 1}});
+        [this](const QString &text, bool back) { return findIn(m_text, text, back); }, this);
+    connect(m_text, &TextView::notFound, bar, &FindBar::showNotFound);
+    addAll(column, {bar, m_problemRow, {m_text, 1}});
     m_delay.setSingleShot(true);
     connect(&m_delay, &QTimer::timeout, this, &RequestPane::refresh);
     connect(&m_making, &QFutureWatcherBase::finished, this, &RequestPane::takePreview);

@@ -202,6 +202,7 @@ QWidget *SignInPage::makeFrame(
     view.text->setFrameShape(QFrame::NoFrame);
     auto *bar = new FindBar(
         find, [text = view.text](const QString &what, bool back) { return findIn(text, what, back); }, part);
+    connect(view.text, &TextView::notFound, bar, &FindBar::showNotFound);
     addAll(newColumn(part), {new PaneHeader(title), bar, {view.text, 1}});
     return part;
 }

@@ -95,7 +95,7 @@ bool matchesAt(QByteArrayView text, qsizetype at, QByteArrayView needle)
 }
 
 //! Returns, for each value of the byte at the far end of the needle, how far the needle can move (Horspool).
-//! The search reads only a part of the text, so fifty megabytes cause no noticeable delay.
+//! The search then reads only a part of the text.
 std::array<qsizetype, 256> shifts(QByteArrayView needle, bool backwards)
 {
     std::array<qsizetype, 256> table;
@@ -138,6 +138,27 @@ qsizetype findBackward(QByteArrayView text, QByteArrayView needle, qsizetype fro
     return -1;
 }
 
+//! Searches from \a from to the end of the text, or backwards to its begin, and then the rest. Returns -1 if
+//! there is no match, or if \a stop ends the search.
+qsizetype findFrom(
+    QByteArrayView text, QByteArrayView needle, qsizetype from, bool backwards, const std::stop_token &stop)
+{
+    const auto search = [&](qsizetype first, qsizetype last) {
+        constexpr qsizetype piece = 1 << 20; // bytes between two looks at the token
+        qsizetype found = -1;
+        for (qsizetype done = 0; first + done <= last && found < 0 && !stop.stop_requested(); done += piece) {
+            const qsizetype at = backwards ? last - done : first + done;
+            found = backwards ? findBackward(text, needle, at, qMax(first, at - piece + 1))
+                              : findForward(text, needle, at, qMin(last, at + piece - 1));
+        }
+        return found;
+    };
+    const qsizetype found = backwards ? search(0, from) : search(from, text.size());
+    if (found >= 0)
+        return found;
+    return backwards ? search(from + 1, text.size()) : search(0, from - 1);
+}
+
 } // namespace
 
 TextView::TextView(QWidget *parent)
@@ -154,7 +175,10 @@ TextView::TextView(QWidget *parent)
     updateRows();
 }
 
-TextView::~TextView() = default;
+TextView::~TextView()
+{
+    d->searching.request_stop();
+}
 
 void TextView::setDocument(std::shared_ptr<const TextDocument> document)
 {
@@ -185,6 +209,7 @@ void TextView::showDocument(quint64 generation, std::shared_ptr<const TextDocume
 {
     if (generation != d->generation)
         return; // a newer call replaces this document
+    d->searching.request_stop();
     d->document = std::move(document);
     d->marks.clear();
     d->labels.clear();
@@ -399,29 +424,31 @@ void TextView::changeEvent(QEvent *event)
     viewport()->update();
 }
 
-// Moving, selecting, finding and copying in TextView.
 bool TextView::find(const QString &text, bool backwards)
 {
+    d->searching.request_stop();
     QByteArray needle = text.toUtf8();
     std::transform(needle.begin(), needle.end(), needle.begin(), folded);
     if (!d->document || needle.isEmpty())
         return false;
-    const QByteArrayView bytes = d->document->bytes();
-    qsizetype found = -1;
-    if (backwards) {
-        found = findBackward(bytes, needle, d->selectionBegin() - 1, 0);
-        if (found < 0)
-            found = findBackward(bytes, needle, bytes.size(), d->selectionBegin());
-    } else {
-        // The search skips a selected match, but finds a match at the cursor if nothing is selected.
-        const qsizetype from = d->anchor == d->cursor ? d->cursor : d->selectionBegin() + 1;
-        found = findForward(bytes, needle, from, bytes.size());
-        if (found < 0)
-            found = findForward(bytes, needle, 0, from - 1);
+    // The search skips a selected match, but finds a match at the cursor if nothing is selected.
+    const qsizetype from = d->selectionBegin() + (backwards ? -1 : d->anchor == d->cursor ? 0 : 1);
+    if (d->document->bytes().size() <= TextLimits::largeBytes) {
+        const qsizetype found = findFrom(d->document->bytes(), needle, from, backwards, {});
+        if (found >= 0)
+            select(found, found + needle.size());
+        return found >= 0;
     }
-    if (found < 0)
-        return false;
-    select(found, found + needle.size());
+    d->searching = {};
+    const std::stop_token stop = d->searching.get_token();
+    QtConcurrent::run([document = d->document, needle, from, backwards, stop] {
+        return findFrom(document->bytes(), needle, from, backwards, stop);
+    }).then(this, [this, size = needle.size(), stop](qsizetype found) {
+        if (found >= 0 && !stop.stop_requested())
+            select(found, found + size);
+        else if (!stop.stop_requested())
+            Q_EMIT notFound();
+    });
     return true;
 }
 

@@ -85,7 +85,8 @@ public:
     qsizetype topLine() const; //!< the first line on screen
     void setTopLine(qsizetype line);
     //! Selects the next or previous match from the cursor on, and wraps around. Returns false if there is no
-    //! match.
+    //! match. A worker searches a large document: then returns true, and emits notFound() if there is no
+    //! match. A newer search or document ends a running search.
     bool find(const QString &text, bool backwards = false);
     QString selectedText() const;
     void selectAll();
@@ -96,6 +97,7 @@ public:
 Q_SIGNALS:
     void ready();
     void selectionChanged();
+    void notFound(); //!< Emitted if the worker of find() finds no match.
 
 protected:
     void paintEvent(QPaintEvent *event) override;

@@ -11,6 +11,8 @@
 #include <QElapsedTimer>
 #include <QTextLayout>
 
+#include <stop_token>
+
 namespace Workbench::Ui {
 
 //! The measures of a TextView, in pixels.
@@ -59,6 +61,7 @@ struct TextView::Private {
     QString placeholder;
     QFont font;
     quint64 generation = 0;
+    std::stop_source searching; //!< stops the worker of find()
     qsizetype anchor = 0;
     qsizetype cursor = 0;
     int contentWidth = 0; //!< the widest row painted so far
