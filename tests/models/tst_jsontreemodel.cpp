@@ -42,6 +42,8 @@ private Q_SLOTS:
     void hasNoRowsForAbsent();
     void stopsAtTheDepthLimit();
     void sumsUpTheMeta();
+    void sumsUpNoWideObject();
+    void stopsASearch();
     void searchesKeysAndValues();
     void saysWhenASearchWasCut();
 
@@ -252,6 +254,39 @@ void tst_JsonTreeModel::sumsUpTheMeta()
     QCOMPARE(model.indexOf(u"/content"_s, 1).data().toString(), u"[2]"_s);
     QCOMPARE(model.indexOf(u"/content"_s, 1).data(RowRole::Note).toString(), u"text, resource_link"_s);
     QCOMPARE(model.indexOf(u"/structuredContent"_s, 1).data(RowRole::Note).toString(), u"as received"_s);
+}
+
+void tst_JsonTreeModel::sumsUpNoWideObject()
+{
+    QByteArray wide = R"({"name":"wide")";
+    for (int i = 0; i < 300; ++i)
+        wide += ",\"key" + QByteArray::number(i) + "\":0";
+    wide += '}';
+    JsonTreeModel model;
+    const QByteArray rows = R"([{"name":"narrow"},{"content":[{"name":"inside"}]},{"content":[]},)" + wide
+        + R"(,{"content":[)" + wide + "]}]";
+    model.setValue(jsonLiteral(rows));
+    const auto note = [&model](const QString &pointer) {
+        return model.indexOf(pointer, JsonTreeModel::ValueColumn).data(RowRole::Note).toString();
+    };
+    QCOMPARE(note(u"/0"_s), u"narrow"_s);
+    QCOMPARE(note(u"/1"_s), u"inside"_s);
+    QCOMPARE(note(u"/2"_s), QString());
+    QCOMPARE(note(u"/3"_s), QString()); // finding a name would sort all names
+    QCOMPARE(note(u"/4"_s), QString());
+}
+
+void tst_JsonTreeModel::stopsASearch()
+{
+    std::stop_source source;
+    const JsonMatches found =
+        findInJson(numbers(100), u"1"_s, JsonMatches::most, JsonMatches::mostNodes, source.get_token());
+    QVERIFY(found.isComplete);
+    source.request_stop();
+    const JsonMatches stopped =
+        findInJson(numbers(100), u"1"_s, JsonMatches::most, JsonMatches::mostNodes, source.get_token());
+    QVERIFY(!stopped.isComplete);
+    QVERIFY(stopped.pointers.size() < found.pointers.size());
 }
 
 void tst_JsonTreeModel::searchesKeysAndValues()

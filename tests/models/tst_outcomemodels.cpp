@@ -222,6 +222,13 @@ void tst_OutcomeModels::findsTheArrayToShow_data()
     QTest::newRow("the data itself") << QByteArray(R"([{"a":1}])") << true << QString();
     QTest::newRow("a member") << QByteArray(R"({"total":1,"issues":[{"a":1}]})") << true << u"/issues"_s;
     QTest::newRow("the longest member") << QByteArray(R"({"a":[{}],"b":[{},{}]})") << true << u"/b"_s;
+    const QByteArray mixed = "[" + QByteArray("{},").repeated(150) + "1]";
+    const QByteArray later = R"(,"rows":[{}]})";
+    QTest::newRow("behind a mixed member") << QByteArray(R"({"a":)" + mixed + later) << true << u"/rows"_s;
+    QByteArray many = R"({"a":)" + mixed;
+    for (int i = 0; i < 20; ++i)
+        many += R"(,"b":)" + mixed;
+    QTest::newRow("behind many mixed members") << QByteArray(many + later) << false << QString();
     QTest::newRow("no objects inside") << QByteArray(R"([1,2])") << false << QString();
     QTest::newRow("empty") << QByteArray("[]") << false << QString();
 }

@@ -19,7 +19,8 @@ bool scalarHolds(const Json &value, const QString &text)
 
 } // namespace
 
-JsonMatches findInJson(const Json &root, const QString &text, qsizetype maxMatches, qsizetype maxNodes)
+JsonMatches findInJson(const Json &root, const QString &text, qsizetype maxMatches, qsizetype maxNodes,
+    const std::stop_token &stop)
 {
     struct Level {
         Json container;
@@ -39,7 +40,7 @@ JsonMatches findInJson(const Json &root, const QString &text, qsizetype maxMatch
             levels.removeLast();
             continue;
         }
-        if (++nodes > maxNodes || found.pointers.size() >= maxMatches) {
+        if (++nodes > maxNodes || found.pointers.size() >= maxMatches || stop.stop_requested()) {
             found.isComplete = false;
             break;
         }

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <span>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -30,15 +31,17 @@ QString quoted(const Json &value, qsizetype maxLength)
 
 void appendPreview(QString &text, const Json &value, qsizetype maxLength)
 {
-    struct Level {
-        Json container;
-        qsizetype next = 0;
+    struct Level { // iterators, because at() would first index all children of a long container
+        bool isArray;
+        bool isFirst;
+        Json::Items::Iterator item;
+        Json::Members::Iterator member;
     };
     QList<Level> stack;
     const auto open = [&](const Json &item) {
         if (item.isArray() || item.isObject()) {
             text += item.isArray() ? u'[' : u'{';
-            stack.append({item, 0});
+            stack.append({item.isArray(), true, item.items().begin(), item.members().begin()});
         } else {
             text += item.isString() ? quoted(item, maxLength) : QString::fromUtf8(item.toBytes());
         }
@@ -46,18 +49,24 @@ void appendPreview(QString &text, const Json &value, qsizetype maxLength)
     open(value);
     while (!stack.isEmpty() && text.size() <= maxLength) {
         Level &level = stack.last();
-        if (level.next == level.container.size()) {
-            text += level.container.isArray() ? u']' : u'}';
+        if (level.item == Json::Items::Iterator() && level.member == Json::Members::Iterator()) {
+            text += level.isArray ? u']' : u'}';
             stack.removeLast();
             continue;
         }
-        const qsizetype index = level.next++;
-        if (index > 0)
+        if (!std::exchange(level.isFirst, false))
             text += u',';
-        if (level.container.isObject())
-            text += QString::fromUtf8(Json::string(level.container.keyAt(index)).toBytes()) + u':';
-        const Json item = level.container.at(index); // a copy: open() may move the levels
-        open(item);
+        Json child; // a copy: open() may move the levels
+        if (level.isArray) {
+            child = *level.item;
+            ++level.item;
+        } else {
+            const Json::Members::Entry entry = *level.member;
+            text += QString::fromUtf8(Json::string(entry.key()).toBytes()) + u':';
+            child = entry.value();
+            ++level.member;
+        }
+        open(child);
     }
 }
 
@@ -133,17 +142,24 @@ constexpr std::array ownNames{
     "title"_L1, "name"_L1, "label"_L1, "summary"_L1, "text"_L1, "message"_L1, "key"_L1, "id"_L1, "uri"_L1};
 constexpr std::array typeNames{"mimeType"_L1, "type"_L1};
 
+//! Looking up a name in a wider object first sorts all its names, which may take longer than a frame.
+constexpr qsizetype mostNamesSorted = 256;
+
 } // namespace
 
 QString summaryText(const Json &object)
 {
+    if (object.size() > mostNamesSorted)
+        return {};
     QString text = firstTextOf(object, ownNames);
     for (const QLatin1StringView name :
         {"content"_L1, "resource"_L1}) { // members of a message and of an embedded resource
         if (!text.isEmpty())
             break;
         const Json inner = object.member(name);
-        text = firstTextOf(inner.isArray() ? inner.at(0) : inner, ownNames);
+        const Json first = inner.isArray() && inner.size() > 0 ? *inner.items().begin() : inner;
+        if (first.size() <= mostNamesSorted)
+            text = firstTextOf(first, ownNames);
     }
     return text.isEmpty() ? firstTextOf(object, typeNames) : text;
 }

@@ -21,7 +21,7 @@ QString argumentsText(const Json &input, qsizetype maxLength = 200);
 //! Returns the colour of \a value by its kind, as in highlighted JSON text.
 ColorRole rowColor(const Json &value);
 //! Returns a text that distinguishes \a object from its neighbours: the first line of its title, name, text
-//! or a similar member. Empty if it has no such member.
+//! or a similar member. Empty if it has no such member, or hundreds of members.
 QString summaryText(const Json &object);
 
 } // namespace Workbench::Ui

@@ -176,8 +176,9 @@ QModelIndex JsonTreeModel::indexOf(const QString &pointer, int column)
             if (!isNumber)
                 return {};
         } else {
+            const QByteArray key = token.toUtf8();
             for (qsizetype i = node->value.size() - 1; i >= 0 && position < 0; --i) {
-                if (node->value.keyUtf8At(i) == token.toUtf8())
+                if (node->value.keyUtf8At(i) == key)
                     position = i;
             }
         }

@@ -8,18 +8,25 @@
 #include "ui/models/jsontext.h"
 #include "ui/theme/rowdelegate.h"
 
+#include <algorithm>
+#include <functional>
+#include <utility>
+#include <vector>
+
 using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
 
 namespace {
 
-bool isArrayOfObjects(const Json &value)
+//! Takes the number of items that were read from \a left.
+bool isArrayOfObjects(const Json &value, int &left)
 {
     if (!value.isArray() || value.size() == 0)
         return false;
     int sampled = 0;
     for (const Json &item : value.items()) { // at() would first index all items
+        --left;
         if (!item.isObject())
             return false;
         if (++sampled == TableModel::rowsSampled)
@@ -55,6 +62,13 @@ TableContent TableContent::read(const Json &data)
     content.pointer = *pointer;
     content.array = JsonPointer::resolve(data, *pointer);
     (void)content.array.at(content.array.size() - 1); // indexes all rows
+    // The first look-up in a wide row sorts its keys. Sorting fewer keys is quick enough for the GUI thread,
+    // and an index of each short row would take more memory than the row.
+    constexpr qsizetype wide = 256;
+    for (const Json &row : content.array.items()) {
+        if (row.size() > wide)
+            (void)row.memberUtf8({});
+    }
     QHash<QString, qsizetype> known;
     for (qsizetype row = 0; row < std::min<qsizetype>(content.array.size(), TableModel::rowsSampled); ++row) {
         const Json object = content.array.at(row);
@@ -87,21 +101,25 @@ TableModel::TableModel(QObject *parent)
 
 std::optional<QString> TableModel::arrayIn(const Json &data)
 {
-    if (isArrayOfObjects(data))
+    int left = itemsLooked;
+    if (isArrayOfObjects(data, left))
         return QString();
-    std::optional<QString> best;
-    qsizetype longest = 0;
+    std::vector<std::pair<qsizetype, Json::Members::Entry>> arrays; // each with its length
     int looked = 0;
     for (const Json::Members::Entry &entry : data.members()) {
-        const Json member = entry.value();
-        if (member.size() > longest && isArrayOfObjects(member)) {
-            longest = member.size();
-            best = JsonPointer::child({}, entry.key());
-        }
-        if (++looked == 1000)
+        if (const Json member = entry.value(); member.isArray() && member.size() > 0)
+            arrays.emplace_back(member.size(), entry);
+        if (++looked == membersLooked)
             break;
     }
-    return best;
+    std::ranges::stable_sort(arrays, std::ranges::greater(), [](const auto &array) { return array.first; });
+    for (const auto &[length, entry] : arrays) {
+        if (isArrayOfObjects(entry.value(), left))
+            return JsonPointer::child({}, entry.key());
+        if (left <= 0)
+            break;
+    }
+    return {};
 }
 
 void TableModel::setContent(const TableContent &content, const PlaceMarks &marks)

@@ -13,7 +13,7 @@ namespace Workbench::Ui {
 //! An array of objects, prepared for a table. Immutable; may be made on any thread.
 struct TableContent {
     //! Reads the array that a table of \a data shows, and indexes it, so that each row is found in constant
-    //! time. Takes linear time, so call it on a worker.
+    //! time, and each cell without reading the row. Reads all rows, so call it on a worker.
     static TableContent read(const Json &data);
 
     Json array; //!< absent: there is no array of objects
@@ -33,6 +33,8 @@ public:
     static constexpr int maxColumns = 64;
     static constexpr int rowsSampled = 200;
     static constexpr int rowsMeasured = 50; //!< rows that determine the widths of columns
+    static constexpr int membersLooked = 1000; //!< members among which arrayIn() looks for the array
+    static constexpr int itemsLooked = 2000; //!< items that arrayIn() reads in all members together
 
     enum Role { PointerRole = Qt::UserRole, ValueRole };
 
@@ -43,7 +45,7 @@ public:
     const TableContent &content() const { return m_content; }
     //! Returns the pointer of the array that a table of \a data would show: \a data itself, or its only
     //! (otherwise its longest) member that is an array of objects. Nothing if there is no such array. Checks
-    //! only the first rows and members.
+    //! only the first rows and members, so that it may be called on the GUI thread.
     static std::optional<QString> arrayIn(const Json &data);
 
     int rowCount(const QModelIndex &parent = {}) const override;
