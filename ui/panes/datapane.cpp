@@ -23,6 +23,7 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QHeaderView>
 #include <QMenu>
 #include <QScrollBar>
 #include <QStackedWidget>
@@ -38,7 +39,10 @@ constexpr int rowsOpenedByThemselves = 40;
 
 } // namespace
 
-DataPane::~DataPane() = default;
+DataPane::~DataPane()
+{
+    m_searching.request_stop();
+}
 
 void DataPane::setOutcome(const Outcome &outcome, const QString &opened)
 {
@@ -97,6 +101,7 @@ void DataPane::showSubject()
         m_marks = placeMarks(value(), state, m_outcome->warnings, m_outcome->changes);
     }
     m_place.clear();
+    m_searching.request_stop();
     m_matchesOf.clear();
     std::ranges::fill(m_stale, true);
     ++m_reading;
@@ -365,18 +370,15 @@ RowTreeView *DataPane::treeView() const
     return m_treeView;
 }
 
+//! Writes the text on a worker, because even finding out how long it is means reading all of the value.
 void DataPane::copyAll()
 {
-    const auto written = [shown = value()] {
+    QtConcurrent::run([shown = value()] {
         return QString::fromUtf8(shown.toBytes(Json::Layout::Indented));
-    };
-    constexpr qsizetype mostAtOnce = 1 << 20; // bytes; writing more takes longer than a frame
-    if (value().toBytes().size() <= mostAtOnce) {
-        QGuiApplication::clipboard()->setText(written());
-        return;
-    }
-    QtConcurrent::run(written).then(
-        this, [](const QString &text) { QGuiApplication::clipboard()->setText(text); });
+    }).then(this, [this, copying = ++m_copying](const QString &text) {
+        if (copying == m_copying) // else a later copy may already be in the clipboard
+            QGuiApplication::clipboard()->setText(text);
+    });
 }
 
 void DataPane::save()
@@ -425,6 +427,7 @@ DataPane::DataPane(Faces faces, QWidget *parent)
     makeHeader();
     m_findBar = new FindBar(
         tr("Find in the data"), [this](const QString &text, bool back) { return find(text, back); }, this);
+    connect(m_text, &TextView::notFound, m_findBar, &FindBar::showNotFound);
     makeTree();
     m_text->setFrameShape(QFrame::NoFrame);
     m_text->setLineNumbers(true);
@@ -433,6 +436,7 @@ DataPane::DataPane(Faces faces, QWidget *parent)
     m_tableView->setFrameShape(QFrame::NoFrame);
     m_tableView->setModel(m_table);
     m_tableView->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_tableView->header()->setResizeContentsPrecision(0); // a double click measures only the rows on screen
     m_slow.setSingleShot(true);
     m_slow.setInterval(200ms);
     connect(&m_slow, &QTimer::timeout, this, [this] { m_header->setFact(tr("reading…")); });
@@ -527,16 +531,40 @@ QString DataPane::find(const QString &text, bool backwards)
     if (m_face == Face::View)
         return m_view->find(text, backwards) ? QString() : tr("Not found");
     if (text != m_matchesOf) {
-        const JsonMatches found = findInJson(value(), text);
-        m_matches = found.pointers;
-        m_matchesOf = text;
+        search(text);
         m_match = backwards ? 0 : -1;
     }
-    if (m_matches.isEmpty())
+    m_match += backwards ? -1 : 1;
+    return m_matches ? showMatch() : QString();
+}
+
+//! Lets a worker find all matches, and then shows the match that the user has asked for until then.
+void DataPane::search(const QString &text)
+{
+    m_searching.request_stop();
+    m_searching = {};
+    m_matches.reset();
+    m_matchesOf = text;
+    const auto found = [shown = value(), text, stop = m_searching.get_token()] {
+        return findInJson(shown, text, JsonMatches::most, JsonMatches::mostNodes, stop);
+    };
+    QtConcurrent::run(found).then(this, [this, stop = m_searching.get_token()](const JsonMatches &matches) {
+        if (stop.stop_requested())
+            return; // other data or another search
+        m_matches = matches.pointers;
+        if (m_face == Face::Tree || m_face == Face::Table)
+            m_findBar->setFact(showMatch());
+    });
+}
+
+QString DataPane::showMatch()
+{
+    const qsizetype count = m_matches->size();
+    if (count == 0)
         return tr("Not found");
-    m_match = (m_match + (backwards ? -1 : 1) + m_matches.size()) % m_matches.size();
-    select(m_matches.at(m_match));
-    return tr("%L1 of %L2").arg(m_match + 1).arg(m_matches.size());
+    m_match = (m_match % count + count) % count;
+    select(m_matches->at(m_match));
+    return tr("%L1 of %L2").arg(m_match + 1).arg(count);
 }
 
 } // namespace Workbench::Ui

@@ -12,6 +12,7 @@
 #include <array>
 #include <functional>
 #include <optional>
+#include <stop_token>
 
 class QStackedWidget;
 class QToolButton;
@@ -104,6 +105,8 @@ private:
     void markText();
     void updateFaces();
     QString find(const QString &text, bool backwards);
+    void search(const QString &text);
+    QString showMatch();
     void copyAll();
     void save();
     bool hasFace(Face face) const;
@@ -128,9 +131,11 @@ private:
     bool m_stale[4] = {true, true, true, true}; //!< by face
     quint64 m_reading = 0; //!< number of the last table that a worker was asked to read
     QTimer m_slow; //!< the time before the header says that the table is being read
-    QStringList m_matches;
-    QString m_matchesOf;
-    qsizetype m_match = -1;
+    std::optional<QStringList> m_matches; //!< nothing: a worker is searching
+    QString m_matchesOf; //!< the text that is searched; empty: none
+    qsizetype m_match = -1; //!< index in m_matches, beyond its ends before showMatch() wraps it around
+    std::stop_source m_searching;
+    quint64 m_copying = 0; //!< number of the last copy that a worker was asked to write
 
     PaneHeader *m_header;
     Chip *m_subjectChip;
