@@ -184,7 +184,7 @@ void WebSocketClient::listenTo(QTcpSocket *socket)
             failure.message += u". Check the port and the scheme (ws or wss) of its address."_s;
         fail(std::move(failure));
     });
-    connect(socket, &QTcpSocket::disconnected, this, [this, socket] {
+    connect(socket, &QTcpSocket::disconnected, this, [this] {
         readAnswer();
         if (!m_hasAsked || !m_connecting)
             return;
