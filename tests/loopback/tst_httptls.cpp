@@ -100,6 +100,8 @@ private Q_SLOTS:
     void takesAnAcceptedCertificateForItsHostOnly();
     void refusesABrokenCertificateThatWasAccepted();
     void saysThatTheServerDoesNotSpeakTls();
+    void saysWhyTheServerRefusesTls_data();
+    void saysWhyTheServerRefusesTls();
     void saysThatTheServerRequiresACertificate_data();
     void saysThatTheServerRequiresACertificate();
     void saysThatAKeyDoesNotMatchItsCertificate();
@@ -213,6 +215,58 @@ void tst_HttpTls::saysThatTheServerDoesNotSpeakTls()
     QCOMPARE(whole.error().code, u"http.tlsHandshake"_s);
     QVERIFY2(whole.error().message.contains(u"http or https"_s), qPrintable(whole.error().message));
     QVERIFY(whole.error().details.isAbsent());
+}
+
+void tst_HttpTls::saysWhyTheServerRefusesTls_data()
+{
+    QTest::addColumn<QByteArray>("answer");
+    QTest::addColumn<QString>("says");
+    QTest::addColumn<bool>("isAboutCertificates");
+    const auto alert = [](const char *name, char code, const QString &says, bool isAboutCertificates) {
+        QTest::newRow(name) << QByteArray(QByteArray("\x15\x03\x03\x00\x02\x02", 6) + code)
+                            << QString(u"with the TLS alert \"%1\""_s.arg(QString::fromLatin1(name)) + says)
+                            << isAboutCertificates;
+    };
+    alert(
+        "protocol version", 70, u": the server and this program have no version of TLS in common."_s, false);
+    alert("unrecognized name", 112, u": it serves no host of the name \"localhost\"."_s, false);
+    alert("internal error", 80, u"."_s, false);
+    alert("handshake failure", 40, u": the server and this program have no cipher in common, or"_s, true);
+    alert("unknown ca", 48, u". It may require a client certificate, or a different one."_s, true);
+    alert("bad certificate", 42, u". It may require a client certificate, or a different one."_s, true);
+    alert("certificate required", 116, u". It may require a client certificate"_s, true);
+    QTest::newRow("TLS 1.0 only")
+        << QByteArray(QByteArray::fromHex("160301002a020000260301") + QByteArray(32, 'r')
+               + QByteArray::fromHex("00c01300"))
+        << u"could not agree on an encrypted connection to https://localhost:%1: the server and this program "
+           "have no version of TLS in common."_s
+        << false;
+}
+
+// The server answers the first message of the handshake with an alert, or with a hello of TLS 1.0.
+void tst_HttpTls::saysWhyTheServerRefusesTls()
+{
+    QFETCH(QByteArray, answer);
+    QFETCH(QString, says);
+    QFETCH(bool, isAboutCertificates);
+    QTcpServer server;
+    connect(&server, &QTcpServer::newConnection, &server, [&server, answer] {
+        QTcpSocket *const socket = server.nextPendingConnection();
+        connect(socket, &QTcpSocket::readyRead, socket, [socket, answer] {
+            if (!socket->readAll().isEmpty() && socket->property("answered").isNull())
+                socket->write(answer);
+            socket->setProperty("answered", true);
+        });
+    });
+    QVERIFY(server.listen(QHostAddress::LocalHost));
+    const auto whole = fetch(QUrl(u"https://localhost:%1/"_s.arg(server.serverPort())));
+    QVERIFY(!whole);
+    const QString message = whole.error().message;
+    QCOMPARE(whole.error().kind, ErrorKind::Network);
+    const QString wanted = says.contains(u"%1"_s) ? says.arg(server.serverPort()) : says;
+    QVERIFY2(message.contains(wanted), qPrintable(message));
+    QVERIFY2(message.contains(u"client certificate"_s) == isAboutCertificates, qPrintable(message));
+    QVERIFY2(!message.contains(u"http or https"_s), qPrintable(message));
 }
 
 void tst_HttpTls::saysThatTheServerRequiresACertificate_data()

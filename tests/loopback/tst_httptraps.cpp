@@ -122,6 +122,8 @@ private Q_SLOTS:
     void continuesWithoutHttp3IfItIsUnreachable();
     void authenticatesToAProxy_data();
     void authenticatesToAProxy();
+    void saysWhyAProxyFails_data();
+    void saysWhyAProxyFails();
     void asksForTheAsciiFormOfAName();
     void authenticatesToASocksProxy_data();
     void authenticatesToASocksProxy();
@@ -399,6 +401,60 @@ void tst_HttpTraps::authenticatesToAProxy()
     // The client connects directly, and the host does not exist.
     QVERIFY(!fetched(client, to(QUrl(u"http://shop.example/"_s))));
     QCOMPARE(proxy.requests().size(), 2);
+}
+
+void tst_HttpTraps::saysWhyAProxyFails_data()
+{
+    QTest::addColumn<QString>("proxy"); // without its port; a proxy that answers if it is on 127.0.0.1
+    QTest::addColumn<QByteArray>("answer");
+    QTest::addColumn<QString>("says");
+    const auto row = [](const char *name, const QString &proxy, const QByteArray &answer,
+                         const QString &says) { QTest::newRow(name) << proxy << answer << says; };
+    const QString absent = u"refused the connection, because nothing listens there"_s;
+    const QString closed = u"closed the connection without a valid answer"_s;
+    const QString unknown = u"was not found, because its name has no address"_s;
+    row("HTTP, nothing listens", u"http://127.0.0.1"_s, {}, absent);
+    row("SOCKS, nothing listens", u"socks5h://127.0.0.1"_s, {}, absent);
+    row("HTTP, no such name", u"http://no-such-host.invalid"_s, {}, unknown);
+    row("SOCKS, no such name", u"socks5h://no-such-host.invalid"_s, {}, unknown);
+    row("HTTP, refusal", u"http://127.0.0.1"_s, "HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n",
+        u"answered CONNECT with HTTP 403"_s);
+    row("HTTP, another protocol", u"http://127.0.0.1"_s, "SSH-2.0-OpenSSH_9.2\r\n", closed);
+    row("SOCKS, another protocol", u"socks5h://127.0.0.1"_s, "SSH-2.0-OpenSSH_9.2\r\n",
+        u"failed (Received invalid version in initial SOCKS5 response)"_s);
+    row("SOCKS, no access", u"socks5h://127.0.0.1"_s, "\x05\xff",
+        u"failed (No authentication method was acceptable)"_s);
+}
+
+void tst_HttpTraps::saysWhyAProxyFails()
+{
+    QFETCH(QString, proxy);
+    QFETCH(QByteArray, answer);
+    QFETCH(QString, says);
+    QTcpServer server;
+    QVERIFY(server.listen(QHostAddress::LocalHost));
+    connect(&server, &QTcpServer::newConnection, &server, [&server, answer] {
+        QTcpSocket *const socket = server.nextPendingConnection();
+        connect(socket, &QTcpSocket::readyRead, socket, [socket, answer] {
+            socket->readAll();
+            RawServer::answer(socket, answer);
+        });
+    });
+    QUrl address(proxy);
+    address.setPort(server.serverPort());
+    if (answer.isEmpty())
+        server.close();
+    const QString named = u"%1:%2"_s.arg(address.host()).arg(address.port());
+    address.setUserInfo(u"ana:canary"_s);
+    qputenv("http_proxy", address.toEncoded());
+    HttpClient client(u"files"_s, {});
+    const Whole whole = fetched(client, to(QUrl(u"http://shop.example/"_s)));
+    QVERIFY(!whole);
+    QCOMPARE(whole.error().kind, ErrorKind::Network);
+    QCOMPARE(whole.error().code, u"http.proxy"_s);
+    QCOMPARE(whole.error().message,
+        u"Server \"files\" could not be reached: the proxy %1 %2. Check http_proxy and https_proxy."_s.arg(
+            named, says));
 }
 
 void tst_HttpTraps::asksForTheAsciiFormOfAName()

@@ -250,7 +250,9 @@ private Q_SLOTS:
         Outcome outcome(QUrl(u"ws://hub.example:7411/ws"_s));
         QTRY_VERIFY(outcome.end);
         QCOMPARE(outcome.end->code, u"http.proxy"_s);
-        QVERIFY2(outcome.end->message.contains(u"the proxy 127.0.0.1:1 failed. Check http_proxy"_s),
+        QVERIFY2(
+            outcome.end->message.contains(
+                u"the proxy 127.0.0.1:1 refused the connection, because nothing listens there. Check http_proxy"_s),
             qPrintable(outcome.end->message));
     }
 };

@@ -74,8 +74,7 @@ void ConnectionProbe::end(std::optional<Error> error)
     m_result.timing = m_hop->timing();
     m_result.addresses = m_hop->triedAddresses();
     const CurlRequest &request = m_hop->request();
-    if (request.isProxied())
-        m_result.proxy = u"%1:%2"_s.arg(request.proxy().hostName()).arg(request.proxy().port());
+    m_result.proxy = request.proxyAddress();
     for (const QSslCertificate &certificate :
         request.judge().chain().first(std::min(request.judge().chain().size(), shownCertificates)))
         m_result.certificates.append(certificateLine(certificate));

@@ -6,6 +6,7 @@
 #include "core/base/visibletext.h"
 #include "core/transport/http/redirects.h"
 #include "core/transport/http/responsehead.h"
+#include "core/transport/http/tlserrors.h"
 
 #include <cerrno>
 
@@ -42,12 +43,30 @@ Error refusedHead(const FailedTransfer &failed)
     return error;
 }
 
+//! Returns why the proxy made no connection, in words of libcurl if it has no other text here.
+QString proxyReason(const FailedTransfer &failed)
+{
+    if (failed.code == CURLE_COULDNT_RESOLVE_PROXY)
+        return u"was not found, because its name has no address"_s;
+    if (failed.code == CURLE_COULDNT_CONNECT && failed.systemError == ECONNREFUSED)
+        return u"refused the connection, because nothing listens there"_s;
+    if (failed.proxyStatus != 0)
+        return u"answered CONNECT with HTTP %1"_s.arg(failed.proxyStatus);
+    if (failed.text.contains("CONNECT aborted") || failed.text.contains("proxy closed"))
+        return u"closed the connection without a valid answer"_s;
+    QString said = visibleText(QString::fromUtf8(failed.text).trimmed(), false, 200);
+    while (said.endsWith(u'.'))
+        said.chop(1);
+    return said.isEmpty() ? u"failed"_s : u"failed (%1)"_s.arg(said);
+}
+
 Error connectError(const FailedTransfer &failed)
 {
     const QString origin = originOf(failed.url);
-    if (failed.isProxied)
+    if (!failed.proxy.isEmpty())
         return networkError(failed, u"http.proxy"_s,
-            u"could not be reached: the proxy failed. Check http_proxy and https_proxy."_s);
+            u"could not be reached: the proxy %1 %2. Check http_proxy and https_proxy."_s.arg(
+                failed.proxy, proxyReason(failed)));
     if (failed.systemError == ECONNREFUSED)
         return networkError(failed, u"http.refused"_s,
             u"refused the connection to %1: nothing listens there. Is it running?"_s.arg(origin));
@@ -57,18 +76,13 @@ Error connectError(const FailedTransfer &failed)
 
 Error handshakeError(const FailedTransfer &failed)
 {
-    const QString origin = originOf(failed.url);
-    // The peer sends an alert about this program: usually it requires a certificate, or a different one.
-    if (failed.text.contains("alert"))
-        return networkError(failed, u"http.tlsRefused"_s,
-            u"refused the encrypted connection to %1. It may require a client certificate, or a different "
-            "one."_s.arg(origin));
-    if (failed.text.contains("SYSCALL") || failed.text.contains("unexpected eof")
-        || failed.systemError == ECONNRESET)
-        return networkError(
-            failed, u"http.closed"_s, u"closed the connection to %1 before it was usable"_s.arg(origin));
-    return networkError(
-        failed, u"http.tlsHandshake"_s, u"could not agree on an encrypted connection to %1"_s.arg(origin));
+    const Error error = tlsHandshakeError(technicalText(failed), failed.url);
+    const bool isClosed = failed.text.contains("SYSCALL") || failed.text.contains("unexpected eof")
+        || failed.systemError == ECONNRESET;
+    if (isClosed && error.code == "http.tlsHandshake"_L1) // a connection may be closed after an alert
+        return networkError(failed, u"http.closed"_s,
+            u"closed the connection to %1 before it was usable"_s.arg(originOf(failed.url)));
+    return error;
 }
 
 //! Returns the error for a connection that ended too early, which is a network error and not a protocol
@@ -139,7 +153,8 @@ Error curlError(const FailedTransfer &failed, const Limits &limits)
 {
     if (failed.proxyStatus == 407)
         return networkError(failed, u"http.proxyCredentials"_s,
-            u"could not be reached: the proxy asks for a user name and a password (407)"_s);
+            u"could not be reached: the proxy %1 asks for a user name and a password (407)"_s.arg(
+                failed.proxy));
     if (const std::optional<QByteArray> header = refusedHeader(failed.text))
         return malformedAnswer(failed,
             u"sent an answer that HTTP/2 does not allow (the header \"%1\")"_s.arg(
@@ -159,10 +174,13 @@ Error curlError(const FailedTransfer &failed, const Limits &limits)
             u"cannot be contacted: the client certificate cannot be used. Check that its key belongs to "
             "it."_s,
             technicalText(failed), {}};
+    case CURLE_SSL_CLIENTCERT:
     case CURLE_SSL_CONNECT_ERROR: return handshakeError(failed);
     case CURLE_SEND_ERROR:
     case CURLE_RECV_ERROR:
-        if (failed.proxyStatus != 0 || (failed.isProxied && !failed.wasSent))
+        // After the status 200 of a proxy, the connection leads to the server.
+        if (failed.proxyStatus >= 300
+            || (!failed.proxy.isEmpty() && !failed.wasSent && failed.proxyStatus == 0))
             return connectError(failed);
         if (!failed.hasHeadBegun && failed.text.contains("alert"))
             return handshakeError(failed);

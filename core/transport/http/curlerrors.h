@@ -18,7 +18,7 @@ struct FailedTransfer {
     int systemError = 0; //!< errno
     int proxyStatus = 0; //!< the status of the answer to CONNECT; 0: no answer
     QUrl url{};
-    bool isProxied = false;
+    QString proxy{}; //!< host and port; empty: no proxy is used
     bool isHttp2 = false; //!< HTTP/2 or later
     bool wasSent = false; //!< the request went to a connection
     QByteArray firstBytes{}; //!< with which the answer begins; empty: none came, or they are not known

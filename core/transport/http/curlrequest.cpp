@@ -3,6 +3,7 @@
 
 #include "core/transport/http/curlrequest.h"
 
+#include "core/base/visibletext.h"
 #include "core/transport/http/httpproxy.h"
 #include "core/transport/http/httprequestbytes.h"
 #include "core/transport/http/httptext.h"
@@ -77,6 +78,14 @@ Result<void> CurlRequest::prepare()
         return std::unexpected(std::move(identity).error());
     m_identity = *std::move(identity);
     return {};
+}
+
+QString CurlRequest::proxyAddress() const
+{
+    if (!isProxied())
+        return {};
+    const QString host = visibleText(m_proxy.hostName(), false, 200);
+    return (host.contains(u':') ? u"[%1]:%2"_s : u"%1:%2"_s).arg(host).arg(m_proxy.port());
 }
 
 void CurlRequest::describe(CURL *easy, const CurlMulti &multi, const Limits &limits)

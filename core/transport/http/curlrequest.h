@@ -36,6 +36,8 @@ public:
     bool mayUseHttp2() const { return isEncrypted() && m_request.mayUseHttp2; }
     //! Returns the proxy without its user name and password. Its type is NoProxy if none is used.
     QNetworkProxy proxy() const { return QNetworkProxy(m_proxy.type(), m_proxy.hostName(), m_proxy.port()); }
+    //! Returns for example "proxy.example:3128", without user name and password; empty if no proxy is used.
+    QString proxyAddress() const;
     bool isProxied() const { return m_proxy.type() != QNetworkProxy::NoProxy; }
     //! Returns whether the last description asks for a connection that no other request uses.
     bool isAlone() const { return m_isAlone; }

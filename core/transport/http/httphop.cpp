@@ -354,7 +354,7 @@ Error HttpHop::failure(CURLcode code) const
         failed.proxyStatus = int(curlNumber(m_easy, CURLINFO_HTTP_CONNECTCODE));
         failed.isHttp2 = curlNumber(m_easy, CURLINFO_HTTP_VERSION) > CURL_HTTP_VERSION_1_1;
     }
-    failed.isProxied = m_request.isProxied();
+    failed.proxy = m_request.proxyAddress();
     failed.wasSent = m_sent > 0;
     failed.firstBytes = firstBytes();
     failed.hasHeadBegun = m_head.hasBegun();

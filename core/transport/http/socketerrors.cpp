@@ -6,6 +6,7 @@
 #include "core/base/visibletext.h"
 #include "core/transport/http/acceptedcertificate.h"
 #include "core/transport/http/redirects.h"
+#include "core/transport/http/tlserrors.h"
 
 #include <QNetworkProxy>
 #include <QSslCertificate>
@@ -24,15 +25,7 @@ Error tlsError(const QAbstractSocket &socket, const QUrl &url)
     if (tls && !tls->sslHandshakeErrors().isEmpty())
         return refusedCertificate(
             tls->peerCertificate(), tls->sslHandshakeErrors(), url.host(QUrl::FullyEncoded));
-    // The peer sends an alert about this program: usually it requires a certificate, or a different one.
-    const QString technical = visibleText(socket.errorString(), false, 300);
-    if (technical.contains("alert"_L1))
-        return {ErrorKind::Network, u"http.tlsRefused"_s,
-            u"refused the encrypted connection to %1. It may require a client certificate, or a different "
-            "one."_s.arg(originOf(url)),
-            technical, {}};
-    return {ErrorKind::Network, u"http.tlsHandshake"_s,
-        u"could not agree on an encrypted connection to %1"_s.arg(originOf(url)), technical, {}};
+    return tlsHandshakeError(visibleText(socket.errorString(), false, 300), url);
 }
 
 } // namespace
@@ -45,6 +38,10 @@ Error socketError(const QAbstractSocket &socket, QAbstractSocket::SocketError er
         u"%1:%2"_s.arg(visibleText(socket.proxy().hostName(), false, 200)).arg(socket.proxy().port());
     const auto network = [&technical](const QString &code, const QString &message) {
         return Error{ErrorKind::Network, code, message, technical, {}};
+    };
+    const auto proxyFailed = [&](const QString &why) {
+        return network(u"http.proxy"_s,
+            u"could not be reached: the proxy %1 %2. Check http_proxy and https_proxy."_s.arg(proxy, why));
     };
     switch (error) {
     case QAbstractSocket::ConnectionRefusedError:
@@ -67,12 +64,13 @@ Error socketError(const QAbstractSocket &socket, QAbstractSocket::SocketError er
         return network(u"http.proxyCredentials"_s,
             u"could not be reached: the proxy %1 asks for a user name and a password (407)"_s.arg(proxy));
     case QAbstractSocket::ProxyConnectionRefusedError:
+        return proxyFailed(u"refused the connection, because nothing listens there"_s);
     case QAbstractSocket::ProxyConnectionClosedError:
-    case QAbstractSocket::ProxyConnectionTimeoutError:
+        return proxyFailed(u"closed the connection without a valid answer"_s);
+    case QAbstractSocket::ProxyConnectionTimeoutError: return proxyFailed(u"did not answer in time"_s);
     case QAbstractSocket::ProxyNotFoundError:
-    case QAbstractSocket::ProxyProtocolError:
-        return network(u"http.proxy"_s,
-            u"could not be reached: the proxy %1 failed. Check http_proxy and https_proxy."_s.arg(proxy));
+        return proxyFailed(u"was not found, because its name has no address"_s);
+    case QAbstractSocket::ProxyProtocolError: return proxyFailed(u"failed (%1)"_s.arg(technical));
     case QAbstractSocket::SocketAccessError:
         if (socket.proxy().hostName().isEmpty())
             return network(u"http.unreachable"_s,
