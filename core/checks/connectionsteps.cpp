@@ -221,6 +221,9 @@ QString stepOfAddress(const ConnectionEvidence &evidence, const Error &error)
 {
     const QString &code = error.code;
     const bool isEnd = code == "http.connectDeadline"_L1 || code == "http.closed"_L1;
+    const QString at = error.details.member("step"_L1).toString();
+    if (code == "http.connectDeadline"_L1 && (at == "tls"_L1 || at == "proxy"_L1))
+        return at;
     const bool isConnected = evidence.probe && evidence.probe->timing.connectUs >= 0;
     if (code == "http.hostNotFound"_L1)
         return u"name"_s;

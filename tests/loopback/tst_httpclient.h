@@ -122,6 +122,8 @@ private Q_SLOTS:
     void readsAnswers();
     void endsOnEachDeadline_data();
     void endsOnEachDeadline();
+    void namesTheStepOfConnecting_data();
+    void namesTheStepOfConnecting();
     void refusesBrokenBodies_data();
     void refusesBrokenBodies();
     void stopsABomb_data();

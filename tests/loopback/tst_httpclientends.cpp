@@ -6,6 +6,10 @@
 #include "core/base/advice.h"
 #include "tests/loopback/tst_httpclient.h"
 
+#include <QScopeGuard>
+
+#include <array>
+
 void tst_HttpClient::endsOnEachDeadline_data()
 {
     QTest::addColumn<QByteArray>("start"); // the bytes that the server sends at once
@@ -59,6 +63,61 @@ void tst_HttpClient::endsOnEachDeadline()
     QVERIFY2(timer.elapsed() >= afterMs * 9 / 10 && timer.elapsed() < 15'000,
         qPrintable(QString::number(timer.elapsed())));
     QCOMPARE(server.requests().size(), 1);
+}
+
+void tst_HttpClient::namesTheStepOfConnecting_data()
+{
+    QTest::addColumn<QString>("step");
+    QTest::addColumn<QString>("says"); // %1: the port of the server
+    QTest::addColumn<int>("headersMs");
+    QTest::addColumn<int>("connectMs");
+    const auto rows = [](const char *step, const QString &says) {
+        const QString name = QString::fromLatin1(step);
+        QTest::addRow("%s, both deadlines", step) << name << says << 400 << 400;
+        QTest::addRow("%s, deadline of the answer", step) << name << says << 400 << 20'000;
+        QTest::addRow("%s, deadline of the connection", step) << name << says << 20'000 << 400;
+    };
+    rows("TCP", u"Server \"files\" did not accept a connection to http://127.0.0.1:%1 within 400 ms. "_s);
+    rows("TLS",
+        u"Server \"files\" did not finish the TLS handshake to https://127.0.0.1:%1 within 400 ms. "_s);
+    rows("proxy",
+        u"the proxy 127.0.0.1:%1 made no connection to http://shop.example within 400 ms. Check http_proxy"_s);
+}
+
+// The system accepts connections for the server until its queue is full, but the server never answers.
+void tst_HttpClient::namesTheStepOfConnecting()
+{
+    QFETCH(QString, step);
+    QFETCH(QString, says);
+    QFETCH(int, headersMs);
+    QFETCH(int, connectMs);
+    QTcpServer server;
+    server.setListenBacklogSize(step == "TCP"_L1 ? 1 : 50);
+    QVERIFY(server.listen(QHostAddress::LocalHost));
+    server.pauseAccepting();
+    std::array<QTcpSocket, 2> waiting;
+    for (QTcpSocket &socket : waiting) {
+        socket.connectToHost(server.serverAddress(), server.serverPort());
+        QVERIFY(socket.waitForConnected());
+    }
+    const QString port = QString::number(server.serverPort());
+    HttpRequest request =
+        requestFor(QUrl(u"%1://127.0.0.1:%2/"_s.arg(step == "TLS"_L1 ? u"https"_s : u"http"_s, port)));
+    if (step == "proxy"_L1) {
+        request.url = QUrl(u"http://shop.example/"_s);
+        qputenv("http_proxy", QByteArray("http://ana:canary@127.0.0.1:" + port.toLatin1()));
+    }
+    const auto restore = qScopeGuard([] { qunsetenv("http_proxy"); });
+    request.headersWithin = std::chrono::milliseconds(headersMs);
+    Limits limits;
+    limits.connectTimeoutMs = connectMs;
+    HttpClient client(u"files"_s, limits);
+    const Whole whole = wait(client.fetch(request));
+    QVERIFY(!whole);
+    QCOMPARE(whole.error().kind, ErrorKind::Timeout);
+    QCOMPARE(whole.error().code, u"http.connectDeadline"_s);
+    QVERIFY2(whole.error().message.contains(says.arg(port)), qPrintable(whole.error().message));
+    QVERIFY2(!whole.error().message.contains(u"canary"_s), qPrintable(whole.error().message));
 }
 
 void tst_HttpClient::stopsABomb_data()

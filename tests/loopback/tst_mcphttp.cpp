@@ -380,6 +380,31 @@ void tst_McpHttp::keepsTheMessageOfTheServer()
     QCOMPARE(result.error().details.member("warnings"_L1).size(), isCut ? 1 : 0);
 }
 
+void tst_McpHttp::namesAConnectionThatIsNotUsable_data()
+{
+    QTest::addColumn<QByteArray>("settings");
+    QTest::newRow("initialize") << QByteArray("{}");
+    QTest::newRow("server/discover, then initialize") << QByteArray(R"({"protocol":"auto"})");
+    QTest::newRow("the old transport") << QByteArray(R"({"transport":"sse"})");
+}
+
+// The server accepts connections, but never answers TLS, so it never received a request.
+void tst_McpHttp::namesAConnectionThatIsNotUsable()
+{
+    QFETCH(QByteArray, settings);
+    QTcpServer mute;
+    QVERIFY(mute.listen(QHostAddress::LocalHost));
+    mute.pauseAccepting();
+    limits.connectTimeoutMs = limits.requestTimeoutMs = 300;
+    connectTo(QUrl(u"https://127.0.0.1:%1/mcp"_s.arg(mute.serverPort())), settings);
+    const Result<PeerInfo> peer = QCoro::waitFor(adapter->open());
+    QVERIFY(!peer);
+    QCOMPARE(peer.error().kind, ErrorKind::Timeout);
+    QVERIFY2(peer.error().message.startsWith(u"Server \"web\" did not finish the TLS handshake to "
+                                             "https://127.0.0.1:%1 within 300 ms."_s.arg(mute.serverPort())),
+        qPrintable(peer.error().message));
+}
+
 void tst_McpHttp::anErrorWithAnotherIdAnswersItsPost_data()
 {
     QTest::addColumn<QByteArray>("type");

@@ -55,6 +55,8 @@ private Q_SLOTS:
     void theStandingStreamFollowsNoRedirectToAnotherOrigin();
     void replacedBytesInAnEventAreNoted();
     void aBrokenConnectionFailsTheCallOnce();
+    void namesAConnectionThatIsNotUsable_data();
+    void namesAConnectionThatIsNotUsable();
     void aCallEndsByItsDeadline_data();
     void aCallEndsByItsDeadline();
     void aJsonRpcErrorInsideA400IsShown();

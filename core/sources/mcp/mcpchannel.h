@@ -63,6 +63,16 @@ public:
     virtual QString sideNotes() const { return {}; }
     //! Returns the bytes of a message whose end was not received yet.
     virtual QByteArray unfinished() const { return {}; }
+    //! Returns the error for the deadline \a key, which passes now after \a waited, if the request \a ticket
+    //! was not sent yet because no connection is usable; otherwise nothing.
+    virtual std::optional<Error> unconnected(
+        quint64 ticket, QStringView key, std::chrono::milliseconds waited) const
+    {
+        Q_UNUSED(ticket)
+        Q_UNUSED(key)
+        Q_UNUSED(waited)
+        return {};
+    }
     //! Starts an orderly shutdown; closed() follows in bounded time.
     virtual void close() = 0;
 

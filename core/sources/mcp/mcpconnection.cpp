@@ -47,6 +47,16 @@ McpConnection::McpConnection(QString sourceName, const Limits &limits, ExchangeL
     });
     m_calls.lastWords = [this] { return m_channel ? m_channel->sideNotes() : QString(); };
     m_calls.unfinished = [this] { return m_channel ? m_channel->unfinished() : QByteArray(); };
+    m_calls.unconnected = [this](qint64 id, QStringView key,
+                              std::chrono::milliseconds waited) -> std::optional<Error> {
+        if (!m_channel)
+            return {};
+        if (agreement)
+            return m_channel->unconnected(quint64(id), key, waited);
+        // All steps of connecting share one deadline.
+        return m_channel->unconnected(
+            quint64(id), u"connect.timeout", std::chrono::milliseconds(m_limits.connectTimeoutMs));
+    };
     connect(&m_calls, &PendingCalls::abandoned, this, &McpConnection::abandon);
     connect(&m_calls, &PendingCalls::progressFell, this,
         [this](const QString &method, const QString &exchangeId) {

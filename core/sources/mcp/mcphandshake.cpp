@@ -99,7 +99,9 @@ QString shownInstructions(const Json &result)
 
 Error handshakeError(Error error, const McpConnection &connection, const QString &what)
 {
-    if (error.kind != ErrorKind::Timeout || (error.code != ErrorCode::timeout && what == "initialize"_L1))
+    const bool isUnconnected = error.code == "http.connectDeadline"_L1; // its text names the step
+    if (error.kind != ErrorKind::Timeout || isUnconnected
+        || (error.code != ErrorCode::timeout && what == "initialize"_L1))
         return error;
     const QString span = limitText(*findLimit(u"connect.timeout"), connection.limits().connectTimeoutMs);
     error.message =

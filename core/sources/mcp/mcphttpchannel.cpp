@@ -78,6 +78,13 @@ void McpHttpChannel::forget(quint64 ticket)
     m_posts.erase(ticket);
 }
 
+std::optional<Error> McpHttpChannel::unconnected(
+    quint64 ticket, QStringView key, std::chrono::milliseconds waited) const
+{
+    const auto found = m_posts.find(ticket);
+    return found == m_posts.end() ? std::nullopt : found->second->unconnected(key, waited);
+}
+
 void McpHttpChannel::agreed(const QString &revision)
 {
     m_link.revision = revision;

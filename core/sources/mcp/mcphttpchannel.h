@@ -20,6 +20,8 @@ public:
     void forget(quint64 ticket) override;
     void agreed(const QString &revision) override;
     void established() override;
+    std::optional<Error> unconnected(
+        quint64 ticket, QStringView key, std::chrono::milliseconds waited) const override;
     void close() override;
     bool isHttp() const override { return true; }
     QString transportName() const override { return QStringLiteral("Streamable HTTP"); }

@@ -17,6 +17,11 @@ public:
     //! Called when the response to this request was read.
     void answered();
     const McpOutgoing &outgoing() const { return m_outgoing; }
+    //! Returns HttpReply::unconnected() of the request; nothing if an answer has begun.
+    std::optional<Error> unconnected(QStringView key, std::chrono::milliseconds waited) const
+    {
+        return m_reply ? m_reply->unconnected(key, waited) : std::nullopt;
+    }
 
 Q_SIGNALS:
     //! Emitted when the server accepted the message.

@@ -111,6 +111,11 @@ QByteArray McpSignedInReply::codedBody() const
     return m_reply ? m_reply->codedBody() : QByteArray();
 }
 
+std::optional<Error> McpSignedInReply::unconnected(QStringView key, std::chrono::milliseconds waited) const
+{
+    return m_reply ? m_reply->unconnected(key, waited) : std::nullopt;
+}
+
 } // namespace Workbench
 
 #include "moc_mcpsignedinreply.cpp"

@@ -26,6 +26,7 @@ public:
     void setReading(bool reading) override;
     RequestTiming timing() const override;
     QByteArray codedBody() const override;
+    std::optional<Error> unconnected(QStringView key, std::chrono::milliseconds waited) const override;
 
 private:
     void start();

@@ -19,6 +19,10 @@ McpSseChannel::McpSseChannel(
     m_patience.setSingleShot(true);
     m_patience.setInterval(std::chrono::milliseconds(limits.connectTimeoutMs));
     connect(&m_patience, &QTimer::timeout, this, [this] {
+        if (m_stream) {
+            if (const auto error = m_stream->unconnected(u"connect.timeout", m_patience.intervalAsDuration()))
+                return end(*error);
+        }
         end(advisingLimit(
             {ErrorKind::Timeout, u"mcp.no-endpoint"_s,
                 u"\"%1\" did not open its stream and name its endpoint within %2. Check the address."_s.arg(
@@ -209,6 +213,13 @@ void McpSseChannel::send(const McpOutgoing &outgoing)
 void McpSseChannel::forget(quint64 ticket)
 {
     m_posts.erase(ticket);
+}
+
+std::optional<Error> McpSseChannel::unconnected(
+    quint64 ticket, QStringView key, std::chrono::milliseconds waited) const
+{
+    const auto found = m_posts.find(ticket);
+    return found == m_posts.end() ? std::nullopt : found->second->unconnected(key, waited);
 }
 
 McpChannel::Wire McpSseChannel::wireFor(const McpOutgoing &outgoing) const

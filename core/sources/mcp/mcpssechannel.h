@@ -22,6 +22,8 @@ public:
     QFuture<Result<void>> open() override;
     void send(const McpOutgoing &outgoing) override;
     void forget(quint64 ticket) override;
+    std::optional<Error> unconnected(
+        quint64 ticket, QStringView key, std::chrono::milliseconds waited) const override;
     void close() override;
     QString transportName() const override { return QStringLiteral("HTTP+SSE"); }
     bool isHttp() const override { return true; }

@@ -169,6 +169,10 @@ void PendingCalls::deadlinePassed(qint64 id)
     const Slot &slot = *found->second;
     const LimitInfo *info = findLimit(slot.idleCounts ? u"request.timeout" : u"request.maxTotal");
     const auto waited = slot.idleCounts ? slot.call.idle : slot.call.total;
+    if (unconnected && info) {
+        if (const std::optional<Error> error = unconnected(id, QString(info->key), waited))
+            return end(id, std::unexpected(*error));
+    }
     const QString span = info ? limitText(*info, waited.count()) : u"%1 ms"_s.arg(waited.count());
     const QString said = slot.lastProgress && slot.idleCounts ? u"reported no progress for %1"_s.arg(span)
                                                               : u"did not answer within %1"_s.arg(span);

@@ -78,6 +78,10 @@ public:
     std::function<QByteArray()> unfinished{};
     //! Called at a timeout; returns the newest lines of stderr; null: not available.
     std::function<QString()> lastWords{};
+    //! Called when a deadline of the call \c id passed; returns the error if its request was not sent yet
+    //! because no connection is usable; null: not available.
+    std::function<std::optional<Error>(qint64 id, QStringView key, std::chrono::milliseconds waited)>
+        unconnected{};
     //! Settles all pending and all later calls with \a reason.
     void closeAll(const Error &reason);
     //! Settles all pending calls with \a reason. Unlike after closeAll(), new calls may be opened.

@@ -95,6 +95,14 @@ public:
     //! no content coding, was cut off, was an event stream or larger than exchange.bytes, or if the request
     //! has no onSent.
     virtual QByteArray codedBody() const { return {}; }
+    //! Returns the error for the deadline \a key of the caller, which passes now after \a waited, if the
+    //! request was not sent yet because no connection is usable; otherwise nothing.
+    virtual std::optional<Error> unconnected(QStringView key, std::chrono::milliseconds waited) const
+    {
+        Q_UNUSED(key)
+        Q_UNUSED(waited)
+        return {};
+    }
 
 Q_SIGNALS:
     void headReceived(const Workbench::HttpResponseHead &head);

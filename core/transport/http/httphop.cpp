@@ -52,13 +52,7 @@ HttpHop::HttpHop(HttpRequest request, const Limits &limits, std::shared_ptr<Http
     connect(&m_pump, &QTimer::timeout, this, &HttpHop::pump);
     connect(m_multi.get(), &CurlMulti::acted, this, &HttpHop::pumpLittle);
     connect(&m_connectDeadline, &QTimer::timeout, this, [this] {
-        const QString step =
-            isInTlsHandshake() ? u"did not finish the TLS handshake"_s : u"did not accept a connection"_s;
-        fail(advisingLimit({ErrorKind::Timeout, u"http.connectDeadline"_s,
-                               u"%1 to %2 within %3"_s.arg(step, m_request.origin(),
-                                   limitText(*findLimit(u"connect.timeout"), m_limits.connectTimeoutMs)),
-                               {}, {}},
-            u"connect.timeout", m_limits.connectTimeoutMs));
+        fail(connectDeadlinePassed(u"connect.timeout", std::chrono::milliseconds(m_limits.connectTimeoutMs)));
     });
     connect(&m_idleDeadline, &QTimer::timeout, this, [this] {
         fail(advisingLimit({ErrorKind::Timeout, u"http.idleDeadline"_s,
@@ -135,6 +129,36 @@ void HttpHop::startConnectDeadline()
 {
     if (!m_connectDeadline.isActive())
         m_connectDeadline.start(std::chrono::milliseconds(m_limits.connectTimeoutMs));
+}
+
+//! Returns the error for the deadline \a key, which passed after \a waited, before a connection was usable.
+Error HttpHop::connectDeadlinePassed(QStringView key, std::chrono::milliseconds waited) const
+{
+    const QString origin = m_request.origin();
+    const QString within = limitText(*findLimit(key), waited.count());
+    QString message = u"did not accept a connection to %1 within %2"_s.arg(origin, within);
+    Json details;
+    if (m_hasBegunTls) {
+        message = u"did not finish the TLS handshake to %1 within %2"_s.arg(origin, within);
+        details = Json::object({{u"step"_s, Json::string(u"tls"_s)}});
+    } else if (m_request.isProxied()) {
+        message =
+            u"could not be reached: the proxy %1 made no connection to %2 within %3. Check http_proxy and https_proxy."_s
+                .arg(m_request.proxyAddress(), origin, within);
+        details = Json::object({{u"step"_s, Json::string(u"proxy"_s)}});
+    }
+    return advisingLimit(
+        {ErrorKind::Timeout, u"http.connectDeadline"_s, message, {}, details}, key, waited.count());
+}
+
+std::optional<Error> HttpHop::unconnected(QStringView key, std::chrono::milliseconds waited) const
+{
+    // The deadline of the connection may have passed in the same turn of the event loop.
+    if (m_error && m_error->code == "http.connectDeadline"_L1)
+        return m_error;
+    if (!m_connectDeadline.isActive())
+        return std::nullopt;
+    return connectDeadlinePassed(key, waited);
 }
 
 void HttpHop::setCallbacks()
@@ -219,6 +243,7 @@ curl_socket_t HttpHop::openSocket(const curl_sockaddr &address)
         }
         m_hasUsedAddress = true;
     }
+    m_hasBegunTls = false;
     if (const QString tried = QHostAddress(&address.addr).toString(); !m_tried.contains(tried))
         m_tried.append(tried);
     startConnectDeadline();
@@ -227,6 +252,8 @@ curl_socket_t HttpHop::openSocket(const curl_sockaddr &address)
 
 void HttpHop::note(curl_infotype type, QByteArrayView bytes)
 {
+    if (type == CURLINFO_SSL_DATA_OUT)
+        m_hasBegunTls = true;
     if (type == CURLINFO_HEADER_OUT && m_request.request().onSent) {
         m_sending += bytes;
         if (m_sending.endsWith("\r\n\r\n")) {
@@ -240,7 +267,6 @@ void HttpHop::note(curl_infotype type, QByteArrayView bytes)
         m_retryReason = "not closed cleanly: REFUSED_STREAM (err 7)";
     else if (type == CURLINFO_TEXT && bytes.startsWith("Downgrades to HTTP/1.1"))
         m_retryReason = "HTTP_1_1_REQUIRED";
-    m_hasBegunTls = m_hasBegunTls || type == CURLINFO_SSL_DATA_OUT;
     if (type == CURLINFO_DATA_IN && m_head.length()) {
         const qint64 over = m_rawBytes + bytes.size() - *m_head.length();
         if (over > 0)

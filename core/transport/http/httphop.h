@@ -31,10 +31,11 @@ public:
     void setReading(bool reading);
     //! Returns whether the connection leads to a public address, as far as this program can know.
     bool isPeerPublic() const;
-    //! Returns whether the TLS handshake has begun and not ended.
-    bool isInTlsHandshake() const { return m_hasBegunTls && m_sent == 0; }
     //! Returns the timing known yet; its totalUs counts from start(), -1 before.
     RequestTiming timing() const;
+    //! Returns the error for the deadline \a key, which passes now after \a waited, if the request was not
+    //! sent yet because no connection is usable; otherwise nothing. It is a predicate without a subject.
+    std::optional<Error> unconnected(QStringView key, std::chrono::milliseconds waited) const;
 
     //! Returns the addresses that a connection was tried to, in order; of the proxy if there is one.
     const QStringList &triedAddresses() const { return m_tried; }
@@ -60,6 +61,7 @@ private:
     void judgeHostOfProxy();
     void transfer();
     void startConnectDeadline();
+    Error connectDeadlinePassed(QStringView key, std::chrono::milliseconds waited) const;
     void setCallbacks();
     void letGo();
     void transferEnded(CURLcode code) override;
@@ -96,9 +98,9 @@ private:
     bool m_beginsAgain = false; //!< try another connection, as nothing was sent on this one
     bool m_isResendRefused = false;
     int m_sent = 0; //!< how often the request went to a connection
-    bool m_hasBegunTls = false; //!< a message of the TLS handshake was sent
     bool m_hasRefusedAddress = false;
     bool m_hasUsedAddress = false;
+    bool m_hasBegunTls = false; //!< the last connection is open, and its handshake has begun
     //! Why libcurl wanted to send the request again, in libcurl's text for a reset stream.
     QByteArray m_retryReason;
     QString m_peer;

@@ -34,11 +34,13 @@ HttpReplyImpl::HttpReplyImpl(QString sourceName, const Limits &limits,
     for (QTimer *timer : {&m_headersDeadline, &m_totalDeadline})
         timer->setSingleShot(true);
     connect(&m_headersDeadline, &QTimer::timeout, this, [this] {
-        const QString step = m_hop && m_hop->isInTlsHandshake() ? u"did not finish the TLS handshake"_s
-                                                                : u"sent no response headers"_s;
+        if (m_hop) {
+            if (const auto error = m_hop->unconnected(u"request.timeout", m_request.headersWithin))
+                return end(false, *error);
+        }
         end(false,
             advisingLimit({ErrorKind::Timeout, u"http.headersDeadline"_s,
-                              u"%1 within %2"_s.arg(step,
+                              u"sent no response headers within %1"_s.arg(
                                   limitText(*findLimit(u"request.timeout"), m_request.headersWithin.count())),
                               {}, {}},
                 u"request.timeout", m_request.headersWithin.count()));
@@ -99,6 +101,12 @@ void HttpReplyImpl::setReading(bool reading)
     m_reading = reading;
     if (m_hop)
         m_hop->setReading(reading);
+}
+
+std::optional<Error> HttpReplyImpl::unconnected(QStringView key, std::chrono::milliseconds waited) const
+{
+    const std::optional<Error> error = m_hop ? m_hop->unconnected(key, waited) : std::nullopt;
+    return error ? std::optional(asSentence(*error, m_sourceName)) : std::nullopt;
 }
 
 void HttpReplyImpl::startHop(HttpRequest request, bool needsPublicPeer)

@@ -26,6 +26,7 @@ public:
     void setReading(bool reading) override;
     RequestTiming timing() const override { return m_timing; }
     QByteArray codedBody() const override { return m_coded; }
+    std::optional<Error> unconnected(QStringView key, std::chrono::milliseconds waited) const override;
 
 private:
     void begin();
