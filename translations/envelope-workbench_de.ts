@@ -1492,12 +1492,24 @@ Gemeinsame Optionen: envelope --help
         <translation>Token-Endpunkt</translation>
     </message>
     <message>
+        <source>token endpoint %1</source>
+        <translation>Token-Endpunkt %1</translation>
+    </message>
+    <message>
         <source>registration endpoint</source>
         <translation>Registrierungsendpunkt</translation>
     </message>
     <message>
+        <source>registration endpoint %1</source>
+        <translation>Registrierungsendpunkt %1</translation>
+    </message>
+    <message>
         <source>device authorization endpoint</source>
         <translation>Endpunkt für Gerätecodes</translation>
+    </message>
+    <message>
+        <source>device authorization endpoint %1</source>
+        <translation>Endpunkt für Gerätecodes %1</translation>
     </message>
     <message>
         <source>The output schema describes the data inside the %1 envelope, but %2 carries the whole envelope.</source>

@@ -14,6 +14,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+constexpr QLatin1StringView metadataServer{"authorisation server"}; // in errors
+
 std::unexpected<Error> badMetadata(const QString &code, const QString &sentence)
 {
     return std::unexpected(Error{ErrorKind::Protocol, code, sentence});
@@ -80,11 +82,12 @@ Task<Result<FoundMetadata>> firstMetadata(OAuthState state, QList<QUrl> places, 
     QStringList confirmedOrigins, std::stop_token cancellation)
 {
     FoundMetadata found;
+    const QString what = label == OAuthStep::serverMetadata ? QString(metadataServer) : u"metadata address"_s;
     for (qsizetype i = 0; i < places.size() && !found.answer.isDocument(); ++i) {
         if (i > 0)
             found.answer.note();
         auto answer = co_await fetchNoted(
-            state, metadataRequest(state, places.at(i), confirmedOrigins), label, cancellation);
+            state, metadataRequest(state, places.at(i), confirmedOrigins), label, what, cancellation);
         if (!answer)
             co_return std::unexpected(answer.error());
         found.answer = *std::move(answer);
@@ -312,8 +315,8 @@ Task<Result<OAuthServer>> discoverPlace(
     if (!checked)
         co_return std::unexpected(checked.error());
     const LinkedStop linked(std::move(cancellation), state->stop.get_token());
-    const auto answer = co_await fetchNoted(
-        state, metadataRequest(state, *checked, confirmedOrigins), OAuthStep::serverMetadata, linked.token());
+    const auto answer = co_await fetchNoted(state, metadataRequest(state, *checked, confirmedOrigins),
+        OAuthStep::serverMetadata, metadataServer, linked.token());
     if (!answer)
         co_return std::unexpected(answer.error());
     const Result<OAuthServer> server = serverAt(state, *checked, *answer, confirmedOrigins);

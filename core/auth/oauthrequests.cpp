@@ -82,24 +82,77 @@ void observeAnswer(const OAuthState &state, const Json &answer)
         state->observe(Secret(answer.member(QStringView(name)).toString().toUtf8()), name);
 }
 
+QString placeText(const QUrl &url)
+{
+    return visibleText(url.toDisplayString(QUrl::RemoveUserInfo | QUrl::RemoveQuery), false, 200);
+}
+
+//! Returns what the body of an answer says in place of an OAuth error, without known secrets; empty if it is
+//! neither a JSON object nor plain text.
+QString saidIn(const OAuthState &state, const OAuthAnswer &answer)
+{
+    const Json &document = answer.document;
+    QString said = document.member("error"_L1).member("message"_L1).toString();
+    for (const QLatin1StringView name : {"message"_L1, "detail"_L1, "title"_L1}) { // RFC 9457
+        if (said.isEmpty())
+            said = document.member(name).toString();
+    }
+    const bool isText = document.isObject() || answer.whole.head.mediaType() == "text/plain";
+    if (said.isEmpty() && isText && document.size() > 0)
+        said = QString::fromUtf8(document.toBytes());
+    else if (said.isEmpty() && isText && !document.isObject())
+        said = QString::fromUtf8(answer.whole.body);
+    return visibleText(state->known.hidden(said).simplified(), false, 200);
+}
+
+//! Returns the error for an HTTP status that does not come with an OAuth error.
+Error refusedError(const OAuthState &state, const OAuthAnswer &answer, QLatin1StringView what)
+{
+    const HttpResponseHead &head = answer.whole.head;
+    QString sentence =
+        u"the %1 %2 answered HTTP %3"_s.arg(what, placeText(head.url), QString::number(head.status));
+    if (const QString said = saidIn(state, answer); !said.isEmpty())
+        sentence += u": "_s + said;
+    if (!sentence.endsWith(u'.'))
+        sentence += u'.';
+    Error result = oauthError(
+        state, head.status < 300 ? ErrorKind::Remote : ErrorKind::Network, u"oauth.refused"_s, sentence);
+    result.details = Json::object({{u"status"_s, Json::integer(head.status)}});
+    return result;
+}
+
 //! Returns the server's error, without its whole body. \source RFC 6749 section 5.2
 Error remoteError(const OAuthState &state, const OAuthAnswer &answer, QLatin1StringView what)
 {
     const int status = answer.whole.head.status;
     const QString error = answer.document.member("error"_L1).toString();
+    if (error.isEmpty())
+        return refusedError(state, answer, what);
     const QString description =
         visibleText(answer.document.member("error_description"_L1).toString(), false, 300);
     static const QRegularExpression codes(u"^[a-z][a-z0-9_]{0,63}$"_s);
     const bool isCode = codes.match(error).hasMatch();
-    const QString said = error.isEmpty() ? u"status %1"_s.arg(status) : visibleText(error, false, 100);
-    QString sentence = u"the %1 answered %2"_s.arg(what, said);
+    QString sentence = u"the %1 answered %2"_s.arg(what, visibleText(error, false, 100));
     sentence += description.isEmpty() ? u"."_s : QString(u": "_s + description);
     Error result = oauthError(
         state, ErrorKind::Remote, isCode ? QString(u"oauth."_s + error) : u"oauth.refused"_s, sentence);
-    result.details = Json::object(
-        {{u"status"_s, Json::integer(status)}, {u"error"_s, error.isEmpty() ? Json() : Json::string(error)},
-            {u"error_description"_s, description.isEmpty() ? Json() : Json::string(description)}});
+    result.details = Json::object({{u"status"_s, Json::integer(status)}, {u"error"_s, Json::string(error)},
+        {u"error_description"_s, description.isEmpty() ? Json() : Json::string(description)}});
     return result;
+}
+
+//! Replaces the source as the subject of \a error, which says why \a url gave no answer, by \a what and the
+//! address: often another server than the source.
+Error ofPlace(const OAuthState &state, Error error, const QString &what, const QUrl &url)
+{
+    const QString source = u"Server \"%1\" "_s.arg(visibleText(state->sourceName));
+    const bool isOfPeer = error.kind == ErrorKind::Network || error.kind == ErrorKind::Timeout
+        || error.kind == ErrorKind::Protocol || error.kind == ErrorKind::Limit;
+    if (!isOfPeer || error.code == "http.redirect"_L1 || !error.message.startsWith(source))
+        return error;
+    error.message = u"Sign-in to \"%1\": the %2 %3 %4"_s.arg(
+        state->sourceName, what, placeText(url), error.message.sliced(source.size()));
+    return error;
 }
 
 //! Replaces the error of an HTTP limit by an error that names the limit for answers of a sign-in.
@@ -256,14 +309,16 @@ void OAuthAnswer::note(const QString &wrong) const
 }
 
 Task<Result<OAuthAnswer>> fetchNoted(
-    OAuthState state, HttpRequest request, QString label, std::stop_token cancellation)
+    OAuthState state, HttpRequest request, QString label, QString what, std::stop_token cancellation)
 {
     const HttpFrames frames = nextFrames(state);
     frames.noteSent(request, label);
+    const QUrl url = request.url;
     Result<HttpClient::Whole> whole = co_await state->http.fetch(std::move(request), std::move(cancellation));
     if (!whole) {
-        frames.noteAddress(Direction::Received, {}, OAuthStep::noAnswer, noteOf(whole.error()));
-        co_return std::unexpected(whole.error());
+        const Error error = ofPlace(state, whole.error(), what, url);
+        frames.noteAddress(Direction::Received, {}, OAuthStep::noAnswer, noteOf(error));
+        co_return std::unexpected(error);
     }
     OAuthAnswer answer{.whole = *std::move(whole), .document = {}, .frames = frames};
     answer.document = parseJson(answer.whole.body).value_or(Json());
@@ -289,7 +344,8 @@ Task<Result<OAuthAnswer>> postNoted(
     OAuthState state, HttpRequest request, OAuthPost post, std::stop_token cancellation)
 {
     request.redirectAdvice = adviceAboutRedirect(post);
-    const auto answer = co_await fetchNoted(state, std::move(request), post.label, cancellation);
+    const auto answer =
+        co_await fetchNoted(state, std::move(request), post.label, post.endpoint, cancellation);
     if (!answer)
         co_return std::unexpected(asAuthLimit(state, answer.error(), post.endpoint));
     const int status = answer->whole.head.status;

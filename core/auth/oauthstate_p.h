@@ -6,6 +6,7 @@
 #include "core/auth/oauth.h"
 #include "core/auth/oauthsteps.h"
 #include "core/base/task.h"
+#include "core/exchange/knownsecrets.h"
 #include "core/transport/http/httpframes.h"
 
 namespace Workbench {
@@ -22,9 +23,11 @@ struct OAuthClient::State {
     QPointer<ExchangeLog> log{};
     int requests = 0; //!< number of noted requests
     std::stop_source stop{};
+    KnownSecrets known{}; //!< to hide in quotations of an answer, which may repeat the request
 
-    void observe(const Secret &secret, const QString &name) const
+    void observe(const Secret &secret, const QString &name)
     {
+        known.add(secret.reveal(), name);
         if (observer && !secret.isEmpty())
             observer(secret, name);
     }
@@ -79,9 +82,10 @@ struct OAuthAnswer {
 };
 
 //! Sends \a request and returns the answer. The request is noted as the step \a label of the sign-in; a
-//! missing answer is noted too. The observer receives the secrets of an answer at once.
+//! missing answer is noted too, and its error names the address, after \a what ("token endpoint"). The
+//! observer receives the secrets of an answer at once.
 Task<Result<OAuthAnswer>> fetchNoted(
-    OAuthState state, HttpRequest request, QString label, std::stop_token cancellation);
+    OAuthState state, HttpRequest request, QString label, QString what, std::stop_token cancellation);
 
 //! Returns a POST request with the settings that all requests of a sign-in share. \a confirmedOrigins are
 //! those of the OAuthSetup.
@@ -104,8 +108,8 @@ inline constexpr OAuthPost refreshPost{
     OAuthStep::refresh, QLatin1StringView("token endpoint"), QLatin1StringView("tokenUrl")};
 
 //! Sends \a request and returns a 2xx answer whose document is an object. Fails with ErrorKind::Remote, code
-//! "oauth." and the error that the server named, or with ErrorKind::Protocol; such an answer is noted
-//! already.
+//! "oauth." and the error that the server named; with ErrorKind::Network, code "oauth.refused", if an HTTP
+//! error names none; or with ErrorKind::Protocol. Such an answer is noted already.
 Task<Result<OAuthAnswer>> postNoted(
     OAuthState state, HttpRequest request, OAuthPost post, std::stop_token cancellation);
 

@@ -126,7 +126,8 @@ bool isRefusal(const Error &error)
 {
     const qint64 status = error.details.member("status"_L1).toInteger().value_or(0);
     const bool isForNow = status == 408 || status == 429;
-    return error.kind == ErrorKind::Remote && status >= 200 && status < 500 && !isForNow;
+    const bool isAnswer = error.kind == ErrorKind::Remote || error.code == "oauth.refused"_L1;
+    return isAnswer && status >= 200 && status < 500 && !isForNow;
 }
 
 //! Returns whether the server does not know the registered client any more.

@@ -37,6 +37,9 @@ private Q_SLOTS:
     void followsNoRedirectOfTheTokenEndpoint();
     void readsTokenAnswers_data();
     void readsTokenAnswers();
+    void namesTheEndpointThatFailed_data();
+    void namesTheEndpointThatFailed();
+    void namesTheServerOfTheMetadata();
     void authenticatesAsTheServerSupports_data();
     void authenticatesAsTheServerSupports();
     void waitsForADeviceCode();
@@ -467,6 +470,70 @@ void tst_OAuth::readsTokenAnswers()
     QVERIFY2(message.contains("\"pets\""_L1) && message.endsWith(u'.') == !message.endsWith("who?"_L1),
         qPrintable(message));
     QVERIFY(!message.contains(u'\x1b'));
+}
+
+void tst_OAuth::namesTheEndpointThatFailed_data()
+{
+    QTest::addColumn<QByteArray>("bytes"); // the whole HTTP response
+    QTest::addColumn<ErrorKind>("kind");
+    QTest::addColumn<QString>("says"); // after the address of the token endpoint
+    const auto row = [](const char *name, const QByteArray &status, const QByteArray &type,
+                         const QByteArray &body, const QString &says) {
+        QTest::newRow(name) << QByteArray("HTTP/1.1 " + status + "\r\nContent-Type: " + type
+            + "\r\nContent-Length: " + QByteArray::number(body.size()) + "\r\n\r\n" + body)
+                            << ErrorKind::Network << says;
+    };
+    row("a message", "500 Error", "application/json", R"({"message":"the database is down"})",
+        u"answered HTTP 500: the database is down."_s);
+    row("a problem", "503 Error", "application/problem+json",
+        R"({"title":"Unavailable","detail":"Closed until noon."})",
+        u"answered HTTP 503: Closed until noon."_s);
+    row("a message inside the error", "401 Unauthorized", "application/json",
+        R"({"error":{"message":"Unknown client"}})", u"answered HTTP 401: Unknown client."_s);
+    row("other JSON", "404 Not Found", "application/json", R"({"fault":7})",
+        u"answered HTTP 404: {\"fault\":7}."_s);
+    row("text", "429 Error", "text/plain; charset=utf-8", "slow\n\x1b[2Jdown",
+        u"answered HTTP 429: slow \\u{1B}[2Jdown."_s);
+    row("a page", "404 Not Found", "text/html", "<html>canary", u"answered HTTP 404."_s);
+    row("a secret of the request", "500 Error", "application/json",
+        R"({"message":"cannot read canary-secret"})",
+        u"answered HTTP 500: cannot read ${secret:client_secret}."_s);
+    QTest::newRow("closed") << QByteArray() << ErrorKind::Network
+                            << u"closed the connection without an answer."_s;
+    QTest::newRow("damaged") << QByteArray(
+        "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 3\r\n\r\nabc")
+                             << ErrorKind::Protocol << u"sent a compressed body that is damaged."_s;
+}
+
+void tst_OAuth::namesTheEndpointThatFailed()
+{
+    QFETCH(QByteArray, bytes);
+    QFETCH(ErrorKind, kind);
+    QFETCH(QString, says);
+    OAuthScript script;
+    script.onRequest = [&](const RawServer::Request &) { return std::optional(bytes); };
+    OAuthSetup setup = script.setup(OAuthFlow::ClientCredentials);
+    setup.clientSecret = Secret("canary-secret");
+    const Tokens tokens = authorize(script, setup);
+    QVERIFY(!tokens);
+    QVERIFY2(tokens.error().kind == kind, qPrintable(tokens.error().message));
+    const QString place = script.server.url(u"/token"_s).toString();
+    const QString wanted = u"Sign-in to \"pets\": the token endpoint "_s + place + u' ' + says;
+    QVERIFY2(tokens.error().message.startsWith(wanted), qPrintable(tokens.error().message));
+}
+
+void tst_OAuth::namesTheServerOfTheMetadata()
+{
+    OAuthScript script;
+    script.onRequest = [](const RawServer::Request &) { return std::optional(QByteArray()); };
+    OAuthClient client(u"pets"_s, {}, script.prompts);
+    const auto found = settled(client.discover(script.issuer(), {script.origin()}));
+    QVERIFY(!found);
+    QCOMPARE(found.error().kind, ErrorKind::Network);
+    const QString place = script.server.url(u"/.well-known/oauth-authorization-server"_s).toString();
+    QVERIFY2(found.error().message.startsWith(
+                 u"Sign-in to \"pets\": the authorisation server %1 closed the connection"_s.arg(place)),
+        qPrintable(found.error().message));
 }
 
 void tst_OAuth::authenticatesAsTheServerSupports_data()

@@ -25,8 +25,8 @@ public:
         script.onToken = [this, lifetime](const QUrlQuery &form) {
             const QByteArray grant = OAuthScript::value(form, u"grant_type"_s).toLatin1();
             grants.append(grant);
-            if (grant == "refresh_token" && refusesRefresh)
-                return Answer{400, R"({"error":"invalid_grant"})"};
+            if (grant == "refresh_token" && refusal)
+                return *refusal;
             const QByteArray number = QByteArray::number(grants.size());
             return Answer{200,
                 R"({"access_token":"a)" + number + R"(","refresh_token":"r)" + number
@@ -46,7 +46,7 @@ public:
     OAuthClient client;
     MemoryStore store;
     QByteArrayList grants;
-    bool refusesRefresh = false;
+    std::optional<Answer> refusal; //!< the answer to a refresh
 };
 
 //! Writes slowly, as a keychain does.
@@ -137,10 +137,20 @@ private Q_SLOTS:
         QCOMPARE(OAuthScript::value(kept.script.forms("/token").at(1), u"refresh_token"_s), u"r1"_s);
     }
 
+    void signsInAnewWhenRefreshingIsRefused_data()
+    {
+        QTest::addColumn<int>("status");
+        QTest::addColumn<QByteArray>("body");
+        QTest::newRow("an OAuth error") << 400 << QByteArray(R"({"error":"invalid_grant"})");
+        QTest::newRow("an HTTP error") << 404 << QByteArray("{}");
+    }
+
     void signsInAnewWhenRefreshingIsRefused()
     {
+        QFETCH(int, status);
+        QFETCH(QByteArray, body);
         Kept kept(5);
-        kept.refusesRefresh = true;
+        kept.refusal = Answer{status, body};
         const auto keeper = kept.keeper();
         QCOMPARE(accessOf(settled(keeper->tokens(Kept::call()))), QByteArray("a1"));
         QCOMPARE(accessOf(settled(keeper->tokens(Kept::call()))), QByteArray("a3"));
@@ -203,7 +213,8 @@ private Q_SLOTS:
         Kept kept(5);
         const auto keeper = kept.keeper();
         QCOMPARE(accessOf(settled(keeper->tokens(Kept::call()))), QByteArray("a1"));
-        kept.refusesRefresh = isRefused;
+        if (isRefused)
+            kept.refusal = Answer{400, R"({"error":"invalid_grant"})"};
         QFuture<Result<bool>> forgotten;
         kept.script.onToken = [&, give = kept.script.onToken](const QUrlQuery &form) {
             if (kept.grants.size() == 1)

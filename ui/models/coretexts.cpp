@@ -425,8 +425,11 @@ constexpr std::array terms{
     QT_TRANSLATE_NOOP("CoreText", "an API key"),
     QT_TRANSLATE_NOOP("CoreText", "a JSON Web Token"),
     QT_TRANSLATE_NOOP("CoreText", "token endpoint"),
+    QT_TRANSLATE_NOOP("CoreText", "token endpoint %1"),
     QT_TRANSLATE_NOOP("CoreText", "registration endpoint"),
+    QT_TRANSLATE_NOOP("CoreText", "registration endpoint %1"),
     QT_TRANSLATE_NOOP("CoreText", "device authorization endpoint"),
+    QT_TRANSLATE_NOOP("CoreText", "device authorization endpoint %1"),
     QT_TRANSLATE_NOOP("CoreText", "%1 or %2"),
 };
 

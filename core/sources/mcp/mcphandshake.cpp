@@ -99,8 +99,9 @@ QString shownInstructions(const Json &result)
 
 Error handshakeError(Error error, const McpConnection &connection, const QString &what)
 {
-    const bool isUnconnected = error.code == "http.connectDeadline"_L1; // its text names the step
-    if (error.kind != ErrorKind::Timeout || isUnconnected
+    // The error of a sign-in, and of a connection that is not usable yet, names what did not answer.
+    const bool isNamed = error.code == "http.connectDeadline"_L1 || error.details.hasMember("httpStatus"_L1);
+    if (error.kind != ErrorKind::Timeout || isNamed
         || (error.code != ErrorCode::timeout && what == "initialize"_L1))
         return error;
     const QString span = limitText(*findLimit(u"connect.timeout"), connection.limits().connectTimeoutMs);
