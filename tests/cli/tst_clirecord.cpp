@@ -44,6 +44,7 @@ private Q_SLOTS:
     void replacesOnRequest();
     void replacesWholeValuesOnRequest();
     void needsAFolder();
+    void namesEachFileThatIsNotReplayedOnce();
 
 private:
     FixtureListing recorded() const;
@@ -495,7 +496,19 @@ void tst_CliRecord::needsAFolder()
     QVERIFY(file.open(QIODevice::WriteOnly));
     const CommandResult result = run({u"record"_s, u"demo:local"_s, u"--to"_s, m_folder, u"clock.now"_s});
     QCOMPARE(result.exitCode, 2);
-    QVERIFY2(result.err.contains("could not be created"), result.err.constData());
+    QVERIFY2(result.err.contains("could not be created: Not a directory"), result.err.constData());
+}
+
+void tst_CliRecord::namesEachFileThatIsNotReplayedOnce()
+{
+    QVERIFY(QDir().mkpath(m_folder));
+    QFile file(m_folder + u"/broken.json"_s);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write("{") > 0);
+    file.close();
+    const CommandResult result = run({u"list"_s, QString(u"fixtures:"_s + m_folder)});
+    QVERIFY2(result.err.count("broken.json is not replayed") == 1, result.err.constData());
+    QVERIFY2(result.err.contains("fixtures: broken.json is not replayed"), result.err.constData());
+    QVERIFY2(!result.err.contains("later version"), result.err.constData());
 }
 
 WORKBENCH_TEST(tst_CliRecord, QCoreApplication)
