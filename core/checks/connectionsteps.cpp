@@ -305,7 +305,12 @@ QList<ConnectionStep> connectionSteps(const ConnectionEvidence &evidence)
             ofProgram, error ? stepOfProgram(evidence, *error) : QString(), evidence, programStep);
     if (!evidence.probe) {
         const QStringList codes{u"protocol"_s, u"capabilities"_s};
-        return stepsUntil(codes, error ? codes.constFirst() : QString(), evidence, addressStep);
+        QList<ConnectionStep> steps =
+            stepsUntil(codes, error ? codes.constFirst() : QString(), evidence, addressStep);
+        if (!error && evidence.source.kind == "openapi"_L1)
+            steps.prepend({u"tcp"_s, State::Skipped,
+                u"The document was not read from a server. No server was contacted."_s});
+        return steps;
     }
     const QStringList more = evidence.source.kind == "mcp"_L1 ? QStringList{u"session"_s, u"capabilities"_s}
                                                               : QStringList{u"capabilities"_s};

@@ -9,8 +9,10 @@
 #include "tests/support/mcphttpscript.h"
 #include "tests/support/testprogram.h"
 
+#include <QDir>
 #include <QSignalSpy>
 #include <QTcpServer>
+#include <QTemporaryFile>
 #include <QTest>
 
 using namespace Workbench;
@@ -377,6 +379,16 @@ void tst_ConnectionCheck::checksADocument()
         check(Json::object({{u"document"_s, Json::string(u"/nowhere/openapi.json"_s)}}), u"openapi"_s);
     QCOMPARE(codesOf(file), (QStringList{u"protocol"_s, u"capabilities"_s}));
     QCOMPARE(failedStep(file)->code, u"protocol"_s);
+    QTemporaryFile there(QDir::tempPath() + u"/XXXXXX.json"_s);
+    QVERIFY(there.open()
+        && there.write(R"({"openapi":"3.1.0","info":{"title":"Pets","version":"7"},"paths":{}})") > 0);
+    there.close();
+    const ConnectionReport read =
+        check(Json::object({{u"document"_s, Json::string(there.fileName())}}), u"openapi"_s);
+    QVERIFY2(read.isConnected(), allOf(read).constData());
+    QCOMPARE(stepNamed(read, u"tcp"_s).state, State::Skipped);
+    QCOMPARE(stepNamed(read, u"tcp"_s).observed,
+        u"The document was not read from a server. No server was contacted."_s);
 }
 
 void tst_ConnectionCheck::revealsNoSecret()
