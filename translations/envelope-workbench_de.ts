@@ -668,6 +668,10 @@ Gemeinsame Optionen: envelope --help
         <translation>Setzen Sie das Token in den Einstellungen der Quelle.</translation>
     </message>
     <message>
+        <source>Set the server in the source&apos;s settings.</source>
+        <translation>Setzen Sie den Server in den Einstellungen der Quelle.</translation>
+    </message>
+    <message>
         <source>Check the port and the scheme (ws or wss) of its address.</source>
         <translation>Prüfen Sie den Port und das Schema (ws oder wss) seiner Adresse.</translation>
     </message>
@@ -1118,6 +1122,10 @@ Gemeinsame Optionen: envelope --help
     <message>
         <source>No proxy is used.</source>
         <translation>Es wird kein Proxy verwendet.</translation>
+    </message>
+    <message>
+        <source>The document was not read from a server. No server was contacted.</source>
+        <translation>Das Dokument wurde nicht von einem Server gelesen. Es wurde kein Server kontaktiert.</translation>
     </message>
     <message>
         <source>The server keeps no session.</source>

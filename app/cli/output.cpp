@@ -206,6 +206,8 @@ QString adviceFor(const Error &error, const GivenOptions &given)
     }
     if (advice.setting == "token"_L1)
         return u"Add --auth bearer:env:NAME."_s;
+    if (advice.setting == "server"_L1)
+        return u"Add --server URL."_s;
     if (advice.setting == "env.PATH"_L1)
         return u"Or add --env PATH=FOLDERS."_s;
     if (advice.setting == "cwd"_L1)

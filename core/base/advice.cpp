@@ -38,6 +38,8 @@ QString windowText(const ErrorAdvice &advice, ErrorKind kind)
         return u"Set the credential in the source's settings."_s;
     if (advice.setting == "token"_L1)
         return u"Set the token in the source's settings."_s;
+    if (advice.setting == "server"_L1)
+        return u"Set the server in the source's settings."_s;
     if (advice.setting == "headers"_L1)
         return u"If the server expects another header, add it in the source's settings."_s;
     if (advice.setting == "origins"_L1)

@@ -17,8 +17,8 @@ struct ErrorAdvice {
     const LimitInfo *limit = nullptr; //!< the limit to raise; null: none
     qint64 value = 0; //!< the current value of the limit, in its unit
     //! The setting of the source to change: "cwd", "env.PATH", "env." and a variable that was not passed on,
-    //! "auth", "token" (a hub), "headers", "origins", "kind.openapi", or "keychain." and the name of a
-    //! missing secret; empty: none.
+    //! "auth", "token" (a hub), "server" (of an API), "headers", "origins", "kind.openapi", or "keychain."
+    //! and the name of a missing secret; empty: none.
     QString setting{};
 };
 

@@ -314,10 +314,28 @@ private Q_SLOTS:
         file.close();
         const CommandResult listed = run({u"list"_s, file.fileName()});
         QCOMPARE(listed.exitCode, 5);
-        QVERIFY2(
-            listed.err.contains("package.json is not an OpenAPI document: it has neither \"openapi\" nor "
-                                "\"swagger\"."),
+        QVERIFY2(listed.err.contains("\": package.json is not an OpenAPI document: it has neither "
+                                     "a member openapi nor a member swagger."),
             listed.err.constData());
+    }
+
+    void namesTheAddressThatIsNotADocument()
+    {
+        const QString url = server.url(u"/api/other.json"_s).toString();
+        const CommandResult listed = run({u"list"_s, QString(u"openapi:"_s + url + u"?key=canary"_s)});
+        QCOMPARE(listed.exitCode, 5);
+        QVERIFY2(listed.err.contains(QString(u"\"openapi\": "_s + url + u" is not an OpenAPI"_s).toUtf8()),
+            listed.err.constData());
+    }
+
+    void namesTheOptionForAServerWithoutAHost()
+    {
+        const QString path = run.write(u"noserver.json"_s,
+            R"({"openapi":"3.1.0","info":{"title":"t","version":"1"},"paths":{"/a":{"get":{"operationId":"a","responses":{}}}}})");
+        const CommandResult called = run({u"call"_s, path, u"a"_s});
+        QVERIFY2(called.exitCode == 2, called.err.constData());
+        QVERIFY2(called.err.contains("The server of noserver.json has no host (\"/\"). Add --server URL."),
+            called.err.constData());
     }
 
     void namesTheDocumentThatCannotBeRead_data()

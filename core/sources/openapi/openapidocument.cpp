@@ -131,7 +131,10 @@ private:
 //! Returns the name of the document at \a url for messages.
 QString documentName(const QUrl &url)
 {
-    const QString name = url.fileName().isEmpty() ? url.toDisplayString(QUrl::RemoveQuery) : url.fileName();
+    const bool isAtServer = url.scheme() == "http"_L1 || url.scheme() == "https"_L1;
+    const QString name = isAtServer || url.fileName().isEmpty()
+        ? url.toDisplayString(QUrl::RemoveUserInfo | QUrl::RemoveQuery)
+        : url.fileName();
     return visibleText(name, false, 300);
 }
 
@@ -431,7 +434,7 @@ Result<void> OpenApiDocument::Reader::read()
         return noDocument(entry.url,
             isNamed ? u"its version \"%1\" is unknown; 2.0, 3.0, 3.1 and 3.2 are known"_s.arg(
                           versionIn(root.member("openapi"_L1)) + versionIn(root.member("swagger"_L1)))
-                    : u"it has neither \"openapi\" nor \"swagger\""_s);
+                    : u"it has neither a member openapi nor a member swagger"_s);
     }
     d->version = declared->version;
     d->versionText = declared->text;

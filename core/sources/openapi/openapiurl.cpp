@@ -3,6 +3,7 @@
 
 #include "core/sources/openapi/openapiurl.h"
 
+#include "core/base/advice.h"
 #include "core/base/visibletext.h"
 #include "core/sources/openapi/openapiencode.h"
 
@@ -106,9 +107,12 @@ Result<OpenApiBase> baseOf(const OpenApiOperation &operation, const OpenApiReque
     } else {
         const QString scheme = operation.documentUrl.scheme();
         if (scheme != "http"_L1 && scheme != "https"_L1) {
-            return unusableServer(
-                u"The document names no server with a host (\"%1\"); give the server's address."_s.arg(
-                    visibleText(*filled, false, shownText)));
+            const QString name = operation.documentUrl.fileName();
+            const Error error{ErrorKind::Usage, u"openapi.server"_s,
+                u"The server of %1 has no host (\"%2\")."_s.arg(
+                    name.isEmpty() ? u"the document"_s : visibleText(name, false, shownText),
+                    visibleText(*filled, false, shownText))};
+            return std::unexpected(advisingSetting(error, u"server"));
         }
         text = operation.documentUrl.resolved(QUrl(*filled)).toEncoded(QUrl::RemoveUserInfo);
     }
