@@ -34,8 +34,6 @@ public:
     const QString &origin() const { return m_origin; }
     bool isEncrypted() const { return m_request.url.scheme() == QLatin1StringView("https"); }
     bool mayUseHttp2() const { return isEncrypted() && m_request.mayUseHttp2; }
-    //! Returns the proxy without its user name and password. Its type is NoProxy if none is used.
-    QNetworkProxy proxy() const { return QNetworkProxy(m_proxy.type(), m_proxy.hostName(), m_proxy.port()); }
     //! Returns for example "proxy.example:3128", without user name and password; empty if no proxy is used.
     QString proxyAddress() const;
     bool isProxied() const { return m_proxy.type() != QNetworkProxy::NoProxy; }
