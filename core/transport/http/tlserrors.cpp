@@ -50,8 +50,8 @@ Error tlsHandshakeError(const QString &text, const QUrl &url)
                 + alertReason(alert, url)),
             text, {}};
     const QString message = u"could not agree on an encrypted connection to %1"_s.arg(origin);
-    if (text.contains(
-            "unsupported protocol"_L1)) // the peer chose a version that this program does not accept
+    // The peer chose a version that this program does not accept.
+    if (text.contains("unsupported protocol"_L1))
         return {ErrorKind::Network, u"http.tlsVersion"_s,
             QString(message + u": the server and this program have no version of TLS in common."_s), text,
             {}};
