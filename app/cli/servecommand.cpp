@@ -80,6 +80,13 @@ void tell(const QString &peer, const CallReport &report, Output &output)
     }
 }
 
+//! Returns the function that says which operations are not offered: those whose changed definition the user has
+//! not accepted. \source core/RULES.md R-130
+std::function<bool(const OperationId &id)> withheldBy(const Sessions &sessions)
+{
+    return [&sessions](const OperationId &id) { return sessions.definitionChange(id).has_value(); };
+}
+
 int serveHub(const SourceRun &run, const ServeOptions &options)
 {
     const Limits &limits = run.sessions.limits();
@@ -90,8 +97,7 @@ int serveHub(const SourceRun &run, const ServeOptions &options)
             .pages = options.pages,
             .abortPolicy = options.abortPolicy,
             .log = run.arguments.has(u"trace"_s) ? run.sessions.exchanges() : nullptr,
-            .isWithheld = [sessions = &run.sessions](
-                              const OperationId &id) { return sessions->definitionChange(id).has_value(); }});
+            .isWithheld = withheldBy(run.sessions)});
     QEventLoop loop;
     QObject::connect(&run.interrupt, &Interrupt::interrupted, &loop, &QEventLoop::quit);
     const bool isVerbose = run.arguments.has(u"verbose"_s);
@@ -166,7 +172,7 @@ int serveSpoke(const SourceRun &run, const ServeOptions &options)
         return run.output.fail(read.error());
     const auto link = std::make_shared<HubLink>(shownHub, *read,
         HubLink::Services{App::webSocketChannels(), run.sessions.registry(), run.sessions.limits(),
-            run.sessions.exchanges()});
+            run.sessions.exchanges(), {}, withheldBy(run.sessions)});
     QEventLoop loop;
     std::optional<Error> end;
     QObject::connect(link.get(), &HubLink::closed, &loop, [&](const Error &reason) {

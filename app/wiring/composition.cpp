@@ -108,6 +108,13 @@ bool isNoHubs(const Sessions *sessions, const OperationId &id)
     return source && source->kind != "hub"_L1;
 }
 
+//! Returns whether hubs must not be offered \a id, because the user has not accepted its changed definition.
+//! \source core/RULES.md R-130
+bool isWithheld(const Sessions *sessions, const OperationId &id)
+{
+    return sessions && sessions->definitionChange(id).has_value();
+}
+
 std::vector<std::unique_ptr<AdapterFactory>> makeFactories(const QString &ownCommand,
     OperationRegistry *registry, SecretResolver *secrets, OAuthAccess *oauth, PeerRequests *peerRequests,
     std::shared_ptr<McpEras> eras, const std::unique_ptr<Sessions> &sessions)
@@ -118,7 +125,8 @@ std::vector<std::unique_ptr<AdapterFactory>> makeFactories(const QString &ownCom
     factories.push_back(
         std::make_unique<McpFactory>(ownCommand, secrets, peerRequests, std::move(eras), oauth));
     factories.push_back(std::make_unique<HubFactory>(webSocketChannels(), registry,
-        [&sessions](const OperationId &id) { return isNoHubs(sessions.get(), id); }));
+        [&sessions](const OperationId &id) { return isNoHubs(sessions.get(), id); },
+        [&sessions](const OperationId &id) { return isWithheld(sessions.get(), id); }));
     factories.push_back(std::make_unique<OpenApiFactory>(secrets, oauth));
     factories.push_back(std::make_unique<FixturesFactory>());
     factories.push_back(std::move(local));
@@ -170,7 +178,7 @@ Result<std::unique_ptr<ServedOperations>> Composition::serve(const ServeRequest 
     HubService::Options options{.limits = m_sessions->limits(),
         .nameSpaces = request.nameSpaces,
         .isWithheld = [sessions = m_sessions.get()](
-                          const OperationId &id) { return sessions->definitionChange(id).has_value(); }};
+                          const OperationId &id) { return isWithheld(sessions, id); }};
     if (!request.token.isEmpty())
         options.tokens.insert(request.token, {.id = u"token"_s, .scopes = {}, .resources = {}});
     auto hub = std::make_unique<HubService>(m_registry.get(), options);

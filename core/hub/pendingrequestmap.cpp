@@ -399,6 +399,8 @@ void PendingRequestMap::deliver(Entry &entry, const What &what)
     const Json &output = what.output;
     const QStringList remarks = entry.notesRemarks ? what.remarks : QStringList();
     entry.sinceActivity.start();
+    entry.heardBefore = m_heardCount; // what came before an item does not explain a later silence
+    entry.remark.clear();
     if (!entry.showsHeartbeats && isHeartbeat(output))
         return;
     const QString id = entry.requestId;

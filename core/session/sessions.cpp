@@ -348,6 +348,8 @@ QFuture<Result<void>> Sessions::acceptDefinitions(
         return QtFuture::makeReadyValueFuture(Result<void>(noSuchSource(sourceName)));
     connection->log(LogLine::Level::Notice, u"accepted changes of definitions: %1"_s.arg(changes.size()));
     QFuture<Result<void>> kept = connection->acceptDefinitions(changes);
+    if (OperationRegistry *registry = d->services.registry) // hubs are offered what was withheld until now
+        Q_EMIT registry->operationsChanged(nameSpaceFor(sourceName));
     auto *storing = new QFutureWatcher<Result<void>>(connection.get());
     connect(
         storing, &QFutureWatcherBase::finished, connection.get(), [storing, accepting = connection.get()] {

@@ -56,11 +56,10 @@ void tst_CliHostilePeers::saysWhoDidWhat_data()
         QTest::newRow(name) << int(Peer::Http) << answer << command << exitCode << says;
     };
     const auto webSocket = [](const char *name, const QByteArray &frames, int exitCode,
-                               const QByteArrayList &says) {
+                               const QByteArrayList &says, const QStringList &options = {}) {
         QTest::newRow(name) << int(Peer::WebSocket) << frames
-                            << QStringList{u"call"_s, u"SOURCE"_s, u"notes.find"_s, u"--timeout"_s,
-                                   u"500ms"_s}
-                            << exitCode << says;
+                            << QStringList{u"call"_s, u"SOURCE"_s, u"notes.find"_s} + options << exitCode
+                            << says;
     };
     const auto result = [](const QByteArray &json) {
         return QByteArray(R"(tools/call {"jsonrpc":"2.0","id":"ID","result":)" + json + "}\n");
@@ -133,7 +132,8 @@ void tst_CliHostilePeers::saysWhoDidWhat_data()
         2, {"The limit request.maxTotal (1 s) is below the limit request.timeout (60 s)"});
 
     webSocket("an event without a payload", text("{'type':'call.completed','id':'@ID@'}"), 4,
-        {"\"hub\" did not answer before the deadline", "sent call.completed without a payload"});
+        {"\"hub\" did not answer before the deadline", "sent call.completed without a payload"},
+        {u"--timeout"_s, u"1s"_s});
     webSocket("a close with a reason", RawFrame{.opcode = 8, .payload = "\x03\xF0not you"}.bytes(), 3,
         {"Server \"hub\" closed the connection with code 1008, policy violation: not you"});
     webSocket("reserved bits", RawFrame{.payload = "{}", .reserved = 4}.bytes(), 5,

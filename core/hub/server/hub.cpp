@@ -245,6 +245,7 @@ void Hub::connectionClosed(const QString &connectionId, const Error &reason)
     m_state->connections.erase(found);
     const SpokeInfo *spoke = m_state->directory.spoke(connectionId);
     const bool hadOperations = spoke && !spoke->spokeId.isEmpty();
+    const QString name = hadOperations ? visibleText(spoke->name, false, 100) : QString();
     m_state->directory.removeConnection(connectionId);
     m_handler->detach(connection->target.get());
     connection->calls.reset();
@@ -252,7 +253,8 @@ void Hub::connectionClosed(const QString &connectionId, const Error &reason)
     connection->target.release()->deleteLater(); // the target is the sender of this signal
     const bool isFault = reason.kind == ErrorKind::Protocol || reason.kind == ErrorKind::Limit
         || reason.kind == ErrorKind::Timeout
-        || (hadOperations && reason.kind == ErrorKind::Closed && !isOrderly(reason));
+        || (hadOperations && reason.kind == ErrorKind::Closed && !isOrderly(reason)
+            && reason.code != "connection.closed"_L1); // this program closed it, and has said why
     const LimitInfo *const limit = adviceOf(reason).limit;
     const QString advice = !limit         ? QString()
         : reason.kind == ErrorKind::Limit ? u" Raise the limit %1 to accept it."_s.arg(limit->key)
@@ -260,7 +262,9 @@ void Hub::connectionClosed(const QString &connectionId, const Error &reason)
     const QString who = reason.message.contains(connection->peer.address)
         ? QString()
         : QString(connection->peer.address + u" is gone: "_s);
-    say(isFault ? LogLine::Level::Warning : LogLine::Level::Info, QString(who + reason.message + advice));
+    const QString lost = name.isEmpty() ? QString() : u"Spoke \"%1\": "_s.arg(name);
+    say(isFault ? LogLine::Level::Warning : LogLine::Level::Info,
+        QString(lost + who + reason.message + advice));
     if (hadOperations)
         Q_EMIT spokesChanged();
     Q_EMIT connectionRemoved(connectionId);

@@ -116,10 +116,12 @@ void HubAdapter::close()
 }
 
 HubFactory::HubFactory(MessageChannelMaker makeChannel, OperationRegistry *own,
-    std::function<bool(const OperationId &id)> mayOffer)
+    std::function<bool(const OperationId &id)> mayOffer,
+    std::function<bool(const OperationId &id)> isWithheld)
     : m_makeChannel(std::move(makeChannel))
     , m_own(own)
     , m_mayOffer(std::move(mayOffer))
+    , m_isWithheld(std::move(isWithheld))
 {
 }
 
@@ -152,7 +154,7 @@ std::unique_ptr<Adapter> HubFactory::create(
     const Source &source, const Limits &limits, ExchangeLog *log) const
 {
     return std::make_unique<HubAdapter>(source.name, HubSettings::read(source).value_or(HubSettings()),
-        HubLink::Services{m_makeChannel, m_own, limits, log, m_mayOffer});
+        HubLink::Services{m_makeChannel, m_own, limits, log, m_mayOffer, m_isWithheld});
 }
 
 } // namespace Workbench

@@ -36,9 +36,10 @@ private:
 class HubFactory : public AdapterFactory {
 public:
     //! \a own holds the operations that the user may offer to a hub; null: none. \a mayOffer selects among
-    //! them if the user offers everything; an empty function: all.
+    //! them if the user offers everything; an empty function: all. \a isWithheld: see HubLink::Services.
     HubFactory(MessageChannelMaker makeChannel, OperationRegistry *own,
-        std::function<bool(const OperationId &id)> mayOffer = {});
+        std::function<bool(const OperationId &id)> mayOffer = {},
+        std::function<bool(const OperationId &id)> isWithheld = {});
 
     QString kind() const override;
     QList<SourceKind> sourceKinds() const override;
@@ -52,6 +53,7 @@ private:
     MessageChannelMaker m_makeChannel;
     QPointer<OperationRegistry> m_own;
     std::function<bool(const OperationId &id)> m_mayOffer;
+    std::function<bool(const OperationId &id)> m_isWithheld;
 };
 
 } // namespace Workbench

@@ -207,7 +207,8 @@ Task<Result<Discovery>> discoverHub(std::shared_ptr<HubLink> link)
         const Json listed = answer->envelope.data.member("operations"_L1);
         if (!listed.isArray()) {
             const QString fault = u"%1 returned no list of operations"_s.arg(words.list);
-            if (link->settings().operations.isEmpty() && !link->settings().isSpoke())
+            // Programs in Go write an empty list as null.
+            if (!listed.isNull() && link->settings().operations.isEmpty() && !link->settings().isSpoke())
                 co_return std::unexpected(Error{ErrorKind::Protocol, u"hub.noList"_s,
                     u"The hub \"%1\" did not list its operations: %2"_s.arg(link->sourceName(), fault),
                     QString::fromUtf8(answer->envelope.data.toBytes().left(1024)), {}});

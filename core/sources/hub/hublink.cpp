@@ -117,6 +117,8 @@ bool HubLink::offers(const OperationId &id) const
 {
     if (id.nameSpace == nameSpaceFor(m_sourceName) || !m_settings.offers(id))
         return false;
+    if (m_services.isWithheld && m_services.isWithheld(id))
+        return false;
     return !m_settings.offersAll || !m_services.mayOffer || m_services.mayOffer(id);
 }
 

@@ -30,6 +30,9 @@ public:
         ExchangeLog *log = nullptr;
         //! Selects the operations that may be offered if the user offers everything. Empty: all of \c own.
         std::function<bool(const OperationId &id)> mayOffer{};
+        //! Returns whether an operation must not be offered at all, because the user has not accepted its
+        //! changed definition. Empty: none. \source core/RULES.md R-130
+        std::function<bool(const OperationId &id)> isWithheld{};
     };
     HubLink(QString sourceName, HubSettings settings, Services services);
     ~HubLink() override;

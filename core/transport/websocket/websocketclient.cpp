@@ -73,7 +73,8 @@ Error noHttpAnswer(const QByteArray &bytes, const Limits &limits)
     Error error = notHttp(bytes);
     ResponseHeadReader reader(limits, false, false);
     Result<void> taken;
-    for (qsizetype at = 0; taken && at < bytes.size();) {
+    const qsizetype head = bytes.indexOf("\r\n\r\n");
+    for (qsizetype at = 0; taken && at < (head < 0 ? bytes.size() : head);) {
         const qsizetype end = bytes.indexOf('\n', at);
         const qsizetype size = (end < 0 ? bytes.size() : end + 1) - at;
         taken = reader.take(QByteArrayView(bytes).sliced(at, size));

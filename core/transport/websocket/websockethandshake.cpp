@@ -64,6 +64,10 @@ std::optional<HttpHeaders> headersFrom(const QByteArrayList &lines)
     for (const QByteArray &line : lines.sliced(1)) {
         if (line.isEmpty())
             return headers;
+        if ((line.startsWith(' ') || line.startsWith('\t')) && !headers.isEmpty()) {
+            headers.last().second += "\r\n" + line; // a folded line is kept unchanged, as by ResponseHeadReader
+            continue;
+        }
         const qsizetype colon = line.indexOf(':');
         if (colon < 1 || !std::all_of(line.begin(), line.begin() + colon, isTokenCharacter))
             return std::nullopt;
@@ -145,7 +149,9 @@ Error refusedUpgrade(const HttpResponseHead &answer, const QByteArray &body, con
         unexpected = advisingSetting(*std::move(unexpected), u"token");
     const QByteArray media = answer.mediaType();
     const bool isShort = media == "text/plain" || media == "application/json" || media.endsWith("+json");
-    if (unexpected && isShort && !body.trimmed().isEmpty())
+    const bool isPlain =
+        answer.header("transfer-encoding").isEmpty() && answer.header("content-encoding").isEmpty();
+    if (unexpected && isShort && isPlain && !body.trimmed().isEmpty())
         unexpected->message +=
             u" It says: \"%1\"."_s.arg(visibleText(QString::fromUtf8(body).simplified(), false, 200));
     return unexpected.value_or(Error{ErrorKind::Protocol, u"ws.noUpgrade"_s,
