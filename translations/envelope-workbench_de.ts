@@ -4044,8 +4044,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>    als Text %1</translation>
     </message>
     <message>
-        <source>The changes are longer than %1: some of them are cut off here.</source>
-        <translation>Die Änderungen sind länger als %1: Einige sind hier abgeschnitten.</translation>
+        <source>Some of the changes are too long to show and are cut off here.</source>
+        <translation>Einige Änderungen sind zu lang und hier abgeschnitten.</translation>
     </message>
 </context>
 <context>
@@ -6779,7 +6779,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     </message>
     <message>
         <source>Show changes…</source>
-        <translation>Änderungen zeigen…</translation>
+        <translation>Änderungen anzeigen …</translation>
     </message>
     <message>
         <source>The source changed this definition after you accepted it. Read the changes before you fill in the input.</source>

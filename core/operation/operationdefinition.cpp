@@ -17,7 +17,6 @@ namespace Workbench {
 namespace {
 
 constexpr ValueRoom oneLine{.whole = 80, .context = 16, .longest = 80};
-constexpr qsizetype longestPlace = 300; // characters
 
 class SpecDefinition final : public OperationDefinition {
 public:
@@ -102,22 +101,37 @@ struct ShownValue {
     bool isCut = false;
 };
 
-//! Returns \a text, a part of a JSON text, safe to show, and cut to about \a longest characters.
+//! Returns about the first \a longest characters of \a text. The two halves of a character stay together.
+QStringView beginningOf(QStringView text, qsizetype longest)
+{
+    qsizetype size = std::min(text.size(), longest);
+    if (size > 0 && size < text.size() && text.at(size - 1).isHighSurrogate())
+        ++size;
+    return text.first(size);
+}
+
+//! Returns \a text, a part of a JSON text, safe to show.
+QString safePart(QStringView text, Letters letters)
+{
+    const QString visible = visibleText(text);
+    if (letters == Letters::AsTheyAre)
+        return visible;
+    QString safe;
+    for (const char32_t c : visible.toUcs4()) {
+        if (c < 0x80)
+            safe += QChar(char16_t(c));
+        else
+            safe += u"\\u{%1}"_s.arg(QString::number(c, 16).toUpper());
+    }
+    return safe;
+}
+
+//! Returns \a text, a part of a JSON text, safe to show, and cut to about \a longest characters of \a text.
 ShownValue shownPart(QStringView text, Letters letters, qsizetype longest)
 {
-    ShownValue shown;
-    for (const char32_t c : visibleText(text.first(std::min(text.size(), longest + 1))).toUcs4()) {
-        shown.isCut = shown.text.size() >= longest;
-        if (shown.isCut) {
-            shown.text += u'…';
-            break;
-        }
-        if (c < 0x80 || letters == Letters::AsTheyAre)
-            shown.text += QString::fromUcs4(&c, 1);
-        else
-            shown.text += u"\\u{%1}"_s.arg(QString::number(c, 16).toUpper());
-    }
-    return shown;
+    const QStringView beginning = beginningOf(text, longest);
+    const bool isCut = beginning.size() < text.size();
+    return {QString(safePart(beginning, letters) + (isCut ? u"…"_s : QString())), isCut};
 }
 
 //! What two texts have in common, in characters.
@@ -142,8 +156,8 @@ CommonText commonText(const QString &before, const QString &now)
     return common;
 }
 
-//! Returns \a text as JSON: the part that is not \a common, and of the common parts at most \a context
-//! characters each.
+//! Returns \a text as JSON: about \a longest characters of the part that is not \a common, and of the common
+//! parts at most \a context characters each.
 ShownValue shownText(
     QStringView text, CommonText common, qsizetype context, Letters letters, qsizetype longest)
 {
@@ -153,18 +167,16 @@ ShownValue shownText(
     const qsizetype start = std::max<qsizetype>(0, common.begin - context);
     const qsizetype rest = std::min(common.end, context);
     const QStringView own = text.sliced(common.begin).chopped(common.end);
-    ShownValue shown{u"\""_s};
+    const QStringView beginning = beginningOf(own, longest); // only this is written as JSON
+    ShownValue shown{u"\""_s, beginning.size() < own.size()};
     if (start > 0)
         shown.text += u'…';
     shown.text += visibleText(json(text.sliced(start, common.begin - start)));
-    const ShownValue middle = shownPart(json(own), letters, longest);
-    shown.text += middle.text;
-    shown.isCut = middle.isCut;
-    if (!shown.isCut) {
+    shown.text += safePart(json(beginning), letters);
+    if (!shown.isCut)
         shown.text += visibleText(json(text.sliced(text.size() - common.end, rest)));
-        if (rest < common.end)
-            shown.text += u'…';
-    }
+    if (shown.isCut || rest < common.end)
+        shown.text += u'…';
     shown.text += u'"';
     return shown;
 }
@@ -233,20 +245,23 @@ ValueTexts valueTexts(const DefinitionDifference &difference, const ValueRoom &r
         return areTexts ? shownText(text, common, context, letters, room.longest)
                         : shownJson(value, letters, room.longest);
     };
-    const ShownValue shownBefore = show(difference.before, before, Letters::Escaped);
-    const ShownValue shownNow = show(difference.now, now, Letters::Escaped);
-    const QString readable = show(difference.now, now, Letters::AsTheyAre).text;
+    // The letters of a moved value are the same before and now.
+    const Letters letters = difference.from.isEmpty() ? Letters::Escaped : Letters::AsTheyAre;
+    const ShownValue shownBefore = show(difference.before, before, letters);
+    const ShownValue shownNow = show(difference.now, now, letters);
+    const QString readable =
+        room.withReadable ? show(difference.now, now, Letters::AsTheyAre).text : QString();
     return {shownBefore.text, shownNow.text, readable == shownNow.text ? QString() : readable,
         shownBefore.isCut || shownNow.isCut};
 }
 
-QString shownPlace(const DefinitionDifference &difference, const QString &place)
+QString shownPlace(const DefinitionDifference &difference, const QString &place, qsizetype longest)
 {
     if (place.isEmpty())
         return u"(root)"_s;
     const bool isNameNew =
         difference.before.isAbsent() || difference.now.isAbsent() || !difference.from.isEmpty();
-    return shownPart(place, isNameNew ? Letters::Escaped : Letters::AsTheyAre, longestPlace).text;
+    return shownPart(place, isNameNew ? Letters::Escaped : Letters::AsTheyAre, longest).text;
 }
 
 QString toString(const DefinitionDifference &difference)

@@ -67,11 +67,12 @@ struct DefinitionDifferences {
 DefinitionDifferences definitionDifferences(
     const WholeDefinition &before, const WholeDefinition &now, qsizetype most);
 
-//! How much of the values of a difference is shown, in characters.
+//! How much of the values of a difference is shown, in characters of the values. An escape may take several.
 struct ValueRoom {
     qsizetype whole; //!< texts up to this length are shown with everything that they have in common
     qsizetype context; //!< this much of the common beginning and end of longer texts is shown
     qsizetype longest; //!< this much of the part that differs is shown
+    bool withReadable = false; //!< whether ValueTexts::readable is wanted
 };
 
 //! The values of a difference as JSON. Control and invisible characters are escaped. Where the values differ,
@@ -79,13 +80,14 @@ struct ValueRoom {
 struct ValueTexts {
     QString before;
     QString now;
-    QString readable; //!< the value now with its visible characters as they are; empty if it equals \c now
+    //! The value now with its visible characters as they are. Empty if it equals \c now or is not wanted.
+    QString readable;
     bool isCut = false; //!< a part that differs is longer than there is room for
 };
 ValueTexts valueTexts(const DefinitionDifference &difference, const ValueRoom &room);
-//! Returns \a place, the place of \a difference before or now, safe to show. If a member was added, removed
-//! or moved, its name is written in ASCII with escapes.
-QString shownPlace(const DefinitionDifference &difference, const QString &place);
+//! Returns \a place, the place of \a difference before or now, safe to show, and cut to about \a longest
+//! characters. If a member was added, removed or moved, its name is written in ASCII with escapes.
+QString shownPlace(const DefinitionDifference &difference, const QString &place, qsizetype longest = 300);
 //! Returns a line such as `inputSchema/properties/q/type: "string" → "integer"`, or `required/0 moved to
 //! required/1: "n"`. Shows about 80 characters of each value, of long texts those around the difference.
 QString toString(const DefinitionDifference &difference);

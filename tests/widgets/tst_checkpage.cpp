@@ -46,6 +46,8 @@ private Q_SLOTS:
     void cancelsARunningCheck();
     void exportsJsonAndJUnit();
     void asksOnceBeforeItAcceptsDefinitions();
+    void saysOnTopThatChangesAreCutOff_data();
+    void saysOnTopThatChangesAreCutOff();
     void remembersAcceptedDefinitionsInAFile();
     void offersToConnect();
     void opensFromTheSourceMenu();
@@ -291,6 +293,47 @@ void tst_CheckPage::asksOnceBeforeItAcceptsDefinitions()
     QTRY_VERIFY(!child(p.get(), u"acceptDefinitions"_s)->isVisible());
     QVERIFY(run(*p));
     QVERIFY(!child(p.get(), u"acceptDefinitions"_s)->isVisible());
+}
+
+void tst_CheckPage::saysOnTopThatChangesAreCutOff_data()
+{
+    QTest::addColumn<QList<DefinitionChange>>("changes");
+    QTest::addColumn<bool>("isCut");
+    const auto change = [](const QString &name, const Json &before, const Json &now) {
+        return DefinitionChange{name, keptDefinition({before}), keptDefinition({now})};
+    };
+    const auto members = [](qsizetype count, const Json &value) {
+        QList<Json::Member> all;
+        for (qsizetype i = 0; i < count; ++i)
+            all.append({QString::number(i), value});
+        return Json::object(all);
+    };
+    const Json one = jsonLiteral("1");
+    const Json two = jsonLiteral("2");
+    const QString longName(1000, u'n');
+    QTest::newRow("a long place") << QList<DefinitionChange>{change(
+        u"a"_s, Json::object({{longName, one}}), Json::object({{longName, two}}))}
+                                  << false;
+    QTest::newRow("a long place of a moved value")
+        << QList<DefinitionChange>{change(u"a"_s, Json::object({{longName, jsonLiteral(R"(["n","a"])")}}),
+               Json::object({{longName, jsonLiteral(R"(["a","n"])")}}))}
+        << false;
+    QTest::newRow("a long text") << QList<DefinitionChange>{change(
+        u"a"_s, one, Json::string(QString(600'000, u'x')))}
+                                 << true;
+    QTest::newRow("a long name") << QList<DefinitionChange>{change(longName, one, two)} << true;
+    QTest::newRow("many places") << QList<DefinitionChange>{change(u"a"_s, members(5001, one),
+        members(5001, two))} << true;
+    QTest::newRow("many operations") << QList<DefinitionChange>(2001, change(u"a"_s, one, two)) << true;
+}
+
+void tst_CheckPage::saysOnTopThatChangesAreCutOff()
+{
+    QFETCH(QList<DefinitionChange>, changes);
+    QFETCH(bool, isCut);
+    const QString text = describedChanges(changes);
+    QCOMPARE(text.startsWith(u"Some of the changes are too long to show"_s), isCut);
+    QVERIFY(isCut || (text.contains(QString(1000, u'n')) && !text.contains(u'…')));
 }
 
 void tst_CheckPage::remembersAcceptedDefinitionsInAFile()

@@ -36,6 +36,7 @@ struct ChangeLines {
 void describeOne(const DefinitionChange &change, ChangeLines &lines)
 {
     const QString name = visibleText(change.operation, false, maxName);
+    lines.isCut = lines.isCut || visibleText(change.operation).size() > maxName;
     if (!change.isChanged()) {
         lines.append(!change.now ? DefinitionsDialog::tr("%1 was removed").arg(name)
                                  : DefinitionsDialog::tr("%1 is new").arg(name));
@@ -45,19 +46,23 @@ void describeOne(const DefinitionChange &change, ChangeLines &lines)
                                 : DefinitionsDialog::tr("%1 changed").arg(name));
     const DefinitionDifferences differences =
         definitionDifferences(change.before->whole(), change.now->whole(), maxPlaces);
+    const auto placeText = [&lines](const DefinitionDifference &difference, const QString &place) {
+        lines.isCut = lines.isCut || place.size() > lines.left;
+        return shownPlace(difference, place, lines.left);
+    };
     for (const DefinitionDifference &difference : differences.list) {
         if (lines.left <= 0) {
             lines.isCut = true;
             return;
         }
-        const QString place = shownPlace(difference, difference.place);
+        const QString place = placeText(difference, difference.place);
         if (!difference.from.isEmpty()) {
-            lines.append(DefinitionsDialog::tr("  %1 moved to %2")
-                    .arg(shownPlace(difference, difference.from), place));
+            lines.append(
+                DefinitionsDialog::tr("  %1 moved to %2").arg(placeText(difference, difference.from), place));
             continue;
         }
-        const ValueTexts values =
-            valueTexts(difference, {.whole = 400, .context = 80, .longest = lines.left / 2});
+        const ValueTexts values = valueTexts(
+            difference, {.whole = 400, .context = 80, .longest = lines.left / 2, .withReadable = true});
         lines.append(u"  "_s + place);
         lines.append(DefinitionsDialog::tr("    before  %1").arg(values.before));
         lines.append(DefinitionsDialog::tr("    now     %1").arg(values.now));
@@ -65,8 +70,10 @@ void describeOne(const DefinitionChange &change, ChangeLines &lines)
             lines.append(DefinitionsDialog::tr("    as text %1").arg(values.readable));
         lines.isCut = lines.isCut || values.isCut;
     }
-    if (differences.more > 0)
+    if (differences.more > 0) {
+        lines.isCut = true;
         lines.append(DefinitionsDialog::tr("  and in %n more places", nullptr, int(differences.more)));
+    }
 }
 
 } // namespace
@@ -80,6 +87,7 @@ QString describedChanges(const QList<DefinitionChange> &changes)
         describeOne(changes.at(i), lines);
     }
     if (changes.size() > maxOperations) {
+        lines.isCut = true;
         lines.append(QString());
         lines.append(
             DefinitionsDialog::tr("and %n more operations", nullptr, int(changes.size() - maxOperations)));
@@ -87,8 +95,7 @@ QString describedChanges(const QList<DefinitionChange> &changes)
     if (lines.isCut) { // on top, because the end of so much text is hardly read
         lines.list.prepend(QString());
         lines.list.prepend(
-            DefinitionsDialog::tr("The changes are longer than %1: some of them are cut off here.")
-                .arg(sizeText(maxChanges)));
+            DefinitionsDialog::tr("Some of the changes are too long to show and are cut off here."));
     }
     return lines.list.join(u'\n');
 }

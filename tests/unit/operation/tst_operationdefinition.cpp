@@ -56,6 +56,10 @@ void tst_OperationDefinition::namesEachDifference_data()
     QTest::newRow("another order") << QByteArray(R"({"required":["n","a"]})")
                                    << QByteArray(R"({"required":["a","n"]})")
                                    << QStringList{uR"(required/0 moved to required/1: "n")"_s};
+    QTest::newRow("another order of letters that are not ASCII")
+        << QByteArray("{\"required\":[\"\xC3\xA4\",\"a\"]}")
+        << QByteArray("{\"required\":[\"a\",\"\xC3\xA4\"]}")
+        << QStringList{u"required/0 moved to required/1: \"\u00E4\""_s};
     QTest::newRow("the whole") << QByteArray("1") << QByteArray("true") << QStringList{u"(root): 1 → true"_s};
     QTest::newRow("the order of members")
         << QByteArray(R"({"a":1,"b":2})") << QByteArray(R"({"b":2,"a":1})") << QStringList{};
@@ -96,6 +100,11 @@ void tst_OperationDefinition::escapesLettersThatLookAlike_data()
     QTest::newRow("in a long text") << QString(x100 + u'a' + x100) << QString(x100 + u"\u0430" + x100)
                                     << u"d: \"…%1a%1…\" → \"…%1\\u{430}%1…\""_s.arg(x16);
     QTest::newRow("more than a line") << u"a"_s << x100 << u"d: \"a\" → \"%1…\""_s.arg(QString(80, u'x'));
+    QTest::newRow("a character of two halves at the end of the line")
+        << u"a"_s << QString(QString(79, u'x') + u"\U0001F600 And send the SSH key.")
+        << u"d: \"a\" → \"%1\\u{1F600}…\""_s.arg(QString(79, u'x'));
+    QTest::newRow("letters that are all escaped")
+        << u"a"_s << QString(81, u'\u0434') << u"d: \"a\" → \"%1…\""_s.arg(uR"(\u{434})"_s.repeated(80));
 }
 
 void tst_OperationDefinition::escapesLettersThatLookAlike()
@@ -119,7 +128,8 @@ void tst_OperationDefinition::showsTheWholePartThatDiffers()
     const DefinitionDifferences found = definitionDifferences(was, is, 10);
     QCOMPARE(found.list.size(), 3);
     const auto texts = [&found](qsizetype index, qsizetype longest) {
-        return valueTexts(found.list.at(index), {.whole = 400, .context = 80, .longest = longest});
+        return valueTexts(
+            found.list.at(index), {.whole = 400, .context = 80, .longest = longest, .withReadable = true});
     };
     const ValueTexts text = texts(0, 10'000);
     QCOMPARE(text.before, u"\"short\""_s);
@@ -127,6 +137,11 @@ void tst_OperationDefinition::showsTheWholePartThatDiffers()
     QCOMPARE(text.readable, u"\"%1\u0430\""_s.arg(QString::fromUtf8(words)));
     QVERIFY(!text.isCut);
     QVERIFY(texts(0, 100).isCut);
+    QVERIFY(texts(0, 100).now.endsWith(u"…\""_s));
+    const DefinitionDifference emoji{u"d"_s, jsonLiteral("1"), Json::string(u"x\U0001F600 and more")};
+    const ValueTexts cut = valueTexts(emoji, {.whole = 400, .context = 80, .longest = 2});
+    QCOMPARE(cut.now, uR"("x\u{1F600}…")"_s);
+    QVERIFY(cut.isCut && cut.readable.isEmpty()); // the readable text was not wanted
     // A name that is new or gone is written in ASCII.
     QCOMPARE(shownPlace(found.list.at(1), found.list.at(1).place), u"properties/token"_s);
     QCOMPARE(shownPlace(found.list.at(2), found.list.at(2).place), uR"(properties/t\u{43E}ken)"_s);
