@@ -78,6 +78,7 @@ private Q_SLOTS:
     void refusesContradictions_data();
     void refusesContradictions();
     void refusesOperationsWithoutAMember();
+    void acceptsBlocksBesideAnOpenedText();
 
 private:
     CommandRun run{QStringLiteral(ENVELOPE_PROGRAM)};
@@ -258,6 +259,14 @@ void tst_CliSchema::refusesContradictions()
     QFETCH(QString, definition);
     QFETCH(QByteArray, output);
     QVERIFY(!schema.misfit(output, {definition}).isEmpty());
+}
+
+void tst_CliSchema::acceptsBlocksBesideAnOpenedText()
+{
+    const CommandResult result = run({u"inspect"_s, u"-"_s, u"--json"_s},
+        R"({"content":[{"type":"text","text":"hi"},{"type":"text","text":"{\"a\":1}"}]})");
+    QVERIFY2(result.out.contains(R"("text":"hi")"), result.out.constData());
+    QCOMPARE(schema.misfit(result.out, {u"inspect"_s}), QString());
 }
 
 WORKBENCH_TEST(tst_CliSchema, QCoreApplication)

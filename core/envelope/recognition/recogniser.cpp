@@ -450,6 +450,8 @@ void Recogniser::readResult(const Result &result)
         if (!result.isInner) {
             m_notes.append(textNotes);
             m_text = carrier.value;
+        } else {
+            addRemarksOn(carrier, m_notes);
         }
         m_out.data = left.size() == content.size() && content.isArray() ? content : Json::array(left);
         if (!carrier.value.isAbsent()) {

@@ -101,6 +101,7 @@ Json toJson(const Recognition &recognition)
         {u"kind"_s, textJson(recognition.kind)},
         {u"layers"_s, Json::array(layers)},
         {u"closedText"_s, recognition.closedText ? toJson(*recognition.closedText) : Json()},
+        {u"beside"_s, recognition.beside.isEmpty() ? Json() : Json::array(recognition.beside)},
         {u"confidence"_s, textJson(confidenceName(recognition.confidence))},
         {u"data"_s, recognition.data},
         {u"meta"_s, recognition.meta},

@@ -129,8 +129,8 @@ Json toJson(const UnifiedError &error);
 Json toJson(const RecognitionNote &note);
 //! Returns {kind, bytes, reason: "too-large" | "off"}.
 Json toJson(const ClosedText &text);
-//! Returns the output of `envelope inspect`: {kind, layers, closedText?, confidence, data?, meta?, isError,
-//! error?, diagnostics}.
+//! Returns the output of `envelope inspect`: {kind, layers, closedText?, beside?, confidence, data?, meta?,
+//! isError, error?, diagnostics}.
 Json toJson(const Recognition &recognition);
 
 } // namespace Workbench

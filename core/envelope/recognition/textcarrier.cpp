@@ -100,8 +100,12 @@ ParsedJson doubleEncoded(QByteArrayView text)
 {
     if (!text.startsWith('"') || !text.endsWith('"'))
         return {};
-    const Result<Json> string = parseJson(text.toByteArray());
-    return string && string->isString() ? container(string->utf8()) : ParsedJson();
+    const auto string = parseJsonDetailed(text.toByteArray());
+    if (!string || !string->value.isString())
+        return {};
+    ParsedJson inside = container(string->value.utf8());
+    inside.remarks = string->remarks + inside.remarks;
+    return inside;
 }
 
 struct Carrier {
@@ -116,12 +120,6 @@ constexpr std::array carriers{
     Carrier{"untrusted-fence"_L1, "text.fence-removed"_L1, betweenMarkers},
     Carrier{"double-encoded-json"_L1, "text.double-encoded"_L1, doubleEncoded},
 };
-
-void addRemarksOn(const TextCarrier &carrier, RecognitionNotes &notes)
-{
-    for (const JsonRemark &remark : carrier.remarks)
-        notes.add("received.json"_L1, {{"what"_L1, remarkText(remark)}});
-}
 
 void addNote(const TextCarrier &carrier, RecognitionNotes &notes)
 {
@@ -171,6 +169,12 @@ TextCarrier leftClosed(const QList<QByteArrayView> &texts, const RecognitionOpti
 }
 
 } // namespace
+
+void addRemarksOn(const TextCarrier &carrier, RecognitionNotes &notes)
+{
+    for (const JsonRemark &remark : carrier.remarks)
+        notes.add("received.json"_L1, {{"what"_L1, remarkText(remark)}});
+}
 
 QLatin1StringView carrierLookedLike(QByteArrayView text)
 {
@@ -245,7 +249,7 @@ TextCarrier readTextBlocks(
         TextCarrier carrier = readText(texts.at(i));
         if (carrier.kind == "json-text"_L1) {
             for (const JsonRemark &remark : std::as_const(carrier.remarks)) {
-                if (remarks.size() < mostRemarks)
+                if (remarks.size() <= mostRemarks)
                     remarks.append({QString(JsonPointer::child(QString(), whole.size()) + remark.pointer),
                         remark.message});
             }
@@ -259,6 +263,10 @@ TextCarrier readTextBlocks(
     if (texts.size() > 1 && whole.size() == texts.size()) {
         notes.add("text.multiple-json-blocks"_L1, {{"n"_L1, QString::number(whole.size())}});
         TextCarrier all{.value = Json::array(whole), .kind = "json-text"_L1, .isList = true};
+        if (remarks.size() > mostRemarks) {
+            remarks.resize(mostRemarks - 1);
+            remarks.emplaceBack(QString(), u"More remarks about this text were left out."_s);
+        }
         all.remarks = std::move(remarks);
         all.beside = contentWithout(content, places);
         addRemarksOn(all, notes);

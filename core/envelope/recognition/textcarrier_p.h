@@ -22,6 +22,9 @@ struct TextCarrier {
 TextCarrier readTextBlocks(
     const QList<Json> &content, const RecognitionOptions &options, RecognitionNotes &notes);
 
+//! Adds the remarks on the text of \a carrier.
+void addRemarksOn(const TextCarrier &carrier, RecognitionNotes &notes);
+
 //! Returns the carrier that \a text looks like by its beginning and end, or an empty text if there is none.
 //! Fast, because the text is not parsed; the guess may be wrong.
 QLatin1StringView carrierLookedLike(QByteArrayView text);

@@ -33,6 +33,8 @@ private Q_SLOTS:
     void keepsTheBlocksBesideAnOpenedText();
     void notesWhatIsOddAboutAnOpenedText_data();
     void notesWhatIsOddAboutAnOpenedText();
+    void notesWhatIsOddAboutATextInAString();
+    void saysThatRemarksAreLeftOut();
     void cleanupTestCase();
 
 private:
@@ -353,6 +355,11 @@ void tst_Recognition::keepsTheBlocksBesideAnOpenedText()
     };
     QCOMPARE(besideOf({prose, data, unknown}), (QList<Json>{prose, unknown}));
     QCOMPARE(besideOf({data, unknown, data}), QList<Json>{unknown});
+    RecognitionInput input;
+    input.result.content = Json::array({prose, data});
+    QCOMPARE(toJson(recognise(input)).member("beside"_L1), Json::array({prose}));
+    input.result.content = Json::array({data});
+    QVERIFY(toJson(recognise(input)).member("beside"_L1).isAbsent());
     QCOMPARE(besideOf({data}), QList<Json>());
     QCOMPARE(besideOf({prose, unknown}), QList<Json>()); // no text is opened, so the data shows them
 }
@@ -366,6 +373,9 @@ void tst_Recognition::notesWhatIsOddAboutAnOpenedText_data()
     QTest::newRow("in a fence") << QByteArrayList{"```json\n" + odd + "\n```"} << u"/a"_s;
     QTest::newRow("beside another text") << QByteArrayList{"hi", odd} << u"/a"_s;
     QTest::newRow("in a list") << QByteArrayList{R"({"b":1})", odd} << u"/1/a"_s;
+    QTest::newRow("in an inner result") << QByteArrayList{
+        Json::object({{u"content"_s, Json::array({textBlockOf(odd)})}, {u"isError"_s, Json::boolean(false)}})
+            .toBytes()} << u"/a"_s;
 }
 
 void tst_Recognition::notesWhatIsOddAboutAnOpenedText()
@@ -385,6 +395,31 @@ void tst_Recognition::notesWhatIsOddAboutAnOpenedText()
     QCOMPARE(found,
         QStringList{
             u"JSON in the text: At %1: The key occurs more than once; the last value counts."_s.arg(place)});
+}
+
+void tst_Recognition::notesWhatIsOddAboutATextInAString()
+{
+    RecognitionInput input;
+    input.result.content = Json::array({textBlockOf(R"("{\"a\":\"\ud800\"}")")});
+    const Recognition opened = recognise(input);
+    QCOMPARE(opened.layers.first().kind, "double-encoded-json"_L1);
+    QVERIFY(std::ranges::any_of(opened.notes, [](const RecognitionNote &note) {
+        return note.code == "received.json"_L1 && note.message.contains(u"only half of a surrogate pair"_s);
+    }));
+}
+
+void tst_Recognition::saysThatRemarksAreLeftOut()
+{
+    RecognitionInput input;
+    input.result.content = Json::array(QList<Json>(101, textBlockOf(R"({"a":1,"a":2})")));
+    QStringList remarks;
+    for (const RecognitionNote &note : recognise(input).notes) {
+        if (note.code == "received.json"_L1)
+            remarks.append(note.message);
+    }
+    QCOMPARE(remarks.size(), 100);
+    QCOMPARE(remarks.last(), u"JSON in the text: More remarks about this text were left out."_s);
+    QVERIFY(remarks.at(98).contains(u"/98/a"_s));
 }
 
 void tst_Recognition::cleanupTestCase()
