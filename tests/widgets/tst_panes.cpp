@@ -7,6 +7,7 @@
 #include "ui/models/jsontreemodel.h"
 #include "ui/models/logmodel.h"
 #include "ui/models/wiremodel.h"
+#include "ui/panes/calleventspane.h"
 #include "ui/panes/datapane.h"
 #include "ui/panes/historypane.h"
 #include "ui/panes/imageblock.h"
@@ -27,6 +28,7 @@
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTreeView>
 
 using namespace Qt::StringLiterals;
 using namespace Workbench;
@@ -68,6 +70,7 @@ private Q_SLOTS:
     void findsInMetaAndWarnings();
     void wireShowsThePartnerOfAFrame();
     void wireShowsCompressedAndDecodedBytes();
+    void followsTheProgressOfEachRequestOfACall();
 
 private:
     static Outcome outcome(
@@ -622,6 +625,35 @@ void tst_Panes::wireShowsCompressedAndDecodedBytes()
     choose(2);
     QTRY_COMPARE(text->document()->bytes(), "plain text");
     QVERIFY(!facts().contains(u"HTTP/2"_s));
+}
+
+void tst_Panes::followsTheProgressOfEachRequestOfACall()
+{
+    ExchangeLog log;
+    CallEventsPane pane;
+    pane.setLog(&log);
+    pane.follow(u"1"_s);
+    const auto step = [&log](const QByteArray &token, const QByteArray &progress, const QString &note) {
+        Frame frame;
+        frame.exchangeId = u"1"_s;
+        frame.label = u"notifications/progress"_s;
+        frame.bytes = R"({"params":{"progressToken":)" + token + R"(,"progress":)" + progress + "}}";
+        frame.note = note;
+        log.note(frame);
+    };
+    step("1", "40", {});
+    step("1", "50", {});
+    step("1", "49", {}); // does not go back
+    step("2", "1", {}); // but the next round begins again
+    step("2", "2", u"The key occurs more than once"_s);
+    step("2", "-1", u"its progress is wrong"_s);
+    const auto *model = child<QTreeView>(&pane, u"callEvents"_s)->model();
+    QStringList said;
+    for (int row = 0; row < model->rowCount(); ++row)
+        said.append(model->index(row, 2).data().toString());
+    QCOMPARE(said,
+        (QStringList{
+            u"40"_s, u"50"_s, u"1"_s, u"2 · The key occurs more than once"_s, u"its progress is wrong"_s}));
 }
 
 WORKBENCH_TEST(tst_Panes, QApplication, Workbench::Test::useOurStyle)

@@ -37,14 +37,16 @@ bool isEvent(const Frame &frame)
 }
 
 //! Returns the progress in \a params, and makes it \a last. Returns an empty text if it is not a number, or
-//! below \a last.
-QString stepOf(const Json &params, double &last)
+//! below \a last with the same token.
+QString stepOf(const Json &params, CallEventsPane::Step &last)
 {
+    if (const Json token = params.member("progressToken"_L1); token != last.token)
+        last = {token, 0}; // the call sends another request, whose progress begins again
     const Json value = params.member("progress"_L1);
     const double step = value.toDouble(-1);
-    if (!std::isfinite(step) || step < last)
+    if (!std::isfinite(step) || step < last.value)
         return {};
-    last = step;
+    last.value = step;
     const auto digits = [](const Json &number) {
         return visibleText(QString::fromUtf8(number.toBytes()), false, maxDigits);
     };
@@ -57,7 +59,7 @@ QString stepOf(const Json &params, double &last)
 
 //! Returns the text of the event for the user. It is empty if the event has no text, or is too large to read.
 //! Returns nothing for progress that says nothing.
-std::optional<QString> saidBy(const Frame &frame, double &lastStep)
+std::optional<QString> saidBy(const Frame &frame, CallEventsPane::Step &lastStep)
 {
     const qsizetype begin = frame.bytes.indexOf('{'); // the field name of an event stream comes first
     if (begin < 0 || frame.bytes.size() > maxReadEvent)
@@ -66,10 +68,10 @@ std::optional<QString> saidBy(const Frame &frame, double &lastStep)
     const QString message = visibleText(params.member("message"_L1).toString(), false, maxSaid);
     if (frame.label == "notifications/progress"_L1) {
         QStringList parts;
-        if (!frame.note.isEmpty()) // the progress is wrong, or of another call
-            parts.append(visibleText(frame.note, false, maxSaid));
-        else if (const QString step = stepOf(params, lastStep); !step.isEmpty())
+        if (const QString step = stepOf(params, lastStep); !step.isEmpty())
             parts.append(step);
+        if (!frame.note.isEmpty()) // the progress is wrong or late, or its JSON is odd
+            parts.append(visibleText(frame.note, false, maxSaid));
         if (!message.isEmpty())
             parts.append(message);
         return parts.isEmpty() ? std::nullopt : std::optional(parts.join(u" · "_s));
@@ -114,7 +116,7 @@ void CallEventsPane::setLog(ExchangeLog *log)
 void CallEventsPane::follow(const QString &exchangeId)
 {
     m_exchangeId = exchangeId;
-    m_step = 0;
+    m_step = {};
     m_model->removeRows(0, m_model->rowCount());
 }
 

@@ -20,6 +20,11 @@ class CallEventsPane : public QWidget {
     Q_OBJECT
 public:
     static constexpr int maxRows = 200; //!< the oldest rows are removed
+    //! The last progress that was shown.
+    struct Step {
+        Json token; //!< the "progressToken"; each request of the call has its own
+        double value = 0;
+    };
 
     explicit CallEventsPane(QWidget *parent = nullptr);
     void setLog(ExchangeLog *log);
@@ -33,7 +38,7 @@ private:
     void add(const Frame &frame);
 
     QString m_exchangeId;
-    double m_step = 0; //!< the last progress that was shown
+    Step m_step;
     PaneHeader *m_header;
     QStandardItemModel *m_model;
     RowTreeView *m_view;
