@@ -283,6 +283,13 @@ void tst_OperationPage::leadsToTheChangesOfADefinition()
     QTRY_VERIFY(notice->isVisible());
     QVERIFY(label(notice, u"question"_s).contains(u"changed this definition after you accepted it"_s));
     QCOMPARE(p->tabDetail(), u"s · changed"_s);
+    {
+        const auto past = f->page(u"echo"_s);
+        QVERIFY(child(past.get(), u"changeNotice"_s)->isVisible());
+        past->showPast({.exchangeId = u"1"_s, .input = {}, .spec = {}, .result = {}, .stream = {}});
+        QVERIFY(!child(past.get(), u"changeNotice"_s)->isVisible()); // it is about the next call
+        QVERIFY(!past->isDefinitionChanged());
+    }
 
     const auto dialog = [&] { return p->findChild<DefinitionsDialog *>(); };
     QTest::mouseClick(child(notice, u"yes"_s), Qt::LeftButton);

@@ -430,6 +430,7 @@ CallFacts OperationPage::factsOf(const QString &exchangeId) const
 void OperationPage::showPast(const Past &past)
 {
     m_isPast = true;
+    showDefinitionChange(false); // it is about the next call
     m_exchangeId = past.exchangeId;
     if (!past.spec.id.isEmpty()) {
         OperationSpec spec = past.spec;
