@@ -11,9 +11,11 @@
 #include "ui/panes/definitionsdialog.h"
 #include "ui/panes/imageblock.h"
 #include "ui/panes/metapane.h"
+#include "ui/panes/originquestion.h"
 #include "ui/panes/serverpage.h"
 #include "ui/panes/sourcespane.h"
 #include "ui/text/markdownview.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/workbenchstyle.h"
 #include "ui/window/mainwindow.h"
@@ -23,6 +25,7 @@
 #include <QApplication>
 #include <QBuffer>
 #include <QGuiApplication>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
@@ -63,6 +66,22 @@ private:
     {
         MetaModel *model = child<MetaPane>(&page, pane)->model();
         return model->indexOf(u'/' + name).siblingAtColumn(JsonTreeModel::ValueColumn).data().toString();
+    }
+    static Error redirectError(const QString &from, const QString &wanted)
+    {
+        return {ErrorKind::Trust, u"http.privatePeer"_s, u"It was redirected."_s, {},
+            Json::object({{u"wanted"_s, Json::string(wanted)}, {u"redirectedFrom"_s, Json::string(from)}})};
+    }
+    bool failToConnect()
+    {
+        const auto reaches = [this](SourceState::Phase phase) {
+            return QTest::qWaitFor([this, phase] { return f->phase() == phase; });
+        };
+        f->sessions->disconnectSource(u"s"_s);
+        if (!reaches(SourceState::Phase::Disconnected))
+            return false;
+        f->sessions->connectSource(u"s"_s);
+        return reaches(SourceState::Phase::Failed);
     }
 
 private Q_SLOTS:
@@ -187,24 +206,11 @@ private Q_SLOTS:
 
     void asksAboutARedirectOfTheDocument()
     {
-        f->peer->handshake =
-            std::unexpected(Error{ErrorKind::Trust, u"http.privatePeer"_s, u"It was redirected."_s, {},
-                Json::object({{u"wanted"_s, Json::string(u"http://10.0.0.8"_s)},
-                    {u"redirectedFrom"_s, Json::string(u"http://127.0.0.1:8000"_s)}})});
+        f->peer->handshake = std::unexpected(redirectError(u"http://127.0.0.1:8000"_s, u"http://10.0.0.8"_s));
         const auto p = page();
         QWidget *bar = child(p.get(), u"askAboutRedirect"_s);
         QVERIFY(!bar->isVisible());
-        const auto fail = [this] {
-            const auto reaches = [this](SourceState::Phase phase) {
-                return QTest::qWaitFor([this, phase] { return f->phase() == phase; });
-            };
-            f->sessions->disconnectSource(u"s"_s);
-            if (!reaches(SourceState::Phase::Disconnected))
-                return false;
-            f->sessions->connectSource(u"s"_s);
-            return reaches(SourceState::Phase::Failed);
-        };
-        QVERIFY(fail());
+        QVERIFY(failToConnect());
         QTRY_VERIFY(bar->isVisible());
         const QString question = label(bar, u"question"_s);
         QVERIFY2(question.startsWith(u"http://127.0.0.1:8000 redirects to http://10.0.0.8,"_s)
@@ -213,7 +219,7 @@ private Q_SLOTS:
         QTest::mouseClick(child<QPushButton>(bar, u"no"_s), Qt::LeftButton);
         QVERIFY(!bar->isVisible());
         QVERIFY(f->sessions->source(u"s"_s)->settings.member("origins"_L1).isAbsent());
-        QVERIFY(fail()); // and the page asks again
+        QVERIFY(failToConnect()); // and the page asks again
         QTRY_VERIFY(bar->isVisible());
         QSignalSpy connecting(p.get(), &ServerPage::connectRequested);
         QTest::mouseClick(child<QPushButton>(bar, u"yes"_s), Qt::LeftButton);
@@ -222,6 +228,39 @@ private Q_SLOTS:
         const Json origins = f->sessions->source(u"s"_s)->settings.member("origins"_L1);
         QCOMPARE(origins.size(), 1);
         QCOMPARE(origins.at(0).toString(), u"http://10.0.0.8"_s);
+    }
+
+    void keepsTheFocusOutsideThePageWhenItAsks()
+    {
+        f->peer->handshake = std::unexpected(redirectError(u"http://127.0.0.1:8000"_s, u"http://10.0.0.8"_s));
+        QWidget window;
+        auto *elsewhere = new QLineEdit(&window);
+        auto *p = new ServerPage(f->sessions.get(), u"s"_s, &window);
+        addAll(newColumn(&window), {elsewhere, p});
+        window.resize(1200, 700);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        QWidget *bar = child(p, u"askAboutRedirect"_s);
+        elsewhere->setFocus();
+        QVERIFY(failToConnect());
+        QTRY_VERIFY(bar->isVisible());
+        QCOMPARE(QApplication::focusWidget(), elsewhere);
+        child(p, u"editThisSource"_s)->setFocus();
+        QVERIFY(failToConnect());
+        QTRY_COMPARE(QApplication::focusWidget(), child(bar, u"no"_s));
+    }
+
+    void asksNothingThatCannotAllowARedirect()
+    {
+        const QString from = u"http://10.0.0.7:8000"_s;
+        const QString wanted = u"http://10.0.0.8"_s;
+        const auto asked = [this] { return *f->sessions->source(u"s"_s); };
+        QVERIFY(redirectQuestion(redirectError(from, u"http://10.0.0.7:9000"_s), asked()).isEmpty());
+        QVERIFY(!redirectQuestion(redirectError(from, wanted), asked()).isEmpty());
+        QVERIFY(confirmOrigin(f->sessions.get(), asked(), wanted));
+        QVERIFY(redirectQuestion(redirectError(from, wanted), asked()).isEmpty());
+        QVERIFY(confirmOrigin(f->sessions.get(), asked(), wanted));
+        QCOMPARE(asked().settings.member("origins"_L1).size(), 1);
     }
 
     void showsOneColumnAtATimeInASmallWindow()

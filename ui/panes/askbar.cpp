@@ -32,7 +32,7 @@ AskBar::AskBar(QWidget *parent)
     hide();
 }
 
-void AskBar::ask(const QString &question, const QString &yes, const QString &no)
+void AskBar::ask(const QString &question, const QString &yes, const QString &no, bool takesFocus)
 {
     m_question->setText(question);
     m_yes->setText(yes);
@@ -41,7 +41,8 @@ void AskBar::ask(const QString &question, const QString &yes, const QString &no)
     m_no->setAccessibleName(no);
     setAccessibleName(question);
     show();
-    m_no->setFocus(Qt::OtherFocusReason);
+    if (takesFocus)
+        m_no->setFocus(Qt::OtherFocusReason);
 }
 
 void AskBar::tell(const QString &notice, const QString &action)

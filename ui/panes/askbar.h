@@ -12,12 +12,13 @@ namespace Workbench::Ui {
 class ThemeLabel;
 
 //! Asks a question inside the page instead of in a dialog over it. Hidden until ask() or tell() is called.
-//! The "no" button has the focus, so Return answers no, and Escape does too.
+//! The "no" button gets the focus, so Return answers no, and Escape does too.
 class AskBar : public QWidget {
     Q_OBJECT
 public:
     explicit AskBar(QWidget *parent = nullptr);
-    void ask(const QString &question, const QString &yes, const QString &no);
+    //! Without \a takesFocus the focus stays where it is.
+    void ask(const QString &question, const QString &yes, const QString &no, bool takesFocus = true);
     //! Shows a notice with the one button \a action, whose click is the answer yes. It takes no focus, and it
     //! stays until it is hidden.
     void tell(const QString &notice, const QString &action);

@@ -175,9 +175,12 @@ void OperationPage::askAboutOrigin(const Error &error)
         confirmed.append(visibleText(origin.toString(), false, 200));
     const QString credential = visibleText(error.details.member("credential"_L1).toString(), false, 60);
     const QString place = visibleText(wanted, false, 200);
+    const QString question = redirectQuestion(error, *source);
+    if (question.isEmpty() && error.details.hasMember("redirectedFrom"_L1))
+        return;
     m_askedSource = *source;
     m_wantedOrigin = wanted;
-    if (const QString question = redirectQuestion(error); !question.isEmpty()) {
+    if (!question.isEmpty()) {
         m_ask->ask(question, tr("Call %1").arg(tabTitle()), tr("Do not call"));
         return;
     }

@@ -27,6 +27,7 @@
 #include "ui/theme/rowtreeview.h"
 #include "ui/theme/zoom.h"
 
+#include <QApplication>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QScrollArea>
@@ -435,9 +436,10 @@ void ServerPage::readState()
 void ServerPage::askAboutRedirect(const SourceState &state)
 {
     const Source *source = m_sessions->source(m_source);
-    const QString question =
-        state.phase == SourceState::Phase::Failed ? redirectQuestion(state.error) : QString();
-    if (!source || question.isEmpty()) {
+    const QString question = source && state.phase == SourceState::Phase::Failed
+        ? redirectQuestion(state.error, *source)
+        : QString();
+    if (question.isEmpty()) {
         m_ask->hide();
         return;
     }
@@ -445,7 +447,8 @@ void ServerPage::askAboutRedirect(const SourceState &state)
         return;
     m_askedSource = *source;
     m_wantedOrigin = state.error.details.member("wanted"_L1).toString();
-    m_ask->ask(question, tr("Connect"), tr("Do not connect"));
+    // A source also connects in the background, while the user types elsewhere.
+    m_ask->ask(question, tr("Connect"), tr("Do not connect"), isAncestorOf(QApplication::focusWidget()));
 }
 
 void ServerPage::showChanges()
