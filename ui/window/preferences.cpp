@@ -36,13 +36,17 @@ Limits Preferences::limits()
     for (const bool isLastTime : {false, true}) {
         for (const QString &key : settings.childKeys()) {
             Limits changed = limits;
-            if (!setLimit(changed, key, settings.value(key).toString()))
+            if (!findLimit(key)) // perhaps of another version
                 continue;
-            if (const Result<void> checked = checkLimits(changed); checked)
+            const Result<void> fits =
+                setLimit(changed, key, settings.value(key).toString()).and_then([&changed] {
+                    return checkLimits(changed);
+                });
+            if (fits)
                 limits = changed;
             else if (isLastTime)
                 qWarning("The stored limit %ls is not used: %ls", qUtf16Printable(key),
-                    qUtf16Printable(checked.error().message));
+                    qUtf16Printable(fits.error().message));
         }
     }
     return limits;
