@@ -291,7 +291,7 @@ void WebSocketChannel::closedByPeer()
     using enum QtFault::What;
     const QString text = m_webSocket->closeReason();
     const std::optional<QtFault> found = faultOf(text);
-    const auto code = m_webSocket->closeCode(); // with a text of Qt, also the code is Qt's
+    const int code = m_webSocket->closeCode(); // with a text of Qt, also the code is Qt's
     const bool isQtText = code == QWebSocketProtocol::CloseCodeProtocolError
         || code == QWebSocketProtocol::CloseCodeWrongDatatype;
     if (isQtText && found && (found->what == CloseFrame || found->what == Utf8)) {
