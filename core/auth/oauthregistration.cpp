@@ -65,7 +65,7 @@ Task<Result<OAuthRegistration>> registerClient(
         .add(u"token_endpoint_auth_method", clientAuthenticationName(wanted))
         .add(u"application_type", u"native"_s)
         .endObject();
-    HttpRequest request = postRequest(state, endpoint, setup.confirmedOrigins);
+    HttpRequest request = postRequest(state, setup, endpoint, registrationPost);
     request.headers.emplaceBack("Content-Type", "application/json");
     request.body = body.take().toBytes();
     const Result<OAuthAnswer> answer =

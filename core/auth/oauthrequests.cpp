@@ -165,12 +165,16 @@ Error asAuthLimit(const OAuthState &state, const Error &error, QLatin1StringView
         state->limits.authAnswerBytes);
 }
 
-//! Returns what to do if the endpoint of \a post redirects the request. The endpoint is not the address of
-//! the source.
-QString adviceAboutRedirect(const OAuthPost &post)
+//! Returns what to do if \a server redirects a request to the endpoint of \a post. The endpoint is not the
+//! address of the source. A setting is named only if the endpoint came from the settings or from a document:
+//! an address from metadata is used in its place.
+QString adviceAboutRedirect(const OAuthServer &server, const OAuthPost &post)
 {
     const QString what = u"The request was for the %1 of its sign-in"_s.arg(post.endpoint);
-    if (post.setting.isEmpty())
+    if (server.hasMetadata)
+        return u"%1, which the metadata of \"%2\" names."_s.arg(what, visibleText(server.issuer, false, 200));
+    // Settings hold no registration endpoint, so a server without metadata that has one was only assumed.
+    if (post.setting.isEmpty() || !server.registrationEndpoint.isEmpty())
         return what + u'.';
     return u"%1; if the redirect is correct, give \"%2\" its target address."_s.arg(what, post.setting);
 }
@@ -326,14 +330,16 @@ Task<Result<OAuthAnswer>> fetchNoted(
     co_return answer;
 }
 
-HttpRequest postRequest(const OAuthState &state, const QUrl &endpoint, const QStringList &confirmedOrigins)
+HttpRequest postRequest(
+    const OAuthState &state, const OAuthSetup &setup, const QUrl &endpoint, const OAuthPost &post)
 {
     HttpRequest request;
     request.method = "POST";
     request.url = endpoint;
     request.mayRedirect = false;
+    request.redirectAdvice = adviceAboutRedirect(setup.server, post);
     request.acceptedCertificates = state->certificates;
-    request.publicPeerOnly = !mayBePrivate(endpoint, confirmedOrigins);
+    request.publicPeerOnly = !mayBePrivate(endpoint, setup.confirmedOrigins);
     request.headersWithin = std::chrono::milliseconds(state->limits.requestTimeoutMs);
     request.totalWithin = request.headersWithin;
     request.headers.emplaceBack("Accept", "application/json");
@@ -343,7 +349,6 @@ HttpRequest postRequest(const OAuthState &state, const QUrl &endpoint, const QSt
 Task<Result<OAuthAnswer>> postNoted(
     OAuthState state, HttpRequest request, OAuthPost post, std::stop_token cancellation)
 {
-    request.redirectAdvice = adviceAboutRedirect(post);
     const auto answer =
         co_await fetchNoted(state, std::move(request), post.label, post.endpoint, cancellation);
     if (!answer)
@@ -365,7 +370,7 @@ Task<Result<OAuthAnswer>> postNoted(
 Task<Result<OAuthAnswer>> postForm(OAuthState state, OAuthSetup setup, QUrl endpoint, FormFields fields,
     OAuthPost post, std::stop_token cancellation)
 {
-    HttpRequest request = postRequest(state, endpoint, setup.confirmedOrigins);
+    HttpRequest request = postRequest(state, setup, endpoint, post);
     request.headers.emplaceBack("Content-Type", "application/x-www-form-urlencoded");
     if (const Result<void> known = authenticate(state, setup, request, fields); !known)
         co_return std::unexpected(known.error());

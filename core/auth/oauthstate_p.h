@@ -87,12 +87,8 @@ struct OAuthAnswer {
 Task<Result<OAuthAnswer>> fetchNoted(
     OAuthState state, HttpRequest request, QString label, QString what, std::stop_token cancellation);
 
-//! Returns a POST request with the settings that all requests of a sign-in share. \a confirmedOrigins are
-//! those of the OAuthSetup.
-HttpRequest postRequest(const OAuthState &state, const QUrl &endpoint, const QStringList &confirmedOrigins);
-
 //! A step that posts to an endpoint: its label, the name of the endpoint in errors ("token endpoint"), and
-//! the setting that holds its address; empty: no setting does.
+//! the setting that holds its address if no metadata names it; empty: no setting does.
 struct OAuthPost {
     QLatin1StringView label;
     QLatin1StringView endpoint;
@@ -106,6 +102,10 @@ inline constexpr OAuthPost tokenPost{
     OAuthStep::token, QLatin1StringView("token endpoint"), QLatin1StringView("tokenUrl")};
 inline constexpr OAuthPost refreshPost{
     OAuthStep::refresh, QLatin1StringView("token endpoint"), QLatin1StringView("tokenUrl")};
+
+//! Returns a POST request for the step \a post, with the settings that all requests of a sign-in share.
+HttpRequest postRequest(
+    const OAuthState &state, const OAuthSetup &setup, const QUrl &endpoint, const OAuthPost &post);
 
 //! Sends \a request and returns a 2xx answer whose document is an object. Fails with ErrorKind::Remote, code
 //! "oauth." and the error that the server named; with ErrorKind::Network, code "oauth.refused", if an HTTP

@@ -402,26 +402,40 @@ void tst_OAuth::endsWithoutAnAnswer()
 void tst_OAuth::followsNoRedirectOfTheTokenEndpoint_data()
 {
     QTest::addColumn<int>("status");
+    QTest::addColumn<QString>("from"); // what named the endpoint
     for (const int status : {301, 302, 303, 307, 308})
-        QTest::addRow("%d", status) << status;
+        QTest::addRow("%d", status) << status << u"metadata"_s;
+    for (const auto from : {"settings", "no metadata", "settings, for a device"})
+        QTest::newRow(from) << 307 << QString::fromLatin1(from);
 }
 
 void tst_OAuth::followsNoRedirectOfTheTokenEndpoint()
 {
     QFETCH(int, status);
+    QFETCH(QString, from);
     OAuthScript mine;
     OAuthScript evil;
     mine.onToken = [&](const QUrlQuery &) {
         return Answer{status, evil.server.url(u"/token"_s).toEncoded()};
     };
-    const Tokens tokens = authorize(mine, mine.setup());
+    mine.onDevice = mine.onToken;
+    const bool isForDevice = from.endsWith("device"_L1);
+    OAuthSetup setup = mine.setup(isForDevice ? OAuthFlow::DeviceCode : OAuthFlow::AuthorizationCode);
+    setup.server.hasMetadata = from == "metadata"_L1;
+    if (from == "no metadata"_L1)
+        setup.server.registrationEndpoint = mine.server.url(u"/register"_s);
+    QString says = u"of its sign-in; if the redirect is correct, give \"%1\" its target address."_s.arg(
+        isForDevice ? u"deviceUrl"_s : u"tokenUrl"_s);
+    if (from == "metadata"_L1)
+        says = u"endpoint of its sign-in, which the metadata of \"%1\" names."_s.arg(mine.issuer());
+    else if (from == "no metadata"_L1)
+        says = u"The request was for the token endpoint of its sign-in."_s;
+    const Tokens tokens = authorize(mine, setup);
     QVERIFY(!tokens);
     QCOMPARE(tokens.error().code, u"http.redirect"_s);
     QVERIFY(tokens.error().message.contains(mine.origin()));
     QVERIFY(tokens.error().message.contains(evil.origin()));
-    QVERIFY2(tokens.error().message.endsWith(u"The request was for the token endpoint of its sign-in; if the "
-                                             "redirect is correct, give \"tokenUrl\" its target address."_s),
-        qPrintable(tokens.error().message));
+    QVERIFY2(tokens.error().message.endsWith(says), qPrintable(tokens.error().message));
     QCOMPARE(evil.server.connections(), 0);
 }
 
