@@ -73,9 +73,16 @@ Error withOriginOption(Error error)
     const Json wanted = error.details.member("wanted"_L1);
     if (error.kind != ErrorKind::Trust || !wanted.isString())
         return error;
-    const bool isRedirected = error.details.member("redirectedFrom"_L1).isString();
-    error.message += u" To confirm it: %1--allow-origin %2"_s.arg(
-        isRedirected ? QString() : u"--server %1 or "_s.arg(wanted.toString()), wanted.toString());
+    const QString place = wanted.toString();
+    const Json issuer = error.details.member("issuer"_L1); // of a sign-in
+    // Only OpenAPI documents take these options, and only their errors name the confirmed origins.
+    if (error.details.hasMember("confirmed"_L1)) {
+        const bool isOfCall = !issuer.isString() && !error.details.member("redirectedFrom"_L1).isString();
+        error.message += u" To confirm it: %1--allow-origin %2"_s.arg(
+            isOfCall ? u"--server %1 or "_s.arg(place) : QString(), place);
+    } else if (!issuer.toString().isEmpty()) {
+        error.message += u" To confirm it: --oauth issuer=%1"_s.arg(issuer.toString());
+    }
     return error;
 }
 

@@ -36,7 +36,7 @@ const QList<ErrorClass> &errorClasses();
 int exitCodeFor(const Error &error);
 
 //! Returns \a error with the option that confirms the wanted address in its message, if it is about an
-//! address that the user has not confirmed.
+//! address that the user has not confirmed and there is such an option.
 Error withOriginOption(Error error);
 
 //! Returns the member `error` of --json: code, message (with the option that confirms an address), details?,

@@ -3,6 +3,7 @@
 
 #include "core/auth/oauthmetadata_p.h"
 #include "core/base/visibletext.h"
+#include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 #include "core/transport/http/redirects.h"
 
@@ -70,6 +71,15 @@ HttpRequest metadataRequest(const OAuthState &state, const QUrl &url, const QStr
     request.headersWithin = std::chrono::milliseconds(state->limits.requestTimeoutMs);
     request.totalWithin = request.headersWithin;
     return request;
+}
+
+//! Returns \a error with \a issuer in its details ("issuer") if it says that an address that is not public
+//! was refused: the setting "issuer" confirms that address. Empty: the issuer is not known.
+Error withIssuer(Error error, const QString &issuer)
+{
+    if (error.code == privatePeerCode)
+        error.details = withMember(error.details, u"issuer", Json::string(issuer));
+    return error;
 }
 
 //! The answer of the first address that has a JSON object, else of the last address. It is not noted yet.
@@ -228,7 +238,7 @@ Task<Result<OAuthServer>> discoverIssuer(
     const Result<FoundMetadata> found = co_await firstMetadata(
         state, metadataPlaces(*checked), OAuthStep::serverMetadata, confirmedOrigins, linked.token());
     if (!found)
-        co_return std::unexpected(found.error());
+        co_return std::unexpected(withIssuer(found.error(), issuer));
     Result<OAuthServer> server;
     if (found->answer.isDocument()) {
         server = serverFromMetadata(found->answer.document, issuer, confirmedOrigins);
@@ -318,7 +328,7 @@ Task<Result<OAuthServer>> discoverPlace(
     const auto answer = co_await fetchNoted(state, metadataRequest(state, *checked, confirmedOrigins),
         OAuthStep::serverMetadata, metadataServer, linked.token());
     if (!answer)
-        co_return std::unexpected(answer.error());
+        co_return std::unexpected(withIssuer(answer.error(), {}));
     const Result<OAuthServer> server = serverAt(state, *checked, *answer, confirmedOrigins);
     answer->noteJudged(server);
     co_return server;

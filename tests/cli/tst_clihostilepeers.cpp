@@ -34,6 +34,7 @@ class tst_CliHostilePeers : public QObject {
 private Q_SLOTS:
     void saysWhoDidWhat_data();
     void saysWhoDidWhat();
+    void namesTheOptionForAnIssuerInAPrivateNetwork();
 };
 
 void tst_CliHostilePeers::saysWhoDidWhat_data()
@@ -166,6 +167,28 @@ void tst_CliHostilePeers::saysWhoDidWhat()
     QVERIFY2(running.exitCode() == exitCode, said.constData());
     for (const QByteArray &words : says)
         QVERIFY2(said.contains(words), QByteArray("no \"" + words + "\" in: " + said).constData());
+}
+
+void tst_CliHostilePeers::namesTheOptionForAnIssuerInAPrivateNetwork()
+{
+    RawServer server([](QTcpSocket *socket, const RawServer::Request &request) {
+        QByteArray metadata =
+            q("{'resource':'http://HOST/mcp','authorization_servers':['https://10.0.0.8/tenant']}");
+        metadata.replace("HOST", request.header("host"));
+        RawServer::answer(socket,
+            request.target.startsWith("/.well-known/oauth-protected-resource")
+                ? RawServer::ok(metadata, "Content-Type: application/json\r\n")
+                : QByteArray("HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Bearer\r\n"
+                             "Content-Length: 0\r\nConnection: close\r\n\r\n"));
+    });
+    RunningCommand running(
+        run, {u"list"_s, server.url(u"/mcp"_s).toString(), u"--auth"_s, u"oauth"_s, u"--trust"_s});
+    QVERIFY(running.ended());
+    const QByteArray said = running.standardError();
+    QVERIFY2(running.exitCode() == 8, said.constData());
+    QVERIFY2(said.contains("Nothing was sent there. To confirm it: --oauth issuer=https://10.0.0.8/tenant\n"),
+        said.constData());
+    QVERIFY2(!said.contains("--allow-origin"), said.constData()); // it applies only to OpenAPI documents
 }
 
 WORKBENCH_TEST(tst_CliHostilePeers, QCoreApplication)

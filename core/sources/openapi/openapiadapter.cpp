@@ -8,6 +8,7 @@
 #include "core/envelope/httpbody.h"
 #include "core/json/jsonbuilder.h"
 #include "core/registry/idlestream.h"
+#include "core/sources/openapi/openapicall.h"
 #include "core/sources/openapi/openapidocument.h"
 #include "core/sources/openapi/openapilink.h"
 #include "core/transport/http/responsecheck.h"
@@ -152,7 +153,7 @@ Task<Result<OpenApiFile>> fetchFile(std::shared_ptr<OpenApiLink> link, QUrl url)
     HttpClient client(link->sourceName, limits);
     Result<HttpClient::Whole> whole = co_await client.fetch(std::move(request), link->closing.get_token());
     if (!whole) {
-        Error error = whole.error();
+        Error error = withConfirmedOrigins(whole.error(), *link);
         if (error.code == "limit.http.bodyBytes"_L1) { // for a document, doc.bytes sets it
             error.code = u"limit.doc.bytes"_s;
             error = advisingLimit(std::move(error), u"doc.bytes", limits.docBytes);

@@ -264,7 +264,7 @@ Task<Result<CallParts>> withToken(std::shared_ptr<OpenApiLink> link, CallParts p
     const Result<OAuthTokens> tokens =
         co_await (*grant)->tokens(own.isEmpty() ? place->scopes : own, tries, cancellation);
     if (!tokens)
-        co_return std::unexpected(tokens.error());
+        co_return std::unexpected(withConfirmedOrigins(tokens.error(), *link));
     parts.grant = *grant;
     parts.tokens = *tokens;
     const QByteArray token = tokens->accessToken.reveal();
