@@ -185,6 +185,8 @@ private Q_SLOTS:
     void stopsTwentyStubbornChildrenInTime();
     void endsWhenAGrandchildHoldsThePipes();
     void waitsForNoZombies();
+    void leavesNothingOfASessionThatForks_data();
+    void leavesNothingOfASessionThatForks();
     void killsTheGroupWhenDestroyed_data();
     void killsTheGroupWhenDestroyed();
     void replacesAKilledGuard();

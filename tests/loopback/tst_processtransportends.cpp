@@ -4,6 +4,7 @@
 // Children that end by themselves, and children that are stopped.
 
 #include "core/base/advice.h"
+#include "core/transport/process/signalsession.h"
 #include "tests/loopback/tst_processtransport.h"
 
 #include <QDir>
@@ -230,6 +231,33 @@ void tst_ProcessTransport::waitsForNoZombies()
     QVERIFY(!isAlive(grandchild));
     QCOMPARE(::waitpid(grandchild, nullptr, WNOHANG), grandchild); // the grandchild was a zombie until now
     QCOMPARE(::prctl(PR_SET_CHILD_SUBREAPER, 0), 0);
+}
+
+void tst_ProcessTransport::leavesNothingOfASessionThatForks_data()
+{
+    QTest::addColumn<bool>("isDestroyed");
+    QTest::newRow("closed") << false;
+    QTest::newRow("destroyed") << true;
+}
+
+//! The first process ends with its input. The second ignores SIGTERM and starts others, each in a process
+//! group of its own.
+void tst_ProcessTransport::leavesNothingOfASessionThatForks()
+{
+    QFETCH(bool, isDestroyed);
+    const QString script =
+        u"set -m; (trap '' TERM; set -m; echo '{}'; while :; do sleep 0.01 & wait; done) & read line"_s;
+    Peer peer(ProcessSettings{u"files"_s, u"bash"_s, {u"-c"_s, script}, {}, {}});
+    QVERIFY(peer.waitForFrames(1));
+    const auto session = pid_t(peer.transport->processId());
+    QVERIFY(signalSession(session, 0));
+    if (isDestroyed) {
+        peer.transport.reset();
+    } else {
+        peer.transport->close();
+        QVERIFY(peer.waitForEnd());
+    }
+    QTRY_VERIFY(!signalSession(session, 0));
 }
 
 void tst_ProcessTransport::killsTheGroupWhenDestroyed_data()

@@ -25,6 +25,8 @@ using namespace std::chrono_literals;
 
 namespace {
 
+constexpr int mostKills = 20; // of the rest of a session, until it is given up
+
 //! Returns a descriptor that becomes readable when the child ends, or a closed one if the kernel does not
 //! support it (before Linux 5.3).
 FileDescriptor exitDescriptor([[maybe_unused]] pid_t id)
@@ -34,6 +36,15 @@ FileDescriptor exitDescriptor([[maybe_unused]] pid_t id)
 #else
     return {};
 #endif
+}
+
+//! Kills \a session. A process that is started while the processes are listed is missed, so this is repeated
+//! until none is left, for a few milliseconds at most.
+void killSession(pid_t session)
+{
+    constexpr int mostPasses = 4;
+    for (int pass = 0; pass < mostPasses && signalSession(session, SIGKILL); ++pass)
+        std::this_thread::sleep_for(1ms);
 }
 
 bool reap(pid_t id, int options)
@@ -76,9 +87,9 @@ ChildProcess::~ChildProcess()
 {
     if (m_gone)
         return;
-    signalSession(m_id, SIGKILL);
     if (!m_reaped)
         ::kill(m_id, SIGKILL); // it may not have made its session yet
+    killSession(m_id);
     OrphanGuard::dismiss(m_id);
     if (m_reaped)
         return;
@@ -148,11 +159,11 @@ void ChildProcess::checkExit()
 void ChildProcess::checkLeftovers()
 {
     m_poll.setInterval(50ms);
-    const bool isLeft = signalSession(m_id, 0);
-    if (isLeft && !m_leftoverDeadline.hasExpired())
+    const bool mayKill = m_leftoverDeadline.hasExpired();
+    const bool isLeft = signalSession(m_id, mayKill ? SIGKILL : 0);
+    // SIGKILL is repeated, because a process that is started while the processes are listed is missed.
+    if (isLeft && (!mayKill || ++m_kills < mostKills))
         return;
-    if (isLeft)
-        signalSession(m_id, SIGKILL);
     m_poll.stop();
     m_gone = true;
     OrphanGuard::dismiss(m_id);

@@ -28,7 +28,7 @@ public:
     //! Takes over the process and its start report. Processes of the session that outlive the child get
     //! SIGTERM, and SIGKILL after \a leftoverGrace.
     ChildProcess(pid_t id, FileDescriptor startReport, std::chrono::milliseconds leftoverGrace);
-    ~ChildProcess() override; //!< Kills the session without waiting for its end.
+    ~ChildProcess() override; //!< Kills the session; waits a few milliseconds at most.
 
     pid_t id() const { return m_id; }
     bool isRunning() const { return !m_reaped; }
@@ -39,7 +39,8 @@ Q_SIGNALS:
     void started();
     void notStarted(const Workbench::SpawnFailure &failure);
     void exited(const Workbench::ChildExit &exit);
-    //! Emitted after exited(), when all processes of the session have ended or SIGKILL was sent to the rest.
+    //! Emitted after exited(), when all processes of the session have ended, or when some are left although
+    //! SIGKILL was sent to them for a second.
     void gone();
 
 private:
@@ -55,6 +56,7 @@ private:
     QTimer m_poll;
     std::chrono::milliseconds m_leftoverGrace;
     QDeadlineTimer m_leftoverDeadline;
+    int m_kills = 0; //!< how often the rest of the session got SIGKILL
     bool m_reaped = false;
     bool m_gone = false;
 };
