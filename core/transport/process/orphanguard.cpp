@@ -63,7 +63,8 @@ void closeAllBut(int kept)
 }
 
 //! Runs the guard. It follows a fork in a program with threads, so it makes only calls that POSIX allows in a
-//! signal handler.
+//! signal handler, and plain system calls that take no lock and allocate no memory: getsid(), getdents64(),
+//! prctl() and close_range().
 [[noreturn]] void watch(int socket)
 {
     ::setsid(); // the guard must not get the signals of the terminal

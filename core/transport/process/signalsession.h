@@ -12,8 +12,8 @@ namespace Workbench {
 //! whether one of them still runs; a process that waits to be reaped does not.
 //!
 //! The system reuses the number of a session only after its last process has been reaped, so the caller must
-//! know that the session existed shortly before. Makes only calls that are allowed after a fork in a program
-//! with threads, and allocates no memory.
+//! know that the session existed shortly before. Makes only calls that are safe after a fork in a program
+//! with threads: they take no lock and allocate no memory.
 bool signalSession(pid_t session, int number);
 
 } // namespace Workbench
