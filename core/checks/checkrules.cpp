@@ -180,9 +180,16 @@ QString reasonNotToCall(const OperationSpec &spec)
     return {};
 }
 
+bool needsConfirmation(const Error &error)
+{
+    static const QStringList codes{
+        u"http.privatePeer"_s, u"credential.origin"_s, u"definition.changed"_s, u"trust.needed"_s};
+    return error.kind == ErrorKind::Trust && codes.contains(error.code);
+}
+
 QList<CheckFinding> checkFailure(const OperationSpec &spec, const Error &error)
 {
-    const QString code = error.kind == ErrorKind::Trust ? QString(unconfirmedCall) : u"call.failed"_s;
+    const QString code = needsConfirmation(error) ? QString(unconfirmedCall) : u"call.failed"_s;
     QList<CheckFinding> findings{
         {spec.id.name, code, isUnanswered(error) ? Severity::Error : Severity::Warning,
             callFailed(error.message.section(u'\n', 0, 0)), {}, wordsOfFailure(error)}};

@@ -28,9 +28,11 @@ QString reasonNotToCall(const OperationSpec &spec);
 //! Returns the failure that a result reports, as text of the result; empty if it reports no failure.
 QString failureText(const Outcome &outcome);
 
+//! Returns whether a call that failed with \a error may succeed after a confirmation of the user.
+bool needsConfirmation(const Error &error);
 //! Returns findings about the error of a call: the reason with the words of the peer, and the known meaning
 //! of its text. The failure is an error if no answer came, otherwise a warning; unconfirmedCall is its code
-//! if the call needs the confirmation of the user. Any thread.
+//! if needsConfirmation(). Any thread.
 QList<CheckFinding> checkFailure(const OperationSpec &spec, const Error &error);
 //! Returns findings about an answer. Any thread.
 QList<CheckFinding> checkOutcome(const OperationSpec &spec, const Outcome &outcome);

@@ -214,7 +214,7 @@ void SourceCheck::take(Call &call)
             nearest.schemaSubschemas = 1000;
             findings += checkFailure(compact(*call.spec, shared, nearest), result.error());
         }
-        if (result.error().kind == ErrorKind::Trust
+        if (needsConfirmation(result.error())
             && !std::ranges::contains(m_report.unconfirmed, run.reason, &Error::message))
             m_report.unconfirmed.append(result.error());
     } else {

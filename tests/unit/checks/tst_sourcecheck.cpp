@@ -212,6 +212,11 @@ void tst_SourceCheck::reportsCallsThatNeedAConfirmation()
     QCOMPARE(report.count(Diagnosis::Severity::Error), 0);
     QCOMPARE(report.unconfirmed.size(), 1); // both calls have the same error
     QVERIFY(toJUnit(report).contains("failures=\"2\""));
+    // A confirmation does not help against stored tokens of another issuer.
+    f->peer->answer =
+        std::unexpected(Error{ErrorKind::Trust, u"oauth.otherIssuer"_s, u"Sign in again."_s, {}, {}});
+    const CheckReport other = examine({tool(u"one"_s, readOnly)});
+    QVERIFY(codesOf(other).contains(u"call.failed"_s) && other.unconfirmed.isEmpty());
 }
 
 void tst_SourceCheck::tellsTheWordsOfThePeerLineByLine()
