@@ -154,6 +154,15 @@ std::unexpected<Error> wrongLimit(const QString &sentence)
     return std::unexpected(usageError(sentence));
 }
 
+//! Returns the key of \a entry, a value of --limit.
+QString limitKeyOf(const QString &entry)
+{
+    QString key = entry.section(u'=', 0, 0);
+    if (key.startsWith("limits."_L1)) // the messages of exceeded limits contain this prefix
+        key.remove(0, 7);
+    return key;
+}
+
 //! Returns the suggestion for \a key, a limit that does not exist.
 QString likeLimits(const QString &key)
 {
@@ -185,7 +194,8 @@ std::optional<Error> timeoutContradiction(qint64 timeout, const Limits &limits, 
     const auto shown = [](const LimitInfo &info, qint64 value) {
         return limitText(info, value).remove(u' ');
     };
-    for (const QString &key : {u"request.timeout"_s, u"connect.timeout"_s}) {
+    // A longer stream.idle does not contradict it: a body may stall for longer than the headers may take.
+    for (const QString &key : {u"request.timeout"_s, u"connect.timeout"_s, u"ws.handshake"_s}) {
         const LimitInfo &info = *findLimit(key);
         const qint64 limit = limits.*info.value;
         const bool contradicts = key == "request.timeout"_L1 ? limit != timeout : limit > timeout;
@@ -399,22 +409,33 @@ std::optional<SchemaDialect> dialectNamed(const QString &nameOrUri)
     return {};
 }
 
+const QStringList &keysOfTimeout()
+{
+    static const QStringList keys{u"connect.timeout"_s, u"ws.handshake"_s, u"stream.idle"_s};
+    return keys;
+}
+
+QStringList keysOfLimits(const Arguments &arguments)
+{
+    QStringList keys;
+    for (const QString &entry : arguments.values(u"limit"_s))
+        keys.append(limitKeyOf(entry));
+    return keys;
+}
+
 Result<Limits> limitsFromArguments(const Arguments &arguments)
 {
     Limits limits;
     // A command that has its answer ends at once. A server that does not exit when its stdin closes gets
     // SIGTERM after this time. --limit child.stopStdin=2s gives the server more time.
     limits.childStopStdinMs = 25;
-    QStringList given;
     for (const QString &entry : arguments.values(u"limit"_s)) {
         const qsizetype equals = entry.indexOf(u'=');
         if (equals < 1) {
             return wrongLimit(
                 u"--limit needs KEY=VALUE, for example http.bodyBytes=256MiB, not \"%1\""_s.arg(entry));
         }
-        QString key = entry.left(equals);
-        if (key.startsWith("limits."_L1)) // the messages of exceeded limits contain this prefix
-            key.remove(0, 7);
+        const QString key = limitKeyOf(entry);
         const LimitInfo *const info = findLimit(key);
         const QString value = asLimitTakesIt(info, entry.mid(equals + 1));
         if (Result<void> set = setLimit(limits, key, value); !set) {
@@ -423,7 +444,6 @@ Result<Limits> limitsFromArguments(const Arguments &arguments)
                 error.message += likeLimits(key);
             return std::unexpected(error);
         }
-        given.append(key);
     }
     if (arguments.has(u"timeout"_s)) {
         const auto timeout = durationFromText(arguments.value(u"timeout"_s));
@@ -431,11 +451,12 @@ Result<Limits> limitsFromArguments(const Arguments &arguments)
             return std::unexpected(timeout.error());
         if (timeout->count() == 0)
             return wrongLimit(u"--timeout needs a duration above 0"_s);
+        const QStringList given = keysOfLimits(arguments);
         if (const auto wrong = timeoutContradiction(timeout->count(), limits, given))
             return std::unexpected(*wrong);
         limits.requestTimeoutMs = timeout->count();
         // A handshake is a part of connecting. A body that stalls keeps the user waiting, too.
-        for (const QString &key : {u"connect.timeout"_s, u"ws.handshake"_s, u"stream.idle"_s}) {
+        for (const QString &key : keysOfTimeout()) {
             qint64 &limit = limits.*(findLimit(key)->value);
             if (!given.contains(key))
                 limit = limits.requestTimeoutMs;

@@ -94,10 +94,14 @@ QStringList dialectNames();
 //! unknown name.
 std::optional<SchemaDialect> dialectNamed(const QString &nameOrUri);
 
+//! Returns the keys of the limits that --timeout sets in addition to request.timeout, unless --limit does.
+const QStringList &keysOfTimeout();
+//! Returns the keys that --limit sets.
+QStringList keysOfLimits(const Arguments &arguments);
 //! Returns the default limits, changed by --limit and --timeout. --timeout also sets the limits for
-//! connecting, for a handshake and for a body that stalls; --limit can set lower ones. Fails with
-//! ErrorKind::Usage; the message names the wrong value and the key that was probably meant, or two values
-//! that contradict each other.
+//! connecting, for a handshake and for a body that stalls; --limit can set lower ones, and a higher one for
+//! the body. Fails with ErrorKind::Usage; the message names the wrong value and the key that was probably
+//! meant, or two values that contradict each other.
 Result<Limits> limitsFromArguments(const Arguments &arguments);
 
 } // namespace Workbench::Cli

@@ -184,25 +184,33 @@ bool isUnauthorized(const Error &error)
         || words.toString().contains("unauthorized"_L1, Qt::CaseInsensitive);
 }
 
-//! Returns whether --timeout set the limit of \a advice.
-bool isOfTimeout(const ErrorAdvice &advice, const GivenOptions &given)
+//! Returns the option that raises \a limit, whose \a value was exceeded. The given options do not
+//! contradict it.
+QString limitAdvice(const LimitInfo &limit, qint64 value, const GivenOptions &given)
 {
-    static const QStringList keys{u"connect.timeout"_s, u"stream.idle"_s, u"ws.handshake"_s};
-    return given.hasTimeout && advice.value == given.limits.requestTimeoutMs
-        && keys.contains(advice.limit->key);
+    const bool isRequest = limit.key == "request.timeout"_L1;
+    const bool isGiven = given.limitKeys.contains(limit.key);
+    const bool isOfTimeout = given.hasTimeout && !isGiven && value == given.limits.requestTimeoutMs
+        && keysOfTimeout().contains(limit.key);
+    const QString more = raised(limit, value, isRequest || isOfTimeout ? 2 : 4);
+    if (isOfTimeout || (isRequest && !isGiven))
+        return u"Add --timeout %1."_s.arg(more);
+    const bool isForConnecting = limit.key == "connect.timeout"_L1 || limit.key == "ws.handshake"_L1;
+    if (given.hasTimeout && isGiven
+        && (isRequest || (isForConnecting && value * 4 > given.limits.requestTimeoutMs)))
+        return u"Give --timeout %1, and leave out --limit %2."_s.arg(more, limit.key);
+    return u"Add --limit %1=%2."_s.arg(limit.key, more);
 }
 
 QString adviceFor(const Error &error, const GivenOptions &given)
 {
     const ErrorAdvice advice = adviceOf(error);
-    if (advice.limit && (advice.limit->key == "request.timeout"_L1 || isOfTimeout(advice, given)))
-        return u"Add --timeout %1."_s.arg(raised(*advice.limit, advice.value, 2));
     if (advice.limit)
-        return u"Add --limit %1=%2."_s.arg(advice.limit->key, raised(*advice.limit, advice.value, 4));
+        return limitAdvice(*advice.limit, advice.value, given);
     const std::optional<qint64> deadline = error.details.member("deadline"_L1).toInteger();
     if (error.kind == ErrorKind::Timeout && deadline) { // a hub gives a point in time
         const qint64 waited = *deadline < pointsInTime ? *deadline : given.limits.requestTimeoutMs;
-        return u"Add --timeout %1."_s.arg(raised(*findLimit(u"request.timeout"), waited, 2));
+        return limitAdvice(*findLimit(u"request.timeout"), waited, given);
     }
     if (advice.setting == "token"_L1)
         return u"Add --auth bearer:env:NAME."_s;
@@ -381,7 +389,7 @@ Output::Output(const Arguments &arguments)
     , m_outColor(wantsColor(arguments, m_outTerminal))
     , m_errColor(wantsColor(arguments, m_errTerminal))
     , m_given{limitsFromArguments(arguments).value_or(Limits()), arguments.has(u"timeout"_s),
-          !arguments.childCommand.isEmpty()}
+          keysOfLimits(arguments), !arguments.childCommand.isEmpty()}
 {
 }
 

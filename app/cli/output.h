@@ -15,6 +15,7 @@ namespace Workbench::Cli {
 struct GivenOptions {
     Limits limits;
     bool hasTimeout;
+    QStringList limitKeys; //!< that --limit sets
     bool hasCommand;
 };
 

@@ -376,6 +376,9 @@ void tst_CliErrors::namesTheOptionThatHelps_data()
     QTest::newRow("a time within a longer one") << QStringList{u"list"_s, u"--timeout"_s, u"20s"_s,
         u"--limit"_s, u"connect.timeout=300ms"_s, u"--"_s, u"sleep"_s, u"60"_s}
                                                 << QByteArray("Add --limit connect.timeout=1200ms.");
+    QTest::newRow("a time that would be above a longer one") << QStringList{u"list"_s, u"--timeout"_s,
+        u"1s"_s, u"--limit"_s, u"connect.timeout=300ms"_s, u"--"_s, u"sleep"_s,
+        u"60"_s} << QByteArray("Give --timeout 1200ms, and leave out --limit connect.timeout.");
     QTest::newRow("a header") << QStringList{u"list"_s, u"--header"_s, u"bad name:x"_s, script.url()}
                               << QByteArray("--header: \"bad name\" is not a valid header name.");
     QTest::newRow("a revision") << QStringList{u"list"_s, u"--protocol"_s, u"1999"_s, script.url()}

@@ -119,6 +119,8 @@ private Q_SLOTS:
         row("completed without a response", event("call.completed", ""), 1,
             {"completed without response: \"hub\" ended it"});
         row("no answer", {}, 4, {"\"hub\" did not answer before the deadline. Add --timeout 1s."}, soon);
+        row("no answer within a limit", {}, 4, {"before the deadline. Add --limit request.timeout=1s."},
+            {u"--limit"_s, u"request.timeout=500ms"_s});
         row("completed without a payload", bare("call.completed"), 4,
             {"did not answer before the deadline", "sent call.completed without a payload"}, soon);
         row("responded without a payload", bare("call.responded"), 4,
@@ -379,13 +381,24 @@ private Q_SLOTS:
         sees(client, exitCode, words);
     }
 
+    void aTimeoutLimitsTheHandshake_data()
+    {
+        QTest::addColumn<QString>("options");
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("alone") << u"--timeout 500ms"_s << QByteArray("Add --timeout 1s.");
+        QTest::newRow("with a shorter limit") << u"--timeout 1s --limit ws.handshake=500ms"_s
+                                              << QByteArray("Give --timeout 2s, and leave out --limit ws.h");
+    }
+
     void aTimeoutLimitsTheHandshake()
     {
+        QFETCH(QString, options);
+        QFETCH(QByteArray, says);
         RawServer silent([](QTcpSocket *, const RawServer::Request &) { });
         const QString address = u"ws://127.0.0.1:%1/ws"_s.arg(silent.url().port());
-        const CommandResult result = run({u"list"_s, address, u"--timeout"_s, u"500ms"_s});
+        const CommandResult result = run(QStringList{u"list"_s, address} + options.split(u' '));
         QCOMPARE(result.exitCode, 4);
-        QVERIFY2(result.err.contains("Add --timeout 1s."), result.err.constData());
+        QVERIFY2(result.err.contains(says), result.err.constData());
     }
 
     void contradictingTimesAreRefused_data()
@@ -402,6 +415,8 @@ private Q_SLOTS:
         row("two times to connect", u"--timeout 5s --limit connect.timeout=60s"_s,
             "--timeout 5s contradicts --limit connect.timeout=60s");
         row("a shorter time to connect", u"--timeout 5s --limit connect.timeout=2s"_s, {});
+        row("two times for a handshake", u"--timeout 5s --limit ws.handshake=60s"_s,
+            "--timeout 5s contradicts --limit ws.handshake=60s");
         row("two waits", u"--limit request.timeout=7s --timeout 5s"_s,
             "--timeout 5s contradicts --limit request.timeout=7s");
         row("a wait given twice", u"--limit request.timeout=5s --timeout 5s"_s, {});
