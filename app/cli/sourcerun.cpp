@@ -558,8 +558,8 @@ int runOverSources(const CommandContext &context, SourceCommand command)
     // A source from the command line may be under development. The definitions of a source in a workspace,
     // whatever its other options are, or of a source that was checked, should not change.
     const auto isKnown = [&](const Source &source) {
-        return std::ranges::contains((*workspace)->sources, definitionPlace(source).key,
-            [](const Source &known) { return definitionPlace(known).key; });
+        return std::ranges::contains((*workspace)->sources, definitionPlace(source).source,
+            [](const Source &known) { return definitionPlace(known).source; });
     };
     const bool areKnown = *workspace && !isConfigured && std::ranges::all_of(sources, isKnown);
     App::Composition composition(

@@ -7,6 +7,7 @@
 #include "core/json/jsontexts.h"
 #include "core/registry/discard.h"
 
+#include <QRegularExpression>
 #include <QSet>
 #include <QtConcurrentRun>
 
@@ -25,6 +26,19 @@ DefinitionDifferences differencesOf(
     const DefinitionPointer &before, const DefinitionPointer &now, qsizetype most)
 {
     return definitionDifferences(before->whole(), now->whole(), most);
+}
+
+//! Returns whether \a before are the instructions \a now of a server as an earlier version cut them. It did
+//! not add the size and the hash of the whole text.
+bool isFormerCut(const DefinitionPointer &before, const DefinitionPointer &now)
+{
+    static const QRegularExpression mark(u"…\\n\\n\\(\\d+ characters, SHA-256 [0-9a-f]{64}\\)\\z"_s);
+    constexpr qsizetype formerSize = 20'001; // with the ellipsis
+    const QString former = before->whole().root.member("instructions"_L1).toString();
+    if (former.size() != formerSize || !former.endsWith(u'…'))
+        return false;
+    const QString whole = now->whole().root.member("instructions"_L1).toString();
+    return whole.startsWith(QStringView(former).chopped(1)) && whole.contains(mark);
 }
 
 //! Returns the first few \a names in quotes, and how many more there are.
@@ -90,6 +104,10 @@ DefinitionWatch::Review DefinitionWatch::review(const Listing &listing)
             continue;
         }
         const DefinitionPointer before = known->definition;
+        if (name.isEmpty() && isFormerCut(before, now)) {
+            fresh.insert(name, {now});
+            continue;
+        }
         if (before->hash() == now->hash()) {
             if (known->isGone) // it returned as it was accepted
                 fresh.insert(name, {before, known->isNew});
@@ -189,11 +207,17 @@ std::optional<Error> DefinitionWatch::refusal(const QString &source, const QStri
 }
 
 QFuture<Result<void>> DefinitionWatch::accept(const std::shared_ptr<DefinitionPins> &pins,
-    const DefinitionPlace &place, const QList<DefinitionChange> &changes)
+    const DefinitionPlace &place, const QList<DefinitionChange> &changes, const OperationList &listed)
 {
     ++m_turn;
     PinnedDefinitions accepted;
+    const bool removes = std::ranges::any_of(changes, [](const auto &change) { return !change.now; });
+    QSet<QString> present;
+    for (const auto &spec : removes ? listed : OperationList())
+        present.insert(spec->id.name);
     for (const DefinitionChange &change : changes) {
+        if (!change.now && present.contains(change.operation))
+            continue; // it returned after the changes were shown
         if (!change.now) {
             accepted.insert(change.operation, {.definition = change.before, .isGone = true});
             continue;

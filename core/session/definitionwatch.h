@@ -59,10 +59,11 @@ public:
     //! called.
     std::optional<Error> refusal(const QString &source, const QString &operation) const;
     //! Accepts \a changes. A definition that changed again since \a changes were shown stays changed. A
-    //! removed operation that returns is compared with the definition that it had. The future settles when a
-    //! worker has stored the accepted definitions, or at once if they are not stored.
+    //! removed operation that returns is compared with the definition that it had; a removal of an operation
+    //! that is in \a listed again is left out. The future settles when a worker has stored the accepted
+    //! definitions, or at once if they are not stored.
     QFuture<Result<void>> accept(const std::shared_ptr<DefinitionPins> &pins, const DefinitionPlace &place,
-        const QList<DefinitionChange> &changes);
+        const QList<DefinitionChange> &changes, const OperationList &listed);
 
 private:
     PinnedDefinitions m_accepted;

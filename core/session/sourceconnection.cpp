@@ -607,19 +607,19 @@ Task<bool> SourceConnection::adopt(std::shared_ptr<SourceConnection> self, quint
 Task<void> SourceConnection::watch(std::shared_ptr<SourceConnection> self, quint64 attempt,
     OperationList changed, OperationList gone, OperationList all)
 {
-    const Watched now{self->pinsPlace(), self->m_state.peer.instructions};
-    const bool isElsewhere = self->m_watched && self->m_watched->place.key != now.place.key;
-    const bool isFirst = !self->m_watched || isElsewhere;
+    const std::optional<Watched> &before = self->m_watched;
+    const bool isElsewhere = before && !before->place.isOfSameSource(self->pinsPlace());
     const bool isComplete = self->m_state.incompleteReason.isEmpty(); // else an operation may only seem gone
+    const bool wasWhole = before && before->isWhole && !isElsewhere;
+    const Watched now{self->pinsPlace(), self->m_state.peer.instructions, isComplete || wasWhole};
     if (isElsewhere) // the source is in another environment, which has its own accepted definitions
         self->m_definitions = {};
-    else if (changed.isEmpty() && gone.isEmpty() && self->m_watched
-        && self->m_watched->instructions == now.instructions)
+    else if (changed.isEmpty() && gone.isEmpty() && before == now)
         co_return;
     std::optional<OperationList> missing;
-    if (!isFirst || !isComplete)
+    if (wasWhole || !isComplete)
         missing = isComplete ? gone : OperationList();
-    OperationList operations = isElsewhere ? all : changed;
+    OperationList operations = isElsewhere || !missing ? all : changed;
     operations.removeIf([](const auto &spec) { return spec->id.name.isEmpty(); });
     // The server's instructions count as the definition of an operation without a name.
     OperationSpec instructions;
@@ -660,11 +660,12 @@ DefinitionPlace SourceConnection::pinsPlace() const
 
 void SourceConnection::takeDefinitions(const SourceConnection &former)
 {
-    if (!former.m_watched || former.m_watched->place.key != pinsPlace().key)
+    if (!former.m_watched || !former.m_watched->place.isOfSameSource(pinsPlace()))
         return;
     m_definitions = former.m_definitions;
     m_definitions.remove(former.m_operations); // they are compared again when this source lists them
     m_watched = former.m_watched;
+    m_watched->isWhole = false;
 }
 
 std::optional<Error> SourceConnection::refusal(const QString &operation, const CallContext &context) const
@@ -674,8 +675,8 @@ std::optional<Error> SourceConnection::refusal(const QString &operation, const C
 
 QFuture<Result<void>> SourceConnection::acceptDefinitions(const QList<DefinitionChange> &changes)
 {
-    QFuture<Result<void>> kept =
-        m_definitions.accept(m_services.pins, m_watched ? m_watched->place : pinsPlace(), changes);
+    QFuture<Result<void>> kept = m_definitions.accept(
+        m_services.pins, m_watched ? m_watched->place : pinsPlace(), changes, m_operations);
     Q_EMIT operationsChanged();
     Q_EMIT changed();
     return kept;

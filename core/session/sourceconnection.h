@@ -127,7 +127,7 @@ private:
     //! Returns whether the list changed; false also if the attempt is over.
     static Task<bool> adopt(std::shared_ptr<SourceConnection> self, quint64 attempt, Discovery found);
     //! Compares \a changed and \a gone with the accepted definitions on a worker, or \a all after a change of
-    //! environment.
+    //! environment and when the first complete list was read.
     static Task<void> watch(std::shared_ptr<SourceConnection> self, quint64 attempt, OperationList changed,
         OperationList gone, OperationList all);
     DefinitionPlace pinsPlace() const;
@@ -159,6 +159,9 @@ private:
     struct Watched {
         DefinitionPlace place;
         QString instructions; // of the peer
+        bool isWhole = false; // a complete list of this object was compared, so only changes of it are news
+
+        friend bool operator==(const Watched &, const Watched &) = default;
     };
     std::optional<Watched> m_watched; // what m_definitions were last compared for; nothing: not compared yet
     //! The registry is being filled with the list. Also true after an adoption that was given up: then the

@@ -3,6 +3,7 @@
 
 #include "core/workspace/definitionpins.h"
 
+#include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 #include "core/operation/definitionhash.h"
@@ -12,21 +13,24 @@
 #include <QDir>
 #include <QFileInfo>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace Workbench {
 
 namespace {
 
-constexpr qint64 maxPinsBytes = 256 << 20;
 constexpr int pinsVersion = 2; // the version of the file format and of the hashes
 
-QString keyOf(const QString &kind, const Json &settings, const QString &environment = {})
+QString hashOf(const QByteArray &text)
 {
-    QByteArray text = kind.toUtf8() + '\n' + canonicalBytes(settings);
-    if (!environment.isEmpty())
-        text += '\n' + environment.toUtf8();
     return QString::fromLatin1(QCryptographicHash::hash(text, QCryptographicHash::Sha256).toHex());
+}
+
+QByteArray settingsText(const QString &kind, const Json &settings)
+{
+    return kind.toUtf8() + '\n' + canonicalBytes(settings);
 }
 
 //! A definition in a file. The file holds the definitions that operations refer to once for all operations.
@@ -156,18 +160,57 @@ DefinitionPlace definitionPlace(const Source &source, const QString &environment
         if (naming.contains(entry.key()) && !entry.value().isNull())
             named.append({entry.key(), entry.value()});
     }
-    return {keyOf(source.kind, named.isEmpty() ? source.settings : Json::object(named), environment),
-        keyOf(source.kind, source.settings)};
+    const Json peer = named.isEmpty() ? source.settings : Json::object(named);
+    return {
+        hashOf(settingsText(source.kind, peer) + '\n' + environment.toUtf8() + '\n' + source.name.toUtf8()),
+        hashOf(settingsText(source.kind, source.settings))};
 }
 
-DefinitionPins::DefinitionPins(QString folder)
+DefinitionPins::DefinitionPins(QString folder, qint64 maxBytes)
     : m_folder(std::move(folder))
+    , m_maxBytes(maxBytes)
 {
 }
 
-QString DefinitionPins::fileOf(const QString &key) const
+QString DefinitionPins::fileOf(const QString &name) const
 {
-    return QDir(m_folder).filePath(key + ".json"_L1);
+    return QDir(m_folder).filePath(name + ".json"_L1);
+}
+
+//! Returns the name under which the definitions of \a place are stored, or those of its source before a
+//! change. Empty: none are stored.
+QString DefinitionPins::storedName(const DefinitionPlace &place) const
+{
+    const QString exact = place.name();
+    QStringList names; // the newest first
+    if (m_folder.isEmpty()) {
+        for (const auto &[name, definitions] : std::as_const(m_inMemory))
+            names.append(name);
+    } else if (QFileInfo::exists(fileOf(exact))) {
+        return exact;
+    } else {
+        names = QDir(m_folder).entryList({u"*.json"_s}, QDir::Files, QDir::Time);
+        for (QString &name : names)
+            name.chop(".json"_L1.size());
+    }
+    constexpr int other = 4;
+    const auto rank = [&place, &exact](const QString &name) {
+        if (name == exact)
+            return 0;
+        if (name.endsWith(QString(u'-' + place.settings))) // the source was renamed
+            return 1;
+        if (name == place.settings) // stored by an earlier version
+            return 2;
+        return name.startsWith(QString(place.source + u'-')) ? 3 : other; // its settings changed
+    };
+    const auto best = std::ranges::min_element(names, {}, rank);
+    return best == names.end() || rank(*best) == other ? QString() : *best;
+}
+
+void DefinitionPins::keepInMemory(const QString &name, const PinnedDefinitions &definitions) const
+{
+    m_inMemory.removeIf([&name](const auto &kept) { return kept.first == name; });
+    m_inMemory.prepend({name, definitions});
 }
 
 Result<std::optional<PinnedDefinitions>> DefinitionPins::read(const DefinitionPlace &place) const
@@ -178,30 +221,34 @@ Result<std::optional<PinnedDefinitions>> DefinitionPins::read(const DefinitionPl
 
 Result<std::optional<PinnedDefinitions>> DefinitionPins::readLocked(const DefinitionPlace &place) const
 {
-    if (m_folder.isEmpty()) {
-        const auto known = m_inMemory.constFind(place.key);
-        return known == m_inMemory.cend() ? std::nullopt : std::optional(*known);
-    }
-    QString path = fileOf(place.key);
-    if (const QString former = fileOf(place.formerKey);
-        !QFileInfo::exists(path) && QFileInfo::exists(former)) {
-        if (!QFile::rename(former, path))
-            path = former;
-    }
-    if (!QFileInfo::exists(path))
+    const QString name = storedName(place);
+    if (name.isEmpty())
         return std::nullopt;
-    const Result<QByteArray> bytes = readWholeFile(path, maxPinsBytes);
+    const bool isCopied = name != place.name();
+    if (m_folder.isEmpty()) {
+        const auto known = std::ranges::find_if(
+            std::as_const(m_inMemory), [&name](const auto &kept) { return kept.first == name; });
+        const PinnedDefinitions definitions = known->second;
+        if (isCopied)
+            keepInMemory(place.name(), definitions);
+        return definitions;
+    }
+    const QString path = fileOf(name);
+    const Result<QByteArray> bytes = readWholeFile(path, m_maxBytes);
     const Result<Json> file = bytes ? parseJson(*bytes) : Result<Json>(std::unexpected(bytes.error()));
     if (!file || file->member("version"_L1).toInteger() != pinsVersion) {
         const QString aside =
             path + u".broken-" + QDateTime::currentDateTimeUtc().toString(u"yyyyMMdd-HHmmss-zzz"_s);
         const QString why = file ? u"its format is not known"_s : file.error().message;
-        const QString end =
-            QFile::rename(path, aside) ? u"was renamed to \"%1\""_s.arg(aside) : u"could not be renamed"_s;
+        const QString end = isCopied     ? u"could not be read"_s // it belongs to another place
+            : QFile::rename(path, aside) ? u"was renamed to \"%1\""_s.arg(aside)
+                                         : u"could not be renamed"_s;
         return std::unexpected(Error{.kind = ErrorKind::Storage,
             .code = u"definitions.unreadable"_s,
             .message = u"the file \"%1\" %2 (%3)"_s.arg(path, end, why)});
     }
+    if (isCopied) // without a copy, the same file is found again
+        writeFileAtomically(fileOf(place.name()), *bytes).error_or(Error{});
     PinnedDefinitions definitions;
     for (const auto operation : file->member("operations"_L1).members()) {
         const Json stored = operation.value();
@@ -215,17 +262,26 @@ Result<std::optional<PinnedDefinitions>> DefinitionPins::readLocked(const Defini
 Result<void> DefinitionPins::keep(const DefinitionPlace &place, const PinnedDefinitions &definitions)
 {
     const QMutexLocker lock(&m_mutex);
-    PinnedDefinitions all = readLocked(place).value_or(std::nullopt).value_or(PinnedDefinitions());
+    PinnedDefinitions all;
+    if (storedName(place) == place.name())
+        all = readLocked(place).value_or(std::nullopt).value_or(PinnedDefinitions());
     all.insert(definitions);
     if (m_folder.isEmpty()) {
-        m_inMemory.insert(place.key, all);
+        keepInMemory(place.name(), all);
         return {};
     }
-    const QString path = fileOf(place.key);
+    const QString path = fileOf(place.name());
+    const QByteArray bytes = Workbench::fileOf(all).toBytes() + '\n';
+    if (bytes.size() > m_maxBytes) {
+        return std::unexpected(Error{.kind = ErrorKind::Storage,
+            .code = u"definitions.tooLarge"_s,
+            .message = u"the file \"%1\" was not written, because it would have %2 and may have %3"_s.arg(
+                path, sizeText(bytes.size()), sizeText(m_maxBytes))});
+    }
     if (Result<void> made = makePrivateFolder(path); !made)
         return made;
     removeStaleTempFiles(path);
-    return writeFileAtomically(path, Workbench::fileOf(all).toBytes() + '\n');
+    return writeFileAtomically(path, bytes);
 }
 
 } // namespace Workbench

@@ -23,36 +23,52 @@ using PinnedDefinitions = QHash<QString, PinnedDefinition>; //!< by the operatio
 
 //! Where the definitions of a source are stored.
 struct DefinitionPlace {
-    QString key; //!< a hash of what names the peer
-    QString formerKey; //!< a hash of the kind and all settings, under which earlier versions stored them
+    QString source; //!< a hash of the source's name and of what names its peer
+    QString settings; //!< a hash of the kind and all settings; earlier versions stored under it alone
+    //! Returns the name of the file, without ".json".
+    QString name() const { return source + u'-' + settings; }
+    //! Returns whether both are places of one source, of which only the name or only other settings changed.
+    bool isOfSameSource(const DefinitionPlace &other) const
+    {
+        return source == other.source || settings == other.settings;
+    }
+
+    friend bool operator==(const DefinitionPlace &, const DefinitionPlace &) = default;
 };
-//! Returns the place of \a source, which has the values of its environment. Only the settings that name the
-//! peer count: an address, or a command with its arguments and folder. Another header, limit or certificate
-//! must not make a changed definition look new. The name of the source does not count. \a environment is the
-//! name of the environment if the settings use it: a header with its value may lead to other definitions.
+//! Returns the place of \a source, which has the values of its environment. Its peer is named by an address,
+//! or by a command with its arguments and folder. \a environment is the name of the environment if the
+//! settings use it: a header with its value may lead to other definitions.
 DefinitionPlace definitionPlace(const Source &source, const QString &environment = {});
 
 //! Stores the accepted definitions of the operations of sources, so that changes can be shown. Has one file
-//! for each place in the user's data directory. Any thread; reads and writes files.
+//! for each place in the user's data directory, because a server may offer different definitions to two
+//! sources with one address and other headers. Any thread; reads and writes files.
 //! \source core/RULES.md R-130
 class DefinitionPins {
 public:
-    //! An empty \a folder keeps the definitions in memory only.
-    explicit DefinitionPins(QString folder = {});
+    //! An empty \a folder keeps the definitions in memory only. A file has at most \a maxBytes.
+    explicit DefinitionPins(QString folder = {}, qint64 maxBytes = 256 << 20);
 
-    //! Returns nothing for a place without stored definitions. Renames a file that cannot be read, and fails
-    //! once with ErrorKind::Storage; the message says why, and names both files.
+    //! Returns nothing for a place without stored definitions. A place that has none yet gets a copy of those
+    //! of the same source before its name or its settings changed, so that a changed definition does not look
+    //! new. Renames a file that cannot be read, and fails once with ErrorKind::Storage; the message says why,
+    //! and names both files.
     Result<std::optional<PinnedDefinitions>> read(const DefinitionPlace &place) const;
-    //! Adds \a definitions to the stored ones, replacing those of equal names. ErrorKind::Storage.
+    //! Adds \a definitions to the stored ones, replacing those of equal names. ErrorKind::Storage, also if
+    //! the file would be too large to read; the stored ones stay then.
     Result<void> keep(const DefinitionPlace &place, const PinnedDefinitions &definitions);
 
 private:
-    QString fileOf(const QString &key) const;
+    QString fileOf(const QString &name) const;
+    QString storedName(const DefinitionPlace &place) const;
+    void keepInMemory(const QString &name, const PinnedDefinitions &definitions) const;
     Result<std::optional<PinnedDefinitions>> readLocked(const DefinitionPlace &place) const;
 
     QString m_folder;
+    qint64 m_maxBytes;
     mutable QMutex m_mutex;
-    QHash<QString, PinnedDefinitions> m_inMemory; //!< by DefinitionPlace::key
+    //! By DefinitionPlace::name(), the newest first.
+    mutable QList<std::pair<QString, PinnedDefinitions>> m_inMemory;
 };
 
 } // namespace Workbench

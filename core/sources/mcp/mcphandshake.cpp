@@ -93,7 +93,8 @@ QString shownInstructions(const Json &result)
     if (text.size() <= maxShownInstructions)
         return visibleText(text, true);
     const QByteArray hash = QCryptographicHash::hash(text.toUtf8(), QCryptographicHash::Sha256);
-    return visibleText(QStringView(text).first(maxShownInstructions), true)
+    const bool isInPair = text.at(maxShownInstructions - 1).isHighSurrogate();
+    return visibleText(QStringView(text).first(maxShownInstructions - (isInPair ? 1 : 0)), true)
         + u"…\n\n(%1 characters, SHA-256 %2)"_s.arg(text.size()).arg(QString::fromLatin1(hash.toHex()));
 }
 

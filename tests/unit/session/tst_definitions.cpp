@@ -46,15 +46,14 @@ private Q_SLOTS:
     void logsNewAndMissingOperations();
     void logsAcceptances();
     void comparesAnOperationThatReturns();
+    void acceptsNoRemovalOfAnOperationThatReturned();
     void remembersAcrossRuns();
     void staysAcceptedWhereOtherSettingsChange_data();
     void staysAcceptedWhereOtherSettingsChange();
-    void readsTheFilesOfEarlierVersions();
     void storesAllAgainWhenTheFileVanishes();
     void remembersForEachEnvironment_data();
     void remembersForEachEnvironment();
     void remembersDefinitionsOnlyIfRequested();
-    void keepsOnlyOneCopyOfSharedDefinitions();
     void staysQuietForSourcesWithoutAPeer();
 
 private:
@@ -508,6 +507,18 @@ void tst_Definitions::comparesAnOperationThatReturns()
     f.reset();
 }
 
+//! The removal was shown, but then the operation was listed again.
+void tst_Definitions::acceptsNoRemovalOfAnOperationThatReturned()
+{
+    offer({tool(u"b"_s, "{}")});
+    const QList<DefinitionChange> shown = f->sessions->definitionChanges(u"s"_s);
+    QCOMPARE(shown.size(), 1);
+    offer({tool(u"a"_s, reads), tool(u"b"_s, "{}")});
+    QVERIFY(f->sessions->acceptDefinitions(u"s"_s, shown).result().has_value());
+    offer({tool(u"b"_s, "{}")});
+    QCOMPARE(f->sessions->definitionChanges(u"s"_s).size(), 1); // it is missing again
+}
+
 void tst_Definitions::remembersAcrossRuns()
 {
     const QTemporaryDir folder;
@@ -582,20 +593,6 @@ void tst_Definitions::staysAcceptedWhereOtherSettingsChange()
     }
 }
 
-void tst_Definitions::readsTheFilesOfEarlierVersions()
-{
-    const QTemporaryDir folder;
-    const DefinitionPlace place =
-        definitionPlace({u"s"_s, u"fake"_s, jsonLiteral(R"({"url":"x","headers":{"A":"b"}})")});
-    QVERIFY(place.key != place.formerKey);
-    DefinitionPins pins(folder.path());
-    QVERIFY(pins.keep(
-        {place.formerKey, place.formerKey}, {{u"a"_s, {keptDefinition({jsonLiteral(reads)}), false}}}));
-    const std::optional<PinnedDefinitions> read = *pins.read(place);
-    QVERIFY(read && read->contains(u"a"_s));
-    QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList{QString(place.key + u".json"_s)});
-}
-
 void tst_Definitions::storesAllAgainWhenTheFileVanishes()
 {
     const QTemporaryDir folder;
@@ -651,32 +648,6 @@ void tst_Definitions::remembersDefinitionsOnlyIfRequested()
     QSignalSpy finished(test.get(), &SourceTest::finished);
     QVERIFY(finished.wait(Test::patience));
     QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), 1);
-}
-
-void tst_Definitions::keepsOnlyOneCopyOfSharedDefinitions()
-{
-    const QTemporaryDir folder;
-    DefinitionPins pins(folder.path());
-    const DefinitionPlace place = definitionPlace(SessionsFixture::source(u"s"_s));
-    const Json large = Json::string(QString(100'000, u'x'));
-    const WholeDefinition whole{jsonLiteral(R"({"$ref":"#/Thing"})"), {{u"Thing"_s, large}}};
-    PinnedDefinitions all;
-    for (int i = 0; i < 50; ++i)
-        all.insert(u"o%1"_s.arg(i), {keptDefinition(whole), false});
-    QVERIFY(pins.keep(place, all));
-    const WholeDefinition other{whole.root, {{u"Thing"_s, Json::string(u"short")}}};
-    QVERIFY(pins.keep(
-        place, {{u"o1"_s, {keptDefinition(other), true}}, {u"o2"_s, {keptDefinition(whole), false, true}}}));
-    QVERIFY(QFileInfo(QDir(folder.path()).entryInfoList(QDir::Files).first()).size() < 200'000);
-    const std::optional<PinnedDefinitions> read =
-        *DefinitionPins(folder.path()).read(definitionPlace(SessionsFixture::source(u"renamed"_s)));
-    QVERIFY(read);
-    QCOMPARE(read->size(), 50);
-    QVERIFY(read->value(u"o1"_s).isNew && !read->value(u"o1"_s).isGone);
-    QVERIFY(read->value(u"o2"_s).isGone && !read->value(u"o3"_s).isGone);
-    QCOMPARE(read->value(u"o1"_s).definition->whole().references.value(u"Thing"_s), other.references.first());
-    QCOMPARE(read->value(u"o3"_s).definition->whole().references.value(u"Thing"_s), large);
-    QCOMPARE(read->value(u"o3"_s).definition->hash(), definitionHash(whole));
 }
 
 void tst_Definitions::staysQuietForSourcesWithoutAPeer()

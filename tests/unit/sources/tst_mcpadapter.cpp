@@ -157,6 +157,8 @@ void tst_McpAdapter::tellsLongInstructionsApart()
     QCOMPARE(shown(text + u'a'), shown(text + u'a'));
     QVERIFY(shown(text).size() < 21'000);
     QCOMPARE(shown(text.first(20'000)), text.first(20'000));
+    // The cut does not split a character outside the Basic Multilingual Plane.
+    QVERIFY(shown(text.first(19'999) + u"😀 and more"_s).startsWith(QString(text.first(19'999) + u'…')));
     QCOMPARE(shown({}), QString());
 }
 
