@@ -129,7 +129,9 @@ Task<void> SourceConnection::connectFlow(std::shared_ptr<SourceConnection> self,
 
 void SourceConnection::takePeer(const PeerInfo &peer)
 {
-    m_state.peer = peer;
+    const QStringList former = std::exchange(m_state.peer, peer).notes;
+    if (peer.notes.isEmpty()) // a new session of the same connection
+        m_state.peer.notes = former;
     for (const QString &remark : peer.remarks)
         log(LogLine::Level::Warning, remark);
     for (const QString &note : peer.notes)
@@ -155,7 +157,7 @@ void SourceConnection::listenToAdapter()
         connect(adapter, &Adapter::operationsStale, this, &SourceConnection::listMayDiffer),
         connect(adapter, &Adapter::operationsChanged, this,
             [this] {
-                listMayDiffer();
+                listMayDiffer(false);
                 if (m_state.isUsable())
                     refresh();
                 else

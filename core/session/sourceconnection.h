@@ -115,10 +115,13 @@ private:
     void end(const Error &why);
     void listenToAdapter();
     void takePeer(const PeerInfo &peer);
-    void listMayDiffer()
+    //! \a isBeingRead: the running listing covers the change.
+    void listMayDiffer(bool isBeingRead)
     {
         if (m_factory->hasPeer())
             m_listChanges.announced();
+        if (isBeingRead)
+            m_listChanges.listingBegins();
     }
     void fail(const Error &error);
     void adapterClosed(const Error &reason);

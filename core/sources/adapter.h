@@ -106,8 +106,9 @@ Q_SIGNALS:
     //! connection was made again. Announcements of an MCP server within 500 ms are joined.
     void operationsChanged();
     //! Emitted at once for each announcement that operationsChanged() reports only later. From then on, calls
-    //! wait until discover() was called again and has ended. \source core/RULES.md R-130
-    void operationsStale();
+    //! wait until discover() was called again and has ended, or, if \a isBeingRead, until the running
+    //! discover() has ended. \source core/RULES.md R-130
+    void operationsStale(bool isBeingRead = false);
     //! Emitted when the peer replaced a lost session by a new one, with the new result of the handshake.
     //! operationsStale() was emitted before.
     void renewed(const Workbench::PeerInfo &peer);

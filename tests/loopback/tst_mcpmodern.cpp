@@ -28,6 +28,8 @@ private Q_SLOTS:
     void leavesOutToolsWithBadMarks();
     void repeatsACallAfterAMismatch_data();
     void repeatsACallAfterAMismatch();
+    void sendsNoCallThatEndedWhileItReadTheList_data();
+    void sendsNoCallThatEndedWhileItReadTheList();
     void cancelsByClosingTheStream();
     void aBrokenStreamIsNotResumed();
     void aSilentAnswerHasTheDeadlinesOfItsCall();
@@ -182,6 +184,42 @@ void tst_McpModern::repeatsACallAfterAMismatch()
     QCOMPARE(calls, code.isEmpty() ? 2 : 1);
     QCOMPARE(stale.size(), code.isEmpty() ? 0 : 1);
     QCOMPARE(last("tools/call")->request.header(header), QByteArray("eu"));
+}
+
+void tst_McpModern::sendsNoCallThatEndedWhileItReadTheList_data()
+{
+    QTest::addColumn<bool>("isCancelled"); // otherwise the list is incomplete and lacks the tool
+    QTest::addColumn<QString>("message");
+    QTest::newRow("cancelled") << true << u"Cancelled."_s;
+    QTest::newRow("not found in an incomplete list") << false
+                                                     << u"\"echo\" was not called again, because the list "
+                                                        u"that \"web\" sent is incomplete: tools/list gave "
+                                                        "a nextCursor that is a number, expected a string."_s;
+}
+
+void tst_McpModern::sendsNoCallThatEndedWhileItReadTheList()
+{
+    QFETCH(bool, isCancelled);
+    QFETCH(QString, message);
+    QVERIFY(open());
+    std::stop_source stop;
+    int calls = 0;
+    script.special = [&](const Script::Call &call) -> std::optional<QByteArray> {
+        if (call.method == "tools/list" && calls > 0 && isCancelled)
+            stop.request_stop();
+        if (call.method != "tools/call" || ++calls > 1)
+            return modern(call);
+        if (!isCancelled)
+            tools = R"([],"nextCursor":5)";
+        return Script::reply("400 Bad Request", "application/json",
+            R"({"jsonrpc":"2.0","id":)" + call.id + R"(,"error":{"code":-32020,"message":"mismatch"}})");
+    };
+    CallContext context;
+    context.cancellation = stop.get_token();
+    const auto result = call(context);
+    QVERIFY(!result);
+    QCOMPARE(result.error().message, message);
+    QCOMPARE(calls, 1);
 }
 
 void tst_McpModern::cancelsByClosingTheStream()

@@ -8,6 +8,7 @@
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsontexts.h"
 #include "core/operation/definitionhash.h"
+#include "core/registry/discard.h"
 #include "core/sources/mcp/jsonrpc.h"
 #include "core/sources/mcp/mcpcompletion.h"
 #include "core/sources/mcp/mcpcontent.h"
@@ -310,6 +311,9 @@ Task<Result<Discovery>> discoverOperations(
     const McpAgreement agreement = *connection->agreement;
     // After list_changed notifications, only the lists that they name and the expired lists are read.
     const QSet<QString> changed = connection->takeAnnouncedChanges();
+    if (changed.isEmpty())
+        connection->listsForRenewal = false;
+    bool isUnread = true; // nothing of this session was read for the discovery
     McpDefinitions definitions = noDefinitions(*connection);
     QStringList missing;
     std::optional<Error> firstError;
@@ -321,8 +325,10 @@ Task<Result<Discovery>> discoverOperations(
         const bool isFresh =
             !changed.isEmpty() && !changed.contains(plan.capability) && !last.freshUntil.hasExpired();
         Result<McpList> list = last.list;
+        const bool begins = std::exchange(isUnread, false);
         if (!isFresh)
-            list = co_await listAll(connection, QString(plan.method), QString(plan.member), pinned);
+            list =
+                co_await listAll(connection, QString(plan.method), QString(plan.member), pinned, {}, begins);
         if (!isFresh)
             kept->lists[plan.method] =
                 list ? McpLists::Kept{*list, QDeadlineTimer(list->freshForMs)} : McpLists::Kept{};
@@ -370,15 +376,21 @@ Task<Result<Discovery>> discoverOperations(
 }
 
 //! Returns the definition of the called operation in \a definitions, which were listed now. Fails if it is
-//! not listed any more, or if it changed since the call began, unless \a acceptsChange. Any thread.
-//! \source core/RULES.md R-130
-Result<Json> definitionIn(
-    const McpDefinitions &definitions, const WireCall &call, const QString &source, bool acceptsChange)
+//! not listed any more, or if it changed since the call began, unless \a acceptsChange. \a incomplete says
+//! why the list is incomplete. Any thread. \source core/RULES.md R-130
+Result<Json> definitionIn(const McpDefinitions &definitions, const WireCall &call, const QString &source,
+    bool acceptsChange, const QString &incomplete)
 {
     constexpr qsizetype shownPlaces = 5;
     const QString operation = visibleText(call.operation, false, 200);
     const auto now = std::ranges::find(
         definitions.operations, call.operation, [](const OperationSpec &spec) { return spec.id.name; });
+    if (now == definitions.operations.cend() && !incomplete.isEmpty()) {
+        return std::unexpected(Error{ErrorKind::Protocol, u"mcp.not-listed"_s,
+            u"\"%1\" was not called again, because the list that \"%2\" sent is incomplete: %3"_s.arg(
+                operation, source, incomplete),
+            {}, {}});
+    }
     if (now == definitions.operations.cend()) {
         return std::unexpected(Error{ErrorKind::Protocol, u"mcp.not-listed"_s,
             u"\"%1\" does not list \"%2\" any more. It was not called again."_s.arg(source, operation), {},
@@ -399,24 +411,28 @@ Result<Json> definitionIn(
         Json::object({{u"definition"_s, Json::string(accepted)}, {u"changes"_s, textArray(places)}})});
 }
 
-//! Lists again, and returns definitionIn() for \a call. A call is repeated only with this definition.
-Task<Result<Json>> definitionNow(
-    std::shared_ptr<McpConnection> connection, WireCall call, QString pinned, bool acceptsChange)
+//! Lists again, and returns definitionIn() for \a call. A call is repeated only with this definition. Returns
+//! ErrorKind::Cancelled if \a stop was requested by then.
+Task<Result<Json>> definitionNow(std::shared_ptr<McpConnection> connection, WireCall call, QString pinned,
+    bool acceptsChange, std::stop_token stop)
 {
     const auto plan =
         std::ranges::find_if(listPlans, [&call](const ListPlan &one) { return call.kind == one.kind; });
     if (plan == std::end(listPlans))
         co_return call.definition;
-    const Result<McpList> list =
-        co_await listAll(connection, QString(plan->method), QString(plan->member), pinned);
+    Result<McpList> list =
+        co_await listAll(connection, QString(plan->method), QString(plan->member), pinned, stop);
     if (!list)
         co_return std::unexpected(list.error());
     const Result<Json> now = co_await QtConcurrent::run(
         [definitions = noDefinitions(*connection), add = plan->add, items = list->items, call,
-            source = connection->sourceName(), acceptsChange]() mutable {
+            source = connection->sourceName(), acceptsChange, incomplete = list->incompleteReason]() mutable {
             (definitions.*add)(items);
-            return definitionIn(definitions, call, source, acceptsChange);
+            return definitionIn(definitions, call, source, acceptsChange, incomplete);
         });
+    discard(std::exchange(list->items, {})); // a list may be long
+    if (stop.stop_requested())
+        co_return std::unexpected(Error{ErrorKind::Cancelled, ErrorCode::aborted, u"Cancelled."_s, {}, {}});
     if (!now)
         connection->listMayDiffer(QString(plan->capability));
     co_return now;
@@ -431,6 +447,7 @@ Task<Result<HandlerResult>> callOnce(
                 call.method, connection->sourceName(), connection->agreement->listsOnly),
             {}, {}});
     }
+    connection->listsForRenewal = false; // a call wants the lists
     const auto request = std::make_shared<McpConnection::Request>(requestFor(*connection, call));
     request->exchangeId = context.exchangeId;
     request->idle = context.timeout;
@@ -438,8 +455,8 @@ Task<Result<HandlerResult>> callOnce(
     request->cancellation = context.cancellation;
     const bool acceptsChange = context.despiteChangedDefinition;
     if (call.mayRepeat && !call.definition.isAbsent()) {
-        request->beforeRepeat = [connection, call, pinned, acceptsChange] {
-            return definitionNow(connection, call, pinned, acceptsChange);
+        request->beforeRepeat = [connection, call, pinned, acceptsChange, stop = context.cancellation] {
+            return definitionNow(connection, call, pinned, acceptsChange, stop);
         };
     }
     const auto remarks = std::make_shared<QList<JsonRemark>>();
@@ -456,7 +473,8 @@ Task<Result<HandlerResult>> callOnce(
     Result<Json> answer = co_await askInRounds(connection, request, call.operation, pinned, call.mayRepeat);
     if (!answer && JsonRpc::remoteCode(answer.error()) == staleHeaders && !call.inputSchema.isAbsent()) {
         // The server expects other headers now. It has not carried out such a call.
-        const Result<Json> now = co_await definitionNow(connection, call, pinned, acceptsChange);
+        const Result<Json> now =
+            co_await definitionNow(connection, call, pinned, acceptsChange, context.cancellation);
         if (!now)
             co_return std::unexpected(now.error());
         request->headers =

@@ -72,6 +72,7 @@ public:
         //! Called before the request is repeated in a new session. An error means that it must not be
         //! repeated, and is the answer. Empty: nothing can have changed.
         std::function<Task<Result<Json>>()> beforeRepeat{};
+        bool beginsListing = false; //!< the first request of a discovery: nothing of a lost session was read
     };
     using SharedRequest = std::shared_ptr<const Request>; //!< keeps the frames of coroutines small
     //! Sends a request. The future settles exactly once, with the result or an error.
@@ -136,12 +137,16 @@ public:
     std::optional<QFuture<Result<void>>> renewal;
     bool lacksCompletion = false; //!< the server answered that it does not support completion/complete
     bool renewedInVain = false; //!< no request was answered since the last renewal
+    //! A new session let us read the lists again, and no call or user wanted them since then. A session that
+    //! is shorter than its own listing would otherwise let us list without end.
+    bool listsForRenewal = false;
 
 Q_SIGNALS:
     //! Emitted when a list of the server changed. Changes within 500 ms are joined.
     void listChanged();
-    //! Emitted at once for each change of a list that listChanged() reports later.
-    void listStale();
+    //! Emitted at once for each change of a list that listChanged() reports later, and for a change that only
+    //! the next call or the user causes to be read. \a isBeingRead: the running discovery reads it.
+    void listStale(bool isBeingRead = false);
     //! Emitted for a notification about a resource or a task, and for the acknowledgement of a subscription.
     //! The notification is already noted in the exchange log. \a remarks are the oddities in its JSON text.
     void notified(

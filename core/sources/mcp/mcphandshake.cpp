@@ -183,14 +183,19 @@ Task<Result<PeerInfo>> shakeHands(
 
 namespace {
 
-//! A new session may offer other operations than the one before.
-void allListsMayDiffer(McpConnection &connection)
+//! A new session may offer other operations than the one before. \a isUnread: a discovery runs that has read
+//! nothing of the former session.
+void allListsMayDiffer(McpConnection &connection, bool isUnread)
 {
+    if (isUnread || std::exchange(connection.listsForRenewal, true)) {
+        Q_EMIT connection.listStale(isUnread);
+        return;
+    }
     for (const QLatin1StringView list : {"tools"_L1, "resources"_L1, "prompts"_L1})
         connection.listMayDiffer(QString(list));
 }
 
-Task<Result<void>> renewSession(std::shared_ptr<McpConnection> connection, QString pinned)
+Task<Result<void>> renewSession(std::shared_ptr<McpConnection> connection, QString pinned, bool beginsListing)
 {
     if (connection->renewal) {
         const QFuture<Result<void>> running = *connection->renewal;
@@ -206,7 +211,7 @@ Task<Result<void>> renewSession(std::shared_ptr<McpConnection> connection, QStri
     }
     connection->renewedInVain = true;
     connection->say(LogLine::Level::Notice, u"The server forgot the session. A new session is started."_s);
-    allListsMayDiffer(*connection);
+    allListsMayDiffer(*connection, beginsListing);
     QPromise<Result<void>> promise;
     promise.start();
     connection->renewal = promise.future();
@@ -233,7 +238,7 @@ Task<Result<Json>> askWithSession(std::shared_ptr<McpConnection> connection,
     if (answer || answer.error().code != sessionLostCode)
         co_return answer;
     if (connection->generation == generation) {
-        const Result<void> renewed = co_await renewSession(connection, pinned);
+        const Result<void> renewed = co_await renewSession(connection, pinned, request->beginsListing);
         if (!renewed)
             co_return std::unexpected(renewed.error());
     }
@@ -251,15 +256,15 @@ Task<Result<Json>> askWithSession(std::shared_ptr<McpConnection> connection,
         co_return std::unexpected(Error{ErrorKind::Cancelled, ErrorCode::aborted, u"Cancelled."_s, {}, {}});
     answer = co_await Answer(connection->request(*request));
     if (!answer && answer.error().code == sessionLostCode) {
-        const Result<void> hopeless = co_await renewSession(connection, pinned); // fails
+        const Result<void> hopeless = co_await renewSession(connection, pinned, false); // fails
         if (!hopeless)
             co_return std::unexpected(hopeless.error());
     }
     co_return answer;
 }
 
-Task<Result<McpList>> listAll(
-    std::shared_ptr<McpConnection> connection, QString method, QString member, QString pinned)
+Task<Result<McpList>> listAll(std::shared_ptr<McpConnection> connection, QString method, QString member,
+    QString pinned, std::stop_token stop, bool beginsDiscovery)
 {
     McpList list;
     QSet<QString> cursors;
@@ -276,6 +281,8 @@ Task<Result<McpList>> listAll(
         if (!cursor.isAbsent())
             request->params = Json::object({{u"cursor"_s, cursor}});
         request->remarks = std::make_shared<QList<JsonRemark>>();
+        request->cancellation = stop;
+        request->beginsListing = beginsDiscovery && page == 0;
         const Result<Json> answer = co_await askWithSession(connection, request, pinned, true);
         addRemarks(list.remarks, method, *request->remarks);
         if (!answer) {

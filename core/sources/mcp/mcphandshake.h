@@ -40,8 +40,8 @@ struct McpList {
     qint64 freshForMs = 0; //!< how long the server allows the list to be reused; 0: not at all
 };
 //! Reads all pages of \a method, whose items are in the result's \a member. Fails only if the first page
-//! fails.
-Task<Result<McpList>> listAll(
-    std::shared_ptr<McpConnection> connection, QString method, QString member, QString pinned);
+//! fails. \a stop cancels the reading. \a beginsDiscovery: no other list was read before it.
+Task<Result<McpList>> listAll(std::shared_ptr<McpConnection> connection, QString method, QString member,
+    QString pinned, std::stop_token stop = {}, bool beginsDiscovery = false);
 
 } // namespace Workbench

@@ -38,6 +38,8 @@ private Q_SLOTS:
     void anErrorResultIsNotAnError();
     void aJsonRpcErrorIsRemote();
     void renewsALostSessionOnce();
+    void aListingInANewSessionCausesNoOther();
+    void listsOnceMoreAfterANewSessionWithinAListing();
     void aCallWithEffectIsNotRepeated();
     void theCallGetsItsProgress();
     void cancelEndsTheCall();
@@ -470,6 +472,56 @@ void tst_McpAdapter::renewsALostSessionOnce()
     QCOMPARE(channel->countSent(u"initialize"), 2);
     QCOMPARE(channel->countSent(u"tools/list"), 2);
     QTRY_COMPARE(closed.size(), 1);
+}
+
+//! The session was lost before the listing, which therefore reads everything in the new one.
+void tst_McpAdapter::aListingInANewSessionCausesNoOther()
+{
+    serve(R"({"tools":{}})", [](const McpOutgoing &outgoing) -> FakeChannel::Answers {
+        return {FakeChannel::resultFor(outgoing, R"({"tools":[]})")};
+    });
+    QVERIFY(open());
+    bool isLost = true;
+    channel->failSend = [&isLost](const McpOutgoing &outgoing) -> std::optional<Error> {
+        if (FakeChannel::methodOf(outgoing) != "tools/list"_L1 || !std::exchange(isLost, false))
+            return {};
+        return Error{ErrorKind::Network, sessionLostCode, u"gone"_s, {}, {}};
+    };
+    QSignalSpy stale(adapter.get(), &Adapter::operationsStale);
+    QSignalSpy changed(adapter.get(), &Adapter::operationsChanged);
+    QVERIFY(QCoro::waitFor(adapter->discover()));
+    QCOMPARE(channel->countSent(u"initialize"), 2);
+    QCOMPARE(stale.size(), 1);
+    QVERIFY(stale.first().first().toBool()); // calls wait for this listing
+    QVERIFY(!changed.wait(700)); // announcements are joined for 500 ms
+}
+
+//! A session may be shorter than its own listing. The lists are read once more, and then not before a call.
+void tst_McpAdapter::listsOnceMoreAfterANewSessionWithinAListing()
+{
+    serve(R"({"tools":{}})", [](const McpOutgoing &outgoing) -> FakeChannel::Answers {
+        const bool isFirst = outgoing.message.member("params"_L1).member("cursor"_L1).isAbsent();
+        return {FakeChannel::resultFor(
+            outgoing, isFirst ? R"({"tools":[],"nextCursor":"2"})" : R"({"tools":[]})")};
+    });
+    QVERIFY(open());
+    bool isLost = true;
+    channel->failSend = [&isLost](const McpOutgoing &outgoing) -> std::optional<Error> {
+        const bool isSecond = !outgoing.message.member("params"_L1).member("cursor"_L1).isAbsent();
+        if (!isSecond || !std::exchange(isLost, !isLost))
+            return {};
+        return Error{ErrorKind::Network, sessionLostCode, u"gone"_s, {}, {}};
+    };
+    QSignalSpy stale(adapter.get(), &Adapter::operationsStale);
+    QSignalSpy changed(adapter.get(), &Adapter::operationsChanged);
+    QVERIFY(QCoro::waitFor(adapter->discover()));
+    QVERIFY(changed.wait(Test::patience));
+    const qsizetype before = stale.size();
+    QVERIFY(QCoro::waitFor(adapter->discover()));
+    QCOMPARE(channel->countSent(u"initialize"), 3);
+    QCOMPARE(stale.size(), before + 1);
+    QVERIFY(!stale.last().first().toBool());
+    QVERIFY(!changed.wait(700));
 }
 
 void tst_McpAdapter::aCallWithEffectIsNotRepeated()
