@@ -34,6 +34,7 @@ struct CallContext {
     bool sendInvalid = false; //!< the user chose "send anyway" (core/hub/README.md 1.4 step 5)
     //! Whether to call the operation although its definition changed since the user accepted it.
     bool despiteChangedDefinition = false;
+    bool awaitedListing = false; //!< the caller waited for an announced list already (R-130)
     QString exchangeId; //!< exchange that the frames of this call belong to
 
     std::stop_token cancellation;

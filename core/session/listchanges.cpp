@@ -64,6 +64,14 @@ QFuture<void> ListChanges::whenRead(std::stop_token cancellation)
     return m_waits.back()->promise.future();
 }
 
+Error listIsReadAgain(const QString &source)
+{
+    return {.kind = ErrorKind::Network,
+        .code = u"source.listing"_s,
+        .message =
+            u"The list of source \"%1\" is being read again because it changed; try again."_s.arg(source)};
+}
+
 Task<Result<HandlerResult>> callAfter(QFuture<void> listed, Handler call, Json input, CallContext context)
 {
     co_await listed;

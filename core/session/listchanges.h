@@ -46,6 +46,9 @@ private:
     std::vector<std::unique_ptr<Wait>> m_waits;
 };
 
+//! Returns why a stream of \a source does not begin while its list is read again.
+Error listIsReadAgain(const QString &source);
+
 //! Calls \a call when \a listed has settled. Returns ErrorKind::Cancelled if the call was cancelled by then.
 Task<Result<HandlerResult>> callAfter(QFuture<void> listed, Handler call, Json input, CallContext context);
 

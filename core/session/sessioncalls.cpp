@@ -157,9 +157,27 @@ OperationFeatures Sessions::features(const OperationId &operation) const
 QFuture<Result<InputCompletion>> Sessions::complete(const OperationId &operation, const QString &member,
     const Json &input, std::stop_token cancellation) const
 {
-    using Completed = Result<InputCompletion>;
-    const OperationSpec *spec = d->services.registry->listedSpec(operation);
     const auto connection = d->findNameSpace(operation.nameSpace);
+    if (!connection || !connection->isListStale({}))
+        return d->complete(operation, member, input, std::move(cancellation));
+    return connection->whenListed(cancellation)
+        .then(d->q,
+            [sessions = d.get(), operation, member, input, cancellation] {
+                if (cancellation.stop_requested()) {
+                    return QtFuture::makeReadyValueFuture(Result<InputCompletion>(std::unexpected(
+                        Error{ErrorKind::Cancelled, ErrorCode::aborted, u"Cancelled."_s, {}, {}})));
+                }
+                return sessions->complete(operation, member, input, cancellation);
+            })
+        .unwrap();
+}
+
+QFuture<Result<InputCompletion>> Sessions::Private::complete(const OperationId &operation,
+    const QString &member, const Json &input, std::stop_token cancellation) const
+{
+    using Completed = Result<InputCompletion>;
+    const OperationSpec *spec = services.registry->listedSpec(operation);
+    const auto connection = findNameSpace(operation.nameSpace);
     Adapter *adapter = connection ? connection->usableAdapter() : nullptr;
     if (!spec || !adapter) {
         return QtFuture::makeReadyValueFuture(Completed(std::unexpected(connection

@@ -53,6 +53,9 @@ struct Sessions::Private {
     CallContext context(const InvokeOptions &options) const;
     //! \a connection is null for operations that do not belong to a source.
     PipelineOptions pipeline(const InvokeOptions &options, const SourceConnection *connection) const;
+    //! Performs Sessions::complete() once the list is read.
+    QFuture<Result<InputCompletion>> complete(const OperationId &operation, const QString &member,
+        const Json &input, std::stop_token cancellation) const;
     void rememberEnvelope(const Invocation &invocation);
 };
 

@@ -500,7 +500,7 @@ OperationRegistry::Registration SourceConnection::registration(
         const auto self = weak.lock();
         if (!self)
             return std::unexpected(sourceGone(name));
-        if (const std::optional<Error> refused = self->refusal(spec->id.name, context))
+        if (const std::optional<Error> refused = self->streamRefusal(spec->id.name, context))
             return std::unexpected(*refused);
         Adapter *adapter = self->usableAdapter();
         if (!adapter)

@@ -92,6 +92,16 @@ public:
             refresh();
         return listed;
     }
+    //! Returns refusal(), or an error while a stream would have to wait for whenListed(). It reads the list
+    //! then, so that the next attempt succeeds.
+    std::optional<Error> streamRefusal(const QString &operation, const CallContext &context)
+    {
+        if (context.awaitedListing || !isListStale(context))
+            return refusal(operation, context);
+        if (!m_listChanges.isCovered())
+            refresh();
+        return listIsReadAgain(m_source.name);
+    }
     void addCall(const std::shared_ptr<RunningCall> &call);
     //! Removes the operations from the registry.
     void forgetOperations();

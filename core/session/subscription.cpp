@@ -105,6 +105,7 @@ Task<void> Subscription::Private::flow(std::shared_ptr<Private> self, Start what
     if (what.connection && what.connection->isListStale(what.context)) {
         const QFuture<void> listed = what.connection->whenListed(what.context.cancellation);
         co_await listed;
+        what.context.awaitedListing = true; // a server that always announces changes blocks no stream
     }
     if (what.connection) {
         if (const std::optional<Error> refused = what.connection->refusal(what.id.name, what.context))

@@ -340,7 +340,8 @@ void McpConnection::receive(const McpIncoming &incoming)
     const QString oddity = incoming.message.size() == 0 ? u"an empty batch"_s : QString();
     note(incoming, u"batch"_s, {}, oddity, false);
     if (!oddity.isEmpty()) {
-        say(LogLine::Level::Warning, u"Sent an empty batch, which JSON-RPC forbids."_s);
+        if (m_foreignSaid++ < noiseSaidAtMost)
+            say(LogLine::Level::Warning, u"Sent an empty batch, which JSON-RPC forbids."_s);
         m_calls.heardForeign(u"It sent an empty batch."_s, incoming.origin);
     }
     qsizetype index = 0;
@@ -364,7 +365,8 @@ void McpConnection::receiveBatch(const McpIncoming &incoming)
         ? u"MCP %1 has no batches"_s.arg(visibleText(agreement->revision, false, maxShownLabel))
         : u"batches are not allowed before the handshake is done"_s;
     note(incoming, u"batch"_s, {}, u"%1; the batch was rejected"_s.arg(fault), false);
-    say(LogLine::Level::Error, u"Sent a batch, which was rejected: %1."_s.arg(fault));
+    if (m_foreignSaid++ < noiseSaidAtMost)
+        say(LogLine::Level::Error, u"Sent a batch, which was rejected: %1."_s.arg(fault));
     m_calls.heardForeign(u"It sent a batch: %1."_s.arg(fault), incoming.origin);
     for (const Json &json : incoming.message.items()) {
         const JsonRpc::Message message = JsonRpc::classify(json);
@@ -435,7 +437,8 @@ void McpConnection::receiveOne(const Json &json, const McpIncoming &incoming, bo
             return;
         }
         note(incoming, u"malformed"_s, {}, message.remark, inBatch);
-        say(LogLine::Level::Warning, u"Sent a message that is not JSON-RPC: %1."_s.arg(message.remark));
+        if (m_foreignSaid++ < noiseSaidAtMost)
+            say(LogLine::Level::Warning, u"Sent a message that is not JSON-RPC: %1."_s.arg(message.remark));
         m_calls.heardForeign(
             u"It sent a message that is not JSON-RPC: %1."_s.arg(message.remark), incoming.origin);
     }
@@ -586,7 +589,9 @@ void McpConnection::receiveRequest(const JsonRpc::Message &message, const McpInc
 {
     if (!m_channel)
         return;
-    if (const PendingCalls::Call *call = m_calls.find(message.id); call && call->method == message.method) {
+    const bool isBare = message.result.isAbsent() && message.error.isAbsent(); // as our requests are
+    if (const PendingCalls::Call *call = m_calls.find(message.id);
+        call && call->method == message.method && isBare) {
         m_calls.settle(message.id,
             std::unexpected(Error{ErrorKind::Protocol, u"mcp.echo"_s,
                 u"\"%1\" sent the request %2 back instead of an answer. It repeats what it receives, so it "

@@ -202,6 +202,7 @@ private:
     std::optional<Error> m_lost; // why the channel ended, while the connection goes on
     std::optional<Error> m_failure; // why we close it ourselves
     int m_noiseSaid = 0;
+    int m_foreignSaid = 0; //!< batches and messages that are not JSON-RPC
     int m_progressSaid = 0;
     int m_repeatsSaid = 0;
     int m_unmatched = 0; //!< answers whose id no request of ours had

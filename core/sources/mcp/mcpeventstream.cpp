@@ -59,6 +59,7 @@ void McpEventStream::listen(std::unique_ptr<HttpReply> reply)
     m_firstBytes.clear();
     m_refusal.reset();
     m_sawEvent = false;
+    m_otherType.clear();
     m_reply = std::move(reply);
     connect(m_reply.get(), &HttpReply::bodyReceived, this, &McpEventStream::read);
     connect(m_reply.get(), &HttpReply::finished, this, &McpEventStream::connectionEnded);

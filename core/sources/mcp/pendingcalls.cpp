@@ -54,6 +54,7 @@ struct PendingCalls::Slot {
     QDeadlineTimer deadline;
     QElapsedTimer sinceOpen;
     McpNoise noise; // since the call was opened
+    McpNoise ownNoise; // of it, what came on the stream of the answer
     std::optional<double> lastProgress;
     bool hasFallen = false; // a progress value was negative or did not rise
     int holds = 0; // above 0, the deadline is suspended
@@ -211,6 +212,8 @@ void PendingCalls::heardNoise(const QByteArray &bytes, const QString &why, quint
     for (const auto &[id, slot] : m_slots) {
         if (!isOfOne || id == qint64(origin))
             slot->noise.add(bytes, why);
+        if (id == qint64(origin))
+            slot->ownNoise.add(bytes, why);
     }
 }
 
@@ -220,6 +223,8 @@ void PendingCalls::heardForeign(const QString &said, quint64 origin)
     for (const auto &[id, slot] : m_slots) {
         if (!isOfOne || id == qint64(origin))
             slot->noise.addForeign(said);
+        if (id == qint64(origin))
+            slot->ownNoise.addForeign(said);
     }
 }
 
@@ -229,7 +234,7 @@ Error PendingCalls::withHeard(qint64 id, Error error) const
     // The stream of a standing call may end without an answer.
     if (found == m_slots.end() || found->second->call.isStanding)
         return error;
-    const QString came = found->second->noise.sentences({});
+    const QString came = found->second->ownNoise.sentences({});
     if (came.isEmpty())
         return error;
     error.kind = ErrorKind::Protocol;

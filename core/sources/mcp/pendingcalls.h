@@ -70,8 +70,9 @@ public:
     //! Adds a message that answers no request to the call \a origin, or to every call if \a origin is not
     //! pending, for the error of a timeout. \a said describes it in a sentence.
     void heardForeign(const QString &said, quint64 origin = 0);
-    //! Returns \a error, which says that the call \a id got no answer. If something else arrived for the call
-    //! (heardNoise(), heardForeign()), the error names it, and its kind is ErrorKind::Protocol.
+    //! Returns \a error, which says that the call \a id got no answer. If something else arrived with the
+    //! call as origin (heardNoise(), heardForeign()), the error names it, and its kind is
+    //! ErrorKind::Protocol.
     Error withHeard(qint64 id, Error error) const;
     //! Called at a timeout; returns the bytes of a message whose end was not received yet; null: not
     //! available.

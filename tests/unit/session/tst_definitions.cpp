@@ -33,6 +33,8 @@ private Q_SLOTS:
     void waitsForAnAnnouncedListing_data();
     void waitsForAnAnnouncedListing();
     void subscriptionsWaitForAnAnnouncedListing();
+    void aStreamOfTheRegistryIsRefusedDuringAnAnnouncedListing();
+    void completionsWaitForAnAnnouncedListing();
     void theWaitForAListingEndsAtOnce_data();
     void theWaitForAListingEndsAtOnce();
     void aCallOfTheRegistryStopsWaitingWhenItIsCancelled();
@@ -43,6 +45,7 @@ private Q_SLOTS:
     void reportsNewAndRemovedOperations();
     void reportsChangedInstructions();
     void logsChangedDefinitions();
+    void keepsTheNotesOfTheConnectionInANewSession();
     void logsNewAndMissingOperations();
     void logsAcceptances();
     void comparesAnOperationThatReturns();
@@ -299,6 +302,42 @@ void tst_Definitions::subscriptionsWaitForAnAnnouncedListing()
     QVERIFY(ended.wait(Test::patience));
     QCOMPARE(subscription->endError().code, u"definition.changed"_s);
     QVERIFY(!f->peer->stream);
+}
+
+void tst_Definitions::aStreamOfTheRegistryIsRefusedDuringAnAnnouncedListing()
+{
+    OperationSpec ticks = fakeOperation(u"ticks"_s, OperationType::Subscription);
+    ticks.definition = jsonLiteral(R"({"v":1})");
+    offer({ticks});
+    ticks.definition = jsonLiteral(R"({"v":2})");
+    f->peer->discovery->operations = {ticks};
+    Q_EMIT f->peer->adapter->operationsStale();
+    const auto code = [this] {
+        const auto stream = f->registry.subscribe({u"s"_s, u"ticks"_s}, Json::emptyObject(), {});
+        return stream ? QString() : stream.error().code;
+    };
+    QCOMPARE(code(), u"source.listing"_s);
+    QTRY_COMPARE(code(), u"definition.changed"_s); // the refused attempt let the list be read
+}
+
+void tst_Definitions::completionsWaitForAnAnnouncedListing()
+{
+    f->peer->discovery->operations[0] = tool(u"a"_s, deletes);
+    Q_EMIT f->peer->adapter->operationsStale();
+    const auto asked = f->sessions->complete({u"s"_s, u"a"_s}, u"m"_s, Json::emptyObject(), {});
+    QTRY_VERIFY(asked.isFinished());
+    QCOMPARE(asked.result().error().code, u"definition.changed"_s);
+    QVERIFY(f->peer->completed.isEmpty());
+}
+
+//! The peer made a new session, whose handshake has nothing to say about the way it is reached.
+void tst_Definitions::keepsTheNotesOfTheConnectionInANewSession()
+{
+    PeerInfo peer;
+    peer.notes = {u"by the older transport"_s};
+    Q_EMIT f->peer->adapter->renewed(peer);
+    Q_EMIT f->peer->adapter->renewed(PeerInfo());
+    QCOMPARE(f->sessions->state(u"s"_s).peer.notes, peer.notes);
 }
 
 void tst_Definitions::theWaitForAListingEndsAtOnce_data()

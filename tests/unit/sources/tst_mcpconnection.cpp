@@ -42,6 +42,7 @@ private Q_SLOTS:
     void anAnswerMayLackItsVersionOrHaveAMethod_data();
     void anAnswerMayLackItsVersionOrHaveAMethod();
     void aPeerThatRepeatsRequestsIsNoServer();
+    void aRequestWithAResultIsNotAnEcho();
     void whatCameForAnotherRequestIsNotBlamed();
     void aTimeoutReportsWhatCameInstead_data();
     void aTimeoutReportsWhatCameInstead();
@@ -371,10 +372,20 @@ void tst_McpConnection::aPeerThatRepeatsRequestsIsNoServer()
     QCOMPARE(channel->sent.size(), 1);
 }
 
+//! What we send has no member "result".
+void tst_McpConnection::aRequestWithAResultIsNotAnEcho()
+{
+    const auto answer = ask();
+    const QByteArray method = channel->sent.first().message.member("method"_L1).toBytes();
+    channel->play(R"({"jsonrpc":"2.0","id":)" + idOf(0) + R"(,"method":)" + method + R"(,"result":null})");
+    QVERIFY(!answer.isFinished());
+}
+
 void tst_McpConnection::whatCameForAnotherRequestIsNotBlamed()
 {
     const auto first = ask();
     const auto second = ask();
+    Q_EMIT channel->noise("from the standing stream", {}, 0);
     Q_EMIT channel->noise("garbage", {}, idOf(1).toULongLong());
     const Error ended{ErrorKind::Closed, QString(streamEndedCode), u"The stream ended."_s, {}, {}};
     Q_EMIT channel->sendFailed(idOf(0).toULongLong(), ended);
@@ -497,6 +508,9 @@ void tst_McpConnection::remarksAnEmptyBatch()
     channel->play("[]");
     QCOMPARE(notes().last(), u"an empty batch"_s);
     QCOMPARE(logged.size(), 1);
+    for (int i = 0; i < 50; ++i)
+        channel->play("[]");
+    QCOMPARE(logged.size(), 20);
 }
 
 void tst_McpConnection::answersPingAndRefusesTheRest()
