@@ -241,6 +241,8 @@ void SourceConnection::fail(const Error &error)
         disconnect(connection);
     if (m_adapter)
         m_services.closing->closeAndDelete(std::move(m_adapter));
+    if (error.kind != ErrorKind::Cancelled && error.kind != ErrorKind::Trust)
+        log(LogLine::Level::Error, error.message);
     setPhase(SourceState::Phase::Failed, error);
 }
 

@@ -103,24 +103,26 @@ private Q_SLOTS:
     void namesTheStepOfConnecting_data()
     {
         QTest::addColumn<QString>("kind");
-        QTest::newRow("MCP") << u"mcp"_s;
-        QTest::newRow("OpenAPI") << u"openapi"_s;
+        QTest::addColumn<QString>("step");
+        // initialize waits for the connection of server/discover.
+        QTest::newRow("MCP") << u"mcp"_s << u"could not be reached at"_s;
+        QTest::newRow("OpenAPI") << u"openapi"_s << u"did not finish the TLS handshake to"_s;
     }
 
     // The server accepts connections, but never answers TLS.
     void namesTheStepOfConnecting()
     {
         QFETCH(QString, kind);
+        QFETCH(QString, step);
         QTcpServer mute;
         QVERIFY(mute.listen(QHostAddress::LocalHost));
         mute.pauseAccepting();
         const CommandResult result = run({u"list"_s,
             u"%1:https://127.0.0.1:%2/x"_s.arg(kind).arg(mute.serverPort()), u"--timeout"_s, u"400ms"_s});
         QVERIFY2(result.exitCode == 4, result.err.constData());
-        const QString says =
-            u"Server \"%1\" did not finish the TLS handshake to https://127.0.0.1:%2 within 400 ms. "
-            "Check its address and the network. Add --timeout 800ms."_s.arg(kind)
-                .arg(mute.serverPort());
+        const QString says = u"Server \"%1\" %2 https://127.0.0.1:%3 within 400 ms. "
+                             "Check its address and the network. Add --timeout 800ms."_s.arg(kind, step)
+                                 .arg(mute.serverPort());
         QVERIFY2(result.err.contains(says.toUtf8()), result.err.constData());
     }
 

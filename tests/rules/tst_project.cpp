@@ -39,7 +39,7 @@ const QMap<QString, QStringList> &allowedIncludes()
             values
                 + QStringList{u"core/registry"_s, u"core/query"_s, u"core/exchange"_s, u"core/workspace"_s}},
         {u"core/transport"_s, {u"core/base"_s, u"core/json"_s, u"core/exchange"_s}},
-        {u"core/auth"_s, {u"core/base"_s, u"core/json"_s, u"core/transport"_s}},
+        {u"core/auth"_s, {u"core/base"_s, u"core/json"_s, u"core/exchange"_s, u"core/transport"_s}},
         {u"core/hub"_s, values + QStringList{u"core/registry"_s, u"core/exchange"_s, u"core/transport"_s}},
         {u"core/session"_s,
             values

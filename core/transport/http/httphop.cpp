@@ -146,6 +146,9 @@ Error HttpHop::connectDeadlinePassed(QStringView key, std::chrono::milliseconds 
             u"could not be reached: the proxy %1 made no connection to %2 within %3. Check http_proxy and https_proxy."_s
                 .arg(m_request.proxyAddress(), origin, within);
         details = Json::object({{u"step"_s, Json::string(u"proxy"_s)}});
+    } else if (m_tried
+                   .isEmpty()) { // it waits for the address, or for a connection that another request opens
+        message = u"could not be reached at %1 within %2"_s.arg(origin, within);
     }
     return advisingLimit(
         {ErrorKind::Timeout, u"http.connectDeadline"_s, message, {}, details}, key, waited.count());
