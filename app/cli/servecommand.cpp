@@ -80,8 +80,8 @@ void tell(const QString &peer, const CallReport &report, Output &output)
     }
 }
 
-//! Returns the function that says which operations are not offered: those whose changed definition the user has
-//! not accepted. \source core/RULES.md R-130
+//! Returns the function that says which operations are not offered: those whose changed definition the user
+//! has not accepted. \source core/RULES.md R-130
 std::function<bool(const OperationId &id)> withheldBy(const Sessions &sessions)
 {
     return [&sessions](const OperationId &id) { return sessions.definitionChange(id).has_value(); };

@@ -124,7 +124,8 @@ std::vector<std::unique_ptr<AdapterFactory>> makeFactories(const QString &ownCom
     std::vector<std::unique_ptr<AdapterFactory>> factories;
     factories.push_back(
         std::make_unique<McpFactory>(ownCommand, secrets, peerRequests, std::move(eras), oauth));
-    factories.push_back(std::make_unique<HubFactory>(webSocketChannels(), registry,
+    factories.push_back(std::make_unique<HubFactory>(
+        webSocketChannels(), registry,
         [&sessions](const OperationId &id) { return isNoHubs(sessions.get(), id); },
         [&sessions](const OperationId &id) { return isWithheld(sessions.get(), id); }));
     factories.push_back(std::make_unique<OpenApiFactory>(secrets, oauth));

@@ -63,8 +63,8 @@ private Q_SLOTS:
         }
         QVERIFY(run({u"list"_s, address}).out.contains("mcp.look"));
         QCOMPARE(run({u"call"_s, address, u"mcp.flip"_s}).exitCode, 0);
-        QVERIFY((spoke ? *spoke : hub)
-                .saysOnError("the definition of \"look\" changed since it was accepted"));
+        QVERIFY(
+            (spoke ? *spoke : hub).saysOnError("the definition of \"look\" changed since it was accepted"));
         const auto isWithheld = [this, &address] {
             const QByteArray listed = run({u"list"_s, address}).out;
             return listed.contains("mcp.flip") && !listed.contains("mcp.look");

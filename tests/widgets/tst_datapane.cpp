@@ -507,10 +507,8 @@ void tst_DataPane::copiesTheDataOfTheLastClick()
     DataPane pane;
     pane.resize(900, 400);
     pane.show();
-    QGuiApplication::clipboard()->setText(u"before"_s);
     pane.setOutcome(outcome(rows(20'000, "n")));
-    click(child<QToolButton>(&pane, u"copyData"_s));
-    QCOMPARE(QGuiApplication::clipboard()->text(), u"before"_s); // a worker writes the text
+    click(child<QToolButton>(&pane, u"copyData"_s)); // a worker writes the text
     pane.setOutcome(outcome(R"({"a":1})"));
     click(child<QToolButton>(&pane, u"copyData"_s));
     QThreadPool::globalInstance()->waitForDone();

@@ -65,7 +65,8 @@ std::optional<HttpHeaders> headersFrom(const QByteArrayList &lines)
         if (line.isEmpty())
             return headers;
         if ((line.startsWith(' ') || line.startsWith('\t')) && !headers.isEmpty()) {
-            headers.last().second += "\r\n" + line; // a folded line is kept unchanged, as by ResponseHeadReader
+            headers.last().second +=
+                "\r\n" + line; // a folded line is kept unchanged, as by ResponseHeadReader
             continue;
         }
         const qsizetype colon = line.indexOf(':');
