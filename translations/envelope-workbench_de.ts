@@ -9226,7 +9226,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     </message>
     <message>
         <source>The workbench starts it with your permissions. It can read and change your files and use the network.</source>
-        <translation>Die Workbench startet ihn mit Ihren Rechten. Er kann Ihre Dateien lesen und ändern und das Netz benutzen.</translation>
+        <translation>Die Workbench startet es mit Ihren Rechten. Es kann Ihre Dateien lesen und ändern und das Netz benutzen.</translation>
     </message>
     <message>
         <source>The workbench asks you again if the command, its arguments, its folder or its variables change.</source>
