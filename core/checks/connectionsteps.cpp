@@ -169,7 +169,9 @@ ConnectionStep signInStep(const QString &code, const ConnectionEvidence &evidenc
 
 ConnectionStep addressStep(const QString &code, const ConnectionEvidence &evidence)
 {
-    const ProbedConnection &probe = *evidence.probe;
+    // Steps after the handshake are also shown for a source without a connection, such as a document in a
+    // file.
+    const ProbedConnection probe = evidence.probe.value_or(ProbedConnection());
     const QString host = visibleText(evidence.address.host(), false, shownText);
     if (code == "name"_L1) {
         if (!QHostAddress(evidence.address.host()).isNull())

@@ -80,8 +80,11 @@ DefinitionWatch::Review DefinitionWatch::review(const Listing &listing)
     const Result<Kept> stored = listing.pins ? listing.pins->read(listing.place) : Result<Kept>(Kept());
     const Kept kept = stored.value_or(Kept());
     const bool isFirst = !kept && listing.accepted.isEmpty();
+    PinnedDefinitions accepted = listing.accepted; // a file that lacks some of it does not take it back
+    if (kept)
+        accepted.insert(*kept);
     Review review{.turn = listing.turn,
-        .accepted = kept.value_or(listing.accepted),
+        .accepted = std::move(accepted),
         .isKept = listing.pins && (kept || !stored || listing.isRemembered)};
     if (!stored) {
         review.unreadable = u"the accepted definitions could not be read, so %1: %2"_s.arg(isFirst

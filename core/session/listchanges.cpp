@@ -43,6 +43,7 @@ ListChanges::~ListChanges()
 void ListChanges::listingEnded()
 {
     m_read = m_reading;
+    ++m_listings;
     for (const std::unique_ptr<Wait> &wait : m_waits) {
         if (wait->lastChange <= m_read)
             wait->end();
@@ -58,6 +59,16 @@ void ListChanges::clear()
     m_waits.clear();
 }
 
+bool ListChanges::refusesStream()
+{
+    if (m_refusedAt && m_listings > *m_refusedAt) {
+        m_refusedAt.reset();
+        return false;
+    }
+    m_refusedAt = m_refusedAt.value_or(m_listings);
+    return true;
+}
+
 QFuture<void> ListChanges::whenRead(std::stop_token cancellation)
 {
     m_waits.push_back(std::make_unique<Wait>(m_announced, std::move(cancellation)));
@@ -69,7 +80,8 @@ Error listIsReadAgain(const QString &source)
     return {.kind = ErrorKind::Network,
         .code = u"source.listing"_s,
         .message =
-            u"The list of source \"%1\" is being read again because it changed; try again."_s.arg(source)};
+            u"The list of source \"%1\" is being read again because it changed; try again."_s.arg(source),
+        .details = Json::object({{u"retryable"_s, Json::boolean(true)}})};
 }
 
 Task<Result<HandlerResult>> callAfter(QFuture<void> listed, Handler call, Json input, CallContext context)

@@ -8,6 +8,7 @@
 #include <QFuture>
 
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
@@ -34,6 +35,9 @@ public:
     bool isStale() const { return m_read != m_announced; }
     //! Returns whether the listing that began last covers all announced changes.
     bool isCovered() const { return m_reading == m_announced; }
+    //! Returns whether a stream that begins now has to be refused. False after a listing that ended since the
+    //! last refusal, so that a peer that keeps announcing changes cannot refuse streams for ever.
+    bool refusesStream();
     //! Settles when a listing ends that covers the changes announced until now, or at once when \a
     //! cancellation is requested. Later changes do not prolong the wait.
     QFuture<void> whenRead(std::stop_token cancellation);
@@ -43,6 +47,8 @@ private:
     quint64 m_announced = 0; // counts changes
     quint64 m_reading = 0; // changes that the newest listing covers
     quint64 m_read = 0; // changes that a finished listing covers
+    quint64 m_listings = 0; // finished listings
+    std::optional<quint64> m_refusedAt; // m_listings when a stream was refused
     std::vector<std::unique_ptr<Wait>> m_waits;
 };
 

@@ -623,7 +623,7 @@ Task<void> SourceConnection::watch(std::shared_ptr<SourceConnection> self, quint
     std::optional<OperationList> missing;
     if (wasWhole || !isComplete)
         missing = isComplete ? gone : OperationList();
-    OperationList operations = isElsewhere || !missing ? all : changed;
+    OperationList operations = (before && before->place != now.place) || !missing ? all : changed;
     operations.removeIf([](const auto &spec) { return spec->id.name.isEmpty(); });
     // The server's instructions count as the definition of an operation without a name.
     OperationSpec instructions;

@@ -96,7 +96,7 @@ public:
     //! then, so that the next attempt succeeds.
     std::optional<Error> streamRefusal(const QString &operation, const CallContext &context)
     {
-        if (context.awaitedListing || !isListStale(context))
+        if (context.awaitedListing || !isListStale(context) || !m_listChanges.refusesStream())
             return refusal(operation, context);
         if (!m_listChanges.isCovered())
             refresh();

@@ -155,14 +155,21 @@ DefinitionPlace definitionPlace(const Source &source, const QString &environment
     // "node server.js" is another program in another folder.
     static const QStringList naming{u"url"_s, u"command"_s, u"args"_s, u"cwd"_s, u"document"_s, u"server"_s,
         u"serverVariables"_s, u"folder"_s, u"set"_s};
+    // These change how the workbench talks to a peer, and not what the peer offers.
+    static const QStringList ours{u"limits"_s, u"certificates"_s, u"origins"_s, u"watch"_s, u"watchPaths"_s,
+        u"logLevel"_s, u"resume"_s};
     QList<Json::Member> named;
+    QList<Json::Member> meant;
     for (const auto &entry : source.settings.members()) {
         if (naming.contains(entry.key()) && !entry.value().isNull())
             named.append({entry.key(), entry.value()});
+        if (!ours.contains(entry.key()))
+            meant.append({entry.key(), entry.value()});
     }
     const Json peer = named.isEmpty() ? source.settings : Json::object(named);
     return {
         hashOf(settingsText(source.kind, peer) + '\n' + environment.toUtf8() + '\n' + source.name.toUtf8()),
+        hashOf(settingsText(source.kind, Json::object(meant))),
         hashOf(settingsText(source.kind, source.settings))};
 }
 
@@ -199,12 +206,22 @@ QString DefinitionPins::storedName(const DefinitionPlace &place) const
             return 0;
         if (name.endsWith(QString(u'-' + place.settings))) // the source was renamed
             return 1;
-        if (name == place.settings) // stored by an earlier version
+        if (name == place.former)
             return 2;
         return name.startsWith(QString(place.source + u'-')) ? 3 : other; // its settings changed
     };
     const auto best = std::ranges::min_element(names, {}, rank);
     return best == names.end() || rank(*best) == other ? QString() : *best;
+}
+
+//! A header that changes in each run would leave a file in each run, so only the newest few of a source stay.
+void DefinitionPins::removeOldCopies(const DefinitionPlace &place) const
+{
+    constexpr qsizetype most = 16;
+    const QStringList copies =
+        QDir(m_folder).entryList({QString(place.source + u"-*.json"_s)}, QDir::Files, QDir::Time);
+    for (const QString &old : copies.sliced(std::min(most, copies.size())))
+        QFile::remove(QDir(m_folder).filePath(old));
 }
 
 void DefinitionPins::keepInMemory(const QString &name, const PinnedDefinitions &definitions) const
@@ -247,8 +264,10 @@ Result<std::optional<PinnedDefinitions>> DefinitionPins::readLocked(const Defini
             .code = u"definitions.unreadable"_s,
             .message = u"the file \"%1\" %2 (%3)"_s.arg(path, end, why)});
     }
-    if (isCopied) // without a copy, the same file is found again
+    if (isCopied) { // without a copy, the same file is found again
         writeFileAtomically(fileOf(place.name()), *bytes).error_or(Error{});
+        removeOldCopies(place);
+    }
     PinnedDefinitions definitions;
     for (const auto operation : file->member("operations"_L1).members()) {
         const Json stored = operation.value();
@@ -262,9 +281,7 @@ Result<std::optional<PinnedDefinitions>> DefinitionPins::readLocked(const Defini
 Result<void> DefinitionPins::keep(const DefinitionPlace &place, const PinnedDefinitions &definitions)
 {
     const QMutexLocker lock(&m_mutex);
-    PinnedDefinitions all;
-    if (storedName(place) == place.name())
-        all = readLocked(place).value_or(std::nullopt).value_or(PinnedDefinitions());
+    PinnedDefinitions all = readLocked(place).value_or(std::nullopt).value_or(PinnedDefinitions());
     all.insert(definitions);
     if (m_folder.isEmpty()) {
         keepInMemory(place.name(), all);

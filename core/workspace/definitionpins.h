@@ -24,7 +24,8 @@ using PinnedDefinitions = QHash<QString, PinnedDefinition>; //!< by the operatio
 //! Where the definitions of a source are stored.
 struct DefinitionPlace {
     QString source; //!< a hash of the source's name and of what names its peer
-    QString settings; //!< a hash of the kind and all settings; earlier versions stored under it alone
+    QString settings; //!< a hash of the kind and the settings that may lead to other definitions
+    QString former; //!< a hash of the kind and all settings, under which earlier versions stored
     //! Returns the name of the file, without ".json".
     QString name() const { return source + u'-' + settings; }
     //! Returns whether both are places of one source, of which only the name or only other settings changed.
@@ -33,7 +34,10 @@ struct DefinitionPlace {
         return source == other.source || settings == other.settings;
     }
 
-    friend bool operator==(const DefinitionPlace &, const DefinitionPlace &) = default;
+    friend bool operator==(const DefinitionPlace &a, const DefinitionPlace &b)
+    {
+        return a.name() == b.name();
+    }
 };
 //! Returns the place of \a source, which has the values of its environment. Its peer is named by an address,
 //! or by a command with its arguments and folder. \a environment is the name of the environment if the
@@ -61,6 +65,7 @@ public:
 private:
     QString fileOf(const QString &name) const;
     QString storedName(const DefinitionPlace &place) const;
+    void removeOldCopies(const DefinitionPlace &place) const;
     void keepInMemory(const QString &name, const PinnedDefinitions &definitions) const;
     Result<std::optional<PinnedDefinitions>> readLocked(const DefinitionPlace &place) const;
 

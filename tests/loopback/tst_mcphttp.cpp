@@ -7,6 +7,8 @@
 
 #include "tests/support/testprogram.h"
 
+#include <QRegularExpression>
+
 void tst_McpHttp::init()
 {
     limits = {};
@@ -386,9 +388,10 @@ void tst_McpHttp::namesAConnectionThatIsNotUsable_data()
     QTest::addColumn<QString>("says");
     const QString handshake = u"did not finish the TLS handshake to"_s;
     QTest::newRow("initialize") << QByteArray("{}") << handshake;
-    // The second request waits for the connection of the first.
+    // The second request waits for the connection of the first, unless that one has ended just before.
     QTest::newRow("server/discover, then initialize")
-        << QByteArray(R"({"protocol":"auto"})") << u"could not be reached at"_s;
+        << QByteArray(R"({"protocol":"auto"})")
+        << u"(could not be reached at|did not finish the TLS handshake to|did not accept a connection to)"_s;
     QTest::newRow("the old transport") << QByteArray(R"({"transport":"sse"})") << handshake;
 }
 
@@ -405,9 +408,9 @@ void tst_McpHttp::namesAConnectionThatIsNotUsable()
     const Result<PeerInfo> peer = QCoro::waitFor(adapter->open());
     QVERIFY(!peer);
     QCOMPARE(peer.error().kind, ErrorKind::Timeout);
-    QVERIFY2(peer.error().message.startsWith(u"Server \"web\" %1 https://127.0.0.1:%2 within 300 ms."_s.arg(
-                 says, QString::number(mute.serverPort()))),
-        qPrintable(peer.error().message));
+    const QRegularExpression expected(u"^Server \"web\" %1 https://127\\.0\\.0\\.1:%2 within 300 ms\\."_s.arg(
+        says, QString::number(mute.serverPort())));
+    QVERIFY2(expected.match(peer.error().message).hasMatch(), qPrintable(peer.error().message));
 }
 
 void tst_McpHttp::anErrorWithAnotherIdAnswersItsPost_data()

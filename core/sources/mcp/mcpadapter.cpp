@@ -325,7 +325,8 @@ Task<Result<Discovery>> discoverOperations(
         const bool isFresh =
             !changed.isEmpty() && !changed.contains(plan.capability) && !last.freshUntil.hasExpired();
         Result<McpList> list = last.list;
-        const bool begins = std::exchange(isUnread, false);
+        // With lists from before, the listing does not cover all lists of a new session.
+        const bool begins = std::exchange(isUnread, false) && changed.isEmpty();
         if (!isFresh)
             list =
                 co_await listAll(connection, QString(plan.method), QString(plan.member), pinned, {}, begins);
@@ -361,6 +362,8 @@ Task<Result<Discovery>> discoverOperations(
             (definitions.*plan.add)(list->items);
         }
     }
+    if (connection->agreement && connection->agreement->capabilities != agreement.capabilities)
+        connection->listMayDiffer(u"tools"_s); // a new session may have other lists
     definitions.addTasks(agreement.capabilities);
     if (!anyList && firstError)
         co_return std::unexpected(*firstError);

@@ -20,6 +20,8 @@ private Q_SLOTS:
     void findsTheDefinitionsOfAChangedSource_data();
     void findsTheDefinitionsOfAChangedSource();
     void readsTheFilesOfEarlierVersions();
+    void limitsAndCertificatesAreNoOtherPlace();
+    void keepsOnlyTheNewestCopiesOfASource();
     void writesNoFileThatIsTooLarge();
     void namesMissingOperationsAfterAChangeOfSettings();
     void keepsOnlyOneCopyOfSharedDefinitions();
@@ -90,11 +92,42 @@ void tst_DefinitionPins::readsTheFilesOfEarlierVersions()
     DefinitionPins pins(folder.path());
     QVERIFY(pins.keep(place, {{u"a"_s, {keptDefinition({jsonLiteral(reads)}), false}}}));
     const QString file = place.name() + u".json"_s;
-    const QString former = place.settings + u".json"_s;
+    const QString former = place.former + u".json"_s;
     QVERIFY(QFile::rename(dir.filePath(file), dir.filePath(former)));
     const std::optional<PinnedDefinitions> read = *pins.read(place);
     QVERIFY(read && read->contains(u"a"_s));
     QVERIFY(dir.exists(file) && dir.exists(former));
+}
+
+void tst_DefinitionPins::limitsAndCertificatesAreNoOtherPlace()
+{
+    const auto place = [](const char *settings) {
+        return definitionPlace({u"s"_s, u"fake"_s, jsonLiteral(settings)});
+    };
+    const DefinitionPlace before = place(R"({"url":"x"})");
+    QCOMPARE(
+        place(R"({"url":"x","limits":{"request.timeout":"9s"},"certificates":[1]})").name(), before.name());
+    QVERIFY(place(R"({"url":"x","headers":{"A":"b"}})").name() != before.name());
+}
+
+//! A token that changes in each run makes a place for each run.
+void tst_DefinitionPins::keepsOnlyTheNewestCopiesOfASource()
+{
+    const QTemporaryDir folder;
+    DefinitionPins pins(folder.path());
+    const auto place = [](int run) {
+        return definitionPlace(
+            {u"s"_s, u"fake"_s, jsonLiteral(uR"({"url":"x","headers":{"A":"%1"}})"_s.arg(run).toUtf8())});
+    };
+    QVERIFY(pins.keep(place(0), {{u"a"_s, {keptDefinition({jsonLiteral(reads)}), false}}}));
+    for (int run = 1; run < 30; ++run) {
+        const std::optional<PinnedDefinitions> read = *pins.read(place(run));
+        QVERIFY(read && read->contains(u"a"_s));
+    }
+    QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), 16);
+    // What is kept for a place that has no file of its own is added to what its source has.
+    QVERIFY(pins.keep(place(99), {{u"b"_s, {keptDefinition({jsonLiteral(reads)}), true}}}));
+    QCOMPARE(pins.read(place(99))->value_or(PinnedDefinitions()).size(), 2);
 }
 
 void tst_DefinitionPins::writesNoFileThatIsTooLarge()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/json/jsonparser.h"
+#include "core/session/listchanges.h"
 #include "tests/support/clocks.h"
 #include "tests/support/normalisationcases.h"
 #include "tests/support/testprogram.h"
@@ -48,6 +49,7 @@ private Q_SLOTS:
     void endsWithTheReasonWhenItCannotStart();
     void stopsThePeerWhenDeleted();
     void survivesDeletionInASlot();
+    void aPeerThatAlwaysAnnouncesChangesRefusesNoStreamForEver();
 
 private:
     void start(const Limits &limits);
@@ -509,6 +511,20 @@ void tst_Subscription::survivesDeletionInASlot()
     connect(s.get(), &Subscription::ended, this, [this] { s.reset(); });
     f->peer->stream->finish(EndReason::Completed);
     QTRY_VERIFY(!s);
+}
+
+void tst_Subscription::aPeerThatAlwaysAnnouncesChangesRefusesNoStreamForEver()
+{
+    ListChanges changes;
+    changes.announced();
+    QVERIFY(changes.refusesStream());
+    QVERIFY(changes.refusesStream()); // nothing was read meanwhile
+    changes.listingBegins();
+    changes.announced();
+    changes.listingEnded();
+    QVERIFY(changes.isStale());
+    QVERIFY(!changes.refusesStream());
+    QVERIFY(changes.refusesStream());
 }
 
 WORKBENCH_TEST(tst_Subscription, QCoreApplication)
