@@ -48,16 +48,17 @@ Json numberOrAbsent(const std::optional<qint64> &number)
     return number ? Json::integer(*number) : Json();
 }
 
-//! Returns a time in milliseconds. Peers in JavaScript may write it with a fraction.
+//! Returns a time in milliseconds. Peers in JavaScript may write it with a fraction. Returns nothing for a
+//! time that cannot be added to the clock without an overflow.
 std::optional<qint64> timeOf(const Json &value)
 {
     if (!value.isNumber())
         return {};
-    if (const auto whole = value.toInteger())
-        return whole;
     constexpr double largest = 9e15;
     const double number = value.toDouble();
-    return number > -largest && number < largest ? std::optional(qint64(number)) : std::nullopt;
+    if (!(number > -largest && number < largest))
+        return {};
+    return value.toInteger().value_or(qint64(number));
 }
 
 struct CodeAlias {

@@ -8,6 +8,7 @@
 #include <QDateTime>
 
 #include <deque>
+#include <limits>
 #include <unordered_map>
 
 namespace Workbench {
@@ -59,6 +60,9 @@ namespace {
 
 //! A smaller deadline is relative: the idle time of an older draft. \source core/hub/README.md 2.4
 constexpr qint64 firstAbsoluteTime = 100'000'000'000;
+//! How long an adapter may wait after the deadline, so that the handler always ends the request itself.
+constexpr qint64 adapterGraceMs = 1000;
+constexpr qint64 longestTimer = std::numeric_limits<int>::max(); //!< the maximum of a QTimer in milliseconds
 
 CallError executionError(const QString &message)
 {
@@ -154,6 +158,12 @@ bool CallHandler::abort(const EventTarget *target, const QString &requestId)
     const std::shared_ptr<Run> run = found->second;
     step(run, RunEvent::GaveUp);
     return true;
+}
+
+void CallHandler::abortChildren(const EventTarget *target, const QString &parentRequestId)
+{
+    if (const auto found = m_connections.find(target); found != m_connections.end())
+        endChildren(*std::shared_ptr(found->second), parentRequestId);
 }
 
 qsizetype CallHandler::running() const
@@ -267,8 +277,9 @@ void CallHandler::request(Connection &connection, const CallRequested &event, co
         call.context.deadline.reset();
     }
     if (isStream && idleTimeout && *idleTimeout > 0)
-        call.context.timeout = std::chrono::milliseconds(*idleTimeout);
+        call.context.idleTimeout = idleTimeout;
     call.context.requestId = event.requestId;
+    call.context.callerRequestId = event.requestId;
     call.context.parentRequestId = event.parentRequestId;
     call.context.identity = std::move(identity);
     call.context.metadata = event.metadata;
@@ -288,7 +299,7 @@ void CallHandler::request(Connection &connection, const CallRequested &event, co
 
 void CallHandler::start(const std::shared_ptr<Run> &run, IncomingCall call)
 {
-    if (run->deadline && *run->deadline > 0) {
+    if (run->deadline && *run->deadline != 0) {
         const qint64 left = *run->deadline - QDateTime::currentMSecsSinceEpoch();
         if (left <= 0) {
             step(run, RunEvent::Deadline);
@@ -297,7 +308,7 @@ void CallHandler::start(const std::shared_ptr<Run> &run, IncomingCall call)
         if (const auto connection = run->connection.lock())
             connection->deadlines.start(run->requestId, std::chrono::milliseconds(left));
         if (run->state == RunState::Call)
-            call.context.timeout = std::chrono::milliseconds(left);
+            call.context.timeout = std::chrono::milliseconds(std::min(left + adapterGraceMs, longestTimer));
     }
     if (run->state == RunState::Stream)
         startStream(run, std::move(call));
@@ -454,13 +465,10 @@ void CallHandler::forget(const std::shared_ptr<Run> &run, const RunStep &next)
     run->state = RunState::None;
     run->held.clear();
     const auto connection = run->connection.lock();
-    QStringList children;
     if (connection) {
         connection->deadlines.stop(run->requestId);
         connection->runs.erase(run->requestId);
         connection->children.remove(run->parentId, run->requestId);
-        if (next.cancels)
-            children = connection->children.values(run->requestId);
     }
     if (run->stream) {
         // The stream may be the caller of this function, so it is deleted later.
@@ -474,9 +482,16 @@ void CallHandler::forget(const std::shared_ptr<Run> &run, const RunStep &next)
     // First cancels the requests that the handler itself made, here and at other peers, and then the child
     // requests that the caller made. \source core/hub/README.md 2.7
     run->stop.request_stop();
-    for (const QString &child : std::as_const(children)) {
-        const auto found = connection->runs.find(child);
-        if (found == connection->runs.end())
+    if (connection)
+        endChildren(*connection, run->requestId);
+}
+
+void CallHandler::endChildren(Connection &connection, const QString &parentRequestId)
+{
+    const QStringList children = connection.children.values(parentRequestId);
+    for (const QString &child : children) {
+        const auto found = connection.runs.find(child);
+        if (found == connection.runs.end())
             continue;
         const std::shared_ptr<Run> dependent = found->second;
         step(dependent, RunEvent::ParentEnded);

@@ -71,6 +71,9 @@ public:
     void detach(EventTarget *target);
     //! Aborts a running request; its caller gets call.aborted. Returns false if no such request runs.
     bool abort(const EventTarget *target, const QString &requestId);
+    //! Ends the requests of \a target whose parent is \a parentRequestId, by the abort policy. Their caller
+    //! gets call.aborted. \source core/hub/README.md 2.7
+    void abortChildren(const EventTarget *target, const QString &parentRequestId);
 
     qsizetype running() const;
     qsizetype runningFor(const EventTarget *target) const;
@@ -111,6 +114,7 @@ private:
         EventTarget &target, const QString &requestId, const QString &envelopeId, const CallError &error);
     void publish(const std::shared_ptr<Run> &run, const CallEvent &event);
     void forget(const std::shared_ptr<Run> &run, const RunStep &next);
+    void endChildren(Connection &connection, const QString &parentRequestId);
 
     std::shared_ptr<CallableOperations> m_operations;
     Options m_options;

@@ -30,8 +30,9 @@ DeadlineQueue::DeadlineQueue(std::function<void(const QString &)> due, QObject *
 
 void DeadlineQueue::start(const QString &id, std::chrono::milliseconds after)
 {
+    constexpr qint64 longest = std::numeric_limits<qint64>::max() / 2; // no overflow when added to the clock
     stop(id);
-    const Place place{nowMs() + std::max<qint64>(0, after.count()), ++m_last};
+    const Place place{nowMs() + std::clamp<qint64>(after.count(), 0, longest), ++m_last};
     m_order.emplace(place, id);
     m_places.insert(id, place);
     arm();

@@ -176,6 +176,8 @@ Result<void> PendingRequestMap::open(std::unique_ptr<Entry> entry, CallRequest r
     } else if (request.idleTimeout) {
         entry->idle = *request.idleTimeout;
         event.idleTimeout = request.idleTimeout->count();
+    } else {
+        event.idleTimeout = context.idleTimeout; // the caller over a hub enforces it
     }
     Entry &kept = *(m_entries[id] = std::move(entry));
     if (!kept.parentId.isEmpty())
@@ -207,6 +209,7 @@ void PendingRequestMap::abortChildren(const QString &parentRequestId)
     const QStringList children = m_children.values(parentRequestId);
     for (const QString &child : children)
         step(child, PendingEvent::ParentEnded);
+    Q_EMIT parentEnded(parentRequestId);
 }
 
 void PendingRequestMap::closeAll(const Error &reason)
@@ -378,16 +381,16 @@ void PendingRequestMap::armTimer(Entry &entry)
             isCall ? entry.deadline - QDateTime::currentMSecsSinceEpoch() : entry.idle.count()));
 }
 
-//! Checks the time of the last item when the idle timer fires, because items do not restart the timer.
+//! Checks the time of the last item when the idle timer fires, because items do not restart the timer. A
+//! deadline is due: the clock of the system is not read again, because it may have been set back.
 void PendingRequestMap::timerFired(const QString &requestId)
 {
     const auto found = m_entries.find(requestId);
     if (found == m_entries.end())
         return;
     Entry &entry = *found->second;
-    const qint64 left = entry.state == PendingState::Call
-        ? entry.deadline - QDateTime::currentMSecsSinceEpoch()
-        : entry.idle.count() - entry.sinceActivity.elapsed();
+    const qint64 left =
+        entry.state == PendingState::Call ? 0 : entry.idle.count() - entry.sinceActivity.elapsed();
     if (left > 0)
         m_deadlines.start(requestId, std::chrono::milliseconds(left));
     else
@@ -442,7 +445,11 @@ void PendingRequestMap::settle(Entry &entry, PendingEnd end, const What &what)
         entry.resolve(std::move(output));
         return;
     }
-    case PendingEnd::PeerError: error = what.error; break;
+    case PendingEnd::PeerError:
+        error = what.error;
+        if (error.code == ErrorCode::timeout) // our own timeouts have the same code
+            error.message.prepend(byPeer(u"%1 ended the request: "_s));
+        break;
     case PendingEnd::Aborted:
         error = {
             ErrorKind::Remote, ErrorCode::aborted, u"Request %1 was aborted by %2"_s.arg(id, peerInWords())};

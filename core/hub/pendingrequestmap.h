@@ -26,11 +26,12 @@ namespace Workbench {
 struct CallRequest {
     QString operationId; //!< "namespace.name"
     Json input;
-    //! Uses requestId (generated if empty), parentRequestId, identity, metadata, cancellation and exchangeId.
-    //! The identity is a claim that the peer may ignore.
+    //! Uses requestId (generated if empty), parentRequestId, identity, metadata, idleTimeout, cancellation
+    //! and exchangeId. The identity is a claim that the peer may ignore.
     CallContext context{};
     std::optional<qint64> deadline{}; //!< only for calls: milliseconds since the epoch
-    std::optional<std::chrono::milliseconds> idleTimeout{}; //!< only for subscriptions
+    //! Only for subscriptions: sent and enforced. If it is nothing, CallContext::idleTimeout is sent.
+    std::optional<std::chrono::milliseconds> idleTimeout{};
     bool isSingle = false; //!< for a subscription to a query: it completes after the first item
     bool showsHeartbeats = false; //!< false: heartbeats only keep the subscription alive
     //! For a subscription: whether an item carries the remarks on its text, as describedResultOf() does. A
@@ -88,6 +89,9 @@ public:
 
 Q_SIGNALS:
     void violated(const Workbench::CallViolation &violation);
+    //! Emitted when a request ended without a result. The requests of the peer that name it as their parent
+    //! end too: connect CallHandler::abortChildren() with a queued connection. \source core/hub/README.md 2.7
+    void parentEnded(const QString &requestId);
 
 private:
     friend class CallStream;

@@ -15,8 +15,7 @@ struct IncomingCall {
     OperationId id;
     Json input;
     //! The context of the call. Its identity is that of the connection; trusted is always false. Its timeout
-    //! is the time left until the deadline of a call, or the idle time of a subscription, which the caller of
-    //! subscribe() enforces.
+    //! is a little longer than the time left until the deadline of a call, which CallHandler enforces.
     CallContext context;
     QString connectionId; //!< connection that the request came over
 };

@@ -28,6 +28,8 @@ struct CallTask {
 struct CallContext {
     QString requestId; //!< UUID v4, lower case; execute() makes one if it is empty
     QString parentRequestId;
+    //! The request of a caller over a hub: the parent of requests to a further hub. Empty: none.
+    QString callerRequestId{};
     std::optional<Identity> identity;
     bool trusted = false; //!< set by buildEnv only, never read from a message
     Json metadata;
@@ -38,11 +40,15 @@ struct CallContext {
     QString exchangeId; //!< exchange that the frames of this call belong to
 
     std::stop_token cancellation;
-    //! Idle time, restarted by progress; nothing: the limit request.timeout.
+    //! Idle time that the adapter enforces. Of a call, restarted by progress; nothing: the limit
+    //! request.timeout. Of a subscription, restarted by items; nothing: none.
     std::optional<std::chrono::milliseconds> timeout;
     //! Time at which a caller over a hub stops waiting for the result of a call, in milliseconds since the
     //! epoch. Nothing: no deadline.
     std::optional<qint64> deadline{};
+    //! Idle time of a subscription in milliseconds, which a caller over a hub enforces itself. It is passed
+    //! on to a further hub. Nothing: none.
+    std::optional<qint64> idleTimeout{};
     std::function<void(const Progress &)> onProgress; //!< called on the GUI thread; may be empty
     bool asTask = false; //!< call as a task; ErrorKind::Usage if the peer has no tasks
     //! Called when the call becomes a task, and when the status of the task changes. GUI thread; may be

@@ -112,7 +112,8 @@ bool isOrderly(const Error &reason)
     return code == CloseCode::normal || code == CloseCode::goingAway;
 }
 
-//! Returns the request for the spoke: a new id, the caller's id as the parent, and the same deadline.
+//! Returns the request for the spoke: a new id, the caller's id as the parent, and the same deadline or idle
+//! time.
 //! \source core/hub/README.md 3.6
 CallRequest forwardedRequest(IncomingCall call)
 {
@@ -121,7 +122,6 @@ CallRequest forwardedRequest(IncomingCall call)
     request.context.parentRequestId = request.context.requestId;
     request.context.requestId = newRequestId();
     request.deadline = request.context.deadline;
-    request.idleTimeout = request.context.timeout; // not sent for a call
     request.showsHeartbeats = true; // they restart the caller's idle timer
     return request;
 }
@@ -215,6 +215,10 @@ std::optional<QString> Hub::addConnection(std::unique_ptr<MessageChannel> channe
             say(isTold ? LogLine::Level::Warning : LogLine::Level::Debug,
                 u"%1: %2"_s.arg(isTold ? address : id, violation.text));
         });
+    connect(
+        connection->calls.get(), &PendingRequestMap::parentEnded, m_handler,
+        [this, target](const QString &requestId) { m_handler->abortChildren(target, requestId); },
+        Qt::QueuedConnection);
     connect(
         target, &EventTarget::received, this, [this, id](const EventEnvelope &event) { fanOut(id, event); });
     m_state->directory.addConnection(id);

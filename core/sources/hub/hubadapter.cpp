@@ -44,6 +44,8 @@ CallRequest requestFor(const OperationSpec &spec, Json input, CallContext contex
 {
     // Several calls of one run may share our request id, so the message gets its own.
     context.requestId.clear();
+    if (!context.callerRequestId.isEmpty())
+        context.parentRequestId = context.callerRequestId;
     return {spec.id.name, std::move(input), std::move(context)};
 }
 
@@ -97,6 +99,8 @@ Result<std::unique_ptr<ItemStream>> HubAdapter::subscribe(OperationSpec spec, Js
     request.idleTimeout = idle;
     request.isSingle = spec.type != OperationType::Subscription;
     request.notesRemarks = true;
+    // Heartbeats restart the idle timer of the caller over a hub.
+    request.showsHeartbeats = request.context.idleTimeout.has_value();
     return calls->subscribe(std::move(request));
 }
 

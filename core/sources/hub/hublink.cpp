@@ -169,6 +169,11 @@ void HubLink::connectNow()
     m_malformed.reset();
     connect(m_calls.get(), &PendingRequestMap::violated, this,
         [this](const CallViolation &violation) { remark(violation.text); });
+    connect(
+        m_calls.get(), &PendingRequestMap::parentEnded, m_handler.get(),
+        [handler = m_handler.get(), target = m_target.get()](
+            const QString &requestId) { handler->abortChildren(target, requestId); },
+        Qt::QueuedConnection);
     connect(m_target.get(), &ChannelTarget::malformedMessage, this,
         [this](const Error &error, const QByteArray &message) {
             remark(u"The hub sent a message that is not an event: %1"_s.arg(error.message));
