@@ -125,7 +125,6 @@ QStringList tableLines(const QList<QStringList> &rows, int width)
 
 constexpr qsizetype shownBody = 2000; // characters of an error's body
 constexpr qsizetype shownLastLines = 8; // lines of a program's stderr
-constexpr qint64 pointsInTime = 100'000'000'000; // smaller deadlines are durations in milliseconds
 
 //! Returns \a value, multiplied by \a times, in the form that an option takes: "60s", "256MiB".
 QString raised(const LimitInfo &limit, qint64 value, int times)
@@ -207,11 +206,8 @@ QString adviceFor(const Error &error, const GivenOptions &given)
     const ErrorAdvice advice = adviceOf(error);
     if (advice.limit)
         return limitAdvice(*advice.limit, advice.value, given);
-    const std::optional<qint64> deadline = error.details.member("deadline"_L1).toInteger();
-    if (error.kind == ErrorKind::Timeout && deadline) { // a hub gives a point in time
-        const qint64 waited = *deadline < pointsInTime ? *deadline : given.limits.requestTimeoutMs;
-        return limitAdvice(*findLimit(u"request.timeout"), waited, given);
-    }
+    if (error.kind == ErrorKind::Timeout && error.details.hasMember("deadline"_L1))
+        return limitAdvice(*findLimit(u"request.timeout"), given.limits.requestTimeoutMs, given);
     if (advice.setting == "token"_L1)
         return u"Add --auth bearer:env:NAME."_s;
     if (advice.setting == "server"_L1)

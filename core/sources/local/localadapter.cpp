@@ -8,6 +8,7 @@
 #include "core/json/jsontexts.h"
 #include "core/registry/idlestream.h"
 
+#include <QDateTime>
 #include <QTimer>
 
 namespace Workbench {
@@ -57,10 +58,11 @@ template <typename T> Task<Result<T>> finished(Result<T> result)
 
 Error lateError(const QString &operation, std::chrono::milliseconds idle)
 {
-    return advisingLimit({ErrorKind::Timeout, ErrorCode::timeout,
-                             u"%1 gave neither a result nor progress for %2."_s.arg(
-                                 operation, limitText(*findLimit(u"request.timeout"), idle.count())),
-                             {}, Json::object({{u"deadline"_s, Json::integer(idle.count())}})},
+    return advisingLimit(
+        {ErrorKind::Timeout, ErrorCode::timeout,
+            u"%1 gave neither a result nor progress for %2."_s.arg(
+                operation, limitText(*findLimit(u"request.timeout"), idle.count())),
+            {}, Json::object({{u"deadline"_s, Json::integer(QDateTime::currentMSecsSinceEpoch())}})},
         u"request.timeout", idle.count());
 }
 

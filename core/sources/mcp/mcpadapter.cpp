@@ -9,6 +9,7 @@
 #include "core/json/jsontexts.h"
 #include "core/operation/definitionhash.h"
 #include "core/registry/discard.h"
+#include "core/registry/idlestream.h"
 #include "core/sources/mcp/jsonrpc.h"
 #include "core/sources/mcp/mcpcompletion.h"
 #include "core/sources/mcp/mcpcontent.h"
@@ -571,7 +572,8 @@ Result<std::unique_ptr<ItemStream>> McpAdapter::subscribe(OperationSpec spec, Js
 {
     if (isResource(spec)) {
         const QString uri = wireParts(spec, input).params.member("uri"_L1).toString();
-        return std::make_unique<McpResourceStream>(m_connection, m_listening, uri, context.exchangeId);
+        auto stream = std::make_unique<McpResourceStream>(m_connection, m_listening, uri, context.exchangeId);
+        return withIdleLimit(std::move(stream), context.timeout, context.requestId);
     }
     return std::unexpected(Error{ErrorKind::Usage, ErrorCode::invalidOperationType,
         u"\"%1\" of \"%2\" is not a subscription; invoke it instead."_s.arg(

@@ -8,6 +8,7 @@
 #include "core/base/randombytes.h"
 #include "core/json/jsonbuilder.h"
 
+#include <QDateTime>
 #include <QElapsedTimer>
 #include <QPointer>
 #include <QtEndian>
@@ -179,7 +180,7 @@ void PendingCalls::deadlinePassed(qint64 id)
                                                               : u"did not answer within %1"_s.arg(span);
     Error error{ErrorKind::Timeout, ErrorCode::timeout,
         u"\"%1\" was asked %2 and %3."_s.arg(m_sourceName, slot.call.method, said), {},
-        Json::object({{u"deadline"_s, Json::integer(waited.count())}})};
+        Json::object({{u"deadline"_s, Json::integer(QDateTime::currentMSecsSinceEpoch())}})};
     if (const QString came = slot.noise.sentences(unfinished ? unfinished() : QByteArray());
         !came.isEmpty()) {
         error.message += u' ' + came;
@@ -261,7 +262,7 @@ void PendingCalls::end(qint64 id, Result<Json> outcome)
     const bool gaveUp = !outcome
         && (outcome.error().kind == ErrorKind::Cancelled || outcome.error().kind == ErrorKind::Timeout);
     const QString why = gaveUp && slot->call.mayAbandon
-        ? (outcome.error().kind == ErrorKind::Timeout ? u"timeout"_s : u"cancelled by the user"_s)
+        ? (outcome.error().kind == ErrorKind::Timeout ? u"timeout"_s : u"the caller no longer waits"_s)
         : QString();
     slot->promise.addResult(std::move(outcome));
     slot->promise.finish();
