@@ -187,18 +187,19 @@ QString asLimitTakesIt(const LimitInfo *info, const QString &value)
     return !value.isEmpty() && std::ranges::all_of(value, isDigit) ? QString(value + u's') : value;
 }
 
-//! Returns the error for a --timeout (in milliseconds) that the limits named in \a given contradict; nothing
-//! if they do not.
-std::optional<Error> timeoutContradiction(qint64 timeout, const Limits &limits, const QStringList &given)
+//! Returns the error for a --timeout (in milliseconds), the limit \a own, that the limits named in \a given
+//! contradict; nothing if they do not.
+std::optional<Error> timeoutContradiction(
+    const QString &own, qint64 timeout, const Limits &limits, const QStringList &given)
 {
     const auto shown = [](const LimitInfo &info, qint64 value) {
         return limitText(info, value).remove(u' ');
     };
     // A longer stream.idle does not contradict it: a body may stall for longer than the headers may take.
-    for (const QString &key : {u"request.timeout"_s, u"connect.timeout"_s, u"ws.handshake"_s}) {
+    for (const QString &key : {own, u"connect.timeout"_s, u"ws.handshake"_s}) {
         const LimitInfo &info = *findLimit(key);
         const qint64 limit = limits.*info.value;
-        const bool contradicts = key == "request.timeout"_L1 ? limit != timeout : limit > timeout;
+        const bool contradicts = key == own ? limit != timeout : limit > timeout;
         if (given.contains(key) && contradicts) {
             return usageError(u"--timeout %1 contradicts --limit %2=%3: leave one of them out"_s.arg(
                 shown(info, timeout), key, shown(info, limit)));
@@ -452,9 +453,14 @@ Result<Limits> limitsFromArguments(const Arguments &arguments)
         if (timeout->count() == 0)
             return wrongLimit(u"--timeout needs a duration above 0"_s);
         const QStringList given = keysOfLimits(arguments);
-        if (const auto wrong = timeoutContradiction(timeout->count(), limits, given))
+        const bool isIdleTime = arguments.command == "subscribe"_L1;
+        const QString own = isIdleTime ? u"subscription.idle"_s : u"request.timeout"_s;
+        if (const auto wrong = timeoutContradiction(own, timeout->count(), limits, given))
             return std::unexpected(*wrong);
-        limits.requestTimeoutMs = timeout->count();
+        limits.*(findLimit(own)->value) = timeout->count();
+        // An idle time also bounds the other requests of the command, as far as request.maxTotal allows.
+        if (isIdleTime && !given.contains(u"request.timeout"_s))
+            limits.requestTimeoutMs = std::min(qint64(timeout->count()), limits.requestMaxTotalMs);
         // A handshake is a part of connecting. A body that stalls keeps the user waiting, too.
         for (const QString &key : keysOfTimeout()) {
             qint64 &limit = limits.*(findLimit(key)->value);

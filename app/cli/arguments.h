@@ -94,14 +94,16 @@ QStringList dialectNames();
 //! unknown name.
 std::optional<SchemaDialect> dialectNamed(const QString &nameOrUri);
 
-//! Returns the keys of the limits that --timeout sets in addition to request.timeout, unless --limit does.
+//! Returns the keys of the limits that --timeout sets in addition to request.timeout (of `subscribe`:
+//! subscription.idle), unless --limit does.
 const QStringList &keysOfTimeout();
 //! Returns the keys that --limit sets.
 QStringList keysOfLimits(const Arguments &arguments);
 //! Returns the default limits, changed by --limit and --timeout. --timeout also sets the limits for
 //! connecting, for a handshake and for a body that stalls; --limit can set lower ones, and a higher one for
-//! the body. Fails with ErrorKind::Usage; the message names the wrong value and the key that was probably
-//! meant, or two values that contradict each other.
+//! the body. For `subscribe` it is the idle time, which request.maxTotal does not limit. Fails with
+//! ErrorKind::Usage; the message names the wrong value and the key that was probably meant, or two values
+//! that contradict each other.
 Result<Limits> limitsFromArguments(const Arguments &arguments);
 
 } // namespace Workbench::Cli

@@ -37,7 +37,7 @@ const QList<OptionSpec> &commonOptions()
             true},
         {u"cwd"_s, u"DIR"_s, u"start programs in this folder"_s},
         {u"timeout"_s, u"DURATION"_s,
-            u"time limit for an answer (default 60s; progress restarts it), for a body that stalls, and for connecting (default 15s)"_s},
+            u"time limit for an answer (default 60s; progress restarts it), for a body that stalls, and for connecting (default 15s); with subscribe, the longest time without an event"_s},
         {u"limit"_s, u"KEY=VALUE"_s, u"change a limit, for example stdio.messageBytes=256MiB"_s, true},
         {u"protocol"_s, u"REVISION"_s,
             u"use this MCP revision, or a revision of this era: auto (default: the newest that both sides know), modern, legacy"_s},

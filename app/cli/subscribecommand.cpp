@@ -70,7 +70,7 @@ int runSubscribe(const SourceRun &run)
         return run.output.fail(reading.error());
     InvokeOptions options;
     if (run.arguments.has(u"timeout"_s)) // limitsFromArguments() has parsed it
-        options.timeout = std::chrono::milliseconds(run.sessions.limits().requestTimeoutMs);
+        options.timeout = std::chrono::milliseconds(run.sessions.limits().subscriptionIdleMs);
     options.sendInvalid = run.sendsInvalid();
     options.reading = *reading;
     options.recogniseYields = run.arguments.has(u"json-in-text"_s); // items are recognised only on request

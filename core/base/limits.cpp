@@ -158,6 +158,7 @@ const QList<LimitInfo> &limitTable()
         {"connect.timeout"_L1, &L::connectTimeoutMs, Milliseconds, false},
         {"probe.timeout"_L1, &L::probeTimeoutMs, Milliseconds, false},
         {"stream.idle"_L1, &L::streamIdleMs, Milliseconds, true},
+        {"subscription.idle"_L1, &L::subscriptionIdleMs, Milliseconds, true},
         {"reconnect.first"_L1, &L::reconnectFirstMs, Milliseconds, false},
         {"reconnect.cap"_L1, &L::reconnectCapMs, Milliseconds, false},
         {"reconnect.tries"_L1, &L::reconnectTries, Count, false},

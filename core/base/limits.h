@@ -79,6 +79,7 @@ struct Limits {
     qint64 connectTimeoutMs = 15'000;
     qint64 probeTimeoutMs = 3000; //!< without an answer to the probe, a server counts as old
     qint64 streamIdleMs = 300'000; //!< without a byte of the response; 0: off
+    qint64 subscriptionIdleMs = 0; //!< without an item of a subscription that this program made; 0: off
     qint64 reconnectFirstMs = 1000;
     qint64 reconnectCapMs = 30'000;
     qint64 reconnectTries = 5;

@@ -17,6 +17,7 @@ struct InvokeOptions {
     //! Calls an operation although its definition changed since it was accepted. If false, such a call fails
     //! with ErrorKind::Trust, "definition.changed". \source core/RULES.md R-130
     bool despiteChangedDefinition = false;
+    //! CallContext::timeout. Nothing: the limit request.timeout, or subscription.idle for subscribe().
     std::optional<std::chrono::milliseconds> timeout;
     bool asTask = false; //!< CallContext::asTask
     PipelineOptions pipeline;

@@ -409,6 +409,7 @@ void SourceConnection::open(Versions versions)
 
 void SourceConnection::makeAdapter(const Source &source, const Limits &limits)
 {
+    m_limits = limits;
     m_adapter = m_factory->create(source, limits, m_services.exchanges);
     if (m_versions == Versions::Any)
         m_adapter->acceptAnyVersion();
@@ -428,10 +429,8 @@ void SourceConnection::watchFiles(const QStringList &paths, qint64 mostFiles)
         connect(m_files.get(), &FileWatch::changed, this, [this](const QString &file) {
             const auto self = shared_from_this();
             log(LogLine::Level::Notice, u"%1 changed; connecting again"_s.arg(file));
-            end({.kind = ErrorKind::Closed,
-                .code = u"source.closed"_s,
-                .message =
-                    u"source \"%1\" was connected again because %2 changed"_s.arg(m_source.name, file)});
+            end({ErrorKind::Closed, u"source.closed"_s,
+                u"source \"%1\" was connected again because %2 changed"_s.arg(m_source.name, file)});
             open(m_versions);
         });
     }

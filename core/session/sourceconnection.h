@@ -48,6 +48,7 @@ public:
     //! Adds a line to the Log pane. A line about the source itself is also kept as a remark.
     void log(LogLine::Level level, const QString &text, const QString &origin = QStringLiteral("workbench"));
     const AdapterFactory *factory() const { return m_factory; }
+    const Limits &limits() const { return m_limits; } //!< Returns the limits of the last opening.
     //! Returns the adapter, or null unless the source is usable.
     Adapter *usableAdapter() const { return m_state.isUsable() ? m_adapter.get() : nullptr; }
     const OperationList &operations() const { return m_operations; }
@@ -157,6 +158,7 @@ private:
     SourceState m_state;
     SchemaDialect m_dialect = SchemaDialect::Draft2020_12; //!< for schemas that do not name a dialect
     std::unique_ptr<Adapter> m_adapter;
+    Limits m_limits; //!< with the settings of the source
     std::unique_ptr<FileWatch> m_files; //!< from the first opening until closing; null: nothing to watch
     QList<QMetaObject::Connection> m_adapterSignals;
     //! Counts openings and endings. A flow that resumes with an earlier number stops.

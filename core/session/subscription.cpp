@@ -111,6 +111,9 @@ Task<void> Subscription::Private::flow(std::shared_ptr<Private> self, Start what
         if (const std::optional<Error> refused = what.connection->refusal(what.id.name, what.context))
             self->finish(EndReason::Error, *refused);
     }
+    const qint64 idleMs = what.connection ? what.connection->limits().subscriptionIdleMs : 0;
+    if (idleMs > 0 && !what.context.timeout)
+        what.context.timeout = std::chrono::milliseconds(idleMs);
     if (what.registry)
         co_await what.registry->prepare(what.id);
     if (self->end || !self->q || !what.registry)
