@@ -112,7 +112,7 @@ private Q_SLOTS:
         row("the error code ABORTED", event("call.error", ",'code':'ABORTED','message':'closing time'"), 1,
             {"closing time"});
         row("the error code TIMEOUT", event("call.error", ",'code':'TIMEOUT','message':'too slow here'"), 4,
-            {"too slow here"});
+            {"\"hub\" ended the request: too slow here"});
         row("abort", event("call.aborted", ""), 1, {"was aborted by \"hub\""});
         row("abort, as JSON", event("call.aborted", ""), 1, {"\"code\":\"ABORTED\"", "by \\\"hub\\\""},
             {u"--json"_s});
@@ -580,6 +580,58 @@ private Q_SLOTS:
         RunningCommand client(run, {u"call"_s, addressOf(hub), source, seconds, u"--timeout"_s, ofCaller});
         sees(client, exitCode, {});
         QVERIFY(hub.saysOnError(hubSays)); // the call ended in the hub as well
+    }
+
+    // The hub ends a call at the deadline of its caller, also if the caller does not, and tells the source.
+    void aHubEndsACallAtTheDeadlineOfItsCaller_data()
+    {
+        QTest::addColumn<QString>("source");
+        QTest::addColumn<QByteArray>("operation");
+        QTest::addColumn<QByteArray>("input");
+        QTest::addColumn<QByteArray>("told"); // in the trace
+        const QByteArray slow = "{'seconds':600}";
+        QTest::newRow("of this program")
+            << u"demo:local"_s << QByteArray("local.report.slow") << slow << QByteArray();
+        QTest::newRow("of an MCP server") << u"demo:tracker"_s << QByteArray("tracker.slow-report") << slow
+                                          << QByteArray("\"notifications/cancelled\"");
+        QTest::newRow("of an HTTP service")
+            << QString() << QByteArray("openapi.slow") << QByteArray("{}") << QByteArray();
+    }
+    void aHubEndsACallAtTheDeadlineOfItsCaller()
+    {
+        QFETCH(QString, source);
+        QFETCH(QByteArray, operation);
+        QFETCH(QByteArray, input);
+        QFETCH(QByteArray, told);
+        bool isGone = false;
+        RawServer service([&isGone](QTcpSocket *socket, const RawServer::Request &request) {
+            if (request.target == "/slow") { // never answered
+                QObject::connect(socket, &QTcpSocket::disconnected, socket, [&isGone] { isGone = true; });
+                return;
+            }
+            RawServer::answer(socket,
+                RawServer::ok(q("{'openapi':'3.1.0','info':{'title':'t','version':'1'},'paths':{'/slow':"
+                                "{'get':{'operationId':'slow','responses':{'200':{'description':'s'}}}}}}"),
+                    "Content-Type: application/json\r\n"));
+        });
+        if (source.isEmpty())
+            source = u"openapi:"_s + service.url(u"/openapi.json"_s).toString();
+        RunningCommand hub(run, {u"serve"_s, source, u"--as"_s, u"hub"_s, u"--trace"_s});
+        RawWebSocketClient caller{QUrl(addressOf(hub))};
+        QTRY_COMPARE(caller.status(), 101);
+        const QByteArray deadline = QByteArray::number(QDateTime::currentMSecsSinceEpoch() + 700);
+        QByteArray request = q("{'type':'call.requested','id':'','payload':{'requestId':'r1',"
+                               "'operationId':'@OPERATION@','input':@INPUT@,'deadline':@DEADLINE@}}");
+        request.replace("@OPERATION@", operation).replace("@INPUT@", q(input));
+        request.replace("@DEADLINE@", deadline);
+        caller.send(RawFrame{.payload = request, .isMasked = true}.bytes());
+        QTRY_VERIFY(std::ranges::any_of(caller.reader.frames,
+            [](const RawFrame &frame) { return frame.payload.contains("\"TIMEOUT\""); }));
+        QVERIFY(hub.saysOnError(QByteArray("called " + operation + ": TIMEOUT")));
+        if (!told.isEmpty())
+            QVERIFY(hub.saysOnError(told));
+        if (source.startsWith("openapi:"_L1))
+            QTRY_VERIFY(isGone);
     }
 
     // --timeout also limits operations in the process of the command.

@@ -35,6 +35,8 @@ private Q_SLOTS:
     void printsHelpForEveryWayToRequestIt();
     void makesTheCallsOfAFileInOneSession();
     void endsWithTheFirstCallThatFails();
+    void theTimeoutOfASubscriptionIsItsIdleTime_data();
+    void theTimeoutOfASubscriptionIsItsIdleTime();
     void readsTimesOfLimitsLikeTimesOfOptions();
 };
 
@@ -374,6 +376,40 @@ void tst_CliInput::endsWithTheFirstCallThatFails()
     const CommandResult stream = run(arguments, R"({"operation":"clock.tick"})");
     QCOMPARE(stream.exitCode, 2);
     QCOMPARE(run({u"call"_s, u"demo:local"_s, u"clock.now"_s, u"--calls"_s, u"-"_s}).exitCode, 2);
+}
+
+// For a subscription, --timeout is the longest time without an event, which request.maxTotal does not limit.
+void tst_CliInput::theTimeoutOfASubscriptionIsItsIdleTime_data()
+{
+    QTest::addColumn<QString>("options");
+    QTest::addColumn<QString>("interval"); // in ms
+    QTest::addColumn<int>("exitCode");
+    QTest::addColumn<QByteArray>("says");
+    const auto row = [](const char *name, const QString &options, const QString &interval, int exitCode,
+                         const QByteArray &says) {
+        QTest::newRow(name) << options << interval << exitCode << says;
+    };
+    const QByteArray completed = R"({"end":"completed","events":1})";
+    row("longer than a request may take", u"--timeout 30min"_s, u"5"_s, 0, completed);
+    row("with a limit of the requests", u"--timeout 30min --limit request.timeout=5s"_s, u"5"_s, 0,
+        completed);
+    row("with another idle time", u"--timeout 5s --limit subscription.idle=6s"_s, u"5"_s, 2,
+        "--timeout 5s contradicts --limit subscription.idle=6s");
+    row("silence", u"--timeout 400ms"_s, u"60000"_s, 4, "idle after 400ms");
+    row("silence, with the limit", u"--limit subscription.idle=400ms"_s, u"60000"_s, 4, "idle after 400ms");
+}
+
+void tst_CliInput::theTimeoutOfASubscriptionIsItsIdleTime()
+{
+    QFETCH(QString, options);
+    QFETCH(QString, interval);
+    QFETCH(int, exitCode);
+    QFETCH(QByteArray, says);
+    const CommandResult result = run(QStringList{u"subscribe"_s, u"demo:local"_s, u"clock.tick"_s,
+                                         u"count:=1"_s, QString(u"interval:="_s + interval)}
+        + options.split(u' '));
+    QCOMPARE(result.exitCode, exitCode);
+    QVERIFY2(result.out.contains(says) || result.err.contains(says), result.err.constData());
 }
 
 void tst_CliInput::readsTimesOfLimitsLikeTimesOfOptions()

@@ -27,6 +27,7 @@ private Q_SLOTS:
     void refusesBadUsage_data();
     void refusesBadUsage();
     void isASource();
+    void aTimeoutLimitsRecordedTimes();
     void reportsFilesItCannotReplay();
     void isACommandForMcp();
     void endsWithItsInput();
@@ -55,8 +56,10 @@ void tst_CliReplay::initTestCase()
             jsonLiteral(R"({"kind":"timeout","code":"TIMEOUT","message":"The server took too long"})");
         Fixture open = streamFixture(u"open"_s, {R"({"n":1})"}, 10);
         open.end = u"count"_s;
-        for (Fixture fixture : {toolFixture(u"add"_s, R"({"a":1,"b":2})", R"({"sum":3})"), failed,
-                 streamFixture(u"ticks"_s, {R"({"n":1})", R"({"n":2})"}, 10), open}) {
+        Fixture add = toolFixture(u"add"_s, R"({"a":1,"b":2})", R"({"sum":3})");
+        add.durationMs = 200;
+        for (Fixture fixture :
+            {add, failed, streamFixture(u"ticks"_s, {R"({"n":1})", R"({"n":2})"}, 10), open}) {
             OperationSpec spec;
             spec.id.name = fixture.operation;
             spec.type = fixture.type;
@@ -126,6 +129,18 @@ void tst_CliReplay::isASource()
     const CommandResult open = run({u"subscribe"_s, source, u"open"_s, u"--for"_s, u"500ms"_s});
     QCOMPARE(open.exitCode, 0);
     QVERIFY2(open.out.contains(R"({"end":"time","events":1})"), open.out.constData());
+}
+
+void tst_CliReplay::aTimeoutLimitsRecordedTimes()
+{
+    const QString source = u"fixtures:"_s + m_folder;
+    const CommandResult called =
+        run({u"call"_s, source, u"add"_s, u"a:=1"_s, u"b:=2"_s, u"--timeout"_s, u"50ms"_s});
+    QCOMPARE(called.exitCode, 4);
+    QVERIFY2(called.err.contains("does not come within 50 ms. Add --timeout 100ms."), called.err.constData());
+    const CommandResult open = run({u"subscribe"_s, source, u"open"_s, u"--timeout"_s, u"400ms"_s});
+    QCOMPARE(open.exitCode, 4);
+    QVERIFY2(open.out.contains("idle after 400ms"), open.out.constData());
 }
 
 void tst_CliReplay::reportsFilesItCannotReplay()

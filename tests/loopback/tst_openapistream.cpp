@@ -501,6 +501,30 @@ private Q_SLOTS:
         QCOMPARE(*heard.reason, EndReason::Cancelled);
     }
 
+    // core/hub/README.md 2.3: Events restart the idle timer; silence ends the stream.
+    void endsAfterTheIdleTime()
+    {
+        QVERIFY(peer.open());
+        const auto isGone = std::make_shared<bool>(false);
+        peer.special = [isGone](QTcpSocket *socket, const RawServer::Request &) {
+            QObject::connect(socket, &QTcpSocket::disconnected, socket, [isGone] { *isGone = true; });
+            socket->write(head + "data: 1\n\n");
+        };
+        CallContext context;
+        context.timeout = std::chrono::milliseconds(600);
+        Heard heard;
+        const auto stream = peer.adapter->subscribe(peer.spec(u"events"_s), jsonLiteral("{}"), context);
+        QVERIFY(stream);
+        listen(stream->get(), heard);
+        (*stream)->start();
+        QTRY_VERIFY(heard.reason);
+        QCOMPARE(heard.items, QStringList{u"\"1\"|||"_s});
+        QCOMPARE(*heard.reason, EndReason::Error);
+        QCOMPARE(heard.error.kind, ErrorKind::Timeout);
+        QCOMPARE(heard.error.details.toBytes(), R"({"idleTimeout":600})"_ba);
+        QTRY_VERIFY(*isGone);
+    }
+
     void endsWithItsSource()
     {
         QVERIFY(peer.open());

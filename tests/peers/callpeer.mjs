@@ -60,7 +60,7 @@ class Handler {
             return this.stop(payload.requestId);
         if (type !== 'call.requested')
             return false;
-        const {requestId, operationId} = payload;
+        const {requestId, operationId, deadline, idleTimeout} = payload;
         const answer = (kind, rest) => {
             this.socket.send(event(kind, {requestId, ...rest}, id));
             if (kind !== 'call.responded' || !operationId.endsWith('clock.tick'))
@@ -69,7 +69,7 @@ class Handler {
         const stop = perform(operationId, payload.input ?? {}, answer);
         if (stop)
             this.#running.set(requestId, stop);
-        say({requested: operationId, requestId});
+        say({requested: operationId, requestId, deadline, idleTimeout});
         return true;
     }
     stop(requestId)

@@ -251,6 +251,19 @@ void tst_HubProcesses::callsGoOverTwoHubs()
         run({u"subscribe"_s, address, u"hub.desk.clock.tick"_s, u"interval:=5"_s, u"--count"_s, u"3"_s});
     QCOMPARE(streamed.exitCode, 0);
     QVERIFY(spoke->says("\"aborted\"")); // the abort passes both hubs
+    // So do the deadline and the idle time. Only the program that subscribed ends a silent stream.
+    const QStringList soon{u"--timeout"_s, u"1s"_s};
+    const CommandResult late =
+        run(QStringList{u"call"_s, address, u"hub.desk.report.slow"_s, u"seconds:=600"_s} + soon);
+    QVERIFY2(late.exitCode == 4, late.err.constData());
+    QVERIFY(spoke->says("\"deadline\":"));
+    QVERIFY(spoke->says("\"aborted\"", 2));
+    const CommandResult silent =
+        run(QStringList{u"subscribe"_s, address, u"hub.desk.clock.tick"_s, u"interval:=60000"_s} + soon);
+    QVERIFY2(silent.exitCode == 4, silent.err.constData());
+    QVERIFY2(silent.out.contains("idle after 1000ms): \\\"hub\\\" sent no item"), silent.out.constData());
+    QVERIFY(spoke->says("\"idleTimeout\":1000"));
+    QVERIFY(spoke->says("\"aborted\"", 3));
 }
 
 void tst_HubProcesses::theOtherProcessesNoticeAKilledProcess_data()

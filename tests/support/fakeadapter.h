@@ -63,6 +63,7 @@ struct FakePeer {
     int deleted = 0;
     std::vector<std::shared_ptr<FakeCall>> calls;
     FakeStream *stream = nullptr; //!< the newest stream; null once it is deleted
+    CallContext subscribed; //!< the context of the newest stream
     FakeAdapter *adapter = nullptr; //!< the newest adapter; null once it is deleted
     std::vector<std::shared_ptr<QPromise<void>>> heldLists;
 
@@ -153,8 +154,9 @@ public:
             call->settle(m_peer->answer);
         return awaitCall(call);
     }
-    Result<std::unique_ptr<ItemStream>> subscribe(OperationSpec, Json, CallContext) override
+    Result<std::unique_ptr<ItemStream>> subscribe(OperationSpec, Json, CallContext context) override
     {
+        m_peer->subscribed = std::move(context);
         return std::make_unique<FakeStream>(m_peer);
     }
     OperationFeatures featuresOf(const OperationSpec &) const override { return m_peer->features; }

@@ -50,6 +50,7 @@ private Q_SLOTS:
         row("request.timeout", u"60 s"_s);
         row("request.maxTotal", u"10 min"_s);
         row("stream.idle", u"5 min"_s);
+        row("subscription.idle", u"off"_s);
         row("reconnect.serverRetryMin", u"100 ms"_s);
         row("child.stopTerm", u"2 s"_s);
     }

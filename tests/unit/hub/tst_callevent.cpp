@@ -75,6 +75,29 @@ private Q_SLOTS:
             QByteArray(R"({"requestId":"r","operationId":"a.b","input":{}})"));
     }
 
+    // A time that cannot be added to the clock without an overflow is ignored.
+    void readsTimes_data()
+    {
+        QTest::addColumn<QByteArray>("written");
+        QTest::addColumn<qint64>("time"); // 0: ignored
+        QTest::newRow("a fraction") << QByteArray("1500.7") << qint64(1500);
+        QTest::newRow("a negative time") << QByteArray("-5") << qint64(-5);
+        QTest::newRow("the largest integer") << QByteArray("9223372036854775807") << qint64(0);
+        QTest::newRow("the smallest integer") << QByteArray("-9223372036854775808") << qint64(0);
+        QTest::newRow("larger than an integer") << QByteArray("1e300") << qint64(0);
+    }
+    void readsTimes()
+    {
+        QFETCH(QByteArray, written);
+        QFETCH(qint64, time);
+        const auto event = readAs<CallRequested>(
+            R"({"type":"call.requested","id":"","payload":{"requestId":"r","operationId":"a.b","deadline":)"
+            + written + R"(,"idleTimeout":)" + written + "}}");
+        QCOMPARE(event.requestId, u"r"_s);
+        QCOMPARE(event.deadline.value_or(0), time);
+        QCOMPARE(event.idleTimeout.value_or(0), time);
+    }
+
     // Tolerated according to core/hub/README.md 4.
     void theIdMayBeInTheEnvelopeOnly()
     {

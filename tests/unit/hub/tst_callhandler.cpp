@@ -11,6 +11,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <limits>
+
 using namespace Workbench;
 using namespace Qt::StringLiterals;
 
@@ -144,6 +146,7 @@ private Q_SLOTS:
         row("none", "requested an unknown one", "error OPERATION_NOT_FOUND", false, false);
         row("none", "requested nothing", "error VALIDATION_ERROR", false, false);
         row("none", "requested too late", "error TIMEOUT", false, false);
+        row("none", "requested before 1970", "error TIMEOUT", false, false);
         row("none", "aborted by the caller", "", false, false);
         row("none", "value", "", false, false);
         row("call", "requested again", "error EXECUTION_ERROR", true, false);
@@ -192,9 +195,9 @@ private Q_SLOTS:
             target->play(requested(u"b.ask"_s));
         } else if (event == "requested nothing"_L1) {
             target->playText(R"({"type":"call.requested","id":"","payload":{"requestId":"r"}})");
-        } else if (event == "requested too late"_L1) {
+        } else if (event == "requested too late"_L1 || event == "requested before 1970"_L1) {
             CallRequested late = requested(u"a.ask"_s);
-            late.deadline = QDateTime::currentMSecsSinceEpoch() - 5;
+            late.deadline = event.endsWith("1970"_L1) ? -5 : QDateTime::currentMSecsSinceEpoch() - 5;
             target->play(late);
             QCOMPARE(operations->calls.size(), 0); // the handler was not called
         } else if (event == "requested again"_L1) {
@@ -301,9 +304,30 @@ private Q_SLOTS:
         target->play(event);
         const CallContext &context = operations->calls.constFirst()->call.context;
         QCOMPARE(context.deadline, event.deadline);
-        // An adapter may wait for the remaining time, whatever its own limit is.
-        QVERIFY(context.timeout && *context.timeout > std::chrono::seconds(60)
-            && *context.timeout <= std::chrono::seconds(90));
+        // An adapter may wait longer, whatever its own limit is, so that the handler ends the request.
+        const qint64 left = *event.deadline - QDateTime::currentMSecsSinceEpoch();
+        QVERIFY(context.timeout && *context.timeout > std::chrono::milliseconds(left)
+            && *context.timeout <= std::chrono::seconds(91));
+    }
+
+    void aTimerCanWaitForADeadlineFarAway()
+    {
+        CallRequested event = requested(u"a.ask"_s);
+        event.deadline = 8'000'000'000'000'000;
+        target->play(event);
+        QCOMPARE(handler->running(), 1);
+        QCOMPARE(operations->calls.constFirst()->call.context.timeout,
+            std::optional(std::chrono::milliseconds(std::numeric_limits<int>::max())));
+    }
+
+    void theContextNamesTheRequestOfTheCaller()
+    {
+        CallRequested event = requested(u"a.ask"_s);
+        event.parentRequestId = u"p"_s;
+        target->play(event);
+        const CallContext &context = operations->calls.constFirst()->call.context;
+        QCOMPARE(context.callerRequestId, u"r"_s);
+        QCOMPARE(context.parentRequestId, u"p"_s);
     }
 
     void reportsHowEachRequestEnded_data()
@@ -366,8 +390,8 @@ private Q_SLOTS:
         target->play(event);
         QCOMPARE(handler->running(), 1);
         const CallContext &context = operations->subscriptions.constFirst().context;
-        QCOMPARE(context.timeout, std::optional(std::chrono::milliseconds(20)));
-        QVERIFY(!context.deadline);
+        QCOMPARE(context.idleTimeout, std::optional<qint64>(20));
+        QVERIFY(!context.deadline && !context.timeout);
     }
 
     void theEndOfAParentEndsItsChildren_data()
@@ -377,6 +401,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("published");
         QTest::newRow("abort") << u"abort"_s << false << u"aborted g, aborted c"_s;
         QTest::newRow("error") << u"error"_s << false << u"aborted g, aborted c, error p"_s;
+        QTest::newRow("deadline") << u"deadline"_s << false << u"aborted g, aborted c, error p"_s;
         QTest::newRow("result") << u"result"_s << false << u"responded p"_s;
         QTest::newRow("abort, continue-running") << u"abort"_s << true << QString();
         QTest::newRow("error, continue-running") << u"error"_s << true << u"error p"_s;
@@ -388,7 +413,10 @@ private Q_SLOTS:
         QFETCH(bool, continues);
         QFETCH(QString, published);
         make({.abortPolicy = continues ? AbortPolicy::ContinueRunning : AbortPolicy::AbortDependents});
-        target->play(requested(u"a.ask"_s, u"p"_s));
+        CallRequested parent = requested(u"a.ask"_s, u"p"_s);
+        if (end == "deadline"_L1)
+            parent.deadline = QDateTime::currentMSecsSinceEpoch() + 300;
+        target->play(parent);
         CallRequested child = requested(u"a.ask"_s, u"c"_s);
         child.parentRequestId = u"p"_s;
         target->play(child);
@@ -402,7 +430,7 @@ private Q_SLOTS:
             target->play(CallAborted{u"p"_s, {}});
         else if (end == "error"_L1)
             operations->calls.constFirst()->settle(std::unexpected(Error{}));
-        else
+        else if (end == "result"_L1)
             operations->calls.constFirst()->settle(HandlerResult(Json()));
         const bool cascades = end != "result"_L1 && !continues;
         QTRY_COMPARE(handler->running(), cascades ? 1 : 3);
@@ -412,6 +440,19 @@ private Q_SLOTS:
         QCOMPARE(said.join(u", "_s), published);
         QCOMPARE(operations->calls.at(2)->call.context.cancellation.stop_requested(), cascades);
         QVERIFY(!operations->calls.at(3)->call.context.cancellation.stop_requested());
+    }
+
+    // 2.7: A request of the peer may name a request of ours to that peer as its parent.
+    void theEndOfARequestOfOursEndsItsChildren()
+    {
+        CallRequested child = requested(u"a.ask"_s, u"c"_s);
+        child.parentRequestId = u"ours"_s;
+        target->play(child);
+        target->play(requested(u"a.ask"_s, u"o"_s));
+        handler->abortChildren(target, u"ours"_s);
+        QCOMPARE(target->types(), QStringList{u"aborted"_s});
+        QCOMPARE(handler->running(), 1);
+        QVERIFY(operations->calls.constFirst()->call.context.cancellation.stop_requested());
     }
 
     void separatesConnections()

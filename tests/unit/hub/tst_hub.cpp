@@ -234,6 +234,38 @@ private Q_SLOTS:
         QCOMPARE(hub->pending() + hub->running(), 0);
     }
 
+    // 2.3: The caller enforces the idle time of its subscription; the hub only passes it on.
+    void anIdleTimeIsEnforcedByTheCallerOnly()
+    {
+        Peer &serving = spoke({spec("notes", "watch", "subscription"), spec("notes", "find")});
+        Peer &caller = join();
+        caller.request("s1", "notes.watch", "{}", q(",'idleTimeout':20"));
+        const QByteArray soon = QByteArray::number(QDateTime::currentMSecsSinceEpoch() + 150);
+        caller.request("r1", "notes.find", "{}", QByteArray(q(",'deadline':") + soon));
+        QTRY_COMPARE(caller.received.size(), 1); // the end of the call, later than the idle time
+        QCOMPARE(caller.payloads("call.error"_L1).first().member("requestId"_L1), Json::string(u"r1"_s));
+        QCOMPARE(serving.payloads("call.requested"_L1).first().member("idleTimeout"_L1), Json::integer(20));
+        QCOMPARE(hub->running(), 1);
+    }
+
+    // 2.7: What a spoke requests for a request of the hub ends with it.
+    void theRequestsOfASpokeEndWithTheirParent()
+    {
+        Peer &serving = spoke({spec("notes", "do", "mutation")});
+        Peer &other = spoke({spec("files", "read")});
+        Peer &caller = join();
+        caller.request("r1", "notes.do");
+        QTRY_COMPARE(serving.payloads("call.requested"_L1).size(), 1);
+        const QByteArray parent =
+            serving.payloads("call.requested"_L1).first().member("requestId"_L1).toBytes();
+        serving.request("c1", "files.read", "{}", QByteArray(q(",'parentRequestId':") + parent));
+        QTRY_COMPARE(other.payloads("call.requested"_L1).size(), 1);
+        caller.send(q("{'type':'call.aborted','id':'','payload':{'requestId':'r1'}}"));
+        QTRY_COMPARE(other.payloads("call.aborted"_L1).size(), 1);
+        QTRY_COMPARE(serving.payloads("call.aborted"_L1).size(), 2); // the request, and its child
+        QTRY_COMPARE(hub->pending() + hub->running(), 0);
+    }
+
     void anAbortReachesTheSpoke_data()
     {
         QTest::addColumn<bool>("isStream");

@@ -296,6 +296,18 @@ private Q_SLOTS:
         QTEST(QString(error.message).replace(callId, u"ID"_s), "message");
     }
 
+    // Our own timeout has the same code, so the message names the peer.
+    void theErrorOfATimeoutNamesThePeerThatSentIt()
+    {
+        delete map;
+        map = new PendingRequestMap(target, {.peerName = u"team"_s});
+        const auto future = map->call(callRequest());
+        target->play(CallFailed{callId, {ErrorCode::timeout, u"Request x timed out"_s, {}}, {}});
+        QVERIFY(future.isFinished());
+        QCOMPARE(future.result().error().kind, ErrorKind::Timeout);
+        QCOMPARE(future.result().error().message, u"\"team\" ended the request: Request x timed out"_s);
+    }
+
     void anEventWithoutAPayloadDoesNotEndACall_data()
     {
         QTest::addColumn<bool>("isStream");
@@ -407,7 +419,9 @@ private Q_SLOTS:
         deeper.context.parentRequestId = u"c"_s;
         const auto grandchild = map->call(deeper);
         const auto other = map->call(callRequest(u"o"_s));
+        QSignalSpy ended(map, &PendingRequestMap::parentEnded); // for children that the peer requested
         QVERIFY(map->abort(u"p"_s));
+        QCOMPARE(ended.size(), 3);
         QVERIFY(parent.isFinished() && child.isFinished() && grandchild.isFinished());
         QVERIFY(!other.isFinished());
         QCOMPARE(target->types().count(u"aborted"_s), 3);

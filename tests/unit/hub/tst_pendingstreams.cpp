@@ -68,6 +68,36 @@ private Q_SLOTS:
         QVERIFY2(stream.ends.constFirst().contains("TIMEOUT"_L1), qPrintable(stream.ends.constFirst()));
     }
 
+    // A hub passes the idle time of its caller on; only the program that subscribed enforces it.
+    void theIdleTimeOfACallerIsOnlyPassedOn()
+    {
+        CallRequest forwarded = callRequest();
+        forwarded.context.idleTimeout = 20;
+        StreamLog passedOn(map->subscribe(forwarded));
+        passedOn.stream->start();
+        QCOMPARE(target->sent.constFirst().payload.member("idleTimeout"_L1), Json::integer(20));
+        CallRequest own = callRequest(u"own"_s);
+        own.idleTimeout = 100ms;
+        StreamLog ended(map->subscribe(own));
+        ended.stream->start();
+        QTRY_COMPARE(ended.ends.size(), 1);
+        QCOMPARE(passedOn.ends, QStringList());
+    }
+
+    void anEndlessIdleTimeDelaysNoOther()
+    {
+        CallRequest endless = callRequest();
+        endless.idleTimeout = std::chrono::milliseconds::max();
+        StreamLog open(map->subscribe(endless));
+        open.stream->start();
+        CallRequest brief = callRequest(u"brief"_s);
+        brief.idleTimeout = 30ms;
+        StreamLog ended(map->subscribe(brief));
+        ended.stream->start();
+        QTRY_COMPARE(ended.ends.size(), 1);
+        QCOMPARE(open.ends, QStringList());
+    }
+
     void aSubscribedQueryEndsAfterItsValue()
     {
         CallRequest wanted = callRequest();

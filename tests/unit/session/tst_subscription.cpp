@@ -45,6 +45,8 @@ private Q_SLOTS:
     void keepsSseFields();
     void countsTheBytesOfTheData();
     void endsWhenTheSourceIsRemoved();
+    void theIdleTimeIsThatOfTheCallerOrALimit_data();
+    void theIdleTimeIsThatOfTheCallerOrALimit();
     void connectsFirst();
     void endsWithTheReasonWhenItCannotStart();
     void stopsThePeerWhenDeleted();
@@ -457,6 +459,39 @@ void tst_Subscription::endsWhenTheSourceIsRemoved()
     QCOMPARE(s->endReason(), EndReason::Closed);
     QVERIFY(s->endError().message.contains(u"removed"_s));
     QCOMPARE(f->lastRecord().outcome, u"connection lost"_s);
+}
+
+void tst_Subscription::theIdleTimeIsThatOfTheCallerOrALimit_data()
+{
+    QTest::addColumn<qint64>("limitMs");
+    QTest::addColumn<QByteArray>("ofSource");
+    QTest::addColumn<qint64>("ofCallerMs"); // 0: none
+    QTest::addColumn<qint64>("idleMs"); // 0: none
+    const QByteArray own = R"({"subscription.idle":"3s"})";
+    QTest::newRow("none by default") << qint64(0) << QByteArray("{}") << qint64(0) << qint64(0);
+    QTest::newRow("the limit") << qint64(2000) << QByteArray("{}") << qint64(0) << qint64(2000);
+    QTest::newRow("the limit of the source") << qint64(2000) << own << qint64(0) << qint64(3000);
+    QTest::newRow("the choice of the caller") << qint64(2000) << own << qint64(500) << qint64(500);
+}
+
+void tst_Subscription::theIdleTimeIsThatOfTheCallerOrALimit()
+{
+    QFETCH(qint64, limitMs);
+    QFETCH(QByteArray, ofSource);
+    QFETCH(qint64, ofCallerMs);
+    QFETCH(qint64, idleMs);
+    Limits limits;
+    limits.subscriptionIdleMs = limitMs;
+    f = std::make_unique<SessionsFixture>(limits);
+    Source source = SessionsFixture::source(u"s"_s);
+    source.settings = jsonLiteral(QByteArray(R"({"limits":)" + ofSource + '}'));
+    QVERIFY(f->sessions->addSource(source));
+    InvokeOptions options;
+    if (ofCallerMs > 0)
+        options.timeout = std::chrono::milliseconds(ofCallerMs);
+    s = f->sessions->subscribe({u"s"_s, u"ticks"_s}, Json::emptyObject(), options);
+    QTRY_VERIFY(f->peer->stream && f->peer->stream->isStarted);
+    QCOMPARE(qint64(f->peer->subscribed.timeout.value_or(std::chrono::milliseconds(0)).count()), idleMs);
 }
 
 void tst_Subscription::connectsFirst()

@@ -178,6 +178,34 @@ private Q_SLOTS:
             Json::integer(9'781'000'000'000));
     }
 
+    // The caller's idle time is passed on, its request is the parent of ours, and it gets the heartbeats,
+    // which restart its idle timer.
+    void aSubscriptionOfACallerIsPassedOn()
+    {
+        isRaw = true;
+        const auto source = adapter();
+        open(*source);
+        CallContext context;
+        context.requestId = u"ours"_s;
+        context.callerRequestId = u"theirs"_s;
+        context.idleTimeout = 20;
+        const auto stream = source->subscribe(
+            specOf(u"team_hub"_s, u"notes.watch"_s, OperationType::Subscription), Json(), context);
+        QVERIFY(stream);
+        int items = 0;
+        connect(stream->get(), &ItemStream::item, this, [&items] { ++items; });
+        (*stream)->start();
+        QTRY_VERIFY(wire->sent.last().contains("notes.watch"));
+        const Json sent = jsonLiteral(wire->sent.last()).member("payload"_L1);
+        QCOMPARE(sent.member("idleTimeout"_L1), Json::integer(20));
+        QCOMPARE(sent.member("parentRequestId"_L1), Json::string(u"theirs"_s));
+        rawPeer->sendRaw(q("{'type':'call.responded','id':'','payload':{'requestId':")
+            + sent.member("requestId"_L1).toBytes()
+            + q(",'output':{'data':null,'meta':{'source':'local','operationId':'x','timestamp':1,"
+                "'_meta':{'heartbeat':true}}}}}"));
+        QTRY_COMPARE(items, 1);
+    }
+
     // The schemas are fetched a few at a time, however many there are.
     void listsThousandsOfOperations()
     {

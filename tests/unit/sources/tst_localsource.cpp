@@ -5,6 +5,7 @@
 #include "core/sources/local/localadapter.h"
 #include "tests/support/testprogram.h"
 
+#include <QDateTime>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -27,6 +28,7 @@ private Q_SLOTS:
     void answersWeatherThatBreaksItsSchema();
     void failsWithADeclaredError();
     void reportsProgress();
+    void aTimeoutNamesItsPointInTime();
     void cancelsPromptly();
     void closesWhatIsRunning();
     void ticksAndEnds();
@@ -183,6 +185,19 @@ void tst_LocalSource::reportsProgress()
     QCOMPARE(std::get<Json>(*result).member("title"_L1).toString(), u"T"_s);
     QCOMPARE(values.size(), 21);
     QVERIFY(std::ranges::is_sorted(values));
+}
+
+// core/hub/README.md 1.6
+void tst_LocalSource::aTimeoutNamesItsPointInTime()
+{
+    CallContext context;
+    context.timeout = std::chrono::milliseconds(20);
+    const qint64 begin = QDateTime::currentMSecsSinceEpoch();
+    const auto result = invoke(u"report.slow"_s, R"({"seconds":600})", context);
+    QVERIFY(!result.has_value());
+    QCOMPARE(result.error().kind, ErrorKind::Timeout);
+    const qint64 passed = result.error().details.member("deadline"_L1).toInteger().value_or(0);
+    QVERIFY(passed >= begin && passed <= QDateTime::currentMSecsSinceEpoch());
 }
 
 void tst_LocalSource::cancelsPromptly()

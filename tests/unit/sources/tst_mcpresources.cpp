@@ -28,6 +28,7 @@ private Q_SLOTS:
     void aCancelledCompletionNotifiesTheServer();
     void aServerWithoutTheMethodIsNotAskedAgain();
     void subscribesToAResource();
+    void aSilentSubscriptionEndsAfterItsIdleTime();
     void oneSubscriptionServesTwoStreams();
     void aRefusedSubscriptionEndsTheStream();
     void joinsUnreadUpdates();
@@ -281,6 +282,20 @@ void tst_McpResources::subscribesToAResource()
     QCOMPARE(channel->countSent(u"resources/unsubscribe"), 1);
     update("notes://may/a%20b");
     QCOMPARE(items.size(), 1);
+}
+
+void tst_McpResources::aSilentSubscriptionEndsAfterItsIdleTime()
+{
+    connectTo("2025-11-25", R"({"resources":{"subscribe":true}})");
+    CallContext context;
+    context.timeout = std::chrono::milliseconds(50);
+    const auto stream = adapter->subscribe(resource(), jsonLiteral("{}"), context);
+    QVERIFY(stream);
+    QSignalSpy ended(stream->get(), &ItemStream::ended);
+    (*stream)->start();
+    QTRY_COMPARE(ended.size(), 1);
+    QCOMPARE(ended.first().at(1).value<Error>().kind, ErrorKind::Timeout);
+    QTRY_COMPARE(channel->countSent(u"resources/unsubscribe"), 1);
 }
 
 void tst_McpResources::oneSubscriptionServesTwoStreams()

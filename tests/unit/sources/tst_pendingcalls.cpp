@@ -6,6 +6,7 @@
 #include "tests/support/clocks.h"
 #include "tests/support/testprogram.h"
 
+#include <QDateTime>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -71,12 +72,16 @@ void tst_PendingCalls::endsAtTheIdleDeadline()
     PendingCalls calls(u"files"_s);
     QSignalSpy abandoned(&calls, &PendingCalls::abandoned);
     const qint64 id = calls.takeId();
+    const qint64 begin = QDateTime::currentMSecsSinceEpoch();
     const auto future = calls.open(id, callOf(20ms));
     QTRY_VERIFY(future.isFinished());
     const Error error = future.result().error();
     QCOMPARE(error.kind, ErrorKind::Timeout);
     QCOMPARE(error.code, u"TIMEOUT"_s);
     QCOMPARE(error.details.member("limit"_L1).toString(), u"request.timeout"_s);
+    // core/hub/README.md 1.6: a point in time
+    const qint64 passed = error.details.member("deadline"_L1).toInteger().value_or(0);
+    QVERIFY(passed >= begin && passed <= QDateTime::currentMSecsSinceEpoch());
     QVERIFY2(error.message.contains(u"files"_s), qPrintable(error.message));
     QCOMPARE(abandoned.size(), 1);
     QCOMPARE(calls.settle(Json::integer(id), Json::emptyObject()), PendingCalls::Match::Late);
@@ -193,6 +198,7 @@ void tst_PendingCalls::cancelSettlesAndNotifiesThePeer()
     QCOMPARE(abandoned.size(), 1);
     QCOMPARE(abandoned.first().at(0).toLongLong(), id);
     QCOMPARE(abandoned.first().at(1).toString(), u"x1"_s);
+    QCOMPARE(abandoned.first().at(2).toString(), u"the caller no longer waits"_s);
 }
 
 void tst_PendingCalls::cancelBeforeOpeningSettlesToo()
