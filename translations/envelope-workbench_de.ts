@@ -272,12 +272,60 @@ Gemeinsame Optionen: envelope --help
         <translation>Die Eingabe von %1 passt nicht zu ihrem Schema:</translation>
     </message>
     <message>
+        <source>called by the hub %1 for %2; %3</source>
+        <translation>aufgerufen vom Hub %1 für %2; %3</translation>
+    </message>
+    <message>
+        <source>called by the hub %1; %2</source>
+        <translation>aufgerufen vom Hub %1; %2</translation>
+    </message>
+    <message>
+        <source>called by the hub %1 for %2</source>
+        <translation>aufgerufen vom Hub %1 für %2</translation>
+    </message>
+    <message>
+        <source>called by the hub %1</source>
+        <translation>aufgerufen vom Hub %1</translation>
+    </message>
+    <message>
+        <source>called by %1 for %2; %3</source>
+        <translation>aufgerufen von %1 für %2; %3</translation>
+    </message>
+    <message>
+        <source>called by %1; %2</source>
+        <translation>aufgerufen von %1; %2</translation>
+    </message>
+    <message>
+        <source>called by %1 for %2</source>
+        <translation>aufgerufen von %1 für %2</translation>
+    </message>
+    <message>
+        <source>called by %1</source>
+        <translation>aufgerufen von %1</translation>
+    </message>
+    <message>
+        <source>the caller aborted it</source>
+        <translation>der Aufrufer hat den Aufruf abgebrochen</translation>
+    </message>
+    <message>
         <source>%1 value normalised</source>
         <translation>%1 Wert normalisiert</translation>
     </message>
     <message>
         <source>%1 values normalised</source>
         <translation>%1 Werte normalisiert</translation>
+    </message>
+    <message>
+        <source>%1 more change is not reported</source>
+        <translation>%1 weitere Änderung wird nicht gemeldet</translation>
+    </message>
+    <message>
+        <source>%1 more changes are not reported</source>
+        <translation>%1 weitere Änderungen werden nicht gemeldet</translation>
+    </message>
+    <message>
+        <source>A peer sent a bare value where the call protocol expects an envelope; it was wrapped on the way</source>
+        <translation>Eine Gegenstelle hat einen bloßen Wert gesendet, wo das Aufrufprotokoll einen Envelope verlangt; er wurde unterwegs eingepackt</translation>
     </message>
     <message>
         <source>not valid JSON, line %1, column %2: %3</source>
@@ -1627,6 +1675,10 @@ Gemeinsame Optionen: envelope --help
     <message>
         <source>was %1</source>
         <translation>war %1</translation>
+    </message>
+    <message>
+        <source>was an unknown value</source>
+        <translation>war ein unbekannter Wert</translation>
     </message>
     <message>
         <source>default</source>
@@ -7753,6 +7805,20 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <source>ok</source>
         <translation>ok</translation>
     </message>
+    <message numerus="yes">
+        <source>%n warnings</source>
+        <translation>
+            <numerusform>%n Warnung</numerusform>
+            <numerusform>%n Warnungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n changes</source>
+        <translation>
+            <numerusform>%n Änderung</numerusform>
+            <numerusform>%n Änderungen</numerusform>
+        </translation>
+    </message>
     <message>
         <source>%L1 ms</source>
         <translation>%L1 ms</translation>
@@ -9439,6 +9505,10 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     <message>
         <source>whole result</source>
         <translation>gesamtes Ergebnis</translation>
+    </message>
+    <message>
+        <source>An unknown value</source>
+        <translation>Ein unbekannter Wert</translation>
     </message>
     <message>
         <source>%1 was removed</source>

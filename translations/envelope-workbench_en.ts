@@ -535,6 +535,20 @@
             <numerusform>%n connected</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n warnings</source>
+        <translation>
+            <numerusform>%n warning</numerusform>
+            <numerusform>%n warnings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n changes</source>
+        <translation>
+            <numerusform>%n change</numerusform>
+            <numerusform>%n changes</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::ServerPage</name>

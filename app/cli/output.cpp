@@ -529,16 +529,16 @@ void Output::changes(const QList<Change> &changes, qint64 most)
 void Output::change(const Change &change)
 {
     const bool isLost = change.mark == ChangeMark::Lost;
+    // A hub leaves long values out of its report.
+    const QString before = change.before.isAbsent() ? u"an unknown value"_s : shortText(change.before);
     QString what;
     switch (change.action) {
     case ChangeAction::Added:
         what = isLost ? u"%1 was invented because nothing was received"_s.arg(shortText(change.after))
                       : u"the default %1 was filled in"_s.arg(shortText(change.after));
         break;
-    case ChangeAction::Removed: what = u"%1 was removed"_s.arg(shortText(change.before)); break;
-    case ChangeAction::Replaced:
-        what = u"%1 became %2"_s.arg(shortText(change.before), shortText(change.after));
-        break;
+    case ChangeAction::Removed: what = u"%1 was removed"_s.arg(before); break;
+    case ChangeAction::Replaced: what = u"%1 became %2"_s.arg(before, shortText(change.after)); break;
     }
     const ValidationError &violation = change.violation;
     if (!violation.message.isEmpty()) {

@@ -49,19 +49,19 @@ QString counted(qsizetype count, const QString &one, const QString &many)
 }
 
 //! Writes a note such as "127.0.0.1:4711 (ana) called notes.find: ok in 3 ms, 1 warning", then a line for
-//! each warning and change.
+//! each warning and change of the last result.
 void tell(const QString &peer, const CallReport &report, Output &output)
 {
     const QString who = visibleText(report.identity ? u"%1 (%2)"_s.arg(peer, report.identity->id) : peer);
     const CallError &error = report.error;
     // A message is written on one line, because another line could look like another call.
-    const QString end = error.code.isEmpty() ? u"ok"_s
+    const QString end = error.code.isEmpty() ? (report.isFailure ? u"error"_s : u"ok"_s)
         : error.message.isEmpty()            ? u"aborted by the caller"_s
                                              : u"%1: %2"_s.arg(error.code, error.message).simplified();
-    output.note(u"%1 called %2: %3 in %4 ms%5%6"_s.arg(who, visibleText(report.operation.toString()), end,
-        QString::number(report.duration.count()),
-        counted(report.warnings.size(), u"warning"_s, u"warnings"_s),
-        counted(report.changes.size(), u"change"_s, u"changes"_s)));
+    output.note(u"%1 called %2: %3 in %4 ms%5%6"_s.arg(who,
+        visibleText(report.operation.toString(), false, 200), end, QString::number(report.duration.count()),
+        counted(report.warningCount, u"warning"_s, u"warnings"_s),
+        counted(report.changeCount, u"change"_s, u"changes"_s)));
     const auto place = [](const Json &each) {
         const QString pointer = each.member("pointer"_L1).toString();
         return pointer.isEmpty() ? QString() : QString(u' ' + visibleText(pointer));
@@ -75,8 +75,12 @@ void tell(const QString &peer, const CallReport &report, Output &output)
             return given.isAbsent() ? u"nothing"_s
                                     : visibleText(QString::fromUtf8(given.toBytes()), false, 60);
         };
-        output.note(u"  %1%2: %3 became %4"_s.arg(change.member("mark"_L1).toString(u"changed"_s),
-            place(change), value("before"_L1), value("after"_L1)));
+        // Long values are not reported.
+        const bool hasValues = change.hasMember("before"_L1) || change.hasMember("after"_L1);
+        const QString values =
+            hasValues ? u": %1 became %2"_s.arg(value("before"_L1), value("after"_L1)) : QString();
+        output.note(
+            u"  %1%2%3"_s.arg(change.member("mark"_L1).toString(u"changed"_s), place(change), values));
     }
 }
 

@@ -177,6 +177,7 @@ Composition::~Composition() = default;
 Result<std::unique_ptr<ServedOperations>> Composition::serve(const ServeRequest &request)
 {
     HubService::Options options{.limits = m_sessions->limits(),
+        .history = m_exchanges.get(),
         .nameSpaces = request.nameSpaces,
         .isWithheld = [sessions = m_sessions.get()](
                           const OperationId &id) { return isWithheld(sessions, id); }};

@@ -40,8 +40,8 @@ public:
     //! Returns the requests of servers to the user. No capability is announced to servers before
     //! PeerRequests::offer().
     PeerRequests &peerRequests() { return *m_peerRequests; }
-    //! Offers operations of the registry to other programs on this computer, as a hub. Fails with the error
-    //! of HubService::listen().
+    //! Offers operations of the registry to other programs on this computer, as a hub. Their calls are
+    //! records of exchanges(). Fails with the error of HubService::listen().
     Result<std::unique_ptr<ServedOperations>> serve(const ServeRequest &request);
 
 private:

@@ -137,16 +137,23 @@ void judgeMeta(const ResponseEnvelope &envelope, Warnings &warnings)
     }
 }
 
+//! Returns whether two warnings are about the same fault. The messages of some name the operation, which has
+//! another name at each hub.
+bool isSameFault(const Warning &one, const Warning &other)
+{
+    const bool namesOperation = one.keyword == "mismatch"_L1 || one.keyword == "cast"_L1;
+    return one.pointer == other.pointer && one.keyword == other.keyword
+        && (namesOperation || one.message == other.message);
+}
+
 //! Adds the warnings and changes that a hub on the way reported, except warnings that were also found here.
 void addReported(Outcome &outcome, Warnings &warnings, qsizetype limit)
 {
     const ReportedOutcome reported = reportedInMeta(outcome.envelope, limit);
     const QList<Warning> found = outcome.warnings;
     for (const Warning &warning : reported.warnings) {
-        const bool isFound = std::ranges::any_of(found, [&warning](const Warning &one) {
-            return one.pointer == warning.pointer && one.keyword == warning.keyword
-                && one.message == warning.message;
-        });
+        const bool isFound =
+            std::ranges::any_of(found, [&warning](const Warning &one) { return isSameFault(one, warning); });
         if (!isFound)
             warnings.add(warning);
     }

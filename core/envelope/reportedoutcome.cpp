@@ -3,13 +3,20 @@
 
 #include "core/envelope/reportedoutcome.h"
 
+#include "core/json/jsonpointer.h"
+
+#include <algorithm>
 #include <array>
+#include <functional>
 
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
 
 namespace {
+
+constexpr qsizetype maxReportedChange = 4 << 10; // bytes; the values of a larger change are left out
+constexpr qsizetype maxReportedChanges = 256 << 10; // bytes
 
 //! Returns the member "pointer" of \a json. A text that is not a JSON Pointer counts as the root.
 QString pointerIn(const Json &json)
@@ -36,7 +43,8 @@ Enum enumeratorNamed(
     return fallback;
 }
 
-Change changeFromJson(const Json &json)
+//! Reads one change. \a data is the normalised data, which holds the values that the report leaves out.
+Change changeFromJson(const Json &json, const Json &data)
 {
     using enum ChangeAction;
     using enum ChangeMark;
@@ -49,6 +57,8 @@ Change changeFromJson(const Json &json)
         json.member("mark"_L1).toString(), std::array{Filled, Converted, Lost}, &changeMarkName, Lost);
     change.before = json.member("before"_L1);
     change.after = json.member("after"_L1);
+    if (change.action != Removed && change.after.isAbsent())
+        change.after = JsonPointer::resolve(data, change.pointer);
     if (change.action == Added && change.after.isAbsent())
         change.action = Replaced; // like an unknown action: it does not say what was added
     const Warning violation = warningFromJson(json.member("violation"_L1));
@@ -57,22 +67,61 @@ Change changeFromJson(const Json &json)
     return change;
 }
 
-template <typename Item> Json arrayOf(const QList<Item> &items)
+//! Returns the JSON of at most \a most changes. If there are more, the worst ones come first.
+QList<Json> reportedChanges(QList<Change> changes, qsizetype most)
 {
-    QList<Json> array;
-    for (const Item &item : items)
-        array.append(toJson(item));
-    return Json::array(array);
+    if (changes.size() > most)
+        std::ranges::stable_sort(changes, std::ranges::greater(), &Change::mark);
+    QList<Json> reported;
+    qsizetype bytes = 0;
+    for (Change &change : changes) {
+        Json json = toJson(change);
+        qsizetype size = json.toBytes().size();
+        // The values may take half of the bytes, so that changes without values still fit.
+        if (size > maxReportedChange || bytes + size > maxReportedChanges / 2) {
+            change.before = Json();
+            change.after = Json();
+            json = toJson(change);
+            size = json.toBytes().size();
+        }
+        bytes += size;
+        if (reported.size() >= most || bytes > maxReportedChanges)
+            break;
+        reported.append(json);
+    }
+    return reported;
 }
 
 } // namespace
 
-void reportInMeta(Outcome &outcome)
+void reportInMeta(Outcome &outcome, qsizetype mostChanges)
 {
-    if (!outcome.warnings.isEmpty())
-        outcome.envelope.setMetaExtension(envelopeWarningsMark, arrayOf(outcome.warnings));
-    if (!outcome.changes.isEmpty())
-        outcome.envelope.setMetaExtension(envelopeChangesMark, arrayOf(outcome.changes));
+    const QList<Json> changes = reportedChanges(outcome.changes, mostChanges);
+    QList<Json> warnings;
+    // This warning is the first one, because a reader may have a limit.
+    if (const qsizetype left = outcome.changes.size() - changes.size(); left > 0) {
+        const QString message =
+            left == 1 ? u"1 more change is not reported"_s : u"%1 more changes are not reported"_s.arg(left);
+        warnings.append(toJson(Warning{{}, message, u"budget"_s, {}}));
+    }
+    for (const Warning &warning : std::as_const(outcome.warnings))
+        warnings.append(toJson(warning));
+    if (!warnings.isEmpty())
+        outcome.envelope.setMetaExtension(envelopeWarningsMark, Json::array(warnings));
+    if (!changes.isEmpty())
+        outcome.envelope.setMetaExtension(envelopeChangesMark, Json::array(changes));
+}
+
+ResponseEnvelope withBareValueReported(ResponseEnvelope envelope)
+{
+    QList<Json> warnings;
+    for (const Json warning : envelope.metaExtension(envelopeWarningsMark).items())
+        warnings.append(warning);
+    warnings.append(toJson(Warning{{},
+        u"A peer sent a bare value where the call protocol expects an envelope; it was wrapped on the way"_s,
+        u"envelope"_s, {}}));
+    envelope.setMetaExtension(envelopeWarningsMark, Json::array(warnings));
+    return envelope;
 }
 
 ReportedOutcome reportedInMeta(const ResponseEnvelope &envelope, qsizetype limit)
@@ -86,7 +135,7 @@ ReportedOutcome reportedInMeta(const ResponseEnvelope &envelope, qsizetype limit
     }
     for (const Json &item : envelope.metaExtension(envelopeChangesMark).items()) {
         if (item.isObject() && reported.changes.size() < limit)
-            reported.changes.append(changeFromJson(item));
+            reported.changes.append(changeFromJson(item, envelope.data));
     }
     return reported;
 }

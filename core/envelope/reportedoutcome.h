@@ -7,9 +7,15 @@
 
 namespace Workbench {
 
-//! Writes the warnings and changes of \a outcome into the meta of its envelope, for callers over a hub. Does
-//! nothing if there are none. \source core/hub/README.md 2.4, "meta._meta"
-void reportInMeta(Outcome &outcome);
+//! Writes the warnings and at most \a mostChanges changes of \a outcome into the meta of its envelope, for
+//! callers over a hub. Does nothing if there are none. Keeps the report small, because the hub refuses large
+//! messages: long values are left out, and a warning says how many changes are.
+//! \source core/hub/README.md 2.4, "meta._meta"
+void reportInMeta(Outcome &outcome, qsizetype mostChanges);
+
+//! Returns \a envelope, which was made around a bare value, with a warning that says so in its report. The
+//! receiver would otherwise take it for an envelope of the peer.
+ResponseEnvelope withBareValueReported(ResponseEnvelope envelope);
 
 //! The warnings and changes that a hub on the way reported in its envelope.
 struct ReportedOutcome {

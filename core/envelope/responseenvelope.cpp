@@ -127,7 +127,10 @@ void ResponseEnvelope::setMetaExtension(QLatin1StringView name, const Json &valu
 {
     const Json meta = metaJson();
     const Json extension = meta.member("_meta"_L1);
-    const Json kept = extension.isObject() ? extension : Json::emptyObject();
+    const bool isNone = extension.isAbsent() || extension.isNull();
+    if (!isNone && !extension.isObject())
+        return;
+    const Json kept = isNone ? Json::emptyObject() : extension;
     m_receivedMeta = withMember(meta, u"_meta", withMember(kept, QString(name), value));
 }
 

@@ -69,7 +69,8 @@ public:
     Json metaJson() const;
     //! Returns whether meta was received from a peer.
     bool isReceived() const { return !m_receivedMeta.isAbsent(); }
-    //! Sets meta._meta[\a name] and keeps everything else in meta.
+    //! Sets meta._meta[\a name] and keeps everything else in meta. Does nothing if meta._meta is a value that
+    //! would be lost: neither an object nor null.
     void setMetaExtension(QLatin1StringView name, const Json &value);
     Json metaExtension(QLatin1StringView name) const; //!< Returns meta._meta[\a name]; absent: none.
     QLatin1StringView source() const; //!< Returns "local", "http" or "mcp".

@@ -3,6 +3,7 @@
 
 #include "core/hub/callhandler.h"
 
+#include "core/envelope/reportedoutcome.h"
 #include "core/hub/deadlinequeue.h"
 
 #include <QDateTime>
@@ -30,6 +31,10 @@ struct CallHandler::Run {
     qint64 values = 0;
     Json warnings; //!< for CallReport::warnings
     Json changes; //!< for CallReport::changes
+    qsizetype warningCount = 0;
+    qsizetype changeCount = 0;
+    qsizetype lost = 0;
+    bool isFailure = false;
     std::optional<qint64> deadline;
     std::stop_source stop;
     std::unique_ptr<ItemStream> stream;
@@ -37,7 +42,25 @@ struct CallHandler::Run {
     std::optional<std::pair<EndReason, Error>> end; //!< the end of the stream, while items are held
 
     bool isOver() const { return state == RunState::None; }
+    void note(const Json &output);
 };
+
+//! Keeps what \a output says about itself, for the report.
+void CallHandler::Run::note(const Json &output)
+{
+    const Json meta = output.member("meta"_L1);
+    const Json reported = meta.member("_meta"_L1);
+    ++values;
+    warnings = reported.member(envelopeWarningsMark);
+    changes = reported.member(envelopeChangesMark);
+    warningCount += warnings.size();
+    changeCount += changes.size();
+    for (const Json change : changes.items())
+        lost += change.member("mark"_L1).toString() == changeMarkName(ChangeMark::Lost) ? 1 : 0;
+    isFailure = meta.member("source"_L1).toString() == "http"_L1
+        ? meta.member("statusCode"_L1).toInteger().value_or(0) >= 400
+        : meta.member("isError"_L1).toBoolean();
+}
 
 //! One target and the requests that it received.
 struct CallHandler::Connection {
@@ -54,6 +77,7 @@ struct CallHandler::Connection {
     DeadlineQueue deadlines; //!< the deadlines of the requests
     QElapsedTimer second; //!< the current second of the rate limit
     qint64 inSecond = 0;
+    QElapsedTimer refused; //!< started by the last reported refusal for a limit
 };
 
 namespace {
@@ -78,7 +102,7 @@ bool hasRoomFor(const EventTarget *target)
 Json outputOf(const HandlerResult &value, const OperationId &operation)
 {
     if (const ResponseEnvelope *envelope = envelopeOf(value))
-        return envelope->toJson();
+        return envelope->isLegacy ? withBareValueReported(*envelope).toJson() : envelope->toJson();
     const Json &json = std::get<Json>(value);
     return isResponseEnvelope(json) ? json : localEnvelope(json, operation.toString()).toJson();
 }
@@ -237,30 +261,45 @@ void CallHandler::request(Connection &connection, const CallRequested &event, co
     const std::optional<OperationType> type = m_operations->typeOf(id);
     if (!type && target.isShared())
         return; // another program on the bus may offer this operation
+    std::optional<Identity> identity =
+        connection.origin.isTrustedGateway && event.identity ? event.identity : connection.origin.identity;
+    const auto refuseAndReport = [&](const CallError &error) {
+        refuse(error);
+        IncomingCall call{id, event.input, {}, connection.origin.connectionId};
+        call.context.requestId = event.requestId;
+        call.context.identity = identity;
+        reportRefusal(call, error);
+    };
     if (connection.runs.contains(event.requestId)) {
         refuse(executionError(u"Duplicate requestId"_s));
         return;
     }
     if (!admits(connection)) {
-        refuse({ErrorCode::executionError, u"Too many requests at a time; try again later"_s,
-            Json::object({{u"retryable"_s, Json::boolean(true)}})});
+        const CallError error{ErrorCode::executionError, u"Too many requests at a time; try again later"_s,
+            Json::object({{u"retryable"_s, Json::boolean(true)}})};
+        const bool isReported = !connection.refused.isValid() || connection.refused.hasExpired(1000);
+        if (isReported) {
+            connection.refused.start();
+            refuseAndReport(error);
+        } else {
+            refuse(error); // otherwise a flood of requests would fill History
+        }
         return;
     }
     if (!type) {
-        refuse({ErrorCode::operationNotFound, u"Operation not found: %1"_s.arg(id.toString()),
+        refuseAndReport({ErrorCode::operationNotFound, u"Operation not found: %1"_s.arg(id.toString()),
             Json::object({{u"operationId"_s, Json::string(id.toString())}})});
         return;
     }
-    std::optional<Identity> identity =
-        connection.origin.isTrustedGateway && event.identity ? event.identity : connection.origin.identity;
     if (!event.authToken.isEmpty() && m_options.identityOf) {
-        identity = m_options.identityOf(event.authToken);
-        if (!identity) {
-            refuse({ErrorCode::accessDenied,
+        const std::optional<Identity> named = m_options.identityOf(event.authToken);
+        if (!named) {
+            refuseAndReport({ErrorCode::accessDenied,
                 u"Access denied for operation: %1 — unknown auth_token"_s.arg(id.toString()),
                 Json::object({{u"operationId"_s, Json::string(id.toString())}})});
             return;
         }
+        identity = named;
     }
     const bool isStream = *type == OperationType::Subscription;
     auto run = std::make_shared<Run>();
@@ -295,6 +334,15 @@ void CallHandler::request(Connection &connection, const CallRequested &event, co
     if (!run->parentId.isEmpty())
         connection.children.insert(run->parentId, run->requestId);
     start(run, std::move(call));
+}
+
+//! Reports a request that was refused. The identity in \a call is that of the request.
+void CallHandler::reportRefusal(const IncomingCall &call, const CallError &error)
+{
+    CallReport report{call.connectionId, call.context.requestId, call.id, call.context.identity};
+    report.exchangeId = m_options.begin ? m_options.begin(call) : QString();
+    report.error = error;
+    Q_EMIT finished(report);
 }
 
 void CallHandler::start(const std::shared_ptr<Run> &run, IncomingCall call)
@@ -452,7 +500,7 @@ void CallHandler::report(const std::shared_ptr<Run> &run, RunEvent event, const 
         return;
     CallReport report{connection->origin.connectionId, run->requestId, run->operation, run->identity,
         run->exchangeId, error, std::chrono::milliseconds(run->clock.elapsed()), run->values, run->warnings,
-        run->changes};
+        run->changes, run->warningCount, run->changeCount, run->lost, run->isFailure};
     if (event == RunEvent::AbortReceived)
         report.error.code = ErrorCode::aborted;
     else if (event == RunEvent::ConnectionClosed)
@@ -507,10 +555,7 @@ CallError CallHandler::answer(const std::shared_ptr<Run> &run, RunAnswer what, c
     case RunAnswer::None: return {};
     case RunAnswer::Responded: {
         const Json output = outputOf(outcome.value, run->operation);
-        const Json reported = output.member("meta"_L1).member("_meta"_L1);
-        ++run->values;
-        run->warnings = reported.member(envelopeWarningsMark);
-        run->changes = reported.member(envelopeChangesMark);
+        run->note(output);
         publish(run, CallResponded{id, output, {}});
         return {};
     }

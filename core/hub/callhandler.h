@@ -25,7 +25,7 @@ struct CallerOrigin {
     bool isTrustedGateway = false; //!< the identities in its requests are used
 };
 
-//! A report about a request that a handler ran for a peer and that has ended.
+//! A report about a request of a peer that has ended or was refused.
 struct CallReport {
     QString connectionId; //!< CallerOrigin::connectionId
     QString requestId;
@@ -41,6 +41,10 @@ struct CallReport {
     Json warnings{};
     //! The changes in the last result (envelopeChangesMark), an array; absent if there are none.
     Json changes{};
+    qsizetype warningCount = 0; //!< the number of warnings in all results
+    qsizetype changeCount = 0; //!< the number of changes in all results
+    qsizetype lost = 0; //!< the number of changes in all results that lost a value
+    bool isFailure = false; //!< the last result has meta.isError, or an HTTP status of 400 or more
 };
 
 //! The handler's end of the call protocol. Runs requests and answers them on their target. Each request gets
@@ -58,8 +62,8 @@ public:
         //! Returns the identity for the token in a request (auth_token), or nothing to refuse the request. If
         //! this function is empty, such tokens are ignored. \source core/hub/README.md 4 "identity"
         std::function<std::optional<Identity>(const QString &token)> identityOf{};
-        //! Called before a request runs; returns the exchange id for its frames and its end. If this function
-        //! is empty, requests get no exchange id.
+        //! Called before a request runs, or when the refusal of a request is reported; returns the exchange
+        //! id for its frames and its end. If this function is empty, requests get no exchange id.
         std::function<QString(const IncomingCall &call)> begin{};
     };
     CallHandler(std::shared_ptr<CallableOperations> operations, Options options, QObject *parent = nullptr);
@@ -84,7 +88,9 @@ Q_SIGNALS:
     //! Emitted when an answer cannot be sent because the peer does not read or the connection is lost. The
     //! request was cancelled. Close the connection if \a error is a limit.
     void undeliverable(Workbench::EventTarget *target, const Workbench::Error &error);
-    //! Emitted once for each request that was run, when the request ends for any reason.
+    //! Emitted once for each request that was run, when the request ends for any reason. Also emitted for a
+    //! request that was refused: its operation or its token is unknown, or it exceeds a limit. Refusals for a
+    //! limit are reported at most once per second and connection.
     void finished(const Workbench::CallReport &report);
 
 private:
@@ -101,6 +107,7 @@ private:
     void receive(Connection &connection, const EventEnvelope &envelope);
     void request(Connection &connection, const CallRequested &event, const QString &envelopeId);
     bool admits(Connection &connection);
+    void reportRefusal(const IncomingCall &call, const CallError &error);
     void start(const std::shared_ptr<Run> &run, IncomingCall call);
     void startStream(const std::shared_ptr<Run> &run, IncomingCall call);
     void streamEnded(const std::shared_ptr<Run> &run, EndReason reason, const Error &error);

@@ -22,12 +22,12 @@ Task<Result<HandlerResult>> settled(Result<HandlerResult> result)
     co_return result;
 }
 
-Task<Result<HandlerResult>> envelopeOf(Task<Result<Outcome>> running)
+Task<Result<HandlerResult>> envelopeOf(Task<Result<Outcome>> running, qsizetype mostChanges)
 {
     Result<Outcome> outcome = co_await std::move(running);
     if (!outcome)
         co_return std::unexpected(std::move(outcome).error());
-    reportInMeta(*outcome); // otherwise the caller would take lost values for the answer
+    reportInMeta(*outcome, mostChanges); // otherwise the caller would take lost values for the answer
     co_return HandlerResult(std::move(outcome->envelope));
 }
 
@@ -70,7 +70,8 @@ Task<Result<HandlerResult>> RegistryOperations::call(IncomingCall call)
     if (const Result<void> admitted = admit(call); !admitted)
         return settled(std::unexpected(admitted.error()));
     OperationRegistry *registry = m_registry.data();
-    return envelopeOf(registry->execute(call.id, std::move(call.input), std::move(call.context), m_pipeline));
+    return envelopeOf(registry->execute(call.id, std::move(call.input), std::move(call.context), m_pipeline),
+        m_pipeline.maxWarnings);
 }
 
 Result<std::unique_ptr<ItemStream>> RegistryOperations::subscribe(IncomingCall call)

@@ -12,13 +12,15 @@
 
 namespace Workbench {
 
-//! A finished call by another program.
+//! A call by another program that has ended or was refused.
 struct ServedCall {
     QString peer; //!< address of the caller
     QString identity; //!< id of the identity that it ran with; empty: none
     OperationId operation;
-    QString failure; //!< code and message; empty: the call succeeded
+    QString failure; //!< code and message, or "error" for a result that is a failure; empty: none
     std::chrono::milliseconds duration{0};
+    qsizetype warnings = 0; //!< number of warnings in the results
+    qsizetype changes = 0; //!< number of values that normalisation changed
 };
 
 //! Offers operations of this program to other programs, until the object is destroyed. GUI thread.

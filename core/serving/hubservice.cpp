@@ -4,6 +4,7 @@
 #include "core/serving/hubservice.h"
 
 #include "core/base/randombytes.h"
+#include "core/hub/server/hubservices.h"
 #include "core/registry/registryoperations.h"
 
 using namespace Qt::StringLiterals;
@@ -50,10 +51,11 @@ WebSocketServer::Options serverOptions(const HubService::Options &serving)
 ServedCall callOf(const QString &peer, const CallReport &report)
 {
     const CallError &error = report.error;
-    const QString failure =
-        error.message.isEmpty() ? error.code : u"%1: %2"_s.arg(error.code, error.message).simplified();
-    return {
-        peer, report.identity ? report.identity->id : QString(), report.operation, failure, report.duration};
+    const QString failure = !error.message.isEmpty()
+        ? u"%1: %2"_s.arg(error.code, error.message).simplified()
+        : (error.code.isEmpty() && report.isFailure ? u"error"_s : error.code);
+    return {peer, report.identity ? report.identity->id : QString(), report.operation, failure,
+        report.duration, report.warningCount, report.changeCount};
 }
 
 } // namespace
@@ -67,7 +69,8 @@ HubService::HubService(OperationRegistry *registry, const Options &options, QObj
     Hub::Options hub{.limits = options.limits,
         .abortPolicy = options.abortPolicy,
         .isWithheld = options.isWithheld,
-        .log = options.log};
+        .log = options.log,
+        .history = options.history};
     if (!options.tokens.isEmpty())
         hub.identityOf = [tokens = options.tokens](
                              const QString &token) { return identityOf(tokens, token.toUtf8()); };
@@ -152,7 +155,7 @@ qsizetype HubService::pending() const
 
 bool HubService::isService(const OperationId &id)
 {
-    return id.nameSpace == "services"_L1 || id.nameSpace == "hub"_L1;
+    return HubServices::typeOf(id).has_value();
 }
 
 } // namespace Workbench

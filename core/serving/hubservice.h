@@ -23,6 +23,7 @@ public:
         QByteArrayList pages{}; //!< origins of web pages that may connect, see WebSocketServer::Options
         AbortPolicy abortPolicy = AbortPolicy::AbortDependents;
         ExchangeLog *log = nullptr; //!< logs every frame, outlives this object; null: no log
+        ExchangeLog *history = nullptr; //!< records every call, outlives this object; null: no records
         std::optional<QStringList> nameSpaces{}; //!< the offered namespaces; nothing: all
         std::function<bool(const OperationId &id)> isWithheld{}; //!< see Hub::Options
     };
@@ -39,7 +40,7 @@ public:
     qsizetype pending() const; //!< Returns the number of requests that other programs have not answered yet.
 
     //! Returns whether \a id is a service of the hub itself. Every client calls services many times to list
-    //! operations.
+    //! operations. A source may have the name of their namespace.
     static bool isService(const OperationId &id);
 
 Q_SIGNALS:

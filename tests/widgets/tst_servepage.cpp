@@ -5,10 +5,13 @@
 // connects over a WebSocket.
 
 #include "app/wiring/composition.h"
+#include "core/exchange/exchangelog.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 #include "core/session/invocation.h"
 #include "tests/support/closesessions.h"
+#include "tests/support/quotes.h"
+#include "tests/support/rawwebsocket.h"
 #include "tests/support/testprogram.h"
 #include "ui/forms/themelabel.h"
 #include "ui/panes/servepage.h"
@@ -40,6 +43,9 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void anotherProgramCallsAnOfferedOperation();
+    void saysWhatNormalisationChanged();
+    void historyShowsFailedCalls_data();
+    void historyShowsFailedCalls();
     void offersOnlyTheChosenSources();
     void aCallerWithoutTheTokenIsRefused();
     void aCallerThatSendsTooMuchIsNamed();
@@ -124,6 +130,76 @@ void tst_ServePage::anotherProgramCallsAnOfferedOperation()
     QVERIFY(cell(0, 1).endsWith(" (token)"_L1));
     QCOMPARE(cell(0, 2), u"mine.notes.find"_s);
     QCOMPARE(cell(0, 3), u"ok"_s);
+    // History has this call, and none of the services that a client calls to list the operations.
+    const ExchangeLog &history = m_own->exchanges();
+    QCOMPARE(history.recordCount(), 1);
+    const ExchangeRecord &record = history.recordAt(0);
+    QCOMPARE(record.source, u"mine"_s);
+    QCOMPARE(record.operation, u"notes.find"_s);
+    QCOMPARE(record.input.member("text"_L1).toString(), u"envelope"_s);
+    QCOMPARE(record.state, ExchangeRecord::State::Ok);
+    QVERIFY2(record.note.startsWith("called by 127.0.0.1:"_L1) && record.note.endsWith(" for token"_L1),
+        qPrintable(record.note));
+}
+
+void tst_ServePage::saysWhatNormalisationChanged()
+{
+    start();
+    connectOther(find<QLineEdit>(u"serveToken"_s)->text());
+    QTRY_COMPARE(m_other->sessions().state(u"peer"_s).phase, Phase::Ready);
+    const auto call = m_other->sessions().invoke(
+        {u"peer"_s, u"mine.weather.now"_s}, jsonLiteral(R"({"location":"Chicago","days":3})"));
+    QSignalSpy finished(call.get(), &Invocation::finished);
+    QVERIFY(finished.wait());
+    QVERIFY2(call->result(), call->result() ? "" : qPrintable(call->result().error().message));
+    QTRY_COMPARE(calls()->rowCount(), 1);
+    const qsizetype changes = call->result()->changes.size();
+    QVERIFY(changes > 1);
+    QVERIFY2(cell(0, 3).startsWith("ok, "_L1) && cell(0, 3).endsWith(u", %1 changes"_s.arg(changes)),
+        qPrintable(cell(0, 3)));
+    const ExchangeRecord &record = m_own->exchanges().recordAt(0);
+    QVERIFY2(
+        record.note.endsWith(u" for token; %1 values normalised"_s.arg(changes)), qPrintable(record.note));
+    QVERIFY(record.warnings >= lostValues(*call->result()));
+}
+
+void tst_ServePage::historyShowsFailedCalls_data()
+{
+    QTest::addColumn<QByteArray>("operation");
+    QTest::addColumn<bool>("leaves");
+    QTest::addColumn<QString>("outcome");
+    QTest::addColumn<QString>("reason");
+    QTest::newRow("a refused call") << QByteArray("mine.nothing") << false << u"OPERATION_NOT_FOUND"_s
+                                    << u"Operation not found: mine.nothing"_s;
+    QTest::newRow("the caller disconnects during its call")
+        << QByteArray("mine.report.slow") << true << u"EXECUTION_ERROR"_s << u"connection closed"_s;
+}
+
+void tst_ServePage::historyShowsFailedCalls()
+{
+    QFETCH(QByteArray, operation);
+    QFETCH(bool, leaves);
+    QFETCH(QString, outcome);
+    QFETCH(QString, reason);
+    start();
+    const QByteArray token = find<QLineEdit>(u"serveToken"_s)->text().toUtf8();
+    RawWebSocketClient caller(QUrl(find<QLineEdit>(u"serveAddress"_s)->text()),
+        QByteArray("Authorization: Bearer " + token + "\r\n"));
+    QTRY_COMPARE(caller.status(), 101);
+    const QByteArray event =
+        Test::q("{'type':'call.requested','id':'','payload':{'requestId':'r','operationId':'" + operation
+            + "','input':{'seconds':600}}}");
+    caller.send(RawFrame{.payload = event, .isMasked = true}.bytes());
+    const ExchangeLog &history = m_own->exchanges();
+    QTRY_COMPARE(history.recordCount(), 1);
+    if (leaves) {
+        QCOMPARE(history.recordAt(0).state, ExchangeRecord::State::Running);
+        caller.reset();
+    }
+    QTRY_COMPARE(history.recordAt(0).state, ExchangeRecord::State::Failed);
+    QCOMPARE(history.recordAt(0).outcome, outcome);
+    const QString note = history.recordAt(0).note;
+    QVERIFY2(note.endsWith(u" for token; "_s + reason), qPrintable(note));
 }
 
 void tst_ServePage::offersOnlyTheChosenSources()

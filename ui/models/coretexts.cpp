@@ -44,8 +44,23 @@ constexpr const char *sentences[] = {
     QT_TRANSLATE_NOOP("CoreText", "Output normalisation failed for %1: %2"),
     QT_TRANSLATE_NOOP("CoreText", "The input of %1 does not match its schema: %2"),
     QT_TRANSLATE_NOOP("CoreText", "The input of %1 does not match its schema:"),
+    // incoming calls
+    QT_TRANSLATE_NOOP("CoreText", "called by the hub %1 for %2; %3"),
+    QT_TRANSLATE_NOOP("CoreText", "called by the hub %1; %2"),
+    QT_TRANSLATE_NOOP("CoreText", "called by the hub %1 for %2"),
+    QT_TRANSLATE_NOOP("CoreText", "called by the hub %1"),
+    QT_TRANSLATE_NOOP("CoreText", "called by %1 for %2; %3"),
+    QT_TRANSLATE_NOOP("CoreText", "called by %1; %2"),
+    QT_TRANSLATE_NOOP("CoreText", "called by %1 for %2"),
+    QT_TRANSLATE_NOOP("CoreText", "called by %1"),
+    QT_TRANSLATE_NOOP("CoreText", "the caller aborted it"),
+    // what happened to a result
     QT_TRANSLATE_NOOP("CoreText", "%1 value normalised"),
     QT_TRANSLATE_NOOP("CoreText", "%1 values normalised"),
+    QT_TRANSLATE_NOOP("CoreText", "%1 more change is not reported"),
+    QT_TRANSLATE_NOOP("CoreText", "%1 more changes are not reported"),
+    QT_TRANSLATE_NOOP("CoreText",
+        "A peer sent a bare value where the call protocol expects an envelope; it was wrapped on the way"),
     // requests about tasks
     QT_TRANSLATE_NOOP("CoreText", "List tasks"),
     QT_TRANSLATE_NOOP("CoreText", "Status of a task"),

@@ -44,6 +44,8 @@ QString noteOfNormalised(const Change &change)
         return QCoreApplication::translate("PlaceMarks", "default");
     if (change.action == ChangeAction::Added)
         return QCoreApplication::translate("PlaceMarks", "invented because nothing was received");
+    if (change.before.isAbsent())
+        return QCoreApplication::translate("PlaceMarks", "was an unknown value");
     return QCoreApplication::translate("PlaceMarks", "was %1").arg(previewText(change.before, 60));
 }
 

@@ -17,6 +17,12 @@ namespace {
 
 constexpr qsizetype maxChanges = 1000;
 
+//! Returns \a value in short. A hub leaves long values out of its report.
+QString receivedText(const Json &value)
+{
+    return value.isAbsent() ? WarningsModel::tr("An unknown value") : previewText(value, 80);
+}
+
 QString becameText(const Change &change)
 {
     switch (change.action) {
@@ -25,12 +31,10 @@ QString becameText(const Change &change)
             ? WarningsModel::tr("The default %1 was filled in").arg(previewText(change.after, 80))
             : WarningsModel::tr("%1 was invented because nothing was received")
                   .arg(previewText(change.after, 80));
-    case ChangeAction::Removed:
-        return WarningsModel::tr("%1 was removed").arg(previewText(change.before, 80));
+    case ChangeAction::Removed: return WarningsModel::tr("%1 was removed").arg(receivedText(change.before));
     case ChangeAction::Replaced: break;
     }
-    return WarningsModel::tr("%1 became %2")
-        .arg(previewText(change.before, 80), previewText(change.after, 80));
+    return WarningsModel::tr("%1 became %2").arg(receivedText(change.before), previewText(change.after, 80));
 }
 
 } // namespace

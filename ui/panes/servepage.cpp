@@ -240,11 +240,15 @@ void ServePage::add(const ServedCall &call)
     const QString who = call.identity.isEmpty() ? call.peer : u"%1 (%2)"_s.arg(call.peer, call.identity);
     const bool isFailed = !call.failure.isEmpty();
     const bool isCall = !call.operation.name.isEmpty();
+    QStringList outcome{isFailed ? visibleText(coreText(call.failure), false, 300) : tr("ok")};
+    if (call.warnings > 0)
+        outcome.append(tr("%n warnings", nullptr, int(call.warnings)));
+    if (call.changes > 0)
+        outcome.append(tr("%n changes", nullptr, int(call.changes)));
     QList<QStandardItem *> row;
     for (const QString &text : {QTime::currentTime().toString(u"HH:mm:ss.zzz"_s),
              who.isEmpty() ? u"–"_s : visibleText(who, false, 120),
-             isCall ? visibleText(call.operation.toString(), false, 120) : u"–"_s,
-             isFailed ? visibleText(call.failure, false, 300) : tr("ok"),
+             isCall ? visibleText(call.operation.toString(), false, 120) : u"–"_s, outcome.join(u", "_s),
              isCall ? tr("%L1 ms").arg(call.duration.count()) : u"–"_s}) {
         row.append(new QStandardItem(text));
         row.constLast()->setEditable(false);

@@ -6,6 +6,7 @@
 #include "core/base/advice.h"
 #include "core/base/answers.h"
 #include "core/base/visibletext.h"
+#include "core/hub/incomingrecord.h"
 #include "core/hub/pendingrequestmap.h"
 #include "core/hub/server/hubservices.h"
 #include "core/registry/registryoperations.h"
@@ -146,13 +147,16 @@ Hub::Hub(OperationRegistry *own, Options options, QObject *parent)
         {.limits = m_options.limits,
             .maxRunning = m_options.limits.hubRunning,
             .abortPolicy = m_options.abortPolicy,
-            .identityOf = m_options.identityOf},
+            .identityOf = m_options.identityOf,
+            .begin = [this](const IncomingCall &call) { return beginRecord(call); }},
         this);
     connect(m_handler, &CallHandler::violated, this,
         [this](const QString &connectionId, const CallViolation &violation) {
             say(LogLine::Level::Debug, u"%1: %2"_s.arg(connectionId, violation.text));
         });
     connect(m_handler, &CallHandler::finished, this, [this](const CallReport &report) {
+        if (m_options.history) // also when the connection is gone
+            endIncoming(*m_options.history, report);
         const auto found = m_state->connections.find(report.connectionId);
         if (found != m_state->connections.end())
             Q_EMIT callFinished(found->second->peer.address, report);
@@ -174,6 +178,15 @@ Hub::~Hub()
         connection->target->disconnect(this);
         connection->target->closeWith(CloseCode::goingAway, u"the hub is shutting down"_s);
     }
+}
+
+//! Begins the record of a call. Returns an empty id if the call is not recorded.
+QString Hub::beginRecord(const IncomingCall &call)
+{
+    const auto found = m_state->connections.find(call.connectionId);
+    if (!m_options.history || found == m_state->connections.end() || HubServices::typeOf(call.id))
+        return {};
+    return beginIncoming(*m_options.history, call, u"called by %1"_s.arg(found->second->peer.address));
 }
 
 std::optional<QString> Hub::addConnection(std::unique_ptr<MessageChannel> channel, const HubPeer &peer)

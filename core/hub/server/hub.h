@@ -41,6 +41,9 @@ public:
         std::function<bool(const OperationId &id)> isWithheld{};
         //! Notes every frame under the address of the peer. May be null; otherwise it must outlive the hub.
         ExchangeLog *log = nullptr;
+        //! Records the calls of clients for History, except those of the hub's own services. May be null;
+        //! otherwise it must outlive the hub.
+        ExchangeLog *history = nullptr;
     };
     //! Offers the operations of \a own and those of the spokes. \a own may be null; otherwise it must outlive
     //! the hub.
@@ -65,7 +68,8 @@ Q_SIGNALS:
     void connectionAdded(const QString &connectionId);
     void connectionRemoved(const QString &connectionId);
     void logged(const Workbench::LogLine &line);
-    //! Emitted once for each request of a client, when the request ends. \a peer is HubPeer::address.
+    //! Emitted once for each request of a client, when the request ends or is refused. \a peer is
+    //! HubPeer::address.
     void callFinished(const QString &peer, const Workbench::CallReport &report);
 
 private:
@@ -73,6 +77,7 @@ private:
     struct State;
     class Operations;
 
+    QString beginRecord(const IncomingCall &call);
     void fanOut(const QString &from, const EventEnvelope &event);
     void dropSlow(Connection &connection, const QString &why);
     void connectionClosed(const QString &connectionId, const Error &reason);

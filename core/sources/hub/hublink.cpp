@@ -7,6 +7,7 @@
 #include "core/exchange/exchangelog.h"
 #include "core/exchange/redaction.h"
 #include "core/hub/callhandler.h"
+#include "core/hub/incomingrecord.h"
 #include "core/registry/compactspec.h"
 #include "core/registry/registryoperations.h"
 
@@ -19,41 +20,6 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr qsizetype malformedKept = 200; // bytes of a message that is not an event
-
-//! Begins the record of an incoming call by \a asker, for CallHandler::Options::begin. Returns its exchange
-//! id. History shows the call under the source that runs it, with \a asker in its note.
-QString beginIncoming(ExchangeLog &log, const IncomingCall &call, const QString &asker)
-{
-    ExchangeRecord record;
-    record.source = call.id.nameSpace;
-    record.operation = call.id.name;
-    record.input = call.input;
-    const QString who = call.context.identity ? u" for %1"_s.arg(call.context.identity->id) : QString();
-    record.note = u"called by %1%2"_s.arg(asker, who);
-    return log.begin(record);
-}
-
-//! Ends the record with what \a report says. Does nothing if the log does not hold it any more.
-void endIncoming(ExchangeLog &log, const CallReport &report)
-{
-    const ExchangeRecord *known = log.findRecord(report.exchangeId);
-    if (!known)
-        return;
-    using State = ExchangeRecord::State;
-    ExchangeRecord record = *known;
-    record.durationMs = report.duration.count();
-    record.warnings = report.warnings.size();
-    std::tie(record.requestBytes, record.responseBytes) = log.bytesOf(record.id);
-    const QString &code = report.error.code;
-    const bool isAborted = code == ErrorCode::aborted && report.error.message.isEmpty();
-    record.state = code.isEmpty() ? State::Ok : isAborted ? State::Cancelled : State::Failed;
-    record.outcome = code.isEmpty() ? u"ok"_s : isAborted ? u"aborted"_s : code;
-    if (isAborted)
-        record.note += u"; the caller aborted it"_s;
-    else if (!report.error.message.isEmpty())
-        record.note += u"; "_s + report.error.message;
-    log.update(record);
-}
 
 Q_LOGGING_CATEGORY(hubLog, "workbench.hub", QtWarningMsg)
 
@@ -81,7 +47,7 @@ HubLink::HubLink(QString sourceName, HubSettings settings, Services services)
             .listens = m_settings.isSpoke(),
             .begin = [this](const IncomingCall &call) {
                 return m_services.log
-                    ? beginIncoming(*m_services.log, call, u"the hub \"%1\""_s.arg(m_sourceName))
+                    ? beginIncoming(*m_services.log, call, u"called by the hub \"%1\""_s.arg(m_sourceName))
                     : QString();
             }});
     connect(m_handler.get(), &CallHandler::finished, this, [this](const CallReport &report) {

@@ -22,6 +22,7 @@ private Q_SLOTS:
     void writesMetaInOrder();
     void omitsAbsentMembers();
     void keepsReceivedMetaUnchanged();
+    void keepsAnExtensionThatIsNotAnObject();
     void readsMetaOfEverySource();
     void flagsOnlyMcpErrors();
     void validatesMetaAgainstItsSchema_data();
@@ -30,6 +31,10 @@ private Q_SLOTS:
     void invalidReceivedMetaIsAWarning();
     void additionalMembersAndBareValuesAreNotes();
     void reportsOfAHubReachTheCaller();
+    void aFaultIsReportedOnceOverHubs_data();
+    void aFaultIsReportedOnceOverHubs();
+    void aLongReportIsShortened();
+    void aBareValueIsReported();
     void ignoresMalformedReports();
 };
 
@@ -89,6 +94,15 @@ void tst_ResponseEnvelope::keepsReceivedMetaUnchanged()
     QCOMPARE(envelope->toJson().toBytes(), text);
     QCOMPARE(std::get<LocalMeta>(envelope->meta()).timestamp, 1500);
     QCOMPARE(std::get<LocalMeta>(envelope->meta()).operationId, u"a.b"_s);
+}
+
+void tst_ResponseEnvelope::keepsAnExtensionThatIsNotAnObject()
+{
+    const QByteArray text = R"({"data":1,"meta":{"source":"local","_meta":["x"]}})";
+    std::optional<ResponseEnvelope> envelope = envelopeFromJson(jsonLiteral(text));
+    QVERIFY(envelope.has_value());
+    envelope->setMetaExtension(envelopeWarningsMark, Json::emptyArray());
+    QCOMPARE(envelope->toJson().toBytes(), text);
 }
 
 void tst_ResponseEnvelope::readsMetaOfEverySource()
@@ -207,7 +221,7 @@ void tst_ResponseEnvelope::reportsOfAHubReachTheCaller()
     QCOMPARE(atHub->changes.size(), 1);
     atHub->warnings.append({u"/unit"_s, u"odd"_s, u"budget"_s, {}});
     const QByteArray unreported = atHub->envelope.toJson().toBytes();
-    reportInMeta(*atHub);
+    reportInMeta(*atHub, 200);
     const Json sent = atHub->envelope.toJson();
     QCOMPARE(sent.member("data"_L1).toBytes(), QByteArray(R"({"high":0,"unit":"C"})"));
     QVERIFY(sent.toBytes().startsWith(unreported.chopped(2)));
@@ -221,14 +235,90 @@ void tst_ResponseEnvelope::reportsOfAHubReachTheCaller()
         std::ranges::contains(notesOf(*atCaller), "response-envelope.reported"_L1, &RecognitionNote::code));
     // A second hub reports nothing twice.
     Outcome again = *atCaller;
-    reportInMeta(again);
+    reportInMeta(again, 200);
     QCOMPARE(again.envelope.toJson().toBytes(), sent.toBytes());
     // An outcome without problems stays unchanged.
     Result<Outcome> fine =
         runPipeline(localEnvelope(Json::integer(1), u"a.b"_s, 1), u"a.b"_s, *prepareSchema(Json()));
-    reportInMeta(*fine);
+    reportInMeta(*fine, 200);
     QCOMPARE(
         fine->envelope.toJson().toBytes(), localEnvelope(Json::integer(1), u"a.b"_s, 1).toJson().toBytes());
+}
+
+// The messages of these faults name the operation, which has another name at each hub.
+void tst_ResponseEnvelope::aFaultIsReportedOnceOverHubs_data()
+{
+    QTest::addColumn<bool>("isTool");
+    QTest::addColumn<QByteArray>("schema");
+    QTest::addColumn<QString>("keyword");
+    QTest::newRow("no structuredContent") << true << QByteArray(R"({"type":"object"})") << u"mismatch"_s;
+    QTest::newRow("a failed normalisation")
+        << false << QByteArray(R"({"type":"string","pattern":"^[a-z]+$"})") << u"cast"_s;
+}
+
+void tst_ResponseEnvelope::aFaultIsReportedOnceOverHubs()
+{
+    QFETCH(bool, isTool);
+    QFETCH(QByteArray, schema);
+    QFETCH(QString, keyword);
+    const auto prepared = prepareSchema(jsonLiteral(schema));
+    const HandlerResult result = isTool
+        ? HandlerResult(mcpEnvelope(Json::emptyArray(), {false, Json::emptyArray(), {}, {}}))
+        : HandlerResult(Json::string(u"ABC"));
+    Result<Outcome> outcome = runPipeline(result, u"tools.look"_s, *prepared);
+    QVERIFY(outcome.has_value());
+    const qsizetype warnings = outcome->warnings.size();
+    for (const QString &id : {u"hub.tools.look"_s, u"far.hub.tools.look"_s}) {
+        reportInMeta(*outcome, 200);
+        const Json sent = outcome->envelope.toJson();
+        outcome = runPipeline(sent, id, *prepared);
+        QVERIFY(outcome.has_value());
+        QCOMPARE(outcome->warnings.size(), warnings);
+        QCOMPARE(std::ranges::count(outcome->warnings, keyword, &Warning::keyword), 1);
+    }
+}
+
+void tst_ResponseEnvelope::aLongReportIsShortened()
+{
+    const Json large = Json::string(QString(5000, u'x'));
+    QList<Json> data(300, Json::integer(0));
+    data[299] = large;
+    Outcome outcome{localEnvelope(Json::array(data), u"a.b"_s), {}, {}, 0, {}, {}};
+    for (int i = 0; i < 300; ++i) {
+        outcome.changes.append({.pointer = u"/%1"_s.arg(i),
+            .action = ChangeAction::Replaced,
+            .before = i % 2 == 0 ? large : Json::string(QString(2000, u'y')),
+            .after = Json::integer(0),
+            .mark = i < 250 ? ChangeMark::Converted : ChangeMark::Lost});
+    }
+    outcome.changes[299].action = ChangeAction::Added;
+    outcome.changes[299].before = Json();
+    outcome.changes[299].after = large;
+    reportInMeta(outcome, 200);
+    QVERIFY(outcome.envelope.metaJson().toBytes().size() < (260 << 10));
+    const auto received = envelopeFromJson(outcome.envelope.toJson());
+    QVERIFY(received.has_value());
+    const ReportedOutcome reported = reportedInMeta(*received, 200);
+    QCOMPARE(reported.warnings.size(), 1);
+    QCOMPARE(reported.warnings.first().message, u"100 more changes are not reported"_s);
+    QCOMPARE(reported.changes.size(), 200);
+    QCOMPARE(std::ranges::count(reported.changes, ChangeMark::Lost, &Change::mark), 50);
+    QVERIFY(reported.changes.at(0).before.isAbsent());
+    QCOMPARE(reported.changes.at(0).pointer, u"/250"_s);
+    QCOMPARE(reported.changes.at(0).after, Json::integer(0)); // from the data
+    QCOMPARE(reported.changes.at(1).before, Json::string(QString(2000, u'y')));
+    QCOMPARE(reported.changes.at(49).action, ChangeAction::Added);
+    QCOMPARE(reported.changes.at(49).after, large);
+}
+
+void tst_ResponseEnvelope::aBareValueIsReported()
+{
+    const Json sent = withBareValueReported(localEnvelope(Json::integer(7), u"a.b"_s, 1)).toJson();
+    const Result<Outcome> outcome = runPipeline(sent, u"hub.a.b"_s, *prepareSchema(Json()));
+    QCOMPARE(outcome->envelope.data, Json::integer(7));
+    QCOMPARE(outcome->warnings.size(), 1);
+    QVERIFY(outcome->warnings.first().message.startsWith("A peer sent a bare value"_L1));
+    QVERIFY(!schemaIsBroken(*outcome));
 }
 
 void tst_ResponseEnvelope::ignoresMalformedReports()
@@ -241,13 +331,14 @@ void tst_ResponseEnvelope::ignoresMalformedReports()
     QCOMPARE(reported.changes.size(), 0);
     QCOMPARE(reportedInMeta(localEnvelope({}, u"a.b"_s), 2).warnings.size(), 0);
     const auto odd = envelopeFromJson(jsonLiteral(
-        R"({"data":1,"meta":{"source":"local","_meta":{"response-envelope/warnings":[{"pointer":"a","message":"m"},{"pointer":"/a","message":"m"}],"response-envelope/changes":[{"pointer":"b","action":"added","violation":{"pointer":"c","message":"m"}}]}}})"));
+        R"({"data":1,"meta":{"source":"local","_meta":{"response-envelope/warnings":[{"pointer":"a","message":"m"},{"pointer":"/a","message":"m"}],"response-envelope/changes":[{"pointer":"b","action":"added","after":2,"violation":{"pointer":"c","message":"m"}},{"pointer":"/b","action":"added"}]}}})"));
     const ReportedOutcome read = reportedInMeta(*odd, 2);
     QCOMPARE(read.warnings.at(0).pointer, QString());
     QCOMPARE(read.warnings.at(1).pointer, u"/a"_s);
     QCOMPARE(read.changes.at(0).pointer, QString());
     QCOMPARE(read.changes.at(0).violation.pointer, QString());
-    QCOMPARE(read.changes.at(0).action, ChangeAction::Replaced); // it does not say what was added
+    QCOMPARE(read.changes.at(0).action, ChangeAction::Added);
+    QCOMPARE(read.changes.at(1).action, ChangeAction::Replaced); // neither it nor the data has the value
 }
 
 WORKBENCH_TEST(tst_ResponseEnvelope, QCoreApplication)

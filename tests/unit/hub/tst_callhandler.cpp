@@ -4,6 +4,7 @@
 #include "core/hub/callhandler.h"
 #include "core/hub/pendingrequestmap.h"
 #include "tests/support/pairedtarget.h"
+#include "tests/support/quotes.h"
 #include "tests/support/recordingtarget.h"
 #include "tests/support/testprogram.h"
 
@@ -381,6 +382,75 @@ private Q_SLOTS:
         QTEST(int(report.values), "values");
         QCOMPARE(report.warnings.size(), event == "value"_L1 ? 1 : 0);
         QVERIFY(report.changes.isAbsent());
+    }
+
+    void addsUpTheReportsOfAllItems()
+    {
+        QList<CallReport> reports;
+        connect(handler, &CallHandler::finished, this,
+            [&reports](const CallReport &report) { reports += report; });
+        target->play(requested(u"a.watch"_s));
+        const Json item = jsonLiteral(Test::q(
+            "{'data':1,'meta':{'source':'http','statusCode':404,'headers':{},'contentType':'','_meta':{"
+            "'response-envelope/warnings':[{'message':'odd'}],"
+            "'response-envelope/changes':[{'mark':'lost'},{'mark':'converted'}]}}}"));
+        for (int each = 0; each < 3; ++each)
+            Q_EMIT operations->stream->item({item, {}});
+        Q_EMIT operations->stream->ended(EndReason::Completed, {});
+        QCOMPARE(reports.size(), 1);
+        const CallReport &report = reports.constFirst();
+        QCOMPARE(report.values, 3);
+        QCOMPARE(report.warningCount, 3);
+        QCOMPARE(report.changeCount, 6);
+        QCOMPARE(report.lost, 3);
+        QCOMPARE(report.warnings.size(), 1); // those of the last item
+        QVERIFY(report.isFailure);
+    }
+
+    void reportsRefusedRequests_data()
+    {
+        QTest::addColumn<QString>("operation");
+        QTest::addColumn<QString>("token");
+        QTest::addColumn<int>("maxRunning");
+        QTest::addColumn<QString>("code");
+        QTest::addColumn<int>("reported");
+        QTest::newRow("an unknown operation")
+            << u"b.ask"_s << QString() << 9 << u"OPERATION_NOT_FOUND"_s << 3;
+        QTest::newRow("an unknown token") << u"a.ask"_s << u"guessed"_s << 9 << u"ACCESS_DENIED"_s << 3;
+        QTest::newRow("too many requests, reported once in a second")
+            << u"a.ask"_s << QString() << 0 << u"EXECUTION_ERROR"_s << 1;
+    }
+    void reportsRefusedRequests()
+    {
+        QFETCH(QString, operation);
+        QFETCH(QString, token);
+        QFETCH(int, maxRunning);
+        QFETCH(QString, code);
+        QFETCH(int, reported);
+        make({.maxRunning = maxRunning,
+                 .identityOf = [](const QString &) { return std::optional<Identity>(); },
+                 .begin = [](const IncomingCall &call) { return QString(u"exchange of "_s + call.id.name); }},
+            {u"c1"_s, Identity{u"bo"_s, {}, {}}});
+        QList<CallReport> reports;
+        connect(handler, &CallHandler::finished, this,
+            [&reports](const CallReport &report) { reports += report; });
+        for (int each = 0; each < 3; ++each) {
+            CallRequested event = requested(operation, QString::number(each));
+            if (!token.isEmpty()) // a token is read, but not written
+                event.extra = Json::object({{u"auth_token"_s, Json::string(token)}});
+            target->play(event);
+        }
+        QCOMPARE(target->types(), QStringList(3, u"error"_s));
+        QCOMPARE(operations->calls.size(), 0);
+        QCOMPARE(reports.size(), reported);
+        const CallReport &report = reports.constFirst();
+        QCOMPARE(report.connectionId, u"c1"_s);
+        QCOMPARE(report.requestId, u"0"_s);
+        QCOMPARE(report.operation.toString(), operation);
+        QCOMPARE(report.identity->id, u"bo"_s);
+        QCOMPARE(report.exchangeId, u"exchange of ask"_s);
+        QCOMPARE(report.error.code, code);
+        QCOMPARE(report.values, 0);
     }
 
     void aSmallDeadlineOfASubscriptionIsAnIdleTime()

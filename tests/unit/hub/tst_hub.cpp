@@ -197,6 +197,29 @@ private Q_SLOTS:
         QCOMPARE(hub->running(), 0);
     }
 
+    // The caller cannot see that the spoke sent no envelope, because it gets one from the hub.
+    void aBareValueOfASpokeIsReportedToTheCaller_data()
+    {
+        QTest::addColumn<QByteArray>("type");
+        QTest::newRow("a call") << QByteArray("query");
+        QTest::newRow("a stream") << QByteArray("subscription");
+    }
+    void aBareValueOfASpokeIsReportedToTheCaller()
+    {
+        QFETCH(QByteArray, type);
+        Peer &serving = spoke({spec("notes", "find", type)});
+        Peer &caller = join();
+        caller.request("r1", "notes.find");
+        QTRY_COMPARE(serving.payloads("call.requested"_L1).size(), 1);
+        serving.answer("responded", serving.payloads("call.requested"_L1).first(), q(",'output':{'n':7}"));
+        QTRY_COMPARE(caller.received.size(), 1);
+        QCOMPARE(caller.data().toBytes(), q("{'n':7}"));
+        const Json meta = caller.payloads("call.responded"_L1).first().member("output"_L1).member("meta"_L1);
+        const Json warnings = meta.member("_meta"_L1).member(envelopeWarningsMark);
+        QCOMPARE(warnings.size(), 1);
+        QVERIFY(warnings.at(0).member("message"_L1).toString().contains("sent a bare value"_L1));
+    }
+
     void forwardsAnErrorWithItsCodeAndDetails()
     {
         Peer &serving = spoke({spec("notes", "find")});
