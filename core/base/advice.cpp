@@ -122,12 +122,17 @@ QString stableCode(const Error &error)
     return classCode(error.kind);
 }
 
+bool isDisconnect(const Error &error)
+{
+    return error.kind == ErrorKind::Closed && error.code == "source.closed"_L1;
+}
+
 QString outcomeWord(const Error &error)
 {
     if (error.kind == ErrorKind::Cancelled)
         return u"cancelled"_s;
     if (error.kind == ErrorKind::Closed)
-        return u"connection lost"_s;
+        return isDisconnect(error) ? u"disconnected"_s : u"connection lost"_s;
     const QString code = stableCode(error);
     if (code == ErrorCode::aborted)
         return u"aborted"_s;

@@ -35,8 +35,12 @@ Error advisingSetting(Error error, QStringView setting);
 //! specific code of the call protocol or of a domain. Otherwise it is the code for the error's kind
 //! (TRANSPORT_ERROR, LIMIT_EXCEEDED, …). EXECUTION_ERROR and UNKNOWN_ERROR are specific only from a peer.
 QString stableCode(const Error &error);
+//! Returns whether \a error ended a call because the source was disconnected here: the user disconnected,
+//! changed or removed it, or one of its files changed.
+bool isDisconnect(const Error &error);
 //! Returns the word for a call that ended with \a error, as the status line and History show it. It is
-//! "cancelled", "aborted" (by the peer), "connection lost", "error" (without a specific code), else the code.
+//! "cancelled", "aborted" (by the peer), "disconnected" (here), "connection lost", "error" (without a
+//! specific code), else the code.
 QString outcomeWord(const Error &error);
 
 //! Returns the lines of the message of \a error: a sentence, then any further lines. For refused input they

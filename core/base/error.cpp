@@ -39,11 +39,7 @@ CallError toCallError(const Error &error)
 Error toError(const CallError &error)
 {
     Error result;
-    result.kind = ErrorKind::Remote;
-    if (error.code == ErrorCode::timeout)
-        result.kind = ErrorKind::Timeout;
-    else if (error.code == ErrorCode::validationError)
-        result.kind = ErrorKind::Validation;
+    result.kind = error.code == ErrorCode::validationError ? ErrorKind::Validation : ErrorKind::Remote;
     result.code = error.code;
     result.message = error.message;
     result.details = error.details;

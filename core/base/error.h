@@ -67,6 +67,8 @@ inline constexpr QLatin1StringView invalidOperationType{"INVALID_OPERATION_TYPE"
 //! code of 1.6 or of a domain) is kept; otherwise the kind chooses it: TIMEOUT, ABORTED (Cancelled),
 //! VALIDATION_ERROR, or EXECUTION_ERROR for all other kinds.
 CallError toCallError(const Error &error);
+//! Returns the error of a peer. Its kind is Remote, also for TIMEOUT: the peer did answer. Only
+//! VALIDATION_ERROR has the kind Validation, because the input was refused.
 Error toError(const CallError &error);
 
 } // namespace Workbench

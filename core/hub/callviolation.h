@@ -26,6 +26,8 @@ struct CallViolation {
     QString eventType;
     QString exchangeId; //!< the exchange of the request; empty if there is none
     QString text; //!< a description in one sentence
+    //! Whether the peer may have sent the event before it learned that this side had ended the request.
+    bool isExpected = false;
 };
 
 } // namespace Workbench

@@ -253,10 +253,29 @@ void PendingRequestMap::receive(const EventEnvelope &envelope)
     if (const auto *responded = std::get_if<CallResponded>(&*event))
         receiveOutput(*responded, envelope.remarks);
     else if (const auto *failed = std::get_if<CallFailed>(&*event))
-        step(id, PendingEvent::Failed, {errorOf(*failed), {}, {}});
+        step(id, PendingEvent::Failed, {failureIn(*failed), {}, {}});
     else
         step(id,
             std::holds_alternative<CallAborted>(*event) ? PendingEvent::Aborted : PendingEvent::Completed);
+}
+
+//! Returns the error in \a event. The peer enforces the deadline of a call too, and may report it before our
+//! timer fires; then the error is that of our timer. Any other TIMEOUT is an answer of the operation.
+Error PendingRequestMap::failureIn(const CallFailed &event) const
+{
+    Error error = errorOf(event);
+    const auto found = m_entries.find(event.requestId);
+    const qint64 deadline = found == m_entries.end() ? 0 : found->second->deadline;
+    if (m_options.peerName.isEmpty() || deadline == 0 || error.code != ErrorCode::timeout)
+        return error;
+    const bool isOurs = error.details.member("deadline"_L1).toInteger() == deadline
+        || QDateTime::currentMSecsSinceEpoch() >= deadline;
+    if (isOurs) {
+        error.kind = ErrorKind::Timeout;
+        error.message += u" (%1 reported the deadline)"_s.arg(peerInWords());
+        error.details = Json::object({{u"deadline"_s, Json::integer(deadline)}});
+    }
+    return error;
 }
 
 //! Handles a response. A missing output never counts as success with empty data.
@@ -366,8 +385,9 @@ HandlerResult describedResultOf(const CallOutput &output)
 
 QString PendingRequestMap::peerInWords() const
 {
-    return m_options.peerName.isEmpty() ? u"the peer"_s
-                                        : QString(u'"' + visibleText(m_options.peerName, false, 100) + u'"');
+    if (!m_options.peerName.isEmpty())
+        return u'"' + visibleText(m_options.peerName, false, 100) + u'"';
+    return m_options.peerInWords ? m_options.peerInWords() : u"the peer"_s;
 }
 
 void PendingRequestMap::armTimer(Entry &entry)
@@ -427,7 +447,9 @@ void PendingRequestMap::deliver(Entry &entry, const What &what)
 
 void PendingRequestMap::settle(Entry &entry, PendingEnd end, const What &what)
 {
-    const QString &id = entry.requestId;
+    // The caller of a hub knows only its own id, which the forwarded request names as its parent.
+    const bool isForwarded = m_options.peerName.isEmpty() && !entry.parentId.isEmpty();
+    const QString &id = isForwarded ? entry.parentId : entry.requestId;
     const bool isCall = entry.state == PendingState::Call;
     const auto byPeer = [this](const QString &words) {
         return m_options.peerName.isEmpty() ? QString() : words.arg(peerInWords());
@@ -438,7 +460,7 @@ void PendingRequestMap::settle(Entry &entry, PendingEnd end, const What &what)
     case PendingEnd::Output: {
         CallOutput output = readOutput(what.output, entry.operationId);
         if (output.isLegacy && !std::exchange(m_saidLegacy, true)) {
-            Q_EMIT violated({CallViolation::Kind::Legacy, id, QString(CallEventMap::responded),
+            Q_EMIT violated({CallViolation::Kind::Legacy, entry.requestId, QString(CallEventMap::responded),
                 entry.exchangeId, u"The peer sends outputs that are not envelopes; they are wrapped"_s});
         }
         output.remarks = what.remarks;
@@ -447,7 +469,8 @@ void PendingRequestMap::settle(Entry &entry, PendingEnd end, const What &what)
     }
     case PendingEnd::PeerError:
         error = what.error;
-        if (error.code == ErrorCode::timeout) // our own timeouts have the same code
+        // The message tells it from our own timeouts, which have the same code.
+        if (error.code == ErrorCode::timeout && error.kind == ErrorKind::Remote)
             error.message.prepend(byPeer(u"%1 ended the request: "_s));
         break;
     case PendingEnd::Aborted:
@@ -530,6 +553,8 @@ void PendingRequestMap::noteOrphan(const QString &requestId, QLatin1StringView t
         return;
     }
     violation.exchangeId = past->exchangeId;
+    violation.isExpected = past->end == PendingEnd::Cancelled || past->end == PendingEnd::TimedOut
+        || past->end == PendingEnd::TooSlow;
     switch (past->end) {
     case PendingEnd::Output: violation.kind = Second; break;
     case PendingEnd::PeerError: violation.kind = AfterError; break;

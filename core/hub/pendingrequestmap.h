@@ -62,6 +62,9 @@ public:
         //! Without peerName: returns the message of the errors of a connection that was lost for a reason.
         //! Empty: "connection closed".
         std::function<QString(const Error &reason)> lossInWords{};
+        //! Without peerName: returns the words for the peer in errors, for example 'the spoke "notes"'.
+        //! Empty: "the peer".
+        std::function<QString()> peerInWords{};
     };
     //! Listens to \a target, which must not be deleted from inside one of its signals.
     PendingRequestMap(EventTarget *target, Options options, QObject *parent = nullptr);
@@ -112,6 +115,7 @@ private:
     Result<void> openStream(class CallStream *stream, const CallRequest &request);
     void receive(const EventEnvelope &envelope);
     void receiveOutput(const CallResponded &event, const QStringList &remarks);
+    Error failureIn(const CallFailed &event) const;
     void step(const QString &requestId, PendingEvent event, const What &what = {});
     void deliver(Entry &entry, const What &what);
     void settle(Entry &entry, PendingEnd end, const What &what);

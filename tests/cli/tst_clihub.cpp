@@ -111,8 +111,11 @@ private Q_SLOTS:
         row("error", event("call.error", ",'code':'FULL','message':'no room'"), 1, {"no room"});
         row("the error code ABORTED", event("call.error", ",'code':'ABORTED','message':'closing time'"), 1,
             {"closing time"});
-        row("the error code TIMEOUT", event("call.error", ",'code':'TIMEOUT','message':'too slow here'"), 4,
-            {"\"hub\" ended the request: too slow here"});
+        const QByteArray late = event("call.error",
+            ",'code':'TIMEOUT','message':'too slow here','details':{'deadline':5,'limit':'request.timeout'}");
+        row("the error code TIMEOUT", late, 1, {"\"hub\" ended the request: too slow here"});
+        row("the error code TIMEOUT, as JSON", late, 1,
+            {"\"code\":\"TIMEOUT\"", "ended the request: too slow here"}, {u"--json"_s});
         row("abort", event("call.aborted", ""), 1, {"was aborted by \"hub\""});
         row("abort, as JSON", event("call.aborted", ""), 1, {"\"code\":\"ABORTED\"", "by \\\"hub\\\""},
             {u"--json"_s});
@@ -129,6 +132,10 @@ private Q_SLOTS:
         row("responded without an output", event("call.responded", ""), 5,
             {"\"hub\" answered without an output"});
         row("a bare value", responded("7"), 0, {"a bare value", "response-envelope.legacy"});
+        row("null without an envelope", responded("null"), 0,
+            {"null\n", "a bare value", "response-envelope.legacy"});
+        row("null without an envelope, as JSON", responded("null"), 0,
+            {"{\"envelope\":{\"data\":null,", "\"response-envelope.legacy\""}, {u"--json"_s});
         row("a key twice",
             responded(
                 "{'data':{'a':1,'a':2},'meta':{'source':'local','operationId':'notes.find','timestamp':1}}"),
@@ -207,6 +214,8 @@ private Q_SLOTS:
         RunningCommand client(run, QStringList{u"call"_s, hub.url(), u"notes.find"_s} + options);
         sees(client, exitCode, words);
         QVERIFY(!client.standardError().contains("has no operation"));
+        // An error of the peer leads to no advice about our limits, whatever its details are.
+        QVERIFY(exitCode != 1 || !client.standardError().contains("Add --"));
     }
 
     void aSubscriptionReportsAFaultOfTheHub_data()
@@ -219,8 +228,17 @@ private Q_SLOTS:
         const QByteArray aborted = text("{'type':'call.aborted','id':'','payload':{'requestId':'@ID@'}}");
         QTest::newRow("abort") << aborted << QStringList() << 1
                                << QByteArrayList{"{\"end\":\"aborted\"", "\"hub\" aborted the subscription"};
-        QTest::newRow("completed") << text("{'type':'call.completed','id':'','payload':{'requestId':'@ID@'}}")
-                                   << QStringList() << 0 << QByteArrayList{"{\"end\":\"completed\""};
+        const QByteArray completed = text("{'type':'call.completed','id':'','payload':{'requestId':'@ID@'}}");
+        QTest::newRow("completed") << completed << QStringList() << 0
+                                   << QByteArrayList{"{\"end\":\"completed\""};
+        QTest::newRow("a bare value")
+            << QByteArray(responded("7") + completed) << QStringList() << 0
+            << QByteArrayList{"\"envelope\":{\"data\":7,", "\"response-envelope.legacy\"", "\"events\":1"};
+        QTest::newRow("the error code TIMEOUT")
+            << text("{'type':'call.error','id':'','payload':{'requestId':'@ID@','code':'TIMEOUT',"
+                    "'message':'too slow here'}}")
+            << QStringList() << 1
+            << QByteArrayList{"{\"end\":\"error\"", "\"code\":\"TIMEOUT\"", "too slow here"};
         QTest::newRow("completed without a payload")
             << text("{'type':'call.completed','id':'@ID@'}") << idle << 4
             << QByteArrayList{"{\"end\":\"error\"", "idle after 400ms", "call.completed without a payload"};
@@ -311,6 +329,11 @@ private Q_SLOTS:
             "{'type':'call.error','id':'','payload':{'requestId':'@ID@','code':'BUSY','message':'later'}}")
                                                 << int(Then::Stay) << 3
                                                 << QByteArrayList{"\"hub\"", "services.list failed: later"};
+        QTest::newRow("answered with a timeout")
+            << text("{'type':'call.error','id':'','payload':{'requestId':'@ID@','code':'TIMEOUT',"
+                    "'message':'too slow here'}}")
+            << int(Then::Stay) << 3
+            << QByteArrayList{"did not list its operations: services.list failed: ", "too slow here"};
         QTest::newRow("answered with garbage")
             << text("hello") << int(Then::Stay) << 4
             << QByteArrayList{"did not answer services.list within", "It sent a message that is not an event",

@@ -91,13 +91,17 @@ Task<Result<HandlerResult>> forwarded(QFuture<Result<CallOutput>> answer)
     co_return handlerResultOf(*output);
 }
 
+QString spokeInWords(const QString &name)
+{
+    return name.isEmpty() ? u"the spoke"_s : u"the spoke \"%1\""_s.arg(visibleText(name, false, 100));
+}
+
 //! Returns what a caller learns about the loss of a spoke: which one, and why, but not its \a address.
 QString lossInWords(const Error &reason, const QString &address, const QString &spokeName)
 {
     const QString closed = u"connection closed"_s;
     const QString client = u"Client "_s + address + u' ';
-    const QString spoke =
-        spokeName.isEmpty() ? u"the spoke"_s : u"the spoke \"%1\""_s.arg(visibleText(spokeName, false, 100));
+    const QString spoke = spokeInWords(spokeName);
     const QString &why = reason.message;
     if (why.startsWith(client))
         return u"%1: %2 %3"_s.arg(closed, spoke, why.sliced(client.size()));
@@ -212,14 +216,17 @@ std::optional<QString> Hub::addConnection(std::unique_ptr<MessageChannel> channe
         std::move(channel), ChannelTarget::Side::Server, options, m_options.log);
     ChannelTarget *target = connection->target.get();
     target->mayTakeTopic = [id](const QString &topic) { return mayListenTo(topic, id); };
+    const auto spokeName = [state = std::weak_ptr(m_state), id] {
+        const std::shared_ptr<State> known = state.lock();
+        const SpokeInfo *const spoke = known ? known->directory.spoke(id) : nullptr;
+        return spoke ? spoke->name : QString();
+    };
     connection->calls = std::make_unique<PendingRequestMap>(target,
         PendingRequestMap::Options{.limits = m_options.limits,
             .abortPolicy = m_options.abortPolicy,
-            .lossInWords = [state = std::weak_ptr(m_state), id, address = peer.address](const Error &reason) {
-                const std::shared_ptr<State> known = state.lock();
-                const SpokeInfo *const spoke = known ? known->directory.spoke(id) : nullptr;
-                return lossInWords(reason, address, spoke ? spoke->name : QString());
-            }});
+            .lossInWords = [spokeName, address = peer.address](
+                               const Error &reason) { return lossInWords(reason, address, spokeName()); },
+            .peerInWords = [spokeName] { return spokeInWords(spokeName()); }});
     connect(connection->calls.get(), &PendingRequestMap::violated, this,
         [this, id, address = peer.address](const CallViolation &violation) {
             // These violations affect the answers that callers get, so they are warnings.

@@ -132,9 +132,11 @@ void HubLink::connectNow()
         PendingRequestMap::Options{
             .limits = m_services.limits, .dialect = m_settings.dialect, .peerName = m_sourceName});
     m_remarks = 0;
+    m_expected = 0;
     m_malformed.reset();
-    connect(m_calls.get(), &PendingRequestMap::violated, this,
-        [this](const CallViolation &violation) { remark(violation.text); });
+    connect(m_calls.get(), &PendingRequestMap::violated, this, [this](const CallViolation &violation) {
+        remark(violation.text, violation.isExpected ? LogLine::Level::Info : LogLine::Level::Warning);
+    });
     connect(
         m_calls.get(), &PendingRequestMap::parentEnded, m_handler.get(),
         [handler = m_handler.get(), target = m_target.get()](
@@ -344,12 +346,14 @@ Task<void> HubLink::registerOffered(std::shared_ptr<HubLink> self)
         Q_EMIT self->registered();
 }
 
-//! Logs a violation of the protocol by the hub, at most 100 for each connection.
-void HubLink::remark(const QString &text)
+//! Logs a violation of the protocol by the hub, at most 100 for each connection. \a level is Info for an
+//! event that came because the hub did not know yet that the request had ended; these are counted separately.
+void HubLink::remark(const QString &text, LogLine::Level level)
 {
     constexpr int saidAtMost = 100;
-    if (m_remarks++ < saidAtMost)
-        say(LogLine::Level::Warning, text);
+    int &said = level == LogLine::Level::Info ? m_expected : m_remarks;
+    if (said++ < saidAtMost)
+        say(level, text);
 }
 
 void HubLink::say(LogLine::Level level, const QString &text)

@@ -83,7 +83,7 @@ private:
     void finish(const Error &reason);
     bool offers(const OperationId &id) const;
     QString exchangeOf(const EventEnvelope &event) const;
-    void remark(const QString &text);
+    void remark(const QString &text, LogLine::Level level = LogLine::Level::Warning);
 
     QString m_sourceName;
     HubSettings m_settings;
@@ -100,6 +100,7 @@ private:
     QString m_lostBecause; //!< empty while connected
     std::optional<Malformed> m_malformed;
     int m_remarks = 0; //!< number of remarks since the connection was opened
+    int m_expected = 0; //!< number of events on the connection that came after we had ended their request
     bool m_wasOpen = false;
     bool m_isClosing = false;
     bool m_isClosed = false;

@@ -57,6 +57,8 @@ private Q_SLOTS:
         QTest::newRow("connection lost")
             << ErrorKind::Closed << u"child.exited"_s << u"TRANSPORT_ERROR"_s << u"connection lost"_s;
         QTest::newRow("cancelled") << ErrorKind::Cancelled << QString() << u"ABORTED"_s << u"cancelled"_s;
+        QTest::newRow("disconnected here")
+            << ErrorKind::Closed << u"source.closed"_s << u"TRANSPORT_ERROR"_s << u"disconnected"_s;
         QTest::newRow("aborted by the peer")
             << ErrorKind::Remote << u"ABORTED"_s << u"ABORTED"_s << u"aborted"_s;
         QTest::newRow("the server's own code")
@@ -101,7 +103,7 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("code");
         QTest::addColumn<ErrorKind>("kind");
-        QTest::newRow("timeout") << u"TIMEOUT"_s << ErrorKind::Timeout;
+        QTest::newRow("a timeout of the peer") << u"TIMEOUT"_s << ErrorKind::Remote;
         QTest::newRow("aborted by the peer") << u"ABORTED"_s << ErrorKind::Remote;
         QTest::newRow("validation") << u"VALIDATION_ERROR"_s << ErrorKind::Validation;
         QTest::newRow("execution") << u"EXECUTION_ERROR"_s << ErrorKind::Remote;

@@ -233,6 +233,20 @@ private Q_SLOTS:
             q("{'requestId':'r1','code':'FULL','message':'no room','details':{'left':0}}"));
     }
 
+    // The caller knows neither the spoke nor the id that the hub gave the request.
+    void namesTheSpokeThatAborts()
+    {
+        Peer &serving = spoke({spec("notes", "find")});
+        Peer &caller = join();
+        caller.request("r1", "notes.find");
+        QTRY_COMPARE(serving.payloads("call.requested"_L1).size(), 1);
+        serving.answer("aborted", serving.payloads("call.requested"_L1).first());
+        QTRY_COMPARE(caller.payloads("call.error"_L1).size(), 1);
+        QCOMPARE(caller.payloads("call.error"_L1).first().toBytes(),
+            q("{'requestId':'r1','code':'ABORTED','message':'Request r1 was aborted by the spoke "
+              "\\'notes\\''}"));
+    }
+
     void forwardsAStreamWithItsHeartbeatsToItsEnd()
     {
         Peer &serving = spoke({spec("notes", "watch", "subscription")});

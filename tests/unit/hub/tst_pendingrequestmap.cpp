@@ -296,16 +296,44 @@ private Q_SLOTS:
         QTEST(QString(error.message).replace(callId, u"ID"_s), "message");
     }
 
-    // Our own timeout has the same code, so the message names the peer.
-    void theErrorOfATimeoutNamesThePeerThatSentIt()
+    // The peer enforces the deadline of a call too. Any other TIMEOUT is an answer of the operation, and its
+    // message names the peer.
+    void aTimeoutOfThePeerIsOursOnlyAtOurDeadline_data()
     {
+        QTest::addColumn<qint64>("deadline"); // 0: none
+        QTest::addColumn<QByteArray>("details");
+        QTest::addColumn<bool>("isOurs");
+        const qint64 later = 9'781'000'000'000;
+        QTest::newRow("no deadline") << qint64(0) << QByteArray(R"({"deadline":5})") << false;
+        QTest::newRow("another deadline") << later << QByteArray(R"({"deadline":5})") << false;
+        QTest::newRow("a limit with the name of ours")
+            << later << QByteArray(R"({"limit":"request.timeout","value":5})") << false;
+        QTest::newRow("our deadline")
+            << later << QByteArray(R"({"deadline":9781000000000,"limit":"request.timeout","value":5})")
+            << true;
+        QTest::newRow("after our deadline") << qint64(1) << QByteArray("{}") << true;
+    }
+    void aTimeoutOfThePeerIsOursOnlyAtOurDeadline()
+    {
+        QFETCH(qint64, deadline);
+        QFETCH(QByteArray, details);
+        QFETCH(bool, isOurs);
         delete map;
         map = new PendingRequestMap(target, {.peerName = u"team"_s});
-        const auto future = map->call(callRequest());
-        target->play(CallFailed{callId, {ErrorCode::timeout, u"Request x timed out"_s, {}}, {}});
+        CallRequest wanted = callRequest();
+        if (deadline != 0)
+            wanted.deadline = deadline;
+        const auto future = map->call(wanted);
+        target->play(CallFailed{callId, {u"TIMEOUT"_s, u"too slow here"_s, jsonLiteral(details)}, {}});
         QVERIFY(future.isFinished());
-        QCOMPARE(future.result().error().kind, ErrorKind::Timeout);
-        QCOMPARE(future.result().error().message, u"\"team\" ended the request: Request x timed out"_s);
+        const Error error = future.result().error();
+        QCOMPARE(error.kind, isOurs ? ErrorKind::Timeout : ErrorKind::Remote);
+        QCOMPARE(error.code, QString(ErrorCode::timeout));
+        QCOMPARE(error.message,
+            isOurs ? u"too slow here (\"team\" reported the deadline)"_s
+                   : u"\"team\" ended the request: too slow here"_s);
+        QCOMPARE(error.details.toBytes(),
+            isOurs ? QByteArray("{\"deadline\":" + QByteArray::number(deadline) + '}') : details);
     }
 
     void anEventWithoutAPayloadDoesNotEndACall_data()

@@ -325,6 +325,46 @@ private Q_SLOTS:
         QVERIFY(wire->sent.last().contains("call.aborted"));
     }
 
+    // 2.2: the hub may have sent an event before it learned that we had ended the request.
+    void anEventAfterOurAbortIsNoWarning_data()
+    {
+        QTest::addColumn<bool>("isOurs");
+        QTest::addColumn<bool>("isWarning");
+        QTest::newRow("we cancelled the call") << true << false;
+        QTest::newRow("the hub ended the call") << false << true;
+    }
+    void anEventAfterOurAbortIsNoWarning()
+    {
+        QFETCH(bool, isOurs);
+        isRaw = true;
+        const auto source = adapter();
+        open(*source);
+        QList<LogLine> said;
+        connect(source.get(), &Adapter::logged, this, [&said](const LogLine &line) { said.append(line); });
+        std::stop_source stop;
+        CallContext context;
+        context.cancellation = stop.get_token();
+        OperationSpec spec;
+        spec.id.name = u"notes.find"_s;
+        Settled<Result<HandlerResult>> answer;
+        answer.watch(source->invoke(spec, Json(), context), this);
+        QTRY_VERIFY(wire->sent.last().contains("\"notes.find\""));
+        const QByteArray id =
+            jsonLiteral(wire->sent.last()).member("payload"_L1).member("requestId"_L1).toBytes();
+        if (isOurs)
+            stop.request_stop();
+        else
+            rawPeer->sendRaw(q("{'type':'call.error','id':'','payload':{'requestId':") + id
+                + q(",'code':'FULL','message':'no room'}}"));
+        QTRY_VERIFY(answer.value);
+        rawPeer->sendRaw(
+            q("{'type':'call.responded','id':'','payload':{'requestId':") + id + q(",'output':1}}"));
+        QTRY_COMPARE(said.size(), 1);
+        QVERIFY2(
+            said.first().text.contains(u"came after the request had ended"_s), qPrintable(said.first().text));
+        QTEST(said.first().isRemark(), "isWarning");
+    }
+
     // core/hub/README.md 2.8, 3.4; R-33: pending calls end, no call is repeated, and the operations are
     // offered again.
     void connectsAgainAndRepeatsNoCall()

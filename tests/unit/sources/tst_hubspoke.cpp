@@ -82,6 +82,7 @@ private Q_SLOTS:
         rawPeer->sendRaw(q("{'type':'call.aborted','id':'','payload':{'requestId':'x'}}"));
         QTRY_COMPARE(history.recordAt(0).state, ExchangeRecord::State::Cancelled);
         QCOMPARE(history.recordAt(0).outcome, u"aborted"_s);
+        QCOMPARE(history.recordAt(0).note, u"called by the hub \"team.hub\"; the caller aborted it"_s);
         pending.addResult(Result<HandlerResult>(HandlerResult(Json())));
         pending.finish();
         QTest::qWait(1);
