@@ -190,7 +190,7 @@ FixtureEvent fixtureEventOf(const StreamItem &item)
     FixtureEvent event;
     event.envelope =
         Json::object({{u"data"_s, item.outcome.receivedData}, {u"meta"_s, item.outcome.envelope.metaJson()}});
-    event.warnings = item.outcome.warnings;
+    event.warnings = recordedWarnings(item.outcome);
     if (item.sse) {
         event.sse = Json::object({
             {u"eventType"_s, Json::string(item.sse->eventType)},

@@ -9,6 +9,10 @@
 #include "tests/support/runningcommand.h"
 #include "tests/support/testprogram.h"
 
+#include <QFile>
+
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 using namespace Workbench;
 using namespace Workbench::Test;
@@ -34,6 +38,10 @@ class tst_CliHostilePeers : public QObject {
 private Q_SLOTS:
     void saysWhoDidWhat_data();
     void saysWhoDidWhat();
+    void readsTheDialectOfAlknet_data();
+    void readsTheDialectOfAlknet();
+    void recordsThatAValueWasBare_data();
+    void recordsThatAValueWasBare();
     void namesTheOptionForAnIssuerInAPrivateNetwork();
 };
 
@@ -167,6 +175,71 @@ void tst_CliHostilePeers::saysWhoDidWhat()
     QVERIFY2(running.exitCode() == exitCode, said.constData());
     for (const QByteArray &words : says)
         QVERIFY2(said.contains(words), QByteArray("no \"" + words + "\" in: " + said).constData());
+}
+
+void tst_CliHostilePeers::readsTheDialectOfAlknet_data()
+{
+    QTest::addColumn<QByteArray>("answer");
+    QTest::addColumn<int>("exitCode");
+    QTest::addColumn<QByteArrayList>("says");
+    QTest::newRow("a bare output") << text("{'type':'call.responded','id':'@ID@','payload':{'output':7}}")
+                                   << 0
+                                   << QByteArrayList{
+                                          "{\"envelope\":{\"data\":7,", "\"response-envelope.legacy\""};
+    QTest::newRow("an error") << text("{'type':'call.error','id':'@ID@','payload':{'code':'FORBIDDEN',"
+                                      "'message':'not you','retryable':true}}")
+                              << 1
+                              << QByteArrayList{"\"ACCESS_DENIED\"", "\"not you\"", "{\"retryable\":true}"};
+}
+
+void tst_CliHostilePeers::readsTheDialectOfAlknet()
+{
+    QFETCH(QByteArray, answer);
+    QFETCH(int, exitCode);
+    QFETCH(QByteArrayList, says);
+    HostileHub hub(answer, Then::Stay);
+    const QString workspace = run.write(u"alknet.json"_s,
+        q("{'version':1,'sources':[{'name':'team','kind':'hub','settings':{'dialect':'alknet','url':'")
+            + hub.url().toUtf8() + q("'}}]}"));
+    RunningCommand client(
+        run, {u"call"_s, u"team"_s, u"notes.find"_s, u"--json"_s, u"--workspace"_s, workspace});
+    QVERIFY(client.ended());
+    const QByteArray said = client.standardOutput() + client.standardError();
+    QVERIFY2(client.exitCode() == exitCode, said.constData());
+    for (const QByteArray &words : says)
+        QVERIFY2(client.standardOutput().contains(words), said.constData());
+    const auto asked = std::ranges::find_if(hub.server.reader.frames,
+        [](const RawFrame &frame) { return frame.payload.contains("\"/notes/find\""); });
+    QVERIFY(asked != hub.server.reader.frames.end());
+    QVERIFY2(!asked->payload.contains("requestId"), asked->payload.constData());
+}
+
+void tst_CliHostilePeers::recordsThatAValueWasBare_data()
+{
+    QTest::addColumn<QString>("operation");
+    QTest::newRow("call") << u"notes.find"_s;
+    QTest::newRow("stream") << u"notes.watch"_s;
+}
+
+//! A fixture holds an envelope, also for a value that came without one.
+void tst_CliHostilePeers::recordsThatAValueWasBare()
+{
+    QFETCH(QString, operation);
+    const bool isStream = operation == "notes.watch"_L1;
+    QByteArray answer = responded("7");
+    if (isStream)
+        answer += text("{'type':'call.completed','id':'','payload':{'requestId':'@ID@'}}");
+    HostileHub hub(answer, Then::Stay);
+    RunningCommand client(run, {u"record"_s, hub.url(), operation, u"--to"_s, u"recorded"_s});
+    QVERIFY(client.ended());
+    QVERIFY2(client.exitCode() == 0, client.standardError().constData());
+    QFile file(run.home() + u"/recorded/"_s + operation + u".json"_s);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const Json fixture = jsonLiteral(file.readAll());
+    const Json recorded = isStream ? fixture.member("events"_L1).at(0) : fixture;
+    QCOMPARE(recorded.member("envelope"_L1).member("data"_L1), Json::integer(7));
+    QCOMPARE(recorded.member("warnings"_L1).size(), 1);
+    QCOMPARE(recorded.member("warnings"_L1).at(0).member("keyword"_L1).toString(), u"envelope"_s);
 }
 
 void tst_CliHostilePeers::namesTheOptionForAnIssuerInAPrivateNetwork()

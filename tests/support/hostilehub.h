@@ -57,9 +57,10 @@ private:
         if (event.member("type"_L1).toString() != "call.requested"_L1)
             return;
         const Json payload = event.member("payload"_L1);
-        const QByteArray id = payload.member("requestId"_L1).toString().toUtf8();
+        const QString envelopeId = event.member("id"_L1).toString(); // the id of the request in alknet
+        const QByteArray id = payload.member("requestId"_L1).toString(envelopeId).toUtf8();
         const QString operation = payload.member("operationId"_L1).toString();
-        if (operation == "services.list"_L1 && m_lists) {
+        if ((operation == "services.list"_L1 || operation == "/services/list"_L1) && m_lists) {
             server.socket->write(withId(responded(listOutput), id));
             return;
         }
