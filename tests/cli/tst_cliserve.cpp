@@ -239,6 +239,41 @@ private Q_SLOTS:
         QVERIFY(spoke.saysOnError("\"call.aborted\""));
     }
 
+    void anInterruptedCallEndsAtTheSpoke_data()
+    {
+        QTest::addColumn<bool>("isJson");
+        QTest::newRow("as text") << false;
+        QTest::newRow("as JSON") << true;
+    }
+
+    void anInterruptedCallEndsAtTheSpoke()
+    {
+        QFETCH(bool, isJson);
+        RunningCommand hub(run, {u"serve"_s, u"demo:local"_s, u"--as"_s, u"hub"_s});
+        const QString address = addressOf(hub);
+        RunningCommand spoke(run,
+            {u"serve"_s, u"desk"_s, u"--as"_s, u"spoke"_s, u"--hub"_s, address, u"--workspace"_s, desk(),
+                u"--trace"_s});
+        QVERIFY(!spoke.line().isEmpty());
+        QStringList call{u"call"_s, address, u"desk.report.slow"_s, u"seconds:=600"_s};
+        if (isJson)
+            call.append(u"--json"_s);
+        RunningCommand client(run, call);
+        QVERIFY(spoke.saysOnError("\"operationId\":\"desk.report.slow\""));
+        client.send(SIGINT);
+        QVERIFY(client.ended());
+        QCOMPARE(client.exitCode(), 130);
+        QVERIFY(spoke.saysOnError("\"call.aborted\""));
+        if (!isJson)
+            return;
+        const QByteArray said = client.standardError();
+        const qsizetype begin = said.indexOf("{\"error\"");
+        QVERIFY2(begin >= 0, said.constData());
+        const Json error = jsonLiteral(said.sliced(begin).split('\n').constFirst()).member("error"_L1);
+        QCOMPARE(error.member("code"_L1).toString(), u"ABORTED"_s);
+        QVERIFY2(!error.member("reason"_L1).toString().isEmpty(), said.constData());
+    }
+
     void needsTheToken()
     {
         RunningCommand hub(

@@ -3,7 +3,8 @@
 
 // A hub, a spoke and a client of the call protocol over ws from npm, written from the specification's JSON alone.
 //   callpeer.mjs FOLDER hub          prints {"url"}, then {"connections","pending"} whenever they change
-//   callpeer.mjs FOLDER spoke URL    offers desk.math.divide, desk.report.slow, desk.clock.tick
+//   callpeer.mjs FOLDER spoke URL    offers desk.math.divide, desk.report.slow, desk.clock.tick; desk.odd.abort and
+//                                    desk.odd.abortStream, which abort; desk.odd.bare, which answers without an envelope
 //   callpeer.mjs FOLDER client URL   reads {"operationId","input"} or {"abort"} a line, prints every message
 // ws is installed in FOLDER. Each printed line is one JSON object.
 import {randomUUID} from 'node:crypto';
@@ -19,7 +20,8 @@ const envelope = (operationId, data) => ({data, meta: {source: 'local', operatio
 const operation = (namespace, name, type, inputSchema = {}) =>
     ({name, namespace, version: '1.0.0', type, description: '', inputSchema, outputSchema: {}, accessControl: {requiredScopes: []}});
 const specs = [operation('desk', 'math.divide', 'query'), operation('desk', 'report.slow', 'mutation'),
-    operation('desk', 'clock.tick', 'subscription')];
+    operation('desk', 'clock.tick', 'subscription'), operation('desk', 'odd.abort', 'mutation'),
+    operation('desk', 'odd.abortStream', 'subscription'), operation('desk', 'odd.bare', 'query')];
 const idOf = spec => `${spec.namespace}.${spec.name}`;
 
 // Answers call.requested with `answer(type, payload)`. Returns a function that stops the operation if it takes time.
@@ -44,6 +46,13 @@ function perform(operationId, input, answer)
             }
         }, input.interval ?? 1000);
         return () => clearInterval(timer);
+    } else if (operationId.endsWith('odd.bare')) {
+        answer('call.responded', {output: 7});
+    } else if (operationId.endsWith('odd.abort')) {
+        answer('call.aborted', {});
+    } else if (operationId.endsWith('odd.abortStream')) {
+        answer('call.responded', {output: envelope(operationId, 1)});
+        answer('call.aborted', {});
     } else {
         answer('call.error', {code: 'OPERATION_NOT_FOUND', message: `Operation not found: ${operationId}`, details: {operationId}});
     }

@@ -62,6 +62,8 @@ private Q_SLOTS:
     void callAndSubscribeAcrossEachOther_data();
     void callAndSubscribeAcrossEachOther();
     void callsGoOverTwoHubs();
+    void theCallerLearnsWhatASpokeDidWrong_data();
+    void theCallerLearnsWhatASpokeDidWrong();
     void theOtherProcessesNoticeAKilledProcess_data();
     void theOtherProcessesNoticeAKilledProcess();
     void aKilledHubLeavesNoChild();
@@ -264,6 +266,40 @@ void tst_HubProcesses::callsGoOverTwoHubs()
     QVERIFY2(silent.out.contains("idle after 1000ms): \\\"hub\\\" sent no item"), silent.out.constData());
     QVERIFY(spoke->says("\"idleTimeout\":1000"));
     QVERIFY(spoke->says("\"aborted\"", 3));
+}
+
+void tst_HubProcesses::theCallerLearnsWhatASpokeDidWrong_data()
+{
+    QTest::addColumn<QStringList>("command"); // without the address
+    QTest::addColumn<int>("exitCode");
+    QTest::addColumn<QByteArray>("says");
+    const QStringList aborted{u"call"_s, u"desk.odd.abort"_s};
+    const QStringList bare{u"call"_s, u"desk.odd.bare"_s};
+    QTest::newRow("the spoke aborts a call")
+        << aborted << 1 << QByteArray("was aborted by the spoke \"desk\"");
+    QTest::newRow("the spoke aborts a call, as JSON")
+        << (aborted + QStringList{u"--json"_s}) << 1 << QByteArray("{\"error\":{\"code\":\"ABORTED\",");
+    QTest::newRow("the spoke aborts a stream") << QStringList{u"subscribe"_s, u"desk.odd.abortStream"_s} << 1
+                                               << QByteArray("\"hub\" aborted the subscription");
+    QTest::newRow("the spoke answers with a bare value") << bare << 0 << QByteArray("sent a bare value");
+    QTest::newRow("the spoke answers with a bare value, strictly")
+        << (bare + QStringList{u"--strict"_s}) << 7 << QByteArray("sent a bare value");
+}
+
+//! A spoke in Node aborts, or answers without an envelope. The caller learns it over the hub.
+void tst_HubProcesses::theCallerLearnsWhatASpokeDidWrong()
+{
+    QFETCH(QStringList, command);
+    QFETCH(int, exitCode);
+    QFETCH(QByteArray, says);
+    inNode = Role::Spoke;
+    startHub();
+    startSpoke();
+    command.insert(1, address);
+    const CommandResult result = run(command);
+    const QByteArray said = result.out + result.err;
+    QVERIFY2(result.exitCode == exitCode, said.constData());
+    QVERIFY2(said.contains(says), said.constData());
 }
 
 void tst_HubProcesses::theOtherProcessesNoticeAKilledProcess_data()
