@@ -668,6 +668,14 @@ Gemeinsame Optionen: envelope --help
         <translation>„%1“ wurde nach %2 gefragt und %3.</translation>
     </message>
     <message>
+        <source>&quot;%1&quot; aborted the subscription</source>
+        <translation>„%1“ hat das Abonnement abgebrochen</translation>
+    </message>
+    <message>
+        <source>a bare value instead of an envelope</source>
+        <translation>ein bloßer Wert statt eines Envelopes</translation>
+    </message>
+    <message>
         <source>Check the scheme (http or https) and the port of its address.</source>
         <translation>Prüfen Sie das Schema (http oder https) und den Port seiner Adresse.</translation>
     </message>
@@ -766,6 +774,10 @@ Gemeinsame Optionen: envelope --help
     <message>
         <source>connection lost</source>
         <translation>Verbindung verloren</translation>
+    </message>
+    <message>
+        <source>disconnected</source>
+        <translation>getrennt</translation>
     </message>
     <message>
         <source>error</source>
@@ -4615,6 +4627,10 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     <message>
         <source>Check that the server runs and that its address or command is correct, then connect again.</source>
         <translation>Prüfen Sie, ob der Server läuft und ob Adresse oder Befehl stimmen, und verbinden Sie erneut.</translation>
+    </message>
+    <message>
+        <source>The connection was ended here, not by the server.</source>
+        <translation>Die Verbindung wurde hier beendet, nicht vom Server.</translation>
     </message>
     <message>
         <source>The connection was lost. Connect again. Log shows the last messages of the server.</source>

@@ -97,11 +97,7 @@ int runSubscribe(const SourceRun &run)
     loop.exec();
 
     const Subscription &subscription = take.subscription();
-    Error error = subscription.endError();
-    if (subscription.endReason() == EndReason::Aborted) { // the peer gave no error
-        error = {ErrorKind::Remote, ErrorCode::aborted,
-            u"\"%1\" aborted the subscription"_s.arg(spec->id.nameSpace)};
-    }
+    const Error &error = subscription.endError();
     const bool failed = !take.wasLeft()
         && (subscription.endReason() == EndReason::Error || subscription.endReason() == EndReason::Closed
             || subscription.endReason() == EndReason::Aborted);

@@ -42,8 +42,8 @@ Error cancelledError()
 void describeEnd(ExchangeRecord &record, const Result<Outcome> &result)
 {
     if (!result) {
-        const bool cancelled = result.error().kind == ErrorKind::Cancelled;
-        record.state = cancelled ? ExchangeRecord::State::Cancelled : ExchangeRecord::State::Failed;
+        const bool endedHere = result.error().kind == ErrorKind::Cancelled || isDisconnect(result.error());
+        record.state = endedHere ? ExchangeRecord::State::Cancelled : ExchangeRecord::State::Failed;
         record.outcome = outcomeWord(result.error());
         if (const auto status = result.error().details.member("statusCode"_L1).toInteger())
             record.outcome = QString::number(*status);
@@ -59,6 +59,8 @@ void describeEnd(ExchangeRecord &record, const Result<Outcome> &result)
     if (!result->diagnoses.isEmpty()
         && (record.note.isEmpty() || result->diagnoses.first().code != "schema.mismatch"_L1))
         record.note = mismatchNote(result->diagnoses.first());
+    if (record.note.isEmpty() && result->envelope.isLegacy)
+        record.note = u"a bare value instead of an envelope"_s;
     if (const auto *http = std::get_if<HttpMeta>(&result->envelope.meta())) {
         record.outcome = QString::number(http->statusCode);
         if (http->statusCode >= 400)

@@ -4,6 +4,7 @@
 #include "core/session/subscription.h"
 
 #include "core/base/advice.h"
+#include "core/base/visibletext.h"
 #include "core/session/invocationrun.h"
 #include "core/session/subscription_p.h"
 
@@ -154,12 +155,18 @@ void Subscription::Private::take(const StreamItem &item)
     scheduleFlush(held.count() == announcedAtOnce);
 }
 
-//! Notes the end of the stream. Held items are announced before it.
+//! Notes the end of the stream. Held items are announced before it. A peer that aborts gives no error, so the
+//! error is made here.
 void Subscription::Private::finish(EndReason reason, const Error &error)
 {
     if (end)
         return;
     end.emplace(reason, exchanges ? exchanges->secrets().hidden(error) : error);
+    if (reason == EndReason::Aborted && error.message.isEmpty()) {
+        end->second = {.kind = ErrorKind::Remote,
+            .code = ErrorCode::aborted,
+            .message = u"\"%1\" aborted the subscription"_s.arg(visibleText(record.source, false, 100))};
+    }
     scheduleFlush();
 }
 
@@ -190,7 +197,7 @@ void Subscription::Private::endNow(EndReason reason, const Error &error)
 void Subscription::Private::connectionLost(const Error &why)
 {
     if (!end)
-        endNow(EndReason::Closed, why);
+        endNow(EndReason::Closed, exchanges ? exchanges->secrets().hidden(why) : why);
 }
 
 void Subscription::Private::scheduleFlush(bool atOnce)
@@ -282,17 +289,20 @@ void Subscription::Private::noteEnd()
         record.state = ExchangeRecord::State::Failed;
         record.outcome = u"aborted"_s;
         break;
-    case EndReason::Closed:
-        record.state = ExchangeRecord::State::Failed;
-        record.outcome = u"connection lost"_s;
+    case EndReason::Closed: {
+        const bool isOurs = isDisconnect(end->second);
+        record.state = isOurs ? ExchangeRecord::State::Cancelled : ExchangeRecord::State::Failed;
+        record.outcome = isOurs ? u"disconnected"_s : u"connection lost"_s;
         break;
+    }
     case EndReason::Error:
         record.state = ExchangeRecord::State::Failed;
         record.outcome = outcomeWord(end->second);
         break;
     }
     note();
-    if (end->first == EndReason::Error && exchanges) {
+    const bool isFailure = end->first != EndReason::Completed && end->first != EndReason::Cancelled;
+    if (isFailure && exchanges && !end->second.message.isEmpty()) {
         record.note = messageOnOneLine(end->second);
         exchanges->update(record);
     }

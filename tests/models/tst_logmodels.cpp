@@ -163,6 +163,10 @@ void tst_LogModels::historyShowsOutcomesAsIconAndText_data()
     QTest::newRow("failed") << ExchangeRecord::State::Failed << u"503"_s << u"503"_s << u"outcome-error"_s;
     QTest::newRow("cancelled") << ExchangeRecord::State::Cancelled << u"ABORTED"_s << u"cancelled"_s
                                << u"outcome-cancelled"_s;
+    QTest::newRow("aborted by the caller")
+        << ExchangeRecord::State::Cancelled << u"aborted"_s << u"aborted"_s << u"outcome-cancelled"_s;
+    QTest::newRow("disconnected") << ExchangeRecord::State::Cancelled << u"disconnected"_s
+                                  << u"disconnected"_s << u"outcome-cancelled"_s;
     QTest::newRow("live") << ExchangeRecord::State::Live << QString() << u"live"_s << u"outcome-live"_s;
 }
 

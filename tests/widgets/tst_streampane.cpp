@@ -298,24 +298,32 @@ void tst_StreamPane::theHeaderStopsTheStream()
 void tst_StreamPane::saysWhyTheStreamEnded_data()
 {
     QTest::addColumn<EndReason>("reason");
+    QTest::addColumn<Error>("error");
     QTest::addColumn<QString>("word");
-    QTest::newRow("completed") << EndReason::Completed << u"completed"_s;
-    QTest::newRow("aborted") << EndReason::Aborted << u"aborted"_s;
-    QTest::newRow("closed") << EndReason::Closed << u"connection lost"_s;
-    QTest::newRow("error") << EndReason::Error << u"BUSY"_s;
+    QTest::addColumn<QString>("message"); // of the card; empty: no card
+    const Error busy{.kind = ErrorKind::Remote, .code = u"BUSY"_s, .message = u"it went away"_s};
+    const Error here{
+        .kind = ErrorKind::Closed, .code = u"source.closed"_s, .message = u"it was disconnected"_s};
+    QTest::newRow("completed") << EndReason::Completed << busy << u"completed"_s << QString();
+    QTest::newRow("aborted") << EndReason::Aborted << busy << u"aborted"_s << busy.message;
+    QTest::newRow("aborted without an error")
+        << EndReason::Aborted << Error{} << u"aborted"_s << u"\"s\" aborted the subscription"_s;
+    QTest::newRow("closed") << EndReason::Closed << busy << u"connection lost"_s << busy.message;
+    QTest::newRow("disconnected here") << EndReason::Closed << here << u"disconnected"_s << here.message;
+    QTest::newRow("error") << EndReason::Error << busy << u"BUSY"_s << busy.message;
 }
 
 void tst_StreamPane::saysWhyTheStreamEnded()
 {
     QFETCH(const EndReason, reason);
+    QFETCH(const Error, error);
     QFETCH(const QString, word);
-    f->peer->stream->finish(
-        reason, {.kind = ErrorKind::Remote, .code = u"BUSY"_s, .message = u"it went away"_s});
+    QFETCH(const QString, message);
+    f->peer->stream->finish(reason, error);
     QTRY_COMPARE(label(m_page.get(), u"streamState"_s), word);
-    const bool isFailure = reason != EndReason::Completed;
-    QCOMPARE(child(m_page->streamPane(), u"errorCard"_s)->isVisible(), isFailure);
-    if (isFailure)
-        QCOMPARE(label(m_page->streamPane(), u"errorMessage"_s), u"it went away"_s);
+    QCOMPARE(child(m_page->streamPane(), u"errorCard"_s)->isVisible(), !message.isEmpty());
+    if (!message.isEmpty())
+        QCOMPARE(label(m_page->streamPane(), u"errorMessage"_s), message);
 }
 
 void tst_StreamPane::filtersTheEvents()

@@ -35,7 +35,10 @@ StateLook lookOf(const Subscription &subscription)
     case EndReason::Cancelled:
         return {u"outcome-cancelled"_s, QCoreApplication::translate("Words", "cancelled"), ColorRole::Stale};
     case EndReason::Aborted: return {u"outcome-error"_s, coreText(u"aborted"_s), ColorRole::Error};
-    case EndReason::Closed: return {u"outcome-error"_s, coreText(u"connection lost"_s), ColorRole::Error};
+    case EndReason::Closed:
+        return isDisconnect(subscription.endError())
+            ? StateLook{u"outcome-cancelled"_s, coreText(u"disconnected"_s), ColorRole::Stale}
+            : StateLook{u"outcome-error"_s, coreText(u"connection lost"_s), ColorRole::Error};
     case EndReason::Error:
         return {u"outcome-error"_s, visibleText(coreText(outcomeWord(subscription.endError())), false, 40),
             ColorRole::Error};

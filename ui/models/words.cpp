@@ -50,8 +50,12 @@ StateLook lookOf(const ExchangeRecord &record)
     case ExchangeRecord::State::Failed:
         return {u"outcome-error"_s,
             outcome.isEmpty() ? QCoreApplication::translate("Words", "failed") : outcome, ColorRole::Error};
-    case ExchangeRecord::State::Cancelled:
-        return {u"outcome-cancelled"_s, QCoreApplication::translate("Words", "cancelled"), ColorRole::Stale};
+    case ExchangeRecord::State::Cancelled: {
+        // A caller aborted an incoming call, or the source was disconnected. The user cancelled the rest.
+        const bool isOther = record.outcome == "aborted"_L1 || record.outcome == "disconnected"_L1;
+        return {u"outcome-cancelled"_s, isOther ? outcome : QCoreApplication::translate("Words", "cancelled"),
+            ColorRole::Stale};
+    }
     }
     return {};
 }

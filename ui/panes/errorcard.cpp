@@ -24,9 +24,11 @@ namespace Workbench::Ui {
 
 namespace {
 
-QString adviceFor(ErrorKind kind)
+QString adviceFor(const Error &error)
 {
-    switch (kind) {
+    if (isDisconnect(error))
+        return ErrorCard::tr("The connection was ended here, not by the server.");
+    switch (error.kind) {
     case ErrorKind::Usage: return ErrorCard::tr("Check the operation and its input.");
     case ErrorKind::Network:
         return ErrorCard::tr(
@@ -169,7 +171,7 @@ void ErrorCard::setError(const Error &error)
     m_code->setText(visibleText(stableCode(error), false, 80));
     const QString forStatus = adviceForStatus(error.details.member("statusCode"_L1).toInteger().value_or(0));
     const QString before = adviceBeforeSending(error);
-    m_advice->setText(!before.isEmpty() ? before : forStatus.isEmpty() ? adviceFor(error.kind) : forStatus);
+    m_advice->setText(!before.isEmpty() ? before : forStatus.isEmpty() ? adviceFor(error) : forStatus);
     m_sendAnyway->setVisible(error.kind == ErrorKind::Validation);
     m_connect->setVisible(error.kind == ErrorKind::Closed || error.kind == ErrorKind::Network
         || (error.kind == ErrorKind::Trust && before.isEmpty()));

@@ -6,6 +6,7 @@
 #include "core/base/advice.h"
 #include "core/base/visibletext.h"
 #include "ui/forms/themelabel.h"
+#include "ui/models/coretexts.h"
 #include "ui/models/httpwords.h"
 #include "ui/models/placemarks.h"
 #include "ui/models/words.h"
@@ -283,9 +284,11 @@ void StatusLine::setError(const Error &error, const CallFacts &facts)
     QStringList texts = measuresOf(facts);
     if (!facts.source.isEmpty())
         texts.prepend(visibleText(facts.source, false, 60));
-    const QString word = visibleText(outcomeWord(error), false, 60);
+    const QString word = visibleText(coreText(outcomeWord(error)), false, 60);
     if (error.kind == ErrorKind::Cancelled) {
         showState(u"outcome-cancelled"_s, tr("cancelled"), ColorRole::Stale, texts);
+    } else if (isDisconnect(error)) {
+        showState(u"outcome-cancelled"_s, word, ColorRole::Stale, texts);
     } else if (const std::optional<Outcome> answer = answerOf(error)) {
         // The status of the answer says more than EXECUTION_ERROR, the code of every failed call. Another
         // code was declared by the server, and is shown too.

@@ -142,7 +142,12 @@ void tst_Invocation::recordsTheEnd_data()
     };
     const Json text = jsonLiteral(R"([{"type":"text","text":"no such note"}])");
 
+    ResponseEnvelope bare = localEnvelope(Json::integer(1), u"one"_s);
+    bare.isLegacy = true;
+
     QTest::newRow("plain value") << good(Json::integer(1)) << State::Ok << u"ok"_s << QString();
+    QTest::newRow("bare value of a hub")
+        << good(bare) << State::Ok << u"ok"_s << u"a bare value instead of an envelope"_s;
     QTest::newRow("mcp") << good(
         mcpEnvelope(Json::integer(1), {.content = text, .structuredContent = {}, .meta = {}}))
                          << State::Ok << u"ok"_s << QString();
@@ -370,6 +375,8 @@ void tst_Invocation::endsWhenTheSourceIsRemoved()
     QCOMPARE(invocation->result().error().kind, ErrorKind::Closed);
     QVERIFY2(invocation->result().error().message.contains(u"removed"_s),
         qPrintable(invocation->result().error().message));
+    QCOMPARE(f->lastRecord().state, State::Cancelled);
+    QCOMPARE(f->lastRecord().outcome, u"disconnected"_s);
     QTRY_COMPARE(f->peer->deleted, 1);
 }
 

@@ -32,6 +32,8 @@ private Q_SLOTS:
     void endsAfterTheLastItem();
     void holdsTheEndWhilePaused();
     void endsWithTheErrorOfThePeer();
+    void historySaysWhyAStreamEnded_data();
+    void historySaysWhyAStreamEnded();
     void cancelsAtOnceAlsoWhilePaused();
     void endsOnce();
     void makesTheStreamWait();
@@ -264,6 +266,42 @@ void tst_Subscription::endsWithTheErrorOfThePeer()
     QCOMPARE(f->lastRecord().note, u"it broke"_s);
 }
 
+void tst_Subscription::historySaysWhyAStreamEnded_data()
+{
+    QTest::addColumn<EndReason>("reason");
+    QTest::addColumn<Error>("error");
+    QTest::addColumn<QString>("outcome");
+    QTest::addColumn<QString>("note");
+    QTest::newRow("aborted") << EndReason::Aborted << Error{} << u"aborted"_s
+                             << u"\"s\" aborted the subscription"_s;
+    QTest::newRow("aborted with a message")
+        << EndReason::Aborted
+        << Error{.kind = ErrorKind::Remote, .code = u"ABORTED"_s, .message = u"closing time"_s}
+        << u"aborted"_s << u"closing time"_s;
+    QTest::newRow("connection lost") << EndReason::Closed
+                                     << Error{.kind = ErrorKind::Closed,
+                                            .code = u"ws.cut"_s,
+                                            .message = u"it went away"_s}
+                                     << u"connection lost"_s << u"it went away"_s;
+}
+
+void tst_Subscription::historySaysWhyAStreamEnded()
+{
+    QFETCH(EndReason, reason);
+    QFETCH(Error, error);
+    QFETCH(QString, note);
+    subscribe();
+    QSignalSpy ended(s.get(), &Subscription::ended);
+    push(1, 2);
+    f->peer->stream->finish(reason, error);
+    QTRY_COMPARE(ended.count(), 1);
+    QCOMPARE(s->endReason(), reason);
+    QCOMPARE(s->endError().message, note);
+    QCOMPARE(f->lastRecord().state, State::Failed);
+    QTEST(f->lastRecord().outcome, "outcome");
+    QCOMPARE(f->lastRecord().note, note);
+}
+
 void tst_Subscription::cancelsAtOnceAlsoWhilePaused()
 {
     subscribe();
@@ -458,7 +496,9 @@ void tst_Subscription::endsWhenTheSourceIsRemoved()
     QVERIFY(clock.elapsed() < 100 * Test::slowness);
     QCOMPARE(s->endReason(), EndReason::Closed);
     QVERIFY(s->endError().message.contains(u"removed"_s));
-    QCOMPARE(f->lastRecord().outcome, u"connection lost"_s);
+    QCOMPARE(f->lastRecord().state, State::Cancelled);
+    QCOMPARE(f->lastRecord().outcome, u"disconnected"_s);
+    QCOMPARE(f->lastRecord().note, s->endError().message);
 }
 
 void tst_Subscription::theIdleTimeIsThatOfTheCallerOrALimit_data()
