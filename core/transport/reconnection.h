@@ -22,7 +22,6 @@ public:
         Limited, //!< gives up after reconnect.tries
         Endless //!< a spoke that serves operations
     };
-    static constexpr std::chrono::milliseconds healthy{10'000};
     static constexpr double factor = 1.5;
 
     Reconnection(const Limits &limits, Patience patience, QObject *parent = nullptr);
@@ -38,6 +37,7 @@ public:
 
     //! Returns the random number for the jitter, from 0 to 1. Tests replace it.
     std::function<double()> random;
+    std::chrono::milliseconds healthy{10'000}; //!< after this time a connection is healthy; tests shorten it
 
 Q_SIGNALS:
     //! Emitted when the wait is over and the connection should be opened again.

@@ -465,4 +465,16 @@ void tst_WebSocket::reconnectsLaterEachTime()
     QVERIFY(!endless.isWaiting());
 }
 
+void tst_WebSocket::aHealthyConnectionStartsTheDelaysAnew()
+{
+    Reconnection reconnection({}, Reconnection::Patience::Limited);
+    reconnection.random = [] { return 0.5; };
+    reconnection.healthy = 1ms;
+    QCOMPARE(*reconnection.lost(), 1000ms);
+    QCOMPARE(*reconnection.lost(), 1500ms);
+    reconnection.connected();
+    QTRY_COMPARE(reconnection.failures(), 0);
+    QCOMPARE(*reconnection.lost(), 1000ms);
+}
+
 WORKBENCH_TEST(tst_WebSocket, QCoreApplication)

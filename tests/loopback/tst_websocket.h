@@ -108,4 +108,5 @@ private Q_SLOTS:
     void bigMessagesTravel();
     void tlsNamesTheCertificateAndMayAcceptIt();
     void reconnectsLaterEachTime();
+    void aHealthyConnectionStartsTheDelaysAnew();
 };
