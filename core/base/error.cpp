@@ -7,6 +7,8 @@
 
 namespace Workbench {
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 //! Returns whether \a code is a code of the call protocol or a domain code like FILE_NOT_FOUND. Our own codes
@@ -27,6 +29,11 @@ CallError toCallError(const Error &error)
     CallError result{error.code, error.message, error.details};
     if (isCallCode(error.code))
         return result;
+    // A connection that was lost, for example because the peer answered no ping: not a timeout of the call.
+    if (error.details.member("retryable"_L1).toBoolean()) {
+        result.code = ErrorCode::executionError;
+        return result;
+    }
     switch (error.kind) {
     case ErrorKind::Timeout: result.code = ErrorCode::timeout; break;
     case ErrorKind::Cancelled: result.code = ErrorCode::aborted; break;

@@ -65,7 +65,7 @@ inline constexpr QLatin1StringView invalidOperationType{"INVALID_OPERATION_TYPE"
 
 //! Returns the CallError that a caller over the call protocol receives for \a error. A code in capitals (a
 //! code of 1.6 or of a domain) is kept; otherwise the kind chooses it: TIMEOUT, ABORTED (Cancelled),
-//! VALIDATION_ERROR, or EXECUTION_ERROR for all other kinds.
+//! VALIDATION_ERROR, or EXECUTION_ERROR for all other kinds and for details with "retryable": true.
 CallError toCallError(const Error &error);
 //! Returns the error of a peer. Its kind is Remote, also for TIMEOUT: the peer did answer. Only
 //! VALIDATION_ERROR has the kind Validation, because the input was refused.

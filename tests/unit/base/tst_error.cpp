@@ -46,6 +46,14 @@ private Q_SLOTS:
         QCOMPARE(toCallError(error), (CallError{callCode, u"what happened"_s, error.details}));
     }
 
+    // A caller over a hub may repeat a call that a lost connection ended, also if the reason was a timeout.
+    void aLostConnectionIsAnExecutionError()
+    {
+        const Json details = Json::object({{u"retryable"_s, Json::boolean(true)}});
+        const Error silent{ErrorKind::Timeout, u"ws.pong"_s, u"m"_s, {}, details};
+        QCOMPARE(toCallError(silent), (CallError{u"EXECUTION_ERROR"_s, u"m"_s, details}));
+    }
+
     void hasTheSameCodeEverywhere_data()
     {
         QTest::addColumn<ErrorKind>("kind");
