@@ -40,10 +40,10 @@ QFuture<Result<CallOutput>> ask(HubLink &link, const QString &operation, const J
     return promise.future();
 }
 
-Json schemaQuestion(const OperationSpec &spec, bool isSlashed)
+Json schemaQuestion(const OperationSpec &spec, bool isByName)
 {
     const QString &id = spec.id.name;
-    if (!isSlashed)
+    if (!isByName)
         return Json::object({{u"id"_s, Json::string(id)}});
     const OperationId parts = OperationId::fromString(id);
     return Json::object({{u"name"_s, Json::string(QString(parts.nameSpace + u'/' + parts.name))}});
@@ -54,12 +54,14 @@ Task<Result<QStringList>> fillSchemas(
     std::shared_ptr<HubLink> link, std::shared_ptr<QList<OperationSpec>> specs, Words words)
 {
     QStringList failed;
+    // In the dialect alknet, services.list is sent as /services/list, and a schema is found by its name only.
+    const bool isByName = words.isSlashed || link->settings().dialect == CallDialect::Alknet;
     for (qsizetype first = 0; first < specs->size(); first += schemasAtOnce) {
         QList<std::pair<qsizetype, QFuture<Result<CallOutput>>>> asked;
         for (qsizetype at = first; at < qMin(first + schemasAtOnce, specs->size()); ++at) {
             const OperationSpec &spec = specs->at(at);
             if (!spec.definition.hasMember("inputSchema"_L1))
-                asked.append({at, ask(*link, QString(words.schema), schemaQuestion(spec, words.isSlashed))});
+                asked.append({at, ask(*link, QString(words.schema), schemaQuestion(spec, isByName))});
         }
         for (const auto &[at, future] : asked) {
             const Result<CallOutput> answer = co_await future;

@@ -317,6 +317,7 @@ Task<void> HubLink::registerOffered(std::shared_ptr<HubLink> self)
         Json::object({{u"name"_s, Json::string(self->m_settings.spokeName)},
             {u"spokeType"_s, Json::string(u"client"_s)}, {u"operations"_s, Json::array(specs)}})};
     request.deadline = QDateTime::currentMSecsSinceEpoch() + self->m_services.limits.requestTimeoutMs;
+    self->m_registered = ids; // before the answer, so that an operation that goes meanwhile is withdrawn
     const Result<CallOutput> answer = co_await self->m_calls->call(std::move(request));
     if (self->m_isClosed)
         co_return;
@@ -326,7 +327,6 @@ Task<void> HubLink::registerOffered(std::shared_ptr<HubLink> self)
         co_return;
     }
     const bool isNew = !(answer->envelope.data == self->m_registration);
-    self->m_registered = ids;
     self->m_registration = answer->envelope.data;
     for (const Json &rejected : answer->envelope.data.member("rejected"_L1).items()) {
         const QString reason = rejected.member("reason"_L1).toString();

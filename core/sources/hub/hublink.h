@@ -95,7 +95,7 @@ private:
     Reconnection m_reconnection;
     QTimer m_offerChanged;
     QTimer m_offerAgain; //!< repeats the registration after a conflict with another spoke
-    QStringList m_registered;
+    QStringList m_registered; //!< the operations of the last hub.register of this connection
     Json m_registration;
     QString m_lostBecause; //!< empty while connected
     std::optional<Malformed> m_malformed;

@@ -237,16 +237,18 @@ private Q_SLOTS:
     void fallsBackWhereAHubListsNothing_data()
     {
         QTest::addColumn<bool>("hasSlashed");
-        QTest::newRow("older names") << true;
-        QTest::newRow("entered by hand") << false;
+        QTest::addColumn<QByteArray>("dialect");
+        QTest::newRow("older names") << true << QByteArray("operations");
+        QTest::newRow("older names, in their dialect") << true << QByteArray("alknet");
+        QTest::newRow("entered by hand") << false << QByteArray("operations");
     }
     void fallsBackWhereAHubListsNothing()
     {
         QFETCH(bool, hasSlashed);
+        QFETCH(QByteArray, dialect);
         isRaw = true;
-        const auto source = adapter(
-            q("{'url':'ws://hub.test/"
-              "ws','operations':[{'id':'notes.hand','type':'mutation','inputSchema':{'type':'object'}}]}"));
+        const auto source = adapter(QByteArray(q("{'url':'ws://hub.test/ws','dialect':'") + dialect
+            + q("','operations':[{'id':'notes.hand','type':'mutation','inputSchema':{'type':'object'}}]}")));
         QStringList asked;
         Settled<Result<PeerInfo>> opened;
         opened.watch(source->open(), this);
@@ -257,13 +259,15 @@ private Q_SLOTS:
             const Json payload = event.member("payload"_L1);
             const QString id = payload.member("operationId"_L1).toString();
             asked.append(id);
-            const QByteArray head =
-                q("','id':'','payload':{'requestId':") + payload.member("requestId"_L1).toBytes();
+            const QByteArray named = payload.member("requestId"_L1).toBytes();
+            const QByteArray head = q("','id':'','payload':{'requestId':")
+                + (named.isEmpty() ? event.member("id"_L1).toBytes() : named);
             if (hasSlashed && id == "/services/list"_L1)
                 rawPeer->sendRaw(q("{'type':'call.responded") + head
                     + q(",'output':{'operations':[{'name':'find','namespace':'notes','op_type':'Query'},{'"
                         "name':'x'}]}}}"));
-            else if (hasSlashed && id == "/services/schema"_L1)
+            else if (hasSlashed && id == "/services/schema"_L1
+                && payload.member("input"_L1).toBytes() == q("{'name':'notes/find'}"))
                 rawPeer->sendRaw(q("{'type':'call.responded") + head
                     + q(",'output':{'name':'find','namespace':'notes','op_type':'Query','inputSchema':{'type'"
                         ":'string'}}}}"));
@@ -276,7 +280,10 @@ private Q_SLOTS:
         QTRY_VERIFY(found.value);
         const Discovery discovery = found.value->value();
         if (hasSlashed) {
-            QCOMPARE(asked, (QStringList{u"services.list"_s, u"/services/list"_s, u"/services/schema"_s}));
+            QStringList expected{u"/services/list"_s, u"/services/schema"_s};
+            if (dialect == "operations")
+                expected.prepend(u"services.list"_s);
+            QCOMPARE(asked, expected);
             QCOMPARE(names(discovery), (QStringList{u"notes.find"_s, u"notes.hand"_s}));
             QCOMPARE(discovery.operations.first().inputSchema, jsonLiteral(q("{'type':'string'}")));
         } else {

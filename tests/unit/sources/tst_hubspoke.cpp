@@ -140,6 +140,31 @@ private Q_SLOTS:
         QTRY_COMPARE(offered(), u"local.eight"_s);
     }
 
+    // An operation that goes while the hub has not answered its registration is withdrawn.
+    void withdrawsAnOperationBeforeTheHubAnswers()
+    {
+        QVERIFY(ours->registerOperation(specOf(u"local"_s, u"seven"_s)));
+        QVERIFY(ours->registerOperation(specOf(u"local"_s, u"eight"_s)));
+        isRaw = true;
+        const auto source = adapter(q("{'url':'ws://hub.test/ws','offer':['local']}"));
+        QList<Json> requests;
+        Settled<Result<PeerInfo>> opened;
+        opened.watch(source->open(), this);
+        connect(rawPeer.get(), &Transport::received, this, [&requests](const QByteArray &bytes) {
+            const Json event = jsonLiteral(bytes);
+            if (event.member("type"_L1).toString() == "call.requested"_L1)
+                requests.append(event.member("payload"_L1));
+        });
+        QTRY_VERIFY(opened.value);
+        QTRY_COMPARE(requests.size(), 1);
+        QCOMPARE(requests.first().member("operationId"_L1).toString(), u"hub.register"_s);
+        ours->remove({u"local"_s, u"seven"_s});
+        QTRY_COMPARE(requests.size(), 3);
+        QCOMPARE(requests.at(1).member("operationId"_L1).toString(), u"hub.unregister"_s);
+        QCOMPARE(requests.at(1).member("input"_L1).toBytes(), q("{'operations':['local.seven']}"));
+        QCOMPARE(requests.at(2).member("input"_L1).member("operations"_L1).size(), 1);
+    }
+
     //
     void staysWithinTheLimitsForAHub()
     {
