@@ -56,8 +56,8 @@ void CallStream::start()
 {
     if (std::exchange(m_isStarted, true) || m_end)
         return;
-    const Error gone{
-        ErrorKind::Closed, ErrorCode::executionError, QStringLiteral("connection closed"), {}, {}};
+    const Error gone{ErrorKind::Closed, ErrorCode::executionError, QStringLiteral("connection closed"), {},
+        Json::object({{QStringLiteral("retryable"), Json::boolean(true)}})};
     PendingRequestMap *map = m_map.data();
     const Result<void> opened = map ? map->openStream(this, m_request) : std::unexpected(gone);
     if (!opened) {

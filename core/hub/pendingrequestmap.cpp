@@ -353,6 +353,10 @@ void PendingRequestMap::setHolding(const CallStream *stream, bool holding)
         m_holding.insert(stream);
     else
         m_holding.remove(stream);
+    if (wasHeld && m_holding.isEmpty()) {
+        for (const auto &[id, entry] : m_entries)
+            entry->sinceActivity.start(); // nothing was read, so nothing can have arrived
+    }
     EventTarget *target = m_target.data();
     if (target && wasHeld == m_holding.isEmpty())
         target->setReading(m_holding.isEmpty());
@@ -408,6 +412,11 @@ void PendingRequestMap::timerFired(const QString &requestId)
     const auto found = m_entries.find(requestId);
     if (found == m_entries.end())
         return;
+    // While the connection is not read, because the queue of a stream is full, no stream gets an item.
+    if (found->second->state == PendingState::Stream && !m_holding.isEmpty()) {
+        m_deadlines.start(requestId, found->second->idle);
+        return;
+    }
     Entry &entry = *found->second;
     const qint64 left =
         entry.state == PendingState::Call ? 0 : entry.idle.count() - entry.sinceActivity.elapsed();

@@ -175,6 +175,36 @@ private Q_SLOTS:
         QCOMPARE(stream.ends, QStringList());
     }
 
+    // While a full queue keeps the connection from being read, the silence is not that of the peer.
+    void aFullQueueStopsTheIdleTimesOfOtherStreams()
+    {
+        Limits limits;
+        limits.queueInMessages = 1;
+        PendingRequestMap small(&*target, {.limits = limits, .slowConsumer = 500ms});
+        StreamLog slow(small.subscribe(callRequest()));
+        slow.stream->start();
+        slow.stream->setReading(false);
+        CallRequest wanted = callRequest(u"other"_s);
+        wanted.idleTimeout = 200ms;
+        StreamLog other(small.subscribe(wanted));
+        other.stream->start();
+        target->play(CallResponded{callId, outputEnvelope(), {}});
+        QCOMPARE(target->readings, QList<bool>{false});
+        QTRY_COMPARE(target->readings, (QList<bool>{false, true})); // the slow stream was ended
+        QCOMPARE(other.ends, QStringList());
+        QTRY_COMPARE(other.ends.size(), 1); // now it is the peer that is silent
+        QVERIFY2(other.ends.constFirst().contains("TIMEOUT"_L1), qPrintable(other.ends.constFirst()));
+    }
+
+    void aStreamThatStartsAfterTheConnectionMayBeRetried()
+    {
+        StreamLog stream(map->subscribe(callRequest()));
+        map.reset();
+        stream.stream->start();
+        QTRY_COMPARE(
+            stream.ends, QStringList{u"closed EXECUTION_ERROR connection closed {\"retryable\":true}"_s});
+    }
+
     // P1: Even a few messages may be large.
     void queuedBytesPauseTheProducer()
     {
