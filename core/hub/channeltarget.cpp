@@ -3,6 +3,7 @@
 
 #include "core/hub/channeltarget.h"
 
+#include "core/hub/callevent.h"
 #include "core/json/jsonbuilder.h"
 
 namespace Workbench {
@@ -17,10 +18,14 @@ constexpr QLatin1StringView unsubscribeType{"__unsubscribe"};
 //! Hides the token in a payload. \source core/hub/README.md 4 "identity"; core/RULES.md R-91
 QByteArray withoutToken(const QByteArray &bytes, const EventEnvelope &event)
 {
-    if (!bytes.contains("auth_token") || event.payload.member("auth_token"_L1).isAbsent())
+    // A request is parsed even if its bytes do not contain the key, which may be written with an escape.
+    const bool mayHaveToken = event.type == CallEventMap::requested || bytes.contains("auth_token");
+    if (!mayHaveToken || event.payload.member("auth_token"_L1).isAbsent())
         return bytes;
     EventEnvelope shown = event;
-    shown.payload = withMember(event.payload, u"auth_token", Json::string(u"•••"_s));
+    // First without the member, because the key may occur more than once.
+    shown.payload =
+        withMember(withoutMember(event.payload, u"auth_token"), u"auth_token", Json::string(u"•••"_s));
     return shown.toBytes();
 }
 

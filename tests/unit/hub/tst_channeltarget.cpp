@@ -4,12 +4,14 @@
 #include "core/hub/callevent.h"
 #include "core/hub/channeltarget.h"
 #include "tests/support/channelpair.h"
+#include "tests/support/quotes.h"
 #include "tests/support/testprogram.h"
 
 #include <QSignalSpy>
 #include <QTest>
 
 using namespace Workbench;
+using namespace Workbench::Test;
 using namespace Qt::StringLiterals;
 
 class tst_ChannelTarget : public QObject {
@@ -139,6 +141,30 @@ private Q_SLOTS:
         ends.target->close();
         QTest::qWait(1);
         QCOMPARE(closed.size(), 1);
+    }
+
+    //
+    void logsNoToken_data()
+    {
+        QTest::addColumn<QByteArray>("sent");
+        QTest::newRow("in a request") << q("{'type':'call.requested','payload':{'auth_token':'s3cret'}}");
+        QTest::newRow("with an escape in the key")
+            << q("{'type':'call.requested','payload':{'auth\\u005ftoken':'s3cret'}}");
+        QTest::newRow("twice") << q(
+            "{'type':'call.requested','payload':{'auth_token':'s3cret','auth_token':'s3cret2'}}");
+        QTest::newRow("in another event") << q("{'type':'news','payload':{'auth_token':'s3cret'}}");
+    }
+    void logsNoToken()
+    {
+        QFETCH(QByteArray, sent);
+        ExchangeLog log;
+        ChannelTarget::Options options;
+        options.sourceName = u"hub"_s;
+        const Ends ends = make(ChannelTarget::Side::Server, true, options, &log);
+        ends.peer->sendRaw(sent);
+        QTRY_COMPARE(log.frameCount(), 1);
+        const QByteArray shown = log.frameAt(0).bytes;
+        QVERIFY2(shown.contains("auth_token") && !shown.contains("s3cret"), shown.constData());
     }
 
     void logsFramesWithTheirCall()
