@@ -38,9 +38,15 @@ struct Hub::State {
     bool describesVerbatim = false;
     std::function<bool(const OperationId &id)> isWithheld;
 
+    //! Returns the registration of a spoke, or null if there is none or if the hub itself has the operation:
+    //! it may have got it after the spoke registered.
+    const HubDirectory::Entry *registration(const OperationId &id) const
+    {
+        return own && own->listedSpec(id) ? nullptr : directory.find(id);
+    }
     Connection *owner(const OperationId &id) const
     {
-        const HubDirectory::Entry *entry = directory.find(id);
+        const HubDirectory::Entry *entry = registration(id);
         if (!entry)
             return nullptr;
         const auto found = connections.find(entry->connectionId);
@@ -239,6 +245,9 @@ std::optional<QString> Hub::addConnection(std::unique_ptr<MessageChannel> channe
         connection->calls.get(), &PendingRequestMap::parentEnded, m_handler,
         [this, target](const QString &requestId) { m_handler->abortChildren(target, requestId); },
         Qt::QueuedConnection);
+    connect(target, &ChannelTarget::malformedMessage, this, [this, id](const Error &error) {
+        say(LogLine::Level::Debug, u"%1 sent a message that is not an event: %2"_s.arg(id, error.message));
+    });
     connect(
         target, &EventTarget::received, this, [this, id](const EventEnvelope &event) { fanOut(id, event); });
     m_state->directory.addConnection(id);
@@ -364,7 +373,7 @@ std::optional<OperationType> Hub::Operations::typeOf(const OperationId &id) cons
 {
     if (const auto service = HubServices::typeOf(id))
         return service;
-    if (const HubDirectory::Entry *entry = m_state->directory.find(id))
+    if (const HubDirectory::Entry *entry = m_state->registration(id))
         return entry->spec.type;
     return m_own->typeOf(id);
 }
@@ -372,7 +381,7 @@ std::optional<OperationType> Hub::Operations::typeOf(const OperationId &id) cons
 //! Returns the connection of an operation's spoke if the caller may call the operation.
 Result<Hub::Connection *> Hub::Operations::admitted(const IncomingCall &call) const
 {
-    const HubDirectory::Entry *entry = m_state->directory.find(call.id);
+    const HubDirectory::Entry *entry = m_state->registration(call.id);
     Connection *owner = m_state->owner(call.id);
     if (!entry || !owner) {
         return std::unexpected(Error{ErrorKind::Usage, ErrorCode::operationNotFound,
@@ -397,7 +406,7 @@ Task<Result<HandlerResult>> Hub::Operations::call(IncomingCall call)
             return settled(std::unexpected(data.error()));
         return settled(HandlerResult(localEnvelope(*data, call.id.toString())));
     }
-    if (!m_state->directory.find(call.id))
+    if (!m_state->registration(call.id))
         return m_own->call(std::move(call));
     const Result<Connection *> owner = admitted(call);
     if (!owner)
@@ -407,7 +416,7 @@ Task<Result<HandlerResult>> Hub::Operations::call(IncomingCall call)
 
 Result<std::unique_ptr<ItemStream>> Hub::Operations::subscribe(IncomingCall call)
 {
-    if (!m_state->directory.find(call.id))
+    if (!m_state->registration(call.id))
         return m_own->subscribe(std::move(call));
     const Result<Connection *> owner = admitted(call);
     if (!owner)
@@ -417,7 +426,7 @@ Result<std::unique_ptr<ItemStream>> Hub::Operations::subscribe(IncomingCall call
 
 CallError Hub::Operations::mapped(const OperationId &id, const Error &error) const
 {
-    if (HubServices::typeOf(id) || m_state->directory.find(id))
+    if (HubServices::typeOf(id) || m_state->registration(id))
         return toCallError(error);
     return m_own->mapped(id, error);
 }

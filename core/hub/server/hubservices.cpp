@@ -163,7 +163,10 @@ QList<OperationSpec> HubServices::visible(const std::optional<Identity> &identit
     QList<OperationSpec> specs = m_own ? m_own->list() : QList<OperationSpec>();
     if (m_isWithheld)
         specs.removeIf([this](const OperationSpec &spec) { return m_isWithheld(spec.id); });
-    specs += m_directory->specs();
+    for (const OperationSpec &spec : m_directory->specs()) {
+        if (!m_own || !m_own->listedSpec(spec.id)) // see find()
+            specs.append(spec);
+    }
     specs.removeIf([&identity](const OperationSpec &spec) { return !isVisibleTo(spec, identity); });
     return specs;
 }

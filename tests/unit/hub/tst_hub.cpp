@@ -23,6 +23,7 @@ struct Peer {
     QList<Json> received;
     QString id; //!< assigned by the hub
     bool isClosed = false;
+    Json closing{}; //!< the close code and the reason, if the hub sent them
 
     void send(const QByteArray &text) { channel->sendRaw(text); }
     void request(const QByteArray &requestId, const QByteArray &operation, const QByteArray &input = "{}",
@@ -87,7 +88,10 @@ class tst_Hub : public QObject {
         Peer *raw = peer.get();
         connect(raw->channel.get(), &Transport::received, this,
             [raw](const QByteArray &bytes) { raw->received.append(jsonLiteral(bytes)); });
-        connect(raw->channel.get(), &Transport::closed, this, [raw] { raw->isClosed = true; });
+        connect(raw->channel.get(), &Transport::closed, this, [raw](const Error &reason) {
+            raw->isClosed = true;
+            raw->closing = reason.details;
+        });
         raw->id = hub->addConnection(std::move(far), who).value_or(QString());
         peers.push_back(std::move(peer));
         return *raw;
@@ -458,6 +462,42 @@ private Q_SLOTS:
         QCOMPARE(listed.member("operations"_L1).toBytes(), q("['notes.find']"));
     }
 
+    // An operation that the hub gets after a spoke registered its id replaces that of the spoke.
+    void anOperationOfTheHubComesFirst_data()
+    {
+        QTest::addColumn<bool>("isWithheld");
+        QTest::newRow("listed") << false;
+        QTest::newRow("withheld") << true;
+    }
+    void anOperationOfTheHubComesFirst()
+    {
+        QFETCH(bool, isWithheld);
+        Hub::Options options;
+        options.isWithheld = [isWithheld](const OperationId &id) { return isWithheld && id.name == "x"_L1; };
+        make(options);
+        Peer &serving = spoke({spec("desk", "x")});
+        OperationSpec late;
+        late.id = {u"desk"_s, u"x"_s};
+        late.title = u"ours"_s;
+        QVERIFY(own->registerOperation(
+            late, Handler([](Json input, CallContext) { return doubled(std::move(input)); })));
+        Peer &caller = join();
+        caller.request("1", "services.list", q("{'namespace':'desk'}"));
+        QTRY_COMPARE(caller.received.size(), 1);
+        const Json listed = caller.data().member("operations"_L1);
+        QCOMPARE(listed.size(), isWithheld ? 0 : 1);
+        QCOMPARE(listed.at(0).member("title"_L1).toString(), isWithheld ? QString() : u"ours"_s);
+        caller.request("2", "services.schema", q("{'id':'desk.x'}"));
+        caller.request("3", "desk.x", "21");
+        QTRY_COMPARE(caller.received.size(), 3);
+        QCOMPARE(caller.payloads("call.error"_L1).size(), isWithheld ? 1 : 0);
+        QCOMPARE(caller.data(), Json::integer(42));
+        QCOMPARE(serving.payloads("call.requested"_L1).size(), 0);
+        own->remove(late.id);
+        caller.request("4", "desk.x");
+        QTRY_COMPARE(serving.payloads("call.requested"_L1).size(), 1);
+    }
+
     void answersHeartbeats()
     {
         Peer &peer = spoke({spec("notes", "find")});
@@ -514,6 +554,7 @@ private Q_SLOTS:
             QTRY_COMPARE(quick.received.size(), each); // a peer that reads receives every event
         }
         QTRY_VERIFY(slow.isClosed);
+        QCOMPARE(slow.closing.toBytes(), q("{'closeCode':1013,'closeReason':'backpressure'}"));
         QTRY_COMPARE(quick.received.size(), 40);
         QCOMPARE(warnings, 1); // one warning, not one per event
         QCOMPARE(hub->connections(), 2);

@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/hub/server/hubservices.h"
+#include "core/json/jsonparser.h"
+#include "tests/support/quotes.h"
+#include "tests/support/testprogram.h"
+
+#include <QTest>
+
+using namespace Workbench;
+using namespace Workbench::Test;
+using namespace Qt::StringLiterals;
+
+class tst_HubServices : public QObject {
+    Q_OBJECT
+
+    std::optional<HubDirectory> directory;
+    bool changed = false; //!< whether the last service changed the operations of spokes
+
+    //! Runs the service \a name of the hub for the spoke "c1", and returns its result as text.
+    QByteArray run(const QString &name, const QByteArray &input)
+    {
+        changed = false;
+        HubServices services(&*directory, nullptr);
+        const Result<Json> result =
+            services.run(OperationId::fromString(name), jsonLiteral(q(input)), u"c1"_s, {}, changed);
+        return result ? result->toBytes() : result.error().message.toUtf8();
+    }
+    void registers(const QByteArrayList &specs)
+    {
+        run(u"hub.register"_s, QByteArray("{'name':'s','operations':[" + specs.join(',') + "]}"));
+        QVERIFY(changed);
+    }
+    static QByteArray spec(const QByteArray &name, const QByteArray &type, const QByteArray &description)
+    {
+        return "{'name':'" + name + "','namespace':'notes','version':'1.0.0','type':'" + type
+            + "','description':'" + description
+            + "','inputSchema':{'type':'object'},'outputSchema':{},'accessControl':{'requiredScopes':[]}}";
+    }
+    QByteArray listed()
+    {
+        QByteArrayList all;
+        for (const OperationSpec &each : directory->specs())
+            all.append(QString(each.id.name + u' ' + each.description).toUtf8());
+        return all.join(", ");
+    }
+
+private Q_SLOTS:
+    void init()
+    {
+        directory.emplace();
+        directory->addConnection(u"c1"_s);
+    }
+
+    void aSecondRegistrationReplacesTheDefinition()
+    {
+        registers({spec("find", "query", "old"), spec("list", "query", "kept")});
+        registers({spec("find", "mutation", "new")});
+        QCOMPARE(listed(), "find new, list kept"_ba);
+        const HubDirectory::Entry *const entry = directory->find({u"notes"_s, u"find"_s});
+        QVERIFY(entry);
+        QCOMPARE(entry->spec.type, OperationType::Mutation);
+        QCOMPARE(directory->spoke(u"c1"_s)->operations.size(), 2);
+    }
+
+    void unregistersWhatIsNamed_data()
+    {
+        QTest::addColumn<QByteArray>("input");
+        QTest::addColumn<QByteArray>("removed");
+        QTest::addColumn<QByteArray>("left");
+        QTest::newRow("an empty list") << "{'operations':[]}"_ba
+                                       << "[]"_ba
+                                       << "find a, list b"_ba;
+        QTest::newRow("one operation") << "{'operations':['notes.find']}"_ba
+                                       << "['notes.find']"_ba
+                                       << "list b"_ba;
+        QTest::newRow("an unknown operation") << "{'operations':['notes.drop']}"_ba
+                                              << "[]"_ba
+                                              << "find a, list b"_ba;
+        QTest::newRow("no list: all") << "{}"_ba
+                                      << "['notes.find','notes.list']"_ba
+                                      << ""_ba;
+    }
+    void unregistersWhatIsNamed()
+    {
+        QFETCH(QByteArray, input);
+        QFETCH(QByteArray, removed);
+        registers({spec("find", "query", "a"), spec("list", "query", "b")});
+        QCOMPARE(run(u"hub.unregister"_s, input), QByteArray(q("{'removed':") + q(removed) + '}'));
+        QCOMPARE(changed, removed != "[]");
+        QTEST(listed(), "left");
+    }
+};
+
+WORKBENCH_TEST(tst_HubServices, QCoreApplication)
+#include "tst_hubservices.moc"
