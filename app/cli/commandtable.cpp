@@ -134,7 +134,7 @@ const QList<OptionSpec> &commandOptions()
         {u"token"_s, u"REF"_s,
             u"clients of the hub or mock server must send this token; REF is env:NAME, fd:N or keychain:NAME"_s},
         {u"tokens"_s, u"FILE"_s,
-            u"a JSON file of tokens, each with the identity of its client: {TOKEN: {\"id\", \"scopes\"}}"_s},
+            u"a JSON file of tokens, each with the identity of its client: {TOKEN: {\"id\", \"scopes\"}}; an entry with \"trustedGateway\": true may name another identity in each call"_s},
         {u"tls-cert"_s, u"FILE"_s, u"encrypt the hub (wss) with this certificate chain, in PEM"_s},
         {u"tls-key"_s, u"FILE"_s, u"the private key of --tls-cert, in PEM without a passphrase"_s},
         {u"allow-page"_s, u"ORIGIN"_s,

@@ -97,6 +97,7 @@ int serveHub(const SourceRun &run, const ServeOptions &options)
     HubService hub(run.sessions.registry(),
         {.limits = limits,
             .tokens = options.tokens,
+            .gateways = options.gateways,
             .certificate = options.certificate,
             .pages = options.pages,
             .abortPolicy = options.abortPolicy,

@@ -20,8 +20,8 @@ std::unexpected<Error> wrongOption(const QString &sentence)
     return std::unexpected(usageError(sentence + u" (see envelope serve --help)"));
 }
 
-//! Reads the file of --tokens: {TOKEN: {id, scopes, resources}}.
-Result<QMap<QByteArray, Identity>> tokensFromFile(const QString &path)
+//! Reads the file of --tokens into \a options: {TOKEN: {id, scopes, resources, trustedGateway}}.
+Result<void> tokensFromFile(const QString &path, ServeOptions &options)
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
@@ -30,16 +30,20 @@ Result<QMap<QByteArray, Identity>> tokensFromFile(const QString &path)
     const Result<Json> json = parseJson(file.readAll());
     if (!json || !json->isObject())
         return wrongOption(u"--tokens: %1 is not a JSON object of tokens"_s.arg(path));
-    QMap<QByteArray, Identity> tokens;
     for (const auto &entry : json->members()) {
         const std::optional<Identity> identity = identityFromJson(entry.value());
         if (entry.key().isEmpty() || !identity)
             return wrongOption(u"--tokens: an entry of %1 is not TOKEN: {id, scopes}"_s.arg(path));
-        tokens.insert(entry.key().toUtf8(), *identity);
+        const Json trusted = entry.value().member("trustedGateway"_L1);
+        if (!trusted.isAbsent() && !trusted.isBoolean())
+            return wrongOption(u"--tokens: \"trustedGateway\" in %1 must be true or false"_s.arg(path));
+        options.tokens.insert(entry.key().toUtf8(), *identity);
+        if (trusted.toBoolean())
+            options.gateways.insert(entry.key().toUtf8());
     }
-    if (tokens.isEmpty())
+    if (options.tokens.isEmpty())
         return wrongOption(u"--tokens: %1 contains no token"_s.arg(path));
-    return tokens;
+    return {};
 }
 
 Result<ServeOptions> spokeOptions(const Arguments &arguments)
@@ -104,10 +108,9 @@ Result<ServeOptions> hubOptions(const Arguments &arguments, Secrets &secrets)
     if (policy == "continue-running"_L1)
         options.abortPolicy = AbortPolicy::ContinueRunning;
     if (arguments.has(u"tokens"_s)) {
-        Result<QMap<QByteArray, Identity>> tokens = tokensFromFile(arguments.value(u"tokens"_s));
-        if (!tokens)
-            return std::unexpected(tokens.error());
-        options.tokens = *std::move(tokens);
+        const Result<void> read = tokensFromFile(arguments.value(u"tokens"_s), options);
+        if (!read)
+            return std::unexpected(read.error());
     }
     if (arguments.has(u"token"_s)) {
         const Result<QByteArray> token = secrets.value(arguments.value(u"token"_s), u"--token"_s);

@@ -11,6 +11,7 @@
 #include <QByteArrayList>
 #include <QHostAddress>
 #include <QMap>
+#include <QSet>
 #include <QUrl>
 
 namespace Workbench::Cli {
@@ -25,6 +26,7 @@ struct ServeOptions {
     //! The identities of the clients that may connect to the hub, by token. Empty if any client may connect,
     //! without an identity.
     QMap<QByteArray, Identity> tokens;
+    QSet<QByteArray> gateways; //!< hub: the tokens of trusted gateways, see HubService::Options
     QString madeToken; //!< the token generated because other computers can reach the hub; else empty
     std::optional<ServerCertificate> certificate; //!< hub: serve wss with it
     QByteArrayList pages; //!< hub: the origins of web pages that may connect

@@ -121,8 +121,10 @@ void HubService::offer(const QString &nameSpace)
 void HubService::take()
 {
     while (std::unique_ptr<WebSocketPeer> channel = m_server->nextChannel()) {
+        const QByteArray token = tokenOf(*channel);
         HubPeer peer;
-        peer.identity = identityOf(m_options.tokens, tokenOf(*channel));
+        peer.identity = identityOf(m_options.tokens, token);
+        peer.isTrustedGateway = m_options.gateways.contains(token);
         peer.address = channel->peer();
         m_hub->addConnection(std::move(channel), peer);
     }

@@ -7,6 +7,8 @@
 #include "core/registry/servedoperations.h"
 #include "core/transport/websocket/websocketserver.h"
 
+#include <QSet>
+
 namespace Workbench {
 
 //! A hub that listens and offers operations of a registry to the programs that connect to it.
@@ -19,6 +21,8 @@ public:
         //! The identities that may connect, by token. Empty: every program that can reach the hub may
         //! connect, without an identity.
         QMap<QByteArray, Identity> tokens{};
+        //! The tokens of trusted gateways, which may name another identity in each request.
+        QSet<QByteArray> gateways{};
         std::optional<ServerCertificate> certificate{}; //!< for wss; nothing: ws
         QByteArrayList pages{}; //!< origins of web pages that may connect, see WebSocketServer::Options
         AbortPolicy abortPolicy = AbortPolicy::AbortDependents;

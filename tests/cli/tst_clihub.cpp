@@ -26,11 +26,11 @@ Task<Result<HandlerResult>> settled(Result<HandlerResult> result)
     co_return result;
 }
 
-//! A hub in this process. It treats every client as \a peer, by default an administrator, and offers
-//! "notes.drop", which only administrators may call.
+//! A hub in this process. It treats every client as an administrator, and offers "notes.drop", which only
+//! administrators may call.
 class GuardedHub {
 public:
-    explicit GuardedHub(const HubPeer &peer = {.identity = Identity{u"root"_s, {u"admin"_s}, {}}})
+    GuardedHub()
     {
         OperationSpec spec;
         spec.id = {u"notes"_s, u"drop"_s};
@@ -46,9 +46,9 @@ public:
                         }))
                         .has_value()
             && server.listen().has_value();
-        QObject::connect(&server, &WebSocketServer::channelReady, &hub, [this, peer] {
+        QObject::connect(&server, &WebSocketServer::channelReady, &hub, [this] {
             while (std::unique_ptr<WebSocketPeer> channel = server.nextChannel())
-                hub.addConnection(std::move(channel), peer);
+                hub.addConnection(std::move(channel), {.identity = Identity{u"root"_s, {u"admin"_s}, {}}});
         });
     }
     bool isReady() const { return m_isReady; }
@@ -71,6 +71,13 @@ class tst_CliHub : public QObject {
     CommandRun run{QStringLiteral(ENVELOPE_PROGRAM)};
 
     static QString addressOf(RunningCommand &hub) { return QString::fromUtf8(hub.line()).trimmed(); }
+    //! Writes a workspace with \a hub as the source "team", and returns its path.
+    QString team(const GuardedHub &hub)
+    {
+        return run.write(u"team.json"_s,
+            q("{'version':1,'sources':[{'name':'team','kind':'hub','settings':{'url':'") + hub.url().toUtf8()
+                + q("'}}]}"));
+    }
     void sees(RunningCommand &client, int exitCode, const QByteArrayList &words)
     {
         QVERIFY(client.ended());
@@ -458,32 +465,54 @@ private Q_SLOTS:
         QVERIFY2(result.err.contains(says), result.err.constData());
     }
 
+    // A hub runs a call with the identity in it only if the token of the client is that of a gateway.
     void callsAsTheIdentityThatIsGiven_data()
     {
         QTest::addColumn<QString>("identity");
         QTest::addColumn<int>("exitCode");
         QTest::addColumn<QByteArray>("words");
+        QTest::addColumn<QByteArray>("gate");
+        QTest::addColumn<QByteArray>("caller"); // empty: there is no call
+        const QByteArray trusted = ",'trustedGateway':true";
         const QString file = run.write(
             u"identity.json"_s, q("{'id':'ana','scopes':['admin'],'resources':{'note:1':['drop']}}"));
+        const QString bo = QString::fromUtf8(q("{'id':'bo','scopes':['read']}"));
         QTest::newRow("JSON") << QString::fromUtf8(q("{'id':'ana','scopes':['admin']}")) << 0
-                              << QByteArray("dropped");
-        QTest::newRow("a file") << file << 0 << QByteArray("dropped");
+                              << QByteArray("dropped") << trusted << QByteArray("ana");
+        QTest::newRow("a file") << file << 0 << QByteArray("dropped") << trusted << QByteArray("ana");
         QTest::newRow("without the scope")
-            << QString::fromUtf8(q("{'id':'bo','scopes':['read']}")) << 1 << QByteArray("Access denied");
+            << bo << 1 << QByteArray("Access denied") << trusted << QByteArray("bo");
+        QTest::newRow("for a hub that does not trust the client")
+            << bo << 0 << QByteArray("dropped") << QByteArray() << QByteArray("gate");
+        QTest::newRow("for a hub that is told not to trust the client")
+            << bo << 0 << QByteArray("dropped") << QByteArray(",'trustedGateway':false")
+            << QByteArray("gate");
         QTest::newRow("an invalid identity")
-            << QStringLiteral("{}") << 2 << QByteArray("--identity takes a file or JSON");
-        QTest::newRow("no such file")
-            << u"/nowhere/identity.json"_s << 2 << QByteArray("/nowhere/identity.json");
+            << QStringLiteral("{}") << 2 << QByteArray("--identity takes a file or JSON") << trusted
+            << QByteArray();
+        QTest::newRow("no such file") << u"/nowhere/identity.json"_s << 2
+                                      << QByteArray("/nowhere/identity.json") << trusted << QByteArray();
     }
     void callsAsTheIdentityThatIsGiven()
     {
         QFETCH(QString, identity);
         QFETCH(int, exitCode);
         QFETCH(QByteArray, words);
-        GuardedHub guarded({.identity = Identity{u"root"_s, {u"admin"_s}, {}}, .isTrustedGateway = true});
+        QFETCH(QByteArray, gate);
+        QFETCH(QByteArray, caller);
+        GuardedHub guarded;
         QVERIFY(guarded.isReady());
-        RunningCommand client(run, {u"call"_s, guarded.url(), u"notes.drop"_s, u"--identity"_s, identity});
+        const QString tokens = run.write(
+            u"gates.json"_s, QByteArray(q("{'ana secret':{'id':'gate','scopes':['admin']") + q(gate) + "}}"));
+        RunningCommand hub(run,
+            {u"serve"_s, u"team"_s, u"--as"_s, u"hub"_s, u"--workspace"_s, team(guarded), u"--tokens"_s,
+                tokens});
+        RunningCommand client(run,
+            {u"call"_s, addressOf(hub), u"team.notes.drop"_s, u"--auth"_s, u"bearer:env:ANA_TOKEN"_s,
+                u"--identity"_s, identity});
         sees(client, exitCode, {words});
+        if (!caller.isEmpty())
+            QVERIFY(hub.saysOnError(QByteArray('(' + caller + ") called team.notes.drop: ")));
     }
 
     // Four participants: the hub of the operation, a spoke that offers it, the hub that knows the callers,
@@ -514,11 +543,8 @@ private Q_SLOTS:
         qputenv("SPOKE_TOKEN", "spoke secret");
         RunningCommand hub(run, {u"serve"_s, u"demo:local"_s, u"--as"_s, u"hub"_s, u"--tokens"_s, tokens});
         const QString address = addressOf(hub);
-        const QString team = run.write(u"team.json"_s,
-            q("{'version':1,'sources':[{'name':'team','kind':'hub','settings':{'url':'")
-                + guarded.url().toUtf8() + q("'}}]}"));
         QStringList spoke{u"serve"_s, u"team"_s, u"--as"_s, u"spoke"_s, u"--hub"_s, address, u"--workspace"_s,
-            team, u"--auth"_s, u"bearer:env:SPOKE_TOKEN"_s};
+            team(guarded), u"--auth"_s, u"bearer:env:SPOKE_TOKEN"_s};
         if (trusts)
             spoke.append(u"--trust-gateway"_s);
         RunningCommand offering(run, spoke);

@@ -5,6 +5,7 @@
 
 #include "core/json/jsonparser.h"
 #include "tests/support/commandrun.h"
+#include "tests/support/quotes.h"
 #include "tests/support/rawwebsocket.h"
 #include "tests/support/runningcommand.h"
 #include "tests/support/testprogram.h"
@@ -99,6 +100,10 @@ private Q_SLOTS:
         QTest::newRow("invalid tokens")
             << (hub + QStringList{u"--tokens"_s, run.write(u"none.json"_s, R"({"x":"ana"})")})
             << QByteArray("is not TOKEN:");
+        QTest::newRow("a gateway that is a text") << (hub
+            + QStringList{u"--tokens"_s,
+                run.write(u"gate.json"_s, R"({"x":{"id":"ana","trustedGateway":"yes"}})")})
+                                                  << QByteArray("\"trustedGateway\" in ");
         QTest::newRow("a certificate without its key") << (hub + QStringList{u"--tls-cert"_s, u"x.pem"_s})
                                                        << QByteArray("--tls-key must be given together");
         QTest::newRow("a certificate that is not there")
@@ -407,6 +412,22 @@ private Q_SLOTS:
         QCOMPARE(run({u"list"_s, address}).exitCode, 3);
         for (const QString &token : {u"bearer:env:HUB_TOKEN"_s, u"bearer:env:ANA_TOKEN"_s})
             QCOMPARE(run({u"list"_s, address, u"--auth"_s, token}).exitCode, 0);
+        // Browsers send the token in the address.
+        RawWebSocketClient page{QUrl(QString(address + u"?token=ana%20secret"))};
+        QTRY_COMPARE(page.status(), 101);
+        const QByteArray request = q("{'type':'call.requested','id':'','payload':{'requestId':'r1',"
+                                     "'operationId':'local.clock.now','input':{}}}");
+        page.send(RawFrame{.payload = request, .isMasked = true}.bytes());
+        QVERIFY(hub.saysOnError("(ana) called local.clock.now: ok in "));
+    }
+
+    void reportsMessagesThatAreNotEvents()
+    {
+        RunningCommand hub(run, {u"serve"_s, u"demo:local"_s, u"--as"_s, u"hub"_s, u"--verbose"_s});
+        RawWebSocketClient client{QUrl(addressOf(hub))};
+        QTRY_COMPARE(client.status(), 101);
+        client.send(RawFrame{.payload = "[1,2", .isMasked = true}.bytes());
+        QVERIFY(hub.saysOnError(" sent a message that is not an event: "));
     }
 };
 
