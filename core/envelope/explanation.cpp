@@ -72,7 +72,8 @@ Json callToolResult(const ToolResultParts &parts)
 
 void placeRefusal(Diagnosis &diagnosis, const NoteContext &context)
 {
-    const QString text = context.recognition.error ? context.recognition.error->message : QString();
+    const std::optional<UnifiedError> &error = context.recognition.error;
+    const QString text = error ? refusalText(error->code, error->message) : QString();
     const QList<RefusalIssue> issues = refusalIssues(text, maxPlacesTold);
     QList<Json> told;
     for (const RefusalIssue &issue : issues) {

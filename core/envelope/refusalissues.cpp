@@ -222,23 +222,38 @@ QStringList placesForNone(const QString &message, const Json &schema)
 
 QList<QStringList> abbreviatedPaths(const QString &text)
 {
-    static const QRegularExpression form(
-        u"\\A(?:MCP error -?\\d+: )*MCP error -32602: (paths?): ?(\\[[^\\n]*\\])\\s*\\z"_s);
-    const QRegularExpressionMatch match = form.match(text.first(qMin(text.size(), maxText)));
-    const Json list = match.hasMatch() ? jsonLiteral(match.captured(2).toUtf8()) : Json();
-    QStringList tokens;
-    for (const Json &token : list.items()) {
-        if (token.isString() || token.isNumber())
-            tokens.append(token.isString() ? token.toString() : QString::fromLatin1(token.numberText()));
-    }
-    if (tokens.isEmpty() || tokens.size() != list.size())
-        return {};
-    if (match.captured(1) == "path"_L1)
-        return {tokens};
+    // The list ends at the first bracket outside its strings, because names may contain brackets.
+    static const QRegularExpression refusal(
+        u"\\G\\s*+(?:MCP error -?\\d+:\\s*+)*?MCP error -32602:\\s*+(paths?):\\s*+"
+        "(\\[(?:[^\\]\"]|\"(?:[^\"\\\\]|\\\\.)*+\")*+\\])\\.?+\\s*+"_s);
+    const QString read = text.first(qMin(text.size(), maxText));
     QList<QStringList> paths;
-    for (const QString &token : std::as_const(tokens))
-        paths.append({token});
-    return paths;
+    qsizetype end = 0;
+    for (auto refusals = refusal.globalMatch(read); refusals.hasNext();) {
+        const QRegularExpressionMatch match = refusals.next();
+        const Json list = jsonLiteral(match.captured(2).toUtf8());
+        QStringList tokens;
+        for (const Json &token : list.items()) {
+            if (token.isString() || token.isNumber())
+                tokens.append(token.isString() ? token.toString() : QString::fromLatin1(token.numberText()));
+        }
+        if (tokens.isEmpty() || tokens.size() != list.size())
+            return {};
+        if (match.captured(1) == "path"_L1) {
+            paths.append(tokens);
+        } else {
+            for (const QString &token : std::as_const(tokens))
+                paths.append({token});
+        }
+        end = match.capturedEnd();
+    }
+    return end == read.size() ? paths : QList<QStringList>();
+}
+
+QString refusalText(const Json &code, const QString &message)
+{
+    const QString prefixed = u"MCP error -32602: "_s + message;
+    return code.toInteger() == -32602 && !abbreviatedPaths(prefixed).isEmpty() ? prefixed : message;
 }
 
 QString declaringPointer(const RefusalIssue &issue, const Json &schema)

@@ -24,8 +24,12 @@ QList<RefusalIssue> refusalIssues(const QString &text, qsizetype most = 8);
 
 //! Returns the places that an abbreviated refusal names, each as the tokens of its path. There is one place
 //! for `MCP error -32602: path:["a","b"]`, and one for each name in `MCP error -32602: paths:["a","b"]`.
-//! Returns an empty list for any other text.
+//! A text may consist of several such refusals. Returns an empty list for any other text.
 QList<QStringList> abbreviatedPaths(const QString &text);
+
+//! Returns the text of a JSON-RPC error for abbreviatedPaths() and refusalIssues(). Puts the code before an
+//! abbreviated refusal, which clients do too; any other \a message stays unchanged.
+QString refusalText(const Json &code, const QString &message);
 
 //! Returns whether \a text is the refusal of a list by a client: issues of Zod with paths that begin
 //! with "tools", "resources", "resourceTemplates" or "prompts".

@@ -9,6 +9,8 @@
 
 #include <QRegularExpression>
 
+#include <algorithm>
+
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
@@ -96,6 +98,44 @@ std::optional<RecognitionInput> ownOutput(const Json &value)
     return input;
 }
 
+RecognitionInput refusalInput(const QString &text)
+{
+    RecognitionInput input;
+    input.form = RecognitionInput::Form::Error;
+    input.value = Json::object({{u"message"_s, Json::string(text)}});
+    return input;
+}
+
+//! Returns a refusal without what documents and logs put around it: a list mark, quotes, and the name of an
+//! exception. Returns any other text trimmed.
+QString withoutMarks(const QString &text)
+{
+    static const QRegularExpression marks(
+        u"\\A(?:[-*•][ \\t]+)?([`'\"]*)\\s*(?:[A-Za-z]*Error: )?(?=MCP error -?\\d+:)"_s);
+    const QString trimmed = text.trimmed();
+    const QRegularExpressionMatch match = marks.match(trimmed);
+    if (!match.hasMatch())
+        return trimmed;
+    const QString quotes = match.captured(1);
+    const QString rest = trimmed.sliced(match.capturedLength());
+    return rest.endsWith(quotes) ? rest.chopped(quotes.size()).trimmed() : rest;
+}
+
+//! Returns the refusals in a pasted text: one, or one on each line. Returns nothing for other texts.
+std::optional<RecognitionInput> readRefusals(const QString &text)
+{
+    const auto isRefusal = [](const QString &line) { return line.startsWith("MCP error "_L1); };
+    const QString whole = withoutMarks(text);
+    if (!isRefusal(whole))
+        return {};
+    QStringList lines;
+    for (const QString &line : text.split(u'\n')) {
+        if (const QString refusal = withoutMarks(line); !refusal.isEmpty())
+            lines.append(refusal);
+    }
+    return refusalInput(std::ranges::all_of(lines, isRefusal) ? lines.join(u'\n') : whole);
+}
+
 } // namespace
 
 RecognitionInput inspectable(const Json &value)
@@ -128,25 +168,21 @@ Result<RecognitionInput> readInspectable(const QByteArray &bytes)
 {
     if (bytes.trimmed().isEmpty())
         return usage(u"There is nothing to inspect."_s);
-    if (const QString whole = QString::fromUtf8(bytes).trimmed(); isRefusedList(whole)) {
-        RecognitionInput refusal;
-        refusal.form = RecognitionInput::Form::Error;
-        refusal.value = Json::object({{u"message"_s, Json::string(whole)}});
-        return refusal;
-    }
-    if (const Result<Json> value = parseJson(bytes))
+    if (const QString whole = QString::fromUtf8(bytes).trimmed(); isRefusedList(whole))
+        return refusalInput(whole);
+    if (const Result<Json> value = parseJson(bytes)) {
+        if (const auto refusals = readRefusals(value->toString()))
+            return *refusals;
         return inspectable(*value);
+    }
     if (!bytes.isValidUtf8())
         return usage(u"The input is not text. Expected JSON, an HTTP response or the text of a tool."_s);
     if (auto http = readHttp(bytes))
         return *http;
-    RecognitionInput input;
     const QString text = QString::fromUtf8(bytes).trimmed();
-    if (text.startsWith("MCP error "_L1)) {
-        input.form = RecognitionInput::Form::Error;
-        input.value = Json::object({{u"message"_s, Json::string(text)}});
-        return input;
-    }
+    if (const auto refusals = readRefusals(text))
+        return *refusals;
+    RecognitionInput input;
     const Json block = Json::object({{u"type"_s, Json::string(u"text")}, {u"text"_s, Json::string(text)}});
     input.result.content = Json::array({block});
     return input;

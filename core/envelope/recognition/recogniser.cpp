@@ -366,7 +366,8 @@ Recognition Recogniser::run()
     case RecognitionInput::Form::Error: {
         const OpenedEnvelope whole{m_input.value};
         UnifiedError error = Errors::ofJsonRpc({}, whole, {});
-        const Refusal refusal = readRefusal(error.message, m_input.tool, m_input.outputSchema, m_notes);
+        const Refusal refusal =
+            readRefusal(refusalText(error.code, error.message), m_input.tool, m_input.outputSchema, m_notes);
         if (!refusal.category.isEmpty())
             error.category = refusal.category;
         fail(std::move(error));

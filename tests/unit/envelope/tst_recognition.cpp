@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/envelope/explanation.h"
 #include "core/envelope/recognition/inspectable.h"
 #include "core/json/jsonparser.h"
 #include "tests/support/counts.h"
@@ -24,6 +25,8 @@ private Q_SLOTS:
     void distinguishesTruncatedFromMalformedText();
     void inspectsAnAbbreviatedRefusal_data();
     void inspectsAnAbbreviatedRefusal();
+    void inspectsAPastedRefusal_data();
+    void inspectsAPastedRefusal();
     void isNeverCertainWithoutAMark();
     void leavesALargeTextClosed_data();
     void leavesALargeTextClosed();
@@ -195,6 +198,21 @@ void tst_Recognition::inspectsAnAbbreviatedRefusal_data()
     QTest::newRow("several names") << QByteArray(
         R"(MCP error -32602: paths:["scores","winner","rule_version_hash"])")
                                    << u"schema"_s;
+    QTest::newRow("a list over several lines")
+        << QByteArray("MCP error -32602: path:[\n  \"a\",\n  0\n]") << u"schema"_s;
+    QTest::newRow("a line break behind the code")
+        << QByteArray("MCP error -32602:\npath:[\"a\"]") << u"schema"_s;
+    QTest::newRow("two refusals") << QByteArray(
+        "MCP error -32602: path:[\"a\"]\nMCP error -32602: paths:[\"b\",\"c\"]\n")
+                                  << u"schema"_s;
+    QTest::newRow("a closing full stop") << QByteArray(R"(MCP error -32602: path:["a"].)") << u"schema"_s;
+    QTest::newRow("brackets in a name")
+        << QByteArray(R"(MCP error -32602: paths:["a]","[\"b"])") << u"schema"_s;
+    QTest::newRow("no names") << QByteArray("MCP error -32602: path:[]") << u"validation"_s;
+    QTest::newRow("names in a list of lists")
+        << QByteArray(R"(MCP error -32602: paths:[["a"]])") << u"validation"_s;
+    QTest::newRow("a refusal and prose")
+        << QByteArray("MCP error -32602: path:[\"a\"]\nPlease report it.") << u"validation"_s;
     QTest::newRow("the error of a tool")
         << QByteArray(R"(MCP error -32000: path:["circuitState"])") << u"execution"_s;
     QTest::newRow("not a list") << QByteArray(R"(MCP error -32602: path:[circuitState])") << u"validation"_s;
@@ -223,6 +241,45 @@ void tst_Recognition::inspectsAnAbbreviatedRefusal()
     const Result<RecognitionInput> thrown = readInspectable(error.toBytes());
     QVERIFY(thrown);
     QCOMPARE(recognise(*thrown).error->category, category);
+}
+
+void tst_Recognition::inspectsAPastedRefusal_data()
+{
+    QTest::addColumn<QByteArray>("pasted");
+    QTest::addColumn<QString>("issues"); // empty: the text is not a refusal
+    const auto row = [](const char *name, const QByteArray &pasted, const QString &issues) {
+        QTest::newRow(name) << pasted << issues;
+    };
+    const QString issue = u"/a: refused"_s;
+    row("bare", R"(MCP error -32602: path:["a"])", issue);
+    row("with the name of an exception", R"(McpError: MCP error -32602: path:["a"])", issue);
+    row("with the word Error", R"(Error: MCP error -32602: path:["a"])", issue);
+    row("in a list", R"(- MCP error -32602: path:["a"])", issue);
+    row("in backticks", R"(`MCP error -32602: path:["a"]`)", issue);
+    row("in quotes", R"('McpError: MCP error -32602: path:["a"]')", issue);
+    row("in a block of code", "```\nMCP error -32602: path:[\"a\"]\n```", issue);
+    row("as a JSON string", R"("MCP error -32602: path:[\"a\"]")", issue);
+    row("two in a list", "- `MCP error -32602: path:[\"a\"]`\n- `MCP error -32602: paths:[\"b\",\"c\"]`\n",
+        u"/a: refused /b: refused /c: refused"_s);
+    row("as an error without the prefix", R"({"code":-32602,"message":"path:[\"a\",\"b\"]"})",
+        u"/a/b: refused"_s);
+    row("behind prose", R"(The server says: MCP error -32602: path:["a"])", {});
+    row("an error of other code", R"({"code":-32000,"message":"path:[\"a\"]"})", {});
+    row("a JSON string of other text", R"("path:[\"a\"]")", {});
+}
+
+void tst_Recognition::inspectsAPastedRefusal()
+{
+    QFETCH(QByteArray, pasted);
+    const Result<RecognitionInput> input = readInspectable(pasted);
+    QVERIFY(input);
+    QStringList issues;
+    for (const Diagnosis &diagnosis : explain(*input, recognise(*input))) {
+        QCOMPARE(diagnosis.code, u"schema.server-rejected-own-output"_s);
+        for (const Json &issue : diagnosis.subject.items())
+            issues.append(issue.toString());
+    }
+    QTEST(issues.join(u' '), "issues");
 }
 
 //! The values are business data of all shapes with the names of envelopes, but without their marks.
