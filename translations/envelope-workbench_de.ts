@@ -420,6 +420,10 @@ Gemeinsame Optionen: envelope --help
         <translation>Oder kein Ausgabeschema deklarieren</translation>
     </message>
     <message>
+        <source>Fix %1  %2: %3</source>
+        <translation>Abhilfe %1  %2: %3</translation>
+    </message>
+    <message>
         <source>Or declare what the tool returns</source>
         <translation>Oder deklarieren, was das Tool liefert</translation>
     </message>

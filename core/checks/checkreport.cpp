@@ -71,6 +71,7 @@ QList<FindingGroup> groupsOf(const QList<const CheckFinding *> &findings)
     bool isSame = true;
     for (const CheckFinding *finding : findings) {
         isSame = isSame && finding->message == first.message;
+        group.words.removeIf([finding](const QString &line) { return !finding->words.contains(line); });
         const bool isNew = group.operations.isEmpty() || group.operations.constLast() != finding->operation;
         if (!finding->operation.isEmpty() && isNew)
             group.operations.append(finding->operation);
@@ -79,12 +80,20 @@ QList<FindingGroup> groupsOf(const QList<const CheckFinding *> &findings)
     if (!isSame && operations < 2) {
         QList<FindingGroup> apart;
         for (const CheckFinding *finding : findings)
-            apart.append({first.severity, first.code, finding->message, group.operations, {}, {}});
+            apart.append(
+                {first.severity, first.code, finding->message, group.operations, {}, finding->words});
         return apart;
     }
-    if (!isSame) {
-        for (const CheckFinding *finding : findings)
-            group.details.append(QString(finding->operation + u": "_s + finding->message));
+    for (const CheckFinding *finding : findings) {
+        const auto addDetail = [&](const QString &line) {
+            group.details.append(QString(finding->operation + u": "_s + line));
+        };
+        if (!isSame)
+            addDetail(finding->message);
+        for (const QString &line : finding->words) {
+            if (!group.words.contains(line))
+                addDetail(line);
+        }
     }
     const QString number = QString::number(operations < 2 ? findings.size() : operations);
     if (operations > 1 && !first.several.isEmpty())

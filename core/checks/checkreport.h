@@ -22,7 +22,7 @@ struct CheckFinding {
     QString message; //!< a sentence
     //! The message about several operations, with "%1" for their number; empty if \c message is used.
     QString several{};
-    QStringList words{}; //!< lines with the words of the peer; they explain the message
+    QStringList words{}; //!< lines that explain the message: the words of the peer, or fixes
 };
 
 //! Findings of one kind about several operations, or a single finding.
@@ -31,8 +31,8 @@ struct FindingGroup {
     QString code;
     QString message; //!< about one operation, or about all of them
     QStringList operations; //!< in the order of the findings; empty for the source itself
-    QStringList details{}; //!< "OPERATION: message" of each finding; empty if all have the same message
-    QStringList words{}; //!< CheckFinding::words if all findings have the same
+    QStringList details{}; //!< "OPERATION: line" for the messages and words that not all findings have
+    QStringList words{}; //!< the CheckFinding::words that all findings have
 };
 
 //! The result of checking one operation.

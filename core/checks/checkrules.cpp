@@ -106,6 +106,40 @@ QString severalOf(const RecognitionNote &note, const QString &operation)
     return QString(u"%1 operations: "_s + withLayerNames(note.message).replace(quoted, u"\"…\""_s));
 }
 
+//! Returns a line for each fix of a diagnosis that has more of them than the two that its message names.
+QStringList fixLines(const Diagnosis &diagnosis)
+{
+    QStringList lines;
+    for (qsizetype i = 0; diagnosis.fixes.size() > 2 && i < diagnosis.fixes.size(); ++i) {
+        const Diagnosis::Fix &fix = diagnosis.fixes.at(i);
+        lines.append(u"Fix %1  %2: %3"_s.arg(fixLetter(i), fix.title, fix.code));
+    }
+    return lines;
+}
+
+//! Returns the findings for \a diagnoses, and for those \a notes that the diagnoses do not contain.
+QList<CheckFinding> explanations(
+    const QString &operation, const QList<Diagnosis> &diagnoses, const QList<RecognitionNote> &notes)
+{
+    QList<CheckFinding> findings;
+    for (const Diagnosis &diagnosis : diagnoses) {
+        QString message = withLayerNames(diagnosis.message);
+        if (diagnosis.code == "schema.mismatch"_L1 && !diagnosis.failingPointers.isEmpty()) {
+            message +=
+                u" At %1: %2."_s.arg(placeText(diagnosis.failingPointers.first()), diagnosis.failingText);
+        }
+        findings.append({operation, diagnosis.code, diagnosis.severity, message,
+            severalOf(diagnosis, message, operation), fixLines(diagnosis)});
+    }
+    for (const RecognitionNote &note : notes) {
+        // The message of a refusal does not mention the envelope.
+        if (!isToldBy(diagnoses, note) || note.code == "schema.likely-envelope"_L1)
+            findings.append({operation, QString(note.code), note.severity, withLayerNames(note.message),
+                severalOf(note, operation)});
+    }
+    return findings;
+}
+
 } // namespace
 
 QList<CheckFinding> checkSchemas(const OperationSpec &spec, SchemaDialect dialect, const Limits &limits)
@@ -194,9 +228,9 @@ QList<CheckFinding> checkFailure(const OperationSpec &spec, const Error &error)
         {spec.id.name, code, isUnanswered(error) ? Severity::Error : Severity::Warning,
             callFailed(error.message.section(u'\n', 0, 0)), {}, wordsOfFailure(error)}};
     if (error.kind == ErrorKind::Remote) {
-        const Recognition recognition = recognise(inspectable(error, spec.id.name, spec.outputSchema));
-        for (const RecognitionNote &note : recognition.notes)
-            findings.append({spec.id.name, QString(note.code), note.severity, withLayerNames(note.message)});
+        const RecognitionInput input = inspectable(error, spec.id.name, spec.outputSchema);
+        const Recognition recognition = recognise(input);
+        findings += explanations(spec.id.name, explain(input, recognition), recognition.notes);
     }
     return findings;
 }
@@ -209,21 +243,7 @@ QList<CheckFinding> checkOutcome(const OperationSpec &spec, const Outcome &outco
         findings.append(
             {name, u"call.failed"_s, Severity::Warning, callFailed(failureText(outcome).section(u'\n', 0, 0)),
                 {}, failureText(outcome).split(u'\n').mid(1, mostFailureLines)});
-    for (const Diagnosis &diagnosis : outcome.diagnoses) {
-        QString message = withLayerNames(diagnosis.message);
-        if (diagnosis.code == "schema.mismatch"_L1 && !diagnosis.failingPointers.isEmpty()) {
-            message +=
-                u" At %1: %2."_s.arg(placeText(diagnosis.failingPointers.first()), diagnosis.failingText);
-        }
-        findings.append(
-            {name, diagnosis.code, diagnosis.severity, message, severalOf(diagnosis, message, name)});
-    }
-    for (const RecognitionNote &note : notesOf(outcome)) {
-        // The message of a refusal does not mention the envelope.
-        if (!isToldBy(outcome.diagnoses, note) || note.code == "schema.likely-envelope"_L1)
-            findings.append({name, QString(note.code), note.severity, withLayerNames(note.message),
-                severalOf(note, name)});
-    }
+    findings += explanations(name, outcome.diagnoses, notesOf(outcome));
     if (outcome.recognition) {
         const QList<EnvelopeLayer> &layers = outcome.recognition->layers;
         const std::optional<ClosedText> &closed = outcome.recognition->closedText;

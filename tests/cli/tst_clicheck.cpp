@@ -117,6 +117,8 @@ void tst_CliCheck::findsTheFaultOfTheTracker()
     QVERIFY2(result.exitCode == 7, result.err.constData());
     const Json report = jsonLiteral(result.out);
     QVERIFY(codesOf(report, u"list-issues"_s).contains(u"schema.describes-data-not-envelope"_s));
+    QVERIFY2(result.out.contains("Or declare no output schema: { name, description, inputSchema }"),
+        result.out.constData());
     QVERIFY(report.member("envelopes"_L1).size() > 0);
 }
 

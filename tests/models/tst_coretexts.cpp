@@ -183,6 +183,8 @@ void tst_CoreTexts::translatesEachSentence_data()
         << u"«The input of a.b does not match its schema: /c: «Required member \"d\" is missing»; /e: «Unexpected item»»"_s;
     QTest::newRow("a place in a sentence")
         << u"/data has it, and is valid"_s << u"«/data has it, and is valid»"_s;
+    QTest::newRow("a fix of a check") << u"Fix C  Or declare no output schema: { name }"_s
+                                      << u"«Fix C  «Or declare no output schema»: { name }»"_s;
     QTest::newRow("a secret") << u"looks like a GitHub token"_s << u"«looks like «a GitHub token»»"_s;
     QTest::newRow("a secret by its key") << u"the value of \"session\" looks like a secret"_s
                                          << u"«the value of \"session\" looks like a secret»"_s;

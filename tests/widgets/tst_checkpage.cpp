@@ -22,6 +22,7 @@
 #include <QAccessible>
 #include <QAction>
 #include <QApplication>
+#include <QLabel>
 #include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -138,6 +139,11 @@ void tst_CheckPage::showsOperationsAndTheirFindings()
         QTRY_VERIFY(p->view()->columnWidth(column) >= wanted);
     }
     QCOMPARE(p->findingsPane()->count(), p->report().findings.size());
+    QStringList messages;
+    for (const auto *message : p->findingsPane()->findChildren<QLabel *>(u"findingMessage"_s))
+        messages.append(message->text());
+    QVERIFY2(messages.join(u'\n').contains(u"\nFix C  Or declare no output schema: "_s),
+        qPrintable(messages.join(u'\n')));
     // First the findings of one operation, then of all operations again.
     const RowTableView *view = p->view();
     QTest::mouseClick(

@@ -109,6 +109,7 @@ constexpr const char *sentences[] = {
     QT_TRANSLATE_NOOP("CoreText", "Return what the schema declares"),
     QT_TRANSLATE_NOOP("CoreText", "Or declare what is returned"),
     QT_TRANSLATE_NOOP("CoreText", "Or declare no output schema"),
+    QT_TRANSLATE_NOOP("CoreText", "Fix %1  %2: %3"),
     QT_TRANSLATE_NOOP("CoreText", "Or declare what the tool returns"),
     QT_TRANSLATE_NOOP("CoreText", "Return the value as structuredContent as well"),
     QT_TRANSLATE_NOOP("CoreText", "Or return the value as structuredContent"),

@@ -9,6 +9,7 @@
 #include "core/workspace/atomicfile.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/checkmodel.h"
+#include "ui/models/coretexts.h"
 #include "ui/panes/definitionsdialog.h"
 #include "ui/panes/findingspane.h"
 #include "ui/panes/iconlabel.h"
@@ -32,10 +33,10 @@ namespace Workbench::Ui {
 
 namespace {
 
-//! Returns a message with the words of the peer below it.
+//! Returns a message with the lines that explain it below it, which are fixes or the words of the peer.
 QString withWords(const QString &message, const QStringList &words)
 {
-    return (QStringList{message} + words).join(u'\n');
+    return words.isEmpty() ? message : QString(message + u'\n' + coreText(words.join(u'\n')));
 }
 
 } // namespace

@@ -70,6 +70,7 @@ private:
 namespace {
 
 constexpr QByteArrayView readOnly = R"({"annotations":{"readOnlyHint":true}})";
+const QString noSchema = u"Fix C  Or declare no output schema: { name, description, inputSchema }"_s;
 
 QStringList codesOf(const CheckReport &report)
 {
@@ -156,7 +157,15 @@ void tst_SourceCheck::reportsAnEnvelopeThatTheSchemaDoesNotDescribe()
     const CheckReport report = examine({tool(u"count"_s,
         R"({"annotations":{"readOnlyHint":true},
             "outputSchema":{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"]}})")});
-    QVERIFY(codesOf(report).contains(u"schema.describes-data-not-envelope"_s));
+    const auto found =
+        std::ranges::find(report.findings, u"schema.describes-data-not-envelope"_s, &CheckFinding::code);
+    QVERIFY(found != report.findings.end());
+    QCOMPARE(found->words,
+        (QStringList{
+            u"Fix A  Return the bare data as structuredContent: return { structuredContent: result.data }"_s,
+            u"Fix B  Or declare a schema for the whole envelope: "
+            "outputSchema: { ok: boolean, data?: { n }, error?: {…} }"_s,
+            noSchema}));
     QCOMPARE(report.envelopes.value(u"alpha"_s), 1);
     QCOMPARE(report.runs.first().layers, QStringList{u"alpha"_s});
     QCOMPARE(report.count(Diagnosis::Severity::Error), 1);
@@ -275,19 +284,22 @@ void tst_SourceCheck::groupsFindingsOfOneKind()
         {u"d"_s, u"slow"_s, Severity::Warning, u"It took 6 ms."_s, u"%1 operations took long."_s},
         {u"a"_s, u"changed"_s, Severity::Warning, u"Now \"x\"."_s},
         {u"b"_s, u"changed"_s, Severity::Warning, u"Now \"y\"."_s},
-        {u"e"_s, u"lonely"_s, Severity::Warning, u"At /a."_s, u"%1 operations have places."_s},
-        {u"e"_s, u"lonely"_s, Severity::Warning, u"At /b."_s, u"%1 operations have places."_s}};
+        {u"e"_s, u"lonely"_s, Severity::Warning, u"At /a."_s, u"%1 operations have places."_s, {u"w"_s}},
+        {u"e"_s, u"lonely"_s, Severity::Warning, u"At /b."_s, u"%1 operations have places."_s},
+        {u"a"_s, u"fixed"_s, Severity::Warning, u"Same."_s, u"%1 have fixes."_s, {u"x"_s, u"of all"_s}},
+        {u"b"_s, u"fixed"_s, Severity::Warning, u"Same."_s, u"%1 have fixes."_s, {u"y"_s, u"of all"_s}}};
     QStringList told;
     for (const FindingGroup &group : grouped(made)) {
         told.append(group.operations.join(u'+') + u": "_s + group.message);
-        told += group.details;
+        told += group.words + group.details;
     }
     QCOMPARE(told,
         QStringList({u": Twice. (2 times)"_s, u"a+b: 2 operations: The reference \"…\" leads nowhere."_s,
             u"a: The reference \"#/x\" leads nowhere."_s, u"b: The reference \"#/y\" leads nowhere."_s,
             u"b: The reference \"#/z\" leads nowhere."_s, u"c+d: 2 operations took long."_s,
             u"c: It took 5 ms."_s, u"d: It took 6 ms."_s, u"a: Now \"x\"."_s, u"b: Now \"y\"."_s,
-            u"e: At /a."_s, u"e: At /b."_s}));
+            u"e: At /a."_s, u"w"_s, u"e: At /b."_s, u"a+b: 2 have fixes."_s, u"of all"_s, u"a: x"_s,
+            u"b: y"_s}));
 }
 
 void tst_SourceCheck::groupsMismatches()
@@ -335,6 +347,16 @@ void tst_SourceCheck::explainsARefusal()
     const QStringList codes = codesOf(examine({tool(u"look"_s, readOnly)}));
     QVERIFY(codes.contains(u"call.failed"_s));
     QVERIFY2(codes.contains(u"schema.server-rejected-own-output"_s), qPrintable(codes.join(u' ')));
+    // All required names are refused at once, so an envelope is likely.
+    f->sessions->disconnectSource(u"s"_s);
+    f->peer->answer = std::unexpected(Error{ErrorKind::Remote, {}, u"answered with an error"_s, {},
+        jsonLiteral(R"({"code":-32602,"message":"paths:[\"a\",\"b\"]"})")});
+    const CheckReport report = examine({tool(u"peek"_s,
+        R"({"annotations":{"readOnlyHint":true},"outputSchema":{"type":"object","required":["a","b"]}})")});
+    const auto refused =
+        std::ranges::find(report.findings, u"schema.server-rejected-own-output"_s, &CheckFinding::code);
+    QVERIFY(refused != report.findings.end());
+    QVERIFY2(refused->words.contains(noSchema), qPrintable(refused->words.join(u'\n')));
 }
 
 void tst_SourceCheck::namesTheEnvelopeBehindARefusal()
@@ -361,6 +383,9 @@ void tst_SourceCheck::namesTheEnvelopeBehindARefusal()
     QVERIFY(likely != findings.end());
     QVERIFY2(likely->message.contains(u"\"ping\"") && likely->message.contains(u"{ok, data}"),
         qPrintable(likely->message));
+    const auto refused =
+        std::ranges::find(findings, u"schema.server-rejected-own-output"_s, &CheckFinding::code);
+    QVERIFY(refused != findings.end() && refused->words.contains(noSchema));
 }
 
 void tst_SourceCheck::reportsAMismatchOnce()
