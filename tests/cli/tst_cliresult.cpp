@@ -141,6 +141,8 @@ void tst_CliResult::reportsChangesAndErrorsBesideTheData_data()
                                                        "received (Required member \"ok\" is missing)"};
     QTest::newRow("a foreign envelope") << QStringList{u"close-issue"_s, u"id:=412"_s} << 0
                                         << QByteArrayList{"inside ToolEnvelope (certain)"};
+    QTest::newRow("the blocks beside a foreign envelope") << QStringList{u"close-issue"_s,
+        u"id:=412"_s} << 0 << QByteArrayList{"beside the opened text: Issue 412 is closed."};
     QTest::newRow("the error of a foreign envelope")
         << QStringList{u"close-issue"_s, u"id:=999"_s} << 1
         << QByteArrayList{"failed: ISSUE_NOT_FOUND: ", "hint: List the issues and take one of their ids.",

@@ -427,6 +427,12 @@ void Recogniser::readResult(const Result &result)
                 blocks.whole.member("meta"_L1).isObject() ? blocks.whole.member("meta"_L1) : Json()};
             take(*findEnvelopeKind(toolEnvelopeKind), blocks.whole, opened, place);
             noteContradiction(*findEnvelopeKind(toolEnvelopeKind), opened, place, true);
+            if (!result.isInner)
+                m_out.envelopeBlock = blocks.used;
+            for (qsizetype i = 0; i < content.size(); ++i) {
+                if (!std::ranges::binary_search(blocks.marked, i))
+                    m_out.beside.append(content.at(i));
+            }
             if (result.parts.isFlagged && !m_out.error)
                 failByText(content);
             return;

@@ -109,6 +109,8 @@ struct Recognition {
     QList<EnvelopeLayer> layers; //!< opened layers, outermost first
     std::optional<ClosedText> closedText; //!< unopened text inside the last layer; nothing: none
     QList<Json> beside; //!< the content blocks beside the opened text, which are not in \c data
+    //! The index of the content block whose ToolEnvelope was opened. Nothing: none, or in an inner result.
+    std::optional<qsizetype> envelopeBlock;
     QLatin1StringView kind{"none"}; //!< kind of the first layer that is not a carrier
     Confidence confidence = Confidence::None;
     Json data; //!< data inside all layers; for a failure, the content of its layer; absent for Form::Error

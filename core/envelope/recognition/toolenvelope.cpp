@@ -249,7 +249,6 @@ ToolEnvelopeBlocks findToolEnvelopes(
     const Json &content, const QString &tool, const RecognitionOptions &options, RecognitionNotes &notes)
 {
     ToolEnvelopeBlocks found;
-    qsizetype used = -1;
     qsizetype index = -1;
     for (const Json block : content.items()) {
         ++index;
@@ -261,8 +260,9 @@ ToolEnvelopeBlocks findToolEnvelopes(
             continue;
         found.marked.append(index);
         const QString place = QString::number(index);
-        if (used >= 0) {
-            notes.add("tool-envelope.duplicate-block"_L1, {{"i"_L1, place}, {"u"_L1, QString::number(used)}});
+        if (found.used) {
+            notes.add("tool-envelope.duplicate-block"_L1,
+                {{"i"_L1, place}, {"u"_L1, QString::number(*found.used)}});
             continue;
         }
         if (marked->hasLeadingWhitespace)
@@ -273,7 +273,7 @@ ToolEnvelopeBlocks findToolEnvelopes(
             notes.add("tool-envelope.unexpected-index"_L1, {{"i"_L1, place}});
         found.whole = opened(*marked, tool, options, notes);
         if (!found.whole.isAbsent())
-            used = index;
+            found.used = index;
         else if (!marked->isMerged)
             found.leftOut.append(index);
     }

@@ -11,6 +11,7 @@ namespace Workbench {
 struct ToolEnvelopeBlocks {
     Json whole; //!< the decoded {payload, meta} of the first usable block; absent: none
     QList<qsizetype> marked; //!< indexes of blocks with a ToolEnvelope, usable or not
+    std::optional<qsizetype> used; //!< index of the block that \c whole was read from
     QList<qsizetype> leftOut; //!< indexes of blocks with only an unusable ToolEnvelope
 };
 

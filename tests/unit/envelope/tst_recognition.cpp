@@ -412,6 +412,9 @@ void tst_Recognition::keepsTheBlocksBesideAnOpenedText()
     };
     QCOMPARE(besideOf({prose, data, unknown}), (QList<Json>{prose, unknown}));
     QCOMPARE(besideOf({data, unknown, data}), QList<Json>{unknown});
+    const Json envelope =
+        textBlockOf("__ENVELOPE_V1__:" + QByteArray(R"({"payload":1,"meta":{"version":1}})").toBase64());
+    QCOMPARE(besideOf({prose, envelope, unknown, envelope}), (QList<Json>{prose, unknown}));
     RecognitionInput input;
     input.result.content = Json::array({prose, data});
     QCOMPARE(toJson(recognise(input)).member("beside"_L1), Json::array({prose}));
