@@ -41,6 +41,7 @@ class tst_ViewPane : public QObject {
 private Q_SLOTS:
     void initTestCase() { QApplication::setStyle(new WorkbenchStyle(u"Fusion"_s)); }
     void showsThePayloadOfAToolEnvelope();
+    void hidesOnlyTheEnvelopeThatItShows();
     void showsTheMetaOfAToolEnvelope();
     void acceptsAPayloadOfAnyShape_data();
     void acceptsAPayloadOfAnyShape();
@@ -164,6 +165,21 @@ void tst_ViewPane::showsThePayloadOfAToolEnvelope()
     pane.showResult(resultWith(Json::array({block("plain")})), {});
     QVERIFY(shows(&pane, u"plain"_s));
     QVERIFY(!pane.findChild<PayloadView *>());
+}
+
+void tst_ViewPane::hidesOnlyTheEnvelopeThatItShows()
+{
+    ResultPane pane;
+    pane.resize(1100, 700);
+    pane.show();
+    const Json damaged = block("__ENVELOPE_V1__:ab!");
+    const Json further = envelopeBlocks(R"({"steps":[{"label":"Another"}]})").at(1);
+    pane.showResult(resultWith(Json::array({damaged, envelopeBlocks(workflow).at(1), further})), {});
+    QTest::mouseClick(face(&pane, 3), Qt::LeftButton);
+    QVERIFY(shows(&pane, u"1. Gather wishes · analysis"_s));
+    QVERIFY(!shows(&pane, u"Another"_s));
+    QCOMPARE(shownTexts(&pane).filter(u"__ENVELOPE_V1__"_s).size(), 2); // the damaged and the further one
+    QCOMPARE(shownTexts(&pane).filter(u"The ToolEnvelope ("_s).size(), 1);
 }
 
 void tst_ViewPane::showsTheMetaOfAToolEnvelope()

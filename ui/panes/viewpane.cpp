@@ -247,7 +247,8 @@ void ViewPane::setOutcome(const Outcome &outcome)
     }
     for (qsizetype i = 0; i < std::min(blocks, maxBlocks); ++i) {
         const QString place = blocks > 1 ? tr("%L1 of %L2").arg(i + 1).arg(blocks) : QString();
-        addBlock(contentOf(McpBlock::read(mcpMetaOf(outcome)->content.at(i))), place, !payload.isAbsent());
+        const bool isOpened = !payload.isAbsent() && outcome.recognition->envelopeBlock == i;
+        addBlock(contentOf(McpBlock::read(mcpMetaOf(outcome)->content.at(i))), place, isOpened);
     }
     if (blocks > maxBlocks)
         addWords(tr("%n more blocks: see Meta", nullptr, int(blocks - maxBlocks)));
