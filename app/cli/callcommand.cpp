@@ -14,6 +14,7 @@
 #include "core/envelope/nextpage.h"
 #include "core/envelope/outcome.h"
 #include "core/json/jsonbuilder.h"
+#include "core/json/jsontext.h"
 #include "core/workspace/safename.h"
 
 #include <QDir>
@@ -30,6 +31,7 @@ namespace Workbench::Cli {
 namespace {
 
 constexpr qsizetype maxShownTask = 40;
+constexpr qsizetype shownMeta = 1000;
 
 //! Writes parts of a result to files for --output: images, audio and blobs of content blocks, and an HTTP
 //! body that is neither JSON nor text. If --output names a single file, any HTTP body is written, byte for
@@ -291,6 +293,8 @@ void showBeside(
         output.note(facts);
     if (outcome.recognition && !outcome.recognition->layers.isEmpty())
         output.note(u"inside %1"_s.arg(layersText(*outcome.recognition)));
+    if (const Json meta = metaJson(outcome); !meta.isAbsent())
+        output.note(u"meta %1"_s.arg(visibleText(jsonText(meta.toBytes()), false, shownMeta)));
     if (outcome.recognition && outcome.recognition->error) {
         for (const QString &line : errorLines(*outcome.recognition->error))
             output.explain(line);
@@ -324,6 +328,7 @@ int showOutcome(const SourceRun &run, const Invocation &invocation, const Operat
         builder.add(u"warnings", Json::array(allJson(outcome.warnings)))
             .add(u"changes", Json::array(allJson(outcome.changes)))
             .add(u"layers", layersJson(outcome))
+            .add(u"meta", metaJson(outcome))
             .add(u"closedText", closedTextJson(outcome))
             .add(u"diagnostics", diagnosticsJson(outcome.diagnoses, notes))
             .add(u"nextPage", nextPage.value_or(Json()))

@@ -74,6 +74,11 @@ Json layersJson(const Outcome &outcome)
     return Json::array(layers);
 }
 
+Json metaJson(const Outcome &outcome)
+{
+    return outcome.recognition ? outcome.recognition->meta : Json();
+}
+
 Json closedTextJson(const Outcome &outcome)
 {
     return outcome.recognition && outcome.recognition->closedText ? toJson(*outcome.recognition->closedText)

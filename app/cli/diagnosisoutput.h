@@ -14,6 +14,8 @@ Json toJson(const Diagnosis &diagnosis);
 
 //! Returns the names of the recognised layers, outermost first.
 Json layersJson(const Outcome &outcome);
+//! Returns the meta of the outermost layer that has one; absent if there is none.
+Json metaJson(const Outcome &outcome);
 //! Returns the text that was not opened; absent if there is none.
 Json closedTextJson(const Outcome &outcome);
 //! Returns \a diagnoses, and each note without a diagnosis of its code as {code, severity, message}.

@@ -140,7 +140,8 @@ void tst_CliResult::reportsChangesAndErrorsBesideTheData_data()
                                      << QByteArrayList{"lost /ok: false was invented because nothing was "
                                                        "received (Required member \"ok\" is missing)"};
     QTest::newRow("a foreign envelope") << QStringList{u"close-issue"_s, u"id:=412"_s} << 0
-                                        << QByteArrayList{"inside ToolEnvelope (certain)"};
+                                        << QByteArrayList{"inside ToolEnvelope (certain)\nmeta {\"tool\":"
+                                                          "\"close-issue\",\"ts\":\"2"};
     QTest::newRow("the blocks beside a foreign envelope") << QStringList{u"close-issue"_s,
         u"id:=412"_s} << 0 << QByteArrayList{"beside the opened text: Issue 412 is closed."};
     QTest::newRow("the error of a foreign envelope")
@@ -248,6 +249,7 @@ void tst_CliResult::printsBothStatesAsJson()
     QCOMPARE(opened.member("failure"_L1).member("code"_L1).toString(), u"ISSUE_NOT_FOUND"_s);
     QCOMPARE(opened.member("failure"_L1).member("next"_L1).toString(), u"list-issues"_s);
     QCOMPARE(opened.member("payload"_L1).member("code"_L1).toString(), u"ISSUE_NOT_FOUND"_s);
+    QCOMPARE(opened.member("meta"_L1).member("tool"_L1).toString(), u"close-issue"_s);
 }
 
 void tst_CliResult::failsForLostValuesOnlyWhenStrict_data()
@@ -326,7 +328,8 @@ void tst_CliResult::reportsAnUnreadableResultOnce()
     const CommandResult shown = run(call);
     QCOMPARE(shown.exitCode, 0);
     QByteArrayList lines = shown.err.trimmed().split('\n');
-    lines.removeIf([](const QByteArray &line) { return line.startsWith("inside "); });
+    lines.removeIf(
+        [](const QByteArray &line) { return line.startsWith("inside ") || line.startsWith("meta "); });
     QCOMPARE(lines.size(), 1);
     QVERIFY2(lines.first().startsWith(message), shown.err.constData());
     const Json whole = jsonLiteral(run(call + QStringList{u"--json"_s}).out);
