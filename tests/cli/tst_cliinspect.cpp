@@ -23,6 +23,9 @@ private Q_SLOTS:
     void inspectsOurEnvelope();
     void inspectsWhatToolsAndServicesAnswer_data();
     void inspectsWhatToolsAndServicesAnswer();
+    void explainsAnAbbreviatedRefusal_data();
+    void explainsAnAbbreviatedRefusal();
+    void printsTheMetaOfAToolEnvelope();
     void inspectsAgainstTheDeclaredSchema();
     void reportsADamagedEnvelopeWithoutContradiction();
     void inspectsLineByLine();
@@ -78,6 +81,44 @@ void tst_CliInspect::inspectsWhatToolsAndServicesAnswer()
     const Json out = jsonLiteral(result.out);
     QCOMPARE(out.member("layers"_L1).toBytes(), layers);
     QCOMPARE(out.member("isError"_L1).toBoolean(), isError);
+}
+
+void tst_CliInspect::explainsAnAbbreviatedRefusal_data()
+{
+    QTest::addColumn<QByteArray>("refusal");
+    QTest::addColumn<QByteArrayList>("parts");
+    const QByteArray code = "[schema.server-rejected-own-output]";
+    QTest::newRow("one path") << QByteArray(R"(MCP error -32602: path:["circuitState"])")
+                              << QByteArrayList{code, "/circuitState: refused", "Fix A"};
+    QTest::newRow("several names, without a schema")
+        << QByteArray(R"(MCP error -32602: paths:["scores","winner","rule_version_hash"])")
+        << QByteArrayList{code, "/scores: refused; /winner: refused; /rule_version_hash: refused",
+               "most likely, an envelope is around the data", "data?: …, error?: {…}",
+               "Fix C     Or declare no output schema"};
+}
+
+void tst_CliInspect::explainsAnAbbreviatedRefusal()
+{
+    QFETCH(QByteArray, refusal);
+    QFETCH(QByteArrayList, parts);
+    const CommandResult result = run({u"inspect"_s, u"-"_s}, refusal);
+    QCOMPARE(result.exitCode, 0);
+    for (const QByteArray &part : std::as_const(parts))
+        QVERIFY2(result.out.contains(part), result.out.constData());
+}
+
+void tst_CliInspect::printsTheMetaOfAToolEnvelope()
+{
+    const QByteArray envelope =
+        R"({"payload":{"n":1},"meta":{"tool":"plan","ts":"2026-03-04T05:06:07Z","version":1}})";
+    const QByteArray received =
+        R"({"content":[{"type":"text","text":"done"},{"type":"text","text":"__ENVELOPE_V1__:)"
+        + envelope.toBase64() + "\"}]}";
+    const CommandResult result = run({u"inspect"_s, u"-"_s}, received);
+    QVERIFY2(result.out.startsWith("ToolEnvelope (certain)\nbeside the opened text: done\n"),
+        result.out.constData());
+    const Json meta = jsonLiteral(result.out.sliced(result.out.indexOf("\nmeta\n") + 6));
+    QCOMPARE(meta.toBytes(), R"({"tool":"plan","ts":"2026-03-04T05:06:07Z","version":1})");
 }
 
 void tst_CliInspect::inspectsAgainstTheDeclaredSchema()

@@ -154,6 +154,13 @@ void tst_ExplanationCard::showsBothSides()
     const QList<ThemeLabel *> codes = card.findChildren<ThemeLabel *>(u"fixCode"_s);
     QCOMPARE(codes.size(), 3);
     QCOMPARE(codes.at(0)->fullText(), u"return { structuredContent: result.data }"_s);
+    QCOMPARE(
+        codes.at(1)->fullText(), u"outputSchema: { ok: boolean, data?: { issues, total }, error?: {…} }"_s);
+    QCOMPARE(codes.at(2)->fullText(), u"{ name, description, inputSchema }"_s);
+    QStringList texts;
+    for (const ThemeLabel *label : card.findChildren<ThemeLabel *>())
+        texts.append(label->fullText());
+    QVERIFY2(texts.contains(u"Or declare no output schema"_s), qPrintable(texts.join(u'\n')));
     // Setting a diagnosis again replaces the previous contents.
     card.setDiagnosis(outcome.diagnoses.first(), outcome.receivedData, issuesSchema());
     QCOMPARE(card.findChildren<ThemeLabel *>(u"fixCode"_s).size(), 3);

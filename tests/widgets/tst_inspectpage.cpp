@@ -192,6 +192,13 @@ void tst_InspectPage::explainsWhatIsWrong()
     QVERIFY(card->isVisible());
     m_page->text()->setBytes(R"({"content":[],"structuredContent":{"n":1}})");
     QTRY_VERIFY(!card->isVisible());
+    m_page->schema()->clear();
+    m_page->text()->clear();
+    paste(R"(MCP error -32602: paths:["scores","winner","rule_version_hash"])");
+    QTRY_VERIFY(card->isVisible());
+    QCOMPARE(card->diagnosis().code, u"schema.server-rejected-own-output"_s);
+    QCOMPARE(card->diagnosis().subject.at(1).toString(), u"/winner: refused"_s);
+    QCOMPARE(card->diagnosis().fixes.value(2).title, u"Or declare no output schema"_s);
 }
 
 void tst_InspectPage::showsDiagnosticsWithSeverityAndCode()

@@ -62,7 +62,9 @@ private:
         spec.inputSchema = jsonLiteral(R"({"type":"object","properties":{},"additionalProperties":false})");
         spec.definition = Json::object({{u"uri"_s, Json::string(uri)}, {u"name"_s, Json::string(title)},
             {u"mimeType"_s, Json::string(u"text/markdown")}, {u"size"_s, Json::integer(3421)},
-            {u"annotations"_s, jsonLiteral(R"({"audience":["user","assistant"],"priority":0.8})")}});
+            {u"annotations"_s,
+                jsonLiteral(
+                    R"({"audience":["user","assistant"],"priority":0.8,"lastModified":"2025-01-12T15:00:58Z"})")}});
         return spec;
     }
     static HandlerResult contents(const QByteArray &text)
@@ -130,6 +132,7 @@ void tst_ResourcePage::showsTheAddressInPlaceOfAForm()
     QCOMPARE(about(p.get(), u"address"_s), u"docs://a/README.md"_s);
     QCOMPARE(about(p.get(), u"audience"_s), u"user, assistant"_s);
     QCOMPARE(about(p.get(), u"priority"_s), u"0.8"_s);
+    QCOMPARE(about(p.get(), u"lastModified"_s), u"2025-01-12T15:00:58Z"_s);
     QCOMPARE(about(p.get(), u"size"_s), u"3421"_s);
     QVERIFY(child(p.get(), u"typeChip"_s));
     QCOMPARE(p->tabToolTip(), u"docs://a/README.md"_s);

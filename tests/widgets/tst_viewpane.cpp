@@ -56,6 +56,7 @@ private Q_SLOTS:
     void findsInTheBlocksWithCtrlF();
     void rendersMarkdown();
     void opensALinkOnlyWhenAsked();
+    void opensAResourceLinkOnlyWhenAsked();
     void showsAnUnknownBlockAsReceived();
     void indentsJson();
     void showsAPromptAsAConversation();
@@ -452,6 +453,29 @@ void tst_ViewPane::opensALinkOnlyWhenAsked()
     QDesktopServices::unsetUrlHandler(u"https"_s);
 }
 
+void tst_ViewPane::opensAResourceLinkOnlyWhenAsked()
+{
+    Browser browser;
+    QDesktopServices::setUrlHandler(u"https"_s, &browser, "open");
+    ResultPane pane;
+    pane.resize(1100, 700);
+    pane.show();
+    pane.showResult(resultWith(Json::array({jsonLiteral(
+                        R"({"type":"resource_link","name":"list","uri":"https://example.org/list"})")})),
+        {});
+    auto *offer = pane.findChild<QToolButton *>(u"offerLink"_s);
+    QVERIFY(offer);
+    QTRY_VERIFY(offer->isVisible());
+    QTest::mouseClick(offer, Qt::LeftButton);
+    QVERIFY(browser.opened.isEmpty());
+    auto *open = pane.findChild<QToolButton *>(u"openLink"_s);
+    QVERIFY(open);
+    QTRY_VERIFY(open->isVisible());
+    QTest::mouseClick(open, Qt::LeftButton);
+    QCOMPARE(browser.opened, QList<QUrl>{QUrl(u"https://example.org/list"_s)});
+    QDesktopServices::unsetUrlHandler(u"https"_s);
+}
+
 void tst_ViewPane::showsAnUnknownBlockAsReceived()
 {
     const QByteArray odd = R"({"type":"hologram","depth":3.0})";
@@ -487,7 +511,7 @@ namespace {
 Outcome promptOutcome()
 {
     const Json data = jsonLiteral(
-        R"({"description":"Review of one note","messages":[{"role":"user","content":{"type":"text","text":"Review **this**."}},)"
+        R"({"description":"Review of one note","messages":[{"role":"user","content":{"type":"text","text":"Review **this**.","annotations":{"audience":["assistant"]}}},)"
         R"({"role":"user","content":{"type":"resource","resource":{"uri":"docs://a/weekly.json","mimeType":"application/json","text":"{\"a\":1}"}}},)"
         R"({"role":"assistant","content":[{"type":"text","text":"I start."},{"type":"image","mimeType":"image/png","data":"AAAA"}]}]})");
     QList<Json> blocks;
@@ -514,6 +538,7 @@ void tst_ViewPane::showsAPromptAsAConversation()
         roles.append(each->findChild<ThemeLabel *>(u"blockName"_s)->fullText());
     QCOMPARE(roles, (QStringList{u"user"_s, u"user"_s, u"assistant"_s, u"assistant"_s}));
     QVERIFY(shows(&pane, u"Review of one note"_s));
+    QVERIFY2(shows(&pane, u"16 B · for the assistant"_s), qPrintable(shownTexts(&pane).join(u" | "_s)));
     QVERIFY(shows(&pane, u"weekly.json · JSON · 7 B"_s));
     const auto *first = blocks.first()->findChild<MarkdownView *>();
     QCOMPARE(first->toPlainText(), u"Review this."_s); // bold, as Markdown
