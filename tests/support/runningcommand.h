@@ -84,4 +84,16 @@ private:
     QByteArray m_err;
 };
 
+//! Waits for the end of \a client, and checks its exit code and that its output, on either stream, contains
+//! \a words.
+inline void sees(RunningCommand &client, int exitCode, const QByteArrayList &words)
+{
+    QVERIFY(client.ended());
+    const QByteArray said = client.standardOutput() + client.standardError();
+    for (const QByteArray &word : words)
+        QVERIFY2(said.contains(word), QByteArray("no \"" + word + "\" in: " + said).constData());
+    QVERIFY2(client.exitCode() == exitCode,
+        QByteArray(QByteArray::number(client.exitCode()) + ": " + said).constData());
+}
+
 } // namespace Workbench::Test
