@@ -102,16 +102,14 @@ Result<void> chooseEnvironment(
     });
 }
 
-// Sets the identity of calls: from --identity, else from the workspace. Without either, calls have no
-// identity.
+// Sets the identity of calls: that of the workspace, and that of --identity, which replaces every other one.
 Result<void> chooseIdentity(const Arguments &arguments, const std::optional<Workspace> &workspace,
     qint64 maxBytes, Sessions &sessions)
 {
-    if (!arguments.has(u"identity"_s)) {
-        if (workspace)
-            sessions.setIdentity(workspace->identity);
+    if (workspace)
+        sessions.setIdentity(workspace->identity);
+    if (!arguments.has(u"identity"_s))
         return {};
-    }
     const QString given = arguments.value(u"identity"_s);
     const bool isFile = !given.trimmed().startsWith(u'{');
     const Result<Json> json = isFile ? readJsonFile(given, maxBytes) : parseJson(given.toUtf8());
@@ -121,7 +119,7 @@ Result<void> chooseIdentity(const Arguments &arguments, const std::optional<Work
     if (!identity)
         return std::unexpected(usageError(
             u"--identity takes a file or JSON such as {\"id\": \"ana\", \"scopes\": [\"read\"]}"_s));
-    sessions.setIdentity(identity);
+    sessions.overrideIdentity(identity);
     return {};
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/operation/access.h"
 
+#include "core/json/jsonpointer.h"
 #include "core/json/jsontexts.h"
 
 #include <algorithm>
@@ -17,6 +18,24 @@ namespace {
 Json textOrAbsent(const QString &text)
 {
     return text.isEmpty() ? Json() : Json::string(text);
+}
+
+bool isAbsentOrNull(const Json &json)
+{
+    return json.isAbsent() || json.isNull();
+}
+
+//! Returns whether \a json is an array of strings.
+bool isTextArray(const Json &json)
+{
+    return json.isArray() && textsOf(json).size() == json.size();
+}
+
+std::unexpected<Error> wrongIdentity(const QString &pointer, const QString &wanted)
+{
+    return std::unexpected(Error{.kind = ErrorKind::Usage,
+        .code = u"identity.invalid"_s,
+        .message = u"%1 must be %2"_s.arg(pointer.isEmpty() ? u"an identity"_s : pointer, wanted)});
 }
 
 } // namespace
@@ -114,6 +133,26 @@ std::optional<Identity> identityFromJson(const Json &json)
     for (const Json::Members::Entry &entry : json.member("resources"_L1).members())
         identity.resources.insert(entry.key(), textsOf(entry.value()));
     return identity;
+}
+
+Result<Identity> readIdentity(const Json &json, const QString &pointer)
+{
+    if (!json.isObject())
+        return wrongIdentity(pointer, u"an object with \"id\" and \"scopes\""_s);
+    if (json.member("id"_L1).toString().isEmpty())
+        return wrongIdentity(pointer + u"/id", u"a non-empty string"_s);
+    const Json scopes = json.member("scopes"_L1);
+    if (!isAbsentOrNull(scopes) && !isTextArray(scopes))
+        return wrongIdentity(pointer + u"/scopes", u"an array of strings"_s);
+    const Json resources = json.member("resources"_L1);
+    const QString place = pointer + u"/resources";
+    if (!isAbsentOrNull(resources) && !resources.isObject())
+        return wrongIdentity(place, u"an object of arrays, such as {\"note:1\": [\"drop\"]}"_s);
+    for (const Json::Members::Entry &entry : resources.members()) {
+        if (!isTextArray(entry.value()))
+            return wrongIdentity(JsonPointer::child(place, entry.key()), u"an array of strings"_s);
+    }
+    return identityFromJson(json).value_or(Identity());
 }
 
 } // namespace Workbench

@@ -15,6 +15,8 @@ struct Identity {
     QString id;
     QStringList scopes;
     QMap<QString, QStringList> resources; //!< allowed actions by "<type>:<id>"
+
+    bool operator==(const Identity &) const = default;
 };
 
 //! What a caller needs in order to call an operation. \source core/hub/README.md 1.2
@@ -41,6 +43,10 @@ Result<void> enforceAccess(const AccessControl &control, const std::optional<Ide
 Json toJson(const AccessControl &control);
 AccessControl accessControlFromJson(const Json &json);
 Json toJson(const Identity &identity);
+//! Reads an identity from the wire: ignores invalid scopes and actions. Nothing without a textual "id".
 std::optional<Identity> identityFromJson(const Json &json);
+//! Reads an identity that the user wrote at \a pointer, a JSON Pointer. ErrorKind::Usage names the member
+//! that is not as it must be, because a right that is silently lost looks like a fault of the peer.
+Result<Identity> readIdentity(const Json &json, const QString &pointer);
 
 } // namespace Workbench

@@ -29,7 +29,7 @@ ExchangeRecord Sessions::Private::beginRecord(
 CallContext Sessions::Private::context(const InvokeOptions &options) const
 {
     CallContext context;
-    context.identity = identity;
+    context.identity = q->identity();
     context.sendInvalid = options.sendInvalid;
     context.despiteChangedDefinition = options.despiteChangedDefinition;
     context.timeout = options.timeout;

@@ -378,6 +378,30 @@ const Source *Sessions::sourceOf(const OperationId &operation) const
 void Sessions::setIdentity(const std::optional<Identity> &identity)
 {
     d->identity = identity;
+    d->useIdentity();
+}
+
+void Sessions::overrideIdentity(const std::optional<Identity> &identity)
+{
+    d->givenIdentity = identity;
+    d->useIdentity();
+}
+
+std::optional<Identity> Sessions::identity() const
+{
+    if (d->givenIdentity)
+        return d->givenIdentity;
+    return d->activeEnvironment && d->activeEnvironment->identity ? d->activeEnvironment->identity
+                                                                  : d->identity;
+}
+
+void Sessions::Private::useIdentity()
+{
+    const std::optional<Identity> identityNow = q->identity();
+    if (identityNow == usedIdentity)
+        return;
+    usedIdentity = identityNow;
+    Q_EMIT q->identityChanged();
 }
 
 void Sessions::closeAll()
@@ -569,6 +593,8 @@ void Sessions::Private::useEnvironment(const QString &name, Reconnect reconnect)
     }
     if (sessions)
         Q_EMIT sessions->environmentChanged();
+    if (sessions)
+        useIdentity();
     for (const auto &connection : std::as_const(open)) {
         if (reconnect == Reconnect::WhatWasConnected && isThere(connection))
             connection->open(connection->versions());

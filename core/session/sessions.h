@@ -193,7 +193,14 @@ public:
     //! ErrorKind::Cancelled if \a cancellation is requested.
     QFuture<Result<InputCompletion>> complete(const OperationId &operation, const QString &member,
         const Json &input, std::stop_token cancellation) const;
+    //! Sets the identity of the workspace.
     void setIdentity(const std::optional<Identity> &identity);
+    //! Sets an identity that is used in place of every other one; nothing: those of the environment and of
+    //! the workspace are used.
+    void overrideIdentity(const std::optional<Identity> &identity);
+    //! Returns the identity of calls: the one of overrideIdentity(), else that of the active environment,
+    //! else that of the workspace. They replace each other as a whole. Nothing if there is none.
+    std::optional<Identity> identity() const;
 
     //! Returns the last recognised envelope in a result of a tool without an output schema at the source of
     //! \a operation. Nothing if there was none, or if it came from \a operation itself.
@@ -211,6 +218,7 @@ Q_SIGNALS:
     void operationsChanged(const QString &sourceName);
     //! Emitted when another environment is active, its values changed, or the list of environments changed.
     void environmentChanged();
+    void identityChanged(); //!< Emitted when identity() changed.
     void logged(const Workbench::LogLine &line);
     void allClosed(); //!< Emitted once after closeAll(), when every connection is closed.
 

@@ -20,7 +20,9 @@ struct Sessions::Private {
     std::shared_ptr<ClosingAdapters> closing;
     std::shared_ptr<QThreadPool> streamWorker;
     std::vector<std::shared_ptr<SourceConnection>> connections; //!< in the order of the workspace
-    std::optional<Identity> identity;
+    std::optional<Identity> identity; //!< of the workspace
+    std::optional<Identity> givenIdentity; //!< replaces every other one
+    std::optional<Identity> usedIdentity; //!< the last one that useIdentity() saw
     QList<Environment> environments;
     QString environmentName; //!< empty: none is chosen
     std::shared_ptr<const Environment> activeEnvironment; //!< null: none is chosen
@@ -43,6 +45,8 @@ struct Sessions::Private {
     SourceConnection::Services connectionServices(OperationRegistry *registry) const;
     //! Activates the environment \a name, or none if it is empty, and emits environmentChanged().
     void useEnvironment(const QString &name, Reconnect reconnect);
+    //! Emits identityChanged() if Sessions::identity() changed.
+    void useIdentity();
     //! Closes \a connection and removes its operations without emitting a signal. \a what says why, see
     //! endedByUser().
     void retire(const std::shared_ptr<SourceConnection> &connection, const QString &what);

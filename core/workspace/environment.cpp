@@ -67,6 +67,10 @@ Result<Environment> environmentFromJson(const Json &item, const QString &pointer
         names.insert(variable->name);
         environment.variables.append(*std::move(variable));
     }
+    Result<std::optional<Identity>> identity = identityIn(item, pointer);
+    if (!identity)
+        return std::unexpected(identity.error());
+    environment.identity = *std::move(identity);
     return environment;
 }
 
@@ -138,8 +142,9 @@ Json toJson(const QList<Environment> &environments, const Json &original)
                     {u"value"_s, variable.isSecret() ? Json() : Json::string(variable.value)},
                     {u"secret"_s, variable.isSecret() ? Json::string(variable.secret) : Json()}}));
         }
-        list.append(inPlace(
-            before, {{u"name"_s, Json::string(environment.name)}, {u"variables"_s, Json::array(variables)}}));
+        list.append(inPlace(before,
+            {{u"name"_s, Json::string(environment.name)}, {u"variables"_s, Json::array(variables)},
+                {u"identity"_s, identityInPlace(environment.identity, before.member("identity"_L1))}}));
     }
     return Json::array(list);
 }

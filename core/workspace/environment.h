@@ -4,6 +4,9 @@
 #pragma once
 
 #include "core/base/error.h"
+#include "core/operation/access.h"
+
+#include <optional>
 
 namespace Workbench {
 
@@ -17,10 +20,12 @@ struct EnvironmentVariable {
     friend bool operator==(const EnvironmentVariable &, const EnvironmentVariable &) = default;
 };
 
-//! A named set of variables: "staging", "production".
+//! A named set of variables, with the identity of the caller: "staging", "production".
 struct Environment {
     QString name; //!< unique in a workspace
     QList<EnvironmentVariable> variables{}; //!< in the user's order
+    //! The identity of calls while this environment is active; nothing: the identity of the workspace.
+    std::optional<Identity> identity{};
 
     const EnvironmentVariable *variable(QStringView variableName) const; //!< null if not found
     friend bool operator==(const Environment &, const Environment &) = default;

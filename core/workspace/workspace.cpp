@@ -50,6 +50,30 @@ Json inPlace(const Json &original, const QList<Json::Member> &known)
     return Json::object(members);
 }
 
+Result<std::optional<Identity>> identityIn(const Json &owner, const QString &pointer)
+{
+    const Json identity = owner.member("identity"_L1);
+    if (identity.isAbsent() || identity.isNull())
+        return std::nullopt;
+    Result<Identity> read = readIdentity(identity, pointer + u"/identity");
+    if (!read)
+        return brokenWorkspace(read.error().message);
+    return *std::move(read);
+}
+
+Json identityInPlace(const std::optional<Identity> &identity, const Json &original)
+{
+    if (!identity)
+        return {};
+    const Json written = toJson(*identity);
+    // An identity without scopes need not have the member.
+    const bool hasScopes =
+        !identity->scopes.isEmpty() || original.isAbsent() || original.hasMember("scopes"_L1);
+    return inPlace(original,
+        {{u"id"_s, written.member("id"_L1)}, {u"scopes"_s, hasScopes ? written.member("scopes"_L1) : Json()},
+            {u"resources"_s, written.member("resources"_L1)}});
+}
+
 namespace {
 
 Result<void> checkVersion(const Json &root)
@@ -165,11 +189,10 @@ Result<Workspace> Workspace::fromBytes(const QByteArray &bytes)
     for (const auto entry : inputs.members())
         workspace.inputs.insert(entry.key(), entry.value());
 
-    if (const Json identity = root.member("identity"_L1); !identity.isAbsent() && !identity.isNull()) {
-        workspace.identity = identityFromJson(identity);
-        if (!workspace.identity)
-            return wrongInWorkspace(u"/identity"_s, u"an object with \"id\" and \"scopes\""_s);
-    }
+    Result<std::optional<Identity>> identity = identityIn(root, {});
+    if (!identity)
+        return std::unexpected(identity.error());
+    workspace.identity = *std::move(identity);
     workspace.view = root.member("view"_L1);
     workspace.original = root;
     return workspace;
@@ -189,7 +212,7 @@ QByteArray Workspace::toBytes() const
                 : toJson(environments, original.member("environments"_L1))},
         {u"environment"_s, environment.isEmpty() ? Json() : Json::string(environment)},
         {u"inputs"_s, Json::object(saved)},
-        {u"identity"_s, identity ? toJson(*identity) : Json()},
+        {u"identity"_s, identityInPlace(identity, original.member("identity"_L1))},
         {u"view"_s, view},
     };
     return inPlace(original, known).toBytes(Json::Layout::Indented) + '\n';

@@ -20,7 +20,7 @@ void runWorkspace(const QByteArray &input)
     const QByteArray written = read->toBytes();
     const Result<Workspace> again = Workspace::fromBytes(written);
     FUZZ_EXPECT(again && again->sources == read->sources && again->inputs == read->inputs);
-    FUZZ_EXPECT(again->identity.has_value() == read->identity.has_value());
+    FUZZ_EXPECT(again->identity == read->identity && again->environments == read->environments);
     FUZZ_EXPECT(again->toBytes() == written);
 }
 
@@ -33,6 +33,8 @@ FuzzTarget workspaceTarget()
             + QByteArrayList{"\"version\":1", "\"version\":2", "\"sources\":[]",
                 "{\"name\":\"a\",\"kind\":\"mcp\",\"settings\":{}}", "\"name\":\"a\"", "\"kind\":\"local\"",
                 "\"settings\":{\"command\":\"x\"}", "\"inputs\":{\"a.b\":{}}",
-                "\"identity\":{\"id\":\"a\",\"scopes\":[\"b\"]}", "\"view\":{}", "\"resources\":{}"},
+                "\"identity\":{\"id\":\"a\",\"scopes\":[\"b\"]}", "\"view\":{}", "\"resources\":{}",
+                "\"environments\":[]", "\"resources\":{\"a:b\":[\"c\"]}",
+                "{\"name\":\"a\",\"variables\":[],\"identity\":{\"id\":\"a\"}}"},
         runWorkspace};
 }

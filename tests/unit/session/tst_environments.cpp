@@ -47,6 +47,7 @@ private Q_SLOTS:
     void limitsOfASourceAreItsOwn_data();
     void limitsOfASourceAreItsOwn();
     void choosesOnlyWhatExists();
+    void callsUseTheIdentityOfTheEnvironment();
     void onlyChangedSourcesConnectAgain();
     void disconnectedSourcesStayDisconnected();
     void openingAWorkspaceConnectsNothing();
@@ -174,6 +175,37 @@ void tst_Environments::choosesOnlyWhatExists()
     QCOMPARE(changed.count(), 2);
     f->sessions->setEnvironments({environments.first()});
     QCOMPARE(changed.count(), 2);
+}
+
+void tst_Environments::callsUseTheIdentityOfTheEnvironment()
+{
+    const auto named = [](const QString &id) { return Identity{.id = id, .scopes = {}, .resources = {}}; };
+    const auto seen = [this] { return f->sessions->identity().value_or(Identity()).id; };
+    QSignalSpy changed(f->sessions.get(), &Sessions::identityChanged);
+    addConnected(u"s"_s, R"({"url":"https://a.example"})");
+    QVERIFY(!f->sessions->identity());
+    f->sessions->setIdentity(named(u"workspace"_s));
+    QCOMPARE(seen(), u"workspace"_s);
+    QList<Environment> edited = environments;
+    edited[1].identity = named(u"production"_s);
+    f->sessions->setEnvironments(edited); // staging is active
+    QCOMPARE(seen(), u"workspace"_s);
+    QCOMPARE(changed.count(), 1);
+    QVERIFY(f->sessions->setEnvironment(u"production"_s));
+    QCOMPARE(seen(), u"production"_s);
+    QCOMPARE(changed.count(), 2);
+    f->sessions->setIdentity(named(u"other"_s));
+    QCOMPARE(changed.count(), 2);
+    const auto call = f->sessions->invoke({u"s"_s, u"one"_s}, Json::emptyObject());
+    QTRY_COMPARE(f->peer->calls.size(), size_t(1));
+    QVERIFY(f->peer->calls.front()->context.identity == named(u"production"_s));
+    f->sessions->overrideIdentity(named(u"given"_s));
+    QCOMPARE(seen(), u"given"_s);
+    QVERIFY(f->sessions->setEnvironment(QString()));
+    QCOMPARE(changed.count(), 3);
+    f->sessions->overrideIdentity(std::nullopt);
+    QCOMPARE(seen(), u"other"_s);
+    QCOMPARE(f->peer->opened, 1); // an identity connects nothing again
 }
 
 void tst_Environments::onlyChangedSourcesConnectAgain()

@@ -30,7 +30,9 @@ void tst_Environment::readsWhatItWrote()
         {.name = u"staging"_s,
             .variables = {{.name = u"BASE_URL"_s, .value = u"http://127.0.0.1:8080"_s},
                 {.name = u"TOKEN"_s, .secret = u"keychain:staging token"_s}}},
-        {.name = u"production"_s, .variables = {{.name = u"TOKEN"_s, .secret = u"env:API_TOKEN"_s}}},
+        {.name = u"production"_s,
+            .variables = {{.name = u"TOKEN"_s, .secret = u"env:API_TOKEN"_s}},
+            .identity = Identity{u"ana"_s, {u"admin"_s}, {{u"note:1"_s, {u"drop"_s}}}}},
     };
     workspace.environment = u"production"_s;
     const Result<Workspace> again = Workspace::fromBytes(workspace.toBytes());

@@ -16,6 +16,8 @@ private Q_SLOTS:
     void readsWhatItWrote();
     void writesKnownMembersInAStableOrder();
     void keepsUnknownMembersInPlace();
+    void keepsAnIdentityAsItWasWritten_data();
+    void keepsAnIdentityAsItWasWritten();
     void keepsDigitsOfNumbers();
     void refusesBrokenFiles_data();
     void refusesBrokenFiles();
@@ -43,9 +45,7 @@ void tst_Workspace::readsWhatItWrote()
     QVERIFY2(again, qPrintable(again ? QString() : again.error().message));
     QCOMPARE(again->sources, workspace.sources);
     QCOMPARE(again->inputs, workspace.inputs);
-    QVERIFY(again->identity);
-    QCOMPARE(again->identity->id, u"ana"_s);
-    QCOMPARE(again->identity->scopes, QStringList{u"notes:read"_s});
+    QVERIFY(again->identity == workspace.identity);
     QVERIFY(again->view == workspace.view);
     QCOMPARE(again->toBytes(), workspace.toBytes());
 }
@@ -74,6 +74,26 @@ void tst_Workspace::keepsUnknownMembersInPlace()
     QCOMPARE(jsonLiteral(workspace->toBytes()).toBytes(),
         R"({"note":"mine","version":1,"later":{"x":[1]},"sources":[{"color":"red","name":"a","kind":"k","pin":1,"settings":{"s":2}},)"
         R"({"name":"c","kind":"k","settings":{}}],"end":null,"inputs":{}})");
+}
+
+void tst_Workspace::keepsAnIdentityAsItWasWritten_data()
+{
+    QTest::addColumn<QByteArray>("identity");
+    QTest::newRow("with another member") << QByteArray(R"({"id":"ana","scopes":[],"note":1})");
+    QTest::newRow("without scopes") << QByteArray(R"({"id":"ana"})");
+    QTest::newRow("with resources first") << QByteArray(R"({"resources":{"note:1":["drop"]},"id":"ana"})");
+}
+
+void tst_Workspace::keepsAnIdentityAsItWasWritten()
+{
+    QFETCH(QByteArray, identity);
+    const QByteArray environments = R"([{"name":"a","identity":)" + identity + R"(,"variables":[]}])";
+    const Result<Workspace> workspace = Workspace::fromBytes(
+        R"({"version":1,"identity":)" + identity + R"(,"environments":)" + environments + '}');
+    QVERIFY(workspace);
+    const Json written = jsonLiteral(workspace->toBytes());
+    QCOMPARE(written.member("identity"_L1).toBytes(), identity);
+    QCOMPARE(written.member("environments"_L1).toBytes(), environments);
 }
 
 void tst_Workspace::keepsDigitsOfNumbers()
@@ -122,7 +142,21 @@ void tst_Workspace::refusesBrokenFiles_data()
     QTest::newRow("inputs is an array")
         << QByteArray(R"({"version":1,"inputs":[]})") << broken << u"/inputs"_s;
     QTest::newRow("identity is a text")
-        << QByteArray(R"({"version":1,"identity":"ana"})") << broken << u"/identity"_s;
+        << QByteArray(R"({"version":1,"identity":"ana"})") << broken << u"/identity must be an object"_s;
+    QTest::newRow("identity with an empty id")
+        << QByteArray(R"({"version":1,"identity":{"id":""}})") << broken << u"/identity/id must"_s;
+    QTest::newRow("scopes is a text")
+        << QByteArray(R"({"version":1,"identity":{"id":"ana","scopes":"admin"}})") << broken
+        << u"/identity/scopes must be an array of strings"_s;
+    QTest::newRow("resources is an array")
+        << QByteArray(R"({"version":1,"identity":{"id":"ana","resources":["drop"]}})") << broken
+        << u"/identity/resources must be an object"_s;
+    QTest::newRow("an action is a number")
+        << QByteArray(R"({"version":1,"identity":{"id":"ana","resources":{"note:1":[1]}}})") << broken
+        << u"/identity/resources/note:1 must be an array of strings"_s;
+    QTest::newRow("identity of an environment")
+        << QByteArray(R"({"version":1,"environments":[{"name":"a","identity":{"scopes":[]}}]})") << broken
+        << u"/environments/0/identity/id must"_s;
 }
 
 void tst_Workspace::refusesBrokenFiles()
