@@ -5,6 +5,7 @@
 
 #include "core/base/limits.h"
 #include "core/exchange/knownsecrets.h"
+#include "core/operation/access.h"
 
 #include <QDateTime>
 #include <QElapsedTimer>
@@ -67,6 +68,7 @@ struct ExchangeRecord {
     int waiting = 0; //!< number of these requests that are not answered yet
     std::optional<RequestTiming> timing; //!< timing of its HTTP request; nothing: there was none
     QString task{}; //!< last known status of the task that the call became; empty: not a task
+    std::optional<Identity> identity{}; //!< with which the call is made; nothing: with none
 };
 
 //! Keeps every frame and every call of this run in memory, bounded by limits.exchangeFrames and

@@ -16,8 +16,7 @@ QString beginIncoming(ExchangeLog &log, const IncomingCall &call, const QString 
     record.operation = call.id.name;
     record.input = call.input;
     record.note = caller;
-    if (call.context.identity)
-        record.note += u" for %1"_s.arg(call.context.identity->id);
+    record.identity = call.context.identity;
     return log.begin(record);
 }
 

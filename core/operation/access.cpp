@@ -47,19 +47,53 @@ bool AccessControl::isRestricted() const
 
 bool checkAccess(const AccessControl &control, const Identity &identity)
 {
-    const auto held = [&identity](const QString &scope) { return identity.scopes.contains(scope); };
-    if (!std::ranges::all_of(control.requiredScopes, held))
-        return false;
-    if (!control.requiredScopesAny.isEmpty() && !std::ranges::any_of(control.requiredScopesAny, held))
-        return false;
-    if (control.resourceType.isEmpty() || control.resourceAction.isEmpty())
-        return true;
+    return !missingAccess(control, identity).isRestricted();
+}
+
+AccessControl missingAccess(const AccessControl &control, const std::optional<Identity> &identity)
+{
+    if (!identity)
+        return control;
+    const auto isHeld = [&identity](const QString &scope) { return identity->scopes.contains(scope); };
+    AccessControl missing;
+    missing.requiredScopes = control.requiredScopes;
+    missing.requiredScopes.removeIf(isHeld);
+    if (std::ranges::none_of(control.requiredScopesAny, isHeld))
+        missing.requiredScopesAny = control.requiredScopesAny;
     const QString prefix = control.resourceType + u':';
-    for (const auto &[key, actions] : identity.resources.asKeyValueRange()) {
-        if (key.startsWith(prefix) && actions.contains(control.resourceAction))
-            return true;
+    bool isAllowed = control.resourceType.isEmpty() || control.resourceAction.isEmpty();
+    for (const auto &[key, actions] : identity->resources.asKeyValueRange())
+        isAllowed = isAllowed || (key.startsWith(prefix) && actions.contains(control.resourceAction));
+    if (!isAllowed) {
+        missing.resourceType = control.resourceType;
+        missing.resourceAction = control.resourceAction;
     }
-    return false;
+    return missing;
+}
+
+QString accessText(const AccessControl &control)
+{
+    QStringList needs;
+    if (!control.requiredScopes.isEmpty())
+        needs += control.requiredScopes.join(u", "_s);
+    if (!control.requiredScopesAny.isEmpty())
+        needs += u"one of: %1"_s.arg(control.requiredScopesAny.join(u", "_s));
+    if (!control.resourceType.isEmpty()) {
+        needs += control.resourceAction.isEmpty()
+            ? u"resource %1"_s.arg(control.resourceType)
+            : u"resource %1: %2"_s.arg(control.resourceType, control.resourceAction);
+    }
+    return needs.join(u"; "_s);
+}
+
+QString identityText(const Identity &identity)
+{
+    QStringList rights;
+    if (!identity.scopes.isEmpty())
+        rights += u"scopes: %1"_s.arg(identity.scopes.join(u", "_s));
+    for (const auto &[key, actions] : identity.resources.asKeyValueRange())
+        rights += u"%1: %2"_s.arg(key, actions.join(u", "_s));
+    return rights.isEmpty() ? identity.id : u"%1 (%2)"_s.arg(identity.id, rights.join(u"; "_s));
 }
 
 Result<void> enforceAccess(const AccessControl &control, const std::optional<Identity> &identity,

@@ -34,6 +34,15 @@ struct AccessControl {
 
 bool checkAccess(const AccessControl &control, const Identity &identity);
 
+//! Returns the part of \a control that \a identity does not fulfil, which is all of it for nullopt. It is not
+//! restricted if nothing is missing.
+AccessControl missingAccess(const AccessControl &control, const std::optional<Identity> &identity);
+//! Returns what \a control requires, for people: "admin; one of: a, b; resource note: drop". Empty if it does
+//! not restrict callers.
+QString accessText(const AccessControl &control);
+//! Returns an identity for people: "ana (scopes: admin; note:1: drop)".
+QString identityText(const Identity &identity);
+
 //! Checks that \a identity may call the operation. Returns ACCESS_DENIED with the texts and details of
 //! core/hub/README.md 1.2 if it may not, or if \a identity is nullopt and the operation is restricted. Always
 //! succeeds if \a trusted.

@@ -22,6 +22,7 @@ ExchangeRecord Sessions::Private::beginRecord(
     record.operation = operation.name;
     record.input = input;
     record.startedAt = QDateTime::currentDateTimeUtc();
+    record.identity = q->identity();
     record.id = services.exchanges->begin(record);
     return record;
 }

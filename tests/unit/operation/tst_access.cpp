@@ -20,6 +20,9 @@ private Q_SLOTS:
     void allowsTrustedCallers();
     void requiresAnIdentity();
     void namesTheMissingScopes();
+    void saysWhatIsNeededAndMissing_data();
+    void saysWhatIsNeededAndMissing();
+    void writesAnIdentityForPeople();
     void readsItsOwnJson();
     void ignoresInvalidMembers();
 };
@@ -100,6 +103,48 @@ void tst_Access::namesTheMissingScopes()
     QVERIFY(!result.has_value());
     QCOMPARE(result.error().message, u"Access denied for operation: notes.find"_s);
     QCOMPARE(result.error().details.toBytes(), R"({"requiredScopes":["notes:read"]})");
+}
+
+void tst_Access::saysWhatIsNeededAndMissing_data()
+{
+    QTest::addColumn<QByteArray>("control");
+    QTest::addColumn<QByteArray>("identity");
+    QTest::addColumn<QString>("needs");
+    QTest::addColumn<QString>("missing");
+    const QByteArray ana = R"({"id":"ana","scopes":["read"],"resources":{"note:1":["show"]}})";
+    const QByteArray all =
+        R"({"requiredScopes":["read","admin"],"requiredScopesAny":["a","b"],"resourceType":"note","resourceAction":"drop"})";
+    const QString text = u"read, admin; one of: a, b; resource note: drop"_s;
+    QTest::newRow("nothing is needed") << QByteArray("{}") << ana << QString() << QString();
+    QTest::newRow("without an identity, everything is missing") << all << QByteArray() << text << text;
+    QTest::newRow("what the identity has is not missing")
+        << all << ana << text << u"admin; one of: a, b; resource note: drop"_s;
+    QTest::newRow("a resource alone") << QByteArray(R"({"resourceType":"note","resourceAction":"show"})")
+                                      << ana << u"resource note: show"_s << QString();
+    QTest::newRow("one alternative is enough")
+        << QByteArray(R"({"requiredScopesAny":["x","read"]})") << ana << u"one of: x, read"_s << QString();
+    QTest::newRow("a type without an action needs an identity only")
+        << QByteArray(R"({"resourceType":"note"})") << QByteArray() << u"resource note"_s
+        << u"resource note"_s;
+}
+
+void tst_Access::saysWhatIsNeededAndMissing()
+{
+    QFETCH(QByteArray, control);
+    QFETCH(QByteArray, identity);
+    const AccessControl access = accessControlFromJson(jsonLiteral(control));
+    QTEST(accessText(access), "needs");
+    const std::optional<Identity> who =
+        identity.isEmpty() ? std::nullopt : identityFromJson(jsonLiteral(identity));
+    QTEST(accessText(missingAccess(access, who)), "missing");
+}
+
+void tst_Access::writesAnIdentityForPeople()
+{
+    QCOMPARE(identityText({u"ana"_s, {}, {}}), u"ana"_s);
+    const auto ana = identityFromJson(
+        jsonLiteral(R"({"id":"ana","scopes":["read","admin"],"resources":{"note:1":["drop","show"]}})"));
+    QCOMPARE(identityText(ana.value_or(Identity())), u"ana (scopes: read, admin; note:1: drop, show)"_s);
 }
 
 void tst_Access::readsItsOwnJson()

@@ -58,9 +58,9 @@ private Q_SLOTS:
         QCOMPARE(record.input, jsonLiteral(q("{'a':1}")));
         QTRY_COMPARE(history.recordAt(0).state, ExchangeRecord::State::Ok);
         QVERIFY(history.recordAt(0).durationMs >= 0);
-        QCOMPARE(history.recordAt(0).note,
-            QString(
-                u"called by the hub \"team.hub\""_s + (trust.contains("true") ? u" for ana"_s : QString())));
+        QCOMPARE(history.recordAt(0).note, u"called by the hub \"team.hub\""_s);
+        const QString as = history.recordAt(0).identity.value_or(Identity()).id;
+        QCOMPARE(as, trust.contains("true") ? u"ana"_s : QString());
     }
 
     // History shows a call that the hub made and then aborted as aborted.
