@@ -281,8 +281,9 @@ Json exchangeJson(const SourceRun &run, const QString &exchangeId)
         .add(u"startedAt", record->startedAt.toString(Qt::ISODateWithMs));
     builder.add(u"durationMs", Json::integer(record->durationMs))
         .add(u"requestBytes", Json::integer(record->requestBytes));
-    builder.add(u"responseBytes", Json::integer(record->responseBytes)).endObject();
-    return builder.take();
+    builder.add(u"responseBytes", Json::integer(record->responseBytes))
+        .add(u"identity", record->identity ? toJson(*record->identity) : Json());
+    return builder.endObject().take();
 }
 
 //! Writes everything except the data to stderr.
@@ -344,6 +345,7 @@ int showOutcome(const SourceRun &run, const Invocation &invocation, const Operat
         for (const QString &line : isInside ? besideLines(*outcome.recognition) : QStringList())
             run.output.note(line);
         showBeside(run.output, outcome, notes, run.sessions.limits().warningsPerResult);
+        run.noteIdentity();
         for (const ResultFiles::Written &one : files.written())
             run.output.note(u"wrote %1  %2, %3"_s.arg(
                 visibleText(one.file), visibleText(one.mediaType), sizeText(one.bytes)));
@@ -386,6 +388,7 @@ int showFailure(const SourceRun &run, const Invocation &invocation, const Operat
         for (const QString &line : adviceLines(error.details.member("error"_L1)))
             run.output.explain(line);
         show(run.output, diagnoses, notes);
+        run.noteIdentity();
     }
     return code;
 }

@@ -32,7 +32,30 @@ QString securityText(const Json &security)
     return alternatives.join(u", or "_s);
 }
 
-QStringList factLines(const OperationSpec &spec)
+//! Returns the access control of an operation, and what \a identity lacks. A hub may know the caller from the
+//! connection, so what is missing here need not be missing there.
+QStringList accessLines(const AccessControl &access, const std::optional<Identity> &identity)
+{
+    QStringList parts;
+    if (access.isRestricted())
+        parts += accessText(access);
+    if (!access.customAuth.isEmpty())
+        parts += u"customAuth: %1"_s.arg(access.customAuth);
+    if (!access.extra.isAbsent())
+        parts += QString::fromUtf8(access.extra.toBytes());
+    if (parts.isEmpty())
+        return {};
+    QStringList lines{u"access    %1"_s.arg(visibleText(parts.join(u"; "_s)))};
+    const AccessControl missing = missingAccess(access, identity);
+    if (missing.isRestricted()) {
+        lines += identity ? u"          missing for %1: %2"_s.arg(
+                                visibleText(identity->id), visibleText(accessText(missing)))
+                          : u"          no identity is set"_s;
+    }
+    return lines;
+}
+
+QStringList factLines(const OperationSpec &spec, const std::optional<Identity> &identity)
 {
     QStringList lines;
     for (const Json &server : spec.meta.member("servers"_L1).items())
@@ -40,8 +63,7 @@ QStringList factLines(const OperationSpec &spec)
     if (const Json security = spec.meta.member("security"_L1); security.isArray())
         lines +=
             u"security  %1"_s.arg(security.size() == 0 ? u"none"_s : visibleText(securityText(security)));
-    if (spec.accessControl.isRestricted() || !spec.accessControl.customAuth.isEmpty())
-        lines += u"access    %1"_s.arg(QString::fromUtf8(toJson(spec.accessControl).toBytes()));
+    lines += accessLines(spec.accessControl, identity);
     for (const auto entry : spec.extra.members()) { // members that the specification does not define
         const QString value = visibleText(QString::fromUtf8(entry.value().toBytes()), false, 200);
         lines += u"%1  %2"_s.arg(visibleText(entry.key(), false, 60).leftJustified(8), value);
@@ -121,7 +143,7 @@ int runDescribe(const SourceRun &run)
         run.output.line(u"  "_s + visibleText(spec.title));
     if (const QString about = aboutText(spec); !about.isEmpty() && about != spec.title)
         showDescription(run.output, about);
-    const QStringList facts = factLines(spec);
+    const QStringList facts = factLines(spec, run.sessions.identity());
     if (!facts.isEmpty())
         run.output.line({});
     for (const QString &fact : facts)

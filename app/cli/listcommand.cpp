@@ -4,6 +4,7 @@
 #include "app/cli/operationtext.h"
 #include "app/cli/sourcerun.h"
 #include "core/base/nearestnames.h"
+#include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 
@@ -20,7 +21,10 @@ constexpr int schemasChecked = 500; // the maximum number of listed operations w
 QStringList operationRow(const OperationSpec &spec, bool withSource)
 {
     const QString name = withSource ? spec.id.toString() : spec.id.name;
-    return {name, kindText(spec), aboutText(spec).section(u'\n', 0, 0)};
+    QString kind = kindText(spec);
+    if (spec.accessControl.isRestricted())
+        kind += u", needs %1"_s.arg(visibleText(accessText(spec.accessControl), false, 60));
+    return {name, kind, aboutText(spec).section(u'\n', 0, 0)};
 }
 
 //! Returns \a value with \a prefix before the names of shared definitions, so that the definitions of several

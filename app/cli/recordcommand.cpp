@@ -211,6 +211,7 @@ int runRecord(const SourceRun &run)
             recordOne(run, call, recorded, turn);
     }
     recorded.showAll();
+    run.noteIdentity();
     if (run.interrupt.happened())
         return ExitCode::Interrupted;
     if (!recorded.hasRecorded() && recorded.exitCode() == ExitCode::Ok && !run.output.isClosed()) {

@@ -395,6 +395,12 @@ Result<void> SourceRun::acceptedDefinition(const OperationSpec &spec) const
     return {};
 }
 
+void SourceRun::noteIdentity() const
+{
+    if (const std::optional<Identity> identity = sessions.identity(); identity && !output.isJson())
+        output.note(u"called as %1"_s.arg(visibleText(identityText(*identity))));
+}
+
 int SourceRun::connectAll() const
 {
     QEventLoop loop;
@@ -587,6 +593,15 @@ int runOverSources(const CommandContext &context, SourceCommand command)
                 output.trace(start + what + note);
                 for (const SignInDemand &demand : signInDemands(frame))
                     output.trace(start + demand.sentence + u"  ("_s + demand.section + u')');
+            });
+        QObject::connect(&composition.exchanges(), &ExchangeLog::recordAdded, &interrupt,
+            [&output, exchanges = &composition.exchanges()](qsizetype index) {
+                const ExchangeRecord &record = exchanges->recordAt(index);
+                if (record.identity) {
+                    output.trace(
+                        u"%1   %2 %3 as %4"_s.arg(record.startedAt.toLocalTime().toString(u"HH:mm:ss.zzz"_s),
+                            record.source, record.operation, identityText(*record.identity)));
+                }
             });
     }
     QObject::connect(&sessions, &Sessions::logged, &interrupt, [&output](const LogLine &line) {

@@ -70,6 +70,8 @@ struct SourceRun {
     //! Returns \a value if its schema accepts it or if --send-invalid is given; otherwise the error with
     //! which a call would be refused.
     Result<Json> validInput(const OperationSpec &spec, const Json &value) const;
+    //! Notes the identity with which operations were called, if one is set. Does nothing with --json.
+    void noteIdentity() const;
     bool sendsInvalid() const { return arguments.has(QStringLiteral("send-invalid")); }
 };
 

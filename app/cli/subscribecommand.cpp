@@ -105,8 +105,10 @@ int runSubscribe(const SourceRun &run)
     builder.beginObject().add(u"end", take.end());
     if (failed)
         builder.add(u"error", toJson(error));
-    builder.add(u"events", Json::integer(printed)).endObject();
-    run.output.jsonLine(builder.take());
+    builder.add(u"events", Json::integer(printed));
+    const ExchangeRecord *record = run.sessions.exchanges()->findRecord(subscription.exchangeId());
+    builder.add(u"identity", record && record->identity ? toJson(*record->identity) : Json());
+    run.output.jsonLine(builder.endObject().take());
     RecordOutput recorded(run.arguments, u"record"_s, run.sessions.limits(), run.output);
     if (records)
         keep(run, subscription, *value, events, take.end(), recorded);

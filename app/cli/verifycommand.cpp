@@ -133,6 +133,7 @@ int runVerify(const SourceRun &run)
             QString::number(report.count(Verdict::Passed)), QString::number(report.count(Verdict::Failed)),
             QString::number(report.count(Verdict::Changed)), QString::number(report.count(Verdict::Skipped)),
             QString::number(double(clock.elapsed()) / 1000, 'f', 1)));
+        run.noteIdentity();
     }
     if (!newDefinitions.isEmpty())
         run.output.note(u"Definitions changed. If that is expected, add --accept-definitions %1"_s.arg(

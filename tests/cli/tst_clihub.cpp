@@ -3,9 +3,8 @@
 
 // Processes of the command line that call each other over a hub.
 
-#include "core/hub/server/hub.h"
 #include "core/json/jsonparser.h"
-#include "core/transport/websocket/websocketserver.h"
+#include "tests/support/guardedhub.h"
 #include "tests/support/rawserver.h"
 #include "tests/support/rawwebsocket.h"
 #include "tests/support/runningcommand.h"
@@ -14,52 +13,6 @@
 using namespace Qt::StringLiterals;
 using namespace Workbench;
 using namespace Workbench::Test;
-
-namespace CliHubParts {
-
-Task<Result<HandlerResult>> settled(Result<HandlerResult> result)
-{
-    co_return result;
-}
-
-//! A hub in this process. It treats every client as an administrator, and offers "notes.drop", which only
-//! administrators may call.
-class GuardedHub {
-public:
-    GuardedHub()
-    {
-        OperationSpec spec;
-        spec.id = {u"notes"_s, u"drop"_s};
-        spec.type = OperationType::Mutation;
-        spec.description = u"Drops a note"_s;
-        spec.inputSchema = jsonLiteral(q("{'type':'object'}"));
-        spec.accessControl.requiredScopes = {u"admin"_s};
-        spec.errorSchemas = {{u"LOCKED"_s, u"Somebody edits it"_s, jsonLiteral(q("{'type':'object'}")), 423}};
-        spec.extra = jsonLiteral(q("{'owner':'ana'}"));
-        m_isReady = registry
-                        .registerOperation(spec, Handler([](const Json &, const CallContext &) {
-                            return settled(Json::string(u"dropped"_s));
-                        }))
-                        .has_value()
-            && server.listen().has_value();
-        QObject::connect(&server, &WebSocketServer::channelReady, &hub, [this] {
-            while (std::unique_ptr<WebSocketPeer> channel = server.nextChannel())
-                hub.addConnection(std::move(channel), {.identity = Identity{u"root"_s, {u"admin"_s}, {}}});
-        });
-    }
-    bool isReady() const { return m_isReady; }
-    QString url() const { return server.url().toString(); }
-
-private:
-    OperationRegistry registry;
-    WebSocketServer server{{}};
-    Hub hub{&registry, {}};
-    bool m_isReady = false;
-};
-
-} // namespace CliHubParts
-
-using namespace CliHubParts;
 
 class tst_CliHub : public QObject {
     Q_OBJECT
@@ -180,7 +133,7 @@ private Q_SLOTS:
         sees(described, 0,
             {q("'accessControl':{'requiredScopes':['admin']}"), q("'httpStatus':423"), q("'owner':'ana'")});
         RunningCommand shown(run, {u"describe"_s, address, u"team.notes.drop"_s, u"--auth"_s, auth});
-        sees(shown, 0, {q("access    {'requiredScopes':['admin']}"), "LOCKED", "423", q("owner     'ana'")});
+        sees(shown, 0, {"access    admin\n", "no identity is set", "LOCKED", "423", q("owner     'ana'")});
     }
 
     // A hub normalises the data that it sends. Both the hub and the caller report the changes.
