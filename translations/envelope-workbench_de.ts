@@ -272,32 +272,16 @@ Gemeinsame Optionen: envelope --help
         <translation>Die Eingabe von %1 passt nicht zu ihrem Schema:</translation>
     </message>
     <message>
-        <source>called by the hub %1 for %2; %3</source>
-        <translation>aufgerufen vom Hub %1 für %2; %3</translation>
-    </message>
-    <message>
         <source>called by the hub %1; %2</source>
         <translation>aufgerufen vom Hub %1; %2</translation>
-    </message>
-    <message>
-        <source>called by the hub %1 for %2</source>
-        <translation>aufgerufen vom Hub %1 für %2</translation>
     </message>
     <message>
         <source>called by the hub %1</source>
         <translation>aufgerufen vom Hub %1</translation>
     </message>
     <message>
-        <source>called by %1 for %2; %3</source>
-        <translation>aufgerufen von %1 für %2; %3</translation>
-    </message>
-    <message>
         <source>called by %1; %2</source>
         <translation>aufgerufen von %1; %2</translation>
-    </message>
-    <message>
-        <source>called by %1 for %2</source>
-        <translation>aufgerufen von %1 für %2</translation>
     </message>
     <message>
         <source>called by %1</source>
@@ -2797,6 +2781,26 @@ Bitte prüfen Sie den Ordnernamen.</translation>
 <context>
     <name>Words</name>
     <message>
+        <source>one of: %1</source>
+        <translation>eins von: %1</translation>
+    </message>
+    <message>
+        <source>resource %1</source>
+        <translation>Ressource %1</translation>
+    </message>
+    <message>
+        <source>resource %1: %2</source>
+        <translation>Ressource %1: %2</translation>
+    </message>
+    <message>
+        <source>Missing for %1: %2</source>
+        <translation>%1 fehlt: %2</translation>
+    </message>
+    <message>
+        <source>No identity is set</source>
+        <translation>Es ist keine Identität eingestellt</translation>
+    </message>
+    <message>
         <source>query</source>
         <translation>Abfrage</translation>
     </message>
@@ -4022,10 +4026,6 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     <message>
         <source>The server makes these claims. The workbench does not check them.</source>
         <translation>Diese Angaben macht der Server. Die Workbench prüft sie nicht.</translation>
-    </message>
-    <message>
-        <source>one of: %1</source>
-        <translation>eins von: %1</translation>
     </message>
     <message>
         <source>not met</source>
@@ -5348,6 +5348,18 @@ Bitte prüfen Sie den Ordnernamen.</translation>
 <context>
     <name>Workbench::Ui::HistoryModel</name>
     <message>
+        <source>as %1</source>
+        <translation>als %1</translation>
+    </message>
+    <message>
+        <source>scopes: %1</source>
+        <translation>Berechtigungen: %1</translation>
+    </message>
+    <message>
+        <source>resources: %1</source>
+        <translation>Ressourcen: %1</translation>
+    </message>
+    <message>
         <source>Time</source>
         <translation>Zeit</translation>
     </message>
@@ -6496,6 +6508,10 @@ Bitte prüfen Sie den Ordnernamen.</translation>
 </context>
 <context>
     <name>Workbench::Ui::OperationHeader</name>
+    <message>
+        <source>needs %1</source>
+        <translation>benötigt %1</translation>
+    </message>
     <message>
         <source>Invoke</source>
         <translation>Aufrufen</translation>

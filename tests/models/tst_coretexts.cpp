@@ -190,11 +190,10 @@ void tst_CoreTexts::translatesEachSentence_data()
                                          << u"«the value of \"session\" looks like a secret»"_s;
     QTest::newRow("a placeholder in an argument")
         << u"Operation not found: %1"_s << u"«Operation not found: %1»"_s;
-    QTest::newRow("a caller") << u"called by 127.0.0.1:4711 for ana; 2 values normalised"_s
-                              << u"«called by 127.0.0.1:4711 for ana; «2 values normalised»»"_s;
-    QTest::newRow("a caller without an identity")
-        << u"called by 127.0.0.1:4711; Operation not found: a.b"_s
-        << u"«called by 127.0.0.1:4711; «Operation not found: a.b»»"_s;
+    QTest::newRow("a caller") << u"called by 127.0.0.1:4711; 2 values normalised"_s
+                              << u"«called by 127.0.0.1:4711; «2 values normalised»»"_s;
+    QTest::newRow("a caller and an error") << u"called by 127.0.0.1:4711; Operation not found: a.b"_s
+                                           << u"«called by 127.0.0.1:4711; «Operation not found: a.b»»"_s;
     QTest::newRow("a hub that aborted a call") << u"called by the hub \"team\"; the caller aborted it"_s
                                                << u"«called by the hub \"team\"; «the caller aborted it»»"_s;
     QTest::newRow("a text of the peer") << u"no such issue"_s << u"no such issue"_s;

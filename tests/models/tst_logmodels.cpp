@@ -27,6 +27,8 @@ private Q_SLOTS:
     void historyIsNewestFirst();
     void historyFollowsChanges();
     void historySaysWhoCalled();
+    void historySaysAsWhomACallIsMade_data();
+    void historySaysAsWhomACallIsMade();
     void historyGroupsTheDigitsOfItsCounts();
     void historyShowsTheInputOnOneLine();
     void historyShowsOutcomesAsIconAndText_data();
@@ -109,11 +111,43 @@ void tst_LogModels::historySaysWhoCalled()
     HistoryModel model(&log);
     ExchangeRecord call = record(u"clock.now"_s);
     call.source = u"local"_s;
-    call.note = u"called by the hub \"team\" for ana\u202e"_s;
+    call.note = u"called by the hub \"team\""_s;
+    call.identity = Identity{u"ana\u202e"_s, {}, {}};
     log.begin(call);
     QTRY_COMPARE(cell(model, 0, HistoryModel::SourceColumn), u"local"_s);
     QCOMPARE(cell(model, 0, HistoryModel::OperationColumn), u"clock.now"_s);
-    QCOMPARE(cell(model, 0, HistoryModel::NoteColumn), u"called by the hub \"team\" for ana\\u{202E}"_s);
+    QCOMPARE(cell(model, 0, HistoryModel::NoteColumn), u"as ana\\u{202E} · called by the hub \"team\""_s);
+}
+
+//! A result replaces the note of the record, but not the identity.
+void tst_LogModels::historySaysAsWhomACallIsMade_data()
+{
+    QTest::addColumn<QByteArray>("identity");
+    QTest::addColumn<QString>("note");
+    QTest::addColumn<QString>("toolTip");
+    QTest::newRow("no identity") << QByteArray() << u"2 values normalised"_s << u"2 values normalised"_s;
+    QTest::newRow("without rights") << QByteArray(R"({"id":"bo"})") << u"as bo · 2 values normalised"_s
+                                    << u"as bo · 2 values normalised"_s;
+    QTest::newRow("with rights")
+        << QByteArray(R"({"id":"ana","scopes":["read","admin"],"resources":{"note:1":["drop"]}})")
+        << u"as ana · 2 values normalised"_s
+        << u"as ana · 2 values normalised\nscopes: read, admin\nresources: note:1 (drop)"_s;
+}
+
+void tst_LogModels::historySaysAsWhomACallIsMade()
+{
+    QFETCH(QByteArray, identity);
+    ExchangeLog log;
+    HistoryModel model(&log);
+    ExchangeRecord call = record(u"echo"_s);
+    if (!identity.isEmpty())
+        call.identity = identityFromJson(jsonLiteral(identity));
+    call.id = log.begin(call);
+    call.note = u"2 values normalised"_s;
+    log.update(call);
+    QTRY_COMPARE(model.rowCount(), 1);
+    QTEST(cell(model, 0, HistoryModel::NoteColumn), "note");
+    QTEST(model.index(0, HistoryModel::NoteColumn).data(Qt::ToolTipRole).toString(), "toolTip");
 }
 
 void tst_LogModels::historyGroupsTheDigitsOfItsCounts()

@@ -45,13 +45,9 @@ constexpr const char *sentences[] = {
     QT_TRANSLATE_NOOP("CoreText", "The input of %1 does not match its schema: %2"),
     QT_TRANSLATE_NOOP("CoreText", "The input of %1 does not match its schema:"),
     // incoming calls
-    QT_TRANSLATE_NOOP("CoreText", "called by the hub %1 for %2; %3"),
     QT_TRANSLATE_NOOP("CoreText", "called by the hub %1; %2"),
-    QT_TRANSLATE_NOOP("CoreText", "called by the hub %1 for %2"),
     QT_TRANSLATE_NOOP("CoreText", "called by the hub %1"),
-    QT_TRANSLATE_NOOP("CoreText", "called by %1 for %2; %3"),
     QT_TRANSLATE_NOOP("CoreText", "called by %1; %2"),
-    QT_TRANSLATE_NOOP("CoreText", "called by %1 for %2"),
     QT_TRANSLATE_NOOP("CoreText", "called by %1"),
     QT_TRANSLATE_NOOP("CoreText", "the caller aborted it"),
     // what happened to a result

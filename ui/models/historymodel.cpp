@@ -122,9 +122,26 @@ QString HistoryModel::noteOf(const ExchangeRecord &record)
         notes.append(tr("waiting for you: %n requests from the server", nullptr, record.waiting));
     else if (record.asked > 0)
         notes.append(tr("%n requests from the server", nullptr, record.asked));
+    if (record.identity)
+        notes.append(tr("as %1").arg(visibleText(record.identity->id, false, 100)));
     if (!record.note.isEmpty())
         notes.append(visibleText(noteText(record.note.simplified()), false, 300));
     return notes.join(u" · "_s);
+}
+
+//! Returns the note, and on lines of their own what the identity of the call may do.
+QString HistoryModel::noteToolTip(const ExchangeRecord &record)
+{
+    QStringList lines{noteOf(record)};
+    const Identity identity = record.identity.value_or(Identity());
+    if (!identity.scopes.isEmpty())
+        lines.append(tr("scopes: %1").arg(visibleText(identity.scopes.join(u", "_s), false, 300)));
+    QStringList resources;
+    for (const auto &[key, actions] : identity.resources.asKeyValueRange())
+        resources.append(u"%1 (%2)"_s.arg(key, actions.join(u", "_s)));
+    if (!resources.isEmpty())
+        lines.append(tr("resources: %1").arg(visibleText(resources.join(u", "_s), false, 300)));
+    return lines.join(u'\n');
 }
 
 QVariant HistoryModel::data(const QModelIndex &index, int role) const
@@ -139,6 +156,8 @@ QVariant HistoryModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole:
         if (column == OperationColumn)
             return visibleText(record.operation, false, 300);
+        if (column == NoteColumn)
+            return noteToolTip(record);
         return column == TimeColumn ? QLocale().toString(record.startedAt.toLocalTime(), QLocale::LongFormat)
                                     : text(record, column);
     case Qt::AccessibleTextRole:

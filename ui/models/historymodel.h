@@ -50,6 +50,7 @@ private:
     void readAll();
     QString text(const ExchangeRecord &record, int column) const;
     static QString noteOf(const ExchangeRecord &record);
+    static QString noteToolTip(const ExchangeRecord &record);
 
     ExchangeLog *m_log;
     const Sessions *m_sessions = nullptr; //!< null: operations are named by their ids

@@ -171,6 +171,38 @@ QString verbOf(const OperationSpec &spec)
                                     : QCoreApplication::translate("Words", "Invoke");
 }
 
+QStringList needsOf(const AccessControl &access)
+{
+    constexpr qsizetype most = 50;
+    const auto visible = [](const QStringList &scopes) {
+        QStringList texts;
+        for (const QString &scope : scopes.first(std::min(scopes.size(), most)))
+            texts.append(visibleText(scope, false, 100));
+        return texts;
+    };
+    QStringList needs = visible(access.requiredScopes);
+    if (const QStringList any = visible(access.requiredScopesAny); !any.isEmpty())
+        needs.append(QCoreApplication::translate("Words", "one of: %1").arg(any.join(u", "_s)));
+    if (access.resourceType.isEmpty())
+        return needs;
+    const QString type = visibleText(access.resourceType, false, 100);
+    const QString action = visibleText(access.resourceAction, false, 100);
+    needs.append(action.isEmpty()
+            ? QCoreApplication::translate("Words", "resource %1").arg(type)
+            : QCoreApplication::translate("Words", "resource %1: %2").arg(type, action));
+    return needs;
+}
+
+QString missingText(const AccessControl &access, const std::optional<Identity> &identity)
+{
+    const AccessControl missing = missingAccess(access, identity);
+    if (!missing.isRestricted())
+        return {};
+    return identity ? QCoreApplication::translate("Words", "Missing for %1: %2")
+                          .arg(visibleText(identity->id, false, 100), needsOf(missing).join(u" · "_s))
+                    : QCoreApplication::translate("Words", "No identity is set");
+}
+
 QString addressOf(const OperationSpec &spec)
 {
     if (spec.kind != "resource"_L1 && spec.kind != "resource-template"_L1)

@@ -43,6 +43,10 @@ QString iconOf(const Sessions &sessions, const QString &source, const QString &o
 QString nameOf(const Sessions &sessions, const QString &source, const QString &operation);
 //! Returns the word of the button that calls the operation: Invoke, Subscribe, Read or Get.
 QString verbOf(const OperationSpec &spec);
+//! Returns what callers of an operation need: each scope, the alternatives and the resource. Empty: nothing.
+QStringList needsOf(const AccessControl &access);
+//! Returns what \a identity lacks for an operation, or that no identity is set. Empty if nothing is missing.
+QString missingText(const AccessControl &access, const std::optional<Identity> &identity);
 //! Returns the address of a resource or template, otherwise an empty string.
 QString addressOf(const OperationSpec &spec);
 //! Returns, for each of \a addresses, the part that distinguishes it from the others: without the first and

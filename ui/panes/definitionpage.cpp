@@ -145,7 +145,12 @@ QWidget *DefinitionPage::makeAbout()
     m_scopes = named(new ThemeLabel({}, ColorRole::Text, FontRole::Data), u"requiredScopes"_s);
     m_scopes->setWordWrap(true);
     m_scopes->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    addSection(column, tr("Required scopes"))->addWidget(m_scopes);
+    m_missing = named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small), u"missingAccess"_s);
+    m_missing->setWordWrap(true);
+    m_missing->hide();
+    QVBoxLayout *scopes = addSection(column, tr("Required scopes"));
+    scopes->addWidget(m_scopes);
+    scopes->addWidget(m_missing);
 
     m_identity = named(new MetaPane, u"definitionIdentity"_s);
     m_identity->setTitle(tr("Identity"));
@@ -155,13 +160,14 @@ QWidget *DefinitionPage::makeAbout()
     return area;
 }
 
-void DefinitionPage::setSpec(const OperationSpec &spec, const QString &sourceName)
+void DefinitionPage::setSpec(
+    const OperationSpec &spec, const QString &sourceName, const std::optional<Identity> &identity)
 {
     m_description->showMarkdown(spec.description);
     m_description->setVisible(!spec.description.isEmpty());
     m_noDescription->setVisible(spec.description.isEmpty());
     showClaims(spec);
-    showScopes(spec.accessControl);
+    showScopes(spec.accessControl, identity);
     showIdentity(spec, sourceName);
     m_input->showSchema(spec.inputSchema);
     m_input->setFact(spec.inputSchema.isAbsent() ? tr("not declared") : dialectOf(spec.inputSchema));
@@ -194,21 +200,16 @@ void DefinitionPage::showClaims(const OperationSpec &spec)
             : tr("The server makes these claims. The workbench does not check them."));
 }
 
-void DefinitionPage::showScopes(const AccessControl &access)
+void DefinitionPage::showScopes(const AccessControl &access, const std::optional<Identity> &identity)
 {
-    constexpr qsizetype most = 50;
-    QStringList lines;
-    for (const QString &scope : access.requiredScopes.first(std::min(access.requiredScopes.size(), most)))
-        lines.append(visibleText(scope, false, 100));
-    QStringList any;
-    for (const QString &scope :
-        access.requiredScopesAny.first(std::min(access.requiredScopesAny.size(), most)))
-        any.append(visibleText(scope, false, 100));
-    if (!any.isEmpty())
-        lines.append(tr("one of: %1").arg(any.join(u", "_s)));
-    m_scopes->setText(lines.isEmpty() ? tr("Not declared") : lines.join(u'\n'));
-    m_scopes->setColorRole(lines.isEmpty() ? ColorRole::TextSecond : ColorRole::Text);
-    m_scopes->setFontRole(lines.isEmpty() ? FontRole::Body : FontRole::Data);
+    const QStringList needs = needsOf(access);
+    m_scopes->setText(needs.isEmpty() ? tr("Not declared") : needs.join(u'\n'));
+    m_scopes->setColorRole(needs.isEmpty() ? ColorRole::TextSecond : ColorRole::Text);
+    m_scopes->setFontRole(needs.isEmpty() ? FontRole::Body : FontRole::Data);
+    const QString missing = missingText(access, identity);
+    m_missing->setText(missing);
+    m_missing->setColorRole(identity ? ColorRole::Warning : ColorRole::TextSecond);
+    m_missing->setVisible(!missing.isEmpty());
 }
 
 void DefinitionPage::showIdentity(const OperationSpec &spec, const QString &sourceName)

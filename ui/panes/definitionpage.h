@@ -26,7 +26,9 @@ class DefinitionPage : public QWidget {
     Q_OBJECT
 public:
     explicit DefinitionPage(QWidget *parent = nullptr);
-    void setSpec(const OperationSpec &spec, const QString &sourceName);
+    //! \a identity: with which calls are made, for what they lack.
+    void setSpec(
+        const OperationSpec &spec, const QString &sourceName, const std::optional<Identity> &identity = {});
     //! Shows whether \a outcome breaks the output schema, and where, for showWarning(); null: no result.
     void setOutcome(const Outcome *outcome);
     void setCompact(bool compact);
@@ -42,7 +44,7 @@ private:
     DataPane *makeSchema(const QString &title, const QString &name);
     QVBoxLayout *addSection(QVBoxLayout *column, const QString &title);
     void showClaims(const OperationSpec &spec);
-    void showScopes(const AccessControl &access);
+    void showScopes(const AccessControl &access, const std::optional<Identity> &identity);
     void showIdentity(const OperationSpec &spec, const QString &sourceName);
 
     QSplitter *m_splitter;
@@ -51,6 +53,7 @@ private:
     QWidget *m_claims;
     ThemeLabel *m_claimsFact;
     ThemeLabel *m_scopes;
+    ThemeLabel *m_missing; //!< hidden if the identity may call the operation
     MetaPane *m_identity;
     DataPane *m_input;
     DataPane *m_output;

@@ -182,7 +182,28 @@ void OperationHeader::addFacts(const OperationSpec &spec)
         addChip(sizeText(*size))->setObjectName(u"sizeChip"_s);
 }
 
-void OperationHeader::setSpec(const OperationSpec &spec)
+//! Adds what callers need. It warns only if an identity is set: without one, a hub may know the caller from
+//! the connection. The call is allowed in any case, because the peer decides.
+void OperationHeader::addAccess(const AccessControl &access, const std::optional<Identity> &identity)
+{
+    if (!access.isRestricted())
+        return;
+    const QString needs = needsOf(access).join(u" · "_s);
+    QStringList words{tr("needs %1").arg(needs)};
+    Chip *chip = named(addChip(tr("needs %1").arg(visibleText(needs, false, 40))), u"accessChip"_s);
+    chip->setIconName(u"key"_s);
+    if (const QString missing = missingText(access, identity); !missing.isEmpty()) {
+        words.append(missing);
+        if (identity) {
+            chip->setColors(ColorRole::WarningSoft, ColorRole::Warning);
+            chip->setIconName(u"warning"_s);
+        }
+    }
+    chip->setToolTip(words.join(u'\n'));
+    chip->setAccessibleName(words.join(u". "_s));
+}
+
+void OperationHeader::setSpec(const OperationSpec &spec, const std::optional<Identity> &identity)
 {
     m_isThere = true;
     m_isSubscription = spec.type == OperationType::Subscription;
@@ -198,6 +219,7 @@ void OperationHeader::setSpec(const OperationSpec &spec)
         Chip *chip = named(addChip(tr("deprecated")), u"deprecatedChip"_s);
         chip->setColors(ColorRole::WarningSoft, ColorRole::Warning);
     }
+    addAccess(spec.accessControl, identity);
     m_title->setStruckOut(isDeprecated(spec));
     if (!httpRouteOf(spec)) {
         // Where the space is too small, the last chips are hidden first. "destructive" must stay longest.

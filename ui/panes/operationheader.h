@@ -25,7 +25,8 @@ class OperationHeader : public QWidget {
     Q_OBJECT
 public:
     explicit OperationHeader(QWidget *parent = nullptr);
-    void setSpec(const OperationSpec &spec);
+    //! \a identity: with which calls are made, for what they lack.
+    void setSpec(const OperationSpec &spec, const std::optional<Identity> &identity = {});
     enum class Connecting : quint8 { Useless, Possible, Running };
     //! Shows an operation that its source does not offer at present, and \a reason. If connecting the source
     //! may help, the main button connects it.
@@ -75,6 +76,7 @@ private:
     Chip *addChip(const QString &text);
     void addRoute(const OperationSpec &spec);
     void addFacts(const OperationSpec &spec);
+    void addAccess(const AccessControl &access, const std::optional<Identity> &identity);
     void updateButtons();
     void updateRoom();
     void updateHeight();

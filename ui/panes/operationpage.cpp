@@ -6,6 +6,7 @@
 #include "core/base/visibletext.h"
 #include "core/envelope/nextpage.h"
 #include "core/exchange/wirefacts.h"
+#include "core/json/jsonbuilder.h"
 #include "core/session/sessions.h"
 #include "ui/forms/inputeditor.h"
 #include "ui/models/httpwords.h"
@@ -88,6 +89,7 @@ OperationPage::OperationPage(Sessions *sessions, const OperationId &operation, Q
         if (nameSpaceFor(source) == m_operation.nameSpace)
             readSpec();
     });
+    connect(sessions, &Sessions::environmentChanged, this, &OperationPage::readSpec); // another identity
     connect(sessions, &Sessions::sourceChanged, this, [this](const QString &source) {
         if (nameSpaceFor(source) == m_operation.nameSpace)
             showFeatures();
@@ -171,7 +173,7 @@ void OperationPage::useSpec(const OperationSpec &spec)
     m_spec = spec;
     m_type = type;
     m_specKnown = true;
-    m_header->setSpec(m_spec);
+    m_header->setSpec(m_spec, identity());
     m_header->setForms(m_spec.isStreamToo, isSubscription());
     showDefinitionChange(!m_isPast && m_sessions->definitionChange(m_operation).has_value());
     if (typeChanged || (!m_result && !m_stream))
@@ -371,8 +373,7 @@ void OperationPage::startStream(bool sendInvalid)
     // Read with the first event, while the log still keeps the frame of the request.
     connect(
         m_subscription.get(), &Subscription::itemsChanged, this,
-        [this] { m_stream->setFacts(wireFacts(*m_sessions->exchanges(), m_exchangeId)); },
-        Qt::SingleShotConnection);
+        [this] { m_stream->setFacts(factsOf(m_exchangeId).beside); }, Qt::SingleShotConnection);
     connect(m_subscription.get(), &Subscription::ended, this, [this] {
         m_header->setRunning(false);
         Q_EMIT runningChanged(false);
@@ -414,16 +415,25 @@ void OperationPage::finished()
     askAboutOrigin(result.error());
 }
 
+std::optional<Identity> OperationPage::identity() const
+{
+    const ExchangeRecord *record = m_isPast ? m_sessions->exchanges()->findRecord(m_exchangeId) : nullptr;
+    return record ? record->identity : m_sessions->identity();
+}
+
 CallFacts OperationPage::factsOf(const QString &exchangeId) const
 {
     const ExchangeRecord *record = m_sessions->exchanges()->findRecord(exchangeId);
     const qint64 received = m_sessions->exchanges()->bytesOf(exchangeId).second;
+    Json beside = wireFacts(*m_sessions->exchanges(), exchangeId);
+    if (record && record->identity)
+        beside = withMember(beside, u"identity", toJson(*record->identity));
     return {.source = sourceName(),
         .durationMs = record ? record->durationMs : -1,
         .bytes = received > 0 ? received : -1, // a call inside this process has no size on the wire
         .exchangeId = exchangeId,
         .timing = record ? record->timing : std::nullopt,
-        .beside = wireFacts(*m_sessions->exchanges(), exchangeId),
+        .beside = beside,
         .seenEnvelope = m_sessions->seenEnvelope(m_operation)};
 }
 

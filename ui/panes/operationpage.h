@@ -180,6 +180,8 @@ private:
     void startCall(bool sendInvalid);
     void startStream(bool sendInvalid);
     void finished();
+    //! Returns the identity of the past call, or the one with which the page calls.
+    std::optional<Identity> identity() const;
     CallFacts factsOf(const QString &exchangeId) const;
     void setInputAbove(bool above);
     void arrange();

@@ -157,7 +157,7 @@ void OperationPage::setDefinitionShown(bool shown)
 
 void OperationPage::showDefinition()
 {
-    m_definition->setSpec(m_spec, sourceName());
+    m_definition->setSpec(m_spec, sourceName(), identity());
     m_definition->setOutcome(m_lastResult && *m_lastResult ? &**m_lastResult : nullptr);
 }
 
