@@ -173,7 +173,7 @@ QString verbOf(const OperationSpec &spec)
 
 QStringList needsOf(const AccessControl &access)
 {
-    constexpr qsizetype most = 50;
+    static constexpr qsizetype most = 50;
     const auto visible = [](const QStringList &scopes) {
         QStringList texts;
         for (const QString &scope : scopes.first(std::min(scopes.size(), most)))
