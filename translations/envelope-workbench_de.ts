@@ -4404,8 +4404,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>&amp;Umgebung</translation>
     </message>
     <message>
-        <source>&amp;Edit environments…</source>
-        <translation>Umgebungen &amp;bearbeiten …</translation>
+        <source>&amp;Edit environments and identity…</source>
+        <translation>Umgebungen und Identität &amp;bearbeiten …</translation>
     </message>
     <message>
         <source>No environment</source>
@@ -4501,6 +4501,18 @@ Bitte prüfen Sie den Ordnernamen.</translation>
 </context>
 <context>
     <name>Workbench::Ui::EnvironmentsDialog</name>
+    <message>
+        <source>Environments and identity</source>
+        <translation>Umgebungen und Identität</translation>
+    </message>
+    <message>
+        <source>Workspace</source>
+        <translation>Arbeitsbereich</translation>
+    </message>
+    <message>
+        <source>identity</source>
+        <translation>Identität</translation>
+    </message>
     <message>
         <source>Environments</source>
         <translation>Umgebungen</translation>
@@ -5457,6 +5469,69 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     <message>
         <source>Copy note</source>
         <translation>Notiz kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::IdentityFields</name>
+    <message>
+        <source>ID of the caller</source>
+        <translation>ID des Aufrufers</translation>
+    </message>
+    <message>
+        <source>Scopes of the caller</source>
+        <translation>Berechtigungen des Aufrufers</translation>
+    </message>
+    <message>
+        <source>Resources of the caller</source>
+        <translation>Ressourcen des Aufrufers</translation>
+    </message>
+    <message>
+        <source>separated by commas</source>
+        <translation>durch Kommas getrennt</translation>
+    </message>
+    <message>
+        <source>TYPE:ID = action, action</source>
+        <translation>TYP:ID = Aktion, Aktion</translation>
+    </message>
+    <message>
+        <source>ID</source>
+        <translation>ID</translation>
+    </message>
+    <message>
+        <source>Scopes</source>
+        <translation>Berechtigungen</translation>
+    </message>
+    <message>
+        <source>Resources</source>
+        <translation>Ressourcen</translation>
+    </message>
+    <message>
+        <source>Identity of the caller</source>
+        <translation>Identität des Aufrufers</translation>
+    </message>
+    <message>
+        <source>Hubs receive it with each call. Without an identity here, that of the workspace is used.</source>
+        <translation>Hubs erhalten sie mit jedem Aufruf. Ohne eine Identität an dieser Stelle gilt die des Arbeitsbereichs.</translation>
+    </message>
+    <message>
+        <source>Hubs receive it with each call. An environment can have its own identity.</source>
+        <translation>Hubs erhalten sie mit jedem Aufruf. Eine Umgebung kann ihre eigene Identität haben.</translation>
+    </message>
+    <message>
+        <source>No identity</source>
+        <translation>Keine Identität</translation>
+    </message>
+    <message>
+        <source>%1, from the workspace</source>
+        <translation>%1, aus dem Arbeitsbereich</translation>
+    </message>
+    <message>
+        <source>An identity with scopes or resources needs an ID.</source>
+        <translation>Eine Identität mit Berechtigungen oder Ressourcen braucht eine ID.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a resource with its actions. Write one in each line, such as note:7 = read, drop</source>
+        <translation>„%1“ ist keine Ressource mit ihren Aktionen. Schreiben Sie eine in jede Zeile, zum Beispiel note:7 = read, drop</translation>
     </message>
 </context>
 <context>

@@ -22,6 +22,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
@@ -44,6 +45,10 @@ private Q_SLOTS:
     void asksBeforeASecretIsSent();
     void namesInvalidInput();
     void renamesTheActiveEnvironment();
+    void keepsTheIdentityOfTheWorkspace();
+    void environmentsKeepTheirIdentities();
+    void namesInvalidIdentities();
+    void anIdentityThatIsNotEditedStaysExact();
     void duplicatesAndRemovesWithUndo();
     void undoOfARemovalKeepsLaterChanges();
     void restoresARemovedVariable();
@@ -99,6 +104,24 @@ private:
             rows<QCheckBox>(dialog, u"variableIsSecret"_s).constLast()->click();
         type(rows<QLineEdit>(dialog, u"variableValue"_s).constLast(), value);
     }
+    void typeIdentity(
+        const QWidget *dialog, const QString &id, const QString &scopes, const QString &resources)
+    {
+        type(find<QLineEdit>(u"identityId"_s, dialog), id);
+        type(find<QLineEdit>(u"identityScopes"_s, dialog), scopes);
+        auto *lines = find<QPlainTextEdit>(u"identityResources"_s, dialog);
+        lines->selectAll();
+        for (const QChar key : resources) {
+            if (key == u'\n')
+                QTest::keyClick(lines, Qt::Key_Return);
+            else
+                QTest::keyClick(lines, key.toLatin1());
+        }
+    }
+    Workspace savedWorkspace() const
+    {
+        return Workspace::load(m_home->filePath(u"w.workspace.json"_s)).value_or(Workspace{});
+    }
     void makeStaging()
     {
         EnvironmentsDialog *dialog = open();
@@ -149,6 +172,9 @@ void tst_EnvironmentsDialog::aWindowWithoutEnvironmentsSaysSo()
     const EnvironmentsDialog *dialog = open();
     QVERIFY(find<QLabel>(u"noEnvironments"_s, dialog)->isVisible());
     QVERIFY(!find<QToolButton>(u"removeEnvironment"_s, dialog)->isEnabled());
+    QVERIFY(!find<QToolButton>(u"duplicateEnvironment"_s, dialog)->isEnabled());
+    QCOMPARE(find<QListWidget>(u"environmentList"_s, dialog)->currentItem()->text(), u"Workspace"_s);
+    QVERIFY(!find<QLineEdit>(u"environmentName"_s, dialog)->isVisible());
 }
 
 void tst_EnvironmentsDialog::createsAnEnvironmentByClicks()
@@ -263,10 +289,114 @@ void tst_EnvironmentsDialog::renamesTheActiveEnvironment()
     makeStaging();
     EnvironmentsDialog *dialog = open();
     type(find<QLineEdit>(u"environmentName"_s, dialog), u"test"_s);
-    QCOMPARE(find<QListWidget>(u"environmentList"_s, dialog)->item(0)->text(), u"test"_s);
+    QCOMPARE(find<QListWidget>(u"environmentList"_s, dialog)->item(1)->text(), u"test"_s);
     click(dialog, u"save"_s);
     QCOMPARE(f->sessions->environment(), u"test"_s);
     QCOMPARE(f->sessions->environments()[0].variables.size(), 2);
+}
+
+void tst_EnvironmentsDialog::keepsTheIdentityOfTheWorkspace()
+{
+    EnvironmentsDialog *dialog = open();
+    typeIdentity(dialog, u"ana"_s, u"admin, read"_s, u"note:7 = read, drop\n\nlist:a=b = read\n"_s);
+    QCOMPARE(problem(dialog), QString());
+    click(dialog, u"save"_s);
+    const Identity ana{u"ana"_s, {u"admin"_s, u"read"_s},
+        {{u"note:7"_s, {u"read"_s, u"drop"_s}}, {u"list:a=b"_s, {u"read"_s}}}};
+    QVERIFY(f->sessions->identity() == ana); // calls use it from now on
+    QTRY_VERIFY(savedWorkspace().identity == ana); // saved automatically, a moment later
+
+    dialog = open();
+    auto *id = find<QLineEdit>(u"identityId"_s, dialog);
+    auto *scopes = find<QLineEdit>(u"identityScopes"_s, dialog);
+    auto *resources = find<QPlainTextEdit>(u"identityResources"_s, dialog);
+    QCOMPARE(id->text(), u"ana"_s);
+    QCOMPARE(scopes->text(), u"admin, read"_s);
+    QCOMPARE(resources->toPlainText(), u"list:a=b = read\nnote:7 = read, drop"_s);
+    id->clear();
+    scopes->clear();
+    resources->clear();
+    click(dialog, u"save"_s);
+    QVERIFY(!f->sessions->identity());
+    QTRY_VERIFY(!savedWorkspace().identity);
+}
+
+void tst_EnvironmentsDialog::environmentsKeepTheirIdentities()
+{
+    const Identity ana{u"ana"_s, {u"admin"_s}, {}};
+    const Identity bo{u"bo"_s, {u"read"_s}, {}};
+    m_window->workspace()->setIdentity(ana);
+    makeStaging();
+    QVERIFY(f->sessions->identity() == ana); // the environment has no identity yet
+    EnvironmentsDialog *dialog = open();
+    auto *id = find<QLineEdit>(u"identityId"_s, dialog);
+    QCOMPARE(id->placeholderText(), u"ana, from the workspace"_s);
+    typeIdentity(dialog, u"bo"_s, u"read"_s, {});
+    click(dialog, u"duplicateEnvironment"_s);
+    QCOMPARE(id->text(), u"bo"_s);
+    find<QListWidget>(u"environmentList"_s, dialog)->setCurrentRow(0); // the workspace
+    QCOMPARE(id->text(), u"ana"_s);
+    find<QListWidget>(u"environmentList"_s, dialog)->setCurrentRow(1);
+    QCOMPARE(id->text(), u"bo"_s);
+    click(dialog, u"removeEnvironment"_s);
+    click(dialog, u"undo"_s);
+    click(dialog, u"save"_s);
+    const QList<Environment> made = f->sessions->environments();
+    QCOMPARE(made.size(), 2);
+    QVERIFY(made[0].identity == bo);
+    QVERIFY(made[1].identity == bo);
+    QVERIFY(f->sessions->identity() == bo);
+    QTRY_VERIFY(savedWorkspace().environments == made);
+    QVERIFY(savedWorkspace().identity == ana);
+
+    dialog = open();
+    QCOMPARE(find<QLineEdit>(u"identityId"_s, dialog)->text(), u"bo"_s);
+    find<QLineEdit>(u"identityId"_s, dialog)->clear();
+    find<QLineEdit>(u"identityScopes"_s, dialog)->clear();
+    click(dialog, u"save"_s);
+    QVERIFY(!f->sessions->environments()[0].identity);
+    QVERIFY(f->sessions->identity() == ana);
+}
+
+void tst_EnvironmentsDialog::namesInvalidIdentities()
+{
+    EnvironmentsDialog *dialog = open();
+    const auto *save = find<QPushButton>(u"save"_s, dialog);
+    auto *id = find<QLineEdit>(u"identityId"_s, dialog);
+    const QString needsId = u"An identity with scopes or resources needs an ID."_s;
+    type(find<QLineEdit>(u"identityScopes"_s, dialog), u"admin"_s);
+    QCOMPARE(problem(dialog), needsId);
+    QVERIFY(id->property("invalid").toBool());
+    QVERIFY(!save->isEnabled());
+    click(dialog, u"addEnvironment"_s); // the problem is shown while another page is selected, too
+    QCOMPARE(problem(dialog), QString(u"Workspace: "_s + needsId));
+    QVERIFY(!id->property("invalid").toBool());
+    find<QListWidget>(u"environmentList"_s, dialog)->setCurrentRow(0);
+    type(id, u"ana"_s);
+    QCOMPARE(problem(dialog), QString());
+    QVERIFY(save->isEnabled());
+    auto *resources = find<QPlainTextEdit>(u"identityResources"_s, dialog);
+    for (const QString &line :
+        {u"note"_s, u"note:7"_s, u"note:7 ="_s, u"note = read"_s, u"note: = read"_s, u":7 = read"_s}) {
+        typeIdentity(dialog, u"ana"_s, u"admin"_s, line);
+        QVERIFY2(problem(dialog).startsWith(u"\"%1\" is not a resource"_s.arg(line)), qPrintable(line));
+        QVERIFY(resources->property("invalid").toBool());
+        QVERIFY(!save->isEnabled());
+    }
+    resources->clear();
+    QCOMPARE(problem(dialog), QString());
+}
+
+void tst_EnvironmentsDialog::anIdentityThatIsNotEditedStaysExact()
+{
+    const Identity odd{u" ana "_s, {u"read, write"_s, u"two words"_s}, {{u"everything"_s, {}}}};
+    m_window->workspace()->setIdentity(odd);
+    EnvironmentsDialog *dialog = open();
+    QCOMPARE(problem(dialog), QString());
+    click(dialog, u"addEnvironment"_s);
+    click(dialog, u"save"_s);
+    QCOMPARE(f->sessions->environments().size(), 1);
+    QVERIFY(m_window->workspace()->identity() == odd);
 }
 
 void tst_EnvironmentsDialog::duplicatesAndRemovesWithUndo()
@@ -276,15 +406,15 @@ void tst_EnvironmentsDialog::duplicatesAndRemovesWithUndo()
     click(dialog, u"duplicateEnvironment"_s);
     QCOMPARE(find<QLineEdit>(u"environmentName"_s, dialog)->text(), u"staging 2"_s);
     const auto *list = find<QListWidget>(u"environmentList"_s, dialog);
-    QCOMPARE(list->count(), 2);
+    QCOMPARE(list->count(), 3); // with the row of the workspace
     // A secret typed for the copy does not replace the original's secret.
     type(rows<QLineEdit>(dialog, u"variableValue"_s).constLast(), u"hunter3"_s);
     QVERIFY(!find<QToolButton>(u"undo"_s, dialog)->isVisible());
     click(dialog, u"removeEnvironment"_s);
-    QCOMPARE(list->count(), 1);
+    QCOMPARE(list->count(), 2);
     QVERIFY(find<QLabel>(u"removedText"_s, dialog)->text().contains(u"staging 2"_s));
     click(dialog, u"undo"_s);
-    QCOMPARE(list->count(), 2);
+    QCOMPARE(list->count(), 3);
     click(dialog, u"save"_s);
     const QList<Environment> saved = f->sessions->environments();
     QCOMPARE(saved.size(), 2);
@@ -314,7 +444,7 @@ void tst_EnvironmentsDialog::undoOfARemovalKeepsLaterChanges()
     QStringList names;
     for (int i = 0; i < list->count(); ++i)
         names.append(list->item(i)->text());
-    QCOMPARE(names, (QStringList{u"staging"_s, u"staging 2"_s, u"newer"_s}));
+    QCOMPARE(names, (QStringList{u"Workspace"_s, u"staging"_s, u"staging 2"_s, u"newer"_s}));
 }
 
 void tst_EnvironmentsDialog::restoresARemovedVariable()
@@ -412,7 +542,7 @@ void tst_EnvironmentsDialog::everyControlHasAName()
                 widget->objectName() + u' ' + QString::fromLatin1(widget->metaObject()->className()));
     }
     QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(u'\n')));
-    QVERIFY(controls >= 14);
+    QVERIFY(controls >= 17);
 }
 
 void tst_EnvironmentsDialog::theTopBarDoesNotOverlap_data()

@@ -31,23 +31,25 @@ QString newSecretName(const QString &environment, const QString &variable)
 
 } // namespace
 
-EnvironmentsDialog::EnvironmentsDialog(Sessions *sessions, QWidget *parent)
+EnvironmentsDialog::EnvironmentsDialog(
+    Sessions *sessions, const std::optional<Identity> &identity, QWidget *parent)
     : QDialog(parent)
     , m_sessions(sessions)
+    , m_ofWorkspace(IdentityDraft::of(identity))
 {
     setObjectName(u"environmentsDialog"_s);
-    setWindowTitle(tr("Environments"));
+    setWindowTitle(tr("Environments and identity"));
     const QSize usual(960, 520);
     resize(parent ? usual.boundedTo(parent->window()->size() - QSize(32, 32)) : usual);
     build();
     for (const Environment &environment : m_sessions->environments()) {
-        Draft draft{environment.name, environment.name, {}};
+        Draft draft{environment.name, environment.name, {}, IdentityDraft::of(environment.identity)};
         for (const EnvironmentVariable &variable : environment.variables)
             draft.variables.append({variable, variable.isSecret()});
         add(draft);
     }
     const auto active = std::ranges::find(m_drafts, m_sessions->environment(), &Draft::name);
-    show(m_drafts.isEmpty() ? -1 : active == m_drafts.end() ? 0 : int(active - m_drafts.begin()));
+    show(m_drafts.isEmpty() ? workspacePage : active == m_drafts.end() ? 0 : int(active - m_drafts.begin()));
     m_sessions->keptSecrets().then(this, [this](const Result<QStringList> &names) {
         if (names)
             m_table->setKeptSecrets(*names, m_sessions->secretsAreTemporary());
@@ -82,7 +84,10 @@ QWidget *EnvironmentsDialog::makeList()
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setItemDelegate(new RowDelegate(m_list));
     m_list->viewport()->setBackgroundRole(QPalette::Window);
-    connect(m_list, &QListWidget::currentRowChanged, this, &EnvironmentsDialog::show);
+    auto *workspace = new QListWidgetItem(tr("Workspace"), m_list);
+    workspace->setData(RowRole::Note, tr("identity"));
+    workspace->setSizeHint({0, 28});
+    connect(m_list, &QListWidget::currentRowChanged, this, [this](int row) { show(row - 1); });
     column->addWidget(m_list, 1);
     auto *removed = new QHBoxLayout;
     removed->setContentsMargins(12, 4, 8, 4);
@@ -101,7 +106,7 @@ QWidget *EnvironmentsDialog::makeList()
     adding->setToolTip(tr("Add an environment"));
     adding->setAccessibleName(tr("Add an environment"));
     connect(adding, &QToolButton::clicked, this, [this] {
-        takeVariables();
+        takePage();
         add({{}, freeName(tr("new")), {}});
         show(int(m_drafts.size()) - 1);
         m_name->setFocus();
@@ -119,7 +124,10 @@ QWidget *EnvironmentsDialog::makeList()
 
 QWidget *EnvironmentsDialog::makePage()
 {
-    auto *scroll = new QScrollArea(this);
+    auto *side = new QWidget(this);
+    side->setBackgroundRole(QPalette::Base);
+    side->setAutoFillBackground(true);
+    auto *scroll = new QScrollArea(side);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     auto *right = new QWidget(scroll);
@@ -144,7 +152,7 @@ QWidget *EnvironmentsDialog::makePage()
         if (m_current < 0)
             return;
         m_drafts[m_current].name = text.trimmed();
-        m_list->item(m_current)->setText(visibleText(text.trimmed(), false, 60));
+        m_list->item(m_current + 1)->setText(visibleText(text.trimmed(), false, 60));
         update();
     });
     addAll(naming, {label, {m_name, 1}});
@@ -152,7 +160,7 @@ QWidget *EnvironmentsDialog::makePage()
     m_table = new EnvironmentTable(m_page);
     connect(m_table, &EnvironmentTable::changed, this, &EnvironmentsDialog::update);
     connect(m_table, &EnvironmentTable::rowRemoved, this, [this](int row, const VariableDraft &variable) {
-        takeVariables();
+        takePage();
         m_bringBack = [this, at = m_current, row, variable] {
             QList<VariableDraft> &variables = m_drafts[at].variables;
             variables.insert(qMin<qsizetype>(row, variables.size()), variable);
@@ -160,16 +168,20 @@ QWidget *EnvironmentsDialog::makePage()
         offerUndo(tr("%1 was removed.").arg(visibleText(variable.variable.name, false, 40)));
     });
     page->addWidget(m_table);
-    m_problem = named(new QLabel(m_page), u"environmentProblem"_s);
+    m_identity = new IdentityFields(right);
+    connect(m_identity, &IdentityFields::changed, this, &EnvironmentsDialog::update);
+    addAll(column, {m_page, m_identity, Stretch{}});
+    scroll->setWidget(right);
+    // The sentence stays visible while the page scrolls.
+    m_problem = named(new QLabel(side), u"environmentProblem"_s);
     m_problem->setTextFormat(Qt::PlainText);
     m_problem->setWordWrap(true);
+    m_problem->setContentsMargins(16, 4, 16, 12);
     QPalette palette = m_problem->palette();
     palette.setColor(QPalette::WindowText, Theme::of(this).color(ColorRole::Error));
     m_problem->setPalette(palette);
-    page->addWidget(m_problem);
-    addAll(column, {m_page, Stretch{}});
-    scroll->setWidget(right);
-    return scroll;
+    addAll(newColumn(side), {{scroll, 1}, m_problem});
+    return side;
 }
 
 void EnvironmentsDialog::add(const Draft &draft)
@@ -180,27 +192,38 @@ void EnvironmentsDialog::add(const Draft &draft)
     item->setSizeHint({0, 28});
 }
 
-//! Copies the variables that are shown into their environment.
-void EnvironmentsDialog::takeVariables()
+//! Copies the variables and the identity that are shown into their environment or the workspace.
+void EnvironmentsDialog::takePage()
 {
-    if (m_current >= 0)
-        m_drafts[m_current].variables = m_table->variables();
+    if (m_current == noPage)
+        return;
+    if (m_current == workspacePage) {
+        m_ofWorkspace = m_identity->draft();
+        return;
+    }
+    m_drafts[m_current].variables = m_table->variables();
+    m_drafts[m_current].identity = m_identity->draft();
 }
 
 void EnvironmentsDialog::show(int index)
 {
-    takeVariables();
-    m_current = -1; // the changes below are not edits by the user
+    takePage();
+    m_current = noPage; // the changes below are not edits by the user
     const bool some = index >= 0 && index < m_drafts.size();
     m_page->setVisible(some);
-    m_empty->setVisible(!some);
-    if (some) {
+    m_empty->setVisible(m_drafts.isEmpty());
+    {
         const QSignalBlocker quiet(m_list);
-        m_list->setCurrentRow(index);
+        m_list->setCurrentRow(some ? index + 1 : 0);
+    }
+    if (some) {
         m_name->setText(m_drafts.at(index).name);
         m_table->setVariables(m_drafts.at(index).variables);
-        m_current = index;
+        m_identity->setDraft(m_drafts.at(index).identity, &m_ofWorkspace);
+    } else {
+        m_identity->setDraft(m_ofWorkspace);
     }
+    m_current = some ? index : workspacePage;
     m_duplicate->setEnabled(some);
     m_remove->setEnabled(some);
     update();
@@ -216,7 +239,7 @@ QString EnvironmentsDialog::freeName(const QString &wanted) const
 
 void EnvironmentsDialog::duplicate()
 {
-    takeVariables();
+    takePage();
     Draft copy = m_drafts.at(m_current);
     copy.before.clear();
     copy.name = freeName(copy.name);
@@ -228,7 +251,7 @@ void EnvironmentsDialog::duplicate()
 
 void EnvironmentsDialog::remove()
 {
-    takeVariables();
+    takePage();
     const int gone = m_current;
     const QString name = m_drafts.at(gone).name;
     m_bringBack = [this, gone, draft = m_drafts.at(gone)] {
@@ -236,11 +259,11 @@ void EnvironmentsDialog::remove()
         back.name = freeName(back.name); // another environment may have this name by now
         m_drafts.insert(qMin<qsizetype>(gone, m_drafts.size()), back);
     };
-    m_current = -1;
+    m_current = noPage;
     m_drafts.removeAt(gone);
     {
         const QSignalBlocker quiet(m_list);
-        delete m_list->takeItem(gone);
+        delete m_list->takeItem(gone + 1);
     }
     show(qMin(gone, int(m_drafts.size()) - 1));
     offerUndo(tr("%1 was removed.").arg(visibleText(name, false, 40)));
@@ -258,14 +281,14 @@ void EnvironmentsDialog::undo()
     if (!m_bringBack)
         return;
     const int index = m_current;
-    if (m_current >= 0)
-        takeVariables();
+    takePage();
     std::exchange(m_bringBack, {})();
     const QList<Draft> drafts = std::exchange(m_drafts, {});
-    m_current = -1;
+    m_current = noPage;
     {
         const QSignalBlocker quiet(m_list);
-        m_list->clear();
+        while (m_list->count() > 1) // the row of the workspace stays
+            delete m_list->takeItem(1);
     }
     for (const Draft &draft : drafts)
         add(draft);
@@ -288,11 +311,15 @@ QString EnvironmentsDialog::problem() const
     for (int i = 0; i < m_drafts.size(); ++i) {
         const Draft &draft = m_drafts.at(i);
         const bool isShown = i == m_current;
-        const QString wrong = EnvironmentTable::problemIn(isShown ? m_table->variables() : draft.variables);
+        QString wrong = EnvironmentTable::problemIn(isShown ? m_table->variables() : draft.variables);
+        if (wrong.isEmpty())
+            wrong = IdentityFields::problemIn(isShown ? m_identity->draft() : draft.identity);
         if (!wrong.isEmpty())
             return isShown ? wrong : tr("%1: %2").arg(visibleText(draft.name, false, 60), wrong);
     }
-    return {};
+    const bool isShown = m_current == workspacePage;
+    const QString wrong = IdentityFields::problemIn(isShown ? m_identity->draft() : m_ofWorkspace);
+    return isShown || wrong.isEmpty() ? wrong : tr("%1: %2").arg(tr("Workspace"), wrong);
 }
 
 void EnvironmentsDialog::update()
@@ -311,7 +338,7 @@ void EnvironmentsDialog::update()
 //! Stores the secrets first, then the environments, which refer to the secrets.
 void EnvironmentsDialog::save()
 {
-    takeVariables();
+    takePage();
     m_storeProblem.clear();
     QStringList used;
     for (const Draft &draft : std::as_const(m_drafts)) {
@@ -353,8 +380,7 @@ void EnvironmentsDialog::finishSaving()
     if (--m_pending > 0)
         return;
     if (!m_storeProblem.isEmpty()) {
-        const int index = std::exchange(m_current, -1);
-        show(index);
+        show(std::exchange(m_current, noPage));
         return;
     }
     QStringList gone;
@@ -369,8 +395,9 @@ void EnvironmentsDialog::finishSaving()
         if (!draft.before.isEmpty() && draft.before == m_sessions->environment())
             active = draft.name;
     }
-    if (m_sessions->environments().isEmpty() && m_current >= 0)
-        active = m_drafts.at(m_current).name; // activates the first environment that the user creates
+    // The first environment that the user creates becomes active.
+    if (m_sessions->environments().isEmpty() && !m_drafts.isEmpty())
+        active = m_drafts.at(qMax(0, m_current)).name;
     m_sessions->setEnvironments(environments(), active);
     for (const QString &reference : std::as_const(gone)) {
         if (reference.startsWith(QString(inKeychain) + ours))
@@ -383,7 +410,7 @@ QList<Environment> EnvironmentsDialog::environments() const
 {
     QList<Environment> all;
     for (const Draft &draft : m_drafts) {
-        Environment environment{.name = draft.name};
+        Environment environment{.name = draft.name, .identity = draft.identity.value()};
         for (const VariableDraft &variable : draft.variables)
             environment.variables.append(variable.variable);
         all.append(environment);

@@ -20,7 +20,7 @@ EnvironmentMenu::EnvironmentMenu(Sessions *sessions, QWidget *parent)
     , m_line(addSeparator())
 {
     setObjectName(u"environmentMenu"_s);
-    QAction *edit = named(addAction(tr("&Edit environments…")), u"editEnvironments"_s);
+    QAction *edit = named(addAction(tr("&Edit environments and identity…")), u"editEnvironments"_s);
     connect(edit, &QAction::triggered, this, &EnvironmentMenu::editRequested);
     connect(sessions, &Sessions::environmentChanged, this, &EnvironmentMenu::fill);
     connect(m_group, &QActionGroup::triggered, this, [this](const QAction *action) {

@@ -15,7 +15,7 @@ class Sessions;
 
 namespace Workbench::Ui {
 
-//! Lets the user choose an environment, or none, or edit the environments.
+//! Lets the user choose an environment, or none, or edit the environments and the caller's identity.
 class EnvironmentMenu : public QMenu {
     Q_OBJECT
 public:

@@ -308,8 +308,10 @@ void MainWindow::runWhenKnown(OperationPage *page)
 
 void MainWindow::editEnvironments()
 {
-    auto *dialog = new EnvironmentsDialog(m_sessions, this);
+    auto *dialog = new EnvironmentsDialog(m_sessions, m_workspace->identity(), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this,
+        [this, dialog] { m_workspace->setIdentity(dialog->workspaceIdentity()); });
     dialog->open();
 }
 

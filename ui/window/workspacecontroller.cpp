@@ -203,6 +203,15 @@ void WorkspaceController::setInput(const OperationId &operation, const Json &inp
     schedule();
 }
 
+void WorkspaceController::setIdentity(const std::optional<Identity> &identity)
+{
+    if (m_file.workspace.identity == identity)
+        return;
+    m_file.workspace.identity = identity;
+    m_sessions->setIdentity(identity);
+    schedule();
+}
+
 QString WorkspaceController::fixturesFolder() const
 {
     const QString chosen = m_file.workspace.view.member("fixtures"_L1).toString();

@@ -10,10 +10,10 @@
 
 namespace Workbench::Ui {
 
-//! Synchronises the sources and environments of Sessions and the saved inputs with a workspace file. Writes
-//! every change after a short delay, atomically. Never overwrites a file that another program changed without
-//! asking. A workspace that the user has not saved is in the data directory, so that nothing is lost. Opening
-//! a workspace does not start anything.
+//! Synchronises the sources and environments of Sessions, the saved inputs and the identity with a workspace
+//! file. Writes every change after a short delay, atomically. Never overwrites a file that another program
+//! changed without asking. A workspace that the user has not saved is in the data directory, so that nothing
+//! is lost. Opening a workspace does not start anything.
 class WorkspaceController : public QObject {
     Q_OBJECT
 public:
@@ -41,6 +41,10 @@ public:
 
     Json input(const OperationId &operation) const; //!< absent if none is saved
     void setInput(const OperationId &operation, const Json &input);
+
+    //! Returns the identity of the workspace, which calls use while the active environment has none.
+    const std::optional<Identity> &identity() const { return m_file.workspace.identity; }
+    void setIdentity(const std::optional<Identity> &identity);
 
     //! Returns the folder of recordings: the chosen folder, otherwise `fixtures` beside the workspace's file.
     //! Empty if there is neither. Stored relative to the file unless it is far away from it.
