@@ -56,6 +56,7 @@ private Q_SLOTS:
     void saysWhenSecretsAreTemporary();
     void aFailingStoreKeepsTheDialogOpen();
     void everyControlHasAName();
+    void theTabKeyFollowsThePage();
     void fitsASmallWindow();
     void theTopBarDoesNotOverlap_data();
     void theTopBarDoesNotOverlap();
@@ -543,6 +544,23 @@ void tst_EnvironmentsDialog::everyControlHasAName()
     }
     QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(u'\n')));
     QVERIFY(controls >= 17);
+}
+
+void tst_EnvironmentsDialog::theTabKeyFollowsThePage()
+{
+    makeStaging();
+    const EnvironmentsDialog *dialog = open();
+    find<QLineEdit>(u"environmentName"_s, dialog)->setFocus();
+    QStringList visited;
+    while (visited.size() < 20 && dialog->focusWidget()->objectName() != "cancel"_L1) {
+        visited.append(dialog->focusWidget()->objectName());
+        QTest::keyClick(dialog->focusWidget(), Qt::Key_Tab);
+    }
+    const QStringList variable{
+        u"variableName"_s, u"variableValue"_s, u"variableIsSecret"_s, u"removeVariable"_s};
+    QCOMPARE(visited,
+        QStringList{u"environmentName"_s} + variable + variable
+            + (QStringList{u"addVariable"_s, u"identityId"_s, u"identityScopes"_s, u"identityResources"_s}));
 }
 
 void tst_EnvironmentsDialog::theTopBarDoesNotOverlap_data()

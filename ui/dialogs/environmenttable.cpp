@@ -82,13 +82,16 @@ void EnvironmentTable::addRow(const VariableDraft &draft)
         m_grid->addWidget(widget, line, place++);
         widget->show(); // a hidden widget cannot receive the focus
     }
-    QWidget *before = m_rows.isEmpty() ? nullptr : m_rows.constLast().remove;
+    // A new widget is the last of its window, behind what follows this table.
+    auto *add = findChild<QToolButton *>(u"addVariable"_s);
+    QWidget *before = m_rows.isEmpty() ? add->previousInFocusChain() : m_rows.constLast().remove;
+    while (before->focusPolicy() == Qt::NoFocus) // a label, or this table
+        before = before->previousInFocusChain();
     for (QWidget *widget : std::initializer_list<QWidget *>{row.name, row.value, row.secret, row.remove}) {
-        if (before)
-            setTabOrder(before, widget);
+        setTabOrder(before, widget);
         before = widget;
     }
-    setTabOrder(before, findChild<QToolButton *>(u"addVariable"_s));
+    setTabOrder(before, add);
     connect(row.name, &QLineEdit::textChanged, this, &EnvironmentTable::update);
     connect(row.value, &QLineEdit::textChanged, this, &EnvironmentTable::update);
     connect(row.secret, &QCheckBox::toggled, this, [this, name = row.name](bool on) {
