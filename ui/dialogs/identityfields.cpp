@@ -41,7 +41,7 @@ ResourceLines readResourceLines(const QString &text)
         if (line.trimmed().isEmpty())
             continue;
         const qsizetype equals = line.lastIndexOf(u'='); // an ID may contain the sign, too
-        const QString resource = line.first(std::max<qsizetype>(equals, 0)).trimmed();
+        const QString resource = line.first(qMax<qsizetype>(equals, 0)).trimmed();
         const qsizetype colon = resource.indexOf(u':');
         const QStringList actions = listedNames(line.sliced(equals + 1));
         if (colon <= 0 || colon == resource.size() - 1 || actions.isEmpty()) {
