@@ -340,13 +340,23 @@ QList<RecognitionNote> notesOf(const ResponseEnvelope &envelope)
     return notes.take();
 }
 
-Recognition recognised(
-    const RecognitionInput &input, const ResponseEnvelope &envelope, const RecognitionOptions &options)
+//! Returns \a options for \a outcome. Its structuredContent is null only if the revision of its server
+//! permits that; otherwise the null counted as absent.
+RecognitionOptions permitted(RecognitionOptions options, const Outcome &outcome)
 {
-    Recognition recognition = recognise(input, options);
-    if (envelope.isClaimed) {
+    const auto *mcp = std::get_if<McpMeta>(&outcome.envelope.meta());
+    if (mcp && mcp->structuredContent.isNull() && outcome.receivedData.isNull())
+        options.anyJsonStructured = true;
+    return options;
+}
+
+Recognition recognised(
+    const RecognitionInput &input, const Outcome &outcome, const RecognitionOptions &options)
+{
+    Recognition recognition = recognise(input, permitted(options, outcome));
+    if (outcome.envelope.isClaimed) {
         RecognitionNotes claim;
-        claim.add("response-envelope.claimed"_L1, {{"s"_L1, QString(envelope.source())}});
+        claim.add("response-envelope.claimed"_L1, {{"s"_L1, QString(outcome.envelope.source())}});
         recognition.notes += claim.take();
     }
     return recognition;
@@ -473,7 +483,7 @@ static Result<Outcome> runWith(HandlerResult result, const QString &operationId,
         if (errors)
             input.structuredErrors = errors->size();
         outcome.recognition =
-            std::make_shared<const Recognition>(recognised(input, outcome.envelope, options.recognition));
+            std::make_shared<const Recognition>(recognised(input, outcome, options.recognition));
         outcome.diagnoses = diagnosesOf(
             outcome, operationId, outputSchema, errors, input, *outcome.recognition, options.seenEnvelope);
         for (const RecognitionNote &note : outcome.recognition->notes) {
@@ -505,7 +515,7 @@ Result<Outcome> runPipeline(HandlerResult result, const QString &operationId, co
 Recognition recogniseAgain(const Outcome &outcome, const QString &operationId, const Json &outputSchema,
     const RecognitionOptions &options)
 {
-    return recognised(recognitionInput(outcome, operationId, outputSchema), outcome.envelope, options);
+    return recognised(recognitionInput(outcome, operationId, outputSchema), outcome, options);
 }
 
 QList<RecognitionNote> notesOf(const Outcome &outcome)
@@ -529,7 +539,8 @@ QList<Diagnosis> explainItem(
             input.structuredErrors = errors->size();
         }
     }
-    return diagnosesOf(item, operationId, outputSchema, errors, input, recognise(input), {});
+    return diagnosesOf(
+        item, operationId, outputSchema, errors, input, recognise(input, permitted({}, item)), {});
 }
 
 } // namespace Workbench

@@ -69,13 +69,13 @@ std::optional<ResponseMeta> metaFromJson(const Json &meta)
 }
 
 //! Returns whether the members of McpMeta represent everything in \a result.
-bool isToldByMembers(const Json &result)
+bool isToldByMembers(const Json &result, bool anyJsonStructured)
 {
     for (const Json::Members::Entry &entry : result.members()) {
         const QString key = entry.key();
         const Json value = entry.value();
         const bool isTold = (key == "content"_L1 && value.isArray())
-            || (key == "structuredContent"_L1 && !value.isNull())
+            || (key == "structuredContent"_L1 && (anyJsonStructured || !value.isNull()))
             || (key == "isError"_L1 && value.isBoolean()) || (key == "_meta"_L1 && value.isObject())
             || (key == "resultType"_L1 && value.isString());
         if (!isTold)
@@ -86,16 +86,17 @@ bool isToldByMembers(const Json &result)
 
 } // namespace
 
-McpMeta McpMeta::ofCallToolResult(const Json &result)
+McpMeta McpMeta::ofCallToolResult(const Json &result, bool anyJsonStructured)
 {
     McpMeta made;
     made.isError = result.member("isError"_L1).toBoolean();
     made.content = result.member("content"_L1).isArray() ? result.member("content"_L1) : Json::emptyArray();
-    if (const Json structured = result.member("structuredContent"_L1); !structured.isNull())
+    if (const Json structured = result.member("structuredContent"_L1);
+        anyJsonStructured || !structured.isNull())
         made.structuredContent = structured;
     if (const Json meta = result.member("_meta"_L1); meta.isObject())
         made.meta = meta;
-    if (!isToldByMembers(result))
+    if (!isToldByMembers(result, anyJsonStructured))
         made.result = result;
     return made;
 }

@@ -44,8 +44,9 @@ struct McpMeta {
     //! complete.
     Json result = {};
 
-    //! Returns the meta for a result of tools/call, which may have any form.
-    static McpMeta ofCallToolResult(const Json &result);
+    //! Returns the meta for a result of tools/call, which may have any form. A null as structuredContent
+    //! counts as absent unless \a anyJsonStructured (MCP 2026-07-28).
+    static McpMeta ofCallToolResult(const Json &result, bool anyJsonStructured = false);
     //! Returns the received data: structuredContent, otherwise content in any form, otherwise the whole
     //! result.
     Json received() const;

@@ -7,7 +7,7 @@ namespace Workbench {
 
 using namespace Qt::StringLiterals;
 
-RestoredEnvelope envelopeFromCallToolResult(const Json &result)
+RestoredEnvelope envelopeFromCallToolResult(const Json &result, bool anyJsonStructured)
 {
     const Json meta = result.member("_meta"_L1);
     const Json structured = result.member("structuredContent"_L1);
@@ -23,7 +23,7 @@ RestoredEnvelope envelopeFromCallToolResult(const Json &result)
             restored->data = {};
         return {*std::move(restored), true, isWrapped};
     }
-    McpMeta foreign = McpMeta::ofCallToolResult(result);
+    McpMeta foreign = McpMeta::ofCallToolResult(result, anyJsonStructured);
     const Json data = foreign.received();
     return {mcpEnvelope(data, std::move(foreign)), false, false};
 }

@@ -20,8 +20,8 @@ struct RestoredEnvelope {
     //! Whether the data was in the form {"result": data}. The served schema is then wrapped in the same way.
     bool wasWrapped = false;
 };
-//! Restores an envelope from \a result. A result without our mark is foreign and gets the source mcp.
-//! \source core/envelope/README.md 3.2
-RestoredEnvelope envelopeFromCallToolResult(const Json &result);
+//! Restores an envelope from \a result. A result without our mark is foreign and gets the source mcp; see
+//! McpMeta::ofCallToolResult() for \a anyJsonStructured. \source core/envelope/README.md 3.2
+RestoredEnvelope envelopeFromCallToolResult(const Json &result, bool anyJsonStructured = false);
 
 } // namespace Workbench

@@ -39,6 +39,7 @@ class tst_CliOdd : public QObject {
 private Q_SLOTS:
     void showsOddResultsWithWarnings_data();
     void showsOddResultsWithWarnings();
+    void showsNullAsDataInANewRevision();
     void verifyNoticesEachMember_data();
     void verifyNoticesEachMember();
     void replaysOddResults_data();
@@ -158,6 +159,19 @@ void tst_CliOdd::showsOddResultsWithWarnings()
     QVERIFY2(!first.member("message"_L1).toString().isEmpty(), said(json));
     const CommandResult check = run(QStringList{u"check"_s} + peer(lines));
     QVERIFY2(check.exitCode == 7 && check.out.contains("[result.not-as-defined]"), said(check));
+}
+
+void tst_CliOdd::showsNullAsDataInANewRevision()
+{
+    const QByteArray lines =
+        R"(discover {"resultType":"complete","ttlMs":0,"cacheScope":"private","supportedVersions":["2026-07-28"],"capabilities":{"tools":{}}})"
+        "\n"
+        R"(odd {"resultType":"complete","content":[{"type":"text","text":"nothing"}],"structuredContent":null})"
+        "\n";
+    const CommandResult result = call({u"odd"_s, u"--json"_s}, lines);
+    QVERIFY2(result.exitCode == 0, said(result));
+    const Json data = jsonLiteral(result.out).member("envelope"_L1).member("data"_L1);
+    QVERIFY2(data.isNull(), said(result));
 }
 
 void tst_CliOdd::verifyNoticesEachMember_data()

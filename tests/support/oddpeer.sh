@@ -5,7 +5,7 @@
 # A small MCP server over stdio that takes its answers from a file: oddpeer.sh FILE
 # Each line of the file is a word, a space and JSON. The word is the name of a tool (the JSON is its result),
 # "resource:URI" (the result of the resource), or "input:TOOL" or "output:TOOL" (a schema). "noise TEXT" is printed at
-# the start, "logs TEXT" before the answer to a call.
+# the start, "logs TEXT" before the answer to a call. "discover JSON" is the answer of a modern server.
 file=$1
 value() { sed -n "s|^$1 ||p" "$file" | head -n 1; }
 noise=$(value noise)
@@ -14,7 +14,7 @@ tools=
 resources=
 while read -r name _; do
     case $name in
-    noise | logs | input:* | output:*) ;;
+    noise | logs | discover | input:* | output:*) ;;
     resource:*) resources="$resources,{\"uri\":\"${name#resource:}\",\"name\":\"odd\"}" ;;
     *)
         input=$(value "input:$name")
@@ -28,6 +28,7 @@ while IFS= read -r line; do
     case $line in
     *'"method":"initialize"'*)
         result='{"protocolVersion":"2025-11-25","capabilities":{"tools":{},"resources":{}},"serverInfo":{"name":"odd","version":"1"}}' ;;
+    *'"method":"server/discover"'*) result=$(value discover) ;;
     *'"method":"tools/list"'*) result="{\"tools\":[${tools#,}]}" ;;
     *'"method":"resources/list"'*) result="{\"resources\":[${resources#,}]}" ;;
     *'"method":"resources/templates/list"'*) result='{"resourceTemplates":[]}' ;;
@@ -36,10 +37,12 @@ while IFS= read -r line; do
     *'"method":"tools/call"'*)
         logs=$(value logs)
         [ -z "$logs" ] || printf '%s\n' "$logs"
-        result=$(value "$(printf '%s\n' "$line" | sed -n 's/.*"name":"\([^"]*\)".*/\1/p')") ;;
-    *)
-        printf '{"jsonrpc":"2.0","id":%s,"error":{"code":-32601,"message":"Method not found"}}\n' "$id"
-        continue ;;
+        result=$(value "$(printf '%s\n' "$line" | sed -n 's/.*"params":{"name":"\([^"]*\)".*/\1/p')") ;;
+    *) result= ;;
     esac
+    if [ -z "$result" ]; then
+        printf '{"jsonrpc":"2.0","id":%s,"error":{"code":-32601,"message":"Method not found"}}\n' "$id"
+        continue
+    fi
     printf '{"jsonrpc":"2.0","id":%s,"result":%s}\n' "$id" "$result"
 done

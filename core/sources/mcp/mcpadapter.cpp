@@ -46,7 +46,7 @@ namespace {
 struct WireCall {
     QString method;
     Json params;
-    Result<McpResult> (*toEnvelope)(const Json &, const QString &);
+    Result<McpResult> (*toEnvelope)(const Json &, const QString &, const QString &);
     bool mayRepeat = false; //!< a read, which has no effect
     Json outputSchema = {};
     QString operation = {}; //!< name of the operation for the user
@@ -66,7 +66,7 @@ struct JudgedResult {
 JudgedResult judged(
     const Json &answer, const WireCall &call, const QString &source, const QString &revision, qsizetype most)
 {
-    Result<McpResult> result = call.toEnvelope(answer, source);
+    Result<McpResult> result = call.toEnvelope(answer, source, revision);
     QList<Warning> deviations;
     if (result && call.shape)
         deviations = deviationsOf(*call.shape, answer, revision, most);

@@ -7,6 +7,7 @@
 #include "core/envelope/restoredenvelope.h"
 #include "core/json/jsonbuilder.h"
 #include "core/sources/mcp/jsonrpc.h"
+#include "core/sources/mcp/mcprevisions.h"
 
 namespace Workbench {
 
@@ -38,16 +39,16 @@ McpResult besideMeta(const Json &result, McpMeta meta)
 
 } // namespace
 
-Result<McpResult> toolEnvelope(const Json &result, const QString &sourceName)
+Result<McpResult> toolEnvelope(const Json &result, const QString &sourceName, const QString &revision)
 {
     if (!result.isObject())
         return std::unexpected(noObject(result, sourceName, u"tools/call"_s));
-    RestoredEnvelope served = envelopeFromCallToolResult(result);
+    RestoredEnvelope served = envelopeFromCallToolResult(result, mcpModernRevisions().contains(revision));
     served.envelope.isClaimed = served.isRestored;
     return McpResult{std::move(served.envelope), served.wasWrapped};
 }
 
-Result<McpResult> resourceEnvelope(const Json &result, const QString &sourceName)
+Result<McpResult> resourceEnvelope(const Json &result, const QString &sourceName, const QString &)
 {
     if (!result.isObject())
         return std::unexpected(noObject(result, sourceName, u"resources/read"_s));
@@ -69,7 +70,7 @@ Result<McpResult> resourceEnvelope(const Json &result, const QString &sourceName
     return McpResult{mcpEnvelope(data, std::move(meta))};
 }
 
-Result<McpResult> promptEnvelope(const Json &result, const QString &sourceName)
+Result<McpResult> promptEnvelope(const Json &result, const QString &sourceName, const QString &)
 {
     if (!result.isObject())
         return std::unexpected(noObject(result, sourceName, u"prompts/get"_s));
@@ -83,7 +84,7 @@ Result<McpResult> promptEnvelope(const Json &result, const QString &sourceName)
     return besideMeta(result, std::move(meta));
 }
 
-Result<McpResult> taskEnvelope(const Json &result, const QString &sourceName)
+Result<McpResult> taskEnvelope(const Json &result, const QString &sourceName, const QString &)
 {
     if (!result.isObject())
         return std::unexpected(noObject(result, sourceName, u"a request about tasks"_s));

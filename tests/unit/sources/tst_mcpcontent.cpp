@@ -17,6 +17,8 @@ class tst_McpContent : public QObject {
 private Q_SLOTS:
     void keepsTheResultAsReceived_data();
     void keepsTheResultAsReceived();
+    void nullIsDataWhereTheRevisionAllowsIt_data();
+    void nullIsDataWhereTheRevisionAllowsIt();
     void anUnknownBlockHidesNoOther();
     void looksIntoAnObjectInPlaceOfAResult();
     void explainsWhatWasSent_data();
@@ -80,6 +82,30 @@ void tst_McpContent::keepsTheResultAsReceived()
     const std::optional<ResponseEnvelope> again = envelopeFromJson(made->envelope.toJson());
     QVERIFY(again); // the record holds it too
     QCOMPARE(std::get<McpMeta>(again->meta()).result.toBytes(), meta.result.toBytes());
+}
+
+void tst_McpContent::nullIsDataWhereTheRevisionAllowsIt_data()
+{
+    QTest::addColumn<QString>("revision");
+    QTest::addColumn<QByteArray>("payload");
+    QTest::addColumn<bool>("isWhole"); // whether meta.result has all of it
+    QTest::newRow("an older revision") << u"2025-11-25"_s << QByteArray(R"({"a":1})") << true;
+    QTest::newRow("the revision that allows any JSON") << u"2026-07-28"_s << QByteArray("null") << false;
+}
+
+void tst_McpContent::nullIsDataWhereTheRevisionAllowsIt()
+{
+    QFETCH(QString, revision);
+    QFETCH(bool, isWhole);
+    const Result<McpResult> made = toolEnvelope(
+        jsonLiteral(
+            R"({"content":[{"type":"text","text":"{\"a\":1}"}],"structuredContent":null,"resultType":"complete"})"),
+        u"files"_s, revision);
+    QVERIFY(made);
+    QCOMPARE(!std::get<McpMeta>(made->envelope.meta()).result.isAbsent(), isWhole);
+    const auto outcome = runPipeline(made->envelope, u"a.b"_s, *prepareSchema(Json()));
+    QVERIFY(outcome);
+    QTEST(payloadOf(*outcome).toBytes(), "payload");
 }
 
 void tst_McpContent::anUnknownBlockHidesNoOther()
