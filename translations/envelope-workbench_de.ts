@@ -6837,6 +6837,14 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Strenger Cast</translation>
     </message>
     <message>
+        <source>Normalise events</source>
+        <translation>Ereignisse normalisieren</translation>
+    </message>
+    <message>
+        <source>From the next start on, change the values of each event that the output schema refuses</source>
+        <translation>Ab dem nächsten Start die Werte jedes Ereignisses ändern, die das Ausgabeschema nicht zulässt</translation>
+    </message>
+    <message>
         <source>Export events…</source>
         <translation>Ereignisse exportieren …</translation>
     </message>

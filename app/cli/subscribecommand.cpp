@@ -24,7 +24,7 @@ Json itemJson(const StreamItem &item)
     builder.beginObject().add(u"seq", Json::integer(qint64(item.sequence)));
     builder.add(u"at", item.at.toString(Qt::ISODateWithMs)).add(u"envelope", item.outcome.envelope.toJson());
     builder.add(u"warnings", Json::array(warnings));
-    QList<Json> changes; // made by a hub on the way; nothing is cast here
+    QList<Json> changes; // those of --normalise, and those that a hub on the way reported
     for (const Change &change : item.outcome.changes)
         changes += toJson(change);
     if (!changes.isEmpty())
@@ -73,6 +73,7 @@ int runSubscribe(const SourceRun &run)
         options.timeout = std::chrono::milliseconds(run.sessions.limits().subscriptionIdleMs);
     options.sendInvalid = run.sendsInvalid();
     options.reading = *reading;
+    options.normaliseYields = run.arguments.has(u"normalise"_s);
     options.recogniseYields = run.arguments.has(u"json-in-text"_s); // items are recognised only on request
 
     const bool records = run.arguments.has(u"record"_s);

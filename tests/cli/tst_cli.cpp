@@ -397,6 +397,23 @@ private Q_SLOTS:
             lines.at(5).constData());
     }
 
+    void normalisesTheEventsOnRequest()
+    {
+        const auto third = [this](const QStringList &options) {
+            const CommandResult result = run(QStringList{u"subscribe"_s, u"demo:local"_s, u"clock.tick"_s,
+                                                 u"interval:=20"_s, u"--count"_s, u"3"_s}
+                + options);
+            return jsonLiteral(result.out.split('\n').value(2));
+        };
+        const Json received = third({});
+        QVERIFY(received.member("envelope"_L1).member("data"_L1).member("drift"_L1).isString());
+        QCOMPARE(received.member("warnings"_L1).size(), 1);
+        const Json normalised = third({u"--normalise"_s});
+        QVERIFY(normalised.member("envelope"_L1).member("data"_L1).member("drift"_L1).isNumber());
+        QCOMPARE(normalised.member("changes"_L1).at(0).member("pointer"_L1).toString(), u"/drift"_s);
+        QCOMPARE(normalised.member("warnings"_L1).size(), 0);
+    }
+
     void endsAStreamAfterItsTime()
     {
         QElapsedTimer timer;

@@ -47,6 +47,7 @@ private Q_SLOTS:
     void givesTheFocusToNoButtonWhenItBegins();
     void aStreamThatEndsMovesTheFocusToNoButton();
     void clearForgetsTheEvents();
+    void normalisesTheEventsOnRequest();
     void theHeaderStopsTheStream();
     void saysWhyTheStreamEnded_data();
     void saysWhyTheStreamEnded();
@@ -284,6 +285,24 @@ void tst_StreamPane::clearForgetsTheEvents()
     push(6, 6);
     QTRY_COMPARE(model()->rowCount(), 1);
     QCOMPARE(model()->index(0, StreamModel::SequenceColumn).data().toString(), u"6"_s);
+}
+
+void tst_StreamPane::normalisesTheEventsOnRequest()
+{
+    m_page->cancel();
+    QTRY_COMPARE(label(m_page.get(), u"streamState"_s), u"cancelled"_s);
+    Q_EMIT m_page->moreMenu()->aboutToShow();
+    auto *normalises = m_page->findChild<QAction *>(u"normaliseEvents"_s);
+    QVERIFY(normalises->isVisible());
+    normalises->trigger();
+    m_page->invoke();
+    QTRY_VERIFY(f->peer->stream && f->peer->stream->isStarted && !f->peer->stream->isCancelled);
+    f->peer->stream->push(jsonLiteral(R"({"tick":"2"})"));
+    QTRY_COMPARE(model()->rowCount(), 1);
+    QCOMPARE(m_page->subscription()->at(0).outcome.changes.size(), 1);
+    const auto other = f->page(u"tick"_s, false);
+    other->restoreLayout(m_page->saveLayout());
+    QVERIFY(other->findChild<QAction *>(u"normaliseEvents"_s)->isChecked());
 }
 
 void tst_StreamPane::theHeaderStopsTheStream()

@@ -365,7 +365,7 @@ void OperationPage::startStream(bool sendInvalid)
 {
     InvokeOptions options;
     options.sendInvalid = sendInvalid;
-    options.pipeline.normalise = false; // an event is shown as received
+    options.normaliseYields = m_normalisesEvents->isChecked();
     m_stream->setSubscription(nullptr);
     m_subscription = m_sessions->subscribe(m_operation, m_input->value(), options);
     m_exchangeId = m_subscription->exchangeId();

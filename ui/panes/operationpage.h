@@ -225,6 +225,7 @@ private:
     std::shared_ptr<Subscription> m_subscription; //!< Shared with History, which keeps ended streams.
     QAction *m_strictCast = nullptr; //!< A checkable entry of the menu; it holds the state.
     QAction *m_asTask = nullptr; //!< A checkable entry of the menu; it holds the state.
+    QAction *m_normalisesEvents = nullptr; //!< A checkable entry of the menu; it holds the state.
     QAction *m_export = nullptr;
     QAction *m_bugReport = nullptr;
     QMenu *m_readingMenu = nullptr; //!< Its action groups hold the choices of reading().

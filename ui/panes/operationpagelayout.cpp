@@ -137,7 +137,7 @@ QByteArray OperationPage::saveLayout() const
            << isStrictCast();
     const ResultReading chosen = reading();
     stream << qint8(chosen.jsonInText ? int(*chosen.jsonInText) : -1)
-           << qint8(chosen.isError ? int(*chosen.isError) : -1);
+           << qint8(chosen.isError ? int(*chosen.isError) : -1) << m_normalisesEvents->isChecked();
     return bytes;
 }
 
@@ -178,6 +178,9 @@ void OperationPage::restoreLayout(const QByteArray &layout, bool withChoices)
     if (errors >= 0)
         chosen.isError = errors == 0 ? ResultReading::IsError::Keep : ResultReading::IsError::Throw;
     setReading(chosen);
+    bool normalises = false;
+    stream >> normalises;
+    m_normalisesEvents->setChecked(stream.status() == QDataStream::Ok && normalises);
 }
 
 } // namespace Workbench::Ui

@@ -71,6 +71,11 @@ void OperationPage::fillMenu()
     m_asTask->setCheckable(true);
     m_asTask->setToolTip(
         tr("Run the call as a task of the server, without an open request. The task outlives this tab"));
+    m_normalisesEvents = menu->addAction(tr("Normalise events"));
+    m_normalisesEvents->setObjectName(u"normaliseEvents"_s);
+    m_normalisesEvents->setCheckable(true);
+    m_normalisesEvents->setToolTip(
+        tr("From the next start on, change the values of each event that the output schema refuses"));
     addReadingMenu(menu);
     m_export = menu->addAction(icon(u"export"_s), tr("Export events…"), this, [this] {
         if (m_stream)
@@ -83,7 +88,8 @@ void OperationPage::fillMenu()
     connect(menu, &QMenu::aboutToShow, this, [this, ofCalls] {
         for (QAction *action : ofCalls)
             action->setVisible(!m_isPast);
-        m_strictCast->setVisible(!isSubscription() && !m_isPast); // an event is shown as received
+        m_strictCast->setVisible(!isSubscription() && !m_isPast); // a stream does not end for one event
+        m_normalisesEvents->setVisible(isSubscription() && !m_isPast);
         m_asTask->setVisible(canRunAsTask() && !m_isPast);
         m_readingMenu->menuAction()->setVisible(!isSubscription() && !m_isPast);
         m_export->setVisible(isSubscription());
