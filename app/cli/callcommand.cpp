@@ -411,6 +411,7 @@ int callWith(const SourceRun &run, const OperationSpec &spec, const Json &value)
     }
     InvokeOptions options;
     options.sendInvalid = run.sendsInvalid();
+    options.pipeline.strictCast = run.arguments.has(u"strict-cast"_s);
     options.asTask = run.arguments.has(u"task"_s);
     options.reading = *reading;
     const std::unique_ptr<Invocation> invocation = run.sessions.invoke(spec.id, value, options);

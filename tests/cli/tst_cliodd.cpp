@@ -40,6 +40,7 @@ private Q_SLOTS:
     void showsOddResultsWithWarnings_data();
     void showsOddResultsWithWarnings();
     void showsNullAsDataInANewRevision();
+    void strictCastFailsTheCall();
     void verifyNoticesEachMember_data();
     void verifyNoticesEachMember();
     void replaysOddResults_data();
@@ -172,6 +173,21 @@ void tst_CliOdd::showsNullAsDataInANewRevision()
     QVERIFY2(result.exitCode == 0, said(result));
     const Json data = jsonLiteral(result.out).member("envelope"_L1).member("data"_L1);
     QVERIFY2(data.isNull(), said(result));
+}
+
+void tst_CliOdd::strictCastFailsTheCall()
+{
+    const QByteArray lines =
+        R"(output:odd {"type":"object","properties":{"when":{"type":"string","pattern":"^x$"}}})"
+        "\n"
+        R"(odd {"content":[],"structuredContent":{"when":"y"}})"
+        "\n";
+    const CommandResult kept = call({u"odd"_s}, lines);
+    QVERIFY2(kept.exitCode == 0 && kept.err.contains("Output normalisation failed"), said(kept));
+    const CommandResult failed = call({u"odd"_s, u"--strict-cast"_s}, lines);
+    QVERIFY2(failed.exitCode == 7, said(failed));
+    QVERIFY2(failed.err.contains("must specify a default value"), said(failed));
+    QCOMPARE(failed.out, QByteArray());
 }
 
 void tst_CliOdd::verifyNoticesEachMember_data()
