@@ -6845,6 +6845,14 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Ab dem nächsten Start die Werte jedes Ereignisses ändern, die das Ausgabeschema nicht zulässt</translation>
     </message>
     <message>
+        <source>Show heartbeats</source>
+        <translation>Lebenszeichen anzeigen</translation>
+    </message>
+    <message>
+        <source>From the next start on, also show the events that only keep the stream alive</source>
+        <translation>Ab dem nächsten Start auch die Ereignisse anzeigen, die den Stream nur offen halten</translation>
+    </message>
+    <message>
         <source>Export events…</source>
         <translation>Ereignisse exportieren …</translation>
     </message>

@@ -74,6 +74,7 @@ int runSubscribe(const SourceRun &run)
     options.sendInvalid = run.sendsInvalid();
     options.reading = *reading;
     options.normaliseYields = run.arguments.has(u"normalise"_s);
+    options.showsHeartbeats = run.arguments.has(u"heartbeats"_s);
     options.recogniseYields = run.arguments.has(u"json-in-text"_s); // items are recognised only on request
 
     const bool records = run.arguments.has(u"record"_s);

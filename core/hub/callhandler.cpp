@@ -322,6 +322,7 @@ void CallHandler::request(Connection &connection, const CallRequested &event, co
     call.context.parentRequestId = event.parentRequestId;
     call.context.identity = std::move(identity);
     call.context.metadata = event.metadata;
+    call.context.showsHeartbeats = true; // they restart the caller's idle timer
     call.context.cancellation = run->stop.get_token();
     run->identity = call.context.identity;
     run->clock.start();

@@ -155,7 +155,7 @@ Result<void> PendingRequestMap::open(std::unique_ptr<Entry> entry, CallRequest r
     entry->exchangeId = context.exchangeId;
     entry->operationId = request.operationId;
     entry->isSingle = request.isSingle;
-    entry->showsHeartbeats = request.showsHeartbeats;
+    entry->showsHeartbeats = context.showsHeartbeats;
     entry->heardBefore = m_heardCount;
     entry->notesRemarks = request.notesRemarks;
     const auto refuse = [&entry](const Error &error) {

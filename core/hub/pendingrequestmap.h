@@ -26,14 +26,13 @@ namespace Workbench {
 struct CallRequest {
     QString operationId; //!< "namespace.name"
     Json input;
-    //! Uses requestId (generated if empty), parentRequestId, identity, metadata, idleTimeout, cancellation
-    //! and exchangeId. The identity is a claim that the peer may ignore.
+    //! Uses requestId (generated if empty), parentRequestId, identity, metadata, idleTimeout, cancellation,
+    //! exchangeId and showsHeartbeats. The identity is a claim that the peer may ignore.
     CallContext context{};
     std::optional<qint64> deadline{}; //!< only for calls: milliseconds since the epoch
     //! Only for subscriptions: sent and enforced. If it is nothing, CallContext::idleTimeout is sent.
     std::optional<std::chrono::milliseconds> idleTimeout{};
     bool isSingle = false; //!< for a subscription to a query: it completes after the first item
-    bool showsHeartbeats = false; //!< false: heartbeats only keep the subscription alive
     //! For a subscription: whether an item carries the remarks on its text, as describedResultOf() does. A
     //! hub that passes items on unchanged does not need them.
     bool notesRemarks = false;

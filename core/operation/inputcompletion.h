@@ -19,6 +19,7 @@ struct InputCompletion {
 struct OperationFeatures {
     bool completes = false; //!< whether it proposes values for the members of the input
     bool watches = false; //!< whether it reports changes of the data that the operation reads
+    bool hasHeartbeats = false; //!< whether its stream may have heartbeats (CallContext::showsHeartbeats)
 };
 
 } // namespace Workbench

@@ -54,6 +54,7 @@ struct CallContext {
     //! Called when the call becomes a task, and when the status of the task changes. GUI thread; may be
     //! empty.
     std::function<void(const CallTask &)> onTask{};
+    bool showsHeartbeats = false; //!< the heartbeats in a stream of a hub are items too
 };
 
 } // namespace Workbench

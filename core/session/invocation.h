@@ -23,6 +23,7 @@ struct InvokeOptions {
     PipelineOptions pipeline;
     bool normaliseYields = false; //!< subscribe(): items are normalised as results are
     bool recogniseYields = false; //!< subscribe(): items are recognised as results are
+    bool showsHeartbeats = false; //!< CallContext::showsHeartbeats
     //! How the result is read. The settings of the source fill in what is not set here. It has precedence
     //! over \c pipeline.
     ResultReading reading{};

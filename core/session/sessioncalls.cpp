@@ -35,6 +35,7 @@ CallContext Sessions::Private::context(const InvokeOptions &options) const
     context.despiteChangedDefinition = options.despiteChangedDefinition;
     context.timeout = options.timeout;
     context.asTask = options.asTask;
+    context.showsHeartbeats = options.showsHeartbeats;
     return context;
 }
 

@@ -48,6 +48,7 @@ private Q_SLOTS:
     void aStreamThatEndsMovesTheFocusToNoButton();
     void clearForgetsTheEvents();
     void normalisesTheEventsOnRequest();
+    void asksAHubForItsHeartbeats();
     void theHeaderStopsTheStream();
     void saysWhyTheStreamEnded_data();
     void saysWhyTheStreamEnded();
@@ -303,6 +304,25 @@ void tst_StreamPane::normalisesTheEventsOnRequest()
     const auto other = f->page(u"tick"_s, false);
     other->restoreLayout(m_page->saveLayout());
     QVERIFY(other->findChild<QAction *>(u"normaliseEvents"_s)->isChecked());
+}
+
+void tst_StreamPane::asksAHubForItsHeartbeats()
+{
+    m_page->cancel();
+    QTRY_COMPARE(label(m_page.get(), u"streamState"_s), u"cancelled"_s);
+    QVERIFY(!f->peer->subscribed.showsHeartbeats);
+    auto *shows = m_page->findChild<QAction *>(u"showHeartbeats"_s);
+    Q_EMIT m_page->moreMenu()->aboutToShow();
+    QVERIFY(!shows->isVisible());
+    f->peer->features.hasHeartbeats = true;
+    Q_EMIT m_page->moreMenu()->aboutToShow();
+    QVERIFY(shows->isVisible());
+    shows->trigger();
+    m_page->invoke();
+    QTRY_VERIFY(f->peer->subscribed.showsHeartbeats);
+    const auto other = f->page(u"tick"_s, false);
+    other->restoreLayout(m_page->saveLayout());
+    QVERIFY(other->findChild<QAction *>(u"showHeartbeats"_s)->isChecked());
 }
 
 void tst_StreamPane::theHeaderStopsTheStream()

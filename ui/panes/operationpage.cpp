@@ -366,6 +366,7 @@ void OperationPage::startStream(bool sendInvalid)
     InvokeOptions options;
     options.sendInvalid = sendInvalid;
     options.normaliseYields = m_normalisesEvents->isChecked();
+    options.showsHeartbeats = m_showsHeartbeats->isChecked();
     m_stream->setSubscription(nullptr);
     m_subscription = m_sessions->subscribe(m_operation, m_input->value(), options);
     m_exchangeId = m_subscription->exchangeId();

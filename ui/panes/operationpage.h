@@ -226,6 +226,7 @@ private:
     QAction *m_strictCast = nullptr; //!< A checkable entry of the menu; it holds the state.
     QAction *m_asTask = nullptr; //!< A checkable entry of the menu; it holds the state.
     QAction *m_normalisesEvents = nullptr; //!< A checkable entry of the menu; it holds the state.
+    QAction *m_showsHeartbeats = nullptr; //!< A checkable entry of the menu; it holds the state.
     QAction *m_export = nullptr;
     QAction *m_bugReport = nullptr;
     QMenu *m_readingMenu = nullptr; //!< Its action groups hold the choices of reading().

@@ -137,7 +137,8 @@ QByteArray OperationPage::saveLayout() const
            << isStrictCast();
     const ResultReading chosen = reading();
     stream << qint8(chosen.jsonInText ? int(*chosen.jsonInText) : -1)
-           << qint8(chosen.isError ? int(*chosen.isError) : -1) << m_normalisesEvents->isChecked();
+           << qint8(chosen.isError ? int(*chosen.isError) : -1) << m_normalisesEvents->isChecked()
+           << m_showsHeartbeats->isChecked();
     return bytes;
 }
 
@@ -179,8 +180,10 @@ void OperationPage::restoreLayout(const QByteArray &layout, bool withChoices)
         chosen.isError = errors == 0 ? ResultReading::IsError::Keep : ResultReading::IsError::Throw;
     setReading(chosen);
     bool normalises = false;
-    stream >> normalises;
+    bool heartbeats = false;
+    stream >> normalises >> heartbeats;
     m_normalisesEvents->setChecked(stream.status() == QDataStream::Ok && normalises);
+    m_showsHeartbeats->setChecked(stream.status() == QDataStream::Ok && heartbeats);
 }
 
 } // namespace Workbench::Ui

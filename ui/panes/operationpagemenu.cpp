@@ -76,6 +76,11 @@ void OperationPage::fillMenu()
     m_normalisesEvents->setCheckable(true);
     m_normalisesEvents->setToolTip(
         tr("From the next start on, change the values of each event that the output schema refuses"));
+    m_showsHeartbeats = menu->addAction(tr("Show heartbeats"));
+    m_showsHeartbeats->setObjectName(u"showHeartbeats"_s);
+    m_showsHeartbeats->setCheckable(true);
+    m_showsHeartbeats->setToolTip(
+        tr("From the next start on, also show the events that only keep the stream alive"));
     addReadingMenu(menu);
     m_export = menu->addAction(icon(u"export"_s), tr("Export events…"), this, [this] {
         if (m_stream)
@@ -90,6 +95,8 @@ void OperationPage::fillMenu()
             action->setVisible(!m_isPast);
         m_strictCast->setVisible(!isSubscription() && !m_isPast); // a stream does not end for one event
         m_normalisesEvents->setVisible(isSubscription() && !m_isPast);
+        m_showsHeartbeats->setVisible(
+            isSubscription() && !m_isPast && m_sessions->features(m_operation).hasHeartbeats);
         m_asTask->setVisible(canRunAsTask() && !m_isPast);
         m_readingMenu->menuAction()->setVisible(!isSubscription() && !m_isPast);
         m_export->setVisible(isSubscription());

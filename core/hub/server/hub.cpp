@@ -133,7 +133,6 @@ CallRequest forwardedRequest(IncomingCall call)
     request.context.parentRequestId = request.context.requestId;
     request.context.requestId = newRequestId();
     request.deadline = request.context.deadline;
-    request.showsHeartbeats = true; // they restart the caller's idle timer
     return request;
 }
 

@@ -99,9 +99,12 @@ Result<std::unique_ptr<ItemStream>> HubAdapter::subscribe(OperationSpec spec, Js
     request.idleTimeout = idle;
     request.isSingle = spec.type != OperationType::Subscription;
     request.notesRemarks = true;
-    // Heartbeats restart the idle timer of the caller over a hub.
-    request.showsHeartbeats = request.context.idleTimeout.has_value();
     return calls->subscribe(std::move(request));
+}
+
+OperationFeatures HubAdapter::featuresOf(const OperationSpec &spec) const
+{
+    return {.hasHeartbeats = spec.type == OperationType::Subscription};
 }
 
 Result<WirePreview> HubAdapter::preview(const OperationSpec &spec, const Json &input) const

@@ -25,6 +25,7 @@ public:
     Task<Result<HandlerResult>> invoke(OperationSpec spec, Json input, CallContext context) override;
     Result<std::unique_ptr<ItemStream>> subscribe(
         OperationSpec spec, Json input, CallContext context) override;
+    OperationFeatures featuresOf(const OperationSpec &spec) const override;
     Result<WirePreview> preview(const OperationSpec &spec, const Json &input) const override;
     void close() override;
 

@@ -189,6 +189,7 @@ private Q_SLOTS:
         context.requestId = u"ours"_s;
         context.callerRequestId = u"theirs"_s;
         context.idleTimeout = 20;
+        context.showsHeartbeats = true;
         const auto stream = source->subscribe(
             specOf(u"team_hub"_s, u"notes.watch"_s, OperationType::Subscription), Json(), context);
         QVERIFY(stream);
