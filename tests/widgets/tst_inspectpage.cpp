@@ -46,6 +46,7 @@ private Q_SLOTS:
 
     void saysWhatToDoWhileItIsEmpty();
     void showsTheLayersOfPastedText();
+    void opensTextWithinTheLimits();
     void showsTheDataAroundALayerThatIsSwitchedOff();
     void showsAFailureInTheUnifiedForm();
     void explainsWhatIsWrong();
@@ -138,6 +139,17 @@ void tst_InspectPage::showsTheLayersOfPastedText()
     QTest::keyClicks(m_page->text()->editor(), u"x"_s);
     QVERIFY(waitForLook());
     QCOMPARE(m_page->recognition().kind, "none"_L1);
+}
+
+void tst_InspectPage::opensTextWithinTheLimits()
+{
+    Limits limits;
+    limits.envelopeTextBytes = 10;
+    SessionsFixture f(limits);
+    InspectPage page(f.sessions.get());
+    page.text()->setBytes(alphaInText.toByteArray());
+    QTRY_VERIFY(page.recognition().closedText.has_value());
+    QVERIFY(page.recognition().closedText->isTooLarge);
 }
 
 void tst_InspectPage::showsTheDataAroundALayerThatIsSwitchedOff()

@@ -10,6 +10,7 @@
 #include "core/exchange/exchangelog.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
+#include "core/session/sessions.h"
 #include "ui/forms/themelabel.h"
 #include "ui/panes/bugreportcopy.h"
 #include "ui/panes/datapane.h"
@@ -97,9 +98,9 @@ Json factsOf(const RecognitionInput &input, const Recognition &recognition)
 
 } // namespace
 
-InspectPage::InspectPage(const ExchangeLog *exchanges, QWidget *parent)
+InspectPage::InspectPage(const Sessions *sessions, QWidget *parent)
     : ToolPage(parent)
-    , m_exchanges(exchanges)
+    , m_sessions(sessions)
     , m_splitter(named(new QSplitter(Qt::Horizontal, this), u"inspectSplitter"_s))
 {
     setObjectName(u"inspectPage"_s);
@@ -328,7 +329,7 @@ void InspectPage::changed(bool isTyping)
 
 //! Reads and explains a text. For a worker.
 InspectPage::Seen InspectPage::see(
-    const QByteArray &bytes, const QString &tool, const QByteArray &schema, bool opensAnyText)
+    const QByteArray &bytes, const QString &tool, const QByteArray &schema, const RecognitionOptions &options)
 {
     Seen seen;
     if (!schema.trimmed().isEmpty()) {
@@ -348,8 +349,7 @@ InspectPage::Seen InspectPage::see(
     input->tool = tool;
     input->outputSchema = seen.input.outputSchema;
     seen.input = *std::move(input);
-    const RecognitionOptions options;
-    seen.recognition = recognise(seen.input, opensAnyText ? options.openingAnyText() : options);
+    seen.recognition = recognise(seen.input, options);
     seen.diagnoses = Workbench::explain(seen.input, seen.recognition);
     return seen;
 }
@@ -357,8 +357,9 @@ InspectPage::Seen InspectPage::see(
 void InspectPage::look()
 {
     m_slow.start();
-    m_looking.setFuture(QtConcurrent::run(
-        &InspectPage::see, m_text->bytes(), m_tool->text().trimmed(), m_schema->bytes(), m_opensAnyText));
+    const auto options = RecognitionOptions::within(m_sessions ? m_sessions->limits() : Limits());
+    m_looking.setFuture(QtConcurrent::run(&InspectPage::see, m_text->bytes(), m_tool->text().trimmed(),
+        m_schema->bytes(), m_opensAnyText ? options.openingAnyText() : options));
 }
 
 void InspectPage::looked()
@@ -448,7 +449,7 @@ void InspectPage::copyBugReport()
     report.result = rawInput(m_seen.input);
     report.diagnoses = m_seen.diagnoses;
     report.notes = m_seen.recognition.notes;
-    copyWhenWritten(report, m_exchanges ? m_exchanges->secrets() : KnownSecrets(), this);
+    copyWhenWritten(report, m_sessions ? m_sessions->exchanges()->secrets() : KnownSecrets(), this);
 }
 
 void InspectPage::copyAsJson()

@@ -16,7 +16,7 @@ class QSplitter;
 class QStackedWidget;
 
 namespace Workbench {
-class ExchangeLog;
+class Sessions;
 }
 
 namespace Workbench::Ui {
@@ -39,8 +39,9 @@ class UnifiedErrorLine;
 class InspectPage : public ToolPage {
     Q_OBJECT
 public:
-    //! \a exchanges knows the secrets that a bug report must not contain; null: there are no secrets.
-    explicit InspectPage(const ExchangeLog *exchanges = nullptr, QWidget *parent = nullptr);
+    //! \a sessions knows the limits, and the secrets that a bug report must not contain. Null: the limits are
+    //! the default ones, and there are no secrets.
+    explicit InspectPage(const Sessions *sessions = nullptr, QWidget *parent = nullptr);
     ~InspectPage() override;
 
     QString tabTitle() const override;
@@ -81,8 +82,8 @@ private:
         QString problem; //!< the reason why the text cannot be inspected; empty: it can
         QString schemaProblem; //!< the reason why the schema cannot be read; empty: it can
     };
-    static Seen see(
-        const QByteArray &bytes, const QString &tool, const QByteArray &schema, bool opensAnyText);
+    static Seen see(const QByteArray &bytes, const QString &tool, const QByteArray &schema,
+        const RecognitionOptions &options);
     QWidget *makeInput();
     QWidget *makeResult();
     void choose(InspectText *text);
@@ -94,7 +95,7 @@ private:
     void explain();
     void updateBrief();
 
-    const ExchangeLog *m_exchanges;
+    const Sessions *m_sessions;
     Seen m_seen;
     bool m_opensAnyText = false; //!< the user asked to open JSON in a text that is not opened by default
     bool m_compact = false;

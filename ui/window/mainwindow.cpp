@@ -473,7 +473,7 @@ void MainWindow::inspectEnvelope()
             return;
         }
     }
-    auto *page = new InspectPage(m_sessions->exchanges(), this);
+    auto *page = new InspectPage(m_sessions, this);
     connect(page, &InspectPage::undoOffered, this, &MainWindow::offerUndo);
     m_pages->openTool(page);
 }
