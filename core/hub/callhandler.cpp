@@ -171,19 +171,6 @@ void CallHandler::detach(EventTarget *target)
     }
 }
 
-bool CallHandler::abort(const EventTarget *target, const QString &requestId)
-{
-    const auto connection = m_connections.find(target);
-    if (connection == m_connections.end())
-        return false;
-    const auto found = connection->second->runs.find(requestId);
-    if (found == connection->second->runs.end())
-        return false;
-    const std::shared_ptr<Run> run = found->second;
-    step(run, RunEvent::GaveUp);
-    return true;
-}
-
 void CallHandler::abortChildren(const EventTarget *target, const QString &parentRequestId)
 {
     if (const auto found = m_connections.find(target); found != m_connections.end())
@@ -196,12 +183,6 @@ qsizetype CallHandler::running() const
     for (const auto &[target, connection] : m_connections)
         count += qsizetype(connection->runs.size());
     return count;
-}
-
-qsizetype CallHandler::runningFor(const EventTarget *target) const
-{
-    const auto found = m_connections.find(target);
-    return found == m_connections.end() ? 0 : qsizetype(found->second->runs.size());
 }
 
 void CallHandler::receive(Connection &connection, const EventEnvelope &envelope)

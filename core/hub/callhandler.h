@@ -73,14 +73,11 @@ public:
     void attach(EventTarget *target, const CallerOrigin &origin);
     //! Cancels all requests of \a target without answering them. \source core/hub/README.md 2.8
     void detach(EventTarget *target);
-    //! Aborts a running request; its caller gets call.aborted. Returns false if no such request runs.
-    bool abort(const EventTarget *target, const QString &requestId);
     //! Ends the requests of \a target whose parent is \a parentRequestId, by the abort policy. Their caller
     //! gets call.aborted. \source core/hub/README.md 2.7
     void abortChildren(const EventTarget *target, const QString &parentRequestId);
 
     qsizetype running() const;
-    qsizetype runningFor(const EventTarget *target) const;
 
 Q_SIGNALS:
     //! Emitted when a peer sends a malformed request.

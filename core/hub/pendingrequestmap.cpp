@@ -240,7 +240,6 @@ void PendingRequestMap::receive(const EventEnvelope &envelope)
         return;
     const Result<CallEvent> event = CallEventMap::fromEnvelope(envelope);
     if (!event) {
-        ++m_orphans;
         const QString text = event.error().message;
         if (const auto named = m_entries.find(envelope.id); named != m_entries.end())
             named->second->remark = text;
@@ -545,7 +544,6 @@ void PendingRequestMap::remember(const Entry &entry, PendingEnd end, bool wasTol
 //! \source core/hub/README.md 2.2 "none", 2.5 "Consequences"
 void PendingRequestMap::noteOrphan(const QString &requestId, QLatin1StringView type)
 {
-    ++m_orphans;
     using enum CallViolation::Kind;
     CallViolation violation{Unknown, requestId, QString(type), {}, {}};
     const EventTarget *target = m_target.data();

@@ -84,8 +84,6 @@ public:
     void heard(const QString &text);
 
     qsizetype count() const { return qsizetype(m_entries.size()); }
-    //! The number of malformed events and of events without a request.
-    quint64 orphans() const { return m_orphans; }
     //! Returns the exchange id of a pending or recent request, or an empty string if the request is unknown.
     QString exchangeIdOf(const QString &requestId) const;
 
@@ -137,7 +135,6 @@ private:
     QSet<const class CallStream *> m_holding; //!< streams with a full queue, for which reading is paused
     qint64 m_queuedBytes = 0; //!< bytes in the queues of all streams
     std::optional<Error> m_closed;
-    quint64 m_orphans = 0;
     bool m_saidLegacy = false;
     quint64 m_heardCount = 0; //!< what the peer sent besides answers
     QString m_heard; //!< the last of it

@@ -347,19 +347,6 @@ Result<void> OperationRegistry::registerSpec(OperationSpec spec)
     return registerOperation(std::move(spec));
 }
 
-Result<void> OperationRegistry::registerHandler(const OperationId &id, AnyHandler handler)
-{
-    State::Entry *entry = m_state->find(id);
-    if (!entry)
-        return std::unexpected(
-            usage(u"Cannot register handler for unknown operation: %1"_s.arg(id.toString())));
-    if (const Result<void> suits = checkSuits(entry->spec, handler); !suits)
-        return suits;
-    entry->handler = std::move(handler);
-    Q_EMIT operationsChanged(id.nameSpace);
-    return {};
-}
-
 void OperationRegistry::remove(const OperationId &id)
 {
     const OperationId copy = id; // the argument may be a reference into the entry

@@ -41,9 +41,6 @@ public:
     //! first failure; the rest is still registered.
     Result<void> registerAll(QList<Registration> list);
     Result<void> registerSpec(OperationSpec spec); //!< Stores the spec and keeps an existing handler.
-    //! Stores the handler of a known operation. ErrorKind::Usage if there is no spec, or if the handler does
-    //! not suit its type.
-    Result<void> registerHandler(const OperationId &id, AnyHandler handler);
     void remove(const OperationId &id);
     void removeNamespace(const QString &nameSpace);
 

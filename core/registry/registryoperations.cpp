@@ -34,12 +34,10 @@ Task<Result<HandlerResult>> envelopeOf(Task<Result<Outcome>> running, qsizetype 
 } // namespace
 
 RegistryOperations::RegistryOperations(
-    OperationRegistry *registry, std::function<bool(const OperationId &)> isOffered, PipelineOptions pipeline)
+    OperationRegistry *registry, std::function<bool(const OperationId &)> isOffered)
     : m_registry(registry)
     , m_isOffered(std::move(isOffered))
-    , m_pipeline(pipeline)
 {
-    m_pipeline.recognise = false; // nothing is shown here; the envelope is passed on unchanged
 }
 
 bool RegistryOperations::offers(const OperationId &id) const
@@ -70,8 +68,10 @@ Task<Result<HandlerResult>> RegistryOperations::call(IncomingCall call)
     if (const Result<void> admitted = admit(call); !admitted)
         return settled(std::unexpected(admitted.error()));
     OperationRegistry *registry = m_registry.data();
-    return envelopeOf(registry->execute(call.id, std::move(call.input), std::move(call.context), m_pipeline),
-        m_pipeline.maxWarnings);
+    PipelineOptions pipeline;
+    pipeline.recognise = false; // nothing is shown here; the envelope is passed on unchanged
+    return envelopeOf(registry->execute(call.id, std::move(call.input), std::move(call.context), pipeline),
+        pipeline.maxWarnings);
 }
 
 Result<std::unique_ptr<ItemStream>> RegistryOperations::subscribe(IncomingCall call)

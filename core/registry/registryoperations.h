@@ -15,8 +15,8 @@ namespace Workbench {
 class RegistryOperations : public CallableOperations {
 public:
     //! \a isOffered selects the operations that are offered; empty: all of them.
-    explicit RegistryOperations(OperationRegistry *registry,
-        std::function<bool(const OperationId &)> isOffered = {}, PipelineOptions pipeline = {});
+    explicit RegistryOperations(
+        OperationRegistry *registry, std::function<bool(const OperationId &)> isOffered = {});
 
     std::optional<OperationType> typeOf(const OperationId &id) const override;
     Task<Result<HandlerResult>> call(IncomingCall call) override;
@@ -29,7 +29,6 @@ private:
 
     QPointer<OperationRegistry> m_registry;
     std::function<bool(const OperationId &)> m_isOffered;
-    PipelineOptions m_pipeline;
 };
 
 } // namespace Workbench

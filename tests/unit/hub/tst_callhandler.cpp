@@ -154,7 +154,6 @@ private Q_SLOTS:
         row("call", "value", "responded", false, false);
         row("call", "failed", "error FULL", false, true);
         row("call", "aborted by the caller", "", false, true);
-        row("call", "gives up", "aborted", false, true);
         row("call", "deadline", "error TIMEOUT", false, true);
         row("call", "connection closed", "", false, true);
         row("stream", "requested again", "error EXECUTION_ERROR", true, false);
@@ -218,7 +217,7 @@ private Q_SLOTS:
         } else if (event == "aborted by the caller"_L1) {
             target->play(CallAborted{u"r"_s, {}});
         } else if (event == "gives up"_L1) {
-            QVERIFY(handler->abort(target, u"r"_s));
+            Q_EMIT operations->stream->ended(EndReason::Aborted, {});
         } else if (event == "deadline"_L1) {
             QTRY_VERIFY(!target->sent.isEmpty());
         } else if (event == "connection closed"_L1) {
@@ -231,7 +230,8 @@ private Q_SLOTS:
         QCOMPARE(said.join(u", "_s), published);
         QCOMPARE(handler->running(), stillRuns ? 1 : 0);
         QCOMPARE(stop.stop_requested(), isCancelled);
-        if (isStream && event != "failed"_L1) // a failed stream ended by itself
+        const bool endedByItself = event == "failed"_L1 || event == "gives up"_L1;
+        if (isStream && !endedByItself)
             QCOMPARE(*operations->cancels, isCancelled ? 1 : 0);
 
         // Nothing follows a terminal event, whatever the handler does.
@@ -340,8 +340,6 @@ private Q_SLOTS:
         QTest::newRow("the handler returns a value") << u"value"_s << QString() << QString() << 1;
         QTest::newRow("the handler returns an error") << u"failed"_s << u"FULL"_s << u"no room"_s << 0;
         QTest::newRow("the caller aborts") << u"abort"_s << u"ABORTED"_s << QString() << 0;
-        QTest::newRow("we abort") << u"give up"_s << u"ABORTED"_s << u"The handler aborted the request"_s
-                                  << 0;
         QTest::newRow("the connection is lost")
             << u"closed"_s << u"EXECUTION_ERROR"_s << u"connection closed"_s << 0;
     }
@@ -366,8 +364,6 @@ private Q_SLOTS:
             call->settle(std::unexpected(Error{ErrorKind::Remote, u"FULL"_s, u"no room"_s, {}, {}}));
         else if (event == "abort"_L1)
             target->play(CallAborted{u"r"_s, {}});
-        else if (event == "give up"_L1)
-            handler->abort(target, u"r"_s);
         else
             target->lose({ErrorKind::Closed, {}, u"gone"_s, {}, {}});
         QTRY_COMPARE(reports.size(), 1);
@@ -531,9 +527,9 @@ private Q_SLOTS:
         handler->attach(&other, {u"c2"_s});
         target->play(requested(u"a.ask"_s));
         other.play(CallAborted{u"r"_s, {}});
-        QCOMPARE(handler->runningFor(target), 1);
+        QCOMPARE(handler->running(), 1);
         other.play(requested(u"a.ask"_s)); // ids are separate for each connection
-        QCOMPARE(handler->runningFor(&other), 1);
+        QCOMPARE(handler->running(), 2);
         operations->calls.constFirst()->settle(HandlerResult(Json::integer(1)));
         QTRY_COMPARE(target->sent.size(), 1);
         QCOMPARE(other.sent.size(), 0);
@@ -663,7 +659,7 @@ private Q_SLOTS:
         handler->attach(pair.second.get(), {u"pair"_s});
         PendingRequestMap map(pair.first.get(), {});
         const auto future = map.call({u"a.ask"_s, Json::emptyObject()});
-        QTRY_COMPARE(handler->runningFor(pair.second.get()), 1);
+        QTRY_COMPARE(handler->running(), 1);
         pair.first->close();
         QTRY_VERIFY(future.isFinished());
         QCOMPARE(future.result().error().message, u"connection closed"_s);

@@ -119,7 +119,6 @@ private Q_SLOTS:
     void makesDeferredPartsOnDemand();
     void keepsOnlyTheLargePartsUsedLast();
     void refusesHandlersOfTheWrongType();
-    void refusesAHandlerWithoutASpec();
     void refusesAmbiguousIds();
     void announcesEachNamespaceOnce();
     void removesOperationsAndNamespaces();
@@ -231,14 +230,6 @@ void tst_Registry::refusesHandlersOfTheWrongType()
     QCOMPARE(m_registry->count(), 0);
     QVERIFY(
         m_registry->registerOperation(spec(u"a.b"_s, OperationType::Subscription), streaming()).has_value());
-    QVERIFY(!m_registry->registerHandler({u"a"_s, u"b"_s}, echoing()).has_value());
-}
-
-void tst_Registry::refusesAHandlerWithoutASpec()
-{
-    const auto result = m_registry->registerHandler(noteId, echoing());
-    QVERIFY(!result.has_value());
-    QCOMPARE(result.error().message, u"Cannot register handler for unknown operation: notes.find"_s);
 }
 
 void tst_Registry::refusesAmbiguousIds()
