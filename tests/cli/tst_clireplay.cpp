@@ -30,6 +30,7 @@ private Q_SLOTS:
     void aTimeoutLimitsRecordedTimes();
     void reportsFilesItCannotReplay();
     void isACommandForMcp();
+    void anEnvelopeFromAServerIsAClaim();
     void endsWithItsInput();
     void endsOnASignal_data();
     void endsOnASignal();
@@ -162,6 +163,22 @@ void tst_CliReplay::isACommandForMcp()
         u"--"_s, QStringLiteral(ENVELOPE_PROGRAM), u"replay"_s, m_folder, u"--as"_s, u"mcp-stdio"_s});
     QVERIFY2(called.exitCode == 0, called.err.constData());
     QCOMPARE(called.out.trimmed(), R"({"sum":3})");
+}
+
+void tst_CliReplay::anEnvelopeFromAServerIsAClaim()
+{
+    const QString folder = run.home() + u"/divided"_s;
+    const QStringList divide{u"math.divide"_s, u"dividend:=7"_s, u"divisor:=2"_s};
+    const CommandResult recorded = run(QStringList{u"record"_s, u"demo:local"_s, u"--to"_s, folder} + divide);
+    QVERIFY2(recorded.exitCode == 0, recorded.err.constData());
+    const CommandResult called = run(QStringList{u"call"_s, u"--json"_s} + divide
+        + QStringList{
+            u"--"_s, QStringLiteral(ENVELOPE_PROGRAM), u"replay"_s, folder, u"--as"_s, u"mcp-stdio"_s});
+    QVERIFY2(called.exitCode == 0, called.err.constData());
+    const Json result = jsonLiteral(called.out);
+    QVERIFY2(result.member("claimed"_L1).toBoolean(), called.out.constData());
+    QCOMPARE(result.member("envelope"_L1).member("meta"_L1).member("source"_L1).toString(), u"local"_s);
+    QCOMPARE(result.member("envelope"_L1).member("data"_L1).toBytes(), R"({"quotient":3.5})");
 }
 
 void tst_CliReplay::endsWithItsInput()
