@@ -13,6 +13,7 @@
 #include <QTcpServer>
 #include <QTest>
 
+#include <algorithm>
 #include <csignal>
 
 using namespace Qt::StringLiterals;
@@ -277,6 +278,56 @@ private Q_SLOTS:
         const Json error = jsonLiteral(said.sliced(begin).split('\n').constFirst()).member("error"_L1);
         QCOMPARE(error.member("code"_L1).toString(), u"ABORTED"_s);
         QVERIFY2(!error.member("reason"_L1).toString().isEmpty(), said.constData());
+    }
+
+    void theAbortPolicyDecidesAboutTheChildren_data()
+    {
+        QTest::addColumn<QString>("policy");
+        QTest::addColumn<QByteArray>("seconds"); // of the child
+        QTest::addColumn<QByteArray>("end"); // of the child, for the caller
+        QTest::newRow("the child ends too")
+            << u"abort-dependents"_s << QByteArray("600") << QByteArray("\"call.aborted\"");
+        QTest::newRow("the child goes on")
+            << u"continue-running"_s << QByteArray("2") << QByteArray("\"call.responded\"");
+    }
+
+    // The parent runs at the hub and the child, which a caller requests for it, at a spoke.
+    void theAbortPolicyDecidesAboutTheChildren()
+    {
+        QFETCH(QString, policy);
+        QFETCH(QByteArray, seconds);
+        QFETCH(QByteArray, end);
+        RunningCommand hub(
+            run, {u"serve"_s, u"demo:local"_s, u"--as"_s, u"hub"_s, u"--abort-policy"_s, policy});
+        const QString address = addressOf(hub);
+        RunningCommand spoke(run,
+            {u"serve"_s, u"desk"_s, u"--as"_s, u"spoke"_s, u"--hub"_s, address, u"--workspace"_s, desk(),
+                u"--trace"_s});
+        QVERIFY(!spoke.line().isEmpty());
+        RawWebSocketClient client{QUrl(address)};
+        QTRY_COMPARE(client.status(), 101);
+        const auto tell = [&client](const QByteArray &type, const QByteArray &payload) {
+            const QByteArray event = "{'type':'" + type + "','id':'','payload':{" + payload + "}}";
+            client.send(RawFrame{.payload = q(event), .isMasked = true}.bytes());
+        };
+        tell("call.requested",
+            "'requestId':'parent','operationId':'local.report.slow','input':{'seconds':600}");
+        tell("call.requested",
+            "'requestId':'child','parentRequestId':'parent','operationId':'desk.report.slow',"
+            "'input':{'seconds':"
+                + seconds + '}');
+        QVERIFY(spoke.saysOnError("\"operationId\":\"desk.report.slow\""));
+        tell("call.aborted", "'requestId':'parent'");
+        QByteArray answer;
+        QTRY_VERIFY(std::ranges::any_of(client.reader.frames, [&answer](const RawFrame &frame) {
+            answer = frame.payload;
+            return answer.contains("\"requestId\":\"child\"");
+        }));
+        QVERIFY2(answer.contains(end), answer.constData());
+        if (policy == "abort-dependents"_L1)
+            QVERIFY(spoke.saysOnError("\"call.aborted\""));
+        else
+            QVERIFY(!spoke.standardError().contains("\"call.aborted\""));
     }
 
     void needsTheToken()
