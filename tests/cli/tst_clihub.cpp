@@ -162,32 +162,6 @@ private Q_SLOTS:
         QVERIFY(!hub.standardError().contains("services.list"));
     }
 
-    // A heartbeat restarts the idle timers behind each hub. It is an item only for callers that ask for it.
-    void showsHeartbeatsOnRequest_data()
-    {
-        QTest::addColumn<QStringList>("options");
-        QTest::addColumn<QByteArray>("end");
-        QTest::newRow("left out") << QStringList() << QByteArray("\"events\":1");
-        QTest::newRow("asked for") << QStringList{u"--heartbeats"_s} << QByteArray("\"events\":2");
-    }
-    void showsHeartbeatsOnRequest()
-    {
-        QFETCH(QStringList, options);
-        QFETCH(QByteArray, end);
-        const QByteArray meta = "'meta':{'source':'local','operationId':'notes.watch','timestamp':1";
-        HostileHub far(responded("{'data':null," + meta + ",'_meta':{'heartbeat':true}}}")
-                + responded("{'data':7," + meta + "}}")
-                + text("{'type':'call.completed','id':'','payload':{'requestId':'@ID@'}}"),
-            Then::Stay);
-        const QString team = run.write(u"far.json"_s,
-            q("{'version':1,'sources':[{'name':'team','kind':'hub','settings':{'url':'") + far.url().toUtf8()
-                + q("'}}]}"));
-        RunningCommand hub(run, {u"serve"_s, u"team"_s, u"--as"_s, u"hub"_s, u"--workspace"_s, team});
-        RunningCommand client(
-            run, QStringList{u"subscribe"_s, addressOf(hub), u"team.notes.watch"_s} + options);
-        sees(client, 0, {end});
-    }
-
     // The deadline of the caller replaces that of the hub, whether it is shorter or longer.
     void theDeadlineOfACallerHoldsBehindAHub_data()
     {

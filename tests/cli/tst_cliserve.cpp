@@ -5,7 +5,7 @@
 
 #include "core/json/jsonparser.h"
 #include "tests/support/commandrun.h"
-#include "tests/support/quotes.h"
+#include "tests/support/hostilehub.h"
 #include "tests/support/rawwebsocket.h"
 #include "tests/support/runningcommand.h"
 #include "tests/support/testprogram.h"
@@ -328,6 +328,33 @@ private Q_SLOTS:
             QVERIFY(spoke.saysOnError("\"call.aborted\""));
         else
             QVERIFY(!spoke.standardError().contains("\"call.aborted\""));
+    }
+
+    // A heartbeat restarts the idle timers behind each hub. It is an item only for callers that ask for it.
+    void showsHeartbeatsOnRequest_data()
+    {
+        QTest::addColumn<QStringList>("options");
+        QTest::addColumn<QByteArray>("end");
+        QTest::newRow("left out") << QStringList() << QByteArray("\"events\":1");
+        QTest::newRow("asked for") << QStringList{u"--heartbeats"_s} << QByteArray("\"events\":2");
+    }
+    void showsHeartbeatsOnRequest()
+    {
+        QFETCH(QStringList, options);
+        QFETCH(QByteArray, end);
+        const QByteArray meta = "'meta':{'source':'local','operationId':'notes.watch','timestamp':1";
+        HostileHub far(responded("{'data':null," + meta + ",'_meta':{'heartbeat':true}}}")
+                + responded("{'data':7," + meta + "}}")
+                + text("{'type':'call.completed','id':'','payload':{'requestId':'@ID@'}}"),
+            Then::Stay);
+        const QString team = run.write(u"far.json"_s,
+            q("{'version':1,'sources':[{'name':'team','kind':'hub','settings':{'url':'") + far.url().toUtf8()
+                + q("'}}]}"));
+        RunningCommand hub(run, {u"serve"_s, u"team"_s, u"--as"_s, u"hub"_s, u"--workspace"_s, team});
+        const CommandResult result =
+            run(QStringList{u"subscribe"_s, addressOf(hub), u"team.notes.watch"_s} + options);
+        QVERIFY2(result.exitCode == 0, result.err.constData());
+        QVERIFY2(result.out.contains(end), result.out.constData());
     }
 
     void needsTheToken()
