@@ -18,7 +18,7 @@ const QList<OptionSpec> &commonOptions()
             u"take sources from this configuration of another program, in any form that import reads"_s},
         {u"environment"_s, u"NAME"_s, u"use the variables of this environment in the workspace's sources"_s},
         {u"identity"_s, u"FILE|JSON"_s,
-            u"call as this identity, {id, scopes, resources}, instead of the workspace's identity"_s},
+            u"call as this identity, {id, scopes, resources}, instead of the identity of the workspace or its environment"_s},
         {u"header"_s, u"K:V"_s,
             u"send this HTTP header, also to hubs; V may be env:NAME, fd:N or keychain:NAME"_s, true},
         {u"auth"_s, u"FORM:REF"_s,

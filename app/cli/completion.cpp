@@ -258,7 +258,7 @@ bool isInput(const OptionSpec &option)
 
 bool isPath(const OptionSpec &option)
 {
-    return option.value == "FILE"_L1 || option.value == "DIR"_L1;
+    return option.value == "DIR"_L1 || option.value.split(u'|').constFirst() == "FILE"_L1;
 }
 
 //! Returns the possible first words of a command: sources, or words such as "show" of "limits show".

@@ -35,16 +35,6 @@ Error tooLarge(const QString &what, qint64 maxBytes)
     return limitError(*findLimit(u"doc.bytes"), u"%1 is too large"_s.arg(what), maxBytes);
 }
 
-Result<Json> parsed(const QString &what, Result<QByteArray> bytes)
-{
-    if (!bytes)
-        return std::unexpected(bytes.error());
-    Result<Json> value = parseJson(*std::move(bytes));
-    if (!value && value.error().kind != ErrorKind::Limit)
-        return std::unexpected(usageError(u"%1 is %2"_s.arg(what, value.error().message)));
-    return value;
-}
-
 //! Reads stdin to its end. A single read() of a pipe returns only the bytes that are available.
 Result<QByteArray> readAllOfStdin(qint64 maxBytes)
 {
@@ -466,9 +456,33 @@ Result<QByteArray> readStdin(qint64 maxBytes, Interrupt &interrupt)
     return bytes;
 }
 
+Result<Json> parsedJson(const QString &what, Result<QByteArray> bytes)
+{
+    if (!bytes)
+        return std::unexpected(bytes.error());
+    Result<Json> value = parseJson(*std::move(bytes));
+    if (!value && value.error().kind != ErrorKind::Limit)
+        return std::unexpected(usageError(u"%1 is %2"_s.arg(what, value.error().message)));
+    return value;
+}
+
+Result<Identity> identityFromArgument(const QString &what, const Json &json, const QStringList &further)
+{
+    const QStringList known = QStringList{u"id"_s, u"scopes"_s, u"resources"_s} + further;
+    for (const auto &entry : json.members()) {
+        const QString name = entry.key();
+        if (!known.contains(name)) {
+            return std::unexpected(usageError(u"%1: an identity has no member \"%2\".%3"_s.arg(
+                what, visibleText(name), didYouMean(name, known))));
+        }
+    }
+    return readIdentity(json, {}).transform_error(
+        [&what](const Error &error) { return usageError(u"%1: %2"_s.arg(what, error.message)); });
+}
+
 Result<Json> readJsonFile(const QString &path, qint64 maxBytes)
 {
-    return parsed(path == "-"_L1 ? u"stdin"_s : path, readFile(path, maxBytes));
+    return parsedJson(path == "-"_L1 ? u"stdin"_s : path, readFile(path, maxBytes));
 }
 
 Result<Json> inputFromArguments(const Arguments &arguments, const QStringList &pairs,
@@ -477,9 +491,9 @@ Result<Json> inputFromArguments(const Arguments &arguments, const QStringList &p
     Json input = Json::emptyObject();
     if (arguments.has(u"input"_s)) {
         const QString text = arguments.value(u"input"_s);
-        const Result<Json> given = text == "-"_L1 ? parsed(u"stdin"_s, readStdin(maxBytes, interrupt))
+        const Result<Json> given = text == "-"_L1 ? parsedJson(u"stdin"_s, readStdin(maxBytes, interrupt))
             : text.startsWith(u'@')               ? readJsonFile(text.mid(1), maxBytes)
-                                                  : parsed(u"--input"_s, text.toUtf8());
+                                                  : parsedJson(u"--input"_s, text.toUtf8());
         if (!given)
             return given;
         input = *given;

@@ -20,6 +20,11 @@ Result<QByteArray> readFile(const QString &path, qint64 maxBytes);
 Result<QByteArray> readStdin(qint64 maxBytes, Interrupt &interrupt);
 //! Reads and parses a JSON file, or stdin for "-". The error names the file, line and column.
 Result<Json> readJsonFile(const QString &path, qint64 maxBytes);
+//! Parses \a bytes. The error names \a what, for example "--input", and the line and column.
+Result<Json> parsedJson(const QString &what, Result<QByteArray> bytes);
+//! Reads an identity with readIdentity(), and refuses other members than those of an identity and \a further.
+//! The error begins with \a what, for example "--identity".
+Result<Identity> identityFromArgument(const QString &what, const Json &json, const QStringList &further = {});
 
 //! Returns the input for a call of \a spec: the value of --input (JSON, @FILE or -), changed by \a pairs as
 //! withPairs() does. Without --send-invalid, checkNames() validates its names.

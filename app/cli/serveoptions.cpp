@@ -3,6 +3,7 @@
 
 #include "app/cli/serveoptions.h"
 
+#include "app/cli/input.h"
 #include "app/cli/secrets.h"
 #include "core/base/randombytes.h"
 #include "core/json/jsonparser.h"
@@ -30,10 +31,15 @@ Result<void> tokensFromFile(const QString &path, ServeOptions &options)
     const Result<Json> json = parseJson(file.readAll());
     if (!json || !json->isObject())
         return wrongOption(u"--tokens: %1 is not a JSON object of tokens"_s.arg(path));
+    int number = 0;
     for (const auto &entry : json->members()) {
-        const std::optional<Identity> identity = identityFromJson(entry.value());
-        if (entry.key().isEmpty() || !identity)
-            return wrongOption(u"--tokens: an entry of %1 is not TOKEN: {id, scopes}"_s.arg(path));
+        // The token itself is a secret, so that the error gives the number of its entry.
+        const QString what = u"--tokens: entry %1 of %2"_s.arg(++number).arg(path);
+        const Result<Identity> identity = identityFromArgument(what, entry.value(), {u"trustedGateway"_s});
+        if (!identity)
+            return wrongOption(identity.error().message);
+        if (entry.key().isEmpty())
+            return wrongOption(u"%1 has an empty token"_s.arg(what));
         const Json trusted = entry.value().member("trustedGateway"_L1);
         if (!trusted.isAbsent() && !trusted.isBoolean())
             return wrongOption(u"--tokens: \"trustedGateway\" in %1 must be true or false"_s.arg(path));
@@ -130,6 +136,9 @@ Result<ServeOptions> hubOptions(const Arguments &arguments, Secrets &secrets)
 
 Result<ServeOptions> serveOptions(const Arguments &arguments, Secrets &secrets)
 {
+    if (arguments.has(u"identity"_s))
+        return wrongOption(
+            u"--identity does not apply to serve: a served call runs as its caller; see --tokens"_s);
     const QString form = arguments.value(u"as"_s);
     if (form == "hub"_L1)
         return hubOptions(arguments, secrets);

@@ -14,7 +14,6 @@
 #include "core/base/visibletext.h"
 #include "core/checks/checkrules.h"
 #include "core/checks/signinsteps.h"
-#include "core/json/jsonparser.h"
 #include "core/workspace/definitionpins.h"
 #include "core/workspace/substitution.h"
 
@@ -112,15 +111,10 @@ Result<void> chooseIdentity(const Arguments &arguments, const std::optional<Work
         return {};
     const QString given = arguments.value(u"identity"_s);
     const bool isFile = !given.trimmed().startsWith(u'{');
-    const Result<Json> json = isFile ? readJsonFile(given, maxBytes) : parseJson(given.toUtf8());
-    if (isFile && !json)
-        return std::unexpected(json.error());
-    const std::optional<Identity> identity = json ? identityFromJson(*json) : std::nullopt;
-    if (!identity)
-        return std::unexpected(usageError(
-            u"--identity takes a file or JSON such as {\"id\": \"ana\", \"scopes\": [\"read\"]}"_s));
-    sessions.overrideIdentity(identity);
-    return {};
+    const Result<Json> json =
+        isFile ? readJsonFile(given, maxBytes) : parsedJson(u"--identity"_s, given.toUtf8());
+    return json.and_then([](const Json &written) { return identityFromArgument(u"--identity"_s, written); })
+        .transform([&sessions](const Identity &identity) { sessions.overrideIdentity(identity); });
 }
 
 int closeAll(Sessions &sessions)

@@ -119,7 +119,9 @@ CallRequested readRequested(const QString &id, const Json &payload)
     event.parentRequestId = payload.member("parentRequestId"_L1).toString();
     event.deadline = timeOf(payload.member("deadline"_L1));
     event.idleTimeout = timeOf(payload.member("idleTimeout"_L1));
-    event.identity = identityFromJson(payload.member("identity"_L1));
+    const Json identity = presentMember(payload, "identity"_L1);
+    event.identity = identityFromJson(identity);
+    event.isIdentityUnreadable = !identity.isAbsent() && !event.identity;
     event.metadata = presentMember(payload, "metadata"_L1);
     event.authToken = payload.member("auth_token"_L1).toString();
     event.extra = extrasOf(payload,

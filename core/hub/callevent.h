@@ -30,6 +30,7 @@ struct CallRequested {
     Json metadata{};
     QString authToken{}; //!< the token in the payload, in some dialects; never logged, never written
     Json extra{};
+    bool isIdentityUnreadable = false; //!< the payload has an identity that is not one
 };
 
 //! The response of a call, or one item of a subscription. Sent from the handler to the caller.

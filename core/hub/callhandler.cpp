@@ -281,6 +281,13 @@ void CallHandler::request(Connection &connection, const CallRequested &event, co
             return;
         }
         identity = named;
+    } else if (connection.origin.isTrustedGateway && event.isIdentityUnreadable) {
+        // The identity of the gateway itself may have other rights than the caller.
+        refuseAndReport({ErrorCode::accessDenied,
+            u"Access denied for operation: %1 — the identity is not an object with an id"_s.arg(
+                id.toString()),
+            Json::object({{u"operationId"_s, Json::string(id.toString())}})});
+        return;
     }
     const bool isStream = *type == OperationType::Subscription;
     auto run = std::make_shared<Run>();

@@ -100,7 +100,19 @@ private Q_SLOTS:
             << (hub + QStringList{u"--token"_s, u"env:NO_TOKEN"_s}) << QByteArray("NO_TOKEN is not set");
         QTest::newRow("invalid tokens")
             << (hub + QStringList{u"--tokens"_s, run.write(u"none.json"_s, R"({"x":"ana"})")})
-            << QByteArray("is not TOKEN:");
+            << QByteArray("none.json: an identity must be an object");
+        QTest::newRow("tokens with scopes that are a text")
+            << (hub
+                   + QStringList{u"--tokens"_s,
+                       run.write(u"text.json"_s, R"({"x":{"id":"ana"},"y":{"id":"bo","scopes":"admin"}})")})
+            << QByteArray("text.json: /scopes must be an array of strings");
+        QTest::newRow("tokens with an unknown member")
+            << (hub
+                   + QStringList{u"--tokens"_s,
+                       run.write(u"typo.json"_s, R"({"x":{"id":"ana","scope":[]}})")})
+            << QByteArray("an identity has no member \"scope\". Did you mean \"scopes\"?");
+        QTest::newRow("an identity") << (hub + QStringList{u"--identity"_s, u"ana.json"_s})
+                                     << QByteArray("--identity does not apply to serve");
         QTest::newRow("a gateway that is a text") << (hub
             + QStringList{u"--tokens"_s,
                 run.write(u"gate.json"_s, R"({"x":{"id":"ana","trustedGateway":"yes"}})")})

@@ -68,6 +68,8 @@ private Q_SLOTS:
         QTest::newRow("help") << u"envelope hel"_s << QByteArray("help");
         QTest::newRow("help for a command") << u"envelope help ca"_s << QByteArray("call");
         QTest::newRow("words before a name") << u"envelope auth s"_s << QByteArray("set");
+        QTest::newRow("files of an option that also takes JSON")
+            << u"envelope call demo: x --identity /etc/os-rele"_s << QByteArray("/etc/os-release");
         QTest::newRow("a command of its own") << u"envelope list -- basena"_s << QByteArray("basename");
     }
 

@@ -277,21 +277,36 @@ private Q_SLOTS:
         QCOMPARE(output.member("meta"_L1).member("operationId"_L1).toString(), u"a.watch"_s);
     }
 
+    // An identity that cannot be read is not replaced by the gateway's own, which may have more rights.
     void usesTheIdentityOfTheConnection_data()
     {
         QTest::addColumn<bool>("isTrusted");
-        QTest::addColumn<QString>("seen");
-        QTest::newRow("an event's claim is ignored") << false << u"bo"_s;
-        QTest::newRow("a trusted gateway may name the identity") << true << u"ana"_s;
+        QTest::addColumn<QByteArray>("claim");
+        QTest::addColumn<QString>("seen"); // empty: refused
+        const QByteArray ana = "{'id':'ana','scopes':['admin']}";
+        QTest::newRow("an event's claim is ignored") << false << ana << u"bo"_s;
+        QTest::newRow("a trusted gateway may name the identity") << true << ana << u"ana"_s;
+        QTest::newRow("null from a gateway") << true << QByteArray("null") << u"bo"_s;
+        QTest::newRow("a text from a gateway") << true << QByteArray("'ana'") << QString();
+        QTest::newRow("no id from a gateway") << true << QByteArray("{'scopes':[]}") << QString();
+        QTest::newRow("a text from another client") << false << QByteArray("'ana'") << u"bo"_s;
     }
     void usesTheIdentityOfTheConnection()
     {
         QFETCH(bool, isTrusted);
+        QFETCH(QByteArray, claim);
         QFETCH(QString, seen);
         make({}, {u"c1"_s, Identity{u"bo"_s, {}, {}}, isTrusted});
-        CallRequested event = requested(u"a.ask"_s);
-        event.identity = Identity{u"ana"_s, {u"admin"_s}, {}};
-        target->play(event);
+        target->playText(Test::q(
+            "{'type':'call.requested','id':'','payload':{'requestId':'r','operationId':'a.ask','identity':"
+            + claim + "}}"));
+        QCOMPARE(operations->calls.size(), seen.isEmpty() ? 0 : 1);
+        if (seen.isEmpty()) {
+            const Json refusal = target->sent.constFirst().payload;
+            QCOMPARE(refusal.member("code"_L1).toString(), u"ACCESS_DENIED"_s);
+            QVERIFY(refusal.member("message"_L1).toString().contains("not an object with an id"_L1));
+            return;
+        }
         const IncomingCall &call = operations->calls.constFirst()->call;
         QCOMPARE(call.context.identity->id, seen);
         QCOMPARE(call.connectionId, u"c1"_s);

@@ -25,6 +25,8 @@ private Q_SLOTS:
     void writesAnIdentityForPeople();
     void readsItsOwnJson();
     void ignoresInvalidMembers();
+    void refusesWhatAUserWroteWrongly_data();
+    void refusesWhatAUserWroteWrongly();
 };
 
 void tst_Access::checksScopesAndResources_data()
@@ -164,6 +166,42 @@ void tst_Access::ignoresInvalidMembers()
     QCOMPARE(
         identityFromJson(jsonLiteral(R"({"id":"a","scopes":["b",3,null]})"))->scopes, QStringList{u"b"_s});
     QVERIFY(!accessControlFromJson(jsonLiteral(R"({"requiredScopes":"admin"})")).isRestricted());
+}
+
+void tst_Access::refusesWhatAUserWroteWrongly_data()
+{
+    QTest::addColumn<QByteArray>("identity");
+    QTest::addColumn<QString>("says"); // empty: accepted
+    const auto row = [](const char *name, const QByteArray &identity, const QString &says) {
+        QTest::newRow(name) << identity << says;
+    };
+    row("all members", R"({"id":"ana","scopes":["a"],"resources":{"note:1":["drop"]}})", {});
+    row("only an id", R"({"id":"ana"})", {});
+    row("null is absent", R"({"id":"ana","scopes":null,"resources":null})", {});
+    row("another member", R"({"id":"ana","note":1})", {});
+    row("a text", R"("ana")", u"/who must be an object with \"id\" and \"scopes\""_s);
+    row("no id", R"({"scopes":[]})", u"/who/id must be a non-empty string"_s);
+    row("an empty id", R"({"id":""})", u"/who/id must be a non-empty string"_s);
+    row("an id that is a number", R"({"id":7})", u"/who/id must be a non-empty string"_s);
+    row("scopes that are a text", R"({"id":"ana","scopes":"admin"})",
+        u"/who/scopes must be an array of strings"_s);
+    row("a scope that is a number", R"({"id":"ana","scopes":["admin",7]})",
+        u"/who/scopes must be an array of strings"_s);
+    row("resources that are an array", R"({"id":"ana","resources":["note:1"]})",
+        u"/who/resources must be an object of arrays, such as {\"note:1\": [\"drop\"]}"_s);
+    row("actions that are a text", R"({"id":"ana","resources":{"a/b:1":"drop"}})",
+        u"/who/resources/a~1b:1 must be an array of strings"_s);
+}
+
+void tst_Access::refusesWhatAUserWroteWrongly()
+{
+    QFETCH(QByteArray, identity);
+    QFETCH(QString, says);
+    const Json json = jsonLiteral(identity);
+    const Result<Identity> read = readIdentity(json, u"/who"_s);
+    QCOMPARE(read ? QString() : read.error().message, says);
+    if (read)
+        QVERIFY(*read == *identityFromJson(json));
 }
 
 WORKBENCH_TEST(tst_Access, QCoreApplication)
