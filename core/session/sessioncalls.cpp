@@ -227,6 +227,7 @@ std::unique_ptr<SourceTest> Sessions::testSource(const Source &source)
     test->d->connection =
         std::make_shared<SourceConnection>(source, d->factory(source.kind), services, d->activeEnvironment);
     SourceConnection *connection = test->d->connection.get();
+    connection->setIdentity(identity());
     connect(connection, &SourceConnection::logged, this, &Sessions::logged);
     connect(
         connection, &SourceConnection::changed, test.get(),

@@ -401,7 +401,13 @@ void Sessions::Private::useIdentity()
     if (identityNow == usedIdentity)
         return;
     usedIdentity = identityNow;
-    Q_EMIT q->identityChanged();
+    // A slot that these signals call may delete this Sessions.
+    const auto keep = q->d;
+    const QPointer<Sessions> sessions = q;
+    for (const auto &connection : std::vector(connections))
+        connection->setIdentity(identityNow);
+    if (sessions)
+        Q_EMIT sessions->identityChanged();
 }
 
 void Sessions::closeAll()
@@ -491,6 +497,7 @@ std::shared_ptr<SourceConnection> Sessions::Private::makeConnection(const Source
 {
     const auto connection = std::make_shared<SourceConnection>(
         source, factory(source.kind), connectionServices(services.registry), activeEnvironment);
+    connection->setIdentity(q->identity());
     QObject::connect(connection.get(), &SourceConnection::changed, q,
         [sessions = q, name = source.name] { Q_EMIT sessions->sourceChanged(name); });
     QObject::connect(connection.get(), &SourceConnection::operationsChanged, q,

@@ -413,6 +413,7 @@ void SourceConnection::makeAdapter(const Source &source, const Limits &limits)
     m_adapter = m_factory->create(source, limits, m_services.exchanges);
     if (m_versions == Versions::Any)
         m_adapter->acceptAnyVersion();
+    m_adapter->setIdentity(m_identity);
     listenToAdapter();
     watchFiles(m_factory->watchedPaths(source), limits.watchFiles);
 }

@@ -71,6 +71,13 @@ public:
     //! their errors, or whether the source uses one of \a changedSecrets.
     bool setEnvironment(
         const std::shared_ptr<const Environment> &environment, const QStringList &changedSecrets);
+    //! Sets the identity of our own calls. A peer whose list depends on it is listed again.
+    void setIdentity(const std::optional<Identity> &identity)
+    {
+        m_identity = identity;
+        if (m_adapter)
+            m_adapter->setIdentity(identity);
+    }
     //! Closes the connection. Running calls end with \a why at once.
     void close(const Error &why);
     //! Reads the list of operations again; opens the connection if needed.
@@ -154,6 +161,7 @@ private:
     const AdapterFactory *m_factory;
     Services m_services;
     std::shared_ptr<const Environment> m_environment;
+    std::optional<Identity> m_identity;
     Versions m_versions = Versions::Known;
     SourceState m_state;
     SchemaDialect m_dialect = SchemaDialect::Draft2020_12; //!< for schemas that do not name a dialect

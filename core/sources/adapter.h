@@ -74,6 +74,10 @@ public:
     //! Makes open() accept an unknown protocol version. Call it before open(). Only lists are read then, and
     //! PeerInfo::listsOnly says so. \source core/RULES.md R-53
     virtual void acceptAnyVersion() { }
+    //! Sets the identity of our own calls, for a peer whose list depends on the caller. Emits
+    //! operationsChanged() if the list of the connected peer may differ then. preview() shows the identity if
+    //! calls send it.
+    virtual void setIdentity([[maybe_unused]] const std::optional<Identity> &identity) { }
     //! Connects and performs the handshake. May be called once. close() cancels it.
     virtual Task<Result<PeerInfo>> open() = 0;
     //! Reads the operations of the peer. May be called again to refresh them.

@@ -50,16 +50,16 @@ private Q_SLOTS:
         QTest::newRow("JSON") << QString::fromUtf8(q("{'id':'ana','scopes':['admin']}")) << 0
                               << QByteArray("dropped") << trusted << QByteArray("ana");
         QTest::newRow("a file") << file << 0 << QByteArray("dropped") << trusted << QByteArray("ana");
-        QTest::newRow("without the scope")
-            << bo << 1 << QByteArray("Access denied") << trusted << QByteArray("bo");
+        QTest::newRow("without the scope, with which the hub lists the operation")
+            << bo << 2 << QByteArray("has no operation \"team.notes.drop\"") << trusted << QByteArray();
         QTest::newRow("for a hub that does not trust the client")
             << bo << 0 << QByteArray("dropped") << QByteArray() << QByteArray("gate");
         QTest::newRow("for a hub that is told not to trust the client")
             << bo << 0 << QByteArray("dropped") << QByteArray(",'trustedGateway':false")
             << QByteArray("gate");
-        QTest::newRow("an invalid identity")
-            << QStringLiteral("{}") << 2 << QByteArray("--identity takes a file or JSON") << trusted
-            << QByteArray();
+        QTest::newRow("an identity without an id")
+            << QStringLiteral("{}") << 2 << QByteArray("--identity: /id must be a non-empty string")
+            << trusted << QByteArray();
         QTest::newRow("no such file") << u"/nowhere/identity.json"_s << 2
                                       << QByteArray("/nowhere/identity.json") << trusted << QByteArray();
     }
@@ -91,18 +91,24 @@ private Q_SLOTS:
     {
         QTest::addColumn<bool>("trusts");
         QTest::addColumn<QString>("token");
+        QTest::addColumn<bool>("isByHand"); // the caller entered the operation and need not find it
         QTest::addColumn<int>("exitCode");
         QTest::addColumn<QByteArrayList>("words");
         QTest::newRow("authorised, the gateway is trusted")
-            << true << u"ANA_TOKEN"_s << 0 << QByteArrayList{"dropped"};
+            << true << u"ANA_TOKEN"_s << false << 0 << QByteArrayList{"dropped"};
         QTest::newRow("authorised, the gateway is not trusted")
-            << false << u"ANA_TOKEN"_s << 1 << QByteArrayList{"Access denied", "identity required"};
-        QTest::newRow("not authorised") << true << u"BO_TOKEN"_s << 2 << QByteArrayList{"team.notes.drop"};
+            << false << u"ANA_TOKEN"_s << false << 1 << QByteArrayList{"Access denied", "identity required"};
+        QTest::newRow("not authorised")
+            << true << u"BO_TOKEN"_s << false << 2 << QByteArrayList{"has no operation \"team.notes.drop\""};
+        QTest::newRow("not authorised, for an operation entered by hand")
+            << true << u"BO_TOKEN"_s << true << 1
+            << QByteArrayList{"Access denied for operation: team.notes.drop"};
     }
     void anAuthorisedCallerMayCallWhereItsGatewayIsTrusted()
     {
         QFETCH(bool, trusts);
         QFETCH(QString, token);
+        QFETCH(bool, isByHand);
         QFETCH(int, exitCode);
         QFETCH(QByteArrayList, words);
         GuardedHub guarded;
@@ -120,10 +126,24 @@ private Q_SLOTS:
         RunningCommand offering(run, spoke);
         QVERIFY(offering.says("offers 1 operation"));
         const QString auth = u"bearer:env:"_s + token;
-        RunningCommand client(run, {u"call"_s, address, u"team.notes.drop"_s, u"--auth"_s, auth});
+        QStringList call{u"call"_s, address, u"team.notes.drop"_s, u"--auth"_s, auth};
+        if (isByHand) {
+            call[1] = u"gate"_s;
+            call << u"--workspace"_s
+                 << run.write(u"gate.json"_s,
+                        q("{'version':1,'sources':[{'name':'gate',"
+                          "'kind':'hub','settings':{'url':'")
+                            + address.toUtf8()
+                            + q("','operations':[{'id':'team.notes.drop','type':'mutation'}]}}]}"));
+        }
+        RunningCommand client(run, call);
         sees(client, exitCode, words);
         if (exitCode == 2)
             return; // the caller does not see the operation at all
+        if (isByHand) {
+            QVERIFY(hub.saysOnError("(bo) called team.notes.drop: ACCESS_DENIED"));
+            return;
+        }
         QVERIFY(hub.saysOnError("(ana) called team.notes.drop: "));
         QVERIFY(offering.saysOnError(
             trusts ? "(ana) called team.notes.drop: ok in " : "called team.notes.drop: ACCESS_DENIED"));

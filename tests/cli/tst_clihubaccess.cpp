@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The command line says before a call what an operation needs and what the identity lacks, and with each call
-// with which identity it is made.
+// The identity of calls: where the command line takes it from, and what it refuses. The command line says
+// before a call what an operation needs and what the identity lacks, and with each call as whom it is made.
 
 #include "tests/support/guardedhub.h"
 #include "tests/support/outputschema.h"
@@ -128,6 +128,113 @@ private Q_SLOTS:
         const Json of = last.hasMember(u"end") ? last : last.member("exchange"_L1);
         QCOMPARE(of.member("identity"_L1).toBytes(), hasIdentity ? ana.toUtf8() : QByteArray());
         QVERIFY(!result.err.contains("called as"));
+    }
+
+    void refusesAMalformedIdentity_data()
+    {
+        QTest::addColumn<QString>("identity");
+        QTest::addColumn<QStringList>("options");
+        QTest::addColumn<int>("exitCode");
+        QTest::addColumn<QByteArray>("says");
+        const auto row = [](const char *name, const QByteArray &identity, const QByteArray &says) {
+            QTest::newRow(name) << QString::fromUtf8(q(identity)) << QStringList() << 2 << q(says);
+        };
+        row("an object that does not end", "{'id':'ana',", "--identity is not valid JSON, line 1, column ");
+        row("scopes that are a text", "{'id':'ana','scopes':'admin'}",
+            "--identity: /scopes must be an array of strings");
+        row("a misspelled member", "{'id':'ana','scope':['admin']}",
+            "--identity: an identity has no member 'scope'. Did you mean 'scopes'?");
+        row("an empty id", "{'id':''}", "--identity: /id must be a non-empty string");
+        row("resources that are an array", "{'id':'ana','resources':['note:1']}",
+            "--identity: /resources must be an object of arrays");
+        QTest::newRow("a file with a text") << run.write(u"text.json"_s, "\"ana\"") << QStringList() << 2
+                                            << q("--identity: an identity must be an object with 'id'");
+        QTest::newRow("a file over the limit")
+            << run.write(u"long.json"_s, ana.toUtf8()) << QStringList{u"--limit"_s, u"doc.bytes=8B"_s} << 6
+            << QByteArray("doc.bytes");
+    }
+    void refusesAMalformedIdentity()
+    {
+        QFETCH(QString, identity);
+        QFETCH(QStringList, options);
+        QFETCH(QByteArray, says);
+        const CommandResult result =
+            run(QStringList{u"call"_s, u"demo:local"_s, u"clock.now"_s, u"--identity"_s, identity} + options);
+        QTEST(result.exitCode, "exitCode");
+        QVERIFY2(result.err.contains(says), result.err.constData());
+    }
+
+    // The hub shows an operation only to callers that may call it, so discovery needs the identity too.
+    void everyCommandFindsTheOperationsOfTheIdentity_data()
+    {
+        QTest::addColumn<QString>("command");
+        QTest::addColumn<QStringList>("further");
+        QTest::addColumn<QByteArray>("says");
+        const QStringList drop{u"notes.drop"_s};
+        QTest::newRow("list") << u"list"_s << QStringList() << QByteArray("notes.drop");
+        QTest::newRow("describe") << u"describe"_s << drop << QByteArray("access    admin");
+        QTest::newRow("call") << u"call"_s << drop << QByteArray("dropped");
+        QTest::newRow("request") << u"request"_s << QStringList(drop + QStringList{u"--as"_s, u"json"_s})
+                                 << QByteArray("\"ana\"");
+    }
+    void everyCommandFindsTheOperationsOfTheIdentity()
+    {
+        QFETCH(QString, command);
+        QFETCH(QStringList, further);
+        QFETCH(QByteArray, says);
+        GuardedHub guarded({.identity = {}, .isTrustedGateway = true});
+        QVERIFY(guarded.isReady());
+        const QStringList arguments = QStringList{command, guarded.url()} + further;
+        const CommandResult without = run(arguments);
+        QVERIFY2(!without.out.contains(says), without.out.constData());
+        if (!further.isEmpty())
+            QCOMPARE(without.exitCode, 2);
+        const CommandResult with = run(arguments + QStringList{u"--identity"_s, ana});
+        QVERIFY2(with.exitCode == 0, with.err.constData());
+        QVERIFY2(with.out.contains(says), with.out.constData());
+    }
+
+    void theOptionWinsOverTheEnvironmentAndThatOverTheWorkspace_data()
+    {
+        QTest::addColumn<QStringList>("options");
+        QTest::addColumn<QByteArray>("caller");
+        const QStringList staging{u"--environment"_s, u"staging"_s};
+        QTest::newRow("the workspace") << QStringList() << QByteArray("ana");
+        QTest::newRow("an environment without an identity")
+            << QStringList{u"--environment"_s, u"plain"_s} << QByteArray("ana");
+        QTest::newRow("an environment with an identity") << staging << QByteArray("bo");
+        QTest::newRow("the option") << QStringList(
+            staging + QStringList{u"--identity"_s, QString::fromUtf8(q("{'id':'cy','scopes':['admin']}"))})
+                                    << QByteArray("cy");
+    }
+    void theOptionWinsOverTheEnvironmentAndThatOverTheWorkspace()
+    {
+        QFETCH(QStringList, options);
+        QFETCH(QByteArray, caller);
+        GuardedHub guarded({.identity = {}, .isTrustedGateway = true});
+        QVERIFY(guarded.isReady());
+        options << u"--workspace"_s
+                << run.write(u"callers.json"_s,
+                       q("{'version':1,'sources':[{'name':'team','kind':'hub','settings':{'url':'")
+                           + guarded.url().toUtf8()
+                           + q("'}},{'name':'here','kind':'local','settings':{'set':'demo'}}],"
+                               "'identity':{'id':'ana','scopes':['admin']},'environments':["
+                               "{'name':'staging','identity':{'id':'bo','scopes':['admin']}},"
+                               "{'name':'plain'}]}"));
+        const QByteArray note = "called as " + caller + " (scopes: admin)";
+        const CommandResult called = run(QStringList{u"call"_s, u"team"_s, u"notes.drop"_s} + options);
+        QVERIFY2(called.exitCode == 0, called.err.constData());
+        QVERIFY2(called.err.contains(note), called.err.constData());
+        const CommandResult streamed = run(
+            QStringList{u"subscribe"_s, u"here"_s, u"clock.tick"_s, u"interval:=50"_s, u"--count"_s, u"1"_s}
+            + options);
+        QVERIFY2(streamed.out.contains(q("'identity':{'id':'" + caller + "'")), streamed.out.constData());
+        const QString folder = u"calls of "_s + QString::fromLatin1(QTest::currentDataTag());
+        const CommandResult recorded =
+            run(QStringList{u"record"_s, u"here"_s, u"--to"_s, folder, u"clock.now"_s} + options);
+        QVERIFY2(recorded.err.contains(note), recorded.err.constData());
+        const CommandResult verified = run(QStringList{u"verify"_s, folder, u"here"_s} + options);
+        QVERIFY2(verified.err.contains(note), verified.err.constData());
     }
 
     void theTraceNamesTheIdentityOfACall()

@@ -64,6 +64,7 @@ struct FakePeer {
     std::vector<std::shared_ptr<FakeCall>> calls;
     FakeStream *stream = nullptr; //!< the newest stream; null once it is deleted
     CallContext subscribed; //!< the context of the newest stream
+    std::optional<Identity> identity; //!< the last identity that an adapter got
     FakeAdapter *adapter = nullptr; //!< the newest adapter; null once it is deleted
     std::vector<std::shared_ptr<QPromise<void>>> heldLists;
 
@@ -129,6 +130,7 @@ public:
     }
 
     void acceptAnyVersion() override { m_opening->acceptsAny = true; }
+    void setIdentity(const std::optional<Identity> &identity) override { m_peer->identity = identity; }
     Task<Result<PeerInfo>> open() override
     {
         ++m_peer->opened;

@@ -24,6 +24,8 @@ Task<Result<PeerInfo>> openHub(std::shared_ptr<HubLink> link)
         info.remarks.append(link->settings().offersAll
                 ? u"The hub may call every operation of the connected sources"_s
                 : u"The hub may call: %1"_s.arg(link->settings().offer.join(u", ")));
+    if (link->settings().isSpoke() && link->settings().trustsGateway)
+        info.remarks.append(u"Calls run as the identity that the hub names"_s);
     co_return info;
 }
 
@@ -64,6 +66,15 @@ HubAdapter::~HubAdapter()
 {
     m_link->disconnect(this);
     m_link->dismantle();
+}
+
+void HubAdapter::setIdentity(const std::optional<Identity> &identity)
+{
+    if (m_link->identity() == identity)
+        return;
+    m_link->setIdentity(identity);
+    if (m_link->calls())
+        Q_EMIT operationsChanged();
 }
 
 Task<Result<PeerInfo>> HubAdapter::open()
@@ -110,6 +121,9 @@ OperationFeatures HubAdapter::featuresOf(const OperationSpec &spec) const
 Result<WirePreview> HubAdapter::preview(const OperationSpec &spec, const Json &input) const
 {
     CallRequested event{newRequestId(), spec.id.name, input};
+    event.identity = m_link->identity();
+    if (spec.type != OperationType::Subscription)
+        event.deadline = QDateTime::currentMSecsSinceEpoch() + m_link->limits().requestTimeoutMs;
     WirePreview preview;
     preview.frame = CallEventMap::toEnvelope(event, {}, m_link->settings().dialect).toJson();
     preview.body = preview.frame.toBytes();

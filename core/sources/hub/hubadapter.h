@@ -20,6 +20,7 @@ public:
     HubAdapter(QString sourceName, HubSettings settings, HubLink::Services services);
     ~HubAdapter() override; //!< settles everything that is pending
 
+    void setIdentity(const std::optional<Identity> &identity) override;
     Task<Result<PeerInfo>> open() override;
     Task<Result<Discovery>> discover() override;
     Task<Result<HandlerResult>> invoke(OperationSpec spec, Json input, CallContext context) override;

@@ -30,6 +30,7 @@ constexpr Words wordsOfHubs[] = {
 QFuture<Result<CallOutput>> ask(HubLink &link, const QString &operation, const Json &input)
 {
     CallRequest request{operation, input};
+    request.context.identity = link.identity(); // a hub lists only what the caller may call
     request.deadline = QDateTime::currentMSecsSinceEpoch() + link.limits().requestTimeoutMs;
     if (PendingRequestMap *calls = link.calls())
         return calls->call(std::move(request));

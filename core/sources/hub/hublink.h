@@ -40,6 +40,10 @@ public:
     const QString &sourceName() const { return m_sourceName; }
     const HubSettings &settings() const { return m_settings; }
     const Limits &limits() const { return m_services.limits; }
+    //! Returns the identity of our own calls, with which the operations are listed. hub.register has none,
+    //! because the hub knows a spoke by its connection.
+    const std::optional<Identity> &identity() const { return m_identity; }
+    void setIdentity(const std::optional<Identity> &identity) { m_identity = identity; }
     //! A message of the hub that is not an event.
     struct Malformed {
         Error error; //!< ErrorKind::Limit if the message exceeds a limit of ours
@@ -88,6 +92,7 @@ private:
     QString m_sourceName;
     HubSettings m_settings;
     Services m_services;
+    std::optional<Identity> m_identity;
     std::unique_ptr<ChannelTarget> m_target;
     std::unique_ptr<PendingRequestMap> m_calls;
     std::unique_ptr<CallHandler> m_handler; //!< outlives the connections

@@ -194,6 +194,7 @@ void tst_Environments::callsUseTheIdentityOfTheEnvironment()
     QVERIFY(f->sessions->setEnvironment(u"production"_s));
     QCOMPARE(seen(), u"production"_s);
     QCOMPARE(changed.count(), 2);
+    QVERIFY(f->peer->identity == named(u"production"_s));
     f->sessions->setIdentity(named(u"other"_s));
     QCOMPARE(changed.count(), 2);
     const auto call = f->sessions->invoke({u"s"_s, u"one"_s}, Json::emptyObject());
@@ -206,6 +207,8 @@ void tst_Environments::callsUseTheIdentityOfTheEnvironment()
     f->sessions->overrideIdentity(std::nullopt);
     QCOMPARE(seen(), u"other"_s);
     QCOMPARE(f->peer->opened, 1); // an identity connects nothing again
+    addConnected(u"later"_s, R"({"url":"https://b.example"})");
+    QVERIFY(f->peer->identity == named(u"other"_s));
 }
 
 void tst_Environments::onlyChangedSourcesConnectAgain()

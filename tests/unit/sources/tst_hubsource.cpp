@@ -69,6 +69,38 @@ private Q_SLOTS:
         QCOMPARE(discovery.remarks, QStringList());
     }
 
+    // The hub lists only the operations that the identity of our calls may call.
+    void listsAndPreviewsWithTheIdentityOfCalls()
+    {
+        OperationSpec restricted = specOf(u"notes"_s, u"drop"_s, OperationType::Mutation);
+        restricted.accessControl.requiredScopes = {u"admin"_s};
+        QVERIFY(hubs->registerOperation(restricted));
+        who.isTrustedGateway = true;
+        const auto source = adapter();
+        const auto listed = [this, &source] {
+            Settled<Result<Discovery>> found;
+            found.watch(source->discover(), this);
+            const bool isFound = QTest::qWaitFor([&found] { return found.value.has_value(); });
+            return isFound && *found.value ? names(found.value->value()) : QStringList();
+        };
+        const Identity ana{u"ana"_s, {u"admin"_s}, {}};
+        QSignalSpy changed(source.get(), &Adapter::operationsChanged);
+        source->setIdentity(ana);
+        QCOMPARE(changed.count(), 0); // not connected yet
+        open(*source);
+        QCOMPARE(listed(), (QStringList{u"notes.find"_s, u"notes.drop"_s}));
+        const Result<WirePreview> preview = source->preview(restricted, Json::emptyObject());
+        QVERIFY(preview);
+        const Json payload = preview->frame.member("payload"_L1);
+        QCOMPARE(payload.member("identity"_L1), toJson(ana));
+        QVERIFY(payload.member("deadline"_L1).isNumber());
+        source->setIdentity(ana);
+        QCOMPARE(changed.count(), 0);
+        source->setIdentity(std::nullopt);
+        QCOMPARE(changed.count(), 1);
+        QCOMPARE(listed(), QStringList{u"notes.find"_s});
+    }
+
     // Every member of an operation's specification is kept, also one that the protocol does not define.
     void keepsEveryMemberOfAnOperation()
     {

@@ -11,6 +11,34 @@ using namespace Workbench;
 using namespace Workbench::Test;
 using namespace Qt::StringLiterals;
 
+namespace HubSpokeParts {
+
+class SingleItem : public ItemStream {
+public:
+    void start() override
+    {
+        const auto send = [this] {
+            Q_EMIT item({.value = Json::integer(7), .sse = {}});
+            Q_EMIT ended(EndReason::Completed, {});
+        };
+        QMetaObject::invokeMethod(this, send, Qt::QueuedConnection);
+    }
+    void cancel() override { }
+};
+
+//! Returns a handler whose value or single item is 7.
+AnyHandler seven(bool isStream)
+{
+    if (isStream) {
+        return StreamHandler([](const Json &, const CallContext &) -> Result<std::unique_ptr<ItemStream>> {
+            return std::make_unique<SingleItem>();
+        });
+    }
+    return Handler([](const Json &, const CallContext &) { return finished(Json::integer(7)); });
+}
+
+} // namespace HubSpokeParts
+
 class tst_HubSpoke : public QObject, HubSetup {
     Q_OBJECT
 
@@ -38,7 +66,11 @@ private Q_SLOTS:
         ExchangeLog history;
         const auto source =
             adapter(q("{'url':'ws://hub.test/ws','offer':['local']") + trust + '}', {}, &history);
-        open(*source);
+        Settled<Result<PeerInfo>> opened;
+        opened.watch(source->open(), source.get());
+        QTRY_VERIFY(opened.value && *opened.value);
+        QCOMPARE(opened.value->value().remarks.contains(u"Calls run as the identity that the hub names"_s),
+            trust.contains("true"));
         Json output;
         connect(rawPeer.get(), &Transport::received, this, [&output](const QByteArray &bytes) {
             const Json event = jsonLiteral(bytes);
@@ -61,6 +93,42 @@ private Q_SLOTS:
         QCOMPARE(history.recordAt(0).note, u"called by the hub \"team.hub\""_s);
         const QString as = history.recordAt(0).identity.value_or(Identity()).id;
         QCOMPARE(as, trust.contains("true") ? u"ana"_s : QString());
+    }
+
+    // The identity that a trusted hub names decides whether a restricted operation runs.
+    void aRestrictedOperationNeedsTheScopesOfTheCaller_data()
+    {
+        QTest::addColumn<bool>("isStream");
+        QTest::addColumn<QByteArray>("scopes");
+        QTest::addColumn<QString>("answer"); // the type of the first event, or the code of its error
+        QTest::newRow("a call without the scope") << false << QByteArray("[]") << u"ACCESS_DENIED"_s;
+        QTest::newRow("a call with the scope") << false << QByteArray("['admin']") << u"call.responded"_s;
+        QTest::newRow("a stream without the scope") << true << QByteArray("[]") << u"ACCESS_DENIED"_s;
+        QTest::newRow("a stream with the scope") << true << QByteArray("['admin']") << u"call.responded"_s;
+    }
+    void aRestrictedOperationNeedsTheScopesOfTheCaller()
+    {
+        QFETCH(bool, isStream);
+        QFETCH(QByteArray, scopes);
+        OperationSpec spec =
+            specOf(u"local"_s, u"drop"_s, isStream ? OperationType::Subscription : OperationType::Mutation);
+        spec.accessControl.requiredScopes = {u"admin"_s};
+        QVERIFY(ours->registerOperation(spec, HubSpokeParts::seven(isStream)));
+        isRaw = true;
+        const auto source = adapter(q("{'url':'ws://hub.test/ws','offer':['local'],'trustsGateway':true}"));
+        open(*source);
+        QStringList answers;
+        connect(rawPeer.get(), &Transport::received, this, [&answers](const QByteArray &bytes) {
+            const Json event = jsonLiteral(bytes);
+            const Json payload = event.member("payload"_L1);
+            if (payload.member("requestId"_L1).toString() == "x"_L1)
+                answers.append(payload.member("code"_L1).toString(event.member("type"_L1).toString()));
+        });
+        rawPeer->sendRaw(q("{'type':'call.requested','id':'','payload':{'requestId':'x','operationId':'local."
+                           "drop','input':{},'identity':{'id':'ana','scopes':"
+            + scopes + "}}}"));
+        QTRY_VERIFY(!answers.isEmpty());
+        QTEST(answers.constFirst(), "answer");
     }
 
     // History shows a call that the hub made and then aborted as aborted.
