@@ -43,6 +43,7 @@ private Q_SLOTS:
     void anEditedSourceIsSaved();
     void aHubIsOfferedNothingByDefault();
     void namedOffersToAHubAreKept();
+    void trustInTheIdentitiesOfAHubIsKept();
     void aTestShowsWhatADescriptionOffers();
     void aTestFillsInAMissingNameOfTheSource();
     void advancedSettingsAreFoldedAndNamed();
@@ -251,6 +252,22 @@ void tst_AddSource::namedOffersToAHubAreKept()
     child<QCheckBox>(u"source_offer"_s)->setChecked(false);
     click(u"add"_s);
     QVERIFY(sessions->source(u"team"_s)->settings.member("offer"_L1).isAbsent());
+}
+
+void tst_AddSource::trustInTheIdentitiesOfAHubIsKept()
+{
+    const Source source{u"team"_s, u"hub"_s, jsonLiteral(R"({"url":"ws://127.0.0.1:7411/ws","offer":true})")};
+    QVERIFY(sessions->addSource(source));
+    const auto reopen = [this] {
+        open(*sessions->source(u"team"_s));
+        setName(u"team"_s);
+        return child<QCheckBox>(u"source_trustsGateway"_s);
+    };
+    QVERIFY(!reopen()->isChecked());
+    child<QCheckBox>(u"source_trustsGateway"_s)->setChecked(true);
+    click(u"add"_s);
+    QCOMPARE(sessions->source(u"team"_s)->settings.member("trustsGateway"_L1), Json::boolean(true));
+    QVERIFY(reopen()->isChecked());
 }
 
 void tst_AddSource::aTestFillsInAMissingNameOfTheSource()
