@@ -146,6 +146,19 @@ AccessControl accessControlFromJson(const Json &json)
         json.member("customAuth"_L1).toString(), others.isEmpty() ? Json() : Json::object(others)};
 }
 
+bool isAccessControl(const Json &json)
+{
+    for (const QLatin1StringView name : {"requiredScopes"_L1, "requiredScopesAny"_L1}) {
+        if (const Json scopes = json.member(name); !isAbsentOrNull(scopes) && !isTextArray(scopes))
+            return false;
+    }
+    for (const QLatin1StringView name : {"resourceType"_L1, "resourceAction"_L1}) {
+        if (const Json text = json.member(name); !isAbsentOrNull(text) && !text.isString())
+            return false;
+    }
+    return isAbsentOrNull(json) || json.isObject();
+}
+
 Json toJson(const Identity &identity)
 {
     QList<Json::Member> resources;

@@ -50,7 +50,11 @@ Result<void> enforceAccess(const AccessControl &control, const std::optional<Ide
     const QString &operationId, bool trusted);
 
 Json toJson(const AccessControl &control);
+//! Ignores invalid members, so that they restrict no caller. Use isAccessControl() before you rely on it.
 AccessControl accessControlFromJson(const Json &json);
+//! Returns whether accessControlFromJson() reads every restriction in \a json: the scopes are arrays of
+//! strings, the type and the action of the resource are strings. An absent value and null restrict no caller.
+bool isAccessControl(const Json &json);
 Json toJson(const Identity &identity);
 //! Reads an identity from the wire: ignores invalid scopes and actions. Nothing without a textual "id".
 std::optional<Identity> identityFromJson(const Json &json);

@@ -182,6 +182,10 @@ Result<OperationSpec> operationSpecFromJson(const Json &json)
     if (!type)
         return malformed(
             u"Operation \"%1\": the type must be query, mutation or subscription"_s.arg(name.toString()));
+    const Json access = json.member("accessControl"_L1);
+    if (!isAccessControl(access)) // without the invalid member, all callers could call the operation
+        return malformed(u"Operation \"%1\": accessControl must be an object with arrays of scopes"_s.arg(
+            name.toString()));
 
     OperationSpec spec;
     spec.id = {nameSpace.toString(), name.toString()};
@@ -193,7 +197,7 @@ Result<OperationSpec> operationSpecFromJson(const Json &json)
     spec.inputSchema = presentMember(json, "inputSchema"_L1);
     spec.outputSchema = presentMember(json, "outputSchema"_L1);
     spec.errorSchemas = errorDefinitionsFromJson(json.member("errorSchemas"_L1));
-    spec.accessControl = accessControlFromJson(json.member("accessControl"_L1));
+    spec.accessControl = accessControlFromJson(access);
     spec.meta = presentMember(json, "_meta"_L1);
     spec.kind = json.member("kind"_L1).toString(spec.kind);
     spec.extra = furtherMembers(json);

@@ -117,7 +117,8 @@ OperationSpec sharing(OperationSpec spec, SharedDefinitions &shared);
 //! Returns \a spec as on the wire and in `list --json`, with id and kind after the members of the
 //! specification.
 Json toJson(const OperationSpec &spec);
-//! Reads a spec as toJson() writes it. ErrorKind::Protocol if the name, the namespace or the type is invalid.
+//! Reads a spec as toJson() writes it. ErrorKind::Protocol if the name, the namespace, the type or the access
+//! control is invalid.
 Result<OperationSpec> operationSpecFromJson(const Json &json);
 //! Returns the ErrorDefinitions in \a array. Entries without a code are left out.
 QList<ErrorDefinition> errorDefinitionsFromJson(const Json &array);

@@ -166,7 +166,11 @@ Result<OperationSpec> hubOperation(const Json &json)
     spec.outputSchema = present("outputSchema"_L1);
     spec.meta = present("_meta"_L1);
     spec.errorSchemas = errorDefinitionsFromJson(json.member("errorSchemas"_L1));
-    spec.accessControl = accessControlFromJson(json.member("accessControl"_L1));
+    const Json access = json.member("accessControl"_L1);
+    spec.accessControl = accessControlFromJson(access);
+    if (!isAccessControl(access)) // callable all the same, because the hub checks our calls
+        spec.remarks.append(
+            u"The access control of the hub is not valid: it must be an object with arrays of scopes"_s);
     spec.isGuardedByPeer = true;
     spec.extra = furtherMembers(json);
     spec.group = nameSpace;

@@ -64,6 +64,18 @@ private Q_SLOTS:
         QCOMPARE(directory->spoke(u"c1"_s)->operations.size(), 2);
     }
 
+    // Without its invalid member, the operation would be open to all callers of the hub.
+    void refusesAccessControlThatCannotBeRead()
+    {
+        const QByteArray valid = "{'requiredScopes':[]}";
+        const QByteArray broken = spec("drop", "mutation", "").replace(valid, "{'requiredScopes':'admin'}");
+        const QByteArray answer =
+            run(u"hub.register"_s, QByteArray("{'name':'s','operations':[" + broken + "]}"));
+        QVERIFY2(answer.contains(q("'accepted':[]")), answer.constData());
+        QVERIFY2(answer.contains(q("'id':'notes.drop','reason':'malformed: ")), answer.constData());
+        QCOMPARE(listed(), ""_ba);
+    }
+
     void unregistersWhatIsNamed_data()
     {
         QTest::addColumn<QByteArray>("input");

@@ -27,6 +27,8 @@ private Q_SLOTS:
     void ignoresInvalidMembers();
     void refusesWhatAUserWroteWrongly_data();
     void refusesWhatAUserWroteWrongly();
+    void recognisesAccessControlThatIsNotValid_data();
+    void recognisesAccessControlThatIsNotValid();
 };
 
 void tst_Access::checksScopesAndResources_data()
@@ -165,7 +167,32 @@ void tst_Access::ignoresInvalidMembers()
     QVERIFY(!identityFromJson(jsonLiteral("null")).has_value());
     QCOMPARE(
         identityFromJson(jsonLiteral(R"({"id":"a","scopes":["b",3,null]})"))->scopes, QStringList{u"b"_s});
-    QVERIFY(!accessControlFromJson(jsonLiteral(R"({"requiredScopes":"admin"})")).isRestricted());
+}
+
+void tst_Access::recognisesAccessControlThatIsNotValid_data()
+{
+    QTest::addColumn<QByteArray>("control");
+    QTest::addColumn<bool>("isValid");
+    QTest::newRow("all members") << QByteArray(
+        R"({"requiredScopes":["a"],"requiredScopesAny":[],"resourceType":"t","resourceAction":"u","x":1})")
+                                 << true;
+    QTest::newRow("an empty object") << QByteArray("{}") << true;
+    QTest::newRow("null") << QByteArray("null") << true;
+    QTest::newRow("members that are null")
+        << QByteArray(R"({"requiredScopes":null,"resourceType":null})") << true;
+    QTest::newRow("a string") << QByteArray(R"("admin")") << false;
+    QTest::newRow("an array") << QByteArray(R"(["admin"])") << false;
+    QTest::newRow("scopes that are a string") << QByteArray(R"({"requiredScopes":"admin"})") << false;
+    QTest::newRow("a scope that is a number") << QByteArray(R"({"requiredScopes":["admin",1]})") << false;
+    QTest::newRow("alternatives that are an object")
+        << QByteArray(R"({"requiredScopesAny":{"admin":true}})") << false;
+    QTest::newRow("a resource type that is an array") << QByteArray(R"({"resourceType":["note"]})") << false;
+}
+
+void tst_Access::recognisesAccessControlThatIsNotValid()
+{
+    QFETCH(QByteArray, control);
+    QTEST(isAccessControl(jsonLiteral(control)), "isValid");
 }
 
 void tst_Access::refusesWhatAUserWroteWrongly_data()

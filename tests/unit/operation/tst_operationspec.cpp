@@ -97,6 +97,8 @@ void tst_OperationSpec::refusesMalformedSpecs_data()
     QTest::newRow("no namespace") << QByteArray(R"({"name":"a","type":"query"})");
     QTest::newRow("namespace with a dot") << QByteArray(R"({"name":"a","namespace":"n.m","type":"query"})");
     QTest::newRow("unknown type") << QByteArray(R"({"name":"a","namespace":"n","type":"QUERY"})");
+    QTest::newRow("access control that cannot be read") << QByteArray(
+        R"({"name":"a","namespace":"n","type":"query","accessControl":{"requiredScopes":"s"}})");
 }
 
 void tst_OperationSpec::refusesMalformedSpecs()
@@ -110,7 +112,7 @@ void tst_OperationSpec::refusesMalformedSpecs()
 void tst_OperationSpec::readsNullAsAbsent()
 {
     const auto spec = operationSpecFromJson(jsonLiteral(
-        R"({"name":"a","namespace":"n","type":"query","title":null,"tags":null,"outputSchema":null,"_meta":null})"));
+        R"({"name":"a","namespace":"n","type":"query","title":null,"tags":null,"outputSchema":null,"accessControl":null,"_meta":null})"));
     QVERIFY(spec.has_value());
     QVERIFY(spec->title.isEmpty());
     QVERIFY(spec->outputSchema.isAbsent());

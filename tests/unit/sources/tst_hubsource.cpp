@@ -128,6 +128,16 @@ private Q_SLOTS:
         QCOMPARE(shown.member("errorSchemas"_L1).at(0).member("httpStatus"_L1), Json::integer(423));
     }
 
+    void saysThatTheAccessControlOfAHubIsNotValid()
+    {
+        const Result<OperationSpec> spec =
+            hubOperation(jsonLiteral(q("{'name':'drop','namespace':'notes','type':'mutation','accessControl':"
+                                       "{'requiredScopes':'admin'}}")));
+        QVERIFY(spec);
+        QCOMPARE(spec->remarks.size(), 1);
+        QVERIFY2(spec->remarks.first().contains(u"access control"_s), qPrintable(spec->remarks.first()));
+    }
+
     // The hub itself checks our calls; calls from other callers are checked here.
     void accessRulesOfAHubApplyToOtherCallersOnly_data()
     {
