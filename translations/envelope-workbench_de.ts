@@ -4028,6 +4028,10 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Diese Angaben macht der Server. Die Workbench prüft sie nicht.</translation>
     </message>
     <message>
+        <source>Not enforced by the workbench: %1</source>
+        <translation>Von der Workbench nicht geprüft: %1</translation>
+    </message>
+    <message>
         <source>not met</source>
         <translation>nicht erfüllt</translation>
     </message>

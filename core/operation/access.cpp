@@ -3,6 +3,7 @@
 
 #include "core/operation/access.h"
 
+#include "core/json/jsonbuilder.h"
 #include "core/json/jsonpointer.h"
 #include "core/json/jsontexts.h"
 
@@ -84,6 +85,17 @@ QString accessText(const AccessControl &control)
             : u"resource %1: %2"_s.arg(control.resourceType, control.resourceAction);
     }
     return needs.join(u"; "_s);
+}
+
+Json unenforcedMembers(const AccessControl &control)
+{
+    JsonBuilder builder;
+    builder.beginObject();
+    if (control.resourceType.isEmpty())
+        builder.add(u"resourceAction", textOrAbsent(control.resourceAction));
+    builder.add(u"customAuth", textOrAbsent(control.customAuth)).members(control.extra);
+    const Json members = builder.endObject().take();
+    return members.size() > 0 ? members : Json();
 }
 
 QString identityText(const Identity &identity)

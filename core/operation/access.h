@@ -40,6 +40,9 @@ AccessControl missingAccess(const AccessControl &control, const std::optional<Id
 //! Returns what \a control requires, for people: "admin; one of: a, b; resource note: drop". Empty if it does
 //! not restrict callers.
 QString accessText(const AccessControl &control);
+//! Returns the members of \a control that are kept but restrict no caller: customAuth, an action without a
+//! type of resource, and those that the specification does not name. Absent if there are none.
+Json unenforcedMembers(const AccessControl &control);
 //! Returns an identity for people: "ana (scopes: admin; note:1: drop)".
 QString identityText(const Identity &identity);
 

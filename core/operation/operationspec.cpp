@@ -59,18 +59,6 @@ Json membersBeside(const Json &object, const std::array<QLatin1StringView, Count
     return others.isEmpty() ? Json() : Json::object(others);
 }
 
-Json toJson(const ErrorDefinition &definition)
-{
-    return withExtra(
-        {
-            {u"code"_s, Json::string(definition.code)},
-            {u"description"_s, Json::string(definition.description)},
-            {u"schema"_s, schemaOnWire(definition.schema)},
-            {u"httpStatus"_s, definition.httpStatus ? Json::integer(*definition.httpStatus) : Json()},
-        },
-        definition.extra);
-}
-
 std::unexpected<Error> malformed(const QString &what)
 {
     return std::unexpected(Error{ErrorKind::Protocol, u"operation.malformed"_s, what});
@@ -108,6 +96,18 @@ std::optional<OperationType> operationTypeFromName(QStringView name)
             return entry.type;
     }
     return {};
+}
+
+Json toJson(const ErrorDefinition &definition)
+{
+    return withExtra(
+        {
+            {u"code"_s, Json::string(definition.code)},
+            {u"description"_s, Json::string(definition.description)},
+            {u"schema"_s, schemaOnWire(definition.schema)},
+            {u"httpStatus"_s, definition.httpStatus ? Json::integer(*definition.httpStatus) : Json()},
+        },
+        definition.extra);
 }
 
 Json toJson(const SharedDefinitions &definitions)

@@ -48,6 +48,7 @@ struct ErrorDefinition {
     std::optional<int> httpStatus;
     Json extra{}; //!< an object with the members that the specification does not name; absent: none
 };
+Json toJson(const ErrorDefinition &definition);
 
 struct OperationSpec;
 

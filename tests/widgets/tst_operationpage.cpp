@@ -11,6 +11,7 @@
 #include "ui/panes/definitionpage.h"
 #include "ui/panes/definitionsdialog.h"
 #include "ui/panes/descriptiontext.h"
+#include "ui/panes/metapane.h"
 #include "ui/panes/resultpane.h"
 #include "ui/panes/sourcespane.h"
 #include "ui/panes/streampane.h"
@@ -501,8 +502,14 @@ void tst_OperationPage::everyButtonHasANameAndEveryIconAToolTip()
 
 void tst_OperationPage::showsTheDefinition()
 {
-    f->peer->discovery->operations[0].description = u"# Echo\n\nSends *n* back."_s;
-    f->peer->discovery->operations[0].accessControl.requiredScopes = {u"issues:read"_s};
+    OperationSpec &echo = f->peer->discovery->operations[0];
+    echo.description = u"# Echo\n\nSends *n* back."_s;
+    echo.tags = {u"desk"_s};
+    echo.accessControl.requiredScopes = {u"issues:read"_s};
+    echo.accessControl.customAuth = u"owner"_s;
+    echo.accessControl.extra = jsonLiteral(R"({"tenant":7})");
+    echo.errorSchemas = {{u"LOCKED"_s, u"In use"_s, Json(), 423, jsonLiteral(R"({"retry":true})")}};
+    echo.extra = jsonLiteral(R"({"cost":3})");
     f->sessions->refreshSource(u"s"_s);
     QTRY_VERIFY(!f->sessions->registry()->getSpec({u"s"_s, u"echo"_s})->description.isEmpty());
     const auto p = f->page(u"echo"_s);
@@ -513,7 +520,12 @@ void tst_OperationPage::showsTheDefinition()
     QVERIFY(!child(p.get(), u"invoke"_s)->isVisible());
     QCOMPARE(
         child<MarkdownView>(page, u"definitionDescription"_s)->document()->firstBlock().text(), u"Echo"_s);
-    QCOMPARE(label(page, u"requiredScopes"_s), u"issues:read"_s);
+    QCOMPARE(label(page, u"requiredScopes"_s),
+        u"issues:read\nNot enforced by the workbench: {\"customAuth\":\"owner\",\"tenant\":7}"_s);
+    MetaModel *identity = child<MetaPane>(page, u"definitionIdentity"_s)->model();
+    QVERIFY(identity->indexOf(u"/tags/0"_s).isValid() && identity->indexOf(u"/cost"_s).isValid());
+    JsonTreeModel *errors = child<DataPane>(page, u"errorSchemas"_s)->treeModel();
+    QVERIFY(errors->indexOf(u"/0/retry"_s).isValid() && !errors->indexOf(u"/0/schema"_s).isValid());
     QVERIFY(page->inputSchema()->treeModel()->indexOf(u"/properties/n/maximum"_s).isValid());
     QTest::mouseClick(child(p.get(), u"copyDefinition"_s), Qt::LeftButton);
     QVERIFY(QGuiApplication::clipboard()->text().contains(u"\"maximum\": 5"_s));

@@ -5,6 +5,7 @@
 
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
+#include "core/json/jsontexts.h"
 #include "core/operation/effects.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/httpwords.h"
@@ -45,15 +46,8 @@ QString firstPlace(const Outcome &outcome)
 Json errorsOf(const OperationSpec &spec)
 {
     QList<Json> errors;
-    for (const ErrorDefinition &error : spec.errorSchemas) {
-        JsonBuilder builder;
-        builder.beginObject().add(u"code", error.code).add(u"description", error.description);
-        if (error.httpStatus)
-            builder.add(u"httpStatus", Json::integer(*error.httpStatus));
-        if (!error.schema.isAbsent())
-            builder.add(u"schema", error.schema);
-        errors.append(builder.endObject().take());
-    }
+    for (const ErrorDefinition &error : spec.errorSchemas)
+        errors.append(withMember(toJson(error), u"schema", error.schema)); // absent if it is not declared
     return errors.isEmpty() ? Json() : Json::array(errors);
 }
 
@@ -202,7 +196,10 @@ void DefinitionPage::showClaims(const OperationSpec &spec)
 
 void DefinitionPage::showScopes(const AccessControl &access, const std::optional<Identity> &identity)
 {
-    const QStringList needs = needsOf(access);
+    QStringList needs = needsOf(access);
+    if (const Json members = unenforcedMembers(access); !members.isAbsent())
+        needs.append(tr("Not enforced by the workbench: %1")
+                .arg(visibleText(QString::fromUtf8(members.toBytes()), false, 200)));
     m_scopes->setText(needs.isEmpty() ? tr("Not declared") : needs.join(u'\n'));
     m_scopes->setColorRole(needs.isEmpty() ? ColorRole::TextSecond : ColorRole::Text);
     m_scopes->setFontRole(needs.isEmpty() ? FontRole::Body : FontRole::Data);
@@ -226,8 +223,11 @@ void DefinitionPage::showIdentity(const OperationSpec &spec, const QString &sour
             builder.add(QString(place), value);
     }
     builder.add(u"version", spec.version);
-    if (!spec.meta.isAbsent())
-        builder.add(u"_meta", spec.meta);
+    QStringList tags = spec.tags;
+    tags.removeIf([claims = claimsOf(spec)](const QString &tag) { return claims.contains(tag); });
+    if (!tags.isEmpty())
+        builder.add(u"tags", textArray(tags));
+    builder.add(u"_meta", spec.meta).members(spec.extra);
     m_identity->setFacts(builder.endObject().take());
 }
 

@@ -29,6 +29,7 @@ private Q_SLOTS:
     void refusesWhatAUserWroteWrongly();
     void recognisesAccessControlThatIsNotValid_data();
     void recognisesAccessControlThatIsNotValid();
+    void namesTheMembersThatAreNotEnforced();
 };
 
 void tst_Access::checksScopesAndResources_data()
@@ -229,6 +230,16 @@ void tst_Access::refusesWhatAUserWroteWrongly()
     QCOMPARE(read ? QString() : read.error().message, says);
     if (read)
         QVERIFY(*read == *identityFromJson(json));
+}
+
+void tst_Access::namesTheMembersThatAreNotEnforced()
+{
+    const auto membersOf = [](const QByteArray &control) {
+        return unenforcedMembers(accessControlFromJson(jsonLiteral(control))).toBytes();
+    };
+    QCOMPARE(membersOf(R"({"requiredScopes":["a"],"resourceAction":"u","customAuth":"v","x":1})"),
+        R"({"resourceAction":"u","customAuth":"v","x":1})");
+    QCOMPARE(membersOf(R"({"resourceType":"t","resourceAction":"u"})"), QByteArray());
 }
 
 WORKBENCH_TEST(tst_Access, QCoreApplication)
