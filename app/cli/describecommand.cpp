@@ -39,10 +39,8 @@ QStringList accessLines(const AccessControl &access, const std::optional<Identit
     QStringList parts;
     if (access.isRestricted())
         parts += accessText(access);
-    if (!access.customAuth.isEmpty())
-        parts += u"customAuth: %1"_s.arg(access.customAuth);
-    if (!access.extra.isAbsent())
-        parts += QString::fromUtf8(access.extra.toBytes());
+    if (const Json members = unenforcedMembers(access); !members.isAbsent())
+        parts += u"not enforced: %1"_s.arg(QString::fromUtf8(members.toBytes()));
     if (parts.isEmpty())
         return {};
     QStringList lines{u"access    %1"_s.arg(visibleText(parts.join(u"; "_s)))};
@@ -55,19 +53,39 @@ QStringList accessLines(const AccessControl &access, const std::optional<Identit
     return lines;
 }
 
+//! Returns the members of an operation's meta that the description does not show elsewhere. Absent if there
+//! are none.
+Json otherMeta(const OperationSpec &spec)
+{
+    if (!spec.meta.isObject())
+        return spec.meta;
+    Json rest = spec.meta;
+    for (const QStringView shown : {u"method", u"path", u"deprecated", u"servers", u"security", u"responses"})
+        rest = withoutMember(rest, shown);
+    if (spec.meta.member("summary"_L1).toString() == spec.description)
+        rest = withoutMember(rest, u"summary");
+    return rest.size() > 0 ? rest : Json();
+}
+
 QStringList factLines(const OperationSpec &spec, const std::optional<Identity> &identity)
 {
     QStringList lines;
+    if (spec.kind == "operation"_L1) // what an MCP server offers has no version
+        lines += u"version   %1"_s.arg(visibleText(spec.version, false, 60));
     for (const Json &server : spec.meta.member("servers"_L1).items())
         lines += u"server    %1"_s.arg(visibleText(server.toString()));
     if (const Json security = spec.meta.member("security"_L1); security.isArray())
         lines +=
             u"security  %1"_s.arg(security.size() == 0 ? u"none"_s : visibleText(securityText(security)));
     lines += accessLines(spec.accessControl, identity);
-    for (const auto entry : spec.extra.members()) { // members that the specification does not define
-        const QString value = visibleText(QString::fromUtf8(entry.value().toBytes()), false, 200);
-        lines += u"%1  %2"_s.arg(visibleText(entry.key(), false, 60).leftJustified(8), value);
-    }
+    const auto add = [&lines](const QString &name, const Json &value) {
+        lines += u"%1  %2"_s.arg(visibleText(name, false, 60).leftJustified(8),
+            visibleText(QString::fromUtf8(value.toBytes()), false, 200));
+    };
+    for (const auto entry : spec.extra.members()) // members that the specification does not define
+        add(entry.key(), entry.value());
+    if (const Json meta = otherMeta(spec); !meta.isAbsent())
+        add(u"_meta"_s, meta);
     return lines;
 }
 
@@ -181,9 +199,10 @@ int runDescribe(const SourceRun &run)
     if (!spec.errorSchemas.isEmpty() && responses.isEmpty()) {
         QList<QStringList> rows{{u"Code"_s, u"HTTP"_s, u"Details"_s, u"Description"_s}};
         for (const ErrorDefinition &error : spec.errorSchemas) {
+            const QString extra = QString::fromUtf8(error.extra.toBytes()); // empty if it is absent
             rows += {error.code, error.httpStatus ? QString::number(*error.httpStatus) : QString(),
                 error.schema.isAbsent() ? QString() : SchemaText(error.schema).typeText(error.schema),
-                error.description.simplified()};
+                QString(error.description.simplified() + u' ' + extra).trimmed()};
         }
         startPart(run.output, u"errors"_s);
         run.output.table(rows);

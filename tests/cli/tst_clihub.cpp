@@ -151,9 +151,13 @@ private Q_SLOTS:
         RunningCommand described(
             run, {u"describe"_s, address, u"team.notes.drop"_s, u"--json"_s, u"--auth"_s, auth});
         sees(described, 0,
-            {q("'accessControl':{'requiredScopes':['admin']}"), q("'httpStatus':423"), q("'owner':'ana'")});
+            {q("'accessControl':{'requiredScopes':['admin']}"), q("'httpStatus':423,'retry':true"),
+                q("'owner':'ana'"), q("'version':'2.1.0'"), q("'_meta':{'team':'desk'}")});
         RunningCommand shown(run, {u"describe"_s, address, u"team.notes.drop"_s, u"--auth"_s, auth});
-        sees(shown, 0, {"access    admin\n", "no identity is set", "LOCKED", "423", q("owner     'ana'")});
+        sees(shown, 0,
+            {"version   2.1.0\n", "access    admin\n", "no identity is set", "LOCKED", "423",
+                q("Another user edits it {'retry':true}"), q("owner     'ana'\n"),
+                q("_meta     {'team':'desk'}\n")});
     }
 
     // A hub normalises the data that it sends. Both the hub and the caller report the changes.

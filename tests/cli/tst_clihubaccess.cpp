@@ -43,7 +43,10 @@ private Q_SLOTS:
         QTest::newRow("members that are not enforced")
             << QByteArray("{'requiredScopes':['admin'],'customAuth':'owner','tenant':7}")
             << QByteArray("{'id':'ana','scopes':['admin']}")
-            << QByteArray("access    admin; customAuth: owner; {'tenant':7}\n");
+            << QByteArray("access    admin; not enforced: {'customAuth':'owner','tenant':7}\n");
+        QTest::newRow("only members that are not enforced")
+            << QByteArray("{'requiredScopes':[],'resourceAction':'drop'}") << QByteArray()
+            << QByteArray("access    not enforced: {'resourceAction':'drop'}\nowner");
     }
     void describeSaysWhatIsNeededAndMissing()
     {

@@ -21,11 +21,13 @@ public:
         OperationSpec spec;
         spec.id = {QStringLiteral("notes"), QStringLiteral("drop")};
         spec.type = OperationType::Mutation;
+        spec.version = QStringLiteral("2.1.0");
         spec.description = QStringLiteral("Drops a note");
         spec.inputSchema = jsonLiteral(q("{'type':'object'}"));
         spec.accessControl = accessControlFromJson(jsonLiteral(q(access)));
         spec.errorSchemas = {{QStringLiteral("LOCKED"), QStringLiteral("Another user edits it"),
-            jsonLiteral(q("{'type':'object'}")), 423}};
+            jsonLiteral(q("{'type':'object'}")), 423, jsonLiteral(q("{'retry':true}"))}};
+        spec.meta = jsonLiteral(q("{'team':'desk'}"));
         spec.extra = jsonLiteral(q("{'owner':'ana'}"));
         m_isReady = registry
                         .registerOperation(spec, Handler([](const Json &, const CallContext &) {
