@@ -253,46 +253,49 @@ private Q_SLOTS:
     {
         QTest::addColumn<QByteArray>("answer");
         QTest::addColumn<int>("then");
+        QTest::addColumn<QByteArray>("list"); // empty: services.list gets the answer, too
         QTest::addColumn<int>("exitCode");
         QTest::addColumn<QByteArrayList>("words");
-        QTest::newRow("never answered")
-            << QByteArray() << int(Then::Stay) << 4
-            << QByteArrayList{"The hub \"hub\" did not answer services.list within"};
-        QTest::newRow("answered with an error") << text(
-            "{'type':'call.error','id':'','payload':{'requestId':'@ID@','code':'BUSY','message':'later'}}")
-                                                << int(Then::Stay) << 3
-                                                << QByteArrayList{"\"hub\"", "services.list failed: later"};
-        QTest::newRow("answered with a timeout")
-            << text("{'type':'call.error','id':'','payload':{'requestId':'@ID@','code':'TIMEOUT',"
-                    "'message':'too slow here'}}")
-            << int(Then::Stay) << 3
-            << QByteArrayList{"did not list its operations: services.list failed: ", "too slow here"};
-        QTest::newRow("answered with garbage")
-            << text("hello") << int(Then::Stay) << 4
-            << QByteArrayList{"did not answer services.list within", "It sent a message that is not an event",
-                   "The message begins with: hello."};
-        QTest::newRow("answered without an output")
-            << text("{'type':'call.responded','id':'','payload':{'requestId':'@ID@'}}") << int(Then::Stay)
-            << 5 << QByteArrayList{"\"hub\"", "without an output"};
-        QTest::newRow("answered without a payload")
-            << text("{'type':'call.responded','id':'@ID@'}") << int(Then::Stay) << 4
-            << QByteArrayList{"did not answer services.list within", "without a payload"};
-        QTest::newRow("a bare value")
-            << responded("7") << int(Then::Stay) << 5
-            << QByteArrayList{"\"hub\"", "services.list returned no list of operations"};
-        QTest::newRow("cut") << QByteArray() << int(Then::End) << 3
-                             << QByteArrayList{"\"hub\"", "without a close frame"};
-        QTest::newRow("broken") << RawFrame{.opcode = 3}.bytes() << int(Then::Stay) << 5
-                                << QByteArrayList{"\"hub\""};
+        const auto row = [](const char *name, const QByteArray &answer, int exitCode,
+                             const QByteArrayList &words, Then then = Then::Stay,
+                             const QByteArray &list = {}) {
+            QTest::newRow(name) << answer << int(then) << list << exitCode << words;
+        };
+        const auto error = [](const QByteArray &more) {
+            return text("{'type':'call.error','id':'','payload':{'requestId':'@ID@'," + more + "}}");
+        };
+        row("never answered", {}, 4, {"The hub \"hub\" did not answer services.list within"});
+        row("answered with an error", error("'code':'BUSY','message':'later'"), 3,
+            {"\"hub\"", "services.list failed: later"});
+        row("answered with a timeout", error("'code':'TIMEOUT','message':'too slow here'"), 3,
+            {"did not list its operations: services.list failed: ", "too slow here"});
+        row("answered with garbage", text("hello"), 4,
+            {"did not answer services.list within", "It sent a message that is not an event",
+                "The message begins with: hello."});
+        row("answered without an output",
+            text("{'type':'call.responded','id':'','payload':{'requestId':'@ID@'}}"), 5,
+            {"\"hub\"", "without an output"});
+        row("answered without a payload", text("{'type':'call.responded','id':'@ID@'}"), 4,
+            {"did not answer services.list within", "without a payload"});
+        row("a bare value", responded("7"), 5,
+            {"\"hub\"", "services.list returned no list of operations"});
+        row("cut", {}, 3, {"\"hub\"", "without a close frame"}, Then::End);
+        row("broken", RawFrame{.opcode = 3}.bytes(), 5, {"\"hub\""});
+        row("listed, and no schema was answered", {}, 4,
+            {"The hub \"hub\" did not answer services.schema within"}, Then::Stay,
+            "{'data':{'operations':[{'id':'notes.find','type':'query'},"
+            "{'id':'notes.watch','type':'subscription'}]},"
+            "'meta':{'source':'local','operationId':'services.list','timestamp':1}}");
     }
     void aFailedDiscoveryIsAFailedConnection()
     {
         QFETCH(QByteArray, answer);
         QFETCH(int, then);
+        QFETCH(QByteArray, list);
         QFETCH(int, exitCode);
         QFETCH(QByteArrayList, words);
         for (const QStringList &command : {QStringList{u"list"_s}, QStringList{u"call"_s}}) {
-            HostileHub hub(answer, Then(then), false);
+            HostileHub hub(answer, Then(then), list);
             QStringList arguments = command + QStringList{hub.url()};
             if (command.first() == "call"_L1)
                 arguments.append(u"notes.find"_s);

@@ -34,12 +34,12 @@ enum class Then : quint8 { Stay, End, Reset };
 //! A hub that answers services.list and then misbehaves.
 class HostileHub {
 public:
-    //! Answers each call with the bytes \a answer, in which \@ID@ in a text frame stands for the id of the
-    //! request.
-    HostileHub(QByteArray answer, Then then, bool lists = true)
+    //! Answers services.list with \a list, unless it is empty, and each other call with the bytes \a answer,
+    //! in which \@ID@ in a text frame stands for the id of the request.
+    HostileHub(QByteArray answer, Then then, QByteArray list = listOutput)
         : m_answer(std::move(answer))
         , m_then(then)
-        , m_lists(lists)
+        , m_list(std::move(list))
     {
         server.onFrame = [this](const RawFrame &frame) { take(frame); };
     }
@@ -60,8 +60,9 @@ private:
         const QString envelopeId = event.member("id"_L1).toString(); // the id of the request in alknet
         const QByteArray id = payload.member("requestId"_L1).toString(envelopeId).toUtf8();
         const QString operation = payload.member("operationId"_L1).toString();
-        if ((operation == "services.list"_L1 || operation == "/services/list"_L1) && m_lists) {
-            server.socket->write(withId(responded(listOutput), id));
+        if ((operation == "services.list"_L1 || operation == "/services/list"_L1)
+            && !m_list.isEmpty()) {
+            server.socket->write(withId(responded(m_list), id));
             return;
         }
         server.socket->write(withId(m_answer, id));
@@ -87,7 +88,7 @@ private:
 
     QByteArray m_answer;
     Then m_then;
-    bool m_lists;
+    QByteArray m_list;
 };
 
 } // namespace Workbench::Test

@@ -50,24 +50,43 @@ Json schemaQuestion(const OperationSpec &spec, bool isByName)
     return Json::object({{u"name"_s, Json::string(QString(parts.nameSpace + u'/' + parts.name))}});
 }
 
-//! Fetches the specs whose schemas the listing left out. Returns the names of those that failed.
-Task<Result<QStringList>> fillSchemas(
+//! Returns whether the listing left the schema of \a spec out.
+bool isWithoutSchema(const OperationSpec &spec)
+{
+    return !spec.definition.hasMember("inputSchema"_L1);
+}
+
+struct MissingSchemas {
+    QStringList names{}; //!< the operations for which no schema came
+    std::optional<Error> silence{}; //!< why the hub was not asked any further
+};
+
+//! Fetches the specs whose schemas the listing left out. A hub that answers none of a batch is not asked any
+//! further, because every batch would take as long.
+Task<Result<MissingSchemas>> fillSchemas(
     std::shared_ptr<HubLink> link, std::shared_ptr<QList<OperationSpec>> specs, Words words)
 {
-    QStringList failed;
+    MissingSchemas missing;
     // In the dialect alknet, services.list is sent as /services/list, and a schema is found by its name only.
     const bool isByName = words.isSlashed || link->settings().dialect == CallDialect::Alknet;
     for (qsizetype first = 0; first < specs->size(); first += schemasAtOnce) {
         QList<std::pair<qsizetype, QFuture<Result<CallOutput>>>> asked;
         for (qsizetype at = first; at < qMin(first + schemasAtOnce, specs->size()); ++at) {
             const OperationSpec &spec = specs->at(at);
-            if (!spec.definition.hasMember("inputSchema"_L1))
+            if (!isWithoutSchema(spec))
+                continue;
+            if (missing.silence)
+                missing.names.append(spec.id.name);
+            else
                 asked.append({at, ask(*link, QString(words.schema), schemaQuestion(spec, isByName))});
         }
+        qsizetype unanswered = 0;
         for (const auto &[at, future] : asked) {
             const Result<CallOutput> answer = co_await future;
             if (link->isClosed())
                 co_return std::unexpected(link->notConnected());
+            if (!answer && answer.error().kind == ErrorKind::Timeout && ++unanswered == asked.size())
+                missing.silence = answer.error();
             OperationSpec &spec = (*specs)[at];
             const Result<OperationSpec> full =
                 answer.and_then([](const CallOutput &output) { return hubOperation(output.envelope.data); });
@@ -76,11 +95,11 @@ Task<Result<QStringList>> fillSchemas(
             } else {
                 spec.remarks.append(full ? u"The hub answered with another operation's schema"_s
                                          : u"The hub gave no schema: %1"_s.arg(full.error().message));
-                failed.append(spec.id.name);
+                missing.names.append(spec.id.name);
             }
         }
     }
-    co_return failed;
+    co_return missing;
 }
 
 void addManual(Discovery &discovery, const HubSettings &settings)
@@ -91,6 +110,12 @@ void addManual(Discovery &discovery, const HubSettings &settings)
         if (!isListed)
             discovery.operations.append(manual);
     }
+}
+
+//! Returns whether there are operations to call or to offer although the hub lists none.
+bool isUsefulWithoutList(const HubLink &link)
+{
+    return !link.settings().operations.isEmpty() || link.settings().isSpoke();
 }
 
 //! Returns true if the connection ended and not only the request.
@@ -191,10 +216,9 @@ Task<Result<Discovery>> discoverHub(std::shared_ptr<HubLink> link)
         if (!answer && answer.error().code == ErrorCode::operationNotFound)
             continue;
         if (!answer) {
-            addManual(discovery, link->settings());
-            // Without a list the hub is useful only if there are operations to call or to offer.
-            if (discovery.operations.isEmpty() && !link->settings().isSpoke())
+            if (!isUsefulWithoutList(*link))
                 co_return std::unexpected(withoutList(*link, words.list, answer.error()));
+            addManual(discovery, link->settings());
             discovery.incompleteReason = u"%1 failed: %2"_s.arg(words.list, answer.error().message);
             co_return discovery;
         }
@@ -215,7 +239,7 @@ Task<Result<Discovery>> discoverHub(std::shared_ptr<HubLink> link)
         if (!listed.isArray()) {
             const QString fault = u"%1 returned no list of operations"_s.arg(words.list);
             // Programs in Go write an empty list as null.
-            if (!listed.isNull() && link->settings().operations.isEmpty() && !link->settings().isSpoke())
+            if (!listed.isNull() && !isUsefulWithoutList(*link))
                 co_return std::unexpected(Error{ErrorKind::Protocol, u"hub.noList"_s,
                     u"The hub \"%1\" did not list its operations: %2"_s.arg(link->sourceName(), fault),
                     QString::fromUtf8(answer->envelope.data.toBytes().left(1024)), {}});
@@ -225,13 +249,17 @@ Task<Result<Discovery>> discoverHub(std::shared_ptr<HubLink> link)
                 u"None of the %1 entries that the hub lists is an operation: %2"_s.arg(listed.size())
                     .arg(discovery.remarks.value(0));
         }
-        const Result<QStringList> failed = co_await fillSchemas(link, specs, words);
-        if (!failed)
-            co_return std::unexpected(failed.error());
-        if (!failed->isEmpty()) {
-            discovery.remarks.append(u"%1 of %2 operations came without a schema: %3"_s.arg(failed->size())
-                    .arg(specs->size())
-                    .arg(failed->first(qMin<qsizetype>(5, failed->size())).join(u", ")));
+        const Result<MissingSchemas> missing = co_await fillSchemas(link, specs, words);
+        if (!missing)
+            co_return std::unexpected(missing.error());
+        const QStringList &names = missing->names;
+        if (missing->silence && names.size() == specs->size() && !isUsefulWithoutList(*link))
+            co_return std::unexpected(withoutList(*link, words.schema, *missing->silence));
+        if (!names.isEmpty()) {
+            const QString reason = u"%1 of %2 operations came without a schema: %3"_s.arg(names.size())
+                                       .arg(specs->size())
+                                       .arg(names.first(qMin<qsizetype>(5, names.size())).join(u", "));
+            discovery.incompleteReason += (discovery.incompleteReason.isEmpty() ? u""_s : u". "_s) + reason;
         }
         discovery.operations = std::move(*specs);
         addManual(discovery, link->settings());

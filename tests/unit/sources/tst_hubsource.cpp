@@ -204,6 +204,61 @@ private Q_SLOTS:
             qPrintable(found.value->error().message));
     }
 
+    // A hub that lists 40 operations and leaves requests for their schemas without an answer.
+    void aHubThatKeepsItsSchemasIsNotAskedForAll_data()
+    {
+        QTest::addColumn<QByteArray>("settings");
+        QTest::addColumn<int>("answered"); // so many of the requests for a schema are answered
+        QTest::addColumn<int>("asked");
+        QTest::addColumn<bool>("isUsable");
+        QTest::addColumn<QString>("says");
+        const QString none = u"40 of 40 operations came without a schema: notes.op0, "_s;
+        QTest::newRow("no schema is known")
+            << plainSettings() << 0 << 32 << false
+            << u"The hub \"team.hub\" did not answer services.schema within 500 ms"_s;
+        QTest::newRow("entered by hand")
+            << q("{'url':'ws://hub.test/ws','operations':[{'id':'notes.hand'}]}") << 0 << 32 << true << none;
+        QTest::newRow("a spoke") << q("{'url':'ws://hub.test/ws','offer':true}") << 0 << 32 << true << none;
+        QTest::newRow("one schema is answered")
+            << plainSettings() << 1 << 40 << true
+            << u"39 of 40 operations came without a schema: notes.op1, "_s;
+    }
+    void aHubThatKeepsItsSchemasIsNotAskedForAll()
+    {
+        QFETCH(QByteArray, settings);
+        QFETCH(int, answered);
+        QFETCH(int, asked);
+        QFETCH(bool, isUsable);
+        QFETCH(QString, says);
+        isRaw = true;
+        Limits limits;
+        limits.requestTimeoutMs = 500;
+        const auto source = adapter(settings, limits);
+        open(*source);
+        QByteArrayList listed;
+        for (int each = 0; each < 40; ++each)
+            listed.append(QByteArray("{'id':'notes.op" + QByteArray::number(each) + "','type':'query'}"));
+        int requests = 0;
+        connect(rawPeer.get(), &Transport::received, this, [&](const QByteArray &bytes) {
+            const Json payload = jsonLiteral(bytes).member("payload"_L1);
+            const QString id = payload.member("operationId"_L1).toString();
+            const QByteArray head = "{'type':'call.responded','id':'','payload':{'requestId':'"
+                + payload.member("requestId"_L1).toString().toUtf8() + "','output':";
+            if (id == "services.list"_L1)
+                rawPeer->sendRaw(q(head + "{'operations':[" + listed.join(',') + "]}}}"));
+            else if (id == "services.schema"_L1 && ++requests <= answered)
+                rawPeer->sendRaw(q(head + "{'id':'notes.op0','type':'query','inputSchema':{}}}}"));
+        });
+        Settled<Result<Discovery>> found;
+        found.watch(source->discover(), this);
+        QTRY_VERIFY(found.value);
+        QCOMPARE(requests, asked);
+        QCOMPARE(found.value->has_value(), isUsable);
+        const QString said =
+            isUsable ? found.value->value().incompleteReason : found.value->error().message;
+        QVERIFY2(said.startsWith(says), qPrintable(said));
+    }
+
     // The deadline of a caller is passed on unchanged.
     void aDeadlineOfTheContextIsPassedOn()
     {
