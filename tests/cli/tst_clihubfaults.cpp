@@ -279,6 +279,8 @@ private Q_SLOTS:
             {"did not answer services.list within", "without a payload"});
         row("a bare value", responded("7"), 5,
             {"\"hub\"", "services.list returned no list of operations"});
+        row("without a list", error("'code':'OPERATION_NOT_FOUND','message':'no'"), 5,
+            {"The hub \"hub\" lists no operations: it knows neither services.list nor services/list"});
         row("cut", {}, 3, {"\"hub\"", "without a close frame"}, Then::End);
         row("broken", RawFrame{.opcode = 3}.bytes(), 5, {"\"hub\""});
         row("listed, and no schema was answered", {}, 4,

@@ -265,11 +265,14 @@ Task<Result<Discovery>> discoverHub(std::shared_ptr<HubLink> link)
         addManual(discovery, link->settings());
         co_return discovery;
     }
+    const QString reason = u"it knows neither services.list nor services/list. Enter them by hand in the "
+                           "source's settings; in a workspace file, they are the member \"operations\"."_s;
+    if (!isUsefulWithoutList(*link)) {
+        co_return std::unexpected(Error{ErrorKind::Protocol, u"hub.noList"_s,
+            u"The hub \"%1\" lists no operations: %2"_s.arg(link->sourceName(), reason)});
+    }
     addManual(discovery, link->settings());
-    discovery.remarks.append(
-        u"The hub lists no operations: it knows neither services.list nor services/list. Enter them by hand "
-        u"in "
-        "the source's settings; in a workspace file, they are the member \"operations\"."_s);
+    discovery.remarks.append(u"The hub lists no operations: "_s + reason);
     co_return discovery;
 }
 
