@@ -2418,6 +2418,14 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Name im Hub</translation>
     </message>
     <message>
+        <source>Operations entered by hand</source>
+        <translation>Von Hand eingetragene Operationen</translation>
+    </message>
+    <message>
+        <source>For a hub that lists none, for example [{&quot;id&quot;: &quot;notes.find&quot;, &quot;type&quot;: &quot;query&quot;}]</source>
+        <translation>Für einen Hub, der keine auflistet, zum Beispiel [{&quot;id&quot;: &quot;notes.find&quot;, &quot;type&quot;: &quot;query&quot;}]</translation>
+    </message>
+    <message>
         <source>Method</source>
         <translation>Verfahren</translation>
     </message>

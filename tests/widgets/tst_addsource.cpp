@@ -22,6 +22,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QTemporaryDir>
@@ -44,6 +45,7 @@ private Q_SLOTS:
     void aHubIsOfferedNothingByDefault();
     void namedOffersToAHubAreKept();
     void trustInTheIdentitiesOfAHubIsKept();
+    void operationsOfAHubAreEnteredByHand();
     void aTestShowsWhatADescriptionOffers();
     void aTestFillsInAMissingNameOfTheSource();
     void advancedSettingsAreFoldedAndNamed();
@@ -268,6 +270,24 @@ void tst_AddSource::trustInTheIdentitiesOfAHubIsKept()
     click(u"add"_s);
     QCOMPARE(sessions->source(u"team"_s)->settings.member("trustsGateway"_L1), Json::boolean(true));
     QVERIFY(reopen()->isChecked());
+}
+
+void tst_AddSource::operationsOfAHubAreEnteredByHand()
+{
+    open();
+    chooseKind(u"Hub"_s);
+    setName(u"team"_s);
+    child<QLineEdit>(u"source_url"_s)->setText(u"ws://127.0.0.1:7411/ws"_s);
+    auto *operations = child<QPlainTextEdit>(u"source_operations"_s);
+    for (const QString &refused : {u"notes.find"_s, u"[{}]"_s}) {
+        operations->setPlainText(refused);
+        click(u"add"_s);
+        QVERIFY(!sessions->source(u"team"_s));
+        QVERIFY(form<QLabel>(u"sourceProblem"_s)->text().contains(u"operations"_s));
+    }
+    operations->setPlainText(u" [{\"id\": \"a.b\"}] "_s);
+    click(u"add"_s);
+    QCOMPARE(sessions->source(u"team"_s)->settings.member("operations"_L1), jsonLiteral(R"([{"id":"a.b"}])"));
 }
 
 void tst_AddSource::aTestFillsInAMissingNameOfTheSource()

@@ -181,7 +181,7 @@ void SourceForm::addField(const QString &name, const Json &schema, bool required
     const bool isCertificates = schema.member("format"_L1).toString() == "certificates"_L1;
     const bool isObjects =
         type == "array"_L1 && schema.member("items"_L1).member("type"_L1).toString() == "object"_L1;
-    if (isSignIn || (isObjects && !isCertificates))
+    if (isSignIn)
         return;
     const SettingWords words = settingWords(name, schema);
     Field field;
@@ -191,6 +191,8 @@ void SourceForm::addField(const QString &name, const Json &schema, bool required
         field.read = [certificates] { return certificates->value(); };
         field.write = [certificates](const Json &value) { certificates->setValue(value); };
         field.row = certificates;
+    } else if (isObjects) {
+        field = makeJson(name, words.title, words.hint);
     } else if (mayBeBoolean(schema)) {
         field = makeSwitch(name, words.title, words.hint);
     } else if (schema.member("properties"_L1).size() > 0) {

@@ -26,9 +26,9 @@ class SignInField;
 class ThemeLabel;
 
 //! The fields of one kind of source, made from its settings schema. A field is a text, a secret, a switch, a
-//! choice, a list of arguments, pairs of names and values, a group of texts, or the sign-in. Settings that
-//! few users need are in the section Advanced, whose heading shows their values. Members that the schema does
-//! not contain, and other lists of objects, stay unchanged.
+//! choice, a list of arguments, pairs of names and values, a group of texts, a JSON text, or the sign-in.
+//! Settings that few users need are in the section Advanced, whose heading shows their values. Members that
+//! the schema does not contain stay unchanged.
 class SourceForm : public QWidget {
     Q_OBJECT
 public:
@@ -84,6 +84,7 @@ private:
     Field makeSecret(const QString &name, const QString &title, const QString &hint);
     SecretField *addSecret(const QString &name, const QString &title, QWidget *parent);
     Field makeText(const QString &name, const Json &schema, const QString &title, const QString &hint);
+    Field makeJson(const QString &name, const QString &title, const QString &hint);
     QWidget *withBrowse(QLineEdit *edit, const QString &format);
     void splitCommandLine(QLineEdit *command);
     void addRow(const QString &label, bool required, QWidget *row);

@@ -4,11 +4,13 @@
 // Creates the fields of a source's form, one function for each kind of setting.
 
 #include "core/json/jsonbuilder.h"
+#include "core/json/jsonparser.h"
 #include "core/workspace/commandwords.h"
 #include "ui/dialogs/pairsfield.h"
 #include "ui/dialogs/secretfield.h"
 #include "ui/dialogs/settingwords.h"
 #include "ui/dialogs/sourceform.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/theme.h"
 #include "ui/theme/zoom.h"
@@ -20,6 +22,7 @@
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 
 using namespace Qt::StringLiterals;
 
@@ -201,6 +204,30 @@ SourceForm::Field SourceForm::makeText(
     };
     const QString format = browsedFor(name, schema);
     field.row = format.isEmpty() ? edit : withBrowse(edit, format);
+    return field;
+}
+
+//! Shows a list of objects as JSON. The check of the settings refuses a text that is not JSON, because it is
+//! read as a string.
+SourceForm::Field SourceForm::makeJson(const QString &name, const QString &title, const QString &hint)
+{
+    auto *edit = named(new QPlainTextEdit(this), QString(u"source_"_s + name), title);
+    edit->setFont(Theme::of(this).font(FontRole::Data));
+    edit->setPlaceholderText(hint);
+    edit->setTabChangesFocus(true);
+    setZoomedHeight(edit, 84);
+    connect(edit, &QPlainTextEdit::textChanged, this, &SourceForm::valueChanged);
+    Field field;
+    field.row = edit;
+    field.read = [edit] {
+        const QString text = edit->toPlainText().trimmed();
+        return text.isEmpty() ? Json() : parseJson(text.toUtf8()).value_or(Json::string(text));
+    };
+    field.write = [edit](const Json &value) {
+        edit->setPlainText(value.isArray() ? QString::fromUtf8(value.toBytes(Json::Layout::Indented))
+                                           : value.toString());
+    };
+    field.summary = [edit, title] { return edit->toPlainText().isEmpty() ? QString() : title; };
     return field;
 }
 
