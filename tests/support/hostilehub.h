@@ -25,8 +25,10 @@ inline QByteArray responded(const QByteArray &output)
 
 //! The answer to services.list: the query notes.find and the subscription notes.watch.
 inline constexpr auto listOutput =
-    "{'data':{'operations':[{'id':'notes.find','type':'query','inputSchema':{'type':'object'}},"
-    "{'id':'notes.watch','type':'subscription','inputSchema':{'type':'object'}}]},"
+    "{'data':{'operations':[{'id':'notes.find','type':'query','inputSchema':{'type':'object'},"
+    "'outputSchema':{},'accessControl':{'requiredScopes':[]}},"
+    "{'id':'notes.watch','type':'subscription','inputSchema':{'type':'object'},"
+    "'outputSchema':{},'accessControl':{'requiredScopes':[]}}]},"
     "'meta':{'source':'local','operationId':'services.list','timestamp':1}}";
 
 enum class Then : quint8 { Stay, End, Reset };

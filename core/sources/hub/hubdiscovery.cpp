@@ -61,8 +61,17 @@ struct MissingSchemas {
     std::optional<Error> silence{}; //!< why the hub was not asked any further
 };
 
-//! Fetches the specs whose schemas the listing left out. A hub that answers none of a batch is not asked any
-//! further, because every batch would take as long.
+//! Returns whether the listing has the members of \a spec that every operation has. If it leaves one of them
+//! out, it may also leave out others, such as the errors.
+bool isWholeEntry(const OperationSpec &spec)
+{
+    const Json &listed = spec.definition;
+    return !isWithoutSchema(spec) && listed.hasMember("outputSchema"_L1)
+        && listed.hasMember("accessControl"_L1);
+}
+
+//! Fetches the specs of which the listing left members out. A hub that answers none of a batch is not asked
+//! any further, because every batch would take as long.
 Task<Result<MissingSchemas>> fillSchemas(
     std::shared_ptr<HubLink> link, std::shared_ptr<QList<OperationSpec>> specs, Words words)
 {
@@ -73,12 +82,12 @@ Task<Result<MissingSchemas>> fillSchemas(
         QList<std::pair<qsizetype, QFuture<Result<CallOutput>>>> asked;
         for (qsizetype at = first; at < qMin(first + schemasAtOnce, specs->size()); ++at) {
             const OperationSpec &spec = specs->at(at);
-            if (!isWithoutSchema(spec))
+            if (isWholeEntry(spec))
                 continue;
-            if (missing.silence)
-                missing.names.append(spec.id.name);
-            else
+            if (!missing.silence)
                 asked.append({at, ask(*link, QString(words.schema), schemaQuestion(spec, isByName))});
+            else if (isWithoutSchema(spec))
+                missing.names.append(spec.id.name);
         }
         qsizetype unanswered = 0;
         for (const auto &[at, future] : asked) {
@@ -92,7 +101,7 @@ Task<Result<MissingSchemas>> fillSchemas(
                 answer.and_then([](const CallOutput &output) { return hubOperation(output.envelope.data); });
             if (full && full->id == spec.id) {
                 spec = *full;
-            } else {
+            } else if (isWithoutSchema(spec)) {
                 spec.remarks.append(full ? u"The hub answered with another operation's schema"_s
                                          : u"The hub gave no schema: %1"_s.arg(full.error().message));
                 missing.names.append(spec.id.name);

@@ -204,6 +204,52 @@ private Q_SLOTS:
             qPrintable(found.value->error().message));
     }
 
+    // A listing may have a part of an operation only. What it has is used if the hub does not tell the rest.
+    void asksForWhatAListingLeavesOut_data()
+    {
+        QTest::addColumn<QByteArray>("more"); // members in the listing
+        QTest::addColumn<bool>("isAnswered");
+        QTest::addColumn<int>("asked");
+        QTest::addColumn<qsizetype>("errors");
+        const QByteArray input = ",'inputSchema':{'type':'object'}";
+        const QByteArray whole = input + ",'outputSchema':{},'accessControl':{'requiredScopes':[]}";
+        QTest::newRow("all members of a specification") << whole << true << 0 << qsizetype(0);
+        QTest::newRow("the input schema alone") << input << true << 1 << qsizetype(1);
+        QTest::newRow("the input schema alone, and no answer") << input << false << 1 << qsizetype(0);
+    }
+    void asksForWhatAListingLeavesOut()
+    {
+        QFETCH(QByteArray, more);
+        QFETCH(bool, isAnswered);
+        isRaw = true;
+        Limits limits;
+        limits.requestTimeoutMs = 500;
+        const auto source = adapter(plainSettings(), limits);
+        open(*source);
+        int asked = 0;
+        connect(rawPeer.get(), &Transport::received, this, [&](const QByteArray &bytes) {
+            const Json payload = jsonLiteral(bytes).member("payload"_L1);
+            const bool isList = payload.member("operationId"_L1).toString() == "services.list"_L1;
+            asked += isList ? 0 : 1;
+            const QByteArray spec = "{'id':'notes.find','type':'query'" + more;
+            const QByteArray listed = "{'operations':[" + spec + "}]}";
+            const QByteArray full = spec + ",'errorSchemas':[{'code':'LOCKED'}]}";
+            if (isList || isAnswered)
+                rawPeer->sendRaw(q("{'type':'call.responded','id':'','payload':{'requestId':'"
+                    + payload.member("requestId"_L1).toString().toUtf8()
+                    + "','output':" + (isList ? listed : full) + "}}"));
+        });
+        Settled<Result<Discovery>> found;
+        found.watch(source->discover(), this);
+        QTRY_VERIFY(found.value);
+        QVERIFY(found.value->has_value());
+        QTEST(asked, "asked");
+        const Discovery discovery = found.value->value();
+        QCOMPARE(discovery.incompleteReason, QString());
+        QTEST(discovery.operations.first().errorSchemas.size(), "errors");
+        QCOMPARE(discovery.operations.first().inputSchema, jsonLiteral(q("{'type':'object'}")));
+    }
+
     // A hub that lists 40 operations and leaves requests for their schemas without an answer.
     void aHubThatKeepsItsSchemasIsNotAskedForAll_data()
     {
