@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace Workbench {
 
@@ -102,7 +103,7 @@ Json toJson(const ErrorDefinition &definition)
 {
     return withExtra(
         {
-            {u"code"_s, Json::string(definition.code)},
+            {u"code"_s, definition.code.isEmpty() ? Json() : Json::string(definition.code)},
             {u"description"_s, Json::string(definition.description)},
             {u"schema"_s, schemaOnWire(definition.schema)},
             {u"httpStatus"_s, definition.httpStatus ? Json::integer(*definition.httpStatus) : Json()},
@@ -161,7 +162,7 @@ Json toJson(const OperationSpec &spec)
         {u"accessControl"_s, toJson(spec.accessControl)},
         {u"_meta"_s, spec.meta},
         {u"id"_s, Json::string(spec.id.toString())},
-        {u"kind"_s, Json::string(spec.kind)},
+        {u"kind"_s, spec.extra.hasMember("kind"_L1) ? Json() : Json::string(spec.kind)},
     };
     return withExtra(std::move(members), spec.extra);
 }
@@ -209,13 +210,20 @@ QList<ErrorDefinition> errorDefinitionsFromJson(const Json &array)
     static constexpr std::array known{"code"_L1, "description"_L1, "schema"_L1, "httpStatus"_L1};
     QList<ErrorDefinition> definitions;
     for (const Json &definition : array.items()) {
-        const Json code = definition.member("code"_L1);
-        if (!code.isString())
+        if (!definition.isObject())
             continue;
-        const std::optional<qint64> status = definition.member("httpStatus"_L1).toInteger();
+        const Json code = presentMember(definition, "code"_L1);
+        const Json written = presentMember(definition, "httpStatus"_L1);
+        const std::optional<qint64> status = written.toInteger();
+        const bool isStatus = status && std::in_range<int>(*status);
+        Json extra = membersBeside(definition, known);
+        if (!code.isAbsent() && !code.isString())
+            extra = withMember(extra, u"code", code);
+        if (!written.isAbsent() && !isStatus)
+            extra = withMember(extra, u"httpStatus", written);
         definitions.append({code.toString(), definition.member("description"_L1).toString(),
-            presentMember(definition, "schema"_L1), status ? std::optional<int>(int(*status)) : std::nullopt,
-            membersBeside(definition, known)});
+            presentMember(definition, "schema"_L1),
+            isStatus ? std::optional<int>(int(*status)) : std::nullopt, extra});
     }
     return definitions;
 }

@@ -42,11 +42,13 @@ std::optional<OperationType> operationTypeFromName(QStringView name);
 
 //! An error that an operation declares. \source core/hub/README.md 1.1
 struct ErrorDefinition {
-    QString code;
+    QString code; //!< empty: the peer gave none
     QString description;
     Json schema;
     std::optional<int> httpStatus;
-    Json extra{}; //!< an object with the members that the specification does not name; absent: none
+    //! An object with the members that the specification does not name, and with a code or an HTTP status of
+    //! another type than it prescribes; absent: none.
+    Json extra{};
 };
 Json toJson(const ErrorDefinition &definition);
 
@@ -89,7 +91,9 @@ struct OperationSpec {
     //! our identity. Calls that we forward for other callers are always checked here.
     bool isGuardedByPeer = false;
     Json meta; //!< "_meta", absent: none
-    Json extra; //!< an object with the members that the specification does not name; absent: none
+    //! An object with the members that the specification does not name; absent: none. A "kind" in it is the
+    //! word of a peer for the operation, which is written in place of \c kind and has no effect here.
+    Json extra;
 
     //! Not part of the specification; for lists: tool, resource, resource-template, prompt or operation.
     QString kind = QStringLiteral("operation");
@@ -121,7 +125,7 @@ Json toJson(const OperationSpec &spec);
 //! Reads a spec as toJson() writes it. ErrorKind::Protocol if the name, the namespace, the type or the access
 //! control is invalid.
 Result<OperationSpec> operationSpecFromJson(const Json &json);
-//! Returns the ErrorDefinitions in \a array. Entries without a code are left out.
+//! Returns the ErrorDefinitions in \a array. Entries that are not objects are left out.
 QList<ErrorDefinition> errorDefinitionsFromJson(const Json &array);
 //! Returns an object with the members of \a spec that the specification does not name, or absent if there are
 //! none. \a spec is the JSON of an OperationSpec or an entry of a hub's list.

@@ -26,6 +26,8 @@ CallError mapError(const Error &error, const QList<ErrorDefinition> &errorSchema
     if (mapped.code == error.code)
         return mapped; // it already has the code of a CallError
     for (const ErrorDefinition &definition : errorSchemas) {
+        if (definition.code.isEmpty())
+            continue;
         if (error.message == definition.code || error.message.startsWith(QString(definition.code + u':'))) {
             mapped.code = definition.code;
             break;

@@ -5,6 +5,7 @@
 
 #include "core/base/advice.h"
 #include "core/base/visibletext.h"
+#include "core/json/jsonbuilder.h"
 #include "core/json/jsontexts.h"
 
 namespace Workbench {
@@ -207,6 +208,9 @@ Result<OperationSpec> hubOperation(const Json &json)
             u"The access control of the hub is not valid: it must be an object with arrays of scopes"_s);
     spec.isGuardedByPeer = true;
     spec.extra = furtherMembers(json);
+    // Our own kind decides how an operation is called, and all operations of hubs are called alike.
+    if (const Json kind = present("kind"_L1); !kind.isAbsent() && kind.toString() != spec.kind)
+        spec.extra = withMember(spec.extra, u"kind", kind);
     spec.group = nameSpace;
     spec.definition = json;
     return spec;

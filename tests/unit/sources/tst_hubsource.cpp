@@ -110,6 +110,7 @@ private Q_SLOTS:
         offered.errorSchemas = {{u"LOCKED"_s, u"somebody edits it"_s, jsonLiteral(q("{'type':'object'}")),
             423, jsonLiteral(q("{'retryAfter':5}"))}};
         offered.meta = jsonLiteral(q("{'path':'/notes'}"));
+        offered.kind = u"resource"_s;
         offered.extra = jsonLiteral(q("{'owner':'ana','cost':3}"));
         QVERIFY(hubs->registerOperation(offered));
         who.identity = Identity{u"ana"_s, {u"notes:write"_s}, {}};
@@ -121,9 +122,10 @@ private Q_SLOTS:
         QCOMPARE(names(found.value->value()), (QStringList{u"notes.find"_s, u"notes.drop"_s}));
         const OperationSpec &spec = found.value->value().operations.last();
         QVERIFY(spec.isGuardedByPeer);
+        QVERIFY(!isStreamToo(spec)); // only its source knows how it would be subscribed to
         const Json shown = toJson(spec);
         for (const QLatin1StringView member :
-            {"accessControl"_L1, "errorSchemas"_L1, "_meta"_L1, "owner"_L1, "cost"_L1})
+            {"accessControl"_L1, "errorSchemas"_L1, "_meta"_L1, "owner"_L1, "cost"_L1, "kind"_L1})
             QCOMPARE(shown.member(member).toBytes(), toJson(offered).member(member).toBytes());
         QCOMPARE(shown.member("errorSchemas"_L1).at(0).member("httpStatus"_L1), Json::integer(423));
     }
