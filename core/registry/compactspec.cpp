@@ -7,15 +7,16 @@
 
 namespace Workbench {
 
-OperationSpec compact(const OperationSpec &listed, SharedDefinitions &shared, const Limits &limits)
+OperationSpec compact(
+    const OperationSpec &listed, SharedDefinitions &shared, const Limits &limits, bool *isCut)
 {
     OperationSpec spec = sharing(listed, shared);
     if (!listed.deferred)
         return spec;
     for (Json *const schema : {&spec.inputSchema, &spec.outputSchema})
-        *schema = withNearestDefinitions(*schema, shared, limits);
+        *schema = withNearestDefinitions(*schema, shared, limits, isCut);
     for (ErrorDefinition &error : spec.errorSchemas)
-        error.schema = withNearestDefinitions(error.schema, shared, limits);
+        error.schema = withNearestDefinitions(error.schema, shared, limits, isCut);
     return spec;
 }
 

@@ -4,7 +4,9 @@
 #include "core/hub/server/hubservices.h"
 
 #include "core/hub/callevent.h"
+#include "core/json/jsonbuilder.h"
 #include "core/json/jsontexts.h"
+#include "core/registry/compactspec.h"
 
 namespace Workbench {
 
@@ -103,6 +105,23 @@ private:
     Json m_input;
     QList<CastError> m_errors;
 };
+
+//! Returns \a spec as services.schema describes it. A client asks for all operations, and the schemas of a
+//! large service would each hold most of its definitions. So each holds its nearest ones only
+//! (core/DECISIONS.md "Large schemas").
+Json described(const OperationSpec &spec)
+{
+    if (!spec.deferred)
+        return toJson(spec);
+    Limits nearest;
+    nearest.schemaBytes = 128LL << 10;
+    SharedDefinitions shared;
+    bool isCut = false;
+    OperationSpec whole = compact(spec, shared, nearest, &isCut);
+    if (isCut)
+        whole.meta = withMember(whole.meta, QString(leftOutDefinitions), Json::boolean(true));
+    return toJson(whole);
+}
 
 bool matches(const OperationSpec &spec, const QStringList &words)
 {
@@ -217,7 +236,7 @@ Result<Json> HubServices::schema(const Json &input, const std::optional<Identity
     const OperationId id =
         resolveOperationId(text, [this](const OperationId &each) { return find(each) != nullptr; });
     if (const OperationSpec *spec = find(id); spec && isVisibleTo(*spec, identity))
-        return m_describesVerbatim && spec->definition.isObject() ? spec->definition : toJson(*spec);
+        return m_describesVerbatim && spec->definition.isObject() ? spec->definition : described(*spec);
     return std::unexpected(Error{ErrorKind::Usage, ErrorCode::operationNotFound,
         u"Operation not found: %1"_s.arg(text), {}, Json::object({{u"operationId"_s, Json::string(text)}})});
 }

@@ -7,6 +7,7 @@
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsontexts.h"
+#include "core/registry/compactspec.h"
 
 namespace Workbench {
 
@@ -207,6 +208,8 @@ Result<OperationSpec> hubOperation(const Json &json)
         spec.remarks.append(
             u"The access control of the hub is not valid: it must be an object with arrays of scopes"_s);
     spec.isGuardedByPeer = true;
+    if (spec.meta.member(leftOutDefinitions).toBoolean())
+        spec.remarks.append(u"The hub left definitions out of the schemas because they are large"_s);
     spec.extra = furtherMembers(json);
     // Our own kind decides how an operation is called, and all operations of hubs are called alike.
     if (const Json kind = present("kind"_L1); !kind.isAbsent() && kind.toString() != spec.kind)

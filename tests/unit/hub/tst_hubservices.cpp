@@ -12,6 +12,36 @@ using namespace Workbench;
 using namespace Workbench::Test;
 using namespace Qt::StringLiterals;
 
+namespace {
+
+//! A schema that reaches 400 definitions of 2 KiB, each of which refers to the next two.
+class MutualDefinitions : public DeferredParts {
+public:
+    void fill(OperationSpec &spec) const override
+    {
+        SharedDefinitions shared;
+        fillSharing(spec, shared);
+        spec.inputSchema =
+            Json::object({{u"$ref"_s, Json::string(u"#/$defs/d0"_s)}, {u"$defs"_s, toJson(shared)}});
+    }
+    void fillSharing(OperationSpec &spec, SharedDefinitions &shared) const override
+    {
+        spec.inputSchema = Json::object({{u"$ref"_s, Json::string(u"#/$defs/d0"_s)}});
+        const auto reference = [](int number) {
+            return Json::object({{u"$ref"_s, Json::string(u"#/$defs/d%1"_s.arg(number % 400))}});
+        };
+        for (int each = 0; each < 400; ++each) {
+            shared.insert(u"d%1"_s.arg(each),
+                Json::object({{u"type"_s, Json::string(u"object"_s)},
+                    {u"description"_s, Json::string(QString(2048, u'x'))},
+                    {u"properties"_s,
+                        Json::object({{u"a"_s, reference(each + 1)}, {u"b"_s, reference(each + 2)}})}}));
+        }
+    }
+};
+
+} // namespace
+
 class tst_HubServices : public QObject {
     Q_OBJECT
 
@@ -102,6 +132,24 @@ private Q_SLOTS:
         QCOMPARE(run(u"hub.unregister"_s, input), QByteArray(q("{'removed':") + q(removed) + '}'));
         QCOMPARE(changed, removed != "[]");
         QTEST(listed(), "left");
+    }
+
+    void describesALargeOperationWithItsNearestDefinitions()
+    {
+        OperationRegistry own;
+        OperationSpec large;
+        large.id = {u"notes"_s, u"find"_s};
+        large.deferred = std::make_shared<MutualDefinitions>();
+        QVERIFY(own.registerOperation(large));
+        HubServices services(&*directory, &own);
+        const Result<Json> described = services.run(
+            {u"services"_s, u"schema"_s}, jsonLiteral(q("{'id':'notes.find'}")), u"c1"_s, {}, changed);
+        QVERIFY(described);
+        QVERIFY2(described->toBytes().size() < 140 * 1024, "the whole schema has 800 KiB");
+        const Json schema = described->member("inputSchema"_L1);
+        QVERIFY(schema.member("$defs"_L1).size() > 30);
+        QCOMPARE(described->member("_meta"_L1).member("response-envelope/definitionsLeftOut"_L1),
+            Json::boolean(true));
     }
 };
 
