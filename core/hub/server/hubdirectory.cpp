@@ -3,6 +3,7 @@
 
 #include "core/hub/server/hubdirectory.h"
 
+#include <QSet>
 #include <QUuid>
 
 namespace Workbench {
@@ -116,9 +117,10 @@ QStringList HubDirectory::unregister(const QString &connectionId, const QStringL
     if (place == m_places.constEnd())
         return {};
     SpokeInfo &spoke = m_spokes.at(*place);
+    const QSet<QString> named(ids.cbegin(), ids.cend());
     QStringList removed;
     spoke.operations.removeIf([&](const OperationId &id) {
-        if (!ids.isEmpty() && !ids.contains(id.toString()))
+        if (!named.isEmpty() && !named.contains(id.toString()))
             return false;
         removed.append(id.toString());
         m_entries.erase(m_entryPlaces.take(id));

@@ -8,10 +8,13 @@
 #include "core/exchange/redaction.h"
 #include "core/hub/callhandler.h"
 #include "core/hub/incomingrecord.h"
+#include "core/json/jsonbuilder.h"
+#include "core/json/jsontexts.h"
 #include "core/registry/compactspec.h"
 #include "core/registry/registryoperations.h"
 
 #include <QLoggingCategory>
+#include <QSet>
 
 namespace Workbench {
 
@@ -20,6 +23,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr qsizetype malformedKept = 200; // bytes of a message that is not an event
+constexpr qint64 registeredBytes = 4LL << 20; // of the specs in one hub.register, unless one spec has more
 
 Q_LOGGING_CATEGORY(hubLog, "workbench.hub", QtWarningMsg)
 
@@ -272,17 +276,15 @@ QString HubLink::exchangeOf(const EventEnvelope &event) const
     return m_calls->exchangeIdOf(event.payload.member("requestId"_L1).toString(event.id));
 }
 
-//! Returns the specs as they are registered. All specs go in one message. If a source shares definitions
-//! between its operations, each schema holds its nearest definitions, as many as its part of the message
-//! allows.
+//! Returns the specs as they are registered. If a source shares definitions between its operations, each
+//! schema holds its nearest definitions, as many as its part of one message allows.
 static QList<Json> registrationsOf(const QList<OperationSpec> &offered, const Limits &limits)
 {
-    constexpr qint64 mostBytes = 4LL << 20;
     constexpr qint64 leastBytes = 1024;
     // schemas of the input, the result and some errors
     const qint64 schemas = 4 * qMax<qint64>(1, offered.size());
     Limits each = limits;
-    each.schemaBytes = qMax(leastBytes, mostBytes / schemas);
+    each.schemaBytes = qMax(leastBytes, registeredBytes / schemas);
     QHash<QString, SharedDefinitions> definitions; // by namespace
     QList<Json> specs;
     for (const OperationSpec &listed : offered) {
@@ -292,15 +294,32 @@ static QList<Json> registrationsOf(const QList<OperationSpec> &offered, const Li
     return specs;
 }
 
+//! Returns \a specs in parts that each fit into one message. Specs that came from another hub may be large.
+static QList<QList<Json>> inParts(const QList<Json> &specs)
+{
+    QList<QList<Json>> parts(1);
+    qint64 bytes = 0;
+    for (const Json &spec : specs) {
+        const qint64 more = spec.toBytes().size();
+        if (bytes + more > registeredBytes && !parts.last().isEmpty()) {
+            parts.emplaceBack();
+            bytes = 0;
+        }
+        bytes += more;
+        parts.last().append(spec);
+    }
+    return parts;
+}
+
 Task<void> HubLink::registerOffered(std::shared_ptr<HubLink> self)
 {
     QList<OperationSpec> offered =
         self->m_services.own ? self->m_services.own->list() : QList<OperationSpec>();
     offered.removeIf([&self](const OperationSpec &spec) { return !self->offers(spec.id); });
-    const QList<Json> specs = registrationsOf(offered, self->m_services.limits);
-    QStringList ids;
+    const QList<QList<Json>> parts = inParts(registrationsOf(offered, self->m_services.limits));
+    QSet<QString> ids;
     for (const OperationSpec &spec : std::as_const(offered))
-        ids.append(spec.id.toString());
+        ids.insert(spec.id.toString());
     QList<Json> gone;
     for (const QString &id : std::as_const(self->m_registered)) {
         if (!ids.contains(id))
@@ -313,22 +332,37 @@ Task<void> HubLink::registerOffered(std::shared_ptr<HubLink> self)
         std::ignore =
             self->m_calls->call({u"hub.unregister"_s, Json::object({{u"operations"_s, Json::array(gone)}})});
     }
-    CallRequest request{u"hub.register"_s,
-        Json::object({{u"name"_s, Json::string(self->m_settings.spokeName)},
-            {u"spokeType"_s, Json::string(u"client"_s)}, {u"operations"_s, Json::array(specs)}})};
-    request.deadline = QDateTime::currentMSecsSinceEpoch() + self->m_services.limits.requestTimeoutMs;
     self->m_registered = ids; // before the answer, so that an operation that goes meanwhile is withdrawn
-    const Result<CallOutput> answer = co_await self->m_calls->call(std::move(request));
-    if (self->m_isClosed)
-        co_return;
-    if (!answer) {
-        self->say(LogLine::Level::Warning,
-            u"The hub did not accept our operations: %1"_s.arg(answer.error().message));
-        co_return;
+    const int offer = ++self->m_offers;
+    Json registration;
+    QStringList accepted;
+    QList<Json> allRejected;
+    for (const QList<Json> &specs : parts) {
+        CallRequest request{u"hub.register"_s,
+            Json::object({{u"name"_s, Json::string(self->m_settings.spokeName)},
+                {u"spokeType"_s, Json::string(u"client"_s)}, {u"operations"_s, Json::array(specs)}})};
+        request.deadline = QDateTime::currentMSecsSinceEpoch() + self->m_services.limits.requestTimeoutMs;
+        const Result<CallOutput> answer = co_await self->m_calls->call(std::move(request));
+        if (self->m_isClosed)
+            co_return;
+        if (!answer) {
+            self->say(LogLine::Level::Warning,
+                u"The hub did not accept our operations: %1"_s.arg(answer.error().message));
+            co_return;
+        }
+        // A later offer sends all operations again, and the rest of this one may have been withdrawn.
+        if (offer != self->m_offers || !self->m_calls)
+            co_return;
+        registration = answer->envelope.data;
+        accepted += textsOf(registration.member("accepted"_L1));
+        for (const Json &rejected : registration.member("rejected"_L1).items())
+            allRejected.append(rejected);
     }
-    const bool isNew = !(answer->envelope.data == self->m_registration);
-    self->m_registration = answer->envelope.data;
-    for (const Json &rejected : answer->envelope.data.member("rejected"_L1).items()) {
+    registration = withMember(registration, u"accepted", textArray(accepted));
+    registration = withMember(registration, u"rejected", Json::array(allRejected));
+    const bool isNew = !(registration == self->m_registration);
+    self->m_registration = registration;
+    for (const Json &rejected : std::as_const(allRejected)) {
         const QString reason = rejected.member("reason"_L1).toString();
         // The spoke that has the id may disconnect. It may be ourselves, on a connection whose loss the hub
         // has not noticed yet.

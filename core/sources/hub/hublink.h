@@ -12,6 +12,7 @@
 #include "core/transport/reconnection.h"
 
 #include <QPointer>
+#include <QSet>
 #include <QTimer>
 
 namespace Workbench {
@@ -100,7 +101,8 @@ private:
     Reconnection m_reconnection;
     QTimer m_offerChanged;
     QTimer m_offerAgain; //!< repeats the registration after a conflict with another spoke
-    QStringList m_registered; //!< the operations of the last hub.register of this connection
+    QSet<QString> m_registered; //!< the operations last offered on this connection
+    int m_offers = 0; //!< number of times that the operations were offered
     Json m_registration;
     QString m_lostBecause; //!< empty while connected
     std::optional<Malformed> m_malformed;

@@ -208,6 +208,30 @@ private Q_SLOTS:
         QTRY_COMPARE(offered(), u"local.eight"_s);
     }
 
+    // A hub refuses a message beyond hub.messageBytes, so many large operations go in several messages.
+    void offersLargeOperationsInSeveralMessages()
+    {
+        for (int each = 0; each < 4; ++each) {
+            OperationSpec large = specOf(u"local"_s, u"op%1"_s.arg(each));
+            large.description = QString(1900 << 10, u'x');
+            QVERIFY(ours->registerOperation(large));
+        }
+        QVERIFY(hubs->registerOperation(specOf(u"local"_s, u"op0"_s)));
+        const auto source = adapter(q("{'url':'ws://hub.test/ws','offer':['local']}"));
+        QStringList warnings;
+        connect(source.get(), &Adapter::logged, this, [&warnings](const LogLine &line) {
+            if (line.isRemark())
+                warnings.append(line.text);
+        });
+        open(*source);
+        QTRY_COMPARE(warnings.size(), 1); // of the first message, when both are answered
+        QVERIFY2(warnings.first().startsWith(u"The hub rejected local.op0: conflict"_s),
+            qPrintable(warnings.first()));
+        QCOMPARE(hub->directory().spokes().value(0).operations.size(), 3);
+        const auto registers = [](const QByteArray &sent) { return sent.contains("\"hub.register\""); };
+        QCOMPARE(qsizetype(std::ranges::count_if(wire->sent, registers)), 2);
+    }
+
     // An operation that goes while the hub has not answered its registration is withdrawn.
     void withdrawsAnOperationBeforeTheHubAnswers()
     {
