@@ -277,6 +277,23 @@ private Q_SLOTS:
             QTRY_VERIFY(isGone);
     }
 
+    // The errors that an OpenAPI document declares reach the callers of a hub with their status.
+    void aHubDescribesTheErrorsOfAService()
+    {
+        RawServer service([](QTcpSocket *socket, const RawServer::Request &) {
+            RawServer::answer(socket,
+                RawServer::ok(q("{'openapi':'3.1.0','info':{'title':'t','version':'1'},'paths':{'/notes':"
+                                "{'get':{'operationId':'find','responses':{'200':{'description':'s'},"
+                                "'404':{'description':'gone','content':{'application/json':{'schema':"
+                                "{'type':'object'}}}}}}}}}"),
+                    "Content-Type: application/json\r\n"));
+        });
+        const QString source = u"openapi:"_s + service.url(u"/openapi.json"_s).toString();
+        RunningCommand hub(run, {u"serve"_s, source, u"--as"_s, u"hub"_s});
+        RunningCommand client(run, {u"describe"_s, addressOf(hub), u"openapi.find"_s, u"--json"_s});
+        sees(client, 0, {q("'httpStatus':404")});
+    }
+
     // --timeout also limits operations in the process of the command.
     void aTimeoutLimitsOperationsOfThisProcess()
     {

@@ -11,6 +11,9 @@
 
 #include <QFile>
 
+#include <memory>
+#include <vector>
+
 using namespace Qt::StringLiterals;
 using namespace Workbench;
 using namespace Workbench::Test;
@@ -296,14 +299,18 @@ private Q_SLOTS:
         QFETCH(QByteArray, list);
         QFETCH(int, exitCode);
         QFETCH(QByteArrayList, words);
-        for (const QStringList &command : {QStringList{u"list"_s}, QStringList{u"call"_s}}) {
-            HostileHub hub(answer, Then(then), list);
-            QStringList arguments = command + QStringList{hub.url()};
-            if (command.first() == "call"_L1)
-                arguments.append(u"notes.find"_s);
-            RunningCommand client(run, arguments + QStringList{u"--timeout"_s, u"2s"_s});
-            sees(client, exitCode, words);
-            QVERIFY(!client.standardError().contains("has no operation"));
+        std::vector<std::unique_ptr<HostileHub>> hubs;
+        std::vector<std::unique_ptr<RunningCommand>> clients; // at the same time, because some wait for 2 s
+        for (const QString &command : {u"list"_s, u"check"_s, u"describe"_s, u"call"_s}) {
+            hubs.push_back(std::make_unique<HostileHub>(answer, Then(then), list));
+            QStringList arguments{command, hubs.back()->url(), u"--timeout"_s, u"2s"_s};
+            if (command == "describe"_L1 || command == "call"_L1)
+                arguments.insert(2, u"notes.find"_s);
+            clients.push_back(std::make_unique<RunningCommand>(run, arguments));
+        }
+        for (const auto &client : clients) {
+            sees(*client, exitCode, words);
+            QVERIFY(!client->standardError().contains("has no operation"));
         }
     }
 

@@ -84,7 +84,8 @@ void tst_OperationSpec::readsItsOwnJson()
         R"({"name":"clock.tick","namespace":"hub","version":"2.1.0","type":"subscription","title":"Tick","description":"d",)"
         R"("tags":["a","b"],"inputSchema":{"type":"object","properties":{"z":{},"a":{"maximum":1.50}}},"outputSchema":true,)"
         R"("errorSchemas":[{"code":"C","description":"e","schema":{},"httpStatus":404}],)"
-        R"("accessControl":{"requiredScopes":["s"]},"_meta":{"method":"GET"},"id":"hub.clock.tick","kind":"tool"})";
+        R"("accessControl":{"requiredScopes":["s"],"hours":"9-17"},"_meta":{"method":"GET"},)"
+        R"("id":"hub.clock.tick","kind":"tool","owner":"ana"})";
     const auto spec = operationSpecFromJson(jsonLiteral(text));
     QVERIFY(spec.has_value());
     QCOMPARE(toJson(*spec).toBytes(), text);
