@@ -20,7 +20,7 @@ struct Sessions::Private {
     std::shared_ptr<ClosingAdapters> closing;
     std::shared_ptr<QThreadPool> streamWorker;
     std::vector<std::shared_ptr<SourceConnection>> connections; //!< in the order of the workspace
-    std::optional<Identity> identity; //!< of the workspace
+    std::optional<Identity> identity; //!< the identity of the workspace
     std::optional<Identity> givenIdentity; //!< replaces every other one
     std::optional<Identity> usedIdentity; //!< the last one that useIdentity() saw
     QList<Environment> environments;

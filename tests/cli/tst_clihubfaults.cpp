@@ -280,8 +280,7 @@ private Q_SLOTS:
             {"\"hub\"", "without an output"});
         row("answered without a payload", text("{'type':'call.responded','id':'@ID@'}"), 4,
             {"did not answer services.list within", "without a payload"});
-        row("a bare value", responded("7"), 5,
-            {"\"hub\"", "services.list returned no list of operations"});
+        row("a bare value", responded("7"), 5, {"\"hub\"", "services.list returned no list of operations"});
         row("without a list", error("'code':'OPERATION_NOT_FOUND','message':'no'"), 5,
             {"The hub \"hub\" lists no operations: it knows neither services.list nor services/list"});
         row("cut", {}, 3, {"\"hub\"", "without a close frame"}, Then::End);

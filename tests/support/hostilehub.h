@@ -62,8 +62,7 @@ private:
         const QString envelopeId = event.member("id"_L1).toString(); // the id of the request in alknet
         const QByteArray id = payload.member("requestId"_L1).toString(envelopeId).toUtf8();
         const QString operation = payload.member("operationId"_L1).toString();
-        if ((operation == "services.list"_L1 || operation == "/services/list"_L1)
-            && !m_list.isEmpty()) {
+        if ((operation == "services.list"_L1 || operation == "/services/list"_L1) && !m_list.isEmpty()) {
             server.socket->write(withId(responded(m_list), id));
             return;
         }

@@ -224,8 +224,8 @@ SourceForm::Field SourceForm::makeJson(const QString &name, const QString &title
         return text.isEmpty() ? Json() : parseJson(text.toUtf8()).value_or(Json::string(text));
     };
     field.write = [edit](const Json &value) {
-        edit->setPlainText(value.isArray() ? QString::fromUtf8(value.toBytes(Json::Layout::Indented))
-                                           : value.toString());
+        edit->setPlainText(
+            value.isArray() ? QString::fromUtf8(value.toBytes(Json::Layout::Indented)) : value.toString());
     };
     field.summary = [edit, title] { return edit->toPlainText().isEmpty() ? QString() : title; };
     return field;

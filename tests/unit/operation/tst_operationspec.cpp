@@ -94,21 +94,20 @@ void tst_OperationSpec::readsItsOwnJson()
 void tst_OperationSpec::keepsErrorsOfAnotherForm_data()
 {
     QTest::addColumn<QByteArray>("error");
-    QTest::newRow("the status is a text") << QByteArray(
-        R"({"code":"C","description":"e","schema":{},"httpStatus":"404"})");
-    QTest::newRow("the status is too large") << QByteArray(
-        R"({"code":"C","description":"e","schema":{},"httpStatus":40000000000})");
+    QTest::newRow("the status is a text")
+        << QByteArray(R"({"code":"C","description":"e","schema":{},"httpStatus":"404"})");
+    QTest::newRow("the status is too large")
+        << QByteArray(R"({"code":"C","description":"e","schema":{},"httpStatus":40000000000})");
     QTest::newRow("the code is a number") << QByteArray(R"({"description":"e","schema":{},"code":7})");
     QTest::newRow("without a code") << QByteArray(R"({"description":"e","schema":{},"httpStatus":404})");
-    QTest::newRow("a further member") << QByteArray(
-        R"({"code":"C","description":"e","schema":{},"retryAfter":5})");
+    QTest::newRow("a further member")
+        << QByteArray(R"({"code":"C","description":"e","schema":{},"retryAfter":5})");
 }
 
 void tst_OperationSpec::keepsErrorsOfAnotherForm()
 {
     QFETCH(QByteArray, error);
-    const QByteArray text =
-        R"({"name":"a","namespace":"n","type":"query","errorSchemas":[)" + error + "]}";
+    const QByteArray text = R"({"name":"a","namespace":"n","type":"query","errorSchemas":[)" + error + "]}";
     const auto spec = operationSpecFromJson(jsonLiteral(text));
     QVERIFY(spec.has_value());
     QCOMPARE(toJson(*spec).member("errorSchemas"_L1).at(0).toBytes(), error);

@@ -231,8 +231,9 @@ private Q_SLOTS:
         int asked = 0;
         connect(rawPeer.get(), &Transport::received, this, [&](const QByteArray &bytes) {
             const Json payload = jsonLiteral(bytes).member("payload"_L1);
-            const bool isList = payload.member("operationId"_L1).toString() == "services.list"_L1;
-            asked += isList ? 0 : 1;
+            const QString operation = payload.member("operationId"_L1).toString();
+            const bool isList = operation == "services.list"_L1;
+            asked += operation == "services.schema"_L1 ? 1 : 0;
             const QByteArray spec = "{'id':'notes.find','type':'query'" + more;
             const QByteArray listed = "{'operations':[" + spec + "}]}";
             const QByteArray full = spec + ",'errorSchemas':[{'code':'LOCKED'}]}";
@@ -302,8 +303,7 @@ private Q_SLOTS:
         QTRY_VERIFY(found.value);
         QCOMPARE(requests, asked);
         QCOMPARE(found.value->has_value(), isUsable);
-        const QString said =
-            isUsable ? found.value->value().incompleteReason : found.value->error().message;
+        const QString said = isUsable ? found.value->value().incompleteReason : found.value->error().message;
         QVERIFY2(said.startsWith(says), qPrintable(said));
     }
 
