@@ -197,13 +197,13 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("hubSays");
         const QString local = u"local.report.slow"_s;
         const QString ofServer = u"tracker.slow-report"_s; // a tool of an MCP server over stdio
-        QTest::newRow("shorter than the hub's") << local << u"60s"_s << u"400ms"_s << u"seconds:=600"_s << 4
+        QTest::newRow("shorter than the hub's") << local << u"60s"_s << u"3s"_s << u"seconds:=600"_s << 4
                                                 << QByteArray("called local.report.slow: ");
         // The operation reports progress every 100 ms.
         QTest::newRow("longer than the hub's") << local << u"30ms"_s << u"50s"_s << u"seconds:=2"_s << 0
                                                << QByteArray("called local.report.slow: ok in ");
         QTest::newRow("shorter than the hub's, for an adapter")
-            << ofServer << u"60s"_s << u"400ms"_s << u"seconds:=600"_s << 4
+            << ofServer << u"60s"_s << u"3s"_s << u"seconds:=600"_s << 4
             << QByteArray("called tracker.slow-report: ");
         QTest::newRow("longer than the hub's, for an adapter")
             << ofServer << u"300ms"_s << u"50s"_s << u"seconds:=2"_s << 0
