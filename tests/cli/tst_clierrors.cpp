@@ -108,11 +108,12 @@ private Q_SLOTS:
         const QString step = u"Server \"%1\" (%2) https://127\\.0\\.0\\.1:PORT within 400 ms\\. "
                              "Check its address and the network\\. Add --timeout 800ms\\."_s;
         // initialize waits for the connection of server/discover, unless that one has ended just before. The
-        // limits of the connection and of the request are equal, and a busy computer notices either one first.
-        QTest::newRow("MCP")
-            << u"mcp"_s
-            << u"("_s + step.arg(u"mcp"_s,
-                   u"could not be reached at|did not finish the TLS handshake to|did not accept a connection to"_s)
+        // limits of the connection and of the request are equal, and a busy computer notices either one
+        // first.
+        QTest::newRow("MCP") << u"mcp"_s
+                             << u"("_s
+                + step.arg(u"mcp"_s,
+                    u"could not be reached at|did not finish the TLS handshake to|did not accept a connection to"_s)
                 + u"|\"mcp\" was started or reached, but did not answer initialize within 400 ms\\.)"_s;
         QTest::newRow("OpenAPI") << u"openapi"_s
                                  << step.arg(u"openapi"_s, u"did not finish the TLS handshake to"_s);
