@@ -40,6 +40,7 @@ Normalisation normalised(const QByteArray &schema, const Json &value,
     const Json source = jsonLiteral(schema);
     SchemaOptions options;
     options.defaultDialect = dialect;
+    options.limits.schemaValidateMs = 60'000; // a loaded machine needs longer; steps bound the work
     return normalise(value, *Schema::compile(source, options), CastType::fromSchema(source), how);
 }
 
