@@ -40,6 +40,8 @@ Result<void> tokensFromFile(const QString &path, ServeOptions &options)
             return wrongOption(identity.error().message);
         if (entry.key().isEmpty())
             return wrongOption(u"%1 has an empty token"_s.arg(what));
+        if (options.tokens.contains(entry.key().toUtf8()))
+            return wrongOption(u"%1 has the token of another entry"_s.arg(what));
         const Json trusted = entry.value().member("trustedGateway"_L1);
         if (!trusted.isAbsent() && !trusted.isBoolean())
             return wrongOption(u"--tokens: \"trustedGateway\" in %1 must be true or false"_s.arg(path));

@@ -262,7 +262,7 @@ private Q_SLOTS:
         RunningCommand hub(run, {u"serve"_s, source, u"--as"_s, u"hub"_s, u"--trace"_s});
         RawWebSocketClient caller{QUrl(addressOf(hub))};
         QTRY_COMPARE(caller.status(), 101);
-        const QByteArray deadline = QByteArray::number(QDateTime::currentMSecsSinceEpoch() + 700);
+        const QByteArray deadline = QByteArray::number(QDateTime::currentMSecsSinceEpoch() + 3000);
         QByteArray request = q("{'type':'call.requested','id':'','payload':{'requestId':'r1',"
                                "'operationId':'@OPERATION@','input':@INPUT@,'deadline':@DEADLINE@}}");
         request.replace("@OPERATION@", operation).replace("@INPUT@", q(input));

@@ -117,6 +117,10 @@ private Q_SLOTS:
             + QStringList{u"--tokens"_s,
                 run.write(u"gate.json"_s, R"({"x":{"id":"ana","trustedGateway":"yes"}})")})
                                                   << QByteArray("\"trustedGateway\" in ");
+        QTest::newRow("a token of two entries") << (hub
+            + QStringList{u"--tokens"_s,
+                run.write(u"two.json"_s, R"({"x":{"id":"ana","trustedGateway":true},"x":{"id":"bo"}})")})
+                                                << QByteArray("entry 2 of ");
         QTest::newRow("a certificate without its key") << (hub + QStringList{u"--tls-cert"_s, u"x.pem"_s})
                                                        << QByteArray("--tls-key must be given together");
         QTest::newRow("a certificate that is not there")

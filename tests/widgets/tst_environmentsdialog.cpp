@@ -398,6 +398,12 @@ void tst_EnvironmentsDialog::anIdentityThatIsNotEditedStaysExact()
     click(dialog, u"save"_s);
     QCOMPARE(f->sessions->environments().size(), 1);
     QVERIFY(m_window->workspace()->identity() == odd);
+
+    dialog = open();
+    find<QLineEdit>(u"identityId"_s, dialog)->setText(u"bo"_s);
+    QCOMPARE(problem(dialog), QString());
+    click(dialog, u"save"_s);
+    QVERIFY(m_window->workspace()->identity() == Identity({u"bo"_s, odd.scopes, odd.resources}));
 }
 
 void tst_EnvironmentsDialog::duplicatesAndRemovesWithUndo()

@@ -84,9 +84,9 @@ void tst_OperationAccess::saysWhatIsNeededAndMissing()
     echo.description = u"Refreshed"_s;
     f->sessions->refreshSource(u"s"_s);
     QTRY_VERIFY(!f->sessions->registry()->getSpec({u"s"_s, u"echo"_s})->description.isEmpty());
-    if (!identity.isEmpty())
-        f->sessions->setIdentity(identityFromJson(jsonLiteral(identity)));
     const auto p = f->page(u"echo"_s);
+    if (!identity.isEmpty()) // an open page follows the identity
+        f->sessions->setIdentity(identityFromJson(jsonLiteral(identity)));
     const auto *needs = child<Chip>(p.get(), u"accessChip"_s);
     QCOMPARE(needs != nullptr, !chip.isEmpty());
     if (needs) {

@@ -383,6 +383,10 @@ void EnvironmentsDialog::finishSaving()
         show(std::exchange(m_current, noPage));
         return;
     }
+    if (!problem().isEmpty()) { // from an edit while the keychain was busy
+        update();
+        return;
+    }
     QStringList gone;
     for (const Environment &environment : m_sessions->environments()) {
         for (const EnvironmentVariable &variable : environment.variables)

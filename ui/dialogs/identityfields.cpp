@@ -80,9 +80,12 @@ std::optional<Identity> IdentityDraft::value() const
 {
     if (isEmpty())
         return std::nullopt;
-    if (isUnchanged())
-        return before;
-    return Identity{id.trimmed(), listedNames(scopes), readResourceLines(resources).resources};
+    // A field that was not edited keeps its exact value, for example a scope that contains a comma.
+    const IdentityDraft original = of(before);
+    return Identity{id == original.id && before ? before->id : id.trimmed(),
+        scopes == original.scopes && before ? before->scopes : listedNames(scopes),
+        resources == original.resources && before ? before->resources
+                                                  : readResourceLines(resources).resources};
 }
 
 IdentityFields::IdentityFields(QWidget *parent)
@@ -149,7 +152,7 @@ IdentityFields::Problem IdentityFields::check(const IdentityDraft &draft)
     if (draft.id.trimmed().isEmpty())
         return {tr("An identity with scopes or resources needs an ID."), {}};
     const QString wrong = readResourceLines(draft.resources).wrong;
-    if (wrong.isEmpty())
+    if (wrong.isEmpty() || draft.resources == IdentityDraft::of(draft.before).resources)
         return {};
     return {{},
         tr("\"%1\" is not a resource with its actions. Write one in each line, such as note:7 = read, drop")

@@ -224,8 +224,10 @@ SourceForm::Field SourceForm::makeJson(const QString &name, const QString &title
         return text.isEmpty() ? Json() : parseJson(text.toUtf8()).value_or(Json::string(text));
     };
     field.write = [edit](const Json &value) {
-        edit->setPlainText(
-            value.isArray() ? QString::fromUtf8(value.toBytes(Json::Layout::Indented)) : value.toString());
+        if (value.isString())
+            edit->setPlainText(value.toString());
+        else
+            edit->setPlainText(QString::fromUtf8(value.toBytes(Json::Layout::Indented)));
     };
     field.summary = [edit, title] { return edit->toPlainText().isEmpty() ? QString() : title; };
     return field;

@@ -89,7 +89,7 @@ OperationPage::OperationPage(Sessions *sessions, const OperationId &operation, Q
         if (nameSpaceFor(source) == m_operation.nameSpace)
             readSpec();
     });
-    connect(sessions, &Sessions::environmentChanged, this, &OperationPage::readSpec); // another identity
+    connect(sessions, &Sessions::identityChanged, this, &OperationPage::readSpec);
     connect(sessions, &Sessions::sourceChanged, this, [this](const QString &source) {
         if (nameSpaceFor(source) == m_operation.nameSpace)
             showFeatures();

@@ -79,9 +79,10 @@ void WorkspaceController::take(WorkspaceFile file, const QString &path, bool dem
     m_path = path;
     m_demo = demo;
     m_taking = true;
+    // The sources of the former workspace end first, so that none of their hubs receives the new identity.
+    m_sessions->setSources(m_file.workspace.sources);
     m_sessions->setEnvironments(
         m_file.workspace.environments, m_file.workspace.environment, Sessions::Reconnect::Nothing);
-    m_sessions->setSources(m_file.workspace.sources);
     m_sessions->setIdentity(m_file.workspace.identity);
     if (m_sessions->peerRequests())
         m_sessions->peerRequests()->setRules(m_file.workspace.view.member(answerRulesKey));
