@@ -660,6 +660,10 @@ Gemeinsame Optionen: envelope --help
         <translation>„%1“ hat das Abonnement abgebrochen</translation>
     </message>
     <message>
+        <source>The peer sent a bare value instead of an envelope</source>
+        <translation>Die Gegenstelle hat einen bloßen Wert statt eines Envelopes gesendet</translation>
+    </message>
+    <message>
         <source>a bare value instead of an envelope</source>
         <translation>ein bloßer Wert statt eines Envelopes</translation>
     </message>

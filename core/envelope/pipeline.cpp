@@ -149,7 +149,7 @@ bool isSameFault(const Warning &one, const Warning &other)
 //! Adds the warnings and changes that a hub on the way reported, except warnings that were also found here.
 void addReported(Outcome &outcome, Warnings &warnings, qsizetype limit)
 {
-    const ReportedOutcome reported = reportedInMeta(outcome.envelope, limit);
+    const ReportedOutcome reported = reportedInMeta(outcome.envelope, outcome.receivedData, limit);
     const QList<Warning> found = outcome.warnings;
     for (const Warning &warning : reported.warnings) {
         const bool isFound =

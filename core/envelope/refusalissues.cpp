@@ -222,10 +222,11 @@ QStringList placesForNone(const QString &message, const Json &schema)
 
 QList<QStringList> abbreviatedPaths(const QString &text)
 {
-    // The list ends at the first bracket outside its strings, because names may contain brackets.
+    // The list ends at the first bracket outside its strings, because names may contain brackets. A document
+    // may quote several refusals, in one line or in several.
     static const QRegularExpression refusal(
-        u"\\G\\s*+(?:MCP error -?\\d+:\\s*+)*?MCP error -32602:\\s*+(paths?):\\s*+"
-        "(\\[(?:[^\\]\"]|\"(?:[^\"\\\\]|\\\\.)*+\")*+\\])\\.?+\\s*+"_s);
+        u"\\G[\\s`'\"]*+(?:MCP error -?\\d+:\\s*+)*?MCP error -32602:\\s*+(paths?):\\s*+"
+        "(\\[(?:[^\\]\"]|\"(?:[^\"\\\\]|\\\\.)*+\")*+\\])\\.?+[\\s,;`'\"]*+"_s);
     const QString read = text.first(qMin(text.size(), maxText));
     QList<QStringList> paths;
     qsizetype end = 0;

@@ -67,14 +67,13 @@ Change changeFromJson(const Json &json, const Json &data)
     return change;
 }
 
-//! Returns the JSON of at most \a most changes. If there are more, the worst ones come first.
-QList<Json> reportedChanges(QList<Change> changes, qsizetype most)
+//! Returns the JSON of at most \a most changes, and of at most maxReportedChanges bytes. If there are more,
+//! the worst ones come first.
+QList<Json> reportedChanges(QList<Change> changes, qsizetype most, bool isSorted = false)
 {
-    if (changes.size() > most)
-        std::ranges::stable_sort(changes, std::ranges::greater(), &Change::mark);
     QList<Json> reported;
     qsizetype bytes = 0;
-    for (Change &change : changes) {
+    for (Change change : std::as_const(changes)) {
         Json json = toJson(change);
         qsizetype size = json.toBytes().size();
         // The values may take half of the bytes, so that changes without values still fit.
@@ -89,7 +88,10 @@ QList<Json> reportedChanges(QList<Change> changes, qsizetype most)
             break;
         reported.append(json);
     }
-    return reported;
+    if (isSorted || reported.size() == changes.size())
+        return reported;
+    std::ranges::stable_sort(changes, std::ranges::greater(), &Change::mark);
+    return reportedChanges(changes, most, true);
 }
 
 } // namespace
@@ -124,7 +126,7 @@ ResponseEnvelope withBareValueReported(ResponseEnvelope envelope)
     return envelope;
 }
 
-ReportedOutcome reportedInMeta(const ResponseEnvelope &envelope, qsizetype limit)
+ReportedOutcome reportedInMeta(const ResponseEnvelope &envelope, const Json &received, qsizetype limit)
 {
     ReportedOutcome reported;
     if (!envelope.isReceived())
@@ -135,7 +137,7 @@ ReportedOutcome reportedInMeta(const ResponseEnvelope &envelope, qsizetype limit
     }
     for (const Json &item : envelope.metaExtension(envelopeChangesMark).items()) {
         if (item.isObject() && reported.changes.size() < limit)
-            reported.changes.append(changeFromJson(item, envelope.data));
+            reported.changes.append(changeFromJson(item, received));
     }
     return reported;
 }

@@ -22,7 +22,8 @@ struct ReportedOutcome {
     QList<Warning> warnings;
     QList<Change> changes;
 };
-//! Reads at most \a limit warnings and changes. The rest and malformed entries are left out.
-ReportedOutcome reportedInMeta(const ResponseEnvelope &envelope, qsizetype limit);
+//! Reads at most \a limit warnings and changes. The rest and malformed entries are left out. A change without
+//! its new value takes it from \a received, the data as they came.
+ReportedOutcome reportedInMeta(const ResponseEnvelope &envelope, const Json &received, qsizetype limit);
 
 } // namespace Workbench

@@ -298,7 +298,8 @@ void CallHandler::request(Connection &connection, const CallRequested &event, co
     run->operation = id;
     IncomingCall call{id, event.input, {}, connection.origin.connectionId};
     std::optional<qint64> idleTimeout = event.idleTimeout;
-    call.context.deadline = event.deadline;
+    if (event.deadline != 0) // 0 means that there is none
+        call.context.deadline = event.deadline;
     if (isStream && event.deadline && !event.idleTimeout && *event.deadline < firstAbsoluteTime) {
         idleTimeout = event.deadline;
         call.context.deadline.reset();

@@ -257,6 +257,7 @@ constexpr const char *sentences[] = {
     QT_TRANSLATE_NOOP("CoreText", "\"%1\" was asked %2 and %3."),
     QT_TRANSLATE_NOOP("CoreText", "\"%1\" aborted the subscription"),
     QT_TRANSLATE_NOOP("CoreText", "a bare value instead of an envelope"),
+    QT_TRANSLATE_NOOP("CoreText", "The peer sent a bare value instead of an envelope"),
     QT_TRANSLATE_NOOP("CoreText", "Check the scheme (http or https) and the port of its address."),
     QT_TRANSLATE_NOOP("CoreText", "Check its address and the network."),
     QT_TRANSLATE_NOOP("CoreText", "Set PATH in the source's environment."),

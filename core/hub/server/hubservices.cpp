@@ -287,7 +287,8 @@ Json HubServices::spokes(const std::optional<Identity> &identity) const
         QStringList ids;
         for (const OperationId &id : spoke.operations) {
             const HubDirectory::Entry *entry = m_directory->find(id);
-            if (entry && isVisibleTo(entry->spec, identity))
+            const bool isHidden = m_own && m_own->listedSpec(id); // our own operation is called instead
+            if (entry && !isHidden && isVisibleTo(entry->spec, identity))
                 ids.append(id.toString());
         }
         all.append(Json::object({{u"spokeId"_s, Json::string(spoke.spokeId)},

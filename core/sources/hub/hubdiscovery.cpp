@@ -29,11 +29,12 @@ constexpr Words wordsOfHubs[] = {
     {"/services/list"_L1, "/services/schema"_L1, true},
 };
 
-QFuture<Result<CallOutput>> ask(HubLink &link, const QString &operation, const Json &input)
+QFuture<Result<CallOutput>> ask(
+    HubLink &link, const QString &operation, const Json &input, std::optional<qint64> waitMs = {})
 {
     CallRequest request{operation, input};
     request.context.identity = link.identity(); // a hub lists only what the caller may call
-    request.deadline = QDateTime::currentMSecsSinceEpoch() + link.limits().requestTimeoutMs;
+    request.deadline = QDateTime::currentMSecsSinceEpoch() + waitMs.value_or(link.limits().requestTimeoutMs);
     if (PendingRequestMap *calls = link.calls())
         return calls->call(std::move(request));
     QPromise<Result<CallOutput>> promise;
@@ -78,6 +79,9 @@ Task<Result<MissingSchemas>> fillSchemas(
     std::shared_ptr<HubLink> link, std::shared_ptr<QList<OperationSpec>> specs, Words words)
 {
     MissingSchemas missing;
+    // Connecting does not wait longer than for a probe for members that are optional.
+    const qint64 wait = link->limits().requestTimeoutMs;
+    const qint64 shortWait = qMin(wait, link->limits().probeTimeoutMs);
     // In the dialect alknet, services.list is sent as /services/list, and a schema is found by its name only.
     const bool isByName = words.isSlashed || link->settings().dialect == CallDialect::Alknet;
     for (qsizetype first = 0; first < specs->size(); first += schemasAtOnce) {
@@ -87,7 +91,9 @@ Task<Result<MissingSchemas>> fillSchemas(
             if (isWholeEntry(spec))
                 continue;
             if (!missing.silence)
-                asked.append({at, ask(*link, QString(words.schema), schemaQuestion(spec, isByName))});
+                asked.append({at,
+                    ask(*link, QString(words.schema), schemaQuestion(spec, isByName),
+                        isWithoutSchema(spec) ? wait : shortWait)});
             else if (isWithoutSchema(spec))
                 missing.names.append(spec.id.name);
         }
@@ -101,7 +107,8 @@ Task<Result<MissingSchemas>> fillSchemas(
             OperationSpec &spec = (*specs)[at];
             const Result<OperationSpec> full =
                 answer.and_then([](const CallOutput &output) { return hubOperation(output.envelope.data); });
-            if (full && full->id == spec.id) {
+            const bool isPoorer = full && isWithoutSchema(*full) && !isWithoutSchema(spec);
+            if (full && full->id == spec.id && !isPoorer) {
                 spec = *full;
             } else if (isWithoutSchema(spec)) {
                 spec.remarks.append(full ? u"The hub answered with another operation's schema"_s

@@ -348,7 +348,9 @@ Task<void> HubLink::registerOffered(std::shared_ptr<HubLink> self)
         if (!answer) {
             self->say(LogLine::Level::Warning,
                 u"The hub did not accept our operations: %1"_s.arg(answer.error().message));
-            co_return;
+            if (registration.isAbsent() || offer != self->m_offers || !self->m_calls)
+                co_return;
+            break; // what the hub said about the parts before
         }
         // A later offer sends all operations again, and the rest of this one may have been withdrawn.
         if (offer != self->m_offers || !self->m_calls)

@@ -261,6 +261,8 @@ void tst_Recognition::inspectsAPastedRefusal_data()
     row("as a JSON string", R"("MCP error -32602: path:[\"a\"]")", issue);
     row("two in a list", "- `MCP error -32602: path:[\"a\"]`\n- `MCP error -32602: paths:[\"b\",\"c\"]`\n",
         u"/a: refused /b: refused /c: refused"_s);
+    row("two in a line", "`MCP error -32602: path:[\"a\"]`, `MCP error -32602: paths:[\"b\",\"c\"]`",
+        u"/a: refused /b: refused /c: refused"_s);
     row("as an error without the prefix", R"({"code":-32602,"message":"path:[\"a\",\"b\"]"})",
         u"/a/b: refused"_s);
     row("behind prose", R"(The server says: MCP error -32602: path:["a"])", {});

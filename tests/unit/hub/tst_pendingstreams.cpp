@@ -180,12 +180,12 @@ private Q_SLOTS:
     {
         Limits limits;
         limits.queueInMessages = 1;
-        PendingRequestMap small(&*target, {.limits = limits, .slowConsumer = 500ms});
+        PendingRequestMap small(&*target, {.limits = limits, .slowConsumer = 2s});
         StreamLog slow(small.subscribe(callRequest()));
         slow.stream->start();
         slow.stream->setReading(false);
         CallRequest wanted = callRequest(u"other"_s);
-        wanted.idleTimeout = 200ms;
+        wanted.idleTimeout = 1s;
         StreamLog other(small.subscribe(wanted));
         other.stream->start();
         target->play(CallResponded{callId, outputEnvelope(), {}});
