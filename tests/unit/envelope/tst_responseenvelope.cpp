@@ -298,7 +298,7 @@ void tst_ResponseEnvelope::aLongReportIsShortened()
     QVERIFY(outcome.envelope.metaJson().toBytes().size() < (260 << 10));
     const auto received = envelopeFromJson(outcome.envelope.toJson());
     QVERIFY(received.has_value());
-    const ReportedOutcome reported = reportedInMeta(*received, 200);
+    const ReportedOutcome reported = reportedInMeta(*received, received->data, 200);
     QCOMPARE(reported.warnings.size(), 1);
     QCOMPARE(reported.warnings.first().message, u"100 more changes are not reported"_s);
     QCOMPARE(reported.changes.size(), 200);
@@ -325,14 +325,14 @@ void tst_ResponseEnvelope::ignoresMalformedReports()
 {
     const auto envelope = envelopeFromJson(jsonLiteral(
         R"({"data":1,"meta":{"source":"local","_meta":{"response-envelope/warnings":["x",{"message":7},{"message":"a"},{"message":"b"}],"response-envelope/changes":{"pointer":"/a"}}}})"));
-    const ReportedOutcome reported = reportedInMeta(*envelope, 2);
+    const ReportedOutcome reported = reportedInMeta(*envelope, envelope->data, 2);
     QCOMPARE(reported.warnings.size(), 2);
     QCOMPARE(reported.warnings.at(1).message, u"a"_s);
     QCOMPARE(reported.changes.size(), 0);
-    QCOMPARE(reportedInMeta(localEnvelope({}, u"a.b"_s), 2).warnings.size(), 0);
+    QCOMPARE(reportedInMeta(localEnvelope({}, u"a.b"_s), {}, 2).warnings.size(), 0);
     const auto odd = envelopeFromJson(jsonLiteral(
         R"({"data":1,"meta":{"source":"local","_meta":{"response-envelope/warnings":[{"pointer":"a","message":"m"},{"pointer":"/a","message":"m"}],"response-envelope/changes":[{"pointer":"b","action":"added","after":2,"violation":{"pointer":"c","message":"m"}},{"pointer":"/b","action":"added"}]}}})"));
-    const ReportedOutcome read = reportedInMeta(*odd, 2);
+    const ReportedOutcome read = reportedInMeta(*odd, odd->data, 2);
     QCOMPARE(read.warnings.at(0).pointer, QString());
     QCOMPARE(read.warnings.at(1).pointer, u"/a"_s);
     QCOMPARE(read.changes.at(0).pointer, QString());
