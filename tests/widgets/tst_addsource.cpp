@@ -205,6 +205,7 @@ void tst_AddSource::anEditedSourceIsSaved()
     QVERIFY(sessions->addSource(before));
     QVERIFY(controller.saveAs(path));
     open(before);
+    setName(u"files"_s);
     click(u"add"_s); // "Save without starting"
     QCOMPARE(sessions->sources().first().name, u"files"_s);
     QTRY_COMPARE(Workspace::load(path).value_or(Workspace{}).sources.value(0).name, u"files"_s);

@@ -400,6 +400,7 @@ void tst_EnvironmentsDialog::anIdentityThatIsNotEditedStaysExact()
     QVERIFY(m_window->workspace()->identity() == odd);
 
     dialog = open();
+    find<QListWidget>(u"environmentList"_s, dialog)->setCurrentRow(0); // the workspace
     find<QLineEdit>(u"identityId"_s, dialog)->setText(u"bo"_s);
     QCOMPARE(problem(dialog), QString());
     click(dialog, u"save"_s);
