@@ -299,10 +299,10 @@ private Q_SLOTS:
         QFETCH(int, exitCode);
         QFETCH(QByteArrayList, words);
         std::vector<std::unique_ptr<HostileHub>> hubs;
-        std::vector<std::unique_ptr<RunningCommand>> clients; // at the same time, because some wait for 2 s
+        std::vector<std::unique_ptr<RunningCommand>> clients; // at the same time, because some wait for 5 s
         for (const QString &command : {u"list"_s, u"check"_s, u"describe"_s, u"call"_s}) {
             hubs.push_back(std::make_unique<HostileHub>(answer, Then(then), list));
-            QStringList arguments{command, hubs.back()->url(), u"--timeout"_s, u"2s"_s};
+            QStringList arguments{command, hubs.back()->url(), u"--timeout"_s, u"5s"_s};
             if (command == "describe"_L1 || command == "call"_L1)
                 arguments.insert(2, u"notes.find"_s);
             clients.push_back(std::make_unique<RunningCommand>(run, arguments));
