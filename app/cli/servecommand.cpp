@@ -54,10 +54,11 @@ void tell(const QString &peer, const CallReport &report, Output &output)
 {
     const QString who = visibleText(report.identity ? u"%1 (%2)"_s.arg(peer, report.identity->id) : peer);
     const CallError &error = report.error;
-    // A message is written on one line, because another line could look like another call.
-    const QString end = error.code.isEmpty() ? (report.isFailure ? u"error"_s : u"ok"_s)
-        : error.message.isEmpty()            ? u"aborted by the caller"_s
-                                             : u"%1: %2"_s.arg(error.code, error.message).simplified();
+    // A failure is one line, because another line could look like another call.
+    const QString failure = report.failure();
+    const QString end = failure.isEmpty()                  ? u"ok"_s
+        : !error.code.isEmpty() && error.message.isEmpty() ? u"aborted by the caller"_s
+                                                           : failure;
     output.note(u"%1 called %2: %3 in %4 ms%5%6"_s.arg(who,
         visibleText(report.operation.toString(), false, 200), end, QString::number(report.duration.count()),
         counted(report.warningCount, u"warning"_s, u"warnings"_s),

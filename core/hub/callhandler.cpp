@@ -109,6 +109,17 @@ Json outputOf(const HandlerResult &value, const OperationId &operation)
 
 } // namespace
 
+QString CallReport::failure() const
+{
+    if (error.code.isEmpty())
+        return isFailure ? QStringLiteral("error") : QString();
+    if (error.message.isEmpty())
+        return error.code;
+    const QString prefix = error.code + u": ";
+    return QString(error.message.startsWith(prefix) ? error.message : QString(prefix + error.message))
+        .simplified();
+}
+
 CallHandler::CallHandler(std::shared_ptr<CallableOperations> operations, Options options, QObject *parent)
     : QObject(parent)
     , m_operations(std::move(operations))

@@ -45,6 +45,10 @@ struct CallReport {
     qsizetype changeCount = 0; //!< the number of changes in all results
     qsizetype lost = 0; //!< the number of changes in all results that lost a value
     bool isFailure = false; //!< the last result has meta.isError, or an HTTP status of 400 or more
+
+    //! Returns the code and the message of the error on one line, without repeating the code; "error" for a
+    //! result that is a failure; empty for success.
+    QString failure() const;
 };
 
 //! The handler's end of the call protocol. Runs requests and answers them on their target. Each request gets

@@ -50,11 +50,7 @@ WebSocketServer::Options serverOptions(const HubService::Options &serving)
 
 ServedCall callOf(const QString &peer, const CallReport &report)
 {
-    const CallError &error = report.error;
-    const QString failure = !error.message.isEmpty()
-        ? u"%1: %2"_s.arg(error.code, error.message).simplified()
-        : (error.code.isEmpty() && report.isFailure ? u"error"_s : error.code);
-    return {peer, report.identity ? report.identity->id : QString(), report.operation, failure,
+    return {peer, report.identity ? report.identity->id : QString(), report.operation, report.failure(),
         report.duration, report.warningCount, report.changeCount};
 }
 

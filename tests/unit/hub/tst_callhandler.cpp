@@ -395,6 +395,18 @@ private Q_SLOTS:
         QVERIFY(report.changes.isAbsent());
     }
 
+    void aFailureIsOneLineWithItsCodeOnce()
+    {
+        CallReport report;
+        QCOMPARE(report.failure(), QString());
+        report.isFailure = true;
+        QCOMPARE(report.failure(), u"error"_s);
+        for (const QString &message : {u"no\n room"_s, u"FULL: no room"_s}) {
+            report.error = {u"FULL"_s, message, {}};
+            QCOMPARE(report.failure(), u"FULL: no room"_s);
+        }
+    }
+
     void addsUpTheReportsOfAllItems()
     {
         QList<CallReport> reports;
