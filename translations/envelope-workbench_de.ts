@@ -4028,8 +4028,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Nötige Berechtigungen</translation>
     </message>
     <message>
-        <source>Identity</source>
-        <translation>Identität</translation>
+        <source>Details</source>
+        <translation>Details</translation>
     </message>
     <message>
         <source>not declared</source>

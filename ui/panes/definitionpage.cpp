@@ -147,7 +147,7 @@ QWidget *DefinitionPage::makeAbout()
     scopes->addWidget(m_missing);
 
     m_identity = named(new MetaPane, u"definitionIdentity"_s);
-    m_identity->setTitle(tr("Identity"));
+    m_identity->setTitle(tr("Details"));
     m_identity->setMinimumHeight(200);
     column->addWidget(m_identity, 1);
     area->setWidget(about);
