@@ -57,6 +57,7 @@ const QStringList &permitted()
         u"inputSummary"_s, // the JSON of the folded input; can be unfolded
         u"outcomeFacts"_s, // names the source and a message of a server
         u"pathChip"_s, // gives its space to the title
+        u"accessChip"_s, // the tool tip has the full text
         u"changesLost"_s, // the chip above it shows the count
         u"fixCode"_s, // code of a peer; can be copied
         u"toolDescription"_s, // explains a tool of the window; the tool tip has the full text

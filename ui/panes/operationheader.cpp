@@ -27,39 +27,41 @@ namespace Workbench::Ui {
 namespace {
 
 constexpr qsizetype maxTags = 6;
-constexpr int narrowestPath = 72;
+constexpr int narrowestChip = 72; // of those that are elided
 constexpr int hintFrom = 780; // pixels of width for the shortcut in Invoke
 constexpr int wordsFrom = 1050; // pixels of width for the words of all buttons
 
-//! A path that is elided in the middle where the space is too small.
-class PathChip final : public Chip {
+//! A chip that is elided where the space is too small, and whose tool tip has the whole text.
+class ElidedChip final : public Chip {
 public:
-    PathChip(const QString &path, QWidget *parent)
-        : Chip(path, parent)
-        , m_path(path)
-        , m_whole(Chip::sizeHint())
+    ElidedChip(const QString &text, Qt::TextElideMode mode, const QString &iconName, QWidget *parent)
+        : Chip(text, parent)
+        , m_text(text)
+        , m_mode(mode)
     {
+        setIconName(iconName);
+        m_whole = Chip::sizeHint();
         setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-        setAccessibleName(path);
+        setAccessibleName(text);
+        setToolTip(text);
     }
     QSize sizeHint() const override { return m_whole; }
     QSize minimumSizeHint() const override
     {
-        return {std::min(narrowestPath, m_whole.width()), m_whole.height()};
+        return {std::min(narrowestChip, m_whole.width()), m_whole.height()};
     }
 
 protected:
     void resizeEvent(QResizeEvent *event) override
     {
         Chip::resizeEvent(event);
-        const int room = width() - (m_whole.width() - fontMetrics().horizontalAdvance(m_path));
-        setText(
-            width() >= m_whole.width() ? m_path : fontMetrics().elidedText(m_path, Qt::ElideMiddle, room));
-        setToolTip(text() == m_path ? QString() : m_path);
+        const int room = width() - (m_whole.width() - fontMetrics().horizontalAdvance(m_text));
+        setText(width() >= m_whole.width() ? m_text : fontMetrics().elidedText(m_text, m_mode, room));
     }
 
 private:
-    QString m_path;
+    QString m_text;
+    Qt::TextElideMode m_mode;
     QSize m_whole;
 };
 
@@ -159,8 +161,8 @@ void OperationHeader::addRoute(const OperationSpec &spec)
     if (!route)
         return;
     addChip(visibleText(route->method, false, 40))->setObjectName(u"methodChip"_s);
-    auto *path = named(new PathChip(visibleText(route->path, false, 400), m_chips), u"pathChip"_s);
-    m_chipRow->addWidget(path);
+    m_chipRow->addWidget(named(
+        new ElidedChip(visibleText(route->path, false, 400), Qt::ElideMiddle, {}, m_chips), u"pathChip"_s));
     const QStringList servers = serversOf(spec);
     if (servers.isEmpty())
         return;
@@ -189,16 +191,17 @@ void OperationHeader::addAccess(const AccessControl &access, const std::optional
     if (!access.isRestricted())
         return;
     const QString needs = needsOf(access).join(u" · "_s);
+    const QString missing = missingText(access, identity);
+    const bool isLacking = identity && !missing.isEmpty();
     QStringList words{tr("needs %1").arg(needs)};
-    Chip *chip = named(addChip(tr("needs %1").arg(visibleText(needs, false, 40))), u"accessChip"_s);
-    chip->setIconName(u"key"_s);
-    if (const QString missing = missingText(access, identity); !missing.isEmpty()) {
+    if (!missing.isEmpty())
         words.append(missing);
-        if (identity) {
-            chip->setColors(ColorRole::WarningSoft, ColorRole::Warning);
-            chip->setIconName(u"warning"_s);
-        }
-    }
+    auto *chip = named(new ElidedChip(tr("needs %1").arg(visibleText(needs, false, 40)), Qt::ElideRight,
+                           isLacking ? u"warning"_s : u"key"_s, m_chips),
+        u"accessChip"_s);
+    m_chipRow->addWidget(chip);
+    if (isLacking)
+        chip->setColors(ColorRole::WarningSoft, ColorRole::Warning);
     chip->setToolTip(words.join(u'\n'));
     chip->setAccessibleName(words.join(u". "_s));
 }

@@ -134,12 +134,24 @@ void Chip::setIconName(const QString &name)
 void Chip::setClickable(bool on)
 {
     setFocusPolicy(on ? Qt::StrongFocus : Qt::NoFocus);
-    setAttribute(Qt::WA_TransparentForMouseEvents, !on);
     setAttribute(Qt::WA_Hover, on);
+    updateMouse();
     if (on)
         setCursor(Qt::PointingHandCursor);
     else
         unsetCursor();
+}
+
+void Chip::updateMouse()
+{
+    setAttribute(Qt::WA_TransparentForMouseEvents, !testAttribute(Qt::WA_Hover) && toolTip().isEmpty());
+}
+
+bool Chip::event(QEvent *event)
+{
+    if (event->type() == QEvent::ToolTipChange)
+        updateMouse();
+    return QAbstractButton::event(event);
 }
 
 QSize Chip::sizeHint() const
@@ -154,7 +166,7 @@ void Chip::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     const Theme &theme = Theme::of(this);
-    const bool active = hasFocus() || underMouse();
+    const bool active = hasFocus() || (testAttribute(Qt::WA_Hover) && underMouse());
     StyleParts::roundedRect(&painter, rect(), 4, theme.color(m_fill),
         active ? theme.color(hasFocus() ? ColorRole::Accent : ColorRole::ButtonOutline) : QColor(),
         hasFocus() ? 2 : 1);

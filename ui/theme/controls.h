@@ -30,9 +30,12 @@ public:
     QSize minimumSizeHint() const override { return sizeHint(); }
 
 protected:
+    bool event(QEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
 
 private:
+    void updateMouse(); //!< Without a click and a tool tip, the mouse belongs to the parent.
+
     ColorRole m_fill = ColorRole::Header;
     ColorRole m_text = ColorRole::TextSecond;
     QString m_iconName;
