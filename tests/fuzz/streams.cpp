@@ -17,6 +17,7 @@ namespace {
 
 struct SseSeen {
     QByteArrayList events;
+    QByteArray lines;
     bool failed = false;
 };
 
@@ -36,9 +37,11 @@ SseSeen seenBySse(const QByteArrayList &pieces)
         for (const SseEvent &event : *events) {
             seen.events.append(event.type.toUtf8() + '\n' + event.lastEventId.toUtf8() + '\n' + event.data
                 + QByteArray::number(event.retryMs.value_or(-1)));
+            seen.lines += event.raw;
         }
         FUZZ_EXPECT(parser.pendingBytes() >= 0 && parser.pendingBytes() <= 10'000);
     }
+    seen.lines += parser.pendingRaw();
     // Events before a limit are returned first, and the error by the next call.
     seen.failed = seen.failed || !parser.feed({});
     return seen;
@@ -49,6 +52,7 @@ void runSse(const QByteArray &input)
     const SseSeen whole = seenBySse({input});
     const SseSeen pieces = seenBySse(inPieces(input));
     FUZZ_EXPECT(whole.failed == pieces.failed && whole.events == pieces.events);
+    FUZZ_EXPECT(whole.failed || (whole.lines == input && pieces.lines == input));
 }
 
 void runLines(const QByteArray &input)
@@ -143,8 +147,8 @@ FuzzTarget httpTarget()
 {
     return {"http",
         {"HTTP/1.1 ", "200 OK", "100 Continue", "204", "304", "\r\n", "\r\n\r\n", "Content-Length: 5",
-            "Transfer-Encoding: chunked", "5\r\nhello\r\n", "0\r\n\r\n", "Content-Type: text/event-stream",
-            "Content-Encoding: gzip", ";ext=1", "Trailer: a", "\n", " ", "ffffffffffffffff"},
+            "Transfer-Encoding: chunked", "Content-Type: text/event-stream", "Content-Encoding: gzip",
+            "Trailer: a", "\n", " "},
         runHttp};
 }
 

@@ -15,6 +15,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr QByteArrayView byteOrderMark("\xEF\xBB\xBF");
+constexpr qsizetype mostRaw = qsizetype{1} << 20; // bytes; a longer event is not kept twice
 
 //! Finds the ends of lines in one piece. It remembers the next LF, so that a piece is searched only once,
 //! whether it is full of CRs or has none.
@@ -61,7 +62,8 @@ Result<QList<SseEvent>> SseParser::feed(QByteArrayView bytes)
     qsizetype at = 0;
     while (at < bytes.size() && !m_error) {
         if (std::exchange(m_lastWasCr, false) && bytes[at] == '\n') {
-            ++at; // the LF of a CRLF, which two pieces may have split
+            keepRaw("\n"); // the LF of a CRLF that two pieces split, after the event that its CR ended
+            ++at;
             continue;
         }
         const qsizetype end = lineEnds.next(at);
@@ -75,14 +77,18 @@ Result<QList<SseEvent>> SseParser::feed(QByteArrayView bytes)
             appendTo(m_line, piece);
             break;
         }
+        const bool isCrLf = bytes[end] == '\r' && end + 1 < bytes.size() && bytes[end + 1] == '\n';
+        const qsizetype next = end + (isCrLf ? 2 : 1);
+        keepRaw(m_line);
+        keepRaw(bytes.sliced(at, next - at));
         if (m_line.isEmpty()) {
             endLine(piece, out);
         } else {
             appendTo(m_line, piece);
             endOwnLine(out);
         }
-        m_lastWasCr = bytes[end] == '\r';
-        at = end + 1;
+        m_lastWasCr = bytes[end] == '\r' && !isCrLf;
+        at = next;
     }
     if (m_error && out.isEmpty())
         return std::unexpected(*m_error);
@@ -93,6 +99,21 @@ qsizetype SseParser::pendingBytes() const
 {
     const bool isComment = m_line.startsWith(':');
     return (isComment ? 0 : m_line.size()) + m_data.size() + m_type.size();
+}
+
+QByteArray SseParser::pendingRaw() const
+{
+    const bool isTooLong = m_isRawTooLong || m_raw.size() + m_line.size() > mostRaw;
+    return isTooLong ? QByteArray() : QByteArray(m_raw + m_line);
+}
+
+void SseParser::keepRaw(QByteArrayView bytes)
+{
+    m_isRawTooLong = m_isRawTooLong || m_raw.size() + bytes.size() > mostRaw;
+    if (m_isRawTooLong)
+        m_raw = {};
+    else
+        appendTo(m_raw, bytes);
 }
 
 //! Ends a line that was collected from several pieces. A large data line becomes the event's data without a
@@ -192,6 +213,8 @@ void SseParser::dispatch(QList<SseEvent> &out)
         event.lastEventId = QString::fromUtf8(m_lastEventId);
         event.hasId = m_hasId;
         event.retryMs = m_retryMs;
+        event.raw = std::exchange(m_raw, {});
+        m_isRawTooLong = false;
         out.append(std::move(event));
     }
     m_data = {};
@@ -207,6 +230,7 @@ void SseParser::fail(QStringView limitKey, const QString &what, qint64 limit)
     m_line = {};
     m_data = {};
     m_type = {};
+    m_raw = {};
 }
 
 } // namespace Workbench

@@ -22,6 +22,9 @@ struct SseEvent {
     bool hasReplacedBytes = false;
     //! The retry time in milliseconds that this block holds, bounded by reconnect.serverRetryMin and Max.
     std::optional<int> retryMs;
+    //! The lines of this event as received, with the comments and ignored blocks before it. Empty if they are
+    //! longer than 1 MiB.
+    QByteArray raw;
 };
 
 //! Parses text/event-stream by the WHATWG rules, in pieces of any size. \source core/RULES.md R-26,
@@ -37,11 +40,15 @@ public:
     //! Returns the number of bytes of an unfinished event, for the note at the end of a stream. An unfinished
     //! comment does not count.
     qsizetype pendingBytes() const;
+    //! Returns what was received after the last event, at most 1 MiB: comments and an unfinished event. Empty
+    //! if it is longer.
+    QByteArray pendingRaw() const;
 
 private:
     void endLine(QByteArrayView line, QList<SseEvent> &out);
     void endOwnLine(QList<SseEvent> &out);
     void dispatch(QList<SseEvent> &out);
+    void keepRaw(QByteArrayView bytes);
     void takeField(QByteArrayView name, QByteArrayView value);
     void addData(QByteArray value);
     void fail(QStringView limitKey, const QString &what, qint64 limit);
@@ -51,8 +58,10 @@ private:
     QByteArray m_data;
     QByteArray m_type;
     QByteArray m_lastEventId;
+    QByteArray m_raw; //!< the lines that ended since the last event
     std::optional<int> m_retryMs;
     std::optional<Error> m_error;
+    bool m_isRawTooLong = false;
     bool m_hasData = false;
     bool m_hasId = false;
     bool m_lastWasCr = false;

@@ -16,6 +16,8 @@ private Q_SLOTS:
     void readsTheRules_data();
     void readsTheRules();
     void givesTheSameEventsForEverySplit();
+    void keepsTheLinesOfEachEvent();
+    void keepsNoLinesOfALargeEvent();
     void endsLinesWithAnyMixOfCrAndLf();
     void repairsInvalidUtf8AsTheDecoderDoes();
     void stopsAtALimit_data();
@@ -138,6 +140,43 @@ void tst_SseParser::givesTheSameEventsForEverySplit()
     for (const char byte : vectorStream)
         events += eventsOf(parser, QByteArrayView(&byte, 1));
     QCOMPARE(events, vectorEvents);
+}
+
+// All lines together are the stream, whatever its division into pieces.
+void tst_SseParser::keepsTheLinesOfEachEvent()
+{
+    for (qsizetype first = 0; first <= vectorStream.size(); ++first) {
+        SseParser parser;
+        QByteArrayList lines;
+        for (const QByteArray &piece : {vectorStream.first(first), vectorStream.sliced(first)}) {
+            const Result<QList<SseEvent>> events = parser.feed(piece);
+            QVERIFY(events);
+            for (const SseEvent &event : *events)
+                lines.append(event.raw);
+        }
+        QCOMPARE(lines.size(), vectorEvents.size());
+        QCOMPARE(lines.join() + parser.pendingRaw(), vectorStream);
+    }
+    SseParser parser;
+    const QList<SseEvent> events =
+        parser.feed(": a\n\n: b\nid: 4\r\ndata: 1\r\n\r\ndata: 2\n\n:c\nda").value();
+    QCOMPARE(events.size(), 2);
+    QCOMPARE(events.first().raw, ": a\n\n: b\nid: 4\r\ndata: 1\r\n\r\n");
+    QCOMPARE(events.last().raw, "data: 2\n\n");
+    QCOMPARE(parser.pendingRaw(), ":c\nda");
+}
+
+void tst_SseParser::keepsNoLinesOfALargeEvent()
+{
+    SseParser parser;
+    const QByteArray comments = QByteArray(": waiting\n\n").repeated(100'000);
+    QVERIFY(comments.size() > qsizetype{1} << 20);
+    QVERIFY(parser.feed(comments)->isEmpty());
+    QCOMPARE(parser.pendingRaw(), QByteArray());
+    const QList<SseEvent> events = parser.feed("data: 1\n\ndata: 2\n\n").value();
+    QCOMPARE(events.first().data, "1");
+    QCOMPARE(events.first().raw, QByteArray());
+    QCOMPARE(events.last().raw, "data: 2\n\n");
 }
 
 void tst_SseParser::endsLinesWithAnyMixOfCrAndLf()
