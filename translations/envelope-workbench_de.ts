@@ -1583,6 +1583,38 @@ Gemeinsame Optionen: envelope --help
         <source>%1 does not match the output schema: %2.</source>
         <translation>%1 passt nicht zum Ausgabeschema: %2.</translation>
     </message>
+    <message>
+        <source>not sent: the request was cancelled</source>
+        <translation>nicht gesendet: die Anfrage wurde abgebrochen</translation>
+    </message>
+    <message>
+        <source>not sent</source>
+        <translation>nicht gesendet</translation>
+    </message>
+    <message>
+        <source>sent again on another connection</source>
+        <translation>auf einer anderen Verbindung erneut gesendet</translation>
+    </message>
+    <message>
+        <source>only the beginning of its body is kept</source>
+        <translation>nur der Anfang seines Bodys wird aufbewahrt</translation>
+    </message>
+    <message>
+        <source>an unfinished event was not used</source>
+        <translation>ein unvollständiges Ereignis wurde nicht verwendet</translation>
+    </message>
+    <message>
+        <source>an event without data was ignored</source>
+        <translation>ein Ereignis ohne Daten wurde ignoriert</translation>
+    </message>
+    <message>
+        <source>an event of another kind, ignored</source>
+        <translation>ein Ereignis anderer Art, ignoriert</translation>
+    </message>
+    <message>
+        <source>a second endpoint, ignored</source>
+        <translation>ein zweiter Endpunkt, ignoriert</translation>
+    </message>
 </context>
 <context>
     <name>Differences</name>
@@ -10172,12 +10204,20 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>%1, der Kopf in der Form von HTTP/1</translation>
     </message>
     <message>
-        <source>chunks joined</source>
-        <translation>Chunks zusammengefügt</translation>
+        <source>chunks</source>
+        <translation>Chunks</translation>
     </message>
     <message>
         <source>%1: %2, decoded %3</source>
         <translation>%1: %2, decodiert %3</translation>
+    </message>
+    <message>
+        <source>event</source>
+        <translation>Ereignis</translation>
+    </message>
+    <message>
+        <source>%1: removed from the events that follow</source>
+        <translation>%1: in den folgenden Ereignissen entfernt</translation>
     </message>
     <message>
         <source>decoded; the bytes in %1 are not kept</source>

@@ -14,6 +14,7 @@
 #include "core/base/visibletext.h"
 #include "core/checks/checkrules.h"
 #include "core/checks/signinsteps.h"
+#include "core/exchange/framepair.h"
 #include "core/workspace/definitionpins.h"
 #include "core/workspace/substitution.h"
 
@@ -583,6 +584,8 @@ int runOverSources(const CommandContext &context, SourceCommand command)
                     if (!line.trimmed().isEmpty())
                         output.trace(start + QString::fromUtf8(line.trimmed()));
                 }
+                if (const QString version = codingOf(frame).version; !version.isEmpty())
+                    output.trace(start + u"(%1, its head in the form of HTTP/1)"_s.arg(version));
                 const QString what = frame.bytes.isEmpty() ? frame.label : QString::fromUtf8(frame.bytes);
                 output.trace(start + what + note);
                 for (const SignInDemand &demand : signInDemands(frame))

@@ -50,6 +50,15 @@ constexpr const char *sentences[] = {
     QT_TRANSLATE_NOOP("CoreText", "called by %1; %2"),
     QT_TRANSLATE_NOOP("CoreText", "called by %1"),
     QT_TRANSLATE_NOOP("CoreText", "the caller aborted it"),
+    // notes of frames
+    QT_TRANSLATE_NOOP("CoreText", "not sent: the request was cancelled"),
+    QT_TRANSLATE_NOOP("CoreText", "not sent"),
+    QT_TRANSLATE_NOOP("CoreText", "sent again on another connection"),
+    QT_TRANSLATE_NOOP("CoreText", "only the beginning of its body is kept"),
+    QT_TRANSLATE_NOOP("CoreText", "an unfinished event was not used"),
+    QT_TRANSLATE_NOOP("CoreText", "an event without data was ignored"),
+    QT_TRANSLATE_NOOP("CoreText", "an event of another kind, ignored"),
+    QT_TRANSLATE_NOOP("CoreText", "a second endpoint, ignored"),
     // what happened to a result
     QT_TRANSLATE_NOOP("CoreText", "%1 value normalised"),
     QT_TRANSLATE_NOOP("CoreText", "%1 values normalised"),

@@ -4,6 +4,7 @@
 #include "ui/models/wiremodel.h"
 
 #include "core/base/visibletext.h"
+#include "ui/models/coretexts.h"
 #include "ui/models/words.h"
 #include "ui/theme/rowdelegate.h"
 
@@ -151,8 +152,9 @@ QVariant WireModel::data(const QModelIndex &index, int role) const
         return column == TimeColumn || column == TextColumn ? QVariant(int(ColorRole::TextSecond))
                                                             : QVariant();
     case RowRole::Note:
-        return column == FrameColumn && !frame->note.isEmpty() ? QVariant(visibleText(frame->note, false, 60))
-                                                               : QVariant();
+        return column == FrameColumn && !frame->note.isEmpty()
+            ? QVariant(visibleText(coreText(frame->note), false, 60))
+            : QVariant();
     case RowRole::NoteColor: return int(ColorRole::Warning);
     case RowRole::Font:
         if (column == TextColumn)

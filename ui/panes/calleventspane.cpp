@@ -61,10 +61,9 @@ QString stepOf(const Json &params, CallEventsPane::Step &last)
 //! Returns nothing for progress that says nothing.
 std::optional<QString> saidBy(const Frame &frame, CallEventsPane::Step &lastStep)
 {
-    const qsizetype begin = frame.bytes.indexOf('{'); // the field name of an event stream comes first
-    if (begin < 0 || frame.bytes.size() > maxReadEvent)
+    if (frame.bytes.isEmpty() || frame.bytes.size() > maxReadEvent)
         return QString();
-    const Json params = parseJson(frame.bytes.sliced(begin).trimmed()).value_or(Json()).member("params"_L1);
+    const Json params = parseJson(frame.bytes).value_or(Json()).member("params"_L1);
     const QString message = visibleText(params.member("message"_L1).toString(), false, maxSaid);
     if (frame.label == "notifications/progress"_L1) {
         QStringList parts;

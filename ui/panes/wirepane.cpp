@@ -5,6 +5,7 @@
 
 #include "core/base/visibletext.h"
 #include "ui/forms/themelabel.h"
+#include "ui/models/coretexts.h"
 #include "ui/models/textfiltermodel.h"
 #include "ui/models/wiremodel.h"
 #include "ui/text/textview.h"
@@ -107,32 +108,46 @@ void WirePane::showFrame()
                                : tr("%1 after the request").arg(durationText(pair->latencyMs)));
     }
     facts.append(codingFacts());
+    facts.append(visibleText(coreText(m_frame.note), false, 1000));
     facts.removeAll({});
     m_facts->setFullText(facts.join(u" · "_s));
     m_partnerSequence = !pair ? 0 : isRequest ? pair->response : pair->request;
     m_partner->setText(isRequest ? tr("Show the answer") : tr("Show the request"));
     m_partner->setAccessibleName(m_partner->text());
     m_partner->setVisible(m_partnerSequence > 0);
-    m_forms->setSegmentEnabled(DecodedForm, !m_frame.coded.isEmpty());
+    m_forms->setSegmentEnabled(DecodedForm, !m_frame.raw.isEmpty());
     showText();
 }
 
-//! Returns how the shown frame differs from the bytes on the wire: HTTP version, chunks and compression.
+//! Returns how the frame was encoded on the wire: HTTP version, chunks, compression and lines of an event.
 QStringList WirePane::codingFacts() const
 {
     QStringList facts;
     const FrameCoding coding = codingOf(m_frame);
     if (!coding.version.isEmpty())
         facts.append(tr("%1, its head in the form of HTTP/1").arg(coding.version));
-    if (coding.isChunked)
-        facts.append(tr("chunks joined"));
-    if (!m_frame.coded.isEmpty()) {
-        facts.append(tr("%1: %2, decoded %3")
-                .arg(coding.content, sizeText(m_frame.coded.size()), sizeText(m_frame.bytes.size())));
-    } else if (!coding.content.isEmpty() && !m_frame.bytes.isEmpty()) {
-        facts.append(tr("decoded; the bytes in %1 are not kept").arg(coding.content));
+    QStringList ways{coding.content, coding.isChunked ? tr("chunks") : QString()};
+    ways.removeAll({});
+    const QString way = m_frame.head.isEmpty() ? tr("event") : ways.join(u", "_s);
+    if (!m_frame.raw.isEmpty()) {
+        facts.append(
+            tr("%1: %2, decoded %3").arg(way, sizeText(m_frame.raw.size()), sizeText(m_frame.bytes.size())));
+    } else if (!ways.isEmpty() && coding.isEventStream) {
+        facts.append(tr("%1: removed from the events that follow").arg(way));
+    } else if (!ways.isEmpty() && !m_frame.bytes.isEmpty()) {
+        facts.append(tr("decoded; the bytes in %1 are not kept").arg(way));
     }
     return facts;
+}
+
+//! Returns the function that writes a frame in the chosen form.
+QByteArray (*WirePane::writer() const)(const Frame &)
+{
+    switch (m_forms->current()) {
+    case RawForm: return &rawFrame;
+    case DecodedForm: return &decodedFrame;
+    default: return &prettyFrame;
+    }
 }
 
 //! A worker writes the text, because a frame may be large.
@@ -140,15 +155,12 @@ void WirePane::showText()
 {
     if (m_frame.sequence == 0)
         return;
-    const auto written = m_forms->current() == RawForm ? &rawFrame
-        : m_forms->current() == DecodedForm            ? &decodedFrame
-                                                       : &prettyFrame;
     const QByteArray start = m_frame.bytes.left(64).trimmed();
     const bool isJson = m_frame.head.isEmpty() && (start.startsWith('{') || start.startsWith('['));
     const TextDocument::Syntax syntax = isJson ? TextDocument::Syntax::Json
         : m_frame.head.isEmpty()               ? TextDocument::Syntax::Plain
                                                : TextDocument::Syntax::Http;
-    QtConcurrent::run(written, m_frame)
+    QtConcurrent::run(writer(), m_frame)
         .then(this, [this, syntax, writing = ++m_writing](const QByteArray &text) {
             if (writing == m_writing)
                 m_text->setBytes(text, syntax);
@@ -189,8 +201,9 @@ void WirePane::showMenu(const QPoint &position)
     if (!frame)
         return;
     auto *menu = deletedOnClose(new QMenu(this));
-    menu->addAction(icon(u"copy"_s), tr("Copy frame"), this,
-        [bytes = frame->bytes] { QGuiApplication::clipboard()->setText(QString::fromUtf8(bytes)); });
+    menu->addAction(icon(u"copy"_s), tr("Copy frame"), this, [write = writer(), copied = *frame] {
+        QGuiApplication::clipboard()->setText(QString::fromUtf8(write(copied)));
+    });
     if (!frame->exchangeId.isEmpty()) {
         menu->addAction(icon(u"filter"_s), tr("Only frames of this call"), this,
             [this, id = frame->exchangeId] { showExchange(id); });

@@ -17,7 +17,7 @@ class WireFilterModel;
 class WireModel;
 
 //! Lists the frames as sent and received, newest first. The whole chosen frame is shown at the right: with
-//! its JSON indented or exactly as it was, compressed or decoded. A link leads to its request or answer.
+//! its JSON indented, exactly as it was on the wire, or decoded. A link leads to its request or answer.
 class WirePane : public TablePane {
     Q_OBJECT
 public:
@@ -38,6 +38,7 @@ private:
     void showFrame();
     void showText();
     QStringList codingFacts() const;
+    QByteArray (*writer() const)(const Frame &);
     void showPartner();
     void makeDetails();
     void showMenu(const QPoint &position);
