@@ -98,7 +98,7 @@ struct OAuthPrompts {
     std::function<void()> deviceCodeEnded; //!< called when the device flow ended for any reason; may be empty
 };
 
-//! Makes the requests of OAuth 2.1 over our own HTTP client, which follows no redirects here. Requests may
+//! Makes the requests of OAuth 2.1 over HttpClient, which follows no redirects here. Requests may
 //! run at the same time; deleting the client settles them with ErrorKind::Cancelled. GUI thread. Messages of
 //! errors are whole sentences and hold no secret; the details hold the server's answer, {"error",
 //! "error_description"}. \source core/auth/README.md 2; core/RULES.md

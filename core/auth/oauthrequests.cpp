@@ -309,7 +309,7 @@ QString noteOf(const Error &error)
 
 void OAuthAnswer::note(const QString &wrong) const
 {
-    frames.noteReceived(whole.head, whole.body, whole.coded, wrong);
+    frames.noteReceived(whole.head, whole.body, whole.raw, wrong);
 }
 
 Task<Result<OAuthAnswer>> fetchNoted(
@@ -318,10 +318,20 @@ Task<Result<OAuthAnswer>> fetchNoted(
     const HttpFrames frames = nextFrames(state);
     frames.noteSent(request, label);
     const QUrl url = request.url;
+    const auto broken = std::make_shared<HttpClient::Whole>(); // what came of an answer that ended early
+    request.onBroken = [broken](const HttpResponseHead &head, const QByteArray &body, const QByteArray &raw,
+                           const Error &) {
+        broken->head = head;
+        broken->body = body;
+        broken->raw = raw;
+    };
     Result<HttpClient::Whole> whole = co_await state->http.fetch(std::move(request), std::move(cancellation));
     if (!whole) {
         const Error error = ofPlace(state, whole.error(), what, url);
-        frames.noteAddress(Direction::Received, {}, OAuthStep::noAnswer, noteOf(error));
+        if (broken->head.raw.isEmpty() && broken->body.isEmpty())
+            frames.noteAddress(Direction::Received, {}, OAuthStep::noAnswer, noteOf(error));
+        else
+            frames.noteReceived(broken->head, broken->body, broken->raw, noteOf(error));
         co_return std::unexpected(error);
     }
     OAuthAnswer answer{.whole = *std::move(whole), .document = {}, .frames = frames};

@@ -21,7 +21,7 @@ struct Limits {
     qint64 httpRedirects = 5;
     qint64 httpErrorBodyBytes = 64LL << 10; //!< kept of an error response's body, in the error's details
     qint64 httpIdleConnectionMs = 30'000; //!< how long a connection waits for the next request
-    qint64 httpConnectionsPerHost = 6; //!< connections kept open for the next request
+    qint64 httpConnectionsPerHost = 32; //!< connections kept open for the next request
     qint64 sseLineBytes = 128LL << 20;
     qint64 sseEventBytes = 128LL << 20;
     qint64 sseIdBytes = 1LL << 10;

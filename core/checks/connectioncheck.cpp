@@ -5,6 +5,7 @@
 
 #include "core/base/visibletext.h"
 #include "core/checks/connectionsteps.h"
+#include "core/exchange/framepair.h"
 #include "core/session/effectivesource.h"
 #include "core/transport/http/redirects.h"
 #include "core/transport/process/processtransport.h"
@@ -46,18 +47,6 @@ Result<QString> programOf(const Source &source)
         additions.append({entry.key(), entry.value().toString()});
     return findProgram(source.settings.member("command"_L1).toString(), childEnvironment(additions),
         source.settings.member("cwd"_L1).toString());
-}
-
-//! Returns the values of the header \a name in \a head, the head of a response as it was received.
-QByteArrayList headersNamed(const QByteArray &head, QByteArrayView name)
-{
-    QByteArrayList values;
-    for (const QByteArray &line : head.split('\n')) {
-        const qsizetype colon = line.indexOf(':');
-        if (colon > 0 && line.first(colon).trimmed().compare(name, Qt::CaseInsensitive) == 0)
-            values.append(line.sliced(colon + 1).trimmed());
-    }
-    return values;
 }
 
 } // namespace
@@ -177,7 +166,9 @@ void ConnectionCheck::note(const Frame &frame)
     once(seen.lineMs);
     if (!frame.head.startsWith("HTTP/"))
         return;
-    const QByteArray line = frame.head.first(frame.head.indexOf('\n') + 1).trimmed();
+    // The head may begin with informational responses.
+    const QByteArray last = frame.head.sliced(frame.head.lastIndexOf("\nHTTP/") + 1);
+    const QByteArray line = last.first(last.indexOf('\n') + 1).trimmed();
     seen.statusLine = visibleText(QString::fromUtf8(line), false, shownStatusLine);
     seen.status = line.split(' ').value(1).toInt();
     seen.challenges = headersNamed(frame.head, "www-authenticate");

@@ -5,6 +5,7 @@
 
 #include "core/auth/oauthsteps.h"
 #include "core/base/visibletext.h"
+#include "core/exchange/framepair.h"
 
 #include <QUrl>
 #include <QUrlQuery>
@@ -203,12 +204,7 @@ bool hasStatus(const Frame &frame, QLatin1StringView status)
 //! Returns the value of the header \a name; empty if the header is missing.
 QByteArray headerOf(const Frame &frame, QByteArrayView name)
 {
-    for (const QByteArray &line : frame.head.split('\n')) {
-        const qsizetype colon = line.indexOf(':');
-        if (colon > 0 && line.first(colon).trimmed().compare(name, Qt::CaseInsensitive) == 0)
-            return line.sliced(colon + 1).trimmed();
-    }
-    return {};
+    return headersNamed(frame.head, name).value(0);
 }
 
 //! Returns whether \a frame refuses a request because a token or scopes are missing.

@@ -15,7 +15,7 @@ constexpr std::chrono::milliseconds flushEvery{50}; // ui.flush, core/RULES.md "
 
 qint64 sizeOf(const Frame &frame)
 {
-    return frame.bytes.size() + frame.head.size() + frame.coded.size();
+    return frame.bytes.size() + frame.head.size() + frame.raw.size();
 }
 
 } // namespace
@@ -50,9 +50,10 @@ void ExchangeLog::note(Frame frame)
 void ExchangeLog::hideSecretsIn(Frame &frame) const
 {
     const QByteArray bytes = m_secrets.hidden(frame.bytes);
-    // Secrets cannot be replaced in a compressed body, and it may contain more than it decodes to.
-    if (bytes != frame.bytes || m_secrets.hidden(frame.coded) != frame.coded)
-        frame.coded.clear();
+    // Secrets cannot be replaced in a compressed body or across two chunks, and raw may contain more than
+    // bytes.
+    if (bytes != frame.bytes || m_secrets.hidden(frame.raw) != frame.raw)
+        frame.raw.clear();
     frame.bytes = bytes;
     frame.head = m_secrets.hidden(frame.head);
     frame.label = m_secrets.hidden(frame.label);

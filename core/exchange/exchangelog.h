@@ -34,9 +34,9 @@ struct Frame {
     //! HTTP only: the lines before the body as they went over the wire, with their line ends. Secrets are
     //! replaced. A head of HTTP/2 or HTTP/3 has the form of HTTP/1, with its version in the first line.
     QByteArray head;
-    //! HTTP only: the body as it went over the wire, with its content coding. Empty if \c bytes has no
-    //! coding, or if the coded body was not kept.
-    QByteArray coded;
+    //! HTTP only: the body as it went over the wire, with its chunks and content coding, or the lines of the
+    //! event that \c bytes are the data of. Empty if it does not differ from \c bytes, or was not kept.
+    QByteArray raw;
 };
 
 //! The timing of one HTTP request. Times are in microseconds; -1: unknown, or the step did not happen.

@@ -17,7 +17,7 @@ namespace {
 
 constexpr qsizetype maxDistance = 2000; //!< frames to search
 constexpr qint64 maxRead = 256 << 10; //!< bytes of frames that are parsed as JSON during a search
-constexpr qsizetype maxHexadecimal = qsizetype{64} << 10; //!< compressed bytes to show
+constexpr qsizetype maxHexadecimal = qsizetype{64} << 10; //!< bytes to show in hexadecimal
 
 struct Message {
     Json id; //!< absent: not a request or response of JSON-RPC
@@ -113,19 +113,31 @@ FrameCoding codingOf(const Frame &frame)
     for (QByteArray line : frame.head.split('\n')) {
         line = line.trimmed();
         if (std::exchange(isStatusLine, line.isEmpty())) { // the head of an informational response ended
-            for (const QByteArray &word : line.split(' ')) {
-                if (word == "HTTP/2" || word == "HTTP/3")
-                    coding.version = QString::fromLatin1(word);
-            }
+            const QByteArrayList words = line.split(' ');
+            const QByteArray &word = frame.direction == Direction::Sent ? words.last() : words.first();
+            if (word == "HTTP/2" || word == "HTTP/3")
+                coding.version = QString::fromLatin1(word);
         }
         const qsizetype colon = line.indexOf(':');
         const QByteArray name = line.first(std::max<qsizetype>(colon, 0)).toLower();
         const QByteArray value = line.sliced(colon + 1).trimmed();
         if (name == "content-encoding" && value.compare("identity", Qt::CaseInsensitive) != 0)
             coding.content = visibleText(QString::fromLatin1(value), false, 40);
+        coding.isEventStream |= name == "content-type" && value.toLower().startsWith("text/event-stream");
         coding.isChunked |= name == "transfer-encoding" && value.toLower().contains("chunked");
     }
     return coding;
+}
+
+QByteArrayList headersNamed(const QByteArray &head, QByteArrayView name)
+{
+    QByteArrayList values;
+    for (const QByteArray &line : head.split('\n')) {
+        const qsizetype colon = line.indexOf(':');
+        if (colon > 0 && line.first(colon).trimmed().compare(name, Qt::CaseInsensitive) == 0)
+            values.append(line.sliced(colon + 1).trimmed());
+    }
+    return values;
 }
 
 QByteArray decodedFrame(const Frame &frame)
@@ -135,8 +147,9 @@ QByteArray decodedFrame(const Frame &frame)
 
 QByteArray rawFrame(const Frame &frame)
 {
-    return frame.coded.isEmpty() ? decodedFrame(frame)
-                                 : QByteArray(shownHead(frame) + hexadecimal(frame.coded));
+    const QByteArray &body = frame.raw.isEmpty() ? frame.bytes : frame.raw;
+    const bool isCompressed = !frame.raw.isEmpty() && !codingOf(frame).content.isEmpty();
+    return shownHead(frame) + (isCompressed || !body.isValidUtf8() ? hexadecimal(body) : body);
 }
 
 QByteArray prettyFrame(const Frame &frame)

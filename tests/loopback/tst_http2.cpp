@@ -217,7 +217,7 @@ void tst_Http2::refusesInvalidFrames_data()
     row("data before headers", frame(Data, 0, 1, "x"), connection);
     row("two lengths", head(1, ok200 + field("content-length", "2") + field("content-length", "3")), stream);
     row("a negative length", head(1, ok200 + field("content-length", "-2")), stream);
-    row("a control character", head(1, ok200 + field("x", QByteArray("a\x01", 2))),
+    row("a control character", head(1, ok200 + field("x", "canary\x01")),
         u"that HTTP/2 does not allow (the header \"x\")"_s);
     row("a line end", head(1, ok200 + field("x", "a\r\nset-cookie: b")),
         u"that HTTP/2 does not allow (the header \"x\")"_s);
@@ -240,6 +240,7 @@ void tst_Http2::refusesInvalidFrames()
     QVERIFY2(whole.error().message.contains(says),
         qPrintable(QString(whole.error().message + u" | " + whole.error().detail)));
     QCOMPARE(whole.error().kind, ErrorKind::Protocol);
+    QVERIFY(!whole.error().detail.contains("canary"_L1));
     QTest::qWait(20);
     QCOMPARE(server.requests, 1);
     QTRY_VERIFY(!server.goAways.isEmpty() || server.resets > 0); // the client tells the server as well

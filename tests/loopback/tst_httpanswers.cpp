@@ -180,6 +180,7 @@ void tst_HttpAnswers::refusesDoubtfulAnswers_data()
     row("header without colon", "HTTP/1.1 200 OK\r\nnonsense\r\n\r\n");
     row("header without name", "HTTP/1.1 200 OK\r\n: x\r\n\r\n");
     row("space before the colon", "HTTP/1.1 200 OK\r\nContent-Length : 5\r\n\r\nhello");
+    row("space before the colon of a secret", "HTTP/1.1 200 OK\r\nSet-Cookie : canary\r\n\r\n");
     row("folded first line", "HTTP/1.1 200 OK\r\n folded\r\n\r\n");
     row("folded length", "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n 6\r\n\r\nhello");
     row("switching protocols", "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n");
@@ -196,6 +197,7 @@ void tst_HttpAnswers::refusesDoubtfulAnswers()
         QVERIFY(!outcome.complete || outcome.error);
         QCOMPARE(outcome.error->kind, kind);
         QVERIFY(!outcome.error->message.isEmpty());
+        QVERIFY(!QString(outcome.error->message + outcome.error->detail).contains("canary"_L1));
     }
 }
 
@@ -228,7 +230,7 @@ void tst_HttpAnswers::boundsTheHead()
         const Outcome outcome = parse(answer, step);
         QVERIFY(outcome.error);
         QCOMPARE(outcome.error->kind, ErrorKind::Limit);
-        QCOMPARE(outcome.error->details.member("limit"_L1).toString(), key);
+        QCOMPARE(outcome.error->code, u"limit."_s + key);
     }
 }
 

@@ -49,6 +49,12 @@ void tst_HttpClient::refusesRequestsThatCannotBeSent_data()
     QTest::newRow("name with a space") << request;
     request.headers = {{"X", QByteArray("a\0b", 3)}};
     QTest::newRow("value with a NUL") << request;
+    request = requestFor(url, "DELETE");
+    request.target = '/' + QByteArray(9'000'000, 'x'); // libcurl would send a request for another path
+    QTest::newRow("a target of 9 MB") << request;
+    request = requestFor(url);
+    request.headers = {{"X", QByteArray(1'100'000, 'x')}};
+    QTest::newRow("headers of 1.1 MB") << request;
 }
 
 void tst_HttpClient::refusesRequestsThatCannotBeSent()

@@ -139,6 +139,8 @@ private Q_SLOTS:
     void explainsConnectionFailures_data();
     void explainsConnectionFailures();
     void pushesBackWhileReadingIsPaused();
+    void countsNoIdleTimeDuringAPause_data();
+    void countsNoIdleTimeDuringAPause();
     void takesALargeBodyWhole();
     void abortsAtOnce();
     void cancelsAFetchFromItsToken();

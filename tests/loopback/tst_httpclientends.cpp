@@ -220,6 +220,41 @@ void tst_HttpClient::pushesBackWhileReadingIsPaused()
     QCOMPARE(listener.size, size);
 }
 
+void tst_HttpClient::countsNoIdleTimeDuringAPause_data()
+{
+    QTest::addColumn<bool>("continues"); // whether the server sends the rest after the pause
+    QTest::newRow("the rest comes") << true;
+    QTest::newRow("silence") << false;
+}
+
+void tst_HttpClient::countsNoIdleTimeDuringAPause()
+{
+    QFETCH(bool, continues);
+    QPointer<QTcpSocket> peer;
+    RawServer server([&](QTcpSocket *socket, const RawServer::Request &) {
+        peer = socket;
+        socket->write("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nab");
+    });
+    Limits limits;
+    limits.streamIdleMs = 1500;
+    HttpClient client(u"files"_s, limits);
+    Listener listener(client.send(requestFor(server.url())));
+    connect(listener.reply.get(), &HttpReply::bodyReceived, this, [&] {
+        if (listener.size <= 2)
+            listener.reply->setReading(false);
+    });
+    QTRY_VERIFY(!listener.chunks.isEmpty());
+    QTest::qWait(2000);
+    QCOMPARE(listener.finished, 0);
+    if (continues)
+        peer->write("cd");
+    listener.reply->setReading(true);
+    QVERIFY(listener.waitForEnd());
+    QCOMPARE(listener.isComplete, continues);
+    if (!continues)
+        QCOMPARE(listener.end.code, u"http.idleDeadline"_s);
+}
+
 void tst_HttpClient::takesALargeBodyWhole()
 {
     const QByteArray body(100 << 20, 'x');

@@ -51,6 +51,7 @@ private Q_SLOTS:
     void aRefusedResumptionDoesNotBlameTheAddress();
     void saysThatAStreamEndedInsideAnEvent();
     void notesAnEventWithoutData();
+    void notesTheLinesOfAnEvent();
     void theStandingStreamBringsNotifications();
     void theStandingStreamFollowsNoRedirectToAnotherOrigin();
     void replacedBytesInAnEventAreNoted();

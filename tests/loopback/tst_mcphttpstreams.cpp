@@ -198,6 +198,25 @@ void tst_McpHttp::notesAnEventWithoutData()
     QCOMPARE(noted, 2);
 }
 
+void tst_McpHttp::notesTheLinesOfAnEvent()
+{
+    QVERIFY(open());
+    QByteArray answer;
+    script.special = [&answer](const Script::Call &call) -> std::optional<QByteArray> {
+        if (call.method != "tools/call")
+            return {};
+        answer = Script::result(call, R"({"content":[]})");
+        return Script::stream(": hello\n\nevent: message\nid: 4\ndata: " + answer + "\n\n");
+    };
+    QVERIFY(call());
+    QByteArrayList lines;
+    for (qsizetype i = 0; i < log->frameCount(); ++i) {
+        if (log->frameAt(i).bytes == answer)
+            lines.append(log->frameAt(i).raw);
+    }
+    QCOMPARE(lines, QByteArrayList{": hello\n\nevent: message\nid: 4\ndata: " + answer + "\n\n"});
+}
+
 void tst_McpHttp::theStandingStreamBringsNotifications()
 {
     QTcpSocket *stream = nullptr;
@@ -269,8 +288,8 @@ void tst_McpHttp::theOldTransportWorks()
     script.special = [this, &stream](const Script::Call &call) -> std::optional<QByteArray> {
         if (call.http == "GET") {
             stream = call.socket;
-            stream->write(
-                Script::stream("event: endpoint\ndata: messages?sid=1\n\nevent: endpoint\ndata: /other\n\n"));
+            stream->write(Script::stream(
+                "event: endpoint\ndata: messages?session=canary\n\nevent: endpoint\ndata: /other\n\n"));
             return QByteArray();
         }
         if (call.request.target == "/base/sse") // such servers refuse a POST to the address of the stream
@@ -287,7 +306,12 @@ void tst_McpHttp::theOldTransportWorks()
     QCOMPARE(peer->notes.size(), 1);
     QCOMPARE(peer->remarks.size(), 0);
     QVERIFY(call());
-    QCOMPARE(script.calls.last().request.target, QByteArray("/base/messages?sid=1"));
+    QCOMPARE(script.calls.last().request.target, QByteArray("/base/messages?session=canary"));
+    for (qsizetype i = 0; i < log->frameCount(); ++i) { // the address identifies the session
+        const Frame &frame = log->frameAt(i);
+        QVERIFY2(
+            !QByteArray(frame.head + frame.bytes + frame.raw).contains("canary"), frame.bytes.constData());
+    }
     QSignalSpy closed(adapter.get(), &Adapter::closed);
     stream->disconnectFromHost();
     QTRY_COMPARE(closed.size(), 1);

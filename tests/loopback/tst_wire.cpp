@@ -33,9 +33,9 @@ QByteArray keptBytes(const ExchangeLog &log)
     for (qsizetype i = 0; i < log.frameCount(); ++i) {
         const Frame &frame = log.frameAt(i);
         all += frame.label.toUtf8() + '\n' + frame.note.toUtf8() + '\n' + frame.head + frame.bytes + '\n'
-            + frame.coded + '\n';
+            + frame.raw + '\n';
         Result<ContentDecoder> decoder = ContentDecoder::create("gzip", {}, false);
-        if (const auto decoded = decoder->feed(frame.coded))
+        if (const auto decoded = decoder->feed(frame.raw))
             all += decoded->join();
     }
     return all;
@@ -49,9 +49,11 @@ private Q_SLOTS:
     void initTestCase() { qputenv("WORKBENCH_TEST_KEY", "s3cret canary/key"); }
     void init() { m_log = std::make_unique<ExchangeLog>(); }
     void showsTheHeadsToTheByte();
-    void keepsWhatWasCompressed_data();
-    void keepsWhatWasCompressed();
+    void keepsTheReceivedBody_data();
+    void keepsTheReceivedBody();
     void keepsNoMoreThanTheLogMayHold();
+    void notesWhatCameOfABrokenAnswer_data();
+    void notesWhatCameOfABrokenAnswer();
     void showsRedirects();
     void saysThatNothingWasSent();
     void notesDeletedRequests_data();
@@ -87,7 +89,7 @@ Whole tst_Wire::fetchAndNote(HttpRequest request)
     Whole whole = fetched(m_client, std::move(request));
     if (whole)
         HttpFrames{m_log.get(), u"desk"_s, u"GET 1"_s, {}, m_secretHeaders}.noteReceived(
-            whole->head, whole->body, whole->coded);
+            whole->head, whole->body, whole->raw);
     return whole;
 }
 
@@ -116,7 +118,7 @@ void tst_Wire::showsTheHeadsToTheByte()
     const Frame received = m_log->frameAt(1);
     QCOMPARE(received.head, early + head);
     QCOMPARE(received.bytes, "abcde");
-    QVERIFY(received.coded.isEmpty());
+    QCOMPARE(received.raw, "3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n");
     QVERIFY(codingOf(received).isChunked);
     QVERIFY(codingOf(received).version.isEmpty());
     const std::optional<FramePair> pair = pairOf(*m_log, 1);
@@ -124,40 +126,57 @@ void tst_Wire::showsTheHeadsToTheByte()
     QCOMPARE(pair->request, sent.sequence);
 }
 
-void tst_Wire::keepsWhatWasCompressed_data()
+void tst_Wire::keepsTheReceivedBody_data()
 {
-    QTest::addColumn<QByteArray>("coding");
-    QTest::addColumn<QByteArray>("coded");
+    QTest::addColumn<QByteArray>("headers");
+    QTest::addColumn<QByteArray>("sent"); // the bytes after the head
     QTest::addColumn<QByteArray>("body");
-    QTest::newRow("gzip") << QByteArray("gzip") << gzip("{\"n\":1}") << QByteArray("{\"n\":1}");
-    QTest::newRow("zstd") << QByteArray("zstd") << QByteArray::fromHex(zstdHello)
-                          << QByteArray("hello ").repeated(10'000);
-    QTest::newRow("identity") << QByteArray("identity") << QByteArray() << QByteArray("{\"n\":1}");
-    QTest::newRow("no coding") << QByteArray() << QByteArray() << QByteArray("{\"n\":1}");
+    QTest::addColumn<QString>("content");
+    const QByteArray body("{\"n\":1}");
+    const auto row = [](const char *name, const QByteArray &headers, const QByteArray &sent,
+                         const QByteArray &decoded, const QString &content) {
+        QTest::newRow(name) << headers << sent << decoded << content;
+    };
+    const QByteArray zipped = gzip(body);
+    const QByteArray size = QByteArray::number(zipped.size(), 16);
+    const QByteArray chunked("Transfer-Encoding: chunked\r\n");
+    const QByteArray packed("Content-Encoding: gzip\r\n");
+    row("gzip", packed, zipped, body, u"gzip"_s);
+    row("zstd", "Content-Encoding: zstd\r\n", QByteArray::fromHex(zstdHello),
+        QByteArray("hello ").repeated(10'000), u"zstd"_s);
+    row("chunks", chunked, "3\r\n{\"n\r\n004;x=1\r\n\":1}\r\n0\r\n\r\n", body, {});
+    row("chunks with a trailer", chunked, "7\r\n{\"n\":1}\r\n0\r\nX-Sum:  42\r\n\r\n", body, {});
+    row("gzip in chunks", packed + chunked, size + "\r\n" + zipped + "\r\n0\r\n\r\n", body, u"gzip"_s);
+    row("identity", "Content-Encoding: identity\r\n", body, body, {});
+    row("no coding", {}, body, body, {});
 }
 
-void tst_Wire::keepsWhatWasCompressed()
+void tst_Wire::keepsTheReceivedBody()
 {
-    QFETCH(QByteArray, coding);
-    QFETCH(QByteArray, coded);
+    QFETCH(QByteArray, headers);
+    QFETCH(QByteArray, sent);
     QFETCH(QByteArray, body);
+    QFETCH(QString, content);
     RawServer server([&](QTcpSocket *socket, const RawServer::Request &) {
-        RawServer::answer(socket,
-            RawServer::ok(coded.isEmpty() ? body : coded,
-                coding.isEmpty() ? QByteArray() : "Content-Encoding: " + coding + "\r\n"));
+        QByteArray answer = RawServer::ok(sent, headers);
+        if (headers.contains("chunked"))
+            answer.replace(QByteArray("Content-Length: " + QByteArray::number(sent.size()) + "\r\n"), "");
+        RawServer::answer(socket, answer);
     });
     const Whole whole = fetchAndNote(noted(server.url()));
-    QVERIFY(whole);
+    QVERIFY2(whole, qPrintable(whole.error_or(Error{}).message));
     const Frame frame = m_log->frameAt(1);
     QCOMPARE(frame.bytes, body);
-    QCOMPARE(frame.coded, coded);
-    QCOMPARE(codingOf(frame).content, QString::fromLatin1(coded.isEmpty() ? QByteArray() : coding));
+    QCOMPARE(frame.raw, sent == body ? QByteArray() : sent);
+    QCOMPARE(codingOf(frame).content, content);
+    QCOMPARE(codingOf(frame).isChunked, headers.contains("chunked"));
     QVERIFY(decodedFrame(frame).endsWith(QByteArray("\n\n" + body)));
-    QCOMPARE(rawFrame(frame).endsWith(body), coded.isEmpty());
-    if (!coded.isEmpty())
-        QVERIFY(rawFrame(frame).contains(QByteArray("\n00000000  " + coded.first(8).toHex(' '))));
+    if (content.isEmpty())
+        QVERIFY(rawFrame(frame).endsWith(QByteArray("\n\n" + sent)));
+    else
+        QVERIFY(rawFrame(frame).contains(QByteArray("\n00000000  " + sent.first(8).toHex(' '))));
     const Whole unwatched = fetched(m_client, requestFor(server.url()));
-    QVERIFY(unwatched && unwatched->coded.isEmpty()); // without a listener nothing is kept
+    QVERIFY(unwatched && unwatched->raw.isEmpty()); // without a listener nothing is kept
 }
 
 void tst_Wire::keepsNoMoreThanTheLogMayHold()
@@ -172,7 +191,7 @@ void tst_Wire::keepsNoMoreThanTheLogMayHold()
         const Whole whole = fetched(client, noted(server.url()));
         QVERIFY(whole);
         QCOMPARE(whole->body, "{\"n\":1}");
-        QCOMPARE(whole->coded.size(), most == coded.size() ? most : 0);
+        QCOMPARE(whole->raw.size(), most == coded.size() ? most : 0);
     }
     m_limits.exchangeBytes = 1000;
     ExchangeLog log(m_limits);
@@ -180,10 +199,55 @@ void tst_Wire::keepsNoMoreThanTheLogMayHold()
         Frame frame;
         frame.head = QByteArray(100, 'h');
         frame.bytes = QByteArray(100, 'b');
-        frame.coded = QByteArray(100, 'c');
+        frame.raw = QByteArray(100, 'c');
         log.note(frame);
     }
     QCOMPARE(log.frameCount(), 3);
+}
+
+void tst_Wire::notesWhatCameOfABrokenAnswer_data()
+{
+    QTest::addColumn<QByteArray>("answer");
+    QTest::addColumn<QString>("label");
+    QTest::addColumn<qsizetype>("headBytes"); // of the answer
+    QTest::addColumn<QByteArray>("body");
+    QTest::addColumn<bool>("isRawKept"); // the bytes after the head
+    const auto row = [](const char *name, const QByteArray &head, const QByteArray &rest,
+                         const QString &label, const QByteArray &body, bool isRawKept) {
+        QTest::newRow(name) << QByteArray(head + rest) << label << head.size() << body << isRawKept;
+    };
+    const QByteArray ok("HTTP/1.1 200 OK\r\n");
+    const QByteArray zipped = gzip("{\"n\":1}");
+    row("cut body", ok + "Content-Length: 9\r\n\r\n", "{}", u"200 OK"_s, "{}", false);
+    row("wrong chunk size", ok + "Transfer-Encoding: chunked\r\n\r\n", "2\r\n{}\r\nzz\r\n", u"200 OK"_s, "{}",
+        true);
+    row("cut gzip", ok + "Content-Encoding: gzip\r\n\r\n", zipped.chopped(4), u"200 OK"_s, "{\"n\":1}",
+        false);
+    row("contradicting lengths", ok + "Content-Length: 2\r\nContent-Length: 3\r\n\r\n", "{}",
+        u"unusable answer"_s, {}, false);
+    row("cut head", ok + "X-A: 1\r\n", {}, u"unusable answer"_s, {}, false);
+    row("not HTTP", {}, "SSH-2.0-OpenSSH_9.2\r\n", u"unusable answer"_s, "SSH-2.0-OpenSSH_9.2\r\n", false);
+}
+
+void tst_Wire::notesWhatCameOfABrokenAnswer()
+{
+    QFETCH(QByteArray, answer);
+    QFETCH(QString, label);
+    QFETCH(qsizetype, headBytes);
+    QFETCH(QByteArray, body);
+    QFETCH(bool, isRawKept);
+    RawServer server(
+        [&](QTcpSocket *socket, const RawServer::Request &) { RawServer::answer(socket, answer); });
+    const Whole whole = fetchAndNote(noted(server.url()));
+    QVERIFY(!whole);
+    QCOMPARE(m_log->frameCount(), 2);
+    const Frame frame = m_log->frameAt(1);
+    QCOMPARE(frame.direction, Direction::Received);
+    QCOMPARE(frame.label, label);
+    QCOMPARE(frame.head, answer.first(headBytes));
+    QCOMPARE(frame.bytes, body);
+    QCOMPARE(frame.raw, isRawKept ? answer.sliced(headBytes) : QByteArray());
+    QCOMPARE(frame.note, whole.error().message);
 }
 
 void tst_Wire::showsRedirects()
@@ -327,6 +391,11 @@ void tst_Wire::hidesEverySecret_data()
     QTest::newRow("beside the body") << RawServer::ok(
         QByteArray(gzip("{}")).replace(3, 7, QByteArray("\x08\0\0\0\0\0\3s3cret canary/key\0", 25)),
         "Content-Encoding: gzip\r\n");
+    QTest::newRow("across two chunks")
+        << QByteArray("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+                      "d\r\n{\"e\":\"s3cret \r\nc\r\ncanary/key\"}\r\n0\r\n\r\n");
+    QTest::newRow("in a trailer") << QByteArray("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+                                                "2\r\n{}\r\n0\r\nX-Echo: s3cret canary/key\r\n\r\n");
     QTest::newRow("headers") << RawServer::ok("{}",
         "X-Echo: s3cret canary/key\r\nX-Percent: s3cret%20canary%2Fkey\r\nSet-Cookie: s=canary\r\n"
         "X-Fold: s3cret canary/key\r\n more\r\nAuthorization: x\r\n\tcanary\r\n"

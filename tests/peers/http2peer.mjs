@@ -39,6 +39,9 @@ const answers = {
             client: request.socket.getPeerCertificate?.()?.subject?.CN ?? null
         }));
     },
+    '/onlyhttp1': (request, response) => request.httpVersion === '1.1'
+        ? response.end('over HTTP/1.1')
+        : request.stream.close(http2.constants.NGHTTP2_HTTP_1_1_REQUIRED),
     '/counts': (request, response) => json(response, counts),
     '/big': (request, response) => response.end(Buffer.alloc(+request.query.get('n'), 'x')),
     '/coded': (request, response) => {

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Our HTTP client against Node's HTTP/2 server, which uses another copy of nghttp2 and its own HTTP/1.1.
+// Our HTTP client against Node's HTTP/2 server, which uses another copy of nghttp2 than libcurl and its own
+// HTTP/1.1.
 
 #include "core/json/jsonparser.h"
 #include "core/transport/http/httpclient.h"
@@ -45,6 +46,9 @@ private Q_SLOTS:
     void followsRedirects();
     void saysHowAnAnswerEnded_data();
     void saysHowAnAnswerEnded();
+    void usesHttp1AfterTheServerRequiredIt();
+    void usesHttp1ForALargeHead_data();
+    void usesHttp1ForALargeHead();
     void retriesAnUnprocessedRequest();
     void finishesRequestsAfterAGoAway();
     void endsOnEachDeadline_data();
@@ -74,7 +78,8 @@ QUrl tst_PeerHttp2::serve(QProcess &peer, const QStringList &more)
 {
     peer.setProcessChannelMode(QProcess::MergedChannels);
     peer.start(QStringLiteral(NODE_PROGRAM),
-        QStringList{QStringLiteral(TESTS_DIR "/peers/http2peer.mjs"), m_made.keyFile, m_made.certificateFile}
+        QStringList{u"--max-http-header-size=200000"_s, QStringLiteral(TESTS_DIR "/peers/http2peer.mjs"),
+            m_made.keyFile, m_made.certificateFile}
             + more);
     QByteArray said;
     const bool isUp = QTest::qWaitFor(
@@ -394,6 +399,50 @@ void tst_PeerHttp2::saysHowAnAnswerEnded()
     QVERIFY2(whole.error().kind == kind, qPrintable(whole.error().message));
     const qint64 sent = ask(u"/counts"_s).member(path).toInteger().value_or(0) - before;
     QCOMPARE(sent, 1);
+}
+
+// The first request is not repeated, because it may have had an effect.
+void tst_PeerHttp2::usesHttp1AfterTheServerRequiredIt()
+{
+    const Whole refused = fetch(request(u"/onlyhttp1"_s, "POST"));
+    QVERIFY(!refused);
+    QVERIFY2(refused.error().message.contains(u"requires HTTP/1.1"_s), qPrintable(refused.error().message));
+    for (int time = 1; time <= 2; ++time) {
+        const Whole whole = fetch(request(u"/onlyhttp1"_s, "POST"));
+        QVERIFY2(whole, qPrintable(whole.error_or(Error{}).message));
+        QCOMPARE(whole->body, "over HTTP/1.1");
+    }
+    m_client = std::make_unique<HttpClient>(u"node"_s, m_limits);
+    const Whole whole = fetch(request(u"/onlyhttp1"_s)); // has no effect, so it is repeated at once
+    QVERIFY2(whole, qPrintable(whole.error_or(Error{}).message));
+    QCOMPARE(whole->body, "over HTTP/1.1");
+}
+
+void tst_PeerHttp2::usesHttp1ForALargeHead_data()
+{
+    QTest::addColumn<int>("targetBytes");
+    QTest::addColumn<int>("headerBytes");
+    QTest::addColumn<QString>("version");
+    QTest::newRow("a target of 59 kB") << 59'000 << 0 << u"2.0"_s;
+    QTest::newRow("a target of 70 kB") << 70'000 << 0 << u"1.1"_s;
+    QTest::newRow("headers of 70 kB") << 0 << 35'000 << u"1.1"_s;
+}
+
+void tst_PeerHttp2::usesHttp1ForALargeHead()
+{
+    QFETCH(int, targetBytes);
+    QFETCH(int, headerBytes);
+    QFETCH(QString, version);
+    HttpRequest large = request(u"/echo?"_s + QString(targetBytes, u'q'), "POST");
+    if (headerBytes > 0) {
+        for (const QByteArray name : {"X-One", "X-Two"})
+            large.headers.append(std::pair(name, QByteArray(headerBytes, 'h')));
+    }
+    const Whole whole = fetch(large);
+    QVERIFY2(whole, qPrintable(whole.error_or(Error{}).message));
+    const Json echo = parseJson(whole->body).value_or(Json());
+    QCOMPARE(echo.member(u"version").toString(), version);
+    QCOMPARE(echo.member(u"target").toString().size(), targetBytes + qsizetype(sizeof("/echo?") - 1));
 }
 
 void tst_PeerHttp2::retriesAnUnprocessedRequest()

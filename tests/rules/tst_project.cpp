@@ -179,7 +179,8 @@ private Q_SLOTS:
             {"#include <openssl/",
                 {u"core/transport/http/curltls.cpp"_s, u"core/auth/clientassertion.cpp"_s}},
             {"#include <brotli/", {u"core/transport/http/decompressor.cpp"_s}},
-            {"#include <zstd", {u"core/transport/http/decompressor.cpp"_s}}, {"QNetworkAccessManager>", {}}};
+            {"#include <zstd", {u"core/transport/http/decompressor.cpp"_s}}, {"#include <nghttp2/", {}},
+            {"QNetworkAccessManager>", {}}};
         for (const QString &path : sources({u"core"_s, u"ui"_s, u"app"_s})) {
             for (const auto &[include, home] : homes) {
                 if (contents(path).contains(include))

@@ -84,7 +84,7 @@ public:
         QByteArray all;
         for (qsizetype i = 0; i < log.frameCount(); ++i) {
             const Frame &frame = log.frameAt(i);
-            all += frame.label.toUtf8() + '\n' + frame.head + frame.bytes + '\n' + frame.coded + '\n';
+            all += frame.label.toUtf8() + '\n' + frame.head + frame.bytes + '\n' + frame.raw + '\n';
         }
         return all;
     }

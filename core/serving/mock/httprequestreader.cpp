@@ -21,28 +21,10 @@ RequestFault badRequest(const QString &sentence)
     return {400, sentence};
 }
 
-bool isToken(QByteArrayView text)
-{
-    return !text.isEmpty() && std::ranges::all_of(text, isTokenCharacter);
-}
-
-bool isFieldValue(QByteArrayView text)
-{
-    return std::ranges::none_of(text, [](char c) { return (uchar(c) < 0x20 && c != '\t') || c == 0x7f; });
-}
-
 bool isField(QByteArrayView line)
 {
     const qsizetype colon = line.indexOf(':');
-    return colon > 0 && isToken(line.first(colon)) && isFieldValue(line.sliced(colon + 1));
-}
-
-//! Reads a length of at most 15 digits, which cannot overflow.
-std::optional<qint64> lengthFrom(const QByteArray &text)
-{
-    if (text.isEmpty() || text.size() > 15 || !std::ranges::all_of(text, isAsciiDigit))
-        return {};
-    return text.toLongLong();
+    return colon > 0 && isToken(line.first(colon)) && isHeaderValue(line.sliced(colon + 1));
 }
 
 } // namespace
@@ -202,7 +184,7 @@ std::optional<RequestFault> HttpRequestReader::takeChunkSize(const QByteArray &l
 {
     const QByteArray digits = line.first(std::max<qsizetype>(line.indexOf(';'), 0));
     const QByteArray size = (line.contains(';') ? digits : line).trimmed();
-    if (size.isEmpty() || size.size() > 12 || !std::ranges::all_of(size, isHexDigit) || !isFieldValue(line))
+    if (size.isEmpty() || size.size() > 12 || !std::ranges::all_of(size, isHexDigit) || !isHeaderValue(line))
         return badRequest(u"A chunk has no valid size."_s);
     m_left = size.toLongLong(nullptr, 16);
     if (m_left > m_maxBody - m_request.body.size())

@@ -116,9 +116,7 @@ bool isOurs(QByteArrayView name)
 
 bool isSendable(const std::pair<QByteArray, QByteArray> &field)
 {
-    return !field.first.isEmpty() && std::ranges::all_of(field.first, isTokenCharacter)
-        && std::ranges::none_of(
-            field.second, [](char c) { return (uchar(c) < 0x20 && c != '\t') || c == 0x7f; });
+    return isToken(field.first) && isHeaderValue(field.second);
 }
 
 bool hasNoBody(int status)

@@ -6,6 +6,7 @@
 #include "core/envelope/resultreading.h"
 #include "core/json/jsonparser.h"
 #include "core/transport/http/httprequestbytes.h"
+#include "core/transport/http/httptext.h"
 
 #include <algorithm>
 
@@ -34,11 +35,6 @@ Result<QString> text(const Json &settings, QLatin1StringView name)
     if (!value.isString())
         return usage(QString(name), u"expected a string"_s);
     return value.toString();
-}
-
-bool isHeaderSafe(const QByteArray &value)
-{
-    return std::ranges::none_of(value, [](char c) { return (uchar(c) < 0x20 && c != '\t') || c == 0x7f; });
 }
 
 Result<QUrl> address(const Json &settings)
@@ -84,7 +80,7 @@ Result<void> readHeaders(HubSettings &out, const Json &settings)
     if (!token)
         return std::unexpected(token.error());
     const QByteArray bytes = token->toUtf8();
-    if (!isHeaderSafe(bytes))
+    if (!isHeaderValue(bytes))
         return usage(u"token"_s, u"holds control characters"_s);
     if (!bytes.isEmpty())
         out.headers.append({"Authorization", "Bearer " + bytes});

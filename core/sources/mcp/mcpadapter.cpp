@@ -23,6 +23,7 @@
 #include "core/sources/mcp/mcpshapes.h"
 #include "core/sources/mcp/mcptasks.h"
 #include "core/sources/mcp/mcptools.h"
+#include "core/transport/http/httptext.h"
 
 #include <QDeadlineTimer>
 #include <QtConcurrentRun>
@@ -596,10 +597,7 @@ Result<WirePreview> McpAdapter::preview(const OperationSpec &spec, const Json &i
         preview.headers = wire.headers;
         preview.hidden = wire.hidden;
     }
-    const auto isSession = [](const auto &header) {
-        return header.first.compare("Mcp-Session-Id", Qt::CaseInsensitive) == 0;
-    };
-    if (m_connection->agreement && std::ranges::any_of(preview.headers, isSession)) {
+    if (m_connection->agreement && hasHeader(preview.headers, "mcp-session-id")) {
         preview.sessionHeader = "Mcp-Session-Id";
         const QString revision = m_connection->agreement->revision;
         const Json initialize = JsonRpc::request(

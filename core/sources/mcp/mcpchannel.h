@@ -35,7 +35,7 @@ struct McpIncoming {
     QByteArray bytes;
     QString channel; //!< value for Frame::channel
     QByteArray head{}; //!< value for Frame::head
-    QByteArray coded{}; //!< value for Frame::coded
+    QByteArray raw{}; //!< value for Frame::raw
     quint64 origin = 0; //!< ticket of the request whose HTTP answer held the frame; 0: none
 };
 

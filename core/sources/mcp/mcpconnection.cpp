@@ -324,7 +324,7 @@ void McpConnection::note(const McpIncoming &incoming, const QString &label, cons
     frame.exchangeId = exchangeId;
     if (!inBatch) {
         frame.head = incoming.head;
-        frame.coded = incoming.coded;
+        frame.raw = incoming.raw;
     }
     m_log->note(std::move(frame));
 }

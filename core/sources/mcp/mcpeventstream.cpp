@@ -67,11 +67,12 @@ void McpEventStream::listen(std::unique_ptr<HttpReply> reply)
 
 void McpEventStream::headOfGet(const HttpResponseHead &head)
 {
+    if (head.status != 200 || head.mediaType() != "text/event-stream") {
+        m_refusal = head; // noted with its body
+        return;
+    }
     m_link->noteHead(head, m_channel, m_exchangeId);
-    if (head.status == 200 && head.mediaType() == "text/event-stream")
-        Q_EMIT connected();
-    else
-        m_refusal = head;
+    Q_EMIT connected();
 }
 
 void McpEventStream::read(const QByteArray &chunk)
@@ -100,19 +101,21 @@ void McpEventStream::read(const QByteArray &chunk)
         }
         if (isNewId)
             m_lastEventId = id;
-        if (event.hasData && event.data.isEmpty() && !event.hasId) // one with an id only begins a stream
-            m_link->noteEvent({}, m_channel, u"noise"_s, u"an event without data was ignored"_s);
-        if (!event.hasData || event.data.isEmpty())
+        if (!event.hasData || event.data.isEmpty()) {
+            m_link->noteUnusedEvent(event, m_channel, m_exchangeId);
             continue;
+        }
         if (!event.type.isEmpty() && event.type != "message"_L1) {
             const QString type = visibleText(event.type, false, 60);
             if (event.data.contains("\"jsonrpc\"")) // and not a "ping" that keeps the connection alive
                 m_otherType = type;
-            m_link->noteEvent(event.data, m_channel, type, u"an event of another kind, ignored"_s);
+            m_link->noteEvent(
+                event.data, event.raw, m_channel, m_exchangeId, type, u"an event of another kind, ignored"_s);
             continue;
         }
         McpIncoming incoming;
         incoming.bytes = event.data;
+        incoming.raw = event.raw;
         incoming.channel = m_channel;
         if (event.hasReplacedBytes)
             incoming.remarks.append(replacedBytesRemark());
@@ -125,9 +128,12 @@ void McpEventStream::read(const QByteArray &chunk)
 
 void McpEventStream::connectionEnded(bool complete, const Error &error)
 {
+    const QByteArray raw = m_reply->rawBody();
     letGo(m_reply, this);
     if (m_refusal) {
         const HttpResponseHead head = *m_refusal;
+        m_link->noteAnswer(
+            head, m_channel, m_exchangeId, m_firstBytes, raw, complete ? QString() : error.message);
         Error refusal = unexpectedAnswer(*m_link, head, m_firstBytes);
         const bool isNotOffered = head.status == 404 || head.status == 405 || head.status == 406;
         if (m_origin != 0 && isNotOffered) { // the POST was accepted, so the address is right
@@ -138,6 +144,7 @@ void McpEventStream::connectionEnded(bool complete, const Error &error)
         Q_EMIT refused(head.status, refusal);
         return;
     }
+    m_link->noteEndOf(m_parser, m_channel, m_exchangeId);
     Error why = error;
     if (complete) {
         const bool isJson = !m_sawEvent && m_firstBytes.trimmed().startsWith('{');

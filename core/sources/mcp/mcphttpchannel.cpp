@@ -31,11 +31,11 @@ McpHttpChannel::McpHttpChannel(
     connect(&m_link.inbox, &McpInbox::parsed, this, &McpHttpChannel::parsed);
     connect(
         &m_link.inbox, &McpInbox::exceeded, this, [this](const McpIncoming &incoming, const Error &error) {
-            m_link.noteEvent(incoming.bytes, incoming.channel, u"noise"_s, error.message);
+            m_link.noteNoise(incoming, error.message);
             Q_EMIT unreadable(incoming.origin, error);
         });
     connect(&m_link.inbox, &McpInbox::refused, this, [this](const McpIncoming &incoming, const QString &why) {
-        m_link.noteEvent(incoming.bytes, incoming.channel, u"noise"_s, u"not a message: "_s + why);
+        m_link.noteNoise(incoming, u"not a message: "_s + why);
         Q_EMIT noise(incoming.bytes, why, incoming.origin);
     });
 }

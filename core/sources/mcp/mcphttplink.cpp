@@ -9,6 +9,7 @@
 #include "core/exchange/redaction.h"
 #include "core/json/jsonbuilder.h"
 #include "core/sources/mcp/mcpsignedinreply.h"
+#include "core/transport/http/httptext.h"
 #include "core/transport/http/responsecheck.h"
 
 namespace Workbench {
@@ -85,9 +86,7 @@ void McpHttpLink::addSession(HttpRequest &request) const
 void McpHttpLink::addUserHeaders(HttpRequest &request) const
 {
     for (const auto &[name, value] : userHeaders) {
-        const bool isOurs = std::ranges::any_of(request.headers,
-            [&name](const auto &header) { return header.first.compare(name, Qt::CaseInsensitive) == 0; });
-        if (!isOurs)
+        if (!hasHeader(request.headers, name))
             request.headers.append({name, value});
     }
 }
@@ -204,9 +203,9 @@ std::unique_ptr<HttpReply> McpHttpLink::send(
 }
 
 void McpHttpLink::noteHead(const HttpResponseHead &head, const QString &channel, const QString &exchangeId,
-    const QByteArray &body, const QByteArray &coded) const
+    const QByteArray &body, const QByteArray &raw, const QString &note) const
 {
-    frames(channel, exchangeId).noteReceived(head, body, coded);
+    frames(channel, exchangeId).noteReceived(head, body, raw, note);
 }
 
 QByteArray McpHttpLink::shownHead(const HttpResponseHead &head) const
@@ -214,18 +213,43 @@ QByteArray McpHttpLink::shownHead(const HttpResponseHead &head) const
     return redactedHead(head.raw, userHeaders);
 }
 
-void McpHttpLink::noteEvent(
-    const QByteArray &bytes, const QString &channel, const QString &label, const QString &note)
+void McpHttpLink::noteEvent(const QByteArray &bytes, const QByteArray &raw, const QString &channel,
+    const QString &exchangeId, const QString &label, const QString &note) const
 {
-    if (!log)
-        return;
+    frames(channel, exchangeId).noteEvent(bytes, raw, label, note);
+}
+
+void McpHttpLink::noteAnswer(const HttpResponseHead &head, const QString &channel, const QString &exchangeId,
+    const QByteArray &body, const QByteArray &raw, const QString &note) const
+{
+    const bool isCut = body.size() > limits.httpErrorBodyBytes;
+    noteHead(head, channel, exchangeId, body, isCut ? QByteArray() : raw,
+        note.isEmpty() && isCut ? QString(cutBodyNote) : note);
+}
+
+void McpHttpLink::noteUnusedEvent(
+    const SseEvent &event, const QString &channel, const QString &exchangeId) const
+{
+    // An empty event with an id only begins a stream, so that it can be resumed.
+    const bool isNoise = event.hasData && !event.hasId;
+    noteEvent({}, event.raw, channel, exchangeId, isNoise ? u"noise"_s : u"event without data"_s,
+        isNoise ? u"an event without data was ignored"_s : QString());
+}
+
+void McpHttpLink::noteEndOf(const SseParser &stream, const QString &channel, const QString &exchangeId) const
+{
+    frames(channel, exchangeId).noteEndOfStream(stream.pendingRaw(), stream.pendingBytes() > 0);
+}
+
+void McpHttpLink::noteNoise(const McpIncoming &incoming, const QString &why) const
+{
     Frame frame;
-    frame.source = sourceName;
-    frame.channel = channel;
-    frame.bytes = bytes;
-    frame.label = label;
-    frame.note = note;
-    log->note(frame);
+    frame.bytes = incoming.bytes;
+    frame.label = u"noise"_s;
+    frame.note = why;
+    frame.head = incoming.head;
+    frame.raw = incoming.raw;
+    frames(incoming.channel, {}).note(std::move(frame));
 }
 
 void letGo(std::unique_ptr<HttpReply> &reply, QObject *listener)

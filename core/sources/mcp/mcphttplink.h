@@ -7,6 +7,7 @@
 #include "core/sources/mcp/mcpsettings.h"
 #include "core/sources/mcp/mcpsignin.h"
 #include "core/transport/http/httpframes.h"
+#include "core/transport/sse/sseparser.h"
 
 namespace Workbench {
 
@@ -41,14 +42,26 @@ public:
     //! Sends \a request, with an access token if the source signs in, and notes the sent frame.
     std::unique_ptr<HttpReply> send(
         HttpRequest request, const QString &channel, const QString &label, const QString &exchangeId);
-    //! Notes a received head with \a body. \a coded is the body before its content coding was undone; empty:
-    //! it had none, or \a body is not complete.
+    //! Notes a received head with \a body. \a raw is the value for Frame::raw. \a note says if something is
+    //! odd about the answer.
     void noteHead(const HttpResponseHead &head, const QString &channel, const QString &exchangeId,
-        const QByteArray &body = {}, const QByteArray &coded = {}) const;
+        const QByteArray &body = {}, const QByteArray &raw = {}, const QString &note = {}) const;
     //! Returns the head as it was received, with secrets replaced.
     QByteArray shownHead(const HttpResponseHead &head) const;
-    void noteEvent(
-        const QByteArray &bytes, const QString &channel, const QString &label, const QString &note);
+    //! Notes an event of a stream, or lines that belong to none. \a bytes are the data of the event, \a raw
+    //! its lines.
+    void noteEvent(const QByteArray &bytes, const QByteArray &raw, const QString &channel,
+        const QString &exchangeId, const QString &label, const QString &note = {}) const;
+    //! Notes an answer that is not a stream. \a body is at most one byte longer than http.errorBodyBytes; \a
+    //! raw is the value for Frame::raw, \a note says why the answer is not complete.
+    void noteAnswer(const HttpResponseHead &head, const QString &channel, const QString &exchangeId,
+        const QByteArray &body, const QByteArray &raw, const QString &note) const;
+    //! Notes an event that holds no message.
+    void noteUnusedEvent(const SseEvent &event, const QString &channel, const QString &exchangeId) const;
+    //! Notes what \a stream, which ended, held after its last event.
+    void noteEndOf(const SseParser &stream, const QString &channel, const QString &exchangeId) const;
+    //! Notes a frame that is not a message. \a why says what is wrong with it.
+    void noteNoise(const McpIncoming &incoming, const QString &why) const;
     //! Returns \a request as it would go over the wire, with secrets replaced. Values that the user wrote are
     //! shown: the input, and headers and an address that hold no secret.
     McpChannel::Wire wireOf(const HttpRequest &request) const;

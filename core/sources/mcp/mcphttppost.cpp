@@ -68,6 +68,7 @@ void McpHttpPost::headCame(const HttpResponseHead &head)
         const QByteArray id = head.header("mcp-session-id");
         if (!id.isEmpty() && !isGoodSessionId(id)) {
             letGo(m_reply, this);
+            m_link->noteHead(head, m_channel, m_outgoing.exchangeId);
             fail(Error{ErrorKind::Protocol, u"mcp.bad-session-id"_s,
                 u"\"%1\" sent a session id that is not 1 to 1024 visible ASCII characters."_s.arg(
                     m_link->sourceName),
@@ -117,11 +118,11 @@ void McpHttpPost::bodyCame(const QByteArray &chunk)
 void McpHttpPost::replyEnded(bool complete, const Error &error)
 {
     if (!m_isCut)
-        m_coded = m_reply->codedBody();
+        m_raw = m_reply->rawBody();
     letGo(m_reply, this);
     if (!complete) {
         if (m_kind != Body::Unknown || m_head.status != 0)
-            m_link->noteHead(m_head, m_channel, m_outgoing.exchangeId, m_body);
+            m_link->noteHead(m_head, m_channel, m_outgoing.exchangeId, m_body, m_raw, error.message);
         fail(error);
         return;
     }
@@ -131,7 +132,8 @@ void McpHttpPost::replyEnded(bool complete, const Error &error)
     case Body::Unknown:
     case Body::Events: break;
     }
-    m_link->noteHead(m_head, m_channel, m_outgoing.exchangeId, m_body, m_coded);
+    m_link->noteHead(
+        m_head, m_channel, m_outgoing.exchangeId, m_body, m_raw, m_isCut ? QString(cutBodyNote) : QString());
     if (m_outgoing.wantsAnswer)
         fail(unexpectedAnswer(*m_link, m_head, m_body));
     else
@@ -141,7 +143,7 @@ void McpHttpPost::replyEnded(bool complete, const Error &error)
 void McpHttpPost::jsonEnded()
 {
     if (m_body.trimmed().isEmpty()) {
-        m_link->noteHead(m_head, m_channel, m_outgoing.exchangeId);
+        m_link->noteHead(m_head, m_channel, m_outgoing.exchangeId, m_body, m_raw);
         m_outgoing.wantsAnswer ? fail(unexpectedAnswer(*m_link, m_head, {})) : finish();
         return;
     }
@@ -149,7 +151,7 @@ void McpHttpPost::jsonEnded()
     incoming.bytes = m_body;
     incoming.channel = m_channel;
     incoming.head = m_link->shownHead(m_head);
-    incoming.coded = m_coded;
+    incoming.raw = m_raw;
     incoming.origin = m_outgoing.ticket;
     m_link->inbox.push(std::move(incoming));
     m_link->inbox.afterwards([guard = QPointer(this)] {
@@ -178,7 +180,8 @@ void McpHttpPost::refusalEnded()
         && (message.kind == JsonRpc::Kind::ConnectionError || message.kind == JsonRpc::Kind::Response);
     const bool blamesSession = m_head.status == 400 && isRpcError
         && message.error.member("message"_L1).toString().contains("session"_L1, Qt::CaseInsensitive);
-    m_link->noteHead(m_head, m_channel, m_outgoing.exchangeId, m_body, m_coded);
+    m_link->noteHead(
+        m_head, m_channel, m_outgoing.exchangeId, m_body, m_raw, m_isCut ? QString(cutBodyNote) : QString());
     if (m_hadSession && (m_head.status == 404 || blamesSession)) {
         Error lost = unexpectedAnswer(*m_link, m_head, m_body);
         lost.code = sessionLostCode;

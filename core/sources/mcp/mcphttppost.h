@@ -48,7 +48,7 @@ private:
     QString m_channel;
     HttpResponseHead m_head;
     QByteArray m_body;
-    QByteArray m_coded; //!< the complete body before its content coding was undone
+    QByteArray m_raw; //!< value for Frame::raw
     bool m_isCut = false; //!< m_body is only the beginning
     std::unique_ptr<HttpReply> m_reply;
     std::unique_ptr<McpEventStream> m_stream;

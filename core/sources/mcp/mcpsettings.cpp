@@ -7,6 +7,7 @@
 #include "core/json/jsonparser.h"
 #include "core/sources/mcp/jsonrpc.h"
 #include "core/transport/http/httprequestbytes.h"
+#include "core/transport/http/httptext.h"
 
 #include <QDir>
 
@@ -104,9 +105,7 @@ Result<void> readSignIn(McpSettings &out, const Json &settings)
         return {};
     if (*auth != "oauth"_L1)
         return std::unexpected(usage(u"auth"_s, u"expected oauth; set any other credential as a header"_s));
-    const bool hasOther = std::ranges::any_of(out.headers,
-        [](const auto &header) { return header.first.compare("Authorization", Qt::CaseInsensitive) == 0; });
-    if (hasOther)
+    if (hasHeader(out.headers, "authorization"))
         return std::unexpected(usage(
             u"headers/Authorization"_s, u"cannot be set together with sign-in by OAuth, which sets it"_s));
     Result<OAuthSettings> oauth = OAuthSettings::read(settings.member("oauth"_L1));

@@ -68,7 +68,11 @@ void McpSignedInReply::replyEnded(bool complete, const Error &error)
         Q_EMIT finished(complete, error);
         return;
     }
-    m_frames.noteReceived(*m_refused, m_refusal);
+    const bool isWhole = complete && m_refusal.size() < signInRefusalKept;
+    m_frames.noteReceived(*m_refused, m_refusal, isWhole ? m_reply->rawBody() : QByteArray(),
+        !complete     ? error.message
+            : isWhole ? QString()
+                      : QString(cutBodyNote));
     m_reply->disconnect(this);
     m_reply.release()->deleteLater();
     m_signIn->renew(m_sent, *m_refused, m_tries, m_stop.get_token())
@@ -106,9 +110,9 @@ RequestTiming McpSignedInReply::timing() const
     return m_reply ? m_reply->timing() : RequestTiming();
 }
 
-QByteArray McpSignedInReply::codedBody() const
+QByteArray McpSignedInReply::rawBody() const
 {
-    return m_reply ? m_reply->codedBody() : QByteArray();
+    return m_reply ? m_reply->rawBody() : QByteArray();
 }
 
 std::optional<Error> McpSignedInReply::unconnected(QStringView key, std::chrono::milliseconds waited) const

@@ -25,7 +25,7 @@ public:
     void abort() override;
     void setReading(bool reading) override;
     RequestTiming timing() const override;
-    QByteArray codedBody() const override;
+    QByteArray rawBody() const override;
     std::optional<Error> unconnected(QStringView key, std::chrono::milliseconds waited) const override;
 
 private:

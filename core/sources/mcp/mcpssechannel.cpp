@@ -5,6 +5,7 @@
 
 #include "core/base/advice.h"
 #include "core/base/visibletext.h"
+#include "core/exchange/redaction.h"
 #include "core/transport/http/httpadvice.h"
 
 namespace Workbench {
@@ -34,11 +35,11 @@ McpSseChannel::McpSseChannel(
     connect(&m_link.inbox, &McpInbox::parsed, this, &McpSseChannel::received);
     connect(
         &m_link.inbox, &McpInbox::exceeded, this, [this](const McpIncoming &incoming, const Error &error) {
-            m_link.noteEvent(incoming.bytes, incoming.channel, u"noise"_s, error.message);
+            m_link.noteNoise(incoming, error.message);
             Q_EMIT unreadable(incoming.origin, error);
         });
     connect(&m_link.inbox, &McpInbox::refused, this, [this](const McpIncoming &incoming, const QString &why) {
-        m_link.noteEvent(incoming.bytes, incoming.channel, u"noise"_s, u"not a message: "_s + why);
+        m_link.noteNoise(incoming, u"not a message: "_s + why);
         Q_EMIT noise(incoming.bytes, why, incoming.origin);
     });
     if (m_link.signIn) {
@@ -71,8 +72,14 @@ QFuture<Result<void>> McpSseChannel::open()
     connect(m_stream.get(), &HttpReply::headReceived, this, &McpSseChannel::headCame);
     connect(m_stream.get(), &HttpReply::bodyReceived, this, &McpSseChannel::read);
     connect(m_stream.get(), &HttpReply::finished, this, [this](bool complete, const Error &error) {
+        const QByteArray raw = m_stream->rawBody();
         letGo(m_stream, this);
         Error why = error;
+        if (m_refusal)
+            m_link.noteAnswer(
+                *m_refusal, m_channel, {}, m_firstBytes, raw, complete ? QString() : error.message);
+        else
+            m_link.noteEndOf(m_parser, m_channel, {});
         if (m_refusal)
             why = unexpectedAnswer(m_link, *m_refusal, m_firstBytes);
         else if (complete)
@@ -90,11 +97,12 @@ QFuture<Result<void>> McpSseChannel::open()
 
 void McpSseChannel::headCame(const HttpResponseHead &head)
 {
+    if (head.status != 200 || head.mediaType() != "text/event-stream") {
+        m_refusal = head; // noted with its body
+        return;
+    }
     m_link.noteHead(head, m_channel, {});
-    if (head.status == 200 && head.mediaType() == "text/event-stream")
-        m_link.url = head.url.isEmpty() ? m_link.url : head.url; // the endpoint is relative to the final URL
-    else
-        m_refusal = head;
+    m_link.url = head.url.isEmpty() ? m_link.url : head.url; // the endpoint is relative to the final URL
 }
 
 void McpSseChannel::read(const QByteArray &chunk)
@@ -112,21 +120,22 @@ void McpSseChannel::read(const QByteArray &chunk)
     }
     const QPointer<McpSseChannel> alive(this);
     for (const SseEvent &event : *events) {
-        if (event.hasData && event.data.isEmpty() && !event.hasId)
-            m_link.noteEvent({}, m_channel, u"noise"_s, u"an event without data was ignored"_s);
-        if (!event.hasData || event.data.isEmpty())
+        if (!event.hasData || event.data.isEmpty()) {
+            m_link.noteUnusedEvent(event, m_channel, {});
             continue;
+        }
         if (event.type == "endpoint"_L1) {
             endpointCame(event.data);
         } else if (event.type.isEmpty() || event.type == "message"_L1) {
             McpIncoming incoming;
             incoming.bytes = event.data;
+            incoming.raw = event.raw;
             incoming.channel = m_channel;
             if (event.hasReplacedBytes)
                 incoming.remarks.append(replacedBytesRemark());
             m_link.inbox.push(std::move(incoming));
         } else {
-            m_link.noteEvent(event.data, m_channel, visibleText(event.type, false, 60),
+            m_link.noteEvent(event.data, event.raw, m_channel, {}, visibleText(event.type, false, 60),
                 u"an event of another kind, ignored"_s);
         }
         if (!alive || m_ended)
@@ -137,7 +146,9 @@ void McpSseChannel::read(const QByteArray &chunk)
 void McpSseChannel::endpointCame(const QByteArray &data)
 {
     const bool isSecond = m_endpoint.isValid();
-    m_link.noteEvent(data, m_channel, u"endpoint"_s, isSecond ? u"a second endpoint, ignored"_s : QString());
+    // The address identifies the session, so its lines are not noted, and its secret values are hidden.
+    m_link.noteEvent(redactedUrl(QUrl::fromEncoded(data.trimmed())).toEncoded(), {}, m_channel, {},
+        u"endpoint"_s, isSecond ? u"a second endpoint, ignored"_s : QString());
     if (isSecond)
         return;
     const QUrl endpoint = m_link.url.resolved(QUrl(QString::fromUtf8(data.trimmed())));
@@ -184,10 +195,7 @@ void McpSseChannel::send(const McpOutgoing &outgoing)
     auto head = std::make_shared<HttpResponseHead>();
     auto body = std::make_shared<QByteArray>();
     connect(reply.get(), &HttpReply::headReceived, this,
-        [this, head, channel, id = outgoing.exchangeId](const HttpResponseHead &received) {
-            *head = received;
-            m_link.noteHead(received, channel, id);
-        });
+        [head](const HttpResponseHead &received) { *head = received; });
     // One byte more than an error keeps shows that its body was cut.
     const qsizetype most = m_link.limits.httpErrorBodyBytes + 1;
     connect(reply.get(), &HttpReply::bodyReceived, this, [body, most](const QByteArray &chunk) {
@@ -195,8 +203,11 @@ void McpSseChannel::send(const McpOutgoing &outgoing)
             *body += chunk.first(std::min(chunk.size(), most - body->size()));
     });
     connect(reply.get(), &HttpReply::finished, this,
-        [this, ticket, head, body](bool complete, const Error &error) {
+        [this, ticket, head, body, channel, id = outgoing.exchangeId](bool complete, const Error &error) {
             if (const auto found = m_posts.find(ticket); found != m_posts.end()) {
+                if (head->status != 0)
+                    m_link.noteAnswer(*head, channel, id, *body, found->second->rawBody(),
+                        complete ? QString() : error.message);
                 letGo(found->second, this);
                 m_posts.erase(found);
             }

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "core/sources/mcp/mcphttplink.h"
-#include "core/transport/sse/sseparser.h"
 
 #include <map>
 

@@ -161,9 +161,10 @@ Task<Result<OpenApiFile>> fetchFile(std::shared_ptr<OpenApiLink> link, QUrl url)
         co_return std::unexpected(error);
     }
     // Whole documents would fill the log quickly, and users do not look for them there.
-    link->noteAnswer(whole->head,
-        whole->body.first(std::min<qsizetype>(whole->body.size(), openApiInlineBytes)), {}, secretHeaders,
-        channel, {});
+    const bool isCut = whole->body.size() > openApiInlineBytes;
+    link->frames(secretHeaders, channel, {})
+        .noteReceived(whole->head, isCut ? whole->body.first(openApiInlineBytes) : whole->body,
+            isCut ? QByteArray() : whole->raw, isCut ? QString(cutBodyNote) : QString());
     const bool isGood = whole->head.status >= 200 && whole->head.status < 300;
     const bool isPage = whole->head.mediaType() == "text/html";
     if (!isGood || isPage) {

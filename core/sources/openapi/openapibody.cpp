@@ -9,6 +9,7 @@
 #include "core/sources/openapi/openapimedia.h"
 #include "core/sources/openapi/openapistyle.h"
 #include "core/sources/openapi/openapiurl.h"
+#include "core/transport/http/httptext.h"
 
 #include <QUuid>
 
@@ -97,11 +98,6 @@ QByteArray quoted(const QByteArray &name)
     return '"' + out + '"';
 }
 
-bool isHeaderSafe(const QByteArray &value)
-{
-    return std::ranges::none_of(value, [](char c) { return (uchar(c) < 0x20 && c != '\t') || c == 0x7F; });
-}
-
 //! Returns the header lines of a part: values that the document fixes with a const or a default, or values in
 //! the member "headers" of a file.
 Result<QByteArray> declaredHeaders(const Json &encoding, const Json &value, const QString &member)
@@ -119,7 +115,7 @@ Result<QByteArray> declaredHeaders(const Json &encoding, const Json &value, cons
     }
     QByteArray lines;
     for (const auto &[name, text] : headers) {
-        if (name.isEmpty() || !isHeaderSafe(name) || name.contains(':') || !isHeaderSafe(text))
+        if (name.isEmpty() || !isHeaderValue(name) || name.contains(':') || !isHeaderValue(text))
             return unusableInput(member, u"a header of this part holds a control character"_s);
         lines += name + ": " + text + "\r\n";
     }
@@ -238,7 +234,7 @@ private:
             if (type.isEmpty() && (value.isObject() || value.isArray()))
                 type = "application/json";
         }
-        if (!isHeaderSafe(type))
+        if (!isHeaderValue(type))
             return unusableInput(member, u"the type of this part holds a control character"_s);
         if (!name.isEmpty())
             part.head = disposition(name, fileName);

@@ -30,12 +30,6 @@ Error noSuchOperation(const OpenApiBasis &link, const QString &name)
         u"\"%1\" has no operation %2."_s.arg(link.sourceName, name)};
 }
 
-bool hasHeader(const HttpHeaders &headers, const QByteArray &name)
-{
-    return std::ranges::any_of(headers,
-        [&name](const auto &header) { return header.first.compare(name, Qt::CaseInsensitive) == 0; });
-}
-
 //! Returns the Accept header: the media types of the successes with their parameters, JSON first.
 QByteArray acceptFor(const OpenApiOperation &operation, OpenApiForm form)
 {
@@ -323,7 +317,8 @@ Task<Result<HttpClient::Whole>> sendCall(
         co_await link->client.fetch(std::move(call.request), context.cancellation);
     if (!whole)
         co_return std::unexpected(withConfirmedOrigins(whole.error(), *link));
-    link->noteAnswer(whole->head, whole->body, whole->coded, call.secretHeaders, channel, context.exchangeId);
+    link->frames(call.secretHeaders, channel, context.exchangeId)
+        .noteReceived(whole->head, whole->body, whole->raw);
     link->noteTiming(context.exchangeId, whole->timing);
     co_return whole;
 }

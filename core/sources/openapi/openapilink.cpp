@@ -66,26 +66,6 @@ void OpenApiLink::noteSent(HttpRequest &request, const QByteArray &address, cons
     frames(secretHeaders, channel, exchangeId).noteSent(request, label, shown);
 }
 
-void OpenApiLink::noteAnswer(const HttpResponseHead &head, const QByteArray &body, const QByteArray &coded,
-    const HttpHeaders &secretHeaders, const QString &channel, const QString &exchangeId) const
-{
-    frames(secretHeaders, channel, exchangeId).noteReceived(head, body, coded);
-}
-
-void OpenApiLink::noteEvent(
-    const QByteArray &bytes, const QString &label, const QString &channel, const QString &exchangeId)
-{
-    if (!log)
-        return;
-    Frame frame;
-    frame.source = sourceName;
-    frame.channel = channel;
-    frame.bytes = bytes;
-    frame.label = label;
-    frame.exchangeId = exchangeId;
-    log->note(frame);
-}
-
 void OpenApiLink::noteTiming(const QString &exchangeId, const RequestTiming &timing)
 {
     const ExchangeRecord *noted = log ? log->findRecord(exchangeId) : nullptr;

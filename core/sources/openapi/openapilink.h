@@ -53,18 +53,12 @@ public:
     //! \a secretHeaders are the headers that hold a credential.
     void noteSent(HttpRequest &request, const QByteArray &address, const HttpHeaders &secretHeaders,
         const QString &channel, const QString &exchangeId) const;
-    //! Notes a response in the log. \a coded is the body before its content coding was removed; empty: it had
-    //! none, or \a body is not complete.
-    void noteAnswer(const HttpResponseHead &head, const QByteArray &body, const QByteArray &coded,
+    //! Returns where to note what is received for a request.
+    HttpFrames frames(
         const HttpHeaders &secretHeaders, const QString &channel, const QString &exchangeId) const;
-    void noteEvent(
-        const QByteArray &bytes, const QString &label, const QString &channel, const QString &exchangeId);
     void noteTiming(const QString &exchangeId, const RequestTiming &timing);
 
 private:
-    HttpFrames frames(
-        const HttpHeaders &secretHeaders, const QString &channel, const QString &exchangeId) const;
-
     int m_requests = 0;
 };
 

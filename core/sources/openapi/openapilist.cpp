@@ -107,12 +107,6 @@ bool isMethodOf(OpenApiVersion version, QLatin1StringView method)
     return method != "query"_L1 || version == OpenApiVersion::V3_2;
 }
 
-//! Returns true if \a text is a token, which an HTTP method has to be. \source RFC 9110 section 5.6.2
-bool isToken(QByteArrayView text)
-{
-    return !text.isEmpty() && std::ranges::all_of(text, isTokenCharacter);
-}
-
 //! Returns \a path without the names of its parameters. Paths of equal shape are identical for OpenAPI.
 //! \source core/sources/openapi/README.md 8
 QString shapeOf(const QString &path)

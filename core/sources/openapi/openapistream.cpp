@@ -24,12 +24,6 @@ bool isSuccess(const HttpResponseHead &head)
     return head.status >= 200 && head.status < 300;
 }
 
-//! Returns true if \a id is valid in a header field. \source RFC 9110 section 5.5
-bool canBeSent(const QByteArray &id)
-{
-    return std::ranges::none_of(id, [](char c) { return (uchar(c) < 0x20 && c != '\t') || c == 0x7F; });
-}
-
 bool isStream(const HttpResponseHead &head)
 {
     return isSuccess(head) && head.mediaType() == "text/event-stream";
@@ -96,7 +90,7 @@ void OpenApiStream::prepare()
 void OpenApiStream::connectNow()
 {
     HttpRequest request = m_call->request;
-    if (!m_lastEventId.isEmpty() && canBeSent(m_lastEventId)) {
+    if (!m_lastEventId.isEmpty() && isHeaderValue(m_lastEventId)) {
         // Replaces the header of the first request: documents may declare it as a parameter.
         request.headers.removeIf([](const auto &header) {
             return header.first.compare("Last-Event-ID", Qt::CaseInsensitive) == 0;
@@ -121,7 +115,7 @@ void OpenApiStream::takeHead(const HttpResponseHead &head)
     m_head = head;
     m_link->noteTiming(m_context.exchangeId, head.timing);
     if (isStream(head)) {
-        m_link->noteAnswer(head, {}, {}, m_call->secretHeaders, m_channel, m_context.exchangeId);
+        frames().noteReceived(head);
         m_reconnection.connected();
         m_isRenewed = false;
         m_tries = std::make_shared<AuthorizationTries>(m_link->limits);
@@ -166,7 +160,7 @@ void OpenApiStream::takeBody(const QByteArray &chunk)
 
 void OpenApiStream::connectionEnded(bool complete, const Error &error)
 {
-    m_coded = m_reply->codedBody();
+    m_raw = m_reply->rawBody();
     letGo();
     if (m_head && !isStream(*m_head)) {
         // Status 204 means that the server wants no more connections.
@@ -188,8 +182,7 @@ void OpenApiStream::takeAnswer(bool complete, const Error &error)
     const HttpResponseHead head = *std::exchange(m_head, std::nullopt);
     const QByteArray body = std::exchange(m_otherBody, {});
     m_refusalDeadline.stop();
-    m_link->noteAnswer(
-        head, body, std::exchange(m_coded, {}), m_call->secretHeaders, m_channel, m_context.exchangeId);
+    frames().noteReceived(head, body, std::exchange(m_raw, {}), complete ? QString() : error.message);
     if (!complete) {
         end(EndReason::Error, error);
         return;
@@ -211,6 +204,11 @@ void OpenApiStream::takeAnswer(bool complete, const Error &error)
 }
 
 //! Stops reading while a worker reads the next item.
+HttpFrames OpenApiStream::frames() const
+{
+    return m_link->frames(m_call->secretHeaders, m_channel, m_context.exchangeId);
+}
+
 void OpenApiStream::decodeNext()
 {
     m_isDecoding = true;
@@ -242,8 +240,8 @@ void OpenApiStream::refuse()
     const HttpResponseHead head = *std::exchange(m_head, std::nullopt);
     const QByteArray body = std::exchange(m_otherBody, {});
     m_refusalDeadline.stop();
-    m_link->noteAnswer(
-        head, body, std::exchange(m_coded, {}), m_call->secretHeaders, m_channel, m_context.exchangeId);
+    const bool isCut = m_reply != nullptr; // it is larger than an error keeps
+    frames().noteReceived(head, body, std::exchange(m_raw, {}), isCut ? QString(cutBodyNote) : QString());
     if (m_call->tokens && asksForToken(head) && !std::exchange(m_isRenewed, true))
         renewToken(head, body);
     else
@@ -290,8 +288,10 @@ void OpenApiStream::work()
         if (event.retryMs)
             m_retryMs = event.retryMs;
         m_lastEventId = event.lastEventId.toUtf8();
-        if (!event.hasData)
+        if (!event.hasData) {
+            frames().noteEvent({}, event.raw, u"event without data"_s);
             continue;
+        }
         HttpMeta meta = metaOf(*m_head);
         meta.contentType = u"text/event-stream"_s;
         if (event.data.size() <= openApiInlineBytes) {
@@ -321,9 +321,8 @@ void OpenApiStream::deliver(const SseEvent &event, StreamValue value)
     const bool isLast = !endMark.isEmpty() && event.data.trimmed() == endMark.trimmed();
     if (isLast) // the schema describes the other items, not the end mark
         std::get<DescribedEnvelope>(value.value).schema = prepareSchema(Json());
-    m_link->noteEvent(event.data,
-        event.type.isEmpty() ? u"message"_s : visibleText(event.type, false, largestLabel), m_channel,
-        m_context.exchangeId);
+    frames().noteEvent(event.data, event.raw,
+        event.type.isEmpty() ? u"message"_s : visibleText(event.type, false, largestLabel));
     const QPointer<OpenApiStream> alive(this);
     Q_EMIT item(value);
     if (alive && isLast)
@@ -333,13 +332,15 @@ void OpenApiStream::deliver(const SseEvent &event, StreamValue value)
 bool OpenApiStream::mayResume() const
 {
     return m_link->settings.resumesStreams && isSafeMethod(m_call->request.method) && !m_lastEventId.isEmpty()
-        && canBeSent(m_lastEventId);
+        && isHeaderValue(m_lastEventId);
 }
 
 //! Resumes or ends the stream after the connection ended and all its events are delivered.
 void OpenApiStream::afterLast()
 {
     const auto [complete, error] = *std::exchange(m_ending, std::nullopt);
+    if (m_head)
+        frames().noteEndOfStream(m_parser.pendingRaw(), m_parser.pendingBytes() > 0);
     const bool isLost = complete || error.kind == ErrorKind::Network || error.kind == ErrorKind::Closed
         || error.kind == ErrorKind::Timeout;
     if (isLost && mayResume()) {
@@ -389,6 +390,8 @@ void OpenApiStream::end(EndReason reason, const Error &error)
         return;
     m_reconnection.stop();
     m_refusalDeadline.stop();
+    if (m_head && !isStream(*m_head)) // nothing is noted of it yet
+        frames().noteReceived(*m_head, m_otherBody, {}, error.message);
     letGo();
     m_stop.request_stop();
     Q_EMIT ended(reason, error);

@@ -45,6 +45,7 @@ private:
     void refuseWith(const HttpResponseHead &head, const QByteArray &body, const QString &remark);
     void work();
     void deliver(const SseEvent &event, StreamValue value);
+    HttpFrames frames() const;
     void afterLast();
     bool mayResume() const;
     void end(EndReason reason, const Error &error = {});
@@ -65,7 +66,7 @@ private:
     OpenApiEventReading m_eventReading; //!< for the current response
     //! End mark of the settings, or of the document after its first use. Nothing: not known yet.
     std::optional<QByteArray> m_endMark;
-    QByteArray m_coded; //!< body of a response that is not a stream, before its content coding was removed
+    QByteArray m_raw; //!< value for Frame::raw of a response that is not a stream
     QTimer m_refusalDeadline;
     SseParser m_parser;
     std::deque<SseEvent> m_events; //!< events that are parsed and not delivered yet

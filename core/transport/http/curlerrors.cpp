@@ -18,7 +18,9 @@ namespace {
 
 QString technicalText(const FailedTransfer &failed)
 {
-    const QByteArray text = failed.text.isEmpty() ? QByteArray(curl_easy_strerror(failed.code)) : failed.text;
+    QByteArray text = failed.text.isEmpty() ? QByteArray(curl_easy_strerror(failed.code)) : failed.text;
+    if (const qsizetype value = text.indexOf(", value: ["); value >= 0)
+        text.truncate(value); // the value of a header may be a secret
     return u"libcurl %1: %2"_s.arg(failed.code)
         .arg(visibleText(QString::fromUtf8(text).trimmed(), false, 300));
 }
@@ -102,6 +104,13 @@ Error lostConnection(const FailedTransfer &failed)
             + (missing > 0 ? u" (%1 bytes are missing)"_s.arg(missing) : QString()));
 }
 
+//! Returns the version of HTTP for an error that only HTTP/2 and later have. It is known when the answer
+//! begins.
+QString versionOf(const FailedTransfer &failed)
+{
+    return failed.version.isEmpty() ? u"HTTP/2"_s : failed.version;
+}
+
 //! Extracts "INTERNAL_ERROR" from "HTTP/2 stream 1 was not closed cleanly: INTERNAL_ERROR (err 2)". Returns
 //! an empty text if \a text has another form.
 QByteArray streamReset(const QByteArray &text)
@@ -136,31 +145,34 @@ Error streamError(const FailedTransfer &failed)
     const bool isForbidden = failed.text.contains("Violation in HTTP messaging rule");
     if (isForbidden || reset == "PROTOCOL_ERROR" || reset == "FLOW_CONTROL_ERROR"
         || reset == "COMPRESSION_ERROR")
-        return malformedAnswer(failed, u"sent an answer that HTTP/2 does not allow"_s);
+        return malformedAnswer(failed, u"sent an answer that %1 does not allow"_s.arg(versionOf(failed)));
     if (failed.text.contains("HTTP_1_1_REQUIRED"))
-        return broken(u"requires HTTP/1.1 for this request (HTTP/2 RST_STREAM: HTTP_1_1_REQUIRED)"_s);
+        return broken(u"requires HTTP/1.1 for this request (%1 RST_STREAM: HTTP_1_1_REQUIRED)"_s.arg(
+            versionOf(failed)));
     if (reset.isEmpty())
         return lostConnection(failed);
     const QString code = visibleText(QString::fromLatin1(reset), false, 60);
-    return failed.hasHead
-        ? broken(u"broke off its answer (HTTP/2 RST_STREAM: %1)"_s.arg(code))
-        : broken(u"broke off the request without an answer (HTTP/2 RST_STREAM: %1)"_s.arg(code));
+    return failed.hasHead ? broken(u"broke off its answer (%1 RST_STREAM: %2)"_s.arg(versionOf(failed), code))
+                          : broken(u"broke off the request without an answer (%1 RST_STREAM: %2)"_s.arg(
+                                versionOf(failed), code));
 }
 
 } // namespace
 
-Error curlError(const FailedTransfer &failed, const Limits &limits)
+Error curlError(const FailedTransfer &failed)
 {
+    const bool isHttp1 = failed.version.isEmpty() || failed.version == u"HTTP/1.1"_s;
     if (failed.proxyStatus == 407)
         return networkError(failed, u"http.proxyCredentials"_s,
             u"could not be reached: the proxy %1 asks for a user name and a password (407)"_s.arg(
                 failed.proxy));
     if (const std::optional<QByteArray> header = refusedHeader(failed.text))
         return malformedAnswer(failed,
-            u"sent an answer that HTTP/2 does not allow (the header \"%1\")"_s.arg(
-                visibleText(QString::fromLatin1(*header), false, 80)));
+            u"sent an answer that %1 does not allow (the header \"%2\")"_s.arg(
+                versionOf(failed), visibleText(QString::fromLatin1(*header), false, 80)));
     if (failed.text.contains("received invalid frame") && !failed.text.contains("HTTP messaging"))
-        return malformedAnswer(failed, u"broke the rules of HTTP/2: %1"_s.arg(technicalText(failed)));
+        return malformedAnswer(
+            failed, u"broke the rules of %1: %2"_s.arg(versionOf(failed), technicalText(failed)));
     switch (failed.code) {
     case CURLE_COULDNT_RESOLVE_HOST:
         return networkError(failed, u"http.hostNotFound"_s,
@@ -168,7 +180,15 @@ Error curlError(const FailedTransfer &failed, const Limits &limits)
                 visibleText(failed.url.host(), false, 200)));
     case CURLE_COULDNT_RESOLVE_PROXY:
     case CURLE_PROXY:
+    case CURLE_QUIC_CONNECT_ERROR:
     case CURLE_COULDNT_CONNECT: return connectError(failed);
+    case CURLE_HTTP3:
+        return networkError(failed, u"http.reset"_s,
+            failed.hasHead ? u"broke off its answer (HTTP/3)"_s
+                           : u"broke off the request without an answer (HTTP/3)"_s);
+    case CURLE_SSL_CACERT_BADFILE:
+        return networkError(failed, u"http.certificateStore"_s,
+            u"cannot be contacted: this system has no certificates of authorities. Install the package ca-certificates."_s);
     case CURLE_SSL_CERTPROBLEM:
         return {ErrorKind::Usage, u"http.clientCertificate"_s,
             u"cannot be contacted: the client certificate cannot be used. Check that its key belongs to "
@@ -188,7 +208,7 @@ Error curlError(const FailedTransfer &failed, const Limits &limits)
             return malformedAnswer(failed, u"sent an invalid chunk size"_s);
         return lostConnection(failed);
     case CURLE_GOT_NOTHING:
-    case CURLE_PARTIAL_FILE: return failed.isHttp2 ? streamError(failed) : lostConnection(failed);
+    case CURLE_PARTIAL_FILE: return isHttp1 ? lostConnection(failed) : streamError(failed);
     case CURLE_HTTP2_STREAM: return streamError(failed);
     case CURLE_ABORTED_BY_CALLBACK: // a callback kept libcurl from sending the request again
         return failed.text.isEmpty()
@@ -197,13 +217,12 @@ Error curlError(const FailedTransfer &failed, const Limits &limits)
     case CURLE_HTTP2:
         if (failed.text.isEmpty())
             return lostConnection(failed);
-        [[fallthrough]];
-    case CURLE_HTTP3:
-    case CURLE_QUIC_CONNECT_ERROR:
-        return malformedAnswer(failed, u"broke the rules of HTTP/2: %1"_s.arg(technicalText(failed)));
+        return malformedAnswer(
+            failed, u"broke the rules of %1: %2"_s.arg(versionOf(failed), technicalText(failed)));
     case CURLE_TOO_LARGE:
-        return limitError(
-            *findLimit(u"http.headerBytes"), u"sent headers larger than the limit"_s, limits.httpHeaderBytes);
+        return {ErrorKind::Limit, u"limit.http.headerBytes"_s,
+            u"sent headers larger than can be read: one over 100 KiB, or all together over 300 KiB."_s,
+            technicalText(failed), {}};
     case CURLE_UNSUPPORTED_PROTOCOL: return refusedHead(failed);
     case CURLE_WEIRD_SERVER_REPLY:
         if (failed.text.contains("HTTP messaging"))

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/base/limits.h"
+#include "core/base/error.h"
 
 #include <QUrl>
 
@@ -19,7 +19,7 @@ struct FailedTransfer {
     int proxyStatus = 0; //!< the status of the answer to CONNECT; 0: no answer
     QUrl url{};
     QString proxy{}; //!< host and port; empty: no proxy is used
-    bool isHttp2 = false; //!< HTTP/2 or later
+    QString version{}; //!< "HTTP/1.1", "HTTP/2" or "HTTP/3"; empty: no answer began
     bool wasSent = false; //!< the request went to a connection
     QByteArray firstBytes{}; //!< with which the answer begins; empty: none came, or they are not known
     bool hasHeadBegun = false;
@@ -29,6 +29,6 @@ struct FailedTransfer {
 };
 
 //! Returns the error that explains the failure of a transfer to the user, as a predicate without a subject.
-Error curlError(const FailedTransfer &failed, const Limits &limits);
+Error curlError(const FailedTransfer &failed);
 
 } // namespace Workbench

@@ -135,10 +135,22 @@ void CurlMulti::noteOrigin(const QString &origin, bool speaksOnlyHttp1, const QB
         remember(m_onlyHttp1, origin);
     else
         m_onlyHttp1.removeOne(origin);
-    if (altSvc.contains(QByteArray("h3=\":" + QByteArray::number(port) + '"')))
+    const bool isOffered = altSvc.contains(QByteArray("h3=\":" + QByteArray::number(port) + '"'));
+    if (isOffered && !m_withoutHttp3.contains(origin))
         remember(m_withHttp3, origin);
     else if (altSvc == "clear")
         m_withHttp3.removeOne(origin);
+}
+
+void CurlMulti::avoidHttp3(const QString &origin)
+{
+    m_withHttp3.removeOne(origin);
+    remember(m_withoutHttp3, origin);
+}
+
+void CurlMulti::requireHttp1(const QString &origin)
+{
+    remember(m_requireHttp1, origin);
 }
 
 void CurlMulti::noteHttp1(curl_off_t connection)

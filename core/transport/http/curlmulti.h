@@ -56,6 +56,11 @@ public:
     //! Returns whether \a origin has offered HTTP/3 at its own host and port. An offer for another host or
     //! port is not used, so that no response can lead to an address that was not judged.
     bool offersHttp3(const QString &origin) const { return m_withHttp3.contains(origin); }
+    //! Notes that a request to \a origin failed over HTTP/3, so that it is not used there again.
+    void avoidHttp3(const QString &origin);
+    //! Notes that \a origin asked for HTTP/1.1 where HTTP/2 was used.
+    void requireHttp1(const QString &origin);
+    bool requiresHttp1(const QString &origin) const { return m_requireHttp1.contains(origin); }
     //! Returns the first bytes that came on the connection of the transfer \a easy, as they are on the wire;
     //! empty if none came or they are not known. libcurl does not deliver those of an answer that it refuses.
     QByteArray firstBytes(const CURL *easy) const;
@@ -88,6 +93,8 @@ private:
     std::deque<curl_off_t> m_http1; //!< the latest connections that speak HTTP/1
     QStringList m_onlyHttp1; //!< the latest origins that speak only HTTP/1
     QStringList m_withHttp3; //!< the latest origins that offer HTTP/3
+    QStringList m_withoutHttp3; //!< the latest origins where HTTP/3 failed
+    QStringList m_requireHttp1; //!< the latest origins that asked for HTTP/1.1
 };
 
 //! The rules by which a request accepts a peer. Requests share connections only if their permissions are

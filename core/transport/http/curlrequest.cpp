@@ -18,17 +18,12 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr long receiveBufferBytes = 64L << 10;
+constexpr qsizetype largestHttp2Head =
+    60'000; // bytes, below the limit of libnghttp2 for any number of headers
 
 template <typename Value> void setOption(CURL *easy, CURLoption option, Value value)
 {
     curl_easy_setopt(easy, option, value);
-}
-
-qint64 measure(CURL *easy, CURLINFO info)
-{
-    curl_off_t value = 0;
-    curl_easy_getinfo(easy, info, &value);
-    return value;
 }
 
 QString versionName(long version)
@@ -49,17 +44,11 @@ bool hasHttp3()
 
 } // namespace
 
-long curlNumber(CURL *easy, CURLINFO info)
-{
-    long value = 0;
-    curl_easy_getinfo(easy, info, &value);
-    return value;
-}
-
 CurlRequest::CurlRequest(HttpRequest request)
     : m_request(std::move(request))
     , m_origin(originOf(m_request.url))
     , m_judge(m_request.url.host(QUrl::FullyEncoded), m_request.acceptedCertificates)
+    , m_hasLargeHead(headBytes(m_request) > largestHttp2Head)
 {
 }
 
@@ -113,15 +102,21 @@ void CurlRequest::describe(CURL *easy, const CurlMulti &multi, const Limits &lim
 
 void CurlRequest::describeConnection(CURL *easy, const CurlMulti &multi, const Limits &limits)
 {
-    const bool mayUseHttp3 = mayUseHttp2() && !isProxied() && hasHttp3() && multi.offersHttp3(m_origin);
+    const bool mayBeHttp2 = mayUseHttp2() && !multi.requiresHttp1(m_origin);
+    m_triesHttp3 = mayBeHttp2 && !isProxied() && hasHttp3() && multi.offersHttp3(m_origin);
     setOption(easy, CURLOPT_HTTP_VERSION,
-        long(mayUseHttp3        ? CURL_HTTP_VERSION_3
-                : mayUseHttp2() ? CURL_HTTP_VERSION_2TLS
-                                : CURL_HTTP_VERSION_1_1));
-    const bool mayShare = mayUseHttp2() && !multi.speaksOnlyHttp1(m_origin);
+        long(m_triesHttp3    ? CURL_HTTP_VERSION_3
+                : mayBeHttp2 ? CURL_HTTP_VERSION_2TLS
+                             : CURL_HTTP_VERSION_1_1));
+    const bool mayShare = mayBeHttp2 && !multi.speaksOnlyHttp1(m_origin);
     setOption(easy, CURLOPT_PIPEWAIT, long(mayShare));
-    setOption(easy, CURLOPT_TCP_KEEPALIVE, long(m_request.longLived)); // it has no idle deadline
-    m_isAlone = m_needsNewConnection || (!mayShare && !keepsConnection(m_request));
+    setOption(
+        easy, CURLOPT_TCP_KEEPALIVE, 1L); // a long stream may share any connection, and has no idle deadline
+    // Over HTTP/1.1 only a request that may be sent twice uses a kept connection: the server may close it at
+    // the moment it is reused, and then it is unknown whether the request had an effect. \source
+    // core/RULES.md R-33
+    const bool mayReuse = mayShare || (isSafeMethod(m_request.method) && !m_request.longLived);
+    m_isAlone = m_needsNewConnection || !mayReuse;
     setOption(easy, CURLOPT_FRESH_CONNECT, long(m_isAlone));
     setOption(easy, CURLOPT_FORBID_REUSE, long(m_isAlone || !multi.keepsConnections()));
     setOption(easy, CURLOPT_MAXAGE_CONN, long(std::max<qint64>(1, limits.httpIdleConnectionMs / 1000)));
@@ -177,12 +172,9 @@ void CurlRequest::describeHeaders(CURL *easy)
         std::ignore = m_headers.release();
         m_headers.reset(list);
     };
-    bool hasType = false;
-    for (const auto &[name, value] : headersOf(m_request)) {
-        hasType = hasType || isSameName(name, "content-type");
+    for (const auto &[name, value] : headersOf(m_request))
         add(value.trimmed().isEmpty() ? QByteArray(name + ';') : QByteArray(name + ": " + value.trimmed()));
-    }
-    if (!hasType)
+    if (!hasHeader(m_request.headers, "content-type"))
         add("Content-Type:"); // keeps libcurl from adding one
     add("Expect:"); // otherwise a large body waits a second for permission
     if (m_isAlone)
@@ -199,12 +191,12 @@ RequestTiming CurlRequest::measured(CURL *easy) const
     if (!address || *address == '\0')
         return timing;
     const QString name = host();
-    const qint64 lookup = measure(easy, CURLINFO_NAMELOOKUP_TIME_T);
-    const qint64 connected = measure(easy, CURLINFO_CONNECT_TIME_T);
-    const qint64 encrypted = measure(easy, CURLINFO_APPCONNECT_TIME_T);
-    const qint64 sent = measure(easy, CURLINFO_POSTTRANSFER_TIME_T);
-    const qint64 firstByte = measure(easy, CURLINFO_STARTTRANSFER_TIME_T);
-    if (curlNumber(easy, CURLINFO_NUM_CONNECTS) > 0) {
+    const qint64 lookup = curlInfo<curl_off_t>(easy, CURLINFO_NAMELOOKUP_TIME_T);
+    const qint64 connected = curlInfo<curl_off_t>(easy, CURLINFO_CONNECT_TIME_T);
+    const qint64 encrypted = curlInfo<curl_off_t>(easy, CURLINFO_APPCONNECT_TIME_T);
+    const qint64 sent = curlInfo<curl_off_t>(easy, CURLINFO_POSTTRANSFER_TIME_T);
+    const qint64 firstByte = curlInfo<curl_off_t>(easy, CURLINFO_STARTTRANSFER_TIME_T);
+    if (curlInfo(easy, CURLINFO_NUM_CONNECTS) > 0) {
         if (!isProxied() && QHostAddress(name).isNull())
             timing.lookupUs = lookup;
         timing.connectUs = std::max<qint64>(1, connected - lookup);
@@ -213,12 +205,12 @@ RequestTiming CurlRequest::measured(CURL *easy) const
     }
     if (firstByte > 0)
         timing.firstByteUs = std::max<qint64>(1, firstByte - sent); // sending may be noted as ended later
-    timing.protocol = versionName(curlNumber(easy, CURLINFO_HTTP_VERSION));
+    timing.protocol = versionName(curlInfo(easy, CURLINFO_HTTP_VERSION));
     QString peer = isProxied() ? name : QString::fromLatin1(address);
     if (peer.contains(u':'))
         peer = u'[' + peer + u']';
     timing.peer =
-        peer + u':' + QString::number(isProxied() ? long(port()) : curlNumber(easy, CURLINFO_PRIMARY_PORT));
+        peer + u':' + QString::number(isProxied() ? long(port()) : curlInfo(easy, CURLINFO_PRIMARY_PORT));
     return timing;
 }
 

@@ -10,8 +10,13 @@
 
 namespace Workbench {
 
-//! Returns the value of \a info, which must be one whose type is long.
-long curlNumber(CURL *easy, CURLINFO info);
+//! Returns the value of \a info, whose type must be \a Value: long or curl_off_t.
+template <typename Value = long> Value curlInfo(CURL *easy, CURLINFO info)
+{
+    Value value = 0;
+    curl_easy_getinfo(easy, info, &value);
+    return value;
+}
 
 //! Describes one request to libcurl. It owns the data that the handles refer to, so it must outlive them.
 class CurlRequest {
@@ -33,12 +38,16 @@ public:
     //! Returns for example "https://example.org:8443".
     const QString &origin() const { return m_origin; }
     bool isEncrypted() const { return m_request.url.scheme() == QLatin1StringView("https"); }
-    bool mayUseHttp2() const { return isEncrypted() && m_request.mayUseHttp2; }
+    //! Returns whether HTTP/2 or HTTP/3 may be used. A large head goes over HTTP/1.1, because libnghttp2 in
+    //! libcurl sends at most 64 KiB.
+    bool mayUseHttp2() const { return isEncrypted() && m_request.mayUseHttp2 && !m_hasLargeHead; }
     //! Returns for example "proxy.example:3128", without user name and password; empty if no proxy is used.
     QString proxyAddress() const;
     bool isProxied() const { return m_proxy.type() != QNetworkProxy::NoProxy; }
     //! Returns whether the last description asks for a connection that no other request uses.
     bool isAlone() const { return m_isAlone; }
+    //! Returns whether the last description tries HTTP/3.
+    bool triesHttp3() const { return m_triesHttp3; }
     //! Returns the duration of each step of the transfer of \a easy, as far as it is known yet.
     RequestTiming measured(CURL *easy) const;
     const CertificateJudge &judge() const { return m_judge; }
@@ -59,8 +68,10 @@ private:
     ClientIdentity m_identity;
     CertificateJudge m_judge;
     std::unique_ptr<curl_slist, ListDeleter> m_headers;
+    bool m_hasLargeHead = false;
     bool m_needsNewConnection = false;
     bool m_isAlone = false;
+    bool m_triesHttp3 = false;
 };
 
 } // namespace Workbench

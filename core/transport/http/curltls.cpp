@@ -117,6 +117,7 @@ int CertificateJudge::Data::verify(X509_STORE_CTX *context, void *data)
 {
     auto &judge = *static_cast<Data *>(data);
     judge.chain = sentChain(context);
+    judge.refusal.reset(); // of another connection that was tried at the same time
     const bool isTrusted =
         X509_verify_cert(context) == 1 && judge.isForHost(X509_STORE_CTX_get0_cert(context));
     if (isTrusted || judge.isAcceptable(context)) {

@@ -20,9 +20,10 @@ namespace {
 //! Collects one answer. The client owns the job, so that deleting the client settles the future.
 class FetchJob : public QObject {
 public:
-    FetchJob(std::unique_ptr<HttpReply> reply, const QString &sourceName, qint64 mostBytes,
-        std::stop_token cancellation)
+    FetchJob(std::unique_ptr<HttpReply> reply, decltype(HttpRequest::onBroken) onBroken,
+        const QString &sourceName, qint64 mostBytes, std::stop_token cancellation)
         : m_reply(std::move(reply))
+        , m_onBroken(std::move(onBroken))
     {
         m_promise.start();
         connect(m_reply.get(), &HttpReply::headReceived, this,
@@ -32,17 +33,18 @@ public:
                 appendTo(m_whole.body, chunk);
                 if (m_whole.body.size() <= mostBytes)
                     return; // HttpHop bounds other bodies, but not event streams
-                settle(std::unexpected(limitError(*findLimit(u"http.bodyBytes"),
-                    u"\"%1\" sent a body larger than the limit"_s.arg(sourceName), mostBytes)));
+                if (!m_excess)
+                    m_excess = limitError(*findLimit(u"http.bodyBytes"),
+                        u"\"%1\" sent a body larger than the limit"_s.arg(sourceName), mostBytes);
                 m_reply->abort();
             });
         connect(m_reply.get(), &HttpReply::finished, this, [this](bool complete, const Error &error) {
             m_whole.timing = m_reply->timing();
-            m_whole.coded = m_reply->codedBody();
+            m_whole.raw = m_reply->rawBody();
             if (complete)
                 settle(std::move(m_whole));
             else
-                settle(std::unexpected(error));
+                breakOff(m_excess.value_or(error));
             deleteLater();
         });
         // Last, because the callback may run at once, and later on any thread.
@@ -59,6 +61,12 @@ public:
     QFuture<Result<HttpClient::Whole>> future() { return m_promise.future(); }
 
 private:
+    void breakOff(const Error &error)
+    {
+        if (m_onBroken && m_whole.head.status != 0)
+            m_onBroken(m_whole.head, m_whole.body, m_whole.raw, error);
+        settle(std::unexpected(error));
+    }
     void settle(Result<HttpClient::Whole> result)
     {
         if (std::exchange(m_isSettled, true))
@@ -68,7 +76,9 @@ private:
     }
 
     std::unique_ptr<HttpReply> m_reply;
+    decltype(HttpRequest::onBroken) m_onBroken;
     HttpClient::Whole m_whole;
+    std::optional<Error> m_excess; //!< set when the body is larger than the limit
     QPromise<Result<HttpClient::Whole>> m_promise;
     bool m_isSettled = false;
     std::optional<std::stop_callback<std::function<void()>>> m_stop;
@@ -101,8 +111,9 @@ std::unique_ptr<HttpReply> HttpClient::send(HttpRequest request)
 
 QFuture<Result<HttpClient::Whole>> HttpClient::fetch(HttpRequest request, std::stop_token cancellation)
 {
-    auto job = std::make_unique<FetchJob>(
-        send(std::move(request)), d->sourceName, d->limits.httpBodyBytes, std::move(cancellation));
+    auto onBroken = request.onBroken;
+    auto job = std::make_unique<FetchJob>(send(std::move(request)), std::move(onBroken), d->sourceName,
+        d->limits.httpBodyBytes, std::move(cancellation));
     job->setParent(&d->jobs);
     return job.release()->future();
 }

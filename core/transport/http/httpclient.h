@@ -53,6 +53,12 @@ struct HttpRequest {
     std::function<void(const HttpRequest &request, const QByteArray &head, const QString &note)> onSent{};
     //! Called from the event loop with the head of each redirect. Must not touch the reply.
     std::function<void(const HttpResponseHead &head)> onRedirect{};
+    //! Called from the event loop with what came of an answer that ends with \a error: if the head is not
+    //! complete or not valid, its lines as \a head.raw with the status 0; for HttpClient::fetch() also later.
+    //! Must not touch the reply.
+    std::function<void(
+        const HttpResponseHead &head, const QByteArray &body, const QByteArray &raw, const Error &error)>
+        onBroken{};
     //! What to do if a redirect is refused: a sentence. Empty: the target becomes the address of the source.
     QString redirectAdvice{};
 };
@@ -91,18 +97,13 @@ public:
     //! Returns the timing, complete after finished(). totalUs spans all redirects; the other times are those
     //! of the last request.
     virtual RequestTiming timing() const = 0;
-    //! Returns, after finished(), the whole body as received, with its content coding. Empty if the body had
-    //! no content coding, was cut off, was an event stream or larger than exchange.bytes, or if the request
-    //! has no onSent.
-    virtual QByteArray codedBody() const { return {}; }
+    //! Returns, after finished(), the body as it went over the wire, with its chunks and content coding.
+    //! Empty if it had neither, was an event stream or larger than exchange.bytes, was compressed and cut
+    //! off, or if the request has no onSent.
+    virtual QByteArray rawBody() const = 0;
     //! Returns the error for the deadline \a key of the caller, which passes now after \a waited, if the
     //! request was not sent yet because no connection is usable; otherwise nothing.
-    virtual std::optional<Error> unconnected(QStringView key, std::chrono::milliseconds waited) const
-    {
-        Q_UNUSED(key)
-        Q_UNUSED(waited)
-        return {};
-    }
+    virtual std::optional<Error> unconnected(QStringView key, std::chrono::milliseconds waited) const = 0;
 
 Q_SIGNALS:
     void headReceived(const Workbench::HttpResponseHead &head);
@@ -135,7 +136,7 @@ public:
         HttpResponseHead head;
         QByteArray body;
         RequestTiming timing{};
-        QByteArray coded{}; //!< HttpReply::codedBody()
+        QByteArray raw{}; //!< HttpReply::rawBody()
     };
     //! Sends \a request and collects the whole answer, at most http.bodyBytes. ErrorKind::Cancelled after
     //! \a cancellation and when the client is deleted.

@@ -18,10 +18,7 @@ void HttpFrames::noteSent(HttpRequest &request, const QString &label, const QByt
             return;
         const bool isFirst = sent.url == first;
         Frame frame;
-        frame.source = frames.source;
         frame.direction = Direction::Sent;
-        frame.channel = frames.channel;
-        frame.exchangeId = frames.exchangeId;
         frame.note = note;
         frame.head = redactedHead(head, frames.secretHeaders, isFirst ? shownTarget : QByteArray());
         const QByteArray line = frame.head.first(std::max<qsizetype>(0, frame.head.indexOf(" HTTP/")));
@@ -30,46 +27,71 @@ void HttpFrames::noteSent(HttpRequest &request, const QString &label, const QByt
         frame.label = isFirst ? label : visibleText(QString::fromUtf8(start), false, 2000);
         if (!head.isEmpty()) // an empty head means that nothing was sent
             frame.bytes = sent.body.value_or(QByteArray());
-        frames.log->note(frame);
+        frames.note(std::move(frame));
     };
     request.onRedirect = [frames = *this](const HttpResponseHead &head) { frames.noteReceived(head); };
+    request.onBroken = [frames = *this](const HttpResponseHead &head, const QByteArray &body,
+                           const QByteArray &raw,
+                           const Error &error) { frames.noteReceived(head, body, raw, error.message); };
 }
 
 void HttpFrames::noteReceived(
-    const HttpResponseHead &head, const QByteArray &body, const QByteArray &coded, const QString &note) const
+    const HttpResponseHead &head, const QByteArray &body, const QByteArray &raw, const QString &note) const
 {
     if (!log)
         return;
     Frame frame;
-    frame.source = source;
-    frame.channel = channel;
-    frame.exchangeId = exchangeId;
     const QByteArray reason = QString::fromLatin1(head.reason).toUtf8();
     const QByteArray line = redactedHead("HTTP/1.1 " + reason, secretHeaders);
-    frame.label = u"%1 %2"_s.arg(head.status)
-                      .arg(visibleText(QString::fromUtf8(line.sliced(line.indexOf(' ') + 1)), false, 60))
-                      .trimmed();
+    frame.label = head.status == 0
+        ? u"unusable answer"_s
+        : u"%1 %2"_s.arg(head.status)
+              .arg(visibleText(QString::fromUtf8(line.sliced(line.indexOf(' ') + 1)), false, 60))
+              .trimmed();
     frame.head = redactedHead(head.raw, secretHeaders);
     frame.bytes = body;
-    frame.coded = coded;
+    frame.raw = raw;
     frame.note = note;
-    log->note(frame);
+    this->note(std::move(frame));
+}
+
+void HttpFrames::noteEvent(
+    const QByteArray &bytes, const QByteArray &raw, const QString &label, const QString &note) const
+{
+    Frame frame;
+    frame.bytes = bytes;
+    frame.raw = raw;
+    frame.label = label;
+    frame.note = note;
+    this->note(std::move(frame));
+}
+
+void HttpFrames::noteEndOfStream(const QByteArray &rest, bool isUnfinishedEvent) const
+{
+    if (!rest.trimmed().isEmpty())
+        noteEvent({}, rest, u"end of the stream"_s,
+            isUnfinishedEvent ? u"an unfinished event was not used"_s : QString());
 }
 
 void HttpFrames::noteAddress(
     Direction direction, const QUrl &url, const QString &label, const QString &note) const
 {
-    if (!log)
-        return;
     Frame frame;
-    frame.source = source;
     frame.direction = direction;
-    frame.channel = channel;
-    frame.exchangeId = exchangeId;
     frame.label = label;
     frame.note = note;
     frame.bytes = url.isEmpty() ? QByteArray() : redactedUrl(url).toEncoded();
-    log->note(frame);
+    this->note(std::move(frame));
+}
+
+void HttpFrames::note(Frame frame) const
+{
+    if (!log)
+        return;
+    frame.source = source;
+    frame.channel = channel;
+    frame.exchangeId = exchangeId;
+    log->note(std::move(frame));
 }
 
 } // namespace Workbench

@@ -6,7 +6,6 @@
 #include "core/base/advice.h"
 #include "core/transport/growbuffer.h"
 #include "core/transport/http/curlerrors.h"
-#include "core/transport/http/httprequestbytes.h"
 #include "core/transport/http/httptext.h"
 #include "core/transport/http/redirects.h"
 
@@ -24,6 +23,8 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr auto pumpAtMost = 8ms;
+constexpr auto http1Required = "HTTP_1_1_REQUIRED";
+constexpr qsizetype notHttpKept = 4 << 10; // bytes
 constexpr qint64 codedBytesAtOnce = 16L << 10;
 constexpr qint64 codedBytesAhead = 256L << 10; // above this libcurl, and so the peer, has to wait
 
@@ -224,14 +225,12 @@ bool HttpHop::maySend() const
 
 curl_off_t HttpHop::connectionId() const
 {
-    curl_off_t id = -1;
-    curl_easy_getinfo(m_easy, CURLINFO_CONN_ID, &id);
-    return id;
+    return curlInfo<curl_off_t>(m_easy, CURLINFO_CONN_ID);
 }
 
 bool HttpHop::isReused() const
 {
-    return curlNumber(m_easy, CURLINFO_NUM_CONNECTS) == 0;
+    return curlInfo(m_easy, CURLINFO_NUM_CONNECTS) == 0;
 }
 
 curl_socket_t HttpHop::openSocket(const curl_sockaddr &address)
@@ -269,13 +268,32 @@ void HttpHop::note(curl_infotype type, QByteArrayView bytes)
     if (type == CURLINFO_TEXT && bytes.startsWith("REFUSED_STREAM, retrying"))
         m_retryReason = "not closed cleanly: REFUSED_STREAM (err 7)";
     else if (type == CURLINFO_TEXT && bytes.startsWith("Downgrades to HTTP/1.1"))
-        m_retryReason = "HTTP_1_1_REQUIRED";
-    if (type == CURLINFO_DATA_IN && m_head.length()) {
+        m_retryReason = http1Required;
+    if (type == CURLINFO_DATA_IN)
+        noteRaw(bytes);
+}
+
+//! Is told of the bytes of the body as they are on the wire, before libcurl removes the chunks.
+void HttpHop::noteRaw(QByteArrayView bytes)
+{
+    if (m_head.length()) {
         const qint64 over = m_rawBytes + bytes.size() - *m_head.length();
         if (over > 0)
             m_hasExcess |= !bytes.last(std::min<qsizetype>(over, bytes.size())).trimmed().isEmpty();
-        m_rawBytes += bytes.size();
     }
+    m_rawBytes += bytes.size();
+    m_keepsRaw = m_keepsRaw && m_rawBytes <= m_limits.exchangeBytes;
+    if (m_keepsRaw)
+        appendTo(m_raw, bytes);
+    else
+        m_raw = {};
+}
+
+QByteArray HttpHop::takeRaw()
+{
+    // The end of a compressed body that was cut off may hold a secret that cannot be recognised.
+    const bool isUnreadable = !m_isComplete && m_decoder && m_decoder->isCoded();
+    return isUnreadable ? QByteArray() : std::exchange(m_raw, {});
 }
 
 bool HttpHop::takeHeadLine(QByteArrayView line)
@@ -294,12 +312,14 @@ bool HttpHop::takeHeadLine(QByteArrayView line)
         return false;
     }
     m_decoder = *std::move(decoder);
-    m_keepsCoded = m_request.request().onSent && !m_head.isEventStream() && m_decoder->isCoded();
-    const bool isHttp1 = curlNumber(m_easy, CURLINFO_HTTP_VERSION) <= CURL_HTTP_VERSION_1_1;
+    m_keepsRaw = m_request.request().onSent && !m_head.isEventStream()
+        && (m_decoder->isCoded() || !m_head.head().header("transfer-encoding").isEmpty());
+    const bool isHttp1 = curlInfo(m_easy, CURLINFO_HTTP_VERSION) <= CURL_HTTP_VERSION_1_1;
     if (isHttp1)
         m_multi->noteHttp1(connectionId());
     if (m_request.mayUseHttp2())
         m_multi->noteOrigin(m_request.origin(), isHttp1, m_head.head().header("alt-svc"), m_request.port());
+    noteVersion();
     m_waitingHead = m_head.head();
     m_waitingHead->url = m_request.request().url;
     m_waitingHead->timing = m_request.measured(m_easy);
@@ -307,9 +327,23 @@ bool HttpHop::takeHeadLine(QByteArrayView line)
     return true;
 }
 
+//! Makes the next request use HTTP/3 if it was offered: libcurl would use the open connection of another
+//! version. If HTTP/3 was tried and another version answered on a new connection, HTTP/3 cannot be reached.
+void HttpHop::noteVersion()
+{
+    const QString &origin = m_request.origin();
+    if (curlInfo(m_easy, CURLINFO_HTTP_VERSION) == CURL_HTTP_VERSION_3 || !m_multi->offersHttp3(origin))
+        return;
+    if (m_request.triesHttp3() && !isReused())
+        m_multi->avoidHttp3(origin);
+    else
+        curl_easy_setopt(m_easy, CURLOPT_FORBID_REUSE, 1L);
+}
+
 size_t HttpHop::takeBody(QByteArrayView bytes)
 {
     if (!m_head.isComplete()) {
+        m_notHttpBytes = bytes.first(std::min<qsizetype>(bytes.size(), notHttpKept)).toByteArray();
         m_refusal = notHttp(bytes);
         return CURL_WRITEFUNC_ERROR;
     }
@@ -333,17 +367,25 @@ size_t HttpHop::takeBody(QByteArrayView bytes)
 
 void HttpHop::transferEnded(CURLcode code)
 {
+    if (code != CURLE_OK && !m_refusal
+        && m_request.triesHttp3()) // also because libcurl keeps a dead connection
+        m_multi->avoidHttp3(m_request.origin());
     // libcurl itself tries another connection of HTTP/1.1, but not after an HTTP/2 peer closed the
-    // connection.
-    const bool wasDead = code == CURLE_HTTP2 && m_errorText.front() == '\0' && isReused()
-        && !m_head.hasBegun() && isSafeMethod(m_request.request().method);
+    // connection, or after a connection of HTTP/3 died.
+    const bool isClosedHttp2 = code == CURLE_HTTP2 && m_errorText.front() == '\0';
+    const bool isDeadHttp3 = (code == CURLE_RECV_ERROR || code == CURLE_SEND_ERROR) && m_request.triesHttp3();
+    const bool wasDead = (isClosedHttp2 || isDeadHttp3) && isReused() && !m_head.hasBegun()
+        && isSafeMethod(m_request.request().method);
     if (std::exchange(m_beginsAgain, false) || (wasDead && maySend())) {
         letGo();
         transfer();
         return;
     }
-    if (code != CURLE_OK)
+    if (code != CURLE_OK) {
         m_failure = failure(code);
+        if (m_retryReason == http1Required)
+            m_multi->requireHttp1(m_request.origin());
+    }
     m_end = code;
     m_connectDeadline.stop();
     letGo();
@@ -379,9 +421,9 @@ Error HttpHop::failure(CURLcode code) const
         failed.text = m_retryReason;
     }
     if (m_easy) {
-        failed.systemError = int(curlNumber(m_easy, CURLINFO_OS_ERRNO));
-        failed.proxyStatus = int(curlNumber(m_easy, CURLINFO_HTTP_CONNECTCODE));
-        failed.isHttp2 = curlNumber(m_easy, CURLINFO_HTTP_VERSION) > CURL_HTTP_VERSION_1_1;
+        failed.systemError = int(curlInfo(m_easy, CURLINFO_OS_ERRNO));
+        failed.proxyStatus = int(curlInfo(m_easy, CURLINFO_HTTP_CONNECTCODE));
+        failed.version = m_request.measured(m_easy).protocol;
     }
     failed.proxy = m_request.proxyAddress();
     failed.wasSent = m_sent > 0;
@@ -390,7 +432,7 @@ Error HttpHop::failure(CURLcode code) const
     failed.hasHead = m_head.isComplete();
     failed.length = m_head.length();
     failed.received = m_received;
-    return curlError(failed, m_limits);
+    return curlError(failed);
 }
 
 bool HttpHop::isPeerPublic() const
@@ -513,12 +555,6 @@ void HttpHop::decodeNext()
     const QByteArray coded = std::move(m_coded.front());
     m_coded.pop_front();
     m_codedBytes -= coded.size();
-    if (m_keepsCoded && m_keptCoded.size() + coded.size() > m_limits.exchangeBytes) {
-        m_keepsCoded = false;
-        m_keptCoded = {};
-    }
-    if (m_keepsCoded)
-        appendTo(m_keptCoded, coded);
     Result<QByteArrayList> decoded = m_decoder->feed(coded);
     if (decoded) {
         std::ranges::move(*decoded, std::back_inserter(m_waiting));
@@ -534,7 +570,7 @@ void HttpHop::judgeEnd()
         m_error = m_failure;
     } else if (!m_head.isComplete()) {
         FailedTransfer failed{.code = CURLE_GOT_NOTHING, .hasHeadBegun = m_head.hasBegun()};
-        m_error = curlError(failed, m_limits);
+        m_error = curlError(failed);
     } else if (m_hasExcess && m_timing.protocol == u"HTTP/1.1"_s) {
         m_error = Error{ErrorKind::Protocol, u"http.malformed"_s,
             u"sent more bytes than its answer's length says"_s, {}, {}};

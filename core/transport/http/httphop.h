@@ -42,8 +42,12 @@ public:
     //! Returns the request, which knows where the connection leads to; valid also after the transfer.
     const CurlRequest &request() const { return m_request; }
 
-    //! Takes the whole body as received. Empty if it had no content coding or the request has no onSent.
-    QByteArray takeCoded() { return std::exchange(m_keptCoded, {}); }
+    //! Takes the body as it was on the wire, see HttpReply::rawBody().
+    QByteArray takeRaw();
+    //! Returns the lines that came of a head that is not complete or not valid; empty if it is.
+    QByteArray brokenHead() const { return m_head.isValid() ? QByteArray() : m_head.raw(); }
+    //! Returns the first bytes that came instead of an answer in HTTP; empty if it was HTTP.
+    const QByteArray &notHttpBytes() const { return m_notHttpBytes; }
     //! Takes the heads that were sent and for which sent() was not emitted yet.
     std::deque<QByteArray> takeSentHeads() { return std::exchange(m_sentHeads, {}); }
 
@@ -69,6 +73,7 @@ private:
     QByteArray firstBytes() const;
 
     bool takeHeadLine(QByteArrayView line);
+    void noteVersion();
     size_t takeBody(QByteArrayView bytes);
     int mayBeSent(const char *peer);
     bool maySend() const;
@@ -76,6 +81,7 @@ private:
     bool isReused() const;
     curl_socket_t openSocket(const curl_sockaddr &address);
     void note(curl_infotype type, QByteArrayView bytes);
+    void noteRaw(QByteArrayView bytes);
 
     void pump();
     bool deliverWaiting();
@@ -107,9 +113,12 @@ private:
     QStringList m_tried;
 
     ResponseHeadReader m_head;
+    QByteArray m_notHttpBytes;
     std::optional<Error> m_refusal; //!< set by a callback that refuses its data; ends the transfer
     qint64 m_received = 0; //!< bytes of the body on the wire
     qint64 m_rawBytes = 0; //!< bytes of the body on the wire, with the framing
+    bool m_keepsRaw = false;
+    QByteArray m_raw; //!< the body on the wire, with its chunks
     bool m_hasExcess = false; //!< bytes after the announced length
     bool m_isStalled = false; //!< libcurl waits until the queue is empty
     QByteArray m_sending; //!< the part of a head that was sent so far
@@ -117,8 +126,6 @@ private:
     std::optional<HttpResponseHead> m_waitingHead;
     std::deque<QByteArray> m_coded; //!< received, not decoded yet
     qint64 m_codedBytes = 0;
-    bool m_keepsCoded = false;
-    QByteArray m_keptCoded;
     std::optional<ContentDecoder> m_decoder;
     std::deque<QByteArray> m_waiting; //!< decoded, not delivered yet
     std::optional<CURLcode> m_end;

@@ -144,6 +144,15 @@ void HttpReplyImpl::tellWhatWasSent(bool isCancelled)
             m_request, {}, isCancelled ? u"not sent: the request was cancelled"_s : u"not sent"_s);
 }
 
+//! Calls onBroken if what came has no valid head. Otherwise the receiver of the head and the body knows them.
+void HttpReplyImpl::tellWhatWasUnusable(const Error &error) const
+{
+    HttpResponseHead head;
+    head.raw = m_hop->brokenHead();
+    if (m_request.onBroken && !(head.raw.isEmpty() && m_hop->notHttpBytes().isEmpty()))
+        m_request.onBroken(head, m_hop->notHttpBytes(), {}, error);
+}
+
 void HttpReplyImpl::takeHead(const HttpResponseHead &head)
 {
     qCDebug(httpLog) << m_sourceName << "status" << head.status;
@@ -195,19 +204,20 @@ void HttpReplyImpl::end(bool complete, Error error)
     m_totalDeadline.stop();
     if (m_hop)
         m_timing = m_hop->timing();
-    if (m_hop && complete)
-        m_coded = m_hop->takeCoded();
+    if (m_hop)
+        m_raw = m_hop->takeRaw();
     if (!complete)
         tellWhatWasSent(error.kind == ErrorKind::Cancelled);
     m_timing.totalUs = m_sinceStart.nsecsElapsed() / 1000;
-    if (m_hop) {
-        m_hop->disconnect(this);
-        m_hop.release()->deleteLater();
-    }
     if (error.code == privatePeerCode)
         error = privatePeer(std::move(error));
     if (!complete)
         error = asSentence(std::move(error), m_sourceName);
+    if (m_hop) {
+        tellWhatWasUnusable(error);
+        m_hop->disconnect(this);
+        m_hop.release()->deleteLater();
+    }
     Q_EMIT finished(complete, error);
 }
 

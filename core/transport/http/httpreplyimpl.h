@@ -25,7 +25,7 @@ public:
     void abort() override;
     void setReading(bool reading) override;
     RequestTiming timing() const override { return m_timing; }
-    QByteArray codedBody() const override { return m_coded; }
+    QByteArray rawBody() const override { return m_raw; }
     std::optional<Error> unconnected(QStringView key, std::chrono::milliseconds waited) const override;
 
 private:
@@ -34,6 +34,7 @@ private:
     void startHop(HttpRequest request, bool needsPublicPeer);
     void takeSent(const QByteArray &head);
     void tellWhatWasSent(bool isCancelled);
+    void tellWhatWasUnusable(const Error &error) const;
     void takeHead(const HttpResponseHead &head);
     Error privatePeer(Error error) const;
     void end(bool complete, Error error);
@@ -43,7 +44,7 @@ private:
     std::shared_ptr<HttpConnections> m_connections;
     HttpRequest m_request;
     std::unique_ptr<HttpHop> m_hop;
-    QByteArray m_coded;
+    QByteArray m_raw;
     std::deque<QByteArray> m_sentHeads; //!< heads of a deleted hop for which onSent is due
     int m_sent = 0; //!< how often the request was sent since the last redirect
     int m_redirects = 0;

@@ -13,10 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-bool isHeaderValue(const QByteArray &value)
-{
-    return std::ranges::none_of(value, [](char c) { return (uchar(c) < 0x20 && c != '\t') || c == 0x7F; });
-}
+constexpr qsizetype largestHead = 1'000'000; // bytes; libcurl sends no larger one
 
 std::unexpected<Error> unusable(const QString &message)
 {
@@ -28,7 +25,7 @@ QString malformation(const QString &name, const QByteArray &value)
 {
     const QString shown = visibleText(name, false, 60);
     const QByteArray bytes = name.toUtf8();
-    if (bytes.isEmpty() || !std::ranges::all_of(bytes, isTokenCharacter))
+    if (!isToken(bytes))
         return u"\"%1\" is not a valid header name"_s.arg(shown);
     return isHeaderValue(value)
         ? QString()
@@ -67,7 +64,7 @@ Result<void> checkRequest(const HttpRequest &request)
     if (!request.url.isValid() || !isWeb || request.url.host().isEmpty())
         return unusable(u"cannot be contacted: \"%1\" is not an http or https address"_s.arg(
             visibleText(request.url.toDisplayString(QUrl::RemoveUserInfo), false, 200)));
-    if (request.method.isEmpty() || !std::ranges::all_of(request.method, isTokenCharacter))
+    if (!isToken(request.method))
         return unusable(u"cannot be contacted: \"%1\" is not an HTTP method"_s.arg(
             visibleText(QString::fromLatin1(request.method), false, 60)));
     const bool isTarget = std::ranges::none_of(
@@ -75,7 +72,20 @@ Result<void> checkRequest(const HttpRequest &request)
     if (!isTarget || (!request.target.isEmpty() && !request.target.startsWith('/')))
         return unusable(u"cannot be contacted: \"%1\" is not a path with an optional query"_s.arg(
             visibleText(QString::fromUtf8(request.target), false, 200)));
+    if (const qsizetype bytes = headBytes(request); bytes > largestHead)
+        return unusable(
+            u"cannot be contacted: path, query and headers of the request have %1 bytes, more than the %2 that can be sent; large values belong in the body"_s
+                .arg(bytes)
+                .arg(largestHead));
     return checkHeaders(request.headers);
+}
+
+qsizetype headBytes(const HttpRequest &request)
+{
+    qsizetype bytes = targetOf(request).size();
+    for (const auto &[name, value] : headersOf(request))
+        bytes += name.size() + value.size() + 4; // with ": " and the line end
+    return bytes;
 }
 
 Result<void> checkHeaders(const HttpHeaders &headers)
@@ -99,27 +109,18 @@ QString headerRefusal(const QString &name, const QByteArray &value, std::initial
                    : QString();
 }
 
-bool keepsConnection(const HttpRequest &request)
-{
-    return isSafeMethod(request.method) && !request.longLived;
-}
-
 HttpHeaders headersOf(const HttpRequest &request)
 {
-    const auto has = [&request](QByteArrayView name) {
-        return std::ranges::any_of(
-            request.headers, [name](const auto &header) { return isSameName(header.first, name); });
-    };
     HttpHeaders headers;
     for (const auto &header : request.headers) {
         if (!isConnectionHeader(header.first))
             headers.append(header);
     }
-    if (!has("user-agent"))
+    if (!hasHeader(headers, "user-agent"))
         headers.emplaceBack("User-Agent", "envelope-workbench");
-    if (!has("accept"))
+    if (!hasHeader(headers, "accept"))
         headers.emplaceBack("Accept", "*/*");
-    if (!has("accept-encoding"))
+    if (!hasHeader(headers, "accept-encoding"))
         headers.emplaceBack("Accept-Encoding", acceptedCodings());
     return headers;
 }

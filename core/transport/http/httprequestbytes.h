@@ -10,7 +10,8 @@
 namespace Workbench {
 
 //! Fails with ErrorKind::Usage if \a request is not one well-formed HTTP request. Examples are another
-//! scheme, an invalid method, target or header name, and a control character such as a line end in a header.
+//! scheme, an invalid method, target or header name, a control character such as a line end in a header, and
+//! a head over 1 MB, which libcurl does not send.
 Result<void> checkRequest(const HttpRequest &request);
 
 //! Fails with ErrorKind::Usage if a header has an invalid name, or a value with a control character such as a
@@ -26,13 +27,12 @@ QString headerRefusal(
 //! Returns path and query as they are written in the request line.
 QByteArray targetOf(const HttpRequest &request);
 
+//! Returns the size of target and headers of \a request as HTTP/1 writes them, without Host and the headers
+//! of the connection.
+qsizetype headBytes(const HttpRequest &request);
+
 //! Returns host and port, without the default port, for example "example.org:8443".
 QByteArray hostOf(const QUrl &url);
-
-//! Returns whether an HTTP/1.1 request may use a kept connection, and whether its connection is kept
-//! afterwards. Only a request that may be sent twice uses one. The server may close a kept connection at the
-//! moment it is reused. Then it is unknown whether the request had an effect. \source core/RULES.md R-33
-bool keepsConnection(const HttpRequest &request);
 
 //! Returns the headers to send besides Host, Content-Length and those of the connection. These are the
 //! headers of \a request, without those that the connection sets, and the defaults for User-Agent, Accept and

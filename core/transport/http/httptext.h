@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 namespace Workbench {
 
@@ -28,6 +29,27 @@ inline bool isTokenCharacter(char c)
     return isLetter || isAsciiDigit(c) || (c != '\0' && QByteArrayView("!#$%&'*+-.^_`|~").contains(c));
 }
 
+//! Returns whether \a text is a token, for example a method or a header name.
+inline bool isToken(QByteArrayView text)
+{
+    return !text.isEmpty() && std::ranges::all_of(text, isTokenCharacter);
+}
+
+//! Returns whether \a value may be the value of a header: a tab is its only control character.
+//! \source RFC 9110 section 5.5
+inline bool isHeaderValue(QByteArrayView value)
+{
+    return std::ranges::none_of(value, [](char c) { return (uchar(c) < 0x20 && c != '\t') || c == 0x7F; });
+}
+
+//! Reads a length of at most 15 digits, which cannot overflow; a peer cannot send more bytes.
+inline std::optional<qint64> lengthFrom(const QByteArray &digits)
+{
+    if (digits.isEmpty() || digits.size() > 15 || !std::ranges::all_of(digits, isAsciiDigit))
+        return std::nullopt;
+    return digits.toLongLong();
+}
+
 //! Returns whether a request with \a method has no effect, so that it may be sent twice. QUERY is included,
 //! as OpenAPI 3.2 knows it. \source RFC 9110 section 9.2.1; draft-ietf-httpbis-safe-method-w-body
 inline bool isSafeMethod(QByteArrayView method)
@@ -39,6 +61,13 @@ inline bool isSafeMethod(QByteArrayView method)
 inline bool isSameName(QByteArrayView a, QByteArrayView b)
 {
     return a.compare(b, Qt::CaseInsensitive) == 0;
+}
+
+//! Returns whether \a headers, pairs of name and value, have a header \a name.
+bool hasHeader(const auto &headers, QByteArrayView name)
+{
+    return std::ranges::any_of(
+        headers, [name](const auto &header) { return isSameName(header.first, name); });
 }
 
 //! Returns whether \a name is a header that the connection sets itself, so that no source and no credential

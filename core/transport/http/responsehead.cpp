@@ -12,8 +12,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qsizetype lengthDigits = 15; // a peer cannot send a number of bytes with more digits
-
 std::unexpected<Error> malformed(const QString &what)
 {
     return std::unexpected(Error{ErrorKind::Protocol, u"http.malformed"_s, what, {}, {}});
@@ -31,13 +29,6 @@ QString shortQuote(QByteArrayView bytes)
     if (const QByteArrayView text = shown.trimmed(); !text.isEmpty())
         shown = shown.first(text.end() - shown.begin());
     return u'"' + visibleText(QString::fromLatin1(shown)) + u'"';
-}
-
-std::optional<qint64> decimal(QByteArrayView digits)
-{
-    if (digits.isEmpty() || digits.size() > lengthDigits || !std::ranges::all_of(digits, isAsciiDigit))
-        return std::nullopt;
-    return digits.toLongLong();
 }
 
 } // namespace
@@ -103,8 +94,9 @@ Result<void> ResponseHeadReader::takeHeader(const QByteArray &line)
         return {};
     }
     const qsizetype colon = line.indexOf(':');
-    if (colon < 1 || !std::all_of(line.begin(), line.begin() + colon, isTokenCharacter))
-        return malformed(u"sent an invalid header line: "_s + shortQuote(line));
+    if (colon < 1 || !isToken(line.first(colon)))
+        return malformed(u"sent an invalid header line: "_s
+            + shortQuote(colon < 0 ? line : line.first(colon + 1))); // the value may be a secret
     m_head.headers.append({line.first(colon), line.sliced(colon + 1).trimmed()});
     return {};
 }
@@ -119,21 +111,22 @@ Result<void> ResponseHeadReader::finish()
         return {};
     }
     m_isComplete = true;
-    m_head.raw = std::move(m_raw);
     m_isEventStream = m_head.mediaType() == "text/event-stream";
-    return judgeLength();
+    if (const Result<void> judged = judgeLength(); !judged)
+        return judged;
+    m_isValid = true;
+    m_head.raw = std::move(m_raw);
+    return {};
 }
 
 Result<void> ResponseHeadReader::judgeLength()
 {
     const QByteArray coding = m_head.header("transfer-encoding");
     const QByteArray lengths = m_head.header("content-length");
-    const bool hasLength = std::ranges::any_of(
-        m_head.headers, [](const auto &header) { return isSameName(header.first, "content-length"); });
     std::optional<qint64> length;
-    if (hasLength) {
+    if (hasHeader(m_head.headers, "content-length")) {
         for (const QByteArray &text : lengths.split(',')) {
-            const std::optional<qint64> one = decimal(text.trimmed());
+            const std::optional<qint64> one = lengthFrom(text.trimmed());
             if (!one)
                 return malformed(u"sent an invalid Content-Length: "_s + shortQuote(lengths));
             if (length && *length != *one)

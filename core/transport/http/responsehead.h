@@ -23,13 +23,15 @@ public:
     bool hasBegun() const { return m_lines > 0; }
     //! Returns whether the head of the final response is complete.
     bool isComplete() const { return m_isComplete; }
+    //! Returns whether the head is complete and was not refused.
+    bool isValid() const { return m_isValid; }
     //! Returns the head, which is whole once isComplete() is true.
     const HttpResponseHead &head() const { return m_head; }
     //! Returns the announced length of the body in bytes, or nothing if none is announced or no body follows.
     std::optional<qint64> length() const { return m_length; }
     //! Returns whether the body is an event stream, whose length is unbounded.
     bool isEventStream() const { return m_isEventStream; }
-    //! Returns all lines that were read, until the head is complete.
+    //! Returns all lines that were read, until the head is valid.
     const QByteArray &raw() const { return m_raw; }
 
 private:
@@ -48,6 +50,7 @@ private:
     bool m_hasStatus = false;
     bool m_isVersion10 = false;
     bool m_isComplete = false;
+    bool m_isValid = false;
     bool m_isEventStream = false;
     std::optional<qint64> m_length;
 };

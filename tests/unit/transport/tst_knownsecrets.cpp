@@ -210,22 +210,22 @@ void tst_KnownSecrets::theLogHoldsNoSecret()
     sent.note = u"hunter2"_s;
     sent.exchangeId = id;
     sent.head = "GET /?k=hunter2 HTTP/1.1\r\nX-Echo: hunter2\r\n\r\n";
-    sent.coded = "compressed";
+    sent.raw = "compressed";
     log.note(sent);
     const Frame &frame = log.frameAt(0);
     QCOMPARE(frame.bytes, "${secret:TOKEN}!");
     QCOMPARE(frame.label, u"GET /?k=${secret:TOKEN}"_s);
     QCOMPARE(frame.note, u"${secret:TOKEN}"_s);
     QCOMPARE(frame.head, "GET /?k=${secret:TOKEN} HTTP/1.1\r\nX-Echo: ${secret:TOKEN}\r\n\r\n");
-    QVERIFY(frame.coded.isEmpty()); // the compressed bytes would decode to the secret
+    QVERIFY(frame.raw.isEmpty()); // the compressed bytes would decode to the secret
     Frame named;
     named.bytes = "nothing";
-    named.coded = "a file name of gzip: hunter2";
+    named.raw = "a file name of gzip: hunter2";
     log.note(named);
-    QVERIFY(log.frameAt(1).coded.isEmpty());
-    named.coded = "compressed";
+    QVERIFY(log.frameAt(1).raw.isEmpty());
+    named.raw = "compressed";
     log.note(named);
-    QCOMPARE(log.frameAt(2).coded, "compressed");
+    QCOMPARE(log.frameAt(2).raw, "compressed");
     QCOMPARE(log.bytesOf(id).second, 8); // the size before the replacement
     ExchangeRecord record = *log.findRecord(id);
     record.note = u"no hunter2 here"_s;

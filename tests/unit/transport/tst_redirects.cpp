@@ -39,6 +39,10 @@ private Q_SLOTS:
     void judgesTargetsThatAreNotPublic_data();
     void judgesTargetsThatAreNotPublic();
     void neverProxiesLoopback();
+    void readsNoProxy_data();
+    void readsNoProxy();
+    void refusesAProxyThatCannotBeRead_data();
+    void refusesAProxyThatCannotBeRead();
     void refusesOtherKindsOfProxies_data();
     void refusesOtherKindsOfProxies();
     void explainsUnexpectedAnswers_data();
@@ -278,6 +282,75 @@ void tst_Redirects::neverProxiesLoopback()
         QCOMPARE(proxyFor(QUrl(QString::fromLatin1(url)))->type(), QNetworkProxy::NoProxy);
     for (const auto name : {"http_proxy", "https_proxy", "no_proxy"})
         qunsetenv(name);
+}
+
+void tst_Redirects::readsNoProxy_data()
+{
+    QTest::addColumn<QByteArray>("exceptions");
+    QTest::addColumn<QString>("host"); // with a port if it is not 80
+    QTest::addColumn<bool>("isExcepted");
+    const auto row = [](const char *exceptions, const QString &host, bool isExcepted) {
+        QTest::addRow("%s, %s", exceptions, qPrintable(host)) << QByteArray(exceptions) << host << isExcepted;
+    };
+    row("*", u"a.example"_s, true);
+    row("b.example c.example\ta.example", u"a.example"_s, true);
+    row("*.example", u"a.example"_s, true);
+    row("a.example.", u"a.example"_s, true);
+    row("a.example", u"a.example."_s, true);
+    row("A.EXAMPLE", u"b.a.example"_s, true);
+    row("a.example", u"ba.example"_s, false);
+    row("a.example:8080", u"a.example:8080"_s, true);
+    row("a.example:8080", u"a.example"_s, false);
+    row("a.example:80", u"a.example"_s, true);
+    row("10.0.0.0/8", u"10.2.3.4"_s, true);
+    row("10.0.0.0/8", u"11.2.3.4"_s, false);
+    row("10.0.0.0/8", u"10.example"_s, false);
+    row("192.0.2.7", u"192.0.2.7"_s, true);
+    row("2.7", u"192.0.2.7"_s, false);
+    row("192.0.2.7:81", u"192.0.2.7"_s, false);
+    row("fd00::1", u"[fd00::1]"_s, true);
+    row("[fd00::1]", u"[fd00:0::1]"_s, true);
+    row("[fd00::1]:8080", u"[fd00::1]:8080"_s, true);
+    row("[fd00::1]:8080", u"[fd00::1]"_s, false);
+    row("fd00::/8", u"[fd12::1]"_s, true);
+    row(",,/,:,[,]:,.", u"a.example"_s, false);
+}
+
+void tst_Redirects::readsNoProxy()
+{
+    QFETCH(QByteArray, exceptions);
+    QFETCH(QString, host);
+    QFETCH(bool, isExcepted);
+    qputenv("http_proxy", "http://proxy.example:3128");
+    for (const char *variable : {"no_proxy", "NO_PROXY"}) {
+        qputenv(variable, exceptions);
+        QCOMPARE(proxyFor(QUrl(u"http://%1/"_s.arg(host)))->type() == QNetworkProxy::NoProxy, isExcepted);
+        qunsetenv(variable);
+    }
+    qunsetenv("http_proxy");
+}
+
+void tst_Redirects::refusesAProxyThatCannotBeRead_data()
+{
+    QTest::addColumn<QByteArray>("proxy");
+    for (const auto proxy : {"http://ana:can#ary@proxy.example:3128", "http://proxy.example:99999", "http://",
+             "ana:can/ary@proxy.example", "http://pro xy.example"})
+        QTest::newRow(proxy) << QByteArray(proxy);
+}
+
+void tst_Redirects::refusesAProxyThatCannotBeRead()
+{
+    QFETCH(QByteArray, proxy);
+    qputenv("http_proxy", proxy);
+    const auto found = proxyFor(QUrl(u"http://a.example/"_s));
+    const auto onLoopback = proxyFor(QUrl(u"http://localhost/"_s));
+    qunsetenv("http_proxy");
+    QVERIFY(onLoopback);
+    QVERIFY(!found);
+    QCOMPARE(found.error().kind, ErrorKind::Usage);
+    QVERIFY2(found.error().message.contains(u"http_proxy is not the address"_s),
+        qPrintable(found.error().message));
+    QVERIFY(!found.error().message.contains(u"ary"_s));
 }
 
 void tst_Redirects::refusesOtherKindsOfProxies_data()
