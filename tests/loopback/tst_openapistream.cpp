@@ -100,6 +100,30 @@ private Q_SLOTS:
         QCOMPARE(heard.items, (QStringList{u"\"\"|||"_s, u"\"\"|tick||"_s, u"\"1\"|||"_s}));
     }
 
+    void notesTheLinesOfEvents()
+    {
+        QVERIFY(peer.open());
+        peer.special = [](QTcpSocket *socket, const RawServer::Request &) {
+            RawServer::answer(
+                socket, head + ": hi\n\ndata: 1\n\nretry: 9000\n\nevent: tick\ndata: 2\n\n: bye\ndata: 3\n");
+        };
+        const qsizetype before = peer.log.frameCount();
+        Heard heard;
+        const auto stream = subscribe(heard);
+        QTRY_VERIFY(heard.reason);
+        QByteArrayList noted;
+        for (qsizetype i = before; i < peer.log.frameCount(); ++i) {
+            const Frame &frame = peer.log.frameAt(i);
+            if (!frame.raw.isEmpty())
+                noted.append(
+                    frame.label.toUtf8() + '|' + frame.note.toUtf8() + '|' + frame.bytes + '|' + frame.raw);
+        }
+        QCOMPARE(noted,
+            (QByteArrayList{"message||1|: hi\n\ndata: 1\n\n", "event without data|||retry: 9000\n\n",
+                "tick||2|event: tick\ndata: 2\n\n",
+                "end of the stream|an unfinished event was not used||: bye\ndata: 3\n"}));
+    }
+
     void warnsOfAnUnfinishedEvent_data()
     {
         QTest::addColumn<QByteArray>("end");

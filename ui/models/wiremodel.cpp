@@ -119,9 +119,12 @@ QString WireModel::text(const Frame &frame, int column) const
     case DirectionColumn: return frame.direction == Direction::Received ? tr("in") : tr("out");
     case SourceColumn: return visibleText(frame.source, false, 60);
     case FrameColumn: return visibleText(frame.label.isEmpty() ? frame.channel : frame.label, false, 100);
-    case SizeColumn: return sizeText(frame.bytes.size());
-    case TextColumn:
-        return visibleText(QString::fromUtf8(frame.bytes.left(textShown * 4)).simplified(), false, textShown);
+    case SizeColumn: return sizeText((frame.raw.isEmpty() ? frame.bytes : frame.raw).size());
+    case TextColumn: {
+        const bool hasOnlyLines = frame.bytes.isEmpty() && frame.head.isEmpty(); // an event without data
+        const QByteArray start = (hasOnlyLines ? frame.raw : frame.bytes).left(textShown * 4);
+        return visibleText(QString::fromUtf8(start).simplified(), false, textShown);
+    }
     default: return {};
     }
 }

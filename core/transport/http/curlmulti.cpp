@@ -124,6 +124,13 @@ void CurlMulti::boundConnections()
     curl_multi_setopt(m_multi, CURLMOPT_MAXCONNECTS, long(kept + std::max<qint64>(0, m_running - 1)));
 }
 
+bool CurlMulti::hasHttp3()
+{
+    const curl_version_info_data *const info = curl_version_info(CURLVERSION_NOW);
+    return (info->features & CURL_VERSION_HTTP3) != 0
+        && QByteArrayView(info->quic_version).contains("ngtcp2");
+}
+
 bool CurlMulti::keepsConnections() const
 {
     return m_limits.httpIdleConnectionMs > 0 && m_limits.httpConnectionsPerHost > 0;
@@ -136,7 +143,7 @@ void CurlMulti::noteOrigin(const QString &origin, bool speaksOnlyHttp1, const QB
     else
         m_onlyHttp1.removeOne(origin);
     const bool isOffered = altSvc.contains(QByteArray("h3=\":" + QByteArray::number(port) + '"'));
-    if (isOffered && !m_withoutHttp3.contains(origin))
+    if (isOffered && hasHttp3() && !m_withoutHttp3.contains(origin))
         remember(m_withHttp3, origin);
     else if (altSvc == "clear")
         m_withHttp3.removeOne(origin);

@@ -44,6 +44,9 @@ public:
     //! libcurl.
     void giveBack(CURL *easy);
 
+    //! Returns whether libcurl speaks HTTP/3 over ngtcp2. Over OpenSSL's QUIC, as in Debian 13, it loses
+    //! answers (core/DECISIONS.md), so HTTP/3 is not used then.
+    static bool hasHttp3();
     //! Returns whether connections are kept for later requests.
     bool keepsConnections() const;
     //! Notes which version of HTTP \a origin spoke, and the Alt-Svc header that it sent, which may be empty.
@@ -53,8 +56,8 @@ public:
     void noteHttp1(curl_off_t connection);
     //! Returns whether \a connection is known to speak HTTP/1.
     bool isHttp1(curl_off_t connection) const { return std::ranges::contains(m_http1, connection); }
-    //! Returns whether \a origin has offered HTTP/3 at its own host and port. An offer for another host or
-    //! port is not used, so that no response can lead to an address that was not judged.
+    //! Returns whether \a origin has offered HTTP/3 at its own host and port, and hasHttp3(). An offer for
+    //! another host or port is not used, so that no response can lead to an address that was not judged.
     bool offersHttp3(const QString &origin) const { return m_withHttp3.contains(origin); }
     //! Notes that a request to \a origin failed over HTTP/3, so that it is not used there again.
     void avoidHttp3(const QString &origin);

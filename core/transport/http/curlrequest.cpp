@@ -37,18 +37,13 @@ QString versionName(long version)
     }
 }
 
-bool hasHttp3()
-{
-    return (curl_version_info(CURLVERSION_NOW)->features & CURL_VERSION_HTTP3) != 0;
-}
-
 } // namespace
 
 CurlRequest::CurlRequest(HttpRequest request)
     : m_request(std::move(request))
     , m_origin(originOf(m_request.url))
     , m_judge(m_request.url.host(QUrl::FullyEncoded), m_request.acceptedCertificates)
-    , m_hasLargeHead(headBytes(m_request) > largestHttp2Head)
+    , m_hasLargeHead(ownHeadBytes(m_request) > largestHttp2Head)
 {
 }
 
@@ -103,7 +98,7 @@ void CurlRequest::describe(CURL *easy, const CurlMulti &multi, const Limits &lim
 void CurlRequest::describeConnection(CURL *easy, const CurlMulti &multi, const Limits &limits)
 {
     const bool mayBeHttp2 = mayUseHttp2() && !multi.requiresHttp1(m_origin);
-    m_triesHttp3 = mayBeHttp2 && !isProxied() && hasHttp3() && multi.offersHttp3(m_origin);
+    m_triesHttp3 = mayBeHttp2 && !isProxied() && multi.offersHttp3(m_origin);
     setOption(easy, CURLOPT_HTTP_VERSION,
         long(m_triesHttp3    ? CURL_HTTP_VERSION_3
                 : mayBeHttp2 ? CURL_HTTP_VERSION_2TLS

@@ -117,7 +117,7 @@ Q_SIGNALS:
 
 //! An HTTP client with every bound of: deadlines, checked redirects, counted decoding,
 //! header limits, no silent resend. It uses HTTP/2 where TLS agrees on it, HTTP/3 where an earlier response
-//! offered it for the same port, and HTTP/1.1 otherwise.
+//! offered it for the same port and libcurl has ngtcp2, and HTTP/1.1 otherwise.
 //!
 //! The requests of a client share HTTP/2 and HTTP/3 connections. With HTTP/1.1 only GET, HEAD, OPTIONS, TRACE
 //! and QUERY use kept connections; any other request and every long stream has its own. Long streams never

@@ -56,6 +56,12 @@ HttpHop::HttpHop(HttpRequest request, const Limits &limits, std::shared_ptr<Http
         fail(connectDeadlinePassed(u"connect.timeout", std::chrono::milliseconds(m_limits.connectTimeoutMs)));
     });
     connect(&m_idleDeadline, &QTimer::timeout, this, [this] {
+        if (const auto left =
+                std::chrono::milliseconds(m_limits.streamIdleMs) - m_sinceBody.durationElapsed();
+            left > 0ms) {
+            m_idleDeadline.start(std::chrono::ceil<std::chrono::milliseconds>(left));
+            return;
+        }
         fail(advisingLimit({ErrorKind::Timeout, u"http.idleDeadline"_s,
                                u"sent nothing for %1 in the middle of its response"_s.arg(
                                    limitText(*findLimit(u"stream.idle"), m_limits.streamIdleMs)),
@@ -476,10 +482,13 @@ void HttpHop::restartIdle()
 {
     const bool isCounting = m_reading && m_easy && m_head.isComplete() && !m_request.request().longLived
         && m_limits.streamIdleMs > 0;
-    if (isCounting && !m_isDone && !m_error)
-        m_idleDeadline.start(std::chrono::milliseconds(m_limits.streamIdleMs));
-    else
+    if (!isCounting || m_isDone || m_error) {
         m_idleDeadline.stop();
+        return;
+    }
+    m_sinceBody.start();
+    if (!m_idleDeadline.isActive()) // otherwise the timer waits for the rest
+        m_idleDeadline.start(std::chrono::milliseconds(m_limits.streamIdleMs));
 }
 
 //! Emits the signals that are due. Returns false when the listener deleted this hop or asked for a pause.

@@ -136,6 +136,7 @@ private:
     bool m_reading = true;
     bool m_isDone = false;
     QElapsedTimer m_sinceStart;
+    QElapsedTimer m_sinceBody; //!< since the last bytes of the body
     QTimer m_connectDeadline;
     QTimer m_idleDeadline;
     QTimer m_pump;

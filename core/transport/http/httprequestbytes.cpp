@@ -72,7 +72,7 @@ Result<void> checkRequest(const HttpRequest &request)
     if (!isTarget || (!request.target.isEmpty() && !request.target.startsWith('/')))
         return unusable(u"cannot be contacted: \"%1\" is not a path with an optional query"_s.arg(
             visibleText(QString::fromUtf8(request.target), false, 200)));
-    if (const qsizetype bytes = headBytes(request); bytes > largestHead)
+    if (const qsizetype bytes = ownHeadBytes(request); bytes > largestHead)
         return unusable(
             u"cannot be contacted: path, query and headers of the request have %1 bytes, more than the %2 that can be sent; large values belong in the body"_s
                 .arg(bytes)
@@ -80,10 +80,10 @@ Result<void> checkRequest(const HttpRequest &request)
     return checkHeaders(request.headers);
 }
 
-qsizetype headBytes(const HttpRequest &request)
+qsizetype ownHeadBytes(const HttpRequest &request)
 {
-    qsizetype bytes = targetOf(request).size();
-    for (const auto &[name, value] : headersOf(request))
+    qsizetype bytes = request.target.isEmpty() ? request.url.toEncoded().size() : request.target.size();
+    for (const auto &[name, value] : request.headers)
         bytes += name.size() + value.size() + 4; // with ": " and the line end
     return bytes;
 }

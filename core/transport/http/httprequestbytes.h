@@ -27,9 +27,9 @@ QString headerRefusal(
 //! Returns path and query as they are written in the request line.
 QByteArray targetOf(const HttpRequest &request);
 
-//! Returns the size of target and headers of \a request as HTTP/1 writes them, without Host and the headers
-//! of the connection.
-qsizetype headBytes(const HttpRequest &request);
+//! Returns the size of the target and of the headers of \a request as HTTP/1 writes them. The headers that
+//! this program adds are not counted; they have a few hundred bytes.
+qsizetype ownHeadBytes(const HttpRequest &request);
 
 //! Returns host and port, without the default port, for example "example.org:8443".
 QByteArray hostOf(const QUrl &url);
