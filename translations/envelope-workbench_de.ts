@@ -1592,6 +1592,14 @@ Gemeinsame Optionen: envelope --help
         <translation>nicht gesendet</translation>
     </message>
     <message>
+        <source>the request was cancelled</source>
+        <translation>die Anfrage wurde abgebrochen</translation>
+    </message>
+    <message>
+        <source>not a message: %1</source>
+        <translation>keine Nachricht: %1</translation>
+    </message>
+    <message>
         <source>sent again on another connection</source>
         <translation>auf einer anderen Verbindung erneut gesendet</translation>
     </message>
@@ -10212,8 +10220,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>%1: %2, decodiert %3</translation>
     </message>
     <message>
-        <source>event</source>
-        <translation>Ereignis</translation>
+        <source>stream</source>
+        <translation>Stream</translation>
     </message>
     <message>
         <source>%1: removed from the events that follow</source>

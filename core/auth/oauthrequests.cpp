@@ -11,6 +11,9 @@
 #include <QRegularExpression>
 #include <QTimer>
 
+#include <algorithm>
+#include <array>
+
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
@@ -74,12 +77,24 @@ Result<void> authenticate(
     return {};
 }
 
+constexpr std::array secretMembers{"access_token"_L1, "refresh_token"_L1, "id_token"_L1, "client_secret"_L1,
+    "registration_access_token"_L1, "device_code"_L1};
+
 //! Passes the secrets of an answer to the observer, so that the log does not show them.
 void observeAnswer(const OAuthState &state, const Json &answer)
 {
-    for (const QString &name : {u"access_token"_s, u"refresh_token"_s, u"id_token"_s, u"client_secret"_s,
-             u"registration_access_token"_s, u"device_code"_s})
-        state->observe(Secret(answer.member(QStringView(name)).toString().toUtf8()), name);
+    for (const QLatin1StringView name : secretMembers)
+        state->observe(Secret(answer.member(name).toString().toUtf8()), name);
+}
+
+//! Returns whether \a answer may hold secrets that observeAnswer() did not find, because it is not valid
+//! JSON.
+bool mayHideSecrets(const OAuthAnswer &answer)
+{
+    return !answer.document.isObject()
+        && std::ranges::any_of(secretMembers, [&answer](QLatin1StringView name) {
+               return answer.whole.body.contains(QByteArrayView(name.data(), name.size()));
+           });
 }
 
 QString placeText(const QUrl &url)
@@ -309,7 +324,9 @@ QString noteOf(const Error &error)
 
 void OAuthAnswer::note(const QString &wrong) const
 {
-    frames.noteReceived(whole.head, whole.body, whole.raw, wrong);
+    const bool isKept = !mayHideSecrets(*this);
+    frames.noteReceived(
+        whole.head, isKept ? whole.body : QByteArray(), isKept ? whole.raw : QByteArray(), wrong);
 }
 
 Task<Result<OAuthAnswer>> fetchNoted(
@@ -318,20 +335,17 @@ Task<Result<OAuthAnswer>> fetchNoted(
     const HttpFrames frames = nextFrames(state);
     frames.noteSent(request, label);
     const QUrl url = request.url;
-    const auto broken = std::make_shared<HttpClient::Whole>(); // what came of an answer that ended early
-    request.onBroken = [broken](const HttpResponseHead &head, const QByteArray &body, const QByteArray &raw,
-                           const Error &) {
-        broken->head = head;
-        broken->body = body;
-        broken->raw = raw;
-    };
+    // Of an answer that ended early only the head is noted, because tokens in its body are not known yet.
+    const auto broken = std::make_shared<HttpResponseHead>();
+    request.onBroken = [broken](const HttpResponseHead &head, const QByteArray &, const QByteArray &,
+                           const Error &) { *broken = head; };
     Result<HttpClient::Whole> whole = co_await state->http.fetch(std::move(request), std::move(cancellation));
     if (!whole) {
         const Error error = ofPlace(state, whole.error(), what, url);
-        if (broken->head.raw.isEmpty() && broken->body.isEmpty())
+        if (broken->raw.isEmpty())
             frames.noteAddress(Direction::Received, {}, OAuthStep::noAnswer, noteOf(error));
         else
-            frames.noteReceived(broken->head, broken->body, broken->raw, noteOf(error));
+            frames.noteReceived(*broken, {}, {}, noteOf(error));
         co_return std::unexpected(error);
     }
     OAuthAnswer answer{.whole = *std::move(whole), .document = {}, .frames = frames};

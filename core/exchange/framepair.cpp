@@ -70,7 +70,7 @@ QByteArray hexadecimal(const QByteArray &bytes)
     QByteArray text;
     for (qsizetype at = 0; at < std::min(bytes.size(), maxHexadecimal); at += perLine) {
         const QByteArray part = bytes.sliced(at, std::min(perLine, bytes.size() - at));
-        text += QByteArray::number(at, 16).rightJustified(8, '0') + "  "
+        text += QByteArray::number(at, 16).rightJustified(4, '0') + "  "
             + part.toHex(' ').leftJustified(perLine * 3 + 1, ' ');
         for (const char c : part)
             text += c >= 0x20 && c < 0x7F ? c : '.';

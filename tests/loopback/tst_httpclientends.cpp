@@ -175,21 +175,28 @@ void tst_HttpClient::stopsABomb()
 void tst_HttpClient::boundsHeaders_data()
 {
     QTest::addColumn<QByteArray>("answer");
+    QTest::addColumn<qint64>("headerBytes"); // the limit
+    const qint64 usual = Limits().httpHeaderBytes;
     const QByteArray start("HTTP/1.1 200 OK\r\n");
-    QTest::newRow("10 MB") << QByteArray(
-        start + QByteArray("X: " + QByteArray(10'000, 'x') + "\r\n").repeated(1000));
+    const QByteArray line("X: " + QByteArray(10'000, 'x') + "\r\n");
+    QTest::newRow("10 MB") << QByteArray(start + line.repeated(1000)) << usual;
+    QTest::newRow("400 kB with a larger limit")
+        << QByteArray(start + line.repeated(40) + "\r\n") << (1LL << 20);
     QTest::newRow("5000 informational answers")
-        << QByteArray("HTTP/1.1 103 Early Hints\r\n\r\n").repeated(5000);
+        << QByteArray("HTTP/1.1 103 Early Hints\r\n\r\n").repeated(5000) << usual;
 }
 
 void tst_HttpClient::boundsHeaders()
 {
     QFETCH(QByteArray, answer);
+    QFETCH(qint64, headerBytes);
     RawServer server([&](QTcpSocket *socket, const RawServer::Request &) { socket->write(answer); });
-    HttpClient client(u"files"_s, {});
+    Limits limits;
+    limits.httpHeaderBytes = headerBytes;
+    HttpClient client(u"files"_s, limits);
     const Whole whole = wait(client.fetch(requestFor(server.url())));
     QVERIFY(!whole);
-    QCOMPARE(whole.error().kind, ErrorKind::Limit);
+    QVERIFY2(whole.error().kind == ErrorKind::Limit, qPrintable(whole.error().message));
 }
 
 void tst_HttpClient::pushesBackWhileReadingIsPaused()

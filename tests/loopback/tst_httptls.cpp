@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/transport/http/curlerrors.h"
 #include "core/transport/http/httpclient.h"
 #include "tests/support/certificates.h"
 #include "tests/support/rawserver.h"
@@ -107,6 +108,7 @@ private Q_SLOTS:
     void saysThatAKeyDoesNotMatchItsCertificate();
     void refusesAWeakKey_data();
     void refusesAWeakKey();
+    void saysThatTheSystemKnowsNoAuthority();
 };
 
 void tst_HttpTls::refusesAnUntrustedCertificate()
@@ -358,6 +360,15 @@ void tst_HttpTls::refusesAWeakKey()
     QCOMPARE(whole.error().code, u"http.tls"_s);
     QCOMPARE(whole.error().details.member("acceptable"_L1).toBoolean(true), false);
     QVERIFY2(whole.error().detail.contains(u"key too weak"_s), qPrintable(whole.error().detail));
+}
+
+void tst_HttpTls::saysThatTheSystemKnowsNoAuthority()
+{
+    FailedTransfer failed;
+    failed.code = CURLE_SSL_CACERT_BADFILE;
+    const Error error = curlError(failed);
+    QCOMPARE(error.code, u"http.certificateStore"_s);
+    QVERIFY(error.message.contains(u"Install the package ca-certificates"_s));
 }
 
 WORKBENCH_TEST(tst_HttpTls, QCoreApplication)

@@ -335,6 +335,41 @@ private Q_SLOTS:
         QVERIFY(!settled(tokens));
         QVERIFY(signInSteps(log, u"pets"_s).constLast().state == State::Cancelled);
     }
+
+    void notesNoTokenOfABrokenAnswer_data()
+    {
+        QTest::addColumn<QByteArray>("end"); // of the answer, after its tokens
+        QTest::addColumn<int>("missing"); // bytes that do not come
+        QTest::newRow("the connection closes") << QByteArray("}") << 9;
+        QTest::newRow("inside the tokens") << QByteArray() << 9;
+        QTest::newRow("invalid JSON") << QByteArray() << 0;
+    }
+
+    void notesNoTokenOfABrokenAnswer()
+    {
+        QFETCH(QByteArray, end);
+        QFETCH(int, missing);
+        OAuthScript script;
+        script.onRequest = [&](const RawServer::Request &request) -> std::optional<QByteArray> {
+            if (request.target != "/token")
+                return {};
+            const QByteArray body = OAuthScript::tokens().chopped(1) + end;
+            return "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: "
+                + QByteArray::number(body.size() + missing) + "\r\n\r\n" + body;
+        };
+        ExchangeLog log;
+        OAuthClient client(u"tools"_s, {}, script.prompts,
+            [&log](const Secret &secret, const QString &name) { log.hideSecret(secret.reveal(), name); });
+        client.setLog(&log);
+        QVERIFY(!settled(client.authorize(script.setup())));
+        const Frame &last = log.frameAt(log.frameCount() - 1);
+        QVERIFY(last.head.startsWith("HTTP/1.1 200 OK"));
+        QVERIFY(!last.note.isEmpty());
+        for (qsizetype i = 0; i < log.frameCount(); ++i) {
+            const Frame &frame = log.frameAt(i);
+            QVERIFY2(!QByteArray(frame.bytes + frame.raw).contains("canary-access"), frame.bytes.constData());
+        }
+    }
 };
 
 WORKBENCH_TEST(tst_SignInSteps, QCoreApplication)

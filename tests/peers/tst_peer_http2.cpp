@@ -413,9 +413,11 @@ void tst_PeerHttp2::usesHttp1AfterTheServerRequiredIt()
         QCOMPARE(whole->body, "over HTTP/1.1");
     }
     m_client = std::make_unique<HttpClient>(u"node"_s, m_limits);
-    const Whole whole = fetch(request(u"/onlyhttp1"_s)); // has no effect, so it is repeated at once
-    QVERIFY2(whole, qPrintable(whole.error_or(Error{}).message));
-    QCOMPARE(whole->body, "over HTTP/1.1");
+    for (const auto method : {"GET", "POST"}) { // a GET has no effect, so it is repeated at once
+        const Whole whole = fetch(request(u"/onlyhttp1"_s, method));
+        QVERIFY2(whole, qPrintable(whole.error_or(Error{}).message));
+        QCOMPARE(whole->body, "over HTTP/1.1");
+    }
 }
 
 void tst_PeerHttp2::usesHttp1ForALargeHead_data()

@@ -53,6 +53,8 @@ constexpr const char *sentences[] = {
     // notes of frames
     QT_TRANSLATE_NOOP("CoreText", "not sent: the request was cancelled"),
     QT_TRANSLATE_NOOP("CoreText", "not sent"),
+    QT_TRANSLATE_NOOP("CoreText", "the request was cancelled"),
+    QT_TRANSLATE_NOOP("CoreText", "not a message: %1"),
     QT_TRANSLATE_NOOP("CoreText", "sent again on another connection"),
     QT_TRANSLATE_NOOP("CoreText", "only the beginning of its body is kept"),
     QT_TRANSLATE_NOOP("CoreText", "an unfinished event was not used"),

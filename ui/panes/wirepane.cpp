@@ -31,13 +31,14 @@ WirePane::WirePane(ExchangeLog *log, QWidget *parent)
     , m_filterModel(new WireFilterModel(this))
     , m_oneCall(named(new Chip(tr("one call ×"), this), u"oneCall"_s))
     , m_facts(named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, this), u"frameFacts"_s))
+    , m_coding(named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, this), u"frameCoding"_s))
     , m_partner(named(linkButton({}, this), u"framePartner"_s))
     , m_forms(named(new SegmentControl(this), u"frameForms"_s, tr("The frame formatted, raw or decoded")))
     , m_text(named(new TextView, u"frameText"_s, tr("The chosen frame")))
 {
     setObjectName(u"wirePane"_s);
     view()->setAccessibleName(tr("Frames in Wire"));
-    setUp(m_model, m_filterModel, {{}, {}, {80, 1}, {80, 1}, {}, {}, {200, 6}});
+    setUp(m_model, m_filterModel, {{}, {}, {80, 1}, {140, 3}, {}, {}, {200, 5}});
     setSecondRankColumns({WireModel::SourceColumn, WireModel::LatencyColumn});
     view()->setTextElideMode(Qt::ElideRight);
     m_oneCall->setColors(ColorRole::Selection, ColorRole::Accent);
@@ -59,6 +60,9 @@ void WirePane::makeDetails()
 {
     m_facts->setElided(true);
     m_facts->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_coding->setWordWrap(true);
+    m_coding->setContentsMargins(8, 0, 8, 4);
+    m_coding->hide();
     m_partner->hide();
     m_forms->addSegment(tr("Formatted"));
     m_forms->addSegment(tr("Raw"));
@@ -67,7 +71,7 @@ void WirePane::makeDetails()
     m_details = new QWidget;
     auto *column = newColumn(m_details);
     auto *line = addAll(newRow({8, 2, 8, 2}, 8), {m_oneCall, {m_facts, 1}, m_partner, m_forms});
-    addAll(column, {line, {m_text, 1}});
+    addAll(column, {line, m_coding, {m_text, 1}});
     setDetails(m_details);
     m_details->hide(); // the table has the whole width until a frame is chosen
     connect(m_forms, &SegmentControl::currentChanged, this, &WirePane::showText);
@@ -86,6 +90,7 @@ void WirePane::showExchange(const QString &exchangeId)
         m_text->setBytes({}, TextDocument::Syntax::Plain);
         m_facts->setFullText(
             m_filterModel->rowCount() > 0 ? QString() : tr("No frames of this call are kept."));
+        m_coding->hide();
         m_partner->hide();
         view()->setCurrentIndex(m_filterModel->index(0, 0));
     }
@@ -107,10 +112,13 @@ void WirePane::showFrame()
         facts.append(isRequest ? tr("answered after %1").arg(durationText(pair->latencyMs))
                                : tr("%1 after the request").arg(durationText(pair->latencyMs)));
     }
-    facts.append(codingFacts());
-    facts.append(visibleText(coreText(m_frame.note), false, 1000));
     facts.removeAll({});
     m_facts->setFullText(facts.join(u" · "_s));
+    QStringList coding = codingFacts();
+    coding.append(visibleText(coreText(m_frame.note), false, 1000));
+    coding.removeAll({});
+    m_coding->setText(coding.join(u" · "_s));
+    m_coding->setVisible(!coding.isEmpty());
     m_partnerSequence = !pair ? 0 : isRequest ? pair->response : pair->request;
     m_partner->setText(isRequest ? tr("Show the answer") : tr("Show the request"));
     m_partner->setAccessibleName(m_partner->text());
@@ -128,7 +136,7 @@ QStringList WirePane::codingFacts() const
         facts.append(tr("%1, its head in the form of HTTP/1").arg(coding.version));
     QStringList ways{coding.content, coding.isChunked ? tr("chunks") : QString()};
     ways.removeAll({});
-    const QString way = m_frame.head.isEmpty() ? tr("event") : ways.join(u", "_s);
+    const QString way = m_frame.head.isEmpty() ? tr("stream") : ways.join(u", "_s);
     if (!m_frame.raw.isEmpty()) {
         facts.append(
             tr("%1: %2, decoded %3").arg(way, sizeText(m_frame.raw.size()), sizeText(m_frame.bytes.size())));
@@ -201,8 +209,10 @@ void WirePane::showMenu(const QPoint &position)
     if (!frame)
         return;
     auto *menu = deletedOnClose(new QMenu(this));
-    menu->addAction(icon(u"copy"_s), tr("Copy frame"), this, [write = writer(), copied = *frame] {
-        QGuiApplication::clipboard()->setText(QString::fromUtf8(write(copied)));
+    menu->addAction(icon(u"copy"_s), tr("Copy frame"), this, [this, write = writer(), copied = *frame] {
+        QtConcurrent::run(write, copied).then(this, [](const QByteArray &text) { // a frame may be large
+            QGuiApplication::clipboard()->setText(QString::fromUtf8(text));
+        });
     });
     if (!frame->exchangeId.isEmpty()) {
         menu->addAction(icon(u"filter"_s), tr("Only frames of this call"), this,

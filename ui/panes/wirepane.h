@@ -47,6 +47,7 @@ private:
     WireFilterModel *m_filterModel;
     Chip *m_oneCall;
     ThemeLabel *m_facts;
+    ThemeLabel *m_coding; //!< how the frame was encoded, and its note
     QToolButton *m_partner;
     SegmentControl *m_forms; //!< a segment for each Form
     TextView *m_text;

@@ -67,12 +67,11 @@ void McpEventStream::listen(std::unique_ptr<HttpReply> reply)
 
 void McpEventStream::headOfGet(const HttpResponseHead &head)
 {
-    if (head.status != 200 || head.mediaType() != "text/event-stream") {
-        m_refusal = head; // noted with its body
-        return;
-    }
     m_link->noteHead(head, m_channel, m_exchangeId);
-    Q_EMIT connected();
+    if (head.status == 200 && head.mediaType() == "text/event-stream")
+        Q_EMIT connected();
+    else
+        m_refusal = head;
 }
 
 void McpEventStream::read(const QByteArray &chunk)
@@ -132,8 +131,7 @@ void McpEventStream::connectionEnded(bool complete, const Error &error)
     letGo(m_reply, this);
     if (m_refusal) {
         const HttpResponseHead head = *m_refusal;
-        m_link->noteAnswer(
-            head, m_channel, m_exchangeId, m_firstBytes, raw, complete ? QString() : error.message);
+        m_link->noteBody(m_channel, m_exchangeId, m_firstBytes, raw, complete ? QString() : error.message);
         Error refusal = unexpectedAnswer(*m_link, head, m_firstBytes);
         const bool isNotOffered = head.status == 404 || head.status == 405 || head.status == 406;
         if (m_origin != 0 && isNotOffered) { // the POST was accepted, so the address is right

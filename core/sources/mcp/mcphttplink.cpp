@@ -219,11 +219,13 @@ void McpHttpLink::noteEvent(const QByteArray &bytes, const QByteArray &raw, cons
     frames(channel, exchangeId).noteEvent(bytes, raw, label, note);
 }
 
-void McpHttpLink::noteAnswer(const HttpResponseHead &head, const QString &channel, const QString &exchangeId,
-    const QByteArray &body, const QByteArray &raw, const QString &note) const
+void McpHttpLink::noteBody(const QString &channel, const QString &exchangeId, const QByteArray &body,
+    const QByteArray &raw, const QString &note) const
 {
+    if (body.isEmpty())
+        return;
     const bool isCut = body.size() > limits.httpErrorBodyBytes;
-    noteHead(head, channel, exchangeId, body, isCut ? QByteArray() : raw,
+    noteEvent(body, isCut ? QByteArray() : raw, channel, exchangeId, u"body"_s,
         note.isEmpty() && isCut ? QString(cutBodyNote) : note);
 }
 

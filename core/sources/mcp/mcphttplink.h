@@ -52,10 +52,11 @@ public:
     //! its lines.
     void noteEvent(const QByteArray &bytes, const QByteArray &raw, const QString &channel,
         const QString &exchangeId, const QString &label, const QString &note = {}) const;
-    //! Notes an answer that is not a stream. \a body is at most one byte longer than http.errorBodyBytes; \a
-    //! raw is the value for Frame::raw, \a note says why the answer is not complete.
-    void noteAnswer(const HttpResponseHead &head, const QString &channel, const QString &exchangeId,
-        const QByteArray &body, const QByteArray &raw, const QString &note) const;
+    //! Notes the body of an answer whose head was noted when it arrived, unless it is empty. \a body is at
+    //! most one byte longer than http.errorBodyBytes; \a raw is the value for Frame::raw, \a note says why
+    //! the body is not complete.
+    void noteBody(const QString &channel, const QString &exchangeId, const QByteArray &body,
+        const QByteArray &raw, const QString &note) const;
     //! Notes an event that holds no message.
     void noteUnusedEvent(const SseEvent &event, const QString &channel, const QString &exchangeId) const;
     //! Notes what \a stream, which ended, held after its last event.

@@ -40,6 +40,13 @@ McpHttpPost::McpHttpPost(McpHttpLink *link, McpOutgoing outgoing, QObject *paren
 {
 }
 
+McpHttpPost::~McpHttpPost()
+{
+    if (m_reply && m_head.status != 0 && m_kind != Body::Events)
+        m_link->noteHead(
+            m_head, m_channel, m_outgoing.exchangeId, m_body, {}, u"the request was cancelled"_s);
+}
+
 void McpHttpPost::start()
 {
     HttpRequest request = m_link->post(m_outgoing);

@@ -17,6 +17,7 @@ public:
     //! Called when the response to this request was read.
     void answered();
     const McpOutgoing &outgoing() const { return m_outgoing; }
+    ~McpHttpPost() override; //!< Notes what came of an answer that is not complete.
     //! Returns HttpReply::unconnected() of the request; nothing if an answer has begun.
     std::optional<Error> unconnected(QStringView key, std::chrono::milliseconds waited) const
     {

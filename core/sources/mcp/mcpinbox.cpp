@@ -31,7 +31,7 @@ McpInbox::~McpInbox() = default;
 
 void McpInbox::push(McpIncoming incoming)
 {
-    m_waitingBytes += incoming.bytes.size();
+    m_waitingBytes += incoming.bytes.size() + incoming.raw.size();
     m_waiting.push_back({std::move(incoming), {}});
     if (m_working || m_scheduled)
         countWaiting(); // work() does not count before the worker is done
@@ -114,7 +114,7 @@ void McpInbox::workLater()
 
 void McpInbox::deliver(const McpIncoming &incoming, const Parsed &parsedText)
 {
-    m_waitingBytes -= incoming.bytes.size();
+    m_waitingBytes -= incoming.bytes.size() + incoming.raw.size();
     if (!parsedText && parsedText.error().error.kind == ErrorKind::Limit) {
         Q_EMIT exceeded(incoming, parsedText.error().error);
     } else if (!parsedText) {

@@ -76,9 +76,8 @@ QFuture<Result<void>> McpSseChannel::open()
         letGo(m_stream, this);
         Error why = error;
         if (m_refusal)
-            m_link.noteAnswer(
-                *m_refusal, m_channel, {}, m_firstBytes, raw, complete ? QString() : error.message);
-        else
+            m_link.noteBody(m_channel, {}, m_firstBytes, raw, complete ? QString() : error.message);
+        else if (m_endpoint.isValid()) // otherwise the rest may name the session
             m_link.noteEndOf(m_parser, m_channel, {});
         if (m_refusal)
             why = unexpectedAnswer(m_link, *m_refusal, m_firstBytes);
@@ -97,12 +96,11 @@ QFuture<Result<void>> McpSseChannel::open()
 
 void McpSseChannel::headCame(const HttpResponseHead &head)
 {
-    if (head.status != 200 || head.mediaType() != "text/event-stream") {
-        m_refusal = head; // noted with its body
-        return;
-    }
     m_link.noteHead(head, m_channel, {});
-    m_link.url = head.url.isEmpty() ? m_link.url : head.url; // the endpoint is relative to the final URL
+    if (head.status == 200 && head.mediaType() == "text/event-stream")
+        m_link.url = head.url.isEmpty() ? m_link.url : head.url; // the endpoint is relative to the final URL
+    else
+        m_refusal = head;
 }
 
 void McpSseChannel::read(const QByteArray &chunk)
@@ -195,7 +193,10 @@ void McpSseChannel::send(const McpOutgoing &outgoing)
     auto head = std::make_shared<HttpResponseHead>();
     auto body = std::make_shared<QByteArray>();
     connect(reply.get(), &HttpReply::headReceived, this,
-        [head](const HttpResponseHead &received) { *head = received; });
+        [this, head, channel, id = outgoing.exchangeId](const HttpResponseHead &received) {
+            *head = received;
+            m_link.noteHead(received, channel, id);
+        });
     // One byte more than an error keeps shows that its body was cut.
     const qsizetype most = m_link.limits.httpErrorBodyBytes + 1;
     connect(reply.get(), &HttpReply::bodyReceived, this, [body, most](const QByteArray &chunk) {
@@ -205,9 +206,8 @@ void McpSseChannel::send(const McpOutgoing &outgoing)
     connect(reply.get(), &HttpReply::finished, this,
         [this, ticket, head, body, channel, id = outgoing.exchangeId](bool complete, const Error &error) {
             if (const auto found = m_posts.find(ticket); found != m_posts.end()) {
-                if (head->status != 0)
-                    m_link.noteAnswer(*head, channel, id, *body, found->second->rawBody(),
-                        complete ? QString() : error.message);
+                m_link.noteBody(
+                    channel, id, *body, found->second->rawBody(), complete ? QString() : error.message);
                 letGo(found->second, this);
                 m_posts.erase(found);
             }

@@ -54,7 +54,7 @@ OpenApiStream::OpenApiStream(
     if (const QByteArray &endMark = m_link->settings.endMark; !endMark.isEmpty())
         m_endMark = endMark;
     m_refusalDeadline.setSingleShot(true);
-    connect(&m_refusalDeadline, &QTimer::timeout, this, &OpenApiStream::refuse);
+    connect(&m_refusalDeadline, &QTimer::timeout, this, [this] { refuse(); });
     connect(&m_reconnection, &Reconnection::due, this, &OpenApiStream::connectNow);
 }
 
@@ -169,7 +169,7 @@ void OpenApiStream::connectionEnded(bool complete, const Error &error)
         else if (isDeclaredAnswer(m_call->reading, *m_head))
             takeAnswer(complete, error);
         else
-            refuse();
+            refuse(complete ? QString() : error.message);
         return;
     }
     m_ending.emplace(complete, withConfirmedOrigins(error, *m_link));
@@ -203,12 +203,12 @@ void OpenApiStream::takeAnswer(bool complete, const Error &error)
         });
 }
 
-//! Stops reading while a worker reads the next item.
 HttpFrames OpenApiStream::frames() const
 {
     return m_link->frames(m_call->secretHeaders, m_channel, m_context.exchangeId);
 }
 
+//! Stops reading while a worker reads the next item.
 void OpenApiStream::decodeNext()
 {
     m_isDecoding = true;
@@ -226,7 +226,7 @@ void OpenApiStream::decoded()
 
 //! Handles a response that came in place of a stream. Renews a refused token once, otherwise ends the stream
 //! with an error that describes the response.
-void OpenApiStream::refuse()
+void OpenApiStream::refuse(const QString &note)
 {
     if (m_isOver || !m_head)
         return;
@@ -241,7 +241,7 @@ void OpenApiStream::refuse()
     const QByteArray body = std::exchange(m_otherBody, {});
     m_refusalDeadline.stop();
     const bool isCut = m_reply != nullptr; // it is larger than an error keeps
-    frames().noteReceived(head, body, std::exchange(m_raw, {}), isCut ? QString(cutBodyNote) : QString());
+    frames().noteReceived(head, body, std::exchange(m_raw, {}), isCut ? QString(cutBodyNote) : note);
     if (m_call->tokens && asksForToken(head) && !std::exchange(m_isRenewed, true))
         renewToken(head, body);
     else
@@ -391,7 +391,8 @@ void OpenApiStream::end(EndReason reason, const Error &error)
     m_reconnection.stop();
     m_refusalDeadline.stop();
     if (m_head && !isStream(*m_head)) // nothing is noted of it yet
-        frames().noteReceived(*m_head, m_otherBody, {}, error.message);
+        frames().noteReceived(*m_head, m_otherBody, {},
+            error.message.isEmpty() ? u"the request was cancelled"_s : error.message);
     letGo();
     m_stop.request_stop();
     Q_EMIT ended(reason, error);

@@ -40,7 +40,7 @@ private:
     void takeAnswer(bool complete, const Error &error);
     void decodeNext();
     void decoded();
-    void refuse();
+    void refuse(const QString &note = {});
     void renewToken(const HttpResponseHead &head, const QByteArray &body);
     void refuseWith(const HttpResponseHead &head, const QByteArray &body, const QString &remark);
     void work();

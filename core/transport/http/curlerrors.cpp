@@ -173,6 +173,10 @@ Error curlError(const FailedTransfer &failed)
     if (failed.text.contains("received invalid frame") && !failed.text.contains("HTTP messaging"))
         return malformedAnswer(
             failed, u"broke the rules of %1: %2"_s.arg(versionOf(failed), technicalText(failed)));
+    if (failed.code == CURLE_TOO_LARGE || failed.text.contains("Too large response headers"))
+        return {ErrorKind::Limit, u"limit.http.headerBytes"_s,
+            u"sent headers larger than can be read: one over 100 KiB, or all together over 300 KiB."_s,
+            technicalText(failed), {}};
     switch (failed.code) {
     case CURLE_COULDNT_RESOLVE_HOST:
         return networkError(failed, u"http.hostNotFound"_s,
@@ -188,7 +192,7 @@ Error curlError(const FailedTransfer &failed)
                            : u"broke off the request without an answer (HTTP/3)"_s);
     case CURLE_SSL_CACERT_BADFILE:
         return networkError(failed, u"http.certificateStore"_s,
-            u"cannot be contacted: this system has no certificates of authorities. Install the package ca-certificates."_s);
+            u"cannot be contacted: this system has no CA certificates. Install the package ca-certificates."_s);
     case CURLE_SSL_CERTPROBLEM:
         return {ErrorKind::Usage, u"http.clientCertificate"_s,
             u"cannot be contacted: the client certificate cannot be used. Check that its key belongs to "
@@ -219,10 +223,6 @@ Error curlError(const FailedTransfer &failed)
             return lostConnection(failed);
         return malformedAnswer(
             failed, u"broke the rules of %1: %2"_s.arg(versionOf(failed), technicalText(failed)));
-    case CURLE_TOO_LARGE:
-        return {ErrorKind::Limit, u"limit.http.headerBytes"_s,
-            u"sent headers larger than can be read: one over 100 KiB, or all together over 300 KiB."_s,
-            technicalText(failed), {}};
     case CURLE_UNSUPPORTED_PROTOCOL: return refusedHead(failed);
     case CURLE_WEIRD_SERVER_REPLY:
         if (failed.text.contains("HTTP messaging"))

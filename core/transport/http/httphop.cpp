@@ -25,6 +25,7 @@ namespace {
 constexpr auto pumpAtMost = 8ms;
 constexpr auto http1Required = "HTTP_1_1_REQUIRED";
 constexpr qsizetype notHttpKept = 4 << 10; // bytes
+constexpr qint64 mostChunks = 16L << 20; // a larger body that is only in chunks is not kept twice
 constexpr qint64 codedBytesAtOnce = 16L << 10;
 constexpr qint64 codedBytesAhead = 256L << 10; // above this libcurl, and so the peer, has to wait
 
@@ -288,7 +289,9 @@ void HttpHop::noteRaw(QByteArrayView bytes)
             m_hasExcess |= !bytes.last(std::min<qsizetype>(over, bytes.size())).trimmed().isEmpty();
     }
     m_rawBytes += bytes.size();
-    m_keepsRaw = m_keepsRaw && m_rawBytes <= m_limits.exchangeBytes;
+    const bool isCoded = m_decoder && m_decoder->isCoded();
+    m_keepsRaw = m_keepsRaw
+        && m_rawBytes <= (isCoded ? m_limits.exchangeBytes : std::min(mostChunks, m_limits.exchangeBytes));
     if (m_keepsRaw)
         appendTo(m_raw, bytes);
     else
@@ -297,9 +300,17 @@ void HttpHop::noteRaw(QByteArrayView bytes)
 
 QByteArray HttpHop::takeRaw()
 {
-    // The end of a compressed body that was cut off may hold a secret that cannot be recognised.
-    const bool isUnreadable = !m_isComplete && m_decoder && m_decoder->isCoded();
-    return isUnreadable ? QByteArray() : std::exchange(m_raw, {});
+    // What was not delivered in decoded form may hold a secret that cannot be recognised: the end of a
+    // compressed body that was cut off, or chunks that wait when a deadline passes.
+    const bool isDelivered = m_failure && m_decoder && !m_decoder->isCoded();
+    return m_isComplete || isDelivered ? std::exchange(m_raw, {}) : QByteArray();
+}
+
+QByteArray HttpHop::brokenHead() const
+{
+    if (!m_head.isValid())
+        return m_head.raw();
+    return m_decoder ? QByteArray() : m_head.head().raw;
 }
 
 bool HttpHop::takeHeadLine(QByteArrayView line)
@@ -373,6 +384,8 @@ size_t HttpHop::takeBody(QByteArrayView bytes)
 
 void HttpHop::transferEnded(CURLcode code)
 {
+    if (m_retryReason == http1Required) // also if libcurl repeated the request over HTTP/1.1 with success
+        m_multi->requireHttp1(m_request.origin());
     if (code != CURLE_OK && !m_refusal
         && m_request.triesHttp3()) // also because libcurl keeps a dead connection
         m_multi->avoidHttp3(m_request.origin());
@@ -389,8 +402,6 @@ void HttpHop::transferEnded(CURLcode code)
     }
     if (code != CURLE_OK) {
         m_failure = failure(code);
-        if (m_retryReason == http1Required)
-            m_multi->requireHttp1(m_request.origin());
     }
     m_end = code;
     m_connectDeadline.stop();
@@ -595,6 +606,8 @@ void HttpHop::fail(Error error)
     if (m_isDone || m_error)
         return;
     m_error = std::move(error);
+    if (m_easy && m_request.triesHttp3() && !m_head.hasBegun()) // the connection may be dead
+        m_multi->avoidHttp3(m_request.origin());
     m_waitingHead.reset();
     m_waiting.clear(); // a paused listener must be told of the error too
     m_idleDeadline.stop();

@@ -44,8 +44,9 @@ public:
 
     //! Takes the body as it was on the wire, see HttpReply::rawBody().
     QByteArray takeRaw();
-    //! Returns the lines that came of a head that is not complete or not valid; empty if it is.
-    QByteArray brokenHead() const { return m_head.isValid() ? QByteArray() : m_head.raw(); }
+    //! Returns the lines of a head that headReceived() does not report, because it is not complete, not
+    //! valid, or announces a body that cannot be decoded; otherwise empty.
+    QByteArray brokenHead() const;
     //! Returns the first bytes that came instead of an answer in HTTP; empty if it was HTTP.
     const QByteArray &notHttpBytes() const { return m_notHttpBytes; }
     //! Takes the heads that were sent and for which sent() was not emitted yet.

@@ -214,6 +214,7 @@ void SseParser::dispatch(QList<SseEvent> &out)
         event.hasId = m_hasId;
         event.retryMs = m_retryMs;
         event.raw = std::exchange(m_raw, {});
+        event.raw.squeeze(); // it may stay in the log
         m_isRawTooLong = false;
         out.append(std::move(event));
     }
