@@ -7,8 +7,8 @@
 #include "app/cli/sourcerun.h"
 #include "core/base/visibletext.h"
 #include "core/checks/sourcecheck.h"
-#include "core/envelope/recognition/layername.h"
-#include "core/workspace/atomicfile.h"
+#include "core/envelope/explanation/layername.h"
+#include "core/base/atomicfile.h"
 
 #include <QEventLoop>
 

@@ -5,8 +5,8 @@
 
 #include "app/cli/output.h"
 #include "core/base/visibletext.h"
-#include "core/envelope/explanation.h"
-#include "core/envelope/recognition/layername.h"
+#include "core/envelope/explanation/explanation.h"
+#include "core/envelope/explanation/layername.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsontext.h"
 #include "core/json/jsontexts.h"

@@ -4,8 +4,8 @@
 #include "app/cli/command.h"
 #include "app/cli/diagnosisoutput.h"
 #include "app/cli/input.h"
-#include "core/envelope/explanation.h"
-#include "core/envelope/recognition/inspectable.h"
+#include "core/envelope/explanation/explanation.h"
+#include "core/envelope/explanation/inspectable.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 

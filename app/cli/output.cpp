@@ -8,7 +8,7 @@
 #include "core/base/advice.h"
 #include "core/base/error.h"
 #include "core/base/visibletext.h"
-#include "core/envelope/httpbody.h"
+#include "core/envelope/pipeline/httpbody.h"
 #include "core/json/jsonbuilder.h"
 #include "core/transport/http/responsecheck.h"
 #include "core/workspace/refusedcertificate.h"

@@ -5,9 +5,9 @@
 
 #include "app/cli/arguments.h"
 #include "app/cli/exitcode.h"
-#include "app/cli/jsontext.h"
+#include "app/cli/printedjson.h"
 #include "core/base/limits.h"
-#include "core/envelope/outcome.h"
+#include "core/envelope/pipeline/outcome.h"
 
 namespace Workbench::Cli {
 

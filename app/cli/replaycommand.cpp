@@ -8,9 +8,9 @@
 #include "core/base/randombytes.h"
 #include "core/base/visibletext.h"
 #include "core/hub/server/hub.h"
-#include "core/serving/mock/httpmock.h"
-#include "core/serving/mock/hubmock.h"
-#include "core/serving/mock/mcpmock.h"
+#include "core/fixture/serving/httpmock.h"
+#include "core/fixture/serving/hubmock.h"
+#include "core/fixture/serving/mcpmock.h"
 #include "core/transport/websocket/websocketserver.h"
 
 #include <QEventLoop>

@@ -3,7 +3,7 @@
 
 #include "app/cli/secrets.h"
 
-#include "core/exchange/redaction.h"
+#include "core/secrets/redaction.h"
 #include "core/json/jsonbuilder.h"
 
 using namespace Qt::StringLiterals;

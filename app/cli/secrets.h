@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/auth/credential.h"
-#include "core/auth/keychainstore.h"
+#include "core/secrets/keychainstore.h"
 #include "core/exchange/exchangelog.h"
 #include "core/workspace/source.h"
 

@@ -8,12 +8,12 @@
 #include "app/wiring/composition.h"
 #include "app/wiring/sourceargument.h"
 #include "core/base/visibletext.h"
-#include "core/exchange/redaction.h"
+#include "core/secrets/redaction.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsontexts.h"
-#include "core/serving/demodesk.h"
-#include "core/serving/demoserver.h"
-#include "core/serving/hubservice.h"
+#include "app/demo/demodesk.h"
+#include "app/demo/demoserver.h"
+#include "core/hub/server/hubservice.h"
 #include "core/sources/hub/hublink.h"
 
 #include <QEventLoop>

@@ -6,7 +6,7 @@
 #include "core/base/visibletext.h"
 #include "core/checks/fixturesecrets.h"
 #include "core/checks/verification.h"
-#include "core/workspace/atomicfile.h"
+#include "core/base/atomicfile.h"
 
 #include <QElapsedTimer>
 #include <QEventLoop>

@@ -5,10 +5,10 @@
 
 #include "app/gui/tour.h"
 #include "app/wiring/composition.h"
-#include "app/wiring/demo.h"
+#include "app/demo/demo.h"
 #include "ui/theme/workbenchstyle.h"
 #include "ui/window/mainwindow.h"
-#include "ui/window/preferences.h"
+#include "ui/models/preferences.h"
 
 #include <QApplication>
 #include <QCommandLineParser>

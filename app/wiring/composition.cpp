@@ -3,10 +3,10 @@
 
 #include "app/wiring/composition.h"
 
-#include "core/auth/keychainstore.h"
+#include "core/secrets/keychainstore.h"
 #include "core/auth/oauthaccess.h"
-#include "core/auth/secretreference.h"
-#include "core/serving/hubservice.h"
+#include "core/secrets/secretreference.h"
+#include "core/hub/server/hubservice.h"
 #include "core/session/secretaccess.h"
 #include "core/session/signins.h"
 #include "core/sources/fixtures/fixturesadapter.h"

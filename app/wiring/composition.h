@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/auth/oauthaccess.h"
-#include "core/registry/servedoperations.h"
+#include "core/operation/registry/servedoperations.h"
 #include "core/session/peerrequests.h"
 #include "core/session/sessions.h"
 #include "core/transport/websocket/messagechannel.h"

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/auth/secret.h"
+#include "core/secrets/secret.h"
 #include "core/base/error.h"
 
 namespace Workbench {

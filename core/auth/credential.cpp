@@ -3,7 +3,7 @@
 
 #include "core/auth/credential.h"
 
-#include "core/auth/settle_p.h"
+#include "core/base/settle.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 #include "core/transport/http/httprequestbytes.h"

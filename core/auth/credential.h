@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/auth/secretreference.h"
+#include "core/secrets/secretreference.h"
 #include "core/transport/http/clientcertificate.h"
 
 #include <QDateTime>

@@ -6,7 +6,7 @@
 #include "core/auth/oauth.h"
 #include "core/auth/oauthsteps.h"
 #include "core/base/task.h"
-#include "core/exchange/knownsecrets.h"
+#include "core/secrets/knownsecrets.h"
 #include "core/transport/http/httpframes.h"
 
 namespace Workbench {

@@ -3,7 +3,7 @@
 
 #include "core/auth/oauth.h"
 #include "core/auth/oauthstate_p.h"
-#include "core/auth/settle_p.h"
+#include "core/base/settle.h"
 
 #include <list>
 

@@ -4,10 +4,10 @@
 #include "core/checks/bugreport.h"
 
 #include "core/base/visibletext.h"
-#include "core/envelope/explanation.h"
-#include "core/envelope/pipeline.h"
-#include "core/envelope/recognition/layername.h"
-#include "core/exchange/redactedjson.h"
+#include "core/envelope/explanation/explanation.h"
+#include "core/envelope/pipeline/pipeline.h"
+#include "core/envelope/explanation/layername.h"
+#include "core/secrets/redactedjson.h"
 #include "core/json/jsonbuilder.h"
 
 #include <QRegularExpression>

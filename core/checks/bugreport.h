@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "core/envelope/outcome.h"
-#include "core/exchange/knownsecrets.h"
+#include "core/envelope/pipeline/outcome.h"
+#include "core/secrets/knownsecrets.h"
 #include "core/operation/operationspec.h"
 
 namespace Workbench {

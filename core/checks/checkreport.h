@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/envelope/diagnosis.h"
+#include "core/envelope/explanation/diagnosis.h"
 
 #include <QMap>
 
@@ -17,7 +17,7 @@ inline constexpr QLatin1StringView unconfirmedCall{"call.unconfirmed"};
 //! A finding about a source for its author.
 struct CheckFinding {
     QString operation; //!< the name of the operation; empty for the source itself
-    QString code; //!< stable: "schema.output-unusable", or a code of core/envelope/recognition/README.md 9
+    QString code; //!< stable: "schema.output-unusable", or a code of core/envelope/explanation/README.md 9
     Diagnosis::Severity severity = Diagnosis::Severity::Info;
     QString message; //!< a sentence
     //! The message about several operations, with "%1" for their number; empty if \c message is used.

@@ -5,10 +5,10 @@
 
 #include "core/base/visibletext.h"
 #include "core/checks/portability.h"
-#include "core/envelope/explanation.h"
-#include "core/envelope/httpbody.h"
-#include "core/envelope/pipeline.h"
-#include "core/envelope/recognition/layername.h"
+#include "core/envelope/explanation/explanation.h"
+#include "core/envelope/pipeline/httpbody.h"
+#include "core/envelope/pipeline/pipeline.h"
+#include "core/envelope/explanation/layername.h"
 
 #include <algorithm>
 

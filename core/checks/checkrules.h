@@ -5,7 +5,7 @@
 
 #include "core/base/limits.h"
 #include "core/checks/checkreport.h"
-#include "core/envelope/outcome.h"
+#include "core/envelope/pipeline/outcome.h"
 #include "core/operation/effects.h"
 #include "core/schema/schema.h"
 

@@ -3,7 +3,7 @@
 
 #include "core/checks/importedtexts.h"
 
-#include "core/exchange/redaction.h"
+#include "core/secrets/redaction.h"
 #include "core/workspace/environment.h"
 #include "core/workspace/substitution.h"
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/checks/configurationimport.h"
-#include "core/fixture/secretsintext.h"
+#include "core/secrets/secretsintext.h"
 
 namespace Workbench {
 

@@ -3,7 +3,7 @@
 
 #include "core/checks/recorder.h"
 
-#include "core/exchange/redaction.h"
+#include "core/secrets/redaction.h"
 #include "core/json/jsontext.h"
 
 #include <QUrlQuery>

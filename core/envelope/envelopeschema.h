@@ -11,7 +11,7 @@ namespace Workbench {
 
 //! Returns the JSON Schema (2020-12) of a ResponseEnvelope. Its $defs "local", "http" and "mcp" are the
 //! schemas of the three kinds of meta. Other members are allowed.
-//! \source core/envelope/recognition/README.md 4.1
+//! \source core/envelope/explanation/README.md 4.1
 const Json &responseEnvelopeSchema();
 
 //! A member of a received meta that its schema refuses.

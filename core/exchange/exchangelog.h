@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/base/limits.h"
-#include "core/exchange/knownsecrets.h"
+#include "core/secrets/knownsecrets.h"
 #include "core/operation/access.h"
 
 #include <QDateTime>

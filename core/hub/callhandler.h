@@ -8,7 +8,7 @@
 #include "core/hub/callstates.h"
 #include "core/hub/callviolation.h"
 #include "core/hub/eventtarget.h"
-#include "core/registry/callableoperations.h"
+#include "core/operation/registry/callableoperations.h"
 
 #include <QElapsedTimer>
 #include <QPointer>

@@ -10,8 +10,8 @@
 #include "core/hub/callviolation.h"
 #include "core/hub/deadlinequeue.h"
 #include "core/hub/eventtarget.h"
-#include "core/registry/callcontext.h"
-#include "core/registry/itemstream.h"
+#include "core/operation/callcontext.h"
+#include "core/operation/registry/itemstream.h"
 
 #include <QPointer>
 #include <QSet>

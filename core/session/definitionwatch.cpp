@@ -5,7 +5,7 @@
 
 #include "core/base/visibletext.h"
 #include "core/json/jsontexts.h"
-#include "core/registry/discard.h"
+#include "core/operation/registry/discard.h"
 
 #include <QRegularExpression>
 #include <QSet>

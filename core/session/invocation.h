@@ -3,10 +3,10 @@
 
 #pragma once
 
-#include "core/envelope/pipeline.h"
-#include "core/envelope/resultreading.h"
+#include "core/envelope/pipeline/pipeline.h"
+#include "core/envelope/pipeline/resultreading.h"
 #include "core/operation/operationspec.h"
-#include "core/registry/callcontext.h"
+#include "core/operation/callcontext.h"
 
 #include <QObject>
 

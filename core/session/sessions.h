@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/exchange/exchangelog.h"
-#include "core/registry/operationregistry.h"
+#include "core/operation/registry/operationregistry.h"
 #include "core/session/invocation.h"
 #include "core/session/operationlist.h"
 #include "core/session/secretaccess.h"
@@ -204,7 +204,7 @@ public:
 
     //! Returns the last recognised envelope in a result of a tool without an output schema at the source of
     //! \a operation. Nothing if there was none, or if it came from \a operation itself.
-    //! \source core/envelope/recognition/README.md 7.4
+    //! \source core/envelope/explanation/README.md 7.4
     std::optional<SeenEnvelope> seenEnvelope(const OperationId &operation) const;
 
     //! Closes every connection. allClosed() follows within 5 s, whatever the child processes do.

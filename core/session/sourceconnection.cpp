@@ -3,7 +3,7 @@
 
 #include "core/session/sourceconnection.h"
 
-#include "core/registry/discard.h"
+#include "core/operation/registry/discard.h"
 #include "core/session/operationchanges.h"
 
 #include <QElapsedTimer>

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/registry/operationregistry.h"
+#include "core/operation/registry/operationregistry.h"
 #include "core/session/closingadapters.h"
 #include "core/session/definitionwatch.h"
 #include "core/session/effectivesource.h"

@@ -4,9 +4,9 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/envelope/outcome.h"
+#include "core/envelope/pipeline/outcome.h"
 #include "core/operation/operationspec.h"
-#include "core/registry/itemstream.h"
+#include "core/operation/registry/itemstream.h"
 
 #include <QDateTime>
 

@@ -7,8 +7,8 @@
 #include "core/exchange/exchangelog.h"
 #include "core/operation/inputcompletion.h"
 #include "core/operation/operationspec.h"
-#include "core/registry/callcontext.h"
-#include "core/registry/itemstream.h"
+#include "core/operation/callcontext.h"
+#include "core/operation/registry/itemstream.h"
 #include "core/workspace/source.h"
 
 #include <QObject>

@@ -7,7 +7,7 @@
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 #include "core/operation/definitionhash.h"
-#include "core/workspace/atomicfile.h"
+#include "core/base/atomicfile.h"
 
 #include <QCryptographicHash>
 #include <QDir>

@@ -5,7 +5,7 @@
 
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
-#include "core/workspace/atomicfile.h"
+#include "core/base/atomicfile.h"
 
 #include <QDateTime>
 #include <QDir>

@@ -8,7 +8,7 @@
 #include "core/json/jsonparser.h"
 #include "core/json/jsonpointer.h"
 #include "core/operation/operationspec.h"
-#include "core/workspace/atomicfile.h"
+#include "core/base/atomicfile.h"
 #include "core/workspace/workspacejson_p.h"
 
 #include <QCryptographicHash>

@@ -11,7 +11,7 @@
 #include "tests/support/heartbeat.h"
 #include "ui/models/operationlistmodel.h"
 #include "ui/models/sourcesmodel.h"
-#include "ui/panes/operationpage.h"
+#include "ui/pages/operationpage.h"
 #include "ui/panes/sourcespane.h"
 #include "ui/theme/rowtreeview.h"
 #include "ui/theme/workbenchstyle.h"

@@ -6,7 +6,7 @@
 #include "measure.h"
 #include "records.h"
 
-#include "core/envelope/recognition/recognition.h"
+#include "core/envelope/explanation/recognition.h"
 #include "core/json/jsonparser.h"
 
 using namespace Workbench;

@@ -10,8 +10,8 @@
 #include "records.h"
 
 #include "core/json/jsonparser.h"
-#include "core/query/jsonpath.h"
-#include "core/yaml/yaml.h"
+#include "core/json/query/jsonpath.h"
+#include "core/json/yaml/yaml.h"
 
 using namespace Workbench;
 using namespace Qt::StringLiterals;

@@ -3,10 +3,10 @@
 
 #include "target.h"
 
-#include "core/envelope/explanation.h"
-#include "core/envelope/recognition/inspectable.h"
+#include "core/envelope/explanation/explanation.h"
+#include "core/envelope/explanation/inspectable.h"
 #include "core/json/jsonparser.h"
-#include "core/serving/envelopeforms.h"
+#include "core/mcp/envelopeforms.h"
 
 #include <algorithm>
 

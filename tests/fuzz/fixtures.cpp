@@ -5,7 +5,7 @@
 
 #include "core/fixture/fixtureredaction.h"
 #include "core/json/jsonparser.h"
-#include "core/workspace/safename.h"
+#include "core/base/safename.h"
 
 using namespace Workbench;
 using namespace Qt::StringLiterals;

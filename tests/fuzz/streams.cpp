@@ -4,7 +4,7 @@
 #include "target.h"
 
 #include "core/json/jsonparser.h"
-#include "core/sources/mcp/jsonrpc.h"
+#include "core/mcp/jsonrpc.h"
 #include "core/transport/http/responsehead.h"
 #include "core/transport/process/lineframer.h"
 #include "core/transport/sse/sseparser.h"

@@ -5,7 +5,7 @@
 
 #include "core/base/invisible.h"
 #include "core/base/visibletext.h"
-#include "core/exchange/redaction.h"
+#include "core/secrets/redaction.h"
 
 #include <QUrlQuery>
 

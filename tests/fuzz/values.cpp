@@ -6,8 +6,8 @@
 #include "core/json/jsondiff.h"
 #include "core/json/jsonparser.h"
 #include "core/json/jsonpointer.h"
-#include "core/query/jsonpath.h"
-#include "core/yaml/yaml.h"
+#include "core/json/query/jsonpath.h"
+#include "core/json/yaml/yaml.h"
 #include "tests/support/jsonpatch.h"
 
 using namespace Workbench;

@@ -3,7 +3,7 @@
 
 // Tests against a real Secret Service: GNOME Keyring on a private bus.
 
-#include "core/auth/keychainstore.h"
+#include "core/secrets/keychainstore.h"
 #include "tests/support/secretservice.h"
 #include "tests/support/settled.h"
 #include "tests/support/testprogram.h"

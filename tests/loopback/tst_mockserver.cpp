@@ -3,8 +3,8 @@
 
 // The HTTP server for mocks: its defences against hostile clients, and the answers it replays.
 
-#include "core/serving/mock/httpmock.h"
-#include "core/serving/mock/mcpmock.h"
+#include "core/fixture/serving/httpmock.h"
+#include "core/fixture/serving/mcpmock.h"
 #include "tests/support/madefixtures.h"
 #include "tests/support/testprogram.h"
 

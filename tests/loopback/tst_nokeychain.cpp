@@ -3,7 +3,7 @@
 
 // Without a Secret Service, as in a container, secrets stay in memory only. \source core/RULES.md R-90
 
-#include "core/auth/keychainstore.h"
+#include "core/secrets/keychainstore.h"
 #include "tests/support/secretservice.h"
 #include "tests/support/settled.h"
 #include "tests/support/testprogram.h"

@@ -14,7 +14,7 @@
 #include "ui/models/metamodel.h"
 #include "ui/models/streammodel.h"
 #include "ui/panes/metapane.h"
-#include "ui/panes/operationpage.h"
+#include "ui/pages/operationpage.h"
 #include "ui/panes/requestpane.h"
 #include "ui/panes/resultpane.h"
 #include "ui/panes/streampane.h"

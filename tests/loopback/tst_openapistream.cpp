@@ -3,7 +3,7 @@
 
 // Subscriptions over text/event-stream against a peer that splits, drops, resumes and misbehaves.
 
-#include "core/registry/itemstream.h"
+#include "core/operation/registry/itemstream.h"
 #include "tests/support/openapipeer.h"
 #include "tests/support/testprogram.h"
 

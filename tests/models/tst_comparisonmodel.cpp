@@ -4,7 +4,7 @@
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 #include "tests/support/testprogram.h"
-#include "ui/models/comparisonmodel.h"
+#include "ui/fixtures/comparisonmodel.h"
 #include "ui/theme/rowdelegate.h"
 
 #include <QAbstractItemModelTester>

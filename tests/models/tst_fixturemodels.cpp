@@ -3,9 +3,9 @@
 
 #include "core/json/jsonparser.h"
 #include "tests/support/testprogram.h"
-#include "ui/models/fixturesmodel.h"
-#include "ui/models/matchrulesmodel.h"
-#include "ui/models/reviewmodel.h"
+#include "ui/fixtures/fixturesmodel.h"
+#include "ui/fixtures/matchrulesmodel.h"
+#include "ui/fixtures/reviewmodel.h"
 #include "ui/theme/rowdelegate.h"
 
 #include <QAbstractItemModelTester>

@@ -3,7 +3,7 @@
 
 // Prism serves each example document and validates our requests: no answer may report an invalid request.
 
-#include "core/auth/secretreference.h"
+#include "core/secrets/secretreference.h"
 #include "core/json/jsonparser.h"
 #include "core/sources/openapi/openapiadapter.h"
 #include "core/sources/openapi/openapidocument.h"

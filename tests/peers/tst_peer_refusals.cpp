@@ -3,8 +3,8 @@
 
 // The messages with which all versions of the official SDKs refuse a result or a call, and our explanations.
 
-#include "core/envelope/explanation.h"
-#include "core/envelope/pipeline.h"
+#include "core/envelope/explanation/explanation.h"
+#include "core/envelope/pipeline/pipeline.h"
 #include "core/envelope/restoredenvelope.h"
 #include "tests/peers/peersession.h"
 #include "tests/support/commandrun.h"

@@ -343,7 +343,7 @@ private Q_SLOTS:
         }
         QStringList problems;
         qsizetype count = 0;
-        for (const QRegularExpressionMatch &match : row.globalMatch(contents(u"ui/panes/manualpage.cpp"_s))) {
+        for (const QRegularExpressionMatch &match : row.globalMatch(contents(u"ui/pages/manualpage.cpp"_s))) {
             ++count;
             const QString document = u"resources/manual/"_s + match.captured(2);
             const QRegularExpression declaration(u"\\bclass %1 (final )?: public "_s.arg(match.captured(1)));

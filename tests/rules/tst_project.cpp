@@ -16,60 +16,64 @@ namespace {
 // Each module, and the modules that it may include besides itself. A new dependency is one visible line here.
 const QMap<QString, QStringList> &allowedIncludes()
 {
-    static const QStringList values{
-        u"core/base"_s, u"core/json"_s, u"core/schema"_s, u"core/operation"_s, u"core/envelope"_s};
-    static const QStringList forUi = values
-        + QStringList{u"core/registry"_s, u"core/session"_s, u"core/exchange"_s, u"core/fixture"_s,
-            u"core/workspace"_s, u"core/checks"_s, u"core/query"_s};
-    static const QStringList forSources = values
-        + QStringList{u"core/registry"_s, u"core/sources"_s, u"core/exchange"_s, u"core/session"_s,
-            u"core/transport"_s, u"core/hub"_s, u"core/workspace"_s, u"core/auth"_s};
+    static const QStringList values{u"core/base"_s, u"core/json"_s, u"core/schema"_s, u"core/operation"_s,
+        u"core/envelope"_s, u"core/envelope/explanation"_s, u"core/envelope/pipeline"_s};
+    static const QStringList model = values
+        + QStringList{u"core/operation/registry"_s, u"core/exchange"_s, u"core/secrets"_s,
+            u"core/workspace"_s};
+    static const QStringList forSources = model
+        + QStringList{u"core/sources"_s, u"core/session"_s, u"core/transport"_s, u"core/auth"_s};
+    static const QStringList forUi = model
+        + QStringList{u"core/session"_s, u"core/fixture"_s, u"core/checks"_s, u"core/json/query"_s,
+            u"ui/theme"_s};
+    static const QStringList forForms = forUi + QStringList{u"ui/text"_s, u"ui/models"_s};
+    static const QStringList forPanes = forForms + QStringList{u"ui/forms"_s};
+    static const QStringList forPages = forPanes + QStringList{u"ui/panes"_s};
+    static const QStringList forFixtures = forPages + QStringList{u"ui/pages"_s, u"ui/dialogs"_s};
     static const QMap<QString, QStringList> table{
         {u"core/base"_s, {u"core/json"_s}},
         {u"core/json"_s, {u"core/base"_s}},
-        {u"core/yaml"_s, {u"core/base"_s, u"core/json"_s}},
-        {u"core/query"_s, {u"core/base"_s, u"core/json"_s}},
+        {u"core/json/yaml"_s, {u"core/base"_s, u"core/json"_s}},
+        {u"core/json/query"_s, {u"core/base"_s, u"core/json"_s}},
         {u"core/schema"_s, {u"core/base"_s, u"core/json"_s}},
         {u"core/operation"_s, {u"core/base"_s, u"core/json"_s}},
-        {u"core/envelope"_s, {u"core/base"_s, u"core/json"_s, u"core/schema"_s, u"core/operation"_s}},
-        {u"core/registry"_s, values},
-        {u"core/exchange"_s, {u"core/base"_s, u"core/json"_s, u"core/operation"_s}},
+        {u"core/envelope"_s, {u"core/base"_s, u"core/json"_s, u"core/schema"_s}},
+        {u"core/envelope/explanation"_s,
+            {u"core/base"_s, u"core/json"_s, u"core/schema"_s, u"core/envelope"_s}},
+        {u"core/envelope/pipeline"_s, values},
+        {u"core/operation/registry"_s, values},
+        {u"core/secrets"_s, {u"core/base"_s, u"core/json"_s}},
+        {u"core/exchange"_s, {u"core/base"_s, u"core/json"_s, u"core/operation"_s, u"core/secrets"_s}},
         {u"core/workspace"_s, {u"core/base"_s, u"core/json"_s, u"core/operation"_s}},
-        {u"core/fixture"_s,
-            values
-                + QStringList{u"core/registry"_s, u"core/query"_s, u"core/exchange"_s, u"core/workspace"_s}},
-        {u"core/transport"_s, {u"core/base"_s, u"core/json"_s, u"core/exchange"_s}},
-        {u"core/auth"_s, {u"core/base"_s, u"core/json"_s, u"core/exchange"_s, u"core/transport"_s}},
-        {u"core/hub"_s, values + QStringList{u"core/registry"_s, u"core/exchange"_s, u"core/transport"_s}},
+        {u"core/transport"_s, {u"core/base"_s, u"core/json"_s, u"core/exchange"_s, u"core/secrets"_s}},
+        {u"core/auth"_s,
+            {u"core/base"_s, u"core/json"_s, u"core/exchange"_s, u"core/secrets"_s, u"core/transport"_s}},
+        {u"core/mcp"_s, {u"core/base"_s, u"core/json"_s, u"core/envelope"_s}},
+        {u"core/hub"_s,
+            values + QStringList{u"core/operation/registry"_s, u"core/exchange"_s, u"core/transport"_s}},
+        {u"core/sources"_s, model},
         {u"core/session"_s,
-            values
-                + QStringList{u"core/registry"_s, u"core/sources"_s, u"core/exchange"_s, u"core/transport"_s,
-                    u"core/auth"_s, u"core/workspace"_s}},
-        {u"core/checks"_s,
-            values
-                + QStringList{u"core/registry"_s, u"core/session"_s, u"core/workspace"_s, u"core/exchange"_s,
-                    u"core/fixture"_s, u"core/transport"_s, u"core/auth"_s}},
-        {u"core/sources"_s,
-            values + QStringList{u"core/registry"_s, u"core/exchange"_s, u"core/workspace"_s}},
+            model + QStringList{u"core/sources"_s, u"core/transport"_s, u"core/auth"_s}},
         {u"core/sources/fixtures"_s, forSources + QStringList{u"core/fixture"_s}},
+        {u"core/sources/hub"_s, forSources + QStringList{u"core/hub"_s}},
         {u"core/sources/local"_s, forSources},
-        {u"core/sources/mcp"_s, forSources},
-        {u"core/sources/hub"_s, forSources},
-        {u"core/sources/openapi"_s, forSources + QStringList{u"core/yaml"_s}},
-        {u"core/serving"_s,
-            values
-                + QStringList{u"core/registry"_s, u"core/transport"_s, u"core/exchange"_s, u"core/fixture"_s,
-                    u"core/hub"_s}},
+        {u"core/sources/mcp"_s, forSources + QStringList{u"core/mcp"_s}},
+        {u"core/sources/openapi"_s, forSources + QStringList{u"core/json/yaml"_s}},
+        {u"core/fixture"_s, model + QStringList{u"core/json/query"_s}},
+        {u"core/fixture/serving"_s,
+            model + QStringList{u"core/fixture"_s, u"core/hub"_s, u"core/mcp"_s, u"core/transport"_s}},
+        {u"core/checks"_s,
+            model
+                + QStringList{u"core/session"_s, u"core/fixture"_s, u"core/transport"_s, u"core/auth"_s}},
         {u"ui/theme"_s, {u"core/base"_s, u"core/json"_s}},
         {u"ui/text"_s, {u"core/base"_s, u"core/json"_s, u"ui/theme"_s}},
-        {u"ui/models"_s, forUi + QStringList{u"ui/theme"_s}},
-        {u"ui/forms"_s, forUi + QStringList{u"ui/theme"_s, u"ui/text"_s, u"ui/models"_s}},
-        {u"ui/panes"_s, forUi + QStringList{u"ui/theme"_s, u"ui/text"_s, u"ui/models"_s, u"ui/forms"_s}},
-        {u"ui/dialogs"_s, forUi + QStringList{u"ui/theme"_s, u"ui/text"_s, u"ui/models"_s, u"ui/forms"_s}},
-        {u"ui/window"_s,
-            forUi
-                + QStringList{u"ui/theme"_s, u"ui/text"_s, u"ui/models"_s, u"ui/forms"_s, u"ui/panes"_s,
-                    u"ui/dialogs"_s}},
+        {u"ui/models"_s, forUi},
+        {u"ui/forms"_s, forForms},
+        {u"ui/panes"_s, forPanes},
+        {u"ui/dialogs"_s, forPanes},
+        {u"ui/pages"_s, forPages},
+        {u"ui/fixtures"_s, forFixtures},
+        {u"ui/window"_s, forFixtures + QStringList{u"ui/fixtures"_s}},
     };
     return table;
 }
@@ -168,7 +172,7 @@ private Q_SLOTS:
     {
         for (const QString &path : sources({u"core"_s, u"ui"_s, u"app"_s})) {
             if (contents(path).contains("#include <libfyaml.h>"))
-                QCOMPARE(path, u"core/yaml/yamlreader.cpp"_s);
+                QCOMPARE(path, u"core/json/yaml/yamlreader.cpp"_s);
         }
     }
 
@@ -253,7 +257,7 @@ private Q_SLOTS:
             u"core/session Sessions"_s, // sources and environments; calls
             u"ui/dialogs SourceForm"_s, // its fields
             u"ui/models SourcesModel"_s, // its data
-            u"ui/panes ComparePage"_s, u"ui/panes CheckPage"_s, u"ui/panes OperationPage"_s,
+            u"ui/fixtures ComparePage"_s, u"ui/pages CheckPage"_s, u"ui/pages OperationPage"_s,
             u"ui/panes StreamPane"_s, // the shown data
             u"ui/window FixturesController"_s, // recording; comparing
             u"ui/window MainWindow"_s, // the window; its sources

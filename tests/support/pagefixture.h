@@ -6,7 +6,7 @@
 #include "core/json/jsonparser.h"
 #include "tests/unit/session/sessionsfixture.h"
 #include "ui/forms/themelabel.h"
-#include "ui/panes/operationpage.h"
+#include "ui/pages/operationpage.h"
 
 #include <QTest>
 

@@ -18,7 +18,7 @@ TestEntry::TestEntry(const char *path, int (*runner)(int, char **))
     entries = this;
 }
 
-//! Returns "tst_json" for "tests/unit/base/tst_json.cpp".
+//! Returns "tst_json" for "tests/unit/json/tst_json.cpp".
 static std::string_view nameOf(const TestEntry &entry)
 {
     std::string_view name = entry.file;

@@ -9,7 +9,7 @@
 #include "tests/support/rawserver.h"
 #include "ui/dialogs/addsourcedialog.h"
 #include "ui/models/streammodel.h"
-#include "ui/panes/operationpage.h"
+#include "ui/pages/operationpage.h"
 #include "ui/panes/sourcespane.h"
 #include "ui/panes/streampane.h"
 #include "ui/theme/workbenchstyle.h"

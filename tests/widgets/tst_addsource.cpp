@@ -4,7 +4,7 @@
 #include "core/auth/oauthsettings.h"
 #include "core/json/jsonparser.h"
 #include "core/sources/hub/hubadapter.h"
-#include "core/workspace/atomicfile.h"
+#include "core/base/atomicfile.h"
 #include "tests/support/fakeadapter.h"
 #include "tests/support/ourstyle.h"
 #include "tests/support/testprogram.h"

@@ -3,7 +3,7 @@
 
 // Playback of audio in results. The tests run without an audio output.
 
-#include "core/envelope/pipeline.h"
+#include "core/envelope/pipeline/pipeline.h"
 #include "core/json/jsonparser.h"
 #include "tests/support/testprogram.h"
 #include "ui/forms/themelabel.h"

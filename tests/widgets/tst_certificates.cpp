@@ -12,7 +12,7 @@
 #include "tests/support/mcphttpscript.h"
 #include "tests/support/testprogram.h"
 #include "ui/dialogs/addsourcedialog.h"
-#include "ui/panes/operationpage.h"
+#include "ui/pages/operationpage.h"
 #include "ui/theme/workbenchstyle.h"
 #include "ui/window/mainwindow.h"
 

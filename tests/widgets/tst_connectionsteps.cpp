@@ -7,7 +7,7 @@
 #include "tests/support/mcphttpscript.h"
 #include "tests/support/testprogram.h"
 #include "ui/dialogs/addsourcedialog.h"
-#include "ui/panes/serverpage.h"
+#include "ui/pages/serverpage.h"
 #include "ui/theme/workbenchstyle.h"
 #include "ui/window/mainwindow.h"
 

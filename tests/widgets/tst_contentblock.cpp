@@ -3,7 +3,7 @@
 
 // Actions on one block of a result: zoom an image, save and copy any block.
 
-#include "core/envelope/pipeline.h"
+#include "core/envelope/pipeline/pipeline.h"
 #include "core/json/jsonparser.h"
 #include "tests/support/testprogram.h"
 #include "ui/forms/themelabel.h"

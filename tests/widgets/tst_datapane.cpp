@@ -3,7 +3,7 @@
 
 // The data of a result in its four views, as received and as normalised.
 
-#include "core/envelope/pipeline.h"
+#include "core/envelope/pipeline/pipeline.h"
 #include "core/json/jsonparser.h"
 #include "tests/support/heartbeat.h"
 #include "tests/support/normalisationcases.h"

@@ -4,7 +4,7 @@
 // Environments in the window: the button in the top bar, its menu, and the dialog, by clicks.
 
 #include "core/json/jsonparser.h"
-#include "core/workspace/atomicfile.h"
+#include "core/base/atomicfile.h"
 #include "tests/support/ourstyle.h"
 #include "tests/support/testprogram.h"
 #include "tests/unit/session/sessionsfixture.h"

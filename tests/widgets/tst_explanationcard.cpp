@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/envelope/pipeline.h"
+#include "core/envelope/pipeline/pipeline.h"
 #include "core/json/jsonparser.h"
 #include "tests/support/testprogram.h"
 #include "tests/unit/session/sessionsfixture.h"
@@ -12,7 +12,7 @@
 #include "ui/panes/explanationcard.h"
 #include "ui/panes/jsonexcerpt.h"
 #include "ui/panes/layerbadges.h"
-#include "ui/panes/operationpage.h"
+#include "ui/pages/operationpage.h"
 #include "ui/panes/resultpane.h"
 #include "ui/text/jsonedit.h"
 #include "ui/text/textview.h"

@@ -12,7 +12,7 @@
 #include "ui/panes/datapane.h"
 #include "ui/panes/explanationcard.h"
 #include "ui/panes/findingspane.h"
-#include "ui/panes/inspectpage.h"
+#include "ui/pages/inspectpage.h"
 #include "ui/panes/inspecttext.h"
 #include "ui/panes/layerbadges.h"
 #include "ui/panes/layerbar.h"

@@ -14,7 +14,7 @@
 #include "ui/models/streammodel.h"
 #include "ui/panes/datapane.h"
 #include "ui/panes/historypane.h"
-#include "ui/panes/operationpage.h"
+#include "ui/pages/operationpage.h"
 #include "ui/panes/resultpane.h"
 #include "ui/panes/streampane.h"
 #include "ui/theme/rowtreeview.h"

@@ -9,7 +9,7 @@
 #include "tests/support/closesessions.h"
 #include "tests/support/testprogram.h"
 #include "ui/dialogs/addsourcedialog.h"
-#include "ui/panes/operationpage.h"
+#include "ui/pages/operationpage.h"
 #include "ui/panes/sourcespane.h"
 #include "ui/theme/rowtreeview.h"
 #include "ui/theme/workbenchstyle.h"

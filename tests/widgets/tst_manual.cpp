@@ -6,7 +6,7 @@
 
 #include "app/wiring/composition.h"
 #include "tests/support/testprogram.h"
-#include "ui/panes/manualpage.h"
+#include "ui/pages/manualpage.h"
 #include "ui/theme/workbenchstyle.h"
 #include "ui/window/mainwindow.h"
 

@@ -4,13 +4,13 @@
 // The window across restarts, as a new user sees it: every state offers a next step.
 
 #include "app/wiring/composition.h"
-#include "app/wiring/demo.h"
+#include "app/demo/demo.h"
 #include "core/json/jsonparser.h"
 #include "tests/support/closesessions.h"
 #include "tests/support/testprogram.h"
 #include "ui/dialogs/addsourcedialog.h"
 #include "ui/forms/inputeditor.h"
-#include "ui/panes/operationpage.h"
+#include "ui/pages/operationpage.h"
 #include "ui/panes/sourcespane.h"
 #include "ui/text/jsonedit.h"
 #include "ui/theme/controls.h"

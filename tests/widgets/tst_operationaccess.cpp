@@ -8,7 +8,7 @@
 #include "tests/support/pagefixture.h"
 #include "tests/support/testprogram.h"
 #include "ui/models/metamodel.h"
-#include "ui/panes/definitionpage.h"
+#include "ui/pages/definitionpage.h"
 #include "ui/panes/operationheader.h"
 #include "ui/panes/resultpane.h"
 #include "ui/theme/controls.h"

@@ -10,7 +10,7 @@
 #include "ui/forms/inputeditor.h"
 #include "ui/forms/themelabel.h"
 #include "ui/panes/historypane.h"
-#include "ui/panes/operationpage.h"
+#include "ui/pages/operationpage.h"
 #include "ui/panes/sourcespane.h"
 #include "ui/theme/pagetabbar.h"
 #include "ui/theme/rowtreeview.h"

@@ -17,7 +17,7 @@
 #include "ui/panes/logpane.h"
 #include "ui/panes/peeraskpane.h"
 #include "ui/panes/resultpane.h"
-#include "ui/panes/serverpage.h"
+#include "ui/pages/serverpage.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/workbenchstyle.h"
 #include "ui/window/mainwindow.h"

@@ -3,7 +3,7 @@
 
 // The layers of a result as badges, explanations of failures and refusals, and the copied bug report.
 
-#include "core/envelope/pipeline.h"
+#include "core/envelope/pipeline/pipeline.h"
 #include "core/json/jsonparser.h"
 #include "tests/support/testprogram.h"
 #include "tests/unit/session/sessionsfixture.h"
@@ -13,7 +13,7 @@
 #include "ui/panes/explanationcard.h"
 #include "ui/panes/layerbadges.h"
 #include "ui/panes/metapane.h"
-#include "ui/panes/operationpage.h"
+#include "ui/pages/operationpage.h"
 #include "ui/panes/resultpane.h"
 #include "ui/panes/warningspane.h"
 #include "ui/text/textview.h"

@@ -14,7 +14,7 @@
 #include "tests/support/rawwebsocket.h"
 #include "tests/support/testprogram.h"
 #include "ui/forms/themelabel.h"
-#include "ui/panes/servepage.h"
+#include "ui/pages/servepage.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/workbenchstyle.h"
 

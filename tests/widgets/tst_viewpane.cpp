@@ -4,7 +4,7 @@
 // The content of a result in the View: the payload of a ToolEnvelope, and blocks with annotations.
 
 #include "core/envelope/mcpblock.h"
-#include "core/envelope/pipeline.h"
+#include "core/envelope/pipeline/pipeline.h"
 #include "core/json/jsonparser.h"
 #include "tests/support/testprogram.h"
 #include "ui/forms/themelabel.h"
@@ -12,7 +12,7 @@
 #include "ui/models/metamodel.h"
 #include "ui/panes/contentblock.h"
 #include "ui/panes/datapane.h"
-#include "ui/panes/inspectpage.h"
+#include "ui/pages/inspectpage.h"
 #include "ui/panes/inspecttext.h"
 #include "ui/panes/metapane.h"
 #include "ui/panes/payloadview.h"

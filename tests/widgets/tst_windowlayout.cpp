@@ -10,7 +10,7 @@
 #include "ui/forms/inputeditor.h"
 #include "ui/forms/themelabel.h"
 #include "ui/panes/operationheader.h"
-#include "ui/panes/operationpage.h"
+#include "ui/pages/operationpage.h"
 #include "ui/panes/resultpane.h"
 #include "ui/panes/resultpanes.h"
 #include "ui/panes/sourcespane.h"

@@ -4,7 +4,7 @@
 #include "ui/dialogs/pairsfield.h"
 
 #include "core/checks/importedtexts.h"
-#include "core/fixture/secretsintext.h"
+#include "core/secrets/secretsintext.h"
 #include "core/json/jsonbuilder.h"
 #include "ui/dialogs/secretfield.h"
 #include "ui/theme/controls.h"

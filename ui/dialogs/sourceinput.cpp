@@ -4,7 +4,7 @@
 #include "ui/dialogs/sourceinput.h"
 
 #include "core/base/visibletext.h"
-#include "core/workspace/atomicfile.h"
+#include "core/base/atomicfile.h"
 #include "ui/dialogs/configurationsmenu.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/coretexts.h"

@@ -11,7 +11,7 @@
 #include "ui/forms/schemaform.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/coretexts.h"
-#include "ui/models/jsontext.h"
+#include "ui/models/jsonrow.h"
 #include "ui/text/jsonedit.h"
 #include "ui/theme/controls.h"
 

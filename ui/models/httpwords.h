@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/envelope/outcome.h"
+#include "core/envelope/pipeline/outcome.h"
 #include "core/operation/operationspec.h"
 
 #include <optional>

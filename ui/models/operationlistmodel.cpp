@@ -4,7 +4,7 @@
 #include "ui/models/operationlistmodel.h"
 
 #include "core/base/visibletext.h"
-#include "core/registry/discard.h"
+#include "core/operation/registry/discard.h"
 #include "core/session/sessions.h"
 #include "ui/models/httpwords.h"
 #include "ui/models/words.h"

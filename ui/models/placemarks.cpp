@@ -6,7 +6,7 @@
 #include "core/base/visibletext.h"
 #include "core/json/jsonpointer.h"
 #include "ui/models/coretexts.h"
-#include "ui/models/jsontext.h"
+#include "ui/models/jsonrow.h"
 
 #include <QCoreApplication>
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/registry/discard.h"
+#include "core/operation/registry/discard.h"
 #include "core/session/operationlist.h"
 #include "ui/models/sourcesmodel.h"
 

@@ -6,7 +6,7 @@
 #include "core/base/advice.h"
 #include "core/base/visibletext.h"
 #include "ui/models/coretexts.h"
-#include "ui/models/jsontext.h"
+#include "ui/models/jsonrow.h"
 #include "ui/models/words.h"
 #include "ui/theme/rowdelegate.h"
 

@@ -5,7 +5,7 @@
 
 #include "core/base/visibletext.h"
 #include "core/json/jsonpointer.h"
-#include "ui/models/jsontext.h"
+#include "ui/models/jsonrow.h"
 #include "ui/theme/rowdelegate.h"
 
 #include <algorithm>

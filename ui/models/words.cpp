@@ -4,7 +4,7 @@
 #include "ui/models/words.h"
 
 #include "core/base/visibletext.h"
-#include "core/registry/operationregistry.h"
+#include "core/operation/registry/operationregistry.h"
 #include "core/session/sessions.h"
 #include "ui/models/coretexts.h"
 

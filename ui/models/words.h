@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/envelope/diagnosis.h"
+#include "core/envelope/explanation/diagnosis.h"
 #include "core/exchange/exchangelog.h"
 #include "core/operation/operationspec.h"
 #include "ui/theme/theme.h"

@@ -5,7 +5,7 @@
 
 #include "core/base/visibletext.h"
 #include "core/envelope/bodymedia.h"
-#include "ui/models/jsontext.h"
+#include "ui/models/jsonrow.h"
 
 #include <QDateTime>
 #include <QLocale>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/envelope/mcpblock.h"
-#include "core/envelope/outcome.h"
+#include "core/envelope/pipeline/outcome.h"
 
 #include <QCoreApplication>
 

@@ -4,7 +4,7 @@
 #include "ui/panes/datapane.h"
 
 #include "core/envelope/bodymedia.h"
-#include "core/envelope/httpbody.h"
+#include "core/envelope/pipeline/httpbody.h"
 #include "core/json/jsonpointer.h"
 #include "ui/forms/findbar.h"
 #include "ui/forms/themelabel.h"

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/envelope/diagnosis.h"
+#include "core/envelope/explanation/diagnosis.h"
 
 #include <QFrame>
 

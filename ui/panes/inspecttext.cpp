@@ -5,7 +5,7 @@
 
 #include "core/base/limits.h"
 #include "core/base/visibletext.h"
-#include "core/workspace/atomicfile.h"
+#include "core/base/atomicfile.h"
 #include "ui/forms/findbar.h"
 #include "ui/forms/findin.h"
 #include "ui/text/jsonedit.h"

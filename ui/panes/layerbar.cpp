@@ -6,7 +6,7 @@
 #include "core/base/advice.h"
 #include "core/base/visibletext.h"
 #include "ui/forms/themelabel.h"
-#include "ui/models/jsontext.h"
+#include "ui/models/jsonrow.h"
 #include "ui/panes/iconlabel.h"
 #include "ui/panes/layerbadges.h"
 #include "ui/theme/building.h"

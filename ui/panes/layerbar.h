@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/envelope/recognition/recognition.h"
+#include "core/envelope/explanation/recognition.h"
 
 #include <QWidget>
 

@@ -5,7 +5,7 @@
 
 #include "core/base/visibletext.h"
 #include "ui/forms/themelabel.h"
-#include "ui/models/jsontext.h"
+#include "ui/models/jsonrow.h"
 #include "ui/theme/building.h"
 
 #include <QGridLayout>

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/envelope/recognition/recognition.h"
+#include "core/envelope/explanation/recognition.h"
 #include "ui/theme/theme.h"
 
 #include <QWidget>
@@ -14,7 +14,7 @@ namespace Workbench::Ui {
 
 //! Shows the payload of a workflow's ToolEnvelope for reading: its steps, recommendations and artifacts.
 //! Unknown members are left out, and long texts are cut: Tree shows everything. \source
-//! core/envelope/recognition/README.md 3.7
+//! core/envelope/explanation/README.md 3.7
 class PayloadView : public QWidget {
     Q_OBJECT
 public:

@@ -3,8 +3,8 @@
 
 #include "ui/panes/resultpane.h"
 
-#include "core/envelope/explanation.h"
-#include "core/envelope/recognition/layername.h"
+#include "core/envelope/explanation/explanation.h"
+#include "core/envelope/explanation/layername.h"
 #include "core/session/invocation.h"
 #include "core/session/sessions.h"
 #include "ui/forms/themelabel.h"

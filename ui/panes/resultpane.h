@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/checks/bugreport.h"
-#include "core/envelope/outcome.h"
+#include "core/envelope/pipeline/outcome.h"
 #include "ui/panes/statusline.h"
 
 #include <QPointer>

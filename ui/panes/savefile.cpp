@@ -4,7 +4,7 @@
 #include "ui/panes/savefile.h"
 
 #include "core/base/visibletext.h"
-#include "core/workspace/atomicfile.h"
+#include "core/base/atomicfile.h"
 #include "ui/theme/building.h"
 
 #include <QCoreApplication>

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/envelope/outcome.h"
+#include "core/envelope/pipeline/outcome.h"
 #include "core/exchange/exchangelog.h"
 #include "core/session/invocation.h"
 #include "ui/theme/theme.h"

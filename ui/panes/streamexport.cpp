@@ -4,7 +4,7 @@
 #include "ui/panes/streamexport.h"
 
 #include "core/json/jsonbuilder.h"
-#include "core/workspace/atomicfile.h"
+#include "core/base/atomicfile.h"
 
 #include <QtConcurrentRun>
 

@@ -4,7 +4,7 @@
 #include "ui/panes/streampane.h"
 
 #include "core/base/visibletext.h"
-#include "core/envelope/pipeline.h"
+#include "core/envelope/pipeline/pipeline.h"
 #include "core/json/jsonbuilder.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/streammodel.h"

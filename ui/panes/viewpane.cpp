@@ -39,7 +39,7 @@ Json workflowOf(const Outcome &outcome)
 }
 
 //! Returns where the line with a ToolEnvelope's base64 begins; -1: there is none. \source
-//! core/envelope/recognition/README.md 3.1
+//! core/envelope/explanation/README.md 3.1
 qsizetype envelopeLine(QByteArrayView text)
 {
     constexpr QByteArrayView mark{"__ENVELOPE_V"};

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/envelope/outcome.h"
+#include "core/envelope/pipeline/outcome.h"
 
 #include <QPointer>
 #include <QScrollArea>

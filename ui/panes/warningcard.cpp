@@ -4,7 +4,7 @@
 #include "ui/panes/warningcard.h"
 
 #include "ui/forms/themelabel.h"
-#include "ui/models/jsontext.h"
+#include "ui/models/jsonrow.h"
 #include "ui/panes/iconlabel.h"
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"

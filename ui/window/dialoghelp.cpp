@@ -3,7 +3,7 @@
 
 #include "ui/window/dialoghelp.h"
 
-#include "ui/panes/manualpage.h"
+#include "ui/pages/manualpage.h"
 #include "ui/theme/building.h"
 
 #include <QCoreApplication>

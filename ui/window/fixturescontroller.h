@@ -3,9 +3,9 @@
 
 #pragma once
 
-#include "ui/panes/comparepage.h"
-#include "ui/window/fixturestore.h"
-#include "ui/window/keptresults.h"
+#include "ui/fixtures/comparepage.h"
+#include "ui/fixtures/fixturestore.h"
+#include "ui/fixtures/keptresults.h"
 
 namespace Workbench {
 class Invocation;

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/registry/servedoperations.h"
+#include "core/operation/registry/servedoperations.h"
 #include "core/workspace/workspace.h"
 
 #include <QDateTime>

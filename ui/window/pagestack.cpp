@@ -5,7 +5,7 @@
 
 #include "core/json/jsonparser.h"
 #include "ui/forms/inputeditor.h"
-#include "ui/panes/toolpage.h"
+#include "ui/pages/toolpage.h"
 #include "ui/theme/building.h"
 #include "ui/theme/pagetabbar.h"
 #include "ui/window/pagetabs.h"

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "ui/panes/operationpage.h"
+#include "ui/pages/operationpage.h"
 
 #include <QWidget>
 

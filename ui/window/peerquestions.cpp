@@ -7,8 +7,8 @@
 #include "core/json/jsontexts.h"
 #include "core/session/answercommand.h"
 #include "core/session/sessions.h"
-#include "ui/panes/operationpage.h"
-#include "ui/panes/serverpage.h"
+#include "ui/pages/operationpage.h"
+#include "ui/pages/serverpage.h"
 #include "ui/window/messagebar.h"
 #include "ui/window/pagestack.h"
 

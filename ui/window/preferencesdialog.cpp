@@ -14,7 +14,7 @@
 #include "ui/theme/rowtreeview.h"
 #include "ui/theme/workbenchstyle.h"
 #include "ui/theme/zoom.h"
-#include "ui/window/preferences.h"
+#include "ui/models/preferences.h"
 
 #include <QCheckBox>
 #include <QComboBox>

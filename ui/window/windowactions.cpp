@@ -5,7 +5,7 @@
 
 #include "core/checks/configurationexport.h"
 #include "core/session/sessions.h"
-#include "ui/panes/operationpage.h"
+#include "ui/pages/operationpage.h"
 #include "ui/panes/sourcespane.h"
 #include "ui/theme/building.h"
 #include "ui/theme/workbenchstyle.h"

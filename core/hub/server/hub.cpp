@@ -9,7 +9,7 @@
 #include "core/hub/incomingrecord.h"
 #include "core/hub/pendingrequestmap.h"
 #include "core/hub/server/hubservices.h"
-#include "core/registry/registryoperations.h"
+#include "core/operation/registry/registryoperations.h"
 
 #include <QUuid>
 

@@ -7,7 +7,7 @@
 #include "core/hub/callhandler.h"
 #include "core/hub/channeltarget.h"
 #include "core/hub/server/hubdirectory.h"
-#include "core/registry/operationregistry.h"
+#include "core/operation/registry/operationregistry.h"
 
 namespace Workbench {
 

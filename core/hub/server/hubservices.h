@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/hub/server/hubdirectory.h"
-#include "core/registry/operationregistry.h"
+#include "core/operation/registry/operationregistry.h"
 
 namespace Workbench {
 

@@ -7,7 +7,7 @@
 #include "core/hub/callhandler.h"
 #include "core/hub/channeltarget.h"
 #include "core/hub/pendingrequestmap.h"
-#include "core/registry/operationregistry.h"
+#include "core/operation/registry/operationregistry.h"
 #include "core/sources/hub/hubsettings.h"
 #include "core/transport/reconnection.h"
 

@@ -3,7 +3,7 @@
 
 #include "core/sources/hub/hubsettings.h"
 
-#include "core/envelope/resultreading.h"
+#include "core/envelope/pipeline/resultreading.h"
 #include "core/json/jsonparser.h"
 #include "core/transport/http/httprequestbytes.h"
 #include "core/transport/http/httptext.h"

@@ -6,7 +6,7 @@
 #include "core/base/advice.h"
 #include "core/json/jsonparser.h"
 #include "core/json/jsontexts.h"
-#include "core/registry/idlestream.h"
+#include "core/operation/registry/idlestream.h"
 
 #include <QDateTime>
 #include <QTimer>

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/registry/operationregistry.h"
+#include "core/operation/registry/operationregistry.h"
 #include "core/sources/adapter.h"
 
 #include <QPointer>

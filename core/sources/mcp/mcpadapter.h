@@ -5,7 +5,7 @@
 
 #include "core/sources/adapter.h"
 #include "core/sources/mcp/mcpconnection.h"
-#include "core/sources/mcp/mcprevisions.h"
+#include "core/mcp/mcprevisions.h"
 
 namespace Workbench {
 

@@ -6,8 +6,8 @@
 #include "core/auth/peerurl.h"
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
-#include "core/sources/mcp/jsonrpc.h"
-#include "core/sources/mcp/mcprevisions.h"
+#include "core/mcp/jsonrpc.h"
+#include "core/mcp/mcprevisions.h"
 
 #include <QDir>
 #include <QUrl>

@@ -5,7 +5,7 @@
 
 #include "core/json/jsonbuilder.h"
 #include "core/sources/mcp/mcphandshake.h"
-#include "core/sources/mcp/mcprevisions.h"
+#include "core/mcp/mcprevisions.h"
 
 namespace Workbench {
 

@@ -5,7 +5,7 @@
 
 #include "core/base/visibletext.h"
 #include "core/sources/mcp/mcpheaders.h"
-#include "core/sources/mcp/mcpmeta.h"
+#include "core/mcp/mcpmeta.h"
 #include "core/sources/mcp/mcpnotices.h"
 
 #include <QLoggingCategory>

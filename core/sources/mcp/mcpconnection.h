@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/sources/adapter.h"
-#include "core/sources/mcp/jsonrpc.h"
+#include "core/mcp/jsonrpc.h"
 #include "core/sources/mcp/mcpchannel.h"
 #include "core/sources/mcp/mcpserverasks.h"
 #include "core/sources/mcp/pendingcalls.h"

@@ -6,7 +6,7 @@
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 #include "core/sources/mcp/mcpsettings.h"
-#include "core/workspace/atomicfile.h"
+#include "core/base/atomicfile.h"
 
 #include <QCryptographicHash>
 #include <QFileInfo>

@@ -6,8 +6,8 @@
 #include "core/base/advice.h"
 #include "core/base/answers.h"
 #include "core/base/visibletext.h"
-#include "core/sources/mcp/jsonrpc.h"
-#include "core/sources/mcp/mcpmeta.h"
+#include "core/mcp/jsonrpc.h"
+#include "core/mcp/mcpmeta.h"
 #include "core/sources/mcp/mcpnotices.h"
 
 #include <QCryptographicHash>

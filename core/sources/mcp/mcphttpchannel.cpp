@@ -4,7 +4,7 @@
 #include "core/sources/mcp/mcphttpchannel.h"
 
 #include "core/base/visibletext.h"
-#include "core/sources/mcp/jsonrpc.h"
+#include "core/mcp/jsonrpc.h"
 
 namespace Workbench {
 

@@ -5,8 +5,8 @@
 
 #include "core/auth/authchallenge.h"
 #include "core/base/visibletext.h"
-#include "core/envelope/httpbody.h"
-#include "core/exchange/redaction.h"
+#include "core/envelope/pipeline/httpbody.h"
+#include "core/secrets/redaction.h"
 #include "core/json/jsonbuilder.h"
 #include "core/sources/mcp/mcpsignedinreply.h"
 #include "core/transport/http/httptext.h"

@@ -6,7 +6,7 @@
 #include "core/base/advice.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
-#include "core/sources/mcp/jsonrpc.h"
+#include "core/mcp/jsonrpc.h"
 
 namespace Workbench {
 

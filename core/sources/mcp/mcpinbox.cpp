@@ -4,7 +4,7 @@
 #include "core/sources/mcp/mcpinbox.h"
 
 #include "core/json/jsonparser.h"
-#include "core/sources/mcp/jsonrpc.h"
+#include "core/mcp/jsonrpc.h"
 
 #include <QFutureWatcher>
 #include <QPointer>

@@ -5,7 +5,7 @@
 
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
-#include "core/registry/delay.h"
+#include "core/operation/registry/delay.h"
 
 #include <algorithm>
 #include <cmath>

@@ -4,7 +4,7 @@
 #include "core/sources/mcp/mcpnotices.h"
 
 #include "core/base/visibletext.h"
-#include "core/sources/mcp/jsonrpc.h"
+#include "core/mcp/jsonrpc.h"
 
 #include <cmath>
 

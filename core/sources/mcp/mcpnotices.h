@@ -3,10 +3,10 @@
 
 #pragma once
 
-#include "core/envelope/recognition/recognition.h"
+#include "core/envelope/explanation/recognition.h"
 #include "core/exchange/exchangelog.h"
 #include "core/json/jsonparser.h"
-#include "core/registry/callcontext.h"
+#include "core/operation/callcontext.h"
 
 #include <expected>
 

@@ -5,7 +5,7 @@
 
 #include "core/base/limits.h"
 #include "core/exchange/exchangelog.h"
-#include "core/sources/mcp/jsonrpc.h"
+#include "core/mcp/jsonrpc.h"
 #include "core/sources/mcp/mcpclientside.h"
 
 #include <map>

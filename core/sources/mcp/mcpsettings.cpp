@@ -3,9 +3,9 @@
 
 #include "core/sources/mcp/mcpsettings.h"
 
-#include "core/envelope/resultreading.h"
+#include "core/envelope/pipeline/resultreading.h"
 #include "core/json/jsonparser.h"
-#include "core/sources/mcp/jsonrpc.h"
+#include "core/mcp/jsonrpc.h"
 #include "core/transport/http/httprequestbytes.h"
 #include "core/transport/http/httptext.h"
 

@@ -5,7 +5,7 @@
 
 #include "core/auth/oauthsettings.h"
 #include "core/sources/mcp/mcpclientside.h"
-#include "core/sources/mcp/mcprevisions.h"
+#include "core/mcp/mcprevisions.h"
 #include "core/transport/http/httpclient.h"
 #include "core/transport/process/processtransport.h"
 #include "core/workspace/source.h"

@@ -7,7 +7,7 @@
 #include "core/json/jsonparser.h"
 #include "core/json/jsonpointer.h"
 #include "core/schema/schema.h"
-#include "core/sources/mcp/mcprevisions.h"
+#include "core/mcp/mcprevisions.h"
 
 #include <QMutex>
 

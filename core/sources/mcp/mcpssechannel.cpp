@@ -5,7 +5,7 @@
 
 #include "core/base/advice.h"
 #include "core/base/visibletext.h"
-#include "core/exchange/redaction.h"
+#include "core/secrets/redaction.h"
 #include "core/transport/http/httpadvice.h"
 
 namespace Workbench {

@@ -5,7 +5,7 @@
 
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
-#include "core/sources/mcp/jsonrpc.h"
+#include "core/mcp/jsonrpc.h"
 #include "core/sources/mcp/mcpheaders.h"
 
 namespace Workbench {

@@ -5,7 +5,7 @@
 
 #include "core/base/task.h"
 #include "core/json/jsonparser.h"
-#include "core/registry/callcontext.h"
+#include "core/operation/callcontext.h"
 #include "core/sources/mcp/mcpnoise.h"
 
 #include <QDeadlineTimer>

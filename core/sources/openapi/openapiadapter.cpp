@@ -5,9 +5,9 @@
 
 #include "core/base/advice.h"
 #include "core/base/visibletext.h"
-#include "core/envelope/httpbody.h"
+#include "core/envelope/pipeline/httpbody.h"
 #include "core/json/jsonbuilder.h"
-#include "core/registry/idlestream.h"
+#include "core/operation/registry/idlestream.h"
 #include "core/sources/openapi/openapicall.h"
 #include "core/sources/openapi/openapidocument.h"
 #include "core/sources/openapi/openapilink.h"

@@ -4,7 +4,7 @@
 #include "core/sources/openapi/openapibody.h"
 
 #include "core/envelope/bodymedia.h"
-#include "core/envelope/httpbody.h"
+#include "core/envelope/pipeline/httpbody.h"
 #include "core/sources/openapi/openapiencode.h"
 #include "core/sources/openapi/openapimedia.h"
 #include "core/sources/openapi/openapistyle.h"

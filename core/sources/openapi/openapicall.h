@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/registry/callcontext.h"
+#include "core/operation/callcontext.h"
 #include "core/sources/openapi/openapilink.h"
 #include "core/sources/openapi/openapirequest.h"
 

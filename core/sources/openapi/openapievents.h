@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/registry/itemstream.h"
+#include "core/operation/registry/itemstream.h"
 #include "core/sources/openapi/openapiresponse.h"
 #include "core/transport/sse/sseparser.h"
 

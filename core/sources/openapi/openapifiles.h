@@ -7,7 +7,7 @@
 #include "core/json/jsonview.h"
 #include "core/sources/openapi/openapidocument.h"
 #include "core/sources/openapi/openapioperation.h"
-#include "core/yaml/yaml.h"
+#include "core/json/yaml/yaml.h"
 
 #include <QHash>
 

@@ -5,8 +5,8 @@
 
 #include "core/auth/oauthaccess.h"
 #include "core/base/task.h"
-#include "core/exchange/knownsecrets.h"
-#include "core/exchange/redaction.h"
+#include "core/secrets/knownsecrets.h"
+#include "core/secrets/redaction.h"
 #include "core/sources/openapi/openapidocument.h"
 #include "core/sources/openapi/openapiresponse.h"
 #include "core/sources/openapi/openapisettings.h"

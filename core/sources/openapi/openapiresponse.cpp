@@ -5,7 +5,7 @@
 
 #include "core/base/visibletext.h"
 #include "core/envelope/bodymedia.h"
-#include "core/envelope/httpbody.h"
+#include "core/envelope/pipeline/httpbody.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 #include "core/json/jsonview.h"

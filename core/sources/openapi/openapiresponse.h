@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/envelope/pipeline.h"
+#include "core/envelope/pipeline/pipeline.h"
 #include "core/sources/openapi/openapioperation.h"
 #include "core/transport/http/httpclient.h"
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/registry/itemstream.h"
+#include "core/operation/registry/itemstream.h"
 #include "core/sources/openapi/openapicall.h"
 #include "core/sources/openapi/openapievents.h"
 #include "core/transport/reconnection.h"

@@ -4,7 +4,7 @@
 #include "core/transport/http/httpframes.h"
 
 #include "core/base/visibletext.h"
-#include "core/exchange/redaction.h"
+#include "core/secrets/redaction.h"
 
 namespace Workbench {
 

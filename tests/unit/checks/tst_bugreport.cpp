@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/checks/bugreport.h"
-#include "core/envelope/explanation.h"
-#include "core/envelope/pipeline.h"
-#include "core/exchange/redactedjson.h"
+#include "core/envelope/explanation/explanation.h"
+#include "core/envelope/pipeline/pipeline.h"
+#include "core/secrets/redactedjson.h"
 #include "core/json/jsonparser.h"
 #include "tests/support/testprogram.h"
 

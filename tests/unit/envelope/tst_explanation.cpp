@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/envelope/envelopeshape.h"
-#include "core/envelope/explanation.h"
-#include "core/envelope/pipeline.h"
-#include "core/envelope/refusalissues_p.h"
+#include "core/envelope/explanation/envelopeshape.h"
+#include "core/envelope/explanation/explanation.h"
+#include "core/envelope/pipeline/pipeline.h"
+#include "core/envelope/explanation/refusalissues_p.h"
 #include "core/json/jsonparser.h"
 #include "core/json/jsonpointer.h"
 #include "tests/support/testprogram.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/envelope/bodymedia.h"
-#include "core/envelope/httpbody.h"
+#include "core/envelope/pipeline/httpbody.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>
@@ -10,7 +10,7 @@
 using namespace Qt::StringLiterals;
 using namespace Workbench;
 
-//! Tests core/envelope/bodymedia.h and core/envelope/httpbody.h.
+//! Tests core/envelope/bodymedia.h and core/envelope/pipeline/httpbody.h.
 class tst_HttpBody : public QObject {
     Q_OBJECT
 

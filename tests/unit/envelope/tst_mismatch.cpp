@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/envelope/envelopeshape.h"
-#include "core/envelope/mismatch.h"
-#include "core/envelope/pipeline.h"
-#include "core/envelope/recognition/layername.h"
+#include "core/envelope/explanation/envelopeshape.h"
+#include "core/envelope/explanation/mismatch.h"
+#include "core/envelope/pipeline/pipeline.h"
+#include "core/envelope/explanation/layername.h"
 #include "core/json/jsonparser.h"
 #include "tests/support/testprogram.h"
 

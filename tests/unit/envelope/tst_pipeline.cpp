@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/envelope/pipeline.h"
-#include "core/envelope/resultreading.h"
+#include "core/envelope/pipeline/pipeline.h"
+#include "core/envelope/pipeline/resultreading.h"
 #include "core/json/jsonparser.h"
 #include "tests/support/testprogram.h"
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/envelope/explanation.h"
-#include "core/envelope/recognition/inspectable.h"
+#include "core/envelope/explanation/explanation.h"
+#include "core/envelope/explanation/inspectable.h"
 #include "core/json/jsonparser.h"
 #include "tests/support/counts.h"
 #include "tests/support/testprogram.h"

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/envelope/envelopeschema.h"
-#include "core/envelope/pipeline.h"
-#include "core/envelope/reportedoutcome.h"
+#include "core/envelope/pipeline/pipeline.h"
+#include "core/envelope/pipeline/reportedoutcome.h"
 #include "core/envelope/responseenvelope.h"
 #include "core/json/jsonparser.h"
 #include "tests/support/testprogram.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/json/jsonparser.h"
-#include "core/query/jsonpath.h"
+#include "core/json/query/jsonpath.h"
 #include "tests/support/clocks.h"
 #include "tests/support/testprogram.h"
 

@@ -3,7 +3,7 @@
 
 #include "core/json/jsonparser.h"
 #include "core/json/jsonpointer.h"
-#include "core/query/jsonpath.h"
+#include "core/json/query/jsonpath.h"
 #include "tests/support/counts.h"
 #include "tests/support/testprogram.h"
 

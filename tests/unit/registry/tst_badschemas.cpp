@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/json/jsonparser.h"
-#include "core/registry/operationregistry.h"
+#include "core/operation/registry/operationregistry.h"
 #include "core/schema/formhints.h"
 #include "tests/support/testprogram.h"
 

@@ -3,7 +3,7 @@
 
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
-#include "core/registry/operationregistry.h"
+#include "core/operation/registry/operationregistry.h"
 #include "tests/support/testprogram.h"
 
 #include <QSignalSpy>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/registry/registryoperations.h"
+#include "core/operation/registry/registryoperations.h"
 #include "core/sources/hub/hubdiscovery.h"
 #include "tests/support/hubsetup.h"
 #include "tests/support/testprogram.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/json/jsonparser.h"
-#include "core/sources/mcp/mcprevisions.h"
+#include "core/mcp/mcprevisions.h"
 #include "core/sources/mcp/mcpshapes.h"
 #include "tests/support/testprogram.h"
 

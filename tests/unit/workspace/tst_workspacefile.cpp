@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/json/jsonparser.h"
-#include "core/workspace/atomicfile.h"
+#include "core/base/atomicfile.h"
 #include "core/workspace/workspace.h"
 #include "tests/support/testprogram.h"
 

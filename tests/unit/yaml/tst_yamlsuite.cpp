@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/json/jsonpointer.h"
-#include "core/yaml/yaml.h"
+#include "core/json/yaml/yaml.h"
 #include "tests/support/counts.h"
 #include "tests/support/testprogram.h"
 

@@ -1,0 +1,242 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/demo/demoserver.h"
+
+#include "core/json/jsonparser.h"
+#include "app/demo/demotools.h"
+
+#include <QTimer>
+
+#include <map>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qsizetype pageSize = 8; // small, so that a client has to follow cursors
+constexpr std::chrono::milliseconds progressEvery{200};
+
+const QStringList &revisions()
+{
+    static const QStringList list{u"2024-11-05"_s, u"2025-03-26"_s, u"2025-06-18"_s, u"2025-11-25"_s};
+    return list;
+}
+
+Json errorOf(int code, const QString &message, const Json &data = {})
+{
+    return Json::object(
+        {{u"code"_s, Json::integer(code)}, {u"message"_s, Json::string(message)}, {u"data"_s, data}});
+}
+
+QByteArray keyOf(const Json &id)
+{
+    return id.toBytes();
+}
+
+} // namespace
+
+struct DemoServer::Private {
+    struct SlowReport {
+        Json id;
+        Json token;
+        qint64 steps = 1;
+        qint64 done = 0;
+        QTimer timer;
+    };
+
+    DemoServer *q;
+    DemoTools tools;
+    bool initialized = false;
+    std::map<QByteArray, std::unique_ptr<SlowReport>> reports; // by the request's id
+
+    void answer(const Json &id, const Json &result) { write({{u"id"_s, id}, {u"result"_s, result}}); }
+    void refuse(const Json &id, const Json &error) { write({{u"id"_s, id}, {u"error"_s, error}}); }
+    void notify(const QString &method, const Json &params)
+    {
+        write({{u"method"_s, Json::string(method)}, {u"params"_s, params}});
+    }
+    void write(const QList<Json::Member> &members)
+    {
+        Q_EMIT q->send(
+            Json::object(QList<Json::Member>{{u"jsonrpc"_s, Json::string(u"2.0")}} + members).toBytes());
+    }
+
+    void handle(const Json &message);
+    void handleRequest(const QString &method, const Json &id, const Json &params);
+    void initialize(const Json &id, const Json &params);
+    void listTools(const Json &id, const Json &params);
+    void callTool(const Json &id, const Json &params);
+    void startReport(const Json &id, const Json &token, const Json &arguments);
+    void stepReport(const QByteArray &key);
+    void logSomething(const Json &id, const Json &arguments);
+};
+
+DemoServer::DemoServer(QObject *parent)
+    : LineServer(parent)
+    , d(std::make_unique<Private>())
+{
+    d->q = this;
+}
+
+DemoServer::~DemoServer() = default;
+
+void DemoServer::receive(const QByteArray &line)
+{
+    if (line.trimmed().isEmpty())
+        return;
+    const Result<Json> message = parseJson(line);
+    if (!message) {
+        d->refuse(Json::null(), errorOf(-32700, u"Parse error: "_s + message.error().message));
+        return;
+    }
+    if (message->isArray()) {
+        for (const Json &one : message->items())
+            d->handle(one);
+        return;
+    }
+    d->handle(*message);
+}
+
+void DemoServer::Private::handle(const Json &message)
+{
+    const Json id = message.member("id"_L1);
+    const QString method = message.member("method"_L1).toString();
+    const Json params = message.member("params"_L1);
+    if (method.isEmpty()) {
+        if (message.member("result"_L1).isAbsent() && message.member("error"_L1).isAbsent())
+            refuse(id.isString() || id.isNumber() ? id : Json::null(), errorOf(-32600, u"Invalid request"_s));
+        return;
+    }
+    if (!id.isAbsent()) {
+        handleRequest(method, id, params);
+    } else if (method == "notifications/cancelled"_L1) {
+        reports.erase(keyOf(params.member("requestId"_L1)));
+    }
+}
+
+void DemoServer::Private::handleRequest(const QString &method, const Json &id, const Json &params)
+{
+    if (method == "initialize"_L1)
+        initialize(id, params);
+    else if (method == "ping"_L1)
+        answer(id, Json::emptyObject());
+    else if (!initialized)
+        refuse(id, errorOf(-32600, u"The first request must be initialize."_s));
+    else if (method == "tools/list"_L1)
+        listTools(id, params);
+    else if (method == "tools/call"_L1)
+        callTool(id, params);
+    else if (method == "logging/setLevel"_L1)
+        answer(id, Json::emptyObject());
+    else
+        refuse(id, errorOf(-32601, u"Method not found: "_s + method));
+}
+
+void DemoServer::Private::initialize(const Json &id, const Json &params)
+{
+    const QString asked = params.member("protocolVersion"_L1).toString();
+    initialized = true;
+    const Json server = Json::object(
+        {{u"name"_s, Json::string(u"envelope-demo")}, {u"title"_s, Json::string(u"Envelope Workbench demo")},
+            {u"version"_s, Json::string(QStringLiteral(WORKBENCH_VERSION))}});
+    answer(id,
+        Json::object({{u"protocolVersion"_s,
+                          Json::string(revisions().contains(asked) ? asked : revisions().last())},
+            {u"capabilities"_s, jsonLiteral(R"({"tools":{},"logging":{}})")}, {u"serverInfo"_s, server},
+            {u"instructions"_s,
+                Json::string(
+                    u"Tools that show what real servers do with results: some keep their "
+                    "output schema, some break it, some wrap their data. Nothing leaves this computer.")}}));
+}
+
+void DemoServer::Private::listTools(const Json &id, const Json &params)
+{
+    const QList<Json> &all = demoToolDefinitions();
+    const Json cursor = params.member("cursor"_L1);
+    bool isNumber = cursor.isAbsent();
+    const qsizetype first = cursor.isAbsent() ? 0 : cursor.toString().toLongLong(&isNumber);
+    if (!isNumber || first < 0 || first > all.size()) {
+        refuse(id, errorOf(-32602, u"Invalid cursor"_s));
+        return;
+    }
+    const qsizetype end = std::min(first + pageSize, all.size());
+    answer(id,
+        Json::object({{u"tools"_s, Json::array(all.sliced(first, end - first))},
+            {u"nextCursor"_s, end < all.size() ? Json::string(QString::number(end)) : Json()}}));
+}
+
+void DemoServer::Private::callTool(const Json &id, const Json &params)
+{
+    const QString name = params.member("name"_L1).toString();
+    const Json arguments = params.member("arguments"_L1);
+    if (name == "slow-report"_L1) {
+        startReport(id, params.member("_meta"_L1).member("progressToken"_L1), arguments);
+    } else if (name == "log-something"_L1) {
+        logSomething(id, arguments);
+    } else if (name == "crash-call"_L1) {
+        refuse(id,
+            errorOf(-32603, u"Internal error: the demo crashed this call as it was asked to."_s,
+                Json::object({{u"tool"_s, Json::string(name)}})));
+    } else if (const Json result = tools.call(name, arguments); !result.isAbsent()) {
+        answer(id, result);
+    } else {
+        refuse(id, errorOf(-32602, u"Unknown tool: "_s + name));
+    }
+}
+
+void DemoServer::Private::startReport(const Json &id, const Json &token, const Json &arguments)
+{
+    const double seconds = arguments.member("seconds"_L1).toDouble(5);
+    if (!(seconds >= 0 && seconds <= 600)) {
+        answer(id, failedResult(u"seconds: expected 0 to 600."_s));
+        return;
+    }
+    auto report = std::make_unique<SlowReport>();
+    report->id = id;
+    report->token = token;
+    report->steps = std::max<qint64>(1, qint64(seconds * 1000) / progressEvery.count());
+    report->timer.setInterval(std::chrono::milliseconds(qint64(seconds * 1000) / report->steps));
+    const QByteArray key = keyOf(id);
+    // Queued, because the last step deletes the timer.
+    QObject::connect(
+        &report->timer, &QTimer::timeout, q, [this, key] { stepReport(key); }, Qt::QueuedConnection);
+    report->timer.start();
+    reports[key] = std::move(report);
+}
+
+void DemoServer::Private::stepReport(const QByteArray &key)
+{
+    const auto found = reports.find(key);
+    if (found == reports.end())
+        return;
+    SlowReport &report = *found->second;
+    ++report.done;
+    if (!report.token.isAbsent()) {
+        notify(u"notifications/progress"_s,
+            Json::object({{u"progressToken"_s, report.token}, {u"progress"_s, Json::integer(report.done)},
+                {u"total"_s, Json::integer(report.steps)},
+                {u"message"_s, Json::string(u"part %1 of %2"_s.arg(report.done).arg(report.steps))}}));
+    }
+    if (report.done < report.steps)
+        return;
+    const Json id = report.id;
+    const qint64 steps = report.steps;
+    reports.erase(found);
+    answer(id, textResult(u"The report is ready after %1 parts."_s.arg(steps)));
+}
+
+void DemoServer::Private::logSomething(const Json &id, const Json &arguments)
+{
+    notify(u"notifications/message"_s,
+        Json::object({{u"level"_s, Json::string(arguments.member("level"_L1).toString(u"info"_s))},
+            {u"logger"_s, Json::string(u"demo")},
+            {u"data"_s, Json::string(arguments.member("message"_L1).toString(u"Hello from the demo."_s))}}));
+    answer(id, textResult(u"Logged."_s));
+}
+
+} // namespace Workbench
+
+#include "moc_demoserver.cpp"

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/base/error.h"
+#include "core/envelope/explanation/mismatch.h"
+#include "core/envelope/explanation/recognition.h"
+
+#include <optional>
+
+namespace Workbench {
+
+struct EnvelopeShape;
+
+//! An envelope in the result of a tool without an output schema. It suggests that its server wraps all
+//! results this way. \source core/envelope/explanation/README.md 7.4
+struct SeenEnvelope {
+    QString operation; //!< name of the tool at the server
+    const EnvelopeShape *shape; //!< one of envelopeShapes()
+};
+//! Returns the envelope of a result. Returns nothing if there is none, or if its kind does not wrap
+//! structured content.
+std::optional<SeenEnvelope> seenEnvelope(const QString &operation, const Recognition &recognition);
+//! Returns a sentence such as: Another tool of this server, "ping", declares no output schema and wraps its
+//! results in {ok, data}.
+QString hintOf(const SeenEnvelope &seen);
+
+//! Returns diagnoses for those notes of \a recognition that explain a problem, with cause, places and fixes.
+//! The most severe comes first. A result that its schema refuses is validated again to find the places.
+//! \a seen is an envelope of another tool of the server, if any.
+//! \source core/envelope/explanation/README.md 7
+QList<Diagnosis> explain(const RecognitionInput &input, const Recognition &recognition,
+    const std::optional<SeenEnvelope> &seen = {});
+
+//! Returns the diagnoses that need no validation, so not those about how a result fits its schema.
+QList<Diagnosis> explainNotes(const RecognitionInput &input, const Recognition &recognition,
+    const std::optional<SeenEnvelope> &seen = {});
+
+//! Returns why \a refused does not fit \a schema: the known reason, otherwise only the places. Returns an
+//! empty list if an envelope reports a failure, because the schema does not describe failures.
+QList<Diagnosis> explainFit(
+    const RefusedValue &refused, const PreparedSchema &schema, const Recognition &recognition);
+
+//! Returns whether \a diagnoses already contain the information of \a note. They do if they have its code,
+//! say that the schema is not met, or name the likely envelope behind a refusal.
+bool isToldBy(const QList<Diagnosis> &diagnoses, const RecognitionNote &note);
+
+//! Returns the error of a call as input for recognise(). \a tool and \a outputSchema belong to the operation.
+RecognitionInput inspectable(const Error &error, const QString &tool, const Json &outputSchema);
+
+} // namespace Workbench

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/envelope/explanation/mismatch.h"
+
+namespace Workbench {
+
+//! A fix that the authors of a server may prefer to correcting the schema: title and a line of pseudo-code.
+inline constexpr std::pair declareNoSchema{QLatin1StringView("Or declare no output schema"),
+    QLatin1StringView("{ name, description, inputSchema }")};
+
+//! Returns the member names as pseudo-code: "{ issues, total }".
+QString namesText(const Json &object);
+//! Returns the property names of an object schema as pseudo-code, or its type if it has none.
+QString shapeText(const Json &schema);
+
+//! Returns the diagnosis for \a refused if no specific reason was found, with the places and fixes. If
+//! \a message is empty, the diagnosis states the number of errors.
+Diagnosis plainMismatch(
+    const RefusedValue &refused, const PreparedSchema &schema, const QString &message = {});
+
+} // namespace Workbench

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/envelope/explanation/diagnosis.h"
+#include "core/envelope/explanation/recognition.h"
+#include "core/envelope/responseenvelope.h"
+#include "core/schema/cast.h"
+
+#include <QMetaType>
+#include <QStringList>
+
+namespace Workbench {
+
+//! A violation that is shown with the data. A warning is never an error of the call.
+struct Warning {
+    QString pointer; //!< place in the normalised data; empty: the root or the whole result
+    QString message; //!< "Expected number, got string"
+    QString keyword; //!< keyword of the schema, or one of our own ("cast", "parse", "budget", "mismatch")
+    QString schemaLocation; //!< empty: none
+    bool isOfResult = false; //!< whether the pointer refers to the result as the server sent it
+};
+
+//! The result of a finished call, with everything that a pane shows.
+struct Outcome {
+    ResponseEnvelope envelope;
+    Json receivedData; //!< data before Cast; the same node as envelope.data if nothing changed
+    //! The violations of the schema that remain in envelope.data, and other problems of the result: it was
+    //! not validated, it has no data, or problems that the adapter found. \source core/hub/README.md 1.4
+    QList<Warning> warnings;
+    qsizetype warningsNotShown = 0; //!< number beyond limits.warningsPerResult; -1: unknown, at least one
+    //! The changes that normalisation made to receivedData. A violation that normalisation repaired is listed
+    //! here, with its change, and not among the warnings.
+    QList<Change> changes;
+    QString exchangeId;
+    QList<Diagnosis> diagnoses = {}; //!< problems of the result as a whole for which the reason is known
+    //! Harmless oddities that the source found in the answer. They are never counted, not even with --strict.
+    QList<RecognitionNote> notes = {};
+    //! The envelopes around the data, for explanation; recognition changes no data. Null: not recognised.
+    std::shared_ptr<const Recognition> recognition = {};
+};
+
+//! Returns the innermost payload as it was received: the value inside all opened envelopes, or the part that
+//! the output schema describes. Absent if nothing was received.
+Json payloadOf(const Outcome &outcome);
+
+//! Returns the number of values that normalisation lost (changes with ChangeMark::Lost).
+qsizetype lostValues(const Outcome &outcome);
+
+//! Returns the number of problems to look at: the warnings, those beyond the limit if their number is known,
+//! and the lost values.
+qsizetype attentionCount(const Outcome &outcome);
+
+//! Returns whether the result breaks the output schema: normalisation lost a value, or a violation of the
+//! schema remains. An inserted default or a value that only changed its type does not count.
+bool schemaIsBroken(const Outcome &outcome);
+
+//! Returns {pointer, message, keyword, schemaLocation, in?: "result"}.
+Json toJson(const Warning &warning);
+//! Returns {pointer, action, mark, before, after, violation}. Absent values and an unknown violation are left
+//! out.
+Json toJson(const Change &change);
+
+} // namespace Workbench
+
+Q_DECLARE_METATYPE(Workbench::Outcome)

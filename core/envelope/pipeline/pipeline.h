@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/base/limits.h"
+#include "core/envelope/explanation/explanation.h"
+#include "core/envelope/pipeline/outcome.h"
+#include "core/schema/cast.h"
+#include "core/schema/schema.h"
+
+#include <functional>
+
+namespace Workbench {
+
+//! A schema of an operation, compiled once for Cast and for validation. Immutable; shared between calls.
+struct PreparedSchema {
+    Json schema; //!< verbatim
+    CastType castType;
+    Result<Schema> validator; //!< an error if it cannot be compiled; results are then "not validated"
+    bool formatsAreWarnings = false; //!< whether a wrong format is a warning; otherwise it is a note
+    //! Calls \a use with the schema that has all definitions. Set if this schema has only the definitions
+    //! nearest to its root, which suffice for most values; null: it has all. May take long. Any thread, but
+    //! only one call at a time, because the whole schema may be large.
+    std::function<void(const std::function<void(const PreparedSchema &)> &use)> whole{};
+    bool isUnknown() const { return castType.isUnknown(); }
+};
+//! Compiles \a schema. \a dialect applies if the schema names none.
+std::shared_ptr<const PreparedSchema> prepareSchema(const Json &schema,
+    SchemaConversion conversion = SchemaConversion::Extended,
+    SchemaDialect dialect = SchemaDialect::Draft2020_12, const Limits &limits = {});
+
+//! Calls \a use with \a schema if \a data is valid by it, otherwise with the whole schema.
+void withSufficientSchema(
+    const PreparedSchema &schema, const Json &data, const std::function<void(const PreparedSchema &)> &use);
+
+struct PipelineOptions {
+    bool strictCast = false; //!< a Cast that raises an error fails the call (core/hub/README.md 1.4)
+    bool normalise = true; //!< off for items of streams unless normaliseYields is set
+    qsizetype maxWarnings = 200;
+    bool recognise = true; //!< off for items of streams; see explainItem()
+    RecognitionOptions recognition{};
+    bool isEvent = false; //!< an item of a stream; the media type is that of the stream
+    bool throwErrors = false; //!< a result that reports a failure (isError) fails the call
+    std::optional<SeenEnvelope> seenEnvelope{}; //!< an envelope in a result of another tool of the server
+};
+
+//! The envelope from an adapter, with what the adapter knows about it besides its data.
+struct DescribedEnvelope {
+    ResponseEnvelope envelope;
+    //! The schema for the status and media type, if the schema of the operation does not describe the data.
+    //! Null: the schema of the operation; an empty schema: nothing is declared.
+    std::shared_ptr<const PreparedSchema> schema;
+    QList<Warning> warnings = {}; //!< warnings of the adapter; they come first in the outcome
+    QList<RecognitionNote> notes = {}; //!< harmless oddities, for Outcome::notes
+};
+
+//! The code of the note which says that data was not validated because it is not JSON.
+inline constexpr QLatin1StringView notValidatedCode("received.not-validated");
+
+//! The keyword of a warning about a wrong format that the schema does not assert.
+inline constexpr QLatin1StringView formatsKeyword("formats");
+
+//! The result of a handler: a bare value, or an envelope from an adapter, which passes through.
+using HandlerResult = std::variant<Json, ResponseEnvelope, DescribedEnvelope>;
+
+//! Returns the envelope of \a result, or null if it is a bare value.
+const ResponseEnvelope *envelopeOf(const HandlerResult &result);
+
+//! Runs the result pipeline: detect, wrap, validate, normalise, recognise. Pure; any thread.
+//! An envelope with meta.isError is neither cast nor validated (core/envelope/README.md 2).
+//! Fails only with strictCast and throwErrors. \source core/hub/README.md 1.4; core/envelope/README.md 2
+Result<Outcome> runPipeline(HandlerResult result, const QString &operationId,
+    const PreparedSchema &outputSchema, const PipelineOptions &options = {});
+
+//! Recognises the envelopes of a finished call again with other \a options, for example to open the text in
+//! Recognition::closedText. Any thread.
+Recognition recogniseAgain(const Outcome &outcome, const QString &operationId, const Json &outputSchema,
+    const RecognitionOptions &options);
+
+//! Returns all notes about \a outcome: those of its source, then those of its recognition.
+QList<RecognitionNote> notesOf(const Outcome &outcome);
+
+//! Returns the diagnoses of one item of a stream, for the item that the user looks at. They equal
+//! Outcome::diagnoses with PipelineOptions::recognise. Any thread.
+QList<Diagnosis> explainItem(
+    const Outcome &item, const QString &operationId, const PreparedSchema &outputSchema);
+
+} // namespace Workbench

@@ -1,0 +1,328 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/pages/checkpage.h"
+
+#include "core/base/visibletext.h"
+#include "core/envelope/explanation/layername.h"
+#include "core/session/sessions.h"
+#include "core/base/atomicfile.h"
+#include "ui/forms/themelabel.h"
+#include "ui/models/checkmodel.h"
+#include "ui/models/coretexts.h"
+#include "ui/pages/definitionsdialog.h"
+#include "ui/panes/findingspane.h"
+#include "ui/panes/iconlabel.h"
+#include "ui/pages/inputsdialog.h"
+#include "ui/panes/placeholder.h"
+#include "ui/pages/toolhead.h"
+#include "ui/theme/building.h"
+#include "ui/theme/controls.h"
+#include "ui/theme/rowtableview.h"
+
+#include <QFileDialog>
+#include <QItemSelectionModel>
+#include <QKeyEvent>
+#include <QSortFilterProxyModel>
+#include <QStackedWidget>
+#include <QtConcurrentRun>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+namespace {
+
+//! Returns a message with the lines that explain it below it, which are fixes or the words of the peer.
+QString withWords(const QString &message, const QStringList &words)
+{
+    return words.isEmpty() ? message : QString(message + u'\n' + coreText(words.join(u'\n')));
+}
+
+} // namespace
+
+CheckPage::CheckPage(Sessions *sessions, QString source, QWidget *parent)
+    : ToolPage(parent)
+    , m_sessions(sessions)
+    , m_source(std::move(source))
+{
+    setObjectName(u"checkPage"_s);
+    setBackgroundRole(QPalette::Base);
+    setAutoFillBackground(true);
+    makeHead();
+    makeStatus();
+    makeBody();
+    addAll(newColumn(this), {m_head, m_status, separator(Qt::Horizontal, this), {m_stack, 1}});
+    connect(sessions, &Sessions::sourceChanged, this, [this](const QString &name) {
+        if (name == m_source)
+            updateState();
+    });
+    setCompact(false);
+    updateState();
+}
+
+CheckPage::~CheckPage() = default;
+
+QString CheckPage::tabTitle() const
+{
+    return visibleText(m_source, false, 60);
+}
+
+QString CheckPage::tabDetail() const
+{
+    return tr("Check", "of a source, in a tab");
+}
+
+QString CheckPage::tabIconName() const
+{
+    return u"shield"_s;
+}
+
+QString CheckPage::nameSpace() const
+{
+    return nameSpaceFor(m_source);
+}
+
+void CheckPage::run()
+{
+    if (m_isRunning)
+        return;
+    m_changes.clear();
+    m_note.clear();
+    m_report = {};
+    m_model->clear();
+    m_findings->clear();
+    m_check = std::make_unique<SourceCheck>(m_sessions, m_source, CheckOptions{.inputs = m_inputs});
+    connect(m_check.get(), &SourceCheck::progressed, this, &CheckPage::progressed);
+    connect(m_check.get(), &SourceCheck::finished, this, &CheckPage::ended);
+    m_isRunning = true;
+    m_wasCancelled = false;
+    const bool hadFocus = m_run->hasFocus();
+    updateState();
+    if (hadFocus)
+        m_cancel->setFocus(Qt::OtherFocusReason);
+    m_word->setText(tr("running"));
+    m_facts->setFullText(tr("checking the definitions…"));
+    m_check->start();
+}
+
+void CheckPage::cancel()
+{
+    if (!m_isRunning)
+        return;
+    m_wasCancelled = true;
+    m_check->cancel();
+}
+
+void CheckPage::askForInputs()
+{
+    auto *dialog = deletedOnClose(new InputsDialog(m_sessions->operationList(m_source), m_inputs, this));
+    connect(dialog, &QDialog::accepted, this, [this, dialog] {
+        m_inputs = dialog->inputs();
+        updateState();
+    });
+    dialog->open();
+}
+
+void CheckPage::progressed(qsizetype done, qsizetype total, const QString &operation)
+{
+    const CheckReport &report = m_check->report();
+    if (m_model->rowCount() != report.runs.size())
+        m_model->setReport(report, true);
+    else
+        m_model->updateRun(report, operation);
+    m_facts->setFullText(tr("%L1 of %L2 · %3").arg(done).arg(total).arg(visibleText(operation, false, 100)));
+}
+
+void CheckPage::ended()
+{
+    const bool hadFocus = m_cancel->hasFocus();
+    m_isRunning = false;
+    m_hasRun = true;
+    m_report = m_check->report();
+    m_model->setReport(m_report);
+    if (m_sessions->state(m_source).isUsable())
+        m_changes = m_sessions->definitionChanges(m_source);
+    updateState();
+    if (hadFocus)
+        m_run->setFocus(Qt::OtherFocusReason);
+    showFindings();
+    Q_EMIT finished();
+}
+
+void CheckPage::updateState()
+{
+    const bool isUsable = m_sessions->state(m_source).isUsable();
+    m_run->setEnabled(isUsable && !m_isRunning);
+    m_cancel->setEnabled(m_isRunning);
+    m_connect->setVisible(!isUsable && !m_isRunning);
+    m_chooseInputs->setEnabled(isUsable && !m_isRunning);
+    m_chooseInputs->setAccessibleName(tr("Inputs for %n more operations", nullptr, int(m_inputs.size())));
+    m_accept->setVisible(!m_changes.isEmpty() && !m_isRunning);
+    m_exportJson->setEnabled(m_hasRun && !m_isRunning);
+    m_exportJUnit->setEnabled(m_hasRun && !m_isRunning);
+    m_stack->setCurrentIndex(m_hasRun || m_isRunning ? 1 : 0);
+    if (isUsable) {
+        m_empty->showAdvice(u"shield"_s, tr("Nothing has been called yet"),
+            tr("Press Run to check every definition. Operations that claim to be read-only and need no input "
+               "are called once. \"Read-only\" is the server's claim, which the workbench cannot verify."));
+    } else {
+        m_empty->showAdvice(u"state-disconnected"_s, tr("Not connected"),
+            tr("Connect %1 first, then check it.").arg(visibleText(m_source, false, 60)));
+    }
+    showSummary();
+}
+
+void CheckPage::showSummary()
+{
+    const qsizetype errors = m_report.count(Diagnosis::Severity::Error);
+    const qsizetype warnings = m_report.count(Diagnosis::Severity::Warning);
+    const bool isKnown = m_hasRun && !m_isRunning;
+    m_errors->setVisible(isKnown && errors > 0);
+    m_errors->setText(tr("%n errors", nullptr, int(errors)));
+    m_errors->updateGeometry();
+    m_warnings->setVisible(isKnown && warnings > 0);
+    m_warnings->setText(tr("%n warnings", nullptr, int(warnings)));
+    m_warnings->updateGeometry();
+    if (m_isRunning) {
+        m_icon->setIcon(u"state-connecting"_s, ColorRole::Warning);
+        m_word->setColorRole(ColorRole::Warning);
+        return;
+    }
+    if (!m_hasRun) {
+        m_icon->setIcon(u"state-disconnected"_s, ColorRole::Stale);
+        m_word->setColorRole(ColorRole::TextSecond);
+        m_word->setText(tr("not run yet"));
+        m_facts->setFullText(m_inputs.isEmpty()
+                ? QString()
+                : tr("%n operations have your input", nullptr, int(m_inputs.size())));
+        return;
+    }
+    // The word and icon say whether the check ran to its end. The chips count what it found.
+    const bool isClean = errors == 0 && warnings == 0;
+    const ColorRole color = m_wasCancelled ? ColorRole::Stale
+        : isClean                          ? ColorRole::Ok
+                                           : ColorRole::TextSecond;
+    m_icon->setIcon(m_wasCancelled ? u"outcome-cancelled"_s : isClean ? u"outcome-ok"_s : u"check"_s, color);
+    m_word->setColorRole(isClean || m_wasCancelled ? color : ColorRole::Text);
+    m_word->setText(m_wasCancelled ? tr("cancelled") : tr("completed"));
+    QStringList facts;
+    if (!m_report.peer.isEmpty())
+        facts.append(visibleText(m_report.peer, false, 100));
+    const qsizetype called = std::ranges::count_if(
+        m_report.runs, [](const CheckRun &run) { return run.outcome != CheckRun::Outcome::NotCalled; });
+    facts.append(tr("%L1 of %L2 called").arg(called).arg(m_report.runs.size()));
+    if (!m_inputs.isEmpty())
+        facts.append(tr("%n with your input", nullptr, int(m_inputs.size())));
+    for (const auto &[kind, count] : m_report.envelopes.asKeyValueRange())
+        facts.append(tr("%1 × %L2", "kind of envelope, in how many answers").arg(layerName(kind)).arg(count));
+    if (!m_note.isEmpty())
+        facts.append(m_note);
+    m_facts->setFullText(facts.join(u" · "_s));
+    m_status->setAccessibleName(tr("Check: %1, %2").arg(m_word->text(), m_facts->fullText()));
+}
+
+QString CheckPage::currentOperation() const
+{
+    const QModelIndexList chosen = m_view->selectionModel()->selectedRows();
+    return chosen.isEmpty() ? QString() : chosen.constFirst().data(CheckModel::NameRole).toString();
+}
+
+void CheckPage::showFindings()
+{
+    if (!m_hasRun || m_isRunning)
+        return;
+    const QString operation = currentOperation();
+    QList<Finding> findings;
+    if (operation.isEmpty()) {
+        constexpr qsizetype shownNames = 20;
+        for (const FindingGroup &group : grouped(m_report)) {
+            QStringList names = group.operations.first(std::min(group.operations.size(), shownNames));
+            if (names.size() < group.operations.size())
+                names.append(u"…"_s);
+            findings.append(
+                {group.severity, group.code, withWords(group.message, group.words), names.join(u", "_s)});
+        }
+    } else {
+        for (const CheckFinding &finding : std::as_const(m_report.findings)) {
+            if (finding.operation == operation)
+                findings.append({finding.severity, finding.code, withWords(finding.message, finding.words)});
+        }
+        std::ranges::stable_sort(findings, {}, &Finding::severity); // the worst first
+    }
+    m_findings->setFindings(findings, operation);
+    m_all->setVisible(!operation.isEmpty());
+}
+
+void CheckPage::activate(const QModelIndex &index)
+{
+    const QString name = index.data(CheckModel::NameRole).toString();
+    if (!name.isEmpty())
+        Q_EMIT operationActivated({nameSpace(), name});
+}
+
+bool CheckPage::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_view && event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent *>(event)->key();
+        if (key == Qt::Key_Escape) {
+            m_view->clearSelection();
+            return true;
+        }
+        if (key == Qt::Key_Return || key == Qt::Key_Enter) {
+            activate(m_view->currentIndex());
+            return true;
+        }
+    }
+    return ToolPage::eventFilter(watched, event);
+}
+
+void CheckPage::askToExport(bool asJUnit)
+{
+    auto *dialog = deletedOnClose(named(new QFileDialog(this, tr("Export report")), u"exportReportDialog"_s));
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(asJUnit ? u"xml"_s : u"json"_s);
+    dialog->setNameFilters({asJUnit ? tr("JUnit (*.xml)") : tr("JSON files (*.json)"), tr("All files (*)")});
+    connect(dialog, &QFileDialog::fileSelected, this,
+        [this, asJUnit](const QString &path) { exportTo(path, asJUnit); });
+    dialog->open();
+}
+
+void CheckPage::exportTo(const QString &path, bool asJUnit)
+{
+    QtConcurrent::run([report = m_report, path, asJUnit] {
+        return writeFileAtomically(
+            path, asJUnit ? toJUnit(report) : toJson(report).toBytes(Json::Layout::Indented) + '\n');
+    }).then(this, [this, path](const Result<void> &written) {
+        m_note = written ? tr("exported to %1").arg(visibleText(QFileInfo(path).fileName(), false, 80))
+                         : visibleText(written.error().message, false, 300);
+        showSummary();
+        Q_EMIT exported(written.has_value());
+    });
+}
+
+//! Describes the changes on a worker, because definitions may be long. The user accepts the definitions that
+//! the dialog shows, even if the source changes them meanwhile.
+void CheckPage::askToAccept()
+{
+    m_accept->setEnabled(false);
+    QtConcurrent::run(describedChanges, m_changes).then(this, [this, shown = m_changes](const QString &text) {
+        m_accept->setEnabled(true);
+        auto *dialog = deletedOnClose(new DefinitionsDialog(m_source, shown.size(), text, this));
+        connect(dialog, &QDialog::accepted, this, [this, shown] { acceptDefinitions(shown); });
+        dialog->open();
+    });
+}
+
+void CheckPage::acceptDefinitions(const QList<DefinitionChange> &shown)
+{
+    m_sessions->acceptDefinitions(m_source, shown).then(this, [this](const Result<void> &kept) {
+        m_changes = m_sessions->definitionChanges(m_source);
+        m_note = kept ? tr("definitions accepted") : visibleText(kept.error().message, false, 300);
+        updateState();
+    });
+}
+
+} // namespace Workbench::Ui
+
+#include "moc_checkpage.cpp"

@@ -1,0 +1,257 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/pages/definitionpage.h"
+
+#include "core/base/visibletext.h"
+#include "core/json/jsonbuilder.h"
+#include "core/json/jsontexts.h"
+#include "core/operation/effects.h"
+#include "ui/forms/themelabel.h"
+#include "ui/models/httpwords.h"
+#include "ui/models/words.h"
+#include "ui/panes/datapane.h"
+#include "ui/panes/metapane.h"
+#include "ui/text/markdownview.h"
+#include "ui/theme/building.h"
+#include "ui/theme/controls.h"
+#include "ui/theme/rowtreeview.h"
+
+#include <QHBoxLayout>
+#include <QScrollArea>
+#include <QSplitter>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+namespace {
+
+//! Returns the place in the schema of the first violation: of a warning, or of a value that normalisation
+//! repaired. Empty if there is none.
+QString firstPlace(const Outcome &outcome)
+{
+    QStringList locations;
+    for (const Warning &warning : outcome.warnings)
+        locations.append(warning.schemaLocation);
+    for (const Change &change : outcome.changes)
+        locations.append(change.violation.schemaLocation);
+    const auto found =
+        std::ranges::find_if(locations, [](const QString &location) { return location.contains(u'#'); });
+    return found == locations.end() ? QString() : found->section(u'#', 1);
+}
+
+Json errorsOf(const OperationSpec &spec)
+{
+    QList<Json> errors;
+    for (const ErrorDefinition &error : spec.errorSchemas)
+        errors.append(withMember(toJson(error), u"schema", error.schema)); // absent if it is not declared
+    return errors.isEmpty() ? Json() : Json::array(errors);
+}
+
+//! Returns the version in the address of the schema's dialect, for example "2020-12".
+QString dialectOf(const Json &schema)
+{
+    const QString address = schema.member("$schema"_L1).toString();
+    return visibleText(address.section(u'/', -2, -2), false, 20);
+}
+
+} // namespace
+
+DefinitionPage::DefinitionPage(QWidget *parent)
+    : QWidget(parent)
+    , m_splitter(new QSplitter(Qt::Horizontal, this))
+    , m_input(makeSchema(tr("Input schema"), u"inputSchema"_s))
+    , m_output(makeSchema(tr("Output schema"), u"outputSchema"_s))
+    , m_errors(makeSchema(tr("Error schemas"), u"errorSchemas"_s))
+    , m_notMet(named(new Chip(tr("not met"), this), u"notMetChip"_s))
+    , m_toWarning(named(linkButton(tr("Open at the warning"), this), u"openAtWarning"_s))
+{
+    setObjectName(u"definitionPage"_s);
+    setBackgroundRole(QPalette::Base);
+    setAutoFillBackground(true);
+    m_notMet->setToolTip(tr("The last result does not match this schema."));
+    m_notMet->setIconName(u"outcome-error"_s);
+    m_notMet->setColors(ColorRole::ErrorSoft, ColorRole::Error);
+    m_output->addBesideTitle(m_toWarning);
+    m_output->addBesideTitle(m_notMet);
+    auto *schemas = new QSplitter(Qt::Vertical);
+    for (DataPane *pane : {m_input, m_output, m_errors}) {
+        schemas->addWidget(pane);
+        pane->setMinimumHeight(72);
+    }
+    schemas->setSizes({220, 220, 140});
+    m_splitter->addWidget(makeAbout());
+    m_splitter->addWidget(schemas);
+    m_splitter->setStretchFactor(0, 364);
+    m_splitter->setStretchFactor(1, 812);
+    m_splitter->setSizes({364, 812});
+    for (QSplitter *splitter : {m_splitter, schemas})
+        splitter->setChildrenCollapsible(false);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_splitter);
+    connect(m_toWarning, &QToolButton::clicked, this, &DefinitionPage::showWarning);
+    setOutcome(nullptr);
+}
+
+DataPane *DefinitionPage::makeSchema(const QString &title, const QString &name)
+{
+    auto *pane = named(new DataPane(DataPane::Faces::TreeAndText), name);
+    pane->setTitle(title);
+    return pane;
+}
+
+QVBoxLayout *DefinitionPage::addSection(QVBoxLayout *column, const QString &title)
+{
+    column->addWidget(new PaneHeader(title));
+    auto *section = newColumn({12, 12, 12, 12}, 8);
+    column->addLayout(section);
+    return section;
+}
+
+QWidget *DefinitionPage::makeAbout()
+{
+    auto *area = named(new QScrollArea, u"definitionAbout"_s);
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setMinimumWidth(220);
+    auto *about = new QWidget;
+    auto *column = newColumn(about);
+
+    QVBoxLayout *description = addSection(column, tr("Description"));
+    m_description = named(new MarkdownView, u"definitionDescription"_s, tr("Description"));
+    m_noDescription = new ThemeLabel(tr("Not declared"), ColorRole::TextSecond, FontRole::Body);
+    description->addWidget(m_description);
+    description->addWidget(m_noDescription);
+
+    QVBoxLayout *claims = addSection(column, tr("Claims of the server"));
+    m_claims = named(new QWidget, u"claims"_s);
+    newRow(m_claims, {}, 8);
+    m_claimsFact = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small);
+    m_claimsFact->setWordWrap(true);
+    claims->addWidget(m_claims);
+    claims->addWidget(m_claimsFact);
+
+    m_scopes = named(new ThemeLabel({}, ColorRole::Text, FontRole::Data), u"requiredScopes"_s);
+    m_scopes->setWordWrap(true);
+    m_scopes->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_missing = named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small), u"missingAccess"_s);
+    m_missing->setWordWrap(true);
+    m_missing->hide();
+    QVBoxLayout *scopes = addSection(column, tr("Required scopes"));
+    scopes->addWidget(m_scopes);
+    scopes->addWidget(m_missing);
+
+    m_identity = named(new MetaPane, u"definitionIdentity"_s);
+    m_identity->setTitle(tr("Details"));
+    m_identity->setMinimumHeight(200);
+    column->addWidget(m_identity, 1);
+    area->setWidget(about);
+    return area;
+}
+
+void DefinitionPage::setSpec(
+    const OperationSpec &spec, const QString &sourceName, const std::optional<Identity> &identity)
+{
+    m_description->showMarkdown(spec.description);
+    m_description->setVisible(!spec.description.isEmpty());
+    m_noDescription->setVisible(spec.description.isEmpty());
+    showClaims(spec);
+    showScopes(spec.accessControl, identity);
+    showIdentity(spec, sourceName);
+    m_input->showSchema(spec.inputSchema);
+    m_input->setFact(spec.inputSchema.isAbsent() ? tr("not declared") : dialectOf(spec.inputSchema));
+    m_output->showSchema(spec.outputSchema);
+    m_output->setFact(spec.outputSchema.isAbsent() ? tr("not declared") : dialectOf(spec.outputSchema));
+    m_errors->showSchema(errorsOf(spec));
+    m_errors->setFact(
+        spec.errorSchemas.isEmpty() ? tr("not declared") : QString::number(spec.errorSchemas.size()));
+}
+
+void DefinitionPage::showClaims(const OperationSpec &spec)
+{
+    qDeleteAll(m_claims->findChildren<QWidget *>(Qt::FindDirectChildrenOnly));
+    auto *row = static_cast<QHBoxLayout *>(m_claims->layout());
+    while (QLayoutItem *item = row->takeAt(0))
+        delete item;
+    const QStringList claims = claimsOf(spec);
+    for (const QString &claim : claims) {
+        auto *chip = new Chip(claim, m_claims);
+        if (claim == "destructive"_L1) {
+            chip->setColors(ColorRole::WarningSoft, ColorRole::Warning);
+            chip->setIconName(u"warning"_s);
+        }
+        row->addWidget(chip);
+    }
+    row->addStretch(1);
+    m_claims->setVisible(!claims.isEmpty());
+    m_claimsFact->setText(claims.isEmpty()
+            ? tr("Not declared")
+            : tr("The server makes these claims. The workbench does not check them."));
+}
+
+void DefinitionPage::showScopes(const AccessControl &access, const std::optional<Identity> &identity)
+{
+    QStringList needs = needsOf(access);
+    if (const Json members = unenforcedMembers(access); !members.isAbsent())
+        needs.append(tr("Not enforced by the workbench: %1")
+                .arg(visibleText(QString::fromUtf8(members.toBytes()), false, 200)));
+    m_scopes->setText(needs.isEmpty() ? tr("Not declared") : needs.join(u'\n'));
+    m_scopes->setColorRole(needs.isEmpty() ? ColorRole::TextSecond : ColorRole::Text);
+    m_scopes->setFontRole(needs.isEmpty() ? FontRole::Body : FontRole::Data);
+    const QString missing = missingText(access, identity);
+    m_missing->setText(missing);
+    m_missing->setColorRole(identity ? ColorRole::Warning : ColorRole::TextSecond);
+    m_missing->setVisible(!missing.isEmpty());
+}
+
+void DefinitionPage::showIdentity(const OperationSpec &spec, const QString &sourceName)
+{
+    JsonBuilder builder;
+    builder.beginObject().add(u"name", spec.id.name);
+    if (!spec.title.isEmpty() && spec.title != spec.id.name)
+        builder.add(u"title", spec.title);
+    builder.add(u"kind", wordOf(spec)).add(u"source", sourceName).add(u"id", spec.id.toString());
+    if (const std::optional<HttpRoute> route = httpRouteOf(spec))
+        builder.add(u"path", QString(route->method + u' ' + route->path));
+    for (const QLatin1StringView place : {"uri"_L1, "uriTemplate"_L1, "mimeType"_L1}) {
+        if (const Json value = spec.definition.member(place); value.isString())
+            builder.add(QString(place), value);
+    }
+    builder.add(u"version", spec.version);
+    QStringList tags = spec.tags;
+    tags.removeIf([claims = claimsOf(spec)](const QString &tag) { return claims.contains(tag); });
+    if (!tags.isEmpty())
+        builder.add(u"tags", textArray(tags));
+    builder.add(u"_meta", spec.meta).members(spec.extra);
+    m_identity->setFacts(builder.endObject().take());
+}
+
+void DefinitionPage::setOutcome(const Outcome *outcome)
+{
+    m_warningPlace = outcome ? firstPlace(*outcome) : QString();
+    m_notMet->setVisible(outcome && schemaIsBroken(*outcome));
+    m_toWarning->setVisible(!m_warningPlace.isEmpty());
+}
+
+void DefinitionPage::showWarning()
+{
+    m_output->select(m_warningPlace);
+    m_output->treeView()->setFocus(Qt::OtherFocusReason);
+}
+
+void DefinitionPage::setCompact(bool compact)
+{
+    m_splitter->setOrientation(compact ? Qt::Vertical : Qt::Horizontal);
+    for (DataPane *pane : {m_input, m_output, m_errors})
+        pane->setCompact(compact);
+    m_identity->setCompact(compact);
+}
+
+} // namespace Workbench::Ui
+
+#include "moc_definitionpage.cpp"

@@ -1,0 +1,570 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/pages/serverpage.h"
+
+#include "core/base/visibletext.h"
+#include "core/exchange/requesttext.h"
+#include "core/json/jsonbuilder.h"
+#include "core/session/sessions.h"
+#include "ui/forms/findbar.h"
+#include "ui/forms/findin.h"
+#include "ui/forms/themelabel.h"
+#include "ui/models/coretexts.h"
+#include "ui/models/definitionlistmodel.h"
+#include "ui/models/words.h"
+#include "ui/panes/askbar.h"
+#include "ui/pages/definitionsdialog.h"
+#include "ui/panes/iconlabel.h"
+#include "ui/panes/imageblock.h"
+#include "ui/panes/metapane.h"
+#include "ui/pages/originquestion.h"
+#include "ui/panes/peeraskpane.h"
+#include "ui/pages/toolhead.h"
+#include "ui/text/markdownview.h"
+#include "ui/theme/building.h"
+#include "ui/theme/controls.h"
+#include "ui/theme/rowtreeview.h"
+#include "ui/theme/zoom.h"
+
+#include <QApplication>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QtConcurrentRun>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+namespace {
+
+constexpr int columnsFrom = 860; // pixels; below, one column at a time
+constexpr std::chrono::milliseconds countEvery{500};
+
+StateLook lookOfState(const SourceState &state)
+{
+    switch (state.phase) {
+    case SourceState::Phase::Connecting:
+        return {u"state-connecting"_s, ServerPage::tr("connecting"), ColorRole::Warning};
+    case SourceState::Phase::Ready: return {u"state-connected"_s, ServerPage::tr("connected"), ColorRole::Ok};
+    case SourceState::Phase::Degraded:
+        return {u"state-connected"_s, ServerPage::tr("connected, incomplete"), ColorRole::Warning};
+    case SourceState::Phase::Failed: return {u"state-failed"_s, ServerPage::tr("failed"), ColorRole::Error};
+    case SourceState::Phase::Disconnected: break;
+    }
+    return {u"state-disconnected"_s, ServerPage::tr("not connected"), ColorRole::Stale};
+}
+
+Json textOrAbsent(const QString &text)
+{
+    return text.isEmpty() ? Json() : Json::string(text);
+}
+
+constexpr qsizetype maxCapabilities = 60;
+constexpr qsizetype maxIconBytes = 256LL << 10; // in base64
+
+//! Returns the base64 of an icon's data: URI. Empty if the icon is not such a URI, or is too large.
+QByteArray iconIn(const Json &icon)
+{
+    const QString src = icon.member("src"_L1).toString();
+    const qsizetype start = src.indexOf(";base64,"_L1);
+    if (!src.startsWith("data:image/"_L1) || start < 0 || src.size() > maxIconBytes)
+        return {};
+    return src.sliced(start + 8).toLatin1();
+}
+
+QScrollArea *quietArea(QWidget *inside, const QString &name)
+{
+    auto *area = named(new QScrollArea, name);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setWidget(inside);
+    area->setMinimumWidth(200);
+    area->viewport()->setBackgroundRole(QPalette::Base);
+    return area;
+}
+
+//! Returns the enabled parts of a capability: "listChanged, subscribe".
+QString featuresOf(const Json &capability)
+{
+    QStringList features;
+    for (const auto &member : capability.members()) {
+        if (!(member.value().isBoolean() && !member.value().toBoolean()))
+            features.append(visibleText(member.key(), false, 60));
+    }
+    return features.join(u", "_s);
+}
+
+MetaPane *factsPane(const QString &name, const QString &title)
+{
+    auto *pane = named(new MetaPane, name);
+    pane->setTitle(title);
+    return pane;
+}
+
+QWidget *stacked(std::initializer_list<std::pair<QWidget *, int>> parts)
+{
+    auto *side = new QWidget;
+    side->setMinimumWidth(220);
+    auto *column = newColumn(side);
+    for (const auto &[part, stretch] : parts)
+        column->addWidget(part, stretch);
+    return side;
+}
+
+//! Puts a find bar below the header of \a side.
+QWidget *withFind(QWidget *side, const QString &what, const FindBar::Find &find)
+{
+    static_cast<QVBoxLayout *>(side->layout())->insertWidget(1, new FindBar(what, find, side));
+    return side;
+}
+
+} // namespace
+
+ServerPage::ServerPage(Sessions *sessions, QString source, QWidget *parent)
+    : ToolPage(parent)
+    , m_sessions(sessions)
+    , m_source(std::move(source))
+    , m_asks(new PeerAskPane(this))
+    , m_ask(named(new AskBar(this), u"askAboutRedirect"_s))
+    , m_columns(named(new QSplitter(Qt::Horizontal, this), u"serverColumns"_s))
+    , m_definitions(new DefinitionListModel(this))
+{
+    setObjectName(u"serverPage"_s);
+    setBackgroundRole(QPalette::Base);
+    setAutoFillBackground(true);
+    makeHead();
+    m_columns->setChildrenCollapsible(false);
+    m_columns->addWidget(makeAgreed());
+    m_columns->addWidget(makeTold());
+    m_columns->addWidget(makeNumbers());
+    m_columns->setSizes({372, 470, 336});
+    addAll(newColumn(this), {m_head, makeStatus(), m_ask, {m_asks, 2}, {m_columns, 3}});
+    m_asks->setSessions(sessions);
+    if (sessions->peerRequests())
+        connect(sessions->peerRequests(), &PeerRequests::rulesChanged, this, &ServerPage::readState);
+    m_asks->followSource(m_source);
+    m_count.setSingleShot(true);
+    m_count.setInterval(countEvery);
+    connect(&m_count, &QTimer::timeout, this, &ServerPage::count);
+    for (const auto signal : {&Sessions::sourceChanged, &Sessions::operationsChanged}) {
+        connect(sessions, signal, this, [this](const QString &name) {
+            if (name == m_source)
+                readState();
+        });
+    }
+    connect(sessions->exchanges(), &ExchangeLog::framesChanged, this, &ServerPage::countSoon);
+    connect(sessions->exchanges(), &ExchangeLog::recordChanged, this, &ServerPage::countSoon);
+    connect(m_parts, &SegmentControl::currentChanged, this, &ServerPage::arrange);
+    connect(m_ask, &AskBar::answered, this, [this](bool yes) {
+        if (yes && confirmOrigin(m_sessions, m_askedSource, m_wantedOrigin))
+            Q_EMIT connectRequested(m_source);
+    });
+    readState();
+    arrange();
+}
+
+QString ServerPage::tabTitle() const
+{
+    return visibleText(m_source, false, 60);
+}
+
+QString ServerPage::tabDetail() const
+{
+    return tr("Source", "page of a source, in a tab");
+}
+
+QString ServerPage::nameSpace() const
+{
+    return nameSpaceFor(m_source);
+}
+
+void ServerPage::makeHead()
+{
+    m_head = new ToolHead(tabIconName(), tabTitle(),
+        tr("What was negotiated with the server, and what the server says about itself"), this);
+    m_check = named(primaryButton(u"shield"_s, tr("Check"), this), u"checkSource"_s);
+    m_signIn = named(plainButton(u"key"_s, tr("Sign-in"), this), u"showSignIn"_s);
+    m_signIn->setToolTip(tr("Show each step of the sign-in, and what the specification says about it"));
+    m_serve = named(plainButton(u"hub"_s, tr("Serve…"), this), u"serveSource"_s);
+    m_serve->setToolTip(tr("Offer the operations of this source to other programs, as a hub"));
+    m_reconnect = named(plainButton(u"refresh"_s, tr("Reconnect"), this), u"reconnectSource"_s);
+    QPushButton *edit = named(plainButton(u"edit"_s, tr("Edit…"), this), u"editThisSource"_s);
+    edit->setToolTip(tr("Protocol, roots, log level and the other settings of this source"));
+    for (QPushButton *button : {m_check, m_signIn, m_serve, m_reconnect, edit})
+        m_head->addButton(button);
+    connect(m_check, &QPushButton::clicked, this, [this] {
+        if (m_sessions->state(m_source).isUsable())
+            Q_EMIT checkRequested(m_source);
+        else
+            Q_EMIT connectionCheckRequested(m_source);
+    });
+    connect(m_signIn, &QPushButton::clicked, this, [this] { Q_EMIT signInRequested(m_source); });
+    connect(m_serve, &QPushButton::clicked, this, [this] { Q_EMIT serveRequested(m_source); });
+    connect(edit, &QPushButton::clicked, this, [this] { Q_EMIT editRequested(m_source); });
+    connect(m_reconnect, &QPushButton::clicked, this, [this] {
+        m_sessions->disconnectSource(m_source);
+        Q_EMIT connectRequested(m_source);
+    });
+}
+
+QWidget *ServerPage::makeStatus()
+{
+    auto *status = new QWidget(this);
+    setZoomedHeight(status, 36);
+    m_icon = new IconLabel(u"state-disconnected"_s, ColorRole::Stale, status);
+    m_state = named(new ThemeLabel({}, ColorRole::Text, FontRole::Body, status), u"serverState"_s);
+    m_state->setElided(true);
+    m_state->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_changed = named(new Chip({}, status), u"changedDefinitions"_s);
+    m_changed->setIconName(u"warning"_s);
+    m_changed->setColors(ColorRole::WarningSoft, ColorRole::Warning);
+    m_changed->setClickable(true);
+    m_changed->setToolTip(tr("Show what changed since you accepted the definitions"));
+    m_forget = named(linkButton(tr("Forget the rules for answers"), status), u"forgetAnswerRules"_s);
+    m_forget->setToolTip(
+        tr("Your rules answer the requests of this server. Click to answer them yourself again"));
+    m_parts = named(new SegmentControl(status), u"serverParts"_s, tr("Part of the page"));
+    m_parts->addSegment(tr("Connection"));
+    m_parts->addSegment(tr("Definitions"));
+    m_parts->addSegment(tr("Statistics"));
+    m_parts->setCurrent(0);
+    addAll(newRow(status, {12, 0, 8, 0}, 8), {m_icon, {m_state, 1}, m_forget, m_changed, m_parts});
+    connect(
+        m_forget, &QToolButton::clicked, this, [this] { m_sessions->peerRequests()->setRule(m_source, {}); });
+    connect(m_changed, &QAbstractButton::clicked, this, &ServerPage::askToAccept);
+    return status;
+}
+
+QWidget *ServerPage::makeAgreed()
+{
+    m_agreed = factsPane(u"serverAgreed"_s, tr("Negotiated"));
+    m_capabilitiesHeader = new PaneHeader(tr("Capabilities"));
+    m_capabilities = named(new QWidget, u"serverCapabilities"_s);
+    auto *grid = new QGridLayout(m_capabilities);
+    grid->setContentsMargins(12, 8, 12, 8);
+    grid->setHorizontalSpacing(12);
+    grid->setVerticalSpacing(6);
+    grid->setColumnStretch(1, 1);
+    grid->setColumnStretch(2, 1);
+    return stacked(
+        {{m_agreed, 1}, {m_capabilitiesHeader, 0}, {quietArea(m_capabilities, u"capabilitiesArea"_s), 1}});
+}
+
+QWidget *ServerPage::makeTold()
+{
+    m_definitionsHeader = new PaneHeader(tr("Definitions"));
+    auto *definitions = named(new RowTreeView, u"serverDefinitions"_s, tr("Definitions of the source"));
+    definitions->setHeaderHidden(true);
+    definitions->setRootIsDecorated(false);
+    definitions->setModel(m_definitions);
+    connect(definitions, &QAbstractItemView::activated, this, [this](const QModelIndex &index) {
+        Q_EMIT definitionRequested(m_definitions->operationAt(index.row()));
+    });
+    m_instructionsHeader = new PaneHeader(tr("Instructions"));
+    m_instructionsHeader->setFact(tr("Markdown from the server"));
+    m_instructions = named(new MarkdownView, u"serverInstructions"_s, tr("Instructions of the server"));
+    m_noInstructions =
+        new ThemeLabel(tr("The server gives no instructions."), ColorRole::TextSecond, FontRole::Body);
+    auto *inside = new QWidget;
+    auto *column = new QVBoxLayout(inside);
+    column->setContentsMargins(12, 8, 12, 8);
+    addAll(column, {m_instructions, m_noInstructions, Stretch{}});
+    QScrollArea *area = quietArea(inside, u"instructionsArea"_s);
+    QWidget *list =
+        withFind(stacked({{m_definitionsHeader, 0}, {definitions, 1}}), tr("Find in the definitions"),
+            [definitions](const QString &text, bool back) { return findIn(definitions, text, back); });
+    QWidget *told = withFind(stacked({{m_instructionsHeader, 0}, {area, 1}}), tr("Find in the instructions"),
+        [this, area](const QString &text, bool back) {
+            const QString said = findIn(m_instructions, text, back);
+            const QPoint at = m_instructions->mapTo(area->widget(), m_instructions->cursorRect().center());
+            area->ensureVisible(at.x(), at.y());
+            return said;
+        });
+    return stacked({{list, 1}, {told, 1}});
+}
+
+QWidget *ServerPage::makeNumbers()
+{
+    m_numbers = factsPane(u"serverNumbers"_s, tr("Statistics"));
+    m_numbers->setToolTip(
+        tr("Counted for this connection, from the calls and frames that History and Wire keep"));
+    m_about = factsPane(u"serverAbout"_s, tr("About the server"));
+    m_iconPlace = new QWidget;
+    auto *row = new QHBoxLayout(m_iconPlace);
+    row->setContentsMargins(12, 0, 12, 8);
+    m_iconPlace->hide();
+    return stacked({{m_numbers, 1}, {m_about, 1}, {m_iconPlace, 0}});
+}
+
+//! Shows one row for each capability that either side announced.
+void ServerPage::showCapabilities(const Json &server, const Json &own)
+{
+    auto *grid = static_cast<QGridLayout *>(m_capabilities->layout());
+    qDeleteAll(m_capabilities->findChildren<QWidget *>(Qt::FindDirectChildrenOnly));
+    QStringList names;
+    for (const Json &side : {server, own}) {
+        for (const auto &member : side.members()) {
+            if (!names.contains(member.key()) && names.size() < maxCapabilities)
+                names.append(member.key());
+        }
+    }
+    m_capabilitiesHeader->setFact(QString::number(names.size()));
+    const auto put = [grid](int row, int column, const QString &text, ColorRole color, FontRole font) {
+        auto *label = new ThemeLabel(text, color, font);
+        label->setWordWrap(true);
+        grid->addWidget(label, row, column, Qt::AlignTop);
+    };
+    put(0, 0, tr("Capability"), ColorRole::TextSecond, FontRole::Small);
+    put(0, 1, tr("Server"), ColorRole::TextSecond, FontRole::Small);
+    put(0, 2, tr("Workbench"), ColorRole::TextSecond, FontRole::Small);
+    int row = 1;
+    for (const QString &name : std::as_const(names)) {
+        put(row, 0, visibleText(name, false, 60), ColorRole::Text, FontRole::Body);
+        int column = 1;
+        for (const Json &side : {server, own}) {
+            const Json capability = side.member(QStringView(name));
+            const QString features = featuresOf(capability);
+            put(row, column++,
+                capability.isAbsent()    ? u"–"_s
+                    : features.isEmpty() ? u"✓"_s
+                                         : u"✓ "_s + features,
+                capability.isAbsent() ? ColorRole::TextSecond : ColorRole::Ok, FontRole::Body);
+        }
+        ++row;
+    }
+    grid->setRowStretch(int(maxCapabilities) + 1, 1);
+}
+
+//! Shows the first of \a icons that is embedded as data, and returns a sentence about all of them. Nothing is
+//! loaded from the network.
+QString ServerPage::showIcons(const Json &icons)
+{
+    constexpr int side = 48;
+    QByteArray base64;
+    for (const Json &icon : icons.items()) {
+        if (base64.isEmpty())
+            base64 = iconIn(icon);
+    }
+    if (std::exchange(m_iconData, base64) != base64) {
+        qDeleteAll(m_iconPlace->findChildren<ImageBlock *>());
+        m_iconPlace->setVisible(!base64.isEmpty());
+        if (!base64.isEmpty()) {
+            auto *image = new ImageBlock(base64, m_iconPlace);
+            image->setMaximumHeight(side);
+            m_iconPlace->layout()->addWidget(image);
+        }
+    }
+    const int count = int(icons.size());
+    return base64.isEmpty() ? tr("%n icons, not loaded from the network", nullptr, count)
+                            : tr("%n icons, the first embedded one is shown", nullptr, count);
+}
+
+void ServerPage::readState()
+{
+    const SourceState state = m_sessions->state(m_source);
+    const PeerInfo &peer = state.peer;
+    const StateLook look = lookOfState(state);
+    m_icon->setIcon(look.icon, look.color);
+    QStringList facts{look.word};
+    if (!peer.name.isEmpty())
+        facts.append(visibleText(u"%1 %2"_s.arg(peer.name, peer.version).trimmed()));
+    if (!state.error.message.isEmpty())
+        facts.append(visibleText(coreText(state.error.message), false, 300));
+    m_state->setFullText(facts.join(u" · "_s));
+    m_reconnect->setText(state.isUsable() ? tr("Reconnect") : tr("Connect"));
+    m_reconnect->setAccessibleName(m_reconnect->text());
+    m_signIn->setVisible(m_sessions->signsIn(m_source));
+    const bool hasFailed = state.phase == SourceState::Phase::Failed;
+    m_check->setEnabled(state.isUsable() || hasFailed);
+    m_check->setText(hasFailed ? tr("Check connection") : tr("Check"));
+    m_check->setAccessibleName(m_check->text());
+    m_check->setToolTip(hasFailed ? tr("Connect step by step, and show where it fails")
+                                  : tr("Check the definitions and answers of this source"));
+
+    const Source *source = m_sessions->source(m_source);
+    const Json settings = source ? source->settings : Json();
+    const Json agreed = peer.agreed;
+    const Json handshake = peer.raw;
+    QList<Json> remarks;
+    for (const QString &remark : state.remarks + peer.notes)
+        remarks.append(Json::string(coreText(remark)));
+    const bool isModern = agreed.member("era"_L1).toString() == "modern"_L1;
+    m_agreed->setFacts(Json::object({{u"protocol"_s, textOrAbsent(peer.protocol)},
+        {u"revision"_s, agreed.member("revision"_L1)}, {u"era"_s, agreed.member("era"_L1)},
+        {u"pin"_s, settings.member("protocol"_L1)}, {u"transport"_s, agreed.member("transport"_L1)},
+        {u"session"_s,
+            agreed.isAbsent() || agreed.hasMember("session"_L1)
+                ? agreed.member("session"_L1)
+                : Json::string(isModern ? tr("none, this era has no sessions") : tr("none"))},
+        {u"ttlMs"_s, handshake.member("ttlMs"_L1)}, {u"cacheScope"_s, handshake.member("cacheScope"_L1)},
+        {u"roots"_s, settings.member("roots"_L1)}, {u"logLevel"_s, settings.member("logLevel"_L1)},
+        {u"remarks"_s, remarks.isEmpty() ? Json() : Json::array(remarks)}}));
+    showCapabilities(agreed.member("serverCapabilities"_L1), agreed.member("clientCapabilities"_L1));
+
+    const OperationList operations = m_sessions->operationList(m_source);
+    m_definitions->setOperations(operations);
+    m_definitionsHeader->setFact(QLocale().toString(operations.size()));
+
+    const QString instructions = peer.instructions;
+    m_instructions->showMarkdown(instructions);
+    m_instructions->setVisible(!instructions.isEmpty());
+    m_noInstructions->setVisible(instructions.isEmpty());
+    Json info = handshake.member("serverInfo"_L1);
+    if (!info.isObject())
+        info = handshake.member("_meta"_L1).member("io.modelcontextprotocol/serverInfo"_L1);
+    Json about = info.isObject() ? info : Json::emptyObject();
+    const Json icons = info.member("icons"_L1);
+    const QString shown = showIcons(icons);
+    if (icons.isArray()) {
+        about = withMember(about, u"icons", Json::string(shown));
+    }
+    m_about->setFacts(withMember(about, u"_meta", handshake.member("_meta"_L1)));
+    const PeerRequests *requests = m_sessions->peerRequests();
+    m_forget->setVisible(requests && !requests->rule(m_source).isAbsent());
+    showChanges();
+    count();
+    askAboutRedirect(state);
+    Q_EMIT tabChanged();
+}
+
+//! Asks once for each failed attempt to connect that a redirect to an address ended which is not public.
+//! \source core/RULES.md R-21
+void ServerPage::askAboutRedirect(const SourceState &state)
+{
+    const Source *source = m_sessions->source(m_source);
+    const QString question = source && state.phase == SourceState::Phase::Failed
+        ? redirectQuestion(state.error, *source)
+        : QString();
+    if (question.isEmpty()) {
+        m_ask->hide();
+        return;
+    }
+    if (std::exchange(m_askedSince, state.since) == state.since)
+        return;
+    m_askedSource = *source;
+    m_wantedOrigin = state.error.details.member("wanted"_L1).toString();
+    // A source also connects in the background, while the user types elsewhere.
+    m_ask->ask(question, tr("Connect"), tr("Do not connect"), isAncestorOf(QApplication::focusWidget()));
+}
+
+void ServerPage::showChanges()
+{
+    const qsizetype changed = m_sessions->changedDefinitions(m_source);
+    m_changed->setVisible(changed > 0);
+    m_changed->setText(tr("%n definitions changed", nullptr, int(changed)));
+    m_changed->setAccessibleName(m_changed->text());
+    m_changed->updateGeometry();
+}
+
+//! A worker finds what changed, because definitions may be long. Accepts only the changes that were shown.
+void ServerPage::askToAccept()
+{
+    const QList<DefinitionChange> changes = m_sessions->definitionChanges(m_source);
+    QtConcurrent::run(describedChanges, changes).then(this, [this, changes](const QString &text) {
+        delete findChild<DefinitionsDialog *>(); // it shows older changes
+        auto *dialog = deletedOnClose(new DefinitionsDialog(m_source, changes.size(), text, this));
+        connect(dialog, &QDialog::accepted, this,
+            [this, changes] { m_sessions->acceptDefinitions(m_source, changes); });
+        dialog->open();
+    });
+}
+
+void ServerPage::countSoon()
+{
+    if (isVisible() && !m_count.isActive())
+        m_count.start();
+}
+
+//! Counts the calls and frames of this connection that the log still keeps.
+void ServerPage::count()
+{
+    const QDateTime since = m_sessions->state(m_source).since;
+    const ExchangeLog &log = *m_sessions->exchanges();
+    QList<qint64> durations;
+    qsizetype calls = 0;
+    qsizetype failed = 0;
+    qsizetype asked = 0;
+    const ExchangeRecord *slowest = nullptr;
+    for (qsizetype i = 0; i < log.recordCount(); ++i) {
+        const ExchangeRecord &record = log.recordAt(i);
+        if (record.source != m_source || record.startedAt < since)
+            continue;
+        ++calls;
+        asked += record.asked;
+        failed += record.state == ExchangeRecord::State::Failed ? 1 : 0;
+        if (record.durationMs < 0)
+            continue;
+        durations.append(record.durationMs);
+        if (!slowest || record.durationMs > slowest->durationMs)
+            slowest = &record;
+    }
+    std::ranges::sort(durations);
+    qsizetype messages = 0;
+    qsizetype notifications = 0;
+    qint64 sent = 0;
+    qint64 received = 0;
+    for (qsizetype i = 0; i < log.frameCount(); ++i) {
+        const Frame &frame = log.frameAt(i);
+        if (frame.source != m_source || frame.at < since)
+            continue;
+        ++messages;
+        (frame.direction == Direction::Sent ? sent : received) += frame.bytes.size();
+        if (frame.direction == Direction::Received && frame.label.startsWith("notifications/"_L1))
+            ++notifications;
+    }
+    const auto number = [](qsizetype count) { return Json::integer(count); };
+    m_numbers->setFacts(Json::object({{tr("calls"), number(calls)}, {tr("failed"), number(failed)},
+        {tr("server requests"), number(asked)}, {tr("notifications"), number(notifications)},
+        {tr("messages"), number(messages)},
+        {tr("median time"),
+            durations.isEmpty() ? Json() : Json::string(durationText(durations.at(durations.size() / 2)))},
+        {tr("slowest"),
+            slowest ? Json::string(u"%1, %2"_s.arg(
+                          durationText(slowest->durationMs), visibleText(slowest->operation, false, 60)))
+                    : Json()},
+        {tr("sent"), Json::string(sizeText(sent))}, {tr("received"), Json::string(sizeText(received))}}));
+}
+
+void ServerPage::setCompact(bool compact)
+{
+    m_head->setCompact(compact);
+    m_asks->setCompact(compact);
+}
+
+void ServerPage::focusFirst()
+{
+    if (m_asks->isAsking())
+        m_asks->setFocus(Qt::OtherFocusReason); // no key answers there
+    else if (m_check->isEnabled())
+        m_check->setFocus(Qt::OtherFocusReason);
+    else
+        m_reconnect->setFocus(Qt::OtherFocusReason);
+}
+
+void ServerPage::arrange()
+{
+    const bool isNarrow = width() < columnsFrom;
+    m_parts->setVisible(isNarrow);
+    for (int i = 0; i < m_columns->count(); ++i)
+        m_columns->widget(i)->setVisible(!isNarrow || i == m_parts->current());
+}
+
+void ServerPage::resizeEvent(QResizeEvent *event)
+{
+    ToolPage::resizeEvent(event);
+    arrange();
+}
+
+void ServerPage::showEvent(QShowEvent *event)
+{
+    ToolPage::showEvent(event);
+    count();
+}
+
+} // namespace Workbench::Ui
+
+#include "moc_serverpage.cpp"
