@@ -6,16 +6,16 @@
 #include "app/cli/input.h"
 #include "app/cli/recordedcalls.h"
 #include "app/cli/recordoutput.h"
+#include "core/base/safename.h"
 #include "core/base/visibletext.h"
 #include "core/envelope/bodymedia.h"
 #include "core/envelope/explanation/explanation.h"
-#include "core/envelope/pipeline/httpbody.h"
 #include "core/envelope/mcpblock.h"
+#include "core/envelope/pipeline/httpbody.h"
 #include "core/envelope/pipeline/nextpage.h"
 #include "core/envelope/pipeline/outcome.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsontext.h"
-#include "core/base/safename.h"
 
 #include <QDir>
 #include <QEventLoop>

@@ -5,10 +5,10 @@
 #include "app/cli/diagnosisoutput.h"
 #include "app/cli/input.h"
 #include "app/cli/sourcerun.h"
+#include "core/base/atomicfile.h"
 #include "core/base/visibletext.h"
 #include "core/checks/sourcecheck.h"
 #include "core/envelope/explanation/layername.h"
-#include "core/base/atomicfile.h"
 
 #include <QEventLoop>
 

@@ -6,6 +6,7 @@
 #include "app/cli/exitcode.h"
 #include "app/cli/input.h"
 #include "app/cli/workspaceargument.h"
+#include "app/demo/demo.h"
 #include "app/wiring/composition.h"
 #include "app/wiring/sourceargument.h"
 #include "core/base/visibletext.h"

@@ -7,10 +7,10 @@
 #include "app/cli/serveoptions.h"
 #include "core/base/randombytes.h"
 #include "core/base/visibletext.h"
-#include "core/hub/server/hub.h"
 #include "core/fixture/serving/httpmock.h"
 #include "core/fixture/serving/hubmock.h"
 #include "core/fixture/serving/mcpmock.h"
+#include "core/hub/server/hub.h"
 #include "core/transport/websocket/websocketserver.h"
 
 #include <QEventLoop>

@@ -3,8 +3,8 @@
 
 #include "app/cli/secrets.h"
 
-#include "core/secrets/redaction.h"
 #include "core/json/jsonbuilder.h"
+#include "core/secrets/redaction.h"
 
 using namespace Qt::StringLiterals;
 

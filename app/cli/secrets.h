@@ -4,8 +4,8 @@
 #pragma once
 
 #include "core/auth/credential.h"
-#include "core/secrets/keychainstore.h"
 #include "core/exchange/exchangelog.h"
+#include "core/secrets/keychainstore.h"
 #include "core/workspace/source.h"
 
 #include <QEventLoop>

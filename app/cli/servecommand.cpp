@@ -5,15 +5,15 @@
 
 #include "app/cli/serveoptions.h"
 #include "app/cli/sourcerun.h"
+#include "app/demo/demodesk.h"
+#include "app/demo/demoserver.h"
 #include "app/wiring/composition.h"
 #include "app/wiring/sourceargument.h"
 #include "core/base/visibletext.h"
-#include "core/secrets/redaction.h"
+#include "core/hub/server/hubservice.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsontexts.h"
-#include "app/demo/demodesk.h"
-#include "app/demo/demoserver.h"
-#include "core/hub/server/hubservice.h"
+#include "core/secrets/redaction.h"
 #include "core/sources/hub/hublink.h"
 
 #include <QEventLoop>

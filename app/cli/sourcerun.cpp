@@ -15,8 +15,8 @@
 #include "core/checks/checkrules.h"
 #include "core/checks/signinsteps.h"
 #include "core/exchange/framepair.h"
+#include "core/secrets/substitution.h"
 #include "core/workspace/definitionpins.h"
-#include "core/workspace/substitution.h"
 
 #include <QCoreApplication>
 #include <QEventLoop>

@@ -3,10 +3,10 @@
 
 #include "app/cli/differenceoutput.h"
 #include "app/cli/sourcerun.h"
+#include "core/base/atomicfile.h"
 #include "core/base/visibletext.h"
 #include "core/checks/fixturesecrets.h"
 #include "core/checks/verification.h"
-#include "core/base/atomicfile.h"
 
 #include <QElapsedTimer>
 #include <QEventLoop>

@@ -3,7 +3,6 @@
 
 #include "app/demo/demo.h"
 
-#include "app/wiring/composition.h"
 #include "app/demo/demohub.h"
 #include "app/demo/demoservice.h"
 #include "core/json/jsonparser.h"
@@ -35,6 +34,15 @@ Source source(const QString &kind, const QString &name, const QString &setting, 
 }
 
 } // namespace
+
+Workspace demoWorkspace()
+{
+    QFile file(u":/workbench/demo.workspace.json"_s);
+    const bool isOpen = file.open(QIODevice::ReadOnly);
+    Q_ASSERT_X(isOpen, "demoWorkspace", "the resource is built in");
+    const Result<Workspace> workspace = isOpen ? Workspace::fromBytes(file.readAll()) : Workspace();
+    return workspace.value_or(Workspace());
+}
 
 Demo::Demo() = default;
 Demo::~Demo() = default;

@@ -9,6 +9,9 @@
 
 namespace Workbench::App {
 
+//! Returns the built-in demo with the sources "local", "tracker", "desk" and "modern". It needs no network.
+Workspace demoWorkspace();
+
 class DemoHub;
 class DemoService;
 

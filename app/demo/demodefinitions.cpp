@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/json/jsonparser.h"
 #include "app/demo/demotools.h"
+#include "core/json/jsonparser.h"
 
 namespace Workbench {
 

@@ -3,10 +3,10 @@
 
 #include "app/demo/demodesk.h"
 
-#include "core/json/jsonbuilder.h"
-#include "core/json/jsonparser.h"
 #include "app/demo/demodesktools.h"
 #include "app/demo/demotools.h"
+#include "core/json/jsonbuilder.h"
+#include "core/json/jsonparser.h"
 
 #include <QDateTime>
 #include <QTimer>

@@ -3,9 +3,9 @@
 
 #include "app/demo/demodesktools.h"
 
+#include "app/demo/demotools.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
-#include "app/demo/demotools.h"
 
 #include <QStringList>
 

@@ -3,7 +3,7 @@
 
 #include "app/demo/demohub.h"
 
-#include "core/sources/local/localadapter.h"
+#include "app/demo/demooperations.h"
 
 using namespace Qt::StringLiterals;
 

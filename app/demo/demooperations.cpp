@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "app/demo/demooperations.h"
+
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 #include "core/operation/registry/delay.h"
 #include "core/operation/registry/itemstream.h"
-#include "core/sources/local/localadapter.h"
 
 #include <QDateTime>
 #include <QTimer>

@@ -3,8 +3,8 @@
 
 #include "app/demo/demoserver.h"
 
-#include "core/json/jsonparser.h"
 #include "app/demo/demotools.h"
+#include "core/json/jsonparser.h"
 
 #include <QTimer>
 

@@ -3,12 +3,12 @@
 
 // `envelope-workbench`, the window: creates the objects, shows the window, and closes the sources at the end.
 
+#include "app/demo/demo.h"
 #include "app/gui/tour.h"
 #include "app/wiring/composition.h"
-#include "app/demo/demo.h"
+#include "ui/models/preferences.h"
 #include "ui/theme/workbenchstyle.h"
 #include "ui/window/mainwindow.h"
-#include "ui/models/preferences.h"
 
 #include <QApplication>
 #include <QCommandLineParser>

@@ -3,10 +3,11 @@
 
 #include "app/wiring/composition.h"
 
-#include "core/secrets/keychainstore.h"
+#include "app/demo/demooperations.h"
 #include "core/auth/oauthaccess.h"
-#include "core/secrets/secretreference.h"
 #include "core/hub/server/hubservice.h"
+#include "core/secrets/keychainstore.h"
+#include "core/secrets/secretreference.h"
 #include "core/session/secretaccess.h"
 #include "core/session/signins.h"
 #include "core/sources/fixtures/fixturesadapter.h"
@@ -232,15 +233,6 @@ QString ownCommandPath()
             return QDir::cleanPath(file.absoluteFilePath());
     }
     return {};
-}
-
-Workspace demoWorkspace()
-{
-    QFile file(u":/workbench/demo.workspace.json"_s);
-    const bool isOpen = file.open(QIODevice::ReadOnly);
-    Q_ASSERT_X(isOpen, "demoWorkspace", "the resource is built in");
-    const Result<Workspace> workspace = isOpen ? Workspace::fromBytes(file.readAll()) : Workspace();
-    return workspace.value_or(Workspace());
 }
 
 } // namespace Workbench::App

@@ -74,7 +74,4 @@ QString definitionPinsPath();
 //! beside it, or a file in the sibling build folder. The path is empty if there is no such program.
 QString ownCommandPath();
 
-//! Returns the built-in demo with the sources "local", "tracker", "desk" and "modern". It needs no network.
-Workspace demoWorkspace();
-
 } // namespace Workbench::App

@@ -3,13 +3,14 @@
 
 #include "app/wiring/sourceargument.h"
 
+#include "app/demo/demo.h"
 #include "app/wiring/composition.h"
 #include "core/base/nearestnames.h"
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsontexts.h"
+#include "core/secrets/substitution.h"
 #include "core/workspace/refusedcertificate.h"
-#include "core/workspace/substitution.h"
 
 #include <QCoreApplication>
 #include <QDir>

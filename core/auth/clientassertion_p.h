@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "core/secrets/secret.h"
 #include "core/base/error.h"
+#include "core/secrets/secret.h"
 
 namespace Workbench {
 

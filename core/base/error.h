@@ -41,6 +41,10 @@ struct Error {
     Json details{};
 };
 
+//! The code of the error of a peer that speaks no known protocol version, but can be connected with to read
+//! its lists.
+inline constexpr QLatin1StringView unknownVersionCode{"protocol.unknownVersion"};
+
 template <typename T> using Result = std::expected<T, Error>;
 
 //! The error form of the call protocol. \source core/hub/README.md 1.6

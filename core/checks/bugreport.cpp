@@ -5,10 +5,10 @@
 
 #include "core/base/visibletext.h"
 #include "core/envelope/explanation/explanation.h"
-#include "core/envelope/pipeline/pipeline.h"
 #include "core/envelope/explanation/layername.h"
-#include "core/secrets/redactedjson.h"
+#include "core/envelope/pipeline/pipeline.h"
 #include "core/json/jsonbuilder.h"
+#include "core/secrets/redactedjson.h"
 
 #include <QRegularExpression>
 #include <QSysInfo>

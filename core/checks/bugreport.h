@@ -4,8 +4,8 @@
 #pragma once
 
 #include "core/envelope/pipeline/outcome.h"
-#include "core/secrets/knownsecrets.h"
 #include "core/operation/operationspec.h"
+#include "core/secrets/knownsecrets.h"
 
 namespace Workbench {
 

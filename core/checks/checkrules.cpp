@@ -6,9 +6,9 @@
 #include "core/base/visibletext.h"
 #include "core/checks/portability.h"
 #include "core/envelope/explanation/explanation.h"
+#include "core/envelope/explanation/layername.h"
 #include "core/envelope/pipeline/httpbody.h"
 #include "core/envelope/pipeline/pipeline.h"
-#include "core/envelope/explanation/layername.h"
 
 #include <algorithm>
 

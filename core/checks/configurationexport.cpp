@@ -3,7 +3,7 @@
 
 #include "core/checks/configurationexport.h"
 
-#include "core/workspace/substitution.h"
+#include "core/secrets/substitution.h"
 
 #include <QRegularExpression>
 

@@ -4,8 +4,8 @@
 #include "core/checks/fixturesecrets.h"
 
 #include "core/json/jsonparser.h"
+#include "core/secrets/substitution.h"
 #include "core/session/effectivesource.h"
-#include "core/workspace/substitution.h"
 
 #include <QCryptographicHash>
 #include <QRegularExpression>

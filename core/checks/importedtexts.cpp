@@ -4,8 +4,8 @@
 #include "core/checks/importedtexts.h"
 
 #include "core/secrets/redaction.h"
+#include "core/secrets/substitution.h"
 #include "core/workspace/environment.h"
-#include "core/workspace/substitution.h"
 
 #include <QFileInfo>
 #include <QRegularExpression>

@@ -3,8 +3,8 @@
 
 #include "core/checks/recorder.h"
 
-#include "core/secrets/redaction.h"
 #include "core/json/jsontext.h"
+#include "core/secrets/redaction.h"
 
 #include <QUrlQuery>
 

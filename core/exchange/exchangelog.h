@@ -4,8 +4,8 @@
 #pragma once
 
 #include "core/base/limits.h"
-#include "core/secrets/knownsecrets.h"
 #include "core/operation/access.h"
+#include "core/secrets/knownsecrets.h"
 
 #include <QDateTime>
 #include <QElapsedTimer>

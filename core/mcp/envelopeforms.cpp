@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/mcp/envelopeforms.h"
+
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsontext.h"
-#include "core/mcp/envelopeforms.h"
 
 namespace Workbench {
 

@@ -4,7 +4,6 @@
 #include "core/mcp/mcprevisions.h"
 
 #include "core/base/visibletext.h"
-#include "core/sources/adapter.h"
 
 #include <algorithm>
 

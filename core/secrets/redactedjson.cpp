@@ -3,9 +3,9 @@
 
 #include "core/secrets/redactedjson.h"
 
-#include "core/secrets/redaction.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
+#include "core/secrets/redaction.h"
 
 #include <QUrl>
 

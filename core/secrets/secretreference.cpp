@@ -3,8 +3,8 @@
 
 #include "core/secrets/secretreference.h"
 
-#include "core/base/settle.h"
 #include "core/base/advice.h"
+#include "core/base/settle.h"
 
 #include <QFile>
 #include <QHash>

@@ -5,7 +5,7 @@
 
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
-#include "core/workspace/substitution.h"
+#include "core/secrets/substitution.h"
 
 #include <QUrl>
 

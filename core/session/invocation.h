@@ -5,8 +5,8 @@
 
 #include "core/envelope/pipeline/pipeline.h"
 #include "core/envelope/pipeline/resultreading.h"
-#include "core/operation/operationspec.h"
 #include "core/operation/callcontext.h"
+#include "core/operation/operationspec.h"
 
 #include <QObject>
 

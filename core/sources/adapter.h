@@ -5,9 +5,9 @@
 
 #include "core/base/task.h"
 #include "core/exchange/exchangelog.h"
+#include "core/operation/callcontext.h"
 #include "core/operation/inputcompletion.h"
 #include "core/operation/operationspec.h"
-#include "core/operation/callcontext.h"
 #include "core/operation/registry/itemstream.h"
 #include "core/workspace/source.h"
 
@@ -30,10 +30,6 @@ struct PeerInfo {
     QStringList notes; //!< facts that break nothing: an older protocol version or transport
     QString listsOnly; //!< why only lists are read and calls are refused; empty: everything works
 };
-
-//! Code of open()'s Error if the peer speaks no known protocol version. acceptAnyVersion() prevents this
-//! error.
-inline constexpr QLatin1StringView unknownVersionCode{"protocol.unknownVersion"};
 
 //! The operations of a peer.
 struct Discovery {

@@ -3,11 +3,11 @@
 
 #include "core/workspace/definitionpins.h"
 
+#include "core/base/atomicfile.h"
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 #include "core/operation/definitionhash.h"
-#include "core/base/atomicfile.h"
 
 #include <QCryptographicHash>
 #include <QDir>

@@ -4,6 +4,7 @@
 #include "core/workspace/environment.h"
 
 #include "core/json/jsonpointer.h"
+#include "core/secrets/substitution.h"
 #include "core/workspace/workspacejson_p.h"
 
 #include <QHash>
@@ -16,11 +17,6 @@ using namespace Qt::StringLiterals;
 namespace Workbench {
 
 namespace {
-
-bool isWordCharacter(QChar c)
-{
-    return (c >= u'A' && c <= u'Z') || (c >= u'a' && c <= u'z') || (c >= u'0' && c <= u'9') || c == u'_';
-}
 
 Result<EnvironmentVariable> variableFromJson(const Json &item, const QString &pointer)
 {
@@ -88,22 +84,6 @@ const EnvironmentVariable *Environment::variable(QStringView variableName) const
 {
     const auto found = std::ranges::find(variables, variableName, &EnvironmentVariable::name);
     return found == variables.end() ? nullptr : &*found;
-}
-
-bool isVariableName(QStringView name)
-{
-    return !name.isEmpty() && name != "envelope"_L1 && isWordCharacter(name.front())
-        && !name.front().isDigit()
-        && std::ranges::all_of(name, [](QChar c) { return isWordCharacter(c) || c == u'.' || c == u'-'; });
-}
-
-bool isEnvironmentSecret(QStringView reference)
-{
-    for (const QLatin1StringView prefix : {"keychain:"_L1, "env:"_L1}) {
-        if (reference.startsWith(prefix))
-            return reference.size() > prefix.size();
-    }
-    return false;
 }
 
 Result<QList<Environment>> environmentsFromJson(const Json &list)

@@ -31,12 +31,6 @@ struct Environment {
     friend bool operator==(const Environment &, const Environment &) = default;
 };
 
-//! Returns whether \a name consists of letters, digits, '_', '.' and '-' and begins with a letter or '_'.
-//! False for "envelope", which stands for this program.
-bool isVariableName(QStringView name);
-//! Returns whether \a reference is "keychain:NAME" or "env:NAME".
-bool isEnvironmentSecret(QStringView reference);
-
 //! Reads the member "environments" of a workspace. ErrorKind::Storage names the invalid member as a JSON
 //! Pointer.
 Result<QList<Environment>> environmentsFromJson(const Json &list);

@@ -3,9 +3,9 @@
 
 #include "core/workspace/truststore.h"
 
+#include "core/base/atomicfile.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
-#include "core/base/atomicfile.h"
 
 #include <QDateTime>
 #include <QDir>

@@ -3,12 +3,12 @@
 
 #include "core/workspace/workspace.h"
 
+#include "core/base/atomicfile.h"
 #include "core/base/limits.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 #include "core/json/jsonpointer.h"
 #include "core/operation/operationspec.h"
-#include "core/base/atomicfile.h"
 #include "core/workspace/workspacejson_p.h"
 
 #include <QCryptographicHash>

@@ -3,9 +3,9 @@
 
 #include "target.h"
 
+#include "core/base/safename.h"
 #include "core/fixture/fixtureredaction.h"
 #include "core/json/jsonparser.h"
-#include "core/base/safename.h"
 
 using namespace Workbench;
 using namespace Qt::StringLiterals;

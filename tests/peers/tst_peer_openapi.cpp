@@ -3,8 +3,8 @@
 
 // Prism serves each example document and validates our requests: no answer may report an invalid request.
 
-#include "core/secrets/secretreference.h"
 #include "core/json/jsonparser.h"
+#include "core/secrets/secretreference.h"
 #include "core/sources/openapi/openapiadapter.h"
 #include "core/sources/openapi/openapidocument.h"
 #include "tests/support/exampleinput.h"

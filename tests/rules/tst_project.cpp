@@ -19,13 +19,13 @@ const QMap<QString, QStringList> &allowedIncludes()
     static const QStringList values{u"core/base"_s, u"core/json"_s, u"core/schema"_s, u"core/operation"_s,
         u"core/envelope"_s, u"core/envelope/explanation"_s, u"core/envelope/pipeline"_s};
     static const QStringList model = values
-        + QStringList{u"core/operation/registry"_s, u"core/exchange"_s, u"core/secrets"_s,
-            u"core/workspace"_s};
-    static const QStringList forSources = model
-        + QStringList{u"core/sources"_s, u"core/session"_s, u"core/transport"_s, u"core/auth"_s};
+        + QStringList{
+            u"core/operation/registry"_s, u"core/exchange"_s, u"core/secrets"_s, u"core/workspace"_s};
+    static const QStringList forSources =
+        model + QStringList{u"core/sources"_s, u"core/session"_s, u"core/transport"_s, u"core/auth"_s};
     static const QStringList forUi = model
-        + QStringList{u"core/session"_s, u"core/fixture"_s, u"core/checks"_s, u"core/json/query"_s,
-            u"ui/theme"_s};
+        + QStringList{
+            u"core/session"_s, u"core/fixture"_s, u"core/checks"_s, u"core/json/query"_s, u"ui/theme"_s};
     static const QStringList forForms = forUi + QStringList{u"ui/text"_s, u"ui/models"_s};
     static const QStringList forPanes = forForms + QStringList{u"ui/forms"_s};
     static const QStringList forPages = forPanes + QStringList{u"ui/panes"_s};
@@ -44,7 +44,7 @@ const QMap<QString, QStringList> &allowedIncludes()
         {u"core/operation/registry"_s, values},
         {u"core/secrets"_s, {u"core/base"_s, u"core/json"_s}},
         {u"core/exchange"_s, {u"core/base"_s, u"core/json"_s, u"core/operation"_s, u"core/secrets"_s}},
-        {u"core/workspace"_s, {u"core/base"_s, u"core/json"_s, u"core/operation"_s}},
+        {u"core/workspace"_s, {u"core/base"_s, u"core/json"_s, u"core/operation"_s, u"core/secrets"_s}},
         {u"core/transport"_s, {u"core/base"_s, u"core/json"_s, u"core/exchange"_s, u"core/secrets"_s}},
         {u"core/auth"_s,
             {u"core/base"_s, u"core/json"_s, u"core/exchange"_s, u"core/secrets"_s, u"core/transport"_s}},
@@ -52,8 +52,7 @@ const QMap<QString, QStringList> &allowedIncludes()
         {u"core/hub"_s,
             values + QStringList{u"core/operation/registry"_s, u"core/exchange"_s, u"core/transport"_s}},
         {u"core/sources"_s, model},
-        {u"core/session"_s,
-            model + QStringList{u"core/sources"_s, u"core/transport"_s, u"core/auth"_s}},
+        {u"core/session"_s, model + QStringList{u"core/sources"_s, u"core/transport"_s, u"core/auth"_s}},
         {u"core/sources/fixtures"_s, forSources + QStringList{u"core/fixture"_s}},
         {u"core/sources/hub"_s, forSources + QStringList{u"core/hub"_s}},
         {u"core/sources/local"_s, forSources},
@@ -63,8 +62,7 @@ const QMap<QString, QStringList> &allowedIncludes()
         {u"core/fixture/serving"_s,
             model + QStringList{u"core/fixture"_s, u"core/hub"_s, u"core/mcp"_s, u"core/transport"_s}},
         {u"core/checks"_s,
-            model
-                + QStringList{u"core/session"_s, u"core/fixture"_s, u"core/transport"_s, u"core/auth"_s}},
+            model + QStringList{u"core/session"_s, u"core/fixture"_s, u"core/transport"_s, u"core/auth"_s}},
         {u"ui/theme"_s, {u"core/base"_s, u"core/json"_s}},
         {u"ui/text"_s, {u"core/base"_s, u"core/json"_s, u"ui/theme"_s}},
         {u"ui/models"_s, forUi},

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/auth/oauthsettings.h"
+#include "core/base/atomicfile.h"
 #include "core/json/jsonparser.h"
 #include "core/sources/hub/hubadapter.h"
-#include "core/base/atomicfile.h"
 #include "tests/support/fakeadapter.h"
 #include "tests/support/ourstyle.h"
 #include "tests/support/testprogram.h"

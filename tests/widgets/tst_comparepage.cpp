@@ -5,8 +5,8 @@
 #include "core/json/jsonparser.h"
 #include "tests/support/heartbeat.h"
 #include "tests/support/testprogram.h"
-#include "ui/fixtures/comparisonmodel.h"
 #include "ui/fixtures/comparepage.h"
+#include "ui/fixtures/comparisonmodel.h"
 #include "ui/theme/rowtreeview.h"
 #include "ui/theme/workbenchstyle.h"
 

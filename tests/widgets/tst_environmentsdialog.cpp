@@ -3,8 +3,8 @@
 
 // Environments in the window: the button in the top bar, its menu, and the dialog, by clicks.
 
-#include "core/json/jsonparser.h"
 #include "core/base/atomicfile.h"
+#include "core/json/jsonparser.h"
 #include "tests/support/ourstyle.h"
 #include "tests/support/testprogram.h"
 #include "tests/unit/session/sessionsfixture.h"

@@ -3,15 +3,16 @@
 
 // Ctrl+F and Edit, Find search the pane that has the focus.
 
+#include "app/demo/demo.h"
 #include "app/wiring/composition.h"
 #include "core/json/jsonparser.h"
 #include "tests/support/closesessions.h"
 #include "tests/support/testprogram.h"
-#include "ui/forms/inputeditor.h"
 #include "ui/fixtures/comparepage.h"
-#include "ui/panes/findingspane.h"
+#include "ui/forms/inputeditor.h"
 #include "ui/pages/manualpage.h"
 #include "ui/pages/operationpage.h"
+#include "ui/panes/findingspane.h"
 #include "ui/text/textview.h"
 #include "ui/theme/rowtreeview.h"
 #include "ui/theme/workbenchstyle.h"

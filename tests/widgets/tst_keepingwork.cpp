@@ -4,6 +4,7 @@
 // The window loses no work: calls of History stay as they were, saving changes only the file, closed or
 // cleared contents can be restored, and the focus never moves to a button by itself.
 
+#include "app/demo/demo.h"
 #include "app/wiring/composition.h"
 #include "core/json/jsonparser.h"
 #include "core/session/subscription.h"
@@ -12,9 +13,9 @@
 #include "ui/forms/inputeditor.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/streammodel.h"
+#include "ui/pages/operationpage.h"
 #include "ui/panes/datapane.h"
 #include "ui/panes/historypane.h"
-#include "ui/pages/operationpage.h"
 #include "ui/panes/resultpane.h"
 #include "ui/panes/streampane.h"
 #include "ui/theme/rowtreeview.h"

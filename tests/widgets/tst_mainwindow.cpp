@@ -4,6 +4,7 @@
 // The main tasks in the whole window, by clicks and keys, against real sources: operations of this process
 // and the demo's server as a child process.
 
+#include "app/demo/demo.h"
 #include "app/wiring/composition.h"
 #include "core/json/jsonparser.h"
 #include "tests/support/closesessions.h"

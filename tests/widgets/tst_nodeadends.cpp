@@ -3,8 +3,8 @@
 
 // The window across restarts, as a new user sees it: every state offers a next step.
 
-#include "app/wiring/composition.h"
 #include "app/demo/demo.h"
+#include "app/wiring/composition.h"
 #include "core/json/jsonparser.h"
 #include "tests/support/closesessions.h"
 #include "tests/support/testprogram.h"

@@ -3,14 +3,15 @@
 
 // The tabs of the window, by clicks and keys.
 
+#include "app/demo/demo.h"
 #include "app/wiring/composition.h"
 #include "core/json/jsonparser.h"
 #include "tests/support/closesessions.h"
 #include "tests/support/testprogram.h"
 #include "ui/forms/inputeditor.h"
 #include "ui/forms/themelabel.h"
-#include "ui/panes/historypane.h"
 #include "ui/pages/operationpage.h"
+#include "ui/panes/historypane.h"
 #include "ui/panes/sourcespane.h"
 #include "ui/theme/pagetabbar.h"
 #include "ui/theme/rowtreeview.h"

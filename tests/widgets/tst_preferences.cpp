@@ -3,18 +3,18 @@
 
 // Changes in Preferences take effect and are kept.
 
-#include "app/wiring/composition.h"
 #include "app/demo/demo.h"
+#include "app/wiring/composition.h"
 #include "core/json/jsonparser.h"
 #include "tests/support/closesessions.h"
 #include "tests/support/testprogram.h"
 #include "ui/models/limitsmodel.h"
-#include "ui/panes/errorcard.h"
+#include "ui/models/preferences.h"
 #include "ui/pages/operationpage.h"
+#include "ui/panes/errorcard.h"
 #include "ui/theme/workbenchstyle.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/messagebar.h"
-#include "ui/models/preferences.h"
 #include "ui/window/preferencesdialog.h"
 
 #include <QAction>

@@ -3,14 +3,15 @@
 
 // The layout of the window at different sizes, overlays, and the layout that the user chooses.
 
+#include "app/demo/demo.h"
 #include "app/wiring/composition.h"
 #include "core/json/jsonparser.h"
 #include "tests/support/closesessions.h"
 #include "tests/support/testprogram.h"
 #include "ui/forms/inputeditor.h"
 #include "ui/forms/themelabel.h"
-#include "ui/panes/operationheader.h"
 #include "ui/pages/operationpage.h"
+#include "ui/panes/operationheader.h"
 #include "ui/panes/resultpane.h"
 #include "ui/panes/resultpanes.h"
 #include "ui/panes/sourcespane.h"

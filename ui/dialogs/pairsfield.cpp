@@ -4,8 +4,8 @@
 #include "ui/dialogs/pairsfield.h"
 
 #include "core/checks/importedtexts.h"
-#include "core/secrets/secretsintext.h"
 #include "core/json/jsonbuilder.h"
+#include "core/secrets/secretsintext.h"
 #include "ui/dialogs/secretfield.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/theme.h"

@@ -3,8 +3,8 @@
 
 #include "ui/dialogs/sourceinput.h"
 
-#include "core/base/visibletext.h"
 #include "core/base/atomicfile.h"
+#include "core/base/visibletext.h"
 #include "ui/dialogs/configurationsmenu.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/coretexts.h"

@@ -4,8 +4,8 @@
 // Arranges the input and the result of a page by its width, and saves and restores this layout.
 #include "ui/forms/inputeditor.h"
 #include "ui/pages/definitionpage.h"
-#include "ui/panes/operationheader.h"
 #include "ui/pages/operationpage.h"
+#include "ui/panes/operationheader.h"
 #include "ui/panes/requestpane.h"
 #include "ui/panes/resultpane.h"
 #include "ui/panes/resultpanes.h"

@@ -11,11 +11,11 @@
 #include "ui/models/coretexts.h"
 #include "ui/models/httpwords.h"
 #include "ui/models/jsonrow.h"
-#include "ui/panes/askbar.h"
 #include "ui/pages/definitionsdialog.h"
-#include "ui/panes/operationheader.h"
 #include "ui/pages/operationpage.h"
 #include "ui/pages/originquestion.h"
+#include "ui/panes/askbar.h"
+#include "ui/panes/operationheader.h"
 #include "ui/panes/requestpane.h"
 #include "ui/panes/resultpane.h"
 

@@ -3,9 +3,9 @@
 
 #include "ui/panes/inspecttext.h"
 
+#include "core/base/atomicfile.h"
 #include "core/base/limits.h"
 #include "core/base/visibletext.h"
-#include "core/base/atomicfile.h"
 #include "ui/forms/findbar.h"
 #include "ui/forms/findin.h"
 #include "ui/text/jsonedit.h"

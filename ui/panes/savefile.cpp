@@ -3,8 +3,8 @@
 
 #include "ui/panes/savefile.h"
 
-#include "core/base/visibletext.h"
 #include "core/base/atomicfile.h"
+#include "core/base/visibletext.h"
 #include "ui/theme/building.h"
 
 #include <QCoreApplication>

@@ -3,8 +3,8 @@
 
 #include "ui/panes/streamexport.h"
 
-#include "core/json/jsonbuilder.h"
 #include "core/base/atomicfile.h"
+#include "core/json/jsonbuilder.h"
 
 #include <QtConcurrentRun>
 

@@ -3,8 +3,8 @@
 
 #include "ui/panes/warningspane.h"
 
-#include "core/envelope/pipeline/pipeline.h"
 #include "core/envelope/explanation/layername.h"
+#include "core/envelope/pipeline/pipeline.h"
 #include "ui/forms/findbar.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/warningsmodel.h"

@@ -6,6 +6,7 @@
 #include "core/session/sessions.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/limitsmodel.h"
+#include "ui/models/preferences.h"
 #include "ui/models/textfiltermodel.h"
 #include "ui/theme/building.h"
 #include "ui/theme/columnfit.h"
@@ -14,7 +15,6 @@
 #include "ui/theme/rowtreeview.h"
 #include "ui/theme/workbenchstyle.h"
 #include "ui/theme/zoom.h"
-#include "ui/models/preferences.h"
 
 #include <QCheckBox>
 #include <QComboBox>

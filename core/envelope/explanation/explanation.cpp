@@ -4,15 +4,15 @@
 #include "core/envelope/explanation/explanation.h"
 
 #include "core/base/visibletext.h"
-#include "core/envelope/explanation/envelopeshape.h"
-#include "core/envelope/explanation/mismatch_p.h"
-#include "core/envelope/pipeline/pipeline.h"
 #include "core/envelope/explanation/envelopekind_p.h"
+#include "core/envelope/explanation/envelopeshape.h"
 #include "core/envelope/explanation/layername.h"
+#include "core/envelope/explanation/mismatch_p.h"
 #include "core/envelope/explanation/refusalissues_p.h"
 #include "core/json/jsondiff.h"
 #include "core/json/jsonparser.h"
 #include "core/json/jsonpointer.h"
+#include "core/schema/preparedschema.h"
 
 #include <algorithm>
 #include <array>

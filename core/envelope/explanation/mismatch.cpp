@@ -5,9 +5,9 @@
 
 #include "core/envelope/explanation/envelopeshape.h"
 #include "core/envelope/explanation/mismatch_p.h"
-#include "core/envelope/pipeline/pipeline.h"
 #include "core/envelope/explanation/recognitionnotes_p.h"
 #include "core/json/jsonpointer.h"
+#include "core/schema/preparedschema.h"
 #include "core/schema/schemauri.h"
 
 #include <array>

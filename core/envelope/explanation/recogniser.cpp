@@ -4,17 +4,17 @@
 #include "core/base/visibletext.h"
 #include "core/envelope/envelopeschema.h"
 #include "core/envelope/explanation/envelopeshape.h"
-#include "core/envelope/mcpblock.h"
-#include "core/envelope/pipeline/pipeline.h"
 #include "core/envelope/explanation/recogniser_p.h"
 #include "core/envelope/explanation/recognitionnotes_p.h"
+#include "core/envelope/explanation/refusalissues_p.h"
 #include "core/envelope/explanation/textcarrier_p.h"
 #include "core/envelope/explanation/toolenvelope_p.h"
 #include "core/envelope/explanation/unifiederror_p.h"
-#include "core/envelope/explanation/refusalissues_p.h"
+#include "core/envelope/mcpblock.h"
 #include "core/envelope/responseenvelope.h"
 #include "core/json/jsonparser.h"
 #include "core/json/jsonsametext.h"
+#include "core/schema/preparedschema.h"
 
 #include <QRegularExpression>
 #include <QSet>

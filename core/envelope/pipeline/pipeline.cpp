@@ -12,7 +12,6 @@
 #include "core/json/jsonpointer.h"
 #include "core/operation/operationspec.h"
 #include "core/schema/normalisation.h"
-#include "core/schema/schemadefinitions.h"
 
 #include <algorithm>
 #include <array>
@@ -22,16 +21,6 @@ namespace Workbench {
 using namespace Qt::StringLiterals;
 
 namespace {
-
-//! Returns whether \a schema restricts anything.
-bool asksForSomething(const Json &schema)
-{
-    if (schema.isObject())
-        return schema.size() > 0;
-    if (schema.isBoolean())
-        return !schema.toBoolean();
-    return !schema.isAbsent() && !schema.isNull(); // an invalid schema is reported when it is compiled
-}
 
 RecognitionNote formatNote(const QString &message)
 {
@@ -423,35 +412,6 @@ const ResponseEnvelope *envelopeOf(const HandlerResult &result)
     if (const auto *described = std::get_if<DescribedEnvelope>(&result))
         return &described->envelope;
     return std::get_if<ResponseEnvelope>(&result);
-}
-
-std::shared_ptr<const PreparedSchema> prepareSchema(
-    const Json &schema, SchemaConversion conversion, SchemaDialect dialect, const Limits &limits)
-{
-    auto prepared = std::make_shared<PreparedSchema>();
-    prepared->schema = schema;
-    if (asksForSomething(schema)) {
-        const Json compiled = withNearestDefinitions(schema, limits);
-        prepared->schema = compiled;
-        prepared->castType = CastType::fromSchema(compiled, conversion, limits);
-        SchemaOptions options;
-        options.defaultDialect = dialect;
-        options.limits = limits;
-        options.notesFormats = true;
-        prepared->validator = Schema::compile(compiled, options);
-    }
-    return prepared;
-}
-
-void withSufficientSchema(
-    const PreparedSchema &schema, const Json &data, const std::function<void(const PreparedSchema &)> &use)
-{
-    const ValidateOptions onlyVerdict{
-        .maxErrors = 0, .stopAtFirst = true, .direction = ValidateOptions::Direction::Response};
-    const bool isSufficient = !schema.whole
-        || (schema.validator
-            && schema.validator->validate(data, onlyVerdict).verdict == ValidationReport::Verdict::Valid);
-    isSufficient ? use(schema) : schema.whole(use);
 }
 
 static Result<Outcome> runWith(HandlerResult result, const QString &operationId,

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "core/base/task.h"
-#include "core/operation/operationspec.h"
 #include "core/operation/callcontext.h"
+#include "core/operation/operationspec.h"
 #include "core/operation/registry/itemstream.h"
 
 namespace Workbench {
@@ -20,8 +20,8 @@ struct IncomingCall {
     QString connectionId; //!< connection that the request came over
 };
 
-//! The operations that CallHandler dispatches to: a registry (core/operation/registry/registryoperations.h), or a hub
-//! that forwards calls. Implementations enforce access control and validate input.
+//! The operations that CallHandler dispatches to: a registry (core/operation/registry/registryoperations.h),
+//! or a hub that forwards calls. Implementations enforce access control and validate input.
 //! \source core/hub/README.md 2.5
 class CallableOperations {
 public:

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "core/base/task.h"
-#include "core/operation/operationspec.h"
 #include "core/operation/callcontext.h"
+#include "core/operation/operationspec.h"
 #include "core/operation/registry/itemstream.h"
 
 #include <QObject>

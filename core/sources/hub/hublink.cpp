@@ -5,13 +5,13 @@
 
 #include "core/base/visibletext.h"
 #include "core/exchange/exchangelog.h"
-#include "core/secrets/redaction.h"
 #include "core/hub/callhandler.h"
 #include "core/hub/incomingrecord.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsontexts.h"
 #include "core/operation/registry/compactspec.h"
 #include "core/operation/registry/registryoperations.h"
+#include "core/secrets/redaction.h"
 
 #include <QLoggingCategory>
 #include <QSet>

@@ -57,8 +57,4 @@ private:
     QHash<QString, OperationSet> m_sets;
 };
 
-//! Returns the local operations of the demo, set "demo": typed results, an error, slow with progress, a
-//! stream.
-QList<OperationRegistry::Registration> demoOperations();
-
 } // namespace Workbench

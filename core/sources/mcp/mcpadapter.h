@@ -3,9 +3,9 @@
 
 #pragma once
 
+#include "core/mcp/mcprevisions.h"
 #include "core/sources/adapter.h"
 #include "core/sources/mcp/mcpconnection.h"
-#include "core/mcp/mcprevisions.h"
 
 namespace Workbench {
 

@@ -4,8 +4,8 @@
 #include "core/sources/mcp/mcpcompletion.h"
 
 #include "core/json/jsonbuilder.h"
-#include "core/sources/mcp/mcphandshake.h"
 #include "core/mcp/mcprevisions.h"
+#include "core/sources/mcp/mcphandshake.h"
 
 namespace Workbench {
 

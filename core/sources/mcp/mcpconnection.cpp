@@ -4,8 +4,8 @@
 #include "core/sources/mcp/mcpconnection.h"
 
 #include "core/base/visibletext.h"
-#include "core/sources/mcp/mcpheaders.h"
 #include "core/mcp/mcpmeta.h"
+#include "core/sources/mcp/mcpheaders.h"
 #include "core/sources/mcp/mcpnotices.h"
 
 #include <QLoggingCategory>

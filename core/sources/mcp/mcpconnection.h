@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "core/sources/adapter.h"
 #include "core/mcp/jsonrpc.h"
+#include "core/sources/adapter.h"
 #include "core/sources/mcp/mcpchannel.h"
 #include "core/sources/mcp/mcpserverasks.h"
 #include "core/sources/mcp/pendingcalls.h"

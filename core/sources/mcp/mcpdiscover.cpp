@@ -4,9 +4,9 @@
 #include "core/sources/mcp/mcpdiscover.h"
 
 #include "core/base/visibletext.h"
-#include "core/operation/registry/delay.h"
 #include "core/mcp/jsonrpc.h"
 #include "core/mcp/mcpmeta.h"
+#include "core/operation/registry/delay.h"
 #include "core/sources/mcp/mcpnotices.h"
 
 namespace Workbench {

@@ -6,10 +6,10 @@
 #include "core/base/advice.h"
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
-#include "core/operation/registry/delay.h"
 #include "core/mcp/jsonrpc.h"
-#include "core/sources/mcp/mcphandshake.h"
 #include "core/mcp/mcpmeta.h"
+#include "core/operation/registry/delay.h"
+#include "core/sources/mcp/mcphandshake.h"
 
 namespace Workbench {
 

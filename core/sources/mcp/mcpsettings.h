@@ -4,8 +4,8 @@
 #pragma once
 
 #include "core/auth/oauthsettings.h"
-#include "core/sources/mcp/mcpclientside.h"
 #include "core/mcp/mcprevisions.h"
+#include "core/sources/mcp/mcpclientside.h"
 #include "core/transport/http/httpclient.h"
 #include "core/transport/process/processtransport.h"
 #include "core/workspace/source.h"

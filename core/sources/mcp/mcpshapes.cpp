@@ -6,8 +6,8 @@
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 #include "core/json/jsonpointer.h"
-#include "core/schema/schema.h"
 #include "core/mcp/mcprevisions.h"
+#include "core/schema/schema.h"
 
 #include <QMutex>
 

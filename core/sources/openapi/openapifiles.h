@@ -5,9 +5,9 @@
 
 #include "core/base/limits.h"
 #include "core/json/jsonview.h"
+#include "core/json/yaml/yaml.h"
 #include "core/sources/openapi/openapidocument.h"
 #include "core/sources/openapi/openapioperation.h"
-#include "core/json/yaml/yaml.h"
 
 #include <QHash>
 

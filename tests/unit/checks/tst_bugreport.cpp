@@ -4,8 +4,8 @@
 #include "core/checks/bugreport.h"
 #include "core/envelope/explanation/explanation.h"
 #include "core/envelope/pipeline/pipeline.h"
-#include "core/secrets/redactedjson.h"
 #include "core/json/jsonparser.h"
+#include "core/secrets/redactedjson.h"
 #include "tests/support/testprogram.h"
 
 #include <QRegularExpression>

@@ -3,9 +3,9 @@
 
 // The demo server that sends requests to its client, in both protocol eras.
 
+#include "app/demo/demodesk.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
-#include "app/demo/demodesk.h"
 #include "tests/support/testprogram.h"
 
 #include <QSignalSpy>

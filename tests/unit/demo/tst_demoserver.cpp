@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/json/jsonparser.h"
 #include "app/demo/demoserver.h"
+#include "core/json/jsonparser.h"
 #include "tests/support/testprogram.h"
 
 #include <QSignalSpy>

@@ -3,8 +3,8 @@
 
 #include "core/envelope/explanation/envelopeshape.h"
 #include "core/envelope/explanation/explanation.h"
-#include "core/envelope/pipeline/pipeline.h"
 #include "core/envelope/explanation/refusalissues_p.h"
+#include "core/envelope/pipeline/pipeline.h"
 #include "core/json/jsonparser.h"
 #include "core/json/jsonpointer.h"
 #include "tests/support/testprogram.h"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "app/demo/demooperations.h"
 #include "core/json/jsonparser.h"
 #include "core/sources/local/localadapter.h"
 #include "tests/support/testprogram.h"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "app/demo/demo.h"
 #include "app/wiring/composition.h"
 #include "core/json/jsonparser.h"
 #include "tests/support/testprogram.h"

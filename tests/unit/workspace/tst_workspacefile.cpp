@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/json/jsonparser.h"
 #include "core/base/atomicfile.h"
+#include "core/json/jsonparser.h"
 #include "core/workspace/workspace.h"
 #include "tests/support/testprogram.h"
 

@@ -12,6 +12,12 @@
 
 namespace Workbench {
 
+//! Returns whether \a name consists of letters, digits, '_', '.' and '-' and begins with a letter or '_'.
+//! False for "envelope", which stands for this program.
+bool isVariableName(QStringView name);
+//! Returns whether \a reference is "keychain:NAME" or "env:NAME".
+bool isEnvironmentSecret(QStringView reference);
+
 //! Calls \a visit for every string value in \a root, at any depth; not for keys.
 void visitStrings(const Json &root, const std::function<void(const QString &text)> &visit);
 

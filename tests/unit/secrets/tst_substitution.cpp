@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/json/jsonparser.h"
-#include "core/workspace/substitution.h"
+#include "core/secrets/substitution.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>

@@ -1,16 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/workspace/substitution.h"
+#include "core/secrets/substitution.h"
 
 #include "core/json/jsonbuilder.h"
-#include "core/workspace/environment.h"
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
 namespace Workbench {
 
 namespace {
+
+bool isWordCharacter(QChar c)
+{
+    return (c >= u'A' && c <= u'Z') || (c >= u'a' && c <= u'z') || (c >= u'0' && c <= u'9') || c == u'_';
+}
 
 constexpr auto opening = "${"_L1;
 constexpr auto escaped = "$${"_L1;
@@ -81,6 +87,22 @@ Json mapped(const Json &root, const std::function<QString(const QString &)> &map
 }
 
 } // namespace
+
+bool isVariableName(QStringView name)
+{
+    return !name.isEmpty() && name != "envelope"_L1 && isWordCharacter(name.front())
+        && !name.front().isDigit()
+        && std::ranges::all_of(name, [](QChar c) { return isWordCharacter(c) || c == u'.' || c == u'-'; });
+}
+
+bool isEnvironmentSecret(QStringView reference)
+{
+    for (const QLatin1StringView prefix : {"keychain:"_L1, "env:"_L1}) {
+        if (reference.startsWith(prefix))
+            return reference.size() > prefix.size();
+    }
+    return false;
+}
 
 void visitStrings(const Json &root, const std::function<void(const QString &text)> &visit)
 {
