@@ -3,47 +3,92 @@
 
 #include "core/base/boundedregex.h"
 
+#define PCRE2_CODE_UNIT_WIDTH 8
+#include <pcre2.h>
+
+#include <array>
+#include <limits>
+
 namespace Workbench {
 
 namespace {
 
-RegexMatch matchAt(const QRegularExpression &regex, const QString &subject, qsizetype start,
-    QRegularExpression::MatchOptions options)
+template <auto Free> struct Freed {
+    void operator()(auto *object) const { Free(object); }
+};
+
+//! What a match needs beside the pattern. Each thread has its own.
+struct Workspace {
+    static constexpr size_t smallestStack = 32 * 1024; // as QRegularExpression has it
+    static constexpr size_t largestStack = 512 * 1024;
+
+    std::unique_ptr<pcre2_match_data, Freed<pcre2_match_data_free>> data{pcre2_match_data_create(1, nullptr)};
+    std::unique_ptr<pcre2_match_context, Freed<pcre2_match_context_free>> context{
+        pcre2_match_context_create(nullptr)};
+    std::unique_ptr<pcre2_jit_stack, Freed<pcre2_jit_stack_free>> stack{
+        pcre2_jit_stack_create(smallestStack, largestStack, nullptr)};
+
+    Workspace() { pcre2_jit_stack_assign(context.get(), nullptr, stack.get()); }
+};
+
+QString errorText(int code)
 {
-    const QRegularExpressionMatch match = regex.match(subject, start, QRegularExpression::NormalMatch,
-        options | QRegularExpression::DontCheckSubjectStringMatchOption);
-    if (!match.isValid())
-        return RegexMatch::Limit;
-    return match.hasMatch() ? RegexMatch::Yes : RegexMatch::No;
+    std::array<PCRE2_UCHAR, 256> text{};
+    pcre2_get_error_message(code, text.data(), text.size());
+    return QString::fromLatin1(reinterpret_cast<const char *>(text.data()));
 }
 
 } // namespace
 
-bool BoundedRegex::isLonger(const QString &subject, qint64 bytes)
+std::expected<BoundedRegex, QString> BoundedRegex::compile(
+    const QString &pattern, const Limits &limits, bool captures)
 {
-    // One UTF-16 unit is at least one byte of UTF-8 and at most three.
-    return subject.size() > bytes || (subject.size() > bytes / 3 && subject.toUtf8().size() > bytes);
+    const QByteArray utf8 = pattern.toUtf8();
+    int error = 0;
+    PCRE2_SIZE place = 0;
+    pcre2_code *code = pcre2_compile(reinterpret_cast<PCRE2_SPTR>(utf8.constData()), size_t(utf8.size()),
+        PCRE2_UTF | (captures ? 0 : PCRE2_NO_AUTO_CAPTURE), &error, &place, nullptr);
+    if (!code)
+        return std::unexpected(errorText(error));
+    pcre2_jit_compile(code, PCRE2_JIT_COMPLETE); // if it fails, the pattern is interpreted
+    uint32_t options = 0;
+    pcre2_pattern_info(code, PCRE2_INFO_ALLOPTIONS, &options);
+    BoundedRegex result;
+    result.m_code = std::shared_ptr<const pcre2_code>(
+        code, [](const pcre2_code *freed) { pcre2_code_free(const_cast<pcre2_code *>(freed)); });
+    result.m_matchSteps =
+        quint32(std::min<qint64>(limits.regexMatchSteps, std::numeric_limits<quint32>::max()));
+    result.m_subjectBytes = limits.regexSubjectBytes;
+    result.m_anchored = (options & PCRE2_ANCHORED) != 0;
+    return result;
 }
 
-RegexMatch BoundedRegex::match(const QRegularExpression &regex, const QString &subject)
+RegexMatch BoundedRegex::search(QByteArrayView utf8, QDeadlineTimer deadline) const
 {
-    return matchAt(regex, subject, 0, {});
-}
-
-RegexMatch BoundedRegex::search(
-    const QRegularExpression &regex, const QString &subject, QDeadlineTimer deadline)
-{
+    if (!m_code)
+        return RegexMatch::No;
+    if (utf8.size() > m_subjectBytes)
+        return RegexMatch::Limit;
+    static thread_local const Workspace workspace;
+    pcre2_set_match_limit(workspace.context.get(), m_matchSteps);
+    const char *text = utf8.isEmpty() ? "" : utf8.data();
+    const auto match = [&](qsizetype start, uint32_t options) {
+        const int found =
+            pcre2_match(m_code.get(), reinterpret_cast<PCRE2_SPTR>(text), size_t(utf8.size()), size_t(start),
+                options | PCRE2_NO_UTF_CHECK, workspace.data.get(), workspace.context.get());
+        return found >= 0                    ? RegexMatch::Yes
+            : found == PCRE2_ERROR_NOMATCH ? RegexMatch::No
+                                           : RegexMatch::Limit;
+    };
     constexpr qsizetype unwatched = 64;
-    if (subject.size() <= unwatched)
-        return match(regex, subject);
-    for (qsizetype start = 0; start <= subject.size(); ++start) {
-        if (start < subject.size() && subject.at(start).isLowSurrogate())
-            continue;
+    if (m_anchored || utf8.size() <= unwatched)
+        return match(0, 0);
+    for (qsizetype start = 0; start <= utf8.size(); ++start) {
+        if (start < utf8.size() && (uchar(text[start]) & 0xc0) == 0x80)
+            continue; // inside a character
         if (start > 0 && deadline.hasExpired())
             return RegexMatch::Limit;
-        const RegexMatch found =
-            matchAt(regex, subject, start, QRegularExpression::AnchorAtOffsetMatchOption);
-        if (found != RegexMatch::No)
+        if (const RegexMatch found = match(start, PCRE2_ANCHORED); found != RegexMatch::No)
             return found;
     }
     return RegexMatch::No;

@@ -3,8 +3,15 @@
 
 #pragma once
 
+#include "core/base/limits.h"
+
+#include <QByteArrayView>
 #include <QDeadlineTimer>
-#include <QRegularExpression>
+
+#include <expected>
+#include <memory>
+
+struct pcre2_real_code_8;
 
 namespace Workbench {
 
@@ -14,21 +21,30 @@ enum class RegexMatch : quint8 {
     Limit, //!< matching gave up at a limit; never treat this as "no match"
 };
 
-//! Matches regular expressions (PCRE2) against texts from peers. Subjects must be well-formed UTF-16. The
-//! pattern must begin with its own match limit; an invalid match means that this limit was reached.
+//! A regular expression that is matched against texts from peers: PCRE2 with its compiler to machine code, under
+//! limits. PCRE2 is used directly, because QRegularExpression needs UTF-16, which takes most of the time for the
+//! short texts of JSON (tests/bench/README.md). Immutable, cheap to copy; any thread.
 //! \source core/RULES.md R-63
-namespace BoundedRegex {
+class BoundedRegex {
+public:
+    BoundedRegex() = default; //!< matches nothing
+    //! Compiles \a pattern, which is in PCRE2's syntax. The error is PCRE2's text. Groups only capture if
+    //! \a captures is set.
+    static std::expected<BoundedRegex, QString> compile(
+        const QString &pattern, const Limits &limits, bool captures = true);
 
-//! Returns whether \a subject takes more than \a bytes bytes as UTF-8.
-bool isLonger(const QString &subject, qint64 bytes);
-//! Matches once from the start of \a subject. Use it for a \a regex that can match only at the start, or for
-//! a short subject.
-RegexMatch match(const QRegularExpression &regex, const QString &subject);
-//! Returns whether \a regex matches anywhere in \a subject. PCRE2 applies its match limit at each start
-//! position, so a long subject could cost length × limit. Long subjects are therefore tried position by
-//! position until the \a deadline.
-RegexMatch search(const QRegularExpression &regex, const QString &subject, QDeadlineTimer deadline);
+    //! Returns whether the pattern occurs anywhere in \a utf8, which must be valid. The result is Limit over
+    //! regex.subjectBytes or regex.matchSteps. PCRE2 counts its steps anew for each start of a match, so a long
+    //! text could cost length × limit. Long texts are therefore tried position by position until the
+    //! \a deadline, unless the pattern can match only at the start.
+    RegexMatch search(QByteArrayView utf8,
+        QDeadlineTimer deadline = QDeadlineTimer(QDeadlineTimer::Forever)) const;
 
-} // namespace BoundedRegex
+private:
+    std::shared_ptr<const pcre2_real_code_8> m_code;
+    quint32 m_matchSteps = 0;
+    qint64 m_subjectBytes = 0;
+    bool m_anchored = false; // can match only at the start
+};
 
 } // namespace Workbench

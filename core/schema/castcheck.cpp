@@ -28,7 +28,6 @@ Evaluator::Evaluator(const CastType::Compiled &compiled, const Json &value, Refu
     , m_refusals(refusals)
     , m_stepsLeft(
           compiled.limits.schemaSteps + 200 * (value.isAbsent() ? 0 : JsonView(value).extentInNodes()))
-    , m_quickStepsLeft(JsonView(value).isDeeperThan(compiled.limits.jsonDepth) ? 0 : m_stepsLeft / 4)
 {
 }
 
@@ -184,11 +183,6 @@ bool Evaluator::check(const Type &type, const Json &value)
         return false;
     if (!value.isObject() && !value.isArray())
         return checkContainer(type, value);
-    if (m_quickStepsLeft > 0) {
-        if (const SchemaProgram::Quick answer = quickCheck(type, JsonView(value));
-            answer != SchemaProgram::Quick::Unknown)
-            return answer == SchemaProgram::Quick::Yes;
-    }
     const std::pair key(&type, value.nodeAddress());
     if (const auto known = m_checked.constFind(key); known != m_checked.constEnd())
         return *known;
@@ -269,7 +263,7 @@ bool Evaluator::checkString(const StringRules &rules, const Json &value)
     if (!rules.length.admits(text.size()))
         return false;
     if (rules.pattern) {
-        const Result<bool> found = rules.pattern->isFoundIn(text, m_limits);
+        const Result<bool> found = rules.pattern->isFoundIn(value.utf8(), m_limits);
         if (!found)
             return raise(found.error());
         if (!*found)
@@ -365,11 +359,11 @@ Pattern::Pattern(const QString &source, const Limits &limits)
 {
 }
 
-Result<bool> Pattern::isFoundIn(const QString &subject, const Limits &limits) const
+Result<bool> Pattern::isFoundIn(QByteArrayView utf8, const Limits &limits) const
 {
     if (!expression)
         return std::unexpected(expression.error());
-    switch (expression->search(subject)) {
+    switch (expression->search(utf8)) {
     case EcmaRegex::Match::Yes: return true;
     case EcmaRegex::Match::No: return false;
     case EcmaRegex::Match::Limit: break;

@@ -154,7 +154,7 @@ void Evaluator::collectString(
         errors.append(
             {path, u"Expected string length less or equal to %1"_s.arg(numberText(*rules.length.maximum))});
     if (rules.pattern) {
-        const Result<bool> found = rules.pattern->isFoundIn(text, m_limits);
+        const Result<bool> found = rules.pattern->isFoundIn(value.utf8(), m_limits);
         if (!found)
             raise(found.error());
         else if (!*found)

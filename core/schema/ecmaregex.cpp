@@ -20,37 +20,18 @@ Result<EcmaRegex> EcmaRegex::compile(const QString &pattern, const Limits &limit
         return std::unexpected(
             Error{.kind = ErrorKind::Validation, .code = u"regex.syntax"_s, .message = translated.error()});
     }
-    EcmaRegex result;
-    result.m_source = pattern;
-    result.m_subjectBytes = limits.regexSubjectBytes;
-    result.m_anchored = pattern.startsWith(u'^') && !pattern.contains(u'|');
-    const QString prefix = u"(*LIMIT_MATCH=%1)"_s.arg(limits.regexMatchSteps);
-    result.m_regex = QRegularExpression(prefix + *translated, QRegularExpression::DontCaptureOption);
     // Named captures were removed. Numbered captures must stay if there is a back-reference.
-    if (translated->contains("(?("_L1))
-        result.m_regex.setPatternOptions(QRegularExpression::NoPatternOption);
-    if (!result.m_regex.isValid()) {
+    auto compiled = BoundedRegex::compile(*translated, limits, translated->contains("(?("_L1));
+    if (!compiled) {
         return std::unexpected(Error{.kind = ErrorKind::Validation,
             .code = u"regex.unsupported"_s,
-            .message = result.m_regex.errorString(),
+            .message = compiled.error(),
             .detail = *translated});
     }
-    result.m_regex.optimize();
-    result.m_linear = LinearRegex::compile(pattern);
+    EcmaRegex result;
+    result.m_source = pattern;
+    result.m_regex = *std::move(compiled);
     return result;
-}
-
-std::optional<bool> EcmaRegex::quickSearch(QByteArrayView utf8) const
-{
-    return m_linear && utf8.size() <= m_subjectBytes ? m_linear->occursIn(utf8) : std::nullopt;
-}
-
-EcmaRegex::Match EcmaRegex::search(const QString &subject, QDeadlineTimer deadline) const
-{
-    if (BoundedRegex::isLonger(subject, m_subjectBytes))
-        return Match::Limit;
-    return m_anchored ? BoundedRegex::match(m_regex, subject)
-                      : BoundedRegex::search(m_regex, subject, deadline);
 }
 
 } // namespace Workbench

@@ -5,8 +5,6 @@
 
 #include "core/base/boundedregex.h"
 #include "core/base/error.h"
-#include "core/base/limits.h"
-#include "core/schema/linearregex_p.h"
 
 namespace Workbench {
 
@@ -25,22 +23,18 @@ public:
     //! "regex.unsupported" if PCRE2 cannot run it (unbounded look-behind).
     static Result<EcmaRegex> compile(const QString &pattern, const Limits &limits = {});
 
-    //! Returns whether the pattern occurs anywhere in \a subject, which must be well-formed UTF-16.
+    //! Returns whether the pattern occurs anywhere in \a utf8, which must be valid.
     Match search(
-        const QString &subject, QDeadlineTimer deadline = QDeadlineTimer(QDeadlineTimer::Forever)) const;
-
-    //! Returns whether the pattern occurs anywhere in \a utf8, which must be valid and within the limit of a
-    //! subject. Runs without PCRE2, in linear time; empty if only search() can tell.
-    std::optional<bool> quickSearch(QByteArrayView utf8) const;
+        QByteArrayView utf8, QDeadlineTimer deadline = QDeadlineTimer(QDeadlineTimer::Forever)) const
+    {
+        return m_regex.search(utf8, deadline);
+    }
 
     QString source() const { return m_source; }
 
 private:
     QString m_source;
-    QRegularExpression m_regex;
-    qint64 m_subjectBytes = 0;
-    bool m_anchored = false; // can match only at the start
-    std::optional<LinearRegex> m_linear;
+    BoundedRegex m_regex;
 };
 
 //! Returns \a ecmaPattern in PCRE2's syntax, without limits. The error says what is wrong, and where.

@@ -245,9 +245,7 @@ std::optional<bool> Evaluator::matches(const RegexPointer &regex, QByteArrayView
         abort(u"regex: the pattern uses an unsupported feature (unbounded look-behind)"_s);
         return {};
     }
-    if (const std::optional<bool> quick = regex->quickSearch(text))
-        return *quick;
-    const EcmaRegex::Match match = regex->search(jsonText(text), m_deadline);
+    const EcmaRegex::Match match = regex->search(text, m_deadline);
     m_nextLook = m_steps; // a match may have taken long, so check the clock soon
     if (match == EcmaRegex::Match::Limit) {
         abort(u"regex: matching %1 exceeded a limit"_s.arg(regex->source().left(100)));

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/json/jsonnumber.h"
-#include "core/json/jsontext.h"
 #include "core/schema/formats_p.h"
 #include "core/schema/quickcheck_p.h"
 
@@ -373,11 +372,9 @@ Quick QuickCheck::checkText(const QuickText &rules, JsonView value)
 
 Quick QuickCheck::matches(const EcmaRegex &regex, QByteArrayView text)
 {
-    if (const std::optional<bool> match = regex.quickSearch(text))
-        return *match ? Quick::Yes : Quick::No;
     if (m_deadline.hasExpired())
         return Quick::Unknown;
-    switch (regex.search(jsonText(text), m_deadline)) {
+    switch (regex.search(text, m_deadline)) {
     case EcmaRegex::Match::Yes: return Quick::Yes;
     case EcmaRegex::Match::No: return Quick::No;
     case EcmaRegex::Match::Limit: break;

@@ -263,34 +263,22 @@ Result<IRegexp> IRegexp::compile(const QString &pattern, const Limits &limits)
         return std::unexpected(problem(
             ErrorKind::Validation, u"regex.syntax"_s, u"Not a valid I-Regexp: "_s + translated.error()));
     }
-    const QString prefix = u"(*LIMIT_MATCH=%1)"_s.arg(limits.regexMatchSteps);
     const QString group = u"(?:%1)"_s.arg(*translated);
-    IRegexp result;
-    result.m_subjectBytes = limits.regexSubjectBytes;
-    result.m_whole = QRegularExpression(prefix + u"\\A"_s + group + u"\\z"_s);
-    result.m_part = QRegularExpression(prefix + group);
-    if (!result.m_whole.isValid() || !result.m_part.isValid()) {
+    auto whole = BoundedRegex::compile(QString(u"\\A"_s + group + u"\\z"_s), limits);
+    auto part = BoundedRegex::compile(group, limits);
+    if (!whole || !part) {
         // PCRE2 refuses a well-formed pattern if a range or quantifier is reversed, or if it is too large.
-        const bool isSize = result.m_whole.errorString().contains("too l"_L1)
-            || result.m_whole.errorString().contains("too big"_L1)
-            || result.m_whole.errorString().contains("nested"_L1);
+        const QString why = whole ? part.error() : whole.error();
+        const bool isSize =
+            why.contains("too l"_L1) || why.contains("too big"_L1) || why.contains("nested"_L1);
         return std::unexpected(problem(isSize ? ErrorKind::Limit : ErrorKind::Validation,
             isSize ? u"regex.unsupported"_s : u"regex.syntax"_s,
-            u"The regular expression cannot be run: %1"_s.arg(result.m_whole.errorString())));
+            u"The regular expression cannot be run: %1"_s.arg(why)));
     }
+    IRegexp result;
+    result.m_whole = *std::move(whole);
+    result.m_part = *std::move(part);
     return result;
-}
-
-IRegexp::Match IRegexp::matches(const QString &subject) const
-{
-    return BoundedRegex::isLonger(subject, m_subjectBytes) ? Match::Limit
-                                                           : BoundedRegex::match(m_whole, subject);
-}
-
-IRegexp::Match IRegexp::occursIn(const QString &subject, QDeadlineTimer deadline) const
-{
-    return BoundedRegex::isLonger(subject, m_subjectBytes) ? Match::Limit
-                                                           : BoundedRegex::search(m_part, subject, deadline);
 }
 
 } // namespace Workbench

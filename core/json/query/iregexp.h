@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/base/boundedregex.h"
-#include "core/base/limits.h"
+#include "core/base/error.h"
 
 namespace Workbench {
 
@@ -20,14 +20,17 @@ public:
     //! ErrorKind::Limit when it is too large.
     static Result<IRegexp> compile(const QString &pattern, const Limits &limits = {});
 
-    Match matches(const QString &subject) const; //!< whether the whole of \a subject matches
-    //! Returns whether a part of \a subject matches. Stops at \a deadline.
-    Match occursIn(const QString &subject, QDeadlineTimer deadline) const;
+    //! Returns whether the whole of \a utf8 matches.
+    Match matches(QByteArrayView utf8) const { return m_whole.search(utf8); }
+    //! Returns whether a part of \a utf8 matches. Stops at \a deadline.
+    Match occursIn(QByteArrayView utf8, QDeadlineTimer deadline) const
+    {
+        return m_part.search(utf8, deadline);
+    }
 
 private:
-    QRegularExpression m_whole;
-    QRegularExpression m_part;
-    qint64 m_subjectBytes = 0;
+    BoundedRegex m_whole;
+    BoundedRegex m_part;
 };
 
 //! Returns \a pattern in PCRE2's syntax, or a text that says what is wrong and where.

@@ -206,7 +206,7 @@ bool JsonPathEvaluation::matchPattern(const PathExpression &expression, const Js
     const bool isWhole = expression.kind == PathExpression::Kind::Match;
     const QDeadlineTimer deadline(std::chrono::microseconds(m_steps / stepsPerMicrosecond));
     const IRegexp::Match match =
-        isWhole ? regexp->matches(subject.toString()) : regexp->occursIn(subject.toString(), deadline);
+        isWhole ? regexp->matches(subject.utf8()) : regexp->occursIn(subject.utf8(), deadline);
     spend(timer.nsecsElapsed() * stepsPerMicrosecond / 1000);
     if (match == IRegexp::Match::Limit && !m_failure) {
         m_failure = limitError(*findLimit(u"regex.matchSteps"),
