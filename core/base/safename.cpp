@@ -12,7 +12,7 @@ namespace Workbench {
 
 namespace {
 
-constexpr qsizetype longestName = 100;
+constexpr qsizetype longestFileName = 100;
 constexpr qsizetype longestExtension = 10; // a longer ending does not count as an extension
 constexpr qsizetype hashDigits = 8;
 
@@ -46,14 +46,14 @@ QString safeFileName(const QString &name)
         safe.back() = u'_';
     if (isDevice(safe))
         safe.prepend(u'_');
-    if (safe == name && !safe.isEmpty() && safe.size() <= longestName)
+    if (safe == name && !safe.isEmpty() && safe.size() <= longestFileName)
         return safe;
 
     const qsizetype dot = safe.lastIndexOf(u'.');
     const bool hasExtension = dot > 0 && safe.size() - dot <= longestExtension;
     const QString extension = hasExtension ? safe.sliced(dot) : QString();
     safe.chop(extension.size());
-    safe.truncate(longestName - 1 - hashDigits - extension.size());
+    safe.truncate(longestFileName - 1 - hashDigits - extension.size());
     const QByteArray hash = QCryptographicHash::hash(name.toUtf8(), QCryptographicHash::Sha256);
     return u"%1-%2%3"_s.arg(
         safe.isEmpty() ? u"_"_s : safe, QString::fromLatin1(hash.toHex().first(hashDigits)), extension);

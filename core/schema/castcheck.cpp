@@ -28,6 +28,7 @@ Evaluator::Evaluator(const CastType::Compiled &compiled, const Json &value, Refu
     , m_refusals(refusals)
     , m_stepsLeft(
           compiled.limits.schemaSteps + 200 * (value.isAbsent() ? 0 : JsonView(value).extentInNodes()))
+    , m_quickStepsLeft(JsonView(value).isDeeperThan(compiled.limits.jsonDepth) ? 0 : m_stepsLeft / 4)
 {
 }
 
@@ -183,6 +184,11 @@ bool Evaluator::check(const Type &type, const Json &value)
         return false;
     if (!value.isObject() && !value.isArray())
         return checkContainer(type, value);
+    if (m_quickStepsLeft > 0) {
+        if (const SchemaProgram::Quick answer = quickCheck(type, JsonView(value));
+            answer != SchemaProgram::Quick::Unknown)
+            return answer == SchemaProgram::Quick::Yes;
+    }
     const std::pair key(&type, value.nodeAddress());
     if (const auto known = m_checked.constFind(key); known != m_checked.constEnd())
         return *known;

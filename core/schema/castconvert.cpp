@@ -131,6 +131,8 @@ void Converter::run()
             reference->target = target;
         m_targets.insert(text, target);
     }
+    for (Type &type : m_compiled.types)
+        type.prepareForQuickCheck();
 }
 
 Type *Converter::combined(Kind kind, const Json &parts, const Json &schema)

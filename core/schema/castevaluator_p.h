@@ -78,6 +78,16 @@ private:
     bool step(qint64 count = 1);
     const Type *resolved(const Type &type);
 
+    bool spendQuick(qint64 steps)
+    {
+        m_quickStepsLeft -= steps;
+        return m_quickStepsLeft >= 0;
+    }
+    SchemaProgram::Quick quickCheck(const Type &type, JsonView value);
+    SchemaProgram::Quick quickContainer(const Type &type, JsonView value);
+    SchemaProgram::Quick quickObject(const ObjectRules &rules, JsonView value);
+    SchemaProgram::Quick quickArray(const ArrayRules &rules, JsonView value);
+
     bool checkInner(const Type &type, const Json &value);
     bool isSameLiteral(const Json &literal, const Json &value) const;
     bool checkOwnWork(const Type &type, const Json &made);
@@ -129,6 +139,8 @@ private:
     qint64 m_typeDepth = 0;
     qint64 m_createDepth = 0;
     qint64 m_stepsLeft = 0;
+    qint64 m_quickStepsLeft = 0;
+    int m_quickDepth = 0;
 };
 
 //! Counts a level of recursion during its lifetime. Converts to false if the limit was reached, and raises.

@@ -5,6 +5,7 @@
 
 #include "core/schema/cast.h"
 #include "core/schema/ecmaregex.h"
+#include "core/schema/quickcheck_p.h"
 
 #include <QSet>
 
@@ -61,6 +62,7 @@ struct StringRules {
 
 struct NumberRules {
     Json minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf; //!< numbers, or absent
+    std::vector<SchemaProgram::QuickBound> bounds; //!< minimum to exclusiveMaximum
 };
 
 struct Type;
@@ -86,6 +88,12 @@ struct ObjectRules {
     enum class Additional : quint8 { Unset, Any, None, Typed } additional = Additional::Unset;
     const Type *additionalType = nullptr; //!< for Typed, and the value type of a Record
 
+    // For the quick check.
+    SchemaProgram::QuickNames quickNames;
+    std::vector<const Type *> quickTypes; //!< by place in quickNames
+    qsizetype requiredProperties = 0;
+    bool isQuick = false;
+
     bool isRequired(const QString &name) const { return requiredNames.contains(name); }
 };
 
@@ -104,6 +112,9 @@ struct Type {
     std::unique_ptr<NumberRules> number;
     std::unique_ptr<ArrayRules> array;
     std::unique_ptr<ObjectRules> object; //!< only for Object and Record
+
+    //! Must be called once, after the whole schema is converted.
+    void prepareForQuickCheck();
 };
 
 } // namespace Workbench::Casting

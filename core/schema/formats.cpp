@@ -9,6 +9,7 @@
 #include "core/schema/program_p.h"
 
 #include <QHash>
+#include <QRegularExpression>
 
 #include <array>
 

@@ -205,7 +205,7 @@ qsizetype endOfEscapedSecret(QByteArrayView bytes, qsizetype at, QByteArrayView 
     return at;
 }
 
-constexpr qsizetype shortest = 4;
+constexpr qsizetype shortestValue = 4;
 
 //! An occurrence of a secret: the range of bytes and the index of its entry.
 struct Place {
@@ -231,7 +231,7 @@ bool isIn(const Place &place, const std::vector<Place> &known)
 
 void KnownSecrets::add(const QByteArray &secret, const QString &name)
 {
-    if (secret.size() < shortest) {
+    if (secret.size() < shortestValue) {
         if (!secret.isEmpty() && !m_short.contains(secret))
             m_short.append(secret);
         return;

@@ -24,14 +24,14 @@ struct SecretResolver::State {
 
 namespace {
 
-using Place = SecretReference::Place;
+using RefPlace = SecretReference::Place;
 
 struct Prefix {
     QLatin1StringView text;
-    Place place;
+    RefPlace place;
 };
-constexpr std::array prefixes{Prefix{"env:"_L1, Place::Environment}, Prefix{"fd:"_L1, Place::Descriptor},
-    Prefix{"keychain:"_L1, Place::Keychain}};
+constexpr std::array prefixes{Prefix{"env:"_L1, RefPlace::Environment}, Prefix{"fd:"_L1, RefPlace::Descriptor},
+    Prefix{"keychain:"_L1, RefPlace::Keychain}};
 
 constexpr qint64 longestSecret = 64 << 10;
 
@@ -92,9 +92,9 @@ Task<Result<Secret>> resolveReference(std::shared_ptr<SecretResolver::State> sta
 {
     Result<Secret> secret;
     switch (reference.place) {
-    case Place::Environment: secret = fromEnvironment(reference.name); break;
-    case Place::Keychain: secret = co_await fromStore(state, reference.name); break;
-    case Place::Descriptor: {
+    case RefPlace::Environment: secret = fromEnvironment(reference.name); break;
+    case RefPlace::Keychain: secret = co_await fromStore(state, reference.name); break;
+    case RefPlace::Descriptor: {
         const int descriptor = reference.name.toInt();
         if (!state->descriptors.contains(descriptor))
             state->descriptors.insert(descriptor, QtConcurrent::run(fromDescriptor, descriptor));
@@ -126,7 +126,7 @@ Result<SecretReference> SecretReference::parse(QStringView text)
             continue;
         SecretReference reference{prefix.place, text.sliced(prefix.text.size()).toString()};
         bool isNumber = true;
-        if (prefix.place == Place::Descriptor)
+        if (prefix.place == RefPlace::Descriptor)
             isNumber = reference.name.toInt(&isNumber) >= 0 && isNumber;
         if (reference.name.isEmpty() || !isNumber)
             break;

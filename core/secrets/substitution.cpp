@@ -13,7 +13,7 @@ namespace Workbench {
 
 namespace {
 
-bool isWordCharacter(QChar c)
+bool isNameCharacter(QChar c)
 {
     return (c >= u'A' && c <= u'Z') || (c >= u'a' && c <= u'z') || (c >= u'0' && c <= u'9') || c == u'_';
 }
@@ -90,9 +90,9 @@ Json mapped(const Json &root, const std::function<QString(const QString &)> &map
 
 bool isVariableName(QStringView name)
 {
-    return !name.isEmpty() && name != "envelope"_L1 && isWordCharacter(name.front())
+    return !name.isEmpty() && name != "envelope"_L1 && isNameCharacter(name.front())
         && !name.front().isDigit()
-        && std::ranges::all_of(name, [](QChar c) { return isWordCharacter(c) || c == u'.' || c == u'-'; });
+        && std::ranges::all_of(name, [](QChar c) { return isNameCharacter(c) || c == u'.' || c == u'-'; });
 }
 
 bool isEnvironmentSecret(QStringView reference)

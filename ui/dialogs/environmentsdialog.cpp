@@ -3,6 +3,7 @@
 
 #include "ui/dialogs/environmentsdialog.h"
 
+#include "core/secrets/substitution.h"
 #include "core/base/visibletext.h"
 #include "core/session/sessions.h"
 #include "ui/theme/building.h"

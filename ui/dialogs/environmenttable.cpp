@@ -3,6 +3,7 @@
 
 #include "ui/dialogs/environmenttable.h"
 
+#include "core/secrets/substitution.h"
 #include "core/base/visibletext.h"
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"
