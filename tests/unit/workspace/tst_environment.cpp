@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/json/jsonparser.h"
+#include "core/secrets/substitution.h"
 #include "core/workspace/workspace.h"
 #include "tests/support/testprogram.h"
 
