@@ -23,7 +23,7 @@ using namespace std::chrono_literals;
 namespace Workbench::Ui {
 
 namespace {
-constexpr int widest = 720; // in pixels
+constexpr int widestMessage = 720; // in pixels
 constexpr int distance = 12; // from the edges of the content, in pixels
 } // namespace
 
@@ -120,7 +120,7 @@ void MessageBar::showMessage(
 void MessageBar::place()
 {
     const QRect content(m_content->mapTo(parentWidget(), QPoint()), m_content->size());
-    const int room = std::max(0, std::min(widest, content.width() - 2 * distance));
+    const int room = std::max(0, std::min(widestMessage, content.width() - 2 * distance));
     const int height =
         layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(room) : sizeHint().height();
     setGeometry(content.left() + (content.width() - room) / 2, content.bottom() + 1 - height - distance, room,
