@@ -4,10 +4,9 @@
 #include "core/base/boundedregex.h"
 
 #define PCRE2_CODE_UNIT_WIDTH 8
-#include <pcre2.h>
-
 #include <array>
 #include <limits>
+#include <pcre2.h>
 
 namespace Workbench {
 
@@ -73,10 +72,15 @@ RegexMatch BoundedRegex::search(QByteArrayView utf8, QDeadlineTimer deadline) co
     pcre2_set_match_limit(workspace.context.get(), m_matchSteps);
     const char *text = utf8.isEmpty() ? "" : utf8.data();
     const auto match = [&](qsizetype start, uint32_t options) {
-        const int found =
-            pcre2_match(m_code.get(), reinterpret_cast<PCRE2_SPTR>(text), size_t(utf8.size()), size_t(start),
-                options | PCRE2_NO_UTF_CHECK, workspace.data.get(), workspace.context.get());
-        return found >= 0                    ? RegexMatch::Yes
+        const auto run = [&](uint32_t how) {
+            return pcre2_match(m_code.get(), reinterpret_cast<PCRE2_SPTR>(text), size_t(utf8.size()),
+                size_t(start), options | how | PCRE2_NO_UTF_CHECK, workspace.data.get(),
+                workspace.context.get());
+        };
+        int found = run(0);
+        if (found == PCRE2_ERROR_JIT_STACKLIMIT) // a group repeated many thousand times: use the heap
+            found = run(PCRE2_NO_JIT);
+        return found >= 0                  ? RegexMatch::Yes
             : found == PCRE2_ERROR_NOMATCH ? RegexMatch::No
                                            : RegexMatch::Limit;
     };

@@ -21,9 +21,9 @@ enum class RegexMatch : quint8 {
     Limit, //!< matching gave up at a limit; never treat this as "no match"
 };
 
-//! A regular expression that is matched against texts from peers: PCRE2 with its compiler to machine code, under
-//! limits. PCRE2 is used directly, because QRegularExpression needs UTF-16, which takes most of the time for the
-//! short texts of JSON (tests/bench/README.md). Immutable, cheap to copy; any thread.
+//! A regular expression that is matched against texts from peers: PCRE2 with its compiler to machine code,
+//! under limits. PCRE2 is used directly, because QRegularExpression needs UTF-16, which takes most of the
+//! time for the short texts of JSON (tests/bench/README.md). Immutable, cheap to copy; any thread.
 //! \source core/RULES.md R-63
 class BoundedRegex {
 public:
@@ -34,11 +34,11 @@ public:
         const QString &pattern, const Limits &limits, bool captures = true);
 
     //! Returns whether the pattern occurs anywhere in \a utf8, which must be valid. The result is Limit over
-    //! regex.subjectBytes or regex.matchSteps. PCRE2 counts its steps anew for each start of a match, so a long
-    //! text could cost length × limit. Long texts are therefore tried position by position until the
+    //! regex.subjectBytes or regex.matchSteps. PCRE2 counts its steps anew for each start of a match, so a
+    //! long text could cost length × limit. Long texts are therefore tried position by position until the
     //! \a deadline, unless the pattern can match only at the start.
-    RegexMatch search(QByteArrayView utf8,
-        QDeadlineTimer deadline = QDeadlineTimer(QDeadlineTimer::Forever)) const;
+    RegexMatch search(
+        QByteArrayView utf8, QDeadlineTimer deadline = QDeadlineTimer(QDeadlineTimer::Forever)) const;
 
 private:
     std::shared_ptr<const pcre2_real_code_8> m_code;

@@ -24,8 +24,7 @@ public:
     static Result<EcmaRegex> compile(const QString &pattern, const Limits &limits = {});
 
     //! Returns whether the pattern occurs anywhere in \a utf8, which must be valid.
-    Match search(
-        QByteArrayView utf8, QDeadlineTimer deadline = QDeadlineTimer(QDeadlineTimer::Forever)) const
+    Match search(QByteArrayView utf8, QDeadlineTimer deadline = QDeadlineTimer(QDeadlineTimer::Forever)) const
     {
         return m_regex.search(utf8, deadline);
     }

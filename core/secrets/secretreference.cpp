@@ -30,8 +30,8 @@ struct Prefix {
     QLatin1StringView text;
     RefPlace place;
 };
-constexpr std::array prefixes{Prefix{"env:"_L1, RefPlace::Environment}, Prefix{"fd:"_L1, RefPlace::Descriptor},
-    Prefix{"keychain:"_L1, RefPlace::Keychain}};
+constexpr std::array prefixes{Prefix{"env:"_L1, RefPlace::Environment},
+    Prefix{"fd:"_L1, RefPlace::Descriptor}, Prefix{"keychain:"_L1, RefPlace::Keychain}};
 
 constexpr qint64 longestSecret = 64 << 10;
 

@@ -3,8 +3,8 @@
 
 #include "ui/dialogs/environmentsdialog.h"
 
-#include "core/secrets/substitution.h"
 #include "core/base/visibletext.h"
+#include "core/secrets/substitution.h"
 #include "core/session/sessions.h"
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"

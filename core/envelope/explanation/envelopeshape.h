@@ -11,7 +11,7 @@ namespace Workbench {
 
 //! One form of envelope that servers put around their data. To add a form, add a row to the table.
 struct EnvelopeShape {
-    QLatin1StringView kind; //!< its name (recognition/README.md 4), or its members if it has none
+    QLatin1StringView kind; //!< its name (core/envelope/explanation/README.md 4), or its members
     QLatin1StringView members; //!< as shown to the user: "{ok, data}"
     QLatin1StringView inside; //!< the member with the data
     //! Whether ordinary data often has this form, so that the form alone is not evidence. The value inside
