@@ -168,10 +168,10 @@ private:
         options.limits = m_limits;
         if (!m_options.token.isEmpty()) {
             options.admit = [token = m_options.token](
-                                const UpgradeRequest &request) -> std::optional<UpgradeAnswer> {
-                if (isSameSecret(request.bearerToken(), token))
+                                const RequestHead &request) -> std::optional<UpgradeAnswer> {
+                if (isSameSecret(tokenOf(request), token))
                     return {};
-                return WebSocketServer::unauthorized(!request.bearerToken().isEmpty());
+                return WebSocketServer::unauthorized(!tokenOf(request).isEmpty());
             };
         }
         WebSocketServer first(options);

@@ -8,9 +8,11 @@
 #include "core/base/limits.h"
 #include "core/base/randombytes.h"
 #include "core/base/visibletext.h"
+#include "core/transport/http/requesthead.h"
 
 #include <QFuture>
 #include <QPromise>
+#include <QScopedPointer>
 #include <QTcpServer>
 #include <QTcpSocket>
 #include <QTimer>
@@ -28,29 +30,6 @@ namespace Workbench {
 using namespace Qt::StringLiterals;
 
 namespace {
-
-//! Waits on 127.0.0.1 for the one request that a browser makes at the end of a sign-in. Other paths get 404
-//! and change nothing; the page that the browser shows does not contain the answer.
-//! \source core/RULES.md R-83
-class CallbackListener {
-public:
-    //! Listens on the port of \a registered if it is free, because an authorisation server may insist on that
-    //! address, else on a port that the system chooses. Fails with ErrorKind::Network.
-    static Result<std::unique_ptr<CallbackListener>> listen(const Limits &limits, const QUrl &registered);
-    ~CallbackListener();
-    Q_DISABLE_COPY_MOVE(CallbackListener)
-
-    QUrl redirectUri() const; //!< Returns "http://127.0.0.1:PORT/callback".
-    //! Returns the query of the request; call it once. Fails with ErrorKind::Timeout after
-    //! limits.auth.callback, and with ErrorKind::Cancelled if the listener is deleted or \a cancellation is
-    //! requested.
-    QFuture<Result<QUrlQuery>> answer(std::stop_token cancellation);
-
-private:
-    class Private;
-    explicit CallbackListener(std::unique_ptr<Private> state);
-    std::unique_ptr<Private> d;
-};
 
 constexpr auto callbackPath = "/callback"_L1;
 constexpr qsizetype longestRequest = 32 << 10;
@@ -70,14 +49,17 @@ QByteArray page(const QByteArray &status, const QByteArray &sentence)
         + body;
 }
 
-class CallbackListener::Private : public QObject {
+//! Waits on 127.0.0.1 for the one request that a browser makes at the end of a sign-in. Other paths get 404
+//! and change nothing; the page that the browser shows does not contain the answer.
+//! \source core/RULES.md R-83
+class CallbackListener : public QObject {
 public:
-    explicit Private(const Limits &limits)
+    explicit CallbackListener(const Limits &limits)
         : m_limits(limits)
     {
         m_promise.start();
         m_deadline.setSingleShot(true);
-        connect(&m_server, &QTcpServer::pendingConnectionAvailable, this, &Private::accept);
+        connect(&m_server, &QTcpServer::pendingConnectionAvailable, this, &CallbackListener::accept);
         connect(&m_deadline, &QTimer::timeout, this, [this] {
             settle(std::unexpected(
                 advisingLimit({ErrorKind::Timeout, u"oauth.callback"_s,
@@ -86,25 +68,33 @@ public:
                     u"auth.callback", m_limits.authCallbackMs)));
         });
     }
-    ~Private() override
+    ~CallbackListener() override
     {
         m_stop.reset();
         cancel();
         m_server.disconnect(this);
     }
 
-    bool listen(quint16 wantedPort)
+    //! Listens on the port of \a registered if it is free, because an authorisation server may insist on
+    //! that address, else on a port that the system chooses. Fails with ErrorKind::Network.
+    Result<void> listen(const QUrl &registered)
     {
         m_server.setMaxPendingConnections(mostConnections);
         m_deadline.start(std::chrono::milliseconds(m_limits.authCallbackMs));
-        return m_server.listen(QHostAddress::LocalHost, wantedPort)
-            || m_server.listen(QHostAddress::LocalHost, 0);
+        if (m_server.listen(QHostAddress::LocalHost, quint16(registered.port(0)))
+            || m_server.listen(QHostAddress::LocalHost, 0))
+            return {};
+        return std::unexpected(Error{ErrorKind::Network, u"oauth.listen"_s,
+            u"Could not listen on 127.0.0.1 for the answer of the browser: %1"_s.arg(m_server.errorString())});
     }
-    QString problem() const { return m_server.errorString(); }
+    //! Returns "http://127.0.0.1:PORT/callback".
     QUrl redirectUri() const
     {
         return QUrl(u"http://127.0.0.1:%1%2"_s.arg(m_server.serverPort()).arg(callbackPath));
     }
+    //! Returns the query of the request; call it once. Fails with ErrorKind::Timeout after
+    //! limits.auth.callback, and with ErrorKind::Cancelled if the listener is deleted or \a cancellation is
+    //! requested.
     QFuture<Result<QUrlQuery>> answer(std::stop_token cancellation)
     {
         m_stop.emplace(std::move(cancellation), [this] { cancel(); });
@@ -130,24 +120,19 @@ private:
 
     void read(QTcpSocket *socket)
     {
-        const QByteArray head = socket->peek(longestRequest);
-        const qsizetype end = head.indexOf("\r\n\r\n");
-        if (end < 0) {
-            if (head.size() >= longestRequest)
+        const QByteArray bytes = socket->peek(longestRequest);
+        if (!bytes.contains("\r\n\r\n")) {
+            if (bytes.size() >= longestRequest)
                 socket->abort();
             return;
         }
         socket->disconnect(this);
         socket->readAll();
-        const QByteArrayList words = head.left(head.indexOf("\r\n")).split(' ');
-        const QByteArray target = words.value(1);
-        const qsizetype mark = target.indexOf('?');
-        const QByteArray path = mark < 0 ? target : target.first(mark);
+        const std::optional<RequestHead> head = requestHeadFrom(bytes);
         // With DNS rebinding the Host would be the attacker's name. R-120
-        const QByteArray host = "\r\nhost: " + redirectUri().authority().toLatin1() + "\r\n";
-        const bool isOurs = words.size() == 3 && words.constFirst() == "GET"
-            && words.at(2).startsWith("HTTP/1.") && path == callbackPath.data()
-            && head.first(end + 2).toLower().contains(host);
+        const bool isOurs = head && head->method == "GET" && head->version.startsWith("HTTP/1.")
+            && head->path() == callbackPath.data()
+            && head->header("host") == redirectUri().authority().toLatin1();
         if (!isOurs || m_isSettled) {
             socket->write(page("404 Not Found", "There is nothing here."));
             socket->disconnectFromHost();
@@ -155,7 +140,7 @@ private:
         }
         socket->write(page("200 OK", "You can close this window and go back to Envelope Workbench."));
         socket->disconnectFromHost();
-        settle(mark < 0 ? QUrlQuery() : QUrlQuery(QString::fromUtf8(target.sliced(mark + 1))));
+        settle(QUrlQuery(QString::fromUtf8(head->target.mid(head->path().size() + 1))));
     }
 
     void settle(Result<QUrlQuery> result)
@@ -174,36 +159,6 @@ private:
     bool m_isSettled = false;
     std::optional<std::stop_callback<std::function<void()>>> m_stop;
 };
-
-CallbackListener::CallbackListener(std::unique_ptr<Private> state)
-    : d(std::move(state))
-{
-}
-
-CallbackListener::~CallbackListener()
-{
-    d.release()->deleteLater(); // the answer to the browser may not be sent yet
-}
-
-Result<std::unique_ptr<CallbackListener>> CallbackListener::listen(
-    const Limits &limits, const QUrl &registered)
-{
-    auto state = std::make_unique<Private>(limits);
-    if (!state->listen(quint16(registered.port(0))))
-        return std::unexpected(Error{ErrorKind::Network, u"oauth.listen"_s,
-            u"Could not listen on 127.0.0.1 for the answer of the browser: %1"_s.arg(state->problem())});
-    return std::unique_ptr<CallbackListener>(new CallbackListener(std::move(state)));
-}
-
-QUrl CallbackListener::redirectUri() const
-{
-    return d->redirectUri();
-}
-
-QFuture<Result<QUrlQuery>> CallbackListener::answer(std::stop_token cancellation)
-{
-    return d->answer(std::move(cancellation));
-}
 
 //! The random values and the redirect address that identify one sign-in.
 struct CodeAttempt {
@@ -322,12 +277,15 @@ Task<Result<OAuthTokens>> runCodeFlow(OAuthState state, OAuthSetup setup, std::s
         nextFrames(state).noteAddress(Direction::Sent, {}, OAuthStep::authorization, noteOf(sound.error()));
         co_return std::unexpected(sound.error());
     }
-    const auto listener = CallbackListener::listen(
-        state->limits, setup.registration ? QUrl(setup.registration->redirectUri) : QUrl());
-    if (!listener)
-        co_return std::unexpected(listener.error());
+    // Deleted later, because the answer to the browser may not be sent yet.
+    const std::unique_ptr<CallbackListener, QScopedPointerDeleteLater> listener(
+        new CallbackListener(state->limits));
+    if (const Result<void> listening =
+            listener->listen(setup.registration ? QUrl(setup.registration->redirectUri) : QUrl());
+        !listening)
+        co_return std::unexpected(listening.error());
     CodeAttempt attempt;
-    attempt.redirectUri = (*listener)->redirectUri();
+    attempt.redirectUri = listener->redirectUri();
     if (setup.clientId.isEmpty()) {
         const QString here = attempt.redirectUri.toString();
         const bool isKnown =
@@ -353,7 +311,7 @@ Task<Result<OAuthTokens>> runCodeFlow(OAuthState state, OAuthSetup setup, std::s
         frames.noteAddress(Direction::Received, {}, OAuthStep::redirect, noteOf(opened.error()));
         co_return std::unexpected(opened.error());
     }
-    const Result<QUrlQuery> answer = co_await (*listener)->answer(cancellation);
+    const Result<QUrlQuery> answer = co_await listener->answer(cancellation);
     if (!answer) {
         frames.noteAddress(Direction::Received, {}, OAuthStep::redirect, noteOf(answer.error()));
         co_return std::unexpected(answer.error());

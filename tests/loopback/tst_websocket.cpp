@@ -394,7 +394,7 @@ void tst_WebSocket::tlsNamesTheCertificateAndMayAcceptIt()
     connect(&server, &QSslServer::pendingConnectionAvailable, &server, [&] {
         QTcpSocket *socket = server.nextPendingConnection();
         connect(socket, &QTcpSocket::readyRead, socket, [socket, &requests] {
-            const std::optional<UpgradeRequest> request = upgradeRequestFrom(socket->readAll());
+            const std::optional<RequestHead> request = upgradeRequestFrom(socket->readAll());
             if (!request)
                 return;
             ++requests;

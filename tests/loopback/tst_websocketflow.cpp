@@ -81,10 +81,10 @@ void tst_WebSocket::serverRefusesSlowAndMany()
 void tst_WebSocket::theServerReadsTheToken()
 {
     WebSocketServer::Options options;
-    options.admit = [](const UpgradeRequest &request) -> std::optional<UpgradeAnswer> {
-        if (request.bearerToken() == "s3 cret")
+    options.admit = [](const RequestHead &request) -> std::optional<UpgradeAnswer> {
+        if (tokenOf(request) == "s3 cret")
             return std::nullopt;
-        return WebSocketServer::unauthorized(!request.bearerToken().isEmpty());
+        return WebSocketServer::unauthorized(!tokenOf(request).isEmpty());
     };
     Hub hub(options);
     QSignalSpy refused(&hub.server, &WebSocketServer::refused);

@@ -265,8 +265,8 @@ private Q_SLOTS:
         QFETCH(QByteArray, headers);
         QFETCH(int, status);
         WebSocketServer::Options options;
-        options.admit = [](const UpgradeRequest &request) -> std::optional<UpgradeAnswer> {
-            if (request.bearerToken() == "right")
+        options.admit = [](const RequestHead &request) -> std::optional<UpgradeAnswer> {
+            if (tokenOf(request) == "right")
                 return std::nullopt;
             return WebSocketServer::unauthorized(false);
         };

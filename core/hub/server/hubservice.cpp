@@ -26,7 +26,7 @@ std::optional<Identity> identityOf(const QMap<QByteArray, Identity> &tokens, con
 QByteArray tokenOf(const WebSocketPeer &peer)
 {
     const QByteArray target = peer.url().toEncoded(QUrl::RemoveScheme | QUrl::RemoveAuthority);
-    return UpgradeRequest{"GET", target, peer.peerHeaders()}.bearerToken();
+    return tokenOf(RequestHead{"GET", target, peer.peerHeaders()});
 }
 
 WebSocketServer::Options serverOptions(const HubService::Options &serving)
@@ -38,8 +38,8 @@ WebSocketServer::Options serverOptions(const HubService::Options &serving)
     options.origins = serving.pages;
     if (!serving.tokens.isEmpty()) {
         options.admit = [tokens = serving.tokens](
-                            const UpgradeRequest &request) -> std::optional<UpgradeAnswer> {
-            const QByteArray token = request.bearerToken();
+                            const RequestHead &request) -> std::optional<UpgradeAnswer> {
+            const QByteArray token = tokenOf(request);
             if (identityOf(tokens, token))
                 return {};
             return WebSocketServer::unauthorized(!token.isEmpty());

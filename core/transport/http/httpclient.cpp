@@ -86,6 +86,13 @@ private:
 
 } // namespace
 
+QByteArray HttpResponseHead::mediaType() const
+{
+    const QByteArray type = header("content-type");
+    const auto end = std::ranges::find_if(type, [](char c) { return c == ';' || c == ','; });
+    return type.first(end - type.begin()).trimmed().toLower();
+}
+
 struct HttpClient::Private {
     QString sourceName;
     Limits limits;

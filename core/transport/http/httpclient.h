@@ -6,6 +6,7 @@
 #include "core/exchange/exchangelog.h"
 #include "core/transport/http/acceptedcertificate.h"
 #include "core/transport/http/clientcertificate.h"
+#include "core/transport/http/httptext.h"
 
 #include <QFuture>
 #include <QObject>
@@ -16,7 +17,6 @@
 
 namespace Workbench {
 
-using HttpHeaders = QList<std::pair<QByteArray, QByteArray>>;
 struct HttpResponseHead;
 
 struct HttpRequest {
@@ -75,7 +75,7 @@ struct HttpResponseHead {
 
     //! Returns the value of the header \a name, ignoring case. Repeated ones are joined with ", ". Empty if
     //! the header is missing.
-    QByteArray header(QByteArrayView name) const;
+    QByteArray header(QByteArrayView name) const { return joinedValue(headers, name); }
     //! Returns the media type in lower case without parameters, for example "text/event-stream".
     QByteArray mediaType() const;
 };

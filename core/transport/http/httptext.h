@@ -5,12 +5,16 @@
 
 #include <QByteArray>
 #include <QByteArrayView>
+#include <QList>
 
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <utility>
 
 namespace Workbench {
+
+using HttpHeaders = QList<std::pair<QByteArray, QByteArray>>;
 
 inline bool isAsciiDigit(char c)
 {
@@ -68,6 +72,22 @@ bool hasHeader(const auto &headers, QByteArrayView name)
 {
     return std::ranges::any_of(
         headers, [name](const auto &header) { return isSameName(header.first, name); });
+}
+
+//! Returns the value of the header \a name, ignoring case. Repeated ones are joined with ", ". Empty if the
+//! header is missing.
+inline QByteArray joinedValue(const HttpHeaders &headers, QByteArrayView name)
+{
+    QByteArray joined;
+    bool isFirst = true;
+    for (const auto &[key, value] : headers) {
+        if (!isSameName(key, name))
+            continue;
+        if (!std::exchange(isFirst, false))
+            joined += ", ";
+        joined += value;
+    }
+    return joined;
 }
 
 //! Returns whether \a name is a header that the connection sets itself, so that no source and no credential

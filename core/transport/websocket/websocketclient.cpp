@@ -9,7 +9,6 @@
 #include "core/transport/http/httprequestbytes.h"
 #include "core/transport/http/httptext.h"
 #include "core/transport/http/redirects.h"
-#include "core/transport/http/responsehead.h"
 #include "core/transport/http/socketerrors.h"
 #include "core/transport/websocket/websockethandshake.h"
 
@@ -64,27 +63,6 @@ bool beginsLikeHttp(const QByteArray &bytes)
     static constexpr QByteArrayView version("HTTP/1.");
     const qsizetype size = std::min(bytes.size(), version.size());
     return QByteArrayView(bytes).first(size) == version.first(size);
-}
-
-//! Returns the error for \a bytes, which are not the head of an answer of HTTP/1. It names the first wrong
-//! line.
-Error noHttpAnswer(const QByteArray &bytes, const Limits &limits)
-{
-    Error error = notHttp(bytes);
-    ResponseHeadReader reader(limits, false, false);
-    Result<void> taken;
-    const qsizetype head = bytes.indexOf("\r\n\r\n");
-    for (qsizetype at = 0; taken && at < (head < 0 ? bytes.size() : head);) {
-        const qsizetype end = bytes.indexOf('\n', at);
-        const qsizetype size = (end < 0 ? bytes.size() : end + 1) - at;
-        taken = reader.take(QByteArrayView(bytes).sliced(at, size));
-        at += size;
-    }
-    if (!taken)
-        error.message = taken.error().message;
-    error.code = u"ws.handshake"_s;
-    error.message += u". Check the port and the scheme (ws or wss) of its address."_s;
-    return error;
 }
 
 } // namespace
@@ -220,18 +198,19 @@ void WebSocketClient::readAnswer()
     const qsizetype end = bytes.indexOf("\r\n\r\n");
     if (!bytes.isEmpty() && !std::exchange(m_hasAnswerBegun, true))
         m_step = "did not finish its answer to the WebSocket handshake"_L1;
-    if (!beginsLikeHttp(bytes)) {
-        fail(noHttpAnswer(bytes, limits()));
-    } else if (end < 0 && bytes.size() > limits().httpHeaderBytes) {
+    const bool isUnfinished = end < 0 && beginsLikeHttp(bytes);
+    if (isUnfinished && bytes.size() > limits().httpHeaderBytes) {
         fail(limitError(*findLimit(u"http.headerBytes"), u"sent headers larger than the limit"_s,
             limits().httpHeaderBytes));
-    } else if (end < 0) {
+    } else if (isUnfinished) {
         keepAnswer(*socket);
-    } else if (const auto head = answerHeadFrom(bytes.first(end + 4))) {
+    } else if (const auto head = answerHeadFrom(end < 0 ? bytes : bytes.first(end + 4), limits())) {
         const QByteArray body = bytes.sliced(end + 4).first(std::min(bytes.size() - end - 4, shownBody));
         fail(refusedUpgrade(*head, body, m_request.url, m_connecting->errorString(), limits()));
     } else {
-        fail(noHttpAnswer(bytes, limits()));
+        fail({ErrorKind::Protocol, u"ws.handshake"_s,
+            QString(head.error().message
+                + u". Check the port and the scheme (ws or wss) of its address."_s)});
     }
 }
 
@@ -241,17 +220,17 @@ void WebSocketClient::takeUpgrade()
     QTcpSocket *const socket = socketOf(*m_connecting);
     const QByteArray bytes = takeKeptAnswer(*socket);
     const qsizetype size = bytes.indexOf("\r\n\r\n") + 4;
-    const HttpResponseHead head =
-        answerHeadFrom(bytes.first(std::min(size, bytes.size()))).value_or(HttpResponseHead());
-    if (std::optional<Error> refused = unofferedExtension(head)) {
-        fail(*std::move(refused));
+    const Result<HttpResponseHead> head =
+        answerHeadFrom(bytes.first(std::min(size, bytes.size())), limits());
+    if (const auto refused = head ? unofferedExtension(*head) : std::optional(head.error())) {
+        fail(*refused);
         return;
     }
     socket->skip(size);
     socket->disconnect(this);
     m_connecting->disconnect(this);
     m_deadline.stop();
-    describeHandshake(m_request.url, head.headers);
+    describeHandshake(m_request.url, head->headers);
     takeOver(std::move(m_connecting));
     start();
 }

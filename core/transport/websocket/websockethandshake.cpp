@@ -6,8 +6,8 @@
 #include "core/base/advice.h"
 #include "core/base/visibletext.h"
 #include "core/secrets/redaction.h"
-#include "core/transport/http/httptext.h"
 #include "core/transport/http/responsecheck.h"
+#include "core/transport/http/responsehead.h"
 #include "core/transport/websocket/qtsocketparts.h"
 
 #include <QUrlQuery>
@@ -56,35 +56,6 @@ Error flawed(const QString &flaw)
         QString(flaw + u". The connection was closed; the server needs a correction."_s)};
 }
 
-//! Returns the headers in the lines after the first, up to the empty line. Returns nothing if a line is not a
-//! header or the empty line is missing.
-std::optional<HttpHeaders> headersFrom(const QByteArrayList &lines)
-{
-    HttpHeaders headers;
-    for (const QByteArray &line : lines.sliced(1)) {
-        if (line.isEmpty())
-            return headers;
-        if ((line.startsWith(' ') || line.startsWith('\t')) && !headers.isEmpty()) {
-            headers.last().second +=
-                "\r\n" + line; // a folded line is kept unchanged, as by ResponseHeadReader
-            continue;
-        }
-        const qsizetype colon = line.indexOf(':');
-        if (colon < 1 || !std::all_of(line.begin(), line.begin() + colon, isTokenCharacter))
-            return std::nullopt;
-        headers.append({line.first(colon), line.sliced(colon + 1).trimmed()});
-    }
-    return std::nullopt;
-}
-
-QByteArrayList linesOf(const QByteArray &head)
-{
-    QByteArrayList lines = head.split('\n');
-    for (QByteArray &line : lines)
-        line.chop(line.endsWith('\r') ? 1 : 0);
-    return lines;
-}
-
 //! Returns the target of a redirect as the address of a WebSocket, without secrets.
 QString redirectText(const QUrl &asked, const QByteArray &location)
 {
@@ -96,21 +67,19 @@ QString redirectText(const QUrl &asked, const QByteArray &location)
 
 } // namespace
 
-std::optional<HttpResponseHead> answerHeadFrom(const QByteArray &head)
+Result<HttpResponseHead> answerHeadFrom(const QByteArray &head, const Limits &limits)
 {
-    const QByteArrayList lines = linesOf(head);
-    const QByteArray &first = lines.constFirst();
-    const bool hasStatus =
-        first.startsWith("HTTP/1.") && first.size() >= 12 && (first.size() == 12 || first[12] == ' ');
-    const int status = hasStatus ? first.sliced(9, 3).toInt() : 0;
-    std::optional<HttpHeaders> headers = headersFrom(lines);
-    if (status < 100 || !headers)
-        return std::nullopt;
-    HttpResponseHead answer;
-    answer.status = status;
-    answer.reason = first.sliced(std::min<qsizetype>(13, first.size()));
-    answer.headers = *std::move(headers);
-    return answer;
+    ResponseHeadReader reader(limits, false, false);
+    for (qsizetype at = 0; at < head.size() || !reader.hasBegun();) {
+        const qsizetype end = head.indexOf('\n', at);
+        const QByteArrayView line = QByteArrayView(head).sliced(at, (end < 0 ? head.size() : end + 1) - at);
+        if (reader.hasBegun() && (line == "\n" || line == "\r\n"))
+            break; // the reader would judge the whole head, and refuse a 101
+        if (Result<void> taken = reader.take(line); !taken)
+            return std::unexpected(std::move(taken).error());
+        at += line.size();
+    }
+    return reader.head();
 }
 
 std::optional<Error> unofferedExtension(const HttpResponseHead &answer)
@@ -159,42 +128,23 @@ Error refusedUpgrade(const HttpResponseHead &answer, const QByteArray &body, con
         u"answered with HTTP %1 and did not open a WebSocket"_s.arg(answer.status)});
 }
 
-QByteArray UpgradeRequest::path() const
+std::optional<RequestHead> upgradeRequestFrom(const QByteArray &head)
 {
-    return target.first(target.indexOf('?') < 0 ? target.size() : target.indexOf('?'));
+    std::optional<RequestHead> request = requestHeadFrom(head);
+    if (request && (request->version != "HTTP/1.1" || !request->target.startsWith('/')))
+        request.reset();
+    return request;
 }
 
-QByteArray UpgradeRequest::header(QByteArrayView name) const
+QByteArray tokenOf(const RequestHead &request)
 {
-    QByteArrayList values;
-    for (const auto &[each, value] : headers) {
-        if (isSameName(each, name))
-            values.append(value);
-    }
-    return values.join(", ");
-}
-
-QByteArray UpgradeRequest::bearerToken() const
-{
-    const QByteArray authorization = header("authorization");
-    if (authorization.size() > 7 && isSameName(authorization.first(7), "bearer "))
-        return authorization.sliced(7).trimmed();
-    const qsizetype query = target.indexOf('?');
-    if (query < 0)
-        return {};
-    return QUrlQuery(QString::fromLatin1(target.sliced(query + 1)))
+    QByteArray token = request.bearerToken();
+    const qsizetype query = request.target.indexOf('?');
+    if (!token.isEmpty() || query < 0)
+        return token;
+    return QUrlQuery(QString::fromLatin1(request.target.sliced(query + 1)))
         .queryItemValue(u"token"_s, QUrl::FullyDecoded)
         .toUtf8();
-}
-
-std::optional<UpgradeRequest> upgradeRequestFrom(const QByteArray &head)
-{
-    const QByteArrayList lines = linesOf(head);
-    const QByteArrayList words = lines.constFirst().split(' ');
-    std::optional<HttpHeaders> headers = headersFrom(lines);
-    if (words.size() != 3 || words[2] != "HTTP/1.1" || !words[1].startsWith('/') || !headers)
-        return std::nullopt;
-    return UpgradeRequest{words[0], words[1], *std::move(headers)};
 }
 
 UpgradeAnswer refusal(int status, const QByteArray &reason, const QByteArray &body, const QString &toUs,
@@ -203,7 +153,7 @@ UpgradeAnswer refusal(int status, const QByteArray &reason, const QByteArray &bo
     return {status, reason, headers, body + '\n', toUs};
 }
 
-std::optional<UpgradeAnswer> refusedRequest(const UpgradeRequest &request)
+std::optional<UpgradeAnswer> refusedRequest(const RequestHead &request)
 {
     const HttpHeaders version{{"Sec-WebSocket-Version", "13"}};
     const QByteArray key = request.header("sec-websocket-key");

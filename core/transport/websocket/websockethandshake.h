@@ -4,13 +4,13 @@
 #pragma once
 
 #include "core/transport/http/httpclient.h"
-
-#include <QByteArrayList>
+#include "core/transport/http/requesthead.h"
 
 namespace Workbench {
 
-//! Reads \a head, which ends with the empty line. Returns nothing if it is not an answer of HTTP/1.
-std::optional<HttpResponseHead> answerHeadFrom(const QByteArray &head);
+//! Reads \a head, which ends with the empty line. Returns the error for the first line that is not one of an
+//! answer of HTTP/1, a predicate without a subject.
+Result<HttpResponseHead> answerHeadFrom(const QByteArray &head, const Limits &limits);
 
 //! Returns the error that explains why \a answer to the request for \a asked opens no WebSocket. A redirect,
 //! 401 and every other status have a text of their own. The message is a predicate without a subject. \a body
@@ -21,23 +21,11 @@ Error refusedUpgrade(const HttpResponseHead &answer, const QByteArray &body, con
 //! Returns an error if a 101 chooses an extension, since none is ever offered. Qt does not check this.
 std::optional<Error> unofferedExtension(const HttpResponseHead &answer);
 
-//! The handshake request of a client to a server of this program.
-struct UpgradeRequest {
-    QByteArray method;
-    QByteArray target; //!< path and query as received
-    HttpHeaders headers;
-
-    QByteArray path() const;
-    //! Returns the value of the header \a name, ignoring case. Repeated ones are joined with ", ". Empty if
-    //! missing.
-    QByteArray header(QByteArrayView name) const;
-    //! Returns the token of "Authorization: Bearer …", or otherwise of "?token=…", which browsers need; empty
-    //! if there is none. \source core/hub/README.md 3.5
-    QByteArray bearerToken() const;
-};
-
 //! Reads \a head, which ends with the empty line. Returns nothing if it is not a request of HTTP/1.1.
-std::optional<UpgradeRequest> upgradeRequestFrom(const QByteArray &head);
+std::optional<RequestHead> upgradeRequestFrom(const QByteArray &head);
+//! Returns the token of "Authorization: Bearer …" in \a request, or otherwise of "?token=…", which
+//! browsers need; empty if there is none. \source core/hub/README.md 3.5
+QByteArray tokenOf(const RequestHead &request);
 
 //! The answer with which a server of this program refuses a handshake.
 struct UpgradeAnswer {
@@ -54,7 +42,7 @@ UpgradeAnswer refusal(int status, const QByteArray &reason, const QByteArray &bo
     const HttpHeaders &headers = {});
 //! Returns a refusal with 400, 405, 426 or 431 for a request that Qt would drop without an answer. \source
 //! RFC 6455 section 4.2
-std::optional<UpgradeAnswer> refusedRequest(const UpgradeRequest &request);
+std::optional<UpgradeAnswer> refusedRequest(const RequestHead &request);
 QByteArray answerBytes(const UpgradeAnswer &answer);
 
 } // namespace Workbench

@@ -4,8 +4,6 @@
 #include "core/transport/websocket/websocketserver.h"
 
 #include "core/base/visibletext.h"
-#include "core/transport/http/httptext.h"
-#include "core/transport/http/servednames.h"
 #include "core/transport/websocket/lingeringsocket.h"
 
 #include <QSslConfiguration>
@@ -25,19 +23,15 @@ constexpr auto acceptAgainAfter = 100ms;
 constexpr qint64 largestRequest = qint64{32} << 10; // a handshake is far smaller
 constexpr char tlsFirstByte = 0x16; // the first byte of a ClientHello
 
-QUrl authority(const QByteArray &host)
-{
-    return QUrl(u"ws://"_s + QString::fromLatin1(host), QUrl::StrictMode);
-}
-
 } // namespace
 
 WebSocketPeer::WebSocketPeer(
-    WebSocketPtr webSocket, const UpgradeRequest &request, const QByteArray &early, const Limits &limits)
+    WebSocketPtr webSocket, const RequestHead &request, const QByteArray &early, const Limits &limits)
     : WebSocketChannel(WebSocketRole::Server,
           u"%1:%2"_s.arg(webSocket->peerAddress().toString()).arg(webSocket->peerPort()), limits)
 {
-    const QUrl url = authority(request.header("host")).resolved(QUrl::fromEncoded(request.target));
+    const QUrl server(u"ws://"_s + QString::fromLatin1(request.header("host")), QUrl::StrictMode);
+    const QUrl url = server.resolved(QUrl::fromEncoded(request.target));
     describeHandshake(url, request.headers);
     QTcpSocket *const socket = socketOf(*webSocket);
     takeOver(std::move(webSocket));
@@ -137,7 +131,7 @@ public:
     }
 
     //! Makes Qt answer with 101.
-    void upgrade(const UpgradeRequest &request)
+    void upgrade(const RequestHead &request)
     {
         m_deadline.stop(); // Qt answers in a later turn of the event loop
         socket->disconnect(this);
@@ -184,7 +178,7 @@ private:
         }
         if (end < 0 && bytes.size() <= largestRequest)
             return;
-        const std::optional<UpgradeRequest> request =
+        const std::optional<RequestHead> request =
             end < 0 ? std::nullopt : upgradeRequestFrom(bytes.first(end + 4));
         if (request)
             m_server->settle(this, *request);
@@ -279,7 +273,7 @@ void WebSocketServer::accept()
 
 //! Judges path, Host and Origin, against web pages that find the port and names that resolve to this
 //! computer. Returns nothing if they are accepted. \source core/RULES.md R-120
-std::optional<UpgradeAnswer> WebSocketServer::refusalOf(const UpgradeRequest &request) const
+std::optional<UpgradeAnswer> WebSocketServer::refusalOf(const RequestHead &request) const
 {
     if (request.path() != m_options.path)
         return refusal(404, "Not Found", "The WebSocket is at " + m_options.path + '.',
@@ -288,10 +282,9 @@ std::optional<UpgradeAnswer> WebSocketServer::refusalOf(const UpgradeRequest &re
     const ServedNames names{.isLocal = m_server->serverAddress().isLoopback(),
         .isEncrypted = m_server->isEncrypted(),
         .port = m_server->serverPort(),
-        .hosts = m_options.hosts,
         .origins = m_options.origins};
     const QByteArray host = request.header("host");
-    if (!names.knowsHost(authority(host).host()))
+    if (!names.knowsHost(host))
         return refusal(403, "Forbidden",
             "The Host header names another server. Connect to 127.0.0.1 or localhost.",
             u"asked for the host \"%1\", which is not a name of this server"_s.arg(
@@ -304,7 +297,7 @@ std::optional<UpgradeAnswer> WebSocketServer::refusalOf(const UpgradeRequest &re
     return std::nullopt;
 }
 
-void WebSocketServer::settle(Handshake *handshake, const UpgradeRequest &request)
+void WebSocketServer::settle(Handshake *handshake, const RequestHead &request)
 {
     std::optional<UpgradeAnswer> refusal = refusalOf(request);
     if (!refusal)
@@ -318,7 +311,7 @@ void WebSocketServer::settle(Handshake *handshake, const UpgradeRequest &request
 }
 
 void WebSocketServer::letIn(
-    Handshake *handshake, const UpgradeRequest &request, WebSocketPtr webSocket, const QByteArray &early)
+    Handshake *handshake, const RequestHead &request, WebSocketPtr webSocket, const QByteArray &early)
 {
     drop(handshake);
     auto channel = std::make_unique<WebSocketPeer>(std::move(webSocket), request, early, m_options.limits);

@@ -20,7 +20,7 @@ class WebSocketPeer : public WebSocketChannel {
 public:
     //! \a early holds the frames that arrived with the request, see handOver().
     WebSocketPeer(
-        WebSocketPtr webSocket, const UpgradeRequest &request, const QByteArray &early, const Limits &limits);
+        WebSocketPtr webSocket, const RequestHead &request, const QByteArray &early, const Limits &limits);
     void begin() { start(); } //!< Lets signals be emitted.
 };
 
@@ -41,12 +41,9 @@ public:
         //! Origins of web pages that may connect, for example "https://example.org", besides pages of this
         //! computer on the server's own port.
         QByteArrayList origins{};
-        //! Names that the Host header may carry besides those of this computer. If the list is empty and the
-        //! server does not listen on a loopback address, any name is accepted.
-        QByteArrayList hosts{};
         //! Judges a request after all other checks, for example its token. Returns nothing to accept it, or
         //! the refusal.
-        std::function<std::optional<UpgradeAnswer>(const UpgradeRequest &request)> admit{};
+        std::function<std::optional<UpgradeAnswer>(const RequestHead &request)> admit{};
     };
     explicit WebSocketServer(Options options, QObject *parent = nullptr);
     ~WebSocketServer() override;
@@ -77,10 +74,10 @@ private:
     class Handshake;
     class Listener;
     void accept();
-    std::optional<UpgradeAnswer> refusalOf(const UpgradeRequest &request) const;
-    void settle(Handshake *handshake, const UpgradeRequest &request);
+    std::optional<UpgradeAnswer> refusalOf(const RequestHead &request) const;
+    void settle(Handshake *handshake, const RequestHead &request);
     void letIn(
-        Handshake *handshake, const UpgradeRequest &request, WebSocketPtr webSocket, const QByteArray &early);
+        Handshake *handshake, const RequestHead &request, WebSocketPtr webSocket, const QByteArray &early);
     void refuse(Handshake *handshake, const UpgradeAnswer &answer);
     void fail(Handshake *handshake, const QString &why);
     void drop(Handshake *handshake);
