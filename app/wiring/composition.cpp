@@ -192,12 +192,8 @@ Result<std::unique_ptr<ServedOperations>> Composition::serve(const ServeRequest 
 
 MessageChannelMaker webSocketChannels()
 {
-    return [](const MessageEndpoint &endpoint) -> std::unique_ptr<MessageChannel> {
-        return std::make_unique<WebSocketClient>(WebSocketRequest{.sourceName = endpoint.sourceName,
-                                                     .url = endpoint.url,
-                                                     .headers = endpoint.headers,
-                                                     .acceptedCertificates = endpoint.acceptedCertificates},
-            endpoint.limits);
+    return [](const MessageEndpoint &endpoint, const Limits &limits) {
+        return std::make_unique<WebSocketClient>(endpoint, limits);
     };
 }
 

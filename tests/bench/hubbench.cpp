@@ -70,7 +70,7 @@ private:
 //! The end of a caller, such as a spoke or a client.
 struct Caller {
     explicit Caller(const QString &address)
-        : target(std::make_unique<WebSocketClient>(WebSocketRequest{u"bench"_s, QUrl(address)}, Limits()),
+        : target(std::make_unique<WebSocketClient>(MessageEndpoint{u"bench"_s, QUrl(address)}, Limits()),
               ChannelTarget::Side::Client, {})
         , calls(&target, {})
     {

@@ -163,7 +163,7 @@ void tst_WebSocket::qtRefusesRightAnswers()
 void tst_WebSocket::sendsAValidHandshake()
 {
     RawWebSocketServer server({.headers = "X-Hub: yes\r\n"});
-    WebSocketRequest request{u"hub"_s, server.url()};
+    MessageEndpoint request{u"hub"_s, server.url()};
     request.headers = {{"Authorization", "Bearer abc"}, {"Sec-WebSocket-Key", "mine"}, {"Host", "evil"},
         {"Cookie", "a=1"}, {"Cookie", "b=2"}};
     WebSocketClient client(request, {});
@@ -347,7 +347,7 @@ void tst_WebSocket::closesInOrder()
 void tst_WebSocket::aDeletedChannelSendsItsQueueAndACloseFrame()
 {
     Hub hub;
-    auto client = std::make_unique<WebSocketClient>(WebSocketRequest{u"hub"_s, hub.server.url()}, Limits{});
+    auto client = std::make_unique<WebSocketClient>(MessageEndpoint{u"hub"_s, hub.server.url()}, Limits{});
     client->open();
     QTRY_VERIFY(hub.channel);
     QVERIFY(QTest::qWaitFor([&] { return client->isOpen(); }, Test::patience));
@@ -419,7 +419,7 @@ void tst_WebSocket::tlsNamesTheCertificateAndMayAcceptIt()
     QVERIFY(refused.end.detail.contains(QString::fromLatin1(fingerprint.toHex(':'))));
     QCOMPARE(requests, 0);
 
-    WebSocketRequest request{u"hub"_s, url};
+    MessageEndpoint request{u"hub"_s, url};
     request.acceptedCertificates = {{u"localhost"_s, QByteArray(32, 'x')}, {u"other.example"_s, fingerprint}};
     WebSocketClient changed(request, {});
     Heard still(&changed);

@@ -76,7 +76,7 @@ private Q_SLOTS:
         QFETCH(bool, isClientReading);
         QTemporaryDir folder;
         WebSocketServer::Options options;
-        WebSocketRequest request{u"hub"_s, {}};
+        MessageEndpoint request{u"hub"_s, {}};
         if (isEncrypted) {
             const MadeCertificate made = makeCertificate(folder, u"pause"_s, u"localhost"_s);
             options.certificate = readServerCertificate(made.certificateFile, made.keyFile).value();

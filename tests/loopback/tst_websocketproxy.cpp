@@ -99,9 +99,9 @@ struct Outcome {
         QObject::connect(&client, &Transport::closed, &client, [this](const Error &reason) { end = reason; });
         client.open();
     }
-    static WebSocketRequest request(const QUrl &url)
+    static MessageEndpoint request(const QUrl &url)
     {
-        WebSocketRequest request{u"team"_s, url};
+        MessageEndpoint request{u"team"_s, url};
         request.headers = {{"Authorization", "Bearer canary"}};
         return request;
     }

@@ -52,7 +52,7 @@ struct Hub {
 
 //! Records the outcome of a client.
 struct Outcome {
-    explicit Outcome(const WebSocketRequest &request, const Limits &limits = {})
+    explicit Outcome(const MessageEndpoint &request, const Limits &limits = {})
         : client(request, limits)
     {
         QObject::connect(&client, &Transport::opened, &client, [this] { isOpen = true; });
@@ -130,7 +130,7 @@ private Q_SLOTS:
         trust(trusted);
         Hub hub(shown);
         QCOMPARE(hub.server->url().scheme(), u"wss"_s);
-        WebSocketRequest request{u"team"_s, hub.url()};
+        MessageEndpoint request{u"team"_s, hub.url()};
         request.headers = {{"Authorization", "Bearer canary"}};
         request.acceptedCertificates = accepted;
         Outcome outcome(request);
@@ -167,7 +167,7 @@ private Q_SLOTS:
     void carriesLargeMessagesBothWays()
     {
         Hub hub(good);
-        WebSocketRequest request{u"team"_s, hub.url()};
+        MessageEndpoint request{u"team"_s, hub.url()};
         request.acceptedCertificates = {{u"localhost"_s, good.sha256()}};
         Outcome outcome(request);
         QTRY_VERIFY(hub.channel && outcome.isOpen);
@@ -293,7 +293,7 @@ private Q_SLOTS:
     {
         QFETCH(bool, isClientHearing);
         Hub hub(good);
-        WebSocketRequest request{u"team"_s, hub.url()};
+        MessageEndpoint request{u"team"_s, hub.url()};
         request.acceptedCertificates = {{u"localhost"_s, good.sha256()}};
         Outcome outcome(request);
         QTRY_VERIFY(hub.channel && outcome.isOpen);
@@ -345,7 +345,7 @@ private Q_SLOTS:
     void deliversNothingInsideASend()
     {
         Hub hub(good);
-        WebSocketRequest request{u"team"_s, hub.url()};
+        MessageEndpoint request{u"team"_s, hub.url()};
         request.acceptedCertificates = {{u"localhost"_s, good.sha256()}};
         Outcome outcome(request);
         QTRY_VERIFY(hub.channel && outcome.isOpen);

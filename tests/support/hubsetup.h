@@ -68,7 +68,7 @@ struct HubSetup {
         const QByteArray &settings = plainSettings(), Limits limits = {}, ExchangeLog *log = nullptr)
     {
         HubFactory factory(
-            [this](const MessageEndpoint &endpoint) -> std::unique_ptr<MessageChannel> {
+            [this](const MessageEndpoint &endpoint, const Limits &) -> std::unique_ptr<MessageChannel> {
                 endpoints.append(endpoint);
                 auto [near, far] = ChannelPair::make(false);
                 wire = near.get();

@@ -128,7 +128,7 @@ void HubLink::connectNow()
     options.limits = m_services.limits;
     options.sourceName = m_sourceName;
     auto channel = m_services.makeChannel(
-        {m_sourceName, m_settings.url, m_settings.headers, m_services.limits, m_settings.certificates});
+        {m_sourceName, m_settings.url, m_settings.headers, m_settings.certificates}, m_services.limits);
     m_target = std::make_unique<ChannelTarget>(
         std::move(channel), ChannelTarget::Side::Client, options, m_services.log);
     m_target->exchangeOf = [this](const EventEnvelope &event) { return exchangeOf(event); };

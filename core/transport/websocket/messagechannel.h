@@ -48,13 +48,14 @@ Q_SIGNALS:
 
 //! The target of a client's channel.
 struct MessageEndpoint {
-    QString sourceName; //!< for messages
+    QString sourceName; //!< begins the text of every error
     QUrl url; //!< ws or wss
-    QList<std::pair<QByteArray, QByteArray>> headers; //!< sent with the handshake; may hold a credential
-    Limits limits{};
+    //! Headers sent with the handshake, such as Authorization. Headers of the handshake itself are ignored.
+    QList<std::pair<QByteArray, QByteArray>> headers{};
     QList<AcceptedCertificate> acceptedCertificates{}; //!< for wss, besides those that the system trusts
 };
 //! Creates a channel that is not open yet.
-using MessageChannelMaker = std::function<std::unique_ptr<MessageChannel>(const MessageEndpoint &endpoint)>;
+using MessageChannelMaker =
+    std::function<std::unique_ptr<MessageChannel>(const MessageEndpoint &endpoint, const Limits &limits)>;
 
 } // namespace Workbench

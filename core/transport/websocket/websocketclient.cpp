@@ -27,24 +27,24 @@ namespace {
 
 constexpr qsizetype shownBody = 16384; // the bytes of a refusal that are kept
 
-//! Returns \a request as an HTTP request, which the handshake is.
-HttpRequest asHttp(const WebSocketRequest &request)
+//! Returns the handshake with \a endpoint as an HTTP request.
+HttpRequest asHttp(const MessageEndpoint &endpoint)
 {
     HttpRequest http;
-    http.url = request.url;
-    http.url.setScheme(request.url.scheme() == u"wss"_s ? u"https"_s : u"http"_s);
-    http.headers = request.headers;
+    http.url = endpoint.url;
+    http.url.setScheme(endpoint.url.scheme() == u"wss"_s ? u"https"_s : u"http"_s);
+    http.headers = endpoint.headers;
     return http;
 }
 
 //! Returns the request for Qt, without the headers that Qt sets, and without a password in the URL that Qt
 //! would send when challenged.
-QNetworkRequest upgradeFor(const WebSocketRequest &request)
+QNetworkRequest upgradeFor(const MessageEndpoint &endpoint)
 {
     constexpr std::array qtHeaders{
         "sec-websocket-key", "sec-websocket-version", "sec-websocket-protocol", "sec-websocket-extensions"};
-    QNetworkRequest upgrade(request.url.adjusted(QUrl::RemoveUserInfo));
-    for (const auto &[name, value] : request.headers) {
+    QNetworkRequest upgrade(endpoint.url.adjusted(QUrl::RemoveUserInfo));
+    for (const auto &[name, value] : endpoint.headers) {
         if (isConnectionHeader(name)
             || std::ranges::any_of(qtHeaders, [&name](const char *own) { return isSameName(name, own); }))
             continue;
@@ -67,15 +67,15 @@ bool beginsLikeHttp(const QByteArray &bytes)
 
 } // namespace
 
-WebSocketClient::WebSocketClient(WebSocketRequest request, const Limits &limits)
-    : WebSocketChannel(WebSocketRole::Client, request.sourceName, limits)
-    , m_request(std::move(request))
+WebSocketClient::WebSocketClient(MessageEndpoint endpoint, const Limits &limits)
+    : WebSocketChannel(WebSocketRole::Client, endpoint.sourceName, limits)
+    , m_endpoint(std::move(endpoint))
 {
     m_deadline.setSingleShot(true);
     connect(&m_deadline, &QTimer::timeout, this, [this] {
         fail(
             advisingLimit({ErrorKind::Timeout, u"ws.handshakeDeadline"_s,
-                              u"%1 at %2 within %3. Check its address."_s.arg(m_step, originOf(m_request.url),
+                              u"%1 at %2 within %3. Check its address."_s.arg(m_step, originOf(m_endpoint.url),
                                   limitText(*findLimit(u"ws.handshake"), this->limits().wsHandshakeMs))},
                 u"ws.handshake", this->limits().wsHandshakeMs));
     });
@@ -103,19 +103,19 @@ void WebSocketClient::open()
 {
     if (std::exchange(m_isStarted, true) || state() != State::Connecting)
         return;
-    const bool isWebSocket = m_request.url.scheme() == u"ws"_s || m_request.url.scheme() == u"wss"_s;
+    const bool isWebSocket = m_endpoint.url.scheme() == u"ws"_s || m_endpoint.url.scheme() == u"wss"_s;
     if (!isWebSocket) {
         fail({ErrorKind::Usage, u"ws.address"_s,
             u"cannot be contacted: \"%1\" is not a ws or wss address."_s.arg(
-                visibleText(m_request.url.toDisplayString(QUrl::RemoveUserInfo), false, 200))});
-    } else if (const Result<void> valid = checkRequest(asHttp(m_request)); !valid) {
+                visibleText(m_endpoint.url.toDisplayString(QUrl::RemoveUserInfo), false, 200))});
+    } else if (const Result<void> valid = checkRequest(asHttp(m_endpoint)); !valid) {
         fail(valid.error());
-    } else if (const Result<QNetworkProxy> proxy = proxyFor(asHttp(m_request).url); !proxy) {
+    } else if (const Result<QNetworkProxy> proxy = proxyFor(asHttp(m_endpoint).url); !proxy) {
         fail(proxy.error());
-    } else if (m_request.url.host() != m_request.url.host(QUrl::FullyEncoded)) {
+    } else if (m_endpoint.url.host() != m_endpoint.url.host(QUrl::FullyEncoded)) {
         fail({ErrorKind::Usage, u"ws.address"_s,
             u"cannot be contacted: Qt cannot write the name \"%1\" into a request. Give the source another name of the server, or its IP address."_s
-                .arg(visibleText(m_request.url.host(), false, 200))});
+                .arg(visibleText(m_endpoint.url.host(), false, 200))});
     } else {
         m_deadline.start(std::chrono::milliseconds(limits().wsHandshakeMs));
         connectSocket();
@@ -125,14 +125,14 @@ void WebSocketClient::open()
 void WebSocketClient::connectSocket()
 {
     m_connecting.reset(new QWebSocket);
-    m_connecting->setProxy(proxyFor(asHttp(m_request).url).value_or(QNetworkProxy::NoProxy));
+    m_connecting->setProxy(proxyFor(asHttp(m_endpoint).url).value_or(QNetworkProxy::NoProxy));
     QSslConfiguration configuration = QSslConfiguration::defaultConfiguration();
     configuration.setAllowedNextProtocols({"http/1.1"_ba});
     configuration.setPeerVerifyMode(QSslSocket::VerifyPeer);
     m_connecting->setSslConfiguration(configuration);
     connect(m_connecting.get(), &QWebSocket::connected, this, &WebSocketClient::takeUpgrade);
     connect(m_connecting.get(), &QWebSocket::errorOccurred, this, &WebSocketClient::readAnswer);
-    m_connecting->open(upgradeFor(m_request));
+    m_connecting->open(upgradeFor(m_endpoint));
     if (QTcpSocket *const socket = socketOf(*m_connecting)) {
         listenTo(socket);
         return;
@@ -158,7 +158,7 @@ void WebSocketClient::listenTo(QTcpSocket *socket)
     connect(socket, &QTcpSocket::errorOccurred, this, [this, socket](QAbstractSocket::SocketError error) {
         if (error == QAbstractSocket::RemoteHostClosedError && m_hasAsked)
             return; // disconnected() follows
-        Error failure = socketError(*socket, error, m_request.url);
+        Error failure = socketError(*socket, error, m_endpoint.url);
         if (failure.code == u"http.closed"_s || failure.code == u"http.tlsHandshake"_s)
             failure.message += u". Check the port and the scheme (ws or wss) of its address."_s;
         fail(std::move(failure));
@@ -183,8 +183,8 @@ void WebSocketClient::listenTo(QTcpSocket *socket)
 
 void WebSocketClient::judgeCertificate(QSslSocket *tls, const QList<QSslError> &errors)
 {
-    const QString host = m_request.url.host(QUrl::FullyEncoded);
-    if (isAccepted(tls->peerCertificate(), errors, host, m_request.acceptedCertificates))
+    const QString host = m_endpoint.url.host(QUrl::FullyEncoded);
+    if (isAccepted(tls->peerCertificate(), errors, host, m_endpoint.acceptedCertificates))
         tls->ignoreSslErrors(errors);
 }
 
@@ -206,7 +206,7 @@ void WebSocketClient::readAnswer()
         keepAnswer(*socket);
     } else if (const auto head = answerHeadFrom(end < 0 ? bytes : bytes.first(end + 4), limits())) {
         const QByteArray body = bytes.sliced(end + 4).first(std::min(bytes.size() - end - 4, shownBody));
-        fail(refusedUpgrade(*head, body, m_request.url, m_connecting->errorString(), limits()));
+        fail(refusedUpgrade(*head, body, m_endpoint.url, m_connecting->errorString(), limits()));
     } else {
         fail({ErrorKind::Protocol, u"ws.handshake"_s,
             QString(head.error().message
@@ -230,7 +230,7 @@ void WebSocketClient::takeUpgrade()
     socket->disconnect(this);
     m_connecting->disconnect(this);
     m_deadline.stop();
-    describeHandshake(m_request.url, head->headers);
+    describeHandshake(m_endpoint.url, head->headers);
     takeOver(std::move(m_connecting));
     start();
 }

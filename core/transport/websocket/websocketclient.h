@@ -3,7 +3,6 @@
 
 #pragma once
 
-#include "core/transport/http/acceptedcertificate.h"
 #include "core/transport/websocket/websocketchannel.h"
 
 class QSslError;
@@ -11,20 +10,12 @@ class QSslSocket;
 
 namespace Workbench {
 
-struct WebSocketRequest {
-    QString sourceName; //!< begins the text of every error
-    QUrl url; //!< ws or wss
-    //! Headers such as Authorization. Headers of the handshake itself are ignored.
-    HttpHeaders headers{};
-    QList<AcceptedCertificate> acceptedCertificates{};
-};
-
 //! A WebSocket that this program opens as a client. \source core/hub/README.md 3.4; core/RULES.md,
 //!
 class WebSocketClient : public WebSocketChannel {
     Q_OBJECT
 public:
-    WebSocketClient(WebSocketRequest request, const Limits &limits);
+    WebSocketClient(MessageEndpoint endpoint, const Limits &limits);
     ~WebSocketClient() override;
 
     //! Connects; only the first call has an effect. Look-up, TLS and handshake together take at most
@@ -42,7 +33,7 @@ private:
     void takeUpgrade();
     void fail(Error error);
 
-    WebSocketRequest m_request;
+    MessageEndpoint m_endpoint;
     bool m_isStarted = false;
     QLatin1StringView m_step{"did not accept a connection"}; //!< the step that the peer has not done yet
     bool m_hasAsked = false;

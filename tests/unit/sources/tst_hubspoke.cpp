@@ -287,7 +287,7 @@ private Q_SLOTS:
         QVERIFY(ours->registerOperation(specOf(u"local"_s, u"seven"_s)));
         QVERIFY(ours->registerOperation(specOf(u"otherhub"_s, u"notes.find"_s)));
         HubFactory factory(
-            [this](const MessageEndpoint &) -> std::unique_ptr<MessageChannel> {
+            [this](const MessageEndpoint &, const Limits &) -> std::unique_ptr<MessageChannel> {
                 auto [near, far] = ChannelPair::make(false);
                 hub->addConnection(std::move(far), who);
                 return std::move(near);
