@@ -5,9 +5,9 @@
 
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
-#include "core/transport/http/certificatetext.h"
 
 #include <QCryptographicHash>
+#include <QDateTime>
 #include <QSslCertificate>
 #include <QSslError>
 #include <QUrl>
@@ -61,6 +61,28 @@ bool mayBeJudged(const QList<QSslError> &errors)
         errors, [](const QSslError &error) { return reasonOf(error.error()).mayBeJudged; });
 }
 
+//! Returns the common name followed by the organisation, without repetition.
+QString nameIn(const QStringList &commonNames, const QStringList &organizations)
+{
+    QStringList parts = commonNames + organizations;
+    parts.removeDuplicates();
+    return visibleText(parts.join(u", "_s), false, shownName);
+}
+
+//! Returns the SHA-256 fingerprint as pairs of lower case hexadecimal digits separated by colons.
+QString fingerprintOf(const QSslCertificate &certificate)
+{
+    return QString::fromLatin1(certificate.digest(QCryptographicHash::Sha256).toHex(':'));
+}
+
+//! Returns "Certificate of example.org, issued by Example CA, valid from … to …, SHA-256 fingerprint …".
+QString certificateText(const QSslCertificate &certificate)
+{
+    return u"Certificate of %1, issued by %2, valid from %3 to %4, SHA-256 fingerprint %5"_s.arg(
+        subjectOf(certificate), issuerOf(certificate), certificateDate(certificate.effectiveDate()),
+        certificateDate(certificate.expiryDate()), fingerprintOf(certificate));
+}
+
 Json detailsOf(const QSslCertificate &certificate, const QList<QSslError> &errors, const QString &host)
 {
     QList<Json> reasons;
@@ -92,6 +114,23 @@ std::unexpected<Error> notAList(const QString &expected)
 }
 
 } // namespace
+
+QString subjectOf(const QSslCertificate &certificate)
+{
+    return nameIn(certificate.subjectInfo(QSslCertificate::CommonName),
+        certificate.subjectInfo(QSslCertificate::Organization));
+}
+
+QString issuerOf(const QSslCertificate &certificate)
+{
+    return nameIn(certificate.issuerInfo(QSslCertificate::CommonName),
+        certificate.issuerInfo(QSslCertificate::Organization));
+}
+
+QString certificateDate(const QDateTime &date)
+{
+    return date.toUTC().toString(Qt::ISODate);
+}
 
 Result<QList<AcceptedCertificate>> readAcceptedCertificates(const Json &setting)
 {

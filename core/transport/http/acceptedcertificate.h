@@ -9,6 +9,7 @@
 #include <QList>
 #include <QString>
 
+class QDateTime;
 class QSslCertificate;
 class QSslError;
 
@@ -41,5 +42,14 @@ bool isAccepted(const QSslCertificate &certificate, const QList<QSslError> &erro
 //! certificate is not acceptable. The details are absent if the server sent no certificate.
 Error refusedCertificate(
     const QSslCertificate &certificate, const QList<QSslError> &errors, const QString &host);
+
+//! Returns the common name and the organisation that \a certificate is for, with control characters made
+//! visible.
+QString subjectOf(const QSslCertificate &certificate);
+//! Returns the common name and the organisation of the issuer of \a certificate, with control characters made
+//! visible.
+QString issuerOf(const QSslCertificate &certificate);
+//! Returns \a date in UTC in the format of ISO 8601.
+QString certificateDate(const QDateTime &date);
 
 } // namespace Workbench

@@ -4,7 +4,6 @@
 #include "core/transport/http/connectionprobe.h"
 
 #include "core/base/visibletext.h"
-#include "core/transport/http/certificatetext.h"
 #include "core/transport/http/httpadvice.h"
 #include "core/transport/http/httphop.h"
 

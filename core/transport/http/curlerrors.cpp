@@ -6,7 +6,7 @@
 #include "core/base/visibletext.h"
 #include "core/transport/http/redirects.h"
 #include "core/transport/http/responsehead.h"
-#include "core/transport/http/tlserrors.h"
+#include "core/transport/http/socketerrors.h"
 
 #include <cerrno>
 

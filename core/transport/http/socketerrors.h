@@ -16,4 +16,10 @@ namespace Workbench {
 //!
 Error socketError(const QAbstractSocket &socket, QAbstractSocket::SocketError error, const QUrl &url);
 
+//! Returns the error that explains a failed TLS handshake with \a url to the user, as a predicate without a
+//! subject. \a text is the reason in the words of OpenSSL; it becomes the detail of the error. The code is
+//! "http.tlsRefused" if the peer sent an alert, which the message names; "http.tlsVersion" if it chose a
+//! version of TLS that this program does not accept; otherwise "http.tlsHandshake".
+Error tlsHandshakeError(const QString &text, const QUrl &url);
+
 } // namespace Workbench
