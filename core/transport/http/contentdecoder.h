@@ -4,10 +4,9 @@
 #pragma once
 
 #include "core/base/limits.h"
+#include "core/transport/http/decompressor.h"
 
 #include <QByteArrayList>
-
-#include <memory>
 
 namespace Workbench {
 
@@ -17,11 +16,9 @@ public:
     //! \a coding is the value of the header: empty, identity, gzip, deflate, br or zstd; ErrorKind::Protocol
     //! for any other. With \a isEndless the body is an event stream, whose total size is unbounded.
     static Result<ContentDecoder> create(const QByteArray &coding, const Limits &limits, bool isEndless);
-    ContentDecoder(ContentDecoder &&other) noexcept;
-    ContentDecoder &operator=(ContentDecoder &&other) noexcept;
-    ~ContentDecoder();
 
-    bool isCoded() const; //!< false: feed() returns its bytes unchanged
+    //! Returns false if feed() returns its bytes unchanged.
+    bool isCoded() const { return m_decompressor != nullptr; }
     //! Returns the decoded \a bytes; coded ones in pieces of at most 64 KiB. ErrorKind::Protocol when they
     //! are damaged, ErrorKind::Limit when the body becomes too large.
     Result<QByteArrayList> feed(const QByteArray &bytes);
@@ -29,9 +26,15 @@ public:
     Result<void> finish();
 
 private:
-    struct Private;
-    explicit ContentDecoder(std::unique_ptr<Private> state);
-    std::unique_ptr<Private> d;
+    ContentDecoder(std::unique_ptr<Decompressor> decompressor, const Limits &limits, bool isEndless);
+    Result<void> count(qint64 bytes);
+
+    std::unique_ptr<Decompressor> m_decompressor; //!< null: identity
+    Limits m_limits;
+    bool m_isEndless;
+    bool m_isAtEnd = false; //!< the coded stream has reached its own end
+    qint64 m_wireBytes = 0;
+    qint64 m_decodedBytes = 0;
 };
 
 } // namespace Workbench
