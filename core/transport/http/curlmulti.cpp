@@ -271,12 +271,11 @@ int CurlMulti::timerChanged(CURLM *, long milliseconds, void *self)
 
 std::shared_ptr<CurlMulti> HttpConnections::with(const ConnectionPermissions &permissions)
 {
-    for (const Group &group : m_groups) {
-        if (group.permissions == permissions)
-            return group.multi;
+    for (const auto &[known, multi] : m_groups) {
+        if (known == permissions)
+            return multi;
     }
-    m_groups.push_back({permissions, std::make_shared<CurlMulti>(m_limits)});
-    return m_groups.back().multi;
+    return m_groups.emplace_back(permissions, std::make_shared<CurlMulti>(m_limits)).second;
 }
 
 } // namespace Workbench

@@ -120,13 +120,8 @@ public:
     std::shared_ptr<CurlMulti> with(const ConnectionPermissions &permissions);
 
 private:
-    struct Group {
-        ConnectionPermissions permissions;
-        std::shared_ptr<CurlMulti> multi;
-    };
-
     Limits m_limits;
-    std::vector<Group> m_groups;
+    std::vector<std::pair<ConnectionPermissions, std::shared_ptr<CurlMulti>>> m_groups;
 };
 
 } // namespace Workbench

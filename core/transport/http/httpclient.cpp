@@ -93,35 +93,25 @@ QByteArray HttpResponseHead::mediaType() const
     return type.first(end - type.begin()).trimmed().toLower();
 }
 
-struct HttpClient::Private {
-    QString sourceName;
-    Limits limits;
-    std::shared_ptr<HttpConnections> connections;
-    QObject jobs; //!< the parent of all running fetches
-};
-
-HttpClient::HttpClient(QString sourceName, Limits limits, QObject *parent)
+HttpClient::HttpClient(QString sourceName, const Limits &limits, QObject *parent)
     : QObject(parent)
-    , d(std::make_unique<Private>())
+    , m_sourceName(std::move(sourceName))
+    , m_limits(limits)
+    , m_connections(std::make_shared<HttpConnections>(limits))
 {
-    d->sourceName = std::move(sourceName);
-    d->limits = limits;
-    d->connections = std::make_shared<HttpConnections>(limits);
 }
-
-HttpClient::~HttpClient() = default;
 
 std::unique_ptr<HttpReply> HttpClient::send(HttpRequest request)
 {
-    return std::make_unique<HttpReplyImpl>(d->sourceName, d->limits, d->connections, std::move(request));
+    return std::make_unique<HttpReplyImpl>(m_sourceName, m_limits, m_connections, std::move(request));
 }
 
 QFuture<Result<HttpClient::Whole>> HttpClient::fetch(HttpRequest request, std::stop_token cancellation)
 {
     auto onBroken = request.onBroken;
-    auto job = std::make_unique<FetchJob>(send(std::move(request)), std::move(onBroken), d->sourceName,
-        d->limits.httpBodyBytes, std::move(cancellation));
-    job->setParent(&d->jobs);
+    auto job = std::make_unique<FetchJob>(send(std::move(request)), std::move(onBroken), m_sourceName,
+        m_limits.httpBodyBytes, std::move(cancellation));
+    job->setParent(&m_jobs);
     return job.release()->future();
 }
 

@@ -17,6 +17,7 @@
 
 namespace Workbench {
 
+class HttpConnections;
 struct HttpResponseHead;
 
 struct HttpRequest {
@@ -126,8 +127,7 @@ Q_SIGNALS:
 class HttpClient : public QObject {
     Q_OBJECT
 public:
-    HttpClient(QString sourceName, Limits limits, QObject *parent = nullptr);
-    ~HttpClient() override;
+    HttpClient(QString sourceName, const Limits &limits, QObject *parent = nullptr);
 
     //! Sends \a request, starting on the next turn of the event loop. The caller owns the reply.
     std::unique_ptr<HttpReply> send(HttpRequest request);
@@ -143,8 +143,10 @@ public:
     QFuture<Result<Whole>> fetch(HttpRequest request, std::stop_token cancellation = {});
 
 private:
-    struct Private;
-    std::unique_ptr<Private> d;
+    QString m_sourceName;
+    Limits m_limits;
+    std::shared_ptr<HttpConnections> m_connections;
+    QObject m_jobs; //!< the parent of all running fetches
 };
 
 } // namespace Workbench
