@@ -78,8 +78,11 @@ void CurlRequest::describe(CURL *easy, const CurlMulti &multi, const Limits &lim
     setOption(easy, CURLOPT_QUICK_EXIT, 1L); // otherwise a transfer that ends during a look-up blocks
     setOption(easy, CURLOPT_BUFFERSIZE, receiveBufferBytes);
     setOption(easy, CURLOPT_PROTOCOLS_STR, "http,https");
-    const QByteArray url = m_request.url.scheme().toLatin1() + "://" + hostOf(m_request.url);
-    setOption(easy, CURLOPT_URL, url.constData()); // copied
+    // Path and query are set below, in their exact bytes. The strings are copied.
+    setOption(easy, CURLOPT_URL,
+        m_request.url
+            .toEncoded(QUrl::RemoveUserInfo | QUrl::RemovePath | QUrl::RemoveQuery | QUrl::RemoveFragment)
+            .constData());
     setOption(easy, CURLOPT_REQUEST_TARGET, targetOf(m_request).constData());
     setOption(easy, CURLOPT_HTTP09_ALLOWED, 1L); // so that takeBody() can show bytes that are not HTTP
     m_judge.watch(easy);

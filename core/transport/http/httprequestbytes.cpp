@@ -34,17 +34,6 @@ QString malformation(const QString &name, const QByteArray &value)
 
 } // namespace
 
-QByteArray hostOf(const QUrl &url)
-{
-    QByteArray host = url.host(QUrl::FullyEncoded).toLatin1();
-    if (host.contains(':'))
-        host = '[' + host + ']';
-    const int usual = url.scheme() == u"https"_s ? 443 : 80;
-    if (url.port(usual) != usual)
-        host += ':' + QByteArray::number(url.port());
-    return host;
-}
-
 QByteArray targetOf(const HttpRequest &request)
 {
     if (!request.target.isEmpty())

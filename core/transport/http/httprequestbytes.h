@@ -31,9 +31,6 @@ QByteArray targetOf(const HttpRequest &request);
 //! this program adds are not counted; they have a few hundred bytes.
 qsizetype ownHeadBytes(const HttpRequest &request);
 
-//! Returns host and port, without the default port, for example "example.org:8443".
-QByteArray hostOf(const QUrl &url);
-
 //! Returns the headers to send besides Host, Content-Length and those of the connection. These are the
 //! headers of \a request, without those that the connection sets, and the defaults for User-Agent, Accept and
 //! Accept-Encoding.
