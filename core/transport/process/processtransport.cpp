@@ -32,11 +32,28 @@ namespace {
 //! The newest lines of a child's stderr, or of its stdout if they are not messages, bounded by bytes.
 class StderrTail {
 public:
-    explicit StderrTail(qint64 maxBytes);
+    explicit StderrTail(qint64 maxBytes)
+        : m_maxBytes(maxBytes)
+    {
+    }
 
-    void add(QByteArray line);
-    QByteArrayList newest(qsizetype maxLines) const; //!< oldest first
-
+    void add(QByteArray line)
+    {
+        constexpr qint64 lineOverhead = 64; // so that endless empty lines are bounded too
+        if (m_firstError.isEmpty() && line.contains("Error:"))
+            m_firstError = line;
+        m_bytes += line.size() + lineOverhead;
+        m_lines.push_back(std::move(line));
+        while (m_bytes > m_maxBytes && m_lines.size() > 1) {
+            m_bytes -= m_lines.front().size() + lineOverhead;
+            m_lines.pop_front();
+        }
+    }
+    QByteArrayList newest(qsizetype maxLines) const //!< oldest first
+    {
+        const auto count = std::min(qsizetype(m_lines.size()), std::max<qsizetype>(0, maxLines));
+        return QByteArrayList(m_lines.end() - count, m_lines.end());
+    }
     //! Returns the first line that names an error, even if newer lines have displaced it; empty if there is
     //! none.
     const QByteArray &firstError() const { return m_firstError; }
@@ -47,31 +64,6 @@ private:
     qint64 m_bytes = 0;
     qint64 m_maxBytes;
 };
-
-constexpr qint64 lineOverhead = 64; // so that endless empty lines are bounded too
-
-StderrTail::StderrTail(qint64 maxBytes)
-    : m_maxBytes(maxBytes)
-{
-}
-
-void StderrTail::add(QByteArray line)
-{
-    if (m_firstError.isEmpty() && line.contains("Error:"))
-        m_firstError = line;
-    m_bytes += line.size() + lineOverhead;
-    m_lines.push_back(std::move(line));
-    while (m_bytes > m_maxBytes && m_lines.size() > 1) {
-        m_bytes -= m_lines.front().size() + lineOverhead;
-        m_lines.pop_front();
-    }
-}
-
-QByteArrayList StderrTail::newest(qsizetype maxLines) const
-{
-    const auto count = std::min(qsizetype(m_lines.size()), std::max<qsizetype>(0, maxLines));
-    return QByteArrayList(m_lines.end() - count, m_lines.end());
-}
 
 constexpr qsizetype bytesPerTurn = qsizetype{256} << 10;
 constexpr auto deliverAtMost = 8ms; // then the event loop handles other events
