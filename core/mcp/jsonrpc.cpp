@@ -101,11 +101,20 @@ Json response(const Json &id, const Json &result)
     return envelopeOf({{u"id"_s, id}, {u"result"_s, result}});
 }
 
-Json errorResponse(const Json &id, int code, QStringView message)
+Json errorObject(qint64 code, QStringView message, const Json &data)
 {
-    const Json error =
-        Json::object({{u"code"_s, Json::integer(code)}, {u"message"_s, Json::string(message)}});
+    return Json::object(
+        {{u"code"_s, Json::integer(code)}, {u"message"_s, Json::string(message)}, {u"data"_s, data}});
+}
+
+Json errorResponse(const Json &id, const Json &error)
+{
     return envelopeOf({{u"id"_s, id.isAbsent() ? Json::null() : id}, {u"error"_s, error}});
+}
+
+Json errorResponse(const Json &id, qint64 code, QStringView message, const Json &data)
+{
+    return errorResponse(id, errorObject(code, message, data));
 }
 
 QByteArray idKey(const Json &id)

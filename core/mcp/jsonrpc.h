@@ -42,7 +42,11 @@ inline constexpr int internalError = -32603;
 Json request(qint64 id, QStringView method, const Json &params, const QList<Json::Member> &meta = {});
 Json notification(QStringView method, const Json &params);
 Json response(const Json &id, const Json &result);
-Json errorResponse(const Json &id, int code, QStringView message);
+//! Returns the object "error" of a response. Without \a data, it has no such member.
+Json errorObject(qint64 code, QStringView message, const Json &data = {});
+//! Returns a response with \a error, which may be any value. An absent \a id becomes null.
+Json errorResponse(const Json &id, const Json &error);
+Json errorResponse(const Json &id, qint64 code, QStringView message, const Json &data = {});
 
 //! Returns a key that is equal for ids of the same type and value: for 1 and 1.0, but not for 1 and "1".
 //! Returns an empty key for a value that cannot be an id.
