@@ -7,6 +7,9 @@
 #include "app/demo/demotools.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
+#include "core/json/jsontexts.h"
+#include "core/mcp/jsonrpc.h"
+#include "core/mcp/mcprevisions.h"
 
 #include <QDateTime>
 #include <QTimer>
@@ -19,20 +22,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int invalidRequest = -32600;
-constexpr int unknownMethod = -32601;
-constexpr int badParams = -32602;
 constexpr int otherVersion = -32022;
-constexpr QStringView modernLabel = u"2026-07-28";
-constexpr QStringView legacyLabel = u"2025-11-25";
 constexpr auto tasksExtension = "io.modelcontextprotocol/tasks"_L1;
 constexpr std::chrono::milliseconds askAgainAfter{500};
-
-Json deskError(int code, const QString &message, const Json &data = {})
-{
-    return Json::object(
-        {{u"code"_s, Json::integer(code)}, {u"message"_s, Json::string(message)}, {u"data"_s, data}});
-}
 
 Json serverInfoOf(bool isModern)
 {
@@ -83,17 +75,15 @@ struct DemoDesk::Private {
     int lastAsked = 0;
     int lastTask = 0;
 
-    void write(const QList<Json::Member> &members)
+    void refuse(const Json &id, int code, const QString &message, const Json &data = {})
     {
-        Q_EMIT q->send(
-            Json::object(QList<Json::Member>{{u"jsonrpc"_s, Json::string(u"2.0")}} + members).toBytes());
+        q->sendMessage(JsonRpc::errorResponse(id, code, message, data));
     }
-    void refuse(const Json &id, const Json &error) { write({{u"id"_s, id}, {u"error"_s, error}}); }
     //! \a type is the resultType of the modern era.
     void answer(const Json &id, const Json &result, QStringView type = u"complete")
     {
         const Json whole = isModern ? withMember(result, u"resultType", Json::string(type)) : result;
-        write({{u"id"_s, id}, {u"result"_s, whole}});
+        q->sendMessage(JsonRpc::response(id, whole));
     }
     void answerLater(const Json &id, std::chrono::milliseconds after, const Json &result)
     {
@@ -131,7 +121,7 @@ void DemoDesk::receive(const QByteArray &line)
     if (message && message->isObject())
         d->handle(*message);
     else
-        d->refuse(Json::null(), deskError(-32700, u"Expected a JSON object."_s));
+        d->refuse({}, JsonRpc::parseError, u"Expected a JSON object."_s);
 }
 
 void DemoDesk::Private::handle(const Json &message)
@@ -161,19 +151,16 @@ bool DemoDesk::Private::isSpokenTo(const QString &method, const Json &id, const 
 {
     if (!isModern) {
         if (!isInitialized && method != "initialize"_L1 && method != "ping"_L1)
-            refuse(id,
-                method == "server/discover"_L1
-                    ? deskError(unknownMethod, u"Method not found: "_s + method)
-                    : deskError(invalidRequest, u"The first request must be initialize."_s));
+            method == "server/discover"_L1
+                ? refuse(id, JsonRpc::methodNotFound, u"Method not found: "_s + method)
+                : refuse(id, JsonRpc::invalidRequest, u"The first request must be initialize."_s);
         return isInitialized || method == "initialize"_L1 || method == "ping"_L1;
     }
     const Json meta = params.member("_meta"_L1);
     const Json version = meta.member("io.modelcontextprotocol/protocolVersion"_L1);
-    if (method == "initialize"_L1 || version.toString() != modernLabel) {
-        const Json supported = Json::array(QList<Json>{Json::string(modernLabel)});
-        refuse(id,
-            deskError(otherVersion, u"Unsupported protocol version"_s,
-                Json::object({{u"supported"_s, supported}, {u"requested"_s, version}})));
+    if (method == "initialize"_L1 || !mcpModernRevisions().contains(version.toString())) {
+        refuse(id, otherVersion, u"Unsupported protocol version"_s,
+            Json::object({{u"supported"_s, textArray(mcpModernRevisions())}, {u"requested"_s, version}}));
         return false;
     }
     capabilities = meta.member("io.modelcontextprotocol/clientCapabilities"_L1);
@@ -207,14 +194,14 @@ void DemoDesk::Private::handleRequest(const QString &method, const Json &id, con
         isInitialized = true;
         capabilities = params.member("capabilities"_L1);
         answer(id,
-            Json::object({{u"protocolVersion"_s, Json::string(legacyLabel)},
+            Json::object({{u"protocolVersion"_s, Json::string(mcpRevisions().last())},
                 {u"capabilities"_s, ourCapabilities()}, {u"serverInfo"_s, serverInfoOf(false)},
                 {u"instructions"_s, Json::string(instructions)}}));
     } else if (method == "server/discover"_L1 && isModern) {
         const Json meta = Json::object({{u"io.modelcontextprotocol/serverInfo"_s, serverInfoOf(true)}});
         answer(id,
             cacheable(
-                Json::object({{u"supportedVersions"_s, Json::array(QList<Json>{Json::string(modernLabel)})},
+                Json::object({{u"supportedVersions"_s, textArray(mcpModernRevisions())},
                     {u"capabilities"_s, ourCapabilities()}, {u"instructions"_s, Json::string(instructions)},
                     {u"_meta"_s, meta}})));
     } else if (method == "ping"_L1 && !isModern) {
@@ -226,7 +213,7 @@ void DemoDesk::Private::handleRequest(const QString &method, const Json &id, con
     } else if (method.startsWith("tasks/"_L1)) {
         handleTask(method, id, params);
     } else {
-        refuse(id, deskError(unknownMethod, u"Method not found: "_s + method));
+        refuse(id, JsonRpc::methodNotFound, u"Method not found: "_s + method);
     }
 }
 
@@ -238,7 +225,7 @@ void DemoDesk::Private::callTool(const Json &id, const Json &params)
         return cook(id, params);
     const Json question = deskQuestion(tool, arguments, isModern);
     if (question.isAbsent())
-        refuse(id, deskError(badParams, u"Unknown tool: "_s + tool));
+        refuse(id, JsonRpc::invalidParams, u"Unknown tool: "_s + tool);
     else if (!takesQuestion(question))
         answer(id,
             failedResult(u"This client did not announce that it answers %1."_s.arg(
@@ -265,8 +252,8 @@ void DemoDesk::Private::ask(const Json &id, const Json &params, const Json &ques
     if (!isModern) {
         const QString key = u"question-%1"_s.arg(++lastAsked);
         asked[key] = {id, tool, arguments};
-        write({{u"id"_s, Json::string(key)}, {u"method"_s, question.member("method"_L1)},
-            {u"params"_s, question.member("params"_L1)}});
+        q->sendMessage(Json::object({{u"jsonrpc"_s, Json::string(u"2.0")}, {u"id"_s, Json::string(key)},
+            {u"method"_s, question.member("method"_L1)}, {u"params"_s, question.member("params"_L1)}}));
         return;
     }
     const QString state = u"asked by "_s + tool;
@@ -277,7 +264,7 @@ void DemoDesk::Private::ask(const Json &id, const Json &params, const Json &ques
                 {u"requestState"_s, Json::string(state)}}),
             u"input_required");
     } else if (params.member("requestState"_L1).toString() != state) {
-        refuse(id, deskError(badParams, u"requestState differs from the one in the result."_s));
+        refuse(id, JsonRpc::invalidParams, u"requestState differs from the one in the result."_s);
     } else {
         answer(id, deskResult(tool, arguments, answers.member("answer"_L1)));
     }
@@ -330,7 +317,7 @@ void DemoDesk::Private::handleTask(const QString &method, const Json &id, const 
     }
     const auto found = tasks.find(params.member("taskId"_L1).toString());
     if (found == tasks.end())
-        return refuse(id, deskError(badParams, u"There is no task with this id."_s));
+        return refuse(id, JsonRpc::invalidParams, u"There is no task with this id."_s);
     Cooking &task = found->second;
     if (method == "tasks/get"_L1) {
         answer(id, describe(task));
@@ -340,11 +327,11 @@ void DemoDesk::Private::handleTask(const QString &method, const Json &id, const 
         answer(id, isModern ? Json::emptyObject() : describe(task));
     } else if (method == "tasks/result"_L1 && !isModern) {
         if (task.isCancelled)
-            refuse(id, deskError(badParams, u"The task was cancelled."_s));
+            refuse(id, JsonRpc::invalidParams, u"The task was cancelled."_s);
         else
             answerLater(id, task.left(), cooked());
     } else {
-        refuse(id, deskError(unknownMethod, u"Method not found: "_s + method));
+        refuse(id, JsonRpc::methodNotFound, u"Method not found: "_s + method);
     }
 }
 

@@ -5,6 +5,8 @@
 
 #include "app/demo/demotools.h"
 #include "core/json/jsonparser.h"
+#include "core/mcp/jsonrpc.h"
+#include "core/mcp/mcprevisions.h"
 
 #include <QTimer>
 
@@ -18,18 +20,6 @@ namespace {
 
 constexpr qsizetype pageSize = 8; // small, so that a client has to follow cursors
 constexpr std::chrono::milliseconds progressEvery{200};
-
-const QStringList &revisions()
-{
-    static const QStringList list{u"2024-11-05"_s, u"2025-03-26"_s, u"2025-06-18"_s, u"2025-11-25"_s};
-    return list;
-}
-
-Json errorOf(int code, const QString &message, const Json &data = {})
-{
-    return Json::object(
-        {{u"code"_s, Json::integer(code)}, {u"message"_s, Json::string(message)}, {u"data"_s, data}});
-}
 
 QByteArray keyOf(const Json &id)
 {
@@ -52,16 +42,10 @@ struct DemoServer::Private {
     bool initialized = false;
     std::map<QByteArray, std::unique_ptr<SlowReport>> reports; // by the request's id
 
-    void answer(const Json &id, const Json &result) { write({{u"id"_s, id}, {u"result"_s, result}}); }
-    void refuse(const Json &id, const Json &error) { write({{u"id"_s, id}, {u"error"_s, error}}); }
-    void notify(const QString &method, const Json &params)
+    void answer(const Json &id, const Json &result) { q->sendMessage(JsonRpc::response(id, result)); }
+    void refuse(const Json &id, int code, const QString &message, const Json &data = {})
     {
-        write({{u"method"_s, Json::string(method)}, {u"params"_s, params}});
-    }
-    void write(const QList<Json::Member> &members)
-    {
-        Q_EMIT q->send(
-            Json::object(QList<Json::Member>{{u"jsonrpc"_s, Json::string(u"2.0")}} + members).toBytes());
+        q->sendMessage(JsonRpc::errorResponse(id, code, message, data));
     }
 
     void handle(const Json &message);
@@ -89,7 +73,7 @@ void DemoServer::receive(const QByteArray &line)
         return;
     const Result<Json> message = parseJson(line);
     if (!message) {
-        d->refuse(Json::null(), errorOf(-32700, u"Parse error: "_s + message.error().message));
+        d->refuse({}, JsonRpc::parseError, u"Parse error: "_s + message.error().message);
         return;
     }
     if (message->isArray()) {
@@ -107,7 +91,8 @@ void DemoServer::Private::handle(const Json &message)
     const Json params = message.member("params"_L1);
     if (method.isEmpty()) {
         if (message.member("result"_L1).isAbsent() && message.member("error"_L1).isAbsent())
-            refuse(id.isString() || id.isNumber() ? id : Json::null(), errorOf(-32600, u"Invalid request"_s));
+            refuse(id.isString() || id.isNumber() ? id : Json(), JsonRpc::invalidRequest,
+                u"Invalid request"_s);
         return;
     }
     if (!id.isAbsent()) {
@@ -124,7 +109,7 @@ void DemoServer::Private::handleRequest(const QString &method, const Json &id, c
     else if (method == "ping"_L1)
         answer(id, Json::emptyObject());
     else if (!initialized)
-        refuse(id, errorOf(-32600, u"The first request must be initialize."_s));
+        refuse(id, JsonRpc::invalidRequest, u"The first request must be initialize."_s);
     else if (method == "tools/list"_L1)
         listTools(id, params);
     else if (method == "tools/call"_L1)
@@ -132,7 +117,7 @@ void DemoServer::Private::handleRequest(const QString &method, const Json &id, c
     else if (method == "logging/setLevel"_L1)
         answer(id, Json::emptyObject());
     else
-        refuse(id, errorOf(-32601, u"Method not found: "_s + method));
+        refuse(id, JsonRpc::methodNotFound, u"Method not found: "_s + method);
 }
 
 void DemoServer::Private::initialize(const Json &id, const Json &params)
@@ -144,7 +129,7 @@ void DemoServer::Private::initialize(const Json &id, const Json &params)
             {u"version"_s, Json::string(QStringLiteral(WORKBENCH_VERSION))}});
     answer(id,
         Json::object({{u"protocolVersion"_s,
-                          Json::string(revisions().contains(asked) ? asked : revisions().last())},
+                          Json::string(mcpRevisions().contains(asked) ? asked : mcpRevisions().last())},
             {u"capabilities"_s, jsonLiteral(R"({"tools":{},"logging":{}})")}, {u"serverInfo"_s, server},
             {u"instructions"_s,
                 Json::string(
@@ -159,7 +144,7 @@ void DemoServer::Private::listTools(const Json &id, const Json &params)
     bool isNumber = cursor.isAbsent();
     const qsizetype first = cursor.isAbsent() ? 0 : cursor.toString().toLongLong(&isNumber);
     if (!isNumber || first < 0 || first > all.size()) {
-        refuse(id, errorOf(-32602, u"Invalid cursor"_s));
+        refuse(id, JsonRpc::invalidParams, u"Invalid cursor"_s);
         return;
     }
     const qsizetype end = std::min(first + pageSize, all.size());
@@ -177,13 +162,13 @@ void DemoServer::Private::callTool(const Json &id, const Json &params)
     } else if (name == "log-something"_L1) {
         logSomething(id, arguments);
     } else if (name == "crash-call"_L1) {
-        refuse(id,
-            errorOf(-32603, u"Internal error: the demo crashed this call as it was asked to."_s,
-                Json::object({{u"tool"_s, Json::string(name)}})));
+        refuse(id, JsonRpc::internalError,
+            u"Internal error: the demo crashed this call as it was asked to."_s,
+            Json::object({{u"tool"_s, Json::string(name)}}));
     } else if (const Json result = tools.call(name, arguments); !result.isAbsent()) {
         answer(id, result);
     } else {
-        refuse(id, errorOf(-32602, u"Unknown tool: "_s + name));
+        refuse(id, JsonRpc::invalidParams, u"Unknown tool: "_s + name);
     }
 }
 
@@ -215,10 +200,10 @@ void DemoServer::Private::stepReport(const QByteArray &key)
     SlowReport &report = *found->second;
     ++report.done;
     if (!report.token.isAbsent()) {
-        notify(u"notifications/progress"_s,
+        q->sendMessage(JsonRpc::notification(u"notifications/progress",
             Json::object({{u"progressToken"_s, report.token}, {u"progress"_s, Json::integer(report.done)},
                 {u"total"_s, Json::integer(report.steps)},
-                {u"message"_s, Json::string(u"part %1 of %2"_s.arg(report.done).arg(report.steps))}}));
+                {u"message"_s, Json::string(u"part %1 of %2"_s.arg(report.done).arg(report.steps))}})));
     }
     if (report.done < report.steps)
         return;
@@ -230,10 +215,11 @@ void DemoServer::Private::stepReport(const QByteArray &key)
 
 void DemoServer::Private::logSomething(const Json &id, const Json &arguments)
 {
-    notify(u"notifications/message"_s,
+    q->sendMessage(JsonRpc::notification(u"notifications/message",
         Json::object({{u"level"_s, Json::string(arguments.member("level"_L1).toString(u"info"_s))},
             {u"logger"_s, Json::string(u"demo")},
-            {u"data"_s, Json::string(arguments.member("message"_L1).toString(u"Hello from the demo."_s))}}));
+            {u"data"_s,
+                Json::string(arguments.member("message"_L1).toString(u"Hello from the demo."_s))}})));
     answer(id, textResult(u"Logged."_s));
 }
 

@@ -3,7 +3,8 @@
 
 #pragma once
 
-#include <QByteArray>
+#include "core/json/json.h"
+
 #include <QObject>
 
 namespace Workbench {
@@ -19,6 +20,10 @@ public:
 
 Q_SIGNALS:
     void send(const QByteArray &line); //!< Emitted for one line to send, without a newline.
+
+protected:
+    //! Emits send() with \a message.
+    void sendMessage(const Json &message) { Q_EMIT send(message.toBytes()); }
 };
 
 //! Runs \a server over stdin and stdout until stdin ends. Returns the exit code of the program.
