@@ -16,6 +16,7 @@ Reconnection::Reconnection(const Limits &limits, Patience patience, QObject *par
     , m_patience(patience)
 {
     m_wait.setSingleShot(true);
+    m_wait.setTimerType(Qt::PreciseTimer); // a coarse timer may fire early, but retry: is the minimum to wait
     m_health.setSingleShot(true);
     connect(&m_wait, &QTimer::timeout, this, &Reconnection::due);
     connect(&m_health, &QTimer::timeout, this, [this] { m_failures = 0; });

@@ -31,7 +31,7 @@ public:
     //! Notes that an attempt failed or that the connection was lost. Returns the wait until due(), or nothing
     //! when no tries are left. \a asked is the wait that the server asked for (retry:); it gets no jitter.
     std::optional<std::chrono::milliseconds> lost(std::optional<std::chrono::milliseconds> asked = {});
-    void stop();
+    void stop(); //!< Cancels a pending wait, and forgets the failures.
     int failures() const { return m_failures; } //!< consecutive failures
     bool isWaiting() const { return m_wait.isActive(); }
 

@@ -16,7 +16,7 @@ class FakeChannel : public McpChannel {
 public:
     using Answers = QList<QByteArray>;
 
-    QFuture<Result<void>> open() override { return settledAlready(openOutcome); }
+    QFuture<Result<void>> open() override { return QtFuture::makeReadyValueFuture(openOutcome); }
     void send(const McpOutgoing &outgoing) override
     {
         sent.append(outgoing);

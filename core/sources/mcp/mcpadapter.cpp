@@ -236,7 +236,7 @@ Task<Result<PeerInfo>> openConnection(
     if (!prepared)
         co_return std::unexpected(prepared.error());
     if (!connection->channel()) // the source was closed meanwhile
-        co_return std::unexpected(Error{ErrorKind::Cancelled, ErrorCode::aborted, u"Cancelled."_s, {}, {}});
+        co_return std::unexpected(cancelledHere());
     const Result<void> opened = co_await connection->channel()->open();
     if (!opened)
         co_return std::unexpected(opened.error());
@@ -437,7 +437,7 @@ Task<Result<Json>> definitionNow(std::shared_ptr<McpConnection> connection, Wire
         });
     discard(std::exchange(list->items, {})); // a list may be long
     if (stop.stop_requested())
-        co_return std::unexpected(Error{ErrorKind::Cancelled, ErrorCode::aborted, u"Cancelled."_s, {}, {}});
+        co_return std::unexpected(cancelledHere());
     if (!now)
         connection->listMayDiffer(QString(plan->capability));
     co_return now;

@@ -46,6 +46,7 @@ class McpChannel : public QObject {
     Q_OBJECT
 public:
     using QObject::QObject;
+    ~McpChannel() override; //!< Settles the future of open() with ErrorKind::Cancelled.
 
     //! Opens the channel. The future settles once, with an error if the channel did not open; closed() is
     //! emitted in that case too.
@@ -120,10 +121,22 @@ Q_SIGNALS:
     //! Emitted when a part of the connection does not work. An empty \a why means that it works again.
     void degraded(const QString &why);
     void closed(const Workbench::Error &reason);
+
+protected:
+    //! Returns the future of open() for a channel that calls settleOpen() later.
+    QFuture<Result<void>> beginOpening();
+    bool isOpening() const { return m_opening.has_value(); }
+    //! Settles the future of open() with \a outcome if it is not settled yet.
+    void settleOpen(Result<void> outcome);
+
+private:
+    std::optional<QPromise<Result<void>>> m_opening;
 };
 
-//! Returns a future that is finished with \a outcome, for an open() that has nothing to wait for.
-QFuture<Result<void>> settledAlready(const Result<void> &outcome);
+//! Returns the error for what was cancelled by the caller.
+Error cancelledHere();
+//! Returns the error for what ended because we closed the connection.
+Error closedHere(const QString &sourceName);
 
 //! Error code: the event stream that should answer a request ended without a response.
 inline constexpr QLatin1StringView streamEndedCode{"mcp.stream-ended"};

@@ -24,12 +24,6 @@ constexpr int unmatchedAtMost = 1000; // a peer that guesses ids would send far 
 constexpr qsizetype maxShownId = 60;
 constexpr qsizetype maxShownLabel = 200; // a method may be as long as a message
 
-Error closedByUs(const QString &sourceName)
-{
-    return {ErrorKind::Cancelled, ErrorCode::aborted,
-        u"The connection to \"%1\" was closed here."_s.arg(sourceName), {}, {}};
-}
-
 } // namespace
 
 McpConnection::McpConnection(QString sourceName, const Limits &limits, ExchangeLog *log)
@@ -93,7 +87,7 @@ void McpConnection::dismantle()
     disconnect();
     m_channel.reset();
     m_outlivesChannel = false;
-    channelClosed(closedByUs(m_sourceName));
+    channelClosed(closedHere(m_sourceName));
 }
 
 void McpConnection::setChannel(std::unique_ptr<McpChannel> channel)
@@ -196,7 +190,7 @@ QFuture<Result<void>> McpConnection::notify(
     promise.start();
     const QFuture<Result<void>> future = promise.future();
     if (m_isClosed || !m_channel || m_lost) {
-        settleDelivery(ticket, std::unexpected(m_lost.value_or(closedByUs(m_sourceName))));
+        settleDelivery(ticket, std::unexpected(m_lost.value_or(closedHere(m_sourceName))));
         return future;
     }
     McpOutgoing outgoing;
@@ -233,7 +227,7 @@ std::chrono::milliseconds McpConnection::connectTimeLeft() const
 
 void McpConnection::close()
 {
-    fail(closedByUs(m_sourceName));
+    fail(closedHere(m_sourceName));
 }
 
 void McpConnection::fail(const Error &reason)

@@ -6,49 +6,46 @@
 #include "core/base/visibletext.h"
 #include "core/transport/http/httpadvice.h"
 
-#include <QRandomGenerator>
-
-#include <cmath>
-
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr double backOffFactor = 1.5;
-constexpr double jitter = 0.2;
+constexpr qsizetype keptFirstBytes = 1024; // of an answer, for the detail of an error
 
 } // namespace
 
-McpEventStream::McpEventStream(McpHttpLink *link, quint64 origin, QString exchangeId, QObject *parent)
-    : QObject(parent)
-    , m_link(link)
+McpEventStream::McpEventStream(McpHttpLink *link, quint64 origin)
+    : m_link(link)
     , m_origin(origin)
-    , m_exchangeId(std::move(exchangeId))
     , m_parser(link->limits)
+    , m_reconnection(link->limits, Reconnection::Patience::Limited)
 {
-    m_retry.setSingleShot(true);
-    m_retry.setTimerType(
-        Qt::PreciseTimer); // a coarse timer may fire early, but retry: is the minimum to wait
-    connect(&m_retry, &QTimer::timeout, this, &McpEventStream::connectByGet);
+    connect(&m_reconnection, &Reconnection::due, this, &McpEventStream::connectByGet);
     connect(&m_link->inbox, &McpInbox::congested, this, [this](bool full) {
         if (m_reply)
             m_reply->setReading(!full);
     });
 }
 
-void McpEventStream::adopt(std::unique_ptr<HttpReply> reply, const QString &channel)
+void McpEventStream::awaitEndpoint()
 {
-    m_channel = channel;
+    m_takesEndpoint = true;
+    m_resting = true;
+}
+
+void McpEventStream::adopt(std::unique_ptr<HttpReply> reply, const HttpFrames &frames)
+{
+    m_frames = frames;
     listen(std::move(reply));
 }
 
 void McpEventStream::connectByGet()
 {
-    m_channel = m_link->nextChannel("GET"_L1);
-    std::unique_ptr<HttpReply> reply = m_link->send(m_link->getStream(m_lastEventId), m_channel,
-        m_lastEventId.isEmpty() ? u"open stream"_s : u"resume stream"_s, m_exchangeId);
+    m_frames = m_link->nextFrames("GET"_L1, m_frames.exchangeId);
+    std::unique_ptr<HttpReply> reply = m_link->send(m_link->getStream(m_lastEventId), m_frames,
+        m_lastEventId.isEmpty() ? u"open stream"_s : u"resume stream"_s);
     connect(reply.get(), &HttpReply::headReceived, this, &McpEventStream::headOfGet);
     listen(std::move(reply));
 }
@@ -67,9 +64,9 @@ void McpEventStream::listen(std::unique_ptr<HttpReply> reply)
 
 void McpEventStream::headOfGet(const HttpResponseHead &head)
 {
-    m_link->noteHead(head, m_channel, m_exchangeId);
+    m_frames.noteReceived(head);
     if (head.status == 200 && head.mediaType() == "text/event-stream")
-        Q_EMIT connected();
+        Q_EMIT connected(head);
     else
         m_refusal = head;
 }
@@ -88,7 +85,8 @@ void McpEventStream::read(const QByteArray &chunk)
         Q_EMIT ended(fromServer(events.error(), m_link->sourceName));
         return;
     }
-    const QPointer<McpEventStream> alive(this); // a message may end the request that this stream belongs to
+    // What a message or an event causes may delete this stream, or drop its connection.
+    const QPointer<McpEventStream> alive(this);
     for (const SseEvent &event : *events) {
         if (event.retryMs)
             m_retryMs = event.retryMs;
@@ -96,31 +94,41 @@ void McpEventStream::read(const QByteArray &chunk)
         const bool isNewId = !id.isEmpty() && id != m_lastEventId; // a new connection starts without one
         if (isNewId || (event.hasData && !event.data.isEmpty())) {
             m_sawEvent = true;
-            m_tries = 0;
+            m_reconnection.stop(); // forgets the failed tries
         }
         if (isNewId)
             m_lastEventId = id;
         if (!event.hasData || event.data.isEmpty()) {
-            m_link->noteUnusedEvent(event, m_channel, m_exchangeId);
+            // An empty event with an id only begins a stream, so that it can be resumed.
+            const bool isNoise = event.hasData && !event.hasId;
+            m_frames.noteEvent({}, event.raw, isNoise ? u"noise"_s : u"event without data"_s,
+                isNoise ? u"an event without data was ignored"_s : QString());
+            continue;
+        }
+        if (m_takesEndpoint && event.type == "endpoint"_L1) {
+            m_hasEndpoint = true;
+            Q_EMIT endpointNamed(event.data);
+            if (!alive || !m_reply)
+                return;
             continue;
         }
         if (!event.type.isEmpty() && event.type != "message"_L1) {
             const QString type = visibleText(event.type, false, 60);
             if (event.data.contains("\"jsonrpc\"")) // and not a "ping" that keeps the connection alive
                 m_otherType = type;
-            m_link->noteEvent(
-                event.data, event.raw, m_channel, m_exchangeId, type, u"an event of another kind, ignored"_s);
+            m_frames.noteEvent(event.data, event.raw, type, u"an event of another kind, ignored"_s);
             continue;
         }
         McpIncoming incoming;
         incoming.bytes = event.data;
         incoming.raw = event.raw;
-        incoming.channel = m_channel;
+        incoming.channel = m_frames.channel;
         if (event.hasReplacedBytes)
-            incoming.remarks.append(replacedBytesRemark());
+            incoming.remarks.append(
+                {QString(), u"The event was not valid UTF-8; U+FFFD replaces each invalid byte."_s});
         incoming.origin = m_origin;
         m_link->inbox.push(std::move(incoming));
-        if (!alive)
+        if (!alive || !m_reply)
             return;
     }
 }
@@ -131,7 +139,7 @@ void McpEventStream::connectionEnded(bool complete, const Error &error)
     letGo(m_reply, this);
     if (m_refusal) {
         const HttpResponseHead head = *m_refusal;
-        m_link->noteBody(m_channel, m_exchangeId, m_firstBytes, raw, complete ? QString() : error.message);
+        m_link->noteBody(m_frames, m_firstBytes, raw, complete ? QString() : error.message);
         Error refusal = unexpectedAnswer(*m_link, head, m_firstBytes);
         const bool isNotOffered = head.status == 404 || head.status == 405 || head.status == 406;
         if (m_origin != 0 && isNotOffered) { // the POST was accepted, so the address is right
@@ -142,7 +150,8 @@ void McpEventStream::connectionEnded(bool complete, const Error &error)
         Q_EMIT refused(head.status, refusal);
         return;
     }
-    m_link->noteEndOf(m_parser, m_channel, m_exchangeId);
+    if (!m_takesEndpoint || m_hasEndpoint) // otherwise the rest may name the session
+        m_frames.noteEndOfStream(m_parser.pendingRaw(), m_parser.pendingBytes() > 0);
     Error why = error;
     if (complete) {
         const bool isJson = !m_sawEvent && m_firstBytes.trimmed().startsWith('{');
@@ -175,24 +184,11 @@ bool McpEventStream::mayResume() const
 void McpEventStream::retryOrEnd(const Error &why)
 {
     const bool isFinal = why.kind == ErrorKind::Limit || why.code == "http.redirect"_L1;
-    if (!mayResume() || isFinal || m_tries >= m_link->limits.reconnectTries) {
-        Q_EMIT ended(why);
-        return;
-    }
-    const std::chrono::milliseconds wait = pause();
-    ++m_tries;
-    m_retry.start(wait);
-}
-
-std::chrono::milliseconds McpEventStream::pause() const
-{
-    const Limits &limits = m_link->limits;
+    std::optional<std::chrono::milliseconds> asked;
     if (m_retryMs)
-        return std::chrono::milliseconds(std::clamp<qint64>(
-            *m_retryMs, limits.reconnectServerRetryMinMs, limits.reconnectServerRetryMaxMs));
-    const double grown = double(limits.reconnectFirstMs) * std::pow(backOffFactor, m_tries);
-    const double spread = 1 - jitter + 2 * jitter * QRandomGenerator::global()->generateDouble();
-    return std::chrono::milliseconds(qint64(std::min(grown, double(limits.reconnectCapMs)) * spread));
+        asked = std::chrono::milliseconds(*m_retryMs);
+    if (!mayResume() || isFinal || !m_reconnection.lost(asked))
+        Q_EMIT ended(why);
 }
 
 } // namespace Workbench

@@ -253,7 +253,7 @@ Task<Result<Json>> askWithSession(std::shared_ptr<McpConnection> connection,
     if (!allowed)
         co_return allowed;
     if (request->cancellation.stop_requested())
-        co_return std::unexpected(Error{ErrorKind::Cancelled, ErrorCode::aborted, u"Cancelled."_s, {}, {}});
+        co_return std::unexpected(cancelledHere());
     answer = co_await Answer(connection->request(*request));
     if (!answer && answer.error().code == sessionLostCode) {
         const Result<void> hopeless = co_await renewSession(connection, pinned, false); // fails

@@ -3,48 +3,25 @@
 
 #include "core/sources/mcp/mcphttpchannel.h"
 
-#include "core/base/visibletext.h"
 #include "core/mcp/jsonrpc.h"
 
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
 
-namespace {
-
-Error closedHere(const QString &sourceName)
-{
-    return {ErrorKind::Cancelled, ErrorCode::aborted,
-        u"The connection to \"%1\" was closed here."_s.arg(sourceName), {}, {}};
-}
-
-} // namespace
-
 McpHttpChannel::McpHttpChannel(
     QString sourceName, const McpSettings &settings, const Limits &limits, ExchangeLog *log)
     : m_link(std::move(sourceName), settings, limits, log)
 {
-    if (m_link.signIn) {
-        connect(m_link.signIn.get(), &McpSignIn::waiting, this, &McpChannel::signInWaiting);
-        connect(m_link.signIn.get(), &McpSignIn::waited, this, &McpChannel::signInWaited);
-    }
+    m_link.reportTo(this);
     connect(&m_link.inbox, &McpInbox::parsed, this, &McpHttpChannel::parsed);
-    connect(
-        &m_link.inbox, &McpInbox::exceeded, this, [this](const McpIncoming &incoming, const Error &error) {
-            m_link.noteNoise(incoming, error.message);
-            Q_EMIT unreadable(incoming.origin, error);
-        });
-    connect(&m_link.inbox, &McpInbox::refused, this, [this](const McpIncoming &incoming, const QString &why) {
-        m_link.noteNoise(incoming, u"not a message: "_s + why);
-        Q_EMIT noise(incoming.bytes, why, incoming.origin);
-    });
 }
 
 McpHttpChannel::~McpHttpChannel() = default;
 
 QFuture<Result<void>> McpHttpChannel::open()
 {
-    return settledAlready({}); // there is nothing to open before the first POST
+    return QtFuture::makeReadyValueFuture(Result<void>()); // nothing opens before the first POST
 }
 
 void McpHttpChannel::send(const McpOutgoing &outgoing)
@@ -59,7 +36,7 @@ void McpHttpChannel::send(const McpOutgoing &outgoing)
         m_stream.reset();
     }
     const quint64 ticket = outgoing.ticket;
-    auto post = std::make_unique<McpHttpPost>(&m_link, outgoing, nullptr);
+    auto post = std::make_unique<McpHttpPost>(&m_link, outgoing);
     connect(post.get(), &McpHttpPost::sessionGiven, this,
         [this](const QByteArray &id) { m_link.sessionId = id; });
     connect(post.get(), &McpHttpPost::delivered, this, [this, ticket] { Q_EMIT delivered(ticket); });
@@ -92,12 +69,7 @@ void McpHttpChannel::agreed(const QString &revision)
 
 void McpHttpChannel::established()
 {
-    openStream();
-}
-
-void McpHttpChannel::openStream()
-{
-    m_stream = std::make_unique<McpEventStream>(&m_link, 0, QString(), nullptr);
+    m_stream = std::make_unique<McpEventStream>(&m_link, 0);
     connect(m_stream.get(), &McpEventStream::connected, this, [this] { Q_EMIT degraded({}); });
     connect(m_stream.get(), &McpEventStream::refused, this, [this](int status, const Error &why) {
         m_stream.release()->deleteLater();
@@ -163,11 +135,10 @@ void McpHttpChannel::close()
         QMetaObject::invokeMethod(this, &McpHttpChannel::emitClosed, Qt::QueuedConnection);
         return;
     }
-    HttpRequest request = m_link.deleteSession();
-    const QString channel = m_link.nextChannel("DELETE"_L1);
-    m_goodbye = m_link.send(std::move(request), channel, u"end session"_s, {});
+    const HttpFrames frames = m_link.nextFrames("DELETE"_L1, {});
+    m_goodbye = m_link.send(m_link.deleteSession(), frames, u"end session"_s);
     connect(m_goodbye.get(), &HttpReply::headReceived, this,
-        [this, channel](const HttpResponseHead &head) { m_link.noteHead(head, channel, {}); });
+        [frames](const HttpResponseHead &head) { frames.noteReceived(head); });
     // Any answer will do: servers without sessions answer 405.
     connect(m_goodbye.get(), &HttpReply::finished, this, &McpHttpChannel::emitClosed);
 }

@@ -31,7 +31,6 @@ public:
 private:
     void parsed(const McpIncoming &incoming);
     void markAnswered(const Json &message);
-    void openStream();
     void emitClosed();
 
     McpHttpLink m_link;

@@ -22,7 +22,6 @@ namespace {
 constexpr auto untilThePendingCallEnds = 24h; // the deadlines of the call are shorter
 constexpr auto goodbyeAtLeast = 1000ms;
 constexpr qsizetype maxShownBytes = 400;
-constexpr qsizetype maxSessionId = 1024;
 constexpr qsizetype maxWords = 2000;
 
 //! Returns a \a body that the server wrote for people or programs: JSON, or short plain text. Returns an
@@ -177,13 +176,7 @@ McpChannel::Wire McpHttpLink::wireOf(const HttpRequest &request) const
     return wire;
 }
 
-QString McpHttpLink::nextChannel(QLatin1StringView method)
-{
-    int &counter = method == "POST"_L1 ? m_posts : m_others;
-    return u"%1 %2"_s.arg(method).arg(++counter);
-}
-
-HttpFrames McpHttpLink::frames(const QString &channel, const QString &exchangeId) const
+HttpFrames McpHttpLink::framesOf(const QString &channel, const QString &exchangeId) const
 {
     return {.log = log,
         .source = sourceName,
@@ -192,55 +185,47 @@ HttpFrames McpHttpLink::frames(const QString &channel, const QString &exchangeId
         .secretHeaders = userHeaders};
 }
 
-std::unique_ptr<HttpReply> McpHttpLink::send(
-    HttpRequest request, const QString &channel, const QString &label, const QString &exchangeId)
+HttpFrames McpHttpLink::nextFrames(QLatin1StringView method, const QString &exchangeId)
 {
-    const HttpFrames noted = frames(channel, exchangeId);
-    noted.noteSent(request, label);
+    int &counter = method == "POST"_L1 ? m_posts : m_others;
+    return framesOf(u"%1 %2"_s.arg(method).arg(++counter), exchangeId);
+}
+
+std::unique_ptr<HttpReply> McpHttpLink::send(
+    HttpRequest request, const HttpFrames &frames, const QString &label)
+{
+    frames.noteSent(request, label);
     if (!signIn)
         return client.send(std::move(request));
-    return std::make_unique<McpSignedInReply>(&client, std::move(request), signIn, noted, limits);
+    return std::make_unique<McpSignedInReply>(&client, std::move(request), signIn, frames, limits);
 }
 
-void McpHttpLink::noteHead(const HttpResponseHead &head, const QString &channel, const QString &exchangeId,
-    const QByteArray &body, const QByteArray &raw, const QString &note) const
-{
-    frames(channel, exchangeId).noteReceived(head, body, raw, note);
-}
-
-QByteArray McpHttpLink::shownHead(const HttpResponseHead &head) const
-{
-    return redactedHead(head.raw, userHeaders);
-}
-
-void McpHttpLink::noteEvent(const QByteArray &bytes, const QByteArray &raw, const QString &channel,
-    const QString &exchangeId, const QString &label, const QString &note) const
-{
-    frames(channel, exchangeId).noteEvent(bytes, raw, label, note);
-}
-
-void McpHttpLink::noteBody(const QString &channel, const QString &exchangeId, const QByteArray &body,
-    const QByteArray &raw, const QString &note) const
+void McpHttpLink::noteBody(
+    const HttpFrames &frames, const QByteArray &body, const QByteArray &raw, const QString &note) const
 {
     if (body.isEmpty())
         return;
     const bool isCut = body.size() > limits.httpErrorBodyBytes;
-    noteEvent(body, isCut ? QByteArray() : raw, channel, exchangeId, u"body"_s,
+    frames.noteEvent(body, isCut ? QByteArray() : raw, u"body"_s,
         note.isEmpty() && isCut ? QString(cutBodyNote) : note);
 }
 
-void McpHttpLink::noteUnusedEvent(
-    const SseEvent &event, const QString &channel, const QString &exchangeId) const
+void McpHttpLink::reportTo(McpChannel *channel)
 {
-    // An empty event with an id only begins a stream, so that it can be resumed.
-    const bool isNoise = event.hasData && !event.hasId;
-    noteEvent({}, event.raw, channel, exchangeId, isNoise ? u"noise"_s : u"event without data"_s,
-        isNoise ? u"an event without data was ignored"_s : QString());
-}
-
-void McpHttpLink::noteEndOf(const SseParser &stream, const QString &channel, const QString &exchangeId) const
-{
-    frames(channel, exchangeId).noteEndOfStream(stream.pendingRaw(), stream.pendingBytes() > 0);
+    QObject::connect(&inbox, &McpInbox::exceeded, channel,
+        [this, channel](const McpIncoming &incoming, const Error &error) {
+            noteNoise(incoming, error.message);
+            Q_EMIT channel->unreadable(incoming.origin, error);
+        });
+    QObject::connect(&inbox, &McpInbox::refused, channel,
+        [this, channel](const McpIncoming &incoming, const QString &why) {
+            noteNoise(incoming, u"not a message: "_s + why);
+            Q_EMIT channel->noise(incoming.bytes, why, incoming.origin);
+        });
+    if (!signIn)
+        return;
+    QObject::connect(signIn.get(), &McpSignIn::waiting, channel, &McpChannel::signInWaiting);
+    QObject::connect(signIn.get(), &McpSignIn::waited, channel, &McpChannel::signInWaited);
 }
 
 void McpHttpLink::noteNoise(const McpIncoming &incoming, const QString &why) const
@@ -251,7 +236,7 @@ void McpHttpLink::noteNoise(const McpIncoming &incoming, const QString &why) con
     frame.note = why;
     frame.head = incoming.head;
     frame.raw = incoming.raw;
-    frames(incoming.channel, {}).note(std::move(frame));
+    framesOf(incoming.channel, {}).note(std::move(frame));
 }
 
 void letGo(std::unique_ptr<HttpReply> &reply, QObject *listener)
@@ -262,26 +247,9 @@ void letGo(std::unique_ptr<HttpReply> &reply, QObject *listener)
     reply.release()->deleteLater();
 }
 
-bool isSameOrigin(const QUrl &a, const QUrl &b)
-{
-    const auto port = [](const QUrl &url) { return url.port(url.scheme() == "https"_L1 ? 443 : 80); };
-    return a.scheme() == b.scheme() && a.host() == b.host() && port(a) == port(b);
-}
-
-JsonRemark replacedBytesRemark()
-{
-    return {{}, u"The event was not valid UTF-8; U+FFFD replaces each invalid byte."_s};
-}
-
 bool isInitialize(const McpOutgoing &outgoing)
 {
     return outgoing.wantsAnswer && outgoing.label == "initialize"_L1;
-}
-
-bool isGoodSessionId(const QByteArray &id)
-{
-    return !id.isEmpty() && id.size() <= maxSessionId
-        && std::ranges::all_of(id, [](char c) { return c > 0x20 && c < 0x7f; });
 }
 
 Error unexpectedAnswer(const McpHttpLink &link, const HttpResponseHead &head, const QByteArray &firstBytes)

@@ -7,6 +7,9 @@
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 #include "core/mcp/jsonrpc.h"
+#include "core/secrets/redaction.h"
+
+#include <algorithm>
 
 namespace Workbench {
 
@@ -16,11 +19,19 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr qsizetype refusalKept = 256 * 1024;
+constexpr qsizetype maxSessionId = 1024;
 constexpr auto trailingEvents = 1000ms; // time for events that follow the response
 
 bool isJsonType(const QByteArray &mediaType)
 {
     return mediaType == "application/json" || mediaType.endsWith("+json");
+}
+
+//! Returns whether \a id is visible ASCII of 1 to 1024 characters. \source core/RULES.md R-28
+bool isGoodSessionId(const QByteArray &id)
+{
+    return !id.isEmpty() && id.size() <= maxSessionId
+        && std::ranges::all_of(id, [](char c) { return c > 0x20 && c < 0x7f; });
 }
 
 bool looksLikeEvents(const QByteArray &body)
@@ -32,9 +43,8 @@ bool looksLikeEvents(const QByteArray &body)
 
 } // namespace
 
-McpHttpPost::McpHttpPost(McpHttpLink *link, McpOutgoing outgoing, QObject *parent)
-    : QObject(parent)
-    , m_link(link)
+McpHttpPost::McpHttpPost(McpHttpLink *link, McpOutgoing outgoing)
+    : m_link(link)
     , m_outgoing(std::move(outgoing))
     , m_isInitialize(isInitialize(m_outgoing))
 {
@@ -43,8 +53,7 @@ McpHttpPost::McpHttpPost(McpHttpLink *link, McpOutgoing outgoing, QObject *paren
 McpHttpPost::~McpHttpPost()
 {
     if (m_reply && m_head.status != 0 && m_kind != Body::Events)
-        m_link->noteHead(
-            m_head, m_channel, m_outgoing.exchangeId, m_body, {}, u"the request was cancelled"_s);
+        m_frames.noteReceived(m_head, m_body, {}, u"the request was cancelled"_s);
 }
 
 void McpHttpPost::start()
@@ -56,8 +65,8 @@ void McpHttpPost::start()
         request.totalWithin = request.headersWithin;
     }
     m_hadSession = !m_isInitialize && m_outgoing.revision.isEmpty() && !m_link->sessionId.isEmpty();
-    m_channel = m_link->nextChannel("POST"_L1);
-    m_reply = m_link->send(std::move(request), m_channel, m_outgoing.label, m_outgoing.exchangeId);
+    m_frames = m_link->nextFrames("POST"_L1, m_outgoing.exchangeId);
+    m_reply = m_link->send(std::move(request), m_frames, m_outgoing.label);
     connect(m_reply.get(), &HttpReply::headReceived, this, &McpHttpPost::headCame);
     connect(m_reply.get(), &HttpReply::bodyReceived, this, &McpHttpPost::bodyCame);
     connect(m_reply.get(), &HttpReply::finished, this, &McpHttpPost::replyEnded);
@@ -75,7 +84,7 @@ void McpHttpPost::headCame(const HttpResponseHead &head)
         const QByteArray id = head.header("mcp-session-id");
         if (!id.isEmpty() && !isGoodSessionId(id)) {
             letGo(m_reply, this);
-            m_link->noteHead(head, m_channel, m_outgoing.exchangeId);
+            m_frames.noteReceived(head);
             fail(Error{ErrorKind::Protocol, u"mcp.bad-session-id"_s,
                 u"\"%1\" sent a session id that is not 1 to 1024 visible ASCII characters."_s.arg(
                     m_link->sourceName),
@@ -86,10 +95,9 @@ void McpHttpPost::headCame(const HttpResponseHead &head)
     }
     if (head.mediaType() == "text/event-stream") {
         m_kind = Body::Events;
-        m_link->noteHead(head, m_channel, m_outgoing.exchangeId);
+        m_frames.noteReceived(head);
         m_reply->disconnect(this);
-        m_stream =
-            std::make_unique<McpEventStream>(m_link, m_outgoing.ticket, m_outgoing.exchangeId, nullptr);
+        m_stream = std::make_unique<McpEventStream>(m_link, m_outgoing.ticket);
         connect(m_stream.get(), &McpEventStream::ended, this, [this](const Error &why) {
             if (m_answered || !m_outgoing.wantsAnswer)
                 finish();
@@ -104,7 +112,7 @@ void McpHttpPost::headCame(const HttpResponseHead &head)
         });
         if (!m_outgoing.revision.isEmpty())
             m_stream->rest(); // an answer cannot be resumed in the modern era
-        m_stream->adopt(std::move(m_reply), m_channel);
+        m_stream->adopt(std::move(m_reply), m_frames);
         Q_EMIT delivered();
         return;
     }
@@ -129,7 +137,7 @@ void McpHttpPost::replyEnded(bool complete, const Error &error)
     letGo(m_reply, this);
     if (!complete) {
         if (m_kind != Body::Unknown || m_head.status != 0)
-            m_link->noteHead(m_head, m_channel, m_outgoing.exchangeId, m_body, m_raw, error.message);
+            m_frames.noteReceived(m_head, m_body, m_raw, error.message);
         fail(error);
         return;
     }
@@ -139,8 +147,7 @@ void McpHttpPost::replyEnded(bool complete, const Error &error)
     case Body::Unknown:
     case Body::Events: break;
     }
-    m_link->noteHead(
-        m_head, m_channel, m_outgoing.exchangeId, m_body, m_raw, m_isCut ? QString(cutBodyNote) : QString());
+    m_frames.noteReceived(m_head, m_body, m_raw, m_isCut ? QString(cutBodyNote) : QString());
     if (m_outgoing.wantsAnswer)
         fail(unexpectedAnswer(*m_link, m_head, m_body));
     else
@@ -150,14 +157,14 @@ void McpHttpPost::replyEnded(bool complete, const Error &error)
 void McpHttpPost::jsonEnded()
 {
     if (m_body.trimmed().isEmpty()) {
-        m_link->noteHead(m_head, m_channel, m_outgoing.exchangeId, m_body, m_raw);
+        m_frames.noteReceived(m_head, m_body, m_raw);
         m_outgoing.wantsAnswer ? fail(unexpectedAnswer(*m_link, m_head, {})) : finish();
         return;
     }
     McpIncoming incoming;
     incoming.bytes = m_body;
-    incoming.channel = m_channel;
-    incoming.head = m_link->shownHead(m_head);
+    incoming.channel = m_frames.channel;
+    incoming.head = redactedHead(m_head.raw, m_link->userHeaders);
     incoming.raw = m_raw;
     incoming.origin = m_outgoing.ticket;
     m_link->inbox.push(std::move(incoming));
@@ -187,8 +194,7 @@ void McpHttpPost::refusalEnded()
         && (message.kind == JsonRpc::Kind::ConnectionError || message.kind == JsonRpc::Kind::Response);
     const bool blamesSession = m_head.status == 400 && isRpcError
         && message.error.member("message"_L1).toString().contains("session"_L1, Qt::CaseInsensitive);
-    m_link->noteHead(
-        m_head, m_channel, m_outgoing.exchangeId, m_body, m_raw, m_isCut ? QString(cutBodyNote) : QString());
+    m_frames.noteReceived(m_head, m_body, m_raw, m_isCut ? QString(cutBodyNote) : QString());
     if (m_hadSession && (m_head.status == 404 || blamesSession)) {
         Error lost = unexpectedAnswer(*m_link, m_head, m_body);
         lost.code = sessionLostCode;

@@ -11,12 +11,11 @@ namespace Workbench {
 class McpHttpPost : public QObject {
     Q_OBJECT
 public:
-    McpHttpPost(McpHttpLink *link, McpOutgoing outgoing, QObject *parent);
+    McpHttpPost(McpHttpLink *link, McpOutgoing outgoing);
 
     void start();
     //! Called when the response to this request was read.
     void answered();
-    const McpOutgoing &outgoing() const { return m_outgoing; }
     ~McpHttpPost() override; //!< Notes what came of an answer that is not complete.
     //! Returns HttpReply::unconnected() of the request; nothing if an answer has begun.
     std::optional<Error> unconnected(QStringView key, std::chrono::milliseconds waited) const
@@ -46,7 +45,7 @@ private:
 
     McpHttpLink *m_link;
     McpOutgoing m_outgoing;
-    QString m_channel;
+    HttpFrames m_frames;
     HttpResponseHead m_head;
     QByteArray m_body;
     QByteArray m_raw; //!< value for Frame::raw

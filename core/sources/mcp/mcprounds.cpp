@@ -29,12 +29,6 @@ Error badRound(const McpConnection &connection, const QString &method, const QSt
         {}, {}};
 }
 
-//! Returns the error for a call that was cancelled while the server asked for input.
-Error callCancelled()
-{
-    return {ErrorKind::Cancelled, ErrorCode::aborted, u"Cancelled."_s, {}, {}};
-}
-
 } // namespace
 
 Error tooManyRounds(const McpConnection &connection, const QString &method)
@@ -69,7 +63,7 @@ Task<Result<Json>> answersOf(std::shared_ptr<McpConnection> connection, Json req
         }
         const Result<Json> answer = co_await answerFor(connection->client(), ask);
         if (cancellation.stop_requested())
-            co_return std::unexpected(callCancelled());
+            co_return std::unexpected(cancelledHere());
         if (!answer) {
             Error error = answer.error();
             // The server must ask only for announced methods, in the right form.
@@ -103,7 +97,7 @@ Task<Error> askForAddresses(std::shared_ptr<McpConnection> connection, Error err
         ask.withdrawn = call->cancellation;
         const Result<Json> answer = co_await answerFor(connection->client(), ask);
         if (call->cancellation.stop_requested())
-            co_return callCancelled();
+            co_return cancelledHere();
         if (!answer)
             connection->say(LogLine::Level::Warning, answer.error().message);
         agreed += answer && answer->member("action"_L1).toString() == "accept"_L1 ? 1 : 0;
@@ -151,7 +145,7 @@ Task<Result<Json>> askInRounds(std::shared_ptr<McpConnection> connection,
             const QFuture<bool> pause = delay(pauseWithoutQuestions, request->cancellation);
             const bool goesOn = co_await pause;
             if (!goesOn)
-                co_return std::unexpected(callCancelled());
+                co_return std::unexpected(cancelledHere());
         }
         next->params = withMember(next->params, u"requestState", state);
         request = next;

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/sources/mcp/mcphttplink.h"
+#include "core/sources/mcp/mcpeventstream.h"
 
 #include <map>
 
@@ -16,7 +16,6 @@ class McpSseChannel : public McpChannel {
     Q_OBJECT
 public:
     McpSseChannel(QString sourceName, const McpSettings &settings, const Limits &limits, ExchangeLog *log);
-    ~McpSseChannel() override;
 
     QFuture<Result<void>> open() override;
     void send(const McpOutgoing &outgoing) override;
@@ -29,22 +28,14 @@ public:
     Wire wireFor(const McpOutgoing &outgoing) const override;
 
 private:
-    void headCame(const HttpResponseHead &head);
-    void read(const QByteArray &chunk);
     void endpointCame(const QByteArray &data);
-    void settleOpen(Result<void> outcome);
     void end(const Error &reason);
     HttpRequest post(const McpOutgoing &outgoing) const;
 
     McpHttpLink m_link;
-    SseParser m_parser;
-    QString m_channel;
+    McpEventStream m_stream;
     QUrl m_endpoint;
     QTimer m_patience; // until the endpoint is known
-    std::optional<QPromise<Result<void>>> m_opening;
-    std::optional<HttpResponseHead> m_refusal;
-    QByteArray m_firstBytes;
-    std::unique_ptr<HttpReply> m_stream;
     std::map<quint64, std::unique_ptr<HttpReply>> m_posts;
     bool m_ended = false;
 };

@@ -31,14 +31,7 @@ McpStdioChannel::McpStdioChannel(
     });
     connect(m_transport.get(), &Transport::noise, this, &McpStdioChannel::noteNoise);
     connect(m_transport.get(), &Transport::sideLine, this, [this](const QByteArray &line) {
-        if (m_log) {
-            Frame frame;
-            frame.source = m_sourceName;
-            frame.channel = u"stderr"_s;
-            frame.bytes = line;
-            frame.label = u"stderr"_s;
-            m_log->note(std::move(frame));
-        }
+        note(u"stderr"_s, line, u"stderr"_s);
         const QString text = visibleText(QString::fromUtf8(line), false, maxLogText);
         m_sideNotes.append(text);
         if (m_sideNotes.size() > sideNotesKept)
@@ -53,33 +46,17 @@ McpStdioChannel::McpStdioChannel(
         noteNoise(incoming.bytes, notAMessage + why);
     });
     connect(&m_inbox, &McpInbox::exceeded, this, [this](const McpIncoming &incoming, const Error &error) {
-        noteUnread(incoming.bytes, error.message);
+        note(u"stdout"_s, incoming.bytes, u"noise"_s, error.message);
         Q_EMIT unreadable(quint64(answeredId(incoming.bytes)), error);
     });
     connect(&m_inbox, &McpInbox::congested, this, [this](bool full) { m_transport->setReading(!full); });
 }
 
-McpStdioChannel::~McpStdioChannel()
-{
-    settleOpen(std::unexpected(Error{ErrorKind::Cancelled, ErrorCode::aborted, u"Cancelled."_s, {}, {}}));
-}
-
 QFuture<Result<void>> McpStdioChannel::open()
 {
-    m_opening.emplace();
-    m_opening->start();
-    QFuture<Result<void>> future = m_opening->future();
+    QFuture<Result<void>> future = beginOpening();
     m_transport->open();
     return future;
-}
-
-void McpStdioChannel::settleOpen(Result<void> outcome)
-{
-    if (!m_opening)
-        return;
-    m_opening->addResult(std::move(outcome));
-    m_opening->finish();
-    m_opening.reset();
 }
 
 void McpStdioChannel::send(const McpOutgoing &outgoing)
@@ -89,7 +66,7 @@ void McpStdioChannel::send(const McpOutgoing &outgoing)
     if (!sent) {
         // A program whose pipe is closed has ended or is about to. closed() follows soon and gives the
         // reason.
-        if (sent.error().kind == ErrorKind::Closed && !m_opening && !m_closed)
+        if (sent.error().kind == ErrorKind::Closed && !isOpening() && !m_closed)
             return;
         Q_EMIT sendFailed(outgoing.ticket, sent.error());
         return;
@@ -117,22 +94,24 @@ void McpStdioChannel::close()
     m_transport->close();
 }
 
-void McpStdioChannel::noteUnread(const QByteArray &bytes, const QString &why)
+//! Notes a frame that the program sent and that is not a message. \a note says what is odd about it.
+void McpStdioChannel::note(
+    const QString &channel, const QByteArray &bytes, const QString &label, const QString &note)
 {
-    if (m_log) {
-        Frame frame;
-        frame.source = m_sourceName;
-        frame.channel = u"stdout"_s;
-        frame.bytes = bytes;
-        frame.label = u"noise"_s;
-        frame.note = why;
-        m_log->note(std::move(frame));
-    }
+    if (!m_log)
+        return;
+    Frame frame;
+    frame.source = m_sourceName;
+    frame.channel = channel;
+    frame.bytes = bytes;
+    frame.label = label;
+    frame.note = note;
+    m_log->note(std::move(frame));
 }
 
 void McpStdioChannel::noteNoise(const QByteArray &bytes, const QString &why)
 {
-    noteUnread(bytes, why);
+    note(u"stdout"_s, bytes, u"noise"_s, why);
     if (!bytes.trimmed().isEmpty()) // blank lines are not reported
         Q_EMIT noise(bytes, why.startsWith(notAMessage) ? why.sliced(notAMessage.size()) : QString());
 }

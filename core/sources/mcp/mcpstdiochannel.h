@@ -17,7 +17,6 @@ class McpStdioChannel : public McpChannel {
 public:
     McpStdioChannel(
         QString sourceName, std::unique_ptr<Transport> transport, const Limits &limits, ExchangeLog *log);
-    ~McpStdioChannel() override;
 
     QFuture<Result<void>> open() override;
     void send(const McpOutgoing &outgoing) override;
@@ -27,8 +26,8 @@ public:
     QString transportName() const override { return QStringLiteral("stdio"); }
 
 private:
-    void settleOpen(Result<void> outcome);
-    void noteUnread(const QByteArray &bytes, const QString &why);
+    void note(const QString &channel, const QByteArray &bytes, const QString &label,
+        const QString &note = {});
     void noteNoise(const QByteArray &bytes, const QString &why);
     void transportClosed(const Error &reason);
 
@@ -36,7 +35,6 @@ private:
     std::unique_ptr<Transport> m_transport;
     QPointer<ExchangeLog> m_log;
     McpInbox m_inbox;
-    std::optional<QPromise<Result<void>>> m_opening;
     QStringList m_sideNotes; // the newest lines
     bool m_closed = false;
 };

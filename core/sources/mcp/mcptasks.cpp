@@ -77,11 +77,6 @@ std::shared_ptr<McpConnection::Request> taskRequest(
     return request;
 }
 
-Error cancelledHere()
-{
-    return {ErrorKind::Cancelled, ErrorCode::aborted, u"Cancelled."_s, {}, {}};
-}
-
 Error cancelledByServer(const McpConnection &connection, const TaskState &task)
 {
     return {ErrorKind::Remote, u"mcp.task-cancelled"_s,
