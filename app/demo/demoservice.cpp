@@ -4,15 +4,12 @@
 #include "app/demo/demoservice.h"
 
 #include <QDir>
-#include <QTcpSocket>
 
 using namespace Qt::StringLiterals;
 
 namespace Workbench::App {
 
 namespace {
-
-constexpr qsizetype longestHead = 64 << 10;
 
 constexpr QByteArrayView document = R"({"openapi":"3.1.0","info":{"title":"Library","version":"2.1.0"},
 "servers":[{"url":"http://127.0.0.1:PORT/v2"}],
@@ -44,7 +41,7 @@ constexpr QByteArrayView booksLater =
     R"([{"id":1,"title":"From the Earth to the Moon","authors":["Jules Verne"],"lent":false},{"id":5,"title":"A Voyage to the Moon","authors":["Cyrano de Bergerac"],"lent":false},{"id":2,"title":"The First Men in the Moon","authors":["Herbert George Wells"],"lent":false,"shelf":"M 12"}])";
 
 //! Returns the answer for the path of a request.
-QByteArray answerTo(const QByteArray &target, int listsBefore)
+ServedAnswer answerTo(const QByteArray &target, int listsBefore)
 {
     const bool isList = target.startsWith("/v2/books?");
     const bool isCard = target.startsWith("/v2/card");
@@ -55,9 +52,8 @@ QByteArray answerTo(const QByteArray &target, int listsBefore)
         ? QByteArray(R"({"card":4711,"name":"Ana","session":"7c1fd0a9e2","fees":[{"paid":1.5,"receipt":")"
               + receipt + R"("}]})")
         : R"({"message":"There is no such book."})"_ba;
-    return (isList || isCard ? "HTTP/1.1 200 OK\r\n"_ba : "HTTP/1.1 404 Not Found\r\n"_ba)
-        + "Content-Type: application/json\r\nCache-Control: no-store\r\nContent-Length: "
-        + QByteArray::number(body.size()) + "\r\n\r\n" + body;
+    return {isList || isCard ? 200 : 404,
+        {{"Content-Type", "application/json"}, {"Cache-Control", "no-store"}}, body};
 }
 
 } // namespace
@@ -65,38 +61,20 @@ QByteArray answerTo(const QByteArray &target, int listsBefore)
 DemoService::DemoService(QObject *parent)
     : QObject(parent)
     , m_document(QDir::tempPath() + u"/libraryXXXXXX.json"_s)
+    , m_server(HttpServer::Options())
 {
-    connect(&m_server, &QTcpServer::newConnection, this, [this] {
-        while (QTcpSocket *socket = m_server.nextPendingConnection()) {
-            connect(socket, &QTcpSocket::readyRead, this, [this, socket] { read(socket); });
-            connect(socket, &QTcpSocket::disconnected, this, [this, socket] {
-                m_received.remove(socket);
-                socket->deleteLater();
-            });
-        }
+    connect(&m_server, &HttpServer::asked, this, [this](ServedExchange *exchange) {
+        const QByteArray target = exchange->request().target;
+        exchange->answer(answerTo(target, m_lists));
+        m_lists += target.startsWith("/v2/books?") ? 1 : 0;
     });
-    if (!m_server.listen(QHostAddress::LocalHost) || !m_document.open())
+    if (!m_server.listen() || !m_document.open())
         qWarning("cannot start the service of the demo");
-    m_document.write(document.toByteArray().replace("PORT", QByteArray::number(m_server.serverPort())));
+    m_document.write(document.toByteArray().replace("PORT", QByteArray::number(m_server.port())));
     m_document.flush();
 }
 
 DemoService::~DemoService() = default;
-
-//! Reads and answers the requests of \a socket. Requests of the demo have no bodies.
-void DemoService::read(QTcpSocket *socket)
-{
-    QByteArray &received = m_received[socket];
-    received += socket->read(longestHead);
-    for (qsizetype end = received.indexOf("\r\n\r\n"); end >= 0; end = received.indexOf("\r\n\r\n")) {
-        const QByteArrayList line = received.first(received.indexOf("\r\n")).split(' ');
-        received.remove(0, end + 4);
-        socket->write(answerTo(line.value(1), m_lists));
-        m_lists += line.value(1).startsWith("/v2/books?") ? 1 : 0;
-    }
-    if (received.size() > longestHead)
-        socket->abort();
-}
 
 } // namespace Workbench::App
 

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include <QHash>
-#include <QTcpServer>
+#include "core/fixture/serving/httpserver.h"
+
 #include <QTemporaryFile>
 
 namespace Workbench::App {
@@ -19,12 +19,9 @@ public:
     QString documentPath() const { return m_document.fileName(); }
 
 private:
-    void read(class QTcpSocket *socket);
-
     QTemporaryFile m_document;
-    QHash<QTcpSocket *, QByteArray> m_received;
     int m_lists = 0; //!< the number of answered requests for lists of books
-    QTcpServer m_server; //!< the last member, so that its sockets are destroyed before the other members
+    HttpServer m_server;
 };
 
 } // namespace Workbench::App
