@@ -4,6 +4,7 @@
 #include "core/mcp/mcprevisions.h"
 
 #include "core/base/visibletext.h"
+#include "core/json/jsontexts.h"
 
 #include <algorithm>
 
@@ -15,14 +16,6 @@ namespace {
 
 constexpr qsizetype maxShownRevision = 64;
 constexpr qsizetype maxShownRevisions = 20;
-
-Json labels(const QStringList &list)
-{
-    QList<Json> texts;
-    for (const QString &label : list)
-        texts.append(Json::string(label));
-    return Json::array(texts);
-}
 
 } // namespace
 
@@ -47,12 +40,7 @@ QString knownRevision(const QString &label)
 
 QStringList supportedByServer(const Error &error)
 {
-    QStringList labels;
-    for (const Json &one : error.details.member("data"_L1).member("supported"_L1).items()) {
-        if (one.isString())
-            labels.append(one.toString());
-    }
-    return labels;
+    return textsOf(error.details.member("data"_L1).member("supported"_L1));
 }
 
 QString revisionOffered(const Error &error, const QString &refused)
@@ -101,7 +89,7 @@ Error unknownRevision(const QString &sourceName, const QStringList &theirs, bool
     return {ErrorKind::Protocol, isPossible ? QString(unknownVersionCode) : u"mcp.unknown-revision"_s,
         u"\"%1\" speaks MCP %2, which this program does not know; it knows %3. %4"_s.arg(
             sourceName, shown.join(", "_L1), ours.join(", "_L1), advice),
-        {}, Json::object({{u"server"_s, labels(theirs)}, {u"client"_s, labels(ours)}})};
+        {}, Json::object({{u"server"_s, textArray(theirs)}, {u"client"_s, textArray(ours)}})};
 }
 
 Error otherEra(const QString &sourceName, const QString &revision)

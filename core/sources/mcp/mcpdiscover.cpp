@@ -4,6 +4,7 @@
 #include "core/sources/mcp/mcpdiscover.h"
 
 #include "core/base/visibletext.h"
+#include "core/json/jsontexts.h"
 #include "core/mcp/jsonrpc.h"
 #include "core/mcp/mcpmeta.h"
 #include "core/operation/registry/delay.h"
@@ -25,12 +26,7 @@ constexpr int unsupportedVersion = -32022;
 
 QStringList versionsOf(const Json &result)
 {
-    QStringList versions;
-    for (const Json &version : result.member("supportedVersions"_L1).items()) {
-        if (version.isString())
-            versions.append(version.toString());
-    }
-    return versions;
+    return textsOf(result.member("supportedVersions"_L1));
 }
 
 bool isDiscoverResult(const Result<Json> &answer)

@@ -5,6 +5,7 @@
 
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
+#include "core/json/jsontexts.h"
 #include "core/operation/registry/delay.h"
 
 #include <algorithm>
@@ -21,14 +22,6 @@ constexpr auto whileItStands = 24h * 365; // a subscription has no deadline
 constexpr double listenBackOff = 1.5;
 constexpr qsizetype maxShownUri = 200;
 
-Json texts(const QStringList &list)
-{
-    QList<Json> items;
-    for (const QString &text : list)
-        items.append(Json::string(text));
-    return Json::array(items);
-}
-
 //! Returns what to listen for; an empty object: nothing.
 Json wanted(const McpAgreement &agreement, const QStringList &uris)
 {
@@ -41,7 +34,7 @@ Json wanted(const McpAgreement &agreement, const QStringList &uris)
             builder.add(member, Json::boolean(true));
     }
     if (!uris.isEmpty())
-        builder.add(u"resourceSubscriptions", texts(uris));
+        builder.add(u"resourceSubscriptions", textArray(uris));
     return builder.endObject().take();
 }
 
