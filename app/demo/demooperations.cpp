@@ -22,15 +22,10 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-static Task<Result<HandlerResult>> finished(Result<HandlerResult> result)
-{
-    co_return result;
-}
-
 //! Returns a handler that answers at once.
 Handler immediate(Result<HandlerResult> (*answer)(const Json &input))
 {
-    return [answer](const Json &input, const CallContext &) { return finished(answer(input)); };
+    return [answer](const Json &input, const CallContext &) { return finishedTask(answer(input)); };
 }
 
 //! The group of an operation is the first part of its name: "clock" for "clock.tick".

@@ -15,4 +15,10 @@ namespace Workbench {
 //! pointer, and awaits only futures that core's own code settles.
 template <typename T> using Task = QCoro::Task<T>;
 
+//! Returns a task that has finished with \a value.
+template <typename T> Task<T> finishedTask(T value)
+{
+    co_return value;
+}
+
 } // namespace Workbench

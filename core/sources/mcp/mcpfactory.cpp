@@ -20,12 +20,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! Fails with \a error, so that a source with wrong settings does not open.
-Task<Result<void>> refuseSettings(Error error)
-{
-    co_return std::unexpected(std::move(error));
-}
-
 std::unique_ptr<McpChannel> makeChannel(const QString &sourceName, const McpSettings &settings,
     const Limits &limits, ExchangeLog *log, McpPlan &plan)
 {
@@ -145,7 +139,9 @@ std::unique_ptr<Adapter> McpFactory::create(
         settings = std::unexpected(Error{ErrorKind::Usage, u"mcp.oauth"_s,
             u"\"%1\" requires a sign-in, which is not possible here."_s.arg(source.name)});
     if (!settings) {
-        plan.prepare = [error = settings.error()] { return refuseSettings(error); };
+        plan.prepare = [error = settings.error()] { // so that a source with wrong settings does not open
+            return finishedTask<Result<void>>(std::unexpected(error));
+        };
         channel = std::make_unique<McpHttpChannel>(source.name, McpSettings(), limits, log);
     } else {
         plan.pin = settings->pin;

@@ -43,8 +43,10 @@ void McpServerAsks::take(
     }
     const auto &[place, isNew] = m_open.try_emplace(ticket, JsonRpc::idKey(message.id), call);
     const QString label = u"answer to "_s + visibleText(message.method, false, maxShownAsk);
-    if (message.method == "ping"_L1)
-        return pong(ticket, label, message.id);
+    if (message.method == "ping"_L1) {
+        Q_EMIT answered(ticket, label, JsonRpc::response(message.id, Json::emptyObject()), {});
+        return;
+    }
     McpAsk ask{message.method, message.params, m_sourceName, call.exchangeId, call.operation, revision,
         std::chrono::milliseconds(m_limits.serverAnswerWaitMs), place->second.stop.get_token()};
     if (call.id || call.exchangeId.isEmpty())
@@ -54,11 +56,6 @@ void McpServerAsks::take(
             Q_EMIT waited(ticket);
             answer(ticket, label, id, result);
         });
-}
-
-void McpServerAsks::pong(quint64 ticket, const QString &label, const Json &id)
-{
-    Q_EMIT answered(ticket, label, JsonRpc::response(id, Json::emptyObject()), {});
 }
 
 void McpServerAsks::answer(quint64 ticket, const QString &label, const Json &id, const Result<Json> &result)

@@ -62,7 +62,6 @@ private:
         Call call;
         std::stop_source stop;
     };
-    void pong(quint64 ticket, const QString &label, const Json &id);
     void answer(quint64 ticket, const QString &label, const Json &id, const Result<Json> &result);
 
     QString m_sourceName;
