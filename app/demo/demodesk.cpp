@@ -75,10 +75,6 @@ struct DemoDesk::Private {
     int lastAsked = 0;
     int lastTask = 0;
 
-    void refuse(const Json &id, int code, const QString &message, const Json &data = {})
-    {
-        q->sendMessage(JsonRpc::errorResponse(id, code, message, data));
-    }
     //! \a type is the resultType of the modern era.
     void answer(const Json &id, const Json &result, QStringView type = u"complete")
     {
@@ -121,7 +117,7 @@ void DemoDesk::receive(const QByteArray &line)
     if (message && message->isObject())
         d->handle(*message);
     else
-        d->refuse({}, JsonRpc::parseError, u"Expected a JSON object."_s);
+        refuse({}, JsonRpc::parseError, u"Expected a JSON object."_s);
 }
 
 void DemoDesk::Private::handle(const Json &message)
@@ -152,14 +148,14 @@ bool DemoDesk::Private::isSpokenTo(const QString &method, const Json &id, const 
     if (!isModern) {
         if (!isInitialized && method != "initialize"_L1 && method != "ping"_L1)
             method == "server/discover"_L1
-                ? refuse(id, JsonRpc::methodNotFound, u"Method not found: "_s + method)
-                : refuse(id, JsonRpc::invalidRequest, u"The first request must be initialize."_s);
+                ? q->refuse(id, JsonRpc::methodNotFound, u"Method not found: "_s + method)
+                : q->refuse(id, JsonRpc::invalidRequest, u"The first request must be initialize."_s);
         return isInitialized || method == "initialize"_L1 || method == "ping"_L1;
     }
     const Json meta = params.member("_meta"_L1);
     const Json version = meta.member("io.modelcontextprotocol/protocolVersion"_L1);
     if (method == "initialize"_L1 || !mcpModernRevisions().contains(version.toString())) {
-        refuse(id, otherVersion, u"Unsupported protocol version"_s,
+        q->refuse(id, otherVersion, u"Unsupported protocol version"_s,
             Json::object({{u"supported"_s, textArray(mcpModernRevisions())}, {u"requested"_s, version}}));
         return false;
     }
@@ -213,7 +209,7 @@ void DemoDesk::Private::handleRequest(const QString &method, const Json &id, con
     } else if (method.startsWith("tasks/"_L1)) {
         handleTask(method, id, params);
     } else {
-        refuse(id, JsonRpc::methodNotFound, u"Method not found: "_s + method);
+        q->refuse(id, JsonRpc::methodNotFound, u"Method not found: "_s + method);
     }
 }
 
@@ -225,7 +221,7 @@ void DemoDesk::Private::callTool(const Json &id, const Json &params)
         return cook(id, params);
     const Json question = deskQuestion(tool, arguments, isModern);
     if (question.isAbsent())
-        refuse(id, JsonRpc::invalidParams, u"Unknown tool: "_s + tool);
+        q->refuse(id, JsonRpc::invalidParams, u"Unknown tool: "_s + tool);
     else if (!takesQuestion(question))
         answer(id,
             failedResult(u"This client did not announce that it answers %1."_s.arg(
@@ -264,7 +260,7 @@ void DemoDesk::Private::ask(const Json &id, const Json &params, const Json &ques
                 {u"requestState"_s, Json::string(state)}}),
             u"input_required");
     } else if (params.member("requestState"_L1).toString() != state) {
-        refuse(id, JsonRpc::invalidParams, u"requestState differs from the one in the result."_s);
+        q->refuse(id, JsonRpc::invalidParams, u"requestState differs from the one in the result."_s);
     } else {
         answer(id, deskResult(tool, arguments, answers.member("answer"_L1)));
     }
@@ -317,7 +313,7 @@ void DemoDesk::Private::handleTask(const QString &method, const Json &id, const 
     }
     const auto found = tasks.find(params.member("taskId"_L1).toString());
     if (found == tasks.end())
-        return refuse(id, JsonRpc::invalidParams, u"There is no task with this id."_s);
+        return q->refuse(id, JsonRpc::invalidParams, u"There is no task with this id."_s);
     Cooking &task = found->second;
     if (method == "tasks/get"_L1) {
         answer(id, describe(task));
@@ -327,11 +323,11 @@ void DemoDesk::Private::handleTask(const QString &method, const Json &id, const 
         answer(id, isModern ? Json::emptyObject() : describe(task));
     } else if (method == "tasks/result"_L1 && !isModern) {
         if (task.isCancelled)
-            refuse(id, JsonRpc::invalidParams, u"The task was cancelled."_s);
+            q->refuse(id, JsonRpc::invalidParams, u"The task was cancelled."_s);
         else
             answerLater(id, task.left(), cooked());
     } else {
-        refuse(id, JsonRpc::methodNotFound, u"Method not found: "_s + method);
+        q->refuse(id, JsonRpc::methodNotFound, u"Method not found: "_s + method);
     }
 }
 

@@ -3,14 +3,9 @@
 
 #include "app/demo/demoserver.h"
 
-#include "app/demo/demotools.h"
 #include "core/json/jsonparser.h"
 #include "core/mcp/jsonrpc.h"
 #include "core/mcp/mcprevisions.h"
-
-#include <QTimer>
-
-#include <map>
 
 namespace Workbench {
 
@@ -28,44 +23,10 @@ QByteArray keyOf(const Json &id)
 
 } // namespace
 
-struct DemoServer::Private {
-    struct SlowReport {
-        Json id;
-        Json token;
-        qint64 steps = 1;
-        qint64 done = 0;
-        QTimer timer;
-    };
-
-    DemoServer *q;
-    DemoTools tools;
-    bool initialized = false;
-    std::map<QByteArray, std::unique_ptr<SlowReport>> reports; // by the request's id
-
-    void answer(const Json &id, const Json &result) { q->sendMessage(JsonRpc::response(id, result)); }
-    void refuse(const Json &id, int code, const QString &message, const Json &data = {})
-    {
-        q->sendMessage(JsonRpc::errorResponse(id, code, message, data));
-    }
-
-    void handle(const Json &message);
-    void handleRequest(const QString &method, const Json &id, const Json &params);
-    void initialize(const Json &id, const Json &params);
-    void listTools(const Json &id, const Json &params);
-    void callTool(const Json &id, const Json &params);
-    void startReport(const Json &id, const Json &token, const Json &arguments);
-    void stepReport(const QByteArray &key);
-    void logSomething(const Json &id, const Json &arguments);
-};
-
-DemoServer::DemoServer(QObject *parent)
-    : LineServer(parent)
-    , d(std::make_unique<Private>())
+void DemoServer::answer(const Json &id, const Json &result)
 {
-    d->q = this;
+    sendMessage(JsonRpc::response(id, result));
 }
-
-DemoServer::~DemoServer() = default;
 
 void DemoServer::receive(const QByteArray &line)
 {
@@ -73,18 +34,18 @@ void DemoServer::receive(const QByteArray &line)
         return;
     const Result<Json> message = parseJson(line);
     if (!message) {
-        d->refuse({}, JsonRpc::parseError, u"Parse error: "_s + message.error().message);
+        refuse({}, JsonRpc::parseError, u"Parse error: "_s + message.error().message);
         return;
     }
     if (message->isArray()) {
         for (const Json &one : message->items())
-            d->handle(one);
+            handle(one);
         return;
     }
-    d->handle(*message);
+    handle(*message);
 }
 
-void DemoServer::Private::handle(const Json &message)
+void DemoServer::handle(const Json &message)
 {
     const Json id = message.member("id"_L1);
     const QString method = message.member("method"_L1).toString();
@@ -98,17 +59,17 @@ void DemoServer::Private::handle(const Json &message)
     if (!id.isAbsent()) {
         handleRequest(method, id, params);
     } else if (method == "notifications/cancelled"_L1) {
-        reports.erase(keyOf(params.member("requestId"_L1)));
+        m_reports.erase(keyOf(params.member("requestId"_L1)));
     }
 }
 
-void DemoServer::Private::handleRequest(const QString &method, const Json &id, const Json &params)
+void DemoServer::handleRequest(const QString &method, const Json &id, const Json &params)
 {
     if (method == "initialize"_L1)
         initialize(id, params);
     else if (method == "ping"_L1)
         answer(id, Json::emptyObject());
-    else if (!initialized)
+    else if (!m_isInitialized)
         refuse(id, JsonRpc::invalidRequest, u"The first request must be initialize."_s);
     else if (method == "tools/list"_L1)
         listTools(id, params);
@@ -120,10 +81,10 @@ void DemoServer::Private::handleRequest(const QString &method, const Json &id, c
         refuse(id, JsonRpc::methodNotFound, u"Method not found: "_s + method);
 }
 
-void DemoServer::Private::initialize(const Json &id, const Json &params)
+void DemoServer::initialize(const Json &id, const Json &params)
 {
     const QString asked = params.member("protocolVersion"_L1).toString();
-    initialized = true;
+    m_isInitialized = true;
     const Json server = Json::object(
         {{u"name"_s, Json::string(u"envelope-demo")}, {u"title"_s, Json::string(u"Envelope Workbench demo")},
             {u"version"_s, Json::string(QStringLiteral(WORKBENCH_VERSION))}});
@@ -137,7 +98,7 @@ void DemoServer::Private::initialize(const Json &id, const Json &params)
                     "output schema, some break it, some wrap their data. Nothing leaves this computer.")}}));
 }
 
-void DemoServer::Private::listTools(const Json &id, const Json &params)
+void DemoServer::listTools(const Json &id, const Json &params)
 {
     const QList<Json> &all = demoToolDefinitions();
     const Json cursor = params.member("cursor"_L1);
@@ -153,7 +114,7 @@ void DemoServer::Private::listTools(const Json &id, const Json &params)
             {u"nextCursor"_s, end < all.size() ? Json::string(QString::number(end)) : Json()}}));
 }
 
-void DemoServer::Private::callTool(const Json &id, const Json &params)
+void DemoServer::callTool(const Json &id, const Json &params)
 {
     const QString name = params.member("name"_L1).toString();
     const Json arguments = params.member("arguments"_L1);
@@ -165,14 +126,14 @@ void DemoServer::Private::callTool(const Json &id, const Json &params)
         refuse(id, JsonRpc::internalError,
             u"Internal error: the demo crashed this call as it was asked to."_s,
             Json::object({{u"tool"_s, Json::string(name)}}));
-    } else if (const Json result = tools.call(name, arguments); !result.isAbsent()) {
+    } else if (const Json result = m_tools.call(name, arguments); !result.isAbsent()) {
         answer(id, result);
     } else {
         refuse(id, JsonRpc::invalidParams, u"Unknown tool: "_s + name);
     }
 }
 
-void DemoServer::Private::startReport(const Json &id, const Json &token, const Json &arguments)
+void DemoServer::startReport(const Json &id, const Json &token, const Json &arguments)
 {
     const double seconds = arguments.member("seconds"_L1).toDouble(5);
     if (!(seconds >= 0 && seconds <= 600)) {
@@ -186,21 +147,21 @@ void DemoServer::Private::startReport(const Json &id, const Json &token, const J
     report->timer.setInterval(std::chrono::milliseconds(qint64(seconds * 1000) / report->steps));
     const QByteArray key = keyOf(id);
     // Queued, because the last step deletes the timer.
-    QObject::connect(
-        &report->timer, &QTimer::timeout, q, [this, key] { stepReport(key); }, Qt::QueuedConnection);
+    connect(
+        &report->timer, &QTimer::timeout, this, [this, key] { stepReport(key); }, Qt::QueuedConnection);
     report->timer.start();
-    reports[key] = std::move(report);
+    m_reports[key] = std::move(report);
 }
 
-void DemoServer::Private::stepReport(const QByteArray &key)
+void DemoServer::stepReport(const QByteArray &key)
 {
-    const auto found = reports.find(key);
-    if (found == reports.end())
+    const auto found = m_reports.find(key);
+    if (found == m_reports.end())
         return;
     SlowReport &report = *found->second;
     ++report.done;
     if (!report.token.isAbsent()) {
-        q->sendMessage(JsonRpc::notification(u"notifications/progress",
+        sendMessage(JsonRpc::notification(u"notifications/progress",
             Json::object({{u"progressToken"_s, report.token}, {u"progress"_s, Json::integer(report.done)},
                 {u"total"_s, Json::integer(report.steps)},
                 {u"message"_s, Json::string(u"part %1 of %2"_s.arg(report.done).arg(report.steps))}})));
@@ -209,13 +170,13 @@ void DemoServer::Private::stepReport(const QByteArray &key)
         return;
     const Json id = report.id;
     const qint64 steps = report.steps;
-    reports.erase(found);
+    m_reports.erase(found);
     answer(id, textResult(u"The report is ready after %1 parts."_s.arg(steps)));
 }
 
-void DemoServer::Private::logSomething(const Json &id, const Json &arguments)
+void DemoServer::logSomething(const Json &id, const Json &arguments)
 {
-    q->sendMessage(JsonRpc::notification(u"notifications/message",
+    sendMessage(JsonRpc::notification(u"notifications/message",
         Json::object({{u"level"_s, Json::string(arguments.member("level"_L1).toString(u"info"_s))},
             {u"logger"_s, Json::string(u"demo")},
             {u"data"_s,

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/json/json.h"
+#include "core/mcp/jsonrpc.h"
 
 #include <QObject>
 
@@ -24,6 +24,11 @@ Q_SIGNALS:
 protected:
     //! Emits send() with \a message.
     void sendMessage(const Json &message) { Q_EMIT send(message.toBytes()); }
+    //! Emits send() with an error as the response to the request \a id. An absent \a id becomes null.
+    void refuse(const Json &id, int code, const QString &message, const Json &data = {})
+    {
+        sendMessage(JsonRpc::errorResponse(id, code, message, data));
+    }
 };
 
 //! Runs \a server over stdin and stdout until stdin ends. Returns the exit code of the program.
