@@ -184,9 +184,7 @@ bool McpEventStream::mayResume() const
 void McpEventStream::retryOrEnd(const Error &why)
 {
     const bool isFinal = why.kind == ErrorKind::Limit || why.code == "http.redirect"_L1;
-    std::optional<std::chrono::milliseconds> asked;
-    if (m_retryMs)
-        asked = std::chrono::milliseconds(*m_retryMs);
+    const auto asked = m_retryMs.transform([](int wait) { return std::chrono::milliseconds(wait); });
     if (!mayResume() || isFinal || !m_reconnection.lost(asked))
         Q_EMIT ended(why);
 }

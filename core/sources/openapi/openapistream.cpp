@@ -343,13 +343,9 @@ void OpenApiStream::afterLast()
         frames().noteEndOfStream(m_parser.pendingRaw(), m_parser.pendingBytes() > 0);
     const bool isLost = complete || error.kind == ErrorKind::Network || error.kind == ErrorKind::Closed
         || error.kind == ErrorKind::Timeout;
-    if (isLost && mayResume()) {
-        std::optional<std::chrono::milliseconds> asked;
-        if (m_retryMs)
-            asked = std::chrono::milliseconds(*m_retryMs);
-        if (m_reconnection.lost(asked))
-            return;
-    }
+    const auto asked = m_retryMs.transform([](int wait) { return std::chrono::milliseconds(wait); });
+    if (isLost && mayResume() && m_reconnection.lost(asked))
+        return;
     // The rules of event streams drop an unfinished event, but its loss must not go unseen.
     if (const qsizetype unused = m_parser.pendingBytes(); complete && unused > 0) {
         const QPointer<OpenApiStream> alive(this);
