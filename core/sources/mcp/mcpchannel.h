@@ -133,9 +133,9 @@ private:
     std::optional<QPromise<Result<void>>> m_opening;
 };
 
-//! Returns the error for what was cancelled by the caller.
+//! Returns the error of a call or a connection that the caller cancelled.
 Error cancelledHere();
-//! Returns the error for what ended because we closed the connection.
+//! Returns the error of a call that ended because its connection was closed here.
 Error closedHere(const QString &sourceName);
 
 //! Error code: the event stream that should answer a request ended without a response.

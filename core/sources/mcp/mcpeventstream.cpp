@@ -85,7 +85,7 @@ void McpEventStream::read(const QByteArray &chunk)
         Q_EMIT ended(fromServer(events.error(), m_link->sourceName));
         return;
     }
-    // What a message or an event causes may delete this stream, or drop its connection.
+    // The receiver of a message may delete this stream, or drop its connection.
     const QPointer<McpEventStream> alive(this);
     for (const SseEvent &event : *events) {
         if (event.retryMs)

@@ -32,7 +32,7 @@ public:
     void awaitEndpoint();
     //! Drops the connection. Nothing more is read from it, and its end is not reported.
     void drop() { letGo(m_reply, this); }
-    //! Returns what notes the frames of the present connection.
+    //! Returns where the frames of the present connection are noted.
     const HttpFrames &frames() const { return m_frames; }
     //! Returns HttpReply::unconnected() of the request; nothing while the stream has none.
     std::optional<Error> unconnected(QStringView key, std::chrono::milliseconds waited) const

@@ -35,7 +35,7 @@ public:
     HttpRequest getStream(const QByteArray &lastEventId) const;
     HttpRequest deleteSession() const;
 
-    //! Returns what notes the frames of the next request. Its channel is for example "POST 3".
+    //! Returns where to note the frames of the next request. Its channel is for example "POST 3".
     HttpFrames nextFrames(QLatin1StringView method, const QString &exchangeId);
     //! Sends \a request, with an access token if the source signs in, and notes the sent frame in \a frames.
     std::unique_ptr<HttpReply> send(HttpRequest request, const HttpFrames &frames, const QString &label);
