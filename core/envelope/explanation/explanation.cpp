@@ -4,8 +4,7 @@
 #include "core/envelope/explanation/explanation.h"
 
 #include "core/base/visibletext.h"
-#include "core/envelope/explanation/envelopekind_p.h"
-#include "core/envelope/explanation/envelopeshape.h"
+#include "core/envelope/explanation/foreignenvelope.h"
 #include "core/envelope/explanation/layername.h"
 #include "core/envelope/explanation/mismatch_p.h"
 #include "core/envelope/explanation/refusalissues_p.h"
@@ -318,14 +317,14 @@ Diagnosis explained(const Explained &row, const RecognitionNote &note, const Not
             fixes = {returnBare, declareEnvelope, declareNoSchema};
         }
     }
-    const EnvelopeShape &envelope = context.seen ? *context.seen->shape : envelopeShapes().front();
+    const EnvelopeForm &form = (context.seen ? context.seen->envelope : findForeignEnvelope("alpha"_L1))->form;
     const QString data = shapeText(context.input.outputSchema);
     for (const auto &[title, code] : fixes) {
         if (title.isEmpty())
             continue;
         QString line(code);
-        line.replace("%2"_L1, envelope.inside)
-            .replace("%3"_L1, envelope.declaration.toString())
+        line.replace("%2"_L1, form.inside)
+            .replace("%3"_L1, form.declaration.toString())
             .replace("%1"_L1, data);
         diagnosis.fixes.append({QString(title), line});
     }
@@ -391,10 +390,11 @@ std::optional<SeenEnvelope> seenEnvelope(const QString &operation, const Recogni
     const auto layer = std::ranges::find(recognition.layers, false, &EnvelopeLayer::isCarrier);
     if (layer == recognition.layers.end() || layer->kind == toolEnvelopeKind)
         return {}; // a ToolEnvelope is in a block of its own, not around structured content
-    const EnvelopeShape *found = nullptr;
-    for (const EnvelopeShape &shape : envelopeShapes()) {
-        if (shape.kind == layer->kind && (!found || layer->outside.hasMember(shape.inside)))
-            found = &shape;
+    const ForeignEnvelope *found = nullptr;
+    for (const ForeignEnvelope &envelope : foreignEnvelopes()) {
+        if (envelope.name == layer->kind && !envelope.form.members.isEmpty()
+            && (!found || layer->outside.hasMember(envelope.form.inside)))
+            found = &envelope;
     }
     return found ? std::optional(SeenEnvelope{operation, found}) : std::nullopt;
 }
@@ -402,7 +402,7 @@ std::optional<SeenEnvelope> seenEnvelope(const QString &operation, const Recogni
 QString hintOf(const SeenEnvelope &seen)
 {
     return u"Another tool of this server, \"%1\", declares no output schema and wraps its results in %2."_s
-        .arg(visibleText(seen.operation), QString(seen.shape->members));
+        .arg(visibleText(seen.operation), QString(seen.envelope->form.members));
 }
 
 bool isToldBy(const QList<Diagnosis> &diagnoses, const RecognitionNote &note)

@@ -11,13 +11,13 @@
 
 namespace Workbench {
 
-struct EnvelopeShape;
+struct ForeignEnvelope;
 
 //! An envelope in the result of a tool without an output schema. It suggests that its server wraps all
 //! results this way. \source core/envelope/explanation/README.md 7.4
 struct SeenEnvelope {
     QString operation; //!< name of the tool at the server
-    const EnvelopeShape *shape; //!< one of envelopeShapes()
+    const ForeignEnvelope *envelope; //!< one of foreignEnvelopes() that has a form
 };
 //! Returns the envelope of a result. Returns nothing if there is none, or if its kind does not wrap
 //! structured content.

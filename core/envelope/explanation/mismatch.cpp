@@ -3,7 +3,7 @@
 
 #include "core/envelope/explanation/mismatch.h"
 
-#include "core/envelope/explanation/envelopeshape.h"
+#include "core/envelope/explanation/foreignenvelope.h"
 #include "core/envelope/explanation/mismatch_p.h"
 #include "core/envelope/explanation/recognitionnotes_p.h"
 #include "core/json/jsonpointer.h"
@@ -116,41 +116,42 @@ void addPlaces(Diagnosis &diagnosis, const RefusedValue &refused, const Json &sc
 
 //! Returns whether a valid \a inside is evidence for the envelope. A schema without a type accepts any value
 //! that is not an object.
-bool isBelievable(const EnvelopeShape &shape, const Json &inside, const Json &schema)
+bool isBelievable(const EnvelopeForm &form, const Json &inside, const Json &schema)
 {
-    return !shape.isWeak || inside.isObject() || schema.hasMember("type"_L1);
+    return !form.isWeak || inside.isObject() || schema.hasMember("type"_L1);
 }
 
 std::optional<Diagnosis> describesData(
-    const EnvelopeShape &shape, const RefusedValue &refused, const PreparedSchema &schema)
+    const ForeignEnvelope &envelope, const RefusedValue &refused, const PreparedSchema &schema)
 {
-    if (!refused.value.hasMember(shape.inside) || !shape.isSuccess(refused.value))
+    const EnvelopeForm &form = envelope.form;
+    if (!refused.value.hasMember(form.inside) || !envelope.isSuccess(refused.value))
         return {};
-    const Json inside = refused.value.member(shape.inside);
-    if (!isBelievable(shape, inside, schema.schema) || !isValid(inside, schema))
+    const Json inside = refused.value.member(form.inside);
+    if (!isBelievable(form, inside, schema.schema) || !isValid(inside, schema))
         return {};
     const OriginWords words = wordsOf(refused.origin);
     Diagnosis diagnosis;
     diagnosis.code = u"schema.describes-data-not-envelope"_s;
-    diagnosis.envelope = shape.members;
+    diagnosis.envelope = form.members;
     diagnosis.message =
         u"The output schema of \"%1\" describes the data inside the %2 envelope, but %3 carries the whole "
         u"envelope. The "
         "unwrapped data is valid. Server fix: declare a schema for the whole envelope, or return the bare data as %3."_s
-            .arg(refused.operation, shape.kind, words.value);
+            .arg(refused.operation, envelope.name, words.value);
     diagnosis.title = u"The schema describes the data; the server sent the envelope around it"_s;
     diagnosis.cause =
         u"The output schema of \"%1\" describes the data inside the %2 envelope, but %3 carries the whole "
         "envelope. The data inside is valid. A client that checks results against the schema refuses this one."_s
-            .arg(refused.operation, shape.members, words.value);
+            .arg(refused.operation, form.members, words.value);
     addPlaces(diagnosis, refused, schema.schema);
-    diagnosis.validPointer = JsonPointer::child(QString(), QString(shape.inside));
+    diagnosis.validPointer = JsonPointer::child(QString(), QString(form.inside));
     diagnosis.validText = *diagnosis.validPointer + u' ' + diagnosis.validText;
     diagnosis.fixes = {
         {u"Return the bare data as %1"_s.arg(words.value),
-            words.returning.arg(QString(u"result."_s + shape.inside))},
+            words.returning.arg(QString(u"result."_s + form.inside))},
         {u"Or declare a schema for the whole envelope"_s,
-            u"%1: %2"_s.arg(words.schema, shape.declaration.toString().arg(shapeText(schema.schema)))},
+            u"%1: %2"_s.arg(words.schema, form.declaration.toString().arg(shapeText(schema.schema)))},
     };
     if (refused.origin == RefusedValue::Origin::StructuredContent)
         diagnosis.fixes.append({QString(declareNoSchema.first), QString(declareNoSchema.second)});
@@ -158,42 +159,43 @@ std::optional<Diagnosis> describesData(
 }
 
 std::optional<Diagnosis> describesEnvelope(
-    const EnvelopeShape &shape, const RefusedValue &refused, const PreparedSchema &schema)
+    const ForeignEnvelope &envelope, const RefusedValue &refused, const PreparedSchema &schema)
 {
+    const EnvelopeForm &form = envelope.form;
     const Json properties = schema.schema.member("properties"_L1);
-    const bool isSuch = refused.value.hasMember(shape.inside) && shape.isSuccess(refused.value);
-    if (isSuch || !shape.around || !shape.isDeclaredBy(properties)
-        || !isValid(shape.around(refused.value), schema))
+    const bool isSuch = refused.value.hasMember(form.inside) && envelope.isSuccess(refused.value);
+    if (isSuch || !form.around || !form.isDeclaredBy(properties)
+        || !isValid(form.around(refused.value), schema))
         return {};
     const OriginWords words = wordsOf(refused.origin);
     Diagnosis diagnosis;
     diagnosis.code = u"schema.describes-envelope-not-data"_s;
-    diagnosis.envelope = shape.members;
+    diagnosis.envelope = form.members;
     diagnosis.message =
         u"The output schema of \"%1\" describes a %2 envelope, but %3 carries bare data. Wrapped in that "
         u"envelope, the data "
         "would be valid. Server fix: wrap the result, or declare the schema of the data."_s.arg(
-            refused.operation, shape.kind, words.value);
+            refused.operation, envelope.name, words.value);
     diagnosis.title = u"The schema describes an envelope; the server sent the bare data"_s;
     diagnosis.cause =
         u"The output schema of \"%1\" describes %2, but %3 carries the data without it. Wrapped in that "
         u"envelope, "
         "the data would be valid. A client that checks results against the schema refuses this one."_s.arg(
-            refused.operation, shape.members, words.value);
+            refused.operation, form.members, words.value);
     addPlaces(diagnosis, refused, schema.schema);
     diagnosis.validText.clear();
     diagnosis.fixes = {
-        {u"Wrap the result"_s, words.returning.arg(QString(shape.construction).arg(u"result"_s))},
+        {u"Wrap the result"_s, words.returning.arg(QString(form.construction).arg(u"result"_s))},
         {u"Or declare the schema of the data"_s,
-            u"%1: %2"_s.arg(words.schema, shapeText(properties.member(shape.inside)))},
+            u"%1: %2"_s.arg(words.schema, shapeText(properties.member(form.inside)))},
     };
     return diagnosis;
 }
 
-//! The possible reasons, in the order in which they are tried for all shapes. The first match explains the
+//! The possible reasons, in the order in which they are tried for all envelopes. The first match explains the
 //! mismatch.
 using Rule = std::optional<Diagnosis> (*)(
-    const EnvelopeShape &, const RefusedValue &, const PreparedSchema &);
+    const ForeignEnvelope &, const RefusedValue &, const PreparedSchema &);
 constexpr std::array rules{&describesData, &describesEnvelope};
 
 } // namespace
@@ -253,8 +255,10 @@ Diagnosis plainMismatch(const RefusedValue &refused, const PreparedSchema &schem
 QList<Diagnosis> diagnoseMismatch(const RefusedValue &refused, const PreparedSchema &schema)
 {
     for (const Rule rule : rules) {
-        for (const EnvelopeShape &shape : envelopeShapes()) {
-            if (auto diagnosis = rule(shape, refused, schema))
+        for (const ForeignEnvelope &envelope : foreignEnvelopes()) {
+            if (envelope.form.members.isEmpty())
+                continue;
+            if (auto diagnosis = rule(envelope, refused, schema))
                 return {*std::move(diagnosis)};
         }
     }

@@ -3,7 +3,6 @@
 
 #include "core/base/visibletext.h"
 #include "core/envelope/envelopeschema.h"
-#include "core/envelope/explanation/envelopeshape.h"
 #include "core/envelope/explanation/recogniser_p.h"
 #include "core/envelope/explanation/recognitionnotes_p.h"
 #include "core/envelope/explanation/refusalissues_p.h"
@@ -259,9 +258,10 @@ bool sharesMember(const Json &value, const Json &properties)
 
 QLatin1StringView describedEnvelope(const Json &value, const Json &properties, const Judge &judge)
 {
-    for (const EnvelopeShape &shape : envelopeShapes()) {
-        if (shape.around && shape.isDeclaredBy(properties) && judge.isValid(shape.around(value)))
-            return shape.kind;
+    for (const ForeignEnvelope &envelope : foreignEnvelopes()) {
+        const EnvelopeForm &form = envelope.form;
+        if (form.around && form.isDeclaredBy(properties) && judge.isValid(form.around(value)))
+            return envelope.name;
     }
     return {};
 }
@@ -425,8 +425,8 @@ void Recogniser::readResult(const Result &result)
             }
             const OpenedEnvelope opened{payload, Confidence::Certain, isToolEnvelopeError(payload),
                 blocks.whole.member("meta"_L1).isObject() ? blocks.whole.member("meta"_L1) : Json()};
-            take(*findEnvelopeKind(toolEnvelopeKind), blocks.whole, opened, place);
-            noteContradiction(*findEnvelopeKind(toolEnvelopeKind), opened, place, true);
+            take(*findForeignEnvelope(toolEnvelopeKind), blocks.whole, opened, place);
+            noteContradiction(*findForeignEnvelope(toolEnvelopeKind), opened, place, true);
             if (!result.isInner)
                 m_out.envelopeBlock = blocks.used;
             for (qsizetype i = 0; i < content.size(); ++i) {
@@ -475,10 +475,10 @@ void Recogniser::readResult(const Result &result)
 void Recogniser::descend(Json value, EnvelopePlace place, const Result &result)
 {
     for (bool isFirst = true;; isFirst = false) {
-        const EnvelopeKind *matched = nullptr;
+        const ForeignEnvelope *matched = nullptr;
         std::optional<OpenedEnvelope> opened;
-        for (const EnvelopeKind &kind : envelopeKinds()) {
-            if (!isFirst && !kind.isMarked)
+        for (const ForeignEnvelope &kind : foreignEnvelopes()) {
+            if (!kind.open || (!isFirst && !kind.isMarked))
                 continue;
             if (kind.name == contentBlocksKind && result.isInner)
                 continue;
@@ -517,7 +517,7 @@ void Recogniser::descend(Json value, EnvelopePlace place, const Result &result)
 
 //! Opens one layer. Returns the result inside it, for kinds that contain a result.
 std::optional<Recogniser::Result> Recogniser::take(
-    const EnvelopeKind &kind, const Json &value, const OpenedEnvelope &opened, const EnvelopePlace &place)
+    const ForeignEnvelope &kind, const Json &value, const OpenedEnvelope &opened, const EnvelopePlace &place)
 {
     ++m_opened;
     addLayer(kind.name, opened.confidence, false, value, opened.inside);
@@ -557,7 +557,7 @@ std::optional<Recogniser::Result> Recogniser::take(
 }
 
 void Recogniser::noteContradiction(
-    const EnvelopeKind &kind, const OpenedEnvelope &opened, const EnvelopePlace &place, bool isFirst)
+    const ForeignEnvelope &kind, const OpenedEnvelope &opened, const EnvelopePlace &place, bool isFirst)
 {
     if (!isFirst || kind.name == responseEnvelopeKind)
         return;

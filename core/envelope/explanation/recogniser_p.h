@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/envelope/explanation/envelopekind_p.h"
+#include "core/envelope/explanation/foreignenvelope.h"
 #include "core/envelope/explanation/recognitionnotes_p.h"
 
 namespace Workbench {
@@ -22,10 +22,10 @@ private:
     };
     void readResult(const Result &result);
     void descend(Json value, EnvelopePlace place, const Result &result);
-    std::optional<Result> take(const EnvelopeKind &kind, const Json &value, const OpenedEnvelope &opened,
+    std::optional<Result> take(const ForeignEnvelope &kind, const Json &value, const OpenedEnvelope &opened,
         const EnvelopePlace &place);
     void noteContradiction(
-        const EnvelopeKind &kind, const OpenedEnvelope &opened, const EnvelopePlace &place, bool isFirst);
+        const ForeignEnvelope &kind, const OpenedEnvelope &opened, const EnvelopePlace &place, bool isFirst);
     void checkOwnMeta(const Json &envelope, const Json &meta);
     void noteUnknownSource(const Json &value);
     void addLayer(QLatin1StringView kind, Confidence confidence, bool isCarrier, const Json &outside,

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/envelope/explanation/envelopekind_p.h"
+#include "core/envelope/explanation/foreignenvelope.h"
 
 namespace Workbench {
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/envelope/explanation/envelopeshape.h"
 #include "core/envelope/explanation/explanation.h"
+#include "core/envelope/explanation/foreignenvelope.h"
 #include "core/envelope/explanation/refusalissues_p.h"
 #include "core/envelope/pipeline/pipeline.h"
 #include "core/json/jsonparser.h"
@@ -419,7 +419,7 @@ void tst_Explanation::remembersEnvelopesAroundData()
     QFETCH(QByteArray, result);
     QFETCH(QString, members);
     const auto seen = seenEnvelope(u"ping"_s, recognise(resultInput(result)));
-    QCOMPARE(seen ? QString(seen->shape->members) : QString(), members);
+    QCOMPARE(seen ? QString(seen->envelope->form.members) : QString(), members);
 }
 
 void tst_Explanation::explainsAnItemOnRequest()

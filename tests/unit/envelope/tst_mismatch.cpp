@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/envelope/explanation/envelopeshape.h"
+#include "core/envelope/explanation/foreignenvelope.h"
 #include "core/envelope/explanation/layername.h"
 #include "core/envelope/explanation/mismatch.h"
 #include "core/envelope/pipeline/pipeline.h"
@@ -315,16 +315,19 @@ void tst_Mismatch::ignoresValidData()
 
 void tst_Mismatch::everyShapeRecognisesItsOwnEnvelopes()
 {
-    for (const EnvelopeShape &shape : envelopeShapes()) {
-        QVERIFY(shape.declaration.contains("%1"_L1));
-        QVERIFY(shape.members.contains(shape.inside));
-        if (!shape.around)
+    for (const ForeignEnvelope &envelope : foreignEnvelopes()) {
+        const EnvelopeForm &form = envelope.form;
+        if (form.members.isEmpty())
             continue;
-        const Json made = shape.around(Json::integer(7));
-        QVERIFY2(shape.isSuccess(made), made.toBytes().constData());
-        QVERIFY2(shape.isDeclaredBy(made), made.toBytes().constData());
-        QCOMPARE(made.member(shape.inside), Json::integer(7));
-        QVERIFY(shape.construction.contains("%1"_L1));
+        QVERIFY(form.declaration.contains("%1"_L1));
+        QVERIFY(form.members.contains(form.inside));
+        if (!form.around)
+            continue;
+        const Json made = form.around(Json::integer(7));
+        QVERIFY2(envelope.isSuccess(made), made.toBytes().constData());
+        QVERIFY2(form.isDeclaredBy(made), made.toBytes().constData());
+        QCOMPARE(made.member(form.inside), Json::integer(7));
+        QVERIFY(form.construction.contains("%1"_L1));
     }
 }
 

@@ -28,24 +28,49 @@ struct OpenedEnvelope {
     Json meta = {}; //!< absent: none
 };
 
+//! How servers write an envelope around their data. It explains results that do not fit their schema.
+struct EnvelopeForm {
+    QLatin1StringView members{}; //!< as shown to the user: "{ok, data}"; empty: it explains no mismatch
+    QLatin1StringView inside{}; //!< the member with the data
+    //! Whether ordinary data often has this form, so that the form alone is not evidence. The value inside
+    //! must then be an object, or the schema must require a type; otherwise any value would be valid.
+    bool isWeak = false;
+    //! Returns whether the value is such an envelope and reports no failure. Null: ForeignEnvelope::open
+    //! decides. The data may still be in another member.
+    bool (*isSuccess)(const Json &value) = nullptr;
+    //! Returns whether a schema with these properties describes such an envelope. Null: never.
+    bool (*isDeclaredBy)(const Json &properties) = nullptr;
+    Json (*around)(const Json &data) = nullptr; //!< Returns the envelope with \a data. Null: not possible.
+    //! Pseudo-code of a schema for successes and failures: "{ ok: boolean, data?: %1, error?: {…} }". %1 is
+    //! the schema of the data. A member that only successes or only failures have is optional.
+    QStringView declaration{};
+    QLatin1StringView construction{}; //!< pseudo-code of a success: "{ ok: true, data: %1 }"
+};
+
 //! One kind of envelope. To add a kind, add a row, at most one function, and vectors.
-//! \source core/envelope/explanation/README.md 4
-struct EnvelopeKind {
+//! \source core/envelope/explanation/README.md 4, 7.1
+struct ForeignEnvelope {
     QLatin1StringView name;
     //! Whether it has a mark of its own. Only such kinds match below another layer, where common shapes are
     //! ordinary data.
     bool isMarked;
     //! Whether a matching value says that the call succeeded, so that isError contradicts it.
     bool saysSuccess;
-    //! Opens \a value, or returns nothing if it is not of this kind.
+    //! Opens \a value, or returns nothing if it is not of this kind. Null: it is never opened, because it is
+    //! too common, and only explains a mismatch.
     std::optional<OpenedEnvelope> (*open)(const Json &value, const EnvelopePlace &place);
     //! Returns the error of a failure. Null: the text of the flagged result is the error.
     UnifiedError (*error)(const Json &value, const OpenedEnvelope &opened, const EnvelopePlace &place);
+    EnvelopeForm form = {};
+
+    //! Returns whether \a value is written in \c form and reports no failure.
+    bool isSuccess(const Json &value) const;
 };
 
-//! Returns all kinds in the order in which they are tried.
-std::span<const EnvelopeKind> envelopeKinds();
-const EnvelopeKind *findEnvelopeKind(QLatin1StringView name);
+//! Returns all kinds in the order in which they are tried. A kind with two forms has a row for each.
+std::span<const ForeignEnvelope> foreignEnvelopes();
+//! Returns the first row with this name, or null.
+const ForeignEnvelope *findForeignEnvelope(QLatin1StringView name);
 
 // Kinds whose content is another result, which is searched from the start, and other kinds that code names.
 inline constexpr QLatin1StringView callToolResultKind{"call-tool-result"};
@@ -60,32 +85,7 @@ bool isContentBlocks(const Json &value);
 //! \source core/envelope/explanation/README.md 4, "Never opened"
 QLatin1StringView maybeKind(const Json &value, const EnvelopePlace &place);
 
-inline bool isAbsentOrNull(const Json &value)
-{
-    return value.isAbsent() || value.isNull();
-}
-//! Returns whether \a value is absent, null, false, 0 or empty.
-bool isFalsy(const Json &value);
 //! Returns whether \a object has only members with these \a names.
 bool hasOnly(const Json &object, std::initializer_list<QLatin1StringView> names);
-
-// The functions of the table, by file. \source core/envelope/explanation/README.md 4, 8
-namespace Kinds {
-std::optional<OpenedEnvelope> openResponseEnvelope(const Json &value, const EnvelopePlace &place);
-std::optional<OpenedEnvelope> openJsonRpc(const Json &value, const EnvelopePlace &place);
-std::optional<OpenedEnvelope> openToolEnvelope(const Json &value, const EnvelopePlace &place);
-std::optional<OpenedEnvelope> openResultWrapper(const Json &value, const EnvelopePlace &place);
-std::optional<OpenedEnvelope> openAlpha(const Json &value, const EnvelopePlace &place);
-std::optional<OpenedEnvelope> openJsend(const Json &value, const EnvelopePlace &place);
-std::optional<OpenedEnvelope> openSuccessFlag(const Json &value, const EnvelopePlace &place);
-std::optional<OpenedEnvelope> openCallToolResult(const Json &value, const EnvelopePlace &place);
-std::optional<OpenedEnvelope> openContentBlocks(const Json &value, const EnvelopePlace &place);
-std::optional<OpenedEnvelope> openHttpResponse(const Json &value, const EnvelopePlace &place);
-std::optional<OpenedEnvelope> openJsonApi(const Json &value, const EnvelopePlace &place);
-std::optional<OpenedEnvelope> openGraphql(const Json &value, const EnvelopePlace &place);
-std::optional<OpenedEnvelope> openProblemDetails(const Json &value, const EnvelopePlace &place);
-std::optional<OpenedEnvelope> openDataError(const Json &value, const EnvelopePlace &place);
-std::optional<OpenedEnvelope> openErrorObject(const Json &value, const EnvelopePlace &place);
-} // namespace Kinds
 
 } // namespace Workbench

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/envelope/explanation/envelopekind_p.h"
+#include "core/envelope/explanation/foreignenvelope.h"
+
 #include "core/envelope/explanation/toolenvelope_p.h"
 #include "core/envelope/explanation/unifiederror_p.h"
 #include "core/json/jsonbuilder.h"
@@ -14,27 +15,13 @@
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
-using namespace Kinds;
 
 namespace {
 
-constexpr std::array envelopeKindTable{
-    EnvelopeKind{responseEnvelopeKind, true, false, openResponseEnvelope, Errors::ofResponseEnvelope},
-    EnvelopeKind{"jsonrpc"_L1, true, true, openJsonRpc, Errors::ofJsonRpc},
-    EnvelopeKind{toolEnvelopeKind, true, true, openToolEnvelope, Errors::ofToolEnvelope},
-    EnvelopeKind{"result-wrapper"_L1, false, false, openResultWrapper, nullptr},
-    EnvelopeKind{"alpha"_L1, true, true, openAlpha, Errors::ofInside},
-    EnvelopeKind{"jsend"_L1, false, true, openJsend, Errors::ofJsend},
-    EnvelopeKind{"success-flag"_L1, false, true, openSuccessFlag, Errors::ofSuccessFlag},
-    EnvelopeKind{callToolResultKind, true, false, openCallToolResult, nullptr},
-    EnvelopeKind{contentBlocksKind, false, false, openContentBlocks, nullptr},
-    EnvelopeKind{"http-response"_L1, false, true, openHttpResponse, Errors::ofHttpResponse},
-    EnvelopeKind{"json-api"_L1, false, true, openJsonApi, Errors::ofJsonApi},
-    EnvelopeKind{"graphql"_L1, false, true, openGraphql, Errors::ofGraphql},
-    EnvelopeKind{"problem-details"_L1, true, true, openProblemDetails, Errors::ofProblem},
-    EnvelopeKind{"data-error"_L1, false, true, openDataError, Errors::ofInside},
-    EnvelopeKind{"error-object"_L1, false, true, openErrorObject, Errors::ofInside},
-};
+bool isAbsentOrNull(const Json &value)
+{
+    return value.isAbsent() || value.isNull();
+}
 
 Json orNull(const Json &value)
 {
@@ -74,6 +61,27 @@ bool isWrappingSchema(const Json &schema)
         && required.at(0).utf8() == "result" && schema.member("title"_L1).utf8().endsWith("Output");
 }
 
+//! Returns whether \a value is absent, null, false, 0 or empty.
+bool isFalsy(const Json &value)
+{
+    switch (value.kind()) {
+    case JsonKind::Boolean: return !value.toBoolean();
+    case JsonKind::Number: return value == Json::integer(0);
+    case JsonKind::String: return value.utf8().isEmpty();
+    case JsonKind::Array:
+    case JsonKind::Object: return value.size() == 0;
+    case JsonKind::Absent:
+    case JsonKind::Null: break;
+    }
+    return true;
+}
+
+bool isOneOf(QByteArrayView key, std::initializer_list<QLatin1StringView> names)
+{
+    return std::ranges::any_of(
+        names, [key](QLatin1StringView name) { return key == QByteArrayView(name.data(), name.size()); });
+}
+
 //! Returns an object with the members other than \a opened, or absent if there are none.
 Json membersBeside(const Json &value, std::initializer_list<QLatin1StringView> opened)
 {
@@ -81,12 +89,9 @@ Json membersBeside(const Json &value, std::initializer_list<QLatin1StringView> o
     builder.beginObject();
     qsizetype count = 0;
     for (const Json::Members::Entry entry : value.members()) {
-        const QByteArrayView key = entry.keyUtf8();
-        const bool isOpened = std::ranges::any_of(opened,
-            [key](QLatin1StringView name) { return key == QByteArrayView(name.data(), name.size()); });
-        if (isOpened)
+        if (isOneOf(entry.keyUtf8(), opened))
             continue;
-        builder.keyUtf8(key).value(entry.value());
+        builder.keyUtf8(entry.keyUtf8()).value(entry.value());
         ++count;
     }
     builder.endObject();
@@ -141,61 +146,6 @@ bool isUriReference(const Json &value)
     static const QRegularExpression form(u"\\A(about:blank|/\\S*|[A-Za-z][A-Za-z0-9+.-]*:\\S*)\\z"_s);
     return form.match(value.toString()).hasMatch();
 }
-
-} // namespace
-
-std::span<const EnvelopeKind> envelopeKinds()
-{
-    return envelopeKindTable;
-}
-
-const EnvelopeKind *findEnvelopeKind(QLatin1StringView name)
-{
-    const auto found = std::ranges::find(envelopeKindTable, name, &EnvelopeKind::name);
-    return found == envelopeKindTable.end() ? nullptr : &*found;
-}
-
-QLatin1StringView maybeKind(const Json &value, const EnvelopePlace &place)
-{
-    if (!value.isObject() || value.size() != 1)
-        return {};
-    if (place.isStructuredRoot && value.hasMember("result"_L1) && !value.member("result"_L1).isObject())
-        return "result-wrapper"_L1;
-    const Json error = value.member("error"_L1);
-    if (!place.isFlagged && (error.isString() || error.member("message"_L1).isString()))
-        return "error-object"_L1;
-    return {};
-}
-
-bool isFalsy(const Json &value)
-{
-    switch (value.kind()) {
-    case JsonKind::Boolean: return !value.toBoolean();
-    case JsonKind::Number: return value == Json::integer(0);
-    case JsonKind::String: return value.utf8().isEmpty();
-    case JsonKind::Array:
-    case JsonKind::Object: return value.size() == 0;
-    case JsonKind::Absent:
-    case JsonKind::Null: break;
-    }
-    return true;
-}
-
-bool hasOnly(const Json &object, std::initializer_list<QLatin1StringView> names)
-{
-    return std::ranges::all_of(object.members(), [names](const Json::Members::Entry &entry) {
-        const QByteArrayView key = entry.keyUtf8();
-        return std::ranges::any_of(
-            names, [key](QLatin1StringView name) { return key == QByteArrayView(name.data(), name.size()); });
-    });
-}
-
-bool isContentBlocks(const Json &value)
-{
-    return value.size() > 0 && areContentBlocks(value);
-}
-
-namespace Kinds {
 
 std::optional<OpenedEnvelope> openResponseEnvelope(const Json &value, const EnvelopePlace &)
 {
@@ -321,10 +271,6 @@ std::optional<OpenedEnvelope> openErrorObject(const Json &value, const EnvelopeP
     return OpenedEnvelope{error, Confidence::Strong, true, metaObject(value)};
 }
 
-} // namespace Kinds
-
-namespace Kinds {
-
 std::optional<OpenedEnvelope> openJsend(const Json &value, const EnvelopePlace &)
 {
     const QByteArrayView status = value.member("status"_L1).utf8();
@@ -335,9 +281,7 @@ std::optional<OpenedEnvelope> openJsend(const Json &value, const EnvelopePlace &
         || (isError && !value.member("message"_L1).isString())
         || !hasOnly(value, {"status"_L1, "data"_L1, "message"_L1, "code"_L1, "meta"_L1}))
         return {};
-    const Json meta = value.member("meta"_L1);
-    return OpenedEnvelope{data.isAbsent() ? Json::null() : data, Confidence::Strong, status != "success",
-        meta.isObject() ? meta : Json()};
+    return OpenedEnvelope{orNull(data), Confidence::Strong, status != "success", metaObject(value)};
 }
 
 std::optional<OpenedEnvelope> openHttpResponse(const Json &value, const EnvelopePlace &)
@@ -382,20 +326,16 @@ std::optional<OpenedEnvelope> openGraphql(const Json &value, const EnvelopePlace
         || (!extensions.isAbsent() && !extensions.isObject()) || (errors.isAbsent() && !data.isObject())
         || !hasOnly(value, {"data"_L1, "errors"_L1, "extensions"_L1}))
         return {};
-    return OpenedEnvelope{data.isAbsent() ? Json::null() : data, Confidence::Strong,
-        !errors.isAbsent() && isAbsentOrNull(data), membersBeside(value, {"data"_L1})};
+    return OpenedEnvelope{orNull(data), Confidence::Strong, !errors.isAbsent() && isAbsentOrNull(data),
+        membersBeside(value, {"data"_L1})};
 }
 
 std::optional<OpenedEnvelope> openProblemDetails(const Json &value, const EnvelopePlace &place)
 {
     if (!value.isObject() || value.hasMember("data"_L1))
         return {};
-    const auto meta = [&value] {
-        const Json found = value.member("meta"_L1);
-        return found.isObject() ? found : Json();
-    };
     if (place.mediaType == "application/problem+json")
-        return OpenedEnvelope{value, Confidence::Certain, true, meta()};
+        return OpenedEnvelope{value, Confidence::Certain, true, metaObject(value)};
     const Json type = value.member("type"_L1);
     const Json status = value.member("status"_L1);
     const std::optional<qint64> number = status.toInteger();
@@ -409,7 +349,7 @@ std::optional<OpenedEnvelope> openProblemDetails(const Json &value, const Envelo
     const bool isExpected = place.isFlagged || place.httpStatus >= 400;
     if (!isThree && !(isExpected && (hasType || hasStatus) && (hasTitle || hasDetail)))
         return {};
-    return OpenedEnvelope{value, Confidence::Strong, true, meta()};
+    return OpenedEnvelope{value, Confidence::Strong, true, metaObject(value)};
 }
 
 std::optional<OpenedEnvelope> openDataError(const Json &value, const EnvelopePlace &)
@@ -427,6 +367,176 @@ std::optional<OpenedEnvelope> openDataError(const Json &value, const EnvelopePla
         membersBeside(value, {"data"_L1, "error"_L1})};
 }
 
-} // namespace Kinds
+bool isDataAndMeta(const Json &value)
+{
+    return value.size() == 2 && value.hasMember("data"_L1) && value.member("meta"_L1).isObject();
+}
+
+bool isLoneResult(const Json &value)
+{
+    return value.size() == 1 && value.hasMember("result"_L1);
+}
+
+Json object(std::initializer_list<Json::Member> members)
+{
+    return Json::object(QList<Json::Member>(members));
+}
+
+Json toolEnvelopeAround(const Json &data)
+{
+    const Json meta = object({{u"tool"_s, Json::string(u"tool")},
+        {u"ts"_s, Json::string(u"2026-01-01T00:00:00Z")}, {u"version"_s, Json::integer(1)}});
+    return object({{u"payload"_s, data}, {u"meta"_s, meta}});
+}
+
+bool declares(const Json &properties, QLatin1StringView first, QLatin1StringView second)
+{
+    return properties.hasMember(first) && properties.hasMember(second);
+}
+
+constexpr std::array envelopeTable = std::to_array<ForeignEnvelope>({
+    {responseEnvelopeKind, true, false, openResponseEnvelope, Errors::ofResponseEnvelope,
+        {.members = "{data, meta}"_L1,
+            .inside = "data"_L1,
+            .declaration = u"{ data: %1, meta: object }"}},
+    {"{data, meta}"_L1, false, false, nullptr, nullptr,
+        {.members = "{data, meta}"_L1,
+            .inside = "data"_L1,
+            .isWeak = true,
+            .isSuccess = isDataAndMeta,
+            .declaration = u"{ data: %1, meta: object }"}},
+    {"jsonrpc"_L1, true, true, openJsonRpc, Errors::ofJsonRpc,
+        {.members = "{jsonrpc, result}"_L1,
+            .inside = "result"_L1,
+            .declaration = u"{ jsonrpc: string, result?: %1, error?: {…} }"}},
+    {toolEnvelopeKind, true, true, openToolEnvelope, Errors::ofToolEnvelope,
+        {.members = "{payload, meta}"_L1,
+            .inside = "payload"_L1,
+            .isDeclaredBy = [](const Json &p) { return declares(p, "payload"_L1, "meta"_L1); },
+            .around = toolEnvelopeAround,
+            .declaration = u"{ payload: %1, meta: object }",
+            .construction = "{ payload: %1, meta: { tool, ts, version: 1 } }"_L1}},
+    {"result-wrapper"_L1, false, false, openResultWrapper, nullptr,
+        {.members = "{result}"_L1,
+            .inside = "result"_L1,
+            .isWeak = true,
+            .isSuccess = isLoneResult,
+            .isDeclaredBy = isLoneResult,
+            .around = [](const Json &data) { return object({{u"result"_s, data}}); },
+            .declaration = u"{ result: %1 }",
+            .construction = "{ result: %1 }"_L1}},
+    {"alpha"_L1, true, true, openAlpha, Errors::ofInside,
+        {.members = "{ok, data}"_L1,
+            .inside = "data"_L1,
+            .isDeclaredBy = [](const Json &p) { return declares(p, "ok"_L1, "data"_L1); },
+            .around =
+                [](const Json &data) {
+                    return object({{u"ok"_s, Json::boolean(true)}, {u"data"_s, data}});
+                },
+            .declaration = u"{ ok: boolean, data?: %1, error?: {…} }",
+            .construction = "{ ok: true, data: %1 }"_L1}},
+    {"success-flag"_L1, false, true, openSuccessFlag, Errors::ofSuccessFlag,
+        {.members = "{success, data}"_L1,
+            .inside = "data"_L1,
+            .isDeclaredBy = [](const Json &p) { return declares(p, "success"_L1, "data"_L1); },
+            .around =
+                [](const Json &data) {
+                    return object({{u"success"_s, Json::boolean(true)}, {u"data"_s, data}});
+                },
+            .declaration = u"{ success: boolean, data?: %1, error?: … }",
+            .construction = "{ success: true, data: %1 }"_L1}},
+    {"success-flag"_L1, false, true, openSuccessFlag, Errors::ofSuccessFlag,
+        {.members = "{success, result}"_L1,
+            .inside = "result"_L1,
+            .isDeclaredBy = [](const Json &p) { return declares(p, "success"_L1, "result"_L1); },
+            .around =
+                [](const Json &data) {
+                    return object({{u"success"_s, Json::boolean(true)}, {u"result"_s, data}});
+                },
+            .declaration = u"{ success: boolean, result?: %1, error?: … }",
+            .construction = "{ success: true, result: %1 }"_L1}},
+    {"jsend"_L1, false, true, openJsend, Errors::ofJsend,
+        {.members = "{status, data}"_L1,
+            .inside = "data"_L1,
+            .isDeclaredBy = [](const Json &p) { return declares(p, "status"_L1, "data"_L1); },
+            .around =
+                [](const Json &data) {
+                    return object({{u"status"_s, Json::string(u"success")}, {u"data"_s, data}});
+                },
+            .declaration = u"{ status: string, data?: %1, message?: string }",
+            .construction = "{ status: \"success\", data: %1 }"_L1}},
+    {callToolResultKind, true, false, openCallToolResult, nullptr},
+    {contentBlocksKind, false, false, openContentBlocks, nullptr},
+    {"http-response"_L1, false, true, openHttpResponse, Errors::ofHttpResponse,
+        {.members = "{status, headers, body}"_L1,
+            .inside = "body"_L1,
+            .declaration = u"{ status: integer, headers: object, body: %1 }"}},
+    {"json-api"_L1, false, true, openJsonApi, Errors::ofJsonApi,
+        {.members = "{data, jsonapi}"_L1,
+            .inside = "data"_L1,
+            .declaration = u"{ data?: %1, errors?: […], jsonapi: object }"}},
+    {"graphql"_L1, false, true, openGraphql, Errors::ofGraphql,
+        {.members = "{data, extensions}"_L1,
+            .inside = "data"_L1,
+            .declaration = u"{ data: %1, extensions: object }"}},
+    {"problem-details"_L1, true, true, openProblemDetails, Errors::ofProblem},
+    {"data-error"_L1, false, true, openDataError, Errors::ofInside,
+        {.members = "{data, error}"_L1,
+            .inside = "data"_L1,
+            .isDeclaredBy =
+                [](const Json &p) {
+                    return declares(p, "data"_L1, "error"_L1) && !p.hasMember("ok"_L1)
+                        && !p.hasMember("success"_L1);
+                },
+            .around =
+                [](const Json &data) { return object({{u"data"_s, data}, {u"error"_s, Json::null()}}); },
+            .declaration = u"{ data: %1 | null, error: … | null }",
+            .construction = "{ data: %1, error: null }"_L1}},
+    {"error-object"_L1, false, true, openErrorObject, Errors::ofInside},
+});
+
+} // namespace
+
+bool ForeignEnvelope::isSuccess(const Json &value) const
+{
+    if (form.isSuccess)
+        return form.isSuccess(value);
+    const std::optional<OpenedEnvelope> opened = open(value, {});
+    return opened && !opened->isFailure;
+}
+
+std::span<const ForeignEnvelope> foreignEnvelopes()
+{
+    return envelopeTable;
+}
+
+const ForeignEnvelope *findForeignEnvelope(QLatin1StringView name)
+{
+    const auto found = std::ranges::find(envelopeTable, name, &ForeignEnvelope::name);
+    return found == envelopeTable.end() ? nullptr : &*found;
+}
+
+QLatin1StringView maybeKind(const Json &value, const EnvelopePlace &place)
+{
+    if (!value.isObject() || value.size() != 1)
+        return {};
+    if (place.isStructuredRoot && value.hasMember("result"_L1) && !value.member("result"_L1).isObject())
+        return "result-wrapper"_L1;
+    const Json error = value.member("error"_L1);
+    if (!place.isFlagged && (error.isString() || error.member("message"_L1).isString()))
+        return "error-object"_L1;
+    return {};
+}
+
+bool hasOnly(const Json &object, std::initializer_list<QLatin1StringView> names)
+{
+    return std::ranges::all_of(object.members(),
+        [names](const Json::Members::Entry &entry) { return isOneOf(entry.keyUtf8(), names); });
+}
+
+bool isContentBlocks(const Json &value)
+{
+    return value.size() > 0 && areContentBlocks(value);
+}
 
 } // namespace Workbench
