@@ -370,14 +370,8 @@ int showOutcome(const SourceRun &run, const Invocation &invocation, const Operat
 int showFailure(const SourceRun &run, const Invocation &invocation, const OperationSpec &spec)
 {
     const Error error = withAcceptOption(invocation.result().error());
-    QList<Diagnosis> diagnoses;
-    QList<RecognitionNote> notes;
-    if (error.kind == ErrorKind::Remote) {
-        const RecognitionInput said = inspectable(error, spec.id.name, spec.outputSchema);
-        const Recognition recognition = recognise(said);
-        diagnoses = explain(said, recognition, run.sessions.seenEnvelope(spec.id));
-        notes = recognition.notes;
-    }
+    const auto [diagnoses, notes] =
+        explainFailure(error, spec.id.name, spec.outputSchema, run.sessions.seenEnvelope(spec.id));
     const Error shown = run.output.isJson() ? error : answeredBy(error, run.sessions.sourceOf(spec.id)->name);
     const int code =
         run.output.fail(shown, exchangeJson(run, invocation.exchangeId()), diagnosticsJson(diagnoses, notes));

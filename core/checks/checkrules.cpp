@@ -224,15 +224,11 @@ bool needsConfirmation(const Error &error)
 QList<CheckFinding> checkFailure(const OperationSpec &spec, const Error &error)
 {
     const QString code = needsConfirmation(error) ? QString(unconfirmedCall) : u"call.failed"_s;
-    QList<CheckFinding> findings{
+    const QList<CheckFinding> findings{
         {spec.id.name, code, isUnanswered(error) ? Severity::Error : Severity::Warning,
             callFailed(error.message.section(u'\n', 0, 0)), {}, wordsOfFailure(error)}};
-    if (error.kind == ErrorKind::Remote) {
-        const RecognitionInput input = inspectable(error, spec.id.name, spec.outputSchema);
-        const Recognition recognition = recognise(input);
-        findings += explanations(spec.id.name, explain(input, recognition), recognition.notes);
-    }
-    return findings;
+    const auto [diagnoses, notes] = explainFailure(error, spec.id.name, spec.outputSchema);
+    return findings + explanations(spec.id.name, diagnoses, notes);
 }
 
 QList<CheckFinding> checkOutcome(const OperationSpec &spec, const Outcome &outcome)

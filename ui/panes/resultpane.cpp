@@ -305,9 +305,8 @@ void ResultPane::showError(const Error &error, const CallFacts &facts)
     m_outcome.reset();
     m_failed = error;
     const std::optional<Outcome> answer = answerOf(error);
-    const RecognitionInput input = inspectable(error, OperationId::fromString(m_operationId).name, m_schema);
-    m_diagnoses = error.kind == ErrorKind::Remote ? explainNotes(input, recognise(input), facts.seenEnvelope)
-                                                  : QList<Diagnosis>();
+    m_diagnoses = explainFailure(
+        error, OperationId::fromString(m_operationId).name, m_schema, facts.seenEnvelope).diagnoses;
     explain();
     m_failure->hide();
     m_status->setError(error, facts);

@@ -492,4 +492,14 @@ RecognitionInput inspectable(const Error &error, const QString &tool, const Json
     return input;
 }
 
+FailureExplanation explainFailure(const Error &error, const QString &tool, const Json &outputSchema,
+    const std::optional<SeenEnvelope> &seen)
+{
+    if (error.kind != ErrorKind::Remote)
+        return {};
+    const RecognitionInput input = inspectable(error, tool, outputSchema);
+    const Recognition recognition = recognise(input);
+    return {explainNotes(input, recognition, seen), recognition.notes};
+}
+
 } // namespace Workbench

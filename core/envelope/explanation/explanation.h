@@ -49,4 +49,15 @@ bool isToldBy(const QList<Diagnosis> &diagnoses, const RecognitionNote &note);
 //! Returns the error of a call as input for recognise(). \a tool and \a outputSchema belong to the operation.
 RecognitionInput inspectable(const Error &error, const QString &tool, const Json &outputSchema);
 
+//! The known reasons for a failed call.
+struct FailureExplanation {
+    QList<Diagnosis> diagnoses; //!< the most severe one first
+    QList<RecognitionNote> notes;
+};
+//! Returns the explanation of \a error, with which a call failed. It is empty unless the peer answered
+//! (ErrorKind::Remote): its text may say that an SDK or a proxy refused a result. \a tool and
+//! \a outputSchema belong to the operation.
+FailureExplanation explainFailure(const Error &error, const QString &tool, const Json &outputSchema,
+    const std::optional<SeenEnvelope> &seen = {});
+
 } // namespace Workbench

@@ -156,9 +156,9 @@ void tst_BugReport::reportsARefusal()
         jsonLiteral(
             R"({"code":-32602,"message":"MCP error -32602: Invalid structured content for tool list-issues: [{\"code\":\"invalid_type\",\"received\":\"undefined\",\"path\":[\"issues\"],\"message\":\"Required\"},{\"code\":\"invalid_type\",\"received\":\"undefined\",\"path\":[\"total\"],\"message\":\"Required\"}]"})")};
     const OperationSpec spec = listIssues();
-    const RecognitionInput input = inspectable(error, spec.id.name, spec.outputSchema);
-    const QString text = toMarkdown(
-        BugReport::of(spec, Json::emptyObject(), error, explainNotes(input, recognise(input))), {});
+    const FailureExplanation explained = explainFailure(error, spec.id.name, spec.outputSchema);
+    const QString text =
+        toMarkdown(BugReport::of(spec, Json::emptyObject(), error, explained.diagnoses), {});
     QVERIFY2(text.contains(u"# `list-issues`: The server refused its own result: most likely, an envelope"_s),
         qPrintable(text));
     QVERIFY2(text.contains(u"\"code\": -32602"_s), qPrintable(text));
