@@ -3,9 +3,12 @@
 
 #include "core/auth/oauthsettings.h"
 
+#include "core/base/settingsreader.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
+#include "core/json/jsontexts.h"
 
+#include <algorithm>
 #include <array>
 
 namespace Workbench {
@@ -14,72 +17,15 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-std::unexpected<Error> wrongOAuthSetting(const QString &member, const QString &what)
+QStringList scopesIn(SettingsReader &settings)
 {
-    return std::unexpected(
-        Error{ErrorKind::Usage, u"oauth.settings"_s, u"Setting \"oauth/%1\": %2."_s.arg(member, what)});
-}
-
-struct GrantName {
-    QLatin1StringView name;
-    OAuthFlow flow;
-};
-constexpr std::array grantNames{GrantName{"code"_L1, OAuthFlow::AuthorizationCode},
-    GrantName{"client"_L1, OAuthFlow::ClientCredentials}, GrantName{"device"_L1, OAuthFlow::DeviceCode}};
-
-struct AuthenticationName {
-    QLatin1StringView name;
-    ClientAuthentication how;
-};
-constexpr std::array authenticationNames{AuthenticationName{"basic"_L1, ClientAuthentication::Basic},
-    AuthenticationName{"post"_L1, ClientAuthentication::Post},
-    AuthenticationName{"none"_L1, ClientAuthentication::None},
-    AuthenticationName{"private_key_jwt"_L1, ClientAuthentication::PrivateKeyJwt}};
-
-Result<QStringList> scopesFrom(const Json &value)
-{
-    if (value.isAbsent() || value.isNull())
-        return QStringList();
+    const Json value = settings.member("scopes"_L1);
     if (value.isString())
         return value.toString().simplified().split(u' ', Qt::SkipEmptyParts);
-    if (!value.isArray())
-        return wrongOAuthSetting(u"scopes"_s, u"expected a text or a list of texts"_s);
-    QStringList scopes;
-    for (const Json &item : value.items()) {
-        if (!item.isString())
-            return wrongOAuthSetting(u"scopes"_s, u"expected a text or a list of texts"_s);
-        scopes.append(item.toString());
-    }
-    return scopes;
-}
-
-Result<void> readChoices(OAuthSettings &out, const Json &settings)
-{
-    if (const QString grant = settings.member("grant"_L1).toString(); !grant.isEmpty()) {
-        const auto known = std::ranges::find(grantNames, grant, &GrantName::name);
-        if (known == grantNames.end())
-            return wrongOAuthSetting(u"grant"_s, u"expected code, client or device"_s);
-        out.flow = known->flow;
-    }
-    if (const QString how = settings.member("clientAuthentication"_L1).toString(); !how.isEmpty()) {
-        const auto known = std::ranges::find(authenticationNames, how, &AuthenticationName::name);
-        if (known == authenticationNames.end())
-            return wrongOAuthSetting(
-                u"clientAuthentication"_s, u"expected basic, post, none or private_key_jwt"_s);
-        out.authentication = known->how;
-    }
-    const std::array secrets{
-        std::pair("clientSecret"_L1, &out.clientSecret), std::pair("privateKey"_L1, &out.privateKey)};
-    for (const auto &[name, place] : secrets) {
-        const QString secret = settings.member(name).toString();
-        if (secret.isEmpty())
-            continue;
-        const Result<SecretReference> reference = SecretReference::parse(secret);
-        if (!reference)
-            return wrongOAuthSetting(name, reference.error().message);
-        *place = *reference;
-    }
-    return {};
+    const auto isText = [](const Json &item) { return item.isString(); };
+    if (!value.isAbsent() && (!value.isArray() || !std::ranges::all_of(value.items(), isText)))
+        settings.refuse(u"scopes"_s, u"expected a text or a list of texts"_s);
+    return textsOf(value);
 }
 
 //! Returns an address of the document, which may be relative to \a base.
@@ -103,30 +49,39 @@ Result<OAuthSettings> OAuthSettings::read(const Json &settings)
     if (!settings.isObject())
         return std::unexpected(Error{ErrorKind::Usage, u"oauth.settings"_s,
             u"Setting \"oauth\": expected an object, such as {\"clientId\": \"…\"}."_s});
+    SettingsReader reader(settings, u"oauth.settings"_s, u"oauth/"_s);
     for (const auto entry : settings.members()) {
         const bool isText = entry.value().isString() && !entry.value().toString().contains(u'\0');
         if (entry.key() != "scopes"_L1 && !entry.value().isNull() && !isText)
-            return wrongOAuthSetting(entry.key(), u"expected a text"_s);
+            reader.refuse(entry.key(), u"expected a text"_s);
     }
-    if (const Result<void> choices = readChoices(out, settings); !choices)
-        return std::unexpected(choices.error());
-    Result<QStringList> scopes = scopesFrom(settings.member("scopes"_L1));
-    if (!scopes)
-        return std::unexpected(scopes.error());
-    out.scopes = *std::move(scopes);
-    out.clientId = settings.member("clientId"_L1).toString();
-    out.scheme = settings.member("scheme"_L1).toString();
-    const std::array addresses{std::pair("issuer"_L1, &out.issuer),
-        std::pair("authorizationUrl"_L1, &out.authorizationUrl), std::pair("tokenUrl"_L1, &out.tokenUrl),
-        std::pair("deviceUrl"_L1, &out.deviceUrl), std::pair("clientMetadataUrl"_L1, &out.clientMetadataUrl)};
-    for (const auto &[name, place] : addresses) {
-        *place = settings.member(name).toString().trimmed();
-        if (place->isEmpty())
-            continue;
-        if (const Result<QUrl> url = checkedPeerUrl(*place, u"setting \"oauth/%1\""_s.arg(name)); !url)
-            return std::unexpected(Error{ErrorKind::Usage, u"oauth.settings"_s, url.error().message});
+    out.flow = reader.choice<OAuthFlow>("grant"_L1,
+        {{"code"_L1, OAuthFlow::AuthorizationCode}, {"client"_L1, OAuthFlow::ClientCredentials},
+            {"device"_L1, OAuthFlow::DeviceCode}});
+    out.authentication = reader.choice<ClientAuthentication>("clientAuthentication"_L1,
+        {{"basic"_L1, ClientAuthentication::Basic}, {"post"_L1, ClientAuthentication::Post},
+            {"none"_L1, ClientAuthentication::None},
+            {"private_key_jwt"_L1, ClientAuthentication::PrivateKeyJwt}});
+    for (const auto &[name, place] :
+        {std::pair("clientSecret"_L1, &out.clientSecret), std::pair("privateKey"_L1, &out.privateKey)}) {
+        if (const QString secret = reader.text(name); !secret.isEmpty())
+            *place = reader.accept(name, SecretReference::parse(secret));
     }
-    return out;
+    out.scopes = scopesIn(reader);
+    out.clientId = reader.text("clientId"_L1);
+    out.scheme = reader.text("scheme"_L1);
+    const auto asSetting = [](const Error &error) {
+        return Error{ErrorKind::Usage, u"oauth.settings"_s, error.message};
+    };
+    for (const auto &[name, place] :
+        {std::pair("issuer"_L1, &out.issuer), std::pair("authorizationUrl"_L1, &out.authorizationUrl),
+            std::pair("tokenUrl"_L1, &out.tokenUrl), std::pair("deviceUrl"_L1, &out.deviceUrl),
+            std::pair("clientMetadataUrl"_L1, &out.clientMetadataUrl)}) {
+        *place = reader.text(name).trimmed();
+        if (!place->isEmpty())
+            reader.accept(checkedPeerUrl(*place, u"setting \"oauth/%1\""_s.arg(name)).transform_error(asSetting));
+    }
+    return reader.outcome().transform([&out] { return std::move(out); });
 }
 
 QStringList OAuthSettings::origins() const

@@ -28,4 +28,21 @@ inline QStringList textsOf(const Json &array)
     return texts;
 }
 
+//! Returns the kind of \a value for a message: "null", "a boolean", "a number", "a string", "an array",
+//! "an object" or "missing".
+inline QString kindText(const Json &value)
+{
+    using namespace Qt::StringLiterals;
+    switch (value.kind()) {
+    case JsonKind::Absent: return u"missing"_s;
+    case JsonKind::Null: return u"null"_s;
+    case JsonKind::Boolean: return u"a boolean"_s;
+    case JsonKind::Number: return u"a number"_s;
+    case JsonKind::String: return u"a string"_s;
+    case JsonKind::Array: return u"an array"_s;
+    case JsonKind::Object: break;
+    }
+    return u"an object"_s;
+}
+
 } // namespace Workbench

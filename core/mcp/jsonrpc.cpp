@@ -190,18 +190,4 @@ std::optional<qint64> remoteCode(const Error &error)
     return error.kind == ErrorKind::Remote ? error.details.member("code"_L1).toInteger() : std::nullopt;
 }
 
-QString kindText(const Json &value)
-{
-    switch (value.kind()) {
-    case JsonKind::Absent: return u"missing"_s;
-    case JsonKind::Null: return u"null"_s;
-    case JsonKind::Boolean: return u"a boolean"_s;
-    case JsonKind::Number: return u"a number"_s;
-    case JsonKind::String: return u"a string"_s;
-    case JsonKind::Array: return u"an array"_s;
-    case JsonKind::Object: return u"an object"_s;
-    }
-    return {};
-}
-
 } // namespace Workbench::JsonRpc

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/base/error.h"
+#include "core/json/jsontexts.h"
 
 namespace Workbench {
 
@@ -69,8 +70,7 @@ QString errorWords(const Json &error);
 //! Returns the JSON-RPC error code if \a error came from remoteError(), or nothing.
 std::optional<qint64> remoteCode(const Error &error);
 
-//! Returns the type of \a value for use in an error message: "a number", "an object", "missing".
-QString kindText(const Json &value);
+using Workbench::kindText;
 
 } // namespace JsonRpc
 

@@ -13,6 +13,7 @@
 #include "core/envelope/responseenvelope.h"
 #include "core/json/jsonparser.h"
 #include "core/json/jsonsametext.h"
+#include "core/json/jsontexts.h"
 #include "core/schema/preparedschema.h"
 
 #include <QRegularExpression>
@@ -585,7 +586,7 @@ void Recogniser::checkOwnMeta(const Json &envelope, const Json &meta)
     for (const EnvelopeFlaw &flaw : flawsOfMeta(meta)) {
         m_notes.add("response-envelope.bad-meta"_L1,
             {{"f"_L1, flaw.member}, {"s"_L1, meta.member("source"_L1).toString()}, {"want"_L1, flaw.wanted},
-                {"t"_L1, kindWords(flaw.value)}});
+                {"t"_L1, kindText(flaw.value)}});
     }
     const QStringList further = membersBesideEnvelope(envelope);
     if (!further.isEmpty())

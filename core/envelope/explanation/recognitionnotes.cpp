@@ -194,20 +194,6 @@ void RecognitionNotes::addShownAsData(const QString &version)
     m_notes.last().message.replace("Showing the readable text instead."_L1, "It is shown as data."_L1);
 }
 
-QString kindWords(const Json &value)
-{
-    switch (value.kind()) {
-    case JsonKind::Absent: return u"missing"_s;
-    case JsonKind::Null: return u"null"_s;
-    case JsonKind::Boolean: return u"a boolean"_s;
-    case JsonKind::Number: return u"a number"_s;
-    case JsonKind::String: return u"a string"_s;
-    case JsonKind::Array: return u"an array"_s;
-    case JsonKind::Object: break;
-    }
-    return u"an object"_s;
-}
-
 QString errorWord(qsizetype count)
 {
     return count == 1 ? u"error"_s : u"errors"_s;

@@ -28,8 +28,6 @@ private:
     QList<RecognitionNote> m_notes;
 };
 
-//! Returns "null", "a boolean", "a number", "a string", "an array", "an object" or "missing".
-QString kindWords(const Json &value);
 //! Returns "error" or "errors".
 QString errorWord(qsizetype count);
 

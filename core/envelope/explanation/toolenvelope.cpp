@@ -6,6 +6,7 @@
 #include "core/envelope/explanation/toolenvelope_p.h"
 #include "core/json/jsonparser.h"
 #include "core/json/jsontext.h"
+#include "core/json/jsontexts.h"
 
 #include <QRegularExpression>
 
@@ -191,7 +192,7 @@ bool acceptsVersion(const Json &meta, RecognitionNotes &notes)
 {
     const Json version = meta.member("version"_L1);
     if (!version.isInteger()) {
-        notes.add("tool-envelope.bad-version-type"_L1, {{"t"_L1, kindWords(version)}, {"v"_L1, u"1"_s}});
+        notes.add("tool-envelope.bad-version-type"_L1, {{"t"_L1, kindText(version)}, {"v"_L1, u"1"_s}});
         return true;
     }
     if (version == Json::integer(1))
@@ -225,7 +226,7 @@ Json opened(
         return {};
     }
     if (!parsed->isObject()) {
-        notes.add("tool-envelope.bad-shape"_L1, {{"t"_L1, kindWords(*parsed)}});
+        notes.add("tool-envelope.bad-shape"_L1, {{"t"_L1, kindText(*parsed)}});
         return {};
     }
     if (!parsed->hasMember("payload"_L1)) {
@@ -286,7 +287,7 @@ void checkToolEnvelopeMeta(const Json &meta, const QString &tool, RecognitionNot
         const Json value = meta.member(name);
         if (!value.isString()) {
             notes.add("tool-envelope.bad-meta"_L1,
-                {{"f"_L1, QString(name)}, {"want"_L1, u"a string"_s}, {"t"_L1, kindWords(value)}});
+                {{"f"_L1, QString(name)}, {"want"_L1, u"a string"_s}, {"t"_L1, kindText(value)}});
         }
     }
     static const QRegularExpression iso(

@@ -10,6 +10,7 @@
 #include "core/envelope/pipeline/reportedoutcome.h"
 #include "core/json/jsonparser.h"
 #include "core/json/jsonpointer.h"
+#include "core/json/jsontexts.h"
 #include "core/operation/operationspec.h"
 #include "core/schema/normalisation.h"
 
@@ -121,7 +122,7 @@ void judgeMeta(const ResponseEnvelope &envelope, Warnings &warnings)
     for (const EnvelopeFlaw &flaw : flawsOfMeta(envelope.metaJson())) {
         warnings.add({{},
             u"meta.%1 of the %2 response should be %3; it is %4."_s.arg(
-                flaw.member, envelope.source(), flaw.wanted, kindWords(flaw.value)),
+                flaw.member, envelope.source(), flaw.wanted, kindText(flaw.value)),
             u"envelope"_s, flaw.schemaLocation});
     }
 }

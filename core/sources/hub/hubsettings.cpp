@@ -3,12 +3,11 @@
 
 #include "core/sources/hub/hubsettings.h"
 
+#include "core/base/settingsreader.h"
 #include "core/envelope/pipeline/resultreading.h"
 #include "core/json/jsonparser.h"
 #include "core/transport/http/httprequestbytes.h"
 #include "core/transport/http/httptext.h"
-
-#include <algorithm>
 
 namespace Workbench {
 
@@ -16,126 +15,65 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-std::unexpected<Error> usage(const QString &field, const QString &what)
+SettingsReader readerOf(const Json &settings)
 {
-    return std::unexpected(
-        Error{ErrorKind::Usage, u"hub.settings"_s, u"Setting \"%1\": %2."_s.arg(field, what)});
+    return {settings, u"hub.settings"_s};
 }
 
-bool isMissing(const Json &value)
+QUrl address(SettingsReader &settings)
 {
-    return value.isAbsent() || value.isNull();
-}
-
-Result<QString> text(const Json &settings, QLatin1StringView name)
-{
-    const Json value = settings.member(name);
-    if (isMissing(value))
-        return QString();
-    if (!value.isString())
-        return usage(QString(name), u"expected a string"_s);
-    return value.toString();
-}
-
-Result<QUrl> address(const Json &settings)
-{
-    const Result<QString> written = text(settings, "url"_L1);
-    if (!written)
-        return std::unexpected(written.error());
-    const QUrl url(*written, QUrl::StrictMode);
+    const QUrl url(settings.text("url"_L1), QUrl::StrictMode);
     if (!url.isValid() || url.host().isEmpty() || (url.scheme() != "ws"_L1 && url.scheme() != "wss"_L1))
-        return usage(u"url"_s, u"expected a ws or wss address"_s);
+        settings.refuse(u"url"_s, u"expected a ws or wss address"_s);
     if (!url.userInfo().isEmpty())
-        return usage(u"url"_s, u"holds a user name or password; use the token"_s);
+        settings.refuse(u"url"_s, u"holds a user name or password; use the token"_s);
     return url;
 }
 
-Result<HttpHeaders> ownHeaders(const Json &settings)
+HttpHeaders hubHeaders(SettingsReader &settings)
 {
-    const Json written = settings.member("headers"_L1);
-    if (!isMissing(written) && !written.isObject())
-        return usage(u"headers"_s, u"expected an object of strings"_s);
-    HttpHeaders headers;
-    for (const auto &entry : written.members()) {
-        const QByteArray value = entry.value().toString().toUtf8();
-        if (!entry.value().isString())
-            return usage(u"headers"_s, u"expected an object of strings"_s);
-        const QString refusal = headerRefusal(entry.key(), value,
-            {"sec-websocket-accept", "sec-websocket-extensions", "sec-websocket-key",
-                "sec-websocket-protocol", "sec-websocket-version"});
-        if (!refusal.isEmpty())
-            return usage(u"headers"_s, refusal);
-        headers.append({entry.key().toUtf8(), value});
-    }
+    return readHeaders(settings,
+        {"sec-websocket-accept", "sec-websocket-extensions", "sec-websocket-key", "sec-websocket-protocol",
+            "sec-websocket-version"});
+}
+
+HttpHeaders headersWithToken(SettingsReader &settings)
+{
+    HttpHeaders headers = hubHeaders(settings);
+    const QByteArray token = settings.text("token"_L1).toUtf8();
+    if (!isHeaderValue(token))
+        settings.refuse(u"token"_s, u"holds control characters"_s);
+    if (!token.isEmpty())
+        headers.append({"Authorization", "Bearer " + token});
     return headers;
 }
 
-Result<void> readHeaders(HubSettings &out, const Json &settings)
+QList<OperationSpec> enteredOperations(SettingsReader &settings)
 {
-    const Result<HttpHeaders> headers = ownHeaders(settings);
-    if (!headers)
-        return std::unexpected(headers.error());
-    out.headers = *headers;
-    const Result<QString> token = text(settings, "token"_L1);
-    if (!token)
-        return std::unexpected(token.error());
-    const QByteArray bytes = token->toUtf8();
-    if (!isHeaderValue(bytes))
-        return usage(u"token"_s, u"holds control characters"_s);
-    if (!bytes.isEmpty())
-        out.headers.append({"Authorization", "Bearer " + bytes});
-    return {};
-}
-
-Result<QStringList> texts(const Json &settings, QLatin1StringView name)
-{
-    const Json value = settings.member(name);
-    if (isMissing(value))
-        return QStringList();
-    QStringList found;
-    if (!value.isArray())
-        return usage(QString(name), u"expected a list of strings"_s);
-    for (const Json &item : value.items()) {
-        if (!item.isString() || item.toString().isEmpty())
-            return usage(QString(name), u"expected a list of strings"_s);
-        found.append(item.toString());
-    }
-    return found;
-}
-
-Result<void> readCertificates(HubSettings &out, const Json &settings)
-{
-    Result<QList<AcceptedCertificate>> accepted =
-        readAcceptedCertificates(settings.member("certificates"_L1));
-    if (!accepted)
-        return usage(u"certificates"_s, accepted.error().message);
-    out.certificates = *std::move(accepted);
-    return {};
-}
-
-Result<void> readOperations(HubSettings &out, const Json &settings)
-{
+    QList<OperationSpec> entered;
     const Json operations = settings.member("operations"_L1);
-    if (!isMissing(operations) && !operations.isArray())
-        return usage(u"operations"_s, u"expected a list of operations"_s);
+    if (!operations.isAbsent() && !operations.isArray())
+        settings.refuse(u"operations"_s, u"expected a list of operations"_s);
     for (const Json &item : operations.items()) {
         const QString id = item.member("id"_L1).toString();
         if (OperationId::fromString(id).nameSpace.isEmpty())
-            return usage(u"operations"_s, u"each operation needs an \"id\" such as notes.find"_s);
+            settings.refuse(u"operations"_s, u"each operation needs an \"id\" such as notes.find"_s);
         const Json type = item.member("type"_L1);
-        const auto known = isMissing(type) ? OperationType::Query : operationTypeFromName(type.toString());
+        const auto known = type.isAbsent() || type.isNull() ? OperationType::Query
+                                                            : operationTypeFromName(type.toString());
         if (!known)
-            return usage(u"operations/"_s + id, u"the type must be query, mutation or subscription"_s);
+            settings.refuse(
+                u"operations/"_s + id, u"the type must be query, mutation or subscription"_s);
         OperationSpec spec;
         spec.id.name = id;
-        spec.type = *known;
+        spec.type = known.value_or(OperationType::Query);
         spec.group = OperationId::fromString(id).nameSpace;
         spec.description = item.member("description"_L1).toString();
         spec.inputSchema = item.member("inputSchema"_L1);
         spec.outputSchema = item.member("outputSchema"_L1);
-        out.operations.append(spec);
+        entered.append(spec);
     }
-    return {};
+    return entered;
 }
 
 } // namespace
@@ -147,47 +85,35 @@ bool HubSettings::offers(const OperationId &id) const
 
 Result<void> HubSettings::checkHeaders(const Json &settings)
 {
-    return ownHeaders(settings).transform([](const HttpHeaders &) { });
+    SettingsReader reader = readerOf(settings);
+    hubHeaders(reader);
+    return reader.outcome();
 }
 
 Result<HubSettings> HubSettings::read(const Source &source)
 {
     HubSettings out;
-    const Json &settings = source.settings;
-    const Result<QUrl> url = address(settings);
-    if (!url)
-        return std::unexpected(url.error());
-    out.url = *url;
-    if (const Result<void> headers = readHeaders(out, settings); !headers)
-        return std::unexpected(headers.error());
+    SettingsReader settings = readerOf(source.settings);
+    out.url = address(settings);
+    out.headers = headersWithToken(settings);
     const Json offered = settings.member("offer"_L1);
-    out.offersAll = offered.isBoolean() && offered.toBoolean();
-    const Result<QStringList> offer = offered.isBoolean() ? QStringList() : texts(settings, "offer"_L1);
-    if (!offer)
-        return std::unexpected(offer.error());
-    out.offer = *offer;
-    const Json trust = settings.member("trustsGateway"_L1);
-    if (!isMissing(trust) && !trust.isBoolean())
-        return usage(u"trustsGateway"_s, u"expected true or false"_s);
-    out.trustsGateway = trust.toBoolean();
-    const Result<QString> spokeName = text(settings, "spokeName"_L1);
-    if (!spokeName)
-        return std::unexpected(spokeName.error());
-    out.spokeName = spokeName->isEmpty() ? u"envelope-workbench"_s : *spokeName;
-    const Result<QString> dialect = text(settings, "dialect"_L1);
-    if (!dialect)
-        return std::unexpected(dialect.error());
-    if (*dialect == "alknet"_L1)
-        out.dialect = CallDialect::Alknet;
-    else if (!dialect->isEmpty() && *dialect != "operations"_L1)
-        return usage(u"dialect"_s, u"expected operations or alknet"_s);
-    if (const Result<ResultReading> reading = resultReading(settings); !reading)
-        return std::unexpected(reading.error());
-    if (const Result<void> operations = readOperations(out, settings); !operations)
-        return std::unexpected(operations.error());
-    if (const Result<void> certificates = readCertificates(out, settings); !certificates)
-        return std::unexpected(certificates.error());
-    return out;
+    out.offersAll = offered.toBoolean();
+    if (!offered.isBoolean())
+        out.offer = settings.textList("offer"_L1);
+    if (out.offer.contains(QString()))
+        settings.refuse(u"offer"_s, u"expected a list of strings"_s);
+    out.trustsGateway = settings.isOn("trustsGateway"_L1);
+    const QString spokeName = settings.text("spokeName"_L1);
+    out.spokeName = spokeName.isEmpty() ? u"envelope-workbench"_s : spokeName;
+    out.dialect = settings
+                      .choice<CallDialect>("dialect"_L1,
+                          {{"operations"_L1, CallDialect::Operations}, {"alknet"_L1, CallDialect::Alknet}})
+                      .value_or(CallDialect::Operations);
+    settings.accept(resultReading(source.settings));
+    out.operations = enteredOperations(settings);
+    out.certificates = settings.accept(
+        u"certificates"_s, readAcceptedCertificates(settings.member("certificates"_L1)));
+    return settings.outcome().transform([&out] { return std::move(out); });
 }
 
 Json hubSettingsSchema()

@@ -3,13 +3,11 @@
 
 #include "core/sources/openapi/openapisettings.h"
 
-#include "core/json/jsonbuilder.h"
+#include "core/base/settingsreader.h"
 #include "core/json/jsonparser.h"
 #include "core/transport/http/httprequestbytes.h"
 
 #include <QDir>
-
-#include <algorithm>
 
 namespace Workbench {
 
@@ -17,196 +15,98 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-std::unexpected<Error> wrongSetting(const QString &field, const QString &what)
-{
-    return std::unexpected(
-        Error{ErrorKind::Usage, u"openapi.settings"_s, u"Setting \"%1\": %2."_s.arg(field, what)});
-}
-
-bool isLeftOut(const Json &value)
-{
-    return value.isAbsent() || value.isNull();
-}
-
-Result<QString> settingText(const Json &settings, QLatin1StringView name)
-{
-    const Json value = settings.member(name);
-    if (isLeftOut(value))
-        return QString();
-    if (!value.isString() || value.toString().contains(u'\0'))
-        return wrongSetting(QString(name), u"expected a string"_s);
-    return value.toString();
-}
-
-Result<QList<std::pair<QString, QString>>> settingTexts(const Json &settings, QLatin1StringView name)
-{
-    const Json value = settings.member(name);
-    QList<std::pair<QString, QString>> texts;
-    if (!isLeftOut(value) && !value.isObject())
-        return wrongSetting(QString(name), u"expected an object of strings"_s);
-    for (const auto entry : value.members()) {
-        if (!entry.value().isString())
-            return wrongSetting(name + u'/' + entry.key(), u"expected a string"_s);
-        texts.append({entry.key(), entry.value().toString()});
-    }
-    return texts;
-}
-
 bool isWebUrl(const QUrl &url)
 {
     return url.isValid() && !url.host().isEmpty()
         && (url.scheme() == "http"_L1 || url.scheme() == "https"_L1);
 }
 
-Result<QUrl> documentUrl(const Json &settings)
+QUrl documentUrl(SettingsReader &settings)
 {
-    const Result<QString> written = settingText(settings, "document"_L1);
-    if (!written)
-        return std::unexpected(written.error());
-    if (written->isEmpty())
-        return wrongSetting(u"document"_s, u"expected a file or an http or https address"_s);
-    if (written->startsWith("http://"_L1) || written->startsWith("https://"_L1)) {
-        const QUrl url(*written, QUrl::StrictMode);
+    const QString written = settings.text("document"_L1);
+    if (written.isEmpty())
+        settings.refuse(u"document"_s, u"expected a file or an http or https address"_s);
+    if (written.startsWith("http://"_L1) || written.startsWith("https://"_L1)) {
+        const QUrl url(written, QUrl::StrictMode);
         if (!isWebUrl(url))
-            return wrongSetting(u"document"_s, u"is not a valid http or https address"_s);
+            settings.refuse(u"document"_s, u"is not a valid http or https address"_s);
         if (!url.userInfo().isEmpty())
-            return wrongSetting(u"document"_s, u"holds a user name or password; use a credential"_s);
+            settings.refuse(u"document"_s, u"holds a user name or password; use a credential"_s);
         return url;
     }
-    const QString path = written->startsWith("file:"_L1) ? QUrl(*written).toLocalFile() : *written;
+    const QString path = written.startsWith("file:"_L1) ? QUrl(written).toLocalFile() : written;
     if (path.isEmpty())
-        return wrongSetting(u"document"_s, u"is not a valid file"_s);
+        settings.refuse(u"document"_s, u"is not a valid file"_s);
     return QUrl::fromLocalFile(QDir::current().absoluteFilePath(path));
 }
 
-Result<void> readHeaders(OpenApiSettings &out, const Json &settings)
+void readOpenApiHeaders(OpenApiSettings &out, SettingsReader &settings)
 {
-    const auto headers = settingTexts(settings, "headers"_L1);
-    if (!headers)
-        return std::unexpected(headers.error());
-    for (const auto &[name, value] : *headers) {
-        const QByteArray bytes = value.toUtf8();
-        if (const QString refusal = headerRefusal(name, bytes); !refusal.isEmpty())
-            return wrongSetting(u"headers"_s, refusal);
-        if (!SecretReference::isLike(value)) {
-            out.headers.append({name.toUtf8(), bytes});
-            continue;
-        }
-        const Result<SecretReference> reference = SecretReference::parse(value);
-        if (!reference)
-            return wrongSetting(u"headers/"_s + name, reference.error().message);
-        out.secretHeaders.append({name.toUtf8(), *reference});
+    for (const auto &[name, value] : readHeaders(settings)) {
+        const QString text = QString::fromUtf8(value);
+        if (!SecretReference::isLike(text))
+            out.headers.append({name, value});
+        else
+            out.secretHeaders.append({name,
+                settings.accept(u"headers/"_s + QString::fromUtf8(name), SecretReference::parse(text))});
     }
-    return {};
 }
 
-Result<void> readCredentials(OpenApiSettings &out, const Json &settings)
+void readCredentials(OpenApiSettings &out, SettingsReader &settings)
 {
-    const Result<QString> auth = settingText(settings, "auth"_L1);
-    if (!auth)
-        return std::unexpected(auth.error());
-    if (!auth->isEmpty()) {
-        const Result<AuthArgument> parsed = AuthArgument::parse(*auth);
-        if (!parsed)
-            return std::unexpected(parsed.error());
-        if (parsed->form == AuthArgument::Form::OAuth) {
-            const Result<OAuthSettings> oauth = OAuthSettings::read(settings.member("oauth"_L1));
-            if (!oauth)
-                return std::unexpected(oauth.error());
-            out.oauth = *oauth;
-        } else {
-            out.auth = *parsed;
-        }
+    if (const QString auth = settings.text("auth"_L1); !auth.isEmpty()) {
+        const AuthArgument parsed = settings.accept(AuthArgument::parse(auth));
+        if (parsed.form == AuthArgument::Form::OAuth)
+            out.oauth = settings.accept(OAuthSettings::read(settings.member("oauth"_L1)));
+        else
+            out.auth = parsed;
     }
-    const auto security = settingTexts(settings, "security"_L1);
-    if (!security)
-        return std::unexpected(security.error());
-    for (const auto &[scheme, text] : *security) {
-        const Result<SecretReference> reference = SecretReference::parse(text);
-        if (!reference)
-            return wrongSetting(u"security/"_s + scheme, reference.error().message);
-        out.security.insert(scheme, *reference);
-    }
-    return {};
+    for (const auto &[scheme, text] : settings.textMap("security"_L1))
+        out.security.insert(scheme, settings.accept(u"security/"_s + scheme, SecretReference::parse(text)));
 }
 
-Result<void> readOrigins(OpenApiSettings &out, const Json &settings)
+void readOrigins(OpenApiSettings &out, SettingsReader &settings)
 {
     if (isWebUrl(out.document))
         out.origins.append(credentialOrigin(out.document));
     if (const QUrl server(out.server); isWebUrl(server))
         out.origins.append(credentialOrigin(server));
     const Json origins = settings.member("origins"_L1);
-    if (!isLeftOut(origins) && !origins.isArray())
-        return wrongSetting(u"origins"_s, u"expected a list of addresses"_s);
+    if (!origins.isAbsent() && !origins.isArray())
+        settings.refuse(u"origins"_s, u"expected a list of addresses"_s);
     for (const Json &origin : origins.items()) {
         const QUrl url(origin.toString(), QUrl::StrictMode);
-        if (!isWebUrl(url))
-            return wrongSetting(u"origins"_s, u"expected http or https addresses"_s);
-        out.origins.append(credentialOrigin(url));
+        if (isWebUrl(url))
+            out.origins.append(credentialOrigin(url));
+        else
+            settings.refuse(u"origins"_s, u"expected http or https addresses"_s);
     }
     out.origins.removeDuplicates();
-    return {};
-}
-
-Result<void> readCertificates(OpenApiSettings &out, const Json &settings)
-{
-    Result<QList<AcceptedCertificate>> accepted =
-        readAcceptedCertificates(settings.member("certificates"_L1));
-    if (!accepted)
-        return wrongSetting(u"certificates"_s, accepted.error().message);
-    out.certificates = *std::move(accepted);
-    Result<std::optional<CertificateCredential>> own =
-        CertificateCredential::read(settings.member("clientCertificate"_L1));
-    if (!own)
-        return wrongSetting(u"clientCertificate"_s, own.error().message);
-    out.clientCertificate = *std::move(own);
-    return {};
-}
-
-Result<void> readSwitch(const Json &settings, QLatin1StringView name, bool &out)
-{
-    const Json value = settings.member(name);
-    if (!isLeftOut(value) && !value.isBoolean())
-        return wrongSetting(QString(name), u"expected true or false"_s);
-    out = value.toBoolean();
-    return {};
 }
 
 } // namespace
 
 Result<OpenApiSettings> OpenApiSettings::read(const Source &source)
 {
-    const Json &settings = source.settings;
     OpenApiSettings out;
-    const Result<QUrl> document = documentUrl(settings);
-    if (!document)
-        return std::unexpected(document.error());
-    out.document = *document;
-    const Result<QString> server = settingText(settings, "server"_L1);
-    if (!server)
-        return std::unexpected(server.error());
-    out.server = *server;
-    const auto variables = settingTexts(settings, "serverVariables"_L1);
-    if (!variables)
-        return std::unexpected(variables.error());
-    for (const auto &[name, value] : *variables)
+    SettingsReader settings(source.settings, u"openapi.settings"_s);
+    out.document = documentUrl(settings);
+    out.server = settings.text("server"_L1);
+    for (const auto &[name, value] : settings.textMap("serverVariables"_L1))
         out.serverVariables.insert(name, value);
-    for (const auto part : {&readHeaders, &readCredentials, &readOrigins, &readCertificates}) {
-        if (const Result<void> read = part(out, settings); !read)
-            return std::unexpected(read.error());
-    }
-    const Result<QString> endMark = settingText(settings, "endMark"_L1);
-    if (!endMark)
-        return std::unexpected(endMark.error());
-    out.endMark = endMark->toUtf8();
-    for (const auto &[name, value] :
-        {std::pair("resume"_L1, &out.resumesStreams), std::pair("formats"_L1, &out.formatsAreWarnings),
-            std::pair("files"_L1, &out.readsOtherFiles), std::pair("upstream"_L1, &out.isUpstream)}) {
-        if (const Result<void> read = readSwitch(settings, name, *value); !read)
-            return std::unexpected(read.error());
-    }
-    return out;
+    readOpenApiHeaders(out, settings);
+    readCredentials(out, settings);
+    readOrigins(out, settings);
+    out.certificates = settings.accept(
+        u"certificates"_s, readAcceptedCertificates(settings.member("certificates"_L1)));
+    out.clientCertificate = settings.accept(
+        u"clientCertificate"_s, CertificateCredential::read(settings.member("clientCertificate"_L1)));
+    out.endMark = settings.text("endMark"_L1).toUtf8();
+    out.resumesStreams = settings.isOn("resume"_L1);
+    out.formatsAreWarnings = settings.isOn("formats"_L1);
+    out.readsOtherFiles = settings.isOn("files"_L1);
+    out.isUpstream = settings.isOn("upstream"_L1);
+    return settings.outcome().transform([&out] { return std::move(out); });
 }
 
 Json openApiSettingsSchema()

@@ -3,6 +3,7 @@
 
 #include "core/transport/http/httprequestbytes.h"
 
+#include "core/base/settingsreader.h"
 #include "core/base/visibletext.h"
 #include "core/transport/http/decompressor.h"
 #include "core/transport/http/httptext.h"
@@ -96,6 +97,18 @@ QString headerRefusal(const QString &name, const QByteArray &value, std::initial
     return isTaken ? u"the header \"%1\" belongs to the connection and must not be set"_s.arg(
                          visibleText(name, false, 60))
                    : QString();
+}
+
+HttpHeaders readHeaders(SettingsReader &settings, std::initializer_list<QByteArrayView> own)
+{
+    HttpHeaders headers;
+    for (const auto &[name, value] : settings.textMap("headers"_L1)) {
+        const QByteArray bytes = value.toUtf8();
+        if (const QString refusal = headerRefusal(name, bytes, own); !refusal.isEmpty())
+            settings.refuse(u"headers"_s, refusal);
+        headers.append({name.toUtf8(), bytes});
+    }
+    return headers;
 }
 
 HttpHeaders headersOf(const HttpRequest &request)

@@ -9,6 +9,8 @@
 
 namespace Workbench {
 
+class SettingsReader;
+
 //! Fails with ErrorKind::Usage if \a request is not one well-formed HTTP request. Examples are another
 //! scheme, an invalid method, target or header name, a control character such as a line end in a header, and
 //! a head over 1 MB, which libcurl does not send.
@@ -23,6 +25,10 @@ Result<void> checkHeaders(const HttpHeaders &headers);
 //! this program has to decode the answer, and the headers \a own, which a kind of source sets itself.
 QString headerRefusal(
     const QString &name, const QByteArray &value = {}, std::initializer_list<QByteArrayView> own = {});
+
+//! Reads the setting "headers" of a source, {NAME: value}. Refuses the headers that headerRefusal() refuses
+//! with \a own.
+HttpHeaders readHeaders(SettingsReader &settings, std::initializer_list<QByteArrayView> own = {});
 
 //! Returns path and query as they are written in the request line.
 QByteArray targetOf(const HttpRequest &request);
