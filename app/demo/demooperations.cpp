@@ -25,7 +25,7 @@ namespace {
 //! Returns a handler that answers at once.
 Handler immediate(Result<HandlerResult> (*answer)(const Json &input))
 {
-    return [answer](const Json &input, const CallContext &) { return finishedTask(answer(input)); };
+    return [answer](const Json &input, const CallContext &) { return settledTask(answer(input)); };
 }
 
 //! The group of an operation is the first part of its name: "clock" for "clock.tick".

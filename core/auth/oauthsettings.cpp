@@ -79,7 +79,8 @@ Result<OAuthSettings> OAuthSettings::read(const Json &settings)
             std::pair("clientMetadataUrl"_L1, &out.clientMetadataUrl)}) {
         *place = reader.text(name).trimmed();
         if (!place->isEmpty())
-            reader.accept(checkedPeerUrl(*place, u"setting \"oauth/%1\""_s.arg(name)).transform_error(asSetting));
+            reader.accept(
+                checkedPeerUrl(*place, u"setting \"oauth/%1\""_s.arg(name)).transform_error(asSetting));
     }
     return reader.outcome().transform([&out] { return std::move(out); });
 }

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "core/base/error.h"
+
 // The only header of core that includes QCoro. All other code uses Workbench::Task.
 #include <QCoroFuture>
 #include <QCoroTask>
@@ -15,10 +17,10 @@ namespace Workbench {
 //! pointer, and awaits only futures that core's own code settles.
 template <typename T> using Task = QCoro::Task<T>;
 
-//! Returns a task that has finished with \a value.
-template <typename T> Task<T> finishedTask(T value)
+//! Returns a task that has already ended with \a result.
+template <typename T> Task<Result<T>> settledTask(Result<T> result)
 {
-    co_return value;
+    co_return result;
 }
 
 } // namespace Workbench

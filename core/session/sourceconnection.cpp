@@ -46,11 +46,6 @@ QString secretName(const Environment *environment, const QString &reference)
     return reference.section(u':', 1);
 }
 
-Task<Result<HandlerResult>> settled(Result<HandlerResult> result)
-{
-    co_return result;
-}
-
 Error sourceGone(const QString &name)
 {
     return {.kind = ErrorKind::Closed,
@@ -515,12 +510,12 @@ OperationRegistry::Registration SourceConnection::registration(
     const auto call = [weak, spec, name](Json input, CallContext context) -> Task<Result<HandlerResult>> {
         const auto self = weak.lock();
         if (!self)
-            return settled(std::unexpected(sourceGone(name)));
+            return settledTask<HandlerResult>(std::unexpected(sourceGone(name)));
         if (const std::optional<Error> refused = self->refusal(spec->id.name, context))
-            return settled(std::unexpected(*refused));
+            return settledTask<HandlerResult>(std::unexpected(*refused));
         Adapter *adapter = self->usableAdapter();
         if (!adapter)
-            return settled(std::unexpected(self->notConnected()));
+            return settledTask<HandlerResult>(std::unexpected(self->notConnected()));
         return adapter->invoke(*spec, std::move(input), std::move(context));
     };
     return {*spec, Handler([weak, call](Json input, CallContext context) -> Task<Result<HandlerResult>> {

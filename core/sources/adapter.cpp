@@ -7,19 +7,10 @@ namespace Workbench {
 
 using namespace Qt::StringLiterals;
 
-namespace {
-
-Task<Result<InputCompletion>> proposesNothing(OperationSpec spec)
-{
-    co_return std::unexpected(Error{ErrorKind::Usage, u"completion.none"_s,
-        u"\"%1\" proposes no values for its input"_s.arg(spec.id.toString()), {}, {}});
-}
-
-} // namespace
-
 Task<Result<InputCompletion>> Adapter::complete(OperationSpec spec, QString, Json, std::stop_token)
 {
-    return proposesNothing(std::move(spec));
+    return settledTask<InputCompletion>(std::unexpected(Error{ErrorKind::Usage, u"completion.none"_s,
+        u"\"%1\" proposes no values for its input"_s.arg(spec.id.toString()), {}, {}}));
 }
 
 } // namespace Workbench

@@ -132,8 +132,9 @@ public:
     //! Checks only the headers in the settings, for a source that check() cannot judge yet, because values
     //! are still placeholders of secrets. Fails like check().
     virtual Result<void> checkHeaders([[maybe_unused]] const Source &source) const { return {}; }
-    //! Returns what the user must confirm before the source is opened, or nothing if it starts no program.
-    virtual std::optional<TrustFacts> trustFacts(const Source &source) const = 0;
+    //! Returns what the user must confirm before the source is opened, or nothing if it starts no program. A
+    //! kind of source that starts programs must override it.
+    virtual std::optional<TrustFacts> trustFacts([[maybe_unused]] const Source &source) const { return {}; }
     //! Makes the adapter for \a source, which has passed check(). \a log receives every frame and outlives
     //! the adapter.
     virtual std::unique_ptr<Adapter> create(

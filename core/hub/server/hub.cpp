@@ -83,11 +83,6 @@ bool mayListenTo(const QString &topic, const QString &connectionId)
     return !topic.startsWith(prefix) || topic.sliced(prefix.size()) == connectionId;
 }
 
-Task<Result<HandlerResult>> settled(Result<HandlerResult> result)
-{
-    co_return result;
-}
-
 //! Passes an answer on unchanged.
 Task<Result<HandlerResult>> forwarded(QFuture<Result<CallOutput>> answer)
 {
@@ -402,14 +397,14 @@ Task<Result<HandlerResult>> Hub::Operations::call(IncomingCall call)
         if (changed && m_state->hub)
             Q_EMIT m_state->hub->spokesChanged();
         if (!data)
-            return settled(std::unexpected(data.error()));
-        return settled(HandlerResult(localEnvelope(*data, call.id.toString())));
+            return settledTask<HandlerResult>(std::unexpected(data.error()));
+        return settledTask<HandlerResult>(HandlerResult(localEnvelope(*data, call.id.toString())));
     }
     if (!m_state->registration(call.id))
         return m_own->call(std::move(call));
     const Result<Connection *> owner = admitted(call);
     if (!owner)
-        return settled(std::unexpected(owner.error()));
+        return settledTask<HandlerResult>(std::unexpected(owner.error()));
     return forwarded((*owner)->calls->call(forwardedRequest(std::move(call))));
 }
 

@@ -17,11 +17,6 @@ Error notFound(const OperationId &id)
         {}, Json::object({{u"operationId"_s, Json::string(id.toString())}})};
 }
 
-Task<Result<HandlerResult>> settled(Result<HandlerResult> result)
-{
-    co_return result;
-}
-
 Task<Result<HandlerResult>> envelopeOf(Task<Result<Outcome>> running, qsizetype mostChanges)
 {
     Result<Outcome> outcome = co_await std::move(running);
@@ -66,7 +61,7 @@ Result<void> RegistryOperations::admit(const IncomingCall &call) const
 Task<Result<HandlerResult>> RegistryOperations::call(IncomingCall call)
 {
     if (const Result<void> admitted = admit(call); !admitted)
-        return settled(std::unexpected(admitted.error()));
+        return settledTask<HandlerResult>(std::unexpected(admitted.error()));
     OperationRegistry *registry = m_registry.data();
     PipelineOptions pipeline;
     pipeline.recognise = false; // nothing is shown here; the envelope is passed on unchanged

@@ -37,11 +37,6 @@ Task<Result<HandlerResult>> awaitAnswer(QFuture<Result<CallOutput>> answer)
     co_return describedResultOf(*output);
 }
 
-Task<Result<HandlerResult>> failed(Error error)
-{
-    co_return std::unexpected(std::move(error));
-}
-
 CallRequest requestFor(const OperationSpec &spec, Json input, CallContext context)
 {
     // Several calls of one run may share our request id, so the message gets its own.
@@ -91,7 +86,7 @@ Task<Result<HandlerResult>> HubAdapter::invoke(OperationSpec spec, Json input, C
 {
     PendingRequestMap *calls = m_link->calls();
     if (!calls)
-        return failed(m_link->notConnected());
+        return settledTask<HandlerResult>(std::unexpected(m_link->notConnected()));
     const std::chrono::milliseconds time =
         context.timeout.value_or(std::chrono::milliseconds(m_link->limits().requestTimeoutMs));
     const std::optional<qint64> deadline = context.deadline; // the deadline of the caller's own caller
@@ -164,11 +159,6 @@ Result<void> HubFactory::check(const Source &source) const
 Result<void> HubFactory::checkHeaders(const Source &source) const
 {
     return HubSettings::checkHeaders(source.settings);
-}
-
-std::optional<TrustFacts> HubFactory::trustFacts(const Source &) const
-{
-    return {}; // no program is started
 }
 
 std::unique_ptr<Adapter> HubFactory::create(

@@ -47,7 +47,6 @@ public:
     QList<SourceKind> sourceKinds() const override;
     Result<void> check(const Source &source) const override;
     Result<void> checkHeaders(const Source &source) const override;
-    std::optional<TrustFacts> trustFacts(const Source &source) const override;
     std::unique_ptr<Adapter> create(
         const Source &source, const Limits &limits, ExchangeLog *log) const override;
 

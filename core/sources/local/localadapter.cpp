@@ -51,11 +51,6 @@ Error noSuchOperation(const OperationSpec &spec)
         Json::object({{u"operationId"_s, Json::string(spec.id.toString())}})};
 }
 
-template <typename T> Task<Result<T>> finished(Result<T> result)
-{
-    co_return result;
-}
-
 Error lateError(const QString &operation, std::chrono::milliseconds idle)
 {
     return advisingLimit(
@@ -131,18 +126,18 @@ LocalAdapter::~LocalAdapter()
 Task<Result<PeerInfo>> LocalAdapter::open()
 {
     if (m_closing.stop_requested())
-        return finished<PeerInfo>(std::unexpected(closedError()));
+        return settledTask<PeerInfo>(std::unexpected(closedError()));
     PeerInfo info;
     info.name = m_setName;
     info.protocol = u"in process"_s;
-    return finished<PeerInfo>(std::move(info));
+    return settledTask<PeerInfo>(std::move(info));
 }
 
 Task<Result<Discovery>> LocalAdapter::discover()
 {
     if (m_closing.stop_requested())
-        return finished<Discovery>(std::unexpected(closedError()));
-    return finished<Discovery>(Discovery{m_specs, {}, {}});
+        return settledTask<Discovery>(std::unexpected(closedError()));
+    return settledTask<Discovery>(Discovery{m_specs, {}, {}});
 }
 
 const AnyHandler *LocalAdapter::handlerOf(const OperationSpec &spec) const
@@ -154,11 +149,11 @@ const AnyHandler *LocalAdapter::handlerOf(const OperationSpec &spec) const
 Task<Result<HandlerResult>> LocalAdapter::invoke(OperationSpec spec, Json input, CallContext context)
 {
     if (m_closing.stop_requested())
-        return finished<HandlerResult>(std::unexpected(closedError()));
+        return settledTask<HandlerResult>(std::unexpected(closedError()));
     const AnyHandler *any = handlerOf(spec);
     const auto *handler = any ? std::get_if<Handler>(any) : nullptr;
     if (!handler)
-        return finished<HandlerResult>(std::unexpected(noSuchOperation(spec)));
+        return settledTask<HandlerResult>(std::unexpected(noSuchOperation(spec)));
     context.timeout = context.timeout.value_or(m_timeout);
     return callHandler(
         *handler, spec.id.toString(), std::move(input), std::move(context), m_closing.get_token());
@@ -232,11 +227,6 @@ Result<void> LocalFactory::check(const Source &source) const
         return {};
     return std::unexpected(Error{ErrorKind::Usage, u"source.settings"_s,
         u"Source \"%1\": \"set\" is not the name of a set of local operations"_s.arg(source.name)});
-}
-
-std::optional<TrustFacts> LocalFactory::trustFacts(const Source &) const
-{
-    return {};
 }
 
 std::unique_ptr<Adapter> LocalFactory::create(const Source &source, const Limits &limits, ExchangeLog *) const

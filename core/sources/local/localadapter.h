@@ -48,7 +48,6 @@ public:
     QString kind() const override;
     QList<SourceKind> sourceKinds() const override;
     Result<void> check(const Source &source) const override;
-    std::optional<TrustFacts> trustFacts(const Source &source) const override;
     bool hasPeer() const override { return false; }
     std::unique_ptr<Adapter> create(
         const Source &source, const Limits &limits, ExchangeLog *log) const override;

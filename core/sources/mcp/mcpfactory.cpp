@@ -87,10 +87,7 @@ QList<SourceKind> McpFactory::sourceKinds() const
 
 Result<void> McpFactory::check(const Source &source) const
 {
-    const Result<McpSettings> settings = McpSettings::read(source, m_ownCommand);
-    if (!settings)
-        return std::unexpected(settings.error());
-    return {};
+    return McpSettings::read(source, m_ownCommand).transform([](const McpSettings &) { });
 }
 
 Result<void> McpFactory::checkHeaders(const Source &source) const
@@ -139,9 +136,8 @@ std::unique_ptr<Adapter> McpFactory::create(
         settings = std::unexpected(Error{ErrorKind::Usage, u"mcp.oauth"_s,
             u"\"%1\" requires a sign-in, which is not possible here."_s.arg(source.name)});
     if (!settings) {
-        plan.prepare = [error = settings.error()] { // so that a source with wrong settings does not open
-            return finishedTask<Result<void>>(std::unexpected(error));
-        };
+        // A source with wrong settings does not open.
+        plan.prepare = [error = settings.error()] { return settledTask<void>(std::unexpected(error)); };
         channel = std::make_unique<McpHttpChannel>(source.name, McpSettings(), limits, log);
     } else {
         plan.pin = settings->pin;

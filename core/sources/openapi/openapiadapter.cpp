@@ -326,11 +326,6 @@ Task<Result<Discovery>> discoverDocument(std::shared_ptr<OpenApiLink> link, bool
     co_return found;
 }
 
-Task<Result<HandlerResult>> refuseCall(Error error)
-{
-    co_return std::unexpected(std::move(error));
-}
-
 Result<WirePreview> previewOf(const OpenApiBasis &basis, const QString &name, const Json &input)
 {
     const Result<OpenApiCall> call = previewCall(basis, name, input);
@@ -372,7 +367,7 @@ Task<Result<Discovery>> OpenApiAdapter::discover()
 Task<Result<HandlerResult>> OpenApiAdapter::invoke(OperationSpec spec, Json input, CallContext context)
 {
     if (m_link->closing.stop_requested())
-        return refuseCall(disconnected());
+        return settledTask<HandlerResult>(std::unexpected(disconnected()));
     return callOpenApi(m_link, spec.id.name, std::move(input), std::move(context));
 }
 
@@ -434,11 +429,6 @@ QList<SourceKind> OpenApiFactory::sourceKinds() const
 Result<void> OpenApiFactory::check(const Source &source) const
 {
     return OpenApiSettings::read(source).transform([](const OpenApiSettings &) { });
-}
-
-std::optional<TrustFacts> OpenApiFactory::trustFacts(const Source &) const
-{
-    return {}; // no program is started
 }
 
 std::unique_ptr<Adapter> OpenApiFactory::create(
