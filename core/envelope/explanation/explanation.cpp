@@ -34,6 +34,8 @@ struct NoteContext {
     {
         return std::ranges::contains(recognition.notes, code, &RecognitionNote::code);
     }
+    //! Returns the text of the refusal.
+    QString refusal() const { return recognition.error ? recognition.error->message : QString(); }
 };
 
 QString textOf(const Json &block)
@@ -69,15 +71,33 @@ Json callToolResult(const ToolResultParts &parts)
 // Each of the following functions fills in the places for one kind of fault: the received value and the
 // declaration that it contradicts.
 
+void placeIssues(Diagnosis &diagnosis, const QList<RefusalIssue> &issues, const QString &failingText)
+{
+    QList<Json> told;
+    for (const RefusalIssue &issue : issues) {
+        diagnosis.failingPointers.append(JsonPointer::child({}, told.size()));
+        told.append(Json::string(issue.text()));
+    }
+    diagnosis.received = u"the issues in the refusal"_s;
+    diagnosis.subject = Json::array(told);
+    diagnosis.failingText = failingText;
+}
+
+void placeQuotation(Diagnosis &diagnosis, const NoteContext &context, const QString &failingText)
+{
+    diagnosis.received = u"the refusal"_s;
+    diagnosis.subject = Json::string(context.refusal());
+    diagnosis.failingPointers = {QString()};
+    diagnosis.failingText = failingText;
+}
+
 void placeRefusal(Diagnosis &diagnosis, const NoteContext &context)
 {
     const std::optional<UnifiedError> &error = context.recognition.error;
     const QString text = error ? refusalText(error->code, error->message) : QString();
     const QList<RefusalIssue> issues = refusalIssues(text, maxPlacesTold);
-    QList<Json> told;
+    placeIssues(diagnosis, issues, u"the server did not send the refused value itself"_s);
     for (const RefusalIssue &issue : issues) {
-        diagnosis.failingPointers.append(JsonPointer::child({}, told.size()));
-        told.append(Json::string(issue.text()));
         const QString pointer = declaringPointer(issue, context.input.outputSchema);
         if (!pointer.isEmpty() && !diagnosis.schemaPointers.contains(pointer))
             diagnosis.schemaPointers.append(pointer);
@@ -86,9 +106,6 @@ void placeRefusal(Diagnosis &diagnosis, const NoteContext &context)
     if (issues.size() == 1)
         forNone = placesForNone(issues.first().message, context.input.outputSchema);
     diagnosis.schemaPointers += forNone.first(qMin(forNone.size(), maxPlacesTold));
-    diagnosis.received = u"the issues in the refusal"_s;
-    diagnosis.subject = Json::array(told);
-    diagnosis.failingText = u"the server did not send the refused value itself"_s;
     if (context.input.outputSchema.isAbsent())
         return;
     diagnosis.declared = u"outputSchema"_s;
@@ -101,24 +118,13 @@ void placeRefusal(Diagnosis &diagnosis, const NoteContext &context)
 //! The refusal lists violations of the protocol, so the declared schema is not shown.
 void placeListed(Diagnosis &diagnosis, const NoteContext &context)
 {
-    const QString text = context.recognition.error ? context.recognition.error->message : QString();
-    QList<Json> told;
-    for (const RefusalIssue &issue : refusalIssues(text, maxPlacesTold)) {
-        diagnosis.failingPointers.append(JsonPointer::child({}, told.size()));
-        told.append(Json::string(issue.text()));
-    }
-    diagnosis.received = u"the issues in the refusal"_s;
-    diagnosis.subject = Json::array(told);
-    diagnosis.failingText = u"the server sent something that MCP does not allow here"_s;
+    placeIssues(diagnosis, refusalIssues(context.refusal(), maxPlacesTold),
+        u"the server sent something that MCP does not allow here"_s);
 }
 
 void placeDialect(Diagnosis &diagnosis, const NoteContext &context)
 {
-    diagnosis.received = u"the refusal"_s;
-    diagnosis.subject =
-        Json::string(context.recognition.error ? context.recognition.error->message : QString());
-    diagnosis.failingPointers = {QString()};
-    diagnosis.failingText = u"the client does not support this dialect"_s;
+    placeQuotation(diagnosis, context, u"the client does not support this dialect"_s);
     diagnosis.declared = u"outputSchema"_s;
     diagnosis.schemaPointers = {u"/$schema"_s};
     diagnosis.schemaText = u"names the dialect"_s;
@@ -141,11 +147,7 @@ void placeMissing(Diagnosis &diagnosis, const NoteContext &context)
 //! There was no structured content; only the text of the refusal is known.
 void placeNothing(Diagnosis &diagnosis, const NoteContext &context)
 {
-    diagnosis.received = u"the refusal"_s;
-    diagnosis.subject =
-        Json::string(context.recognition.error ? context.recognition.error->message : QString());
-    diagnosis.failingPointers = {QString()};
-    diagnosis.failingText = u"only this text was received"_s;
+    placeQuotation(diagnosis, context, u"only this text was received"_s);
     if (context.input.outputSchema.isAbsent())
         return;
     diagnosis.declared = u"outputSchema"_s;

@@ -38,13 +38,6 @@ OriginWords wordsOf(RefusedValue::Origin origin)
     return {};
 }
 
-bool isValid(const Json &value, const PreparedSchema &schema)
-{
-    if (value.isAbsent() || !schema.validator)
-        return false;
-    return schema.validator->validate(value, {1, true}).verdict == ValidationReport::Verdict::Valid;
-}
-
 QString keywordPointer(const ValidationError &error)
 {
     const SchemaUri::Split location = SchemaUri::split(error.schemaLocation);
@@ -199,6 +192,13 @@ using Rule = std::optional<Diagnosis> (*)(
 constexpr std::array rules{&describesData, &describesEnvelope};
 
 } // namespace
+
+bool isValid(const Json &value, const PreparedSchema &schema)
+{
+    if (value.isAbsent() || !schema.validator)
+        return false;
+    return schema.validator->validate(value, {1, true}).verdict == ValidationReport::Verdict::Valid;
+}
 
 QString namesText(const Json &object)
 {

@@ -11,6 +11,9 @@ namespace Workbench {
 inline constexpr std::pair declareNoSchema{QLatin1StringView("Or declare no output schema"),
     QLatin1StringView("{ name, description, inputSchema }")};
 
+//! Returns whether \a value is present and fits \a schema; false if the schema cannot be used.
+bool isValid(const Json &value, const PreparedSchema &schema);
+
 //! Returns the member names as pseudo-code: "{ issues, total }".
 QString namesText(const Json &object);
 //! Returns the property names of an object schema as pseudo-code, or its type if it has none.

@@ -3,6 +3,7 @@
 
 #include "core/base/visibletext.h"
 #include "core/envelope/envelopeschema.h"
+#include "core/envelope/explanation/mismatch_p.h"
 #include "core/envelope/explanation/recogniser_p.h"
 #include "core/envelope/explanation/recognitionnotes_p.h"
 #include "core/envelope/explanation/refusalissues_p.h"
@@ -219,37 +220,6 @@ Refusal readRefusal(
     return {};
 }
 
-//! The values to compare with the output schema of a tool.
-//! \source core/envelope/explanation/README.md 7.1, 7.2
-struct SchemaCheck {
-    Json structured; //!< the whole structuredContent; absent: none
-    Json text; //!< JSON in the text; absent: none
-    Json data; //!< data inside the opened envelopes
-    QLatin1StringView kind; //!< kind of the outermost envelope; empty: none was opened
-    bool isFlagged = false;
-    bool isFailure = false; //!< whether the envelope reports a failure
-};
-
-class Judge {
-public:
-    explicit Judge(const RecognitionInput &input)
-        : m_prepared(input.prepared ? input.prepared : prepareSchema(input.outputSchema))
-    {
-    }
-
-    bool canJudge() const { return m_prepared->validator.has_value(); }
-    bool isValid(const Json &value) const
-    {
-        return !value.isAbsent()
-            && m_prepared->validator->validate(value, {.maxErrors = 1, .stopAtFirst = true}).verdict
-            == ValidationReport::Verdict::Valid;
-    }
-    qsizetype errors(const Json &value) const { return m_prepared->validator->validate(value).errors.size(); }
-
-private:
-    std::shared_ptr<const PreparedSchema> m_prepared;
-};
-
 bool sharesMember(const Json &value, const Json &properties)
 {
     return std::ranges::any_of(value.members(), [&properties](const Json::Members::Entry &entry) {
@@ -257,56 +227,15 @@ bool sharesMember(const Json &value, const Json &properties)
     });
 }
 
-QLatin1StringView describedEnvelope(const Json &value, const Json &properties, const Judge &judge)
+QLatin1StringView describedEnvelope(const Json &value, const PreparedSchema &schema)
 {
+    const Json properties = schema.schema.member("properties"_L1);
     for (const ForeignEnvelope &envelope : foreignEnvelopes()) {
         const EnvelopeForm &form = envelope.form;
-        if (form.around && form.isDeclaredBy(properties) && judge.isValid(form.around(value)))
+        if (form.around && form.isDeclaredBy(properties) && isValid(form.around(value), schema))
             return envelope.name;
     }
     return {};
-}
-
-void checkAgainstSchema(const SchemaCheck &check, const RecognitionInput &input, RecognitionNotes &notes)
-{
-    if (input.outputSchema.isAbsent())
-        return;
-    const Judge judge(input);
-    if (!judge.canJudge())
-        return;
-    const QString tool = input.tool.isEmpty() ? u"?"_s : visibleText(input.tool);
-    if (check.structured.isAbsent()) {
-        if (check.isFlagged)
-            return;
-        notes.add("schema.missing-structured-content"_L1, {{"tool"_L1, tool}});
-        if (judge.isValid(check.text))
-            notes.add("schema.text-matches"_L1);
-        return;
-    }
-    const qsizetype errors =
-        input.structuredErrors ? *input.structuredErrors : judge.errors(check.structured);
-    if (errors == 0)
-        return;
-    const Json properties = input.outputSchema.member("properties"_L1);
-    const bool isOpened = !check.kind.isEmpty();
-    if (check.isFlagged) {
-        notes.add("schema.error-result-not-validated"_L1);
-    } else if (isOpened && !check.isFailure && judge.isValid(check.data)) {
-        notes.add(
-            "schema.describes-data-not-envelope"_L1, {{"tool"_L1, tool}, {"k"_L1, QString(check.kind)}});
-    } else if (const QLatin1StringView kind =
-                   isOpened ? QLatin1StringView() : describedEnvelope(check.structured, properties, judge);
-        !kind.isEmpty()) {
-        notes.add("schema.describes-envelope-not-data"_L1, {{"tool"_L1, tool}, {"k"_L1, QString(kind)}});
-    } else if (isOpened && check.isFailure && !sharesMember(check.structured, properties)) {
-        notes.add("schema.error-result-not-validated"_L1);
-    } else {
-        qsizetype count = errors;
-        if (isOpened && !check.isFailure)
-            count = qMin(count, judge.errors(check.data));
-        notes.add("schema.mismatch"_L1,
-            {{"tool"_L1, tool}, {"n"_L1, QString::number(count)}, {"w"_L1, errorWord(count)}});
-    }
 }
 
 //! Returns the text blocks without ToolEnvelopes, joined. \source core/envelope/explanation/README.md 8
@@ -635,16 +564,50 @@ void Recogniser::failByText(const Json &content)
     fail(textError(text.isEmpty() ? u"The tool reported an error."_s : text, QString(refusal.category)));
 }
 
+//! Compares the result with the output schema of its tool.
+//! \source core/envelope/explanation/README.md 7.1, 7.2
 void Recogniser::checkSchema()
 {
-    SchemaCheck check;
-    check.structured = m_structured;
-    check.text = m_text;
-    check.data = m_out.data;
-    check.kind = m_out.confidence == Confidence::None ? QLatin1StringView() : m_out.kind;
-    check.isFlagged = m_input.result.isFlagged;
-    check.isFailure = m_out.isError;
-    checkAgainstSchema(check, m_input, m_notes);
+    if (m_input.outputSchema.isAbsent())
+        return;
+    const std::shared_ptr<const PreparedSchema> schema =
+        m_input.prepared ? m_input.prepared : prepareSchema(m_input.outputSchema);
+    if (!schema->validator)
+        return;
+    const auto errorsIn = [&schema](const Json &value) {
+        return schema->validator->validate(value).errors.size();
+    };
+    const QString tool = m_input.tool.isEmpty() ? u"?"_s : visibleText(m_input.tool);
+    const bool isFlagged = m_input.result.isFlagged;
+    if (m_structured.isAbsent()) {
+        if (isFlagged)
+            return;
+        m_notes.add("schema.missing-structured-content"_L1, {{"tool"_L1, tool}});
+        if (isValid(m_text, *schema))
+            m_notes.add("schema.text-matches"_L1);
+        return;
+    }
+    const qsizetype errors = m_input.structuredErrors ? *m_input.structuredErrors : errorsIn(m_structured);
+    if (errors == 0)
+        return;
+    const bool isOpened = m_out.confidence != Confidence::None;
+    const bool isFailure = isOpened && m_out.isError;
+    if (isFlagged) {
+        m_notes.add("schema.error-result-not-validated"_L1);
+    } else if (isOpened && !isFailure && isValid(m_out.data, *schema)) {
+        m_notes.add(
+            "schema.describes-data-not-envelope"_L1, {{"tool"_L1, tool}, {"k"_L1, QString(m_out.kind)}});
+    } else if (const QLatin1StringView kind =
+                   isOpened ? QLatin1StringView() : describedEnvelope(m_structured, *schema);
+        !kind.isEmpty()) {
+        m_notes.add("schema.describes-envelope-not-data"_L1, {{"tool"_L1, tool}, {"k"_L1, QString(kind)}});
+    } else if (isFailure && !sharesMember(m_structured, m_input.outputSchema.member("properties"_L1))) {
+        m_notes.add("schema.error-result-not-validated"_L1);
+    } else {
+        const qsizetype count = isOpened && !isFailure ? qMin(errors, errorsIn(m_out.data)) : errors;
+        m_notes.add("schema.mismatch"_L1,
+            {{"tool"_L1, tool}, {"n"_L1, QString::number(count)}, {"w"_L1, errorWord(count)}});
+    }
 }
 
 } // namespace Workbench

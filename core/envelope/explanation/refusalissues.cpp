@@ -38,13 +38,18 @@ bool saysMissing(const QString &message)
         || message.contains("required property"_L1) || message.startsWith("Field required"_L1);
 }
 
+QString pointerTo(const QStringList &tokens)
+{
+    QString pointer;
+    for (const QString &token : tokens)
+        pointer = JsonPointer::child(pointer, token);
+    return pointer;
+}
+
 //! Returns a path such as "data.0.id" as a pointer.
 QString dotted(const QString &path)
 {
-    QString pointer;
-    for (const QString &token : path.split(u'.', Qt::SkipEmptyParts))
-        pointer = JsonPointer::child(pointer, token);
-    return pointer;
+    return pointerTo(path.split(u'.', Qt::SkipEmptyParts));
 }
 
 RefusalIssue issueAt(const QString &pointer, const QString &message)
@@ -56,12 +61,8 @@ RefusalIssue issueAt(const QString &pointer, const QString &message)
 QList<RefusalIssue> ofAbbreviation(const QString &text)
 {
     QList<RefusalIssue> issues;
-    for (const QStringList &path : abbreviatedPaths(text)) {
-        QString pointer;
-        for (const QString &token : path)
-            pointer = JsonPointer::child(pointer, token);
-        issues.append(issueAt(pointer, u"refused"_s));
-    }
+    for (const QStringList &path : abbreviatedPaths(text))
+        issues.append(issueAt(pointerTo(path), u"refused"_s));
     return issues;
 }
 

@@ -51,8 +51,6 @@ QString graphqlCategory(QByteArrayView code)
     return code == "NOT_FOUND" ? u"not_found"_s : u"execution"_s;
 }
 
-} // namespace
-
 QString jsonRpcCategory(const Json &code)
 {
     switch (code.toInteger().value_or(0)) {
@@ -81,6 +79,14 @@ QString httpCategory(qint64 status)
     }
     return u"execution"_s;
 }
+
+//! Returns the category of an error by its code, which may be null.
+QString categoryOf(const Json &code)
+{
+    return code.utf8() == "INVALID_PARAMS" ? u"validation"_s : jsonRpcCategory(code);
+}
+
+} // namespace
 
 UnifiedError httpError(const Json &status, const QString &statusText)
 {
@@ -134,14 +140,9 @@ UnifiedError ofInside(const Json &, const OpenedEnvelope &opened, const Envelope
     QString message = firstText(inside, {"message"_L1, "detail"_L1});
     if (message.isEmpty())
         message = jsonText(inside.toBytes());
-    QString category = u"execution"_s;
-    if (code.isNumber())
-        category = jsonRpcCategory(code);
-    else if (code.utf8() == "INVALID_PARAMS")
-        category = u"validation"_s;
     return {.code = code,
         .message = message,
-        .category = category,
+        .category = categoryOf(code),
         .details = firstKnown(inside.member("details"_L1), inside.member("data"_L1))};
 }
 
@@ -150,10 +151,7 @@ UnifiedError ofSuccessFlag(const Json &value, const OpenedEnvelope &opened, cons
     UnifiedError error = ofInside(value, opened, place);
     if (error.code.isNull()) {
         error.code = codeOf(value.member("code"_L1));
-        if (error.code.isNumber())
-            error.category = jsonRpcCategory(error.code);
-        else if (error.code.utf8() == "INVALID_PARAMS")
-            error.category = u"validation"_s;
+        error.category = categoryOf(error.code);
     }
     error.details = firstKnown(error.details, value.member("details"_L1));
     return error;

@@ -7,11 +7,6 @@
 
 namespace Workbench {
 
-//! Returns the category of an error by its JSON-RPC code. \source core/envelope/explanation/README.md 8
-QString jsonRpcCategory(const Json &code);
-//! Returns the category of an error by its HTTP status. \source core/envelope/explanation/README.md 8
-QString httpCategory(qint64 status);
-
 //! Returns the error for an HTTP status of 400 or more, with the message "HTTP N" and \a statusText.
 UnifiedError httpError(const Json &status, const QString &statusText = {});
 //! Returns an error with a message and no code.
