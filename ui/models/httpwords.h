@@ -23,8 +23,6 @@ bool isDeprecated(const OperationSpec &spec);
 //! Returns the URLs of the servers of an operation, with variables in braces. Empty if there is only one.
 QStringList serversOf(const OperationSpec &spec);
 
-//! Returns the reason phrase of \a status as IANA registers it ("Not Found"), or an empty string.
-QString reasonOf(int status);
 //! Returns \a status with its reason phrase: "404 Not Found".
 QString statusText(int status);
 

@@ -4,8 +4,8 @@
 #include "ui/models/metamodel.h"
 
 #include "core/base/visibletext.h"
+#include "core/envelope/httpreason.h"
 #include "core/json/jsonbuilder.h"
-#include "ui/models/httpwords.h"
 #include "ui/models/words.h"
 #include "ui/theme/rowdelegate.h"
 
@@ -231,7 +231,7 @@ QString MetaModel::noteOf(const QString &pointer, const Json &value) const
     }
     if (pointer == "/statusCode"_L1) {
         if (const std::optional<qint64> status = value.toInteger())
-            return reasonOf(int(*status));
+            return QString(httpReason(*status));
     }
     if (pointer == "/structuredContent"_L1)
         return tr("as received");

@@ -5,6 +5,7 @@
 
 #include "core/base/visibletext.h"
 #include "core/envelope/bodymedia.h"
+#include "core/envelope/httpreason.h"
 #include "core/envelope/pipeline/httpbody.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
@@ -44,23 +45,7 @@ QString statusText(const HttpResponseHead &head)
 {
     if (!head.reason.isEmpty())
         return visibleText(QString::fromLatin1(head.reason), false, 100);
-    struct Known {
-        int status;
-        QLatin1StringView text;
-    };
-    static constexpr Known known[] = {{300, "Multiple Choices"_L1}, {301, "Moved Permanently"_L1},
-        {302, "Found"_L1}, {303, "See Other"_L1}, {304, "Not Modified"_L1}, {307, "Temporary Redirect"_L1},
-        {308, "Permanent Redirect"_L1}, {400, "Bad Request"_L1}, {401, "Unauthorized"_L1},
-        {402, "Payment Required"_L1}, {403, "Forbidden"_L1}, {404, "Not Found"_L1},
-        {405, "Method Not Allowed"_L1}, {406, "Not Acceptable"_L1}, {407, "Proxy Authentication Required"_L1},
-        {408, "Request Timeout"_L1}, {409, "Conflict"_L1}, {410, "Gone"_L1}, {411, "Length Required"_L1},
-        {412, "Precondition Failed"_L1}, {413, "Content Too Large"_L1}, {414, "URI Too Long"_L1},
-        {415, "Unsupported Media Type"_L1}, {422, "Unprocessable Content"_L1},
-        {428, "Precondition Required"_L1}, {429, "Too Many Requests"_L1}, {500, "Internal Server Error"_L1},
-        {501, "Not Implemented"_L1}, {502, "Bad Gateway"_L1}, {503, "Service Unavailable"_L1},
-        {504, "Gateway Timeout"_L1}};
-    const auto found = std::ranges::find(known, head.status, &Known::status);
-    return found == std::end(known) ? QString() : QString(found->text);
+    return QString(httpReason(head.status));
 }
 
 Json warningsJson(const QList<Warning> &warnings)
