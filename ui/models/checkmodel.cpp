@@ -31,7 +31,8 @@ StateLook lookOf(const CheckRun &run, bool isRunning)
 } // namespace
 
 CheckModel::CheckModel(QObject *parent)
-    : QAbstractTableModel(parent)
+    : ListTableModel({{tr("Operation")}, {tr("Outcome")}, {tr("ms"), true}, {tr("Envelope")}, {tr("Findings")}},
+          parent)
 {
 }
 
@@ -59,16 +60,6 @@ void CheckModel::updateRun(const CheckReport &report, const QString &operation)
         return;
     m_runs[row] = report.runs.at(row);
     Q_EMIT dataChanged(index(row, 0), index(row, ColumnCount - 1));
-}
-
-int CheckModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : int(m_runs.size());
-}
-
-int CheckModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
 }
 
 QVariant CheckModel::data(const QModelIndex &index, int role) const
@@ -141,24 +132,6 @@ QVariant CheckModel::sortValue(const CheckRun &run, int column) const
         constexpr int most = 1'000'000;
         return count.findings == 0 ? 0 : (3 - int(count.worst)) * most + std::min(count.findings, most - 1);
     }
-    }
-}
-
-QVariant CheckModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return int((section == DurationColumn ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case OperationColumn: return tr("Operation");
-    case OutcomeColumn: return tr("Outcome");
-    case DurationColumn: return tr("ms");
-    case EnvelopeColumn: return tr("Envelope");
-    case FindingsColumn: return tr("Findings");
-    default: return {};
     }
 }
 

@@ -4,14 +4,14 @@
 #pragma once
 
 #include "core/checks/checkreport.h"
+#include "ui/models/listtablemodel.h"
 
-#include <QAbstractTableModel>
 #include <QHash>
 
 namespace Workbench::Ui {
 
 //! The outcome of each operation of a source that was checked, one row per operation.
-class CheckModel : public QAbstractTableModel {
+class CheckModel : public ListTableModel {
     Q_OBJECT
 public:
     enum Column {
@@ -35,12 +35,10 @@ public:
     void updateRun(const CheckReport &report, const QString &operation);
     void clear() { setReport({}); }
 
-    int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    qsizetype size() const override { return m_runs.size(); }
     struct Count {
         int findings = 0;
         Diagnosis::Severity worst = Diagnosis::Severity::Info;

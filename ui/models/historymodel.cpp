@@ -30,7 +30,9 @@ QString noteText(const QString &note)
 } // namespace
 
 HistoryModel::HistoryModel(ExchangeLog *log, QObject *parent)
-    : QAbstractTableModel(parent)
+    : ListTableModel({{tr("Time")}, {tr("Source")}, {tr("Operation")}, {tr("Input")}, {tr("Outcome")},
+                         {tr("Duration"), true}, {tr("Size"), true}, {tr("Warnings")}, {tr("Note")}},
+          parent)
     , m_log(log)
 {
     connect(log, &ExchangeLog::recordAdded, this, &HistoryModel::recordAdded);
@@ -84,16 +86,6 @@ void HistoryModel::readAll()
     for (qsizetype i = 0; i < m_log->recordCount(); ++i)
         m_records.append(m_log->recordAt(i));
     endResetModel();
-}
-
-int HistoryModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : int(m_records.size());
-}
-
-int HistoryModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
 }
 
 QString HistoryModel::text(const ExchangeRecord &record, int column) const
@@ -192,30 +184,6 @@ QVariant HistoryModel::data(const QModelIndex &index, int role) const
             : QVariant();
     case RowRole::RightAligned: return column == DurationColumn || column == SizeColumn;
     case RowRole::ElideEnd: return column == InputColumn || column == NoteColumn;
-    default: return {};
-    }
-}
-
-QVariant HistoryModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole) {
-        const bool isNumber = section == DurationColumn || section == SizeColumn;
-        return int((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    }
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case TimeColumn: return tr("Time");
-    case SourceColumn: return tr("Source");
-    case OperationColumn: return tr("Operation");
-    case InputColumn: return tr("Input");
-    case OutcomeColumn: return tr("Outcome");
-    case DurationColumn: return tr("Duration");
-    case SizeColumn: return tr("Size");
-    case WarningsColumn: return tr("Warnings");
-    case NoteColumn: return tr("Note");
     default: return {};
     }
 }

@@ -4,8 +4,7 @@
 #pragma once
 
 #include "core/exchange/exchangelog.h"
-
-#include <QAbstractTableModel>
+#include "ui/models/listtablemodel.h"
 
 namespace Workbench {
 class Sessions;
@@ -14,7 +13,7 @@ class Sessions;
 namespace Workbench::Ui {
 
 //! The calls of this run, newest first.
-class HistoryModel : public QAbstractTableModel {
+class HistoryModel : public ListTableModel {
     Q_OBJECT
 public:
     enum Column {
@@ -39,12 +38,10 @@ public:
     void setPaused(bool paused);
     const ExchangeRecord &recordAt(int row) const; //!< \a row must be valid
 
-    int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    qsizetype size() const override { return m_records.size(); }
     void recordAdded();
     void recordChanged(qsizetype index);
     void readAll();

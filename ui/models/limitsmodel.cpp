@@ -29,7 +29,7 @@ QString limitOf(const Error &error)
 }
 
 LimitsModel::LimitsModel(const Limits &limits, QObject *parent)
-    : QAbstractTableModel(parent)
+    : ListTableModel({{tr("Limit")}, {tr("Value")}, {tr("Default")}}, parent)
     , m_limits(limits)
 {
 }
@@ -62,16 +62,6 @@ bool LimitsModel::apply(int row, const QString &text)
     return true;
 }
 
-int LimitsModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : int(limitTable().size());
-}
-
-int LimitsModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
 QVariant LimitsModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
@@ -98,22 +88,10 @@ bool LimitsModel::setData(const QModelIndex &index, const QVariant &value, int r
 
 Qt::ItemFlags LimitsModel::flags(const QModelIndex &index) const
 {
-    Qt::ItemFlags flags = QAbstractTableModel::flags(index);
+    Qt::ItemFlags flags = ListTableModel::flags(index);
     if (index.isValid() && index.column() == ValueColumn)
         flags |= Qt::ItemIsEditable;
     return flags;
-}
-
-QVariant LimitsModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case NameColumn: return tr("Limit");
-    case ValueColumn: return tr("Value");
-    case DefaultColumn: return tr("Default");
-    default: return {};
-    }
 }
 
 } // namespace Workbench::Ui

@@ -4,8 +4,7 @@
 #pragma once
 
 #include "core/base/limits.h"
-
-#include <QAbstractTableModel>
+#include "ui/models/listtablemodel.h"
 
 namespace Workbench::Ui {
 
@@ -13,7 +12,7 @@ namespace Workbench::Ui {
 QString limitOf(const Error &error);
 
 //! All limits, each with its value and its default. The value is edited as text with a unit.
-class LimitsModel : public QAbstractTableModel {
+class LimitsModel : public ListTableModel {
     Q_OBJECT
 public:
     enum Column : quint8 { NameColumn, ValueColumn, DefaultColumn, ColumnCount };
@@ -24,20 +23,18 @@ public:
     void reset(int row);
     bool isDefault(int row) const;
 
-    int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;
     //! Returns false, and emits refused(), if the text is not a valid value of this limit or contradicts
     //! another limit.
     bool setData(const QModelIndex &index, const QVariant &value, int role) override;
     Qt::ItemFlags flags(const QModelIndex &index) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 Q_SIGNALS:
     void limitsChanged(const Workbench::Limits &limits);
     void refused(const QString &sentence);
 
 private:
+    qsizetype size() const override { return limitTable().size(); }
     bool apply(int row, const QString &text);
 
     Limits m_limits;

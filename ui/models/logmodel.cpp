@@ -34,7 +34,7 @@ QString LogModel::levelWord(LogLine::Level level)
 }
 
 LogModel::LogModel(QObject *parent)
-    : QAbstractTableModel(parent)
+    : ListTableModel({{tr("Time")}, {tr("Level")}, {tr("Source")}, {tr("From")}, {tr("Text")}}, parent)
 {
     m_timer.setSingleShot(true);
     m_timer.setInterval(50ms);
@@ -94,16 +94,6 @@ void LogModel::flush()
     endInsertRows();
 }
 
-int LogModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : int(m_lines.size());
-}
-
-int LogModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
 QVariant LogModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
@@ -135,20 +125,6 @@ QVariant LogModel::data(const QModelIndex &index, int role) const
         // A line that a program wrote is data; a line of the workbench is prose.
         return column == TextColumn && !line.source.isEmpty() ? QVariant(int(FontRole::Data)) : QVariant();
     case RowRole::ElideEnd: return column == TextColumn;
-    default: return {};
-    }
-}
-
-QVariant LogModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case TimeColumn: return tr("Time");
-    case LevelColumn: return tr("Level");
-    case SourceColumn: return tr("Source");
-    case OriginColumn: return tr("From");
-    case TextColumn: return tr("Text");
     default: return {};
     }
 }

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "core/exchange/exchangelog.h"
+#include "ui/models/listtablemodel.h"
 
-#include <QAbstractTableModel>
 #include <QTimer>
 
 #include <deque>
@@ -13,7 +13,7 @@
 namespace Workbench::Ui {
 
 //! Log lines, newest first, at most maxLines. Lines are shown in batches, at most one batch per 50 ms.
-class LogModel : public QAbstractTableModel {
+class LogModel : public ListTableModel {
     Q_OBJECT
 public:
     static constexpr qsizetype maxLines = 10'000;
@@ -29,12 +29,10 @@ public:
     void restore(std::deque<LogLine> lines); //!< puts cleared lines back before newer lines
     void setPaused(bool paused);
 
-    int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    qsizetype size() const override { return qsizetype(m_lines.size()); }
     void flush();
 
     std::deque<LogLine> m_lines; //!< oldest first

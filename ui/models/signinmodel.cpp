@@ -44,7 +44,7 @@ StateLook lookOf(SignInStep::State state)
 }
 
 SignInModel::SignInModel(const ExchangeLog *log, QString source, QObject *parent)
-    : QAbstractTableModel(parent)
+    : ListTableModel({{tr("Step")}, {tr("Request")}, {tr("Answer")}, {tr("Time"), true}}, parent)
     , m_log(log)
     , m_source(std::move(source))
 {
@@ -106,16 +106,6 @@ int SignInModel::rowOfInterest() const
     return int(m_steps.size()) - 1;
 }
 
-int SignInModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : int(m_steps.size());
-}
-
-int SignInModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
 QVariant SignInModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
@@ -151,23 +141,6 @@ QVariant SignInModel::data(const QModelIndex &index, int role) const
             return int(look.color);
         return column == StepColumn ? QVariant() : QVariant(int(ColorRole::TextSecond));
     case RowRole::RightAligned: return column == TimeColumn;
-    default: return {};
-    }
-}
-
-QVariant SignInModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return int((section == TimeColumn ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case StepColumn: return tr("Step");
-    case RequestColumn: return tr("Request");
-    case StatusColumn: return tr("Answer");
-    case TimeColumn: return tr("Time");
     default: return {};
     }
 }

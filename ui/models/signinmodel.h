@@ -4,16 +4,15 @@
 #pragma once
 
 #include "core/checks/signinsteps.h"
+#include "ui/models/listtablemodel.h"
 #include "ui/models/words.h"
-
-#include <QAbstractTableModel>
 
 namespace Workbench::Ui {
 
 StateLook lookOf(SignInStep::State state);
 
 //! The steps of the sign-ins of one source, oldest first, as they happen.
-class SignInModel : public QAbstractTableModel {
+class SignInModel : public ListTableModel {
     Q_OBJECT
 public:
     enum Column { StepColumn, RequestColumn, StatusColumn, TimeColumn, ColumnCount };
@@ -27,12 +26,10 @@ public:
     //! no steps.
     int rowOfInterest() const;
 
-    int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    qsizetype size() const override { return m_steps.size(); }
     void read();
 
     const ExchangeLog *m_log;

@@ -47,7 +47,9 @@ StateLook lookOf(const Subscription &subscription)
 }
 
 StreamModel::StreamModel(QObject *parent)
-    : QAbstractTableModel(parent)
+    : ListTableModel({{u"#"_s, true}, {tr("Time")}, {u"Δ"_s, true, tr("Time since the previous event")},
+                         {tr("Bytes"), true}, {tr("Warnings")}, {tr("Event")}, {tr("Preview")}},
+          parent)
 {
     m_look.setInterval(0);
     connect(&m_look, &QTimer::timeout, this, &StreamModel::look);
@@ -213,16 +215,9 @@ int StreamModel::rowOf(quint64 sequence) const
     return found != m_matches.end() && *found == sequence ? int(m_matches.end() - found) - 1 : -1;
 }
 
-int StreamModel::rowCount(const QModelIndex &parent) const
+qsizetype StreamModel::size() const
 {
-    if (parent.isValid())
-        return 0;
-    return isFiltered() ? int(m_matches.size()) : int(m_end - m_first);
-}
-
-int StreamModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
+    return isFiltered() ? qsizetype(m_matches.size()) : qsizetype(m_end - m_first);
 }
 
 QVariant StreamModel::data(const QModelIndex &index, int role) const
@@ -274,30 +269,6 @@ QVariant StreamModel::data(const QModelIndex &index, int role) const
     case RowRole::RightAligned:
         return column == SequenceColumn || column == GapColumn || column == BytesColumn;
     case RowRole::ElideEnd: return column == PreviewColumn;
-    default: return {};
-    }
-}
-
-QVariant StreamModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole) {
-        const bool isNumber = section == SequenceColumn || section == GapColumn || section == BytesColumn;
-        return int((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    }
-    if (role == Qt::AccessibleTextRole && section == GapColumn)
-        return tr("Time since the previous event");
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case SequenceColumn: return u"#"_s;
-    case TimeColumn: return tr("Time");
-    case GapColumn: return u"Δ"_s;
-    case BytesColumn: return tr("Bytes");
-    case WarningsColumn: return tr("Warnings");
-    case EventColumn: return tr("Event");
-    case PreviewColumn: return tr("Preview");
     default: return {};
     }
 }

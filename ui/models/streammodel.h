@@ -4,8 +4,8 @@
 #pragma once
 
 #include "core/session/subscription.h"
+#include "ui/models/listtablemodel.h"
 
-#include <QAbstractTableModel>
 #include <QPointer>
 #include <QTimer>
 
@@ -20,7 +20,7 @@ StateLook lookOf(const Subscription &subscription);
 //! The events of a subscription, newest first: all, or those that contain every word of a filter. Items stay
 //! in the subscription's ring; a row is found again by sequence. A filter checks the events in slices of a
 //! few milliseconds, the newest first.
-class StreamModel : public QAbstractTableModel {
+class StreamModel : public ListTableModel {
     Q_OBJECT
 public:
     enum Column {
@@ -49,15 +49,13 @@ public:
     quint64 newest() const { return m_end - 1; } //!< sequence of the newest event delivered; 0: none
     bool hasEvents() const { return m_end > m_first; } //!< counts events that the filter hides, too
 
-    int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 Q_SIGNALS:
     void searchEnded(); //!< Emitted when the filter has checked every event.
 
 private:
+    qsizetype size() const override;
     void follow();
     void readAll();
     void dropOld(quint64 first);

@@ -13,7 +13,9 @@ using namespace Qt::StringLiterals;
 namespace Workbench::Ui {
 
 WireModel::WireModel(ExchangeLog *log, QObject *parent)
-    : QAbstractTableModel(parent)
+    : ListTableModel({{tr("Time")}, {.text = {}, .spoken = tr("Direction")}, {tr("Source")}, {tr("Frame")},
+                         {tr("Latency"), true}, {tr("Size"), true}, {tr("Text")}},
+          parent)
     , m_log(log)
 {
     connect(log, &ExchangeLog::framesChanged, this, &WireModel::follow);
@@ -102,16 +104,6 @@ QString WireModel::latencyText(int row) const
     return isAnswer ? durationText(pair->latencyMs) : QString();
 }
 
-int WireModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : int(m_end - m_first);
-}
-
-int WireModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
 QString WireModel::text(const Frame &frame, int column) const
 {
     switch (column) {
@@ -167,29 +159,6 @@ QVariant WireModel::data(const QModelIndex &index, int role) const
             : QVariant();
     case RowRole::RightAligned: return column == SizeColumn || column == LatencyColumn;
     case RowRole::ElideEnd: return column == TextColumn;
-    default: return {};
-    }
-}
-
-QVariant WireModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return int((section == SizeColumn || section == LatencyColumn ? Qt::AlignRight : Qt::AlignLeft)
-            | Qt::AlignVCenter);
-    if (role == Qt::AccessibleTextRole && section == DirectionColumn)
-        return tr("Direction");
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case TimeColumn: return tr("Time");
-    case DirectionColumn: return QString(); // the arrow and its word need no title
-    case SourceColumn: return tr("Source");
-    case FrameColumn: return tr("Frame");
-    case LatencyColumn: return tr("Latency");
-    case SizeColumn: return tr("Size");
-    case TextColumn: return tr("Text");
     default: return {};
     }
 }

@@ -4,14 +4,13 @@
 #pragma once
 
 #include "core/exchange/framepair.h"
-
-#include <QAbstractTableModel>
+#include "ui/models/listtablemodel.h"
 
 namespace Workbench::Ui {
 
 //! The frames as they went over the wire, newest first. Frames are not copied: a row finds its frame in the
 //! log by sequence, and is empty if the log no longer has it.
-class WireModel : public QAbstractTableModel {
+class WireModel : public ListTableModel {
     Q_OBJECT
 public:
     enum Column {
@@ -38,12 +37,10 @@ public:
     //! Returns the frame in \a row with its request or answer, or nothing if the log has no counterpart.
     std::optional<FramePair> pairAt(int row) const;
 
-    int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    qsizetype size() const override { return qsizetype(m_end - m_first); }
     void follow();
     void readAll();
     QString text(const Frame &frame, int column) const;
