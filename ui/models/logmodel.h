@@ -17,7 +17,7 @@ class LogModel : public ListTableModel {
     Q_OBJECT
 public:
     static constexpr qsizetype maxLines = 10'000;
-    enum Column { TimeColumn, LevelColumn, SourceColumn, OriginColumn, TextColumn, ColumnCount };
+    enum Column { TimeColumn, LevelColumn, SourceColumn, OriginColumn, TextColumn };
     enum Role { LevelRole = Qt::UserRole }; //!< int(LogLine::Level)
 
     static QString levelWord(LogLine::Level level);

@@ -30,8 +30,7 @@ public:
         BytesColumn,
         WarningsColumn,
         EventColumn, //!< the name of a server-sent event
-        PreviewColumn,
-        ColumnCount
+        PreviewColumn
     };
     enum Role { SequenceRole = Qt::UserRole };
     //! Number of characters of an event's data that a filter checks.

@@ -20,8 +20,7 @@ public:
         FrameColumn,
         LatencyColumn, //!< for an answer, the time since its request
         SizeColumn,
-        TextColumn,
-        ColumnCount
+        TextColumn
     };
     enum Role { ExchangeIdRole = Qt::UserRole };
     static constexpr qsizetype textShown = 200; //!< characters of a frame in a row
