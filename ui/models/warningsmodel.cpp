@@ -39,14 +39,8 @@ QString becameText(const Change &change)
 
 } // namespace
 
-WarningsModel::WarningsModel(QObject *parent)
-    : QAbstractListModel(parent)
-{
-}
-
 void WarningsModel::setOutcome(const Outcome &outcome, bool normalised)
 {
-    beginResetModel();
     m_rows.clear();
     m_more.clear();
     m_warnings = outcome.warnings.size() + std::max<qsizetype>(0, outcome.warningsNotShown);
@@ -82,7 +76,6 @@ void WarningsModel::setOutcome(const Outcome &outcome, bool normalised)
         m_more = tr("There are more warnings");
     else if (m_changes > maxChanges)
         m_more = tr("Only the first %L1 changes are shown").arg(maxChanges);
-    endResetModel();
 }
 
 //! Adds a row for a change. A lost value shows the violation that caused it, other changes show what was
@@ -112,11 +105,9 @@ void WarningsModel::addChange(const Change &change)
 
 void WarningsModel::clear()
 {
-    beginResetModel();
     m_rows.clear();
     m_more.clear();
     m_warnings = m_changes = m_lost = 0;
-    endResetModel();
 }
 
 QString WarningsModel::placeText(const Row &row)
@@ -145,31 +136,6 @@ QString WarningsModel::asText() const
     if (!m_more.isEmpty())
         texts.append(m_more);
     return texts.join(u'\n');
-}
-
-int WarningsModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : int(m_rows.size());
-}
-
-QVariant WarningsModel::data(const QModelIndex &index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
-        return {};
-    const Row &row = m_rows.at(index.row());
-    switch (role) {
-    case Qt::DisplayRole:
-    case MessageRole: return row.message;
-    case Qt::ToolTipRole:
-    case Qt::AccessibleTextRole: return asText(row);
-    case PointerRole: return row.pointer;
-    case BecameRole: return row.became;
-    case SchemaRole: return row.schemaLocation;
-    case IsWarningRole: return row.isWarning;
-    case BeforeRole: return row.change ? previewText(row.change->before) : QString();
-    case AfterRole: return row.change ? previewText(row.change->after) : QString();
-    default: return {};
-    }
 }
 
 } // namespace Workbench::Ui

@@ -5,36 +5,26 @@
 
 #include "core/envelope/pipeline/outcome.h"
 
-#include <QAbstractListModel>
+#include <QObject>
 
 namespace Workbench::Ui {
 
-//! Warnings and changes of a result: first the warnings, then the lost values, then the other changes.
+//! Warnings and changes of a result in rows: first the warnings, then the lost values, then the other changes.
 //! A change at the place of a warning shares the warning's row.
-class WarningsModel : public QAbstractListModel {
+class WarningsModel : public QObject {
     Q_OBJECT
 public:
-    enum Role {
-        PointerRole = Qt::UserRole,
-        MessageRole, //!< "Expected number, got string"
-        BecameRole, //!< "\"82\" became 0", or another text; empty if nothing was changed
-        SchemaRole, //!< location of the violated keyword in the schema; empty: unknown
-        IsWarningRole, //!< bool: a warning or a lost value; false: a change that lost nothing
-        BeforeRole, //!< "\"82\"": the value as received; empty if unchanged or added
-        AfterRole, //!< "0": the value after normalisation; empty if removed
-    };
-
     struct Row {
         QString pointer;
-        QString message;
-        QString became;
-        QString schemaLocation;
-        bool isWarning = true; //!< a warning or a lost value
+        QString message; //!< "Expected number, got string"
+        QString became; //!< "\"82\" became 0", or another text; empty if nothing was changed
+        QString schemaLocation; //!< location of the violated keyword in the schema; empty: unknown
+        bool isWarning = true; //!< a warning or a lost value; false: a change that lost nothing
         bool isOfResult = false; //!< the pointer is into the whole result, see Warning::isOfResult
         std::optional<Change> change = {}; //!< nothing: the value was not changed
     };
 
-    explicit WarningsModel(QObject *parent = nullptr);
+    using QObject::QObject;
 
     //! Shows the warnings and changes of \a outcome. If not \a normalised, the data was not cast, and each
     //! warning says that the value is shown as received.
@@ -51,9 +41,6 @@ public:
     static QString placeText(const Row &row);
     QString asText() const; //!< all rows, for the clipboard
     static QString asText(const Row &row);
-
-    int rowCount(const QModelIndex &parent = {}) const override;
-    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
 
 private:
     void addChange(const Change &change);
