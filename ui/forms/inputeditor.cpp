@@ -343,7 +343,6 @@ void InputEditor::setValidity(Validity validity, const QString &problem)
     m_chip->updateGeometry();
     m_form->setReadOnly(m_isReadOnly
         || validity == Validity::Broken); // until the text is JSON again, only the text can be edited
-    Q_EMIT validityChanged();
 }
 
 void InputEditor::setFace(Face face)

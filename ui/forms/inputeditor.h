@@ -77,7 +77,6 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void valueChanged();
-    void validityChanged();
     void foldedChanged(bool folded);
     void invokeRequested(); //!< Emitted when the user presses Ctrl+Return.
 

@@ -133,15 +133,6 @@ void MetaModel::setFacts(const Json &facts)
     showAll();
 }
 
-void MetaModel::clear()
-{
-    m_meta = {};
-    m_lateMs.reset();
-    m_shown = {};
-    m_timing.reset();
-    showAll();
-}
-
 //! Returns the data of a timing row, or of their parent row if \a name is empty. An invalid result means that
 //! the row is like every other row.
 QVariant MetaModel::timingData(const QString &name, int column, int role) const
@@ -161,6 +152,8 @@ QVariant MetaModel::timingData(const QString &name, int column, int role) const
     }
     const double whole = double(std::max<qint64>({1, m_timing->totalUs, parts}));
     qint64 before = 0;
+    QString text = visibleText(name == protocolName ? m_timing->protocol : m_timing->peer, false, 100);
+    QVariant span;
     for (const TimingPart &part : timingParts) {
         const qint64 us = (*m_timing).*part.us;
         const bool isTotal = part.us == &RequestTiming::totalUs;
@@ -168,20 +161,14 @@ QVariant MetaModel::timingData(const QString &name, int column, int role) const
             before += std::max<qint64>(0, us);
             continue;
         }
-        switch (role) {
-        case Qt::DisplayRole:
-        case Qt::AccessibleTextRole: return microsecondsText(us);
-        case SpanRole: return QPointF(isTotal ? 0 : double(before) / whole, double(us) / whole);
-        case RowRole::RightAligned: return true;
-        case RowRole::Font: return int(FontRole::Number);
-        case RowRole::TextColor: return int(ColorRole::Text);
-        default: return {};
-        }
+        text = microsecondsText(us);
+        span = QPointF(isTotal ? 0 : double(before) / whole, double(us) / whole);
+        break;
     }
     switch (role) {
     case Qt::DisplayRole:
-    case Qt::AccessibleTextRole:
-        return visibleText(name == protocolName ? m_timing->protocol : m_timing->peer, false, 100);
+    case Qt::AccessibleTextRole: return text;
+    case SpanRole: return span;
     case RowRole::RightAligned: return true;
     case RowRole::Font: return int(FontRole::Number);
     case RowRole::TextColor: return int(ColorRole::Text);

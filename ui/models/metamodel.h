@@ -31,7 +31,7 @@ public:
     };
     //! Shows the members of \a facts, the known facts about a failed call.
     void setFacts(const Json &facts);
-    void clear();
+    void clear() { setFacts({}); }
 
     QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
 

@@ -239,12 +239,9 @@ QVariant OperationListModel::data(const QModelIndex &index, int role) const
     const auto &[spec, source] = entryAt(size_t(index.row()));
     switch (role) {
     case Qt::DisplayRole: return visibleText(nameOf(*spec), false, 200);
-    case Qt::ToolTipRole:
-    case DescriptionRole: return visibleText(spec->description, true, 600);
+    case Qt::ToolTipRole: return visibleText(spec->description, true, 600);
     case Qt::AccessibleTextRole:
         return tr("%1 of %2, %3").arg(visibleText(nameOf(*spec), false, 200), source, wordOf(*spec));
-    case IdRole: return spec->id.toString();
-    case SourceRole: return source;
     case RowRole::IconName: return iconOf(*spec);
     case RowRole::IconColor:
         return int(spec->type == OperationType::Subscription ? ColorRole::Live : ColorRole::TextSecond);

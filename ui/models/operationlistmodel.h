@@ -26,12 +26,6 @@ class OperationListModel : public QAbstractListModel {
 public:
     static constexpr int maxRows = 200;
 
-    enum Role {
-        IdRole = Qt::UserRole, //!< QString, OperationId::toString()
-        SourceRole,
-        DescriptionRole
-    };
-
     explicit OperationListModel(Sessions *sessions, QObject *parent = nullptr);
     ~OperationListModel() override;
 

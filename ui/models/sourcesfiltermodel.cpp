@@ -9,24 +9,15 @@
 namespace Workbench::Ui {
 
 SourcesFilterModel::SourcesFilterModel(QObject *parent)
-    : QSortFilterProxyModel(parent)
+    : TextFilterModel(parent)
 {
     setRecursiveFilteringEnabled(true);
     setAutoAcceptChildRows(true);
 }
 
-void SourcesFilterModel::setText(const QString &text)
-{
-    const QStringList words = text.split(u' ', Qt::SkipEmptyParts);
-    if (words == m_words)
-        return;
-    m_words = words;
-    invalidateRowsFilter();
-}
-
 QVariant SourcesFilterModel::data(const QModelIndex &index, int role) const
 {
-    const QVariant value = QSortFilterProxyModel::data(index, role);
+    const QVariant value = TextFilterModel::data(index, role);
     if (role != RowRole::RightText || !isFiltering()
         || index.data(SourcesModel::RowKindRole).toInt() != int(SourcesModel::RowKind::Group))
         return value;
@@ -37,10 +28,10 @@ QVariant SourcesFilterModel::data(const QModelIndex &index, int role) const
 
 bool SourcesFilterModel::filterAcceptsRow(int sourceRow, const QModelIndex &sourceParent) const
 {
-    if (m_words.isEmpty())
+    if (!isFiltering())
         return true;
     const auto *model = static_cast<const SourcesModel *>(sourceModel());
-    return model->matches(model->index(sourceRow, 0, sourceParent), m_words);
+    return model->matches(model->index(sourceRow, 0, sourceParent), words());
 }
 
 } // namespace Workbench::Ui

@@ -3,26 +3,22 @@
 
 #pragma once
 
-#include <QSortFilterProxyModel>
+#include "ui/models/textfiltermodel.h"
 
 namespace Workbench::Ui {
 
 //! Shows the operations whose name, title or description contains every word of the filter. A source or group
 //! that matches keeps all of its rows.
-class SourcesFilterModel : public QSortFilterProxyModel {
+class SourcesFilterModel : public TextFilterModel {
     Q_OBJECT
 public:
     explicit SourcesFilterModel(QObject *parent = nullptr);
-    void setText(const QString &text);
     //! While filtering, a group also shows how many of its operations match.
     QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    bool isFiltering() const { return !m_words.isEmpty(); }
+    bool isFiltering() const { return !words().isEmpty(); }
 
 protected:
     bool filterAcceptsRow(int sourceRow, const QModelIndex &sourceParent) const override;
-
-private:
-    QStringList m_words;
 };
 
 } // namespace Workbench::Ui

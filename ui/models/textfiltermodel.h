@@ -16,6 +16,7 @@ public:
 
 protected:
     bool filterAcceptsRow(int sourceRow, const QModelIndex &sourceParent) const override;
+    const QStringList &words() const { return m_words; }
 
 private:
     QStringList m_words;
