@@ -60,6 +60,23 @@ void FieldEditor::describe(QWidget *field) const
     field->setToolTip(lines.join(u'\n'));
 }
 
+void FieldEditor::setControl(QWidget *control)
+{
+    describe(control);
+    setFocusProxy(control);
+}
+
+void FieldEditor::setReadOnly(bool readOnly)
+{
+    const bool isReadOnly = readOnly || m_hint.readOnly;
+    QWidget *control = focusTarget();
+    constexpr const char *property = "readOnly"; // of QLineEdit, QPlainTextEdit and QAbstractSpinBox
+    if (control->metaObject()->indexOfProperty(property) >= 0)
+        control->setProperty(property, isReadOnly);
+    else
+        control->setEnabled(!isReadOnly);
+}
+
 QString FieldEditor::errorText(
     const QList<ValidationError> &errors, const QString &pointer, bool withBelow) const
 {

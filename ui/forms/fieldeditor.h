@@ -32,11 +32,14 @@ public:
     //! Shows that the field is required. The text is an error only if the user has edited the field.
     virtual void showMissing();
     void insist() { m_isEdited = true; } //!< Shows a missing value as an error from now on.
-    virtual void setReadOnly(bool readOnly) = 0;
+    //! Makes the control read-only, or disables a control that has no such state.
+    virtual void setReadOnly(bool readOnly);
     //! Gives the focus to the field at \a pointer. \a own is the pointer of this field. Returns false if
     //! \a pointer is neither \a own nor below it.
     virtual bool focusPointer(const QString &own, const QString &pointer);
-    virtual QWidget *focusTarget() const = 0;
+    //! Returns the widget that gets the focus: the control, or the first of several controls. Returns null if
+    //! there is none.
+    virtual QWidget *focusTarget() const { return focusProxy(); }
     //! Returns the height of the first line in pixels, at which the label is aligned.
     virtual int labelHeight() const { return 28; }
     //! Returns whether the field is narrow enough to share a row.
@@ -53,6 +56,8 @@ protected:
     void edited(const Json &value);
     //! Sets the tooltip, the accessible name and the accessible description of \a field from the hint.
     void describe(QWidget *field) const;
+    //! Makes \a control the only widget of the field that takes the focus, and describes it.
+    void setControl(QWidget *control);
     QString errorText(const QList<ValidationError> &errors, const QString &pointer, bool withBelow) const;
 
     FieldHint m_hint;

@@ -52,8 +52,7 @@ TextField::TextField(const FieldHint &hint, QWidget *parent)
     m_line->setPlaceholderText(exampleText(hint));
     if (hint.secret)
         m_line->setEchoMode(QLineEdit::Password);
-    describe(m_line);
-    setFocusProxy(m_line);
+    setControl(m_line);
     auto *row = new QHBoxLayout;
     row->setSpacing(8);
     row->addWidget(m_line, 1);
@@ -73,16 +72,6 @@ void TextField::setValue(const Json &value)
     }
 }
 
-void TextField::setReadOnly(bool readOnly)
-{
-    m_line->setReadOnly(readOnly || m_hint.readOnly);
-}
-
-QWidget *TextField::focusTarget() const
-{
-    return m_line;
-}
-
 MultilineField::MultilineField(const FieldHint &hint, QWidget *parent)
     : FieldEditor(hint, parent)
     , m_text(new QPlainTextEdit(this))
@@ -90,8 +79,7 @@ MultilineField::MultilineField(const FieldHint &hint, QWidget *parent)
     setZoomedHeight(m_text, 84);
     m_text->setTabChangesFocus(true);
     m_text->setPlaceholderText(exampleText(hint));
-    describe(m_text);
-    setFocusProxy(m_text);
+    setControl(m_text);
     column()->insertWidget(0, m_text);
     connect(m_text, &QPlainTextEdit::textChanged, this, [this] {
         const QString text = m_text->toPlainText();
@@ -105,16 +93,6 @@ void MultilineField::setValue(const Json &value)
     m_value = value;
     if (const QString text = foreignText(value); m_text->toPlainText() != text)
         m_text->setPlainText(text);
-}
-
-void MultilineField::setReadOnly(bool readOnly)
-{
-    m_text->setReadOnly(readOnly || m_hint.readOnly);
-}
-
-QWidget *MultilineField::focusTarget() const
-{
-    return m_text;
 }
 
 NumberField::NumberField(const FieldHint &hint, QWidget *parent)
@@ -132,8 +110,7 @@ NumberField::NumberField(const FieldHint &hint, QWidget *parent)
     // The example stands without "for example", because the box is only as wide as its digits.
     if (!hint.examples.isEmpty() && hint.examples.first().isNumber())
         m_box->setPlaceholderText(QString::fromLatin1(hint.examples.first().numberText()));
-    describe(m_box);
-    setFocusProxy(m_box);
+    setControl(m_box);
     auto *row = new QHBoxLayout;
     row->setSpacing(8);
     row->addWidget(m_box);
@@ -156,16 +133,6 @@ void NumberField::setValue(const Json &value)
     m_box->setNumberText(value.isNumber() ? QString::fromLatin1(value.numberText()) : foreignText(value));
 }
 
-void NumberField::setReadOnly(bool readOnly)
-{
-    m_box->setReadOnly(readOnly || m_hint.readOnly);
-}
-
-QWidget *NumberField::focusTarget() const
-{
-    return m_box;
-}
-
 BooleanField::BooleanField(const FieldHint &hint, QWidget *parent)
     : FieldEditor(hint, parent)
     , m_box(new QCheckBox(this))
@@ -175,8 +142,7 @@ BooleanField::BooleanField(const FieldHint &hint, QWidget *parent)
     m_caption = about.size() <= longest && about != hint.name ? visibleText(about) : QString();
     setZoomedHeight(m_box, 28);
     m_box->setTristate(!hint.required);
-    describe(m_box);
-    setFocusProxy(m_box);
+    setControl(m_box);
     column()->insertWidget(0, m_box);
     connect(m_box, &QCheckBox::clicked, this, [this] {
         const Qt::CheckState state = m_box->checkState();
@@ -206,16 +172,6 @@ void BooleanField::showState()
     m_box->setText(text);
 }
 
-void BooleanField::setReadOnly(bool readOnly)
-{
-    m_box->setEnabled(!readOnly && !m_hint.readOnly);
-}
-
-QWidget *BooleanField::focusTarget() const
-{
-    return m_box;
-}
-
 ChoiceField::ChoiceField(const FieldHint &hint, QWidget *parent)
     : FieldEditor(hint, parent)
     , m_box(new QComboBox(this))
@@ -231,8 +187,7 @@ ChoiceField::ChoiceField(const FieldHint &hint, QWidget *parent)
     for (const FieldHint::Choice &choice : hint.choices)
         m_box->addItem(visibleText(choice.title, false, 200), QVariant::fromValue(choice.value));
     m_listed = m_box->count();
-    describe(m_box);
-    setFocusProxy(m_box);
+    setControl(m_box);
     column()->insertWidget(0, m_box);
     connect(m_box, &QComboBox::activated, this,
         [this](int index) { edited(m_box->itemData(index).value<Json>()); });
@@ -259,24 +214,13 @@ void ChoiceField::setValue(const Json &value)
     m_box->setCurrentIndex(int(m_listed));
 }
 
-void ChoiceField::setReadOnly(bool readOnly)
-{
-    m_box->setEnabled(!readOnly && !m_hint.readOnly);
-}
-
-QWidget *ChoiceField::focusTarget() const
-{
-    return m_box;
-}
-
 RawField::RawField(const FieldHint &hint, QWidget *parent)
     : FieldEditor(hint, parent)
     , m_text(new JsonEdit(this))
 {
     setZoomedHeight(m_text, 96);
     m_text->setPlaceholderText(hint.required ? tr("JSON") : tr("JSON (empty: not set)"));
-    describe(m_text);
-    setFocusProxy(m_text);
+    setControl(m_text);
     column()->insertWidget(0, m_text);
     connect(m_text, &QPlainTextEdit::textChanged, this, &RawField::textChanged);
 }
@@ -319,16 +263,6 @@ void RawField::setValue(const Json &value)
 void RawField::setErrors(const QList<ValidationError> &errors, const QString &pointer)
 {
     showError(m_problem.isEmpty() ? errorText(errors, pointer, true) : m_problem);
-}
-
-void RawField::setReadOnly(bool readOnly)
-{
-    m_text->setReadOnly(readOnly || m_hint.readOnly);
-}
-
-QWidget *RawField::focusTarget() const
-{
-    return m_text;
 }
 
 } // namespace Workbench::Ui

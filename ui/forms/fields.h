@@ -21,8 +21,6 @@ class TextField : public FieldEditor {
 public:
     TextField(const FieldHint &hint, QWidget *parent);
     void setValue(const Json &value) override;
-    void setReadOnly(bool readOnly) override;
-    QWidget *focusTarget() const override;
     QLineEdit *line() const { return m_line; }
 
 private:
@@ -34,8 +32,6 @@ class MultilineField : public FieldEditor {
 public:
     MultilineField(const FieldHint &hint, QWidget *parent);
     void setValue(const Json &value) override;
-    void setReadOnly(bool readOnly) override;
-    QWidget *focusTarget() const override;
 
 private:
     QPlainTextEdit *m_text;
@@ -48,8 +44,6 @@ class NumberField : public FieldEditor {
 public:
     NumberField(const FieldHint &hint, QWidget *parent);
     void setValue(const Json &value) override;
-    void setReadOnly(bool readOnly) override;
-    QWidget *focusTarget() const override;
     bool isShort() const override { return true; }
 
 private:
@@ -62,8 +56,6 @@ class BooleanField : public FieldEditor {
 public:
     BooleanField(const FieldHint &hint, QWidget *parent);
     void setValue(const Json &value) override;
-    void setReadOnly(bool readOnly) override;
-    QWidget *focusTarget() const override;
     bool isShort() const override { return true; }
 
 private:
@@ -78,8 +70,6 @@ class ChoiceField : public FieldEditor {
 public:
     ChoiceField(const FieldHint &hint, QWidget *parent);
     void setValue(const Json &value) override;
-    void setReadOnly(bool readOnly) override;
-    QWidget *focusTarget() const override;
     bool isShort() const override { return true; }
 
 private:
@@ -95,8 +85,6 @@ public:
     RawField(const FieldHint &hint, QWidget *parent);
     void setValue(const Json &value) override;
     void setErrors(const QList<ValidationError> &errors, const QString &pointer) override;
-    void setReadOnly(bool readOnly) override;
-    QWidget *focusTarget() const override;
 
 private:
     void textChanged();

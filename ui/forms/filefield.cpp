@@ -93,8 +93,7 @@ FileField::FileField(const FieldHint &hint, QWidget *parent)
 {
     m_choose->setObjectName(u"chooseFile"_s);
     m_choose->setAutoDefault(false);
-    describe(m_choose);
-    setFocusProxy(m_choose);
+    setControl(m_choose);
     m_about->setObjectName(u"fileFacts"_s);
     m_about->setElided(true, Qt::ElideMiddle);
     m_about->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -197,11 +196,6 @@ void FileField::setReadOnly(bool readOnly)
 {
     m_isReadOnly = readOnly || m_hint.readOnly;
     showValue();
-}
-
-QWidget *FileField::focusTarget() const
-{
-    return m_choose;
 }
 
 } // namespace Workbench::Ui

@@ -26,7 +26,6 @@ public:
     void setValue(const Json &value) override;
     void setErrors(const QList<ValidationError> &errors, const QString &pointer) override;
     void setReadOnly(bool readOnly) override;
-    QWidget *focusTarget() const override;
     //! Reads the file on a worker and then sets it as the value. Shows an error of ErrorKind::Storage or
     //! ErrorKind::Limit below the field.
     void readFile(const QString &path);

@@ -31,7 +31,8 @@ StateLook lookOf(const CheckRun &run, bool isRunning)
 } // namespace
 
 CheckModel::CheckModel(QObject *parent)
-    : ListTableModel({{tr("Operation")}, {tr("Outcome")}, {tr("ms"), true}, {tr("Envelope")}, {tr("Findings")}},
+    : ListTableModel({{tr("Operation")}, {tr("Outcome")}, {tr("ms"), true}, {tr("Envelope")},
+                         {tr("Findings")}},
           parent)
 {
 }

@@ -9,8 +9,8 @@
 
 namespace Workbench::Ui {
 
-//! Warnings and changes of a result in rows: first the warnings, then the lost values, then the other changes.
-//! A change at the place of a warning shares the warning's row.
+//! The rows of the warnings and changes of a result: first the warnings, then the lost values, then the other
+//! changes. A change at the place of a warning shares the warning's row.
 class WarningsModel : public QObject {
     Q_OBJECT
 public:
