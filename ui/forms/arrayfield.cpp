@@ -6,9 +6,8 @@
 #include "core/json/jsonpointer.h"
 #include "ui/forms/compositefields.h"
 #include "ui/forms/themelabel.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
-
-#include <QHBoxLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -49,12 +48,9 @@ ArrayField::ArrayField(const FieldHint &hint, QWidget *parent)
 {
     const FieldHint item = itemHint(hint);
     const QString word = !item.title.isEmpty() ? item.title : singular(hint.name);
-    m_add = quietButton(
-        u"plus"_s, word.isEmpty() ? tr("Add row") : tr("Add %1").arg(visibleText(word, false, 40)), this);
-    m_add->setObjectName(u"add"_s);
-    auto *rows = new QVBoxLayout(m_rowsWidget);
-    rows->setContentsMargins(0, 0, 0, 0);
-    rows->setSpacing(4);
+    const QString words = word.isEmpty() ? tr("Add row") : tr("Add %1").arg(visibleText(word, false, 40));
+    m_add = named(quietButton(u"plus"_s, words, this), u"add"_s);
+    newColumn(m_rowsWidget, {}, 4);
     m_foreign->setWordWrap(true);
     column()->insertWidget(0, m_rowsWidget);
     column()->insertWidget(1, m_foreign);
@@ -76,17 +72,13 @@ bool ArrayField::fits(const Json &value) const
 void ArrayField::addRow(const Json &value)
 {
     auto *widget = new QWidget(m_rowsWidget);
-    auto *row = new QHBoxLayout(widget);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(4);
     FieldEditor *editor = makeFieldEditor(itemHint(m_hint), widget);
     editor->setValue(shownIn(editor->hint(), value));
     editor->setReadOnly(m_readOnly);
-    row->addWidget(editor, 1);
-    QToolButton *remove = iconButton(u"minus"_s, tr("Remove row %L1").arg(m_rows.size() + 1), widget);
-    remove->setObjectName(u"removeRow"_s);
+    QToolButton *remove = named(
+        iconButton(u"minus"_s, tr("Remove row %L1").arg(m_rows.size() + 1), widget), u"removeRow"_s);
     remove->setEnabled(!m_readOnly);
-    row->addWidget(remove, 0, Qt::AlignTop);
+    addAll(newRow(widget, {}, 4), {{editor, 1}, {remove, 0, Qt::AlignTop}});
     m_rowsWidget->layout()->addWidget(widget);
     m_rows.append({widget, editor});
     connect(editor, &FieldEditor::changed, this, &ArrayField::rowsChanged);

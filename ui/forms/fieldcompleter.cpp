@@ -6,6 +6,7 @@
 #include "core/base/visibletext.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/coretexts.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/rowdelegate.h"
 #include "ui/theme/rowtreeview.h"
@@ -15,7 +16,6 @@
 #include <QLineEdit>
 #include <QLocale>
 #include <QStandardItemModel>
-#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -125,30 +125,22 @@ void FieldCompleter::ask()
 
 QFrame *FieldCompleter::makePopup()
 {
-    auto *popup = new QFrame(m_line->window());
-    popup->setObjectName(u"completions"_s);
+    auto *popup = named(new QFrame(m_line->window()), u"completions"_s);
     popup->setFrameShape(QFrame::StyledPanel);
     popup->setBackgroundRole(QPalette::Base);
     popup->setAutoFillBackground(true);
     m_model = new QStandardItemModel(popup);
-    m_view = new RowTreeView(popup);
-    m_view->setObjectName(u"completionList"_s);
+    m_view = named(new RowTreeView(popup), u"completionList"_s, tr("Completions"));
     m_view->setModel(m_model);
     m_view->setRootIsDecorated(false);
     m_view->header()->hide();
-    m_view->setAccessibleName(tr("Completions"));
     m_view->setFocusPolicy(Qt::NoFocus);
     m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_count = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, popup);
-    m_count->setObjectName(u"completionCount"_s);
+    m_count =
+        named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, popup), u"completionCount"_s);
     m_count->setElided(true);
     m_count->setContentsMargins(12, 4, 12, 4);
-    auto *column = new QVBoxLayout(popup);
-    column->setContentsMargins(1, 1, 1, 1);
-    column->setSpacing(0);
-    column->addWidget(m_view, 1);
-    column->addWidget(separator(Qt::Horizontal, popup));
-    column->addWidget(m_count);
+    addAll(newColumn(popup, {1, 1, 1, 1}), {{m_view, 1}, separator(Qt::Horizontal, popup), m_count});
     connect(
         m_view, &QAbstractItemView::clicked, this, [this](const QModelIndex &index) { choose(index.row()); });
     m_popup = popup;

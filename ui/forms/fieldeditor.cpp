@@ -11,9 +11,8 @@
 #include "ui/forms/themelabel.h"
 #include "ui/models/coretexts.h"
 #include "ui/models/placemarks.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
-
-#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -22,13 +21,10 @@ namespace Workbench::Ui {
 FieldEditor::FieldEditor(const FieldHint &hint, QWidget *parent)
     : QWidget(parent)
     , m_hint(hint)
-    , m_column(new QVBoxLayout(this))
-    , m_error(new ThemeLabel({}, ColorRole::Error, FontRole::Small, this))
+    , m_column(newColumn(this, {}, 4))
+    , m_error(named(new ThemeLabel({}, ColorRole::Error, FontRole::Small, this), u"error"_s))
 {
     setObjectName(u"field:"_s + hint.name);
-    m_column->setContentsMargins(0, 0, 0, 0);
-    m_column->setSpacing(4);
-    m_error->setObjectName(u"error"_s);
     m_error->setWordWrap(true);
     m_error->hide();
     m_column->addWidget(m_error);

@@ -9,11 +9,11 @@
 #include "ui/forms/themelabel.h"
 #include "ui/models/coretexts.h"
 #include "ui/text/jsonedit.h"
+#include "ui/theme/building.h"
 #include "ui/theme/zoom.h"
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QLineEdit>
 
 using namespace Qt::StringLiterals;
@@ -53,9 +53,7 @@ TextField::TextField(const FieldHint &hint, QWidget *parent)
     if (hint.secret)
         m_line->setEchoMode(QLineEdit::Password);
     setControl(m_line);
-    auto *row = new QHBoxLayout;
-    row->setSpacing(8);
-    row->addWidget(m_line, 1);
+    QHBoxLayout *row = addAll(newRow(8), {{m_line, 1}});
     if (!hint.unit.isEmpty())
         row->addWidget(new ThemeLabel(boundsText(hint.unit), ColorRole::TextSecond, FontRole::Small, this));
     column()->insertLayout(0, row);
@@ -111,12 +109,8 @@ NumberField::NumberField(const FieldHint &hint, QWidget *parent)
     if (!hint.examples.isEmpty() && hint.examples.first().isNumber())
         m_box->setPlaceholderText(QString::fromLatin1(hint.examples.first().numberText()));
     setControl(m_box);
-    auto *row = new QHBoxLayout;
-    row->setSpacing(8);
-    row->addWidget(m_box);
-    row->addWidget(new ThemeLabel(boundsText(hint.unit), ColorRole::TextSecond, FontRole::Small, this));
-    row->addStretch(1);
-    column()->insertLayout(0, row);
+    auto *unit = new ThemeLabel(boundsText(hint.unit), ColorRole::TextSecond, FontRole::Small, this);
+    column()->insertLayout(0, addAll(newRow(8), {m_box, unit, Stretch{}}));
     connect(m_box, &NumberBox::textEdited, this, [this](const QString &typed) {
         const QString text = typed.trimmed();
         const QString number = NumberBox::numberIn(text);

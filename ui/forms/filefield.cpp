@@ -8,12 +8,12 @@
 #include "core/json/jsonbuilder.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/placemarks.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QMimeDatabase>
 #include <QStringDecoder>
 #include <QtConcurrentRun>
@@ -87,24 +87,15 @@ bool FileField::suits(const FieldHint &hint)
 
 FileField::FileField(const FieldHint &hint, QWidget *parent)
     : FieldEditor(hint, parent)
-    , m_choose(plainButton({}, tr("Choose file…"), this))
-    , m_about(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, this))
-    , m_remove(iconButton(u"minus"_s, tr("Remove the file"), this))
+    , m_choose(named(plainButton({}, tr("Choose file…"), this), u"chooseFile"_s))
+    , m_about(named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, this), u"fileFacts"_s))
+    , m_remove(named(iconButton(u"minus"_s, tr("Remove the file"), this), u"removeFile"_s))
 {
-    m_choose->setObjectName(u"chooseFile"_s);
     m_choose->setAutoDefault(false);
     setControl(m_choose);
-    m_about->setObjectName(u"fileFacts"_s);
     m_about->setElided(true, Qt::ElideMiddle);
     m_about->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_about->setFontRole(FontRole::Small);
-    m_remove->setObjectName(u"removeFile"_s);
-    auto *row = new QHBoxLayout;
-    row->setSpacing(8);
-    row->addWidget(m_choose);
-    row->addWidget(m_remove);
-    row->addStretch(1);
-    column()->insertLayout(0, row);
+    column()->insertLayout(0, addAll(newRow(8), {m_choose, m_remove, Stretch{}}));
     column()->insertWidget(1, m_about);
     connect(m_choose, &QPushButton::clicked, this, &FileField::choose);
     connect(m_remove, &QToolButton::clicked, this, [this] {
@@ -118,9 +109,8 @@ FileField::FileField(const FieldHint &hint, QWidget *parent)
 
 void FileField::choose()
 {
-    auto *dialog = new QFileDialog(this, tr("Choose a file to send"));
-    dialog->setObjectName(u"fileDialog"_s);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    auto *dialog =
+        deletedOnClose(named(new QFileDialog(this, tr("Choose a file to send")), u"fileDialog"_s));
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, this, &FileField::readFile);
     dialog->open();

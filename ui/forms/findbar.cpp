@@ -4,10 +4,10 @@
 #include "ui/forms/findbar.h"
 
 #include "ui/forms/themelabel.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 
 #include <QApplication>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QShortcut>
 
@@ -20,25 +20,15 @@ namespace Workbench::Ui {
 FindBar::FindBar(const QString &what, Find find, QWidget *pane)
     : QWidget(pane)
     , m_find(std::move(find))
-    , m_field(iconField(u"search"_s, what, this))
-    , m_fact(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, this))
+    , m_field(named(iconField(u"search"_s, what, this), u"searchField"_s, what))
+    , m_fact(named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, this), u"searchFact"_s))
 {
     setObjectName(u"findBar"_s);
-    m_field->setObjectName(u"searchField"_s);
-    m_field->setAccessibleName(what);
     m_field->installEventFilter(this);
-    m_fact->setObjectName(u"searchFact"_s);
     QToolButton *previous = iconButton(u"chevron-up"_s, tr("Previous match (Shift+Return)"), this);
     QToolButton *next = iconButton(u"chevron-down"_s, tr("Next match (Return)"), this);
     QToolButton *closing = iconButton(u"close"_s, tr("Close the search (Esc)"), this);
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(8, 4, 8, 4);
-    row->setSpacing(4);
-    row->addWidget(m_field, 1);
-    row->addWidget(m_fact);
-    row->addWidget(previous);
-    row->addWidget(next);
-    row->addWidget(closing);
+    addAll(newRow(this, {8, 4, 8, 4}, 4), {{m_field, 1}, m_fact, previous, next, closing});
     hide();
     connect(next, &QToolButton::clicked, this, [this] { findNext(false); });
     connect(previous, &QToolButton::clicked, this, [this] { findNext(true); });

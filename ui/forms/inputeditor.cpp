@@ -13,6 +13,7 @@
 #include "ui/models/coretexts.h"
 #include "ui/models/jsonrow.h"
 #include "ui/text/jsonedit.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 
 #include <QClipboard>
@@ -20,7 +21,6 @@
 #include <QKeyEvent>
 #include <QScrollArea>
 #include <QSplitter>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -65,11 +65,7 @@ InputEditor::InputEditor(QWidget *parent)
     m_splitter->setStretchFactor(1, 2);
     m_splitter->setSizes({327, 214});
 
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(m_header);
-    column->addWidget(m_splitter, 1);
+    addAll(newColumn(this), {m_header, {m_splitter, 1}});
 
     connect(m_form, &SchemaForm::valueChanged, this, &InputEditor::formChanged);
     connect(m_json, &QPlainTextEdit::textChanged, this, &InputEditor::textChanged);
@@ -81,30 +77,25 @@ InputEditor::~InputEditor() = default;
 
 void InputEditor::makeHeader()
 {
-    m_header = new PaneHeader(tr("Input"), this);
-    m_header->setObjectName(u"inputHeader"_s);
-    m_summary = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Data, m_header);
-    m_summary->setObjectName(u"inputSummary"_s);
+    m_header = named(new PaneHeader(tr("Input"), this), u"inputHeader"_s);
+    m_summary =
+        named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Data, m_header), u"inputSummary"_s);
     m_summary->setElided(true);
     m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_chip = new Chip({}, m_header);
-    m_chip->setObjectName(u"validityChip"_s);
-    m_faces = new SegmentControl(m_header);
-    m_faces->setObjectName(u"inputFaces"_s);
-    m_faces->setAccessibleName(tr("Input as form, JSON or both"));
+    m_chip = named(new Chip({}, m_header), u"validityChip"_s);
+    m_faces = named(new SegmentControl(m_header), u"inputFaces"_s, tr("Input as form, JSON or both"));
     m_faces->addSegment(tr("Form"));
     m_faces->addSegment(tr("JSON"));
     m_faces->addSegment(tr("Both"));
     m_faces->setCurrent(int(m_face));
-    m_edit = quietButton(u"chevron-down"_s, tr("Edit"), m_header);
-    m_edit->setObjectName(u"editInput"_s);
+    m_edit = named(quietButton(u"chevron-down"_s, tr("Edit"), m_header), u"editInput"_s);
     m_edit->setToolTip(tr("Show the whole input"));
     m_header->addBesideTitle(m_summary);
     m_header->addWidget(m_chip);
     m_header->addWidget(m_faces);
     m_header->addWidget(m_edit);
-    m_fold = iconButton(u"chevron-up"_s, tr("Collapse the input to one line"), m_header);
-    m_fold->setObjectName(u"foldInput"_s);
+    m_fold = named(
+        iconButton(u"chevron-up"_s, tr("Collapse the input to one line"), m_header), u"foldInput"_s);
     m_header->addWidget(m_fold);
     connect(m_fold, &QToolButton::clicked, this, [this] { setFolded(true); });
     connect(m_chip, &QAbstractButton::clicked, this, [this] {
@@ -123,35 +114,22 @@ QWidget *InputEditor::makeJsonSide()
     auto *side = new QWidget;
     m_jsonHeader = new PaneHeader(tr("JSON"), side);
     m_jsonTools = new QWidget(m_jsonHeader);
-    QToolButton *copy = iconButton(u"copy"_s, tr("Copy the JSON"), m_jsonTools);
-    copy->setObjectName(u"copyInput"_s);
-    QToolButton *format = iconButton(u"braces"_s, tr("Format the JSON"), m_jsonTools);
-    format->setObjectName(u"formatInput"_s);
-    auto *tools = new QHBoxLayout(m_jsonTools);
-    tools->setContentsMargins(0, 0, 0, 0);
-    tools->setSpacing(8);
-    tools->addWidget(copy);
-    tools->addWidget(format);
+    QToolButton *copy = named(iconButton(u"copy"_s, tr("Copy the JSON"), m_jsonTools), u"copyInput"_s);
+    QToolButton *format =
+        named(iconButton(u"braces"_s, tr("Format the JSON"), m_jsonTools), u"formatInput"_s);
+    addAll(newRow(m_jsonTools, {}, 8), {copy, format});
     m_jsonHeader->addWidget(m_jsonTools);
-    m_problem = new ThemeLabel({}, ColorRole::Error, FontRole::Small, side);
-    m_problem->setObjectName(u"jsonProblem"_s);
+    m_problem = named(new ThemeLabel({}, ColorRole::Error, FontRole::Small, side), u"jsonProblem"_s);
     m_problem->setWordWrap(true);
     m_problem->setContentsMargins(12, 8, 12, 8);
     m_problem->hide();
-    m_json = new JsonEdit(side);
-    m_json->setObjectName(u"jsonEdit"_s);
-    m_json->setAccessibleName(tr("Input as JSON"));
+    m_json = named(new JsonEdit(side), u"jsonEdit"_s, tr("Input as JSON"));
     m_json->setFrameShape(QFrame::NoFrame);
     m_json->installEventFilter(this);
-    auto *column = new QVBoxLayout(side);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(m_jsonHeader);
-    column->addWidget(new FindBar(
+    auto *search = new FindBar(
         tr("Find in the JSON"), [this](const QString &text, bool back) { return findIn(m_json, text, back); },
-        side));
-    column->addWidget(m_problem);
-    column->addWidget(m_json, 1);
+        side);
+    addAll(newColumn(side), {m_jsonHeader, search, m_problem, {m_json, 1}});
     connect(copy, &QToolButton::clicked, this, [this] {
         QGuiApplication::clipboard()->setText(
             m_tooLarge ? QString::fromUtf8(m_value.toBytes()) : m_json->toPlainText());

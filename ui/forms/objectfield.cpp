@@ -7,6 +7,7 @@
 #include "ui/forms/compositefields.h"
 #include "ui/forms/fieldlabel.h"
 #include "ui/forms/themelabel.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 
 #include <QGridLayout>
@@ -69,10 +70,9 @@ ObjectField::ObjectField(const FieldHint &hint, QWidget *parent, bool isRoot)
     if (!isOptionalHere())
         return;
     const QString name = hint.name.isEmpty() ? hint.title : hint.name;
-    m_add = quietButton(u"plus"_s, tr("Add %1").arg(visibleText(name, false, 40)), this);
-    m_add->setObjectName(u"add"_s);
-    m_remove = quietButton(u"minus"_s, tr("Leave out %1").arg(visibleText(name, false, 40)), this);
-    m_remove->setObjectName(u"remove"_s);
+    const QString shown = visibleText(name, false, 40);
+    m_add = named(quietButton(u"plus"_s, tr("Add %1").arg(shown), this), u"add"_s);
+    m_remove = named(quietButton(u"minus"_s, tr("Leave out %1").arg(shown), this), u"remove"_s);
     column()->insertWidget(0, m_add);
     column()->insertWidget(2, m_remove);
     connect(m_add, &QToolButton::clicked, this, [this] {

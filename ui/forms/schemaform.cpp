@@ -9,6 +9,7 @@
 #include "ui/forms/fields.h"
 #include "ui/forms/requestplace.h"
 #include "ui/forms/themelabel.h"
+#include "ui/theme/building.h"
 
 #include <QApplication>
 #include <QLineEdit>
@@ -23,10 +24,7 @@ SchemaForm::SchemaForm(QWidget *parent)
 {
     setObjectName(u"schemaForm"_s);
     setAccessibleName(tr("Input form"));
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(12, 8, 12, 12);
-    column->setSpacing(8);
-    column->addStretch(1);
+    addAll(newColumn(this, {12, 8, 12, 12}, 8), {Stretch{}});
 }
 
 //! Returns the pointer of the field that has the focus, or a null string if no field has it.
@@ -65,9 +63,9 @@ void SchemaForm::setSchema(const Json &schema, bool isHttp)
     arrangeByPlace(m_hint, schema, isHttp);
     auto *box = static_cast<QVBoxLayout *>(layout());
     if (m_hint.kind == FieldKind::Object && m_hint.fields.isEmpty()) {
-        auto *note = new ThemeLabel(tr("Takes no input."), ColorRole::TextSecond, FontRole::Body, this);
-        note->setObjectName(u"formNote"_s);
-        box->insertWidget(0, note);
+        box->insertWidget(0,
+            named(new ThemeLabel(tr("Takes no input."), ColorRole::TextSecond, FontRole::Body, this),
+                u"formNote"_s));
     }
     m_hint.required = true; // the whole input is always sent
     m_root = m_hint.kind == FieldKind::Object ? new ObjectField(m_hint, this, true)

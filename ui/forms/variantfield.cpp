@@ -4,11 +4,11 @@
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
 #include "ui/forms/compositefields.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/zoom.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -65,10 +65,9 @@ int fitOf(const FieldHint &hint, const Json &value)
 
 VariantField::VariantField(const FieldHint &hint, QWidget *parent)
     : FieldEditor(hint, parent)
-    , m_chooser(new QComboBox(this))
+    , m_chooser(named(new QComboBox(this), u"variant"_s))
 {
     setZoomedHeight(m_chooser, 28);
-    m_chooser->setObjectName(u"variant"_s);
     m_chooser->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_chooser->addItem(tr("(not set)"));
     for (qsizetype i = 0; i < hint.variants.size(); ++i) {
@@ -122,8 +121,7 @@ void VariantField::choose(int variant)
     FieldHint shape = m_hint.variants.at(variant);
     shape.required = true;
     shape.name = m_hint.name; // with a name, an empty text field means a missing value
-    m_editor = makeFieldEditor(shape, this);
-    m_editor->setObjectName(u"shape"_s);
+    m_editor = named(makeFieldEditor(shape, this), u"shape"_s);
     m_editor->setReadOnly(m_readOnly);
     column()->insertWidget(1, m_editor);
     connect(m_editor, &FieldEditor::changed, this, [this] { edited(m_editor->value()); });
@@ -189,19 +187,13 @@ QWidget *VariantField::focusTarget() const
 
 NullableField::NullableField(const FieldHint &hint, const FieldHint &inner, QWidget *parent)
     : FieldEditor(hint, parent)
-    , m_inner(makeFieldEditor(inner, this))
-    , m_null(quietButton({}, u"null"_s, this))
+    , m_inner(named(makeFieldEditor(inner, this), u"inner"_s))
+    , m_null(named(quietButton({}, u"null"_s, this), u"null"_s))
 {
-    m_inner->setObjectName(u"inner"_s);
-    m_null->setObjectName(u"null"_s);
     m_null->setCheckable(true);
     m_null->setToolTip(tr("Send null instead of a value"));
     m_null->setAccessibleName(tr("%1 is null").arg(hint.name));
-    auto *row = new QHBoxLayout;
-    row->setSpacing(4);
-    row->addWidget(m_inner, 1);
-    row->addWidget(m_null, 0, Qt::AlignTop);
-    column()->insertLayout(0, row);
+    column()->insertLayout(0, addAll(newRow(4), {{m_inner, 1}, {m_null, 0, Qt::AlignTop}}));
     connect(m_inner, &FieldEditor::changed, this, &FieldEditor::changed);
     connect(m_null, &QToolButton::clicked, this, [this](bool isNull) {
         m_inner->setEnabled(!isNull);
