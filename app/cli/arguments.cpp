@@ -23,19 +23,10 @@ std::unexpected<Error> usage(const QString &sentence, const QString &command = {
     return std::unexpected(usageError(u"%1 (see %2)"_s.arg(sentence, help)));
 }
 
-const OptionSpec *optionFor(const CommandSpec *command, const QString &name)
+//! Returns whether \a option, one of commandOptions(), is an option of \a command.
+bool isOptionOf(const OptionSpec &option, const CommandSpec &command)
 {
-    for (const OptionSpec &option : commonOptions()) {
-        if (option.name == name)
-            return &option;
-    }
-    if (!command || !command->options.contains(name))
-        return nullptr;
-    for (const OptionSpec &option : commandOptions()) {
-        if (option.name == name && (option.of.isEmpty() || option.of == command->name))
-            return &option;
-    }
-    return nullptr;
+    return command.options.contains(option.name) && (option.of.isEmpty() || option.of == command.name);
 }
 
 std::unexpected<Error> unknownCommand(const QString &word)
@@ -107,18 +98,24 @@ bool isHelpWord(const QString &word)
     return word == "-h"_L1 || word == "--help"_L1;
 }
 
-QString optionLines(const QList<OptionSpec> &options)
+//! Returns \a rows as indented lines with two aligned columns.
+QString alignedColumns(const QList<SourceForm> &rows)
 {
     qsizetype width = 0;
-    for (const OptionSpec &option : options)
-        width = std::max(width, option.name.size() + option.value.size() + 1);
+    for (const SourceForm &row : rows)
+        width = std::max(width, row.text.size());
     QString text;
-    for (const OptionSpec &option : options) {
-        const QString left =
-            option.value.isEmpty() ? option.name : QString(option.name + u' ' + option.value);
-        text += u"  --%1  %2\n"_s.arg(left.leftJustified(width), option.help);
-    }
+    for (const SourceForm &row : rows)
+        text += u"  %1  %2\n"_s.arg(row.text.leftJustified(width), row.means);
     return text;
+}
+
+QString optionLines(const QList<OptionSpec> &options)
+{
+    QList<SourceForm> rows;
+    for (const OptionSpec &option : options)
+        rows.append({u"--%1 %2"_s.arg(option.name, option.value), option.help});
+    return alignedColumns(rows);
 }
 
 struct DialectName {
@@ -241,10 +238,23 @@ QList<OptionSpec> optionsOf(const CommandSpec &command)
 {
     QList<OptionSpec> options;
     for (const OptionSpec &option : commandOptions()) {
-        if (command.options.contains(option.name) && (option.of.isEmpty() || option.of == command.name))
+        if (isOptionOf(option, command))
             options += option;
     }
     return options;
+}
+
+const OptionSpec *findOption(const CommandSpec *command, const QString &name)
+{
+    for (const OptionSpec &option : commonOptions()) {
+        if (option.name == name)
+            return &option;
+    }
+    for (const OptionSpec &option : commandOptions()) {
+        if (option.name == name && command && isOptionOf(option, *command))
+            return &option;
+    }
+    return nullptr;
 }
 
 Result<Arguments> parseArguments(const QStringList &words)
@@ -267,7 +277,7 @@ Result<Arguments> parseArguments(const QStringList &words)
         }
         if (word.startsWith("--"_L1)) {
             const QString name = word.mid(2).section(u'=', 0, 0);
-            const OptionSpec *option = optionFor(command, name);
+            const OptionSpec *option = findOption(command, name);
             if (!option)
                 return unknownOption(command, QString(u"--"_s + name), {});
             QString value;
@@ -329,19 +339,13 @@ QString helpText()
     QString text = QCoreApplication::translate("Cli",
         "usage: envelope COMMAND …\n\nThe workbench without a window: results on stdout, everything else on "
         "stderr.\n\nCommands:\n");
-    qsizetype width = 0;
+    QList<SourceForm> rows;
     for (const CommandSpec &command : commands())
-        width = std::max(width, command.name.size());
-    for (const CommandSpec &command : commands())
-        text += u"  %1  %2\n"_s.arg(command.name.leftJustified(width), command.summary);
+        rows.append({command.name, command.summary});
+    text += alignedColumns(rows);
     text += QCoreApplication::translate(
         "Cli", "\nHelp for a command: envelope help COMMAND, or envelope COMMAND -h\n");
-    text += QCoreApplication::translate("Cli", "\nSOURCE is one of:\n");
-    width = 0;
-    for (const SourceForm &form : sourceForms())
-        width = std::max(width, form.text.size());
-    for (const SourceForm &form : sourceForms())
-        text += u"  %1  %2\n"_s.arg(form.text.leftJustified(width), form.means);
+    text += QCoreApplication::translate("Cli", "\nSOURCE is one of:\n") + alignedColumns(sourceForms());
     text += QCoreApplication::translate("Cli", "\nCommon options:\n") + optionLines(commonOptions());
     text += QCoreApplication::translate("Cli",
         "\nExit codes: 0 ok, 1 the operation returned an error, 2 usage, 3 connection or transport, 4 "
@@ -359,14 +363,8 @@ QString helpText(const CommandSpec &command)
         for (const QString &example : command.examples)
             text += u"  "_s + example + u'\n';
     }
-    if (command.options.contains(u"input"_s)) {
-        text += QCoreApplication::translate("Cli", "\nInput:\n");
-        qsizetype width = 0;
-        for (const SourceForm &form : inputForms())
-            width = std::max(width, form.text.size());
-        for (const SourceForm &form : inputForms())
-            text += u"  %1  %2\n"_s.arg(form.text.leftJustified(width), form.means);
-    }
+    if (command.options.contains(u"input"_s))
+        text += QCoreApplication::translate("Cli", "\nInput:\n") + alignedColumns(inputForms());
     const QList<OptionSpec> own = optionsOf(command);
     if (!own.isEmpty())
         text += QCoreApplication::translate("Cli", "\nOptions:\n") + optionLines(own);

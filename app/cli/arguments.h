@@ -69,6 +69,10 @@ const QList<SourceForm> &inputForms();
 //! Returns the options of \a command, without the common options.
 QList<OptionSpec> optionsOf(const CommandSpec &command);
 
+//! Returns the common option, or the option of \a command, with this name; null if there is none. \a command
+//! may be null.
+const OptionSpec *findOption(const CommandSpec *command, const QString &name);
+
 //! Parses \a words, which do not include the program's name. Fails with ErrorKind::Usage; the message names
 //! the wrong word and the help to read.
 Result<Arguments> parseArguments(const QStringList &words);

@@ -465,8 +465,8 @@ int callAll(const SourceRun &run)
             return run.output.fail(usageError(
                 u"%1: \"count\" and \"for\" are for streams, which record reads"_s.arg(call.place)));
         }
-        if (const int refused = run.acceptDefinition(call.spec); refused != ExitCode::Ok)
-            return refused;
+        if (const Result<void> accepted = run.acceptDefinition(call.spec); !accepted)
+            return run.output.fail(accepted.error());
     }
     for (qsizetype i = 0; i < calls->size() && !run.interrupt.happened() && !run.output.isClosed(); ++i) {
         const RecordedCall &call = calls->at(i);
@@ -491,8 +491,8 @@ int runCall(const SourceRun &run)
     const Result<OperationSpec> spec = run.operation();
     if (!spec)
         return run.output.fail(spec.error());
-    if (const int refused = run.acceptDefinition(*spec); refused != ExitCode::Ok)
-        return refused;
+    if (const Result<void> accepted = run.acceptDefinition(*spec); !accepted)
+        return run.output.fail(accepted.error());
     const Result<Json> value = run.input(*spec);
     return value ? callWith(run, *spec, *value) : run.output.fail(value.error());
 }

@@ -79,30 +79,15 @@ void print(const CheckReport &report, bool isVerbose, Output &output)
         counted(Diagnosis::Severity::Warning, u"warning"_s), counted(Diagnosis::Severity::Info, u"note"_s)));
 }
 
-//! Reads the file of --inputs: {OPERATION: input}.
-Result<QHash<QString, Json>> inputsOf(const Arguments &arguments, qint64 maxBytes)
-{
-    QHash<QString, Json> inputs;
-    if (!arguments.has(u"inputs"_s))
-        return inputs;
-    const Result<Json> file = readJsonFile(arguments.value(u"inputs"_s), maxBytes);
-    if (!file)
-        return std::unexpected(file.error());
-    if (!file->isObject())
-        return std::unexpected(usageError(u"--inputs needs an object: {OPERATION: input}"_s));
-    for (const auto entry : file->members())
-        inputs.insert(entry.key(), entry.value());
-    return inputs;
-}
-
 //! Returns the \a inputs for the operations of \a source by their names. Fails with ErrorKind::Usage for an
 //! operation that none of the sources has, and with ErrorKind::Validation for a member that its operation
 //! does not have.
 Result<QHash<QString, Json>> inputsFor(
-    const SourceRun &run, const QString &source, const QHash<QString, Json> &inputs)
+    const SourceRun &run, const QString &source, const Json &inputs)
 {
     QHash<QString, Json> chosen;
-    for (const auto &[operation, input] : inputs.asKeyValueRange()) {
+    for (const auto entry : inputs.members()) {
+        const QString operation = entry.key();
         const Result<OperationSpec> here = run.operationNamed({source}, operation);
         if (!here) {
             const auto hasIt = [&](const QString &name) {
@@ -112,7 +97,7 @@ Result<QHash<QString, Json>> inputsFor(
                 continue;
             return std::unexpected(run.operationNamed(operation).error());
         }
-        const Result<Json> checked = run.checkedInput(*here, input);
+        const Result<Json> checked = run.checkedInput(*here, entry.value());
         if (!checked)
             return std::unexpected(checked.error());
         chosen.insert(here->id.name, *checked);
@@ -145,7 +130,7 @@ int runCheck(const SourceRun &run)
     if (run.arguments.has(u"connect"_s))
         return checkConnections(run);
     CheckOptions options;
-    const Result<QHash<QString, Json>> inputs = inputsOf(run.arguments, run.sessions.limits().docBytes);
+    const Result<Json> inputs = inputsFile(run.arguments, run.sessions.limits().docBytes);
     if (!inputs)
         return run.output.fail(inputs.error());
     options.acceptDefinitions = run.arguments.has(u"accept"_s);

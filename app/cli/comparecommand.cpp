@@ -437,8 +437,8 @@ int runCompareSources(const SourceRun &run)
             visibleText(specs->constFirst().id.toString()))));
     }
     for (const OperationSpec &spec : *specs) {
-        if (const int refused = run.acceptDefinition(spec); refused != ExitCode::Ok)
-            return refused;
+        if (const Result<void> accepted = run.acceptDefinition(spec); !accepted)
+            return run.output.fail(accepted.error());
     }
     const Result<Json> value = run.input(specs->constFirst());
     if (!value)

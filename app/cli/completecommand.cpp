@@ -3,13 +3,11 @@
 
 #include "app/cli/arguments.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/secrets.h"
 #include "app/cli/sourcerun.h"
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsontexts.h"
-
-#include <QEventLoop>
-#include <QFutureWatcher>
 
 using namespace Qt::StringLiterals;
 
@@ -31,8 +29,8 @@ int runComplete(const SourceRun &run)
     const Result<OperationSpec> spec = run.operation();
     if (!spec)
         return run.output.fail(spec.error());
-    if (const int refused = run.acceptDefinition(*spec); refused != ExitCode::Ok)
-        return refused;
+    if (const Result<void> accepted = run.acceptDefinition(*spec); !accepted)
+        return run.output.fail(accepted.error());
     const QString member = run.arguments.positionals.at(1);
     if (const Result<void> known = checkName(member, *spec); !known)
         return run.output.fail(known.error());
@@ -40,16 +38,12 @@ int runComplete(const SourceRun &run)
     if (!value)
         return run.output.fail(value.error());
     std::stop_source stop;
-    QFutureWatcher<Result<InputCompletion>> asked;
-    QEventLoop loop;
-    QObject::connect(&asked, &QFutureWatcherBase::finished, &loop, &QEventLoop::quit);
-    QObject::connect(&run.interrupt, &Interrupt::interrupted, &loop, [&stop] { stop.request_stop(); });
-    asked.setFuture(run.sessions.complete(spec->id, member, *value, stop.get_token()));
-    if (!asked.isFinished())
-        loop.exec();
+    const QObject context;
+    QObject::connect(&run.interrupt, &Interrupt::interrupted, &context, [&stop] { stop.request_stop(); });
+    const Result<InputCompletion> found =
+        waitFor(run.sessions.complete(spec->id, member, *value, stop.get_token()));
     if (run.interrupt.happened())
         return run.output.interrupted();
-    const Result<InputCompletion> found = asked.result();
     if (!found)
         return run.output.fail(found.error());
     if (run.output.isJson()) {

@@ -5,6 +5,7 @@
 #include "app/cli/command.h"
 #include "app/cli/exitcode.h"
 #include "app/cli/input.h"
+#include "app/cli/sourcerun.h"
 #include "app/cli/workspaceargument.h"
 #include "app/demo/demo.h"
 #include "app/wiring/composition.h"
@@ -36,13 +37,6 @@ struct Line {
     bool isOption = false; // the last word is an option or its value
 };
 
-bool takesValue(const CommandSpec *command, const QString &name)
-{
-    const QList<OptionSpec> options = commonOptions() + (command ? optionsOf(*command) : QList<OptionSpec>());
-    return std::ranges::any_of(options,
-        [&name](const OptionSpec &option) { return !option.value.isEmpty() && name == option.name; });
-}
-
 Line readLine(const QStringList &words)
 {
     Line line;
@@ -56,7 +50,8 @@ Line readLine(const QStringList &words)
             continue;
         }
         const QString name = word.sliced(2).section(u'=', 0, 0);
-        if (!takesValue(line.command, name))
+        const OptionSpec *const option = findOption(line.command, name);
+        if (!option || option->value.isEmpty())
             continue;
         if (word.contains(u'=')) {
             line.given.options.insert(name, word.section(u'=', 1));
@@ -115,10 +110,7 @@ QList<OperationSpec> operationsOf(const QString &text, const Workspace *workspac
     QList<OperationSpec> found;
     for (const Source &source : *sources)
         found += sessions.operations(source.name);
-    QEventLoop closing;
-    QObject::connect(&sessions, &Sessions::allClosed, &closing, &QEventLoop::quit);
-    sessions.closeAll();
-    closing.exec();
+    closeAll(sessions);
     return found;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/cli/command.h"
+#include "app/cli/sourcerun.h"
 #include "app/wiring/composition.h"
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
@@ -69,10 +69,7 @@ void acceptAll(PeerRequests *requests)
             for (const auto &property : request->schema.member("properties"_L1).members())
                 answer.content = withMember(answer.content, property.key(), exampleFor(property.value()));
         } else if (request->kind == Sampling) {
-            const Json block =
-                Json::object({{u"type"_s, Json::string(u"text")}, {u"text"_s, Json::string(u"example")}});
-            answer.content = Json::object({{u"role"_s, Json::string(u"assistant")}, {u"content"_s, block},
-                {u"model"_s, Json::string(u"none")}});
+            answer.content = samplingAnswer(u"example"_s, u"none"_s, u"assistant"_s, {});
         }
         requests->answer(id, answer);
     });
@@ -229,10 +226,7 @@ int runConformance(const CommandContext &command)
         for (const SuiteCall &call : calls)
             code = std::max(code, callForSuite(sessions, call, output));
     }
-    QEventLoop loop;
-    QObject::connect(&sessions, &Sessions::allClosed, &loop, &QEventLoop::quit);
-    sessions.closeAll();
-    loop.exec();
+    closeAll(sessions);
     return code;
 }
 

@@ -485,6 +485,16 @@ Result<Json> readJsonFile(const QString &path, qint64 maxBytes)
     return parsedJson(path == "-"_L1 ? u"stdin"_s : path, readFile(path, maxBytes));
 }
 
+Result<Json> inputsFile(const Arguments &arguments, qint64 maxBytes)
+{
+    if (!arguments.has(u"inputs"_s))
+        return Json::emptyObject();
+    const Result<Json> file = readJsonFile(arguments.value(u"inputs"_s), maxBytes);
+    if (file && !file->isObject())
+        return std::unexpected(usageError(u"--inputs needs an object: {OPERATION: input}"_s));
+    return file;
+}
+
 Result<Json> inputFromArguments(const Arguments &arguments, const QStringList &pairs,
     const OperationSpec &spec, qint64 maxBytes, Interrupt &interrupt)
 {

@@ -22,6 +22,9 @@ Result<QByteArray> readStdin(qint64 maxBytes, Interrupt &interrupt);
 Result<Json> readJsonFile(const QString &path, qint64 maxBytes);
 //! Parses \a bytes. The error names \a what, for example "--input", and the line and column.
 Result<Json> parsedJson(const QString &what, Result<QByteArray> bytes);
+//! Reads the object of the file that --inputs names: {OPERATION: input}. Returns an empty object without the
+//! option.
+Result<Json> inputsFile(const Arguments &arguments, qint64 maxBytes);
 //! Reads an identity with readIdentity(), and refuses other members than those of an identity and \a further.
 //! The error begins with \a what, for example "--identity".
 Result<Identity> identityFromArgument(const QString &what, const Json &json, const QStringList &further = {});

@@ -582,14 +582,7 @@ void Output::showRemarks()
     m_remarks.clear();
 }
 
-void Output::explain(const QString &start, const Error &problem)
-{
-    explainError(visibleText(start), problem);
-}
-
-//! Writes the sentence of \a error after \a start, the other lines, and with --verbose also its detail and
-//! the remarks.
-void Output::explainError(const QString &start, const Error &error)
+void Output::explain(const QString &start, const Error &error)
 {
     const QString sentence = errorSentence(error, m_given);
     // A remark repeats the error of its source; it may lack a sentence that a command added.
@@ -642,7 +635,7 @@ int Output::fail(const Error &problem, const Json &exchange, const Json &diagnos
     // A line break in the name of a tool does not start another line of the message.
     if (const QString tool = error.details.member("toolName"_L1).toString(); !tool.isEmpty())
         error.message.replace(tool, visibleText(tool));
-    explainError(tinted(u"error"_s, Tint::Red, true) + u": "_s, error);
+    explain(tinted(u"error"_s, Tint::Red, true) + u": "_s, error);
     return code;
 }
 

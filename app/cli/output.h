@@ -47,7 +47,8 @@ public:
     void note(const QString &text);
     //! Writes text to stderr, even with --quiet. Lines after the first are indented.
     void explain(const QString &text);
-    //! Writes \a start and the error to stderr in the form that fail() uses, even with --quiet and --json.
+    //! Writes \a start, which is visible text, and the error to stderr, even with --quiet and --json: the
+    //! sentence of the error, its other lines, and with --verbose also its detail and the remarks.
     void explain(const QString &start, const Error &error);
     //! Writes a line of --trace to stderr, even with --quiet.
     void trace(const QString &text);
@@ -90,7 +91,6 @@ private:
     void tell(QStringView word, Tint tint, const QString &pointer, const QString &message,
         const QString &schemaLocation);
     QString tinted(const QString &text, Tint tint, bool onStderr) const;
-    void explainError(const QString &start, const Error &error);
     void write(const QByteArray &bytes);
     void writeError(const QByteArray &bytes);
     void clearProgress();

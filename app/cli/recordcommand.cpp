@@ -26,21 +26,14 @@ bool isRecordedAsStream(const OperationSpec &spec, const StreamEnd &until)
 //! Returns the calls of all read-only operations without required input, and of the operations in --inputs.
 Result<QList<RecordedCall>> readingCalls(const SourceRun &run, RecordOutput &recorded)
 {
-    Json inputs = Json::emptyObject();
-    if (run.arguments.has(u"inputs"_s)) {
-        const Result<Json> file =
-            readJsonFile(run.arguments.value(u"inputs"_s), run.sessions.limits().docBytes);
-        if (!file)
-            return std::unexpected(file.error());
-        if (!file->isObject())
-            return std::unexpected(usageError(u"--inputs needs an object: {OPERATION: input}"_s));
-        inputs = *file;
-    }
+    const Result<Json> inputs = inputsFile(run.arguments, run.sessions.limits().docBytes);
+    if (!inputs)
+        return std::unexpected(inputs.error());
     const Result<StreamEnd> until = streamEnd(run.arguments);
     if (!until)
         return std::unexpected(until.error());
     QStringList unknown;
-    for (const Json::Members::Entry &entry : inputs.members())
+    for (const Json::Members::Entry &entry : inputs->members())
         unknown.append(entry.key());
     QList<RecordedCall> calls;
     for (const QString &name : run.names) {
@@ -48,7 +41,7 @@ Result<QList<RecordedCall>> readingCalls(const SourceRun &run, RecordOutput &rec
         for (const auto &light : run.sessions.operationList(name)) {
             const OperationSpec spec = sharing(*light, definitions);
             unknown.removeAll(spec.id.name);
-            const Json given = inputs.member(spec.id.name);
+            const Json given = inputs->member(spec.id.name);
             const bool isStream = isRecordedAsStream(spec, *until);
             const QString reason = reasonNotToCall(spec);
             if (given.isAbsent() ? !reason.isEmpty() : isStream && !until->isBounded()) {
@@ -200,7 +193,7 @@ int runRecord(const SourceRun &run)
         run.output.progress(calls->size() == 1
                 ? u"recording %1 …"_s.arg(name)
                 : u"recording %1 of %2: %3 …"_s.arg(i + 1).arg(calls->size()).arg(name));
-        if (const Result<void> accepted = run.acceptedDefinition(call.spec); !accepted) {
+        if (const Result<void> accepted = run.acceptDefinition(call.spec); !accepted) {
             recorded.fail(name, accepted.error());
             continue;
         }

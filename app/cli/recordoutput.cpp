@@ -119,8 +119,7 @@ void RecordOutput::write(RecordedExchange exchange, qsizetype turn)
         redacted = redactAlso(redacted, pointers);
         if (const auto pointer = notReplaced(pointers, before, redacted.fixture)) {
             return fail(before.operation,
-                {ErrorKind::Usage, u"usage"_s,
-                    u"--redact %1: a fixture needs the value at this place"_s.arg(*pointer)});
+                usageError(u"--redact %1: a fixture needs the value at this place"_s.arg(*pointer)));
         }
     }
     if (!std::exchange(m_isTidy, true))
@@ -167,7 +166,7 @@ void RecordOutput::skip(const QString &operation, const QString &reason)
 
 void RecordOutput::fail(const QString &operation, const Error &error)
 {
-    m_output.explain(u"%1: not recorded: "_s.arg(operation), error);
+    m_output.explain(u"%1: not recorded: "_s.arg(visibleText(operation)), error);
     m_written.append(Json::object({{u"operation"_s, Json::string(operation)}, {u"error"_s, toJson(error)}}));
     m_code = m_code == ExitCode::Ok ? exitCodeFor(error) : m_code;
 }
@@ -175,7 +174,7 @@ void RecordOutput::fail(const QString &operation, const Error &error)
 void RecordOutput::endedWith(const QString &operation, const Error &error)
 {
     if (m_isAlone) // otherwise the command itself prints the error
-        m_output.explain(u"%1: recorded, but it failed: "_s.arg(operation), error);
+        m_output.explain(u"%1: recorded, but it failed: "_s.arg(visibleText(operation)), error);
     m_code = m_code == ExitCode::Ok ? exitCodeFor(error) : m_code;
 }
 

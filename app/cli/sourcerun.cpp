@@ -20,7 +20,6 @@
 
 #include <QCoreApplication>
 #include <QEventLoop>
-#include <QFutureWatcher>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -116,14 +115,6 @@ Result<void> chooseIdentity(const Arguments &arguments, const std::optional<Work
         isFile ? readJsonFile(given, maxBytes) : parsedJson(u"--identity"_s, given.toUtf8());
     return json.and_then([](const Json &written) { return identityFromArgument(u"--identity"_s, written); })
         .transform([&sessions](const Identity &identity) { sessions.overrideIdentity(identity); });
-}
-
-int closeAll(Sessions &sessions)
-{
-    QEventLoop loop;
-    QObject::connect(&sessions, &Sessions::allClosed, &loop, &QEventLoop::quit);
-    sessions.closeAll();
-    return loop.exec();
 }
 
 //! The sources of one command.
@@ -307,6 +298,14 @@ Error withOptionNames(Error error, const Arguments &arguments)
 
 } // namespace
 
+void closeAll(Sessions &sessions)
+{
+    QEventLoop loop;
+    QObject::connect(&sessions, &Sessions::allClosed, &loop, &QEventLoop::quit);
+    sessions.closeAll();
+    loop.exec();
+}
+
 Error withSource(Error error, const QString &name)
 {
     const QString quotedName = u'"' + visibleText(name) + u'"';
@@ -363,13 +362,7 @@ Error withAcceptOption(Error error)
     return error;
 }
 
-int SourceRun::acceptDefinition(const OperationSpec &spec) const
-{
-    const Result<void> accepted = acceptedDefinition(spec);
-    return accepted ? int(ExitCode::Ok) : output.fail(accepted.error());
-}
-
-Result<void> SourceRun::acceptedDefinition(const OperationSpec &spec) const
+Result<void> SourceRun::acceptDefinition(const OperationSpec &spec) const
 {
     const Result<QStringList> accepted = acceptedDefinitions(arguments);
     if (!accepted)
@@ -379,14 +372,10 @@ Result<void> SourceRun::acceptedDefinition(const OperationSpec &spec) const
         return {};
     if (!accepted->contains(refused->details.member("definition"_L1).toString()))
         return std::unexpected(withAcceptOption(*refused));
-    QFutureWatcher<Result<void>> kept;
-    QEventLoop loop;
-    QObject::connect(&kept, &QFutureWatcherBase::finished, &loop, &QEventLoop::quit);
-    kept.setFuture(
+    const Result<void> kept = waitFor(
         sessions.acceptDefinitions(sessions.sourceOf(spec.id)->name, {*sessions.definitionChange(spec.id)}));
-    loop.exec();
-    if (const Result<void> result = kept.result(); !result)
-        output.note(result.error().message); // for this call the definition is accepted anyway
+    if (!kept)
+        output.note(kept.error().message); // for this call the definition is accepted anyway
     return {};
 }
 

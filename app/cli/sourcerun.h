@@ -18,6 +18,9 @@ Error withSource(Error error, const QString &name);
 //! message itself stays without it, because recordings hold and compare it.
 Error answeredBy(Error error, const QString &name);
 
+//! Closes all sources. Waits in a nested event loop.
+void closeAll(Sessions &sessions);
+
 //! Returns \a error, the reason why the source \a name is not connected, with the name of the source and the
 //! option that helps.
 Error notConnected(Error error, const QString &name);
@@ -56,12 +59,9 @@ struct SourceRun {
     //! Adds a remark for each finding of checkSchemas() about \a spec. With \a onlyCode, adds only findings
     //! with that code.
     void addSchemaRemarks(const OperationSpec &spec, const QString &onlyCode = {}) const;
-    //! Accepts the changed definition of \a spec if --accept-definitions names it; otherwise prints what
-    //! changed. Returns the exit code; 0 means that the operation may be called. Waits in a nested event
-    //! loop.
-    int acceptDefinition(const OperationSpec &spec) const;
-    //! Returns the error that acceptDefinition() would print instead of printing it.
-    Result<void> acceptedDefinition(const OperationSpec &spec) const;
+    //! Accepts the changed definition of \a spec if --accept-definitions names it. Fails if the operation must
+    //! not be called; the error says what changed. Waits in a nested event loop.
+    Result<void> acceptDefinition(const OperationSpec &spec) const;
     //! Returns the input from --input and the positionals after the first one, see inputFromArguments().
     Result<Json> input(const OperationSpec &spec) const { return input(spec, arguments.positionals.mid(1)); }
     Result<Json> input(const OperationSpec &spec, const QStringList &pairs) const;

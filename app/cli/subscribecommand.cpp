@@ -52,8 +52,8 @@ int runSubscribe(const SourceRun &run)
     const Result<OperationSpec> spec = run.operation();
     if (!spec)
         return run.output.fail(spec.error());
-    if (const int refused = run.acceptDefinition(*spec); refused != ExitCode::Ok)
-        return refused;
+    if (const Result<void> accepted = run.acceptDefinition(*spec); !accepted)
+        return run.output.fail(accepted.error());
     if (spec->type != OperationType::Subscription && !isStreamToo(*spec)) {
         return run.output.fail(Error{ErrorKind::Usage, u"operation.notSubscription"_s,
             u"%1 returns one result, not a stream: use envelope call"_s.arg(
