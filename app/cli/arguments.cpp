@@ -20,7 +20,7 @@ namespace {
 std::unexpected<Error> usage(const QString &sentence, const QString &command = {})
 {
     const QString help = command.isEmpty() ? u"envelope --help"_s : u"envelope %1 --help"_s.arg(command);
-    return std::unexpected(usageError(u"%1 (see %2)"_s.arg(sentence, help)));
+    return wrongUsage(u"%1 (see %2)"_s.arg(sentence, help));
 }
 
 //! Returns whether \a option, one of commandOptions(), is an option of \a command.
@@ -144,11 +144,6 @@ QStringView withoutScheme(QStringView uri)
             return uri.sliced(scheme.size());
     }
     return {};
-}
-
-std::unexpected<Error> wrongLimit(const QString &sentence)
-{
-    return std::unexpected(usageError(sentence));
 }
 
 //! Returns the key of \a entry, a value of --limit.
@@ -431,7 +426,7 @@ Result<Limits> limitsFromArguments(const Arguments &arguments)
     for (const QString &entry : arguments.values(u"limit"_s)) {
         const qsizetype equals = entry.indexOf(u'=');
         if (equals < 1) {
-            return wrongLimit(
+            return wrongUsage(
                 u"--limit needs KEY=VALUE, for example http.bodyBytes=256MiB, not \"%1\""_s.arg(entry));
         }
         const QString key = limitKeyOf(entry);
@@ -449,7 +444,7 @@ Result<Limits> limitsFromArguments(const Arguments &arguments)
         if (!timeout)
             return std::unexpected(timeout.error());
         if (timeout->count() == 0)
-            return wrongLimit(u"--timeout needs a duration above 0"_s);
+            return wrongUsage(u"--timeout needs a duration above 0"_s);
         const QStringList given = keysOfLimits(arguments);
         const bool isIdleTime = arguments.command == "subscribe"_L1;
         const QString own = isIdleTime ? u"subscription.idle"_s : u"request.timeout"_s;

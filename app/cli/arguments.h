@@ -88,6 +88,12 @@ inline Error usageError(const QString &sentence)
     return {ErrorKind::Usage, QStringLiteral("usage"), sentence};
 }
 
+//! Returns usageError() as a failure.
+inline std::unexpected<Error> wrongUsage(const QString &sentence)
+{
+    return std::unexpected(usageError(sentence));
+}
+
 //! Parses a duration: "500ms", "30s", "5min", "2h", or a number of seconds. Fails with
 //! ErrorKind::Usage for other text and for a duration above 596 hours, the maximum of a timer.
 Result<std::chrono::milliseconds> durationFromText(const QString &text);

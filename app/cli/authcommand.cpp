@@ -93,9 +93,9 @@ Result<Secret> secretFromStdin(const QString &name, Output &output)
             bytes.chop(1);
     }
     if (bytes.isEmpty())
-        return std::unexpected(usageError(u"the secret is empty"_s));
+        return wrongUsage(u"the secret is empty"_s);
     if (bytes.size() > longestSecret)
-        return std::unexpected(usageError(u"the secret is longer than %1 KiB"_s.arg(longestSecret >> 10)));
+        return wrongUsage(u"the secret is longer than %1 KiB"_s.arg(longestSecret >> 10));
     return Secret(bytes);
 }
 

@@ -151,19 +151,16 @@ Result<ResultFiles> ResultFiles::fromArguments(const Arguments &arguments)
     files.m_target = arguments.value(u"output"_s);
     if (!arguments.has(u"output"_s))
         return files;
-    const auto refused = [](const QString &sentence) {
-        return std::unexpected(Error{.kind = ErrorKind::Usage, .code = u"usage"_s, .message = sentence});
-    };
     if (files.m_target.isEmpty())
-        return refused(u"--output needs a file or a folder"_s);
+        return wrongUsage(u"--output needs a file or a folder"_s);
     const QFileInfo target(files.m_target);
     files.m_isFolder = files.m_target.endsWith(u'/') || target.isDir();
     if (files.m_isFolder)
         return files;
     if (target.exists() || target.isSymLink())
-        return refused(u"--output: \"%1\" exists. Name another file, or a folder"_s.arg(files.m_target));
+        return wrongUsage(u"--output: \"%1\" exists. Name another file, or a folder"_s.arg(files.m_target));
     if (!target.absoluteDir().exists())
-        return refused(u"--output: the folder \"%1\" does not exist"_s.arg(target.absolutePath()));
+        return wrongUsage(u"--output: the folder \"%1\" does not exist"_s.arg(target.absolutePath()));
     return files;
 }
 
@@ -400,8 +397,8 @@ int callWith(const SourceRun &run, const OperationSpec &spec, const Json &value)
     if (!files)
         return run.output.fail(files.error());
     if (run.arguments.has(u"data"_s) && run.arguments.has(u"normalised"_s)) {
-        return run.output.fail(Error{ErrorKind::Usage, u"usage"_s,
-            u"--data prints the received data and --normalised the normalised data; give only one of the two"_s});
+        return run.output.fail(usageError(
+            u"--data prints the received data and --normalised the normalised data; give only one of the two"_s));
     }
     InvokeOptions options;
     options.sendInvalid = run.sendsInvalid();

@@ -281,9 +281,9 @@ Result<QList<OperationSpec>> comparedOperations(const SourceRun &run)
     const auto isStream = [](const OperationSpec &spec) { return spec.type == OperationType::Subscription; };
     if (isStream(specs[0]) != isStream(specs[1])) {
         const bool isFirst = isStream(specs[0]);
-        return std::unexpected(usageError(u"%1 is a stream and %2 is not: they cannot be compared"_s.arg(
+        return wrongUsage(u"%1 is a stream and %2 is not: they cannot be compared"_s.arg(
             visibleText(specs[isFirst ? 0 : 1].id.toString()),
-            visibleText(specs[isFirst ? 1 : 0].id.toString()))));
+            visibleText(specs[isFirst ? 1 : 0].id.toString())));
     }
     return specs;
 }

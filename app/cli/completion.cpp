@@ -631,7 +631,7 @@ Result<QString> completionText(const QString &form)
         return fish();
     if (form == "man"_L1)
         return manPage();
-    return std::unexpected(usageError(u"completion accepts bash, zsh, fish or man, not \"%1\""_s.arg(form)));
+    return wrongUsage(u"completion accepts bash, zsh, fish or man, not \"%1\""_s.arg(form));
 }
 
 } // namespace

@@ -21,7 +21,7 @@ Result<ConfigurationForm> chosenForm(const QString &name)
         return ConfigurationForm::Cursor;
     if (name == "vscode"_L1)
         return ConfigurationForm::VsCode;
-    return std::unexpected(usageError(u"--as must be claude, cursor or vscode, not \"%1\""_s.arg(name)));
+    return wrongUsage(u"--as must be claude, cursor or vscode, not \"%1\""_s.arg(name));
 }
 
 //! Returns the sources of \a workspace called \a names, or all MCP sources if \a names is empty. Fails with
@@ -37,8 +37,8 @@ Result<QList<Source>> chosenSources(const Workspace &workspace, const QStringLis
     }
     for (const QString &name : names) {
         if (!known.contains(name)) {
-            return std::unexpected(usageError(u"the workspace has no source \"%1\"; it has %2.%3"_s.arg(
-                name, visibleText(known.join(u", "_s)), visibleText(didYouMean(name, known)))));
+            return wrongUsage(u"the workspace has no source \"%1\"; it has %2.%3"_s.arg(
+                name, visibleText(known.join(u", "_s)), visibleText(didYouMean(name, known))));
         }
     }
     return chosen;

@@ -28,8 +28,8 @@ Result<SchemaOptions> schemaOptions(const Arguments &arguments, const Limits &li
     if (arguments.has(u"dialect"_s)) {
         const auto dialect = dialectNamed(arguments.value(u"dialect"_s));
         if (!dialect) {
-            return std::unexpected(usageError(u"--dialect must be one of %2, or a URI of one, not %1"_s.arg(
-                arguments.value(u"dialect"_s), dialectNames().join(", "_L1))));
+            return wrongUsage(u"--dialect must be one of %2, or a URI of one, not %1"_s.arg(
+                arguments.value(u"dialect"_s), dialectNames().join(", "_L1)));
         }
         options.defaultDialect = *dialect;
     }
@@ -37,7 +37,7 @@ Result<SchemaOptions> schemaOptions(const Arguments &arguments, const Limits &li
         const qsizetype equals = entry.lastIndexOf(u'=');
         const QDir folder(entry.mid(equals + 1));
         if (equals < 1)
-            return std::unexpected(usageError(u"--schemas needs BASE-URI=DIR, got \"%1\""_s.arg(entry)));
+            return wrongUsage(u"--schemas needs BASE-URI=DIR, got \"%1\""_s.arg(entry));
         if (!folder.exists())
             return std::unexpected(
                 usageError(u"--schemas: there is no folder \"%1\""_s.arg(entry.mid(equals + 1))));
@@ -157,7 +157,7 @@ struct Files {
 Result<Files> schemaAndValue(const Arguments &arguments, const Limits &limits)
 {
     if (!arguments.has(u"schema"_s))
-        return std::unexpected(usageError(u"%1 needs --schema FILE"_s.arg(arguments.command)));
+        return wrongUsage(u"%1 needs --schema FILE"_s.arg(arguments.command));
     Result<Json> schema = readJsonFile(arguments.value(u"schema"_s), limits.docBytes);
     if (!schema)
         return std::unexpected(schema.error());

@@ -41,8 +41,8 @@ Result<QList<ImportedServer>> chosenServers(const ConfigurationImport &import, c
     }
     for (const QString &name : names) {
         if (!known.contains(name)) {
-            return std::unexpected(usageError(u"the file has no server \"%1\"; it has %2.%3"_s.arg(
-                name, visibleText(known.join(u", "_s)), visibleText(didYouMean(name, known)))));
+            return wrongUsage(u"the file has no server \"%1\"; it has %2.%3"_s.arg(
+                name, visibleText(known.join(u", "_s)), visibleText(didYouMean(name, known))));
         }
     }
     return chosen;

@@ -50,18 +50,13 @@ Result<QByteArray> readAllOfStdin(qint64 maxBytes)
             pollfd ready{STDIN_FILENO, POLLIN, 0};
             ::poll(&ready, 1, -1);
         } else if (errno != EINTR) {
-            return std::unexpected(usageError(u"cannot read stdin: %1"_s.arg(qt_error_string(errno))));
+            return wrongUsage(u"cannot read stdin: %1"_s.arg(qt_error_string(errno)));
         }
     }
     return std::unexpected(tooLarge(u"stdin"_s, maxBytes));
 }
 
 constexpr qsizetype mostNamesShown = 8;
-
-std::unexpected<Error> wrongPair(const QString &sentence)
-{
-    return std::unexpected(usageError(sentence));
-}
 
 std::unexpected<Error> refusedInput(const QString &code, const QString &name, const QString &sentence)
 {
@@ -168,14 +163,14 @@ Result<Pair> pairFrom(const QString &text, const InputShape &shape)
 {
     const qsizetype equals = text.indexOf(u'=');
     if (equals < 1)
-        return wrongPair(u"\"%1\" is neither KEY=VALUE nor KEY:=JSON"_s.arg(text));
+        return wrongUsage(u"\"%1\" is neither KEY=VALUE nor KEY:=JSON"_s.arg(text));
     Pair pair;
     pair.isJson = text.at(equals - 1) == u':';
     pair.key = text.left(pair.isJson ? equals - 1 : equals);
     pair.text = text.mid(equals + 1);
     pair.path = pathOf(pair.key, shape);
     if (pair.path.contains(QString()))
-        return wrongPair(u"\"%1\" has an empty name in its key"_s.arg(text));
+        return wrongUsage(u"\"%1\" has an empty name in its key"_s.arg(text));
     return pair;
 }
 
@@ -274,14 +269,6 @@ QString howToGiveMissing(const QString &key, const InputShape &shape)
     return shape.allows("string"_L1) ? u"%1=TEXT or %1=@FILE"_s.arg(key) : u"%1=VALUE or %1=@FILE"_s.arg(key);
 }
 
-Result<Json> jsonFrom(const QByteArray &text, const QString &what)
-{
-    Result<Json> value = parseJson(text);
-    if (!value && value.error().kind != ErrorKind::Limit)
-        return wrongPair(u"%1 is %2"_s.arg(what, value.error().message));
-    return value;
-}
-
 Result<Json> fromFile(const Pair &pair, const InputShape &shape, qint64 maxBytes)
 {
     const Result<QByteArray> bytes = bytesFor(pair, maxBytes);
@@ -291,7 +278,7 @@ Result<Json> fromFile(const Pair &pair, const InputShape &shape, qint64 maxBytes
     if (shape.isFile())
         return fileValue(path, *bytes);
     if (pair.isJson || wantsContainer(shape))
-        return jsonFrom(*bytes, path);
+        return parsedJson(path, *bytes);
     if (const auto scalar = shape.allows("string"_L1) ? std::nullopt : scalarFrom(*bytes, shape))
         return *scalar;
     if (shape.isBase64())
@@ -301,7 +288,7 @@ Result<Json> fromFile(const Pair &pair, const InputShape &shape, qint64 maxBytes
     QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
     const QString text = decoder(*bytes);
     if (decoder.hasError())
-        return wrongPair(u"%1 is not UTF-8 text; %2 needs UTF-8 text"_s.arg(path, pair.key));
+        return wrongUsage(u"%1 is not UTF-8 text; %2 needs UTF-8 text"_s.arg(path, pair.key));
     return Json::string(text);
 }
 
@@ -311,7 +298,7 @@ Result<Json> valueFrom(const Pair &pair, const InputShape &shape, const InputSha
     if (pair.text.startsWith(u'@'))
         return fromFile(pair, shape, maxBytes);
     if (pair.isJson)
-        return jsonFrom(pair.text.toUtf8(), u"the value of %1"_s.arg(pair.key));
+        return parsedJson(u"the value of %1"_s.arg(pair.key), pair.text.toUtf8());
     if (const auto container = containerFrom(pair.text.toUtf8(), pair, shape))
         return *container;
     if (shape.allows("string"_L1))
@@ -403,14 +390,14 @@ Json withItem(const Json &array, const Json &item)
 Result<QByteArray> readFile(const QString &path, qint64 maxBytes)
 {
     if (path.isEmpty())
-        return std::unexpected(usageError(u"the name of the file is missing"_s));
+        return wrongUsage(u"the name of the file is missing"_s);
     if (path == "-"_L1)
         return readAllOfStdin(maxBytes);
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly)) {
         const bool isJson = path.startsWith(u'{') || path.startsWith(u'[');
-        return std::unexpected(usageError(isJson ? u"expected a JSON file, or - for stdin, not JSON text"_s
-                                                 : u"cannot read %1: %2"_s.arg(path, file.errorString())));
+        return wrongUsage(isJson ? u"expected a JSON file, or - for stdin, not JSON text"_s
+                                                 : u"cannot read %1: %2"_s.arg(path, file.errorString()));
     }
     QByteArray bytes = file.read(maxBytes + 1);
     if (bytes.size() > maxBytes)
@@ -421,7 +408,7 @@ Result<QByteArray> readFile(const QString &path, qint64 maxBytes)
 Result<QByteArray> readStdin(qint64 maxBytes, Interrupt &interrupt)
 {
     if (::fcntl(STDIN_FILENO, F_GETFD) < 0)
-        return std::unexpected(usageError(u"cannot read stdin: it is closed"_s));
+        return wrongUsage(u"cannot read stdin: it is closed"_s);
     QByteArray bytes;
     std::optional<Error> problem;
     QEventLoop loop;
@@ -462,7 +449,7 @@ Result<Json> parsedJson(const QString &what, Result<QByteArray> bytes)
         return std::unexpected(bytes.error());
     Result<Json> value = parseJson(*std::move(bytes));
     if (!value && value.error().kind != ErrorKind::Limit)
-        return std::unexpected(usageError(u"%1 is %2"_s.arg(what, value.error().message)));
+        return wrongUsage(u"%1 is %2"_s.arg(what, value.error().message));
     return value;
 }
 
@@ -472,8 +459,8 @@ Result<Identity> identityFromArgument(const QString &what, const Json &json, con
     for (const auto &entry : json.members()) {
         const QString name = entry.key();
         if (!known.contains(name)) {
-            return std::unexpected(usageError(u"%1: an identity has no member \"%2\".%3"_s.arg(
-                what, visibleText(name), didYouMean(name, known))));
+            return wrongUsage(u"%1: an identity has no member \"%2\".%3"_s.arg(
+                what, visibleText(name), didYouMean(name, known)));
         }
     }
     return readIdentity(json, {}).transform_error(
@@ -491,7 +478,7 @@ Result<Json> inputsFile(const Arguments &arguments, qint64 maxBytes)
         return Json::emptyObject();
     const Result<Json> file = readJsonFile(arguments.value(u"inputs"_s), maxBytes);
     if (file && !file->isObject())
-        return std::unexpected(usageError(u"--inputs needs an object: {OPERATION: input}"_s));
+        return wrongUsage(u"--inputs needs an object: {OPERATION: input}"_s);
     return file;
 }
 
@@ -509,7 +496,7 @@ Result<Json> inputFromArguments(const Arguments &arguments, const QStringList &p
         input = *given;
     }
     if (!pairs.isEmpty() && !input.isObject())
-        return std::unexpected(usageError(u"KEY=VALUE needs a JSON object as --input"_s));
+        return wrongUsage(u"KEY=VALUE needs a JSON object as --input"_s);
     const bool takesAnything = arguments.has(u"send-invalid"_s);
     const Result<Json> whole =
         withPairs(withPlainNames(input, spec.inputSchema), pairs, spec, takesAnything, maxBytes)

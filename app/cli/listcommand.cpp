@@ -58,8 +58,8 @@ Result<void> checkType(const SourceRun &run, const QString &type)
     }
     if (type.isEmpty() || all.contains(type))
         return {};
-    return std::unexpected(usageError(
-        u"--type must be one of %1, not \"%2\".%3"_s.arg(all.join(u", "_s), type, didYouMean(type, all))));
+    return wrongUsage(
+        u"--type must be one of %1, not \"%2\".%3"_s.arg(all.join(u", "_s), type, didYouMean(type, all)));
 }
 
 //! Returns why the lists of the sources are incomplete; empty if they are complete.

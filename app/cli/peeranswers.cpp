@@ -25,12 +25,11 @@ constexpr std::array answeredKinds{
 constexpr qsizetype maxShownWord = 100;
 constexpr qsizetype maxShownRequest = 20'000;
 
-Error badAnswers(const QString &path, const QString &what)
+std::unexpected<Error> badAnswers(const QString &path, const QString &what)
 {
-    return {ErrorKind::Usage, u"usage"_s,
+    return wrongUsage(
         u"--answers %1: %2. Expected an object with form, url or sampling, each one answer or a list of them"_s
-            .arg(path, what),
-        {}, {}};
+            .arg(path, what));
 }
 
 std::optional<PeerAnswer::Action> actionOf(const QString &word)
@@ -145,14 +144,13 @@ Result<void> PeerAnswers::offer(const Arguments &arguments, qint64 maxBytes)
         if (!file)
             return std::unexpected(file.error());
         if (!file->isObject())
-            return std::unexpected(badAnswers(path, u"it is not a JSON object"_s));
+            return badAnswers(path, u"it is not a JSON object"_s);
         m_hasFile = true;
         for (const auto &member : file->members()) {
             const auto kind = std::ranges::find_if(answeredKinds,
                 [&member](PeerRequest::Kind one) { return peerRequestKindName(one) == member.key(); });
             if (kind == answeredKinds.end())
-                return std::unexpected(
-                    badAnswers(path, u"\"%1\" is not a kind of request"_s.arg(member.key())));
+                return badAnswers(path, u"\"%1\" is not a kind of request"_s.arg(member.key()));
             const Json value = member.value();
             QList<Json> entries;
             if (!value.isArray())
@@ -161,9 +159,9 @@ Result<void> PeerAnswers::offer(const Arguments &arguments, qint64 maxBytes)
                 entries.append(entry);
             for (const Json &entry : entries) {
                 if (!answerFrom(*kind, entry))
-                    return std::unexpected(badAnswers(path,
+                    return badAnswers(path,
                         u"%1 is not an answer to a request of the kind %2"_s.arg(
-                            QString::fromUtf8(entry.toBytes()), member.key())));
+                            QString::fromUtf8(entry.toBytes()), member.key()));
             }
             if (value.isArray())
                 m_answers.insert(*kind, entries);

@@ -93,8 +93,8 @@ Result<QList<RecordedCall>> namedCalls(const SourceRun &run)
     const auto isOperation = [&](const QString &word) { return run.operationNamed(word).has_value(); };
     QList<WantedCall> wanted = callsFromWords(run.arguments.positionals, isOperation);
     if (wanted.size() > 1 && run.arguments.has(u"input"_s))
-        return std::unexpected(usageError(
-            u"--input applies to one OPERATION; for several, give KEY=VALUE after each, or --calls FILE"_s));
+        return wrongUsage(
+            u"--input applies to one OPERATION; for several, give KEY=VALUE after each, or --calls FILE"_s);
     if (run.arguments.has(u"calls"_s)) {
         const QString file = run.arguments.value(u"calls"_s);
         const qint64 most = run.sessions.limits().docBytes;

@@ -13,7 +13,7 @@ namespace {
 
 std::unexpected<Error> wrongLine(const QString &place, const QString &sentence)
 {
-    return std::unexpected(usageError(u"%1: %2; nothing was called"_s.arg(place, sentence)));
+    return wrongUsage(u"%1: %2; nothing was called"_s.arg(place, sentence));
 }
 
 Result<std::optional<StreamEnd>> untilOf(const Json &call, const QString &place)

@@ -27,7 +27,7 @@ constexpr std::chrono::seconds warnedEvery{60};
 
 std::unexpected<Error> wrongReplay(const QString &sentence)
 {
-    return std::unexpected(usageError(sentence + u" (see envelope replay --help)"));
+    return wrongUsage(sentence + u" (see envelope replay --help)");
 }
 
 struct ReplayOptions {

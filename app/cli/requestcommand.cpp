@@ -22,9 +22,9 @@ Result<QByteArray> requestText(const WirePreview &preview, const QString &form)
     if (form.isEmpty() && preview.method.isEmpty())
         return QByteArray(preview.body.endsWith('\n') ? preview.body : preview.body + '\n');
     if (!QStringList{QString(), u"http"_s, u"curl"_s}.contains(form))
-        return std::unexpected(usageError(u"--as must be curl, http or json, not \"%1\""_s.arg(form)));
+        return wrongUsage(u"--as must be curl, http or json, not \"%1\""_s.arg(form));
     if (preview.method.isEmpty())
-        return std::unexpected(usageError(u"this source does not speak HTTP: use --as json"_s));
+        return wrongUsage(u"this source does not speak HTTP: use --as json"_s);
     if (form == "curl"_L1)
         return asCurlCommands(preview);
     return asHttpMessage(partsOf(preview));

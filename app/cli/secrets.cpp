@@ -3,6 +3,7 @@
 
 #include "app/cli/secrets.h"
 
+#include "app/cli/arguments.h"
 #include "core/json/jsonbuilder.h"
 #include "core/secrets/redaction.h"
 
@@ -33,9 +34,9 @@ Result<QByteArray> Secrets::value(const QString &reference, const QString &optio
 {
     const Result<SecretReference> parsed = SecretReference::parse(reference);
     if (!parsed) {
-        return std::unexpected(usageError(
+        return wrongUsage(
             u"%1 needs env:NAME, fd:N or keychain:NAME, because other programs can read a command line"_s.arg(
-                option)));
+                option));
     }
     const Result<Secret> secret = waitFor(m_resolver.resolve(*parsed));
     if (!secret)
@@ -47,16 +48,16 @@ Result<std::pair<QString, QString>> Secrets::header(const QString &entry)
 {
     const qsizetype colon = entry.indexOf(u':');
     if (colon < 1)
-        return std::unexpected(usageError(u"--header needs NAME:VALUE"_s));
+        return wrongUsage(u"--header needs NAME:VALUE"_s);
     const QString name = entry.left(colon);
     const QString text = entry.mid(colon + 1).trimmed();
     if (!SecretReference::isLike(text)) {
         const QByteArray lower = name.trimmed().toLower().toUtf8();
         if (!text.isEmpty() && isCredentialHeader(lower)) {
-            return std::unexpected(usageError(
+            return wrongUsage(
                 u"--header %1 needs env:NAME, fd:N or keychain:NAME, because other programs can read a command line%2"_s
                     .arg(name.trimmed(),
-                        lower == "authorization" ? u"; for a token: --auth bearer:env:NAME"_s : QString())));
+                        lower == "authorization" ? u"; for a token: --auth bearer:env:NAME"_s : QString()));
         }
         return std::pair(name, text);
     }
@@ -70,7 +71,7 @@ Result<std::pair<QString, QString>> Secrets::variable(const QString &entry)
 {
     const qsizetype equals = entry.indexOf(u'=');
     if (equals < 1)
-        return std::unexpected(usageError(u"--env needs NAME=VALUE"_s));
+        return wrongUsage(u"--env needs NAME=VALUE"_s);
     const QString name = entry.left(equals);
     const QString text = entry.mid(equals + 1);
     if (!SecretReference::isLike(text))
@@ -87,8 +88,8 @@ Result<QList<std::pair<QString, QString>>> Secrets::headersFor(const QString &fo
     if (!argument)
         return ofOption(argument.error(), u"--auth"_s);
     if (argument->form == AuthArgument::Form::OAuth) {
-        return std::unexpected(usageError(
-            u"--auth oauth applies only to MCP servers over HTTP and OpenAPI documents; give a token with --auth bearer:REF"_s));
+        return wrongUsage(
+            u"--auth oauth applies only to MCP servers over HTTP and OpenAPI documents; give a token with --auth bearer:REF"_s);
     }
     const Result<Credential> credential =
         waitFor(resolveCredential(m_resolver, *argument, {credentialOrigin(url)}));
@@ -107,8 +108,8 @@ Result<void> Secrets::authenticate(Source &source, const QString &form)
 {
     const QString address = source.settings.member(u"url").toString();
     if (address.isEmpty()) {
-        return std::unexpected(usageError(
-            u"--auth applies only to sources with an address; \"%1\" has none"_s.arg(source.name)));
+        return wrongUsage(
+            u"--auth applies only to sources with an address; \"%1\" has none"_s.arg(source.name));
     }
     const auto headers = headersFor(form, QUrl(address));
     if (!headers)
@@ -126,7 +127,7 @@ Result<void> Secrets::keep(const QString &entry)
 {
     const qsizetype equals = entry.indexOf(u'=');
     if (equals < 1) {
-        return std::unexpected(usageError(u"--secret needs NAME=REF, for example key=env:API_KEY"_s));
+        return wrongUsage(u"--secret needs NAME=REF, for example key=env:API_KEY"_s);
     }
     const Result<QByteArray> secret = value(entry.mid(equals + 1), u"--secret"_s);
     if (!secret)

@@ -18,7 +18,7 @@ namespace {
 
 std::unexpected<Error> wrongOption(const QString &sentence)
 {
-    return std::unexpected(usageError(sentence + u" (see envelope serve --help)"));
+    return wrongUsage(sentence + u" (see envelope serve --help)");
 }
 
 //! Reads the file of --tokens into \a options: {TOKEN: {id, scopes, resources, trustedGateway}}.

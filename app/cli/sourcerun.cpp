@@ -51,18 +51,18 @@ Result<App::SourceArgumentOptions> sourceOptions(const Arguments &arguments, Sec
     for (const QString &entry : arguments.values(u"oauth"_s)) {
         const qsizetype equals = entry.indexOf(u'=');
         if (equals < 1)
-            return std::unexpected(usageError(u"--oauth needs KEY=VALUE, for example clientId=my-program"_s));
+            return wrongUsage(u"--oauth needs KEY=VALUE, for example clientId=my-program"_s);
         const QString key = entry.left(equals);
         if (!oauthKeys.contains(key)) {
-            return std::unexpected(usageError(u"--oauth has no key \"%1\"; it has %2.%3"_s.arg(
-                key, oauthKeys.join(u", "_s), didYouMean(key, oauthKeys))));
+            return wrongUsage(u"--oauth has no key \"%1\"; it has %2.%3"_s.arg(
+                key, oauthKeys.join(u", "_s), didYouMean(key, oauthKeys)));
         }
         options.oauth.emplaceBack(key, entry.mid(equals + 1));
     }
     if (!options.oauth.isEmpty() && options.auth.isEmpty())
         options.auth = u"oauth"_s;
     if (!options.oauth.isEmpty() && options.auth != "oauth"_L1)
-        return std::unexpected(usageError(u"--oauth needs --auth oauth"_s));
+        return wrongUsage(u"--oauth needs --auth oauth"_s);
     for (const QString &entry : arguments.values(u"header"_s)) {
         const auto header = secrets.header(entry);
         if (!header)
@@ -88,8 +88,8 @@ Result<void> chooseEnvironment(
         return {};
     const QString name = arguments.value(u"environment"_s);
     if (!workspace || name.isEmpty()) {
-        return std::unexpected(usageError(
-            u"--environment needs the name of an environment in a workspace; if there is no workspace here, give --workspace FILE"_s));
+        return wrongUsage(
+            u"--environment needs the name of an environment in a workspace; if there is no workspace here, give --workspace FILE"_s);
     }
     return sessions.setEnvironment(name).transform_error([&](Error error) {
         QStringList names;
@@ -137,8 +137,8 @@ Result<QList<QStringList>> comparedCommands(const Arguments &arguments)
     }
     const bool isOneEmpty = std::ranges::any_of(commands, &QStringList::isEmpty);
     if (commands.size() != wanted || isOneEmpty) {
-        return std::unexpected(usageError(
-            u"compare needs --source twice, or --source and -- COMMAND…, or -- COMMAND… -- COMMAND…"_s));
+        return wrongUsage(
+            u"compare needs --source twice, or --source and -- COMMAND…, or -- COMMAND… -- COMMAND…"_s);
     }
     return commands;
 }
@@ -344,8 +344,8 @@ Result<QStringList> acceptedDefinitions(const Arguments &arguments)
     for (const QString &entry : arguments.values(u"accept-definitions"_s)) {
         for (const QString &hash : entry.split(u',', Qt::SkipEmptyParts)) {
             if (!hash.startsWith("sha256:"_L1)) {
-                return std::unexpected(usageError(
-                    u"--accept-definitions needs sha256:HASH as it was printed, not \"%1\""_s.arg(hash)));
+                return wrongUsage(
+                    u"--accept-definitions needs sha256:HASH as it was printed, not \"%1\""_s.arg(hash));
             }
             hashes.append(hash);
         }
@@ -461,13 +461,13 @@ Result<OperationSpec> SourceRun::listedOperationNamed(const QStringList &sources
             hint = arguments.source.isEmpty() ? u" envelope list shows its operations."_s
                                               : u" To list its operations: envelope list %1"_s.arg(place);
         }
-        return std::unexpected(usageError(
-            u"%1 has no operation \"%2\".%3"_s.arg(visibleText(place), visibleText(wanted), hint)));
+        return wrongUsage(
+            u"%1 has no operation \"%2\".%3"_s.arg(visibleText(place), visibleText(wanted), hint));
     }
     QStringList ids;
     for (const auto &spec : std::as_const(found))
         ids += visibleText(spec->id.toString());
-    return std::unexpected(usageError(u"\"%1\" is ambiguous: write %2"_s.arg(wanted, ids.join(u" or "_s))));
+    return wrongUsage(u"\"%1\" is ambiguous: write %2"_s.arg(wanted, ids.join(u" or "_s)));
 }
 
 Result<Json> SourceRun::input(const OperationSpec &spec, const QStringList &pairs) const

@@ -9,18 +9,17 @@ namespace Workbench::Cli {
 
 Result<StreamEnd> streamEnd(const Arguments &arguments)
 {
-    const auto wrong = [](const QString &sentence) { return std::unexpected(usageError(sentence)); };
     StreamEnd end;
     bool isNumber = true;
     if (arguments.has(u"count"_s))
         end.count = arguments.value(u"count"_s).toLongLong(&isNumber);
     if (!isNumber || end.count < 0 || (arguments.has(u"count"_s) && end.count == 0))
-        return wrong(u"--count needs a number above 0"_s);
+        return wrongUsage(u"--count needs a number above 0"_s);
     const auto time = durationFromText(arguments.value(u"for"_s, u"0"_s));
     if (!time)
         return std::unexpected(time.error());
     if (arguments.has(u"for"_s) && time->count() == 0)
-        return wrong(u"--for needs a duration above 0"_s);
+        return wrongUsage(u"--for needs a duration above 0"_s);
     end.time = *time;
     return end;
 }

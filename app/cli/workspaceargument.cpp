@@ -36,7 +36,7 @@ Result<std::optional<Workspace>> workspaceFromConfiguration(
     const Arguments &arguments, qint64 maxBytes, Secrets &secrets, Output &output)
 {
     if (arguments.has(u"workspace"_s))
-        return std::unexpected(usageError(u"--config replaces --workspace; give only one of them"_s));
+        return wrongUsage(u"--config replaces --workspace; give only one of them"_s);
     const Result<ConfigurationImport> read =
         readConfiguration(arguments.value(u"config"_s), maxBytes, SecretsInSettings::InClear);
     if (!read)
