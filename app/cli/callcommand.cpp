@@ -259,14 +259,6 @@ QString factsOf(const Outcome &outcome)
     return http && http->statusCode != 200 ? status : QString();
 }
 
-QList<Json> allJson(const auto &all)
-{
-    QList<Json> list;
-    for (const auto &one : all)
-        list += toJson(one);
-    return list;
-}
-
 Json exchangeJson(const SourceRun &run, const QString &exchangeId)
 {
     const ExchangeRecord *record = run.sessions.exchanges()->findRecord(exchangeId);
@@ -323,8 +315,8 @@ int showOutcome(const SourceRun &run, const Invocation &invocation, const Operat
             .add(u"payload", isOpened ? payloadOf(outcome) : Json())
             .add(u"claimed", outcome.envelope.isClaimed ? Json::boolean(true) : Json())
             .add(u"failure", isFailure ? toJson(*outcome.recognition->error) : Json());
-        builder.add(u"warnings", Json::array(allJson(outcome.warnings)))
-            .add(u"changes", Json::array(allJson(outcome.changes)))
+        builder.add(u"warnings", arrayOf(outcome.warnings))
+            .add(u"changes", arrayOf(outcome.changes))
             .add(u"layers", layersJson(outcome))
             .add(u"meta", metaJson(outcome))
             .add(u"closedText", closedTextJson(outcome))

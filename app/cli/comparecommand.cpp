@@ -121,14 +121,6 @@ QByteArray textOf(const Fixture &fixture)
     return (data.isAbsent() ? fixture.envelope : data).toBytes(Json::Layout::Indented);
 }
 
-Json rulesJson(const QList<MatchRule> &rules)
-{
-    QList<Json> all;
-    for (const MatchRule &rule : rules)
-        all.append(Workbench::toJson(rule));
-    return Json::array(all);
-}
-
 int showText(const ComparedPair &pair, const Limits &limits, Output &output)
 {
     const QByteArray before = textOf(pair.a);
@@ -177,7 +169,7 @@ public:
         m_isSame = m_isSame && comparison->isSame();
         QList<Json::Member> members = comparisonMembers(*comparison);
         if (m_suggests)
-            members.append({u"rules"_s, rulesJson(pair.a.match)});
+            members.append({u"rules"_s, arrayOf(pair.a.match)});
         note(members, isOfFolders ? name : QString(), pair.other);
         if (m_output.isJson())
             return pair.a.match;

@@ -76,12 +76,9 @@ void showDifferences(
 
 QList<Json::Member> comparisonMembers(const FixtureComparison &comparison)
 {
-    QList<Json> differences;
-    for (const FixtureDifference &difference : comparison.differences)
-        differences.append(Workbench::toJson(difference));
     return {{u"same"_s, Json::boolean(comparison.isSame())},
         {u"definitionChanged"_s, comparison.definitionChanged ? Json::boolean(true) : Json()},
-        {u"differences"_s, Json::array(differences)},
+        {u"differences"_s, arrayOf(comparison.differences)},
         {u"differencesNotShown"_s,
             comparison.differencesNotShown > 0 ? Json::integer(comparison.differencesNotShown) : Json()},
         {u"remarks"_s, comparison.remarks.isEmpty() ? Json() : textArray(comparison.remarks)}};

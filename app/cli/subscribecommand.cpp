@@ -17,18 +17,12 @@ namespace {
 
 Json itemJson(const StreamItem &item)
 {
-    QList<Json> warnings;
-    for (const Warning &warning : item.outcome.warnings)
-        warnings += toJson(warning);
     JsonBuilder builder;
     builder.beginObject().add(u"seq", Json::integer(qint64(item.sequence)));
     builder.add(u"at", item.at.toString(Qt::ISODateWithMs)).add(u"envelope", item.outcome.envelope.toJson());
-    builder.add(u"warnings", Json::array(warnings));
-    QList<Json> changes; // those of --normalise, and those that a hub on the way reported
-    for (const Change &change : item.outcome.changes)
-        changes += toJson(change);
-    if (!changes.isEmpty())
-        builder.add(u"changes", Json::array(changes));
+    builder.add(u"warnings", arrayOf(item.outcome.warnings));
+    if (!item.outcome.changes.isEmpty()) // those of --normalise, and those that a hub on the way reported
+        builder.add(u"changes", arrayOf(item.outcome.changes));
     if (item.outcome.recognition)
         builder.add(u"layers", layersJson(item.outcome)).add(u"closedText", closedTextJson(item.outcome));
     if (item.outcome.recognition || !item.outcome.notes.isEmpty())
