@@ -59,8 +59,8 @@ struct SourceRun {
     //! Adds a remark for each finding of checkSchemas() about \a spec. With \a onlyCode, adds only findings
     //! with that code.
     void addSchemaRemarks(const OperationSpec &spec, const QString &onlyCode = {}) const;
-    //! Accepts the changed definition of \a spec if --accept-definitions names it. Fails if the operation must
-    //! not be called; the error says what changed. Waits in a nested event loop.
+    //! Accepts the changed definition of \a spec if --accept-definitions names it. Fails if the operation
+    //! must not be called; the error says what changed. Waits in a nested event loop.
     Result<void> acceptDefinition(const OperationSpec &spec) const;
     //! Returns the input from --input and the positionals after the first one, see inputFromArguments().
     Result<Json> input(const OperationSpec &spec) const { return input(spec, arguments.positionals.mid(1)); }

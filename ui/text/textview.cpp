@@ -30,17 +30,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-ColorRole softOf(ColorRole role)
-{
-    switch (role) {
-    case ColorRole::Error: return ColorRole::ErrorSoft;
-    case ColorRole::Ok: return ColorRole::OkSoft;
-    case ColorRole::Live: return ColorRole::LiveSoft;
-    case ColorRole::Accent: return ColorRole::Selection;
-    default: return ColorRole::WarningSoft;
-    }
-}
-
 const TextView::Mark *markAt(const QList<TextView::Mark> &marks, bool areSorted, qsizetype line)
 {
     if (areSorted) {

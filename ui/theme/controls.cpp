@@ -79,8 +79,7 @@ protected:
                                             : ColorRole::TextSecond;
         QRect place = rect().adjusted(m_iconOnly ? 6 : m_hasIcon ? 8 : 9, 0, 0, 0);
         if (m_hasIcon) {
-            paintIcon(&painter, QRect(place.left(), (height() - iconSide) / 2, iconSide, iconSide),
-                m_iconName, theme.color(role));
+            paintIcon(&painter, StyleParts::iconPlace(place.left(), rect()), m_iconName, theme.color(role));
             place.setLeft(place.left() + iconSide + 6);
         }
         if (m_iconOnly)
@@ -173,8 +172,7 @@ void Chip::paintEvent(QPaintEvent *)
     const QColor color = theme.color(m_text);
     QRect place = rect().adjusted(m_iconName.isEmpty() ? 8 : 6, 0, 0, 0);
     if (!m_iconName.isEmpty()) {
-        paintIcon(
-            &painter, QRect(place.left(), (height() - iconSide) / 2, iconSide, iconSide), m_iconName, color);
+        paintIcon(&painter, StyleParts::iconPlace(place.left(), rect()), m_iconName, color);
         place.setLeft(place.left() + iconSide + 4);
     }
     painter.setFont(chipFont(this));

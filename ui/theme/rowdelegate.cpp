@@ -138,8 +138,7 @@ void drawNote(QPainter *painter, const Cell &cell, const QModelIndex &index, con
 void drawCheck(QPainter *painter, const Cell &cell, const QStyleOptionViewItem &option, bool isChecked)
 {
     QStyleOptionButton box;
-    box.rect =
-        QRect(cell.first.left(), cell.first.top() + (cell.first.height() - iconSide) / 2, iconSide, iconSide);
+    box.rect = StyleParts::iconPlace(cell.first.left(), cell.first);
     box.state = option.state & (QStyle::State_Enabled | QStyle::State_Active);
     box.state |= isChecked ? QStyle::State_On : QStyle::State_Off;
     option.widget->style()->drawPrimitive(QStyle::PE_IndicatorCheckBox, &box, painter, option.widget);
@@ -164,8 +163,7 @@ void RowDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, c
     const bool enabled = option.state & QStyle::State_Enabled;
     const QString iconName = index.data(RowRole::IconName).toString();
     if (!iconName.isEmpty()) {
-        const QRect place(
-            cell.first.left(), cell.first.top() + (cell.first.height() - iconSide) / 2, iconSide, iconSide);
+        const QRect place = StyleParts::iconPlace(cell.first.left(), cell.first);
         const QColor color = theme.color(
             enabled ? roleOf(index, RowRole::IconColor, ColorRole::TextSecond) : ColorRole::Disabled);
         const auto *tree = qobject_cast<const RowTreeView *>(view);
@@ -197,10 +195,8 @@ void RowDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, c
     }
     if (holdsMark(index, view)) {
         const QModelIndex first = index.siblingAtColumn(0);
-        paintIcon(painter,
-            QRect(option.rect.right() - 25, option.rect.top() + (option.rect.height() - iconSide) / 2,
-                iconSide, iconSide),
-            u"warning"_s, theme.color(roleOf(first, RowRole::Mark, ColorRole::Warning)));
+        paintIcon(painter, StyleParts::iconPlace(option.rect.right() - 25, option.rect), u"warning"_s,
+            theme.color(roleOf(first, RowRole::Mark, ColorRole::Warning)));
     }
     painter->restore();
 }

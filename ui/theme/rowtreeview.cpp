@@ -21,16 +21,6 @@ namespace {
 constexpr int barWidth = 2;
 constexpr int turnMs = 1600; // one full turn
 
-ColorRole softOf(ColorRole role)
-{
-    switch (role) {
-    case ColorRole::Error: return ColorRole::ErrorSoft;
-    case ColorRole::Ok: return ColorRole::OkSoft;
-    case ColorRole::Live: return ColorRole::LiveSoft;
-    default: return ColorRole::WarningSoft;
-    }
-}
-
 } // namespace
 
 void fillRow(QPainter *painter, const QRect &row, const QAbstractItemView *view, const QModelIndex &first)

@@ -91,11 +91,10 @@ QSize tabSize(const QStyleOptionTab &option, const Theme &theme, const QWidget *
     return {width, zoomed(stripHeight)};
 }
 
-void headerSection(QPainter *painter, const QStyleOptionHeader &option, const Theme &theme)
+void barPanel(QPainter *painter, const QRect &rect, const Theme &theme, ColorRole fill)
 {
-    painter->fillRect(option.rect, theme.color(ColorRole::Base));
-    painter->fillRect(
-        option.rect.left(), option.rect.bottom(), option.rect.width(), 1, theme.color(ColorRole::Line));
+    painter->fillRect(rect, theme.color(fill));
+    painter->fillRect(rect.left(), rect.bottom(), rect.width(), 1, theme.color(ColorRole::Line));
 }
 
 void headerLabel(QPainter *painter, const QStyleOptionHeader &option, const Theme &theme)
@@ -146,12 +145,11 @@ void menuItem(QPainter *painter, const QStyleOptionMenuItem &option, const Theme
     if (enabled && option.state & QStyle::State_Selected)
         roundedRect(painter, rect.adjusted(4, 0, -4, 0), controlRadius, theme.color(ColorRole::Selection),
             QColor(), 0);
-    const QRect iconPlace(rect.left() + 12, rect.top() + (rect.height() - iconSide) / 2, iconSide, iconSide);
+    const QRect place = iconPlace(rect.left() + 12, rect);
     if (option.checkType != QStyleOptionMenuItem::NotCheckable && option.checked)
-        paintIcon(
-            painter, iconPlace, u"check"_s, theme.color(enabled ? ColorRole::Accent : ColorRole::Disabled));
+        paintIcon(painter, place, u"check"_s, theme.color(enabled ? ColorRole::Accent : ColorRole::Disabled));
     else if (!option.icon.isNull())
-        option.icon.paint(painter, iconPlace, Qt::AlignCenter, enabled ? QIcon::Normal : QIcon::Disabled);
+        option.icon.paint(painter, place, Qt::AlignCenter, enabled ? QIcon::Normal : QIcon::Disabled);
     const QRect textPlace = rect.adjusted(36, 0, -12, 0);
     const qsizetype tab = option.text.indexOf(u'\t');
     painter->save();
@@ -165,9 +163,8 @@ void menuItem(QPainter *painter, const QStyleOptionMenuItem &option, const Theme
     }
     painter->restore();
     if (option.menuItemType == QStyleOptionMenuItem::SubMenu)
-        paintIcon(painter,
-            QRect(rect.right() - 22, rect.top() + (rect.height() - iconSide) / 2, iconSide, iconSide),
-            u"chevron-right"_s, textColor(theme, option.state, ColorRole::TextSecond));
+        paintIcon(painter, iconPlace(rect.right() - 22, rect), u"chevron-right"_s,
+            textColor(theme, option.state, ColorRole::TextSecond));
 }
 
 QSize menuItemSize(const QStyleOptionMenuItem &option)

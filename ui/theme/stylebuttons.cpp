@@ -49,7 +49,7 @@ void drawLabel(QPainter *painter, QRect rect, const Label &label, QStyle::State 
     painter->save();
     painter->setFont(label.font);
     if (!label.icon.isNull()) {
-        const QRect place(rect.left(), rect.top() + (rect.height() - iconSide) / 2, iconSide, iconSide);
+        const QRect place = iconPlace(rect.left(), rect);
         label.icon.paint(painter, place, Qt::AlignCenter,
             state & QStyle::State_Enabled ? QIcon::Normal : QIcon::Disabled,
             state & QStyle::State_On ? QIcon::On : QIcon::Off);
@@ -134,9 +134,8 @@ void pushButtonLabel(
     const int inset = asField ? gap : 4;
     QRect rect = option.rect.adjusted(inset, 0, -inset, 0);
     if (option.features & QStyleOptionButton::HasMenu) {
-        paintIcon(painter,
-            QRect(rect.right() - iconSide, rect.top() + (rect.height() - iconSide) / 2, iconSide, iconSide),
-            u"chevron-down"_s, textColor(theme, option.state, ColorRole::TextSecond));
+        paintIcon(painter, iconPlace(rect.right() - iconSide, rect), u"chevron-down"_s,
+            textColor(theme, option.state, ColorRole::TextSecond));
         rect.setRight(rect.right() - iconSide);
     }
     drawLabel(painter, rect, labelOf(option, theme, widget), option.state, asField);
@@ -159,11 +158,8 @@ void toolButtonPanel(QPainter *painter, const QStyleOption &option, const Theme 
     else if (enabled && (option.state & QStyle::State_MouseOver) && !flag(widget, "link"))
         fill = theme.color(ColorRole::Header);
     const bool scrollsTabs = widget && qobject_cast<const QTabBar *>(widget->parentWidget());
-    if (scrollsTabs) { // the button lies over the tabs
-        painter->fillRect(option.rect, theme.color(ColorRole::Window));
-        painter->fillRect(
-            option.rect.left(), option.rect.bottom(), option.rect.width(), 1, theme.color(ColorRole::Line));
-    }
+    if (scrollsTabs) // the button lies over the tabs
+        barPanel(painter, option.rect, theme, ColorRole::Window);
     const QColor outline = focused                              ? theme.color(ColorRole::Accent)
         : scrollsTabs || option.state & QStyle::State_AutoRaise ? QColor()
                                                                 : theme.color(ColorRole::ButtonOutline);

@@ -21,6 +21,13 @@ void roundedRect(QPainter *painter, const QRect &rect, qreal radius, const QColo
 //! Paints a field. Its outline is in accent colour with the focus, and in error colour if invalid.
 void field(
     QPainter *painter, const QRect &rect, const Theme &theme, QStyle::State state, const QWidget *widget);
+//! Fills \a rect, with a line of one pixel at its bottom.
+void barPanel(QPainter *painter, const QRect &rect, const Theme &theme, ColorRole fill);
+//! Returns the place of an icon that begins at \a left and is in the middle of the height of \a rect.
+inline QRect iconPlace(int left, const QRect &rect)
+{
+    return {left, rect.top() + (rect.height() - iconSide) / 2, iconSide, iconSide};
+}
 bool flag(const QWidget *widget, const char *property);
 bool isTextEditor(const QWidget *widget);
 QString hintOf(const QWidget *widget); //!< the dimmed text after a button's words: its shortcut
@@ -51,7 +58,6 @@ QRect scrollBarRect(const QStyleOptionSlider &option, QStyle::SubControl part);
 void tabShape(QPainter *painter, const QStyleOptionTab &option, const Theme &theme, const QWidget *widget);
 void tabLabel(QPainter *painter, const QStyleOptionTab &option, const Theme &theme, const QWidget *widget);
 QSize tabSize(const QStyleOptionTab &option, const Theme &theme, const QWidget *widget);
-void headerSection(QPainter *painter, const QStyleOptionHeader &option, const Theme &theme);
 void headerLabel(QPainter *painter, const QStyleOptionHeader &option, const Theme &theme);
 
 void progressContents(QPainter *painter, const QStyleOptionProgressBar &option, const Theme &theme);

@@ -119,6 +119,17 @@ struct FontCache {
 
 } // namespace
 
+ColorRole softOf(ColorRole role)
+{
+    switch (role) {
+    case ColorRole::Error: return ColorRole::ErrorSoft;
+    case ColorRole::Ok: return ColorRole::OkSoft;
+    case ColorRole::Live: return ColorRole::LiveSoft;
+    case ColorRole::Accent: return ColorRole::Selection;
+    default: return ColorRole::WarningSoft;
+    }
+}
+
 QLatin1StringView colorRoleName(ColorRole role)
 {
     return roleNames[size_t(role)];

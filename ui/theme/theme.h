@@ -82,6 +82,7 @@ private:
     std::array<QColor, colorRoleCount> m_colors;
 };
 
+ColorRole softOf(ColorRole role); //!< the role of the fill that suits a bar in the colour of \a role
 QLatin1StringView colorRoleName(ColorRole role); //!< the key in theme files: "textSecond"
 
 } // namespace Workbench::Ui

@@ -458,13 +458,10 @@ void WorkbenchStyle::drawPrimitive(
     case PE_IndicatorTabClose: tabCloseButton(painter, *option, theme); return;
     case PE_PanelMenu:
     case PE_FrameMenu:
-        roundedRect(painter, option->rect, 0,
-            element == PE_PanelMenu ? theme.color(ColorRole::Base) : QColor(),
-            theme.color(ColorRole::ButtonOutline), 1);
-        return;
     case PE_PanelTipLabel:
-        roundedRect(
-            painter, option->rect, 0, theme.color(ColorRole::Base), theme.color(ColorRole::ButtonOutline), 1);
+        roundedRect(painter, option->rect, 0,
+            element == PE_FrameMenu ? QColor() : theme.color(ColorRole::Base),
+            theme.color(ColorRole::ButtonOutline), 1);
         return;
     case PE_PanelMenuBar: painter->fillRect(option->rect, theme.color(ColorRole::Window)); return;
     case PE_PanelItemViewItem:
@@ -535,17 +532,13 @@ void WorkbenchStyle::drawControl(
     else if (element == CE_TabBarTabLabel && tab)
         tabLabel(painter, *tab, theme, widget);
     else if (element == CE_Header && header) { // the common style would add its own margins around the label
-        headerSection(painter, *header, theme);
+        barPanel(painter, option->rect, theme, ColorRole::Base);
         headerLabel(painter, *header, theme);
-    } else if (element == CE_HeaderSection && header)
-        headerSection(painter, *header, theme);
+    } else if (element == CE_HeaderSection || element == CE_HeaderEmptyArea)
+        barPanel(painter, option->rect, theme, ColorRole::Base);
     else if (element == CE_HeaderLabel && header)
         headerLabel(painter, *header, theme);
-    else if (element == CE_HeaderEmptyArea) {
-        painter->fillRect(option->rect, theme.color(ColorRole::Base));
-        painter->fillRect(option->rect.left(), option->rect.bottom(), option->rect.width(), 1,
-            theme.color(ColorRole::Line));
-    } else if (element == CE_MenuBarItem && item)
+    else if (element == CE_MenuBarItem && item)
         menuBarItem(painter, *item, theme);
     else if (element == CE_MenuBarEmptyArea)
         painter->fillRect(option->rect, theme.color(ColorRole::Window));
@@ -553,11 +546,9 @@ void WorkbenchStyle::drawControl(
         menuItem(painter, *item, theme);
     else if (element == CE_ComboBoxLabel && combo)
         comboBoxLabel(painter, *combo, theme);
-    else if (element == CE_ToolBar) {
-        painter->fillRect(option->rect, theme.color(ColorRole::Window));
-        painter->fillRect(option->rect.left(), option->rect.bottom(), option->rect.width(), 1,
-            theme.color(ColorRole::Line));
-    } else if (element == CE_ProgressBarGroove)
+    else if (element == CE_ToolBar)
+        barPanel(painter, option->rect, theme, ColorRole::Window);
+    else if (element == CE_ProgressBarGroove)
         roundedRect(painter, option->rect, 2, theme.color(ColorRole::SelectionInactive), QColor(), 0);
     else if (element == CE_ProgressBarContents && progress)
         progressContents(painter, *progress, theme);
