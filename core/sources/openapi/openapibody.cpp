@@ -3,12 +3,9 @@
 
 #include "core/sources/openapi/openapibody.h"
 
-#include "core/envelope/bodymedia.h"
 #include "core/envelope/pipeline/httpbody.h"
-#include "core/sources/openapi/openapiencode.h"
 #include "core/sources/openapi/openapimedia.h"
 #include "core/sources/openapi/openapistyle.h"
-#include "core/sources/openapi/openapiurl.h"
 #include "core/transport/http/httptext.h"
 
 #include <QUuid>
@@ -277,6 +274,12 @@ Result<OpenApiBodyBytes> MultipartWriter::nested(
 
 } // namespace
 
+std::unexpected<Error> unusableInput(const QString &member, const QString &what)
+{
+    return std::unexpected(
+        Error{ErrorKind::Usage, u"openapi.input"_s, u"Input \"%1\": %2."_s.arg(member, what)});
+}
+
 const OpenApiMedia *chosenMedia(const OpenApiBody &body, const Json &input)
 {
     const QString wanted = input.member(contentTypeMember).toString();
@@ -321,7 +324,7 @@ Result<OpenApiBodyBytes> bodyBytes(const OpenApiMedia &media, const QString &con
     const QByteArray declared = contentType.toUtf8();
     if (const auto sequence = sequenceBytes(bare, value))
         return OpenApiBodyBytes{declared, *sequence};
-    if (isFileValue(value) && !bare.startsWith("multipart/"_L1)) {
+    if (isFileValue(value) && !isMultipartMedia(bare)) {
         const Result<OpenApiFileValue> file = fileValueOf(value, QString(bodyMember));
         if (!file)
             return std::unexpected(file.error());
@@ -329,9 +332,9 @@ Result<OpenApiBodyBytes> bodyBytes(const OpenApiMedia &media, const QString &con
     }
     if (isJsonMedia(bare))
         return OpenApiBodyBytes{declared, value.toBytes()};
-    if (bare.startsWith("multipart/"_L1))
+    if (isMultipartMedia(bare))
         return multipartBytes(media, contentType, value, version, boundary);
-    if (bare == "application/x-www-form-urlencoded"_L1 && value.isObject())
+    if (isFormMedia(bare) && value.isObject())
         return OpenApiBodyBytes{declared, formBytes(media, value)};
     if (isXmlMedia(bare) && !value.isString()) {
         Result<QByteArray> xml = xmlBytes(media, value);

@@ -7,6 +7,9 @@
 
 namespace Workbench {
 
+//! Returns ErrorKind::Usage about one member of the input. \a what is the rest of the sentence.
+std::unexpected<Error> unusableInput(const QString &member, const QString &what);
+
 struct OpenApiBodyBytes {
     QByteArray contentType; //!< including the boundary of a multipart body
     QByteArray bytes;

@@ -3,9 +3,7 @@
 
 #include "core/sources/openapi/openapicall.h"
 
-#include "core/envelope/bodymedia.h"
 #include "core/json/jsonbuilder.h"
-#include "core/sources/openapi/openapiencode.h"
 #include "core/sources/openapi/openapimedia.h"
 #include "core/transport/http/httpadvice.h"
 #include "core/transport/http/httprequestbytes.h"

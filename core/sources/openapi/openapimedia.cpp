@@ -3,8 +3,6 @@
 
 #include "core/sources/openapi/openapimedia.h"
 
-#include "core/envelope/bodymedia.h"
-#include "core/sources/openapi/openapiencode.h"
 #include "core/sources/openapi/openapisharedschemas.h"
 
 #include <algorithm>
@@ -12,6 +10,12 @@
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
+
+QString bareMedia(QStringView mediaType)
+{
+    const qsizetype end = mediaType.indexOf(u';');
+    return (end < 0 ? mediaType : mediaType.first(end)).trimmed().toString().toLower();
+}
 
 bool isEventStreamMedia(QStringView mediaType)
 {

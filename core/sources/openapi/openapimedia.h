@@ -3,12 +3,16 @@
 
 #pragma once
 
+#include "core/envelope/bodymedia.h"
 #include "core/json/json.h"
 #include "core/sources/openapi/openapioperation.h"
 
 #include <QStringList>
 
 namespace Workbench {
+
+//! Returns \a mediaType in lower case, without its parameters.
+QString bareMedia(QStringView mediaType);
 
 bool isEventStreamMedia(QStringView mediaType);
 bool isTextMedia(QStringView mediaType);

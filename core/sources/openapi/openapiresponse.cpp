@@ -11,7 +11,6 @@
 #include "core/json/jsonparser.h"
 #include "core/json/jsonview.h"
 #include "core/schema/schemadefinitions.h"
-#include "core/sources/openapi/openapiencode.h"
 #include "core/sources/openapi/openapimedia.h"
 #include "core/sources/openapi/openapisecurity.h"
 #include "core/sources/openapi/openapisharedschemas.h"

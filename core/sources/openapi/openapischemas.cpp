@@ -3,7 +3,6 @@
 
 #include "core/json/jsonbuilder.h"
 #include "core/sources/openapi/openapicompletion_p.h"
-#include "core/sources/openapi/openapiencode.h"
 #include "core/sources/openapi/openapimedia.h"
 
 namespace Workbench {

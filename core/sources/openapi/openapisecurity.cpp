@@ -4,7 +4,7 @@
 #include "core/sources/openapi/openapisecurity.h"
 
 #include "core/base/visibletext.h"
-#include "core/sources/openapi/openapiencode.h"
+#include "core/sources/openapi/openapistyle.h"
 #include "core/transport/http/httprequestbytes.h"
 
 #include <algorithm>

@@ -3,9 +3,13 @@
 
 #include "core/sources/openapi/openapistyle.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 
 namespace Workbench {
+
+using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -111,6 +115,35 @@ QByteArray matrix(const StyleExpansion &how, const Json &value)
 }
 
 } // namespace
+
+QByteArray encoded(QByteArrayView utf8, UrlEncoding encoding)
+{
+    const QByteArray text = utf8.toByteArray();
+    switch (encoding) {
+    case UrlEncoding::None: return text;
+    case UrlEncoding::Unreserved: return text.toPercentEncoding();
+    case UrlEncoding::Form: return text.toPercentEncoding(" *", "~").replace(' ', '+');
+    case UrlEncoding::Reserved:
+    case UrlEncoding::ReservedInPath: break;
+    }
+    static const QRegularExpression triple(u"%25([0-9A-Fa-f]{2})"_s); // was encoded already
+    const QByteArray kept = encoding == UrlEncoding::Reserved ? ":/?@!$&'()*+,;=" : ":@!$&'()*+,;=";
+    return QString::fromLatin1(text.toPercentEncoding(kept)).replace(triple, u"%\\1"_s).toLatin1();
+}
+
+std::optional<QByteArray> valueText(const Json &value)
+{
+    switch (value.kind()) {
+    case JsonKind::Absent:
+    case JsonKind::Null: return {};
+    case JsonKind::String: return value.utf8().toByteArray();
+    case JsonKind::Number: return value.numberText();
+    case JsonKind::Boolean: return value.toBoolean() ? "true"_ba : "false"_ba;
+    case JsonKind::Array:
+    case JsonKind::Object: break;
+    }
+    return value.toBytes();
+}
 
 QByteArrayList expandToPairs(const StyleExpansion &how, const Json &value)
 {

@@ -3,8 +3,7 @@
 
 #include "core/json/jsonpointer.h"
 #include "core/sources/openapi/openapibody.h"
-#include "core/sources/openapi/openapiencode.h"
-#include "core/sources/openapi/openapiurl.h"
+#include "core/sources/openapi/openapistyle.h"
 
 #include <QSet>
 
