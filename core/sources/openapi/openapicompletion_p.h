@@ -5,7 +5,7 @@
 
 #include "core/json/jsonpointer.h"
 #include "core/schema/schemauri.h"
-#include "core/sources/openapi/openapidocument_p.h"
+#include "core/sources/openapi/openapidocument.h"
 #include "core/sources/openapi/openapiexpansion.h"
 #include "core/sources/openapi/openapirequest.h"
 

@@ -7,7 +7,7 @@
 #include "core/json/jsontext.h"
 #include "core/json/jsonview.h"
 #include "core/operation/definitionhash.h"
-#include "core/sources/openapi/openapidocument_p.h"
+#include "core/sources/openapi/openapidocument.h"
 
 #include <QCryptographicHash>
 #include <QSet>

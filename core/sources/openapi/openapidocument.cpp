@@ -11,12 +11,12 @@
 #include "core/schema/schemauri.h"
 #include "core/sources/openapi/openapicompletion_p.h"
 #include "core/sources/openapi/openapidefinitions.h"
-#include "core/sources/openapi/openapidocument_p.h"
 #include "core/sources/openapi/openapimedia.h"
 #include "core/sources/openapi/openapirequest.h"
 #include "core/sources/openapi/openapisecurity.h"
 
 #include <algorithm>
+#include <map>
 
 namespace Workbench {
 
@@ -25,6 +25,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr size_t mostRecent = 16; // completed operations in the cache
+constexpr qsizetype mostProblems = 500;
 
 Json serversOf(const OpenApiOperation &operation)
 {
@@ -70,8 +71,8 @@ Json responsesOf(const OpenApiOperation &operation)
     return Json::array(responses);
 }
 
-//! The parts of one operation that a list leaves out.
-class OpenApiParts final : public DeferredParts {
+//! The parts of one operation that a list leaves out, and its definition.
+class OpenApiParts final : public DeferredParts, public OperationDefinition {
 public:
     OpenApiParts(std::shared_ptr<const OpenApiDocument::Private> document, qsizetype index)
         : m_document(std::move(document))
@@ -98,6 +99,9 @@ public:
             definitions.addReached(error.schema, shared);
     }
 
+    WholeDefinition whole() const override { return m_document->definitions().whole(m_index); }
+    QByteArray hash() const override { return m_document->definitions().hash(m_index); }
+
 private:
     void fillWith(OperationSpec &spec, OpenApiWriting writing) const
     {
@@ -108,22 +112,6 @@ private:
         spec.remarks += made->remarks;
     }
 
-    std::shared_ptr<const OpenApiDocument::Private> m_document;
-    qsizetype m_index;
-};
-
-class OpenApiDefinition final : public OperationDefinition {
-public:
-    OpenApiDefinition(std::shared_ptr<const OpenApiDocument::Private> document, qsizetype index)
-        : m_document(std::move(document))
-        , m_index(index)
-    {
-    }
-
-    WholeDefinition whole() const override { return m_document->definitions().whole(m_index); }
-    QByteArray hash() const override { return m_document->definitions().hash(m_index); }
-
-private:
     std::shared_ptr<const OpenApiDocument::Private> m_document;
     qsizetype m_index;
 };
@@ -261,6 +249,47 @@ void checkReferences(OpenApiDocument::Private &d)
 
 } // namespace
 
+void OpenApiProblems::add(int file, const void *node, const QString &message)
+{
+    if (m_found.size() + m_ready.size() < mostProblems)
+        m_found.append({file, node, message});
+    else
+        ++m_more;
+}
+
+void OpenApiProblems::add(OpenApiProblem problem)
+{
+    if (m_found.size() + m_ready.size() < mostProblems)
+        m_ready.append(std::move(problem));
+    else
+        ++m_more;
+}
+
+QList<OpenApiProblem> OpenApiProblems::located(const OpenApiFiles &files, int maxLevels) const
+{
+    QList<OpenApiProblem> problems = m_ready;
+    std::map<int, QList<qsizetype>> byFile;
+    for (qsizetype i = 0; i < m_found.size(); ++i)
+        byFile[m_found.at(i).file].append(i);
+    for (const auto &[file, places] : byFile) {
+        const OpenApiText &text = files.text(file);
+        QList<const void *> nodes;
+        for (const qsizetype place : places)
+            nodes.append(m_found.at(place).node);
+        const QList<int> lines = linesOfNodes(text, nodes, maxLevels);
+        for (qsizetype i = 0; i < places.size(); ++i) {
+            const Found &found = m_found.at(places.at(i));
+            problems.append(
+                {text.url, pointerToNode(text.root, found.node, maxLevels), lines.at(i), found.message});
+        }
+    }
+    if (m_more > 0) {
+        problems.append({files.count() > 0 ? files.text(0).url : QUrl(), {}, 0,
+            u"There are %1 more problems."_s.arg(m_more)});
+    }
+    return problems;
+}
+
 const OpenApiDefinitions &OpenApiDocument::Private::definitions() const
 {
     std::call_once(
@@ -275,6 +304,8 @@ OpenApiPlace OpenApiDocument::Private::top(QLatin1StringView name) const
 
 std::shared_ptr<const OpenApiOperation> OpenApiDocument::Private::operation(qsizetype index) const
 {
+    if (index < 0 || index >= entries.size())
+        return nullptr;
     const QMutexLocker lock(&mutex);
     const auto known = std::ranges::find(recent, index, &decltype(recent)::value_type::first);
     if (known != recent.end()) {
@@ -286,66 +317,6 @@ std::shared_ptr<const OpenApiOperation> OpenApiDocument::Private::operation(qsiz
         recent.pop_back();
     recent.insert(recent.begin(), {index, made});
     return made;
-}
-
-OpenApiDocument::OpenApiDocument(std::shared_ptr<const Private> state)
-    : d(std::move(state))
-{
-}
-
-OpenApiVersion OpenApiDocument::version() const
-{
-    return d->version;
-}
-
-QString OpenApiDocument::versionText() const
-{
-    return d->versionText;
-}
-
-QString OpenApiDocument::title() const
-{
-    return d->title;
-}
-
-QString OpenApiDocument::apiVersion() const
-{
-    return d->apiVersion;
-}
-
-QUrl OpenApiDocument::url() const
-{
-    return d->files.text(0).url;
-}
-
-const QList<OpenApiProblem> &OpenApiDocument::problems() const
-{
-    return d->problems;
-}
-
-const QList<OpenApiServer> &OpenApiDocument::servers() const
-{
-    return d->servers;
-}
-
-const QList<OpenApiSecurityScheme> &OpenApiDocument::securitySchemes() const
-{
-    return d->securitySchemes;
-}
-
-const QStringList &OpenApiDocument::webhooks() const
-{
-    return d->webhooks;
-}
-
-SchemaDialect OpenApiDocument::dialect() const
-{
-    return d->dialect;
-}
-
-qsizetype OpenApiDocument::operationCount() const
-{
-    return d->entries.size();
 }
 
 QList<OperationSpec> OpenApiDocument::specs() const
@@ -379,24 +350,13 @@ QList<OperationSpec> OpenApiDocument::specs() const
             {u"deprecated"_s, isDeprecated ? Json::boolean(true) : Json()},
         });
         spec.definition = operation;
-        spec.parts = std::make_shared<const OpenApiDefinition>(d, index);
         spec.remarks = entry.remarks;
-        spec.deferred = std::make_shared<const OpenApiParts>(d, index);
+        const auto parts = std::make_shared<const OpenApiParts>(d, index);
+        spec.parts = parts;
+        spec.deferred = parts;
         specs.append(std::move(spec));
     }
     return specs;
-}
-
-std::shared_ptr<const OpenApiOperation> OpenApiDocument::operation(qsizetype index) const
-{
-    if (index < 0 || index >= d->entries.size())
-        return nullptr;
-    return d->operation(index);
-}
-
-qsizetype OpenApiDocument::indexOf(const QString &name) const
-{
-    return d->byName.value(name, -1);
 }
 
 OpenApiDocument::Reader::Reader(OpenApiFile entry, Switches switches, Limits limits)

@@ -7,9 +7,15 @@
 #include "core/base/limits.h"
 #include "core/operation/operationspec.h"
 #include "core/schema/schema.h"
+#include "core/sources/openapi/openapifiles.h"
 #include "core/sources/openapi/openapioperation.h"
+#include "core/sources/openapi/openapisharedschemas.h"
+
+#include <QMutex>
 
 #include <memory>
+#include <mutex>
+#include <vector>
 
 namespace Workbench {
 
@@ -21,11 +27,48 @@ struct OpenApiProblem {
     QString message;
 };
 
-//! One file of a document, with its bytes as received.
-struct OpenApiFile {
-    QUrl url; //!< address of the file, after redirects
-    QByteArray bytes; //!< JSON or YAML, with or without a BOM
+//! Collects problems. Their pointers and lines are determined at the end, by located().
+class OpenApiProblems {
+public:
+    void add(const OpenApiPlace &place, const QString &message)
+    {
+        add(place.file, place.value.nodeAddress(), message);
+    }
+    void add(int file, const void *node, const QString &message);
+    void add(OpenApiProblem problem);
+    QList<OpenApiProblem> located(const OpenApiFiles &files, int maxLevels) const;
+
+private:
+    struct Found {
+        int file;
+        const void *node;
+        QString message;
+    };
+    QList<OpenApiProblem> m_ready;
+    QList<Found> m_found;
+    qsizetype m_more = 0;
 };
+
+//! A Path Item Object and the ones that it refers to, in that order. Of equal members the first counts.
+struct OpenApiPathItem {
+    QString path; //!< as declared, with its parameters in braces
+    QList<OpenApiPlace> parts;
+
+    OpenApiPlace member(QLatin1StringView name) const;
+};
+
+//! One operation in the list of a document.
+struct OpenApiEntry {
+    OpenApiPlace operation;
+    qsizetype pathItem = 0;
+    QByteArray method; //!< as sent: "GET"
+    QString name;
+    OperationType type = OperationType::Query;
+    bool isStreamToo = false; //!< OperationSpec::isStreamToo
+    QStringList remarks;
+};
+
+class OpenApiDefinitions;
 
 //! A description of a service: its files are read, its references resolved, its operations listed. Immutable,
 //! shared, usable from any thread. Schemas are made self-contained only when an operation is requested.
@@ -43,35 +86,87 @@ public:
         bool upstream = false;
     };
 
-    OpenApiVersion version() const;
-    QString versionText() const; //!< version of OpenAPI as declared: "3.1.0"
-    QString title() const;
-    QString apiVersion() const; //!< version of the described service ("info.version")
-    QUrl url() const; //!< address of the entry file
-    const QList<OpenApiProblem> &problems() const;
-    const QList<OpenApiServer> &servers() const;
-    const QList<OpenApiSecurityScheme> &securitySchemes() const;
+    //! The state of a document, for the functions that read it.
+    struct Private {
+        explicit Private(const Limits &values)
+            : limits(values)
+            , sharedFiles(std::make_shared<OpenApiFiles>(values))
+            , files(*sharedFiles)
+        {
+        }
+        Q_DISABLE_COPY_MOVE(Private)
+
+        bool isUpstream() const { return switches.upstream; }
+        bool isSwagger() const { return version == OpenApiVersion::Swagger2; }
+        //! Returns a member of the entry document, with its own reference followed.
+        OpenApiPlace top(QLatin1StringView name) const;
+        QString pathOf(const OpenApiEntry &entry) const { return pathItems.at(entry.pathItem).path; }
+        std::shared_ptr<const OpenApiOperation> operation(qsizetype index) const;
+        //! Returns the definitions, which are made at the first call.
+        const OpenApiDefinitions &definitions() const;
+
+        Limits limits;
+        Switches switches;
+        std::shared_ptr<OpenApiFiles> sharedFiles; // shared with sharedSchemas
+        OpenApiFiles &files;
+        std::shared_ptr<const OpenApiSharedSchemas> sharedSchemas; // null until the files are read
+        OpenApiVersion version = OpenApiVersion::V3_1;
+        SchemaDialect dialect = SchemaDialect::OpenApi3_1;
+        QString versionText;
+        QString title;
+        QString apiVersion; // info.version
+        QString basePath; // Swagger 2.0, without a trailing slash
+        QList<OpenApiProblem> problems;
+        QList<OpenApiServer> servers;
+        QList<OpenApiSecurityScheme> securitySchemes;
+        QStringList webhooks;
+        QList<OpenApiPathItem> pathItems;
+        QList<OpenApiEntry> entries;
+        QHash<QString, qsizetype> byName;
+
+        // Used only while the document is read.
+        OpenApiFile given; // the entry file, until it is read
+        OpenApiProblems found;
+        qint64 bytes = 0;
+
+        // Made on demand. Only these members change after the document is read.
+        mutable std::once_flag definitionsOnce;
+        mutable std::shared_ptr<const OpenApiDefinitions> ownDefinitions;
+        mutable QMutex mutex;
+        mutable std::vector<std::pair<qsizetype, std::shared_ptr<const OpenApiOperation>>> recent;
+    };
+
+    OpenApiVersion version() const { return d->version; }
+    //! Returns the version of OpenAPI as declared: "3.1.0".
+    QString versionText() const { return d->versionText; }
+    QString title() const { return d->title; }
+    //! Returns the version of the described service ("info.version").
+    QString apiVersion() const { return d->apiVersion; }
+    QUrl url() const { return d->files.text(0).url; } //!< address of the entry file
+    const QList<OpenApiProblem> &problems() const { return d->problems; }
+    const QList<OpenApiServer> &servers() const { return d->servers; }
+    const QList<OpenApiSecurityScheme> &securitySchemes() const { return d->securitySchemes; }
     //! Returns the requests that the service sends, for display only: "POST newPlanet".
-    const QStringList &webhooks() const;
+    const QStringList &webhooks() const { return d->webhooks; }
     //! Returns the dialect of the document's schemas: that of a known "jsonSchemaDialect", otherwise that of
     //! the version.
-    SchemaDialect dialect() const;
-    qsizetype operationCount() const;
+    SchemaDialect dialect() const { return d->dialect; }
+    qsizetype operationCount() const { return d->entries.size(); }
 
     //! Returns one spec for each operation, in the document's order, with unique names. The schemas are
     //! deferred (OperationSpec::deferred).
     QList<OperationSpec> specs() const;
     //! Returns the operation with its references followed, or null if \a index is out of range. The
     //! operations used last are cached.
-    std::shared_ptr<const OpenApiOperation> operation(qsizetype index) const;
+    std::shared_ptr<const OpenApiOperation> operation(qsizetype index) const { return d->operation(index); }
     //! Returns the index of the operation that has \a name in specs(), or -1.
-    qsizetype indexOf(const QString &name) const;
-
-    struct Private;
+    qsizetype indexOf(const QString &name) const { return d->byName.value(name, -1); }
 
 private:
-    friend class Reader;
-    explicit OpenApiDocument(std::shared_ptr<const Private> state);
+    explicit OpenApiDocument(std::shared_ptr<const Private> state)
+        : d(std::move(state))
+    {
+    }
     std::shared_ptr<const Private> d;
 };
 
@@ -97,5 +192,13 @@ public:
 private:
     std::unique_ptr<Private> d;
 };
+
+//! Lists the operations of a document whose files are all read.
+void listOpenApiOperations(OpenApiDocument::Private &document);
+//! Returns the servers of a Swagger 2.0 document. \a operation may have its own schemes.
+QList<OpenApiServer> swaggerServers(const OpenApiDocument::Private &document, const Json &operation);
+//! Reads one operation with all its references followed.
+OpenApiOperation completeOpenApiOperation(
+    const OpenApiDocument::Private &document, const OpenApiEntry &entry);
 
 } // namespace Workbench

@@ -3,10 +3,10 @@
 
 #pragma once
 
+#include "core/base/error.h"
 #include "core/base/limits.h"
 #include "core/json/jsonview.h"
 #include "core/json/yaml/yaml.h"
-#include "core/sources/openapi/openapidocument.h"
 #include "core/sources/openapi/openapioperation.h"
 
 #include <QHash>
@@ -14,6 +14,12 @@
 #include <vector>
 
 namespace Workbench {
+
+//! One file of a document, with its bytes as received.
+struct OpenApiFile {
+    QUrl url; //!< address of the file, after redirects
+    QByteArray bytes; //!< JSON or YAML, with or without a BOM
+};
 
 //! The meaning of a container's members. It decides where "$ref" is a reference and where it is a name or
 //! data.

@@ -3,7 +3,7 @@
 
 #include "core/base/invisible.h"
 #include "core/base/visibletext.h"
-#include "core/sources/openapi/openapidocument_p.h"
+#include "core/sources/openapi/openapidocument.h"
 #include "core/sources/openapi/openapimedia.h"
 #include "core/transport/http/httptext.h"
 
