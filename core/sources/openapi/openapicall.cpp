@@ -58,17 +58,12 @@ QByteArray acceptFor(const OpenApiOperation &operation, OpenApiForm form)
 //! Returns true if a credential that names no scheme (--auth) fits \a scheme.
 bool isFor(const AuthArgument &auth, const OpenApiSecurityScheme &scheme)
 {
-    using Type = OpenApiSecurityScheme::Type;
-    const bool isBasic =
-        scheme.type == Type::Http && scheme.scheme.compare("basic"_L1, Qt::CaseInsensitive) == 0;
-    const bool isBearer =
-        scheme.type == Type::Http && scheme.scheme.compare("bearer"_L1, Qt::CaseInsensitive) == 0;
     switch (auth.form) {
-    case AuthArgument::Form::Basic: return isBasic;
-    case AuthArgument::Form::Bearer:
-        return isBearer || scheme.type == Type::OAuth2 || scheme.type == Type::OpenIdConnect;
+    case AuthArgument::Form::Basic: return scheme.isHttp("basic"_L1);
+    case AuthArgument::Form::Bearer: return scheme.isHttp("bearer"_L1) || scheme.isSignIn();
     case AuthArgument::Form::ApiKey:
-        return scheme.type == Type::ApiKey && scheme.name.compare(auth.name, Qt::CaseInsensitive) == 0;
+        return scheme.type == OpenApiSecurityScheme::Type::ApiKey
+            && scheme.name.compare(auth.name, Qt::CaseInsensitive) == 0;
     case AuthArgument::Form::OAuth: break;
     }
     return false;
@@ -78,9 +73,8 @@ std::pair<QByteArray, QByteArray> authHeader(const AuthArgument &auth, const QBy
 {
     if (auth.form == AuthArgument::Form::ApiKey)
         return {auth.name.toUtf8(), secret};
-    if (auth.form == AuthArgument::Form::Basic)
-        return {"Authorization", "Basic " + secret.toBase64()};
-    return {"Authorization", "Bearer " + secret};
+    const bool isBasic = auth.form == AuthArgument::Form::Basic;
+    return {"Authorization", authorizationValue(isBasic ? u"basic"_s : u"bearer"_s, secret)};
 }
 
 //! Returns the secrets that an operation may need, by the ids of its schemes.
@@ -321,22 +315,14 @@ Task<Result<HttpClient::Whole>> sendCall(
     co_return whole;
 }
 
-bool isSignInScheme(const OpenApiSecurityScheme &scheme)
-{
-    return scheme.type == OpenApiSecurityScheme::Type::OAuth2
-        || scheme.type == OpenApiSecurityScheme::Type::OpenIdConnect;
-}
-
 //! Returns true if a token by \a settings is for \a scheme. Many documents declare only "bearer"; then the
 //! settings say where to sign in.
 bool takesToken(const OAuthSettings &settings, const OpenApiSecurityScheme &scheme)
 {
     if (!settings.scheme.isEmpty())
         return scheme.id == settings.scheme;
-    const bool isBearer = scheme.type == OpenApiSecurityScheme::Type::Http
-        && scheme.scheme.compare("bearer"_L1, Qt::CaseInsensitive) == 0;
-    return isSignInScheme(scheme)
-        || (isBearer && (!settings.issuer.isEmpty() || !settings.tokenUrl.isEmpty()));
+    return scheme.isSignIn()
+        || (scheme.isHttp("bearer"_L1) && (!settings.issuer.isEmpty() || !settings.tokenUrl.isEmpty()));
 }
 
 } // namespace
@@ -479,15 +465,11 @@ std::optional<OpenApiTokenPlace> tokenPlaceOf(const OpenApiSettings &settings,
     if (!settings.oauth)
         return {};
     const OAuthSettings &oauth = *settings.oauth;
-    const auto knownScheme = [&](const QString &id) {
-        const auto found = std::ranges::find(operation.schemes, id, &OpenApiSecurityScheme::id);
-        return found == operation.schemes.cend() ? nullptr : &*found;
-    };
     for (const OpenApiRequirement &requirement : operation.security) {
         std::optional<OpenApiTokenPlace> place;
         bool isMet = !requirement.schemes.isEmpty();
         for (const OpenApiRequirement::Scheme &wanted : requirement.schemes) {
-            const OpenApiSecurityScheme *scheme = knownScheme(wanted.id);
+            const OpenApiSecurityScheme *scheme = operation.scheme(wanted.id);
             if (credentials.contains(wanted.id))
                 continue;
             const bool isOurs = scheme && !place && takesToken(oauth, *scheme);
@@ -495,7 +477,7 @@ std::optional<OpenApiTokenPlace> tokenPlaceOf(const OpenApiSettings &settings,
             if (!isOurs)
                 continue;
             place = OpenApiTokenPlace{wanted.id, wanted.scopes, {}};
-            if (isSignInScheme(*scheme))
+            if (scheme->isSignIn())
                 place->declared = DeclaredOAuth::read(scheme->definition, operation.documentUrl);
         }
         if (isMet)

@@ -348,28 +348,25 @@ void OpenApiCompleter::nameMembers()
 {
     QHash<QString, int> names;
     for (const OpenApiParameter &parameter : std::as_const(m_operation.parameters)) {
-        if (!isIgnoredParameter(parameter))
+        if (!parameter.isIgnored())
             ++names[parameter.name];
     }
     if (m_operation.body) {
         ++names[QString(bodyMember)];
         ++names[QString(contentTypeMember)];
     }
-    const auto qualified = [](const OpenApiParameter &parameter) {
-        return QString(QString(parameterPlaceName(parameter.place)) % u'.' % parameter.name);
-    };
     for (OpenApiParameter &parameter : m_operation.parameters) {
         if (names.value(parameter.name) > 1)
-            parameter.member = qualified(parameter);
+            parameter.member = parameter.qualifiedName();
     }
     // If "query.id" is the name of another parameter, that parameter is qualified as well.
     for (OpenApiParameter &parameter : m_operation.parameters) {
         const auto hasIt = [&parameter](const OpenApiParameter &other) {
-            return &other != &parameter && other.member == parameter.member && !isIgnoredParameter(other);
+            return &other != &parameter && other.member == parameter.member && !other.isIgnored();
         };
         if (std::ranges::any_of(m_operation.parameters, hasIt) && parameter.member == parameter.name)
-            parameter.member = qualified(parameter);
-        if (isIgnoredParameter(parameter))
+            parameter.member = parameter.qualifiedName();
+        if (parameter.isIgnored())
             remark(ignoredParameterText(parameter));
     }
 }

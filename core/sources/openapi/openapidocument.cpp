@@ -13,7 +13,6 @@
 #include "core/sources/openapi/openapidefinitions.h"
 #include "core/sources/openapi/openapimedia.h"
 #include "core/sources/openapi/openapirequest.h"
-#include "core/sources/openapi/openapisecurity.h"
 
 #include <algorithm>
 #include <map>
@@ -218,7 +217,7 @@ void readFacts(OpenApiDocument::Private &d)
             continue;
         }
         d.securitySchemes.append(readSecurityScheme(entry.key(), scheme.place.value));
-        if (const QString refusal = schemeRefusal(d.securitySchemes.constLast()); !refusal.isEmpty())
+        if (const QString refusal = d.securitySchemes.constLast().refusal(); !refusal.isEmpty())
             d.found.add(
                 scheme.place, u"The security scheme \"%1\" cannot be used: %2."_s.arg(entry.key(), refusal));
     }

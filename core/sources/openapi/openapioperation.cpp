@@ -3,11 +3,151 @@
 
 #include "core/sources/openapi/openapioperation.h"
 
+#include "core/json/jsonbuilder.h"
 #include "core/sources/openapi/openapisharedschemas.h"
+#include "core/transport/http/httprequestbytes.h"
+
+#include <algorithm>
+#include <array>
 
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr std::pair<QLatin1StringView, ParameterStyle> styleNames[] = {
+    {"simple"_L1, ParameterStyle::Simple},
+    {"label"_L1, ParameterStyle::Label},
+    {"matrix"_L1, ParameterStyle::Matrix},
+    {"form"_L1, ParameterStyle::Form},
+    {"spaceDelimited"_L1, ParameterStyle::SpaceDelimited},
+    {"pipeDelimited"_L1, ParameterStyle::PipeDelimited},
+    {"deepObject"_L1, ParameterStyle::DeepObject},
+    {"cookie"_L1, ParameterStyle::Cookie},
+    {"tabDelimited"_L1, ParameterStyle::TabDelimited},
+};
+
+std::optional<ParameterPlace> placeFromName(const QString &name, OpenApiVersion version)
+{
+    for (const ParameterPlace place : {ParameterPlace::Path, ParameterPlace::Query, ParameterPlace::Header}) {
+        if (name == parameterPlaceName(place))
+            return place;
+    }
+    if (name == "cookie"_L1 && version != OpenApiVersion::Swagger2)
+        return ParameterPlace::Cookie;
+    if (name == "querystring"_L1 && version == OpenApiVersion::V3_2)
+        return ParameterPlace::QueryString;
+    return {};
+}
+
+ParameterStyle defaultStyle(ParameterPlace place)
+{
+    const bool isSimple = place == ParameterPlace::Path || place == ParameterPlace::Header;
+    return isSimple ? ParameterStyle::Simple : ParameterStyle::Form;
+}
+
+bool isAllowed(ParameterStyle style, ParameterPlace place, OpenApiVersion version)
+{
+    switch (style) {
+    case ParameterStyle::Simple: return place == ParameterPlace::Path || place == ParameterPlace::Header;
+    case ParameterStyle::Label:
+    case ParameterStyle::Matrix: return place == ParameterPlace::Path;
+    case ParameterStyle::Form: return place == ParameterPlace::Query || place == ParameterPlace::Cookie;
+    case ParameterStyle::SpaceDelimited:
+    case ParameterStyle::PipeDelimited:
+    case ParameterStyle::DeepObject: return place == ParameterPlace::Query;
+    case ParameterStyle::Cookie: return place == ParameterPlace::Cookie && version == OpenApiVersion::V3_2;
+    case ParameterStyle::TabDelimited: break;
+    }
+    return false;
+}
+
+Json exampleOf(const Json &object)
+{
+    for (const auto name : {"example"_L1, "x-example"_L1}) {
+        if (const Json example = object.member(name); !example.isAbsent())
+            return example;
+    }
+    for (const auto entry : object.member("examples"_L1).members()) {
+        for (const auto name : {"value"_L1, "dataValue"_L1}) {
+            if (const Json value = entry.value().member(name); !value.isAbsent())
+                return value;
+        }
+    }
+    return {};
+}
+
+//! Returns the text of a scalar. Some documents write numbers or booleans in the place of strings.
+QString scalarText(const Json &scalar)
+{
+    if (scalar.isNumber())
+        return QString::fromLatin1(scalar.numberText());
+    if (scalar.isBoolean())
+        return scalar.toBoolean() ? u"true"_s : u"false"_s;
+    return scalar.toString();
+}
+
+QString nameForRemarks(const OpenApiParameter &parameter)
+{
+    return u"The %1 parameter \"%2\""_s.arg(parameterPlaceName(parameter.place), parameter.name);
+}
+
+void readCollectionFormat(const Json &object, OpenApiParameter &parameter, QStringList *remarks)
+{
+    const QString format = object.member("collectionFormat"_L1).toString(u"csv"_s);
+    parameter.style = defaultStyle(parameter.place);
+    parameter.explode = false;
+    if (format == "ssv"_L1) {
+        parameter.style = ParameterStyle::SpaceDelimited;
+    } else if (format == "tsv"_L1) {
+        parameter.style = ParameterStyle::TabDelimited;
+    } else if (format == "pipes"_L1) {
+        parameter.style = ParameterStyle::PipeDelimited;
+    } else if (format == "multi"_L1 && parameter.place == ParameterPlace::Query) {
+        parameter.explode = true;
+    } else if (format != "csv"_L1) {
+        remarks->append(nameForRemarks(parameter) % u" has a collectionFormat that is not allowed there (\""_s
+            % format % u"\"); csv is used."_s);
+    }
+}
+
+void readStyle(const Json &object, OpenApiVersion version, OpenApiParameter &parameter, QStringList *remarks)
+{
+    parameter.style = defaultStyle(parameter.place);
+    if (const Json declared = object.member("style"_L1); !declared.isAbsent()) {
+        const auto style = parameterStyleFromName(declared.toString());
+        if (style && isAllowed(*style, parameter.place, version)) {
+            parameter.style = *style;
+        } else {
+            remarks->append(nameForRemarks(parameter) % u" has a style that is not allowed there (\""_s
+                % scalarText(declared) % u"\"); the default is used."_s);
+        }
+    }
+    const bool explodes =
+        parameter.style == ParameterStyle::Form || parameter.style == ParameterStyle::Cookie;
+    parameter.explode = object.member("explode"_L1).toBoolean(explodes);
+    // Before 3.2 allowReserved applies only to the query.
+    parameter.allowReserved = (version == OpenApiVersion::V3_2 || parameter.place == ParameterPlace::Query)
+        && object.member("allowReserved"_L1).toBoolean();
+}
+
+void readContent(const Json &object, OpenApiParameter &parameter, QStringList *remarks)
+{
+    const Json content = object.member("content"_L1);
+    if (content.size() > 0) {
+        parameter.contentType = content.keyAt(0);
+        if (parameter.example.isAbsent())
+            parameter.example = exampleOf(content.at(0));
+        if (content.size() > 1)
+            remarks->append(nameForRemarks(parameter) % u" has several media types; the first is used."_s);
+    } else if (parameter.place == ParameterPlace::QueryString) {
+        parameter.contentType = u"application/x-www-form-urlencoded"_s;
+        remarks->append(nameForRemarks(parameter) % u" has no media type; a form is sent."_s);
+    }
+}
+
+} // namespace
 
 QLatin1StringView parameterPlaceName(ParameterPlace place)
 {
@@ -19,6 +159,162 @@ QLatin1StringView parameterPlaceName(ParameterPlace place)
     case ParameterPlace::Cookie: break;
     }
     return "cookie"_L1;
+}
+
+std::optional<ParameterStyle> parameterStyleFromName(QStringView name)
+{
+    for (const auto &[known, style] : styleNames) {
+        if (name == known)
+            return style;
+    }
+    return {};
+}
+
+QString OpenApiParameter::qualifiedName() const
+{
+    return QString(parameterPlaceName(place) + QString(u'.' + name));
+}
+
+bool OpenApiParameter::isIgnored() const
+{
+    const auto isNamed = [this](QLatin1StringView one) { return name.compare(one, Qt::CaseInsensitive) == 0; };
+    constexpr std::array ignored{"accept"_L1, "content-type"_L1, "authorization"_L1};
+    return place == ParameterPlace::Header && std::ranges::any_of(ignored, isNamed);
+}
+
+QString ignoredParameterText(const OpenApiParameter &parameter)
+{
+    const bool isCredential = parameter.name.compare("authorization"_L1, Qt::CaseInsensitive) == 0;
+    return isCredential
+        ? u"The parameter \"%1\" is not sent: OpenAPI leaves this header to the security schemes. Give the source a credential."_s
+              .arg(parameter.name)
+        : u"The parameter \"%1\" is not sent: OpenAPI leaves this header to the media types of body and answer."_s
+              .arg(parameter.name);
+}
+
+std::optional<OpenApiParameter> readParameter(
+    const Json &object, const Json &schema, OpenApiVersion version, QStringList *remarks)
+{
+    QStringList dropped;
+    if (!remarks)
+        remarks = &dropped;
+    OpenApiParameter parameter;
+    parameter.name = object.member("name"_L1).toString();
+    const QString placeName = object.member("in"_L1).toString();
+    const auto place = placeFromName(placeName, version);
+    if (parameter.name.isEmpty() || !place) {
+        remarks->append(
+            u"A parameter without a usable name and place is left out: name \"%1\", in \"%2\"."_s.arg(
+                parameter.name, placeName));
+        return {};
+    }
+    parameter.member = parameter.name;
+    parameter.place = *place;
+    parameter.isRequired = *place == ParameterPlace::Path || object.member("required"_L1).toBoolean();
+    parameter.isDeprecated = object.member("deprecated"_L1).toBoolean();
+    parameter.allowEmptyValue =
+        *place == ParameterPlace::Query && object.member("allowEmptyValue"_L1).toBoolean();
+    parameter.description = object.member("description"_L1).toString();
+    parameter.schema = schema;
+    parameter.example = exampleOf(object);
+    parameter.definition = object;
+    if (version == OpenApiVersion::Swagger2) {
+        readCollectionFormat(object, parameter, remarks);
+    } else {
+        readStyle(object, version, parameter, remarks);
+        readContent(object, parameter, remarks);
+    }
+    return parameter;
+}
+
+Json formDataEncoding(const Json &object)
+{
+    if (object.member("type"_L1).toString() != "array"_L1)
+        return {};
+    const QString format = object.member("collectionFormat"_L1).toString();
+    QString style = u"form"_s;
+    if (format == "ssv"_L1)
+        style = u"spaceDelimited"_s;
+    else if (format == "tsv"_L1)
+        style = u"tabDelimited"_s;
+    else if (format == "pipes"_L1)
+        style = u"pipeDelimited"_s;
+    else if (format == "multi"_L1)
+        return {}; // the default for arrays in a form
+    return JsonBuilder()
+        .beginObject()
+        .add(u"style", style)
+        .add(u"explode", Json::boolean(false))
+        .endObject()
+        .take();
+}
+
+OpenApiServer readServer(const Json &object)
+{
+    OpenApiServer server;
+    server.url = object.member("url"_L1).toString();
+    server.name = object.member("name"_L1).toString();
+    server.description = object.member("description"_L1).toString();
+    for (const auto entry : object.member("variables"_L1).members()) {
+        const Json declared = entry.value();
+        OpenApiServerVariable variable;
+        variable.name = entry.key();
+        variable.defaultValue = scalarText(declared.member("default"_L1));
+        variable.description = declared.member("description"_L1).toString();
+        for (const Json &allowed : declared.member("enum"_L1).items())
+            variable.allowed.append(scalarText(allowed));
+        server.variables.append(std::move(variable));
+    }
+    return server;
+}
+
+OpenApiSecurityScheme readSecurityScheme(const QString &id, const Json &object)
+{
+    OpenApiSecurityScheme scheme;
+    scheme.id = id;
+    scheme.definition = object;
+    scheme.description = object.member("description"_L1).toString();
+    scheme.isDeprecated = object.member("deprecated"_L1).toBoolean();
+    const QString type = object.member("type"_L1).toString();
+    if (type == "apiKey"_L1) {
+        scheme.type = OpenApiSecurityScheme::Type::ApiKey;
+        scheme.name = object.member("name"_L1).toString();
+        const QString place = object.member("in"_L1).toString();
+        if (place == "query"_L1)
+            scheme.place = ParameterPlace::Query;
+        else if (place == "cookie"_L1)
+            scheme.place = ParameterPlace::Cookie;
+    } else if (type == "http"_L1) {
+        scheme.type = OpenApiSecurityScheme::Type::Http;
+        scheme.scheme = object.member("scheme"_L1).toString();
+    } else if (type == "basic"_L1) {
+        scheme.type = OpenApiSecurityScheme::Type::Http;
+        scheme.scheme = u"basic"_s;
+    } else if (type == "oauth2"_L1) {
+        scheme.type = OpenApiSecurityScheme::Type::OAuth2;
+    } else if (type == "openIdConnect"_L1) {
+        scheme.type = OpenApiSecurityScheme::Type::OpenIdConnect;
+        scheme.openIdConnectUrl = object.member("openIdConnectUrl"_L1).toString();
+    } else if (type == "mutualTLS"_L1) {
+        scheme.type = OpenApiSecurityScheme::Type::MutualTls;
+    }
+    return scheme;
+}
+
+bool OpenApiSecurityScheme::isHttp(QLatin1StringView wanted) const
+{
+    return type == Type::Http && scheme.compare(wanted, Qt::CaseInsensitive) == 0;
+}
+
+QString OpenApiSecurityScheme::refusal() const
+{
+    return type == Type::ApiKey && place == ParameterPlace::Header ? headerRefusal(name) : QString();
+}
+
+const OpenApiSecurityScheme *OpenApiOperation::scheme(const QString &id) const
+{
+    const auto found = std::ranges::find(schemes, id, &OpenApiSecurityScheme::id);
+    return found == schemes.cend() ? nullptr : &*found;
 }
 
 Json OpenApiOperation::selfContained(const Json &schema) const

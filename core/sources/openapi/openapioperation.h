@@ -52,6 +52,10 @@ struct OpenApiParameter {
     Json schema; //!< may refer to definitions; absent: anything
     Json example; //!< the first one given; absent: none
     Json definition; //!< the unchanged object in the document
+
+    QString qualifiedName() const; //!< "place.name"
+    //! Returns true if the parameter is never sent: a header named Accept, Content-Type or Authorization.
+    bool isIgnored() const;
 };
 
 //! One media type of a body or a response.
@@ -98,6 +102,13 @@ struct OpenApiSecurityScheme {
     bool isDeprecated = false; //!< 3.2
     QString description;
     Json definition; //!< the unchanged object in the document, with flows and metadata URLs
+
+    //! Returns true if it is an HTTP scheme with the name \a wanted, in any case of letters.
+    bool isHttp(QLatin1StringView wanted) const;
+    bool isSignIn() const { return type == Type::OAuth2 || type == Type::OpenIdConnect; }
+    //! Returns why no credential may be sent for it, without a full stop; empty if one may. It may not set a
+    //! header of the connection.
+    QString refusal() const;
 };
 
 //! One alternative of `security`. All its schemes apply together; without schemes it is anonymous.
@@ -144,9 +155,35 @@ struct OpenApiOperation {
     QStringList remarks; //!< oddities of the definition, for the log and the operation page
     std::shared_ptr<const OpenApiSharedSchemas> sharedSchemas; //!< definitions of its schemas; null: none
 
+    //! Returns the scheme with \a id that \c security names, or null if it is not declared.
+    const OpenApiSecurityScheme *scheme(const QString &id) const;
     //! Returns \a schema, which belongs to a part of the operation, with all definitions that it reaches as
     //! its "$defs".
     Json selfContained(const Json &schema) const;
 };
+
+//! Reads the Parameter Object \a object, whose own reference is followed, with the defaults of \a version.
+//! The flat form of Swagger 2.0 is read as well. \a schema is the self-contained schema of the parameter. A
+//! style that its place does not allow is replaced by the default, with a remark. Returns nothing, with a
+//! remark, if the object has no usable name and place. \a remarks may be null.
+std::optional<OpenApiParameter> readParameter(
+    const Json &object, const Json &schema, OpenApiVersion version, QStringList *remarks);
+
+//! Returns the style with \a name in a document. Knows also "tabDelimited", which formDataEncoding() writes.
+std::optional<ParameterStyle> parameterStyleFromName(QStringView name);
+
+//! Returns a sentence that says why an ignored parameter is not sent and what OpenAPI uses instead.
+QString ignoredParameterText(const OpenApiParameter &parameter);
+
+//! Returns the Encoding Object that is equivalent to the collectionFormat of \a object, a formData parameter
+//! of Swagger 2.0. Absent if none is needed.
+Json formDataEncoding(const Json &object);
+
+//! Reads a Server Object.
+OpenApiServer readServer(const Json &object);
+
+//! Reads a Security Scheme Object of any version. "basic" of Swagger 2.0 becomes Http with the scheme
+//! "basic".
+OpenApiSecurityScheme readSecurityScheme(const QString &id, const Json &object);
 
 } // namespace Workbench

@@ -7,7 +7,6 @@
 #include "core/base/visibletext.h"
 #include "core/sources/openapi/openapibody.h"
 #include "core/sources/openapi/openapimedia.h"
-#include "core/sources/openapi/openapisecurity.h"
 #include "core/sources/openapi/openapistyle.h"
 #include "core/transport/http/httptext.h"
 
@@ -165,11 +164,6 @@ Result<OpenApiBase> baseOf(const OpenApiOperation &operation, const OpenApiReque
     return base;
 }
 
-QString qualifiedName(const OpenApiParameter &parameter)
-{
-    return QString(parameterPlaceName(parameter.place) + QString(u'.' + parameter.name));
-}
-
 UrlEncoding encodingOf(const OpenApiParameter &parameter)
 {
     switch (parameter.place) {
@@ -228,6 +222,37 @@ QByteArrayList pairsOf(const OpenApiParameter &parameter, const Json &value)
     return expandToPairs({parameter.name.toUtf8(), parameter.style, parameter.explode, encoding}, value);
 }
 
+//! Returns the first alternative that names a scheme and whose credentials are all present, otherwise an
+//! anonymous one, otherwise null.
+const OpenApiRequirement *chosenRequirement(
+    const OpenApiOperation &operation, const QHash<QString, QString> &credentials)
+{
+    const OpenApiRequirement *anonymous = nullptr;
+    for (const OpenApiRequirement &requirement : operation.security) {
+        if (requirement.schemes.isEmpty()) {
+            anonymous = anonymous ? anonymous : &requirement;
+            continue;
+        }
+        const auto isThere = [&](const OpenApiRequirement::Scheme &scheme) {
+            return operation.scheme(scheme.id) && credentials.contains(scheme.id);
+        };
+        if (std::ranges::all_of(requirement.schemes, isThere))
+            return &requirement;
+    }
+    return anonymous;
+}
+
+std::unexpected<Error> unusableCredential(const QString &scheme, const QString &why)
+{
+    return std::unexpected(Error{ErrorKind::Usage, u"openapi.credential"_s,
+        u"Credential \"%1\": %2."_s.arg(visibleText(scheme, false, 60), why)});
+}
+
+bool holdsLineEnd(const QByteArray &text)
+{
+    return std::ranges::any_of(text, [](char c) { return c == '\r' || c == '\n' || c == '\0'; });
+}
+
 class Maker {
 public:
     Maker(const OpenApiOperation &operation, const Json &input, const OpenApiRequestOptions &options)
@@ -258,15 +283,15 @@ private:
     //! \source resources/cli.schema.json
     bool mayBeQualified(const OpenApiParameter &parameter) const
     {
-        const QString qualified = qualifiedName(parameter);
+        const QString qualified = parameter.qualifiedName();
         return std::ranges::none_of(m_operation.parameters, [&](const OpenApiParameter &other) {
-            return &other != &parameter && other.member == qualified && !isIgnoredParameter(other);
+            return &other != &parameter && other.member == qualified && !other.isIgnored();
         });
     }
 
     Json valueOf(const OpenApiParameter &parameter) const
     {
-        const Json qualified = mayBeQualified(parameter) ? m_input.member(qualifiedName(parameter)) : Json();
+        const Json qualified = mayBeQualified(parameter) ? m_input.member(parameter.qualifiedName()) : Json();
         return qualified.isAbsent() ? m_input.member(parameter.member) : qualified;
     }
 
@@ -274,7 +299,7 @@ private:
     Result<void> checkNames()
     {
         for (const OpenApiParameter &parameter : m_operation.parameters) {
-            const QString qualified = qualifiedName(parameter);
+            const QString qualified = parameter.qualifiedName();
             if (parameter.member != qualified && mayBeQualified(parameter)
                 && m_input.hasMember(parameter.member) && m_input.hasMember(qualified)) {
                 return unusableInput(parameter.member,
@@ -286,11 +311,11 @@ private:
             QStringList choices;
             for (const OpenApiParameter &parameter : m_operation.parameters) {
                 if (parameter.member == key
-                    || (qualifiedName(parameter) == key && mayBeQualified(parameter))) {
+                    || (parameter.qualifiedName() == key && mayBeQualified(parameter))) {
                     choices.clear();
                     break;
                 }
-                if (parameter.name == key && !isIgnoredParameter(parameter))
+                if (parameter.name == key && !parameter.isIgnored())
                     choices.append(parameter.member);
             }
             if (!choices.isEmpty() && key != bodyMember && key != contentTypeMember) {
@@ -396,7 +421,7 @@ private:
     Result<void> addHeaders()
     {
         for (const OpenApiParameter &parameter : m_operation.parameters) {
-            if (parameter.place != ParameterPlace::Header || isIgnoredParameter(parameter))
+            if (parameter.place != ParameterPlace::Header || parameter.isIgnored())
                 continue;
             const Json value = valueOf(parameter);
             const auto text = parameterText(parameter, value);
@@ -415,8 +440,7 @@ private:
 
     static Result<void> checkHeader(const OpenApiParameter &parameter, const QByteArray &text)
     {
-        const auto isLineEnd = [](char c) { return c == '\r' || c == '\n' || c == '\0'; };
-        if (std::ranges::any_of(text, isLineEnd))
+        if (holdsLineEnd(text))
             return unusableInput(parameter.member, u"a header must not hold a line end or NUL"_s);
         return {};
     }
@@ -464,35 +488,75 @@ private:
         return std::ranges::any_of(m_operation.parameters, [&](const OpenApiParameter &parameter) {
             const Json value = valueOf(parameter);
             return parameter.place == place && parameter.name.compare(name, caseOf) == 0
-                && !isIgnoredParameter(parameter) && !value.isAbsent() && !value.isNull();
+                && !parameter.isIgnored() && !value.isAbsent() && !value.isNull();
         });
     }
 
-    //! Adds the credentials. A value that the user typed for this call wins over a credential of the same
-    //! name.
+    //! Adds what the chosen alternative adds. If there is none, a remark says what is missing. A value that the
+    //! user typed for this call wins over a credential of the same name.
+    //! \source core/sources/openapi/README.md 6
     Result<void> addSecurity()
     {
-        const auto isLeftOut = [this](const OpenApiSecurityScheme &scheme) {
-            const bool isLeft =
-                scheme.type == OpenApiSecurityScheme::Type::ApiKey && isTyped(scheme.place, scheme.name);
-            if (isLeft)
+        if (m_operation.security.isEmpty())
+            return {};
+        m_request.requirement = chosenRequirement(m_operation, m_options.credentials);
+        if (!m_request.requirement) {
+            QStringList alternatives;
+            for (const OpenApiRequirement &requirement : m_operation.security) {
+                QStringList ids;
+                for (const OpenApiRequirement::Scheme &scheme : requirement.schemes)
+                    ids.append(scheme.id);
+                alternatives.append(ids.join(u" and "));
+            }
+            m_request.remarks.append(u"The operation asks for a credential that is not set: %1."_s.arg(
+                alternatives.join(u", or ")));
+            return {};
+        }
+        for (const OpenApiRequirement::Scheme &wanted : m_request.requirement->schemes) {
+            const OpenApiSecurityScheme &scheme = *m_operation.scheme(wanted.id);
+            const QByteArray secret = m_options.credentials.value(wanted.id).toUtf8();
+            if (!scheme.isHttp("basic"_L1) && holdsLineEnd(secret))
+                return unusableCredential(wanted.id, u"its value holds a line end"_s);
+            if (const QString refusal = scheme.refusal(); !refusal.isEmpty())
+                return unusableCredential(wanted.id, refusal);
+            if (scheme.type == OpenApiSecurityScheme::Type::ApiKey && isTyped(scheme.place, scheme.name))
                 m_request.typedCredentials.append(scheme.name);
-            return isLeft;
-        };
-        Result<OpenApiSecurity> security = securityOf(m_operation, m_options.credentials, isLeftOut);
-        if (!security)
-            return std::unexpected(security.error());
-        m_query += security->queryPairs;
-        m_cookies += security->cookiePairs;
-        if (!security->cookiePairs.isEmpty())
-            m_request.secretHeaders.append(u"Cookie"_s);
-        for (const auto &[name, value] : security->headers)
-            m_request.secretHeaders.append(QString::fromUtf8(name));
-        m_request.headers += security->headers;
-        m_request.secretParameters = security->secretParameters;
-        m_request.remarks += security->remarks;
-        m_request.requirement = security->requirement;
+            else
+                addCredential(scheme, secret);
+        }
         return {};
+    }
+
+    void addCredential(const OpenApiSecurityScheme &scheme, const QByteArray &secret)
+    {
+        const auto addHeader = [this](const QByteArray &name, const QByteArray &value) {
+            m_request.headers.append({name, value});
+            m_request.secretHeaders.append(QString::fromUtf8(name));
+        };
+        const QByteArray name = scheme.name.toUtf8();
+        switch (scheme.type) {
+        case OpenApiSecurityScheme::Type::ApiKey:
+            if (scheme.place == ParameterPlace::Query) {
+                m_query.append(
+                    encoded(name, UrlEncoding::Unreserved) + '=' + encoded(secret, UrlEncoding::Unreserved));
+                m_request.secretParameters.append(scheme.name);
+            } else if (scheme.place == ParameterPlace::Cookie) {
+                m_cookies.append(name + '=' + secret);
+                m_request.secretHeaders.append(u"Cookie"_s);
+            } else {
+                addHeader(name, secret);
+            }
+            break;
+        case OpenApiSecurityScheme::Type::Http:
+            addHeader("Authorization", authorizationValue(scheme.scheme, secret));
+            break;
+        case OpenApiSecurityScheme::Type::OAuth2:
+        case OpenApiSecurityScheme::Type::OpenIdConnect:
+            addHeader("Authorization", authorizationValue(u"bearer"_s, secret));
+            break;
+        case OpenApiSecurityScheme::Type::MutualTls: // part of the connection, not of the request
+        case OpenApiSecurityScheme::Type::Unknown: break;
+        }
     }
 
     void noteUnknownMembers()
@@ -501,8 +565,8 @@ private:
         if (m_operation.body)
             known << QString(bodyMember) << QString(contentTypeMember);
         for (const OpenApiParameter &parameter : m_operation.parameters) {
-            known << parameter.member << qualifiedName(parameter);
-            if (isIgnoredParameter(parameter) && !valueOf(parameter).isAbsent())
+            known << parameter.member << parameter.qualifiedName();
+            if (parameter.isIgnored() && !valueOf(parameter).isAbsent())
                 m_request.remarks.append(ignoredParameterText(parameter));
         }
         for (const auto entry : m_input.members()) {
@@ -523,6 +587,14 @@ private:
 };
 
 } // namespace
+
+QByteArray authorizationValue(const QString &scheme, const QByteArray &secret)
+{
+    if (scheme.compare("basic"_L1, Qt::CaseInsensitive) == 0)
+        return "Basic " + secret.toBase64();
+    const bool isBearer = scheme.compare("bearer"_L1, Qt::CaseInsensitive) == 0;
+    return (isBearer ? "Bearer"_ba : scheme.toUtf8()) + ' ' + secret;
+}
 
 Result<OpenApiRequest> makeOpenApiRequest(
     const OpenApiOperation &operation, const Json &input, const OpenApiRequestOptions &options)

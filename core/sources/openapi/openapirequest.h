@@ -12,32 +12,6 @@
 
 namespace Workbench {
 
-//! Reads the Parameter Object \a object, whose own reference is followed, with the defaults of \a version.
-//! The flat form of Swagger 2.0 is read as well. \a schema is the self-contained schema of the parameter. A
-//! style that its place does not allow is replaced by the default, with a remark. Returns nothing, with a
-//! remark, if the object has no usable name and place. \a remarks may be null.
-std::optional<OpenApiParameter> readParameter(
-    const Json &object, const Json &schema, OpenApiVersion version, QStringList *remarks);
-
-//! Returns the style with \a name in a document. Knows also "tabDelimited", which formDataEncoding() writes.
-std::optional<ParameterStyle> parameterStyleFromName(QStringView name);
-
-//! Returns true if the parameter is never sent: a header named Accept, Content-Type or Authorization.
-bool isIgnoredParameter(const OpenApiParameter &parameter);
-//! Returns a sentence that says why an ignored parameter is not sent and what OpenAPI uses instead.
-QString ignoredParameterText(const OpenApiParameter &parameter);
-
-//! Returns the Encoding Object that is equivalent to the collectionFormat of \a object, a formData parameter
-//! of Swagger 2.0. Absent if none is needed.
-Json formDataEncoding(const Json &object);
-
-//! Reads a Server Object.
-OpenApiServer readServer(const Json &object);
-
-//! Reads a Security Scheme Object of any version. "basic" of Swagger 2.0 becomes Http with the scheme
-//! "basic".
-OpenApiSecurityScheme readSecurityScheme(const QString &id, const Json &object);
-
 //! Members of the input object: the body, and the choice among several media types of the body.
 inline constexpr QLatin1StringView bodyMember{"body"};
 inline constexpr QLatin1StringView contentTypeMember{"contentType"};
@@ -72,6 +46,10 @@ struct OpenApiRequest {
     QStringList remarks; //!< oddities of the request: a dot segment, a cookie written as pairs
     const OpenApiRequirement *requirement = nullptr; //!< the alternative that was used; null: none
 };
+
+//! Returns the value of the header Authorization for an HTTP scheme and its credential: "user:password" for
+//! "basic", a token for "bearer", anything for another scheme.
+QByteArray authorizationValue(const QString &scheme, const QByteArray &secret);
 
 //! Returns the request of \a operation with \a input. Fails with ErrorKind::Usage, which names the member, if
 //! the input cannot be sent. Examples are a path parameter without a value, a line end in a header, and a

@@ -12,7 +12,6 @@
 #include "core/json/jsonview.h"
 #include "core/schema/schemadefinitions.h"
 #include "core/sources/openapi/openapimedia.h"
-#include "core/sources/openapi/openapisecurity.h"
 #include "core/sources/openapi/openapisharedschemas.h"
 #include "core/transport/http/responsecheck.h"
 
@@ -45,22 +44,6 @@ QString statusText(const HttpResponseHead &head)
     if (!head.reason.isEmpty())
         return visibleText(QString::fromLatin1(head.reason), false, 100);
     return QString(httpReason(head.status));
-}
-
-Json warningsJson(const QList<Warning> &warnings)
-{
-    QList<Json> all;
-    for (const Warning &warning : warnings) {
-        all.append(JsonBuilder()
-                .beginObject()
-                .add(u"pointer", warning.pointer)
-                .add(u"message", warning.message)
-                .add(u"keyword", warning.keyword)
-                .add(u"schemaLocation", warning.schemaLocation)
-                .endObject()
-                .take());
-    }
-    return Json::array(all);
 }
 
 //! A response that was read, with the declarations of the document that apply to it.
@@ -191,6 +174,30 @@ std::optional<Error> unexpectedPage(
     return error;
 }
 
+//! Returns the credentials that \a operation accepts, for an error's details: [{"id", "form", "name"?}],
+//! where "form" is bearer, basic, apikey or oauth, and "name" is the header or parameter of an API key. Empty
+//! if the document asks for none.
+Json wantedCredentials(const OpenApiOperation &operation)
+{
+    QList<Json> wanted;
+    for (const OpenApiSecurityScheme &scheme : operation.schemes) {
+        QString form;
+        switch (scheme.type) {
+        case OpenApiSecurityScheme::Type::ApiKey: form = u"apikey"_s; break;
+        case OpenApiSecurityScheme::Type::Http:
+            form = scheme.isHttp("basic"_L1) ? u"basic"_s : u"bearer"_s;
+            break;
+        case OpenApiSecurityScheme::Type::OAuth2:
+        case OpenApiSecurityScheme::Type::OpenIdConnect: form = u"oauth"_s; break;
+        case OpenApiSecurityScheme::Type::MutualTls:
+        case OpenApiSecurityScheme::Type::Unknown: continue;
+        }
+        wanted.append(Json::object({{u"id"_s, Json::string(scheme.id)}, {u"form"_s, Json::string(form)},
+            {u"name"_s, scheme.name.isEmpty() ? Json() : Json::string(scheme.name)}}));
+    }
+    return Json::array(wanted);
+}
+
 } // namespace
 
 const OpenApiResponse *declaredResponse(const OpenApiOperation &operation, int status)
@@ -318,8 +325,12 @@ Error statusError(const OpenApiReading &reading, const HttpResponseHead &head, c
             details.add(u"contentType", answer.media->type);
         details.endObject();
     }
-    if (!warnings.isEmpty())
-        details.add(u"warnings", warningsJson(warnings));
+    if (!warnings.isEmpty()) {
+        details.key(u"warnings").beginArray();
+        for (const Warning &warning : std::as_const(warnings))
+            details.value(toJson(warning));
+        details.endArray();
+    }
     if (const Json wanted = wantedCredentials(*reading.operation); head.status == 401 && wanted.size() > 0)
         details.add(u"credentials", wanted);
     Error error{ErrorKind::Remote, QString(ErrorCode::executionError),

@@ -280,7 +280,7 @@ Json inputSchemaOf(const OpenApiOperation &operation, OpenApiWriting writing)
     QStringList required;
     builder.beginObject().add(u"type", u"object").key(u"properties").beginObject();
     for (const OpenApiParameter &parameter : operation.parameters) {
-        if (isIgnoredParameter(parameter))
+        if (parameter.isIgnored())
             continue;
         Json schema = written(parameter.schema);
         if (schema.isAbsent() && parameter.contentType.isEmpty())
