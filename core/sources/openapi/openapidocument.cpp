@@ -9,10 +9,9 @@
 #include "core/json/jsontext.h"
 #include "core/json/jsontexts.h"
 #include "core/schema/schemauri.h"
-#include "core/sources/openapi/openapicompletion_p.h"
 #include "core/sources/openapi/openapidefinitions.h"
 #include "core/sources/openapi/openapimedia.h"
-#include "core/sources/openapi/openapirequest.h"
+#include "core/sources/openapi/openapischemas.h"
 
 #include <algorithm>
 #include <map>
@@ -81,8 +80,10 @@ public:
 
     void fill(OperationSpec &spec) const override
     {
-        fillWith(spec, OpenApiWriting::SelfContained);
-        const std::shared_ptr<const OpenApiOperation> made = m_document->operation(m_index);
+        const std::shared_ptr<const OpenApiOperation> made = fillWith(spec, true);
+        spec.outputSchema = made->selfContained(spec.outputSchema);
+        for (ErrorDefinition &error : spec.errorSchemas)
+            error.schema = made->selfContained(error.schema);
         spec.meta = withMember(spec.meta, u"servers", serversOf(*made));
         spec.meta = withMember(spec.meta, u"security", securityOf(*made));
         spec.meta = withMember(spec.meta, u"responses", responsesOf(*made));
@@ -90,7 +91,7 @@ public:
 
     void fillSharing(OperationSpec &spec, SharedDefinitions &shared) const override
     {
-        fillWith(spec, OpenApiWriting::Sharing);
+        fillWith(spec, false);
         const OpenApiSharedSchemas &definitions = *m_document->sharedSchemas;
         definitions.addReached(spec.inputSchema, shared);
         definitions.addReached(spec.outputSchema, shared);
@@ -102,13 +103,14 @@ public:
     QByteArray hash() const override { return m_document->definitions().hash(m_index); }
 
 private:
-    void fillWith(OperationSpec &spec, OpenApiWriting writing) const
+    std::shared_ptr<const OpenApiOperation> fillWith(OperationSpec &spec, bool isSelfContained) const
     {
-        const std::shared_ptr<const OpenApiOperation> made = m_document->operation(m_index);
-        spec.inputSchema = inputSchemaOf(*made, writing);
-        spec.outputSchema = outputSchemaOf(*made, m_document->isUpstream(), writing);
-        spec.errorSchemas = errorSchemasOf(*made, m_document->isUpstream(), writing);
+        auto made = m_document->operation(m_index);
+        spec.inputSchema = inputSchemaOf(*made, isSelfContained);
+        spec.outputSchema = outputSchemaOf(*made, m_document->isUpstream());
+        spec.errorSchemas = errorSchemasOf(*made, m_document->isUpstream());
         spec.remarks += made->remarks;
+        return made;
     }
 
     std::shared_ptr<const OpenApiDocument::Private> m_document;

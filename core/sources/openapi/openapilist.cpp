@@ -122,223 +122,213 @@ public:
     {
     }
 
-    void run();
+    void run()
+    {
+        listPaths();
+        listWebhooks();
+        nameOperations(d);
+    }
 
 private:
-    void listPaths();
-    void listWebhooks();
-    void listItem(const QString &path, const OpenApiPlace &item);
-    OpenApiPathItem readItem(const QString &path, const OpenApiPlace &place);
-    void listOperation(qsizetype item, const QByteArray &method, const OpenApiPlace &place);
-    void checkShape(const OpenApiPlace &operation);
-    void setType(OpenApiEntry &entry) const;
-    QStringList mediaOf(const Json &operation, const OpenApiPlace &response) const;
-
-    OpenApiDocument::Private &d;
-};
-
-void Lister::run()
-{
-    listPaths();
-    listWebhooks();
-    nameOperations(d);
-}
-
-void Lister::listPaths()
-{
-    const Json declared = d.files.root(0).value.member("paths"_L1);
-    const OpenApiPlace paths = d.top("paths"_L1);
-    if (declared.isAbsent()) {
-        if (d.version < OpenApiVersion::V3_1)
-            d.found.add(d.files.root(0), u"\"paths\" is missing."_s);
-        return;
-    }
-    if (!paths.value.isObject()) {
-        d.found.add({0, declared}, u"\"paths\" must be an object."_s);
-        return;
-    }
-    QSet<QString> known;
-    QHash<QString, QString> shapes; // the first path of each shape
-    for (const auto entry : paths.value.members()) {
-        const QString path = entry.key();
-        if (path.startsWith("x-"_L1) || path == "$ref"_L1)
-            continue;
-        if (!path.startsWith(u'/'))
-            d.found.add({paths.file, entry.value()}, u"A path must begin with a slash."_s);
-        if (known.contains(path)) // of duplicate keys the last counts; memberUtf8() returns it
-            continue;
-        known.insert(path);
-        const QString shape = shapeOf(path);
-        if (const auto same = shapes.constFind(shape); same != shapes.cend()) {
-            d.found.add({paths.file, paths.value.memberUtf8(entry.keyUtf8())},
-                u"The path differs from \"%1\" only in the names of its parameters. OpenAPI treats both as the same path."_s
-                    .arg(visibleText(*same, false, 300)));
-        } else {
-            shapes.insert(shape, path);
-        }
-        listItem(path, {paths.file, paths.value.memberUtf8(entry.keyUtf8())});
-    }
-}
-
-OpenApiPathItem Lister::readItem(const QString &path, const OpenApiPlace &place)
-{
-    constexpr qsizetype longestItemChain = 32;
-    OpenApiPathItem item{path, {}};
-    OpenApiPlace part = place;
-    for (;;) {
-        if (!part.value.isObject()) {
-            d.found.add(place, u"A path item must be an object."_s);
-            return item;
-        }
-        item.parts.append(part);
-        const Json reference = part.value.member("$ref"_L1);
-        if (!reference.isString())
-            return item;
-        const OpenApiTarget target =
-            d.files.resolve(part.file, part.value.nodeAddress(), reference.toString());
-        if (!target.trouble.isEmpty())
-            return item; // reported when the references were checked
-        if (item.parts.size() == longestItemChain) {
-            d.found.add(place, u"The path item refers to itself."_s);
-            return item;
-        }
-        part = target.place;
-    }
-}
-
-void Lister::listItem(const QString &path, const OpenApiPlace &place)
-{
-    const OpenApiPathItem item = readItem(path, place);
-    const qsizetype number = d.pathItems.size();
-    d.pathItems.append(item);
-    QSet<QByteArray> listed;
-    const auto list = [&](const QByteArray &method, const OpenApiPlace &operation) {
-        if (listed.contains(method)) // the method of an earlier part counts
+    void listPaths()
+    {
+        const Json declared = d.files.root(0).value.member("paths"_L1);
+        const OpenApiPlace paths = d.top("paths"_L1);
+        if (declared.isAbsent()) {
+            if (d.version < OpenApiVersion::V3_1)
+                d.found.add(d.files.root(0), u"\"paths\" is missing."_s);
             return;
-        listed.insert(method);
-        listOperation(number, method, operation);
-    };
-    for (const OpenApiPlace &part : item.parts) {
-        for (const auto entry : part.value.members()) {
-            const QByteArrayView key = entry.keyUtf8();
-            const QLatin1StringView name(key.data(), key.size());
-            const OpenApiPlace value{part.file, part.value.memberUtf8(key)};
-            if (d.isUpstream() && !std::ranges::contains(upstreamMethods, name))
+        }
+        if (!paths.value.isObject()) {
+            d.found.add({0, declared}, u"\"paths\" must be an object."_s);
+            return;
+        }
+        QSet<QString> known;
+        QHash<QString, QString> shapes; // the first path of each shape
+        for (const auto entry : paths.value.members()) {
+            const QString path = entry.key();
+            if (path.startsWith("x-"_L1) || path == "$ref"_L1)
                 continue;
-            if (std::ranges::contains(allMethods, name)) {
-                if (isMethodOf(d.version, name))
-                    list(key.toByteArray().toUpper(), value);
-                else
-                    d.found.add(
-                        value, u"OpenAPI %1 has no method \"%2\" here."_s.arg(d.versionText, QString(name)));
-            } else if (name == "additionalOperations"_L1 && d.version == OpenApiVersion::V3_2) {
-                for (const auto other : value.value.members()) {
-                    const OpenApiPlace operation{part.file, value.value.memberUtf8(other.keyUtf8())};
-                    if (isToken(other.keyUtf8()))
-                        list(other.keyUtf8().toByteArray(), operation);
+            if (!path.startsWith(u'/'))
+                d.found.add({paths.file, entry.value()}, u"A path must begin with a slash."_s);
+            if (known.contains(path)) // of duplicate keys the last counts; memberUtf8() returns it
+                continue;
+            known.insert(path);
+            const QString shape = shapeOf(path);
+            if (const auto same = shapes.constFind(shape); same != shapes.cend()) {
+                d.found.add({paths.file, paths.value.memberUtf8(entry.keyUtf8())},
+                    u"The path differs from \"%1\" only in the names of its parameters. OpenAPI treats both as the same path."_s
+                        .arg(visibleText(*same, false, 300)));
+            } else {
+                shapes.insert(shape, path);
+            }
+            listItem(path, {paths.file, paths.value.memberUtf8(entry.keyUtf8())});
+        }
+    }
+
+    OpenApiPathItem readItem(const QString &path, const OpenApiPlace &place)
+    {
+        constexpr qsizetype longestItemChain = 32;
+        OpenApiPathItem item{path, {}};
+        OpenApiPlace part = place;
+        for (;;) {
+            if (!part.value.isObject()) {
+                d.found.add(place, u"A path item must be an object."_s);
+                return item;
+            }
+            item.parts.append(part);
+            const Json reference = part.value.member("$ref"_L1);
+            if (!reference.isString())
+                return item;
+            const OpenApiTarget target =
+                d.files.resolve(part.file, part.value.nodeAddress(), reference.toString());
+            if (!target.trouble.isEmpty())
+                return item; // reported when the references were checked
+            if (item.parts.size() == longestItemChain) {
+                d.found.add(place, u"The path item refers to itself."_s);
+                return item;
+            }
+            part = target.place;
+        }
+    }
+
+    void listItem(const QString &path, const OpenApiPlace &place)
+    {
+        const OpenApiPathItem item = readItem(path, place);
+        const qsizetype number = d.pathItems.size();
+        d.pathItems.append(item);
+        QSet<QByteArray> listed;
+        const auto list = [&](const QByteArray &method, const OpenApiPlace &operation) {
+            if (listed.contains(method)) // the method of an earlier part counts
+                return;
+            listed.insert(method);
+            listOperation(number, method, operation);
+        };
+        for (const OpenApiPlace &part : item.parts) {
+            for (const auto entry : part.value.members()) {
+                const QByteArrayView key = entry.keyUtf8();
+                const QLatin1StringView name(key.data(), key.size());
+                const OpenApiPlace value{part.file, part.value.memberUtf8(key)};
+                if (d.isUpstream() && !std::ranges::contains(upstreamMethods, name))
+                    continue;
+                if (std::ranges::contains(allMethods, name)) {
+                    if (isMethodOf(d.version, name))
+                        list(key.toByteArray().toUpper(), value);
                     else
-                        d.found.add(operation, u"This is not an HTTP method."_s);
+                        d.found.add(value,
+                            u"OpenAPI %1 has no method \"%2\" here."_s.arg(d.versionText, QString(name)));
+                } else if (name == "additionalOperations"_L1 && d.version == OpenApiVersion::V3_2) {
+                    for (const auto other : value.value.members()) {
+                        const OpenApiPlace operation{part.file, value.value.memberUtf8(other.keyUtf8())};
+                        if (isToken(other.keyUtf8()))
+                            list(other.keyUtf8().toByteArray(), operation);
+                        else
+                            d.found.add(operation, u"This is not an HTTP method."_s);
+                    }
                 }
             }
         }
     }
-}
 
-void Lister::listOperation(qsizetype item, const QByteArray &method, const OpenApiPlace &place)
-{
-    const OpenApiTarget target = d.files.followed(place);
-    if (!target.place.value.isObject()) {
-        if (target.trouble.isEmpty())
-            d.found.add(place, u"An operation must be an object."_s);
-        return;
-    }
-    if (d.entries.size() >= d.limits.listItems) {
-        if (d.entries.size() == d.limits.listItems) {
-            d.found.add(
-                place, u"There are more than %1 operations; the rest is left out."_s.arg(d.limits.listItems));
+    void listOperation(qsizetype item, const QByteArray &method, const OpenApiPlace &place)
+    {
+        const OpenApiTarget target = d.files.followed(place);
+        if (!target.place.value.isObject()) {
+            if (target.trouble.isEmpty())
+                d.found.add(place, u"An operation must be an object."_s);
+            return;
         }
-        return;
+        if (d.entries.size() >= d.limits.listItems) {
+            if (d.entries.size() == d.limits.listItems) {
+                d.found.add(place,
+                    u"There are more than %1 operations; the rest is left out."_s.arg(d.limits.listItems));
+            }
+            return;
+        }
+        checkShape(target.place);
+        OpenApiEntry entry{
+            .operation = target.place, .pathItem = item, .method = method, .name = {}, .remarks = {}};
+        setType(entry);
+        if (target.place.value.member("deprecated"_L1).toBoolean())
+            entry.remarks.append(QString(deprecatedRemark));
+        d.entries.append(std::move(entry));
     }
-    checkShape(target.place);
-    OpenApiEntry entry{
-        .operation = target.place, .pathItem = item, .method = method, .name = {}, .remarks = {}};
-    setType(entry);
-    if (target.place.value.member("deprecated"_L1).toBoolean())
-        entry.remarks.append(QString(deprecatedRemark));
-    d.entries.append(std::move(entry));
-}
 
-//! Reports members of the wrong type, because those parts of the operation are ignored.
-void Lister::checkShape(const OpenApiPlace &operation)
-{
-    const auto expect = [&](QLatin1StringView name, JsonKind kind, QLatin1StringView what) {
-        const Json value = operation.value.member(name);
-        if (!value.isAbsent() && value.kind() != kind)
-            d.found.add({operation.file, value}, u"\"%1\" must be %2."_s.arg(QString(name), QString(what)));
-    };
-    expect("operationId"_L1, JsonKind::String, "a string"_L1);
-    expect("parameters"_L1, JsonKind::Array, "an array"_L1);
-    expect("responses"_L1, JsonKind::Object, "an object"_L1);
-    expect("requestBody"_L1, JsonKind::Object, "an object"_L1);
-    expect("tags"_L1, JsonKind::Array, "an array"_L1);
-    for (const Json &parameter : operation.value.member("parameters"_L1).items()) {
-        const bool isUsable = parameter.member("$ref"_L1).isString()
-            || (parameter.member("name"_L1).isString() && parameter.member("in"_L1).isString());
-        if (!isUsable)
-            d.found.add({operation.file, parameter}, u"A parameter needs a name and a place."_s);
+    //! Reports members of the wrong type, because those parts of the operation are ignored.
+    void checkShape(const OpenApiPlace &operation)
+    {
+        const auto expect = [&](QLatin1StringView name, JsonKind kind, QLatin1StringView what) {
+            const Json value = operation.value.member(name);
+            if (!value.isAbsent() && value.kind() != kind)
+                d.found.add(
+                    {operation.file, value}, u"\"%1\" must be %2."_s.arg(QString(name), QString(what)));
+        };
+        expect("operationId"_L1, JsonKind::String, "a string"_L1);
+        expect("parameters"_L1, JsonKind::Array, "an array"_L1);
+        expect("responses"_L1, JsonKind::Object, "an object"_L1);
+        expect("requestBody"_L1, JsonKind::Object, "an object"_L1);
+        expect("tags"_L1, JsonKind::Array, "an array"_L1);
+        for (const Json &parameter : operation.value.member("parameters"_L1).items()) {
+            const bool isUsable = parameter.member("$ref"_L1).isString()
+                || (parameter.member("name"_L1).isString() && parameter.member("in"_L1).isString());
+            if (!isUsable)
+                d.found.add({operation.file, parameter}, u"A parameter needs a name and a place."_s);
+        }
     }
-}
 
-//! Returns the media types of a response. In Swagger 2.0 they are what the operation or the document
-//! produces.
-QStringList Lister::mediaOf(const Json &operation, const OpenApiPlace &response) const
-{
-    QStringList types;
-    if (!d.isSwagger()) {
-        for (const auto entry : response.value.member("content"_L1).members())
-            types.append(entry.key());
+    //! Returns the media types of a response. In Swagger 2.0 they are what the operation or the document
+    //! produces.
+    QStringList mediaOf(const Json &operation, const OpenApiPlace &response) const
+    {
+        QStringList types;
+        if (!d.isSwagger()) {
+            for (const auto entry : response.value.member("content"_L1).members())
+                types.append(entry.key());
+            return types;
+        }
+        Json produces = operation.member("produces"_L1);
+        if (produces.isAbsent())
+            produces = d.files.root(0).value.member("produces"_L1);
+        for (const Json &type : produces.items())
+            types.append(type.toString());
         return types;
     }
-    Json produces = operation.member("produces"_L1);
-    if (produces.isAbsent())
-        produces = d.files.root(0).value.member("produces"_L1);
-    for (const Json &type : produces.items())
-        types.append(type.toString());
-    return types;
-}
 
-//! Sets the type. An operation whose successes are only event streams is a subscription. If it declares other
-//! media types, too, it can be called and subscribed to.
-void Lister::setType(OpenApiEntry &entry) const
-{
-    const Json operation = entry.operation.value;
-    const OpenApiPlace responses =
-        d.files.followed({entry.operation.file, operation.member("responses"_L1)}).place;
-    bool hasEvents = false;
-    bool hasOthers = false;
-    for (const QString &status : successStatuses(responses.value, d.isUpstream())) {
-        const OpenApiTarget response = d.files.followed({responses.file, responses.value.member(status)});
-        for (const QString &type : mediaOf(operation, response.place))
-            (isEventStreamMedia(type) && entry.method != "HEAD" ? hasEvents : hasOthers) = true;
+    //! Sets the type. An operation whose successes are only event streams is a subscription. If it declares
+    //! other media types, too, it can be called and subscribed to.
+    void setType(OpenApiEntry &entry) const
+    {
+        const Json operation = entry.operation.value;
+        const OpenApiPlace responses =
+            d.files.followed({entry.operation.file, operation.member("responses"_L1)}).place;
+        bool hasEvents = false;
+        bool hasOthers = false;
+        for (const QString &status : successStatuses(responses.value, d.isUpstream())) {
+            const OpenApiTarget response = d.files.followed({responses.file, responses.value.member(status)});
+            for (const QString &type : mediaOf(operation, response.place))
+                (isEventStreamMedia(type) && entry.method != "HEAD" ? hasEvents : hasOthers) = true;
+        }
+        entry.type = isSafeMethod(entry.method) ? OperationType::Query : OperationType::Mutation;
+        if (hasEvents && (!hasOthers || d.isUpstream()))
+            entry.type = OperationType::Subscription;
+        entry.isStreamToo = hasEvents && entry.type != OperationType::Subscription;
     }
-    entry.type = isSafeMethod(entry.method) ? OperationType::Query : OperationType::Mutation;
-    if (hasEvents && (!hasOthers || d.isUpstream()))
-        entry.type = OperationType::Subscription;
-    entry.isStreamToo = hasEvents && entry.type != OperationType::Subscription;
-}
 
-void Lister::listWebhooks()
-{
-    const OpenApiPlace webhooks = d.top("webhooks"_L1);
-    for (const auto entry : webhooks.value.members()) {
-        const OpenApiTarget item = d.files.followed({webhooks.file, entry.value()});
-        for (const auto member : item.place.value.members()) {
-            const QString method = member.key();
-            if (std::ranges::any_of(allMethods, [&](QLatin1StringView name) { return name == method; }))
-                d.webhooks.append(method.toUpper() % u' ' % entry.key());
+    void listWebhooks()
+    {
+        const OpenApiPlace webhooks = d.top("webhooks"_L1);
+        for (const auto entry : webhooks.value.members()) {
+            const OpenApiTarget item = d.files.followed({webhooks.file, entry.value()});
+            for (const auto member : item.place.value.members()) {
+                const QString method = member.key();
+                if (std::ranges::any_of(allMethods, [&](QLatin1StringView name) { return name == method; }))
+                    d.webhooks.append(method.toUpper() % u' ' % entry.key());
+            }
         }
     }
-}
+
+    OpenApiDocument::Private &d;
+};
 
 } // namespace
 

@@ -177,9 +177,10 @@ QString OpenApiParameter::qualifiedName() const
 
 bool OpenApiParameter::isIgnored() const
 {
-    const auto isNamed = [this](QLatin1StringView one) { return name.compare(one, Qt::CaseInsensitive) == 0; };
     constexpr std::array ignored{"accept"_L1, "content-type"_L1, "authorization"_L1};
-    return place == ParameterPlace::Header && std::ranges::any_of(ignored, isNamed);
+    return place == ParameterPlace::Header && std::ranges::any_of(ignored, [this](QLatin1StringView one) {
+        return name.compare(one, Qt::CaseInsensitive) == 0;
+    });
 }
 
 QString ignoredParameterText(const OpenApiParameter &parameter)

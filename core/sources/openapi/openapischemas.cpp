@@ -1,9 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/sources/openapi/openapischemas.h"
+
 #include "core/json/jsonbuilder.h"
-#include "core/sources/openapi/openapicompletion_p.h"
 #include "core/sources/openapi/openapimedia.h"
+#include "core/sources/openapi/openapirequest.h"
+#include "core/sources/openapi/openapisharedschemas.h"
+
+#include <algorithm>
 
 namespace Workbench {
 
@@ -270,11 +275,12 @@ const OpenApiResponse *responseOf(const OpenApiOperation &operation, const QStri
 
 } // namespace
 
-Json inputSchemaOf(const OpenApiOperation &operation, OpenApiWriting writing)
+Json inputSchemaOf(const OpenApiOperation &operation, bool isSelfContained)
 {
     FileSchemas schemas(operation.sharedSchemas.get());
-    const bool isWhole = writing == OpenApiWriting::SelfContained;
-    const auto written = [&](const Json &schema) { return isWhole ? schemas.followed(schema) : schema; };
+    const auto written = [&](const Json &schema) {
+        return isSelfContained ? schemas.followed(schema) : schema;
+    };
     const bool isModern = operation.version >= OpenApiVersion::V3_1;
     JsonBuilder builder;
     QStringList required;
@@ -297,7 +303,7 @@ Json inputSchemaOf(const OpenApiOperation &operation, OpenApiWriting writing)
             body->media.isEmpty() ? Json() : body->media.first().example, false, isModern);
         if (body->isRequired)
             required.append(QString(bodyMember));
-        if (hasContentTypeMember(*body))
+        if (body->media.size() > 1 || (body->media.size() == 1 && isMediaRange(body->media.first().type)))
             addContentType(builder, *body);
     }
     builder.endObject();
@@ -308,38 +314,34 @@ Json inputSchemaOf(const OpenApiOperation &operation, OpenApiWriting writing)
         builder.endArray();
     }
     const Json schema = builder.endObject().take();
-    return isWhole ? operation.selfContained(schema) : schema;
+    return isSelfContained ? operation.selfContained(schema) : schema;
 }
 
-Json outputSchemaOf(const OpenApiOperation &operation, bool upstream, OpenApiWriting writing)
+Json outputSchemaOf(const OpenApiOperation &operation, bool upstream)
 {
-    const auto written = [&](const Json &schema) {
-        return writing == OpenApiWriting::SelfContained ? operation.selfContained(schema) : schema;
-    };
     if (operation.method == "HEAD")
         return {}; // its responses have no body
     for (const QString &status : operation.successes) {
         const OpenApiResponse *const response = responseOf(operation, status);
         const OpenApiMedia *const media = response ? jsonMedia(*response, upstream) : nullptr;
         if (media && !media->schema.isAbsent())
-            return written(media->schema);
+            return media->schema;
     }
     for (const QString &status : operation.successes) {
         const OpenApiResponse *const response = responseOf(operation, status);
         for (const OpenApiMedia &media : response && !upstream ? response->media : QList<OpenApiMedia>()) {
             if (isJsonSequenceMedia(media.type))
-                return written(sequenceSchema(media, operation));
+                return sequenceSchema(media, operation);
         }
     }
     for (const QString &status : operation.isEventStream ? operation.successes : QStringList()) {
         if (const OpenApiMedia *const media = eventMedia(responseOf(operation, status)))
-            return written(eventSchemaOf(*media, operation));
+            return eventSchemaOf(*media, operation);
     }
     return {};
 }
 
-QList<ErrorDefinition> errorSchemasOf(
-    const OpenApiOperation &operation, bool upstream, OpenApiWriting writing)
+QList<ErrorDefinition> errorSchemasOf(const OpenApiOperation &operation, bool upstream)
 {
     if (upstream)
         return {};
@@ -351,9 +353,7 @@ QList<ErrorDefinition> errorSchemasOf(
         definition.code = u"HTTP_"_s % response.status.toUpper();
         definition.description = response.description;
         if (const OpenApiMedia *const media = jsonMedia(response, upstream))
-            definition.schema = writing == OpenApiWriting::SelfContained
-                ? operation.selfContained(media->schema)
-                : media->schema;
+            definition.schema = media->schema;
         bool isNumber = false;
         const int status = response.status.toInt(&isNumber);
         if (isNumber && response.status.size() == 3)

@@ -39,15 +39,6 @@ QString plainName(QString name)
     return name.isEmpty() ? u"schema"_s : name;
 }
 
-//! Returns "Pet" for "#/components/schemas/Pet", "#Pet" and "models/Pet.yaml".
-QString nameIn(const QString &reference)
-{
-    const SchemaUri::Split parts = SchemaUri::split(reference);
-    if (parts.fragment.isEmpty())
-        return plainName(parts.uri.section(u'/', -1).section(u'.', 0, 0));
-    return plainName(JsonPointer::unescaped(SchemaUri::decoded(parts.fragment).section(u'/', -1)));
-}
-
 //! Returns true if \a reference leads to a schema in the components of a description.
 bool isComponent(QByteArrayView reference)
 {
@@ -68,6 +59,14 @@ QByteArrayView soleReference(const Json &schema)
 }
 
 } // namespace
+
+QString referencedName(const QString &reference)
+{
+    const SchemaUri::Split parts = SchemaUri::split(reference);
+    if (parts.fragment.isEmpty())
+        return parts.uri.section(u'/', -1).section(u'.', 0, 0);
+    return JsonPointer::unescaped(SchemaUri::decoded(parts.fragment).section(u'/', -1));
+}
 
 OpenApiSharedSchemas::OpenApiSharedSchemas(
     std::shared_ptr<const OpenApiFiles> files, OpenApiVersion version, qint64 maxNodes)
@@ -93,7 +92,7 @@ void OpenApiSharedSchemas::collect()
                 const QString text = jsonText(reference.text);
                 const OpenApiTarget target = m_files->resolve(file, reference.holder, text);
                 if (target.trouble.isEmpty())
-                    add(target.place, nameIn(text));
+                    add(target.place, plainName(referencedName(text)));
             }
         }
     }

@@ -10,6 +10,9 @@
 
 namespace Workbench {
 
+//! Returns "Pet" for "#/components/schemas/Pet", "#Pet" and "models/Pet.yaml".
+QString referencedName(const QString &reference);
+
 //! The schemas that are targets of references in a description. Each has a unique name and is written once,
 //! when it is first needed. References to it become "$ref": "#/$defs/NAME". Any thread, after collect().
 class OpenApiSharedSchemas {
