@@ -326,22 +326,6 @@ Task<Result<Discovery>> discoverDocument(std::shared_ptr<OpenApiLink> link, bool
     co_return found;
 }
 
-Result<WirePreview> previewOf(const OpenApiBasis &basis, const QString &name, const Json &input)
-{
-    const Result<OpenApiCall> call = previewCall(basis, name, input);
-    if (!call)
-        return std::unexpected(call.error());
-    WirePreview preview;
-    preview.method = call->request.method;
-    preview.url = QUrl::fromEncoded(call->shownAddress);
-    preview.address = call->shownAddress;
-    preview.headers = call->request.headers;
-    preview.body = call->request.body.value_or(QByteArray());
-    preview.remarks = call->remarks;
-    preview.hidden = call->hidden;
-    return preview;
-}
-
 } // namespace
 
 OpenApiAdapter::OpenApiAdapter(std::shared_ptr<OpenApiLink> link)
@@ -396,8 +380,9 @@ Result<WirePreview> OpenApiAdapter::preview(const OperationSpec &spec, const Jso
 std::function<Result<WirePreview>()> OpenApiAdapter::previewing(
     const OperationSpec &spec, const Json &input) const
 {
-    return
-        [basis = OpenApiBasis(*m_link), name = spec.id.name, input] { return previewOf(basis, name, input); };
+    return [basis = OpenApiBasis(*m_link), name = spec.id.name, input] {
+        return previewCall(basis, name, input);
+    };
 }
 
 void OpenApiAdapter::close()

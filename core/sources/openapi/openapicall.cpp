@@ -164,7 +164,7 @@ OpenApiRequestOptions optionsOf(const OpenApiBasis &link, const CallParts &parts
 }
 
 OpenApiCall assembled(const OpenApiBasis &link, const QString &name, const CallParts &parts,
-    OpenApiRequest made, OpenApiForm form)
+    const OpenApiRequest &made, OpenApiForm form)
 {
     OpenApiCall call;
     call.request.method = made.method;
@@ -402,7 +402,7 @@ Error withConfirmedOrigins(Error error, const OpenApiLink &link)
     return error;
 }
 
-Result<OpenApiCall> previewCall(const OpenApiBasis &link, const QString &operationName, const Json &input)
+Result<WirePreview> previewCall(const OpenApiBasis &link, const QString &operationName, const Json &input)
 {
     const qsizetype index = link.document ? link.document->indexOf(operationName) : -1;
     CallParts parts;
@@ -423,39 +423,44 @@ Result<OpenApiCall> previewCall(const OpenApiBasis &link, const QString &operati
     }
     for (const auto &[header, reference] : link.settings.secretHeaders)
         parts.secretHeaders.append({header, hiddenHeaderValue});
-    Result<OpenApiRequest> made = makeOpenApiRequest(*parts.operation, input, optionsOf(link, parts));
+    const Result<OpenApiRequest> made = makeOpenApiRequest(*parts.operation, input, optionsOf(link, parts));
     if (!made)
         return std::unexpected(made.error());
-    const OpenApiRequest typed = *made;
-    OpenApiCall call = assembled(link, operationName, parts, *std::move(made),
+    const OpenApiCall call = assembled(link, operationName, parts, *made,
         parts.operation->isEventStream ? OpenApiForm::Events : OpenApiForm::Whole);
+    WirePreview preview;
+    preview.method = call.request.method;
+    preview.body = call.request.body.value_or(QByteArray());
+    preview.remarks = call.remarks;
     // Credentials are masked already. The values that the user wrote for this call or in the settings are
     // shown, so that a copied request works.
-    const QByteArray address = withoutSecrets(typed.target, typed.secretParameters, true);
-    call.shownAddress = link.serverSecrets.hidden(address);
-    call.hidden = typed.secretParameters;
-    if (call.shownAddress != address)
-        call.hidden.append(u"a part of the address"_s);
-    const HttpHeaders before = call.request.headers;
-    const HttpHeaders redacted = redactedHeaders(before, call.secretHeaders);
-    for (qsizetype i = 0; i < before.size(); ++i) {
-        const QString name = QString::fromUtf8(before.at(i).first);
+    const QByteArray address = withoutSecrets(made->target, made->secretParameters, true);
+    preview.address = link.serverSecrets.hidden(address);
+    preview.url = QUrl::fromEncoded(preview.address);
+    preview.hidden = made->secretParameters;
+    if (preview.address != address)
+        preview.hidden.append(u"a part of the address"_s);
+    preview.headers = call.request.headers;
+    const HttpHeaders redacted = redactedHeaders(call.request.headers, call.secretHeaders);
+    for (qsizetype i = 0; i < preview.headers.size(); ++i) {
+        const auto &before = call.request.headers.at(i);
+        const QString name = QString::fromUtf8(before.first);
         const bool isCookie = name == "Cookie"_L1; // only the credentials in it are masked
-        const bool isTyped = i < typed.headers.size()
-            && (isCookie || !typed.secretHeaders.contains(name, Qt::CaseInsensitive));
-        QByteArray &shown = call.request.headers[i].second;
-        if (!isTyped && link.hiddenHeaders.contains(before.at(i)))
+        const bool isTyped = i < made->headers.size()
+            && (isCookie || !made->secretHeaders.contains(name, Qt::CaseInsensitive));
+        QByteArray &shown = preview.headers[i].second;
+        if (!isTyped && link.hiddenHeaders.contains(before))
             shown = hiddenHeaderValue;
-        else if (!isTyped && !link.settings.headers.contains(before.at(i)))
+        else if (!isTyped && !link.settings.headers.contains(before))
             shown = redacted.at(i).second;
-        const bool holdsCredential = (isCookie || !isTyped) && call.secretHeaders.contains(before.at(i));
-        if (shown != before.at(i).second || holdsCredential)
-            call.hidden.append(name);
+        const bool holdsCredential = (isCookie || !isTyped) && call.secretHeaders.contains(before);
+        if (shown != before.second || holdsCredential)
+            preview.hidden.append(name);
     }
     // The request would be refused, and a line end in a header would be another header in a copied request.
-    if (const Result<void> valid = checkHeaders(call.request.headers); !valid)
+    if (const Result<void> valid = checkHeaders(preview.headers); !valid)
         return std::unexpected(asSentence(valid.error(), link.sourceName));
-    return call;
+    return preview;
 }
 
 std::optional<OpenApiTokenPlace> tokenPlaceOf(const OpenApiSettings &settings,

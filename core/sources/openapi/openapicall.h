@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/operation/callcontext.h"
+#include "core/sources/adapter.h"
 #include "core/sources/openapi/openapilink.h"
 #include "core/sources/openapi/openapirequest.h"
 
@@ -40,7 +41,6 @@ QString refusedTokenRemark(const Result<OAuthTokens> &renewed);
 struct OpenApiCall {
     HttpRequest request;
     QByteArray shownAddress; //!< without secrets
-    QStringList hidden{}; //!< the parts of a preview whose value is replaced, as in WirePreview
     HttpHeaders secretHeaders; //!< headers of request.headers that hold a credential
     OpenApiReading reading;
     QStringList remarks;
@@ -68,6 +68,6 @@ Error withConfirmedOrigins(Error error, const OpenApiLink &link);
 
 //! Returns the request as it would be sent, with secrets masked. No secret is resolved and no server is
 //! contacted. Any thread.
-Result<OpenApiCall> previewCall(const OpenApiBasis &link, const QString &operationName, const Json &input);
+Result<WirePreview> previewCall(const OpenApiBasis &link, const QString &operationName, const Json &input);
 
 } // namespace Workbench

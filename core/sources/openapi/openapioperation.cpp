@@ -213,8 +213,6 @@ std::optional<OpenApiParameter> readParameter(
     parameter.place = *place;
     parameter.isRequired = *place == ParameterPlace::Path || object.member("required"_L1).toBoolean();
     parameter.isDeprecated = object.member("deprecated"_L1).toBoolean();
-    parameter.allowEmptyValue =
-        *place == ParameterPlace::Query && object.member("allowEmptyValue"_L1).toBoolean();
     parameter.description = object.member("description"_L1).toString();
     parameter.schema = schema;
     parameter.example = exampleOf(object);
@@ -274,8 +272,6 @@ OpenApiSecurityScheme readSecurityScheme(const QString &id, const Json &object)
     OpenApiSecurityScheme scheme;
     scheme.id = id;
     scheme.definition = object;
-    scheme.description = object.member("description"_L1).toString();
-    scheme.isDeprecated = object.member("deprecated"_L1).toBoolean();
     const QString type = object.member("type"_L1).toString();
     if (type == "apiKey"_L1) {
         scheme.type = OpenApiSecurityScheme::Type::ApiKey;
@@ -295,7 +291,6 @@ OpenApiSecurityScheme readSecurityScheme(const QString &id, const Json &object)
         scheme.type = OpenApiSecurityScheme::Type::OAuth2;
     } else if (type == "openIdConnect"_L1) {
         scheme.type = OpenApiSecurityScheme::Type::OpenIdConnect;
-        scheme.openIdConnectUrl = object.member("openIdConnectUrl"_L1).toString();
     } else if (type == "mutualTLS"_L1) {
         scheme.type = OpenApiSecurityScheme::Type::MutualTls;
     }

@@ -42,7 +42,6 @@ struct OpenApiParameter {
     ParameterStyle style = ParameterStyle::Form;
     bool explode = true;
     bool allowReserved = false;
-    bool allowEmptyValue = false;
     bool isRequired = false;
     bool isDeprecated = false;
     //! Media type of a parameter that is described by `content`; style, explode and allowReserved are then
@@ -98,9 +97,6 @@ struct OpenApiSecurityScheme {
     QString scheme; //!< Http only, spelled as in the document: "bearer", "Basic", "Digest"
     QString name; //!< ApiKey only: name of the header, parameter or cookie
     ParameterPlace place = ParameterPlace::Header; //!< ApiKey only: Query, Header or Cookie
-    QString openIdConnectUrl;
-    bool isDeprecated = false; //!< 3.2
-    QString description;
     Json definition; //!< the unchanged object in the document, with flows and metadata URLs
 
     //! Returns true if it is an HTTP scheme with the name \a wanted, in any case of letters.
