@@ -4,6 +4,7 @@
 #include "core/sources/openapi/openapicall.h"
 
 #include "core/json/jsonbuilder.h"
+#include "core/json/jsontexts.h"
 #include "core/sources/openapi/openapimedia.h"
 #include "core/transport/http/httpadvice.h"
 #include "core/transport/http/httprequestbytes.h"
@@ -236,6 +237,76 @@ Result<HandlerResult> withRemarks(Result<HandlerResult> result, const QStringLis
     return result;
 }
 
+//! Where an access token goes in a request.
+struct OpenApiTokenPlace {
+    QString scheme; //!< security scheme that asks for it; empty: none does, it is sent as a header
+    QStringList scopes; //!< scopes that the operation asks for
+    std::optional<DeclaredOAuth> declared; //!< how the scheme describes signing in; nothing: it does not
+};
+
+//! Returns true if a token by \a settings is for \a scheme. Many documents declare only "bearer"; then the
+//! settings say where to sign in.
+bool takesToken(const OAuthSettings &settings, const OpenApiSecurityScheme &scheme)
+{
+    if (!settings.scheme.isEmpty())
+        return scheme.id == settings.scheme;
+    return scheme.isSignIn()
+        || (scheme.isHttp("bearer"_L1) && (!settings.issuer.isEmpty() || !settings.tokenUrl.isEmpty()));
+}
+
+//! Returns where the access token of the source's settings goes in a request of \a operation, or nothing if
+//! the operation gets none. It gets one in two cases: one of its security schemes asks for a token and no
+//! other credential suffices, or the document declares no scheme that takes a token. \a credentials are the
+//! credentials that are present, by the ids of their schemes.
+std::optional<OpenApiTokenPlace> tokenPlaceOf(const OpenApiSettings &settings,
+    const OpenApiDocument &document, const OpenApiOperation &operation,
+    const QHash<QString, QString> &credentials)
+{
+    if (!settings.oauth)
+        return {};
+    const OAuthSettings &oauth = *settings.oauth;
+    for (const OpenApiRequirement &requirement : operation.security) {
+        std::optional<OpenApiTokenPlace> place;
+        bool isMet = !requirement.schemes.isEmpty();
+        for (const OpenApiRequirement::Scheme &wanted : requirement.schemes) {
+            const OpenApiSecurityScheme *scheme = operation.scheme(wanted.id);
+            if (credentials.contains(wanted.id))
+                continue;
+            const bool isOurs = scheme && !place && takesToken(oauth, *scheme);
+            isMet = isMet && isOurs;
+            if (!isOurs)
+                continue;
+            place = OpenApiTokenPlace{wanted.id, wanted.scopes, {}};
+            if (scheme->isSignIn())
+                place->declared = DeclaredOAuth::read(scheme->definition, operation.documentUrl);
+        }
+        if (isMet)
+            return place; // nothing if other credentials suffice
+    }
+    const bool isDeclared = std::ranges::any_of(document.securitySchemes(),
+        [&oauth](const OpenApiSecurityScheme &scheme) { return takesToken(oauth, scheme); });
+    if (isDeclared)
+        return {}; // other operations ask for a token, this one does not
+    return OpenApiTokenPlace{};
+}
+
+//! Returns the grant that provides tokens for \a place, or ErrorKind::Usage that says what the settings lack.
+Result<std::shared_ptr<OAuthGrant>> grantFor(OpenApiLink &link, const OpenApiTokenPlace &place)
+{
+    if (!link.oauth) {
+        return std::unexpected(Error{ErrorKind::Usage, u"openapi.oauth"_s,
+            u"\"%1\" requires a sign-in, which is not possible here."_s.arg(link.sourceName)});
+    }
+    Result<OAuthPlan> plan =
+        oauthPlan(link.sourceName, *link.settings.oauth, place.declared, link.settings.origins);
+    if (!plan)
+        return std::unexpected(plan.error());
+    plan->certificates = link.settings.certificates;
+    std::shared_ptr<OAuthGrant> grant = link.oauth->grant(*plan, link.limits);
+    link.grants.insert(plan->storeName(), grant);
+    return grant;
+}
+
 //! Signs in if the operation and the settings ask for it.
 Task<Result<CallParts>> withToken(std::shared_ptr<OpenApiLink> link, CallParts parts,
     std::shared_ptr<AuthorizationTries> tries, std::stop_token cancellation)
@@ -266,12 +337,11 @@ Task<Result<CallParts>> withToken(std::shared_ptr<OpenApiLink> link, CallParts p
 Task<Result<CallParts>> gatherParts(std::shared_ptr<OpenApiLink> link, QString name,
     std::shared_ptr<AuthorizationTries> tries, std::stop_token cancellation)
 {
-    const std::shared_ptr<const OpenApiDocument> document = link->document;
-    const qsizetype index = document ? document->indexOf(name) : -1;
-    if (index < 0)
-        co_return std::unexpected(noSuchOperation(*link, name));
     CallParts parts;
-    parts.operation = co_await QtConcurrent::run([document, index] { return document->operation(index); });
+    if (const std::shared_ptr<const OpenApiDocument> document = link->document) {
+        parts.operation = co_await QtConcurrent::run(
+            [document, name] { return document->operation(document->indexOf(name)); });
+    }
     if (!parts.operation)
         co_return std::unexpected(noSuchOperation(*link, name));
     const auto wanted = wantedSecrets(link->settings, *parts.operation);
@@ -313,16 +383,6 @@ Task<Result<HttpClient::Whole>> sendCall(
         .noteReceived(whole->head, whole->body, whole->raw);
     link->noteTiming(context.exchangeId, whole->timing);
     co_return whole;
-}
-
-//! Returns true if a token by \a settings is for \a scheme. Many documents declare only "bearer"; then the
-//! settings say where to sign in.
-bool takesToken(const OAuthSettings &settings, const OpenApiSecurityScheme &scheme)
-{
-    if (!settings.scheme.isEmpty())
-        return scheme.id == settings.scheme;
-    return scheme.isSignIn()
-        || (scheme.isHttp("bearer"_L1) && (!settings.issuer.isEmpty() || !settings.tokenUrl.isEmpty()));
 }
 
 } // namespace
@@ -395,19 +455,15 @@ Error withConfirmedOrigins(Error error, const OpenApiLink &link)
 {
     if (error.code != privatePeerCode)
         return error;
-    QList<Json> confirmed;
-    for (const QString &origin : link.settings.origins)
-        confirmed.append(Json::string(origin));
-    error.details = withMember(error.details, u"confirmed", Json::array(confirmed));
+    error.details = withMember(error.details, u"confirmed", textArray(link.settings.origins));
     return error;
 }
 
 Result<WirePreview> previewCall(const OpenApiBasis &link, const QString &operationName, const Json &input)
 {
-    const qsizetype index = link.document ? link.document->indexOf(operationName) : -1;
     CallParts parts;
-    if (index >= 0)
-        parts.operation = link.document->operation(index);
+    if (link.document)
+        parts.operation = link.document->operation(link.document->indexOf(operationName));
     if (!parts.operation)
         return std::unexpected(noSuchOperation(link, operationName));
     const auto wanted = wantedSecrets(link.settings, *parts.operation);
@@ -461,54 +517,6 @@ Result<WirePreview> previewCall(const OpenApiBasis &link, const QString &operati
     if (const Result<void> valid = checkHeaders(preview.headers); !valid)
         return std::unexpected(asSentence(valid.error(), link.sourceName));
     return preview;
-}
-
-std::optional<OpenApiTokenPlace> tokenPlaceOf(const OpenApiSettings &settings,
-    const OpenApiDocument &document, const OpenApiOperation &operation,
-    const QHash<QString, QString> &credentials)
-{
-    if (!settings.oauth)
-        return {};
-    const OAuthSettings &oauth = *settings.oauth;
-    for (const OpenApiRequirement &requirement : operation.security) {
-        std::optional<OpenApiTokenPlace> place;
-        bool isMet = !requirement.schemes.isEmpty();
-        for (const OpenApiRequirement::Scheme &wanted : requirement.schemes) {
-            const OpenApiSecurityScheme *scheme = operation.scheme(wanted.id);
-            if (credentials.contains(wanted.id))
-                continue;
-            const bool isOurs = scheme && !place && takesToken(oauth, *scheme);
-            isMet = isMet && isOurs;
-            if (!isOurs)
-                continue;
-            place = OpenApiTokenPlace{wanted.id, wanted.scopes, {}};
-            if (scheme->isSignIn())
-                place->declared = DeclaredOAuth::read(scheme->definition, operation.documentUrl);
-        }
-        if (isMet)
-            return place; // nothing if other credentials suffice
-    }
-    const bool isDeclared = std::ranges::any_of(document.securitySchemes(),
-        [&oauth](const OpenApiSecurityScheme &scheme) { return takesToken(oauth, scheme); });
-    if (isDeclared)
-        return {}; // other operations ask for a token, this one does not
-    return OpenApiTokenPlace{};
-}
-
-Result<std::shared_ptr<OAuthGrant>> grantFor(OpenApiLink &link, const OpenApiTokenPlace &place)
-{
-    if (!link.oauth) {
-        return std::unexpected(Error{ErrorKind::Usage, u"openapi.oauth"_s,
-            u"\"%1\" requires a sign-in, which is not possible here."_s.arg(link.sourceName)});
-    }
-    Result<OAuthPlan> plan =
-        oauthPlan(link.sourceName, *link.settings.oauth, place.declared, link.settings.origins);
-    if (!plan)
-        return std::unexpected(plan.error());
-    plan->certificates = link.settings.certificates;
-    std::shared_ptr<OAuthGrant> grant = link.oauth->grant(*plan, link.limits);
-    link.grants.insert(plan->storeName(), grant);
-    return grant;
 }
 
 QFuture<Result<OAuthTokens>> renewedTokens(const std::shared_ptr<OAuthGrant> &grant,

@@ -10,24 +10,6 @@
 
 namespace Workbench {
 
-//! Where an access token goes in a request.
-struct OpenApiTokenPlace {
-    QString scheme; //!< security scheme that asks for it; empty: none does, it is sent as a header
-    QStringList scopes; //!< scopes that the operation asks for
-    std::optional<DeclaredOAuth> declared; //!< how the scheme describes signing in; nothing: it does not
-};
-
-//! Returns where the access token of the source's settings goes in a request of \a operation, or nothing if
-//! the operation gets none. It gets one in two cases: one of its security schemes asks for a token and no
-//! other credential suffices, or the document declares no scheme that takes a token. \a credentials are the
-//! credentials that are present, by the ids of their schemes.
-std::optional<OpenApiTokenPlace> tokenPlaceOf(const OpenApiSettings &settings,
-    const OpenApiDocument &document, const OpenApiOperation &operation,
-    const QHash<QString, QString> &credentials);
-
-//! Returns the grant that provides tokens for \a place, or ErrorKind::Usage that says what the settings lack.
-Result<std::shared_ptr<OAuthGrant>> grantFor(OpenApiLink &link, const OpenApiTokenPlace &place);
-
 //! Requests new tokens after the response with \a head refused the tokens \a refused.
 QFuture<Result<OAuthTokens>> renewedTokens(const std::shared_ptr<OAuthGrant> &grant,
     const OAuthTokens &refused, const HttpResponseHead &head, std::shared_ptr<AuthorizationTries> tries,
