@@ -18,12 +18,39 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! Returns an array as JSON Lines or a JSON text sequence, or nothing if the media type is neither.
-std::optional<QByteArray> sequenceBytes(const QString &bare, const Json &value)
+//! A file in the input: an object with the member fileMember. \source core/sources/openapi/README.md 5
+struct OpenApiFileValue {
+    QByteArray name;
+    QByteArray type; //!< media type; empty: not given
+    QByteArray bytes;
+};
+
+//! Returns true if \a value is an object with the member fileMember.
+bool isFileValue(const Json &value)
 {
-    if (!value.isArray() || !isJsonSequenceMedia(bare))
-        return {};
-    return bodyOfData(value, bare, false);
+    return value.isObject() && value.hasMember(fileMember);
+}
+
+//! Reads the file that isFileValue() found in \a value. Returns ErrorKind::Usage that names \a member if the
+//! type holds a line end or the content is not valid base64.
+Result<OpenApiFileValue> fileValueOf(const Json &value, const QString &member)
+{
+    OpenApiFileValue file;
+    file.name = value.member(fileMember).toString().toUtf8();
+    file.type = value.member("type"_L1).toString().toUtf8();
+    if (file.type.contains('\r') || file.type.contains('\n') || file.type.contains('\0'))
+        return unusableInput(member, u"the file's type holds a line end"_s);
+    const Json text = value.member("base64"_L1);
+    if (text.isAbsent()) {
+        file.bytes = value.member("data"_L1).utf8().toByteArray();
+        return file;
+    }
+    auto decoded = QByteArray::fromBase64Encoding(
+        text.utf8().toByteArray(), QByteArray::Base64Encoding | QByteArray::AbortOnBase64DecodingErrors);
+    if (!decoded)
+        return unusableInput(member, u"the file's content is not valid base64"_s);
+    file.bytes = *std::move(decoded);
+    return file;
 }
 
 //! Returns the concrete type to send for a range such as "image/*".
@@ -272,6 +299,40 @@ Result<OpenApiBodyBytes> MultipartWriter::nested(
     return written(media, type, value, m_version, {}, m_depth + 1);
 }
 
+//! Returns \a value written as \a media describes. \a contentType is the concrete type to send, not a range.
+//! \source core/sources/openapi/README.md 5
+Result<OpenApiBodyBytes> bodyBytes(const OpenApiMedia &media, const QString &contentType, const Json &value,
+    OpenApiVersion version, const QByteArray &boundary)
+{
+    const QString bare = bareMedia(contentType);
+    const QByteArray declared = contentType.toUtf8();
+    if (value.isArray() && isJsonSequenceMedia(bare))
+        return OpenApiBodyBytes{declared, bodyOfData(value, bare, false)};
+    if (isFileValue(value) && !isMultipartMedia(bare)) {
+        const Result<OpenApiFileValue> file = fileValueOf(value, QString(bodyMember));
+        if (!file)
+            return std::unexpected(file.error());
+        return OpenApiBodyBytes{declared, file->bytes};
+    }
+    if (isJsonMedia(bare))
+        return OpenApiBodyBytes{declared, value.toBytes()};
+    if (isMultipartMedia(bare)) {
+        if (!value.isObject() && !value.isArray())
+            return unusableInput(
+                QString(bodyMember), u"a multipart body must be an object or a list of parts"_s);
+        return written(media, contentType, value, version, boundary, 0);
+    }
+    if (isFormMedia(bare) && value.isObject())
+        return OpenApiBodyBytes{declared, formBytes(media, value)};
+    if (isXmlMedia(bare) && !value.isString()) {
+        Result<QByteArray> xml = xmlBytes(media, value);
+        if (!xml)
+            return std::unexpected(xml.error());
+        return OpenApiBodyBytes{declared, *std::move(xml)};
+    }
+    return OpenApiBodyBytes{declared, valueText(value).value_or(QByteArray())};
+}
+
 } // namespace
 
 std::unexpected<Error> unusableInput(const QString &member, const QString &what)
@@ -285,64 +346,9 @@ const OpenApiMedia *chosenMedia(const OpenApiBody &body, const Json &input)
     const QString wanted = input.member(contentTypeMember).toString();
     if (!wanted.isEmpty())
         return bestMedia(body.media, wanted);
-    const auto json =
-        std::ranges::find_if(body.media, [](const auto &media) { return isJsonMedia(media.type); });
-    if (json != body.media.cend())
-        return &*json;
+    if (const OpenApiMedia *const json = firstJson(body.media))
+        return json;
     return body.media.isEmpty() ? nullptr : &body.media.first();
-}
-
-bool isFileValue(const Json &value)
-{
-    return value.isObject() && value.hasMember(fileMember);
-}
-
-Result<OpenApiFileValue> fileValueOf(const Json &value, const QString &member)
-{
-    OpenApiFileValue file;
-    file.name = value.member(fileMember).toString().toUtf8();
-    file.type = value.member("type"_L1).toString().toUtf8();
-    if (file.type.contains('\r') || file.type.contains('\n') || file.type.contains('\0'))
-        return unusableInput(member, u"the file's type holds a line end"_s);
-    const Json text = value.member("base64"_L1);
-    if (text.isAbsent()) {
-        file.bytes = value.member("data"_L1).utf8().toByteArray();
-        return file;
-    }
-    auto decoded = QByteArray::fromBase64Encoding(
-        text.utf8().toByteArray(), QByteArray::Base64Encoding | QByteArray::AbortOnBase64DecodingErrors);
-    if (!decoded)
-        return unusableInput(member, u"the file's content is not valid base64"_s);
-    file.bytes = *std::move(decoded);
-    return file;
-}
-
-Result<OpenApiBodyBytes> bodyBytes(const OpenApiMedia &media, const QString &contentType, const Json &value,
-    OpenApiVersion version, const QByteArray &boundary)
-{
-    const QString bare = bareMedia(contentType);
-    const QByteArray declared = contentType.toUtf8();
-    if (const auto sequence = sequenceBytes(bare, value))
-        return OpenApiBodyBytes{declared, *sequence};
-    if (isFileValue(value) && !isMultipartMedia(bare)) {
-        const Result<OpenApiFileValue> file = fileValueOf(value, QString(bodyMember));
-        if (!file)
-            return std::unexpected(file.error());
-        return OpenApiBodyBytes{declared, file->bytes};
-    }
-    if (isJsonMedia(bare))
-        return OpenApiBodyBytes{declared, value.toBytes()};
-    if (isMultipartMedia(bare))
-        return multipartBytes(media, contentType, value, version, boundary);
-    if (isFormMedia(bare) && value.isObject())
-        return OpenApiBodyBytes{declared, formBytes(media, value)};
-    if (isXmlMedia(bare) && !value.isString()) {
-        Result<QByteArray> xml = xmlBytes(media, value);
-        if (!xml)
-            return std::unexpected(xml.error());
-        return OpenApiBodyBytes{declared, *std::move(xml)};
-    }
-    return OpenApiBodyBytes{declared, valueText(value).value_or(QByteArray())};
 }
 
 Result<std::optional<OpenApiBodyBytes>> bodyOf(
@@ -376,14 +382,6 @@ QByteArray formBytes(const OpenApiMedia &media, const Json &value)
                                     : plainPairs(name, encoding, entry.value());
     }
     return pairs.join('&');
-}
-
-Result<OpenApiBodyBytes> multipartBytes(const OpenApiMedia &media, const QString &contentType,
-    const Json &value, OpenApiVersion version, const QByteArray &boundary)
-{
-    if (!value.isObject() && !value.isArray())
-        return unusableInput(QString(bodyMember), u"a multipart body must be an object or a list of parts"_s);
-    return written(media, contentType, value, version, boundary, 0);
 }
 
 } // namespace Workbench

@@ -27,6 +27,13 @@ JsonView memberOf(JsonView object, QByteArrayView name)
     return found;
 }
 
+//! Returns the text of the member \a name of \a object; absent if there is none.
+JsonView textOf(JsonView object, QByteArrayView name)
+{
+    const JsonView member = memberOf(object, name);
+    return member.kind() == JsonKind::String ? member : JsonView();
+}
+
 //! Returns true for keywords that are redundant or without meaning once references are written out.
 bool isDropped(QByteArrayView key)
 {
@@ -96,11 +103,9 @@ void OpenApiExpansion::write(JsonView value, OpenApiContent content, int file)
         }
         JsonView reference;
         if (isObject && mayRefer(content))
-            reference = referenceIn(value);
-        if (reference.isAbsent() && isObject && isModern) {
-            if (const JsonView dynamic = memberOf(value, "$dynamicRef"); dynamic.kind() == JsonKind::String)
-                reference = dynamic;
-        }
+            reference = textOf(value, "$ref");
+        if (reference.isAbsent() && isObject && isModern)
+            reference = textOf(value, "$dynamicRef");
         if (reference.isAbsent()) {
             begin(value, content, file);
             return;

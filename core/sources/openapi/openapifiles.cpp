@@ -485,19 +485,6 @@ OpenApiContent contentOf(
     return parent;
 }
 
-JsonView referenceIn(JsonView object)
-{
-    if (object.kind() != JsonKind::Object)
-        return {};
-    JsonView found;
-    JsonView key = object.first();
-    for (qsizetype left = object.size(); left > 0; --left, key = key.nextKey()) {
-        if (sameBytes(key.text(), "$ref"))
-            found = key.valueOfKey().kind() == JsonKind::String ? key.valueOfKey() : JsonView();
-    }
-    return found;
-}
-
 OpenApiScan scanForReferences(const Json &root, OpenApiVersion version, int maxLevels)
 {
     OpenApiScan scan;

@@ -49,9 +49,6 @@ inline bool hasFields(OpenApiContent content)
     return content == OpenApiContent::Object || content == OpenApiContent::Schema;
 }
 
-//! Returns the text of "$ref" in \a object; absent if \a object is not a reference.
-JsonView referenceIn(JsonView object);
-
 //! The references in a file, and the schemas that can be referenced by name.
 struct OpenApiScan {
     struct Reference {

@@ -25,10 +25,7 @@ QString nameFromId(const QString &operationId)
 {
     constexpr qsizetype longest = 200;
     QString name;
-    const QList<char32_t> letters = [&] {
-        const QList<uint> points = operationId.toUcs4();
-        return QList<char32_t>(points.cbegin(), points.cend());
-    }();
+    const QList<uint> letters = operationId.toUcs4();
     for (const char32_t letter : letters) {
         if (isInvisible(letter) || QChar::isSpace(letter))
             name += u'_';

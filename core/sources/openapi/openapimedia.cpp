@@ -68,6 +68,14 @@ const OpenApiMedia *bestMedia(const QList<OpenApiMedia> &media, QStringView cont
     return isTie ? nullptr : best;
 }
 
+const OpenApiMedia *firstJson(const QList<OpenApiMedia> &media, bool upstream)
+{
+    const auto found = std::ranges::find_if(media, [upstream](const OpenApiMedia &one) {
+        return upstream ? one.type == "application/json"_L1 : isJsonMedia(one.type);
+    });
+    return found == media.cend() ? nullptr : &*found;
+}
+
 Json eventSchemaOf(const OpenApiMedia &media, const OpenApiOperation &operation)
 {
     if (!media.itemSchema.isAbsent())

@@ -24,6 +24,9 @@ bool isMediaRange(QStringView mediaType); //!< "*/*", "image/*": not a concrete 
 //! matching parameters are better. Returns null if no entry matches or if two match equally well.
 const OpenApiMedia *bestMedia(const QList<OpenApiMedia> &media, QStringView contentType);
 
+//! Returns the first entry of \a media that is JSON, or null. With \a upstream counts only application/json.
+const OpenApiMedia *firstJson(const QList<OpenApiMedia> &media, bool upstream = false);
+
 //! Returns the schema of one event of \a media, an event stream: `itemSchema`, otherwise the schema. If the
 //! schema describes a list, as documents generated from streams do, its items are the events.
 //! \source core/sources/openapi/README.md 9

@@ -3,7 +3,6 @@
 
 #include "core/sources/openapi/openapioperation.h"
 
-#include "core/json/jsonbuilder.h"
 #include "core/sources/openapi/openapisharedschemas.h"
 #include "core/transport/http/httprequestbytes.h"
 
@@ -240,12 +239,7 @@ Json formDataEncoding(const Json &object)
         style = u"pipeDelimited"_s;
     else if (format == "multi"_L1)
         return {}; // the default for arrays in a form
-    return JsonBuilder()
-        .beginObject()
-        .add(u"style", style)
-        .add(u"explode", Json::boolean(false))
-        .endObject()
-        .take();
+    return Json::object({{u"style"_s, Json::string(style)}, {u"explode"_s, Json::boolean(false)}});
 }
 
 OpenApiServer readServer(const Json &object)

@@ -54,18 +54,6 @@ struct Answer {
     const OpenApiMedia *media = nullptr;
 };
 
-//! Returns the declared JSON media type of \a response, or null.
-const OpenApiMedia *declaredJson(const OpenApiResponse *response)
-{
-    if (!response)
-        return nullptr;
-    for (const OpenApiMedia &media : response->media) {
-        if (isJsonMedia(media.type))
-            return &media;
-    }
-    return nullptr;
-}
-
 //! Returns true if the Content-Type was missing or unusable; a warning in \a body says so.
 bool isUnlabelled(const BodyReading &body)
 {
@@ -80,13 +68,13 @@ Answer answerOf(
     Answer answer{.contentType = QString::fromLatin1(head.header("content-type")),
         .body = {},
         .response = declaredResponse(*reading.operation, head.status)};
+    const OpenApiMedia *const json = answer.response ? firstJson(answer.response->media) : nullptr;
     // The fields of a response to HEAD describe the body of GET. The response itself has no body.
     if (reading.operation->method != "HEAD") {
         MediaType asText = MediaType::read(answer.contentType);
         const bool isPart = isCut && (isJsonMedia(asText.essence) || isJsonSequenceMedia(asText.essence));
         asText.essence = u"text/plain"_s;
-        answer.body = readBody(
-            isPart ? asText.toString() : answer.contentType, body, declaredJson(answer.response) != nullptr);
+        answer.body = readBody(isPart ? asText.toString() : answer.contentType, body, json != nullptr);
     }
     const bool isEmptyJson = body.isEmpty() && isJsonMedia(answer.contentType)
         && reading.operation->method != "HEAD" && head.status != 204 && head.status != 205;
@@ -96,8 +84,7 @@ Answer answerOf(
         return answer;
     answer.media = declaredMedia(
         *answer.response, answer.body.mediaType.isEmpty() ? answer.contentType : answer.body.mediaType);
-    if (const OpenApiMedia *const json = declaredJson(answer.response);
-        !answer.media && answer.body.form == BodyReading::Form::Json && isUnlabelled(answer.body))
+    if (!answer.media && answer.body.form == BodyReading::Form::Json && isUnlabelled(answer.body))
         answer.media = json;
     return answer;
 }

@@ -137,12 +137,7 @@ Json bodySchema(const OpenApiMedia &media, const OpenApiOperation &operation, Fi
         || bareMedia(media.type) == "*/*"_L1;
     Json schema = media.schema;
     if (schema.isAbsent() && !media.itemSchema.isAbsent()) {
-        schema = JsonBuilder()
-                     .beginObject()
-                     .add(u"type", u"array")
-                     .add(u"items", media.itemSchema)
-                     .endObject()
-                     .take();
+        schema = Json::object({{u"type"_s, Json::string(u"array")}, {u"items"_s, media.itemSchema}});
     }
     if (isMultipartMedia(media.type))
         return files.withFiles(schema);
@@ -247,15 +242,6 @@ void addContentType(JsonBuilder &builder, const OpenApiBody &body)
     builder.add(u"x-in", u"header").endObject();
 }
 
-const OpenApiMedia *jsonMedia(const OpenApiResponse &response, bool upstream)
-{
-    for (const OpenApiMedia &media : response.media) {
-        if (upstream ? media.type == "application/json"_L1 : isJsonMedia(media.type))
-            return &media;
-    }
-    return nullptr;
-}
-
 const OpenApiMedia *eventMedia(const OpenApiResponse *response)
 {
     if (!response)
@@ -323,7 +309,7 @@ Json outputSchemaOf(const OpenApiOperation &operation, bool upstream)
         return {}; // its responses have no body
     for (const QString &status : operation.successes) {
         const OpenApiResponse *const response = responseOf(operation, status);
-        const OpenApiMedia *const media = response ? jsonMedia(*response, upstream) : nullptr;
+        const OpenApiMedia *const media = response ? firstJson(response->media, upstream) : nullptr;
         if (media && !media->schema.isAbsent())
             return media->schema;
     }
@@ -352,7 +338,7 @@ QList<ErrorDefinition> errorSchemasOf(const OpenApiOperation &operation, bool up
         ErrorDefinition definition;
         definition.code = u"HTTP_"_s % response.status.toUpper();
         definition.description = response.description;
-        if (const OpenApiMedia *const media = jsonMedia(response, upstream))
+        if (const OpenApiMedia *const media = firstJson(response.media, upstream))
             definition.schema = media->schema;
         bool isNumber = false;
         const int status = response.status.toInt(&isNumber);
