@@ -6,7 +6,7 @@
 #include "core/base/advice.h"
 #include "core/base/visibletext.h"
 #include "core/envelope/pipeline/httpbody.h"
-#include "core/json/jsonbuilder.h"
+#include "core/json/jsontexts.h"
 #include "core/operation/registry/idlestream.h"
 #include "core/sources/openapi/openapicall.h"
 #include "core/sources/openapi/openapidocument.h"
@@ -24,40 +24,20 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qsizetype mostToldProblems = 50;
+constexpr qsizetype shownProblems = 50;
 
 Json serverFacts(const OpenApiServer &server)
 {
-    JsonBuilder facts;
-    facts.beginObject().add(u"url", server.url);
-    if (!server.description.isEmpty())
-        facts.add(u"description", server.description);
-    if (!server.variables.isEmpty()) {
-        facts.key(u"variables").beginObject();
-        for (const OpenApiServerVariable &variable : server.variables) {
-            facts.key(variable.name).beginObject().add(u"default", variable.defaultValue);
-            if (!variable.description.isEmpty())
-                facts.add(u"description", variable.description);
-            if (!variable.allowed.isEmpty()) {
-                facts.key(u"enum").beginArray();
-                for (const QString &value : variable.allowed)
-                    facts.string(value);
-                facts.endArray();
-            }
-            facts.endObject();
-        }
-        facts.endObject();
+    const auto known = [](const QString &text) { return text.isEmpty() ? Json() : Json::string(text); };
+    QList<Json::Member> variables;
+    for (const OpenApiServerVariable &variable : server.variables) {
+        variables.append({variable.name,
+            Json::object({{u"default"_s, Json::string(variable.defaultValue)},
+                {u"description"_s, known(variable.description)},
+                {u"enum"_s, variable.allowed.isEmpty() ? Json() : textArray(variable.allowed)}})});
     }
-    return facts.endObject().take();
-}
-
-Json problemFacts(const OpenApiProblem &problem)
-{
-    JsonBuilder facts;
-    facts.beginObject().add(u"file", problem.file.fileName()).add(u"pointer", problem.pointer);
-    if (problem.line > 0)
-        facts.add(u"line", Json::integer(problem.line));
-    return facts.add(u"message", problem.message).endObject().take();
+    return Json::object({{u"url"_s, Json::string(server.url)}, {u"description"_s, known(server.description)},
+        {u"variables"_s, variables.isEmpty() ? Json() : Json::object(variables)}});
 }
 
 //! Returns the choices for the user when a document becomes a source, for PeerInfo::raw: {servers: [{url,
@@ -65,28 +45,24 @@ Json problemFacts(const OpenApiProblem &problem)
 //! message}]}. Empty members are left out.
 Json openApiFacts(const OpenApiDocument &document)
 {
-    JsonBuilder facts;
-    facts.beginObject();
-    if (!document.servers().isEmpty()) {
-        facts.key(u"servers").beginArray();
-        for (const OpenApiServer &server : document.servers())
-            facts.value(serverFacts(server));
-        facts.endArray();
+    QList<Json> servers;
+    for (const OpenApiServer &server : document.servers())
+        servers.append(serverFacts(server));
+    QList<Json::Member> schemes;
+    for (const OpenApiSecurityScheme &scheme : document.securitySchemes())
+        schemes.append({scheme.id, scheme.definition});
+    QList<Json> problems;
+    for (const OpenApiProblem &problem : document.problems()) {
+        if (problems.size() == shownProblems)
+            break;
+        problems.append(Json::object({{u"file"_s, Json::string(problem.file.fileName())},
+            {u"pointer"_s, Json::string(problem.pointer)},
+            {u"line"_s, problem.line > 0 ? Json::integer(problem.line) : Json()},
+            {u"message"_s, Json::string(problem.message)}}));
     }
-    if (!document.securitySchemes().isEmpty()) {
-        facts.key(u"securitySchemes").beginObject();
-        for (const OpenApiSecurityScheme &scheme : document.securitySchemes())
-            facts.add(scheme.id, scheme.definition);
-        facts.endObject();
-    }
-    if (!document.problems().isEmpty()) {
-        facts.key(u"problems").beginArray();
-        const QList<OpenApiProblem> &problems = document.problems();
-        for (const OpenApiProblem &problem : problems.first(std::min(problems.size(), mostToldProblems)))
-            facts.value(problemFacts(problem));
-        facts.endArray();
-    }
-    return facts.endObject().take();
+    return Json::object({{u"servers"_s, servers.isEmpty() ? Json() : Json::array(servers)},
+        {u"securitySchemes"_s, schemes.isEmpty() ? Json() : Json::object(schemes)},
+        {u"problems"_s, problems.isEmpty() ? Json() : Json::array(problems)}});
 }
 
 Error fileError(const QUrl &file, const QString &what)
@@ -250,8 +226,6 @@ Task<Result<std::shared_ptr<const OpenApiDocument>>> loadOpenApiDocument(std::sh
     }
     co_return co_await QtConcurrent::run([reader] { return reader->finish(); });
 }
-
-constexpr qsizetype shownProblems = 50;
 
 Error disconnected()
 {

@@ -430,7 +430,8 @@ void OpenApiDocument::Reader::add(const OpenApiFile &file, const QUrl &asked)
     }
     auto text = readOpenApiText(file, d->limits);
     if (!text) {
-        d->found.add(OpenApiProblem{file.url, {}, text.error().line, text.error().error.message});
+        const JsonParseError &error = text.error();
+        d->found.add(OpenApiProblem{file.url, {}, int(error.position.line), error.error.message});
         d->files.addFailed(address, u"the file cannot be read"_s);
         return;
     }

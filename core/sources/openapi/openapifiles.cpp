@@ -145,7 +145,8 @@ struct ScanFrame {
     qsizetype left;
     OpenApiContent content;
     bool isObject;
-    JsonView key; // key of the current value
+    JsonView container;
+    JsonView key{}; // key of the current value
     qsizetype index = -1;
 };
 
@@ -374,10 +375,10 @@ OpenApiTarget OpenApiFiles::followed(const OpenApiPlace &place) const
     return {{}, false, u"it leads back to itself"_s};
 }
 
-std::expected<OpenApiText, OpenApiTextError> readOpenApiText(const OpenApiFile &file, const Limits &limits)
+std::expected<OpenApiText, JsonParseError> readOpenApiText(const OpenApiFile &file, const Limits &limits)
 {
     OpenApiText text{.url = file.url, .root = {}, .remarks = {}, .bytes = {}, .positions = {}};
-    std::optional<OpenApiTextError> jsonError;
+    std::optional<JsonParseError> jsonError;
     if (looksLikeJson(file.bytes)) {
         auto json = parseJsonDetailed(file.bytes, limits.jsonNodes);
         if (json) {
@@ -386,16 +387,14 @@ std::expected<OpenApiText, OpenApiTextError> readOpenApiText(const OpenApiFile &
             text.bytes = file.bytes;
             return text;
         }
-        jsonError = {json.error().error, int(json.error().position.line)};
+        jsonError = json.error();
         if (jsonError->error.kind == ErrorKind::Limit)
             return std::unexpected(*jsonError);
     }
     auto yaml = parseYamlDetailed(file.bytes, limits);
-    if (!yaml) {
-        if (jsonError)
-            return std::unexpected(*jsonError);
-        return std::unexpected(OpenApiTextError{yaml.error().error, int(yaml.error().position.line)});
-    }
+    if (!yaml)
+        return std::unexpected(
+            jsonError.value_or(JsonParseError{yaml.error().error, yaml.error().position}));
     text.root = yaml->value;
     text.remarks = yaml->remarks;
     text.isYaml = true;
@@ -494,23 +493,18 @@ OpenApiScan scanForReferences(const Json &root, OpenApiVersion version, int maxL
         if (value.size() > 0 && content != OpenApiContent::Data
             && (value.kind() == JsonKind::Object || value.kind() == JsonKind::Array)) {
             frames.push_back(
-                {value.first(), value.size(), content, value.kind() == JsonKind::Object, {}, -1});
+                {value.first(), value.size(), content, value.kind() == JsonKind::Object, value});
         }
     };
     const auto note = [&](QList<OpenApiScan::Name> &names, JsonView name) {
         if (names.size() < mostNames && qsizetype(frames.size()) <= maxLevels)
             names.append({pointerOfFrames(frames), jsonText(name.text())});
     };
-    std::vector<JsonView> holders; // the container of each frame
-    const JsonView top(root);
-    enter(top, OpenApiContent::Object);
-    if (!frames.empty())
-        holders.push_back(top);
+    enter(JsonView(root), OpenApiContent::Object);
     while (!frames.empty()) {
         ScanFrame &frame = frames.back();
         if (frame.left-- == 0) {
             frames.pop_back();
-            holders.pop_back();
             continue;
         }
         ++frame.index;
@@ -523,7 +517,7 @@ OpenApiScan scanForReferences(const Json &root, OpenApiVersion version, int maxL
             if (value.kind() == JsonKind::String && key.startsWith('$') && mayRefer(frame.content)) {
                 const bool isNamed = hasNames && hasFields(frame.content);
                 if (key == "$ref" || (isNamed && key == "$dynamicRef"))
-                    scan.references.push_back({holders.back().nodeAddress(), value.text()});
+                    scan.references.push_back({frame.container.nodeAddress(), value.text()});
                 else if (isNamed && key == "$id")
                     note(scan.ids, value);
                 else if (isNamed && (key == "$anchor" || key == "$dynamicAnchor"))
@@ -531,10 +525,7 @@ OpenApiScan scanForReferences(const Json &root, OpenApiVersion version, int maxL
             }
         }
         frame.at = value.next();
-        const size_t depth = frames.size();
         enter(value, content);
-        if (frames.size() > depth)
-            holders.push_back(value);
     }
     return scan;
 }

@@ -78,14 +78,9 @@ struct OpenApiText {
     YamlPositions positions; //!< YAML only
 };
 
-struct OpenApiTextError {
-    Error error;
-    int line = 0; //!< from 1; 0: unknown
-};
-
 //! Reads \a file as JSON if it begins like JSON, otherwise as YAML. A file that begins like JSON and does not
 //! parse is read as YAML, whose lists and mappings may begin with the same characters.
-std::expected<OpenApiText, OpenApiTextError> readOpenApiText(const OpenApiFile &file, const Limits &limits);
+std::expected<OpenApiText, JsonParseError> readOpenApiText(const OpenApiFile &file, const Limits &limits);
 
 //! Returns the address of \a node as a number. Values are stored in memory in the order of the text, a
 //! container before its content.
