@@ -164,8 +164,6 @@ struct Sums {
     qint64 bodies = 0;
     qint64 multipart = 0;
     qint64 eventStreams = 0;
-    qint64 links = 0;
-    qint64 callbacks = 0;
 
     void add(const OpenApiOperation &operation, const Json &definition)
     {
@@ -175,10 +173,8 @@ struct Sums {
             addParameter(parameter);
         if (operation.body)
             addBody(operation);
-        callbacks += operation.callbacks.size();
         bool streams = false;
         for (const OpenApiResponse &response : operation.responses) {
-            links += response.links.size();
             for (const OpenApiMedia &media : response.media) {
                 if (operation.version != OpenApiVersion::Swagger2)
                     ++mediaTypes[media.type];
@@ -268,9 +264,6 @@ Json countsOf(const OpenApiDocument &document, const QByteArray &entryText)
         if (problem.message.contains("leads nowhere:"_L1))
             unresolved.append(Json::string(problem.pointer));
     }
-    QSet<QString> hooks;
-    for (const QString &webhook : document.webhooks())
-        hooks.insert(webhook.section(u' ', 1));
 
     QList<Json::Member> counts{
         {u"version"_s, Json::string(document.versionText())},
@@ -282,10 +275,6 @@ Json countsOf(const OpenApiDocument &document, const QByteArray &entryText)
         {u"deprecatedOperations"_s, Json::integer(deprecated)},
         {u"operationsWithBody"_s, Json::integer(sums.bodies)},
         {u"operationsWithMultipart"_s, Json::integer(sums.multipart)},
-        {u"callbacks"_s, Json::integer(sums.callbacks)},
-        {u"responseLinks"_s, Json::integer(sums.links)},
-        {u"webhooks"_s, Json::integer(hooks.size())},
-        {u"webhookOperations"_s, Json::integer(document.webhooks().size())},
         {u"operationsWithoutId"_s, Json::integer(withoutId)},
         {u"duplicateOperationIds"_s, Json::integer(duplicates)},
         {u"parametersEffective"_s, toJson(sums.parameters)},

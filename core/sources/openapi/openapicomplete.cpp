@@ -53,7 +53,6 @@ public:
         m_operation.operationId = object.member("operationId"_L1).toString();
         m_operation.isEventStream = m_entry.type == OperationType::Subscription;
         m_operation.description = object.member("description"_L1).toString();
-        m_operation.callbacks = object.member("callbacks"_L1);
         readParameters();
         if (!d.isSwagger())
             readBody();
@@ -270,7 +269,6 @@ private:
             response.media = d.isSwagger() ? swaggerContent(place)
                                            : readContent({place.file, place.value.member("content"_L1)});
             response.headers = m_expansion.names({place.file, place.value.member("headers"_L1)});
-            response.links = place.value.member("links"_L1);
             m_operation.responses.append(std::move(response));
         }
     }

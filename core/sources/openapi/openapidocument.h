@@ -119,7 +119,6 @@ public:
         QList<OpenApiProblem> problems;
         QList<OpenApiServer> servers;
         QList<OpenApiSecurityScheme> securitySchemes;
-        QStringList webhooks;
         QList<OpenApiPathItem> pathItems;
         QList<OpenApiEntry> entries;
         QHash<QString, qsizetype> byName;
@@ -146,8 +145,6 @@ public:
     const QList<OpenApiProblem> &problems() const { return d->problems; }
     const QList<OpenApiServer> &servers() const { return d->servers; }
     const QList<OpenApiSecurityScheme> &securitySchemes() const { return d->securitySchemes; }
-    //! Returns the requests that the service sends, for display only: "POST newPlanet".
-    const QStringList &webhooks() const { return d->webhooks; }
     //! Returns the dialect of the document's schemas: that of a known "jsonSchemaDialect", otherwise that of
     //! the version.
     SchemaDialect dialect() const { return d->dialect; }

@@ -122,7 +122,6 @@ public:
     void run()
     {
         listPaths();
-        listWebhooks();
         nameOperations(d);
     }
 
@@ -309,19 +308,6 @@ private:
         if (hasEvents && (!hasOthers || d.isUpstream()))
             entry.type = OperationType::Subscription;
         entry.isStreamToo = hasEvents && entry.type != OperationType::Subscription;
-    }
-
-    void listWebhooks()
-    {
-        const OpenApiPlace webhooks = d.top("webhooks"_L1);
-        for (const auto entry : webhooks.value.members()) {
-            const OpenApiTarget item = d.files.followed({webhooks.file, entry.value()});
-            for (const auto member : item.place.value.members()) {
-                const QString method = member.key();
-                if (std::ranges::any_of(allMethods, [&](QLatin1StringView name) { return name == method; }))
-                    d.webhooks.append(method.toUpper() % u' ' % entry.key());
-            }
-        }
     }
 
     OpenApiDocument::Private &d;

@@ -122,7 +122,6 @@ struct OpenApiResponse {
     QString description;
     QList<OpenApiMedia> media;
     Json headers; //!< Header Objects by name, with references followed; absent: none
-    Json links; //!< as declared; absent: none
 };
 
 class OpenApiSharedSchemas;
@@ -145,7 +144,6 @@ struct OpenApiOperation {
     QList<OpenApiRequirement> security; //!< alternatives of the operation or the document; empty: none
     QList<OpenApiSecurityScheme> schemes; //!< the declared schemes that \c security names
     QList<OpenApiResponse> responses;
-    Json callbacks; //!< as declared; absent: none
     QStringList successes; //!< the statuses of \c responses that are a success, the preferred ones first
     bool isEventStream = false; //!< text/event-stream is the only media type of its successes
     QStringList remarks; //!< oddities of the definition, for the log and the operation page
