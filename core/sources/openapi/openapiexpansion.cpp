@@ -129,7 +129,10 @@ void OpenApiExpansion::write(JsonView value, OpenApiContent content, int file)
         const int definition =
             content == OpenApiContent::Schema ? m_definitions.find(place->value.nodeAddress()) : -1;
         if (definition >= 0) {
-            writeReference(definition);
+            m_builder.beginObject().keyUtf8("$ref");
+            m_builder.stringUtf8(m_definitions.referenceTo(definition)).endObject();
+            if (!m_named.contains(definition))
+                m_named.append(definition);
             return;
         }
         if (!enter(value, reference, *place))
@@ -137,13 +140,6 @@ void OpenApiExpansion::write(JsonView value, OpenApiContent content, int file)
         value = JsonView(place->value);
         file = place->file;
     }
-}
-
-void OpenApiExpansion::writeReference(int definition)
-{
-    m_builder.beginObject().keyUtf8("$ref").stringUtf8(m_definitions.referenceTo(definition)).endObject();
-    if (!m_named.contains(definition))
-        m_named.append(definition);
 }
 
 //! Returns the target of a reference. Without a target, writes a placeholder and returns nothing.
@@ -173,7 +169,8 @@ bool OpenApiExpansion::enter(JsonView holder, JsonView reference, const OpenApiP
         return false;
     }
     if (view.extentInNodes() > m_left) {
-        writeTooLarge();
+        writePlaceholder(u"[too large to expand]"_s);
+        remark(u"The targets of this operation's references are too large to be written out."_s);
         return false;
     }
     m_left -= view.extentInNodes();
@@ -223,12 +220,6 @@ void OpenApiExpansion::endReferences(qsizetype count)
         m_active.remove(m_chain.back());
         m_chain.pop_back();
     }
-}
-
-void OpenApiExpansion::writeTooLarge()
-{
-    writePlaceholder(u"[too large to expand]"_s);
-    remark(u"The targets of this operation's references are too large to be written out."_s);
 }
 
 void OpenApiExpansion::writePlaceholder(const QString &description)

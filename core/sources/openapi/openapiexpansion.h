@@ -50,9 +50,7 @@ private:
     void step();
     std::optional<OpenApiPlace> target(JsonView holder, JsonView reference, int file);
     bool enter(JsonView holder, JsonView reference, const OpenApiPlace &target);
-    void writeReference(int definition);
     void begin(JsonView container, OpenApiContent content, int file, bool isBeside = false);
-    void writeTooLarge();
     void writePlaceholder(const QString &description);
     void endReferences(qsizetype count);
     void remark(const QString &text);

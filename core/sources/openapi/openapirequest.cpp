@@ -492,8 +492,8 @@ private:
         });
     }
 
-    //! Adds the credentials of the chosen alternative. If there is none, a remark says what is missing. A value
-    //! that the user typed for this call wins over a credential of the same name.
+    //! Adds the credentials of the chosen alternative. If there is none, a remark says what is missing. A
+    //! value that the user typed for this call wins over a credential of the same name.
     //! \source core/sources/openapi/README.md 6
     Result<void> addSecurity()
     {

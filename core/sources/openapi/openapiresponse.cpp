@@ -25,20 +25,6 @@ namespace {
 
 constexpr qsizetype shownHeader = 300;
 
-bool isGoodStatus(int status)
-{
-    return status >= 200 && status < 300;
-}
-
-Json headersJson(const HttpMeta &meta)
-{
-    JsonBuilder builder;
-    builder.beginObject();
-    for (const auto &[name, value] : meta.headers)
-        builder.add(name, value);
-    return builder.endObject().take();
-}
-
 QString statusText(const HttpResponseHead &head)
 {
     if (!head.reason.isEmpty())
@@ -298,10 +284,10 @@ Error statusError(const OpenApiReading &reading, const HttpResponseHead &head, c
     if (!isCut) // remarks may come from a character that was cut
         warnings += answer.body.remarks;
     JsonBuilder details;
-    details.beginObject()
-        .add(u"statusCode", Json::integer(head.status))
-        .add(u"headers", headersJson(meta))
-        .add(u"body", answer.body.data);
+    details.beginObject().add(u"statusCode", Json::integer(head.status)).key(u"headers").beginObject();
+    for (const auto &[name, value] : meta.headers)
+        details.add(name, value);
+    details.endObject().add(u"body", answer.body.data);
     if (answer.body.form == BodyReading::Form::Bytes && isUnlabelled(answer.body))
         details.add(u"contentType", answer.body.mediaType); // otherwise the body would count as text
     if (answer.response) {
@@ -337,7 +323,7 @@ Error statusError(const OpenApiReading &reading, const HttpResponseHead &head, c
 Result<HandlerResult> readOpenApiAnswer(
     const OpenApiReading &reading, const HttpResponseHead &head, const QByteArray &body)
 {
-    if (!isGoodStatus(head.status))
+    if (head.status < 200 || head.status >= 300)
         return std::unexpected(statusError(reading, head, body));
     if (std::optional<Error> page = unexpectedPage(reading, head, body))
         return std::unexpected(*std::move(page));

@@ -50,14 +50,6 @@ bool isComponent(QByteArrayView reference)
     return false;
 }
 
-//! Returns the reference to a definition if \a schema consists only of it, otherwise an empty view.
-QByteArrayView soleReference(const Json &schema)
-{
-    const Json reference = schema.size() == 1 ? schema.member("$ref"_L1) : Json();
-    return reference.isString() && reference.utf8().startsWith(definitionPrefix()) ? reference.utf8()
-                                                                                   : QByteArrayView();
-}
-
 } // namespace
 
 QString referencedName(const QString &reference)
@@ -162,10 +154,10 @@ const OpenApiSharedSchemas::Definition &OpenApiSharedSchemas::made(int number) c
 //! Returns the number of the definition if \a schema is only a reference to one, otherwise -1.
 int OpenApiSharedSchemas::soleTarget(const Json &schema) const
 {
-    const QByteArrayView reference = soleReference(schema);
-    return reference.isEmpty()
-        ? -1
-        : m_byName.value(reference.sliced(definitionPrefix().size()).toByteArray(), -1);
+    const Json reference = schema.size() == 1 ? schema.member("$ref"_L1) : Json();
+    if (!reference.utf8().startsWith(definitionPrefix()))
+        return -1;
+    return m_byName.value(reference.utf8().sliced(definitionPrefix().size()).toByteArray(), -1);
 }
 
 QList<int> OpenApiSharedSchemas::namedIn(const Json &schema) const
