@@ -429,8 +429,8 @@ Task<Result<HandlerResult>> callOpenApi(
         co_return std::unexpected(whole.error());
     // The token may have expired early: try again with a new one.
     if (call->tokens && asksForToken(whole->head)) {
-        const Result<OAuthTokens> renewed =
-            co_await renewedTokens(call->grant, *call->tokens, whole->head, tries, context.cancellation);
+        const Result<OAuthTokens> renewed = co_await call->grant->renew(
+            *call->tokens, challengesOf(whole->head), tries, context.cancellation);
         if (context.cancellation.stop_requested())
             co_return std::unexpected(
                 Error{ErrorKind::Cancelled, u"oauth.cancelled"_s, u"The call was cancelled."_s});
@@ -517,13 +517,6 @@ Result<WirePreview> previewCall(const OpenApiBasis &link, const QString &operati
     if (const Result<void> valid = checkHeaders(preview.headers); !valid)
         return std::unexpected(asSentence(valid.error(), link.sourceName));
     return preview;
-}
-
-QFuture<Result<OAuthTokens>> renewedTokens(const std::shared_ptr<OAuthGrant> &grant,
-    const OAuthTokens &refused, const HttpResponseHead &head, std::shared_ptr<AuthorizationTries> tries,
-    std::stop_token cancellation)
-{
-    return grant->renew(refused, challengesOf(head), std::move(tries), std::move(cancellation));
 }
 
 QString refusedTokenRemark(const Result<OAuthTokens> &renewed)

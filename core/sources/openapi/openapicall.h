@@ -10,11 +10,6 @@
 
 namespace Workbench {
 
-//! Requests new tokens after the response with \a head refused the tokens \a refused.
-QFuture<Result<OAuthTokens>> renewedTokens(const std::shared_ptr<OAuthGrant> &grant,
-    const OAuthTokens &refused, const HttpResponseHead &head, std::shared_ptr<AuthorizationTries> tries,
-    std::stop_token cancellation);
-
 //! Returns the remark for a response that refused the token if the request was not sent again. \a renewed is
 //! the result of renewing the token.
 QString refusedTokenRemark(const Result<OAuthTokens> &renewed);

@@ -141,7 +141,7 @@ OpenApiEventReading eventReadingOf(
         out.endMark = usualEndMark;
     const OpenApiResponse *const response = declaredResponse(operation, head.status);
     const OpenApiMedia *const media =
-        response ? declaredMedia(*response, QString::fromLatin1(head.header("content-type"))) : nullptr;
+        response ? bestMedia(response->media, QString::fromLatin1(head.header("content-type"))) : nullptr;
     if (media) {
         out.isWhole = !media->itemSchema.isAbsent();
         out.data = DataWords(operation).of(eventSchemaOf(*media, operation));

@@ -68,8 +68,8 @@ Answer answerOf(
         answer.body.warnings.append({{}, u"The body is labelled JSON and is empty."_s, u"parse"_s, {}});
     if (!answer.response)
         return answer;
-    answer.media = declaredMedia(
-        *answer.response, answer.body.mediaType.isEmpty() ? answer.contentType : answer.body.mediaType);
+    answer.media = bestMedia(answer.response->media,
+        answer.body.mediaType.isEmpty() ? answer.contentType : answer.body.mediaType);
     if (!answer.media && answer.body.form == BodyReading::Form::Json && isUnlabelled(answer.body))
         answer.media = json;
     return answer;
@@ -132,7 +132,7 @@ std::optional<Error> unexpectedPage(
     const OpenApiResponse *response = declaredResponse(*reading.operation, head.status);
     const bool isHead = reading.operation->method == "HEAD"; // its fields describe the body of GET
     if (isHead || head.mediaType() != "text/html" || !response || response->media.isEmpty()
-        || declaredMedia(*response, u"text/html"))
+        || bestMedia(response->media, u"text/html"))
         return {};
     QByteArrayList expected;
     for (const OpenApiMedia &media : response->media)
@@ -184,11 +184,6 @@ const OpenApiResponse *declaredResponse(const OpenApiOperation &operation, int s
         }
     }
     return nullptr;
-}
-
-const OpenApiMedia *declaredMedia(const OpenApiResponse &response, QStringView contentType)
-{
-    return bestMedia(response.media, contentType);
 }
 
 std::shared_ptr<const PreparedSchema> OpenApiSchemas::prepared(

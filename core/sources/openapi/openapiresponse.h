@@ -17,8 +17,6 @@ inline constexpr qsizetype openApiInlineBytes = 256 * 1024;
 //! Returns the response that the document declares for \a status: the exact status, otherwise its range,
 //! otherwise "default". Null if none is declared.
 const OpenApiResponse *declaredResponse(const OpenApiOperation &operation, int status);
-//! Returns the media type of \a response that describes \a contentType, as bestMedia() does, or null.
-const OpenApiMedia *declaredMedia(const OpenApiResponse &response, QStringView contentType);
 
 //! Prepares the schemas of responses and caches the ones that were used last. Any thread.
 class OpenApiSchemas {

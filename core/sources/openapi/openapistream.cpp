@@ -35,7 +35,7 @@ bool isDeclaredAnswer(const OpenApiReading &reading, const HttpResponseHead &hea
     const OpenApiResponse *const response =
         isSuccess(head) ? declaredResponse(*reading.operation, head.status) : nullptr;
     const QString type = QString::fromLatin1(head.header("content-type"));
-    return response && (declaredMedia(*response, type) || (type.isEmpty() && !response->media.isEmpty()));
+    return response && (bestMedia(response->media, type) || (type.isEmpty() && !response->media.isEmpty()));
 }
 
 } // namespace
@@ -252,7 +252,7 @@ void OpenApiStream::refuse(const QString &note)
 void OpenApiStream::renewToken(const HttpResponseHead &head, const QByteArray &body)
 {
     letGo();
-    renewedTokens(m_call->grant, *m_call->tokens, head, m_tries, m_stop.get_token())
+    m_call->grant->renew(*m_call->tokens, challengesOf(head), m_tries, m_stop.get_token())
         .then(this, [this, head, body](const Result<OAuthTokens> &renewed) {
             if (m_isOver)
                 return;
