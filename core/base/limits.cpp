@@ -126,7 +126,6 @@ const QList<LimitInfo> &limitTable()
         {"fixture.inlineBytes"_L1, &L::fixtureInlineBytes, Bytes, false},
         {"fixture.differences"_L1, &L::fixtureDifferences, Count, false},
         {"fixture.parallel"_L1, &L::fixtureParallel, Count, false},
-        {"redis.messageBytes"_L1, &L::redisMessageBytes, Bytes, false},
         {"doc.bytes"_L1, &L::docBytes, Bytes, false},
         {"doc.files"_L1, &L::docFiles, Count, false},
         {"doc.schemaNodes"_L1, &L::docSchemaNodes, Count, false},

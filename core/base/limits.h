@@ -46,7 +46,6 @@ struct Limits {
     qint64 fixtureInlineBytes = 64LL << 10; //!< a larger value goes into a file of its own
     qint64 fixtureDifferences = 1000; //!< differences shown for one comparison
     qint64 fixtureParallel = 32; //!< concurrent calls while verifying
-    qint64 redisMessageBytes = 64LL << 20;
     qint64 docBytes = 64LL << 20;
     qint64 docFiles = 256; //!< files of one service description
     //! Values that references outside of schemas expand to, for one operation.

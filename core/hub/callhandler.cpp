@@ -7,6 +7,7 @@
 #include "core/hub/deadlinequeue.h"
 
 #include <QDateTime>
+#include <QHash>
 
 #include <deque>
 #include <limits>
@@ -71,7 +72,6 @@ struct CallHandler::Connection {
 
     QPointer<EventTarget> target;
     CallerOrigin origin;
-    quint64 listeners[2] = {0, 0};
     std::unordered_map<QString, std::shared_ptr<Run>> runs;
     QMultiHash<QString, QString> children; //!< request ids by the id of the parent request
     DeadlineQueue deadlines; //!< the deadlines of the requests
@@ -146,10 +146,9 @@ void CallHandler::attach(EventTarget *target, const CallerOrigin &origin)
     connection->target = target;
     connection->origin = origin;
     const std::weak_ptr<Connection> weak = connection;
-    // The listeners only make a remote peer send these events; receive() handles them by type.
     if (m_options.listens) {
-        connection->listeners[0] = target->addListener(topicOf(CallEventMap::requested), {}).value_or(0);
-        connection->listeners[1] = target->addListener(topicOf(CallEventMap::aborted), {}).value_or(0);
+        target->addTopic(topicOf(CallEventMap::requested));
+        target->addTopic(topicOf(CallEventMap::aborted));
     }
     connect(target, &EventTarget::received, this, [this, weak](const EventEnvelope &envelope) {
         if (const auto held = weak.lock())
@@ -173,8 +172,10 @@ void CallHandler::detach(EventTarget *target)
     m_connections.erase(found);
     if (EventTarget *alive = connection->target.data()) {
         alive->disconnect(this);
-        for (const quint64 listener : connection->listeners)
-            alive->removeListener(listener);
+        if (m_options.listens) {
+            alive->removeTopic(topicOf(CallEventMap::requested));
+            alive->removeTopic(topicOf(CallEventMap::aborted));
+        }
     }
     while (!connection->runs.empty()) {
         const std::shared_ptr<Run> run = connection->runs.begin()->second;
@@ -251,8 +252,6 @@ void CallHandler::request(Connection &connection, const CallRequested &event, co
     const OperationId id = resolveOperationId(event.operationId,
         [this](const OperationId &each) { return m_operations->typeOf(each).has_value(); });
     const std::optional<OperationType> type = m_operations->typeOf(id);
-    if (!type && target.isShared())
-        return; // another program on the bus may offer this operation
     std::optional<Identity> identity =
         connection.origin.isTrustedGateway && event.identity ? event.identity : connection.origin.identity;
     const auto refuseAndReport = [&](const CallError &error) {

@@ -13,6 +13,7 @@
 #include <QElapsedTimer>
 #include <QPointer>
 
+#include <functional>
 #include <map>
 
 namespace Workbench {

@@ -100,10 +100,8 @@ void CallStream::take(const HandlerResult &value)
     if (PendingRequestMap *map = m_map.data()) {
         map->m_queuedBytes += bytes;
         const Limits &limits = map->m_options.limits;
-        const EventTarget *target = map->m_target.data();
-        // A producer that can wait is paused for all streams of the connection, so their sum counts.
-        const qint64 queued = target && target->canWait() ? map->m_queuedBytes : m_queuedBytes;
-        if (qint64(m_queue.size()) >= limits.queueInMessages || queued >= limits.queueInBytes)
+        // The producer is paused for all streams of the connection, so their sum counts.
+        if (qint64(m_queue.size()) >= limits.queueInMessages || map->m_queuedBytes >= limits.queueInBytes)
             hold();
     }
     scheduleFlush();
@@ -126,17 +124,12 @@ void CallStream::finish(EndReason reason, const Error &error)
     scheduleFlush();
 }
 
-//! Handles a full queue: pauses the producer, or ends the subscription if the producer cannot wait.
+//! Handles a full queue: pauses the producer.
 void CallStream::hold()
 {
     PendingRequestMap *map = m_map.data();
     if (!map || std::exchange(m_isHolding, true))
         return;
-    const EventTarget *target = map->m_target.data();
-    if (!target || !target->canWait()) {
-        map->step(requestId(), PendingEvent::TooSlow);
-        return;
-    }
     map->setHolding(this, true);
     m_patience.start();
 }

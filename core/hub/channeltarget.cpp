@@ -15,6 +15,10 @@ namespace {
 constexpr QLatin1StringView subscribeType{"__subscribe"};
 constexpr QLatin1StringView unsubscribeType{"__unsubscribe"};
 
+constexpr qsizetype topicsPerConnection = 4096; // core/hub/README.md 3.3
+constexpr qsizetype topicLength = 512;
+constexpr qsizetype queuedWhileConnecting = 1000; // core/hub/README.md 3.4
+
 //! Hides the token in a payload. \source core/hub/README.md 4 "identity"; core/RULES.md R-91
 QByteArray withoutToken(const QByteArray &bytes, const EventEnvelope &event)
 {
@@ -106,7 +110,6 @@ void ChannelTarget::channelClosed(const Error &reason)
     m_queue.clear();
     setState(State::Closed);
     Q_EMIT closed(m_endReason.value_or(reason));
-    dropListeners();
 }
 
 void ChannelTarget::closeWith(int code, const QString &reason)
@@ -141,9 +144,9 @@ Result<void> ChannelTarget::send(const EventEnvelope &event)
         return std::unexpected(m_endReason.value_or(notOpen()));
     if (m_state == State::Open)
         return sendNow(event);
-    if (qsizetype(m_queue.size()) >= TopicLimit::queuedWhileConnecting) {
+    if (qsizetype(m_queue.size()) >= queuedWhileConnecting) {
         return std::unexpected(Error{ErrorKind::Limit, u"event.queueFull"_s,
-            u"%1 events already wait for the connection"_s.arg(TopicLimit::queuedWhileConnecting)});
+            u"%1 events already wait for the connection"_s.arg(queuedWhileConnecting)});
     }
     m_queue.push_back(event);
     return {};
@@ -190,7 +193,7 @@ void ChannelTarget::receive(const QByteArray &message)
     if (event->isReserved())
         takeControl(*event);
     else
-        deliver(*event);
+        Q_EMIT received(*event);
 }
 
 //! Reports \a message, which is not an event. Closes the connection after sixteen of them in a row.
@@ -218,7 +221,8 @@ void ChannelTarget::takeControl(const EventEnvelope &event)
     if (event.type == unsubscribeType) {
         m_peerTopics.remove(topic);
     } else if (event.type == subscribeType && !m_peerTopics.contains(topic)) {
-        if (checkTopic(topic, m_peerTopics.size()) && (!mayTakeTopic || mayTakeTopic(topic)))
+        const bool fits = topic.size() <= topicLength && m_peerTopics.size() < topicsPerConnection;
+        if (fits && (!mayTakeTopic || mayTakeTopic(topic)))
             m_peerTopics.insert(topic);
     }
 }

@@ -9,6 +9,7 @@
 #include "core/transport/websocket/messagechannel.h"
 
 #include <deque>
+#include <functional>
 
 namespace Workbench {
 
@@ -38,9 +39,8 @@ public:
     void open(); //!< opens the channel if it is not open yet
     State state() const override { return m_state; }
     bool wantsMore() const override;
-    bool canWait() const override { return true; }
     void setReading(bool reading) override;
-    //! Drops the listeners and closes the channel, which the target owns.
+    //! Closes the channel, which the target owns.
     void close() override { closeWith(CloseCode::normal, {}); }
     void closeWith(int code, const QString &reason);
 

@@ -10,6 +10,8 @@
 #include <QDateTime>
 #include <QElapsedTimer>
 
+#include <array>
+
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
@@ -82,6 +84,9 @@ Error connectionClosedBecause(const Error &reason)
 // unknown.
 constexpr size_t pastKept = 1024;
 
+constexpr std::array answerTypes{
+    CallEventMap::responded, CallEventMap::failed, CallEventMap::completed, CallEventMap::aborted};
+
 } // namespace
 
 PendingRequestMap::PendingRequestMap(EventTarget *target, Options options, QObject *parent)
@@ -94,12 +99,8 @@ PendingRequestMap::PendingRequestMap(EventTarget *target, Options options, QObje
         for (const auto &[id, entry] : m_entries)
             entry->hasStarted = entry->hasStarted || state == EventTarget::State::Open;
     });
-    for (const QLatin1StringView type :
-        {CallEventMap::responded, CallEventMap::failed, CallEventMap::completed, CallEventMap::aborted}) {
-        // The listener only makes a remote peer send these events; receive() handles them by type.
-        if (const Result<quint64> listener = target->addListener(topicOf(type), {}))
-            m_listeners.append(*listener);
-    }
+    for (const QLatin1StringView type : answerTypes)
+        target->addTopic(topicOf(type));
     connect(target, &EventTarget::received, this, &PendingRequestMap::receive);
     connect(target, &EventTarget::closed, this, &PendingRequestMap::closeAll);
     connect(target, &QObject::destroyed, this, [this] { closeAll(connectionClosed({})); });
@@ -109,9 +110,9 @@ PendingRequestMap::~PendingRequestMap()
 {
     closeAll(connectionClosed({}));
     EventTarget *target = m_target.data();
-    for (const quint64 listener : std::as_const(m_listeners)) {
+    for (const QLatin1StringView type : answerTypes) {
         if (target)
-            target->removeListener(listener);
+            target->removeTopic(topicOf(type));
     }
 }
 
@@ -546,14 +547,10 @@ void PendingRequestMap::noteOrphan(const QString &requestId, QLatin1StringView t
 {
     using enum CallViolation::Kind;
     CallViolation violation{Unknown, requestId, QString(type), {}, {}};
-    const EventTarget *target = m_target.data();
-    const bool isShared = target && target->isShared();
     const auto past = m_past.find(requestId);
     if (past == m_past.end()) {
-        // On a bus, answers to other programs arrive too. An abort may be for a request that CallHandler
-        // runs.
-        if (type == CallEventMap::aborted || isShared)
-            return;
+        if (type == CallEventMap::aborted)
+            return; // it may be for a request that CallHandler runs
         violation.text = u"%1 names an unknown request"_s.arg(type);
         heard(violation.text);
         Q_EMIT violated(violation);
@@ -570,9 +567,6 @@ void PendingRequestMap::noteOrphan(const QString &requestId, QLatin1StringView t
     case PendingEnd::NoResponse: violation.kind = AfterCompleted; break;
     default: violation.kind = AfterAbort; break;
     }
-    // On a bus, a published call.aborted comes back.
-    if (type == CallEventMap::aborted && past->wasTold && isShared)
-        return;
     const bool isStillStreaming =
         past->end == PendingEnd::Output && type == CallEventMap::responded && !past->wasTold;
     past->wasTold = past->wasTold || isStillStreaming;

@@ -126,7 +126,6 @@ private:
 
     QPointer<EventTarget> m_target;
     Options m_options;
-    QList<quint64> m_listeners;
     std::unordered_map<QString, std::unique_ptr<Entry>> m_entries;
     QMultiHash<QString, QString> m_children; //!< request ids by the id of the parent request
     DeadlineQueue m_deadlines;

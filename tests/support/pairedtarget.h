@@ -21,7 +21,6 @@ public:
 
     State state() const override { return m_isClosed ? State::Closed : State::Open; }
     bool wantsMore() const override;
-    bool canWait() const override { return true; }
     void setReading(bool reading) override;
     void close() override;
 
@@ -102,7 +101,7 @@ inline void PairedTarget::deliverQueued()
         const bool wasFull = m_other && !m_other->wantsMore();
         const EventEnvelope event = std::move(m_incoming.front());
         m_incoming.pop_front();
-        deliver(event);
+        Q_EMIT received(event);
         if (!self)
             return;
         if (wasFull && m_other && m_other->wantsMore())
@@ -131,7 +130,6 @@ inline void PairedTarget::end(const Error &reason)
         this,
         [this, reason] {
             m_incoming.clear();
-            dropListeners();
             Q_EMIT stateChanged(State::Closed);
             Q_EMIT closed(reason);
         },

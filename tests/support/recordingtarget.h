@@ -17,9 +17,7 @@ public:
         return isClosed ? State::Closed : isConnecting ? State::Connecting : State::Open;
     }
     bool wantsMore() const override { return hasRoom; }
-    bool canWait() const override { return producerCanWait; }
     void setReading(bool reading) override { readings.append(reading); }
-    bool isShared() const override { return isBus; }
     void close() override { lose({ErrorKind::Cancelled, {}, QStringLiteral("closed by us"), {}, {}}); }
 
     void lose(const Error &reason)
@@ -29,13 +27,13 @@ public:
     }
     void play(const CallEvent &event, const QString &envelopeId = {})
     {
-        deliver(CallEventMap::toEnvelope(event, envelopeId));
+        Q_EMIT received(CallEventMap::toEnvelope(event, envelopeId));
     }
     void playText(const QByteArray &text)
     {
         const Result<EventEnvelope> event = eventEnvelopeFromJson(jsonLiteral(text));
         Q_ASSERT(event);
-        deliver(*event);
+        Q_EMIT received(*event);
     }
     void makeRoom()
     {
@@ -57,8 +55,6 @@ public:
     QStringList removed;
     QList<bool> readings;
     bool hasRoom = true;
-    bool producerCanWait = true;
-    bool isBus = false;
     bool isClosed = false;
     bool isConnecting = false;
     qsizetype roomFor = -1; //!< number of events that are accepted; -1: any number

@@ -629,13 +629,6 @@ private Q_SLOTS:
         QCOMPARE(handler->running(), 5);
     }
 
-    void onABusUnknownOperationsAreIgnored()
-    {
-        target->isBus = true;
-        target->play(requested(u"b.ask"_s));
-        QCOMPARE(target->sent.size(), 0);
-    }
-
     void anAnswerThatCannotBeSentEndsTheRequest()
     {
         QSignalSpy undeliverable(handler, &CallHandler::undeliverable);

@@ -596,13 +596,6 @@ private Q_SLOTS:
         QCOMPARE(future.result().error().kind, ErrorKind::Closed);
         QCOMPARE(target->sent.size(), 0);
     }
-
-    void onABusRequestsOfOthersAreNotViolations()
-    {
-        target->isBus = true;
-        play(u"responded"_s);
-        QCOMPARE(violations, QStringList());
-    }
 };
 
 WORKBENCH_TEST(tst_PendingRequestMap, QCoreApplication)
