@@ -109,9 +109,9 @@ QString identityText(const Identity &identity)
 }
 
 Result<void> enforceAccess(const AccessControl &control, const std::optional<Identity> &identity,
-    const QString &operationId, bool trusted)
+    const QString &operationId)
 {
-    if (trusted || !control.isRestricted())
+    if (!control.isRestricted())
         return {};
     const auto denied = [](const QString &message, const Json &details) {
         return std::unexpected(

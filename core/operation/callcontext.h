@@ -31,7 +31,6 @@ struct CallContext {
     //! The request of a caller over a hub: the parent of requests to a further hub. Empty: none.
     QString callerRequestId{};
     std::optional<Identity> identity;
-    bool trusted = false; //!< set by buildEnv only, never read from a message
     Json metadata;
     bool sendInvalid = false; //!< the user chose "send anyway" (core/hub/README.md 1.4 step 5)
     //! Whether to call the operation although its definition changed since the user accepted it.

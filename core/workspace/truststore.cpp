@@ -65,9 +65,7 @@ void TrustStore::load()
     }
     m_hashes.clear();
     const QString stamp = QDateTime::currentDateTimeUtc().toString(u"yyyyMMdd-HHmmss-zzz"_s);
-    const QString aside = m_path + u".broken-" + stamp;
-    if (QFile::rename(m_path, aside))
-        m_setAsidePath = aside;
+    QFile::rename(m_path, m_path + u".broken-" + stamp);
 }
 
 bool TrustStore::isTrusted(const TrustFacts &facts) const
@@ -88,14 +86,6 @@ Result<void> TrustStore::trust(const TrustFacts &facts, bool onlyNow)
     if (!saved)
         m_onlyNow.insert(facts.hash());
     return saved;
-}
-
-Result<void> TrustStore::revoke(const TrustFacts &facts)
-{
-    load();
-    const QByteArray hash = facts.hash();
-    m_onlyNow.remove(hash);
-    return m_hashes.remove(hash) ? save() : Result<void>();
 }
 
 Result<void> TrustStore::save() const

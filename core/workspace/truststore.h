@@ -21,16 +21,11 @@ public:
     //! Trusts a command, and writes it to disk unless \a onlyNow is set. ErrorKind::Storage if writing
     //! failed; the command is then trusted for this run.
     Result<void> trust(const TrustFacts &facts, bool onlyNow = false);
-    Result<void> revoke(const TrustFacts &facts);
-
-    //! Returns the new path of the renamed file that could not be read, or an empty string if there was none.
-    const QString &setAsidePath() const { return m_setAsidePath; }
 
 private:
     void load();
     Result<void> save() const;
     QString m_path;
-    QString m_setAsidePath;
     QSet<QByteArray> m_hashes;
     QSet<QByteArray> m_onlyNow;
 };

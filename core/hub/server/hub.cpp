@@ -382,7 +382,7 @@ Result<Hub::Connection *> Hub::Operations::admitted(const IncomingCall &call) co
             u"Operation not found: %1"_s.arg(call.id.toString()), {},
             Json::object({{u"operationId"_s, Json::string(call.id.toString())}})});
     }
-    return enforceAccess(entry->spec.accessControl, call.context.identity, call.id.toString(), false)
+    return enforceAccess(entry->spec.accessControl, call.context.identity, call.id.toString())
         .transform([owner] { return owner; });
 }
 

@@ -12,6 +12,8 @@
 #include <QUuid>
 #include <QtConcurrentRun>
 
+#include <map>
+
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
@@ -74,10 +76,6 @@ private:
     void dropUnused();
     void keep(Entry &entry, const Part &part, const std::shared_ptr<const PreparedSchema> &made);
 };
-
-//! Runs steps 1 to 7 of core/hub/README.md 1.4, for execute() and for the functions of buildEnv().
-Task<Result<Outcome>> executeOperation(std::shared_ptr<OperationRegistry::State> state, OperationId id,
-    Json input, CallContext context, PipelineOptions options);
 
 namespace {
 
@@ -442,8 +440,9 @@ Result<OperationRegistry::State::Entry *> OperationRegistry::State::admitted(
             Json::object({{u"operationId"_s, Json::string(id.toString())},
                 {u"type"_s, Json::string(u"subscription"_s)}})));
     }
-    const bool isTrusted = context.trusted || entry->spec.isGuardedByPeer;
-    return enforceAccess(entry->spec.accessControl, context.identity, id.toString(), isTrusted)
+    if (entry->spec.isGuardedByPeer)
+        return entry;
+    return enforceAccess(entry->spec.accessControl, context.identity, id.toString())
         .transform([entry] { return entry; });
 }
 
@@ -491,7 +490,8 @@ Result<QList<Warning>> OperationRegistry::State::validatedInput(
     return warnings;
 }
 
-Task<Result<Outcome>> executeOperation(std::shared_ptr<OperationRegistry::State> state, OperationId id,
+//! Runs steps 1 to 7 of core/hub/README.md 1.4.
+static Task<Result<Outcome>> executeOperation(std::shared_ptr<OperationRegistry::State> state, OperationId id,
     Json input, CallContext context, PipelineOptions options)
 {
     if (context.requestId.isEmpty())
@@ -613,31 +613,6 @@ Result<std::unique_ptr<ItemStream>> OperationRegistry::subscribe(
     if (context.requestId.isEmpty())
         context.requestId = QUuid::createUuid().toString(QUuid::WithoutBraces);
     return StreamHandler(*handler)(sent, std::move(context));
-}
-
-OperationRegistry::Env OperationRegistry::buildEnv(
-    const CallContext &context, const std::optional<QStringList> &allowedNamespaces)
-{
-    CallContext child = context;
-    child.requestId.clear(); // a new one for each call
-    child.parentRequestId = context.requestId;
-    child.trusted = true;
-    child.metadata = {};
-    child.onProgress = {};
-    Env env;
-    for (const auto &[nameSpace, space] : m_state->spaces) {
-        if (allowedNamespaces && !allowedNamespaces->contains(nameSpace))
-            continue;
-        for (const auto &[place, entry] : space.entries) {
-            const OperationId &id = entry.spec.id;
-            if (entry.spec.type == OperationType::Subscription)
-                continue;
-            env[id.nameSpace][id.name] = [state = m_state, id, child](Json input) {
-                return executeOperation(state, id, std::move(input), child, {});
-            };
-        }
-    }
-    return env;
 }
 
 } // namespace Workbench

@@ -10,8 +10,6 @@
 
 #include <QObject>
 
-#include <map>
-
 namespace Workbench {
 
 using Handler = std::function<Task<Result<HandlerResult>>(Json input, CallContext context)>;
@@ -71,13 +69,6 @@ public:
     //! operation is not a subscription, the stream comes from Registration::changes.
     Result<std::unique_ptr<ItemStream>> subscribe(
         const OperationId &id, const Json &input, CallContext context);
-
-    //! Returns functions that call operations: env[namespace][name](input), for every operation that is not a
-    //! subscription. Calls are trusted, and the request of \a context is their parent.
-    //! \source core/hub/README.md 1.5
-    using EnvFunction = std::function<Task<Result<Outcome>>(Json input)>;
-    using Env = std::map<QString, std::map<QString, EnvFunction>>;
-    Env buildEnv(const CallContext &context, const std::optional<QStringList> &allowedNamespaces = {});
 
     struct State; //!< shared with the coroutines of running calls
 

@@ -55,7 +55,7 @@ Result<void> RegistryOperations::admit(const IncomingCall &call) const
     const OperationSpec *spec = registry ? registry->listedSpec(call.id) : nullptr;
     if (!spec)
         return std::unexpected(notFound(call.id));
-    return enforceAccess(spec->accessControl, call.context.identity, call.id.toString(), false);
+    return enforceAccess(spec->accessControl, call.context.identity, call.id.toString());
 }
 
 Task<Result<HandlerResult>> RegistryOperations::call(IncomingCall call)

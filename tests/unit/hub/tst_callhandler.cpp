@@ -310,7 +310,6 @@ private Q_SLOTS:
         const IncomingCall &call = operations->calls.constFirst()->call;
         QCOMPARE(call.context.identity->id, seen);
         QCOMPARE(call.connectionId, u"c1"_s);
-        QVERIFY(!call.context.trusted);
     }
 
     void theDeadlineIsPartOfTheContext()

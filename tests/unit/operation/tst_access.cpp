@@ -17,7 +17,6 @@ private Q_SLOTS:
     void checksScopesAndResources_data();
     void checksScopesAndResources();
     void allowsUnrestrictedOperationsWithoutAnIdentity();
-    void allowsTrustedCallers();
     void requiresAnIdentity();
     void namesTheMissingScopes();
     void saysWhatIsNeededAndMissing_data();
@@ -78,22 +77,14 @@ void tst_Access::allowsUnrestrictedOperationsWithoutAnIdentity()
     AccessControl control;
     control.resourceAction = u"read"_s; // without a type it restricts nothing
     QVERIFY(!control.isRestricted());
-    QVERIFY(enforceAccess(control, {}, u"a.b"_s, false).has_value());
-}
-
-void tst_Access::allowsTrustedCallers()
-{
-    AccessControl control;
-    control.requiredScopes = {u"admin"_s};
-    QVERIFY(enforceAccess(control, {}, u"a.b"_s, true).has_value());
-    QVERIFY(!enforceAccess(control, {}, u"a.b"_s, false).has_value());
+    QVERIFY(enforceAccess(control, {}, u"a.b"_s).has_value());
 }
 
 void tst_Access::requiresAnIdentity()
 {
     AccessControl control;
     control.resourceType = u"project"_s;
-    const auto result = enforceAccess(control, {}, u"notes.find"_s, false);
+    const auto result = enforceAccess(control, {}, u"notes.find"_s);
     QVERIFY(!result.has_value());
     QCOMPARE(result.error().code, "ACCESS_DENIED"_L1);
     QCOMPARE(result.error().message, u"Access denied for operation: notes.find — identity required"_s);
@@ -104,7 +95,7 @@ void tst_Access::namesTheMissingScopes()
 {
     AccessControl control;
     control.requiredScopes = {u"notes:read"_s};
-    const auto result = enforceAccess(control, Identity{u"ana"_s, {}, {}}, u"notes.find"_s, false);
+    const auto result = enforceAccess(control, Identity{u"ana"_s, {}, {}}, u"notes.find"_s);
     QVERIFY(!result.has_value());
     QCOMPARE(result.error().message, u"Access denied for operation: notes.find"_s);
     QCOMPARE(result.error().details.toBytes(), R"({"requiredScopes":["notes:read"]})");

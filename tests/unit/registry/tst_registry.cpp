@@ -146,7 +146,6 @@ private Q_SLOTS:
     void mapsErrorsToDeclaredCodes_data();
     void mapsErrorsToDeclaredCodes();
     void subscribesToStreamsOnly();
-    void buildsTrustedFunctions();
 
 private:
     Result<Outcome> execute(const OperationId &id, const Json &input = {}, const CallContext &context = {})
@@ -612,35 +611,6 @@ void tst_Registry::subscribesToStreamsOnly()
     QVERIFY(m_registry->subscribe(tick, jsonLiteral(R"({"n":"x"})"), context).has_value());
     QCOMPARE(m_registry->subscribe(noteId, {}, {}).error().code, "EXECUTION_ERROR"_L1);
     QCOMPARE(m_registry->subscribe({u"no"_s, u"such"_s}, {}, {}).error().code, "OPERATION_NOT_FOUND"_L1);
-}
-
-void tst_Registry::buildsTrustedFunctions()
-{
-    OperationSpec locked = spec(u"notes.find"_s);
-    locked.accessControl.requiredScopes = {u"s"_s};
-    locked.inputSchema = jsonLiteral(R"({"type":"string"})");
-    CallContext seen;
-    QVERIFY(m_registry
-            ->registerAll({{locked, Handler([&seen](const Json &input, const CallContext &context) {
-                                seen = context;
-                                return finished(input);
-                            })},
-                {spec(u"clock.tick"_s, OperationType::Subscription), streaming()},
-                {spec(u"other.one"_s), echoing()}})
-            .has_value());
-    CallContext parent;
-    parent.requestId = u"p1"_s;
-    parent.metadata = Json::integer(1);
-    auto env = m_registry->buildEnv(parent);
-    QCOMPARE(env.size(), size_t(2)); // "clock" is left out because it has only subscriptions
-    QVERIFY(QCoro::waitFor(env[u"notes"_s][u"find"_s](Json::string(u"x"))).has_value());
-    QVERIFY(seen.trusted);
-    QCOMPARE(seen.parentRequestId, u"p1"_s);
-    QVERIFY(!seen.requestId.isEmpty() && seen.requestId != "p1"_L1);
-    QVERIFY(seen.metadata.isAbsent());
-    QCOMPARE(
-        QCoro::waitFor(env[u"notes"_s][u"find"_s](Json::integer(1))).error().code, "VALIDATION_ERROR"_L1);
-    QCOMPARE(m_registry->buildEnv(parent, QStringList{u"other"_s}).size(), size_t(1));
 }
 
 WORKBENCH_TEST(tst_Registry, QCoreApplication)
