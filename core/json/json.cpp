@@ -202,14 +202,27 @@ private:
     QVarLengthArray<Open, 8> m_open;
 };
 
-bool sameScalar(const Node *a, const Node *b)
+bool sameScalar(const Node *a, const Node *b, bool byText)
 {
-    switch (type(a)) {
-    case YYJSON_TYPE_STR: return sameText(a, text(b));
-    case YYJSON_TYPE_RAW: return sameText(a, text(b)) || JsonNumber::compare(text(a), text(b)) == 0;
-    case YYJSON_TYPE_BOOL: return (a->tag & YYJSON_SUBTYPE_MASK) == (b->tag & YYJSON_SUBTYPE_MASK);
-    default: return true;
+    if (type(a) != type(b))
+        return false;
+    if (!hasText(a))
+        return (a->tag & YYJSON_SUBTYPE_MASK) == (b->tag & YYJSON_SUBTYPE_MASK);
+    return sameText(a, text(b))
+        || (type(a) == YYJSON_TYPE_RAW && !byText && JsonNumber::compare(text(a), text(b)) == 0);
+}
+
+//! Returns whether two values are equal with keys in the same order. A fast check for the usual case.
+bool isSameInOrder(const Node *a, const Node *b, bool byText)
+{
+    const Node *const end = next(a);
+    if (end - a != next(b) - b)
+        return false;
+    for (; a != end; ++a, ++b) {
+        if (isContainer(a) ? type(a) != type(b) || length(a) != length(b) : !sameScalar(a, b, byText))
+            return false;
     }
+    return true;
 }
 
 size_t hashOfScalar(const Node *node, size_t seed)
@@ -596,21 +609,22 @@ bool JsonView::equal(JsonView a, JsonView b)
 {
     if (a.m_node == b.m_node)
         return true;
-    if (!a.m_node || !b.m_node)
-        return false;
-    const auto *left = static_cast<const Node *>(a.nodeAddress());
-    const auto *right = static_cast<const Node *>(b.nodeAddress());
-    if (!isContainer(left) && !isContainer(right))
-        return type(left) == type(right) && sameScalar(left, right);
+    return a.m_node && b.m_node && JsonNode::isEqual(toNode(a.m_node), toNode(b.m_node));
+}
+
+bool JsonNode::isEqual(const Node *a, const Node *b, bool byText)
+{
+    if (isSameInOrder(a, b, byText))
+        return true;
     std::vector<Pair> open;
     for (;;) {
-        if (type(left) != type(right))
-            return false;
-        if (isContainer(left)) {
-            open.emplace_back(Children(left), Children(right));
+        if (isContainer(a)) {
+            if (type(a) != type(b))
+                return false;
+            open.emplace_back(Children(a), Children(b));
             if (open.back().a.left() != open.back().b.left())
                 return false;
-        } else if (!sameScalar(left, right)) {
+        } else if (!sameScalar(a, b, byText)) {
             return false;
         }
         while (!open.empty() && open.back().a.left() == 0)
@@ -620,8 +634,8 @@ bool JsonView::equal(JsonView a, JsonView b)
         Pair &pair = open.back();
         if (pair.a.isObject() && compareKeys(pair.a.key(), pair.b.key()) != 0)
             return false;
-        left = pair.a.take();
-        right = pair.b.take();
+        a = pair.a.take();
+        b = pair.b.take();
     }
 }
 

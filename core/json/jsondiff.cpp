@@ -50,51 +50,6 @@ quint64 hashOfScalar(const Node *node, JsonNumbers numbers, size_t seed)
     return mixed(node->tag & (YYJSON_TYPE_MASK | YYJSON_SUBTYPE_MASK));
 }
 
-bool isSameScalar(const Node *a, const Node *b, JsonNumbers numbers)
-{
-    if (type(a) != type(b))
-        return false;
-    if (!hasText(a))
-        return (a->tag & YYJSON_SUBTYPE_MASK) == (b->tag & YYJSON_SUBTYPE_MASK);
-    if (sameText(a, text(b)))
-        return true;
-    return type(a) == YYJSON_TYPE_RAW && numbers == JsonNumbers::ByValue
-        && JsonNumber::compare(text(a), text(b)) == 0;
-}
-
-//! Returns whether two values are the same with keys in the same order. A fast check for the usual case.
-bool isSameInOrder(const Node *a, const Node *b, JsonNumbers numbers)
-{
-    const Node *const end = next(a);
-    if (end - a != next(b) - b)
-        return false;
-    for (; a != end; ++a, ++b) {
-        if (isContainer(a) ? type(a) != type(b) || length(a) != length(b) : !isSameScalar(a, b, numbers))
-            return false;
-    }
-    return true;
-}
-
-//! The state of walking two containers side by side, objects by their sorted keys.
-struct Walk {
-    Walk(const Node *a, const Node *b)
-        : itemA(a + 1)
-        , itemB(b + 1)
-        , count(length(a))
-    {
-        if (isObject(a)) {
-            keysA = sortedKeys(a);
-            keysB = sortedKeys(b);
-        }
-    }
-    const Node *itemA;
-    const Node *itemB;
-    size_t count;
-    size_t at = 0;
-    Nodes keysA{};
-    Nodes keysB{};
-};
-
 JsonHashes::JsonHashes(const Node *root, JsonNumbers numbers, const std::stop_token &stop)
     : m_root(root)
     , m_hashes(size_t(next(root) - root))
@@ -121,42 +76,6 @@ JsonHashes::JsonHashes(const Node *root, JsonNumbers numbers, const std::stop_to
             }
         }
         m_hashes[place] = mixed(sum);
-    }
-}
-
-//! Returns whether two values are exactly the same except for the order of keys and, with
-//! JsonNumbers::ByValue, the notation of numbers.
-bool isSameJson(const Node *a, const Node *b, JsonNumbers numbers)
-{
-    if (isSameInOrder(a, b, numbers))
-        return true;
-    std::vector<Walk> open;
-    for (;;) {
-        if (!isContainer(a)) {
-            if (!isSameScalar(a, b, numbers))
-                return false;
-        } else if (type(a) != type(b) || length(a) != length(b)) {
-            return false;
-        } else {
-            open.emplace_back(a, b);
-        }
-        while (!open.empty() && open.back().at == open.back().count)
-            open.pop_back();
-        if (open.empty())
-            return true;
-        Walk &walk = open.back();
-        if (walk.keysA.empty()) {
-            a = walk.itemA;
-            b = walk.itemB;
-            walk.itemA = next(a);
-            walk.itemB = next(b);
-        } else {
-            if (compareKeys(walk.keysA[walk.at], walk.keysB[walk.at]) != 0)
-                return false;
-            a = walk.keysA[walk.at] + 1;
-            b = walk.keysB[walk.at] + 1;
-        }
-        ++walk.at;
     }
 }
 
@@ -206,10 +125,13 @@ private:
     std::vector<std::pair<size_t, size_t>> alike(const Nodes &before, const Nodes &after, const Gap &gap);
     int likeness(
         const Node *before, const Nodes &keysBefore, const Node *after, const Nodes &keysAfter) const;
+    bool isEqual(const Node *a, const Node *b) const
+    {
+        return JsonNode::isEqual(a, b, m_options.numbers == JsonNumbers::ByText);
+    }
     bool isSame(const Node *before, const Node *after) const
     {
-        return m_hashesBefore.of(before) == m_hashesAfter.of(after)
-            && isSameJson(before, after, m_options.numbers);
+        return m_hashesBefore.of(before) == m_hashesAfter.of(after) && isEqual(before, after);
     }
     std::vector<quint32> numbered(const Nodes &items, const JsonHashes &hashes);
     void findMoves();
@@ -309,7 +231,7 @@ std::vector<quint32> JsonDiffer::numbered(const Nodes &items, const JsonHashes &
     for (const Node *item : items) {
         for (quint64 hash = hashes.of(item);; ++hash) {
             const auto [found, isNew] = m_classes.try_emplace(hash, Class{quint32(m_classes.size()), item});
-            if (isNew || isSameJson(found->second.first, item, m_options.numbers)) {
+            if (isNew || isEqual(found->second.first, item)) {
                 numbers.push_back(found->second.number);
                 break;
             }
@@ -320,16 +242,8 @@ std::vector<quint32> JsonDiffer::numbered(const Nodes &items, const JsonHashes &
 
 void JsonDiffer::compareLists(const Work &work)
 {
-    const auto itemsOf = [](const Node *list) {
-        Nodes items;
-        items.reserve(length(list));
-        const Node *item = list + 1;
-        for (size_t i = 0; i < length(list); ++i, item = next(item))
-            items.push_back(item);
-        return items;
-    };
-    const Nodes before = itemsOf(work.before);
-    const Nodes after = itemsOf(work.after);
+    const Nodes before = childrenOf(work.before);
+    const Nodes after = childrenOf(work.after);
     m_classes.clear();
     const std::vector<quint32> numbersBefore = numbered(before, m_hashesBefore);
     const std::vector<quint32> numbersAfter = numbered(after, m_hashesAfter);
@@ -472,8 +386,8 @@ void JsonDiffer::findMoves()
             continue;
         const auto found = removed.find(m_hashesAfter.of(JsonDocument::node(edit.after)));
         if (found == removed.end()
-            || !isSameJson(JsonDocument::node(m_diff.m_edits[found->second].before),
-                JsonDocument::node(edit.after), m_options.numbers))
+            || !isEqual(JsonDocument::node(m_diff.m_edits[found->second].before),
+                JsonDocument::node(edit.after)))
             continue;
         isMoved[i] = isMoved[found->second] = true;
         origin[i] = found->second;

@@ -23,17 +23,24 @@ int compareKeys(const Node *a, const Node *b)
     return lengthA == 0 ? 0 : std::memcmp(a->uni.str, b->uni.str, lengthA);
 }
 
+Nodes childrenOf(const Node *container)
+{
+    Nodes children;
+    const size_t count = length(container);
+    const bool object = isObject(container);
+    children.reserve(count);
+    const Node *child = container + 1;
+    for (size_t i = 0; i < count; ++i) {
+        children.push_back(child);
+        child = next(object ? child + 1 : child);
+    }
+    return children;
+}
+
 // Sorts instead of hashing: a peer chooses the keys and must not be able to choose the running time.
 Nodes sortedKeys(const Node *object)
 {
-    Nodes keys;
-    const size_t count = length(object);
-    keys.reserve(count);
-    const Node *key = object + 1;
-    for (size_t i = 0; i < count; ++i) {
-        keys.push_back(key);
-        key = next(key + 1);
-    }
+    Nodes keys = childrenOf(object);
     std::ranges::sort(keys, [](const Node *a, const Node *b) {
         const int order = compareKeys(a, b);
         return order != 0 ? order < 0 : a > b;
@@ -184,18 +191,7 @@ JsonIndex &JsonDocument::index() const
 const Nodes &JsonDocument::childTable(const Node *container) const
 {
     JsonIndex &tables = index();
-    return tables.lookUp(tables.children, container, [](const Node *of) {
-        Nodes children;
-        const size_t count = length(of);
-        const bool object = isObject(of);
-        children.reserve(count);
-        const Node *child = of + 1;
-        for (size_t i = 0; i < count; ++i) {
-            children.push_back(child);
-            child = next(object ? child + 1 : child);
-        }
-        return children;
-    });
+    return tables.lookUp(tables.children, container, childrenOf);
 }
 
 const Nodes &JsonDocument::keyTable(const Node *object) const

@@ -70,6 +70,11 @@ inline Node make(yyjson_type type, uint64_t length, const char *text = nullptr)
     node.uni.str = text;
     return node;
 }
+//! Returns whether two values are equal; same rules as operator==(const Json &, const Json &). With \a byText,
+//! numbers are equal only if their digits are.
+bool isEqual(const Node *a, const Node *b, bool byText = false);
+//! Returns the items of an array or the keys of an object, in the order of the text.
+Nodes childrenOf(const Node *container);
 //! Compares by length, then by bytes: any total order is enough, and this one is fast.
 int compareKeys(const Node *a, const Node *b);
 //! Returns all keys of an object ordered by compareKeys(). The last of equal keys in the text comes first.

@@ -9,6 +9,7 @@
 #include "core/json/jsonpointer.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstdlib>
 #include <utility>
 #include <vector>
@@ -200,27 +201,13 @@ struct Budget {
     }
 };
 
-int hexValue(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    const char lower = char(c | 0x20);
-    return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
-}
-
 //! Returns the code unit of the escape \uXXXX at \a at, or -1 if there is none.
 int escapedUnit(const char *at, const char *end)
 {
     if (end - at < 6 || at[0] != '\\' || at[1] != 'u')
         return -1;
-    int unit = 0;
-    for (int i = 2; i < 6; ++i) {
-        const int digit = hexValue(at[i]);
-        if (digit < 0)
-            return -1;
-        unit = unit * 16 + digit;
-    }
-    return unit;
+    unsigned unit = 0;
+    return std::from_chars(at + 2, at + 6, unit, 16).ptr == at + 6 ? int(unit) : -1;
 }
 
 //! Turns escapes of lone surrogates, which yyjson refuses, into escapes of U+FFFD of the same length. Returns
