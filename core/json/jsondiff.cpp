@@ -4,7 +4,6 @@
 #include "core/json/jsondiff.h"
 
 #include "core/base/sequencematch.h"
-#include "core/json/jsonbuilder.h"
 #include "core/json/jsondocument_p.h"
 #include "core/json/jsonnumber.h"
 #include "core/json/jsonpointer.h"
@@ -84,8 +83,7 @@ constexpr size_t mostCompared = 64;
 
 } // namespace
 
-//! Compares pairs from a stack, the last pair first. So the last items of a list come first, and the pointers
-//! of a patch need no adjustment for items that the patch has already moved.
+//! Compares pairs from a stack, the last pair first. So the edits are in the reverse order of the text.
 class JsonDiffer {
 public:
     JsonDiffer(const Json &before, const Json &after, const JsonDiffOptions &options)
@@ -217,10 +215,8 @@ void JsonDiffer::compareObjects(const Work &work)
             {from + 1, to ? to + 1 : nullptr, placeIn(m_diff.m_placesBefore, work.placeBefore, -1, from),
                 to ? placeIn(m_diff.m_placesAfter, work.placeAfter, -1, to) : 0});
     }
-    for (const Node *key : added) {
-        m_work.push_back({nullptr, key + 1, placeIn(m_diff.m_placesBefore, work.placeBefore, -1, key),
-            placeIn(m_diff.m_placesAfter, work.placeAfter, -1, key)});
-    }
+    for (const Node *key : added)
+        m_work.push_back({nullptr, key + 1, 0, placeIn(m_diff.m_placesAfter, work.placeAfter, -1, key)});
 }
 
 //! Returns a number for each of \a items; equal items have equal numbers.
@@ -361,7 +357,7 @@ void JsonDiffer::compareOneByOne(const Work &list, const Nodes &before, const No
     for (; b < endBefore; ++b)
         m_work.push_back({before[b], nullptr, placeBefore(b), 0});
     for (; a < endAfter; ++a)
-        m_work.push_back({nullptr, after[a], placeBefore(endBefore), placeAfter(a)});
+        m_work.push_back({nullptr, after[a], 0, placeAfter(a)});
 }
 
 //! Puts the edits in the order of the text, and merges a removal and an addition of the same value into a
@@ -432,31 +428,6 @@ JsonChange JsonDiff::at(qsizetype index) const
     result.pointer =
         change.kind == JsonChange::Kind::Removed ? result.from : pointerOf(m_placesAfter, edit.placeAfter);
     return result;
-}
-
-Result<Json> JsonDiff::toPatch(const Limits &limits) const
-{
-    JsonBuilder builder;
-    builder.beginArray();
-    qint64 bytes = 0;
-    for (const Edit &edit : m_edits) {
-        const QString pointer = pointerOf(m_placesBefore, edit.placeBefore);
-        bytes += pointer.size();
-        if (bytes > limits.docBytes) {
-            return std::unexpected(limitError(
-                *findLimit(u"doc.bytes"), u"The pointers of a JSON Patch are too long."_s, limits.docBytes));
-        }
-        builder.beginObject();
-        switch (edit.kind) {
-        case JsonChange::Kind::Added: builder.add(u"op", u"add"); break;
-        case JsonChange::Kind::Removed: builder.add(u"op", u"remove"); break;
-        default: builder.add(u"op", u"replace"); break;
-        }
-        builder.add(u"path", pointer);
-        builder.add(u"value", edit.after);
-        builder.endObject();
-    }
-    return builder.endArray().take();
 }
 
 Result<JsonDiff> diffJson(const Json &before, const Json &after, const JsonDiffOptions &options)

@@ -42,10 +42,6 @@ public:
     //! Returns how many of diff.steps the comparison took.
     qint64 steps() const { return m_steps; }
 
-    //! Returns the JSON Patch (RFC 6902) of add, remove and replace that turns one value into the other.
-    //! Fails with ErrorKind::Limit when its pointers exceed doc.bytes.
-    Result<Json> toPatch(const Limits &limits = {}) const;
-
     struct Edit;
     struct Place { //!< the path to a value: the place of the parent, then an index or a key
         quint32 parent;
@@ -66,7 +62,7 @@ private:
     Json m_after;
     std::vector<Place> m_placesBefore;
     std::vector<Place> m_placesAfter;
-    std::vector<Edit> m_edits; // in the order of a patch: the last items of a list first
+    std::vector<Edit> m_edits; // in the reverse order of the text
     std::vector<Change> m_changes;
     qsizetype m_coarseLists = 0;
     qint64 m_steps = 0;
@@ -76,8 +72,8 @@ struct JsonDiff::Edit {
     JsonChange::Kind kind;
     Json before;
     Json after;
-    quint32 placeBefore; // for an added value the place to add it at
-    quint32 placeAfter;
+    quint32 placeBefore; // 0 for an added value
+    quint32 placeAfter; // 0 for a removed value
 };
 
 struct JsonDiffOptions {

@@ -8,6 +8,9 @@
 #include "tests/support/jsonpatchtree_p.h"
 
 #include <algorithm>
+#include <functional>
+#include <tuple>
+#include <vector>
 
 namespace Workbench {
 
@@ -312,6 +315,43 @@ Result<Json> applyJsonPatch(
             return std::unexpected(*std::move(failure));
     }
     return patcher.result();
+}
+
+Json patchOf(const JsonDiff &diff)
+{
+    using Token = std::tuple<bool, qsizetype, QString>; // the indexes of a list are in their order
+    const auto tokensOf = [](const QString &pointer) {
+        std::vector<Token> tokens;
+        for (const QString &token : JsonPointer::tokens(pointer)) {
+            const qsizetype index = JsonPointer::toIndex(token);
+            tokens.emplace_back(index < 0, index, token);
+        }
+        return tokens;
+    };
+    const auto operation = [](const QString &name, const QString &pointer, const Json &value) {
+        return Json::object(
+            {{u"op"_s, Json::string(name)}, {u"path"_s, Json::string(pointer)}, {u"value"_s, value}});
+    };
+    using Kind = JsonChange::Kind;
+    std::vector<std::pair<std::vector<Token>, QString>> removed;
+    QList<Json> added;
+    QList<Json> changed;
+    for (qsizetype i = 0; i < diff.size(); ++i) {
+        const JsonChange change = diff.at(i);
+        if (change.kind == Kind::Removed || change.kind == Kind::Moved)
+            removed.emplace_back(tokensOf(change.from), change.from);
+        if (change.kind == Kind::Added || change.kind == Kind::Moved)
+            added += operation(u"add"_s, change.pointer, change.after);
+        if (change.kind == Kind::Changed)
+            changed += operation(u"replace"_s, change.pointer, change.after);
+    }
+    // From the end, so that the other places stay valid. What is left is then at its old place among the
+    // additions, which are in the order of the text.
+    std::ranges::sort(removed, std::greater());
+    QList<Json> all;
+    for (const auto &[tokens, pointer] : removed)
+        all += operation(u"remove"_s, pointer, {});
+    return Json::array(all + added + changed);
 }
 
 } // namespace Workbench

@@ -4,9 +4,7 @@
 #pragma once
 
 #include "core/base/limits.h"
-#include "core/json/json.h"
-
-#include <stop_token>
+#include "core/json/jsondiff.h"
 
 namespace Workbench {
 
@@ -19,5 +17,9 @@ namespace Workbench {
 //! \source RFC 6902 section 4
 Result<Json> applyJsonPatch(
     const Json &document, const Json &patch, const Limits &limits = {}, const std::stop_token &stop = {});
+
+//! Returns a JSON Patch of remove, add and replace that turns one value of \a diff into the other, made from
+//! the changes alone.
+Json patchOf(const JsonDiff &diff);
 
 } // namespace Workbench
