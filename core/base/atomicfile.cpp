@@ -160,16 +160,9 @@ QFileInfo targetOf(const QString &path)
 
 mode_t modeOf(QFileDevice::Permissions permissions)
 {
-    mode_t mode = 0;
-    for (const auto &[permission, bit] : {std::pair{QFileDevice::ReadOwner, S_IRUSR},
-             {QFileDevice::WriteOwner, S_IWUSR}, {QFileDevice::ExeOwner, S_IXUSR},
-             {QFileDevice::ReadGroup, S_IRGRP}, {QFileDevice::WriteGroup, S_IWGRP},
-             {QFileDevice::ExeGroup, S_IXGRP}, {QFileDevice::ReadOther, S_IROTH},
-             {QFileDevice::WriteOther, S_IWOTH}, {QFileDevice::ExeOther, S_IXOTH}}) {
-        if (permissions.testFlag(permission))
-            mode |= mode_t(bit);
-    }
-    return mode;
+    // Qt has one hexadecimal digit each for owner, user, group and others; the system has no user.
+    const auto bits = permissions.toInt();
+    return mode_t((((bits >> 12) & 7) << 6) | (((bits >> 4) & 7) << 3) | (bits & 7));
 }
 
 } // namespace

@@ -7,54 +7,19 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 
-#ifdef Q_OS_LINUX
-#include <sys/random.h>
-#endif
+#include <unistd.h>
 
 namespace Workbench {
 
-namespace {
-
-using Pool = std::array<quint32, 128>;
-
-void refill(Pool &pool)
-{
-#ifdef Q_OS_LINUX
-    // getrandom() returns up to 256 bytes completely and without waiting once the system has started.
-    constexpr size_t whole = 256;
-    auto *const bytes = reinterpret_cast<char *>(pool.data());
-    size_t got = 0;
-    while (got < sizeof pool) {
-        const ssize_t more = getrandom(bytes + got, std::min(whole, sizeof pool - got), 0);
-        if (more <= 0)
-            break;
-        got += size_t(more);
-    }
-    if (got == sizeof pool)
-        return;
-#endif
-    QRandomGenerator::system()->fillRange(pool.data(), qsizetype(pool.size()));
-}
-
-} // namespace
-
 void fillRandom(std::span<uchar> bytes)
 {
-    thread_local Pool pool;
-    thread_local size_t left = 0;
+    constexpr size_t most = 256; // getentropy() refuses more
     while (!bytes.empty()) {
-        if (left == 0) {
-            refill(pool);
-            left = sizeof pool;
-        }
-        const size_t part = std::min(left, bytes.size());
-        auto *const from = reinterpret_cast<uchar *>(pool.data()) + (sizeof pool - left);
-        std::memcpy(bytes.data(), from, part);
-        std::memset(from, 0, part); // bytes that were handed out are never used again
-        left -= part;
-        bytes = bytes.subspan(part);
+        const std::span<uchar> part = bytes.first(std::min(bytes.size(), most));
+        if (::getentropy(part.data(), part.size()) != 0)
+            QRandomGenerator::system()->generate(part.begin(), part.end());
+        bytes = bytes.subspan(part.size());
     }
 }
 

@@ -10,8 +10,8 @@
 
 namespace Workbench {
 
-//! Fills \a bytes with unpredictable bytes from the system. They are fetched in blocks, because ids need a
-//! few bytes for each message and QRandomGenerator::system() uses the slow source of the processor each time.
+//! Fills \a bytes with unpredictable bytes from the system. QRandomGenerator::system() would use the slow
+//! source of the processor each time.
 void fillRandom(std::span<uchar> bytes);
 
 //! Returns a random token of 256 bits, written in letters, digits, '-' and '_'.
