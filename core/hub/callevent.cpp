@@ -5,6 +5,8 @@
 
 #include "core/base/randombytes.h"
 #include "core/base/visibletext.h"
+#include "core/json/jsonbuilder.h"
+#include "core/json/jsontexts.h"
 
 #include <QUuid>
 
@@ -18,30 +20,6 @@ namespace {
 
 //! The longest accepted request id in characters. Longer ids would only cost memory.
 constexpr qsizetype maxIdLength = 512;
-
-using Names = QList<QLatin1StringView>;
-
-Json extrasOf(const Json &payload, const Names &known)
-{
-    QList<Json::Member> others;
-    for (const Json::Members::Entry &entry : payload.members()) {
-        const QString key = entry.key();
-        if (!known.contains(key))
-            others.append({key, entry.value()});
-    }
-    return others.isEmpty() ? Json() : Json::object(others);
-}
-
-Json presentMember(const Json &payload, QLatin1StringView name)
-{
-    const Json value = payload.member(name);
-    return value.isNull() ? Json() : value;
-}
-
-Json textOrAbsent(const QString &text)
-{
-    return text.isEmpty() ? Json() : Json::string(text);
-}
 
 Json numberOrAbsent(const std::optional<qint64> &number)
 {
@@ -93,20 +71,12 @@ CallFailed readFailed(const QString &id, const Json &payload)
                 : u"The peer gave no message, only the code %1"_s.arg(visibleText(code, false, 64)),
             presentMember(payload, "details"_L1)},
         {}};
-    Names known{"requestId"_L1, "code"_L1, "message"_L1, "details"_L1};
+    event.extra = membersBeside(payload, {"requestId"_L1, "code"_L1, "message"_L1, "details"_L1});
     const Json retryable = payload.member("retryable"_L1);
     if (retryable.isBoolean() && (event.error.details.isAbsent() || event.error.details.isObject())) {
-        event.error.details =
-            event.error.details.isAbsent() ? Json::object({{u"retryable"_s, retryable}}) : Json::object([&] {
-                QList<Json::Member> members;
-                for (const Json::Members::Entry &entry : event.error.details.members())
-                    members.append({entry.key(), entry.value()});
-                members.append({u"retryable"_s, retryable});
-                return members;
-            }());
-        known.append("retryable"_L1);
+        event.error.details = withMember(event.error.details, u"retryable", retryable);
+        event.extra = membersBeside(event.extra, {"retryable"_L1});
     }
-    event.extra = extrasOf(payload, known);
     return event;
 }
 
@@ -124,7 +94,7 @@ CallRequested readRequested(const QString &id, const Json &payload)
     event.isIdentityUnreadable = !identity.isAbsent() && !event.identity;
     event.metadata = presentMember(payload, "metadata"_L1);
     event.authToken = payload.member("auth_token"_L1).toString();
-    event.extra = extrasOf(payload,
+    event.extra = membersBeside(payload,
         {"requestId"_L1, "operationId"_L1, "input"_L1, "parentRequestId"_L1, "deadline"_L1, "idleTimeout"_L1,
             "identity"_L1, "metadata"_L1, "auth_token"_L1});
     return event;
@@ -192,9 +162,7 @@ EventEnvelope toEnvelope(const CallEvent &event, const QString &envelopeId, Call
         members.append({u"requestId"_s, Json::string(requestId)});
     members += std::visit(Members{dialect}, event);
     const Json &extra = std::visit([](const auto &each) -> const Json & { return each.extra; }, event);
-    for (const Json::Members::Entry &entry : extra.members())
-        members.append({entry.key(), entry.value()});
-    return {QString(typeOf(event)), inPayload ? envelopeId : requestId, Json::object(members)};
+    return {QString(typeOf(event)), inPayload ? envelopeId : requestId, withExtra(members, extra)};
 }
 
 Result<CallEvent> fromEnvelope(const EventEnvelope &envelope)
@@ -217,11 +185,11 @@ Result<CallEvent> fromEnvelope(const EventEnvelope &envelope)
         return readRequested(id, payload);
     if (envelope.type == responded)
         return CallResponded{
-            id, payload.member("output"_L1), extrasOf(payload, {"requestId"_L1, "output"_L1})};
+            id, payload.member("output"_L1), membersBeside(payload, {"requestId"_L1, "output"_L1})};
     if (envelope.type == completed)
-        return CallCompleted{id, extrasOf(payload, {"requestId"_L1})};
+        return CallCompleted{id, membersBeside(payload, {"requestId"_L1})};
     if (envelope.type == aborted)
-        return CallAborted{id, extrasOf(payload, {"requestId"_L1})};
+        return CallAborted{id, membersBeside(payload, {"requestId"_L1})};
     return readFailed(id, payload);
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/hub/eventenvelope.h"
 
+#include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 
 namespace Workbench {
@@ -14,18 +15,6 @@ namespace {
 std::unexpected<Error> malformed(const QString &why)
 {
     return std::unexpected(Error{ErrorKind::Protocol, u"event.malformed"_s, why});
-}
-
-//! Returns the members that are not in \a known as an object; absent if there are none.
-Json membersBeside(const Json &object, std::initializer_list<QLatin1StringView> known)
-{
-    QList<Json::Member> others;
-    for (const Json::Members::Entry &entry : object.members()) {
-        const QString key = entry.key();
-        if (!std::ranges::contains(known, key))
-            others.append({key, entry.value()});
-    }
-    return others.isEmpty() ? Json() : Json::object(others);
 }
 
 } // namespace
@@ -47,11 +36,9 @@ QString EventEnvelope::topic() const
 
 Json EventEnvelope::toJson() const
 {
-    QList<Json::Member> members{{u"type"_s, Json::string(type)}, {u"id"_s, Json::string(id)},
-        {u"payload"_s, payload.isAbsent() ? Json::emptyObject() : payload}};
-    for (const Json::Members::Entry &entry : extra.members())
-        members.append({entry.key(), entry.value()});
-    return Json::object(members);
+    return withExtra({{u"type"_s, Json::string(type)}, {u"id"_s, Json::string(id)},
+                         {u"payload"_s, payload.isAbsent() ? Json::emptyObject() : payload}},
+        extra);
 }
 
 QByteArray EventEnvelope::toBytes() const

@@ -7,6 +7,8 @@
 
 #include <QVarLengthArray>
 
+#include <algorithm>
+
 namespace Workbench {
 
 using namespace JsonNode;
@@ -204,6 +206,36 @@ Json withoutMember(const Json &object, QStringView name)
             builder.keyUtf8(entry.keyUtf8()).value(entry.value());
     }
     return builder.endObject().take();
+}
+
+Json withExtra(const QList<Json::Member> &named, const Json &extra)
+{
+    JsonBuilder builder;
+    builder.beginObject();
+    for (const Json::Member &member : named)
+        builder.add(member.key, member.value);
+    return builder.members(extra).endObject().take();
+}
+
+Json membersBeside(const Json &object, std::initializer_list<QLatin1StringView> known)
+{
+    JsonBuilder builder;
+    builder.beginObject();
+    bool isAny = false;
+    for (const Json::Members::Entry &entry : object.members()) {
+        const QByteArrayView key = entry.keyUtf8();
+        if (std::ranges::any_of(known, [key](QLatin1StringView name) { return key == QByteArrayView(name); }))
+            continue;
+        builder.keyUtf8(key).value(entry.value());
+        isAny = true;
+    }
+    return isAny ? builder.endObject().take() : Json();
+}
+
+Json presentMember(const Json &object, QLatin1StringView name)
+{
+    const Json value = object.member(name);
+    return value.isNull() ? Json() : value;
 }
 
 } // namespace Workbench

@@ -48,5 +48,12 @@ private:
 Json withMember(const Json &object, QStringView name, const Json &value);
 //! Returns \a object without the members of that name, duplicates included.
 Json withoutMember(const Json &object, QStringView name);
+//! Returns an object with the members \a named, followed by the members of \a extra. Absent values are left
+//! out.
+Json withExtra(const QList<Json::Member> &named, const Json &extra);
+//! Returns the members of \a object that are not \a known; absent if there are none.
+Json membersBeside(const Json &object, std::initializer_list<QLatin1StringView> known);
+//! Returns a member of \a object; absent if it is null.
+Json presentMember(const Json &object, QLatin1StringView name);
 
 } // namespace Workbench

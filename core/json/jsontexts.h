@@ -7,6 +7,12 @@
 
 namespace Workbench {
 
+//! Returns \a text as a string, or absent if it is empty.
+inline Json textOrAbsent(const QString &text)
+{
+    return text.isEmpty() ? Json() : Json::string(text);
+}
+
 //! Returns \a texts as an array, in their order.
 inline Json textArray(const QStringList &texts)
 {

@@ -8,18 +8,12 @@
 #include "core/json/jsontexts.h"
 
 #include <algorithm>
-#include <array>
 
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
 
 namespace {
-
-Json textOrAbsent(const QString &text)
-{
-    return text.isEmpty() ? Json() : Json::string(text);
-}
 
 bool isAbsentOrNull(const Json &json)
 {
@@ -130,32 +124,26 @@ Result<void> enforceAccess(const AccessControl &control, const std::optional<Ide
 
 Json toJson(const AccessControl &control)
 {
-    QList<Json::Member> members{
-        {u"requiredScopes"_s, textArray(control.requiredScopes)},
-        {u"requiredScopesAny"_s,
-            control.requiredScopesAny.isEmpty() ? Json() : textArray(control.requiredScopesAny)},
-        {u"resourceType"_s, textOrAbsent(control.resourceType)},
-        {u"resourceAction"_s, textOrAbsent(control.resourceAction)},
-        {u"customAuth"_s, textOrAbsent(control.customAuth)},
-    };
-    for (const Json::Members::Entry &entry : control.extra.members())
-        members.append({entry.key(), entry.value()});
-    return Json::object(members);
+    return withExtra(
+        {
+            {u"requiredScopes"_s, textArray(control.requiredScopes)},
+            {u"requiredScopesAny"_s,
+                control.requiredScopesAny.isEmpty() ? Json() : textArray(control.requiredScopesAny)},
+            {u"resourceType"_s, textOrAbsent(control.resourceType)},
+            {u"resourceAction"_s, textOrAbsent(control.resourceAction)},
+            {u"customAuth"_s, textOrAbsent(control.customAuth)},
+        },
+        control.extra);
 }
 
 AccessControl accessControlFromJson(const Json &json)
 {
-    static constexpr std::array known{
-        "requiredScopes"_L1, "requiredScopesAny"_L1, "resourceType"_L1, "resourceAction"_L1, "customAuth"_L1};
-    QList<Json::Member> others;
-    for (const Json::Members::Entry &entry : json.members()) {
-        const QString key = entry.key();
-        if (!std::ranges::contains(known, key))
-            others.append({key, entry.value()});
-    }
     return {textsOf(json.member("requiredScopes"_L1)), textsOf(json.member("requiredScopesAny"_L1)),
         json.member("resourceType"_L1).toString(), json.member("resourceAction"_L1).toString(),
-        json.member("customAuth"_L1).toString(), others.isEmpty() ? Json() : Json::object(others)};
+        json.member("customAuth"_L1).toString(),
+        membersBeside(json,
+            {"requiredScopes"_L1, "requiredScopesAny"_L1, "resourceType"_L1, "resourceAction"_L1,
+                "customAuth"_L1})};
 }
 
 bool isAccessControl(const Json &json)

@@ -32,34 +32,6 @@ Json schemaOnWire(const Json &schema)
     return schema.isObject() || schema.isBoolean() ? schema : Json::emptyObject();
 }
 
-//! Returns a member; null counts as absent, because readers accept null for an optional field.
-//! \source core/hub/README.md 2.1
-Json presentMember(const Json &object, QLatin1StringView name)
-{
-    const Json value = object.member(name);
-    return value.isNull() ? Json() : value;
-}
-
-//! Returns an object with the members \a named, followed by the members of \a extra.
-Json withExtra(QList<Json::Member> named, const Json &extra)
-{
-    for (const Json::Members::Entry &entry : extra.members())
-        named.append({entry.key(), entry.value()});
-    return Json::object(named);
-}
-
-template <size_t Count>
-Json membersBeside(const Json &object, const std::array<QLatin1StringView, Count> &known)
-{
-    QList<Json::Member> others;
-    for (const Json::Members::Entry &entry : object.members()) {
-        const QString key = entry.key();
-        if (!std::ranges::contains(known, key))
-            others.append({key, entry.value()});
-    }
-    return others.isEmpty() ? Json() : Json::object(others);
-}
-
 std::unexpected<Error> malformed(const QString &what)
 {
     return std::unexpected(Error{ErrorKind::Protocol, u"operation.malformed"_s, what});
@@ -103,7 +75,7 @@ Json toJson(const ErrorDefinition &definition)
 {
     return withExtra(
         {
-            {u"code"_s, definition.code.isEmpty() ? Json() : Json::string(definition.code)},
+            {u"code"_s, textOrAbsent(definition.code)},
             {u"description"_s, Json::string(definition.description)},
             {u"schema"_s, schemaOnWire(definition.schema)},
             {u"httpStatus"_s, definition.httpStatus ? Json::integer(*definition.httpStatus) : Json()},
@@ -148,12 +120,12 @@ Json toJson(const OperationSpec &spec)
     QList<Json> errors;
     for (const ErrorDefinition &definition : spec.errorSchemas)
         errors.append(toJson(definition));
-    QList<Json::Member> members{
+    const QList<Json::Member> members{
         {u"name"_s, Json::string(spec.id.name)},
         {u"namespace"_s, Json::string(spec.id.nameSpace)},
         {u"version"_s, Json::string(spec.version)},
         {u"type"_s, Json::string(QString(operationTypeName(spec.type)))},
-        {u"title"_s, spec.title.isEmpty() ? Json() : Json::string(spec.title)},
+        {u"title"_s, textOrAbsent(spec.title)},
         {u"description"_s, Json::string(spec.description)},
         {u"tags"_s, spec.tags.isEmpty() ? Json() : textArray(spec.tags)},
         {u"inputSchema"_s, schemaOnWire(spec.inputSchema)},
@@ -164,7 +136,7 @@ Json toJson(const OperationSpec &spec)
         {u"id"_s, Json::string(spec.id.toString())},
         {u"kind"_s, spec.extra.hasMember("kind"_L1) ? Json() : Json::string(spec.kind)},
     };
-    return withExtra(std::move(members), spec.extra);
+    return withExtra(members, spec.extra);
 }
 
 Result<OperationSpec> operationSpecFromJson(const Json &json)
@@ -207,7 +179,6 @@ Result<OperationSpec> operationSpecFromJson(const Json &json)
 
 QList<ErrorDefinition> errorDefinitionsFromJson(const Json &array)
 {
-    static constexpr std::array known{"code"_L1, "description"_L1, "schema"_L1, "httpStatus"_L1};
     QList<ErrorDefinition> definitions;
     for (const Json &definition : array.items()) {
         if (!definition.isObject())
@@ -216,7 +187,7 @@ QList<ErrorDefinition> errorDefinitionsFromJson(const Json &array)
         const Json written = presentMember(definition, "httpStatus"_L1);
         const std::optional<qint64> status = written.toInteger();
         const bool isStatus = status && std::in_range<int>(*status);
-        Json extra = membersBeside(definition, known);
+        Json extra = membersBeside(definition, {"code"_L1, "description"_L1, "schema"_L1, "httpStatus"_L1});
         if (!code.isAbsent() && !code.isString())
             extra = withMember(extra, u"code", code);
         if (!written.isAbsent() && !isStatus)
@@ -230,10 +201,10 @@ QList<ErrorDefinition> errorDefinitionsFromJson(const Json &array)
 
 Json furtherMembers(const Json &spec)
 {
-    static constexpr std::array known{"name"_L1, "namespace"_L1, "version"_L1, "type"_L1, "op_type"_L1,
-        "title"_L1, "description"_L1, "tags"_L1, "inputSchema"_L1, "outputSchema"_L1, "errorSchemas"_L1,
-        "accessControl"_L1, "_meta"_L1, "id"_L1, "kind"_L1};
-    return membersBeside(spec, known);
+    return membersBeside(spec,
+        {"name"_L1, "namespace"_L1, "version"_L1, "type"_L1, "op_type"_L1, "title"_L1, "description"_L1,
+            "tags"_L1, "inputSchema"_L1, "outputSchema"_L1, "errorSchemas"_L1, "accessControl"_L1, "_meta"_L1,
+            "id"_L1, "kind"_L1});
 }
 
 } // namespace Workbench

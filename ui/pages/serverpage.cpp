@@ -6,6 +6,7 @@
 #include "core/base/visibletext.h"
 #include "core/exchange/requesttext.h"
 #include "core/json/jsonbuilder.h"
+#include "core/json/jsontexts.h"
 #include "core/session/sessions.h"
 #include "ui/forms/findbar.h"
 #include "ui/forms/findin.h"
@@ -55,11 +56,6 @@ StateLook lookOfState(const SourceState &state)
     case SourceState::Phase::Disconnected: break;
     }
     return {u"state-disconnected"_s, ServerPage::tr("not connected"), ColorRole::Stale};
-}
-
-Json textOrAbsent(const QString &text)
-{
-    return text.isEmpty() ? Json() : Json::string(text);
 }
 
 constexpr qsizetype maxCapabilities = 60;

@@ -82,23 +82,6 @@ bool isOneOf(QByteArrayView key, std::initializer_list<QLatin1StringView> names)
         names, [key](QLatin1StringView name) { return key == QByteArrayView(name.data(), name.size()); });
 }
 
-//! Returns an object with the members other than \a opened, or absent if there are none.
-Json membersBeside(const Json &value, std::initializer_list<QLatin1StringView> opened)
-{
-    JsonBuilder builder;
-    builder.beginObject();
-    qsizetype count = 0;
-    for (const Json::Members::Entry entry : value.members()) {
-        if (isOneOf(entry.keyUtf8(), opened))
-            continue;
-        builder.keyUtf8(entry.keyUtf8()).value(entry.value());
-        ++count;
-    }
-    builder.endObject();
-    const Json beside = builder.take();
-    return count == 0 ? Json() : beside;
-}
-
 bool isStatus(const Json &value)
 {
     const std::optional<qint64> status = value.toInteger();
