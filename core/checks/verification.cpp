@@ -233,14 +233,14 @@ QString Verification::begin(qsizetype index)
     call->recording.startedAt = QDateTime::currentDateTimeUtc();
     Call *const started = call.get();
     m_calls.push_back(std::move(call));
-    if (fixture.isStream()) {
-        beginStream(*started, spec->id, input);
-        return {};
-    }
     InvokeOptions options;
     options.timeout = m_options.timeout;
     options.sendInvalid = true; // the recorded input is sent unchanged
     options.despiteChangedDefinition = true; // the report contains the change
+    if (fixture.isStream()) {
+        beginStream(*started, spec->id, input, options);
+        return {};
+    }
     started->invocation = m_sessions->invoke(spec->id, input, options);
     connect(
         started->invocation.get(), &Invocation::finished, this, [this, started] { takeResult(*started); });
@@ -261,13 +261,10 @@ QString Verification::beginSkip(qsizetype index, const OperationSpec &spec, cons
     return {};
 }
 
-void Verification::beginStream(Call &call, const OperationId &operation, const Json &input)
+void Verification::beginStream(
+    Call &call, const OperationId &operation, const Json &input, const InvokeOptions &options)
 {
     const Fixture &recorded = m_fixtures.at(call.index).fixture;
-    InvokeOptions options;
-    options.timeout = m_options.timeout;
-    options.sendInvalid = true;
-    options.despiteChangedDefinition = true;
     Call *const started = &call;
     call.mostMore = allowedEvents(recorded, m_sessions->limits()).value_or(mostEvents);
     call.subscription = m_sessions->subscribe(operation, input, options);
@@ -306,66 +303,60 @@ void Verification::takeItems(Call &call, qsizetype added)
         takeStream(call, wanted > 0 && recorded.isCutShort() ? recorded.end : u"count"_s, {});
 }
 
-void Verification::takeResult(Call &call)
+bool Verification::takeEnd(Call &call, qint64 durationMs, const Error *error)
 {
     if (std::exchange(call.isTaken, true))
-        return;
+        return false;
+    const qsizetype index = call.index;
+    m_report.results[index].durationMs = durationMs;
+    call.recording.durationMs = durationMs;
+    if (!m_stop.stop_requested())
+        return !takeUnreached(call, error);
+    m_report.results[index].reason = cancelledReason;
+    drop(call);
+    settle(index);
+    callNext();
+    return false;
+}
+
+void Verification::takeResult(Call &call)
+{
     const Result<Outcome> &result = call.invocation->result();
-    VerificationResult &entry = m_report.results[call.index];
-    entry.durationMs = call.invocation->durationMs();
-    call.recording.durationMs = entry.durationMs;
-    if (m_stop.stop_requested()) {
-        entry.reason = cancelledReason;
-        const qsizetype index = call.index;
-        drop(call);
-        settle(index);
-        return callNext();
-    }
-    if (takeUnreached(call, result ? nullptr : &result.error()))
+    if (!takeEnd(call, call.invocation->durationMs(), result ? nullptr : &result.error()))
         return;
     if (const Frame *const frame = m_sessions && call.recording.spec.meta.hasMember("method"_L1)
             ? lastAnswer(*m_sessions->exchanges(), call.invocation->exchangeId())
             : nullptr)
         call.recording.body = frame->bytes;
     Q_EMIT answered(call.recording, *call.invocation);
-    Answer answer{.recorded = m_fixtures.at(call.index).fixture,
-        .definition = recordedDefinition(call.index),
-        .recording = call.recording,
-        .result = result,
-        .secrets = m_sessions ? recordingSecrets(*m_sessions, m_report.source) : KnownSecrets(),
-        .limits = m_sessions ? m_sessions->limits() : Limits(),
-        .stop = m_stop.get_token()};
-    const qsizetype index = call.index;
-    drop(call);
-    ++m_comparing;
-    compare(this, index, std::move(answer));
+    Answer answer;
+    answer.result = result;
+    compareAnswer(call, std::move(answer));
 }
 
 void Verification::takeStream(Call &call, const QString &end, const std::optional<Error> &error)
 {
-    if (std::exchange(call.isTaken, true))
+    const qint64 durationMs = call.recording.startedAt.msecsTo(QDateTime::currentDateTimeUtc());
+    if (!takeEnd(call, durationMs, error && call.events.isEmpty() ? &*error : nullptr))
         return;
-    VerificationResult &entry = m_report.results[call.index];
-    entry.durationMs = call.recording.startedAt.msecsTo(QDateTime::currentDateTimeUtc());
-    call.recording.durationMs = entry.durationMs;
+    Answer answer;
+    answer.events = call.events;
+    answer.end = end;
+    answer.error = error;
+    compareAnswer(call, std::move(answer));
+}
+
+void Verification::compareAnswer(Call &call, Answer answer)
+{
     const qsizetype index = call.index;
-    if (m_stop.stop_requested()) {
-        entry.reason = cancelledReason;
-        drop(call);
-        settle(index);
-        return callNext();
+    answer.recorded = m_fixtures.at(index).fixture;
+    answer.definition = recordedDefinition(index);
+    answer.recording = call.recording;
+    answer.stop = m_stop.get_token();
+    if (m_sessions) {
+        answer.secrets = recordingSecrets(*m_sessions, m_report.source);
+        answer.limits = m_sessions->limits();
     }
-    if (takeUnreached(call, error && call.events.isEmpty() ? &*error : nullptr))
-        return;
-    Answer answer{.recorded = m_fixtures.at(index).fixture,
-        .definition = recordedDefinition(index),
-        .recording = call.recording,
-        .events = call.events,
-        .end = end,
-        .error = error,
-        .secrets = m_sessions ? recordingSecrets(*m_sessions, m_report.source) : KnownSecrets(),
-        .limits = m_sessions ? m_sessions->limits() : Limits(),
-        .stop = m_stop.get_token()};
     drop(call);
     ++m_comparing;
     compare(this, index, std::move(answer));

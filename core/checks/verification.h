@@ -81,10 +81,16 @@ private:
     //! Calls the fixture at \a index. Returns why it is not called; empty if it is, or if skip() settles it.
     QString begin(qsizetype index);
     QString beginSkip(qsizetype index, const OperationSpec &spec, const QString &reason);
-    void beginStream(Call &call, const OperationId &operation, const Json &input);
+    void beginStream(
+        Call &call, const OperationId &operation, const Json &input, const InvokeOptions &options);
     void takeItems(Call &call, qsizetype added);
     void takeResult(Call &call);
     void takeStream(Call &call, const QString &end, const std::optional<Error> &error);
+    //! Takes the end of a call, with its \a error or null. Returns false if it has no answer to compare: its end
+    //! was taken before, it was cancelled, or it did not reach the server.
+    bool takeEnd(Call &call, qint64 durationMs, const Error *error);
+    //! Completes \a answer with what is known of \a call, and compares it.
+    void compareAnswer(Call &call, Answer answer);
     //! Takes the failure of a call that did not reach the server and therefore has no answer to compare.
     //! Returns false if the call reached the server.
     bool takeUnreached(Call &call, const Error *error);

@@ -3,6 +3,7 @@
 
 #include "core/workspace/sourceguess.h"
 
+#include "core/json/jsontexts.h"
 #include "core/workspace/commandwords.h"
 
 #include <QRegularExpression>
@@ -92,14 +93,6 @@ SourceGuess guess(
     return {.kindId = kindId, .source = {sourceNameFrom(name), kind, Json::object(settings)}};
 }
 
-Json texts(const QStringList &list)
-{
-    QList<Json> items;
-    for (const QString &text : list)
-        items.append(Json::string(text));
-    return items.isEmpty() ? Json() : Json::array(items);
-}
-
 SourceGuess guessUrl(const QUrl &url, const Json &headers = {})
 {
     const Json address = Json::string(url.toString(QUrl::FullyEncoded));
@@ -155,7 +148,7 @@ SourceGuess guessCommand(QStringList words, const QList<Json::Member> &environme
         called = module >= 0 ? words.value(module + 1) : operand.isEmpty() ? called : nameInPath(operand);
     }
     SourceGuess made = guess(u"mcp-command"_s, u"mcp"_s, called,
-        {{u"command"_s, Json::string(program)}, {u"args"_s, texts(words)},
+        {{u"command"_s, Json::string(program)}, {u"args"_s, words.isEmpty() ? Json() : textArray(words)},
             {u"env"_s, environment.isEmpty() ? Json() : Json::object(environment)}});
     made.package = package;
     return made;
