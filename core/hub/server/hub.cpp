@@ -29,7 +29,6 @@ struct Hub::Connection {
 
 //! The state that the hub and running requests share.
 struct Hub::State {
-    QPointer<Hub> hub;
     QPointer<OperationRegistry> own;
     std::shared_ptr<CallableOperations> ownOperations; //!< never null
     HubDirectory directory;
@@ -138,7 +137,6 @@ Hub::Hub(OperationRegistry *own, Options options, QObject *parent)
     , m_options(std::move(options))
     , m_state(std::make_shared<State>())
 {
-    m_state->hub = this;
     m_state->own = own;
     m_state->ownOperations =
         m_options.ownOperations ? m_options.ownOperations : std::make_shared<RegistryOperations>(own);
@@ -292,8 +290,6 @@ void Hub::connectionClosed(const QString &connectionId, const Error &reason)
     const QString lost = name.isEmpty() ? QString() : u"Spoke \"%1\": "_s.arg(name);
     say(isFault ? LogLine::Level::Warning : LogLine::Level::Info,
         QString(lost + who + reason.message + advice));
-    if (hadOperations)
-        Q_EMIT spokesChanged();
     Q_EMIT connectionRemoved(connectionId);
 }
 
@@ -389,13 +385,10 @@ Result<Hub::Connection *> Hub::Operations::admitted(const IncomingCall &call) co
 Task<Result<HandlerResult>> Hub::Operations::call(IncomingCall call)
 {
     if (HubServices::typeOf(call.id)) {
-        bool changed = false;
         HubServices services(
             &m_state->directory, m_state->own, m_state->describesVerbatim, m_state->isWithheld);
         const Result<Json> data =
-            services.run(call.id, call.input, call.connectionId, call.context.identity, changed);
-        if (changed && m_state->hub)
-            Q_EMIT m_state->hub->spokesChanged();
+            services.run(call.id, call.input, call.connectionId, call.context.identity);
         if (!data)
             return settledTask<HandlerResult>(std::unexpected(data.error()));
         return settledTask<HandlerResult>(HandlerResult(localEnvelope(*data, call.id.toString())));

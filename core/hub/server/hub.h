@@ -64,7 +64,6 @@ public:
     qsizetype running() const;
 
 Q_SIGNALS:
-    void spokesChanged(); //!< Emitted when the operations of spokes change.
     void connectionAdded(const QString &connectionId);
     void connectionRemoved(const QString &connectionId);
     void logged(const Workbench::LogLine &line);

@@ -87,9 +87,6 @@ HubDirectory::Registered HubDirectory::registerSpoke(
         spoke.spokeId = QUuid::createUuid().toString(QUuid::WithoutBraces);
     spoke.name = told.name;
     spoke.spokeType = told.spokeType;
-    spoke.projectId = told.projectId;
-    spoke.hostInfo = told.hostInfo;
-    spoke.lastHeartbeat = QDateTime::currentDateTimeUtc();
     for (const Json &json : specs) {
         Result<OperationSpec> spec = acceptable(spoke, json);
         if (!spec) {
@@ -127,13 +124,6 @@ QStringList HubDirectory::unregister(const QString &connectionId, const QStringL
         return true;
     });
     return removed;
-}
-
-void HubDirectory::heartbeat(const QString &connectionId)
-{
-    const auto place = m_places.constFind(connectionId);
-    if (place != m_places.constEnd())
-        m_spokes.at(*place).lastHeartbeat = QDateTime::currentDateTimeUtc();
 }
 
 const HubDirectory::Entry *HubDirectory::find(const OperationId &id) const

@@ -19,10 +19,7 @@ struct SpokeInfo {
     QString connectionId;
     QString name;
     QString spokeType;
-    QString projectId;
-    Json hostInfo;
     QDateTime connectedAt; //!< UTC
-    QDateTime lastHeartbeat; //!< UTC
     QList<OperationId> operations; //!< in the order of registration
 };
 
@@ -58,7 +55,6 @@ public:
     Registered registerSpoke(const QString &connectionId, const SpokeInfo &told, const QList<Json> &specs);
     //! Removes the operations in \a ids, or all of the connection if it is empty. Returns the removed ids.
     QStringList unregister(const QString &connectionId, const QStringList &ids);
-    void heartbeat(const QString &connectionId);
 
     const Entry *find(const OperationId &id) const;
     QList<OperationSpec> specs() const; //!< in the order of registration

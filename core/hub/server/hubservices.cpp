@@ -152,7 +152,7 @@ std::optional<OperationType> HubServices::typeOf(const OperationId &id)
 }
 
 Result<Json> HubServices::run(const OperationId &id, const Json &input, const QString &connectionId,
-    const std::optional<Identity> &identity, bool &changed)
+    const std::optional<Identity> &identity)
 {
     if (id.nameSpace == "services"_L1) {
         if (id.name == "list"_L1)
@@ -160,12 +160,11 @@ Result<Json> HubServices::run(const OperationId &id, const Json &input, const QS
         return id.name == "search"_L1 ? search(input, identity) : schema(input, identity);
     }
     if (id.name == "register"_L1)
-        return registerSpoke(input, connectionId, changed);
+        return registerSpoke(input, connectionId);
     if (id.name == "unregister"_L1)
-        return unregister(input, connectionId, changed);
+        return unregister(input, connectionId);
     if (id.name == "spokes"_L1)
         return spokes(identity);
-    m_directory->heartbeat(connectionId);
     return Json::object({{u"timestamp"_s, Json::integer(QDateTime::currentMSecsSinceEpoch())}});
 }
 
@@ -241,14 +240,13 @@ Result<Json> HubServices::schema(const Json &input, const std::optional<Identity
         u"Operation not found: %1"_s.arg(text), {}, Json::object({{u"operationId"_s, Json::string(text)}})});
 }
 
-Result<Json> HubServices::registerSpoke(const Json &input, const QString &connectionId, bool &changed)
+Result<Json> HubServices::registerSpoke(const Json &input, const QString &connectionId)
 {
     Input members(u"hub.register"_s, input);
     SpokeInfo told;
     told.name = members.member("name"_L1, Shape::Text, true).toString();
     told.spokeType = members.member("spokeType"_L1, Shape::Text).toString();
-    told.projectId = members.member("projectId"_L1, Shape::Text).toString();
-    told.hostInfo = input.member("hostInfo"_L1);
+    members.member("projectId"_L1, Shape::Text);
     const Json operations = members.member("operations"_L1, Shape::Objects);
     if (const auto error = members.error())
         return std::unexpected(*error);
@@ -256,7 +254,6 @@ Result<Json> HubServices::registerSpoke(const Json &input, const QString &connec
     for (const Json &spec : operations.items())
         specs.append(spec);
     const HubDirectory::Registered done = m_directory->registerSpoke(connectionId, told, specs);
-    changed = !done.accepted.isEmpty();
     QList<Json> rejected;
     for (const HubDirectory::Rejection &each : done.rejected)
         rejected.append(
@@ -267,7 +264,7 @@ Result<Json> HubServices::registerSpoke(const Json &input, const QString &connec
         {u"rejected"_s, Json::array(rejected)}});
 }
 
-Result<Json> HubServices::unregister(const Json &input, const QString &connectionId, bool &changed)
+Result<Json> HubServices::unregister(const Json &input, const QString &connectionId)
 {
     Input members(u"hub.unregister"_s, input);
     const Json operations = members.member("operations"_L1, Shape::Texts);
@@ -276,7 +273,6 @@ Result<Json> HubServices::unregister(const Json &input, const QString &connectio
     QStringList removed;
     if (operations.isAbsent() || operations.size() > 0) // an empty list removes nothing
         removed = m_directory->unregister(connectionId, textsOf(operations));
-    changed = !removed.isEmpty();
     return Json::object({{u"removed"_s, textArray(removed)}});
 }
 

@@ -20,9 +20,9 @@ public:
 
     //! Returns the type of a built-in operation, or nothing for another one.
     static std::optional<OperationType> typeOf(const OperationId &id);
-    //! Runs a built-in operation. Sets \a changed if the operations of spokes have changed.
+    //! Runs a built-in operation.
     Result<Json> run(const OperationId &id, const Json &input, const QString &connectionId,
-        const std::optional<Identity> &identity, bool &changed);
+        const std::optional<Identity> &identity);
 
 private:
     const OperationSpec *find(const OperationId &id) const; //!< not owned; null if not found
@@ -30,8 +30,8 @@ private:
     Result<Json> list(const Json &input, const std::optional<Identity> &identity) const;
     Result<Json> search(const Json &input, const std::optional<Identity> &identity) const;
     Result<Json> schema(const Json &input, const std::optional<Identity> &identity) const;
-    Result<Json> registerSpoke(const Json &input, const QString &connectionId, bool &changed);
-    Result<Json> unregister(const Json &input, const QString &connectionId, bool &changed);
+    Result<Json> registerSpoke(const Json &input, const QString &connectionId);
+    Result<Json> unregister(const Json &input, const QString &connectionId);
     Json spokes(const std::optional<Identity> &identity) const;
 
     HubDirectory *m_directory;
