@@ -86,8 +86,8 @@ private:
     void takeItems(Call &call, qsizetype added);
     void takeResult(Call &call);
     void takeStream(Call &call, const QString &end, const std::optional<Error> &error);
-    //! Takes the end of a call, with its \a error or null. Returns false if it has no answer to compare: its end
-    //! was taken before, it was cancelled, or it did not reach the server.
+    //! Takes the end of a call, with its \a error or null. Returns false if it has no answer to compare: its
+    //! end was taken before, it was cancelled, or it did not reach the server.
     bool takeEnd(Call &call, qint64 durationMs, const Error *error);
     //! Completes \a answer with what is known of \a call, and compares it.
     void compareAnswer(Call &call, Answer answer);

@@ -27,8 +27,8 @@ public:
     //! Limit if the queue is full, Closed after the end. received() is never emitted from inside this call.
     Result<void> publish(const EventEnvelope &event);
 
-    //! Makes the target subscribe to \a topic (\c __subscribe), so that a remote peer sends its events, unless
-    //! the target did so before. Each call needs one of removeTopic().
+    //! Makes the target subscribe to \a topic (\c __subscribe), so that a remote peer sends its events,
+    //! unless the target did so before. Each call needs one of removeTopic().
     void addTopic(const QString &topic);
     //! Takes back one addTopic(). The last one of a topic makes the target unsubscribe.
     void removeTopic(const QString &topic);

@@ -70,8 +70,8 @@ inline Node make(yyjson_type type, uint64_t length, const char *text = nullptr)
     node.uni.str = text;
     return node;
 }
-//! Returns whether two values are equal; same rules as operator==(const Json &, const Json &). With \a byText,
-//! numbers are equal only if their digits are.
+//! Returns whether two values are equal; same rules as operator==(const Json &, const Json &). With
+//! \a byText, numbers are equal only if their digits are.
 bool isEqual(const Node *a, const Node *b, bool byText = false);
 //! Returns the items of an array or the keys of an object, in the order of the text.
 Nodes childrenOf(const Node *container);

@@ -14,8 +14,8 @@ namespace Workbench {
 struct IncomingCall {
     OperationId id;
     Json input;
-    //! The context of the call. Its identity is that of the connection. Its timeout
-    //! is a little longer than the time left until the deadline of a call, which CallHandler enforces.
+    //! The context of the call. Its identity is that of the connection. Its timeout is a little longer than
+    //! the time left until the deadline of a call, which CallHandler enforces.
     CallContext context;
     QString connectionId; //!< connection that the request came over
 };
