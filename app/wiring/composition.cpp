@@ -22,7 +22,6 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
-#include <QPointer>
 #include <QStandardPaths>
 
 namespace Workbench::App {
@@ -53,49 +52,14 @@ SecretAccess secretAccess(SecretResolver *resolver, SecretStore *store)
     return access;
 }
 
-SignIn signInOf(const SignInParty &party, SignIn::Step step)
-{
-    SignIn signIn;
-    signIn.id = party.id;
-    signIn.source = party.sourceName;
-    signIn.clientId = party.clientId;
-    signIn.tokenOrigins = party.tokenOrigins;
-    signIn.step = step;
-    return signIn;
-}
-
-//! Connects \a access to \a signIns, which ask the user. Both must outlive every sign-in.
+//! Connects \a access to \a signIns, which ask the user and must outlive \a access.
 void connectSignIns(OAuthAccess *access, SignIns *signIns)
 {
     SignInHost host;
-    host.confirmOrigins = [signIns](const SignInParty &party, const OriginQuestion &question) {
-        SignIn signIn = signInOf(party, SignIn::Step::Origins);
-        signIn.confirmedOrigins = question.confirmed;
-        signIn.wantedOrigins = question.wanted;
-        signIn.isNamedByServer = question.isNamedByServer;
-        return signIns->ask(signIn, party.cancel);
-    };
-    host.openBrowser = [signIns](const SignInParty &party, const BrowserRequest &request) {
-        SignIn signIn = signInOf(party, SignIn::Step::Browser);
-        signIn.address = request.facts;
-        signIn.scopes = request.scopes;
-        signIn.newScopes = request.newScopes;
-        return signIns->ask(signIn, party.cancel);
-    };
-    host.showDeviceCode = [signIns](const SignInParty &party, const DeviceCodePrompt &prompt) {
-        SignIn signIn = signInOf(party, SignIn::Step::DeviceCode);
-        signIn.address = prompt.verification;
-        signIn.withCode = prompt.complete.value_or(UrlFacts());
-        signIn.scopes = prompt.scopes;
-        signIn.newScopes = prompt.newScopes;
-        signIn.userCode = prompt.userCode;
-        signIn.codeEndsAt = QDateTime::currentDateTimeUtc().addSecs(prompt.validFor.count());
-        signIns->show(signIn, party.cancel);
-    };
-    host.ended = [guard = QPointer(signIns)](
-                     const SignInParty &party, const Result<void> &result, const QString &notice) {
-        if (guard)
-            guard->end(party.id, result, notice);
+    host.confirmOrigins = host.openBrowser = [signIns](const SignIn &step) { return signIns->ask(step); };
+    host.showDeviceCode = [signIns](const SignIn &step) { signIns->show(step); };
+    host.ended = [signIns](const QString &id, const Result<void> &result, const QString &notice) {
+        signIns->end(id, result, notice);
     };
     access->setHost(std::move(host));
     signIns->setSignOut([access](const QString &source) { return access->signOut(source); });

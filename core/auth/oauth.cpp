@@ -97,10 +97,10 @@ Result<OAuthServer> declaredServer(
 }
 
 OAuthClient::OAuthClient(
-    const QString &sourceName, const Limits &limits, OAuthPrompts prompts, SecretObserver observer)
+    const QString &sourceName, const Limits &limits, SignInHost host, SecretObserver observer)
     : d(new State{.sourceName = sourceName,
           .limits = limits,
-          .prompts = std::move(prompts),
+          .host = std::move(host),
           .observer = std::move(observer),
           .http = HttpClient(sourceName, boundedLimits(limits))})
 {
@@ -109,7 +109,7 @@ OAuthClient::OAuthClient(
 OAuthClient::~OAuthClient()
 {
     d->stop.request_stop();
-    d->prompts = {};
+    d->host = {};
     d->observer = {};
 }
 

@@ -7,7 +7,7 @@
 
 #include "core/auth/authchallenge.h"
 #include "core/auth/credential.h"
-#include "core/auth/peerurl.h"
+#include "core/auth/signin.h"
 #include "core/base/limits.h"
 #include "core/transport/http/acceptedcertificate.h"
 
@@ -50,9 +50,6 @@ struct ProtectedResource {
     QStringList scopesSupported;
 };
 
-//! Returns the error of ErrorKind::Cancelled for callers that waited for a sign-in that was cancelled.
-Error cancelledSignIn();
-
 //! The input of an authorisation: the flow, the server, the client and the scopes.
 struct OAuthSetup {
     OAuthFlow flow = OAuthFlow::AuthorizationCode;
@@ -71,42 +68,16 @@ struct OAuthSetup {
     QStringList confirmedOrigins;
 };
 
-//! The question to the user before the browser opens.
-struct BrowserRequest {
-    UrlFacts facts;
-    QString sourceName;
-    QString clientId; //!< from the settings, or from the registration
-    QStringList scopes; //!< all requested scopes
-    QStringList newScopes; //!< scopes that were not requested before
-};
-
-struct DeviceCodePrompt {
-    QString userCode; //!< safe to show
-    UrlFacts verification; //!< the address where the user types the code
-    std::optional<UrlFacts> complete; //!< the address with the code in it
-    QStringList scopes;
-    QStringList newScopes;
-    std::chrono::seconds validFor{};
-};
-
-//! Functions of the caller that OAuthClient uses to ask the user. Called on the GUI thread.
-struct OAuthPrompts {
-    //! Shows the facts, asks the user, and opens the URL in the system's browser. The caller settles the
-    //! future exactly once, when the URL was handed over. An error, Trust or Cancelled, ends the flow.
-    std::function<QFuture<Result<void>>(const BrowserRequest &request)> openBrowser;
-    std::function<void(const DeviceCodePrompt &prompt)> showDeviceCode;
-    std::function<void()> deviceCodeEnded; //!< called when the device flow ended for any reason; may be empty
-};
-
 //! Makes the requests of OAuth 2.1 over HttpClient, which follows no redirects here. Requests may
 //! run at the same time; deleting the client settles them with ErrorKind::Cancelled. GUI thread. Messages of
 //! errors are whole sentences and hold no secret; the details hold the server's answer, {"error",
 //! "error_description"}. \source core/auth/README.md 2; core/RULES.md
 class OAuthClient {
 public:
-    //! \a sourceName is part of the messages of errors. \a observer receives every token, code and verifier.
+    //! \a sourceName is part of the messages of errors. \a host asks the user; only its openBrowser and
+    //! showDeviceCode are used. \a observer receives every token, code and verifier.
     OAuthClient(
-        const QString &sourceName, const Limits &limits, OAuthPrompts prompts, SecretObserver observer = {});
+        const QString &sourceName, const Limits &limits, SignInHost host, SecretObserver observer = {});
     ~OAuthClient();
     Q_DISABLE_COPY_MOVE(OAuthClient)
 

@@ -126,6 +126,18 @@ Task<Result<bool>> forgetTokens(std::shared_ptr<OAuthAccess::State> access, QStr
 
 } // namespace
 
+SignIn OAuthGrant::State::begin(SignIn step)
+{
+    isShown = true;
+    if (!step.clientId.isEmpty())
+        shown.clientId = step.clientId;
+    step.id = shown.id;
+    step.clientId = shown.clientId;
+    step.tokenOrigins = shown.tokenOrigins;
+    step.cancel = shown.cancel;
+    return step;
+}
+
 void OAuthGrant::State::cancel()
 {
     stop.request_stop();
@@ -143,7 +155,7 @@ void OAuthGrant::State::tellEnd(const Result<void> &result)
         notice = keeper->storeProblem()->message;
     else if (result && access->store)
         notice = access->store->notice();
-    access->host.ended(party, result, notice);
+    access->host.ended(shown.id, result, notice);
 }
 
 OAuthGrant::OAuthGrant(std::shared_ptr<State> state)
@@ -220,10 +232,9 @@ std::shared_ptr<OAuthGrant> OAuthAccess::grant(const OAuthPlan &plan, const Limi
         return known;
     }
     const GrantState state(new OAuthGrant::State{.access = d, .plan = plan, .limits = limits});
-    state->party = {.id = name,
-        .sourceName = plan.sourceName,
+    state->shown = {.id = name,
+        .source = plan.sourceName,
         .clientId = plan.clientId,
-        .tokenOrigins = {},
         .cancel = [weak = std::weak_ptr(state)] {
             if (const auto shared = weak.lock())
                 shared->cancel();

@@ -50,33 +50,6 @@ Result<OAuthPlan> oauthPlan(const QString &source, const OAuthSettings &settings
 //! out.
 OAuthPlan oauthPlanFor(const QString &source, const OAuthSettings &settings, const QUrl &server);
 
-//! One sign-in, as a user interface shows it.
-struct SignInParty {
-    QString id; //!< OAuthPlan::storeName()
-    QString sourceName;
-    QString clientId;
-    QStringList tokenOrigins; //!< origins that get the code and the client secret
-    std::function<void()> cancel; //!< ends the sign-in for all waiting callers
-};
-
-//! The origins that the user has to allow before a sign-in goes on. \source core/RULES.md R-71
-struct OriginQuestion {
-    QStringList confirmed; //!< confirmed origins of the source
-    QStringList wanted; //!< origins that would get credentials as well
-    bool isNamedByServer = false; //!< the protected server or its metadata named the wanted origins
-};
-
-//! The user interface for sign-ins. GUI thread; an empty function means that this step is not available.
-struct SignInHost {
-    //! Asks the user; settles with an error unless the user agrees.
-    std::function<QFuture<Result<void>>(const SignInParty &, const OriginQuestion &)> confirmOrigins;
-    std::function<QFuture<Result<void>>(const SignInParty &, const BrowserRequest &)> openBrowser;
-    std::function<void(const SignInParty &, const DeviceCodePrompt &)> showDeviceCode;
-    //! Called at the end, if one of the functions above was called. \a notice is a sentence about where
-    //! tokens are stored that the user should know, or empty.
-    std::function<void(const SignInParty &, const Result<void> &, const QString &notice)> ended;
-};
-
 //! Gives the access tokens for one OAuthPlan, and signs in when needed. It lives as long as a caller
 //! references it; tokens stay in the store.
 class OAuthGrant {

@@ -66,7 +66,7 @@ struct OAuthGrant::State {
     std::shared_ptr<OAuthAccess::State> access;
     OAuthPlan plan;
     Limits limits;
-    SignInParty party{};
+    SignIn shown{}; //!< what the host knows of this sign-in at every step
     std::unique_ptr<OAuthClient> client{};
     std::unique_ptr<OAuthTokenKeeper> keeper{}; //!< null before the endpoints are known
     std::optional<QFuture<Result<void>>> preparing{};
@@ -77,6 +77,8 @@ struct OAuthGrant::State {
     bool isShown = false; //!< the host shows this sign-in
     bool isGone = false;
 
+    //! Returns \a step of the client with the facts of this sign-in, for the host, which shows it from now on.
+    SignIn begin(SignIn step);
     //! Ends a running sign-in; its callers get ErrorKind::Cancelled.
     void cancel();
     //! Tells the host that the sign-in ended, if the host shows it.

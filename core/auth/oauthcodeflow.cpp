@@ -263,7 +263,7 @@ Result<void> checkCodeSetup(const OAuthState &state, const OAuthSetup &setup)
     if (server.hasMetadata && !server.challengeMethods.contains(u"S256"_s))
         return std::unexpected(oauthError(state, ErrorKind::Protocol, u"oauth.pkce"_s,
             u"the authorisation server does not announce PKCE with S256, without which a code could be stolen."_s));
-    if (!state->prompts.openBrowser)
+    if (!state->host.openBrowser)
         return std::unexpected(oauthError(state, ErrorKind::Usage, u"oauth.browser"_s,
             u"there is no browser here; a device code or client credentials work without one."_s));
     return {};
@@ -302,9 +302,10 @@ Task<Result<OAuthTokens>> runCodeFlow(OAuthState state, OAuthSetup setup, std::s
     const QUrl url = authorizationUrl(setup, attempt);
     const HttpFrames frames = nextFrames(state);
     frames.noteAddress(Direction::Sent, url, OAuthStep::authorization);
-    const Result<void> opened = co_await state->prompts.openBrowser({.facts = urlFacts(url),
-        .sourceName = state->sourceName,
+    const Result<void> opened = co_await state->host.openBrowser({.source = state->sourceName,
         .clientId = setup.clientId,
+        .step = SignIn::Step::Browser,
+        .address = urlFacts(url),
         .scopes = setup.scopes,
         .newScopes = newScopes(setup)});
     if (!opened) {

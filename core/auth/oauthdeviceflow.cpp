@@ -22,7 +22,8 @@ constexpr auto longestCode = 1800s;
 
 struct DeviceCode {
     Secret code;
-    DeviceCodePrompt prompt;
+    SignIn shown;
+    std::chrono::seconds validFor{};
     std::chrono::seconds interval{};
 };
 
@@ -37,25 +38,29 @@ Result<DeviceCode> deviceCodeFrom(const OAuthState &state, const OAuthSetup &set
 {
     DeviceCode code;
     code.code = Secret(answer.member("device_code"_L1).toString().toUtf8());
-    code.prompt.userCode = visibleText(answer.member("user_code"_L1).toString(), false, 60);
-    if (code.code.isEmpty() || code.prompt.userCode.isEmpty())
+    SignIn &shown = code.shown;
+    shown.source = state->sourceName;
+    shown.step = SignIn::Step::DeviceCode;
+    shown.userCode = visibleText(answer.member("user_code"_L1).toString(), false, 60);
+    if (code.code.isEmpty() || shown.userCode.isEmpty())
         return std::unexpected(oauthError(state, ErrorKind::Protocol, u"oauth.device"_s,
             u"the device authorization endpoint's answer has no codes."_s));
     const Result<QUrl> place =
         checkedPeerUrl(answer.member("verification_uri"_L1).toString(), u"verification address"_s);
     if (!place)
         return std::unexpected(place.error());
-    code.prompt.verification = urlFacts(*place);
+    shown.address = urlFacts(*place);
     if (const QString complete = answer.member("verification_uri_complete"_L1).toString();
         !complete.isEmpty()) {
         const Result<QUrl> url = checkedPeerUrl(complete, u"verification address"_s);
         if (!url)
             return std::unexpected(url.error());
-        code.prompt.complete = urlFacts(*url);
+        shown.withCode = urlFacts(*url);
     }
-    code.prompt.scopes = setup.scopes;
-    code.prompt.newScopes = newScopes(setup);
-    code.prompt.validFor = secondsAt(answer, "expires_in"_L1, longestCode, longestCode);
+    shown.scopes = setup.scopes;
+    shown.newScopes = newScopes(setup);
+    code.validFor = secondsAt(answer, "expires_in"_L1, longestCode, longestCode);
+    shown.codeEndsAt = QDateTime::currentDateTimeUtc().addSecs(code.validFor.count());
     code.interval = secondsAt(answer, "interval"_L1, usualInterval, slowest);
     return code;
 }
@@ -63,7 +68,7 @@ Result<DeviceCode> deviceCodeFrom(const OAuthState &state, const OAuthSetup &set
 Task<Result<OAuthTokens>> pollForTokens(
     OAuthState state, OAuthSetup setup, DeviceCode code, std::stop_token cancellation)
 {
-    const QDeadlineTimer deadline(code.prompt.validFor);
+    const QDeadlineTimer deadline(code.validFor);
     std::chrono::seconds interval = code.interval;
     while (!deadline.hasExpired()) {
         if (!co_await waitFor(interval, cancellation))
@@ -94,7 +99,7 @@ Task<Result<OAuthTokens>> runDeviceFlow(OAuthState state, OAuthSetup setup, std:
             checkEndpoint(state, setup.server.deviceEndpoint, u"device authorization endpoint"_s);
         !url)
         co_return std::unexpected(url.error());
-    if (!state->prompts.showDeviceCode)
+    if (!state->host.showDeviceCode)
         co_return std::unexpected(oauthError(
             state, ErrorKind::Usage, u"oauth.device"_s, u"the device flow cannot show its code here."_s));
     FormFields fields;
@@ -114,11 +119,8 @@ Task<Result<OAuthTokens>> runDeviceFlow(OAuthState state, OAuthSetup setup, std:
     if (!code)
         co_return std::unexpected(code.error());
     state->observe(code->code, u"device_code"_s);
-    state->prompts.showDeviceCode(code->prompt);
-    const Result<OAuthTokens> tokens = co_await pollForTokens(state, setup, *code, std::move(cancellation));
-    if (state->prompts.deviceCodeEnded)
-        state->prompts.deviceCodeEnded();
-    co_return tokens;
+    state->host.showDeviceCode(code->shown);
+    co_return co_await pollForTokens(state, setup, *code, std::move(cancellation));
 }
 
 } // namespace Workbench

@@ -73,30 +73,25 @@ QStringList unconfirmedOrigins(const OAuthSetup &setup)
     return wanted;
 }
 
-OAuthPrompts promptsOf(const GrantState &state)
+//! Returns the user interface for the client of \a state, which adds the facts of this sign-in.
+SignInHost hostOf(const GrantState &state)
 {
-    OAuthPrompts prompts;
-    const SignInHost &host = state->access->host;
-    if (host.openBrowser) {
-        prompts.openBrowser = [weak = std::weak_ptr(state)](const BrowserRequest &request) {
+    SignInHost host;
+    if (state->access->host.openBrowser) {
+        host.openBrowser = [weak = std::weak_ptr(state)](const SignIn &step) {
             const auto shared = weak.lock();
             if (!shared || !shared->access->host.openBrowser)
                 return QtFuture::makeReadyValueFuture(Result<void>(std::unexpected(cancelledSignIn())));
-            shared->isShown = true;
-            shared->party.clientId = request.clientId;
-            return shared->access->host.openBrowser(shared->party, request);
+            return shared->access->host.openBrowser(shared->begin(step));
         };
     }
-    if (host.showDeviceCode) {
-        prompts.showDeviceCode = [weak = std::weak_ptr(state)](const DeviceCodePrompt &prompt) {
-            const auto shared = weak.lock();
-            if (!shared || !shared->access->host.showDeviceCode)
-                return;
-            shared->isShown = true;
-            shared->access->host.showDeviceCode(shared->party, prompt);
+    if (state->access->host.showDeviceCode) {
+        host.showDeviceCode = [weak = std::weak_ptr(state)](const SignIn &step) {
+            if (const auto shared = weak.lock(); shared && shared->access->host.showDeviceCode)
+                shared->access->host.showDeviceCode(shared->begin(step));
         };
     }
-    return prompts;
+    return host;
 }
 
 } // namespace
@@ -265,7 +260,7 @@ Task<Result<void>> prepareGrant(GrantState state)
         co_return std::unexpected(cancelledSignIn());
     if (!state->client)
         state->client = std::make_unique<OAuthClient>(
-            plan.sourceName, state->limits, promptsOf(state), state->access->observer);
+            plan.sourceName, state->limits, hostOf(state), state->access->observer);
     state->client->setAcceptedCertificates(plan.certificates);
     state->client->setLog(plan.log);
     const Result<ProtectedResource> resource = co_await findResource(state);
@@ -284,14 +279,14 @@ Task<Result<void>> prepareGrant(GrantState state)
     setup.scopes = scopesToAsk(plan, resource->scopesSupported, setup.server);
     if (setup.server.tokenEndpoint.isEmpty())
         co_return planProblem(plan.sourceName, u"no token address is known."_s);
-    state->party.tokenOrigins = {credentialOrigin(setup.server.tokenEndpoint)};
+    state->shown.tokenOrigins = {credentialOrigin(setup.server.tokenEndpoint)};
     const QStringList wanted = unconfirmedOrigins(setup);
     if (!wanted.isEmpty() && state->access->host.confirmOrigins && !stop.stop_requested()) {
-        state->isShown = true;
-        const Result<void> allowed = co_await state->access->host.confirmOrigins(state->party,
-            {.confirmed = plan.confirmedOrigins,
-                .wanted = wanted,
-                .isNamedByServer = !plan.protectedServer.isEmpty()});
+        const Result<void> allowed =
+            co_await state->access->host.confirmOrigins(state->begin({.source = plan.sourceName,
+                .confirmedOrigins = plan.confirmedOrigins,
+                .wantedOrigins = wanted,
+                .isNamedByServer = !plan.protectedServer.isEmpty()}));
         if (!allowed)
             co_return std::unexpected(allowed.error());
         setup.confirmedOrigins += wanted;

@@ -16,7 +16,7 @@ namespace Workbench {
 struct OAuthClient::State {
     QString sourceName;
     Limits limits;
-    OAuthPrompts prompts;
+    SignInHost host;
     SecretObserver observer;
     HttpClient http;
     QList<AcceptedCertificate> certificates{};

@@ -11,14 +11,7 @@
 
 namespace Workbench {
 
-using namespace Qt::StringLiterals;
-
 namespace {
-
-Error cancelledByUser()
-{
-    return {ErrorKind::Cancelled, u"oauth.cancelled"_s, u"The sign-in was cancelled."_s};
-}
 
 //! Returns the facts that the user trusts by allowing the wanted origins.
 TrustFacts trustOf(const SignIn &signIn)
@@ -33,7 +26,6 @@ TrustFacts trustOf(const SignIn &signIn)
 
 struct SignIns::Open {
     SignIn view;
-    std::function<void()> cancel;
     std::unique_ptr<QPromise<Result<void>>> question{}; //!< while the user is asked
 };
 
@@ -46,7 +38,7 @@ SignIns::SignIns(TrustStore *trust, QObject *parent)
 SignIns::~SignIns()
 {
     for (const auto &[id, open] : m_open)
-        settle(*open, std::unexpected(cancelledByUser()));
+        settle(*open, std::unexpected(cancelledSignIn()));
 }
 
 SignIns::Open *SignIns::openOf(const QString &id) const
@@ -107,8 +99,8 @@ void SignIns::cancel(const QString &id, const Error &why)
     Open *open = openOf(id);
     if (!open || open->view.isOver())
         return;
-    const Error error = why.message.isEmpty() ? cancelledByUser() : why;
-    const std::function<void()> stop = open->cancel;
+    const Error error = why.message.isEmpty() ? cancelledSignIn() : why;
+    const std::function<void()> stop = open->view.cancel;
     if (open->question) // the code that asked ends the sign-in with this error
         settle(*open, std::unexpected(error));
     else if (stop)
@@ -125,7 +117,17 @@ QFuture<Result<bool>> SignIns::signOut(const QString &source)
     });
 }
 
-QFuture<Result<void>> SignIns::ask(const SignIn &signIn, std::function<void()> cancel)
+SignIns::Open &SignIns::place(const SignIn &signIn)
+{
+    auto &open = m_open[signIn.id];
+    if (!open)
+        open = std::make_unique<Open>();
+    settle(*open, std::unexpected(cancelledSignIn()));
+    open->view = signIn;
+    return *open;
+}
+
+QFuture<Result<void>> SignIns::ask(const SignIn &signIn)
 {
     if (signIn.step == SignIn::Step::Origins && m_trust && m_trust->isTrusted(trustOf(signIn))) {
         // With makeReadyValueFuture() the compiler warns of an uninitialized error.
@@ -135,15 +137,10 @@ QFuture<Result<void>> SignIns::ask(const SignIn &signIn, std::function<void()> c
         yes.finish();
         return yes.future();
     }
-    auto &open = m_open[signIn.id];
-    if (!open)
-        open = std::make_unique<Open>();
-    settle(*open, std::unexpected(cancelledByUser()));
-    open->view = signIn;
-    open->cancel = std::move(cancel);
-    open->question = std::make_unique<QPromise<Result<void>>>();
-    open->question->start();
-    const QFuture<Result<void>> answer = open->question->future();
+    Open &open = place(signIn);
+    open.question = std::make_unique<QPromise<Result<void>>>();
+    open.question->start();
+    const QFuture<Result<void>> answer = open.question->future();
     QTimer::singleShot(0, this, [this, id = signIn.id] { // the caller has its future by then
         if (openOf(id))
             Q_EMIT changed(id);
@@ -151,14 +148,9 @@ QFuture<Result<void>> SignIns::ask(const SignIn &signIn, std::function<void()> c
     return answer;
 }
 
-void SignIns::show(const SignIn &signIn, std::function<void()> cancel)
+void SignIns::show(const SignIn &signIn)
 {
-    auto &open = m_open[signIn.id];
-    if (!open)
-        open = std::make_unique<Open>();
-    settle(*open, std::unexpected(cancelledByUser()));
-    open->view = signIn;
-    open->cancel = std::move(cancel);
+    place(signIn);
     Q_EMIT changed(signIn.id);
 }
 
@@ -174,6 +166,7 @@ void SignIns::end(const QString &id, const Result<void> &result, const QString &
     over->view.notice = notice;
     found->second = std::make_unique<Open>();
     found->second->view = over->view;
+    found->second->view.cancel = {};
     const Open *shown = found->second.get();
     settle(*over, result ? Result<void>() : std::unexpected(result.error()));
     const QPointer<SignIns> alive(this);

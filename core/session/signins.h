@@ -3,49 +3,16 @@
 
 #pragma once
 
-#include "core/auth/peerurl.h"
+#include "core/auth/signin.h"
 
-#include <QDateTime>
-#include <QFuture>
 #include <QObject>
 
-#include <functional>
 #include <map>
 #include <memory>
 
 namespace Workbench {
 
 class TrustStore;
-
-//! The current state of a sign-in that needs the user.
-struct SignIn {
-    enum class Step : quint8 {
-        Origins, //!< wantedOrigins would get credentials: call allow() or cancel()
-        Browser, //!< address has to be opened: call opened() afterwards
-        Waiting, //!< waits for the browser to come back
-        DeviceCode, //!< the user has to type userCode at address
-        Done,
-        Failed, //!< error says why; ErrorKind::Cancelled if the user cancelled the sign-in
-    };
-    QString id;
-    QString source;
-    QString clientId;
-    QStringList tokenOrigins; //!< origins that issue the tokens
-    Step step = Step::Origins;
-    QStringList confirmedOrigins; //!< confirmed origins of the source
-    QStringList wantedOrigins;
-    bool isNamedByServer = false; //!< the server named wantedOrigins, not the source's settings or document
-    UrlFacts address;
-    UrlFacts withCode; //!< the address with the user code in it; its text is empty if there is none
-    QStringList scopes;
-    QStringList newScopes; //!< the scopes that were not requested before
-    QString userCode;
-    QDateTime codeEndsAt;
-    Error error;
-    QString notice; //!< what the user should know about where the tokens are stored; may be empty
-
-    bool isOver() const { return step == Step::Done || step == Step::Failed; }
-};
 
 //! Connects sources that sign in with the user interface: the window's dialog, or the command line. GUI
 //! thread.
@@ -73,10 +40,11 @@ public:
     QFuture<Result<bool>> signOut(const QString &source);
 
     //! Asks the user about \a signIn, for the code that signs in. Settles once: when the user agrees, or with
-    //! an error. \a cancel is called if the user cancels after that.
-    QFuture<Result<void>> ask(const SignIn &signIn, std::function<void()> cancel);
-    //! Shows \a signIn, for example a user code, without a question. \a cancel is called if the user cancels.
-    void show(const SignIn &signIn, std::function<void()> cancel);
+    //! an error. SignIn::cancel is called if the user cancels after that.
+    QFuture<Result<void>> ask(const SignIn &signIn);
+    //! Shows \a signIn, for example a user code, without a question. SignIn::cancel is called if the user
+    //! cancels.
+    void show(const SignIn &signIn);
     //! Ends the sign-in \a id. \a notice is for SignIn::notice.
     void end(const QString &id, const Result<void> &result, const QString &notice);
     void setSignOut(std::function<QFuture<Result<bool>>(const QString &source)> signOut);
@@ -88,6 +56,8 @@ Q_SIGNALS:
 private:
     struct Open;
     Open *openOf(const QString &id) const;
+    //! Lists \a signIn in place of an earlier state, whose question settles as cancelled.
+    Open &place(const SignIn &signIn);
     void settle(Open &open, const Result<void> &result);
 
     TrustStore *m_trust;

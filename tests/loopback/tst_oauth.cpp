@@ -51,7 +51,7 @@ private Q_SLOTS:
 private:
     Tokens authorize(OAuthScript &script, const OAuthSetup &setup, const Limits &limits = {})
     {
-        OAuthClient client(u"pets"_s, limits, script.prompts,
+        OAuthClient client(u"pets"_s, limits, script.host,
             [this](const Secret &secret, const QString &) { known.append(secret.reveal()); });
         const Tokens tokens = settled(client.authorize(setup));
         if (!tokens)
@@ -89,7 +89,7 @@ void tst_OAuth::findsMetadata()
     OAuthScript script;
     script.issuerPath = issuerPath;
     script.documents[place] = {200, script.metadata().toBytes()};
-    OAuthClient client(u"pets"_s, {}, script.prompts);
+    OAuthClient client(u"pets"_s, {}, script.host);
     const auto found = settled(client.discover(script.issuer(), {script.origin()}));
     QVERIFY2(found, qPrintable(found.error_or(Error{}).message));
     QCOMPARE(script.server.requests().size(), asked);
@@ -165,7 +165,7 @@ void tst_OAuth::sendsNothingToAnUnconfirmedPrivateAddress()
     QFETCH(QString, host);
     QFETCH(QString, code);
     OAuthScript script;
-    OAuthClient client(u"pets"_s, {}, script.prompts);
+    OAuthClient client(u"pets"_s, {}, script.host);
     const QString issuer = u"http://%1:%2"_s.arg(host).arg(script.server.url().port());
     const auto found = settled(client.discover(issuer, {u"https://as.example"_s}));
     QVERIFY(!found);
@@ -197,11 +197,11 @@ void tst_OAuth::signsInWithACodeAndItsVerifier()
     QVERIFY(seconds > 3500 && seconds <= 3600);
 
     QCOMPARE(script.opened.size(), 1);
-    const BrowserRequest &request = script.opened.constFirst();
+    const SignIn &request = script.opened.constFirst();
     QCOMPARE(request.newScopes, QStringList{u"write"_s});
-    QCOMPARE(request.facts.host, u"127.0.0.1"_s);
-    const QUrlQuery asked(request.facts.url);
-    QVERIFY(request.facts.text.contains("/authorize?tenant=a%26b&response_type=code&client_id=client&"_L1));
+    QCOMPARE(request.address.host, u"127.0.0.1"_s);
+    const QUrlQuery asked(request.address.url);
+    QVERIFY(request.address.text.contains("/authorize?tenant=a%26b&response_type=code&client_id=client&"_L1));
     QCOMPARE(OAuthScript::value(asked, u"code_challenge_method"_s), u"S256"_s);
     QCOMPARE(OAuthScript::value(asked, u"scope"_s), u"read write"_s);
     QCOMPARE(OAuthScript::value(asked, u"resource"_s), setup.resource);
@@ -290,7 +290,7 @@ void tst_OAuth::needsPkceToBeAnnounced()
     QCOMPARE(script.opened.size(), 0);
     setup.server.hasMetadata = false; // without metadata PKCE cannot be announced, and is used anyway
     QVERIFY(authorize(script, setup));
-    QVERIFY(script.opened.constFirst().facts.text.contains("code_challenge_method=S256"_L1));
+    QVERIFY(script.opened.constFirst().address.text.contains("code_challenge_method=S256"_L1));
 }
 
 void tst_OAuth::sendsNothingToAnUnconfirmedOrigin()
@@ -327,7 +327,7 @@ void tst_OAuth::answersOneRequestAtOnePath()
         state = OAuthScript::value(asked, u"state"_s);
         return QString();
     };
-    OAuthClient client(u"pets"_s, {}, script.prompts);
+    OAuthClient client(u"pets"_s, {}, script.host);
     const QFuture<Tokens> tokens = client.authorize(script.setup());
     QTRY_VERIFY(!state.isEmpty());
     const auto send = [&redirect](const QByteArray &bytes) {
@@ -375,7 +375,7 @@ void tst_OAuth::endsWithoutAnAnswer()
     OAuthScript script;
     script.comeBack = [](const QUrlQuery &) { return QString(); };
     if (how == "refuse"_L1) {
-        script.prompts.openBrowser = [](const BrowserRequest &) {
+        script.host.openBrowser = [](const SignIn &) {
             return QtFuture::makeReadyValueFuture(
                 Result<void>(std::unexpected(Error{ErrorKind::Trust, u"no"_s, u"No."_s, {}, {}})));
         };
@@ -383,7 +383,7 @@ void tst_OAuth::endsWithoutAnAnswer()
     Limits limits;
     if (how == "deadline"_L1)
         limits.authCallbackMs = 50;
-    auto client = std::make_unique<OAuthClient>(u"pets"_s, limits, script.prompts);
+    auto client = std::make_unique<OAuthClient>(u"pets"_s, limits, script.host);
     std::stop_source stop;
     const QFuture<Tokens> tokens = client->authorize(script.setup(), stop.get_token());
     if (how != "refuse"_L1)
@@ -540,7 +540,7 @@ void tst_OAuth::namesTheServerOfTheMetadata()
 {
     OAuthScript script;
     script.onRequest = [](const RawServer::Request &) { return std::optional(QByteArray()); };
-    OAuthClient client(u"pets"_s, {}, script.prompts);
+    OAuthClient client(u"pets"_s, {}, script.host);
     const auto found = settled(client.discover(script.issuer(), {script.origin()}));
     QVERIFY(!found);
     QCOMPARE(found.error().kind, ErrorKind::Network);
@@ -608,11 +608,10 @@ void tst_OAuth::waitsForADeviceCode()
     QVERIFY2(tokens, qPrintable(tokens.error_or(Error{}).message));
     QVERIFY2(clock.elapsed() >= 1800, "an interval of 0 is still a second");
     QCOMPARE(script.devicePrompts.size(), 1);
-    QCOMPARE(script.devicePromptsEnded, 1);
-    const DeviceCodePrompt &prompt = script.devicePrompts.constFirst();
+    const SignIn &prompt = script.devicePrompts.constFirst();
     QCOMPARE(prompt.userCode, u"AB\\u{202E}CD"_s);
-    QCOMPARE(prompt.verification.host, u"as.example"_s);
-    QCOMPARE(prompt.complete->text, u"https://as.example/device?c=1"_s);
+    QCOMPARE(prompt.address.host, u"as.example"_s);
+    QCOMPARE(prompt.withCode.text, u"https://as.example/device?c=1"_s);
     QCOMPARE(prompt.newScopes, (QStringList{u"read"_s, u"write"_s}));
     QCOMPARE(OAuthScript::value(script.forms("/token").constFirst(), u"device_code"_s), u"canary-device"_s);
     QVERIFY(known.contains("canary-device"));
@@ -650,8 +649,8 @@ void tst_OAuth::endsADeviceCode()
     script.onToken = [&](const QUrlQuery &) { return Answer{400, token}; };
     std::stop_source stop;
     if (token == "cancel")
-        script.prompts.showDeviceCode = [&stop](const DeviceCodePrompt &) { stop.request_stop(); };
-    OAuthClient client(u"pets"_s, {}, script.prompts);
+        script.host.showDeviceCode = [&stop](const SignIn &) { stop.request_stop(); };
+    OAuthClient client(u"pets"_s, {}, script.host);
     const Tokens tokens = settled(client.authorize(script.setup(OAuthFlow::DeviceCode), stop.get_token()));
     QVERIFY(!tokens);
     QCOMPARE(tokens.error().code, code);
@@ -666,7 +665,7 @@ void tst_OAuth::refreshesWithTheOldRefreshToken()
             ? Answer{200, R"({"access_token":"new","token_type":"bearer"})"}
             : Answer{400, R"({"error":"invalid_grant"})"};
     };
-    OAuthClient client(u"pets"_s, {}, script.prompts);
+    OAuthClient client(u"pets"_s, {}, script.host);
     const OAuthSetup setup = script.setup();
     OAuthTokens old{.accessToken = Secret("a"), .refreshToken = Secret("old")};
     old.issuer = script.issuer();

@@ -38,7 +38,7 @@ private:
     static Result<ProtectedResource> found(
         OAuthScript &script, const QString &path, const QString &named = {})
     {
-        OAuthClient client(u"tools"_s, {}, script.prompts);
+        OAuthClient client(u"tools"_s, {}, script.host);
         return settled(client.discoverResource(script.server.url(path), named, {script.origin()}));
     }
     static OAuthSetup unregistered(const OAuthScript &script)
@@ -116,7 +116,7 @@ void tst_OAuthRegistration::usesTheServerItselfWithoutMetadata()
     OAuthScript script;
     const auto told = found(script, u"/mcp"_s);
     QVERIFY(told && told->issuers.isEmpty());
-    OAuthClient client(u"tools"_s, {}, script.prompts);
+    OAuthClient client(u"tools"_s, {}, script.host);
     const auto server = settled(client.discoverAtServer(script.server.url(u"/mcp"_s), {script.origin()}));
     QVERIFY2(server, server ? "" : qPrintable(server.error().message));
     QCOMPARE(server->tokenEndpoint, script.server.url(u"/token"_s));
@@ -135,7 +135,7 @@ void tst_OAuthRegistration::registersOnceAndRefreshesAsThatClient()
     script.documents.insert("/register",
         Answer{201,
             R"({"client_id":"given","client_secret":"canary-given","token_endpoint_auth_method":"client_secret_post"})"});
-    OAuthClient client(u"tools"_s, {}, script.prompts);
+    OAuthClient client(u"tools"_s, {}, script.host);
     OAuthSetup setup = unregistered(script);
     const auto first = settled(client.authorize(setup));
     QVERIFY2(first, first ? "" : qPrintable(first.error().message));
@@ -145,7 +145,7 @@ void tst_OAuthRegistration::registersOnceAndRefreshesAsThatClient()
     QCOMPARE(
         asked.member("grant_types"_L1).toBytes(), QByteArray(R"(["authorization_code","refresh_token"])"));
     QCOMPARE(asked.member("redirect_uris"_L1).at(0).toString(),
-        OAuthScript::value(QUrlQuery(script.opened.first().facts.url), u"redirect_uri"_s));
+        OAuthScript::value(QUrlQuery(script.opened.first().address.url), u"redirect_uri"_s));
     QCOMPARE(OAuthScript::value(script.forms("/token").last(), u"client_secret"_s), u"canary-given"_s);
 
     setup.registration = first->registration;
@@ -162,7 +162,7 @@ void tst_OAuthRegistration::registersAgainWhenTheSecretExpired()
     OAuthScript script;
     script.documents.insert("/register",
         Answer{201, R"({"client_id":"given","client_secret":"s","client_secret_expires_at":1000})"});
-    OAuthClient client(u"tools"_s, {}, script.prompts);
+    OAuthClient client(u"tools"_s, {}, script.host);
     OAuthSetup setup = unregistered(script);
     setup.registration = settled(client.authorize(setup))->registration;
     QVERIFY(setup.registration && setup.registration->secretExpiresAt.isValid());
@@ -173,7 +173,7 @@ void tst_OAuthRegistration::registersAgainWhenTheSecretExpired()
 void tst_OAuthRegistration::saysWhenItCannotRegister()
 {
     OAuthScript script;
-    OAuthClient client(u"tools"_s, {}, script.prompts);
+    OAuthClient client(u"tools"_s, {}, script.host);
     OAuthSetup setup = unregistered(script);
     setup.server.registrationEndpoint = QUrl();
     const auto none = settled(client.authorize(setup));

@@ -20,7 +20,7 @@ namespace {
 class Kept {
 public:
     explicit Kept(int lifetime = 3600)
-        : client(u"pets"_s, {}, script.prompts)
+        : client(u"pets"_s, {}, script.host)
     {
         script.onToken = [this, lifetime](const QUrlQuery &form) {
             const QByteArray grant = OAuthScript::value(form, u"grant_type"_s).toLatin1();

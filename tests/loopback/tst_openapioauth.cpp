@@ -81,8 +81,8 @@ private:
 
     std::unique_ptr<Script> script;
     std::unique_ptr<OpenApiPeer> peer;
-    QList<OriginQuestion> questions;
-    QList<SignInParty> parties;
+    QList<SignIn> questions;
+    QList<SignIn> shown; //!< every step that needed the user
     Result<void> answer; //!< the answer to each question
     QList<Result<void>> ends;
     int tokensGiven = 0;
@@ -93,7 +93,7 @@ void tst_OpenApiOAuth::init()
     script = std::make_unique<Script>();
     peer = std::make_unique<OpenApiPeer>(QByteArray(documentText).replace("%1", script->origin().toUtf8()));
     questions.clear();
-    parties.clear();
+    shown.clear();
     ends.clear();
     answer = {};
     tokensGiven = 0;
@@ -119,22 +119,20 @@ void tst_OpenApiOAuth::cleanup()
 SignInHost tst_OpenApiOAuth::host()
 {
     SignInHost host;
-    host.confirmOrigins = [this](const SignInParty &party, const OriginQuestion &question) {
-        parties.append(party);
+    host.confirmOrigins = [this](const SignIn &question) {
+        shown.append(question);
         questions.append(question);
         return QtFuture::makeReadyValueFuture(answer);
     };
-    host.openBrowser = [this](const SignInParty &party, const BrowserRequest &request) {
-        parties.append(party);
-        return script->prompts.openBrowser(request);
+    host.openBrowser = [this](const SignIn &step) {
+        shown.append(step);
+        return script->host.openBrowser(step);
     };
-    host.showDeviceCode = [this](const SignInParty &party, const DeviceCodePrompt &prompt) {
-        parties.append(party);
-        script->prompts.showDeviceCode(prompt);
+    host.showDeviceCode = [this](const SignIn &step) {
+        shown.append(step);
+        script->host.showDeviceCode(step);
     };
-    host.ended = [this](const SignInParty &, const Result<void> &result, const QString &) {
-        ends.append(result);
-    };
+    host.ended = [this](const QString &, const Result<void> &result, const QString &) { ends.append(result); };
     return host;
 }
 
@@ -161,10 +159,10 @@ void tst_OpenApiOAuth::signsInOnceForAllCalls()
         QCOMPARE(bearerOf(requestsTo("/pets").last()), "Bearer canary-access-1"_ba);
     }
     QCOMPARE(script->opened.size(), 1);
-    QCOMPARE(script->opened.first().sourceName, u"api"_s);
+    QCOMPARE(script->opened.first().source, u"api"_s);
     QCOMPARE(script->opened.first().scopes, QStringList{u"read"_s});
-    QCOMPARE(script->opened.first().facts.url.path(), u"/authorize"_s);
-    QCOMPARE(parties.last().tokenOrigins, QStringList{script->origin()});
+    QCOMPARE(script->opened.first().address.url.path(), u"/authorize"_s);
+    QCOMPARE(shown.last().tokenOrigins, QStringList{script->origin()});
     QCOMPARE(ends.size(), 1);
     QVERIFY(ends.first());
     const QByteArray traces = peer->traces();
@@ -179,8 +177,8 @@ void tst_OpenApiOAuth::asksBeforeAnotherOriginGetsCredentials()
     answer = std::unexpected(Error{ErrorKind::Cancelled, u"test"_s, u"No."_s, {}, {}});
     QCOMPARE(peer->invoke(u"list"_s).error_or(Error{}).message, u"No."_s);
     QCOMPARE(questions.size(), 1);
-    QCOMPARE(questions.first().wanted, QStringList{script->origin()});
-    QCOMPARE(questions.first().confirmed, QStringList{peer->server.url(QString()).toString()});
+    QCOMPARE(questions.first().wantedOrigins, QStringList{script->origin()});
+    QCOMPARE(questions.first().confirmedOrigins, QStringList{peer->server.url(QString()).toString()});
     QVERIFY(script->server.requests().isEmpty());
     QVERIFY(requestsTo("/pets").isEmpty());
 
@@ -282,7 +280,7 @@ void tst_OpenApiOAuth::takesClientCredentialsWithoutTheUser()
         + origin + R"(/token"}})"));
     QVERIFY(peer->invoke(u"list"_s));
     QVERIFY(questions.isEmpty()); // no question, because the user typed the address
-    QVERIFY(parties.isEmpty());
+    QVERIFY(shown.isEmpty());
     QVERIFY(ends.isEmpty());
     QCOMPARE(Script::value(script->forms("/token").first(), u"grant_type"_s), u"client_credentials"_s);
     QCOMPARE(Script::value(script->forms("/token").first(), u"scope"_s), u"read"_s);
@@ -360,14 +358,14 @@ void tst_OpenApiOAuth::endsWithTheCall()
     again.request_stop();
     QTest::qWait(50);
     QCOMPARE(ends.size(), 1);
-    parties.last().cancel();
+    shown.last().cancel();
     QTRY_COMPARE(ends.size(), 2);
 }
 
 void tst_OpenApiOAuth::endsForAllCallsWhenTheUserCancels()
 {
     script->comeBack = [this](const QUrlQuery &) {
-        QTimer::singleShot(0, this, [this] { parties.last().cancel(); });
+        QTimer::singleShot(0, this, [this] { shown.last().cancel(); });
         return QString();
     };
     QVERIFY(peer->open(withClient));

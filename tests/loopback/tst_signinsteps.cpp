@@ -34,11 +34,7 @@ public:
                 return RawServer::ok("{}");
             return QByteArray("HTTP/1.1 401 Unauthorized\r\n" + challenge + "Content-Length: 0\r\n\r\n");
         };
-        SignInHost host;
-        host.openBrowser = [this](const SignInParty &, const BrowserRequest &request) {
-            return script.prompts.openBrowser(request);
-        };
-        access.setHost(host);
+        access.setHost({.openBrowser = script.host.openBrowser});
     }
 
     Answer resource(const QString &path) const
@@ -286,7 +282,7 @@ private Q_SLOTS:
     {
         ExchangeLog log;
         OAuthScript script;
-        OAuthClient client(u"tools"_s, {}, script.prompts);
+        OAuthClient client(u"tools"_s, {}, script.host);
         client.setLog(&log);
         const QString nobody = u"http://127.0.0.1:1"_s;
         QVERIFY(!settled(client.discover(nobody, {nobody})));
@@ -303,7 +299,7 @@ private Q_SLOTS:
     {
         ExchangeLog log;
         OAuthScript script;
-        OAuthClient client(u"pets"_s, {}, script.prompts);
+        OAuthClient client(u"pets"_s, {}, script.host);
         client.setLog(&log);
         const auto tokens = settled(client.authorize(script.setup()));
         QVERIFY(tokens);
@@ -325,7 +321,7 @@ private Q_SLOTS:
         ExchangeLog log;
         OAuthScript script;
         script.comeBack = [](const QUrlQuery &) { return QString(); };
-        OAuthClient client(u"pets"_s, {}, script.prompts);
+        OAuthClient client(u"pets"_s, {}, script.host);
         client.setLog(&log);
         std::stop_source stop;
         const auto tokens = client.authorize(script.setup(), stop.get_token());
@@ -358,7 +354,7 @@ private Q_SLOTS:
                 + QByteArray::number(body.size() + missing) + "\r\n\r\n" + body;
         };
         ExchangeLog log;
-        OAuthClient client(u"tools"_s, {}, script.prompts,
+        OAuthClient client(u"tools"_s, {}, script.host,
             [&log](const Secret &secret, const QString &name) { log.hideSecret(secret.reveal(), name); });
         client.setLog(&log);
         QVERIFY(!settled(client.authorize(script.setup())));

@@ -40,7 +40,7 @@ private:
     QProcess server;
     QProcess browser;
     QString issuer;
-    QList<BrowserRequest> opened;
+    QList<SignIn> opened;
 };
 
 void tst_PeerOAuth::serve(const QString &clientAuthentication)
@@ -68,14 +68,14 @@ void tst_PeerOAuth::cleanup()
 
 OAuthClient tst_PeerOAuth::client()
 {
-    OAuthPrompts prompts;
-    prompts.openBrowser = [this](const BrowserRequest &request) {
+    SignInHost host;
+    host.openBrowser = [this](const SignIn &request) {
         opened.append(request);
-        browse(request.facts.url);
+        browse(request.address.url);
         return QtFuture::makeReadyValueFuture(Result<void>());
     };
-    prompts.showDeviceCode = [this](const DeviceCodePrompt &prompt) { browse(prompt.complete->url); };
-    return OAuthClient(u"pets"_s, {}, prompts);
+    host.showDeviceCode = [this](const SignIn &step) { browse(step.withCode.url); };
+    return OAuthClient(u"pets"_s, {}, host);
 }
 
 OAuthSetup tst_PeerOAuth::setup(OAuthFlow flow)

@@ -22,9 +22,8 @@ public:
     OAuthScript()
         : server([this](QTcpSocket *socket, const RawServer::Request &request) { answer(socket, request); })
     {
-        prompts.openBrowser = [this](const BrowserRequest &request) { return browse(request); };
-        prompts.showDeviceCode = [this](const DeviceCodePrompt &prompt) { devicePrompts.append(prompt); };
-        prompts.deviceCodeEnded = [this] { ++devicePromptsEnded; };
+        host.openBrowser = [this](const SignIn &step) { return browse(step); };
+        host.showDeviceCode = [this](const SignIn &step) { devicePrompts.append(step); };
     }
 
     QString origin() const { return server.url(QString()).toString(); }
@@ -90,11 +89,10 @@ public:
         return QString(value(asked, QStringLiteral("redirect_uri"))
             + QStringLiteral("?code=canary-code&state=") + value(asked, QStringLiteral("state")));
     };
-    OAuthPrompts prompts;
-    QList<BrowserRequest> opened;
+    SignInHost host;
+    QList<SignIn> opened;
     QByteArrayList pages; //!< the pages that the browser got when it returned
-    QList<DeviceCodePrompt> devicePrompts;
-    int devicePromptsEnded = 0;
+    QList<SignIn> devicePrompts;
     RawServer server;
 
 private:
@@ -119,10 +117,10 @@ private:
         RawServer::answer(socket, bytes);
     }
 
-    QFuture<Result<void>> browse(const BrowserRequest &request)
+    QFuture<Result<void>> browse(const SignIn &step)
     {
-        opened.append(request);
-        const QString back = comeBack(QUrlQuery(request.facts.url));
+        opened.append(step);
+        const QString back = comeBack(QUrlQuery(step.address.url));
         if (!back.isEmpty()) {
             browser.fetch({.url = QUrl(back)}).then(&browser, [this](const Result<HttpClient::Whole> &whole) {
                 pages.append(whole ? whole->body : QByteArray("failed"));

@@ -83,9 +83,10 @@ private:
         QVERIFY2(found && found->isVisible() && found->isEnabled(), qPrintable(name));
         QTest::mouseClick(found, Qt::LeftButton);
     }
-    QFuture<Result<void>> ask(const SignIn &signIn)
+    QFuture<Result<void>> ask(SignIn signIn)
     {
-        return signIns->ask(signIn, [this] { ++cancels; });
+        signIn.cancel = [this] { ++cancels; };
+        return signIns->ask(signIn);
     }
 
     std::unique_ptr<ExchangeLog> exchanges;
@@ -287,7 +288,8 @@ void tst_SignIn::showsADeviceCode()
     signIn.userCode = u"WDJB-MJHT"_s;
     signIn.withCode = address(u"https://login.example.org/device?user_code=WDJB-MJHT"_s);
     signIn.codeEndsAt = QDateTime::currentDateTimeUtc().addSecs(600);
-    signIns->show(signIn, [this] { ++cancels; });
+    signIn.cancel = [this] { ++cancels; };
+    signIns->show(signIn);
     QTRY_VERIFY(dialog());
     QCOMPARE(label(u"signInCode"_s), u"WDJB-MJHT"_s);
     const auto *code = dialog()->findChild<QLabel *>(u"signInCode"_s);
@@ -438,7 +440,7 @@ void tst_SignIn::partsFitTheDialogWithoutOverlap()
     signIn.wantedOrigins = {u"https://login.example.org"_s};
     signIn.userCode = u"WDJB-MJHT"_s;
     signIn.codeEndsAt = QDateTime::currentDateTimeUtc().addSecs(600);
-    signIns->show(signIn, [] { });
+    signIns->show(signIn);
     QTRY_VERIFY(dialog());
     QTest::qWait(50);
     const QList<QWidget *> parts = dialog()->findChildren<QWidget *>(Qt::FindDirectChildrenOnly);

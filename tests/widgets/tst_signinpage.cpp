@@ -68,7 +68,7 @@ private:
         signIn.source = u"tools"_s;
         signIn.isNamedByServer = isNamedByServer;
         signIn.wantedOrigins = {u"https://login.example.org"_s};
-        answer = signIns->ask(signIn, [] { });
+        answer = signIns->ask(signIn);
         SignInDialog *shown = nullptr;
         if (!QTest::qWaitFor([&] { return (shown = window->findChild<SignInDialog *>()) != nullptr; }))
             qFatal("the dialog does not open");
