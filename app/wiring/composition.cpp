@@ -8,7 +8,6 @@
 #include "core/hub/server/hubservice.h"
 #include "core/secrets/keychainstore.h"
 #include "core/secrets/secretreference.h"
-#include "core/session/secretaccess.h"
 #include "core/session/signins.h"
 #include "core/sources/fixtures/fixturesadapter.h"
 #include "core/sources/hub/hubadapter.h"
@@ -29,28 +28,6 @@ namespace Workbench::App {
 using namespace Qt::StringLiterals;
 
 namespace {
-
-//! Returns the access of Sessions to secrets: it looks them up with \a resolver and keeps them in \a store.
-//! Both must outlive the result.
-SecretAccess secretAccess(SecretResolver *resolver, SecretStore *store)
-{
-    SecretAccess access;
-    access.resolve = [resolver](const QString &text) {
-        const Result<SecretReference> reference = SecretReference::parse(text);
-        if (!reference)
-            return QtFuture::makeReadyValueFuture(Result<QString>(std::unexpected(reference.error())));
-        return resolver->resolve(*reference).then([](const Result<Secret> &secret) {
-            return secret.transform([](const Secret &known) { return QString::fromUtf8(known.reveal()); });
-        });
-    };
-    access.keep = [store](const QString &name, const QString &secret) {
-        return store->write(name, Secret(secret.toUtf8()));
-    };
-    access.forget = [store](const QString &name) { return store->remove(name); };
-    access.names = [store] { return store->names(); };
-    access.isTemporary = [store] { return !store->notice().isEmpty(); };
-    return access;
-}
 
 //! Connects \a access to \a signIns, which ask the user and must outlive \a access.
 void connectSignIns(OAuthAccess *access, SignIns *signIns)
@@ -130,7 +107,8 @@ Composition::Composition(Options options)
         .factories =
             makeFactories(ownCommand, m_registry.get(), m_secrets.get(), m_oauth.get(), m_peerRequests.get(),
                 std::make_shared<McpEras>(options.rememberTrust ? mcpErasPath() : QString()), m_sessions),
-        .secrets = secretAccess(m_secrets.get(), m_secretStore.get()),
+        .secrets = m_secrets.get(),
+        .secretStore = m_secretStore.get(),
         .signIns = m_signIns.get(),
         .peerRequests = m_peerRequests.get(),
         .pins = std::make_shared<DefinitionPins>(options.rememberTrust ? definitionPinsPath() : QString()),

@@ -168,4 +168,12 @@ QFuture<Result<Secret>> SecretResolver::resolve(const SecretReference &reference
     return asFuture(resolveReference(d, reference));
 }
 
+QFuture<Result<Secret>> SecretResolver::resolve(QStringView text)
+{
+    const Result<SecretReference> reference = SecretReference::parse(text);
+    return reference
+        ? resolve(*reference)
+        : QtFuture::makeReadyValueFuture(Result<Secret>(std::unexpected(reference.error())));
+}
+
 } // namespace Workbench

@@ -39,10 +39,10 @@ std::unexpected<Error> noSuchSource(const QString &name)
         .message = u"there is no source \"%1\""_s.arg(name)});
 }
 
-Error notHere()
+template <typename T> QFuture<Result<T>> noStore()
 {
-    return {
-        .kind = ErrorKind::Storage, .code = u"secret.store"_s, .message = u"no secret store is available"_s};
+    return QtFuture::makeReadyValueFuture(Result<T>(std::unexpected(Error{
+        .kind = ErrorKind::Storage, .code = u"secret.store"_s, .message = u"no secret store is available"_s})));
 }
 
 } // namespace
@@ -610,37 +610,32 @@ void Sessions::Private::useEnvironment(const QString &name, Reconnect reconnect)
 
 QFuture<Result<void>> Sessions::keepSecret(const QString &name, const QString &secret)
 {
-    if (!d->services.secrets.keep)
-        return QtFuture::makeReadyValueFuture(Result<void>(std::unexpected(notHere())));
+    SecretStore *store = d->services.secretStore;
+    if (!store)
+        return noStore<void>();
     d->services.exchanges->hideSecret(secret.toUtf8(), name);
     d->changedSecrets.append(u"keychain:"_s + name);
-    return d->services.secrets.keep(name, secret);
+    return store->write(name, Secret(secret.toUtf8()));
 }
 
 QFuture<Result<bool>> Sessions::forgetSecret(const QString &name)
 {
-    if (!d->services.secrets.forget)
-        return QtFuture::makeReadyValueFuture(Result<bool>(std::unexpected(notHere())));
-    return d->services.secrets.forget(name);
+    return d->services.secretStore ? d->services.secretStore->remove(name) : noStore<bool>();
 }
 
 QFuture<Result<QStringList>> Sessions::keptSecrets() const
 {
-    if (!d->services.secrets.names)
-        return QtFuture::makeReadyValueFuture(Result<QStringList>(std::unexpected(notHere())));
-    return d->services.secrets.names();
+    return d->services.secretStore ? d->services.secretStore->names() : noStore<QStringList>();
 }
 
-QFuture<Result<QString>> Sessions::readSecret(const QString &reference) const
+QFuture<Result<Secret>> Sessions::readSecret(const QString &reference) const
 {
-    if (!d->services.secrets.resolve)
-        return QtFuture::makeReadyValueFuture(Result<QString>(std::unexpected(notHere())));
-    return d->services.secrets.resolve(reference);
+    return d->services.secrets ? d->services.secrets->resolve(reference) : noStore<Secret>();
 }
 
 bool Sessions::secretsAreTemporary() const
 {
-    return d->services.secrets.isTemporary && d->services.secrets.isTemporary();
+    return d->services.secretStore && !d->services.secretStore->notice().isEmpty();
 }
 
 } // namespace Workbench

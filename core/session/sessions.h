@@ -5,9 +5,9 @@
 
 #include "core/exchange/exchangelog.h"
 #include "core/operation/registry/operationregistry.h"
+#include "core/secrets/secretreference.h"
 #include "core/session/invocation.h"
 #include "core/session/operationlist.h"
-#include "core/session/secretaccess.h"
 #include "core/session/signins.h"
 #include "core/session/sourcestate.h"
 #include "core/session/subscription.h"
@@ -57,7 +57,8 @@ public:
         std::vector<std::unique_ptr<AdapterFactory>> factories;
         //! How long an adapter may take to close in an orderly way before it is deleted.
         std::chrono::milliseconds closePatience{4500};
-        SecretAccess secrets{};
+        SecretResolver *secrets = nullptr; //!< null: no reference to a secret can be used; outlives this object
+        SecretStore *secretStore = nullptr; //!< null: no secrets can be stored; outlives this object
         SignIns *signIns = nullptr; //!< null: sources cannot sign in; outlives this object
         PeerRequests *peerRequests = nullptr; //!< null: servers cannot ask the user; outlives this object
         //! The accepted definitions. Null: accepted definitions are remembered only while the source exists.
@@ -106,7 +107,7 @@ public:
     //! Returns whether the secret store loses its secrets when the program ends.
     bool secretsAreTemporary() const;
     //! Reads a secret by its reference, "keychain:NAME" or "env:NAME", for a use that the user has permitted.
-    QFuture<Result<QString>> readSecret(const QString &reference) const;
+    QFuture<Result<Secret>> readSecret(const QString &reference) const;
 
     //! Returns the sign-ins that wait for the user, or null if sources cannot sign in.
     SignIns *signIns() const;

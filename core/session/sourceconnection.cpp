@@ -440,14 +440,14 @@ Task<void> SourceConnection::secretsFlow(
     const std::shared_ptr<const Environment> environment = self->m_environment;
     QHash<QString, QString> values;
     for (const QString &reference : std::as_const(effective.secrets)) {
-        if (!self->m_services.secrets.resolve) {
+        if (!self->m_services.secrets) {
             self->fail({.kind = ErrorKind::Usage,
                 .code = u"secret.reference"_s,
                 .message = u"source \"%1\" needs the secret %2, but no secret store is available"_s.arg(
                     self->m_source.name, reference)});
             co_return;
         }
-        const Result<QString> value = co_await self->m_services.secrets.resolve(reference);
+        const Result<Secret> value = co_await self->m_services.secrets->resolve(reference);
         if (self->m_attempt != attempt)
             co_return;
         if (!value) {
@@ -456,8 +456,8 @@ Task<void> SourceConnection::secretsFlow(
             self->fail(error);
             co_return;
         }
-        self->m_services.exchanges->hideSecret(value->toUtf8(), secretName(environment.get(), reference));
-        values.insert(reference, *value);
+        self->m_services.exchanges->hideSecret(value->reveal(), secretName(environment.get(), reference));
+        values.insert(reference, QString::fromUtf8(value->reveal()));
     }
     const Source source = withSecrets(self->m_source, environment.get(), values);
     const Result<Limits> limits = limitsOf(source, self->m_services.limits);

@@ -4,13 +4,13 @@
 #pragma once
 
 #include "core/operation/registry/operationregistry.h"
+#include "core/secrets/secretreference.h"
 #include "core/session/closingadapters.h"
 #include "core/session/definitionwatch.h"
 #include "core/session/effectivesource.h"
 #include "core/session/filewatch.h"
 #include "core/session/listchanges.h"
 #include "core/session/operationlist.h"
-#include "core/session/secretaccess.h"
 #include "core/session/sourcestate.h"
 #include "core/session/subscription.h"
 #include "core/workspace/truststore.h"
@@ -31,7 +31,7 @@ public:
         TrustStore *trust = nullptr;
         Limits limits;
         std::shared_ptr<ClosingAdapters> closing;
-        SecretAccess secrets;
+        SecretResolver *secrets = nullptr; //!< null: no reference to a secret can be used
         std::shared_ptr<DefinitionPins> pins; //!< null: definitions are remembered while this object lives
         //! Whether to store the definitions of a source that is listed for the first time.
         bool remembersDefinitions = false;

@@ -570,7 +570,7 @@ void saveSignIn(const QDir &folder)
 void saveImport(const QDir &folder)
 {
     SessionsFixture fixture;
-    fixture.secretsAreTemporary = true;
+    fixture.store.isTemporary = true;
     AddSourceDialog dialog(fixture.sessions.get());
     dialog.show();
     dialog.setText(

@@ -6,6 +6,7 @@
 #include "core/json/jsonparser.h"
 #include "core/sources/hub/hubadapter.h"
 #include "tests/support/fakeadapter.h"
+#include "tests/support/fakesecretstore.h"
 #include "tests/support/ourstyle.h"
 #include "tests/support/testprogram.h"
 #include "ui/dialogs/addsourcedialog.h"
@@ -111,7 +112,7 @@ private:
         dialog->show();
         setName(existing ? existing->name : u"files"_s);
     }
-    QHash<QString, QString> kept; //!< the fake keychain: values by name
+    FakeSecretStore keychain;
     QString storePath() const { return folder->filePath(u"trust/trust.json"_s); }
 
     std::unique_ptr<QTemporaryDir> folder;
@@ -126,7 +127,7 @@ private:
 void tst_AddSource::init()
 {
     folder = std::make_unique<QTemporaryDir>();
-    kept.clear();
+    keychain.secrets.clear();
     peer = std::make_shared<FakePeer>();
     peer->facts = TrustFacts{
         .program = u"/bin/server"_s, .arguments = {}, .environmentNames = {}, .workingDirectory = {}};
@@ -142,18 +143,7 @@ void tst_AddSource::init()
         .limits = {},
         .factories = std::move(factories),
         .closePatience = std::chrono::milliseconds(100),
-        .secrets = {.resolve = {},
-            .keep =
-                [this](const QString &name, const QString &secret) {
-                    kept.insert(name, secret);
-                    return QtFuture::makeReadyValueFuture(Result<void>());
-                },
-            .forget =
-                [this](const QString &name) {
-                    return QtFuture::makeReadyValueFuture(Result<bool>(kept.remove(name)));
-                },
-            .names = [this] { return QtFuture::makeReadyValueFuture(Result<QStringList>(kept.keys())); },
-            .isTemporary = {}}});
+        .secretStore = &keychain});
 }
 
 void tst_AddSource::cleanup()
@@ -227,7 +217,7 @@ void tst_AddSource::aHubIsOfferedNothingAndNotTrustedByDefault()
     QTRY_VERIFY(sessions->source(u"team"_s));
     const Source *added = sessions->source(u"team"_s);
     QCOMPARE(added->kind, u"hub"_s);
-    QCOMPARE(kept.value(u"team/token"_s), u"secret"_s);
+    QCOMPARE(keychain.secrets.value(u"team/token"_s), u"secret"_s);
     const QByteArray expected = R"({"url":"ws://127.0.0.1:7411/ws","token":"${keychain:team/token}"})";
     QCOMPARE(added->settings.toBytes(), expected);
 
@@ -381,7 +371,7 @@ void tst_AddSource::aTypedTokenGoesToTheKeychain()
     QTest::keyClicks(text, u"t0ken"_s);
     click(u"add"_s);
     QTRY_VERIFY(sessions->source(u"files"_s));
-    QCOMPARE(kept.value(u"files/sign-in"_s), u"t0ken"_s);
+    QCOMPARE(keychain.secrets.value(u"files/sign-in"_s), u"t0ken"_s);
     const Source added = *sessions->source(u"files"_s);
     QCOMPARE(added.settings,
         jsonLiteral(
@@ -432,7 +422,7 @@ void tst_AddSource::aVariableGoesToTheKeychain()
     QTest::keyClicks(secret, u"en"_s);
     click(u"add"_s);
     QTRY_VERIFY(sessions->source(u"files"_s));
-    QCOMPARE(kept.value(u"files/env.API_KEY"_s), u"t0ken"_s);
+    QCOMPARE(keychain.secrets.value(u"files/env.API_KEY"_s), u"t0ken"_s);
     const Source added = *sessions->source(u"files"_s);
     QCOMPARE(added.settings,
         jsonLiteral(R"({"command":"node","env":{"API_KEY":"${keychain:files/env.API_KEY}"}})"));
@@ -569,7 +559,7 @@ void tst_AddSource::aDropReplacesTheText()
 
 void tst_AddSource::anEntryOfTheKeychainIsNeverReplaced()
 {
-    kept.insert(u"files/sign-in"_s, u"of another source"_s);
+    keychain.secrets.insert(u"files/sign-in"_s, u"of another source"_s);
     peer->facts.reset();
     peer->settingsSchema = httpSchema();
     open();
@@ -579,8 +569,8 @@ void tst_AddSource::anEntryOfTheKeychainIsNeverReplaced()
         form<SecretField>(u"signInSecret"_s)->findChild<QLineEdit *>(u"secretText"_s), u"t0ken"_s);
     click(u"add"_s);
     QTRY_VERIFY(sessions->source(u"files"_s));
-    QCOMPARE(kept.value(u"files/sign-in"_s), u"of another source"_s);
-    QCOMPARE(kept.value(u"files/sign-in-2"_s), u"t0ken"_s);
+    QCOMPARE(keychain.secrets.value(u"files/sign-in"_s), u"of another source"_s);
+    QCOMPARE(keychain.secrets.value(u"files/sign-in-2"_s), u"t0ken"_s);
     QCOMPARE(
         sessions->source(u"files"_s)->settings.member("headers"_L1).member("Authorization"_L1).toString(),
         u"Bearer ${keychain:files/sign-in-2}"_s);
@@ -596,9 +586,9 @@ void tst_AddSource::aSecretOfACancelledTestIsForgotten()
     QTest::keyClicks(
         form<SecretField>(u"signInSecret"_s)->findChild<QLineEdit *>(u"secretText"_s), u"t0ken"_s);
     click(u"test"_s);
-    QTRY_VERIFY(kept.contains(u"files/sign-in"_s));
+    QTRY_VERIFY(keychain.secrets.contains(u"files/sign-in"_s));
     QTest::keyClick(dialog.get(), Qt::Key_Escape);
-    QTRY_VERIFY(kept.isEmpty());
+    QTRY_VERIFY(keychain.secrets.isEmpty());
 }
 
 void tst_AddSource::aTakenNameIsReportedBeforeASecretIsStored()
@@ -618,7 +608,7 @@ void tst_AddSource::aTakenNameIsReportedBeforeASecretIsStored()
     QVERIFY(dialog->isVisible());
     QVERIFY(child<QLabel>(u"sourceNote"_s)->text().contains(u"files"_s));
     QCOMPARE(dialog->focusWidget(), form<QLineEdit>(u"sourceName"_s));
-    QVERIFY(kept.isEmpty());
+    QVERIFY(keychain.secrets.isEmpty());
 }
 
 void tst_AddSource::aRefusedHeaderIsReportedBeforeASecretIsStored()
@@ -633,7 +623,7 @@ void tst_AddSource::aRefusedHeaderIsReportedBeforeASecretIsStored()
     QVERIFY(dialog->isVisible());
     const QString says = child<QLabel>(u"sourceNote"_s)->text();
     QVERIFY2(says.contains(u"the header \"Host\" belongs to the connection"_s), qPrintable(says));
-    QVERIFY(kept.isEmpty());
+    QVERIFY(keychain.secrets.isEmpty());
     QCOMPARE(sessions->source(u"team"_s)->settings, source.settings);
 }
 

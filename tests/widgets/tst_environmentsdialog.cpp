@@ -187,7 +187,7 @@ void tst_EnvironmentsDialog::createsAnEnvironmentByClicks()
     QCOMPARE(made[0].variables.size(), 2);
     QCOMPARE(made[0].variables[0], (EnvironmentVariable{u"BASE_URL"_s, u"https://staging.example"_s}));
     QVERIFY(made[0].variables[1].secret.startsWith(u"keychain:environment/staging/TOKEN/"_s));
-    QCOMPARE(f->secrets.value(made[0].variables[1].secret), u"hunter2-staging"_s);
+    QCOMPARE(f->store.secrets.value(made[0].variables[1].secret.section(u':', 1)), u"hunter2-staging"_s);
     QCOMPARE(f->sessions->environment(), u"staging"_s); // the first environment becomes active
     QCOMPARE(find<QToolButton>(u"environmentButton"_s)->text(), u"staging ▾"_s);
     QCOMPARE(find<QToolButton>(u"environmentButton"_s)->accessibleName(), u"Environment staging"_s);
@@ -427,14 +427,14 @@ void tst_EnvironmentsDialog::duplicatesAndRemovesWithUndo()
     const QList<Environment> saved = f->sessions->environments();
     QCOMPARE(saved.size(), 2);
     QVERIFY(saved[0].variables[1].secret != saved[1].variables[1].secret);
-    QCOMPARE(f->secrets.value(saved[0].variables[1].secret), u"hunter2-staging"_s);
-    QCOMPARE(f->secrets.value(saved[1].variables[1].secret), u"hunter3"_s);
+    QCOMPARE(f->store.secrets.value(saved[0].variables[1].secret.section(u':', 1)), u"hunter2-staging"_s);
+    QCOMPARE(f->store.secrets.value(saved[1].variables[1].secret.section(u':', 1)), u"hunter3"_s);
     dialog = open();
     click(dialog, u"removeEnvironment"_s);
     click(dialog, u"save"_s);
     QCOMPARE(f->sessions->environments().size(), 1);
     QCOMPARE(f->sessions->environment(), QString()); // the removed environment was active
-    QCOMPARE(f->secrets.size(), 1); // its secret is deleted
+    QCOMPARE(f->store.secrets.size(), 1); // its secret is deleted
 }
 
 void tst_EnvironmentsDialog::undoOfARemovalKeepsLaterChanges()
@@ -490,26 +490,26 @@ void tst_EnvironmentsDialog::aSecretIsNeverShownAgain()
     QCOMPARE(state(), u"from the variable API_TOKEN"_s);
     click(dialog, u"save"_s);
     QCOMPARE(f->sessions->environments()[0].variables[1].secret, u"env:API_TOKEN"_s);
-    QVERIFY(f->secrets.isEmpty()); // a secret without a reference is deleted
+    QVERIFY(f->store.secrets.isEmpty()); // a secret without a reference is deleted
 }
 
 void tst_EnvironmentsDialog::saysWhenSecretsAreTemporary()
 {
     makeStaging();
-    f->secretsAreTemporary = true;
+    f->store.isTemporary = true;
     EnvironmentsDialog *dialog = open();
     QTRY_COMPARE(
         rows<QLabel>(dialog, u"secretState"_s).constLast()->text(), u"kept until the program ends"_s);
     click(dialog, u"cancel"_s);
     QTRY_VERIFY(!m_window->findChild<EnvironmentsDialog *>());
-    f->secrets.clear(); // as after a restart
+    f->store.secrets.clear(); // as after a restart
     dialog = open();
     QTRY_COMPARE(rows<QLabel>(dialog, u"secretState"_s).constLast()->text(), u"missing, type it again"_s);
 }
 
 void tst_EnvironmentsDialog::aFailingStoreKeepsTheDialogOpen()
 {
-    f->storeProblem = u"the keychain is locked"_s;
+    f->store.problem = u"the keychain is locked"_s;
     EnvironmentsDialog *dialog = open();
     click(dialog, u"addEnvironment"_s);
     addVariable(dialog, u"TOKEN"_s, u"hunter2"_s, true);
@@ -517,11 +517,11 @@ void tst_EnvironmentsDialog::aFailingStoreKeepsTheDialogOpen()
     QTRY_COMPARE(problem(dialog), u"the keychain is locked"_s);
     QVERIFY(dialog->isVisible());
     QVERIFY(f->sessions->environments().isEmpty());
-    f->storeProblem.clear();
+    f->store.problem.clear();
     type(rows<QLineEdit>(dialog, u"variableValue"_s).constLast(), u"hunter2"_s);
     click(dialog, u"save"_s);
     QTRY_COMPARE(f->sessions->environments().size(), 1);
-    QCOMPARE(f->secrets.size(), 1);
+    QCOMPARE(f->store.secrets.size(), 1);
 }
 
 void tst_EnvironmentsDialog::fitsASmallWindow()

@@ -166,7 +166,7 @@ void tst_FixtureSecrets::asksOnceForMissingSecrets()
     QTest::keyClick(fields.at(1), Qt::Key_Return);
     QTRY_COMPARE(state(file), State::Same);
     QCOMPARE(lastInput().toBytes(), QByteArray(R"({"user":"jane-doe","password":"Bearer hunter2-hunter2"})"));
-    QVERIFY(m_peer->secrets.isEmpty()); // the user did not choose to store them
+    QVERIFY(m_peer->store.secrets.isEmpty()); // the user did not choose to store them
     QVERIFY(!m_peer->exchanges.secrets().hidden(QByteArray("hunter2-hunter2")).contains("hunter2"));
 
     pressVerify(); // known for the rest of the run
@@ -202,15 +202,15 @@ void tst_FixtureSecrets::storesSecretsOnRequest()
     QTest::mouseClick(keep, Qt::LeftButton, {}, QPoint(8, keep->height() / 2));
     QTest::mouseClick(dialog()->findChild<QPushButton *>(u"secretsUse"_s), Qt::LeftButton);
     QTRY_COMPARE(state(file), State::Same);
-    QCOMPARE(m_peer->secrets.values(), QStringList{u"hunter2-hunter2"_s});
-    QVERIFY(m_peer->secrets.keys().constFirst().startsWith("keychain:fixture/"_L1));
+    QCOMPARE(m_peer->store.secrets.values(), QStringList{u"hunter2-hunter2"_s});
+    QVERIFY(m_peer->store.secrets.keys().constFirst().startsWith("fixture/"_L1));
     forget(); // as after a restart
     pressVerify();
     QTRY_COMPARE(calls(), 2);
     QCOMPARE(lastInput().toBytes(), QByteArray(R"({"password":"hunter2-hunter2"})"));
     QVERIFY(!dialog());
-    m_peer->secretsAreTemporary = true; // the check box to store secrets is hidden then
-    m_peer->secrets.clear();
+    m_peer->store.isTemporary = true; // the check box to store secrets is hidden then
+    m_peer->store.secrets.clear();
     forget();
     QTRY_COMPARE(state(file), State::Same);
     pressVerify();
@@ -221,8 +221,8 @@ void tst_FixtureSecrets::storesSecretsOnRequest()
 void tst_FixtureSecrets::usesTheSecretsOfTheSource()
 {
     const QString file = record(u"log-in"_s, R"("password": "${secret:TOKEN}", "key": "${secret:petstore}")");
-    m_peer->secrets = {
-        {u"env:STAGING"_s, u"of-the-environment"_s}, {u"keychain:petstore"_s, u"of-the-chain"_s}};
+    m_peer->store.secrets = {{u"petstore"_s, u"of-the-chain"_s}};
+    qputenv("STAGING", "of-the-environment");
     m_peer->sessions->setEnvironments(
         {{.name = u"staging"_s, .variables = {{.name = u"TOKEN"_s, .secret = u"env:STAGING"_s}}}},
         u"staging"_s);
@@ -240,7 +240,7 @@ void tst_FixtureSecrets::usesTheSecretsOfTheSource()
 void tst_FixtureSecrets::proposesASecretOfTheSameName()
 {
     const QString file = record(u"log-in"_s, R"("password": "${secret:github}")");
-    m_peer->secrets = {{u"keychain:github"_s, u"of-the-chain"_s}};
+    m_peer->store.secrets = {{u"github"_s, u"of-the-chain"_s}};
     pressVerify();
     QTRY_VERIFY(dialog() && dialog()->isVisible()); // a fixture may name any secret, so the user is asked
     QCOMPARE(calls(), 0);

@@ -80,9 +80,8 @@ private:
     std::unique_ptr<Sessions> m_sessions;
     std::unique_ptr<MainWindow> m_window;
     WorkbenchStyle *m_style = nullptr;
-    QHash<QString, QString> m_kept; //!< the fake keychain: values by name
-    QString m_storeProblem;
-    bool m_isTemporary = false;
+    FakeSecretStore m_store;
+    SecretResolver m_secrets{&m_store};
 
     AddSourceDialog *dialog() const { return m_window->findChild<AddSourceDialog *>(); }
     template <typename T> T *find(const QString &name) const { return dialog()->findChild<T *>(name); }
@@ -132,9 +131,9 @@ private Q_SLOTS:
         m_home = std::make_unique<QTemporaryDir>();
         qputenv("HOME", m_home->path().toLocal8Bit());
         qunsetenv("XDG_CONFIG_HOME");
-        m_kept.clear();
-        m_storeProblem.clear();
-        m_isTemporary = false;
+        m_store.secrets.clear();
+        m_store.problem.clear();
+        m_store.isTemporary = false;
         m_peer = std::make_shared<FakePeer>();
         m_exchanges = std::make_unique<ExchangeLog>();
         m_registry = std::make_unique<OperationRegistry>();
@@ -147,24 +146,8 @@ private Q_SLOTS:
             .limits = {},
             .factories = std::move(factories),
             .closePatience = std::chrono::milliseconds(100),
-            .secrets = {.resolve =
-                            [this](const QString &reference) {
-                                return QtFuture::makeReadyValueFuture(
-                                    Result<QString>(m_kept.value(reference.section(u':', 1))));
-                            },
-                .keep =
-                    [this](const QString &name, const QString &secret) {
-                        if (!m_storeProblem.isEmpty()) {
-                            return QtFuture::makeReadyValueFuture(Result<void>(std::unexpected(
-                                Error{.kind = ErrorKind::Storage, .message = m_storeProblem})));
-                        }
-                        m_kept.insert(name, secret);
-                        return QtFuture::makeReadyValueFuture(Result<void>());
-                    },
-                .forget = {},
-                .names =
-                    [this] { return QtFuture::makeReadyValueFuture(Result<QStringList>(m_kept.keys())); },
-                .isTemporary = [this] { return m_isTemporary; }}});
+            .secrets = &m_secrets,
+            .secretStore = &m_store});
         MainWindow::Options options;
         options.remember = false;
         m_window = std::make_unique<MainWindow>(m_sessions.get(), m_style, options);
@@ -207,7 +190,7 @@ private Q_SLOTS:
         QCOMPARE(button()->text(), u"Import 2 servers"_s);
         QVERIFY(!find<QWidget>(u"test"_s)->isVisible());
         QCOMPARE(m_sessions->sources().size(), 0);
-        QVERIFY(m_kept.isEmpty());
+        QVERIFY(m_store.secrets.isEmpty());
         press(find<QAbstractButton>(u"cancel"_s));
         QCOMPARE(m_sessions->sources().size(), 0);
         QCOMPARE(m_peer->opened, 0);
@@ -224,7 +207,7 @@ private Q_SLOTS:
             json("{'command':'npx','args':['-y','@example/tickets'],'cwd':'/srv/shop','env':{"
                  "'TICKETS_TOKEN':'${keychain:tickets/TICKETS_TOKEN}','LOG_LEVEL':'debug'}}"));
         QCOMPARE(m_sessions->sources().at(1).name, u"old"_s);
-        QCOMPARE(m_kept, (QHash<QString, QString>{{u"tickets/TICKETS_TOKEN"_s, u"tk-58e1b2"_s}}));
+        QCOMPARE(m_store.secrets, (QHash<QString, QString>{{u"tickets/TICKETS_TOKEN"_s, u"tk-58e1b2"_s}}));
         QCOMPARE(m_peer->opened, 0); // nothing is started
         auto *undo = m_window->findChild<QAbstractButton *>(u"messageAction"_s);
         QTRY_VERIFY(undo->isVisible());
@@ -249,41 +232,41 @@ private Q_SLOTS:
 
     void leavesASecretThatIsNewerThanTheFile()
     {
-        m_kept.insert(u"tickets/TICKETS_TOKEN"_s, u"newer"_s);
+        m_store.secrets.insert(u"tickets/TICKETS_TOKEN"_s, u"newer"_s);
         open(QString::fromUtf8(servers));
         press(button());
         QTRY_VERIFY2(note().contains(u"tickets/TICKETS_TOKEN with another value"_s), qPrintable(note()));
         QCOMPARE(m_sessions->sources().size(), 0);
-        QCOMPARE(m_kept.size(), 1); // no other secret is stored
+        QCOMPARE(m_store.secrets.size(), 1); // no other secret is stored
         QTest::mouseClick(find<QCheckBox>(u"storeSecrets"_s), Qt::LeftButton, {}, QPoint(8, 8));
         press(button());
         QTRY_COMPARE(m_sessions->sources().size(), 2);
-        QCOMPARE(m_kept, (QHash<QString, QString>{{u"tickets/TICKETS_TOKEN"_s, u"newer"_s}}));
+        QCOMPARE(m_store.secrets, (QHash<QString, QString>{{u"tickets/TICKETS_TOKEN"_s, u"newer"_s}}));
     }
 
     void acceptsASecretThatIsAlreadyStored()
     {
-        m_kept.insert(u"tickets/TICKETS_TOKEN"_s, u"tk-58e1b2"_s);
+        m_store.secrets.insert(u"tickets/TICKETS_TOKEN"_s, u"tk-58e1b2"_s);
         open(QString::fromUtf8(servers));
         press(button());
         QTRY_COMPARE(m_sessions->sources().size(), 2);
-        QCOMPARE(m_kept.size(), 2);
+        QCOMPARE(m_store.secrets.size(), 2);
     }
 
     void saysThatThereIsNoKeychainAndKeepsTheChoice()
     {
-        m_isTemporary = true;
+        m_store.isTemporary = true;
         open(QString::fromUtf8(servers));
         QVERIFY(find<QLabel>(u"storeNote"_s)->isVisible());
         QCOMPARE(find<QCheckBox>(u"storeSecrets"_s)->text(), u"Store 2 secrets in the keychain"_s);
         choose(1, Qt::Key_Space);
         QCOMPARE(find<QCheckBox>(u"storeSecrets"_s)->text(), u"Store 1 secrets in the keychain"_s);
-        m_storeProblem = u"The keychain is locked."_s;
+        m_store.problem = u"The keychain is locked."_s;
         press(button());
-        QTRY_COMPARE(note(), m_storeProblem);
+        QTRY_COMPARE(note(), m_store.problem);
         QCOMPARE(m_sessions->sources().size(), 0);
         QCOMPARE(button()->text(), u"Import 1 servers"_s);
-        m_storeProblem.clear();
+        m_store.problem.clear();
         press(button());
         QTRY_COMPARE(m_sessions->sources().size(), 1);
     }

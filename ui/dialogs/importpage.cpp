@@ -307,7 +307,7 @@ void ImportPage::storeSecrets(const QStringList &kept)
 {
     QList<ImportedSecret> missing;
     QList<ImportedSecret> present;
-    QList<QFuture<Result<QString>>> values;
+    QList<QFuture<Result<Secret>>> values;
     for (int row = 0; row < m_model->rowCount(); ++row) {
         for (const ImportedSecret &secret : m_import.sources.at(row).secrets) {
             if (!isChosen(row) || secret.value.isEmpty())
@@ -321,14 +321,14 @@ void ImportPage::storeSecrets(const QStringList &kept)
         }
     }
     QtFuture::whenAll(values.begin(), values.end())
-        .then(this, [this, missing, present](const QList<QFuture<Result<QString>>> &results) {
+        .then(this, [this, missing, present](const QList<QFuture<Result<Secret>>> &results) {
             for (qsizetype i = 0; i < results.size(); ++i) {
-                const Result<QString> value = results.at(i).result();
+                const Result<Secret> value = results.at(i).result();
                 if (!value) {
                     fail(coreText(value.error().message));
                     return;
                 }
-                if (value->toUtf8() != present.at(i).value) {
+                if (value->reveal() != present.at(i).value) {
                     fail(tr("The keychain has %1 with another value. Remove it from the keychain, or clear "
                             "the check box to keep that value.")
                             .arg(visibleText(present.at(i).name, false, 120)));

@@ -6,6 +6,7 @@
 #include "core/session/peerrequests.h"
 #include "core/session/sessions.h"
 #include "tests/support/fakeadapter.h"
+#include "tests/support/fakesecretstore.h"
 
 namespace Workbench {
 
@@ -30,23 +31,8 @@ struct SessionsFixture {
             .limits = limits,
             .factories = std::move(factories),
             .closePatience = std::chrono::milliseconds(100),
-            .secrets = {.resolve = [this](const QString &reference) { return resolve(reference); },
-                .keep =
-                    [this](const QString &name, const QString &secret) {
-                        if (!storeProblem.isEmpty()) {
-                            return QtFuture::makeReadyValueFuture(Result<void>(
-                                std::unexpected(Error{.kind = ErrorKind::Storage, .message = storeProblem})));
-                        }
-                        secrets.insert(QStringLiteral("keychain:") + name, secret);
-                        return QtFuture::makeReadyValueFuture(Result<void>());
-                    },
-                .forget =
-                    [this](const QString &name) {
-                        return QtFuture::makeReadyValueFuture(
-                            Result<bool>(secrets.remove(QStringLiteral("keychain:") + name)));
-                    },
-                .names = [this] { return QtFuture::makeReadyValueFuture(Result<QStringList>(keptNames())); },
-                .isTemporary = [this] { return secretsAreTemporary; }},
+            .secrets = &secrets,
+            .secretStore = &store,
             .peerRequests = &requests,
             .pins = std::move(pins),
             .remembersDefinitions = remembers});
@@ -62,43 +48,8 @@ struct SessionsFixture {
     }
     const ExchangeRecord &lastRecord() const { return exchanges.recordAt(exchanges.recordCount() - 1); }
 
-    //! Resolves \a reference from the event loop; with holdsSecrets, only when the test calls settleSecret.
-    QFuture<Result<QString>> resolve(const QString &reference)
-    {
-        auto promise = std::make_shared<QPromise<Result<QString>>>();
-        promise->start();
-        asked.append(reference);
-        const auto settle = [this, promise, reference] {
-            promise->addResult(secrets.contains(reference)
-                    ? Result<QString>(secrets.value(reference))
-                    : Result<QString>(std::unexpected(Error{.kind = ErrorKind::Usage,
-                          .message = reference + QStringLiteral(" is not there")})));
-            promise->finish();
-        };
-        if (holdsSecrets)
-            settleSecret = settle;
-        else
-            QTimer::singleShot(0, sessions.get(), settle);
-        return promise->future();
-    }
-
-    QStringList keptNames() const
-    {
-        QStringList names;
-        for (const QString &reference : secrets.keys()) {
-            if (reference.startsWith(QStringLiteral("keychain:")))
-                names.append(reference.sliced(9));
-        }
-        return names;
-    }
-
-    QHash<QString, QString> secrets; //!< values by reference
-    bool secretsAreTemporary = false;
-    QString storeProblem; //!< error when a secret is stored; empty: storing works
-    QStringList asked; //!< the references that were resolved
-    bool holdsSecrets = false;
-    std::function<void()> settleSecret;
-
+    FakeSecretStore store;
+    SecretResolver secrets{&store};
     Limits limits;
     std::shared_ptr<FakePeer> peer = std::make_shared<FakePeer>();
     ExchangeLog exchanges;

@@ -86,7 +86,8 @@ private:
 void tst_Environments::init()
 {
     f = std::make_unique<SessionsFixture>();
-    f->secrets = {{u"keychain:staging"_s, u"hunter2-staging"_s}, {u"env:TOKEN"_s, u"hunter2-live"_s}};
+    f->store.secrets = {{u"staging"_s, u"hunter2-staging"_s}};
+    qputenv("TOKEN", "hunter2-live");
     f->sessions->setEnvironments(environments, u"staging"_s);
 }
 
@@ -98,7 +99,7 @@ void tst_Environments::anAdapterGetsTheValues()
         R"({"url":"https://staging.example/v1/mcp","args":["${URL}","${envelope}"],"n":1.10})";
     QCOMPARE(lastSettings(), expected);
     QCOMPARE(f->sessions->source(u"s"_s)->settings.toBytes(), settings);
-    QVERIFY(f->asked.isEmpty());
+    QVERIFY(f->store.asked.isEmpty());
 }
 
 void tst_Environments::anUnknownVariableIsNamed()
@@ -301,12 +302,12 @@ void tst_Environments::noSecretIsReadBeforeTheConfirmation()
     f->sessions->connectSource(u"s"_s);
     QCOMPARE(f->phase(), Phase::Failed);
     QCOMPARE(f->sessions->state(u"s"_s).error.kind, ErrorKind::Trust);
-    QVERIFY(f->asked.isEmpty());
+    QVERIFY(f->store.asked.isEmpty());
     QVERIFY(f->sessions->confirmTrust(saved));
     QVERIFY(!f->sessions->trustNeeded(saved));
     f->sessions->connectSource(u"s"_s);
     QTRY_COMPARE(f->phase(), Phase::Ready);
-    QCOMPARE(f->asked, QStringList{u"keychain:staging"_s});
+    QCOMPARE(f->store.asked, QStringList{u"keychain:staging"_s});
 }
 
 void tst_Environments::aReferenceInTheSettingsIsASecretToo()
@@ -342,7 +343,7 @@ void tst_Environments::aConfirmationIsForOneSecretAndOnePlace()
     QVERIFY(f->sessions->setEnvironment(u"production"_s));
     QTRY_COMPARE(f->phase(), Phase::Failed);
     QCOMPARE(f->sessions->state(u"s"_s).error.kind, ErrorKind::Trust);
-    QCOMPARE(f->asked.size(), 1);
+    QCOMPARE(f->store.asked.size(), 1);
 }
 
 void tst_Environments::onlyTheAdapterGetsTheSecret()
@@ -376,7 +377,7 @@ void tst_Environments::onlyTheAdapterGetsTheSecret()
 
 void tst_Environments::aMissingSecretIsReported()
 {
-    f->secrets.clear();
+    f->store.secrets.clear();
     add(u"s"_s, R"({"token":"${TOKEN}"})");
     QVERIFY(f->sessions->confirmTrust(*f->sessions->source(u"s"_s)));
     f->sessions->connectSource(u"s"_s);
@@ -388,18 +389,18 @@ void tst_Environments::aMissingSecretIsReported()
 
 void tst_Environments::waitingForASecretCanBeStopped()
 {
-    f->holdsSecrets = true;
+    f->store.holdsSecrets = true;
     add(u"s"_s, R"({"token":"${TOKEN}"})");
     QVERIFY(f->sessions->confirmTrust(*f->sessions->source(u"s"_s)));
     const auto call = f->sessions->invoke({u"s"_s, u"one"_s}, Json::emptyObject());
-    QTRY_VERIFY(f->settleSecret);
+    QTRY_VERIFY(f->store.settleSecret);
     f->sessions->connectSource(u"s"_s); // the source is already connecting
-    QCOMPARE(f->asked.size(), 1);
+    QCOMPARE(f->store.asked.size(), 1);
     f->sessions->disconnectSource(u"s"_s);
     QCOMPARE(f->phase(), Phase::Disconnected);
     QTRY_COMPARE(call->state(), Invocation::State::Finished);
     QCOMPARE(call->result().error().kind, ErrorKind::Closed);
-    f->settleSecret();
+    f->store.settleSecret();
     QTest::qWait(10);
     QCOMPARE(f->phase(), Phase::Disconnected);
     QCOMPARE(f->peer->created, 0);
