@@ -3,9 +3,9 @@
 
 #include "app/demo/demooperations.h"
 
+#include "core/base/delay.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
-#include "core/operation/registry/delay.h"
 #include "core/operation/registry/itemstream.h"
 
 #include <QDateTime>

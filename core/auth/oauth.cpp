@@ -6,7 +6,6 @@
 #include "core/auth/oauthmetadata_p.h"
 #include "core/auth/oauthregistration_p.h"
 #include "core/auth/oauthstate_p.h"
-#include "core/base/settle.h"
 
 namespace Workbench {
 

@@ -4,7 +4,6 @@
 #include "core/auth/oauthaccess.h"
 
 #include "core/auth/oauthaccess_p.h"
-#include "core/base/settle.h"
 
 namespace Workbench {
 

@@ -7,7 +7,6 @@
 #include "core/auth/oauthstate_p.h"
 
 #include <QFutureWatcher>
-#include <QTimer>
 
 namespace Workbench {
 
@@ -16,23 +15,9 @@ namespace Workbench {
 template <typename T>
 QFuture<Result<T>> unlessCancelled(QFuture<Result<T>> future, std::stop_token cancellation)
 {
-    struct Waiting {
-        QPromise<Result<T>> promise;
-        bool isSettled = false;
-        std::optional<std::stop_callback<std::function<void()>>> stop{};
-        void settle(const Result<T> &result)
-        {
-            if (std::exchange(isSettled, true))
-                return;
-            promise.addResult(result);
-            promise.finish();
-        }
-    };
-    const auto waiting = std::make_shared<Waiting>();
-    waiting->promise.start();
-    const QFuture<Result<T>> settled = waiting->promise.future();
-    const auto settle = [waiting](const QFuture<Result<T>> &ended) {
-        waiting->settle(ended.resultCount() > 0 ? ended.result() : std::unexpected(cancelledSignIn()));
+    const auto settling = std::make_shared<Settling<Result<T>>>();
+    const auto settle = [settling](const QFuture<Result<T>> &ended) {
+        settling->settle(ended.resultCount() > 0 ? ended.result() : std::unexpected(cancelledSignIn()));
     };
     if (future.isFinished()) {
         settle(future);
@@ -44,12 +29,9 @@ QFuture<Result<T>> unlessCancelled(QFuture<Result<T>> future, std::stop_token ca
         });
         watcher->setFuture(future);
     }
-    if (!waiting->isSettled)
-        waiting->stop.emplace(std::move(cancellation), [weak = std::weak_ptr(waiting)] {
-            if (const auto shared = weak.lock())
-                shared->settle(std::unexpected(cancelledSignIn()));
-        });
-    return settled;
+    settling->onStop(std::move(cancellation),
+        [settled = settling.get()] { settled->settle(std::unexpected(cancelledSignIn())); });
+    return settling->future();
 }
 
 //! State that all grants share.

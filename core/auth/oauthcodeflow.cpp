@@ -10,19 +10,12 @@
 #include "core/base/visibletext.h"
 #include "core/transport/http/requesthead.h"
 
-#include <QFuture>
-#include <QPromise>
 #include <QScopedPointer>
 #include <QTcpServer>
 #include <QTcpSocket>
 #include <QTimer>
 #include <QUrl>
 #include <QUrlQuery>
-
-#include <functional>
-#include <memory>
-#include <optional>
-#include <stop_token>
 
 // The authorisation code with PKCE, through the browser and back. \source core/auth/README.md 2.6, 2.7
 namespace Workbench {
@@ -57,7 +50,6 @@ public:
     explicit CallbackListener(const Limits &limits)
         : m_limits(limits)
     {
-        m_promise.start();
         m_deadline.setSingleShot(true);
         connect(&m_server, &QTcpServer::pendingConnectionAvailable, this, &CallbackListener::accept);
         connect(&m_deadline, &QTimer::timeout, this, [this] {
@@ -70,13 +62,12 @@ public:
     }
     ~CallbackListener() override
     {
-        m_stop.reset();
         cancel();
         m_server.disconnect(this);
     }
 
-    //! Listens on the port of \a registered if it is free, because an authorisation server may insist on
-    //! that address, else on a port that the system chooses. Fails with ErrorKind::Network.
+    //! Listens on the port of \a registered if it is free, because an authorisation server may insist on that
+    //! address, else on a port that the system chooses. Fails with ErrorKind::Network.
     Result<void> listen(const QUrl &registered)
     {
         m_server.setMaxPendingConnections(mostConnections);
@@ -87,8 +78,7 @@ public:
         return std::unexpected(Error{ErrorKind::Network, u"oauth.listen"_s,
             u"Could not listen on 127.0.0.1 for the answer of the browser: %1"_s.arg(m_server.errorString())});
     }
-    //! Returns "http://127.0.0.1:PORT/callback".
-    QUrl redirectUri() const
+    QUrl redirectUri() const //!< Returns "http://127.0.0.1:PORT/callback".
     {
         return QUrl(u"http://127.0.0.1:%1%2"_s.arg(m_server.serverPort()).arg(callbackPath));
     }
@@ -97,8 +87,8 @@ public:
     //! requested.
     QFuture<Result<QUrlQuery>> answer(std::stop_token cancellation)
     {
-        m_stop.emplace(std::move(cancellation), [this] { cancel(); });
-        return m_promise.future();
+        m_answer.onStop(std::move(cancellation), [this] { cancel(); });
+        return m_answer.future();
     }
 
 private:
@@ -108,7 +98,7 @@ private:
     {
         while (QTcpSocket *const socket = m_server.nextPendingConnection()) {
             connect(socket, &QTcpSocket::disconnected, socket, &QObject::deleteLater);
-            if (m_isSettled || m_server.findChildren<QTcpSocket *>().size() > mostConnections) {
+            if (m_answer.isSettled() || m_server.findChildren<QTcpSocket *>().size() > mostConnections) {
                 socket->abort();
                 continue;
             }
@@ -133,7 +123,7 @@ private:
         const bool isOurs = head && head->method == "GET" && head->version.startsWith("HTTP/1.")
             && head->path() == callbackPath.data()
             && head->header("host") == redirectUri().authority().toLatin1();
-        if (!isOurs || m_isSettled) {
+        if (!isOurs || m_answer.isSettled()) {
             socket->write(page("404 Not Found", "There is nothing here."));
             socket->disconnectFromHost();
             return;
@@ -145,19 +135,14 @@ private:
 
     void settle(Result<QUrlQuery> result)
     {
-        if (std::exchange(m_isSettled, true))
-            return;
         m_deadline.stop();
-        m_promise.addResult(std::move(result));
-        m_promise.finish();
+        m_answer.settle(std::move(result));
     }
 
     Limits m_limits;
     QTcpServer m_server;
     QTimer m_deadline;
-    QPromise<Result<QUrlQuery>> m_promise;
-    bool m_isSettled = false;
-    std::optional<std::stop_callback<std::function<void()>>> m_stop;
+    Settling<Result<QUrlQuery>> m_answer;
 };
 
 //! The random values and the redirect address that identify one sign-in.
@@ -280,8 +265,8 @@ Task<Result<OAuthTokens>> runCodeFlow(OAuthState state, OAuthSetup setup, std::s
     // Deleted later, because the answer to the browser may not be sent yet.
     const std::unique_ptr<CallbackListener, QScopedPointerDeleteLater> listener(
         new CallbackListener(state->limits));
-    if (const Result<void> listening =
-            listener->listen(setup.registration ? QUrl(setup.registration->redirectUri) : QUrl());
+    if (const Result<void> listening = listener->listen(
+            setup.registration ? QUrl(setup.registration->redirectUri) : QUrl());
         !listening)
         co_return std::unexpected(listening.error());
     CodeAttempt attempt;

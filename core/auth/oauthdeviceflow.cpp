@@ -4,6 +4,7 @@
 // The device flow: the user types a code in any browser while this program polls. \source RFC 8628 section 3
 
 #include "core/auth/oauthstate_p.h"
+#include "core/base/delay.h"
 #include "core/base/visibletext.h"
 
 #include <QDeadlineTimer>
@@ -71,7 +72,7 @@ Task<Result<OAuthTokens>> pollForTokens(
     const QDeadlineTimer deadline(code.validFor);
     std::chrono::seconds interval = code.interval;
     while (!deadline.hasExpired()) {
-        if (!co_await waitFor(interval, cancellation))
+        if (!co_await delay(interval, cancellation))
             co_return std::unexpected(cancelledSignIn());
         const Result<OAuthTokens> tokens = co_await requestTokens(state, setup,
             {{"grant_type", "urn:ietf:params:oauth:grant-type:device_code"},

@@ -9,7 +9,6 @@
 #include "core/json/jsonparser.h"
 
 #include <QRegularExpression>
-#include <QTimer>
 
 #include <algorithm>
 #include <array>
@@ -194,31 +193,6 @@ QString adviceAboutRedirect(const OAuthServer &server, const OAuthPost &post)
     return u"%1; if the redirect is correct, give \"%2\" its target address."_s.arg(what, post.setting);
 }
 
-class Pause : public QObject {
-public:
-    Pause(std::chrono::milliseconds time, std::stop_token cancellation)
-    {
-        m_promise.start();
-        QTimer::singleShot(time, this, [this] { settle(true); });
-        m_stop.emplace(std::move(cancellation), [this] { settle(false); });
-    }
-    QFuture<bool> future() const { return m_promise.future(); }
-
-private:
-    void settle(bool isOver)
-    {
-        if (std::exchange(m_isSettled, true))
-            return;
-        m_promise.addResult(isOver);
-        m_promise.finish();
-        deleteLater();
-    }
-
-    QPromise<bool> m_promise;
-    bool m_isSettled = false;
-    std::optional<std::stop_callback<std::function<void()>>> m_stop;
-};
-
 Result<OAuthTokens> tokensFrom(const OAuthState &state, const OAuthSetup &setup, const Json &answer)
 {
     const auto wrong = [&](const QString &sentence) {
@@ -301,11 +275,6 @@ QStringList newScopes(const OAuthSetup &setup)
     QStringList fresh = setup.scopes;
     fresh.removeIf([&setup](const QString &scope) { return setup.scopesBefore.contains(scope); });
     return fresh;
-}
-
-QFuture<bool> waitFor(std::chrono::milliseconds time, std::stop_token cancellation)
-{
-    return (new Pause(time, std::move(cancellation)))->future(); // deletes itself when settled
 }
 
 HttpFrames nextFrames(const OAuthState &state)

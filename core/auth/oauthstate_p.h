@@ -5,7 +5,7 @@
 
 #include "core/auth/oauth.h"
 #include "core/auth/oauthsteps.h"
-#include "core/base/task.h"
+#include "core/base/settle.h"
 #include "core/secrets/knownsecrets.h"
 #include "core/transport/http/httpframes.h"
 
@@ -34,23 +34,6 @@ struct OAuthClient::State {
 };
 
 using OAuthState = std::shared_ptr<OAuthClient::State>;
-
-//! A stop token that is requested when the caller cancels or the client is deleted.
-class LinkedStop {
-public:
-    LinkedStop(std::stop_token one, std::stop_token other)
-        : m_one(std::move(one), [this] { m_source.request_stop(); })
-        , m_other(std::move(other), [this] { m_source.request_stop(); })
-    {
-    }
-    Q_DISABLE_COPY_MOVE(LinkedStop)
-    std::stop_token token() const { return m_source.get_token(); }
-
-private:
-    std::stop_source m_source{};
-    std::stop_callback<std::function<void()>> m_one;
-    std::stop_callback<std::function<void()>> m_other;
-};
 
 using FormFields = QList<std::pair<QByteArray, QByteArray>>;
 
@@ -131,8 +114,5 @@ Result<void> checkEndpoint(const OAuthState &state, const QUrl &url, const QStri
 
 //! Returns the scopes of \a setup that were not requested before.
 QStringList newScopes(const OAuthSetup &setup);
-
-//! Settles with true after \a time, or with false as soon as \a cancellation is requested.
-QFuture<bool> waitFor(std::chrono::milliseconds time, std::stop_token cancellation);
 
 } // namespace Workbench

@@ -3,7 +3,7 @@
 
 #include "core/auth/oauth.h"
 #include "core/auth/oauthstate_p.h"
-#include "core/base/settle.h"
+#include "core/base/delay.h"
 
 #include <list>
 
@@ -14,19 +14,8 @@ using namespace Qt::StringLiterals;
 namespace {
 
 //! A caller that waits for tokens and may be cancelled independently of the others.
-struct TokenWaiter {
-    QPromise<Result<OAuthTokens>> promise;
+struct TokenWaiter : Settling<Result<OAuthTokens>> {
     std::shared_ptr<AuthorizationTries> tries;
-    bool isSettled = false;
-    std::optional<std::stop_callback<std::function<void()>>> stop{};
-
-    void settle(const Result<OAuthTokens> &result)
-    {
-        if (std::exchange(isSettled, true))
-            return;
-        promise.addResult(result);
-        promise.finish();
-    }
 };
 
 } // namespace
@@ -157,7 +146,7 @@ Task<Result<OAuthTokens>> acquire(
             state->setup.registration.reset();
         // Another process may have used the refresh token first.
         if (!tokens && tokens.error().code == "oauth.invalid_grant"_L1) {
-            if (!co_await waitFor(meanwhile, cancellation))
+            if (!co_await delay(meanwhile, cancellation))
                 co_return std::unexpected(cancelledSignIn());
             co_await loadStored(state);
             if (state->current && state->current->accessToken != old->accessToken && state->coversScopes())
@@ -210,11 +199,10 @@ QFuture<Result<OAuthTokens>> join(
     const KeeperState &state, std::shared_ptr<AuthorizationTries> tries, std::stop_token cancellation)
 {
     const auto waiter = std::make_shared<TokenWaiter>();
-    waiter->promise.start();
     waiter->tries = std::move(tries);
     state->waiters.push_back(waiter);
-    const QFuture<Result<OAuthTokens>> future = waiter->promise.future();
-    waiter->stop.emplace(
+    const QFuture<Result<OAuthTokens>> future = waiter->future();
+    waiter->onStop(
         std::move(cancellation), [weakState = std::weak_ptr(state), weakWaiter = std::weak_ptr(waiter)] {
             const auto leaving = weakWaiter.lock();
             const auto shared = weakState.lock();

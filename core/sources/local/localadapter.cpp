@@ -4,6 +4,7 @@
 #include "core/sources/local/localadapter.h"
 
 #include "core/base/advice.h"
+#include "core/base/settle.h"
 #include "core/json/jsonparser.h"
 #include "core/json/jsontexts.h"
 #include "core/operation/registry/idlestream.h"
@@ -16,28 +17,6 @@ namespace Workbench {
 using namespace Qt::StringLiterals;
 
 namespace {
-
-//! A stop token that is requested by either of two tokens: that of the caller and that of the closing
-//! adapter.
-class LinkedStop {
-public:
-    LinkedStop(std::stop_token caller, std::stop_token adapter)
-        : m_onCaller(std::move(caller), Forward{&m_source})
-        , m_onAdapter(std::move(adapter), Forward{&m_source})
-    {
-    }
-    std::stop_token token() const { return m_source.get_token(); }
-    void request() { m_source.request_stop(); }
-
-private:
-    struct Forward {
-        std::stop_source *source;
-        void operator()() const { source->request_stop(); }
-    };
-    std::stop_source m_source;
-    std::stop_callback<Forward> m_onCaller;
-    std::stop_callback<Forward> m_onAdapter;
-};
 
 Error closedError()
 {

@@ -3,11 +3,11 @@
 
 #include "core/sources/mcp/mcpdiscover.h"
 
+#include "core/base/delay.h"
 #include "core/base/visibletext.h"
 #include "core/json/jsontexts.h"
 #include "core/mcp/jsonrpc.h"
 #include "core/mcp/mcpmeta.h"
-#include "core/operation/registry/delay.h"
 #include "core/sources/mcp/mcpnotices.h"
 
 namespace Workbench {

@@ -3,10 +3,10 @@
 
 #include "core/sources/mcp/mcplistening.h"
 
+#include "core/base/delay.h"
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsontexts.h"
-#include "core/operation/registry/delay.h"
 
 #include <algorithm>
 #include <cmath>

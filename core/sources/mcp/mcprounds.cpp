@@ -4,11 +4,11 @@
 #include "core/sources/mcp/mcprounds.h"
 
 #include "core/base/advice.h"
+#include "core/base/delay.h"
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
 #include "core/mcp/jsonrpc.h"
 #include "core/mcp/mcpmeta.h"
-#include "core/operation/registry/delay.h"
 #include "core/sources/mcp/mcphandshake.h"
 
 namespace Workbench {

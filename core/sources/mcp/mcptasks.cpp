@@ -3,10 +3,10 @@
 
 #include "core/sources/mcp/mcptasks.h"
 
+#include "core/base/delay.h"
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
 #include "core/mcp/mcpmeta.h"
-#include "core/operation/registry/delay.h"
 #include "core/sources/mcp/mcphandshake.h"
 #include "core/sources/mcp/mcpnotices.h"
 #include "core/sources/mcp/mcprounds.h"
