@@ -34,11 +34,6 @@ QString mismatchNote(const Diagnosis &diagnosis)
 
 } // namespace
 
-Error cancelledError()
-{
-    return {.kind = ErrorKind::Cancelled, .code = u"cancelled"_s, .message = u"the call was cancelled"_s};
-}
-
 void describeEnd(ExchangeRecord &record, const Result<Outcome> &result)
 {
     if (!result) {

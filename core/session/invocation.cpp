@@ -16,7 +16,32 @@ namespace {
 
 constexpr qsizetype maxTaskMessage = 200;
 
+Error cancelledError()
+{
+    return {.kind = ErrorKind::Cancelled, .code = u"cancelled"_s, .message = u"the call was cancelled"_s};
+}
+
 } // namespace
+
+void RunningCall::begin(CallContext &context)
+{
+    clock.start();
+    context.cancellation = stop.get_token();
+    context.exchangeId = record.id;
+}
+
+void RunningCall::updateRecord()
+{
+    if (!exchanges)
+        return;
+    if (const ExchangeRecord *known = exchanges->findRecord(record.id)) {
+        record.timing = known->timing;
+        record.asked = known->asked;
+        record.waiting = known->waiting;
+    }
+    std::tie(record.requestBytes, record.responseBytes) = exchanges->bytesOf(record.id);
+    exchanges->update(record);
+}
 
 Invocation::Invocation(OperationId operation)
     : m_operation(std::move(operation))
@@ -31,21 +56,19 @@ Invocation::~Invocation()
 {
     m_run->owner.clear();
     if (!m_task)
-        m_run->cancel();
+        m_run->endWith(cancelledError());
 }
 
 void Invocation::cancel()
 {
-    m_run->cancel();
+    m_run->endWith(cancelledError());
 }
 
 //! Starts the flow from the event loop, so that nothing is announced before the caller could connect.
 void Invocation::Run::start(const std::shared_ptr<SourceConnection> &connection, OperationRegistry *registry,
     const OperationId &id, const Json &input, CallContext context, const PipelineOptions &pipeline)
 {
-    clock.start();
-    context.cancellation = stop.get_token();
-    context.exchangeId = record.id;
+    begin(context);
     context.onProgress = [weak = weak_from_this()](const Progress &progress) {
         const auto run = weak.lock();
         Invocation *invocation = run ? run->owner.data() : nullptr;
@@ -104,21 +127,6 @@ void Invocation::Run::taskChanged(const CallTask &task)
     Q_EMIT invocation->taskChanged();
 }
 
-//! Updates the record and keeps what other code noted in it meanwhile: the timing of the request, and the
-//! requests for input.
-void Invocation::Run::updateRecord()
-{
-    if (!exchanges)
-        return;
-    if (const ExchangeRecord *known = exchanges->findRecord(record.id)) {
-        record.timing = known->timing;
-        record.asked = known->asked;
-        record.waiting = known->waiting;
-    }
-    std::tie(record.requestBytes, record.responseBytes) = exchanges->bytesOf(record.id);
-    exchanges->update(record);
-}
-
 void Invocation::Run::settle(Result<Outcome> result)
 {
     if (std::exchange(isSettled, true))
@@ -143,14 +151,7 @@ void Invocation::Run::settle(Result<Outcome> result)
         });
 }
 
-void Invocation::Run::cancel()
-{
-    const auto self = shared_from_this();
-    settle(std::unexpected(cancelledError()));
-    stop.request_stop();
-}
-
-void Invocation::Run::connectionLost(const Error &why)
+void Invocation::Run::endWith(const Error &why)
 {
     const auto self = shared_from_this();
     settle(std::unexpected(why));

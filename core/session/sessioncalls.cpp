@@ -14,17 +14,18 @@ using namespace Qt::StringLiterals;
 
 namespace Workbench {
 
-ExchangeRecord Sessions::Private::beginRecord(
-    const SourceConnection *connection, const OperationId &operation, const Json &input)
+QString Sessions::Private::beginRecord(
+    RunningCall &call, const SourceConnection *connection, const OperationId &operation, const Json &input)
 {
-    ExchangeRecord record;
+    ExchangeRecord &record = call.record;
     record.source = connection ? connection->source().name : operation.nameSpace;
     record.operation = operation.name;
     record.input = input;
     record.startedAt = QDateTime::currentDateTimeUtc();
     record.identity = q->identity();
     record.id = services.exchanges->begin(record);
-    return record;
+    call.exchanges = services.exchanges;
+    return record.id;
 }
 
 CallContext Sessions::Private::context(const InvokeOptions &options) const
@@ -77,9 +78,7 @@ std::unique_ptr<Invocation> Sessions::invoke(
     const auto connection = d->findNameSpace(operation.nameSpace);
     std::unique_ptr<Invocation> invocation(new Invocation(operation));
     const auto run = invocation->m_run;
-    run->exchanges = d->services.exchanges;
-    run->record = d->beginRecord(connection.get(), operation, input);
-    invocation->m_exchangeId = run->record.id;
+    invocation->m_exchangeId = d->beginRecord(*run, connection.get(), operation, input);
     PipelineOptions pipeline = d->pipeline(options, connection.get());
     pipeline.seenEnvelope = seenEnvelope(operation);
     connect(invocation.get(), &Invocation::finished, this,
@@ -95,12 +94,10 @@ std::unique_ptr<Subscription> Sessions::subscribe(
     const Limits &limits = d->services.limits;
     std::unique_ptr<Subscription> subscription(new Subscription(operation));
     Subscription::Private &run = *subscription->d;
-    run.exchanges = d->services.exchanges;
     run.worker = d->streamWorker;
     run.keepLast = qMax<qsizetype>(1, limits.uiEventsInMemory);
     run.maxBytes = limits.exchangeBytes / 4;
-    run.record = d->beginRecord(connection.get(), operation, input);
-    subscription->m_exchangeId = run.record.id;
+    subscription->m_exchangeId = d->beginRecord(run, connection.get(), operation, input);
     PipelineOptions pipeline = d->pipeline(options, connection.get());
     pipeline.isEvent = true;
     pipeline.normalise = options.normaliseYields;

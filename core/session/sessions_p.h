@@ -51,9 +51,9 @@ struct Sessions::Private {
     //! endedByUser().
     void retire(const std::shared_ptr<SourceConnection> &connection, const QString &what);
 
-    //! Begins the record of a call.
-    ExchangeRecord beginRecord(
-        const SourceConnection *connection, const OperationId &operation, const Json &input);
+    //! Begins the record of \a call, and returns its id.
+    QString beginRecord(RunningCall &call, const SourceConnection *connection, const OperationId &operation,
+        const Json &input);
     CallContext context(const InvokeOptions &options) const;
     //! \a connection is null for operations that do not belong to a source.
     PipelineOptions pipeline(const InvokeOptions &options, const SourceConnection *connection) const;

@@ -4,6 +4,7 @@
 #include "core/session/sourceconnection.h"
 
 #include "core/operation/registry/discard.h"
+#include "core/session/invocationrun.h"
 #include "core/session/operationchanges.h"
 
 #include <QElapsedTimer>
@@ -57,6 +58,14 @@ constexpr qsizetype remarksKept = 100;
 constexpr qsizetype inlineOperations = 500;
 constexpr qint64 sliceMs = 6; // per turn of the event loop
 constexpr qsizetype changesAtOnce = 64; // the clock is read once for so many changes
+
+void endCalls(const std::vector<std::weak_ptr<RunningCall>> &calls, const Error &why)
+{
+    for (const std::weak_ptr<RunningCall> &weak : calls) {
+        if (const auto call = weak.lock())
+            call->endWith(why);
+    }
+}
 
 //! Settles in the next turn of the event loop, so that painting and input get theirs.
 QFuture<void> nextTurn(QObject *context)
@@ -224,7 +233,7 @@ void SourceConnection::end(const Error &why)
     auto closing = std::move(m_adapter);
     m_state.error = why;
     m_state.phase = SourceState::Phase::Disconnected;
-    loseCalls(why);
+    endCalls(std::exchange(m_calls, {}), why);
     if (closing)
         m_services.closing->closeAndDelete(std::move(closing));
 }
@@ -247,13 +256,8 @@ void SourceConnection::adapterClosed(const Error &reason)
     ++m_attempt;
     m_adapterSignals.clear();
     m_services.closing->deleteSoon(std::move(m_adapter));
-    const std::vector<std::weak_ptr<RunningCall>> calls = std::exchange(m_calls, {});
-    QTimer::singleShot(lastWords, this, [calls, reason] {
-        for (const std::weak_ptr<RunningCall> &weak : calls) {
-            if (const auto call = weak.lock())
-                call->connectionLost(reason);
-        }
-    });
+    QTimer::singleShot(
+        lastWords, this, [calls = std::exchange(m_calls, {}), reason] { endCalls(calls, reason); });
     Error shown = reason;
     if (shown.message.isEmpty())
         shown.message = u"the connection of source \"%1\" ended"_s.arg(m_source.name);
@@ -314,14 +318,6 @@ void SourceConnection::addCall(const std::shared_ptr<RunningCall> &call)
 {
     std::erase_if(m_calls, [](const std::weak_ptr<RunningCall> &weak) { return weak.expired(); });
     m_calls.push_back(call);
-}
-
-void SourceConnection::loseCalls(const Error &why)
-{
-    for (const std::weak_ptr<RunningCall> &weak : std::exchange(m_calls, {})) {
-        if (const auto call = weak.lock())
-            call->connectionLost(why);
-    }
 }
 
 void SourceConnection::log(LogLine::Level level, const QString &text, const QString &origin)

@@ -12,12 +12,13 @@
 #include "core/session/listchanges.h"
 #include "core/session/operationlist.h"
 #include "core/session/sourcestate.h"
-#include "core/session/subscription.h"
 #include "core/workspace/truststore.h"
 
 #include <QPointer>
 
 namespace Workbench {
+
+class RunningCall;
 
 //! The connection of one source, from its variables, trust and secrets over opening and discovery to its end.
 //! Held by shared_ptr; the flows inside hold one too. Operations stay in the registry when the connection is
@@ -153,7 +154,6 @@ private:
         OperationList gone, OperationList all);
     DefinitionPlace pinsPlace() const;
     OperationRegistry::Registration registration(const std::shared_ptr<const OperationSpec> &spec);
-    void loseCalls(const Error &why);
     void settleWaiting();
     void tell(const LogLine &line);
 

@@ -5,7 +5,6 @@
 
 #include "core/base/advice.h"
 #include "core/base/visibletext.h"
-#include "core/session/invocationrun.h"
 #include "core/session/subscription_p.h"
 
 #include <QTimer>
@@ -85,9 +84,7 @@ void Subscription::cancel()
 //! Starts the flow from the event loop, so that nothing is announced before the caller could connect.
 void Subscription::Private::start(Start what)
 {
-    clock.start();
-    what.context.cancellation = stop.get_token();
-    what.context.exchangeId = record.id;
+    begin(what.context);
     if (what.connection)
         what.connection->addCall(shared_from_this());
     QTimer::singleShot(0, q, [self = shared_from_this(), what = std::move(what)] {
@@ -194,7 +191,7 @@ void Subscription::Private::endNow(EndReason reason, const Error &error)
     scheduleFlush(true);
 }
 
-void Subscription::Private::connectionLost(const Error &why)
+void Subscription::Private::endWith(const Error &why)
 {
     if (!end)
         endNow(EndReason::Closed, exchanges ? exchanges->secrets().hidden(why) : why);
@@ -265,10 +262,7 @@ void Subscription::Private::note()
     sinceNoted.start();
     const quint64 received = collector ? collector->received() : 0;
     record.note = received == 1 ? u"1 event"_s : u"%1 events"_s.arg(received);
-    std::tie(record.requestBytes, record.responseBytes) = exchanges->bytesOf(record.id);
-    if (const ExchangeRecord *noted = exchanges->findRecord(record.id))
-        record.timing = noted->timing; // the adapter keeps the timing in the log's record
-    exchanges->update(record);
+    updateRecord();
 }
 
 void Subscription::Private::noteEnd()

@@ -76,12 +76,4 @@ private:
     quint64 m_dropped = 0;
 };
 
-//! A call or a stream that a connection has to end when it goes away.
-class RunningCall {
-public:
-    virtual ~RunningCall() = default;
-    //! Ends the call at once unless it has ended already. The adapter may take longer to end it.
-    virtual void connectionLost(const Error &why) = 0;
-};
-
 } // namespace Workbench

@@ -3,22 +3,16 @@
 
 #pragma once
 
-#include "core/session/sourceconnection.h"
+#include "core/session/invocationrun.h"
 #include "core/session/streamcollector.h"
 #include "core/session/streamring.h"
-
-#include <QElapsedTimer>
-#include <QPointer>
+#include "core/session/subscription.h"
 
 namespace Workbench {
 
 //! The part of a subscription that its flow and its connection keep alive.
 struct Subscription::Private final : RunningCall, std::enable_shared_from_this<Private> {
     Subscription *q = nullptr; //!< null once the subscription is deleted
-    QPointer<ExchangeLog> exchanges;
-    ExchangeRecord record;
-    std::stop_source stop;
-    QElapsedTimer clock;
     std::unique_ptr<StreamCollector> collector;
     std::shared_ptr<QThreadPool> worker;
 
@@ -50,7 +44,7 @@ struct Subscription::Private final : RunningCall, std::enable_shared_from_this<P
     void freeGone(); //!< Frees removed items from the event loop, in parts, until none is left.
     void note();
     void noteEnd();
-    void connectionLost(const Error &why) override;
+    void endWith(const Error &why) override;
 
 private:
     static Task<void> flow(std::shared_ptr<Private> self, Start what);
