@@ -6,6 +6,7 @@
 #include "core/base/settle.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
+#include "core/json/jsontexts.h"
 #include "core/transport/http/httprequestbytes.h"
 #include "core/transport/http/redirects.h"
 
@@ -184,9 +185,6 @@ Result<void> mayGoTo(const Credential &credential, const QUrl &url)
     const QString wanted = credentialOrigin(url);
     if (!url.host().isEmpty() && credential.origins.contains(wanted))
         return {};
-    QList<Json> confirmed;
-    for (const QString &origin : credential.origins)
-        confirmed.append(Json::string(origin));
     const QString known =
         credential.origins.isEmpty() ? u"no address"_s : credential.origins.join(u" and "_s);
     return std::unexpected(Error{ErrorKind::Trust, u"credential.origin"_s,
@@ -194,7 +192,7 @@ Result<void> mayGoTo(const Credential &credential, const QUrl &url)
             .arg(credential.name, known, wanted),
         {},
         Json::object({{u"credential"_s, Json::string(credential.name)},
-            {u"confirmed"_s, Json::array(confirmed)}, {u"wanted"_s, Json::string(wanted)}})});
+            {u"confirmed"_s, textArray(credential.origins)}, {u"wanted"_s, Json::string(wanted)}})});
 }
 
 Result<CredentialParts> credentialParts(const Credential &credential, const QUrl &url)
@@ -235,20 +233,14 @@ std::optional<ClientAuthentication> clientAuthenticationFrom(const QString &name
 
 Secret OAuthTokens::toSecret() const
 {
-    const auto list = [](const QStringList &texts) {
-        QList<Json> items;
-        for (const QString &text : texts)
-            items.append(Json::string(text));
-        return Json::array(items);
-    };
     JsonBuilder builder;
     builder.beginObject()
         .add(u"access_token", QString::fromUtf8(accessToken.reveal()))
         .add(u"refresh_token", QString::fromUtf8(refreshToken.reveal()))
         .add(u"token_type", tokenType)
         .add(u"expires_at", expiresAt.toUTC().toString(Qt::ISODateWithMs))
-        .add(u"scopes", list(scopes))
-        .add(u"asked_scopes", list(askedScopes))
+        .add(u"scopes", textArray(scopes))
+        .add(u"asked_scopes", textArray(askedScopes))
         .add(u"issuer", issuer)
         .add(u"client_id", clientId);
     if (registration)
@@ -268,10 +260,8 @@ Result<OAuthTokens> OAuthTokens::fromSecret(const Secret &stored)
     tokens.refreshToken = Secret(json->member("refresh_token"_L1).toString().toUtf8());
     tokens.tokenType = json->member("token_type"_L1).toString();
     tokens.expiresAt = QDateTime::fromString(json->member("expires_at"_L1).toString(), Qt::ISODateWithMs);
-    for (const Json &scope : json->member("scopes"_L1).items())
-        tokens.scopes.append(scope.toString());
-    for (const Json &scope : json->member("asked_scopes"_L1).items())
-        tokens.askedScopes.append(scope.toString());
+    tokens.scopes = textsOf(json->member("scopes"_L1));
+    tokens.askedScopes = textsOf(json->member("asked_scopes"_L1));
     tokens.issuer = json->member("issuer"_L1).toString();
     tokens.clientId = json->member("client_id"_L1).toString();
     if (const Json registration = json->member("registration"_L1); registration.isObject())

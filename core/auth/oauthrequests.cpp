@@ -7,6 +7,7 @@
 #include "core/auth/oauthstate_p.h"
 #include "core/base/visibletext.h"
 #include "core/json/jsonparser.h"
+#include "core/json/jsontexts.h"
 
 #include <QRegularExpression>
 
@@ -245,17 +246,12 @@ Result<void> requireConfirmed(
     }
     if (wanted.isEmpty())
         return {};
-    const auto list = [](const QStringList &origins) {
-        QList<Json> items;
-        for (const QString &origin : origins)
-            items.append(Json::string(origin));
-        return Json::array(items);
-    };
     const QString known = confirmedOrigins.isEmpty() ? u"no address"_s : confirmedOrigins.join(u" and "_s);
     Error error = oauthError(state, ErrorKind::Trust, u"credential.origin"_s,
         u"it would send credentials to %1, but you confirmed %2. Confirm that address too if it belongs to the service."_s
             .arg(wanted.join(u" and "_s), known));
-    error.details = Json::object({{u"confirmed"_s, list(confirmedOrigins)}, {u"wanted"_s, list(wanted)}});
+    error.details =
+        Json::object({{u"confirmed"_s, textArray(confirmedOrigins)}, {u"wanted"_s, textArray(wanted)}});
     return std::unexpected(error);
 }
 

@@ -5,6 +5,7 @@
 
 #include "core/base/settle.h"
 #include "core/json/jsonparser.h"
+#include "core/json/jsontexts.h"
 
 #include <qt6keychain/keychain.h>
 
@@ -37,31 +38,22 @@ public:
     KeychainJob(QKeychain::Job *job, const QString &key, QObject *parent)
         : QObject(parent)
     {
-        m_promise.start();
         job->setInsecureFallback(false);
         job->setKey(key);
         connect(job, &QKeychain::Job::finished, this, [this](QKeychain::Job *ended) {
             auto *const reading = qobject_cast<QKeychain::ReadPasswordJob *>(ended);
-            settle({ended->error(), ended->errorString(), reading ? reading->binaryData() : QByteArray()});
+            m_ended.settle(
+                {ended->error(), ended->errorString(), reading ? reading->binaryData() : QByteArray()});
             deleteLater();
         });
         job->start();
     }
-    ~KeychainJob() override { settle({.problem = {}, .value = {}, .isCancelled = true}); }
+    ~KeychainJob() override { m_ended.settle({.problem = {}, .value = {}, .isCancelled = true}); }
 
-    QFuture<Ended> future() { return m_promise.future(); }
+    QFuture<Ended> future() const { return m_ended.future(); }
 
 private:
-    void settle(const Ended &ended)
-    {
-        if (std::exchange(m_isSettled, true))
-            return;
-        m_promise.addResult(ended);
-        m_promise.finish();
-    }
-
-    QPromise<Ended> m_promise;
-    bool m_isSettled = false;
+    Settling<Ended> m_ended;
 };
 
 using Ended = KeychainJob::Ended;
@@ -138,31 +130,12 @@ Result<void> checkName(const QString &name)
     return {};
 }
 
-QStringList namesFrom(const QByteArray &stored)
-{
-    QStringList names;
-    const Result<Json> json = parseJson(stored);
-    if (json && json->isArray()) {
-        for (const Json &item : json->items())
-            names.append(item.toString());
-    }
-    return names;
-}
-
-QByteArray bytesFrom(const QStringList &names)
-{
-    QList<Json> items;
-    for (const QString &name : names)
-        items.append(Json::string(name));
-    return Json::array(items).toBytes();
-}
-
 Task<Result<QStringList>> readNames(KeychainState state)
 {
     const Ended ended = co_await state->read(state->namesService(), namesKey);
     if (const auto problem = state->problemOf(ended))
         co_return std::unexpected(*problem);
-    co_return namesFrom(ended.value);
+    co_return textsOf(parseJson(ended.value).value_or(Json()));
 }
 
 //! Writes the list of names until no change is left. Changes at the same time must not overwrite each other.
@@ -179,7 +152,7 @@ Task<Result<void>> rewriteNames(KeychainState state)
                 names->append(name);
         }
         names->sort();
-        const Ended ended = co_await state->write(state->namesService(), namesKey, bytesFrom(*names));
+        const Ended ended = co_await state->write(state->namesService(), namesKey, textArray(*names).toBytes());
         if (const auto problem = state->problemOf(ended))
             co_return std::unexpected(*problem);
     }

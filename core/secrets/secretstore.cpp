@@ -32,44 +32,17 @@ namespace {
 
 using StatePointer = std::shared_ptr<FallbackStore::State>;
 
-Task<Found> readFrom(StatePointer state, QString name)
+//! Calls \a call of the other store until that has no keychain, and of the memory from then on.
+template <typename T, typename... Arguments>
+Task<Result<T>> callEither(StatePointer state, QFuture<Result<T>> (SecretStore::*call)(Arguments...),
+    std::decay_t<Arguments>... arguments)
 {
     if (!state->isMemory) {
-        Found found = co_await state->first->read(name);
-        if (found || !state->fallsBack(found.error()))
-            co_return found;
+        Result<T> result = co_await (state->first.get()->*call)(arguments...);
+        if (result || !state->fallsBack(result.error()))
+            co_return result;
     }
-    co_return co_await state->memory.read(name);
-}
-
-Task<Result<void>> writeTo(StatePointer state, QString name, Secret secret)
-{
-    if (!state->isMemory) {
-        Result<void> written = co_await state->first->write(name, secret);
-        if (written || !state->fallsBack(written.error()))
-            co_return written;
-    }
-    co_return co_await state->memory.write(name, secret);
-}
-
-Task<Result<bool>> removeFrom(StatePointer state, QString name)
-{
-    if (!state->isMemory) {
-        Result<bool> removed = co_await state->first->remove(name);
-        if (removed || !state->fallsBack(removed.error()))
-            co_return removed;
-    }
-    co_return co_await state->memory.remove(name);
-}
-
-Task<Result<QStringList>> namesIn(StatePointer state)
-{
-    if (!state->isMemory) {
-        Result<QStringList> names = co_await state->first->names();
-        if (names || !state->fallsBack(names.error()))
-            co_return names;
-    }
-    co_return co_await state->memory.names();
+    co_return co_await (state->memory.*call)(arguments...);
 }
 
 } // namespace
@@ -118,22 +91,22 @@ FallbackStore::~FallbackStore()
 
 QFuture<Found> FallbackStore::read(const QString &name)
 {
-    return asFuture(readFrom(d, name));
+    return asFuture(callEither(d, &SecretStore::read, name));
 }
 
 QFuture<Result<void>> FallbackStore::write(const QString &name, const Secret &secret)
 {
-    return asFuture(writeTo(d, name, secret));
+    return asFuture(callEither(d, &SecretStore::write, name, secret));
 }
 
 QFuture<Result<bool>> FallbackStore::remove(const QString &name)
 {
-    return asFuture(removeFrom(d, name));
+    return asFuture(callEither(d, &SecretStore::remove, name));
 }
 
 QFuture<Result<QStringList>> FallbackStore::names()
 {
-    return asFuture(namesIn(d));
+    return asFuture(callEither(d, &SecretStore::names));
 }
 
 QString FallbackStore::notice() const
