@@ -28,6 +28,7 @@ void RunningCall::begin(CallContext &context)
     clock.start();
     context.cancellation = stop.get_token();
     context.exchangeId = record.id;
+    context.identity = record.identity;
 }
 
 void RunningCall::updateRecord()

@@ -12,18 +12,14 @@
 
 namespace Workbench {
 
-struct InvokeOptions {
-    bool sendInvalid = false;
-    //! Calls an operation although its definition changed since it was accepted. If false, such a call fails
-    //! with ErrorKind::Trust, "definition.changed". \source core/RULES.md R-130
-    bool despiteChangedDefinition = false;
-    //! CallContext::timeout. Nothing: the limit request.timeout, or subscription.idle for subscribe().
-    std::optional<std::chrono::milliseconds> timeout;
-    bool asTask = false; //!< CallContext::asTask
-    PipelineOptions pipeline;
+//! What a call of Sessions carries, and how its result is read. Sessions sets the identity, the cancellation,
+//! the exchange and the callbacks. Without a timeout, the limit request.timeout applies, or subscription.idle for
+//! subscribe(). Without despiteChangedDefinition, a call of an operation whose definition changed since it was
+//! accepted fails with ErrorKind::Trust, "definition.changed". \source core/RULES.md R-130
+struct InvokeOptions : CallContext {
+    PipelineOptions pipeline{};
     bool normaliseYields = false; //!< subscribe(): items are normalised as results are
     bool recogniseYields = false; //!< subscribe(): items are recognised as results are
-    bool showsHeartbeats = false; //!< CallContext::showsHeartbeats
     //! How the result is read. The settings of the source fill in what is not set here. It has precedence
     //! over \c pipeline.
     ResultReading reading{};

@@ -24,7 +24,7 @@ public:
     QElapsedTimer clock;
 
 protected:
-    //! Starts the clock, and gives \a context the stop token and the id of the record.
+    //! Starts the clock, and gives \a context the stop token and the id and identity of the record.
     void begin(CallContext &context);
     //! Updates the record and keeps what other code noted in it meanwhile: the timing of the request, and the
     //! requests for input.

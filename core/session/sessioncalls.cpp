@@ -28,18 +28,6 @@ QString Sessions::Private::beginRecord(
     return record.id;
 }
 
-CallContext Sessions::Private::context(const InvokeOptions &options) const
-{
-    CallContext context;
-    context.identity = q->identity();
-    context.sendInvalid = options.sendInvalid;
-    context.despiteChangedDefinition = options.despiteChangedDefinition;
-    context.timeout = options.timeout;
-    context.asTask = options.asTask;
-    context.showsHeartbeats = options.showsHeartbeats;
-    return context;
-}
-
 PipelineOptions Sessions::Private::pipeline(
     const InvokeOptions &options, const SourceConnection *connection) const
 {
@@ -83,7 +71,7 @@ std::unique_ptr<Invocation> Sessions::invoke(
     pipeline.seenEnvelope = seenEnvelope(operation);
     connect(invocation.get(), &Invocation::finished, this,
         [this, finished = invocation.get()] { d->rememberEnvelope(*finished); });
-    run->start(connection, d->services.registry, operation, input, d->context(options), pipeline);
+    run->start(connection, d->services.registry, operation, input, options, pipeline);
     return invocation;
 }
 
@@ -107,7 +95,7 @@ std::unique_ptr<Subscription> Sessions::subscribe(
         .registry = d->services.registry,
         .id = operation,
         .input = input,
-        .context = d->context(options),
+        .context = options,
         .setup = {.operationId = operation.toString(),
             .exchangeId = {},
             .schema = {},

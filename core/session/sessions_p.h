@@ -54,7 +54,6 @@ struct Sessions::Private {
     //! Begins the record of \a call, and returns its id.
     QString beginRecord(RunningCall &call, const SourceConnection *connection, const OperationId &operation,
         const Json &input);
-    CallContext context(const InvokeOptions &options) const;
     //! \a connection is null for operations that do not belong to a source.
     PipelineOptions pipeline(const InvokeOptions &options, const SourceConnection *connection) const;
     //! Performs Sessions::complete() once the list is read.

@@ -234,8 +234,10 @@ void tst_Invocation::passesTheContextOn()
 {
     connectNow();
     f->sessions->setIdentity(Identity{.id = u"ana"_s, .scopes = {}, .resources = {}});
-    const auto invocation = f->sessions->invoke({u"s"_s, u"one"_s}, Json::emptyObject(),
-        {.sendInvalid = true, .timeout = std::chrono::seconds(3), .pipeline = {}});
+    InvokeOptions options;
+    options.sendInvalid = true;
+    options.timeout = std::chrono::seconds(3);
+    const auto invocation = f->sessions->invoke({u"s"_s, u"one"_s}, Json::emptyObject(), options);
     QTRY_COMPARE(f->peer->calls.size(), size_t(1));
     const CallContext &context = f->peer->calls.front()->context;
     QCOMPARE(context.exchangeId, invocation->exchangeId());

@@ -404,8 +404,9 @@ void tst_Subscription::normalisesOnlyWhenAsked()
 {
     f->peer->discovery->operations = {
         fakeOperation(u"ticks"_s, OperationType::Subscription, jsonLiteral(R"({"type":"string"})"))};
-    s = f->sessions->subscribe({u"s"_s, u"ticks"_s}, Json::emptyObject(),
-        InvokeOptions{.timeout = {}, .pipeline = {}, .normaliseYields = true});
+    InvokeOptions options;
+    options.normaliseYields = true;
+    s = f->sessions->subscribe({u"s"_s, u"ticks"_s}, Json::emptyObject(), options);
     QTRY_VERIFY(f->peer->stream && f->peer->stream->isStarted);
     push(7, 7);
     QTRY_COMPARE(s->count(), 1);
@@ -422,8 +423,9 @@ void tst_Subscription::reportsEachChangeOfAnItem()
     for (const bool normalises : {false, true}) {
         s.reset();
         QTRY_VERIFY(!f->peer->stream);
-        s = f->sessions->subscribe({u"s"_s, u"ticks"_s}, Json::emptyObject(),
-            InvokeOptions{.timeout = {}, .pipeline = {}, .normaliseYields = normalises});
+        InvokeOptions options;
+        options.normaliseYields = normalises;
+        s = f->sessions->subscribe({u"s"_s, u"ticks"_s}, Json::emptyObject(), options);
         QTRY_VERIFY(f->peer->stream && f->peer->stream->isStarted);
         Q_EMIT f->peer->stream->item({.value = jsonLiteral(example.received), .sse = {}});
         QTRY_COMPARE(s->count(), 1);
@@ -442,8 +444,9 @@ void tst_Subscription::reportsEachChangeOfAnItem()
 void tst_Subscription::endsWithAFailureThatIsThrown()
 {
     const Json blocks = jsonLiteral(R"([{"type":"text","text":"the clock stopped"}])");
-    s = f->sessions->subscribe({u"s"_s, u"ticks"_s}, Json::emptyObject(),
-        InvokeOptions{.timeout = {}, .pipeline = {}, .reading = {.isError = ResultReading::IsError::Throw}});
+    InvokeOptions options;
+    options.reading.isError = ResultReading::IsError::Throw;
+    s = f->sessions->subscribe({u"s"_s, u"ticks"_s}, Json::emptyObject(), options);
     QTRY_VERIFY(f->peer->stream && f->peer->stream->isStarted);
     push(1, 1);
     Q_EMIT f->peer->stream->item({.value = mcpEnvelope(blocks, {true, blocks, {}, {}}), .sse = {}});
