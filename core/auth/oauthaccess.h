@@ -9,24 +9,15 @@
 
 namespace Workbench {
 
-//! Describes how a source gets its access tokens. Two plans with the same storeName() share their tokens.
-struct OAuthPlan {
+//! Describes how a source gets its access tokens: its settings, completed by its document. The flow is always
+//! set. Empty scopes are those that the challenge or the server names. Two plans with the same storeName() share
+//! their tokens.
+struct OAuthPlan : OAuthSettings {
     QString sourceName;
-    OAuthFlow flow = OAuthFlow::AuthorizationCode;
-    QString issuer; //!< its metadata names the endpoints; empty: metadataUrl is used
-    QString metadataUrl; //!< this metadata names the endpoints; empty: the addresses below are used
-    QString authorizationUrl;
-    QString tokenUrl;
-    QString deviceUrl;
-    QString clientId;
-    std::optional<SecretReference> clientSecret;
-    std::optional<ClientAuthentication> authentication;
-    std::optional<SecretReference> privateKey;
-    //! A server that names its authorisation servers itself, used if no member above names one. Empty: the
-    //! source has no such server.
+    QString metadataUrl; //!< used without an issuer: this metadata names the endpoints; empty: the addresses do
+    //! A server that names its authorisation servers itself, used if neither the settings nor metadataUrl name
+    //! one. Empty: the source has no such server.
     QUrl protectedServer;
-    QString clientMetadataUrl; //!< OAuthSettings::clientMetadataUrl
-    QStringList scopes; //!< from the settings; empty: the scopes that the challenge or the server names
     QPointer<ExchangeLog> log; //!< log for the steps of a sign-in; null: they are not logged
     QString resource; //!< RFC 8707; empty: none
     QStringList confirmedOrigins; //!< origins that the user named, sorted

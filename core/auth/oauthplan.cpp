@@ -38,19 +38,11 @@ std::optional<DeclaredOAuth::Flow> chosenFlow(
     return {};
 }
 
-//! Returns a plan with the settings that every kind of sign-in uses.
 OAuthPlan planFrom(const QString &source, const OAuthSettings &settings)
 {
     OAuthPlan plan;
+    static_cast<OAuthSettings &>(plan) = settings;
     plan.sourceName = source;
-    plan.issuer = settings.issuer;
-    plan.authorizationUrl = settings.authorizationUrl;
-    plan.tokenUrl = settings.tokenUrl;
-    plan.deviceUrl = settings.deviceUrl;
-    plan.clientId = settings.clientId;
-    plan.clientSecret = settings.clientSecret;
-    plan.privateKey = settings.privateKey;
-    plan.authentication = settings.authentication;
     return plan;
 }
 
@@ -99,7 +91,7 @@ SignInHost hostOf(const GrantState &state)
 QString OAuthPlan::storeName() const
 {
     QCryptographicHash hash(QCryptographicHash::Sha256);
-    QStringList facts{QString::number(int(flow)), issuer, metadataUrl, authorizationUrl, tokenUrl, deviceUrl,
+    QStringList facts{QString::number(int(*flow)), issuer, metadataUrl, authorizationUrl, tokenUrl, deviceUrl,
         clientId, clientSecret ? clientSecret->text() : QString(), resource};
     facts += u"|"_s + confirmedOrigins.join(u' ');
     facts += u"|"_s + destinations.join(u' ');
@@ -131,7 +123,8 @@ Result<OAuthPlan> oauthPlan(const QString &source, const OAuthSettings &settings
     OAuthPlan plan = planFrom(source, settings);
     const bool isNamed = !plan.issuer.isEmpty() || !plan.tokenUrl.isEmpty();
     const std::optional<DeclaredOAuth::Flow> flow = chosenFlow(settings, declared);
-    plan.flow = settings.flow ? *settings.flow : flow ? flow->flow : OAuthFlow::AuthorizationCode;
+    plan.flow = settings.flow.value_or(flow ? flow->flow : OAuthFlow::AuthorizationCode);
+    plan.scopes.clear(); // each call names those that it needs
     if (plan.issuer.isEmpty() && flow) {
         const auto fill = [](QString &place, const QString &said) { place = place.isEmpty() ? said : place; };
         fill(plan.authorizationUrl, flow->authorizationUrl);
@@ -163,8 +156,6 @@ OAuthPlan oauthPlanFor(const QString &source, const OAuthSettings &settings, con
 {
     OAuthPlan plan = planFrom(source, settings);
     plan.flow = settings.flow.value_or(OAuthFlow::AuthorizationCode);
-    plan.clientMetadataUrl = settings.clientMetadataUrl;
-    plan.scopes = settings.scopes;
     plan.protectedServer = server;
     plan.confirmedOrigins = settings.origins() << credentialOrigin(server);
     plan.confirmedOrigins.removeDuplicates();
@@ -242,7 +233,7 @@ Task<Result<void>> prepareGrant(GrantState state)
     const OAuthPlan &plan = state->plan;
     const std::stop_token stop = state->stop.get_token();
     OAuthSetup setup;
-    setup.flow = plan.flow;
+    setup.flow = *plan.flow;
     setup.clientId = plan.clientId;
     setup.authentication = plan.authentication;
     setup.confirmedOrigins = plan.confirmedOrigins;
