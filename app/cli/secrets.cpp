@@ -82,7 +82,7 @@ Result<std::pair<QString, QString>> Secrets::variable(const QString &entry)
     return std::pair(name, QString::fromUtf8(*secret));
 }
 
-Result<QList<std::pair<QString, QString>>> Secrets::headersFor(const QString &form, const QUrl &url)
+Result<std::pair<QString, QString>> Secrets::headerFor(const QString &form, const QUrl &url)
 {
     const Result<AuthArgument> argument = AuthArgument::parse(form);
     if (!argument)
@@ -91,17 +91,12 @@ Result<QList<std::pair<QString, QString>>> Secrets::headersFor(const QString &fo
         return wrongUsage(
             u"--auth oauth applies only to MCP servers over HTTP and OpenAPI documents; give a token with --auth bearer:REF"_s);
     }
-    const Result<Credential> credential =
-        waitFor(resolveCredential(m_resolver, *argument, {credentialOrigin(url)}));
-    if (!credential)
-        return ofOption(credential.error(), u"--auth"_s);
-    const Result<CredentialParts> parts = credentialParts(*credential, url);
-    if (!parts)
-        return ofOption(parts.error(), u"--auth"_s);
-    QList<std::pair<QString, QString>> headers;
-    for (const auto &[name, text] : parts->headers)
-        headers.emplaceBack(QString::fromUtf8(name), QString::fromUtf8(text));
-    return headers;
+    const auto header = waitFor(resolveHeader(m_resolver, *argument));
+    if (!header)
+        return ofOption(header.error(), u"--auth"_s);
+    if (const Result<void> allowed = mayGoTo(u"--auth"_s, {credentialOrigin(url)}, url); !allowed)
+        return ofOption(allowed.error(), u"--auth"_s);
+    return std::pair(QString::fromUtf8(header->first), QString::fromUtf8(header->second));
 }
 
 Result<void> Secrets::authenticate(Source &source, const QString &form)
@@ -111,15 +106,14 @@ Result<void> Secrets::authenticate(Source &source, const QString &form)
         return wrongUsage(
             u"--auth applies only to sources with an address; \"%1\" has none"_s.arg(source.name));
     }
-    const auto headers = headersFor(form, QUrl(address));
-    if (!headers)
-        return std::unexpected(headers.error());
+    const auto header = headerFor(form, QUrl(address));
+    if (!header)
+        return std::unexpected(header.error());
     Json object = source.settings.member(u"headers");
     if (!object.isObject())
         object = Json::emptyObject();
-    for (const auto &[name, text] : *headers)
-        object = withMember(object, name, Json::string(text));
-    source.settings = withMember(source.settings, u"headers", object);
+    source.settings = withMember(source.settings, u"headers",
+        withMember(object, header->first, Json::string(header->second)));
     return {};
 }
 

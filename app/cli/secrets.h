@@ -45,11 +45,11 @@ public:
     void keep(const QString &name, const QByteArray &value);
     //! Returns the secret with this name, or nothing.
     std::optional<QString> known(const QString &name) const;
-    //! Adds the headers of --auth \a form to \a source, for its own address only. Fails with ErrorKind::Usage
+    //! Adds the header of --auth \a form to \a source, for its own address only. Fails with ErrorKind::Usage
     //! for a source without an address.
     Result<void> authenticate(Source &source, const QString &form);
-    //! Returns the headers of --auth \a form for \a url.
-    Result<QList<std::pair<QString, QString>>> headersFor(const QString &form, const QUrl &url);
+    //! Returns the name and value of the header of --auth \a form for \a url.
+    Result<std::pair<QString, QString>> headerFor(const QString &form, const QUrl &url);
 
     //! Hides the known secrets in \a log.
     void hideIn(ExchangeLog &log) const;

@@ -513,10 +513,10 @@ int runOverSources(const CommandContext &context, SourceCommand command)
             options->auth.clear();
             options->oauth.clear();
             if (!form.isEmpty()) {
-                const auto headers = secrets.headersFor(std::exchange(form, {}), QUrl(serving.hub));
-                if (!headers)
-                    return output.fail(headers.error());
-                serving.headers += *headers;
+                const auto header = secrets.headerFor(std::exchange(form, {}), QUrl(serving.hub));
+                if (!header)
+                    return output.fail(header.error());
+                serving.headers += *header;
             }
             serving.acceptedCertificates = std::exchange(options->certificates, {});
         }

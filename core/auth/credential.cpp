@@ -23,21 +23,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-template <typename... Ts> struct Overloaded : Ts... {
-    using Ts::operator()...;
-};
-
-QByteArray basicText(const BasicCredential &basic)
-{
-    return basic.user.toUtf8() + ':' + basic.password.reveal();
-}
-
-//! Returns whether \a value is not empty and has no line end or other control character.
-bool fitsHeader(const QByteArray &value)
-{
-    return !value.isEmpty()
-        && std::ranges::all_of(value, [](char c) { return uchar(c) >= 0x20 && c != 0x7F; });
-}
+using Header = std::pair<QByteArray, QByteArray>;
 
 struct MethodName {
     QLatin1StringView name;
@@ -72,58 +58,29 @@ OAuthRegistration registrationFrom(const Json &stored)
         .redirectUri = stored.member("redirect_uri"_L1).toString()};
 }
 
-Result<void> checkParts(const CredentialParts &parts, const QString &name)
-{
-    const auto fits = [](const auto &part) { return fitsHeader(part.first) && fitsHeader(part.second); };
-    if (std::ranges::all_of(parts.headers, fits) && std::ranges::all_of(parts.cookies, fits))
-        return {};
-    return std::unexpected(Error{ErrorKind::Usage, u"credential.value"_s,
-        u"The credential \"%1\" is empty or contains a line end or another control character."_s.arg(name)});
-}
-
-CredentialParts authorization(const QByteArray &value)
-{
-    CredentialParts parts;
-    parts.headers.emplaceBack("Authorization", value);
-    return parts;
-}
-
-CredentialParts apiKeyParts(const ApiKeyCredential &key)
-{
-    CredentialParts parts;
-    switch (key.place) {
-    case ApiKeyCredential::Place::Header:
-        parts.headers.emplaceBack(key.name.toUtf8(), key.value.reveal());
-        break;
-    case ApiKeyCredential::Place::Query:
-        parts.query.emplaceBack(key.name, QString::fromUtf8(key.value.reveal()));
-        break;
-    case ApiKeyCredential::Place::Cookie:
-        parts.cookies.emplaceBack(key.name.toUtf8(), key.value.reveal());
-        break;
-    }
-    return parts;
-}
-
-Task<Result<Credential>> credentialFrom(
-    QFuture<Result<Secret>> resolved, AuthArgument argument, QStringList origins, SecretObserver observer)
+Task<Result<Header>> headerFrom(
+    QFuture<Result<Secret>> resolved, AuthArgument argument, SecretObserver observer)
 {
     const Result<Secret> secret = co_await resolved;
     if (!secret)
         co_return std::unexpected(secret.error());
-    Credential credential{.name = u"--auth"_s, .value = BearerCredential{*secret}, .origins = origins};
+    const QByteArray &value = secret->reveal();
+    Header header("Authorization", "Bearer " + value);
     if (argument.form == AuthArgument::Form::ApiKey) {
-        credential.value = ApiKeyCredential{.name = argument.name, .value = *secret};
+        header = {argument.name.toUtf8(), value};
     } else if (argument.form == AuthArgument::Form::Basic) {
-        const qsizetype colon = secret->reveal().indexOf(':');
+        const qsizetype colon = value.indexOf(':');
         if (colon < 0)
             co_return std::unexpected(Error{ErrorKind::Usage, u"credential.basic"_s,
                 u"%1 has no colon; basic needs user:password"_s.arg(argument.reference.text())});
-        const Secret password(secret->reveal().sliced(colon + 1));
-        observer(password, argument.reference.name);
-        credential.value = BasicCredential{QString::fromUtf8(secret->reveal().first(colon)), password};
+        observer(Secret(value.sliced(colon + 1)), argument.reference.name);
+        header.second = "Basic " + value.toBase64();
     }
-    co_return credential;
+    const auto fits = [](char c) { return uchar(c) >= 0x20 && c != 0x7F; };
+    if (!std::ranges::all_of(header.second, fits))
+        co_return std::unexpected(Error{ErrorKind::Usage, u"credential.value"_s,
+            u"The credential \"--auth\" is empty or contains a line end or another control character."_s});
+    co_return header;
 }
 
 Result<QByteArray> certificateFile(const QString &path)
@@ -180,38 +137,18 @@ QString credentialOrigin(const QUrl &url)
     return originOf(plain);
 }
 
-Result<void> mayGoTo(const Credential &credential, const QUrl &url)
+Result<void> mayGoTo(const QString &name, const QStringList &origins, const QUrl &url)
 {
     const QString wanted = credentialOrigin(url);
-    if (!url.host().isEmpty() && credential.origins.contains(wanted))
+    if (!url.host().isEmpty() && origins.contains(wanted))
         return {};
-    const QString known =
-        credential.origins.isEmpty() ? u"no address"_s : credential.origins.join(u" and "_s);
+    const QString known = origins.isEmpty() ? u"no address"_s : origins.join(u" and "_s);
     return std::unexpected(Error{ErrorKind::Trust, u"credential.origin"_s,
         u"The credential \"%1\" is confirmed for %2, not for %3. Confirm it for that address too if it belongs there."_s
-            .arg(credential.name, known, wanted),
+            .arg(name, known, wanted),
         {},
-        Json::object({{u"credential"_s, Json::string(credential.name)},
-            {u"confirmed"_s, textArray(credential.origins)}, {u"wanted"_s, Json::string(wanted)}})});
-}
-
-Result<CredentialParts> credentialParts(const Credential &credential, const QUrl &url)
-{
-    if (const Result<void> allowed = mayGoTo(credential, url); !allowed)
-        return std::unexpected(allowed.error());
-    CredentialParts parts = std::visit(
-        Overloaded{
-            [](const BearerCredential &bearer) { return authorization("Bearer " + bearer.token.reveal()); },
-            [](const BasicCredential &basic) {
-                return authorization("Basic " + basicText(basic).toBase64());
-            },
-            [](const ApiKeyCredential &key) { return apiKeyParts(key); },
-            [](const CertificateCredential &) { return CredentialParts(); },
-            [](const OAuthTokens &tokens) { return authorization("Bearer " + tokens.accessToken.reveal()); }},
-        credential.value);
-    if (const Result<void> fits = checkParts(parts, credential.name); !fits)
-        return std::unexpected(fits.error());
-    return parts;
+        Json::object({{u"credential"_s, Json::string(name)}, {u"confirmed"_s, textArray(origins)},
+            {u"wanted"_s, Json::string(wanted)}})});
 }
 
 bool OAuthTokens::isExpiring(const QDateTime &now, std::chrono::seconds margin) const
@@ -237,7 +174,6 @@ Secret OAuthTokens::toSecret() const
     builder.beginObject()
         .add(u"access_token", QString::fromUtf8(accessToken.reveal()))
         .add(u"refresh_token", QString::fromUtf8(refreshToken.reveal()))
-        .add(u"token_type", tokenType)
         .add(u"expires_at", expiresAt.toUTC().toString(Qt::ISODateWithMs))
         .add(u"scopes", textArray(scopes))
         .add(u"asked_scopes", textArray(askedScopes))
@@ -258,7 +194,6 @@ Result<OAuthTokens> OAuthTokens::fromSecret(const Secret &stored)
     OAuthTokens tokens;
     tokens.accessToken = Secret(json->member("access_token"_L1).toString().toUtf8());
     tokens.refreshToken = Secret(json->member("refresh_token"_L1).toString().toUtf8());
-    tokens.tokenType = json->member("token_type"_L1).toString();
     tokens.expiresAt = QDateTime::fromString(json->member("expires_at"_L1).toString(), Qt::ISODateWithMs);
     tokens.scopes = textsOf(json->member("scopes"_L1));
     tokens.askedScopes = textsOf(json->member("asked_scopes"_L1));
@@ -329,11 +264,9 @@ QFuture<Result<ClientCertificate>> resolveCertificate(
     return asFuture(certificateFrom(passphrase, certificate));
 }
 
-QFuture<Result<Credential>> resolveCredential(
-    SecretResolver &resolver, const AuthArgument &argument, const QStringList &origins)
+QFuture<Result<Header>> resolveHeader(SecretResolver &resolver, const AuthArgument &argument)
 {
-    return asFuture(
-        credentialFrom(resolver.resolve(argument.reference), argument, origins, resolver.observer()));
+    return asFuture(headerFrom(resolver.resolve(argument.reference), argument, resolver.observer()));
 }
 
 } // namespace Workbench

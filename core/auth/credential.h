@@ -9,25 +9,7 @@
 #include <QDateTime>
 #include <QUrl>
 
-#include <variant>
-
 namespace Workbench {
-
-struct BearerCredential {
-    Secret token;
-};
-
-struct BasicCredential {
-    QString user;
-    Secret password;
-};
-
-struct ApiKeyCredential {
-    enum class Place : quint8 { Header, Query, Cookie };
-    Place place = Place::Header;
-    QString name{}; //!< name of the header, the parameter or the cookie
-    Secret value{};
-};
 
 //! A client certificate for mutual TLS. \c keyPath is empty if the file holds the key too, or is PKCS #12.
 struct CertificateCredential {
@@ -61,7 +43,6 @@ struct OAuthRegistration {
 struct OAuthTokens {
     Secret accessToken{};
     Secret refreshToken{}; //!< empty: none
-    QString tokenType = QStringLiteral("Bearer");
     QDateTime expiresAt{}; //!< UTC; invalid: the server did not say
     QStringList scopes{}; //!< granted scopes
     QStringList askedScopes{}; //!< requested scopes; some may not have been granted
@@ -77,32 +58,14 @@ struct OAuthTokens {
     static Result<OAuthTokens> fromSecret(const Secret &stored);
 };
 
-using CredentialValue =
-    std::variant<BearerCredential, BasicCredential, ApiKeyCredential, CertificateCredential, OAuthTokens>;
-
-//! A secret, how it is presented, and where it may go. \source core/RULES.md R-71
-struct Credential {
-    QString name; //!< name for messages and lookup: the id of a security scheme, or "--auth"
-    CredentialValue value;
-    QStringList origins; //!< origins that the user confirmed for it, in the form of credentialOrigin()
-};
-
 //! Returns the origin that a credential is bound to: originOf(), with ws and wss counted as http and https.
 QString credentialOrigin(const QUrl &url);
 
-//! Checks that \a credential may be sent with a request to \a url. Fails with ErrorKind::Trust, code
+//! Checks that the credential \a name, which the user confirmed for \a origins in the form of
+//! credentialOrigin(), may be sent with a request to \a url. Fails with ErrorKind::Trust, code
 //! "credential.origin"; details are {"credential", "confirmed": [origin…], "wanted": origin}.
-Result<void> mayGoTo(const Credential &credential, const QUrl &url);
-
-//! The parts of a request that carry a credential.
-struct CredentialParts {
-    QList<std::pair<QByteArray, QByteArray>> headers;
-    QList<std::pair<QString, QString>> query; //!< not encoded
-    QList<std::pair<QByteArray, QByteArray>> cookies;
-};
-//! Returns the parts of a request to \a url that carry \a credential. Fails with the error of mayGoTo(), and
-//! with ErrorKind::Usage for a value that a header cannot carry.
-Result<CredentialParts> credentialParts(const Credential &credential, const QUrl &url);
+//! \source core/RULES.md R-71
+Result<void> mayGoTo(const QString &name, const QStringList &origins, const QUrl &url);
 
 //! Reads the files of \a certificate on a worker, and its passphrase, for HttpRequest. The caller has to
 //! check with mayGoTo() where they may be sent. Fails with ErrorKind::Storage for a file that cannot be read.
@@ -119,8 +82,10 @@ struct AuthArgument {
     static Result<AuthArgument> parse(const QString &text); //!< Fails with ErrorKind::Usage.
 };
 
-//! Returns the credential of \a argument, bound to \a origins. Not for AuthArgument::Form::OAuth.
-QFuture<Result<Credential>> resolveCredential(
-    SecretResolver &resolver, const AuthArgument &argument, const QStringList &origins);
+//! Returns the name and value of the header that carries the secret of \a argument. Not for
+//! AuthArgument::Form::OAuth. Fails with ErrorKind::Usage for a value that a header cannot carry. The caller has
+//! to check with mayGoTo() where it may be sent.
+QFuture<Result<std::pair<QByteArray, QByteArray>>> resolveHeader(
+    SecretResolver &resolver, const AuthArgument &argument);
 
 } // namespace Workbench

@@ -33,7 +33,6 @@ struct OAuthServer {
     bool takesMetadataClientIds = false; //!< client_id_metadata_document_supported
     //! Whether the server has metadata. Without metadata it cannot announce PKCE, and PKCE is used anyway.
     bool hasMetadata = false;
-    Json document; //!< the metadata as received
 };
 
 //! Returns a server without metadata, for example from the flow of an OpenAPI document. Empty texts are

@@ -193,7 +193,6 @@ Result<OAuthServer> serverFromMetadata(
     OAuthServer server;
     server.issuer = issuer;
     server.hasMetadata = true;
-    server.document = document;
     struct Endpoint {
         QLatin1StringView member;
         QString what;

@@ -204,10 +204,10 @@ Result<OAuthTokens> tokensFrom(const OAuthState &state, const OAuthSetup &setup,
     tokens.refreshToken = Secret(answer.member("refresh_token"_L1).toString().toUtf8());
     if (tokens.accessToken.isEmpty())
         return wrong(u"the token endpoint's answer has no access_token."_s);
-    tokens.tokenType = answer.member("token_type"_L1).toString();
-    if (tokens.tokenType.compare("bearer"_L1, Qt::CaseInsensitive) != 0)
+    const QString type = answer.member("token_type"_L1).toString();
+    if (type.compare("bearer"_L1, Qt::CaseInsensitive) != 0)
         return wrong(u"the token endpoint gave a token of type \"%1\"; expected \"Bearer\"."_s.arg(
-            visibleText(tokens.tokenType, false, 50)));
+            visibleText(type, false, 50)));
     const Json expires = answer.member("expires_in"_L1); // a number, but some servers send text
     const qint64 seconds =
         expires.isString() ? expires.toString().toLongLong() : expires.toInteger().value_or(0);

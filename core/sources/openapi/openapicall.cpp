@@ -215,8 +215,7 @@ Result<void> checkOrigins(
             names.append(QString::fromUtf8(header.first));
     }
     for (const QString &name : std::as_const(names)) {
-        const Credential credential{name, BearerCredential{}, link.settings.origins};
-        if (const Result<void> allowed = mayGoTo(credential, call.request.url); !allowed)
+        if (const Result<void> allowed = mayGoTo(name, link.settings.origins, call.request.url); !allowed)
             return allowed;
     }
     return {};
