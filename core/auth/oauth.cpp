@@ -3,7 +3,6 @@
 
 #include "core/auth/oauth.h"
 
-#include "core/auth/oauthmetadata_p.h"
 #include "core/auth/oauthregistration_p.h"
 #include "core/auth/oauthstate_p.h"
 
@@ -125,31 +124,6 @@ void OAuthClient::setAcceptedCertificates(const QList<AcceptedCertificate> &cert
 void OAuthClient::setLog(ExchangeLog *log)
 {
     d->log = log;
-}
-
-QFuture<Result<ProtectedResource>> OAuthClient::discoverResource(const QUrl &server,
-    const QString &metadataUrl, const QStringList &confirmedOrigins, std::stop_token cancellation)
-{
-    return asFuture(
-        discoverProtectedResource(d, server, metadataUrl, confirmedOrigins, std::move(cancellation)));
-}
-
-QFuture<Result<OAuthServer>> OAuthClient::discoverAtServer(
-    const QUrl &server, const QStringList &confirmedOrigins, std::stop_token cancellation)
-{
-    return asFuture(discoverOrigin(d, server, confirmedOrigins, std::move(cancellation)));
-}
-
-QFuture<Result<OAuthServer>> OAuthClient::discover(
-    const QString &issuer, const QStringList &confirmedOrigins, std::stop_token cancellation)
-{
-    return asFuture(discoverIssuer(d, issuer, confirmedOrigins, std::move(cancellation)));
-}
-
-QFuture<Result<OAuthServer>> OAuthClient::discoverAt(
-    const QString &metadataUrl, const QStringList &confirmedOrigins, std::stop_token cancellation)
-{
-    return asFuture(discoverPlace(d, metadataUrl, confirmedOrigins, std::move(cancellation)));
 }
 
 QFuture<Result<OAuthTokens>> OAuthClient::authorize(OAuthSetup setup, std::stop_token cancellation)

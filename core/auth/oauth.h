@@ -88,24 +88,6 @@ public:
     //! nothing is logged.
     void setLog(ExchangeLog *log);
 
-    //! Reads the resource metadata of \a server: at \a metadataUrl if its challenge named it, else at the
-    //! well-known addresses of RFC 9728. Fails with ErrorKind::Protocol if it describes another server.
-    QFuture<Result<ProtectedResource>> discoverResource(const QUrl &server, const QString &metadataUrl,
-        const QStringList &confirmedOrigins, std::stop_token cancellation = {});
-    //! Returns the authorisation server of a \a server without resource metadata, which is \a server itself:
-    //! from its metadata, else /authorize, /token and /register. \source core/auth/README.md 2.2
-    QFuture<Result<OAuthServer>> discoverAtServer(
-        const QUrl &server, const QStringList &confirmedOrigins, std::stop_token cancellation = {});
-
-    //! Reads the metadata of \a issuer from the well-known addresses of RFC 8414 and OpenID Connect. The
-    //! issuer in the metadata must be equal to \a issuer, character by character.
-    QFuture<Result<OAuthServer>> discover(
-        const QString &issuer, const QStringList &confirmedOrigins, std::stop_token cancellation = {});
-    //! Reads the metadata at \a metadataUrl, for example the openIdConnectUrl of an OpenAPI document. It must
-    //! be a well-known address of the issuer that the metadata names.
-    QFuture<Result<OAuthServer>> discoverAt(
-        const QString &metadataUrl, const QStringList &confirmedOrigins, std::stop_token cancellation = {});
-
     //! Runs the flow of \a setup and returns the tokens.
     QFuture<Result<OAuthTokens>> authorize(OAuthSetup setup, std::stop_token cancellation = {});
     //! Requests tokens for the refresh token of \a old. The old refresh token stays if the server returns
@@ -116,6 +98,8 @@ public:
         OAuthSetup setup, OAuthTokens old, std::stop_token cancellation = {});
 
     struct State;
+    //! Returns what the flows of this client share, for the functions of oauthmetadata_p.h.
+    const std::shared_ptr<State> &state() const { return d; }
 
 private:
     std::shared_ptr<State> d;

@@ -4,6 +4,7 @@
 // Makes an OAuthPlan from settings and documents, and prepares the grant for it.
 
 #include "core/auth/oauthaccess_p.h"
+#include "core/auth/oauthmetadata_p.h"
 #include "core/json/jsonbuilder.h"
 
 #include <QCryptographicHash>
@@ -179,7 +180,7 @@ Task<Result<ProtectedResource>> findResource(GrantState state)
             place = challenge.parameter(u"resource_metadata"_s);
         asked += challenge.scopes();
     }
-    Result<ProtectedResource> told = co_await state->client->discoverResource(
+    Result<ProtectedResource> told = co_await discoverProtectedResource(state->client->state(),
         plan.protectedServer, place, plan.confirmedOrigins, state->stop.get_token());
     if (told && !asked.isEmpty())
         told->scopesSupported = asked; // the challenge names the scopes that this call needs
@@ -192,16 +193,17 @@ Task<Result<OAuthServer>> findServer(GrantState state, ProtectedResource resourc
     const std::stop_token stop = state->stop.get_token();
     if (state->isGone || stop.stop_requested())
         co_return std::unexpected(cancelledSignIn());
-    OAuthClient &client = *state->client;
+    const OAuthState client = state->client->state();
     if (!plan.issuer.isEmpty())
-        co_return co_await client.discover(plan.issuer, plan.confirmedOrigins, stop);
+        co_return co_await discoverIssuer(client, plan.issuer, plan.confirmedOrigins, stop);
     if (!plan.metadataUrl.isEmpty())
-        co_return co_await client.discoverAt(plan.metadataUrl, plan.confirmedOrigins, stop);
+        co_return co_await discoverPlace(client, plan.metadataUrl, plan.confirmedOrigins, stop);
     if (!plan.tokenUrl.isEmpty() || plan.protectedServer.isEmpty())
         co_return declaredEndpoints(plan);
     if (!resource.issuers.isEmpty())
-        co_return co_await client.discover(resource.issuers.constFirst(), plan.confirmedOrigins, stop);
-    co_return co_await client.discoverAtServer(plan.protectedServer, plan.confirmedOrigins, stop);
+        co_return co_await discoverIssuer(
+            client, resource.issuers.constFirst(), plan.confirmedOrigins, stop);
+    co_return co_await discoverOrigin(client, plan.protectedServer, plan.confirmedOrigins, stop);
 }
 
 //! Returns the scopes to request. Adds offline_access if the server lists it: some servers give no refresh

@@ -90,13 +90,14 @@ void tst_OAuth::findsMetadata()
     script.issuerPath = issuerPath;
     script.documents[place] = {200, script.metadata().toBytes()};
     OAuthClient client(u"pets"_s, {}, script.host);
-    const auto found = settled(client.discover(script.issuer(), {script.origin()}));
+    const auto found = settled(asFuture(discoverIssuer(client.state(), script.issuer(), {script.origin()})));
     QVERIFY2(found, qPrintable(found.error_or(Error{}).message));
     QCOMPARE(script.server.requests().size(), asked);
     QCOMPARE(found->tokenEndpoint, script.server.url(u"/token"_s));
     QCOMPARE(found->challengeMethods, QStringList{u"S256"_s});
     const auto direct =
-        settled(client.discoverAt(script.origin() + QString::fromLatin1(place), {script.origin()}));
+        settled(asFuture(discoverPlace(
+            client.state(), script.origin() + QString::fromLatin1(place), {script.origin()})));
     QVERIFY2(direct, qPrintable(direct.error_or(Error{}).message));
     QCOMPARE(direct->issuer, script.issuer());
 }
@@ -167,7 +168,7 @@ void tst_OAuth::sendsNothingToAnUnconfirmedPrivateAddress()
     OAuthScript script;
     OAuthClient client(u"pets"_s, {}, script.host);
     const QString issuer = u"http://%1:%2"_s.arg(host).arg(script.server.url().port());
-    const auto found = settled(client.discover(issuer, {u"https://as.example"_s}));
+    const auto found = settled(asFuture(discoverIssuer(client.state(), issuer, {u"https://as.example"_s})));
     QVERIFY(!found);
     if (found.error().kind != ErrorKind::Network) // a resolver may not know the name
         QCOMPARE(found.error().code, code);
@@ -541,7 +542,7 @@ void tst_OAuth::namesTheServerOfTheMetadata()
     OAuthScript script;
     script.onRequest = [](const RawServer::Request &) { return std::optional(QByteArray()); };
     OAuthClient client(u"pets"_s, {}, script.host);
-    const auto found = settled(client.discover(script.issuer(), {script.origin()}));
+    const auto found = settled(asFuture(discoverIssuer(client.state(), script.issuer(), {script.origin()})));
     QVERIFY(!found);
     QCOMPARE(found.error().kind, ErrorKind::Network);
     const QString place = script.server.url(u"/.well-known/oauth-authorization-server"_s).toString();

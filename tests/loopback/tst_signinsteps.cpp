@@ -3,6 +3,7 @@
 
 // The steps of a sign-in, derived from its frames, and the demand that a broken server does not meet.
 
+#include "core/auth/oauthmetadata_p.h"
 #include "core/checks/signinsteps.h"
 #include "core/json/jsonparser.h"
 #include "core/sources/mcp/mcpsignedinreply.h"
@@ -285,7 +286,7 @@ private Q_SLOTS:
         OAuthClient client(u"tools"_s, {}, script.host);
         client.setLog(&log);
         const QString nobody = u"http://127.0.0.1:1"_s;
-        QVERIFY(!settled(client.discover(nobody, {nobody})));
+        QVERIFY(!settled(asFuture(discoverIssuer(client.state(), nobody, {nobody}))));
         const QList<SignInStep> steps = signInSteps(log, u"tools"_s);
         QCOMPARE(kindsOf(steps), QList{Kind::ServerMetadata});
         QVERIFY(steps.constFirst().state == State::Failed);

@@ -4,6 +4,7 @@
 // Signs in at a third-party OpenID provider.
 
 #include "core/auth/oauth.h"
+#include "core/auth/oauthmetadata_p.h"
 #include "core/json/jsonparser.h"
 #include "core/transport/http/httpclient.h"
 #include "tests/support/settled.h"
@@ -82,7 +83,7 @@ OAuthSetup tst_PeerOAuth::setup(OAuthFlow flow)
 {
     OAuthSetup result;
     result.flow = flow;
-    const auto found = settled(client().discover(issuer, {issuer}));
+    const auto found = settled(asFuture(discoverIssuer(client().state(), issuer, {issuer})));
     if (!found)
         qFatal("%s", qPrintable(found.error().message + u'\n' + found.error().detail));
     result.server = *found;
@@ -111,7 +112,8 @@ void tst_PeerOAuth::signsInWithACodeAndRefreshes()
     QCOMPARE(wanted.server.issuer, issuer);
     QVERIFY(wanted.server.sendsIssuer);
     const auto byDocument =
-        settled(signIn.discoverAt(issuer + u"/.well-known/openid-configuration"_s, {issuer}));
+        settled(asFuture(discoverPlace(
+            signIn.state(), issuer + u"/.well-known/openid-configuration"_s, {issuer})));
     QVERIFY2(byDocument, qPrintable(byDocument.error_or(Error{}).message));
     QCOMPARE(byDocument->tokenEndpoint, wanted.server.tokenEndpoint);
 
