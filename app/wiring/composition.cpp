@@ -84,6 +84,30 @@ std::unique_ptr<SecretStore> secretStore(bool remembers)
     return std::make_unique<FallbackStore>(std::make_unique<KeychainStore>());
 }
 
+//! Returns the path of \a name in the data directory that the window and the command line share.
+QString dataPath(const QString &name)
+{
+    const QString data = QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation);
+    return QDir(data).filePath(u"envelope-workbench/"_s + name);
+}
+
+//! Returns the path of the `envelope` program that belongs to this program, or an empty path if there is none.
+QString ownCommandPath()
+{
+#ifdef Q_OS_WIN
+    const QString name = u"envelope.exe"_s;
+#else
+    const QString name = u"envelope"_s;
+#endif
+    const QDir here(QCoreApplication::applicationDirPath());
+    for (const QString &candidate : {here.filePath(name), here.filePath(u"../cli/"_s + name)}) {
+        const QFileInfo file(candidate);
+        if (file.isFile() && file.isExecutable())
+            return QDir::cleanPath(file.absoluteFilePath());
+    }
+    return {};
+}
+
 } // namespace
 
 Composition::Composition(Options options)
@@ -100,18 +124,21 @@ Composition::Composition(Options options)
 {
     connectSignIns(m_oauth.get(), m_signIns.get());
     const QString ownCommand = options.ownCommand.isEmpty() ? ownCommandPath() : options.ownCommand;
+    const auto kept = [&options](const QString &name) {
+        return options.rememberTrust ? dataPath(name) : QString();
+    };
     m_sessions = std::make_unique<Sessions>(Sessions::Services{.registry = m_registry.get(),
         .exchanges = m_exchanges.get(),
         .trust = m_trust.get(),
         .limits = options.limits,
         .factories =
             makeFactories(ownCommand, m_registry.get(), m_secrets.get(), m_oauth.get(), m_peerRequests.get(),
-                std::make_shared<McpEras>(options.rememberTrust ? mcpErasPath() : QString()), m_sessions),
+                std::make_shared<McpEras>(kept(u"mcp-eras.json"_s)), m_sessions),
         .secrets = m_secrets.get(),
         .secretStore = m_secretStore.get(),
         .signIns = m_signIns.get(),
         .peerRequests = m_peerRequests.get(),
-        .pins = std::make_shared<DefinitionPins>(options.rememberTrust ? definitionPinsPath() : QString()),
+        .pins = std::make_shared<DefinitionPins>(kept(u"definitions"_s)),
         .remembersDefinitions = options.remembersDefinitions});
 }
 
@@ -141,36 +168,7 @@ MessageChannelMaker webSocketChannels()
 
 QString trustStorePath()
 {
-    const QString data = QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation);
-    return QDir(data).filePath(u"envelope-workbench/trust.json"_s);
-}
-
-QString mcpErasPath()
-{
-    const QString data = QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation);
-    return QDir(data).filePath(u"envelope-workbench/mcp-eras.json"_s);
-}
-
-QString definitionPinsPath()
-{
-    const QString data = QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation);
-    return QDir(data).filePath(u"envelope-workbench/definitions"_s);
-}
-
-QString ownCommandPath()
-{
-#ifdef Q_OS_WIN
-    const QString name = u"envelope.exe"_s;
-#else
-    const QString name = u"envelope"_s;
-#endif
-    const QDir here(QCoreApplication::applicationDirPath());
-    for (const QString &candidate : {here.filePath(name), here.filePath(u"../cli/"_s + name)}) {
-        const QFileInfo file(candidate);
-        if (file.isFile() && file.isExecutable())
-            return QDir::cleanPath(file.absoluteFilePath());
-    }
-    return {};
+    return dataPath(u"trust.json"_s);
 }
 
 } // namespace Workbench::App

@@ -24,7 +24,8 @@ public:
         //! Keeps the definitions of sources that are listed for the first time, so that a later change is
         //! noticed. Kept definitions are always compared.
         bool remembersDefinitions = false;
-        //! The path of the `envelope` program for "${envelope}"; empty for ownCommandPath().
+        //! The path of the `envelope` program for "${envelope}". Empty: this program itself, a file beside it, or
+        //! a file in the sibling build folder.
         QString ownCommand{};
     };
     explicit Composition(Options options);
@@ -63,15 +64,5 @@ MessageChannelMaker webSocketChannels();
 //! Returns the path of the user's confirmations: trust.json in the data directory of "envelope-workbench".
 //! The window and the command line share it.
 QString trustStorePath();
-//! Returns the path of mcp-eras.json, the list of MCP servers that speak only the legacy era, beside
-//! trust.json.
-QString mcpErasPath();
-
-//! Returns the path of the accepted definitions of operations: the folder "definitions" beside trust.json.
-QString definitionPinsPath();
-
-//! Returns the path of the `envelope` program that belongs to this program: this program itself, a file
-//! beside it, or a file in the sibling build folder. The path is empty if there is no such program.
-QString ownCommandPath();
 
 } // namespace Workbench::App
