@@ -91,7 +91,7 @@ QString dataPath(const QString &name)
     return QDir(data).filePath(u"envelope-workbench/"_s + name);
 }
 
-//! Returns the path of the `envelope` program that belongs to this program, or an empty path if there is none.
+//! Returns the path of the `envelope` program that belongs to this program; empty if there is none.
 QString ownCommandPath()
 {
 #ifdef Q_OS_WIN

@@ -24,8 +24,8 @@ public:
         //! Keeps the definitions of sources that are listed for the first time, so that a later change is
         //! noticed. Kept definitions are always compared.
         bool remembersDefinitions = false;
-        //! The path of the `envelope` program for "${envelope}". Empty: this program itself, a file beside it, or
-        //! a file in the sibling build folder.
+        //! The path of the `envelope` program for "${envelope}". Empty: this program itself, a file beside
+        //! it, or a file in the sibling build folder.
         QString ownCommand{};
     };
     explicit Composition(Options options);

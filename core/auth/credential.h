@@ -83,8 +83,8 @@ struct AuthArgument {
 };
 
 //! Returns the name and value of the header that carries the secret of \a argument. Not for
-//! AuthArgument::Form::OAuth. Fails with ErrorKind::Usage for a value that a header cannot carry. The caller has
-//! to check with mayGoTo() where it may be sent.
+//! AuthArgument::Form::OAuth. Fails with ErrorKind::Usage for a value that a header cannot carry. The caller
+//! has to check with mayGoTo() where it may be sent.
 QFuture<Result<std::pair<QByteArray, QByteArray>>> resolveHeader(
     SecretResolver &resolver, const AuthArgument &argument);
 

@@ -10,13 +10,13 @@
 namespace Workbench {
 
 //! Describes how a source gets its access tokens: its settings, completed by its document. The flow is always
-//! set. Empty scopes are those that the challenge or the server names. Two plans with the same storeName() share
-//! their tokens.
+//! set. Empty scopes are those that the challenge or the server names. Two plans with the same storeName()
+//! share their tokens.
 struct OAuthPlan : OAuthSettings {
     QString sourceName;
-    QString metadataUrl; //!< used without an issuer: this metadata names the endpoints; empty: the addresses do
-    //! A server that names its authorisation servers itself, used if neither the settings nor metadataUrl name
-    //! one. Empty: the source has no such server.
+    QString metadataUrl; //!< metadata that names the endpoints, used without an issuer; may be empty
+    //! A server that names its authorisation servers itself, used if neither the settings nor metadataUrl
+    //! name one. Empty: the source has no such server.
     QUrl protectedServer;
     QPointer<ExchangeLog> log; //!< log for the steps of a sign-in; null: they are not logged
     QString resource; //!< RFC 8707; empty: none

@@ -59,7 +59,8 @@ struct OAuthGrant::State {
     bool isShown = false; //!< the host shows this sign-in
     bool isGone = false;
 
-    //! Returns \a step of the client with the facts of this sign-in, for the host, which shows it from now on.
+    //! Returns \a step of the client with the facts of this sign-in, for the host, which shows it from now
+    //! on.
     SignIn begin(SignIn step);
     //! Ends a running sign-in; its callers get ErrorKind::Cancelled.
     void cancel();

@@ -76,7 +76,8 @@ public:
             || m_server.listen(QHostAddress::LocalHost, 0))
             return {};
         return std::unexpected(Error{ErrorKind::Network, u"oauth.listen"_s,
-            u"Could not listen on 127.0.0.1 for the answer of the browser: %1"_s.arg(m_server.errorString())});
+            u"Could not listen on 127.0.0.1 for the answer of the browser: %1"_s.arg(
+                m_server.errorString())});
     }
     QUrl redirectUri() const //!< Returns "http://127.0.0.1:PORT/callback".
     {

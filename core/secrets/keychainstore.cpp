@@ -152,7 +152,8 @@ Task<Result<void>> rewriteNames(KeychainState state)
                 names->append(name);
         }
         names->sort();
-        const Ended ended = co_await state->write(state->namesService(), namesKey, textArray(*names).toBytes());
+        const Ended ended =
+            co_await state->write(state->namesService(), namesKey, textArray(*names).toBytes());
         if (const auto problem = state->problemOf(ended))
             co_return std::unexpected(*problem);
     }

@@ -13,9 +13,9 @@
 namespace Workbench {
 
 //! What a call of Sessions carries, and how its result is read. Sessions sets the identity, the cancellation,
-//! the exchange and the callbacks. Without a timeout, the limit request.timeout applies, or subscription.idle for
-//! subscribe(). Without despiteChangedDefinition, a call of an operation whose definition changed since it was
-//! accepted fails with ErrorKind::Trust, "definition.changed". \source core/RULES.md R-130
+//! the exchange and the callbacks. Without a timeout, the limit request.timeout applies, or subscription.idle
+//! for subscribe(). Without despiteChangedDefinition, a call of an operation whose definition changed since
+//! it was accepted fails with ErrorKind::Trust, "definition.changed". \source core/RULES.md R-130
 struct InvokeOptions : CallContext {
     PipelineOptions pipeline{};
     bool normaliseYields = false; //!< subscribe(): items are normalised as results are

@@ -57,8 +57,8 @@ public:
         std::vector<std::unique_ptr<AdapterFactory>> factories;
         //! How long an adapter may take to close in an orderly way before it is deleted.
         std::chrono::milliseconds closePatience{4500};
-        SecretResolver *secrets = nullptr; //!< null: no reference to a secret can be used; outlives this object
-        SecretStore *secretStore = nullptr; //!< null: no secrets can be stored; outlives this object
+        SecretResolver *secrets = nullptr; //!< null: secrets cannot be read; outlives this object
+        SecretStore *secretStore = nullptr; //!< null: secrets cannot be stored; outlives this object
         SignIns *signIns = nullptr; //!< null: sources cannot sign in; outlives this object
         PeerRequests *peerRequests = nullptr; //!< null: servers cannot ask the user; outlives this object
         //! The accepted definitions. Null: accepted definitions are remembered only while the source exists.

@@ -11,8 +11,8 @@
 
 namespace Workbench {
 
-//! A secret store that the test sees, fills and lets fail. It reads from the event loop; with holdsSecrets, only
-//! when the test calls settleSecret.
+//! A secret store that the test sees, fills and lets fail. It reads from the event loop; with holdsSecrets,
+//! only when the test calls settleSecret.
 class FakeSecretStore : public SecretStore {
 public:
     QFuture<Result<std::optional<Secret>>> read(const QString &name) override
