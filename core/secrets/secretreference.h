@@ -37,7 +37,7 @@ public:
     //! cannot be used, and with ErrorKind::Storage for an error of the keychain. The future also settles if
     //! the resolver is deleted.
     QFuture<Result<Secret>> resolve(const SecretReference &reference);
-    //! Resolves the reference \a text. Fails with the error of SecretReference::parse() if it is none.
+    //! Resolves the reference \a text. Fails with the error of SecretReference::parse() for any other text.
     QFuture<Result<Secret>> resolve(QStringView text);
 
     //! Returns a function that calls the resolver's observer while the resolver exists. It is for secrets
