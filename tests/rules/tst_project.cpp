@@ -255,8 +255,7 @@ private Q_SLOTS:
             u"core/session Sessions"_s, // sources and environments; calls
             u"ui/dialogs SourceForm"_s, // its fields
             u"ui/models SourcesModel"_s, // its data
-            u"ui/fixtures ComparePage"_s, u"ui/pages CheckPage"_s, u"ui/pages OperationPage"_s,
-            u"ui/panes StreamPane"_s, // the shown data
+            u"ui/pages OperationPage"_s,
             u"ui/window FixturesController"_s, // recording; comparing
             u"ui/window MainWindow"_s, // the window; its sources
         };
