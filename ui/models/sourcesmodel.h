@@ -50,7 +50,6 @@ public:
 
 private:
     struct Branch;
-    struct GroupBranch;
     struct SourceBranch;
 
     //! Returns the branch of a source or group row, or null for an operation.
@@ -61,11 +60,11 @@ private:
     void syncSources();
     void sourceChanged(const QString &name);
     void readOperations(const QString &name);
-    void syncGroups(SourceBranch *source, std::vector<std::unique_ptr<GroupBranch>> groups);
+    void syncGroups(SourceBranch *source, std::vector<std::unique_ptr<Branch>> groups);
     void syncEntries(Branch *branch, OperationList entries);
     void tick();
     QVariant sourceData(const SourceBranch *source, int role) const;
-    QVariant groupData(const GroupBranch *group, int role) const;
+    QVariant groupData(const Branch *group, int role) const;
     QVariant operationData(const SourceBranch *source, const OperationSpec &entry, int role) const;
     QString operationTip(const OperationSpec &entry) const;
     QString kindText(const Source &source) const;
