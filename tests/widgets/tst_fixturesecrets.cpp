@@ -268,7 +268,7 @@ void tst_FixtureSecrets::closesTheQuestionWhenTheVerificationIsCancelled()
     const QString file = record(u"log-in"_s, R"("password": "${secret:password}")");
     pressVerify();
     QTRY_VERIFY(dialog() && dialog()->isVisible());
-    m_window->fixtures()->cancelVerification();
+    m_window->fixtures()->verifier()->cancel();
     QTRY_VERIFY(!dialog());
     QCOMPARE(state(file), State::NotCalled);
     QCOMPARE(calls(), 0);

@@ -54,9 +54,7 @@ public Q_SLOTS:
     void recordExchanges(const QStringList &exchangeIds);
     void verify(const QStringList &files); //!< empty: all
     void verifyAll() { verify({}); }
-    void cancelVerification();
     void open(const QString &file);
-    void runAgain(const QString &file);
     void showDifferences(const QString &file); //!< shows the last verification
     void editRules(const QString &file);
     void suggestRules(); //!< for the selected fixture
@@ -65,7 +63,7 @@ public Q_SLOTS:
     void compareExchange(const QString &exchangeId);
     void compareExchanges(const QString &before, const QString &after);
     void compareFixture(const QString &file);
-    void chooseFolder();
+    void chooseFolder(const std::function<void()> &next = {}); //!< then calls \a next, if there is one
     void setFolder(const QString &folder); //!< remembered in the workspace
 
 Q_SIGNALS:
@@ -81,10 +79,10 @@ private:
     void watchPage(OperationPage *page);
     void keep(OperationPage *page);
     void keepVerified(const Recording &recording, const Invocation &invocation);
+    void noteResult(const Kept &kept);
     Kept keptOf(OperationPage *page, const QString &end) const;
     void record(const QList<Kept> &results, bool isAll);
-    void withFolder(std::function<void()> next);
-    void askForFolder(std::function<void()> next);
+    void refuse(const QString &message);
     void askWhereToKeep(std::function<void()> next);
     void workspaceChanged();
     void showFolder();
@@ -93,8 +91,6 @@ private:
     void saveRules(const QString &file, const QList<MatchRule> &rules, const QString &what);
     void undoRemoval(const QList<RemovedFixture> &removed);
     QList<StoredFixture> othersOf(const StoredFixture &stored) const;
-
-    // comparing, in fixturecomparing.cpp
     void offerComparison(
         const QString &operation, const QString &title, const ComparedSide &side, const QString &exceptId);
     void compareWith(const ComparedSide &side, const QString &title, const ComparisonChoice &choice);

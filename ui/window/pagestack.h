@@ -39,6 +39,19 @@ public:
     //! Shows a page for a call of History; opens the page if needed.
     OperationPage *openPast(const OperationId &operation, const OperationPage::Past &past);
     void openTool(ToolPage *page); //!< shows \a page; takes ownership of a new page
+    //! Shows the first open page of the class \a Page for which \a isWanted returns true, and returns it.
+    //! Returns null if there is none.
+    template <typename Page, typename Predicate> Page *showTool(Predicate isWanted)
+    {
+        for (ToolPage *tool : tools()) {
+            auto *page = qobject_cast<Page *>(tool);
+            if (page && isWanted(*page)) {
+                openTool(page);
+                return page;
+            }
+        }
+        return nullptr;
+    }
     void show(OperationPage *page); //!< brings an open page to the front
     //! Shows the page whose running call is \a exchangeId; opens it again if its tab was closed. Returns null
     //! if no page has this call.
