@@ -48,13 +48,9 @@ QString withWords(const QString &message, const QStringList &words)
 } // namespace
 
 CheckPage::CheckPage(Sessions *sessions, QString source, QWidget *parent)
-    : ToolPage(parent)
-    , m_sessions(sessions)
-    , m_source(std::move(source))
+    : SourcePage(u"checkPage"_s, u"shield"_s, tr("Check", "of a source, in a tab"), sessions,
+          std::move(source), parent)
 {
-    setObjectName(u"checkPage"_s);
-    setBackgroundRole(QPalette::Base);
-    setAutoFillBackground(true);
     makeHead();
     makeStatus();
     makeBody();
@@ -71,7 +67,7 @@ CheckPage::~CheckPage() = default;
 
 void CheckPage::makeHead()
 {
-    m_head = new ToolHead(u"shield"_s, tr("Check of %1").arg(visibleText(m_source, false, 60)),
+    m_head = new ToolHead(tabIconName(), tr("Check of %1").arg(visibleText(m_source, false, 60)),
         tr("Calls operations that claim to be read-only and need no input, and those that you give input "
            "for. The workbench cannot verify the claim."),
         this);
@@ -180,26 +176,6 @@ void CheckPage::setCompact(bool compact)
 void CheckPage::focusFirst()
 {
     (m_run->isEnabled() ? m_run : m_connect)->setFocus(Qt::OtherFocusReason);
-}
-
-QString CheckPage::tabTitle() const
-{
-    return visibleText(m_source, false, 60);
-}
-
-QString CheckPage::tabDetail() const
-{
-    return tr("Check", "of a source, in a tab");
-}
-
-QString CheckPage::tabIconName() const
-{
-    return u"shield"_s;
-}
-
-QString CheckPage::nameSpace() const
-{
-    return nameSpaceFor(m_source);
 }
 
 void CheckPage::run()
@@ -393,7 +369,7 @@ bool CheckPage::eventFilter(QObject *watched, QEvent *event)
             return true;
         }
     }
-    return ToolPage::eventFilter(watched, event);
+    return SourcePage::eventFilter(watched, event);
 }
 
 void CheckPage::askToExport(bool asJUnit)

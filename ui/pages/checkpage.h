@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/checks/sourcecheck.h"
-#include "ui/pages/toolpage.h"
+#include "ui/pages/sourcepage.h"
 
 class QPushButton;
 class QSortFilterProxyModel;
@@ -25,17 +25,12 @@ class ToolHead;
 
 //! Checks a source: shows the outcomes of its operations and the findings about its definitions and answers.
 //! Nothing is called before run().
-class CheckPage : public ToolPage {
+class CheckPage : public SourcePage {
     Q_OBJECT
 public:
     CheckPage(Sessions *sessions, QString source, QWidget *parent = nullptr);
     ~CheckPage() override;
 
-    const QString &source() const { return m_source; }
-    QString tabTitle() const override;
-    QString tabDetail() const override;
-    QString tabIconName() const override;
-    QString nameSpace() const override;
     void setCompact(bool compact) override;
     void focusFirst() override;
 
@@ -53,7 +48,6 @@ public Q_SLOTS:
     void askForInputs();
 
 Q_SIGNALS:
-    void connectRequested(const QString &source);
     void operationActivated(const Workbench::OperationId &operation);
     void finished();
     void exported(bool ok);
@@ -76,8 +70,6 @@ private:
     void askToAccept();
     void acceptDefinitions(const QList<DefinitionChange> &shown);
 
-    Sessions *m_sessions;
-    QString m_source;
     QList<DefinitionChange> m_changes; //!< from the accepted definitions, when the last run ended
     std::unique_ptr<SourceCheck> m_check;
     CheckReport m_report;

@@ -99,15 +99,12 @@ Json factsOf(const RecognitionInput &input, const Recognition &recognition)
 } // namespace
 
 InspectPage::InspectPage(const Sessions *sessions, QWidget *parent)
-    : ToolPage(parent)
+    : ToolPage(u"inspectPage"_s, u"layers"_s, tr("Inspect", "title of a tab"), parent)
     , m_sessions(sessions)
     , m_splitter(named(new QSplitter(Qt::Horizontal, this), u"inspectSplitter"_s))
 {
-    setObjectName(u"inspectPage"_s);
     setAcceptDrops(true);
-    setBackgroundRole(QPalette::Base);
-    setAutoFillBackground(true);
-    m_head = new ToolHead(u"layers"_s, tr("Inspect envelope"),
+    m_head = new ToolHead(tabIconName(), tr("Inspect envelope"),
         tr("Explains the envelopes around a result, and what is wrong with it. Nothing is sent or changed."),
         this);
     QPushButton *open = named(plainButton(u"folder"_s, tr("Open file…"), m_head), u"inspectOpen"_s);
@@ -252,18 +249,13 @@ QWidget *InspectPage::makeResult()
 
 QString InspectPage::tabTitle() const
 {
-    return m_text->fileName().isEmpty() ? tr("Inspect", "title of a tab")
-                                        : visibleText(m_text->fileName(), false, 60);
+    const QString file = m_text->fileName();
+    return file.isEmpty() ? ToolPage::tabDetail() : visibleText(file, false, 60);
 }
 
 QString InspectPage::tabDetail() const
 {
-    return m_text->fileName().isEmpty() ? QString() : tr("Inspect", "title of a tab");
-}
-
-QString InspectPage::tabIconName() const
-{
-    return u"layers"_s;
+    return m_text->fileName().isEmpty() ? QString() : ToolPage::tabDetail();
 }
 
 void InspectPage::setCompact(bool compact)

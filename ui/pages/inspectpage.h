@@ -46,7 +46,6 @@ public:
 
     QString tabTitle() const override;
     QString tabDetail() const override;
-    QString tabIconName() const override;
     void setCompact(bool compact) override;
     void focusFirst() override;
 

@@ -148,11 +148,12 @@ protected:
 } // namespace
 
 ManualPage::ManualPage(QWidget *parent)
-    : ToolPage(parent)
+    : ToolPage(u"manualPage"_s, u"info"_s, {}, parent)
     , m_pages(named(new QListWidget(this), u"manualPages"_s, tr("Pages of the manual")))
     , m_browser(named(new ManualBrowser(this), u"manualText"_s, tr("Manual")))
 {
-    setObjectName(u"manualPage"_s);
+    setBackgroundRole(QPalette::NoRole);
+    setAutoFillBackground(false);
     m_pages->setFixedWidth(220);
     m_pages->setFrameShape(QFrame::NoFrame);
     m_browser->setFrameShape(QFrame::NoFrame);

@@ -30,7 +30,6 @@ public:
 
     QString tabTitle() const override;
     QString tabDetail() const override { return m_title; }
-    QString tabIconName() const override { return QStringLiteral("info"); }
     void setCompact(bool compact) override;
     void focusFirst() override;
 

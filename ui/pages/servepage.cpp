@@ -45,9 +45,8 @@ QFormLayout *newRows(QWidget *parent)
 } // namespace
 
 ServePage::ServePage(Sessions *sessions, QString source, ServeOperations serve, QWidget *parent)
-    : ToolPage(parent)
-    , m_sessions(sessions)
-    , m_source(std::move(source))
+    : SourcePage(u"servePage"_s, u"hub"_s, tr("Serve", "of a source, in a tab"), sessions, std::move(source),
+          parent)
     , m_serve(std::move(serve))
     , m_token(randomToken())
     , m_head(new ToolHead(tabIconName(), tabTitle(),
@@ -57,9 +56,6 @@ ServePage::ServePage(Sessions *sessions, QString source, ServeOperations serve, 
     , m_callsHeader(new PaneHeader(tr("Calls"), this))
     , m_model(new QStandardItemModel(this))
 {
-    setObjectName(u"servePage"_s);
-    setBackgroundRole(QPalette::Base);
-    setAutoFillBackground(true);
     m_head->addButton(m_start);
     m_head->addButton(m_stop);
     m_form = makeForm();
@@ -80,21 +76,6 @@ ServePage::ServePage(Sessions *sessions, QString source, ServeOperations serve, 
     connect(sessions, &Sessions::sourceRemoved, this, &ServePage::readSources);
     readSources();
     showState();
-}
-
-QString ServePage::tabTitle() const
-{
-    return visibleText(m_source, false, 60);
-}
-
-QString ServePage::tabDetail() const
-{
-    return tr("Serve", "of a source, in a tab");
-}
-
-QString ServePage::nameSpace() const
-{
-    return nameSpaceFor(m_source);
 }
 
 void ServePage::setCompact(bool compact)

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/operation/registry/servedoperations.h"
-#include "ui/pages/toolpage.h"
+#include "ui/pages/sourcepage.h"
 
 class QCheckBox;
 class QLineEdit;
@@ -12,10 +12,6 @@ class QListWidget;
 class QPushButton;
 class QSpinBox;
 class QStandardItemModel;
-
-namespace Workbench {
-class Sessions;
-}
 
 namespace Workbench::Ui {
 
@@ -25,7 +21,7 @@ class ToolHead;
 
 //! Offers operations to other programs through a hub on this computer, and lists their calls. The operations
 //! are offered until the user closes the tab or presses *Stop*.
-class ServePage final : public ToolPage {
+class ServePage final : public SourcePage {
     Q_OBJECT
 public:
     static constexpr int maxCalls = 1000; //!< listed at most; older calls are removed
@@ -33,11 +29,6 @@ public:
     //! \a source is chosen at first; the user can add other sources of \a sessions.
     ServePage(Sessions *sessions, QString source, ServeOperations serve, QWidget *parent = nullptr);
 
-    const QString &source() const { return m_source; }
-    QString tabTitle() const override;
-    QString tabDetail() const override;
-    QString tabIconName() const override { return QStringLiteral("hub"); }
-    QString nameSpace() const override;
     void setCompact(bool compact) override;
     void focusFirst() override;
     void cancel() override;
@@ -50,8 +41,6 @@ private:
     void showState();
     void add(const ServedCall &call);
 
-    Sessions *m_sessions;
-    QString m_source;
     ServeOperations m_serve;
     std::unique_ptr<ServedOperations> m_served; //!< null: nothing is offered
     QByteArray m_token; //!< Made once, so that a caller can use it again after *Stop*.

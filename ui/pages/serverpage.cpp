@@ -121,17 +121,13 @@ QWidget *withFind(QWidget *side, const QString &what, const FindBar::Find &find)
 } // namespace
 
 ServerPage::ServerPage(Sessions *sessions, QString source, QWidget *parent)
-    : ToolPage(parent)
-    , m_sessions(sessions)
-    , m_source(std::move(source))
+    : SourcePage(u"serverPage"_s, u"server"_s, tr("Source", "page of a source, in a tab"), sessions,
+          std::move(source), parent)
     , m_asks(new PeerAskPane(this))
     , m_ask(named(new AskBar(this), u"askAboutRedirect"_s))
     , m_columns(named(new QSplitter(Qt::Horizontal, this), u"serverColumns"_s))
     , m_definitions(new DefinitionListModel(this))
 {
-    setObjectName(u"serverPage"_s);
-    setBackgroundRole(QPalette::Base);
-    setAutoFillBackground(true);
     makeHead();
     m_columns->setChildrenCollapsible(false);
     m_columns->addWidget(makeAgreed());
@@ -161,21 +157,6 @@ ServerPage::ServerPage(Sessions *sessions, QString source, QWidget *parent)
     });
     readState();
     arrange();
-}
-
-QString ServerPage::tabTitle() const
-{
-    return visibleText(m_source, false, 60);
-}
-
-QString ServerPage::tabDetail() const
-{
-    return tr("Source", "page of a source, in a tab");
-}
-
-QString ServerPage::nameSpace() const
-{
-    return nameSpaceFor(m_source);
 }
 
 void ServerPage::makeHead()
@@ -551,13 +532,13 @@ void ServerPage::arrange()
 
 void ServerPage::resizeEvent(QResizeEvent *event)
 {
-    ToolPage::resizeEvent(event);
+    SourcePage::resizeEvent(event);
     arrange();
 }
 
 void ServerPage::showEvent(QShowEvent *event)
 {
-    ToolPage::showEvent(event);
+    SourcePage::showEvent(event);
     count();
 }
 

@@ -6,7 +6,7 @@
 #include "core/json/json.h"
 #include "core/operation/operationspec.h"
 #include "core/workspace/source.h"
-#include "ui/pages/toolpage.h"
+#include "ui/pages/sourcepage.h"
 
 #include <QDateTime>
 #include <QTimer>
@@ -17,9 +17,8 @@ class QSplitter;
 class QToolButton;
 
 namespace Workbench {
-class Sessions;
 struct SourceState;
-} // namespace Workbench
+}
 
 namespace Workbench::Ui {
 
@@ -38,22 +37,16 @@ class ToolHead;
 //! Shows a source: what was negotiated with its server, the capabilities of both sides, its definitions, the
 //! server's instructions, and statistics of this connection. The user can answer requests of the server here
 //! too.
-class ServerPage : public ToolPage {
+class ServerPage : public SourcePage {
     Q_OBJECT
 public:
     ServerPage(Sessions *sessions, QString source, QWidget *parent = nullptr);
 
-    const QString &source() const { return m_source; }
-    QString tabTitle() const override;
-    QString tabDetail() const override;
-    QString tabIconName() const override { return QStringLiteral("server"); }
-    QString nameSpace() const override;
     void setCompact(bool compact) override;
     void focusFirst() override;
     PeerAskPane *asks() const { return m_asks; }
 
 Q_SIGNALS:
-    void connectRequested(const QString &source);
     void checkRequested(const QString &source);
     void connectionCheckRequested(const QString &source); //!< Emitted by Check if connecting failed.
     void signInRequested(const QString &source); //!< Emitted to show the steps of the sign-in.
@@ -81,8 +74,6 @@ private:
     void count();
     void arrange();
 
-    Sessions *m_sessions;
-    QString m_source;
     QTimer m_count; //!< delays the next update of the statistics
     ToolHead *m_head;
     QPushButton *m_check;

@@ -94,18 +94,14 @@ QByteArray frameText(const Frame &frame)
 } // namespace
 
 SignInPage::SignInPage(Sessions *sessions, QString source, QWidget *parent)
-    : ToolPage(parent)
-    , m_sessions(sessions)
-    , m_source(std::move(source))
+    : SourcePage(u"signInPage"_s, u"key"_s, tr("Sign-in", "of a source, in a tab"), sessions,
+          std::move(source), parent)
     , m_model(new SignInModel(sessions->exchanges(), m_source, this))
     , m_stack(new QStackedWidget(this))
     , m_empty(new Placeholder)
     , m_splitter(named(new QSplitter, u"signInSplitter"_s))
     , m_view(named(new RowTreeView, u"signInSteps"_s, tr("Steps of the sign-in")))
 {
-    setObjectName(u"signInPage"_s);
-    setBackgroundRole(QPalette::Base);
-    setAutoFillBackground(true);
     makeHead();
     m_view->setRootIsDecorated(false);
     m_view->setFrameShape(QFrame::NoFrame);
@@ -134,21 +130,6 @@ SignInPage::SignInPage(Sessions *sessions, QString source, QWidget *parent)
     readState();
     followSteps();
     arrange();
-}
-
-QString SignInPage::tabTitle() const
-{
-    return visibleText(m_source, false, 60);
-}
-
-QString SignInPage::tabDetail() const
-{
-    return tr("Sign-in", "of a source, in a tab");
-}
-
-QString SignInPage::nameSpace() const
-{
-    return nameSpaceFor(m_source);
 }
 
 void SignInPage::makeHead()
@@ -333,7 +314,7 @@ void SignInPage::arrange()
 
 void SignInPage::resizeEvent(QResizeEvent *event)
 {
-    ToolPage::resizeEvent(event);
+    SourcePage::resizeEvent(event);
     arrange();
 }
 

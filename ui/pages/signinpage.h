@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/exchange/exchangelog.h"
-#include "ui/pages/toolpage.h"
+#include "ui/pages/sourcepage.h"
 
 class QPushButton;
 class QScrollArea;
@@ -12,9 +12,8 @@ class QSplitter;
 class QStackedWidget;
 
 namespace Workbench {
-class Sessions;
 struct SignInStep;
-} // namespace Workbench
+}
 
 namespace Workbench::Ui {
 
@@ -27,22 +26,14 @@ class ToolHead;
 
 //! Shows the sign-ins of a source step by step: the requests, the responses, and the requirements of the
 //! specification. The author of a server thus sees which step is wrong. Steps appear as they happen.
-class SignInPage final : public ToolPage {
+class SignInPage final : public SourcePage {
     Q_OBJECT
 public:
     SignInPage(Sessions *sessions, QString source, QWidget *parent = nullptr);
 
-    const QString &source() const { return m_source; }
-    QString tabTitle() const override;
-    QString tabDetail() const override;
-    QString tabIconName() const override { return QStringLiteral("key"); }
-    QString nameSpace() const override;
     void setCompact(bool compact) override;
     void focusFirst() override;
     SignInModel *model() const { return m_model; }
-
-Q_SIGNALS:
-    void connectRequested(const QString &source);
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -65,8 +56,6 @@ private:
     void showFrame(FrameView &view, const Frame &frame, const QString &none);
     void arrange();
 
-    Sessions *m_sessions;
-    QString m_source;
     SignInModel *m_model;
     ToolHead *m_head;
     QPushButton *m_connect = nullptr;

@@ -11,10 +11,20 @@ namespace Workbench::Ui {
 class ToolPage : public QWidget {
     Q_OBJECT
 public:
-    using QWidget::QWidget;
+    //! \a name is the object name of the page. \a detail is what tabDetail() returns.
+    ToolPage(const QString &name, QString iconName, QString detail, QWidget *parent)
+        : QWidget(parent)
+        , m_iconName(std::move(iconName))
+        , m_detail(std::move(detail))
+    {
+        setObjectName(name);
+        setBackgroundRole(QPalette::Base);
+        setAutoFillBackground(true);
+    }
     virtual QString tabTitle() const = 0; //!< What the page is about: "get-sum".
-    virtual QString tabDetail() const = 0; //!< What the page does with it: "Comparison".
-    virtual QString tabIconName() const = 0;
+    //! Returns what the page does with its subject: "Comparison".
+    virtual QString tabDetail() const { return m_detail; }
+    const QString &tabIconName() const { return m_iconName; }
     //! Returns the namespace of the source that the page belongs to. Empty: it belongs to no source, and
     //! opening another workspace does not close it.
     virtual QString nameSpace() const { return {}; }
@@ -24,7 +34,11 @@ public:
     virtual void cancel() { }
 
 Q_SIGNALS:
-    void tabChanged(); //!< Emitted when the title, detail or icon of the tab may have changed.
+    void tabChanged(); //!< Emitted when the title or detail of the tab may have changed.
+
+private:
+    QString m_iconName;
+    QString m_detail;
 };
 
 } // namespace Workbench::Ui
