@@ -6288,18 +6288,6 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Schließen ohne Speichern</translation>
     </message>
     <message>
-        <source>Remove the source %1 from the workspace?</source>
-        <translation>Die Quelle %1 aus dem Arbeitsbereich entfernen?</translation>
-    </message>
-    <message>
-        <source>Remove</source>
-        <translation>Entfernen</translation>
-    </message>
-    <message>
-        <source>Keep</source>
-        <translation>Behalten</translation>
-    </message>
-    <message>
         <source>Workspaces (*.workspace.json)</source>
         <translation>Arbeitsbereiche (*.workspace.json)</translation>
     </message>
@@ -6322,22 +6310,6 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     <message>
         <source>Overwrite</source>
         <translation>Überschreiben</translation>
-    </message>
-    <message>
-        <source>Remove source</source>
-        <translation>Quelle entfernen</translation>
-    </message>
-    <message>
-        <source>Its settings are removed from the workspace. Saved inputs are kept.</source>
-        <translation>Ihre Einstellungen werden aus dem Arbeitsbereich entfernt. Gespeicherte Eingaben bleiben.</translation>
-    </message>
-    <message>
-        <source>Signed out of %1. Its tokens were removed from this computer.</source>
-        <translation>Von %1 abgemeldet. Die Tokens wurden von diesem Rechner entfernt.</translation>
-    </message>
-    <message>
-        <source>You were not signed in to %1.</source>
-        <translation>Sie waren bei %1 nicht angemeldet.</translation>
     </message>
     <message>
         <source>Open workspace</source>
@@ -6396,17 +6368,6 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <source>Keep streams</source>
         <translation>Streams behalten</translation>
     </message>
-    <message numerus="yes">
-        <source>%n sources were added. None is connected yet.</source>
-        <translation>
-            <numerusform>%n Quelle hinzugefügt. Sie ist noch nicht verbunden.</numerusform>
-            <numerusform>%n Quellen hinzugefügt. Noch keine ist verbunden.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>The configuration was copied to the clipboard. It contains no secrets.</source>
-        <translation>Die Konfiguration ist in der Zwischenablage. Sie enthält keine Geheimnisse.</translation>
-    </message>
     <message>
         <source>The input of %1 was replaced.</source>
         <translation>Die Eingabe von %1 wurde ersetzt.</translation>
@@ -6414,13 +6375,6 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     <message>
         <source>Choose one or two calls to compare.</source>
         <translation>Wählen Sie einen oder zwei Aufrufe zum Vergleichen.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n of its streams are live and will be cancelled.</source>
-        <translation>
-            <numerusform>Einer ihrer Streams läuft und wird abgebrochen.</numerusform>
-            <numerusform>%n ihrer Streams laufen und werden abgebrochen.</numerusform>
-        </translation>
     </message>
     <message numerus="yes">
         <source>Only the first of %n files is used.</source>
@@ -8814,6 +8768,59 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     <message>
         <source>Nothing starts and nothing is saved before you import.</source>
         <translation>Vor dem Import wird nichts gestartet und nichts gespeichert.</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::SourcesController</name>
+    <message>
+        <source>Remove the source %1 from the workspace?</source>
+        <translation>Die Quelle %1 aus dem Arbeitsbereich entfernen?</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Remove source</source>
+        <translation>Quelle entfernen</translation>
+    </message>
+    <message>
+        <source>Its settings are removed from the workspace. Saved inputs are kept.</source>
+        <translation>Ihre Einstellungen werden aus dem Arbeitsbereich entfernt. Gespeicherte Eingaben bleiben.</translation>
+    </message>
+    <message>
+        <source>Signed out of %1. Its tokens were removed from this computer.</source>
+        <translation>Von %1 abgemeldet. Die Tokens wurden von diesem Rechner entfernt.</translation>
+    </message>
+    <message>
+        <source>You were not signed in to %1.</source>
+        <translation>Sie waren bei %1 nicht angemeldet.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sources were added. None is connected yet.</source>
+        <translation>
+            <numerusform>%n Quelle hinzugefügt. Sie ist noch nicht verbunden.</numerusform>
+            <numerusform>%n Quellen hinzugefügt. Noch keine ist verbunden.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The configuration was copied to the clipboard. It contains no secrets.</source>
+        <translation>Die Konfiguration ist in der Zwischenablage. Sie enthält keine Geheimnisse.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of its streams are live and will be cancelled.</source>
+        <translation>
+            <numerusform>Einer ihrer Streams läuft und wird abgebrochen.</numerusform>
+            <numerusform>%n ihrer Streams laufen und werden abgebrochen.</numerusform>
+        </translation>
     </message>
 </context>
 <context>

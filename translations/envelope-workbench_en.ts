@@ -417,20 +417,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n sources were added. None is connected yet.</source>
-        <translation>
-            <numerusform>%n source was added. It is not connected yet.</numerusform>
-            <numerusform>%n sources were added. None is connected yet.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n of its streams are live and will be cancelled.</source>
-        <translation>
-            <numerusform>One of its streams is live and will be cancelled.</numerusform>
-            <numerusform>%n of its streams are live and will be cancelled.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Only the first of %n files is used.</source>
         <translation>
             <numerusform>Only the first of %n file is used.</numerusform>
@@ -588,6 +574,23 @@
         <translation>
             <numerusform>and %n more</numerusform>
             <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::SourcesController</name>
+    <message numerus="yes">
+        <source>%n sources were added. None is connected yet.</source>
+        <translation>
+            <numerusform>%n source was added. It is not connected yet.</numerusform>
+            <numerusform>%n sources were added. None is connected yet.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of its streams are live and will be cancelled.</source>
+        <translation>
+            <numerusform>One of its streams is live and will be cancelled.</numerusform>
+            <numerusform>%n of its streams are live and will be cancelled.</numerusform>
         </translation>
     </message>
 </context>

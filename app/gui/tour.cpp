@@ -23,6 +23,7 @@
 #include "ui/window/bottompanel.h"
 #include "ui/window/fixturescontroller.h"
 #include "ui/window/pagestack.h"
+#include "ui/window/sourcescontroller.h"
 #include "ui/window/workspacecontroller.h"
 
 #include <QAbstractButton>
@@ -108,13 +109,15 @@ void Tour::start()
     picture(u"empty"_s);
     add(
         u"add source"_s,
-        [this] { m_window->addSourceFrom(u"npx -y @modelcontextprotocol/server-everything stdio"_s); },
+        [this] {
+            m_window->sources()->addSourceFrom(u"npx -y @modelcontextprotocol/server-everything stdio"_s);
+        },
         [this] { return m_looks > 2; });
     picture(u"add-source"_s);
     add(
         u"add a service"_s,
         [this] {
-            m_window->addSourceFrom(u"https://petstore.example/v3/openapi.json"_s);
+            m_window->sources()->addSourceFrom(u"https://petstore.example/v3/openapi.json"_s);
             auto *dialog = m_window->findChild<Ui::AddSourceDialog *>();
             for (auto *method : dialog->findChildren<QAbstractButton *>()) {
                 if (method->text() == "OAuth"_L1 && method->isVisible())
@@ -183,7 +186,9 @@ void Tour::pages()
     invoke(u"tracker"_s, u"draw-dot"_s, R"({"size":128})");
     picture(u"image"_s);
     add(u"close"_s, [this] { m_window->pageStack()->closeCurrent(); });
-    add(u"server"_s, [this] { m_window->showServer(u"tracker"_s); }, [this] { return m_looks > 4; });
+    add(
+        u"server"_s, [this] { m_window->sources()->showServer(u"tracker"_s); },
+        [this] { return m_looks > 4; });
     picture(u"server"_s);
     add(u"close"_s, [this] { m_window->pageStack()->closeCurrent(); });
 }
@@ -463,7 +468,9 @@ void Tour::tools()
         },
         [this] { return m_looks > 10; });
     picture(u"inspect-failure"_s);
-    add(u"check a source"_s, [this] { m_window->checkSource(u"tracker"_s); }, [this] { return m_looks > 4; });
+    add(
+        u"check a source"_s, [this] { m_window->sources()->checkSource(u"tracker"_s); },
+        [this] { return m_looks > 4; });
     picture(u"check-empty"_s);
     const auto check = [this] { return qobject_cast<Ui::CheckPage *>(m_window->pageStack()->currentTool()); };
     add(

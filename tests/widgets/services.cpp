@@ -14,6 +14,7 @@
 #include "ui/panes/streampane.h"
 #include "ui/theme/workbenchstyle.h"
 #include "ui/window/mainwindow.h"
+#include "ui/window/sourcescontroller.h"
 
 #include <QApplication>
 #include <QDir>
@@ -204,7 +205,7 @@ void Walk::run()
     save(u"github-small-request"_s);
     m_window->resize(1440, 900);
     filter->clear();
-    m_window->addSource();
+    m_window->sources()->addSource();
     auto *dialog = m_window->findChild<AddSourceDialog *>();
     dialog->setText(m_documents.value(3));
     dialog->findChild<QLineEdit *>(u"sourceName"_s)->setText(u"airflow"_s);

@@ -12,6 +12,7 @@
 #include "ui/window/bottompanel.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/pagestack.h"
+#include "ui/window/sourcescontroller.h"
 
 #include <QAccessible>
 #include <QApplication>
@@ -109,7 +110,7 @@ void tst_Accessibility::open()
     m_window->show();
     QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
     if (operation == "source"_L1) {
-        m_window->showServer(u"s"_s);
+        m_window->sources()->showServer(u"s"_s);
         QTest::qWait(20); // until the layout is complete
         return;
     }
@@ -117,7 +118,7 @@ void tst_Accessibility::open()
         SignInFrames frames(f->sessions->exchanges(), u"s"_s);
         frames.noteRefusal();
         frames.noteTokenRefused();
-        m_window->showSignIn(u"s"_s);
+        m_window->sources()->showSignIn(u"s"_s);
         QTest::qWait(20);
         return;
     }

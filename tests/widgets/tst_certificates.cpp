@@ -15,6 +15,7 @@
 #include "ui/pages/operationpage.h"
 #include "ui/theme/workbenchstyle.h"
 #include "ui/window/mainwindow.h"
+#include "ui/window/sourcescontroller.h"
 
 #include <QApplication>
 #include <QCheckBox>
@@ -67,7 +68,7 @@ private:
     void connectAgain()
     {
         m_sessions->disconnectSource(u"there"_s);
-        m_window->connectSource(u"there"_s);
+        m_window->sources()->connectSource(u"there"_s);
         QTRY_VERIFY(question());
     }
     //! Connects a source and accepts its certificate.
@@ -183,7 +184,7 @@ void tst_Certificates::listsAndRevokesAcceptedCertificates()
 {
     McpHttpScript server;
     acceptFirst(server);
-    m_window->editSource(u"there"_s);
+    m_window->sources()->editSource(u"there"_s);
     auto *dialog = find<AddSourceDialog>(u"addSourceDialog"_s);
     QVERIFY(dialog);
     QVERIFY(QTest::qWaitForWindowExposed(dialog));
@@ -212,7 +213,7 @@ void tst_Certificates::asksWhenASourceIsTested()
 {
     McpHttpScript server;
     server.encrypt(m_good.configuration());
-    m_window->addSourceFrom(server.url());
+    m_window->sources()->addSourceFrom(server.url());
     auto *dialog = find<AddSourceDialog>(u"addSourceDialog"_s);
     for (QLineEdit *edit : dialog->findChildren<QLineEdit *>()) {
         if (edit->isVisible() && edit->objectName() == "sourceName"_L1)
@@ -244,7 +245,7 @@ void tst_Certificates::offersToShowTheCertificateAfterACall()
     document.close();
     QVERIFY(m_sessions->addSource(
         {u"there"_s, u"openapi"_s, Json::object({{u"document"_s, Json::string(document.fileName())}})}));
-    m_window->connectSource(u"there"_s);
+    m_window->sources()->connectSource(u"there"_s);
     QTRY_COMPARE(phase(), SourceState::Phase::Ready);
     OperationPage *page = m_window->openOperation({u"there"_s, u"pet"_s});
     page->invoke();
@@ -271,8 +272,8 @@ void tst_Certificates::asksOneQuestionAtATime()
     second.encrypt(m_changed.configuration());
     add(u"first"_s, first);
     add(u"second"_s, second);
-    m_window->connectSource(u"first"_s);
-    m_window->connectSource(u"second"_s);
+    m_window->sources()->connectSource(u"first"_s);
+    m_window->sources()->connectSource(u"second"_s);
     QTRY_COMPARE(phase(u"first"_s), SourceState::Phase::Failed);
     QTRY_COMPARE(phase(u"second"_s), SourceState::Phase::Failed);
     QCOMPARE(m_window->findChildren<QDialog *>(u"certificateDialog"_s).size(), 1);
@@ -302,7 +303,7 @@ void tst_Certificates::doesNotAskAboutACertificateWithAnInvalidSignature()
     McpHttpScript server;
     server.encrypt(configuration);
     add(u"there"_s, server);
-    m_window->connectSource(u"there"_s);
+    m_window->sources()->connectSource(u"there"_s);
     QTRY_COMPARE(phase(), SourceState::Phase::Failed);
     QVERIFY(RefusedCertificate::of(m_sessions->state(u"there"_s).error));
     QVERIFY(!question());

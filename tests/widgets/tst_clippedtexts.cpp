@@ -30,6 +30,7 @@
 #include "ui/window/fixturescontroller.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/pagestack.h"
+#include "ui/window/sourcescontroller.h"
 
 #include <QAbstractScrollArea>
 #include <QAction>
@@ -228,15 +229,15 @@ private:
 
     void lookAtDialogs()
     {
-        m_window->addSourceFrom(u"npx -y @modelcontextprotocol/server-everything stdio"_s);
+        m_window->sources()->addSourceFrom(u"npx -y @modelcontextprotocol/server-everything stdio"_s);
         lookAtDialog(u"add a command"_s);
-        m_window->addSourceFrom(u"https://petstore.example/v3/openapi.json"_s);
+        m_window->sources()->addSourceFrom(u"https://petstore.example/v3/openapi.json"_s);
         for (auto *method : m_window->findChild<AddSourceDialog *>()->findChildren<QAbstractButton *>()) {
             if (method->text() == "OAuth"_L1 && method->isVisible())
                 method->click();
         }
         lookAtDialog(u"add a service with OAuth"_s);
-        m_window->addSourceFrom(
+        m_window->sources()->addSourceFrom(
             uR"({"mcpServers": {"tickets": {"command": "npx", "args": ["-y", "@example/tickets"], "cwd": "/srv/shop",
             "env": {"TICKETS_TOKEN": "tk-58e1b2"}, "autoApprove": ["list"]}, "odd": {}}})"_s);
         QTRY_VERIFY(m_window->findChild<QWidget *>(u"importPage"_s)->isVisible());
@@ -315,15 +316,15 @@ private:
         look(u"inspect"_s);
         tool<InspectPage>()->text()->setBytes(R"({"ok":true,"data":{"issues":[{"id":412}],"total":1}})");
         look(u"inspect an envelope"_s);
-        m_window->checkSource(u"library"_s); // whose operations answer at once
+        m_window->sources()->checkSource(u"library"_s); // whose operations answer at once
         look(u"check"_s);
         auto *check = tool<CheckPage>();
         check->run();
         QTRY_VERIFY(!check->isRunning());
         look(u"check that ran"_s);
-        m_window->showServer(u"tracker"_s);
+        m_window->sources()->showServer(u"tracker"_s);
         look(u"server"_s);
-        m_window->showSignIn(u"tracker"_s);
+        m_window->sources()->showSignIn(u"tracker"_s);
         look(u"sign-in before it"_s);
         SignInFrames frames(m_window->sessions()->exchanges(), u"tracker"_s);
         frames.noteRefusal();

@@ -10,6 +10,7 @@
 #include "ui/pages/serverpage.h"
 #include "ui/theme/workbenchstyle.h"
 #include "ui/window/mainwindow.h"
+#include "ui/window/sourcescontroller.h"
 
 #include <QApplication>
 #include <QLabel>
@@ -42,7 +43,7 @@ private:
     }
     AddSourceDialog *openWith(const QString &text)
     {
-        m_window->addSourceFrom(text);
+        m_window->sources()->addSourceFrom(text);
         auto *dialog = m_window->findChild<AddSourceDialog *>();
         QTest::mouseClick(dialog->findChild<QPushButton *>(u"test"_s), Qt::LeftButton);
         return dialog;
@@ -127,12 +128,12 @@ void tst_ConnectionSteps::aFailedSourceHasAButtonForTheSteps()
     Sessions &sessions = m_composition->sessions();
     const Json settings = Json::object({{u"url"_s, Json::string(u"http://127.0.0.1:1/mcp"_s)}});
     QVERIFY(sessions.addSource({u"there"_s, u"mcp"_s, settings}));
-    m_window->showServer(u"there"_s);
+    m_window->sources()->showServer(u"there"_s);
     const auto *page = m_window->findChild<ServerPage *>();
     QVERIFY(page);
     auto *button = page->findChild<QPushButton *>(u"checkSource"_s);
     QVERIFY(!button->isEnabled());
-    m_window->connectSource(u"there"_s);
+    m_window->sources()->connectSource(u"there"_s);
     QTRY_COMPARE(button->text(), u"Check connection"_s);
     QTest::mouseClick(button, Qt::LeftButton);
     QTRY_VERIFY(observed(u"tcp"_s));

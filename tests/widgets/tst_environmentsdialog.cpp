@@ -13,6 +13,7 @@
 #include "ui/theme/workbenchstyle.h"
 #include "ui/window/environmentmenu.h"
 #include "ui/window/mainwindow.h"
+#include "ui/window/sourcescontroller.h"
 #include "ui/window/topbar.h"
 #include "ui/window/workspacecontroller.h"
 
@@ -244,7 +245,7 @@ void tst_EnvironmentsDialog::asksBeforeASecretIsSent()
     makeStaging();
     QVERIFY(f->sessions->addSource(
         {u"s"_s, u"fake"_s, jsonLiteral(R"({"url":"${BASE_URL}/x","token":"${TOKEN}"})")}));
-    m_window->connectSource(u"s"_s);
+    m_window->sources()->connectSource(u"s"_s);
     auto *question = m_window->findChild<TrustDialog *>();
     QVERIFY(question);
     const QString facts = question->findChild<QLabel *>(u"trustCommand"_s)->text();

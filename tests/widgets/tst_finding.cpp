@@ -18,6 +18,7 @@
 #include "ui/theme/workbenchstyle.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/pagestack.h"
+#include "ui/window/sourcescontroller.h"
 
 #include <QAbstractItemView>
 #include <QAction>
@@ -207,7 +208,7 @@ private Q_SLOTS:
     void findsOnThePageOfASource()
     {
         QTRY_COMPARE(m_window->sessions()->state(u"tracker"_s).phase, SourceState::Phase::Ready);
-        m_window->showServer(u"tracker"_s);
+        m_window->sources()->showServer(u"tracker"_s);
         auto *definitions = find<QAbstractItemView>(u"serverDefinitions"_s);
         QTRY_VERIFY(definitions->model()->rowCount() > 2);
         QVERIFY(search(definitions, u"weather"_s).startsWith(u"1 of"_s));
@@ -241,7 +242,7 @@ private Q_SLOTS:
 
     void findsInTheOperationsOfACheck()
     {
-        m_window->checkSource(u"local"_s);
+        m_window->sources()->checkSource(u"local"_s);
         auto *table = find<QAbstractItemView>(u"checkTable"_s);
         QTest::mouseClick(find<QAbstractButton>(u"checkRun"_s), Qt::LeftButton);
         QTRY_VERIFY(table->isVisible() && table->model()->rowCount() > 2);

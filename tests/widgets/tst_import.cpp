@@ -15,6 +15,7 @@
 #include "ui/theme/rowtreeview.h"
 #include "ui/theme/workbenchstyle.h"
 #include "ui/window/mainwindow.h"
+#include "ui/window/sourcescontroller.h"
 
 #include <QAction>
 #include <QApplication>
@@ -107,7 +108,7 @@ private:
     //! Opens *Add source* with the configuration \a text.
     void open(const QString &text) const
     {
-        m_window->addSourceFrom(text);
+        m_window->sources()->addSourceFrom(text);
         QTRY_VERIFY(find<QWidget>(u"importPage"_s)->isVisible());
     }
     void choose(int row, Qt::Key key) const
@@ -338,7 +339,7 @@ private Q_SLOTS:
 
     void findsTheFilesOfOtherProgramsAndReadsTheChosenOne()
     {
-        m_window->addSource();
+        m_window->sources()->addSource();
         auto *menu = find<ConfigurationsMenu>(u"configurationsMenu"_s);
         Q_EMIT menu->aboutToShow();
         QCOMPARE(menu->actions().size(), 1);

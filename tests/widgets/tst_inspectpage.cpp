@@ -23,6 +23,7 @@
 #include "ui/theme/workbenchstyle.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/pagestack.h"
+#include "ui/window/sourcescontroller.h"
 
 #include <QAccessible>
 #include <QAction>
@@ -383,7 +384,7 @@ void tst_InspectPage::outlivesTheWorkspace()
     window.show();
     window.inspectEnvelope();
     window.openOperation({u"s"_s, u"echo"_s});
-    window.checkSource(u"s"_s);
+    window.sources()->checkSource(u"s"_s);
     QCOMPARE(window.pageStack()->tools().size(), 2);
     window.newWorkspace();
     QCOMPARE(window.pageStack()->pages().size(), 0);

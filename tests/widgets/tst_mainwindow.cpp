@@ -18,6 +18,7 @@
 #include "ui/window/mainwindow.h"
 #include "ui/window/pagestack.h"
 #include "ui/window/shortcutsdialog.h"
+#include "ui/window/sourcescontroller.h"
 #include "ui/window/workspacecontroller.h"
 
 #include <QAbstractItemView>
@@ -218,7 +219,7 @@ private Q_SLOTS:
     void addsASourceWithoutStartingIt()
     {
         const QString marker = m_home->filePath(u"started"_s);
-        m_window->addSourceFrom(u"touch %1"_s.arg(marker));
+        m_window->sources()->addSourceFrom(u"touch %1"_s.arg(marker));
         auto *dialog = m_window->findChild<AddSourceDialog *>();
         QVERIFY(dialog);
         auto *command = dialog->findChild<QLabel *>(u"trustCommand"_s);
@@ -234,7 +235,7 @@ private Q_SLOTS:
 
     void testsAConnectionBeforeAdding()
     {
-        m_window->addSourceFrom(QStringLiteral(ENVELOPE_PROGRAM " serve --demo"));
+        m_window->sources()->addSourceFrom(QStringLiteral(ENVELOPE_PROGRAM " serve --demo"));
         auto *dialog = m_window->findChild<AddSourceDialog *>();
         QTest::mouseClick(dialog->findChild<QPushButton *>(u"test"_s), Qt::LeftButton);
         auto *result = dialog->findChild<QLabel *>(u"testResult"_s);
@@ -245,7 +246,7 @@ private Q_SLOTS:
 
     void saysWhyATestFailed()
     {
-        m_window->addSourceFrom(u"no-such-program-here"_s);
+        m_window->sources()->addSourceFrom(u"no-such-program-here"_s);
         auto *dialog = m_window->findChild<AddSourceDialog *>();
         QTest::mouseClick(dialog->findChild<QPushButton *>(u"test"_s), Qt::LeftButton);
         auto *result = dialog->findChild<QLabel *>(u"testResult"_s);
@@ -261,13 +262,13 @@ private Q_SLOTS:
                 + marker.toUtf8() + R"("]}}]})"));
         QCOMPARE(m_window->sessions()->sources().size(), 1);
         QVERIFY(!QFile::exists(marker)); // opening a file starts no program
-        m_window->connectSource(u"odd"_s);
+        m_window->sources()->connectSource(u"odd"_s);
         auto *dialog = find<QDialog>(u"trustDialog"_s);
         QTRY_VERIFY(dialog && dialog->isVisible());
         QTest::keyClick(dialog, Qt::Key_Return);
         QTest::qWait(100);
         QVERIFY(!QFile::exists(marker));
-        m_window->connectSource(u"odd"_s);
+        m_window->sources()->connectSource(u"odd"_s);
         QTRY_VERIFY(find<QPushButton>(u"trust"_s));
         QTest::mouseClick(m_window->findChildren<QPushButton *>(u"trust"_s).constLast(), Qt::LeftButton);
         QTRY_VERIFY(QFile::exists(marker));
@@ -287,7 +288,7 @@ private Q_SLOTS:
     void savesTheWorkspaceAndReadsItBack()
     {
         const QString path = m_home->filePath(u"mine.workspace.json"_s);
-        m_window->addSourceFrom(u"some-server --flag"_s);
+        m_window->sources()->addSourceFrom(u"some-server --flag"_s);
         QTest::keyClick(m_window->findChild<AddSourceDialog *>(), Qt::Key_Return);
         QTRY_COMPARE(m_window->sessions()->sources().size(), 1);
         QVERIFY(m_window->workspace()->saveAs(path).has_value());

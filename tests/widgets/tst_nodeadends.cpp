@@ -18,6 +18,7 @@
 #include "ui/theme/workbenchstyle.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/pagestack.h"
+#include "ui/window/sourcescontroller.h"
 #include "ui/window/startpage.h"
 #include "ui/window/workspacecontroller.h"
 
@@ -180,7 +181,7 @@ void tst_NoDeadEnds::aRestoredStreamIsASubscription()
 {
     m_window->openWorkspace(save(twoSources));
     const OperationId tick{u"local"_s, u"clock.tick"_s};
-    m_window->connectSource(u"local"_s);
+    m_window->sources()->connectSource(u"local"_s);
     QTRY_COMPARE(phase(u"local"_s), Phase::Ready);
     QVERIFY(m_window->openOperation(tick)->isSubscription());
     stop();
@@ -195,7 +196,7 @@ void tst_NoDeadEnds::aRestoredStreamIsASubscription()
 void tst_NoDeadEnds::typedInputIsKeptAcrossARestart()
 {
     m_window->openWorkspace(save(twoSources));
-    m_window->connectSource(u"local"_s);
+    m_window->sources()->connectSource(u"local"_s);
     QTRY_COMPARE(phase(u"local"_s), Phase::Ready);
     const OperationId notes{u"local"_s, u"notes.find"_s};
     OperationPage *page = m_window->openOperation(notes);
@@ -409,7 +410,7 @@ void tst_NoDeadEnds::droppingAnywhereAddsASource()
 void tst_NoDeadEnds::aNewSourceIsCurrent()
 {
     m_window->openWorkspace(save(twoSources));
-    m_window->addSourceFrom(u"some-server --flag"_s);
+    m_window->sources()->addSourceFrom(u"some-server --flag"_s);
     QTest::keyClick(m_window->findChild<AddSourceDialog *>(), Qt::Key_Return);
     QTRY_COMPARE(m_window->sessions()->sources().size(), 3);
     QCOMPARE(m_window->sourcesPane()->currentSource(), u"some-server"_s);

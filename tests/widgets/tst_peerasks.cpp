@@ -23,6 +23,7 @@
 #include "ui/window/mainwindow.h"
 #include "ui/window/messagebar.h"
 #include "ui/window/pagestack.h"
+#include "ui/window/sourcescontroller.h"
 
 #include <QApplication>
 #include <QCheckBox>
@@ -634,7 +635,7 @@ void tst_PeerAsks::answersByARuleOfTheUserOnly()
     QTRY_VERIFY(pane(calling)->isVisible());
     QVERIFY(!third.isFinished());
     press(button(pane(calling), u"askDecline"_s));
-    window.showServer(u"s"_s);
+    window.sources()->showServer(u"s"_s);
     auto *forget = window.findChild<QToolButton *>(u"forgetAnswerRules"_s);
     QVERIFY(forget->isVisible());
     QTest::mouseClick(forget, Qt::LeftButton);

@@ -16,6 +16,7 @@
 #include "ui/window/mainwindow.h"
 #include "ui/window/messagebar.h"
 #include "ui/window/preferencesdialog.h"
+#include "ui/window/sourcescontroller.h"
 
 #include <QAction>
 #include <QApplication>
@@ -236,14 +237,14 @@ void tst_Preferences::theLanguageIsKept()
 void tst_Preferences::aQuestionThatIsSwitchedOffIsNotAsked()
 {
     m_window->sessions()->setSources({{u"mine"_s, u"local"_s, jsonLiteral(R"({"set":"demo"})")}});
-    m_window->removeSource(u"mine"_s);
+    m_window->sources()->removeSource(u"mine"_s);
     auto *question = m_window->findChild<QMessageBox *>(u"removeQuestion"_s);
     QVERIFY(question);
     question->reject();
     QVERIFY(m_window->sessions()->source(u"mine"_s));
     m_window->showPreferences();
     in<QCheckBox>(u"askRemoveSource"_s)->click();
-    m_window->removeSource(u"mine"_s);
+    m_window->sources()->removeSource(u"mine"_s);
     QVERIFY(!m_window->sessions()->source(u"mine"_s));
 }
 

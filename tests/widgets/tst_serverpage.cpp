@@ -20,6 +20,7 @@
 #include "ui/theme/workbenchstyle.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/pagestack.h"
+#include "ui/window/sourcescontroller.h"
 
 #include <QAction>
 #include <QApplication>
@@ -286,11 +287,11 @@ private Q_SLOTS:
         window.findChild<QAction *>(u"showServer"_s)->trigger();
         auto *shown = qobject_cast<ServerPage *>(window.pageStack()->currentTool());
         QVERIFY(shown);
-        window.showServer(u"s"_s);
+        window.sources()->showServer(u"s"_s);
         QCOMPARE(window.pageStack()->tools().size(), 1); // only one page
         QTest::mouseClick(child<QPushButton>(shown, u"checkSource"_s), Qt::LeftButton);
         QCOMPARE(window.pageStack()->tools().size(), 2);
-        window.showServer(u"s"_s);
+        window.sources()->showServer(u"s"_s);
         auto *list = child<QAbstractItemView>(shown, u"serverDefinitions"_s);
         list->setCurrentIndex(list->model()->index(0, 0));
         QTest::keyClick(list, Qt::Key_Return);

@@ -14,6 +14,7 @@
 #include "ui/forms/themelabel.h"
 #include "ui/theme/workbenchstyle.h"
 #include "ui/window/mainwindow.h"
+#include "ui/window/sourcescontroller.h"
 
 #include <QAction>
 #include <QApplication>
@@ -398,10 +399,10 @@ void tst_SignIn::signsOut()
     QVERIFY(sessions->addSource({u"plain"_s, u"fake"_s, Json::emptyObject()}));
     QVERIFY(sessions->signsIn(u"pets"_s));
     QVERIFY(!sessions->signsIn(u"plain"_s));
-    window->signOut(u"pets"_s);
+    window->sources()->signOut(u"pets"_s);
     const auto message = [this] { return window->findChild<QLabel *>(u"messageText"_s)->text(); };
     QTRY_VERIFY2(message().contains(u"Signed out of pets"_s), qPrintable(message()));
-    window->signOut(u"pets"_s);
+    window->sources()->signOut(u"pets"_s);
     QTRY_VERIFY2(message().contains(u"not signed in"_s), qPrintable(message()));
     QCOMPARE(asked, (QStringList{u"pets"_s, u"pets"_s}));
 }

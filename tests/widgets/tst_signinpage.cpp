@@ -21,6 +21,7 @@
 #include "ui/theme/workbenchstyle.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/pagestack.h"
+#include "ui/window/sourcescontroller.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
@@ -118,7 +119,7 @@ void tst_SignInPage::cleanup()
 
 void tst_SignInPage::saysWhatToDoWhileItIsEmpty()
 {
-    window->showSignIn(u"tools"_s);
+    window->sources()->showSignIn(u"tools"_s);
     QVERIFY(page()->isVisible());
     auto *words = part<QLabel>(u"placeholderWords"_s);
     QVERIFY(words->isVisible());
@@ -126,14 +127,14 @@ void tst_SignInPage::saysWhatToDoWhileItIsEmpty()
     QTest::mouseClick(part<QPushButton>(u"connectSigningIn"_s), Qt::LeftButton);
     QTRY_VERIFY(sessions->state(u"tools"_s).phase != SourceState::Phase::Disconnected);
     window->pageStack()->closeCurrent();
-    window->showSignIn(u"plain"_s);
+    window->sources()->showSignIn(u"plain"_s);
     auto *plain = qobject_cast<SignInPage *>(window->pageStack()->currentTool());
     QVERIFY(plain->findChild<QLabel *>(u"placeholderWords"_s)->text().contains(u"does not sign in"_s));
 }
 
 void tst_SignInPage::showsStepsAsTheyHappen()
 {
-    window->showSignIn(u"tools"_s);
+    window->sources()->showSignIn(u"tools"_s);
     SignInModel *model = page()->model();
     const QAbstractItemModelTester tester(model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     const QSignalSpy resets(model, &QAbstractItemModel::modelReset);
@@ -167,7 +168,7 @@ void tst_SignInPage::showsWhatTheUserChose()
     frames.noteRefusal();
     frames.noteResourceRequest();
     frames.noteResourceAnswer();
-    window->showSignIn(u"tools"_s);
+    window->sources()->showSignIn(u"tools"_s);
     QTRY_COMPARE(page()->model()->rowCount(), 2);
     clickRow(0);
     QTRY_VERIFY2(text(u"signInAnswer"_s).startsWith("HTTP/1.1 401"), text(u"signInAnswer"_s));
@@ -186,7 +187,7 @@ void tst_SignInPage::namesTheRequirementThatIsNotMet()
     frames.noteServerMetadata();
     frames.noteBrowser();
     frames.noteTokenRefused();
-    window->showSignIn(u"tools"_s);
+    window->sources()->showSignIn(u"tools"_s);
     QTRY_COMPARE(page()->model()->rowCount(), 5);
     const auto *problem = part<QLabel>(u"signInProblem"_s);
     QVERIFY(problem && problem->isVisible());
@@ -202,17 +203,17 @@ void tst_SignInPage::namesTheRequirementThatIsNotMet()
 
 void tst_SignInPage::isOpenedFromTheSource()
 {
-    window->showServer(u"tools"_s);
+    window->sources()->showServer(u"tools"_s);
     const auto button = [this] {
         return window->pageStack()->currentTool()->findChild<QPushButton *>(u"showSignIn"_s);
     };
     QTest::mouseClick(button(), Qt::LeftButton);
     QVERIFY(page() && page()->isVisible());
     QCOMPARE(page()->source(), u"tools"_s);
-    window->showServer(u"tools"_s);
+    window->sources()->showServer(u"tools"_s);
     QTest::mouseClick(button(), Qt::LeftButton);
     QCOMPARE(window->findChildren<SignInPage *>().size(), 1); // the same page is reused
-    window->showServer(u"plain"_s);
+    window->sources()->showServer(u"plain"_s);
     QVERIFY(!button()->isVisible());
 }
 

@@ -5,14 +5,15 @@
 
 #include "core/base/visibletext.h"
 #include "core/session/sessions.h"
+#include "ui/dialogs/addsourcedialog.h"
+#include "ui/dialogs/environmentsdialog.h"
 #include "ui/fixtures/fixturespane.h"
 #include "ui/forms/findbar.h"
 #include "ui/models/historymodel.h"
-#include "ui/pages/checkpage.h"
+#include "ui/models/preferences.h"
 #include "ui/pages/inspectpage.h"
 #include "ui/pages/manualpage.h"
 #include "ui/pages/operationpage.h"
-#include "ui/pages/serverpage.h"
 #include "ui/panes/historypane.h"
 #include "ui/panes/logpane.h"
 #include "ui/panes/sourcespane.h"
@@ -25,104 +26,33 @@
 #include "ui/window/dialoghelp.h"
 #include "ui/window/environmentmenu.h"
 #include "ui/window/fixturescontroller.h"
+#include "ui/window/focusorder.h"
 #include "ui/window/gotopopup.h"
 #include "ui/window/messagebar.h"
 #include "ui/window/pagestack.h"
 #include "ui/window/peerquestions.h"
 #include "ui/window/preferencesdialog.h"
 #include "ui/window/signinquestions.h"
+#include "ui/window/sourcescontroller.h"
 #include "ui/window/startpage.h"
 #include "ui/window/topbar.h"
 #include "ui/window/windowactions.h"
+#include "ui/window/windowview.h"
 #include "ui/window/workspacecontroller.h"
 
-#include <QAbstractScrollArea>
 #include <QApplication>
-#include <QLineEdit>
+#include <QClipboard>
+#include <QCloseEvent>
+#include <QFileDialog>
+#include <QMessageBox>
+#include <QMimeData>
 #include <QPointer>
+#include <QPushButton>
+#include <QSettings>
 #include <QSplitter>
-
-#include <algorithm>
 
 using namespace Qt::StringLiterals;
 namespace Workbench::Ui {
-
-namespace {
-
-struct Stop {
-    QWidget *widget;
-    QList<int> place; //!< index in each splitter around it, outermost first
-};
-
-QList<int> placeOf(const QWidget *widget)
-{
-    QList<int> place;
-    for (const QWidget *part = widget; part && part->parentWidget(); part = part->parentWidget()) {
-        const auto *splitter = qobject_cast<const QSplitter *>(part->parentWidget());
-        const int index = splitter ? splitter->indexOf(const_cast<QWidget *>(part)) : -1;
-        if (index >= 0)
-            place.prepend(index);
-    }
-    return place;
-}
-
-bool takesTab(const QWidget *widget, const QWidget *window)
-{
-    return (widget->focusPolicy() & Qt::TabFocus) == Qt::TabFocus && !widget->focusProxy()
-        && widget->isEnabled() && widget->isVisibleTo(window) && widget->window() == window;
-}
-
-//! Returns the next widget for Tab or, if \a backwards, for Shift+Tab. Follows the visual order of splitter
-//! parts, and Qt's order inside each part. Qt's own order is the order of creation, but pages, cards and
-//! fields are created at any time. Returns null if no widget takes the focus. If the widget with the focus
-//! was hidden or disabled, returns a list or a text field. A button, a combo box or a number field would
-//! react to the next key, which the user did not mean for it.
-QWidget *nextBySight(QWidget *window, bool backwards)
-{
-    QList<Stop> stops;
-    const QWidget *focus = window->focusWidget();
-    const bool isLost = focus && !(focus->isEnabled() && focus->isVisibleTo(window));
-    for (QWidget *widget = window->nextInFocusChain(); widget && widget != window;
-        widget = widget->nextInFocusChain()) {
-        const bool isSafe = !isLost || qobject_cast<const QAbstractScrollArea *>(widget)
-            || qobject_cast<const QLineEdit *>(widget);
-        if ((takesTab(widget, window) && isSafe) || widget == focus)
-            stops.append({widget, placeOf(widget)});
-    }
-    if (stops.isEmpty())
-        return nullptr;
-    std::ranges::stable_sort(stops, std::ranges::lexicographical_compare, &Stop::place);
-    const qsizetype at = std::ranges::find(stops, focus, &Stop::widget) - stops.begin();
-    if (at == stops.size())
-        return (backwards ? stops.last() : stops.first()).widget;
-    const qsizetype step = backwards ? stops.size() - 1 : 1;
-    return stops.at((at + step) % stops.size()).widget;
-}
-
-constexpr int compactBelow = 900; // pixels; ui/README.md "Small windows"
-constexpr int fullFrom = 1280;
-constexpr int rowsBesideExplanation = 2; // rows of the bottom panel
-
-//! Sizes of Sources (pixels), of the field in the top bar (pixels) and of the bottom panel (rows).
-struct Shares {
-    int sources = 264;
-    int field = 360;
-    int rows = 5;
-
-    friend bool operator==(const Shares &, const Shares &) = default;
-};
-
-Shares sharesOf(const QSize &window)
-{
-    Shares shares;
-    if (window.width() < fullFrom)
-        shares = window.width() < compactBelow ? Shares{192, 240, 2} : Shares{220, 280, 5};
-    if (window.height() < 820)
-        shares.rows = std::min(shares.rows, window.height() < 680 ? 2 : 3);
-    return shares;
-}
-
-} // namespace
 
 MainWindow::MainWindow(Sessions *sessions, WorkbenchStyle *style, Options options, QWidget *parent)
     : QMainWindow(parent)
@@ -151,19 +81,19 @@ void MainWindow::build()
     auto *column = newColumn(middle);
     m_topBar = new TopBar(middle);
     column->addWidget(m_topBar);
-    m_vertical = named(new QSplitter(Qt::Vertical, middle), u"verticalSplitter"_s);
-    m_vertical->setChildrenCollapsible(false);
-    m_horizontal = named(new QSplitter(Qt::Horizontal, m_vertical), u"horizontalSplitter"_s);
-    m_horizontal->setChildrenCollapsible(false);
-    m_sources = new SourcesPane(m_sessions, m_horizontal);
-    m_pages = new PageStack(m_sessions, m_workspace, m_horizontal);
-    m_horizontal->addWidget(m_sources);
-    m_horizontal->addWidget(m_pages);
-    m_horizontal->setStretchFactor(1, 1);
+    auto *vertical = named(new QSplitter(Qt::Vertical, middle), u"verticalSplitter"_s);
+    vertical->setChildrenCollapsible(false);
+    auto *horizontal = named(new QSplitter(Qt::Horizontal, vertical), u"horizontalSplitter"_s);
+    horizontal->setChildrenCollapsible(false);
+    m_sources = new SourcesPane(m_sessions, horizontal);
+    m_pages = new PageStack(m_sessions, m_workspace, horizontal);
+    horizontal->addWidget(m_sources);
+    horizontal->addWidget(m_pages);
+    horizontal->setStretchFactor(1, 1);
     m_message = new MessageBar(m_pages, middle);
     connect(m_message, &MessageBar::limitRequested, this, &MainWindow::showPreferences);
-    m_vertical->addWidget(m_horizontal);
-    m_bottom = new BottomPanel(m_vertical);
+    vertical->addWidget(horizontal);
+    m_bottom = new BottomPanel(vertical);
     m_history = new HistoryPane(m_sessions->exchanges(), m_bottom);
     m_history->model()->setSessions(m_sessions);
     m_wire = new WirePane(m_sessions->exchanges(), m_bottom);
@@ -173,24 +103,28 @@ void MainWindow::build()
     m_bottom->addPane(tr("Log"), m_log);
     m_fixtures = new FixturesController({m_sessions, m_workspace, m_pages, m_message, m_bottom, this});
     m_bottom->addPane(tr("Fixtures"), m_fixtures->pane());
-    m_vertical->addWidget(m_bottom);
-    m_vertical->setStretchFactor(0, 1);
-    column->addWidget(m_vertical, 1);
+    vertical->addWidget(m_bottom);
+    vertical->setStretchFactor(0, 1);
+    column->addWidget(vertical, 1);
     setCentralWidget(middle);
+    m_view = new WindowView({vertical, horizontal, m_topBar, m_sources, m_pages, m_bottom}, this);
+    m_sourcesController = new SourcesController(
+        {m_sessions, m_workspace, m_sources, m_pages, m_message, m_options.serve, this});
     m_goTo = new GoToPopup(m_sessions, this);
     m_environments = new EnvironmentMenu(m_sessions, this);
     m_topBar->setEnvironmentMenu(m_environments);
     m_certificates = new CertificateQuestions(m_sessions, this);
     auto *signIns = new SignInQuestions(m_sessions, this);
-    connect(signIns, &SignInQuestions::stepsRequested, this, &MainWindow::showSignIn);
+    connect(signIns, &SignInQuestions::stepsRequested, m_sourcesController, &SourcesController::showSignIn);
     auto *questions = new PeerQuestions(m_sessions, m_pages, m_message, this);
     connect(questions, &PeerQuestions::logged, m_log, &LogPane::add);
-    connect(questions, &PeerQuestions::sourceRequested, this, &MainWindow::showServer);
+    connect(questions, &PeerQuestions::sourceRequested, m_sourcesController, &SourcesController::showServer);
 }
 
 void MainWindow::connectParts()
 {
-    connect(m_topBar, &TopBar::addSourceRequested, this, &MainWindow::addSource);
+    SourcesController *sources = m_sourcesController;
+    connect(m_topBar, &TopBar::addSourceRequested, sources, &SourcesController::addSource);
     connect(m_topBar, &TopBar::goToRequested, this, &MainWindow::goToOperation);
     connect(m_goTo, &GoToPopup::chosen, this, &MainWindow::openOperation);
     connect(m_pages, &PageStack::currentChanged, m_goTo, [this] {
@@ -203,13 +137,6 @@ void MainWindow::connectParts()
     connect(m_sessions, &Sessions::environmentChanged, this,
         [this] { m_topBar->setEnvironment(m_sessions->environment()); });
 
-    connect(m_vertical, &QSplitter::splitterMoved, this, [this] {
-        if (m_bottom->isCollapsed())
-            return; // dragging the handle has no effect then
-        m_bottomHeight = m_bottom->wholeRowsHeight(m_bottom->height());
-        m_isBottomChosen = true;
-        showBottomHeight();
-    });
     const auto offerUndo = [this](const QString &text, const std::function<void()> &undo) {
         this->offerUndo(text, undo);
     };
@@ -223,30 +150,28 @@ void MainWindow::connectParts()
                               : tr("%n tabs were closed.", nullptr, tabs),
             [this, closing] { m_pages->reopenAll(closing); });
     });
-    connect(m_bottom, &BottomPanel::collapsedChanged, this, &MainWindow::showBottomHeight);
 
     connect(m_sources, &SourcesPane::operationActivated, this, &MainWindow::openOperation);
     connect(m_sources, &SourcesPane::operationPreviewed, m_pages, &PageStack::preview);
-    connect(m_sources, &SourcesPane::addSourceRequested, this, &MainWindow::addSource);
-    connect(m_sources, &SourcesPane::connectRequested, this, &MainWindow::connectSource);
-    connect(m_sources, &SourcesPane::connectAllRequested, this, &MainWindow::connectAll);
-    connect(m_sources, &SourcesPane::editRequested, this, &MainWindow::editSource);
-    connect(m_sources, &SourcesPane::removeRequested, this, &MainWindow::removeSource);
-    connect(m_sources, &SourcesPane::signOutRequested, this, &MainWindow::signOut);
-    connect(m_sources, &SourcesPane::checkRequested, this, &MainWindow::checkSource);
-    connect(m_sources, &SourcesPane::serverRequested, this, &MainWindow::showServer);
+    connect(m_sources, &SourcesPane::addSourceRequested, sources, &SourcesController::addSource);
+    connect(m_sources, &SourcesPane::connectRequested, sources, &SourcesController::connectSource);
+    connect(m_sources, &SourcesPane::connectAllRequested, sources, &SourcesController::connectAll);
+    connect(m_sources, &SourcesPane::editRequested, sources, &SourcesController::editSource);
+    connect(m_sources, &SourcesPane::removeRequested, sources, &SourcesController::removeSource);
+    connect(m_sources, &SourcesPane::signOutRequested, sources, &SourcesController::signOut);
+    connect(m_sources, &SourcesPane::checkRequested, sources, &SourcesController::checkSource);
+    connect(m_sources, &SourcesPane::serverRequested, sources, &SourcesController::showServer);
 
     StartPage *start = m_pages->startPage();
-    connect(start, &StartPage::addSourceRequested, this, &MainWindow::addSource);
+    connect(start, &StartPage::addSourceRequested, sources, &SourcesController::addSource);
     connect(start, &StartPage::openWorkspaceRequested, this, &MainWindow::askToOpenWorkspace);
     connect(start, &StartPage::demoRequested, this, &MainWindow::openDemo);
-    connect(start, &StartPage::exampleChosen, this, &MainWindow::addSourceFrom);
+    connect(start, &StartPage::exampleChosen, sources, &SourcesController::addSourceFrom);
 
     connect(m_pages, &PageStack::currentChanged, this, [this] {
         if (const OperationPage *page = m_pages->current())
             m_sources->selectOperation(page->operation());
-        m_isBottomChosen = false;
-        showBottomHeight();
+        m_view->pageChanged();
         m_actions->update();
     });
     connect(m_pages, &PageStack::runningChanged, this, [this](const OperationId &operation, bool running) {
@@ -254,11 +179,11 @@ void MainWindow::connectParts()
         m_sources->setLive(operation, running && page && page->isSubscription());
         m_actions->update();
     });
-    connect(m_pages, &PageStack::pageOpened, this, [this, offerUndo](OperationPage *page) {
+    connect(m_pages, &PageStack::pageOpened, this, [this, offerUndo, sources](OperationPage *page) {
         connect(page, &OperationPage::wireRequested, this, &MainWindow::showWire);
-        connect(page, &OperationPage::connectRequested, this, &MainWindow::connectSource);
+        connect(page, &OperationPage::connectRequested, sources, &SourcesController::connectSource);
         connect(page, &OperationPage::undoOffered, this, offerUndo);
-        connect(page, &OperationPage::explainingChanged, this, &MainWindow::showBottomHeight);
+        connect(page, &OperationPage::explainingChanged, m_view, &WindowView::showBottomHeight);
         connect(page, &OperationPage::editRequested, this,
             [this, page](const Json &input) { editCall(page->operation(), input); });
         connect(page, &OperationPage::certificateRequested, m_certificates, &CertificateQuestions::ask);
@@ -271,7 +196,7 @@ void MainWindow::connectParts()
         [this](const QString &id) { openExchange(id, true); });
     connect(m_history, &HistoryPane::wireRequested, this, &MainWindow::showWire);
 
-    connect(m_certificates, &CertificateQuestions::accepted, this, &MainWindow::connectSource);
+    connect(m_certificates, &CertificateQuestions::accepted, sources, &SourcesController::connectSource);
 
     connectFixtures();
     connect(m_workspace, &WorkspaceController::workspaceChanged, this, &MainWindow::workspaceChanged);
@@ -404,30 +329,7 @@ void MainWindow::resizeEvent(QResizeEvent *event)
     QMainWindow::resizeEvent(event);
     layout()->activate(); // gives the splitters their new size
     centralWidget()->layout()->activate();
-    applyCompact();
-}
-
-void MainWindow::applyCompact()
-{
-    const Shares shares = sharesOf(size());
-    const Shares before = sharesOf(m_sizedFor);
-    if (m_sized && shares == before)
-        return;
-    const bool isRestored = m_sized && !m_sizedFor.isValid();
-    m_sizedFor = size();
-    const bool compact = width() < compactBelow;
-    m_topBar->setCompact(compact);
-    m_topBar->setFieldWidth(shares.field);
-    m_sources->setCompact(compact);
-    m_pages->setCompact(compact);
-    m_bottom->setCompact(compact);
-    if (!m_sized || (!isRestored && shares.sources != before.sources))
-        m_horizontal->setSizes({shares.sources, std::max(1, width() - shares.sources)});
-    if (!m_sized || (!isRestored && shares.rows != before.rows)) {
-        m_bottomHeight = m_bottom->heightForRows(shares.rows);
-        showBottomHeight();
-    }
-    m_sized = true;
+    m_view->fit();
 }
 
 void MainWindow::changeEvent(QEvent *event)
@@ -452,27 +354,11 @@ bool MainWindow::focusNextPrevChild(bool next)
     return true;
 }
 
-//! Shrinks the bottom panel for an explanation on the current page, unless the user resized it there.
-void MainWindow::showBottomHeight()
-{
-    const OperationPage *page = m_pages->current();
-    const bool yields = page && page->isExplaining() && !m_isBottomChosen;
-    const int open =
-        yields ? std::min(m_bottomHeight, m_bottom->heightForRows(rowsBesideExplanation)) : m_bottomHeight;
-    const int shown = m_bottom->isCollapsed() ? m_bottom->collapsedHeight() : open;
-    m_vertical->setSizes({std::max(1, m_vertical->height() - m_vertical->handleWidth() - shown), shown});
-}
-
 //! Shows an inspect page that is still empty, or opens a new one.
 void MainWindow::inspectEnvelope()
 {
-    for (ToolPage *tool : m_pages->tools()) {
-        auto *page = qobject_cast<InspectPage *>(tool);
-        if (page && page->isEmpty()) {
-            m_pages->openTool(page);
-            return;
-        }
-    }
+    if (m_pages->showTool<InspectPage>(&InspectPage::isEmpty))
+        return;
     auto *page = new InspectPage(m_sessions, this);
     connect(page, &InspectPage::undoOffered, this, &MainWindow::offerUndo);
     m_pages->openTool(page);
@@ -481,57 +367,13 @@ void MainWindow::inspectEnvelope()
 void MainWindow::showManual()
 {
     const QWidget *focus = focusWidget();
-    for (ToolPage *tool : m_pages->tools()) {
-        auto *page = qobject_cast<ManualPage *>(tool);
-        if (!page)
-            continue;
-        if (!page->isAncestorOf(focus))
-            page->showTopic(ManualPage::topicOf(focus));
-        m_pages->openTool(page);
+    const auto isAny = [](const ManualPage &) { return true; };
+    auto *page = m_pages->showTool<ManualPage>(isAny);
+    if (page && page->isAncestorOf(focus))
         return;
-    }
-    auto *page = new ManualPage(this);
+    if (!page)
+        page = new ManualPage(this);
     page->showTopic(ManualPage::topicOf(focus));
-    m_pages->openTool(page);
-}
-
-void MainWindow::checkSource(const QString &source)
-{
-    if (!m_sessions->source(source))
-        return;
-    for (ToolPage *tool : m_pages->tools()) {
-        auto *page = qobject_cast<CheckPage *>(tool);
-        if (page && page->source() == source) {
-            m_pages->openTool(page);
-            return;
-        }
-    }
-    auto *page = new CheckPage(m_sessions, source, this);
-    connect(page, &CheckPage::connectRequested, this, &MainWindow::connectSource);
-    connect(page, &CheckPage::operationActivated, this, &MainWindow::openOperation);
-    m_pages->openTool(page);
-}
-
-void MainWindow::showServer(const QString &source)
-{
-    if (!m_sessions->source(source))
-        return;
-    for (ToolPage *tool : m_pages->tools()) {
-        auto *page = qobject_cast<ServerPage *>(tool);
-        if (page && page->source() == source) {
-            m_pages->openTool(page);
-            return;
-        }
-    }
-    auto *page = new ServerPage(m_sessions, source, this);
-    connect(page, &ServerPage::connectRequested, this, &MainWindow::connectSource);
-    connect(page, &ServerPage::checkRequested, this, &MainWindow::checkSource);
-    connect(page, &ServerPage::connectionCheckRequested, this, &MainWindow::checkConnection);
-    connect(page, &ServerPage::signInRequested, this, &MainWindow::showSignIn);
-    connect(page, &ServerPage::serveRequested, this, &MainWindow::showServe);
-    connect(page, &ServerPage::editRequested, this, &MainWindow::editSource);
-    connect(page, &ServerPage::definitionRequested, this,
-        [this](const OperationId &operation) { m_pages->open(operation)->setDefinitionShown(true); });
     m_pages->openTool(page);
 }
 
@@ -552,6 +394,279 @@ void MainWindow::connectFixtures()
         else
             m_message->showNotice(tr("Choose one or two calls to compare."));
     });
+}
+
+//! Handles a drop that no field accepts: opens a workspace, and takes anything else as a source.
+void MainWindow::openDropped(const QMimeData &dropped)
+{
+    const QUrl first = dropped.urls().value(0);
+    const QString text = AddSourceDialog::textDropped(dropped);
+    if (const qsizetype more = dropped.urls().size() - 1; more > 0)
+        m_message->showNotice(tr("Only the first of %n files is used.", nullptr, int(more + 1)));
+    if (first.isLocalFile() && first.path().endsWith(".workspace.json"_L1))
+        openWorkspace(first.toLocalFile());
+    else if (!text.trimmed().isEmpty())
+        m_sourcesController->addSourceFrom(text);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent *event)
+{
+    if (event->mimeData()->hasUrls() || event->mimeData()->hasText())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent *event)
+{
+    openDropped(*event->mimeData());
+    event->acceptProposedAction();
+}
+
+//! Takes pasted text that no field accepts as a source, while the start page offers to paste one.
+void MainWindow::keyPressEvent(QKeyEvent *event)
+{
+    if (event->matches(QKeySequence::Find)) { // the pane with the focus did not handle it
+        find();
+        return;
+    }
+    const QString text = event->matches(QKeySequence::Paste) && m_pages->startPage()->isVisible()
+        ? QApplication::clipboard()->text()
+        : QString();
+    if (text.trimmed().isEmpty())
+        QMainWindow::keyPressEvent(event);
+    else
+        m_sourcesController->addSourceFrom(text);
+}
+
+//! Calls the operation of \a page as soon as its source lists it.
+void MainWindow::runWhenKnown(OperationPage *page)
+{
+    const auto run = [this, page] {
+        if (!m_sessions->registry()->listedSpec(page->operation()))
+            return false;
+        page->invoke();
+        return true;
+    };
+    if (run())
+        return;
+    auto *waiting = new QObject(page); // deleted with the page
+    connect(m_sessions, &Sessions::operationsChanged, waiting, [waiting, run] {
+        if (run())
+            waiting->deleteLater();
+    });
+}
+
+void MainWindow::editEnvironments()
+{
+    auto *dialog = deletedOnClose(new EnvironmentsDialog(m_sessions, m_workspace->identity(), this));
+    connect(dialog, &QDialog::accepted, this,
+        [this, dialog] { m_workspace->setIdentity(dialog->workspaceIdentity()); });
+    dialog->open();
+}
+
+void MainWindow::askToOpenWorkspace()
+{
+    auto *dialog = deletedOnClose(new QFileDialog(this, tr("Open workspace")));
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setNameFilters(
+        {tr("Workspaces (*.workspace.json)"), tr("JSON files (*.json)"), tr("All files (*)")});
+    connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::openWorkspace);
+    dialog->open();
+}
+
+void MainWindow::askToSaveWorkspace(const std::function<void()> &then)
+{
+    auto *dialog =
+        deletedOnClose(named(new QFileDialog(this, tr("Save workspace as")), u"saveWorkspaceDialog"_s));
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(u"workspace.json"_s);
+    dialog->setNameFilters({tr("Workspaces (*.workspace.json)")});
+    connect(dialog, &QFileDialog::fileSelected, this, [this, then](const QString &path) {
+        if (const Result<void> saved = m_workspace->saveAs(path); !saved) {
+            m_message->showError(saved.error());
+            return;
+        }
+        m_actions->noteRecent(path);
+        if (then)
+            then();
+    });
+    dialog->open();
+}
+
+void MainWindow::showWorkspaceName()
+{
+    const QString name = visibleText(m_workspace->displayName(), false, 100);
+    setWindowTitle(name.isEmpty() ? tr("Envelope Workbench") : tr("%1 — Envelope Workbench").arg(name));
+    setWindowFilePath(m_workspace->path());
+    setProperty("isDemo", m_workspace->isDemo()); // a command refers to its sources in a different form
+    m_topBar->setWorkspace(name, m_workspace->path());
+}
+
+void MainWindow::workspaceChanged()
+{
+    m_message->hide(); // its Undo belongs to the previous workspace
+    m_undo = {};
+    m_workspaceSince = QDateTime::currentDateTimeUtc();
+    showWorkspaceName();
+    m_topBar->setEnvironment(m_sessions->environment());
+    m_pages->closeAll();
+    m_actions->update();
+}
+
+void MainWindow::openWorkspace(const QString &path)
+{
+    endStreams(tr("Open workspace"), [this, path] {
+        saveView();
+        if (const Result<void> opened = m_workspace->open(path); !opened) {
+            // At the start, the draft is opened instead.
+            if (!m_view->isRestored() && m_sessions->sources().isEmpty()) {
+                m_isLastAway = true;
+                m_workspace->openScratch();
+                restoreView();
+            }
+            m_message->showError(opened.error());
+            return;
+        }
+        restoreView();
+        noteLast();
+        m_actions->noteRecent(m_workspace->path());
+    });
+}
+
+void MainWindow::openDemo()
+{
+    endStreams(tr("Open demo"), [this] {
+        saveView();
+        const Workspace demo = m_options.demo();
+        m_workspace->openDemo(demo);
+        if (m_options.remember)
+            m_view->restoreWindow();
+        for (const Source &source : m_sessions->sources()) {
+            if (!m_sessions->trustNeeded(source))
+                m_sessions->connectSource(source.name);
+        }
+        if (const OperationId first = OperationId::fromString(demo.view.member("first"_L1).toString());
+            !first.isEmpty())
+            runWhenKnown(openOperation(first));
+    });
+}
+
+void MainWindow::newWorkspace()
+{
+    endStreams(tr("New workspace"), [this] {
+        saveView();
+        if (m_workspace->startNew())
+            offerDraft();
+    });
+}
+
+//! Offers to restore the discarded workspace. Unlike other notices, this one stays open.
+void MainWindow::offerDraft()
+{
+    m_message->showNotice(tr("The unsaved workspace was discarded."), tr("Undo"), [this] {
+        const bool isDiscarding = m_workspace->startNew(m_workspace->takeDraft());
+        restoreView();
+        if (isDiscarding)
+            offerDraft();
+    });
+    m_message->closeTimer()->stop();
+}
+
+void MainWindow::restoreLast()
+{
+    const QString last = m_options.remember ? QSettings().value(u"workspace/last"_s).toString() : QString();
+    if (last.isEmpty()) {
+        m_workspace->openScratch();
+        restoreView();
+    } else {
+        openWorkspace(last);
+    }
+    if (OperationPage *page = m_pages->current())
+        page->focusInput();
+    else
+        m_pages->startPage()->setFocus();
+}
+
+//! Saves which workspace the next start opens. The demo does not change it. A draft without sources does not
+//! change it if the last workspace could not be opened, because its file may be missing only for now.
+void MainWindow::noteLast()
+{
+    const QString path = m_workspace->path();
+    if (!path.isEmpty() || !m_sessions->sources().isEmpty())
+        m_isLastAway = false;
+    if (m_options.remember && !m_workspace->isDemo() && !m_isLastAway)
+        QSettings().setValue(u"workspace/last"_s, path);
+}
+
+QString MainWindow::viewName() const
+{
+    return m_workspace->isDemo() ? u"demo"_s : m_workspace->path();
+}
+
+void MainWindow::saveView()
+{
+    m_pages->keepInputs();
+    if (!m_view->isRestored())
+        return;
+    noteLast();
+    m_view->save(viewName());
+}
+
+void MainWindow::restoreView()
+{
+    if (!m_options.remember)
+        return;
+    m_view->restoreWindow();
+    m_view->restore(viewName());
+    m_actions->update();
+}
+
+void MainWindow::endStreams(const QString &action, const std::function<void()> &then)
+{
+    const int streams = m_pages->liveStreams();
+    if (streams == 0 || !Preferences::asks(Preferences::Question::CancelStreams)) {
+        then();
+        return;
+    }
+    delete findChild<QMessageBox *>(u"streamsQuestion"_s); // closing the window twice asks once
+    auto *question = deletedOnClose(new QMessageBox(QMessageBox::NoIcon, action,
+        tr("%n streams are live. Cancel them?", nullptr, streams), QMessageBox::NoButton, this));
+    question->setObjectName(u"streamsQuestion"_s);
+    question->setIconPixmap(icon(u"outcome-live"_s).pixmap(24, 24));
+    question->setTextFormat(Qt::PlainText);
+    question->setInformativeText(tr("Their events are lost unless you export or record them first."));
+    QPushButton *go = question->addButton(action, QMessageBox::DestructiveRole);
+    question->setDefaultButton(question->addButton(tr("Keep streams"), QMessageBox::RejectRole));
+    connect(go, &QPushButton::clicked, this, then);
+    question->open();
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    if (m_pages->liveStreams() > 0 && !property("endsStreams").toBool()) {
+        event->ignore();
+        endStreams(tr("Close window"), [this] {
+            setProperty("endsStreams", true);
+            close();
+            setProperty("endsStreams", false); // the window may stay open; then the next close asks again
+        });
+        return;
+    }
+    saveView();
+    if (const Result<void> saved = m_workspace->save(); !saved) {
+        // Unsaved input would be lost, so tell the user first.
+        if (!property("closeAnyway").toBool()) {
+            m_message->showError(saved.error(), tr("Close without saving"), [this] {
+                setProperty("closeAnyway", true);
+                setProperty("endsStreams", true);
+                close();
+                setProperty("closeAnyway", false);
+                setProperty("endsStreams", false);
+            });
+            event->ignore();
+            return;
+        }
+    }
+    event->accept();
 }
 
 } // namespace Workbench::Ui

@@ -12,16 +12,13 @@
 #include <functional>
 
 class QMimeData;
-class QSplitter;
 
 namespace Workbench {
 class Sessions;
-enum class ConfigurationForm : quint8;
-} // namespace Workbench
+}
 
 namespace Workbench::Ui {
 
-class AddSourceDialog;
 class BottomPanel;
 class CertificateQuestions;
 class EnvironmentMenu;
@@ -32,9 +29,11 @@ class LogPane;
 class MessageBar;
 class OperationPage;
 class PageStack;
+class SourcesController;
 class SourcesPane;
 class TopBar;
 class WindowActions;
+class WindowView;
 class WirePane;
 class WorkbenchStyle;
 class WorkspaceController;
@@ -64,32 +63,18 @@ public:
     Sessions *sessions() const { return m_sessions; }
     WorkspaceController *workspace() const { return m_workspace; }
     PageStack *pageStack() const { return m_pages; }
+    SourcesController *sources() const { return m_sourcesController; }
     SourcesPane *sourcesPane() const { return m_sources; }
     BottomPanel *bottomPanel() const { return m_bottom; }
     FixturesController *fixtures() const { return m_fixtures; }
 
 public Q_SLOTS:
-    void addSource();
-    //! Opens the dialog with \a text in its first field: a command, an address, a path, an mcp.json entry, …
-    void addSourceFrom(const QString &text);
-    void editSource(const QString &name);
-    void checkConnection(const QString &name);
-    void removeSource(const QString &name);
-    void signOut(const QString &name); //!< forgets the source's tokens
-    //! Asks for trust if needed, then connects.
-    void connectSource(const QString &name);
-    //! Connects all sources that are not connected. Questions about trust come one after another.
-    void connectAll();
     void editEnvironments();
     //! Opens the preferences. If \a limit is not empty, shows the row of that limit.
     void showPreferences(const QString &limit = {});
     void goToOperation();
     void showManual(); //!< opens the page about the part with the focus
     void inspectEnvelope(); //!< shows a page to paste, drop or open any result
-    void checkSource(const QString &source);
-    void showServe(const QString &source); //!< shows a page that offers its operations to other programs
-    void showSignIn(const QString &source); //!< shows a page with the steps of its sign-in
-    void showServer(const QString &source); //!< shows its connection and its requests to the user
     void askToOpenWorkspace();
     //! Asks for a file and saves the workspace in it. Then calls \a then, which may be empty.
     void askToSaveWorkspace(const std::function<void()> &then = {});
@@ -113,12 +98,7 @@ private:
     void openExchange(const QString &exchangeId, bool run);
     OperationPage *editCall(const OperationId &operation, const Json &input);
     void showWire(const QString &exchangeId);
-    AddSourceDialog *showSourceDialog(AddSourceDialog *dialog);
-    void showImported(const QStringList &names);
-    //! Copies an entry for the configuration file of another program to the clipboard.
-    void copyConfiguration(const QString &source, ConfigurationForm form);
     void openDropped(const QMimeData &dropped);
-    void connectNext(QStringList names);
     void runWhenKnown(OperationPage *page);
     void workspaceChanged();
     void showWorkspaceName();
@@ -127,12 +107,9 @@ private:
     void offerDraft();
     void offerUndo(const QString &text, const std::function<void()> &undo);
     void noteLast();
+    QString viewName() const; //!< The name under which the view of the workspace is saved.
     void saveView();
     void restoreView();
-    void restoreWindow();
-    QString settingsGroup() const;
-    void applyCompact();
-    void showBottomHeight();
     void setSourcesShown(bool shown);
 
     Sessions *m_sessions;
@@ -141,8 +118,6 @@ private:
     WorkspaceController *m_workspace;
     TopBar *m_topBar;
     MessageBar *m_message;
-    QSplitter *m_vertical;
-    QSplitter *m_horizontal;
     SourcesPane *m_sources;
     PageStack *m_pages;
     BottomPanel *m_bottom;
@@ -153,12 +128,9 @@ private:
     EnvironmentMenu *m_environments;
     FixturesController *m_fixtures;
     CertificateQuestions *m_certificates;
+    SourcesController *m_sourcesController;
+    WindowView *m_view;
     WindowActions *m_actions = nullptr;
-    int m_bottomHeight = 0; //!< height of the open bottom panel, in pixels
-    bool m_isBottomChosen = false; //!< the user resized the bottom panel for the current page
-    QSize m_sizedFor; //!< the window size of the last layout of its parts
-    bool m_sized = false;
-    bool m_hasView = false; //!< a workspace was opened, whose view must be saved
     bool m_isLastAway = false; //!< the last workspace could not be opened
     std::function<void()> m_undo; //!< undoes the last close, clear or replace; empty: none
     QDateTime m_workspaceSince; //!< time when the workspace was opened

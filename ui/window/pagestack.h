@@ -45,7 +45,7 @@ public:
     {
         for (ToolPage *tool : tools()) {
             auto *page = qobject_cast<Page *>(tool);
-            if (page && isWanted(*page)) {
+            if (page && std::invoke(isWanted, *page)) {
                 openTool(page);
                 return page;
             }

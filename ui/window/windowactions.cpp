@@ -17,6 +17,7 @@
 #include "ui/window/messagebar.h"
 #include "ui/window/pagestack.h"
 #include "ui/window/shortcutsdialog.h"
+#include "ui/window/sourcescontroller.h"
 #include "ui/window/topbar.h"
 #include "ui/window/workspacecontroller.h"
 
@@ -209,29 +210,30 @@ void WindowActions::addSizes(QMenu *menu)
 void WindowActions::sourceMenu()
 {
     MainWindow *window = m_window;
+    SourcesController *sources = window->m_sourcesController;
     QMenu *menu = window->menuBar()->addMenu(tr("&Source"));
     add(menu, tr("&Add source…"), Qt::CTRL | Qt::SHIFT | Qt::Key_A, u"addSourceAction"_s,
-        [window] { window->addSource(); });
+        [sources] { sources->addSource(); });
     menu->addMenu(window->m_environments);
     menu->addSeparator();
     const auto current = [window] { return window->m_sources->currentSource(); };
     m_ofSource +=
-        add(menu, tr("&Connect"), {}, u"connectSource"_s, [=] { window->connectSource(current()); });
+        add(menu, tr("&Connect"), {}, u"connectSource"_s, [=] { sources->connectSource(current()); });
     add(menu, tr("Connect &all"), Qt::CTRL | Qt::SHIFT | Qt::Key_O, u"connectAllSources"_s,
-        [window] { window->connectAll(); });
+        [sources] { sources->connectAll(); });
     m_ofSource += add(menu, tr("&Disconnect"), {}, u"disconnectSource"_s,
         [=] { window->m_sessions->disconnectSource(current()); });
     m_ofSource += add(menu, tr("&Refresh operations"), QKeySequence::Refresh, u"refreshSource"_s,
         [=] { window->m_sessions->refreshSource(current()); });
     m_ofSource += add(menu, tr("&Page of the source"), Qt::CTRL | Qt::Key_I, u"showServer"_s,
-        [=] { window->showServer(current()); });
-    m_ofSource += add(menu, tr("C&heck…"), {}, u"checkSource"_s, [=] { window->checkSource(current()); });
-    m_signOut = add(menu, tr("Sign &out"), {}, u"signOut"_s, [=] { window->signOut(current()); });
-    m_ofSource += add(menu, tr("&Edit…"), {}, u"editSource"_s, [=] { window->editSource(current()); });
-    m_ofSource += add(menu, tr("Re&move…"), {}, u"removeSource"_s, [=] { window->removeSource(current()); });
+        [=] { sources->showServer(current()); });
+    m_ofSource += add(menu, tr("C&heck…"), {}, u"checkSource"_s, [=] { sources->checkSource(current()); });
+    m_signOut = add(menu, tr("Sign &out"), {}, u"signOut"_s, [=] { sources->signOut(current()); });
+    m_ofSource += add(menu, tr("&Edit…"), {}, u"editSource"_s, [=] { sources->editSource(current()); });
+    m_ofSource += add(menu, tr("Re&move…"), {}, u"removeSource"_s, [=] { sources->removeSource(current()); });
     QMenu *copy = menu->addMenu(tr("Cop&y as configuration"));
     const auto addForm = [&](const QString &text, const QString &name, ConfigurationForm form) {
-        m_ofSource += add(copy, text, {}, name, [=] { window->copyConfiguration(current(), form); });
+        m_ofSource += add(copy, text, {}, name, [=] { sources->copyConfiguration(current(), form); });
     };
     addForm(tr("For &VS Code"), u"copyForVsCode"_s, ConfigurationForm::VsCode);
     addForm(tr("For &Claude Code"), u"copyForClaudeCode"_s, ConfigurationForm::ClaudeCode);
