@@ -3395,6 +3395,172 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     </message>
 </context>
 <context>
+    <name>Workbench::Ui::CallMenu</name>
+    <message>
+        <source>Fail the call when its result cannot be made to fit the output schema</source>
+        <translation>Den Aufruf scheitern lassen, wenn sich sein Ergebnis nicht an das Ausgabeschema anpassen lässt</translation>
+    </message>
+    <message>
+        <source>Copy as curl</source>
+        <translation>Als curl kopieren</translation>
+    </message>
+    <message>
+        <source>Copy as HTTP</source>
+        <translation>Als HTTP kopieren</translation>
+    </message>
+    <message>
+        <source>Copy Markdown for the server&apos;s author: what is wrong, the definition, the result and the versions, without secrets</source>
+        <translation>Markdown für den Autor des Servers kopieren: was nicht stimmt, die Definition, das Ergebnis und die Versionen, ohne Geheimnisse</translation>
+    </message>
+    <message>
+        <source>As set for the source</source>
+        <translation>Wie in den Einstellungen der Quelle</translation>
+    </message>
+    <message>
+        <source>JSON in text</source>
+        <translation>JSON im Text</translation>
+    </message>
+    <message>
+        <source>Result that reports a failure</source>
+        <translation>Ergebnis, das einen Fehlschlag meldet</translation>
+    </message>
+    <message>
+        <source>Keep it as a result</source>
+        <translation>Als Ergebnis behalten</translation>
+    </message>
+    <message>
+        <source>Let the call fail</source>
+        <translation>Den Aufruf scheitern lassen</translation>
+    </message>
+    <message>
+        <source>Copy name</source>
+        <translation>Namen kopieren</translation>
+    </message>
+    <message>
+        <source>Copy definition</source>
+        <translation>Definition kopieren</translation>
+    </message>
+    <message>
+        <source>Reset input</source>
+        <translation>Eingabe zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Show request</source>
+        <translation>Anfrage anzeigen</translation>
+    </message>
+    <message>
+        <source>Copy as envelope command</source>
+        <translation>Als envelope-Befehl kopieren</translation>
+    </message>
+    <message>
+        <source>Copy request as JSON</source>
+        <translation>Anfrage als JSON kopieren</translation>
+    </message>
+    <message>
+        <source>Copy bug report</source>
+        <translation>Fehlerbericht kopieren</translation>
+    </message>
+    <message>
+        <source>Strict cast</source>
+        <translation>Strenger Cast</translation>
+    </message>
+    <message>
+        <source>Normalise events</source>
+        <translation>Ereignisse normalisieren</translation>
+    </message>
+    <message>
+        <source>From the next start on, change the values of each event that the output schema refuses</source>
+        <translation>Ab dem nächsten Start die Werte jedes Ereignisses ändern, die das Ausgabeschema nicht zulässt</translation>
+    </message>
+    <message>
+        <source>Show heartbeats</source>
+        <translation>Lebenszeichen anzeigen</translation>
+    </message>
+    <message>
+        <source>From the next start on, also show the events that only keep the stream alive</source>
+        <translation>Ab dem nächsten Start auch die Ereignisse anzeigen, die den Stream nur offen halten</translation>
+    </message>
+    <message>
+        <source>Export events…</source>
+        <translation>Ereignisse exportieren …</translation>
+    </message>
+    <message>
+        <source>Read results</source>
+        <translation>Ergebnisse lesen</translation>
+    </message>
+    <message>
+        <source>Open it as JSON</source>
+        <translation>Als JSON öffnen</translation>
+    </message>
+    <message>
+        <source>Keep it as text</source>
+        <translation>Als Text lassen</translation>
+    </message>
+    <message>
+        <source>Run as a task</source>
+        <translation>Als Aufgabe ausführen</translation>
+    </message>
+    <message>
+        <source>Run the call as a task of the server, without an open request. The task outlives this tab</source>
+        <translation>Den Aufruf als Aufgabe des Servers ausführen, ohne offene Anfrage. Die Aufgabe läuft weiter, wenn dieser Reiter geschlossen wird</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::CallQuestions</name>
+    <message>
+        <source>Call %1</source>
+        <translation>%1 aufrufen</translation>
+    </message>
+    <message>
+        <source>Do not call</source>
+        <translation>Nicht aufrufen</translation>
+    </message>
+    <message>
+        <source>Send it there</source>
+        <translation>Dorthin senden</translation>
+    </message>
+    <message>
+        <source>Do not send</source>
+        <translation>Nicht senden</translation>
+    </message>
+    <message>
+        <source>%1 %2 may delete or change data permanently.</source>
+        <translation>%1 %2 kann Daten endgültig löschen oder ändern.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; of &quot;%2&quot; claims to be destructive. It may delete or change data permanently.</source>
+        <translation>„%1“ von „%2“ gibt an, destruktiv zu sein. Der Aufruf kann Daten endgültig löschen oder ändern.</translation>
+    </message>
+    <message>
+        <source>The document sends this call to %1, which is not a public address. Allow it, with the headers and credentials of the source?</source>
+        <translation>Das Dokument schickt diesen Aufruf an %1; das ist keine öffentliche Adresse. Erlauben, mit Headern und Zugangsdaten der Quelle?</translation>
+    </message>
+    <message>
+        <source>The call would send &quot;%2&quot; to %1. You have not confirmed any server for it yet. Send it there?</source>
+        <translation>Der Aufruf würde „%2“ an %1 senden. Sie haben dafür noch keinen Server bestätigt. Dorthin senden?</translation>
+    </message>
+    <message>
+        <source>The call would send &quot;%2&quot; to %1. You have confirmed only %3 for it. Send it there too?</source>
+        <translation>Der Aufruf würde „%2“ an %1 senden. Sie haben dafür nur %3 bestätigt. Auch dorthin senden?</translation>
+    </message>
+    <message>
+        <source>Accept and call</source>
+        <translation>Annehmen und aufrufen</translation>
+    </message>
+    <message>
+        <source>Accept and subscribe</source>
+        <translation>Annehmen und abonnieren</translation>
+    </message>
+    <message>
+        <source>Show changes…</source>
+        <translation>Änderungen anzeigen …</translation>
+    </message>
+    <message>
+        <source>The source changed this definition after you accepted it. Read the changes before you fill in the input.</source>
+        <translation>Die Quelle hat diese Definition geändert, nachdem Sie sie angenommen haben. Lesen Sie die Änderungen, bevor Sie die Eingabe ausfüllen.</translation>
+    </message>
+</context>
+<context>
     <name>Workbench::Ui::CertificateDialog</name>
     <message>
         <source>Its certificate was valid until %1.</source>
@@ -6744,144 +6910,6 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <source>A claim of the server. The workbench does not check it.</source>
         <translation>Eine Angabe des Servers. Die Workbench prüft sie nicht.</translation>
     </message>
-</context>
-<context>
-    <name>Workbench::Ui::OperationListModel</name>
-    <message>
-        <source>%1 of %2, %3</source>
-        <translation>%1 von %2, %3</translation>
-    </message>
-</context>
-<context>
-    <name>Workbench::Ui::OperationPage</name>
-    <message>
-        <source>Call %1</source>
-        <translation>%1 aufrufen</translation>
-    </message>
-    <message>
-        <source>Do not call</source>
-        <translation>Nicht aufrufen</translation>
-    </message>
-    <message>
-        <source>Fail the call when its result cannot be made to fit the output schema</source>
-        <translation>Den Aufruf scheitern lassen, wenn sich sein Ergebnis nicht an das Ausgabeschema anpassen lässt</translation>
-    </message>
-    <message>
-        <source>Copy as curl</source>
-        <translation>Als curl kopieren</translation>
-    </message>
-    <message>
-        <source>Copy as HTTP</source>
-        <translation>Als HTTP kopieren</translation>
-    </message>
-    <message>
-        <source>Copy Markdown for the server&apos;s author: what is wrong, the definition, the result and the versions, without secrets</source>
-        <translation>Markdown für den Autor des Servers kopieren: was nicht stimmt, die Definition, das Ergebnis und die Versionen, ohne Geheimnisse</translation>
-    </message>
-    <message>
-        <source>As set for the source</source>
-        <translation>Wie in den Einstellungen der Quelle</translation>
-    </message>
-    <message>
-        <source>JSON in text</source>
-        <translation>JSON im Text</translation>
-    </message>
-    <message>
-        <source>Result that reports a failure</source>
-        <translation>Ergebnis, das einen Fehlschlag meldet</translation>
-    </message>
-    <message>
-        <source>Keep it as a result</source>
-        <translation>Als Ergebnis behalten</translation>
-    </message>
-    <message>
-        <source>Let the call fail</source>
-        <translation>Den Aufruf scheitern lassen</translation>
-    </message>
-    <message>
-        <source>Send it there</source>
-        <translation>Dorthin senden</translation>
-    </message>
-    <message>
-        <source>Do not send</source>
-        <translation>Nicht senden</translation>
-    </message>
-    <message>
-        <source>live</source>
-        <translation>live</translation>
-    </message>
-    <message>
-        <source>running</source>
-        <translation>läuft</translation>
-    </message>
-    <message>
-        <source>Copy name</source>
-        <translation>Namen kopieren</translation>
-    </message>
-    <message>
-        <source>Copy definition</source>
-        <translation>Definition kopieren</translation>
-    </message>
-    <message>
-        <source>Reset input</source>
-        <translation>Eingabe zurücksetzen</translation>
-    </message>
-    <message>
-        <source>Show request</source>
-        <translation>Anfrage anzeigen</translation>
-    </message>
-    <message>
-        <source>Copy as envelope command</source>
-        <translation>Als envelope-Befehl kopieren</translation>
-    </message>
-    <message>
-        <source>Copy request as JSON</source>
-        <translation>Anfrage als JSON kopieren</translation>
-    </message>
-    <message>
-        <source>Copy bug report</source>
-        <translation>Fehlerbericht kopieren</translation>
-    </message>
-    <message>
-        <source>Strict cast</source>
-        <translation>Strenger Cast</translation>
-    </message>
-    <message>
-        <source>Normalise events</source>
-        <translation>Ereignisse normalisieren</translation>
-    </message>
-    <message>
-        <source>From the next start on, change the values of each event that the output schema refuses</source>
-        <translation>Ab dem nächsten Start die Werte jedes Ereignisses ändern, die das Ausgabeschema nicht zulässt</translation>
-    </message>
-    <message>
-        <source>Show heartbeats</source>
-        <translation>Lebenszeichen anzeigen</translation>
-    </message>
-    <message>
-        <source>From the next start on, also show the events that only keep the stream alive</source>
-        <translation>Ab dem nächsten Start auch die Ereignisse anzeigen, die den Stream nur offen halten</translation>
-    </message>
-    <message>
-        <source>Export events…</source>
-        <translation>Ereignisse exportieren …</translation>
-    </message>
-    <message>
-        <source>Read results</source>
-        <translation>Ergebnisse lesen</translation>
-    </message>
-    <message>
-        <source>Open it as JSON</source>
-        <translation>Als JSON öffnen</translation>
-    </message>
-    <message>
-        <source>Keep it as text</source>
-        <translation>Als Text lassen</translation>
-    </message>
-    <message>
-        <source>%1 %2 may delete or change data permanently.</source>
-        <translation>%1 %2 kann Daten endgültig löschen oder ändern.</translation>
-    </message>
     <message>
         <source>The workspace has no source &quot;%1&quot;.</source>
         <translation>Der Arbeitsbereich hat keine Quelle „%1“.</translation>
@@ -6899,20 +6927,26 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>„%1“ ist nicht verbunden.</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; of &quot;%2&quot; claims to be destructive. It may delete or change data permanently.</source>
-        <translation>„%1“ von „%2“ gibt an, destruktiv zu sein. Der Aufruf kann Daten endgültig löschen oder ändern.</translation>
+        <source>&quot;%1&quot; is not connected: %2</source>
+        <translation>„%1“ ist nicht verbunden: %2</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::OperationListModel</name>
+    <message>
+        <source>%1 of %2, %3</source>
+        <translation>%1 von %2, %3</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::OperationPage</name>
+    <message>
+        <source>live</source>
+        <translation>live</translation>
     </message>
     <message>
-        <source>The document sends this call to %1, which is not a public address. Allow it, with the headers and credentials of the source?</source>
-        <translation>Das Dokument schickt diesen Aufruf an %1; das ist keine öffentliche Adresse. Erlauben, mit Headern und Zugangsdaten der Quelle?</translation>
-    </message>
-    <message>
-        <source>The call would send &quot;%2&quot; to %1. You have not confirmed any server for it yet. Send it there?</source>
-        <translation>Der Aufruf würde „%2“ an %1 senden. Sie haben dafür noch keinen Server bestätigt. Dorthin senden?</translation>
-    </message>
-    <message>
-        <source>The call would send &quot;%2&quot; to %1. You have confirmed only %3 for it. Send it there too?</source>
-        <translation>Der Aufruf würde „%2“ an %1 senden. Sie haben dafür nur %3 bestätigt. Auch dorthin senden?</translation>
+        <source>running</source>
+        <translation>läuft</translation>
     </message>
     <message>
         <source>waits for you</source>
@@ -6939,40 +6973,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Eingabe</translation>
     </message>
     <message>
-        <source>About the resource</source>
-        <translation>Über die Ressource</translation>
-    </message>
-    <message>
-        <source>Run as a task</source>
-        <translation>Als Aufgabe ausführen</translation>
-    </message>
-    <message>
-        <source>Run the call as a task of the server, without an open request. The task outlives this tab</source>
-        <translation>Den Aufruf als Aufgabe des Servers ausführen, ohne offene Anfrage. Die Aufgabe läuft weiter, wenn dieser Reiter geschlossen wird</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; is not connected: %2</source>
-        <translation>„%1“ ist nicht verbunden: %2</translation>
-    </message>
-    <message>
         <source>changed</source>
         <translation>geändert</translation>
-    </message>
-    <message>
-        <source>Accept and call</source>
-        <translation>Annehmen und aufrufen</translation>
-    </message>
-    <message>
-        <source>Accept and subscribe</source>
-        <translation>Annehmen und abonnieren</translation>
-    </message>
-    <message>
-        <source>Show changes…</source>
-        <translation>Änderungen anzeigen …</translation>
-    </message>
-    <message>
-        <source>The source changed this definition after you accepted it. Read the changes before you fill in the input.</source>
-        <translation>Die Quelle hat diese Definition geändert, nachdem Sie sie angenommen haben. Lesen Sie die Änderungen, bevor Sie die Eingabe ausfüllen.</translation>
     </message>
 </context>
 <context>
@@ -7472,6 +7474,13 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     <message>
         <source>Find in the request</source>
         <translation>In der Anfrage suchen</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::ResourceWatch</name>
+    <message>
+        <source>About the resource</source>
+        <translation>Über die Ressource</translation>
     </message>
 </context>
 <context>

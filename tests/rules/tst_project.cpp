@@ -253,7 +253,6 @@ private Q_SLOTS:
             u"core/schema Compiler"_s, // by kinds of keywords
             u"core/schema Evaluator"_s, // two classes: of schemas, by the kind of step, and of Cast
             u"core/session Sessions"_s, // sources and environments; calls
-            u"ui/pages OperationPage"_s,
         };
         static const QRegularExpression member(
             u"^(?:[A-Za-z][^\\s(]* +)*[*&]*([A-Z]\\w*)::(?:\\w+::)*~?\\w+\\("_s,

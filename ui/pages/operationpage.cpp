@@ -5,32 +5,28 @@
 
 #include "core/base/visibletext.h"
 #include "core/envelope/pipeline/nextpage.h"
-#include "core/exchange/wirefacts.h"
-#include "core/json/jsonbuilder.h"
-#include "core/session/sessions.h"
 #include "ui/forms/inputeditor.h"
+#include "ui/forms/schemaform.h"
 #include "ui/models/httpwords.h"
-#include "ui/models/streammodel.h"
 #include "ui/models/words.h"
+#include "ui/pages/callmenu.h"
+#include "ui/pages/callquestions.h"
+#include "ui/pages/callsplitter.h"
 #include "ui/pages/definitionpage.h"
+#include "ui/pages/resourcewatch.h"
 #include "ui/panes/askbar.h"
+#include "ui/panes/datapane.h"
 #include "ui/panes/operationheader.h"
 #include "ui/panes/peeraskpane.h"
 #include "ui/panes/requestpane.h"
 #include "ui/panes/resultpane.h"
 #include "ui/panes/streampane.h"
-#include "ui/panes/updatespane.h"
-#include "ui/text/jsonedit.h"
 #include "ui/theme/building.h"
-#include "ui/theme/icons.h"
 
 #include <QAction>
 #include <QApplication>
-#include <QClipboard>
-#include <QGuiApplication>
+#include <QDataStream>
 #include <QKeyEvent>
-#include <QMenu>
-#include <QSplitter>
 
 #include <algorithm>
 
@@ -43,29 +39,31 @@ OperationPage::OperationPage(Sessions *sessions, const OperationId &operation, Q
     , m_sessions(sessions)
     , m_operation(operation)
     , m_header(new OperationHeader(this))
-    , m_ask(new AskBar(this))
-    , m_changeNotice(named(new AskBar(this), u"changeNotice"_s))
-    , m_splitter(named(new QSplitter(Qt::Horizontal, this), u"pageSplitter"_s))
+    , m_menu(new CallMenu(m_header->moreMenu(), sessions, this))
     , m_input(new InputEditor)
-    , m_output(named(new QSplitter(Qt::Vertical), u"outputSplitter"_s))
+    , m_questions(new CallQuestions(sessions, this))
     , m_request(new RequestPane(sessions, operation))
+    , m_splitter(new CallSplitter(m_input, m_request, this))
+    , m_watch(new ResourceWatch(sessions, this))
 {
     setObjectName(u"operationPage"_s);
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
-    m_splitter->setChildrenCollapsible(false);
-    m_splitter->addWidget(m_input);
-    m_splitter->addWidget(m_output);
-    m_output->setChildrenCollapsible(false);
-    m_output->addWidget(m_request);
-    m_request->hide();
-    addAll(newColumn(this), {m_header, m_changeNotice, m_ask, {m_splitter, 1}});
+    addAll(newColumn(this), {m_header, m_questions->changeNotice(), m_questions->bar(), {m_splitter, 1}});
     readSpec();
-    fillMenu();
-    addRequestActions();
-    addQuestion();
+    connectMenu();
+    connect(m_questions, &CallQuestions::confirmed, this, [this] { startNow(m_askedSendInvalid); });
+    connect(m_questions, &CallQuestions::definitionAccepted, this, [this] { start(m_askedSendInvalid); });
+    connect(m_watch, &ResourceWatch::readRequested, this, &OperationPage::readAgain);
+    connect(m_watch, &ResourceWatch::changed, this, [this] {
+        showFeatures();
+        Q_EMIT operationChanged();
+    });
     connect(m_header, &OperationHeader::definitionToggled, this, &OperationPage::setDefinitionShown);
-    connect(m_header, &OperationHeader::copyDefinitionRequested, this, &OperationPage::copyDefinition);
+    connect(m_header, &OperationHeader::copyDefinitionRequested, m_menu, &CallMenu::copyDefinition);
+    connect(m_header, &OperationHeader::changedDefinitionRequested, m_questions,
+        [this] { m_questions->askAboutDefinition(false); });
+    connect(m_header, &OperationHeader::connectRequested, this, &OperationPage::requestConnecting);
     connect(m_header, &OperationHeader::invokeRequested, this, &OperationPage::invoke);
     connect(m_header, &OperationHeader::cancelRequested, this, &OperationPage::cancel);
     connect(m_header, &OperationHeader::watchToggled, this, &OperationPage::toggleWatching);
@@ -75,24 +73,20 @@ OperationPage::OperationPage(Sessions *sessions, const OperationId &operation, Q
     connect(m_input, &InputEditor::valueChanged, this, [this] {
         if (isRequestShown())
             m_request->setInput(m_input->value());
-        showAbout();
+        m_watch->showFacts();
         Q_EMIT inputChanged();
     });
-    connect(m_input, &InputEditor::foldedChanged, this, [this](bool folded) {
-        if (!folded)
-            setInputAbove(false);
-        shareHeight();
-    });
-    connect(m_splitter, &QSplitter::splitterMoved, this,
-        [this] { m_isInputMoved = m_splitter->orientation() == Qt::Vertical; });
     connect(sessions, &Sessions::operationsChanged, this, [this](const QString &source) {
         if (nameSpaceFor(source) == m_operation.nameSpace)
             readSpec();
     });
     connect(sessions, &Sessions::identityChanged, this, &OperationPage::readSpec);
     connect(sessions, &Sessions::sourceChanged, this, [this](const QString &source) {
-        if (nameSpaceFor(source) == m_operation.nameSpace)
-            showFeatures();
+        if (nameSpaceFor(source) != m_operation.nameSpace)
+            return;
+        showFeatures();
+        if (!m_specKnown && !m_isPast)
+            showMissing();
     });
 }
 
@@ -100,52 +94,42 @@ OperationPage::~OperationPage() = default;
 
 void OperationPage::makeOutput()
 {
-    delete m_result;
-    delete m_stream;
     m_result = nullptr;
     m_stream = nullptr;
-    m_updates = nullptr;
+    const auto connectPane = [this](auto *pane) {
+        using Pane = std::remove_pointer_t<decltype(pane)>;
+        connect(pane, &Pane::connectRequested, this, &OperationPage::requestConnecting);
+        connect(pane, &Pane::bugReportRequested, m_menu, &CallMenu::copyBugReport);
+        connect(pane, &Pane::limitRequested, this, &OperationPage::limitRequested);
+        connect(pane, &Pane::certificateRequested, this,
+            [this](const Error &error) { Q_EMIT certificateRequested(sourceName(), error); });
+    };
     if (isSubscription()) {
         m_stream = new StreamPane;
-        m_output->addWidget(m_stream);
-        connect(
-            m_stream, &StreamPane::connectRequested, this, [this] { Q_EMIT connectRequested(sourceName()); });
-        connect(m_stream, &StreamPane::bugReportRequested, this, &OperationPage::copyBugReport);
+        connectPane(m_stream);
         connect(m_stream, &StreamPane::explained, this, &OperationPage::explainingChanged);
         connect(m_stream, &StreamPane::undoOffered, this, &OperationPage::undoOffered);
-        connect(m_stream, &StreamPane::limitRequested, this, &OperationPage::limitRequested);
-        connect(m_stream, &StreamPane::certificateRequested, this,
-            [this](const Error &error) { Q_EMIT certificateRequested(sourceName(), error); });
     } else {
         m_result = new ResultPane;
         m_result->clear();
-        m_output->addWidget(m_result);
         m_result->setSessions(m_sessions);
+        connectPane(m_result);
         connect(m_result->asks(), &PeerAskPane::askingChanged, this, [this](bool asking) {
-            const bool isTyping = m_input->isAncestorOf(QApplication::focusWidget());
-            if (asking && !m_compact && !isTyping)
-                setInputAbove(true); // finished() puts it back
+            if (asking && mayFoldInput())
+                m_splitter->setInputAbove(true); // finished() puts it back
             Q_EMIT progressed();
         });
         connect(m_result, &ResultPane::wireRequested, this, &OperationPage::wireRequested);
         connect(
             m_result->statusLine(), &StatusLine::compareRequested, this, &OperationPage::compareRequested);
-        connect(m_result, &ResultPane::bugReportRequested, this, &OperationPage::copyBugReport);
         connect(m_result, &ResultPane::explanationClosed, this, [this] {
-            setInputAbove(false);
+            m_splitter->setInputAbove(false);
             Q_EMIT explainingChanged();
         });
         connect(m_result->statusLine(), &StatusLine::nextPageRequested, this, &OperationPage::invokeNextPage);
         connect(m_result, &ResultPane::sendAnywayRequested, this, &OperationPage::sendAnyway);
-        connect(
-            m_result, &ResultPane::connectRequested, this, [this] { Q_EMIT connectRequested(sourceName()); });
-        connect(m_result, &ResultPane::limitRequested, this, &OperationPage::limitRequested);
-        connect(m_result, &ResultPane::certificateRequested, this,
-            [this](const Error &error) { Q_EMIT certificateRequested(sourceName(), error); });
     }
-    m_output->setStretchFactor(0, 0);
-    m_output->setStretchFactor(1, 1);
-    arrange();
+    m_splitter->setOutput(m_result, m_stream);
 }
 
 void OperationPage::readSpec()
@@ -224,11 +208,22 @@ QString OperationPage::tabDetail() const
     else if (m_isDefinitionChanged)
         state = tr("changed");
     const QString own = visibleText(sourceName(), false, 60);
-    const QString source =
-        m_distinction.isEmpty() ? own : QString(own + u" · "_s + visibleText(m_distinction, false, 60));
+    const QString place = m_watch->distinction();
+    const QString source = place.isEmpty() ? own : QString(own + u" · "_s + visibleText(place, false, 60));
     if (isRunning() && m_invocation && m_invocation->progress() && !isWaitingForUser())
         return state; // a tab is too narrow for both, and the progress says more
     return state.isEmpty() ? source : source + u" · "_s + state;
+}
+
+QString OperationPage::tabToolTip() const
+{
+    const QString address = visibleText(addressOf(m_spec), false, 300);
+    const QString name = address.isEmpty() ? m_operation.toString() : address;
+    if (!m_result || !m_invocation || !m_invocation->progress())
+        return name;
+    const QString remaining = m_result->statusLine()->remainingText();
+    const QString step = stepText(*m_invocation->progress());
+    return name + u'\n' + (remaining.isEmpty() ? step : QString(step + u" · "_s + remaining));
 }
 
 double OperationPage::shareDone() const
@@ -249,7 +244,7 @@ QString OperationPage::tabIconName() const
 
 bool OperationPage::runsAsTask() const
 {
-    return isRunning() && m_invocation && m_invocation->task();
+    return m_invocation && m_invocation->task();
 }
 
 bool OperationPage::isRunning() const
@@ -260,11 +255,6 @@ bool OperationPage::isRunning() const
 bool OperationPage::isWaitingForUser() const
 {
     return m_result && m_result->asks()->isAsking();
-}
-
-QString OperationPage::exchangeId() const
-{
-    return m_exchangeId;
 }
 
 Json OperationPage::input() const
@@ -315,29 +305,26 @@ void OperationPage::start(bool sendInvalid)
     if (isRunning())
         return;
     if (!m_specKnown) {
-        Q_EMIT connectRequested(sourceName());
+        requestConnecting();
         return;
     }
     m_askedSendInvalid = sendInvalid;
-    if (askAboutDefinition(true)) // before the user is led to input that only the new definition wants
-        return;
-    if (m_input->goToProblem())
+    // The question comes before the user is led to input that only the new definition wants.
+    if (m_questions->askAboutDefinition(true) || m_input->goToProblem())
         return;
     const bool isRefused = !sendInvalid && m_input->isRefused(); // a refused call destroys nothing
-    const bool isConfirmed = !m_confirmed.isAbsent() && m_confirmed == m_input->value();
-    if (!isDestructive() || isConfirmed || isRefused) {
+    if (isRefused || !m_questions->isDestructive() || m_questions->isConfirmed())
         startNow(sendInvalid);
-        return;
-    }
-    askFirst();
+    else
+        m_questions->askAboutCall();
 }
 
 void OperationPage::startNow(bool sendInvalid)
 {
     if (isRunning())
         return;
-    takeBackQuestion();
-    if (m_compact)
+    m_questions->takeBack();
+    if (m_splitter->isCompact())
         setRequestShown(false); // the answer takes its space
     if (isSubscription())
         startStream(sendInvalid);
@@ -349,12 +336,7 @@ void OperationPage::startNow(bool sendInvalid)
 
 void OperationPage::startCall(bool sendInvalid)
 {
-    InvokeOptions options;
-    options.sendInvalid = sendInvalid;
-    options.pipeline.strictCast = isStrictCast();
-    options.asTask = wantsTask();
-    options.reading = reading();
-    m_invocation = m_sessions->invoke(m_operation, m_input->value(), options);
+    m_invocation = m_sessions->invoke(m_operation, m_input->value(), m_menu->callOptions(sendInvalid));
     m_exchangeId = m_invocation->exchangeId();
     connect(m_invocation.get(), &Invocation::finished, this, &OperationPage::finished);
     connect(m_invocation.get(), &Invocation::progressed, this, &OperationPage::progressed);
@@ -363,24 +345,19 @@ void OperationPage::startCall(bool sendInvalid)
 
 void OperationPage::startStream(bool sendInvalid)
 {
-    InvokeOptions options;
-    options.sendInvalid = sendInvalid;
-    options.normaliseYields = m_normalisesEvents->isChecked();
-    options.showsHeartbeats = m_showsHeartbeats->isChecked();
     m_stream->setSubscription(nullptr);
-    m_subscription = m_sessions->subscribe(m_operation, m_input->value(), options);
+    m_subscription =
+        m_sessions->subscribe(m_operation, m_input->value(), m_menu->streamOptions(sendInvalid));
     m_exchangeId = m_subscription->exchangeId();
     m_header->setRecordable(true);
     // Read with the first event, while the log still keeps the frame of the request.
     connect(
         m_subscription.get(), &Subscription::itemsChanged, this,
-        [this] { m_stream->setFacts(factsOf(m_exchangeId).beside); }, Qt::SingleShotConnection);
+        [this] { m_stream->setFacts(facts().beside); }, Qt::SingleShotConnection);
     connect(m_subscription.get(), &Subscription::ended, this, [this] {
         m_header->setRunning(false);
         Q_EMIT runningChanged(false);
-        if (m_subscription->endError().code == "definition.changed"_L1)
-            askAboutDefinition(true);
-        askAboutOrigin(m_subscription->endError());
+        m_questions->askAfter(m_subscription->endError());
     });
     m_stream->setSubscription(m_subscription.get());
     if (m_input->isAncestorOf(QApplication::focusWidget())) // because the input is folded next
@@ -391,29 +368,24 @@ void OperationPage::startStream(bool sendInvalid)
 void OperationPage::finished()
 {
     const ExchangeRecord *record = m_sessions->exchanges()->findRecord(m_exchangeId);
-    CallFacts facts = factsOf(m_exchangeId);
-    facts.durationMs = m_invocation->durationMs();
+    CallFacts known = facts();
+    known.durationMs = m_invocation->durationMs();
     const Result<Outcome> result = m_invocation->result();
     m_invocation.release()->deleteLater(); // it is emitting this signal
-    m_header->setRunning(false, !isDestructive());
+    m_header->setRunning(false, !m_questions->isDestructive());
     m_lastResult = result;
     m_header->setRecordable(true);
-    m_result->showResult(result, facts);
+    m_result->showResult(result, known);
     m_nextInput = result && record ? nextPageInput(*result, record->input, m_spec.inputSchema) : std::nullopt;
     m_result->statusLine()->setNextPageOffered(m_nextInput.has_value());
-    // While the user types in the input, it stays beside the explanation.
-    const bool isTyping = m_input->isAncestorOf(QApplication::focusWidget());
-    setInputAbove(isExplaining() && !m_compact && !isTyping);
+    m_splitter->setInputAbove(isExplaining() && mayFoldInput());
     Q_EMIT explainingChanged();
     Q_EMIT runningChanged(false);
-    noteContent();
+    m_watch->noteContent();
     if (std::exchange(m_readsAgain, false))
         readAgain();
-    if (result)
-        return;
-    if (result.error().code == "definition.changed"_L1)
-        askAboutDefinition(true);
-    askAboutOrigin(result.error());
+    if (!result)
+        m_questions->askAfter(result.error());
 }
 
 std::optional<Identity> OperationPage::identity() const
@@ -422,20 +394,13 @@ std::optional<Identity> OperationPage::identity() const
     return record ? record->identity : m_sessions->identity();
 }
 
-CallFacts OperationPage::factsOf(const QString &exchangeId) const
+//! Returns the facts about the last call or stream of the page.
+CallFacts OperationPage::facts() const
 {
-    const ExchangeRecord *record = m_sessions->exchanges()->findRecord(exchangeId);
-    const qint64 received = m_sessions->exchanges()->bytesOf(exchangeId).second;
-    Json beside = wireFacts(*m_sessions->exchanges(), exchangeId);
-    if (record && record->identity)
-        beside = withMember(beside, u"identity", toJson(*record->identity));
-    return {.source = sourceName(),
-        .durationMs = record ? record->durationMs : -1,
-        .bytes = received > 0 ? received : -1, // a call inside this process has no size on the wire
-        .exchangeId = exchangeId,
-        .timing = record ? record->timing : std::nullopt,
-        .beside = beside,
-        .seenEnvelope = m_sessions->seenEnvelope(m_operation)};
+    CallFacts facts = callFacts(*m_sessions->exchanges(), m_exchangeId);
+    facts.source = sourceName();
+    facts.seenEnvelope = m_sessions->seenEnvelope(m_operation);
+    return facts;
 }
 
 void OperationPage::showPast(const Past &past)
@@ -457,16 +422,16 @@ void OperationPage::showPast(const Past &past)
         m_type = OperationType::Subscription;
         makeOutput();
     }
-    const CallFacts facts = factsOf(past.exchangeId);
+    const CallFacts known = facts();
     m_lastResult = past.result;
     if (past.stream && m_stream) {
         m_subscription = past.stream;
-        m_stream->setSubscription(past.stream.get(), facts.durationMs);
-        m_stream->setFacts(facts.beside);
+        m_stream->setSubscription(past.stream.get(), known.durationMs);
+        m_stream->setFacts(known.beside);
         m_stream->setFixed();
     } else if (past.result && m_result) {
-        m_result->showResult(*past.result, facts);
-        setInputAbove(isExplaining() && !m_compact);
+        m_result->showResult(*past.result, known);
+        m_splitter->setInputAbove(isExplaining() && !m_splitter->isCompact());
         Q_EMIT explainingChanged();
     } else if (m_result) {
         m_result->showGone();
@@ -489,6 +454,240 @@ void OperationPage::cancel()
         m_invocation->cancel();
     if (m_subscription && m_subscription->isLive())
         m_subscription->cancel();
+}
+
+//! Returns whether the input may be folded to make the output wider. It stays while the user types in it.
+bool OperationPage::mayFoldInput() const
+{
+    return !m_splitter->isCompact() && !m_input->isAncestorOf(QApplication::focusWidget());
+}
+
+void OperationPage::requestConnecting()
+{
+    Q_EMIT connectRequested(sourceName());
+}
+
+void OperationPage::connectMenu()
+{
+    QAction *strict = m_menu->strictCast();
+    connect(strict, &QAction::toggled, m_header, &OperationHeader::setStrictCast);
+    connect(m_header, &OperationHeader::strictCastDropped, strict, [strict] { strict->setChecked(false); });
+    connect(m_menu->showRequest(), &QAction::toggled, this, [this](bool shown) {
+        m_header->setRequestShown(shown);
+        m_splitter->setRequestShown(shown);
+        if (shown) {
+            m_request->setInput(m_input->value());
+            m_request->refresh();
+        }
+    });
+    connect(m_header, &OperationHeader::requestToggled, this, &OperationPage::setRequestShown);
+    connect(m_request, &RequestPane::copyRequested, m_menu, &CallMenu::copyRequest);
+}
+
+QMenu *OperationPage::moreMenu() const
+{
+    return m_header->moreMenu();
+}
+
+bool OperationPage::isRequestShown() const
+{
+    return m_menu->showRequest()->isChecked();
+}
+
+void OperationPage::setRequestShown(bool shown)
+{
+    m_menu->showRequest()->setChecked(shown);
+}
+
+bool OperationPage::isDefinitionShown() const
+{
+    return m_definition && !m_definition->isHidden();
+}
+
+void OperationPage::setDefinitionShown(bool shown)
+{
+    shown = shown && m_specKnown;
+    if (shown && !m_definition) {
+        m_definition = new DefinitionPage(this);
+        m_definition->setCompact(m_splitter->isCompact());
+        layout()->addWidget(m_definition);
+    }
+    m_header->setDefinitionShown(shown);
+    m_splitter->setVisible(!shown);
+    if (m_definition)
+        m_definition->setVisible(shown);
+    if (shown)
+        showDefinition();
+}
+
+void OperationPage::showDefinition()
+{
+    m_definition->setSpec(m_spec, sourceName(), identity());
+    m_definition->setOutcome(m_lastResult && *m_lastResult ? &**m_lastResult : nullptr);
+}
+
+void OperationPage::showMissing()
+{
+    const Source *source = m_sessions->sourceOf(m_operation);
+    const SourceState state = source ? m_sessions->state(source->name) : SourceState();
+    m_specKnown = false;
+    showDefinitionChange(false);
+    if (m_result)
+        m_result->setOffered(false);
+    m_header->setMissing(
+        tabTitle(), tabIconName(), isSubscription(), sourceName(), source ? &state : nullptr);
+}
+
+void OperationPage::showDefinitionChange(bool changed)
+{
+    m_isDefinitionChanged = changed;
+    m_header->setDefinitionChanged(changed);
+    m_questions->noteDefinitionChange(changed);
+}
+
+void OperationPage::expectSubscription()
+{
+    if (m_specKnown || isSubscription())
+        return;
+    m_type = OperationType::Subscription;
+    makeOutput();
+    showMissing();
+    Q_EMIT operationChanged();
+}
+
+void OperationPage::expectTitle(const QString &title)
+{
+    m_expectedTitle = title;
+    if (m_specKnown)
+        return;
+    showMissing();
+    Q_EMIT operationChanged();
+}
+
+//! Sets the texts and parts of the page that depend on the kind of the operation.
+void OperationPage::readKind()
+{
+    const bool isResource = !addressOf(m_spec).isEmpty();
+    const bool isPrompt = m_spec.kind == "prompt"_L1;
+    if (m_result) {
+        m_result->setVerb(verbOf(m_spec));
+        m_result->dataPane()->setTitle(isResource ? tr("Content")
+                : isPrompt                        ? tr("Conversation")
+                                                  : tr("Data"));
+    }
+    m_input->setTitle(isResource ? tr("Address") : tr("Input"));
+    m_watch->setSpec(m_spec);
+    showFeatures();
+}
+
+//! Shows what the source offers besides the call while it is connected: subscribing and completion.
+void OperationPage::showFeatures()
+{
+    const OperationFeatures features =
+        m_specKnown && !m_isPast ? m_sessions->features(m_operation) : OperationFeatures();
+    m_header->setWatching(features.watches, isWatching());
+    if (std::exchange(m_isCompleted, features.completes) == features.completes)
+        return;
+    if (features.completes) {
+        m_input->form()->setCompleter([this](const QString &member, const Json &input, std::stop_token stop) {
+            return m_sessions->complete(m_operation, member, input, std::move(stop));
+        });
+    } else {
+        m_input->form()->setCompleter({});
+    }
+}
+
+//! Starts a call in place of the stream, or a stream in place of the call, with the same input.
+void OperationPage::useOtherForm()
+{
+    if (isRunning() || m_isPast)
+        return;
+    m_type = isSubscription() ? m_spec.type : OperationType::Subscription;
+    m_subscription.reset();
+    makeOutput();
+    useSpec(m_spec);
+    invoke();
+}
+
+bool OperationPage::isWatching() const
+{
+    return m_watch->isWatching();
+}
+
+void OperationPage::stopWatching()
+{
+    m_watch->unwatch();
+}
+
+void OperationPage::toggleWatching()
+{
+    if (isWatching()) {
+        stopWatching();
+    } else if (m_specKnown && m_result) {
+        m_watch->watch(m_splitter->isCompact());
+        if (!m_lastResult && !isRunning())
+            startNow(false); // the first update needs content to be compared with
+    }
+}
+
+void OperationPage::readAgain()
+{
+    if (isRunning())
+        m_readsAgain = true;
+    else if (m_specKnown && isWatching())
+        startNow(false);
+}
+
+bool OperationPage::isExplaining() const
+{
+    return m_result ? m_result->isExplaining() : m_stream && m_stream->hasExplained();
+}
+
+void OperationPage::setCompact(bool compact)
+{
+    setRequestShown(isRequestShown() && !compact);
+    m_header->setCompact(compact);
+    if (m_definition)
+        m_definition->setCompact(compact);
+    m_splitter->setCompact(compact);
+}
+
+void OperationPage::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    constexpr int lowPage = 560;
+    m_header->setMostLines(height() < lowPage ? 1 : 3);
+    m_splitter->setPageWidth(width());
+}
+
+QByteArray OperationPage::saveLayout() const
+{
+    QByteArray bytes;
+    QDataStream stream(&bytes, QIODevice::WriteOnly);
+    stream << m_splitter->saveSizes() << qint32(m_input->face())
+           << (m_result ? m_result->saveLayout() : m_stream->saveLayout());
+    m_menu->saveChoices(stream);
+    return bytes;
+}
+
+void OperationPage::restoreLayout(const QByteArray &layout, bool withChoices)
+{
+    QDataStream stream(layout);
+    QByteArray sizes;
+    qint32 face = 0;
+    QByteArray output;
+    stream >> sizes >> face >> output;
+    if (stream.status() != QDataStream::Ok)
+        return;
+    m_input->setFace(InputEditor::Face(std::clamp(face, 0, 2)));
+    if (m_splitter->restoreSizes(sizes)) { // a layout of a stream does not fit the page of a call
+        if (m_result)
+            m_result->restoreLayout(output, withChoices);
+        else
+            m_stream->restoreLayout(output);
+    }
+    if (withChoices)
+        m_menu->restoreChoices(stream);
 }
 
 } // namespace Workbench::Ui

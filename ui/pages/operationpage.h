@@ -4,19 +4,14 @@
 #pragma once
 
 #include "core/envelope/pipeline/outcome.h"
-#include "core/envelope/pipeline/resultreading.h"
 #include "core/operation/operationspec.h"
 #include "core/session/sessions.h"
-#include "ui/panes/requestpane.h"
 
-#include <QFutureWatcher>
 #include <QWidget>
 
 #include <memory>
 
-class QAction;
 class QMenu;
-class QSplitter;
 
 namespace Workbench {
 class Invocation;
@@ -25,15 +20,17 @@ class Subscription;
 
 namespace Workbench::Ui {
 
-class AskBar;
-class DefinitionPage;
 struct CallFacts;
+class CallMenu;
+class CallQuestions;
+class CallSplitter;
+class DefinitionPage;
 class InputEditor;
-class MetaPane;
 class OperationHeader;
+class RequestPane;
+class ResourceWatch;
 class ResultPane;
 class StreamPane;
-class UpdatesPane;
 
 //! One tab of the centre: the header, the input, and the result of the last call or the stream.
 //! Owns its Invocation or Subscription; deleting the page cancels it.
@@ -64,7 +61,7 @@ public:
     bool isWatching() const; //!< Whether the page is subscribed to changes of the resource.
     void stopWatching();
     //! Returns the id of the last call or stream; empty before the first.
-    QString exchangeId() const;
+    const QString &exchangeId() const { return m_exchangeId; }
 
     const OperationSpec &spec() const { return m_spec; } //!< As last known; its id is empty before that.
     //! Returns the result of the last call that ended; nothing before the first, and nothing for a stream.
@@ -91,13 +88,6 @@ public:
     //! Returns the value in the editor; absent while its JSON text is invalid.
     Json input() const;
     void setInput(const Json &input);
-
-    //! Returns whether a call fails if normalisation cannot make its result fit the output schema. Otherwise
-    //! such a result is shown as received, with a warning.
-    bool isStrictCast() const;
-    void setStrictCast(bool strict);
-    //! Returns whether calls are made as tasks, if the server lets the caller choose.
-    bool wantsTask() const;
 
     //! Places the input above the result and hides the description and the chips if \a compact. Used for a
     //! window under 900 pixels.
@@ -127,11 +117,6 @@ public Q_SLOTS:
     void sendAnyway(); //!< Sends input that the schema refuses.
     void cancel();
     void focusInput();
-    void copyAsCurl();
-    void copyAsHttp();
-    void copyAsJson(); //!< Copies the request.
-    void copyAsCommand(); //!< Copies the `envelope` command that makes the call.
-    void copyBugReport(); //!< Copies a report of the result that is shown; written on a worker.
 
 Q_SIGNALS:
     void runningChanged(bool running);
@@ -156,99 +141,57 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
-    //! The width of the page: below 780 pixels, below 1050 pixels, or more.
-    enum class Width : quint8 { Narrow, Middle, Wide };
+    void connectMenu();
     void makeOutput();
-    void fillMenu();
     void showDefinition();
-    void copyDefinition();
-    void addReadingMenu(QMenu *menu);
-    bool canRunAsTask() const;
     void readSpec();
     void useSpec(const OperationSpec &spec);
     void readKind();
-    void showAbout();
     void showFeatures();
     void toggleWatching();
     void useOtherForm();
     void readAgain();
-    void noteContent();
     void showMissing();
     void showDefinitionChange(bool changed);
+    void requestConnecting();
     void start(bool sendInvalid);
     void startNow(bool sendInvalid);
     void startCall(bool sendInvalid);
     void startStream(bool sendInvalid);
     void finished();
+    void invokeNextPage();
     //! Returns the identity of the past call, or the one with which the page calls.
     std::optional<Identity> identity() const;
-    CallFacts factsOf(const QString &exchangeId) const;
-    void setInputAbove(bool above);
-    void arrange();
-    void shareHeight();
-    void addQuestion();
-    bool isDestructive() const;
-    void askFirst();
-    void showQuestion(const QString &question);
-    void askAboutOrigin(const Error &error);
-    void takeBackQuestion();
-    //! Shows what changed since the user accepted the definition, and asks whether to accept it now. With
-    //! \a thenCall the call follows. Returns false if the definition did not change.
-    bool askAboutDefinition(bool thenCall);
-    void addRequestActions();
-    void copyRequest(RequestPane::Form form);
-    ResultReading reading() const; //!< What the menu sets; the source's settings decide the rest.
-    void setReading(const ResultReading &reading);
-    void invokeNextPage();
+    CallFacts facts() const;
+    bool mayFoldInput() const;
 
     Sessions *m_sessions;
     OperationId m_operation;
     OperationSpec m_spec; //!< As last known.
     OperationType m_type = OperationType::Query;
     OperationHeader *m_header;
-    AskBar *m_ask;
-    AskBar *m_changeNotice; //!< Says that the definition changed.
-    QSplitter *m_splitter;
-    DefinitionPage *m_definition = nullptr; //!< null: not shown yet
+    CallMenu *m_menu;
     InputEditor *m_input;
-    QSplitter *m_output; //!< The request over the result or stream.
+    CallQuestions *m_questions;
     RequestPane *m_request;
+    CallSplitter *m_splitter;
+    ResourceWatch *m_watch;
+    DefinitionPage *m_definition = nullptr; //!< null: not shown yet
     ResultPane *m_result = nullptr; //!< null: the page is one of a subscription
-    StreamPane *m_stream = nullptr; //!< null: the page is one of a call
-    UpdatesPane *m_updates = nullptr; //!< null: the page has not subscribed to the resource yet
-    MetaPane *m_about = nullptr; //!< Facts known before a resource is read; null: not a resource.
+    StreamPane *m_stream = nullptr; //!< null: the page is one of a call, and has m_result
     QString m_expectedTitle; //!< Used until the source names the operation; empty: the id gives the title.
-    QString m_distinction; //!< The part of the address unique among resources of this name; may be empty.
     bool m_isCompleted = false; //!< The server proposes values for the input.
     bool m_readsAgain = false; //!< The resource changed while it was being read.
     std::unique_ptr<Invocation> m_invocation;
     std::shared_ptr<Subscription> m_subscription; //!< Shared with History, which keeps ended streams.
-    QAction *m_strictCast = nullptr; //!< A checkable entry of the menu; it holds the state.
-    QAction *m_asTask = nullptr; //!< A checkable entry of the menu; it holds the state.
-    QAction *m_normalisesEvents = nullptr; //!< A checkable entry of the menu; it holds the state.
-    QAction *m_showsHeartbeats = nullptr; //!< A checkable entry of the menu; it holds the state.
-    QAction *m_export = nullptr;
-    QAction *m_bugReport = nullptr;
-    QMenu *m_readingMenu = nullptr; //!< Its action groups hold the choices of reading().
-    QAction *m_showRequest = nullptr; //!< A checkable entry of the menu; it holds the state.
     QString m_exchangeId;
     std::optional<Result<Outcome>> m_lastResult;
     std::optional<Json> m_nextInput; //!< The input that asks for the next page of the list that is shown.
-    QByteArray m_besideState; //!< The splitter's state for the input beside the result.
-    bool m_inputAbove = false; //!< Folded to one line, so that an explanation has the whole width.
-    bool m_isRequestMoved = false; //!< The user chose the height of the request.
-    bool m_isInputMoved = false; //!< The user chose the height of the input above the result.
-    Width m_width = Width::Wide;
-    bool m_compact = false;
     bool m_specKnown = false;
     bool m_isPast = false;
     bool m_isDefinitionChanged = false;
     bool m_hasPastSpec = false; //!< m_spec belongs to the past call; changes of the source are ignored.
-    Json m_confirmed; //!< The input for which the user confirmed a destructive call; absent: none.
     bool m_askedSendInvalid = false;
-    QString m_wantedOrigin; //!< The origin in question; empty: the question is about a destructive call.
-    Source m_askedSource; //!< The source as it was when the question was asked.
-    QFutureWatcher<Result<WirePreview>> m_asking; //!< The preview whose address the question names.
 };
 
 } // namespace Workbench::Ui

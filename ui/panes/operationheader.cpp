@@ -5,7 +5,9 @@
 
 #include "core/base/visibletext.h"
 #include "core/operation/effects.h"
+#include "core/session/sourcestate.h"
 #include "ui/forms/themelabel.h"
+#include "ui/models/coretexts.h"
 #include "ui/models/httpwords.h"
 #include "ui/models/words.h"
 #include "ui/panes/descriptiontext.h"
@@ -250,11 +252,24 @@ void OperationHeader::setPast()
 }
 
 void OperationHeader::setMissing(const QString &title, const QString &iconName, bool isSubscription,
-    const QString &reason, Connecting connecting)
+    const QString &sourceName, const SourceState *state)
 {
     m_isThere = false;
     m_isSubscription = isSubscription;
-    m_connecting = connecting;
+    m_connecting = !state || state->isUsable()             ? Connecting::Useless
+        : state->phase == SourceState::Phase::Connecting ? Connecting::Running
+                                                         : Connecting::Possible;
+    const QString name = visibleText(sourceName, false, 60);
+    QString reason = tr("\"%1\" is not connected.").arg(name);
+    if (!state)
+        reason = tr("The workspace has no source \"%1\".").arg(name);
+    else if (state->isUsable())
+        reason = tr("\"%1\" no longer offers this operation.").arg(name);
+    else if (m_connecting == Connecting::Running)
+        reason = tr("Connecting to \"%1\"…").arg(name);
+    else if (state->phase == SourceState::Phase::Failed && !state->error.message.isEmpty())
+        reason = tr("\"%1\" is not connected: %2")
+                     .arg(name, visibleText(coreText(state->error.message), false, 300));
     if (m_icon->iconName().isEmpty())
         m_icon->setIcon(iconName, ColorRole::Stale);
     m_title->setFullText(title);

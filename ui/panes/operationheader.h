@@ -12,6 +12,10 @@ class QMenu;
 class QPushButton;
 class QToolButton;
 
+namespace Workbench {
+struct SourceState;
+}
+
 namespace Workbench::Ui {
 
 class Chip;
@@ -27,11 +31,10 @@ public:
     explicit OperationHeader(QWidget *parent = nullptr);
     //! \a identity: with which calls are made, for what they lack.
     void setSpec(const OperationSpec &spec, const std::optional<Identity> &identity = {});
-    enum class Connecting : quint8 { Useless, Possible, Running };
-    //! Shows an operation that its source does not offer at present, and \a reason. If connecting the source
-    //! may help, the main button connects it.
-    void setMissing(const QString &title, const QString &iconName, bool isSubscription, const QString &reason,
-        Connecting connecting);
+    //! Shows an operation that its source does not offer at present, and why. If connecting the source may
+    //! help, the main button connects it. \a state is the state of the source; null: there is no such source.
+    void setMissing(const QString &title, const QString &iconName, bool isSubscription,
+        const QString &sourceName, const SourceState *state);
     //! \a mayRepeat: whether the main button may take the focus back, because repeating the call is harmless.
     void setRunning(bool running, bool mayRepeat = true);
     //! \a offered: whether the server reports changes of the resource. \a watching: whether the page is
@@ -73,6 +76,7 @@ private:
     //! What the buttons show. Words: text in all buttons. Icons: text in Invoke only. NoHint: like Icons, and
     //! Invoke does not show its shortcut.
     enum class Rank : quint8 { Words, Icons, NoHint };
+    enum class Connecting : quint8 { Useless, Possible, Running };
     Chip *addChip(const QString &text);
     void addRoute(const OperationSpec &spec);
     void addFacts(const OperationSpec &spec);

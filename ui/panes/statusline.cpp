@@ -5,6 +5,8 @@
 
 #include "core/base/advice.h"
 #include "core/base/visibletext.h"
+#include "core/exchange/wirefacts.h"
+#include "core/json/jsonbuilder.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/coretexts.h"
 #include "ui/models/httpwords.h"
@@ -81,6 +83,21 @@ protected:
 };
 
 } // namespace
+
+CallFacts callFacts(const ExchangeLog &log, const QString &exchangeId)
+{
+    const ExchangeRecord *record = log.findRecord(exchangeId);
+    const qint64 received = log.bytesOf(exchangeId).second;
+    Json beside = wireFacts(log, exchangeId);
+    if (record && record->identity)
+        beside = withMember(beside, u"identity", toJson(*record->identity));
+    return {.source = {},
+        .durationMs = record ? record->durationMs : -1,
+        .bytes = received > 0 ? received : -1, // a call inside this process has no size on the wire
+        .exchangeId = exchangeId,
+        .timing = record ? record->timing : std::nullopt,
+        .beside = beside};
+}
 
 QString stepText(const Progress &progress)
 {

@@ -34,6 +34,9 @@ struct CallFacts {
     std::optional<SeenEnvelope> seenEnvelope = {}; //!< the envelope of another tool of the source
 };
 
+//! Returns what \a log knows about the call \a exchangeId.
+CallFacts callFacts(const ExchangeLog &log, const QString &exchangeId);
+
 //! Returns "step 2 of 5", or "step 2" if the number of steps is not known.
 QString stepText(const Progress &progress);
 

@@ -1,0 +1,280 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/pages/callmenu.h"
+
+#include "core/exchange/requesttext.h"
+#include "ui/forms/inputeditor.h"
+#include "ui/models/httpwords.h"
+#include "ui/models/streammodel.h"
+#include "ui/pages/operationpage.h"
+#include "ui/panes/bugreportcopy.h"
+#include "ui/panes/resultpane.h"
+#include "ui/panes/streampane.h"
+#include "ui/theme/building.h"
+#include "ui/theme/icons.h"
+
+#include <QActionGroup>
+#include <QClipboard>
+#include <QDataStream>
+#include <QFile>
+#include <QGuiApplication>
+#include <QMenu>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+namespace {
+
+template <typename Choice> std::optional<Choice> choiceIn(const QMenu *menu, const QString &name)
+{
+    const auto *group = menu->findChild<QActionGroup *>(name);
+    const qsizetype index = group->actions().indexOf(group->checkedAction());
+    return index > 0 ? std::optional(Choice(index - 1)) : std::nullopt;
+}
+
+//! Checks the action for \a choice, as choiceIn() returns it; -1: the one without a choice.
+void setChoiceIn(const QMenu *menu, const QString &name, int choice)
+{
+    menu->findChild<QActionGroup *>(name)->actions().at(1 + std::clamp(choice, -1, 1))->setChecked(true);
+}
+
+std::optional<BugReport> reportOf(const OperationPage &page, const Json &input)
+{
+    if (const ResultPane *result = page.resultPane())
+        return result->bugReport(page.spec(), input);
+    return page.streamPane() ? page.streamPane()->bugReport(page.spec(), input) : std::nullopt;
+}
+
+} // namespace
+
+CallMenu::CallMenu(QMenu *menu, Sessions *sessions, OperationPage *page)
+    : QObject(page)
+    , m_menu(menu)
+    , m_sessions(sessions)
+    , m_page(page)
+{
+    addCopies();
+    addChoices();
+    addReading();
+    m_export = menu->addAction(icon(u"export"_s), tr("Export events…"), this, [this] {
+        if (m_page->streamPane())
+            m_page->streamPane()->askToExport();
+    });
+    menu->setToolTipsVisible(true);
+    connect(menu, &QMenu::aboutToShow, this, &CallMenu::update);
+}
+
+void CallMenu::addCopies()
+{
+    m_menu->addAction(icon(u"copy"_s), tr("Copy name"), this,
+        [this] { QGuiApplication::clipboard()->setText(m_page->operation().toString()); });
+    m_menu->addAction(tr("Copy definition"), this, &CallMenu::copyDefinition);
+    m_ofCalls += m_menu->addAction(icon(u"refresh"_s), tr("Reset input"), this, [this] {
+        const OperationSpec &spec = m_page->spec();
+        m_page->inputEditor()->setSchema(spec.inputSchema, httpRouteOf(spec).has_value());
+        m_page->focusInput();
+    });
+    m_menu->addSeparator();
+    m_showRequest = named(m_menu->addAction(icon(u"code"_s), tr("Show request")), u"showRequestAction"_s);
+    m_showRequest->setCheckable(true);
+    m_showRequest->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_R);
+    named(m_menu->addAction(
+              icon(u"terminal"_s), tr("Copy as envelope command"), this, &CallMenu::copyAsCommand),
+        u"copyAsCommand"_s);
+    const auto addForm = [this](const QString &text, const QString &name, RequestPane::Form form) {
+        QAction *action = named(m_menu->addAction(text, this, [this, form] { copyRequest(form); }), name);
+        m_ofCalls += action;
+        return action;
+    };
+    m_ofCalls += m_showRequest;
+    addForm(tr("Copy as curl"), u"copyAsCurl"_s, RequestPane::Form::Curl)
+        ->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_C);
+    addForm(tr("Copy as HTTP"), u"copyAsHttp"_s, RequestPane::Form::Http)
+        ->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_H);
+    addForm(tr("Copy request as JSON"), u"copyAsJson"_s, RequestPane::Form::Json);
+    m_menu->addSeparator();
+}
+
+void CallMenu::addChoices()
+{
+    m_bugReport =
+        named(m_menu->addAction(icon(u"copy"_s), tr("Copy bug report"), this, &CallMenu::copyBugReport),
+            u"copyBugReportAction"_s);
+    m_bugReport->setToolTip(tr(
+        "Copy Markdown for the server's author: what is wrong, the definition, the result and the versions, "
+        "without secrets"));
+    m_strictCast = addChoice(tr("Strict cast"), u"strictCast"_s,
+        tr("Fail the call when its result cannot be made to fit the output schema"));
+    m_asTask = addChoice(tr("Run as a task"), u"runAsTask"_s,
+        tr("Run the call as a task of the server, without an open request. The task outlives this tab"));
+    m_normalisesEvents = addChoice(tr("Normalise events"), u"normaliseEvents"_s,
+        tr("From the next start on, change the values of each event that the output schema refuses"));
+    m_showsHeartbeats = addChoice(tr("Show heartbeats"), u"showHeartbeats"_s,
+        tr("From the next start on, also show the events that only keep the stream alive"));
+}
+
+QAction *CallMenu::addChoice(const QString &text, const QString &name, const QString &toolTip)
+{
+    QAction *action = named(m_menu->addAction(text), name);
+    action->setCheckable(true);
+    action->setToolTip(toolTip);
+    return action;
+}
+
+//! Adds two choices. Each follows the settings of the source, or sets one of two readings for this page.
+void CallMenu::addReading()
+{
+    m_reading = named(m_menu->addMenu(tr("Read results")), u"readingMenu"_s);
+    const auto choice = [this](const QString &title, const QString &name, const QStringList &ways) {
+        m_reading->addSection(title);
+        auto *group = named(new QActionGroup(m_reading), name);
+        for (const QString &way : ways) {
+            QAction *action = m_reading->addAction(way);
+            action->setCheckable(true);
+            group->addAction(action);
+        }
+        group->actions().constFirst()->setChecked(true);
+    };
+    const QString asSource = tr("As set for the source");
+    choice(tr("JSON in text"), u"readText"_s, {asSource, tr("Open it as JSON"), tr("Keep it as text")});
+    choice(tr("Result that reports a failure"), u"readErrors"_s,
+        {asSource, tr("Keep it as a result"), tr("Let the call fail")});
+}
+
+//! Shows the actions that fit the page. A call of History stays as it was.
+void CallMenu::update()
+{
+    const bool isPast = m_page->isPast();
+    const bool isSubscription = m_page->isSubscription();
+    for (QAction *action : std::as_const(m_ofCalls))
+        action->setVisible(!isPast);
+    m_strictCast->setVisible(!isSubscription && !isPast); // a stream does not end for one event
+    m_normalisesEvents->setVisible(isSubscription && !isPast);
+    m_showsHeartbeats->setVisible(
+        isSubscription && !isPast && m_sessions->features(m_page->operation()).hasHeartbeats);
+    m_asTask->setVisible(canRunAsTask() && !isPast);
+    m_reading->menuAction()->setVisible(!isSubscription && !isPast);
+    m_export->setVisible(isSubscription);
+    m_bugReport->setEnabled(reportOf(*m_page, {}).has_value());
+    m_export->setEnabled(m_page->streamPane() && m_page->streamPane()->model()->rowCount() > 0);
+}
+
+//! Returns whether the tool and its server let the caller choose. If the tool requires a task, or the server
+//! decides, there is no choice.
+bool CallMenu::canRunAsTask() const
+{
+    const Json requests = m_sessions->state(m_page->sourceName())
+                              .peer.agreed.member("serverCapabilities"_L1)
+                              .member("tasks"_L1)
+                              .member("requests"_L1);
+    const Json execution = m_page->spec().definition.member("execution"_L1);
+    return execution.member("taskSupport"_L1).toString() == "optional"_L1
+        && requests.member("tools"_L1).member("call"_L1).isObject();
+}
+
+InvokeOptions CallMenu::callOptions(bool sendInvalid) const
+{
+    InvokeOptions options;
+    options.sendInvalid = sendInvalid;
+    options.pipeline.strictCast = m_strictCast->isChecked();
+    options.asTask = m_asTask->isChecked() && canRunAsTask();
+    options.reading = reading();
+    return options;
+}
+
+InvokeOptions CallMenu::streamOptions(bool sendInvalid) const
+{
+    InvokeOptions options;
+    options.sendInvalid = sendInvalid;
+    options.normaliseYields = m_normalisesEvents->isChecked();
+    options.showsHeartbeats = m_showsHeartbeats->isChecked();
+    return options;
+}
+
+ResultReading CallMenu::reading() const
+{
+    return {choiceIn<ResultReading::JsonInText>(m_reading, u"readText"_s),
+        choiceIn<ResultReading::IsError>(m_reading, u"readErrors"_s)};
+}
+
+void CallMenu::saveChoices(QDataStream &stream) const
+{
+    const ResultReading chosen = reading();
+    stream << m_strictCast->isChecked() << qint8(chosen.jsonInText ? int(*chosen.jsonInText) : -1)
+           << qint8(chosen.isError ? int(*chosen.isError) : -1) << m_normalisesEvents->isChecked()
+           << m_showsHeartbeats->isChecked();
+}
+
+void CallMenu::restoreChoices(QDataStream &stream)
+{
+    bool strict = false;
+    stream >> strict;
+    m_strictCast->setChecked(stream.status() == QDataStream::Ok && strict);
+    qint8 text = -1;
+    qint8 errors = -1;
+    stream >> text >> errors;
+    if (stream.status() != QDataStream::Ok)
+        return;
+    setChoiceIn(m_reading, u"readText"_s, text);
+    setChoiceIn(m_reading, u"readErrors"_s, errors);
+    bool normalises = false;
+    bool heartbeats = false;
+    stream >> normalises >> heartbeats;
+    m_normalisesEvents->setChecked(stream.status() == QDataStream::Ok && normalises);
+    m_showsHeartbeats->setChecked(stream.status() == QDataStream::Ok && heartbeats);
+}
+
+void CallMenu::copyDefinition()
+{
+    const OperationSpec &spec = m_page->spec();
+    const Json definition = spec.definition.isAbsent() ? toJson(spec) : spec.definition;
+    QGuiApplication::clipboard()->setText(QString::fromUtf8(definition.toBytes(Json::Layout::Indented)));
+}
+
+//! Uses the current input, or the input of the past call.
+void CallMenu::copyAsCommand()
+{
+    const Json input = m_page->input();
+    if (input.isAbsent()) {
+        m_showRequest->setChecked(true); // the pane says what is wrong with the input
+        return;
+    }
+    const QString source = m_page->sourceName();
+    const QWidget *window = m_page->window();
+    const bool isDemo = window->property("isDemo").toBool();
+    const CallParts parts{(isDemo ? QString(u"demo:"_s + source) : source).toUtf8(),
+        m_page->operation().name.toUtf8(),
+        isDemo ? QByteArray() : QFile::encodeName(window->windowFilePath()),
+        m_sessions->exchanges()->secrets().hidden(input).toBytes(), m_page->isSubscription()};
+    QGuiApplication::clipboard()->setText(QString::fromUtf8(asEnvelopeCommand(parts)));
+}
+
+void CallMenu::copyBugReport()
+{
+    const ExchangeRecord *record = m_sessions->exchanges()->findRecord(m_page->exchangeId());
+    std::optional<BugReport> report = reportOf(*m_page, record ? record->input : Json());
+    if (!report)
+        return;
+    const PeerInfo peer = m_sessions->state(m_page->sourceName()).peer;
+    report->serverName = peer.name;
+    report->serverVersion = peer.version;
+    report->protocol = peer.protocol;
+    copyWhenWritten(*report, m_sessions->exchanges()->secrets(), this);
+}
+
+void CallMenu::copyRequest(RequestPane::Form form)
+{
+    RequestPane::textOf(m_sessions, m_page->operation(), m_page->input(), form)
+        .then(this, [this](const Result<QByteArray> &text) {
+            if (text)
+                QGuiApplication::clipboard()->setText(QString::fromUtf8(*text));
+            else
+                m_showRequest->setChecked(true);
+        });
+}
+
+} // namespace Workbench::Ui
+
+#include "moc_callmenu.cpp"

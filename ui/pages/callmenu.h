@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/envelope/pipeline/resultreading.h"
+#include "ui/panes/requestpane.h"
+
+class QAction;
+class QDataStream;
+class QMenu;
+
+namespace Workbench::Ui {
+
+class OperationPage;
+
+//! The menu behind "⋯" of an operation's page: how its calls are made, and copies of its request. The entries
+//! of the menu hold the choices.
+class CallMenu : public QObject {
+    Q_OBJECT
+public:
+    //! Adds the entries to \a menu. \a page is the parent.
+    CallMenu(QMenu *menu, Sessions *sessions, OperationPage *page);
+
+    QAction *strictCast() const { return m_strictCast; } //!< Checked: a misfit of the schema fails the call.
+    QAction *showRequest() const { return m_showRequest; } //!< Checked: the page shows the request.
+    //! Returns how a call is made. \a sendInvalid: also if the schema refuses the input.
+    InvokeOptions callOptions(bool sendInvalid) const;
+    //! Returns how a stream is started. \a sendInvalid: also if the schema refuses the input.
+    InvokeOptions streamOptions(bool sendInvalid) const;
+    void saveChoices(QDataStream &stream) const;
+    void restoreChoices(QDataStream &stream); //!< Restores what saveChoices() wrote, and skips what is missing.
+
+    void copyDefinition();
+    void copyBugReport(); //!< Copies a report of the result that is shown; written on a worker.
+    //! Copies the request. If it cannot be made, shows the request pane, which says why.
+    void copyRequest(RequestPane::Form form);
+
+private:
+    void addCopies();
+    void addChoices();
+    QAction *addChoice(const QString &text, const QString &name, const QString &toolTip);
+    void addReading();
+    void update();
+    void copyAsCommand();
+    bool canRunAsTask() const;
+    ResultReading reading() const; //!< What the menu sets; the source's settings decide the rest.
+
+    QMenu *m_menu;
+    Sessions *m_sessions;
+    OperationPage *m_page;
+    QList<QAction *> m_ofCalls; //!< They change the input, or show what would be sent now.
+    QAction *m_showRequest = nullptr;
+    QAction *m_bugReport = nullptr;
+    QAction *m_strictCast = nullptr;
+    QAction *m_asTask = nullptr;
+    QAction *m_normalisesEvents = nullptr;
+    QAction *m_showsHeartbeats = nullptr;
+    QMenu *m_reading = nullptr; //!< Its action groups hold the choices of reading().
+    QAction *m_export = nullptr;
+};
+
+} // namespace Workbench::Ui
