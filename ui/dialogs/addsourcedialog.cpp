@@ -16,6 +16,7 @@
 #include "ui/dialogs/trustpanel.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/coretexts.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/zoom.h"
@@ -126,9 +127,7 @@ QWidget *AddSourceDialog::makeKinds()
     line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(12);
     m_kindLabel = new QLabel(tr("Kind"), row);
-    m_kinds = new QComboBox(row);
-    m_kinds->setObjectName(u"sourceKinds"_s);
-    m_kinds->setAccessibleName(tr("Kind of the source"));
+    m_kinds = named(new QComboBox(row), u"sourceKinds"_s, tr("Kind of the source"));
     setZoomedHeight(m_kinds, 28);
     m_forms = new QStackedWidget;
     for (const SourceKind &kind : m_sessions->kinds()) {
@@ -161,9 +160,8 @@ QWidget *AddSourceDialog::makeMiddle()
     page->addSpacing(4);
     m_trust = new TrustPanel(middle);
     page->addWidget(m_trust);
-    m_testResult = new ThemeLabel({}, ColorRole::Text, FontRole::Body, middle);
+    m_testResult = named(new ThemeLabel({}, ColorRole::Text, FontRole::Body, middle), u"testResult"_s);
     m_testResult->hide();
-    m_testResult->setObjectName(u"testResult"_s);
     m_testResult->setTextFormat(Qt::PlainText);
     m_testResult->setWordWrap(true);
     m_testResult->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
@@ -194,8 +192,7 @@ QWidget *AddSourceDialog::makeFooter()
     auto *line = new QHBoxLayout(footer);
     line->setContentsMargins(16, 12, 16, 12);
     line->setSpacing(8);
-    m_note = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, footer);
-    m_note->setObjectName(u"sourceNote"_s);
+    m_note = named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, footer), u"sourceNote"_s);
     m_note->setTextFormat(Qt::PlainText);
     m_note->setWordWrap(true);
     line->addWidget(m_note, 1);
@@ -203,16 +200,13 @@ QWidget *AddSourceDialog::makeFooter()
     cancel->setObjectName(u"cancel"_s);
     cancel->setAutoDefault(false);
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
-    m_test = plainButton({}, tr("Test"), footer);
-    m_test->setObjectName(u"test"_s);
+    m_test = named(plainButton({}, tr("Test"), footer), u"test"_s);
     m_test->setAutoDefault(false);
     connect(m_test, &QPushButton::clicked, this, &AddSourceDialog::test);
-    m_connect = plainButton({}, tr("Connect"), footer);
-    m_connect->setObjectName(u"connect"_s);
+    m_connect = named(plainButton({}, tr("Connect"), footer), u"connect"_s);
     m_connect->setAutoDefault(false);
     connect(m_connect, &QPushButton::clicked, this, [this] { add(true); });
-    m_add = primaryButton({}, tr("Add"), footer);
-    m_add->setObjectName(u"add"_s);
+    m_add = named(primaryButton({}, tr("Add"), footer), u"add"_s);
     m_add->setDefault(true);
     // The default button starts no program. If there is no program to start, it also connects.
     connect(m_add, &QPushButton::clicked, this, [this] {

@@ -6,6 +6,7 @@
 #include "core/base/visibletext.h"
 #include "core/workspace/refusedcertificate.h"
 #include "ui/forms/themelabel.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 
 #include <QHBoxLayout>
@@ -32,8 +33,7 @@ void CertificatesField::addRow(const Json &certificate)
 {
     const QString host = visibleText(certificate.member("host"_L1).toString(), false, 200);
     const QString fingerprint = plainFingerprint(certificate.member("sha256"_L1).toString());
-    auto *row = new QWidget(this);
-    row->setObjectName(u"acceptedCertificate"_s);
+    auto *row = named(new QWidget(this), u"acceptedCertificate"_s);
     auto *line = new QHBoxLayout(row);
     line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(8);
@@ -49,9 +49,8 @@ void CertificatesField::addRow(const Json &certificate)
         texts->addWidget(label);
     }
     line->addLayout(texts, 1);
-    QToolButton *remove = iconButton(u"minus"_s, tr("Stop accepting this certificate"), row);
-    remove->setObjectName(u"removeCertificate"_s);
-    remove->setAccessibleName(tr("Stop accepting the certificate of %1").arg(host));
+    QToolButton *remove = named(iconButton(u"minus"_s, tr("Stop accepting this certificate"), row),
+        u"removeCertificate"_s, tr("Stop accepting the certificate of %1").arg(host));
     connect(remove, &QToolButton::clicked, this, [this, row] {
         m_rows.removeIf([row](const Row &one) { return one.widget == row; });
         row->hide();

@@ -8,6 +8,7 @@
 #include "ui/forms/breakable.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/coretexts.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/rowdelegate.h"
 #include "ui/theme/rowtreeview.h"
@@ -79,23 +80,18 @@ QString secretsText(const QList<ImportedSecret> &secrets)
 ImportPage::ImportPage(Sessions *sessions, QWidget *parent)
     : QWidget(parent)
     , m_sessions(sessions)
-    , m_details(new QScrollArea(this))
-    , m_remarks(new ThemeLabel({}, ColorRole::Warning, FontRole::Small, this))
-    , m_store(new QCheckBox(this))
-    , m_storeNote(new ThemeLabel({}, ColorRole::Warning, FontRole::Small, this))
+    , m_details(named(new QScrollArea(this), u"importDetails"_s, tr("Details of the server")))
+    , m_remarks(named(new ThemeLabel({}, ColorRole::Warning, FontRole::Small, this), u"importRemarks"_s))
+    , m_store(named(new QCheckBox(this), u"storeSecrets"_s))
+    , m_storeNote(named(new ThemeLabel({}, ColorRole::Warning, FontRole::Small, this), u"storeNote"_s))
 {
     setObjectName(u"importPage"_s);
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
-    m_details->setObjectName(u"importDetails"_s);
-    m_details->setAccessibleName(tr("Details of the server"));
     m_details->setFrameShape(QFrame::NoFrame);
     m_details->setWidgetResizable(true);
-    m_remarks->setObjectName(u"importRemarks"_s);
     m_remarks->setWordWrap(true);
     m_remarks->setContentsMargins(16, 8, 16, 8);
-    m_store->setObjectName(u"storeSecrets"_s);
-    m_storeNote->setObjectName(u"storeNote"_s);
     m_storeNote->setText(tr("No keychain is available: the secrets are lost when the program ends"));
     m_storeNote->setWordWrap(true);
     auto *both = new QHBoxLayout;
@@ -127,14 +123,10 @@ ImportPage::ImportPage(Sessions *sessions, QWidget *parent)
 QWidget *ImportPage::makeList()
 {
     auto *side = new QWidget(this);
-    m_title = new ThemeLabel({}, ColorRole::Text, FontRole::Strong, side);
-    m_title->setObjectName(u"importTitle"_s);
-    m_all = linkButton({}, side);
-    m_all->setObjectName(u"importAll"_s);
+    m_title = named(new ThemeLabel({}, ColorRole::Text, FontRole::Strong, side), u"importTitle"_s);
+    m_all = named(linkButton({}, side), u"importAll"_s);
     m_model = new QStandardItemModel(side);
-    m_list = new RowTreeView(side);
-    m_list->setObjectName(u"importList"_s);
-    m_list->setAccessibleName(tr("Servers of the configuration"));
+    m_list = named(new RowTreeView(side), u"importList"_s, tr("Servers of the configuration"));
     m_list->setRootIsDecorated(false);
     m_list->setVariableHeights(true);
     m_list->setHeaderHidden(true);
@@ -219,8 +211,7 @@ QWidget *ImportPage::makeDetails(const ImportedSource &server)
             return;
         const int row = grid->rowCount();
         auto *label = new ThemeLabel(title, ColorRole::TextSecond, FontRole::Small, details);
-        auto *value = new ThemeLabel(breakable(text), ColorRole::Text, font, details);
-        value->setObjectName(u"importFact"_s);
+        auto *value = named(new ThemeLabel(breakable(text), ColorRole::Text, font, details), u"importFact"_s);
         value->setAccessibleName(title);
         value->setWordWrap(true);
         grid->addWidget(label, row, 0, Qt::AlignTop);

@@ -5,6 +5,7 @@
 
 #include "core/base/visibletext.h"
 #include "core/session/sessions.h"
+#include "ui/theme/building.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 #include "ui/theme/zoom.h"
@@ -28,16 +29,12 @@ enum Place { Typed, Variable, Kept }; // rows of the combo box; rows from Kept o
 
 SecretField::SecretField(Sessions *sessions, const QString &title, QWidget *parent)
     : QWidget(parent)
-    , m_place(new QComboBox(this))
-    , m_text(new QLineEdit(this))
+    , m_place(named(new QComboBox(this), u"secretPlace"_s, tr("Where \"%1\" comes from").arg(title)))
+    , m_text(named(new QLineEdit(this), u"secretText"_s, title))
 {
-    m_place->setObjectName(u"secretPlace"_s);
-    m_place->setAccessibleName(tr("Where \"%1\" comes from").arg(title));
     m_place->addItem(icon(u"key"_s), tr("Store in keychain…"));
     m_place->addItem(icon(u"terminal"_s), tr("Environment variable"));
     setZoomedHeight(m_place, 28);
-    m_text->setObjectName(u"secretText"_s);
-    m_text->setAccessibleName(title);
     m_text->setFont(Theme::of(this).font(FontRole::Data));
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);

@@ -8,6 +8,7 @@
 #include "core/session/sessions.h"
 #include "ui/dialogs/secretfield.h"
 #include "ui/forms/themelabel.h"
+#include "ui/theme/building.h"
 #include "ui/theme/zoom.h"
 
 #include <QComboBox>
@@ -129,9 +130,7 @@ void ServiceFacts::addServers(const Json &servers)
     if (servers.size() == 0)
         return;
     QFormLayout *rows = section(tr("Target server"));
-    auto *choice = new QComboBox(rows->parentWidget());
-    choice->setObjectName(u"serverChoice"_s);
-    choice->setAccessibleName(tr("Server"));
+    auto *choice = named(new QComboBox(rows->parentWidget()), u"serverChoice"_s, tr("Server"));
     setZoomedHeight(choice, 28);
     choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     choice->setMinimumContentsLength(20);
@@ -151,8 +150,7 @@ void ServiceFacts::addServers(const Json &servers)
         choice->setCurrentIndex(choice->count() - 1);
     }
     rows->addRow(tr("Server"), choice);
-    m_variables = new QWidget(rows->parentWidget());
-    m_variables->setObjectName(u"serverVariables"_s);
+    m_variables = named(new QWidget(rows->parentWidget()), u"serverVariables"_s);
     rows->addRow(m_variables);
     addVariables(servers.at(choice->currentIndex()));
     connect(choice, &QComboBox::activated, this, [this, choice, servers](int index) {

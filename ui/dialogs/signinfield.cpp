@@ -8,6 +8,7 @@
 #include "ui/dialogs/secretfield.h"
 #include "ui/dialogs/settingwords.h"
 #include "ui/forms/fieldlabel.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
@@ -34,18 +35,16 @@ SignInField::SignInField(const Json &properties, Sessions *sessions, QWidget *pa
     : QWidget(parent)
     , m_sessions(sessions)
     , m_writesHeader(properties.member("auth"_L1).hasMember("enum"_L1))
-    , m_methods(new SegmentControl(this))
+    , m_methods(named(new SegmentControl(this), u"signInMethod"_s, tr("Sign-in")))
     , m_fields(new QWidget(this))
     , m_rows(new QFormLayout(m_fields))
-    , m_secret(new SecretField(sessions, tr("Secret"), m_fields))
+    , m_secret(named(new SecretField(sessions, tr("Secret"), m_fields), u"signInSecret"_s))
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 2, 0, 0);
     column->setSpacing(8);
     column->addWidget(m_methods, 0, Qt::AlignLeft);
     column->addWidget(m_fields);
-    m_methods->setObjectName(u"signInMethod"_s);
-    m_methods->setAccessibleName(tr("Sign-in"));
     for (const QString &method : {tr("None"), tr("Bearer"), tr("Basic"), tr("API key"), tr("OAuth")})
         m_methods->addSegment(method);
     m_rows->setContentsMargins(14, 0, 0, 0);
@@ -54,7 +53,6 @@ SignInField::SignInField(const Json &properties, Sessions *sessions, QWidget *pa
     m_rows->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     m_user = addEdit(tr("User"), {}, u"signInUser"_s);
     m_header = addEdit(tr("Header"), u"X-API-Key"_s, u"signInHeader"_s);
-    m_secret->setObjectName(u"signInSecret"_s);
     addRow(Method::Basic, tr("User"), m_user, true);
     addRow(Method::ApiKey, tr("Header"), m_header, false);
     addRow(Method::None, tr("Secret"), m_secret, true); // shown for each method with a secret
@@ -73,9 +71,7 @@ SignInField::SignInField(const Json &properties, Sessions *sessions, QWidget *pa
 
 QLineEdit *SignInField::addEdit(const QString &title, const QString &hint, const QString &objectName)
 {
-    auto *edit = new QLineEdit(m_fields);
-    edit->setObjectName(objectName);
-    edit->setAccessibleName(title);
+    auto *edit = named(new QLineEdit(m_fields), objectName, title);
     edit->setPlaceholderText(hint);
     edit->setFont(Theme::of(this).font(FontRole::Data));
     setZoomedHeight(edit, 28);
@@ -97,8 +93,7 @@ void SignInField::addOAuth(const Json &schema)
     const Json members = schema.member("properties"_L1);
     for (const auto name : {"grant"_L1, "clientId"_L1, "clientSecret"_L1, "scopes"_L1})
         addOAuthMember(name, members.member(name));
-    m_more = quietButton(u"chevron-right"_s, tr("More"), m_fields);
-    m_more->setObjectName(u"moreOAuth"_s);
+    m_more = named(quietButton(u"chevron-right"_s, tr("More"), m_fields), u"moreOAuth"_s);
     m_rows->addRow(QString(), m_more);
     m_ofMethods.append({Method::OAuth, m_more});
     connect(m_more, &QToolButton::clicked, this, [this] {
@@ -119,8 +114,7 @@ void SignInField::addOAuthMember(const QString &name, const Json &schema)
     const SettingWords words = settingWords(u"oauth/"_s + name, schema);
     const QString objectName = u"source_oauth_"_s + name;
     if (name == "clientSecret"_L1) {
-        m_clientSecret = new SecretField(m_sessions, words.title, m_fields);
-        m_clientSecret->setObjectName(objectName);
+        m_clientSecret = named(new SecretField(m_sessions, words.title, m_fields), objectName);
         m_clientSecret->setPlaceholder(tr("None"));
         connect(m_clientSecret, &SecretField::changed, this, &SignInField::changed);
         addRow(Method::OAuth, words.title, m_clientSecret, false);
@@ -128,9 +122,7 @@ void SignInField::addOAuthMember(const QString &name, const Json &schema)
     }
     QWidget *field = nullptr;
     if (schema.member("enum"_L1).isArray()) {
-        auto *choice = new QComboBox(m_fields);
-        choice->setObjectName(objectName);
-        choice->setAccessibleName(words.title);
+        auto *choice = named(new QComboBox(m_fields), objectName, words.title);
         setZoomedHeight(choice, 28);
         choice->addItem(choiceWords(u"oauth/"_s + name, {}), QString());
         for (const Json &value : schema.member("enum"_L1).items())

@@ -8,6 +8,7 @@
 #include "ui/dialogs/configurationsmenu.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/coretexts.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 
 #include <QBoxLayout>
@@ -103,10 +104,10 @@ QString aboutGuess(const SourceGuess &guess)
 SourceInput::SourceInput(qint64 maxBytes, QWidget *parent)
     : QWidget(parent)
     , m_maxBytes(maxBytes)
-    , m_text(new QLineEdit(this))
+    , m_text(named(new QLineEdit(this), u"sourceText"_s, title->text()))
     , m_configurations(new ConfigurationsMenu(this))
-    , m_kind(new Chip({}, this))
-    , m_about(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, this))
+    , m_kind(named(new Chip({}, this), u"sourceGuess"_s))
+    , m_about(named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, this), u"sourceGuessText"_s))
 {
     setObjectName(u"sourceInput"_s);
     auto *title = new ThemeLabel(tr("Command, address or file"), ColorRole::Text, FontRole::Strong, this);
@@ -118,30 +119,24 @@ SourceInput::SourceInput(qint64 maxBytes, QWidget *parent)
     head->setSpacing(16);
     head->addWidget(title);
     head->addWidget(further, 1);
-    QToolButton *find = linkButton(tr("Find configurations"), this);
-    find->setObjectName(u"findConfigurations"_s);
+    QToolButton *find = named(linkButton(tr("Find configurations"), this), u"findConfigurations"_s);
     find->setToolTip(tr("Lists the configuration files of other programs in their usual places"));
     find->setPopupMode(QToolButton::InstantPopup);
     find->setMenu(m_configurations);
     head->addWidget(find);
-    m_text->setObjectName(u"sourceText"_s);
-    m_text->setAccessibleName(title->text());
     m_text->setAccessibleDescription(further->fullText());
     m_text->setFont(Theme::of(this).font(FontRole::Data));
     m_text->setMaxLength(longestText);
     m_text->setAcceptDrops(false); // the dialog handles drops, which replace the text
-    QPushButton *browseFiles = plainButton({}, tr("Browse…"), this);
-    browseFiles->setObjectName(u"browseSource"_s);
+    QPushButton *browseFiles = named(plainButton({}, tr("Browse…"), this), u"browseSource"_s);
     browseFiles->setAutoDefault(false);
     auto *field = new QHBoxLayout;
     field->setSpacing(8);
     field->addWidget(m_text, 1);
     field->addWidget(browseFiles);
-    m_kind->setObjectName(u"sourceGuess"_s);
     m_kind->setColors(ColorRole::OkSoft, ColorRole::Ok);
     m_kind->setIconName(u"check"_s);
     m_kind->hide();
-    m_about->setObjectName(u"sourceGuessText"_s);
     m_about->setElided(true);
     m_about->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto *below = new QHBoxLayout;

@@ -127,8 +127,7 @@ QWidget *ServePage::makeAddress()
         auto *text = named(new QLineEdit(part), name, title);
         text->setReadOnly(true);
         text->setFont(Theme::of(this).font(FontRole::Data));
-        QToolButton *copy = iconButton(u"copy"_s, tr("Copy"), part);
-        copy->setObjectName(name + u"Copy"_s);
+        QToolButton *copy = named(iconButton(u"copy"_s, tr("Copy"), part), name + u"Copy"_s);
         connect(copy, &QToolButton::clicked, text,
             [text] { QGuiApplication::clipboard()->setText(text->text()); });
         rows->addRow(title, addAll(newRow(4), {{text, 1}, copy}));

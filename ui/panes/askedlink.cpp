@@ -6,6 +6,7 @@
 #include "core/base/visibletext.h"
 #include "ui/forms/breakable.h"
 #include "ui/forms/themelabel.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 
 #include <QClipboard>
@@ -27,7 +28,7 @@ constexpr int nameWidth = 64; // pixels
 AskedLink::AskedLink(const UrlFacts &address, QWidget *parent)
     : AskedEditor(parent)
     , m_address(address)
-    , m_problem(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, this))
+    , m_problem(named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, this), u"askedProblem"_s))
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(12, 8, 12, 8);
@@ -47,11 +48,9 @@ AskedLink::AskedLink(const UrlFacts &address, QWidget *parent)
     whole->setAccessibleName(address.text);
     whole->setWordWrap(true);
     addFact(column, tr("Address"), whole);
-    QToolButton *copy = linkButton(tr("Copy address"), this);
-    copy->setObjectName(u"copyAskedAddress"_s);
+    QToolButton *copy = named(linkButton(tr("Copy address"), this), u"copyAskedAddress"_s);
     m_copy = copy;
     addFact(column, {}, copy);
-    m_problem->setObjectName(u"askedProblem"_s);
     m_problem->setWordWrap(true);
     m_problem->setText(tr("The workbench has not contacted this address. It is opened in your browser when "
                           "you press the button."));

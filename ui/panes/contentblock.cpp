@@ -12,6 +12,7 @@
 #include "ui/panes/savefile.h"
 #include "ui/text/jsonedit.h"
 #include "ui/text/markdownview.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/zoom.h"
 
@@ -168,8 +169,7 @@ void ContentBlock::makeLine(const QString &place)
     m_line->setContentsMargins(12, 0, 8, 1);
     m_line->setSpacing(8);
     m_icon = new IconLabel(blockIcon(m_content.kind), ColorRole::TextSecond, line);
-    m_name = new ThemeLabel({}, ColorRole::Text, FontRole::Strong, line);
-    m_name->setObjectName(u"blockName"_s);
+    m_name = named(new ThemeLabel({}, ColorRole::Text, FontRole::Strong, line), u"blockName"_s);
     m_name->setElided(true);
     m_name->setFullText(m_content.name);
     m_name->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
@@ -178,8 +178,7 @@ void ContentBlock::makeLine(const QString &place)
         m_content.annotations};
     facts.removeAll({});
     m_always = facts.join(u" · "_s);
-    m_facts = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, line);
-    m_facts->setObjectName(u"blockFacts"_s);
+    m_facts = named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, line), u"blockFacts"_s);
     m_facts->setElided(true);
     m_facts->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_line->addWidget(m_icon);
@@ -218,8 +217,7 @@ void ContentBlock::setFact(const QString &fact)
 
 QToolButton *ContentBlock::addAction(const QString &iconName, const QString &text, const QString &name)
 {
-    QToolButton *button = quietButton(iconName, text, this);
-    button->setObjectName(name);
+    QToolButton *button = named(quietButton(iconName, text, this), name);
     setZoomedHeight(button, 24);
     static_cast<BlockLine *>(m_line->parentWidget())->addButton(button);
     return button;
@@ -269,15 +267,12 @@ void ContentBlock::addJson()
 
 void ContentBlock::addMarkdown()
 {
-    auto *faces = new SegmentControl(this);
-    faces->setObjectName(u"markdownFaces"_s);
+    auto *faces = named(new SegmentControl(this), u"markdownFaces"_s);
     faces->setAccessibleName(tr("Markdown rendered or as its source"));
     faces->addSegment(tr("Rendered"));
     faces->addSegment(tr("Source"));
     m_line->addWidget(faces);
-    m_markdown = new MarkdownView(this);
-    m_markdown->setObjectName(u"viewMarkdown"_s);
-    m_markdown->setAccessibleName(m_content.name);
+    m_markdown = named(new MarkdownView(this), u"viewMarkdown"_s, m_content.name);
     m_markdown->showMarkdown(headOf(m_content));
     addBody(m_markdown);
     addText();
@@ -373,8 +368,7 @@ void ContentBlock::offerLink(const QUrl &address)
     row->setSpacing(8);
     row->addLayout(words, 1);
     if (isForBrowser(address)) {
-        QToolButton *open = quietButton(u"globe"_s, tr("Open"), m_offer);
-        open->setObjectName(u"openLink"_s);
+        QToolButton *open = named(quietButton(u"globe"_s, tr("Open"), m_offer), u"openLink"_s);
         row->addWidget(open);
         connect(open, &QToolButton::clicked, this, [address] { QDesktopServices::openUrl(address); });
     }

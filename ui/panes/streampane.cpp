@@ -86,10 +86,9 @@ void StreamPane::makeTable()
         m_view->setColumnWidth(column, widths.at(column));
     m_view->setColumnHidden(StreamModel::EventColumn, true);
     setZoomedHeight(m_view->horizontalHeader(), 28);
-    m_empty = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body);
+    m_empty = named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body), u"emptyText"_s);
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
-    m_empty->setObjectName(u"emptyText"_s);
     auto *list = new QWidget;
     m_stack = new QStackedLayout(list);
     m_stack->addWidget(m_view);

@@ -5,6 +5,7 @@
 
 #include "ui/forms/themelabel.h"
 #include "ui/models/textfiltermodel.h"
+#include "ui/theme/building.h"
 #include "ui/theme/rowtreeview.h"
 
 #include <QClipboard>
@@ -18,7 +19,7 @@ namespace Workbench::Ui {
 TablePane::TablePane(const QString &emptyText, QWidget *parent)
     : QWidget(parent)
     , m_emptyText(emptyText)
-    , m_view(new RowTreeView)
+    , m_view(named(new RowTreeView, QStringLiteral("table")))
     , m_empty(new ThemeLabel(emptyText, ColorRole::TextSecond, FontRole::Body))
     , m_splitter(new QSplitter)
     , m_stack(new QStackedLayout(this))
@@ -27,7 +28,6 @@ TablePane::TablePane(const QString &emptyText, QWidget *parent)
     setAutoFillBackground(true);
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setObjectName(QStringLiteral("emptyText"));
-    m_view->setObjectName(QStringLiteral("table"));
     m_view->setRootIsDecorated(false);
     m_view->setFrameShape(QFrame::NoFrame);
     m_view->setAllColumnsShowFocus(true);

@@ -5,6 +5,7 @@
 
 #include "ui/forms/themelabel.h"
 #include "ui/panes/iconlabel.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 
 #include <QAbstractButton>
@@ -88,8 +89,7 @@ StartPage::StartPage(QWidget *parent)
     across->addLayout(column);
     across->addStretch(1);
     column->addStretch(2);
-    m_title = new QLabel(this);
-    m_title->setObjectName(u"startTitle"_s);
+    m_title = named(new QLabel(this), u"startTitle"_s);
     m_title->setFont(Theme::of(this).font(FontRole::Title));
     column->addWidget(m_title);
     m_text = new QLabel(this);
