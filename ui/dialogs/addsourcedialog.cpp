@@ -109,23 +109,15 @@ void AddSourceDialog::build()
         Q_EMIT sourcesImported(names);
         accept();
     });
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(m_input);
-    column->addWidget(separator(Qt::Horizontal, this));
-    column->addWidget(makeMiddle(), 1);
-    column->addWidget(m_import, 1);
-    column->addWidget(separator(Qt::Horizontal, this));
-    column->addWidget(makeFooter());
+    addAll(newColumn(this),
+        {m_input, separator(Qt::Horizontal, this), {makeMiddle(), 1}, {m_import, 1},
+            separator(Qt::Horizontal, this), makeFooter()});
 }
 
 QWidget *AddSourceDialog::makeKinds()
 {
     auto *row = new QWidget;
-    auto *line = new QHBoxLayout(row);
-    line->setContentsMargins(0, 0, 0, 0);
-    line->setSpacing(12);
+    auto *line = newRow(row, {}, 12);
     m_kindLabel = new QLabel(tr("Kind"), row);
     m_kinds = named(new QComboBox(row), u"sourceKinds"_s, tr("Kind of the source"));
     setZoomedHeight(m_kinds, 28);
@@ -138,8 +130,7 @@ QWidget *AddSourceDialog::makeKinds()
         m_forms->addWidget(page);
     }
     connect(m_kinds, &QComboBox::activated, this, &AddSourceDialog::chooseKind);
-    line->addWidget(m_kindLabel);
-    line->addWidget(m_kinds, 1);
+    addAll(line, {m_kindLabel, {m_kinds, 1}});
     return row;
 }
 
@@ -151,9 +142,7 @@ QWidget *AddSourceDialog::makeMiddle()
     auto *middle = new ScrolledPage(m_scroll);
     middle->setBackgroundRole(QPalette::Base);
     middle->setAutoFillBackground(true);
-    auto *page = new QVBoxLayout(middle);
-    page->setContentsMargins(16, 12, 16, 16);
-    page->setSpacing(8);
+    auto *page = newColumn(middle, {16, 12, 16, 16}, 8);
     page->addWidget(makeKinds());
     m_forms->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     page->addWidget(m_forms);
@@ -180,8 +169,7 @@ QWidget *AddSourceDialog::makeMiddle()
     m_facts = new ServiceFacts(m_sessions, middle);
     connect(m_facts, &ServiceFacts::chosen, this,
         [this](const QString &setting, const Json &value) { form()->setSetting(setting, value); });
-    page->addWidget(m_facts);
-    page->addStretch(1);
+    addAll(page, {m_facts, Stretch{}});
     m_scroll->setWidget(middle);
     return m_scroll;
 }
@@ -189,9 +177,7 @@ QWidget *AddSourceDialog::makeMiddle()
 QWidget *AddSourceDialog::makeFooter()
 {
     auto *footer = new QWidget(this);
-    auto *line = new QHBoxLayout(footer);
-    line->setContentsMargins(16, 12, 16, 12);
-    line->setSpacing(8);
+    auto *line = newRow(footer, {16, 12, 16, 12}, 8);
     m_note = named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, footer), u"sourceNote"_s);
     m_note->setTextFormat(Qt::PlainText);
     m_note->setWordWrap(true);

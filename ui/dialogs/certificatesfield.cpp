@@ -9,7 +9,6 @@
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 
-#include <QHBoxLayout>
 #include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
@@ -34,11 +33,8 @@ void CertificatesField::addRow(const Json &certificate)
     const QString host = visibleText(certificate.member("host"_L1).toString(), false, 200);
     const QString fingerprint = plainFingerprint(certificate.member("sha256"_L1).toString());
     auto *row = named(new QWidget(this), u"acceptedCertificate"_s);
-    auto *line = new QHBoxLayout(row);
-    line->setContentsMargins(0, 0, 0, 0);
-    line->setSpacing(8);
-    auto *texts = new QVBoxLayout;
-    texts->setSpacing(0);
+    auto *line = newRow(row, {}, 8);
+    auto *texts = newColumn();
     auto *place = new ThemeLabel({}, ColorRole::Text, FontRole::Body, row);
     auto *digits = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Data, row);
     place->setObjectName(u"certificateHost"_s);

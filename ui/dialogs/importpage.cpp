@@ -94,22 +94,9 @@ ImportPage::ImportPage(Sessions *sessions, QWidget *parent)
     m_remarks->setContentsMargins(16, 8, 16, 8);
     m_storeNote->setText(tr("No keychain is available: the secrets are lost when the program ends"));
     m_storeNote->setWordWrap(true);
-    auto *both = new QHBoxLayout;
-    both->setSpacing(0);
-    both->addWidget(makeList(), 2);
-    both->addWidget(separator(Qt::Vertical, this));
-    both->addWidget(m_details, 3);
-    auto *secrets = new QHBoxLayout;
-    secrets->setContentsMargins(16, 8, 16, 8);
-    secrets->setSpacing(12);
-    secrets->addWidget(m_store);
-    secrets->addWidget(m_storeNote, 1);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addLayout(both, 1);
-    column->addWidget(m_remarks);
-    column->addLayout(secrets);
+    auto *both = addAll(newRow(), {{makeList(), 2}, separator(Qt::Vertical, this), {m_details, 3}});
+    auto *secrets = addAll(newRow({16, 8, 16, 8}, 12), {m_store, {m_storeNote, 1}});
+    addAll(newColumn(this), {{both, 1}, m_remarks, secrets});
     connect(m_model, &QStandardItemModel::itemChanged, this, &ImportPage::choiceChanged);
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,
         [this](const QModelIndex &current) {
@@ -133,13 +120,8 @@ QWidget *ImportPage::makeList()
     m_list->setModel(m_model);
     auto *head = new QHBoxLayout;
     head->setContentsMargins(16, 8, 12, 8);
-    head->addWidget(m_title, 1);
-    head->addWidget(m_all);
-    auto *column = new QVBoxLayout(side);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addLayout(head);
-    column->addWidget(m_list, 1);
+    addAll(head, {{m_title, 1}, m_all});
+    addAll(newColumn(side), {head, {m_list, 1}});
     connect(m_all, &QToolButton::clicked, this, [this] { setAllChosen(chosenCount() == 0); });
     return side;
 }

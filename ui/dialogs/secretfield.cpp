@@ -11,7 +11,6 @@
 #include "ui/theme/zoom.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QLineEdit>
 #include <QRegularExpression>
 
@@ -36,11 +35,7 @@ SecretField::SecretField(Sessions *sessions, const QString &title, QWidget *pare
     m_place->addItem(icon(u"terminal"_s), tr("Environment variable"));
     setZoomedHeight(m_place, 28);
     m_text->setFont(Theme::of(this).font(FontRole::Data));
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
-    row->addWidget(m_place);
-    row->addWidget(m_text, 1);
+    addAll(newRow(this, {}, 8), {m_place, {m_text, 1}});
     setFocusProxy(m_text);
     connect(m_place, &QComboBox::activated, this, [this](int place) {
         // Typed text is kept while the user looks at the other places. A secret never becomes the name of a

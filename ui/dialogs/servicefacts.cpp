@@ -101,9 +101,7 @@ void ServiceFacts::setFacts(const PeerInfo &peer, const Source &tested)
     m_settings = tested.settings;
     m_source = tested.name;
     m_content = new QWidget(this);
-    auto *column = new QVBoxLayout(m_content);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(12);
+    auto *column = newColumn(m_content, {}, 12);
     m_column->addWidget(m_content);
     addServers(peer.raw.member("servers"_L1));
     addSchemes(peer.raw.member("securitySchemes"_L1));

@@ -118,8 +118,7 @@ void SignInDialog::build()
     m_leave = named(primaryButton({}, tr("Do not send"), this), u"leave"_s);
     m_steps = named(plainButton(u"key"_s, tr("Show the steps"), this), u"showSteps"_s);
     m_steps->setToolTip(tr("Each request of the sign-in, and what the specification says about it"));
-    buttons->addWidget(m_steps);
-    buttons->addStretch(1);
+    addAll(buttons, {m_steps, Stretch{}});
     for (QPushButton *button : {m_allow, m_leave, m_copy, m_cancel, m_open})
         buttons->addWidget(button);
     for (QPushButton *button : findChildren<QPushButton *>()) {

@@ -40,11 +40,7 @@ SignInField::SignInField(const Json &properties, Sessions *sessions, QWidget *pa
     , m_rows(new QFormLayout(m_fields))
     , m_secret(named(new SecretField(sessions, tr("Secret"), m_fields), u"signInSecret"_s))
 {
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 2, 0, 0);
-    column->setSpacing(8);
-    column->addWidget(m_methods, 0, Qt::AlignLeft);
-    column->addWidget(m_fields);
+    addAll(newColumn(this, {0, 2, 0, 0}, 8), {{m_methods, 0, Qt::AlignLeft}, m_fields});
     for (const QString &method : {tr("None"), tr("Bearer"), tr("Basic"), tr("API key"), tr("OAuth")})
         m_methods->addSegment(method);
     m_rows->setContentsMargins(14, 0, 0, 0);

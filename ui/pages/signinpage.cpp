@@ -260,8 +260,7 @@ void SignInPage::showDemands(const SignInStep &step)
             demand.isUnmet ? tr("%1 · not met").arg(demand.section) : demand.section, color, FontRole::Small);
         section->setObjectName(demand.isUnmet ? u"signInUnmet"_s : u"signInSection"_s);
         auto *texts = addAll(newColumn(2), {sentence, section});
-        auto *row = newRow(8);
-        addAll(row,
+        auto *row = addAll(newRow(8),
             {{new IconLabel(demand.isUnmet ? look.icon : u"info"_s, color), 0, Qt::AlignTop}, {texts, 1}});
         column->addLayout(row);
     }

@@ -30,9 +30,7 @@ AskedLink::AskedLink(const UrlFacts &address, QWidget *parent)
     , m_address(address)
     , m_problem(named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, this), u"askedProblem"_s))
 {
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(12, 8, 12, 8);
-    column->setSpacing(4);
+    auto *column = newColumn(this, {12, 8, 12, 8}, 4);
     auto *host =
         new ThemeLabel(visibleText(address.asciiHost, false, 300), ColorRole::Text, FontRole::Strong, this);
     host->setObjectName(u"askedHost"_s);
@@ -54,8 +52,7 @@ AskedLink::AskedLink(const UrlFacts &address, QWidget *parent)
     m_problem->setWordWrap(true);
     m_problem->setText(tr("The workbench has not contacted this address. It is opened in your browser when "
                           "you press the button."));
-    column->addWidget(m_problem);
-    column->addStretch(1);
+    addAll(column, {m_problem, Stretch{}});
     connect(copy, &QToolButton::clicked, this, [this] {
         QGuiApplication::clipboard()->setText(m_address.text);
         m_isCopied = true;
@@ -66,8 +63,7 @@ AskedLink::AskedLink(const UrlFacts &address, QWidget *parent)
 
 void AskedLink::addFact(QVBoxLayout *column, const QString &name, QWidget *value)
 {
-    auto *row = new QHBoxLayout;
-    row->setSpacing(8);
+    auto *row = newRow(8);
     auto *label = new ThemeLabel(name, ColorRole::TextSecond, FontRole::Body, this);
     label->setMinimumWidth(nameWidth);
     row->addWidget(label, 0, Qt::AlignTop);

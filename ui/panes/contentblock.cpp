@@ -19,7 +19,6 @@
 #include <QClipboard>
 #include <QDesktopServices>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QPainter>
 #include <QToolButton>
 #include <QUrl>
@@ -165,9 +164,7 @@ void ContentBlock::makeLine(const QString &place)
     auto *line = new BlockLine(this);
     setZoomedHeight(line, lineHeight);
     line->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // or the text would set the block's width
-    m_line = new QHBoxLayout(line);
-    m_line->setContentsMargins(12, 0, 8, 1);
-    m_line->setSpacing(8);
+    m_line = newRow(line, {12, 0, 8, 1}, 8);
     m_icon = new IconLabel(blockIcon(m_content.kind), ColorRole::TextSecond, line);
     m_name = named(new ThemeLabel({}, ColorRole::Text, FontRole::Strong, line), u"blockName"_s);
     m_name->setElided(true);
@@ -361,11 +358,8 @@ void ContentBlock::offerLink(const QUrl &address)
     for (ThemeLabel *label : {host, whole})
         label->setWordWrap(true);
     auto *words = new QVBoxLayout;
-    words->addWidget(host);
-    words->addWidget(whole);
-    auto *row = new QHBoxLayout(m_offer);
-    row->setContentsMargins(12, 0, 8, 8);
-    row->setSpacing(8);
+    addAll(words, {host, whole});
+    auto *row = newRow(m_offer, {12, 0, 8, 8}, 8);
     row->addLayout(words, 1);
     if (isForBrowser(address)) {
         QToolButton *open = named(quietButton(u"globe"_s, tr("Open"), m_offer), u"openLink"_s);

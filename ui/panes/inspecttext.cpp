@@ -115,8 +115,7 @@ InspectText::InspectText(const QString &accessibleName, QWidget *parent)
         },
         this);
     connect(m_viewer, &TextView::notFound, bar, &FindBar::showNotFound);
-    column->addWidget(bar);
-    column->addWidget(m_stack);
+    addAll(column, {bar, m_stack});
     setFocusProxy(m_editor);
     connect(m_editor, &QPlainTextEdit::textChanged, this, [this] {
         if (m_isSetting)

@@ -32,7 +32,6 @@
 #include <QSplitter>
 #include <QStackedLayout>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <QtConcurrentRun>
 
 using namespace Qt::StringLiterals;

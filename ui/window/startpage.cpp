@@ -34,15 +34,9 @@ public:
         setFocusPolicy(Qt::StrongFocus);
         setAttribute(Qt::WA_Hover);
         m_text->setWordWrap(true);
-        auto *words = new QVBoxLayout;
-        words->setSpacing(4);
-        words->addWidget(new ThemeLabel(title, ColorRole::Text, FontRole::Strong, this));
-        words->addWidget(m_text);
-        auto *row = new QHBoxLayout(this);
-        row->setContentsMargins(margin, 12, margin, 12);
-        row->setSpacing(margin);
-        row->addWidget(m_icon);
-        row->addLayout(words, 1);
+        auto *words = newColumn(4);
+        addAll(words, {new ThemeLabel(title, ColorRole::Text, FontRole::Strong, this), m_text});
+        auto *row = addAll(newRow(this, {margin, 12, margin, 12}, margin), {m_icon, {words, 1}});
         m_shortcut = new ThemeLabel(shortcut, ColorRole::TextSecond, FontRole::Small, this);
         row->addWidget(m_shortcut);
         for (QWidget *part : findChildren<QWidget *>())
@@ -83,11 +77,8 @@ StartPage::StartPage(QWidget *parent)
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
     auto *across = new QHBoxLayout(this);
-    auto *column = new QVBoxLayout;
-    column->setSpacing(8);
-    across->addStretch(1);
-    across->addLayout(column);
-    across->addStretch(1);
+    auto *column = newColumn(8);
+    addAll(across, {Stretch{}, column, Stretch{}});
     column->addStretch(2);
     m_title = named(new QLabel(this), u"startTitle"_s);
     m_title->setFont(Theme::of(this).font(FontRole::Title));
@@ -128,8 +119,7 @@ StartPage::StartPage(QWidget *parent)
     example->setFont(Theme::of(this).font(FontRole::Data));
     example->setToolTip(tr("Fill in the form with this command"));
     connect(example, &QToolButton::clicked, this, [this, example] { Q_EMIT exampleChosen(example->text()); });
-    column->addWidget(example, 0, Qt::AlignLeft);
-    column->addStretch(3);
+    addAll(column, {{example, 0, Qt::AlignLeft}, Stretch{3}});
 }
 
 void StartPage::setHasSources(bool hasSources)
