@@ -264,7 +264,7 @@ void tst_InspectPage::readsFilesAndKeepsTheirBytes()
     QFile file(folder.filePath(u"answer.http"_s));
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write(http) == http.size());
     file.close();
-    m_page->openFile(file.fileName());
+    m_page->text()->readFile(file.fileName());
     QVERIFY(waitForLook());
     QCOMPARE(m_page->text()->bytes(), http); // with its line ends
     QCOMPARE(m_page->tabTitle(), u"answer.http"_s);
@@ -300,7 +300,7 @@ void tst_InspectPage::showsALongLineWithoutEditing()
 
 void tst_InspectPage::saysWhyAFileCannotBeRead()
 {
-    m_page->openFile(u"/nowhere/at/all.json"_s);
+    m_page->text()->readFile(u"/nowhere/at/all.json"_s);
     QTRY_VERIFY(label(m_page.get(), u"placeholderWords"_s).contains(u"/nowhere/at/all.json"_s));
     m_page->text()->setBytes(QByteArray("\xff\xfe\x00\x01", 4));
     QVERIFY(waitForLook());

@@ -10,6 +10,7 @@
 class QComboBox;
 class QFormLayout;
 class QLineEdit;
+class QToolButton;
 
 namespace Workbench {
 class Sessions;
@@ -82,7 +83,7 @@ private:
     SecretField *m_secret; //!< used by all methods except None and OAuth
     QLineEdit *m_user;
     QLineEdit *m_header;
-    class QToolButton *m_more = nullptr;
+    QToolButton *m_more = nullptr;
     SecretField *m_clientSecret = nullptr;
     QList<std::pair<QString, QWidget *>> m_oauth; //!< line edit or combo box of each member
     Json m_oauthSet; //!< "oauth" as it was set; keeps members that have no field

@@ -104,10 +104,10 @@ QString aboutGuess(const SourceGuess &guess)
 SourceInput::SourceInput(qint64 maxBytes, QWidget *parent)
     : QWidget(parent)
     , m_maxBytes(maxBytes)
-    , m_text(named(new QLineEdit(this), u"sourceText"_s, title->text()))
+    , m_text(named(new QLineEdit(this), u"sourceText"_s))
     , m_configurations(new ConfigurationsMenu(this))
     , m_kind(named(new Chip({}, this), u"sourceGuess"_s))
-    , m_about(named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, this), u"sourceGuessText"_s))
+    , m_about(named(elidedLabel(ColorRole::TextSecond, FontRole::Small, this), u"sourceGuessText"_s))
 {
     setObjectName(u"sourceInput"_s);
     auto *title = new ThemeLabel(tr("Command, address or file"), ColorRole::Text, FontRole::Strong, this);
@@ -121,6 +121,7 @@ SourceInput::SourceInput(qint64 maxBytes, QWidget *parent)
     find->setPopupMode(QToolButton::InstantPopup);
     find->setMenu(m_configurations);
     head->addWidget(find);
+    m_text->setAccessibleName(title->text());
     m_text->setAccessibleDescription(further->fullText());
     m_text->setFont(Theme::of(this).font(FontRole::Data));
     m_text->setMaxLength(longestText);
@@ -131,8 +132,6 @@ SourceInput::SourceInput(qint64 maxBytes, QWidget *parent)
     m_kind->setColors(ColorRole::OkSoft, ColorRole::Ok);
     m_kind->setIconName(u"check"_s);
     m_kind->hide();
-    m_about->setElided(true);
-    m_about->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto *below = addAll(newRow(8), {m_kind, {m_about, 1}});
     addAll(newColumn(this, {16, 12, 16, 12}, 8), {head, field, below});
     setFocusProxy(m_text);

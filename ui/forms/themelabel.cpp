@@ -109,6 +109,14 @@ void ThemeLabel::elide()
     setToolTip(shown == m_fullText ? QString() : m_fullText);
 }
 
+ThemeLabel *elidedLabel(ColorRole color, FontRole font, QWidget *parent)
+{
+    auto *label = new ThemeLabel({}, color, font, parent);
+    label->setElided(true);
+    label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    return label;
+}
+
 } // namespace Workbench::Ui
 
 #include "moc_themelabel.cpp"

@@ -42,4 +42,7 @@ private:
     bool m_applying = false;
 };
 
+//! Makes an elided label, still without a text, that takes as much of a row as is left.
+ThemeLabel *elidedLabel(ColorRole color, FontRole font, QWidget *parent);
+
 } // namespace Workbench::Ui

@@ -99,9 +99,7 @@ void CheckPage::makeStatus()
     m_warnings = named(new Chip({}, m_status), u"checkWarnings"_s);
     m_warnings->setIconName(u"warning"_s);
     m_warnings->setColors(ColorRole::WarningSoft, ColorRole::Warning);
-    m_facts = named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, m_status), u"checkFacts"_s);
-    m_facts->setElided(true);
-    m_facts->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_facts = named(elidedLabel(ColorRole::TextSecond, FontRole::Body, m_status), u"checkFacts"_s);
     m_accept = named(quietButton(u"check"_s, tr("Accept definitions…"), m_status), u"acceptDefinitions"_s);
     m_accept->setToolTip(tr("Show which definitions changed, and accept them"));
     m_exportJson = named(quietButton(u"export"_s, tr("JSON"), m_status), u"exportJson"_s);
@@ -142,18 +140,13 @@ void CheckPage::makeBody()
     m_findings->setMinimumSize(160, 64);
     m_view->setMinimumSize(200, 64);
     m_splitter = named(new QSplitter(Qt::Horizontal), u"checkSplitter"_s);
-    m_splitter->setChildrenCollapsible(false);
     auto *table = new QWidget;
     auto *column = newColumn(table);
     column->addWidget(new FindBar(
         tr("Find in the operations"),
         [this](const QString &text, bool back) { return findIn(m_view, text, back); }, table));
     column->addWidget(m_view, 1);
-    m_splitter->addWidget(table);
-    m_splitter->addWidget(m_findings);
-    m_splitter->setStretchFactor(0, 690);
-    m_splitter->setStretchFactor(1, 484);
-    m_splitter->setSizes({690, 484});
+    fillSplitter(m_splitter, {table, m_findings}, {690, 484});
     m_empty = named(new Placeholder, u"checkEmpty"_s);
     m_stack = new QStackedWidget(this);
     m_stack->addWidget(m_empty);

@@ -83,16 +83,9 @@ DefinitionPage::DefinitionPage(QWidget *parent)
         pane->setMinimumHeight(72);
     }
     schemas->setSizes({220, 220, 140});
-    m_splitter->addWidget(makeAbout());
-    m_splitter->addWidget(schemas);
-    m_splitter->setStretchFactor(0, 364);
-    m_splitter->setStretchFactor(1, 812);
-    m_splitter->setSizes({364, 812});
-    for (QSplitter *splitter : {m_splitter, schemas})
-        splitter->setChildrenCollapsible(false);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(m_splitter);
+    schemas->setChildrenCollapsible(false);
+    fillSplitter(m_splitter, {makeAbout(), schemas}, {364, 812});
+    newColumn(this)->addWidget(m_splitter);
     connect(m_toWarning, &QToolButton::clicked, this, &DefinitionPage::showWarning);
     setOutcome(nullptr);
 }

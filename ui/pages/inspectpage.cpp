@@ -115,12 +115,7 @@ InspectPage::InspectPage(const Sessions *sessions, QWidget *parent)
     m_copy->setToolTip(tr("Copy the findings as `envelope inspect --json` prints them"));
     for (QPushButton *button : {open, clear, m_copy})
         m_head->addButton(button);
-    m_splitter->setChildrenCollapsible(false);
-    m_splitter->addWidget(makeInput());
-    m_splitter->addWidget(makeResult());
-    m_splitter->setStretchFactor(0, 348);
-    m_splitter->setStretchFactor(1, 826);
-    m_splitter->setSizes({348, 826});
+    fillSplitter(m_splitter, {makeInput(), makeResult()}, {348, 826});
     addAll(newColumn(this), {m_head, {m_splitter, 1}});
 
     m_delay.setSingleShot(true);
@@ -232,13 +227,8 @@ QWidget *InspectPage::makeResult()
     m_side->setStretchFactor(0, 2);
     m_side->setStretchFactor(1, 3);
     m_side->setSizes({200, 300});
-    m_content->addWidget(m_data);
-    m_content->addWidget(m_side);
-    m_content->setStretchFactor(0, 476);
-    m_content->setStretchFactor(1, 350);
-    m_content->setSizes({476, 350});
-    for (QSplitter *splitter : {m_content, m_side})
-        splitter->setChildrenCollapsible(false);
+    m_side->setChildrenCollapsible(false);
+    fillSplitter(m_content, {m_data, m_side}, {476, 350});
     addAll(newColumn(result), {m_layers, m_error, m_explanation, {m_content, 1}});
 
     m_stack = new QStackedWidget;
@@ -281,11 +271,6 @@ void InspectPage::focusFirst()
 bool InspectPage::isEmpty() const
 {
     return m_text->isEmpty() && m_schema->isEmpty() && m_tool->text().isEmpty();
-}
-
-void InspectPage::openFile(const QString &path)
-{
-    m_text->readFile(path);
 }
 
 void InspectPage::choose(InspectText *text)

@@ -59,7 +59,6 @@ public:
     const Recognition &recognition() const { return m_seen.recognition; }
 
 public Q_SLOTS:
-    void openFile(const QString &path);
     void copyBugReport();
     void copyAsJson(); //!< Copies the findings as `envelope inspect --json` prints them.
 

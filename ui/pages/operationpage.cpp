@@ -228,9 +228,7 @@ QString OperationPage::tabToolTip() const
 
 double OperationPage::shareDone() const
 {
-    const std::optional<Progress> progress = m_invocation ? m_invocation->progress() : std::nullopt;
-    const bool isKnown = progress && progress->total && *progress->total > 0;
-    return isKnown ? std::clamp(progress->value / *progress->total, 0.0, 1.0) : -1;
+    return Ui::shareDone(m_invocation ? m_invocation->progress() : std::nullopt);
 }
 
 QString OperationPage::tabIconName() const

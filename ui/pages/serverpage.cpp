@@ -193,9 +193,7 @@ QWidget *ServerPage::makeStatus()
     auto *status = new QWidget(this);
     setZoomedHeight(status, 36);
     m_icon = new IconLabel(u"state-disconnected"_s, ColorRole::Stale, status);
-    m_state = named(new ThemeLabel({}, ColorRole::Text, FontRole::Body, status), u"serverState"_s);
-    m_state->setElided(true);
-    m_state->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_state = named(elidedLabel(ColorRole::Text, FontRole::Body, status), u"serverState"_s);
     m_changed = named(new Chip({}, status), u"changedDefinitions"_s);
     m_changed->setIconName(u"warning"_s);
     m_changed->setColors(ColorRole::WarningSoft, ColorRole::Warning);

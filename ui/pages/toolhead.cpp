@@ -16,7 +16,7 @@ namespace Workbench::Ui {
 ToolHead::ToolHead(const QString &iconName, const QString &title, const QString &description, QWidget *parent)
     : QWidget(parent)
     , m_row(newRow(this, {12, 0, 12, 1}, 8))
-    , m_description(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, this))
+    , m_description(elidedLabel(ColorRole::TextSecond, FontRole::Body, this))
 {
     setObjectName(QStringLiteral("toolHead"));
     auto *name = new ThemeLabel({}, ColorRole::Text, FontRole::Title, this);
@@ -24,9 +24,7 @@ ToolHead::ToolHead(const QString &iconName, const QString &title, const QString 
     name->setElided(true);
     name->setFullText(title);
     m_description->setObjectName(QStringLiteral("toolDescription"));
-    m_description->setElided(true);
     m_description->setFullText(description);
-    m_description->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto *titleRow = addAll(newRow(8), {new IconLabel(iconName, ColorRole::TextSecond, this), {name, 1}});
     auto *words = addAll(newColumn(2), {Stretch{}, titleRow, m_description, Stretch{}});
     m_row->addLayout(words, 1);

@@ -175,9 +175,7 @@ void ContentBlock::makeLine(const QString &place)
         m_content.annotations};
     facts.removeAll({});
     m_always = facts.join(u" · "_s);
-    m_facts = named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, line), u"blockFacts"_s);
-    m_facts->setElided(true);
-    m_facts->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_facts = named(elidedLabel(ColorRole::TextSecond, FontRole::Small, line), u"blockFacts"_s);
     m_line->addWidget(m_icon);
     m_line->addWidget(m_name);
     m_line->addWidget(m_facts, 1);

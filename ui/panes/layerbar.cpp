@@ -38,12 +38,10 @@ LayerBar::LayerBar(QWidget *parent)
     , m_icon(new IconLabel(u"layers"_s, ColorRole::TextSecond, this))
     , m_word(named(new ThemeLabel({}, ColorRole::Text, FontRole::Strong, this), u"layerWord"_s))
     , m_badges(new LayerBadges(this))
-    , m_fact(named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, this), u"layerFact"_s))
+    , m_fact(named(elidedLabel(ColorRole::TextSecond, FontRole::Body, this), u"layerFact"_s))
 {
     setObjectName(u"layerBar"_s);
     setZoomedHeight(this, 36);
-    m_fact->setElided(true);
-    m_fact->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_badges->setMost(4);
     addAll(newRow(this, {12, 0, 12, 1}, 8), {m_icon, m_word, m_badges, {m_fact, 1}});
 }

@@ -6,6 +6,7 @@
 #include "ui/panes/datapane.h"
 #include "ui/panes/metapane.h"
 #include "ui/panes/warningspane.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 
 using namespace Qt::StringLiterals;
@@ -27,12 +28,7 @@ ResultPanes::ResultPanes(DataPane *dataPane, MetaPane *meta, WarningsPane *warni
     m_side->addWidget(meta);
     m_side->addWidget(warnings);
     m_side->setSizes({223, 281});
-    addWidget(dataPane);
-    addWidget(m_side);
-    setStretchFactor(0, 467);
-    setStretchFactor(1, 336);
-    setSizes({467, 336});
-    setChildrenCollapsible(false);
+    fillSplitter(this, {dataPane, m_side}, {467, 336});
     m_side->setChildrenCollapsible(false);
     for (int i = 0; i < 3; ++i) {
         SegmentControl *control = m_switches[i] = header(Pane(i))->paneSwitch();

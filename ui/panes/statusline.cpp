@@ -106,6 +106,12 @@ QString stepText(const Progress &progress)
     return StatusLine::tr("step %L1").arg(progress.value);
 }
 
+double shareDone(const std::optional<Progress> &progress)
+{
+    const bool isKnown = progress && progress->total && *progress->total > 0;
+    return isKnown ? std::clamp(progress->value / *progress->total, 0.0, 1.0) : -1;
+}
+
 StatusLine::StatusLine(QWidget *parent)
     : QWidget(parent)
     , m_icon(new IconLabel({}, ColorRole::Text, this))
@@ -156,7 +162,6 @@ StatusLine::StatusLine(QWidget *parent)
 void StatusLine::clear()
 {
     m_tick.stop();
-    m_hasResult = false;
     m_icon->hide();
     m_bar->hide();
     m_layers->setLayers({});
@@ -191,16 +196,10 @@ void StatusLine::setTask(const CallTask &task)
         tick();
 }
 
-double StatusLine::shareDone() const
-{
-    const bool isKnown = m_progress && m_progress->total && *m_progress->total > 0;
-    return isKnown ? std::clamp(m_progress->value / *m_progress->total, 0.0, 1.0) : -1;
-}
-
 QString StatusLine::remainingText() const
 {
     constexpr qint64 before = 1000; // after a shorter time the pace is not known
-    const double share = shareDone();
+    const double share = shareDone(m_progress);
     const qint64 elapsed = m_running.isValid() ? m_running.elapsed() : 0;
     if (share <= 0 || share >= 1 || elapsed < before)
         return {};
@@ -222,7 +221,7 @@ void StatusLine::tick()
     m_warnings->hide();
     m_schema->hide();
     m_wire->setEnabled(true);
-    const double share = shareDone();
+    const double share = shareDone(m_progress);
     m_bar->setVisible(share >= 0);
     if (share >= 0)
         m_bar->setValue(int(share * m_bar->maximum()));
@@ -251,7 +250,6 @@ void StatusLine::showState(
 void StatusLine::setOutcome(const Outcome &outcome, const CallFacts &facts)
 {
     m_tick.stop();
-    m_hasResult = true;
     m_compare->setEnabled(true);
     m_bar->hide();
     m_wire->setEnabled(true);
@@ -290,7 +288,6 @@ void StatusLine::setOutcome(const Outcome &outcome, const CallFacts &facts)
 void StatusLine::setError(const Error &error, const CallFacts &facts)
 {
     m_tick.stop();
-    m_hasResult = true;
     m_compare->setEnabled(true);
     m_bar->hide();
     m_layers->setLayers({});

@@ -39,6 +39,8 @@ CallFacts callFacts(const ExchangeLog &log, const QString &exchangeId);
 
 //! Returns "step 2 of 5", or "step 2" if the number of steps is not known.
 QString stepText(const Progress &progress);
+//! Returns the part of a call that is done, from 0 to 1; -1: the call does not report it.
+double shareDone(const std::optional<Progress> &progress);
 
 //! One line above a result: the outcome as shape and word, source, duration, size and chips. While a call
 //! runs, it shows the elapsed seconds and the progress.
@@ -75,7 +77,6 @@ private:
     void updateRoom();
     void showState(const QString &icon, const QString &word, ColorRole color, const QStringList &facts);
     void tick();
-    double shareDone() const; //!< From 0 to 1; -1: the call does not report it.
 
     IconLabel *m_icon;
     ThemeLabel *m_word;
@@ -92,7 +93,6 @@ private:
     QElapsedTimer m_running;
     std::optional<Progress> m_progress;
     std::optional<CallTask> m_task;
-    bool m_hasResult = false;
     bool m_compact = false;
 };
 

@@ -121,9 +121,7 @@ void StreamPane::makeStatus()
     m_rate = named(new ThemeLabel({}, ColorRole::Text, FontRole::Strong, m_status), u"streamRate"_s);
     m_bars = new RateBars(m_status);
     m_time = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, m_status);
-    m_notes = named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, m_status), u"streamNotes"_s);
-    m_notes->setElided(true);
-    m_notes->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_notes = named(elidedLabel(ColorRole::TextSecond, FontRole::Body, m_status), u"streamNotes"_s);
     auto *row = newRow(m_status, {12, 0, 8, 0}, 8);
     for (QWidget *widget : QList<QWidget *>{m_icon, m_state, m_count})
         row->addWidget(widget);

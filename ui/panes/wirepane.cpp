@@ -30,7 +30,7 @@ WirePane::WirePane(ExchangeLog *log, QWidget *parent)
     , m_model(new WireModel(log, this))
     , m_filterModel(new WireFilterModel(this))
     , m_oneCall(named(new Chip(tr("one call ×"), this), u"oneCall"_s))
-    , m_facts(named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, this), u"frameFacts"_s))
+    , m_facts(named(elidedLabel(ColorRole::TextSecond, FontRole::Small, this), u"frameFacts"_s))
     , m_coding(named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, this), u"frameCoding"_s))
     , m_partner(named(linkButton({}, this), u"framePartner"_s))
     , m_forms(named(new SegmentControl(this), u"frameForms"_s, tr("The frame formatted, raw or decoded")))
@@ -58,8 +58,6 @@ WirePane::WirePane(ExchangeLog *log, QWidget *parent)
 
 void WirePane::makeDetails()
 {
-    m_facts->setElided(true);
-    m_facts->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_coding->setWordWrap(true);
     m_coding->setContentsMargins(8, 0, 8, 4);
     m_coding->hide();

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QBoxLayout>
+#include <QSplitter>
 
 namespace Workbench::Ui {
 
@@ -115,6 +116,17 @@ inline QHBoxLayout *newRow(const QMargins &margins, int spacing = 0)
 inline QHBoxLayout *newRow(int spacing = 0)
 {
     return newBox<QHBoxLayout>(nullptr, {}, spacing);
+}
+
+//! Puts \a widgets into \a splitter, which divides its space in the ratio of \a sizes. None can be collapsed.
+inline void fillSplitter(QSplitter *splitter, const QWidgetList &widgets, const QList<int> &sizes)
+{
+    splitter->setChildrenCollapsible(false);
+    for (int i = 0; i < widgets.size(); ++i) {
+        splitter->addWidget(widgets.at(i));
+        splitter->setStretchFactor(i, sizes.at(i));
+    }
+    splitter->setSizes(sizes);
 }
 
 } // namespace Workbench::Ui

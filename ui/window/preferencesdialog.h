@@ -41,7 +41,6 @@ private:
     void addQuestions();
     QWidget *languages();
     ThemeLabel *note(const QString &text);
-    void applyLimits(const Limits &limits);
 
     Sessions *m_sessions;
     WorkbenchStyle *m_style;

@@ -60,7 +60,6 @@ void WindowActions::fileMenu()
 {
     MainWindow *window = m_window;
     QMenu *menu = window->menuBar()->addMenu(tr("&File"));
-    m_workspaceMenu = menu;
     add(menu, tr("&New workspace"), QKeySequence::New, u"newWorkspace"_s,
         [window] { window->newWorkspace(); });
     add(menu, tr("&Open workspace…"), QKeySequence::Open, u"openWorkspace"_s,
@@ -69,7 +68,7 @@ void WindowActions::fileMenu()
     connect(m_recent, &QMenu::aboutToShow, this, &WindowActions::fillRecent);
     add(menu, tr("Try the &demo"), {}, u"openDemo"_s, [window] { window->openDemo(); });
     menu->addSeparator();
-    m_save = add(menu, tr("&Save workspace"), QKeySequence::Save, u"saveWorkspace"_s, [window] {
+    add(menu, tr("&Save workspace"), QKeySequence::Save, u"saveWorkspace"_s, [window] {
         if (window->m_workspace->path().isEmpty()) {
             window->askToSaveWorkspace();
         } else if (const Result<void> saved = window->m_workspace->save(); !saved) {

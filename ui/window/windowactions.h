@@ -35,8 +35,6 @@ private:
 
     MainWindow *m_window;
     QMenu *m_recent = nullptr;
-    QMenu *m_workspaceMenu = nullptr;
-    QAction *m_save = nullptr;
     QAction *m_undo = nullptr; //!< undoes the last close, clear or replace
     QAction *m_invoke = nullptr;
     QAction *m_cancel = nullptr;
