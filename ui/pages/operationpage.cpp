@@ -16,6 +16,8 @@
 #include "ui/pages/resourcewatch.h"
 #include "ui/panes/askbar.h"
 #include "ui/panes/datapane.h"
+#include "ui/panes/errorcard.h"
+#include "ui/panes/explanationcard.h"
 #include "ui/panes/operationheader.h"
 #include "ui/panes/peeraskpane.h"
 #include "ui/panes/requestpane.h"
@@ -96,24 +98,24 @@ void OperationPage::makeOutput()
 {
     m_result = nullptr;
     m_stream = nullptr;
-    const auto connectPane = [this](auto *pane) {
-        using Pane = std::remove_pointer_t<decltype(pane)>;
-        connect(pane, &Pane::connectRequested, this, &OperationPage::requestConnecting);
-        connect(pane, &Pane::bugReportRequested, m_menu, &CallMenu::copyBugReport);
-        connect(pane, &Pane::limitRequested, this, &OperationPage::limitRequested);
-        connect(pane, &Pane::certificateRequested, this,
+    const auto connectCards = [this](auto *pane) {
+        connect(pane->errorCard(), &ErrorCard::connectRequested, this, &OperationPage::requestConnecting);
+        connect(pane->errorCard(), &ErrorCard::limitRequested, this, &OperationPage::limitRequested);
+        connect(pane->errorCard(), &ErrorCard::certificateRequested, this,
             [this](const Error &error) { Q_EMIT certificateRequested(sourceName(), error); });
+        connect(pane->explanationCard(), &ExplanationCard::bugReportRequested, m_menu,
+            &CallMenu::copyBugReport);
     };
     if (isSubscription()) {
         m_stream = new StreamPane;
-        connectPane(m_stream);
+        connectCards(m_stream);
         connect(m_stream, &StreamPane::explained, this, &OperationPage::explainingChanged);
         connect(m_stream, &StreamPane::undoOffered, this, &OperationPage::undoOffered);
     } else {
         m_result = new ResultPane;
         m_result->clear();
         m_result->setSessions(m_sessions);
-        connectPane(m_result);
+        connectCards(m_result);
         connect(m_result->asks(), &PeerAskPane::askingChanged, this, [this](bool asking) {
             if (asking && mayFoldInput())
                 m_splitter->setInputAbove(true); // finished() puts it back
@@ -127,7 +129,7 @@ void OperationPage::makeOutput()
             Q_EMIT explainingChanged();
         });
         connect(m_result->statusLine(), &StatusLine::nextPageRequested, this, &OperationPage::invokeNextPage);
-        connect(m_result, &ResultPane::sendAnywayRequested, this, &OperationPage::sendAnyway);
+        connect(m_result->errorCard(), &ErrorCard::sendAnywayRequested, this, &OperationPage::sendAnyway);
     }
     m_splitter->setOutput(m_result, m_stream);
 }

@@ -126,17 +126,12 @@ void ResultPane::makeConnections()
         m_panes->show(ResultPanes::Pane::Warnings);
         m_warnings->setFocus(Qt::OtherFocusReason);
     });
-    connect(m_error, &ErrorCard::sendAnywayRequested, this, &ResultPane::sendAnywayRequested);
     connect(m_status->layers(), &LayerBadges::openLayersChanged, this, &ResultPane::showLayers);
     connect(m_status->layers(), &LayerBadges::waitingRequested, this, &ResultPane::openWaiting);
-    connect(m_explanation, &ExplanationCard::bugReportRequested, this, &ResultPane::bugReportRequested);
     connect(m_explanation, &ExplanationCard::closed, this, [this] {
         m_explanation->hide();
         Q_EMIT explanationClosed();
     });
-    connect(m_error, &ErrorCard::connectRequested, this, &ResultPane::connectRequested);
-    connect(m_error, &ErrorCard::certificateRequested, this, &ResultPane::certificateRequested);
-    connect(m_error, &ErrorCard::limitRequested, this, &ResultPane::limitRequested);
     connect(m_data, &DataPane::placeSelected, this, [this](const QString &pointer) {
         if (m_data->subject() != DataPane::Subject::Schema && m_pointer)
             m_warnings->select(*m_pointer + pointer);

@@ -76,12 +76,7 @@ public:
 
 Q_SIGNALS:
     void wireRequested(const QString &exchangeId);
-    void sendAnywayRequested();
-    void connectRequested();
-    void certificateRequested(const Workbench::Error &error);
-    void limitRequested(const QString &key);
     void explanationClosed();
-    void bugReportRequested();
 
 protected:
     void resizeEvent(QResizeEvent *event) override;

@@ -58,9 +58,6 @@ StreamPane::StreamPane(QWidget *parent)
     m_splitter->setSizes({793, 381});
     m_error->hide();
     addAll(newColumn(this), {m_status, separator(Qt::Horizontal, this), m_error, {m_splitter, 1}});
-    connect(m_error, &ErrorCard::connectRequested, this, &StreamPane::connectRequested);
-    connect(m_error, &ErrorCard::certificateRequested, this, &StreamPane::certificateRequested);
-    connect(m_error, &ErrorCard::limitRequested, this, &StreamPane::limitRequested);
     m_step.setInterval(RateBars::stepMs);
     connect(&m_step, &QTimer::timeout, this, &StreamPane::step);
     m_detailsDelay.setSingleShot(true);
@@ -195,7 +192,6 @@ void StreamPane::makeDetails()
     m_details->setChildrenCollapsible(false);
     m_details->setSizes({180, 180, 140});
     m_splitter->addWidget(m_details);
-    connect(m_explanation, &ExplanationCard::bugReportRequested, this, &StreamPane::bugReportRequested);
     connect(m_explanation, &ExplanationCard::closed, m_explanation, &QWidget::hide);
     connect(m_data, &DataPane::placeSelected, m_warnings, &WarningsPane::select);
     connect(m_warnings, &WarningsPane::placeChosen, m_data, &DataPane::select);

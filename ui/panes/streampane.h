@@ -60,6 +60,8 @@ public:
     StreamModel *model() const { return m_model; }
     RowTableView *view() const { return m_view; }
     DataPane *dataPane() const { return m_data; }
+    ErrorCard *errorCard() const { return m_error; }
+    ExplanationCard *explanationCard() const { return m_explanation; }
     //! Returns a report for the server's author about the shown event; nothing if no event is shown.
     std::optional<BugReport> bugReport(const OperationSpec &spec, const Json &input) const;
 
@@ -72,11 +74,7 @@ public:
     bool hasExplained() const { return m_hasExplained; }
 
 Q_SIGNALS:
-    void connectRequested();
     void explained(); //!< Emitted when hasExplained() becomes true.
-    void certificateRequested(const Workbench::Error &error);
-    void limitRequested(const QString &key);
-    void bugReportRequested();
     //! Emitted when the user has cleared the events; \a undo puts them back.
     void undoOffered(const QString &text, const std::function<void()> &undo);
     //! Emitted when exportTo() has finished. The pane also shows the result.

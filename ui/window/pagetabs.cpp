@@ -35,11 +35,6 @@ PageTabs::PageTabs(QWidget *parent)
     hide();
 }
 
-void PageTabs::setReopenable(bool on)
-{
-    m_isReopenable = on;
-}
-
 void PageTabs::updateCount()
 {
     const int count = m_bar->count();

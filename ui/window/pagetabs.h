@@ -18,7 +18,7 @@ class PageTabs : public QWidget {
 public:
     explicit PageTabs(QWidget *parent = nullptr);
     PageTabBar *bar() const { return m_bar; }
-    void setReopenable(bool on); //!< whether a closed page can be opened again
+    void setReopenable(bool on) { m_isReopenable = on; } //!< whether a closed page can be opened again
     void updateCount(); //!< must be called after tabs were added or removed
     //! Moves the current tab \a by tabs to the right; after the last tab comes the first.
     void step(int by);

@@ -123,11 +123,6 @@ void TopBar::setFieldWidth(int width)
     m_field->setFixedWidth(width);
 }
 
-QWidget *TopBar::goToField() const
-{
-    return m_field;
-}
-
 void TopBar::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);

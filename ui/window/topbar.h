@@ -27,7 +27,7 @@ public:
     void setCompact(bool compact);
     void setFieldWidth(int width); //!< sets the width of the field "Go to operation", in pixels
     //! Returns the field under which the list of operations opens.
-    QWidget *goToField() const;
+    QPushButton *goToField() const { return m_field; }
 
 Q_SIGNALS:
     void addSourceRequested();
