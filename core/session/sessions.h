@@ -45,7 +45,7 @@ private:
 };
 
 //! The only entry point for ui and app: the workspace's sources, their connections, calls and subscriptions.
-//! GUI thread.
+//! Calls and subscriptions have a source file of their own, because all together have 900 lines. GUI thread.
 class Sessions : public QObject {
     Q_OBJECT
 public:

@@ -561,7 +561,6 @@ QVariant SourcesModel::operationData(const SourceBranch *source, const Operation
         return isDeprecated(entry) ? tr("%1, %2, deprecated").arg(name, wordOf(entry))
                                    : tr("%1, %2").arg(name, wordOf(entry));
     }
-    case OperationIdRole: return entry.id.toString();
     case RowRole::IconName: return iconOf(entry);
     case RowRole::IconColor:
         return int(entry.type == OperationType::Subscription ? ColorRole::Live : ColorRole::TextSecond);

@@ -26,7 +26,6 @@ public:
     enum Role {
         RowKindRole = Qt::UserRole, //!< int(RowKind)
         SourceNameRole, //!< QString, name of the source; for every row
-        OperationIdRole, //!< QString, OperationId::toString(); empty for other rows
         KeyRole, //!< QString, "source" or "source/group", by which a view remembers open rows
     };
 

@@ -34,6 +34,7 @@ constexpr std::array libraries{
     Library{"KSyntaxHighlighting"_L1, "MIT"_L1},
     Library{"yyjson"_L1, "MIT"_L1},
     Library{"libfyaml"_L1, "MIT"_L1},
+    Library{"PCRE2"_L1, "BSD-3-Clause"_L1},
     Library{"libcurl"_L1, "curl"_L1},
     Library{"OpenSSL"_L1, "Apache-2.0"_L1},
     Library{"libidn2"_L1, "LGPL-3.0-or-later"_L1},
