@@ -6,6 +6,7 @@
 #include "core/base/visibletext.h"
 #include "core/secrets/substitution.h"
 #include "core/session/sessions.h"
+#include "ui/forms/themelabel.h"
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/rowdelegate.h"
@@ -174,13 +175,9 @@ QWidget *EnvironmentsDialog::makePage()
     addAll(column, {m_page, m_identity, Stretch{}});
     scroll->setWidget(right);
     // The sentence stays visible while the page scrolls.
-    m_problem = named(new QLabel(side), u"environmentProblem"_s);
-    m_problem->setTextFormat(Qt::PlainText);
+    m_problem = named(new ThemeLabel({}, ColorRole::Error, FontRole::Body, side), u"environmentProblem"_s);
     m_problem->setWordWrap(true);
     m_problem->setContentsMargins(16, 4, 16, 12);
-    QPalette palette = m_problem->palette();
-    palette.setColor(QPalette::WindowText, Theme::of(this).color(ColorRole::Error));
-    m_problem->setPalette(palette);
     addAll(newColumn(side), {{scroll, 1}, m_problem});
     return side;
 }

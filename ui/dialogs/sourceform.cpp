@@ -67,7 +67,7 @@ SourceForm::SourceForm(const SourceKind &kind, Sessions *sessions, QWidget *pare
     , m_layout(new QFormLayout(this))
     , m_name(new QLineEdit(this))
     , m_suggested(new QLabel(tr("suggested"), this))
-    , m_problem(named(new QLabel(this), u"sourceProblem"_s))
+    , m_problem(named(new ThemeLabel({}, ColorRole::Error, FontRole::Body, this), u"sourceProblem"_s))
     , m_settings(Json::emptyObject())
 {
     m_layout->setContentsMargins(0, 0, 0, 0);
@@ -77,11 +77,7 @@ SourceForm::SourceForm(const SourceKind &kind, Sessions *sessions, QWidget *pare
     m_layout->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     makeName();
     makeFields();
-    m_problem->setTextFormat(Qt::PlainText);
     m_problem->setWordWrap(true);
-    QPalette palette = m_problem->palette();
-    palette.setColor(QPalette::WindowText, Theme::of(this).color(ColorRole::Error));
-    m_problem->setPalette(palette);
     m_problem->hide();
     m_layout->addRow(m_problem);
 }

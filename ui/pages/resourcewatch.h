@@ -31,7 +31,8 @@ public:
     void showFacts();
 
     bool isWatching() const; //!< Whether the page is subscribed to changes of the resource.
-    //! Subscribes to the changes, and shows them above the result. \a compact: as in OperationPage.
+    //! Subscribes to the changes, and shows them above the result. \a compact: the window is under 900 pixels
+    //! wide.
     void watch(bool compact);
     void unwatch();
     void noteContent(); //!< Tells the updates that the last result of the page is the content now.
