@@ -14,7 +14,6 @@
 #include "ui/models/logmodel.h"
 #include "ui/pages/serverpage.h"
 #include "ui/panes/calleventspane.h"
-#include "ui/panes/historypane.h"
 #include "ui/panes/logpane.h"
 #include "ui/panes/peeraskpane.h"
 #include "ui/panes/resultpane.h"
