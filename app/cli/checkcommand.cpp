@@ -82,8 +82,7 @@ void print(const CheckReport &report, bool isVerbose, Output &output)
 //! Returns the \a inputs for the operations of \a source by their names. Fails with ErrorKind::Usage for an
 //! operation that none of the sources has, and with ErrorKind::Validation for a member that its operation
 //! does not have.
-Result<QHash<QString, Json>> inputsFor(
-    const SourceRun &run, const QString &source, const Json &inputs)
+Result<QHash<QString, Json>> inputsFor(const SourceRun &run, const QString &source, const Json &inputs)
 {
     QHash<QString, Json> chosen;
     for (const auto entry : inputs.members()) {
@@ -97,7 +96,7 @@ Result<QHash<QString, Json>> inputsFor(
                 continue;
             return std::unexpected(run.operationNamed(operation).error());
         }
-        const Result<Json> checked = run.checkedInput(*here, entry.value());
+        const Result<Json> checked = run.checkedInput(*here, inputs.member(operation));
         if (!checked)
             return std::unexpected(checked.error());
         chosen.insert(here->id.name, *checked);

@@ -397,7 +397,7 @@ Result<QByteArray> readFile(const QString &path, qint64 maxBytes)
     if (!file.open(QIODevice::ReadOnly)) {
         const bool isJson = path.startsWith(u'{') || path.startsWith(u'[');
         return wrongUsage(isJson ? u"expected a JSON file, or - for stdin, not JSON text"_s
-                                                 : u"cannot read %1: %2"_s.arg(path, file.errorString()));
+                                 : u"cannot read %1: %2"_s.arg(path, file.errorString()));
     }
     QByteArray bytes = file.read(maxBytes + 1);
     if (bytes.size() > maxBytes)

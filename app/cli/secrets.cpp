@@ -112,8 +112,8 @@ Result<void> Secrets::authenticate(Source &source, const QString &form)
     Json object = source.settings.member(u"headers");
     if (!object.isObject())
         object = Json::emptyObject();
-    source.settings = withMember(source.settings, u"headers",
-        withMember(object, header->first, Json::string(header->second)));
+    source.settings = withMember(
+        source.settings, u"headers", withMember(object, header->first, Json::string(header->second)));
     return {};
 }
 

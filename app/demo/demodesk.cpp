@@ -196,10 +196,9 @@ void DemoDesk::Private::handleRequest(const QString &method, const Json &id, con
     } else if (method == "server/discover"_L1 && isModern) {
         const Json meta = Json::object({{u"io.modelcontextprotocol/serverInfo"_s, serverInfoOf(true)}});
         answer(id,
-            cacheable(
-                Json::object({{u"supportedVersions"_s, textArray(mcpModernRevisions())},
-                    {u"capabilities"_s, ourCapabilities()}, {u"instructions"_s, Json::string(instructions)},
-                    {u"_meta"_s, meta}})));
+            cacheable(Json::object({{u"supportedVersions"_s, textArray(mcpModernRevisions())},
+                {u"capabilities"_s, ourCapabilities()}, {u"instructions"_s, Json::string(instructions)},
+                {u"_meta"_s, meta}})));
     } else if (method == "ping"_L1 && !isModern) {
         answer(id, Json::emptyObject());
     } else if (method == "tools/list"_L1) {

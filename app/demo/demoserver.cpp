@@ -52,8 +52,8 @@ void DemoServer::handle(const Json &message)
     const Json params = message.member("params"_L1);
     if (method.isEmpty()) {
         if (message.member("result"_L1).isAbsent() && message.member("error"_L1).isAbsent())
-            refuse(id.isString() || id.isNumber() ? id : Json(), JsonRpc::invalidRequest,
-                u"Invalid request"_s);
+            refuse(
+                id.isString() || id.isNumber() ? id : Json(), JsonRpc::invalidRequest, u"Invalid request"_s);
         return;
     }
     if (!id.isAbsent()) {
@@ -147,8 +147,7 @@ void DemoServer::startReport(const Json &id, const Json &token, const Json &argu
     report->timer.setInterval(std::chrono::milliseconds(qint64(seconds * 1000) / report->steps));
     const QByteArray key = keyOf(id);
     // Queued, because the last step deletes the timer.
-    connect(
-        &report->timer, &QTimer::timeout, this, [this, key] { stepReport(key); }, Qt::QueuedConnection);
+    connect(&report->timer, &QTimer::timeout, this, [this, key] { stepReport(key); }, Qt::QueuedConnection);
     report->timer.start();
     m_reports[key] = std::move(report);
 }
@@ -179,8 +178,7 @@ void DemoServer::logSomething(const Json &id, const Json &arguments)
     sendMessage(JsonRpc::notification(u"notifications/message",
         Json::object({{u"level"_s, Json::string(arguments.member("level"_L1).toString(u"info"_s))},
             {u"logger"_s, Json::string(u"demo")},
-            {u"data"_s,
-                Json::string(arguments.member("message"_L1).toString(u"Hello from the demo."_s))}})));
+            {u"data"_s, Json::string(arguments.member("message"_L1).toString(u"Hello from the demo."_s))}})));
     answer(id, textResult(u"Logged."_s));
 }
 

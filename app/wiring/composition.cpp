@@ -124,16 +124,14 @@ Composition::Composition(Options options)
 {
     connectSignIns(m_oauth.get(), m_signIns.get());
     const QString ownCommand = options.ownCommand.isEmpty() ? ownCommandPath() : options.ownCommand;
-    const auto kept = [&options](const QString &name) {
-        return options.rememberTrust ? dataPath(name) : QString();
-    };
+    const auto kept = [&options](
+                          const QString &name) { return options.rememberTrust ? dataPath(name) : QString(); };
     m_sessions = std::make_unique<Sessions>(Sessions::Services{.registry = m_registry.get(),
         .exchanges = m_exchanges.get(),
         .trust = m_trust.get(),
         .limits = options.limits,
-        .factories =
-            makeFactories(ownCommand, m_registry.get(), m_secrets.get(), m_oauth.get(), m_peerRequests.get(),
-                std::make_shared<McpEras>(kept(u"mcp-eras.json"_s)), m_sessions),
+        .factories = makeFactories(ownCommand, m_registry.get(), m_secrets.get(), m_oauth.get(),
+            m_peerRequests.get(), std::make_shared<McpEras>(kept(u"mcp-eras.json"_s)), m_sessions),
         .secrets = m_secrets.get(),
         .secretStore = m_secretStore.get(),
         .signIns = m_signIns.get(),

@@ -266,8 +266,8 @@ Task<Result<OAuthTokens>> runCodeFlow(OAuthState state, OAuthSetup setup, std::s
     // Deleted later, because the answer to the browser may not be sent yet.
     const std::unique_ptr<CallbackListener, QScopedPointerDeleteLater> listener(
         new CallbackListener(state->limits));
-    if (const Result<void> listening = listener->listen(
-            setup.registration ? QUrl(setup.registration->redirectUri) : QUrl());
+    if (const Result<void> listening =
+            listener->listen(setup.registration ? QUrl(setup.registration->redirectUri) : QUrl());
         !listening)
         co_return std::unexpected(listening.error());
     CodeAttempt attempt;

@@ -180,8 +180,8 @@ Task<Result<ProtectedResource>> findResource(GrantState state)
             place = challenge.parameter(u"resource_metadata"_s);
         asked += challenge.scopes();
     }
-    Result<ProtectedResource> told = co_await discoverProtectedResource(state->client->state(),
-        plan.protectedServer, place, plan.confirmedOrigins, state->stop.get_token());
+    Result<ProtectedResource> told = co_await discoverProtectedResource(
+        state->client->state(), plan.protectedServer, place, plan.confirmedOrigins, state->stop.get_token());
     if (told && !asked.isEmpty())
         told->scopesSupported = asked; // the challenge names the scopes that this call needs
     co_return told;
@@ -201,8 +201,7 @@ Task<Result<OAuthServer>> findServer(GrantState state, ProtectedResource resourc
     if (!plan.tokenUrl.isEmpty() || plan.protectedServer.isEmpty())
         co_return declaredEndpoints(plan);
     if (!resource.issuers.isEmpty())
-        co_return co_await discoverIssuer(
-            client, resource.issuers.constFirst(), plan.confirmedOrigins, stop);
+        co_return co_await discoverIssuer(client, resource.issuers.constFirst(), plan.confirmedOrigins, stop);
     co_return co_await discoverOrigin(client, plan.protectedServer, plan.confirmedOrigins, stop);
 }
 

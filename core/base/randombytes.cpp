@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-
 #include <unistd.h>
 
 namespace Workbench {

@@ -76,15 +76,14 @@ void SettingsReader::refuse(const QString &name, const QString &what)
     if (!m_outcome)
         return;
     const bool isDetailed = m_errors == Errors::Detailed;
-    m_outcome = std::unexpected(
-        Error{ErrorKind::Usage, m_code, u"Setting \"%1%2\": %3."_s.arg(m_prefix, name, what), {},
-            isDetailed ? Json::object({{u"field"_s, Json::string(name)}}) : Json()});
+    m_outcome =
+        std::unexpected(Error{ErrorKind::Usage, m_code, u"Setting \"%1%2\": %3."_s.arg(m_prefix, name, what),
+            {}, isDetailed ? Json::object({{u"field"_s, Json::string(name)}}) : Json()});
 }
 
 void SettingsReader::expect(const QString &name, const QString &what, const Json &value)
 {
-    const QString found =
-        m_errors == Errors::Detailed ? QString(u", got "_s + kindText(value)) : QString();
+    const QString found = m_errors == Errors::Detailed ? QString(u", got "_s + kindText(value)) : QString();
     refuse(name, u"expected "_s + what + found);
 }
 

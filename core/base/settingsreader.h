@@ -22,8 +22,8 @@ public:
     enum class Errors : quint8 { Plain, Detailed };
 
     //! \a code is the code of the errors. \a prefix stands before each name in an error, such as "oauth/".
-    SettingsReader(const Json &settings, const QString &code, const QString &prefix = {},
-        Errors errors = Errors::Plain);
+    SettingsReader(
+        const Json &settings, const QString &code, const QString &prefix = {}, Errors errors = Errors::Plain);
 
     //! Returns a member of any kind; absent if it is null.
     Json member(QLatin1StringView name) const;

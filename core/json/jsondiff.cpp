@@ -382,8 +382,8 @@ void JsonDiffer::findMoves()
             continue;
         const auto found = removed.find(m_hashesAfter.of(JsonDocument::node(edit.after)));
         if (found == removed.end()
-            || !isEqual(JsonDocument::node(m_diff.m_edits[found->second].before),
-                JsonDocument::node(edit.after)))
+            || !isEqual(
+                JsonDocument::node(m_diff.m_edits[found->second].before), JsonDocument::node(edit.after)))
             continue;
         isMoved[i] = isMoved[found->second] = true;
         origin[i] = found->second;

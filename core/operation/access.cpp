@@ -102,8 +102,8 @@ QString identityText(const Identity &identity)
     return rights.isEmpty() ? identity.id : u"%1 (%2)"_s.arg(identity.id, rights.join(u"; "_s));
 }
 
-Result<void> enforceAccess(const AccessControl &control, const std::optional<Identity> &identity,
-    const QString &operationId)
+Result<void> enforceAccess(
+    const AccessControl &control, const std::optional<Identity> &identity, const QString &operationId)
 {
     if (!control.isRestricted())
         return {};

@@ -48,8 +48,8 @@ QString identityText(const Identity &identity);
 
 //! Checks that \a identity may call the operation. Returns ACCESS_DENIED with the texts and details of
 //! core/hub/README.md 1.2 if it may not, or if \a identity is nullopt and the operation is restricted.
-Result<void> enforceAccess(const AccessControl &control, const std::optional<Identity> &identity,
-    const QString &operationId);
+Result<void> enforceAccess(
+    const AccessControl &control, const std::optional<Identity> &identity, const QString &operationId);
 
 Json toJson(const AccessControl &control);
 //! Ignores invalid members, so that they restrict no caller. Use isAccessControl() before you rely on it.

@@ -171,9 +171,8 @@ QFuture<Result<Secret>> SecretResolver::resolve(const SecretReference &reference
 QFuture<Result<Secret>> SecretResolver::resolve(QStringView text)
 {
     const Result<SecretReference> reference = SecretReference::parse(text);
-    return reference
-        ? resolve(*reference)
-        : QtFuture::makeReadyValueFuture(Result<Secret>(std::unexpected(reference.error())));
+    return reference ? resolve(*reference)
+                     : QtFuture::makeReadyValueFuture(Result<Secret>(std::unexpected(reference.error())));
 }
 
 } // namespace Workbench

@@ -41,8 +41,9 @@ std::unexpected<Error> noSuchSource(const QString &name)
 
 template <typename T> QFuture<Result<T>> noStore()
 {
-    return QtFuture::makeReadyValueFuture(Result<T>(std::unexpected(Error{
-        .kind = ErrorKind::Storage, .code = u"secret.store"_s, .message = u"no secret store is available"_s})));
+    return QtFuture::makeReadyValueFuture(Result<T>(std::unexpected(Error{.kind = ErrorKind::Storage,
+        .code = u"secret.store"_s,
+        .message = u"no secret store is available"_s})));
 }
 
 } // namespace

@@ -95,9 +95,8 @@ void tst_OAuth::findsMetadata()
     QCOMPARE(script.server.requests().size(), asked);
     QCOMPARE(found->tokenEndpoint, script.server.url(u"/token"_s));
     QCOMPARE(found->challengeMethods, QStringList{u"S256"_s});
-    const auto direct =
-        settled(asFuture(discoverPlace(
-            client.state(), script.origin() + QString::fromLatin1(place), {script.origin()})));
+    const auto direct = settled(asFuture(
+        discoverPlace(client.state(), script.origin() + QString::fromLatin1(place), {script.origin()})));
     QVERIFY2(direct, qPrintable(direct.error_or(Error{}).message));
     QCOMPARE(direct->issuer, script.issuer());
 }

@@ -40,8 +40,8 @@ private:
         OAuthScript &script, const QString &path, const QString &named = {})
     {
         OAuthClient client(u"tools"_s, {}, script.host);
-        return settled(asFuture(discoverProtectedResource(
-            client.state(), script.server.url(path), named, {script.origin()})));
+        return settled(asFuture(
+            discoverProtectedResource(client.state(), script.server.url(path), named, {script.origin()})));
     }
     static OAuthSetup unregistered(const OAuthScript &script)
     {
@@ -119,8 +119,8 @@ void tst_OAuthRegistration::usesTheServerItselfWithoutMetadata()
     const auto told = found(script, u"/mcp"_s);
     QVERIFY(told && told->issuers.isEmpty());
     OAuthClient client(u"tools"_s, {}, script.host);
-    const auto server = settled(
-        asFuture(discoverOrigin(client.state(), script.server.url(u"/mcp"_s), {script.origin()})));
+    const auto server =
+        settled(asFuture(discoverOrigin(client.state(), script.server.url(u"/mcp"_s), {script.origin()})));
     QVERIFY2(server, server ? "" : qPrintable(server.error().message));
     QCOMPARE(server->tokenEndpoint, script.server.url(u"/token"_s));
     QCOMPARE(server->authorizationEndpoint, script.server.url(u"/authorize"_s));
@@ -128,8 +128,8 @@ void tst_OAuthRegistration::usesTheServerItselfWithoutMetadata()
     QVERIFY(!server->hasMetadata);
     script.documents.insert(
         "/.well-known/oauth-authorization-server", Answer{200, script.metadata().toBytes()});
-    const auto described = settled(
-        asFuture(discoverOrigin(client.state(), script.server.url(u"/mcp"_s), {script.origin()})));
+    const auto described =
+        settled(asFuture(discoverOrigin(client.state(), script.server.url(u"/mcp"_s), {script.origin()})));
     QVERIFY(described && described->hasMetadata);
 }
 

@@ -132,7 +132,8 @@ SignInHost tst_OpenApiOAuth::host()
         shown.append(step);
         script->host.showDeviceCode(step);
     };
-    host.ended = [this](const QString &, const Result<void> &result, const QString &) { ends.append(result); };
+    host.ended = [this](
+                     const QString &, const Result<void> &result, const QString &) { ends.append(result); };
     return host;
 }
 

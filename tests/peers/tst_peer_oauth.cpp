@@ -111,9 +111,8 @@ void tst_PeerOAuth::signsInWithACodeAndRefreshes()
     const OAuthSetup wanted = setup(OAuthFlow::AuthorizationCode);
     QCOMPARE(wanted.server.issuer, issuer);
     QVERIFY(wanted.server.sendsIssuer);
-    const auto byDocument =
-        settled(asFuture(discoverPlace(
-            signIn.state(), issuer + u"/.well-known/openid-configuration"_s, {issuer})));
+    const auto byDocument = settled(
+        asFuture(discoverPlace(signIn.state(), issuer + u"/.well-known/openid-configuration"_s, {issuer})));
     QVERIFY2(byDocument, qPrintable(byDocument.error_or(Error{}).message));
     QCOMPARE(byDocument->tokenEndpoint, wanted.server.tokenEndpoint);
 

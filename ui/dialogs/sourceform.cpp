@@ -138,8 +138,7 @@ void SourceForm::addAdvanced()
     auto *line = new QWidget(this);
     m_advanced = named(quietButton(u"chevron-right"_s, tr("Advanced"), line), u"advancedSettings"_s);
     m_advanced->setCheckable(true);
-    m_advancedValues =
-        named(elidedLabel(ColorRole::TextSecond, FontRole::Small, line), u"advancedValues"_s);
+    m_advancedValues = named(elidedLabel(ColorRole::TextSecond, FontRole::Small, line), u"advancedValues"_s);
     addAll(newRow(line, {}, 12), {m_advanced, {m_advancedValues, 1}});
     connect(m_advanced, &QToolButton::toggled, this, &SourceForm::showAdvanced);
     m_layout->addRow(line);

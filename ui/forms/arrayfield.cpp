@@ -75,8 +75,8 @@ void ArrayField::addRow(const Json &value)
     FieldEditor *editor = makeFieldEditor(itemHint(m_hint), widget);
     editor->setValue(shownIn(editor->hint(), value));
     editor->setReadOnly(m_readOnly);
-    QToolButton *remove = named(
-        iconButton(u"minus"_s, tr("Remove row %L1").arg(m_rows.size() + 1), widget), u"removeRow"_s);
+    QToolButton *remove =
+        named(iconButton(u"minus"_s, tr("Remove row %L1").arg(m_rows.size() + 1), widget), u"removeRow"_s);
     remove->setEnabled(!m_readOnly);
     addAll(newRow(widget, {}, 4), {{editor, 1}, {remove, 0, Qt::AlignTop}});
     m_rowsWidget->layout()->addWidget(widget);

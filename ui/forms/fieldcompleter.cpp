@@ -136,8 +136,7 @@ QFrame *FieldCompleter::makePopup()
     m_view->header()->hide();
     m_view->setFocusPolicy(Qt::NoFocus);
     m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_count =
-        named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, popup), u"completionCount"_s);
+    m_count = named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, popup), u"completionCount"_s);
     m_count->setElided(true);
     m_count->setContentsMargins(12, 4, 12, 4);
     addAll(newColumn(popup, {1, 1, 1, 1}), {{m_view, 1}, separator(Qt::Horizontal, popup), m_count});

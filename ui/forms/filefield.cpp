@@ -109,8 +109,7 @@ FileField::FileField(const FieldHint &hint, QWidget *parent)
 
 void FileField::choose()
 {
-    auto *dialog =
-        deletedOnClose(named(new QFileDialog(this, tr("Choose a file to send")), u"fileDialog"_s));
+    auto *dialog = deletedOnClose(named(new QFileDialog(this, tr("Choose a file to send")), u"fileDialog"_s));
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, this, &FileField::readFile);
     dialog->open();

@@ -78,8 +78,7 @@ InputEditor::~InputEditor() = default;
 void InputEditor::makeHeader()
 {
     m_header = named(new PaneHeader(tr("Input"), this), u"inputHeader"_s);
-    m_summary =
-        named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Data, m_header), u"inputSummary"_s);
+    m_summary = named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Data, m_header), u"inputSummary"_s);
     m_summary->setElided(true);
     m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_chip = named(new Chip({}, m_header), u"validityChip"_s);
@@ -94,8 +93,8 @@ void InputEditor::makeHeader()
     m_header->addWidget(m_chip);
     m_header->addWidget(m_faces);
     m_header->addWidget(m_edit);
-    m_fold = named(
-        iconButton(u"chevron-up"_s, tr("Collapse the input to one line"), m_header), u"foldInput"_s);
+    m_fold =
+        named(iconButton(u"chevron-up"_s, tr("Collapse the input to one line"), m_header), u"foldInput"_s);
     m_header->addWidget(m_fold);
     connect(m_fold, &QToolButton::clicked, this, [this] { setFolded(true); });
     connect(m_chip, &QAbstractButton::clicked, this, [this] {

@@ -31,9 +31,8 @@ StateLook lookOf(const CheckRun &run, bool isRunning)
 } // namespace
 
 CheckModel::CheckModel(QObject *parent)
-    : ListTableModel({{tr("Operation")}, {tr("Outcome")}, {tr("ms"), true}, {tr("Envelope")},
-                         {tr("Findings")}},
-          parent)
+    : ListTableModel(
+          {{tr("Operation")}, {tr("Outcome")}, {tr("ms"), true}, {tr("Envelope")}, {tr("Findings")}}, parent)
 {
 }
 

@@ -29,7 +29,8 @@ public:
     //! Returns how a stream is started. \a sendInvalid: also if the schema refuses the input.
     InvokeOptions streamOptions(bool sendInvalid) const;
     void saveChoices(QDataStream &stream) const;
-    void restoreChoices(QDataStream &stream); //!< Restores what saveChoices() wrote, and skips what is missing.
+    void restoreChoices(
+        QDataStream &stream); //!< Restores what saveChoices() wrote, and skips what is missing.
 
     void copyDefinition();
     void copyBugReport(); //!< Copies a report of the result that is shown; written on a worker.

@@ -155,9 +155,9 @@ bool CallQuestions::askAboutDefinition(bool thenCall)
     if (!change)
         return false;
     const QString source = m_page->sourceName();
-    const QString accept = !thenCall   ? QString()
-        : m_page->isSubscription() ? tr("Accept and subscribe")
-                                   : tr("Accept and call");
+    const QString accept = !thenCall ? QString()
+        : m_page->isSubscription()   ? tr("Accept and subscribe")
+                                     : tr("Accept and call");
     QtConcurrent::run(describedChanges, QList{*change})
         .then(this, [this, change, source, accept, thenCall](const QString &text) {
             delete m_page->findChild<DefinitionsDialog *>(); // it shows older changes

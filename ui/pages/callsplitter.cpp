@@ -49,8 +49,8 @@ CallSplitter::CallSplitter(InputEditor *input, RequestPane *request, QWidget *pa
             setInputAbove(false);
         shareHeight();
     });
-    connect(this, &QSplitter::splitterMoved, this,
-        [this] { m_isInputMoved = orientation() == Qt::Vertical; });
+    connect(
+        this, &QSplitter::splitterMoved, this, [this] { m_isInputMoved = orientation() == Qt::Vertical; });
     connect(m_output, &QSplitter::splitterMoved, this, [this] { m_isRequestMoved = true; });
     connect(request, &RequestPane::shown, this, &CallSplitter::fitRequest);
 }

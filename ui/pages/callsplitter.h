@@ -19,7 +19,8 @@ class CallSplitter : public QSplitter {
 public:
     CallSplitter(InputEditor *input, RequestPane *request, QWidget *page);
 
-    //! Replaces the result or stream. One of \a result and \a stream is null; the splitter owns the other one.
+    //! Replaces the result or stream. One of \a result and \a stream is null; the splitter owns the other
+    //! one.
     void setOutput(ResultPane *result, StreamPane *stream);
     void setPageWidth(int pixels); //!< The width of the page decides the arrangement.
     //! Places the input above the output; used for a window under 900 pixels.
@@ -31,8 +32,8 @@ public:
     void setRequestShown(bool shown);
 
     QByteArray saveSizes() const;
-    //! Restores what saveSizes() returned. Returns false if \a sizes are those of a stream for a call, or of a
-    //! call for a stream, and changes nothing then.
+    //! Restores what saveSizes() returned. Returns false if \a sizes are those of a stream for a call, or of
+    //! a call for a stream, and changes nothing then.
     bool restoreSizes(const QByteArray &sizes);
 
 private:

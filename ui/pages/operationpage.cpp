@@ -103,8 +103,8 @@ void OperationPage::makeOutput()
         connect(pane->errorCard(), &ErrorCard::limitRequested, this, &OperationPage::limitRequested);
         connect(pane->errorCard(), &ErrorCard::certificateRequested, this,
             [this](const Error &error) { Q_EMIT certificateRequested(sourceName(), error); });
-        connect(pane->explanationCard(), &ExplanationCard::bugReportRequested, m_menu,
-            &CallMenu::copyBugReport);
+        connect(
+            pane->explanationCard(), &ExplanationCard::bugReportRequested, m_menu, &CallMenu::copyBugReport);
     };
     if (isSubscription()) {
         m_stream = new StreamPane;
@@ -346,8 +346,7 @@ void OperationPage::startCall(bool sendInvalid)
 void OperationPage::startStream(bool sendInvalid)
 {
     m_stream->setSubscription(nullptr);
-    m_subscription =
-        m_sessions->subscribe(m_operation, m_input->value(), m_menu->streamOptions(sendInvalid));
+    m_subscription = m_sessions->subscribe(m_operation, m_input->value(), m_menu->streamOptions(sendInvalid));
     m_exchangeId = m_subscription->exchangeId();
     m_header->setRecordable(true);
     // Read with the first event, while the log still keeps the frame of the request.

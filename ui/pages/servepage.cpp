@@ -45,8 +45,8 @@ QFormLayout *newRows(QWidget *parent)
 } // namespace
 
 ServePage::ServePage(Sessions *sessions, QString source, ServeOperations serve, QWidget *parent)
-    : SourcePage(u"servePage"_s, u"hub"_s, tr("Serve", "of a source, in a tab"), sessions, std::move(source),
-          parent)
+    : SourcePage(
+          u"servePage"_s, u"hub"_s, tr("Serve", "of a source, in a tab"), sessions, std::move(source), parent)
     , m_serve(std::move(serve))
     , m_token(randomToken())
     , m_head(new ToolHead(tabIconName(), tabTitle(),

@@ -256,7 +256,7 @@ void OperationHeader::setMissing(const QString &title, const QString &iconName, 
 {
     m_isThere = false;
     m_isSubscription = isSubscription;
-    m_connecting = !state || state->isUsable()             ? Connecting::Useless
+    m_connecting = !state || state->isUsable()           ? Connecting::Useless
         : state->phase == SourceState::Phase::Connecting ? Connecting::Running
                                                          : Connecting::Possible;
     const QString name = visibleText(sourceName, false, 60);

@@ -300,8 +300,9 @@ void ResultPane::showError(const Error &error, const CallFacts &facts)
     m_outcome.reset();
     m_failed = error;
     const std::optional<Outcome> answer = answerOf(error);
-    m_diagnoses = explainFailure(
-        error, OperationId::fromString(m_operationId).name, m_schema, facts.seenEnvelope).diagnoses;
+    m_diagnoses =
+        explainFailure(error, OperationId::fromString(m_operationId).name, m_schema, facts.seenEnvelope)
+            .diagnoses;
     explain();
     m_failure->hide();
     m_status->setError(error, facts);

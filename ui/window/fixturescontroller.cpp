@@ -550,8 +550,8 @@ void FixturesController::compareFixture(const QString &file)
 void FixturesController::offerComparison(
     const QString &operation, const QString &title, const ComparedSide &side, const QString &exceptId)
 {
-    auto *dialog = deletedOnClose(new CompareWithDialog(
-        title, choices(operation, exceptId, side.fixture.source.name), m_parts.window));
+    auto *dialog = deletedOnClose(
+        new CompareWithDialog(title, choices(operation, exceptId, side.fixture.source.name), m_parts.window));
     connect(dialog, &CompareWithDialog::chosen, this,
         [this, side, name = nameOf(*m_parts.sessions, side.fixture.source.name, operation)](
             const ComparisonChoice &choice) { compareWith(side, name, choice); });
@@ -609,8 +609,8 @@ void FixturesController::callAndCompare(
             callAndCompare(side, title, operation, withSecrets(side.fixture.input, known));
             return;
         }
-        refuse(tr("Not called. The secret %1 is missing.")
-                .arg(visibleText(missing.join(u", "_s), false, 200)));
+        refuse(
+            tr("Not called. The secret %1 is missing.").arg(visibleText(missing.join(u", "_s), false, 200)));
     });
 }
 

@@ -244,9 +244,8 @@ void SourcesController::showServer(const QString &name)
     connect(page, &ServerPage::signInRequested, this, &SourcesController::showSignIn);
     connect(page, &ServerPage::serveRequested, this, &SourcesController::showServe);
     connect(page, &ServerPage::editRequested, this, &SourcesController::editSource);
-    connect(page, &ServerPage::definitionRequested, this, [this](const OperationId &operation) {
-        m_parts.pages->open(operation)->setDefinitionShown(true);
-    });
+    connect(page, &ServerPage::definitionRequested, this,
+        [this](const OperationId &operation) { m_parts.pages->open(operation)->setDefinitionShown(true); });
     openPage(page);
 }
 

@@ -319,7 +319,8 @@ Diagnosis explained(const Explained &row, const RecognitionNote &note, const Not
             fixes = {returnBare, declareEnvelope, declareNoSchema};
         }
     }
-    const EnvelopeForm &form = (context.seen ? context.seen->envelope : findForeignEnvelope("alpha"_L1))->form;
+    const EnvelopeForm &form =
+        (context.seen ? context.seen->envelope : findForeignEnvelope("alpha"_L1))->form;
     const QString data = shapeText(context.input.outputSchema);
     for (const auto &[title, code] : fixes) {
         if (title.isEmpty())

@@ -379,9 +379,7 @@ bool declares(const Json &properties, QLatin1StringView first, QLatin1StringView
 
 constexpr std::array envelopeTable = std::to_array<ForeignEnvelope>({
     {responseEnvelopeKind, true, false, openResponseEnvelope, Errors::ofResponseEnvelope,
-        {.members = "{data, meta}"_L1,
-            .inside = "data"_L1,
-            .declaration = u"{ data: %1, meta: object }"}},
+        {.members = "{data, meta}"_L1, .inside = "data"_L1, .declaration = u"{ data: %1, meta: object }"}},
     {"{data, meta}"_L1, false, false, nullptr, nullptr,
         {.members = "{data, meta}"_L1,
             .inside = "data"_L1,
@@ -413,9 +411,7 @@ constexpr std::array envelopeTable = std::to_array<ForeignEnvelope>({
             .inside = "data"_L1,
             .isDeclaredBy = [](const Json &p) { return declares(p, "ok"_L1, "data"_L1); },
             .around =
-                [](const Json &data) {
-                    return object({{u"ok"_s, Json::boolean(true)}, {u"data"_s, data}});
-                },
+                [](const Json &data) { return object({{u"ok"_s, Json::boolean(true)}, {u"data"_s, data}}); },
             .declaration = u"{ ok: boolean, data?: %1, error?: {…} }",
             .construction = "{ ok: true, data: %1 }"_L1}},
     {"success-flag"_L1, false, true, openSuccessFlag, Errors::ofSuccessFlag,

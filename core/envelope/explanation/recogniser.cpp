@@ -574,9 +574,8 @@ void Recogniser::checkSchema()
         m_input.prepared ? m_input.prepared : prepareSchema(m_input.outputSchema);
     if (!schema->validator)
         return;
-    const auto errorsIn = [&schema](const Json &value) {
-        return schema->validator->validate(value).errors.size();
-    };
+    const auto errorsIn = [&schema](
+                              const Json &value) { return schema->validator->validate(value).errors.size(); };
     const QString tool = m_input.tool.isEmpty() ? u"?"_s : visibleText(m_input.tool);
     const bool isFlagged = m_input.result.isFlagged;
     if (m_structured.isAbsent()) {

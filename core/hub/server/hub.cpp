@@ -387,8 +387,7 @@ Task<Result<HandlerResult>> Hub::Operations::call(IncomingCall call)
     if (HubServices::typeOf(call.id)) {
         HubServices services(
             &m_state->directory, m_state->own, m_state->describesVerbatim, m_state->isWithheld);
-        const Result<Json> data =
-            services.run(call.id, call.input, call.connectionId, call.context.identity);
+        const Result<Json> data = services.run(call.id, call.input, call.connectionId, call.context.identity);
         if (!data)
             return settledTask<HandlerResult>(std::unexpected(data.error()));
         return settledTask<HandlerResult>(HandlerResult(localEnvelope(*data, call.id.toString())));

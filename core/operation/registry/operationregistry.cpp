@@ -442,8 +442,9 @@ Result<OperationRegistry::State::Entry *> OperationRegistry::State::admitted(
     }
     if (entry->spec.isGuardedByPeer)
         return entry;
-    return enforceAccess(entry->spec.accessControl, context.identity, id.toString())
-        .transform([entry] { return entry; });
+    return enforceAccess(entry->spec.accessControl, context.identity, id.toString()).transform([entry] {
+        return entry;
+    });
 }
 
 Result<QList<Warning>> OperationRegistry::State::validatedInput(

@@ -59,11 +59,10 @@ QList<OperationSpec> enteredOperations(SettingsReader &settings)
         if (OperationId::fromString(id).nameSpace.isEmpty())
             settings.refuse(u"operations"_s, u"each operation needs an \"id\" such as notes.find"_s);
         const Json type = item.member("type"_L1);
-        const auto known = type.isAbsent() || type.isNull() ? OperationType::Query
-                                                            : operationTypeFromName(type.toString());
+        const auto known =
+            type.isAbsent() || type.isNull() ? OperationType::Query : operationTypeFromName(type.toString());
         if (!known)
-            settings.refuse(
-                u"operations/"_s + id, u"the type must be query, mutation or subscription"_s);
+            settings.refuse(u"operations/"_s + id, u"the type must be query, mutation or subscription"_s);
         OperationSpec spec;
         spec.id.name = id;
         spec.type = known.value_or(OperationType::Query);
@@ -111,8 +110,8 @@ Result<HubSettings> HubSettings::read(const Source &source)
                       .value_or(CallDialect::Operations);
     settings.accept(resultReading(source.settings));
     out.operations = enteredOperations(settings);
-    out.certificates = settings.accept(
-        u"certificates"_s, readAcceptedCertificates(settings.member("certificates"_L1)));
+    out.certificates =
+        settings.accept(u"certificates"_s, readAcceptedCertificates(settings.member("certificates"_L1)));
     return settings.outcome().transform([&out] { return std::move(out); });
 }
 

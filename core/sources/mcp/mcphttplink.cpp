@@ -206,8 +206,8 @@ void McpHttpLink::noteBody(
     if (body.isEmpty())
         return;
     const bool isCut = body.size() > limits.httpErrorBodyBytes;
-    frames.noteEvent(body, isCut ? QByteArray() : raw, u"body"_s,
-        note.isEmpty() && isCut ? QString(cutBodyNote) : note);
+    frames.noteEvent(
+        body, isCut ? QByteArray() : raw, u"body"_s, note.isEmpty() && isCut ? QString(cutBodyNote) : note);
 }
 
 void McpHttpLink::reportTo(McpChannel *channel)

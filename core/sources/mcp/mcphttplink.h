@@ -42,8 +42,8 @@ public:
     //! Notes the body of an answer whose head was noted when it arrived, unless it is empty. \a body is at
     //! most one byte longer than http.errorBodyBytes; \a raw is the value for Frame::raw, \a note says why
     //! the body is not complete.
-    void noteBody(const HttpFrames &frames, const QByteArray &body, const QByteArray &raw,
-        const QString &note) const;
+    void noteBody(
+        const HttpFrames &frames, const QByteArray &body, const QByteArray &raw, const QString &note) const;
     //! Notes and reports what \a channel, which owns this link, received and is not a message. Reports also
     //! when a request waits for an access token.
     void reportTo(McpChannel *channel);

@@ -61,8 +61,8 @@ void readHttp(McpSettings &out, SettingsReader &settings)
                        {{"auto"_L1, Wire::Auto}, {"streamable-http"_L1, Wire::StreamableHttp},
                            {"sse"_L1, Wire::Sse}})
                    .value_or(Wire::Auto);
-    out.certificates = settings.accept(
-        u"certificates"_s, readAcceptedCertificates(settings.member("certificates"_L1)));
+    out.certificates =
+        settings.accept(u"certificates"_s, readAcceptedCertificates(settings.member("certificates"_L1)));
     out.clientCertificate = settings.accept(
         u"clientCertificate"_s, CertificateCredential::read(settings.member("clientCertificate"_L1)));
 }

@@ -67,8 +67,8 @@ void McpSseChannel::endpointCame(const QByteArray &data)
 {
     const bool isSecond = m_endpoint.isValid();
     // The address identifies the session, so its lines are not noted, and its secret values are hidden.
-    m_stream.frames().noteEvent(redactedUrl(QUrl::fromEncoded(data.trimmed())).toEncoded(), {},
-        u"endpoint"_s, isSecond ? u"a second endpoint, ignored"_s : QString());
+    m_stream.frames().noteEvent(redactedUrl(QUrl::fromEncoded(data.trimmed())).toEncoded(), {}, u"endpoint"_s,
+        isSecond ? u"a second endpoint, ignored"_s : QString());
     if (isSecond)
         return;
     const QUrl endpoint = m_link.url.resolved(QUrl(QString::fromUtf8(data.trimmed())));
@@ -160,8 +160,7 @@ McpChannel::Wire McpSseChannel::wireFor(const McpOutgoing &outgoing) const
 
 void McpSseChannel::close()
 {
-    QMetaObject::invokeMethod(
-        this, [this] { end(closedHere(m_link.sourceName)); }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(this, [this] { end(closedHere(m_link.sourceName)); }, Qt::QueuedConnection);
 }
 
 void McpSseChannel::end(const Error &reason)

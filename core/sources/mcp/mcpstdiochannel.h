@@ -26,8 +26,8 @@ public:
     QString transportName() const override { return QStringLiteral("stdio"); }
 
 private:
-    void note(const QString &channel, const QByteArray &bytes, const QString &label,
-        const QString &note = {});
+    void note(
+        const QString &channel, const QByteArray &bytes, const QString &label, const QString &note = {});
     void noteNoise(const QByteArray &bytes, const QString &why);
     void transportClosed(const Error &reason);
 

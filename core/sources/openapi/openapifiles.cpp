@@ -393,8 +393,7 @@ std::expected<OpenApiText, JsonParseError> readOpenApiText(const OpenApiFile &fi
     }
     auto yaml = parseYamlDetailed(file.bytes, limits);
     if (!yaml)
-        return std::unexpected(
-            jsonError.value_or(JsonParseError{yaml.error().error, yaml.error().position}));
+        return std::unexpected(jsonError.value_or(JsonParseError{yaml.error().error, yaml.error().position}));
     text.root = yaml->value;
     text.remarks = yaml->remarks;
     text.isYaml = true;
@@ -492,8 +491,7 @@ OpenApiScan scanForReferences(const Json &root, OpenApiVersion version, int maxL
     const auto enter = [&frames](JsonView value, OpenApiContent content) {
         if (value.size() > 0 && content != OpenApiContent::Data
             && (value.kind() == JsonKind::Object || value.kind() == JsonKind::Array)) {
-            frames.push_back(
-                {value.first(), value.size(), content, value.kind() == JsonKind::Object, value});
+            frames.push_back({value.first(), value.size(), content, value.kind() == JsonKind::Object, value});
         }
     };
     const auto note = [&](QList<OpenApiScan::Name> &names, JsonView name) {

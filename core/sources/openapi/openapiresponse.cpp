@@ -68,8 +68,8 @@ Answer answerOf(
         answer.body.warnings.append({{}, u"The body is labelled JSON and is empty."_s, u"parse"_s, {}});
     if (!answer.response)
         return answer;
-    answer.media = bestMedia(answer.response->media,
-        answer.body.mediaType.isEmpty() ? answer.contentType : answer.body.mediaType);
+    answer.media = bestMedia(
+        answer.response->media, answer.body.mediaType.isEmpty() ? answer.contentType : answer.body.mediaType);
     if (!answer.media && answer.body.form == BodyReading::Form::Json && isUnlabelled(answer.body))
         answer.media = json;
     return answer;

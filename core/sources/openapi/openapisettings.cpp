@@ -97,8 +97,8 @@ Result<OpenApiSettings> OpenApiSettings::read(const Source &source)
     readOpenApiHeaders(out, settings);
     readCredentials(out, settings);
     readOrigins(out, settings);
-    out.certificates = settings.accept(
-        u"certificates"_s, readAcceptedCertificates(settings.member("certificates"_L1)));
+    out.certificates =
+        settings.accept(u"certificates"_s, readAcceptedCertificates(settings.member("certificates"_L1)));
     out.clientCertificate = settings.accept(
         u"clientCertificate"_s, CertificateCredential::read(settings.member("clientCertificate"_L1)));
     out.endMark = settings.text("endMark"_L1).toUtf8();

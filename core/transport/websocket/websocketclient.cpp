@@ -73,11 +73,11 @@ WebSocketClient::WebSocketClient(MessageEndpoint endpoint, const Limits &limits)
 {
     m_deadline.setSingleShot(true);
     connect(&m_deadline, &QTimer::timeout, this, [this] {
-        fail(
-            advisingLimit({ErrorKind::Timeout, u"ws.handshakeDeadline"_s,
-                              u"%1 at %2 within %3. Check its address."_s.arg(m_step, originOf(m_endpoint.url),
-                                  limitText(*findLimit(u"ws.handshake"), this->limits().wsHandshakeMs))},
-                u"ws.handshake", this->limits().wsHandshakeMs));
+        fail(advisingLimit(
+            {ErrorKind::Timeout, u"ws.handshakeDeadline"_s,
+                u"%1 at %2 within %3. Check its address."_s.arg(m_step, originOf(m_endpoint.url),
+                    limitText(*findLimit(u"ws.handshake"), this->limits().wsHandshakeMs))},
+            u"ws.handshake", this->limits().wsHandshakeMs));
     });
 }
 
@@ -209,8 +209,8 @@ void WebSocketClient::readAnswer()
         fail(refusedUpgrade(*head, body, m_endpoint.url, m_connecting->errorString(), limits()));
     } else {
         fail({ErrorKind::Protocol, u"ws.handshake"_s,
-            QString(head.error().message
-                + u". Check the port and the scheme (ws or wss) of its address."_s)});
+            QString(
+                head.error().message + u". Check the port and the scheme (ws or wss) of its address."_s)});
     }
 }
 
@@ -220,8 +220,7 @@ void WebSocketClient::takeUpgrade()
     QTcpSocket *const socket = socketOf(*m_connecting);
     const QByteArray bytes = takeKeptAnswer(*socket);
     const qsizetype size = bytes.indexOf("\r\n\r\n") + 4;
-    const Result<HttpResponseHead> head =
-        answerHeadFrom(bytes.first(std::min(size, bytes.size())), limits());
+    const Result<HttpResponseHead> head = answerHeadFrom(bytes.first(std::min(size, bytes.size())), limits());
     if (const auto refused = head ? unofferedExtension(*head) : std::optional(head.error())) {
         fail(*refused);
         return;

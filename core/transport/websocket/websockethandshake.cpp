@@ -131,7 +131,10 @@ Error refusedUpgrade(const HttpResponseHead &answer, const QByteArray &body, con
 std::optional<RequestHead> upgradeRequestFrom(const QByteArray &head)
 {
     std::optional<RequestHead> request = requestHeadFrom(head);
-    if (request && (request->version != "HTTP/1.1" || !request->target.startsWith('/')))
+    const auto isPrintable = [](char c) { return c > 0x20 && c < 0x7f; };
+    if (request
+        && (request->version != "HTTP/1.1" || !request->target.startsWith('/')
+            || !std::ranges::all_of(request->target, isPrintable)))
         request.reset();
     return request;
 }

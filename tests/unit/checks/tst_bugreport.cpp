@@ -157,8 +157,7 @@ void tst_BugReport::reportsARefusal()
             R"({"code":-32602,"message":"MCP error -32602: Invalid structured content for tool list-issues: [{\"code\":\"invalid_type\",\"received\":\"undefined\",\"path\":[\"issues\"],\"message\":\"Required\"},{\"code\":\"invalid_type\",\"received\":\"undefined\",\"path\":[\"total\"],\"message\":\"Required\"}]"})")};
     const OperationSpec spec = listIssues();
     const FailureExplanation explained = explainFailure(error, spec.id.name, spec.outputSchema);
-    const QString text =
-        toMarkdown(BugReport::of(spec, Json::emptyObject(), error, explained.diagnoses), {});
+    const QString text = toMarkdown(BugReport::of(spec, Json::emptyObject(), error, explained.diagnoses), {});
     QVERIFY2(text.contains(u"# `list-issues`: The server refused its own result: most likely, an envelope"_s),
         qPrintable(text));
     QVERIFY2(text.contains(u"\"code\": -32602"_s), qPrintable(text));

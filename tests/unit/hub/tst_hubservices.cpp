@@ -140,8 +140,8 @@ private Q_SLOTS:
         large.deferred = std::make_shared<MutualDefinitions>();
         QVERIFY(own.registerOperation(large));
         HubServices services(&*directory, &own);
-        const Result<Json> described = services.run(
-            {u"services"_s, u"schema"_s}, jsonLiteral(q("{'id':'notes.find'}")), u"c1"_s, {});
+        const Result<Json> described =
+            services.run({u"services"_s, u"schema"_s}, jsonLiteral(q("{'id':'notes.find'}")), u"c1"_s, {});
         QVERIFY(described);
         QVERIFY2(described->toBytes().size() < 140 * 1024, "the whole schema has 800 KiB");
         const Json schema = described->member("inputSchema"_L1);
