@@ -126,6 +126,7 @@ Result<OAuthPlan> oauthPlan(const QString &source, const OAuthSettings &settings
     const std::optional<DeclaredOAuth::Flow> flow = chosenFlow(settings, declared);
     plan.flow = settings.flow.value_or(flow ? flow->flow : OAuthFlow::AuthorizationCode);
     plan.scopes.clear(); // each call names those that it needs
+    plan.clientMetadataUrl.clear(); // only for servers that name their authorisation servers themselves
     if (plan.issuer.isEmpty() && flow) {
         const auto fill = [](QString &place, const QString &said) { place = place.isEmpty() ? said : place; };
         fill(plan.authorizationUrl, flow->authorizationUrl);

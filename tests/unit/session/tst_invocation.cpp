@@ -242,7 +242,6 @@ void tst_Invocation::passesTheContextOn()
     const CallContext &context = f->peer->calls.front()->context;
     QCOMPARE(context.exchangeId, invocation->exchangeId());
     QVERIFY(context.sendInvalid);
-    QVERIFY(!context.trusted);
     QCOMPARE(context.timeout, std::chrono::milliseconds(3000));
     QVERIFY(context.identity);
     QCOMPARE(context.identity->id, u"ana"_s);
