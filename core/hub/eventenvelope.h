@@ -18,8 +18,8 @@ struct EventEnvelope {
     QStringList remarks{}; //!< remarks of the parser about the text of a received message
 
     QString topic() const;
-    //! Returns whether the type starts with "__". Such events are for the targets; received() is not emitted for
-//! them.
+    //! Returns whether the type starts with "__". Such events are for the targets; received() is not emitted
+    //! for them.
     bool isReserved() const { return type.startsWith(QLatin1StringView("__")); }
     Json toJson() const;
     QByteArray toBytes() const; //!< compact UTF-8, for the wire
