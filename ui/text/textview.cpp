@@ -10,7 +10,7 @@
 #include <QContextMenuEvent>
 #include <QCoreApplication>
 #include <QEvent>
-#include <QFuture>
+#include <QFutureWatcher>
 #include <QGuiApplication>
 #include <QKeyEvent>
 #include <QMenu>
@@ -430,14 +430,19 @@ bool TextView::find(const QString &text, bool backwards)
     }
     d->searching = {};
     const std::stop_token stop = d->searching.get_token();
-    QtConcurrent::run([document = d->document, needle, from, backwards, stop] {
-        return findFrom(document->bytes(), needle, from, backwards, stop);
-    }).then(this, [this, size = needle.size(), stop](qsizetype found) {
+    // A watcher always answers from the event loop; then() would answer at once if the worker was faster.
+    auto *watcher = new QFutureWatcher<qsizetype>(this);
+    connect(watcher, &QFutureWatcherBase::finished, this, [this, watcher, size = needle.size(), stop] {
+        watcher->deleteLater();
+        const qsizetype found = watcher->result();
         if (found >= 0 && !stop.stop_requested())
             select(found, found + size);
         else if (!stop.stop_requested())
             Q_EMIT notFound();
     });
+    watcher->setFuture(QtConcurrent::run([document = d->document, needle, from, backwards, stop] {
+        return findFrom(document->bytes(), needle, from, backwards, stop);
+    }));
     return true;
 }
 
