@@ -16,7 +16,7 @@ namespace Workbench::Ui {
 
 namespace {
 constexpr int readableWidth = 520;
-constexpr qsizetype shownCharacters = 1000;
+constexpr qsizetype mostShown = 1000;
 } // namespace
 
 Placeholder::Placeholder(QWidget *parent)
@@ -48,7 +48,7 @@ void Placeholder::showProblem(const QString &title, const QString &words)
 {
     m_icon->setIcon(u"outcome-error"_s, ColorRole::Error);
     m_title->setText(title);
-    m_words->setText(visibleText(words, true, shownCharacters));
+    m_words->setText(visibleText(words, true, mostShown));
 }
 
 } // namespace Workbench::Ui

@@ -369,10 +369,12 @@ void MainWindow::showManual()
     const QWidget *focus = focusWidget();
     const auto isAny = [](const ManualPage &) { return true; };
     auto *page = m_pages->showTool<ManualPage>(isAny);
-    if (page && page->isAncestorOf(focus))
+    if (page) {
+        if (!page->isAncestorOf(focus))
+            page->showTopic(ManualPage::topicOf(focus));
         return;
-    if (!page)
-        page = new ManualPage(this);
+    }
+    page = new ManualPage(this);
     page->showTopic(ManualPage::topicOf(focus));
     m_pages->openTool(page);
 }
