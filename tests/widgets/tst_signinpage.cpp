@@ -149,7 +149,8 @@ void tst_SignInPage::showsStepsAsTheyHappen()
     frames.noteResourceAnswer();
     QTRY_COMPARE(model->index(1, SignInModel::StatusColumn).data().toString(), u"200 OK"_s);
     QTRY_VERIFY2(text(u"signInAnswer"_s).contains("authorization_servers"), text(u"signInAnswer"_s));
-    QTRY_VERIFY2(text(u"signInRequest"_s).startsWith("GET /.well-known/oauth-protected-resource/mcp HTTP/1.1"),
+    QTRY_VERIFY2(
+        text(u"signInRequest"_s).startsWith("GET /.well-known/oauth-protected-resource/mcp HTTP/1.1"),
         text(u"signInRequest"_s));
     SignInFrames(exchanges.get(), u"others"_s).noteRefusal(); // frames of other sources are not shown
     frames.noteServerMetadata();
