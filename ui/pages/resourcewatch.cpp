@@ -91,7 +91,8 @@ void ResourceWatch::showFacts()
 
 bool ResourceWatch::isWatching() const
 {
-    return m_updates && m_updates->isWatching();
+    const UpdatesPane *updates = m_updates;
+    return updates && updates->isWatching();
 }
 
 void ResourceWatch::watch(bool compact)
