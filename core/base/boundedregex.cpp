@@ -30,6 +30,20 @@ struct Workspace {
     Workspace() { pcre2_jit_stack_assign(context.get(), nullptr, stack.get()); }
 };
 
+constexpr qsizetype shortText = 64;
+
+Workspace &workspaceOf(quint32 matchSteps)
+{
+    static thread_local Workspace workspace;
+    pcre2_set_match_limit(workspace.context.get(), matchSteps);
+    return workspace;
+}
+
+RegexMatch meaningOf(int found)
+{
+    return found >= 0 ? RegexMatch::Yes : found == PCRE2_ERROR_NOMATCH ? RegexMatch::No : RegexMatch::Limit;
+}
+
 QString errorText(int code)
 {
     std::array<PCRE2_UCHAR, 256> text{};
@@ -68,8 +82,7 @@ RegexMatch BoundedRegex::search(QByteArrayView utf8, QDeadlineTimer deadline) co
         return RegexMatch::No;
     if (utf8.size() > m_subjectBytes)
         return RegexMatch::Limit;
-    static thread_local const Workspace workspace;
-    pcre2_set_match_limit(workspace.context.get(), m_matchSteps);
+    const Workspace &workspace = workspaceOf(m_matchSteps);
     const char *text = utf8.isEmpty() ? "" : utf8.data();
     const auto match = [&](qsizetype start, uint32_t options) {
         const auto run = [&](uint32_t how) {
@@ -80,12 +93,9 @@ RegexMatch BoundedRegex::search(QByteArrayView utf8, QDeadlineTimer deadline) co
         int found = run(0);
         if (found == PCRE2_ERROR_JIT_STACKLIMIT) // a group repeated many thousand times: use the heap
             found = run(PCRE2_NO_JIT);
-        return found >= 0                  ? RegexMatch::Yes
-            : found == PCRE2_ERROR_NOMATCH ? RegexMatch::No
-                                           : RegexMatch::Limit;
+        return meaningOf(found);
     };
-    constexpr qsizetype unwatched = 64;
-    if (m_anchored || utf8.size() <= unwatched)
+    if (m_anchored || utf8.size() <= shortText)
         return match(0, 0);
     for (qsizetype start = 0; start <= utf8.size(); ++start) {
         if (start < utf8.size() && (uchar(text[start]) & 0xc0) == 0x80)
@@ -96,6 +106,16 @@ RegexMatch BoundedRegex::search(QByteArrayView utf8, QDeadlineTimer deadline) co
             return found;
     }
     return RegexMatch::No;
+}
+
+RegexMatch BoundedRegex::quickSearch(QByteArrayView utf8) const
+{
+    constexpr quint32 fewSteps = 1000;
+    if (!m_code || utf8.isEmpty() || utf8.size() > std::min<qint64>(shortText, m_subjectBytes))
+        return RegexMatch::Limit;
+    const Workspace &workspace = workspaceOf(std::min(fewSteps, m_matchSteps));
+    return meaningOf(pcre2_jit_match(m_code.get(), reinterpret_cast<PCRE2_SPTR>(utf8.data()),
+        size_t(utf8.size()), 0, 0, workspace.data.get(), workspace.context.get()));
 }
 
 } // namespace Workbench

@@ -29,6 +29,9 @@ public:
         return m_regex.search(utf8, deadline);
     }
 
+    //! BoundedRegex::quickSearch().
+    Match quickSearch(QByteArrayView utf8) const { return m_regex.quickSearch(utf8); }
+
     QString source() const { return m_source; }
 
 private:

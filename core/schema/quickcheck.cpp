@@ -372,9 +372,10 @@ Quick QuickCheck::checkText(const QuickText &rules, JsonView value)
 
 Quick QuickCheck::matches(const EcmaRegex &regex, QByteArrayView text)
 {
-    if (m_deadline.hasExpired())
-        return Quick::Unknown;
-    switch (regex.search(text, m_deadline)) {
+    EcmaRegex::Match match = regex.quickSearch(text);
+    if (match == EcmaRegex::Match::Limit && !m_deadline.hasExpired())
+        match = regex.search(text, m_deadline);
+    switch (match) {
     case EcmaRegex::Match::Yes: return Quick::Yes;
     case EcmaRegex::Match::No: return Quick::No;
     case EcmaRegex::Match::Limit: break;
