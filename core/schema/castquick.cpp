@@ -78,7 +78,7 @@ Quick quickText(const StringRules &rules, QByteArrayView text)
         return Quick::Yes;
     if (!rules.pattern->expression)
         return Quick::Unknown;
-    switch (rules.pattern->expression->search(text)) {
+    switch (rules.pattern->expression->quickSearch(text)) {
     case EcmaRegex::Match::Yes: return Quick::Yes;
     case EcmaRegex::Match::No: return Quick::No;
     case EcmaRegex::Match::Limit: break;
