@@ -285,8 +285,8 @@ private Q_SLOTS:
         OAuthScript script;
         OAuthClient client(u"tools"_s, {}, script.host);
         client.setLog(&log);
-        const QString nobody = u"http://127.0.0.1:1"_s;
-        QVERIFY(!settled(asFuture(discoverIssuer(client.state(), nobody, {nobody}))));
+        const QString closed = u"http://127.0.0.1:1"_s;
+        QVERIFY(!settled(asFuture(discoverIssuer(client.state(), closed, {closed}))));
         const QList<SignInStep> steps = signInSteps(log, u"tools"_s);
         QCOMPARE(kindsOf(steps), QList{Kind::ServerMetadata});
         QVERIFY(steps.constFirst().state == State::Failed);
