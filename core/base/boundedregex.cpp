@@ -31,11 +31,15 @@ struct Workspace {
 };
 
 constexpr qsizetype shortText = 64;
+constexpr qsizetype bytesBetweenClocks = 1'000'000; // at most a few milliseconds
+constexpr quint32 fewSteps = 1000;
 
-Workspace &workspaceOf(quint32 matchSteps)
+//! \a lastStart limits where a match may begin.
+Workspace &workspaceOf(quint32 matchSteps, size_t lastStart)
 {
     static thread_local Workspace workspace;
     pcre2_set_match_limit(workspace.context.get(), matchSteps);
+    pcre2_set_offset_limit(workspace.context.get(), lastStart);
     return workspace;
 }
 
@@ -60,7 +64,7 @@ std::expected<BoundedRegex, QString> BoundedRegex::compile(
     int error = 0;
     PCRE2_SIZE place = 0;
     pcre2_code *code = pcre2_compile(reinterpret_cast<PCRE2_SPTR>(utf8.constData()), size_t(utf8.size()),
-        PCRE2_UTF | (captures ? 0 : PCRE2_NO_AUTO_CAPTURE), &error, &place, nullptr);
+        PCRE2_UTF | PCRE2_USE_OFFSET_LIMIT | (captures ? 0 : PCRE2_NO_AUTO_CAPTURE), &error, &place, nullptr);
     if (!code)
         return std::unexpected(errorText(error));
     pcre2_jit_compile(code, PCRE2_JIT_COMPLETE); // if it fails, the pattern is interpreted
@@ -82,13 +86,12 @@ RegexMatch BoundedRegex::search(QByteArrayView utf8, QDeadlineTimer deadline) co
         return RegexMatch::No;
     if (utf8.size() > m_subjectBytes)
         return RegexMatch::Limit;
-    const Workspace &workspace = workspaceOf(m_matchSteps);
     const char *text = utf8.isEmpty() ? "" : utf8.data();
-    const auto match = [&](qsizetype start, uint32_t options) {
+    const auto startsWithin = [&](qsizetype first, qsizetype last, quint32 steps) {
+        const Workspace &workspace = workspaceOf(steps, size_t(last));
         const auto run = [&](uint32_t how) {
             return pcre2_match(m_code.get(), reinterpret_cast<PCRE2_SPTR>(text), size_t(utf8.size()),
-                size_t(start), options | how | PCRE2_NO_UTF_CHECK, workspace.data.get(),
-                workspace.context.get());
+                size_t(first), how | PCRE2_NO_UTF_CHECK, workspace.data.get(), workspace.context.get());
         };
         int found = run(0);
         if (found == PCRE2_ERROR_JIT_STACKLIMIT) // a group repeated many thousand times: use the heap
@@ -96,24 +99,34 @@ RegexMatch BoundedRegex::search(QByteArrayView utf8, QDeadlineTimer deadline) co
         return meaningOf(found);
     };
     if (m_anchored || utf8.size() <= shortText)
-        return match(0, 0);
-    for (qsizetype start = 0; start <= utf8.size(); ++start) {
-        if (start < utf8.size() && (uchar(text[start]) & 0xc0) == 0x80)
-            continue; // inside a character
-        if (start > 0 && deadline.hasExpired())
+        return startsWithin(0, utf8.size(), m_matchSteps);
+    // A match may read the whole text from each start, so that the number of starts between two looks at the
+    // clock depends on its length.
+    qsizetype starts = std::clamp<qsizetype>(bytesBetweenClocks / utf8.size(), 1, utf8.size());
+    for (qsizetype first = 0; first <= utf8.size();) {
+        if (first > 0 && deadline.hasExpired())
             return RegexMatch::Limit;
-        if (const RegexMatch found = match(start, PCRE2_ANCHORED); found != RegexMatch::No)
+        const qsizetype last = std::min(utf8.size(), first + starts - 1);
+        const quint32 share = std::max(fewSteps, m_matchSteps / quint32(starts));
+        const RegexMatch found = startsWithin(first, last, std::min(share, m_matchSteps));
+        if (found == RegexMatch::Limit && starts > 1) {
+            starts = 1; // each start has all the steps
+            continue;
+        }
+        if (found != RegexMatch::No)
             return found;
+        first = last + 1;
+        while (first < utf8.size() && (uchar(text[first]) & 0xc0) == 0x80)
+            ++first; // inside a character
     }
     return RegexMatch::No;
 }
 
 RegexMatch BoundedRegex::quickSearch(QByteArrayView utf8) const
 {
-    constexpr quint32 fewSteps = 1000;
     if (!m_code || utf8.isEmpty() || utf8.size() > std::min<qint64>(shortText, m_subjectBytes))
         return RegexMatch::Limit;
-    const Workspace &workspace = workspaceOf(std::min(fewSteps, m_matchSteps));
+    const Workspace &workspace = workspaceOf(std::min(fewSteps, m_matchSteps), size_t(utf8.size()));
     return meaningOf(pcre2_jit_match(m_code.get(), reinterpret_cast<PCRE2_SPTR>(utf8.data()),
         size_t(utf8.size()), 0, 0, workspace.data.get(), workspace.context.get()));
 }

@@ -35,7 +35,7 @@ public:
 
     //! Returns whether the pattern occurs anywhere in \a utf8, which must be valid. The result is Limit over
     //! regex.subjectBytes or regex.matchSteps. PCRE2 counts its steps anew for each start of a match, so a
-    //! long text could cost length × limit. Long texts are therefore tried position by position until the
+    //! long text could cost length × limit. The starts of a long text are therefore tried in groups until the
     //! \a deadline, unless the pattern can match only at the start.
     RegexMatch search(
         QByteArrayView utf8, QDeadlineTimer deadline = QDeadlineTimer(QDeadlineTimer::Forever)) const;
