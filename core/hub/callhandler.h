@@ -4,9 +4,9 @@
 #pragma once
 
 #include "core/base/limits.h"
+#include "core/exchange/exchangelog.h"
 #include "core/hub/callevent.h"
 #include "core/hub/callstates.h"
-#include "core/hub/callviolation.h"
 #include "core/hub/eventtarget.h"
 #include "core/operation/registry/callableoperations.h"
 
@@ -129,6 +129,13 @@ private:
     Options m_options;
     std::map<const EventTarget *, std::shared_ptr<Connection>> m_connections;
 };
+
+//! Begins the record of an incoming call, for CallHandler::Options::begin. Returns its exchange id. History
+//! shows the call under the source that runs it. The note begins with \a caller, for example
+//! "called by 127.0.0.1:4711".
+QString beginIncoming(ExchangeLog &log, const IncomingCall &call, const QString &caller);
+//! Ends the record with what \a report says. Does nothing if the log does not hold the record.
+void endIncoming(ExchangeLog &log, const CallReport &report);
 
 } // namespace Workbench
 

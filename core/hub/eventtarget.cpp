@@ -3,9 +3,21 @@
 
 #include "core/hub/eventtarget.h"
 
+#include "core/json/jsonbuilder.h"
+#include "core/json/jsonparser.h"
+
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
+
+namespace {
+
+std::unexpected<Error> malformed(const QString &why)
+{
+    return std::unexpected(Error{ErrorKind::Protocol, u"event.malformed"_s, why});
+}
+
+} // namespace
 
 Result<void> EventTarget::publish(const EventEnvelope &event)
 {
@@ -31,6 +43,74 @@ void EventTarget::removeTopic(const QString &topic)
         return;
     m_topics.erase(found);
     topicRemoved(name);
+}
+
+QString topicOf(const QString &type, const QString &id)
+{
+    return type + u':' + id;
+}
+
+QString normalisedTopic(const QString &topic)
+{
+    return topic.contains(u':') ? topic : topicOf(topic);
+}
+
+QString EventEnvelope::topic() const
+{
+    return topicOf(type, id);
+}
+
+Json EventEnvelope::toJson() const
+{
+    return withExtra({{u"type"_s, Json::string(type)}, {u"id"_s, Json::string(id)},
+                         {u"payload"_s, payload.isAbsent() ? Json::emptyObject() : payload}},
+        extra);
+}
+
+QByteArray EventEnvelope::toBytes() const
+{
+    if (!extra.isAbsent())
+        return toJson().toBytes();
+    // Writes the text directly: toJson() would only copy the payload, which may be large, into another
+    // document.
+    QByteArray bytes = "{\"type\":" + Json::string(type).toBytes() + ",\"id\":" + Json::string(id).toBytes()
+        + ",\"payload\":";
+    bytes += payload.isAbsent() ? QByteArray("{}") : payload.toBytes();
+    bytes += '}';
+    return bytes;
+}
+
+Result<EventEnvelope> eventEnvelopeFromJson(const Json &message)
+{
+    if (!message.isObject())
+        return malformed(u"The message is not a JSON object"_s);
+    const Json type = message.member("type"_L1);
+    if (!type.isString())
+        return malformed(u"The message has no string \"type\""_s);
+    Json extra;
+    if (message.size() > 3)
+        extra = membersBeside(message, {"type"_L1, "id"_L1, "payload"_L1});
+    return EventEnvelope{type.toString(), message.member("id"_L1).toString(), message.member("payload"_L1),
+        std::move(extra), {}};
+}
+
+Result<EventEnvelope> EventDecoder::decode(const QByteArray &message)
+{
+    Result<EventEnvelope> event = [&]() -> Result<EventEnvelope> {
+        auto parsed = parseJsonDetailed(message, m_maxNodes);
+        if (!parsed)
+            return std::unexpected(std::move(parsed.error().error));
+        Result<EventEnvelope> read = eventEnvelopeFromJson(parsed->value);
+        for (const JsonRemark &remark : read ? std::as_const(parsed->remarks) : QList<JsonRemark>())
+            read->remarks.append(remarkText(remark));
+        return read;
+    }();
+    if (event) {
+        m_inRow = 0;
+    } else {
+        countMalformed();
+    }
+    return event;
 }
 
 } // namespace Workbench

@@ -7,7 +7,6 @@
 #include "core/base/task.h"
 #include "core/hub/callevent.h"
 #include "core/hub/callstates.h"
-#include "core/hub/callviolation.h"
 #include "core/hub/deadlinequeue.h"
 #include "core/hub/eventtarget.h"
 #include "core/operation/callcontext.h"

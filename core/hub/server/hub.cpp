@@ -6,7 +6,6 @@
 #include "core/base/advice.h"
 #include "core/base/answers.h"
 #include "core/base/visibletext.h"
-#include "core/hub/incomingrecord.h"
 #include "core/hub/pendingrequestmap.h"
 #include "core/hub/server/hubservices.h"
 #include "core/operation/registry/registryoperations.h"

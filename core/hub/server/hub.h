@@ -6,8 +6,7 @@
 #include "core/exchange/exchangelog.h"
 #include "core/hub/callhandler.h"
 #include "core/hub/channeltarget.h"
-#include "core/hub/server/hubdirectory.h"
-#include "core/operation/registry/operationregistry.h"
+#include "core/hub/server/hubservices.h"
 
 namespace Workbench {
 

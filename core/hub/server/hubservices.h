@@ -3,10 +3,77 @@
 
 #pragma once
 
-#include "core/hub/server/hubdirectory.h"
 #include "core/operation/registry/operationregistry.h"
 
+#include <QDateTime>
+#include <QHash>
+
+#include <functional>
+#include <map>
+
 namespace Workbench {
+
+//! The facts about a peer, mostly from its hub.register. \source core/hub/README.md 3.6
+struct SpokeInfo {
+    QString spokeId; //!< empty if the peer has not registered
+    QString connectionId;
+    QString name;
+    QString spokeType;
+    QDateTime connectedAt; //!< UTC
+    QList<OperationId> operations; //!< in the order of registration
+};
+
+//! The operations of the spokes of a hub, and the connections that own them. Uses no sockets and no events.
+//! \source core/hub/README.md 3.6
+class HubDirectory {
+public:
+    struct Entry {
+        OperationSpec spec;
+        QString connectionId;
+    };
+    struct Rejection {
+        QString id;
+        QString reason;
+    };
+    struct Registered {
+        QStringList accepted;
+        QList<Rejection> rejected;
+    };
+
+    //! \a isOwn tells whether an operation belongs to the hub itself, so that no spoke may register it.
+    explicit HubDirectory(
+        std::function<bool(const OperationId &)> isOwn = {}, qsizetype maxPerConnection = 10'000);
+
+    void addConnection(const QString &connectionId);
+    void removeConnection(const QString &connectionId); //!< also removes its operations
+    const SpokeInfo *spoke(const QString &connectionId) const; //!< null if the connection is unknown
+    //! Returns the registered spokes in the order in which they connected.
+    QList<SpokeInfo> spokes() const;
+
+    //! Registers a spoke and its operations. An operation of the connection replaces its earlier definition.
+    //! Rejects ids that another connection or the hub owns, and reserved namespaces.
+    Registered registerSpoke(const QString &connectionId, const SpokeInfo &told, const QList<Json> &specs);
+    //! Removes the operations in \a ids, or all of the connection if it is empty. Returns the removed ids.
+    QStringList unregister(const QString &connectionId, const QStringList &ids);
+
+    const Entry *find(const OperationId &id) const;
+    QList<OperationSpec> specs() const; //!< in the order of registration
+
+private:
+    Result<OperationSpec> acceptable(const SpokeInfo &spoke, const Json &spec) const;
+
+    std::function<bool(const OperationId &)> m_isOwn;
+    qsizetype m_maxPerConnection;
+    std::map<quint64, SpokeInfo> m_spokes; //!< in the order of connection
+    QHash<QString, quint64> m_places;
+    quint64 m_nextPlace = 0;
+    std::map<quint64, Entry> m_entries; //!< in the order of registration
+    QHash<OperationId, quint64> m_entryPlaces;
+    quint64 m_nextEntry = 0;
+};
+
+//! Returns whether a caller may see and call an operation. \source core/hub/README.md 3.6
+bool isVisibleTo(const OperationSpec &spec, const std::optional<Identity> &identity);
 
 //! The hub's built-in operations: services.list, .search, .schema and hub.register, .unregister, .heartbeat,
 //! .spokes. They show only operations that the caller may call. \source core/hub/README.md 3.6

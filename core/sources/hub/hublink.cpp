@@ -6,7 +6,6 @@
 #include "core/base/visibletext.h"
 #include "core/exchange/exchangelog.h"
 #include "core/hub/callhandler.h"
-#include "core/hub/incomingrecord.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsontexts.h"
 #include "core/operation/registry/compactspec.h"
