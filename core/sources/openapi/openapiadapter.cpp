@@ -10,7 +10,6 @@
 #include "core/operation/registry/idlestream.h"
 #include "core/sources/openapi/openapicall.h"
 #include "core/sources/openapi/openapidocument.h"
-#include "core/sources/openapi/openapilink.h"
 #include "core/transport/http/responsecheck.h"
 
 #include <QDir>

@@ -3,9 +3,9 @@
 
 #include "core/json/jsonbuilder.h"
 #include "core/sources/openapi/openapidocument.h"
-#include "core/sources/openapi/openapiexpansion.h"
 #include "core/sources/openapi/openapimedia.h"
 #include "core/sources/openapi/openapirequest.h"
+#include "core/sources/openapi/openapisharedschemas.h"
 
 #include <QSet>
 

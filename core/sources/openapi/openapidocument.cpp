@@ -11,7 +11,6 @@
 #include "core/schema/schemauri.h"
 #include "core/sources/openapi/openapidefinitions.h"
 #include "core/sources/openapi/openapimedia.h"
-#include "core/sources/openapi/openapischemas.h"
 
 #include <algorithm>
 #include <map>

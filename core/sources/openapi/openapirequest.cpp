@@ -7,7 +7,6 @@
 #include "core/base/visibletext.h"
 #include "core/sources/openapi/openapibody.h"
 #include "core/sources/openapi/openapimedia.h"
-#include "core/sources/openapi/openapistyle.h"
 #include "core/transport/http/httptext.h"
 
 #include <QSet>

@@ -5,7 +5,6 @@
 
 #include "core/operation/registry/itemstream.h"
 #include "core/sources/openapi/openapicall.h"
-#include "core/sources/openapi/openapievents.h"
 #include "core/transport/reconnection.h"
 
 #include <deque>
