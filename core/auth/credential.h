@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/secrets/secretreference.h"
-#include "core/transport/http/clientcertificate.h"
+#include "core/transport/http/certificates.h"
 
 #include <QDateTime>
 #include <QUrl>

@@ -9,7 +9,7 @@
 #include "core/auth/credential.h"
 #include "core/auth/signin.h"
 #include "core/base/limits.h"
-#include "core/transport/http/acceptedcertificate.h"
+#include "core/transport/http/certificates.h"
 
 #include <stop_token>
 

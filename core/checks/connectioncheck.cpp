@@ -9,7 +9,6 @@
 #include "core/session/effectivesource.h"
 #include "core/transport/http/redirects.h"
 #include "core/transport/process/processtransport.h"
-#include "core/transport/process/programlookup.h"
 
 #include <QTimer>
 

@@ -8,7 +8,6 @@
 #include "core/transport/process/childprocess.h"
 #include "core/transport/process/pipes.h"
 #include "core/transport/process/processtransport.h"
-#include "core/transport/process/programlookup.h"
 
 #include <QDir>
 #include <QFile>

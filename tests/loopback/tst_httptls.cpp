@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/transport/http/curlerrors.h"
+#include "core/transport/http/connectionerrors.h"
 #include "core/transport/http/httpclient.h"
 #include "tests/support/certificates.h"
 #include "tests/support/rawserver.h"

@@ -4,7 +4,7 @@
 // Children that end by themselves, and children that are stopped.
 
 #include "core/base/advice.h"
-#include "core/transport/process/signalsession.h"
+#include "core/transport/process/orphanguard.h"
 #include "tests/loopback/tst_processtransport.h"
 
 #include <QDir>

@@ -180,8 +180,8 @@ private Q_SLOTS:
             {"#include <idn2.h>", {u"core/schema/idna.cpp"_s}},
             {"#include <openssl/",
                 {u"core/transport/http/curltls.cpp"_s, u"core/auth/clientassertion.cpp"_s}},
-            {"#include <brotli/", {u"core/transport/http/decompressor.cpp"_s}},
-            {"#include <zstd", {u"core/transport/http/decompressor.cpp"_s}}, {"#include <nghttp2/", {}},
+            {"#include <brotli/", {u"core/transport/http/contentdecoder.cpp"_s}},
+            {"#include <zstd", {u"core/transport/http/contentdecoder.cpp"_s}}, {"#include <nghttp2/", {}},
             {"QNetworkAccessManager>", {}}};
         for (const QString &path : sources({u"core"_s, u"ui"_s, u"app"_s})) {
             for (const auto &[include, home] : homes) {

@@ -4,7 +4,7 @@
 #include "core/sources/mcp/mcpeventstream.h"
 
 #include "core/base/visibletext.h"
-#include "core/transport/http/httpadvice.h"
+#include "core/transport/http/responsecheck.h"
 
 namespace Workbench {
 

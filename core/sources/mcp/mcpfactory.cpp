@@ -10,7 +10,7 @@
 #include "core/sources/mcp/mcpsignin.h"
 #include "core/sources/mcp/mcpssechannel.h"
 #include "core/sources/mcp/mcpstdiochannel.h"
-#include "core/transport/process/programlookup.h"
+#include "core/transport/process/processtransport.h"
 
 #include <QDir>
 

@@ -8,9 +8,9 @@
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsontexts.h"
 #include "core/sources/openapi/openapimedia.h"
-#include "core/transport/http/httpadvice.h"
 #include "core/transport/http/httprequestbytes.h"
 #include "core/transport/http/httptext.h"
+#include "core/transport/http/responsecheck.h"
 
 #include <QUrlQuery>
 #include <QtConcurrentRun>

@@ -5,7 +5,6 @@
 
 #include "core/base/visibletext.h"
 #include "core/sources/openapi/openapimedia.h"
-#include "core/transport/http/httpadvice.h"
 #include "core/transport/http/httptext.h"
 #include "core/transport/http/responsecheck.h"
 

@@ -4,8 +4,8 @@
 #include "core/transport/http/connectionprobe.h"
 
 #include "core/base/visibletext.h"
-#include "core/transport/http/httpadvice.h"
 #include "core/transport/http/httphop.h"
+#include "core/transport/http/responsecheck.h"
 
 #include <QSslCertificate>
 

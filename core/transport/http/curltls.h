@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/transport/http/acceptedcertificate.h"
+#include "core/transport/http/certificates.h"
 
 #include <curl/curl.h>
 #include <memory>

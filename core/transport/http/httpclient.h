@@ -4,8 +4,7 @@
 #pragma once
 
 #include "core/exchange/exchangelog.h"
-#include "core/transport/http/acceptedcertificate.h"
-#include "core/transport/http/clientcertificate.h"
+#include "core/transport/http/certificates.h"
 #include "core/transport/http/httptext.h"
 
 #include <QFuture>

@@ -5,7 +5,7 @@
 
 #include "core/base/advice.h"
 #include "core/transport/growbuffer.h"
-#include "core/transport/http/curlerrors.h"
+#include "core/transport/http/connectionerrors.h"
 #include "core/transport/http/httptext.h"
 #include "core/transport/http/redirects.h"
 

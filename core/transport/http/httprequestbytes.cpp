@@ -5,7 +5,7 @@
 
 #include "core/base/settingsreader.h"
 #include "core/base/visibletext.h"
-#include "core/transport/http/decompressor.h"
+#include "core/transport/http/contentdecoder.h"
 #include "core/transport/http/httptext.h"
 
 namespace Workbench {

@@ -21,4 +21,13 @@ std::optional<Error> unexpectedAnswer(const HttpResponseHead &head, const QByteA
 //! An empty value means that there is no such header.
 QString retryAfterText(const QByteArray &value, const Limits &limits = {});
 
+//! Returns \a error, whose message is a predicate without a subject, with whole sentences as its message:
+//! which server, what happened, and what the user can do. No advice is added to a message that ends with a
+//! question mark or a full stop, because such a message already contains it.
+Error asSentence(Error error, const QString &sourceName);
+
+//! Returns \a error, whose message is a whole sentence that names no peer, with the name of the source in
+//! front of the message.
+Error fromServer(Error error, const QString &sourceName);
+
 } // namespace Workbench

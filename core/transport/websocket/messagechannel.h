@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/base/limits.h"
-#include "core/transport/http/acceptedcertificate.h"
+#include "core/transport/http/certificates.h"
 #include "core/transport/transport.h"
 
 #include <QUrl>

@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 #include <QSocketNotifier>
 #include <QTcpSocket>
+#include <QTimer>
 #include <QWebSocketServer>
 
 #include <fcntl.h>
@@ -19,6 +20,7 @@
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -27,6 +29,9 @@ void unread(QTcpSocket &socket, QByteArrayView bytes)
     for (qsizetype at = bytes.size(); at > 0; --at)
         socket.ungetChar(bytes[at - 1]);
 }
+
+constexpr qint64 droppedAtMost = qint64{16} << 20;
+constexpr auto quietBeforeClose = 250ms; // after this time without a byte, the peer is taken to have finished
 
 } // namespace
 
@@ -208,6 +213,52 @@ bool isUnknownCloseCode(const QString &reason)
     return reason
         == QCoreApplication::translate("QWebSocketDataProcessor", "Invalid close code %1 detected.")
                .arg(1002);
+}
+
+void letGo(std::unique_ptr<QTcpSocket> owned, std::chrono::milliseconds atMost, bool mayStillTalk)
+{
+    if (!owned || owned->state() == QAbstractSocket::UnconnectedState) {
+        if (owned)
+            owned.release()->deleteLater();
+        return;
+    }
+    QTcpSocket *const socket = owned.release();
+    socket->setParent(QCoreApplication::instance());
+    QObject::connect(socket, &QTcpSocket::disconnected, socket, &QObject::deleteLater);
+    QTimer::singleShot(atMost, socket, [socket] {
+        socket->abort();
+        socket->deleteLater();
+    });
+    if (!mayStillTalk) {
+        socket->disconnectFromHost();
+        return;
+    }
+    auto *const calm = new QTimer(socket);
+    calm->setSingleShot(true);
+    QObject::connect(calm, &QTimer::timeout, socket, [socket] { socket->disconnectFromHost(); });
+    calm->start(quietBeforeClose);
+    const auto drop = [socket, calm, dropped = qint64{0}]() mutable {
+        dropped += socket->readAll().size();
+        if (dropped > droppedAtMost)
+            socket->abort();
+        else if (calm->isActive())
+            calm->start(quietBeforeClose);
+    };
+    QObject::connect(socket, &QTcpSocket::readyRead, socket, drop);
+    socket->readAll();
+}
+
+void letGo(WebSocketPtr owned, std::chrono::milliseconds atMost)
+{
+    if (!owned || owned->state() == QAbstractSocket::UnconnectedState)
+        return;
+    QWebSocket *const webSocket = owned.release();
+    webSocket->setParent(QCoreApplication::instance());
+    QObject::connect(webSocket, &QWebSocket::disconnected, webSocket, &QObject::deleteLater);
+    QTimer::singleShot(atMost, webSocket, [webSocket] {
+        webSocket->abort();
+        webSocket->deleteLater();
+    });
 }
 
 } // namespace Workbench

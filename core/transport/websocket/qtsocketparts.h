@@ -8,6 +8,7 @@
 
 #include <QWebSocket>
 
+#include <chrono>
 #include <memory>
 
 class QTcpSocket;
@@ -103,5 +104,17 @@ QString closeTextOf(const QString &reason);
 //! Tested with Qt 6.8.2.
 inline constexpr qsizetype qtHeaderLineBytes = 8 * 1024;
 inline constexpr qsizetype qtHeaderLines = 100;
+
+// Closing in the background. This relies only on what Qt documents.
+
+//! Takes over \a socket, lets it write its queued bytes, and closes it in the background. It is deleted
+//! within \a atMost. With \a mayStillTalk the peer may still be sending, so its bytes are read and dropped
+//! for a while. Closing a socket with unread bytes sends a reset, which could overtake the last bytes
+//! written.
+void letGo(std::unique_ptr<QTcpSocket> socket, std::chrono::milliseconds atMost, bool mayStillTalk);
+
+//! Takes over \a webSocket, on which close() was called, and deletes it when it is disconnected, within
+//! \a atMost.
+void letGo(WebSocketPtr webSocket, std::chrono::milliseconds atMost);
 
 } // namespace Workbench

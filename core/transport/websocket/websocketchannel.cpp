@@ -6,8 +6,7 @@
 #include "core/base/advice.h"
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
-#include "core/transport/http/httpadvice.h"
-#include "core/transport/websocket/lingeringsocket.h"
+#include "core/transport/http/responsecheck.h"
 
 namespace Workbench {
 

@@ -5,11 +5,11 @@
 
 #include "core/base/advice.h"
 #include "core/base/visibletext.h"
+#include "core/transport/http/connectionerrors.h"
 #include "core/transport/http/httpproxy.h"
 #include "core/transport/http/httprequestbytes.h"
 #include "core/transport/http/httptext.h"
 #include "core/transport/http/redirects.h"
-#include "core/transport/http/socketerrors.h"
 #include "core/transport/websocket/websockethandshake.h"
 
 #include <QNetworkProxy>

@@ -4,7 +4,6 @@
 #include "core/transport/websocket/websocketserver.h"
 
 #include "core/base/visibletext.h"
-#include "core/transport/websocket/lingeringsocket.h"
 
 #include <QSslConfiguration>
 #include <QSslSocket>
