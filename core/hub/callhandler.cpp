@@ -23,20 +23,10 @@ struct CallHandler::Run {
     //! Null if the connection is lost, so that no caller gets an answer.
     std::weak_ptr<Connection> connection;
     RunState state = RunState::None; //!< None after the end
-    QString requestId;
     QString parentId;
     QString envelopeId; //!< the id of the request's envelope, which answers repeat
-    OperationId operation;
-    std::optional<Identity> identity;
-    QString exchangeId;
+    CallReport report; //!< what is known of the request so far
     QElapsedTimer clock;
-    qint64 values = 0;
-    Json warnings; //!< for CallReport::warnings
-    Json changes; //!< for CallReport::changes
-    qsizetype warningCount = 0;
-    qsizetype changeCount = 0;
-    qsizetype lost = 0;
-    bool isFailure = false;
     std::optional<qint64> deadline;
     std::stop_source stop;
     std::unique_ptr<ItemStream> stream;
@@ -52,14 +42,14 @@ void CallHandler::Run::note(const Json &output)
 {
     const Json meta = output.member("meta"_L1);
     const Json reported = meta.member("_meta"_L1);
-    ++values;
-    warnings = reported.member(envelopeWarningsMark);
-    changes = reported.member(envelopeChangesMark);
-    warningCount += warnings.size();
-    changeCount += changes.size();
-    for (const Json change : changes.items())
-        lost += change.member("mark"_L1).toString() == changeMarkName(ChangeMark::Lost) ? 1 : 0;
-    isFailure = meta.member("source"_L1).toString() == "http"_L1
+    ++report.values;
+    report.warnings = reported.member(envelopeWarningsMark);
+    report.changes = reported.member(envelopeChangesMark);
+    report.warningCount += report.warnings.size();
+    report.changeCount += report.changes.size();
+    for (const Json change : report.changes.items())
+        report.lost += change.member("mark"_L1).toString() == changeMarkName(ChangeMark::Lost) ? 1 : 0;
+    report.isFailure = meta.member("source"_L1).toString() == "http"_L1
         ? meta.member("statusCode"_L1).toInteger().value_or(0) >= 400
         : meta.member("isError"_L1).toBoolean();
 }
@@ -303,10 +293,8 @@ void CallHandler::request(Connection &connection, const CallRequested &event, co
     const bool isStream = *type == OperationType::Subscription;
     auto run = std::make_shared<Run>();
     run->connection = m_connections.at(&target);
-    run->requestId = event.requestId;
     run->parentId = event.parentRequestId;
     run->envelopeId = envelopeId;
-    run->operation = id;
     IncomingCall call{id, event.input, {}, connection.origin.connectionId};
     std::optional<qint64> idleTimeout = event.idleTimeout;
     if (event.deadline != 0) // 0 means that there is none
@@ -324,16 +312,16 @@ void CallHandler::request(Connection &connection, const CallRequested &event, co
     call.context.metadata = event.metadata;
     call.context.showsHeartbeats = true; // they restart the caller's idle timer
     call.context.cancellation = run->stop.get_token();
-    run->identity = call.context.identity;
+    run->report = {call.connectionId, event.requestId, id, call.context.identity};
     run->clock.start();
     if (m_options.begin)
-        run->exchangeId = m_options.begin(call);
-    call.context.exchangeId = run->exchangeId;
+        run->report.exchangeId = m_options.begin(call);
+    call.context.exchangeId = run->report.exchangeId;
     run->deadline = call.context.deadline;
     run->state = isStream ? RunState::Stream : RunState::Call;
-    connection.runs.emplace(run->requestId, run);
+    connection.runs.emplace(run->report.requestId, run);
     if (!run->parentId.isEmpty())
-        connection.children.insert(run->parentId, run->requestId);
+        connection.children.insert(run->parentId, run->report.requestId);
     start(run, std::move(call));
 }
 
@@ -355,7 +343,7 @@ void CallHandler::start(const std::shared_ptr<Run> &run, IncomingCall call)
             return;
         }
         if (const auto connection = run->connection.lock())
-            connection->deadlines.start(run->requestId, std::chrono::milliseconds(left));
+            connection->deadlines.start(run->report.requestId, std::chrono::milliseconds(left));
         if (run->state == RunState::Call)
             call.context.timeout = std::chrono::milliseconds(std::min(left + adapterGraceMs, longestTimer));
     }
@@ -496,12 +484,11 @@ void CallHandler::step(const std::shared_ptr<Run> &run, RunEvent event, const Ou
 
 void CallHandler::report(const std::shared_ptr<Run> &run, RunEvent event, const CallError &error)
 {
-    const auto connection = run->connection.lock();
-    if (!connection)
+    if (run->connection.expired())
         return;
-    CallReport report{connection->origin.connectionId, run->requestId, run->operation, run->identity,
-        run->exchangeId, error, std::chrono::milliseconds(run->clock.elapsed()), run->values, run->warnings,
-        run->changes, run->warningCount, run->changeCount, run->lost, run->isFailure};
+    CallReport &report = run->report;
+    report.error = error;
+    report.duration = std::chrono::milliseconds(run->clock.elapsed());
     if (event == RunEvent::AbortReceived)
         report.error.code = ErrorCode::aborted;
     else if (event == RunEvent::ConnectionClosed)
@@ -515,9 +502,9 @@ void CallHandler::forget(const std::shared_ptr<Run> &run, const RunStep &next)
     run->held.clear();
     const auto connection = run->connection.lock();
     if (connection) {
-        connection->deadlines.stop(run->requestId);
-        connection->runs.erase(run->requestId);
-        connection->children.remove(run->parentId, run->requestId);
+        connection->deadlines.stop(run->report.requestId);
+        connection->runs.erase(run->report.requestId);
+        connection->children.remove(run->parentId, run->report.requestId);
     }
     if (run->stream) {
         // The stream may be the caller of this function, so it is deleted later.
@@ -532,7 +519,7 @@ void CallHandler::forget(const std::shared_ptr<Run> &run, const RunStep &next)
     // requests that the caller made. \source core/hub/README.md 2.7
     run->stop.request_stop();
     if (connection)
-        endChildren(*connection, run->requestId);
+        endChildren(*connection, run->report.requestId);
 }
 
 void CallHandler::endChildren(Connection &connection, const QString &parentRequestId)
@@ -550,12 +537,12 @@ void CallHandler::endChildren(Connection &connection, const QString &parentReque
 //! Sends the answer. Returns the error that the caller gets, or an empty one.
 CallError CallHandler::answer(const std::shared_ptr<Run> &run, RunAnswer what, const Outcome &outcome)
 {
-    const QString &id = run->requestId;
+    const QString &id = run->report.requestId;
     CallError error;
     switch (what) {
     case RunAnswer::None: return {};
     case RunAnswer::Responded: {
-        const Json output = outputOf(outcome.value, run->operation);
+        const Json output = outputOf(outcome.value, run->report.operation);
         run->note(output);
         publish(run, CallResponded{id, output, {}});
         return {};
@@ -564,12 +551,11 @@ CallError CallHandler::answer(const std::shared_ptr<Run> &run, RunAnswer what, c
     case RunAnswer::Aborted:
         publish(run, CallAborted{id, {}});
         return {ErrorCode::aborted, u"The handler aborted the request"_s, {}};
-    case RunAnswer::Error: error = m_operations->mapped(run->operation, outcome.error); break;
+    case RunAnswer::Error: error = m_operations->mapped(run->report.operation, outcome.error); break;
     case RunAnswer::Timeout:
         error = {ErrorCode::timeout, u"Request %1 timed out"_s.arg(id),
             Json::object({{u"deadline"_s, Json::integer(run->deadline.value_or(0))}})};
         break;
-    case RunAnswer::Duplicate: error = {ErrorCode::executionError, u"Duplicate requestId"_s, {}}; break;
     }
     publish(run, CallFailed{id, error, {}});
     return error;

@@ -83,7 +83,6 @@ constexpr PendingStep pendingStep(PendingState state, PendingEvent event,
 enum class RunState : quint8 { None, Call, Stream };
 
 enum class RunEvent : quint8 {
-    Requested,
     Value, //!< the call's result, or one item of the stream
     Ended, //!< the stream completed
     GaveUp, //!< the handler aborts the request
@@ -94,11 +93,10 @@ enum class RunEvent : quint8 {
     ConnectionClosed,
 };
 
-enum class RunAnswer : quint8 { None, Responded, Completed, Error, Aborted, Timeout, Duplicate };
+enum class RunAnswer : quint8 { None, Responded, Completed, Error, Aborted, Timeout };
 
 struct RunStep {
     RunAnswer answer = RunAnswer::None;
-    bool starts = false;
     bool ends = false; //!< no further event follows for this id
     bool cancels = false; //!< the handler and its child requests are cancelled
 };
@@ -108,10 +106,9 @@ struct RunStep {
 constexpr RunStep runStep(RunState state, RunEvent event, AbortPolicy policy = AbortPolicy::AbortDependents)
 {
     if (state == RunState::None)
-        return {.starts = event == RunEvent::Requested};
+        return {};
     const bool isCall = state == RunState::Call;
     switch (event) {
-    case RunEvent::Requested: return {.answer = RunAnswer::Duplicate};
     case RunEvent::Value: return {.answer = RunAnswer::Responded, .ends = isCall};
     case RunEvent::Ended: return {.answer = RunAnswer::Completed, .ends = true};
     case RunEvent::GaveUp: return {.answer = RunAnswer::Aborted, .ends = true, .cancels = true};
