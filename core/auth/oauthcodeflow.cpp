@@ -8,7 +8,7 @@
 #include "core/base/limits.h"
 #include "core/base/randombytes.h"
 #include "core/base/visibletext.h"
-#include "core/transport/http/requesthead.h"
+#include "core/transport/http/httpheads.h"
 
 #include <QScopedPointer>
 #include <QTcpServer>

@@ -5,8 +5,8 @@
 
 #include "core/json/jsonparser.h"
 #include "core/mcp/jsonrpc.h"
-#include "core/transport/http/responsehead.h"
-#include "core/transport/process/lineframer.h"
+#include "core/transport/http/httpheads.h"
+#include "core/transport/process/pipes.h"
 #include "core/transport/sse/sseparser.h"
 
 using namespace Workbench;

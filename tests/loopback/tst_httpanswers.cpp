@@ -4,7 +4,7 @@
 // Valid and invalid HTTP/1.x answers, as they reach the caller.
 
 #include "core/transport/http/httpclient.h"
-#include "core/transport/http/responsehead.h"
+#include "core/transport/http/httpheads.h"
 #include "tests/support/fetched.h"
 #include "tests/support/rawserver.h"
 #include "tests/support/testprogram.h"

@@ -57,4 +57,9 @@ private:
     std::function<bool(const OperationId &id)> m_isWithheld;
 };
 
+//! Reads one entry of a listing, or a whole spec. The name of the operation is its id on the hub, because the
+//! session sets the namespace. The hub enforces access control, because it knows our identity. Returns
+//! ErrorKind::Protocol if \a json has no id or no known type.
+Result<OperationSpec> hubOperation(const Json &json);
+
 } // namespace Workbench

@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/sources/openapi/openapibody.h"
-
 #include "core/envelope/pipeline/httpbody.h"
 #include "core/json/jsonpointer.h"
 #include "core/sources/openapi/openapimedia.h"
+#include "core/sources/openapi/openapirequest.h"
 #include "core/transport/http/httptext.h"
 
 #include <QSet>

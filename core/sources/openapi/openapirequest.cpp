@@ -5,7 +5,6 @@
 
 #include "core/base/advice.h"
 #include "core/base/visibletext.h"
-#include "core/sources/openapi/openapibody.h"
 #include "core/sources/openapi/openapimedia.h"
 #include "core/transport/http/httptext.h"
 

@@ -5,8 +5,8 @@
 
 #include "core/base/visibletext.h"
 #include "core/transport/http/certificates.h"
+#include "core/transport/http/httpheads.h"
 #include "core/transport/http/redirects.h"
-#include "core/transport/http/responsehead.h"
 
 #include <QNetworkProxy>
 #include <QRegularExpression>

@@ -5,7 +5,7 @@
 
 #include "core/transport/http/contentdecoder.h"
 #include "core/transport/http/curlrequest.h"
-#include "core/transport/http/responsehead.h"
+#include "core/transport/http/httpheads.h"
 
 #include <QElapsedTimer>
 

@@ -6,7 +6,6 @@
 #include "core/base/advice.h"
 #include "core/base/visibletext.h"
 #include "core/transport/process/childprocess.h"
-#include "core/transport/process/lineframer.h"
 #include "core/transport/process/pipes.h"
 
 #include <QByteArrayList>

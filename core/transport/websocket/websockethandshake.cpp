@@ -7,7 +7,6 @@
 #include "core/base/visibletext.h"
 #include "core/secrets/redaction.h"
 #include "core/transport/http/responsecheck.h"
-#include "core/transport/http/responsehead.h"
 #include "core/transport/websocket/qtsocketparts.h"
 
 #include <QUrlQuery>

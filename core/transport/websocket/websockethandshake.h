@@ -3,8 +3,7 @@
 
 #pragma once
 
-#include "core/transport/http/httpclient.h"
-#include "core/transport/http/requesthead.h"
+#include "core/transport/http/httpheads.h"
 
 namespace Workbench {
 

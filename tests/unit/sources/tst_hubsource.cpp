@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/operation/registry/registryoperations.h"
-#include "core/sources/hub/hubdiscovery.h"
+#include "core/sources/hub/hubadapter.h"
 #include "tests/support/hubsetup.h"
 #include "tests/support/testprogram.h"
 

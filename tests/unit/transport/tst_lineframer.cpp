@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/transport/process/lineframer.h"
+#include "core/transport/process/pipes.h"
 #include "tests/support/clocks.h"
 #include "tests/support/testprogram.h"
 
