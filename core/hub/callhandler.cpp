@@ -111,13 +111,6 @@ QString CallReport::failure() const
         .simplified();
 }
 
-CallHandler::CallHandler(std::shared_ptr<CallableOperations> operations, Options options, QObject *parent)
-    : QObject(parent)
-    , m_operations(std::move(operations))
-    , m_options(std::move(options))
-{
-}
-
 CallHandler::~CallHandler()
 {
     while (!m_connections.empty())

@@ -71,7 +71,12 @@ public:
         //! id for its frames and its end. If this function is empty, requests get no exchange id.
         std::function<QString(const IncomingCall &call)> begin{};
     };
-    CallHandler(std::shared_ptr<CallableOperations> operations, Options options, QObject *parent = nullptr);
+    CallHandler(std::shared_ptr<CallableOperations> operations, Options options, QObject *parent = nullptr)
+        : QObject(parent)
+        , m_operations(std::move(operations))
+        , m_options(std::move(options))
+    {
+    }
     ~CallHandler() override; //!< cancels all running requests without answering them
 
     //! Answers requests on \a target until the target closes, is detached or is deleted.

@@ -123,21 +123,6 @@ void ChannelTarget::closeWith(int code, const QString &reason)
     m_channel->closeWith(code, reason);
 }
 
-void ChannelTarget::setReading(bool reading)
-{
-    m_channel->setReading(reading);
-}
-
-bool ChannelTarget::wantsMore() const
-{
-    return m_state != State::Open || m_channel->bytesToWrite() < m_options.maxBufferedAmount / 2;
-}
-
-bool ChannelTarget::isOverLimit() const
-{
-    return m_state == State::Open && m_channel->bytesToWrite() > m_options.maxBufferedAmount;
-}
-
 Result<void> ChannelTarget::send(const EventEnvelope &event)
 {
     if (m_state == State::Closed || m_endReason)

@@ -38,15 +38,21 @@ public:
 
     void open(); //!< opens the channel if it is not open yet
     State state() const override { return m_state; }
-    bool wantsMore() const override;
-    void setReading(bool reading) override;
+    bool wantsMore() const override
+    {
+        return m_state != State::Open || m_channel->bytesToWrite() < m_options.maxBufferedAmount / 2;
+    }
+    void setReading(bool reading) override { m_channel->setReading(reading); }
     //! Closes the channel, which the target owns.
     void close() override { closeWith(CloseCode::normal, {}); }
     void closeWith(int code, const QString &reason);
 
     //! Returns whether the unsent bytes exceed the limit, so that no further event may be sent. A single
     //! larger event may be sent while the buffer is empty.
-    bool isOverLimit() const;
+    bool isOverLimit() const
+    {
+        return m_state == State::Open && m_channel->bytesToWrite() > m_options.maxBufferedAmount;
+    }
     //! Returns the normalised topics to which the peer subscribed. Only for Side::Server.
     const QSet<QString> &peerTopics() const { return m_peerTopics; }
     //! Called before the peer subscribes to a topic; if it returns false, the subscription is ignored.

@@ -126,36 +126,6 @@ void HubService::take()
     }
 }
 
-Result<void> HubService::listen(const QHostAddress &address, quint16 port)
-{
-    return m_server->listen(address, port);
-}
-
-QUrl HubService::address() const
-{
-    return m_server->url();
-}
-
-qsizetype HubService::connections() const
-{
-    return m_hub->connections();
-}
-
-qsizetype HubService::running() const
-{
-    return m_hub->running();
-}
-
-qsizetype HubService::pending() const
-{
-    return m_hub->pending();
-}
-
-bool HubService::isService(const OperationId &id)
-{
-    return HubServices::typeOf(id).has_value();
-}
-
 } // namespace Workbench
 
 #include "moc_hubservice.cpp"

@@ -37,15 +37,20 @@ public:
 
     //! Listens on \a address and \a port; port 0 is any free port. Fails with ErrorKind::Network if the port
     //! is taken.
-    Result<void> listen(const QHostAddress &address, quint16 port);
-    QUrl address() const override;
-    qsizetype connections() const override;
-    qsizetype running() const; //!< Returns the number of requests that run for callers.
-    qsizetype pending() const; //!< Returns the number of requests that other programs have not answered yet.
+    Result<void> listen(const QHostAddress &address, quint16 port)
+    {
+        return m_server->listen(address, port);
+    }
+    QUrl address() const override { return m_server->url(); }
+    qsizetype connections() const override { return m_hub->connections(); }
+    //! Returns the number of requests that run for callers.
+    qsizetype running() const { return m_hub->running(); }
+    //! Returns the number of requests that other programs have not answered yet.
+    qsizetype pending() const { return m_hub->pending(); }
 
     //! Returns whether \a id is a service of the hub itself. Every client calls services many times to list
     //! operations. A source may have the name of their namespace.
-    static bool isService(const OperationId &id);
+    static bool isService(const OperationId &id) { return HubServices::typeOf(id).has_value(); }
 
 Q_SIGNALS:
     //! Emitted after every call. In contrast, called() is not emitted for calls of services.

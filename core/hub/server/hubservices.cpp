@@ -136,15 +136,6 @@ bool matches(const OperationSpec &spec, const QStringList &words)
 
 } // namespace
 
-HubServices::HubServices(HubDirectory *directory, OperationRegistry *own, bool describesVerbatim,
-    std::function<bool(const OperationId &id)> isWithheld)
-    : m_directory(directory)
-    , m_own(own)
-    , m_describesVerbatim(describesVerbatim)
-    , m_isWithheld(std::move(isWithheld))
-{
-}
-
 std::optional<OperationType> HubServices::typeOf(const OperationId &id)
 {
     for (const Service &service : serviceTable) {
@@ -301,12 +292,6 @@ Json HubServices::spokes(const std::optional<Identity> &identity) const
 bool isVisibleTo(const OperationSpec &spec, const std::optional<Identity> &identity)
 {
     return !spec.accessControl.isRestricted() || (identity && checkAccess(spec.accessControl, *identity));
-}
-
-HubDirectory::HubDirectory(std::function<bool(const OperationId &)> isOwn, qsizetype maxPerConnection)
-    : m_isOwn(std::move(isOwn))
-    , m_maxPerConnection(maxPerConnection)
-{
 }
 
 void HubDirectory::addConnection(const QString &connectionId)

@@ -42,7 +42,11 @@ public:
 
     //! \a isOwn tells whether an operation belongs to the hub itself, so that no spoke may register it.
     explicit HubDirectory(
-        std::function<bool(const OperationId &)> isOwn = {}, qsizetype maxPerConnection = 10'000);
+        std::function<bool(const OperationId &)> isOwn = {}, qsizetype maxPerConnection = 10'000)
+        : m_isOwn(std::move(isOwn))
+        , m_maxPerConnection(maxPerConnection)
+    {
+    }
 
     void addConnection(const QString &connectionId);
     void removeConnection(const QString &connectionId); //!< also removes its operations
@@ -83,7 +87,13 @@ public:
     //! schema of an own operation is the definition in its spec, unchanged. Own operations for which
     //! \a isWithheld returns true are not listed, searched or described; an empty function withholds none.
     HubServices(HubDirectory *directory, OperationRegistry *own, bool describesVerbatim = false,
-        std::function<bool(const OperationId &id)> isWithheld = {});
+        std::function<bool(const OperationId &id)> isWithheld = {})
+        : m_directory(directory)
+        , m_own(own)
+        , m_describesVerbatim(describesVerbatim)
+        , m_isWithheld(std::move(isWithheld))
+    {
+    }
 
     //! Returns the type of a built-in operation, or nothing for another one.
     static std::optional<OperationType> typeOf(const OperationId &id);

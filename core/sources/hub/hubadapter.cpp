@@ -346,11 +346,6 @@ Result<std::unique_ptr<ItemStream>> HubAdapter::subscribe(OperationSpec spec, Js
     return calls->subscribe(std::move(request));
 }
 
-OperationFeatures HubAdapter::featuresOf(const OperationSpec &spec) const
-{
-    return {.hasHeartbeats = spec.type == OperationType::Subscription};
-}
-
 Result<WirePreview> HubAdapter::preview(const OperationSpec &spec, const Json &input) const
 {
     CallRequested event{newRequestId(), spec.id.name, input};
@@ -364,26 +359,6 @@ Result<WirePreview> HubAdapter::preview(const OperationSpec &spec, const Json &i
     return preview;
 }
 
-void HubAdapter::close()
-{
-    m_link->close();
-}
-
-HubFactory::HubFactory(MessageChannelMaker makeChannel, OperationRegistry *own,
-    std::function<bool(const OperationId &id)> mayOffer,
-    std::function<bool(const OperationId &id)> isWithheld)
-    : m_makeChannel(std::move(makeChannel))
-    , m_own(own)
-    , m_mayOffer(std::move(mayOffer))
-    , m_isWithheld(std::move(isWithheld))
-{
-}
-
-QString HubFactory::kind() const
-{
-    return u"hub"_s;
-}
-
 QList<SourceKind> HubFactory::sourceKinds() const
 {
     return {{u"hub"_s, kind(), u"Hub"_s, u"call protocol over WebSocket"_s, u"hub"_s, hubSettingsSchema()}};
@@ -392,11 +367,6 @@ QList<SourceKind> HubFactory::sourceKinds() const
 Result<void> HubFactory::check(const Source &source) const
 {
     return HubSettings::read(source).transform([](const HubSettings &) { });
-}
-
-Result<void> HubFactory::checkHeaders(const Source &source) const
-{
-    return HubSettings::checkHeaders(source.settings);
 }
 
 std::unique_ptr<Adapter> HubFactory::create(

@@ -26,9 +26,12 @@ public:
     Task<Result<HandlerResult>> invoke(OperationSpec spec, Json input, CallContext context) override;
     Result<std::unique_ptr<ItemStream>> subscribe(
         OperationSpec spec, Json input, CallContext context) override;
-    OperationFeatures featuresOf(const OperationSpec &spec) const override;
+    OperationFeatures featuresOf(const OperationSpec &spec) const override
+    {
+        return {.hasHeartbeats = spec.type == OperationType::Subscription};
+    }
     Result<WirePreview> preview(const OperationSpec &spec, const Json &input) const override;
-    void close() override;
+    void close() override { m_link->close(); }
 
 private:
     std::shared_ptr<HubLink> m_link;
@@ -41,12 +44,21 @@ public:
     //! them if the user offers everything; an empty function: all. \a isWithheld: see HubLink::Services.
     HubFactory(MessageChannelMaker makeChannel, OperationRegistry *own,
         std::function<bool(const OperationId &id)> mayOffer = {},
-        std::function<bool(const OperationId &id)> isWithheld = {});
+        std::function<bool(const OperationId &id)> isWithheld = {})
+        : m_makeChannel(std::move(makeChannel))
+        , m_own(own)
+        , m_mayOffer(std::move(mayOffer))
+        , m_isWithheld(std::move(isWithheld))
+    {
+    }
 
-    QString kind() const override;
+    QString kind() const override { return QStringLiteral("hub"); }
     QList<SourceKind> sourceKinds() const override;
     Result<void> check(const Source &source) const override;
-    Result<void> checkHeaders(const Source &source) const override;
+    Result<void> checkHeaders(const Source &source) const override
+    {
+        return HubSettings::checkHeaders(source.settings);
+    }
     std::unique_ptr<Adapter> create(
         const Source &source, const Limits &limits, ExchangeLog *log) const override;
 

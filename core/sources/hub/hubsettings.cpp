@@ -77,11 +77,6 @@ QList<OperationSpec> enteredOperations(SettingsReader &settings)
 
 } // namespace
 
-bool HubSettings::offers(const OperationId &id) const
-{
-    return offersAll || offer.contains(id.nameSpace) || offer.contains(id.toString());
-}
-
 Result<void> HubSettings::checkHeaders(const Json &settings)
 {
     SettingsReader reader = readerOf(settings);

@@ -27,7 +27,10 @@ struct HubSettings {
 
     //! Returns true if the hub may call any of our operations.
     bool isSpoke() const { return offersAll || !offer.isEmpty(); }
-    bool offers(const OperationId &id) const;
+    bool offers(const OperationId &id) const
+    {
+        return offersAll || offer.contains(id.nameSpace) || offer.contains(id.toString());
+    }
 
     //! Returns the settings of \a source, or ErrorKind::Usage that names the invalid field.
     static Result<HubSettings> read(const Source &source);

@@ -176,16 +176,6 @@ void LocalAdapter::close()
     QMetaObject::invokeMethod(this, [this] { Q_EMIT closed(closedError()); }, Qt::QueuedConnection);
 }
 
-void LocalFactory::addSet(const QString &name, OperationSet set)
-{
-    m_sets.insert(name, std::move(set));
-}
-
-QString LocalFactory::kind() const
-{
-    return u"local"_s;
-}
-
 QList<SourceKind> LocalFactory::sourceKinds() const
 {
     QStringList names = m_sets.keys();

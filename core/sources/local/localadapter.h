@@ -43,9 +43,9 @@ private:
 class LocalFactory : public AdapterFactory {
 public:
     using OperationSet = std::function<QList<OperationRegistry::Registration>()>;
-    void addSet(const QString &name, OperationSet set);
+    void addSet(const QString &name, OperationSet set) { m_sets.insert(name, std::move(set)); }
 
-    QString kind() const override;
+    QString kind() const override { return QStringLiteral("local"); }
     QList<SourceKind> sourceKinds() const override;
     Result<void> check(const Source &source) const override;
     bool hasPeer() const override { return false; }

@@ -301,11 +301,6 @@ Task<Result<Discovery>> discoverDocument(std::shared_ptr<OpenApiLink> link, bool
 
 } // namespace
 
-OpenApiAdapter::OpenApiAdapter(std::shared_ptr<OpenApiLink> link)
-    : m_link(std::move(link))
-{
-}
-
 OpenApiAdapter::~OpenApiAdapter()
 {
     m_link->closing.request_stop();
@@ -345,11 +340,6 @@ Result<std::unique_ptr<ItemStream>> OpenApiAdapter::subscribe(
     return withIdleLimit(std::move(stream), idle, requestId);
 }
 
-Result<WirePreview> OpenApiAdapter::preview(const OperationSpec &spec, const Json &input) const
-{
-    return previewing(spec, input)();
-}
-
 std::function<Result<WirePreview>()> OpenApiAdapter::previewing(
     const OperationSpec &spec, const Json &input) const
 {
@@ -371,11 +361,6 @@ void OpenApiAdapter::close()
             stream->closeWith(disconnected());
     }
     QTimer::singleShot(0, this, [this] { Q_EMIT closed(disconnected()); });
-}
-
-QString OpenApiFactory::kind() const
-{
-    return u"openapi"_s;
 }
 
 QList<SourceKind> OpenApiFactory::sourceKinds() const

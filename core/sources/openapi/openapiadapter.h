@@ -13,7 +13,10 @@ namespace Workbench {
 class OpenApiAdapter : public Adapter {
     Q_OBJECT
 public:
-    explicit OpenApiAdapter(std::shared_ptr<OpenApiLink> link);
+    explicit OpenApiAdapter(std::shared_ptr<OpenApiLink> link)
+        : m_link(std::move(link))
+    {
+    }
     ~OpenApiAdapter() override;
 
     Task<Result<PeerInfo>> open() override;
@@ -21,7 +24,10 @@ public:
     Task<Result<HandlerResult>> invoke(OperationSpec spec, Json input, CallContext context) override;
     Result<std::unique_ptr<ItemStream>> subscribe(
         OperationSpec spec, Json input, CallContext context) override;
-    Result<WirePreview> preview(const OperationSpec &spec, const Json &input) const override;
+    Result<WirePreview> preview(const OperationSpec &spec, const Json &input) const override
+    {
+        return previewing(spec, input)();
+    }
     std::function<Result<WirePreview>()> previewing(
         const OperationSpec &spec, const Json &input) const override;
     void close() override;
@@ -46,7 +52,7 @@ public:
     {
     }
 
-    QString kind() const override;
+    QString kind() const override { return QStringLiteral("openapi"); }
     QList<SourceKind> sourceKinds() const override;
     Result<void> check(const Source &source) const override;
     std::unique_ptr<Adapter> create(

@@ -407,11 +407,6 @@ Result<void> OpenApiDocument::Reader::read()
     return {};
 }
 
-QList<QUrl> OpenApiDocument::Reader::missingFiles() const
-{
-    return d->files.missing();
-}
-
 void OpenApiDocument::Reader::add(const OpenApiFile &file, const QUrl &asked)
 {
     const QUrl address = asked.isEmpty() ? file.url : asked;

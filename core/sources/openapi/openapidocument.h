@@ -176,7 +176,8 @@ public:
     //! Reads the entry file. Returns ErrorKind::Protocol if it is not an OpenAPI document, and
     //! ErrorKind::Limit if it exceeds a limit doc.*.
     Result<void> read();
-    QList<QUrl> missingFiles() const; //!< absolute, without fragments, each once
+    //! Returns the addresses of files to add: absolute, without fragments, each once.
+    QList<QUrl> missingFiles() const { return d->files.missing(); }
     //! Adds a file. \a asked is the entry of missingFiles() that \a file belongs to; empty: the address of
     //! \a file.
     void add(const OpenApiFile &file, const QUrl &asked = {});

@@ -162,11 +162,6 @@ QString pointerOfFrames(const std::vector<ScanFrame> &frames)
 
 } // namespace
 
-OpenApiFiles::OpenApiFiles(const Limits &limits)
-    : m_limits(limits)
-{
-}
-
 void OpenApiFiles::add(OpenApiText text, const QUrl &asked)
 {
     const int file = count();

@@ -114,7 +114,10 @@ struct OpenApiTarget {
 //! \source core/RULES.md R-61
 class OpenApiFiles {
 public:
-    explicit OpenApiFiles(const Limits &limits = {});
+    explicit OpenApiFiles(const Limits &limits = {})
+        : m_limits(limits)
+    {
+    }
 
     //! Adds a file; the first is the entry. \a asked is the address by which other files refer to it.
     void add(OpenApiText text, const QUrl &asked);

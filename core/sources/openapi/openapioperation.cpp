@@ -272,11 +272,6 @@ std::optional<ParameterStyle> parameterStyleFromName(QStringView name)
     return {};
 }
 
-QString OpenApiParameter::qualifiedName() const
-{
-    return QString(parameterPlaceName(place) + QString(u'.' + name));
-}
-
 bool OpenApiParameter::isIgnored() const
 {
     constexpr std::array ignored{"accept"_L1, "content-type"_L1, "authorization"_L1};
@@ -392,11 +387,6 @@ OpenApiSecurityScheme readSecurityScheme(const QString &id, const Json &object)
         scheme.type = OpenApiSecurityScheme::Type::MutualTls;
     }
     return scheme;
-}
-
-bool OpenApiSecurityScheme::isHttp(QLatin1StringView wanted) const
-{
-    return type == Type::Http && scheme.compare(wanted, Qt::CaseInsensitive) == 0;
 }
 
 QString OpenApiSecurityScheme::refusal() const

@@ -53,7 +53,8 @@ struct OpenApiParameter {
     Json example; //!< the first one given; absent: none
     Json definition; //!< the unchanged object in the document
 
-    QString qualifiedName() const; //!< "place.name"
+    //! Returns "place.name".
+    QString qualifiedName() const { return QString(parameterPlaceName(place) + QString(u'.' + name)); }
     //! Returns true if the parameter is never sent: a header named Accept, Content-Type or Authorization.
     bool isIgnored() const;
 };
@@ -101,7 +102,10 @@ struct OpenApiSecurityScheme {
     Json definition; //!< the unchanged object in the document, with flows and metadata URLs
 
     //! Returns true if it is an HTTP scheme with the name \a wanted, in any case of letters.
-    bool isHttp(QLatin1StringView wanted) const;
+    bool isHttp(QLatin1StringView wanted) const
+    {
+        return type == Type::Http && scheme.compare(wanted, Qt::CaseInsensitive) == 0;
+    }
     bool isSignIn() const { return type == Type::OAuth2 || type == Type::OpenIdConnect; }
     //! Returns why no credential may be sent for it, without a full stop; empty if one may. It may not set a
     //! header of the connection.

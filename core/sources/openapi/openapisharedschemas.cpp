@@ -273,16 +273,6 @@ QStringList OpenApiSharedSchemas::remarks(const QList<int> &definitions) const
     return all;
 }
 
-OpenApiExpansion::OpenApiExpansion(const OpenApiFiles &files, const OpenApiSharedSchemas &definitions,
-    OpenApiVersion version, qint64 maxNodes, QStringList *remarks)
-    : m_files(files)
-    , m_definitions(definitions)
-    , m_version(version)
-    , m_left(maxNodes)
-    , m_remarks(remarks)
-{
-}
-
 Json OpenApiExpansion::expanded(const OpenApiPlace &place, OpenApiContent content)
 {
     if (place.value.isAbsent())

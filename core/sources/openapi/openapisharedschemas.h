@@ -72,7 +72,14 @@ public:
     //! Remarks about unusable references are appended to \a remarks. \a files, \a definitions and \a remarks
     //! outlive the object.
     OpenApiExpansion(const OpenApiFiles &files, const OpenApiSharedSchemas &definitions,
-        OpenApiVersion version, qint64 maxNodes, QStringList *remarks);
+        OpenApiVersion version, qint64 maxNodes, QStringList *remarks)
+        : m_files(files)
+        , m_definitions(definitions)
+        , m_version(version)
+        , m_left(maxNodes)
+        , m_remarks(remarks)
+    {
+    }
 
     //! Returns the schema at \a place; a second call returns the cached value. Absent if \a place is absent.
     Json schema(const OpenApiPlace &place) { return expanded(place, OpenApiContent::Schema); }

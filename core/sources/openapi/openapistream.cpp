@@ -63,11 +63,6 @@ OpenApiStream::~OpenApiStream()
     m_stop.request_stop();
 }
 
-void OpenApiStream::start()
-{
-    QTimer::singleShot(0, this, &OpenApiStream::prepare);
-}
-
 void OpenApiStream::prepare()
 {
     if (m_isOver)
@@ -360,16 +355,6 @@ void OpenApiStream::afterLast()
         end(EndReason::Closed, error);
     else
         end(EndReason::Error, error);
-}
-
-void OpenApiStream::cancel()
-{
-    QTimer::singleShot(0, this, [this] { end(EndReason::Cancelled); });
-}
-
-void OpenApiStream::closeWith(const Error &why)
-{
-    QTimer::singleShot(0, this, [this, why] { end(EndReason::Closed, why); });
 }
 
 void OpenApiStream::setReading(bool reading)

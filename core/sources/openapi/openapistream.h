@@ -20,11 +20,14 @@ public:
     OpenApiStream(std::shared_ptr<OpenApiLink> link, QString operationName, Json input, CallContext context);
     ~OpenApiStream() override;
 
-    void start() override;
-    void cancel() override;
+    void start() override { QTimer::singleShot(0, this, &OpenApiStream::prepare); }
+    void cancel() override { QTimer::singleShot(0, this, [this] { end(EndReason::Cancelled); }); }
     void setReading(bool reading) override;
     //! Ends the stream with EndReason::Closed because the source is disconnected.
-    void closeWith(const Error &why);
+    void closeWith(const Error &why)
+    {
+        QTimer::singleShot(0, this, [this, why] { end(EndReason::Closed, why); });
+    }
 
 Q_SIGNALS:
     //! Emitted before ended() if a part of the stream was not used; \a text is a sentence.

@@ -145,14 +145,6 @@ private:
 
 } // namespace
 
-ContentDecoder::ContentDecoder(
-    std::unique_ptr<Decompressor> decompressor, const Limits &limits, bool isEndless)
-    : m_decompressor(std::move(decompressor))
-    , m_limits(limits)
-    , m_isEndless(isEndless)
-{
-}
-
 Result<ContentDecoder> ContentDecoder::create(const QByteArray &coding, const Limits &limits, bool isEndless)
 {
     const QByteArray name = coding.trimmed().toLower();

@@ -54,7 +54,12 @@ public:
     Result<void> finish();
 
 private:
-    ContentDecoder(std::unique_ptr<Decompressor> decompressor, const Limits &limits, bool isEndless);
+    ContentDecoder(std::unique_ptr<Decompressor> decompressor, const Limits &limits, bool isEndless)
+        : m_decompressor(std::move(decompressor))
+        , m_limits(limits)
+        , m_isEndless(isEndless)
+    {
+    }
     Result<void> count(qint64 bytes);
 
     std::unique_ptr<Decompressor> m_decompressor; //!< null: identity

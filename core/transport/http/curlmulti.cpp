@@ -131,11 +131,6 @@ bool CurlMulti::hasHttp3()
         && QByteArrayView(info->quic_version).contains("ngtcp2");
 }
 
-bool CurlMulti::keepsConnections() const
-{
-    return m_limits.httpIdleConnectionMs > 0 && m_limits.httpConnectionsPerHost > 0;
-}
-
 void CurlMulti::noteOrigin(const QString &origin, bool speaksOnlyHttp1, const QByteArray &altSvc, int port)
 {
     if (speaksOnlyHttp1)

@@ -48,7 +48,10 @@ public:
     //! answers (core/DECISIONS.md), so HTTP/3 is not used then.
     static bool hasHttp3();
     //! Returns whether connections are kept for later requests.
-    bool keepsConnections() const;
+    bool keepsConnections() const
+    {
+        return m_limits.httpIdleConnectionMs > 0 && m_limits.httpConnectionsPerHost > 0;
+    }
     //! Notes which version of HTTP \a origin spoke, and the Alt-Svc header that it sent, which may be empty.
     void noteOrigin(const QString &origin, bool speaksOnlyHttp1, const QByteArray &altSvc, int port);
     bool speaksOnlyHttp1(const QString &origin) const { return m_onlyHttp1.contains(origin); }

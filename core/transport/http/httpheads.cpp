@@ -107,13 +107,6 @@ Error notHttp(QByteArrayView bytes)
         QString(u"sent something that is not a valid HTTP answer"_s + quote), {}, {}};
 }
 
-ResponseHeadReader::ResponseHeadReader(const Limits &limits, bool answersHead, bool mayBeHttp2)
-    : m_limits(limits)
-    , m_answersHead(answersHead)
-    , m_mayBeHttp2(mayBeHttp2)
-{
-}
-
 Result<void> ResponseHeadReader::take(QByteArrayView line)
 {
     m_bytes += line.size();

@@ -62,7 +62,12 @@ class ResponseHeadReader {
 public:
     //! \a answersHead says that the method of the request is HEAD, so that a length announces no body. If
     //! \a mayBeHttp2 is false, only HTTP/1 is accepted, otherwise also HTTP/2 and later.
-    ResponseHeadReader(const Limits &limits, bool answersHead, bool mayBeHttp2);
+    ResponseHeadReader(const Limits &limits, bool answersHead, bool mayBeHttp2)
+        : m_limits(limits)
+        , m_answersHead(answersHead)
+        , m_mayBeHttp2(mayBeHttp2)
+    {
+    }
 
     //! Reads one line with its line end. ErrorKind::Protocol or ErrorKind::Limit if the head is refused.
     Result<void> take(QByteArrayView line);

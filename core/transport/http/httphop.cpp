@@ -230,16 +230,6 @@ bool HttpHop::maySend() const
     return !m_head.hasBegun() && m_sent < (isSafeMethod(m_request.request().method) ? 2 : 1);
 }
 
-curl_off_t HttpHop::connectionId() const
-{
-    return curlInfo<curl_off_t>(m_easy, CURLINFO_CONN_ID);
-}
-
-bool HttpHop::isReused() const
-{
-    return curlInfo(m_easy, CURLINFO_NUM_CONNECTS) == 0;
-}
-
 curl_socket_t HttpHop::openSocket(const curl_sockaddr &address)
 {
     m_isResendRefused = !maySend();

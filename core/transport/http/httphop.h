@@ -78,8 +78,8 @@ private:
     size_t takeBody(QByteArrayView bytes);
     int mayBeSent(const char *peer);
     bool maySend() const;
-    curl_off_t connectionId() const;
-    bool isReused() const;
+    curl_off_t connectionId() const { return curlInfo<curl_off_t>(m_easy, CURLINFO_CONN_ID); }
+    bool isReused() const { return curlInfo(m_easy, CURLINFO_NUM_CONNECTS) == 0; }
     curl_socket_t openSocket(const curl_sockaddr &address);
     void note(curl_infotype type, QByteArrayView bytes);
     void noteRaw(QByteArrayView bytes);

@@ -176,12 +176,6 @@ void PipeWriter::writeTurn()
         m_notifier->setEnabled(false);
 }
 
-LineFramer::LineFramer(qint64 maxLineBytes, TooLong tooLong)
-    : m_maxLineBytes(std::max<qint64>(1, maxLineBytes))
-    , m_tooLong(tooLong)
-{
-}
-
 QByteArrayList LineFramer::feed(QByteArrayView bytes)
 {
     QByteArrayList out;
@@ -206,11 +200,6 @@ QByteArrayList LineFramer::feed(QByteArrayView bytes)
         }
     }
     return out;
-}
-
-QByteArray LineFramer::takePartialLine()
-{
-    return std::exchange(m_partial, {});
 }
 
 void LineFramer::finishLine(QByteArrayView rest, QByteArrayList &out)

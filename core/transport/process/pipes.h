@@ -9,8 +9,8 @@
 #include <QByteArrayList>
 #include <QSocketNotifier>
 
+#include <algorithm>
 #include <deque>
-#include <functional>
 #include <memory>
 
 namespace Workbench {
@@ -79,14 +79,18 @@ public:
         Stops, //!< feed() returns nothing more, and hasOverflowed() is true
         IsCut, //!< the line is returned in parts of the size of the limit
     };
-    LineFramer(qint64 maxLineBytes, TooLong tooLong);
+    LineFramer(qint64 maxLineBytes, TooLong tooLong)
+        : m_maxLineBytes(std::max<qint64>(1, maxLineBytes))
+        , m_tooLong(tooLong)
+    {
+    }
 
     //! Returns the lines that \a bytes complete, without their line ends.
     QByteArrayList feed(QByteArrayView bytes);
     bool hasOverflowed() const { return m_overflowed; }
     //! Returns the bytes after the end of the last line.
     const QByteArray &partialLine() const { return m_partial; }
-    QByteArray takePartialLine();
+    QByteArray takePartialLine() { return std::exchange(m_partial, {}); }
 
 private:
     void finishLine(QByteArrayView rest, QByteArrayList &out);

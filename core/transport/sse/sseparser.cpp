@@ -47,12 +47,6 @@ private:
 
 } // namespace
 
-SseParser::SseParser(const Limits &limits, const QByteArray &lastEventId)
-    : m_limits(limits)
-    , m_lastEventId(lastEventId)
-{
-}
-
 Result<QList<SseEvent>> SseParser::feed(QByteArrayView bytes)
 {
     if (m_error)

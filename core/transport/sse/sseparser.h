@@ -32,7 +32,11 @@ struct SseEvent {
 class SseParser {
 public:
     //! \a lastEventId is the last event id of the previous connection when the stream is resumed.
-    explicit SseParser(const Limits &limits = {}, const QByteArray &lastEventId = {});
+    explicit SseParser(const Limits &limits = {}, const QByteArray &lastEventId = {})
+        : m_limits(limits)
+        , m_lastEventId(lastEventId)
+    {
+    }
     //! Returns the events that \a bytes complete, or ErrorKind::Limit when a limit sse.* is exceeded; after
     //! that every call fails. Events that were complete before are returned first; the next call returns the
     //! error.

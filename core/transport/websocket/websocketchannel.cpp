@@ -413,11 +413,6 @@ void WebSocketChannel::endAsWeAsked(const QString &detail)
         detail.isEmpty());
 }
 
-void WebSocketChannel::endBeforeOpen(WebSocketEnd ending, Error error)
-{
-    setEnd(std::move(ending), std::move(error), false);
-}
-
 void WebSocketChannel::finish()
 {
     m_state = State::Closed;

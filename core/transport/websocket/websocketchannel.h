@@ -67,7 +67,10 @@ protected:
     //! Takes over \a webSocket after the handshake, and connects to its signals.
     void takeOver(WebSocketPtr webSocket);
     //! Ends a channel that was not opened; closed() follows from the event loop.
-    void endBeforeOpen(WebSocketEnd ending, Error error);
+    void endBeforeOpen(WebSocketEnd ending, Error error)
+    {
+        setEnd(std::move(ending), std::move(error), false);
+    }
     //! Returns \a error with a whole sentence as its message: 'Server "files"', the predicate, and advice.
     Error sentence(Error error) const;
     State state() const { return m_state; }
