@@ -138,14 +138,9 @@ bool isCallType(QStringView type)
 
 QLatin1StringView typeOf(const CallEvent &event)
 {
-    struct Name {
-        QLatin1StringView operator()(const CallRequested &) const { return requested; }
-        QLatin1StringView operator()(const CallResponded &) const { return responded; }
-        QLatin1StringView operator()(const CallCompleted &) const { return completed; }
-        QLatin1StringView operator()(const CallAborted &) const { return aborted; }
-        QLatin1StringView operator()(const CallFailed &) const { return failed; }
-    };
-    return std::visit(Name{}, event);
+    // in the order of the types in CallEvent
+    static constexpr std::array names{requested, responded, completed, aborted, failed};
+    return names[event.index()];
 }
 
 const QString &requestIdOf(const CallEvent &event)

@@ -79,11 +79,6 @@ constexpr qint64 firstAbsoluteTime = 100'000'000'000;
 constexpr qint64 adapterGraceMs = 1000;
 constexpr qint64 longestTimer = std::numeric_limits<int>::max(); //!< the maximum of a QTimer in milliseconds
 
-CallError executionError(const QString &message)
-{
-    return {ErrorCode::executionError, message, {}};
-}
-
 bool hasRoomFor(const EventTarget *target)
 {
     return target && target->wantsMore();
@@ -245,8 +240,12 @@ void CallHandler::request(Connection &connection, const CallRequested &event, co
         call.context.identity = identity;
         reportRefusal(call, error);
     };
+    const auto refuseNaming = [&](QLatin1StringView code, const QString &why) {
+        refuseAndReport({code, why.arg(id.toString()),
+            Json::object({{u"operationId"_s, Json::string(id.toString())}})});
+    };
     if (connection.runs.contains(event.requestId)) {
-        refuse(executionError(u"Duplicate requestId"_s));
+        refuse({ErrorCode::executionError, u"Duplicate requestId"_s, {}});
         return;
     }
     if (!admits(connection)) {
@@ -262,25 +261,20 @@ void CallHandler::request(Connection &connection, const CallRequested &event, co
         return;
     }
     if (!type) {
-        refuseAndReport({ErrorCode::operationNotFound, u"Operation not found: %1"_s.arg(id.toString()),
-            Json::object({{u"operationId"_s, Json::string(id.toString())}})});
+        refuseNaming(ErrorCode::operationNotFound, u"Operation not found: %1"_s);
         return;
     }
     if (!event.authToken.isEmpty() && m_options.identityOf) {
         const std::optional<Identity> named = m_options.identityOf(event.authToken);
         if (!named) {
-            refuseAndReport({ErrorCode::accessDenied,
-                u"Access denied for operation: %1 — unknown auth_token"_s.arg(id.toString()),
-                Json::object({{u"operationId"_s, Json::string(id.toString())}})});
+            refuseNaming(ErrorCode::accessDenied, u"Access denied for operation: %1 — unknown auth_token"_s);
             return;
         }
         identity = named;
     } else if (connection.origin.isTrustedGateway && event.isIdentityUnreadable) {
         // The identity of the gateway itself may have other rights than the caller.
-        refuseAndReport({ErrorCode::accessDenied,
-            u"Access denied for operation: %1 — the identity is not an object with an id"_s.arg(
-                id.toString()),
-            Json::object({{u"operationId"_s, Json::string(id.toString())}})});
+        refuseNaming(ErrorCode::accessDenied,
+            u"Access denied for operation: %1 — the identity is not an object with an id"_s);
         return;
     }
     const bool isStream = *type == OperationType::Subscription;

@@ -32,7 +32,6 @@ struct Hub::State {
     std::shared_ptr<CallableOperations> ownOperations; //!< never null
     HubDirectory directory;
     std::map<QString, std::unique_ptr<Connection>> connections;
-    Limits limits;
     bool describesVerbatim = false;
     std::function<bool(const OperationId &id)> isWithheld;
 
@@ -42,31 +41,6 @@ struct Hub::State {
     {
         return own && own->listedSpec(id) ? nullptr : directory.find(id);
     }
-    Connection *owner(const OperationId &id) const
-    {
-        const HubDirectory::Entry *entry = registration(id);
-        if (!entry)
-            return nullptr;
-        const auto found = connections.find(entry->connectionId);
-        return found == connections.end() ? nullptr : found->second.get();
-    }
-};
-
-//! All operations of the hub: built-in ones, its own, and those of spokes, which it forwards.
-class Hub::Operations : public CallableOperations {
-public:
-    explicit Operations(std::shared_ptr<State> state);
-
-    std::optional<OperationType> typeOf(const OperationId &id) const override;
-    Task<Result<HandlerResult>> call(IncomingCall call) override;
-    Result<std::unique_ptr<ItemStream>> subscribe(IncomingCall call) override;
-    CallError mapped(const OperationId &id, const Error &error) const override;
-
-private:
-    Result<Connection *> admitted(const IncomingCall &call) const;
-
-    std::shared_ptr<State> m_state;
-    std::shared_ptr<CallableOperations> m_own;
 };
 
 namespace {
@@ -131,6 +105,78 @@ CallRequest forwardedRequest(IncomingCall call)
 
 } // namespace
 
+//! All operations of the hub: built-in ones, its own, and those of spokes, which it forwards.
+class Hub::Operations : public CallableOperations {
+public:
+    explicit Operations(std::shared_ptr<State> state)
+        : m_state(std::move(state))
+    {
+    }
+
+    std::optional<OperationType> typeOf(const OperationId &id) const override
+    {
+        if (const auto service = HubServices::typeOf(id))
+            return service;
+        if (const HubDirectory::Entry *entry = m_state->registration(id))
+            return entry->spec.type;
+        return m_state->ownOperations->typeOf(id);
+    }
+
+    Task<Result<HandlerResult>> call(IncomingCall call) override
+    {
+        if (HubServices::typeOf(call.id)) {
+            HubServices services(
+                &m_state->directory, m_state->own, m_state->describesVerbatim, m_state->isWithheld);
+            const Result<Json> data =
+                services.run(call.id, call.input, call.connectionId, call.context.identity);
+            if (!data)
+                return settledTask<HandlerResult>(std::unexpected(data.error()));
+            return settledTask<HandlerResult>(HandlerResult(localEnvelope(*data, call.id.toString())));
+        }
+        if (!m_state->registration(call.id))
+            return m_state->ownOperations->call(std::move(call));
+        const Result<Connection *> owner = admitted(call);
+        if (!owner)
+            return settledTask<HandlerResult>(std::unexpected(owner.error()));
+        return forwarded((*owner)->calls->call(forwardedRequest(std::move(call))));
+    }
+
+    Result<std::unique_ptr<ItemStream>> subscribe(IncomingCall call) override
+    {
+        if (!m_state->registration(call.id))
+            return m_state->ownOperations->subscribe(std::move(call));
+        const Result<Connection *> owner = admitted(call);
+        if (!owner)
+            return std::unexpected(owner.error());
+        return (*owner)->calls->subscribe(forwardedRequest(std::move(call)));
+    }
+
+    CallError mapped(const OperationId &id, const Error &error) const override
+    {
+        if (HubServices::typeOf(id) || m_state->registration(id))
+            return toCallError(error);
+        return m_state->ownOperations->mapped(id, error);
+    }
+
+private:
+    //! Returns the connection of an operation's spoke if the caller may call the operation.
+    Result<Connection *> admitted(const IncomingCall &call) const
+    {
+        const HubDirectory::Entry *entry = m_state->registration(call.id);
+        const auto owner =
+            entry ? m_state->connections.find(entry->connectionId) : m_state->connections.end();
+        if (!entry || owner == m_state->connections.end()) {
+            return std::unexpected(Error{ErrorKind::Usage, ErrorCode::operationNotFound,
+                u"Operation not found: %1"_s.arg(call.id.toString()), {},
+                Json::object({{u"operationId"_s, Json::string(call.id.toString())}})});
+        }
+        return enforceAccess(entry->spec.accessControl, call.context.identity, call.id.toString())
+            .transform([owner] { return owner->second.get(); });
+    }
+
+    std::shared_ptr<State> m_state;
+};
+
 Hub::Hub(OperationRegistry *own, Options options, QObject *parent)
     : QObject(parent)
     , m_options(std::move(options))
@@ -139,7 +185,6 @@ Hub::Hub(OperationRegistry *own, Options options, QObject *parent)
     m_state->own = own;
     m_state->ownOperations =
         m_options.ownOperations ? m_options.ownOperations : std::make_shared<RegistryOperations>(own);
-    m_state->limits = m_options.limits;
     m_state->describesVerbatim = m_options.describesVerbatim;
     m_state->isWithheld = m_options.isWithheld;
     const auto isOwn = [own = QPointer(own)](const OperationId &id) { return own && own->listedSpec(id); };
@@ -350,70 +395,6 @@ qsizetype Hub::running() const
 void Hub::say(LogLine::Level level, const QString &text)
 {
     Q_EMIT logged({QDateTime::currentDateTimeUtc(), level, {}, u"hub"_s, text});
-}
-
-Hub::Operations::Operations(std::shared_ptr<State> state)
-    : m_state(std::move(state))
-    , m_own(m_state->ownOperations)
-{
-}
-
-std::optional<OperationType> Hub::Operations::typeOf(const OperationId &id) const
-{
-    if (const auto service = HubServices::typeOf(id))
-        return service;
-    if (const HubDirectory::Entry *entry = m_state->registration(id))
-        return entry->spec.type;
-    return m_own->typeOf(id);
-}
-
-//! Returns the connection of an operation's spoke if the caller may call the operation.
-Result<Hub::Connection *> Hub::Operations::admitted(const IncomingCall &call) const
-{
-    const HubDirectory::Entry *entry = m_state->registration(call.id);
-    Connection *owner = m_state->owner(call.id);
-    if (!entry || !owner) {
-        return std::unexpected(Error{ErrorKind::Usage, ErrorCode::operationNotFound,
-            u"Operation not found: %1"_s.arg(call.id.toString()), {},
-            Json::object({{u"operationId"_s, Json::string(call.id.toString())}})});
-    }
-    return enforceAccess(entry->spec.accessControl, call.context.identity, call.id.toString())
-        .transform([owner] { return owner; });
-}
-
-Task<Result<HandlerResult>> Hub::Operations::call(IncomingCall call)
-{
-    if (HubServices::typeOf(call.id)) {
-        HubServices services(
-            &m_state->directory, m_state->own, m_state->describesVerbatim, m_state->isWithheld);
-        const Result<Json> data = services.run(call.id, call.input, call.connectionId, call.context.identity);
-        if (!data)
-            return settledTask<HandlerResult>(std::unexpected(data.error()));
-        return settledTask<HandlerResult>(HandlerResult(localEnvelope(*data, call.id.toString())));
-    }
-    if (!m_state->registration(call.id))
-        return m_own->call(std::move(call));
-    const Result<Connection *> owner = admitted(call);
-    if (!owner)
-        return settledTask<HandlerResult>(std::unexpected(owner.error()));
-    return forwarded((*owner)->calls->call(forwardedRequest(std::move(call))));
-}
-
-Result<std::unique_ptr<ItemStream>> Hub::Operations::subscribe(IncomingCall call)
-{
-    if (!m_state->registration(call.id))
-        return m_own->subscribe(std::move(call));
-    const Result<Connection *> owner = admitted(call);
-    if (!owner)
-        return std::unexpected(owner.error());
-    return (*owner)->calls->subscribe(forwardedRequest(std::move(call)));
-}
-
-CallError Hub::Operations::mapped(const OperationId &id, const Error &error) const
-{
-    if (HubServices::typeOf(id) || m_state->registration(id))
-        return toCallError(error);
-    return m_own->mapped(id, error);
 }
 
 } // namespace Workbench

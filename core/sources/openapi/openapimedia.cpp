@@ -4,6 +4,7 @@
 #include "core/sources/openapi/openapimedia.h"
 
 #include "core/json/jsonbuilder.h"
+#include "core/json/jsontexts.h"
 #include "core/sources/openapi/openapirequest.h"
 #include "core/sources/openapi/openapisharedschemas.h"
 
@@ -177,12 +178,8 @@ Json bodySchema(const OpenApiBody &body, const OpenApiOperation &operation, File
                               : withMember(distinct.at(i), u"title", Json::string(types.at(i).first())));
     }
     choice.endArray().key(u"x-media-types").beginArray(); // the media types of each alternative
-    for (const QStringList &of : std::as_const(types)) {
-        choice.beginArray();
-        for (const QString &type : of)
-            choice.string(type);
-        choice.endArray();
-    }
+    for (const QStringList &of : std::as_const(types))
+        choice.value(textArray(of));
     return choice.endArray().endObject().take();
 }
 
@@ -230,14 +227,10 @@ void addContentType(JsonBuilder &builder, const OpenApiBody &body)
         if (!types.contains(media.type))
             types.append(media.type);
     }
-    if (isOpen) {
+    if (isOpen)
         builder.add(u"description", QString(u"Media type of the body: "_s % types.join(", "_L1)));
-    } else {
-        builder.add(u"description", u"Media type of the body").key(u"enum").beginArray();
-        for (const QString &type : std::as_const(types))
-            builder.string(type);
-        builder.endArray();
-    }
+    else
+        builder.add(u"description", u"Media type of the body").add(u"enum", textArray(types));
     builder.add(u"x-in", u"header").endObject();
 }
 
@@ -405,12 +398,8 @@ Json inputSchemaOf(const OpenApiOperation &operation, bool isSelfContained)
             addContentType(builder, *body);
     }
     builder.endObject();
-    if (!required.isEmpty()) {
-        builder.key(u"required").beginArray();
-        for (const QString &name : std::as_const(required))
-            builder.string(name);
-        builder.endArray();
-    }
+    if (!required.isEmpty())
+        builder.add(u"required", textArray(required));
     const Json schema = builder.endObject().take();
     return isSelfContained ? operation.selfContained(schema) : schema;
 }

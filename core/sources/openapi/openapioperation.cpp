@@ -174,18 +174,20 @@ QList<Member> membersOf(const Json &object, UrlEncoding encoding)
     return members;
 }
 
-QByteArrayList flattened(const QList<Member> &members)
+//! Returns the items of an array. Returns the members of an object: "key=value" if they are exploded,
+//! otherwise keys and values in turn.
+QByteArrayList partsOf(const StyleExpansion &how, const Json &value)
 {
-    QByteArrayList flat;
-    for (const Member &member : members)
-        flat << member.key << member.value;
-    return flat;
-}
-
-//! Returns the items of an array, or the keys and values of an object in turn.
-QByteArrayList partsOf(const Json &value, UrlEncoding encoding)
-{
-    return value.isArray() ? itemsOf(value, encoding) : flattened(membersOf(value, encoding));
+    if (value.isArray())
+        return itemsOf(value, how.encoding);
+    QByteArrayList parts;
+    for (const Member &member : membersOf(value, how.encoding)) {
+        if (how.explode)
+            parts.append(member.key + '=' + member.value);
+        else
+            parts << member.key << member.value;
+    }
+    return parts;
 }
 
 QByteArray delimiterOf(ParameterStyle style, UrlEncoding encoding)
@@ -233,7 +235,7 @@ QByteArray matrixPiece(const QByteArray &name, const QByteArray &value)
 QByteArray matrix(const StyleExpansion &how, const Json &value)
 {
     const QByteArray name = encoded(how.name, how.encoding);
-    const QByteArrayList parts = partsOf(value, how.encoding);
+    const QByteArrayList parts = partsOf(how, value);
     if (parts.isEmpty())
         return {};
     if (!how.explode)
@@ -444,19 +446,14 @@ QByteArrayList expandToPairs(const StyleExpansion &how, const Json &value)
     }
     if (how.style == ParameterStyle::DeepObject)
         return deepPairs(how, value);
-    QByteArrayList pairs;
-    if (!how.explode) {
-        const QByteArrayList parts = partsOf(value, how.encoding);
-        if (!parts.isEmpty())
-            pairs.append(name + '=' + parts.join(delimiterOf(how.style, how.encoding)));
-    } else if (value.isArray()) {
-        for (const QByteArray &item : itemsOf(value, how.encoding))
-            pairs.append(name + '=' + item);
-    } else {
-        for (const Member &member : membersOf(value, how.encoding))
-            pairs.append(member.key + '=' + member.value);
+    QByteArrayList parts = partsOf(how, value);
+    if (!how.explode && !parts.isEmpty())
+        return {name + '=' + parts.join(delimiterOf(how.style, how.encoding))};
+    if (value.isArray()) {
+        for (QByteArray &item : parts)
+            item.prepend(QByteArray(name + '='));
     }
-    return pairs;
+    return parts;
 }
 
 std::optional<QByteArray> expandToText(const StyleExpansion &how, const Json &value)
@@ -474,14 +471,9 @@ std::optional<QByteArray> expandToText(const StyleExpansion &how, const Json &va
     }
     if (how.style == ParameterStyle::Matrix)
         return matrix(how, value);
-    QByteArrayList parts = partsOf(value, how.encoding);
+    const QByteArrayList parts = partsOf(how, value);
     if (parts.isEmpty())
         return QByteArray();
-    if (how.explode && value.isObject()) {
-        parts.clear();
-        for (const Member &member : membersOf(value, how.encoding))
-            parts.append(member.key + '=' + member.value);
-    }
     if (isLabel)
         return '.' + parts.join(how.explode ? '.' : ',');
     return parts.join(delimiterOf(how.style, how.encoding));
