@@ -113,7 +113,7 @@ private Q_SLOTS:
         QVERIFY(reader.read());
         const std::shared_ptr<const OpenApiDocument> described = reader.finish();
         QList<Json::Member> credentials;
-        for (const OpenApiSecurityScheme &scheme : described->securitySchemes())
+        for (const OpenApiSecurityScheme &scheme : described->securitySchemes)
             credentials.append({scheme.id, Json::string(u"env:WORKBENCH_JUDGED")});
         const Json settings = Json::object({{u"document"_s, Json::string(path)},
             {u"server"_s, Json::string(server)}, {u"security"_s, Json::object(credentials)}});

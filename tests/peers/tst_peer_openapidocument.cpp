@@ -50,7 +50,7 @@ private Q_SLOTS:
     {
         QStringList problems;
         QStringList said;
-        for (const OpenApiProblem &problem : m_document->problems()) {
+        for (const OpenApiProblem &problem : m_document->problems) {
             problems.append(problem.pointer);
             said.append(problem.message);
         }
@@ -64,7 +64,7 @@ private Q_SLOTS:
     {
         QStringList remarks;
         SchemaOptions options;
-        options.defaultDialect = m_document->dialect();
+        options.defaultDialect = m_document->dialect;
         for (const OperationSpec &spec : m_document->specs()) {
             const OperationSpec whole = completed(spec);
             const QByteArray text = whole.inputSchema.toBytes();

@@ -79,11 +79,11 @@ qint64 objectsWith(const Json &document, QLatin1StringView name)
 void countReferences(const OpenApiDocument &document, const QByteArray &entryText, QList<Json::Member> &out)
 {
     OpenApiFiles files;
-    auto text = readOpenApiText({document.url(), entryText}, {});
+    auto text = readOpenApiText({document.files.text(0).url, entryText}, {});
     if (!text)
         return;
     files.add(*std::move(text), {});
-    files.scan(0, document.version());
+    files.scan(0, document.version);
     QSet<QByteArrayView> unique;
     qint64 external = 0;
     Graph graph;
@@ -254,19 +254,19 @@ Json countsOf(const OpenApiDocument &document, const QByteArray &entryText)
         ids.insert(operation->operationId);
     }
     QList<Json> servers;
-    for (const OpenApiServer &server : document.servers())
+    for (const OpenApiServer &server : document.servers)
         servers.append(Json::string(server.url));
     QList<Json::Member> schemes;
-    for (const OpenApiSecurityScheme &scheme : document.securitySchemes())
+    for (const OpenApiSecurityScheme &scheme : document.securitySchemes)
         schemes.append({scheme.id, Json::string(schemeTypeName(scheme))});
     QList<Json> unresolved;
-    for (const OpenApiProblem &problem : document.problems()) {
+    for (const OpenApiProblem &problem : document.problems) {
         if (problem.message.contains("leads nowhere:"_L1))
             unresolved.append(Json::string(problem.pointer));
     }
 
     QList<Json::Member> counts{
-        {u"version"_s, Json::string(document.versionText())},
+        {u"version"_s, Json::string(document.versionText)},
         {u"unresolvedRefs"_s, Json::array(unresolved)},
         {u"paths"_s, Json::integer(sums.paths.size())},
         {u"operations"_s, Json::integer(specs.size())},
@@ -279,7 +279,7 @@ Json countsOf(const OpenApiDocument &document, const QByteArray &entryText)
         {u"duplicateOperationIds"_s, Json::integer(duplicates)},
         {u"parametersEffective"_s, toJson(sums.parameters)},
         {u"explicitStyles"_s, toJson(sums.styles)},
-        {u"securitySchemes"_s, Json::integer(document.securitySchemes().size())},
+        {u"securitySchemes"_s, Json::integer(document.securitySchemes.size())},
         {u"securityTypes"_s, Json::object(schemes)},
         {u"servers"_s, Json::array(servers)},
         {u"responseMediaTypes"_s, toJson(sums.mediaTypes)},

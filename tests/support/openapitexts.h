@@ -29,7 +29,7 @@ inline QStringList problemsOf(const OpenApiDocument &document)
 {
     using namespace Qt::StringLiterals;
     QStringList problems;
-    for (const OpenApiProblem &problem : document.problems())
+    for (const OpenApiProblem &problem : document.problems)
         problems.append(u"%1:%2 %3"_s.arg(problem.pointer).arg(problem.line).arg(problem.message));
     return problems;
 }
@@ -52,7 +52,7 @@ inline QByteArray answering(const QByteArray &schema)
 //! Returns the only operation of \a document, completed.
 inline OperationSpec only(const std::shared_ptr<const OpenApiDocument> &document)
 {
-    return document && document->operationCount() == 1 ? completed(document->specs().first())
+    return document && document->entries.size() == 1 ? completed(document->specs().first())
                                                        : OperationSpec();
 }
 

@@ -45,13 +45,13 @@ Json serverFacts(const OpenApiServer &server)
 Json openApiFacts(const OpenApiDocument &document)
 {
     QList<Json> servers;
-    for (const OpenApiServer &server : document.servers())
+    for (const OpenApiServer &server : document.servers)
         servers.append(serverFacts(server));
     QList<Json::Member> schemes;
-    for (const OpenApiSecurityScheme &scheme : document.securitySchemes())
+    for (const OpenApiSecurityScheme &scheme : document.securitySchemes)
         schemes.append({scheme.id, scheme.definition});
     QList<Json> problems;
-    for (const OpenApiProblem &problem : document.problems()) {
+    for (const OpenApiProblem &problem : document.problems) {
         if (problems.size() == shownProblems)
             break;
         problems.append(Json::object({{u"file"_s, Json::string(problem.file.fileName())},
@@ -234,9 +234,9 @@ Error disconnected()
 QStringList problemTexts(const OpenApiDocument &document)
 {
     QStringList texts;
-    for (const OpenApiProblem &problem : document.problems()) {
+    for (const OpenApiProblem &problem : document.problems) {
         if (texts.size() == shownProblems) {
-            texts.append(u"… and %1 more problems"_s.arg(document.problems().size() - shownProblems));
+            texts.append(u"… and %1 more problems"_s.arg(document.problems.size() - shownProblems));
             break;
         }
         const QString line = problem.line > 0 ? u":%1"_s.arg(problem.line) : QString();
@@ -272,11 +272,11 @@ Task<Result<PeerInfo>> openDocument(std::shared_ptr<OpenApiLink> link)
     if (!loaded)
         co_return std::unexpected(loaded.error());
     PeerInfo info;
-    info.name = link->document->title();
+    info.name = link->document->title;
     info.protocol =
-        QString((link->document->version() == OpenApiVersion::Swagger2 ? u"Swagger "_s : u"OpenAPI "_s)
-            + link->document->versionText());
-    info.version = link->document->apiVersion();
+        QString((link->document->version == OpenApiVersion::Swagger2 ? u"Swagger "_s : u"OpenAPI "_s)
+            + link->document->versionText);
+    info.version = link->document->apiVersion;
     info.raw = openApiFacts(*link->document);
     info.remarks = problemTexts(*link->document);
     co_return info;
@@ -295,7 +295,7 @@ Task<Result<Discovery>> discoverDocument(std::shared_ptr<OpenApiLink> link, bool
     Discovery found;
     found.operations = co_await QtConcurrent::run([document] { return document->specs(); });
     found.remarks = problemTexts(*document);
-    found.dialect = document->dialect();
+    found.dialect = document->dialect;
     co_return found;
 }
 

@@ -190,7 +190,7 @@ OpenApiCall assembled(const OpenApiBasis &link, const QString &name, const CallP
     }
     call.remarks = made.remarks;
     call.reading = {
-        link.sourceName, name, parts.operation, link.schemas, link.document->dialect(), link.limits};
+        link.sourceName, name, parts.operation, link.schemas, link.document->dialect, link.limits};
     return call;
 }
 
@@ -284,7 +284,7 @@ std::optional<OpenApiTokenPlace> tokenPlaceOf(const OpenApiSettings &settings,
         if (isMet)
             return place; // nothing if other credentials suffice
     }
-    const bool isDeclared = std::ranges::any_of(document.securitySchemes(),
+    const bool isDeclared = std::ranges::any_of(document.securitySchemes,
         [&oauth](const OpenApiSecurityScheme &scheme) { return takesToken(oauth, scheme); });
     if (isDeclared)
         return {}; // other operations ask for a token, this one does not

@@ -34,7 +34,7 @@ bool isSwaggerFile(const Json &schema)
 //! Reads one operation with everything that it refers to.
 class OpenApiCompleter {
 public:
-    OpenApiCompleter(const OpenApiDocument::Private &document, const OpenApiEntry &entry)
+    OpenApiCompleter(const OpenApiDocument &document, const OpenApiEntry &entry)
         : d(document)
         , m_entry(entry)
         , m_item(document.pathItems.at(entry.pathItem))
@@ -479,7 +479,7 @@ private:
         return list;
     }
 
-    const OpenApiDocument::Private &d;
+    const OpenApiDocument &d;
     const OpenApiEntry &m_entry;
     const OpenApiPathItem &m_item;
     OpenApiOperation m_operation;
@@ -488,12 +488,12 @@ private:
 
 } // namespace
 
-OpenApiOperation completeOpenApiOperation(const OpenApiDocument::Private &document, const OpenApiEntry &entry)
+OpenApiOperation completeOpenApiOperation(const OpenApiDocument &document, const OpenApiEntry &entry)
 {
     return OpenApiCompleter(document, entry).take();
 }
 
-QList<OpenApiServer> swaggerServers(const OpenApiDocument::Private &document, const Json &operation)
+QList<OpenApiServer> swaggerServers(const OpenApiDocument &document, const Json &operation)
 {
     const Json root = document.files.root(0).value;
     const QString host = root.member("host"_L1).toString();

@@ -29,7 +29,7 @@ Json inherited(const Json &operation, const Json &root, QLatin1StringView member
 
 } // namespace
 
-OpenApiDefinitions::OpenApiDefinitions(const OpenApiDocument::Private &document)
+OpenApiDefinitions::OpenApiDefinitions(const OpenApiDocument &document)
     : m_document(document)
 {
     m_roots.resize(size_t(document.entries.size()));

@@ -20,7 +20,7 @@ namespace Workbench {
 class OpenApiDefinitions {
 public:
     //! The time is proportional to the size of \a document, which outlives the object.
-    explicit OpenApiDefinitions(const OpenApiDocument::Private &document);
+    explicit OpenApiDefinitions(const OpenApiDocument &document);
 
     WholeDefinition whole(qsizetype operation) const;
     QByteArray hash(qsizetype operation) const; //!< equals definitionHash() of whole()
@@ -48,7 +48,7 @@ private:
     void follow(const Holder &holder, std::vector<int> &next);
     QByteArray reachedFrom(const std::vector<int> &roots) const; // a byte for each target
 
-    const OpenApiDocument::Private &m_document;
+    const OpenApiDocument &m_document;
     std::vector<Target> m_targets;
     std::vector<std::vector<int>> m_roots; // of each operation
     QHash<const void *, int> m_byNode;

@@ -71,7 +71,7 @@ Json responsesOf(const OpenApiOperation &operation)
 //! The parts of one operation that a list leaves out, and its definition.
 class OpenApiParts final : public DeferredParts, public OperationDefinition {
 public:
-    OpenApiParts(std::shared_ptr<const OpenApiDocument::Private> document, qsizetype index)
+    OpenApiParts(std::shared_ptr<const OpenApiDocument> document, qsizetype index)
         : m_document(std::move(document))
         , m_index(index)
     {
@@ -112,7 +112,7 @@ private:
         return made;
     }
 
-    std::shared_ptr<const OpenApiDocument::Private> m_document;
+    std::shared_ptr<const OpenApiDocument> m_document;
     qsizetype m_index;
 };
 
@@ -182,7 +182,7 @@ SchemaDialect dialectOf(OpenApiVersion version, const Json &declared)
         SchemaUri::split(declared.toString()).uri.section(u"://"_s, 1), SchemaDialect::OpenApi3_1);
 }
 
-void readFacts(OpenApiDocument::Private &d)
+void readFacts(OpenApiDocument &d)
 {
     const OpenApiPlace info = d.top("info"_L1);
     d.title = info.value.member("title"_L1).toString();
@@ -225,7 +225,7 @@ void readFacts(OpenApiDocument::Private &d)
 }
 
 //! Resolves every reference once, so that broken ones are reported before an operation is opened.
-void checkReferences(OpenApiDocument::Private &d)
+void checkReferences(OpenApiDocument &d)
 {
     for (int file = 0; file < d.files.count(); ++file) {
         QHash<QByteArrayView, qsizetype> tried;
@@ -290,19 +290,19 @@ QList<OpenApiProblem> OpenApiProblems::located(const OpenApiFiles &files, int ma
     return problems;
 }
 
-const OpenApiDefinitions &OpenApiDocument::Private::definitions() const
+const OpenApiDefinitions &OpenApiDocument::definitions() const
 {
     std::call_once(
         definitionsOnce, [this] { ownDefinitions = std::make_shared<const OpenApiDefinitions>(*this); });
     return *ownDefinitions;
 }
 
-OpenApiPlace OpenApiDocument::Private::top(QLatin1StringView name) const
+OpenApiPlace OpenApiDocument::top(QLatin1StringView name) const
 {
     return files.followed({0, files.root(0).value.member(name)}).place;
 }
 
-std::shared_ptr<const OpenApiOperation> OpenApiDocument::Private::operation(qsizetype index) const
+std::shared_ptr<const OpenApiOperation> OpenApiDocument::operation(qsizetype index) const
 {
     if (index < 0 || index >= entries.size())
         return nullptr;
@@ -322,17 +322,17 @@ std::shared_ptr<const OpenApiOperation> OpenApiDocument::Private::operation(qsiz
 QList<OperationSpec> OpenApiDocument::specs() const
 {
     QList<OperationSpec> specs;
-    specs.reserve(d->entries.size());
-    for (qsizetype index = 0; index < d->entries.size(); ++index) {
-        const OpenApiEntry &entry = d->entries.at(index);
+    specs.reserve(entries.size());
+    for (qsizetype index = 0; index < entries.size(); ++index) {
+        const OpenApiEntry &entry = entries.at(index);
         const Json operation = entry.operation.value;
-        const QString path = d->basePath + d->pathOf(entry);
+        const QString path = basePath + pathOf(entry);
         const QString method = QString::fromUtf8(entry.method);
         const Json summary = operation.member("summary"_L1);
         OperationSpec spec;
         spec.id.name = entry.name;
-        if (!d->apiVersion.isEmpty())
-            spec.version = d->apiVersion;
+        if (!apiVersion.isEmpty())
+            spec.version = apiVersion;
         spec.type = entry.type;
         spec.isStreamToo = entry.isStreamToo;
         spec.description = operation.member("description"_L1).toString();
@@ -351,7 +351,7 @@ QList<OperationSpec> OpenApiDocument::specs() const
         });
         spec.definition = operation;
         spec.remarks = entry.remarks;
-        const auto parts = std::make_shared<const OpenApiParts>(d, index);
+        const auto parts = std::make_shared<const OpenApiParts>(shared_from_this(), index);
         spec.parts = parts;
         spec.deferred = parts;
         specs.append(std::move(spec));
@@ -360,7 +360,7 @@ QList<OperationSpec> OpenApiDocument::specs() const
 }
 
 OpenApiDocument::Reader::Reader(OpenApiFile entry, Switches switches, Limits limits)
-    : d(std::make_unique<Private>(limits))
+    : d(std::make_unique<OpenApiDocument>(limits))
 {
     d->switches = switches;
     d->given = std::move(entry);
@@ -445,7 +445,7 @@ void OpenApiDocument::Reader::addFailed(const QUrl &url, const Error &reason)
 
 std::shared_ptr<const OpenApiDocument> OpenApiDocument::Reader::finish()
 {
-    std::unique_ptr<Private> done = std::exchange(d, nullptr);
+    std::unique_ptr<OpenApiDocument> done = std::exchange(d, nullptr);
     if (!done || done->files.count() == 0)
         return nullptr;
     for (int file = 0; file < done->files.count(); ++file) {
@@ -465,8 +465,7 @@ std::shared_ptr<const OpenApiDocument> OpenApiDocument::Reader::finish()
     done->problems = done->found.located(done->files, int(done->limits.jsonDepth));
     done->found = {};
     done->files.dropTexts();
-    return std::shared_ptr<const OpenApiDocument>(
-        new OpenApiDocument(std::shared_ptr<const Private>(std::move(done))));
+    return std::shared_ptr<const OpenApiDocument>(std::move(done));
 }
 
 } // namespace Workbench

@@ -70,10 +70,10 @@ struct OpenApiEntry {
 
 class OpenApiDefinitions;
 
-//! A description of a service: its files are read, its references resolved, its operations listed. Immutable,
-//! shared, usable from any thread. Schemas are made self-contained only when an operation is requested.
-class OpenApiDocument {
-public:
+//! A description of a service: its files are read, its references resolved, its operations listed. Immutable
+//! and shared after Reader::finish(), usable from any thread. Schemas are made self-contained only when an
+//! operation is requested.
+struct OpenApiDocument : std::enable_shared_from_this<OpenApiDocument> {
     //! Reads the files of a document in rounds. After read(), the caller calls missingFiles() and add() for
     //! each of them, until no file is missing or the caller gives up. Files that were not added become
     //! problems. The time is proportional to the size of the document, so use it on a worker.
@@ -86,85 +86,60 @@ public:
         bool upstream = false;
     };
 
-    //! The state of a document, for the functions that read it.
-    struct Private {
-        explicit Private(const Limits &values)
-            : limits(values)
-            , sharedFiles(std::make_shared<OpenApiFiles>(values))
-            , files(*sharedFiles)
-        {
-        }
-        Q_DISABLE_COPY_MOVE(Private)
+    explicit OpenApiDocument(const Limits &values)
+        : limits(values)
+        , sharedFiles(std::make_shared<OpenApiFiles>(values))
+        , files(*sharedFiles)
+    {
+    }
+    Q_DISABLE_COPY_MOVE(OpenApiDocument)
 
-        bool isUpstream() const { return switches.upstream; }
-        bool isSwagger() const { return version == OpenApiVersion::Swagger2; }
-        //! Returns a member of the entry document, with its own reference followed.
-        OpenApiPlace top(QLatin1StringView name) const;
-        QString pathOf(const OpenApiEntry &entry) const { return pathItems.at(entry.pathItem).path; }
-        std::shared_ptr<const OpenApiOperation> operation(qsizetype index) const;
-        //! Returns the definitions, which are made at the first call.
-        const OpenApiDefinitions &definitions() const;
-
-        Limits limits;
-        Switches switches;
-        std::shared_ptr<OpenApiFiles> sharedFiles; // shared with sharedSchemas
-        OpenApiFiles &files;
-        std::shared_ptr<const OpenApiSharedSchemas> sharedSchemas; // null until the files are read
-        OpenApiVersion version = OpenApiVersion::V3_1;
-        SchemaDialect dialect = SchemaDialect::OpenApi3_1;
-        QString versionText;
-        QString title;
-        QString apiVersion; // info.version
-        QString basePath; // Swagger 2.0, without a trailing slash
-        QList<OpenApiProblem> problems;
-        QList<OpenApiServer> servers;
-        QList<OpenApiSecurityScheme> securitySchemes;
-        QList<OpenApiPathItem> pathItems;
-        QList<OpenApiEntry> entries;
-        QHash<QString, qsizetype> byName;
-
-        // Used only while the document is read.
-        OpenApiFile given; // the entry file, until it is read
-        OpenApiProblems found;
-        qint64 bytes = 0;
-
-        // Made on demand. Only these members change after the document is read.
-        mutable std::once_flag definitionsOnce;
-        mutable std::shared_ptr<const OpenApiDefinitions> ownDefinitions;
-        mutable QMutex mutex;
-        mutable std::vector<std::pair<qsizetype, std::shared_ptr<const OpenApiOperation>>> recent;
-    };
-
-    OpenApiVersion version() const { return d->version; }
-    //! Returns the version of OpenAPI as declared: "3.1.0".
-    QString versionText() const { return d->versionText; }
-    QString title() const { return d->title; }
-    //! Returns the version of the described service ("info.version").
-    QString apiVersion() const { return d->apiVersion; }
-    QUrl url() const { return d->files.text(0).url; } //!< address of the entry file
-    const QList<OpenApiProblem> &problems() const { return d->problems; }
-    const QList<OpenApiServer> &servers() const { return d->servers; }
-    const QList<OpenApiSecurityScheme> &securitySchemes() const { return d->securitySchemes; }
-    //! Returns the dialect of the document's schemas: that of a known "jsonSchemaDialect", otherwise that of
-    //! the version.
-    SchemaDialect dialect() const { return d->dialect; }
-    qsizetype operationCount() const { return d->entries.size(); }
-
+    bool isUpstream() const { return switches.upstream; }
+    bool isSwagger() const { return version == OpenApiVersion::Swagger2; }
+    //! Returns a member of the entry document, with its own reference followed.
+    OpenApiPlace top(QLatin1StringView name) const;
+    QString pathOf(const OpenApiEntry &entry) const { return pathItems.at(entry.pathItem).path; }
     //! Returns one spec for each operation, in the document's order, with unique names. The schemas are
     //! deferred (OperationSpec::deferred).
     QList<OperationSpec> specs() const;
     //! Returns the operation with its references followed, or null if \a index is out of range. The
     //! operations used last are cached.
-    std::shared_ptr<const OpenApiOperation> operation(qsizetype index) const { return d->operation(index); }
+    std::shared_ptr<const OpenApiOperation> operation(qsizetype index) const;
     //! Returns the index of the operation that has \a name in specs(), or -1.
-    qsizetype indexOf(const QString &name) const { return d->byName.value(name, -1); }
+    qsizetype indexOf(const QString &name) const { return byName.value(name, -1); }
+    //! Returns the definitions, which are made at the first call.
+    const OpenApiDefinitions &definitions() const;
 
-private:
-    explicit OpenApiDocument(std::shared_ptr<const Private> state)
-        : d(std::move(state))
-    {
-    }
-    std::shared_ptr<const Private> d;
+    Limits limits;
+    Switches switches;
+    std::shared_ptr<OpenApiFiles> sharedFiles; //!< shared with sharedSchemas
+    OpenApiFiles &files; //!< the first is the entry file
+    std::shared_ptr<const OpenApiSharedSchemas> sharedSchemas; //!< null until the files are read
+    OpenApiVersion version = OpenApiVersion::V3_1;
+    //! The dialect of the document's schemas: that of a known "jsonSchemaDialect", otherwise that of the
+    //! version.
+    SchemaDialect dialect = SchemaDialect::OpenApi3_1;
+    QString versionText; //!< version of OpenAPI as declared: "3.1.0"
+    QString title;
+    QString apiVersion; //!< version of the described service ("info.version")
+    QString basePath; //!< Swagger 2.0, without a trailing slash
+    QList<OpenApiProblem> problems;
+    QList<OpenApiServer> servers;
+    QList<OpenApiSecurityScheme> securitySchemes;
+    QList<OpenApiPathItem> pathItems;
+    QList<OpenApiEntry> entries; //!< the operations
+    QHash<QString, qsizetype> byName;
+
+    // Used only while the document is read.
+    OpenApiFile given; //!< the entry file, until it is read
+    OpenApiProblems found;
+    qint64 bytes = 0;
+
+    // Made on demand. Only these members change after the document is read.
+    mutable std::once_flag definitionsOnce;
+    mutable std::shared_ptr<const OpenApiDefinitions> ownDefinitions;
+    mutable QMutex mutex;
+    mutable std::vector<std::pair<qsizetype, std::shared_ptr<const OpenApiOperation>>> recent;
 };
 
 class OpenApiDocument::Reader {
@@ -188,15 +163,14 @@ public:
     std::shared_ptr<const OpenApiDocument> finish();
 
 private:
-    std::unique_ptr<Private> d;
+    std::unique_ptr<OpenApiDocument> d;
 };
 
 //! Lists the operations of a document whose files are all read.
-void listOpenApiOperations(OpenApiDocument::Private &document);
+void listOpenApiOperations(OpenApiDocument &document);
 //! Returns the servers of a Swagger 2.0 document. \a operation may have its own schemes.
-QList<OpenApiServer> swaggerServers(const OpenApiDocument::Private &document, const Json &operation);
+QList<OpenApiServer> swaggerServers(const OpenApiDocument &document, const Json &operation);
 //! Reads one operation with all its references followed.
-OpenApiOperation completeOpenApiOperation(
-    const OpenApiDocument::Private &document, const OpenApiEntry &entry);
+OpenApiOperation completeOpenApiOperation(const OpenApiDocument &document, const OpenApiEntry &entry);
 
 } // namespace Workbench

@@ -58,7 +58,7 @@ QString nameFromPath(const QByteArray &method, const QString &path)
 
 //! Names all operations of a listed document, in its order. Clashing names get _2, _3 and so on, but never a
 //! name that another operation has by itself.
-void nameOperations(OpenApiDocument::Private &d)
+void nameOperations(OpenApiDocument &d)
 {
     QHash<QString, int> wanted; // number of operations by name
     for (OpenApiEntry &entry : d.entries) {
@@ -114,7 +114,7 @@ QString shapeOf(const QString &path)
 
 class Lister {
 public:
-    explicit Lister(OpenApiDocument::Private &document)
+    explicit Lister(OpenApiDocument &document)
         : d(document)
     {
     }
@@ -310,7 +310,7 @@ private:
         entry.isStreamToo = hasEvents && entry.type != OperationType::Subscription;
     }
 
-    OpenApiDocument::Private &d;
+    OpenApiDocument &d;
 };
 
 } // namespace
@@ -324,7 +324,7 @@ OpenApiPlace OpenApiPathItem::member(QLatin1StringView name) const
     return {};
 }
 
-void listOpenApiOperations(OpenApiDocument::Private &document)
+void listOpenApiOperations(OpenApiDocument &document)
 {
     Lister(document).run();
 }

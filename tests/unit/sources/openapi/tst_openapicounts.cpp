@@ -67,7 +67,7 @@ private Q_SLOTS:
         const auto document = readOpenApiFiles(fixture(name));
         QVERIFY(document);
         SchemaOptions options;
-        options.defaultDialect = document->dialect();
+        options.defaultDialect = document->dialect;
         for (const OperationSpec &spec : document->specs()) {
             const OperationSpec whole = completed(spec);
             QVERIFY(!whole.deferred);

@@ -92,7 +92,7 @@ private Q_SLOTS:
         QCOMPARE(namesOf(*document), (QStringList{u"one"_s, u"get_c"_s}));
         QCOMPARE(document->operation(1)->responses.first().description, u"fine"_s);
         QStringList problems;
-        for (const OpenApiProblem &problem : document->problems())
+        for (const OpenApiProblem &problem : document->problems)
             problems.append(problem.file.fileName() % u' ' % problem.pointer % u' ' % problem.message);
         QCOMPARE(problems,
             (QStringList{u"r2.yaml  The file was not read: No answer."_s,
@@ -123,7 +123,7 @@ private Q_SLOTS:
         QVERIFY(reader.read());
         QCOMPARE(reader.missingFiles(), QList<QUrl>());
         const auto document = reader.finish();
-        QCOMPARE(document->problems().size(), reference.isEmpty() ? 0 : 1);
+        QCOMPARE(document->problems.size(), reference.isEmpty() ? 0 : 1);
     }
 
     void takesNoMoreFilesThanTheLimit()
@@ -139,7 +139,7 @@ private Q_SLOTS:
         QVERIFY(reader.missingFiles().isEmpty());
         const auto document = reader.finish();
         QCOMPARE(namesOf(*document), QStringList{u"get_a"_s});
-        QVERIFY(document->problems().first().message.contains("The setting is doc.files."_L1));
+        QVERIFY(document->problems.first().message.contains("The setting is doc.files."_L1));
     }
 
     void looksInTheEntryDocumentForWhatItsOwnFileLacks()
@@ -151,9 +151,9 @@ private Q_SLOTS:
         reader.add({reader.missingFiles().first(),
             "{\"get\":{\"responses\":{\"200\":{\"schema\":{\"$ref\":\"#/definitions/U\"}}}}}"});
         const auto document = reader.finish();
-        QCOMPARE(document->problems().size(), 1);
-        QCOMPARE(document->problems().first().pointer, u"/get/responses/200/schema"_s);
-        QVERIFY(document->problems().first().message.contains("entry document"_L1));
+        QCOMPARE(document->problems.size(), 1);
+        QCOMPARE(document->problems.first().pointer, u"/get/responses/200/schema"_s);
+        QVERIFY(document->problems.first().message.contains("entry document"_L1));
         QCOMPARE(completed(document->specs().first()).outputSchema.toBytes(), "{\"type\":\"integer\"}");
     }
 
