@@ -96,20 +96,16 @@ Result<EventEnvelope> eventEnvelopeFromJson(const Json &message)
 
 Result<EventEnvelope> EventDecoder::decode(const QByteArray &message)
 {
-    Result<EventEnvelope> event = [&]() -> Result<EventEnvelope> {
-        auto parsed = parseJsonDetailed(message, m_maxNodes);
-        if (!parsed)
-            return std::unexpected(std::move(parsed.error().error));
-        Result<EventEnvelope> read = eventEnvelopeFromJson(parsed->value);
-        for (const JsonRemark &remark : read ? std::as_const(parsed->remarks) : QList<JsonRemark>())
-            read->remarks.append(remarkText(remark));
-        return read;
-    }();
-    if (event) {
-        m_inRow = 0;
-    } else {
+    auto parsed = parseJsonDetailed(message, m_maxNodes);
+    Result<EventEnvelope> event = parsed ? eventEnvelopeFromJson(parsed->value)
+                                         : std::unexpected(std::move(parsed.error().error));
+    if (!event) {
         countMalformed();
+        return event;
     }
+    m_inRow = 0;
+    for (const JsonRemark &remark : std::as_const(parsed->remarks))
+        event->remarks.append(remarkText(remark));
     return event;
 }
 

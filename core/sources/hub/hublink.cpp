@@ -198,11 +198,6 @@ void HubLink::targetClosed(const Error &reason)
         finish(reason);
         return;
     }
-    scheduleReconnect(reason);
-}
-
-void HubLink::scheduleReconnect(const Error &reason)
-{
     if (!m_reconnection.lost()) {
         finish(reason);
         return;

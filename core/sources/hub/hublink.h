@@ -82,7 +82,6 @@ private:
     void connectNow();
     void targetOpened();
     void targetClosed(const Error &reason);
-    void scheduleReconnect(const Error &reason);
     void dropTarget();
     void settleOpening(const Result<void> &outcome);
     void finish(const Error &reason);

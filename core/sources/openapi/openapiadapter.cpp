@@ -27,15 +27,15 @@ constexpr qsizetype shownProblems = 50;
 
 Json serverFacts(const OpenApiServer &server)
 {
-    const auto known = [](const QString &text) { return text.isEmpty() ? Json() : Json::string(text); };
     QList<Json::Member> variables;
     for (const OpenApiServerVariable &variable : server.variables) {
         variables.append({variable.name,
             Json::object({{u"default"_s, Json::string(variable.defaultValue)},
-                {u"description"_s, known(variable.description)},
+                {u"description"_s, textOrAbsent(variable.description)},
                 {u"enum"_s, variable.allowed.isEmpty() ? Json() : textArray(variable.allowed)}})});
     }
-    return Json::object({{u"url"_s, Json::string(server.url)}, {u"description"_s, known(server.description)},
+    return Json::object({{u"url"_s, Json::string(server.url)},
+        {u"description"_s, textOrAbsent(server.description)},
         {u"variables"_s, variables.isEmpty() ? Json() : Json::object(variables)}});
 }
 
@@ -51,9 +51,8 @@ Json openApiFacts(const OpenApiDocument &document)
     for (const OpenApiSecurityScheme &scheme : document.securitySchemes)
         schemes.append({scheme.id, scheme.definition});
     QList<Json> problems;
-    for (const OpenApiProblem &problem : document.problems) {
-        if (problems.size() == shownProblems)
-            break;
+    for (const OpenApiProblem &problem :
+        document.problems.first(std::min(document.problems.size(), shownProblems))) {
         problems.append(Json::object({{u"file"_s, Json::string(problem.file.fileName())},
             {u"pointer"_s, Json::string(problem.pointer)},
             {u"line"_s, problem.line > 0 ? Json::integer(problem.line) : Json()},
