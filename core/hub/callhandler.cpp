@@ -241,8 +241,8 @@ void CallHandler::request(Connection &connection, const CallRequested &event, co
         reportRefusal(call, error);
     };
     const auto refuseNaming = [&](QLatin1StringView code, const QString &why) {
-        refuseAndReport({code, why.arg(id.toString()),
-            Json::object({{u"operationId"_s, Json::string(id.toString())}})});
+        refuseAndReport(
+            {code, why.arg(id.toString()), Json::object({{u"operationId"_s, Json::string(id.toString())}})});
     };
     if (connection.runs.contains(event.requestId)) {
         refuse({ErrorCode::executionError, u"Duplicate requestId"_s, {}});

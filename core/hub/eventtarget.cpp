@@ -97,8 +97,8 @@ Result<EventEnvelope> eventEnvelopeFromJson(const Json &message)
 Result<EventEnvelope> EventDecoder::decode(const QByteArray &message)
 {
     auto parsed = parseJsonDetailed(message, m_maxNodes);
-    Result<EventEnvelope> event = parsed ? eventEnvelopeFromJson(parsed->value)
-                                         : std::unexpected(std::move(parsed.error().error));
+    Result<EventEnvelope> event =
+        parsed ? eventEnvelopeFromJson(parsed->value) : std::unexpected(std::move(parsed.error().error));
     if (!event) {
         countMalformed();
         return event;

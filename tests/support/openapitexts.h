@@ -52,8 +52,7 @@ inline QByteArray answering(const QByteArray &schema)
 //! Returns the only operation of \a document, completed.
 inline OperationSpec only(const std::shared_ptr<const OpenApiDocument> &document)
 {
-    return document && document->entries.size() == 1 ? completed(document->specs().first())
-                                                       : OperationSpec();
+    return document && document->entries.size() == 1 ? completed(document->specs().first()) : OperationSpec();
 }
 
 } // namespace Workbench

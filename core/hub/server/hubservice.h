@@ -37,10 +37,7 @@ public:
 
     //! Listens on \a address and \a port; port 0 is any free port. Fails with ErrorKind::Network if the port
     //! is taken.
-    Result<void> listen(const QHostAddress &address, quint16 port)
-    {
-        return m_server->listen(address, port);
-    }
+    Result<void> listen(const QHostAddress &address, quint16 port) { return m_server->listen(address, port); }
     QUrl address() const override { return m_server->url(); }
     qsizetype connections() const override { return m_hub->connections(); }
     //! Returns the number of requests that run for callers.

@@ -34,9 +34,9 @@ Json serverFacts(const OpenApiServer &server)
                 {u"description"_s, textOrAbsent(variable.description)},
                 {u"enum"_s, variable.allowed.isEmpty() ? Json() : textArray(variable.allowed)}})});
     }
-    return Json::object({{u"url"_s, Json::string(server.url)},
-        {u"description"_s, textOrAbsent(server.description)},
-        {u"variables"_s, variables.isEmpty() ? Json() : Json::object(variables)}});
+    return Json::object(
+        {{u"url"_s, Json::string(server.url)}, {u"description"_s, textOrAbsent(server.description)},
+            {u"variables"_s, variables.isEmpty() ? Json() : Json::object(variables)}});
 }
 
 //! Returns the choices for the user when a document becomes a source, for PeerInfo::raw: {servers: [{url,

@@ -21,7 +21,10 @@ public:
     ~OpenApiStream() override;
 
     void start() override { QTimer::singleShot(0, this, &OpenApiStream::prepare); }
-    void cancel() override { QTimer::singleShot(0, this, [this] { end(EndReason::Cancelled); }); }
+    void cancel() override
+    {
+        QTimer::singleShot(0, this, [this] { end(EndReason::Cancelled); });
+    }
     void setReading(bool reading) override;
     //! Ends the stream with EndReason::Closed because the source is disconnected.
     void closeWith(const Error &why)
