@@ -34,25 +34,23 @@ struct CallHandler::Run {
     std::optional<std::pair<EndReason, Error>> end; //!< the end of the stream, while items are held
 
     bool isOver() const { return state == RunState::None; }
-    void note(const Json &output);
+    //! Keeps what \a output says about itself, for the report.
+    void note(const Json &output)
+    {
+        const Json meta = output.member("meta"_L1);
+        const Json reported = meta.member("_meta"_L1);
+        ++report.values;
+        report.warnings = reported.member(envelopeWarningsMark);
+        report.changes = reported.member(envelopeChangesMark);
+        report.warningCount += report.warnings.size();
+        report.changeCount += report.changes.size();
+        for (const Json change : report.changes.items())
+            report.lost += change.member("mark"_L1).toString() == changeMarkName(ChangeMark::Lost) ? 1 : 0;
+        report.isFailure = meta.member("source"_L1).toString() == "http"_L1
+            ? meta.member("statusCode"_L1).toInteger().value_or(0) >= 400
+            : meta.member("isError"_L1).toBoolean();
+    }
 };
-
-//! Keeps what \a output says about itself, for the report.
-void CallHandler::Run::note(const Json &output)
-{
-    const Json meta = output.member("meta"_L1);
-    const Json reported = meta.member("_meta"_L1);
-    ++report.values;
-    report.warnings = reported.member(envelopeWarningsMark);
-    report.changes = reported.member(envelopeChangesMark);
-    report.warningCount += report.warnings.size();
-    report.changeCount += report.changes.size();
-    for (const Json change : report.changes.items())
-        report.lost += change.member("mark"_L1).toString() == changeMarkName(ChangeMark::Lost) ? 1 : 0;
-    report.isFailure = meta.member("source"_L1).toString() == "http"_L1
-        ? meta.member("statusCode"_L1).toInteger().value_or(0) >= 400
-        : meta.member("isError"_L1).toBoolean();
-}
 
 //! One target and the requests that it received.
 struct CallHandler::Connection {

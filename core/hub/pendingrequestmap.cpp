@@ -34,7 +34,13 @@ struct PendingRequestMap::Entry {
     };
 
     //! Settles a call. Does nothing for a stream, which CallStream::finish() ends.
-    void resolve(const Result<CallOutput> &result);
+    void resolve(const Result<CallOutput> &result)
+    {
+        if (state != PendingState::Call)
+            return;
+        promise.addResult(result);
+        promise.finish();
+    }
 
     PendingState state = PendingState::Call;
     QString requestId;
@@ -360,14 +366,6 @@ void PendingRequestMap::setHolding(const CallStream *stream, bool holding)
     EventTarget *target = m_target.data();
     if (target && wasHeld == m_holding.isEmpty())
         target->setReading(m_holding.isEmpty());
-}
-
-void PendingRequestMap::Entry::resolve(const Result<CallOutput> &result)
-{
-    if (state != PendingState::Call)
-        return;
-    promise.addResult(result);
-    promise.finish();
 }
 
 HandlerResult handlerResultOf(const CallOutput &output)
