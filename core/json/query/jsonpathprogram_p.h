@@ -65,4 +65,7 @@ struct JsonPathProgram {
     Limits limits;
 };
 
+//! Parses \a text by the grammar of RFC 9535.
+std::expected<JsonPathProgram, JsonPathError> parseJsonPath(QStringView text, const Limits &limits);
+
 } // namespace Workbench
