@@ -264,7 +264,7 @@ bool Evaluator::checkNumber(const NumberRules &rules, const Json &value) const
 bool Evaluator::checkString(const StringRules &rules, const Json &value)
 {
     if (!rules.length.minimum && !rules.length.maximum && !rules.pattern)
-        return !rules.hasFormat;
+        return !rules.format;
     const QString text = value.toString();
     if (!rules.length.admits(text.size()))
         return false;
@@ -275,7 +275,7 @@ bool Evaluator::checkString(const StringRules &rules, const Json &value)
         if (!*found)
             return false;
     }
-    return !rules.hasFormat;
+    return !rules.format;
 }
 
 bool Evaluator::checkArray(const ArrayRules &rules, const Json &value)

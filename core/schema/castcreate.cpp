@@ -41,7 +41,7 @@ Draft Evaluator::create(const Type &type)
     case Kind::String: {
         if (type.string->pattern)
             return fail(u"String types with patterns must specify a default value"_s);
-        if (type.string->hasFormat)
+        if (type.string->format)
             return fail(u"String types with formats must specify a default value"_s);
         const qint64 spaces = lengthOf(type.string->length.minimum.value_or(0));
         // A schema may require any number of spaces, so their steps are counted before they are made.

@@ -160,8 +160,8 @@ void Evaluator::collectString(
         else if (!*found)
             errors.append({path, u"Expected string to match '%1'"_s.arg(rules.pattern->text)});
     }
-    if (rules.hasFormat)
-        errors.append({path, u"Unknown format '%1'"_s.arg(rules.format)});
+    if (rules.format)
+        errors.append({path, u"Unknown format '%1'"_s.arg(*rules.format)});
 }
 
 void Evaluator::collectArray(

@@ -65,7 +65,7 @@ Quick quickNumber(const NumberRules &rules, QByteArrayView digits)
 
 Quick quickText(const StringRules &rules, QByteArrayView text)
 {
-    if (rules.hasFormat)
+    if (rules.format)
         return Quick::Unknown;
     if (rules.length.minimum || rules.length.maximum) {
         qsizetype units = 0; // UTF-16 units: one per character, two per character of four bytes

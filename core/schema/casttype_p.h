@@ -56,8 +56,7 @@ struct Pattern {
 struct StringRules {
     SizeBounds length; //!< UTF-16 code units
     std::unique_ptr<Pattern> pattern;
-    QString format; //!< only in Upstream, which knows no formats, so that every value fails
-    bool hasFormat = false;
+    std::optional<QString> format; //!< only in Upstream, which knows no formats, so that every value fails
 };
 
 struct NumberRules {
