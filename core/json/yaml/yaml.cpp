@@ -261,7 +261,25 @@ public:
     {
     }
 
-    std::optional<YamlParseError> run();
+    std::optional<YamlParseError> run()
+    {
+        if (auto failure = value(0, false))
+            return failure;
+        while (!m_frames.empty()) {
+            const Frame &frame = m_frames.back();
+            if (frame.next == frame.end) {
+                if (frame.isMapping)
+                    m_builder.endObject();
+                else
+                    m_builder.endArray();
+                m_frames.pop_back();
+            } else if (auto failure = step()) {
+                return failure;
+            }
+        }
+        return std::nullopt;
+    }
+
     Json take() { return m_builder.take(); }
     QList<JsonRemark> takeRemarks() { return std::move(m_remarks); }
 
@@ -278,13 +296,132 @@ private:
         std::vector<YamlMember> members{};
     };
 
-    std::optional<YamlParseError> enter(quint32 index, bool isCopy);
-    std::optional<YamlParseError> step();
-    std::optional<YamlParseError> value(quint32 written, bool isCopy);
-    std::optional<YamlParseError> scalar(const YamlTree::Node &node, bool isCopy);
-    void remarkDuplicates(quint32 mapping);
-    void remark(const QString &message, const QString &key = {});
-    QString pointer() const;
+    std::optional<YamlParseError> enter(quint32 index, bool isCopy)
+    {
+        const YamlTree::Node &node = m_tree.nodes[index];
+        if (qint64(m_frames.size()) >= m_limits.yamlDepth) {
+            return YamlParseError{
+                limitError(*findLimit(u"yaml.depth"),
+                    u"A YAML text nests deeper than %1 levels when its aliases are expanded."_s.arg(
+                        m_limits.yamlDepth),
+                    m_limits.yamlDepth),
+                m_tree.position(node.offset)};
+        }
+        Frame frame{index + 1, node.end, node.kind == Kind::Mapping, isCopy, node.hasMerge};
+        if (!frame.isMapping) {
+            m_builder.beginArray();
+        } else {
+            m_builder.beginObject();
+            if (!isCopy)
+                remarkDuplicates(index);
+            if (node.hasMerge) {
+                auto members = mergedMembers(m_tree, index, m_budget, m_limits.yamlAliasNodes);
+                if (!members)
+                    return std::move(members.error());
+                frame.members = *std::move(members);
+                frame.next = 0;
+                frame.end = quint32(frame.members.size());
+            }
+        }
+        m_frames.push_back(std::move(frame));
+        return std::nullopt;
+    }
+
+    std::optional<YamlParseError> step()
+    {
+        Frame &frame = m_frames.back();
+        ++frame.count;
+        if (!frame.isMapping) {
+            const quint32 item = std::exchange(frame.next, m_tree.nodes[frame.next].end);
+            return value(item, frame.isCopy);
+        }
+        bool isMerged = false;
+        if (frame.hasMembers) {
+            const YamlMember member = frame.members[frame.next++];
+            frame.item = member.key;
+            isMerged = member.isMerged;
+        } else {
+            frame.item = frame.next;
+            frame.next = m_tree.nodes[m_tree.nodes[frame.item].end].end;
+        }
+        m_builder.keyUtf8(m_tree.key(frame.item));
+        return value(m_tree.nodes[frame.item].end, frame.isCopy || isMerged);
+    }
+
+    std::optional<YamlParseError> value(quint32 written, bool isCopy)
+    {
+        const bool isAlias = m_tree.nodes[written].kind == Kind::Alias;
+        const quint32 index = m_tree.resolvedIndex(written);
+        const YamlTree::Node &node = m_tree.nodes[index];
+        isCopy = isCopy || isAlias;
+        if (isCopy && --m_budget < 0)
+            return aliasBudgetError(m_tree, written, m_limits.yamlAliasNodes);
+        if (++m_nodes > m_limits.jsonNodes) {
+            return YamlParseError{
+                limitError(*findLimit(u"json.nodes"),
+                    u"A YAML text holds more than %1 values."_s.arg(m_limits.jsonNodes), m_limits.jsonNodes),
+                m_tree.position(node.offset)};
+        }
+        return node.kind == Kind::Scalar ? scalar(node, isCopy) : enter(index, isCopy);
+    }
+
+    std::optional<YamlParseError> scalar(const YamlTree::Node &node, bool isCopy)
+    {
+        const QByteArrayView text = m_tree.scalar(node);
+        const auto typed = typeYamlScalar(text, node.isPlain, node.tag);
+        if (!typed)
+            return yamlError("yaml.tag"_L1, m_tree.position(node.offset), typed.error());
+        switch (typed->kind) {
+        case JsonKind::Null: m_builder.value(Json::null()); break;
+        case JsonKind::Boolean: m_builder.value(Json::boolean(typed->boolean)); break;
+        case JsonKind::Number:
+            m_builder.number(typed->number.isEmpty() ? text : QByteArrayView(typed->number));
+            break;
+        default: m_builder.stringUtf8(text); break;
+        }
+        if (!typed->remark.isEmpty() && !isCopy)
+            remark(typed->remark);
+        return std::nullopt;
+    }
+
+    void remarkDuplicates(quint32 mapping)
+    {
+        std::vector<quint32> keys;
+        const quint32 end = m_tree.nodes[mapping].end;
+        for (quint32 key = mapping + 1; key != end; key = m_tree.nodes[m_tree.nodes[key].end].end) {
+            if (!m_tree.isMerge(key))
+                keys.push_back(key);
+        }
+        // Sorts instead of hashing, because a peer chooses the keys and could make hashing slow.
+        std::ranges::stable_sort(
+            keys, [this](quint32 a, quint32 b) { return m_tree.key(a) < m_tree.key(b); });
+        for (size_t i = 1; i < keys.size(); ++i) {
+            if (m_tree.key(keys[i - 1]) != m_tree.key(keys[i]))
+                continue;
+            remark(u"The key occurs more than once, on lines %1 and %2; the last value counts."_s.arg(
+                       QString::number(m_tree.position(m_tree.nodes[keys[i - 1]].offset).line),
+                       QString::number(m_tree.position(m_tree.nodes[keys[i]].offset).line)),
+                jsonText(m_tree.key(keys[i])));
+        }
+    }
+
+    void remark(const QString &message, const QString &key = {})
+    {
+        if (m_remarks.size() >= maxRemarks)
+            return;
+        const QString place = pointer();
+        m_remarks.emplaceBack(key.isNull() ? place : JsonPointer::child(place, key), message);
+    }
+
+    QString pointer() const
+    {
+        QString text;
+        for (const Frame &frame : m_frames) {
+            text = frame.isMapping ? JsonPointer::child(text, jsonText(m_tree.key(frame.item)))
+                                   : JsonPointer::child(text, qsizetype(frame.count) - 1);
+        }
+        return text;
+    }
 
     const YamlTree &m_tree;
     const Limits &m_limits;
@@ -294,151 +431,6 @@ private:
     std::vector<Frame> m_frames;
     QList<JsonRemark> m_remarks;
 };
-
-QString Expansion::pointer() const
-{
-    QString text;
-    for (const Frame &frame : m_frames) {
-        text = frame.isMapping ? JsonPointer::child(text, jsonText(m_tree.key(frame.item)))
-                               : JsonPointer::child(text, qsizetype(frame.count) - 1);
-    }
-    return text;
-}
-
-void Expansion::remark(const QString &message, const QString &key)
-{
-    if (m_remarks.size() >= maxRemarks)
-        return;
-    const QString place = pointer();
-    m_remarks.emplaceBack(key.isNull() ? place : JsonPointer::child(place, key), message);
-}
-
-void Expansion::remarkDuplicates(quint32 mapping)
-{
-    std::vector<quint32> keys;
-    const quint32 end = m_tree.nodes[mapping].end;
-    for (quint32 key = mapping + 1; key != end; key = m_tree.nodes[m_tree.nodes[key].end].end) {
-        if (!m_tree.isMerge(key))
-            keys.push_back(key);
-    }
-    // Sorts instead of hashing, because a peer chooses the keys and could make hashing slow.
-    std::ranges::stable_sort(keys, [this](quint32 a, quint32 b) { return m_tree.key(a) < m_tree.key(b); });
-    for (size_t i = 1; i < keys.size(); ++i) {
-        if (m_tree.key(keys[i - 1]) != m_tree.key(keys[i]))
-            continue;
-        remark(u"The key occurs more than once, on lines %1 and %2; the last value counts."_s.arg(
-                   QString::number(m_tree.position(m_tree.nodes[keys[i - 1]].offset).line),
-                   QString::number(m_tree.position(m_tree.nodes[keys[i]].offset).line)),
-            jsonText(m_tree.key(keys[i])));
-    }
-}
-
-std::optional<YamlParseError> Expansion::scalar(const YamlTree::Node &node, bool isCopy)
-{
-    const QByteArrayView text = m_tree.scalar(node);
-    const auto typed = typeYamlScalar(text, node.isPlain, node.tag);
-    if (!typed)
-        return yamlError("yaml.tag"_L1, m_tree.position(node.offset), typed.error());
-    switch (typed->kind) {
-    case JsonKind::Null: m_builder.value(Json::null()); break;
-    case JsonKind::Boolean: m_builder.value(Json::boolean(typed->boolean)); break;
-    case JsonKind::Number:
-        m_builder.number(typed->number.isEmpty() ? text : QByteArrayView(typed->number));
-        break;
-    default: m_builder.stringUtf8(text); break;
-    }
-    if (!typed->remark.isEmpty() && !isCopy)
-        remark(typed->remark);
-    return std::nullopt;
-}
-
-std::optional<YamlParseError> Expansion::enter(quint32 index, bool isCopy)
-{
-    const YamlTree::Node &node = m_tree.nodes[index];
-    if (qint64(m_frames.size()) >= m_limits.yamlDepth) {
-        return YamlParseError{
-            limitError(*findLimit(u"yaml.depth"),
-                u"A YAML text nests deeper than %1 levels when its aliases are expanded."_s.arg(
-                    m_limits.yamlDepth),
-                m_limits.yamlDepth),
-            m_tree.position(node.offset)};
-    }
-    Frame frame{index + 1, node.end, node.kind == Kind::Mapping, isCopy, node.hasMerge};
-    if (!frame.isMapping) {
-        m_builder.beginArray();
-    } else {
-        m_builder.beginObject();
-        if (!isCopy)
-            remarkDuplicates(index);
-        if (node.hasMerge) {
-            auto members = mergedMembers(m_tree, index, m_budget, m_limits.yamlAliasNodes);
-            if (!members)
-                return std::move(members.error());
-            frame.members = *std::move(members);
-            frame.next = 0;
-            frame.end = quint32(frame.members.size());
-        }
-    }
-    m_frames.push_back(std::move(frame));
-    return std::nullopt;
-}
-
-std::optional<YamlParseError> Expansion::value(quint32 written, bool isCopy)
-{
-    const bool isAlias = m_tree.nodes[written].kind == Kind::Alias;
-    const quint32 index = m_tree.resolvedIndex(written);
-    const YamlTree::Node &node = m_tree.nodes[index];
-    isCopy = isCopy || isAlias;
-    if (isCopy && --m_budget < 0)
-        return aliasBudgetError(m_tree, written, m_limits.yamlAliasNodes);
-    if (++m_nodes > m_limits.jsonNodes) {
-        return YamlParseError{
-            limitError(*findLimit(u"json.nodes"),
-                u"A YAML text holds more than %1 values."_s.arg(m_limits.jsonNodes), m_limits.jsonNodes),
-            m_tree.position(node.offset)};
-    }
-    return node.kind == Kind::Scalar ? scalar(node, isCopy) : enter(index, isCopy);
-}
-
-std::optional<YamlParseError> Expansion::step()
-{
-    Frame &frame = m_frames.back();
-    ++frame.count;
-    if (!frame.isMapping) {
-        const quint32 item = std::exchange(frame.next, m_tree.nodes[frame.next].end);
-        return value(item, frame.isCopy);
-    }
-    bool isMerged = false;
-    if (frame.hasMembers) {
-        const YamlMember member = frame.members[frame.next++];
-        frame.item = member.key;
-        isMerged = member.isMerged;
-    } else {
-        frame.item = frame.next;
-        frame.next = m_tree.nodes[m_tree.nodes[frame.item].end].end;
-    }
-    m_builder.keyUtf8(m_tree.key(frame.item));
-    return value(m_tree.nodes[frame.item].end, frame.isCopy || isMerged);
-}
-
-std::optional<YamlParseError> Expansion::run()
-{
-    if (auto failure = value(0, false))
-        return failure;
-    while (!m_frames.empty()) {
-        const Frame &frame = m_frames.back();
-        if (frame.next == frame.end) {
-            if (frame.isMapping)
-                m_builder.endObject();
-            else
-                m_builder.endArray();
-            m_frames.pop_back();
-        } else if (auto failure = step()) {
-            return failure;
-        }
-    }
-    return std::nullopt;
-}
 
 } // namespace
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/base/utf8.h"
 #include "core/json/jsontext.h"
 #include "core/json/yaml/yamlblock_p.h"
 #include "core/json/yaml/yamltree_p.h"
@@ -25,57 +26,22 @@ constexpr qint64 mostBytes = 1LL << 30; // offsets are stored in 32 bits
 
 using Failure = std::optional<YamlParseError>;
 
-//! Returns the length of the well-formed UTF-8 sequence at the start of \a rest, or 0 if there is none.
-qsizetype sequenceLength(QByteArrayView rest)
-{
-    const auto byte = [rest](qsizetype i) { return i < rest.size() ? uchar(rest[i]) : uchar(0); };
-    const auto continues = [&byte](qsizetype from, qsizetype to) {
-        for (qsizetype i = from; i < to; ++i) {
-            if ((byte(i) & 0xC0) != 0x80)
-                return false;
-        }
-        return true;
-    };
-    const uchar first = byte(0);
-    if (first < 0x80)
-        return 1;
-    if (first >= 0xC2 && first <= 0xDF)
-        return continues(1, 2) ? 2 : 0;
-    if (first >= 0xE0 && first <= 0xEF) {
-        const bool shortest = first != 0xE0 || byte(1) >= 0xA0;
-        const bool noSurrogate = first != 0xED || byte(1) < 0xA0;
-        return shortest && noSurrogate && continues(1, 3) ? 3 : 0;
-    }
-    if (first >= 0xF0 && first <= 0xF4) {
-        const bool shortest = first != 0xF0 || byte(1) >= 0x90;
-        const bool inUnicode = first != 0xF4 || byte(1) < 0x90;
-        return shortest && inUnicode && continues(1, 4) ? 4 : 0;
-    }
-    return 0;
-}
-
 //! Refuses invalid UTF-8, and control characters except tab and line breaks.
-Failure checkCharacters(QByteArrayView text)
+Failure checkCharacters(const QByteArray &text)
 {
-    for (qsizetype at = 0; at < text.size();) {
-        const auto c = uchar(text[at]);
-        if (c >= 0x20 && c < 0x80) {
-            ++at;
-            continue;
-        }
-        const qsizetype length = sequenceLength(text.sliced(at));
-        if (length == 0) {
-            return yamlError("yaml.encoding"_L1, textPositionAt(text, at),
-                u"the byte 0x%1 at offset %2 is not valid UTF-8"_s.arg(uint(c), 2, 16, '0'_L1).arg(at));
-        }
-        if (c < 0x20 && c != '\t' && c != '\n' && c != '\r') {
-            return yamlError("yaml.encoding"_L1, textPositionAt(text, at),
-                u"the control character 0x%1 at offset %2 is not allowed"_s.arg(uint(c), 2, 16, '0'_L1)
-                    .arg(at));
-        }
-        at += length;
-    }
-    return std::nullopt;
+    const auto *const control = std::ranges::find_if(
+        text, [](char c) { return uchar(c) < 0x20 && c != '\t' && c != '\n' && c != '\r'; });
+    const qsizetype invalid = firstInvalidUtf8(text);
+    if (invalid < 0 && control == text.end())
+        return std::nullopt;
+    const qsizetype firstControl = control - text.begin();
+    const bool isControl = invalid < 0 || firstControl < invalid;
+    const qsizetype at = isControl ? firstControl : invalid;
+    return yamlError("yaml.encoding"_L1, textPositionAt(text, at),
+        (isControl ? u"the control character 0x%1 at offset %2 is not allowed"_s
+                   : u"the byte 0x%1 at offset %2 is not valid UTF-8"_s)
+            .arg(uint(uchar(text[at])), 2, 16, '0'_L1)
+            .arg(at));
 }
 
 std::vector<quint32> lineStarts(QByteArrayView text)
@@ -144,7 +110,31 @@ public:
     {
     }
 
-    Failure take(fy_event *event);
+    Failure take(fy_event *event)
+    {
+        switch (event->type) {
+        case FYET_DOCUMENT_START:
+            if (++m_documents > 1) {
+                return error("yaml.documents"_L1, offsetOf(event),
+                    u"a second document begins here; only one is read from a text"_s);
+            }
+            return std::nullopt;
+        case FYET_SEQUENCE_START:
+            return begin(event, Kind::Sequence, event->sequence_start.anchor, event->sequence_start.tag);
+        case FYET_MAPPING_START:
+            return begin(event, Kind::Mapping, event->mapping_start.anchor, event->mapping_start.tag);
+        case FYET_SEQUENCE_END:
+        case FYET_MAPPING_END:
+            offsetOf(event);
+            finish(m_open.back().index);
+            m_open.pop_back();
+            return std::nullopt;
+        case FYET_SCALAR: return scalar(event);
+        case FYET_ALIAS: return alias(event);
+        default: return std::nullopt;
+        }
+    }
+
     bool hasDocument() const { return m_documents > 0; }
     //! Returns the offset of the last event. An error of libfyaml is after it.
     quint32 lastOffset() const { return m_last; }
@@ -158,18 +148,166 @@ private:
     };
     using Kind = YamlTree::Kind;
 
-    Failure begin(fy_event *event, Kind kind, fy_token *anchor, fy_token *tag);
-    Failure scalar(fy_event *event);
-    Failure takeBlock(fy_token *token, quint32 offset, std::optional<YamlBlock> &block);
-    Failure alias(fy_event *event);
-    Failure addChild(quint32 index);
-    std::expected<YamlTag, YamlParseError> tagOf(fy_token *token, quint32 offset);
+    Failure begin(fy_event *event, Kind kind, fy_token *anchor, fy_token *tag)
+    {
+        const quint32 offset = offsetOf(event);
+        const auto known = tagOf(tag, offset);
+        if (!known)
+            return known.error();
+        const YamlTag own = kind == Kind::Sequence ? YamlTag::Sequence : YamlTag::Mapping;
+        if (*known != YamlTag::None && *known != YamlTag::NonSpecific && *known != own) {
+            return error("yaml.tag"_L1, offset,
+                kind == Kind::Sequence ? u"the tag does not fit a list"_s
+                                       : u"the tag does not fit a mapping"_s);
+        }
+        if (qint64(m_open.size()) >= m_limits.yamlDepth) {
+            return YamlParseError{limitError(*findLimit(u"yaml.depth"),
+                                      u"A YAML text nests deeper than %1 levels."_s.arg(m_limits.yamlDepth),
+                                      m_limits.yamlDepth),
+                m_tree.position(offset)};
+        }
+        const auto index = quint32(m_tree.nodes.size());
+        push(kind, offset).tag = *known;
+        if (Failure failure = addChild(index))
+            return failure;
+        if (anchor)
+            m_anchors.insert(textOf(anchor).toByteArray(), index);
+        m_open.push_back({index, 0});
+        return std::nullopt;
+    }
+
+    Failure scalar(fy_event *event)
+    {
+        const quint32 offset = offsetOf(event);
+        const auto known = tagOf(event->scalar.tag, offset);
+        if (!known)
+            return known.error();
+        const auto index = quint32(m_tree.nodes.size());
+        const fy_scalar_style style = fy_token_scalar_style(event->scalar.value);
+        std::optional<YamlBlock> block;
+        if (style == FYSS_LITERAL || style == FYSS_FOLDED) {
+            if (Failure failure = takeBlock(event->scalar.value, offset, block))
+                return failure;
+        }
+        const QByteArrayView text = block ? QByteArrayView(block->text) : textOf(event->scalar.value);
+        YamlTree::Node &node = push(Kind::Scalar, offset);
+        node.tag = *known;
+        node.isPlain = style == FYSS_PLAIN;
+        node.target = quint32(m_tree.scalars.size());
+        node.size = quint32(text.size());
+        m_tree.scalars.append(text);
+        finish(index);
+        if (event->scalar.anchor)
+            m_anchors.insert(textOf(event->scalar.anchor).toByteArray(), index);
+        return addChild(index);
+    }
+
+    //! Reads a block scalar from the source. libfyaml only gives its position.
+    Failure takeBlock(fy_token *token, quint32 offset, std::optional<YamlBlock> &block)
+    {
+        const fy_mark *const begin = fy_token_start_mark(token);
+        const fy_mark *const end = fy_token_end_mark(token);
+        if (!begin || !end)
+            return std::nullopt;
+        const qsizetype container =
+            m_open.empty() ? -1 : m_tree.position(m_tree.nodes[m_open.back().index].offset).column - 1;
+        block = readYamlBlock(m_source.text, m_start, qsizetype(begin->input_pos) + m_start, container);
+        if (!block || qsizetype(end->input_pos) + m_start <= block->end)
+            return std::nullopt;
+        if (block->isEmpty) {
+            const QByteArray quoted = '"' + QByteArray("\\n").repeated(block->text.size()) + '"';
+            m_wanted = {block->header, block->headerSize, quoted};
+        }
+        return error(
+            "yaml.syntax"_L1, offset, u"this block text cannot be distinguished from the lines below it"_s);
+    }
+
+    Failure alias(fy_event *event)
+    {
+        const quint32 nameOffset = offsetOf(event);
+        const quint32 offset = nameOffset > m_start ? nameOffset - 1 : nameOffset; // offset of the *
+        const QByteArrayView name = textOf(event->alias.anchor);
+        const auto found = m_anchors.constFind(name.toByteArray());
+        constexpr qsizetype longestShown = 100;
+        const QString shown = jsonText(name.first(std::min(name.size(), longestShown)));
+        if (found == m_anchors.cend())
+            return error("yaml.alias"_L1, offset, u"there is no anchor &%1 before the alias"_s.arg(shown));
+        if (m_tree.nodes[*found].end == 0)
+            return error("yaml.alias"_L1, offset, u"the alias *%1 stands inside its own anchor"_s.arg(shown));
+        const auto index = quint32(m_tree.nodes.size());
+        push(Kind::Alias, offset).target = *found;
+        finish(index);
+        return addChild(index);
+    }
+
+    //! Adds the node at \a index to the innermost open container. Refuses a key that is not a scalar.
+    Failure addChild(quint32 index)
+    {
+        if (qint64(m_tree.nodes.size()) > m_limits.jsonNodes) {
+            return YamlParseError{
+                limitError(*findLimit(u"json.nodes"),
+                    u"A YAML text holds more than %1 values."_s.arg(m_limits.jsonNodes), m_limits.jsonNodes),
+                m_tree.position(m_tree.nodes[index].offset)};
+        }
+        if (m_open.empty())
+            return std::nullopt;
+        const quint32 place = m_open.back().children++;
+        YamlTree::Node &container = m_tree.nodes[m_open.back().index];
+        if (container.kind != Kind::Mapping || place % 2 != 0)
+            return std::nullopt;
+        if (m_tree.resolved(index).kind != Kind::Scalar) {
+            return error("yaml.key"_L1, m_tree.nodes[index].offset,
+                u"a list or mapping as a key has no counterpart in JSON"_s);
+        }
+        if (m_tree.isMerge(index))
+            container.hasMerge = true;
+        return std::nullopt;
+    }
+
+    std::expected<YamlTag, YamlParseError> tagOf(fy_token *token, quint32 offset)
+    {
+        if (!token)
+            return YamlTag::None;
+        const QByteArrayView tag = textOf(token);
+        constexpr QByteArrayView prefix = "tag:yaml.org,2002:";
+        if (tag == QByteArrayView("!"))
+            return YamlTag::NonSpecific;
+        if (tag.startsWith(prefix)) {
+            const auto found = std::ranges::find(coreTags, tag.sliced(prefix.size()), &CoreTag::name);
+            if (found != coreTags.end())
+                return found->tag;
+        }
+        const fy_mark *const mark = fy_token_start_mark(token);
+        const quint32 at = mark ? quint32(m_source.original(qsizetype(mark->input_pos) + m_start)) : offset;
+        constexpr qsizetype longestShown = 100;
+        return std::unexpected(error("yaml.tag"_L1, at,
+            u"the tag %1 is not a tag of the core schema"_s.arg(
+                jsonText(tag.first(std::min(tag.size(), longestShown))))));
+    }
+
     YamlParseError error(QLatin1StringView code, quint32 offset, const QString &what) const
     {
         return yamlError(code, m_tree.position(offset), what);
     }
-    quint32 offsetOf(fy_event *event);
-    YamlTree::Node &push(Kind kind, quint32 offset);
+
+    quint32 offsetOf(fy_event *event)
+    {
+        const fy_mark *const mark = fy_event_start_mark(event);
+        if (mark)
+            m_last = quint32(std::min<qsizetype>(
+                m_source.original(qsizetype(mark->input_pos) + m_start), m_tree.text.size()));
+        return m_last;
+    }
+
+    YamlTree::Node &push(Kind kind, quint32 offset)
+    {
+        YamlTree::Node node;
+        node.kind = kind;
+        node.offset = offset;
+        m_tree.nodes.push_back(node);
+        return m_tree.nodes.back();
+    }
+
     //! Marks a node as finished. An alias to an unfinished node would be inside its own anchor.
     void finish(quint32 index) { m_tree.nodes[index].end = quint32(m_tree.nodes.size()); }
 
@@ -183,185 +321,6 @@ private:
     quint32 m_last = 0;
     int m_documents = 0;
 };
-
-quint32 TreeMaker::offsetOf(fy_event *event)
-{
-    const fy_mark *const mark = fy_event_start_mark(event);
-    if (mark)
-        m_last = quint32(
-            std::min<qsizetype>(m_source.original(qsizetype(mark->input_pos) + m_start), m_tree.text.size()));
-    return m_last;
-}
-
-YamlTree::Node &TreeMaker::push(Kind kind, quint32 offset)
-{
-    YamlTree::Node node;
-    node.kind = kind;
-    node.offset = offset;
-    m_tree.nodes.push_back(node);
-    return m_tree.nodes.back();
-}
-
-std::expected<YamlTag, YamlParseError> TreeMaker::tagOf(fy_token *token, quint32 offset)
-{
-    if (!token)
-        return YamlTag::None;
-    const QByteArrayView tag = textOf(token);
-    constexpr QByteArrayView prefix = "tag:yaml.org,2002:";
-    if (tag == QByteArrayView("!"))
-        return YamlTag::NonSpecific;
-    if (tag.startsWith(prefix)) {
-        const auto found = std::ranges::find(coreTags, tag.sliced(prefix.size()), &CoreTag::name);
-        if (found != coreTags.end())
-            return found->tag;
-    }
-    const fy_mark *const mark = fy_token_start_mark(token);
-    const quint32 at = mark ? quint32(m_source.original(qsizetype(mark->input_pos) + m_start)) : offset;
-    constexpr qsizetype longestShown = 100;
-    return std::unexpected(error("yaml.tag"_L1, at,
-        u"the tag %1 is not a tag of the core schema"_s.arg(
-            jsonText(tag.first(std::min(tag.size(), longestShown))))));
-}
-
-//! Adds the node at \a index to the innermost open container. Refuses a key that is not a scalar.
-Failure TreeMaker::addChild(quint32 index)
-{
-    if (qint64(m_tree.nodes.size()) > m_limits.jsonNodes) {
-        return YamlParseError{
-            limitError(*findLimit(u"json.nodes"),
-                u"A YAML text holds more than %1 values."_s.arg(m_limits.jsonNodes), m_limits.jsonNodes),
-            m_tree.position(m_tree.nodes[index].offset)};
-    }
-    if (m_open.empty())
-        return std::nullopt;
-    const quint32 place = m_open.back().children++;
-    YamlTree::Node &container = m_tree.nodes[m_open.back().index];
-    if (container.kind != Kind::Mapping || place % 2 != 0)
-        return std::nullopt;
-    if (m_tree.resolved(index).kind != Kind::Scalar) {
-        return error("yaml.key"_L1, m_tree.nodes[index].offset,
-            u"a list or mapping as a key has no counterpart in JSON"_s);
-    }
-    if (m_tree.isMerge(index))
-        container.hasMerge = true;
-    return std::nullopt;
-}
-
-Failure TreeMaker::begin(fy_event *event, Kind kind, fy_token *anchor, fy_token *tag)
-{
-    const quint32 offset = offsetOf(event);
-    const auto known = tagOf(tag, offset);
-    if (!known)
-        return known.error();
-    const YamlTag own = kind == Kind::Sequence ? YamlTag::Sequence : YamlTag::Mapping;
-    if (*known != YamlTag::None && *known != YamlTag::NonSpecific && *known != own) {
-        return error("yaml.tag"_L1, offset,
-            kind == Kind::Sequence ? u"the tag does not fit a list"_s : u"the tag does not fit a mapping"_s);
-    }
-    if (qint64(m_open.size()) >= m_limits.yamlDepth) {
-        return YamlParseError{
-            limitError(*findLimit(u"yaml.depth"),
-                u"A YAML text nests deeper than %1 levels."_s.arg(m_limits.yamlDepth), m_limits.yamlDepth),
-            m_tree.position(offset)};
-    }
-    const auto index = quint32(m_tree.nodes.size());
-    push(kind, offset).tag = *known;
-    if (Failure failure = addChild(index))
-        return failure;
-    if (anchor)
-        m_anchors.insert(textOf(anchor).toByteArray(), index);
-    m_open.push_back({index, 0});
-    return std::nullopt;
-}
-
-//! Reads a block scalar from the source. libfyaml only gives its position.
-Failure TreeMaker::takeBlock(fy_token *token, quint32 offset, std::optional<YamlBlock> &block)
-{
-    const fy_mark *const begin = fy_token_start_mark(token);
-    const fy_mark *const end = fy_token_end_mark(token);
-    if (!begin || !end)
-        return std::nullopt;
-    const qsizetype container =
-        m_open.empty() ? -1 : m_tree.position(m_tree.nodes[m_open.back().index].offset).column - 1;
-    block = readYamlBlock(m_source.text, m_start, qsizetype(begin->input_pos) + m_start, container);
-    if (!block || qsizetype(end->input_pos) + m_start <= block->end)
-        return std::nullopt;
-    if (block->isEmpty) {
-        const QByteArray quoted = '"' + QByteArray("\\n").repeated(block->text.size()) + '"';
-        m_wanted = {block->header, block->headerSize, quoted};
-    }
-    return error(
-        "yaml.syntax"_L1, offset, u"this block text cannot be distinguished from the lines below it"_s);
-}
-
-Failure TreeMaker::scalar(fy_event *event)
-{
-    const quint32 offset = offsetOf(event);
-    const auto known = tagOf(event->scalar.tag, offset);
-    if (!known)
-        return known.error();
-    const auto index = quint32(m_tree.nodes.size());
-    const fy_scalar_style style = fy_token_scalar_style(event->scalar.value);
-    std::optional<YamlBlock> block;
-    if (style == FYSS_LITERAL || style == FYSS_FOLDED) {
-        if (Failure failure = takeBlock(event->scalar.value, offset, block))
-            return failure;
-    }
-    const QByteArrayView text = block ? QByteArrayView(block->text) : textOf(event->scalar.value);
-    YamlTree::Node &node = push(Kind::Scalar, offset);
-    node.tag = *known;
-    node.isPlain = style == FYSS_PLAIN;
-    node.target = quint32(m_tree.scalars.size());
-    node.size = quint32(text.size());
-    m_tree.scalars.append(text);
-    finish(index);
-    if (event->scalar.anchor)
-        m_anchors.insert(textOf(event->scalar.anchor).toByteArray(), index);
-    return addChild(index);
-}
-
-Failure TreeMaker::alias(fy_event *event)
-{
-    const quint32 nameOffset = offsetOf(event);
-    const quint32 offset = nameOffset > m_start ? nameOffset - 1 : nameOffset; // offset of the *
-    const QByteArrayView name = textOf(event->alias.anchor);
-    const auto found = m_anchors.constFind(name.toByteArray());
-    constexpr qsizetype longestShown = 100;
-    const QString shown = jsonText(name.first(std::min(name.size(), longestShown)));
-    if (found == m_anchors.cend())
-        return error("yaml.alias"_L1, offset, u"there is no anchor &%1 before the alias"_s.arg(shown));
-    if (m_tree.nodes[*found].end == 0)
-        return error("yaml.alias"_L1, offset, u"the alias *%1 stands inside its own anchor"_s.arg(shown));
-    const auto index = quint32(m_tree.nodes.size());
-    push(Kind::Alias, offset).target = *found;
-    finish(index);
-    return addChild(index);
-}
-
-Failure TreeMaker::take(fy_event *event)
-{
-    switch (event->type) {
-    case FYET_DOCUMENT_START:
-        if (++m_documents > 1) {
-            return error("yaml.documents"_L1, offsetOf(event),
-                u"a second document begins here; only one is read from a text"_s);
-        }
-        return std::nullopt;
-    case FYET_SEQUENCE_START:
-        return begin(event, Kind::Sequence, event->sequence_start.anchor, event->sequence_start.tag);
-    case FYET_MAPPING_START:
-        return begin(event, Kind::Mapping, event->mapping_start.anchor, event->mapping_start.tag);
-    case FYET_SEQUENCE_END:
-    case FYET_MAPPING_END:
-        offsetOf(event);
-        finish(m_open.back().index);
-        m_open.pop_back();
-        return std::nullopt;
-    case FYET_SCALAR: return scalar(event);
-    case FYET_ALIAS: return alias(event);
-    default: return std::nullopt;
-    }
-}
 
 struct ParserEnd {
     void operator()(fy_parser *parser) const { fy_parser_destroy(parser); }
@@ -397,7 +356,7 @@ std::optional<YamlParseError> readEvents(
     fy_diag_cfg complaints{};
     fy_diag_cfg_default(&complaints);
     complaints.fp = nullptr;
-    complaints.output_fn = [](fy_diag *, void *, const char *, size_t) { };
+    complaints.output_fn = [](fy_diag *, void *, const char *, size_t) {};
     const std::unique_ptr<fy_diag, DiagEnd> diag(fy_diag_create(&complaints));
     fy_diag_set_collect_errors(diag.get(), true);
     fy_parse_cfg settings{};
