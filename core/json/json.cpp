@@ -502,65 +502,14 @@ Json::Members Json::members() const
     return Members(isObject() ? *this : Json());
 }
 
-Json::Items::Items(Json owner)
-    : m_owner(std::move(owner))
+const void *Json::following(const void *node)
 {
+    return toNode(node) + 1;
 }
 
-Json::Items::Iterator Json::Items::begin() const
+const void *Json::after(const void *node)
 {
-    Iterator iterator;
-    iterator.m_left = m_owner.size();
-    if (iterator.m_left > 0) {
-        iterator.m_document = m_owner.m_document;
-        iterator.m_node = toNode(m_owner.m_node) + 1;
-    }
-    return iterator;
-}
-
-Json::Items::Iterator &Json::Items::Iterator::operator++()
-{
-    m_node = next(toNode(m_node));
-    --m_left;
-    return *this;
-}
-
-Json::Members::Members(Json owner)
-    : m_owner(std::move(owner))
-{
-}
-
-Json::Members::Iterator Json::Members::begin() const
-{
-    Iterator iterator;
-    iterator.m_left = m_owner.size();
-    if (iterator.m_left > 0) {
-        iterator.m_entry.m_document = m_owner.m_document;
-        iterator.m_entry.m_key = toNode(m_owner.m_node) + 1;
-    }
-    return iterator;
-}
-
-Json::Members::Iterator &Json::Members::Iterator::operator++()
-{
-    m_entry.m_key = next(toNode(m_entry.m_key) + 1);
-    --m_left;
-    return *this;
-}
-
-QString Json::Members::Entry::key() const
-{
-    return jsonText(keyUtf8());
-}
-
-QByteArrayView Json::Members::Entry::keyUtf8() const
-{
-    return m_key ? text(toNode(m_key)) : QByteArrayView();
-}
-
-Json Json::Members::Entry::value() const
-{
-    return m_key ? Json(m_document, toNode(m_key) + 1) : Json();
+    return next(toNode(node));
 }
 
 QByteArray Json::toBytes(Layout layout) const

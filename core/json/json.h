@@ -10,6 +10,8 @@
 
 #include <memory>
 #include <optional>
+#include <type_traits>
+#include <utility>
 
 namespace Workbench {
 
@@ -26,8 +28,10 @@ enum class JsonKind : quint8 { Absent, Null, Boolean, Number, String, Array, Obj
 //! \source core/RULES.md
 class Json {
 public:
-    class Members;
-    class Items;
+    class Entry;
+    template <typename Element> class Range;
+    using Items = Range<Json>;
+    using Members = Range<Entry>;
     struct Member;
 
     //! Makes an absent value.
@@ -114,6 +118,8 @@ private:
     friend class JsonBuilder;
     Json(std::shared_ptr<const JsonDocument> document, const void *node);
     static bool equals(const Json &a, const Json &b);
+    static const void *following(const void *node); // the first node inside a container, the value of a key
+    static const void *after(const void *node); // the node after a value and its content
 
     std::shared_ptr<const JsonDocument> m_document;
     const void *m_node = nullptr; // yyjson_val inside m_document
@@ -124,69 +130,65 @@ struct Json::Member {
     Json value;
 };
 
-//! A range that iterates an array in linear time. The range and its iterators keep the document alive, so
-//! ranges over temporaries are safe.
-class Json::Items {
+//! A member of an object. key() converts the key on each call.
+class Json::Entry {
 public:
+    explicit Entry(Json key)
+        : m_key(std::move(key))
+    {
+    }
+    QString key() const { return m_key.toString(); }
+    //! Returns the key's bytes, valid while any Json of the document, this entry or its range lives.
+    QByteArrayView keyUtf8() const { return m_key.utf8(); }
+    Json value() const { return Json(m_key.m_document, following(m_key.m_node)); }
+
+private:
+    Json m_key;
+};
+
+//! A range that iterates the items of an array or the members of an object in linear time. The range and its
+//! iterators keep the document alive, so ranges over temporaries are safe.
+template <typename Element> class Json::Range {
+public:
+    using Entry = Element;
     class Iterator {
     public:
-        using value_type = Json;
+        using value_type = Element;
         using difference_type = qptrdiff;
-        Json operator*() const { return Json(m_document, m_node); }
-        Iterator &operator++();
+        Element operator*() const { return Element(Json(m_document, m_node)); }
+        Iterator &operator++()
+        {
+            m_node = after(std::is_same_v<Element, Json> ? m_node : following(m_node));
+            --m_left;
+            return *this;
+        }
         void operator++(int) { ++*this; }
         bool operator==(const Iterator &other) const { return m_left == other.m_left; }
 
     private:
-        friend class Items;
+        friend Range;
         std::shared_ptr<const JsonDocument> m_document;
         const void *m_node = nullptr;
         qsizetype m_left = 0;
     };
-    Iterator begin() const;
+    Iterator begin() const
+    {
+        Iterator iterator;
+        iterator.m_left = m_owner.size();
+        if (iterator.m_left > 0) {
+            iterator.m_document = m_owner.m_document;
+            iterator.m_node = following(m_owner.m_node);
+        }
+        return iterator;
+    }
     Iterator end() const { return {}; }
 
 private:
     friend class Json;
-    explicit Items(Json owner);
-    Json m_owner;
-};
-
-//! A range that iterates an object's members in linear time. key() converts the key on each call.
-class Json::Members {
-public:
-    class Entry {
-    public:
-        QString key() const;
-        //! Returns the key's bytes, valid while any Json of the document, this entry or its range lives.
-        QByteArrayView keyUtf8() const;
-        Json value() const;
-
-    private:
-        friend class Members;
-        std::shared_ptr<const JsonDocument> m_document;
-        const void *m_key = nullptr;
-    };
-    class Iterator {
-    public:
-        using value_type = Entry;
-        using difference_type = qptrdiff;
-        Entry operator*() const { return m_entry; }
-        Iterator &operator++();
-        void operator++(int) { ++*this; }
-        bool operator==(const Iterator &other) const { return m_left == other.m_left; }
-
-    private:
-        friend class Members;
-        Entry m_entry;
-        qsizetype m_left = 0;
-    };
-    Iterator begin() const;
-    Iterator end() const { return {}; }
-
-private:
-    friend class Json;
-    explicit Members(Json owner);
+    explicit Range(Json owner)
+        : m_owner(std::move(owner))
+    {
+    }
     Json m_owner;
 };
 
