@@ -107,7 +107,11 @@ private:
     void loop();
     //! Returns true when the operation is done, false when it started a child.
     bool step(Frame &frame, const Op &op);
-    bool start(Frame &frame, const Start &what); //!< always returns false
+    bool start(Frame &frame, const Start &what); //!< always returns false, like the next three
+    bool startHere(Frame &frame, const Child &child, bool report);
+    bool startMember(Frame &frame, const Child &child, QByteArrayView key, const Json &value);
+    bool startItem(Frame &frame, const Child &child, qsizetype index);
+    static void markEvaluated(Frame &frame, const Json &part);
     void finishTop();
     void take(Frame &frame);
     void takePart(Frame &frame);
@@ -125,17 +129,17 @@ private:
     bool stepIf(Frame &frame, const Op &op);
     bool stepProperties(Frame &frame, const Op &op);
     bool stepPatternProperties(Frame &frame, const Op &op);
-    bool stepOtherProperties(Frame &frame, const Op &op);
+    bool stepOtherParts(Frame &frame, const Op &op);
     bool stepPropertyNames(Frame &frame, const Op &op);
     bool stepPrefixItems(Frame &frame, const Op &op);
     bool stepItems(Frame &frame, const Op &op);
     bool stepContains(Frame &frame, const Op &op);
-    bool stepUnevaluatedItems(Frame &frame, const Op &op);
 
     void assertion(Frame &frame, const Op &op);
     void assertFormat(Frame &frame, const Op &op);
     void assertNumber(Frame &frame, const Op &op);
     void assertString(Frame &frame, const Op &op);
+    void assertCount(Frame &frame, const Op &op, qint64 count, QLatin1StringView word);
     void assertUnique(Frame &frame, const Op &op);
     void assertRequired(Frame &frame, const Op &op);
     bool equal(const Json &a, const Json &b);

@@ -11,10 +11,6 @@ namespace Workbench::SchemaProgram {
 
 using namespace Qt::StringLiterals;
 
-namespace {
-
-} // namespace
-
 quint8 typeBits(const Json &value, SchemaDialect dialect)
 {
     switch (value.kind()) {
@@ -80,28 +76,30 @@ void Evaluator::assertion(Frame &frame, const Op &op)
     case Keyword::ReadOnly:
     case Keyword::WriteOnly: noteDirection(frame, op); return;
     case Keyword::MaxItems:
-        if (value.isArray() && value.size() > op.count)
-            fail(frame, op,
-                u"Expected at most %1, got %2"_s.arg(counted(op.count, "item"_L1)).arg(value.size()));
-        return;
     case Keyword::MinItems:
-        if (value.isArray() && value.size() < op.count)
-            fail(frame, op,
-                u"Expected at least %1, got %2"_s.arg(counted(op.count, "item"_L1)).arg(value.size()));
+        if (value.isArray())
+            assertCount(frame, op, value.size(), "item"_L1);
         return;
     case Keyword::UniqueItems: assertUnique(frame, op); return;
     case Keyword::MaxProperties:
-        if (value.isObject() && value.size() > op.count && memberCount(value) > op.count)
-            fail(frame, op,
-                u"Expected at most %1, got %2"_s.arg(counted(op.count, "member"_L1)).arg(memberCount(value)));
-        return;
     case Keyword::MinProperties:
-        if (value.isObject() && memberCount(value) < op.count)
-            fail(frame, op,
-                u"Expected at least %1, got %2"_s.arg(counted(op.count, "member"_L1))
-                    .arg(memberCount(value)));
+        if (value.isObject() && (op.keyword == Keyword::MinProperties || value.size() > op.count))
+            assertCount(frame, op, memberCount(value), "member"_L1);
         return;
     default: assertRequired(frame, op); return;
+    }
+}
+
+//! Compares \a count with the bound of a keyword such as maxItems or minLength.
+void Evaluator::assertCount(Frame &frame, const Op &op, qint64 count, QLatin1StringView word)
+{
+    const bool isMost = op.keyword == Keyword::MaxItems || op.keyword == Keyword::MaxLength
+        || op.keyword == Keyword::MaxProperties;
+    if (isMost ? count > op.count : count < op.count) {
+        fail(frame, op,
+            (isMost ? u"Expected at most %1, got %2"_s : u"Expected at least %1, got %2"_s)
+                .arg(counted(op.count, word))
+                .arg(count));
     }
 }
 
@@ -142,12 +140,7 @@ void Evaluator::assertString(Frame &frame, const Op &op)
         qint64 length = 0; // in code points: all bytes except continuation bytes
         for (const char c : frame.instance.utf8())
             length += (static_cast<uchar>(c) & 0xc0) != 0x80;
-        if (op.keyword == Keyword::MaxLength && length > op.count)
-            fail(frame, op,
-                u"Expected at most %1, got %2"_s.arg(counted(op.count, "character"_L1)).arg(length));
-        else if (op.keyword == Keyword::MinLength && length < op.count)
-            fail(frame, op,
-                u"Expected at least %1, got %2"_s.arg(counted(op.count, "character"_L1)).arg(length));
+        assertCount(frame, op, length, "character"_L1);
     } else {
         const std::optional<bool> match = matches(op.patterns.front(), frame.instance.utf8());
         if (match && !*match) {

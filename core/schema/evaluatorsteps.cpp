@@ -20,6 +20,16 @@ static bool canBeToldAtOnce(const Node *node)
 
 bool Evaluator::step(Frame &frame, const Op &op)
 {
+    if (op.keyword >= Keyword::Properties) { // it applies to the parts of an object or of an array
+        const bool isOfObject =
+            op.keyword <= Keyword::PropertyNames || op.keyword == Keyword::UnevaluatedProperties;
+        if (!(isOfObject ? frame.instance.isObject() : frame.instance.isArray()))
+            return true;
+        if (op.keyword != Keyword::Contains)
+            takePart(frame);
+        if (!frame.valid && !frame.report)
+            return true;
+    }
     switch (op.keyword) {
     case Keyword::Ref:
     case Keyword::RecursiveRef:
@@ -33,12 +43,12 @@ bool Evaluator::step(Frame &frame, const Op &op)
     case Keyword::Properties: return stepProperties(frame, op);
     case Keyword::PatternProperties: return stepPatternProperties(frame, op);
     case Keyword::AdditionalProperties:
-    case Keyword::UnevaluatedProperties: return stepOtherProperties(frame, op);
+    case Keyword::UnevaluatedItems:
+    case Keyword::UnevaluatedProperties: return stepOtherParts(frame, op);
     case Keyword::PropertyNames: return stepPropertyNames(frame, op);
     case Keyword::PrefixItems: return stepPrefixItems(frame, op);
     case Keyword::Items: return stepItems(frame, op);
     case Keyword::Contains: return stepContains(frame, op);
-    case Keyword::UnevaluatedItems: return stepUnevaluatedItems(frame, op);
     default: assertion(frame, op); return true;
     }
 }
@@ -55,10 +65,36 @@ bool Evaluator::stepInPlace(Frame &frame, const Op &op)
         const Child &child = op.children[size_t(frame.cursor)];
         if (op.keyword == Keyword::DependentSchemas && frame.instance.memberUtf8(child.name).isAbsent())
             continue;
-        return start(
-            frame, {.child = &child, .instance = frame.instance, .report = frame.report, .want = frame.want});
+        return startHere(frame, child, frame.report);
     }
     return true;
+}
+
+//! Starts \a child at the instance of \a frame.
+bool Evaluator::startHere(Frame &frame, const Child &child, bool report)
+{
+    return start(frame, {.child = &child, .instance = frame.instance, .report = report, .want = frame.want});
+}
+
+void Evaluator::markEvaluated(Frame &frame, const Json &part)
+{
+    if (frame.want && !frame.evaluated.all)
+        frame.evaluated.places.insert(part.nodeAddress());
+}
+
+bool Evaluator::startMember(Frame &frame, const Child &child, QByteArrayView key, const Json &value)
+{
+    markEvaluated(frame, value);
+    return start(frame,
+        {.child = &child, .instance = value, .reach = Reach::Member, .key = key, .report = frame.report});
+}
+
+bool Evaluator::startItem(Frame &frame, const Child &child, qsizetype index)
+{
+    const Json item = frame.instance.at(index);
+    markEvaluated(frame, item);
+    return start(frame,
+        {.child = &child, .instance = item, .reach = Reach::Item, .index = index, .report = frame.report});
 }
 
 //! Takes the answer for a member or an item, which must be valid.
@@ -108,13 +144,8 @@ bool Evaluator::stepAnyOf(Frame &frame, const Op &op)
     while (seeksCleanOne && frame.cursor < qsizetype(op.children.size())
         && !canBeToldAtOnce(op.children[size_t(frame.cursor)].node))
         ++frame.cursor;
-    if (frame.cursor < qsizetype(op.children.size())) {
-        return start(frame,
-            {.child = &op.children[size_t(frame.cursor)],
-                .instance = frame.instance,
-                .report = false,
-                .want = frame.want});
-    }
+    if (frame.cursor < qsizetype(op.children.size()))
+        return startHere(frame, op.children[size_t(frame.cursor)], false);
     if (frame.hits == 0)
         failAlternatives(frame, op, u"Matches none of %1 alternatives"_s.arg(op.children.size()));
     return true;
@@ -123,13 +154,8 @@ bool Evaluator::stepAnyOf(Frame &frame, const Op &op)
 bool Evaluator::stepOneOf(Frame &frame, const Op &op)
 {
     takeAlternative(frame);
-    if (frame.cursor < qsizetype(op.children.size()) && frame.hits < 2) {
-        return start(frame,
-            {.child = &op.children[size_t(frame.cursor)],
-                .instance = frame.instance,
-                .report = false,
-                .want = frame.want});
-    }
+    if (frame.cursor < qsizetype(op.children.size()) && frame.hits < 2)
+        return startHere(frame, op.children[size_t(frame.cursor)], false);
     if (frame.hits == 0) {
         failAlternatives(frame, op, u"Matches none of %1 alternatives"_s.arg(op.children.size()));
         return true;
@@ -160,8 +186,7 @@ bool Evaluator::stepIf(Frame &frame, const Op &op)
     if (frame.cursor == 0 && !frame.answered) {
         if (!hasBranch && !frame.want)
             return true;
-        return start(frame,
-            {.child = &op.children.front(), .instance = frame.instance, .report = false, .want = frame.want});
+        return startHere(frame, op.children.front(), false);
     }
     if (frame.cursor > 0) {
         take(frame);
@@ -172,64 +197,39 @@ bool Evaluator::stepIf(Frame &frame, const Op &op)
         frame.evaluated.merge(frame.answerEvaluated);
     frame.cursor = frame.answer ? 1 : 2;
     const Child &branch = op.children[size_t(frame.cursor)];
-    if (branch.path.isEmpty())
-        return true;
-    return start(
-        frame, {.child = &branch, .instance = frame.instance, .report = frame.report, .want = frame.want});
+    return branch.path.isEmpty() || startHere(frame, branch, frame.report);
 }
 
 bool Evaluator::stepProperties(Frame &frame, const Op &op)
 {
-    if (!frame.instance.isObject())
-        return true;
-    takePart(frame);
     for (; frame.cursor < qsizetype(op.children.size()); ++frame.cursor) {
-        if ((!frame.valid && !frame.report) || !charge(1))
+        if (!charge(1))
             return true;
         const Child &child = op.children[size_t(frame.cursor)];
         const Json value = frame.instance.memberUtf8(child.name);
-        if (value.isAbsent())
-            continue;
-        if (frame.want)
-            frame.evaluated.places.insert(value.nodeAddress());
-        return start(frame,
-            {.child = &child,
-                .instance = value,
-                .reach = Reach::Member,
-                .key = child.name,
-                .report = frame.report});
+        if (!value.isAbsent())
+            return startMember(frame, child, child.name, value);
     }
     return true;
 }
 
 bool Evaluator::stepPatternProperties(Frame &frame, const Op &op)
 {
-    if (!frame.instance.isObject())
-        return true;
-    takePart(frame);
     // The cursor counts pairs of member and pattern.
     const qsizetype patterns = qsizetype(op.children.size());
     for (; frame.cursor < frame.instance.size() * patterns; ++frame.cursor) {
-        if ((!frame.valid && !frame.report) || !charge(1))
+        if (!charge(1))
             return true;
         const qsizetype member = frame.cursor / patterns;
         const Child &child = op.children[size_t(frame.cursor % patterns)];
         if (isShadowed(frame.instance, member))
             continue;
-        const std::optional<bool> match = matches(child.regex, frame.instance.keyUtf8At(member));
+        const QByteArrayView key = frame.instance.keyUtf8At(member);
+        const std::optional<bool> match = matches(child.regex, key);
         if (!match)
             return true;
-        if (!*match)
-            continue;
-        const Json value = frame.instance.at(member);
-        if (frame.want)
-            frame.evaluated.places.insert(value.nodeAddress());
-        return start(frame,
-            {.child = &child,
-                .instance = value,
-                .reach = Reach::Member,
-                .key = frame.instance.keyUtf8At(member),
-                .report = frame.report});
+        if (*match)
+            return startMember(frame, child, key, frame.instance.at(member));
     }
     return true;
 }
@@ -250,49 +250,41 @@ bool Evaluator::memberIsUnknown(const Op &op, QByteArrayView key, bool &unknown)
     return true;
 }
 
-//! Handles additionalProperties and unevaluatedProperties.
-bool Evaluator::stepOtherProperties(Frame &frame, const Op &op)
+//! Handles additionalProperties, unevaluatedProperties and unevaluatedItems.
+bool Evaluator::stepOtherParts(Frame &frame, const Op &op)
 {
-    if (!frame.instance.isObject())
-        return true;
-    takePart(frame);
+    const bool isObject = frame.instance.isObject();
     const Child &child = op.children.front();
     for (; frame.cursor < frame.instance.size(); ++frame.cursor) {
         if ((!frame.valid && !frame.report) || !charge(1))
             return true;
-        const Json value = frame.instance.at(frame.cursor);
-        const QByteArrayView key = frame.instance.keyUtf8At(frame.cursor);
-        if (isShadowed(frame.instance, frame.cursor))
+        const Json part = frame.instance.at(frame.cursor);
+        const QByteArrayView key = frame.instance.keyUtf8At(frame.cursor); // empty in an array
+        if (isObject && isShadowed(frame.instance, frame.cursor))
             continue;
-        if (op.keyword == Keyword::UnevaluatedProperties) {
-            if (frame.evaluated.contains(value.nodeAddress()))
-                continue;
-        } else {
+        if (op.keyword == Keyword::AdditionalProperties) {
             bool unknown = false;
             if (!memberIsUnknown(op, key, unknown))
                 return true;
             if (!unknown)
                 continue;
-        }
-        if (frame.want)
-            frame.evaluated.places.insert(value.nodeAddress());
-        if (child.node->kind == Node::Kind::False) {
-            const QString name = jsonText(key);
-            fail(frame, op, u"Unexpected member \"%1\""_s.arg(name.left(100)), name);
+        } else if (frame.evaluated.contains(part.nodeAddress())) {
             continue;
         }
-        return start(frame,
-            {.child = &child, .instance = value, .reach = Reach::Member, .key = key, .report = frame.report});
+        if (child.node->kind != Node::Kind::False) {
+            return isObject ? startMember(frame, child, key, part) : startItem(frame, child, frame.cursor);
+        }
+        markEvaluated(frame, part);
+        const QString name = isObject ? jsonText(key) : QString::number(frame.cursor);
+        fail(frame, op, isObject ? u"Unexpected member \"%1\""_s.arg(name.left(100)) : u"Unexpected item"_s,
+            name);
     }
     return true;
 }
 
 bool Evaluator::stepPropertyNames(Frame &frame, const Op &op)
 {
-    if (!frame.instance.isObject())
-        return true;
-    takePart(frame);
-    if (frame.cursor >= frame.instance.size() || (!frame.valid && !frame.report))
+    if (frame.cursor >= frame.instance.size())
         return true;
     const Json name = Json::string(frame.instance.keyAt(frame.cursor));
     m_names.append(name);
@@ -306,52 +298,28 @@ bool Evaluator::stepPropertyNames(Frame &frame, const Op &op)
 
 bool Evaluator::stepPrefixItems(Frame &frame, const Op &op)
 {
-    if (!frame.instance.isArray())
-        return true;
-    takePart(frame);
-    if (frame.cursor >= qsizetype(op.children.size()) || frame.cursor >= frame.instance.size()
-        || (!frame.valid && !frame.report))
-        return true;
-    const Json item = frame.instance.at(frame.cursor);
-    if (frame.want)
-        frame.evaluated.places.insert(item.nodeAddress());
-    return start(frame,
-        {.child = &op.children[size_t(frame.cursor)],
-            .instance = item,
-            .reach = Reach::Item,
-            .index = frame.cursor,
-            .report = frame.report});
+    return frame.cursor >= qsizetype(op.children.size()) || frame.cursor >= frame.instance.size()
+        || startItem(frame, op.children[size_t(frame.cursor)], frame.cursor);
 }
 
 bool Evaluator::stepItems(Frame &frame, const Op &op)
 {
-    if (!frame.instance.isArray())
-        return true;
-    takePart(frame);
     const qsizetype index = op.count + frame.cursor;
-    if (index >= frame.instance.size() || (!frame.valid && !frame.report))
+    if (index >= frame.instance.size())
         return true;
     if (frame.want)
         frame.evaluated.all = true;
     const Child &child = op.children.front();
-    if (child.node->kind == Node::Kind::False) {
-        fail(frame, op,
-            u"Expected at most %1, got %2"_s.arg(counted(op.count, "item"_L1)).arg(frame.instance.size()),
-            QString::number(index));
-        return true;
-    }
-    return start(frame,
-        {.child = &child,
-            .instance = frame.instance.at(index),
-            .reach = Reach::Item,
-            .index = index,
-            .report = frame.report});
+    if (child.node->kind != Node::Kind::False)
+        return startItem(frame, child, index);
+    fail(frame, op,
+        u"Expected at most %1, got %2"_s.arg(counted(op.count, "item"_L1)).arg(frame.instance.size()),
+        QString::number(index));
+    return true;
 }
 
 bool Evaluator::stepContains(Frame &frame, const Op &op)
 {
-    if (!frame.instance.isArray())
-        return true;
     if (frame.answered) {
         frame.answered = false;
         if (frame.answer) {
@@ -376,33 +344,6 @@ bool Evaluator::stepContains(Frame &frame, const Op &op)
     else if (frame.hits < op.count)
         fail(frame, op,
             u"Expected at least %1, got %2"_s.arg(counted(op.count, "matching item"_L1)).arg(frame.hits));
-    return true;
-}
-
-bool Evaluator::stepUnevaluatedItems(Frame &frame, const Op &op)
-{
-    if (!frame.instance.isArray())
-        return true;
-    takePart(frame);
-    const Child &child = op.children.front();
-    for (; frame.cursor < frame.instance.size(); ++frame.cursor) {
-        if ((!frame.valid && !frame.report) || !charge(1))
-            return true;
-        const Json item = frame.instance.at(frame.cursor);
-        if (frame.evaluated.contains(item.nodeAddress()))
-            continue;
-        frame.evaluated.places.insert(item.nodeAddress());
-        if (child.node->kind == Node::Kind::False) {
-            fail(frame, op, u"Unexpected item"_s, QString::number(frame.cursor));
-            continue;
-        }
-        return start(frame,
-            {.child = &child,
-                .instance = item,
-                .reach = Reach::Item,
-                .index = frame.cursor,
-                .report = frame.report});
-    }
     return true;
 }
 
