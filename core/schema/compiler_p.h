@@ -12,7 +12,7 @@
 namespace Workbench::SchemaProgram {
 
 //! Turns schema documents into a Schema::Compiled. Processes a work list of subschemas, then of references,
-//! until both are empty. Its 900 lines are four source files by the kinds of keywords.
+//! until both are empty. Its 900 lines are two source files: the work list, and the keywords.
 class Compiler {
 public:
     Compiler(Schema::Compiled &out, const SchemaOptions &options);

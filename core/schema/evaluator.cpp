@@ -1,18 +1,24 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/json/jsontext.h"
 #include "core/schema/evaluator_p.h"
 
-// The core of the Evaluator: frames, budgets, scopes and remembered results. The keywords are implemented in
-// evaluatorassertions.cpp and evaluatorsteps.cpp.
+#include <algorithm>
+
+// Frames, budgets, scopes, remembered results, and the applicators. Each step of an applicator resumes where
+// it stopped. It first takes the answer of the child that it started. Then it starts the next child and
+// returns false, or returns true after the last child.
 namespace Workbench::SchemaProgram {
 
 using namespace Qt::StringLiterals;
 
 namespace {
+
 constexpr qint64 stepsBetweenLooks = 1024;
 constexpr qint64 cheap = 16; // steps that cost no more to repeat than to remember
 constexpr size_t mostFrames = 200'000; // stops a schema with 10 000 references in a row at every level
+
 } // namespace
 
 void Evaluated::merge(const Evaluated &other)
@@ -263,6 +269,343 @@ bool Evaluator::runsInCircles(const Node *node, int scope) const
             break;
     }
     return false;
+}
+
+//! Returns whether \a node has only constraints that are checked at once, without subschemas or patterns.
+static bool canBeToldAtOnce(const Node *node)
+{
+    return node && node->unusable.isEmpty() && std::ranges::all_of(node->ops, [](const Op &op) {
+        return op.children.empty() && op.patterns.empty();
+    });
+}
+
+bool Evaluator::step(Frame &frame, const Op &op)
+{
+    if (op.keyword >= Keyword::Properties) { // it applies to the parts of an object or of an array
+        const bool isOfObject =
+            op.keyword <= Keyword::PropertyNames || op.keyword == Keyword::UnevaluatedProperties;
+        if (!(isOfObject ? frame.instance.isObject() : frame.instance.isArray()))
+            return true;
+        if (op.keyword != Keyword::Contains)
+            takePart(frame);
+        if (!frame.valid && !frame.report)
+            return true;
+    }
+    switch (op.keyword) {
+    case Keyword::Ref:
+    case Keyword::RecursiveRef:
+    case Keyword::DynamicRef:
+    case Keyword::AllOf:
+    case Keyword::DependentSchemas: return stepInPlace(frame, op);
+    case Keyword::AnyOf: return stepAnyOf(frame, op);
+    case Keyword::OneOf: return stepOneOf(frame, op);
+    case Keyword::Not: return stepNot(frame, op);
+    case Keyword::If: return stepIf(frame, op);
+    case Keyword::Properties: return stepProperties(frame, op);
+    case Keyword::PatternProperties: return stepPatternProperties(frame, op);
+    case Keyword::AdditionalProperties:
+    case Keyword::UnevaluatedItems:
+    case Keyword::UnevaluatedProperties: return stepOtherParts(frame, op);
+    case Keyword::PropertyNames: return stepPropertyNames(frame, op);
+    case Keyword::PrefixItems: return stepPrefixItems(frame, op);
+    case Keyword::Items: return stepItems(frame, op);
+    case Keyword::Contains: return stepContains(frame, op);
+    default: assertion(frame, op); return true;
+    }
+}
+
+bool Evaluator::stepInPlace(Frame &frame, const Op &op)
+{
+    if (frame.answered) {
+        take(frame);
+        ++frame.cursor;
+    }
+    for (; frame.cursor < qsizetype(op.children.size()); ++frame.cursor) {
+        if (!frame.valid && !frame.report)
+            return true;
+        const Child &child = op.children[size_t(frame.cursor)];
+        if (op.keyword == Keyword::DependentSchemas && frame.instance.memberUtf8(child.name).isAbsent())
+            continue;
+        return startHere(frame, child, frame.report);
+    }
+    return true;
+}
+
+//! Starts \a child at the instance of \a frame.
+bool Evaluator::startHere(Frame &frame, const Child &child, bool report)
+{
+    return start(frame, {.child = &child, .instance = frame.instance, .report = report, .want = frame.want});
+}
+
+void Evaluator::markEvaluated(Frame &frame, const Json &part)
+{
+    if (frame.want && !frame.evaluated.all)
+        frame.evaluated.places.insert(part.nodeAddress());
+}
+
+bool Evaluator::startMember(Frame &frame, const Child &child, QByteArrayView key, const Json &value)
+{
+    markEvaluated(frame, value);
+    return start(frame,
+        {.child = &child, .instance = value, .reach = Reach::Member, .key = key, .report = frame.report});
+}
+
+bool Evaluator::startItem(Frame &frame, const Child &child, qsizetype index)
+{
+    const Json item = frame.instance.at(index);
+    markEvaluated(frame, item);
+    return start(frame,
+        {.child = &child, .instance = item, .reach = Reach::Item, .index = index, .report = frame.report});
+}
+
+//! Takes the answer for a member or an item, which must be valid.
+void Evaluator::takePart(Frame &frame)
+{
+    if (!frame.answered)
+        return;
+    frame.answered = false;
+    frame.valid = frame.valid && frame.answer;
+    ++frame.cursor;
+}
+
+//! Takes the answer of an alternative, and counts it if it is valid.
+void Evaluator::takeAlternative(Frame &frame)
+{
+    if (!frame.answered)
+        return;
+    frame.answered = false;
+    ++frame.cursor;
+    if (!frame.answer)
+        return;
+    ++frame.hits;
+    if (frame.want)
+        frame.evaluated.merge(frame.answerEvaluated);
+}
+
+bool Evaluator::stepAnyOf(Frame &frame, const Op &op)
+{
+    const bool wasAnswered = frame.answered;
+    takeAlternative(frame);
+    // In "a date or any text", a value that fits an alternative without a note gets no note.
+    const qsizetype notes = m_report.warnings.size();
+    if (!wasAnswered) {
+        frame.notesOfAll = notes;
+        frame.isClean = false;
+    } else if (frame.answer && m_noted == frame.notedBefore) {
+        frame.isClean = true;
+    }
+    if (frame.isClean)
+        m_report.warnings.resize(std::min(notes, frame.notesOfAll));
+    frame.notedBefore = m_noted;
+    const bool seeksCleanOne = frame.hits > 0 && !frame.want;
+    if (seeksCleanOne && (frame.isClean || notes <= frame.notesOfAll))
+        return true;
+    // A value that already matches must not fail because of another alternative, so only alternatives that
+    // are checked at once are tried.
+    while (seeksCleanOne && frame.cursor < qsizetype(op.children.size())
+        && !canBeToldAtOnce(op.children[size_t(frame.cursor)].node))
+        ++frame.cursor;
+    if (frame.cursor < qsizetype(op.children.size()))
+        return startHere(frame, op.children[size_t(frame.cursor)], false);
+    if (frame.hits == 0)
+        failAlternatives(frame, op, u"Matches none of %1 alternatives"_s.arg(op.children.size()));
+    return true;
+}
+
+bool Evaluator::stepOneOf(Frame &frame, const Op &op)
+{
+    takeAlternative(frame);
+    if (frame.cursor < qsizetype(op.children.size()) && frame.hits < 2)
+        return startHere(frame, op.children[size_t(frame.cursor)], false);
+    if (frame.hits == 0) {
+        failAlternatives(frame, op, u"Matches none of %1 alternatives"_s.arg(op.children.size()));
+        return true;
+    }
+    if (frame.hits > 1) {
+        const Child *named = nullptr;
+        const QString words = frame.report ? whatDiscriminatorSays(frame, op, named) : QString();
+        fail(frame, op,
+            u"Matches more than one of %1 alternatives, expected exactly one%2"_s.arg(op.children.size())
+                .arg(words));
+    }
+    return true;
+}
+
+bool Evaluator::stepNot(Frame &frame, const Op &op)
+{
+    if (!frame.answered)
+        return start(frame, {.child = &op.children.front(), .instance = frame.instance, .report = false});
+    frame.answered = false;
+    if (frame.answer)
+        fail(frame, op, u"Matches a schema that it must not match"_s);
+    return true;
+}
+
+bool Evaluator::stepIf(Frame &frame, const Op &op)
+{
+    const bool hasBranch = !op.children[1].path.isEmpty() || !op.children[2].path.isEmpty();
+    if (frame.cursor == 0 && !frame.answered) {
+        if (!hasBranch && !frame.want)
+            return true;
+        return startHere(frame, op.children.front(), false);
+    }
+    if (frame.cursor > 0) {
+        take(frame);
+        return true;
+    }
+    frame.answered = false;
+    if (frame.answer && frame.want)
+        frame.evaluated.merge(frame.answerEvaluated);
+    frame.cursor = frame.answer ? 1 : 2;
+    const Child &branch = op.children[size_t(frame.cursor)];
+    return branch.path.isEmpty() || startHere(frame, branch, frame.report);
+}
+
+bool Evaluator::stepProperties(Frame &frame, const Op &op)
+{
+    for (; frame.cursor < qsizetype(op.children.size()); ++frame.cursor) {
+        if (!charge(1))
+            return true;
+        const Child &child = op.children[size_t(frame.cursor)];
+        const Json value = frame.instance.memberUtf8(child.name);
+        if (!value.isAbsent())
+            return startMember(frame, child, child.name, value);
+    }
+    return true;
+}
+
+bool Evaluator::stepPatternProperties(Frame &frame, const Op &op)
+{
+    // The cursor counts pairs of member and pattern.
+    const qsizetype patterns = qsizetype(op.children.size());
+    for (; frame.cursor < frame.instance.size() * patterns; ++frame.cursor) {
+        if (!charge(1))
+            return true;
+        const qsizetype member = frame.cursor / patterns;
+        const Child &child = op.children[size_t(frame.cursor % patterns)];
+        if (isShadowed(frame.instance, member))
+            continue;
+        const QByteArrayView key = frame.instance.keyUtf8At(member);
+        const std::optional<bool> match = matches(child.regex, key);
+        if (!match)
+            return true;
+        if (*match)
+            return startMember(frame, child, key, frame.instance.at(member));
+    }
+    return true;
+}
+
+//! Sets \a unknown to whether no sibling "properties" or "patternProperties" of additionalProperties covers
+//! the member \a key. Returns false after an abort.
+bool Evaluator::memberIsUnknown(const Op &op, QByteArrayView key, bool &unknown)
+{
+    unknown = !op.names.contains(QByteArray::fromRawData(key.data(), key.size()));
+    for (const RegexPointer &pattern : op.patterns) {
+        if (!unknown)
+            break;
+        const std::optional<bool> match = matches(pattern, key);
+        if (!match)
+            return false;
+        unknown = !*match;
+    }
+    return true;
+}
+
+//! Handles additionalProperties, unevaluatedProperties and unevaluatedItems.
+bool Evaluator::stepOtherParts(Frame &frame, const Op &op)
+{
+    const bool isObject = frame.instance.isObject();
+    const Child &child = op.children.front();
+    for (; frame.cursor < frame.instance.size(); ++frame.cursor) {
+        if ((!frame.valid && !frame.report) || !charge(1))
+            return true;
+        const Json part = frame.instance.at(frame.cursor);
+        const QByteArrayView key = frame.instance.keyUtf8At(frame.cursor); // empty in an array
+        if (isObject && isShadowed(frame.instance, frame.cursor))
+            continue;
+        if (op.keyword == Keyword::AdditionalProperties) {
+            bool unknown = false;
+            if (!memberIsUnknown(op, key, unknown))
+                return true;
+            if (!unknown)
+                continue;
+        } else if (frame.evaluated.contains(part.nodeAddress())) {
+            continue;
+        }
+        if (child.node->kind != Node::Kind::False) {
+            return isObject ? startMember(frame, child, key, part) : startItem(frame, child, frame.cursor);
+        }
+        markEvaluated(frame, part);
+        const QString name = isObject ? jsonText(key) : QString::number(frame.cursor);
+        fail(frame, op, isObject ? u"Unexpected member \"%1\""_s.arg(name.left(100)) : u"Unexpected item"_s,
+            name);
+    }
+    return true;
+}
+
+bool Evaluator::stepPropertyNames(Frame &frame, const Op &op)
+{
+    if (frame.cursor >= frame.instance.size())
+        return true;
+    const Json name = Json::string(frame.instance.keyAt(frame.cursor));
+    m_names.append(name);
+    return start(frame,
+        {.child = &op.children.front(),
+            .instance = name,
+            .reach = Reach::Name,
+            .key = frame.instance.keyUtf8At(frame.cursor),
+            .report = frame.report});
+}
+
+bool Evaluator::stepPrefixItems(Frame &frame, const Op &op)
+{
+    return frame.cursor >= qsizetype(op.children.size()) || frame.cursor >= frame.instance.size()
+        || startItem(frame, op.children[size_t(frame.cursor)], frame.cursor);
+}
+
+bool Evaluator::stepItems(Frame &frame, const Op &op)
+{
+    const qsizetype index = op.count + frame.cursor;
+    if (index >= frame.instance.size())
+        return true;
+    if (frame.want)
+        frame.evaluated.all = true;
+    const Child &child = op.children.front();
+    if (child.node->kind != Node::Kind::False)
+        return startItem(frame, child, index);
+    fail(frame, op,
+        u"Expected at most %1, got %2"_s.arg(counted(op.count, "item"_L1)).arg(frame.instance.size()),
+        QString::number(index));
+    return true;
+}
+
+bool Evaluator::stepContains(Frame &frame, const Op &op)
+{
+    if (frame.answered) {
+        frame.answered = false;
+        if (frame.answer) {
+            ++frame.hits;
+            if (frame.want && op.marks)
+                frame.evaluated.places.insert(frame.instance.at(frame.cursor).nodeAddress());
+        }
+        ++frame.cursor;
+    }
+    const bool tooMany = op.maximum >= 0 && frame.hits > op.maximum;
+    const bool decided = tooMany || (frame.hits >= op.count && op.maximum < 0 && !(frame.want && op.marks));
+    if (frame.cursor < frame.instance.size() && !decided) {
+        return start(frame,
+            {.child = &op.children.front(),
+                .instance = frame.instance.at(frame.cursor),
+                .reach = Reach::Item,
+                .index = frame.cursor,
+                .report = false});
+    }
+    if (tooMany)
+        fail(frame, op, u"Expected at most %1, got more"_s.arg(counted(op.maximum, "matching item"_L1)));
+    else if (frame.hits < op.count)
+        fail(frame, op,
+            u"Expected at least %1, got %2"_s.arg(counted(op.count, "matching item"_L1)).arg(frame.hits));
+    return true;
 }
 
 } // namespace Workbench::SchemaProgram

@@ -250,8 +250,8 @@ private Q_SLOTS:
     {
         // These would be over 700 lines in one file; each further file is a part with its own name.
         static const QStringList exceptions{
-            u"core/schema Compiler"_s, // by kinds of keywords
-            u"core/schema Evaluator"_s, // two classes: of schemas, by the kind of step, and of Cast
+            u"core/schema Compiler"_s, // the work list; the keywords
+            u"core/schema Evaluator"_s, // two classes: of schemas, steps and assertions, and of Cast
             u"core/session Sessions"_s, // sources and environments; calls
         };
         static const QRegularExpression member(
