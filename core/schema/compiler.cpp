@@ -391,9 +391,7 @@ void Compiler::addAnchor(const QString &name, const QString &keyword, bool isDyn
 //! known yet.
 Node *Compiler::load(const QString &uri)
 {
-    Json document = m_options.documents.value(uri);
-    if (document.isAbsent())
-        document = m_options.documents.value(QString(uri + u'#'));
+    Json document = documentAt(uri, m_options.documents);
     if (document.isAbsent())
         document = builtInDocument(uri);
     if (document.isAbsent())

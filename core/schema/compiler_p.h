@@ -4,7 +4,6 @@
 #pragma once
 
 #include "core/schema/dialects_p.h"
-#include "core/schema/metaschema_p.h"
 #include "core/schema/program_p.h"
 
 #include <QDeadlineTimer>

@@ -32,7 +32,21 @@ struct Dialect {
 //! is a sentence.
 std::expected<Dialect, QString> dialectOf(const QString &uri, const QHash<QString, Json> &documents);
 
+//! Returns the document with the address \a uri, with or without an empty fragment.
+Json documentAt(const QString &uri, const QHash<QString, Json> &documents);
+
 //! Returns a built-in metaschema or vocabulary; absent for any other URI. \a uri has no fragment.
 Json builtInDocument(const QString &uri);
+
+//! A problem of a schema, with its place.
+struct SchemaProblem {
+    QString pointer;
+    QString sentence;
+};
+
+//! Checks \a schema against the metaschema that its "$schema" names, or that of its dialect. Returns no
+//! problems for an unknown metaschema. Fails with the code "depth" or "budget" if the check cannot be
+//! finished.
+Result<QList<SchemaProblem>> metaschemaProblems(const Json &schema, const SchemaOptions &options);
 
 } // namespace Workbench::SchemaProgram

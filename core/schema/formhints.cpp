@@ -22,7 +22,7 @@ constexpr qsizetype mostEntries =
     1000; // fields of an object, choices, names: forms are made on the GUI thread
 constexpr qsizetype mostBranches = 100;
 constexpr qsizetype multilineFrom = 500; // the least maxLength of a text with several lines
-constexpr int longestChain = 64; // of references or of allOf inside allOf
+constexpr int mostFollowed = 64; // of references or of allOf inside allOf
 constexpr qsizetype mostBranchesSearched = 1000; // of anyOf and oneOf
 constexpr qsizetype mostJoinedNodes = 50'000; // of allOf: joining copies
 
@@ -92,7 +92,7 @@ public:
     {
         Resolved resolved;
         Json at = schema;
-        for (int i = 0; i < longestChain; ++i) {
+        for (int i = 0; i < mostFollowed; ++i) {
             at = withParts(followed(at, resolved), resolved);
             if (resolved.recursive || !at.isObject())
                 break;
@@ -220,7 +220,7 @@ private:
     Json followed(const Json &schema, Resolved &resolved)
     {
         Json at = schema;
-        for (int i = 0; i < longestChain; ++i) {
+        for (int i = 0; i < mostFollowed; ++i) {
             const Json reference = at.member("$ref"_L1);
             if (!reference.isString())
                 return at;
@@ -243,7 +243,7 @@ private:
     Json withParts(const Json &schema, Resolved &resolved)
     {
         Json at = schema;
-        for (int i = 0; i < longestChain && at.member("allOf"_L1).isArray() && !resolved.recursive; ++i) {
+        for (int i = 0; i < mostFollowed && at.member("allOf"_L1).isArray() && !resolved.recursive; ++i) {
             const Json parts = at.member("allOf"_L1);
             if (parts.nodeCount() > mostJoinedNodes) {
                 resolved.recursive = true; // edited as JSON

@@ -177,7 +177,7 @@ private Q_SLOTS:
     void networkLibrariesStayInTheirFiles()
     {
         const QList<std::pair<QByteArray, QStringList>> homes{
-            {"#include <idn2.h>", {u"core/schema/idna.cpp"_s}},
+            {"#include <idn2.h>", {u"core/schema/formats.cpp"_s}},
             {"#include <openssl/",
                 {u"core/transport/http/curltls.cpp"_s, u"core/auth/clientassertion.cpp"_s}},
             {"#include <brotli/", {u"core/transport/http/contentdecoder.cpp"_s}},
