@@ -29,6 +29,17 @@ bool isAnchorName(const QString &name, SchemaDialect dialect)
         && std::ranges::all_of(name, isRest);
 }
 
+QLatin1StringView kindWithArticle(JsonKind kind)
+{
+    switch (kind) {
+    case JsonKind::Boolean: return "a boolean"_L1;
+    case JsonKind::Number: return "a number"_L1;
+    case JsonKind::String: return "a string"_L1;
+    case JsonKind::Array: return "an array"_L1;
+    default: return "an object"_L1;
+    }
+}
+
 } // namespace
 
 Compiler::Compiler(Schema::Compiled &out, const SchemaOptions &options)
@@ -192,12 +203,13 @@ void Compiler::process(const Task &task)
         if (onlyRefers && entry.keyUtf8() != "$ref")
             continue;
         const auto info = table.constFind(entry.keyUtf8().toByteArray());
-        if (info == table.cend() || resource.dialect < info->from || resource.dialect > info->to
-            || !(resource.vocabularies & info->vocabulary))
+        if (info == table.cend() || !(resource.vocabularies & info->vocabulary))
             continue;
         const Json value = entry.value();
-        if (task.schema.memberUtf8(entry.keyUtf8()).nodeAddress()
-            == value.nodeAddress()) // if false, a later duplicate counts
+        if (task.schema.memberUtf8(entry.keyUtf8()).nodeAddress() != value.nodeAddress())
+            continue; // a later duplicate counts
+        const bool isFit = info->kind == JsonKind::Absent || info->kind == value.kind();
+        if (expect(isFit, *info, value, kindWithArticle(info->kind)) && info->read)
             (this->*info->read)(*info, value);
     }
     finish(node);

@@ -37,6 +37,8 @@ private:
         SchemaDialect from;
         SchemaDialect to;
         quint16 vocabulary;
+        JsonKind kind; //!< the kind of its value; Absent: the reader checks it
+        //! Null: only the kind is checked.
         void (Compiler::*read)(const KeywordInfo &info, const Json &value);
         Keyword keyword = Keyword::Type; //!< for readers of more than one keyword
     };
@@ -60,8 +62,10 @@ private:
     void problem(const QString &path, const QString &sentence);
     void exceeded(QStringView key, qint64 limit, const QString &what);
     bool expect(bool condition, const KeywordInfo &info, const Json &value, QLatin1StringView what);
-    Node *child(const QString &path, const Json &schema, bool booleanAllowed = true);
+    Node *child(const QString &path, const Json &schema, bool booleanAllowed = false);
     Op &add(Keyword keyword, const KeywordInfo &info, const Json &value);
+    Op &addSchema(Keyword keyword, const KeywordInfo &info, const Json &value, bool booleanAllowed = false);
+    void addSchemas(Keyword keyword, const KeywordInfo &info, const Json &value);
     RegexPointer regex(const QString &path, const QString &pattern);
     bool stringList(
         const KeywordInfo &info, const QString &path, const Json &value, QList<QByteArray> &names);
@@ -90,12 +94,8 @@ private:
     void readContains(const KeywordInfo &info, const Json &value);
     void readIf(const KeywordInfo &info, const Json &value);
     void readUnusedSchema(const KeywordInfo &info, const Json &value);
-    void readString(const KeywordInfo &info, const Json &value);
-    void readBoolean(const KeywordInfo &info, const Json &value);
     void readDirection(const KeywordInfo &info, const Json &value);
     void readDiscriminator(const KeywordInfo &info, const Json &value);
-    void readArray(const KeywordInfo &info, const Json &value);
-    void readObject(const KeywordInfo &info, const Json &value);
 
     Schema::Compiled &m_out;
     const SchemaOptions &m_options;

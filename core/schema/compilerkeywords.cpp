@@ -5,6 +5,7 @@
 #include "core/json/jsonpointer.h"
 #include "core/schema/compiler_p.h"
 
+#include <array>
 #include <limits>
 
 // One reader for each shape of keyword: the assertions, then the keywords that contain schemas.
@@ -38,115 +39,98 @@ const QHash<QByteArray, Compiler::KeywordInfo> &Compiler::keywordTable(SchemaDia
     constexpr auto end = SchemaDialect::OpenApi3_1;
     using C = Compiler;
     using K = Keyword;
+    constexpr auto any = JsonKind::Absent;
+    constexpr auto string = JsonKind::String;
+    constexpr auto boolean = JsonKind::Boolean;
+    constexpr auto number = JsonKind::Number;
+    constexpr auto array = JsonKind::Array;
+    constexpr auto object = JsonKind::Object;
     static constexpr KeywordInfo infos[] = {
-        {"$ref"_L1, o2, end, CoreVocabulary, &C::readReference, K::Ref},
-        {"$recursiveRef"_L1, d19, d19, CoreVocabulary, &C::readReference, K::RecursiveRef},
-        {"$dynamicRef"_L1, d20, end, CoreVocabulary, &C::readReference, K::DynamicRef},
-        {"$defs"_L1, d4, end, CoreVocabulary, &C::readDefinitions},
-        {"definitions"_L1, d4, end, CoreVocabulary, &C::readDefinitions},
-        {"$comment"_L1, d7, end, CoreVocabulary, &C::readString},
-        {"$vocabulary"_L1, d19, end, CoreVocabulary, &C::readObject},
+        {"$ref"_L1, o2, end, CoreVocabulary, string, &C::readReference, K::Ref},
+        {"$recursiveRef"_L1, d19, d19, CoreVocabulary, string, &C::readReference, K::RecursiveRef},
+        {"$dynamicRef"_L1, d20, end, CoreVocabulary, string, &C::readReference, K::DynamicRef},
+        {"$defs"_L1, d4, end, CoreVocabulary, any, &C::readDefinitions},
+        {"definitions"_L1, d4, end, CoreVocabulary, any, &C::readDefinitions},
+        {"$comment"_L1, d7, end, CoreVocabulary, string, nullptr},
+        {"$vocabulary"_L1, d19, end, CoreVocabulary, object, nullptr},
 
-        {"type"_L1, o2, end, ValidationVocabulary, &C::readType},
-        {"enum"_L1, o2, end, ValidationVocabulary, &C::readEnum},
-        {"const"_L1, d6, end, ValidationVocabulary, &C::readConst},
-        {"multipleOf"_L1, o2, end, ValidationVocabulary, &C::readBound, K::MultipleOf},
-        {"maximum"_L1, o2, end, ValidationVocabulary, &C::readBound, K::Maximum},
-        {"minimum"_L1, o2, end, ValidationVocabulary, &C::readBound, K::Minimum},
-        {"exclusiveMaximum"_L1, o2, d4, ValidationVocabulary, &C::readExclusiveFlag, K::Maximum},
-        {"exclusiveMinimum"_L1, o2, d4, ValidationVocabulary, &C::readExclusiveFlag, K::Minimum},
-        {"maxLength"_L1, o2, end, ValidationVocabulary, &C::readCount, K::MaxLength},
-        {"minLength"_L1, o2, end, ValidationVocabulary, &C::readCount, K::MinLength},
-        {"pattern"_L1, o2, end, ValidationVocabulary, &C::readPattern},
-        {"format"_L1, o2, end, FormatVocabulary, &C::readFormat},
-        {"maxItems"_L1, o2, end, ValidationVocabulary, &C::readCount, K::MaxItems},
-        {"minItems"_L1, o2, end, ValidationVocabulary, &C::readCount, K::MinItems},
-        {"uniqueItems"_L1, o2, end, ValidationVocabulary, &C::readUnique},
-        {"maxProperties"_L1, o2, end, ValidationVocabulary, &C::readCount, K::MaxProperties},
-        {"minProperties"_L1, o2, end, ValidationVocabulary, &C::readCount, K::MinProperties},
-        {"required"_L1, o2, end, ValidationVocabulary, &C::readRequired},
-        {"dependentRequired"_L1, d19, end, ValidationVocabulary, &C::readDependentRequired},
+        {"type"_L1, o2, end, ValidationVocabulary, any, &C::readType},
+        {"enum"_L1, o2, end, ValidationVocabulary, array, &C::readEnum},
+        {"const"_L1, d6, end, ValidationVocabulary, any, &C::readConst},
+        {"multipleOf"_L1, o2, end, ValidationVocabulary, number, &C::readBound, K::MultipleOf},
+        {"maximum"_L1, o2, end, ValidationVocabulary, number, &C::readBound, K::Maximum},
+        {"minimum"_L1, o2, end, ValidationVocabulary, number, &C::readBound, K::Minimum},
+        {"exclusiveMaximum"_L1, o2, d4, ValidationVocabulary, boolean, &C::readExclusiveFlag, K::Maximum},
+        {"exclusiveMinimum"_L1, o2, d4, ValidationVocabulary, boolean, &C::readExclusiveFlag, K::Minimum},
+        {"maxLength"_L1, o2, end, ValidationVocabulary, any, &C::readCount, K::MaxLength},
+        {"minLength"_L1, o2, end, ValidationVocabulary, any, &C::readCount, K::MinLength},
+        {"pattern"_L1, o2, end, ValidationVocabulary, string, &C::readPattern},
+        {"format"_L1, o2, end, FormatVocabulary, string, &C::readFormat},
+        {"maxItems"_L1, o2, end, ValidationVocabulary, any, &C::readCount, K::MaxItems},
+        {"minItems"_L1, o2, end, ValidationVocabulary, any, &C::readCount, K::MinItems},
+        {"uniqueItems"_L1, o2, end, ValidationVocabulary, boolean, &C::readUnique},
+        {"maxProperties"_L1, o2, end, ValidationVocabulary, any, &C::readCount, K::MaxProperties},
+        {"minProperties"_L1, o2, end, ValidationVocabulary, any, &C::readCount, K::MinProperties},
+        {"required"_L1, o2, end, ValidationVocabulary, any, &C::readRequired},
+        {"dependentRequired"_L1, d19, end, ValidationVocabulary, object, &C::readDependentRequired},
 
-        {"allOf"_L1, o2, end, ApplicatorVocabulary, &C::readSchemaList, K::AllOf},
-        {"anyOf"_L1, o3, end, ApplicatorVocabulary, &C::readSchemaList, K::AnyOf},
-        {"oneOf"_L1, o3, end, ApplicatorVocabulary, &C::readSchemaList, K::OneOf},
-        {"not"_L1, o3, end, ApplicatorVocabulary, &C::readSchema, K::Not},
-        {"if"_L1, d7, end, ApplicatorVocabulary, &C::readIf},
-        {"then"_L1, d7, end, ApplicatorVocabulary, &C::readUnusedSchema},
-        {"else"_L1, d7, end, ApplicatorVocabulary, &C::readUnusedSchema},
-        {"dependentSchemas"_L1, d19, end, ApplicatorVocabulary, &C::readSchemaMap, K::DependentSchemas},
-        {"dependencies"_L1, d4, end, ApplicatorVocabulary, &C::readDependencies},
-        {"properties"_L1, o2, end, ApplicatorVocabulary, &C::readSchemaMap, K::Properties},
-        {"patternProperties"_L1, d4, end, ApplicatorVocabulary, &C::readPatternProperties},
-        {"additionalProperties"_L1, o2, end, ApplicatorVocabulary, &C::readAdditionalProperties},
-        {"propertyNames"_L1, d6, end, ApplicatorVocabulary, &C::readSchema, K::PropertyNames},
-        {"prefixItems"_L1, d20, end, ApplicatorVocabulary, &C::readSchemaList, K::PrefixItems},
-        {"items"_L1, o2, end, ApplicatorVocabulary, &C::readItems},
-        {"additionalItems"_L1, d4, d19, ApplicatorVocabulary, &C::readAdditionalItems},
-        {"contains"_L1, d6, end, ApplicatorVocabulary, &C::readContains},
-        {"maxContains"_L1, d19, end, ValidationVocabulary, &C::readCount, K::Contains},
-        {"minContains"_L1, d19, end, ValidationVocabulary, &C::readCount, K::Contains},
-        {"unevaluatedItems"_L1, d19, end, UnevaluatedVocabulary, &C::readSchema, K::UnevaluatedItems},
-        {"unevaluatedProperties"_L1, d19, end, UnevaluatedVocabulary, &C::readSchema,
+        {"allOf"_L1, o2, end, ApplicatorVocabulary, any, &C::readSchemaList, K::AllOf},
+        {"anyOf"_L1, o3, end, ApplicatorVocabulary, any, &C::readSchemaList, K::AnyOf},
+        {"oneOf"_L1, o3, end, ApplicatorVocabulary, any, &C::readSchemaList, K::OneOf},
+        {"not"_L1, o3, end, ApplicatorVocabulary, any, &C::readSchema, K::Not},
+        {"if"_L1, d7, end, ApplicatorVocabulary, any, &C::readIf},
+        {"then"_L1, d7, end, ApplicatorVocabulary, any, &C::readUnusedSchema},
+        {"else"_L1, d7, end, ApplicatorVocabulary, any, &C::readUnusedSchema},
+        {"dependentSchemas"_L1, d19, end, ApplicatorVocabulary, any, &C::readSchemaMap, K::DependentSchemas},
+        {"dependencies"_L1, d4, end, ApplicatorVocabulary, object, &C::readDependencies},
+        {"properties"_L1, o2, end, ApplicatorVocabulary, any, &C::readSchemaMap, K::Properties},
+        {"patternProperties"_L1, d4, end, ApplicatorVocabulary, any, &C::readPatternProperties},
+        {"additionalProperties"_L1, o2, end, ApplicatorVocabulary, any, &C::readAdditionalProperties},
+        {"propertyNames"_L1, d6, end, ApplicatorVocabulary, any, &C::readSchema, K::PropertyNames},
+        {"prefixItems"_L1, d20, end, ApplicatorVocabulary, any, &C::readSchemaList, K::PrefixItems},
+        {"items"_L1, o2, end, ApplicatorVocabulary, any, &C::readItems},
+        {"additionalItems"_L1, d4, d19, ApplicatorVocabulary, any, &C::readAdditionalItems},
+        {"contains"_L1, d6, end, ApplicatorVocabulary, any, &C::readContains},
+        {"maxContains"_L1, d19, end, ValidationVocabulary, any, &C::readCount, K::Contains},
+        {"minContains"_L1, d19, end, ValidationVocabulary, any, &C::readCount, K::Contains},
+        {"unevaluatedItems"_L1, d19, end, UnevaluatedVocabulary, any, &C::readSchema, K::UnevaluatedItems},
+        {"unevaluatedProperties"_L1, d19, end, UnevaluatedVocabulary, any, &C::readSchema,
             K::UnevaluatedProperties},
 
-        {"title"_L1, o2, end, MetaDataVocabulary, &C::readString},
-        {"description"_L1, o2, end, MetaDataVocabulary, &C::readString},
-        {"examples"_L1, d6, end, MetaDataVocabulary, &C::readArray},
-        {"readOnly"_L1, d7, end, MetaDataVocabulary, &C::readDirection, K::ReadOnly},
-        {"writeOnly"_L1, d7, end, MetaDataVocabulary, &C::readDirection, K::WriteOnly},
-        {"deprecated"_L1, d19, end, MetaDataVocabulary, &C::readBoolean},
-        {"contentEncoding"_L1, d7, end, ContentVocabulary, &C::readString},
-        {"contentMediaType"_L1, d7, end, ContentVocabulary, &C::readString},
-        {"contentSchema"_L1, d19, end, ContentVocabulary, &C::readUnusedSchema},
+        {"title"_L1, o2, end, MetaDataVocabulary, string, nullptr},
+        {"description"_L1, o2, end, MetaDataVocabulary, string, nullptr},
+        {"examples"_L1, d6, end, MetaDataVocabulary, array, nullptr},
+        {"readOnly"_L1, d7, end, MetaDataVocabulary, boolean, &C::readDirection, K::ReadOnly},
+        {"writeOnly"_L1, d7, end, MetaDataVocabulary, boolean, &C::readDirection, K::WriteOnly},
+        {"deprecated"_L1, d19, end, MetaDataVocabulary, boolean, nullptr},
+        {"contentEncoding"_L1, d7, end, ContentVocabulary, string, nullptr},
+        {"contentMediaType"_L1, d7, end, ContentVocabulary, string, nullptr},
+        {"contentSchema"_L1, d19, end, ContentVocabulary, any, &C::readUnusedSchema},
+        // From draft 6 the exclusive bounds are separate numbers.
+        {"exclusiveMaximum"_L1, d6, end, ValidationVocabulary, number, &C::readBound, K::ExclusiveMaximum},
+        {"exclusiveMinimum"_L1, d6, end, ValidationVocabulary, number, &C::readBound, K::ExclusiveMinimum},
+        // The keywords that OpenAPI adds, except "example", which may be any value.
+        {"nullable"_L1, o3, o3, ValidationVocabulary, boolean, nullptr},
+        {"readOnly"_L1, o2, o3, MetaDataVocabulary, boolean, &C::readDirection, K::ReadOnly},
+        {"writeOnly"_L1, o3, o3, MetaDataVocabulary, boolean, &C::readDirection, K::WriteOnly},
+        {"deprecated"_L1, o3, o3, MetaDataVocabulary, boolean, nullptr},
+        {"discriminator"_L1, o2, end, OpenApiVocabulary, any, &C::readDiscriminator},
+        {"xml"_L1, o2, end, OpenApiVocabulary, object, nullptr},
+        {"externalDocs"_L1, o2, end, OpenApiVocabulary, object, nullptr},
     };
-    // From draft 6 the exclusive bounds are separate numbers.
-    static constexpr KeywordInfo newer[] = {
-        {"exclusiveMaximum"_L1, d6, end, ValidationVocabulary, &C::readBound, K::ExclusiveMaximum},
-        {"exclusiveMinimum"_L1, d6, end, ValidationVocabulary, &C::readBound, K::ExclusiveMinimum},
-    };
-    // The keywords that OpenAPI adds, except "example", which may be any value.
-    static constexpr KeywordInfo openApi[] = {
-        {"nullable"_L1, o3, o3, ValidationVocabulary, &C::readBoolean},
-        {"readOnly"_L1, o2, o3, MetaDataVocabulary, &C::readDirection, K::ReadOnly},
-        {"writeOnly"_L1, o3, o3, MetaDataVocabulary, &C::readDirection, K::WriteOnly},
-        {"deprecated"_L1, o3, o3, MetaDataVocabulary, &C::readBoolean},
-        {"discriminator"_L1, o2, end, OpenApiVocabulary, &C::readDiscriminator},
-        {"xml"_L1, o2, end, OpenApiVocabulary, &C::readObject},
-        {"externalDocs"_L1, o2, end, OpenApiVocabulary, &C::readObject},
-    };
-    const auto build = [](const auto &rows, QHash<QByteArray, KeywordInfo> &into, bool replace) {
-        for (const KeywordInfo &info : rows) {
-            const QByteArray name(info.name.data(), info.name.size());
-            if (replace || !into.contains(name))
-                into.insert(name, info);
+    static const auto tables = [] {
+        std::array<QHash<QByteArray, KeywordInfo>, size_t(end) + 1> made;
+        for (size_t i = 0; i < made.size(); ++i) {
+            const auto each = SchemaDialect(i);
+            for (const KeywordInfo &info : infos) {
+                const bool isForeign = info.vocabulary == OpenApiVocabulary && !isOpenApi(each);
+                if (each >= info.from && each <= info.to && !isForeign)
+                    made[i].insert(QByteArray(info.name.data(), info.name.size()), info);
+            }
         }
-    };
-    static const QHash<QByteArray, KeywordInfo> older = [&] {
-        QHash<QByteArray, KeywordInfo> table;
-        build(infos, table, false);
-        return table;
+        return made;
     }();
-    static const QHash<QByteArray, KeywordInfo> current = [&] {
-        QHash<QByteArray, KeywordInfo> table = older;
-        build(newer, table, true);
-        return table;
-    }();
-    static const QHash<QByteArray, KeywordInfo> openApiOld = [&] {
-        QHash<QByteArray, KeywordInfo> table = older;
-        build(openApi, table, true);
-        return table;
-    }();
-    static const QHash<QByteArray, KeywordInfo> openApiNew = [&] {
-        QHash<QByteArray, KeywordInfo> table = current;
-        build(openApi, table, false);
-        return table;
-    }();
-    if (dialect <= o3)
-        return openApiOld;
-    if (dialect == end)
-        return openApiNew;
-    return dialect == d4 ? older : current;
+    return tables[size_t(dialect)];
 }
 
 void Compiler::readType(const KeywordInfo &info, const Json &value)
@@ -179,8 +163,6 @@ void Compiler::readType(const KeywordInfo &info, const Json &value)
 
 void Compiler::readEnum(const KeywordInfo &info, const Json &value)
 {
-    if (!expect(value.isArray(), info, value, "an array"_L1))
-        return;
     Op &op = add(Keyword::Enum, info, value);
     qsizetype index = 0;
     for (const Json &item : value.items())
@@ -194,8 +176,6 @@ void Compiler::readConst(const KeywordInfo &info, const Json &value)
 
 void Compiler::readBound(const KeywordInfo &info, const Json &value)
 {
-    if (!expect(value.isNumber(), info, value, "a number"_L1))
-        return;
     Keyword keyword = info.keyword;
     if (keyword == Keyword::MultipleOf)
         expect(JsonNumber::compare(value.numberText(), "0") > 0, info, value, "a number above 0"_L1);
@@ -208,10 +188,8 @@ void Compiler::readBound(const KeywordInfo &info, const Json &value)
     add(keyword, info, value);
 }
 
-void Compiler::readExclusiveFlag(const KeywordInfo &info, const Json &value)
+void Compiler::readExclusiveFlag(const KeywordInfo &info, const Json &)
 {
-    if (!expect(value.isBoolean(), info, value, "a boolean"_L1))
-        return;
     const auto partner = info.keyword == Keyword::Maximum ? "maximum"_L1 : "minimum"_L1;
     if (m_task->schema.member(partner).isAbsent())
         problem(info.name, u"Needs \"%1\" beside it"_s.arg(partner));
@@ -227,22 +205,19 @@ void Compiler::readCount(const KeywordInfo &info, const Json &value)
 
 void Compiler::readPattern(const KeywordInfo &info, const Json &value)
 {
-    if (!expect(value.isString(), info, value, "a string"_L1))
-        return;
     const RegexPointer compiled = regex(info.name, value.toString());
     add(Keyword::Pattern, info, value).patterns.push_back(compiled);
 }
 
 void Compiler::readFormat(const KeywordInfo &info, const Json &value)
 {
-    const bool isLookedAt = m_task->node->resource->assertFormats || m_options.notesFormats;
-    if (expect(value.isString(), info, value, "a string"_L1) && isLookedAt)
+    if (m_task->node->resource->assertFormats || m_options.notesFormats)
         add(Keyword::Format, info, value);
 }
 
 void Compiler::readUnique(const KeywordInfo &info, const Json &value)
 {
-    if (expect(value.isBoolean(), info, value, "a boolean"_L1) && value.toBoolean())
+    if (value.toBoolean())
         add(Keyword::UniqueItems, info, value);
 }
 
@@ -268,8 +243,6 @@ void Compiler::readRequired(const KeywordInfo &info, const Json &value)
 
 void Compiler::readDependentRequired(const KeywordInfo &info, const Json &value)
 {
-    if (!expect(value.isObject(), info, value, "an object"_L1))
-        return;
     QList<std::pair<QByteArray, QList<QByteArray>>> requirements;
     for (const auto &entry : value.members()) {
         QList<QByteArray> names;
@@ -279,19 +252,9 @@ void Compiler::readDependentRequired(const KeywordInfo &info, const Json &value)
     add(Keyword::DependentRequired, info, value).requirements = requirements;
 }
 
-void Compiler::readString(const KeywordInfo &info, const Json &value)
-{
-    expect(value.isString(), info, value, "a string"_L1);
-}
-
-void Compiler::readBoolean(const KeywordInfo &info, const Json &value)
-{
-    expect(value.isBoolean(), info, value, "a boolean"_L1);
-}
-
 void Compiler::readDirection(const KeywordInfo &info, const Json &value)
 {
-    if (expect(value.isBoolean(), info, value, "a boolean"_L1) && value.toBoolean())
+    if (value.toBoolean())
         add(info.keyword, info, value);
 }
 
@@ -311,20 +274,8 @@ void Compiler::readDiscriminator(const KeywordInfo &info, const Json &value)
         problem(info.name, u"Expected \"propertyName\" with the name of a member"_s);
 }
 
-void Compiler::readArray(const KeywordInfo &info, const Json &value)
-{
-    expect(value.isArray(), info, value, "an array"_L1);
-}
-
-void Compiler::readObject(const KeywordInfo &info, const Json &value)
-{
-    expect(value.isObject(), info, value, "an object"_L1);
-}
-
 void Compiler::readReference(const KeywordInfo &info, const Json &value)
 {
-    if (!expect(value.isString(), info, value, "a string"_L1))
-        return;
     if (info.keyword == Keyword::RecursiveRef && value.toString() != "#"_L1)
         problem(info.name, u"Expected \"#\""_s);
     add(info.keyword, info, value).children.push_back({info.name, nullptr, {}, {}});
@@ -334,19 +285,33 @@ void Compiler::readSchemaList(const KeywordInfo &info, const Json &value)
 {
     if (!expect(value.isArray() && value.size() > 0, info, value, "an array of at least one schema"_L1))
         return;
+    addSchemas(info.keyword, info, value);
+}
+
+//! Adds an operation with the subschemas in the list \a value.
+void Compiler::addSchemas(Keyword keyword, const KeywordInfo &info, const Json &value)
+{
     std::vector<Child> children;
     qsizetype index = 0;
     for (const Json &schema : value.items()) {
         const QString path = JsonPointer::child(info.name, index++);
-        children.push_back({path, child(path, schema, false), {}, {}});
+        children.push_back({path, child(path, schema), {}, {}});
     }
-    add(info.keyword, info, value).children = std::move(children);
+    add(keyword, info, value).children = std::move(children);
+}
+
+//! Adds an operation with the subschema \a value.
+Op &Compiler::addSchema(Keyword keyword, const KeywordInfo &info, const Json &value, bool booleanAllowed)
+{
+    Node *node = child(info.name, value, booleanAllowed);
+    Op &op = add(keyword, info, value);
+    op.children.push_back({info.name, node, {}, {}});
+    return op;
 }
 
 void Compiler::readSchema(const KeywordInfo &info, const Json &value)
 {
-    Node *node = child(info.name, value, false);
-    add(info.keyword, info, value).children.push_back({info.name, node, {}, {}});
+    addSchema(info.keyword, info, value);
 }
 
 void Compiler::readSchemaMap(const KeywordInfo &info, const Json &value)
@@ -358,7 +323,7 @@ void Compiler::readSchemaMap(const KeywordInfo &info, const Json &value)
         const QString path = JsonPointer::child(info.name, entry.key());
         const Json schema = value.memberUtf8(entry.keyUtf8());
         if (schema.nodeAddress() == entry.value().nodeAddress())
-            children.push_back({path, child(path, schema, false), entry.keyUtf8().toByteArray(), {}});
+            children.push_back({path, child(path, schema), entry.keyUtf8().toByteArray(), {}});
     }
     add(info.keyword, info, value).children = std::move(children);
 }
@@ -368,20 +333,18 @@ void Compiler::readDefinitions(const KeywordInfo &info, const Json &value)
     if (!expect(value.isObject(), info, value, "an object of schemas"_L1))
         return;
     for (const auto &entry : value.members())
-        child(JsonPointer::child(info.name, entry.key()), entry.value(), false);
+        child(JsonPointer::child(info.name, entry.key()), entry.value());
 }
 
 void Compiler::readDependencies(const KeywordInfo &info, const Json &value)
 {
-    if (!expect(value.isObject(), info, value, "an object"_L1))
-        return;
     std::vector<Child> children;
     QList<std::pair<QByteArray, QList<QByteArray>>> requirements;
     for (const auto &entry : value.members()) {
         const QString path = JsonPointer::child(info.name, entry.key());
         QList<QByteArray> names;
         if (!entry.value().isArray())
-            children.push_back({path, child(path, entry.value(), false), entry.keyUtf8().toByteArray(), {}});
+            children.push_back({path, child(path, entry.value()), entry.keyUtf8().toByteArray(), {}});
         else if (stringList(info, path, entry.value(), names))
             requirements.append({entry.keyUtf8().toByteArray(), names});
     }
@@ -398,62 +361,44 @@ void Compiler::readPatternProperties(const KeywordInfo &info, const Json &value)
     std::vector<Child> children;
     for (const auto &entry : value.members()) {
         const QString path = JsonPointer::child(info.name, entry.key());
-        children.push_back({path, child(path, entry.value(), false), {}, regex(path, entry.key())});
+        children.push_back({path, child(path, entry.value()), {}, regex(path, entry.key())});
     }
     add(Keyword::PatternProperties, info, value).children = std::move(children);
 }
 
 void Compiler::readAdditionalProperties(const KeywordInfo &info, const Json &value)
 {
-    Node *node = child(info.name, value);
-    Op op;
-    op.keyword = Keyword::AdditionalProperties;
-    op.name = info.name;
-    op.value = value;
-    op.children.push_back({info.name, node, {}, {}});
+    Op &op = addSchema(Keyword::AdditionalProperties, info, value, true);
     for (const auto &entry : m_task->schema.member("properties"_L1).members())
         op.names.insert(entry.keyUtf8().toByteArray());
     for (const auto &entry : m_task->schema.member("patternProperties"_L1).members())
         op.patterns.push_back(regex(JsonPointer::child(u"patternProperties"_s, entry.key()), entry.key()));
-    m_task->node->ops.push_back(std::move(op));
 }
 
 void Compiler::readItems(const KeywordInfo &info, const Json &value)
 {
     const SchemaDialect dialect = m_task->node->resource->dialect;
     if (value.isArray() && dialect < SchemaDialect::Draft2020_12) {
-        std::vector<Child> children;
-        qsizetype index = 0;
-        for (const Json &schema : value.items()) {
-            const QString path = JsonPointer::child(info.name, index++);
-            children.push_back({path, child(path, schema, false), {}, {}});
-        }
-        add(Keyword::PrefixItems, info, value).children = std::move(children);
+        addSchemas(Keyword::PrefixItems, info, value);
         return;
     }
-    Node *node = child(info.name, value, false);
-    Op &op = add(Keyword::Items, info, value);
-    op.children.push_back({info.name, node, {}, {}});
+    Op &op = addSchema(Keyword::Items, info, value);
     if (dialect >= SchemaDialect::Draft2020_12)
         op.count = m_task->schema.member("prefixItems"_L1).size();
 }
 
 void Compiler::readAdditionalItems(const KeywordInfo &info, const Json &value)
 {
-    Node *node = child(info.name, value);
     const Json items = m_task->schema.member("items"_L1);
-    if (!items.isArray())
-        return; // without a list in "items" there are no additional items
-    Op &op = add(Keyword::Items, info, value);
-    op.children.push_back({info.name, node, {}, {}});
-    op.count = items.size();
+    if (items.isArray())
+        addSchema(Keyword::Items, info, value, true).count = items.size();
+    else
+        child(info.name, value, true); // without a list in "items" there are no additional items
 }
 
 void Compiler::readContains(const KeywordInfo &info, const Json &value)
 {
-    Node *node = child(info.name, value, false);
-    Op &op = add(Keyword::Contains, info, value);
-    op.children.push_back({info.name, node, {}, {}});
+    Op &op = addSchema(Keyword::Contains, info, value);
     op.count = 1;
     const Resource &resource = *m_task->node->resource;
     op.marks = resource.dialect >= SchemaDialect::Draft2020_12;
@@ -468,19 +413,19 @@ void Compiler::readContains(const KeywordInfo &info, const Json &value)
 
 void Compiler::readIf(const KeywordInfo &info, const Json &value)
 {
-    Node *condition = child(info.name, value, false);
+    Node *condition = child(info.name, value);
     std::vector<Child> children{{info.name, condition, {}, {}}};
     for (const QLatin1StringView name : {"then"_L1, "else"_L1}) {
         const Json branch = m_task->schema.member(name);
         // An empty path means that there is no such branch.
-        children.push_back(branch.isAbsent() ? Child{} : Child{name, child(name, branch, false), {}, {}});
+        children.push_back(branch.isAbsent() ? Child{} : Child{name, child(name, branch), {}, {}});
     }
     add(Keyword::If, info, value).children = std::move(children);
 }
 
 void Compiler::readUnusedSchema(const KeywordInfo &info, const Json &value)
 {
-    child(info.name, value, false); // it may be referred to, and its content must be well-formed
+    child(info.name, value); // it may be referred to, and its content must be well-formed
 }
 
 } // namespace Workbench::SchemaProgram
