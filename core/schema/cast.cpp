@@ -5,28 +5,22 @@
 
 #include "core/schema/castevaluator_p.h"
 
+#include <array>
+
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
 
 QLatin1StringView changeActionName(ChangeAction action)
 {
-    switch (action) {
-    case ChangeAction::Added: return "added"_L1;
-    case ChangeAction::Removed: return "removed"_L1;
-    case ChangeAction::Replaced: return "replaced"_L1;
-    }
-    Q_UNREACHABLE_RETURN({});
+    static constexpr std::array names{"added"_L1, "removed"_L1, "replaced"_L1};
+    return names[size_t(action)];
 }
 
 QLatin1StringView changeMarkName(ChangeMark mark)
 {
-    switch (mark) {
-    case ChangeMark::Filled: return "filled"_L1;
-    case ChangeMark::Converted: return "converted"_L1;
-    case ChangeMark::Lost: return "lost"_L1;
-    }
-    Q_UNREACHABLE_RETURN({});
+    static constexpr std::array names{"filled"_L1, "converted"_L1, "lost"_L1};
+    return names[size_t(mark)];
 }
 
 CastType CastType::fromSchema(const Json &schema, SchemaConversion conversion, const Limits &limits)
@@ -55,33 +49,26 @@ Result<bool> CastType::check(const Json &value) const
     return passes;
 }
 
-Result<CastOutcome> CastType::cast(const Json &value) const
+Result<CastOutcome> CastType::cast(const Json &value, Refusals *refusals) const
 {
     if (!m_compiled)
         return CastOutcome{value, {}};
-    Casting::Evaluator evaluator(*m_compiled, value);
-    const Casting::Draft draft = evaluator.cast(*m_compiled->root, value);
+    Casting::Evaluator evaluator(*m_compiled, value, refusals);
+    Result<Casting::Draft> draft = evaluator.cast(*m_compiled->root, value);
     if (evaluator.error)
         return std::unexpected(*evaluator.error);
-    QList<Change> changes = Casting::changesBetween(value, draft, m_compiled->limits.jsonDepth);
-    // Without a change the received node is returned, so that digits and the order of keys stay as received.
-    return CastOutcome{changes.isEmpty() ? value : Casting::materialise(draft), std::move(changes)};
-}
-
-Result<CastOutcome> CastType::cast(const Json &value, Refusals &refusals) const
-{
-    if (!m_compiled)
-        return CastOutcome{value, {}};
-    Casting::Evaluator evaluator(*m_compiled, value, &refusals);
-    const Casting::Draft draft = evaluator.cast(*m_compiled->root, value);
-    if (evaluator.error)
-        return std::unexpected(*evaluator.error);
+    const Limits &limits = m_compiled->limits;
     QList<Change> changes;
-    const qint64 steps = m_compiled->limits.schemaSteps + 200 * value.nodeCount();
-    const Result<Casting::Draft> merged = Casting::mergedWhereRefused(value, draft, refusals, steps, changes);
-    if (!merged)
-        return std::unexpected(merged.error());
-    return CastOutcome{changes.isEmpty() ? value : Casting::materialise(*merged), std::move(changes)};
+    if (refusals) {
+        const qint64 steps = limits.schemaSteps + 200 * value.nodeCount();
+        draft = Casting::mergedWhereRefused(value, *draft, *refusals, steps, changes);
+    } else {
+        changes = Casting::changesBetween(value, *draft, limits.jsonDepth);
+    }
+    if (!draft)
+        return std::unexpected(draft.error());
+    // Without a change the received node is returned, so that digits and the order of keys stay as received.
+    return CastOutcome{changes.isEmpty() ? value : Casting::materialise(*draft), std::move(changes)};
 }
 
 Result<QList<CastError>> CastType::collectErrors(const Json &value) const

@@ -69,12 +69,11 @@ public:
     //! \source core/schema/README.md 2.2
     Result<bool> check(const Json &value) const;
     //! Casts \a value to the type. Fails with ErrorKind::Validation and the text of TypeBox where Cast
-    //! raises.
+    //! raises. With \a refusals, casts only at their places, see normalise(): adds the refusals of the
+    //! alternatives that it chooses, and the violation of a change has only the pointer of its place in
+    //! \a value.
     //! \source core/schema/README.md 2.4
-    Result<CastOutcome> cast(const Json &value) const;
-    //! Casts \a value only at the places in \a refusals; see normalise(). Adds the refusals of the
-    //! alternatives that it chooses. The violation of a change has only the pointer of its place in \a value.
-    Result<CastOutcome> cast(const Json &value, Refusals &refusals) const;
+    Result<CastOutcome> cast(const Json &value, Refusals *refusals = nullptr) const;
     //! Returns the violations in the order and with the texts of TypeBox.
     //! \source core/schema/README.md 2.7
     Result<QList<CastError>> collectErrors(const Json &value) const;

@@ -60,7 +60,7 @@ Json propertyOf(const Json &value, const QString &key);
 
 //! One run of check, cast or collectErrors. Raises by setting \c error; all functions then return at once.
 //! Remembers results of check by type and node, so that hostile unions stay polynomial. Its
-//! 1,200 lines are five source files: check, its quick form, create, cast, errors.
+//! 1,300 lines are three source files: check with its errors, its quick form, and cast with create.
 class Q_DECL_HIDDEN Evaluator {
 public:
     //! With \a refusals, cast() changes only the places in them.

@@ -77,21 +77,16 @@ bool says(const Child &branch, QByteArrayView member, const Json &value)
 
 QString typeWords(quint8 types)
 {
-    QStringList words;
-    if (types & StringBit)
-        words.append(u"string"_s);
+    static constexpr std::pair<quint8, QLatin1StringView> names[] = {{StringBit, "string"_L1},
+        {NumberBit, "number"_L1}, {IntegerBit, "integer"_L1}, {BooleanBit, "boolean"_L1},
+        {ArrayBit, "array"_L1}, {ObjectBit, "object"_L1}, {NullBit, "null"_L1}};
     if (types & NumberBit)
-        words.append(u"number"_s);
-    else if (types & IntegerBit)
-        words.append(u"integer"_s);
-    if (types & BooleanBit)
-        words.append(u"boolean"_s);
-    if (types & ArrayBit)
-        words.append(u"array"_s);
-    if (types & ObjectBit)
-        words.append(u"object"_s);
-    if (types & NullBit)
-        words.append(u"null"_s);
+        types &= quint8(~IntegerBit);
+    QStringList words;
+    for (const auto &[bit, name] : names) {
+        if (types & bit)
+            words.append(name);
+    }
     if (words.size() < 2)
         return words.value(0, u"nothing"_s);
     const QString last = words.takeLast();
@@ -341,15 +336,8 @@ void Evaluator::explain()
 
 quint8 typeBits(const Json &value, SchemaDialect dialect)
 {
-    switch (value.kind()) {
-    case JsonKind::Absent: return 0;
-    case JsonKind::Null: return NullBit;
-    case JsonKind::Boolean: return BooleanBit;
-    case JsonKind::String: return StringBit;
-    case JsonKind::Array: return ArrayBit;
-    case JsonKind::Object: return ObjectBit;
-    case JsonKind::Number: break;
-    }
+    if (!value.isNumber())
+        return typeBit(value.kind());
     // Draft 4 and OpenAPI up to 3.0 define an integer by its notation.
     const QByteArray text = value.numberText();
     const bool isInteger = dialect <= SchemaDialect::Draft4

@@ -87,7 +87,7 @@ Normalisation normalise(
     Normalisation result{refusals.report(), CastOutcome{value, {}}};
     if (result.received.verdict != ValidationReport::Verdict::Invalid)
         return result;
-    result.cast = type.cast(value, refusals);
+    result.cast = type.cast(value, &refusals);
     if (result.cast && !result.cast->changes.isEmpty()) {
         const Causes causes(result.received);
         for (Change &change : result.cast->changes)

@@ -75,6 +75,21 @@ enum TypeBit : quint8 {
     ObjectBit = 64,
 };
 
+//! Returns the bit of a value; 0 if it is absent.
+constexpr quint8 typeBit(JsonKind kind)
+{
+    switch (kind) {
+    case JsonKind::Null: return NullBit;
+    case JsonKind::Boolean: return BooleanBit;
+    case JsonKind::Number: return NumberBit;
+    case JsonKind::String: return StringBit;
+    case JsonKind::Array: return ArrayBit;
+    case JsonKind::Object: return ObjectBit;
+    case JsonKind::Absent: break;
+    }
+    return 0;
+}
+
 struct Node;
 struct Resource;
 using RegexPointer = std::shared_ptr<const EcmaRegex>;

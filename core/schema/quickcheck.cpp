@@ -21,20 +21,6 @@ Quick inverted(Quick answer)
     return answer == Quick::Unknown ? answer : answer == Quick::Yes ? Quick::No : Quick::Yes;
 }
 
-quint8 typeBit(JsonKind kind)
-{
-    switch (kind) {
-    case JsonKind::Null: return NullBit;
-    case JsonKind::Boolean: return BooleanBit;
-    case JsonKind::Number: return NumberBit;
-    case JsonKind::String: return StringBit;
-    case JsonKind::Array: return ArrayBit;
-    case JsonKind::Object: return ObjectBit;
-    case JsonKind::Absent: break;
-    }
-    return 0;
-}
-
 struct Plain {
     qint64 whole = 0;
     bool belowZero = false;
