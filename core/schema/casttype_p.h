@@ -5,7 +5,7 @@
 
 #include "core/schema/cast.h"
 #include "core/schema/ecmaregex.h"
-#include "core/schema/quickcheck_p.h"
+#include "core/schema/quickprogram_p.h"
 
 #include <QSet>
 

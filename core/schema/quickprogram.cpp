@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/schema/quickcheck_p.h"
 #include "core/schema/quickprogram_p.h"
 
 #include <algorithm>
@@ -318,7 +317,7 @@ std::optional<bool> QuickProgram::isValid(const Json &instance, Formats formats)
     if (value.isDeeperThan(m_limits.jsonDepth))
         return {};
     const qint64 steps = std::min(m_limits.schemaSteps, baseSteps) + stepsPerNode * value.extentInNodes();
-    switch (QuickCheck(m_limits, steps, formats == Formats::All).check(*m_root, value)) {
+    switch (quickCheck(*m_root, value, m_limits, steps, formats == Formats::All)) {
     case Quick::Yes: return true;
     case Quick::No: return false;
     case Quick::Unknown: break;

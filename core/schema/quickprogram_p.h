@@ -6,6 +6,8 @@
 #include "core/json/jsonview.h"
 #include "core/schema/program_p.h"
 
+#include <QDeadlineTimer>
+
 //! A second form of a compiled schema that only tells whether an instance is valid, and only if that is
 //! cheap. It has no pointers, messages or annotations, keeps nothing alive and remembers nothing. If any of
 //! that is needed, the result is unknown, and the Evaluator of evaluator_p.h runs instead.
@@ -148,5 +150,19 @@ private:
     Limits m_limits;
     bool m_hasDirections = false;
 };
+
+enum class Quick : quint8 { No, Yes, Unknown };
+
+//! Returns whether \a value is valid by \a root, within a fixed depth and its budgets; beyond them the result
+//! is Unknown. With \a looksAtNoted it also checks formats that are not asserted; a mismatch makes the result
+//! Unknown.
+Quick quickCheck(
+    const QuickNode &root, JsonView value, const Limits &limits, qint64 steps, bool looksAtNoted);
+
+//! Returns whether \a number is an integer: in draft 4 by its notation, in later drafts by its value.
+bool isQuickInteger(QByteArrayView number, bool draft4);
+Quick withinBound(const QuickBound &bound, QByteArrayView number);
+//! Returns whether the items of \a array are unique. Subtracts the steps it needs from \a steps.
+Quick hasQuickUniqueItems(JsonView array, qint64 &steps);
 
 } // namespace Workbench::SchemaProgram
