@@ -3,7 +3,7 @@
 
 #include "app/cli/printedjson.h"
 
-#include "core/base/invisible.h"
+#include "core/base/visibletext.h"
 
 #include <QChar>
 

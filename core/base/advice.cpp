@@ -6,6 +6,8 @@
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
 
+#include <QHash>
+
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
@@ -24,29 +26,25 @@ QString windowText(const ErrorAdvice &advice, ErrorKind kind)
             ? u"Raise the limit %1 in the source's settings to accept it."_s.arg(advice.limit->key)
             : u"Raise the limit %1 in the source's settings to wait longer."_s.arg(advice.limit->key);
     }
-    if (advice.setting == "env.PATH"_L1)
-        return u"Set PATH in the source's environment."_s;
+    static const QHash<QString, QString> texts{
+        {u"env.PATH"_s, u"Set PATH in the source's environment."_s},
+        {u"cwd"_s, u"Correct the working folder in the source's settings."_s},
+        {u"auth"_s, u"Set the credential in the source's settings."_s},
+        {u"token"_s, u"Set the token in the source's settings."_s},
+        {u"server"_s, u"Set the server in the source's settings."_s},
+        {u"headers"_s, u"If the server expects another header, add it in the source's settings."_s},
+        {u"origins"_s, u"If this address is correct, confirm it for the source."_s},
+        {u"kind.openapi"_s,
+            u"It may not speak MCP. If it serves an OpenAPI document, add it as an OpenAPI source."_s},
+    };
+    if (const auto text = texts.constFind(advice.setting); text != texts.cend())
+        return *text;
     if (advice.setting.startsWith("env."_L1)) {
         return u"Add the variable %1 to the source: it is set for this program, but not passed on to the server."_s
             .arg(advice.setting.sliced(4));
     }
-    if (advice.setting.startsWith("keychain."_L1))
-        return u"Store it in the settings of the source."_s;
-    if (advice.setting == "cwd"_L1)
-        return u"Correct the working folder in the source's settings."_s;
-    if (advice.setting == "auth"_L1)
-        return u"Set the credential in the source's settings."_s;
-    if (advice.setting == "token"_L1)
-        return u"Set the token in the source's settings."_s;
-    if (advice.setting == "server"_L1)
-        return u"Set the server in the source's settings."_s;
-    if (advice.setting == "headers"_L1)
-        return u"If the server expects another header, add it in the source's settings."_s;
-    if (advice.setting == "origins"_L1)
-        return u"If this address is correct, confirm it for the source."_s;
-    if (advice.setting == "kind.openapi"_L1)
-        return u"It may not speak MCP. If it serves an OpenAPI document, add it as an OpenAPI source."_s;
-    return {};
+    return advice.setting.startsWith("keychain."_L1) ? u"Store it in the settings of the source."_s
+                                                     : QString();
 }
 
 QLatin1StringView classCode(ErrorKind kind)

@@ -257,9 +257,7 @@ Result<void> makePrivateFolder(const QString &path)
     const auto ownerOnly = QFileDevice::ReadOwner | QFileDevice::WriteOwner | QFileDevice::ExeOwner;
     if (QDir().mkpath(parent) && QDir().mkdir(folder, ownerOnly))
         return {};
-    return std::unexpected(Error{.kind = ErrorKind::Storage,
-        .code = u"file.write"_s,
-        .message = u"the folder \"%1\" could not be created"_s.arg(folder)});
+    return storageError(u"file.write"_s, u"the folder \"%1\" could not be created"_s.arg(folder), {});
 }
 
 } // namespace Workbench

@@ -45,12 +45,8 @@ CallError toCallError(const Error &error)
 
 Error toError(const CallError &error)
 {
-    Error result;
-    result.kind = error.code == ErrorCode::validationError ? ErrorKind::Validation : ErrorKind::Remote;
-    result.code = error.code;
-    result.message = error.message;
-    result.details = error.details;
-    return result;
+    const auto kind = error.code == ErrorCode::validationError ? ErrorKind::Validation : ErrorKind::Remote;
+    return {kind, error.code, error.message, {}, error.details};
 }
 
 } // namespace Workbench

@@ -37,11 +37,7 @@ constexpr std::array orders{Order{u"request.timeout", u"request.maxTotal"},
 
 Error usageError(const QString &message)
 {
-    Error error;
-    error.kind = ErrorKind::Usage;
-    error.code = u"limit.value"_s;
-    error.message = message;
-    return error;
+    return {ErrorKind::Usage, u"limit.value"_s, message};
 }
 
 QString examplesOf(LimitUnit unit)
@@ -270,13 +266,8 @@ Error limitError(const LimitInfo &info, const QString &whatHappened, qint64 limi
     if (!message.contains(amount))
         message += u" The limit is %1."_s.arg(amount);
 
-    Error error;
-    error.kind = ErrorKind::Limit;
-    error.code = "limit."_L1 + info.key;
-    error.message = message;
-    error.details =
-        Json::object({{u"limit"_s, Json::string(QString(info.key))}, {u"value"_s, Json::integer(limit)}});
-    return error;
+    return {ErrorKind::Limit, "limit."_L1 + info.key, message, {},
+        Json::object({{u"limit"_s, Json::string(QString(info.key))}, {u"value"_s, Json::integer(limit)}})};
 }
 
 } // namespace Workbench

@@ -3,8 +3,6 @@
 
 #include "core/base/visibletext.h"
 
-#include "core/base/invisible.h"
-
 #include <QtMath>
 
 #include <array>

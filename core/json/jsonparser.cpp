@@ -247,12 +247,9 @@ QString messageOf(const yyjson_read_err &problem)
 std::unexpected<JsonParseError> syntaxError(QByteArrayView text, qsizetype byteOffset, const QString &what)
 {
     const TextPosition position = textPositionAt(text, byteOffset);
-    Error error;
-    error.kind = ErrorKind::Protocol;
-    error.code = u"json.syntax"_s;
-    error.message = u"not valid JSON, line %1, column %2: %3"_s.arg(
+    const QString message = u"not valid JSON, line %1, column %2: %3"_s.arg(
         QString::number(position.line), QString::number(position.column), what);
-    return std::unexpected(JsonParseError{std::move(error), position});
+    return std::unexpected(JsonParseError{{ErrorKind::Protocol, u"json.syntax"_s, message}, position});
 }
 
 std::unexpected<JsonParseError> nodesError(qint64 maxNodes)

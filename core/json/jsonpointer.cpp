@@ -3,8 +3,6 @@
 
 #include "core/json/jsonpointer.h"
 
-#include "core/json/jsonpointer_p.h"
-
 namespace Workbench::JsonPointer {
 
 using namespace Qt::StringLiterals;

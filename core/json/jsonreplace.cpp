@@ -5,7 +5,6 @@
 
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonpointer.h"
-#include "core/json/jsonpointer_p.h"
 
 #include <vector>
 

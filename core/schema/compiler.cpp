@@ -121,13 +121,7 @@ Result<void> Compiler::verdict() const
     }
     if (problems.isEmpty())
         return {};
-    Error error{.kind = ErrorKind::Validation,
-        .code = u"schema.malformed"_s,
-        .message = {},
-        .detail = {},
-        .details = {}};
     const auto &[where, what] = problems.first();
-    error.message = u"The schema cannot be used: %1: %2"_s.arg(where.isEmpty() ? u"root"_s : where, what);
     QStringList lines;
     QList<Json> details;
     for (const auto &[pointer, sentence] : std::as_const(problems)) {
@@ -135,9 +129,9 @@ Result<void> Compiler::verdict() const
         details.append(
             Json::object({{u"pointer"_s, Json::string(pointer)}, {u"message"_s, Json::string(sentence)}}));
     }
-    error.detail = lines.join(u'\n');
-    error.details = Json::array(details);
-    return std::unexpected(error);
+    return std::unexpected(Error{ErrorKind::Validation, u"schema.malformed"_s,
+        u"The schema cannot be used: %1: %2"_s.arg(where.isEmpty() ? u"root"_s : where, what),
+        lines.join(u'\n'), Json::array(details)});
 }
 
 void Compiler::checkAgainstMetaschema(const Json &root)

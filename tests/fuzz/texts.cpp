@@ -3,7 +3,6 @@
 
 #include "target.h"
 
-#include "core/base/invisible.h"
 #include "core/base/visibletext.h"
 #include "core/secrets/redaction.h"
 

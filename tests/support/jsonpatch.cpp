@@ -4,7 +4,6 @@
 #include "tests/support/jsonpatch.h"
 
 #include "core/json/jsonpointer.h"
-#include "core/json/jsonpointer_p.h"
 #include "tests/support/jsonpatchtree_p.h"
 
 #include <algorithm>

@@ -236,15 +236,6 @@ private:
     QString m_problem;
 };
 
-Error problem(ErrorKind kind, const QString &code, const QString &message)
-{
-    Error error;
-    error.kind = kind;
-    error.code = code;
-    error.message = message;
-    return error;
-}
-
 } // namespace
 
 std::expected<QString, QString> pcreFromIRegexp(QStringView pattern)
@@ -260,8 +251,8 @@ Result<IRegexp> IRegexp::compile(const QString &pattern, const Limits &limits)
     }
     const auto translated = pcreFromIRegexp(pattern);
     if (!translated) {
-        return std::unexpected(problem(
-            ErrorKind::Validation, u"regex.syntax"_s, u"Not a valid I-Regexp: "_s + translated.error()));
+        return std::unexpected(Error{
+            ErrorKind::Validation, u"regex.syntax"_s, u"Not a valid I-Regexp: "_s + translated.error()});
     }
     const QString group = u"(?:%1)"_s.arg(*translated);
     auto whole = BoundedRegex::compile(QString(u"\\A"_s + group + u"\\z"_s), limits);
@@ -271,9 +262,9 @@ Result<IRegexp> IRegexp::compile(const QString &pattern, const Limits &limits)
         const QString why = whole ? part.error() : whole.error();
         const bool isSize =
             why.contains("too l"_L1) || why.contains("too big"_L1) || why.contains("nested"_L1);
-        return std::unexpected(problem(isSize ? ErrorKind::Limit : ErrorKind::Validation,
+        return std::unexpected(Error{isSize ? ErrorKind::Limit : ErrorKind::Validation,
             isSize ? u"regex.unsupported"_s : u"regex.syntax"_s,
-            u"The regular expression cannot be run: %1"_s.arg(why)));
+            u"The regular expression cannot be run: %1"_s.arg(why)});
     }
     IRegexp result;
     result.m_whole = *std::move(whole);

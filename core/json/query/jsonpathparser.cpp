@@ -554,11 +554,9 @@ private:
             return;
         if (offset < 0)
             offset = m_at;
-        Error error;
-        error.kind = ErrorKind::Usage;
-        error.code = code.isEmpty() ? u"jsonpath.syntax"_s : QString(code);
-        error.message = u"JSONPath, position %1: %2"_s.arg(QString::number(offset + 1), what);
-        m_failure = JsonPathError{std::move(error), offset};
+        m_failure = JsonPathError{{ErrorKind::Usage, code.isEmpty() ? u"jsonpath.syntax"_s : QString(code),
+                                      u"JSONPath, position %1: %2"_s.arg(QString::number(offset + 1), what)},
+            offset};
         m_at = m_text.size();
     }
 

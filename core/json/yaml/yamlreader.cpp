@@ -356,7 +356,7 @@ std::optional<YamlParseError> readEvents(
     fy_diag_cfg complaints{};
     fy_diag_cfg_default(&complaints);
     complaints.fp = nullptr;
-    complaints.output_fn = [](fy_diag *, void *, const char *, size_t) {};
+    complaints.output_fn = [](fy_diag *, void *, const char *, size_t) { };
     const std::unique_ptr<fy_diag, DiagEnd> diag(fy_diag_create(&complaints));
     fy_diag_set_collect_errors(diag.get(), true);
     fy_parse_cfg settings{};

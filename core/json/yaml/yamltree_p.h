@@ -37,10 +37,7 @@ struct YamlTree {
     {
         return QByteArrayView(scalars).sliced(node.target, node.size);
     }
-    const Node &resolved(quint32 index) const
-    {
-        return nodes[nodes[index].kind == Kind::Alias ? nodes[index].target : index];
-    }
+    const Node &resolved(quint32 index) const { return nodes[resolvedIndex(index)]; }
     quint32 resolvedIndex(quint32 index) const
     {
         return nodes[index].kind == Kind::Alias ? nodes[index].target : index;
@@ -56,18 +53,5 @@ YamlParseError yamlError(QLatin1StringView code, const TextPosition &position, c
 //! Reads the document from the events of libfyaml. Refuses every error that does not need expanded aliases.
 std::expected<std::shared_ptr<const YamlTree>, YamlParseError> readYamlTree(
     QByteArray utf8, const Limits &limits);
-
-//! One member of a mapping after its merges.
-struct YamlMember {
-    quint32 key; //!< index of the key's node
-    bool isMerged;
-};
-//! Returns the members of a mapping with its merges carried out. Each key occurs once, except for duplicates
-//! in the mapping itself. Each step is subtracted from \a budget; returns ErrorKind::Limit with \a limit if
-//! it is exceeded.
-std::expected<std::vector<YamlMember>, YamlParseError> mergedMembers(
-    const YamlTree &tree, quint32 mapping, qint64 &budget, qint64 limit);
-
-YamlParseError aliasBudgetError(const YamlTree &tree, quint32 node, qint64 limit);
 
 } // namespace Workbench

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/base/invisible.h"
 #include "core/base/visibletext.h"
 #include "core/sources/openapi/openapidocument.h"
 #include "core/sources/openapi/openapimedia.h"
