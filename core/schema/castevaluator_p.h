@@ -76,6 +76,7 @@ public:
 private:
     struct Nesting;
     bool raise(Error what);
+    Draft fail(const QString &text); //!< raises with TypeBox's text
     bool step(qint64 count = 1);
     const Type *resolved(const Type &type);
 

@@ -76,14 +76,8 @@ Quick quickText(const StringRules &rules, QByteArrayView text)
     }
     if (!rules.pattern)
         return Quick::Yes;
-    if (!rules.pattern->expression)
-        return Quick::Unknown;
-    switch (rules.pattern->expression->quickSearch(text)) {
-    case EcmaRegex::Match::Yes: return Quick::Yes;
-    case EcmaRegex::Match::No: return Quick::No;
-    case EcmaRegex::Match::Limit: break;
-    }
-    return Quick::Unknown;
+    const Result<EcmaRegex> &expression = rules.pattern->expression;
+    return expression ? SchemaProgram::quickAnswer(expression->quickSearch(text)) : Quick::Unknown;
 }
 
 } // namespace

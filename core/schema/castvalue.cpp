@@ -29,10 +29,8 @@ Draft Evaluator::cast(const Type &type, const Json &value)
         return {};
     if (m_refusals && !value.isAbsent() && isDoneWith(type, value))
         return {value, {}};
-    if (type.kind == Kind::Never) {
-        raise(raised(u"Never types cannot be cast"_s));
-        return {};
-    }
+    if (type.kind == Kind::Never)
+        return fail(u"Never types cannot be cast"_s);
     if (check(type, value) || error)
         return {value, {}};
     switch (type.kind) {
@@ -139,10 +137,8 @@ Draft Evaluator::castArray(const Type &type, const Json &value)
             start = Json::array(characters);
         }
         m_kept.append(start);
-        if (!start.isArray()) {
-            raise(raised(u"The default value of an array type is not an array"_s));
-            return {};
-        }
+        if (!start.isArray())
+            return fail(u"The default value of an array type is not an array"_s);
     }
     const double minimum = rules.size.minimum.value_or(0);
     qsizetype count = start.size();
@@ -182,10 +178,8 @@ Draft Evaluator::castArray(const Type &type, const Json &value)
         unique->origins.append(i);
     }
     // Undefined is kept as null here: a required Unknown that was absent exists after the cast.
-    if (!m_refusals && !checkOwnWork(type, materialise({{}, unique}, true))) {
-        raise(raised(u"Array cast produced invalid data due to uniqueItems constraint"_s));
-        return {};
-    }
+    if (!m_refusals && !checkOwnWork(type, materialise({{}, unique}, true)))
+        return fail(u"Array cast produced invalid data due to uniqueItems constraint"_s);
     return {.leaf = {}, .container = unique, .isDefault = isDefault};
 }
 
@@ -322,6 +316,12 @@ Draft Evaluator::overlay(const Draft &made, const Json &json, const Json &value)
     return {{}, container};
 }
 
+Draft Evaluator::fail(const QString &text)
+{
+    raise(raised(text));
+    return {};
+}
+
 //! \source core/schema/README.md 2.3
 Draft Evaluator::create(const Type &type)
 {
@@ -330,10 +330,6 @@ Draft Evaluator::create(const Type &type)
         return {};
     if (!type.defaultValue.isAbsent())
         return {.leaf = type.defaultValue, .container = {}, .isDefault = true};
-    const auto fail = [this](const QString &text) {
-        raise(raised(text));
-        return Draft();
-    };
     switch (type.kind) {
     case Kind::Unknown: return {Json::emptyObject(), {}};
     case Kind::Never: return fail(u"Never types cannot be created. Consider using a default value."_s);
@@ -372,14 +368,10 @@ Draft Evaluator::create(const Type &type)
 
 Draft Evaluator::createArray(const Type &type)
 {
-    if (type.array->unique) {
-        raise(raised(u"Array with the uniqueItems constraint requires a default value"_s));
-        return {};
-    }
-    if (type.array->contains) {
-        raise(raised(u"Array with the contains constraint requires a default value"_s));
-        return {};
-    }
+    if (type.array->unique)
+        return fail(u"Array with the uniqueItems constraint requires a default value"_s);
+    if (type.array->contains)
+        return fail(u"Array with the contains constraint requires a default value"_s);
     auto container = std::make_shared<Draft::Container>();
     container->isArray = true;
     const qint64 count = lengthOf(type.array->size.minimum.value_or(0));
@@ -436,10 +428,8 @@ Draft Evaluator::createIntersect(const Type &type)
         spread(draft, made);
     }
     const Draft value = scalar ? *scalar : Draft{{}, merged};
-    if (!checkOwnWork(type, materialise(value))) {
-        raise(raised(u"Intersect produced invalid value. Consider using a default value."_s));
-        return {};
-    }
+    if (!checkOwnWork(type, materialise(value)))
+        return fail(u"Intersect produced invalid value. Consider using a default value."_s);
     return value;
 }
 

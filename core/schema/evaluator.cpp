@@ -132,27 +132,21 @@ bool Evaluator::start(Frame &frame, const Start &what)
     const Op *op = frame.op < frame.node->ops.size() ? &frame.node->ops[frame.op] : nullptr;
     if (!charge(1))
         return false;
-    if (!node) {
-        abort(u"reference: %1 leads nowhere"_s.arg(op ? op->value.toString().left(200) : QString()));
-        return false;
-    }
+    if (!node)
+        return abort(u"reference: %1 leads nowhere"_s.arg(op ? op->value.toString().left(200) : QString()));
     const bool isReference = op && op->keyword >= Keyword::Ref && op->keyword <= Keyword::DynamicRef;
     if (isReference)
         node = dynamicTarget(frame, *op, node);
     frame.answered = true;
     frame.answer = true;
     frame.answerEvaluated = {};
-    if (!node->unusable.isEmpty()) {
-        abort(u"schema: %1#%2: %3"_s.arg(node->resource->uri, node->pointer, node->unusable));
-        return false;
-    }
+    if (!node->unusable.isEmpty())
+        return abort(u"schema: %1#%2: %3"_s.arg(node->resource->uri, node->pointer, node->unusable));
     if (node->kind == Node::Kind::True)
         return false;
     const int scope = entered(frame.scope, node->resource);
-    if (isReference && runsInCircles(node, scope)) {
-        abort(u"cycle: %1 refers to itself at the same place"_s.arg(op->value.toString().left(200)));
-        return false;
-    }
+    if (isReference && runsInCircles(node, scope))
+        return abort(u"cycle: %1 refers to itself at the same place"_s.arg(op->value.toString().left(200)));
     if (node->kind == Node::Kind::False) {
         frame.answer = false;
         if (what.report)
@@ -173,10 +167,8 @@ bool Evaluator::start(Frame &frame, const Start &what)
             return false;
         }
     }
-    if (m_frames.size() >= mostFrames) {
-        abort(u"depth: references are nested too deeply"_s);
-        return false;
-    }
+    if (m_frames.size() >= mostFrames)
+        return abort(u"depth: references are nested too deeply"_s);
     frame.answered = false;
     Frame next;
     next.node = node;
@@ -198,10 +190,8 @@ bool Evaluator::start(Frame &frame, const Start &what)
 bool Evaluator::charge(qint64 steps)
 {
     m_steps -= steps;
-    if (m_steps < 0) {
-        abort(u"budget: validation took more steps than the limit schema.steps allows"_s);
-        return false;
-    }
+    if (m_steps < 0)
+        return abort(u"budget: validation took more steps than the limit schema.steps allows"_s);
     if (m_steps > m_nextLook)
         return true;
     m_nextLook = m_steps - stepsBetweenLooks;
@@ -211,20 +201,20 @@ bool Evaluator::charge(qint64 steps)
         const qint64 extra = m_instance.toBytes().size() * 100 / (1 << 20);
         m_deadline = QDeadlineTimer(m_deadline.remainingTime() + extra);
     }
-    if (m_deadline.hasExpired()) {
-        abort(u"budget: validation took longer than the limit schema.validateMs allows"_s);
-        return false;
-    }
+    if (m_deadline.hasExpired())
+        return abort(u"budget: validation took longer than the limit schema.validateMs allows"_s);
     return true;
 }
 
-void Evaluator::abort(const QString &reason)
+//! Ends the run without a verdict. Always returns false.
+bool Evaluator::abort(const QString &reason)
 {
-    if (m_stopped)
-        return;
+    if (!m_stopped) {
+        m_report.verdict = ValidationReport::Verdict::NotValidated;
+        m_report.reason = reason;
+    }
     m_stopped = true;
-    m_report.verdict = ValidationReport::Verdict::NotValidated;
-    m_report.reason = reason;
+    return false;
 }
 
 //! Returns the scope after entering \a resource. Only the first entry of a resource with dynamic anchors

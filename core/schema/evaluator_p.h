@@ -118,7 +118,7 @@ private:
     void takePart(Frame &frame);
     void takeAlternative(Frame &frame);
     bool charge(qint64 steps);
-    void abort(const QString &reason);
+    bool abort(const QString &reason);
     int entered(int scope, const Resource *resource);
     const Node *dynamicTarget(const Frame &frame, const Op &op, const Node *first) const;
     bool runsInCircles(const Node *node, int scope) const;

@@ -393,12 +393,7 @@ private:
         EcmaRegex::Match match = regex.quickSearch(text);
         if (match == EcmaRegex::Match::Limit && !m_deadline.hasExpired())
             match = regex.search(text, m_deadline);
-        switch (match) {
-        case EcmaRegex::Match::Yes: return Quick::Yes;
-        case EcmaRegex::Match::No: return Quick::No;
-        case EcmaRegex::Match::Limit: break;
-        }
-        return Quick::Unknown;
+        return quickAnswer(match);
     }
 
     bool has(JsonView object, QByteArrayView name)

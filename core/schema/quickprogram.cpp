@@ -35,25 +35,11 @@ QuickChoice choiceOf(const QList<Json> &values)
     return choice;
 }
 
-QuickObject &objectOf(QuickNode &node)
+template <typename Part> Part &made(std::unique_ptr<Part> &part)
 {
-    if (!node.object)
-        node.object = std::make_unique<QuickObject>();
-    return *node.object;
-}
-
-QuickArray &arrayOf(QuickNode &node)
-{
-    if (!node.array)
-        node.array = std::make_unique<QuickArray>();
-    return *node.array;
-}
-
-QuickText &textOf(QuickNode &node)
-{
-    if (!node.text)
-        node.text = std::make_unique<QuickText>();
-    return *node.text;
+    if (!part)
+        part = std::make_unique<Part>();
+    return *part;
 }
 
 } // namespace
@@ -227,10 +213,10 @@ bool QuickProgram::readAssertion(const Op &op, QuickNode &to)
         to.bounds.emplace_back(op.keyword, op.value.numberText());
         return true;
     }
-    case Keyword::MaxLength: textOf(to).maxLength = op.count; return true;
-    case Keyword::MinLength: textOf(to).minLength = op.count; return true;
+    case Keyword::MaxLength: made(to.text).maxLength = op.count; return true;
+    case Keyword::MinLength: made(to.text).minLength = op.count; return true;
     case Keyword::Pattern:
-        textOf(to).patterns.push_back(op.patterns.front());
+        made(to.text).patterns.push_back(op.patterns.front());
         return op.patterns.front() != nullptr;
     default: return false;
     }
@@ -238,7 +224,7 @@ bool QuickProgram::readAssertion(const Op &op, QuickNode &to)
 
 bool QuickProgram::readArray(const Op &op, QuickNode &to, const Nodes &nodes)
 {
-    QuickArray &array = arrayOf(to);
+    QuickArray &array = made(to.array);
     switch (op.keyword) {
     case Keyword::MaxItems: array.maxSize = op.count; return true;
     case Keyword::MinItems: array.minSize = op.count; return true;
@@ -261,7 +247,7 @@ bool QuickProgram::readArray(const Op &op, QuickNode &to, const Nodes &nodes)
 
 bool QuickProgram::readObject(const Node &from, const Op &op, QuickNode &to, const Nodes &nodes)
 {
-    QuickObject &object = objectOf(to);
+    QuickObject &object = made(to.object);
     switch (op.keyword) {
     case Keyword::MaxProperties: object.maxSize = op.count; return true;
     case Keyword::MinProperties: object.minSize = op.count; return true;

@@ -153,6 +153,12 @@ private:
 
 enum class Quick : quint8 { No, Yes, Unknown };
 
+//! Returns the answer of a match: Unknown if it reached a limit.
+constexpr Quick quickAnswer(RegexMatch match)
+{
+    return match == RegexMatch::Yes ? Quick::Yes : match == RegexMatch::No ? Quick::No : Quick::Unknown;
+}
+
 //! Returns whether \a value is valid by \a root, within a fixed depth and its budgets; beyond them the result
 //! is Unknown. With \a looksAtNoted it also checks formats that are not asserted; a mismatch makes the result
 //! Unknown.
