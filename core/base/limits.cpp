@@ -270,4 +270,11 @@ Error limitError(const LimitInfo &info, const QString &whatHappened, qint64 limi
         Json::object({{u"limit"_s, Json::string(QString(info.key))}, {u"value"_s, Json::integer(limit)}})};
 }
 
+Error limitError(const Limits &limits, QStringView key, const QString &whatHappened)
+{
+    const LimitInfo &info = *findLimit(key);
+    const qint64 limit = limits.*info.value;
+    return limitError(info, whatHappened.contains("%1"_L1) ? whatHappened.arg(limit) : whatHappened, limit);
+}
+
 } // namespace Workbench

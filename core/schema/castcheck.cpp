@@ -95,8 +95,8 @@ Evaluator::Nesting::Nesting(Evaluator &owner, qint64 &counter, qint64 limit)
     , m_within(++counter <= limit)
 {
     if (!m_within) {
-        owner.raise(limitError(*findLimit(u"json.depth"),
-            u"The value or its schema is nested too deeply for Cast"_s, owner.m_limits.jsonDepth));
+        owner.raise(limitError(
+            owner.m_limits, u"json.depth", u"The value or its schema is nested too deeply for Cast"_s));
     }
 }
 
@@ -121,9 +121,7 @@ bool Evaluator::step(qint64 count)
     if (error)
         return false;
     m_stepsLeft -= count;
-    return m_stepsLeft >= 0
-        || raise(
-            limitError(*findLimit(u"schema.steps"), u"Cast takes too many steps"_s, m_limits.schemaSteps));
+    return m_stepsLeft >= 0 || raise(limitError(m_limits, u"schema.steps", u"Cast takes too many steps"_s));
 }
 
 const Type *Evaluator::resolved(const Type &type)
@@ -451,8 +449,8 @@ Result<bool> Pattern::isFoundIn(QByteArrayView utf8, const Limits &limits) const
     case EcmaRegex::Match::No: return false;
     case EcmaRegex::Match::Limit: break;
     }
-    return std::unexpected(limitError(*findLimit(u"regex.matchSteps"),
-        u"Matching a pattern of the schema takes too long"_s, limits.regexMatchSteps));
+    return std::unexpected(
+        limitError(limits, u"regex.matchSteps", u"Matching a pattern of the schema takes too long"_s));
 }
 
 void Evaluator::collect(const Type &type, const Json &value, const QString &path, QList<CastError> &errors)

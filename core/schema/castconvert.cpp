@@ -105,11 +105,10 @@ private:
     //! Returns a type that raises if there are too many subschemas, otherwise null.
     Type *countSubschema()
     {
-        const qint64 most = m_compiled.limits.schemaSubschemas;
-        if (++m_converted <= most)
+        if (++m_converted <= m_compiled.limits.schemaSubschemas)
             return nullptr;
         return makeRaising(
-            limitError(*findLimit(u"schema.subschemas"), u"The schema has too many subschemas"_s, most));
+            limitError(m_compiled.limits, u"schema.subschemas", u"The schema has too many subschemas"_s));
     }
 
     //! Adds the keywords of \a schema that the type does not have yet. Called twice for a single part of
@@ -327,8 +326,8 @@ private:
         const QScopedValueRollback level(m_depth, m_depth + 1);
         const Limits &limits = m_compiled.limits;
         if (m_depth > limits.jsonDepth)
-            return makeRaising(limitError(
-                *findLimit(u"json.depth"), u"The schema is nested too deeply for Cast"_s, limits.jsonDepth));
+            return makeRaising(
+                limitError(limits, u"json.depth", u"The schema is nested too deeply for Cast"_s));
         if (Type *tooMany = countSubschema())
             return tooMany;
         if (!schema.isObject())

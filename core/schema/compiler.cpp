@@ -57,7 +57,7 @@ Result<void> Compiler::compile(const Json &root)
             .kind = ErrorKind::Validation, .code = u"schema.missing"_s, .message = u"There is no schema"_s});
     }
     if (const qint64 bytes = root.toBytes().size(); bytes > m_options.limits.schemaBytes) {
-        exceeded(u"schema.bytes", m_options.limits.schemaBytes, u"The schema has %1 bytes"_s.arg(bytes));
+        exceeded(u"schema.bytes", u"The schema has %1 bytes"_s.arg(bytes));
         return verdict();
     }
     if (const Json declared = root.member("$schema"_L1);
@@ -86,8 +86,7 @@ Result<void> Compiler::drain()
     qsizetype tasksRead = 0;
     while (!m_limit && (!m_tasks.empty() || !m_references.empty())) {
         if (++tasksRead % 32 == 0 && m_deadline.hasExpired()) {
-            exceeded(
-                u"schema.compileMs", m_options.limits.schemaCompileMs, u"Reading the schema took too long"_s);
+            exceeded(u"schema.compileMs", u"Reading the schema took too long"_s);
             break;
         }
         if (!m_tasks.empty()) {
@@ -142,9 +141,9 @@ void Compiler::checkAgainstMetaschema(const Json &root)
     if (problems)
         m_metaschemaProblems = *std::move(problems);
     else if (problems.error().code == "depth"_L1)
-        exceeded(u"schema.depth", m_options.limits.schemaDepth, u"The schema is nested too deeply"_s);
+        exceeded(u"schema.depth", u"The schema is nested too deeply"_s);
     else
-        exceeded(u"schema.compileMs", m_options.limits.schemaCompileMs, problems.error().message);
+        exceeded(u"schema.compileMs", problems.error().message);
 }
 
 Resource *Compiler::newResource(const QString &uri, const Json &root, const Dialect &dialect)
@@ -161,10 +160,10 @@ Resource *Compiler::newResource(const QString &uri, const Json &root, const Dial
 Node *Compiler::newNode(const Json &schema, Resource *resource, const QString &pointer, int depth)
 {
     if (depth > m_options.limits.schemaDepth) {
-        exceeded(u"schema.depth", m_options.limits.schemaDepth, u"The schema is nested too deeply"_s);
+        exceeded(u"schema.depth", u"The schema is nested too deeply"_s);
     }
     if (qint64(m_out.nodes.size()) >= m_options.limits.schemaSubschemas) {
-        exceeded(u"schema.subschemas", m_options.limits.schemaSubschemas,
+        exceeded(u"schema.subschemas",
             u"There are more than %1 subschemas"_s.arg(m_options.limits.schemaSubschemas));
     }
     Node &node = m_out.nodes.emplace_back();
@@ -239,14 +238,11 @@ void Compiler::problem(const QString &path, const QString &sentence)
         m_problems.append({place, sentence});
 }
 
-void Compiler::exceeded(QStringView key, qint64 limit, const QString &what)
+void Compiler::exceeded(QStringView key, const QString &what)
 {
-    if (m_limit)
-        return;
-    if (const LimitInfo *info = findLimit(key))
-        m_limit = limitError(*info, what, limit);
-    else
-        m_limit = Error{.kind = ErrorKind::Limit, .code = key.toString(), .message = what};
+    const LimitInfo &info = *findLimit(key);
+    if (!m_limit)
+        m_limit = limitError(info, what, m_options.limits.*info.value);
 }
 
 bool Compiler::expect(bool condition, const KeywordInfo &info, const Json &value, QLatin1StringView what)
@@ -284,13 +280,12 @@ RegexPointer Compiler::regex(const QString &path, const QString &pattern)
     if (const auto known = m_regexes.constFind(pattern); known != m_regexes.cend())
         return *known;
     if (m_deadline.hasExpired())
-        exceeded(
-            u"schema.compileMs", m_options.limits.schemaCompileMs, u"Reading the schema took too long"_s);
+        exceeded(u"schema.compileMs", u"Reading the schema took too long"_s);
     RegexPointer result;
     if (Result<EcmaRegex> compiled = EcmaRegex::compile(pattern, m_options.limits)) {
         result = std::make_shared<const EcmaRegex>(*std::move(compiled));
     } else if (compiled.error().kind == ErrorKind::Limit) {
-        exceeded(u"regex.patternBytes", m_options.limits.regexPatternBytes, compiled.error().message);
+        exceeded(u"regex.patternBytes", compiled.error().message);
     } else if (compiled.error().code == "regex.syntax"_L1) {
         problem(path, u"Invalid regular expression: %1"_s.arg(compiled.error().message));
     }

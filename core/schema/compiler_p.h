@@ -60,7 +60,7 @@ private:
     Node *newNode(const Json &schema, Resource *resource, const QString &pointer, int depth);
 
     void problem(const QString &path, const QString &sentence);
-    void exceeded(QStringView key, qint64 limit, const QString &what);
+    void exceeded(QStringView key, const QString &what);
     bool expect(bool condition, const KeywordInfo &info, const Json &value, QLatin1StringView what);
     Node *child(const QString &path, const Json &schema, bool booleanAllowed = false);
     Op &add(Keyword keyword, const KeywordInfo &info, const Json &value);

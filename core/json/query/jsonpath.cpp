@@ -58,8 +58,7 @@ public:
             }
         }
         if (m_steps < 0) {
-            m_failure = limitError(*findLimit(u"query.steps"), u"A JSONPath visits too many values."_s,
-                m_program.limits.querySteps);
+            m_failure = limitError(m_program.limits, u"query.steps", u"A JSONPath visits too many values."_s);
         }
         return m_steps >= 0;
     }
@@ -128,9 +127,8 @@ private:
             isWhole ? regexp->matches(subject.utf8()) : regexp->occursIn(subject.utf8(), deadline);
         spend(timer.nsecsElapsed() * stepsPerMicrosecond / 1000);
         if (match == IRegexp::Match::Limit && !m_failure) {
-            m_failure = limitError(*findLimit(u"regex.matchSteps"),
-                u"A regular expression took too many steps, or its text is too long."_s,
-                m_program.limits.regexMatchSteps);
+            m_failure = limitError(m_program.limits, u"regex.matchSteps",
+                u"A regular expression took too many steps, or its text is too long."_s);
         }
         return match == IRegexp::Match::Yes && !isOver();
     }
@@ -494,9 +492,8 @@ JsonPathResult JsonPath::evaluate(const Json &root, const std::stop_token &stop)
         if (evaluation.isOver())
             break;
         if (result.size() >= m_program->limits.queryResults) {
-            result.m_incomplete = limitError(*findLimit(u"query.results"),
-                u"A JSONPath selects more than %1 values."_s.arg(m_program->limits.queryResults),
-                m_program->limits.queryResults);
+            result.m_incomplete =
+                limitError(m_program->limits, u"query.results", u"A JSONPath selects more than %1 values."_s);
             return result;
         }
         std::vector<JsonPathWalk::Frame> &frames = walk.frames();

@@ -90,9 +90,7 @@ private:
             if (++parser.m_depth <= parser.m_limits.queryDepth || parser.failed())
                 return;
             parser.m_failure = JsonPathError{
-                limitError(*findLimit(u"query.depth"),
-                    u"A JSONPath nests deeper than %1 levels."_s.arg(parser.m_limits.queryDepth),
-                    parser.m_limits.queryDepth),
+                limitError(parser.m_limits, u"query.depth", u"A JSONPath nests deeper than %1 levels."_s),
                 parser.m_at};
         }
         ~Nesting() { --m_parser.m_depth; }

@@ -385,10 +385,8 @@ private:
         const YamlTree::Node &node = m_tree.nodes[index];
         if (qint64(m_frames.size()) >= m_limits.yamlDepth) {
             return YamlParseError{
-                limitError(*findLimit(u"yaml.depth"),
-                    u"A YAML text nests deeper than %1 levels when its aliases are expanded."_s.arg(
-                        m_limits.yamlDepth),
-                    m_limits.yamlDepth),
+                limitError(m_limits, u"yaml.depth",
+                    u"A YAML text nests deeper than %1 levels when its aliases are expanded."_s),
                 m_tree.position(node.offset)};
         }
         Frame frame{index + 1, node.end, node.kind == Kind::Mapping, isCopy, node.hasMerge};
@@ -442,8 +440,7 @@ private:
             return aliasBudgetError(m_tree, written, m_limits.yamlAliasNodes);
         if (++m_nodes > m_limits.jsonNodes) {
             return YamlParseError{
-                limitError(*findLimit(u"json.nodes"),
-                    u"A YAML text holds more than %1 values."_s.arg(m_limits.jsonNodes), m_limits.jsonNodes),
+                limitError(m_limits, u"json.nodes", u"A YAML text holds more than %1 values."_s),
                 m_tree.position(node.offset)};
         }
         return node.kind == Kind::Scalar ? scalar(node, isCopy) : enter(index, isCopy);

@@ -161,9 +161,8 @@ private:
                                        : u"the tag does not fit a mapping"_s);
         }
         if (qint64(m_open.size()) >= m_limits.yamlDepth) {
-            return YamlParseError{limitError(*findLimit(u"yaml.depth"),
-                                      u"A YAML text nests deeper than %1 levels."_s.arg(m_limits.yamlDepth),
-                                      m_limits.yamlDepth),
+            return YamlParseError{
+                limitError(m_limits, u"yaml.depth", u"A YAML text nests deeper than %1 levels."_s),
                 m_tree.position(offset)};
         }
         const auto index = quint32(m_tree.nodes.size());
@@ -245,8 +244,7 @@ private:
     {
         if (qint64(m_tree.nodes.size()) > m_limits.jsonNodes) {
             return YamlParseError{
-                limitError(*findLimit(u"json.nodes"),
-                    u"A YAML text holds more than %1 values."_s.arg(m_limits.jsonNodes), m_limits.jsonNodes),
+                limitError(m_limits, u"json.nodes", u"A YAML text holds more than %1 values."_s),
                 m_tree.position(m_tree.nodes[index].offset)};
         }
         if (m_open.empty())
