@@ -182,15 +182,11 @@ private:
     {
         constexpr QByteArrayView hex = "0123456789abcdef";
         m_out += '\\';
-        switch (c) {
-        case '\b': m_out += 'b'; break;
-        case '\f': m_out += 'f'; break;
-        case '\n': m_out += 'n'; break;
-        case '\r': m_out += 'r'; break;
-        case '\t': m_out += 't'; break;
-        case '"':
-        case '\\': m_out += char(c); break;
-        default:
+        constexpr QByteArrayView special = "\b\f\n\r\t\"\\";
+        constexpr QByteArrayView letters = "bfnrt\"\\";
+        if (const qsizetype place = special.indexOf(char(c)); place >= 0) {
+            m_out += letters[place];
+        } else {
             m_out += "u00";
             m_out += hex[c >> 4];
             m_out += hex[c & 15];

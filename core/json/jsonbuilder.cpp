@@ -47,24 +47,6 @@ struct JsonBuilder::Private {
         if (!open.empty())
             ++open.back().count;
     }
-
-    void begin(yyjson_type type)
-    {
-        beginValue();
-        open.append({nodes.size(), 0});
-        nodes.push_back(make(type, 0));
-    }
-
-    void end(yyjson_type type)
-    {
-        Q_ASSERT_X(!open.empty() && JsonNode::type(&nodes[open.back().place]) == type && !hasKey,
-            "JsonBuilder", "an end without a begin");
-        const Open closing = open.back();
-        open.pop_back();
-        Node container = make(type, closing.count);
-        container.uni.ofs = (nodes.size() - closing.place) * sizeof(Node);
-        nodes[closing.place] = container;
-    }
 };
 
 JsonBuilder::JsonBuilder()
@@ -74,27 +56,23 @@ JsonBuilder::JsonBuilder()
 
 JsonBuilder::~JsonBuilder() = default;
 
-JsonBuilder &JsonBuilder::beginObject()
+JsonBuilder &JsonBuilder::begin(bool asObject)
 {
-    d->begin(YYJSON_TYPE_OBJ);
+    d->beginValue();
+    d->open.append({d->nodes.size(), 0});
+    d->nodes.push_back(make(asObject ? YYJSON_TYPE_OBJ : YYJSON_TYPE_ARR, 0));
     return *this;
 }
 
-JsonBuilder &JsonBuilder::endObject()
+JsonBuilder &JsonBuilder::end(bool asObject)
 {
-    d->end(YYJSON_TYPE_OBJ);
-    return *this;
-}
-
-JsonBuilder &JsonBuilder::beginArray()
-{
-    d->begin(YYJSON_TYPE_ARR);
-    return *this;
-}
-
-JsonBuilder &JsonBuilder::endArray()
-{
-    d->end(YYJSON_TYPE_ARR);
+    Q_ASSERT_X(
+        !d->open.empty() && d->inObject() == asObject && !d->hasKey, "JsonBuilder", "an end without a begin");
+    const Private::Open closing = d->open.back();
+    d->open.pop_back();
+    Node container = make(asObject ? YYJSON_TYPE_OBJ : YYJSON_TYPE_ARR, closing.count);
+    container.uni.ofs = (d->nodes.size() - closing.place) * sizeof(Node);
+    d->nodes[closing.place] = container;
     return *this;
 }
 

@@ -18,10 +18,10 @@ public:
     JsonBuilder(const JsonBuilder &) = delete;
     JsonBuilder &operator=(const JsonBuilder &) = delete;
 
-    JsonBuilder &beginObject();
-    JsonBuilder &endObject();
-    JsonBuilder &beginArray();
-    JsonBuilder &endArray();
+    JsonBuilder &beginObject() { return begin(true); }
+    JsonBuilder &endObject() { return end(true); }
+    JsonBuilder &beginArray() { return begin(false); }
+    JsonBuilder &endArray() { return end(false); }
     JsonBuilder &key(QStringView name);
     //! Copies the subtree. An absent value becomes null in an array, and drops the key before it in an
     //! object.
@@ -38,6 +38,9 @@ public:
     Json take(); //!< returns the finished document and empties the builder
 
 private:
+    JsonBuilder &begin(bool asObject);
+    JsonBuilder &end(bool asObject);
+
     struct Private;
     std::unique_ptr<Private> d;
 };

@@ -25,11 +25,6 @@ Result<Schema> Schema::compile(const Json &schema, const SchemaOptions &options)
     return result;
 }
 
-ValidationReport Schema::validate(const Json &instance, const ValidateOptions &options) const
-{
-    return validate(instance, options, nullptr);
-}
-
 ValidationReport Schema::validate(
     const Json &instance, const ValidateOptions &options, Refusals *refusals) const
 {

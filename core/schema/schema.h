@@ -90,7 +90,9 @@ public:
     //! validate() gives NotValidated.
     static Result<Schema> compile(const Json &schema, const SchemaOptions &options = {});
 
-    ValidationReport validate(const Json &instance, const ValidateOptions &options = {}) const;
+    //! Adds what the schema refuses to \a refusals.
+    ValidationReport validate(
+        const Json &instance, const ValidateOptions &options = {}, Refusals *refusals = nullptr) const;
 
     //! Returns at most \a most references without a target, as far as the schema was read, in the form
     //! "#/$defs/Node, at /properties/next/$ref".
@@ -103,8 +105,6 @@ public:
 
 private:
     friend class Refusals;
-    ValidationReport validate(const Json &instance, const ValidateOptions &options, Refusals *refusals) const;
-
     std::shared_ptr<const Compiled> m_compiled;
 };
 
