@@ -73,15 +73,14 @@ Result<CastOutcome> CastType::cast(const Json &value, Refusals *refusals) const
 
 Result<QList<CastError>> CastType::collectErrors(const Json &value) const
 {
-    QList<CastError> errors;
     if (!m_compiled)
-        return errors;
+        return QList<CastError>();
     Casting::Evaluator evaluator(*m_compiled, value);
     if (!evaluator.check(*m_compiled->root, value))
-        evaluator.collect(*m_compiled->root, value, {}, errors);
+        evaluator.collect(*m_compiled->root, value);
     if (evaluator.error)
         return std::unexpected(*evaluator.error);
-    return errors;
+    return evaluator.errors;
 }
 
 QString formatValueErrors(const QList<CastError> &errors, const QString &indent)

@@ -453,7 +453,7 @@ Result<bool> Pattern::isFoundIn(QByteArrayView utf8, const Limits &limits) const
         limitError(limits, u"regex.matchSteps", u"Matching a pattern of the schema takes too long"_s));
 }
 
-void Evaluator::collect(const Type &type, const Json &value, const QString &path, QList<CastError> &errors)
+void Evaluator::collect(const Type &type, const Json &value, const QString &path)
 {
     const Nesting nesting(*this, m_typeDepth, 4 * m_limits.jsonDepth);
     if (!nesting || !step())
@@ -462,8 +462,8 @@ void Evaluator::collect(const Type &type, const Json &value, const QString &path
     case Kind::Unknown: return;
     case Kind::Never: errors.append({path, u"Never"_s}); return;
     case Kind::Raises: raise(*type.error); return;
-    case Kind::Ref: collect(*type.target, value, path, errors); return;
-    case Kind::Intersect: collectIntersect(type, value, path, errors); return;
+    case Kind::Ref: collect(*type.target, value, path); return;
+    case Kind::Intersect: collectIntersect(type, value, path); return;
     case Kind::Literal:
         if (!check(type, value))
             errors.append({path, QString(u"Expected "_s + literalText(type.literal))});
@@ -480,26 +480,24 @@ void Evaluator::collect(const Type &type, const Json &value, const QString &path
     }
     switch (type.kind) {
     case Kind::Number:
-    case Kind::Integer: collectNumber(type, value, path, errors); return;
-    case Kind::String: collectString(*type.string, value, path, errors); return;
-    case Kind::Array: collectArray(*type.array, value, path, errors); return;
-    case Kind::Tuple: collectTuple(type, value, path, errors); return;
-    case Kind::Object: collectObject(*type.object, value, path, errors); return;
-    case Kind::Record: collectRecord(*type.object, value, path, errors); return;
+    case Kind::Integer: collectNumber(type, value, path); return;
+    case Kind::String: collectString(*type.string, value, path); return;
+    case Kind::Array: collectArray(*type.array, value, path); return;
+    case Kind::Tuple: collectTuple(type, value, path); return;
+    case Kind::Object: collectObject(*type.object, value, path); return;
+    case Kind::Record: collectRecord(*type.object, value, path); return;
     default: return;
     }
 }
 
-void Evaluator::collectInner(
-    const Type &type, const Json &value, const QString &path, QList<CastError> &errors)
+void Evaluator::collectInner(const Type &type, const Json &value, const QString &path)
 {
     const Nesting nesting(*this, m_valueDepth, m_limits.jsonDepth);
     if (nesting)
-        collect(type, value, path, errors);
+        collect(type, value, path);
 }
 
-void Evaluator::collectNumber(
-    const Type &type, const Json &value, const QString &path, QList<CastError> &errors)
+void Evaluator::collectNumber(const Type &type, const Json &value, const QString &path)
 {
     const NumberRules &rules = *type.number;
     const QString start =
@@ -525,8 +523,7 @@ void Evaluator::collectNumber(
         note(u"a multiple of "_s, rules.multipleOf);
 }
 
-void Evaluator::collectString(
-    const StringRules &rules, const Json &value, const QString &path, QList<CastError> &errors)
+void Evaluator::collectString(const StringRules &rules, const Json &value, const QString &path)
 {
     collectBounds(rules.length, value.toString().size(), path, errors,
         u"Expected string length greater or equal to %1"_s, u"Expected string length less or equal to %1"_s);
@@ -541,8 +538,7 @@ void Evaluator::collectString(
         errors.append({path, u"Unknown format '%1'"_s.arg(*rules.format)});
 }
 
-void Evaluator::collectArray(
-    const ArrayRules &rules, const Json &value, const QString &path, QList<CastError> &errors)
+void Evaluator::collectArray(const ArrayRules &rules, const Json &value, const QString &path)
 {
     collectBounds(rules.size, value.size(), path, errors,
         u"Expected array length to be greater or equal to %1"_s,
@@ -551,7 +547,7 @@ void Evaluator::collectArray(
     for (const Json &item : value.items()) {
         if (error)
             return;
-        collectInner(*rules.items, item, JsonPointer::child(path, index++), errors);
+        collectInner(*rules.items, item, JsonPointer::child(path, index++));
     }
     if (rules.unique && !hasUniqueItems(value))
         errors.append({path, u"Expected array elements to be unique"_s});
@@ -567,19 +563,17 @@ void Evaluator::collectArray(
         u"Expected array to contain no more than %1 matching values"_s);
 }
 
-void Evaluator::collectTuple(
-    const Type &type, const Json &value, const QString &path, QList<CastError> &errors)
+void Evaluator::collectTuple(const Type &type, const Json &value, const QString &path)
 {
     if (value.size() != type.parts.size()) {
         errors.append({path, u"Expected tuple to have %1 elements"_s.arg(type.parts.size())});
         return;
     }
     for (qsizetype i = 0; i < type.parts.size() && !error; ++i)
-        collectInner(*type.parts.at(i), value.at(i), JsonPointer::child(path, i), errors);
+        collectInner(*type.parts.at(i), value.at(i), JsonPointer::child(path, i));
 }
 
-void Evaluator::collectObject(
-    const ObjectRules &rules, const Json &value, const QString &path, QList<CastError> &errors)
+void Evaluator::collectObject(const ObjectRules &rules, const Json &value, const QString &path)
 {
     const QList<std::pair<QString, Json>> members = uniqueMembers(value);
     collectMemberCount(rules.size, members.size(), path, errors);
@@ -593,33 +587,31 @@ void Evaluator::collectObject(
         if (rules.additional == ObjectRules::Additional::None)
             errors.append({JsonPointer::child(path, key), u"Unexpected property"_s});
         else if (rules.additional == ObjectRules::Additional::Typed)
-            collectInner(*rules.additionalType, member, JsonPointer::child(path, key), errors);
+            collectInner(*rules.additionalType, member, JsonPointer::child(path, key));
     }
     for (const ObjectRules::Property &property : rules.properties) {
         const Json member = value.member(property.name);
         if (error || (member.isAbsent() && !rules.isRequired(property.name)))
             continue;
-        collectInner(*property.type, member, JsonPointer::child(path, property.name), errors);
+        collectInner(*property.type, member, JsonPointer::child(path, property.name));
     }
 }
 
-void Evaluator::collectRecord(
-    const ObjectRules &rules, const Json &value, const QString &path, QList<CastError> &errors)
+void Evaluator::collectRecord(const ObjectRules &rules, const Json &value, const QString &path)
 {
     const QList<std::pair<QString, Json>> members = uniqueMembers(value);
     collectMemberCount(rules.size, members.size(), path, errors);
     for (const auto &[key, member] : members) {
         if (isRecordKey(key))
-            collectInner(*rules.additionalType, member, JsonPointer::child(path, key), errors);
+            collectInner(*rules.additionalType, member, JsonPointer::child(path, key));
     }
 }
 
-void Evaluator::collectIntersect(
-    const Type &type, const Json &value, const QString &path, QList<CastError> &errors)
+void Evaluator::collectIntersect(const Type &type, const Json &value, const QString &path)
 {
     const qsizetype before = errors.size();
     for (const Type *part : type.parts)
-        collect(*part, value, path, errors);
+        collect(*part, value, path);
     if (errors.size() > before) {
         errors.append({path, u"Expected all values to match"_s});
         return;

@@ -69,9 +69,10 @@ public:
     bool check(const Type &type, const Json &value); //!< an absent value is undefined
     Draft create(const Type &type);
     Draft cast(const Type &type, const Json &value);
-    void collect(const Type &type, const Json &value, const QString &path, QList<CastError> &errors);
+    void collect(const Type &type, const Json &value, const QString &path = {});
 
     std::optional<Error> error;
+    QList<CastError> errors; //!< the result of collect()
 
 private:
     struct Nesting;
@@ -118,18 +119,14 @@ private:
     Draft overlay(const Draft &made, const Json &json, const Json &value);
     qint64 score(const Type &type, const Json &value);
 
-    void collectInner(const Type &type, const Json &value, const QString &path, QList<CastError> &errors);
-    void collectNumber(const Type &type, const Json &value, const QString &path, QList<CastError> &errors);
-    void collectString(
-        const StringRules &rules, const Json &value, const QString &path, QList<CastError> &errors);
-    void collectArray(
-        const ArrayRules &rules, const Json &value, const QString &path, QList<CastError> &errors);
-    void collectObject(
-        const ObjectRules &rules, const Json &value, const QString &path, QList<CastError> &errors);
-    void collectRecord(
-        const ObjectRules &rules, const Json &value, const QString &path, QList<CastError> &errors);
-    void collectTuple(const Type &type, const Json &value, const QString &path, QList<CastError> &errors);
-    void collectIntersect(const Type &type, const Json &value, const QString &path, QList<CastError> &errors);
+    void collectInner(const Type &type, const Json &value, const QString &path);
+    void collectNumber(const Type &type, const Json &value, const QString &path);
+    void collectString(const StringRules &rules, const Json &value, const QString &path);
+    void collectArray(const ArrayRules &rules, const Json &value, const QString &path);
+    void collectObject(const ObjectRules &rules, const Json &value, const QString &path);
+    void collectRecord(const ObjectRules &rules, const Json &value, const QString &path);
+    void collectTuple(const Type &type, const Json &value, const QString &path);
+    void collectIntersect(const Type &type, const Json &value, const QString &path);
 
     const Limits &m_limits;
     Refusals *m_refusals;

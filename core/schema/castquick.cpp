@@ -3,7 +3,7 @@
 
 #include "core/schema/castevaluator_p.h"
 
-#include <cmath>
+#include <array>
 
 // A faster check() for the usual types and values. It keeps nothing alive and remembers nothing. If its
 // result could differ from that of check(), it returns Unknown.

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/json/jsonbuilder.h"
 #include "core/json/jsonpointer.h"
 #include "core/schema/compiler_p.h"
 #include "core/schema/schemauri.h"

@@ -12,8 +12,6 @@
 #include <QSet>
 
 #include <algorithm>
-#include <array>
-#include <cstring>
 
 namespace Workbench {
 
@@ -25,8 +23,8 @@ namespace {
 struct YamlScalar {
     JsonKind kind = JsonKind::String;
     bool boolean = false;
-    QByteArray number; // as JSON writes it, if the text of the scalar is not a JSON number
-    QString remark; // how the scalar was converted; empty: it was not
+    QByteArray number{}; // as JSON writes it, if the text of the scalar is not a JSON number
+    QString remark{}; // how the scalar was converted; empty: it was not
 };
 
 // Converting between bases takes quadratic time. Longer numbers do not occur in practice.
@@ -157,20 +155,15 @@ QByteArray asJson(const Decimal &parts)
 
 YamlScalar converted(QByteArray number, QByteArrayView from)
 {
-    YamlScalar scalar;
-    scalar.kind = JsonKind::Number;
-    scalar.remark = u"The number %1 is converted to %2, as JSON writes it."_s.arg(
+    const QString remark = u"The number %1 is converted to %2, as JSON writes it."_s.arg(
         QString::fromLatin1(from.first(std::min<qsizetype>(from.size(), 64))),
         QString::fromLatin1(number.first(std::min<qsizetype>(number.size(), 64))));
-    scalar.number = std::move(number);
-    return scalar;
+    return {JsonKind::Number, false, std::move(number), remark};
 }
 
 YamlScalar textWith(const QString &remark)
 {
-    YamlScalar scalar;
-    scalar.remark = remark;
-    return scalar;
+    return {JsonKind::String, false, {}, remark};
 }
 
 //! Returns \a text as a number, or nothing if it is not a number of the core schema.
@@ -179,11 +172,8 @@ std::optional<YamlScalar> number(QByteArrayView text)
     const char first = text.isEmpty() ? '\0' : text.front();
     if (!isDigit(first) && first != '-' && first != '+' && first != '.')
         return std::nullopt;
-    if (JsonNumber::isNumber(text)) {
-        YamlScalar scalar;
-        scalar.kind = JsonKind::Number;
-        return scalar;
-    }
+    if (JsonNumber::isNumber(text))
+        return YamlScalar{JsonKind::Number};
     if (const int base = baseOf(text)) {
         if (text.size() > longestConverted)
             return textWith(u"A number of more than %1 digits in base %2 is kept as a string."_s.arg(
@@ -199,14 +189,11 @@ std::optional<YamlScalar> number(QByteArrayView text)
 
 std::optional<YamlScalar> literal(QByteArrayView text)
 {
-    YamlScalar scalar;
-    if (isNull(text)) {
-        scalar.kind = JsonKind::Null;
-        return scalar;
-    }
-    scalar.boolean = isTrue(text);
-    scalar.kind = JsonKind::Boolean;
-    return scalar.boolean || isFalse(text) ? std::optional(scalar) : std::nullopt;
+    if (isNull(text))
+        return YamlScalar{JsonKind::Null};
+    if (isTrue(text) || isFalse(text))
+        return YamlScalar{JsonKind::Boolean, isTrue(text)};
+    return std::nullopt;
 }
 
 QString misfit(QLatin1StringView tag, QByteArrayView text)
