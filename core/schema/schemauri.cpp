@@ -69,8 +69,8 @@ SchemaUri::Split SchemaUri::split(const QString &reference)
 {
     const qsizetype mark = reference.indexOf(u'#');
     if (mark < 0)
-        return {reference, {}, false};
-    return {reference.first(mark), reference.sliced(mark + 1), true};
+        return {reference, {}};
+    return {reference.first(mark), reference.sliced(mark + 1)};
 }
 
 QString SchemaUri::resolve(const QString &base, const QString &reference)

@@ -14,7 +14,6 @@ namespace SchemaUri {
 struct Split {
     QString uri; //!< without the fragment
     QString fragment; //!< still percent-encoded
-    bool hasFragment = false;
 };
 
 Split split(const QString &reference);
