@@ -145,7 +145,7 @@ Result<Json> outcomeOf(const Message &message, const QString &sourceName, const 
     if (!message.result.isAbsent())
         return message.result;
     return std::unexpected(Error{ErrorKind::Protocol, u"jsonrpc.empty-answer"_s,
-        u"\"%1\" answered %2 with neither a result nor an error."_s.arg(sourceName, method), {}, {}});
+        u"\"%1\" answered %2 with neither a result nor an error."_s.arg(sourceName, method)});
 }
 
 Error remoteError(const Json &error, const QString &sourceName, const QString &method)
@@ -166,7 +166,7 @@ Error remoteError(const Json &error, const QString &sourceName, const QString &m
     const QString number = QString::fromLatin1(code.numberText());
     const QString words = text.toString().left(maxShownMessage);
     Error out{ErrorKind::Remote, ErrorCode::executionError,
-        u"\"%1\" answered %2 with error %3: %4"_s.arg(sourceName, method, number, words), {}, {}};
+        u"\"%1\" answered %2 with error %3: %4"_s.arg(sourceName, method, number, words)};
     out.details = error;
     return out;
 }

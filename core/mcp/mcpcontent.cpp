@@ -24,8 +24,7 @@ Error noObject(const Json &result, const QString &sourceName, const QString &met
 {
     return {ErrorKind::Protocol, u"mcp.bad-result"_s,
         u"\"%1\" answered %2 with %3, expected an object."_s.arg(
-            sourceName, method, JsonRpc::kindText(result)),
-        {}, {}};
+            sourceName, method, JsonRpc::kindText(result))};
 }
 
 //! Returns an envelope whose data is \a result without its "_meta".

@@ -96,8 +96,7 @@ Error otherEra(const QString &sourceName, const QString &revision)
 {
     return {ErrorKind::Protocol, u"mcp.other-era"_s,
         u"\"%1\" speaks MCP %2, and the protocol of the source is set to another era. Set it to auto or %2."_s
-            .arg(sourceName, revision),
-        {}, {}};
+            .arg(sourceName, revision)};
 }
 
 QString listsOnlyReason(const QString &revision)
@@ -128,8 +127,7 @@ Result<McpPin> McpPin::read(const QString &text)
         return McpPin{Era::Modern, text};
     return std::unexpected(Error{ErrorKind::Usage, u"mcp.protocol"_s,
         u"%1 is not supported; expected one of %2"_s.arg(
-            visibleText(text, false, maxShownRevision), choices().join(", "_L1)),
-        {}, {}});
+            visibleText(text, false, maxShownRevision), choices().join(", "_L1))});
 }
 
 } // namespace Workbench

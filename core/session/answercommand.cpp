@@ -51,8 +51,7 @@ AnswerCommand::AnswerCommand(const QStringList &command, Bounds bounds, QObject 
     connect(&d->deadline, &QTimer::timeout, this, [this] {
         end(std::unexpected(advisingLimit({ErrorKind::Timeout, u"answer.timeout"_s,
                                               u"The command %1 printed no answer within %2."_s.arg(
-                                                  d->name(), durationText(d->bounds.time.count())),
-                                              {}, {}},
+                                                  d->name(), durationText(d->bounds.time.count()))},
             u"request.timeout", d->bounds.time.count())));
     });
 }

@@ -88,7 +88,7 @@ Task<Result<HandlerResult>> callAfter(QFuture<void> listed, Handler call, Json i
 {
     co_await listed;
     if (context.cancellation.stop_requested())
-        co_return std::unexpected(Error{ErrorKind::Cancelled, ErrorCode::aborted, u"Cancelled."_s, {}, {}});
+        co_return std::unexpected(Error{ErrorKind::Cancelled, ErrorCode::aborted, u"Cancelled."_s});
     co_return co_await call(std::move(input), std::move(context));
 }
 

@@ -135,7 +135,7 @@ Result<Json> formContent(const Json &schema, const Json &content)
 {
     if (!content.isObject() && !content.isAbsent()) {
         return std::unexpected(Error{ErrorKind::Validation, u"form.content"_s,
-            u"The values of a form are an object, for example {\"name\": \"value\"}."_s, {}, {}});
+            u"The values of a form are an object, for example {\"name\": \"value\"}."_s});
     }
     Json filled = content.isObject() ? content : Json::emptyObject();
     for (const auto &property : schema.member("properties"_L1).members()) {
@@ -153,8 +153,7 @@ Result<Json> formContent(const Json &schema, const Json &content)
     return std::unexpected(Error{ErrorKind::Validation, u"form.content"_s,
         first.pointer.isEmpty()
             ? u"The values do not fit the form: "_s + first.message
-            : u"The value at %1 does not fit the form: %2"_s.arg(first.pointer, first.message),
-        {}, {}});
+            : u"The value at %1 does not fit the form: %2"_s.arg(first.pointer, first.message)});
 }
 
 Json samplingAnswer(const QString &text, const QString &model, const QString &role, const QString &stopReason)
@@ -170,7 +169,7 @@ Result<Json> samplingPrinted(const QByteArray &printed, const QString &model)
     const QString text = QString::fromUtf8(printed).trimmed();
     if (text.isEmpty())
         return std::unexpected(
-            Error{ErrorKind::Validation, u"answer.empty"_s, u"The command printed no answer."_s, {}, {}});
+            Error{ErrorKind::Validation, u"answer.empty"_s, u"The command printed no answer."_s});
     const Json json = parseJson(text.toUtf8()).value_or(Json());
     if (json.member("role"_L1).isString() && json.hasMember("content"_L1))
         return json.hasMember("model"_L1) ? json : withMember(json, u"model", Json::string(model));

@@ -151,8 +151,8 @@ QFuture<Result<InputCompletion>> Sessions::complete(const OperationId &operation
         .then(d->q,
             [sessions = d.get(), operation, member, input, cancellation] {
                 if (cancellation.stop_requested()) {
-                    return QtFuture::makeReadyValueFuture(Result<InputCompletion>(std::unexpected(
-                        Error{ErrorKind::Cancelled, ErrorCode::aborted, u"Cancelled."_s, {}, {}})));
+                    return QtFuture::makeReadyValueFuture(Result<InputCompletion>(
+                        std::unexpected(Error{ErrorKind::Cancelled, ErrorCode::aborted, u"Cancelled."_s})));
                 }
                 return sessions->complete(operation, member, input, cancellation);
             })

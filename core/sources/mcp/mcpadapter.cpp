@@ -308,7 +308,7 @@ Task<Result<Discovery>> discoverOperations(
     }
     if (!connection->agreement) {
         co_return std::unexpected(Error{ErrorKind::Usage, u"mcp.not-open"_s,
-            u"\"%1\" is not connected."_s.arg(connection->sourceName()), {}, {}});
+            u"\"%1\" is not connected."_s.arg(connection->sourceName())});
     }
     const McpAgreement agreement = *connection->agreement;
     // After list_changed notifications, only the lists that they name and the expired lists are read.
@@ -393,8 +393,7 @@ Result<Json> definitionIn(const McpDefinitions &definitions, const WireCall &cal
     if (now == definitions.operations.cend() && !incomplete.isEmpty()) {
         return std::unexpected(Error{ErrorKind::Protocol, u"mcp.not-listed"_s,
             u"\"%1\" was not called again, because the list that \"%2\" sent is incomplete: %3"_s.arg(
-                operation, source, incomplete),
-            {}, {}});
+                operation, source, incomplete)});
     }
     if (now == definitions.operations.cend()) {
         return std::unexpected(Error{ErrorKind::Protocol, u"mcp.not-listed"_s,
@@ -449,8 +448,7 @@ Task<Result<HandlerResult>> callOnce(
     if (connection->agreement && !connection->agreement->listsOnly.isEmpty()) {
         co_return std::unexpected(Error{ErrorKind::Protocol, u"mcp.lists-only"_s,
             u"%1 was not sent to \"%2\". %3"_s.arg(
-                call.method, connection->sourceName(), connection->agreement->listsOnly),
-            {}, {}});
+                call.method, connection->sourceName(), connection->agreement->listsOnly)});
     }
     connection->listsForRenewal = false; // a call wants the lists
     const auto request = std::make_shared<McpConnection::Request>(requestFor(*connection, call));
@@ -578,8 +576,7 @@ Result<std::unique_ptr<ItemStream>> McpAdapter::subscribe(OperationSpec spec, Js
     }
     return std::unexpected(Error{ErrorKind::Usage, ErrorCode::invalidOperationType,
         u"\"%1\" of \"%2\" is not a subscription; invoke it instead."_s.arg(
-            spec.id.name, m_connection->sourceName()),
-        {}, {}});
+            spec.id.name, m_connection->sourceName())});
 }
 
 Result<WirePreview> McpAdapter::preview(const OperationSpec &spec, const Json &input) const

@@ -30,13 +30,13 @@ void McpChannel::settleOpen(Result<void> outcome)
 
 Error cancelledHere()
 {
-    return {ErrorKind::Cancelled, ErrorCode::aborted, u"Cancelled."_s, {}, {}};
+    return {ErrorKind::Cancelled, ErrorCode::aborted, u"Cancelled."_s};
 }
 
 Error closedHere(const QString &sourceName)
 {
     return {ErrorKind::Cancelled, ErrorCode::aborted,
-        u"The connection to \"%1\" was closed here."_s.arg(sourceName), {}, {}};
+        u"The connection to \"%1\" was closed here."_s.arg(sourceName)};
 }
 
 } // namespace Workbench

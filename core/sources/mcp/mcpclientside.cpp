@@ -25,16 +25,14 @@ Error malformed(const McpAsk &ask, const QString &fault)
 {
     return {ErrorKind::Validation, u"mcp.bad-request"_s,
         u"\"%1\" sent a malformed %2: %3."_s.arg(
-            ask.source, visibleText(ask.method, false, maxShownMethod), fault),
-        {}, {}};
+            ask.source, visibleText(ask.method, false, maxShownMethod), fault)};
 }
 
 Error notOffered(const McpAsk &ask)
 {
     return {ErrorKind::Usage, QString(notOfferedCode),
         u"\"%1\" asked for %2, which this client did not announce."_s.arg(
-            ask.source, visibleText(ask.method, false, maxShownMethod)),
-        {}, {}};
+            ask.source, visibleText(ask.method, false, maxShownMethod))};
 }
 
 int placeOf(const QString &revision)
@@ -188,8 +186,7 @@ Result<Json> resultOf(const PeerAnswer &answer, const PeerRequest &request)
         return std::unexpected(Error{ErrorKind::Cancelled, QString(declinedCode),
             isAccepted ? u"The answer to the sampling request of \"%1\" needs role, content and model."_s.arg(
                              request.source)
-                       : u"The sampling request of \"%1\" was declined here."_s.arg(request.source),
-            {}, {}});
+                       : u"The sampling request of \"%1\" was declined here."_s.arg(request.source)});
     }
     if (answer.action == PeerAnswer::Action::Decline)
         return actionResult(u"decline");
@@ -216,14 +213,13 @@ Result<QList<McpRoot>> readRoots(const Json &setting)
         if (!entry.isString() || text.isEmpty() || !url.isValid()) {
             return std::unexpected(Error{ErrorKind::Usage, u"mcp.settings"_s,
                 u"expected a list of folders or file: addresses, got %1"_s.arg(
-                    QString::fromUtf8(entry.toBytes())),
-                {}, {}});
+                    QString::fromUtf8(entry.toBytes()))});
         }
         roots.append({url.toString(QUrl::FullyEncoded), url.fileName(QUrl::FullyDecoded)});
     }
     if (!setting.isArray() && !setting.isAbsent() && !setting.isNull())
         return std::unexpected(Error{ErrorKind::Usage, u"mcp.settings"_s,
-            u"expected a list of folders, got "_s + JsonRpc::kindText(setting), {}, {}});
+            u"expected a list of folders, got "_s + JsonRpc::kindText(setting)});
     return roots;
 }
 

@@ -78,8 +78,7 @@ Task<Result<InputCompletion>> completeInput(std::shared_ptr<McpConnection> conne
     if (!values.isArray()) {
         co_return std::unexpected(Error{ErrorKind::Protocol, u"mcp.bad-completion"_s,
             u"\"%1\" answered completion/complete with completion.values that is %2, expected an array."_s
-                .arg(connection->sourceName(), JsonRpc::kindText(values)),
-            {}, {}});
+                .arg(connection->sourceName(), JsonRpc::kindText(values))});
     }
     InputCompletion made;
     made.hasMore = completion.member("hasMore"_L1).toBoolean() || values.size() > InputCompletion::maxValues;

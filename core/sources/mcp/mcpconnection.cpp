@@ -373,8 +373,7 @@ void McpConnection::receiveBatch(const McpIncoming &incoming)
         m_calls.settle(id,
             std::unexpected(Error{ErrorKind::Protocol, u"mcp.batch"_s,
                 u"\"%1\" answered %2 inside a batch: %3. Only MCP 2025-03-26 allows batches."_s.arg(
-                    m_sourceName, call->method, fault),
-                {}, {}}));
+                    m_sourceName, call->method, fault)}));
     }
 }
 
@@ -401,8 +400,7 @@ void McpConnection::receiveNoise(const QByteArray &bytes, const QString &why, qu
         std::unexpected(Error{ErrorKind::Protocol, u"jsonrpc.unreadable"_s,
             u"\"%1\" answered %2 with text that is not JSON%3. %4It begins with: %5"_s.arg(m_sourceName,
                 call->method, hint.isEmpty() ? shownReason(bytes, why) : QString(),
-                hint.isEmpty() ? hint : QString(hint + u' '), shownNoise(bytes)),
-            {}, {}}));
+                hint.isEmpty() ? hint : QString(hint + u' '), shownNoise(bytes))}));
 }
 
 void McpConnection::receiveOne(const Json &json, const McpIncoming &incoming, bool inBatch)
@@ -494,8 +492,7 @@ void McpConnection::dropUnmatched(const JsonRpc::Message &message, const McpInco
         return;
     fail({ErrorKind::Protocol, u"mcp.unmatched-answers"_s,
         u"\"%1\" sent more than %2 answers to requests that were never made; the connection was closed."_s
-            .arg(m_sourceName, QString::number(unmatchedAtMost)),
-        {}, {}});
+            .arg(m_sourceName, QString::number(unmatchedAtMost))});
 }
 
 //! Returns the id of the request that a message without an id answers: the request whose HTTP answer held it,
@@ -589,8 +586,7 @@ void McpConnection::receiveRequest(const JsonRpc::Message &message, const McpInc
         m_calls.settle(message.id,
             std::unexpected(Error{ErrorKind::Protocol, u"mcp.echo"_s,
                 u"\"%1\" sent the request %2 back instead of an answer. It repeats what it receives, so it "
-                "does not speak MCP. Check the command or the address."_s.arg(m_sourceName, call->method),
-                {}, {}}));
+                "does not speak MCP. Check the command or the address."_s.arg(m_sourceName, call->method)}));
         return;
     }
     if (modernRevision.isEmpty())

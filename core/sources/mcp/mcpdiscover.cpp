@@ -40,8 +40,7 @@ std::optional<Error> discoveryFault(const QString &sourceName, const Result<Json
     if (answer && !isDiscoverResult(answer)) {
         return Error{ErrorKind::Protocol, u"mcp.bad-discovery"_s,
             u"\"%1\" answered server/discover without result.supportedVersions, expected a list of "
-            "strings."_s.arg(sourceName),
-            {}, {}};
+            "strings."_s.arg(sourceName)};
     }
     return !answer && answer.error().kind == ErrorKind::Protocol ? std::optional(answer.error())
                                                                  : std::nullopt;
@@ -252,7 +251,7 @@ Task<Result<PeerInfo>> agree(
     }
     if (connection->isClosed())
         co_return std::unexpected(probed.answer.error_or(Error{ErrorKind::Closed, u"connection.closed"_s,
-            u"The connection to \"%1\" was closed."_s.arg(connection->sourceName()), {}, {}}));
+            u"The connection to \"%1\" was closed."_s.arg(connection->sourceName())}));
     if (isDiscoverResult(probed.answer)) {
         Result<std::optional<PeerInfo>> taken =
             takeDiscovery(connection, *probed.answer, connection->modernRevision);

@@ -51,8 +51,7 @@ Task<Result<void>> fetchCertificate(SecretResolver *secrets, CertificateCredenti
     if (!secrets) {
         co_return std::unexpected(Error{ErrorKind::Usage, u"mcp.secret"_s,
             u"The client certificate of \"%1\" cannot be read here: no secret store is connected."_s.arg(
-                sourceName),
-            {}, {}});
+                sourceName)});
     }
     Result<ClientCertificate> files = co_await resolveCertificate(*secrets, credential);
     if (!files)

@@ -27,8 +27,7 @@ Error badField(const QString &sourceName, const QString &path, const Json &value
 {
     return {ErrorKind::Protocol, u"mcp.bad-handshake"_s,
         u"\"%1\" answered initialize with a %2 that is %3, expected %4."_s.arg(
-            sourceName, path, JsonRpc::kindText(value), expected),
-        {}, {}};
+            sourceName, path, JsonRpc::kindText(value), expected)};
 }
 
 Result<PeerInfo> readInitializeResult(
@@ -162,7 +161,7 @@ Task<Result<PeerInfo>> shakeHands(
     const Json capabilities = answer->member("capabilities"_L1);
     if (!connection->channel())
         co_return std::unexpected(
-            Error{ErrorKind::Closed, u"connection.closed"_s, u"The connection was closed."_s, {}, {}});
+            Error{ErrorKind::Closed, u"connection.closed"_s, u"The connection was closed."_s});
     connection->channel()->agreed(revision);
     const Result<void> told =
         co_await connection->notify(u"notifications/initialized"_s, {}, connection->connectTimeLeft());
@@ -204,8 +203,7 @@ Task<Result<void>> renewSession(std::shared_ptr<McpConnection> connection, QStri
     if (connection->renewedInVain) {
         const Error error{ErrorKind::Network, sessionLostCode,
             u"\"%1\" forgot the session, and then the new session too. Try again later with a new connection."_s
-                .arg(connection->sourceName()),
-            {}, {}};
+                .arg(connection->sourceName())};
         connection->fail(error);
         co_return std::unexpected(error);
     }
@@ -246,8 +244,7 @@ Task<Result<Json>> askWithSession(std::shared_ptr<McpConnection> connection,
         co_return std::unexpected(Error{ErrorKind::Network, sessionLostCode,
             u"\"%1\" forgot the session before %2 reached it. A new session was started. The call was "
             "not repeated, because it may have an effect. Invoke it again."_s.arg(
-                connection->sourceName(), request->method),
-            {}, {}});
+                connection->sourceName(), request->method)});
     }
     const Result<Json> allowed = request->beforeRepeat ? co_await request->beforeRepeat() : Result<Json>();
     if (!allowed)
@@ -303,7 +300,7 @@ Task<Result<McpList>> listAll(std::shared_ptr<McpConnection> connection, QString
             const QString what = u"\"%1\" answered %2 with a result.%3 that is %4, expected an array."_s.arg(
                 connection->sourceName(), method, member, JsonRpc::kindText(items));
             if (page == 0)
-                co_return std::unexpected(Error{ErrorKind::Protocol, u"mcp.bad-list"_s, what, {}, {}});
+                co_return std::unexpected(Error{ErrorKind::Protocol, u"mcp.bad-list"_s, what});
             list.incompleteReason = what;
             break;
         }

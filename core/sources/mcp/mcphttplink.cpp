@@ -259,7 +259,7 @@ Error unexpectedAnswer(const McpHttpLink &link, const HttpResponseHead &head, co
     // A response that the table accepts may still not answer the request.
     Error error = found ? *std::move(found)
                         : Error{ErrorKind::Protocol, QString(noAnswerCode),
-                              u"gave no answer to the call. Check the address."_s, {}, {}};
+                              u"gave no answer to the call. Check the address."_s};
     error.kind = head.status < 400 ? ErrorKind::Protocol : ErrorKind::Network;
     const Json words = wordsOf(head, firstBytes, link.limits);
     if (words.isAbsent() && head.status >= 400) {

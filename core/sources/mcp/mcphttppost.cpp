@@ -87,8 +87,7 @@ void McpHttpPost::headCame(const HttpResponseHead &head)
             m_frames.noteReceived(head);
             fail(Error{ErrorKind::Protocol, u"mcp.bad-session-id"_s,
                 u"\"%1\" sent a session id that is not 1 to 1024 visible ASCII characters."_s.arg(
-                    m_link->sourceName),
-                {}, {}});
+                    m_link->sourceName)});
             return;
         }
         Q_EMIT sessionGiven(id);

@@ -41,7 +41,7 @@ Json wanted(const McpAgreement &agreement, const QStringList &uris)
 Error notWatched(const QString &source, const QString &uri)
 {
     return {ErrorKind::Remote, u"mcp.not-watched"_s,
-        u"\"%1\" does not report changes of %2."_s.arg(source, visibleText(uri, false, maxShownUri)), {}, {}};
+        u"\"%1\" does not report changes of %2."_s.arg(source, visibleText(uri, false, maxShownUri))};
 }
 
 } // namespace

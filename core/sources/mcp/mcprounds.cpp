@@ -25,8 +25,7 @@ Error badRound(const McpConnection &connection, const QString &method, const QSt
 {
     return {ErrorKind::Protocol, u"mcp.input-required"_s,
         u"\"%1\" answered %2 with resultType \"input_required\", and %3."_s.arg(
-            connection.sourceName(), method, fault),
-        {}, {}};
+            connection.sourceName(), method, fault)};
 }
 
 } // namespace
@@ -36,8 +35,7 @@ Error tooManyRounds(const McpConnection &connection, const QString &method)
     const qint64 most = connection.limits().inputRounds;
     return advisingLimit({ErrorKind::Limit, u"limit.input.rounds"_s,
                              u"\"%1\" asked for more input %2 times during one %3."_s.arg(
-                                 connection.sourceName(), QString::number(most), method),
-                             {}, {}},
+                                 connection.sourceName(), QString::number(most), method)},
         u"input.rounds", most);
 }
 
@@ -151,7 +149,7 @@ Task<Result<Json>> askInRounds(std::shared_ptr<McpConnection> connection,
         request = next;
         if (connection->isClosed())
             co_return std::unexpected(Error{ErrorKind::Closed, u"connection.closed"_s,
-                u"The connection to \"%1\" was closed."_s.arg(connection->sourceName()), {}, {}});
+                u"The connection to \"%1\" was closed."_s.arg(connection->sourceName())});
     }
 }
 

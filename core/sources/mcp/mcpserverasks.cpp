@@ -74,8 +74,7 @@ void McpServerAsks::answer(quint64 ticket, const QString &label, const Json &id,
             return;
         Q_EMIT stormed({ErrorKind::Protocol, u"mcp.request-storm"_s,
             u"\"%1\" sent more than %2 requests in a row that got no result; the connection was closed."_s
-                .arg(m_sourceName, QString::number(failedAtMost)),
-            {}, {}});
+                .arg(m_sourceName, QString::number(failedAtMost))});
         return;
     }
     Q_EMIT answered(ticket, label,

@@ -26,8 +26,7 @@ McpSseChannel::McpSseChannel(
             {ErrorKind::Timeout, u"mcp.no-endpoint"_s,
                 u"\"%1\" did not open its stream and name its endpoint within %2. Check the address."_s.arg(
                     m_link.sourceName,
-                    limitText(*findLimit(u"connect.timeout"), m_link.limits.connectTimeoutMs)),
-                {}, {}},
+                    limitText(*findLimit(u"connect.timeout"), m_link.limits.connectTimeoutMs))},
             u"connect.timeout", m_link.limits.connectTimeoutMs));
     });
     m_link.reportTo(this);
@@ -50,8 +49,7 @@ McpSseChannel::McpSseChannel(
                 ? why
                 : Error{ErrorKind::Closed, QString(streamEndedCode),
                       u"\"%1\" ended its event stream. Try again with a new connection."_s.arg(
-                          m_link.sourceName),
-                      {}, {}});
+                          m_link.sourceName)});
     });
 }
 
@@ -78,8 +76,7 @@ void McpSseChannel::endpointCame(const QByteArray &data)
             u"\"%1\" names an endpoint of another origin: %2. Expected one at %3. Nothing was sent to "
             "it."_s.arg(m_link.sourceName,
                 visibleText(endpoint.toDisplayString(QUrl::RemoveQuery), false, 200),
-                visibleText(m_link.url.toDisplayString(QUrl::RemovePath | QUrl::RemoveQuery), false, 200)),
-            {}, {}});
+                visibleText(m_link.url.toDisplayString(QUrl::RemovePath | QUrl::RemoveQuery), false, 200))});
         return;
     }
     m_endpoint = endpoint;
@@ -102,7 +99,7 @@ void McpSseChannel::send(const McpOutgoing &outgoing)
     if (m_ended || !m_endpoint.isValid()) {
         Q_EMIT sendFailed(outgoing.ticket,
             Error{ErrorKind::Closed, u"connection.closed"_s,
-                u"\"%1\" is not connected."_s.arg(m_link.sourceName), {}, {}});
+                u"\"%1\" is not connected."_s.arg(m_link.sourceName)});
         return;
     }
     HttpRequest request = post(outgoing);

@@ -38,7 +38,7 @@ struct TaskState {
 Error badTask(const McpConnection &connection, const QString &method, const QString &fault)
 {
     return {ErrorKind::Protocol, u"mcp.bad-task"_s,
-        u"\"%1\" answered %2 with a task %3."_s.arg(connection.sourceName(), method, fault), {}, {}};
+        u"\"%1\" answered %2 with a task %3."_s.arg(connection.sourceName(), method, fault)};
 }
 
 Result<TaskState> readTask(const McpConnection &connection, const Json &task, const QString &method)
@@ -80,7 +80,7 @@ std::shared_ptr<McpConnection::Request> taskRequest(
 Error cancelledByServer(const McpConnection &connection, const TaskState &task)
 {
     return {ErrorKind::Remote, u"mcp.task-cancelled"_s,
-        u"\"%1\" cancelled the task. %2"_s.arg(connection.sourceName(), task.message).trimmed(), {}, {}};
+        u"\"%1\" cancelled the task. %2"_s.arg(connection.sourceName(), task.message).trimmed()};
 }
 
 //! Returns whether a repeated request for the task may succeed.
@@ -229,8 +229,7 @@ Result<bool> runsAsTask(
     if (wants && !isPossible) {
         return std::unexpected(Error{ErrorKind::Usage, u"mcp.no-task"_s,
             isOffered ? u"\"%1\" does not run this tool as a task. Call it without a task."_s.arg(sourceName)
-                      : u"\"%1\" does not run calls as tasks. Call it without a task."_s.arg(sourceName),
-            {}, {}});
+                      : u"\"%1\" does not run calls as tasks. Call it without a task."_s.arg(sourceName)});
     }
     return isPossible && (wants || support == "required"_L1);
 }

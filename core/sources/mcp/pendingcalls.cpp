@@ -7,6 +7,7 @@
 #include "core/base/limits.h"
 #include "core/base/randombytes.h"
 #include "core/json/jsonbuilder.h"
+#include "core/sources/mcp/mcpchannel.h"
 
 #include <QDateTime>
 #include <QElapsedTimer>
@@ -39,9 +40,7 @@ struct StopRelay {
             calls.data(),
             [calls = calls, id = id] {
                 if (calls)
-                    calls->settle(id,
-                        std::unexpected(
-                            Error{ErrorKind::Cancelled, ErrorCode::aborted, u"Cancelled."_s, {}, {}}));
+                    calls->settle(id, std::unexpected(cancelledHere()));
             },
             Qt::QueuedConnection);
     }
@@ -85,7 +84,7 @@ PendingCalls::PendingCalls(QString sourceName, QObject *parent)
 PendingCalls::~PendingCalls()
 {
     closeAll(Error{ErrorKind::Closed, u"connection.closed"_s,
-        u"The connection to \"%1\" was closed."_s.arg(m_sourceName), {}, {}});
+        u"The connection to \"%1\" was closed."_s.arg(m_sourceName)});
 }
 
 qint64 PendingCalls::drawnId() const
