@@ -12,9 +12,6 @@ namespace Workbench::App {
 //! Returns the built-in demo with the sources "local", "tracker", "desk" and "modern". It needs no network.
 Workspace demoWorkspace();
 
-class DemoHub;
-class DemoService;
-
 //! The demo of the window, with a source of each kind. Its hub and its service run in this process and listen
 //! on 127.0.0.1. Its fixtures are copied from resources. It needs no network.
 class Demo {
@@ -27,9 +24,11 @@ public:
     Workspace start();
 
 private:
+    struct ClockHub;
+    struct Library;
     QTemporaryDir m_fixtures;
-    std::unique_ptr<DemoHub> m_hub;
-    std::unique_ptr<DemoService> m_service;
+    std::unique_ptr<ClockHub> m_hub;
+    std::unique_ptr<Library> m_library;
 };
 
 } // namespace Workbench::App

@@ -3,9 +3,10 @@
 
 #include "app/demo/demooperations.h"
 
+#include "app/demo/demotools.h"
 #include "core/base/delay.h"
 #include "core/json/jsonbuilder.h"
-#include "core/json/jsonparser.h"
+#include "core/json/jsontexts.h"
 #include "core/operation/registry/itemstream.h"
 
 #include <QDateTime>
@@ -28,48 +29,6 @@ Handler immediate(Result<HandlerResult> (*answer)(const Json &input))
     return [answer](const Json &input, const CallContext &) { return settledTask(answer(input)); };
 }
 
-//! The group of an operation is the first part of its name: "clock" for "clock.tick".
-OperationSpec makeSpec(const QString &name, OperationType type, const QString &title,
-    const QString &description, QByteArrayView inputSchema, QByteArrayView outputSchema)
-{
-    OperationSpec spec;
-    spec.id = {u"demo"_s, name};
-    spec.type = type;
-    spec.title = title;
-    spec.description = description;
-    spec.inputSchema = jsonLiteral(inputSchema);
-    spec.outputSchema = jsonLiteral(outputSchema);
-    spec.group = name.section(u'.', 0, 0);
-    return spec;
-}
-
-Json notes()
-{
-    return jsonLiteral(R"([
-        {"id": 1, "title": "Tea", "text": "Green tea wants 80 degrees and three minutes.",
-         "tags": ["kitchen"], "updatedAt": "2026-03-02T08:15:00Z", "pinned": true},
-        {"id": 2, "title": "Bread", "text": "Starter in the evening, dough in the morning, oven at noon.",
-         "tags": ["kitchen", "weekend"], "updatedAt": "2026-03-09T19:40:00Z", "pinned": false},
-        {"id": 3, "title": "Bicycle", "text": "Front tyre holds 4.5 bar. The chain is worn at 0.75.",
-         "tags": ["garage"], "updatedAt": "2026-03-11T17:05:00Z", "pinned": false},
-        {"id": 4, "title": "Reading list", "text": "The Sea Around Us; Structure and Interpretation; tea ceremonies.",
-         "tags": ["books", "weekend"], "updatedAt": "2026-04-01T21:30:00Z", "pinned": true},
-        {"id": 5, "title": "Wifi of the cabin", "text": "The password is on the back of the clock.",
-         "tags": ["travel"], "updatedAt": "2026-04-18T10:00:00Z", "pinned": false},
-        {"id": 6, "title": "Tomatoes", "text": "Seed in March, outside after the ice saints.",
-         "tags": ["garden"], "updatedAt": "2026-05-12T06:50:00Z", "pinned": false}
-    ])");
-}
-
-bool hasTag(const Json &note, const QString &tag)
-{
-    for (const Json &item : note.member("tags"_L1).items()) {
-        if (item.toString() == tag)
-            return true;
-    }
-    return false;
-}
-
 Result<HandlerResult> find(const Json &input)
 {
     const QString text = input.member("text"_L1).toString();
@@ -78,52 +37,16 @@ Result<HandlerResult> find(const Json &input)
     const qint64 limit = input.member("limit"_L1).toInteger().value_or(10);
     QList<Json> found;
     qint64 hits = 0;
-    for (const Json &note : notes().items()) {
+    for (const Json &note : demoJson(u"notes"_s).items()) {
         const bool matches = note.member("title"_L1).toString().contains(text, Qt::CaseInsensitive)
             || note.member("text"_L1).toString().contains(text, Qt::CaseInsensitive);
-        if (!matches || (!tag.isEmpty() && !hasTag(note, tag))
+        if (!matches || (!tag.isEmpty() && !textsOf(note.member("tags"_L1)).contains(tag))
             || (pinnedOnly && !note.member("pinned"_L1).toBoolean()))
             continue;
         if (++hits <= limit)
             found.append(note);
     }
     return Json::object({{u"hits"_s, Json::integer(hits)}, {u"notes"_s, Json::array(found)}});
-}
-
-OperationRegistry::Registration findNotes()
-{
-    return {makeSpec(u"notes.find"_s, OperationType::Query, u"Find notes"_s,
-                u"Finds notes whose title or text contains the words"_s, R"({
-        "type": "object",
-        "properties": {
-            "text": {"type": "string", "description": "Part of the title or of the text; empty finds all", "examples": ["tea"]},
-            "tag": {"type": "string", "enum": ["kitchen", "weekend", "garage", "books", "travel", "garden"]},
-            "pinnedOnly": {"type": "boolean", "default": false, "description": "Only pinned notes"},
-            "limit": {"type": "integer", "minimum": 1, "maximum": 50, "default": 10}
-        },
-        "required": ["text"],
-        "additionalProperties": false
-    })",
-                R"({
-        "type": "object",
-        "properties": {
-            "hits": {"type": "integer", "minimum": 0},
-            "notes": {"type": "array", "items": {
-                "type": "object",
-                "properties": {
-                    "id": {"type": "integer"},
-                    "title": {"type": "string"},
-                    "text": {"type": "string"},
-                    "tags": {"type": "array", "items": {"type": "string"}},
-                    "updatedAt": {"type": "string", "format": "date-time"},
-                    "pinned": {"type": "boolean"}
-                },
-                "required": ["id", "title", "text", "tags", "updatedAt", "pinned"]
-            }}
-        },
-        "required": ["hits", "notes"]
-    })"),
-        immediate(find)};
 }
 
 struct Place {
@@ -200,63 +123,6 @@ Result<HandlerResult> report(const Json &input)
     data.add(u"cacheKey", u"wx:2026-05-18T12");
     data.endObject();
     return data.take();
-}
-
-OperationRegistry::Registration weatherNow()
-{
-    return {makeSpec(u"weather.now"_s, OperationType::Query, u"Weather now"_s,
-                u"Invented weather whose result does not keep to its own output schema"_s, R"({
-        "type": "object",
-        "properties": {
-            "location": {"type": "string", "enum": ["Chicago", "New York", "Los Angeles"]},
-            "units": {"type": "string", "enum": ["metric", "imperial"], "default": "metric"},
-            "days": {"type": "integer", "minimum": 1, "maximum": 7, "default": 3},
-            "hourly": {"type": "boolean", "default": false, "description": "Include hourly values"},
-            "stations": {"type": "array", "items": {"type": "string", "title": "Station"}, "examples": [["KORD", "KMDW"]]}
-        },
-        "required": ["location"]
-    })",
-                R"({
-        "type": "object",
-        "additionalProperties": false,
-        "properties": {
-            "location": {"type": "string"},
-            "observedAt": {"type": "string", "format": "date-time"},
-            "conditions": {"type": "string"},
-            "temperature": {"type": "number"},
-            "humidity": {"type": "number", "description": "Relative humidity in percent"},
-            "wind": {
-                "type": "object",
-                "properties": {"speed": {"type": "number"}, "direction": {"type": "string"}},
-                "required": ["speed", "direction"]
-            },
-            "forecast": {"type": "array", "items": {
-                "type": "object",
-                "properties": {
-                    "day": {"type": "string", "format": "date"},
-                    "high": {"type": "number"},
-                    "low": {"type": "number"},
-                    "alert": {"type": ["string", "null"]}
-                },
-                "required": ["day", "high", "low", "alert"]
-            }},
-            "station": {
-                "type": "object",
-                "properties": {"id": {"type": "string"}, "network": {"type": "string"}, "considered": {"type": "integer"}},
-                "required": ["id", "network", "considered"]
-            },
-            "hourly": {"anyOf": [
-                {"type": "boolean"},
-                {"type": "array", "items": {
-                    "type": "object",
-                    "properties": {"hour": {"type": "integer"}, "temperature": {"type": "number"}},
-                    "required": ["hour", "temperature"]
-                }}
-            ]}
-        },
-        "required": ["location", "observedAt", "conditions", "temperature", "humidity", "wind", "forecast", "station", "hourly"]
-    })"),
-        immediate(report)};
 }
 
 //! Emits numbered ticks. Every twelfth tick has its drift as a string, which violates the schema.
@@ -351,23 +217,6 @@ Result<HandlerResult> divide(const Json &input)
     return Json::object({{u"quotient"_s, Json::real(dividend / divisor)}});
 }
 
-OperationRegistry::Registration mathDivide()
-{
-    OperationSpec spec = makeSpec(u"math.divide"_s, OperationType::Query, u"Divide"_s,
-        u"Divides two numbers; a zero divisor fails with a declared error"_s, R"({
-        "type": "object",
-        "properties": {
-            "dividend": {"type": "number", "default": 7},
-            "divisor": {"type": "number", "default": 2}
-        },
-        "required": ["dividend", "divisor"]
-    })",
-        R"({"type": "object", "properties": {"quotient": {"type": "number"}}, "required": ["quotient"]})");
-    spec.errorSchemas = {{u"DIVISION_BY_ZERO"_s, u"The divisor is zero"_s,
-        jsonLiteral(R"({"type": "object", "properties": {"dividend": {"type": "number"}}})"), {}}};
-    return {spec, immediate(divide)};
-}
-
 Task<Result<HandlerResult>> writeReport(Json input, CallContext context)
 {
     using namespace std::chrono;
@@ -392,28 +241,6 @@ Task<Result<HandlerResult>> writeReport(Json input, CallContext context)
     });
 }
 
-OperationRegistry::Registration slowReport()
-{
-    return {makeSpec(u"report.slow"_s, OperationType::Mutation, u"Write a report"_s,
-                u"Runs slowly, reports its progress and can be cancelled"_s, R"({
-        "type": "object",
-        "properties": {
-            "title": {"type": "string", "default": "Report"},
-            "seconds": {"type": "number", "minimum": 0, "maximum": 600, "default": 5}
-        }
-    })",
-                R"({
-        "type": "object",
-        "properties": {
-            "title": {"type": "string"},
-            "pages": {"type": "integer"},
-            "finishedAt": {"type": "string", "format": "date-time"}
-        },
-        "required": ["title", "pages", "finishedAt"]
-    })"),
-        Handler(writeReport)};
-}
-
 Result<HandlerResult> clockNow(const Json &)
 {
     return Json::object(
@@ -431,45 +258,21 @@ Result<std::unique_ptr<ItemStream>> ticks(const Json &input, const CallContext &
         input.member("count"_L1).toInteger().value_or(0), context.cancellation);
 }
 
-OperationRegistry::Registration clockTick()
-{
-    return {makeSpec(u"clock.tick"_s, OperationType::Subscription, u"Tick"_s,
-                u"Emits one tick per interval; now and then a tick does not match its schema"_s, R"({
-        "type": "object",
-        "properties": {
-            "interval": {"type": "integer", "minimum": 0, "maximum": 86400000, "default": 1000,
-                "description": "0: as fast as the ticks are taken"},
-            "unit": {"type": "string", "enum": ["ms", "s", "min"], "default": "ms"},
-            "count": {"type": "integer", "minimum": 0, "description": "Number of ticks; 0 or empty: until cancelled"}
-        }
-    })",
-                R"({
-        "type": "object",
-        "properties": {
-            "tick": {"type": "integer"},
-            "at": {"type": "string", "format": "date-time"},
-            "drift": {"type": "number", "description": "Deviation from the interval in milliseconds"}
-        },
-        "required": ["tick", "at"]
-    })"),
-        StreamHandler(ticks)};
-}
-
 } // namespace
 
 QList<OperationRegistry::Registration> demoOperations()
 {
-    return {
-        findNotes(),
-        weatherNow(),
-        mathDivide(),
-        slowReport(),
-        {makeSpec(u"clock.now"_s, OperationType::Query, u"Now"_s, u"The time of this program's clock"_s,
-             R"({"type": "object", "properties": {}})",
-             R"({"type": "object", "properties": {"at": {"type": "string", "format": "date-time"}}, "required": ["at"]})"),
-            immediate(clockNow)},
-        clockTick(),
-    };
+    // In the order of the file.
+    const AnyHandler handlers[] = {immediate(find), immediate(report), immediate(divide),
+        Handler(writeReport), immediate(clockNow), StreamHandler(ticks)};
+    QList<OperationRegistry::Registration> operations;
+    const Json described = demoJson(u"operations"_s);
+    for (const AnyHandler &handler : handlers) {
+        OperationSpec spec = operationSpecFromJson(described.at(operations.size())).value_or(OperationSpec());
+        spec.group = spec.id.name.section(u'.', 0, 0); // "clock" for "clock.tick"
+        operations.append({spec, handler});
+    }
+    return operations;
 }
 
 } // namespace Workbench

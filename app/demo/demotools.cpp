@@ -8,8 +8,12 @@
 #include "core/mcp/envelopeforms.h"
 
 #include <QByteArray>
+#include <QDataStream>
 #include <QDateTime>
+#include <QFile>
 #include <QtEndian>
+
+#include <zlib.h>
 
 #include <array>
 #include <cmath>
@@ -23,18 +27,6 @@ namespace {
 
 constexpr int samplesPerSecond = 8000;
 
-// CRC-32 of PNG chunks (ISO 3309); QtCore offers only CRC-16.
-quint32 crc32(const QByteArray &bytes)
-{
-    quint32 crc = 0xffffffffU;
-    for (const char byte : bytes) {
-        crc ^= quint8(byte);
-        for (int bit = 0; bit < 8; ++bit)
-            crc = (crc & 1U) ? (crc >> 1U) ^ 0xedb88320U : crc >> 1U;
-    }
-    return ~crc;
-}
-
 QByteArray bigEndian(quint32 value)
 {
     QByteArray out(4, '\0');
@@ -42,17 +34,11 @@ QByteArray bigEndian(quint32 value)
     return out;
 }
 
-template <typename T> QByteArray littleEndian(T value)
-{
-    QByteArray out(sizeof(T), '\0');
-    qToLittleEndian(value, out.data());
-    return out;
-}
-
 QByteArray chunk(const QByteArray &type, const QByteArray &content)
 {
     const QByteArray body = type + content;
-    return bigEndian(quint32(content.size())) + body + bigEndian(crc32(body));
+    const uLong crc = ::crc32(0, reinterpret_cast<const Bytef *>(body.constData()), uInt(body.size()));
+    return bigEndian(quint32(content.size())) + body + bigEndian(quint32(crc));
 }
 
 //! Returns a PNG of a disc in \a rgb on a transparent square of \a side pixels (1 to 256).
@@ -84,14 +70,20 @@ QByteArray beepWav(int hertz, int milliseconds)
     for (int i = 0; i < count; ++i)
         samples.append(char(
             quint8(128 + std::lround(96 * std::sin(2 * std::numbers::pi * hertz * i / samplesPerSecond)))));
-    const QByteArray format = littleEndian<quint16>(1) + littleEndian<quint16>(1)
-        + littleEndian<quint32>(samplesPerSecond) + littleEndian<quint32>(samplesPerSecond)
-        + littleEndian<quint16>(1) + littleEndian<quint16>(8); // PCM, mono
     if (samples.size() % 2 != 0)
         samples.append('\x80'); // chunks must have an even length
-    const QByteArray body = QByteArray("WAVEfmt ") + littleEndian<quint32>(quint32(format.size())) + format
-        + "data" + littleEndian<quint32>(quint32(samples.size())) + samples;
-    return QByteArray("RIFF") + littleEndian<quint32>(quint32(body.size())) + body;
+    constexpr quint32 headBytes = 36; // after the length
+    QByteArray wav;
+    QDataStream out(&wav, QIODevice::WriteOnly);
+    out.setByteOrder(QDataStream::LittleEndian);
+    out.writeRawData("RIFF", 4);
+    out << headBytes + quint32(samples.size());
+    out.writeRawData("WAVEfmt ", 8);
+    out << quint32(16) << quint16(1) << quint16(1) << quint32(samplesPerSecond) << quint32(samplesPerSecond)
+        << quint16(1) << quint16(8); // PCM, mono
+    out.writeRawData("data", 4);
+    out << quint32(samples.size());
+    return wav + samples;
 }
 
 Json textBlockOf(const Json &value)
@@ -115,12 +107,7 @@ Json issueLink(qint64 id, const QString &title)
 
 const Json &allIssues()
 {
-    static const Json issues = jsonLiteral(R"json([
-        {"id": 412, "title": "Cancel leaves the row selected", "labels": ["bug", "table"], "closed": false},
-        {"id": 408, "title": "Wide tables cut their last column", "labels": ["bug"], "closed": false},
-        {"id": 397, "title": "Say which limit ended a call", "labels": ["text", "good first issue"], "closed": false},
-        {"id": 371, "title": "Numbers beyond 2^53 lost their digits", "labels": ["bug", "json"], "closed": true}
-    ])json");
+    static const Json issues = demoJson(u"issues"_s);
     return issues;
 }
 
@@ -217,10 +204,9 @@ Json listLinks()
     for (const Json &issue : allIssues().items())
         content.append(
             issueLink(issue.member("id"_L1).toInteger().value_or(0), issue.member("title"_L1).toString()));
-    const Json resource = Json::object(
-        {{u"uri"_s, Json::string(u"demo://readme")}, {u"mimeType"_s, Json::string(u"text/plain")},
-            {u"text"_s, Json::string(u"This text came embedded in the result.")}});
-    content.append(Json::object({{u"type"_s, Json::string(u"resource")}, {u"resource"_s, resource}}));
+    content.append(
+        jsonLiteral(R"({"type":"resource","resource":{"uri":"demo://readme","mimeType":"text/plain",)"
+                    R"("text":"This text came embedded in the result."}})"));
     return resultOf(content);
 }
 
@@ -276,6 +262,30 @@ Json refusedList()
 }
 
 } // namespace
+
+QByteArray demoFile(const QString &name)
+{
+    QFile file(u":/workbench/"_s + name);
+    const bool isOpen = file.open(QIODevice::ReadOnly);
+    Q_ASSERT_X(isOpen, "demoFile", "the resource is built in");
+    return isOpen ? file.readAll() : QByteArray();
+}
+
+Json demoJson(const QString &name)
+{
+    return jsonLiteral(demoFile(u"demo/%1.json"_s.arg(name)));
+}
+
+const QList<Json> &demoToolDefinitions()
+{
+    static const QList<Json> list = [] {
+        QList<Json> all;
+        for (const Json &definition : demoJson(u"tools"_s).items())
+            all.append(definition);
+        return all;
+    }();
+    return list;
+}
 
 Json failedResult(const QString &text)
 {

@@ -10,6 +10,11 @@
 
 namespace Workbench {
 
+//! Returns the content of the file \a name, which is built in, from the folder resources.
+QByteArray demoFile(const QString &name);
+//! Returns the content of resources/demo/NAME.json.
+Json demoJson(const QString &name);
+
 //! Returns the definitions for the answer to tools/list, in order.
 const QList<Json> &demoToolDefinitions();
 
