@@ -273,7 +273,7 @@ QByteArray demoFile(const QString &name)
 
 Json demoJson(const QString &name)
 {
-    return jsonLiteral(demoFile(u"demo/%1.json"_s.arg(name)));
+    return jsonResource(u"demo/"_s + name);
 }
 
 const QList<Json> &demoToolDefinitions()

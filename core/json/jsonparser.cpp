@@ -8,6 +8,8 @@
 #include "core/json/jsondocument_p.h"
 #include "core/json/jsonpointer.h"
 
+#include <QFile>
+
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
@@ -337,6 +339,14 @@ Result<Json> parseJson(QByteArray utf8)
 Json jsonLiteral(QByteArrayView utf8)
 {
     return parseJson(utf8.toByteArray()).value_or(Json());
+}
+
+Json jsonResource(const QString &name)
+{
+    QFile file(u":/workbench/%1.json"_s.arg(name));
+    const bool isOpen = file.open(QIODevice::ReadOnly);
+    Q_ASSERT_X(isOpen, "jsonResource", qPrintable(file.fileName()));
+    return isOpen ? parseJson(file.readAll()).value_or(Json()) : Json();
 }
 
 } // namespace Workbench

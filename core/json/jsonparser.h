@@ -47,5 +47,7 @@ Result<Json> parseJson(QByteArray utf8);
 
 //! Parses a literal in code or tests; absent if it does not parse.
 Json jsonLiteral(QByteArrayView utf8);
+//! Returns the content of the resource :/workbench/NAME.json, which is a part of the program.
+Json jsonResource(const QString &name);
 
 } // namespace Workbench

@@ -106,8 +106,7 @@ void AnswerCommand::start(const QByteArray &input)
         if (d->printed.size() > d->bounds.bytes) {
             end(std::unexpected(advisingLimit(
                 {ErrorKind::Limit, u"answer.size"_s,
-                    u"The command %1 printed more than %2."_s.arg(d->name(), sizeText(d->bounds.bytes)), {},
-                    {}},
+                    u"The command %1 printed more than %2."_s.arg(d->name(), sizeText(d->bounds.bytes))},
                 u"ui.textBytes", d->bounds.bytes)));
         }
     });

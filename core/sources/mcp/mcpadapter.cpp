@@ -397,8 +397,7 @@ Result<Json> definitionIn(const McpDefinitions &definitions, const WireCall &cal
     }
     if (now == definitions.operations.cend()) {
         return std::unexpected(Error{ErrorKind::Protocol, u"mcp.not-listed"_s,
-            u"\"%1\" does not list \"%2\" any more. It was not called again."_s.arg(source, operation), {},
-            {}});
+            u"\"%1\" does not list \"%2\" any more. It was not called again."_s.arg(source, operation)});
     }
     const QByteArray hash = definitionHash(now->definition);
     if (acceptsChange || hash == definitionHash(call.definition))

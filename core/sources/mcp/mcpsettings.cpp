@@ -158,65 +158,21 @@ Result<McpSettings> McpSettings::read(const Source &source, const QString &ownCo
         readCommand(out, settings, ownCommand);
     } else if (settings.outcome()) {
         return std::unexpected(Error{ErrorKind::Usage, ErrorCode::executionError,
-            u"Invalid MCP server config for %1: must have either 'url' or 'command'"_s.arg(source.name), {},
-            {}});
+            u"Invalid MCP server config for %1: must have either 'url' or 'command'"_s.arg(source.name)});
     }
     return settings.outcome().transform([&out] { return std::move(out); });
 }
 
 Json mcpCommandSchema()
 {
-    static const Json schema = withReadingSettings(jsonLiteral(R"({
-        "type": "object",
-        "required": ["command"],
-        "properties": {
-            "command": {"type": "string", "title": "Command", "minLength": 1, "description": "The program to start, found in PATH or by its path"},
-            "args": {"type": "array", "title": "Arguments", "items": {"type": "string"}},
-            "cwd": {"type": "string", "title": "Folder", "description": "Where the program starts"},
-            "env": {"type": "object", "title": "Environment", "additionalProperties": {"type": "string"},
-                    "description": "Added to a small safe environment"},
-            "protocol": {"type": "string", "title": "Protocol", "default": "auto", "description": "auto finds out what the server speaks",
-                         "enum": ["auto", "2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05", "modern", "legacy"]},
-            "roots": {"type": "array", "title": "Roots", "items": {"type": "string"},
-                      "description": "Folders that the server may know; empty: none"},
-            "logLevel": {"type": "string", "title": "Log level", "description": "The level to request from the server; empty: the server's default",
-                         "enum": ["", "debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"]},
-            "watch": {"type": "boolean", "title": "Watch", "description": "Starts the program again when one of its files changes"},
-            "watchPaths": {"type": "array", "title": "Watched files", "items": {"type": "string"},
-                           "description": "Files and folders; empty: the folder of the program"}
-        }
-    })"));
+    static const Json schema = withReadingSettings(jsonResource(u"mcp/schemas/command-settings"_s));
     return schema;
 }
 
 Json mcpHttpSchema()
 {
-    static const Json fields = withReadingSettings(jsonLiteral(R"({
-        "type": "object",
-        "required": ["url"],
-        "properties": {
-            "url": {"type": "string", "format": "uri", "title": "Address", "minLength": 1},
-            "headers": {"type": "object", "title": "Headers", "additionalProperties": {"type": "string"},
-                        "description": "Sent with every request"},
-            "auth": {"type": "string", "title": "Credential", "enum": ["", "oauth"], "description": "oauth: signs in when the server asks for it"},
-            "clientCertificate": {"type": "object", "title": "Client certificate", "properties": {
-                "path": {"type": "string", "title": "File", "description": "PEM or PKCS #12"},
-                "keyPath": {"type": "string", "title": "Key", "description": "When it is in another file"},
-                "passphrase": {"type": "string", "title": "Passphrase", "description": "keychain:NAME or env:NAME"}}},
-            "certificates": {"type": "array", "format": "certificates", "title": "Accepted certificates", "description": "Certificates that the system does not trust; the error of a refused certificate names its fingerprint",
-                             "items": {"type": "object", "required": ["host", "sha256"], "properties": {
-                                 "host": {"type": "string", "title": "Host", "minLength": 1},
-                                 "sha256": {"type": "string", "title": "SHA-256 fingerprint", "minLength": 64}}}},
-            "transport": {"type": "string", "title": "Transport", "default": "auto", "enum": ["auto", "streamable-http", "sse"]},
-            "protocol": {"type": "string", "title": "Protocol", "default": "auto", "description": "auto finds out what the server speaks",
-                         "enum": ["auto", "2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05", "modern", "legacy"]},
-            "roots": {"type": "array", "title": "Roots", "items": {"type": "string"},
-                      "description": "Folders that the server may know; empty: none"},
-            "logLevel": {"type": "string", "title": "Log level", "description": "The level to request from the server; empty: the server's default",
-                         "enum": ["", "debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"]}
-        }
-    })"));
-    static const Json schema = withOAuthSettings(fields);
+    static const Json schema =
+        withOAuthSettings(withReadingSettings(jsonResource(u"mcp/schemas/http-settings"_s)));
     return schema;
 }
 

@@ -19,69 +19,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-// One schema for all revisions. "since" and "until" limit a part to revisions ("until" is exclusive). An item
-// of a list may be written as {"since", "value"}. The published schemas allow further members in results.
-// This schema does not, because clients drop unknown members, and the user should learn of that here.
-constexpr QByteArrayView allShapes = R"json({
-"$defs": {
-  "meta": {"type": "object"},
-  "role": {"enum": ["user", "assistant"]},
-  "annotations": {"type": "object", "properties": {
-    "audience": {"type": "array", "items": {"$ref": "#/$defs/role"}},
-    "priority": {"type": "number", "minimum": 0, "maximum": 1},
-    "lastModified": {"since": "2025-06-18", "type": "string"}}},
-  "contents": {"type": "object", "required": ["uri"], "additionalProperties": false,
-    "if": {"not": {"required": ["blob"]}}, "then": {"required": ["text"]},
-    "properties": {"uri": {"type": "string"}, "mimeType": {"type": "string"}, "text": {"type": "string"},
-      "blob": {"type": "string"}, "_meta": {"since": "2025-06-18", "$ref": "#/$defs/meta"}}},
-  "icons": {"type": "array", "items": {"type": "object", "required": ["src"], "properties": {
-    "src": {"type": "string"}, "mimeType": {"type": "string"}, "theme": {"enum": ["light", "dark"]},
-    "sizes": {"type": "array", "items": {"type": "string"}}}}},
-  "block": {"type": "object", "required": ["type"],
-    "properties": {
-      "type": {"enum": ["text", "image", "resource", {"since": "2025-03-26", "value": "audio"},
-        {"since": "2025-06-18", "value": "resource_link"}]},
-      "annotations": {"$ref": "#/$defs/annotations"},
-      "_meta": {"since": "2025-06-18", "$ref": "#/$defs/meta"}},
-    "allOf": [
-      {"if": {"required": ["type"], "properties": {"type": {"const": "text"}}},
-       "then": {"required": ["text"], "additionalProperties": false,
-         "properties": {"type": true, "annotations": true, "_meta": {"since": "2025-06-18"}, "text": {"type": "string"}}}},
-      {"if": {"required": ["type"], "properties": {"type": {"enum": ["image", {"since": "2025-03-26", "value": "audio"}]}}},
-       "then": {"required": ["data", "mimeType"], "additionalProperties": false,
-         "properties": {"type": true, "annotations": true, "_meta": {"since": "2025-06-18"}, "data": {"type": "string"},
-           "mimeType": {"type": "string"}}}},
-      {"if": {"required": ["type"], "properties": {"type": {"const": "resource"}}},
-       "then": {"required": ["resource"], "additionalProperties": false,
-         "properties": {"type": true, "annotations": true, "_meta": {"since": "2025-06-18"},
-           "resource": {"$ref": "#/$defs/contents"}}}},
-      {"since": "2025-06-18", "if": {"required": ["type"], "properties": {"type": {"const": "resource_link"}}},
-       "then": {"required": ["uri", "name"], "additionalProperties": false,
-         "properties": {"type": true, "annotations": true, "_meta": true, "uri": {"type": "string"},
-           "name": {"type": "string"}, "title": {"type": "string"}, "description": {"type": "string"},
-           "mimeType": {"type": "string"}, "size": {"type": "integer"},
-           "icons": {"since": "2025-11-25", "$ref": "#/$defs/icons"}}}}]},
-  "CallToolResult": {"type": "object",
-    "required": ["content", {"since": "2026-07-28", "value": "resultType"}], "additionalProperties": false,
-    "properties": {"content": {"type": "array", "items": {"$ref": "#/$defs/block"}}, "isError": {"type": "boolean"},
-      "structuredContent": {"since": "2025-06-18"}, "_meta": {"$ref": "#/$defs/meta"},
-      "resultType": {"since": "2026-07-28", "type": "string"}},
-    "allOf": [{"since": "2025-06-18", "until": "2026-07-28", "properties": {"structuredContent": {"type": "object"}}}, true]},
-  "ReadResourceResult": {"type": "object", "additionalProperties": false,
-    "required": ["contents", {"since": "2026-07-28", "value": "resultType"}, {"since": "2026-07-28", "value": "ttlMs"},
-      {"since": "2026-07-28", "value": "cacheScope"}],
-    "properties": {"contents": {"type": "array", "items": {"$ref": "#/$defs/contents"}},
-      "_meta": {"$ref": "#/$defs/meta"}, "resultType": {"since": "2026-07-28", "type": "string"},
-      "ttlMs": {"since": "2026-07-28", "type": "integer", "minimum": 0},
-      "cacheScope": {"since": "2026-07-28", "enum": ["public", "private"]}}},
-  "GetPromptResult": {"type": "object", "additionalProperties": false,
-    "required": ["messages", {"since": "2026-07-28", "value": "resultType"}],
-    "properties": {"description": {"type": "string"}, "_meta": {"$ref": "#/$defs/meta"},
-      "resultType": {"since": "2026-07-28", "type": "string"},
-      "messages": {"type": "array", "items": {"type": "object", "required": ["role", "content"],
-        "properties": {"role": {"$ref": "#/$defs/role"}, "content": {"$ref": "#/$defs/block"}}}}}}
-}})json";
-
 qsizetype orderOf(const QString &revision)
 {
     static const QStringList order = mcpRevisions() + mcpModernRevisions();
@@ -139,10 +76,13 @@ Schema schemaOf(McpShape shape, const QString &revision)
     const qsizetype place = orderOf(revision);
     const auto [found, isNew] = made.try_emplace({shape, place});
     if (isNew) {
-        const Result<Json> all = parseJson(allShapes.toByteArray());
-        Q_ASSERT(all);
-        const Json whole = withMember(
-            shapeIn(*all, place), u"$ref", Json::string(QString(u"#/$defs/"_s + shapeName(shape))));
+        // One schema for all revisions. "since" and "until" limit a part to revisions ("until" is exclusive).
+        // An item of a list may be written as {"since", "value"}. The published schemas allow further members
+        // in results. This schema does not, because clients drop unknown members, and the user should learn
+        // of that here.
+        const Json all = jsonResource(u"mcp/schemas/shapes"_s);
+        const Json whole =
+            withMember(shapeIn(all, place), u"$ref", Json::string(QString(u"#/$defs/"_s + shapeName(shape))));
         Result<Schema> compiled = Schema::compile(whole);
         Q_ASSERT(compiled);
         found->second = *std::move(compiled);
