@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The calls of Sessions: invoke, subscribe, preview, and the connection test of a source.
+#include "core/base/settle.h"
 #include "core/session/invocationrun.h"
 #include "core/session/sessions.h"
-#include "core/session/sessions_p.h"
 #include "core/session/subscription_p.h"
 
 #include <QTimer>
@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 
 namespace Workbench {
 
-QString Sessions::Private::beginRecord(
+QString Sessions::beginRecord(
     RunningCall &call, const SourceConnection *connection, const OperationId &operation, const Json &input)
 {
     ExchangeRecord &record = call.record;
@@ -22,16 +22,15 @@ QString Sessions::Private::beginRecord(
     record.operation = operation.name;
     record.input = input;
     record.startedAt = QDateTime::currentDateTimeUtc();
-    record.identity = q->identity();
-    record.id = services.exchanges->begin(record);
-    call.exchanges = services.exchanges;
+    record.identity = identity();
+    record.id = m_services.exchanges->begin(record);
+    call.exchanges = m_services.exchanges;
     return record.id;
 }
 
-PipelineOptions Sessions::Private::pipeline(
-    const InvokeOptions &options, const SourceConnection *connection) const
+PipelineOptions Sessions::pipelineFor(const InvokeOptions &options, const SourceConnection *connection) const
 {
-    const Limits &limits = services.limits;
+    const Limits &limits = m_services.limits;
     PipelineOptions pipeline = options.pipeline;
     pipeline.maxWarnings = qMin(pipeline.maxWarnings, qsizetype(limits.warningsPerResult));
     const ResultReading reading = options.reading.orElse(connection
@@ -43,56 +42,56 @@ PipelineOptions Sessions::Private::pipeline(
     return pipeline;
 }
 
-void Sessions::Private::rememberEnvelope(const Invocation &invocation)
+void Sessions::rememberEnvelope(const Invocation &invocation)
 {
-    const OperationSpec *spec = services.registry->listedSpec(invocation.operation());
+    const OperationSpec *spec = m_services.registry->listedSpec(invocation.operation());
     const Recognition *recognition = invocation.result() ? invocation.result()->recognition.get() : nullptr;
     if (!spec || spec->kind != "tool"_L1 || !spec->outputSchema.isAbsent() || !recognition)
         return;
     if (const auto seen = Workbench::seenEnvelope(spec->id.name, *recognition))
-        seenEnvelopes.insert(spec->id.nameSpace, *seen);
+        m_seenEnvelopes.insert(spec->id.nameSpace, *seen);
 }
 
 std::optional<SeenEnvelope> Sessions::seenEnvelope(const OperationId &operation) const
 {
-    const auto seen = d->seenEnvelopes.constFind(operation.nameSpace);
-    return seen == d->seenEnvelopes.cend() || seen->operation == operation.name ? std::nullopt
-                                                                                : std::optional(*seen);
+    const auto seen = m_seenEnvelopes.constFind(operation.nameSpace);
+    return seen == m_seenEnvelopes.cend() || seen->operation == operation.name ? std::nullopt
+                                                                               : std::optional(*seen);
 }
 
 std::unique_ptr<Invocation> Sessions::invoke(
     const OperationId &operation, const Json &input, const InvokeOptions &options)
 {
-    const auto connection = d->findNameSpace(operation.nameSpace);
+    const auto connection = findNameSpace(operation.nameSpace);
     std::unique_ptr<Invocation> invocation(new Invocation(operation));
     const auto run = invocation->m_run;
-    invocation->m_exchangeId = d->beginRecord(*run, connection.get(), operation, input);
-    PipelineOptions pipeline = d->pipeline(options, connection.get());
+    invocation->m_exchangeId = beginRecord(*run, connection.get(), operation, input);
+    PipelineOptions pipeline = pipelineFor(options, connection.get());
     pipeline.seenEnvelope = seenEnvelope(operation);
     connect(invocation.get(), &Invocation::finished, this,
-        [this, finished = invocation.get()] { d->rememberEnvelope(*finished); });
-    run->start(connection, d->services.registry, operation, input, options, pipeline);
+        [this, finished = invocation.get()] { rememberEnvelope(*finished); });
+    run->start(connection, m_services.registry, operation, input, options, pipeline);
     return invocation;
 }
 
 std::unique_ptr<Subscription> Sessions::subscribe(
     const OperationId &operation, const Json &input, const InvokeOptions &options)
 {
-    const auto connection = d->findNameSpace(operation.nameSpace);
-    const Limits &limits = d->services.limits;
+    const auto connection = findNameSpace(operation.nameSpace);
+    const Limits &limits = m_services.limits;
     std::unique_ptr<Subscription> subscription(new Subscription(operation));
     Subscription::Private &run = *subscription->d;
-    run.worker = d->streamWorker;
+    run.worker = m_streamWorker;
     run.keepLast = qMax<qsizetype>(1, limits.uiEventsInMemory);
     run.maxBytes = limits.exchangeBytes / 4;
-    subscription->m_exchangeId = d->beginRecord(run, connection.get(), operation, input);
-    PipelineOptions pipeline = d->pipeline(options, connection.get());
+    subscription->m_exchangeId = beginRecord(run, connection.get(), operation, input);
+    PipelineOptions pipeline = pipelineFor(options, connection.get());
     pipeline.isEvent = true;
     pipeline.normalise = options.normaliseYields;
     pipeline.strictCast = false;
     pipeline.recognise = options.recogniseYields;
     run.start({.connection = connection,
-        .registry = d->services.registry,
+        .registry = m_services.registry,
         .id = operation,
         .input = input,
         .context = options,
@@ -107,8 +106,8 @@ std::unique_ptr<Subscription> Sessions::subscribe(
 
 Result<WirePreview> Sessions::preview(const OperationId &operation, const Json &input) const
 {
-    const OperationSpec *spec = d->services.registry->listedSpec(operation);
-    const auto connection = d->findNameSpace(operation.nameSpace);
+    const OperationSpec *spec = m_services.registry->listedSpec(operation);
+    const auto connection = findNameSpace(operation.nameSpace);
     if (connection && !connection->usableAdapter())
         return std::unexpected(connection->notConnected());
     if (!spec || !connection) {
@@ -119,15 +118,10 @@ Result<WirePreview> Sessions::preview(const OperationId &operation, const Json &
     return connection->usableAdapter()->preview(*spec, input);
 }
 
-Result<void> Sessions::checkInput(const OperationId &operation, const Json &input) const
-{
-    return d->services.registry->checkInput(operation, input);
-}
-
 QFuture<Result<WirePreview>> Sessions::previewSoon(const OperationId &operation, const Json &input) const
 {
-    const OperationSpec *spec = d->services.registry->listedSpec(operation);
-    const auto connection = d->findNameSpace(operation.nameSpace);
+    const OperationSpec *spec = m_services.registry->listedSpec(operation);
+    const auto connection = findNameSpace(operation.nameSpace);
     if (!spec || !connection || !connection->usableAdapter())
         return QtFuture::makeReadyValueFuture(preview(operation, input)); // reports why there is no preview
     return QtConcurrent::run(connection->usableAdapter()->previewing(*spec, input));
@@ -135,35 +129,35 @@ QFuture<Result<WirePreview>> Sessions::previewSoon(const OperationId &operation,
 
 OperationFeatures Sessions::features(const OperationId &operation) const
 {
-    const OperationSpec *spec = d->services.registry->listedSpec(operation);
-    const auto connection = d->findNameSpace(operation.nameSpace);
+    const OperationSpec *spec = m_services.registry->listedSpec(operation);
+    const auto connection = findNameSpace(operation.nameSpace);
     const Adapter *adapter = connection ? connection->usableAdapter() : nullptr;
     return spec && adapter ? adapter->featuresOf(*spec) : OperationFeatures();
 }
 
-QFuture<Result<InputCompletion>> Sessions::complete(const OperationId &operation, const QString &member,
-    const Json &input, std::stop_token cancellation) const
+QFuture<Result<InputCompletion>> Sessions::complete(
+    const OperationId &operation, const QString &member, const Json &input, std::stop_token cancellation)
 {
-    const auto connection = d->findNameSpace(operation.nameSpace);
+    const auto connection = findNameSpace(operation.nameSpace);
     if (!connection || !connection->isListStale({}))
-        return d->complete(operation, member, input, std::move(cancellation));
+        return completeNow(operation, member, input, std::move(cancellation));
     return connection->whenListed(cancellation)
-        .then(d->q,
-            [sessions = d.get(), operation, member, input, cancellation] {
+        .then(this,
+            [this, operation, member, input, cancellation] {
                 if (cancellation.stop_requested()) {
                     return QtFuture::makeReadyValueFuture(Result<InputCompletion>(
                         std::unexpected(Error{ErrorKind::Cancelled, ErrorCode::aborted, u"Cancelled."_s})));
                 }
-                return sessions->complete(operation, member, input, cancellation);
+                return completeNow(operation, member, input, cancellation);
             })
         .unwrap();
 }
 
-QFuture<Result<InputCompletion>> Sessions::Private::complete(const OperationId &operation,
-    const QString &member, const Json &input, std::stop_token cancellation) const
+QFuture<Result<InputCompletion>> Sessions::completeNow(const OperationId &operation, const QString &member,
+    const Json &input, std::stop_token cancellation) const
 {
     using Completed = Result<InputCompletion>;
-    const OperationSpec *spec = services.registry->listedSpec(operation);
+    const OperationSpec *spec = m_services.registry->listedSpec(operation);
     const auto connection = findNameSpace(operation.nameSpace);
     Adapter *adapter = connection ? connection->usableAdapter() : nullptr;
     if (!spec || !adapter) {
@@ -175,50 +169,33 @@ QFuture<Result<InputCompletion>> Sessions::Private::complete(const OperationId &
     }
     if (const std::optional<Error> refused = connection->refusal(operation.name, {}))
         return QtFuture::makeReadyValueFuture(Completed(std::unexpected(*refused)));
-    const auto promise = std::make_shared<QPromise<Completed>>();
-    promise->start();
-    QCoro::connect(adapter->complete(*spec, member, input, std::move(cancellation)), connection.get(),
-        [promise](Completed completed) {
-            promise->addResult(std::move(completed));
-            promise->finish();
-        });
-    return promise->future();
+    return asFuture(adapter->complete(*spec, member, input, std::move(cancellation)));
 }
 
-struct SourceTest::Private {
-    std::shared_ptr<SourceConnection> connection;
-    bool isFinished = false;
-};
-
 SourceTest::SourceTest()
-    : d(std::make_unique<Private>())
-    , m_result(std::unexpected(Error{
+    : m_result(std::unexpected(Error{
           .kind = ErrorKind::Internal, .code = u"running"_s, .message = u"the test is still running"_s}))
 {
 }
 
 SourceTest::~SourceTest()
 {
-    d->connection->disconnect(this);
-    d->connection->close(
+    m_connection->disconnect(this);
+    m_connection->close(
         {.kind = ErrorKind::Cancelled, .code = u"cancelled"_s, .message = u"the test was stopped"_s});
 }
 
 std::unique_ptr<SourceTest> Sessions::testSource(const Source &source)
 {
     std::unique_ptr<SourceTest> test(new SourceTest);
-    SourceConnection::Services services = d->connectionServices(nullptr);
-    services.pins.reset(); // a connection test stores no definitions
-    test->d->connection =
-        std::make_shared<SourceConnection>(source, d->factory(source.kind), services, d->activeEnvironment);
-    SourceConnection *connection = test->d->connection.get();
-    connection->setIdentity(identity());
+    test->m_connection = newConnection(source, true);
+    SourceConnection *connection = test->m_connection.get();
     connect(connection, &SourceConnection::logged, this, &Sessions::logged);
     connect(
         connection, &SourceConnection::changed, test.get(),
         [owner = test.get(), connection] {
             const SourceState state = connection->state();
-            if (state.phase == SourceState::Phase::Connecting || std::exchange(owner->d->isFinished, true))
+            if (state.phase == SourceState::Phase::Connecting || std::exchange(owner->m_isFinished, true))
                 return;
             if (state.isUsable())
                 owner->m_result = state;

@@ -6,24 +6,27 @@
 #include "core/base/visibletext.h"
 #include "core/session/effectivesource.h"
 #include "core/session/peerrequests.h"
-#include "core/session/sessions_p.h"
+#include "core/session/sourceconnection.h"
 
 #include <QFutureWatcher>
 #include <QSet>
+#include <QThreadPool>
 #include <QTimer>
 
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
 
+namespace {
+
+//! Returns the error for the calls of a source that the user disconnected. \a what completes the sentence
+//! "source NAME was …", for example "disconnected".
 Error endedByUser(const QString &name, const QString &what)
 {
     return {.kind = ErrorKind::Closed,
         .code = u"source.closed"_s,
         .message = u"source \"%1\" was %2"_s.arg(name, what)};
 }
-
-namespace {
 
 constexpr qsizetype shownName = 80;
 
@@ -50,58 +53,56 @@ template <typename T> QFuture<Result<T>> noStore()
 
 Sessions::Sessions(Services services, QObject *parent)
     : QObject(parent)
-    , d(std::make_shared<Private>())
+    , m_services(std::move(services))
+    , m_closing(std::make_shared<ClosingAdapters>(m_services.closePatience))
+    , m_streamWorker(std::make_shared<QThreadPool>())
 {
-    d->q = this;
-    d->closing = std::make_shared<ClosingAdapters>(services.closePatience);
-    d->streamWorker = std::make_shared<QThreadPool>();
-    d->streamWorker->setMaxThreadCount(1);
-    d->services = std::move(services);
-    if (d->services.registry) {
-        connect(d->services.registry, &OperationRegistry::remark, this,
+    m_streamWorker->setMaxThreadCount(1);
+    if (m_services.registry) {
+        connect(m_services.registry, &OperationRegistry::remark, this,
             [this](const QString &operation, const QString &text) {
                 const OperationId id = OperationId::fromString(operation);
-                if (const auto connection = d->findNameSpace(id.nameSpace)) {
+                if (const auto connection = findNameSpace(id.nameSpace)) {
                     connection->log(LogLine::Level::Warning,
                         u"%1: %2"_s.arg(visibleText(id.name, false, shownName), text), u"schema"_s);
                 }
             });
     }
-    if (!d->services.peerRequests)
+    if (!m_services.peerRequests)
         return;
     // A record counts the requests of its server, and how many of them wait for an answer.
     const auto note = [this](const PeerRequest &request, int asked, int waiting) {
-        const ExchangeRecord *known = d->services.exchanges->findRecord(request.exchangeId);
+        const ExchangeRecord *known = m_services.exchanges->findRecord(request.exchangeId);
         if (!known)
             return;
         ExchangeRecord record = *known;
         record.asked += asked;
         record.waiting = std::max(0, record.waiting + waiting);
-        d->services.exchanges->update(record);
+        m_services.exchanges->update(record);
     };
-    connect(d->services.peerRequests, &PeerRequests::arrived, this, [this, note](const QString &id) {
-        if (const PeerRequest *request = d->services.peerRequests->find(id))
+    connect(m_services.peerRequests, &PeerRequests::arrived, this, [this, note](const QString &id) {
+        if (const PeerRequest *request = m_services.peerRequests->find(id))
             note(*request, 1, 1);
     });
-    connect(d->services.peerRequests, &PeerRequests::ended, this,
+    connect(m_services.peerRequests, &PeerRequests::ended, this,
         [note](const PeerRequest &request) { note(request, 0, -1); });
 }
 
 Sessions::~Sessions()
 {
-    for (const auto &connection : d->connections) {
+    for (const auto &connection : m_connections) {
         connection->disconnect(this);
         connection->close(endedByUser(connection->source().name, u"closed"_s));
     }
     // A flow that still waits for its adapter keeps its connection and the adapter alive. Both use services
     // that the owner of Sessions may delete next.
-    d->closing->deleteAll();
+    m_closing->deleteAll();
 }
 
 QList<SourceKind> Sessions::kinds() const
 {
     QList<SourceKind> all;
-    for (const auto &factory : d->services.factories) {
+    for (const auto &factory : m_services.factories) {
         for (SourceKind kind : factory->sourceKinds()) {
             if (factory->hasPeer())
                 kind.settingsSchema = withLimitsSetting(kind.settingsSchema);
@@ -114,14 +115,14 @@ QList<SourceKind> Sessions::kinds() const
 QList<Source> Sessions::sources() const
 {
     QList<Source> all;
-    for (const auto &connection : d->connections)
+    for (const auto &connection : m_connections)
         all.append(connection->source());
     return all;
 }
 
 const Source *Sessions::source(const QString &name) const
 {
-    const auto connection = d->find(name);
+    const auto connection = find(name);
     return connection ? &connection->source() : nullptr;
 }
 
@@ -142,17 +143,17 @@ void Sessions::setSources(const QList<Source> &sources)
         if (source.name.isEmpty() || nameSpaces.contains(nameSpaceFor(source.name)))
             continue; // a workspace file cannot hold such sources, and their operations could not be invoked
         nameSpaces.insert(nameSpaceFor(source.name));
-        auto connection = d->find(source.name);
+        auto connection = find(source.name);
         if (!connection) {
             added.append(source.name);
-            connection = d->makeConnection(source);
+            connection = makeConnection(source);
         } else if (connection->source() != source) {
             replaced.append(source.name);
-            connection = d->replacement(connection, source);
+            connection = replacement(connection, source);
         }
         ordered.push_back(std::move(connection));
     }
-    d->connections = std::move(ordered);
+    m_connections = std::move(ordered);
     for (const QString &name : std::as_const(added))
         Q_EMIT sourceAdded(name);
     for (const QString &name : std::as_const(replaced)) {
@@ -161,31 +162,26 @@ void Sessions::setSources(const QList<Source> &sources)
     }
 }
 
-Result<void> Sessions::checkSource(const Source &source, const QString &replaced) const
-{
-    return d->checkNew(source, replaced);
-}
-
 Result<void> Sessions::addSource(const Source &source)
 {
-    if (Result<void> checked = d->checkNew(source); !checked)
+    if (Result<void> checked = checkSource(source); !checked)
         return checked;
-    d->connections.push_back(d->makeConnection(source));
+    m_connections.push_back(makeConnection(source));
     Q_EMIT sourceAdded(source.name);
     return {};
 }
 
 Result<void> Sessions::replaceSource(const QString &name, const Source &source)
 {
-    const auto old = d->find(name);
+    const auto old = find(name);
     if (!old)
         return noSuchSource(name);
-    if (Result<void> checked = d->checkNew(source, name); !checked)
+    if (Result<void> checked = checkSource(source, name); !checked)
         return checked;
     if (old->source() == source)
         return {};
-    const auto connection = d->replacement(old, source);
-    *std::ranges::find(d->connections, old) = connection;
+    const auto connection = replacement(old, source);
+    *std::ranges::find(m_connections, old) = connection;
     const QString oldName = old->source().name;
     if (oldName != source.name) {
         Q_EMIT sourceRemoved(oldName);
@@ -199,104 +195,69 @@ Result<void> Sessions::replaceSource(const QString &name, const Source &source)
 
 void Sessions::removeSource(const QString &name)
 {
-    const auto connection = d->find(name);
+    const auto connection = find(name);
     if (!connection)
         return;
     const QString removed = connection->source().name; // the argument may refer to the connection's string
-    std::erase(d->connections, connection);
-    d->retire(connection, u"removed"_s);
+    std::erase(m_connections, connection);
+    retire(connection, u"removed"_s);
     Q_EMIT sourceRemoved(removed);
-}
-
-SignIns *Sessions::signIns() const
-{
-    return d->services.signIns;
-}
-
-PeerRequests *Sessions::peerRequests() const
-{
-    return d->services.peerRequests;
 }
 
 bool Sessions::signsIn(const QString &name) const
 {
     const Source *signing = source(name);
-    return signing && d->services.signIns && signing->settings.member("auth"_L1).toString() == "oauth"_L1;
+    return signing && m_services.signIns && signing->settings.member("auth"_L1).toString() == "oauth"_L1;
 }
 
 SourceState Sessions::state(const QString &name) const
 {
-    const auto connection = d->find(name);
+    const auto connection = find(name);
     return connection ? connection->state() : SourceState();
 }
 
 std::optional<TrustFacts> Sessions::trustNeeded(const Source &source) const
 {
-    std::optional<TrustFacts> facts = d->trustFacts(source);
-    if (facts && d->services.trust->isTrusted(*facts))
+    std::optional<TrustFacts> facts = trustFacts(source);
+    if (facts && m_services.trust->isTrusted(*facts))
         facts.reset();
     return facts;
 }
 
 Result<void> Sessions::confirmTrust(const Source &source, bool onlyNow)
 {
-    const std::optional<TrustFacts> facts = d->trustFacts(source);
-    return facts ? d->services.trust->trust(*facts, onlyNow) : Result<void>();
-}
-
-bool Sessions::isTrusted(const TrustFacts &facts) const
-{
-    return d->services.trust->isTrusted(facts);
-}
-
-Result<void> Sessions::trust(const TrustFacts &facts)
-{
-    return d->services.trust->trust(facts);
+    const std::optional<TrustFacts> facts = trustFacts(source);
+    return facts ? m_services.trust->trust(*facts, onlyNow) : Result<void>();
 }
 
 void Sessions::connectSource(const QString &name)
 {
-    if (const auto connection = d->find(name))
+    if (const auto connection = find(name))
         connection->open();
 }
 
 void Sessions::connectAnyway(const QString &name)
 {
-    if (const auto connection = d->find(name))
+    if (const auto connection = find(name))
         connection->open(SourceConnection::Versions::Any);
 }
 
 void Sessions::disconnectSource(const QString &name)
 {
-    if (const auto connection = d->find(name))
+    if (const auto connection = find(name))
         connection->close(endedByUser(connection->source().name, u"disconnected"_s));
 }
 
 void Sessions::refreshSource(const QString &name)
 {
-    if (const auto connection = d->find(name))
+    if (const auto connection = find(name))
         connection->refresh();
-}
-
-OperationRegistry *Sessions::registry() const
-{
-    return d->services.registry;
-}
-
-ExchangeLog *Sessions::exchanges() const
-{
-    return d->services.exchanges;
-}
-
-const Limits &Sessions::limits() const
-{
-    return d->services.limits;
 }
 
 void Sessions::setLimits(const Limits &limits)
 {
-    d->services.limits = limits;
-    for (const auto &connection : d->connections)
+    m_services.limits = limits;
+    for (const auto &connection : m_connections)
         connection->setLimits(limits);
 }
 
@@ -312,44 +273,44 @@ QList<OperationSpec> Sessions::operations(const QString &sourceName) const
 
 OperationList Sessions::operationList(const QString &sourceName) const
 {
-    const auto connection = d->find(sourceName);
+    const auto connection = find(sourceName);
     return connection ? connection->operations() : OperationList();
 }
 
 QList<DefinitionChange> Sessions::definitionChanges(const QString &sourceName) const
 {
-    const auto connection = d->find(sourceName);
+    const auto connection = find(sourceName);
     return connection ? connection->definitions().changes(connection->operations())
                       : QList<DefinitionChange>();
 }
 
 qsizetype Sessions::changedDefinitions(const QString &sourceName) const
 {
-    const auto connection = d->find(sourceName);
+    const auto connection = find(sourceName);
     return connection ? connection->definitions().changedCount() : 0;
 }
 
 std::optional<DefinitionChange> Sessions::definitionChange(const OperationId &operation) const
 {
-    const auto connection = d->findNameSpace(operation.nameSpace);
+    const auto connection = findNameSpace(operation.nameSpace);
     return connection ? connection->definitions().change(operation.name) : std::nullopt;
 }
 
 std::optional<Error> Sessions::definitionRefusal(const OperationId &operation) const
 {
-    const auto connection = d->findNameSpace(operation.nameSpace);
+    const auto connection = findNameSpace(operation.nameSpace);
     return connection ? connection->refusal(operation.name, {}) : std::nullopt;
 }
 
 QFuture<Result<void>> Sessions::acceptDefinitions(
     const QString &sourceName, const QList<DefinitionChange> &changes)
 {
-    const auto connection = d->find(sourceName);
+    const auto connection = find(sourceName);
     if (!connection)
         return QtFuture::makeReadyValueFuture(Result<void>(noSuchSource(sourceName)));
     connection->log(LogLine::Level::Notice, u"accepted changes of definitions: %1"_s.arg(changes.size()));
     QFuture<Result<void>> kept = connection->acceptDefinitions(changes);
-    if (OperationRegistry *registry = d->services.registry) // hubs are offered what was withheld until now
+    if (OperationRegistry *registry = m_services.registry) // hubs are offered what was withheld until now
         Q_EMIT registry->operationsChanged(nameSpaceFor(sourceName));
     auto *storing = new QFutureWatcher<Result<void>>(connection.get());
     connect(
@@ -366,46 +327,44 @@ QFuture<Result<void>> Sessions::acceptDefinitions(
 
 SchemaDialect Sessions::schemaDialect(const QString &sourceName) const
 {
-    const auto connection = d->find(sourceName);
+    const auto connection = find(sourceName);
     return connection ? connection->schemaDialect() : SchemaDialect::Draft2020_12;
 }
 
 const Source *Sessions::sourceOf(const OperationId &operation) const
 {
-    const auto connection = d->findNameSpace(operation.nameSpace);
+    const auto connection = findNameSpace(operation.nameSpace);
     return connection ? &connection->source() : nullptr;
 }
 
 void Sessions::setIdentity(const std::optional<Identity> &identity)
 {
-    d->identity = identity;
-    d->useIdentity();
+    m_identity = identity;
+    useIdentity();
 }
 
 void Sessions::overrideIdentity(const std::optional<Identity> &identity)
 {
-    d->givenIdentity = identity;
-    d->useIdentity();
+    m_givenIdentity = identity;
+    useIdentity();
 }
 
 std::optional<Identity> Sessions::identity() const
 {
-    if (d->givenIdentity)
-        return d->givenIdentity;
-    return d->activeEnvironment && d->activeEnvironment->identity ? d->activeEnvironment->identity
-                                                                  : d->identity;
+    if (m_givenIdentity)
+        return m_givenIdentity;
+    return m_activeEnvironment && m_activeEnvironment->identity ? m_activeEnvironment->identity : m_identity;
 }
 
-void Sessions::Private::useIdentity()
+void Sessions::useIdentity()
 {
-    const std::optional<Identity> identityNow = q->identity();
-    if (identityNow == usedIdentity)
+    const std::optional<Identity> identityNow = identity();
+    if (identityNow == m_usedIdentity)
         return;
-    usedIdentity = identityNow;
+    m_usedIdentity = identityNow;
     // A slot that these signals call may delete this Sessions.
-    const auto keep = q->d;
-    const QPointer<Sessions> sessions = q;
-    for (const auto &connection : std::vector(connections))
+    const QPointer<Sessions> sessions = this;
+    for (const auto &connection : std::vector(m_connections))
         connection->setIdentity(identityNow);
     if (sessions)
         Q_EMIT sessions->identityChanged();
@@ -413,48 +372,48 @@ void Sessions::Private::useIdentity()
 
 void Sessions::closeAll()
 {
-    for (const auto &connection : std::vector(d->connections))
+    for (const auto &connection : std::vector(m_connections))
         connection->close(endedByUser(connection->source().name, u"closed"_s));
-    if (d->closing->isEmpty())
+    if (m_closing->isEmpty())
         QTimer::singleShot(0, this, &Sessions::allClosed);
     else
-        connect(d->closing.get(), &ClosingAdapters::emptied, this, &Sessions::allClosed,
-            Qt::SingleShotConnection);
+        connect(
+            m_closing.get(), &ClosingAdapters::emptied, this, &Sessions::allClosed, Qt::SingleShotConnection);
 }
 
-std::shared_ptr<SourceConnection> Sessions::Private::find(const QString &name) const
+std::shared_ptr<SourceConnection> Sessions::find(const QString &name) const
 {
-    for (const auto &connection : connections) {
+    for (const auto &connection : m_connections) {
         if (connection->source().name == name)
             return connection;
     }
     return {};
 }
 
-std::shared_ptr<SourceConnection> Sessions::Private::findNameSpace(const QString &nameSpace) const
+std::shared_ptr<SourceConnection> Sessions::findNameSpace(const QString &nameSpace) const
 {
-    for (const auto &connection : connections) {
+    for (const auto &connection : m_connections) {
         if (connection->nameSpace() == nameSpace)
             return connection;
     }
     return {};
 }
 
-const AdapterFactory *Sessions::Private::factory(const QString &kind) const
+const AdapterFactory *Sessions::factory(const QString &kind) const
 {
-    for (const auto &candidate : services.factories) {
+    for (const auto &candidate : m_services.factories) {
         if (candidate->kind() == kind)
             return candidate.get();
     }
     return nullptr;
 }
 
-Result<void> Sessions::Private::checkNew(const Source &source, const QString &except) const
+Result<void> Sessions::checkSource(const Source &source, const QString &replaced) const
 {
     if (source.name.trimmed().isEmpty())
         return usage(u"a source needs a name"_s);
     const auto other = findNameSpace(nameSpaceFor(source.name));
-    if (other && other->source().name != except) {
+    if (other && other->source().name != replaced) {
         return usage(u"the name \"%1\" is taken by the source \"%2\"; choose another one"_s.arg(
             source.name, other->source().name));
     }
@@ -465,49 +424,51 @@ Result<void> Sessions::Private::checkNew(const Source &source, const QString &ex
     if (const Result<void> headers = known->checkHeaders(source); !headers)
         return headers;
     // Values of unknown variables and of secrets are checked when the source is connected.
-    const Result<EffectiveSource> effective = effectiveSource(source, activeEnvironment.get());
+    const Result<EffectiveSource> effective = effectiveSource(source, m_activeEnvironment.get());
     if (!effective || !effective->secrets.isEmpty())
         return {};
-    if (const Result<Limits> limits = limitsOf(effective->source, services.limits); !limits)
+    if (const Result<Limits> limits = limitsOf(effective->source, m_services.limits); !limits)
         return std::unexpected(limits.error());
     return known->check(effective->source);
 }
 
-std::optional<TrustFacts> Sessions::Private::trustFacts(const Source &source) const
+std::optional<TrustFacts> Sessions::trustFacts(const Source &source) const
 {
     const AdapterFactory *known = factory(source.kind);
-    const Result<EffectiveSource> effective = effectiveSource(source, activeEnvironment.get());
+    const Result<EffectiveSource> effective = effectiveSource(source, m_activeEnvironment.get());
     return known && effective ? trustFactsOf(*known, *effective) : std::nullopt;
 }
 
-SourceConnection::Services Sessions::Private::connectionServices(OperationRegistry *registry) const
+std::shared_ptr<SourceConnection> Sessions::newConnection(const Source &source, bool isTest) const
 {
-    return {
-        .registry = registry,
-        .exchanges = services.exchanges,
-        .trust = services.trust,
-        .limits = services.limits,
-        .closing = closing,
-        .secrets = services.secrets,
-        .pins = services.pins,
-        .remembersDefinitions = services.remembersDefinitions,
-    };
-}
-
-std::shared_ptr<SourceConnection> Sessions::Private::makeConnection(const Source &source)
-{
-    const auto connection = std::make_shared<SourceConnection>(
-        source, factory(source.kind), connectionServices(services.registry), activeEnvironment);
-    connection->setIdentity(q->identity());
-    QObject::connect(connection.get(), &SourceConnection::changed, q,
-        [sessions = q, name = source.name] { Q_EMIT sessions->sourceChanged(name); });
-    QObject::connect(connection.get(), &SourceConnection::operationsChanged, q,
-        [sessions = q, name = source.name] { Q_EMIT sessions->operationsChanged(name); });
-    QObject::connect(connection.get(), &SourceConnection::logged, q, &Sessions::logged);
+    const auto connection = std::make_shared<SourceConnection>(source, factory(source.kind),
+        SourceConnection::Services{
+            .registry = isTest ? nullptr : m_services.registry,
+            .exchanges = m_services.exchanges,
+            .trust = m_services.trust,
+            .limits = m_services.limits,
+            .closing = m_closing,
+            .secrets = m_services.secrets,
+            .pins = isTest ? nullptr : m_services.pins, // a connection test stores no definitions
+            .remembersDefinitions = m_services.remembersDefinitions,
+        },
+        m_activeEnvironment);
+    connection->setIdentity(identity());
     return connection;
 }
 
-std::shared_ptr<SourceConnection> Sessions::Private::replacement(
+std::shared_ptr<SourceConnection> Sessions::makeConnection(const Source &source)
+{
+    const auto connection = newConnection(source, false);
+    connect(connection.get(), &SourceConnection::changed, this,
+        [this, name = source.name] { Q_EMIT sourceChanged(name); });
+    connect(connection.get(), &SourceConnection::operationsChanged, this,
+        [this, name = source.name] { Q_EMIT operationsChanged(name); });
+    connect(connection.get(), &SourceConnection::logged, this, &Sessions::logged);
+    return connection;
+}
+
+std::shared_ptr<SourceConnection> Sessions::replacement(
     const std::shared_ptr<SourceConnection> &old, const Source &source)
 {
     auto connection = makeConnection(source);
@@ -516,44 +477,34 @@ std::shared_ptr<SourceConnection> Sessions::Private::replacement(
     return connection;
 }
 
-void Sessions::Private::retire(const std::shared_ptr<SourceConnection> &connection, const QString &what)
+void Sessions::retire(const std::shared_ptr<SourceConnection> &connection, const QString &what)
 {
-    QObject::disconnect(connection.get(), &SourceConnection::changed, q, nullptr);
-    QObject::disconnect(connection.get(), &SourceConnection::operationsChanged, q, nullptr);
+    disconnect(connection.get(), &SourceConnection::changed, this, nullptr);
+    disconnect(connection.get(), &SourceConnection::operationsChanged, this, nullptr);
     connection->close(endedByUser(connection->source().name, what));
     connection->forgetOperations();
-    seenEnvelopes.remove(nameSpaceFor(connection->source().name));
-}
-
-const QList<Environment> &Sessions::environments() const
-{
-    return d->environments;
-}
-
-const QString &Sessions::environment() const
-{
-    return d->environmentName;
+    m_seenEnvelopes.remove(nameSpaceFor(connection->source().name));
 }
 
 void Sessions::setEnvironments(
     const QList<Environment> &environments, const std::optional<QString> &active, Reconnect reconnect)
 {
-    const QString wanted = active.value_or(d->environmentName);
+    const QString wanted = active.value_or(m_environmentName);
     const bool exists = std::ranges::contains(environments, wanted, &Environment::name);
     const QString name = exists ? wanted : QString();
-    if (d->environments == environments && d->environmentName == name && d->changedSecrets.isEmpty())
+    if (m_environments == environments && m_environmentName == name && m_changedSecrets.isEmpty())
         return;
-    d->environments = environments;
-    d->useEnvironment(name, reconnect);
+    m_environments = environments;
+    useEnvironment(name, reconnect);
 }
 
 Result<void> Sessions::setEnvironment(const QString &name)
 {
-    if (name == d->environmentName)
+    if (name == m_environmentName)
         return {};
-    if (!name.isEmpty() && !std::ranges::contains(d->environments, name, &Environment::name)) {
+    if (!name.isEmpty() && !std::ranges::contains(m_environments, name, &Environment::name)) {
         QStringList names;
-        for (const Environment &environment : std::as_const(d->environments))
+        for (const Environment &environment : std::as_const(m_environments))
             names.append(environment.name);
         const QString have = names.isEmpty()
             ? u"the workspace has none"_s
@@ -562,27 +513,27 @@ Result<void> Sessions::setEnvironment(const QString &name)
             .code = u"environment.unknown"_s,
             .message = u"there is no environment \"%1\"; %2"_s.arg(name, have)});
     }
-    d->useEnvironment(name, Reconnect::WhatWasConnected);
+    useEnvironment(name, Reconnect::WhatWasConnected);
     return {};
 }
 
-void Sessions::Private::useEnvironment(const QString &name, Reconnect reconnect)
+void Sessions::useEnvironment(const QString &name, Reconnect reconnect)
 {
-    const bool isSame = name == environmentName;
-    environmentName = name;
-    activeEnvironment.reset();
-    const auto active = std::ranges::find(environments, name, &Environment::name);
-    if (active != environments.end())
-        activeEnvironment = std::make_shared<const Environment>(*active);
-    const QStringList changed = std::exchange(changedSecrets, {});
+    const bool isSame = name == m_environmentName;
+    m_environmentName = name;
+    m_activeEnvironment.reset();
+    const auto active = std::ranges::find(m_environments, name, &Environment::name);
+    if (active != m_environments.end())
+        m_activeEnvironment = std::make_shared<const Environment>(*active);
+    const QStringList changed = std::exchange(m_changedSecrets, {});
     const QString what = isSame ? u"disconnected because its environment was edited"_s
         : name.isEmpty()        ? u"disconnected because no environment is chosen any more"_s
                                 : u"disconnected because the environment is \"%1\" now"_s.arg(name);
 
     QList<std::shared_ptr<SourceConnection>> open;
     QList<std::shared_ptr<SourceConnection>> affected;
-    for (const auto &connection : connections) {
-        if (!connection->setEnvironment(activeEnvironment, changed))
+    for (const auto &connection : m_connections) {
+        if (!connection->setEnvironment(m_activeEnvironment, changed))
             continue;
         affected.append(connection);
         const SourceState &state = connection->state();
@@ -590,10 +541,9 @@ void Sessions::Private::useEnvironment(const QString &name, Reconnect reconnect)
             open.append(connection);
     }
     // A slot that these signals call may remove sources and delete this Sessions.
-    const auto keep = q->d;
-    const QPointer<Sessions> sessions = q;
+    const QPointer<Sessions> sessions = this;
     const auto isThere = [&](const std::shared_ptr<SourceConnection> &connection) {
-        return sessions && std::ranges::contains(connections, connection);
+        return sessions && std::ranges::contains(m_connections, connection);
     };
     for (const auto &connection : std::as_const(affected)) {
         if (isThere(connection))
@@ -611,32 +561,32 @@ void Sessions::Private::useEnvironment(const QString &name, Reconnect reconnect)
 
 QFuture<Result<void>> Sessions::keepSecret(const QString &name, const QString &secret)
 {
-    SecretStore *store = d->services.secretStore;
+    SecretStore *store = m_services.secretStore;
     if (!store)
         return noStore<void>();
-    d->services.exchanges->hideSecret(secret.toUtf8(), name);
-    d->changedSecrets.append(u"keychain:"_s + name);
+    m_services.exchanges->hideSecret(secret.toUtf8(), name);
+    m_changedSecrets.append(u"keychain:"_s + name);
     return store->write(name, Secret(secret.toUtf8()));
 }
 
 QFuture<Result<bool>> Sessions::forgetSecret(const QString &name)
 {
-    return d->services.secretStore ? d->services.secretStore->remove(name) : noStore<bool>();
+    return m_services.secretStore ? m_services.secretStore->remove(name) : noStore<bool>();
 }
 
 QFuture<Result<QStringList>> Sessions::keptSecrets() const
 {
-    return d->services.secretStore ? d->services.secretStore->names() : noStore<QStringList>();
+    return m_services.secretStore ? m_services.secretStore->names() : noStore<QStringList>();
 }
 
 QFuture<Result<Secret>> Sessions::readSecret(const QString &reference) const
 {
-    return d->services.secrets ? d->services.secrets->resolve(reference) : noStore<Secret>();
+    return m_services.secrets ? m_services.secrets->resolve(reference) : noStore<Secret>();
 }
 
 bool Sessions::secretsAreTemporary() const
 {
-    return d->services.secretStore && !d->services.secretStore->notice().isEmpty();
+    return m_services.secretStore && !m_services.secretStore->notice().isEmpty();
 }
 
 } // namespace Workbench

@@ -19,9 +19,14 @@
 
 #include <QObject>
 
+class QThreadPool;
+
 namespace Workbench {
 
+class ClosingAdapters;
 class PeerRequests;
+class RunningCall;
+class SourceConnection;
 
 //! A connection test of a source that need not be in the workspace: connects, lists the operations, closes.
 //! Deleting it stops the test.
@@ -39,13 +44,13 @@ Q_SIGNALS:
 private:
     friend class Sessions;
     SourceTest();
-    struct Private;
-    std::unique_ptr<Private> d;
+    std::shared_ptr<SourceConnection> m_connection;
+    bool m_isFinished = false;
     Result<SourceState> m_result;
 };
 
 //! The only entry point for ui and app: the workspace's sources, their connections, calls and subscriptions.
-//! Calls and subscriptions have a source file of their own, because all together have 900 lines. GUI thread.
+//! Calls and subscriptions have a source file of their own, because all together have 800 lines. GUI thread.
 class Sessions : public QObject {
     Q_OBJECT
 public:
@@ -87,8 +92,10 @@ public:
     Result<void> replaceSource(const QString &name, const Source &source);
     void removeSource(const QString &name);
 
-    const QList<Environment> &environments() const; //!< Returns the workspace's environments, in order.
-    const QString &environment() const; //!< Returns the name of the active environment, or an empty string.
+    //! Returns the workspace's environments, in order.
+    const QList<Environment> &environments() const { return m_environments; }
+    //! Returns the name of the active environment, or an empty string.
+    const QString &environment() const { return m_environmentName; }
     enum class Reconnect : quint8 { WhatWasConnected, Nothing };
     //! Replaces all environments and activates \a active. Without \a active, the active environment stays
     //! active if it still exists. Sources that the new values change are disconnected; with
@@ -110,9 +117,9 @@ public:
     QFuture<Result<Secret>> readSecret(const QString &reference) const;
 
     //! Returns the sign-ins that wait for the user, or null if sources cannot sign in.
-    SignIns *signIns() const;
+    SignIns *signIns() const { return m_services.signIns; }
     //! Returns what servers ask the user during calls, or null if servers cannot ask.
-    PeerRequests *peerRequests() const;
+    PeerRequests *peerRequests() const { return m_services.peerRequests; }
     //! Returns whether the settings of the source \a name make it sign in. It may then have stored tokens.
     bool signsIn(const QString &name) const;
 
@@ -124,8 +131,8 @@ public:
     //! program ends.
     Result<void> confirmTrust(const Source &source, bool onlyNow = false);
     //! Returns whether the user trusts \a facts, for example of a command that does not belong to a source.
-    bool isTrusted(const TrustFacts &facts) const;
-    Result<void> trust(const TrustFacts &facts);
+    bool isTrusted(const TrustFacts &facts) const { return m_services.trust->isTrusted(facts); }
+    Result<void> trust(const TrustFacts &facts) { return m_services.trust->trust(facts); }
     //! Connects the source \a name unless it is connected or connecting. sourceChanged() follows, with the
     //! phase Ready, Degraded or Failed. An unconfirmed command fails at once with ErrorKind::Trust.
     void connectSource(const QString &name);
@@ -140,9 +147,9 @@ public:
     //! Starts a connection test of \a source in the active environment.
     std::unique_ptr<SourceTest> testSource(const Source &source);
 
-    OperationRegistry *registry() const;
-    ExchangeLog *exchanges() const;
-    const Limits &limits() const;
+    OperationRegistry *registry() const { return m_services.registry; }
+    ExchangeLog *exchanges() const { return m_services.exchanges; }
+    const Limits &limits() const { return m_services.limits; }
     //! Sets the limits: calls use \a limits at once, sources from their next connection.
     void setLimits(const Limits &limits);
     //! Returns the operations of a source, in the order of the source. After the connection was lost these
@@ -183,7 +190,10 @@ public:
     //! because the message depends on the handshake, and with ErrorKind::Usage for an unknown operation.
     Result<WirePreview> preview(const OperationId &operation, const Json &input) const;
     //! See OperationRegistry::checkInput().
-    Result<void> checkInput(const OperationId &operation, const Json &input) const;
+    Result<void> checkInput(const OperationId &operation, const Json &input) const
+    {
+        return m_services.registry->checkInput(operation, input);
+    }
     //! Makes the preview() of a call on a worker thread, for previews that take long.
     QFuture<Result<WirePreview>> previewSoon(const OperationId &operation, const Json &input) const;
     //! Returns what the peer offers for \a operation beside calling it; nothing while its source is not
@@ -192,8 +202,8 @@ public:
     //! Asks the peer for values for the member \a member of \a input. Fails with ErrorKind::Closed if the
     //! source is not connected, with the error of definitionRefusal() if the definition changed, and with
     //! ErrorKind::Cancelled if \a cancellation is requested.
-    QFuture<Result<InputCompletion>> complete(const OperationId &operation, const QString &member,
-        const Json &input, std::stop_token cancellation) const;
+    QFuture<Result<InputCompletion>> complete(
+        const OperationId &operation, const QString &member, const Json &input, std::stop_token cancellation);
     //! Sets the identity of the workspace.
     void setIdentity(const std::optional<Identity> &identity);
     //! Sets an identity that is used in place of every other one; nothing: those of the environment and of
@@ -224,8 +234,44 @@ Q_SIGNALS:
     void allClosed(); //!< Emitted once after closeAll(), when every connection is closed.
 
 private:
-    struct Private;
-    std::shared_ptr<Private> d;
+    std::shared_ptr<SourceConnection> find(const QString &name) const;
+    std::shared_ptr<SourceConnection> findNameSpace(const QString &nameSpace) const;
+    const AdapterFactory *factory(const QString &kind) const;
+    std::shared_ptr<SourceConnection> newConnection(const Source &source, bool isTest) const;
+    std::shared_ptr<SourceConnection> makeConnection(const Source &source);
+    //! Retires \a old, and returns the connection that replaces it. Other settings of one peer do not forget
+    //! the accepted definitions.
+    std::shared_ptr<SourceConnection> replacement(
+        const std::shared_ptr<SourceConnection> &old, const Source &source);
+    std::optional<TrustFacts> trustFacts(const Source &source) const;
+    //! Activates the environment \a name, or none if it is empty, and emits environmentChanged().
+    void useEnvironment(const QString &name, Reconnect reconnect);
+    void useIdentity(); //!< Emits identityChanged() if identity() changed.
+    //! Closes \a connection and removes its operations without emitting a signal. \a what says why, see
+    //! endedByUser().
+    void retire(const std::shared_ptr<SourceConnection> &connection, const QString &what);
+    //! Begins the record of \a call, and returns its id.
+    QString beginRecord(RunningCall &call, const SourceConnection *connection, const OperationId &operation,
+        const Json &input);
+    //! \a connection is null for operations that do not belong to a source.
+    PipelineOptions pipelineFor(const InvokeOptions &options, const SourceConnection *connection) const;
+    //! Performs complete() once the list is read.
+    QFuture<Result<InputCompletion>> completeNow(const OperationId &operation, const QString &member,
+        const Json &input, std::stop_token cancellation) const;
+    void rememberEnvelope(const Invocation &invocation);
+
+    Services m_services;
+    std::shared_ptr<ClosingAdapters> m_closing;
+    std::shared_ptr<QThreadPool> m_streamWorker;
+    std::vector<std::shared_ptr<SourceConnection>> m_connections; //!< in the order of the workspace
+    std::optional<Identity> m_identity; //!< the identity of the workspace
+    std::optional<Identity> m_givenIdentity; //!< replaces every other one
+    std::optional<Identity> m_usedIdentity; //!< the last one that useIdentity() saw
+    QList<Environment> m_environments;
+    QString m_environmentName; //!< empty: none is chosen
+    std::shared_ptr<const Environment> m_activeEnvironment; //!< null: none is chosen
+    QHash<QString, SeenEnvelope> m_seenEnvelopes; //!< by namespace; of tools without an output schema
+    QStringList m_changedSecrets; //!< references of secrets that changed since the environments were set
 };
 
 } // namespace Workbench
