@@ -23,11 +23,6 @@ QByteArray keyOf(const Json &id)
 
 } // namespace
 
-void DemoServer::answer(const Json &id, const Json &result)
-{
-    sendMessage(JsonRpc::response(id, result));
-}
-
 void DemoServer::receive(const QByteArray &line)
 {
     if (line.trimmed().isEmpty())

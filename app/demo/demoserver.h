@@ -30,7 +30,7 @@ private:
         QTimer timer;
     };
 
-    void answer(const Json &id, const Json &result);
+    void answer(const Json &id, const Json &result) { sendMessage(JsonRpc::response(id, result)); }
     void handle(const Json &message);
     void handleRequest(const QString &method, const Json &id, const Json &params);
     void initialize(const Json &id, const Json &params);

@@ -42,16 +42,6 @@ StdioLines::StdioLines(qint64 maxLine, QObject *parent)
     connect(&m_writer, &QSocketNotifier::activated, this, &StdioLines::write);
 }
 
-void StdioLines::start()
-{
-    m_reader.setEnabled(true);
-}
-
-void StdioLines::send(const QByteArray &line)
-{
-    sendRaw(line + '\n');
-}
-
 void StdioLines::sendRaw(const QByteArray &bytes)
 {
     if (m_hasFailed || bytes.isEmpty())

@@ -16,9 +16,9 @@ public:
     //! A line longer than \a maxLine bytes ends the input.
     explicit StdioLines(qint64 maxLine, QObject *parent = nullptr);
 
-    void start();
+    void start() { m_reader.setEnabled(true); }
     //! Sends \a line, which has no newline, and a newline.
-    void send(const QByteArray &line);
+    void send(const QByteArray &line) { sendRaw(line + '\n'); }
     //! Sends \a bytes without a newline, for example half a line before the end.
     void sendRaw(const QByteArray &bytes);
     bool isIdle() const { return m_output.isEmpty(); } //!< Returns whether all output is written.

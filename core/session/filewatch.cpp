@@ -43,8 +43,6 @@ FileWatch::FileWatch(QStringList paths, qint64 mostFiles, QObject *parent)
     QTimer::singleShot(0, this, &FileWatch::read);
 }
 
-FileWatch::~FileWatch() = default;
-
 FileWatch::Scan FileWatch::scan(const QStringList &paths, qint64 mostFiles)
 {
     Scan scan;

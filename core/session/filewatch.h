@@ -22,7 +22,6 @@ public:
     //! \a paths are absolute. A path that does not exist yet counts as changed when it appears, if its folder
     //! exists. Files beyond the first \a mostFiles are not watched.
     FileWatch(QStringList paths, qint64 mostFiles, QObject *parent = nullptr);
-    ~FileWatch() override;
 
     const QStringList &paths() const { return m_paths; }
     bool isReady() const { return m_isReady; } //!< Returns whether every later change is noticed.

@@ -111,11 +111,6 @@ void PeerRequests::announce()
     Q_EMIT asked(id);
 }
 
-void PeerRequests::answer(const QString &id, const PeerAnswer &answer)
-{
-    end(id, answer, End::Answered);
-}
-
 void PeerRequests::end(const QString &id, const PeerAnswer &answer, End end)
 {
     const auto found = std::ranges::find_if(

@@ -80,7 +80,7 @@ public:
     //! Returns the number of waiting requests, including the current one.
     qsizetype count() const { return qsizetype(m_waiting.size()); }
     //! Answers the request \a id, which need not be the current one. Does nothing if the request is over.
-    void answer(const QString &id, const PeerAnswer &answer);
+    void answer(const QString &id, const PeerAnswer &answer) { end(id, answer, End::Answered); }
 
     //! Asks the user, for a source. Settles once: with the answer, or with Action::Cancel when \a withdrawn
     //! is requested, when the request's patience ends, or when this object is destroyed.

@@ -82,13 +82,6 @@ StreamCollector::StreamCollector(
     });
 }
 
-StreamCollector::~StreamCollector() = default;
-
-void StreamCollector::start()
-{
-    m_stream->start();
-}
-
 qsizetype StreamCollector::cancel()
 {
     m_isDone = true;

@@ -27,9 +27,8 @@ public:
     };
     //! \a worker must have exactly one thread.
     StreamCollector(std::unique_ptr<ItemStream> stream, Setup setup, std::shared_ptr<QThreadPool> worker);
-    ~StreamCollector() override;
 
-    void start();
+    void start() { m_stream->start(); }
     //! Ends the stream; nothing is emitted any more. Returns the number of items that were not decoded.
     qsizetype cancel();
     quint64 received() const { return m_lastSequence; }

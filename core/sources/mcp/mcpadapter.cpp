@@ -529,11 +529,6 @@ McpAdapter::~McpAdapter()
     m_connection->dismantle();
 }
 
-void McpAdapter::acceptAnyVersion()
-{
-    m_connection->acceptsAnyRevision = true;
-}
-
 Task<Result<PeerInfo>> McpAdapter::open()
 {
     return openConnection(m_connection, m_listening, m_plan);
@@ -602,11 +597,6 @@ Result<WirePreview> McpAdapter::preview(const OperationSpec &spec, const Json &i
         preview.opening = {initialize.toBytes(), initialized.toBytes()};
     }
     return preview;
-}
-
-void McpAdapter::close()
-{
-    m_connection->close();
 }
 
 } // namespace Workbench

@@ -40,7 +40,7 @@ public:
         ExchangeLog *log);
     ~McpAdapter() override; //!< settles every pending future
 
-    void acceptAnyVersion() override;
+    void acceptAnyVersion() override { m_connection->acceptsAnyRevision = true; }
     Task<Result<PeerInfo>> open() override;
     Task<Result<Discovery>> discover() override;
     Task<Result<HandlerResult>> invoke(OperationSpec spec, Json input, CallContext context) override;
@@ -50,7 +50,7 @@ public:
     Task<Result<InputCompletion>> complete(
         OperationSpec spec, QString member, Json input, std::stop_token cancellation) override;
     Result<WirePreview> preview(const OperationSpec &spec, const Json &input) const override;
-    void close() override;
+    void close() override { m_connection->close(); }
 
 private:
     std::shared_ptr<McpConnection> m_connection;

@@ -146,11 +146,6 @@ McpOutgoing McpConnection::outgoing(const Request &request, qint64 id) const
     return outgoing;
 }
 
-McpOutgoing McpConnection::preview(const Request &request) const
-{
-    return outgoing(request, m_calls.nextId());
-}
-
 QFuture<Result<Json>> McpConnection::request(const Request &request)
 {
     if (request.method == "initialize"_L1)
@@ -223,11 +218,6 @@ void McpConnection::beginConnecting()
 std::chrono::milliseconds McpConnection::connectTimeLeft() const
 {
     return m_heldForSignIn.isEmpty() ? std::chrono::milliseconds(m_connectBy.remainingTime()) : m_connectLeft;
-}
-
-void McpConnection::close()
-{
-    fail(closedHere(m_sourceName));
 }
 
 void McpConnection::fail(const Error &reason)
@@ -569,11 +559,6 @@ McpServerAsks::Call McpConnection::callBehind(const McpIncoming &incoming, const
     if (isOfTask)
         behind.operation = task->operation;
     return behind;
-}
-
-void McpConnection::endTask(const QString &id)
-{
-    m_asks.exchangeEnded(runningTasks.take(id).exchangeId);
 }
 
 void McpConnection::receiveRequest(const JsonRpc::Message &message, const McpIncoming &incoming)

@@ -78,14 +78,14 @@ public:
     //! Sends a request. The future settles exactly once, with the result or an error.
     QFuture<Result<Json>> request(const Request &request);
     //! Returns the message that request() would send for \a request.
-    McpOutgoing preview(const Request &request) const;
+    McpOutgoing preview(const Request &request) const { return outgoing(request, m_calls.nextId()); }
     //! Sends a notification. The future settles when it was written (stdio) or accepted (HTTP). HTTP may take
     //! \a within; nothing: limits.request.timeout.
     QFuture<Result<void>> notify(
         const QString &method, const Json &params, std::optional<std::chrono::milliseconds> within = {});
 
     //! Starts an orderly shutdown: pending requests settle now, closed() follows.
-    void close();
+    void close() { fail(closedHere(m_sourceName)); }
     //! Closes the connection because of \a reason: pending requests fail with it now, and closed() reports
     //! it.
     void fail(const Error &reason);
@@ -108,7 +108,7 @@ public:
     };
     QHash<QString, RunningTask> runningTasks; //!< by the task id that the server gave
     //! Removes the running task \a id and withdraws the requests that the server made for it.
-    void endTask(const QString &id);
+    void endTask(const QString &id) { m_asks.exchangeEnded(runningTasks.take(id).exchangeId); }
 
     McpClientSide &client() { return m_asks.client; } //!< what this client offers to the server
     const McpClientSide &client() const { return m_asks.client; }

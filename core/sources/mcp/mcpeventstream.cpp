@@ -176,11 +176,6 @@ void McpEventStream::connectionEnded(bool complete, const Error &error)
     });
 }
 
-bool McpEventStream::mayResume() const
-{
-    return !m_resting && (m_origin == 0 || !m_lastEventId.isEmpty());
-}
-
 void McpEventStream::retryOrEnd(const Error &why)
 {
     const bool isFinal = why.kind == ErrorKind::Limit || why.code == "http.redirect"_L1;

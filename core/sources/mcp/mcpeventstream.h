@@ -57,7 +57,7 @@ private:
     void read(const QByteArray &chunk);
     void connectionEnded(bool complete, const Error &error);
     void retryOrEnd(const Error &why);
-    bool mayResume() const;
+    bool mayResume() const { return !m_resting && (m_origin == 0 || !m_lastEventId.isEmpty()); }
 
     McpHttpLink *m_link;
     quint64 m_origin;

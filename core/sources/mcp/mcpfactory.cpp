@@ -72,11 +72,6 @@ McpFactory::McpFactory(QString ownCommand, SecretResolver *secrets, PeerRequests
 {
 }
 
-QString McpFactory::kind() const
-{
-    return u"mcp"_s;
-}
-
 QList<SourceKind> McpFactory::sourceKinds() const
 {
     return {{u"mcp-command"_s, kind(), u"MCP, command"_s, u"starts a program, talks over stdio"_s,

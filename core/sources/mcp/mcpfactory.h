@@ -28,7 +28,7 @@ public:
     //! such settings are refused.
     explicit McpFactory(QString ownCommand = {}, SecretResolver *secrets = nullptr,
         PeerRequests *requests = nullptr, std::shared_ptr<McpEras> eras = {}, OAuthAccess *oauth = nullptr);
-    QString kind() const override;
+    QString kind() const override { return QStringLiteral("mcp"); }
     QList<SourceKind> sourceKinds() const override;
     Result<void> check(const Source &source) const override;
     Result<void> checkHeaders(const Source &source) const override;

@@ -17,8 +17,6 @@ McpHttpChannel::McpHttpChannel(
     connect(&m_link.inbox, &McpInbox::parsed, this, &McpHttpChannel::parsed);
 }
 
-McpHttpChannel::~McpHttpChannel() = default;
-
 QFuture<Result<void>> McpHttpChannel::open()
 {
     return QtFuture::makeReadyValueFuture(Result<void>()); // nothing opens before the first POST
@@ -50,21 +48,11 @@ void McpHttpChannel::send(const McpOutgoing &outgoing)
     kept.start();
 }
 
-void McpHttpChannel::forget(quint64 ticket)
-{
-    m_posts.erase(ticket);
-}
-
 std::optional<Error> McpHttpChannel::unconnected(
     quint64 ticket, QStringView key, std::chrono::milliseconds waited) const
 {
     const auto found = m_posts.find(ticket);
     return found == m_posts.end() ? std::nullopt : found->second->unconnected(key, waited);
-}
-
-void McpHttpChannel::agreed(const QString &revision)
-{
-    m_link.revision = revision;
 }
 
 void McpHttpChannel::established()

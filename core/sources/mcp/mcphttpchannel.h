@@ -13,12 +13,11 @@ class McpHttpChannel : public McpChannel {
     Q_OBJECT
 public:
     McpHttpChannel(QString sourceName, const McpSettings &settings, const Limits &limits, ExchangeLog *log);
-    ~McpHttpChannel() override;
 
     QFuture<Result<void>> open() override;
     void send(const McpOutgoing &outgoing) override;
-    void forget(quint64 ticket) override;
-    void agreed(const QString &revision) override;
+    void forget(quint64 ticket) override { m_posts.erase(ticket); }
+    void agreed(const QString &revision) override { m_link.revision = revision; }
     void established() override;
     std::optional<Error> unconnected(
         quint64 ticket, QStringView key, std::chrono::milliseconds waited) const override;

@@ -27,8 +27,6 @@ McpInbox::McpInbox(const Limits &limits, QObject *parent)
 {
 }
 
-McpInbox::~McpInbox() = default;
-
 void McpInbox::push(McpIncoming incoming)
 {
     m_waitingBytes += incoming.bytes.size() + incoming.raw.size();

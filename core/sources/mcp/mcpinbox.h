@@ -18,7 +18,6 @@ class McpInbox : public QObject {
     Q_OBJECT
 public:
     explicit McpInbox(const Limits &limits, QObject *parent = nullptr);
-    ~McpInbox() override;
 
     //! Adds a frame. \a incoming holds bytes, but no message yet.
     void push(McpIncoming incoming);

@@ -86,11 +86,6 @@ void McpListening::start()
         restart();
 }
 
-bool McpListening::isModern() const
-{
-    return m_connection->agreement && m_connection->agreement->isModern;
-}
-
 bool McpListening::isWithin(const QString &uri, const QString &watched)
 {
     return uri == watched

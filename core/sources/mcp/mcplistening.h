@@ -47,7 +47,7 @@ private:
     void acknowledged(const Json &params);
     void take(const Json &params, const QList<JsonRemark> &remarks);
     void ask(const QString &uri, const QString &exchangeId);
-    bool isModern() const;
+    bool isModern() const { return m_connection->agreement && m_connection->agreement->isModern; }
 
     std::shared_ptr<McpConnection> m_connection;
     std::shared_ptr<State> m_state; // of the standing request; null: there is none

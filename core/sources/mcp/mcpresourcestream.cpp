@@ -49,11 +49,6 @@ void McpResourceStream::start()
     });
 }
 
-void McpResourceStream::cancel()
-{
-    finish(EndReason::Cancelled);
-}
-
 void McpResourceStream::setReading(bool reading)
 {
     m_isReading = reading;

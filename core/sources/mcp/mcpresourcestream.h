@@ -17,7 +17,7 @@ public:
     ~McpResourceStream() override;
 
     void start() override;
-    void cancel() override;
+    void cancel() override { finish(EndReason::Cancelled); }
     void setReading(bool reading) override;
 
 private:

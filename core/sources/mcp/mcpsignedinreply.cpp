@@ -105,16 +105,6 @@ void McpSignedInReply::setReading(bool reading)
         m_reply->setReading(reading);
 }
 
-RequestTiming McpSignedInReply::timing() const
-{
-    return m_reply ? m_reply->timing() : RequestTiming();
-}
-
-QByteArray McpSignedInReply::rawBody() const
-{
-    return m_reply ? m_reply->rawBody() : QByteArray();
-}
-
 std::optional<Error> McpSignedInReply::unconnected(QStringView key, std::chrono::milliseconds waited) const
 {
     return m_reply ? m_reply->unconnected(key, waited) : std::nullopt;

@@ -24,8 +24,8 @@ public:
 
     void abort() override;
     void setReading(bool reading) override;
-    RequestTiming timing() const override;
-    QByteArray rawBody() const override;
+    RequestTiming timing() const override { return m_reply ? m_reply->timing() : RequestTiming(); }
+    QByteArray rawBody() const override { return m_reply ? m_reply->rawBody() : QByteArray(); }
     std::optional<Error> unconnected(QStringView key, std::chrono::milliseconds waited) const override;
 
 private:

@@ -138,21 +138,11 @@ void McpSseChannel::send(const McpOutgoing &outgoing)
     m_posts[ticket] = std::move(reply);
 }
 
-void McpSseChannel::forget(quint64 ticket)
-{
-    m_posts.erase(ticket);
-}
-
 std::optional<Error> McpSseChannel::unconnected(
     quint64 ticket, QStringView key, std::chrono::milliseconds waited) const
 {
     const auto found = m_posts.find(ticket);
     return found == m_posts.end() ? std::nullopt : found->second->unconnected(key, waited);
-}
-
-McpChannel::Wire McpSseChannel::wireFor(const McpOutgoing &outgoing) const
-{
-    return m_link.wireOf(post(outgoing));
 }
 
 void McpSseChannel::close()

@@ -19,13 +19,13 @@ public:
 
     QFuture<Result<void>> open() override;
     void send(const McpOutgoing &outgoing) override;
-    void forget(quint64 ticket) override;
+    void forget(quint64 ticket) override { m_posts.erase(ticket); }
     std::optional<Error> unconnected(
         quint64 ticket, QStringView key, std::chrono::milliseconds waited) const override;
     void close() override;
     QString transportName() const override { return QStringLiteral("HTTP+SSE"); }
     bool isHttp() const override { return true; }
-    Wire wireFor(const McpOutgoing &outgoing) const override;
+    Wire wireFor(const McpOutgoing &outgoing) const override { return m_link.wireOf(post(outgoing)); }
 
 private:
     void endpointCame(const QByteArray &data);

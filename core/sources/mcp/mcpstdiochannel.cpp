@@ -84,16 +84,6 @@ void McpStdioChannel::send(const McpOutgoing &outgoing)
     Q_EMIT delivered(outgoing.ticket);
 }
 
-QString McpStdioChannel::sideNotes() const
-{
-    return m_sideNotes.join(u'\n');
-}
-
-void McpStdioChannel::close()
-{
-    m_transport->close();
-}
-
 //! Notes a frame that the program sent and that is not a message. \a note says what is odd about it.
 void McpStdioChannel::note(
     const QString &channel, const QByteArray &bytes, const QString &label, const QString &note)

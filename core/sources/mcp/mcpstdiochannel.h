@@ -20,9 +20,9 @@ public:
 
     QFuture<Result<void>> open() override;
     void send(const McpOutgoing &outgoing) override;
-    QString sideNotes() const override;
+    QString sideNotes() const override { return m_sideNotes.join(u'\n'); }
     QByteArray unfinished() const override { return m_transport->unfinishedFrame(); }
-    void close() override;
+    void close() override { m_transport->close(); }
     QString transportName() const override { return QStringLiteral("stdio"); }
 
 private:
