@@ -38,6 +38,12 @@ QString knownRevision(const QString &label)
     return mcpRevisions().contains(label) ? label : QString();
 }
 
+bool isRevisionFrom(const QString &revision, const QString &since)
+{
+    const qsizetype place = mcpRevisions().indexOf(revision);
+    return place < 0 || place >= mcpRevisions().indexOf(since);
+}
+
 QStringList supportedByServer(const Error &error)
 {
     return textsOf(error.details.member("data"_L1).member("supported"_L1));

@@ -17,6 +17,9 @@ const QStringList &mcpModernRevisions();
 //! Returns \a label, "2024-11-05" for its old label "2024-10-07", or an empty text for a revision that is not
 //! of the legacy era.
 QString knownRevision(const QString &label);
+//! Returns whether \a revision is \a since, which is of the legacy era, or a later one. A revision that is
+//! not of the legacy era counts as a later one.
+bool isRevisionFrom(const QString &revision, const QString &since);
 //! Returns the newest legacy revision that an error of initialize names, or an empty string. It is searched
 //! in data.supported, else in the message and the body of an HTTP error, where \a refused does not count.
 QString revisionOffered(const Error &error, const QString &refused = {});

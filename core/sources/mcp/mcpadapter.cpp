@@ -48,6 +48,7 @@ struct WireCall {
     QString method;
     Json params;
     Result<McpResult> (*toEnvelope)(const Json &, const QString &, const QString &);
+    std::optional<McpShape> shape; //!< form of the result; nothing: MCP defines several
     bool mayRepeat = false; //!< a read, which has no effect
     Json outputSchema = {};
     QString operation = {}; //!< name of the operation for the user
@@ -55,7 +56,6 @@ struct WireCall {
     Json tool = {}; //!< definition of the tool
     QString kind = {}; //!< kind of the operation
     Json definition = {}; //!< definition of the operation; absent: the server did not list it
-    std::optional<McpShape> shape = {}; //!< form of the result; nothing: MCP defines several
 };
 
 //! A result as an envelope, and its deviations from the form that the revision defines.
@@ -122,27 +122,27 @@ bool isResource(const OperationSpec &spec)
 
 WireCall wireParts(const OperationSpec &spec, const Json &input)
 {
-    if (spec.kind == "resource"_L1) {
-        const QString uri = wireName(spec, "uri"_L1, "resource:"_L1);
-        return {u"resources/read"_s, Json::object({{u"uri"_s, Json::string(uri)}}), &resourceEnvelope, true};
-    }
-    if (spec.kind == "resource-template"_L1) {
-        const QString uri = expandTemplate(wireName(spec, "uriTemplate"_L1, "template:"_L1), input);
-        return {u"resources/read"_s, Json::object({{u"uri"_s, Json::string(uri)}}), &resourceEnvelope, true};
+    if (isResource(spec)) {
+        const QString uri = spec.kind == "resource"_L1
+            ? wireName(spec, "uri"_L1, "resource:"_L1)
+            : expandTemplate(wireName(spec, "uriTemplate"_L1, "template:"_L1), input);
+        return {u"resources/read"_s, Json::object({{u"uri"_s, Json::string(uri)}}), &resourceEnvelope,
+            McpShape::ReadResourceResult, true};
     }
     if (spec.kind == "prompt"_L1) {
         const QString name = wireName(spec, "name"_L1, "prompt:"_L1);
         return {u"prompts/get"_s, Json::object({{u"name"_s, Json::string(name)}, {u"arguments"_s, input}}),
-            &promptEnvelope, true};
+            &promptEnvelope, McpShape::GetPromptResult, true};
     }
-    if (spec.kind == "task"_L1) {
-        const bool isResult = spec.id.name == "tasks/result"_L1;
+    if (spec.kind == "task"_L1 && spec.id.name == "tasks/result"_L1)
         return {
-            spec.id.name, input, isResult ? &toolEnvelope : &taskEnvelope, spec.type == OperationType::Query};
-    }
+            spec.id.name, input, &toolEnvelope, McpShape::CallToolResult, spec.type == OperationType::Query};
+    if (spec.kind == "task"_L1)
+        return {spec.id.name, input, &taskEnvelope, {}, spec.type == OperationType::Query};
     const QString name = wireName(spec, "name"_L1, {});
     return {u"tools/call"_s, Json::object({{u"name"_s, Json::string(name)}, {u"arguments"_s, input}}),
-        &toolEnvelope, false, spec.outputSchema, {}, spec.inputSchema, spec.definition};
+        &toolEnvelope, McpShape::CallToolResult, false, spec.outputSchema, {}, spec.inputSchema,
+        spec.definition};
 }
 
 WireCall wireCall(const OperationSpec &spec, const Json &input)
@@ -151,12 +151,6 @@ WireCall wireCall(const OperationSpec &spec, const Json &input)
     call.operation = spec.id.name;
     call.kind = spec.kind;
     call.definition = spec.definition;
-    if (call.toEnvelope == &toolEnvelope)
-        call.shape = McpShape::CallToolResult;
-    else if (call.toEnvelope == &resourceEnvelope)
-        call.shape = McpShape::ReadResourceResult;
-    else if (call.toEnvelope == &promptEnvelope)
-        call.shape = McpShape::GetPromptResult;
     return call;
 }
 
@@ -182,15 +176,14 @@ QString legacyRevision(const McpPin &pin)
 Json agreedFacts(const McpConnection &connection)
 {
     constexpr qsizetype shownOfSession = 8;
-    const auto text = [](const QString &value) { return value.isEmpty() ? Json() : Json::string(value); };
     const McpAgreement agreement = connection.agreement.value_or(McpAgreement());
     const McpChannel *channel = connection.channel();
     const QString session = channel ? channel->sessionId() : QString();
-    return Json::object({{u"revision"_s, text(agreement.revision)},
+    return Json::object({{u"revision"_s, textOrAbsent(agreement.revision)},
         {u"era"_s, Json::string(agreement.isModern ? u"modern" : u"legacy")},
-        {u"transport"_s, text(channel ? channel->transportName() : QString())},
+        {u"transport"_s, textOrAbsent(channel ? channel->transportName() : QString())},
         {u"session"_s,
-            text(session.size() > shownOfSession ? session.first(shownOfSession) + u'…' : session)},
+            textOrAbsent(session.size() > shownOfSession ? session.first(shownOfSession) + u'…' : session)},
         {u"serverCapabilities"_s, agreement.capabilities},
         {u"clientCapabilities"_s, connection.client().capabilities(agreement.revision)}});
 }

@@ -55,9 +55,9 @@ public:
     virtual void send(const McpOutgoing &outgoing) = 0;
     //! Drops the request \a ticket: its answer is not needed any more, and the peer has been told. In the
     //! modern era over HTTP, this call tells the peer.
-    virtual void forget(quint64 ticket) { Q_UNUSED(ticket) }
+    virtual void forget([[maybe_unused]] quint64 ticket) { }
     //! Sets the \a revision that the server chose in its answer to initialize.
-    virtual void agreed(const QString &revision) { Q_UNUSED(revision) }
+    virtual void agreed([[maybe_unused]] const QString &revision) { }
     //! Called when the handshake is done.
     virtual void established() { }
     //! Returns the newest lines that the peer wrote outside of the protocol (stderr), for an error's detail.
@@ -66,12 +66,9 @@ public:
     virtual QByteArray unfinished() const { return {}; }
     //! Returns the error for the deadline \a key, which passes now after \a waited, if the request \a ticket
     //! was not sent yet because no connection is usable; otherwise nothing.
-    virtual std::optional<Error> unconnected(
-        quint64 ticket, QStringView key, std::chrono::milliseconds waited) const
+    virtual std::optional<Error> unconnected([[maybe_unused]] quint64 ticket,
+        [[maybe_unused]] QStringView key, [[maybe_unused]] std::chrono::milliseconds waited) const
     {
-        Q_UNUSED(ticket)
-        Q_UNUSED(key)
-        Q_UNUSED(waited)
         return {};
     }
     //! Starts an orderly shutdown; closed() follows in bounded time.
@@ -94,11 +91,7 @@ public:
         QByteArray address{}; //!< the exact bytes to show of the address; empty: \c url
     };
     //! Returns the HTTP request that would carry \a outgoing.
-    virtual Wire wireFor(const McpOutgoing &outgoing) const
-    {
-        Q_UNUSED(outgoing)
-        return {};
-    }
+    virtual Wire wireFor([[maybe_unused]] const McpOutgoing &outgoing) const { return {}; }
 
 Q_SIGNALS:
     void received(const Workbench::McpIncoming &incoming);

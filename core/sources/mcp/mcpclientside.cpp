@@ -35,23 +35,11 @@ Error notOffered(const McpAsk &ask)
             ask.source, visibleText(ask.method, false, maxShownMethod))};
 }
 
-int placeOf(const QString &revision)
-{
-    const qsizetype legacy = mcpRevisions().indexOf(revision);
-    return int(legacy >= 0 ? legacy : mcpRevisions().size());
-}
-
-//! Returns whether \a revision is 2025-06-18 or later.
-bool hasElicitation(const QString &revision)
-{
-    return placeOf(revision) >= placeOf(u"2025-06-18"_s);
-}
-
 //! Returns whether \a revision is 2025-11-25 or later, which has requests to open addresses, and tools in
 //! sampling.
 bool hasLinks(const QString &revision)
 {
-    return placeOf(revision) >= placeOf(u"2025-11-25"_s);
+    return isRevisionFrom(revision, u"2025-11-25"_s);
 }
 
 //! Returns the fault of a form's schema as the end of a sentence, or an empty string. Forms are flat.
@@ -240,7 +228,7 @@ Json McpClientSide::capabilities(const QString &revision) const
     }
     const bool hasForm = offers(PeerRequest::Kind::Form);
     const bool hasLink = offers(PeerRequest::Kind::Link) && hasLinks(revision);
-    if ((hasForm || hasLink) && hasElicitation(revision)) {
+    if ((hasForm || hasLink) && isRevisionFrom(revision, u"2025-06-18"_s)) {
         JsonBuilder modes;
         modes.beginObject();
         if (hasForm && hasLinks(revision)) // before 2025-11-25, an empty object means forms

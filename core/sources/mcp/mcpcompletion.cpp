@@ -18,16 +18,6 @@ bool isTemplate(const OperationSpec &spec)
     return spec.kind == "resource-template"_L1;
 }
 
-//! Returns whether the revision has "context" in completion/complete: from 2025-06-18 on.
-bool hasContext(const McpConnection &connection)
-{
-    if (!connection.modernRevision.isEmpty())
-        return true;
-    const QStringList &revisions = mcpRevisions();
-    return connection.agreement
-        && revisions.indexOf(connection.agreement->revision) >= revisions.indexOf(u"2025-06-18"_s);
-}
-
 Json completionParams(
     const McpConnection &connection, const OperationSpec &spec, const QString &member, const Json &input)
 {
@@ -40,7 +30,9 @@ Json completionParams(
         if (entry.key() != member && entry.value().isString())
             others.append({entry.key(), entry.value()});
     }
-    const bool sendsContext = !others.isEmpty() && hasContext(connection);
+    // completion/complete has "context" from 2025-06-18 on.
+    const bool sendsContext = !others.isEmpty() && connection.agreement
+        && isRevisionFrom(connection.agreement->revision, u"2025-06-18"_s);
     return Json::object({{u"ref"_s, ref},
         {u"argument"_s,
             Json::object({{u"name"_s, Json::string(member)},

@@ -45,15 +45,9 @@ Task<Result<Json>> answersOf(std::shared_ptr<McpConnection> connection, Json req
     QList<Json::Member> responses;
     for (qsizetype i = 0; i < requests.size(); ++i) {
         const Json request = requests.at(i);
-        McpAsk ask;
-        ask.method = request.member("method"_L1).toString();
-        ask.params = request.member("params"_L1);
-        ask.source = connection->sourceName();
-        ask.exchangeId = exchangeId;
-        ask.operation = operation;
-        ask.revision = connection->modernRevision;
-        ask.patience = std::chrono::milliseconds(connection->limits().serverAnswerWaitMs);
-        ask.withdrawn = cancellation;
+        const McpAsk ask{request.member("method"_L1).toString(), request.member("params"_L1),
+            connection->sourceName(), exchangeId, operation, connection->modernRevision,
+            std::chrono::milliseconds(connection->limits().serverAnswerWaitMs), cancellation};
         if (ask.method.isEmpty()) {
             co_return std::unexpected(badRound(*connection, method,
                 u"the request \"%1\" in inputRequests has no method"_s.arg(
@@ -84,15 +78,10 @@ Task<Error> askForAddresses(std::shared_ptr<McpConnection> connection, Error err
     qsizetype agreed = 0;
     const qsizetype most = connection->limits().serverPendingRequests;
     for (qsizetype i = 0; i < std::min(wanted.size(), most); ++i) {
-        McpAsk ask;
-        ask.method = u"elicitation/create"_s;
-        ask.params = withMember(wanted.at(i), u"mode", Json::string(u"url"));
-        ask.source = connection->sourceName();
-        ask.exchangeId = call->exchangeId;
-        ask.operation = operation;
-        ask.revision = connection->agreement ? connection->agreement->revision : QString();
-        ask.patience = std::chrono::milliseconds(connection->limits().serverAnswerWaitMs);
-        ask.withdrawn = call->cancellation;
+        const McpAsk ask{u"elicitation/create"_s, withMember(wanted.at(i), u"mode", Json::string(u"url")),
+            connection->sourceName(), call->exchangeId, operation,
+            connection->agreement.value_or(McpAgreement()).revision,
+            std::chrono::milliseconds(connection->limits().serverAnswerWaitMs), call->cancellation};
         const Result<Json> answer = co_await answerFor(connection->client(), ask);
         if (call->cancellation.stop_requested())
             co_return cancelledHere();

@@ -4,7 +4,7 @@
 #include "core/sources/mcp/mcptools.h"
 
 #include "core/base/visibletext.h"
-#include "core/json/jsonbuilder.h"
+#include "core/json/jsonparser.h"
 #include "core/mcp/jsonrpc.h"
 #include "core/sources/mcp/mcpheaders.h"
 
@@ -31,26 +31,13 @@ bool isPlainToolName(const QString &name)
     return !name.isEmpty() && name.size() <= 128 && std::ranges::all_of(name, allowed);
 }
 
-void lintInputSchema(OperationSpec &spec)
+//! Adds a remark if \a schema, the member \a name of the definition, does not describe an object.
+void lintSchema(OperationSpec &spec, const QString &name, const Json &schema)
 {
-    if (spec.inputSchema.isAbsent())
-        spec.remarks.append(u"inputSchema is missing; any input is accepted here."_s);
-    else if (!spec.inputSchema.isObject())
-        spec.remarks.append(
-            u"inputSchema is %1, expected an object."_s.arg(JsonRpc::kindText(spec.inputSchema)));
-    else if (spec.inputSchema.member("type"_L1).toString() != "object"_L1)
-        spec.remarks.append(u"inputSchema.type is not \"object\"."_s);
-}
-
-void lintOutputSchema(OperationSpec &spec)
-{
-    if (spec.outputSchema.isAbsent())
-        return;
-    if (!spec.outputSchema.isObject())
-        spec.remarks.append(
-            u"outputSchema is %1, expected an object."_s.arg(JsonRpc::kindText(spec.outputSchema)));
-    else if (spec.outputSchema.member("type"_L1).toString() != "object"_L1)
-        spec.remarks.append(u"outputSchema.type is not \"object\"."_s);
+    if (!schema.isObject())
+        spec.remarks.append(u"%1 is %2, expected an object."_s.arg(name, JsonRpc::kindText(schema)));
+    else if (schema.member("type"_L1).toString() != "object"_L1)
+        spec.remarks.append(u"%1.type is not \"object\"."_s.arg(name));
 }
 
 void lintIcons(OperationSpec &spec)
@@ -85,19 +72,8 @@ Json objectSchema(const Json &properties, const QList<Json> &required)
 
 Json stringProperty(const QString &title, const QString &description)
 {
-    return Json::object(
-        {{u"type"_s, Json::string(u"string")}, {u"title"_s, title.isEmpty() ? Json() : Json::string(title)},
-            {u"description"_s, description.isEmpty() ? Json() : Json::string(description)}});
-}
-
-//! Returns the schema for a variable like {x*}: a list, or an object of names with values.
-Json explodedProperty()
-{
-    const Json text = Json::object({{u"type"_s, Json::string(u"string")}});
-    const Json list = Json::object({{u"type"_s, Json::string(u"array")}, {u"items"_s, text}});
-    const Json object =
-        Json::object({{u"type"_s, Json::string(u"object")}, {u"additionalProperties"_s, text}});
-    return Json::object({{u"anyOf"_s, Json::array({list, object})}});
+    return Json::object({{u"type"_s, Json::string(u"string")}, {u"title"_s, textOrAbsent(title)},
+        {u"description"_s, textOrAbsent(description)}});
 }
 
 } // namespace
@@ -165,8 +141,12 @@ void McpDefinitions::addTools(const QList<Json> &definitions)
         }
         if (!isPlainToolName(spec->id.name))
             spec->remarks.append(u"Its name is not 1 to 128 characters from A-Z a-z 0-9 _ - and dot."_s);
-        lintInputSchema(*spec);
-        lintOutputSchema(*spec);
+        if (spec->inputSchema.isAbsent())
+            spec->remarks.append(u"inputSchema is missing; any input is accepted here."_s);
+        else
+            lintSchema(*spec, u"inputSchema"_s, spec->inputSchema);
+        if (!spec->outputSchema.isAbsent())
+            lintSchema(*spec, u"outputSchema"_s, spec->outputSchema);
         readAnnotations(*spec);
         add(std::move(*spec));
     }
@@ -190,6 +170,9 @@ void McpDefinitions::addResources(const QList<Json> &definitions)
 
 void McpDefinitions::addTemplates(const QList<Json> &definitions)
 {
+    // A variable like {x*} is a list, or an object of names with values.
+    static const Json exploded = jsonLiteral(R"({"anyOf": [{"type": "array", "items": {"type": "string"}},
+        {"type": "object", "additionalProperties": {"type": "string"}}]})");
     for (qsizetype i = 0; i < definitions.size(); ++i) {
         std::optional<OperationSpec> spec =
             begin(definitions.at(i), "uriTemplate"_L1, u"Resource template"_s, i);
@@ -198,8 +181,7 @@ void McpDefinitions::addTemplates(const QList<Json> &definitions)
         QList<Json::Member> properties;
         QList<Json> required;
         for (const TemplateVariable &variable : templateVariables(spec->id.name)) {
-            properties.append(
-                {variable.name, variable.isExploded ? explodedProperty() : stringProperty({}, {})});
+            properties.append({variable.name, variable.isExploded ? exploded : stringProperty({}, {})});
             if (variable.isRequired)
                 required.append(Json::string(variable.name));
         }

@@ -206,25 +206,14 @@ PendingCalls::Match PendingCalls::settle(qint64 id, Result<Json> outcome)
     return settle(Json::integer(id), std::move(outcome));
 }
 
-void PendingCalls::heardNoise(const QByteArray &bytes, const QString &why, quint64 origin)
+void PendingCalls::heard(quint64 origin, const std::function<void(McpNoise &)> &add)
 {
     const bool isOfOne = m_slots.contains(qint64(origin));
     for (const auto &[id, slot] : m_slots) {
         if (!isOfOne || id == qint64(origin))
-            slot->noise.add(bytes, why);
+            add(slot->noise);
         if (id == qint64(origin))
-            slot->ownNoise.add(bytes, why);
-    }
-}
-
-void PendingCalls::heardForeign(const QString &said, quint64 origin)
-{
-    const bool isOfOne = m_slots.contains(qint64(origin));
-    for (const auto &[id, slot] : m_slots) {
-        if (!isOfOne || id == qint64(origin))
-            slot->noise.addForeign(said);
-        if (id == qint64(origin))
-            slot->ownNoise.addForeign(said);
+            add(slot->ownNoise);
     }
 }
 

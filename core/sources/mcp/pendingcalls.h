@@ -66,10 +66,16 @@ public:
     //! Adds bytes that are not a message to the call \a origin, or to every call if \a origin is not pending.
     //! \a why gives the reason if it is known. If a call times out, its error quotes them in the message and
     //! as "instead" in the details.
-    void heardNoise(const QByteArray &bytes, const QString &why = {}, quint64 origin = 0);
+    void heardNoise(const QByteArray &bytes, const QString &why = {}, quint64 origin = 0)
+    {
+        heard(origin, [&bytes, &why](McpNoise &noise) { noise.add(bytes, why); });
+    }
     //! Adds a message that answers no request to the call \a origin, or to every call if \a origin is not
     //! pending, for the error of a timeout. \a said describes it in a sentence.
-    void heardForeign(const QString &said, quint64 origin = 0);
+    void heardForeign(const QString &said, quint64 origin = 0)
+    {
+        heard(origin, [&said](McpNoise &noise) { noise.addForeign(said); });
+    }
     //! Returns \a error, which says that the call \a id got no answer. If something else arrived with the
     //! call as origin (heardNoise(), heardForeign()), the error names it, and its kind is
     //! ErrorKind::Protocol.
@@ -109,6 +115,7 @@ Q_SIGNALS:
 
 private:
     struct Slot;
+    void heard(quint64 origin, const std::function<void(McpNoise &)> &add);
     void armDeadline(Slot &slot);
     void watch(const QDeadlineTimer &deadline);
     void checkDeadlines();
