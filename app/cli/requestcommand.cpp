@@ -4,8 +4,7 @@
 #include "app/cli/output.h"
 #include "app/cli/sourcerun.h"
 #include "core/base/visibletext.h"
-#include "core/session/previewcurl.h"
-#include "core/session/previewjson.h"
+#include "core/session/preview.h"
 
 using namespace Qt::StringLiterals;
 namespace Workbench::Cli {

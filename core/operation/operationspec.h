@@ -108,6 +108,10 @@ struct OperationSpec {
     std::shared_ptr<const DeferredParts> deferred; //!< builds the missing parts; null: nothing is missing
 };
 
+//! The operations of a source, in the order of the source. The connection, its handlers and the models share
+//! one copy of each. An operation that a refresh finds unchanged stays the same object.
+using OperationList = QList<std::shared_ptr<const OperationSpec>>;
+
 //! Returns whether the operation has one result and can also be subscribed to: a resource, for its changes,
 //! or an operation that may answer with events.
 bool isStreamToo(const OperationSpec &spec);

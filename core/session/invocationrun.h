@@ -50,7 +50,4 @@ private:
         PipelineOptions pipeline);
 };
 
-//! Notes the end of a call in \a record for History: state, outcome word, warnings, note.
-void describeEnd(ExchangeRecord &record, const Result<Outcome> &result);
-
 } // namespace Workbench

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/session/operationlist.h"
+#include "core/operation/operationspec.h"
 
 #include <QStringList>
 

@@ -7,7 +7,6 @@
 #include "core/operation/registry/operationregistry.h"
 #include "core/secrets/secretreference.h"
 #include "core/session/invocation.h"
-#include "core/session/operationlist.h"
 #include "core/session/signins.h"
 #include "core/session/sourcestate.h"
 #include "core/session/subscription.h"

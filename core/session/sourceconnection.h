@@ -10,7 +10,6 @@
 #include "core/session/effectivesource.h"
 #include "core/session/filewatch.h"
 #include "core/session/listchanges.h"
-#include "core/session/operationlist.h"
 #include "core/session/sourcestate.h"
 #include "core/workspace/truststore.h"
 

@@ -4,7 +4,7 @@
 #include "ui/pages/callquestions.h"
 
 #include "core/base/visibletext.h"
-#include "core/session/previewjson.h"
+#include "core/session/preview.h"
 #include "ui/forms/inputeditor.h"
 #include "ui/models/httpwords.h"
 #include "ui/models/jsonrow.h"

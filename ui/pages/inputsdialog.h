@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/session/operationlist.h"
+#include "core/operation/operationspec.h"
 
 #include <QDialog>
 #include <QHash>

@@ -4,8 +4,7 @@
 #include "ui/panes/requestpane.h"
 
 #include "core/base/visibletext.h"
-#include "core/session/previewcurl.h"
-#include "core/session/previewjson.h"
+#include "core/session/preview.h"
 #include "ui/forms/findbar.h"
 #include "ui/forms/findin.h"
 #include "ui/forms/themelabel.h"
