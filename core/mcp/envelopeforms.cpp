@@ -3,7 +3,6 @@
 
 #include "core/mcp/envelopeforms.h"
 
-#include "core/json/jsonbuilder.h"
 #include "core/json/jsontext.h"
 
 namespace Workbench {

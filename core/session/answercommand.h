@@ -7,12 +7,16 @@
 #include "core/json/json.h"
 #include "core/workspace/source.h"
 
-#include <QObject>
+#include <QTimer>
 
 #include <chrono>
 #include <memory>
 
 namespace Workbench {
+
+class ChildProcess;
+class PipeReader;
+class PipeWriter;
 
 //! A program of the user that answers a request of a server: it reads the request from its standard input and
 //! prints the answer. It is started with an argument vector, never through a shell. The caller must
@@ -38,15 +42,26 @@ public:
 
     //! Returns the output of the program, or an error of ErrorKind::Network, Timeout or Limit. Valid once
     //! finished() was emitted.
-    const Result<QByteArray> &printed() const;
+    const Result<QByteArray> &printed() const { return m_answer; }
 
 Q_SIGNALS:
     void finished(); //!< Emitted once, from the event loop.
 
 private:
-    struct Private;
+    QString name() const;
     void end(Result<QByteArray> answer);
-    std::unique_ptr<Private> d;
+
+    QStringList m_command;
+    Bounds m_bounds;
+    QTimer m_deadline;
+    std::unique_ptr<PipeWriter> m_input;
+    std::unique_ptr<PipeReader> m_output;
+    std::unique_ptr<PipeReader> m_errors;
+    std::unique_ptr<ChildProcess> m_child;
+    QByteArray m_printed;
+    QByteArray m_complaints;
+    bool m_isOver = false;
+    Result<QByteArray> m_answer;
 };
 
 } // namespace Workbench

@@ -6,7 +6,6 @@
 #include <QPromise>
 
 #include <functional>
-#include <optional>
 
 using namespace Qt::StringLiterals;
 

@@ -8,7 +8,6 @@
 #include "core/session/operationchanges.h"
 
 #include <QElapsedTimer>
-#include <QSet>
 #include <QTimer>
 #include <QtConcurrentRun>
 

@@ -8,7 +8,6 @@
 #include "core/json/jsonparser.h"
 
 #include <QDateTime>
-#include <QDir>
 #include <QFileInfo>
 
 #include <algorithm>

@@ -5,7 +5,6 @@
 
 #include "core/base/atomicfile.h"
 #include "core/base/limits.h"
-#include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 #include "core/json/jsonpointer.h"
 #include "core/operation/operationspec.h"

@@ -3,7 +3,6 @@
 
 #include "core/sources/mcp/mcpcompletion.h"
 
-#include "core/json/jsonbuilder.h"
 #include "core/mcp/mcprevisions.h"
 #include "core/sources/mcp/mcphandshake.h"
 

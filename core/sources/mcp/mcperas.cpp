@@ -4,7 +4,6 @@
 #include "core/sources/mcp/mcperas.h"
 
 #include "core/base/atomicfile.h"
-#include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 #include "core/sources/mcp/mcpsettings.h"
 

@@ -11,8 +11,6 @@
 #include "core/sources/mcp/mcpnotices.h"
 #include "core/sources/mcp/mcprounds.h"
 
-#include <QScopeGuard>
-
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
