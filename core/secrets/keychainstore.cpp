@@ -64,7 +64,7 @@ struct KeychainStore::State {
     QString service;
     bool hasAnswered = false; //!< the keychain has answered, so it exists
     std::deque<std::pair<QString, bool>> nameChanges; //!< name, and whether the secret exists now
-    std::shared_ptr<QPromise<Result<void>>> naming; //!< set while the entry of names is rewritten
+    std::shared_ptr<Settling<Result<void>>> naming; //!< set while the entry of names is rewritten
     std::unique_ptr<QObject> jobs = std::make_unique<QObject>();
 
     QString namesService() const { return service + u" names"_s; }
@@ -165,13 +165,11 @@ Task<Result<void>> changeNames(KeychainState state, QString name, bool isThere)
     state->nameChanges.emplace_back(name, isThere);
     if (state->naming)
         co_return co_await state->naming->future();
-    const auto promise = std::make_shared<QPromise<Result<void>>>();
-    promise->start();
-    state->naming = promise;
+    const auto naming = std::make_shared<Settling<Result<void>>>();
+    state->naming = naming;
     const Result<void> rewritten = co_await rewriteNames(state);
     state->naming.reset();
-    promise->addResult(rewritten);
-    promise->finish();
+    naming->settle(rewritten);
     co_return rewritten;
 }
 

@@ -3,9 +3,7 @@
 
 #include "core/session/listchanges.h"
 
-#include <QPromise>
-
-#include <functional>
+#include "core/base/settle.h"
 
 using namespace Qt::StringLiterals;
 
@@ -13,23 +11,8 @@ namespace Workbench {
 
 //! A call that waits for a listing.
 struct ListChanges::Wait {
-    Wait(quint64 change, std::stop_token cancellation)
-        : lastChange(change)
-    {
-        promise.start();
-        // The callback runs at once if a stop was already requested.
-        onStop.emplace(std::move(cancellation), [this] { end(); });
-    }
-    void end()
-    {
-        if (!std::exchange(isOver, true))
-            promise.finish();
-    }
-
-    quint64 lastChange;
-    QPromise<void> promise;
-    bool isOver = false;
-    std::optional<std::stop_callback<std::function<void()>>> onStop;
+    quint64 lastChange = 0;
+    Settling<bool> read; //!< with whether the list was read
 };
 
 ListChanges::ListChanges() = default;
@@ -45,16 +28,16 @@ void ListChanges::listingEnded()
     ++m_listings;
     for (const std::unique_ptr<Wait> &wait : m_waits) {
         if (wait->lastChange <= m_read)
-            wait->end();
+            wait->read.settle(true);
     }
-    std::erase_if(m_waits, [](const std::unique_ptr<Wait> &wait) { return wait->isOver; });
+    std::erase_if(m_waits, [](const std::unique_ptr<Wait> &wait) { return wait->read.isSettled(); });
 }
 
 void ListChanges::clear()
 {
     m_read = m_reading = m_announced;
     for (const std::unique_ptr<Wait> &wait : m_waits)
-        wait->end();
+        wait->read.settle(false);
     m_waits.clear();
 }
 
@@ -68,10 +51,12 @@ bool ListChanges::refusesStream()
     return true;
 }
 
-QFuture<void> ListChanges::whenRead(std::stop_token cancellation)
+QFuture<bool> ListChanges::whenRead(std::stop_token cancellation)
 {
-    m_waits.push_back(std::make_unique<Wait>(m_announced, std::move(cancellation)));
-    return m_waits.back()->promise.future();
+    Wait &wait = *m_waits.emplace_back(std::make_unique<Wait>());
+    wait.lastChange = m_announced;
+    wait.read.onStop(std::move(cancellation), [&wait] { wait.read.settle(false); });
+    return wait.read.future();
 }
 
 Error listIsReadAgain(const QString &source)
@@ -83,7 +68,7 @@ Error listIsReadAgain(const QString &source)
         .details = Json::object({{u"retryable"_s, Json::boolean(true)}})};
 }
 
-Task<Result<HandlerResult>> callAfter(QFuture<void> listed, Handler call, Json input, CallContext context)
+Task<Result<HandlerResult>> callAfter(QFuture<bool> listed, Handler call, Json input, CallContext context)
 {
     co_await listed;
     if (context.cancellation.stop_requested())

@@ -38,9 +38,9 @@ public:
     //! Returns whether a stream that begins now has to be refused. False after a listing that ended since the
     //! last refusal, so that a peer that keeps announcing changes cannot refuse streams for ever.
     bool refusesStream();
-    //! Settles when a listing ends that covers the changes announced until now, or at once when \a
-    //! cancellation is requested. Later changes do not prolong the wait.
-    QFuture<void> whenRead(std::stop_token cancellation);
+    //! Settles with true when a listing ends that covers the changes announced until now, or with false at
+    //! once when \a cancellation is requested or by clear(). Later changes do not prolong the wait.
+    QFuture<bool> whenRead(std::stop_token cancellation);
 
 private:
     struct Wait;
@@ -56,6 +56,6 @@ private:
 Error listIsReadAgain(const QString &source);
 
 //! Calls \a call when \a listed has settled. Returns ErrorKind::Cancelled if the call was cancelled by then.
-Task<Result<HandlerResult>> callAfter(QFuture<void> listed, Handler call, Json input, CallContext context);
+Task<Result<HandlerResult>> callAfter(QFuture<bool> listed, Handler call, Json input, CallContext context);
 
 } // namespace Workbench

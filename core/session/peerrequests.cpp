@@ -3,16 +3,13 @@
 
 #include "core/session/peerrequests.h"
 
+#include "core/base/settle.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 #include "core/schema/schema.h"
 
 #include <QPointer>
-#include <QPromise>
 #include <QTimer>
-
-#include <functional>
-#include <optional>
 
 namespace Workbench {
 
@@ -20,9 +17,8 @@ using namespace Qt::StringLiterals;
 
 struct PeerRequests::Waiting {
     PeerRequest request;
-    QPromise<PeerAnswer> promise;
     QTimer patience;
-    std::optional<std::stop_callback<std::function<void()>>> onWithdrawal;
+    Settling<PeerAnswer> answer;
 };
 
 PeerRequests::PeerRequests(QObject *parent)
@@ -32,11 +28,8 @@ PeerRequests::PeerRequests(QObject *parent)
 
 PeerRequests::~PeerRequests()
 {
-    for (const std::unique_ptr<Waiting> &waiting : m_waiting) {
-        waiting->onWithdrawal.reset();
-        waiting->promise.addResult(PeerAnswer{});
-        waiting->promise.finish();
-    }
+    for (const std::unique_ptr<Waiting> &waiting : m_waiting)
+        waiting->answer.settle({});
 }
 
 const PeerRequest *PeerRequests::current() const
@@ -72,8 +65,7 @@ QFuture<PeerAnswer> PeerRequests::ask(PeerRequest request, std::stop_token withd
     auto waiting = std::make_unique<Waiting>();
     request.id = QString::number(++m_lastId);
     const QString id = request.id;
-    waiting->promise.start();
-    QFuture<PeerAnswer> future = waiting->promise.future();
+    QFuture<PeerAnswer> future = waiting->answer.future();
     waiting->patience.setSingleShot(true);
     connect(
         &waiting->patience, &QTimer::timeout, this, [this, id] { end(id, {}, End::TimeOver); },
@@ -82,7 +74,7 @@ QFuture<PeerAnswer> PeerRequests::ask(PeerRequest request, std::stop_token withd
     waiting->request = std::move(request);
     Waiting &kept = *m_waiting.emplace_back(std::move(waiting));
     // Queued, so that ending the request does not destroy the callback that is running.
-    kept.onWithdrawal.emplace(std::move(withdrawn), [guard = QPointer(this), id] {
+    kept.answer.onStop(std::move(withdrawn), [guard = QPointer(this), id] {
         QMetaObject::invokeMethod(
             guard.data(),
             [guard, id] {
@@ -119,9 +111,7 @@ void PeerRequests::end(const QString &id, const PeerAnswer &answer, End end)
         return;
     const std::unique_ptr<Waiting> waiting = std::move(*found);
     m_waiting.erase(found);
-    waiting->onWithdrawal.reset();
-    waiting->promise.addResult(answer);
-    waiting->promise.finish();
+    waiting->answer.settle(answer);
     QMetaObject::invokeMethod(this, &PeerRequests::announce, Qt::QueuedConnection);
     Q_EMIT ended(waiting->request, answer, end);
 }

@@ -143,7 +143,7 @@ QFuture<Result<InputCompletion>> Sessions::complete(
         return completeNow(operation, member, input, std::move(cancellation));
     return connection->whenListed(cancellation)
         .then(this,
-            [this, operation, member, input, cancellation] {
+            [this, operation, member, input, cancellation](bool) {
                 if (cancellation.stop_requested()) {
                     return QtFuture::makeReadyValueFuture(Result<InputCompletion>(
                         std::unexpected(Error{ErrorKind::Cancelled, ErrorCode::aborted, u"Cancelled."_s})));

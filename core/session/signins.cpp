@@ -3,6 +3,7 @@
 
 #include "core/session/signins.h"
 
+#include "core/base/settle.h"
 #include "core/workspace/truststore.h"
 
 #include <QPointer>
@@ -26,7 +27,7 @@ TrustFacts trustOf(const SignIn &signIn)
 
 struct SignIns::Open {
     SignIn view;
-    std::unique_ptr<QPromise<Result<void>>> question{}; //!< while the user is asked
+    std::unique_ptr<Settling<Result<void>>> question{}; //!< while the user is asked
 };
 
 SignIns::SignIns(TrustStore *trust, QObject *parent)
@@ -63,11 +64,8 @@ QStringList SignIns::ids() const
 
 void SignIns::settle(Open &open, const Result<void> &result)
 {
-    if (!open.question)
-        return;
-    const auto question = std::move(open.question);
-    question->addResult(result);
-    question->finish();
+    if (const auto question = std::move(open.question))
+        question->settle(result);
 }
 
 void SignIns::allow(const QString &id, bool onlyNow)
@@ -138,8 +136,7 @@ QFuture<Result<void>> SignIns::ask(const SignIn &signIn)
         return yes.future();
     }
     Open &open = place(signIn);
-    open.question = std::make_unique<QPromise<Result<void>>>();
-    open.question->start();
+    open.question = std::make_unique<Settling<Result<void>>>();
     const QFuture<Result<void>> answer = open.question->future();
     QTimer::singleShot(0, this, [this, id = signIn.id] { // the caller has its future by then
         if (openOf(id))

@@ -517,7 +517,7 @@ OperationRegistry::Registration SourceConnection::registration(
                 const auto self = weak.lock();
                 if (!self || !self->isListStale(context))
                     return call(std::move(input), std::move(context));
-                const QFuture<void> listed = self->whenListed(context.cancellation);
+                const QFuture<bool> listed = self->whenListed(context.cancellation);
                 return callAfter(listed, call, std::move(input), std::move(context));
             }),
         dialect, isStreamToo(*spec) ? stream : StreamHandler()};

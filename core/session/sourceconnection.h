@@ -93,9 +93,9 @@ public:
     //! Reads the list at once if no running listing covers the announced changes. Settles when that listing
     //! has ended, also if it failed, or when \a cancellation is requested or the connection ends. Call it
     //! only if isListStale(). \source core/RULES.md R-130
-    QFuture<void> whenListed(std::stop_token cancellation)
+    QFuture<bool> whenListed(std::stop_token cancellation)
     {
-        const QFuture<void> listed = m_listChanges.whenRead(std::move(cancellation));
+        const QFuture<bool> listed = m_listChanges.whenRead(std::move(cancellation));
         if (!m_listChanges.isCovered())
             refresh();
         return listed;

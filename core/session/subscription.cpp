@@ -13,6 +13,26 @@ using namespace Qt::StringLiterals;
 
 namespace Workbench {
 
+namespace {
+
+//! Returns the state and the word for the outcome in History.
+std::pair<ExchangeRecord::State, QString> recordedEnd(EndReason reason, const Error &error)
+{
+    using State = ExchangeRecord::State;
+    switch (reason) {
+    case EndReason::Completed: return {State::Ok, u"completed"_s};
+    case EndReason::Cancelled: return {State::Cancelled, u"cancelled"_s};
+    case EndReason::Aborted: return {State::Failed, u"aborted"_s};
+    case EndReason::Closed:
+        return isDisconnect(error) ? std::pair(State::Cancelled, u"disconnected"_s)
+                                   : std::pair(State::Failed, u"connection lost"_s);
+    case EndReason::Error: break;
+    }
+    return {State::Failed, outcomeWord(error)};
+}
+
+} // namespace
+
 Subscription::Subscription(OperationId operation)
     : d(std::make_shared<Private>())
     , m_operation(std::move(operation))
@@ -101,7 +121,7 @@ Task<void> Subscription::Private::flow(std::shared_ptr<Private> self, Start what
             self->finish(EndReason::Error, usable.error());
     }
     if (what.connection && what.connection->isListStale(what.context)) {
-        const QFuture<void> listed = what.connection->whenListed(what.context.cancellation);
+        const QFuture<bool> listed = what.connection->whenListed(what.context.cancellation);
         co_await listed;
         what.context.awaitedListing = true; // a server that always announces changes blocks no stream
     }
@@ -270,30 +290,7 @@ void Subscription::Private::noteEnd()
     if (record.durationMs >= 0)
         return;
     record.durationMs = clock.elapsed();
-    switch (end->first) {
-    case EndReason::Completed:
-        record.state = ExchangeRecord::State::Ok;
-        record.outcome = u"completed"_s;
-        break;
-    case EndReason::Cancelled:
-        record.state = ExchangeRecord::State::Cancelled;
-        record.outcome = u"cancelled"_s;
-        break;
-    case EndReason::Aborted:
-        record.state = ExchangeRecord::State::Failed;
-        record.outcome = u"aborted"_s;
-        break;
-    case EndReason::Closed: {
-        const bool isOurs = isDisconnect(end->second);
-        record.state = isOurs ? ExchangeRecord::State::Cancelled : ExchangeRecord::State::Failed;
-        record.outcome = isOurs ? u"disconnected"_s : u"connection lost"_s;
-        break;
-    }
-    case EndReason::Error:
-        record.state = ExchangeRecord::State::Failed;
-        record.outcome = outcomeWord(end->second);
-        break;
-    }
+    std::tie(record.state, record.outcome) = recordedEnd(end->first, end->second);
     note();
     const bool isFailure = end->first != EndReason::Completed && end->first != EndReason::Cancelled;
     if (isFailure && exchanges && !end->second.message.isEmpty()) {

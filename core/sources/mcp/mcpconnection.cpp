@@ -181,32 +181,24 @@ QFuture<Result<void>> McpConnection::notify(
     const QString &method, const Json &params, std::optional<std::chrono::milliseconds> within)
 {
     const quint64 ticket = m_calls.takeTicket();
-    QPromise<Result<void>> &promise = m_deliveries[ticket];
-    promise.start();
-    const QFuture<Result<void>> future = promise.future();
+    const QFuture<Result<void>> future = m_deliveries[ticket].future();
     if (m_isClosed || !m_channel || m_lost) {
         settleDelivery(ticket, std::unexpected(m_lost.value_or(closedHere(m_sourceName))));
         return future;
     }
-    McpOutgoing outgoing;
-    outgoing.message = JsonRpc::notification(method, params);
-    outgoing.ticket = ticket;
-    outgoing.label = method;
-    outgoing.acceptedWithin = within.value_or(std::chrono::milliseconds(m_limits.requestTimeoutMs));
-    m_channel->send(outgoing);
+    m_channel->send({.message = JsonRpc::notification(method, params),
+        .ticket = ticket,
+        .label = method,
+        .exchangeId = {},
+        .acceptedWithin = within.value_or(std::chrono::milliseconds(m_limits.requestTimeoutMs))});
     return future;
 }
 
 void McpConnection::settleDelivery(quint64 ticket, Result<void> outcome)
 {
     m_asks.accepted(ticket);
-    const auto found = m_deliveries.find(ticket);
-    if (found == m_deliveries.end())
-        return;
-    QPromise<Result<void>> promise = std::move(found->second);
-    m_deliveries.erase(found);
-    promise.addResult(std::move(outcome));
-    promise.finish();
+    if (auto delivery = m_deliveries.extract(ticket))
+        delivery.mapped().settle(std::move(outcome));
 }
 
 void McpConnection::beginConnecting()
@@ -281,13 +273,12 @@ void McpConnection::abandon(qint64 id, const QString &exchangeId, const QString 
         m_channel->forget(quint64(id));
         return;
     }
-    McpOutgoing outgoing;
-    outgoing.message = JsonRpc::notification(u"notifications/cancelled",
-        Json::object({{u"requestId"_s, Json::integer(id)}, {u"reason"_s, Json::string(why)}}));
-    outgoing.ticket = m_calls.takeTicket();
-    outgoing.label = u"notifications/cancelled"_s;
-    outgoing.exchangeId = exchangeId;
-    m_channel->send(outgoing);
+    const QString method = u"notifications/cancelled"_s;
+    const Json params = Json::object({{u"requestId"_s, Json::integer(id)}, {u"reason"_s, Json::string(why)}});
+    m_channel->send({.message = JsonRpc::notification(method, params),
+        .ticket = m_calls.takeTicket(),
+        .label = method,
+        .exchangeId = exchangeId});
     m_channel->forget(quint64(id));
 }
 

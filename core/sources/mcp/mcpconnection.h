@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/base/settle.h"
 #include "core/mcp/jsonrpc.h"
 #include "core/sources/adapter.h"
 #include "core/sources/mcp/mcpchannel.h"
@@ -187,7 +188,7 @@ private:
     Limits m_limits;
     QPointer<ExchangeLog> m_log;
     PendingCalls m_calls;
-    std::map<quint64, QPromise<Result<void>>> m_deliveries;
+    std::map<quint64, Settling<Result<void>>> m_deliveries;
     QHash<quint64, QList<qint64>> m_held; //!< calls whose deadlines a request of the server suspends
     QHash<quint64, QList<qint64>> m_heldForSignIn; //!< calls whose deadlines a sign-in suspends
     QDeadlineTimer m_connectBy;
