@@ -383,29 +383,23 @@ void Sessions::closeAll()
 
 std::shared_ptr<SourceConnection> Sessions::find(const QString &name) const
 {
-    for (const auto &connection : m_connections) {
-        if (connection->source().name == name)
-            return connection;
-    }
-    return {};
+    const auto found =
+        std::ranges::find(m_connections, name, [](const auto &one) { return one->source().name; });
+    return found == m_connections.end() ? nullptr : *found;
 }
 
 std::shared_ptr<SourceConnection> Sessions::findNameSpace(const QString &nameSpace) const
 {
-    for (const auto &connection : m_connections) {
-        if (connection->nameSpace() == nameSpace)
-            return connection;
-    }
-    return {};
+    const auto found =
+        std::ranges::find(m_connections, nameSpace, [](const auto &one) { return one->nameSpace(); });
+    return found == m_connections.end() ? nullptr : *found;
 }
 
 const AdapterFactory *Sessions::factory(const QString &kind) const
 {
-    for (const auto &candidate : m_services.factories) {
-        if (candidate->kind() == kind)
-            return candidate.get();
-    }
-    return nullptr;
+    const auto found =
+        std::ranges::find(m_services.factories, kind, [](const auto &one) { return one->kind(); });
+    return found == m_services.factories.end() ? nullptr : found->get();
 }
 
 Result<void> Sessions::checkSource(const Source &source, const QString &replaced) const

@@ -56,14 +56,14 @@ bool isLoaderVariable(const QString &name)
     // in the list.
     static const QStringList families{
         u"LD_"_s, u"DYLD_"_s, u"PYTHON"_s, u"PERL5"_s, u"RUBY"_s, u"BASH_"_s, u"CORECLR_"_s, u"LUA_"_s};
-    static const QStringList single{u"PATH"_s, u"HOME"_s, u"SHELL"_s, u"ENV"_s, u"ZDOTDIR"_s, u"IFS"_s,
-        u"NODE_OPTIONS"_s, u"NODE_PATH"_s, u"NODE_EXTRA_CA_CERTS"_s, u"NPM_CONFIG_USERCONFIG"_s,
-        u"NPM_CONFIG_GLOBALCONFIG"_s, u"NPM_CONFIG_PREFIX"_s, u"NPM_CONFIG_SCRIPT_SHELL"_s,
-        u"NPM_CONFIG_REGISTRY"_s, u"JAVA_TOOL_OPTIONS"_s, u"_JAVA_OPTIONS"_s, u"JDK_JAVA_OPTIONS"_s,
-        u"CLASSPATH"_s, u"DOTNET_STARTUP_HOOKS"_s, u"GCONV_PATH"_s, u"PHPRC"_s, u"PHP_INI_SCAN_DIR"_s,
-        u"GIT_SSH"_s, u"GIT_SSH_COMMAND"_s, u"GIT_EXEC_PATH"_s, u"EDITOR"_s, u"PAGER"_s, u"BROWSER"_s,
-        u"QT_PLUGIN_PATH"_s, u"GTK_MODULES"_s, u"GIO_EXTRA_MODULES"_s, u"OPENSSL_CONF"_s,
-        u"OPENSSL_MODULES"_s, u"XDG_CONFIG_HOME"_s, u"XDG_DATA_HOME"_s};
+    static const QStringList single =
+        u"PATH HOME SHELL ENV ZDOTDIR IFS NODE_OPTIONS NODE_PATH NODE_EXTRA_CA_CERTS "
+        "NPM_CONFIG_USERCONFIG NPM_CONFIG_GLOBALCONFIG NPM_CONFIG_PREFIX "
+        "NPM_CONFIG_SCRIPT_SHELL NPM_CONFIG_REGISTRY JAVA_TOOL_OPTIONS _JAVA_OPTIONS "
+        "JDK_JAVA_OPTIONS CLASSPATH DOTNET_STARTUP_HOOKS GCONV_PATH PHPRC PHP_INI_SCAN_DIR "
+        "GIT_SSH GIT_SSH_COMMAND GIT_EXEC_PATH EDITOR PAGER BROWSER QT_PLUGIN_PATH "
+        "GTK_MODULES GIO_EXTRA_MODULES OPENSSL_CONF OPENSSL_MODULES XDG_CONFIG_HOME "
+        "XDG_DATA_HOME"_s.split(u' ');
     const QString upper = name.toUpper();
     return single.contains(upper) || std::ranges::any_of(families, [&upper](const QString &family) {
         return upper.startsWith(family);

@@ -34,10 +34,9 @@ QString stemOf(const QString &path)
 
 bool isGeneric(const QString &word)
 {
-    static const QStringList generic{u"index"_s, u"main"_s, u"server"_s, u"__main__"_s, u"app"_s, u"cli"_s,
-        u"dist"_s, u"build"_s, u"src"_s, u"bin"_s, u"lib"_s, u"out"_s, u"mcp"_s, u"sse"_s, u"api"_s, u"www"_s,
-        u"openapi"_s, u"swagger"_s, u"api-docs"_s, u"spec"_s, u"docs"_s, u"target"_s, u"release"_s,
-        u"debug"_s, u"node_modules"_s, u"ws"_s};
+    static const QStringList generic =
+        u"index main server __main__ app cli dist build src bin lib out mcp sse api www "
+        "openapi swagger api-docs spec docs target release debug node_modules ws"_s.split(u' ');
     static const QRegularExpression version(u"^v\\d+(\\.\\d+)*$"_s);
     return generic.contains(word.toLower()) || version.match(word).hasMatch();
 }
@@ -157,15 +156,14 @@ SourceGuess guessCommand(QStringList words, const QList<Json::Member> &environme
 //! Returns a source with the address and the headers of a curl command. A source needs no method and no body.
 Result<SourceGuess> guessCurl(const QStringList &given)
 {
-    static const QStringList withValue{u"-X"_s, u"--request"_s, u"-d"_s, u"--data"_s, u"--data-raw"_s,
-        u"--data-binary"_s, u"--data-urlencode"_s, u"--json"_s, u"-o"_s, u"--output"_s, u"-A"_s,
-        u"--user-agent"_s, u"-b"_s, u"--cookie"_s, u"-m"_s, u"--max-time"_s, u"-F"_s, u"--form"_s,
-        u"--cacert"_s, u"--cert"_s, u"--key"_s, u"-e"_s, u"--referer"_s, u"--connect-timeout"_s, u"--retry"_s,
-        u"--retry-delay"_s, u"--retry-max-time"_s, u"-x"_s, u"--proxy"_s, u"-U"_s, u"--proxy-user"_s, u"-w"_s,
-        u"--write-out"_s, u"-c"_s, u"--cookie-jar"_s, u"-D"_s, u"--dump-header"_s, u"-T"_s,
-        u"--upload-file"_s, u"--resolve"_s, u"--interface"_s, u"-r"_s, u"--range"_s, u"--limit-rate"_s,
-        u"--max-redirs"_s, u"-E"_s, u"--capath"_s, u"--ciphers"_s, u"--tls-max"_s, u"--unix-socket"_s,
-        u"-K"_s, u"--config"_s, u"-y"_s, u"-Y"_s, u"-z"_s, u"--form-string"_s, u"--keepalive-time"_s};
+    static const QStringList withValue =
+        u"-X --request -d --data --data-raw --data-binary --data-urlencode --json -o "
+        "--output -A --user-agent -b --cookie -m --max-time -F --form --cacert --cert "
+        "--key -e --referer --connect-timeout --retry --retry-delay --retry-max-time -x "
+        "--proxy -U --proxy-user -w --write-out -c --cookie-jar -D --dump-header -T "
+        "--upload-file --resolve --interface -r --range --limit-rate --max-redirs -E "
+        "--capath --ciphers --tls-max --unix-socket -K --config -y -Y -z --form-string "
+        "--keepalive-time"_s.split(u' ');
     static const QStringList ofTheCall{u"content-type"_s, u"accept"_s, u"content-length"_s, u"user-agent"_s,
         u"host"_s, u"accept-encoding"_s, u"connection"_s, u"last-event-id"_s, u"mcp-session-id"_s,
         u"mcp-protocol-version"_s};

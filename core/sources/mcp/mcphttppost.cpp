@@ -234,9 +234,8 @@ void McpHttpPost::answered()
 
 void McpHttpPost::fail(const Error &error)
 {
-    if (m_over)
+    if (std::exchange(m_over, true))
         return;
-    m_over = true;
     const QPointer<McpHttpPost> alive(this); // a receiver may give up the call and delete this
     Q_EMIT failed(error);
     if (alive)
