@@ -49,7 +49,6 @@ public:
     //! Forgets the changes of operations that are not listed any more. They stay accepted.
     void remove(const OperationList &gone);
 
-    bool isChanged(const QString &operation) const { return m_changed.contains(operation); }
     qsizetype changedCount() const { return m_changed.size(); }
     //! Returns how \a operation differs from its accepted definition, or nothing if it does not differ.
     std::optional<DefinitionChange> change(const QString &operation) const;

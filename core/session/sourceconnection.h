@@ -47,7 +47,6 @@ public:
     QString nameSpace() const { return nameSpaceFor(m_source.name); }
     //! Adds a line to the Log pane. A line about the source itself is also kept as a remark.
     void log(LogLine::Level level, const QString &text, const QString &origin = QStringLiteral("workbench"));
-    const AdapterFactory *factory() const { return m_factory; }
     const Limits &limits() const { return m_limits; } //!< Returns the limits of the last opening.
     //! Returns the adapter, or null unless the source is usable.
     Adapter *usableAdapter() const { return m_state.isUsable() ? m_adapter.get() : nullptr; }

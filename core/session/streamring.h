@@ -46,13 +46,7 @@ public:
         m_gone.erase(m_gone.begin(), m_gone.begin() + std::ptrdiff_t(count));
         return !m_gone.empty();
     }
-    void clear()
-    {
-        m_items.clear();
-        m_bytes = 0;
-    }
     qsizetype count() const { return qsizetype(m_items.size()); }
-    qint64 bytes() const { return m_bytes; }
     const StreamItem &at(qsizetype index) const { return m_items.at(size_t(index)); }
 
 private:

@@ -49,13 +49,10 @@ bool mirrorsInput(const QByteArray &name)
 } // namespace
 
 McpHttpLink::McpHttpLink(
-    QString source, const McpSettings &settings, const Limits &sourceLimits, ExchangeLog *exchangeLog)
+    QString source, McpSettings sourceSettings, const Limits &sourceLimits, ExchangeLog *exchangeLog)
     : sourceName(std::move(source))
+    , settings(std::move(sourceSettings))
     , url(settings.url)
-    , userHeaders(settings.headers)
-    , acceptedCertificates(settings.certificates)
-    , clientCertificate(settings.shownCertificate)
-    , signIn(settings.signIn)
     , limits(sourceLimits)
     , log(exchangeLog)
     , client(sourceName, sourceLimits)
@@ -68,9 +65,9 @@ HttpRequest McpHttpLink::newRequest(const QByteArray &method) const
     HttpRequest request;
     request.method = method;
     request.url = url;
-    request.acceptedCertificates = acceptedCertificates;
-    if (clientCertificate)
-        request.clientCertificate = *clientCertificate;
+    request.acceptedCertificates = settings.certificates;
+    if (settings.shownCertificate)
+        request.clientCertificate = *settings.shownCertificate;
     return request;
 }
 
@@ -84,7 +81,7 @@ void McpHttpLink::addSession(HttpRequest &request) const
 
 void McpHttpLink::addUserHeaders(HttpRequest &request) const
 {
-    for (const auto &[name, value] : userHeaders) {
+    for (const auto &[name, value] : settings.headers) {
         if (!hasHeader(request.headers, name))
             request.headers.append({name, value});
     }
@@ -144,10 +141,10 @@ HttpRequest McpHttpLink::deleteSession() const
 McpChannel::Wire McpHttpLink::wireOf(const HttpRequest &request) const
 {
     HttpHeaders headers = request.headers;
-    if (signIn && !signIn->authorization().isEmpty())
-        headers.append({"Authorization", signIn->authorization()});
+    if (settings.signIn && !settings.signIn->authorization().isEmpty())
+        headers.append({"Authorization", settings.signIn->authorization()});
     const KnownSecrets *known = log ? &log->secrets() : nullptr;
-    const HttpHeaders hidden = hiddenInPreviews(userHeaders, known);
+    const HttpHeaders hidden = hiddenInPreviews(settings.headers, known);
     const HttpHeaders redacted = redactedHeaders(headers);
     McpChannel::Wire wire{request.method, request.url, headers, {}};
     for (qsizetype i = 0; i < headers.size(); ++i) {
@@ -155,7 +152,7 @@ McpChannel::Wire McpHttpLink::wireOf(const HttpRequest &request) const
         QByteArray shown = redacted.at(i).second;
         if (hidden.contains(headers.at(i)))
             shown = hiddenHeaderValue;
-        else if (userHeaders.contains(headers.at(i)) || mirrorsInput(name))
+        else if (settings.headers.contains(headers.at(i)) || mirrorsInput(name))
             shown = value;
         if (shown != value)
             wire.hidden.append(QString::fromLatin1(name));
@@ -182,7 +179,7 @@ HttpFrames McpHttpLink::framesOf(const QString &channel, const QString &exchange
         .source = sourceName,
         .channel = channel,
         .exchangeId = exchangeId,
-        .secretHeaders = userHeaders};
+        .secretHeaders = settings.headers};
 }
 
 HttpFrames McpHttpLink::nextFrames(QLatin1StringView method, const QString &exchangeId)
@@ -195,9 +192,9 @@ std::unique_ptr<HttpReply> McpHttpLink::send(
     HttpRequest request, const HttpFrames &frames, const QString &label)
 {
     frames.noteSent(request, label);
-    if (!signIn)
+    if (!settings.signIn)
         return client.send(std::move(request));
-    return std::make_unique<McpSignedInReply>(&client, std::move(request), signIn, frames, limits);
+    return std::make_unique<McpSignedInReply>(&client, std::move(request), settings.signIn, frames, limits);
 }
 
 void McpHttpLink::noteBody(
@@ -222,10 +219,10 @@ void McpHttpLink::reportTo(McpChannel *channel)
             noteNoise(incoming, u"not a message: "_s + why);
             Q_EMIT channel->noise(incoming.bytes, why, incoming.origin);
         });
-    if (!signIn)
+    if (!settings.signIn)
         return;
-    QObject::connect(signIn.get(), &McpSignIn::waiting, channel, &McpChannel::signInWaiting);
-    QObject::connect(signIn.get(), &McpSignIn::waited, channel, &McpChannel::signInWaited);
+    QObject::connect(settings.signIn.get(), &McpSignIn::waiting, channel, &McpChannel::signInWaiting);
+    QObject::connect(settings.signIn.get(), &McpSignIn::waited, channel, &McpChannel::signInWaited);
 }
 
 void McpHttpLink::noteNoise(const McpIncoming &incoming, const QString &why) const

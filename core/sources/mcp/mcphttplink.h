@@ -14,14 +14,11 @@ namespace Workbench {
 class McpHttpLink {
 public:
     McpHttpLink(
-        QString source, const McpSettings &settings, const Limits &sourceLimits, ExchangeLog *exchangeLog);
+        QString source, McpSettings sourceSettings, const Limits &sourceLimits, ExchangeLog *exchangeLog);
 
     QString sourceName;
-    QUrl url;
-    HttpHeaders userHeaders;
-    QList<AcceptedCertificate> acceptedCertificates;
-    std::shared_ptr<const ClientCertificate> clientCertificate; //!< null: none
-    std::shared_ptr<McpSignIn> signIn; //!< null: no sign-in by OAuth
+    McpSettings settings;
+    QUrl url; //!< at first that of the settings
     Limits limits;
     QPointer<ExchangeLog> log;
     HttpClient client;

@@ -163,7 +163,7 @@ void McpHttpPost::jsonEnded()
     McpIncoming incoming;
     incoming.bytes = m_body;
     incoming.channel = m_frames.channel;
-    incoming.head = redactedHead(m_head.raw, m_link->userHeaders);
+    incoming.head = redactedHead(m_head.raw, m_link->settings.headers);
     incoming.raw = m_raw;
     incoming.origin = m_outgoing.ticket;
     m_link->inbox.push(std::move(incoming));

@@ -31,9 +31,9 @@ McpSseChannel::McpSseChannel(
     });
     m_link.reportTo(this);
     connect(&m_link.inbox, &McpInbox::parsed, this, &McpSseChannel::received);
-    if (m_link.signIn) {
-        connect(m_link.signIn.get(), &McpSignIn::waiting, &m_patience, &QTimer::stop);
-        connect(m_link.signIn.get(), &McpSignIn::waited, &m_patience, [this] {
+    if (m_link.settings.signIn) {
+        connect(m_link.settings.signIn.get(), &McpSignIn::waiting, &m_patience, &QTimer::stop);
+        connect(m_link.settings.signIn.get(), &McpSignIn::waited, &m_patience, [this] {
             if (isOpening())
                 m_patience.start();
         });
