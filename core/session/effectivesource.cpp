@@ -27,7 +27,7 @@ Error unknownVariable(const QString &name, const QString &source, const Environm
             u"source \"%1\" needs the variable \"%2\", and no environment is chosen; choose one that has "
             "it"_s.arg(source, name);
     }
-    return {.kind = ErrorKind::Usage, .code = u"environment.variable"_s, .message = message};
+    return {ErrorKind::Usage, u"environment.variable"_s, message};
 }
 
 QStringList originsIn(const Json &settings)
@@ -98,9 +98,8 @@ Json withLimitsSetting(const Json &settingsSchema)
 Result<Limits> limitsOf(const Source &source, Limits limits)
 {
     const auto wrong = [&source](const QString &what) {
-        return std::unexpected(Error{.kind = ErrorKind::Usage,
-            .code = u"source.settings"_s,
-            .message = u"source \"%1\": %2"_s.arg(source.name, what)});
+        return std::unexpected(
+            Error{ErrorKind::Usage, u"source.settings"_s, u"source \"%1\": %2"_s.arg(source.name, what)});
     };
     const Json written = source.settings.member("limits"_L1);
     if (!written.isAbsent() && !written.isObject())
@@ -138,11 +137,9 @@ Result<void> checkAgainst(
         && now.loaderVariables == confirmed.loaderVariables;
     if (isSame)
         return {};
-    return std::unexpected(Error{.kind = ErrorKind::Trust,
-        .code = u"trust.secret"_s,
-        .message =
-            u"source \"%1\": a secret may not choose the program that is started, its folder or what it "
-            "loads; use a variable that is not a secret"_s.arg(sourceName)});
+    return std::unexpected(Error{ErrorKind::Trust, u"trust.secret"_s,
+        u"source \"%1\": a secret may not choose the program that is started, its folder or what it "
+        "loads; use a variable that is not a secret"_s.arg(sourceName)});
 }
 
 } // namespace Workbench

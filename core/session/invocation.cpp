@@ -38,7 +38,7 @@ QString mismatchNote(const Diagnosis &diagnosis)
 
 Error cancelledError()
 {
-    return {.kind = ErrorKind::Cancelled, .code = u"cancelled"_s, .message = u"the call was cancelled"_s};
+    return {ErrorKind::Cancelled, u"cancelled"_s, u"the call was cancelled"_s};
 }
 
 //! Notes the end of a call in \a record for History: state, outcome word, warnings, note.

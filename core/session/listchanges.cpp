@@ -61,11 +61,9 @@ QFuture<bool> ListChanges::whenRead(std::stop_token cancellation)
 
 Error listIsReadAgain(const QString &source)
 {
-    return {.kind = ErrorKind::Network,
-        .code = u"source.listing"_s,
-        .message =
-            u"The list of source \"%1\" is being read again because it changed; try again."_s.arg(source),
-        .details = Json::object({{u"retryable"_s, Json::boolean(true)}})};
+    return {ErrorKind::Network, u"source.listing"_s,
+        u"The list of source \"%1\" is being read again because it changed; try again."_s.arg(source), {},
+        Json::object({{u"retryable"_s, Json::boolean(true)}})};
 }
 
 Task<Result<HandlerResult>> callAfter(QFuture<bool> listed, Handler call, Json input, CallContext context)

@@ -14,6 +14,16 @@ using namespace Qt::StringLiterals;
 
 namespace Workbench {
 
+namespace {
+
+Error operationNotFound(const OperationId &operation)
+{
+    return {ErrorKind::Usage, ErrorCode::operationNotFound,
+        u"Operation not found: %1"_s.arg(operation.toString())};
+}
+
+} // namespace
+
 QString Sessions::beginRecord(
     RunningCall &call, const SourceConnection *connection, const OperationId &operation, const Json &input)
 {
@@ -110,11 +120,8 @@ Result<WirePreview> Sessions::preview(const OperationId &operation, const Json &
     const auto connection = findNameSpace(operation.nameSpace);
     if (connection && !connection->usableAdapter())
         return std::unexpected(connection->notConnected());
-    if (!spec || !connection) {
-        return std::unexpected(Error{.kind = ErrorKind::Usage,
-            .code = ErrorCode::operationNotFound,
-            .message = u"Operation not found: %1"_s.arg(operation.toString())});
-    }
+    if (!spec || !connection)
+        return std::unexpected(operationNotFound(operation));
     return connection->usableAdapter()->preview(*spec, input);
 }
 
@@ -161,11 +168,8 @@ QFuture<Result<InputCompletion>> Sessions::completeNow(const OperationId &operat
     const auto connection = findNameSpace(operation.nameSpace);
     Adapter *adapter = connection ? connection->usableAdapter() : nullptr;
     if (!spec || !adapter) {
-        return QtFuture::makeReadyValueFuture(Completed(std::unexpected(connection
-                ? connection->notConnected()
-                : Error{.kind = ErrorKind::Usage,
-                      .code = ErrorCode::operationNotFound,
-                      .message = u"Operation not found: %1"_s.arg(operation.toString())})));
+        return QtFuture::makeReadyValueFuture(Completed(
+            std::unexpected(connection ? connection->notConnected() : operationNotFound(operation))));
     }
     if (const std::optional<Error> refused = connection->refusal(operation.name, {}))
         return QtFuture::makeReadyValueFuture(Completed(std::unexpected(*refused)));
@@ -181,8 +185,7 @@ SourceTest::SourceTest()
 SourceTest::~SourceTest()
 {
     m_connection->disconnect(this);
-    m_connection->close(
-        {.kind = ErrorKind::Cancelled, .code = u"cancelled"_s, .message = u"the test was stopped"_s});
+    m_connection->close({ErrorKind::Cancelled, u"cancelled"_s, u"the test was stopped"_s});
 }
 
 std::unique_ptr<SourceTest> Sessions::testSource(const Source &source)
@@ -201,8 +204,7 @@ std::unique_ptr<SourceTest> Sessions::testSource(const Source &source)
                 owner->m_result = state;
             else
                 owner->m_result = std::unexpected(state.error);
-            connection->close(
-                {.kind = ErrorKind::Cancelled, .code = u"cancelled"_s, .message = u"the test is over"_s});
+            connection->close({ErrorKind::Cancelled, u"cancelled"_s, u"the test is over"_s});
             Q_EMIT owner->finished();
         },
         Qt::QueuedConnection);

@@ -23,30 +23,26 @@ namespace {
 //! "source NAME was …", for example "disconnected".
 Error endedByUser(const QString &name, const QString &what)
 {
-    return {.kind = ErrorKind::Closed,
-        .code = u"source.closed"_s,
-        .message = u"source \"%1\" was %2"_s.arg(name, what)};
+    return {ErrorKind::Closed, u"source.closed"_s, u"source \"%1\" was %2"_s.arg(name, what)};
 }
 
 constexpr qsizetype shownName = 80;
 
 std::unexpected<Error> usage(const QString &message)
 {
-    return std::unexpected(Error{.kind = ErrorKind::Usage, .code = u"source.settings"_s, .message = message});
+    return std::unexpected(Error{ErrorKind::Usage, u"source.settings"_s, message});
 }
 
 std::unexpected<Error> noSuchSource(const QString &name)
 {
-    return std::unexpected(Error{.kind = ErrorKind::Usage,
-        .code = u"source.unknown"_s,
-        .message = u"there is no source \"%1\""_s.arg(name)});
+    return std::unexpected(
+        Error{ErrorKind::Usage, u"source.unknown"_s, u"there is no source \"%1\""_s.arg(name)});
 }
 
 template <typename T> QFuture<Result<T>> noStore()
 {
-    return QtFuture::makeReadyValueFuture(Result<T>(std::unexpected(Error{.kind = ErrorKind::Storage,
-        .code = u"secret.store"_s,
-        .message = u"no secret store is available"_s})));
+    return QtFuture::makeReadyValueFuture(Result<T>(
+        std::unexpected(Error{ErrorKind::Storage, u"secret.store"_s, u"no secret store is available"_s})));
 }
 
 } // namespace
@@ -503,9 +499,8 @@ Result<void> Sessions::setEnvironment(const QString &name)
         const QString have = names.isEmpty()
             ? u"the workspace has none"_s
             : QString(u"the workspace has "_s + visibleText(names.join(u", "_s)));
-        return std::unexpected(Error{.kind = ErrorKind::Usage,
-            .code = u"environment.unknown"_s,
-            .message = u"there is no environment \"%1\"; %2"_s.arg(name, have)});
+        return std::unexpected(Error{ErrorKind::Usage, u"environment.unknown"_s,
+            u"there is no environment \"%1\"; %2"_s.arg(name, have)});
     }
     useEnvironment(name, Reconnect::WhatWasConnected);
     return {};

@@ -48,9 +48,7 @@ QString secretName(const Environment *environment, const QString &reference)
 
 Error sourceGone(const QString &name)
 {
-    return {.kind = ErrorKind::Closed,
-        .code = u"source.notConnected"_s,
-        .message = u"source \"%1\" no longer exists"_s.arg(name)};
+    return {ErrorKind::Closed, u"source.notConnected"_s, u"source \"%1\" no longer exists"_s.arg(name)};
 }
 
 constexpr qsizetype remarksKept = 100;
@@ -96,9 +94,8 @@ SourceConnection::~SourceConnection()
 
 Error SourceConnection::notConnected() const
 {
-    return {.kind = ErrorKind::Closed,
-        .code = u"source.notConnected"_s,
-        .message = u"source \"%1\" is not connected; try again with a new connection"_s.arg(m_source.name)};
+    return {ErrorKind::Closed, u"source.notConnected"_s,
+        u"source \"%1\" is not connected; try again with a new connection"_s.arg(m_source.name)};
 }
 
 Task<void> SourceConnection::connectFlow(std::shared_ptr<SourceConnection> self, quint64 attempt)
@@ -348,9 +345,8 @@ void SourceConnection::tell(const LogLine &line)
 Result<EffectiveSource> SourceConnection::checkBeforeOpening() const
 {
     if (!m_factory) {
-        return std::unexpected(Error{.kind = ErrorKind::Usage,
-            .code = u"source.kind"_s,
-            .message = u"source \"%1\" is of kind \"%2\", which this version does not know"_s.arg(
+        return std::unexpected(Error{ErrorKind::Usage, u"source.kind"_s,
+            u"source \"%1\" is of kind \"%2\", which this version does not know"_s.arg(
                 m_source.name, m_source.kind)});
     }
     Result<EffectiveSource> effective = effectiveSource(m_source, m_environment.get());
@@ -436,9 +432,8 @@ Task<void> SourceConnection::secretsFlow(
     QHash<QString, QString> values;
     for (const QString &reference : std::as_const(effective.secrets)) {
         if (!self->m_services.secrets) {
-            self->fail({.kind = ErrorKind::Usage,
-                .code = u"secret.reference"_s,
-                .message = u"source \"%1\" needs the secret %2, but no secret store is available"_s.arg(
+            self->fail({ErrorKind::Usage, u"secret.reference"_s,
+                u"source \"%1\" needs the secret %2, but no secret store is available"_s.arg(
                     self->m_source.name, reference)});
             co_return;
         }

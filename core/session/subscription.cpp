@@ -180,9 +180,8 @@ void Subscription::Private::finish(EndReason reason, const Error &error)
         return;
     end.emplace(reason, exchanges ? exchanges->secrets().hidden(error) : error);
     if (reason == EndReason::Aborted && error.message.isEmpty()) {
-        end->second = {.kind = ErrorKind::Remote,
-            .code = ErrorCode::aborted,
-            .message = u"\"%1\" aborted the subscription"_s.arg(visibleText(record.source, false, 100))};
+        end->second = {ErrorKind::Remote, ErrorCode::aborted,
+            u"\"%1\" aborted the subscription"_s.arg(visibleText(record.source, false, 100))};
     }
     scheduleFlush();
 }

@@ -260,9 +260,8 @@ Result<std::optional<PinnedDefinitions>> DefinitionPins::readLocked(const Defini
         const QString end = isCopied     ? u"could not be read"_s // it belongs to another place
             : QFile::rename(path, aside) ? u"was renamed to \"%1\""_s.arg(aside)
                                          : u"could not be renamed"_s;
-        return std::unexpected(Error{.kind = ErrorKind::Storage,
-            .code = u"definitions.unreadable"_s,
-            .message = u"the file \"%1\" %2 (%3)"_s.arg(path, end, why)});
+        return std::unexpected(Error{ErrorKind::Storage, u"definitions.unreadable"_s,
+            u"the file \"%1\" %2 (%3)"_s.arg(path, end, why)});
     }
     if (isCopied) { // without a copy, the same file is found again
         writeFileAtomically(fileOf(place.name()), *bytes).error_or(Error{});
@@ -290,9 +289,8 @@ Result<void> DefinitionPins::keep(const DefinitionPlace &place, const PinnedDefi
     const QString path = fileOf(place.name());
     const QByteArray bytes = Workbench::fileOf(all).toBytes() + '\n';
     if (bytes.size() > m_maxBytes) {
-        return std::unexpected(Error{.kind = ErrorKind::Storage,
-            .code = u"definitions.tooLarge"_s,
-            .message = u"the file \"%1\" was not written, because it would have %2 and may have %3"_s.arg(
+        return std::unexpected(Error{ErrorKind::Storage, u"definitions.tooLarge"_s,
+            u"the file \"%1\" was not written, because it would have %2 and may have %3"_s.arg(
                 path, sizeText(bytes.size()), sizeText(m_maxBytes))});
     }
     if (Result<void> made = makePrivateFolder(path); !made)

@@ -203,9 +203,8 @@ Result<SourceGuess> guessCurl(const QStringList &given)
         }
     }
     if (!url.isValid() || url.host().isEmpty())
-        return std::unexpected(Error{.kind = ErrorKind::Usage,
-            .code = u"source.guess"_s,
-            .message = u"the curl command names no address"_s});
+        return std::unexpected(
+            Error{ErrorKind::Usage, u"source.guess"_s, u"the curl command names no address"_s});
     return guessUrl(url, headers.isEmpty() ? Json() : Json::object(headers));
 }
 

@@ -20,9 +20,8 @@ using namespace Qt::StringLiterals;
 
 std::unexpected<Error> brokenWorkspace(const QString &what)
 {
-    return std::unexpected(Error{.kind = ErrorKind::Storage,
-        .code = u"workspace.broken"_s,
-        .message = u"this workspace cannot be read: %1; correct the file in a text editor"_s.arg(what)});
+    return std::unexpected(Error{ErrorKind::Storage, u"workspace.broken"_s,
+        u"this workspace cannot be read: %1; correct the file in a text editor"_s.arg(what)});
 }
 
 std::unexpected<Error> wrongInWorkspace(const QString &pointer, const QString &wanted)
@@ -82,11 +81,10 @@ Result<void> checkVersion(const Json &root)
     if (!number || *number < 1)
         return wrongInWorkspace(u"/version"_s, u"the number %1"_s.arg(Workspace::currentVersion));
     if (*number > Workspace::currentVersion) {
-        return std::unexpected(Error{.kind = ErrorKind::Storage,
-            .code = u"workspace.newer"_s,
-            .message = u"this workspace was written by a newer version of the program (format "
-                       "%1, this one reads up to %2); update the program"_s.arg(*number)
-                           .arg(Workspace::currentVersion)});
+        return std::unexpected(Error{ErrorKind::Storage, u"workspace.newer"_s,
+            u"this workspace was written by a newer version of the program (format "
+            "%1, this one reads up to %2); update the program"_s.arg(*number)
+                .arg(Workspace::currentVersion)});
     }
     return {};
 }
@@ -259,11 +257,9 @@ bool WorkspaceFile::isChangedOnDisk() const
 Result<void> WorkspaceFile::save(bool overwrite)
 {
     if (!overwrite && isChangedOnDisk()) {
-        return std::unexpected(Error{.kind = ErrorKind::Storage,
-            .code = u"workspace.conflict"_s,
-            .message =
-                u"\"%1\" was changed by another program since it was opened; save under another name, or "
-                "overwrite it"_s.arg(m_path)});
+        return std::unexpected(Error{ErrorKind::Storage, u"workspace.conflict"_s,
+            u"\"%1\" was changed by another program since it was opened; save under another name, or "
+            "overwrite it"_s.arg(m_path)});
     }
     const QByteArray bytes = workspace.toBytes();
     Result<void> written = writeFileAtomically(m_path, bytes);
