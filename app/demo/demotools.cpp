@@ -228,15 +228,6 @@ Json toolEnvelopeResult(const QString &prose, const Json &payload, bool isError)
         isError);
 }
 
-Json errorPayload(const QString &message)
-{
-    return Json::object(
-        {{u"category"_s, Json::string(u"not_found")}, {u"code"_s, Json::string(u"ISSUE_NOT_FOUND")},
-            {u"message"_s, Json::string(message)}, {u"recoverable"_s, Json::boolean(true)},
-            {u"suggestedAction"_s, Json::string(u"List the issues and take one of their ids.")},
-            {u"nextTool"_s, Json::string(u"list-issues")}});
-}
-
 Json findIssue(const Json &id)
 {
     for (const Json &issue : allIssues().items()) {
@@ -342,8 +333,8 @@ Json DemoTools::closeIssue(const Json &arguments)
 {
     const Json issue = findIssue(arguments.member("id"_L1));
     if (issue.isAbsent()) {
-        const QString message = u"There is no issue with this id."_s;
-        return toolEnvelopeResult(message, errorPayload(message), true);
+        const Json payload = demoJson(u"issue-not-found"_s);
+        return toolEnvelopeResult(payload.member("message"_L1).toString(), payload, true);
     }
     const qint64 id = issue.member("id"_L1).toInteger().value_or(0);
     m_closed.insert(id);
