@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/auth/clientassertion_p.h"
-#include "core/auth/pkce_p.h"
+#include "core/auth/oauthstate_p.h"
+#include "core/base/randombytes.h"
 #include "core/json/jsonbuilder.h"
 
 #include <QDateTime>
@@ -87,7 +87,7 @@ Result<QByteArray> clientAssertion(const Secret &privateKey, const QString &clie
     const Json header = Json::object(
         {{u"alg"_s, Json::string(isElliptic ? u"ES256"_s : u"RS256"_s)}, {u"typ"_s, Json::string(u"JWT"_s)}});
     const Json claims = Json::object({{u"iss"_s, Json::string(clientId)}, {u"sub"_s, Json::string(clientId)},
-        {u"aud"_s, Json::string(audience)}, {u"jti"_s, Json::string(QString::fromLatin1(randomText(16)))},
+        {u"aud"_s, Json::string(audience)}, {u"jti"_s, Json::string(QString::fromLatin1(randomToken()))},
         {u"iat"_s, Json::integer(now)}, {u"exp"_s, Json::integer(now + secondsValid)}});
     const QByteArray message = base64Url(header.toBytes()) + '.' + base64Url(claims.toBytes());
     QByteArray signature = signatureOf(key, message);

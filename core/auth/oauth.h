@@ -98,7 +98,7 @@ public:
         OAuthSetup setup, OAuthTokens old, std::stop_token cancellation = {});
 
     struct State;
-    //! Returns what the flows of this client share, for the functions of oauthmetadata_p.h.
+    //! Returns what the flows of this client share, for the functions of oauthstate_p.h.
     const std::shared_ptr<State> &state() const { return d; }
 
 private:

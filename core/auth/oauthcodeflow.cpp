@@ -1,15 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/auth/oauthregistration_p.h"
 #include "core/auth/oauthstate_p.h"
-#include "core/auth/pkce_p.h"
 #include "core/base/advice.h"
 #include "core/base/limits.h"
 #include "core/base/randombytes.h"
 #include "core/base/visibletext.h"
 #include "core/transport/http/httpheads.h"
 
+#include <QCryptographicHash>
 #include <QScopedPointer>
 #include <QTcpServer>
 #include <QTcpSocket>
@@ -148,8 +147,8 @@ private:
 
 //! The random values and the redirect address that identify one sign-in.
 struct CodeAttempt {
-    QByteArray verifier = randomText(32);
-    QByteArray state = randomText(24);
+    QByteArray verifier = randomToken();
+    QByteArray state = randomToken();
     QUrl redirectUri;
 };
 
@@ -256,6 +255,12 @@ Result<void> checkCodeSetup(const OAuthState &state, const OAuthSetup &setup)
 }
 
 } // namespace
+
+QByteArray pkceChallenge(const QByteArray &verifier)
+{
+    return QCryptographicHash::hash(verifier, QCryptographicHash::Sha256)
+        .toBase64(QByteArray::Base64UrlEncoding | QByteArray::OmitTrailingEquals);
+}
 
 Task<Result<OAuthTokens>> runCodeFlow(OAuthState state, OAuthSetup setup, std::stop_token cancellation)
 {

@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/auth/oauthmetadata_p.h"
+#include "core/auth/oauthstate_p.h"
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
-#include "core/json/jsonparser.h"
 #include "core/transport/http/redirects.h"
 
 #include <QHostAddress>
@@ -61,16 +60,7 @@ QList<ClientAuthentication> authentications(const Json &list)
 
 HttpRequest metadataRequest(const OAuthState &state, const QUrl &url, const QStringList &confirmed)
 {
-    HttpRequest request;
-    request.url = url;
-    request.headers.emplaceBack("Accept", "application/json");
-    request.mayRedirect = false;
-    request.redirectAdvice = u"The request was for the metadata of its sign-in."_s;
-    request.acceptedCertificates = state->certificates;
-    request.publicPeerOnly = !mayBePrivate(url, confirmed);
-    request.headersWithin = std::chrono::milliseconds(state->limits.requestTimeoutMs);
-    request.totalWithin = request.headersWithin;
-    return request;
+    return signInRequest(state, url, confirmed, u"The request was for the metadata of its sign-in."_s);
 }
 
 //! Returns \a error with \a issuer in its details ("issuer") if it says that an address that is not public
@@ -163,9 +153,7 @@ Result<OAuthServer> serverAt(const OAuthState &state, const QUrl &place, const O
 
 QList<QUrl> metadataPlaces(const QUrl &issuer)
 {
-    QString path = issuer.path(QUrl::FullyEncoded);
-    if (path.endsWith(u'/'))
-        path.chop(1);
+    const QString path = withoutSlash(issuer.path(QUrl::FullyEncoded));
     const auto at = [&issuer](const QString &place) {
         QUrl url = issuer;
         url.setPath(place, QUrl::StrictMode);

@@ -3,13 +3,14 @@
 
 // The requests to token, device and registration endpoints, and their answers.
 
-#include "core/auth/clientassertion_p.h"
 #include "core/auth/oauthstate_p.h"
 #include "core/base/visibletext.h"
+#include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 #include "core/json/jsontexts.h"
 
 #include <QRegularExpression>
+#include <QTimeZone>
 
 #include <algorithm>
 #include <array>
@@ -235,15 +236,21 @@ Error cancelledSignIn()
     return {ErrorKind::Cancelled, u"oauth.cancelled"_s, u"The sign-in was cancelled."_s};
 }
 
-Result<void> requireConfirmed(
-    const OAuthState &state, const QList<QUrl> &urls, const QStringList &confirmedOrigins)
+QStringList unconfirmedOrigins(const QList<QUrl> &urls, const QStringList &confirmedOrigins)
 {
     QStringList wanted;
     for (const QUrl &url : urls) {
-        const QString origin = credentialOrigin(url);
-        if (!confirmedOrigins.contains(origin) && !wanted.contains(origin))
+        const QString origin = url.isEmpty() ? QString() : credentialOrigin(url);
+        if (!origin.isEmpty() && !confirmedOrigins.contains(origin) && !wanted.contains(origin))
             wanted.append(origin);
     }
+    return wanted;
+}
+
+Result<void> requireConfirmed(
+    const OAuthState &state, const QList<QUrl> &urls, const QStringList &confirmedOrigins)
+{
+    const QStringList wanted = unconfirmedOrigins(urls, confirmedOrigins);
     if (wanted.isEmpty())
         return {};
     const QString known = confirmedOrigins.isEmpty() ? u"no address"_s : confirmedOrigins.join(u" and "_s);
@@ -319,22 +326,38 @@ Task<Result<OAuthAnswer>> fetchNoted(
     co_return answer;
 }
 
-HttpRequest postRequest(
-    const OAuthState &state, const OAuthSetup &setup, const QUrl &endpoint, const OAuthPost &post)
+HttpRequest signInRequest(const OAuthState &state, const QUrl &url, const QStringList &confirmedOrigins,
+    const QString &redirectAdvice)
 {
     HttpRequest request;
-    request.method = "POST";
-    request.url = endpoint;
+    request.url = url;
+    request.headers.emplaceBack("Accept", "application/json");
     request.mayRedirect = false;
-    request.redirectAdvice = adviceAboutRedirect(setup.server, post);
+    request.redirectAdvice = redirectAdvice;
     request.acceptedCertificates = state->certificates;
-    request.publicPeerOnly = !mayBePrivate(endpoint, setup.confirmedOrigins);
+    request.publicPeerOnly = !mayBePrivate(url, confirmedOrigins);
     request.headersWithin = std::chrono::milliseconds(state->limits.requestTimeoutMs);
     request.totalWithin = request.headersWithin;
-    request.headers.emplaceBack("Accept", "application/json");
     return request;
 }
 
+namespace {
+
+constexpr OAuthPost registrationPost{OAuthStep::registration, "registration endpoint"_L1, {}};
+constexpr OAuthPost tokenPost{OAuthStep::token, "token endpoint"_L1, "tokenUrl"_L1};
+constexpr OAuthPost refreshPost{OAuthStep::refresh, "token endpoint"_L1, "tokenUrl"_L1};
+
+HttpRequest postRequest(const OAuthState &state, const OAuthSetup &setup, const QUrl &endpoint,
+    const OAuthPost &post, const QByteArray &contentType)
+{
+    HttpRequest request =
+        signInRequest(state, endpoint, setup.confirmedOrigins, adviceAboutRedirect(setup.server, post));
+    request.method = "POST";
+    request.headers.emplaceBack("Content-Type", contentType);
+    return request;
+}
+
+//! Sends \a request; the answer is that of postForm().
 Task<Result<OAuthAnswer>> postNoted(
     OAuthState state, HttpRequest request, OAuthPost post, std::stop_token cancellation)
 {
@@ -356,11 +379,40 @@ Task<Result<OAuthAnswer>> postNoted(
     co_return std::unexpected(*wrong);
 }
 
+//! Returns the method to register. A native program cannot keep a secret from its user, so it registers
+//! without one if the server allows that.
+ClientAuthentication wantedAuthentication(const OAuthServer &server)
+{
+    const auto &supported = server.clientAuthentication;
+    for (const auto method :
+        {ClientAuthentication::None, ClientAuthentication::Basic, ClientAuthentication::Post}) {
+        if (supported.contains(method))
+            return method;
+    }
+    return ClientAuthentication::None;
+}
+
+Result<OAuthRegistration> registeredClient(
+    const OAuthState &state, const Json &answer, const QString &redirectUri)
+{
+    OAuthRegistration registration{.clientId = answer.member("client_id"_L1).toString(),
+        .clientSecret = Secret(answer.member("client_secret"_L1).toString().toUtf8()),
+        .authentication = clientAuthenticationFrom(answer.member("token_endpoint_auth_method"_L1).toString()),
+        .redirectUri = redirectUri};
+    if (registration.clientId.isEmpty())
+        return std::unexpected(oauthError(state, ErrorKind::Protocol, u"oauth.registration"_s,
+            u"the registration endpoint gave no client_id."_s));
+    if (const qint64 until = answer.member("client_secret_expires_at"_L1).toInteger().value_or(0); until > 0)
+        registration.secretExpiresAt = QDateTime::fromSecsSinceEpoch(until, QTimeZone::UTC);
+    return registration;
+}
+
+} // namespace
+
 Task<Result<OAuthAnswer>> postForm(OAuthState state, OAuthSetup setup, QUrl endpoint, FormFields fields,
     OAuthPost post, std::stop_token cancellation)
 {
-    HttpRequest request = postRequest(state, setup, endpoint, post);
-    request.headers.emplaceBack("Content-Type", "application/x-www-form-urlencoded");
+    HttpRequest request = postRequest(state, setup, endpoint, post, "application/x-www-form-urlencoded");
     if (const Result<void> known = authenticate(state, setup, request, fields); !known)
         co_return std::unexpected(known.error());
     request.body = formBody(fields);
@@ -381,6 +433,56 @@ Task<Result<OAuthTokens>> requestTokens(
     Result<OAuthTokens> tokens = tokensFrom(state, setup, answer->document);
     answer->noteJudged(tokens);
     co_return tokens;
+}
+
+Task<Result<OAuthRegistration>> registerClient(
+    OAuthState state, OAuthSetup setup, QString redirectUri, std::stop_token cancellation)
+{
+    const QUrl endpoint = setup.server.registrationEndpoint;
+    if (endpoint.isEmpty()) {
+        const Error error = oauthError(state, ErrorKind::Usage, u"oauth.client"_s,
+            u"the authorisation server does not accept client registrations. Enter the client id that it gave you for this program (setting \"oauth\", member \"clientId\")."_s);
+        nextFrames(state).noteAddress(Direction::Sent, {}, OAuthStep::registration, noteOf(error));
+        co_return std::unexpected(error);
+    }
+    if (const auto url = checkEndpoint(state, endpoint, u"registration endpoint"_s); !url)
+        co_return std::unexpected(url.error());
+    const ClientAuthentication wanted = wantedAuthentication(setup.server);
+    JsonBuilder body;
+    body.beginObject()
+        .add(u"client_name", u"Envelope Workbench"_s)
+        .add(u"redirect_uris", Json::array({Json::string(redirectUri)}))
+        .add(u"grant_types",
+            Json::array({Json::string(u"authorization_code"_s), Json::string(u"refresh_token"_s)}))
+        .add(u"response_types", Json::array({Json::string(u"code"_s)}))
+        .add(u"token_endpoint_auth_method", clientAuthenticationName(wanted))
+        .add(u"application_type", u"native"_s)
+        .endObject();
+    HttpRequest request = postRequest(state, setup, endpoint, registrationPost, "application/json");
+    request.body = body.take().toBytes();
+    const Result<OAuthAnswer> answer =
+        co_await postNoted(state, std::move(request), registrationPost, std::move(cancellation));
+    if (!answer)
+        co_return std::unexpected(answer.error());
+    const Result<OAuthRegistration> registration = registeredClient(state, answer->document, redirectUri);
+    answer->noteJudged(registration);
+    co_return registration;
+}
+
+bool isUsable(const OAuthRegistration &registration)
+{
+    return !registration.secretExpiresAt.isValid()
+        || registration.secretExpiresAt > QDateTime::currentDateTimeUtc();
+}
+
+OAuthSetup asRegistered(OAuthSetup setup, const OAuthRegistration &registration)
+{
+    setup.clientId = registration.clientId;
+    setup.clientSecret = registration.clientSecret;
+    if (!setup.authentication)
+        setup.authentication = registration.authentication;
+    setup.registration = registration;
+    return setup;
 }
 
 } // namespace Workbench

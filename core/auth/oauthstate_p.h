@@ -40,6 +40,8 @@ using FormFields = QList<std::pair<QByteArray, QByteArray>>;
 //! Returns an error of \a kind. Its message is \a sentence after "Sign-in to SOURCE:".
 Error oauthError(const OAuthState &state, ErrorKind kind, const QString &code, const QString &sentence);
 
+//! Returns the origins of \a urls, of which some may be empty, that are not in \a confirmedOrigins.
+QStringList unconfirmedOrigins(const QList<QUrl> &urls, const QStringList &confirmedOrigins);
 //! Fails with ErrorKind::Trust if the user has not confirmed the origin of one of \a urls.
 Result<void> requireConfirmed(
     const OAuthState &state, const QList<QUrl> &urls, const QStringList &confirmedOrigins);
@@ -77,26 +79,18 @@ struct OAuthPost {
     QLatin1StringView endpoint;
     QLatin1StringView setting;
 };
-inline constexpr OAuthPost registrationPost{
-    OAuthStep::registration, QLatin1StringView("registration endpoint"), {}};
 inline constexpr OAuthPost devicePost{
     OAuthStep::device, QLatin1StringView("device authorization endpoint"), QLatin1StringView("deviceUrl")};
-inline constexpr OAuthPost tokenPost{
-    OAuthStep::token, QLatin1StringView("token endpoint"), QLatin1StringView("tokenUrl")};
-inline constexpr OAuthPost refreshPost{
-    OAuthStep::refresh, QLatin1StringView("token endpoint"), QLatin1StringView("tokenUrl")};
 
-//! Returns a POST request for the step \a post, with the settings that all requests of a sign-in share.
-HttpRequest postRequest(
-    const OAuthState &state, const OAuthSetup &setup, const QUrl &endpoint, const OAuthPost &post);
+//! Returns a request to \a url with what all requests of a sign-in share. The error of a redirected request
+//! contains \a redirectAdvice.
+HttpRequest signInRequest(const OAuthState &state, const QUrl &url, const QStringList &confirmedOrigins,
+    const QString &redirectAdvice);
 
-//! Sends \a request and returns a 2xx answer whose document is an object. Fails with ErrorKind::Remote, code
-//! "oauth." and the error that the server named; with ErrorKind::Network, code "oauth.refused", if an HTTP
-//! error names none; or with ErrorKind::Protocol. Such an answer is noted already.
-Task<Result<OAuthAnswer>> postNoted(
-    OAuthState state, HttpRequest request, OAuthPost post, std::stop_token cancellation);
-
-//! Posts \a fields with the client's authentication to \a endpoint, see postNoted().
+//! Posts \a fields with the client's authentication to \a endpoint, and returns a 2xx answer whose document
+//! is an object. Fails with ErrorKind::Remote, code "oauth." and the error that the server named; with
+//! ErrorKind::Network, code "oauth.refused", if an HTTP error names none; or with ErrorKind::Protocol. Such
+//! an answer is noted already.
 Task<Result<OAuthAnswer>> postForm(OAuthState state, OAuthSetup setup, QUrl endpoint, FormFields fields,
     OAuthPost post, std::stop_token cancellation);
 
@@ -114,5 +108,52 @@ Result<void> checkEndpoint(const OAuthState &state, const QUrl &url, const QStri
 
 //! Returns the scopes of \a setup that were not requested before.
 QStringList newScopes(const OAuthSetup &setup);
+
+//! Returns the S256 code challenge of \a verifier. \source RFC 7636 section 4.2
+QByteArray pkceChallenge(const QByteArray &verifier);
+
+//! Returns a JWT, signed with \a privateKey, that authenticates the client \a clientId at \a audience for
+//! five minutes. The key is PEM: elliptic P-256 signs ES256, RSA signs RS256. Fails with ErrorKind::Usage for
+//! any other key; the message is a clause for oauthError(). \source RFC 7523 section 3
+Result<QByteArray> clientAssertion(
+    const Secret &privateKey, const QString &clientId, const QString &audience);
+
+//! Registers this program at the setup's server as a client with the redirect address \a redirectUri. Fails
+//! with ErrorKind::Usage if the server takes no registrations, else with an error as that of postForm().
+//! \source RFC 7591 section 3
+Task<Result<OAuthRegistration>> registerClient(
+    OAuthState state, OAuthSetup setup, QString redirectUri, std::stop_token cancellation);
+
+//! Returns whether the client secret of \a registration has not expired.
+bool isUsable(const OAuthRegistration &registration);
+
+//! Returns \a setup for the registered client.
+OAuthSetup asRegistered(OAuthSetup setup, const OAuthRegistration &registration);
+
+//! Returns the well-known addresses of the metadata of \a issuer, in the order of the requests.
+//! \source RFC 8414 section 3.1; OpenID Connect Discovery 1.0 section 4; core/auth/README.md 2.3
+QList<QUrl> metadataPlaces(const QUrl &issuer);
+
+//! Reads the metadata \a document of \a issuer. Fails with ErrorKind::Protocol if it names another issuer or
+//! an endpoint that R-80 forbids.
+Result<OAuthServer> serverFromMetadata(
+    const Json &document, const QString &issuer, const QStringList &confirmedOrigins);
+
+//! Reads the metadata of \a issuer from the well-known addresses of RFC 8414 and OpenID Connect. The issuer
+//! in the metadata must be equal to \a issuer, character by character.
+Task<Result<OAuthServer>> discoverIssuer(
+    OAuthState state, QString issuer, QStringList confirmedOrigins, std::stop_token cancellation = {});
+//! Returns the authorisation server of a \a server without resource metadata, which is \a server itself: from
+//! its metadata, else /authorize, /token and /register. \source core/auth/README.md 2.2
+Task<Result<OAuthServer>> discoverOrigin(
+    OAuthState state, QUrl server, QStringList confirmedOrigins, std::stop_token cancellation = {});
+//! Reads the resource metadata of \a server: at \a metadataUrl if its challenge named it, else at the
+//! well-known addresses of RFC 9728. Fails with ErrorKind::Protocol if it describes another server.
+Task<Result<ProtectedResource>> discoverProtectedResource(OAuthState state, QUrl server, QString metadataUrl,
+    QStringList confirmedOrigins, std::stop_token cancellation = {});
+//! Reads the metadata at \a metadataUrl, for example the openIdConnectUrl of an OpenAPI document. It must be
+//! a well-known address of the issuer that the metadata names.
+Task<Result<OAuthServer>> discoverPlace(
+    OAuthState state, QString metadataUrl, QStringList confirmedOrigins, std::stop_token cancellation = {});
 
 } // namespace Workbench

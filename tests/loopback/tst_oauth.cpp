@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/auth/oauth.h"
-#include "core/auth/oauthmetadata_p.h"
-#include "core/auth/pkce_p.h"
+#include "core/auth/oauthstate_p.h"
 #include "core/base/advice.h"
+#include "core/base/randombytes.h"
 #include "core/json/jsonparser.h"
 #include "tests/support/oauthscript.h"
 #include "tests/support/settled.h"
@@ -691,7 +691,7 @@ void tst_OAuth::knowsThePkceVectorOfItsStandard()
 {
     QCOMPARE(pkceChallenge("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"),
         QByteArray("E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"));
-    QVERIFY(randomText(32) != randomText(32));
+    QVERIFY(randomToken() != randomToken());
 }
 
 WORKBENCH_TEST(tst_OAuth, QCoreApplication)

@@ -3,9 +3,8 @@
 
 // The sign-in metadata of an MCP server, and the registration of this program as a client.
 
-#include "core/auth/clientassertion_p.h"
 #include "core/auth/oauthaccess.h"
-#include "core/auth/oauthmetadata_p.h"
+#include "core/auth/oauthstate_p.h"
 #include "core/json/jsonparser.h"
 #include "tests/support/oauthscript.h"
 #include "tests/support/settled.h"

@@ -3,7 +3,7 @@
 
 // The steps of a sign-in, derived from its frames, and the demand that a broken server does not meet.
 
-#include "core/auth/oauthmetadata_p.h"
+#include "core/auth/oauthstate_p.h"
 #include "core/checks/signinsteps.h"
 #include "core/json/jsonparser.h"
 #include "core/sources/mcp/mcpsignedinreply.h"

@@ -4,7 +4,7 @@
 // Signs in at a third-party OpenID provider.
 
 #include "core/auth/oauth.h"
-#include "core/auth/oauthmetadata_p.h"
+#include "core/auth/oauthstate_p.h"
 #include "core/json/jsonparser.h"
 #include "core/transport/http/httpclient.h"
 #include "tests/support/settled.h"
