@@ -1,24 +1,104 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/cli/differenceoutput.h"
+// `compare` and `verify`: show the differences between fixtures, and between answers and their fixtures.
+
 #include "app/cli/input.h"
 #include "app/cli/recordoutput.h"
 #include "app/cli/sourcerun.h"
 #include "app/cli/streamtake.h"
+#include "core/base/atomicfile.h"
 #include "core/base/linediff.h"
 #include "core/base/visibletext.h"
+#include "core/checks/fixturesecrets.h"
+#include "core/checks/verification.h"
+#include "core/checks/verificationreport.h"
 #include "core/envelope/responseenvelope.h"
 #include "core/fixture/fixturefolder.h"
 #include "core/json/jsonpointer.h"
+#include "core/json/jsontexts.h"
 
+#include <QElapsedTimer>
 #include <QEventLoop>
 #include <QFileInfo>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
+
 namespace Workbench::Cli {
 
 namespace {
+
+constexpr qsizetype longestShown = 120;
+constexpr qsizetype longestLead = 20;
+
+QString shownFrom(const QString &text, qsizetype start)
+{
+    const bool isCut = text.size() - start > longestShown;
+    return QString(
+        (start > 0 ? u"…"_s : QString()) + text.mid(start, longestShown) + (isCut ? u"…"_s : QString()));
+}
+
+QString shownValue(const Json &value)
+{
+    return shownFrom(QString::fromUtf8(value.toBytes()), 0);
+}
+
+//! Returns both values as text. If they differ far from their start, the text begins shortly before that
+//! place.
+QString shownChange(const Json &expected, const Json &actual)
+{
+    const QString before = QString::fromUtf8(expected.toBytes());
+    const QString after = actual.isAbsent() ? u"nothing"_s : QString::fromUtf8(actual.toBytes());
+    const auto differs = std::ranges::mismatch(before, after);
+    const qsizetype common = differs.in1 - before.begin();
+    const qsizetype start = common > longestShown / 2 ? common - longestLead : 0;
+    return QString(shownFrom(before, start) + u" → "_s + shownFrom(after, start));
+}
+
+QString differenceLine(const FixtureDifference &difference)
+{
+    using Kind = FixtureDifference::Kind;
+    const QString place = difference.pointer.isEmpty() ? u"(root)"_s : visibleText(difference.pointer);
+    const QString change = u"~ %1: %2"_s.arg(place, shownChange(difference.expected, difference.actual));
+    switch (difference.kind) {
+    case Kind::Added: return u"+ %1: %2"_s.arg(place, shownValue(difference.actual));
+    case Kind::Removed: return u"- %1: %2"_s.arg(place, shownValue(difference.expected));
+    case Kind::Moved:
+        return u"> %1 → %2: %3"_s.arg(visibleText(difference.from), place, shownValue(difference.actual));
+    case Kind::Type: return QString(change + u" (another type)"_s);
+    case Kind::Pattern: return QString(change + u" (does not match the pattern)"_s);
+    case Kind::Tolerance: return QString(change + u" (outside the tolerance)"_s);
+    case Kind::Changed: break;
+    }
+    return change;
+}
+
+//! Writes a line for each difference: "~ /data/name: "a" → "b"" for a changed value, + for an added one, -
+//! for a removed one, > for a moved one. Long values are cut.
+void showDifferences(
+    Output &output, const QList<FixtureDifference> &differences, qsizetype notShown, const QString &indent)
+{
+    for (const FixtureDifference &difference : differences)
+        output.line(indent + differenceLine(difference));
+    if (notShown > 0) {
+        output.line(
+            u"%1… and %2 more (--limit fixture.differences=N shows more)"_s.arg(indent).arg(notShown));
+    }
+}
+
+//! Returns the members of `compare --json`: same, definitionChanged?, differences, differencesNotShown?,
+//! remarks?.
+QList<Json::Member> comparisonMembers(const FixtureComparison &comparison)
+{
+    return {{u"same"_s, Json::boolean(comparison.isSame())},
+        {u"definitionChanged"_s, comparison.definitionChanged ? Json::boolean(true) : Json()},
+        {u"differences"_s, arrayOf(comparison.differences)},
+        {u"differencesNotShown"_s,
+            comparison.differencesNotShown > 0 ? Json::integer(comparison.differencesNotShown) : Json()},
+        {u"remarks"_s, comparison.remarks.isEmpty() ? Json() : textArray(comparison.remarks)}};
+}
 
 //! One side of a comparison: a fixture, or another value in the form of a fixture.
 struct Compared {
@@ -362,6 +442,62 @@ int showComparison(
     return report.end(false);
 }
 
+using Verdict = VerificationResult::Outcome;
+
+//! Returns the error of a run that compared no fixture, or nothing if it compared at least one.
+std::optional<Error> nothingVerified(const VerificationReport &report, bool allowsMutations)
+{
+    if (report.unreached) {
+        Error error = withSource(*report.unreached, report.source);
+        error.message += u" No fixture was verified."_s;
+        return error;
+    }
+    if (report.hasVerified())
+        return {};
+    const qsizetype mutations = std::ranges::count(
+        report.results, QString(Verification::mutationReason), &VerificationResult::reason);
+    const bool isOne = report.results.size() == 1;
+    QString sentence = isOne ? u"No fixture was verified: the only one was skipped."_s
+                             : u"No fixture was verified: all %1 were skipped."_s.arg(report.results.size());
+    if (mutations > 0 && !allowsMutations) {
+        const bool areAll = mutations == report.results.size();
+        sentence += isOne ? u" It may change data; add --allow-mutations to call it."_s
+                          : u" %1 may change data; add --allow-mutations to call them."_s.arg(
+                              areAll ? u"They"_s : QString::number(mutations));
+    }
+    return Error{ErrorKind::Validation, u"verify.nothing"_s, sentence};
+}
+
+void print(const VerificationReport &report, bool isVerbose, Output &output)
+{
+    for (const VerificationResult &result : report.results) {
+        if (result.outcome == Verdict::Passed && !isVerbose && result.remarks.isEmpty())
+            continue;
+        const QString outcome(outcomeName(result.outcome));
+        const QString took = result.durationMs < 0 ? QString() : u" (%1 ms)"_s.arg(result.durationMs);
+        const QString reason = result.reason.isEmpty() ? QString() : QString(u": "_s + result.reason);
+        output.line(visibleText(u"%1  %2%3%4"_s.arg(outcome.leftJustified(7), result.fixture, took, reason)));
+        if (result.hasChangedDefinition()) {
+            const QString accepted = result.definitionAccepted ? u" (accepted)"_s : QString();
+            const QStringList changes = toStrings(result.definitionChanges);
+            if (changes.isEmpty()) {
+                output.line(
+                    u"  its definition changed%1: it is now sha256:%2, and the recorded definition is not available"_s
+                        .arg(accepted, QString::fromLatin1(result.definitionIs)));
+            } else if (changes.size() == 1) {
+                output.line(u"  its definition changed%1: %2"_s.arg(accepted, changes.constFirst()));
+            } else {
+                output.line(u"  its definition changed%1:"_s.arg(accepted));
+                for (const QString &change : changes)
+                    output.line(QString(u"    "_s + change));
+            }
+        }
+        showDifferences(output, result.differences, result.differencesNotShown, u"  "_s);
+        for (const QString &remark : result.remarks)
+            output.line(u"  note: "_s + visibleText(remark));
+    }
+}
+
 } // namespace
 
 int runCompare(const CommandContext &context)
@@ -445,6 +581,81 @@ int runCompareSources(const SourceRun &run)
     Fixture &second = (*answers)[1];
     ignoreOrigins(first, second);
     return showComparison(first, second, run.arguments, run.sessions.limits(), run.output);
+}
+
+int runVerify(const SourceRun &run)
+{
+    if (run.names.size() != 1)
+        return run.output.fail(usageError(u"verify needs one source, not %1"_s.arg(run.names.size())));
+    const Result<QStringList> accepted = acceptedDefinitions(run.arguments);
+    if (!accepted)
+        return run.output.fail(accepted.error());
+    const QString folder = run.arguments.positionals.constFirst();
+    const Result<FixtureListing> listing = FixtureFolder(folder, run.sessions.limits()).read();
+    if (!listing)
+        return run.output.fail(listing.error());
+    if (listing->fixtures.isEmpty() && listing->problems.isEmpty())
+        return run.output.fail(usageError(u"there are no fixtures in \"%1\""_s.arg(folder)));
+    VerificationOptions options{
+        .allowMutations = run.arguments.has(u"allow-mutations"_s), .acceptedDefinitions = *accepted};
+    for (const StoredFixture &stored : listing->fixtures) {
+        for (const QString &name : secretsIn(stored.fixture.input)) {
+            if (options.secrets.contains(name))
+                continue;
+            if (const std::optional<QString> secret = run.secretOf(name))
+                options.secrets.insert(name, *secret);
+        }
+    }
+    if (run.interrupt.happened())
+        return run.output.interrupted();
+
+    QElapsedTimer clock;
+    clock.start();
+    Verification verification(&run.sessions, run.names.constFirst(), *listing, options);
+    QEventLoop loop;
+    QObject::connect(&verification, &Verification::finished, &loop, &QEventLoop::quit);
+    QObject::connect(&run.interrupt, &Interrupt::interrupted, &verification, &Verification::cancel);
+    QObject::connect(&verification, &Verification::progressed, &loop,
+        [&run](qsizetype done, qsizetype total, const QString &fixture) {
+            run.output.progress(
+                u"%1 of %2: %3"_s.arg(QString::number(done), QString::number(total), fixture));
+        });
+    verification.start();
+    loop.exec();
+    const VerificationReport &report = verification.report();
+    if (run.arguments.has(u"junit"_s)) {
+        if (const Result<void> written =
+                writeFileAtomically(run.arguments.value(u"junit"_s), toJUnit(report));
+            !written)
+            return run.output.fail(written.error());
+    }
+    const QStringList newDefinitions = report.newDefinitions();
+    const std::optional<Error> nothing = nothingVerified(report, options.allowMutations);
+    if (report.unreached && !run.interrupt.happened())
+        return run.output.fail(*nothing);
+    if (run.output.isJson()) {
+        run.output.json(Workbench::toJson(report));
+    } else {
+        print(report, run.arguments.has(u"verbose"_s), run.output);
+        run.output.line(u"%1 passed, %2 failed, %3 changed, %4 skipped, in %5 s"_s.arg(
+            QString::number(report.count(Verdict::Passed)), QString::number(report.count(Verdict::Failed)),
+            QString::number(report.count(Verdict::Changed)), QString::number(report.count(Verdict::Skipped)),
+            QString::number(double(clock.elapsed()) / 1000, 'f', 1)));
+        run.noteIdentity();
+    }
+    if (!newDefinitions.isEmpty())
+        run.output.note(u"Definitions changed. If that is expected, add --accept-definitions %1"_s.arg(
+            newDefinitions.join(u',')));
+    if (run.interrupt.happened())
+        return ExitCode::Interrupted;
+    if (nothing)
+        return run.output.fail(*nothing);
+    const bool hasRemarks = std::ranges::any_of(report.results, [](const VerificationResult &result) {
+        return !result.remarks.isEmpty() || result.outcome == Verdict::Skipped;
+    });
+    if (report.count(Verdict::Failed) > 0 || (run.arguments.has(u"strict"_s) && hasRemarks))
+        return ExitCode::Validation;
+    return newDefinitions.isEmpty() ? ExitCode::Ok : ExitCode::Trust;
 }
 
 } // namespace Workbench::Cli

@@ -3,9 +3,6 @@
 
 #include "app/cli/input.h"
 #include "app/cli/recordedcalls.h"
-#include "app/cli/recordoutput.h"
-#include "app/cli/sourcerun.h"
-#include "core/base/advice.h"
 #include "core/checks/checkrules.h"
 
 #include <QEventLoop>
@@ -87,89 +84,6 @@ void recordStream(const SourceRun &run, const RecordedCall &call, RecordOutput &
 }
 
 } // namespace
-
-Result<QList<RecordedCall>> namedCalls(const SourceRun &run)
-{
-    const auto isOperation = [&](const QString &word) { return run.operationNamed(word).has_value(); };
-    QList<WantedCall> wanted = callsFromWords(run.arguments.positionals, isOperation);
-    if (wanted.size() > 1 && run.arguments.has(u"input"_s))
-        return wrongUsage(
-            u"--input applies to one OPERATION; for several, give KEY=VALUE after each, or --calls FILE"_s);
-    if (run.arguments.has(u"calls"_s)) {
-        const QString file = run.arguments.value(u"calls"_s);
-        const qint64 most = run.sessions.limits().docBytes;
-        const Result<QByteArray> text =
-            file == "-"_L1 ? readStdin(most, run.interrupt) : readFile(file, most);
-        if (!text)
-            return std::unexpected(text.error());
-        const auto lines = callsFromLines(*text, file == "-"_L1 ? u"stdin"_s : file);
-        if (!lines)
-            return std::unexpected(lines.error());
-        wanted += *lines;
-    }
-    const Result<StreamEnd> until = streamEnd(run.arguments);
-    if (!until)
-        return std::unexpected(until.error());
-    QList<RecordedCall> calls;
-    for (const WantedCall &one : std::as_const(wanted)) {
-        const auto refused = [&one](Error error) {
-            if (!one.place.isEmpty()) {
-                const QStringList lines = messageLines(error);
-                error.message = one.place + u": "_s + lines.join(u'\n');
-            }
-            return std::unexpected(error);
-        };
-        const Result<OperationSpec> spec = run.operationNamed(one.operation);
-        if (!spec)
-            return refused(spec.error());
-        const Result<Json> named =
-            one.input.isAbsent() ? run.input(*spec, one.pairs) : run.checkedInput(*spec, one.input);
-        const Result<Json> value =
-            named.and_then([&](const Json &input) { return run.validInput(*spec, input); });
-        if (!value)
-            return refused(value.error());
-        const RecordedCall call{*spec, *value, one.until.value_or(*until), one.place};
-        if (wanted.size() > 1 && spec->type == OperationType::Subscription && !call.until.isBounded()) {
-            return refused(usageError(one.place.isEmpty()
-                    ? u"%1 is a stream: limit it with --count N or --for DURATION"_s.arg(one.operation)
-                    : u"%1 is a stream: limit it with \"count\" or \"for\""_s.arg(one.operation)));
-        }
-        calls.append(call);
-    }
-    return calls;
-}
-
-void keep(const SourceRun &run, const Invocation &invocation, const Json &value, RecordOutput &recorded,
-    qsizetype turn)
-{
-    const Result<Outcome> &result = invocation.result();
-    const QString &id = invocation.exchangeId();
-    const auto bytes = run.sessions.exchanges()->bytesOf(id);
-    if (!result && !RecordOutput::isExchange(result.error(), bytes))
-        return recorded.fail(invocation.operation().name, result.error());
-    const Recording recording = recordingOf(run.sessions, invocation.operation(), value, id);
-    recorded.write(
-        recordedCall(recording, result, recordingSecrets(run.sessions, recording.origin.name)), turn);
-    if (!result && !RecordOutput::isAnswer(result.error(), bytes.first))
-        recorded.endedWith(invocation.operation().name, result.error());
-}
-
-void keep(const SourceRun &run, const Subscription &subscription, const Json &value,
-    const QList<FixtureEvent> &events, const QString &end, RecordOutput &recorded, qsizetype turn)
-{
-    const std::optional<Error> failure = failureOf(subscription, end);
-    const auto bytes = run.sessions.exchanges()->bytesOf(subscription.exchangeId());
-    if (failure && events.isEmpty() && !RecordOutput::isExchange(*failure, bytes))
-        return recorded.fail(subscription.operation().name, *failure);
-    const Recording recording =
-        recordingOf(run.sessions, subscription.operation(), value, subscription.exchangeId());
-    const std::optional<Error> error = end == endName(EndReason::Error) ? failure : std::nullopt;
-    recorded.write(
-        recordedStream(recording, events, end, error, recordingSecrets(run.sessions, recording.origin.name)),
-        turn);
-    if (failure && !RecordOutput::isAnswer(*failure, bytes.first))
-        recorded.endedWith(subscription.operation().name, *failure);
-}
 
 int runRecord(const SourceRun &run)
 {

@@ -3,7 +3,7 @@
 
 #include "app/cli/workspaceargument.h"
 
-#include "app/cli/configurationfile.h"
+#include "app/cli/input.h"
 #include "core/base/visibletext.h"
 
 #include <QDir>
@@ -11,6 +11,20 @@
 using namespace Qt::StringLiterals;
 
 namespace Workbench::Cli {
+
+Result<ConfigurationImport> readConfiguration(const QString &path, qint64 maxBytes, SecretsInSettings secrets)
+{
+    const Result<QByteArray> bytes = readFile(path, maxBytes);
+    if (!bytes)
+        return std::unexpected(bytes.error());
+    ImportPlace place = importPlace(path);
+    if (path == "-"_L1)
+        place.folder = QDir::currentPath();
+    Result<ConfigurationImport> read = importConfiguration(*bytes, place, secrets);
+    if (!read)
+        read.error().message.prepend(u"\"%1\": "_s.arg(path));
+    return read;
+}
 
 Result<std::optional<Workspace>> workspaceFromArguments(
     const Arguments &arguments, const App::SourceArgumentOptions &options, Output &output)

@@ -6,8 +6,14 @@
 #include "app/cli/output.h"
 #include "app/cli/secrets.h"
 #include "app/wiring/sourceargument.h"
+#include "core/checks/configurationimport.h"
 
 namespace Workbench::Cli {
+
+//! Reads the servers from the configuration file of another program at \a path; "-" is stdin. The project
+//! folder follows from the path. An error names the file.
+Result<ConfigurationImport> readConfiguration(
+    const QString &path, qint64 maxBytes, SecretsInSettings secrets = SecretsInSettings::AsReferences);
 
 //! Returns the workspace of --workspace, else the only *.workspace.json in the current folder, else nothing.
 //! If that file is broken but \a options and the SOURCE do not need it, it only causes a note.
