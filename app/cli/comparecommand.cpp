@@ -463,7 +463,7 @@ std::optional<Error> nothingVerified(const VerificationReport &report, bool allo
         const bool areAll = mutations == report.results.size();
         sentence += isOne ? u" It may change data; add --allow-mutations to call it."_s
                           : u" %1 may change data; add --allow-mutations to call them."_s.arg(
-                              areAll ? u"They"_s : QString::number(mutations));
+                                areAll ? u"They"_s : QString::number(mutations));
     }
     return Error{ErrorKind::Validation, u"verify.nothing"_s, sentence};
 }

@@ -362,7 +362,7 @@ QStringList accessLines(const AccessControl &access, const std::optional<Identit
     const AccessControl missing = missingAccess(access, identity);
     if (missing.isRestricted()) {
         lines += identity ? u"          missing for %1: %2"_s.arg(
-                     visibleText(identity->id), visibleText(accessText(missing)))
+                                visibleText(identity->id), visibleText(accessText(missing)))
                           : u"          no identity is set"_s;
     }
     return lines;
