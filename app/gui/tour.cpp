@@ -40,6 +40,7 @@ namespace {
 
 constexpr int lookEveryMs = 50;
 constexpr int maxLooks = 3600; // 3 min per step
+constexpr QSize smallSize{800, 600};
 
 } // namespace
 
@@ -59,16 +60,44 @@ void Tour::add(const QString &name, std::function<void()> begin, std::function<b
     m_steps.push_back({name, std::move(begin), std::move(isDone)});
 }
 
+//! Adds a step that ends when the view has had time to change.
+void Tour::change(const QString &name, std::function<void()> begin, int looks)
+{
+    add(name, std::move(begin), [this, looks] { return m_looks > looks; });
+}
+
+//! Changes the view and saves it.
+void Tour::show(const QString &name, std::function<void()> begin, int looks)
+{
+    change(name, std::move(begin), looks);
+    picture(name);
+}
+
+void Tour::closePage()
+{
+    add(u"close a page"_s, [this] { m_window->pageStack()->closeCurrent(); });
+}
+
+void Tour::closeDialog()
+{
+    add(u"close a dialog"_s, [this] {
+        if (auto *dialog = m_window->findChild<QDialog *>())
+            dialog->reject();
+    });
+}
+
+void Tour::call(const OperationId &id, const QByteArray &input)
+{
+    Ui::OperationPage *page = m_window->openOperation(id);
+    page->setInput(jsonLiteral(input));
+    page->invoke();
+}
+
 void Tour::invoke(const QString &nameSpace, const QString &operation, const QByteArray &input)
 {
     const OperationId id{nameSpace, operation};
     add(
-        u"invoke "_s + id.toString(),
-        [this, id, input] {
-            Ui::OperationPage *page = m_window->openOperation(id);
-            page->setInput(jsonLiteral(input));
-            page->invoke();
-        },
+        u"invoke "_s + id.toString(), [this, id, input] { call(id, input); },
         [this, id] {
             const Ui::OperationPage *page = m_window->pageStack()->pageOf(id);
             return page && !page->exchangeId().isEmpty() && !page->isRunning();
@@ -81,7 +110,7 @@ void Tour::picture(const QString &name)
     using Scheme = Ui::WorkbenchStyle::Scheme;
     for (const auto &[scheme, word] :
         {std::pair(Scheme::Light, u"light"_s), std::pair(Scheme::Dark, u"dark"_s)}) {
-        add(u"theme"_s, [this, scheme] { m_style->setScheme(scheme); }, [this] { return m_looks > 4; });
+        change(u"theme"_s, [this, scheme] { m_style->setScheme(scheme); });
         add(u"picture "_s + name, [this, name, word] {
             const QString path = QDir(m_folder).filePath(name + u'-' + word + u".png"_s);
             QWidget *shown = m_window;
@@ -92,44 +121,31 @@ void Tour::picture(const QString &name)
     }
 }
 
-//! Saves the current view at 800 × 600, then restores the size.
-void Tour::smallPicture(const QString &name)
+//! Saves the current view in \a size, then restores the size.
+void Tour::picture(const QString &name, const QSize &size)
 {
     if (m_size != usualSize)
         return;
-    add(u"small"_s, [this] { m_window->resize(800, 600); }, [this] { return m_looks > 4; });
-    picture(name);
-    add(u"size"_s, [this] { m_window->resize(m_size); }, [this] { return m_looks > 4; });
+    show(name, [this, size] { m_window->resize(size); });
+    change(u"size"_s, [this] { m_window->resize(m_size); });
 }
 
 void Tour::start()
 {
     m_complete = QDir().mkpath(m_folder);
-    add(u"size"_s, [this] { m_window->resize(m_size); }, [this] { return m_looks > 2; });
-    picture(u"empty"_s);
-    add(
-        u"add source"_s,
-        [this] {
-            m_window->sources()->addSourceFrom(u"npx -y @modelcontextprotocol/server-everything stdio"_s);
-        },
-        [this] { return m_looks > 2; });
-    picture(u"add-source"_s);
-    add(
-        u"add a service"_s,
-        [this] {
-            m_window->sources()->addSourceFrom(u"https://petstore.example/v3/openapi.json"_s);
-            auto *dialog = m_window->findChild<Ui::AddSourceDialog *>();
-            for (auto *method : dialog->findChildren<QAbstractButton *>()) {
-                if (method->text() == "OAuth"_L1 && method->isVisible())
-                    method->click();
-            }
-        },
-        [this] { return m_looks > 2; });
-    picture(u"add-source-openapi"_s);
-    add(u"close dialog"_s, [this] {
-        if (auto *dialog = m_window->findChild<Ui::AddSourceDialog *>())
-            dialog->reject();
+    show(u"empty"_s, [this] { m_window->resize(m_size); });
+    show(u"add-source"_s, [this] {
+        m_window->sources()->addSourceFrom(u"npx -y @modelcontextprotocol/server-everything stdio"_s);
     });
+    show(u"add-source-openapi"_s, [this] {
+        m_window->sources()->addSourceFrom(u"https://petstore.example/v3/openapi.json"_s);
+        auto *dialog = m_window->findChild<Ui::AddSourceDialog *>();
+        for (auto *method : dialog->findChildren<QAbstractButton *>()) {
+            if (method->text() == "OAuth"_L1 && method->isVisible())
+                method->click();
+        }
+    });
+    closeDialog();
     environments();
     add(
         u"demo"_s, [this] { m_window->openDemo(); },
@@ -153,11 +169,8 @@ void Tour::start()
     invoke(u"local"_s, u"weather.now"_s,
         R"({"location":"Chicago","units":"metric","days":3,"hourly":false,"stations":["KORD","KMDW"]})");
     picture(u"main"_s);
-    if (m_size == usualSize) {
-        add(u"laptop"_s, [this] { m_window->resize(1280, 800); }, [this] { return m_looks > 4; });
-        picture(u"laptop"_s);
-    }
-    smallPicture(u"small"_s);
+    picture(u"laptop"_s, {1280, 800});
+    picture(u"small"_s, smallSize);
     reopen();
     next();
     m_timer.start();
@@ -171,64 +184,45 @@ void Tour::pages()
     const auto showDefinition = [this, issues](bool shown) {
         m_window->pageStack()->pageOf(issues)->setDefinitionShown(shown);
     };
-    add(u"definition"_s, [showDefinition] { showDefinition(true); }, [this] { return m_looks > 4; });
-    picture(u"definition"_s);
+    show(u"definition"_s, [showDefinition] { showDefinition(true); });
     add(u"result"_s, [showDefinition] { showDefinition(false); });
-    add(
-        u"a past call"_s,
-        [this, issues] {
-            auto *history = m_window->findChild<Ui::HistoryPane *>();
-            Q_EMIT history->openRequested(m_window->pageStack()->pageOf(issues)->exchangeId());
-        },
-        [this] { return m_looks > 4; });
-    picture(u"past"_s);
-    add(u"close"_s, [this] { m_window->pageStack()->closeCurrent(); });
+    show(u"past"_s, [this, issues] {
+        auto *history = m_window->findChild<Ui::HistoryPane *>();
+        Q_EMIT history->openRequested(m_window->pageStack()->pageOf(issues)->exchangeId());
+    });
+    closePage();
     invoke(u"tracker"_s, u"draw-dot"_s, R"({"size":128})");
     picture(u"image"_s);
-    add(u"close"_s, [this] { m_window->pageStack()->closeCurrent(); });
-    add(
-        u"server"_s, [this] { m_window->sources()->showServer(u"tracker"_s); },
-        [this] { return m_looks > 4; });
-    picture(u"server"_s);
-    add(u"close"_s, [this] { m_window->pageStack()->closeCurrent(); });
+    closePage();
+    show(u"server"_s, [this] { m_window->sources()->showServer(u"tracker"_s); });
+    closePage();
 }
 
 //! Shows the workspace as at the next start: no source is connected, and no operations are known.
 void Tour::reopen()
 {
-    add(
-        u"reopen"_s,
-        [this] {
-            const QString path = QDir(m_fixtures.path()).filePath(u"tour.workspace.json"_s);
-            m_complete = m_window->workspace()->saveAs(path).has_value() && m_complete;
-            m_window->findChild<QAction *>(u"newWorkspace"_s)->trigger();
-            m_window->openWorkspace(path);
-            m_window->openOperation({u"tracker"_s, u"get-weather"_s});
-        },
-        [this] { return m_looks > 4; });
-    picture(u"restart"_s);
+    show(u"restart"_s, [this] {
+        const QString path = QDir(m_fixtures.path()).filePath(u"tour.workspace.json"_s);
+        m_complete = m_window->workspace()->saveAs(path).has_value() && m_complete;
+        m_window->findChild<QAction *>(u"newWorkspace"_s)->trigger();
+        m_window->openWorkspace(path);
+        m_window->openOperation({u"tracker"_s, u"get-weather"_s});
+    });
 }
 
 //! Shows the dialog with two environments, which are then discarded.
 void Tour::environments()
 {
-    add(
-        u"environments"_s,
-        [this] {
-            const Environment staging{.name = u"staging"_s,
-                .variables = {{.name = u"BASE_URL"_s, .value = u"https://staging.example.org/v1"_s},
-                    {.name = u"TENANT"_s, .value = u"blue"_s},
-                    {.name = u"TOKEN"_s, .secret = u"env:STAGING_TOKEN"_s}}};
-            m_window->sessions()->setEnvironments(
-                {staging, {.name = u"production"_s, .variables = staging.variables}}, staging.name);
-            m_window->editEnvironments();
-        },
-        [this] { return m_looks > 2; });
-    picture(u"environments"_s);
-    add(u"close dialog"_s, [this] {
-        if (auto *dialog = m_window->findChild<QDialog *>())
-            dialog->reject();
+    show(u"environments"_s, [this] {
+        const Environment staging{.name = u"staging"_s,
+            .variables = {{.name = u"BASE_URL"_s, .value = u"https://staging.example.org/v1"_s},
+                {.name = u"TENANT"_s, .value = u"blue"_s},
+                {.name = u"TOKEN"_s, .secret = u"env:STAGING_TOKEN"_s}}};
+        m_window->sessions()->setEnvironments(
+            {staging, {.name = u"production"_s, .variables = staging.variables}}, staging.name);
+        m_window->editEnvironments();
     });
+    closeDialog();
 }
 
 //! Shows a service with an OpenAPI document: a request above its result, and an answer that is an error.
@@ -236,11 +230,12 @@ void Tour::showService()
 {
     const QString name = u"library"_s;
     invoke(name, u"findBooks"_s, R"({"words":"moon","limit":10})");
-    add(
-        u"request"_s,
-        [this, name] { m_window->openOperation({name, u"findBooks"_s})->setRequestShown(true); },
-        [this] { return m_looks > 8; });
-    picture(u"openapi"_s);
+    show(
+        u"openapi"_s,
+        [this, name] {
+            m_window->openOperation({name, u"findBooks"_s})->setRequestShown(true);
+        },
+        8);
     invoke(name, u"getBook"_s, R"({"id":3})");
     picture(u"openapi-failed"_s);
 }
@@ -249,11 +244,6 @@ void Tour::showService()
 //! events.
 void Tour::streams(const OperationId &tick, const QString &name)
 {
-    const auto begin = [this, tick](const QByteArray &input) {
-        Ui::OperationPage *page = m_window->openOperation(tick);
-        page->setInput(jsonLiteral(input));
-        page->invoke();
-    };
     const auto newest = [this, tick] {
         const Ui::OperationPage *page = m_window->pageStack()->pageOf(tick);
         return page && page->streamPane() ? page->streamPane()->model()->newest() : 0;
@@ -263,23 +253,18 @@ void Tour::streams(const OperationId &tick, const QString &name)
             u"stop"_s, [this, tick] { m_window->pageStack()->pageOf(tick)->cancel(); },
             [this, tick] { return !m_window->pageStack()->pageOf(tick)->isRunning(); });
     };
-    add(
-        u"stream"_s,
-        [this, begin] {
-            begin(R"({"interval":1,"unit":"min"})");
-            m_window->bottomPanel()->setCurrentIndex(1);
-        },
-        [this] { return m_looks > 2; });
-    picture(name + u"-0");
+    show(name + u"-0", [this, tick] {
+        call(tick, R"({"interval":1,"unit":"min"})");
+        m_window->bottomPanel()->setCurrentIndex(1);
+    });
     stop();
     add(
-        u"one event"_s, [begin] { begin(R"({"interval":200,"unit":"ms","count":1})"); },
+        u"one event"_s, [this, tick] { call(tick, R"({"interval":200,"unit":"ms","count":1})"); },
         [newest] { return newest() == 1; });
     picture(name + u"-1");
-    add(
-        u"stream at its pace"_s, [begin] { begin(R"({"interval":50,"unit":"ms"})"); },
-        [this] { return m_looks > 80; });
-    add(u"choose an event"_s, [this, tick] {
+    change(
+        u"stream at its pace"_s, [this, tick] { call(tick, R"({"interval":50,"unit":"ms"})"); }, 80);
+    show(name, [this, tick] {
         const Ui::StreamPane *stream = m_window->pageStack()->pageOf(tick)->streamPane();
         int row = 1;
         while (row < 20
@@ -287,14 +272,13 @@ void Tour::streams(const OperationId &tick, const QString &name)
             ++row;
         stream->view()->setCurrentIndex(stream->model()->index(row, 0));
     });
-    picture(name);
     stop();
     add(
         u"a hundred thousand"_s,
-        [this, tick, begin] {
+        [this, tick] {
             auto *keep = m_window->pageStack()->pageOf(tick)->findChild<QComboBox *>(u"keepLast"_s);
             keep->setCurrentIndex(keep->count() - 1);
-            begin(R"({"interval":0,"count":100000})");
+            call(tick, R"({"interval":0,"count":100000})");
         },
         [newest] { return newest() == 100'000; });
     picture(name + u"-100000");
@@ -386,14 +370,9 @@ void Tour::fixtures()
         },
         [this, compare] { return m_looks > 8 && compare() && !compare()->isRunning(); });
     picture(u"diff"_s);
-    add(
-        u"as text"_s, [compare] { compare()->setFace(Ui::ComparePage::Face::Text); },
-        [this] { return m_looks > 4; });
-    picture(u"diff-text"_s);
-    add(
-        u"as structure"_s, [compare] { compare()->setFace(Ui::ComparePage::Face::Structure); },
-        [this] { return m_looks > 4; });
-    smallPicture(u"diff-small"_s);
+    show(u"diff-text"_s, [compare] { compare()->setFace(Ui::ComparePage::Face::Text); });
+    change(u"as structure"_s, [compare] { compare()->setFace(Ui::ComparePage::Face::Structure); });
+    picture(u"diff-small"_s, smallSize);
     add(u"close"_s, [this] {
         m_window->pageStack()->closeCurrent();
         m_window->bottomPanel()->setCurrentIndex(0);
@@ -410,11 +389,9 @@ void Tour::brokenTools()
         invoke(u"tracker"_s, tool, input);
         picture(u"broken-"_s + tool);
     }
-    smallPicture(u"broken-small"_s);
-    add(u"close the pages"_s, [this] {
-        for (qsizetype i = 0; i < 5; ++i)
-            m_window->pageStack()->closeCurrent();
-    });
+    picture(u"broken-small"_s, smallSize);
+    for (qsizetype i = 0; i < tools.size(); ++i)
+        closePage();
 }
 
 //! Shows the pages that do not belong to an operation: the envelope browser and the check of the demo's
@@ -426,9 +403,8 @@ void Tour::tools()
         page->schema()->setBytes(schema);
         page->text()->setBytes(text);
     };
-    add(u"inspect nothing"_s, [this] { m_window->inspectEnvelope(); }, [this] { return m_looks > 4; });
-    picture(u"inspect-empty"_s);
-    add(
+    show(u"inspect-empty"_s, [this] { m_window->inspectEnvelope(); });
+    show(
         u"inspect"_s,
         [inspect] {
             inspect(R"({
@@ -456,42 +432,32 @@ void Tour::tools()
   }
 })");
         },
-        [this] { return m_looks > 10; });
-    picture(u"inspect"_s);
-    add(
-        u"inspect a failure"_s,
+        10);
+    show(
+        u"inspect-failure"_s,
         [inspect] {
             inspect("HTTP/1.1 404 Not Found\nContent-Type: application/json\n\n"
                     "{\"ok\": false, \"error\": {\"code\": \"NOT_FOUND\", \"message\": \"There is no issue "
                     "413\", \"retryable\": false}}",
                 {});
         },
-        [this] { return m_looks > 10; });
-    picture(u"inspect-failure"_s);
-    add(
-        u"check a source"_s, [this] { m_window->sources()->checkSource(u"tracker"_s); },
-        [this] { return m_looks > 4; });
-    picture(u"check-empty"_s);
+        10);
+    show(u"check-empty"_s, [this] { m_window->sources()->checkSource(u"tracker"_s); });
     const auto check = [this] { return qobject_cast<Ui::CheckPage *>(m_window->pageStack()->currentTool()); };
     add(
         u"run the check"_s, [check] { check()->run(); },
         [this, check] { return m_looks > 4 && !check()->isRunning(); });
     picture(u"check"_s);
-    smallPicture(u"check-small"_s);
-    add(
-        u"inspect, small"_s,
-        [this] { m_window->pageStack()->openTool(m_window->pageStack()->tools().constFirst()); },
-        [this] { return m_looks > 4; });
-    smallPicture(u"inspect-small"_s);
-    add(
-        u"close the tools"_s,
-        [this] {
-            while (!m_window->pageStack()->tools().isEmpty()) {
-                m_window->pageStack()->openTool(m_window->pageStack()->tools().constFirst());
-                m_window->pageStack()->closeCurrent();
-            }
-        },
-        [this] { return m_looks > 4; });
+    picture(u"check-small"_s, smallSize);
+    change(u"inspect, small"_s,
+        [this] { m_window->pageStack()->openTool(m_window->pageStack()->tools().constFirst()); });
+    picture(u"inspect-small"_s, smallSize);
+    change(u"close the tools"_s, [this] {
+        while (!m_window->pageStack()->tools().isEmpty()) {
+            m_window->pageStack()->openTool(m_window->pageStack()->tools().constFirst());
+            m_window->pageStack()->closeCurrent();
+        }
+    });
 }
 
 } // namespace Workbench::App

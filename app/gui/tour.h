@@ -36,9 +36,14 @@ private:
         std::function<bool()> isDone;
     };
     void add(const QString &name, std::function<void()> begin, std::function<bool()> isDone = {});
+    void change(const QString &name, std::function<void()> begin, int looks = 4);
+    void show(const QString &name, std::function<void()> begin, int looks = 4);
+    void closePage();
+    void closeDialog();
+    void call(const OperationId &id, const QByteArray &input);
     void invoke(const QString &nameSpace, const QString &operation, const QByteArray &input);
     void picture(const QString &name);
-    void smallPicture(const QString &name);
+    void picture(const QString &name, const QSize &size);
     void tools();
     void pages();
     void reopen();
