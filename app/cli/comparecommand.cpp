@@ -4,9 +4,7 @@
 // `compare` and `verify`: show the differences between fixtures, and between answers and their fixtures.
 
 #include "app/cli/input.h"
-#include "app/cli/recordoutput.h"
-#include "app/cli/sourcerun.h"
-#include "app/cli/streamtake.h"
+#include "app/cli/recordedcalls.h"
 #include "core/base/atomicfile.h"
 #include "core/base/linediff.h"
 #include "core/base/visibletext.h"

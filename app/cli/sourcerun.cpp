@@ -7,7 +7,6 @@
 #include "app/cli/peeranswers.h"
 #include "app/cli/secrets.h"
 #include "app/cli/serveoptions.h"
-#include "app/cli/signinoutput.h"
 #include "app/cli/workspaceargument.h"
 #include "app/wiring/composition.h"
 #include "core/base/nearestnames.h"
