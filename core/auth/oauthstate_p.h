@@ -4,7 +4,6 @@
 #pragma once
 
 #include "core/auth/oauth.h"
-#include "core/auth/oauthsteps.h"
 #include "core/base/settle.h"
 #include "core/secrets/knownsecrets.h"
 #include "core/transport/http/httpframes.h"

@@ -3,7 +3,7 @@
 
 #include "core/checks/signinsteps.h"
 
-#include "core/auth/oauthsteps.h"
+#include "core/auth/signin.h"
 #include "core/base/visibletext.h"
 #include "core/exchange/framepair.h"
 
