@@ -18,7 +18,6 @@
 #include "core/json/jsontext.h"
 
 #include <QDir>
-#include <QEventLoop>
 #include <QFile>
 #include <QFileInfo>
 #include <QMimeDatabase>
@@ -265,15 +264,12 @@ Json exchangeJson(const SourceRun &run, const QString &exchangeId)
     const ExchangeRecord *record = run.sessions.exchanges()->findRecord(exchangeId);
     if (!record)
         return {};
-    JsonBuilder builder;
-    builder.beginObject()
-        .add(u"id", record->id)
-        .add(u"startedAt", record->startedAt.toString(Qt::ISODateWithMs));
-    builder.add(u"durationMs", Json::integer(record->durationMs))
-        .add(u"requestBytes", Json::integer(record->requestBytes));
-    builder.add(u"responseBytes", Json::integer(record->responseBytes))
-        .add(u"identity", record->identity ? toJson(*record->identity) : Json());
-    return builder.endObject().take();
+    return Json::object({{u"id"_s, Json::string(record->id)},
+        {u"startedAt"_s, Json::string(record->startedAt.toString(Qt::ISODateWithMs))},
+        {u"durationMs"_s, Json::integer(record->durationMs)},
+        {u"requestBytes"_s, Json::integer(record->requestBytes)},
+        {u"responseBytes"_s, Json::integer(record->responseBytes)},
+        {u"identity"_s, record->identity ? toJson(*record->identity) : Json()}});
 }
 
 //! Writes everything except the data to stderr.
@@ -484,15 +480,7 @@ Json itemJson(const StreamItem &item)
         builder.add(u"layers", layersJson(item.outcome)).add(u"closedText", closedTextJson(item.outcome));
     if (item.outcome.recognition || !item.outcome.notes.isEmpty())
         builder.add(u"diagnostics", diagnosticsJson(item.outcome.diagnoses, notesOf(item.outcome)));
-    if (item.sse) {
-        builder.key(u"sse")
-            .beginObject()
-            .add(u"eventType", item.sse->eventType)
-            .add(u"lastEventId", item.sse->lastEventId);
-        if (item.sse->retryMs)
-            builder.add(u"retry", Json::integer(*item.sse->retryMs));
-        builder.endObject();
-    }
+    builder.add(u"sse", item.sse ? toJson(*item.sse) : Json());
     return builder.endObject().take();
 }
 

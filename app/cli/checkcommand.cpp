@@ -12,7 +12,6 @@
 #include "core/json/jsonbuilder.h"
 
 #include <QCoreApplication>
-#include <QEventLoop>
 
 #include <algorithm>
 

@@ -17,7 +17,6 @@
 #include "core/json/jsontexts.h"
 
 #include <QElapsedTimer>
-#include <QEventLoop>
 #include <QFileInfo>
 
 #include <algorithm>

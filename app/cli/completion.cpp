@@ -15,7 +15,6 @@
 #include "core/workspace/workspace.h"
 
 #include <QCoreApplication>
-#include <QEventLoop>
 #include <QTimer>
 
 #include <algorithm>
@@ -88,15 +87,6 @@ QList<OperationSpec> operationsOf(const QString &text, const Workspace *workspac
     App::Composition composition({.limits = Limits()});
     Sessions &sessions = composition.sessions();
     QEventLoop loop;
-    const auto check = [&] {
-        const bool isBusy = std::ranges::any_of(sessions.sources(), [&](const Source &source) {
-            const SourceState::Phase phase = sessions.state(source.name).phase;
-            return phase == SourceState::Phase::Connecting || phase == SourceState::Phase::Disconnected;
-        });
-        if (!isBusy)
-            loop.quit();
-    };
-    QObject::connect(&sessions, &Sessions::sourceChanged, &loop, check);
     QTimer::singleShot(patience, &loop, &QEventLoop::quit);
     for (const Source &source : *sources) {
         if (!sessions.addSource(source))
@@ -105,12 +95,11 @@ QList<OperationSpec> operationsOf(const QString &text, const Workspace *workspac
             sessions.confirmTrust(source, true).error_or(Error{});
         sessions.connectSource(source.name);
     }
-    QMetaObject::invokeMethod(&loop, check, Qt::QueuedConnection);
-    loop.exec();
+    runUntilSettled(loop, sessions);
     QList<OperationSpec> found;
     for (const Source &source : *sources)
         found += sessions.operations(source.name);
-    closeAll(sessions);
+    composition.closeSources();
     return found;
 }
 

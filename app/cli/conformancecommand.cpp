@@ -9,7 +9,6 @@
 #include "core/session/signins.h"
 #include "core/transport/http/httpclient.h"
 
-#include <QEventLoop>
 #include <QUrlQuery>
 
 using namespace Qt::StringLiterals;
@@ -168,15 +167,8 @@ Result<Json> contextFromEnvironment()
 int connectForSuite(Sessions &sessions, Output &output)
 {
     QEventLoop loop;
-    const auto check = [&] {
-        const SourceState::Phase phase = sessions.state(conformanceName()).phase;
-        if (phase != SourceState::Phase::Connecting && phase != SourceState::Phase::Disconnected)
-            loop.quit();
-    };
-    QObject::connect(&sessions, &Sessions::sourceChanged, &loop, check);
     sessions.connectSource(conformanceName());
-    QMetaObject::invokeMethod(&loop, check, Qt::QueuedConnection);
-    loop.exec();
+    runUntilSettled(loop, sessions);
     const SourceState state = sessions.state(conformanceName());
     return state.phase == SourceState::Phase::Failed ? output.fail(state.error) : int(ExitCode::Ok);
 }
@@ -226,7 +218,7 @@ int runConformance(const CommandContext &command)
         for (const SuiteCall &call : calls)
             code = std::max(code, callForSuite(sessions, call, output));
     }
-    closeAll(sessions);
+    composition.closeSources();
     return code;
 }
 

@@ -7,6 +7,7 @@
 #include "core/json/jsonbuilder.h"
 
 #include <algorithm>
+#include <array>
 
 using namespace Qt::StringLiterals;
 
@@ -14,58 +15,37 @@ namespace Workbench::Cli {
 
 namespace {
 
-const ErrorClass &classOf(ErrorKind kind)
-{
-    static constexpr ErrorClass operation{"EXECUTION_ERROR"_L1, ExitCode::OperationError,
-        "the operation returned an error that has no code of its own"_L1};
-    static constexpr ErrorClass usage{"USAGE_ERROR"_L1, ExitCode::Usage, "the command line is not valid"_L1};
-    static constexpr ErrorClass storage{
-        "STORAGE_ERROR"_L1, ExitCode::Usage, "a file could not be read or written"_L1};
-    static constexpr ErrorClass transport{"TRANSPORT_ERROR"_L1, ExitCode::Transport,
-        "the source could not be reached or started, or the connection was lost"_L1};
-    static constexpr ErrorClass timeout{"TIMEOUT"_L1, ExitCode::Timeout, "no answer arrived in time"_L1};
-    static constexpr ErrorClass protocol{
-        "PROTOCOL_ERROR"_L1, ExitCode::Protocol, "the source violated its protocol"_L1};
-    static constexpr ErrorClass limit{
-        "LIMIT_EXCEEDED"_L1, ExitCode::Limit, "a limit of this program was exceeded; --limit raises it"_L1};
-    static constexpr ErrorClass validation{"VALIDATION_ERROR"_L1, ExitCode::Validation,
-        "a value does not fit its schema, an answer differs from its recording, or nothing was recorded or verified"_L1};
-    static constexpr ErrorClass trust{"TRUST_REQUIRED"_L1, ExitCode::Trust,
-        "your confirmation is needed: for a workspace's command or secrets (--trust), for a value in a recording that looks like a secret, or for a changed definition"_L1};
-    static constexpr ErrorClass aborted{"ABORTED"_L1, ExitCode::Interrupted, "interrupted"_L1};
-    static constexpr ErrorClass internal{
-        "INTERNAL_ERROR"_L1, ExitCode::OperationError, "a bug in this program"_L1};
-    switch (kind) {
-    case ErrorKind::Usage: return usage;
-    case ErrorKind::Storage: return storage;
-    case ErrorKind::Network:
-    case ErrorKind::Closed: return transport;
-    case ErrorKind::Timeout: return timeout;
-    case ErrorKind::Protocol: return protocol;
-    case ErrorKind::Limit: return limit;
-    case ErrorKind::Validation: return validation;
-    case ErrorKind::Trust: return trust;
-    case ErrorKind::Cancelled: return aborted;
-    case ErrorKind::Internal: return internal;
-    case ErrorKind::Remote: break;
-    }
-    return operation;
-}
+constexpr std::array errorTable{ErrorClass{ErrorKind::Remote, "EXECUTION_ERROR"_L1, ExitCode::OperationError,
+                                 "the operation returned an error that has no code of its own"_L1},
+    ErrorClass{
+        ErrorKind::Internal, "INTERNAL_ERROR"_L1, ExitCode::OperationError, "a bug in this program"_L1},
+    ErrorClass{ErrorKind::Usage, "USAGE_ERROR"_L1, ExitCode::Usage, "the command line is not valid"_L1},
+    ErrorClass{ErrorKind::Storage, "STORAGE_ERROR"_L1, ExitCode::Usage,
+        "a file could not be read or written"_L1},
+    ErrorClass{ErrorKind::Network, "TRANSPORT_ERROR"_L1, ExitCode::Transport,
+        "the source could not be reached or started, or the connection was lost"_L1},
+    ErrorClass{ErrorKind::Timeout, "TIMEOUT"_L1, ExitCode::Timeout, "no answer arrived in time"_L1},
+    ErrorClass{
+        ErrorKind::Protocol, "PROTOCOL_ERROR"_L1, ExitCode::Protocol, "the source violated its protocol"_L1},
+    ErrorClass{ErrorKind::Limit, "LIMIT_EXCEEDED"_L1, ExitCode::Limit,
+        "a limit of this program was exceeded; --limit raises it"_L1},
+    ErrorClass{ErrorKind::Validation, "VALIDATION_ERROR"_L1, ExitCode::Validation,
+        "a value does not fit its schema, an answer differs from its recording, or nothing was recorded or verified"_L1},
+    ErrorClass{ErrorKind::Trust, "TRUST_REQUIRED"_L1, ExitCode::Trust,
+        "your confirmation is needed: for a workspace's command or secrets (--trust), for a value in a recording that looks like a secret, or for a changed definition"_L1},
+    ErrorClass{ErrorKind::Cancelled, "ABORTED"_L1, ExitCode::Interrupted, "interrupted"_L1}};
 
 } // namespace
 
-const QList<ErrorClass> &errorClasses()
+std::span<const ErrorClass> errorClasses()
 {
-    using enum ErrorKind;
-    static const QList<ErrorClass> classes{classOf(Remote), classOf(Internal), classOf(Usage),
-        classOf(Storage), classOf(Network), classOf(Timeout), classOf(Protocol), classOf(Limit),
-        classOf(Validation), classOf(Trust), classOf(Cancelled)};
-    return classes;
+    return errorTable;
 }
 
 int exitCodeFor(const Error &error)
 {
-    return classOf(error.kind).exitCode;
+    const ErrorKind kind = error.kind == ErrorKind::Closed ? ErrorKind::Network : error.kind;
+    return std::ranges::find(errorTable, kind, &ErrorClass::kind)->exitCode;
 }
 
 Error withOriginOption(Error error)

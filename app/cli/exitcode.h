@@ -5,6 +5,8 @@
 
 #include "core/base/error.h"
 
+#include <span>
+
 namespace Workbench::Cli {
 
 //! The exit codes of the command line. \source core/RULES.md R-141
@@ -27,11 +29,12 @@ enum : int {
 //! A class of errors: its value of `error.code` in --json, where a peer gives no code of its own, and its
 //! exit code.
 struct ErrorClass {
+    ErrorKind kind; //!< Network also stands for Closed
     QLatin1StringView code;
     int exitCode;
     QLatin1StringView help;
 };
-const QList<ErrorClass> &errorClasses();
+std::span<const ErrorClass> errorClasses();
 
 int exitCodeFor(const Error &error);
 

@@ -12,8 +12,6 @@
 #include "core/json/jsonparser.h"
 #include "core/json/jsonpointer.h"
 
-#include <QEventLoop>
-
 using namespace Qt::StringLiterals;
 
 namespace Workbench::Cli {

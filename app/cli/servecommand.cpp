@@ -20,7 +20,6 @@
 #include "core/secrets/redaction.h"
 #include "core/sources/hub/hublink.h"
 
-#include <QEventLoop>
 #include <QFile>
 #include <QScopeGuard>
 

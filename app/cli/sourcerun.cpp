@@ -18,7 +18,6 @@
 #include "core/workspace/definitionpins.h"
 
 #include <QCoreApplication>
-#include <QEventLoop>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -274,12 +273,6 @@ QStringList similarOperations(
     return similar.first(std::min<qsizetype>(similar.size(), 3));
 }
 
-bool isSettled(SourceState::Phase phase)
-{
-    return phase == SourceState::Phase::Ready || phase == SourceState::Phase::Degraded
-        || phase == SourceState::Phase::Failed;
-}
-
 //! Returns \a error with the option in the place of the setting that it names, if \a arguments hold it.
 Error withOptionNames(Error error, const Arguments &arguments)
 {
@@ -297,11 +290,18 @@ Error withOptionNames(Error error, const Arguments &arguments)
 
 } // namespace
 
-void closeAll(Sessions &sessions)
+void runUntilSettled(QEventLoop &loop, Sessions &sessions)
 {
-    QEventLoop loop;
-    QObject::connect(&sessions, &Sessions::allClosed, &loop, &QEventLoop::quit);
-    sessions.closeAll();
+    const auto check = [&loop, &sessions] {
+        const bool isBusy = std::ranges::any_of(sessions.sources(), [&sessions](const Source &source) {
+            const SourceState::Phase phase = sessions.state(source.name).phase;
+            return phase == SourceState::Phase::Connecting || phase == SourceState::Phase::Disconnected;
+        });
+        if (!isBusy)
+            loop.quit();
+    };
+    QObject::connect(&sessions, &Sessions::sourceChanged, &loop, check);
+    QMetaObject::invokeMethod(&loop, check, Qt::QueuedConnection);
     loop.exec();
 }
 
@@ -387,12 +387,6 @@ void SourceRun::noteIdentity() const
 int SourceRun::connectAll() const
 {
     QEventLoop loop;
-    const auto check = [&] {
-        if (std::ranges::all_of(
-                names, [&](const QString &name) { return isSettled(sessions.state(name).phase); }))
-            loop.quit();
-    };
-    QObject::connect(&sessions, &Sessions::sourceChanged, &loop, check);
     QObject::connect(&interrupt, &Interrupt::interrupted, &loop, &QEventLoop::quit);
     for (const QString &name : names) {
         output.progress(QCoreApplication::translate("Cli", "connecting to %1 …").arg(name));
@@ -401,8 +395,7 @@ int SourceRun::connectAll() const
         else
             sessions.connectSource(name);
     }
-    QMetaObject::invokeMethod(&loop, check, Qt::QueuedConnection);
-    loop.exec();
+    runUntilSettled(loop, sessions);
     if (interrupt.happened())
         return output.interrupted();
     for (const QString &name : names) {
@@ -610,7 +603,7 @@ int runOverSources(const CommandContext &context, SourceCommand command)
         code = answers.exitCode(command(run));
     if (interrupt.happened() && !serves) // a signal is the normal end of serve
         code = ExitCode::Interrupted;
-    closeAll(sessions);
+    composition.closeSources();
     return code;
 }
 

@@ -7,6 +7,8 @@
 #include "app/cli/interrupt.h"
 #include "core/session/sessions.h"
 
+#include <QEventLoop>
+
 namespace Workbench::Cli {
 
 struct ServeOptions;
@@ -18,8 +20,8 @@ Error withSource(Error error, const QString &name);
 //! message itself stays without it, because recordings hold and compare it.
 Error answeredBy(Error error, const QString &name);
 
-//! Closes all sources. Waits in a nested event loop.
-void closeAll(Sessions &sessions);
+//! Runs \a loop until every source is connected or has failed, or until something else ends it.
+void runUntilSettled(QEventLoop &loop, Sessions &sessions);
 
 //! Returns \a error, the reason why the source \a name is not connected, with the name of the source and the
 //! option that helps.

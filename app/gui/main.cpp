@@ -12,7 +12,6 @@
 
 #include <QApplication>
 #include <QCommandLineParser>
-#include <QEventLoop>
 #include <QLibraryInfo>
 #include <QScreen>
 #include <QStandardPaths>
@@ -121,14 +120,6 @@ void answerWithoutDisplay(int &argc, char *argv[])
     parser.process(application);
 }
 
-void closeSources(Sessions &sessions)
-{
-    QEventLoop loop;
-    QObject::connect(&sessions, &Sessions::allClosed, &loop, &QEventLoop::quit);
-    sessions.closeAll();
-    loop.exec();
-}
-
 } // namespace
 
 int main(int argc, char *argv[])
@@ -191,6 +182,6 @@ int main(int argc, char *argv[])
         }
         code = QApplication::exec();
     }
-    closeSources(composition.sessions());
+    composition.closeSources();
     return code;
 }

@@ -19,6 +19,7 @@
 
 #include <QCoreApplication>
 #include <QDir>
+#include <QEventLoop>
 #include <QFile>
 #include <QFileInfo>
 #include <QStandardPaths>
@@ -155,6 +156,14 @@ Result<std::unique_ptr<ServedOperations>> Composition::serve(const ServeRequest 
     if (const Result<void> listening = hub->listen(QHostAddress::LocalHost, request.port); !listening)
         return std::unexpected(listening.error());
     return hub;
+}
+
+void Composition::closeSources()
+{
+    QEventLoop loop;
+    QObject::connect(m_sessions.get(), &Sessions::allClosed, &loop, &QEventLoop::quit);
+    m_sessions->closeAll();
+    loop.exec();
 }
 
 MessageChannelMaker webSocketChannels()

@@ -44,6 +44,8 @@ public:
     //! Offers operations of the registry to other programs on this computer, as a hub. Their calls are
     //! records of exchanges(). Fails with the error of HubService::listen().
     Result<std::unique_ptr<ServedOperations>> serve(const ServeRequest &request);
+    //! Closes all sources. Waits in a nested event loop.
+    void closeSources();
 
 private:
     // In the order of their creation; destroyed in reverse order.

@@ -383,6 +383,15 @@ std::unexpected<Error> unknownSource(
         + suggestionOf(meant));
 }
 
+//! Returns the source of \a workspace, which may be null, with this name; null if there is none.
+const Source *namedSource(const QString &name, const Workspace *workspace)
+{
+    if (!workspace)
+        return nullptr;
+    const auto found = std::ranges::find(workspace->sources, name, &Source::name);
+    return found == workspace->sources.cend() ? nullptr : &*found;
+}
+
 } // namespace
 
 Result<Json> withCertificates(const Json &settings, const QStringList &texts, const QString &host)
@@ -410,35 +419,23 @@ bool needsWorkspace(const QString &text, const SourceArgumentOptions &options)
     return options.command.isEmpty() && !looksLikeDocument(text) && !hasKnownPrefix(text);
 }
 
-bool isDocumentArgument(const QString &text, const Workspace *workspace)
-{
-    if (workspace) {
-        for (const Source &source : workspace->sources) {
-            if (source.name == text)
-                return source.kind == "openapi"_L1;
-        }
-    }
-    return looksLikeDocument(text);
-}
-
 Result<QList<Source>> sourcesFromArgument(
     const QString &text, const Workspace *workspace, const SourceArgumentOptions &options)
 {
-    if (!options.server.isEmpty() && (!options.command.isEmpty() || !isDocumentArgument(text, workspace)))
+    const Source *const named = namedSource(text, workspace);
+    const bool isDocument =
+        options.command.isEmpty() && (named ? named->kind == "openapi"_L1 : looksLikeDocument(text));
+    if (!options.server.isEmpty() && !isDocument)
         return usage(Text::tr("--server applies only to OpenAPI documents"));
-    if (!options.origins.isEmpty() && (!options.command.isEmpty() || !isDocumentArgument(text, workspace)))
+    if (!options.origins.isEmpty() && !isDocument)
         return usage(Text::tr("--allow-origin applies only to OpenAPI documents"));
     if (!options.command.isEmpty()) {
         if (!text.isEmpty())
             return usage(Text::tr("give either a source or a command after --, not both"));
         return literally(fromCommand(options));
     }
-    if (workspace) {
-        for (const Source &source : workspace->sources) {
-            if (source.name == text)
-                return withOptions(source, options);
-        }
-    }
+    if (named)
+        return withOptions(*named, options);
     if (text.startsWith("demo:"_L1))
         return fromDemo(text.sliced(5), options);
     const QString corrected = withCorrectPrefix(text);

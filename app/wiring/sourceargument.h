@@ -40,9 +40,6 @@ Result<Json> withCertificates(const Json &settings, const QStringList &texts, co
 //! instead.
 bool needsWorkspace(const QString &text, const SourceArgumentOptions &options);
 
-//! Returns whether \a text is an OpenAPI document, or names one in \a workspace, which may be null.
-bool isDocumentArgument(const QString &text, const Workspace *workspace);
-
 //! Returns the result of sourcesFromArgument() for commands that need exactly one source. Several sources are
 //! an error of ErrorKind::Usage, which lists their names.
 Result<Source> sourceFromArgument(

@@ -53,7 +53,6 @@ UrlFacts urlFacts(const QUrl &url)
     const QStringList labels = facts.host.split(u'.');
     facts.isMixedScript =
         std::ranges::any_of(labels, [](const QString &label) { return mixesScripts(label); });
-    facts.isEncrypted = url.scheme() == "https"_L1;
     facts.isLoopback = isLoopbackHost(url.host());
     return facts;
 }

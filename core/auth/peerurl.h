@@ -17,7 +17,6 @@ struct UrlFacts {
     QString asciiHost; //!< the host for name resolution: "xn--…"
     bool isPunycode = false; //!< host and asciiHost differ
     bool isMixedScript = false; //!< a label mixes alphabets, as imitations of other names do
-    bool isEncrypted = false; //!< https
     bool isLoopback = false;
 };
 UrlFacts urlFacts(const QUrl &url);

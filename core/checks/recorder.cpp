@@ -3,6 +3,7 @@
 
 #include "core/checks/recorder.h"
 
+#include "core/json/jsonbuilder.h"
 #include "core/json/jsontext.h"
 #include "core/secrets/redaction.h"
 
@@ -192,12 +193,8 @@ FixtureEvent fixtureEventOf(const StreamItem &item)
         Json::object({{u"data"_s, item.outcome.receivedData}, {u"meta"_s, item.outcome.envelope.metaJson()}});
     event.warnings = recordedWarnings(item.outcome);
     if (item.sse) {
-        event.sse = Json::object({
-            {u"eventType"_s, Json::string(item.sse->eventType)},
-            {u"lastEventId"_s, Json::string(item.sse->lastEventId)},
-            {u"retry"_s, item.sse->retryMs ? Json::integer(*item.sse->retryMs) : Json()},
-            {u"data"_s, item.sse->data ? Json::string(jsonText(*item.sse->data)) : Json()},
-        });
+        event.sse = withMember(toJson(*item.sse), u"data",
+            item.sse->data ? Json::string(jsonText(*item.sse->data)) : Json());
     }
     event.gapMs = item.gapMs;
     return event;

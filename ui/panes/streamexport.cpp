@@ -27,15 +27,7 @@ Json exportedEvent(const StreamItem &item)
             builder.value(toJson(change));
         builder.endArray();
     }
-    if (item.sse) {
-        builder.key(u"sse")
-            .beginObject()
-            .add(u"eventType", item.sse->eventType)
-            .add(u"lastEventId", item.sse->lastEventId);
-        if (item.sse->retryMs)
-            builder.add(u"retry", Json::integer(*item.sse->retryMs));
-        builder.endObject();
-    }
+    builder.add(u"sse", item.sse ? toJson(*item.sse) : Json());
     return builder.endObject().take();
 }
 

@@ -5,7 +5,16 @@
 
 #include "core/json/jsontext.h"
 
+using namespace Qt::StringLiterals;
+
 namespace Workbench {
+
+Json toJson(const SseFields &fields)
+{
+    return Json::object({{u"eventType"_s, Json::string(fields.eventType)},
+        {u"lastEventId"_s, Json::string(fields.lastEventId)},
+        {u"retry"_s, fields.retryMs ? Json::integer(*fields.retryMs) : Json()}});
+}
 
 QByteArray dataOfEvent(const Json &value)
 {

@@ -28,6 +28,8 @@ struct SseFields {
     std::optional<QByteArray> data{};
 };
 
+//! Returns {eventType, lastEventId, retry?}.
+Json toJson(const SseFields &fields);
 //! Returns the data of a server-sent event for \a value: a string as it is, any other value as compact JSON.
 QByteArray dataOfEvent(const Json &value);
 
