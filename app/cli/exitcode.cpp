@@ -16,12 +16,12 @@ namespace Workbench::Cli {
 namespace {
 
 constexpr std::array errorTable{ErrorClass{ErrorKind::Remote, "EXECUTION_ERROR"_L1, ExitCode::OperationError,
-                                 "the operation returned an error that has no code of its own"_L1},
+                                    "the operation returned an error that has no code of its own"_L1},
     ErrorClass{
         ErrorKind::Internal, "INTERNAL_ERROR"_L1, ExitCode::OperationError, "a bug in this program"_L1},
     ErrorClass{ErrorKind::Usage, "USAGE_ERROR"_L1, ExitCode::Usage, "the command line is not valid"_L1},
-    ErrorClass{ErrorKind::Storage, "STORAGE_ERROR"_L1, ExitCode::Usage,
-        "a file could not be read or written"_L1},
+    ErrorClass{
+        ErrorKind::Storage, "STORAGE_ERROR"_L1, ExitCode::Usage, "a file could not be read or written"_L1},
     ErrorClass{ErrorKind::Network, "TRANSPORT_ERROR"_L1, ExitCode::Transport,
         "the source could not be reached or started, or the connection was lost"_L1},
     ErrorClass{ErrorKind::Timeout, "TIMEOUT"_L1, ExitCode::Timeout, "no answer arrived in time"_L1},

@@ -193,8 +193,8 @@ FixtureEvent fixtureEventOf(const StreamItem &item)
         Json::object({{u"data"_s, item.outcome.receivedData}, {u"meta"_s, item.outcome.envelope.metaJson()}});
     event.warnings = recordedWarnings(item.outcome);
     if (item.sse) {
-        event.sse = withMember(toJson(*item.sse), u"data",
-            item.sse->data ? Json::string(jsonText(*item.sse->data)) : Json());
+        event.sse = withMember(
+            toJson(*item.sse), u"data", item.sse->data ? Json::string(jsonText(*item.sse->data)) : Json());
     }
     event.gapMs = item.gapMs;
     return event;
