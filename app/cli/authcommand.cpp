@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/cli/command.h"
-#include "app/cli/exitcode.h"
 #include "app/cli/secrets.h"
+#include "app/cli/sourcerun.h"
 #include "core/auth/oauthaccess.h"
 #include "core/base/visibletext.h"
 

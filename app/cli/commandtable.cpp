@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/cli/arguments.h"
 #include "app/cli/sourcerun.h"
 
 using namespace Qt::StringLiterals;

@@ -1,15 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/cli/arguments.h"
-#include "app/cli/command.h"
-#include "app/cli/exitcode.h"
 #include "app/cli/input.h"
+#include "app/cli/secrets.h"
 #include "app/cli/sourcerun.h"
-#include "app/cli/workspaceargument.h"
 #include "app/demo/demo.h"
 #include "app/wiring/composition.h"
-#include "app/wiring/sourceargument.h"
 #include "core/base/visibletext.h"
 #include "core/operation/inputshape.h"
 #include "core/workspace/workspace.h"

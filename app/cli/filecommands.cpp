@@ -3,9 +3,9 @@
 
 // The commands that need no source, only files: `validate`, `cast`, `inspect`; and `limits`.
 
-#include "app/cli/command.h"
 #include "app/cli/diagnosisoutput.h"
 #include "app/cli/input.h"
+#include "app/cli/sourcerun.h"
 #include "core/base/visibletext.h"
 #include "core/envelope/explanation/explanation.h"
 #include "core/envelope/explanation/inspectable.h"

@@ -3,8 +3,7 @@
 
 // `envelope`, the workbench without a window: parses the command line and runs one command.
 
-#include "app/cli/arguments.h"
-#include "app/cli/command.h"
+#include "app/cli/sourcerun.h"
 
 #include <QCoreApplication>
 

@@ -1,10 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/cli/command.h"
-#include "app/cli/interrupt.h"
 #include "app/cli/secrets.h"
-#include "app/cli/serveoptions.h"
+#include "app/cli/sourcerun.h"
 #include "core/base/randombytes.h"
 #include "core/base/visibletext.h"
 #include "core/fixture/serving/httpmock.h"

@@ -5,12 +5,10 @@
 
 #include "app/cli/input.h"
 #include "app/cli/secrets.h"
-#include "app/cli/serveoptions.h"
 #include "app/cli/sourcerun.h"
 #include "app/demo/demodesk.h"
 #include "app/demo/demoserver.h"
 #include "app/wiring/composition.h"
-#include "app/wiring/sourceargument.h"
 #include "core/base/randombytes.h"
 #include "core/base/visibletext.h"
 #include "core/hub/server/hubservice.h"

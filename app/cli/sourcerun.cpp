@@ -6,8 +6,6 @@
 #include "app/cli/input.h"
 #include "app/cli/peeranswers.h"
 #include "app/cli/secrets.h"
-#include "app/cli/serveoptions.h"
-#include "app/cli/workspaceargument.h"
 #include "app/wiring/composition.h"
 #include "core/base/nearestnames.h"
 #include "core/base/visibletext.h"

@@ -3,15 +3,61 @@
 
 #pragma once
 
-#include "app/cli/command.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/output.h"
+#include "app/wiring/sourceargument.h"
+#include "core/hub/callstates.h"
 #include "core/session/sessions.h"
+#include "core/transport/websocket/servercertificate.h"
 
+#include <QByteArrayList>
 #include <QEventLoop>
+#include <QHostAddress>
+#include <QSet>
 
 namespace Workbench::Cli {
 
-struct ServeOptions;
+class Secrets;
+
+//! The arguments, limits and output of a command. The referenced objects outlive the command.
+struct CommandContext {
+    const Arguments &arguments;
+    const Limits &limits;
+    Output &output;
+};
+
+//! Returns the workspace of --workspace, else the only *.workspace.json in the current folder, else nothing.
+//! If that file is broken but \a options and the SOURCE do not need it, it only causes a note.
+Result<std::optional<Workspace>> workspaceFromArguments(
+    const Arguments &arguments, const App::SourceArgumentOptions &options, Output &output);
+
+//! Returns the servers of --config FILE as a workspace that is never saved. Its settings contain secrets in
+//! clear text, and \a secrets knows them. Fails with ErrorKind::Usage if --workspace is given too.
+Result<std::optional<Workspace>> workspaceFromConfiguration(
+    const Arguments &arguments, qint64 maxBytes, Secrets &secrets, Output &output);
+
+//! The options of `serve`.
+struct ServeOptions {
+    enum class Form : quint8 { Hub, Spoke } form = Form::Hub;
+    QHostAddress address{QHostAddress::LocalHost};
+    quint16 port = 0; //!< 0: any free port
+    //! The identities of the clients that may connect to the hub, by token. Empty if any client may connect,
+    //! without an identity.
+    QMap<QByteArray, Identity> tokens;
+    QSet<QByteArray> gateways; //!< hub: the tokens of trusted gateways, see HubService::Options
+    QString madeToken; //!< the token generated because other computers can reach the hub; else empty
+    std::optional<ServerCertificate> certificate; //!< hub: serve wss with it
+    QByteArrayList pages; //!< hub: the origins of web pages that may connect
+    AbortPolicy abortPolicy = AbortPolicy::AbortDependents; //!< hub
+    QString hub; //!< spoke: the address of its hub
+    QList<std::pair<QString, QString>> headers; //!< spoke: the headers of its handshake
+    QStringList acceptedCertificates; //!< spoke: each [HOST=]SHA256
+    bool trustsGateway = false; //!< spoke: calls run as the identity that the hub names
+};
+
+//! Returns the options of `serve`. Fails with ErrorKind::Usage, which names the option, or with the error of
+//! a file or a secret that cannot be read.
+Result<ServeOptions> serveOptions(const Arguments &arguments, Secrets &secrets);
 
 //! Returns \a error with the name of the source in its message, unless the message contains it already.
 Error withSource(Error error, const QString &name);
@@ -99,5 +145,30 @@ int runCheck(const SourceRun &run);
 int runRecord(const SourceRun &run);
 int runVerify(const SourceRun &run);
 int runCompareSources(const SourceRun &run);
+
+// Commands that need no source, or that find their sources themselves. Each returns the exit code.
+int runInspect(const CommandContext &context);
+//! Runs `compare`, which compares two fixtures, two folders of fixtures, two JSON files, or the answers of
+//! two sources.
+int runCompare(const CommandContext &context);
+int runValidate(const CommandContext &context);
+int runCast(const CommandContext &context);
+int runServe(const CommandContext &context);
+//! Runs `replay`, which serves a folder of fixtures until a signal or the end of stdin.
+int runReplay(const CommandContext &context);
+//! Runs `auth set NAME`, `auth list` and `auth remove NAME`, which manage the secrets of keychain:NAME.
+int runAuth(const CommandContext &context);
+//! Runs `import`, which lists the servers of another program's configuration or adds them to a workspace.
+//! Without FILE it lists the configurations that exist.
+int runImport(const CommandContext &context);
+//! Runs `export`, which prints sources of a workspace as a configuration of another program.
+int runExport(const CommandContext &context);
+int runLimits(const CommandContext &context);
+int runCompletion(const CommandContext &context);
+//! Runs `conformance URL`, the client under test of the public suite @modelcontextprotocol/conformance.
+//! Environment variables of the suite control it. It connects, lists the operations, calls them, answers the
+//! requests of the server, and closes the connection.
+//! \source core/sources/mcp/README.md 7
+int runConformance(const CommandContext &context);
 
 } // namespace Workbench::Cli
