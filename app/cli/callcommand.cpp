@@ -14,7 +14,6 @@
 #include "core/envelope/pipeline/httpbody.h"
 #include "core/envelope/pipeline/nextpage.h"
 #include "core/envelope/pipeline/outcome.h"
-#include "core/json/jsonbuilder.h"
 #include "core/json/jsontext.h"
 
 #include <QDir>
@@ -73,11 +72,6 @@ struct Part {
     QString name; //!< the name that the peer gives; empty if it gives none
 };
 
-QString bareMediaType(const QString &mediaType)
-{
-    return mediaType.section(u';', 0, 0).trimmed().toLower();
-}
-
 QList<Part> partsOf(const Outcome &outcome)
 {
     QList<Part> parts;
@@ -100,7 +94,8 @@ QList<Part> partsOf(const Outcome &outcome)
 //! Returns a safe file name with an extension that suits \a mediaType. \a name is untrusted.
 QString fileNameFor(const QString &name, const QString &mediaType)
 {
-    const QMimeType known = QMimeDatabase().mimeTypeForName(bareMediaType(mediaType));
+    const QMimeType known =
+        QMimeDatabase().mimeTypeForName(mediaType.section(u';', 0, 0).trimmed().toLower());
     QString extension = known.isValid() ? known.preferredSuffix() : QString();
     if (extension.isEmpty())
         extension = u"bin"_s;
@@ -137,12 +132,6 @@ QString freePath(const QString &folder, const QString &wanted)
             info.suffix().isEmpty() ? QString() : QString(u'.' + info.suffix())));
     }
     return path;
-}
-
-//! Returns whether \a outcome has parts that ResultFiles would write to a folder.
-bool hasBinaryParts(const Outcome &outcome)
-{
-    return !partsOf(outcome).isEmpty();
 }
 
 Result<ResultFiles> ResultFiles::fromArguments(const Arguments &arguments)
@@ -305,23 +294,16 @@ int showOutcome(const SourceRun &run, const Invocation &invocation, const Operat
     const Result<void> written = files.write(outcome, spec.id.name, answer ? answer->bytes : QByteArray());
     const bool isOpened = outcome.recognition && !outcome.recognition->layers.isEmpty();
     if (run.output.isJson() && !run.arguments.has(u"data"_s) && !run.arguments.has(u"normalised"_s)) {
-        JsonBuilder builder;
-        builder.beginObject()
-            .add(u"envelope", outcome.envelope.toJson())
-            .add(u"received", outcome.receivedData)
-            .add(u"payload", isOpened ? payloadOf(outcome) : Json())
-            .add(u"claimed", outcome.envelope.isClaimed ? Json::boolean(true) : Json())
-            .add(u"failure", isFailure ? toJson(*outcome.recognition->error) : Json());
-        builder.add(u"warnings", arrayOf(outcome.warnings))
-            .add(u"changes", arrayOf(outcome.changes))
-            .add(u"layers", layersJson(outcome))
-            .add(u"meta", metaJson(outcome))
-            .add(u"closedText", closedTextJson(outcome))
-            .add(u"diagnostics", diagnosticsJson(outcome.diagnoses, notes))
-            .add(u"nextPage", nextPage.value_or(Json()))
-            .add(u"files", files.toJson());
-        builder.add(u"exchange", exchangeJson(run, invocation.exchangeId())).endObject();
-        run.output.json(builder.take());
+        run.output.json(Json::object({{u"envelope"_s, outcome.envelope.toJson()},
+            {u"received"_s, outcome.receivedData}, {u"payload"_s, isOpened ? payloadOf(outcome) : Json()},
+            {u"claimed"_s, outcome.envelope.isClaimed ? Json::boolean(true) : Json()},
+            {u"failure"_s, isFailure ? toJson(*outcome.recognition->error) : Json()},
+            {u"warnings"_s, arrayOf(outcome.warnings)}, {u"changes"_s, arrayOf(outcome.changes)},
+            {u"layers"_s, layersJson(outcome)}, {u"meta"_s, metaJson(outcome)},
+            {u"closedText"_s, closedTextJson(outcome)},
+            {u"diagnostics"_s, diagnosticsJson(outcome.diagnoses, notes)},
+            {u"nextPage"_s, nextPage.value_or(Json())}, {u"files"_s, files.toJson()},
+            {u"exchange"_s, exchangeJson(run, invocation.exchangeId())}}));
     } else {
         run.output.value(
             files.shown(run.arguments.has(u"normalised"_s) ? outcome.envelope.data : payloadOf(outcome)));
@@ -335,7 +317,7 @@ int showOutcome(const SourceRun &run, const Invocation &invocation, const Operat
         for (const ResultFiles::Written &one : files.written())
             run.output.note(u"wrote %1  %2, %3"_s.arg(
                 visibleText(one.file), visibleText(one.mediaType), sizeText(one.bytes)));
-        if (!run.arguments.has(u"output"_s) && hasBinaryParts(outcome))
+        if (!run.arguments.has(u"output"_s) && !partsOf(outcome).isEmpty())
             run.output.note(u"--output FILE|DIR writes binary data to files"_s);
         if (nextPage) {
             QString input = QString::fromUtf8(nextPage->toBytes());
@@ -470,18 +452,17 @@ int callAll(const SourceRun &run)
 
 Json itemJson(const StreamItem &item)
 {
-    JsonBuilder builder;
-    builder.beginObject().add(u"seq", Json::integer(qint64(item.sequence)));
-    builder.add(u"at", item.at.toString(Qt::ISODateWithMs)).add(u"envelope", item.outcome.envelope.toJson());
-    builder.add(u"warnings", arrayOf(item.outcome.warnings));
-    if (!item.outcome.changes.isEmpty()) // those of --normalise, and those that a hub on the way reported
-        builder.add(u"changes", arrayOf(item.outcome.changes));
-    if (item.outcome.recognition)
-        builder.add(u"layers", layersJson(item.outcome)).add(u"closedText", closedTextJson(item.outcome));
-    if (item.outcome.recognition || !item.outcome.notes.isEmpty())
-        builder.add(u"diagnostics", diagnosticsJson(item.outcome.diagnoses, notesOf(item.outcome)));
-    builder.add(u"sse", item.sse ? toJson(*item.sse) : Json());
-    return builder.endObject().take();
+    const Outcome &outcome = item.outcome;
+    const bool isRead = outcome.recognition.has_value();
+    const bool hasNotes = isRead || !outcome.notes.isEmpty();
+    return Json::object({{u"seq"_s, Json::integer(qint64(item.sequence))},
+        {u"at"_s, Json::string(item.at.toString(Qt::ISODateWithMs))},
+        {u"envelope"_s, outcome.envelope.toJson()}, {u"warnings"_s, arrayOf(outcome.warnings)},
+        // The changes of --normalise, and those that a hub on the way reported.
+        {u"changes"_s, outcome.changes.isEmpty() ? Json() : arrayOf(outcome.changes)},
+        {u"layers"_s, isRead ? layersJson(outcome) : Json()}, {u"closedText"_s, closedTextJson(outcome)},
+        {u"diagnostics"_s, hasNotes ? diagnosticsJson(outcome.diagnoses, notesOf(outcome)) : Json()},
+        {u"sse"_s, item.sse ? toJson(*item.sse) : Json()}});
 }
 
 } // namespace
@@ -555,14 +536,10 @@ int runSubscribe(const SourceRun &run)
     const bool failed = !take.wasLeft()
         && (subscription.endReason() == EndReason::Error || subscription.endReason() == EndReason::Closed
             || subscription.endReason() == EndReason::Aborted);
-    JsonBuilder builder;
-    builder.beginObject().add(u"end", take.end());
-    if (failed)
-        builder.add(u"error", toJson(error));
-    builder.add(u"events", Json::integer(printed));
     const ExchangeRecord *record = run.sessions.exchanges()->findRecord(subscription.exchangeId());
-    builder.add(u"identity", record && record->identity ? toJson(*record->identity) : Json());
-    run.output.jsonLine(builder.endObject().take());
+    run.output.jsonLine(Json::object({{u"end"_s, Json::string(take.end())},
+        {u"error"_s, failed ? toJson(error) : Json()}, {u"events"_s, Json::integer(printed)},
+        {u"identity"_s, record && record->identity ? toJson(*record->identity) : Json()}}));
     RecordOutput recorded(run.arguments, u"record"_s, run.sessions.limits(), run.output);
     if (records)
         keep(run, subscription, *value, events, take.end(), recorded);

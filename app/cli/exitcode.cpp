@@ -4,7 +4,7 @@
 #include "app/cli/exitcode.h"
 
 #include "core/base/advice.h"
-#include "core/json/jsonbuilder.h"
+#include "core/json/jsontexts.h"
 
 #include <algorithm>
 #include <array>
@@ -71,16 +71,11 @@ Json toJson(const Error &problem)
     const Error error = withOriginOption(problem);
     const QString code = stableCode(error);
     const QString message = messageLines(error).join(u'\n');
-    JsonBuilder builder;
-    builder.beginObject()
-        .add(u"code", code)
-        .add(u"message", message.isEmpty() ? error.message : message) // a peer's message may be a space
-        .add(u"details", toCallError(error).details);
-    if (!error.code.isEmpty() && error.code != code)
-        builder.add(u"reason", error.code);
-    if (!error.detail.isEmpty())
-        builder.add(u"detail", error.detail);
-    return builder.endObject().take();
+    return Json::object({{u"code"_s, Json::string(code)},
+        {u"message"_s, Json::string(message.isEmpty() ? error.message : message)}, // a peer's may be a space
+        {u"details"_s, toCallError(error).details},
+        {u"reason"_s, error.code == code ? Json() : textOrAbsent(error.code)},
+        {u"detail"_s, textOrAbsent(error.detail)}});
 }
 
 } // namespace Workbench::Cli

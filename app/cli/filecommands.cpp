@@ -9,7 +9,6 @@
 #include "core/base/visibletext.h"
 #include "core/envelope/explanation/explanation.h"
 #include "core/envelope/explanation/inspectable.h"
-#include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 #include "core/schema/cast.h"
 #include "core/schema/normalisation.h"
@@ -76,31 +75,27 @@ Result<ValidateOptions> validateOptions(const Arguments &arguments)
     return options;
 }
 
-void addProblems(JsonBuilder &builder, QStringView name, const QList<ValidationError> &problems)
+Json toJson(const QList<ValidationError> &problems)
 {
-    builder.key(name).beginArray();
+    QList<Json> all;
     for (const ValidationError &problem : problems) {
-        builder.beginObject().add(u"pointer", problem.pointer).add(u"keyword", problem.keyword);
-        builder.add(u"schemaLocation", problem.schemaLocation).add(u"message", problem.message).endObject();
+        all.append(Json::object({{u"pointer"_s, Json::string(problem.pointer)},
+            {u"keyword"_s, Json::string(problem.keyword)},
+            {u"schemaLocation"_s, Json::string(problem.schemaLocation)},
+            {u"message"_s, Json::string(problem.message)}}));
     }
-    builder.endArray();
+    return Json::array(all);
 }
 
 Json toJson(const ValidationReport &report)
 {
-    JsonBuilder builder;
-    builder.beginObject();
     using Verdict = ValidationReport::Verdict;
-    builder.add(u"valid",
-        report.verdict == Verdict::NotValidated ? Json::null()
-                                                : Json::boolean(report.verdict == Verdict::Valid));
-    addProblems(builder, u"errors", report.errors);
-    if (!report.warnings.isEmpty())
-        addProblems(builder, u"warnings", report.warnings);
-    if (report.verdict == Verdict::NotValidated)
-        builder.add(u"reason", report.reason);
-    builder.endObject();
-    return builder.take();
+    const bool isOpen = report.verdict == Verdict::NotValidated;
+    return Json::object(
+        {{u"valid"_s, isOpen ? Json::null() : Json::boolean(report.verdict == Verdict::Valid)},
+            {u"errors"_s, toJson(report.errors)},
+            {u"warnings"_s, report.warnings.isEmpty() ? Json() : toJson(report.warnings)},
+            {u"reason"_s, isOpen ? Json::string(report.reason) : Json()}});
 }
 
 void printReport(const ValidationReport &report, Output &output)
@@ -130,27 +125,22 @@ bool isLimited(const ValidationReport &report)
         && (report.reason.startsWith("budget:"_L1) || report.reason.startsWith("depth:"_L1));
 }
 
-// Answers each line of --batch, {schema, value}, with one line. An invalid line gets an error as its answer
-// and does not end the run.
-template <typename Answer> int runBatch(const QByteArray &lines, Output &output, Answer answer)
+//! Answers each of the \a lines of --batch with one line: the JSON of \a answer, which also returns the exit
+//! code for the line. An invalid line gets an error as its answer and does not end the run.
+template <typename Answer>
+int runBatch(const Result<QByteArray> &lines, Output &output, const Answer &answer)
 {
+    if (!lines)
+        return output.fail(lines.error());
     int code = ExitCode::Ok;
-    for (const QByteArray &line : lines.split('\n')) {
+    for (const QByteArray &line : lines->split('\n')) {
         if (line.trimmed().isEmpty())
             continue;
-        const Result<Json> pair = parseJson(line);
-        const Json schema = pair ? pair->member("schema"_L1) : Json();
-        const Json value = pair ? pair->member("value"_L1) : Json();
-        if (schema.isAbsent() || value.isAbsent()) {
-            const QString problem = pair ? u"A line needs \"schema\" and \"value\"."_s : pair.error().message;
-            output.jsonLine(Json::object({{u"error"_s, Json::string(problem)}}));
-            code = ExitCode::Validation;
-            continue;
-        }
-        const auto [json, lineCode] = answer(schema, value);
-        output.jsonLine(json);
-        if (lineCode == ExitCode::Validation || code == ExitCode::Ok)
-            code = lineCode;
+        const Result<std::pair<Json, int>> answered = parseJson(line).and_then(answer);
+        output.jsonLine(answered
+                ? answered->first
+                : Json::object({{u"error"_s, Json::string(answered.error().message)}}));
+        code = std::max(code, answered ? answered->second : int(ExitCode::Validation));
     }
     return code;
 }
@@ -159,6 +149,15 @@ struct Files {
     Json schema;
     Json value;
 };
+
+//! Reads a line of `validate --batch` or `cast --batch`.
+Result<Files> filesIn(const Json &line)
+{
+    const Files files{line.member("schema"_L1), line.member("value"_L1)};
+    if (files.schema.isAbsent() || files.value.isAbsent())
+        return wrongUsage(u"A line needs \"schema\" and \"value\"."_s);
+    return files;
+}
 
 Result<Files> schemaAndValue(const Arguments &arguments, const Limits &limits)
 {
@@ -175,17 +174,9 @@ Result<Files> schemaAndValue(const Arguments &arguments, const Limits &limits)
 
 Json castJson(const Result<CastOutcome> &outcome, const Json &value)
 {
-    JsonBuilder builder;
-    builder.beginObject();
-    if (!outcome) {
-        builder.add(u"raised", outcome.error().message).add(u"value", value);
-    } else {
-        builder.add(u"value", outcome->value).key(u"changes").beginArray();
-        for (const Change &change : outcome->changes)
-            builder.value(toJson(change));
-        builder.endArray();
-    }
-    return builder.endObject().take();
+    if (!outcome)
+        return Json::object({{u"raised"_s, Json::string(outcome.error().message)}, {u"value"_s, value}});
+    return Json::object({{u"value"_s, outcome->value}, {u"changes"_s, arrayOf(outcome->changes)}});
 }
 
 bool hasTrouble(const Recognition &recognition)
@@ -237,25 +228,6 @@ int exitCodeOf(const Recognition &recognition, const ResultReading &reading, boo
     return reading.throwsErrors() && recognition.isError ? ExitCode::OperationError : ExitCode::Ok;
 }
 
-int runBatch(const QByteArray &lines, const ResultReading &reading, bool isStrict, Output &output)
-{
-    int code = ExitCode::Ok;
-    for (const QByteArray &line : lines.split('\n')) {
-        if (line.trimmed().isEmpty())
-            continue;
-        const Result<InspectableCase> one = parseJson(line).and_then(inspectableCase);
-        if (!one) { // not fatal: each input line has one output line
-            output.jsonLine(Json::object({{u"error"_s, Json::string(one.error().message)}}));
-            code = ExitCode::Validation;
-            continue;
-        }
-        const Recognition recognition = recognise(one->input, readBy(reading, one->options));
-        output.jsonLine(toJson(recognition));
-        code = qMax(code, exitCodeOf(recognition, reading, isStrict));
-    }
-    return code;
-}
-
 } // namespace
 
 int runValidate(const CommandContext &context)
@@ -285,14 +257,13 @@ int runValidate(const CommandContext &context)
         return passes ? ExitCode::Ok : ExitCode::Validation;
     };
     if (arguments.has(u"batch"_s)) {
-        const Result<QByteArray> lines = readFile(arguments.positionals.constFirst(), limits.docBytes);
-        if (!lines)
-            return output.fail(lines.error());
-        return runBatch(*lines, output, [&](const Json &schema, const Json &value) {
-            const Result<Schema> compiled = Schema::compile(schema, *options);
-            const ValidationReport result = validated(compiled, value);
+        const auto answer = [&](const Files &files) {
+            const Result<Schema> compiled = Schema::compile(files.schema, *options);
+            const ValidationReport result = validated(compiled, files.value);
             return std::pair(toJson(result), codeOf(compiled, result));
-        });
+        };
+        return runBatch(readFile(arguments.positionals.constFirst(), limits.docBytes), output,
+            [&answer](const Json &line) { return filesIn(line).transform(answer); });
     }
     const Result<Files> files = schemaAndValue(arguments, limits);
     if (!files)
@@ -359,13 +330,12 @@ int runCast(const CommandContext &context)
         return outcome ? ExitCode::Ok : isOfLimit ? ExitCode::Limit : ExitCode::Validation;
     };
     if (arguments.has(u"batch"_s)) {
-        const Result<QByteArray> lines = readFile(arguments.positionals.constFirst(), limits.docBytes);
-        if (!lines)
-            return output.fail(lines.error());
-        return runBatch(*lines, output, [&cast, &codeOf](const Json &schema, const Json &value) {
-            const Result<CastOutcome> outcome = cast(schema, value);
-            return std::pair(castJson(outcome, value), codeOf(outcome));
-        });
+        const auto answer = [&cast, &codeOf](const Files &files) {
+            const Result<CastOutcome> outcome = cast(files.schema, files.value);
+            return std::pair(castJson(outcome, files.value), codeOf(outcome));
+        };
+        return runBatch(readFile(arguments.positionals.constFirst(), limits.docBytes), output,
+            [&answer](const Json &line) { return filesIn(line).transform(answer); });
     }
     const Result<Files> files = schemaAndValue(arguments, limits);
     if (!files)
@@ -391,11 +361,10 @@ int runLimits(const CommandContext &context)
         return output.fail(
             usageError(u"limits accepts only show, not \"%1\""_s.arg(arguments.positionals.constFirst())));
     if (output.isJson()) {
-        JsonBuilder builder;
-        builder.beginObject();
+        QList<Json::Member> members;
         for (const LimitInfo &info : limitTable())
-            builder.add(QString(info.key), Json::integer(limits.*info.value));
-        output.json(builder.endObject().take());
+            members.append({QString(info.key), Json::integer(limits.*info.value)});
+        output.json(Json::object(members));
         return ExitCode::Ok;
     }
     const Limits defaults;
@@ -417,8 +386,14 @@ int runInspect(const CommandContext &context)
     if (!reading)
         return output.fail(reading.error());
     const bool isStrict = arguments.has(u"strict"_s);
-    if (arguments.has(u"batch"_s))
-        return runBatch(*bytes, *reading, isStrict, output);
+    if (arguments.has(u"batch"_s)) {
+        const auto answer = [&reading, isStrict](const InspectableCase &one) {
+            const Recognition recognition = recognise(one.input, readBy(*reading, one.options));
+            return std::pair(toJson(recognition), exitCodeOf(recognition, *reading, isStrict));
+        };
+        return runBatch(
+            bytes, output, [&answer](const Json &line) { return inspectableCase(line).transform(answer); });
+    }
     Result<RecognitionInput> input = readInspectable(*bytes);
     if (!input)
         return output.fail(input.error());

@@ -11,7 +11,7 @@
 #include "core/checks/configurationexport.h"
 #include "core/checks/configurationfiles.h"
 #include "core/checks/configurationimport.h"
-#include "core/json/jsonbuilder.h"
+#include "core/json/jsontexts.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -118,29 +118,21 @@ Result<void> storeSecrets(const QList<ImportedServer> &servers)
 
 Json importJson(const ConfigurationImport &import, const QList<ImportedServer> &servers)
 {
-    const auto addTexts = [](JsonBuilder &builder, const QStringList &texts) {
-        builder.key(u"remarks").beginArray();
-        for (const QString &text : texts)
-            builder.string(text);
-        builder.endArray();
-    };
-    JsonBuilder builder;
-    builder.beginObject().key(u"sources").beginArray();
+    QList<Json> sources;
     for (const auto &[imported, state] : servers) {
-        builder.beginObject().add(u"name", imported.source.name).add(u"kind", imported.source.kind);
-        builder.add(u"settings", imported.source.settings).add(u"state", QString(state));
-        builder.key(u"secrets").beginArray();
+        QList<Json> secrets;
         for (const ImportedSecret &secret : imported.secrets) {
-            builder.beginObject().add(u"name", secret.name).add(u"place", secret.place);
-            builder.add(u"hasValue", Json::boolean(!secret.value.isEmpty())).endObject();
+            secrets.append(Json::object({{u"name"_s, Json::string(secret.name)},
+                {u"place"_s, Json::string(secret.place)},
+                {u"hasValue"_s, Json::boolean(!secret.value.isEmpty())}}));
         }
-        builder.endArray();
-        addTexts(builder, imported.remarks);
-        builder.endObject();
+        const Source &source = imported.source;
+        sources.append(Json::object({{u"name"_s, Json::string(source.name)},
+            {u"kind"_s, Json::string(source.kind)}, {u"settings"_s, source.settings},
+            {u"state"_s, Json::string(QString(state))}, {u"secrets"_s, Json::array(secrets)},
+            {u"remarks"_s, textArray(imported.remarks)}}));
     }
-    builder.endArray();
-    addTexts(builder, import.remarks);
-    return builder.endObject().take();
+    return Json::object({{u"sources"_s, Json::array(sources)}, {u"remarks"_s, textArray(import.remarks)}});
 }
 
 void printServers(const QList<ImportedServer> &servers, Output &output)
@@ -193,13 +185,12 @@ int listFiles(Output &output)
 {
     const QList<ConfigurationFile> files = findConfigurations(configurationFolders({QDir::currentPath()}));
     if (output.isJson()) {
-        JsonBuilder builder;
-        builder.beginObject().key(u"sources").beginArray().endArray();
-        builder.key(u"remarks").beginArray().endArray().key(u"files").beginArray();
+        QList<Json> found;
         for (const ConfigurationFile &file : files)
-            builder.beginObject().add(u"program", file.program).add(u"path", file.path).endObject();
-        builder.endArray();
-        output.json(builder.endObject().take());
+            found.append(Json::object(
+                {{u"program"_s, Json::string(file.program)}, {u"path"_s, Json::string(file.path)}}));
+        output.json(Json::object({{u"sources"_s, Json::emptyArray()}, {u"remarks"_s, Json::emptyArray()},
+            {u"files"_s, Json::array(found)}}));
         return ExitCode::Ok;
     }
     QList<QStringList> rows{{u"Program"_s, u"File"_s}};

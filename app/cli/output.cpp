@@ -9,7 +9,6 @@
 #include "core/base/error.h"
 #include "core/base/visibletext.h"
 #include "core/envelope/pipeline/httpbody.h"
-#include "core/json/jsonbuilder.h"
 #include "core/transport/http/responsecheck.h"
 #include "core/workspace/refusedcertificate.h"
 
@@ -108,13 +107,11 @@ QStringList tableLines(const QList<QStringList> &rows, int width)
     QStringList lines;
     for (const QStringList &row : std::as_const(shown)) {
         QString line;
-        int wanted = 0;
         for (qsizetype i = 0; i < row.size(); ++i) {
             const QString cell = width > 0 ? fitted(row.at(i), widths.at(i)) : row.at(i);
             line += cell;
-            wanted = widths.at(i) - columnsOf(cell) + gap;
             if (i + 1 < row.size())
-                line += QString(wanted, u' ');
+                line += QString(widths.at(i) - columnsOf(cell) + gap, u' ');
         }
         while (line.endsWith(u' '))
             line.chop(1);
@@ -125,12 +122,6 @@ QStringList tableLines(const QList<QStringList> &rows, int width)
 
 constexpr qsizetype shownBody = 2000; // characters of an error's body
 constexpr qsizetype shownLastLines = 8; // lines of a program's stderr
-
-//! Returns \a value, multiplied by \a times, in the form that an option takes: "60s", "256MiB".
-QString raised(const LimitInfo &limit, qint64 value, int times)
-{
-    return limitText(limit, std::max<qint64>(value, 1) * times).remove(u' ');
-}
 
 QString optionFor(const Json &credential)
 {
@@ -191,7 +182,8 @@ QString limitAdvice(const LimitInfo &limit, qint64 value, const GivenOptions &gi
     const bool isGiven = given.limitKeys.contains(limit.key);
     const bool isOfTimeout = given.hasTimeout && !isGiven && value == given.limits.requestTimeoutMs
         && keysOfTimeout().contains(limit.key);
-    const QString more = raised(limit, value, isRequest || isOfTimeout ? 2 : 4);
+    const int times = isRequest || isOfTimeout ? 2 : 4;
+    const QString more = limitText(limit, std::max<qint64>(value, 1) * times).remove(u' '); // "60s", "256MiB"
     if (isOfTimeout || (isRequest && !isGiven))
         return u"Add --timeout %1."_s.arg(more);
     const bool isForConnecting = limit.key == "connect.timeout"_L1 || limit.key == "ws.handshake"_L1;
@@ -620,12 +612,9 @@ int Output::fail(const Error &problem, const Json &exchange, const Json &diagnos
     Error error = problem;
     const int code = exitCodeFor(error);
     if (m_json) {
-        JsonBuilder builder;
-        builder.beginObject().add(u"error", toJson(error));
-        if (diagnostics.size() > 0)
-            builder.add(u"diagnostics", diagnostics);
-        builder.add(u"exchange", exchange).endObject();
-        const QByteArray line = escapedInvisible(builder.take().toBytes()) + '\n';
+        const Json object = Json::object({{u"error"_s, toJson(error)},
+            {u"diagnostics"_s, diagnostics.size() > 0 ? diagnostics : Json()}, {u"exchange"_s, exchange}});
+        const QByteArray line = escapedInvisible(object.toBytes()) + '\n';
         if (code == ExitCode::OperationError)
             write(line);
         else
