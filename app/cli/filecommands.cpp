@@ -79,10 +79,10 @@ Json toJson(const QList<ValidationError> &problems)
 {
     QList<Json> all;
     for (const ValidationError &problem : problems) {
-        all.append(Json::object({{u"pointer"_s, Json::string(problem.pointer)},
-            {u"keyword"_s, Json::string(problem.keyword)},
-            {u"schemaLocation"_s, Json::string(problem.schemaLocation)},
-            {u"message"_s, Json::string(problem.message)}}));
+        all.append(Json::object(
+            {{u"pointer"_s, Json::string(problem.pointer)}, {u"keyword"_s, Json::string(problem.keyword)},
+                {u"schemaLocation"_s, Json::string(problem.schemaLocation)},
+                {u"message"_s, Json::string(problem.message)}}));
     }
     return Json::array(all);
 }
@@ -127,8 +127,7 @@ bool isLimited(const ValidationReport &report)
 
 //! Answers each of the \a lines of --batch with one line: the JSON of \a answer, which also returns the exit
 //! code for the line. An invalid line gets an error as its answer and does not end the run.
-template <typename Answer>
-int runBatch(const Result<QByteArray> &lines, Output &output, const Answer &answer)
+template <typename Answer> int runBatch(const Result<QByteArray> &lines, Output &output, const Answer &answer)
 {
     if (!lines)
         return output.fail(lines.error());
@@ -137,9 +136,8 @@ int runBatch(const Result<QByteArray> &lines, Output &output, const Answer &answ
         if (line.trimmed().isEmpty())
             continue;
         const Result<std::pair<Json, int>> answered = parseJson(line).and_then(answer);
-        output.jsonLine(answered
-                ? answered->first
-                : Json::object({{u"error"_s, Json::string(answered.error().message)}}));
+        output.jsonLine(answered ? answered->first
+                                 : Json::object({{u"error"_s, Json::string(answered.error().message)}}));
         code = std::max(code, answered ? answered->second : int(ExitCode::Validation));
     }
     return code;

@@ -122,15 +122,15 @@ Json importJson(const ConfigurationImport &import, const QList<ImportedServer> &
     for (const auto &[imported, state] : servers) {
         QList<Json> secrets;
         for (const ImportedSecret &secret : imported.secrets) {
-            secrets.append(Json::object({{u"name"_s, Json::string(secret.name)},
-                {u"place"_s, Json::string(secret.place)},
-                {u"hasValue"_s, Json::boolean(!secret.value.isEmpty())}}));
+            secrets.append(Json::object(
+                {{u"name"_s, Json::string(secret.name)}, {u"place"_s, Json::string(secret.place)},
+                    {u"hasValue"_s, Json::boolean(!secret.value.isEmpty())}}));
         }
         const Source &source = imported.source;
-        sources.append(Json::object({{u"name"_s, Json::string(source.name)},
-            {u"kind"_s, Json::string(source.kind)}, {u"settings"_s, source.settings},
-            {u"state"_s, Json::string(QString(state))}, {u"secrets"_s, Json::array(secrets)},
-            {u"remarks"_s, textArray(imported.remarks)}}));
+        sources.append(
+            Json::object({{u"name"_s, Json::string(source.name)}, {u"kind"_s, Json::string(source.kind)},
+                {u"settings"_s, source.settings}, {u"state"_s, Json::string(QString(state))},
+                {u"secrets"_s, Json::array(secrets)}, {u"remarks"_s, textArray(imported.remarks)}}));
     }
     return Json::object({{u"sources"_s, Json::array(sources)}, {u"remarks"_s, textArray(import.remarks)}});
 }
