@@ -93,11 +93,6 @@ std::unexpected<Error> tooMany(
     return usage(advice.isEmpty() ? sentence : QString(sentence + u'.' + advice), command.name);
 }
 
-bool isHelpWord(const QString &word)
-{
-    return word == "-h"_L1 || word == "--help"_L1;
-}
-
 //! Returns \a rows as indented lines with two aligned columns.
 QString alignedColumns(const QList<SourceForm> &rows)
 {
@@ -266,7 +261,7 @@ Result<Arguments> parseArguments(const QStringList &words)
                 return usage(u"a command must follow --"_s, result.command);
             break;
         }
-        if (isHelpWord(word)) {
+        if (word == "-h"_L1 || word == "--help"_L1 || (!command && word == "help"_L1)) {
             result.options.insert(u"help"_s, {});
             continue;
         }
@@ -295,10 +290,6 @@ Result<Arguments> parseArguments(const QStringList &words)
             const bool hasCommand = words.contains(u"--"_s);
             return unknownOption(command, word.section(u'=', 0, 0),
                 hasCommand ? QStringList() : QStringList(positionals + words.sliced(index)));
-        }
-        if (!command && word == "help"_L1) {
-            result.options.insert(u"help"_s, {});
-            continue;
         }
         if (!command) {
             command = findCommand(word);

@@ -19,11 +19,6 @@ namespace {
 
 constexpr qint64 longestSecret = 64 << 10;
 
-Error interruptedError()
-{
-    return Error{ErrorKind::Cancelled, u"interrupted"_s, u"interrupted; nothing was stored"_s};
-}
-
 //! Switches off the echo of the terminal while this object exists. Ctrl-C arrives as a character, so that no
 //! signal can leave the terminal without echo.
 class SilentTerminal {
@@ -70,7 +65,8 @@ Result<QByteArray> typedSecret()
             line.append(c);
         }
     }
-    return std::unexpected(interruptedError());
+    return std::unexpected(
+        Error{ErrorKind::Cancelled, u"interrupted"_s, u"interrupted; nothing was stored"_s});
 }
 
 Result<Secret> secretFromStdin(const QString &name, Output &output)

@@ -553,13 +553,11 @@ int runCompareSources(const SourceRun &run)
     if (!until)
         return run.output.fail(until.error());
     const bool areStreams = specs->constFirst().type == OperationType::Subscription;
-    if (areStreams && !until->isBounded()) {
-        return run.output.fail(usageError(u"%1 is a stream: limit it with --count N or --for DURATION"_s.arg(
-            visibleText(specs->constFirst().id.toString()))));
-    }
-    if (!areStreams && until->isBounded()) {
-        return run.output.fail(usageError(u"--count and --for apply only to streams; %1 is not one"_s.arg(
-            visibleText(specs->constFirst().id.toString()))));
+    if (areStreams != until->isBounded()) {
+        const QString problem = areStreams
+            ? u"%1 is a stream: limit it with --count N or --for DURATION"_s
+            : u"--count and --for apply only to streams; %1 is not one"_s;
+        return run.output.fail(usageError(problem.arg(visibleText(specs->constFirst().id.toString()))));
     }
     for (const OperationSpec &spec : *specs) {
         if (const Result<void> accepted = run.acceptDefinition(spec); !accepted)

@@ -19,10 +19,7 @@ namespace {
 
 constexpr int maxExampleDepth = 8;
 
-QString conformanceName()
-{
-    return u"conformance"_s;
-}
+const QString conformanceName = u"conformance"_s;
 
 //! Returns an example value for \a schema. It fits simple schemas.
 Json exampleFor(const Json &schema, int depth = 0)
@@ -158,21 +155,6 @@ QList<SuiteCall> callsForSuite(const QList<OperationSpec> &operations, const Jso
     return calls;
 }
 
-Result<Json> contextFromEnvironment()
-{
-    const QByteArray text = qgetenv("MCP_CONFORMANCE_CONTEXT");
-    return text.isEmpty() ? Result<Json>(Json::emptyObject()) : parseJson(text);
-}
-
-int connectForSuite(Sessions &sessions, Output &output)
-{
-    QEventLoop loop;
-    sessions.connectSource(conformanceName());
-    runUntilSettled(loop, sessions);
-    const SourceState state = sessions.state(conformanceName());
-    return state.phase == SourceState::Phase::Failed ? output.fail(state.error) : int(ExitCode::Ok);
-}
-
 //! Makes one call and returns the exit code. An error that the server returned counts as success.
 int callForSuite(Sessions &sessions, const SuiteCall &call, Output &output)
 {
@@ -196,13 +178,14 @@ int callForSuite(Sessions &sessions, const SuiteCall &call, Output &output)
 int runConformance(const CommandContext &command)
 {
     const auto &[arguments, limits, output] = command;
-    const Result<Json> context = contextFromEnvironment();
+    const QByteArray text = qgetenv("MCP_CONFORMANCE_CONTEXT");
+    const Result<Json> context = text.isEmpty() ? Result<Json>(Json::emptyObject()) : parseJson(text);
     if (!context)
         return output.fail(context.error());
     const QString protocol = qEnvironmentVariable("MCP_CONFORMANCE_PROTOCOL_VERSION", u"auto"_s);
     App::Composition composition({.limits = limits, .rememberTrust = false});
     acceptAll(&composition.peerRequests());
-    HttpClient browser(conformanceName(), limits);
+    HttpClient browser(conformanceName, limits);
     signInAll(&composition.signIns(), browser);
     Sessions &sessions = composition.sessions();
     const Json settings = Json::object(
@@ -210,11 +193,15 @@ int runConformance(const CommandContext &command)
             {u"auth"_s, Json::string(u"oauth")}, {u"oauth"_s, oauthForSuite(*context)}});
     QObject::connect(
         &sessions, &Sessions::logged, &sessions, [&output](const LogLine &line) { output.note(line.text); });
-    if (const Result<void> added = sessions.addSource({conformanceName(), u"mcp"_s, settings}); !added)
+    if (const Result<void> added = sessions.addSource({conformanceName, u"mcp"_s, settings}); !added)
         return output.fail(added.error());
-    int code = connectForSuite(sessions, output);
+    QEventLoop loop;
+    sessions.connectSource(conformanceName);
+    runUntilSettled(loop, sessions);
+    const SourceState state = sessions.state(conformanceName);
+    int code = state.phase == SourceState::Phase::Failed ? output.fail(state.error) : int(ExitCode::Ok);
     if (code == ExitCode::Ok) {
-        const QList<SuiteCall> calls = callsForSuite(sessions.operations(conformanceName()), *context);
+        const QList<SuiteCall> calls = callsForSuite(sessions.operations(conformanceName), *context);
         for (const SuiteCall &call : calls)
             code = std::max(code, callForSuite(sessions, call, output));
     }

@@ -31,8 +31,8 @@ Interrupt::Interrupt(QObject *parent)
 {
     if (::pipe2(pipeEnds.data(), O_CLOEXEC | O_NONBLOCK) != 0)
         qFatal("cannot create the pipe for signals");
-    m_notifier = new QSocketNotifier(pipeEnds[0], QSocketNotifier::Read, this);
-    connect(m_notifier, &QSocketNotifier::activated, this, [this] {
+    auto *const notifier = new QSocketNotifier(pipeEnds[0], QSocketNotifier::Read, this);
+    connect(notifier, &QSocketNotifier::activated, this, [this] {
         std::array<char, 16> buffer{};
         while (::read(pipeEnds[0], buffer.data(), buffer.size()) > 0) { }
         Q_EMIT interrupted();

@@ -5,8 +5,6 @@
 
 #include <QObject>
 
-class QSocketNotifier;
-
 namespace Workbench::Cli {
 
 //! Turns SIGINT, SIGTERM and SIGHUP into a Qt signal in the event loop. A program has only one instance.
@@ -21,9 +19,6 @@ public:
 
 Q_SIGNALS:
     void interrupted();
-
-private:
-    QSocketNotifier *m_notifier;
 };
 
 } // namespace Workbench::Cli

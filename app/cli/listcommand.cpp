@@ -10,6 +10,7 @@
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 #include "core/json/jsonpointer.h"
+#include "core/json/jsontexts.h"
 #include "core/operation/effects.h"
 #include "core/schema/schemauri.h"
 
@@ -32,11 +33,6 @@ QString nameIn(const Json &reference)
     return JsonPointer::unescaped(SchemaUri::decoded(reference.toString()).section(u'/', -1));
 }
 
-QString valueText(const Json &value)
-{
-    return value.isString() ? value.toString() : QString::fromUtf8(value.toBytes());
-}
-
 QString choiceText(const Json &values)
 {
     QStringList texts;
@@ -45,16 +41,9 @@ QString choiceText(const Json &values)
             texts.append(u"…"_s);
             break;
         }
-        texts.append(valueText(value));
+        texts.append(value.isString() ? value.toString() : QString::fromUtf8(value.toBytes()));
     }
     return u"one of %1"_s.arg(texts.join(u", "_s));
-}
-
-bool isRequired(const Json &object, const QString &name)
-{
-    const Json required = object.member("required"_L1);
-    return std::ranges::any_of(
-        required.items(), [&name](const Json &item) { return item.toString() == name; });
 }
 
 //! Describes the schemas of one operation as readable text. References are followed inside \a root.
@@ -185,6 +174,7 @@ QString SchemaText::about(const Json &schema) const
 void addMembers(QList<QStringList> &rows, const SchemaText &text, const Json &object, bool hasPlaces,
     const QString &prefix = {}, const QString &place = {})
 {
+    const QStringList required = textsOf(object.member("required"_L1));
     for (const auto entry : object.member("properties"_L1).members()) {
         const QString name = entry.key();
         const Json schema = entry.value();
@@ -192,7 +182,7 @@ void addMembers(QList<QStringList> &rows, const SchemaText &text, const Json &ob
         QStringList row{prefix + name};
         if (hasPlaces)
             row += own;
-        row += {text.typeText(schema), isRequired(object, name) ? u"yes"_s : u"no"_s, text.about(schema)};
+        row += {text.typeText(schema), required.contains(name) ? u"yes"_s : u"no"_s, text.about(schema)};
         rows += row;
         if (prefix.isEmpty() && own == "body"_L1)
             addMembers(rows, text, text.plain(schema), hasPlaces, name + u'.', own);

@@ -83,19 +83,13 @@ QString quoted(const QString &text)
     return u"  | "_s + QString(text).replace(u'\n', u"\n| "_s);
 }
 
-//! Returns \a text as the answer of a language model.
-Json samplingText(const QString &text)
-{
-    return samplingAnswer(text, u"typed"_s);
-}
-
 //! Returns one answer of the file; nothing if \a entry is not a valid answer.
 std::optional<PeerAnswer> answerFrom(PeerRequest::Kind kind, const Json &entry)
 {
     if (const std::optional<PeerAnswer::Action> action = actionOf(entry.toString()))
         return PeerAnswer{*action, {}};
     if (kind == PeerRequest::Kind::Sampling && entry.isString())
-        return PeerAnswer{PeerAnswer::Action::Accept, samplingText(entry.toString())};
+        return PeerAnswer{PeerAnswer::Action::Accept, samplingAnswer(entry.toString(), u"typed"_s)};
     if (!entry.isObject())
         return {};
     const Json action = entry.member("action"_L1);
@@ -160,9 +154,13 @@ void SignInOutput::show(const QString &id)
     if (!found)
         return;
     const SignIn signIn = *found; // a copy, because the calls below may end the sign-in
-    const QString source = visibleText(signIn.source, false, 100);
-    const QString asks = u"%1 asks you to sign in at %2 as the client %3%4."_s.arg(
-        source, signIn.address.host, visibleText(signIn.clientId, false, 100), scopesText(signIn));
+    if (signIn.step == SignIn::Step::Browser || signIn.step == SignIn::Step::DeviceCode) {
+        m_output->explain(u"%1 asks you to sign in at %2 as the client %3%4."_s.arg(
+            visibleText(signIn.source, false, 100), signIn.address.host,
+            visibleText(signIn.clientId, false, 100), scopesText(signIn)));
+        if (const QString warning = addressWarning(signIn.address); !warning.isEmpty())
+            m_output->explain(warning);
+    }
     switch (signIn.step) {
     case SignIn::Step::Origins:
         if (m_trusts)
@@ -171,17 +169,11 @@ void SignInOutput::show(const QString &id)
             m_signIns->cancel(id, notConfirmed(signIn));
         break;
     case SignIn::Step::Browser:
-        m_output->explain(asks);
-        if (const QString warning = addressWarning(signIn.address); !warning.isEmpty())
-            m_output->explain(warning);
         m_output->explain(u"Open this address in a browser on this computer:\n%1"_s.arg(signIn.address.text));
         m_output->explain(u"Waiting for the answer of the browser; Ctrl+C cancels."_s);
         m_signIns->opened(id);
         break;
     case SignIn::Step::DeviceCode:
-        m_output->explain(asks);
-        if (const QString warning = addressWarning(signIn.address); !warning.isEmpty())
-            m_output->explain(warning);
         m_output->explain(u"Open %1 in any browser and type this code:\n%2"_s.arg(
             signIn.address.text, visibleText(signIn.userCode, false, 60)));
         if (!signIn.withCode.text.isEmpty())
@@ -360,7 +352,7 @@ void PeerAnswers::take(const QString &line)
         if (line.isEmpty())
             return finish({PeerAnswer::Action::Decline, {}});
         const Json typed = line.startsWith(u'{') ? parseJson(line.toUtf8()).value_or(Json()) : Json();
-        return finish({PeerAnswer::Action::Accept, typed.isObject() ? typed : samplingText(line)});
+        return finish({PeerAnswer::Action::Accept, typed.isObject() ? typed : samplingAnswer(line, u"typed"_s)});
     }
     if (!m_isConfirmed) {
         if (line.startsWith(u'n', Qt::CaseInsensitive))

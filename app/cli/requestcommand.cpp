@@ -4,7 +4,6 @@
 #include "app/cli/secrets.h"
 #include "app/cli/sourcerun.h"
 #include "core/base/visibletext.h"
-#include "core/json/jsonbuilder.h"
 #include "core/json/jsontexts.h"
 #include "core/session/preview.h"
 
@@ -43,13 +42,6 @@ QString hiddenNames(const WirePreview &preview)
     }
     names.removeDuplicates();
     return names.join(u", "_s);
-}
-
-Json completionJson(const InputCompletion &completion)
-{
-    return Json::object({{u"values"_s, textArray(completion.values)},
-        {u"total"_s, completion.total < 0 ? Json() : Json::integer(completion.total)},
-        {u"hasMore"_s, Json::boolean(completion.hasMore)}});
 }
 
 } // namespace
@@ -106,7 +98,9 @@ int runComplete(const SourceRun &run)
     if (!found)
         return run.output.fail(found.error());
     if (run.output.isJson()) {
-        run.output.jsonLine(completionJson(*found));
+        run.output.jsonLine(Json::object({{u"values"_s, textArray(found->values)},
+            {u"total"_s, found->total < 0 ? Json() : Json::integer(found->total)},
+            {u"hasMore"_s, Json::boolean(found->hasMore)}}));
         run.output.showRemarks();
         return ExitCode::Ok;
     }

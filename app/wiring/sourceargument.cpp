@@ -60,9 +60,10 @@ QStringList similarInDemo(const QString &name)
     return similar;
 }
 
+//! Returns \a list as an object; absent if it is empty.
 Json pairs(const QList<std::pair<QString, QString>> &list)
 {
-    Json object = Json::emptyObject();
+    Json object;
     for (const auto &[name, value] : list)
         object = withMember(object, name, Json::string(value));
     return object;
@@ -95,8 +96,7 @@ Json withMcpOptions(Json settings, const SourceArgumentOptions &options)
         settings = withMember(settings, u"auth", Json::string(options.auth));
         Json members = settings.member(u"oauth");
         for (const auto &[name, value] : options.oauth)
-            members =
-                withMember(members.isObject() ? members : Json::emptyObject(), name, Json::string(value));
+            members = withMember(members, name, Json::string(value));
         if (members.isObject())
             settings = withMember(settings, u"oauth", members);
     }
@@ -134,22 +134,15 @@ Result<QList<Source>> fromDocument(const QString &text, const SourceArgumentOpti
     if (areForMcp(options))
         return onlyMcp();
     const bool isUrl = text.startsWith("http://"_L1) || text.startsWith("https://"_L1);
-    JsonBuilder settings;
-    settings.beginObject().add(u"document", isUrl ? text : QDir::current().absoluteFilePath(text));
-    if (!options.server.isEmpty())
-        settings.add(u"server", options.server);
-    if (!options.origins.isEmpty())
-        settings.add(u"origins", textArray(options.origins));
-    if (!options.auth.isEmpty())
-        settings.add(u"auth", options.auth);
-    if (!options.oauth.isEmpty())
-        settings.add(u"oauth", pairs(options.oauth));
-    if (!options.headers.isEmpty())
-        settings.add(u"headers", pairs(options.headers));
-    settings.endObject();
+    const Json settings = Json::object(
+        {{u"document"_s, Json::string(isUrl ? text : QDir::current().absoluteFilePath(text))},
+            {u"server"_s, textOrAbsent(options.server)},
+            {u"origins"_s, options.origins.isEmpty() ? Json() : textArray(options.origins)},
+            {u"auth"_s, textOrAbsent(options.auth)}, {u"oauth"_s, pairs(options.oauth)},
+            {u"headers"_s, pairs(options.headers)}});
     const QUrl place(isUrl ? text : options.server);
     return accepting(
-        {.name = u"openapi"_s, .kind = u"openapi"_s, .settings = settings.take()}, options, place.host());
+        {.name = u"openapi"_s, .kind = u"openapi"_s, .settings = settings}, options, place.host());
 }
 
 Result<QList<Source>> fromCommand(const SourceArgumentOptions &options)
@@ -158,16 +151,11 @@ Result<QList<Source>> fromCommand(const SourceArgumentOptions &options)
         return onlyEncrypted();
     if (!options.headers.isEmpty())
         return usage(Text::tr("--header applies only to HTTP sources; a command takes --env NAME=VALUE"));
-    JsonBuilder settings;
-    settings.beginObject()
-        .add(u"command", options.command.first())
-        .add(u"args", textArray(options.command.sliced(1)));
-    if (!options.environment.isEmpty())
-        settings.add(u"env", pairs(options.environment));
-    if (!options.workingDirectory.isEmpty())
-        settings.add(u"cwd", QDir::current().absoluteFilePath(options.workingDirectory));
-    settings.endObject();
-    return QList<Source>{adHocServer(withMcpOptions(settings.take(), options))};
+    const QString &folder = options.workingDirectory;
+    const Json settings = Json::object({{u"command"_s, Json::string(options.command.first())},
+        {u"args"_s, textArray(options.command.sliced(1))}, {u"env"_s, pairs(options.environment)},
+        {u"cwd"_s, folder.isEmpty() ? Json() : Json::string(QDir::current().absoluteFilePath(folder))}});
+    return QList<Source>{adHocServer(withMcpOptions(settings, options))};
 }
 
 Result<QList<Source>> fromUrl(const QString &text, const SourceArgumentOptions &options)
@@ -179,13 +167,9 @@ Result<QList<Source>> fromUrl(const QString &text, const SourceArgumentOptions &
     if (!options.environment.isEmpty() || !options.workingDirectory.isEmpty())
         return usage(
             Text::tr("--env and --cwd apply only to commands; an HTTP source takes --header NAME:VALUE"));
-    JsonBuilder settings;
-    settings.beginObject().add(u"url", text);
-    if (!options.headers.isEmpty())
-        settings.add(u"headers", pairs(options.headers));
-    settings.add(u"transport", u"auto");
-    settings.endObject();
-    return accepting(adHocServer(withMcpOptions(settings.take(), options)), options, url.host());
+    const Json settings = Json::object({{u"url"_s, Json::string(text)},
+        {u"headers"_s, pairs(options.headers)}, {u"transport"_s, Json::string(u"auto")}});
+    return accepting(adHocServer(withMcpOptions(settings, options)), options, url.host());
 }
 
 //! Returns whether the path or the host indicates an MCP server, or the path is empty. Connecting sends a
@@ -221,12 +205,9 @@ Result<QList<Source>> fromHubUrl(const QString &text, const SourceArgumentOption
         return usage(Text::tr("--env and --cwd apply only to commands; a hub takes --header NAME:VALUE"));
     if (areForMcp(options))
         return onlyMcp();
-    JsonBuilder settings;
-    settings.beginObject().add(u"url", text);
-    if (!options.headers.isEmpty())
-        settings.add(u"headers", pairs(options.headers));
-    settings.endObject();
-    return accepting({.name = u"hub"_s, .kind = u"hub"_s, .settings = settings.take()}, options, url.host());
+    const Json settings =
+        Json::object({{u"url"_s, Json::string(text)}, {u"headers"_s, pairs(options.headers)}});
+    return accepting({.name = u"hub"_s, .kind = u"hub"_s, .settings = settings}, options, url.host());
 }
 
 Result<QList<Source>> fromFixtures(const QString &folder, const SourceArgumentOptions &options)
@@ -290,17 +271,17 @@ Result<QList<Source>> withOptions(Source source, const SourceArgumentOptions &op
     if (isForCommand && source.settings.member(u"command").isAbsent())
         return usage(Text::tr("--env and --cwd apply only to commands; \"%1\" is not one").arg(source.name));
     const auto addAll = [&source](QStringView member, const QList<std::pair<QString, QString>> &list) {
-        Json object = source.settings.member(member);
-        if (!object.isObject())
-            object = Json::emptyObject();
-        for (const auto &[name, value] : list)
-            object = withMember(object, name, literal(value));
-        source.settings = withMember(source.settings, member, object);
+        for (const auto &[name, value] : list) {
+            const Json object = withMember(source.settings.member(member), name, literal(value));
+            source.settings = withMember(source.settings, member, object);
+        }
     };
-    if (!options.headers.isEmpty())
-        addAll(u"headers", options.headers);
-    if (!options.server.isEmpty())
-        source.settings = withMember(source.settings, u"server", literal(options.server));
+    const auto set = [&source](QStringView member, const QString &text) {
+        if (!text.isEmpty())
+            source.settings = withMember(source.settings, member, literal(text));
+    };
+    addAll(u"headers", options.headers);
+    set(u"server", options.server);
     if (!options.origins.isEmpty()) {
         QList<Json> origins;
         for (const Json &origin : source.settings.member(u"origins").items())
@@ -309,16 +290,13 @@ Result<QList<Source>> withOptions(Source source, const SourceArgumentOptions &op
             origins.append(literal(origin));
         source.settings = withMember(source.settings, u"origins", Json::array(origins));
     }
-    if (!options.auth.isEmpty() && isDocument)
-        source.settings = withMember(source.settings, u"auth", literal(options.auth));
-    if (!options.oauth.isEmpty() && isDocument)
+    if (isDocument) {
+        set(u"auth", options.auth);
         addAll(u"oauth", options.oauth);
-    if (!options.environment.isEmpty())
-        addAll(u"env", options.environment);
-    if (!options.workingDirectory.isEmpty()) {
-        const QString path = QDir::current().absoluteFilePath(options.workingDirectory);
-        source.settings = withMember(source.settings, u"cwd", literal(path));
     }
+    addAll(u"env", options.environment);
+    if (!options.workingDirectory.isEmpty())
+        set(u"cwd", QDir::current().absoluteFilePath(options.workingDirectory));
     if (source.kind != "mcp"_L1 && areForMcp(options))
         return onlyMcp();
     if (source.kind == "mcp"_L1)

@@ -4,7 +4,6 @@
 #include "core/auth/credential.h"
 
 #include "core/base/settle.h"
-#include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 #include "core/json/jsontexts.h"
 #include "core/transport/http/httprequestbytes.h"
@@ -36,16 +35,13 @@ constexpr std::array methodNames{MethodName{"client_secret_basic"_L1, ClientAuth
 
 Json toJson(const OAuthRegistration &registration)
 {
-    JsonBuilder builder;
-    builder.beginObject()
-        .add(u"client_id", registration.clientId)
-        .add(u"client_secret", QString::fromUtf8(registration.clientSecret.reveal()))
-        .add(u"expires_at", registration.secretExpiresAt.toUTC().toString(Qt::ISODateWithMs))
-        .add(u"authentication",
-            registration.authentication ? clientAuthenticationName(*registration.authentication) : QString())
-        .add(u"redirect_uri", registration.redirectUri)
-        .endObject();
-    return builder.take();
+    const auto &method = registration.authentication;
+    return Json::object({{u"client_id"_s, Json::string(registration.clientId)},
+        {u"client_secret"_s, Json::string(QString::fromUtf8(registration.clientSecret.reveal()))},
+        {u"expires_at"_s,
+            Json::string(registration.secretExpiresAt.toUTC().toString(Qt::ISODateWithMs))},
+        {u"authentication"_s, Json::string(method ? clientAuthenticationName(*method) : QString())},
+        {u"redirect_uri"_s, Json::string(registration.redirectUri)}});
 }
 
 OAuthRegistration registrationFrom(const Json &stored)
@@ -170,19 +166,14 @@ std::optional<ClientAuthentication> clientAuthenticationFrom(const QString &name
 
 Secret OAuthTokens::toSecret() const
 {
-    JsonBuilder builder;
-    builder.beginObject()
-        .add(u"access_token", QString::fromUtf8(accessToken.reveal()))
-        .add(u"refresh_token", QString::fromUtf8(refreshToken.reveal()))
-        .add(u"expires_at", expiresAt.toUTC().toString(Qt::ISODateWithMs))
-        .add(u"scopes", textArray(scopes))
-        .add(u"asked_scopes", textArray(askedScopes))
-        .add(u"issuer", issuer)
-        .add(u"client_id", clientId);
-    if (registration)
-        builder.add(u"registration", toJson(*registration));
-    builder.endObject();
-    return Secret(builder.take().toBytes());
+    const Json object =
+        Json::object({{u"access_token"_s, Json::string(QString::fromUtf8(accessToken.reveal()))},
+            {u"refresh_token"_s, Json::string(QString::fromUtf8(refreshToken.reveal()))},
+            {u"expires_at"_s, Json::string(expiresAt.toUTC().toString(Qt::ISODateWithMs))},
+            {u"scopes"_s, textArray(scopes)}, {u"asked_scopes"_s, textArray(askedScopes)},
+            {u"issuer"_s, Json::string(issuer)}, {u"client_id"_s, Json::string(clientId)},
+            {u"registration"_s, registration ? toJson(*registration) : Json()}});
+    return Secret(object.toBytes());
 }
 
 Result<OAuthTokens> OAuthTokens::fromSecret(const Secret &stored)

@@ -5,7 +5,6 @@
 
 #include "core/auth/oauthstate_p.h"
 #include "core/base/visibletext.h"
-#include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 #include "core/json/jsontexts.h"
 
@@ -448,18 +447,14 @@ Task<Result<OAuthRegistration>> registerClient(
     if (const auto url = checkEndpoint(state, endpoint, u"registration endpoint"_s); !url)
         co_return std::unexpected(url.error());
     const ClientAuthentication wanted = wantedAuthentication(setup.server);
-    JsonBuilder body;
-    body.beginObject()
-        .add(u"client_name", u"Envelope Workbench"_s)
-        .add(u"redirect_uris", Json::array({Json::string(redirectUri)}))
-        .add(u"grant_types",
-            Json::array({Json::string(u"authorization_code"_s), Json::string(u"refresh_token"_s)}))
-        .add(u"response_types", Json::array({Json::string(u"code"_s)}))
-        .add(u"token_endpoint_auth_method", clientAuthenticationName(wanted))
-        .add(u"application_type", u"native"_s)
-        .endObject();
+    const Json body = Json::object({{u"client_name"_s, Json::string(u"Envelope Workbench")},
+        {u"redirect_uris"_s, textArray({redirectUri})},
+        {u"grant_types"_s, textArray({u"authorization_code"_s, u"refresh_token"_s})},
+        {u"response_types"_s, textArray({u"code"_s})},
+        {u"token_endpoint_auth_method"_s, Json::string(clientAuthenticationName(wanted))},
+        {u"application_type"_s, Json::string(u"native")}});
     HttpRequest request = postRequest(state, setup, endpoint, registrationPost, "application/json");
-    request.body = body.take().toBytes();
+    request.body = body.toBytes();
     const Result<OAuthAnswer> answer =
         co_await postNoted(state, std::move(request), registrationPost, std::move(cancellation));
     if (!answer)
