@@ -554,9 +554,8 @@ int runCompareSources(const SourceRun &run)
         return run.output.fail(until.error());
     const bool areStreams = specs->constFirst().type == OperationType::Subscription;
     if (areStreams != until->isBounded()) {
-        const QString problem = areStreams
-            ? u"%1 is a stream: limit it with --count N or --for DURATION"_s
-            : u"--count and --for apply only to streams; %1 is not one"_s;
+        const QString problem = areStreams ? u"%1 is a stream: limit it with --count N or --for DURATION"_s
+                                           : u"--count and --for apply only to streams; %1 is not one"_s;
         return run.output.fail(usageError(problem.arg(visibleText(specs->constFirst().id.toString()))));
     }
     for (const OperationSpec &spec : *specs) {

@@ -155,9 +155,9 @@ void SignInOutput::show(const QString &id)
         return;
     const SignIn signIn = *found; // a copy, because the calls below may end the sign-in
     if (signIn.step == SignIn::Step::Browser || signIn.step == SignIn::Step::DeviceCode) {
-        m_output->explain(u"%1 asks you to sign in at %2 as the client %3%4."_s.arg(
-            visibleText(signIn.source, false, 100), signIn.address.host,
-            visibleText(signIn.clientId, false, 100), scopesText(signIn)));
+        m_output->explain(
+            u"%1 asks you to sign in at %2 as the client %3%4."_s.arg(visibleText(signIn.source, false, 100),
+                signIn.address.host, visibleText(signIn.clientId, false, 100), scopesText(signIn)));
         if (const QString warning = addressWarning(signIn.address); !warning.isEmpty())
             m_output->explain(warning);
     }
@@ -352,7 +352,8 @@ void PeerAnswers::take(const QString &line)
         if (line.isEmpty())
             return finish({PeerAnswer::Action::Decline, {}});
         const Json typed = line.startsWith(u'{') ? parseJson(line.toUtf8()).value_or(Json()) : Json();
-        return finish({PeerAnswer::Action::Accept, typed.isObject() ? typed : samplingAnswer(line, u"typed"_s)});
+        return finish(
+            {PeerAnswer::Action::Accept, typed.isObject() ? typed : samplingAnswer(line, u"typed"_s)});
     }
     if (!m_isConfirmed) {
         if (line.startsWith(u'n', Qt::CaseInsensitive))

@@ -134,8 +134,8 @@ Result<QList<Source>> fromDocument(const QString &text, const SourceArgumentOpti
     if (areForMcp(options))
         return onlyMcp();
     const bool isUrl = text.startsWith("http://"_L1) || text.startsWith("https://"_L1);
-    const Json settings = Json::object(
-        {{u"document"_s, Json::string(isUrl ? text : QDir::current().absoluteFilePath(text))},
+    const Json settings =
+        Json::object({{u"document"_s, Json::string(isUrl ? text : QDir::current().absoluteFilePath(text))},
             {u"server"_s, textOrAbsent(options.server)},
             {u"origins"_s, options.origins.isEmpty() ? Json() : textArray(options.origins)},
             {u"auth"_s, textOrAbsent(options.auth)}, {u"oauth"_s, pairs(options.oauth)},

@@ -38,8 +38,7 @@ Json toJson(const OAuthRegistration &registration)
     const auto &method = registration.authentication;
     return Json::object({{u"client_id"_s, Json::string(registration.clientId)},
         {u"client_secret"_s, Json::string(QString::fromUtf8(registration.clientSecret.reveal()))},
-        {u"expires_at"_s,
-            Json::string(registration.secretExpiresAt.toUTC().toString(Qt::ISODateWithMs))},
+        {u"expires_at"_s, Json::string(registration.secretExpiresAt.toUTC().toString(Qt::ISODateWithMs))},
         {u"authentication"_s, Json::string(method ? clientAuthenticationName(*method) : QString())},
         {u"redirect_uri"_s, Json::string(registration.redirectUri)}});
 }
