@@ -453,7 +453,7 @@ int callAll(const SourceRun &run)
 Json itemJson(const StreamItem &item)
 {
     const Outcome &outcome = item.outcome;
-    const bool isRead = outcome.recognition.has_value();
+    const bool isRead = outcome.recognition != nullptr;
     const bool hasNotes = isRead || !outcome.notes.isEmpty();
     return Json::object({{u"seq"_s, Json::integer(qint64(item.sequence))},
         {u"at"_s, Json::string(item.at.toString(Qt::ISODateWithMs))},
