@@ -7,7 +7,6 @@
 #include "core/base/visibletext.h"
 #include "core/envelope/explanation/explanation.h"
 #include "core/envelope/explanation/layername.h"
-#include "core/json/jsonbuilder.h"
 #include "core/json/jsontext.h"
 #include "core/json/jsontexts.h"
 
@@ -44,25 +43,27 @@ bool isWorthALine(const RecognitionNote &note)
 
 Json toJson(const Diagnosis &diagnosis)
 {
-    JsonBuilder builder;
-    builder.beginObject()
-        .add(u"code", diagnosis.code)
-        .add(u"severity", QString(severityName(diagnosis.severity)));
-    builder.add(u"message", diagnosis.message).add(u"title", diagnosis.title).add(u"cause", diagnosis.cause);
-    builder.key(u"received").beginObject().add(u"in", diagnosis.received);
-    builder.add(u"failing", textArray(diagnosis.failingPointers)).add(u"text", diagnosis.failingText);
-    if (diagnosis.validPointer)
-        builder.add(u"valid", *diagnosis.validPointer).add(u"validText", diagnosis.validText);
-    builder.endObject();
-    builder.key(u"declared").beginObject().add(u"in", diagnosis.declared);
-    builder.add(u"pointers", textArray(diagnosis.schemaPointers))
-        .add(u"text", diagnosis.schemaText)
-        .endObject();
-    builder.key(u"changes").beginArray();
-    for (const Diagnosis::Fix &fix : diagnosis.fixes)
-        builder.beginObject().add(u"title", fix.title).add(u"code", fix.code).endObject();
-    builder.endArray().endObject();
-    return builder.take();
+    const std::optional<QString> &valid = diagnosis.validPointer;
+    QList<Json> changes;
+    for (const Diagnosis::Fix &fix : diagnosis.fixes) {
+        changes.append(
+            Json::object({{u"title"_s, Json::string(fix.title)}, {u"code"_s, Json::string(fix.code)}}));
+    }
+    return Json::object({{u"code"_s, Json::string(diagnosis.code)},
+        {u"severity"_s, Json::string(QString(severityName(diagnosis.severity)))},
+        {u"message"_s, Json::string(diagnosis.message)}, {u"title"_s, Json::string(diagnosis.title)},
+        {u"cause"_s, Json::string(diagnosis.cause)},
+        {u"received"_s,
+            Json::object({{u"in"_s, Json::string(diagnosis.received)},
+                {u"failing"_s, textArray(diagnosis.failingPointers)},
+                {u"text"_s, Json::string(diagnosis.failingText)},
+                {u"valid"_s, valid ? Json::string(*valid) : Json()},
+                {u"validText"_s, valid ? Json::string(diagnosis.validText) : Json()}})},
+        {u"declared"_s,
+            Json::object({{u"in"_s, Json::string(diagnosis.declared)},
+                {u"pointers"_s, textArray(diagnosis.schemaPointers)},
+                {u"text"_s, Json::string(diagnosis.schemaText)}})},
+        {u"changes"_s, Json::array(changes)}});
 }
 
 Json layersJson(const Outcome &outcome)

@@ -205,18 +205,6 @@ Result<QByteArray> bytesFor(const Pair &pair, qint64 maxBytes)
     return bytes;
 }
 
-//! Returns a file in the form that an operation with file parameters takes.
-Json fileValue(const QString &path, const QByteArray &bytes)
-{
-    return JsonBuilder()
-        .beginObject()
-        .add(u"$file", QFileInfo(path).fileName())
-        .add(u"type", QMimeDatabase().mimeTypeForFileNameAndData(path, bytes).name())
-        .add(u"base64", QString::fromLatin1(bytes.toBase64()))
-        .endObject()
-        .take();
-}
-
 //! Returns \a text as a number, boolean or null if the schema allows that type; else nothing.
 std::optional<Json> scalarFrom(const QByteArray &text, const InputShape &shape)
 {
@@ -275,8 +263,12 @@ Result<Json> fromFile(const Pair &pair, const InputShape &shape, qint64 maxBytes
     if (!bytes)
         return std::unexpected(bytes.error());
     const QString path = pair.text.sliced(1);
-    if (shape.isFile())
-        return fileValue(path, *bytes);
+    if (shape.isFile()) { // the form that an operation with file parameters takes
+        const QString type = QMimeDatabase().mimeTypeForFileNameAndData(path, *bytes).name();
+        return Json::object({{u"$file"_s, Json::string(QFileInfo(path).fileName())},
+            {u"type"_s, Json::string(type)},
+            {u"base64"_s, Json::string(QString::fromLatin1(bytes->toBase64()))}});
+    }
     if (pair.isJson || wantsContainer(shape))
         return parsedJson(path, *bytes);
     if (const auto scalar = shape.allows("string"_L1) ? std::nullopt : scalarFrom(*bytes, shape))
@@ -341,8 +333,7 @@ Json withMemberAt(const Json &object, const QStringList &path, const Json &value
     if (path.isEmpty())
         return value;
     const Json inner = object.member(QStringView(path.constFirst()));
-    return withMember(object.isObject() ? object : Json::emptyObject(), path.constFirst(),
-        withMemberAt(inner, path.sliced(1), value));
+    return withMember(object, path.constFirst(), withMemberAt(inner, path.sliced(1), value));
 }
 
 //! Returns the media type that the user gives the body of an OpenAPI call; empty if there is none.

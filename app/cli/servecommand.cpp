@@ -12,7 +12,6 @@
 #include "core/base/randombytes.h"
 #include "core/base/visibletext.h"
 #include "core/hub/server/hubservice.h"
-#include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 #include "core/json/jsontexts.h"
 #include "core/secrets/redaction.h"
@@ -282,15 +281,14 @@ int serveSpoke(const SourceRun &run, const ServeOptions &options)
     QList<Json> offer;
     for (const QString &name : run.names)
         offer.append(Json::string(nameSpaceFor(name)));
-    JsonBuilder settings;
-    settings.beginObject().add(u"url", options.hub).add(u"offer", Json::array(offer));
-    settings.add(u"trustsGateway", Json::boolean(options.trustsGateway));
-    settings.add(u"spokeName", run.names.join(u", "_s)).key(u"headers").beginObject();
+    QList<Json::Member> headers;
     for (const auto &[name, value] : options.headers)
-        settings.add(name, value);
-    settings.endObject();
-    const Result<Json> accepting = App::withCertificates(
-        settings.endObject().take(), options.acceptedCertificates, QUrl(options.hub).host());
+        headers.append({name, Json::string(value)});
+    const Json settings = Json::object({{u"url"_s, Json::string(options.hub)},
+        {u"offer"_s, Json::array(offer)}, {u"trustsGateway"_s, Json::boolean(options.trustsGateway)},
+        {u"spokeName"_s, Json::string(run.names.join(u", "_s))}, {u"headers"_s, Json::object(headers)}});
+    const Result<Json> accepting =
+        App::withCertificates(settings, options.acceptedCertificates, QUrl(options.hub).host());
     if (!accepting)
         return run.output.fail(accepting.error());
     const Result<HubSettings> read = HubSettings::read({shownHub, u"hub"_s, *accepting});

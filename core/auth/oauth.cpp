@@ -201,10 +201,8 @@ struct OAuthTokenKeeper::State {
         isSteppingUp = false;
         ignoresStore = false;
         challenges.clear();
-        for (const QString &scope : std::as_const(setup.scopes)) {
-            if (!setup.scopesBefore.contains(scope))
-                setup.scopesBefore.append(scope);
-        }
+        setup.scopesBefore += setup.scopes;
+        setup.scopesBefore.removeDuplicates();
     }
     void settleAll(const Result<OAuthTokens> &result)
     {
@@ -297,10 +295,8 @@ Task<Result<OAuthTokens>> acquire(
         OAuthSetup setup = state->setup;
         const bool wantsMore = old && (state->isSteppingUp || !state->coversScopes());
         // Earlier scopes are requested again, so that calls that need them keep working.
-        for (const QString &scope : wantsMore ? old->askedScopes : QStringList()) {
-            if (!setup.scopes.contains(scope))
-                setup.scopes.append(scope);
-        }
+        setup.scopes += wantsMore ? old->askedScopes : QStringList();
+        setup.scopes.removeDuplicates();
         tokens = co_await state->client->authorize(std::move(setup), cancellation);
     }
     if (!tokens)
@@ -411,10 +407,8 @@ QFuture<Result<OAuthTokens>> OAuthTokenKeeper::renew(const OAuthTokens &refused,
 
 void OAuthTokenKeeper::want(const QStringList &scopes)
 {
-    for (const QString &scope : scopes) {
-        if (!d->setup.scopes.contains(scope))
-            d->setup.scopes.append(scope);
-    }
+    d->setup.scopes += scopes;
+    d->setup.scopes.removeDuplicates();
 }
 
 void OAuthTokenKeeper::cancel()
