@@ -265,9 +265,9 @@ Result<Json> fromFile(const Pair &pair, const InputShape &shape, qint64 maxBytes
     const QString path = pair.text.sliced(1);
     if (shape.isFile()) { // the form that an operation with file parameters takes
         const QString type = QMimeDatabase().mimeTypeForFileNameAndData(path, *bytes).name();
-        return Json::object({{u"$file"_s, Json::string(QFileInfo(path).fileName())},
-            {u"type"_s, Json::string(type)},
-            {u"base64"_s, Json::string(QString::fromLatin1(bytes->toBase64()))}});
+        return Json::object(
+            {{u"$file"_s, Json::string(QFileInfo(path).fileName())}, {u"type"_s, Json::string(type)},
+                {u"base64"_s, Json::string(QString::fromLatin1(bytes->toBase64()))}});
     }
     if (pair.isJson || wantsContainer(shape))
         return parsedJson(path, *bytes);
