@@ -17,10 +17,12 @@ namespace Workbench::Cli {
 
 namespace {
 
-std::unexpected<Error> usage(const QString &sentence, const QString &command = {})
+std::unexpected<Error> usage(
+    const QString &sentence, const QString &command = {}, const QString &advice = {})
 {
     const QString help = command.isEmpty() ? u"envelope --help"_s : u"envelope %1 --help"_s.arg(command);
-    return wrongUsage(u"%1 (see %2)"_s.arg(sentence, help));
+    const QString whole = advice.isEmpty() ? sentence : QString(sentence + u'.' + advice);
+    return wrongUsage(u"%1 (see %2)"_s.arg(whole, help));
 }
 
 //! Returns whether \a option, one of commandOptions(), is an option of \a command.
@@ -33,8 +35,7 @@ std::unexpected<Error> unknownCommand(const QString &word)
 {
     QStringList names = commandNames();
     names.append(u"help"_s);
-    const QString similar = didYouMean(word, names);
-    return usage(u"there is no command \"%1\""_s.arg(word) + (similar.isEmpty() ? similar : u'.' + similar));
+    return usage(u"there is no command \"%1\""_s.arg(word), {}, didYouMean(word, names));
 }
 
 //! Returns whether \a word names an OpenAPI document, and not a program.
@@ -78,8 +79,7 @@ std::unexpected<Error> unknownOption(
         advice += adviceForCommand(*command, words);
     const QString sentence = command ? u"%1 takes no option %2"_s.arg(command->name, option)
                                      : u"there is no option %1"_s.arg(option);
-    return usage(
-        advice.isEmpty() ? sentence : QString(sentence + u'.' + advice), command ? command->name : QString());
+    return usage(sentence, command ? command->name : QString(), advice);
 }
 
 //! Returns the error for more words than \a command takes. Often they are a command without its "--".
@@ -90,7 +90,7 @@ std::unexpected<Error> tooMany(
     const QString advice = arguments.childCommand.isEmpty()
         ? adviceForCommand(command, QStringList{arguments.source} + words)
         : QString();
-    return usage(advice.isEmpty() ? sentence : QString(sentence + u'.' + advice), command.name);
+    return usage(sentence, command.name, advice);
 }
 
 //! Returns \a rows as indented lines with two aligned columns.

@@ -205,12 +205,6 @@ QStringList wordsToComplete(const CommandContext &context)
 const QString completedSources =
     u"demo: demo:local demo:tracker demo:desk demo:modern"_s; // the forms without a path or an address
 
-//! Returns the options of a command, its own options first.
-QList<OptionSpec> allOptionsOf(const CommandSpec &command)
-{
-    return optionsOf(command) + commonOptions();
-}
-
 //! Returns the possible values of an option; empty if any value is possible.
 QStringList choicesOf(const OptionSpec &option)
 {
@@ -220,18 +214,6 @@ QStringList choicesOf(const OptionSpec &option)
     choices.removeIf(
         [](const QString &word) { return word.isUpper(); }); // an upper-case word is a placeholder
     return choices;
-}
-
-//! Returns whether the values of \a option are environments of the workspace.
-bool isEnvironment(const OptionSpec &option)
-{
-    return option.name == "environment"_L1;
-}
-
-//! Returns whether the value of \a option is the input of a call, which can be @FILE.
-bool isInput(const OptionSpec &option)
-{
-    return option.name == "input"_L1;
 }
 
 bool isPath(const OptionSpec &option)
@@ -265,7 +247,7 @@ QString bash()
     QString cases;
     for (const CommandSpec &command : commands()) {
         QString options;
-        for (const OptionSpec &option : allOptionsOf(command))
+        for (const OptionSpec &option : optionsOf(command) + commonOptions())
             options += u" --"_s + option.name;
         cases += u"        %1) options='%2' words='%3' ;;\n"_s.arg(
             command.name, options.trimmed(), firstWords(command));
@@ -278,7 +260,7 @@ QString bash()
             reply = u"COMPREPLY=($(compgen -W '%1' -- \"$current\"))"_s.arg(choices.join(u' '));
         else if (isPath(option))
             reply = u"_envelope_files %1 \"$current\""_s.arg(option.value == "DIR"_L1 ? u"-d"_s : u"-f"_s);
-        else if (isEnvironment(option))
+        else if (option.name == "environment"_L1)
             reply = u"_envelope_environments \"$workspace\" \"$current\""_s;
         if (option.value.isEmpty())
             continue;
@@ -386,7 +368,7 @@ QString zsh()
     for (const CommandSpec &command : commands()) {
         names += u"        %1\n"_s.arg(quoted(command.name + u':' + command.summary));
         QString arguments;
-        for (const OptionSpec &option : allOptionsOf(command)) {
+        for (const OptionSpec &option : optionsOf(command) + commonOptions()) {
             const QString help =
                 QString(option.help).replace(u'[', u'(').replace(u']', u')').replace(u':', u' ');
             QString text = (option.repeatable ? u"*--"_s : u"--"_s) + option.name + u'[' + help + u']';
@@ -397,9 +379,9 @@ QString zsh()
                 text += u'(' + choices.join(u' ').replace(u':', u"\\:"_s) + u')';
             else if (isPath(option))
                 text += option.value == "DIR"_L1 ? u"_files -/"_s : u"_files"_s;
-            else if (isEnvironment(option))
+            else if (option.name == "environment"_L1)
                 text += u"_envelope_environments"_s;
-            else if (isInput(option))
+            else if (option.name == "input"_L1)
                 text += u"_envelope_input"_s;
             arguments += u" \\\n                "_s + quoted(text);
         }
@@ -496,9 +478,9 @@ complete -c envelope -n __fish_use_subcommand -a help -d 'print the help of a co
         text += u"complete -c envelope%1 -l %2 -d %3"_s.arg(condition, spec.name, quoted(spec.help));
         if (const QStringList choices = choicesOf(spec); !choices.isEmpty())
             text += u" -x -a "_s + quoted(choices.join(u' '));
-        else if (isEnvironment(spec))
+        else if (spec.name == "environment"_L1)
             text += u" -x -a '(__envelope_environments)'"_s;
-        else if (isInput(spec))
+        else if (spec.name == "input"_L1)
             text += u" -x -a '(__envelope_files)'"_s;
         else if (!spec.value.isEmpty())
             text += isPath(spec) ? u" -r -F"_s : u" -x"_s;
@@ -604,21 +586,6 @@ QString manPage()
     return text;
 }
 
-//! Returns the completion script for "bash", "zsh" or "fish", or the manual page for "man", generated from
-//! the tables of commands and options. Fails with ErrorKind::Usage for any other \a form.
-Result<QString> completionText(const QString &form)
-{
-    if (form == "bash"_L1)
-        return bash();
-    if (form == "zsh"_L1)
-        return zsh();
-    if (form == "fish"_L1)
-        return fish();
-    if (form == "man"_L1)
-        return manPage();
-    return wrongUsage(u"completion accepts bash, zsh, fish or man, not \"%1\""_s.arg(form));
-}
-
 } // namespace
 
 int runCompletion(const CommandContext &context)
@@ -632,10 +599,15 @@ int runCompletion(const CommandContext &context)
             output.line(word);
         return ExitCode::Ok;
     }
-    const Result<QString> text = completionText(form);
-    if (!text)
-        return output.fail(text.error());
-    output.raw(text->toUtf8());
+    const QString text = form == "bash"_L1 ? bash()
+        : form == "zsh"_L1                 ? zsh()
+        : form == "fish"_L1                ? fish()
+        : form == "man"_L1                 ? manPage()
+                                           : QString();
+    if (text.isEmpty())
+        return output.fail(
+            usageError(u"completion accepts bash, zsh, fish or man, not \"%1\""_s.arg(form)));
+    output.raw(text.toUtf8());
     return ExitCode::Ok;
 }
 

@@ -61,10 +61,9 @@ Result<std::pair<QString, QString>> Secrets::header(const QString &entry)
         }
         return std::pair(name, text);
     }
-    const Result<QByteArray> secret = value(text, u"--header "_s + name);
-    if (!secret)
-        return std::unexpected(secret.error());
-    return std::pair(name, QString::fromUtf8(*secret));
+    return value(text, u"--header "_s + name).transform([&name](const QByteArray &secret) {
+        return std::pair(name, QString::fromUtf8(secret));
+    });
 }
 
 Result<std::pair<QString, QString>> Secrets::variable(const QString &entry)
@@ -76,10 +75,9 @@ Result<std::pair<QString, QString>> Secrets::variable(const QString &entry)
     const QString text = entry.mid(equals + 1);
     if (!SecretReference::isLike(text))
         return std::pair(name, text);
-    const Result<QByteArray> secret = value(text, u"--env "_s + name);
-    if (!secret)
-        return std::unexpected(secret.error());
-    return std::pair(name, QString::fromUtf8(*secret));
+    return value(text, u"--env "_s + name).transform([&name](const QByteArray &secret) {
+        return std::pair(name, QString::fromUtf8(secret));
+    });
 }
 
 Result<std::pair<QString, QString>> Secrets::headerFor(const QString &form, const QUrl &url)
@@ -109,11 +107,9 @@ Result<void> Secrets::authenticate(Source &source, const QString &form)
     const auto header = headerFor(form, QUrl(address));
     if (!header)
         return std::unexpected(header.error());
-    Json object = source.settings.member(u"headers");
-    if (!object.isObject())
-        object = Json::emptyObject();
-    source.settings = withMember(
-        source.settings, u"headers", withMember(object, header->first, Json::string(header->second)));
+    const Json headers =
+        withMember(source.settings.member(u"headers"), header->first, Json::string(header->second));
+    source.settings = withMember(source.settings, u"headers", headers);
     return {};
 }
 
