@@ -17,8 +17,7 @@ namespace Workbench::Cli {
 
 namespace {
 
-std::unexpected<Error> usage(
-    const QString &sentence, const QString &command = {}, const QString &advice = {})
+std::unexpected<Error> usage(const QString &sentence, const QString &command = {}, const QString &advice = {})
 {
     const QString help = command.isEmpty() ? u"envelope --help"_s : u"envelope %1 --help"_s.arg(command);
     const QString whole = advice.isEmpty() ? sentence : QString(sentence + u'.' + advice);

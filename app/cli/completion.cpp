@@ -605,8 +605,7 @@ int runCompletion(const CommandContext &context)
         : form == "man"_L1                 ? manPage()
                                            : QString();
     if (text.isEmpty())
-        return output.fail(
-            usageError(u"completion accepts bash, zsh, fish or man, not \"%1\""_s.arg(form)));
+        return output.fail(usageError(u"completion accepts bash, zsh, fish or man, not \"%1\""_s.arg(form)));
     output.raw(text.toUtf8());
     return ExitCode::Ok;
 }
