@@ -6,7 +6,7 @@
 #include "core/base/limits.h"
 #include "core/checks/checkreport.h"
 #include "core/envelope/pipeline/outcome.h"
-#include "core/operation/effects.h"
+#include "core/operation/operationspec.h"
 #include "core/schema/schema.h"
 
 namespace Workbench {

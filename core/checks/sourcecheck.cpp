@@ -6,7 +6,7 @@
 #include "core/base/visibletext.h"
 #include "core/checks/checkrules.h"
 #include "core/operation/operationdefinition.h"
-#include "core/operation/registry/compactspec.h"
+#include "core/operation/registry/operationregistry.h"
 
 #include <QSet>
 #include <QTimer>

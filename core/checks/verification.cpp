@@ -7,8 +7,8 @@
 #include "core/checks/recorder.h"
 #include "core/fixture/recording.h"
 #include "core/json/jsonbuilder.h"
-#include "core/operation/definitionhash.h"
-#include "core/operation/effects.h"
+#include "core/operation/operationdefinition.h"
+#include "core/operation/operationspec.h"
 
 #include <QTimer>
 #include <QtConcurrentRun>

@@ -8,7 +8,7 @@
 #include "core/hub/callevent.h"
 #include "core/hub/callstates.h"
 #include "core/hub/eventtarget.h"
-#include "core/operation/registry/callableoperations.h"
+#include "core/operation/registry/registryoperations.h"
 
 #include <QElapsedTimer>
 #include <QPointer>

@@ -135,4 +135,27 @@ QList<ErrorDefinition> errorDefinitionsFromJson(const Json &array);
 //! none. \a spec is the JSON of an OperationSpec or an entry of a hub's list.
 Json furtherMembers(const Json &spec);
 
+//! Returns whether the operation may change something: it is not a query, and its server does not claim that
+//! it only reads (MCP: readOnlyHint without destructiveHint). The claim is not verified.
+bool mayChangeSomething(const OperationSpec &spec);
+
+//! Returns what the server claims about the effects of a tool in its annotations: "read-only", "destructive",
+//! "idempotent", "closed-world". These claims cannot be verified from outside.
+QStringList claimsOf(const OperationSpec &spec);
+
+//! Values that a peer proposes for one member of an operation's input, best first.
+struct InputCompletion {
+    static constexpr qsizetype maxValues = 100; //!< further values of a peer are dropped, and hasMore is set
+    QStringList values{};
+    qint64 total = -1; //!< number of values that the peer knows; -1: unknown
+    bool hasMore = false; //!< whether there are more values than those listed
+};
+
+//! What a peer offers for an operation besides calling it.
+struct OperationFeatures {
+    bool completes = false; //!< whether it proposes values for the members of the input
+    bool watches = false; //!< whether it reports changes of the data that the operation reads
+    bool hasHeartbeats = false; //!< whether its stream may have heartbeats (CallContext::showsHeartbeats)
+};
+
 } // namespace Workbench

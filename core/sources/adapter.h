@@ -6,7 +6,6 @@
 #include "core/base/task.h"
 #include "core/exchange/exchangelog.h"
 #include "core/operation/callcontext.h"
-#include "core/operation/inputcompletion.h"
 #include "core/operation/operationspec.h"
 #include "core/operation/registry/itemstream.h"
 #include "core/workspace/source.h"

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/operation/inputcompletion.h"
+#include "core/operation/operationspec.h"
 
 #include <QElapsedTimer>
 #include <QFuture>

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/operation/inputcompletion.h"
+#include "core/operation/operationspec.h"
 #include "core/schema/formhints.h"
 #include "core/schema/schema.h"
 

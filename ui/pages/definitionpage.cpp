@@ -6,7 +6,7 @@
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsontexts.h"
-#include "core/operation/effects.h"
+#include "core/operation/operationspec.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/httpwords.h"
 #include "ui/models/words.h"

@@ -7,6 +7,9 @@
 
 #include <QObject>
 
+#include <chrono>
+#include <memory>
+
 namespace Workbench {
 
 //! How a stream ended.
@@ -57,6 +60,13 @@ Q_SIGNALS:
     void item(const Workbench::StreamValue &value);
     void ended(Workbench::EndReason reason, const Workbench::Error &error);
 };
+
+//! Returns \a stream with an idle limit, for producers that have none of their own. After \a idle without an
+//! item, the stream is cancelled and ends with ErrorKind::Timeout. If \a idle is nothing or 0, returns
+//! \a stream itself.
+//! \source core/hub/README.md 2.3 "idle timer"
+std::unique_ptr<ItemStream> withIdleLimit(std::unique_ptr<ItemStream> stream,
+    const std::optional<std::chrono::milliseconds> &idle, const QString &requestId);
 
 } // namespace Workbench
 

@@ -8,7 +8,7 @@
 #include "core/hub/callhandler.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsontexts.h"
-#include "core/operation/registry/compactspec.h"
+#include "core/operation/registry/operationregistry.h"
 #include "core/operation/registry/registryoperations.h"
 #include "core/secrets/redaction.h"
 

@@ -7,7 +7,7 @@
 #include "core/base/settle.h"
 #include "core/json/jsonparser.h"
 #include "core/json/jsontexts.h"
-#include "core/operation/registry/idlestream.h"
+#include "core/operation/registry/itemstream.h"
 
 #include <QDateTime>
 #include <QTimer>

@@ -3,7 +3,6 @@
 
 #pragma once
 
-#include "core/operation/inputcompletion.h"
 #include "core/operation/operationspec.h"
 #include "core/sources/mcp/mcpconnection.h"
 

@@ -7,7 +7,7 @@
 #include "core/base/visibletext.h"
 #include "core/envelope/pipeline/httpbody.h"
 #include "core/json/jsontexts.h"
-#include "core/operation/registry/idlestream.h"
+#include "core/operation/registry/itemstream.h"
 #include "core/sources/openapi/openapicall.h"
 #include "core/sources/openapi/openapidocument.h"
 #include "core/transport/http/responsecheck.h"

@@ -6,7 +6,7 @@
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsontext.h"
 #include "core/json/jsonview.h"
-#include "core/operation/definitionhash.h"
+#include "core/operation/operationdefinition.h"
 #include "core/sources/openapi/openapidocument.h"
 
 #include <QCryptographicHash>

@@ -4,7 +4,7 @@
 #include "core/checks/checkrules.h"
 #include "core/checks/sourcecheck.h"
 #include "core/json/jsonparser.h"
-#include "core/operation/definitionhash.h"
+#include "core/operation/operationdefinition.h"
 #include "tests/support/testprogram.h"
 #include "tests/unit/session/sessionsfixture.h"
 

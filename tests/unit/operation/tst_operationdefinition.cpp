@@ -4,7 +4,7 @@
 // The differences between two definitions of an operation, as shown to the user.
 
 #include "core/json/jsonparser.h"
-#include "core/operation/definitionhash.h"
+#include "core/operation/operationdefinition.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>

@@ -4,7 +4,7 @@
 // Where accepted definitions are stored, and what still counts as accepted after a change of the source.
 
 #include "core/json/jsonparser.h"
-#include "core/operation/definitionhash.h"
+#include "core/operation/operationdefinition.h"
 #include "tests/support/testprogram.h"
 #include "tests/unit/session/sessionsfixture.h"
 

@@ -4,7 +4,7 @@
 // Operations whose definition changes after they were listed: how each listing detects it, and how calls end.
 
 #include "core/json/jsonparser.h"
-#include "core/operation/definitionhash.h"
+#include "core/operation/operationdefinition.h"
 #include "tests/support/testprogram.h"
 #include "tests/unit/session/sessionsfixture.h"
 

@@ -3,7 +3,7 @@
 
 // Which edits of a document change the definition of an HTTP operation, and how the user is told about them.
 
-#include "core/operation/definitionhash.h"
+#include "core/operation/operationdefinition.h"
 #include "tests/support/clocks.h"
 #include "tests/support/openapireading.h"
 #include "tests/support/testprogram.h"
