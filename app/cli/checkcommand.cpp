@@ -8,7 +8,7 @@
 #include "core/base/visibletext.h"
 #include "core/checks/connectioncheck.h"
 #include "core/checks/sourcecheck.h"
-#include "core/envelope/explanation/layername.h"
+#include "core/envelope/explanation/recognition.h"
 #include "core/json/jsonbuilder.h"
 
 #include <QCoreApplication>

@@ -6,7 +6,8 @@
 #include "app/cli/output.h"
 #include "core/base/visibletext.h"
 #include "core/envelope/explanation/explanation.h"
-#include "core/envelope/explanation/layername.h"
+#include "core/envelope/explanation/recognition.h"
+#include "core/json/jsonbuilder.h"
 #include "core/json/jsontext.h"
 #include "core/json/jsontexts.h"
 

@@ -5,7 +5,7 @@
 
 #include "core/base/visibletext.h"
 #include "core/envelope/explanation/explanation.h"
-#include "core/envelope/explanation/layername.h"
+#include "core/envelope/explanation/recognition.h"
 #include "core/envelope/pipeline/pipeline.h"
 #include "core/json/jsonbuilder.h"
 #include "core/secrets/redactedjson.h"

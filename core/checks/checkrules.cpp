@@ -6,7 +6,7 @@
 #include "core/base/visibletext.h"
 #include "core/checks/portability.h"
 #include "core/envelope/explanation/explanation.h"
-#include "core/envelope/explanation/layername.h"
+#include "core/envelope/explanation/recognition.h"
 #include "core/envelope/pipeline/httpbody.h"
 #include "core/envelope/pipeline/pipeline.h"
 

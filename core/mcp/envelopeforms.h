@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/envelope/restoredenvelope.h"
+#include "core/envelope/responseenvelope.h"
 
 namespace Workbench {
 

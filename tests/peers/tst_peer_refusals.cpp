@@ -5,7 +5,7 @@
 
 #include "core/envelope/explanation/explanation.h"
 #include "core/envelope/pipeline/pipeline.h"
-#include "core/envelope/restoredenvelope.h"
+#include "core/envelope/responseenvelope.h"
 #include "tests/peers/peersession.h"
 #include "tests/support/commandrun.h"
 #include "tests/support/testprogram.h"

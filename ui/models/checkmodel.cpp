@@ -4,7 +4,7 @@
 #include "ui/models/checkmodel.h"
 
 #include "core/base/visibletext.h"
-#include "core/envelope/explanation/layername.h"
+#include "core/envelope/explanation/recognition.h"
 #include "ui/models/words.h"
 #include "ui/theme/rowdelegate.h"
 

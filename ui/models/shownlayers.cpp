@@ -4,7 +4,7 @@
 #include "ui/models/shownlayers.h"
 
 #include "core/base/visibletext.h"
-#include "core/envelope/explanation/layername.h"
+#include "core/envelope/explanation/recognition.h"
 #include "core/json/jsonpointer.h"
 #include "ui/models/placemarks.h"
 

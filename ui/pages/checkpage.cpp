@@ -5,7 +5,7 @@
 
 #include "core/base/atomicfile.h"
 #include "core/base/visibletext.h"
-#include "core/envelope/explanation/layername.h"
+#include "core/envelope/explanation/recognition.h"
 #include "core/session/sessions.h"
 #include "ui/forms/findbar.h"
 #include "ui/forms/findin.h"

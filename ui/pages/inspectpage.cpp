@@ -6,7 +6,7 @@
 #include "core/base/visibletext.h"
 #include "core/envelope/explanation/explanation.h"
 #include "core/envelope/explanation/inspectable.h"
-#include "core/envelope/explanation/layername.h"
+#include "core/envelope/explanation/recognition.h"
 #include "core/exchange/exchangelog.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"

@@ -4,7 +4,7 @@
 #include "ui/panes/resultpane.h"
 
 #include "core/envelope/explanation/explanation.h"
-#include "core/envelope/explanation/layername.h"
+#include "core/envelope/explanation/recognition.h"
 #include "core/session/invocation.h"
 #include "core/session/sessions.h"
 #include "ui/forms/themelabel.h"

@@ -3,7 +3,7 @@
 
 #include "ui/panes/warningspane.h"
 
-#include "core/envelope/explanation/layername.h"
+#include "core/envelope/explanation/recognition.h"
 #include "core/envelope/pipeline/pipeline.h"
 #include "ui/forms/findbar.h"
 #include "ui/forms/themelabel.h"

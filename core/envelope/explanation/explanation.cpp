@@ -5,8 +5,8 @@
 
 #include "core/base/visibletext.h"
 #include "core/envelope/explanation/foreignenvelope.h"
-#include "core/envelope/explanation/layername.h"
-#include "core/envelope/explanation/mismatch_p.h"
+#include "core/envelope/explanation/mismatch.h"
+#include "core/envelope/explanation/recognition.h"
 #include "core/envelope/explanation/refusalissues_p.h"
 #include "core/json/jsondiff.h"
 #include "core/json/jsonparser.h"

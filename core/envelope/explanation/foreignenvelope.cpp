@@ -3,8 +3,7 @@
 
 #include "core/envelope/explanation/foreignenvelope.h"
 
-#include "core/envelope/explanation/toolenvelope_p.h"
-#include "core/envelope/explanation/unifiederror_p.h"
+#include "core/envelope/explanation/recogniser_p.h"
 #include "core/json/jsonbuilder.h"
 
 #include <QRegularExpression>

@@ -29,4 +29,21 @@ struct RefusedValue {
 //! \source core/envelope/explanation/README.md 7.1
 QList<Diagnosis> diagnoseMismatch(const RefusedValue &refused, const PreparedSchema &schema);
 
+//! A fix that the authors of a server may prefer to correcting the schema: title and a line of pseudo-code.
+inline constexpr std::pair declareNoSchema{QLatin1StringView("Or declare no output schema"),
+    QLatin1StringView("{ name, description, inputSchema }")};
+
+//! Returns whether \a value is present and fits \a schema; false if the schema cannot be used.
+bool isValid(const Json &value, const PreparedSchema &schema);
+
+//! Returns the member names as pseudo-code: "{ issues, total }".
+QString namesText(const Json &object);
+//! Returns the property names of an object schema as pseudo-code, or its type if it has none.
+QString shapeText(const Json &schema);
+
+//! Returns the diagnosis for \a refused if no specific reason was found, with the places and fixes. If
+//! \a message is empty, the diagnosis states the number of errors.
+Diagnosis plainMismatch(
+    const RefusedValue &refused, const PreparedSchema &schema, const QString &message = {});
+
 } // namespace Workbench

@@ -3,13 +3,10 @@
 
 #include "core/base/visibletext.h"
 #include "core/envelope/envelopeschema.h"
-#include "core/envelope/explanation/mismatch_p.h"
+#include "core/envelope/explanation/mismatch.h"
 #include "core/envelope/explanation/recogniser_p.h"
 #include "core/envelope/explanation/recognitionnotes_p.h"
 #include "core/envelope/explanation/refusalissues_p.h"
-#include "core/envelope/explanation/textcarrier_p.h"
-#include "core/envelope/explanation/toolenvelope_p.h"
-#include "core/envelope/explanation/unifiederror_p.h"
 #include "core/envelope/mcpblock.h"
 #include "core/envelope/responseenvelope.h"
 #include "core/json/jsonparser.h"
@@ -283,6 +280,44 @@ void compareText(const QList<Json> &blocks, const Json &structured, const Recogn
 }
 
 } // namespace
+
+//! Runs one recognition. \source core/envelope/explanation/README.md 2
+class Recogniser {
+public:
+    Recogniser(const RecognitionInput &input, const RecognitionOptions &options);
+    Recognition run();
+
+private:
+    //! A result to search next.
+    struct Result {
+        ToolResultParts parts;
+        bool isInner = false; //!< whether it was found inside another layer
+    };
+    void readResult(const Result &result);
+    void descend(Json value, EnvelopePlace place, const Result &result);
+    std::optional<Result> take(const ForeignEnvelope &kind, const Json &value, const OpenedEnvelope &opened,
+        const EnvelopePlace &place);
+    void noteContradiction(
+        const ForeignEnvelope &kind, const OpenedEnvelope &opened, const EnvelopePlace &place, bool isFirst);
+    void checkOwnMeta(const Json &envelope, const Json &meta);
+    void noteUnknownSource(const Json &value);
+    void addLayer(QLatin1StringView kind, Confidence confidence, bool isCarrier, const Json &outside,
+        const Json &inside);
+    void fail(UnifiedError error);
+    //! Sets the error from the text of a flagged result.
+    void failByText(const Json &content);
+    void checkSchema();
+    bool mayOpenMore() const { return m_opened < m_options.maxLayers; }
+
+    const RecognitionInput &m_input;
+    RecognitionOptions m_options;
+    Recognition m_out;
+    RecognitionNotes m_notes;
+    int m_opened = 0; //!< number of opened layers, without carriers
+    bool m_hasFailed = false; //!< whether an envelope reported a failure
+    Json m_structured; //!< structuredContent of the outermost result
+    Json m_text; //!< JSON in the text of the outermost result
+};
 
 Recogniser::Recogniser(const RecognitionInput &input, const RecognitionOptions &options)
     : m_input(input)
@@ -607,6 +642,11 @@ void Recogniser::checkSchema()
         m_notes.add("schema.mismatch"_L1,
             {{"tool"_L1, tool}, {"n"_L1, QString::number(count)}, {"w"_L1, errorWord(count)}});
     }
+}
+
+Recognition recognise(const RecognitionInput &input, const RecognitionOptions &options)
+{
+    return Recogniser(input, options).run();
 }
 
 } // namespace Workbench

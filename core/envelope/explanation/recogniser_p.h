@@ -5,45 +5,78 @@
 
 #include "core/envelope/explanation/foreignenvelope.h"
 #include "core/envelope/explanation/recognitionnotes_p.h"
+#include "core/json/jsonparser.h"
 
 namespace Workbench {
 
-//! Runs one recognition. \source core/envelope/explanation/README.md 2
-class Recogniser {
-public:
-    Recogniser(const RecognitionInput &input, const RecognitionOptions &options);
-    Recognition run();
+//! Returns the error for an HTTP status of 400 or more, with the message "HTTP N" and \a statusText.
+UnifiedError httpError(const Json &status, const QString &statusText = {});
+//! Returns an error with a message and no code.
+UnifiedError textError(const QString &message, const QString &category = {});
 
-private:
-    //! A result to search next.
-    struct Result {
-        ToolResultParts parts;
-        bool isInner = false; //!< whether it was found inside another layer
-    };
-    void readResult(const Result &result);
-    void descend(Json value, EnvelopePlace place, const Result &result);
-    std::optional<Result> take(const ForeignEnvelope &kind, const Json &value, const OpenedEnvelope &opened,
-        const EnvelopePlace &place);
-    void noteContradiction(
-        const ForeignEnvelope &kind, const OpenedEnvelope &opened, const EnvelopePlace &place, bool isFirst);
-    void checkOwnMeta(const Json &envelope, const Json &meta);
-    void noteUnknownSource(const Json &value);
-    void addLayer(QLatin1StringView kind, Confidence confidence, bool isCarrier, const Json &outside,
-        const Json &inside);
-    void fail(UnifiedError error);
-    //! Sets the error from the text of a flagged result.
-    void failByText(const Json &content);
-    void checkSchema();
-    bool mayOpenMore() const { return m_opened < m_options.maxLayers; }
+// The failures that the kinds of envelopes report. \source core/envelope/explanation/README.md 8
+namespace Errors {
+UnifiedError ofResponseEnvelope(const Json &value, const OpenedEnvelope &opened, const EnvelopePlace &place);
+UnifiedError ofJsonRpc(const Json &value, const OpenedEnvelope &opened, const EnvelopePlace &place);
+UnifiedError ofToolEnvelope(const Json &value, const OpenedEnvelope &opened, const EnvelopePlace &place);
+UnifiedError ofInside(const Json &value, const OpenedEnvelope &opened, const EnvelopePlace &place);
+UnifiedError ofJsend(const Json &value, const OpenedEnvelope &opened, const EnvelopePlace &place);
+UnifiedError ofSuccessFlag(const Json &value, const OpenedEnvelope &opened, const EnvelopePlace &place);
+UnifiedError ofHttpResponse(const Json &value, const OpenedEnvelope &opened, const EnvelopePlace &place);
+UnifiedError ofJsonApi(const Json &value, const OpenedEnvelope &opened, const EnvelopePlace &place);
+UnifiedError ofGraphql(const Json &value, const OpenedEnvelope &opened, const EnvelopePlace &place);
+UnifiedError ofProblem(const Json &value, const OpenedEnvelope &opened, const EnvelopePlace &place);
+} // namespace Errors
 
-    const RecognitionInput &m_input;
-    RecognitionOptions m_options;
-    Recognition m_out;
-    RecognitionNotes m_notes;
-    int m_opened = 0; //!< number of opened layers, without carriers
-    bool m_hasFailed = false; //!< whether an envelope reported a failure
-    Json m_structured; //!< structuredContent of the outermost result
-    Json m_text; //!< JSON in the text of the outermost result
+//! JSON that was found in a text, and the form in which it was written.
+struct TextCarrier {
+    Json value; //!< absent: none
+    QLatin1StringView kind; //!< "json-text", "fenced-json", "untrusted-fence", "double-encoded-json"
+    bool isList = false; //!< whether it combines several blocks; its items are not opened
+    std::optional<ClosedText> closed{}; //!< set if the text looks like JSON but was not opened
+    QList<JsonRemark> remarks{}; //!< on the text of the JSON; the pointers lead into \c value
+    QList<Json> beside{}; //!< the content blocks that \c value was not read from
 };
+
+//! Returns the JSON in the text blocks of \a content. \source core/envelope/explanation/README.md 6
+TextCarrier readTextBlocks(
+    const QList<Json> &content, const RecognitionOptions &options, RecognitionNotes &notes);
+
+//! Adds the remarks on the text of \a carrier.
+void addRemarksOn(const TextCarrier &carrier, RecognitionNotes &notes);
+
+//! Returns the carrier that \a text looks like by its beginning and end, or an empty text if there is none.
+//! Fast, because the text is not parsed; the guess may be wrong.
+QLatin1StringView carrierLookedLike(QByteArrayView text);
+
+//! Adds a note about a text that is too large to be read.
+void noteTooLarge(QLatin1StringView code, qint64 bytes, qint64 limit, RecognitionNotes &notes);
+
+//! Returns the object or array that the whole \a text represents in any of the carriers; absent: none.
+TextCarrier readText(QByteArrayView text);
+
+//! The ToolEnvelopes in the blocks of a result. \source core/envelope/explanation/README.md 3
+struct ToolEnvelopeBlocks {
+    Json whole; //!< the decoded {payload, meta} of the first usable block; absent: none
+    QList<qsizetype> marked; //!< indexes of blocks with a ToolEnvelope, usable or not
+    std::optional<qsizetype> used; //!< index of the block that \c whole was read from
+    QList<qsizetype> leftOut; //!< indexes of blocks with only an unusable ToolEnvelope
+};
+
+//! Finds the ToolEnvelopes in \a content. \a tool is the called tool; empty: unknown.
+ToolEnvelopeBlocks findToolEnvelopes(
+    const Json &content, const QString &tool, const RecognitionOptions &options, RecognitionNotes &notes);
+
+//! Checks tool, ts and deprecations in the meta of a usable envelope.
+//! \source core/envelope/explanation/README.md 3.4
+void checkToolEnvelopeMeta(const Json &meta, const QString &tool, RecognitionNotes &notes);
+
+//! Returns whether \a payload reports a failure. \source core/envelope/explanation/README.md 3.7
+bool isToolEnvelopeError(const Json &payload);
+
+//! Returns whether \a json, which is not valid JSON, is the beginning of a JSON text. It must have no earlier
+//! error, and must end inside a string or with an open bracket. A text with an earlier error is malformed,
+//! not truncated. \source core/envelope/explanation/README.md 3.4
+bool breaksOff(const QByteArray &json);
 
 } // namespace Workbench

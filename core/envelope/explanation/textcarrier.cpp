@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/base/visibletext.h"
-#include "core/envelope/explanation/textcarrier_p.h"
-#include "core/envelope/explanation/toolenvelope_p.h"
+#include "core/envelope/explanation/recogniser_p.h"
 #include "core/json/jsonpointer.h"
 
 #include <QRegularExpression>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/base/utf8.h"
+#include "core/envelope/explanation/recogniser_p.h"
 #include "core/envelope/explanation/recognitionnotes_p.h"
-#include "core/envelope/explanation/toolenvelope_p.h"
 #include "core/json/jsonparser.h"
 #include "core/json/jsontext.h"
 #include "core/json/jsontexts.h"

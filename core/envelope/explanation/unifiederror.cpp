@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/envelope/explanation/toolenvelope_p.h"
-#include "core/envelope/explanation/unifiederror_p.h"
+#include "core/envelope/explanation/recogniser_p.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsontext.h"
 

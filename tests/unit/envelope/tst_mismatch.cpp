@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/envelope/explanation/foreignenvelope.h"
-#include "core/envelope/explanation/layername.h"
 #include "core/envelope/explanation/mismatch.h"
+#include "core/envelope/explanation/recognition.h"
 #include "core/envelope/pipeline/pipeline.h"
 #include "core/json/jsonparser.h"
 #include "tests/support/testprogram.h"
