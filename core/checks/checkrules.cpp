@@ -4,7 +4,6 @@
 #include "core/checks/checkrules.h"
 
 #include "core/base/visibletext.h"
-#include "core/checks/portability.h"
 #include "core/envelope/explanation/explanation.h"
 #include "core/envelope/explanation/recognition.h"
 #include "core/envelope/pipeline/httpbody.h"

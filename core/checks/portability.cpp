@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/checks/portability.h"
-
 #include "core/base/visibletext.h"
+#include "core/checks/checkrules.h"
 #include "core/json/jsonpointer.h"
 
 #include <QMap>

@@ -4,14 +4,15 @@
 #include "core/checks/verification.h"
 
 #include "core/checks/fixturesecrets.h"
+#include "core/checks/junit.h"
 #include "core/checks/recorder.h"
-#include "core/fixture/recording.h"
 #include "core/json/jsonbuilder.h"
-#include "core/operation/operationdefinition.h"
-#include "core/operation/operationspec.h"
+#include "core/json/jsontexts.h"
 
 #include <QTimer>
 #include <QtConcurrentRun>
+
+#include <algorithm>
 
 namespace Workbench {
 
@@ -19,6 +20,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+using Verdict = VerificationResult::Outcome;
+
+constexpr qsizetype longestValue = 200; // characters of a value in a line of the JUnit report
 constexpr qsizetype mostDefinitionChanges = 20; // in the report
 constexpr qsizetype mostEvents = 100'000; // of a stream without a limit in its rules
 constexpr auto cancelledReason = "It was cancelled."_L1;
@@ -34,6 +38,83 @@ bool isUnreached(const Error &error)
 QString withoutPrefix(const QString &hash)
 {
     return hash.startsWith("sha256:"_L1) ? hash.sliced(7) : hash;
+}
+
+Json prefixedHash(const QByteArray &hash)
+{
+    return Json::string(QString(u"sha256:"_s + QString::fromLatin1(hash)));
+}
+
+Json definitionJson(const VerificationResult &result)
+{
+    QList<Json> changes;
+    for (const DefinitionDifference &change : result.definitionChanges.list) {
+        changes.append(Json::object({{u"place"_s, Json::string(change.place)},
+            {u"from"_s, change.from.isEmpty() ? Json() : Json::string(change.from)},
+            {u"before"_s, change.before}, {u"now"_s, change.now}}));
+    }
+    const qsizetype more = result.definitionChanges.more;
+    return Json::object(
+        {{u"was"_s, prefixedHash(result.definitionWas)}, {u"is"_s, prefixedHash(result.definitionIs)},
+            {u"accepted"_s, Json::boolean(result.definitionAccepted)}, {u"changes"_s, Json::array(changes)},
+            {u"changesNotShown"_s, more == 0 ? Json() : Json::integer(more)}});
+}
+
+Json toJson(const VerificationResult &result)
+{
+    QList<Json> differences;
+    for (const FixtureDifference &difference : result.differences)
+        differences.append(toJson(difference));
+    return Json::object({
+        {u"fixture"_s, Json::string(result.fixture)},
+        {u"operation"_s, result.operation.isEmpty() ? Json() : Json::string(result.operation)},
+        {u"outcome"_s, Json::string(QString(outcomeName(result.outcome)))},
+        {u"reason"_s, result.reason.isEmpty() ? Json() : Json::string(result.reason)},
+        {u"durationMs"_s, result.durationMs < 0 ? Json() : Json::integer(result.durationMs)},
+        {u"definition"_s, result.hasChangedDefinition() ? definitionJson(result) : Json()},
+        {u"differences"_s, Json::array(differences)},
+        {u"differencesNotShown"_s,
+            result.differencesNotShown == 0 ? Json() : Json::integer(result.differencesNotShown)},
+        {u"remarks"_s, result.remarks.isEmpty() ? Json() : textArray(result.remarks)},
+    });
+}
+
+QString shortened(const Json &value)
+{
+    const QString text = value.isAbsent() ? u"nothing"_s : QString::fromUtf8(value.toBytes());
+    return text.size() <= longestValue ? text : QString(text.first(longestValue) + u'…');
+}
+
+QString lineOf(const FixtureDifference &difference)
+{
+    const QString place = difference.pointer.isEmpty() ? u"(root)"_s : difference.pointer;
+    const QString from = difference.from.isEmpty() ? QString() : QString(u" from "_s + difference.from);
+    return u"%1 %2%3: expected %4, got %5"_s.arg(differenceKindName(difference.kind), place, from,
+        shortened(difference.expected), shortened(difference.actual));
+}
+
+JUnitCase junitCase(const VerificationResult &result)
+{
+    JUnitCase one{.name = result.fixture, .durationMs = result.durationMs};
+    if (result.outcome == Verdict::Failed) {
+        QStringList lines;
+        for (const FixtureDifference &difference : result.differences)
+            lines.append(lineOf(difference));
+        if (result.differencesNotShown > 0)
+            lines.append(u"and %1 more"_s.arg(result.differencesNotShown));
+        one.failures.append({u"answer"_s,
+            !result.reason.isEmpty() ? result.reason : lines.value(0, u"another answer"_s), lines});
+    }
+    if (result.hasChangedDefinition() && !result.definitionAccepted) {
+        one.failures.append({u"definition"_s,
+            u"The definition of \"%1\" changed; it is now sha256:%2."_s.arg(
+                result.operation, QString::fromLatin1(result.definitionIs)),
+            toStrings(result.definitionChanges)});
+    }
+    one.isSkipped = result.outcome == Verdict::Skipped;
+    one.reason = result.reason;
+    one.output = result.remarks;
+    return one;
 }
 
 } // namespace
@@ -118,7 +199,6 @@ Verification::Verification(Sessions *sessions, QString source, const FixtureList
             .reason = u"It was not called."_s});
     }
     for (const FixtureProblem &problem : fixtures.problems) {
-        using Verdict = VerificationResult::Outcome;
         m_report.results.append({.fixture = problem.file,
             .operation = {},
             .outcome = problem.isNewer ? Verdict::Skipped : Verdict::Failed,
@@ -154,7 +234,7 @@ bool Verification::takeUnreached(Call &call, const Error *error)
     if (!m_unreached)
         m_unreached = *error;
     const qsizetype index = call.index;
-    m_report.results[index].outcome = VerificationResult::Outcome::Failed;
+    m_report.results[index].outcome = Verdict::Failed;
     m_report.results[index].reason = error->message;
     drop(call);
     settle(index);
@@ -207,12 +287,12 @@ QString Verification::begin(qsizetype index)
     const Fixture &fixture = m_fixtures.at(index).fixture;
     const std::shared_ptr<const OperationSpec> spec = m_operations.value(fixture.operation);
     if (!spec) {
-        m_report.results[index].outcome = VerificationResult::Outcome::Failed;
+        m_report.results[index].outcome = Verdict::Failed;
         return u"The source no longer has an operation \"%1\"."_s.arg(fixture.operation);
     }
     const bool isOnlyStream = spec->type == OperationType::Subscription;
     if (fixture.isStream() ? !isOnlyStream && !isStreamToo(*spec) : isOnlyStream) {
-        m_report.results[index].outcome = VerificationResult::Outcome::Failed;
+        m_report.results[index].outcome = Verdict::Failed;
         return fixture.isStream() ? u"The operation is no longer a stream."_s
                                   : u"The operation is now a stream."_s;
     }
@@ -414,7 +494,7 @@ Task<void> Verification::skip(QPointer<Verification> self, qsizetype index, QStr
     result.reason = reason;
     self->takeDefinition(index, changes, hash);
     if (result.hasChangedDefinition() && !result.definitionAccepted)
-        result.outcome = VerificationResult::Outcome::Changed;
+        result.outcome = Verdict::Changed;
     self->settle(index);
     self->callNext();
 }
@@ -433,7 +513,6 @@ void Verification::takeDefinition(
 
 void Verification::take(qsizetype index, const Compared &compared)
 {
-    using Verdict = VerificationResult::Outcome;
     --m_comparing;
     VerificationResult &result = m_report.results[index];
     result.reason.clear();
@@ -484,6 +563,73 @@ void Verification::finish()
 {
     if (!std::exchange(m_isFinished, true))
         Q_EMIT finished();
+}
+
+QLatin1StringView outcomeName(VerificationResult::Outcome outcome)
+{
+    switch (outcome) {
+    case Verdict::Passed: return "passed"_L1;
+    case Verdict::Failed: return "failed"_L1;
+    case Verdict::Changed: return "changed"_L1;
+    case Verdict::Skipped: break;
+    }
+    return "skipped"_L1;
+}
+
+bool VerificationReport::hasVerified() const
+{
+    return !unreached && std::ranges::any_of(results, [](const VerificationResult &result) {
+        return result.outcome != Verdict::Skipped;
+    });
+}
+
+qsizetype VerificationReport::count(VerificationResult::Outcome outcome) const
+{
+    return std::ranges::count(results, outcome, &VerificationResult::outcome);
+}
+
+QStringList VerificationReport::newDefinitions() const
+{
+    QStringList hashes;
+    for (const VerificationResult &result : results) {
+        if (result.hasChangedDefinition() && !result.definitionAccepted)
+            hashes.append(prefixedHash(result.definitionIs).toString());
+    }
+    hashes.removeDuplicates();
+    return hashes;
+}
+
+Json toJson(const FixtureDifference &difference)
+{
+    return Json::object({
+        {u"pointer"_s, Json::string(difference.pointer)},
+        {u"kind"_s, Json::string(QString(differenceKindName(difference.kind)))},
+        {u"from"_s, difference.from.isEmpty() ? Json() : Json::string(difference.from)},
+        {u"expected"_s, difference.expected},
+        {u"actual"_s, difference.actual},
+    });
+}
+
+Json toJson(const VerificationReport &report)
+{
+    QList<Json> results;
+    for (const VerificationResult &result : report.results)
+        results.append(toJson(result));
+    return Json::object({
+        {u"passed"_s, Json::integer(report.count(Verdict::Passed))},
+        {u"failed"_s, Json::integer(report.count(Verdict::Failed))},
+        {u"changed"_s, Json::integer(report.count(Verdict::Changed))},
+        {u"skipped"_s, Json::integer(report.count(Verdict::Skipped))},
+        {u"results"_s, Json::array(results)},
+    });
+}
+
+QByteArray toJUnit(const VerificationReport &report)
+{
+    QList<JUnitCase> cases;
+    for (const VerificationResult &result : report.results)
+        cases.append(junitCase(result));
+    return toJUnit(report.source, cases);
 }
 
 } // namespace Workbench

@@ -3,8 +3,8 @@
 
 #pragma once
 
+#include "core/fixture/fixture.h"
 #include "core/fixture/fixturefolder.h"
-#include "core/fixture/recording.h"
 #include "core/json/jsonparser.h"
 
 #include <QTimeZone>

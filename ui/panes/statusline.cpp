@@ -5,7 +5,7 @@
 
 #include "core/base/advice.h"
 #include "core/base/visibletext.h"
-#include "core/exchange/wirefacts.h"
+#include "core/exchange/framepair.h"
 #include "core/json/jsonbuilder.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/coretexts.h"

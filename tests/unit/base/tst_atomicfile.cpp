@@ -4,8 +4,8 @@
 // Saving while the disk fails or the program is killed leaves the old or the new content, never a mix. R-111
 
 #include "core/base/atomicfile.h"
+#include "core/fixture/fixture.h"
 #include "core/fixture/fixturefolder.h"
-#include "core/fixture/recording.h"
 #include "core/json/jsonparser.h"
 #include "core/workspace/truststore.h"
 #include "core/workspace/workspace.h"

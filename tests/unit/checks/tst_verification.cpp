@@ -3,7 +3,7 @@
 
 #include "core/checks/fixturesecrets.h"
 #include "core/checks/verification.h"
-#include "core/fixture/recording.h"
+#include "core/fixture/fixture.h"
 #include "core/json/jsonparser.h"
 #include "tests/support/testprogram.h"
 #include "tests/unit/session/sessionsfixture.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/exchange/wirefacts.h"
+#include "core/exchange/framepair.h"
 #include "tests/support/testprogram.h"
 
 #include <QSignalSpy>
