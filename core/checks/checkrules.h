@@ -37,9 +37,4 @@ QList<CheckFinding> checkFailure(const OperationSpec &spec, const Error &error);
 //! Returns findings about an answer. Any thread.
 QList<CheckFinding> checkOutcome(const OperationSpec &spec, const Outcome &outcome);
 
-//! Returns findings about parts of the tool \a spec that the protocol allows but common clients and language
-//! models refuse. The findings have Severity::Info: "name.not-portable" and "schema.not-portable", one for
-//! each kind of fault and schema, with the first places. \a spec must have all its parts. Any thread.
-QList<CheckFinding> checkPortability(const OperationSpec &spec);
-
 } // namespace Workbench

@@ -3,7 +3,7 @@
 
 #include "core/hub/callhandler.h"
 
-#include "core/envelope/pipeline/reportedoutcome.h"
+#include "core/envelope/pipeline/outcome.h"
 #include "core/hub/deadlinequeue.h"
 
 #include <QDateTime>

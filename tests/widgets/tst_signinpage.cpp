@@ -3,7 +3,7 @@
 
 // The page of the steps of a sign-in, by clicks and while the steps happen.
 
-#include "core/checks/connectionreport.h"
+#include "core/checks/connectioncheck.h"
 #include "core/json/jsonparser.h"
 #include "core/session/sessions.h"
 #include "tests/support/fakeadapter.h"

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/checks/connectionreport.h"
+#include "core/checks/connectioncheck.h"
 
 #include <QWidget>
 

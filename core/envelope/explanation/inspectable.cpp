@@ -4,7 +4,7 @@
 #include "core/envelope/explanation/inspectable.h"
 
 #include "core/envelope/explanation/foreignenvelope.h"
-#include "core/envelope/explanation/refusalissues_p.h"
+#include "core/envelope/explanation/recogniser_p.h"
 #include "core/json/jsonparser.h"
 
 #include <QRegularExpression>

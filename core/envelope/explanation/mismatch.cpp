@@ -4,7 +4,7 @@
 #include "core/envelope/explanation/mismatch.h"
 
 #include "core/envelope/explanation/foreignenvelope.h"
-#include "core/envelope/explanation/recognitionnotes_p.h"
+#include "core/envelope/explanation/recogniser_p.h"
 #include "core/json/jsonpointer.h"
 #include "core/schema/preparedschema.h"
 #include "core/schema/schemauri.h"

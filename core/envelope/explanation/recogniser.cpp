@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/base/visibletext.h"
-#include "core/envelope/envelopeschema.h"
 #include "core/envelope/explanation/mismatch.h"
 #include "core/envelope/explanation/recogniser_p.h"
-#include "core/envelope/explanation/recognitionnotes_p.h"
-#include "core/envelope/explanation/refusalissues_p.h"
 #include "core/envelope/mcpblock.h"
 #include "core/envelope/responseenvelope.h"
 #include "core/json/jsonparser.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/envelope/explanation/recognitionnotes_p.h"
+#include "core/envelope/explanation/recogniser_p.h"
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,6 @@
 
 #include "core/base/utf8.h"
 #include "core/envelope/explanation/recogniser_p.h"
-#include "core/envelope/explanation/recognitionnotes_p.h"
 #include "core/json/jsonparser.h"
 #include "core/json/jsontext.h"
 #include "core/json/jsontexts.h"

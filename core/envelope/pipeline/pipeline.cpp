@@ -5,9 +5,9 @@
 
 #include "core/base/visibletext.h"
 #include "core/envelope/bodymedia.h"
-#include "core/envelope/envelopeschema.h"
-#include "core/envelope/explanation/recognitionnotes_p.h"
-#include "core/envelope/pipeline/reportedoutcome.h"
+#include "core/envelope/explanation/recogniser_p.h"
+#include "core/envelope/pipeline/outcome.h"
+#include "core/envelope/responseenvelope.h"
 #include "core/json/jsonparser.h"
 #include "core/json/jsonpointer.h"
 #include "core/json/jsontexts.h"

@@ -3,7 +3,7 @@
 
 #include "core/operation/registry/registryoperations.h"
 
-#include "core/envelope/pipeline/reportedoutcome.h"
+#include "core/envelope/pipeline/outcome.h"
 
 namespace Workbench {
 

@@ -3,7 +3,7 @@
 
 #include "core/envelope/explanation/explanation.h"
 #include "core/envelope/explanation/foreignenvelope.h"
-#include "core/envelope/explanation/refusalissues_p.h"
+#include "core/envelope/explanation/recogniser_p.h"
 #include "core/envelope/pipeline/pipeline.h"
 #include "core/json/jsonparser.h"
 #include "core/json/jsonpointer.h"

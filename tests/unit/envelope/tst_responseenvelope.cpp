@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/envelope/envelopeschema.h"
+#include "core/envelope/pipeline/outcome.h"
 #include "core/envelope/pipeline/pipeline.h"
-#include "core/envelope/pipeline/reportedoutcome.h"
 #include "core/envelope/responseenvelope.h"
 #include "core/json/jsonparser.h"
 #include "tests/support/testprogram.h"
