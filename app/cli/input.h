@@ -6,7 +6,7 @@
 #include "app/cli/arguments.h"
 #include "app/cli/interrupt.h"
 #include "core/base/error.h"
-#include "core/envelope/pipeline/resultreading.h"
+#include "core/envelope/pipeline/pipeline.h"
 #include "core/json/json.h"
 #include "core/operation/operationspec.h"
 

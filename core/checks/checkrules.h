@@ -3,8 +3,7 @@
 
 #pragma once
 
-#include "core/base/limits.h"
-#include "core/checks/checkreport.h"
+#include "core/checks/sourcecheck.h"
 #include "core/envelope/pipeline/outcome.h"
 #include "core/operation/operationspec.h"
 #include "core/schema/schema.h"

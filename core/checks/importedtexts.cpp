@@ -9,7 +9,6 @@
 
 #include <QFileInfo>
 #include <QRegularExpression>
-#include <QUrl>
 
 #include <algorithm>
 

@@ -8,7 +8,6 @@
 #include "core/exchange/framepair.h"
 
 #include <QUrl>
-#include <QUrlQuery>
 
 #include <array>
 

@@ -3,7 +3,6 @@
 
 #include "core/checks/verification.h"
 
-#include "core/checks/fixturesecrets.h"
 #include "core/checks/junit.h"
 #include "core/checks/recorder.h"
 #include "core/json/jsonbuilder.h"

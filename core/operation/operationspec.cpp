@@ -6,7 +6,6 @@
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsontexts.h"
 
-#include <algorithm>
 #include <array>
 #include <utility>
 

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "core/envelope/pipeline/pipeline.h"
-#include "core/envelope/pipeline/resultreading.h"
 #include "core/operation/callcontext.h"
 #include "core/operation/operationspec.h"
 

@@ -3,7 +3,7 @@
 
 #include "target.h"
 
-#include "core/fixture/serving/httprequestreader.h"
+#include "core/fixture/serving/httpserver.h"
 #include "core/transport/http/httptext.h"
 
 using namespace Workbench;

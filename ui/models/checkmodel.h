@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/checks/checkreport.h"
+#include "core/checks/sourcecheck.h"
 #include "ui/models/listtablemodel.h"
 
 #include <QHash>

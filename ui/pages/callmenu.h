@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/envelope/pipeline/resultreading.h"
+#include "core/envelope/pipeline/pipeline.h"
 #include "ui/panes/requestpane.h"
 
 class QAction;

@@ -4,7 +4,7 @@
 #include "ui/window/fixturescontroller.h"
 
 #include "core/base/visibletext.h"
-#include "core/checks/fixturesecrets.h"
+#include "core/checks/recorder.h"
 #include "core/session/sessions.h"
 #include "ui/fixtures/askedsecrets.h"
 #include "ui/fixtures/comparewithdialog.h"

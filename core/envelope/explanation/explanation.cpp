@@ -5,9 +5,7 @@
 
 #include "core/base/visibletext.h"
 #include "core/envelope/explanation/foreignenvelope.h"
-#include "core/envelope/explanation/mismatch.h"
 #include "core/envelope/explanation/recogniser_p.h"
-#include "core/envelope/explanation/recognition.h"
 #include "core/json/jsondiff.h"
 #include "core/json/jsonparser.h"
 #include "core/json/jsonpointer.h"

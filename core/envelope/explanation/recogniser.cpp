@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/base/visibletext.h"
-#include "core/envelope/explanation/mismatch.h"
+#include "core/envelope/explanation/explanation.h"
 #include "core/envelope/explanation/recogniser_p.h"
 #include "core/envelope/mcpblock.h"
 #include "core/envelope/responseenvelope.h"

@@ -3,8 +3,6 @@
 
 #include "core/envelope/explanation/recognition.h"
 
-#include "core/json/jsonbuilder.h"
-
 #include <algorithm>
 #include <array>
 #include <limits>

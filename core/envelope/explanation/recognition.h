@@ -5,7 +5,6 @@
 
 #include "core/base/limits.h"
 #include "core/envelope/explanation/diagnosis.h"
-#include "core/json/json.h"
 
 #include <QStringList>
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/envelope/explanation/recogniser_p.h"
-#include "core/json/jsonbuilder.h"
 #include "core/json/jsontext.h"
 
 #include <algorithm>

@@ -3,13 +3,11 @@
 
 #pragma once
 
-#include "core/envelope/explanation/diagnosis.h"
 #include "core/envelope/explanation/recognition.h"
 #include "core/envelope/responseenvelope.h"
 #include "core/schema/cast.h"
 
 #include <QMetaType>
-#include <QStringList>
 
 namespace Workbench {
 

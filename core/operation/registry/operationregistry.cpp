@@ -8,7 +8,6 @@
 #include "core/schema/schemadefinitions.h"
 
 #include <QHash>
-#include <QSet>
 #include <QUuid>
 #include <QtConcurrentRun>
 

@@ -4,7 +4,7 @@
 #include "core/sources/mcp/mcpsettings.h"
 
 #include "core/base/settingsreader.h"
-#include "core/envelope/pipeline/resultreading.h"
+#include "core/envelope/pipeline/pipeline.h"
 #include "core/json/jsonparser.h"
 #include "core/transport/http/httprequestbytes.h"
 #include "core/transport/http/httptext.h"

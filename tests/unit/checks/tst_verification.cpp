@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/checks/fixturesecrets.h"
+#include "core/checks/recorder.h"
 #include "core/checks/verification.h"
 #include "core/fixture/fixture.h"
 #include "core/json/jsonparser.h"

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/envelope/pipeline/pipeline.h"
-#include "core/envelope/pipeline/resultreading.h"
 #include "core/json/jsonparser.h"
 #include "tests/support/testprogram.h"
 
