@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/json/json.h"
+#include "core/json/jsontexts.h"
 
 namespace Workbench::Cli {
 
@@ -13,14 +13,5 @@ QByteArray escapedInvisible(const QByteArray &json);
 
 //! Returns \a indented with terminal colours for keys, strings, numbers and literals.
 QByteArray tintedJson(const QByteArray &indented);
-
-//! Returns toJson() of each of \a values as an array.
-template <typename Values> Json arrayOf(const Values &values)
-{
-    QList<Json> items;
-    for (const auto &value : values)
-        items.append(toJson(value));
-    return Json::array(items);
-}
 
 } // namespace Workbench::Cli

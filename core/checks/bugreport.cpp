@@ -8,6 +8,7 @@
 #include "core/envelope/explanation/recognition.h"
 #include "core/envelope/pipeline/pipeline.h"
 #include "core/json/jsonbuilder.h"
+#include "core/json/jsontexts.h"
 #include "core/secrets/redactedjson.h"
 
 #include <QRegularExpression>
@@ -180,10 +181,7 @@ BugReport BugReport::of(const OperationSpec &spec, const Json &input, const Outc
         .input = input,
         .result = rawResult(outcome.envelope, outcome.receivedData),
         .diagnoses = outcome.diagnoses,
-        .notes = notesOf(outcome),
-        .serverName = {},
-        .serverVersion = {},
-        .protocol = {}};
+        .notes = notesOf(outcome)};
 }
 
 BugReport BugReport::of(
@@ -194,11 +192,7 @@ BugReport BugReport::of(
         .outputSchema = spec.outputSchema,
         .input = input,
         .result = rawError(error),
-        .diagnoses = diagnoses,
-        .notes = {},
-        .serverName = {},
-        .serverVersion = {},
-        .protocol = {}};
+        .diagnoses = diagnoses};
 }
 
 Json rawResult(const ResponseEnvelope &envelope, const Json &receivedData)
@@ -224,8 +218,7 @@ Json rawError(const Error &error)
     if (error.details.hasMember("message"_L1) || error.details.hasMember("statusCode"_L1))
         return error.details;
     return Json::object({{u"code"_s, Json::string(error.code)}, {u"message"_s, Json::string(error.message)},
-        {u"details"_s, error.details},
-        {u"detail"_s, error.detail.isEmpty() ? Json() : Json::string(error.detail)}});
+        {u"details"_s, error.details}, {u"detail"_s, textOrAbsent(error.detail)}});
 }
 
 QString toMarkdown(const BugReport &report, const KnownSecrets &secrets)

@@ -17,10 +17,10 @@ struct BugReport {
     Json input; //!< as sent
     Json result; //!< as received: rawResult() or rawError()
     QList<Diagnosis> diagnoses;
-    QList<RecognitionNote> notes; //!< the report contains the notes that no diagnosis covers
-    QString serverName;
-    QString serverVersion;
-    QString protocol; //!< "MCP 2025-11-25"
+    QList<RecognitionNote> notes{}; //!< the report contains the notes that no diagnosis covers
+    QString serverName{};
+    QString serverVersion{};
+    QString protocol{}; //!< "MCP 2025-11-25"
 
     //! Returns a report about \a outcome. The members for the server and the protocol are empty.
     static BugReport of(const OperationSpec &spec, const Json &input, const Outcome &outcome);

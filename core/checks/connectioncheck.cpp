@@ -391,6 +391,29 @@ Result<QString> programOf(const Source &source)
         source.settings.member("cwd"_L1).toString());
 }
 
+struct Title {
+    QLatin1StringView code;
+    QLatin1StringView text;
+};
+
+constexpr std::array titles{
+    Title{"program"_L1, "Program found"_L1},
+    Title{"start"_L1, "Program started"_L1},
+    Title{"environment"_L1, "Environment"_L1},
+    Title{"firstLine"_L1, "First line"_L1},
+    Title{"handshake"_L1, "Handshake"_L1},
+    Title{"stderr"_L1, "Standard error"_L1},
+    Title{"name"_L1, "Name"_L1},
+    Title{"tcp"_L1, "Connection (TCP)"_L1},
+    Title{"proxy"_L1, "Proxy"_L1},
+    Title{"tls"_L1, "Encryption (TLS)"_L1},
+    Title{"http"_L1, "HTTP"_L1},
+    Title{"signIn"_L1, "Sign-in"_L1},
+    Title{"protocol"_L1, "Protocol and version"_L1},
+    Title{"session"_L1, "Session"_L1},
+    Title{"capabilities"_L1, "Capabilities"_L1},
+};
+
 } // namespace
 
 ConnectionCheck::ConnectionCheck(Sessions *sessions, Source source, QObject *parent)
@@ -555,33 +578,6 @@ void ConnectionCheck::finish()
     Q_EMIT finished();
 }
 
-namespace {
-
-struct Title {
-    QLatin1StringView code;
-    QLatin1StringView text;
-};
-
-constexpr std::array titles{
-    Title{"program"_L1, "Program found"_L1},
-    Title{"start"_L1, "Program started"_L1},
-    Title{"environment"_L1, "Environment"_L1},
-    Title{"firstLine"_L1, "First line"_L1},
-    Title{"handshake"_L1, "Handshake"_L1},
-    Title{"stderr"_L1, "Standard error"_L1},
-    Title{"name"_L1, "Name"_L1},
-    Title{"tcp"_L1, "Connection (TCP)"_L1},
-    Title{"proxy"_L1, "Proxy"_L1},
-    Title{"tls"_L1, "Encryption (TLS)"_L1},
-    Title{"http"_L1, "HTTP"_L1},
-    Title{"signIn"_L1, "Sign-in"_L1},
-    Title{"protocol"_L1, "Protocol and version"_L1},
-    Title{"session"_L1, "Session"_L1},
-    Title{"capabilities"_L1, "Capabilities"_L1},
-};
-
-} // namespace
-
 qsizetype endOfSentence(const QString &text)
 {
     bool isQuoted = false;
@@ -604,13 +600,8 @@ QString titleOf(const ConnectionStep &step)
 
 QString stateWord(ConnectionStep::State state)
 {
-    switch (state) {
-    case ConnectionStep::State::Ok: return u"ok"_s;
-    case ConnectionStep::State::Warning: return u"warning"_s;
-    case ConnectionStep::State::Failed: return u"failed"_s;
-    case ConnectionStep::State::Skipped: break;
-    }
-    return u"skipped"_s;
+    static constexpr std::array words{"ok"_L1, "warning"_L1, "failed"_L1, "skipped"_L1};
+    return words.at(size_t(state)); // in the order of ConnectionStep::State
 }
 
 Json toJson(const ConnectionReport &report)

@@ -35,24 +35,6 @@ bool isSecretSetting(const QString &name)
     return (isSecretKey(name) || isSecretHeader(asHeader)) && !describing.match(name).hasMatch();
 }
 
-} // namespace
-
-bool isSecretAsWhole(const QString &name, const QString &value)
-{
-    static const QRegularExpression plain(
-        u"^(|true|false|yes|no|on|off|none|null)$"_s, QRegularExpression::CaseInsensitiveOption);
-    static const QRegularExpression number(u"^[\\d.]+$"_s);
-    static const QRegularExpression path(u"^(~?/|\\.{1,2}/|[A-Za-z]:\\\\).*(/|\\\\|\\.json$)"_s);
-    if (!isSecretSetting(name) || plain.match(value).hasMatch() || value.contains("://"_L1)
-        || hostVariables().match(value).hasMatch())
-        return false;
-    if (number.match(value).hasMatch())
-        return isSecretNumber(name, value.toLatin1());
-    return !name.endsWith("credentials"_L1, Qt::CaseInsensitive) || !path.match(value).hasMatch();
-}
-
-namespace {
-
 //! Returns whether \a value is a sample from documentation or a template instead of a secret.
 bool standsForSecret(const QString &value)
 {
@@ -97,6 +79,20 @@ QList<SecretInText> secretSegments(const QString &address)
 }
 
 } // namespace
+
+bool isSecretAsWhole(const QString &name, const QString &value)
+{
+    static const QRegularExpression plain(
+        u"^(|true|false|yes|no|on|off|none|null)$"_s, QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression number(u"^[\\d.]+$"_s);
+    static const QRegularExpression path(u"^(~?/|\\.{1,2}/|[A-Za-z]:\\\\).*(/|\\\\|\\.json$)"_s);
+    if (!isSecretSetting(name) || plain.match(value).hasMatch() || value.contains("://"_L1)
+        || hostVariables().match(value).hasMatch())
+        return false;
+    if (number.match(value).hasMatch())
+        return isSecretNumber(name, value.toLatin1());
+    return !name.endsWith("credentials"_L1, Qt::CaseInsensitive) || !path.match(value).hasMatch();
+}
 
 ImportedTexts::ImportedTexts(
     ImportedSource *source, const Json &inputs, ImportPlace place, SecretsInSettings secrets)

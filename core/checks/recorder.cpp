@@ -14,6 +14,7 @@
 #include <QRegularExpression>
 #include <QUrlQuery>
 
+#include <array>
 #include <functional>
 
 using namespace Qt::StringLiterals;
@@ -108,6 +109,68 @@ RecordedExchange redacted(const Recording &recording, const Fixture &fixture, co
     return {redactFixture(fixture, secrets), redactDefinition(definitionOf(recording.spec), secrets)};
 }
 
+constexpr QByteArrayView placeholderStart = "${secret:";
+
+//! Returns the JSON \a text with its placeholders replaced by the results of \a valueOf. A null result leaves
+//! the placeholder unchanged.
+QByteArray replacedSecrets(const QByteArray &text, const std::function<QString(const QString &name)> &valueOf)
+{
+    QByteArray out;
+    qsizetype done = 0;
+    for (qsizetype start = text.indexOf(placeholderStart); start >= 0;) {
+        const qsizetype nameStart = start + placeholderStart.size();
+        const qsizetype end = text.indexOf('}', nameStart);
+        if (end < 0)
+            break;
+        // The name is escaped as in any JSON string.
+        const QByteArray quoted = '"' + text.sliced(nameStart, end - nameStart) + '"';
+        const QString value = valueOf(jsonLiteral(quoted).toString());
+        if (!value.isNull()) {
+            const QByteArray written = Json::string(value).toBytes();
+            out += text.sliced(done, start - done) + written.sliced(1, written.size() - 2);
+            done = end + 1;
+        }
+        start = text.indexOf(placeholderStart, end);
+    }
+    return QByteArray(out + text.sliced(done));
+}
+
+const Environment *activeEnvironment(const Sessions &sessions)
+{
+    const QList<Environment> &all = sessions.environments();
+    const auto active = std::ranges::find(all, sessions.environment(), &Environment::name);
+    return active == all.end() ? nullptr : &*active;
+}
+
+//! Returns the references in the settings of a source, by the names that recordings use for their values.
+QHash<QString, QString> ownReferences(const Source &source, const Environment *environment)
+{
+    static const QRegularExpression reference(u"(?:\\A|:|=)((?:keychain|env):(\\S+))\\z"_s);
+    QHash<QString, QString> references;
+    visitStrings(source.settings, [&references](const QString &text) {
+        if (const QRegularExpressionMatch match = reference.match(text); match.hasMatch())
+            references.insert(match.captured(2), match.captured(1));
+    });
+    for (const QString &name : placeholdersIn(source.settings)) {
+        const EnvironmentVariable *variable = environment ? environment->variable(name) : nullptr;
+        if (variable && variable->isSecret())
+            references.insert(name, variable->secret);
+    }
+    return references;
+}
+
+//! Returns a hash of the address or command of a source, so that a secret for one address is not sent to
+//! another.
+QString placeOf(const Source &source, const Environment *environment)
+{
+    const Result<EffectiveSource> effective = effectiveSource(source, environment);
+    const Json settings = effective ? effective->source.settings : source.settings;
+    QByteArray text = source.kind.toUtf8();
+    for (const QLatin1StringView member : {"url"_L1, "command"_L1, "args"_L1, "document"_L1, "server"_L1})
+        text += '\n' + settings.member(member).toBytes();
+    return QString::fromLatin1(QCryptographicHash::hash(text, QCryptographicHash::Sha256).toHex().first(12));
+}
+
 } // namespace
 
 FixtureOrigin fixtureOriginOf(const Sessions &sessions, const QString &source)
@@ -183,14 +246,9 @@ KnownSecrets recordingSecrets(const Sessions &sessions, const QString &source)
 
 QString endName(EndReason reason)
 {
-    switch (reason) {
-    case EndReason::Completed: return u"completed"_s;
-    case EndReason::Cancelled: return u"cancelled"_s;
-    case EndReason::Aborted: return u"aborted"_s;
-    case EndReason::Closed: return u"closed"_s;
-    case EndReason::Error: break;
-    }
-    return u"error"_s;
+    static constexpr std::array names{
+        "completed"_L1, "cancelled"_L1, "aborted"_L1, "closed"_L1, "error"_L1};
+    return names.at(size_t(reason)); // in the order of EndReason
 }
 
 FixtureEvent fixtureEventOf(const StreamItem &item)
@@ -228,72 +286,6 @@ RecordedExchange recordedStream(const Recording &recording, const QList<FixtureE
 {
     return redacted(recording, fixtureOfStream(recording, events, end, error), secrets);
 }
-
-namespace {
-
-constexpr QByteArrayView placeholderStart = "${secret:";
-
-//! Returns the JSON \a text with its placeholders replaced by the results of \a valueOf. A null result leaves
-//! the placeholder unchanged.
-QByteArray replacedSecrets(const QByteArray &text, const std::function<QString(const QString &name)> &valueOf)
-{
-    QByteArray out;
-    qsizetype done = 0;
-    for (qsizetype start = text.indexOf(placeholderStart); start >= 0;) {
-        const qsizetype nameStart = start + placeholderStart.size();
-        const qsizetype end = text.indexOf('}', nameStart);
-        if (end < 0)
-            break;
-        // The name is escaped as in any JSON string.
-        const QByteArray quoted = '"' + text.sliced(nameStart, end - nameStart) + '"';
-        const QString value = valueOf(jsonLiteral(quoted).toString());
-        if (!value.isNull()) {
-            const QByteArray written = Json::string(value).toBytes();
-            out += text.sliced(done, start - done) + written.sliced(1, written.size() - 2);
-            done = end + 1;
-        }
-        start = text.indexOf(placeholderStart, end);
-    }
-    return QByteArray(out + text.sliced(done));
-}
-
-const Environment *activeEnvironment(const Sessions &sessions)
-{
-    const QList<Environment> &all = sessions.environments();
-    const auto active = std::ranges::find(all, sessions.environment(), &Environment::name);
-    return active == all.end() ? nullptr : &*active;
-}
-
-//! Returns the references in the settings of a source, by the names that recordings use for their values.
-QHash<QString, QString> ownReferences(const Source &source, const Environment *environment)
-{
-    static const QRegularExpression reference(u"(?:\\A|:|=)((?:keychain|env):(\\S+))\\z"_s);
-    QHash<QString, QString> references;
-    visitStrings(source.settings, [&references](const QString &text) {
-        if (const QRegularExpressionMatch match = reference.match(text); match.hasMatch())
-            references.insert(match.captured(2), match.captured(1));
-    });
-    for (const QString &name : placeholdersIn(source.settings)) {
-        const EnvironmentVariable *variable = environment ? environment->variable(name) : nullptr;
-        if (variable && variable->isSecret())
-            references.insert(name, variable->secret);
-    }
-    return references;
-}
-
-//! Returns a hash of the address or command of a source, so that a secret for one address is not sent to
-//! another.
-QString placeOf(const Source &source, const Environment *environment)
-{
-    const Result<EffectiveSource> effective = effectiveSource(source, environment);
-    const Json settings = effective ? effective->source.settings : source.settings;
-    QByteArray text = source.kind.toUtf8();
-    for (const QLatin1StringView member : {"url"_L1, "command"_L1, "args"_L1, "document"_L1, "server"_L1})
-        text += '\n' + settings.member(member).toBytes();
-    return QString::fromLatin1(QCryptographicHash::hash(text, QCryptographicHash::Sha256).toHex().first(12));
-}
-
-} // namespace
 
 QStringList secretsIn(const Json &input)
 {

@@ -17,6 +17,7 @@
 #include <QtConcurrentRun>
 
 #include <algorithm>
+#include <array>
 
 namespace Workbench {
 
@@ -71,6 +72,105 @@ CheckFinding findingOf(const DefinitionChange &change)
     return {change.operation, u"definition.changed"_s, Severity::Warning,
         places.isEmpty() ? u"Its definition changed."_s
                          : u"Its definition changed: %1"_s.arg(places.join("; "_L1))};
+}
+
+constexpr auto changedDefinition = "definition.changed"_L1;
+
+Json toJson(const CheckRun &run)
+{
+    static constexpr std::array names{"answered"_L1, "failed"_L1, "not-called"_L1}; // of CheckRun::Outcome
+    const bool wasCalled = run.outcome != CheckRun::Outcome::NotCalled;
+    return Json::object({
+        {u"name"_s, Json::string(run.operation)},
+        {u"outcome"_s, Json::string(QString(names.at(size_t(run.outcome))))},
+        {u"reason"_s, textOrAbsent(run.reason)},
+        {u"durationMs"_s, wasCalled ? Json::integer(run.durationMs) : Json()},
+        {u"layers"_s, textArray(run.layers)},
+    });
+}
+
+Json toJson(const CheckFinding &finding)
+{
+    return Json::object({
+        {u"operation"_s, textOrAbsent(finding.operation)},
+        {u"code"_s, Json::string(finding.code)},
+        {u"severity"_s, Json::string(QString(severityName(finding.severity)))},
+        {u"message"_s, Json::string((QStringList{finding.message} + finding.words).join(u'\n'))},
+    });
+}
+
+//! Returns the text that findings of the same kind share.
+QString textOfKind(const CheckFinding &finding)
+{
+    if (!finding.several.isEmpty())
+        return finding.several;
+    static const QRegularExpression quoted(u"\"[^\"]*\""_s); // "The reference "x" leads nowhere"
+    const bool isRemark = finding.code == "definition.remark"_L1;
+    return isRemark ? QString(finding.message).replace(quoted, u"\"…\""_s)
+                    : QString(finding.message + u'\n' + finding.words.join(u'\n'));
+}
+
+//! Returns the group of \a findings, which are of one kind. Different findings about one operation stay
+//! apart.
+QList<FindingGroup> groupsOf(const QList<const CheckFinding *> &findings)
+{
+    const CheckFinding &first = *findings.constFirst();
+    FindingGroup group{first.severity, first.code, first.message, {}, {}, first.words};
+    bool isSame = true;
+    for (const CheckFinding *finding : findings) {
+        isSame = isSame && finding->message == first.message;
+        group.words.removeIf([finding](const QString &line) { return !finding->words.contains(line); });
+        const bool isNew = group.operations.isEmpty() || group.operations.constLast() != finding->operation;
+        if (!finding->operation.isEmpty() && isNew)
+            group.operations.append(finding->operation);
+    }
+    const qsizetype operations = group.operations.size();
+    if (!isSame && operations < 2) {
+        QList<FindingGroup> apart;
+        for (const CheckFinding *finding : findings)
+            apart.append(
+                {first.severity, first.code, finding->message, group.operations, {}, finding->words});
+        return apart;
+    }
+    for (const CheckFinding *finding : findings) {
+        const auto addDetail = [&](const QString &line) {
+            group.details.append(QString(finding->operation + u": "_s + line));
+        };
+        if (!isSame)
+            addDetail(finding->message);
+        for (const QString &line : finding->words) {
+            if (!group.words.contains(line))
+                addDetail(line);
+        }
+    }
+    const QString number = QString::number(operations < 2 ? findings.size() : operations);
+    if (operations > 1 && !first.several.isEmpty())
+        group.message = QString(first.several).replace(first.several.indexOf("%1"_L1), 2, number);
+    else if (operations > 1)
+        group.message = u"%1 operations: %2"_s.arg(number, isSame ? first.message : textOfKind(first));
+    else if (findings.size() > 1)
+        group.message = u"%1 (%2 times)"_s.arg(first.message, number);
+    return {group};
+}
+
+//! Returns the test case for the findings of one operation or of the source itself. Errors, changed
+//! definitions and calls that need a confirmation are failures, other findings are output.
+JUnitCase junitCase(const CheckReport &report, const QString &operation, const QString &name)
+{
+    JUnitCase one{.name = name};
+    for (const CheckFinding &finding : report.findings) {
+        if (finding.operation != operation)
+            continue;
+        const bool isNewDefinition = finding.code == changedDefinition && !report.acceptsDefinitions;
+        const bool isUnconfirmed = finding.code == unconfirmedCall;
+        if (finding.severity == Diagnosis::Severity::Error || isNewDefinition || isUnconfirmed)
+            one.failures.append({finding.code, finding.message, finding.words});
+        else
+            one.output +=
+                QStringList{u"%1 %2: %3"_s.arg(severityName(finding.severity), finding.code, finding.message)}
+                + finding.words;
+    }
+    return one;
 }
 
 } // namespace
@@ -177,8 +277,9 @@ Task<void> SourceCheck::examine(QPointer<SourceCheck> self, OperationList operat
             reason = u"its definition changed and is not accepted"_s;
         self->m_report.runs.append({name, CheckRun::Outcome::NotCalled, reason, -1, {}});
         if (reason.isEmpty())
-            self->m_waiting.append({i, operations.at(i)});
+            self->m_waiting.append(i);
     }
+    self->m_operations = std::move(operations);
     self->m_toCall = self->m_waiting.size();
     self->callNext();
 }
@@ -187,16 +288,14 @@ void SourceCheck::callNext()
 {
     while (!m_isCancelled && m_sessions && !m_waiting.isEmpty()
         && qsizetype(m_running.size()) < m_options.atOnce) {
-        auto call = std::make_unique<Call>();
-        auto [run, spec] = m_waiting.takeFirst();
-        call->run = run;
-        call->spec = std::move(spec);
+        auto call = std::make_unique<Call>(Call{m_waiting.takeFirst(), nullptr});
+        const OperationId &id = m_operations.at(call->run)->id;
         InvokeOptions options;
         options.timeout = m_options.timeout;
         options.sendInvalid = true; // the user may send invalid input on purpose
         options.reading = {ResultReading::JsonInText::Open, ResultReading::IsError::Keep}; // to check it
-        const Json input = m_options.inputs.value(call->spec->id.name, Json::emptyObject());
-        call->invocation = m_sessions->invoke(call->spec->id, input, options);
+        const Json input = m_options.inputs.value(id.name, Json::emptyObject());
+        call->invocation = m_sessions->invoke(id, input, options);
         Call *const started = call.get();
         m_running.push_back(std::move(call));
         connect(started->invocation.get(), &Invocation::finished, this, [this, started] { take(*started); });
@@ -208,6 +307,7 @@ void SourceCheck::callNext()
 void SourceCheck::take(Call &call)
 {
     CheckRun &run = m_report.runs[call.run];
+    const OperationSpec &spec = *m_operations.at(call.run);
     QList<CheckFinding> &findings = m_findings[run.operation];
     run.durationMs = call.invocation->durationMs();
     const Result<Outcome> &result = call.invocation->result();
@@ -218,7 +318,7 @@ void SourceCheck::take(Call &call)
             SharedDefinitions shared;
             Limits nearest; // enough to see whether the body fits the declaration
             nearest.schemaSubschemas = 1000;
-            findings += checkFailure(compact(*call.spec, shared, nearest), result.error());
+            findings += checkFailure(compact(spec, shared, nearest), result.error());
         }
         if (needsConfirmation(result.error())
             && !std::ranges::contains(m_report.unconfirmed, run.reason, &Error::message))
@@ -232,7 +332,7 @@ void SourceCheck::take(Call &call)
                 ++m_report.envelopes[QString(result->recognition->kind)];
         }
         run.reason = failureText(*result);
-        findings += checkOutcome(*call.spec, *result);
+        findings += checkOutcome(spec, *result);
     }
     if (const qint64 slow = m_sessions ? m_sessions->limits().checkSlowMs : 0;
         slow > 0 && run.durationMs > slow) {
@@ -252,8 +352,8 @@ void SourceCheck::take(Call &call)
 void SourceCheck::cancel()
 {
     m_isCancelled = true;
-    for (const Waiting &waiting : std::as_const(m_waiting))
-        m_report.runs[waiting.run].reason = u"cancelled"_s;
+    for (const qsizetype waiting : std::as_const(m_waiting))
+        m_report.runs[waiting].reason = u"cancelled"_s;
     m_waiting.clear();
     for (const auto &call : m_running)
         call->invocation->cancel();
@@ -303,118 +403,6 @@ void SourceCheck::finish()
     addRemarks();
     Q_EMIT finished();
 }
-
-namespace {
-
-constexpr auto changedDefinition = "definition.changed"_L1;
-
-QString outcomeName(CheckRun::Outcome outcome)
-{
-    switch (outcome) {
-    case CheckRun::Outcome::Answered: return u"answered"_s;
-    case CheckRun::Outcome::Failed: return u"failed"_s;
-    case CheckRun::Outcome::NotCalled: break;
-    }
-    return u"not-called"_s;
-}
-
-Json toJson(const CheckRun &run)
-{
-    const bool wasCalled = run.outcome != CheckRun::Outcome::NotCalled;
-    return Json::object({
-        {u"name"_s, Json::string(run.operation)},
-        {u"outcome"_s, Json::string(outcomeName(run.outcome))},
-        {u"reason"_s, run.reason.isEmpty() ? Json() : Json::string(run.reason)},
-        {u"durationMs"_s, wasCalled ? Json::integer(run.durationMs) : Json()},
-        {u"layers"_s, textArray(run.layers)},
-    });
-}
-
-Json toJson(const CheckFinding &finding)
-{
-    return Json::object({
-        {u"operation"_s, finding.operation.isEmpty() ? Json() : Json::string(finding.operation)},
-        {u"code"_s, Json::string(finding.code)},
-        {u"severity"_s, Json::string(QString(severityName(finding.severity)))},
-        {u"message"_s, Json::string((QStringList{finding.message} + finding.words).join(u'\n'))},
-    });
-}
-
-//! Returns the text that findings of the same kind share.
-QString textOfKind(const CheckFinding &finding)
-{
-    if (!finding.several.isEmpty())
-        return finding.several;
-    static const QRegularExpression quoted(u"\"[^\"]*\""_s); // "The reference "x" leads nowhere"
-    const bool isRemark = finding.code == "definition.remark"_L1;
-    return isRemark ? QString(finding.message).replace(quoted, u"\"…\""_s)
-                    : QString(finding.message + u'\n' + finding.words.join(u'\n'));
-}
-
-//! Returns the group of \a findings, which are of one kind. Different findings about one operation stay
-//! apart.
-QList<FindingGroup> groupsOf(const QList<const CheckFinding *> &findings)
-{
-    const CheckFinding &first = *findings.constFirst();
-    FindingGroup group{first.severity, first.code, first.message, {}, {}, first.words};
-    bool isSame = true;
-    for (const CheckFinding *finding : findings) {
-        isSame = isSame && finding->message == first.message;
-        group.words.removeIf([finding](const QString &line) { return !finding->words.contains(line); });
-        const bool isNew = group.operations.isEmpty() || group.operations.constLast() != finding->operation;
-        if (!finding->operation.isEmpty() && isNew)
-            group.operations.append(finding->operation);
-    }
-    const qsizetype operations = group.operations.size();
-    if (!isSame && operations < 2) {
-        QList<FindingGroup> apart;
-        for (const CheckFinding *finding : findings)
-            apart.append(
-                {first.severity, first.code, finding->message, group.operations, {}, finding->words});
-        return apart;
-    }
-    for (const CheckFinding *finding : findings) {
-        const auto addDetail = [&](const QString &line) {
-            group.details.append(QString(finding->operation + u": "_s + line));
-        };
-        if (!isSame)
-            addDetail(finding->message);
-        for (const QString &line : finding->words) {
-            if (!group.words.contains(line))
-                addDetail(line);
-        }
-    }
-    const QString number = QString::number(operations < 2 ? findings.size() : operations);
-    if (operations > 1 && !first.several.isEmpty())
-        group.message = QString(first.several).replace(first.several.indexOf("%1"_L1), 2, number);
-    else if (operations > 1)
-        group.message = u"%1 operations: %2"_s.arg(number, isSame ? first.message : textOfKind(first));
-    else if (findings.size() > 1)
-        group.message = u"%1 (%2 times)"_s.arg(first.message, number);
-    return {group};
-}
-
-//! Returns the test case for the findings of one operation or of the source itself. Errors, changed
-//! definitions and calls that need a confirmation are failures, other findings are output.
-JUnitCase junitCase(const CheckReport &report, const QString &operation, const QString &name)
-{
-    JUnitCase one{.name = name};
-    for (const CheckFinding &finding : report.findings) {
-        if (finding.operation != operation)
-            continue;
-        const bool isNewDefinition = finding.code == changedDefinition && !report.acceptsDefinitions;
-        const bool isUnconfirmed = finding.code == unconfirmedCall;
-        if (finding.severity == Diagnosis::Severity::Error || isNewDefinition || isUnconfirmed)
-            one.failures.append({finding.code, finding.message, finding.words});
-        else
-            one.output +=
-                QStringList{u"%1 %2: %3"_s.arg(severityName(finding.severity), finding.code, finding.message)}
-                + finding.words;
-    }
-    return one;
-}
-
-} // namespace
 
 qsizetype CheckReport::count(Diagnosis::Severity severity) const
 {

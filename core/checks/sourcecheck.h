@@ -112,8 +112,7 @@ Q_SIGNALS:
 
 private:
     struct Call {
-        qsizetype run; //!< in the report
-        std::shared_ptr<const OperationSpec> spec;
+        qsizetype run; //!< index of the operation and of its run in the report
         std::unique_ptr<Invocation> invocation;
     };
     static Task<void> examine(QPointer<SourceCheck> self, OperationList operations, SchemaDialect dialect);
@@ -131,11 +130,8 @@ private:
     CheckOptions m_options;
     CheckReport m_report;
     QHash<QString, QList<CheckFinding>> m_findings; //!< by operation
-    struct Waiting {
-        qsizetype run; //!< in the report
-        std::shared_ptr<const OperationSpec> spec;
-    };
-    QList<Waiting> m_waiting;
+    OperationList m_operations;
+    QList<qsizetype> m_waiting; //!< indexes of operations
     std::vector<std::unique_ptr<Call>> m_running;
     qsizetype m_toCall = 0;
     qsizetype m_called = 0;

@@ -12,6 +12,7 @@
 #include <QtConcurrentRun>
 
 #include <algorithm>
+#include <array>
 
 namespace Workbench {
 
@@ -48,9 +49,9 @@ Json definitionJson(const VerificationResult &result)
 {
     QList<Json> changes;
     for (const DefinitionDifference &change : result.definitionChanges.list) {
-        changes.append(Json::object({{u"place"_s, Json::string(change.place)},
-            {u"from"_s, change.from.isEmpty() ? Json() : Json::string(change.from)},
-            {u"before"_s, change.before}, {u"now"_s, change.now}}));
+        changes.append(
+            Json::object({{u"place"_s, Json::string(change.place)}, {u"from"_s, textOrAbsent(change.from)},
+                {u"before"_s, change.before}, {u"now"_s, change.now}}));
     }
     const qsizetype more = result.definitionChanges.more;
     return Json::object(
@@ -61,17 +62,14 @@ Json definitionJson(const VerificationResult &result)
 
 Json toJson(const VerificationResult &result)
 {
-    QList<Json> differences;
-    for (const FixtureDifference &difference : result.differences)
-        differences.append(toJson(difference));
     return Json::object({
         {u"fixture"_s, Json::string(result.fixture)},
-        {u"operation"_s, result.operation.isEmpty() ? Json() : Json::string(result.operation)},
+        {u"operation"_s, textOrAbsent(result.operation)},
         {u"outcome"_s, Json::string(QString(outcomeName(result.outcome)))},
-        {u"reason"_s, result.reason.isEmpty() ? Json() : Json::string(result.reason)},
+        {u"reason"_s, textOrAbsent(result.reason)},
         {u"durationMs"_s, result.durationMs < 0 ? Json() : Json::integer(result.durationMs)},
         {u"definition"_s, result.hasChangedDefinition() ? definitionJson(result) : Json()},
-        {u"differences"_s, Json::array(differences)},
+        {u"differences"_s, arrayOf(result.differences)},
         {u"differencesNotShown"_s,
             result.differencesNotShown == 0 ? Json() : Json::integer(result.differencesNotShown)},
         {u"remarks"_s, result.remarks.isEmpty() ? Json() : textArray(result.remarks)},
@@ -566,13 +564,8 @@ void Verification::finish()
 
 QLatin1StringView outcomeName(VerificationResult::Outcome outcome)
 {
-    switch (outcome) {
-    case Verdict::Passed: return "passed"_L1;
-    case Verdict::Failed: return "failed"_L1;
-    case Verdict::Changed: return "changed"_L1;
-    case Verdict::Skipped: break;
-    }
-    return "skipped"_L1;
+    static constexpr std::array names{"passed"_L1, "failed"_L1, "changed"_L1, "skipped"_L1};
+    return names.at(size_t(outcome)); // in the order of Verdict
 }
 
 bool VerificationReport::hasVerified() const
@@ -603,7 +596,7 @@ Json toJson(const FixtureDifference &difference)
     return Json::object({
         {u"pointer"_s, Json::string(difference.pointer)},
         {u"kind"_s, Json::string(QString(differenceKindName(difference.kind)))},
-        {u"from"_s, difference.from.isEmpty() ? Json() : Json::string(difference.from)},
+        {u"from"_s, textOrAbsent(difference.from)},
         {u"expected"_s, difference.expected},
         {u"actual"_s, difference.actual},
     });

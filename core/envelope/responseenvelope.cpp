@@ -86,6 +86,45 @@ bool isToldByMembers(const Json &result, bool anyJsonStructured)
     return result.hasMember("content"_L1);
 }
 
+//! One kind of meta with its members. Each member has its own compiled schema, so that messages can name it.
+struct MetaSchema {
+    struct Member {
+        QString name;
+        QString wanted;
+        bool isRequired = false;
+        Schema schema;
+    };
+    QString source;
+    QList<Member> members;
+};
+
+MetaSchema compiledMeta(const QString &source, const Json &definition)
+{
+    MetaSchema meta{source, {}};
+    for (const Json::Members::Entry &entry : definition.member("properties"_L1).members()) {
+        const QString name = entry.key();
+        if (name == "source"_L1)
+            continue; // the source selected this schema
+        MetaSchema::Member member{name, entry.value().member("title"_L1).toString(), false,
+            Schema::compile(entry.value()).value_or(Schema())};
+        for (const Json &required : definition.member("required"_L1).items())
+            member.isRequired = member.isRequired || required.toString() == name;
+        meta.members.append(std::move(member));
+    }
+    return meta;
+}
+
+const QList<MetaSchema> &metaSchemas()
+{
+    static const QList<MetaSchema> schemas = [] {
+        QList<MetaSchema> compiled;
+        for (const Json::Members::Entry &entry : responseEnvelopeSchema().member("$defs"_L1).members())
+            compiled.append(compiledMeta(entry.key(), entry.value()));
+        return compiled;
+    }();
+    return schemas;
+}
+
 } // namespace
 
 McpMeta McpMeta::ofCallToolResult(const Json &result, bool anyJsonStructured)
@@ -233,49 +272,6 @@ RestoredEnvelope envelopeFromCallToolResult(const Json &result, bool anyJsonStru
     const Json data = foreign.received();
     return {mcpEnvelope(data, std::move(foreign)), false, false};
 }
-
-namespace {
-
-//! One kind of meta with its members. Each member has its own compiled schema, so that messages can name it.
-struct MetaSchema {
-    struct Member {
-        QString name;
-        QString wanted;
-        bool isRequired = false;
-        Schema schema;
-    };
-    QString source;
-    QList<Member> members;
-};
-
-MetaSchema compiledMeta(const QString &source, const Json &definition)
-{
-    MetaSchema meta{source, {}};
-    for (const Json::Members::Entry &entry : definition.member("properties"_L1).members()) {
-        const QString name = entry.key();
-        if (name == "source"_L1)
-            continue; // the source selected this schema
-        MetaSchema::Member member{name, entry.value().member("title"_L1).toString(), false,
-            Schema::compile(entry.value()).value_or(Schema())};
-        for (const Json &required : definition.member("required"_L1).items())
-            member.isRequired = member.isRequired || required.toString() == name;
-        meta.members.append(std::move(member));
-    }
-    return meta;
-}
-
-const QList<MetaSchema> &metaSchemas()
-{
-    static const QList<MetaSchema> schemas = [] {
-        QList<MetaSchema> compiled;
-        for (const Json::Members::Entry &entry : responseEnvelopeSchema().member("$defs"_L1).members())
-            compiled.append(compiledMeta(entry.key(), entry.value()));
-        return compiled;
-    }();
-    return schemas;
-}
-
-} // namespace
 
 const Json &responseEnvelopeSchema()
 {

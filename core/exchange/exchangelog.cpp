@@ -75,20 +75,10 @@ void ExchangeLog::dropOldFrames()
     }
 }
 
-qsizetype ExchangeLog::frameCount() const
-{
-    return qsizetype(m_frames.size());
-}
-
 const Frame &ExchangeLog::frameAt(qsizetype index) const
 {
     static const Frame none;
     return index >= 0 && index < frameCount() ? m_frames[size_t(index)] : none;
-}
-
-quint64 ExchangeLog::framesDropped() const
-{
-    return m_dropped;
 }
 
 std::deque<Frame> ExchangeLog::clearFrames()
@@ -142,11 +132,6 @@ void ExchangeLog::update(const ExchangeRecord &record)
     if (*found < m_recordsAnnounced)
         m_recordsChanged.insert(*found);
     scheduleFlush();
-}
-
-qsizetype ExchangeLog::recordCount() const
-{
-    return qsizetype(m_records.size());
 }
 
 const ExchangeRecord &ExchangeLog::recordAt(qsizetype index) const
@@ -206,11 +191,6 @@ void ExchangeLog::indexRecords()
     m_recordsAnnounced = recordCount();
     m_recordsChanged.clear();
     Q_EMIT recordsCleared();
-}
-
-std::pair<qint64, qint64> ExchangeLog::bytesOf(const QString &exchangeId) const
-{
-    return m_bytes.value(exchangeId);
 }
 
 void ExchangeLog::scheduleFlush()

@@ -87,12 +87,12 @@ public:
 
     //! Adds a frame and gives it its sequence number.
     void note(Frame frame);
-    qsizetype frameCount() const;
+    qsizetype frameCount() const { return qsizetype(m_frames.size()); }
     //! Returns the frame at \a index, oldest first, or an empty frame if \a index is out of range. Valid
     //! until control returns to the event loop. Sequences are consecutive: the index of a frame is its
     //! sequence minus that of frameAt(0).
     const Frame &frameAt(qsizetype index) const;
-    quint64 framesDropped() const; //!< Returns the number of frames dropped for the limits.
+    quint64 framesDropped() const { return m_dropped; } //!< the number of frames dropped for the limits
     //! Removes all frames and returns them, for restoreFrames().
     std::deque<Frame> clearFrames();
     //! Puts cleared frames back before the newer ones, unless some of the newer ones were dropped meanwhile.
@@ -102,7 +102,7 @@ public:
     QString begin(ExchangeRecord record);
     //! Replaces the record with the id of \a record. Does nothing if it was cleared.
     void update(const ExchangeRecord &record);
-    qsizetype recordCount() const;
+    qsizetype recordCount() const { return qsizetype(m_records.size()); }
     //! Returns the record at \a index, oldest first, or an empty record if \a index is out of range.
     const ExchangeRecord &recordAt(qsizetype index) const;
     //! Returns the record with this id, or null if there is none. Valid until the log changes.
@@ -113,7 +113,7 @@ public:
     void restoreRecords(const QList<ExchangeRecord> &records);
 
     //! Returns the number of bytes sent and received so far for an exchange.
-    std::pair<qint64, qint64> bytesOf(const QString &exchangeId) const;
+    std::pair<qint64, qint64> bytesOf(const QString &exchangeId) const { return m_bytes.value(exchangeId); }
 
 Q_SIGNALS:
     //! Emitted when \a dropped of the previously announced frames were removed from the front, and \a added

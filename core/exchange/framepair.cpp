@@ -81,6 +81,21 @@ QByteArray hexadecimal(const QByteArray &bytes)
     return text;
 }
 
+// The event that begins a call of the call protocol, and the largest event that is searched for its id.
+constexpr auto requestEvent = "call.requested"_L1;
+constexpr qsizetype largestRequest = qsizetype{1} << 20;
+
+Json requestIdIn(const QByteArray &frame)
+{
+    if (frame.size() > largestRequest)
+        return {};
+    const Result<Json> event = parseJson(frame);
+    if (!event)
+        return {};
+    const Json inPayload = event->member("payload"_L1).member("requestId"_L1);
+    return inPayload.isString() ? inPayload : event->member("id"_L1);
+}
+
 } // namespace
 
 std::optional<FramePair> pairOf(const ExchangeLog &log, qsizetype index)
@@ -160,25 +175,6 @@ QByteArray prettyFrame(const Frame &frame)
     const Result<Json> json = parseJson(frame.bytes);
     return json ? QByteArray(shownHead(frame) + json->toBytes(Json::Layout::Indented)) : decodedFrame(frame);
 }
-
-namespace {
-
-// The event that begins a call of the call protocol, and the largest event that is searched for its id.
-constexpr auto requestEvent = "call.requested"_L1;
-constexpr qsizetype largestRequest = qsizetype{1} << 20;
-
-Json requestIdIn(const QByteArray &frame)
-{
-    if (frame.size() > largestRequest)
-        return {};
-    const Result<Json> event = parseJson(frame);
-    if (!event)
-        return {};
-    const Json inPayload = event->member("payload"_L1).member("requestId"_L1);
-    return inPayload.isString() ? inPayload : event->member("id"_L1);
-}
-
-} // namespace
 
 Json wireFacts(const ExchangeLog &log, const QString &exchangeId)
 {

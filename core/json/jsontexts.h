@@ -22,6 +22,15 @@ inline Json textArray(const QStringList &texts)
     return Json::array(items);
 }
 
+//! Returns \a values as an array, in their order, each as its toJson() returns it.
+template <typename Values> Json arrayOf(const Values &values)
+{
+    QList<Json> items;
+    for (const auto &value : values)
+        items.append(toJson(value));
+    return Json::array(items);
+}
+
 //! Returns the strings in \a array in their order, without items of other kinds. Empty if \a array is not an
 //! array.
 inline QStringList textsOf(const Json &array)

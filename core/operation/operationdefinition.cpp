@@ -195,6 +195,29 @@ ShownValue shownJson(const Json &value, Letters letters, qsizetype longest)
     return shownPart(QString::fromUtf8(value.toBytes()), letters, longest);
 }
 
+//! A container that is being written.
+struct Level {
+    Json container;
+    std::vector<qsizetype> order; //!< indexes of the members or items to write, in order
+    size_t next = 0;
+};
+
+std::vector<qsizetype> orderOf(const Json &container)
+{
+    std::vector<qsizetype> order(size_t(container.size()));
+    for (size_t i = 0; i < order.size(); ++i)
+        order[i] = qsizetype(i);
+    if (!container.isObject())
+        return order;
+    const auto key = [&container](qsizetype index) { return container.keyUtf8At(index); };
+    std::ranges::stable_sort(order, {}, key);
+    const auto sameKey = [&key](qsizetype a, qsizetype b) { return key(a) == key(b); };
+    std::ranges::reverse(order); // so that unique() keeps the last of equal keys
+    order.erase(std::ranges::unique(order, sameKey).begin(), order.end());
+    std::ranges::reverse(order);
+    return order;
+}
+
 } // namespace
 
 WholeDefinition wholeDefinition(const OperationSpec &spec)
@@ -285,33 +308,6 @@ QStringList toStrings(const DefinitionDifferences &differences)
         lines.append(u"and %1 more"_s.arg(differences.more));
     return lines;
 }
-
-namespace {
-
-//! A container that is being written.
-struct Level {
-    Json container;
-    std::vector<qsizetype> order; //!< indexes of the members or items to write, in order
-    size_t next = 0;
-};
-
-std::vector<qsizetype> orderOf(const Json &container)
-{
-    std::vector<qsizetype> order(size_t(container.size()));
-    for (size_t i = 0; i < order.size(); ++i)
-        order[i] = qsizetype(i);
-    if (!container.isObject())
-        return order;
-    const auto key = [&container](qsizetype index) { return container.keyUtf8At(index); };
-    std::ranges::stable_sort(order, {}, key);
-    const auto sameKey = [&key](qsizetype a, qsizetype b) { return key(a) == key(b); };
-    std::ranges::reverse(order); // so that unique() keeps the last of equal keys
-    order.erase(std::ranges::unique(order, sameKey).begin(), order.end());
-    std::ranges::reverse(order);
-    return order;
-}
-
-} // namespace
 
 QByteArray canonicalBytes(const Json &value)
 {

@@ -15,15 +15,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-struct TypeName {
-    OperationType type;
-    QLatin1StringView name;
-};
-constexpr std::array<TypeName, 3> typeNames{{
-    {OperationType::Query, "query"_L1},
-    {OperationType::Mutation, "mutation"_L1},
-    {OperationType::Subscription, "subscription"_L1},
-}};
+constexpr std::array typeNames{"query"_L1, "mutation"_L1, "subscription"_L1}; // of OperationType
 
 //! Returns \a schema, or the schema that accepts everything if a peer gave something that is not a schema.
 Json schemaOnWire(const Json &schema)
@@ -54,18 +46,14 @@ QString nameSpaceFor(const QString &sourceName)
 
 QLatin1StringView operationTypeName(OperationType type)
 {
-    for (const TypeName &entry : typeNames) {
-        if (entry.type == type)
-            return entry.name;
-    }
-    Q_UNREACHABLE_RETURN({});
+    return typeNames.at(size_t(type));
 }
 
 std::optional<OperationType> operationTypeFromName(QStringView name)
 {
-    for (const TypeName &entry : typeNames) {
-        if (name == entry.name)
-            return entry.type;
+    for (size_t i = 0; i < typeNames.size(); ++i) {
+        if (name == typeNames.at(i))
+            return OperationType(i);
     }
     return {};
 }
@@ -116,9 +104,6 @@ Json toJson(const OperationSpec &spec)
 {
     if (spec.deferred)
         return toJson(completed(spec));
-    QList<Json> errors;
-    for (const ErrorDefinition &definition : spec.errorSchemas)
-        errors.append(toJson(definition));
     const QList<Json::Member> members{
         {u"name"_s, Json::string(spec.id.name)},
         {u"namespace"_s, Json::string(spec.id.nameSpace)},
@@ -129,7 +114,7 @@ Json toJson(const OperationSpec &spec)
         {u"tags"_s, spec.tags.isEmpty() ? Json() : textArray(spec.tags)},
         {u"inputSchema"_s, schemaOnWire(spec.inputSchema)},
         {u"outputSchema"_s, schemaOnWire(spec.outputSchema)},
-        {u"errorSchemas"_s, errors.isEmpty() ? Json() : Json::array(errors)},
+        {u"errorSchemas"_s, spec.errorSchemas.isEmpty() ? Json() : arrayOf(spec.errorSchemas)},
         {u"accessControl"_s, toJson(spec.accessControl)},
         {u"_meta"_s, spec.meta},
         {u"id"_s, Json::string(spec.id.toString())},

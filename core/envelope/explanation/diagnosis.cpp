@@ -6,6 +6,8 @@
 #include "core/base/visibletext.h"
 #include "core/json/jsonpointer.h"
 
+#include <array>
+
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
@@ -54,12 +56,8 @@ QString sideText(const QString &word, const QString &where, const QString &place
 
 QLatin1StringView severityName(Diagnosis::Severity severity)
 {
-    switch (severity) {
-    case Diagnosis::Severity::Error: return "error"_L1;
-    case Diagnosis::Severity::Warning: return "warning"_L1;
-    case Diagnosis::Severity::Info: return "info"_L1;
-    }
-    return {};
+    static constexpr std::array names{"error"_L1, "warning"_L1, "info"_L1};
+    return names.at(size_t(severity)); // in the order of Diagnosis::Severity
 }
 
 QString fixLetter(qsizetype index)

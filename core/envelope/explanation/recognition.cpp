@@ -3,6 +3,8 @@
 
 #include "core/envelope/explanation/recognition.h"
 
+#include "core/json/jsontexts.h"
+
 #include <algorithm>
 #include <array>
 #include <limits>
@@ -18,16 +20,39 @@ Json textJson(QLatin1StringView text)
     return Json::string(QString(text));
 }
 
+struct LayerName {
+    QLatin1StringView kind;
+    QLatin1StringView name;
+};
+
+constexpr std::array knownLayers{
+    LayerName{"json-text"_L1, "JSON in text"_L1},
+    LayerName{"fenced-json"_L1, "JSON in a fence"_L1},
+    LayerName{"untrusted-fence"_L1, "untrusted text"_L1},
+    LayerName{"double-encoded-json"_L1, "JSON in a string"_L1},
+    LayerName{"response-envelope"_L1, "{data, meta}"_L1},
+    LayerName{"jsonrpc"_L1, "JSON-RPC"_L1},
+    LayerName{"tool-envelope"_L1, "ToolEnvelope"_L1},
+    LayerName{"result-wrapper"_L1, "{result}"_L1},
+    LayerName{"alpha"_L1, "{ok, data}"_L1},
+    LayerName{"jsend"_L1, "JSend"_L1},
+    LayerName{"success-flag"_L1, "{success, data}"_L1},
+    LayerName{"call-tool-result"_L1, "tool result"_L1},
+    LayerName{"content-blocks"_L1, "content blocks"_L1},
+    LayerName{"http-response"_L1, "HTTP response"_L1},
+    LayerName{"json-api"_L1, "JSON:API"_L1},
+    LayerName{"graphql"_L1, "GraphQL"_L1},
+    LayerName{"problem-details"_L1, "problem details"_L1},
+    LayerName{"data-error"_L1, "{data, error}"_L1},
+    LayerName{"error-object"_L1, "{error}"_L1},
+};
+
 } // namespace
 
 QLatin1StringView confidenceName(Confidence confidence)
 {
-    switch (confidence) {
-    case Confidence::None: return "none"_L1;
-    case Confidence::Strong: return "strong"_L1;
-    case Confidence::Certain: break;
-    }
-    return "certain"_L1;
+    static constexpr std::array names{"none"_L1, "strong"_L1, "certain"_L1};
+    return names.at(size_t(confidence)); // in the order of Confidence
 }
 
 ToolResultParts ToolResultParts::of(const Json &callToolResult)
@@ -59,15 +84,14 @@ RecognitionOptions RecognitionOptions::openingAnyText() const
 
 Json toJson(const UnifiedError &error)
 {
-    const auto text = [](const QString &value) { return value.isEmpty() ? Json() : Json::string(value); };
     return Json::object({
         {u"code"_s, error.code},
         {u"message"_s, Json::string(error.message)},
         {u"category"_s, Json::string(error.category)},
         {u"retryable"_s, error.isRetryable ? Json::boolean(*error.isRetryable) : Json::null()},
         {u"details"_s, error.details},
-        {u"hint"_s, text(error.hint)},
-        {u"next"_s, text(error.next)},
+        {u"hint"_s, textOrAbsent(error.hint)},
+        {u"next"_s, textOrAbsent(error.next)},
     });
 }
 
@@ -88,9 +112,6 @@ Json toJson(const Recognition &recognition)
     QList<Json> layers;
     for (const EnvelopeLayer &layer : recognition.layers)
         layers.append(textJson(layer.kind));
-    QList<Json> diagnostics;
-    for (const RecognitionNote &note : recognition.notes)
-        diagnostics.append(toJson(note));
     return Json::object({
         {u"kind"_s, textJson(recognition.kind)},
         {u"layers"_s, Json::array(layers)},
@@ -101,40 +122,9 @@ Json toJson(const Recognition &recognition)
         {u"meta"_s, recognition.meta},
         {u"isError"_s, Json::boolean(recognition.isError)},
         {u"error"_s, recognition.error ? toJson(*recognition.error) : Json()},
-        {u"diagnostics"_s, Json::array(diagnostics)},
+        {u"diagnostics"_s, arrayOf(recognition.notes)},
     });
 }
-
-namespace {
-
-struct LayerName {
-    QLatin1StringView kind;
-    QLatin1StringView name;
-};
-
-constexpr std::array knownLayers{
-    LayerName{"json-text"_L1, "JSON in text"_L1},
-    LayerName{"fenced-json"_L1, "JSON in a fence"_L1},
-    LayerName{"untrusted-fence"_L1, "untrusted text"_L1},
-    LayerName{"double-encoded-json"_L1, "JSON in a string"_L1},
-    LayerName{"response-envelope"_L1, "{data, meta}"_L1},
-    LayerName{"jsonrpc"_L1, "JSON-RPC"_L1},
-    LayerName{"tool-envelope"_L1, "ToolEnvelope"_L1},
-    LayerName{"result-wrapper"_L1, "{result}"_L1},
-    LayerName{"alpha"_L1, "{ok, data}"_L1},
-    LayerName{"jsend"_L1, "JSend"_L1},
-    LayerName{"success-flag"_L1, "{success, data}"_L1},
-    LayerName{"call-tool-result"_L1, "tool result"_L1},
-    LayerName{"content-blocks"_L1, "content blocks"_L1},
-    LayerName{"http-response"_L1, "HTTP response"_L1},
-    LayerName{"json-api"_L1, "JSON:API"_L1},
-    LayerName{"graphql"_L1, "GraphQL"_L1},
-    LayerName{"problem-details"_L1, "problem details"_L1},
-    LayerName{"data-error"_L1, "{data, error}"_L1},
-    LayerName{"error-object"_L1, "{error}"_L1},
-};
-
-} // namespace
 
 QString layerName(QAnyStringView kind)
 {

@@ -34,59 +34,6 @@ Json violationJson(
     return builder.take();
 }
 
-} // namespace
-
-Json payloadOf(const Outcome &outcome)
-{
-    if (outcome.recognition && !outcome.recognition->layers.isEmpty()) {
-        const Recognition &recognition = *outcome.recognition;
-        return recognition.data.isAbsent() ? recognition.layers.last().inside : recognition.data;
-    }
-    const Diagnosis *first = outcome.diagnoses.isEmpty() ? nullptr : &outcome.diagnoses.first();
-    return first && first->validPointer && first->subject.isAbsent() ? validPart(*first, outcome.receivedData)
-                                                                     : outcome.receivedData;
-}
-
-qsizetype lostValues(const Outcome &outcome)
-{
-    return std::ranges::count(outcome.changes, ChangeMark::Lost, &Change::mark);
-}
-
-qsizetype attentionCount(const Outcome &outcome)
-{
-    return outcome.warnings.size() + std::max<qsizetype>(0, outcome.warningsNotShown) + lostValues(outcome);
-}
-
-bool schemaIsBroken(const Outcome &outcome)
-{
-    return std::ranges::any_of(outcome.warnings, isViolation) || lostValues(outcome) > 0;
-}
-
-Json toJson(const Warning &warning)
-{
-    const Json json =
-        violationJson(warning.pointer, warning.message, warning.keyword, warning.schemaLocation);
-    return warning.isOfResult ? withMember(json, u"in", Json::string(u"result")) : json;
-}
-
-Json toJson(const Change &change)
-{
-    JsonBuilder builder;
-    builder.beginObject()
-        .add(u"pointer", change.pointer)
-        .add(u"action", QString(changeActionName(change.action)))
-        .add(u"mark", QString(changeMarkName(change.mark)));
-    builder.add(u"before", change.before).add(u"after", change.after);
-    const ValidationError &violation = change.violation;
-    if (!violation.message.isEmpty()) {
-        builder.add(u"violation",
-            violationJson(violation.pointer, violation.message, violation.keyword, violation.schemaLocation));
-    }
-    return builder.endObject().take();
-}
-
-namespace {
-
 constexpr qsizetype maxReportedChange = 4 << 10; // bytes; the values of a larger change are left out
 constexpr qsizetype maxReportedChanges = 256 << 10; // bytes
 
@@ -167,6 +114,55 @@ QList<Json> reportedChanges(QList<Change> changes, qsizetype most, bool isSorted
 }
 
 } // namespace
+
+Json payloadOf(const Outcome &outcome)
+{
+    if (outcome.recognition && !outcome.recognition->layers.isEmpty()) {
+        const Recognition &recognition = *outcome.recognition;
+        return recognition.data.isAbsent() ? recognition.layers.last().inside : recognition.data;
+    }
+    const Diagnosis *first = outcome.diagnoses.isEmpty() ? nullptr : &outcome.diagnoses.first();
+    return first && first->validPointer && first->subject.isAbsent() ? validPart(*first, outcome.receivedData)
+                                                                     : outcome.receivedData;
+}
+
+qsizetype lostValues(const Outcome &outcome)
+{
+    return std::ranges::count(outcome.changes, ChangeMark::Lost, &Change::mark);
+}
+
+qsizetype attentionCount(const Outcome &outcome)
+{
+    return outcome.warnings.size() + std::max<qsizetype>(0, outcome.warningsNotShown) + lostValues(outcome);
+}
+
+bool schemaIsBroken(const Outcome &outcome)
+{
+    return std::ranges::any_of(outcome.warnings, isViolation) || lostValues(outcome) > 0;
+}
+
+Json toJson(const Warning &warning)
+{
+    const Json json =
+        violationJson(warning.pointer, warning.message, warning.keyword, warning.schemaLocation);
+    return warning.isOfResult ? withMember(json, u"in", Json::string(u"result")) : json;
+}
+
+Json toJson(const Change &change)
+{
+    JsonBuilder builder;
+    builder.beginObject()
+        .add(u"pointer", change.pointer)
+        .add(u"action", QString(changeActionName(change.action)))
+        .add(u"mark", QString(changeMarkName(change.mark)));
+    builder.add(u"before", change.before).add(u"after", change.after);
+    const ValidationError &violation = change.violation;
+    if (!violation.message.isEmpty()) {
+        builder.add(u"violation",
+            violationJson(violation.pointer, violation.message, violation.keyword, violation.schemaLocation));
+    }
+    return builder.endObject().take();
+}
 
 void reportInMeta(Outcome &outcome, qsizetype mostChanges)
 {

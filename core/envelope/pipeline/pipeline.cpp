@@ -406,6 +406,23 @@ Error toolFailure(
     return error;
 }
 
+//! Returns the choice in the member \a name: Choice{} for the word \a first, Choice{1} for \a second. Nothing
+//! if the member is missing.
+template <typename Choice>
+Result<std::optional<Choice>> choiceAt(
+    const Json &settings, QLatin1StringView name, QLatin1StringView first, QLatin1StringView second)
+{
+    const Json value = settings.member(name);
+    if (value.isAbsent() || value.isNull())
+        return std::nullopt;
+    for (const auto &[word, choice] : {std::pair{first, Choice{}}, std::pair{second, Choice{1}}}) {
+        if (value.isString() && value.toString() == word)
+            return choice;
+    }
+    return std::unexpected(Error{ErrorKind::Usage, u"source.settings"_s,
+        u"Setting \"%1\": expected %2 or %3."_s.arg(name, first, second)});
+}
+
 } // namespace
 
 const ResponseEnvelope *envelopeOf(const HandlerResult &result)
@@ -503,27 +520,6 @@ QList<Diagnosis> explainItem(
     return diagnosesOf(
         item, operationId, outputSchema, errors, input, recognise(input, permitted({}, item)), {});
 }
-
-namespace {
-
-//! Returns the choice in the member \a name: Choice{} for the word \a first, Choice{1} for \a second. Nothing
-//! if the member is missing.
-template <typename Choice>
-Result<std::optional<Choice>> choiceAt(
-    const Json &settings, QLatin1StringView name, QLatin1StringView first, QLatin1StringView second)
-{
-    const Json value = settings.member(name);
-    if (value.isAbsent() || value.isNull())
-        return std::nullopt;
-    for (const auto &[word, choice] : {std::pair{first, Choice{}}, std::pair{second, Choice{1}}}) {
-        if (value.isString() && value.toString() == word)
-            return choice;
-    }
-    return std::unexpected(Error{ErrorKind::Usage, u"source.settings"_s,
-        u"Setting \"%1\": expected %2 or %3."_s.arg(name, first, second)});
-}
-
-} // namespace
 
 ResultReading ResultReading::orElse(const ResultReading &fallback) const
 {

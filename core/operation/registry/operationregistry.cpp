@@ -339,11 +339,6 @@ Result<void> OperationRegistry::registerAll(QList<Registration> list)
     return first;
 }
 
-Result<void> OperationRegistry::registerSpec(OperationSpec spec)
-{
-    return registerOperation(std::move(spec));
-}
-
 void OperationRegistry::remove(const OperationId &id)
 {
     const OperationId copy = id; // the argument may be a reference into the entry

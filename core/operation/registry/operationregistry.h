@@ -25,8 +25,8 @@ public:
     ~OperationRegistry() override;
 
     //! Stores the spec, and the handler if there is one. A known id is overwritten and keeps its position in
-    //! the list. ErrorKind::Usage if the handler does not suit the type (a subscription needs a
-    //! StreamHandler).
+    //! the list, and its handler if there is no new one. ErrorKind::Usage if the handler does not suit the
+    //! type (a subscription needs a StreamHandler).
     Result<void> registerOperation(OperationSpec spec, AnyHandler handler = {});
     struct Registration {
         OperationSpec spec;
@@ -38,7 +38,6 @@ public:
     //! Registers all of \a list in order and emits one signal for each namespace at the end. Returns the
     //! first failure; the rest is still registered.
     Result<void> registerAll(QList<Registration> list);
-    Result<void> registerSpec(OperationSpec spec); //!< Stores the spec and keeps an existing handler.
     void remove(const OperationId &id);
     void removeNamespace(const QString &nameSpace);
 

@@ -162,7 +162,7 @@ void tst_Registry::keepsTheFirstPositionWhenOverwriting()
             .has_value());
     OperationSpec again = spec(u"a.one"_s);
     again.title = u"again"_s;
-    QVERIFY(m_registry->registerSpec(again).has_value());
+    QVERIFY(m_registry->registerOperation(again).has_value());
     QCOMPARE(m_registry->count(), 3);
     QCOMPARE(m_registry->list().first().title, u"again"_s);
     QCOMPARE(m_registry->list(u"a"_s).size(), 2);
@@ -172,9 +172,9 @@ void tst_Registry::keepsTheFirstPositionWhenOverwriting()
 void tst_Registry::keepsAHandlerWhenOnlyTheSpecIsNew()
 {
     QVERIFY(m_registry->registerOperation(spec(u"notes.find"_s), answering(Json::integer(1))).has_value());
-    QVERIFY(m_registry->registerSpec(spec(u"notes.find"_s)).has_value());
+    QVERIFY(m_registry->registerOperation(spec(u"notes.find"_s)).has_value());
     QCOMPARE(execute(noteId)->envelope.data, Json::integer(1));
-    QVERIFY(!m_registry->registerSpec(spec(u"notes.find"_s, OperationType::Subscription)).has_value());
+    QVERIFY(!m_registry->registerOperation(spec(u"notes.find"_s, OperationType::Subscription)).has_value());
     QCOMPARE(m_registry->getSpec(noteId)->type, OperationType::Query);
 }
 
@@ -235,9 +235,9 @@ void tst_Registry::refusesAmbiguousIds()
 {
     OperationSpec odd;
     odd.id = {u"a.b"_s, u"c"_s};
-    QVERIFY(!m_registry->registerSpec(odd).has_value());
+    QVERIFY(!m_registry->registerOperation(odd).has_value());
     odd.id = {u"a"_s, {}};
-    QVERIFY(!m_registry->registerSpec(odd).has_value());
+    QVERIFY(!m_registry->registerOperation(odd).has_value());
 }
 
 void tst_Registry::announcesEachNamespaceOnce()
