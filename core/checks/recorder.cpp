@@ -246,8 +246,7 @@ KnownSecrets recordingSecrets(const Sessions &sessions, const QString &source)
 
 QString endName(EndReason reason)
 {
-    static constexpr std::array names{
-        "completed"_L1, "cancelled"_L1, "aborted"_L1, "closed"_L1, "error"_L1};
+    static constexpr std::array names{"completed"_L1, "cancelled"_L1, "aborted"_L1, "closed"_L1, "error"_L1};
     return names.at(size_t(reason)); // in the order of EndReason
 }
 

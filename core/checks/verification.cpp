@@ -49,9 +49,8 @@ Json definitionJson(const VerificationResult &result)
 {
     QList<Json> changes;
     for (const DefinitionDifference &change : result.definitionChanges.list) {
-        changes.append(
-            Json::object({{u"place"_s, Json::string(change.place)}, {u"from"_s, textOrAbsent(change.from)},
-                {u"before"_s, change.before}, {u"now"_s, change.now}}));
+        changes.append(Json::object({{u"place"_s, Json::string(change.place)},
+            {u"from"_s, textOrAbsent(change.from)}, {u"before"_s, change.before}, {u"now"_s, change.now}}));
     }
     const qsizetype more = result.definitionChanges.more;
     return Json::object(

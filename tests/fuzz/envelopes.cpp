@@ -4,7 +4,6 @@
 #include "target.h"
 
 #include "core/envelope/explanation/explanation.h"
-#include "core/envelope/explanation/inspectable.h"
 #include "core/json/jsonparser.h"
 #include "core/mcp/envelopeforms.h"
 

@@ -5,7 +5,6 @@
 
 #include "core/base/visibletext.h"
 #include "core/envelope/explanation/explanation.h"
-#include "core/envelope/explanation/inspectable.h"
 #include "core/envelope/explanation/recognition.h"
 #include "core/exchange/exchangelog.h"
 #include "core/json/jsonbuilder.h"

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/envelope/explanation/inspectable.h"
-
+#include "core/envelope/explanation/explanation.h"
 #include "core/envelope/explanation/foreignenvelope.h"
 #include "core/envelope/explanation/recogniser_p.h"
 #include "core/json/jsonparser.h"

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/envelope/explanation/explanation.h"
-#include "core/envelope/explanation/inspectable.h"
 #include "core/json/jsonparser.h"
 #include "tests/support/counts.h"
 #include "tests/support/testprogram.h"
