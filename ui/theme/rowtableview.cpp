@@ -74,18 +74,6 @@ QModelIndex RowTableView::moveCursor(CursorAction action, Qt::KeyboardModifiers 
     return QTableView::moveCursor(action, modifiers);
 }
 
-void RowTableView::focusInEvent(QFocusEvent *event)
-{
-    QTableView::focusInEvent(event);
-    viewport()->update();
-}
-
-void RowTableView::focusOutEvent(QFocusEvent *event)
-{
-    QTableView::focusOutEvent(event);
-    viewport()->update();
-}
-
 } // namespace Workbench::Ui
 
 #include "moc_rowtableview.cpp"

@@ -111,18 +111,6 @@ void RowTreeView::drawBranches(QPainter *painter, const QRect &rect, const QMode
         Theme::of(this).color(ColorRole::TextSecond));
 }
 
-void RowTreeView::focusInEvent(QFocusEvent *event)
-{
-    QTreeView::focusInEvent(event);
-    viewport()->update();
-}
-
-void RowTreeView::focusOutEvent(QFocusEvent *event)
-{
-    QTreeView::focusOutEvent(event);
-    viewport()->update();
-}
-
 } // namespace Workbench::Ui
 
 #include "moc_rowtreeview.cpp"

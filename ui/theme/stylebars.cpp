@@ -18,9 +18,11 @@ namespace {
 constexpr int stripHeight = 36;
 constexpr int barThickness = 2;
 
-QFont bottomTabFont(const Theme &theme, bool current)
+QFont tabFont(const Theme &theme, const QWidget *bar, bool current)
 {
-    return theme.font(current ? FontRole::Strong : FontRole::Body);
+    if (flag(bar, "bottomTabs"))
+        return theme.font(current ? FontRole::Strong : FontRole::Body);
+    return bar ? bar->font() : theme.font(FontRole::Body);
 }
 
 } // namespace
@@ -52,9 +54,8 @@ void tabShape(QPainter *painter, const QStyleOptionTab &option, const Theme &the
 void tabLabel(QPainter *painter, const QStyleOptionTab &option, const Theme &theme, const QWidget *widget)
 {
     const bool current = option.state & QStyle::State_Selected;
-    const bool bottom = flag(widget, "bottomTabs");
     QRect rect = option.rect.adjusted(12, 0, -8, 0);
-    if (!bottom)
+    if (!flag(widget, "bottomTabs"))
         rect.setTop(rect.top() + 1);
     painter->save();
     if (!option.icon.isNull()) {
@@ -64,26 +65,20 @@ void tabLabel(QPainter *painter, const QStyleOptionTab &option, const Theme &the
     }
     if (!option.rightButtonSize.isEmpty())
         rect.setRight(rect.right() - option.rightButtonSize.width() - 4);
-    painter->setFont(bottom ? bottomTabFont(theme, current)
-            : widget        ? widget->font()
-                            : theme.font(FontRole::Body));
+    painter->setFont(tabFont(theme, widget, current));
     painter->setPen(textColor(theme, option.state, current ? ColorRole::Text : ColorRole::TextSecond));
-    painter->drawText(rect,
-        Qt::AlignVCenter | Qt::AlignLeft | Qt::TextHideMnemonic | Qt::TextSingleLine | Qt::TextDontClip,
-        option.text);
+    painter->drawText(rect, oneLine | Qt::AlignLeft, option.text);
     painter->restore();
     if (option.state & QStyle::State_HasFocus)
         roundedRect(painter, option.rect.adjusted(2, 4, -3, -4), controlRadius, QColor(),
-            theme.color(ColorRole::Accent), 1);
+            theme.color(ColorRole::Accent));
 }
 
 QSize tabSize(const QStyleOptionTab &option, const Theme &theme, const QWidget *widget)
 {
-    const bool bottom = flag(widget, "bottomTabs");
-    const QFontMetrics metrics(bottom ? bottomTabFont(theme, true)
-            : widget                  ? widget->font()
-                                      : theme.font(FontRole::Body));
-    int width = metrics.size(Qt::TextShowMnemonic, option.text).width() + (bottom ? 28 : 24);
+    const QFontMetrics metrics(tabFont(theme, widget, true));
+    int width = metrics.size(Qt::TextShowMnemonic, option.text).width();
+    width += flag(widget, "bottomTabs") ? 28 : 24;
     if (!option.icon.isNull())
         width += iconSide + 8;
     if (!option.rightButtonSize.isEmpty())
@@ -127,10 +122,9 @@ void menuBarItem(QPainter *painter, const QStyleOptionMenuItem &option, const Th
     painter->fillRect(option.rect, theme.color(ColorRole::Window));
     if (option.state & QStyle::State_Selected)
         roundedRect(painter, option.rect.adjusted(1, 2, -1, -2), controlRadius,
-            theme.color(ColorRole::SelectionInactive), QColor(), 0);
+            theme.color(ColorRole::SelectionInactive));
     painter->setPen(textColor(theme, option.state));
-    painter->drawText(option.rect,
-        Qt::AlignCenter | Qt::TextHideMnemonic | Qt::TextSingleLine | Qt::TextDontClip, option.text);
+    painter->drawText(option.rect, oneLine | Qt::AlignHCenter, option.text);
 }
 
 void menuItem(QPainter *painter, const QStyleOptionMenuItem &option, const Theme &theme)
@@ -143,8 +137,7 @@ void menuItem(QPainter *painter, const QStyleOptionMenuItem &option, const Theme
     }
     const bool enabled = option.state & QStyle::State_Enabled;
     if (enabled && option.state & QStyle::State_Selected)
-        roundedRect(painter, rect.adjusted(4, 0, -4, 0), controlRadius, theme.color(ColorRole::Selection),
-            QColor(), 0);
+        roundedRect(painter, rect.adjusted(4, 0, -4, 0), controlRadius, theme.color(ColorRole::Selection));
     const QRect place = iconPlace(rect.left() + 12, rect);
     if (option.checkType != QStyleOptionMenuItem::NotCheckable && option.checked)
         paintIcon(painter, place, u"check"_s, theme.color(enabled ? ColorRole::Accent : ColorRole::Disabled));
@@ -154,12 +147,11 @@ void menuItem(QPainter *painter, const QStyleOptionMenuItem &option, const Theme
     const qsizetype tab = option.text.indexOf(u'\t');
     painter->save();
     painter->setFont(option.font);
-    constexpr int flags = Qt::AlignVCenter | Qt::TextHideMnemonic | Qt::TextSingleLine | Qt::TextDontClip;
     painter->setPen(textColor(theme, option.state));
-    painter->drawText(textPlace, flags | Qt::AlignLeft, tab < 0 ? option.text : option.text.left(tab));
+    painter->drawText(textPlace, oneLine | Qt::AlignLeft, tab < 0 ? option.text : option.text.left(tab));
     if (tab >= 0) {
         painter->setPen(textColor(theme, option.state, ColorRole::TextSecond));
-        painter->drawText(textPlace, flags | Qt::AlignRight, option.text.mid(tab + 1));
+        painter->drawText(textPlace, oneLine | Qt::AlignRight, option.text.mid(tab + 1));
     }
     painter->restore();
     if (option.menuItemType == QStyleOptionMenuItem::SubMenu)

@@ -66,9 +66,7 @@ void drawLabel(QPainter *painter, QRect rect, const Label &label, QStyle::State 
         painter->drawText(place, Qt::AlignVCenter | Qt::TextSingleLine | Qt::TextDontClip, label.hint);
     }
     painter->setPen(label.color);
-    painter->drawText(rect,
-        Qt::AlignVCenter | Qt::AlignLeft | Qt::TextHideMnemonic | Qt::TextSingleLine | Qt::TextDontClip,
-        label.text);
+    painter->drawText(rect, oneLine | Qt::AlignLeft, label.text);
     painter->restore();
 }
 
@@ -89,7 +87,28 @@ Label labelOf(const QStyleOptionButton &option, const Theme &theme, const QWidge
     return label;
 }
 
+//! Paints the frame of a check box or radio button; \a empty: its fill while it is not \a filled.
+void indicator(QPainter *painter, const QStyleOption &option, const Theme &theme, qreal radius, bool filled,
+    const QColor &empty)
+{
+    const bool enabled = option.state & QStyle::State_Enabled;
+    const bool focused = option.state & QStyle::State_HasFocus;
+    const ColorRole outline = !enabled ? ColorRole::Line : focused ? ColorRole::Accent : ColorRole::Outline;
+    const QColor fill = filled ? theme.color(enabled ? ColorRole::AccentFill : ColorRole::Disabled) : empty;
+    roundedRect(painter, option.rect, radius, fill, filled && !focused ? fill : theme.color(outline),
+        focused ? 2 : 1);
+}
+
 } // namespace
+
+void chevron(QPainter *painter, const QStyleOption &option, const Theme &theme, Qt::ArrowType direction)
+{
+    const QString name = direction == Qt::LeftArrow ? u"chevron-left"_s
+        : direction == Qt::RightArrow               ? u"chevron-right"_s
+        : direction == Qt::UpArrow                  ? u"chevron-up"_s
+                                                    : u"chevron-down"_s;
+    paintIcon(painter, option.rect, name, textColor(theme, option.state, ColorRole::TextSecond));
+}
 
 void pushButtonPanel(
     QPainter *painter, const QStyleOptionButton &option, const Theme &theme, const QWidget *widget)
@@ -108,10 +127,10 @@ void pushButtonPanel(
             fill = fill.darker(115);
         else if (hovered)
             fill = fill.darker(106);
-        roundedRect(painter, option.rect, controlRadius, fill, QColor(), 0);
+        roundedRect(painter, option.rect, controlRadius, fill);
         if (focused) // a ring inside the fill: an outline in accent colour would not be visible
             roundedRect(painter, option.rect.adjusted(2, 2, -2, -2), controlRadius - 2, QColor(),
-                theme.color(ColorRole::OnAccentFill), 1);
+                theme.color(ColorRole::OnAccentFill));
         return;
     }
     if (option.features & QStyleOptionButton::Flat && !hovered && !down && !focused)
@@ -169,14 +188,8 @@ void toolButtonPanel(QPainter *painter, const QStyleOption &option, const Theme 
 void toolButtonLabel(
     QPainter *painter, const QStyleOptionToolButton &option, const Theme &theme, const QWidget *widget)
 {
-    if (option.features & QStyleOptionToolButton::Arrow && option.arrowType != Qt::NoArrow) {
-        const QString name = option.arrowType == Qt::LeftArrow ? u"chevron-left"_s
-            : option.arrowType == Qt::RightArrow               ? u"chevron-right"_s
-            : option.arrowType == Qt::UpArrow                  ? u"chevron-up"_s
-                                                               : u"chevron-down"_s;
-        paintIcon(painter, option.rect, name, textColor(theme, option.state, ColorRole::TextSecond));
-        return;
-    }
+    if (option.features & QStyleOptionToolButton::Arrow && option.arrowType != Qt::NoArrow)
+        return chevron(painter, option, theme, option.arrowType);
     const bool link = flag(widget, "link");
     Label label{.icon = option.icon,
         .text = option.text,
@@ -206,16 +219,10 @@ QSize toolButtonSize(const QStyleOptionToolButton &option)
 
 void checkBox(QPainter *painter, const QStyleOption &option, const Theme &theme)
 {
-    const bool enabled = option.state & QStyle::State_Enabled;
     const bool filled = option.state & (QStyle::State_On | QStyle::State_NoChange);
-    const bool focused = option.state & QStyle::State_HasFocus;
+    const bool enabled = option.state & QStyle::State_Enabled;
     const QColor mark = theme.color(ColorRole::OnAccentFill);
-    const ColorRole outline = !enabled ? ColorRole::Line : focused ? ColorRole::Accent : ColorRole::Outline;
-    const QColor fill = filled ? theme.color(enabled ? ColorRole::AccentFill : ColorRole::Disabled)
-        : enabled              ? theme.color(ColorRole::Base)
-                               : QColor();
-    roundedRect(
-        painter, option.rect, 3, fill, filled && !focused ? fill : theme.color(outline), focused ? 2 : 1);
+    indicator(painter, option, theme, 3, filled, enabled ? theme.color(ColorRole::Base) : QColor());
     if (option.state & QStyle::State_On)
         paintIcon(painter, option.rect, u"check"_s, mark);
     else if (option.state & QStyle::State_NoChange)
@@ -224,19 +231,12 @@ void checkBox(QPainter *painter, const QStyleOption &option, const Theme &theme)
 
 void radioButton(QPainter *painter, const QStyleOption &option, const Theme &theme)
 {
-    const bool enabled = option.state & QStyle::State_Enabled;
     const bool on = option.state & QStyle::State_On;
-    const bool focused = option.state & QStyle::State_HasFocus;
-    const ColorRole outline = !enabled ? ColorRole::Line : focused ? ColorRole::Accent : ColorRole::Outline;
-    const QColor fill = theme.color(!on ? ColorRole::Base
-            : enabled                   ? ColorRole::AccentFill
-                                        : ColorRole::Disabled);
     const qreal radius = option.rect.height() / 2.0;
-    roundedRect(
-        painter, option.rect, radius, fill, on && !focused ? fill : theme.color(outline), focused ? 2 : 1);
+    indicator(painter, option, theme, radius, on, theme.color(ColorRole::Base));
     if (on)
         roundedRect(painter, option.rect.adjusted(4, 4, -4, -4), radius - 4,
-            theme.color(ColorRole::OnAccentFill), QColor(), 0);
+            theme.color(ColorRole::OnAccentFill));
 }
 
 } // namespace Workbench::Ui::StyleParts

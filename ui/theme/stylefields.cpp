@@ -103,7 +103,6 @@ QRect comboBoxRect(const QStyleOptionComboBox &option, QStyle::SubControl part)
         found = QRect(rect.right() - 21, rect.top() + (rect.height() - 16) / 2, 16, 16);
         break;
     case QStyle::SC_ComboBoxEditField: found = rect.adjusted(6, 1, -arrowWidth, -1); break;
-    case QStyle::SC_ComboBoxListBoxPopup: found = rect; break;
     default: found = rect; break;
     }
     return QStyle::visualRect(option.direction, rect, found);
@@ -120,12 +119,9 @@ void spinBox(QPainter *painter, const QStyleOptionSpinBox &option, const Theme &
         const bool can = (option.state & QStyle::State_Enabled) && (option.stepEnabled & step);
         const bool hovered =
             can && (option.state & QStyle::State_MouseOver) && option.activeSubControls == part;
-        QRect place = spinBoxRect(option, part);
         // the icons extend beyond their half, but their strokes do not
-        const int middle = option.rect.center().y();
-        place =
-            QRect(place.center().x() - 7, part == QStyle::SC_SpinBoxUp ? middle - 12 : middle - 1, 16, 16);
-        paintIcon(painter, place, name,
+        const int top = option.rect.center().y() - (part == QStyle::SC_SpinBoxUp ? 12 : 1);
+        paintIcon(painter, QRect(spinBoxRect(option, part).center().x() - 7, top, 16, 16), name,
             theme.color(!can  ? ColorRole::Disabled
                     : hovered ? ColorRole::Accent
                               : ColorRole::TextSecond));
@@ -161,8 +157,7 @@ void scrollBar(QPainter *painter, const QStyleOptionSlider &option, const Theme 
     thumb = option.orientation == Qt::Vertical ? thumb.adjusted(3, 1, -3, -1) : thumb.adjusted(1, 3, -1, -3);
     const bool active = option.activeSubControls & QStyle::SC_ScrollBarSlider
         && option.state & (QStyle::State_MouseOver | QStyle::State_Sunken);
-    roundedRect(
-        painter, thumb, 3, theme.color(active ? ColorRole::Outline : ColorRole::ScrollThumb), QColor(), 0);
+    roundedRect(painter, thumb, 3, theme.color(active ? ColorRole::Outline : ColorRole::ScrollThumb));
 }
 
 QRect scrollBarRect(const QStyleOptionSlider &option, QStyle::SubControl part)
@@ -199,7 +194,7 @@ void progressContents(QPainter *painter, const QStyleOptionProgressBar &option, 
         done.setWidth(qRound(done.width() * qBound<qreal>(0, share, 1)));
     }
     if (option.maximum > option.minimum || option.progress >= 0)
-        roundedRect(painter, done, 2, theme.color(ColorRole::AccentFill), QColor(), 0);
+        roundedRect(painter, done, 2, theme.color(ColorRole::AccentFill));
 }
 
 } // namespace Workbench::Ui::StyleParts

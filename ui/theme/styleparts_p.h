@@ -15,9 +15,15 @@ inline constexpr int controlHeight = 28;
 inline constexpr int iconSide = 16;
 inline constexpr qreal controlRadius = 4;
 
+//! How the text of a control is drawn: on one line, without the underlines of mnemonics.
+inline constexpr int oneLine =
+    Qt::AlignVCenter | Qt::TextHideMnemonic | Qt::TextSingleLine | Qt::TextDontClip;
+
 //! Paints a rounded rectangle. Its outline of \a width lies inside \a rect. An invalid colour draws nothing.
 void roundedRect(QPainter *painter, const QRect &rect, qreal radius, const QColor &fill,
-    const QColor &outline, qreal width);
+    const QColor &outline = {}, qreal width = 1);
+//! Paints the chevron of a button that points to \a direction.
+void chevron(QPainter *painter, const QStyleOption &option, const Theme &theme, Qt::ArrowType direction);
 //! Paints a field. Its outline is in accent colour with the focus, and in error colour if invalid.
 void field(
     QPainter *painter, const QRect &rect, const Theme &theme, QStyle::State state, const QWidget *widget);

@@ -19,39 +19,11 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr std::array<QLatin1StringView, colorRoleCount> roleNames{
-    "window"_L1,
-    "base"_L1,
-    "header"_L1,
-    "hover"_L1,
-    "line"_L1,
-    "outline"_L1,
-    "buttonOutline"_L1,
-    "scrollThumb"_L1,
-    "text"_L1,
-    "textSecond"_L1,
-    "disabled"_L1,
-    "accent"_L1,
-    "accentFill"_L1,
-    "onAccentFill"_L1,
-    "selection"_L1,
-    "selectionInactive"_L1,
-    "ok"_L1,
-    "okSoft"_L1,
-    "warning"_L1,
-    "warningSoft"_L1,
-    "error"_L1,
-    "errorSoft"_L1,
-    "live"_L1,
-    "liveSoft"_L1,
-    "stale"_L1,
-    "key"_L1,
-    "string"_L1,
-    "number"_L1,
-    "keyword"_L1,
-    "ratePast"_L1,
-    "trustOutline"_L1,
-    "segmentChosen"_L1,
-};
+    "window"_L1, "base"_L1, "header"_L1, "hover"_L1, "line"_L1, "outline"_L1, "buttonOutline"_L1,
+    "scrollThumb"_L1, "text"_L1, "textSecond"_L1, "disabled"_L1, "accent"_L1, "accentFill"_L1,
+    "onAccentFill"_L1, "selection"_L1, "selectionInactive"_L1, "ok"_L1, "okSoft"_L1, "warning"_L1,
+    "warningSoft"_L1, "error"_L1, "errorSoft"_L1, "live"_L1, "liveSoft"_L1, "stale"_L1, "key"_L1, "string"_L1,
+    "number"_L1, "keyword"_L1, "ratePast"_L1, "trustOutline"_L1, "segmentChosen"_L1};
 
 Theme shipped(const QString &name)
 {
@@ -64,16 +36,11 @@ Theme shipped(const QString &name)
     return *std::move(theme);
 }
 
-QFont &dataFontOverride()
+//! The font of the role Data in place of the platform's fixed font, if one was set.
+std::optional<QFont> &dataFontOverride()
 {
-    static QFont font;
+    static std::optional<QFont> font;
     return font;
-}
-
-bool &hasDataFontOverride()
-{
-    static bool set = false;
-    return set;
 }
 
 void setTextFeatures(QFont &font)
@@ -96,8 +63,7 @@ QFont makeFont(FontRole role, const QFont &general)
         break;
     case FontRole::Small: font.setPixelSize(base - 1); break;
     case FontRole::Data:
-        font =
-            hasDataFontOverride() ? dataFontOverride() : QFontDatabase::systemFont(QFontDatabase::FixedFont);
+        font = dataFontOverride().value_or(QFontDatabase::systemFont(QFontDatabase::FixedFont));
         font.setPixelSize(base - 1);
         font.setStyleHint(QFont::Monospace);
         setTextFeatures(font);
@@ -113,7 +79,7 @@ QFont makeFont(FontRole role, const QFont &general)
 //! Caches resolved fonts: every painted cell needs one, and resolving a font costs more than painting a cell.
 struct FontCache {
     QFont general;
-    QFont data;
+    std::optional<QFont> data;
     std::array<std::optional<QFont>, 6> fonts;
 };
 
@@ -193,7 +159,6 @@ const Theme &Theme::ofApplication()
 void Theme::setDataFont(const QFont &font)
 {
     dataFontOverride() = font;
-    hasDataFontOverride() = true;
 }
 
 QFont Theme::font(FontRole role) const
@@ -210,31 +175,21 @@ QFont Theme::font(FontRole role) const
 
 QPalette Theme::palette() const
 {
+    static constexpr std::pair<QPalette::ColorRole, ColorRole> roles[] = {
+        {QPalette::Window, ColorRole::Window}, {QPalette::Base, ColorRole::Base},
+        {QPalette::AlternateBase, ColorRole::Window}, {QPalette::Button, ColorRole::Base},
+        {QPalette::Light, ColorRole::Hover}, {QPalette::Midlight, ColorRole::Header},
+        {QPalette::Mid, ColorRole::Line}, {QPalette::Dark, ColorRole::Outline},
+        {QPalette::Shadow, ColorRole::Outline}, {QPalette::Text, ColorRole::Text},
+        {QPalette::WindowText, ColorRole::Text}, {QPalette::ButtonText, ColorRole::Text},
+        {QPalette::BrightText, ColorRole::Error}, {QPalette::PlaceholderText, ColorRole::TextSecond},
+        {QPalette::ToolTipBase, ColorRole::Base}, {QPalette::ToolTipText, ColorRole::Text},
+        {QPalette::Highlight, ColorRole::Selection}, {QPalette::HighlightedText, ColorRole::Text},
+        {QPalette::Link, ColorRole::Accent}, {QPalette::LinkVisited, ColorRole::Accent},
+        {QPalette::Accent, ColorRole::Accent}};
     QPalette palette;
-    const auto set = [&](QPalette::ColorRole role, ColorRole color) {
-        palette.setColor(role, this->color(color));
-    };
-    set(QPalette::Window, ColorRole::Window);
-    set(QPalette::Base, ColorRole::Base);
-    set(QPalette::AlternateBase, ColorRole::Window);
-    set(QPalette::Button, ColorRole::Base);
-    set(QPalette::Light, ColorRole::Hover);
-    set(QPalette::Midlight, ColorRole::Header);
-    set(QPalette::Mid, ColorRole::Line);
-    set(QPalette::Dark, ColorRole::Outline);
-    set(QPalette::Shadow, ColorRole::Outline);
-    set(QPalette::Text, ColorRole::Text);
-    set(QPalette::WindowText, ColorRole::Text);
-    set(QPalette::ButtonText, ColorRole::Text);
-    set(QPalette::BrightText, ColorRole::Error);
-    set(QPalette::PlaceholderText, ColorRole::TextSecond);
-    set(QPalette::ToolTipBase, ColorRole::Base);
-    set(QPalette::ToolTipText, ColorRole::Text);
-    set(QPalette::Highlight, ColorRole::Selection);
-    set(QPalette::HighlightedText, ColorRole::Text);
-    set(QPalette::Link, ColorRole::Accent);
-    set(QPalette::LinkVisited, ColorRole::Accent);
-    set(QPalette::Accent, ColorRole::Accent);
+    for (const auto &[role, own] : roles)
+        palette.setColor(role, color(own));
     palette.setColor(QPalette::Inactive, QPalette::Highlight, color(ColorRole::SelectionInactive));
     for (const QPalette::ColorRole role : {QPalette::Text, QPalette::WindowText, QPalette::ButtonText,
              QPalette::PlaceholderText, QPalette::Link})

@@ -18,6 +18,7 @@
 #include <QFontInfo>
 #include <QFormLayout>
 #include <QFrame>
+#include <QHash>
 #include <QLabel>
 #include <QPainter>
 #include <QScrollBar>
@@ -32,13 +33,6 @@ namespace Workbench::Ui {
 using namespace Qt::StringLiterals;
 using namespace StyleParts;
 
-struct WorkbenchStyle::Private {
-    Scheme scheme = Scheme::System;
-    Theme theme = Theme::light();
-    int zoom = 100;
-    int usualPixels = 0; //!< type size at 100 percent, in pixels; 0: not known yet
-};
-
 namespace {
 
 Theme themeFor(WorkbenchStyle::Scheme scheme)
@@ -52,43 +46,28 @@ Theme themeFor(WorkbenchStyle::Scheme scheme)
 //! Returns our icon for a standard icon of Qt, and its colour. An empty name: use Qt's icon.
 std::pair<QString, ColorRole> ownIcon(QStyle::StandardPixmap standard)
 {
+    using enum QStyle::StandardPixmap;
     switch (standard) {
-    case QStyle::SP_MessageBoxQuestion:
-    case QStyle::SP_MessageBoxInformation: return {u"info"_s, ColorRole::Accent};
-    case QStyle::SP_MessageBoxWarning: return {u"warning"_s, ColorRole::Warning};
-    case QStyle::SP_MessageBoxCritical: return {u"outcome-error"_s, ColorRole::Error};
-    case QStyle::SP_LineEditClearButton:
-    case QStyle::SP_TitleBarCloseButton:
-    case QStyle::SP_DialogCloseButton: return {u"close"_s, ColorRole::TextSecond};
-    case QStyle::SP_DirIcon:
-    case QStyle::SP_DirOpenIcon:
-    case QStyle::SP_DirClosedIcon:
-    case QStyle::SP_DirLinkIcon:
-    case QStyle::SP_DirLinkOpenIcon:
-    case QStyle::SP_DirHomeIcon:
-    case QStyle::SP_DesktopIcon: return {u"folder"_s, ColorRole::TextSecond};
-    case QStyle::SP_ComputerIcon:
-    case QStyle::SP_DriveHDIcon:
-    case QStyle::SP_DriveFDIcon:
-    case QStyle::SP_DriveCDIcon:
-    case QStyle::SP_DriveDVDIcon: return {u"server"_s, ColorRole::TextSecond};
-    case QStyle::SP_DriveNetIcon: return {u"globe"_s, ColorRole::TextSecond};
-    case QStyle::SP_TrashIcon: return {u"trash"_s, ColorRole::TextSecond};
-    case QStyle::SP_FileDialogNewFolder: return {u"plus"_s, ColorRole::TextSecond};
-    case QStyle::SP_FileIcon:
-    case QStyle::SP_FileLinkIcon: return {u"resource"_s, ColorRole::TextSecond};
-    case QStyle::SP_FileDialogToParent:
-    case QStyle::SP_ArrowUp: return {u"chevron-up"_s, ColorRole::TextSecond};
-    case QStyle::SP_ArrowDown: return {u"chevron-down"_s, ColorRole::TextSecond};
-    case QStyle::SP_ArrowBack:
-    case QStyle::SP_FileDialogBack:
-    case QStyle::SP_ArrowLeft: return {u"chevron-left"_s, ColorRole::TextSecond};
-    case QStyle::SP_ArrowForward:
-    case QStyle::SP_ArrowRight: return {u"chevron-right"_s, ColorRole::TextSecond};
-    case QStyle::SP_FileDialogDetailedView: return {u"table"_s, ColorRole::TextSecond};
-    case QStyle::SP_FileDialogListView: return {u"text"_s, ColorRole::TextSecond};
-    default: return {};
+    case SP_MessageBoxQuestion:
+    case SP_MessageBoxInformation: return {u"info"_s, ColorRole::Accent};
+    case SP_MessageBoxWarning: return {u"warning"_s, ColorRole::Warning};
+    case SP_MessageBoxCritical: return {u"outcome-error"_s, ColorRole::Error};
+    default: break;
     }
+    static const QHash<QStyle::StandardPixmap, QString> plain{
+        {SP_LineEditClearButton, u"close"_s}, {SP_TitleBarCloseButton, u"close"_s},
+        {SP_DialogCloseButton, u"close"_s}, {SP_DirIcon, u"folder"_s}, {SP_DirOpenIcon, u"folder"_s},
+        {SP_DirClosedIcon, u"folder"_s}, {SP_DirLinkIcon, u"folder"_s}, {SP_DirLinkOpenIcon, u"folder"_s},
+        {SP_DirHomeIcon, u"folder"_s}, {SP_DesktopIcon, u"folder"_s}, {SP_ComputerIcon, u"server"_s},
+        {SP_DriveHDIcon, u"server"_s}, {SP_DriveFDIcon, u"server"_s}, {SP_DriveCDIcon, u"server"_s},
+        {SP_DriveDVDIcon, u"server"_s}, {SP_DriveNetIcon, u"globe"_s}, {SP_TrashIcon, u"trash"_s},
+        {SP_FileDialogNewFolder, u"plus"_s}, {SP_FileIcon, u"resource"_s}, {SP_FileLinkIcon, u"resource"_s},
+        {SP_FileDialogToParent, u"chevron-up"_s}, {SP_ArrowUp, u"chevron-up"_s},
+        {SP_ArrowDown, u"chevron-down"_s}, {SP_ArrowBack, u"chevron-left"_s},
+        {SP_FileDialogBack, u"chevron-left"_s}, {SP_ArrowLeft, u"chevron-left"_s},
+        {SP_ArrowForward, u"chevron-right"_s}, {SP_ArrowRight, u"chevron-right"_s},
+        {SP_FileDialogDetailedView, u"table"_s}, {SP_FileDialogListView, u"text"_s}};
+    return {plain.value(standard), ColorRole::TextSecond};
 }
 
 //! Returns whether the wheel can change the value of \a widget.
@@ -143,62 +122,57 @@ void itemPanel(QPainter *painter, const QStyleOptionViewItem &option, const Them
 void tabCloseButton(QPainter *painter, const QStyleOption &option, const Theme &theme)
 {
     if (option.state & QStyle::State_MouseOver)
-        roundedRect(
-            painter, option.rect, controlRadius, theme.color(ColorRole::SelectionInactive), QColor(), 0);
+        roundedRect(painter, option.rect, controlRadius, theme.color(ColorRole::SelectionInactive));
     paintIcon(painter, option.rect.adjusted(2, 2, -2, -2), u"close"_s, theme.color(ColorRole::TextSecond));
+}
+
+//! Returns the value of \a key in \a table; null: it is not in the table.
+template <typename Key, size_t size> const int *valueOf(const std::pair<Key, int> (&table)[size], Key key)
+{
+    const auto found = std::ranges::find(table, key, &std::pair<Key, int>::first);
+    return found == std::end(table) ? nullptr : &found->second;
 }
 
 } // namespace
 
 WorkbenchStyle::WorkbenchStyle(const QString &base)
     : QProxyStyle(base)
-    , d(std::make_shared<Private>())
+    , m_theme(themeFor(m_scheme))
 {
-    d->theme = themeFor(d->scheme);
     connect(QGuiApplication::styleHints(), &QStyleHints::colorSchemeChanged, this, [this] {
-        if (d->scheme == Scheme::System)
+        if (m_scheme == Scheme::System)
             setScheme(Scheme::System);
     });
 }
 
 void WorkbenchStyle::setScheme(Scheme scheme)
 {
-    d->scheme = scheme;
+    m_scheme = scheme;
     // so that the platform's own dialogs and window frames follow
     QStyleHints *hints = QGuiApplication::styleHints();
     if (scheme == Scheme::System)
         hints->unsetColorScheme();
     else
         hints->setColorScheme(scheme == Scheme::Dark ? Qt::ColorScheme::Dark : Qt::ColorScheme::Light);
-    d->theme = themeFor(scheme);
+    m_theme = themeFor(scheme);
     clearIconCache();
     if (QApplication::style() == this) {
-        const QPalette palette = d->theme.palette();
+        const QPalette palette = m_theme.palette();
         QApplication::setPalette(palette);
         QToolTip::setPalette(palette);
     }
     Q_EMIT themeChanged();
 }
 
-WorkbenchStyle::Scheme WorkbenchStyle::scheme() const
-{
-    return d->scheme;
-}
-
-const Theme &WorkbenchStyle::theme() const
-{
-    return d->theme;
-}
-
 void WorkbenchStyle::setZoom(int percent)
 {
-    if (percent == d->zoom)
+    if (percent == m_zoom)
         return;
     QFont font = QApplication::font();
-    if (d->usualPixels == 0)
-        d->usualPixels = QFontInfo(font).pixelSize();
-    d->zoom = std::clamp(percent, smallestZoom, largestZoom);
-    font.setPixelSize(qRound(d->usualPixels * d->zoom / 100.0));
+    if (m_usualPixels == 0)
+        m_usualPixels = QFontInfo(font).pixelSize();
+    m_zoom = std::clamp(percent, smallestZoom, largestZoom);
+    font.setPixelSize(qRound(m_usualPixels * m_zoom / 100.0));
     QApplication::setFont(font); // the font sizes of the theme follow
     std::ranges::for_each(QApplication::allWidgets(), &followZoom);
     showFonts();
@@ -210,11 +184,6 @@ void WorkbenchStyle::showFonts()
         QEvent change(QEvent::StyleChange);
         QApplication::sendEvent(widget, &change);
     }
-}
-
-int WorkbenchStyle::zoom() const
-{
-    return d->zoom;
 }
 
 QIcon WorkbenchStyle::standardIcon(
@@ -244,9 +213,25 @@ bool WorkbenchStyle::wantsMotion() const
 
 int WorkbenchStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const
 {
+    static constexpr std::pair<PixelMetric, int> overAnyStyle[] = {{PM_SplitterWidth, 1},
+        {PM_DockWidgetSeparatorExtent, 1}, {PM_SmallIconSize, 16}, {PM_ButtonIconSize, 16},
+        {PM_ListViewIconSize, 16}, {PM_TabBarIconSize, 16}, {PM_ToolBarIconSize, 16},
+        {PM_ToolBarItemSpacing, 8}, {PM_ToolBarItemMargin, 8}, {PM_ToolBarFrameWidth, 0},
+        {PM_LayoutHorizontalSpacing, 8}, {PM_LayoutVerticalSpacing, 8}, {PM_TreeViewIndentation, 16}};
+    static constexpr std::pair<PixelMetric, int> overFusion[] = {{PM_ScrollBarExtent, 12},
+        {PM_ScrollBarSliderMin, 24}, {PM_ScrollView_ScrollBarSpacing, 0}, {PM_ScrollView_ScrollBarOverlap, 0},
+        {PM_IndicatorWidth, 14}, {PM_IndicatorHeight, 14}, {PM_ExclusiveIndicatorWidth, 14},
+        {PM_ExclusiveIndicatorHeight, 14}, {PM_CheckBoxLabelSpacing, 8}, {PM_RadioButtonLabelSpacing, 8},
+        {PM_ButtonShiftHorizontal, 0}, {PM_ButtonShiftVertical, 0}, {PM_ButtonDefaultIndicator, 0},
+        {PM_MenuBarPanelWidth, 0}, {PM_MenuBarVMargin, 0}, {PM_MenuBarItemSpacing, 0}, {PM_MenuBarHMargin, 7},
+        {PM_MenuPanelWidth, 1}, {PM_MenuVMargin, 4}, {PM_MenuHMargin, 0}, {PM_SubMenuOverlap, -1},
+        {PM_TabBarScrollButtonWidth, 28}, {PM_TabBarTabHSpace, 24}, {PM_TabBarTabVSpace, 0},
+        {PM_TabBarTabOverlap, 0}, {PM_TabBarTabShiftHorizontal, 0}, {PM_TabBarTabShiftVertical, 0},
+        {PM_TabBarBaseOverlap, 0}, {PM_TabBarBaseHeight, 1}, {PM_TabCloseIndicatorWidth, 20},
+        {PM_TabCloseIndicatorHeight, 20}, {PM_FocusFrameHMargin, 6}, {PM_HeaderMargin, 8},
+        {PM_HeaderDefaultSectionSizeHorizontal, 120}, {PM_ToolTipLabelFrameWidth, 6},
+        {PM_LineEditIconMargin, 4}};
     switch (metric) {
-    case PM_SplitterWidth:
-    case PM_DockWidgetSeparatorExtent: return 1;
     case PM_DefaultFrameWidth:
         if (widget
             && (widget->inherits("QComboBoxPrivateContainer") || qobject_cast<const QComboBox *>(widget)))
@@ -254,96 +239,38 @@ int WorkbenchStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, 
         if (qobject_cast<const QAbstractItemView *>(widget))
             return 0;
         return StyleParts::isTextEditor(widget) ? 2 : 1;
-    case PM_SmallIconSize:
-    case PM_ButtonIconSize:
-    case PM_ListViewIconSize:
-    case PM_TabBarIconSize:
-    case PM_ToolBarIconSize: return 16;
-    case PM_ToolBarItemSpacing: return 8;
-    case PM_ToolBarItemMargin: return 8;
-    case PM_ToolBarFrameWidth: return 0;
     case PM_LayoutLeftMargin:
     case PM_LayoutRightMargin:
     case PM_LayoutTopMargin:
     case PM_LayoutBottomMargin: return widget && widget->isWindow() ? 16 : 12;
-    case PM_LayoutHorizontalSpacing:
-    case PM_LayoutVerticalSpacing: return 8;
-    case PM_TreeViewIndentation: return 16;
     default: break;
     }
-    if (!drawsControls())
-        return QProxyStyle::pixelMetric(metric, option, widget);
-    switch (metric) {
-    case PM_ScrollBarExtent: return 12;
-    case PM_ScrollBarSliderMin: return 24;
-    case PM_ScrollView_ScrollBarSpacing:
-    case PM_ScrollView_ScrollBarOverlap: return 0;
-    case PM_IndicatorWidth:
-    case PM_IndicatorHeight:
-    case PM_ExclusiveIndicatorWidth:
-    case PM_ExclusiveIndicatorHeight: return 14;
-    case PM_CheckBoxLabelSpacing:
-    case PM_RadioButtonLabelSpacing: return 8;
-    case PM_ButtonShiftHorizontal:
-    case PM_ButtonShiftVertical: return 0;
-    case PM_ButtonDefaultIndicator: return 0;
-    case PM_MenuBarPanelWidth:
-    case PM_MenuBarVMargin:
-    case PM_MenuBarItemSpacing: return 0;
-    case PM_MenuBarHMargin: return 7;
-    case PM_MenuPanelWidth: return 1;
-    case PM_MenuVMargin: return 4;
-    case PM_MenuHMargin: return 0;
-    case PM_SubMenuOverlap: return -1;
-    case PM_TabBarScrollButtonWidth: return 28;
-    case PM_TabBarTabHSpace: return 24;
-    case PM_TabBarTabVSpace: return 0;
-    case PM_TabBarTabOverlap:
-    case PM_TabBarTabShiftHorizontal:
-    case PM_TabBarTabShiftVertical:
-    case PM_TabBarBaseOverlap: return 0;
-    case PM_TabBarBaseHeight: return 1;
-    case PM_TabCloseIndicatorWidth:
-    case PM_TabCloseIndicatorHeight: return 20;
-    case PM_FocusFrameHMargin: return 6;
-    case PM_HeaderMargin: return 8;
-    case PM_HeaderDefaultSectionSizeHorizontal: return 120;
-    case PM_ToolTipLabelFrameWidth: return 6;
-    case PM_LineEditIconMargin: return 4;
-    default: return QProxyStyle::pixelMetric(metric, option, widget);
-    }
+    const int *own = valueOf(overAnyStyle, metric);
+    if (!own && drawsControls())
+        own = valueOf(overFusion, metric);
+    return own ? *own : QProxyStyle::pixelMetric(metric, option, widget);
 }
 
 int WorkbenchStyle::styleHint(
     StyleHint hint, const QStyleOption *option, const QWidget *widget, QStyleHintReturn *data) const
 {
-    switch (hint) {
-    case SH_ItemView_ActivateItemOnSingleClick: return 0;
-    case SH_ItemView_ShowDecorationSelected: return 1;
-    case SH_ScrollView_FrameOnlyAroundContents: return 0;
-    case SH_TabBar_ElideMode: return Qt::ElideMiddle;
-    case SH_FormLayoutFieldGrowthPolicy: return QFormLayout::ExpandingFieldsGrow;
-    case SH_FormLayoutLabelAlignment: return int(Qt::AlignLeft | Qt::AlignVCenter);
-    case SH_Widget_Animate:
-    case SH_Widget_Animation_Duration: return 0;
-    default: break;
-    }
-    if (!drawsControls())
-        return QProxyStyle::styleHint(hint, option, widget, data);
-    switch (hint) {
-    case SH_EtchDisabledText:
-    case SH_UnderlineShortcut:
-    case SH_ComboBox_Popup:
-    case SH_ScrollBar_Transient:
-    case SH_DialogButtonBox_ButtonsHaveIcons: return 0;
-    case SH_ComboBox_PopupFrameStyle: return int(QFrame::StyledPanel) | int(QFrame::Plain);
-    case SH_TabBar_Alignment: return Qt::AlignLeft;
-    case SH_TabBar_CloseButtonPosition: return QTabBar::RightSide;
-    case SH_Menu_SubMenuPopupDelay: return 100;
-    case SH_ScrollBar_LeftClickAbsolutePosition: return 0;
-    case SH_TabBar_AllowWheelScrolling: return 0; // the wheel must not change the current tab
-    default: return QProxyStyle::styleHint(hint, option, widget, data);
-    }
+    static constexpr std::pair<StyleHint, int> overAnyStyle[] = {{SH_ItemView_ActivateItemOnSingleClick, 0},
+        {SH_ItemView_ShowDecorationSelected, 1}, {SH_ScrollView_FrameOnlyAroundContents, 0},
+        {SH_TabBar_ElideMode, int(Qt::ElideMiddle)},
+        {SH_FormLayoutFieldGrowthPolicy, int(QFormLayout::ExpandingFieldsGrow)},
+        {SH_FormLayoutLabelAlignment, int(Qt::AlignLeft) | int(Qt::AlignVCenter)}, {SH_Widget_Animate, 0},
+        {SH_Widget_Animation_Duration, 0}};
+    static constexpr std::pair<StyleHint, int> overFusion[] = {{SH_EtchDisabledText, 0},
+        {SH_UnderlineShortcut, 0}, {SH_ComboBox_Popup, 0}, {SH_ScrollBar_Transient, 0},
+        {SH_DialogButtonBox_ButtonsHaveIcons, 0},
+        {SH_ComboBox_PopupFrameStyle, int(QFrame::StyledPanel) | int(QFrame::Plain)},
+        {SH_TabBar_Alignment, int(Qt::AlignLeft)}, {SH_TabBar_CloseButtonPosition, int(QTabBar::RightSide)},
+        {SH_Menu_SubMenuPopupDelay, 100}, {SH_ScrollBar_LeftClickAbsolutePosition, 0},
+        {SH_TabBar_AllowWheelScrolling, 0}}; // the wheel must not change the current tab
+    const int *own = valueOf(overAnyStyle, hint);
+    if (!own && drawsControls())
+        own = valueOf(overFusion, hint);
+    return own ? *own : QProxyStyle::styleHint(hint, option, widget, data);
 }
 
 void WorkbenchStyle::polish(QWidget *widget)
@@ -381,7 +308,7 @@ bool WorkbenchStyle::eventFilter(QObject *watched, QEvent *event)
 
 void WorkbenchStyle::polish(QPalette &palette)
 {
-    palette = d->theme.palette();
+    palette = m_theme.palette();
 }
 
 void WorkbenchStyle::polish(QApplication *application)
@@ -394,12 +321,12 @@ void WorkbenchStyle::polish(QApplication *application)
         font.setPixelSize(13);
         QApplication::setFont(font);
     }
-    QToolTip::setPalette(d->theme.palette());
+    QToolTip::setPalette(m_theme.palette());
 }
 
 QPalette WorkbenchStyle::standardPalette() const
 {
-    return d->theme.palette();
+    return m_theme.palette();
 }
 
 // Drawing and geometry apply only over Fusion: a desktop with its own style keeps its controls.
@@ -407,10 +334,9 @@ void WorkbenchStyle::drawPrimitive(
     PrimitiveElement element, const QStyleOption *option, QPainter *painter, const QWidget *widget) const
 {
     const Theme &theme = this->theme();
-    if (element == PE_PanelItemViewRow && qobject_cast<const RowTreeView *>(widget))
+    if ((element == PE_PanelItemViewRow || element == PE_PanelItemViewItem)
+        && qobject_cast<const RowTreeView *>(widget))
         return; // the view fills its rows itself
-    if (element == PE_PanelItemViewItem && qobject_cast<const RowTreeView *>(widget))
-        return;
     if (!drawsControls()) {
         QProxyStyle::drawPrimitive(element, option, painter, widget);
         return;
@@ -439,7 +365,7 @@ void WorkbenchStyle::drawPrimitive(
         if (isTextEditor(widget))
             field(painter, option->rect, theme, option->state, widget);
         else if (!qobject_cast<const QAbstractItemView *>(widget))
-            roundedRect(painter, option->rect, 0, QColor(), theme.color(ColorRole::Line), 1);
+            roundedRect(painter, option->rect, 0, QColor(), theme.color(ColorRole::Line));
         return;
     case PE_IndicatorCheckBox:
     case PE_IndicatorItemViewItemCheck: checkBox(painter, *option, theme); return;
@@ -447,7 +373,7 @@ void WorkbenchStyle::drawPrimitive(
     case PE_FrameFocusRect:
         if (!qobject_cast<const QAbstractItemView *>(widget)
             && !qobject_cast<const QAbstractButton *>(widget))
-            roundedRect(painter, option->rect, controlRadius, QColor(), theme.color(ColorRole::Accent), 1);
+            roundedRect(painter, option->rect, controlRadius, QColor(), theme.color(ColorRole::Accent));
         return;
     case PE_FrameTabBarBase:
         if (flag(widget, "bottomTabs"))
@@ -461,7 +387,7 @@ void WorkbenchStyle::drawPrimitive(
     case PE_PanelTipLabel:
         roundedRect(painter, option->rect, 0,
             element == PE_FrameMenu ? QColor() : theme.color(ColorRole::Base),
-            theme.color(ColorRole::ButtonOutline), 1);
+            theme.color(ColorRole::ButtonOutline));
         return;
     case PE_PanelMenuBar: painter->fillRect(option->rect, theme.color(ColorRole::Window)); return;
     case PE_PanelItemViewItem:
@@ -481,17 +407,10 @@ void WorkbenchStyle::drawPrimitive(
         return;
     case PE_IndicatorTabTearLeft:
     case PE_IndicatorTabTearRight: return; // the scroll buttons end the tabs; nothing to draw
-    case PE_IndicatorArrowDown:
-    case PE_IndicatorArrowUp:
-    case PE_IndicatorArrowLeft:
-    case PE_IndicatorArrowRight:
-        paintIcon(painter, option->rect,
-            element == PE_IndicatorArrowDown       ? u"chevron-down"_s
-                : element == PE_IndicatorArrowUp   ? u"chevron-up"_s
-                : element == PE_IndicatorArrowLeft ? u"chevron-left"_s
-                                                   : u"chevron-right"_s,
-            textColor(theme, option->state, ColorRole::TextSecond));
-        return;
+    case PE_IndicatorArrowDown: return chevron(painter, *option, theme, Qt::DownArrow);
+    case PE_IndicatorArrowUp: return chevron(painter, *option, theme, Qt::UpArrow);
+    case PE_IndicatorArrowLeft: return chevron(painter, *option, theme, Qt::LeftArrow);
+    case PE_IndicatorArrowRight: return chevron(painter, *option, theme, Qt::RightArrow);
     default: break;
     }
     QProxyStyle::drawPrimitive(element, option, painter, widget);
@@ -549,7 +468,7 @@ void WorkbenchStyle::drawControl(
     else if (element == CE_ToolBar)
         barPanel(painter, option->rect, theme, ColorRole::Window);
     else if (element == CE_ProgressBarGroove)
-        roundedRect(painter, option->rect, 2, theme.color(ColorRole::SelectionInactive), QColor(), 0);
+        roundedRect(painter, option->rect, 2, theme.color(ColorRole::SelectionInactive));
     else if (element == CE_ProgressBarContents && progress)
         progressContents(painter, *progress, theme);
     else

@@ -7,8 +7,6 @@
 
 #include <QProxyStyle>
 
-#include <memory>
-
 namespace Workbench::Ui {
 
 //! A proxy style. It sets measures and hints over any style, and draws controls only over Fusion. Owns the
@@ -27,14 +25,14 @@ public:
     enum class Scheme : quint8 { System, Light, Dark };
     //! Sets the scheme and the application's palette. System follows QStyleHints::colorSchemeChanged.
     void setScheme(Scheme scheme);
-    Scheme scheme() const;
-    const Theme &theme() const;
+    Scheme scheme() const { return m_scheme; }
+    const Theme &theme() const { return m_theme; }
     static constexpr int smallestZoom = 80; //!< percent
     static constexpr int largestZoom = 140; //!< percent
     //! Sets the size of all type and the heights of rows, buttons and bars, in percent of the desktop's size.
     //! A value outside the limits becomes the limit.
     void setZoom(int percent);
-    int zoom() const;
+    int zoom() const { return m_zoom; }
     //! Updates the fonts of all widgets after a font of the theme was changed.
     void showFonts();
 
@@ -76,8 +74,10 @@ Q_SIGNALS:
     void themeChanged();
 
 private:
-    struct Private;
-    std::shared_ptr<Private> d;
+    Scheme m_scheme = Scheme::System;
+    Theme m_theme;
+    int m_zoom = 100;
+    int m_usualPixels = 0; //!< type size at 100 percent, in pixels; 0: not known yet
 };
 
 } // namespace Workbench::Ui
