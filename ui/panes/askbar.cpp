@@ -6,22 +6,22 @@
 #include "ui/forms/themelabel.h"
 #include "ui/panes/iconlabel.h"
 #include "ui/theme/building.h"
-#include "ui/theme/controls.h"
 
 #include <QKeyEvent>
-#include <QPainter>
 
 using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
 
 AskBar::AskBar(QWidget *parent)
-    : QWidget(parent)
+    : Strip(parent)
     , m_question(named(new ThemeLabel({}, ColorRole::Text, FontRole::Body, this), u"question"_s))
     , m_yes(named(plainButton({}, {}, this), u"yes"_s))
     , m_no(named(plainButton({}, {}, this), u"no"_s))
 {
     setObjectName(u"askBar"_s);
+    setFill(ColorRole::WarningSoft);
+    setBar(ColorRole::Warning);
     m_question->setWordWrap(true);
     m_no->setAutoDefault(true);
     addAll(newRow(this, {12, 8, 12, 8}, 8),
@@ -68,16 +68,7 @@ void AskBar::keyPressEvent(QKeyEvent *event)
     if (event->key() == Qt::Key_Escape && !m_isNotice)
         answer(false);
     else
-        QWidget::keyPressEvent(event);
-}
-
-void AskBar::paintEvent(QPaintEvent *)
-{
-    QPainter painter(this);
-    const Theme &theme = Theme::of(this);
-    painter.fillRect(rect(), theme.color(ColorRole::WarningSoft));
-    painter.fillRect(0, 0, 2, height(), theme.color(ColorRole::Warning));
-    painter.fillRect(0, height() - 1, width(), 1, theme.color(ColorRole::Line));
+        Strip::keyPressEvent(event);
 }
 
 } // namespace Workbench::Ui

@@ -3,9 +3,7 @@
 
 #pragma once
 
-#include <QWidget>
-
-class QPushButton;
+#include "ui/theme/controls.h"
 
 namespace Workbench::Ui {
 
@@ -13,7 +11,7 @@ class ThemeLabel;
 
 //! Asks a question inside the page instead of in a dialog over it. Hidden until ask() or tell() is called.
 //! The "no" button gets the focus, so Return answers no, and Escape does too.
-class AskBar : public QWidget {
+class AskBar : public Strip {
     Q_OBJECT
 public:
     explicit AskBar(QWidget *parent = nullptr);
@@ -27,7 +25,6 @@ Q_SIGNALS:
     void answered(bool yes);
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
 
 private:

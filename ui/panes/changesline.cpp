@@ -6,10 +6,8 @@
 #include "ui/forms/themelabel.h"
 #include "ui/panes/iconlabel.h"
 #include "ui/theme/building.h"
-#include "ui/theme/controls.h"
 #include "ui/theme/zoom.h"
 
-#include <QPainter>
 #include <QShortcut>
 
 using namespace Qt::StringLiterals;
@@ -17,7 +15,7 @@ using namespace Qt::StringLiterals;
 namespace Workbench::Ui {
 
 ChangesLine::ChangesLine(QWidget *parent)
-    : QWidget(parent)
+    : Strip(parent)
     , m_count(named(new ThemeLabel({}, ColorRole::Text, FontRole::Small, this), u"changesCount"_s))
     , m_icon(new IconLabel(u"warning"_s, ColorRole::Warning, this))
     , m_lost(named(new ThemeLabel({}, ColorRole::Warning, FontRole::Small, this), u"changesLost"_s))
@@ -70,11 +68,6 @@ void ChangesLine::setChanges(const QList<Change> &changes)
     m_calm->setVisible(!calm.isEmpty());
     m_calm->setFullText(calm.join(u" · "_s));
     setAccessibleName((QStringList{m_count->text()} + lost + calm).join(u", "_s));
-}
-
-void ChangesLine::paintEvent(QPaintEvent *)
-{
-    QPainter(this).fillRect(0, height() - 1, width(), 1, Theme::of(this).color(ColorRole::Line));
 }
 
 } // namespace Workbench::Ui

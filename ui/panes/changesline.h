@@ -4,10 +4,7 @@
 #pragma once
 
 #include "core/envelope/pipeline/outcome.h"
-
-#include <QWidget>
-
-class QToolButton;
+#include "ui/theme/controls.h"
 
 namespace Workbench::Ui {
 
@@ -16,7 +13,7 @@ class ThemeLabel;
 
 //! A line of 28 pixels that says how normalisation changed the data: the number of changes, and how many
 //! values and fields it lost. Its link leads from change to change.
-class ChangesLine : public QWidget {
+class ChangesLine : public Strip {
     Q_OBJECT
 public:
     explicit ChangesLine(QWidget *parent);
@@ -25,9 +22,6 @@ public:
 
 Q_SIGNALS:
     void nextRequested(); //!< Emitted when the user clicks the link or presses F8.
-
-protected:
-    void paintEvent(QPaintEvent *event) override;
 
 private:
     ThemeLabel *m_count;

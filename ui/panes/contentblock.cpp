@@ -39,9 +39,9 @@ constexpr int leastName = 120; // pixels of the name before the facts beside it
 
 //! The header line of a block. Where there is not enough space for the texts of the buttons, only their icons
 //! are shown; the texts are always in the tooltips.
-class BlockLine final : public QWidget {
+class BlockLine final : public Strip {
 public:
-    using QWidget::QWidget;
+    using Strip::Strip;
     void setFacts(const QWidget *facts) { m_facts = facts; } //!< the label beside the name
     void addButton(QToolButton *button)
     {
@@ -53,17 +53,10 @@ public:
 protected:
     bool event(QEvent *event) override
     {
-        const bool isKnown = QWidget::event(event);
+        const bool isKnown = Strip::event(event);
         if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Resize)
             fit();
         return isKnown;
-    }
-    void paintEvent(QPaintEvent *) override
-    {
-        QPainter painter(this);
-        const Theme &theme = Theme::of(this);
-        painter.fillRect(rect(), theme.color(ColorRole::Window));
-        painter.fillRect(0, height() - 1, width(), 1, theme.color(ColorRole::Line));
     }
 
 private:
@@ -162,6 +155,7 @@ ContentBlock::ContentBlock(const BlockContent &content, const QString &place, QW
 void ContentBlock::makeLine(const QString &place)
 {
     auto *line = new BlockLine(this);
+    line->setFill(ColorRole::Window);
     setZoomedHeight(line, lineHeight);
     line->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // or the text would set the block's width
     m_line = newRow(line, {12, 0, 8, 1}, 8);

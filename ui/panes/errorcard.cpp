@@ -12,11 +12,9 @@
 #include "ui/panes/iconlabel.h"
 #include "ui/text/textview.h"
 #include "ui/theme/building.h"
-#include "ui/theme/controls.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QPainter>
 
 using namespace Qt::StringLiterals;
 
@@ -99,7 +97,7 @@ QString detailsOf(const Error &error)
 } // namespace
 
 ErrorCard::ErrorCard(QWidget *parent)
-    : QWidget(parent)
+    : Strip(parent)
     , m_icon(new IconLabel(u"outcome-error"_s, ColorRole::Error, this))
     , m_message(named(new ThemeLabel({}, ColorRole::Text, FontRole::Strong, this), u"errorMessage"_s))
     , m_lines(named(new ThemeLabel({}, ColorRole::Text, FontRole::Data, this), u"errorLines"_s))
@@ -112,6 +110,7 @@ ErrorCard::ErrorCard(QWidget *parent)
     , m_details(named(new TextView(this), u"errorDetails"_s, tr("Technical details")))
 {
     setObjectName(u"errorCard"_s);
+    setLined(false);
     m_sendAnyway->setToolTip(tr("Send the input although it does not match its schema"));
     m_more->setCheckable(true);
     m_details->setFrameShape(QFrame::NoFrame);
@@ -150,6 +149,7 @@ ErrorCard::ErrorCard(QWidget *parent)
 void ErrorCard::setBrief(bool brief)
 {
     m_brief = brief;
+    setLined(brief);
     setSizePolicy(QSizePolicy::Preferred, brief ? QSizePolicy::Maximum : QSizePolicy::Preferred);
 }
 
@@ -162,8 +162,9 @@ void ErrorCard::setError(const Error &error)
 {
     m_error = error;
     const bool isCancelled = error.kind == ErrorKind::Cancelled;
-    m_icon->setIcon(isCancelled ? u"outcome-cancelled"_s : u"outcome-error"_s,
-        isCancelled ? ColorRole::Stale : ColorRole::Error);
+    const ColorRole color = isCancelled ? ColorRole::Stale : ColorRole::Error;
+    setBar(color);
+    m_icon->setIcon(isCancelled ? u"outcome-cancelled"_s : u"outcome-error"_s, color);
     const QString message = visibleText(coreText(messageWithAdvice(error)), true, 4000);
     m_message->setText(message.section(u'\n', 0, 0));
     m_lines->setText(message.section(u'\n', 1));
@@ -186,7 +187,6 @@ void ErrorCard::setError(const Error &error)
     m_details->setBytes(details.toUtf8());
     m_details->setVisible(m_more->isChecked() && !details.isEmpty());
     setAccessibleName(tr("Error: %1").arg(m_message->text()));
-    update();
 }
 
 QString ErrorCard::asText() const
@@ -195,16 +195,6 @@ QString ErrorCard::asText() const
     if (const QString details = detailsOf(m_error); !details.isEmpty())
         parts.append(details);
     return parts.join(u'\n');
-}
-
-void ErrorCard::paintEvent(QPaintEvent *)
-{
-    const bool isCancelled = m_error.kind == ErrorKind::Cancelled;
-    const Theme &theme = Theme::of(this);
-    QPainter painter(this);
-    painter.fillRect(0, 0, 2, height(), theme.color(isCancelled ? ColorRole::Stale : ColorRole::Error));
-    if (m_brief)
-        painter.fillRect(0, height() - 1, width(), 1, theme.color(ColorRole::Line));
 }
 
 } // namespace Workbench::Ui

@@ -4,11 +4,7 @@
 #pragma once
 
 #include "core/base/error.h"
-
-#include <QWidget>
-
-class QPushButton;
-class QToolButton;
+#include "ui/theme/controls.h"
 
 namespace Workbench::Ui {
 
@@ -18,7 +14,7 @@ class ThemeLabel;
 
 //! Shows a failed call: what happened, the error code and what to do. One click shows the technical details.
 //! The user can copy all of it.
-class ErrorCard : public QWidget {
+class ErrorCard : public Strip {
     Q_OBJECT
 public:
     explicit ErrorCard(QWidget *parent = nullptr);
@@ -35,9 +31,6 @@ Q_SIGNALS:
     void certificateRequested(const Workbench::Error &error);
     //! Emitted when the user wants to change the exceeded limit \a key.
     void limitRequested(const QString &key);
-
-protected:
-    void paintEvent(QPaintEvent *event) override;
 
 private:
     QString asText() const;

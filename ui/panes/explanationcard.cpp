@@ -12,12 +12,10 @@
 #include "ui/panes/jsonexcerpt.h"
 #include "ui/text/textview.h"
 #include "ui/theme/building.h"
-#include "ui/theme/controls.h"
 
 #include <QClipboard>
 #include <QGridLayout>
 #include <QGuiApplication>
-#include <QPainter>
 #include <QResizeEvent>
 #include <QVBoxLayout>
 
@@ -125,7 +123,7 @@ private:
 };
 
 ExplanationCard::ExplanationCard(QWidget *parent)
-    : QWidget(parent)
+    : Strip(parent)
     , m_icon(new IconLabel(u"outcome-error"_s, ColorRole::Error, this))
     , m_title(named(wrapping(ColorRole::Text, FontRole::Strong, this), u"explanationTitle"_s))
     , m_code(named(eliding(ColorRole::TextSecond, FontRole::Data, this), u"explanationCode"_s))
@@ -140,6 +138,7 @@ ExplanationCard::ExplanationCard(QWidget *parent)
     , m_fixGrid(nullptr)
 {
     setObjectName(u"explanationCard"_s);
+    setLined(false);
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
     QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Maximum);
@@ -198,6 +197,7 @@ void ExplanationCard::setDiagnosis(const Diagnosis &diagnosis, const Json &recei
 {
     m_diagnosis = diagnosis;
     const StateLook look = lookOf(diagnosis.severity);
+    setBar(look.color);
     m_icon->setIcon(look.icon, look.color);
     m_title->setText(shown(diagnosis.title));
     m_code->setFullText(shown(diagnosis.code));
@@ -208,7 +208,6 @@ void ExplanationCard::setDiagnosis(const Diagnosis &diagnosis, const Json &recei
         diagnosis.counterpart.isAbsent() ? schema : diagnosis.counterpart);
     fillFixes();
     setAccessibleName(tr("Explanation: %1").arg(m_title->text()));
-    update();
 }
 
 void ExplanationCard::fillSides(const Json &received, const Json &schema)
@@ -311,15 +310,9 @@ QSize ExplanationCard::minimumSizeHint() const
 
 void ExplanationCard::resizeEvent(QResizeEvent *event)
 {
-    QWidget::resizeEvent(event);
+    Strip::resizeEvent(event);
     if (event->oldSize().width() != event->size().width())
         updateGeometry();
-}
-
-void ExplanationCard::paintEvent(QPaintEvent *)
-{
-    QPainter(this).fillRect(
-        0, 0, barWidth, height(), Theme::of(this).color(lookOf(m_diagnosis.severity).color));
 }
 
 } // namespace Workbench::Ui

@@ -4,11 +4,9 @@
 #pragma once
 
 #include "core/envelope/explanation/diagnosis.h"
-
-#include <QWidget>
+#include "ui/theme/controls.h"
 
 class QGridLayout;
-class QToolButton;
 
 namespace Workbench::Ui {
 
@@ -17,7 +15,7 @@ class ThemeLabel;
 
 //! Explains what is wrong with a result: the cause in plain words, the received value beside the declared
 //! schema, and what to change in the server. Failing places are marked red, the valid part green.
-class ExplanationCard : public QWidget {
+class ExplanationCard : public Strip {
     Q_OBJECT
 public:
     explicit ExplanationCard(QWidget *parent = nullptr);
@@ -38,7 +36,6 @@ Q_SIGNALS:
     void bugReportRequested();
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:

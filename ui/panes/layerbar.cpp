@@ -10,10 +10,7 @@
 #include "ui/panes/iconlabel.h"
 #include "ui/panes/layerbadges.h"
 #include "ui/theme/building.h"
-#include "ui/theme/controls.h"
 #include "ui/theme/zoom.h"
-
-#include <QPainter>
 
 using namespace Qt::StringLiterals;
 
@@ -34,7 +31,7 @@ QString confidenceText(Confidence confidence)
 } // namespace
 
 LayerBar::LayerBar(QWidget *parent)
-    : QWidget(parent)
+    : Strip(parent)
     , m_icon(new IconLabel(u"layers"_s, ColorRole::TextSecond, this))
     , m_word(named(new ThemeLabel({}, ColorRole::Text, FontRole::Strong, this), u"layerWord"_s))
     , m_badges(new LayerBadges(this))
@@ -62,17 +59,14 @@ void LayerBar::setRecognition(const Recognition &recognition)
     setAccessibleName(tr("Envelope: %1").arg(m_word->text()));
 }
 
-void LayerBar::paintEvent(QPaintEvent *)
-{
-    QPainter(this).fillRect(0, height() - 1, width(), 1, Theme::of(this).color(ColorRole::Line));
-}
-
 UnifiedErrorLine::UnifiedErrorLine(QWidget *parent)
-    : QWidget(parent)
+    : Strip(parent)
     , m_message(named(new ThemeLabel({}, ColorRole::Text, FontRole::Strong, this), u"unifiedMessage"_s))
     , m_facts(named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, this), u"unifiedFacts"_s))
 {
     setObjectName(u"unifiedError"_s);
+    setFill(ColorRole::ErrorSoft);
+    setBar(ColorRole::Error);
     for (ThemeLabel *label : {m_message, m_facts}) {
         label->setWordWrap(true);
         label->setMinimumWidth(120);
@@ -109,15 +103,6 @@ void UnifiedErrorLine::setError(const UnifiedError &error)
     m_facts->setText(facts.join(u" · "_s));
     m_facts->setVisible(!facts.isEmpty());
     setAccessibleName(tr("Error: %1").arg(m_message->text()));
-}
-
-void UnifiedErrorLine::paintEvent(QPaintEvent *)
-{
-    QPainter painter(this);
-    const Theme &theme = Theme::of(this);
-    painter.fillRect(rect(), theme.color(ColorRole::ErrorSoft));
-    painter.fillRect(0, 0, 2, height(), theme.color(ColorRole::Error));
-    painter.fillRect(0, height() - 1, width(), 1, theme.color(ColorRole::Line));
 }
 
 } // namespace Workbench::Ui

@@ -4,8 +4,7 @@
 #pragma once
 
 #include "core/envelope/explanation/recognition.h"
-
-#include <QWidget>
+#include "ui/theme/controls.h"
 
 namespace Workbench::Ui {
 
@@ -14,15 +13,12 @@ class LayerBadges;
 class ThemeLabel;
 
 //! Shows in one line what was recognised: the outcome, the layers as badges, and the confidence.
-class LayerBar : public QWidget {
+class LayerBar : public Strip {
     Q_OBJECT
 public:
     explicit LayerBar(QWidget *parent = nullptr);
     void setRecognition(const Recognition &recognition); //!< Shows all layers as open.
     LayerBadges *badges() const { return m_badges; }
-
-protected:
-    void paintEvent(QPaintEvent *event) override;
 
 private:
     IconLabel *m_icon;
@@ -32,14 +28,11 @@ private:
 };
 
 //! Shows the error that a result reports, in one form for all layers that can report errors.
-class UnifiedErrorLine : public QWidget {
+class UnifiedErrorLine : public Strip {
     Q_OBJECT
 public:
     explicit UnifiedErrorLine(QWidget *parent = nullptr);
     void setError(const UnifiedError &error);
-
-protected:
-    void paintEvent(QPaintEvent *event) override;
 
 private:
     ThemeLabel *m_message;

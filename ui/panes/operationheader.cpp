@@ -13,14 +13,12 @@
 #include "ui/panes/descriptiontext.h"
 #include "ui/panes/iconlabel.h"
 #include "ui/theme/building.h"
-#include "ui/theme/controls.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/zoom.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QMenu>
-#include <QPainter>
 
 using namespace Qt::StringLiterals;
 
@@ -70,7 +68,7 @@ private:
 } // namespace
 
 OperationHeader::OperationHeader(QWidget *parent)
-    : QWidget(parent)
+    : Strip(parent)
     , m_icon(new IconLabel({}, ColorRole::TextSecond, this))
     , m_title(named(new ThemeLabel({}, ColorRole::Text, FontRole::Title, this), u"operationTitle"_s))
     , m_chips(new QWidget(this))
@@ -417,7 +415,7 @@ void OperationHeader::setMostLines(int lines)
 
 void OperationHeader::resizeEvent(QResizeEvent *event)
 {
-    QWidget::resizeEvent(event);
+    Strip::resizeEvent(event);
     const Rank rank = width() < hintFrom ? Rank::NoHint : width() < wordsFrom ? Rank::Icons : Rank::Words;
     if (std::exchange(m_rank, rank) != rank)
         updateButtons();
@@ -427,7 +425,7 @@ void OperationHeader::resizeEvent(QResizeEvent *event)
 
 void OperationHeader::changeEvent(QEvent *event)
 {
-    QWidget::changeEvent(event);
+    Strip::changeEvent(event);
     if (event->type() == QEvent::StyleChange)
         updateHeight();
 }
@@ -463,11 +461,6 @@ void OperationHeader::setDefinitionChanged(bool changed)
 void OperationHeader::setStrictCast(bool strict)
 {
     m_strict->setVisible(strict);
-}
-
-void OperationHeader::paintEvent(QPaintEvent *)
-{
-    QPainter(this).fillRect(0, height() - 1, width(), 1, Theme::of(this).color(ColorRole::Line));
 }
 
 } // namespace Workbench::Ui

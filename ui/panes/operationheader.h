@@ -4,13 +4,10 @@
 #pragma once
 
 #include "core/operation/operationspec.h"
-
-#include <QWidget>
+#include "ui/theme/controls.h"
 
 class QHBoxLayout;
 class QMenu;
-class QPushButton;
-class QToolButton;
 
 namespace Workbench {
 struct SourceState;
@@ -18,14 +15,12 @@ struct SourceState;
 
 namespace Workbench::Ui {
 
-class Chip;
 class DescriptionText;
 class IconLabel;
-class SegmentControl;
 class ThemeLabel;
 
 //! The header of an operation's page: the name, facts and description at the left, the actions at the right.
-class OperationHeader : public QWidget {
+class OperationHeader : public Strip {
     Q_OBJECT
 public:
     explicit OperationHeader(QWidget *parent = nullptr);
@@ -68,7 +63,6 @@ Q_SIGNALS:
     void copyDefinitionRequested();
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void changeEvent(QEvent *event) override;
 

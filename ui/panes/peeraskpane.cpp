@@ -13,13 +13,11 @@
 #include "ui/panes/askedsampling.h"
 #include "ui/panes/iconlabel.h"
 #include "ui/theme/building.h"
-#include "ui/theme/controls.h"
 #include "ui/theme/zoom.h"
 
 #include <QApplication>
 #include <QClipboard>
 #include <QKeyEvent>
-#include <QPainter>
 #include <QScrollArea>
 #include <QScrollBar>
 
@@ -75,7 +73,7 @@ AskedEditor *makeEditor(const PeerRequest &request, const Json &rule, QWidget *p
 } // namespace
 
 PeerAskPane::PeerAskPane(QWidget *parent)
-    : QWidget(parent)
+    : Strip(parent)
     , m_trust(new AskBar(this))
     , m_head(makeHead())
     , m_message(named(new ThemeLabel({}, ColorRole::Text, FontRole::Body), u"askMessage"_s))
@@ -252,6 +250,7 @@ void PeerAskPane::showNext()
 void PeerAskPane::showRequest(const PeerRequest &request)
 {
     m_request = request;
+    setBar(ColorRole::Accent);
     removeEditor();
     m_editor = makeEditor(m_request, m_requests->rule(request.source), this);
     m_editor->setCompact(m_compact);
@@ -304,6 +303,7 @@ void PeerAskPane::clear()
 {
     leaveFocus();
     m_request = {};
+    setBar(ColorRole::Stale);
     removeEditor();
     for (QWidget *part :
         {static_cast<QWidget *>(m_method), static_cast<QWidget *>(m_copy), static_cast<QWidget *>(m_place),
@@ -428,16 +428,8 @@ void PeerAskPane::keyPressEvent(QKeyEvent *event)
         if (isInside && m_send->isEnabled())
             m_send->click();
     } else {
-        QWidget::keyPressEvent(event);
+        Strip::keyPressEvent(event);
     }
-}
-
-void PeerAskPane::paintEvent(QPaintEvent *)
-{
-    QPainter painter(this);
-    const Theme &theme = Theme::of(this);
-    painter.fillRect(0, 0, 2, height(), theme.color(isAsking() ? ColorRole::Accent : ColorRole::Stale));
-    painter.fillRect(0, height() - 1, width(), 1, theme.color(ColorRole::Line));
 }
 
 } // namespace Workbench::Ui

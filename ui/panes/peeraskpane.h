@@ -4,14 +4,12 @@
 #pragma once
 
 #include "core/session/peerrequests.h"
+#include "ui/theme/controls.h"
 
 #include <QPointer>
 #include <QTimer>
-#include <QWidget>
 
-class QPushButton;
 class QScrollArea;
-class QToolButton;
 class QVBoxLayout;
 
 namespace Workbench {
@@ -23,7 +21,6 @@ namespace Workbench::Ui {
 
 class AskBar;
 class AskedEditor;
-class Chip;
 class IconLabel;
 class ThemeLabel;
 
@@ -31,7 +28,7 @@ class ThemeLabel;
 //! their arrival. Hidden while there is none. It never takes the focus when a request appears, and its
 //! buttons stay disabled for \c lookFirst so that the user can read the request. A request that ends without
 //! an answer from this pane is replaced by a sentence.
-class PeerAskPane : public QWidget {
+class PeerAskPane : public Strip {
     Q_OBJECT
 public:
     static constexpr std::chrono::milliseconds lookFirst{500}; //!< the delay before the buttons are enabled
@@ -52,7 +49,6 @@ Q_SIGNALS:
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
-    void paintEvent(QPaintEvent *event) override;
 
 private:
     QWidget *makeHead();

@@ -15,7 +15,6 @@
 #include "ui/panes/iconlabel.h"
 #include "ui/panes/layerbadges.h"
 #include "ui/theme/building.h"
-#include "ui/theme/controls.h"
 #include "ui/theme/zoom.h"
 
 #include <QPainter>
@@ -113,7 +112,7 @@ double shareDone(const std::optional<Progress> &progress)
 }
 
 StatusLine::StatusLine(QWidget *parent)
-    : QWidget(parent)
+    : Strip(parent)
     , m_icon(new IconLabel({}, ColorRole::Text, this))
     , m_word(named(new ThemeLabel({}, ColorRole::Text, FontRole::Strong, this), u"outcomeWord"_s))
     , m_facts(named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, this), u"outcomeFacts"_s))
@@ -347,13 +346,8 @@ void StatusLine::updateRoom()
 
 void StatusLine::resizeEvent(QResizeEvent *event)
 {
-    QWidget::resizeEvent(event);
+    Strip::resizeEvent(event);
     updateRoom();
-}
-
-void StatusLine::paintEvent(QPaintEvent *)
-{
-    QPainter(this).fillRect(0, height() - 1, width(), 1, Theme::of(this).color(ColorRole::Line));
 }
 
 } // namespace Workbench::Ui

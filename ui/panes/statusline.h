@@ -6,19 +6,15 @@
 #include "core/envelope/pipeline/outcome.h"
 #include "core/exchange/exchangelog.h"
 #include "core/session/invocation.h"
-#include "ui/theme/theme.h"
+#include "ui/theme/controls.h"
 
 #include <QElapsedTimer>
 #include <QTimer>
-#include <QWidget>
 
-class QHBoxLayout;
 class QProgressBar;
-class QToolButton;
 
 namespace Workbench::Ui {
 
-class Chip;
 class IconLabel;
 class LayerBadges;
 class ThemeLabel;
@@ -44,7 +40,7 @@ double shareDone(const std::optional<Progress> &progress);
 
 //! One line above a result: the outcome as shape and word, source, duration, size and chips. While a call
 //! runs, it shows the elapsed seconds and the progress.
-class StatusLine : public QWidget {
+class StatusLine : public Strip {
     Q_OBJECT
 public:
     explicit StatusLine(QWidget *parent = nullptr);
@@ -70,7 +66,6 @@ Q_SIGNALS:
     void waitingRequested(); //!< Emitted by a click on "waits for you".
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:

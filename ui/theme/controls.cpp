@@ -276,8 +276,38 @@ void SegmentControl::keyPressEvent(QKeyEvent *event)
     }
 }
 
+void Strip::setFill(ColorRole fill)
+{
+    m_fill = fill;
+    update();
+}
+
+void Strip::setBar(ColorRole bar)
+{
+    m_bar = bar;
+    update();
+}
+
+void Strip::setLined(bool on)
+{
+    m_isLined = on;
+    update();
+}
+
+void Strip::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    const Theme &theme = Theme::of(this);
+    if (m_fill)
+        painter.fillRect(rect(), theme.color(*m_fill));
+    if (m_bar)
+        painter.fillRect(0, 0, 2, height(), theme.color(*m_bar));
+    if (m_isLined)
+        painter.fillRect(0, height() - 1, width(), 1, theme.color(ColorRole::Line));
+}
+
 PaneHeader::PaneHeader(const QString &title, QWidget *parent)
-    : QWidget(parent)
+    : Strip(parent)
     , m_switch(new SegmentControl(this))
     , m_title(new QLabel(title, this))
     , m_fact(new QLabel(this))
@@ -334,14 +364,9 @@ void PaneHeader::setSmall(bool on)
     setZoomedHeight(this, (on ? 32 : 36) + 1); // plus the line
 }
 
-void PaneHeader::paintEvent(QPaintEvent *)
-{
-    QPainter(this).fillRect(0, height() - 1, width(), 1, Theme::of(this).color(ColorRole::Line));
-}
-
 void PaneHeader::changeEvent(QEvent *event)
 {
-    QWidget::changeEvent(event);
+    Strip::changeEvent(event);
     if (event->type() == QEvent::ApplicationFontChange || event->type() == QEvent::StyleChange)
         applyFonts();
 }

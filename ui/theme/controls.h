@@ -11,6 +11,8 @@
 #include <QPushButton>
 #include <QToolButton>
 
+#include <optional>
+
 class QHBoxLayout;
 class QLabel;
 
@@ -74,8 +76,27 @@ private:
     QHBoxLayout *m_layout;
 };
 
+//! A widget with a line of one pixel at its bottom. It may also have a fill, and a bar of two pixels at its
+//! left edge.
+class Strip : public QWidget {
+    Q_OBJECT
+public:
+    using QWidget::QWidget;
+    void setFill(ColorRole fill);
+    void setBar(ColorRole bar);
+    void setLined(bool on); //!< default: on
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    std::optional<ColorRole> m_fill;
+    std::optional<ColorRole> m_bar;
+    bool m_isLined = true;
+};
+
 //! The header of a pane, 36 pixels and a line below: title, a fact in secondary colour, widgets at the right.
-class PaneHeader : public QWidget {
+class PaneHeader : public Strip {
     Q_OBJECT
 public:
     explicit PaneHeader(const QString &title, QWidget *parent = nullptr);
@@ -89,8 +110,6 @@ public:
     void setSmall(bool on); //!< if on, 32 pixels high
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
-
     void changeEvent(QEvent *event) override;
 
 private:
