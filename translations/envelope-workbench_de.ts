@@ -9818,10 +9818,6 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <source>No output schema.</source>
         <translation>Kein Ausgabeschema.</translation>
     </message>
-    <message>
-        <source>Not found</source>
-        <translation>Nicht gefunden</translation>
-    </message>
 </context>
 <context>
     <name>Workbench::Ui::WindowActions</name>

@@ -117,6 +117,17 @@ ThemeLabel *elidedLabel(ColorRole color, FontRole font, QWidget *parent)
     return label;
 }
 
+ThemeLabel *wrappedLabel(const QString &text, ColorRole color, FontRole font, QWidget *parent)
+{
+    auto *label = new ThemeLabel(text, color, font, parent);
+    label->setWordWrap(true);
+    QSizePolicy policy(QSizePolicy::Ignored, QSizePolicy::Minimum);
+    policy.setHeightForWidth(true);
+    label->setSizePolicy(policy);
+    label->setMinimumWidth(80);
+    return label;
+}
+
 } // namespace Workbench::Ui
 
 #include "moc_themelabel.cpp"

@@ -44,5 +44,7 @@ private:
 
 //! Makes an elided label, still without a text, that takes as much of a row as is left.
 ThemeLabel *elidedLabel(ColorRole color, FontRole font, QWidget *parent);
+//! Makes a wrapped label that keeps its height for its width inside nested layouts.
+ThemeLabel *wrappedLabel(const QString &text, ColorRole color, FontRole font, QWidget *parent);
 
 } // namespace Workbench::Ui

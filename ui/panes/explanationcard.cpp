@@ -39,13 +39,8 @@ public:
 
 ThemeLabel *wrapping(ColorRole color, FontRole font, QWidget *parent)
 {
-    auto *label = new ThemeLabel({}, color, font, parent);
-    label->setWordWrap(true);
+    ThemeLabel *label = wrappedLabel({}, color, font, parent);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    QSizePolicy policy(QSizePolicy::Ignored, QSizePolicy::Minimum);
-    policy.setHeightForWidth(true);
-    label->setSizePolicy(policy);
-    label->setMinimumWidth(80);
     return label;
 }
 
@@ -257,7 +252,6 @@ void ExplanationCard::fillFixes()
     for (qsizetype i = 0; i < m_diagnosis.fixes.size(); ++i) {
         const Diagnosis::Fix &fix = m_diagnosis.fixes.at(i);
         auto *letter = new Chip(fixLetter(i), m_fixes);
-        letter->setClickable(false);
         ThemeLabel *title = eliding(ColorRole::Text, FontRole::Body, m_fixes);
         title->setFullText(shown(fix.title));
         ThemeLabel *code = named(eliding(ColorRole::TextSecond, FontRole::Data, m_fixes), u"fixCode"_s);

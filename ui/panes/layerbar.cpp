@@ -61,19 +61,15 @@ void LayerBar::setRecognition(const Recognition &recognition)
 
 UnifiedErrorLine::UnifiedErrorLine(QWidget *parent)
     : Strip(parent)
-    , m_message(named(new ThemeLabel({}, ColorRole::Text, FontRole::Strong, this), u"unifiedMessage"_s))
-    , m_facts(named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, this), u"unifiedFacts"_s))
+    , m_message(named(wrappedLabel({}, ColorRole::Text, FontRole::Strong, this), u"unifiedMessage"_s))
+    , m_facts(named(wrappedLabel({}, ColorRole::TextSecond, FontRole::Body, this), u"unifiedFacts"_s))
 {
     setObjectName(u"unifiedError"_s);
     setFill(ColorRole::ErrorSoft);
     setBar(ColorRole::Error);
     for (ThemeLabel *label : {m_message, m_facts}) {
-        label->setWordWrap(true);
         label->setMinimumWidth(120);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-        QSizePolicy policy(QSizePolicy::Ignored, QSizePolicy::Minimum);
-        policy.setHeightForWidth(true);
-        label->setSizePolicy(policy);
     }
     auto *words = addAll(newColumn(2), {m_message, m_facts});
     addAll(newRow(this, {12, 8, 12, 9}, 8),

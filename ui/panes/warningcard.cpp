@@ -5,33 +5,18 @@
 
 #include "ui/forms/themelabel.h"
 #include "ui/models/jsonrow.h"
-#include "ui/panes/iconlabel.h"
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 
 #include <QClipboard>
-#include <QGridLayout>
 #include <QGuiApplication>
 #include <QKeyEvent>
-#include <QPainter>
 
 using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
 
 namespace {
-
-//! Returns a wrapped label that keeps its height for its width inside nested layouts.
-ThemeLabel *wrapped(const QString &text, ColorRole color, FontRole font, QWidget *parent)
-{
-    auto *label = new ThemeLabel(text, color, font, parent);
-    label->setWordWrap(true);
-    QSizePolicy policy(QSizePolicy::Ignored, QSizePolicy::Minimum);
-    policy.setHeightForWidth(true);
-    label->setSizePolicy(policy);
-    label->setMinimumWidth(80);
-    return label;
-}
 
 //! Returns the part of an absolute schema location that matters to the user: the pointer after '#'.
 QString schemaPointer(const QString &location)
@@ -43,22 +28,21 @@ QString schemaPointer(const QString &location)
 } // namespace
 
 WarningCard::WarningCard(const WarningsModel::Row &row, QWidget *parent)
-    : QFrame(parent)
+    : Card(WarningsModel::asText(row), parent)
     , m_row(row)
     , m_rest(new QWidget(this))
 {
     setObjectName(u"warningCard"_s);
-    setFocusPolicy(Qt::StrongFocus);
-    setAccessibleName(WarningsModel::asText(row));
     setCursor(Qt::PointingHandCursor);
 
     auto *pointer = new ThemeLabel({}, ColorRole::Text, FontRole::Data, this);
     pointer->setElided(true, Qt::ElideMiddle);
     pointer->setFullText(WarningsModel::placeText(row));
     pointer->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    auto *text = addAll(newColumn(2), {pointer, wrapped(row.message, ColorRole::Text, FontRole::Body, this)});
+    auto *text = addAll(
+        newColumn(2), {pointer, wrappedLabel(row.message, ColorRole::Text, FontRole::Body, this)});
     if (!row.became.isEmpty())
-        text->addWidget(wrapped(row.became, ColorRole::TextSecond, FontRole::Small, this));
+        text->addWidget(wrappedLabel(row.became, ColorRole::TextSecond, FontRole::Small, this));
     text->addWidget(m_rest);
 
     auto *rest = newColumn(m_rest, {0, 4, 0, 0}, 4);
@@ -88,16 +72,12 @@ WarningCard::WarningCard(const WarningsModel::Row &row, QWidget *parent)
     }
     QToolButton *copy = named(addLink(tr("Copy")), u"copyWarning"_s);
     connect(copy, &QToolButton::clicked, this,
-        [this] { QGuiApplication::clipboard()->setText(WarningsModel::asText(m_row)); });
+        [this] { QGuiApplication::clipboard()->setText(accessibleName()); });
     links->addStretch(1);
     rest->addLayout(links);
     m_rest->hide();
-
-    addAll(newRow(this, {12, 8, 12, 9}, 8),
-        {{new IconLabel(row.isWarning ? u"warning"_s : u"edit"_s,
-              row.isWarning ? ColorRole::Warning : ColorRole::TextSecond, this),
-             0, Qt::AlignTop},
-            {text, 1}});
+    fill(row.isWarning ? u"warning"_s : u"edit"_s,
+        row.isWarning ? ColorRole::Warning : ColorRole::TextSecond, text);
 }
 
 //! Returns a line with a label, \a word, and a value, \a text.
@@ -112,31 +92,15 @@ QLayout *WarningCard::fact(const QString &word, const QString &text, const QStri
     return line;
 }
 
-void WarningCard::setChosen(bool isChosen)
+void WarningCard::setChosen(bool on)
 {
-    m_chosen = isChosen;
-    m_rest->setVisible(isChosen);
-    update();
-}
-
-void WarningCard::paintEvent(QPaintEvent *)
-{
-    QPainter painter(this);
-    const Theme &theme = Theme::of(this);
-    const bool inFocus = hasFocus() || (focusWidget() && isAncestorOf(focusWidget()));
-    if (m_chosen) {
-        painter.fillRect(rect(), theme.color(ColorRole::Selection));
-        painter.fillRect(0, 0, 2, height(), theme.color(ColorRole::Accent));
-    } else if (inFocus) {
-        painter.fillRect(0, 0, 2, height(), theme.color(ColorRole::Accent));
-    }
-    painter.fillRect(0, height() - 1, width(), 1, theme.color(ColorRole::Line));
+    Card::setChosen(on);
+    m_rest->setVisible(on);
 }
 
 void WarningCard::mousePressEvent(QMouseEvent *event)
 {
-    QFrame::mousePressEvent(event);
-    setFocus(Qt::MouseFocusReason);
+    Card::mousePressEvent(event);
     Q_EMIT chosen();
 }
 
@@ -146,26 +110,8 @@ void WarningCard::keyPressEvent(QKeyEvent *event)
     case Qt::Key_Return:
     case Qt::Key_Enter:
     case Qt::Key_Space: Q_EMIT chosen(); break;
-    case Qt::Key_Down: Q_EMIT neighbourRequested(1); break;
-    case Qt::Key_Up: Q_EMIT neighbourRequested(-1); break;
-    default:
-        if (event->matches(QKeySequence::Copy))
-            QGuiApplication::clipboard()->setText(WarningsModel::asText(m_row));
-        else
-            QFrame::keyPressEvent(event);
+    default: Card::keyPressEvent(event);
     }
-}
-
-void WarningCard::focusInEvent(QFocusEvent *event)
-{
-    QFrame::focusInEvent(event);
-    update();
-}
-
-void WarningCard::focusOutEvent(QFocusEvent *event)
-{
-    QFrame::focusOutEvent(event);
-    update();
 }
 
 } // namespace Workbench::Ui

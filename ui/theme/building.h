@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QBoxLayout>
+#include <QScrollArea>
 #include <QSplitter>
 
 namespace Workbench::Ui {
@@ -116,6 +117,18 @@ inline QHBoxLayout *newRow(const QMargins &margins, int spacing = 0)
 inline QHBoxLayout *newRow(int spacing = 0)
 {
     return newBox<QHBoxLayout>(nullptr, {}, spacing);
+}
+
+//! Makes an area without a frame that scrolls \a inside up and down, and that takes no focus.
+inline QScrollArea *newScrollArea(QWidget *inside, QWidget *parent = nullptr)
+{
+    auto *area = new QScrollArea(parent);
+    area->setWidget(inside);
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setFocusPolicy(Qt::NoFocus);
+    return area;
 }
 
 //! Puts \a widgets into \a splitter, which divides its space in the ratio of \a sizes. None can be collapsed.
