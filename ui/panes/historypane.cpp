@@ -36,7 +36,7 @@ HistoryPane::HistoryPane(ExchangeLog *log, QWidget *parent)
         if (const QString id = currentExchange(); !id.isEmpty())
             Q_EMIT openRequested(id);
     });
-    connect(view(), &QWidget::customContextMenuRequested, this, &HistoryPane::showMenu);
+    connect(this, &TablePane::pausedChanged, m_model, &HistoryModel::setPaused);
 }
 
 //! Handles the shortcut of Compare. It applies to the chosen rows while the table has the focus, and to the
@@ -82,18 +82,11 @@ std::function<void()> HistoryPane::clear()
     };
 }
 
-void HistoryPane::pausedChanged(bool paused)
-{
-    m_model->setPaused(paused);
-}
-
-void HistoryPane::showMenu(const QPoint &position)
+void HistoryPane::fillMenu(QMenu *menu)
 {
     const QString id = currentExchange();
     if (id.isEmpty())
         return;
-    auto *menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->addAction(tr("Open"), this, [this, id] { Q_EMIT openRequested(id); });
     menu->addAction(icon(u"play"_s), tr("Run again"), this, [this, id] { Q_EMIT runAgainRequested(id); });
     menu->addAction(icon(u"wire"_s), tr("Show in Wire"), this, [this, id] { Q_EMIT wireRequested(id); });
@@ -107,7 +100,6 @@ void HistoryPane::showMenu(const QPoint &position)
     menu->addSeparator();
     menu->addAction(
         icon(u"copy"_s), tr("Copy note"), this, [this] { copyCurrent(HistoryModel::NoteColumn); });
-    menu->popup(view()->viewport()->mapToGlobal(position));
 }
 
 } // namespace Workbench::Ui

@@ -36,10 +36,9 @@ Q_SIGNALS:
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
-    void pausedChanged(bool paused) override;
+    void fillMenu(QMenu *menu) override;
 
 private:
-    void showMenu(const QPoint &position);
     ExchangeLog *m_log;
     HistoryModel *m_model;
 };

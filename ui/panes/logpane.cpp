@@ -38,14 +38,7 @@ LogPane::LogPane(Sessions *sessions, QWidget *parent)
         [this] { m_filter->setLevel(m_level->currentData().toInt()); });
     setSecondRankColumns({LogModel::OriginColumn});
     connect(sessions, &Sessions::logged, this, &LogPane::add);
-    connect(view(), &QWidget::customContextMenuRequested, this, [this](const QPoint &position) {
-        if (!currentSourceIndex().isValid())
-            return;
-        auto *menu = deletedOnClose(new QMenu(this));
-        menu->addAction(
-            icon(u"copy"_s), tr("Copy text"), this, [this] { copyCurrent(LogModel::TextColumn); });
-        menu->popup(view()->viewport()->mapToGlobal(position));
-    });
+    connect(this, &TablePane::pausedChanged, m_model, &LogModel::setPaused);
 }
 
 QWidget *LogPane::tools() const
@@ -69,9 +62,11 @@ std::function<void()> LogPane::clear()
     };
 }
 
-void LogPane::pausedChanged(bool paused)
+void LogPane::fillMenu(QMenu *menu)
 {
-    m_model->setPaused(paused);
+    if (currentSourceIndex().isValid())
+        menu->addAction(
+            icon(u"copy"_s), tr("Copy text"), this, [this] { copyCurrent(LogModel::TextColumn); });
 }
 
 } // namespace Workbench::Ui

@@ -31,7 +31,7 @@ public Q_SLOTS:
     std::function<void()> clear() override;
 
 protected:
-    void pausedChanged(bool paused) override;
+    void fillMenu(QMenu *menu) override;
 
 private:
     LogModel *m_model;

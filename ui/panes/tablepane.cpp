@@ -11,6 +11,7 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QMenu>
 #include <QSplitter>
 #include <QStackedLayout>
 
@@ -29,13 +30,20 @@ TablePane::TablePane(const QString &emptyText, QWidget *parent)
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setObjectName(QStringLiteral("emptyText"));
     m_view->setRootIsDecorated(false);
-    m_view->setFrameShape(QFrame::NoFrame);
     m_view->setAllColumnsShowFocus(true);
     m_view->setContextMenuPolicy(Qt::CustomContextMenu);
     m_splitter->addWidget(m_view);
     m_splitter->setChildrenCollapsible(false);
     m_stack->addWidget(m_splitter);
     m_stack->addWidget(m_empty);
+    connect(m_view, &QWidget::customContextMenuRequested, this, [this](const QPoint &position) {
+        auto *menu = deletedOnClose(new QMenu(this));
+        fillMenu(menu);
+        if (menu->isEmpty())
+            delete menu;
+        else
+            menu->popup(m_view->viewport()->mapToGlobal(position));
+    });
 }
 
 void TablePane::setUp(QAbstractItemModel *model, TextFilterModel *filter, const QList<FittedColumn> &columns)
@@ -43,7 +51,6 @@ void TablePane::setUp(QAbstractItemModel *model, TextFilterModel *filter, const 
     m_filter = filter;
     filter->setSourceModel(model);
     m_view->setModel(filter);
-    m_view->header()->setStretchLastSection(true);
     m_fit = new ColumnFit(m_view, m_view->header(), columns);
     for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
         connect(filter, signal, this, &TablePane::updateEmptyState);
@@ -80,7 +87,7 @@ void TablePane::setFilterText(const QString &text)
 void TablePane::setPaused(bool paused)
 {
     m_paused = paused;
-    pausedChanged(paused);
+    Q_EMIT pausedChanged(paused);
 }
 
 void TablePane::updateEmptyState()

@@ -10,6 +10,7 @@
 #include <functional>
 
 class QAbstractItemModel;
+class QMenu;
 class QSplitter;
 class QStackedLayout;
 
@@ -37,6 +38,9 @@ public Q_SLOTS:
     //! While paused, the table shows no new rows. Resuming adds all rows that arrived in the meantime.
     void setPaused(bool paused);
 
+Q_SIGNALS:
+    void pausedChanged(bool paused);
+
 public:
     //! Removes all rows. Returns a function that restores them; empty if there were no rows, or if the pane
     //! asks the user itself.
@@ -48,7 +52,7 @@ protected:
     void setEmptyText(const QString &text);
     void setSecondRankColumns(const QList<int> &columns) { m_secondRank = columns; }
     void setDetails(QWidget *details); //!< Shows \a details at the right of the table.
-    virtual void pausedChanged(bool paused) = 0;
+    virtual void fillMenu(QMenu *menu) = 0; //!< Adds the actions for the current row.
     QModelIndex currentSourceIndex() const;
     void copyCurrent(int column);
 

@@ -53,7 +53,7 @@ WirePane::WirePane(ExchangeLog *log, QWidget *parent)
         if (!m_filterModel->exchange().isEmpty() && m_frame.sequence == 0)
             view()->setCurrentIndex(m_filterModel->index(0, 0));
     });
-    connect(view(), &QWidget::customContextMenuRequested, this, &WirePane::showMenu);
+    connect(this, &TablePane::pausedChanged, m_model, &WireModel::setPaused);
 }
 
 void WirePane::makeDetails()
@@ -65,11 +65,9 @@ void WirePane::makeDetails()
     m_forms->addSegment(tr("Formatted"));
     m_forms->addSegment(tr("Raw"));
     m_forms->addSegment(tr("Decoded"));
-    m_text->setFrameShape(QFrame::NoFrame);
     m_details = new QWidget;
-    auto *column = newColumn(m_details);
     auto *line = addAll(newRow({8, 2, 8, 2}, 8), {m_oneCall, {m_facts, 1}, m_partner, m_forms});
-    addAll(column, {line, m_coding, {m_text, 1}});
+    addAll(newColumn(m_details), {line, m_coding, {m_text, 1}});
     setDetails(m_details);
     m_details->hide(); // the table has the whole width until a frame is chosen
     connect(m_forms, &SegmentControl::currentChanged, this, &WirePane::showText);
@@ -195,18 +193,11 @@ std::function<void()> WirePane::clear()
     };
 }
 
-void WirePane::pausedChanged(bool paused)
+void WirePane::fillMenu(QMenu *menu)
 {
-    m_model->setPaused(paused);
-}
-
-void WirePane::showMenu(const QPoint &position)
-{
-    const QModelIndex current = currentSourceIndex();
-    const Frame *frame = m_model->frameAt(current.row());
+    const Frame *frame = m_model->frameAt(currentSourceIndex().row());
     if (!frame)
         return;
-    auto *menu = deletedOnClose(new QMenu(this));
     menu->addAction(icon(u"copy"_s), tr("Copy frame"), this, [this, write = writer(), copied = *frame] {
         QtConcurrent::run(write, copied).then(this, [](const QByteArray &text) { // a frame may be large
             QGuiApplication::clipboard()->setText(QString::fromUtf8(text));
@@ -216,7 +207,6 @@ void WirePane::showMenu(const QPoint &position)
         menu->addAction(icon(u"filter"_s), tr("Only frames of this call"), this,
             [this, id = frame->exchangeId] { showExchange(id); });
     }
-    menu->popup(view()->viewport()->mapToGlobal(position));
 }
 
 } // namespace Workbench::Ui

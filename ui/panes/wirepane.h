@@ -30,7 +30,7 @@ public Q_SLOTS:
     std::function<void()> clear() override;
 
 protected:
-    void pausedChanged(bool paused) override;
+    void fillMenu(QMenu *menu) override;
 
 private:
     enum Form { PrettyForm, RawForm, DecodedForm };
@@ -41,7 +41,6 @@ private:
     QByteArray (*writer() const)(const Frame &);
     void showPartner();
     void makeDetails();
-    void showMenu(const QPoint &position);
     ExchangeLog *m_log;
     WireModel *m_model;
     WireFilterModel *m_filterModel;
