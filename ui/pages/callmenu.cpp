@@ -8,10 +8,10 @@
 #include "ui/models/httpwords.h"
 #include "ui/models/streammodel.h"
 #include "ui/pages/operationpage.h"
-#include "ui/panes/bugreportcopy.h"
 #include "ui/panes/resultpane.h"
 #include "ui/panes/streampane.h"
 #include "ui/theme/building.h"
+#include "ui/theme/controls.h"
 #include "ui/theme/icons.h"
 
 #include <QActionGroup>
@@ -20,6 +20,7 @@
 #include <QFile>
 #include <QGuiApplication>
 #include <QMenu>
+#include <QtConcurrentRun>
 
 using namespace Qt::StringLiterals;
 
@@ -261,7 +262,8 @@ void CallMenu::copyBugReport()
     report->serverName = peer.name;
     report->serverVersion = peer.version;
     report->protocol = peer.protocol;
-    copyWhenWritten(*report, m_sessions->exchanges()->secrets(), this);
+    QtConcurrent::run(toMarkdown, *report, m_sessions->exchanges()->secrets())
+        .then(this, [](const QString &text) { copyText(text); });
 }
 
 void CallMenu::copyRequest(RequestPane::Form form)

@@ -12,7 +12,6 @@
 #include "core/session/sessions.h"
 #include "ui/forms/themelabel.h"
 #include "ui/pages/toolhead.h"
-#include "ui/panes/bugreportcopy.h"
 #include "ui/panes/datapane.h"
 #include "ui/panes/explanationcard.h"
 #include "ui/panes/findingspane.h"
@@ -425,7 +424,8 @@ void InspectPage::copyBugReport()
     report.result = rawInput(m_seen.input);
     report.diagnoses = m_seen.diagnoses;
     report.notes = m_seen.recognition.notes;
-    copyWhenWritten(report, m_sessions ? m_sessions->exchanges()->secrets() : KnownSecrets(), this);
+    QtConcurrent::run(toMarkdown, report, m_sessions ? m_sessions->exchanges()->secrets() : KnownSecrets())
+        .then(this, [](const QString &text) { copyText(text); });
 }
 
 void InspectPage::copyAsJson()

@@ -9,9 +9,7 @@
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 
-#include <QClipboard>
 #include <QDesktopServices>
-#include <QGuiApplication>
 #include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
@@ -54,7 +52,7 @@ AskedLink::AskedLink(const UrlFacts &address, QWidget *parent)
                           "you press the button."));
     addAll(column, {m_problem, Stretch{}});
     connect(copy, &QToolButton::clicked, this, [this] {
-        QGuiApplication::clipboard()->setText(m_address.text);
+        copyText(m_address.text);
         m_isCopied = true;
         m_problem->setText(tr("The address is copied. Open it, then press Send."));
         Q_EMIT changed();

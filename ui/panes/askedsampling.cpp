@@ -42,12 +42,7 @@ enum AnswerFace { TextFace, JsonFace, CommandFace };
 
 QWidget *inScrollArea(QWidget *inside, const QString &name)
 {
-    auto *area = named(new QScrollArea, name);
-    area->setFrameShape(QFrame::NoFrame);
-    area->setWidgetResizable(true);
-    area->setWidget(inside);
-    area->setFocusPolicy(Qt::NoFocus);
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto *area = named(newScrollArea(inside), name);
     area->viewport()->setBackgroundRole(QPalette::Base);
     return area;
 }

@@ -9,8 +9,6 @@
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QScrollArea>
@@ -57,7 +55,7 @@ void Card::keyPressEvent(QKeyEvent *event)
     else if (event->key() == Qt::Key_Up)
         Q_EMIT neighbourRequested(-1);
     else if (event->matches(QKeySequence::Copy))
-        QGuiApplication::clipboard()->setText(accessibleName());
+        copyText(accessibleName());
     else
         QFrame::keyPressEvent(event);
 }
@@ -86,7 +84,7 @@ CardPane::CardPane(const QString &name, const Texts &texts, QWidget *parent)
     auto *bar = new FindBar(
         texts.find, [this](const QString &text, bool back) { return find(text, back); }, this);
     addAll(newColumn(this), {m_header, bar, {m_area, 1}});
-    connect(m_copy, &QToolButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(asText()); });
+    connect(m_copy, &QToolButton::clicked, this, [this] { copyText(asText()); });
     connect(m_showMore, &QToolButton::clicked, this, &CardPane::addCards);
 }
 

@@ -240,7 +240,7 @@ void ContentBlock::addText()
     if (m_content.held.utf8().size() > head.toUtf8().size())
         addWords(tr("The rest is in Text."));
     connect(addAction(u"copy"_s, tr("Copy"), u"copyBlock"_s), &QToolButton::clicked, this,
-        [this] { QGuiApplication::clipboard()->setText(m_content.held.toString()); });
+        [this] { copyText(m_content.held.toString()); });
 }
 
 //! Shows valid JSON indented. Copy and Save use the text as received.
@@ -333,7 +333,7 @@ void ContentBlock::addLink()
             [this, url] { offerLink(url); });
     }
     connect(addAction(u"copy"_s, tr("Copy"), u"copyBlock"_s), &QToolButton::clicked, this,
-        [this] { QGuiApplication::clipboard()->setText(m_content.uri); });
+        [this] { copyText(m_content.uri); });
 }
 
 //! The text of a link may name another address than its target. Therefore the real host is shown on a line of
@@ -360,8 +360,8 @@ void ContentBlock::offerLink(const QUrl &address)
     }
     QToolButton *copy = quietButton(u"copy"_s, tr("Copy"), m_offer);
     row->addWidget(copy);
-    connect(copy, &QToolButton::clicked, this,
-        [address] { QGuiApplication::clipboard()->setText(QString::fromUtf8(address.toEncoded())); });
+    connect(
+        copy, &QToolButton::clicked, this, [address] { copyText(QString::fromUtf8(address.toEncoded())); });
     m_column->addWidget(m_offer);
 }
 

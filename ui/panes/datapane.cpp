@@ -21,8 +21,6 @@
 #include "ui/theme/controls.h"
 #include "ui/theme/rowtreeview.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QHeaderView>
 #include <QMenu>
 #include <QScrollBar>
@@ -377,7 +375,7 @@ void DataPane::copyAll()
         return QString::fromUtf8(shown.toBytes(Json::Layout::Indented));
     }).then(this, [this, copying = ++m_copying](const QString &text) {
         if (copying == m_copying) // else a later copy may already be in the clipboard
-            QGuiApplication::clipboard()->setText(text);
+            copyText(text);
     });
 }
 

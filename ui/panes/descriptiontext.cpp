@@ -26,18 +26,13 @@ constexpr int gap = 8;
 
 DescriptionText::DescriptionText(QWidget *parent)
     : QWidget(parent)
-    , m_area(new QScrollArea(this))
     , m_text(named(new MarkdownView, u"descriptionText"_s, tr("Description")))
+    , m_area(newScrollArea(m_text, this))
     , m_more(named(linkButton(tr("More"), this), u"moreDescription"_s))
 {
     m_text->setFocusPolicy(Qt::NoFocus);
     applyColor();
-    m_area->setWidget(m_text);
-    m_area->setWidgetResizable(true);
-    m_area->setFrameShape(QFrame::NoFrame);
-    m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_area->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_area->setFocusPolicy(Qt::NoFocus);
     addAll(newRow(this, {}, gap), {{m_area, 1}, {m_more, 0, Qt::AlignTop}});
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     connect(m_more, &QToolButton::clicked, this, [this] { setUnfolded(!m_isUnfolded); });

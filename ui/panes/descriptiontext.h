@@ -37,8 +37,8 @@ private:
     int foldedHeight(int width) const;
     int textWidth(int width) const;
 
-    QScrollArea *m_area;
     MarkdownView *m_text;
+    QScrollArea *m_area;
     QToolButton *m_more;
     QString m_markdown;
     int m_mostLines = 3;

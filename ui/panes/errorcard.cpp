@@ -13,9 +13,6 @@
 #include "ui/text/textview.h"
 #include "ui/theme/building.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
-
 using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
@@ -133,7 +130,7 @@ ErrorCard::ErrorCard(QWidget *parent)
     advice->addWidget(m_advice);
     addAll(newColumn(this, {12, 12, 8, 12}, 8), {head, advice, actions, {m_details, 1}, Stretch{0}});
 
-    connect(copy, &QToolButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(asText()); });
+    connect(copy, &QToolButton::clicked, this, [this] { copyText(asText()); });
     connect(m_sendAnyway, &QPushButton::clicked, this, &ErrorCard::sendAnywayRequested);
     connect(m_connect, &QPushButton::clicked, this, [this] {
         if (m_asksAboutCertificate)

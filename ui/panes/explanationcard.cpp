@@ -13,9 +13,7 @@
 #include "ui/text/textview.h"
 #include "ui/theme/building.h"
 
-#include <QClipboard>
 #include <QGridLayout>
-#include <QGuiApplication>
 #include <QResizeEvent>
 #include <QVBoxLayout>
 
@@ -167,7 +165,7 @@ void ExplanationCard::makeHead()
     column->addLayout(head);
     column->addLayout(cause);
     column->addSpacing(8);
-    connect(copy, &QToolButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(asText()); });
+    connect(copy, &QToolButton::clicked, this, [this] { copyText(asText()); });
     connect(m_report, &QToolButton::clicked, this, &ExplanationCard::bugReportRequested);
     connect(close, &QToolButton::clicked, this, &ExplanationCard::closed);
     connect(m_more, &QToolButton::toggled, this, &ExplanationCard::updateRest);

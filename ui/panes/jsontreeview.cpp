@@ -5,12 +5,10 @@
 
 #include "ui/models/jsontreemodel.h"
 #include "ui/theme/building.h"
+#include "ui/theme/controls.h"
 #include "ui/theme/icons.h"
 
-#include <QClipboard>
 #include <QContextMenuEvent>
-#include <QGuiApplication>
-#include <QHeaderView>
 #include <QKeyEvent>
 #include <QMenu>
 
@@ -24,9 +22,6 @@ JsonTreeView::JsonTreeView(JsonTreeModel *model, QWidget *parent)
 {
     setModel(model);
     setHeaderHidden(true);
-    setFrameShape(QFrame::NoFrame);
-    setIndentation(16);
-    header()->setStretchLastSection(true);
     connect(this, &QTreeView::expanded, model,
         [model](const QModelIndex &index) { model->setExpanded(index, true); });
     connect(this, &QTreeView::collapsed, model,
@@ -91,8 +86,7 @@ void JsonTreeView::keyPressEvent(QKeyEvent *event)
         openBelow(currentIndex()); // Qt itself would expand all rows, even millions
     } else if (event->matches(QKeySequence::Copy)) {
         const Json current = currentIndex().data(JsonTreeModel::ValueRole).value<Json>();
-        QGuiApplication::clipboard()->setText(
-            current.isString() ? current.toString() : QString::fromUtf8(current.toBytes()));
+        copyText(current.isString() ? current.toString() : QString::fromUtf8(current.toBytes()));
     } else {
         RowTreeView::keyPressEvent(event);
     }
@@ -119,11 +113,10 @@ void JsonTreeView::addValueActions(QMenu *menu, const QModelIndex &index)
     const Json chosen = index.data(JsonTreeModel::ValueRole).value<Json>();
     const QString pointer = index.data(JsonTreeModel::PointerRole).toString();
     menu->addAction(icon(u"copy"_s), tr("Copy value"), this, [chosen] {
-        QGuiApplication::clipboard()->setText(chosen.isString()
-                ? chosen.toString()
-                : QString::fromUtf8(chosen.toBytes(Json::Layout::Indented)));
+        copyText(chosen.isString() ? chosen.toString()
+                                   : QString::fromUtf8(chosen.toBytes(Json::Layout::Indented)));
     });
-    menu->addAction(tr("Copy path"), this, [pointer] { QGuiApplication::clipboard()->setText(pointer); });
+    menu->addAction(tr("Copy path"), this, [pointer] { copyText(pointer); });
     menu->addSeparator();
     QAction *open = menu->addAction(
         tr("Expand all below"), this, [this, place = QPersistentModelIndex(index)] { openBelow(place); });

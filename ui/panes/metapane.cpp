@@ -14,8 +14,6 @@
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QHeaderView>
 
 using namespace Qt::StringLiterals;
@@ -34,15 +32,11 @@ MetaPane::MetaPane(QWidget *parent)
     m_header->addWidget(m_copy);
     m_view->setItemDelegateForColumn(MetaModel::ValueColumn, new TimingDelegate(m_view));
     m_view->setColumnWidth(0, 148);
-    auto *column = newColumn(this);
-    column->addWidget(m_header);
-    column->addWidget(new FindBar(
-        tr("Find in the meta"), [this](const QString &text, bool back) { return find(text, back); }, this));
-    column->addWidget(m_view, 1);
-    connect(m_copy, &QToolButton::clicked, this, [this] {
-        QGuiApplication::clipboard()->setText(
-            QString::fromUtf8(m_model->meta().toBytes(Json::Layout::Indented)));
-    });
+    auto *bar = new FindBar(
+        tr("Find in the meta"), [this](const QString &text, bool back) { return find(text, back); }, this);
+    addAll(newColumn(this), {m_header, bar, {m_view, 1}});
+    connect(m_copy, &QToolButton::clicked, this,
+        [this] { copyText(QString::fromUtf8(m_model->meta().toBytes(Json::Layout::Indented))); });
 }
 
 void MetaPane::setEnvelope(const ResponseEnvelope &envelope, const Json &beside)

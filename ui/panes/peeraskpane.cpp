@@ -16,7 +16,6 @@
 #include "ui/theme/zoom.h"
 
 #include <QApplication>
-#include <QClipboard>
 #include <QKeyEvent>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -78,8 +77,8 @@ PeerAskPane::PeerAskPane(QWidget *parent)
     , m_head(makeHead())
     , m_message(named(new ThemeLabel({}, ColorRole::Text, FontRole::Body), u"askMessage"_s))
     , m_note(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small))
-    , m_area(named(new QScrollArea(this), u"askBody"_s))
     , m_body(new QWidget)
+    , m_area(named(newScrollArea(m_body, this), u"askBody"_s))
     , m_foot(makeFoot())
 {
     setObjectName(u"peerAskPane"_s);
@@ -92,11 +91,6 @@ PeerAskPane::PeerAskPane(QWidget *parent)
     m_note->setContentsMargins(10, 0, 12, 4);
     auto *inside = newColumn(m_body);
     inside->addWidget(m_message);
-    m_area->setFrameShape(QFrame::NoFrame);
-    m_area->setWidgetResizable(true);
-    m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_area->setWidget(m_body);
-    m_area->setFocusPolicy(Qt::NoFocus);
     m_area->setMinimumHeight(44);
     m_area->viewport()->setBackgroundRole(QPalette::Base);
     m_column = newColumn(this, {2, 0, 0, 0}, 0);
@@ -136,10 +130,8 @@ QWidget *PeerAskPane::makeHead()
     m_close = named(iconButton(u"close"_s, tr("Close this message"), head), u"closeAsk"_s);
     addAll(newRow(head, {10, 0, 8, 0}, 8),
         {m_icon, {m_title, 0}, m_place, Stretch{}, m_method, m_copy, m_close});
-    connect(m_copy, &QToolButton::clicked, this, [this] {
-        QGuiApplication::clipboard()->setText(
-            QString::fromUtf8(m_request.params.toBytes(Json::Layout::Indented)));
-    });
+    connect(m_copy, &QToolButton::clicked, this,
+        [this] { copyText(QString::fromUtf8(m_request.params.toBytes(Json::Layout::Indented))); });
     connect(m_close, &QToolButton::clicked, this, &PeerAskPane::clear);
     return head;
 }

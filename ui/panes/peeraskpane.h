@@ -91,8 +91,8 @@ private:
     QToolButton *m_close;
     ThemeLabel *m_message;
     ThemeLabel *m_note;
-    QScrollArea *m_area;
     QWidget *m_body;
+    QScrollArea *m_area;
     QWidget *m_foot;
     ThemeLabel *m_hint;
     QPushButton *m_cancel;

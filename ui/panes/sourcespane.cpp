@@ -15,8 +15,6 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/rowtreeview.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMenu>
@@ -356,8 +354,8 @@ void SourcesPane::showMenu(const QPoint &position)
     const OperationId operation = m_model->operationAt(m_filter->mapToSource(index));
     if (!operation.isEmpty()) {
         menu->addAction(tr("Open"), this, [this, operation] { Q_EMIT operationActivated(operation); });
-        menu->addAction(icon(u"copy"_s), tr("Copy name"), this,
-            [operation] { QGuiApplication::clipboard()->setText(operation.toString()); });
+        menu->addAction(
+            icon(u"copy"_s), tr("Copy name"), this, [operation] { copyText(operation.toString()); });
     } else if (index.isValid()) {
         fillSourceMenu(menu, index.data(SourcesModel::SourceNameRole).toString());
     } else {

@@ -6,10 +6,9 @@
 #include "ui/forms/themelabel.h"
 #include "ui/models/textfiltermodel.h"
 #include "ui/theme/building.h"
+#include "ui/theme/controls.h"
 #include "ui/theme/rowtreeview.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QHeaderView>
 #include <QMenu>
 #include <QSplitter>
@@ -107,7 +106,7 @@ void TablePane::copyCurrent(int column)
 {
     const QModelIndex current = m_view->currentIndex();
     if (current.isValid())
-        QGuiApplication::clipboard()->setText(current.siblingAtColumn(column).data().toString());
+        copyText(current.siblingAtColumn(column).data().toString());
 }
 
 } // namespace Workbench::Ui

@@ -14,9 +14,6 @@
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
-
 using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
@@ -223,10 +220,8 @@ void ViewPane::addConversation(const Outcome &outcome)
     QPushButton *text = named(plainButton(u"copy"_s, tr("Copy as text"), widget()), u"copyConversation"_s);
     QPushButton *json = plainButton(u"braces"_s, tr("Copy as JSON"), widget());
     json->setObjectName(u"copyConversationJson"_s);
-    connect(text, &QPushButton::clicked, this,
-        [messages] { QGuiApplication::clipboard()->setText(conversationText(messages)); });
-    connect(json, &QPushButton::clicked, this,
-        [prompt] { QGuiApplication::clipboard()->setText(indentedText(prompt)); });
+    connect(text, &QPushButton::clicked, this, [messages] { copyText(conversationText(messages)); });
+    connect(json, &QPushButton::clicked, this, [prompt] { copyText(indentedText(prompt)); });
     auto *row = addAll(newRow({12, 8, 12, 12}, 8), {text, json, Stretch{}});
     m_column->insertLayout(m_column->count() - 1, row);
 }

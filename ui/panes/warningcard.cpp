@@ -8,8 +8,6 @@
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QKeyEvent>
 
 using namespace Qt::StringLiterals;
@@ -71,8 +69,7 @@ WarningCard::WarningCard(const WarningsModel::Row &row, QWidget *parent)
         connect(received, &QToolButton::clicked, this, &WarningCard::receivedRequested);
     }
     QToolButton *copy = named(addLink(tr("Copy")), u"copyWarning"_s);
-    connect(copy, &QToolButton::clicked, this,
-        [this] { QGuiApplication::clipboard()->setText(accessibleName()); });
+    connect(copy, &QToolButton::clicked, this, [this] { copyText(accessibleName()); });
     links->addStretch(1);
     rest->addLayout(links);
     m_rest->hide();

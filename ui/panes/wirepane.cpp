@@ -14,8 +14,6 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/rowtreeview.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QMenu>
 #include <QPointer>
 #include <QtConcurrentRun>
@@ -200,7 +198,7 @@ void WirePane::fillMenu(QMenu *menu)
         return;
     menu->addAction(icon(u"copy"_s), tr("Copy frame"), this, [this, write = writer(), copied = *frame] {
         QtConcurrent::run(write, copied).then(this, [](const QByteArray &text) { // a frame may be large
-            QGuiApplication::clipboard()->setText(QString::fromUtf8(text));
+            copyText(QString::fromUtf8(text));
         });
     });
     if (!frame->exchangeId.isEmpty()) {

@@ -6,6 +6,8 @@
 #include "ui/theme/zoom.h"
 
 #include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QStyle>
 
 namespace Workbench::Ui {
@@ -114,6 +116,11 @@ QToolButton *linkButton(const QString &text, QWidget *parent)
     button->setFont(Theme::of(button).font(FontRole::Small));
     setZoomedHeight(button, 20);
     return button;
+}
+
+void copyText(const QString &text)
+{
+    QGuiApplication::clipboard()->setText(text);
 }
 
 void setInvalid(QWidget *field, bool invalid)

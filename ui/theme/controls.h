@@ -141,6 +141,7 @@ QLineEdit *iconField(const QString &iconName, const QString &placeholder, QWidge
 QToolButton *linkButton(const QString &text, QWidget *parent);
 //! Makes a line, one pixel wide.
 QWidget *separator(Qt::Orientation orientation, QWidget *parent);
+void copyText(const QString &text); //!< Puts \a text into the clipboard.
 //! Shows or removes the error outline of \a field. The form shows the text beneath.
 void setInvalid(QWidget *field, bool invalid);
 
