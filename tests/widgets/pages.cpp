@@ -23,7 +23,6 @@
 #include "ui/panes/peeraskpane.h"
 #include "ui/panes/resultpane.h"
 #include "ui/panes/sourcespane.h"
-#include "ui/panes/warningcard.h"
 #include "ui/panes/warningspane.h"
 #include "ui/panes/wirepane.h"
 #include "ui/theme/rowtreeview.h"

@@ -14,7 +14,6 @@
 #include "ui/panes/metapane.h"
 #include "ui/panes/resultpane.h"
 #include "ui/panes/sourcespane.h"
-#include "ui/panes/warningcard.h"
 #include "ui/panes/warningspane.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/rowtreeview.h"

@@ -3,12 +3,17 @@
 
 #pragma once
 
-#include "core/base/error.h"
-#include "core/json/json.h"
+#include "core/session/peerrequests.h"
 
 #include <QWidget>
 
+class QVBoxLayout;
+
 namespace Workbench::Ui {
+
+class InputValidator;
+class SchemaForm;
+class ThemeLabel;
 
 //! Base of the editors that show a request of a server and take the user's answer. There is one subclass for
 //! each kind of request. An editor never takes the focus by itself.
@@ -35,6 +40,44 @@ Q_SIGNALS:
     //! Emitted when the user wants \a command to answer; showPrinted() receives its output.
     void commandRequested(const QStringList &command);
     void changed(); //!< Emitted when isReady() may have changed.
+};
+
+//! Shows the form that a server asks the user to fill in, with its defaults. Input that the schema refuses is
+//! marked at its fields and cannot be sent.
+class AskedForm : public AskedEditor {
+    Q_OBJECT
+public:
+    AskedForm(const Json &schema, QWidget *parent);
+    QString sendText() const override { return tr("Send"); }
+    bool isReady() const override { return m_isValid; }
+    Json content() const override;
+    void focusFirst() override;
+
+private:
+    SchemaForm *m_form;
+    InputValidator *m_validator;
+    ThemeLabel *m_problem;
+    bool m_isValid = false; //!< the result of the last check; false while a check runs
+};
+
+//! Shows the whole address that a server asks the user to open, with its host on a line of its own. Accepting
+//! opens the address in the browser; the workbench never fetches it.
+class AskedLink : public AskedEditor {
+    Q_OBJECT
+public:
+    AskedLink(const UrlFacts &address, QWidget *parent);
+    QString sendText() const override;
+    bool isReady() const override { return true; }
+    bool accept() override;
+    void focusFirst() override;
+
+private:
+    void addFact(QVBoxLayout *column, const QString &name, QWidget *value);
+
+    UrlFacts m_address;
+    QWidget *m_copy;
+    ThemeLabel *m_problem;
+    bool m_isCopied = false; //!< the user copied the address and opens it by hand
 };
 
 } // namespace Workbench::Ui

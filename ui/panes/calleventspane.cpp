@@ -100,8 +100,6 @@ CallEventsPane::CallEventsPane(QWidget *parent)
     m_view->setHeaderHidden(true);
     m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_view->setRootIsDecorated(false);
-    m_view->setFrameShape(QFrame::NoFrame);
-    m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_view->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
     m_view->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
     addAll(newColumn(this), {m_header, {m_view, 1}});

@@ -32,10 +32,8 @@ using namespace std::chrono_literals;
 namespace Workbench::Ui {
 
 namespace {
-
 constexpr int rowsOpenedByThemselves = 40;
-
-} // namespace
+}
 
 DataPane::~DataPane()
 {
@@ -381,7 +379,9 @@ void DataPane::copyAll()
 
 void DataPane::save()
 {
-    const auto said = [this](const QString &words) { setFact(words); };
+    const auto write = [this](const QString &name, const std::function<Result<QByteArray>()> &bytes) {
+        saveFile(this, {tr("Save result"), name, bytes, [this](const QString &words) { setFact(words); }});
+    };
     // A body that is not JSON is saved byte for byte as received, if its bytes are still kept.
     const std::optional<QString> type = m_outcome ? contentTypeOf(*m_outcome) : std::nullopt;
     const BlockContent body = bodyContent(value(), type);
@@ -389,23 +389,13 @@ void DataPane::save()
     const bool isOneJson = !type || isJsonMedia(*type);
     const QByteArray kept =
         m_bodyOf && isReceived && !isOneJson ? m_bodyOf(m_outcome->exchangeId) : QByteArray();
-    if (!kept.isEmpty()) {
-        saveFile(this,
-            {tr("Save result"), body.fileName(),
-                [outcome = *m_outcome, kept]() -> Result<QByteArray> { return bodyOf(outcome, kept); },
-                said});
-        return;
-    }
-    if (type && value().isString() && body.kind != BlockContent::Kind::Json) {
-        saveFile(this, {tr("Save result"), body.fileName(), [body] { return body.bytes(); }, said});
-        return;
-    }
-    saveFile(this,
-        {tr("Save result"), u"result.json"_s,
-            [shown = value()]() -> Result<QByteArray> {
-                return QByteArray(shown.toBytes(Json::Layout::Indented) + '\n');
-            },
-            said});
+    if (!kept.isEmpty())
+        return write(body.fileName(), [outcome = *m_outcome, kept] { return bodyOf(outcome, kept); });
+    if (type && value().isString() && body.kind != BlockContent::Kind::Json)
+        return write(body.fileName(), [body] { return body.bytes(); });
+    write(u"result.json"_s, [shown = value()]() -> Result<QByteArray> {
+        return QByteArray(shown.toBytes(Json::Layout::Indented) + '\n');
+    });
 }
 
 DataPane::DataPane(Faces faces, QWidget *parent)
@@ -427,11 +417,8 @@ DataPane::DataPane(Faces faces, QWidget *parent)
         tr("Find in the data"), [this](const QString &text, bool back) { return find(text, back); }, this);
     connect(m_text, &TextView::notFound, m_findBar, &FindBar::showNotFound);
     makeTree();
-    m_text->setFrameShape(QFrame::NoFrame);
-    m_text->setLineNumbers(true);
     connect(m_text, &TextView::ready, this, &DataPane::markText);
     m_tableView->setRootIsDecorated(false);
-    m_tableView->setFrameShape(QFrame::NoFrame);
     m_tableView->setModel(m_table);
     m_tableView->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_tableView->header()->setResizeContentsPrecision(0); // a double click measures only the rows on screen
@@ -441,10 +428,8 @@ DataPane::DataPane(Faces faces, QWidget *parent)
     connect(m_tableView, &QAbstractItemView::clicked, this, [this](const QModelIndex &index) {
         Q_EMIT placeSelected(index.data(TableModel::PointerRole).toString());
     });
-    m_stack->addWidget(m_treeView);
-    m_stack->addWidget(m_text);
-    m_stack->addWidget(m_tableView);
-    m_stack->addWidget(m_view);
+    for (QWidget *face : QWidgetList{m_treeView, m_text, m_tableView, m_view})
+        m_stack->addWidget(face);
     addAll(newColumn(this), {m_header, m_changes, m_findBar, {m_stack, 1}});
     setCompact(false);
     updateFaces();
@@ -474,12 +459,8 @@ void DataPane::makeHeader()
     m_copy = named(iconButton(u"copy"_s, tr("Copy the data as JSON"), m_header), u"copyData"_s);
     m_save = named(iconButton(u"export"_s, tr("Save the data as JSON…"), m_header), u"saveData"_s);
     m_header->addBesideTitle(m_subjectChip);
-    m_header->addWidget(m_subjects);
-    m_header->addWidget(m_faces);
-    m_header->addWidget(m_normalised);
-    m_header->addWidget(m_search);
-    m_header->addWidget(m_copy);
-    m_header->addWidget(m_save);
+    for (QWidget *widget : QWidgetList{m_subjects, m_faces, m_normalised, m_search, m_copy, m_save})
+        m_header->addWidget(widget);
     connect(m_subjectChip, &QAbstractButton::clicked, this, [this] { setSubject(Subject::Received); });
     connect(m_subjects, &SegmentControl::currentChanged, this, [this](int index) {
         if (m_subject != Subject::Schema) // setting up the control must not leave the schema

@@ -110,7 +110,6 @@ ErrorCard::ErrorCard(QWidget *parent)
     setLined(false);
     m_sendAnyway->setToolTip(tr("Send the input although it does not match its schema"));
     m_more->setCheckable(true);
-    m_details->setFrameShape(QFrame::NoFrame);
     for (ThemeLabel *label : {m_message, m_lines, m_advice}) {
         label->setWordWrap(true);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
@@ -119,15 +118,11 @@ ErrorCard::ErrorCard(QWidget *parent)
     copy->setObjectName(u"copyError"_s);
     copy->setFixedHeight(m_message->fontMetrics().height()); // as high as a line
 
-    auto *head = newRow(8);
-    head->addWidget(m_icon, 0, Qt::AlignTop);
-    m_message->setMargin(0);
-    addAll(head, {{m_message, 1, Qt::AlignTop}, {m_code, 0, Qt::AlignTop}, {copy, 0, Qt::AlignTop}});
+    auto *head = addAll(newRow(8),
+        {{m_icon, 0, Qt::AlignTop}, {m_message, 1, Qt::AlignTop}, {m_code, 0, Qt::AlignTop},
+            {copy, 0, Qt::AlignTop}});
     auto *actions = addAll(newRow({24, 0, 0, 0}, 8), {m_sendAnyway, m_connect, m_limit, m_more, Stretch{}});
-    auto *advice = newColumn(8);
-    advice->addWidget(m_lines);
-    advice->setContentsMargins(24, 0, 0, 0);
-    advice->addWidget(m_advice);
+    auto *advice = addAll(newColumn({24, 0, 0, 0}, 8), {m_lines, m_advice});
     addAll(newColumn(this, {12, 12, 8, 12}, 8), {head, advice, actions, {m_details, 1}, Stretch{0}});
 
     connect(copy, &QToolButton::clicked, this, [this] { copyText(asText()); });

@@ -78,8 +78,6 @@ public:
         setObjectName(name);
         m_view->setObjectName(name + u"Text"_s);
         m_view->setAccessibleName(title);
-        m_view->setFrameShape(QFrame::NoFrame);
-        m_view->setLineNumbers(true);
         m_view->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
         m_sentence->setObjectName(name + u"Sentence"_s);
         m_sentence->setContentsMargins(12, 5, 12, 6);
@@ -158,9 +156,7 @@ void ExplanationCard::makeHead()
     close->setObjectName(u"closeExplanation"_s);
     auto *head =
         addAll(newRow({12, 4, 8, 0}, 8), {m_icon, {m_title, 1}, m_code, m_more, m_report, copy, close});
-    auto *cause = new QHBoxLayout;
-    cause->setContentsMargins(36, 0, 24, 0);
-    cause->addWidget(m_cause);
+    auto *cause = addAll(newRow({36, 0, 24, 0}), {m_cause});
     auto *column = static_cast<QVBoxLayout *>(layout());
     column->addLayout(head);
     column->addLayout(cause);

@@ -71,8 +71,8 @@ protected:
 } // namespace
 
 FindingsPane::FindingsPane(const QString &title, const QString &noneText, QWidget *parent)
-    : CardPane(
-          u"Findings"_s, {title, tr("Copy all findings"), tr("Find in the findings"), tr("Show more")}, parent)
+    : CardPane(u"Findings"_s,
+          {title, tr("Copy all findings"), tr("Find in the findings"), tr("Show more")}, parent)
     , m_noneText(noneText)
 {
     setObjectName(u"findingsPane"_s);

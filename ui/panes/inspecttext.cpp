@@ -101,8 +101,6 @@ InspectText::InspectText(const QString &accessibleName, QWidget *parent)
     m_editor->setAccessibleName(accessibleName);
     m_editor->setFrameShape(QFrame::NoFrame);
     m_viewer->setAccessibleName(accessibleName);
-    m_viewer->setFrameShape(QFrame::NoFrame);
-    m_viewer->setLineNumbers(true);
     for (QWidget *face : QWidgetList{m_editor, m_viewer})
         face->setMinimumHeight(32); // two lines: Qt's own minimum is too high for a small window
     m_stack->addWidget(m_editor);

@@ -10,15 +10,50 @@
 #include "ui/models/metamodel.h"
 #include "ui/models/shownlayers.h"
 #include "ui/panes/jsontreeview.h"
-#include "ui/panes/timingdelegate.h"
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"
+#include "ui/theme/rowdelegate.h"
 
 #include <QHeaderView>
+#include <QPainter>
 
 using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
+
+namespace {
+
+//! Draws rows as RowDelegate does. In a row with a MetaModel::SpanRole it adds a bar at the left of the
+//! value. The bar shows the beginning and duration of this part of a request, relative to the whole request.
+class TimingDelegate final : public RowDelegate {
+public:
+    using RowDelegate::RowDelegate;
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override
+    {
+        RowDelegate::paint(painter, option, index);
+        const QVariant span = index.data(MetaModel::SpanRole);
+        const int room = option.rect.width() - valueWidth - 2 * inset;
+        if (!span.isValid() || room < 3 * inset)
+            return;
+        const QPointF part = span.toPointF();
+        const int width = std::min(room, std::max(shortestBar, qRound(part.y() * room)));
+        const int left = std::min(qRound(part.x() * room), room - width);
+        const Theme &theme = Theme::of(option.widget);
+        const int top = option.rect.top() + (option.rect.height() - barHeight) / 2;
+        const QRect whole(option.rect.left() + inset, top, room, barHeight);
+        painter->fillRect(whole, theme.color(ColorRole::Header));
+        painter->fillRect(
+            QRect(whole.left() + left, top, width, barHeight), theme.color(ColorRole::AccentFill));
+    }
+
+private:
+    static constexpr int valueWidth = 72; // "1 234 ms" at the right edge
+    static constexpr int inset = 8;
+    static constexpr int barHeight = 6;
+    static constexpr int shortestBar = 2;
+};
+
+} // namespace
 
 MetaPane::MetaPane(QWidget *parent)
     : QWidget(parent)

@@ -8,8 +8,6 @@
 #include "core/session/sessions.h"
 #include "ui/forms/themelabel.h"
 #include "ui/panes/askbar.h"
-#include "ui/panes/askedform.h"
-#include "ui/panes/askedlink.h"
 #include "ui/panes/askedsampling.h"
 #include "ui/panes/iconlabel.h"
 #include "ui/theme/building.h"

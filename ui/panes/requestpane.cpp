@@ -128,7 +128,6 @@ RequestPane::RequestPane(Sessions *sessions, const OperationId &operation, QWidg
         {{new IconLabel(u"outcome-error"_s, ColorRole::Error, m_problemRow), 0, Qt::AlignTop},
             {m_problem, 1}});
     m_problemRow->hide();
-    m_text->setFrameShape(QFrame::NoFrame);
     m_text->setLineNumbers(false);
     auto *column = newColumn(this);
     column->addWidget(m_header);

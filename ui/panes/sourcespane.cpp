@@ -52,14 +52,10 @@ SourcesPane::SourcesPane(Sessions *sessions, QWidget *parent)
     m_filter->setSourceModel(m_model);
     m_view->setModel(m_filter);
     m_view->setHeaderHidden(true);
-    m_view->setFrameShape(QFrame::NoFrame);
     m_view->viewport()->setBackgroundRole(QPalette::Window);
     m_view->setVariableHeights(true);
     m_view->setVerticalScrollMode(
         QAbstractItemView::ScrollPerItem); // per pixel needs the height of every row
-    m_view->setTextElideMode(Qt::ElideMiddle);
-    m_view->setIndentation(16);
-    m_view->setExpandsOnDoubleClick(true);
     m_view->setContextMenuPolicy(Qt::CustomContextMenu);
     m_view->installEventFilter(this);
 
@@ -70,12 +66,9 @@ SourcesPane::SourcesPane(Sessions *sessions, QWidget *parent)
     m_stack->addWidget(m_view);
     m_stack->addWidget(makeEmptyState());
     m_stack->addWidget(nothingFound);
-    auto *column = newColumn(this, {0, 8, 0, 0}, 8);
-    auto *fieldRow = new QHBoxLayout;
-    fieldRow->setContentsMargins(8, 0, 8, 0);
-    fieldRow->addWidget(m_field);
+    auto *fieldRow = addAll(newRow({8, 0, 8, 0}), {m_field});
     m_versionBar = makeVersionBar();
-    addAll(column, {fieldRow, {m_stack, 1}, m_versionBar});
+    addAll(newColumn(this, {0, 8, 0, 0}, 8), {fieldRow, {m_stack, 1}, m_versionBar});
 
     m_filterDelay.setSingleShot(true);
     connect(&m_filterDelay, &QTimer::timeout, this, &SourcesPane::applyFilter);

@@ -3,6 +3,7 @@
 
 #include "ui/panes/streampane.h"
 
+#include "core/base/atomicfile.h"
 #include "core/base/visibletext.h"
 #include "core/envelope/pipeline/pipeline.h"
 #include "core/json/jsonbuilder.h"
@@ -15,7 +16,6 @@
 #include "ui/panes/iconlabel.h"
 #include "ui/panes/metapane.h"
 #include "ui/panes/ratebars.h"
-#include "ui/panes/streamexport.h"
 #include "ui/panes/warningspane.h"
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"
@@ -39,6 +39,52 @@ using namespace std::chrono_literals;
 
 namespace Workbench::Ui {
 
+namespace {
+
+//! Returns an event as one object, with the members that `envelope subscribe --json` prints, in that order.
+Json exportedEvent(const StreamItem &item)
+{
+    JsonBuilder builder;
+    builder.beginObject().add(u"seq", Json::integer(qint64(item.sequence)));
+    builder.add(u"at", item.at.toString(Qt::ISODateWithMs)).add(u"envelope", item.outcome.envelope.toJson());
+    builder.key(u"warnings").beginArray();
+    for (const Warning &warning : item.outcome.warnings)
+        builder.value(toJson(warning));
+    builder.endArray();
+    if (!item.outcome.changes.isEmpty()) {
+        builder.add(u"received", item.outcome.receivedData).key(u"changes").beginArray();
+        for (const Change &change : item.outcome.changes)
+            builder.value(toJson(change));
+        builder.endArray();
+    }
+    if (item.sse) {
+        builder.key(u"sse")
+            .beginObject()
+            .add(u"eventType", item.sse->eventType)
+            .add(u"lastEventId", item.sse->lastEventId);
+        if (item.sse->retryMs)
+            builder.add(u"retry", Json::integer(*item.sse->retryMs));
+        builder.endObject();
+    }
+    return builder.endObject().take();
+}
+
+//! Writes the events to \a path as JSON Lines, on a worker. If writing fails, an existing file is unchanged.
+//! Returns the number of events written.
+QFuture<Result<qsizetype>> exportEvents(const QString &path, QList<StreamItem> events)
+{
+    return QtConcurrent::run([path, events = std::move(events)]() -> Result<qsizetype> {
+        QByteArray lines;
+        for (const StreamItem &event : events)
+            lines += exportedEvent(event).toBytes() + '\n';
+        if (Result<void> written = writeFileAtomically(path, lines); !written)
+            return std::unexpected(std::move(written).error());
+        return events.size();
+    });
+}
+
+} // namespace
+
 StreamPane::StreamPane(QWidget *parent)
     : QWidget(parent)
     , m_model(new StreamModel(this))
@@ -50,12 +96,9 @@ StreamPane::StreamPane(QWidget *parent)
     setObjectName(u"streamPane"_s);
     setBackgroundRole(QPalette::Base);
     makeStatus();
-    makeTable();
+    QWidget *list = makeTable();
     makeDetails();
-    m_splitter->setChildrenCollapsible(false);
-    m_splitter->setStretchFactor(0, 793);
-    m_splitter->setStretchFactor(1, 381);
-    m_splitter->setSizes({793, 381});
+    fillSplitter(m_splitter, {list, m_details}, {793, 381});
     m_error->hide();
     addAll(newColumn(this), {m_status, separator(Qt::Horizontal, this), m_error, {m_splitter, 1}});
     m_step.setInterval(RateBars::stepMs);
@@ -74,7 +117,7 @@ StreamPane::StreamPane(QWidget *parent)
 
 StreamPane::~StreamPane() = default;
 
-void StreamPane::makeTable()
+QWidget *StreamPane::makeTable()
 {
     m_view->setModel(m_model);
     const QList<int> widths{72, 112, 72, 64, 88, 96}; // the first column fits six digits
@@ -89,7 +132,6 @@ void StreamPane::makeTable()
     m_stack = new QStackedLayout(list);
     m_stack->addWidget(m_view);
     m_stack->addWidget(m_empty);
-    m_splitter->addWidget(list);
     connect(
         m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &StreamPane::currentChanged);
     connect(m_model, &QAbstractItemModel::rowsInserted, this,
@@ -106,6 +148,7 @@ void StreamPane::makeTable()
     auto *find = new QShortcut(QKeySequence::Find, m_view, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
     find->setWhatsThis(tr("Filter events"));
     connect(find, &QShortcut::activated, this, [this] { m_filter->setFocus(Qt::ShortcutFocusReason); });
+    return list;
 }
 
 void StreamPane::makeStatus()
@@ -148,7 +191,6 @@ void StreamPane::addControls(QHBoxLayout *row)
     m_filter = named(iconField(u"filter"_s, tr("Filter"), m_status), u"streamFilter"_s, tr("Filter events"));
     m_filter->setToolTip(tr("Words to look for in the first %L1 characters of an event and in its warnings")
             .arg(StreamModel::searched));
-    m_filter->setClearButtonEnabled(true);
     m_filter->setFixedWidth(166);
     for (QWidget *widget : QList<QWidget *>{m_pause, m_clear, m_export, m_keepLabel, m_keep, m_filter})
         row->addWidget(widget);
@@ -191,7 +233,6 @@ void StreamPane::makeDetails()
     m_details->addWidget(m_warnings);
     m_details->setChildrenCollapsible(false);
     m_details->setSizes({180, 180, 140});
-    m_splitter->addWidget(m_details);
     connect(m_explanation, &ExplanationCard::closed, m_explanation, &QWidget::hide);
     connect(m_data, &DataPane::placeSelected, m_warnings, &WarningsPane::select);
     connect(m_warnings, &WarningsPane::placeChosen, m_data, &DataPane::select);

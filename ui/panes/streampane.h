@@ -83,7 +83,7 @@ Q_SIGNALS:
 private:
     void makeStatus();
     void addControls(QHBoxLayout *row);
-    void makeTable();
+    QWidget *makeTable();
     void makeDetails();
     void updateStatus();
     void updateCounts(const Subscription &subscription);

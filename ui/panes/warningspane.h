@@ -4,12 +4,37 @@
 #pragma once
 
 #include "core/envelope/pipeline/outcome.h"
+#include "ui/models/warningsmodel.h"
 #include "ui/panes/cardpane.h"
 
 namespace Workbench::Ui {
 
 class Chip;
-class WarningsModel;
+
+//! Shows one warning or change: its place, what was expected and received, and what normalisation did. While
+//! chosen, it also shows the values, the schema and links.
+class WarningCard : public Card {
+    Q_OBJECT
+public:
+    WarningCard(const WarningsModel::Row &row, QWidget *parent);
+    const WarningsModel::Row &row() const { return m_row; }
+    void setChosen(bool on) override;
+
+Q_SIGNALS:
+    void chosen();
+    void schemaRequested();
+    void receivedRequested();
+
+protected:
+    void mousePressEvent(QMouseEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+
+private:
+    QLayout *fact(const QString &word, const QString &text, const QString &name);
+
+    WarningsModel::Row m_row;
+    QWidget *m_rest; //!< shown when chosen
+};
 
 //! Shows warnings and the changes of normalisation as cards. Choosing a card selects its place in Data.
 class WarningsPane : public CardPane {
