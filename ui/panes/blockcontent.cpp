@@ -106,10 +106,14 @@ BlockContent::Kind binaryKind(const QString &mimeType)
                                             : BlockContent::Kind::Binary;
 }
 
-void showResource(BlockContent &content, const McpBlock &block)
+//! Sets the kind, and the name of content that has no name of its own.
+void setKind(BlockContent &content, BlockContent::Kind kind)
 {
-    content.name = resourceName(block.uri);
-    content.kind = block.isBase64 ? binaryKind(content.mimeType) : textKind(content.mimeType, content.name);
+    content.kind = kind;
+    content.name = kind == BlockContent::Kind::Image ? BlockContent::tr("Image")
+        : kind == BlockContent::Kind::Audio          ? BlockContent::tr("Audio")
+        : kind == BlockContent::Kind::Binary         ? BlockContent::tr("Data")
+                                                     : BlockContent::tr("Text");
 }
 
 } // namespace
@@ -123,24 +127,19 @@ BlockContent contentOf(const McpBlock &block)
     content.type = typeText(content.mimeType);
     hold(content, block.held, block.isBase64);
     switch (block.kind) {
-    case McpBlock::Kind::Text:
-        content.kind = BlockContent::Kind::Text;
-        content.name = BlockContent::tr("Text");
-        break;
-    case McpBlock::Kind::Image:
-        content.kind = BlockContent::Kind::Image;
-        content.name = BlockContent::tr("Image");
-        break;
-    case McpBlock::Kind::Audio:
-        content.kind = BlockContent::Kind::Audio;
-        content.name = BlockContent::tr("Audio");
-        break;
+    case McpBlock::Kind::Text: setKind(content, BlockContent::Kind::Text); break;
+    case McpBlock::Kind::Image: setKind(content, BlockContent::Kind::Image); break;
+    case McpBlock::Kind::Audio: setKind(content, BlockContent::Kind::Audio); break;
     case McpBlock::Kind::ResourceLink:
         content.kind = BlockContent::Kind::Link;
         content.name = visibleText(block.name, false, 200);
         content.type = BlockContent::tr("resource link");
         break;
-    case McpBlock::Kind::Resource: showResource(content, block); break;
+    case McpBlock::Kind::Resource:
+        content.name = resourceName(block.uri);
+        content.kind =
+            block.isBase64 ? binaryKind(content.mimeType) : textKind(content.mimeType, content.name);
+        break;
     case McpBlock::Kind::Unknown:
         content.name = block.type.isEmpty()
             ? BlockContent::tr("Block without a type")
@@ -164,11 +163,7 @@ BlockContent bodyContent(const Json &body, const std::optional<QString> &content
     BlockContent content;
     content.mimeType = bareType(contentType.value_or(QString()));
     content.type = typeText(content.mimeType);
-    content.kind = isBinary ? binaryKind(content.mimeType) : textKind(content.mimeType, {});
-    content.name = content.kind == BlockContent::Kind::Image ? BlockContent::tr("Image")
-        : content.kind == BlockContent::Kind::Audio          ? BlockContent::tr("Audio")
-        : isBinary                                           ? BlockContent::tr("Data")
-                                                             : BlockContent::tr("Text");
+    setKind(content, isBinary ? binaryKind(content.mimeType) : textKind(content.mimeType, {}));
     hold(content, body, isBinary);
     return content;
 }

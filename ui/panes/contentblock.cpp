@@ -126,13 +126,9 @@ ContentBlock::ContentBlock(const BlockContent &content, const QString &place, QW
     const std::shared_ptr<ImageRoom> &room)
     : QWidget(parent)
     , m_content(content)
-    , m_column(new QVBoxLayout(this))
-    , m_line(nullptr)
-    , m_facts(nullptr)
+    , m_column(newColumn(this))
 {
     setObjectName(u"contentBlock"_s);
-    m_column->setContentsMargins(0, 0, 0, 0);
-    m_column->setSpacing(0);
     makeLine(place);
     switch (content.kind) {
     case BlockContent::Kind::Text: addText(); break;
@@ -146,10 +142,8 @@ ContentBlock::ContentBlock(const BlockContent &content, const QString &place, QW
         addWords(tr("Data of this type cannot be shown. Save it to open it with another program."));
         break;
     }
-    if (m_content.size >= 0) {
-        connect(addAction(u"export"_s, tr("Save…"), u"saveBlock"_s), &QToolButton::clicked, this,
-            &ContentBlock::save);
-    }
+    if (m_content.size >= 0)
+        addAction(u"export"_s, tr("Save…"), u"saveBlock"_s, [this] { save(); });
 }
 
 void ContentBlock::makeLine(const QString &place)
@@ -170,9 +164,7 @@ void ContentBlock::makeLine(const QString &place)
     facts.removeAll({});
     m_always = facts.join(u" · "_s);
     m_facts = named(elidedLabel(ColorRole::TextSecond, FontRole::Small, line), u"blockFacts"_s);
-    m_line->addWidget(m_icon);
-    m_line->addWidget(m_name);
-    m_line->addWidget(m_facts, 1);
+    addAll(m_line, {m_icon, m_name, {m_facts, 1}});
     line->setFacts(m_facts);
     setFact({});
     m_column->addWidget(line);
@@ -204,10 +196,12 @@ void ContentBlock::setFact(const QString &fact)
                                                               : QString(m_always + u" · "_s + fact));
 }
 
-QToolButton *ContentBlock::addAction(const QString &iconName, const QString &text, const QString &name)
+QToolButton *ContentBlock::addAction(
+    const QString &iconName, const QString &text, const QString &name, const std::function<void()> &action)
 {
     QToolButton *button = named(quietButton(iconName, text, this), name);
     setZoomedHeight(button, 24);
+    connect(button, &QToolButton::clicked, this, action);
     static_cast<BlockLine *>(m_line->parentWidget())->addButton(button);
     return button;
 }
@@ -215,10 +209,7 @@ QToolButton *ContentBlock::addAction(const QString &iconName, const QString &tex
 //! Adds \a body with the margins that the names of rows have.
 QWidget *ContentBlock::addBody(QWidget *body)
 {
-    auto *inset = new QVBoxLayout;
-    inset->setContentsMargins(12, 8, 12, 12);
-    inset->addWidget(body);
-    m_column->addLayout(inset);
+    m_column->addLayout(addAll(newColumn({12, 8, 12, 12}), {body}));
     return body;
 }
 
@@ -232,15 +223,14 @@ void ContentBlock::addWords(const QString &words)
 void ContentBlock::addText()
 {
     const QString head = headOf(m_content);
-    m_text = new ThemeLabel(visibleText(head, true), ColorRole::Text, FontRole::Body, this);
-    m_text->setObjectName(u"viewText"_s);
+    m_text = named(
+        new ThemeLabel(visibleText(head, true), ColorRole::Text, FontRole::Body, this), u"viewText"_s);
     m_text->setWordWrap(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     addBody(m_text);
     if (m_content.held.utf8().size() > head.toUtf8().size())
         addWords(tr("The rest is in Text."));
-    connect(addAction(u"copy"_s, tr("Copy"), u"copyBlock"_s), &QToolButton::clicked, this,
-        [this] { copyText(m_content.held.toString()); });
+    addAction(u"copy"_s, tr("Copy"), u"copyBlock"_s, [this] { copyText(m_content.held.toString()); });
 }
 
 //! Shows valid JSON indented. Copy and Save use the text as received.
@@ -277,17 +267,14 @@ void ContentBlock::addImage(const std::shared_ptr<ImageRoom> &room)
 {
     auto *image = new ImageBlock(m_content.held.utf8().toByteArray(), this, room);
     addBody(image);
-    QToolButton *smaller = iconButton(u"minus"_s, tr("Smaller"), this);
-    auto *percent = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, this);
-    percent->setObjectName(u"imagePercent"_s);
-    QToolButton *larger = iconButton(u"plus"_s, tr("Larger"), this);
-    smaller->setObjectName(u"imageSmaller"_s);
-    larger->setObjectName(u"imageLarger"_s);
-    m_line->addWidget(smaller);
-    m_line->addWidget(percent);
-    m_line->addWidget(larger);
-    QToolButton *fit = addAction(u"image"_s, tr("Fit"), u"imageFit"_s);
-    QToolButton *copy = addAction(u"copy"_s, tr("Copy image"), u"copyImage"_s);
+    QToolButton *smaller = named(iconButton(u"minus"_s, tr("Smaller"), this), u"imageSmaller"_s);
+    auto *percent =
+        named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, this), u"imagePercent"_s);
+    QToolButton *larger = named(iconButton(u"plus"_s, tr("Larger"), this), u"imageLarger"_s);
+    addAll(m_line, {smaller, percent, larger});
+    QToolButton *fit = addAction(u"image"_s, tr("Fit"), u"imageFit"_s, [image] { image->fit(); });
+    QToolButton *copy = addAction(u"copy"_s, tr("Copy image"), u"copyImage"_s,
+        [image] { QGuiApplication::clipboard()->setImage(image->image()); });
     const QList<QWidget *> actions{smaller, percent, larger, fit, copy};
     for (QWidget *action : actions)
         action->hide(); // until the image is decoded
@@ -295,9 +282,6 @@ void ContentBlock::addImage(const std::shared_ptr<ImageRoom> &room)
         setZoomedSide(button, 24);
     connect(smaller, &QToolButton::clicked, image, [image] { image->zoom(-1); });
     connect(larger, &QToolButton::clicked, image, [image] { image->zoom(1); });
-    connect(fit, &QToolButton::clicked, image, &ImageBlock::fit);
-    connect(copy, &QToolButton::clicked, image,
-        [image] { QGuiApplication::clipboard()->setImage(image->image()); });
     connect(image, &ImageBlock::zoomed, percent,
         [image, percent] { percent->setText(tr("%L1 %").arg(image->percent())); });
     connect(image, &ImageBlock::decoded, this, [this, image, percent, actions] {
@@ -329,11 +313,9 @@ void ContentBlock::addLink()
     address->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     addBody(address);
     if (const QUrl url(m_content.uri, QUrl::StrictMode); isForBrowser(url)) {
-        connect(addAction(u"globe"_s, tr("Open…"), u"offerLink"_s), &QToolButton::clicked, this,
-            [this, url] { offerLink(url); });
+        addAction(u"globe"_s, tr("Open…"), u"offerLink"_s, [this, url] { offerLink(url); });
     }
-    connect(addAction(u"copy"_s, tr("Copy"), u"copyBlock"_s), &QToolButton::clicked, this,
-        [this] { copyText(m_content.uri); });
+    addAction(u"copy"_s, tr("Copy"), u"copyBlock"_s, [this] { copyText(m_content.uri); });
 }
 
 //! The text of a link may name another address than its target. Therefore the real host is shown on a line of
@@ -349,8 +331,7 @@ void ContentBlock::offerLink(const QUrl &address)
     whole->setObjectName(u"offeredLink"_s);
     for (ThemeLabel *label : {host, whole})
         label->setWordWrap(true);
-    auto *words = new QVBoxLayout;
-    addAll(words, {host, whole});
+    auto *words = addAll(new QVBoxLayout, {host, whole});
     auto *row = newRow(m_offer, {12, 0, 8, 8}, 8);
     row->addLayout(words, 1);
     if (isForBrowser(address)) {

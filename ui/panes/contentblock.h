@@ -7,6 +7,7 @@
 
 #include <QWidget>
 
+#include <functional>
 #include <memory>
 
 class QHBoxLayout;
@@ -52,17 +53,18 @@ private:
     void addLink();
     void addWords(const QString &words);
     QWidget *addBody(QWidget *body);
-    QToolButton *addAction(const QString &iconName, const QString &text, const QString &name);
+    QToolButton *addAction(const QString &iconName, const QString &text, const QString &name,
+        const std::function<void()> &action);
     void setFact(const QString &fact); //!< Adds \a fact to the facts that are always shown.
     void offerLink(const QUrl &address);
     void save();
 
     BlockContent m_content;
     QVBoxLayout *m_column;
-    QHBoxLayout *m_line;
+    QHBoxLayout *m_line = nullptr;
     IconLabel *m_icon = nullptr;
     ThemeLabel *m_name = nullptr;
-    ThemeLabel *m_facts;
+    ThemeLabel *m_facts = nullptr;
     QString m_always;
     QString m_role; //!< role of the message that the block belongs to; empty: no message
     ThemeLabel *m_text = nullptr;

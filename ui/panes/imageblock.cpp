@@ -61,44 +61,29 @@ ImageBlock::~ImageBlock()
 
 ImageBlock::Decoded ImageBlock::decode(const QByteArray &base64, const std::shared_ptr<ImageRoom> &room)
 {
-    Decoded decoded;
-    if (base64.size() > maxBase64) {
-        decoded.problem = tr("too large to show");
-        return decoded;
-    }
+    const auto refused = [](const QString &problem) { return Decoded{.problem = problem}; };
+    if (base64.size() > maxBase64)
+        return refused(tr("too large to show"));
     const auto bytes = QByteArray::fromBase64Encoding(base64, QByteArray::AbortOnBase64DecodingErrors);
-    if (!bytes) {
-        decoded.problem = tr("not valid base64");
-        return decoded;
-    }
+    if (!bytes)
+        return refused(tr("not valid base64"));
     const QByteArray format = bytes.decoded.size() < 12 ? QByteArray() : formatOf(bytes.decoded);
-    if (format.isEmpty()) {
-        decoded.problem = tr("not an image of a known type");
-        return decoded;
-    }
-    decoded.format = QString::fromLatin1(format);
+    if (format.isEmpty())
+        return refused(tr("not an image of a known type"));
     QBuffer buffer;
     buffer.setData(bytes.decoded);
     buffer.open(QIODevice::ReadOnly);
     QImageReader reader(&buffer, format);
     const QSize size = reader.size();
-    if (!size.isValid() || size.isEmpty()) {
-        decoded.problem = tr("damaged, or its type is not supported");
-        return decoded;
-    }
+    if (!size.isValid() || size.isEmpty())
+        return refused(tr("damaged, or its type is not supported"));
     const qint64 pixels = qint64(size.width()) * size.height();
-    if (size.width() > maxSide || size.height() > maxSide || pixels > ImageRoom::maxPixels) {
-        decoded.problem = tr("too many pixels (%1 × %2)").arg(size.width()).arg(size.height());
-        return decoded;
-    }
-    if (room && !room->take(pixels)) {
-        decoded.problem = tr("not shown: the other images have too many pixels");
-        return decoded;
-    }
-    decoded.image = reader.read();
-    if (decoded.image.isNull())
-        decoded.problem = tr("damaged");
-    return decoded;
+    if (size.width() > maxSide || size.height() > maxSide || pixels > ImageRoom::maxPixels)
+        return refused(tr("too many pixels (%1 × %2)").arg(size.width()).arg(size.height()));
+    if (room && !room->take(pixels))
+        return refused(tr("not shown: the other images have too many pixels"));
+    const QImage image = reader.read();
+    return image.isNull() ? refused(tr("damaged")) : Decoded{image, QString::fromLatin1(format)};
 }
 
 void ImageBlock::finished()
@@ -120,9 +105,7 @@ QString ImageBlock::facts() const
 
 void ImageBlock::fit()
 {
-    m_percent = 0;
-    updateScrollBar();
-    Q_EMIT zoomed();
+    setPercent(0);
 }
 
 void ImageBlock::zoom(int steps)

@@ -35,9 +35,9 @@ public:
     ~ImageBlock() override;
 
     struct Decoded {
-        QImage image;
-        QString format; //!< "png"
-        QString problem; //!< the reason for a refusal, in words; empty: the image was decoded
+        QImage image{};
+        QString format{}; //!< "png"; empty: the image was refused
+        QString problem{}; //!< the reason for a refusal, in words; empty: the image was decoded
     };
     //! Checks and decodes \a base64. For a worker.
     static Decoded decode(const QByteArray &base64, const std::shared_ptr<ImageRoom> &room = nullptr);

@@ -11,7 +11,6 @@
 #include "ui/models/coretexts.h"
 #include "ui/models/httpwords.h"
 #include "ui/models/placemarks.h"
-#include "ui/models/words.h"
 #include "ui/panes/iconlabel.h"
 #include "ui/panes/layerbadges.h"
 #include "ui/theme/building.h"
@@ -27,23 +26,16 @@ namespace Workbench::Ui {
 
 namespace {
 
-//! The outcome of a call. Whether the data matches the schema is a separate fact, which a chip shows.
-struct Verdict {
-    QString icon;
-    QString word;
-    ColorRole color;
-};
-
-Verdict verdictOf(const ResponseEnvelope &envelope)
+//! Returns the outcome of a call. Whether the data matches the schema is a separate fact, which a chip shows.
+StateLook verdictOf(const ResponseEnvelope &envelope)
 {
-    if (const auto *http = std::get_if<HttpMeta>(&envelope.meta())) {
-        const bool isFailure = http->statusCode >= 400;
-        return {isFailure ? u"outcome-error"_s : u"outcome-ok"_s, statusText(http->statusCode),
-            isFailure ? ColorRole::Error : ColorRole::Ok};
-    }
-    if (envelope.isError())
-        return {u"outcome-error"_s, StatusLine::tr("error"), ColorRole::Error};
-    return {u"outcome-ok"_s, StatusLine::tr("ok"), ColorRole::Ok};
+    const auto *http = std::get_if<HttpMeta>(&envelope.meta());
+    const bool isFailure = http ? http->statusCode >= 400 : envelope.isError();
+    const QString word = http ? statusText(http->statusCode)
+        : isFailure           ? StatusLine::tr("error")
+                              : StatusLine::tr("ok");
+    return {isFailure ? u"outcome-error"_s : u"outcome-ok"_s, word,
+        isFailure ? ColorRole::Error : ColorRole::Ok};
 }
 
 QStringList measuresOf(const CallFacts &facts)
@@ -228,22 +220,20 @@ void StatusLine::tick()
         facts.append(remaining);
     ExchangeRecord running;
     running.task = m_task ? m_task->status : QString();
-    const StateLook look = lookOf(running);
-    showState(look.icon, look.word, look.color, facts);
+    showState(lookOf(running), facts);
 }
 
-void StatusLine::showState(
-    const QString &icon, const QString &word, ColorRole color, const QStringList &facts)
+void StatusLine::showState(const StateLook &look, const QStringList &facts)
 {
-    m_icon->setIcon(icon, color);
+    m_icon->setIcon(look.icon, look.color);
     m_icon->show();
-    m_word->setColorRole(color);
-    m_word->setText(word);
+    m_word->setColorRole(look.color);
+    m_word->setText(look.word);
     QString text;
     for (const QString &fact : facts)
         text += u"·  "_s + fact + u"  "_s;
     m_facts->setFullText(text.trimmed());
-    setAccessibleName(tr("Outcome: %1, %2").arg(word, facts.join(u", "_s)));
+    setAccessibleName(tr("Outcome: %1, %2").arg(look.word, facts.join(u", "_s)));
 }
 
 void StatusLine::setOutcome(const Outcome &outcome, const CallFacts &facts)
@@ -253,9 +243,8 @@ void StatusLine::setOutcome(const Outcome &outcome, const CallFacts &facts)
     m_bar->hide();
     m_wire->setEnabled(true);
     m_layers->setLayers({});
-    const Verdict verdict = verdictOf(outcome.envelope);
-    showState(verdict.icon, verdict.word, verdict.color,
-        QStringList{QString(outcome.envelope.source())} + measuresOf(facts));
+    showState(
+        verdictOf(outcome.envelope), QStringList{QString(outcome.envelope.source())} + measuresOf(facts));
     const qsizetype lost = lostValues(outcome);
     const qsizetype warnings = attentionCount(outcome) - lost;
     const qsizetype changes = outcome.changes.size();
@@ -297,20 +286,20 @@ void StatusLine::setError(const Error &error, const CallFacts &facts)
     QStringList texts = measuresOf(facts);
     if (!facts.source.isEmpty())
         texts.prepend(visibleText(facts.source, false, 60));
-    const QString word = visibleText(coreText(outcomeWord(error)), false, 60);
+    StateLook look{
+        u"outcome-error"_s, visibleText(coreText(outcomeWord(error)), false, 60), ColorRole::Error};
     if (error.kind == ErrorKind::Cancelled) {
-        showState(u"outcome-cancelled"_s, tr("cancelled"), ColorRole::Stale, texts);
+        look = {u"outcome-cancelled"_s, tr("cancelled"), ColorRole::Stale};
     } else if (isDisconnect(error)) {
-        showState(u"outcome-cancelled"_s, word, ColorRole::Stale, texts);
+        look = {u"outcome-cancelled"_s, look.word, ColorRole::Stale};
     } else if (const std::optional<Outcome> answer = answerOf(error)) {
         // The status of the answer says more than EXECUTION_ERROR, the code of every failed call. Another
         // code was declared by the server, and is shown too.
         if (stableCode(error) != ErrorCode::executionError)
-            texts.prepend(word);
-        showState(u"outcome-error"_s, verdictOf(answer->envelope).word, ColorRole::Error, texts);
-    } else {
-        showState(u"outcome-error"_s, word, ColorRole::Error, texts);
+            texts.prepend(look.word);
+        look.word = verdictOf(answer->envelope).word;
     }
+    showState(look, texts);
     updateRoom();
 }
 

@@ -6,6 +6,7 @@
 #include "core/envelope/pipeline/outcome.h"
 #include "core/exchange/exchangelog.h"
 #include "core/session/invocation.h"
+#include "ui/models/words.h"
 #include "ui/theme/controls.h"
 
 #include <QElapsedTimer>
@@ -70,7 +71,7 @@ protected:
 
 private:
     void updateRoom();
-    void showState(const QString &icon, const QString &word, ColorRole color, const QStringList &facts);
+    void showState(const StateLook &look, const QStringList &facts);
     void tick();
 
     IconLabel *m_icon;
