@@ -102,7 +102,7 @@ QWidget *sources(QWidget *parent)
         {{RowRole::Font, int(FontRole::Strong)}, {RowRole::IconName, u"state-disconnected"_s},
             {RowRole::IconColor, int(ColorRole::Stale)}, {RowRole::RightText, u"OpenAPI"_s}}));
     auto *tree = new RowTreeView(pane);
-    tree->setVariableHeights(true);
+    tree->setUniformRowHeights(false);
     tree->setHeaderHidden(true);
     tree->setModel(model);
     tree->expand(everything->index());

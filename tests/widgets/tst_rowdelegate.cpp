@@ -85,7 +85,7 @@ QStandardItem *tst_RowDelegate::item(const QString &text)
 
 void tst_RowDelegate::rowsHaveTheirHeights()
 {
-    m_view->setVariableHeights(true);
+    m_view->setUniformRowHeights(false);
     QStandardItem *plain = item(u"echo"_s);
     QStandardItem *source = item(u"everything"_s);
     source->setData(int(FontRole::Strong), RowRole::Font);

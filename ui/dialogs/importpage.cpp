@@ -115,7 +115,7 @@ QWidget *ImportPage::makeList()
     m_model = new QStandardItemModel(side);
     m_list = named(new RowTreeView(side), u"importList"_s, tr("Servers of the configuration"));
     m_list->setRootIsDecorated(false);
-    m_list->setVariableHeights(true);
+    m_list->setUniformRowHeights(false);
     m_list->setHeaderHidden(true);
     m_list->setModel(m_model);
     auto *head = new QHBoxLayout;

@@ -190,16 +190,11 @@ void ImageBlock::wheelEvent(QWheelEvent *event)
         event->ignore(); // the wheel scrolls the view
 }
 
-void ImageBlock::focusInEvent(QFocusEvent *event)
+bool ImageBlock::event(QEvent *event)
 {
-    QAbstractScrollArea::focusInEvent(event);
-    viewport()->update();
-}
-
-void ImageBlock::focusOutEvent(QFocusEvent *event)
-{
-    QAbstractScrollArea::focusOutEvent(event);
-    viewport()->update();
+    if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut)
+        viewport()->update();
+    return QAbstractScrollArea::event(event);
 }
 
 void ImageBlock::paintEvent(QPaintEvent *)

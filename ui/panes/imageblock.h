@@ -59,12 +59,11 @@ Q_SIGNALS:
     void zoomed();
 
 protected:
+    bool event(QEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override; //!< Handles +, =, -, 0, Left and Right.
     void wheelEvent(QWheelEvent *event) override; //!< Zooms while Ctrl is pressed.
-    void focusInEvent(QFocusEvent *event) override;
-    void focusOutEvent(QFocusEvent *event) override;
 
 private:
     void finished();

@@ -53,7 +53,7 @@ SourcesPane::SourcesPane(Sessions *sessions, QWidget *parent)
     m_view->setModel(m_filter);
     m_view->setHeaderHidden(true);
     m_view->viewport()->setBackgroundRole(QPalette::Window);
-    m_view->setVariableHeights(true);
+    m_view->setUniformRowHeights(false);
     m_view->setVerticalScrollMode(
         QAbstractItemView::ScrollPerItem); // per pixel needs the height of every row
     m_view->setContextMenuPolicy(Qt::CustomContextMenu);

@@ -19,6 +19,7 @@
 #include "ui/panes/warningspane.h"
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"
+#include "ui/theme/rowdelegate.h"
 #include "ui/theme/rowtableview.h"
 #include "ui/theme/zoom.h"
 
@@ -323,7 +324,7 @@ void StreamPane::rowsInserted(int first, int last)
     m_stack->setCurrentIndex(0);
     QScrollBar *bar = m_view->verticalScrollBar();
     if (bar->value() > 0) {
-        const int scrolled = bar->value() + (last + 1) * RowTableView::rowHeightInPixels();
+        const int scrolled = bar->value() + (last + 1) * RowDelegate::rowHeight();
         m_view->settle();
         bar->setValue(scrolled);
     } else if (m_follows) {

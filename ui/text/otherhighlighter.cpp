@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "ui/text/otherhighlighter_p.h"
 #include "ui/text/textdocument_p.h"
+#include "ui/text/texttokens_p.h"
 
 #include <KSyntaxHighlighting/AbstractHighlighter>
 #include <KSyntaxHighlighting/Definition>
@@ -10,6 +10,8 @@
 #include <KSyntaxHighlighting/Repository>
 #include <KSyntaxHighlighting/State>
 #include <KSyntaxHighlighting/Theme>
+
+#include <algorithm>
 
 namespace Workbench::Ui {
 
@@ -44,36 +46,22 @@ QString languageOf(QByteArrayView bytes)
 ColorRole roleOf(KSyntaxHighlighting::Theme::TextStyle style)
 {
     using Theme = KSyntaxHighlighting::Theme;
-    switch (style) {
-    case Theme::Keyword:
-    case Theme::ControlFlow:
-    case Theme::Function:
-    case Theme::DataType:
-    case Theme::Attribute:
-    case Theme::Variable:
-    case Theme::Preprocessor:
-    case Theme::BuiltIn:
-    case Theme::Import: return ColorRole::Key;
-    case Theme::String:
-    case Theme::VerbatimString:
-    case Theme::SpecialString:
-    case Theme::Char: return ColorRole::String;
-    case Theme::DecVal:
-    case Theme::BaseN:
-    case Theme::Float: return ColorRole::Number;
-    case Theme::Constant:
-    case Theme::SpecialChar: return ColorRole::Keyword;
-    case Theme::Comment:
-    case Theme::CommentVar:
-    case Theme::Documentation:
-    case Theme::Annotation:
-    case Theme::Operator:
-    case Theme::RegionMarker: return ColorRole::Stale;
-    case Theme::Error:
-    case Theme::Alert: return ColorRole::Error;
-    case Theme::Warning: return ColorRole::Warning;
-    default: return ColorRole::Text;
-    }
+    static constexpr std::pair<Theme::TextStyle, ColorRole> roles[] = {{Theme::Keyword, ColorRole::Key},
+        {Theme::ControlFlow, ColorRole::Key}, {Theme::Function, ColorRole::Key},
+        {Theme::DataType, ColorRole::Key}, {Theme::Attribute, ColorRole::Key},
+        {Theme::Variable, ColorRole::Key}, {Theme::Preprocessor, ColorRole::Key},
+        {Theme::BuiltIn, ColorRole::Key}, {Theme::Import, ColorRole::Key}, {Theme::String, ColorRole::String},
+        {Theme::VerbatimString, ColorRole::String}, {Theme::SpecialString, ColorRole::String},
+        {Theme::Char, ColorRole::String}, {Theme::DecVal, ColorRole::Number},
+        {Theme::BaseN, ColorRole::Number}, {Theme::Float, ColorRole::Number},
+        {Theme::Constant, ColorRole::Keyword}, {Theme::SpecialChar, ColorRole::Keyword},
+        {Theme::Comment, ColorRole::Stale}, {Theme::CommentVar, ColorRole::Stale},
+        {Theme::Documentation, ColorRole::Stale}, {Theme::Annotation, ColorRole::Stale},
+        {Theme::Operator, ColorRole::Stale}, {Theme::RegionMarker, ColorRole::Stale},
+        {Theme::Error, ColorRole::Error}, {Theme::Alert, ColorRole::Error},
+        {Theme::Warning, ColorRole::Warning}};
+    const auto *found = std::ranges::find(roles, style, &std::pair<Theme::TextStyle, ColorRole>::first);
+    return found == std::end(roles) ? ColorRole::Text : found->second;
 }
 
 } // namespace

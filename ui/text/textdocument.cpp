@@ -98,13 +98,6 @@ qsizetype TextDocument::Private::lineEnd(qsizetype line) const
     return end;
 }
 
-qsizetype TextDocument::Private::lineAt(qsizetype offset) const
-{
-    const auto after = std::upper_bound(lineStarts.begin(), lineStarts.end(), offset,
-        [](qsizetype wanted, quint32 start) { return wanted < qsizetype(start); });
-    return qMax<qsizetype>(0, after - lineStarts.begin() - 1);
-}
-
 void TextDocument::Private::index()
 {
     if (bytes.size() >= qsizetype(std::numeric_limits<quint32>::max()))
@@ -179,7 +172,9 @@ QByteArrayView TextDocument::line(qsizetype index) const
 
 qsizetype TextDocument::lineAt(qsizetype offset) const
 {
-    return d->lineAt(offset);
+    const auto after = std::upper_bound(d->lineStarts.begin(), d->lineStarts.end(), offset,
+        [](qsizetype wanted, quint32 start) { return wanted < qsizetype(start); });
+    return qMax<qsizetype>(0, after - d->lineStarts.begin() - 1);
 }
 
 const QByteArray &TextDocument::bytes() const
@@ -271,7 +266,7 @@ std::optional<std::pair<qsizetype, qsizetype>> TextDocument::linesOf(const QStri
         const auto value = findValue(d->bytes, tokens);
         if (!value)
             return {};
-        return std::pair{d->lineAt(value->first), d->lineAt(value->second)};
+        return std::pair{lineAt(value->first), lineAt(value->second)};
     }
     const IndentWalk walk(*this, *d);
     qsizetype line = 0;

@@ -68,7 +68,6 @@ struct TextDocument::Private {
     void index();
     qsizetype lineBegin(qsizetype line) const { return lineStarts[size_t(line)]; }
     qsizetype lineEnd(qsizetype line) const; //!< without CR and LF
-    qsizetype lineAt(qsizetype offset) const;
 };
 
 namespace TextLimits {

@@ -8,9 +8,12 @@
 #include <QByteArrayView>
 #include <QList>
 
+#include <memory>
 #include <vector>
 
 namespace Workbench::Ui {
+
+class TextDocument;
 
 //! A run of one colour. Offsets are in bytes from the start of the row.
 struct TextToken {
@@ -32,5 +35,22 @@ JsonScan advance(JsonScan state, QByteArrayView bytes);
 QList<TextToken> jsonTokens(QByteArrayView line, qsizetype begin, qsizetype end, JsonScan state);
 //! Returns the colours of a line of an HTTP head, which is the start line or a field.
 QList<TextToken> httpTokens(QByteArrayView line, bool startLine);
+
+//! Highlights other languages than JSON and HTTP (XML, YAML, HTML, Markdown) with KSyntaxHighlighting, and
+//! maps its text styles to colour roles. Stores the state every few hundred lines, so that scrolling is
+//! equally fast everywhere.
+class OtherHighlighter {
+public:
+    OtherHighlighter();
+    ~OtherHighlighter();
+    void reset(const TextDocument &document); //!< Guesses the language from the first bytes.
+    //! Returns the colours of a whole line, with offsets in bytes. Returns an empty list for large documents
+    //! and long lines.
+    QList<TextToken> tokens(const TextDocument &document, qsizetype line);
+
+private:
+    class Engine;
+    std::unique_ptr<Engine> m_engine;
+};
 
 } // namespace Workbench::Ui

@@ -391,16 +391,11 @@ std::pair<qsizetype, qsizetype> TextView::visibleBytes() const
     return {d->rows.row(*d->document, first).begin, d->rows.row(*d->document, last).end};
 }
 
-void TextView::focusInEvent(QFocusEvent *event)
+bool TextView::event(QEvent *event)
 {
-    QAbstractScrollArea::focusInEvent(event);
-    viewport()->update();
-}
-
-void TextView::focusOutEvent(QFocusEvent *event)
-{
-    QAbstractScrollArea::focusOutEvent(event);
-    viewport()->update();
+    if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut)
+        viewport()->update();
+    return QAbstractScrollArea::event(event);
 }
 
 void TextView::changeEvent(QEvent *event)

@@ -3,7 +3,6 @@
 
 #pragma once
 
-#include "ui/text/otherhighlighter_p.h"
 #include "ui/text/textdocument_p.h"
 #include "ui/text/texttokens_p.h"
 

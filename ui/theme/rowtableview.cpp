@@ -33,15 +33,10 @@ RowTableView::RowTableView(QWidget *parent)
     horizontalHeader()->setMinimumSectionSize(32);
 }
 
-int RowTableView::rowHeightInPixels()
-{
-    return RowDelegate::rowHeight();
-}
-
 void RowTableView::applyRowHeight()
 {
-    verticalHeader()->setMinimumSectionSize(rowHeightInPixels());
-    verticalHeader()->setDefaultSectionSize(rowHeightInPixels());
+    verticalHeader()->setMinimumSectionSize(RowDelegate::rowHeight());
+    verticalHeader()->setDefaultSectionSize(RowDelegate::rowHeight());
 }
 
 void RowTableView::changeEvent(QEvent *event)

@@ -13,7 +13,6 @@ class RowTableView : public QTableView {
     Q_OBJECT
 public:
     explicit RowTableView(QWidget *parent = nullptr);
-    static int rowHeightInPixels();
     //! Lays out pending changes of the model now, so that scrolling takes them into account.
     void settle();
 

@@ -72,11 +72,6 @@ RowTreeView::RowTreeView(QWidget *parent)
     });
 }
 
-void RowTreeView::setVariableHeights(bool on)
-{
-    setUniformRowHeights(!on);
-}
-
 int RowTreeView::spinAngle() const
 {
     const auto *ours = qobject_cast<const WorkbenchStyle *>(QApplication::style());

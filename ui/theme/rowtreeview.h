@@ -11,12 +11,11 @@ namespace Workbench::Ui {
 
 //! A tree (or, with setRootIsDecorated(false), a table) that fills selected and marked rows over the whole
 //! width, with a bar of two pixels. The bar has the accent colour if the view has the focus, the stale colour
-//! otherwise. Uses RowDelegate. All rows are 24 pixels high unless setVariableHeights(true) is called.
+//! otherwise. Uses RowDelegate. All rows are 24 pixels high unless setUniformRowHeights(false) is called.
 class RowTreeView : public QTreeView {
     Q_OBJECT
 public:
     explicit RowTreeView(QWidget *parent = nullptr);
-    void setVariableHeights(bool on);
     //! Returns the current angle of a turning icon, in degrees; always 0 if the desktop has animations
     //! switched off. Keeps the view repainting, so call it only while a row is painted.
     int spinAngle() const;

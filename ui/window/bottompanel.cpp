@@ -7,7 +7,7 @@
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/icons.h"
-#include "ui/theme/rowtableview.h"
+#include "ui/theme/rowdelegate.h"
 #include "ui/theme/zoom.h"
 
 #include <QBoxLayout>
@@ -152,12 +152,12 @@ void BottomPanel::changeEvent(QEvent *event)
 int BottomPanel::heightForRows(int rows) const
 {
     const int columnHeader = zoomed(28);
-    return collapsedHeight() + columnHeader + rows * RowTableView::rowHeightInPixels();
+    return collapsedHeight() + columnHeader + rows * RowDelegate::rowHeight();
 }
 
 int BottomPanel::wholeRowsHeight(int height) const
 {
-    const double rows = double(height - heightForRows(0)) / RowTableView::rowHeightInPixels();
+    const double rows = double(height - heightForRows(0)) / RowDelegate::rowHeight();
     return heightForRows(std::max(1, qRound(rows)));
 }
 
