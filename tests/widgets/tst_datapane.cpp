@@ -15,7 +15,7 @@
 #include "ui/models/tablemodel.h"
 #include "ui/panes/datapane.h"
 #include "ui/panes/jsontreeview.h"
-#include "ui/panes/layerbadges.h"
+#include "ui/panes/layerbar.h"
 #include "ui/panes/resultpane.h"
 #include "ui/text/textview.h"
 #include "ui/theme/controls.h"

@@ -12,7 +12,7 @@
 #include "ui/panes/datapane.h"
 #include "ui/panes/explanationcard.h"
 #include "ui/panes/jsonexcerpt.h"
-#include "ui/panes/layerbadges.h"
+#include "ui/panes/layerbar.h"
 #include "ui/panes/resultpane.h"
 #include "ui/text/jsonedit.h"
 #include "ui/text/textview.h"

@@ -12,7 +12,7 @@
 #include "ui/pages/operationpage.h"
 #include "ui/panes/datapane.h"
 #include "ui/panes/explanationcard.h"
-#include "ui/panes/layerbadges.h"
+#include "ui/panes/layerbar.h"
 #include "ui/panes/metapane.h"
 #include "ui/panes/resultpane.h"
 #include "ui/panes/warningspane.h"

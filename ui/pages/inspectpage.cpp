@@ -16,7 +16,6 @@
 #include "ui/panes/explanationcard.h"
 #include "ui/panes/findingspane.h"
 #include "ui/panes/inspecttext.h"
-#include "ui/panes/layerbadges.h"
 #include "ui/panes/layerbar.h"
 #include "ui/panes/metapane.h"
 #include "ui/panes/placeholder.h"

@@ -64,17 +64,15 @@ protected:
             done.setRight(centre.x());
         fill(painter, done, theme.color(ColorRole::AccentFill));
         const qreal radius = zoomed(handleSide) / 2.0;
+        const auto disc = [&](ColorRole color, qreal size) {
+            painter.setBrush(theme.color(color));
+            painter.drawEllipse(centre, size, size);
+        };
         if (hasFocus()) {
-            painter.setBrush(theme.color(ColorRole::Accent));
-            painter.drawEllipse(centre, radius + 2, radius + 2);
-            painter.setBrush(theme.color(ColorRole::Base));
-            painter.drawEllipse(centre, radius, radius);
-            painter.setBrush(theme.color(ColorRole::AccentFill));
-            painter.drawEllipse(centre, radius - 2, radius - 2);
-            return;
+            disc(ColorRole::Accent, radius + 2);
+            disc(ColorRole::Base, radius);
         }
-        painter.setBrush(theme.color(ColorRole::AccentFill));
-        painter.drawEllipse(centre, radius, radius);
+        disc(ColorRole::AccentFill, hasFocus() ? radius - 2 : radius);
     }
 
     void mousePressEvent(QMouseEvent *event) override

@@ -105,7 +105,6 @@ InspectText::InspectText(const QString &accessibleName, QWidget *parent)
         face->setMinimumHeight(32); // two lines: Qt's own minimum is too high for a small window
     m_stack->addWidget(m_editor);
     m_stack->addWidget(m_viewer);
-    auto *column = newColumn(this);
     auto *bar = new FindBar(
         tr("Find in this text"),
         [this](const QString &text, bool back) {
@@ -113,7 +112,7 @@ InspectText::InspectText(const QString &accessibleName, QWidget *parent)
         },
         this);
     connect(m_viewer, &TextView::notFound, bar, &FindBar::showNotFound);
-    addAll(column, {bar, m_stack});
+    addAll(newColumn(this), {bar, m_stack});
     setFocusProxy(m_editor);
     connect(m_editor, &QPlainTextEdit::textChanged, this, [this] {
         if (m_isSetting)

@@ -85,7 +85,7 @@ OperationHeader::OperationHeader(QWidget *parent)
     , m_request(named(plainButton(u"code"_s, tr("Request"), this), u"showRequest"_s))
     , m_more(named(iconButton(u"more"_s, tr("More"), this), u"more"_s))
     , m_menu(new QMenu(this))
-    , m_tools(new QHBoxLayout)
+    , m_tools(newRow(8))
 {
     setObjectName(u"operationHeader"_s);
     m_title->setElided(true);
@@ -120,10 +120,8 @@ OperationHeader::OperationHeader(QWidget *parent)
     auto *words = addAll(newColumn(2), {Stretch{}, titleRow, m_description, Stretch{}});
     auto *row = addAll(newRow(this, {12, 0, 12, 1}, 8), {{words, 1}, m_tools});
     row->setAlignment(m_tools, Qt::AlignTop); // so that they do not move when the description unfolds
-    m_tools->setSpacing(8);
-    for (QWidget *tool :
-        QList<QWidget *>{m_faces, m_copyDefinition, m_invoke, m_cancel, m_watch, m_record, m_request, m_more})
-        m_tools->addWidget(tool);
+    addAll(m_tools,
+        {m_faces, m_copyDefinition, m_invoke, m_cancel, m_watch, m_record, m_request, m_more});
     connect(m_description, &DescriptionText::heightChanged, this, &OperationHeader::updateHeight);
     connect(m_faces, &SegmentControl::currentChanged, this, [this](int face) {
         if (m_isDefinition != (face == 1))
@@ -380,8 +378,7 @@ void OperationHeader::updateRoom()
     }
     m_roomOfWords = room;
     updateHeight();
-    for (const QWidget *widget : {static_cast<QWidget *>(m_icon), static_cast<QWidget *>(m_title),
-             static_cast<QWidget *>(m_changed), static_cast<QWidget *>(m_strict)})
+    for (const QWidget *widget : QWidgetList{m_icon, m_title, m_changed, m_strict})
         take(widget, widget->sizeHint().width());
     m_title->setMinimumWidth(room >= 0 ? m_title->sizeHint().width() : 0);
     room -= row->spacing(); // between the title and the chips

@@ -87,15 +87,11 @@ PeerAskPane::PeerAskPane(QWidget *parent)
     }
     m_message->setContentsMargins(12, 4, 12, 4);
     m_note->setContentsMargins(10, 0, 12, 4);
-    auto *inside = newColumn(m_body);
-    inside->addWidget(m_message);
+    addAll(newColumn(m_body), {m_message});
     m_area->setMinimumHeight(44);
     m_area->viewport()->setBackgroundRole(QPalette::Base);
-    m_column = newColumn(this, {2, 0, 0, 0}, 0);
-    for (QWidget *part : {m_head, static_cast<QWidget *>(m_note), static_cast<QWidget *>(m_area),
-             static_cast<QWidget *>(m_trust), m_foot})
-        m_column->addWidget(part);
-    m_column->addStretch();
+    m_column = addAll(
+        newColumn(this, {2, 0, 0, 0}, 0), {m_head, m_note, m_area, m_trust, m_foot, Stretch{0}});
     connect(m_trust, &AskBar::answered, this, [this](bool yes) {
         focusFirst();
         if (!yes || !m_editor)
@@ -137,11 +133,10 @@ QWidget *PeerAskPane::makeHead()
 QWidget *PeerAskPane::makeFoot()
 {
     auto *foot = new QWidget(this);
-    m_hint = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, foot);
+    m_hint = new ThemeLabel(tr("Decline refuses the request. Cancel tells the server that you made no "
+                               "decision. The call continues in both cases."),
+        ColorRole::TextSecond, FontRole::Small, foot);
     m_hint->setWordWrap(true);
-    m_hint->setText(
-        tr("Decline refuses the request. Cancel tells the server that you made no decision. The call "
-           "continues in both cases."));
     m_hint->setMinimumWidth(80);
     m_cancel = named(plainButton({}, tr("Cancel"), foot), u"askCancel"_s);
     m_cancel->setAccessibleName(tr("Cancel the request of the server"));
@@ -163,9 +158,7 @@ void PeerAskPane::setSessions(Sessions *sessions)
     if (!requests)
         return;
     connect(requests, &PeerRequests::arrived, this, &PeerAskPane::arrived);
-    connect(requests, &PeerRequests::ended, this,
-        [this](
-            const PeerRequest &request, const PeerAnswer &, PeerRequests::End end) { ended(request, end); });
+    connect(requests, &PeerRequests::ended, this, &PeerAskPane::ended);
 }
 
 void PeerAskPane::followCall(const QString &exchangeId)
@@ -200,7 +193,7 @@ void PeerAskPane::arrived(const QString &id)
         showRequest(*request);
 }
 
-void PeerAskPane::ended(const PeerRequest &request, PeerRequests::End end)
+void PeerAskPane::ended(const PeerRequest &request, const PeerAnswer &, PeerRequests::End end)
 {
     if (!belongsHere(request))
         return;
@@ -265,10 +258,8 @@ void PeerAskPane::showRequest(const PeerRequest &request)
     m_column->setStretchFactor(m_area, m_editor->fillsPage() ? 1 : 0);
     setSizePolicy(QSizePolicy::Preferred, height);
     m_area->verticalScrollBar()->setValue(0);
-    for (QWidget *part : {static_cast<QWidget *>(m_method), static_cast<QWidget *>(m_copy),
-             static_cast<QWidget *>(m_note), m_foot})
+    for (QWidget *part : QWidgetList{m_copy, m_note, m_area, m_foot})
         part->show();
-    m_area->show();
     m_method->setVisible(!m_compact);
     m_close->hide();
     setAccessibleName(m_title->fullText());
@@ -295,9 +286,7 @@ void PeerAskPane::clear()
     m_request = {};
     setBar(ColorRole::Stale);
     removeEditor();
-    for (QWidget *part :
-        {static_cast<QWidget *>(m_method), static_cast<QWidget *>(m_copy), static_cast<QWidget *>(m_place),
-            static_cast<QWidget *>(m_note), static_cast<QWidget *>(m_area), m_foot})
+    for (QWidget *part : QWidgetList{m_method, m_copy, m_place, m_note, m_area, m_foot})
         part->hide();
     if (hasFocus() && parentWidget())
         parentWidget()->setFocus(Qt::OtherFocusReason);

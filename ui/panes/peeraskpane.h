@@ -55,7 +55,7 @@ private:
     QWidget *makeFoot();
     bool belongsHere(const PeerRequest &request) const;
     void arrived(const QString &id);
-    void ended(const PeerRequest &request, PeerRequests::End end);
+    void ended(const PeerRequest &request, const PeerAnswer &answer, PeerRequests::End end);
     void showNext();
     void showRequest(const PeerRequest &request);
     void showEnd(const QString &sentence);

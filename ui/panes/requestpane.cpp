@@ -108,7 +108,8 @@ RequestPane::RequestPane(Sessions *sessions, const OperationId &operation, QWidg
     , m_copyHttp(named(quietButton(u"copy"_s, u"HTTP"_s, m_header), u"copyHttp"_s, tr("Copy as HTTP")))
     , m_copyJson(named(quietButton(u"copy"_s, u"JSON"_s, m_header), u"copyRequestJson"_s, tr("Copy as JSON")))
     , m_problemRow(new QWidget(this))
-    , m_problem(new ThemeLabel({}, ColorRole::Error, FontRole::Body, m_problemRow))
+    , m_problem(named(
+          new ThemeLabel({}, ColorRole::Error, FontRole::Body, m_problemRow), u"requestProblem"_s))
     , m_text(named(new TextView(this), u"requestText"_s, tr("Request as it would be sent")))
 {
     setObjectName(u"requestPane"_s);
@@ -121,7 +122,6 @@ RequestPane::RequestPane(Sessions *sessions, const OperationId &operation, QWidg
     for (QToolButton *button : {m_copyCurl, m_copyHttp, m_copyJson})
         m_header->addWidget(button);
     updateCopies(false); // until there is a request
-    m_problem->setObjectName(u"requestProblem"_s);
     m_problem->setWordWrap(true);
     m_problem->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     addAll(newRow(m_problemRow, {12, 8, 12, 8}, 8),
@@ -129,13 +129,11 @@ RequestPane::RequestPane(Sessions *sessions, const OperationId &operation, QWidg
             {m_problem, 1}});
     m_problemRow->hide();
     m_text->setLineNumbers(false);
-    auto *column = newColumn(this);
-    column->addWidget(m_header);
     auto *bar = new FindBar(
         tr("Find in the request"),
         [this](const QString &text, bool back) { return findIn(m_text, text, back); }, this);
     connect(m_text, &TextView::notFound, bar, &FindBar::showNotFound);
-    addAll(column, {bar, m_problemRow, {m_text, 1}});
+    addAll(newColumn(this), {m_header, bar, m_problemRow, {m_text, 1}});
     m_delay.setSingleShot(true);
     connect(&m_delay, &QTimer::timeout, this, &RequestPane::refresh);
     connect(&m_making, &QFutureWatcherBase::finished, this, &RequestPane::takePreview);

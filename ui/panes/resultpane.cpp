@@ -14,7 +14,6 @@
 #include "ui/panes/datapane.h"
 #include "ui/panes/errorcard.h"
 #include "ui/panes/explanationcard.h"
-#include "ui/panes/layerbadges.h"
 #include "ui/panes/layerbar.h"
 #include "ui/panes/metapane.h"
 #include "ui/panes/peeraskpane.h"
@@ -101,12 +100,9 @@ ResultPane::ResultPane(QWidget *parent)
     m_empty->setMinimumWidth(160);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_panes);
-    auto *column = newColumn(this);
-    column->addWidget(m_status);
     auto *middle = addAll(newColumn(), {{m_asks, 3}, {m_answer, 2}});
     middle->addStretch(); // below a form, if there is nothing else
-    auto *sides = addAll(newRow(), {{middle, 5}, {m_events, 2}});
-    column->addLayout(sides, 1);
+    addAll(newColumn(this), {m_status, {addAll(newRow(), {{middle, 5}, {m_events, 2}}), 1}});
     m_events->hide();
     addAll(newColumn(m_answer), {m_explanation, m_error, m_failure, {m_stack, 1}});
     m_explanation->hide();

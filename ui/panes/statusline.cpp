@@ -12,7 +12,7 @@
 #include "ui/models/httpwords.h"
 #include "ui/models/placemarks.h"
 #include "ui/panes/iconlabel.h"
-#include "ui/panes/layerbadges.h"
+#include "ui/panes/layerbar.h"
 #include "ui/theme/building.h"
 #include "ui/theme/zoom.h"
 

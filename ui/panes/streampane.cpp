@@ -163,13 +163,9 @@ void StreamPane::makeStatus()
     m_bars = new RateBars(m_status);
     m_time = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, m_status);
     m_notes = named(elidedLabel(ColorRole::TextSecond, FontRole::Body, m_status), u"streamNotes"_s);
-    auto *row = newRow(m_status, {12, 0, 8, 0}, 8);
-    for (QWidget *widget : QList<QWidget *>{m_icon, m_state, m_count})
-        row->addWidget(widget);
+    auto *row = addAll(newRow(m_status, {12, 0, 8, 0}, 8), {m_icon, m_state, m_count});
     row->addSpacing(-4); // the word belongs to its number
-    for (QWidget *widget : QList<QWidget *>{m_countWord, m_rate, m_bars, m_time})
-        row->addWidget(widget);
-    row->addWidget(m_notes, 1);
+    addAll(row, {m_countWord, m_rate, m_bars, m_time, {m_notes, 1}});
     addControls(row);
 }
 
@@ -180,8 +176,8 @@ void StreamPane::addControls(QHBoxLayout *row)
     m_pause->setToolTip(tr("Pause the list. Events are still received"));
     m_clear = named(quietButton(u"trash"_s, tr("Clear"), m_status), u"clearStream"_s);
     m_clear->setToolTip(tr("Remove the events received so far"));
-    m_export = iconButton(u"export"_s, tr("Export the events as JSON Lines"), m_status);
-    m_export->setObjectName(u"exportStream"_s);
+    m_export =
+        named(iconButton(u"export"_s, tr("Export the events as JSON Lines"), m_status), u"exportStream"_s);
     m_keepLabel = new ThemeLabel(tr("keep last"), ColorRole::TextSecond, FontRole::Body, m_status);
     m_keep = named(new QComboBox(m_status), u"keepLast"_s, tr("Events to keep"));
     m_keep->setToolTip(tr("The oldest events beyond this number are removed"));
@@ -193,8 +189,7 @@ void StreamPane::addControls(QHBoxLayout *row)
     m_filter->setToolTip(tr("Words to look for in the first %L1 characters of an event and in its warnings")
             .arg(StreamModel::searched));
     m_filter->setFixedWidth(166);
-    for (QWidget *widget : QList<QWidget *>{m_pause, m_clear, m_export, m_keepLabel, m_keep, m_filter})
-        row->addWidget(widget);
+    addAll(row, {m_pause, m_clear, m_export, m_keepLabel, m_keep, m_filter});
     connect(m_pause, &QToolButton::clicked, this, [this](bool on) {
         if (m_subscription)
             m_subscription->setPaused(on);
@@ -229,9 +224,8 @@ void StreamPane::makeDetails()
     m_data->setMinimumHeight(60);
     auto *event = new QWidget;
     addAll(newColumn(event), {m_explanation, {m_data, 1}});
-    m_details->addWidget(event);
-    m_details->addWidget(m_meta);
-    m_details->addWidget(m_warnings);
+    for (QWidget *pane : QWidgetList{event, m_meta, m_warnings})
+        m_details->addWidget(pane);
     m_details->setChildrenCollapsible(false);
     m_details->setSizes({180, 180, 140});
     connect(m_explanation, &ExplanationCard::closed, m_explanation, &QWidget::hide);

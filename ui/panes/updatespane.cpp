@@ -67,8 +67,8 @@ UpdatesPane::UpdatesPane(QWidget *parent)
 {
     setObjectName(u"updatesPane"_s);
     setBackgroundRole(QPalette::Base);
-    QToolButton *clearRows = iconButton(u"trash"_s, tr("Remove the updates listed so far"), m_header);
-    clearRows->setObjectName(u"clearUpdates"_s);
+    QToolButton *clearRows = named(
+        iconButton(u"trash"_s, tr("Remove the updates listed so far"), m_header), u"clearUpdates"_s);
     m_header->addBesideTitle(m_state);
     m_header->addWidget(clearRows);
     m_model->setHorizontalHeaderLabels({tr("Time"), tr("Change"), tr("Size")});
@@ -103,8 +103,7 @@ void UpdatesPane::watch(std::unique_ptr<Subscription> subscription)
     m_isUpdateUnread = false;
     m_since = QDateTime::currentDateTimeUtc();
     m_error->hide();
-    connect(m_subscription.get(), &Subscription::itemsChanged, this,
-        [this](qsizetype added) { itemsCame(added); });
+    connect(m_subscription.get(), &Subscription::itemsChanged, this, &UpdatesPane::itemsCame);
     connect(m_subscription.get(), &Subscription::ended, this, &UpdatesPane::ended);
     addRow(tr("subscribed"));
     m_tick.start();
@@ -135,10 +134,8 @@ void UpdatesPane::itemsCame(qsizetype count)
 
 void UpdatesPane::noteContent(const QByteArray &content)
 {
-    if (std::exchange(m_isUpdateUnread, false) && m_model->rowCount() > 0) {
-        if (m_content)
-            m_model->item(0, UpdateChange)->setText(changeText(*m_content, content));
-    }
+    if (std::exchange(m_isUpdateUnread, false) && m_model->rowCount() > 0 && m_content)
+        m_model->item(0, UpdateChange)->setText(changeText(*m_content, content));
     if (m_model->rowCount() > 0)
         m_model->item(0, UpdateSize)->setText(sizeText(content.size()));
     m_content = content;

@@ -218,8 +218,8 @@ void ViewPane::addConversation(const Outcome &outcome)
     if (shown > maxBlocks || m_room <= 0)
         addWords(tr("The rest is in Text."));
     QPushButton *text = named(plainButton(u"copy"_s, tr("Copy as text"), widget()), u"copyConversation"_s);
-    QPushButton *json = plainButton(u"braces"_s, tr("Copy as JSON"), widget());
-    json->setObjectName(u"copyConversationJson"_s);
+    QPushButton *json =
+        named(plainButton(u"braces"_s, tr("Copy as JSON"), widget()), u"copyConversationJson"_s);
     connect(text, &QPushButton::clicked, this, [messages] { copyText(conversationText(messages)); });
     connect(json, &QPushButton::clicked, this, [prompt] { copyText(indentedText(prompt)); });
     auto *row = addAll(newRow({12, 8, 12, 12}, 8), {text, json, Stretch{}});
