@@ -8,13 +8,12 @@
 #include "ui/theme/building.h"
 #include "ui/theme/zoom.h"
 
-#include <QPainter>
 #include <QPushButton>
 
 namespace Workbench::Ui {
 
 ToolHead::ToolHead(const QString &iconName, const QString &title, const QString &description, QWidget *parent)
-    : QWidget(parent)
+    : Strip(parent)
     , m_row(newRow(this, {12, 0, 12, 1}, 8))
     , m_description(elidedLabel(ColorRole::TextSecond, FontRole::Body, this))
 {
@@ -49,11 +48,6 @@ void ToolHead::setCompact(bool compact)
         if (words.button->toolTip().isEmpty())
             words.button->setToolTip(words.text);
     }
-}
-
-void ToolHead::paintEvent(QPaintEvent *)
-{
-    QPainter(this).fillRect(0, height() - 1, width(), 1, Theme::of(this).color(ColorRole::Line));
 }
 
 } // namespace Workbench::Ui

@@ -3,26 +3,20 @@
 
 #pragma once
 
-#include <QWidget>
-
-class QHBoxLayout;
-class QPushButton;
+#include "ui/theme/controls.h"
 
 namespace Workbench::Ui {
 
 class ThemeLabel;
 
 //! The header of a ToolPage: title and description at the left, buttons at the right.
-class ToolHead : public QWidget {
+class ToolHead : public Strip {
     Q_OBJECT
 public:
     ToolHead(const QString &iconName, const QString &title, const QString &description, QWidget *parent);
     //! Adds a button at the right. In a small window its text becomes its tooltip.
     void addButton(QPushButton *button);
     void setCompact(bool compact);
-
-protected:
-    void paintEvent(QPaintEvent *event) override;
 
 private:
     struct Words {

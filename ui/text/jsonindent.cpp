@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/json/jsonparser.h"
 #include "ui/text/textdocument_p.h"
 
 #include <array>
@@ -210,34 +211,8 @@ qsizetype valueEnd(QByteArrayView json, qsizetype at)
 
 QString unescapedKey(QByteArrayView quoted)
 {
-    const QByteArrayView inner = quoted.sliced(1, quoted.size() - 2);
-    if (!inner.contains('\\'))
-        return QString::fromUtf8(inner);
-    QString key;
-    for (qsizetype at = 0; at < inner.size(); ++at) {
-        if (inner[at] != '\\' || at + 1 >= inner.size()) {
-            const qsizetype next = inner.indexOf('\\', at);
-            const qsizetype end = next < 0 ? inner.size() : qMax(next, at + 1);
-            key += QString::fromUtf8(inner.sliced(at, end - at));
-            at = end - 1;
-            continue;
-        }
-        const char escape = inner[++at];
-        switch (escape) {
-        case 'n': key += u'\n'; break;
-        case 't': key += u'\t'; break;
-        case 'r': key += u'\r'; break;
-        case 'b': key += u'\b'; break;
-        case 'f': key += u'\f'; break;
-        case 'u':
-            key += QChar(char16_t(
-                inner.sliced(at + 1, qMin<qsizetype>(4, inner.size() - at - 1)).toUShort(nullptr, 16)));
-            at += 4;
-            break;
-        default: key += QLatin1Char(escape);
-        }
-    }
-    return key;
+    return quoted.contains('\\') ? parseJson(quoted.toByteArray()).value_or(Json()).toString()
+                                 : QString::fromUtf8(quoted.sliced(1, quoted.size() - 2));
 }
 
 } // namespace

@@ -99,17 +99,6 @@ private:
     bool m_iconOnly = false;
 };
 
-class Separator : public QWidget {
-public:
-    using QWidget::QWidget;
-
-protected:
-    void paintEvent(QPaintEvent *) override
-    {
-        QPainter(this).fillRect(rect(), Theme::of(this).color(ColorRole::Line));
-    }
-};
-
 //! Returns \a text without mnemonics and without the ellipsis, for screen readers.
 QString spoken(QString text)
 {
@@ -407,7 +396,8 @@ void PaneHeader::changeEvent(QEvent *event)
 
 QWidget *separator(Qt::Orientation orientation, QWidget *parent)
 {
-    auto *line = new Separator(parent);
+    auto *line = new Strip(parent);
+    line->setFill(ColorRole::Line);
     if (orientation == Qt::Horizontal)
         line->setFixedHeight(1);
     else

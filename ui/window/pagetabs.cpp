@@ -4,19 +4,17 @@
 #include "ui/window/pagetabs.h"
 
 #include "ui/theme/building.h"
-#include "ui/theme/controls.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/pagetabbar.h"
 
 #include <QMenu>
-#include <QPainter>
 
 using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
 
 PageTabs::PageTabs(QWidget *parent)
-    : QWidget(parent)
+    : Strip(parent)
     , m_bar(named(new PageTabBar(this), u"pageTabs"_s, tr("Open operations and tools")))
     , m_list(named(quietButton(u"chevron-down"_s, {}, this), u"allTabs"_s))
     , m_listMenu(named(new QMenu(this), u"allTabsMenu"_s))
@@ -89,11 +87,6 @@ void PageTabs::showMenu(const QPoint &position)
     menu->addSeparator();
     add(tr("Copy name"), u"tabCopyName"_s, &PageTabs::copyNameRequested);
     menu->popup(m_bar->mapToGlobal(position));
-}
-
-void PageTabs::paintEvent(QPaintEvent *)
-{
-    QPainter(this).fillRect(0, height() - 1, width(), 1, Theme::of(this).color(ColorRole::Line));
 }
 
 } // namespace Workbench::Ui

@@ -3,17 +3,16 @@
 
 #pragma once
 
-#include <QWidget>
+#include "ui/theme/controls.h"
 
 class QMenu;
-class QToolButton;
 
 namespace Workbench::Ui {
 
 class PageTabBar;
 
 //! The row of tabs over the pages, with a list of all tabs at the right and a context menu for each tab.
-class PageTabs : public QWidget {
+class PageTabs : public Strip {
     Q_OBJECT
 public:
     explicit PageTabs(QWidget *parent = nullptr);
@@ -30,9 +29,6 @@ Q_SIGNALS:
     void copyNameRequested(int index);
     void pinRequested(int index); //!< Emitted when the user wants to keep a preview.
     void reopenRequested();
-
-protected:
-    void paintEvent(QPaintEvent *event) override;
 
 private:
     void fillList();
