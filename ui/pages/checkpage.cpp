@@ -136,7 +136,7 @@ void CheckPage::makeBody()
     m_findings = new FindingsPane(tr("Findings"), tr("None. No problems were found."));
     m_all = named(linkButton(tr("Show all"), m_findings), u"allFindings"_s);
     m_all->hide();
-    m_findings->addHeaderWidget(m_all);
+    m_findings->header()->addWidget(m_all);
     m_findings->setMinimumSize(160, 64);
     m_view->setMinimumSize(200, 64);
     m_splitter = named(new QSplitter(Qt::Horizontal), u"checkSplitter"_s);

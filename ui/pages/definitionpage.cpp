@@ -75,8 +75,8 @@ DefinitionPage::DefinitionPage(QWidget *parent)
     m_notMet->setToolTip(tr("The last result does not match this schema."));
     m_notMet->setIconName(u"outcome-error"_s);
     m_notMet->setColors(ColorRole::ErrorSoft, ColorRole::Error);
-    m_output->addBesideTitle(m_toWarning);
-    m_output->addBesideTitle(m_notMet);
+    m_output->header()->addBesideTitle(m_toWarning);
+    m_output->header()->addBesideTitle(m_notMet);
     auto *schemas = new QSplitter(Qt::Vertical);
     for (DataPane *pane : {m_input, m_output, m_errors}) {
         schemas->addWidget(pane);
@@ -140,7 +140,7 @@ QWidget *DefinitionPage::makeAbout()
     scopes->addWidget(m_missing);
 
     m_identity = named(new MetaPane, u"definitionIdentity"_s);
-    m_identity->setTitle(tr("Details"));
+    m_identity->header()->setTitle(tr("Details"));
     m_identity->setMinimumHeight(200);
     column->addWidget(m_identity, 1);
     area->setWidget(about);

@@ -19,6 +19,7 @@
 #include "ui/panes/layerbar.h"
 #include "ui/panes/metapane.h"
 #include "ui/panes/placeholder.h"
+#include "ui/text/jsonedit.h"
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/zoom.h"
@@ -171,7 +172,7 @@ QWidget *InspectPage::makeInput()
     auto *upper = new QWidget;
     m_textHeader = new PaneHeader(tr("Text"), upper);
     m_text = named(new InspectText(tr("Text to inspect"), upper), u"inspectText"_s);
-    m_text->setPlaceholderText(tr("Paste or drop JSON, an HTTP response, or any text"));
+    m_text->editor()->setPlaceholderText(tr("Paste or drop JSON, an HTTP response, or any text"));
     addAll(newColumn(upper), {m_textHeader, {m_text, 1}});
 
     auto *lower = new QWidget;
@@ -187,7 +188,7 @@ QWidget *InspectPage::makeInput()
     open->setObjectName(u"inspectOpenSchema"_s);
     m_schemaHeader->addWidget(open);
     m_schema = named(new InspectText(tr("Output schema, optional"), lower), u"inspectSchema"_s);
-    m_schema->setPlaceholderText(tr("Paste or drop the tool's output schema"));
+    m_schema->editor()->setPlaceholderText(tr("Paste or drop the tool's output schema"));
     m_schemaProblem = named(new ThemeLabel({}, ColorRole::Error, FontRole::Small, lower), u"schemaProblem"_s);
     m_schemaProblem->setWordWrap(true);
     m_schemaProblem->setMargin(12);

@@ -24,6 +24,7 @@
 #include "ui/panes/resultpane.h"
 #include "ui/panes/streampane.h"
 #include "ui/theme/building.h"
+#include "ui/theme/controls.h"
 
 #include <QAction>
 #include <QApplication>
@@ -570,9 +571,9 @@ void OperationPage::readKind()
     const bool isPrompt = m_spec.kind == "prompt"_L1;
     if (m_result) {
         m_result->setVerb(verbOf(m_spec));
-        m_result->dataPane()->setTitle(isResource ? tr("Content")
-                : isPrompt                        ? tr("Conversation")
-                                                  : tr("Data"));
+        m_result->dataPane()->header()->setTitle(isResource ? tr("Content")
+                : isPrompt                                  ? tr("Conversation")
+                                                            : tr("Data"));
     }
     m_input->setTitle(isResource ? tr("Address") : tr("Input"));
     m_watch->setSpec(m_spec);

@@ -14,6 +14,7 @@
 #include "ui/panes/resultpane.h"
 #include "ui/panes/resultpanes.h"
 #include "ui/theme/building.h"
+#include "ui/theme/controls.h"
 
 using namespace Qt::StringLiterals;
 
@@ -59,7 +60,7 @@ void ResourceWatch::setSpec(const OperationSpec &spec)
     }
     if (!address.isEmpty() && !m_facts) {
         m_facts = named(new MetaPane, u"aboutResource"_s);
-        m_facts->setTitle(tr("About the resource"));
+        m_facts->header()->setTitle(tr("About the resource"));
         m_facts->setMinimumHeight(60);
         m_page->inputEditor()->setDetails(m_facts, visibleText(address, false, 300));
     } else if (address.isEmpty() && m_facts) {

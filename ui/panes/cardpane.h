@@ -49,6 +49,7 @@ public:
 
     virtual qsizetype count() const = 0; //!< Returns the number of cards, including those not shown yet.
     virtual void setCompact(bool compact);
+    PaneHeader *header() const { return m_header; }
 
 protected:
     struct Texts {

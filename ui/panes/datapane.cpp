@@ -124,16 +124,6 @@ void DataPane::showSchema(const Json &schema)
     showSubject();
 }
 
-void DataPane::setTitle(const QString &title)
-{
-    m_header->setTitle(title);
-}
-
-void DataPane::addBesideTitle(QWidget *widget)
-{
-    m_header->addBesideTitle(widget);
-}
-
 const Json &DataPane::value() const
 {
     static const Json nothing;

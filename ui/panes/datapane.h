@@ -52,8 +52,7 @@ public:
     //! Shows \a schema instead of a result; absent: shows an empty pane.
     void showSchema(const Json &schema);
     void clear();
-    void setTitle(const QString &title);
-    void addBesideTitle(QWidget *widget);
+    PaneHeader *header() const { return m_header; }
     void setFact(const QString &fact);
     void setCompact(bool compact);
 

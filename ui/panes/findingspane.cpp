@@ -79,11 +79,6 @@ FindingsPane::FindingsPane(const QString &title, const QString &noneText, QWidge
     clear();
 }
 
-void FindingsPane::addHeaderWidget(QWidget *widget)
-{
-    m_header->addWidget(widget);
-}
-
 void FindingsPane::setFindings(const QList<Finding> &findings, const QString &about)
 {
     const QString count = QLocale().toString(findings.size());

@@ -25,7 +25,6 @@ public:
     //! \a about names the subject of the findings, and is shown beside the title; empty: everything.
     void setFindings(const QList<Finding> &findings, const QString &about = {});
     void clear(); //!< Shows that nothing is known yet, rather than that nothing was found.
-    void addHeaderWidget(QWidget *widget);
     qsizetype count() const override { return m_findings.size(); }
 
 protected:

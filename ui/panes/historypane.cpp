@@ -73,13 +73,7 @@ QStringList HistoryPane::chosenExchanges() const
 
 std::function<void()> HistoryPane::clear()
 {
-    QList<ExchangeRecord> cleared = m_log->clearRecords();
-    if (cleared.isEmpty())
-        return {};
-    return [log = QPointer(m_log), cleared] {
-        if (log)
-            log->restoreRecords(cleared);
-    };
+    return undoOf(m_log, m_log->clearRecords(), &ExchangeLog::restoreRecords);
 }
 
 void HistoryPane::fillMenu(QMenu *menu)

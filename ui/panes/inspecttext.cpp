@@ -204,11 +204,6 @@ bool InspectText::take(const QMimeData *dropped)
     return true;
 }
 
-void InspectText::setPlaceholderText(const QString &text)
-{
-    m_editor->setPlaceholderText(text);
-}
-
 } // namespace Workbench::Ui
 
 #include "moc_inspecttext.cpp"

@@ -39,7 +39,6 @@ public:
     //! Takes a local file or a text from \a data. Returns false for any other data.
     bool take(const QMimeData *data);
     static bool canTake(const QMimeData *data);
-    void setPlaceholderText(const QString &text);
     JsonEdit *editor() const;
     TextView *viewer() const { return m_viewer; }
     bool isEditable() const;

@@ -53,13 +53,7 @@ void LogPane::add(const LogLine &line)
 
 std::function<void()> LogPane::clear()
 {
-    std::deque<LogLine> cleared = m_model->clear();
-    if (cleared.empty())
-        return {};
-    return [model = QPointer(m_model), cleared = std::move(cleared)] {
-        if (model)
-            model->restore(cleared);
-    };
+    return undoOf(m_model, m_model->clear(), &LogModel::restore);
 }
 
 void LogPane::fillMenu(QMenu *menu)

@@ -142,11 +142,6 @@ void MetaPane::setFacts(const Json &facts)
     m_header->setFact({});
 }
 
-void MetaPane::setTitle(const QString &title)
-{
-    m_header->setTitle(title);
-}
-
 void MetaPane::clear()
 {
     m_model->clear();

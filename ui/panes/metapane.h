@@ -33,7 +33,7 @@ public:
     //! Selects the place \a pointer of an MCP result as the server sent it, or the nearest row of meta that
     //! contains it.
     void selectInResult(const QString &pointer);
-    void setTitle(const QString &title);
+    PaneHeader *header() const { return m_header; }
     void clear();
     void setCompact(bool compact);
     MetaModel *model() const { return m_model; }

@@ -5,6 +5,7 @@
 
 #include "ui/theme/columnfit.h"
 
+#include <QPointer>
 #include <QWidget>
 
 #include <functional>
@@ -52,6 +53,17 @@ protected:
     void setEmptyText(const QString &text);
     void setSecondRankColumns(const QList<int> &columns) { m_secondRank = columns; }
     void setDetails(QWidget *details); //!< Shows \a details at the right of the table.
+    //! Returns a function that gives \a rows back to \a owner by \a restore; empty if there are no rows.
+    template <typename Owner, typename Rows, typename Restore>
+    static std::function<void()> undoOf(Owner *owner, const Rows &rows, Restore restore)
+    {
+        if (rows.empty())
+            return {};
+        return [owner = QPointer(owner), rows, restore] {
+            if (owner)
+                (owner.data()->*restore)(rows);
+        };
+    }
     virtual void fillMenu(QMenu *menu) = 0; //!< Adds the actions for the current row.
     QModelIndex currentSourceIndex() const;
     void copyCurrent(int column);

@@ -15,7 +15,6 @@
 #include "ui/theme/rowtreeview.h"
 
 #include <QMenu>
-#include <QPointer>
 #include <QtConcurrentRun>
 
 using namespace Qt::StringLiterals;
@@ -182,13 +181,7 @@ void WirePane::showPartner()
 
 std::function<void()> WirePane::clear()
 {
-    std::deque<Frame> cleared = m_log->clearFrames();
-    if (cleared.empty())
-        return {};
-    return [log = QPointer(m_log), cleared = std::move(cleared)] {
-        if (log)
-            log->restoreFrames(cleared);
-    };
+    return undoOf(m_log, m_log->clearFrames(), &ExchangeLog::restoreFrames);
 }
 
 void WirePane::fillMenu(QMenu *menu)
