@@ -49,9 +49,8 @@ QWidget *inScrollArea(QWidget *inside, const QString &name)
 
 QComboBox *answerChoice(const QStringList &words, const QString &name, const QString &spoken)
 {
-    auto *box = named(new QComboBox, name);
+    auto *box = named(new QComboBox, name, spoken);
     box->addItems(words);
-    box->setAccessibleName(spoken);
     setZoomedHeight(box, 28);
     return box;
 }
@@ -75,9 +74,7 @@ AskedSampling::AskedSampling(const QString &source, const Json &params, const Js
         m_splitter->setStretchFactor(side, 1);
     }
     m_splitter->setSizes({500, 500});
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(m_splitter);
+    addAll(newColumn(this), {m_splitter});
     answerChanged();
 }
 
@@ -87,8 +84,8 @@ QWidget *AskedSampling::makeRequest(const Json &params)
     auto *header = new PaneHeader(tr("Request"), side);
     const Json messages = params.member("messages"_L1);
     header->setFact(tr("%n messages", nullptr, int(messages.size())));
-    auto *faces = named(new SegmentControl(header), u"samplingRequestFaces"_s);
-    faces->setAccessibleName(tr("How the request is shown"));
+    auto *faces =
+        named(new SegmentControl(header), u"samplingRequestFaces"_s, tr("How the request is shown"));
     faces->addSegment(tr("View"));
     faces->addSegment(tr("JSON"));
     header->addWidget(faces);
@@ -141,8 +138,8 @@ void AskedSampling::addText(
     QVBoxLayout *column, const QString &title, const QString &text, const QString &name)
 {
     column->addWidget(new ThemeLabel(title, ColorRole::TextSecond, FontRole::Small));
-    auto *label = new ThemeLabel(visibleText(text, true, maxShownPrompt), ColorRole::Text, FontRole::Body);
-    label->setObjectName(name);
+    auto *label =
+        named(new ThemeLabel(visibleText(text, true, maxShownPrompt), ColorRole::Text, FontRole::Body), name);
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     column->addWidget(label);
@@ -155,12 +152,11 @@ void AskedSampling::addMessages(QVBoxLayout *column, const Json &messages)
         if (shown++ == maxShownMessages)
             break;
         column->addWidget(separator(Qt::Horizontal, this));
-        auto *row = addAll(newRow(8),
+        column->addLayout(addAll(newRow(8),
             {new IconLabel(u"prompt"_s, ColorRole::TextSecond),
                 new ThemeLabel(visibleText(message.member("role"_L1).toString(), false, 40), ColorRole::Text,
                     FontRole::Strong),
-                Stretch{}});
-        column->addLayout(row);
+                Stretch{}}));
         const Json content = message.member("content"_L1);
         if (content.isObject())
             column->addWidget(new ContentBlock(contentOf(McpBlock::read(content)), {}, this));
@@ -184,14 +180,12 @@ QWidget *AskedSampling::makeAnswer()
     m_choice->addSegment(tr("Command"));
     header->addWidget(m_choice);
     m_json = named(new JsonEdit, u"samplingAnswerJson"_s, tr("Answer as JSON"));
-    m_faces->addWidget(makeTextAnswer());
-    m_faces->addWidget(m_json);
-    m_faces->addWidget(makeCommandAnswer());
-    m_always = new QCheckBox(tr("Make a rule from this answer"));
+    for (QWidget *face : QWidgetList{makeTextAnswer(), m_json, makeCommandAnswer()})
+        m_faces->addWidget(face);
+    m_always = named(new QCheckBox(tr("Make a rule from this answer")), u"samplingAlways"_s);
     m_ruleNote = named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small), u"samplingRuleNote"_s);
     m_ruleNote->setWordWrap(true);
     connect(m_always, &QCheckBox::toggled, this, &AskedSampling::answerChanged);
-    m_always->setObjectName(u"samplingAlways"_s);
     m_hint = named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small), u"samplingHint"_s);
     m_hint->setWordWrap(true);
     auto *below = addAll(newColumn({12, 4, 12, 4}, 4), {m_always, m_ruleNote, m_hint});
@@ -249,8 +243,8 @@ QWidget *AskedSampling::makeCommandAnswer()
         words.append(word.toString());
     m_command->setText(joinArguments(words));
     m_run = named(plainButton(u"play"_s, tr("Run"), fields), u"samplingRun"_s);
-    m_commandNote = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small);
-    m_commandNote->setObjectName(u"samplingCommandNote"_s);
+    m_commandNote =
+        named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small), u"samplingCommandNote"_s);
     m_commandNote->setWordWrap(true);
     m_commandNote->setText(tr("The command reads the request as JSON from its standard input and prints the "
                               "answer: a text, or an object with role, content and model. You see the answer "

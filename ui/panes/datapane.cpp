@@ -431,8 +431,8 @@ void DataPane::makeHeader()
     m_subjectChip->setColors(ColorRole::Selection, ColorRole::Accent);
     m_subjectChip->setClickable(true);
     m_subjectChip->setToolTip(tr("Back to the data"));
-    m_subjects = named(new SegmentControl(m_header), u"dataSubjects"_s);
-    m_subjects->setAccessibleName(tr("Data as received or as normalised"));
+    m_subjects = named(
+        new SegmentControl(m_header), u"dataSubjects"_s, tr("Data as received or as normalised"));
     m_subjects->addSegment(tr("Received"));
     m_subjects->addSegment(tr("Normalised"));
     m_faces = named(new SegmentControl(m_header), u"dataFaces"_s, tr("Data as tree, text, table or view"));
@@ -442,8 +442,8 @@ void DataPane::makeHeader()
         m_faces->addSegment(tr("Table"), u"table"_s);
         m_faces->addSegment(tr("View"), u"view"_s);
     }
-    m_normalised = iconButton(u"compare"_s, tr("Show the normalised data"), m_header);
-    m_normalised->setObjectName(u"showNormalised"_s);
+    m_normalised =
+        named(iconButton(u"compare"_s, tr("Show the normalised data"), m_header), u"showNormalised"_s);
     m_normalised->setCheckable(true);
     m_search = named(iconButton(u"search"_s, tr("Find in the data"), m_header), u"searchData"_s);
     m_copy = named(iconButton(u"copy"_s, tr("Copy the data as JSON"), m_header), u"copyData"_s);

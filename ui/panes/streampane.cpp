@@ -365,11 +365,10 @@ void StreamPane::findChosen()
 //! Adds a bar at the end of each step.
 void StreamPane::step()
 {
-    const Subscription *subscription = m_subscription;
-    if (!subscription)
+    if (!m_subscription)
         return;
-    m_bars->add(int(subscription->received() - m_countedUntil));
-    m_countedUntil = subscription->received();
+    m_bars->add(int(m_subscription->received() - m_countedUntil));
+    m_countedUntil = m_subscription->received();
     updateStatus();
 }
 

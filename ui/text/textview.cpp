@@ -4,6 +4,7 @@
 #include "ui/text/textview.h"
 
 #include "ui/text/textview_p.h"
+#include "ui/theme/building.h"
 
 #include <QAccessible>
 #include <QClipboard>
@@ -671,8 +672,7 @@ void TextView::timerEvent(QTimerEvent *event)
 
 void TextView::contextMenuEvent(QContextMenuEvent *event)
 {
-    auto *menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
+    auto *menu = deletedOnClose(new QMenu(this));
     QAction *copyAction =
         menu->addAction(QCoreApplication::translate("TextView", "&Copy"), this, &TextView::copy);
     copyAction->setShortcut(QKeySequence::Copy);
