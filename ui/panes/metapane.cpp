@@ -14,7 +14,6 @@
 #include "ui/theme/controls.h"
 #include "ui/theme/rowdelegate.h"
 
-#include <QHeaderView>
 #include <QPainter>
 
 using namespace Qt::StringLiterals;

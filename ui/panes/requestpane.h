@@ -13,7 +13,6 @@ class QToolButton;
 
 namespace Workbench::Ui {
 
-class IconLabel;
 class PaneHeader;
 class TextView;
 class ThemeLabel;

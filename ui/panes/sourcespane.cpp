@@ -15,13 +15,11 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/rowtreeview.h"
 
-#include <QHeaderView>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QShortcut>
 #include <QStackedLayout>
 #include <QTimer>
-#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;

@@ -9,7 +9,6 @@
 #include "ui/theme/controls.h"
 #include "ui/theme/rowtreeview.h"
 
-#include <QHeaderView>
 #include <QMenu>
 #include <QSplitter>
 #include <QStackedLayout>

@@ -17,7 +17,6 @@ class Chip;
 class ErrorCard;
 class PaneHeader;
 class RowTableView;
-class ThemeLabel;
 
 //! Lists the updates of a resource, newest first, and lets the user choose whether the resource is read again
 //! after each. Owns the subscription.

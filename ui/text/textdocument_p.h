@@ -9,11 +9,6 @@
 
 #include <vector>
 
-namespace KSyntaxHighlighting {
-class Definition;
-class State;
-} // namespace KSyntaxHighlighting
-
 namespace Workbench::Ui {
 
 //! Maps lines to rows. A line that is longer than the width is broken every width bytes, at a character
