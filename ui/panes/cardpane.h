@@ -72,7 +72,7 @@ protected:
     PaneHeader *m_header;
     QToolButton *m_copy;
     QWidget *m_list;
-    QVBoxLayout *m_column; //!< of m_list
+    QVBoxLayout *m_column; //!< the layout of m_list
     ThemeLabel *m_none; //!< shown if there are no cards
 
 private:
