@@ -5,9 +5,9 @@
 
 #include "core/envelope/pipeline/outcome.h"
 #include "ui/models/placemarks.h"
+#include "ui/theme/controls.h"
 
 #include <QTimer>
-#include <QWidget>
 
 #include <array>
 #include <functional>
@@ -15,21 +15,38 @@
 #include <stop_token>
 
 class QStackedWidget;
-class QToolButton;
 
 namespace Workbench::Ui {
 
-class ChangesLine;
-class Chip;
 class FindBar;
+class IconLabel;
 class JsonTreeModel;
 class JsonTreeView;
-class PaneHeader;
 class RowTreeView;
-class SegmentControl;
 class TableModel;
 class TextView;
+class ThemeLabel;
 class ViewPane;
+
+//! A line of 28 pixels that says how normalisation changed the data: the number of changes, and how many
+//! values and fields it lost. Its link leads from change to change.
+class ChangesLine : public Strip {
+    Q_OBJECT
+public:
+    explicit ChangesLine(QWidget *parent);
+    void setChanges(const QList<Change> &changes);
+    bool hasLost() const { return m_hasLost; }
+
+Q_SIGNALS:
+    void nextRequested(); //!< Emitted when the user clicks the link or presses F8.
+
+private:
+    ThemeLabel *m_count;
+    IconLabel *m_icon;
+    ThemeLabel *m_lost;
+    ThemeLabel *m_calm; //!< counts the defaults that were filled in and the values that were converted
+    bool m_hasLost = false;
+};
 
 //! Shows the data of an outcome as Tree, Text, Table or View. The received data comes first. Where
 //! normalisation changed it, a switch shows the normalised data, and a line says what changed. The pane can

@@ -54,6 +54,20 @@ QString changeText(const QByteArray &before, const QByteArray &after)
     return UpdatesPane::tr("%n lines changed", nullptr, int(std::max(gone, added)));
 }
 
+//! \a texts: one for each column, and the tooltip of the time.
+QList<QStandardItem *> rowOf(const QStringList &texts)
+{
+    QList<QStandardItem *> row;
+    for (const QString &text : texts.first(3)) {
+        auto *item = new QStandardItem(text);
+        item->setEditable(false);
+        row.append(item);
+    }
+    row.at(UpdateTime)->setToolTip(texts.at(3));
+    row.at(UpdateSize)->setData(true, RowRole::RightAligned);
+    return row;
+}
+
 } // namespace
 
 UpdatesPane::UpdatesPane(QWidget *parent)
@@ -153,24 +167,6 @@ void UpdatesPane::ended()
     showState();
     Q_EMIT watchingChanged();
 }
-
-namespace {
-
-//! \a texts: one for each column, and the tooltip of the time.
-QList<QStandardItem *> rowOf(const QStringList &texts)
-{
-    QList<QStandardItem *> row;
-    for (const QString &text : texts.first(3)) {
-        auto *item = new QStandardItem(text);
-        item->setEditable(false);
-        row.append(item);
-    }
-    row.at(UpdateTime)->setToolTip(texts.at(3));
-    row.at(UpdateSize)->setData(true, RowRole::RightAligned);
-    return row;
-}
-
-} // namespace
 
 void UpdatesPane::addRow(const QString &change)
 {

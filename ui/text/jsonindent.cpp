@@ -100,6 +100,61 @@ int affordableLevels(QByteArrayView json)
     return maxLevels;
 }
 
+qsizetype skipSpace(QByteArrayView json, qsizetype at)
+{
+    while (at < json.size() && (json[at] == ' ' || json[at] == '\n' || json[at] == '\r' || json[at] == '\t'))
+        ++at;
+    return at;
+}
+
+constexpr std::array<bool, 256> structural = [] {
+    std::array<bool, 256> table{};
+    for (const char byte : {'"', '[', ']', '{', '}'})
+        table[uchar(byte)] = true;
+    return table;
+}();
+
+//! Returns the offset after the value that begins at \a at. Does not recurse, so that the depth is not
+//! limited.
+qsizetype valueEnd(QByteArrayView json, qsizetype at)
+{
+    qsizetype depth = 0;
+    while (at < json.size()) {
+        const char byte = json[at];
+        if (depth > 0 && !structural[uchar(byte)]) {
+            ++at; // the fast path for most bytes
+            continue;
+        }
+        if (byte == '"') {
+            at = stringEnd(json, at);
+        } else if (byte == '[' || byte == '{') {
+            ++depth;
+            ++at;
+        } else if (byte == ']' || byte == '}') {
+            if (depth == 0)
+                return at; // the end of the container ends a scalar
+            --depth;
+            ++at;
+        } else if (depth == 0
+            && (byte == ',' || byte == ' ' || byte == '\n' || byte == '\r' || byte == '\t')) {
+            return at;
+        } else {
+            ++at;
+            if (depth == 0)
+                continue; // inside a number or a word
+        }
+        if (depth == 0)
+            return at;
+    }
+    return at;
+}
+
+QString unescapedKey(QByteArrayView quoted)
+{
+    return quoted.contains('\\') ? parseJson(quoted.toByteArray()).value_or(Json()).toString()
+                                 : QString::fromUtf8(quoted.sliced(1, quoted.size() - 2));
+}
+
 } // namespace
 
 QByteArray indentedJson(QByteArrayView compact, bool inlineArrays, int *levels)
@@ -157,65 +212,6 @@ QByteArray indentedJson(QByteArrayView compact, bool inlineArrays, int *levels)
     }
     return out;
 }
-
-namespace {
-
-qsizetype skipSpace(QByteArrayView json, qsizetype at)
-{
-    while (at < json.size() && (json[at] == ' ' || json[at] == '\n' || json[at] == '\r' || json[at] == '\t'))
-        ++at;
-    return at;
-}
-
-constexpr std::array<bool, 256> structural = [] {
-    std::array<bool, 256> table{};
-    for (const char byte : {'"', '[', ']', '{', '}'})
-        table[uchar(byte)] = true;
-    return table;
-}();
-
-//! Returns the offset after the value that begins at \a at. Does not recurse, so that the depth is not
-//! limited.
-qsizetype valueEnd(QByteArrayView json, qsizetype at)
-{
-    qsizetype depth = 0;
-    while (at < json.size()) {
-        const char byte = json[at];
-        if (depth > 0 && !structural[uchar(byte)]) {
-            ++at; // the fast path for most bytes
-            continue;
-        }
-        if (byte == '"') {
-            at = stringEnd(json, at);
-        } else if (byte == '[' || byte == '{') {
-            ++depth;
-            ++at;
-        } else if (byte == ']' || byte == '}') {
-            if (depth == 0)
-                return at; // the end of the container ends a scalar
-            --depth;
-            ++at;
-        } else if (depth == 0
-            && (byte == ',' || byte == ' ' || byte == '\n' || byte == '\r' || byte == '\t')) {
-            return at;
-        } else {
-            ++at;
-            if (depth == 0)
-                continue; // inside a number or a word
-        }
-        if (depth == 0)
-            return at;
-    }
-    return at;
-}
-
-QString unescapedKey(QByteArrayView quoted)
-{
-    return quoted.contains('\\') ? parseJson(quoted.toByteArray()).value_or(Json()).toString()
-                                 : QString::fromUtf8(quoted.sliced(1, quoted.size() - 2));
-}
-
-} // namespace
 
 std::optional<std::pair<qsizetype, qsizetype>> findValue(QByteArrayView json, const QStringList &tokens)
 {

@@ -20,14 +20,17 @@ namespace {
 
 constexpr int buttonPadding = 12;
 constexpr int gap = 8;
+constexpr int arrowWidth = 24;
+constexpr int stripHeight = 36;
+constexpr int barThickness = 2;
 
 struct Label {
-    QIcon icon;
-    QString text;
-    QString hint;
-    QFont font;
-    QColor color;
-    QColor hintColor;
+    QIcon icon{};
+    QString text{};
+    QString hint{};
+    QFont font{};
+    QColor color{};
+    QColor hintColor{};
     int gap = StyleParts::gap;
 };
 
@@ -99,6 +102,13 @@ void indicator(QPainter *painter, const QStyleOption &option, const Theme &theme
     const QColor fill = filled ? theme.color(enabled ? ColorRole::AccentFill : ColorRole::Disabled) : empty;
     roundedRect(painter, option.rect, radius, fill, filled && !focused ? fill : theme.color(outline),
         focused ? 2 : 1);
+}
+
+QFont tabFont(const Theme &theme, const QWidget *bar, bool current)
+{
+    if (flag(bar, "bottomTabs"))
+        return theme.font(current ? FontRole::Strong : FontRole::Body);
+    return bar ? bar->font() : theme.font(FontRole::Body);
 }
 
 } // namespace
@@ -195,10 +205,8 @@ void toolButtonLabel(
     const bool link = flag(widget, "link");
     Label label{.icon = option.icon,
         .text = option.text,
-        .hint = {},
         .font = option.font,
-        .color = textColor(theme, option.state, link ? ColorRole::Accent : ColorRole::TextSecond),
-        .hintColor = {}};
+        .color = textColor(theme, option.state, link ? ColorRole::Accent : ColorRole::TextSecond)};
     if (option.toolButtonStyle == Qt::ToolButtonIconOnly)
         label.text.clear();
     else if (option.toolButtonStyle == Qt::ToolButtonTextOnly)
@@ -212,10 +220,7 @@ QSize toolButtonSize(const QStyleOptionToolButton &option)
         return {zoomed(controlHeight), zoomed(controlHeight)};
     const Label label{.icon = option.toolButtonStyle == Qt::ToolButtonTextOnly ? QIcon() : option.icon,
         .text = option.text,
-        .hint = {},
-        .font = option.font,
-        .color = {},
-        .hintColor = {}};
+        .font = option.font};
     return {labelWidth(label) + 2 * gap, zoomed(controlHeight)};
 }
 
@@ -239,10 +244,6 @@ void radioButton(QPainter *painter, const QStyleOption &option, const Theme &the
     if (on)
         roundedRect(painter, option.rect.adjusted(4, 4, -4, -4), radius - 4,
             theme.color(ColorRole::OnAccentFill));
-}
-
-namespace {
-constexpr int arrowWidth = 24;
 }
 
 void roundedRect(QPainter *painter, const QRect &rect, qreal radius, const QColor &fill,
@@ -423,20 +424,6 @@ void progressContents(QPainter *painter, const QStyleOptionProgressBar &option, 
     if (option.maximum > option.minimum || option.progress >= 0)
         roundedRect(painter, done, 2, theme.color(ColorRole::AccentFill));
 }
-
-namespace {
-
-constexpr int stripHeight = 36;
-constexpr int barThickness = 2;
-
-QFont tabFont(const Theme &theme, const QWidget *bar, bool current)
-{
-    if (flag(bar, "bottomTabs"))
-        return theme.font(current ? FontRole::Strong : FontRole::Body);
-    return bar ? bar->font() : theme.font(FontRole::Body);
-}
-
-} // namespace
 
 void tabShape(QPainter *painter, const QStyleOptionTab &option, const Theme &theme, const QWidget *widget)
 {
