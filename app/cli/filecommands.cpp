@@ -8,7 +8,6 @@
 #include "app/cli/sourcerun.h"
 #include "core/base/visibletext.h"
 #include "core/envelope/explanation/explanation.h"
-#include "core/envelope/explanation/inspectable.h"
 #include "core/json/jsonparser.h"
 #include "core/schema/cast.h"
 #include "core/schema/normalisation.h"

@@ -11,7 +11,7 @@
 #include "core/json/jsonparser.h"
 #include "core/json/jsonpointer.h"
 #include "core/json/jsontexts.h"
-#include "core/operation/effects.h"
+#include "core/operation/operationspec.h"
 #include "core/schema/schemauri.h"
 
 #include <QCoreApplication>
