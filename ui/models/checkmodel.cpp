@@ -31,8 +31,9 @@ StateLook lookOf(const CheckRun &run, bool isRunning)
 } // namespace
 
 CheckModel::CheckModel(QObject *parent)
-    : ListTableModel(
-          {{tr("Operation")}, {tr("Outcome")}, {tr("ms"), true}, {tr("Envelope")}, {tr("Findings")}}, parent)
+    : ListTableModel({{tr("Operation")}, {tr("Outcome"), CutAtEnd}, {tr("ms"), Numbers}, {tr("Envelope")},
+                         {tr("Findings"), NumberFont}},
+          parent)
 {
 }
 
@@ -62,27 +63,23 @@ void CheckModel::updateRun(const CheckReport &report, const QString &operation)
     Q_EMIT dataChanged(index(row, 0), index(row, ColumnCount - 1));
 }
 
-QVariant CheckModel::data(const QModelIndex &index, int role) const
+QVariant CheckModel::cell(int row, int column, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
-        return {};
-    const CheckRun &run = m_runs.at(index.row());
+    const CheckRun &run = m_runs.at(row);
     if (role == NameRole)
         return run.operation;
     if (role == SortRole)
-        return sortValue(run, index.column());
-    const bool isText = role == Qt::DisplayRole || role == Qt::AccessibleTextRole;
-    switch (index.column()) {
-    case OperationColumn: return isText ? QVariant(visibleText(run.operation, false, 200)) : QVariant();
-    case OutcomeColumn: return outcomeData(run, role);
-    case DurationColumn:
-        if (role == RowRole::RightAligned)
-            return true;
-        if (role == RowRole::Font)
-            return int(FontRole::Number);
-        return isText && run.durationMs >= 0 ? QVariant(QLocale().toString(run.durationMs)) : QVariant();
-    case EnvelopeColumn: return isText ? QVariant(layerNames(run.layers)) : QVariant();
-    default: return findingsData(run, role);
+        return sortValue(run, column);
+    if (column == OutcomeColumn)
+        return outcomeData(run, role);
+    if (column == FindingsColumn)
+        return findingsData(run, role);
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (column) {
+    case OperationColumn: return visibleText(run.operation, false, 200);
+    case DurationColumn: return run.durationMs >= 0 ? QLocale().toString(run.durationMs) : QString();
+    default: return layerNames(run.layers);
     }
 }
 
@@ -98,7 +95,6 @@ QVariant CheckModel::outcomeData(const CheckRun &run, int role) const
     case RowRole::IconColor:
     case RowRole::TextColor: return int(look.color);
     case RowRole::Note: return reason;
-    case RowRole::ElideEnd: return true;
     default: return {};
     }
 }
@@ -115,7 +111,6 @@ QVariant CheckModel::findingsData(const CheckRun &run, int role) const
     case RowRole::IconName: return count.findings == 0 ? QVariant() : QVariant(look.icon);
     case RowRole::IconColor:
     case RowRole::TextColor: return int(look.color);
-    case RowRole::Font: return int(FontRole::Number);
     default: return {};
     }
 }

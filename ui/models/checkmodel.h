@@ -35,10 +35,9 @@ public:
     void updateRun(const CheckReport &report, const QString &operation);
     void clear() { setReport({}); }
 
-    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-
 private:
     qsizetype size() const override { return m_runs.size(); }
+    QVariant cell(int row, int column, int role) const override;
     struct Count {
         int findings = 0;
         Diagnosis::Severity worst = Diagnosis::Severity::Info;

@@ -30,8 +30,10 @@ QString noteText(const QString &note)
 } // namespace
 
 HistoryModel::HistoryModel(ExchangeLog *log, QObject *parent)
-    : ListTableModel({{tr("Time")}, {tr("Source")}, {tr("Operation")}, {tr("Input")}, {tr("Outcome")},
-                         {tr("Duration"), true}, {tr("Size"), true}, {tr("Warnings")}, {tr("Note")}},
+    : ListTableModel({{tr("Time"), NumberFont | Dimmed}, {tr("Source")}, {tr("Operation")},
+                         {tr("Input"), DataFont | Dimmed | CutAtEnd}, {tr("Outcome")},
+                         {tr("Duration"), Numbers}, {tr("Size"), Numbers}, {tr("Warnings"), NumberFont},
+                         {tr("Note"), Dimmed | CutAtEnd}},
           parent)
     , m_log(log)
 {
@@ -136,12 +138,10 @@ QString HistoryModel::noteToolTip(const ExchangeRecord &record)
     return lines.join(u'\n');
 }
 
-QVariant HistoryModel::data(const QModelIndex &index, int role) const
+QVariant HistoryModel::cell(int row, int column, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
-        return {};
-    const ExchangeRecord &record = recordAt(index.row());
-    const int column = index.column();
+    const ExchangeRecord &record = recordAt(row);
+    const bool isWarning = column == WarningsColumn && record.warnings > 0;
     switch (role) {
     case ExchangeIdRole: return record.id;
     case Qt::DisplayRole: return text(record, column);
@@ -153,37 +153,20 @@ QVariant HistoryModel::data(const QModelIndex &index, int role) const
         return column == TimeColumn ? QLocale().toString(record.startedAt.toLocalTime(), QLocale::LongFormat)
                                     : text(record, column);
     case Qt::AccessibleTextRole:
-        return column == WarningsColumn ? tr("%n warnings and lost values", nullptr, int(record.warnings))
-                                        : text(record, column);
+        return column == WarningsColumn
+            ? QVariant(tr("%n warnings and lost values", nullptr, int(record.warnings)))
+            : QVariant();
     case RowRole::IconName:
         if (column == OutcomeColumn)
             return lookOf(record).icon;
-        if (column == OperationColumn && m_sessions) {
-            const QString kind = iconOf(*m_sessions, record.source, record.operation);
-            return kind.isEmpty() ? QVariant() : QVariant(kind);
-        }
-        return column == WarningsColumn && record.warnings > 0 ? QVariant(u"warning"_s) : QVariant();
+        if (column == OperationColumn && m_sessions)
+            return iconOf(*m_sessions, record.source, record.operation);
+        return isWarning ? u"warning"_s : QString();
     case RowRole::IconColor:
-        if (column == OperationColumn)
-            return int(ColorRole::TextSecond);
-        [[fallthrough]];
     case RowRole::TextColor:
         if (column == OutcomeColumn)
             return int(lookOf(record).color);
-        if (column == WarningsColumn && record.warnings > 0)
-            return int(ColorRole::Warning);
-        return column == TimeColumn || column == InputColumn || column == NoteColumn
-            ? QVariant(int(ColorRole::TextSecond))
-            : QVariant();
-    case RowRole::Font:
-        if (column == InputColumn)
-            return int(FontRole::Data);
-        return column == TimeColumn || column == DurationColumn || column == SizeColumn
-                || column == WarningsColumn
-            ? QVariant(int(FontRole::Number))
-            : QVariant();
-    case RowRole::RightAligned: return column == DurationColumn || column == SizeColumn;
-    case RowRole::ElideEnd: return column == InputColumn || column == NoteColumn;
+        return isWarning ? QVariant(int(ColorRole::Warning)) : QVariant();
     default: return {};
     }
 }

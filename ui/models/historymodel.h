@@ -38,10 +38,9 @@ public:
     void setPaused(bool paused);
     const ExchangeRecord &recordAt(int row) const; //!< \a row must be valid
 
-    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-
 private:
     qsizetype size() const override { return m_records.size(); }
+    QVariant cell(int row, int column, int role) const override;
     void recordAdded();
     void recordChanged(qsizetype index);
     void readAll();

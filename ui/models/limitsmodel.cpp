@@ -29,7 +29,8 @@ QString limitOf(const Error &error)
 }
 
 LimitsModel::LimitsModel(const Limits &limits, QObject *parent)
-    : ListTableModel({{tr("Limit")}, {tr("Value")}, {tr("Default")}}, parent)
+    : ListTableModel(
+          {{tr("Limit"), DataFont}, {tr("Value"), NumberFont}, {tr("Default"), NumberFont | Dimmed}}, parent)
     , m_limits(limits)
 {
 }
@@ -62,21 +63,15 @@ bool LimitsModel::apply(int row, const QString &text)
     return true;
 }
 
-QVariant LimitsModel::data(const QModelIndex &index, int role) const
+QVariant LimitsModel::cell(int row, int column, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
-        return {};
-    const LimitInfo &info = limitTable().at(index.row());
-    const qint64 value = index.column() == DefaultColumn ? Limits().*info.value : m_limits.*info.value;
+    const LimitInfo &info = limitTable().at(row);
+    const qint64 value = column == DefaultColumn ? Limits().*info.value : m_limits.*info.value;
     switch (role) {
-    case Qt::DisplayRole: return index.column() == NameColumn ? info.key.toString() : limitText(info, value);
+    case Qt::DisplayRole: return column == NameColumn ? info.key.toString() : limitText(info, value);
     case Qt::EditRole: return editText(info, value);
     case RowRole::Font:
-        if (index.column() == ValueColumn && !isDefault(index.row()))
-            return int(FontRole::Strong);
-        return int(index.column() == NameColumn ? FontRole::Data : FontRole::Number);
-    case RowRole::TextColor:
-        return index.column() == DefaultColumn ? QVariant(int(ColorRole::TextSecond)) : QVariant();
+        return column == ValueColumn && !isDefault(row) ? QVariant(int(FontRole::Strong)) : QVariant();
     default: return {};
     }
 }

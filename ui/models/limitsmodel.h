@@ -23,7 +23,6 @@ public:
     void reset(int row);
     bool isDefault(int row) const;
 
-    QVariant data(const QModelIndex &index, int role) const override;
     //! Returns false, and emits refused(), if the text is not a valid value of this limit or contradicts
     //! another limit.
     bool setData(const QModelIndex &index, const QVariant &value, int role) override;
@@ -35,6 +34,7 @@ Q_SIGNALS:
 
 private:
     qsizetype size() const override { return limitTable().size(); }
+    QVariant cell(int row, int column, int role) const override;
     bool apply(int row, const QString &text);
 
     Limits m_limits;

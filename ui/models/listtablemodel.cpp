@@ -3,9 +3,11 @@
 
 #include "ui/models/listtablemodel.h"
 
+#include "ui/theme/rowdelegate.h"
+
 namespace Workbench::Ui {
 
-ListTableModel::ListTableModel(const QList<ColumnTitle> &columns, QObject *parent)
+ListTableModel::ListTableModel(const QList<TableColumn> &columns, QObject *parent)
     : QAbstractTableModel(parent)
     , m_columns(columns)
 {
@@ -25,12 +27,30 @@ QVariant ListTableModel::headerData(int section, Qt::Orientation orientation, in
 {
     if (orientation != Qt::Horizontal || section < 0 || section >= m_columns.size())
         return {};
-    const ColumnTitle &title = m_columns.at(section);
+    const TableColumn &column = m_columns.at(section);
     switch (role) {
-    case Qt::DisplayRole: return title.text;
-    case Qt::AccessibleTextRole: return title.spoken.isEmpty() ? QVariant() : QVariant(title.spoken);
+    case Qt::DisplayRole: return column.title;
+    case Qt::AccessibleTextRole: return column.spoken.isEmpty() ? QVariant() : QVariant(column.spoken);
     case Qt::TextAlignmentRole:
-        return int((title.isOfNumbers ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return int((column.look & AtRight ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    default: return {};
+    }
+}
+
+QVariant ListTableModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+        return {};
+    if (QVariant own = cell(index.row(), index.column(), role); own.isValid())
+        return own;
+    const int look = m_columns.at(index.column()).look;
+    switch (role) {
+    case Qt::AccessibleTextRole: return cell(index.row(), index.column(), Qt::DisplayRole);
+    case RowRole::Font:
+        return int(look & NumberFont ? FontRole::Number : look & DataFont ? FontRole::Data : FontRole::Body);
+    case RowRole::TextColor: return int(look & Dimmed ? ColorRole::TextSecond : ColorRole::Text);
+    case RowRole::RightAligned: return (look & AtRight) != 0;
+    case RowRole::ElideEnd: return (look & CutAtEnd) != 0;
     default: return {};
     }
 }

@@ -34,7 +34,9 @@ QString LogModel::levelWord(LogLine::Level level)
 }
 
 LogModel::LogModel(QObject *parent)
-    : ListTableModel({{tr("Time")}, {tr("Level")}, {tr("Source")}, {tr("From")}, {tr("Text")}}, parent)
+    : ListTableModel({{tr("Time"), NumberFont | Dimmed}, {tr("Level")}, {tr("Source"), Dimmed},
+                         {tr("From"), Dimmed}, {tr("Text"), CutAtEnd}},
+          parent)
 {
     m_timer.setSingleShot(true);
     m_timer.setInterval(50ms);
@@ -94,12 +96,9 @@ void LogModel::flush()
     endInsertRows();
 }
 
-QVariant LogModel::data(const QModelIndex &index, int role) const
+QVariant LogModel::cell(int row, int column, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
-        return {};
-    const LogLine &line = m_lines[m_lines.size() - 1 - size_t(index.row())];
-    const int column = index.column();
+    const LogLine &line = m_lines[m_lines.size() - 1 - size_t(row)];
     switch (role) {
     case Qt::DisplayRole:
         switch (column) {
@@ -110,21 +109,14 @@ QVariant LogModel::data(const QModelIndex &index, int role) const
         case OriginColumn: return visibleText(line.origin, false, 60);
         default: return visibleText(line.text.left(1000).simplified(), false, 1000);
         }
-    case Qt::ToolTipRole:
-        return column == TextColumn ? QVariant(visibleText(line.text, true, 4000)) : QVariant();
+    case Qt::ToolTipRole: return column == TextColumn ? visibleText(line.text, true, 4000) : QString();
     case LevelRole: return int(line.level);
-    case RowRole::IconName: return column == LevelColumn ? QVariant(lookOf(line.level).icon) : QVariant();
-    case RowRole::IconColor: return int(lookOf(line.level).color);
+    case RowRole::IconName: return column == LevelColumn ? lookOf(line.level).icon : QString();
+    case RowRole::IconColor:
     case RowRole::TextColor:
-        if (column == LevelColumn)
-            return int(lookOf(line.level).color);
-        return column == TextColumn ? QVariant() : QVariant(int(ColorRole::TextSecond));
-    case RowRole::Font:
-        if (column == TimeColumn)
-            return int(FontRole::Number);
-        // A line that a program wrote is data; a line of the workbench is prose.
+        return column == LevelColumn ? QVariant(int(lookOf(line.level).color)) : QVariant();
+    case RowRole::Font: // A line that a program wrote is data; a line of the workbench is prose.
         return column == TextColumn && !line.source.isEmpty() ? QVariant(int(FontRole::Data)) : QVariant();
-    case RowRole::ElideEnd: return column == TextColumn;
     default: return {};
     }
 }

@@ -29,10 +29,9 @@ public:
     void restore(std::deque<LogLine> lines); //!< puts cleared lines back before newer lines
     void setPaused(bool paused);
 
-    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-
 private:
     qsizetype size() const override { return qsizetype(m_lines.size()); }
+    QVariant cell(int row, int column, int role) const override;
     void flush();
 
     std::deque<LogLine> m_lines; //!< oldest first

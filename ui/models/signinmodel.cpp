@@ -44,7 +44,9 @@ StateLook lookOf(SignInStep::State state)
 }
 
 SignInModel::SignInModel(const ExchangeLog *log, QString source, QObject *parent)
-    : ListTableModel({{tr("Step")}, {tr("Request")}, {tr("Answer")}, {tr("Time"), true}}, parent)
+    : ListTableModel({{tr("Step")}, {tr("Request"), DataFont | Dimmed}, {tr("Answer"), Dimmed},
+                         {tr("Time"), Numbers | Dimmed}},
+          parent)
     , m_log(log)
     , m_source(std::move(source))
 {
@@ -106,13 +108,10 @@ int SignInModel::rowOfInterest() const
     return int(m_steps.size()) - 1;
 }
 
-QVariant SignInModel::data(const QModelIndex &index, int role) const
+QVariant SignInModel::cell(int row, int column, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
-        return {};
-    const SignInStep &step = m_steps.at(index.row());
+    const SignInStep &step = m_steps.at(row);
     const StateLook look = lookOf(step.state);
-    const int column = index.column();
     switch (role) {
     case Qt::DisplayRole:
         switch (column) {
@@ -121,26 +120,19 @@ QVariant SignInModel::data(const QModelIndex &index, int role) const
             return visibleText(
                 QString(QString::fromUtf8(step.method) + u' ' + step.address).trimmed(), false);
         case StatusColumn: return step.status.isEmpty() ? look.word : visibleText(step.status, false, 60);
-        case TimeColumn: return step.durationMs < 0 ? QString() : durationText(step.durationMs);
-        default: return {};
+        default: return step.durationMs < 0 ? QString() : durationText(step.durationMs);
         }
     case Qt::ToolTipRole:
-        return column == StepColumn ? QVariant(look.word) : QVariant(data(index, Qt::DisplayRole).toString());
+        return column == StepColumn ? QVariant(look.word) : cell(row, column, Qt::DisplayRole);
     case Qt::AccessibleTextRole:
         return column == StepColumn ? QVariant(u"%1, %2"_s.arg(coreText(titleOf(step.kind)), look.word))
                                     : QVariant();
-    case RowRole::IconName: return column == StepColumn ? QVariant(look.icon) : QVariant();
+    case RowRole::IconName: return column == StepColumn ? look.icon : QString();
     case RowRole::IconColor: return int(look.color);
     case RowRole::Spinning: return column == StepColumn && step.state == SignInStep::State::Running;
-    case RowRole::Font:
-        if (column == RequestColumn)
-            return int(FontRole::Data);
-        return column == TimeColumn ? QVariant(int(FontRole::Number)) : QVariant();
     case RowRole::TextColor:
-        if (column == StatusColumn && step.state != SignInStep::State::Ok)
-            return int(look.color);
-        return column == StepColumn ? QVariant() : QVariant(int(ColorRole::TextSecond));
-    case RowRole::RightAligned: return column == TimeColumn;
+        return column == StatusColumn && step.state != SignInStep::State::Ok ? QVariant(int(look.color))
+                                                                             : QVariant();
     default: return {};
     }
 }

@@ -26,10 +26,9 @@ public:
     //! no steps.
     int rowOfInterest() const;
 
-    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-
 private:
     qsizetype size() const override { return m_steps.size(); }
+    QVariant cell(int row, int column, int role) const override;
     void read();
 
     const ExchangeLog *m_log;

@@ -47,8 +47,10 @@ StateLook lookOf(const Subscription &subscription)
 }
 
 StreamModel::StreamModel(QObject *parent)
-    : ListTableModel({{u"#"_s, true}, {tr("Time")}, {u"Δ"_s, true, tr("Time since the previous event")},
-                         {tr("Bytes"), true}, {tr("Warnings")}, {tr("Event")}, {tr("Preview")}},
+    : ListTableModel({{u"#"_s, Numbers | Dimmed}, {tr("Time"), NumberFont},
+                         {u"Δ"_s, Numbers, tr("Time since the previous event")}, {tr("Bytes"), Numbers},
+                         {tr("Warnings"), NumberFont}, {tr("Event")},
+                         {tr("Preview"), DataFont | Dimmed | CutAtEnd}},
           parent)
 {
     m_look.setInterval(0);
@@ -220,15 +222,13 @@ qsizetype StreamModel::size() const
     return isFiltered() ? qsizetype(m_matches.size()) : qsizetype(m_end - m_first);
 }
 
-QVariant StreamModel::data(const QModelIndex &index, int role) const
+QVariant StreamModel::cell(int row, int column, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
-        return {};
-    const StreamItem *item = itemAt(index.row());
+    const StreamItem *item = itemAt(row);
     if (!item)
         return {};
-    const int column = index.column();
     const qsizetype warnings = attentionCount(item->outcome);
+    const bool isWarning = column == WarningsColumn && warnings > 0;
     switch (role) {
     case SequenceRole: return item->sequence;
     case Qt::DisplayRole:
@@ -242,33 +242,19 @@ QVariant StreamModel::data(const QModelIndex &index, int role) const
         default: return previewText(item->outcome.envelope.data);
         }
     case Qt::ToolTipRole:
-        return column == TimeColumn
-            ? QVariant(QLocale().toString(item->at.toLocalTime(), QLocale::LongFormat))
-            : QVariant();
+        return column == TimeColumn ? QLocale().toString(item->at.toLocalTime(), QLocale::LongFormat)
+                                    : QString();
     case Qt::AccessibleTextRole:
         return column == WarningsColumn ? QVariant(tr("%n warnings and lost values", nullptr, int(warnings)))
-                                        : data(index, Qt::DisplayRole);
-    case RowRole::IconName:
-        return column == WarningsColumn && warnings > 0 ? QVariant(u"warning"_s) : QVariant();
-    case RowRole::IconColor: return int(ColorRole::Warning);
-    case RowRole::TextColor:
-        if (column == WarningsColumn && warnings > 0)
-            return int(ColorRole::Warning);
-        if (column == GapColumn) {
-            const StreamItem *before = itemOf(item->sequence - 1);
-            const bool isSlow =
-                before && item->gapMs >= slowGapMs && item->gapMs > 3 * before->gapMs && before->sequence > 1;
-            return isSlow ? QVariant(int(ColorRole::Warning)) : QVariant();
-        }
-        return column == SequenceColumn || column == PreviewColumn ? QVariant(int(ColorRole::TextSecond))
-                                                                   : QVariant();
-    case RowRole::Font:
-        return int(column == PreviewColumn ? FontRole::Data
-                : column == EventColumn    ? FontRole::Body
-                                           : FontRole::Number);
-    case RowRole::RightAligned:
-        return column == SequenceColumn || column == GapColumn || column == BytesColumn;
-    case RowRole::ElideEnd: return column == PreviewColumn;
+                                        : QVariant();
+    case RowRole::IconName: return isWarning ? u"warning"_s : QString();
+    case RowRole::IconColor:
+    case RowRole::TextColor: {
+        const StreamItem *before = column == GapColumn ? itemOf(item->sequence - 1) : nullptr;
+        const bool isSlow =
+            before && item->gapMs >= slowGapMs && item->gapMs > 3 * before->gapMs && before->sequence > 1;
+        return isWarning || isSlow ? QVariant(int(ColorRole::Warning)) : QVariant();
+    }
     default: return {};
     }
 }

@@ -48,13 +48,12 @@ public:
     quint64 newest() const { return m_end - 1; } //!< sequence of the newest event delivered; 0: none
     bool hasEvents() const { return m_end > m_first; } //!< counts events that the filter hides, too
 
-    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-
 Q_SIGNALS:
     void searchEnded(); //!< Emitted when the filter has checked every event.
 
 private:
     qsizetype size() const override;
+    QVariant cell(int row, int column, int role) const override;
     void follow();
     void readAll();
     void dropOld(quint64 first);

@@ -13,8 +13,9 @@ using namespace Qt::StringLiterals;
 namespace Workbench::Ui {
 
 WireModel::WireModel(ExchangeLog *log, QObject *parent)
-    : ListTableModel({{tr("Time")}, {.text = {}, .spoken = tr("Direction")}, {tr("Source")}, {tr("Frame")},
-                         {tr("Latency"), true}, {tr("Size"), true}, {tr("Text")}},
+    : ListTableModel({{tr("Time"), NumberFont | Dimmed}, {{}, 0, tr("Direction")}, {tr("Source")},
+                         {tr("Frame")}, {tr("Latency"), Numbers}, {tr("Size"), Numbers},
+                         {tr("Text"), DataFont | Dimmed | CutAtEnd}},
           parent)
     , m_log(log)
 {
@@ -121,44 +122,28 @@ QString WireModel::text(const Frame &frame, int column) const
     }
 }
 
-QVariant WireModel::data(const QModelIndex &index, int role) const
+QVariant WireModel::cell(int row, int column, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
-        return {};
-    const Frame *frame = frameAt(index.row());
+    const Frame *frame = frameAt(row);
     if (!frame)
         return {};
-    const int column = index.column();
     const bool sent = frame->direction == Direction::Sent;
     switch (role) {
     case ExchangeIdRole: return frame->exchangeId;
-    case Qt::DisplayRole:
-        return column == LatencyColumn && !sent ? latencyText(index.row()) : text(*frame, column);
+    case Qt::DisplayRole: return column == LatencyColumn && !sent ? latencyText(row) : text(*frame, column);
     case Qt::ToolTipRole:
         if (column == FrameColumn)
             return visibleText(u"%1, %2"_s.arg(frame->source, frame->channel), false, 300);
-        return column == TextColumn || column == LatencyColumn ? QVariant() : text(*frame, column);
+        return column == TextColumn || column == LatencyColumn ? QString() : text(*frame, column);
     case RowRole::IconName:
-        return column == DirectionColumn ? QVariant(sent ? u"arrow-out"_s : u"arrow-in"_s) : QVariant();
-    case RowRole::IconColor: return int(sent ? ColorRole::Accent : ColorRole::TextSecond);
+        return column != DirectionColumn ? QString() : sent ? u"arrow-out"_s : u"arrow-in"_s;
+    case RowRole::IconColor:
     case RowRole::TextColor:
-        if (column == DirectionColumn)
-            return int(sent ? ColorRole::Accent : ColorRole::TextSecond);
-        return column == TimeColumn || column == TextColumn ? QVariant(int(ColorRole::TextSecond))
-                                                            : QVariant();
+        return column == DirectionColumn ? QVariant(int(sent ? ColorRole::Accent : ColorRole::TextSecond))
+                                         : QVariant();
     case RowRole::Note:
-        return column == FrameColumn && !frame->note.isEmpty()
-            ? QVariant(visibleText(coreText(frame->note), false, 60))
-            : QVariant();
+        return column == FrameColumn ? visibleText(coreText(frame->note), false, 60) : QString();
     case RowRole::NoteColor: return int(ColorRole::Warning);
-    case RowRole::Font:
-        if (column == TextColumn)
-            return int(FontRole::Data);
-        return column == TimeColumn || column == SizeColumn || column == LatencyColumn
-            ? QVariant(int(FontRole::Number))
-            : QVariant();
-    case RowRole::RightAligned: return column == SizeColumn || column == LatencyColumn;
-    case RowRole::ElideEnd: return column == TextColumn;
     default: return {};
     }
 }

@@ -36,10 +36,9 @@ public:
     //! Returns the frame in \a row with its request or answer, or nothing if the log has no counterpart.
     std::optional<FramePair> pairAt(int row) const;
 
-    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-
 private:
     qsizetype size() const override { return qsizetype(m_end - m_first); }
+    QVariant cell(int row, int column, int role) const override;
     void follow();
     void readAll();
     QString text(const Frame &frame, int column) const;
