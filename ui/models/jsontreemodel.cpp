@@ -12,37 +12,18 @@ using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
 
-struct JsonTreeModel::Node {
-    Node *parent = nullptr;
-    int row = 0;
-    int depth = 0; //!< depth of the value; a range has the depth of its container
+struct JsonTreeModel::Node : Row {
+    const Json &container() const { return static_cast<const Node *>(parent)->value; }
+
     Json value; //!< for a range, its container
     qsizetype position = 0; //!< index in the container
-    qsizetype from = 0; //!< the children show [from, to) of value
-    qsizetype to = 0;
-    bool isRange = false;
-    bool fetched = false;
     bool expanded = false;
-    std::vector<std::unique_ptr<Node>> children;
-
-    bool isOpenable() const { return to > from && depth < maxDepth; }
-    //! Returns how many of the container's children one row below shows: 1, or a power of pageSize.
-    qsizetype step() const
-    {
-        qsizetype size = 1;
-        while ((to - from + size - 1) / size > pageSize)
-            size *= pageSize;
-        return size;
-    }
 };
 
 JsonTreeModel::JsonTreeModel(QObject *parent)
-    : QAbstractItemModel(parent)
-    , m_top(std::make_unique<Node>())
+    : PagedTreeModel(std::make_unique<Node>(), parent)
 {
 }
-
-JsonTreeModel::~JsonTreeModel() = default;
 
 void JsonTreeModel::setValue(Json value, const PlaceMarks &marks)
 {
@@ -56,143 +37,75 @@ void JsonTreeModel::setValue(Json value, const PlaceMarks &marks)
             slash = slash ? pointer.lastIndexOf(u'/', slash - 1) : -1)
             m_marksBelow.insert(pointer.first(slash));
     }
-    m_top = std::make_unique<Node>();
-    m_top->value = value;
+    auto made = std::make_unique<Node>();
+    made->value = value;
     if (m_rootVisible && !value.isAbsent()) {
         auto root = std::make_unique<Node>();
-        root->parent = m_top.get();
+        root->parent = made.get();
         root->value = value;
         root->to = value.size();
-        m_top->fetched = true;
-        m_top->children.push_back(std::move(root));
+        made->isFetched = true;
+        made->children.push_back(std::move(root));
     } else {
-        m_top->to = value.size();
+        made->to = value.size();
     }
+    setTop(std::move(made));
     endResetModel();
 }
 
 const Json &JsonTreeModel::value() const
 {
-    return m_top->value;
+    return static_cast<const Node *>(top())->value;
 }
 
 void JsonTreeModel::setRootVisible(bool visible)
 {
     m_rootVisible = visible;
-    setValue(m_top->value, m_marks);
+    setValue(value(), m_marks);
 }
 
 JsonTreeModel::Node *JsonTreeModel::nodeOf(const QModelIndex &index) const
 {
-    return index.isValid() ? static_cast<Node *>(index.internalPointer()) : m_top.get();
+    return static_cast<Node *>(rowAt(index));
 }
 
-QModelIndex JsonTreeModel::indexOfNode(const Node *node, int column) const
+std::unique_ptr<JsonTreeModel::Row> JsonTreeModel::makeChild(
+    const Row *row, qsizetype position, bool isRange) const
 {
-    return node == m_top.get() ? QModelIndex() : createIndex(node->row, column, node);
-}
-
-QModelIndex JsonTreeModel::index(int row, int column, const QModelIndex &parent) const
-{
-    const Node *node = nodeOf(parent);
-    if (row < 0 || size_t(row) >= node->children.size() || column < 0 || column >= ColumnCount
-        || parent.column() > 0)
-        return {};
-    return createIndex(row, column, node->children[size_t(row)].get());
-}
-
-QModelIndex JsonTreeModel::parent(const QModelIndex &child) const
-{
-    return child.isValid() ? indexOfNode(nodeOf(child)->parent) : QModelIndex();
-}
-
-int JsonTreeModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.column() > 0 ? 0 : int(nodeOf(parent)->children.size());
-}
-
-int JsonTreeModel::columnCount(const QModelIndex &) const
-{
-    return ColumnCount;
-}
-
-bool JsonTreeModel::hasChildren(const QModelIndex &parent) const
-{
-    const Node *node = nodeOf(parent);
-    return parent.column() <= 0 && (node->fetched ? !node->children.empty() : node->isOpenable());
-}
-
-bool JsonTreeModel::canFetchMore(const QModelIndex &parent) const
-{
-    const Node *node = nodeOf(parent);
-    return parent.column() <= 0 && !node->fetched && node->isOpenable();
-}
-
-void JsonTreeModel::fetchMore(const QModelIndex &parent)
-{
-    if (canFetchMore(parent))
-        fetch(nodeOf(parent));
-}
-
-void JsonTreeModel::fetch(Node *node)
-{
-    const qsizetype step = node->step();
-    const int rows = int((node->to - node->from + step - 1) / step);
-    beginInsertRows(indexOfNode(node), 0, rows - 1);
-    node->fetched = true;
-    node->children.reserve(size_t(rows));
-    for (int row = 0; row < rows; ++row) {
-        auto child = std::make_unique<Node>();
-        child->parent = node;
-        child->row = row;
-        child->position = node->from + row * step;
-        child->isRange = step > 1;
-        if (child->isRange) {
-            child->depth = node->depth;
-            child->value = node->value;
-            child->from = child->position;
-            child->to = std::min(child->from + step, node->to);
-        } else {
-            child->depth = node->depth + 1;
-            child->value = node->value.at(child->position);
-            child->to = child->value.size();
-        }
-        node->children.push_back(std::move(child));
-    }
-    endInsertRows();
+    const Json &container = static_cast<const Node *>(row)->value;
+    auto child = std::make_unique<Node>();
+    child->position = position;
+    child->value = isRange ? container : container.at(position);
+    child->to = child->value.size();
+    return child;
 }
 
 QModelIndex JsonTreeModel::indexOf(const QString &pointer, int column)
 {
-    if (m_top->value.isAbsent())
+    Row *row = m_rootVisible && !top()->children.empty() ? top()->children.front().get() : top();
+    if (static_cast<const Node *>(row)->value.isAbsent())
         return {};
-    Node *node = m_rootVisible ? m_top->children.front().get() : m_top.get();
     const QStringList tokens = JsonPointer::tokens(pointer);
     for (const QString &token : tokens) {
+        const Json &container = static_cast<const Node *>(row)->value;
         qsizetype position = -1;
-        if (node->value.isArray()) {
+        if (container.isArray()) {
             bool isNumber = false;
             position = token.toLongLong(&isNumber);
             if (!isNumber)
                 return {};
         } else {
             const QByteArray key = token.toUtf8();
-            for (qsizetype i = node->value.size() - 1; i >= 0 && position < 0; --i) {
-                if (node->value.keyUtf8At(i) == key)
+            for (qsizetype i = container.size() - 1; i >= 0 && position < 0; --i) {
+                if (container.keyUtf8At(i) == key)
                     position = i;
             }
         }
-        if (position < 0 || position >= node->value.size())
+        row = position < 0 || position >= container.size() ? nullptr : childAt(row, position);
+        if (!row)
             return {};
-        do { // through the ranges in between
-            if (!node->isOpenable())
-                return {};
-            if (!node->fetched)
-                fetch(node);
-            node = node->children[size_t((position - node->from) / node->step())].get();
-        } while (node->isRange);
     }
-    return indexOfNode(node, column);
+    return indexOfRow(row, column);
 }
 
 void JsonTreeModel::setExpanded(const QModelIndex &index, bool expanded)
@@ -203,16 +116,21 @@ void JsonTreeModel::setExpanded(const QModelIndex &index, bool expanded)
     Q_EMIT dataChanged(index.siblingAtColumn(0), index.siblingAtColumn(ValueColumn), {RowRole::MarkRight});
 }
 
+//! Returns whether \a node is the row "$".
+bool JsonTreeModel::isRoot(const Node *node) const
+{
+    return m_rootVisible && node->parent == top();
+}
+
 QString JsonTreeModel::pointerOf(const Node *node) const
 {
     QStringList tokens;
-    for (const Node *at = node; at->parent; at = at->parent) {
-        const bool isRoot = m_rootVisible && at->parent == m_top.get();
-        if (at->isRange || isRoot)
+    for (const Node *at = node; at->parent; at = static_cast<const Node *>(at->parent)) {
+        if (at->isRange || isRoot(at))
             continue;
-        const Json &container = at->parent->value;
-        tokens.prepend(container.isArray() ? QString::number(at->position)
-                                           : JsonPointer::escaped(container.keyAt(at->position)));
+        tokens.prepend(at->container().isArray()
+                ? QString::number(at->position)
+                : JsonPointer::escaped(at->container().keyAt(at->position)));
     }
     return tokens.isEmpty() ? QString() : u'/' + tokens.join(u'/');
 }
@@ -220,12 +138,11 @@ QString JsonTreeModel::pointerOf(const Node *node) const
 QString JsonTreeModel::keyOf(const Node *node) const
 {
     if (node->isRange)
-        return u"[%1 … %2]"_s.arg(node->from).arg(node->to - 1);
-    if (m_rootVisible && node->parent == m_top.get())
+        return node->rangeText();
+    if (isRoot(node))
         return u"$"_s;
-    if (node->parent->value.isArray())
-        return QString::number(node->position);
-    return visibleText(node->parent->value.keyAt(node->position), false, 200);
+    return node->container().isArray() ? QString::number(node->position)
+                                       : visibleText(node->container().keyAt(node->position), false, 200);
 }
 
 QVariant JsonTreeModel::keyData(const Node *node, int role) const
@@ -234,11 +151,9 @@ QVariant JsonTreeModel::keyData(const Node *node, int role) const
     case Qt::DisplayRole:
     case Qt::ToolTipRole: return keyOf(node);
     case RowRole::Font: return int(FontRole::Data);
-    case RowRole::TextColor: {
-        const bool isKey = !node->isRange && node->parent->value.isObject()
-            && !(m_rootVisible && node->parent == m_top.get());
-        return int(isKey ? ColorRole::Key : ColorRole::TextSecond);
-    }
+    case RowRole::TextColor:
+        return int(!node->isRange && node->container().isObject() && !isRoot(node) ? ColorRole::Key
+                                                                                   : ColorRole::TextSecond);
     default: return {};
     }
 }

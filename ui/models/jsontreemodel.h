@@ -4,22 +4,17 @@
 #pragma once
 
 #include "core/json/json.h"
+#include "ui/models/pagedtreemodel.h"
 #include "ui/models/placemarks.h"
 
-#include <QAbstractItemModel>
 #include <QSet>
 
 namespace Workbench::Ui {
 
-//! A JSON value as a tree with the columns Key and Value, keys in the order received. Children are made when
-//! a row is opened; a container of more than pageSize shows them behind rows that stand for a range ("[0 …
-//! 999]").
-class JsonTreeModel : public QAbstractItemModel {
+//! A JSON value as a tree with the columns Key and Value, keys in the order received.
+class JsonTreeModel : public PagedTreeModel {
     Q_OBJECT
 public:
-    static constexpr qsizetype pageSize = 1000;
-    static constexpr int maxDepth = 512; //!< as limits.json.depth: deeper places are shown as text only
-
     enum Column { KeyColumn, ValueColumn, ColumnCount };
     enum Role {
         PointerRole = Qt::UserRole, //!< QString, JSON Pointer of the value, or of a range's container
@@ -27,7 +22,6 @@ public:
     };
 
     explicit JsonTreeModel(QObject *parent = nullptr);
-    ~JsonTreeModel() override;
 
     //! Shows \a value. An absent value has no rows.
     void setValue(Json value, const PlaceMarks &marks = {});
@@ -40,13 +34,7 @@ public:
     //! marked.
     void setExpanded(const QModelIndex &index, bool expanded);
 
-    QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
-    QModelIndex parent(const QModelIndex &child) const override;
-    int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
-    bool hasChildren(const QModelIndex &parent = {}) const override;
-    bool canFetchMore(const QModelIndex &parent) const override;
-    void fetchMore(const QModelIndex &parent) override;
+    int columnCount(const QModelIndex & = {}) const override { return ColumnCount; }
     QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
@@ -57,15 +45,15 @@ protected:
 private:
     struct Node;
     Node *nodeOf(const QModelIndex &index) const;
-    QModelIndex indexOfNode(const Node *node, int column = KeyColumn) const;
+    bool isOpenable(Row *row) const override { return row->to > row->from && row->depth < maxDepth; }
+    std::unique_ptr<Row> makeChild(const Row *row, qsizetype position, bool isRange) const override;
+    bool isRoot(const Node *node) const;
     QString pointerOf(const Node *node) const;
     QString keyOf(const Node *node) const;
     QVariant keyData(const Node *node, int role) const;
     QVariant valueData(const Node *node, int role) const;
-    void fetch(Node *node);
 
-    std::unique_ptr<Node> m_top; //!< invisible; its only child is the value, or its children are the value's
-    bool m_rootVisible = true;
+    bool m_rootVisible = true; //!< the only row of the top is the value; otherwise its rows are the value's
     PlaceMarks m_marks;
     QSet<QString> m_marksBelow; //!< every proper ancestor of a marked place
 };
