@@ -10,7 +10,6 @@
 #include "ui/models/words.h"
 #include "ui/theme/rowdelegate.h"
 
-#include <QCoreApplication>
 #include <QElapsedTimer>
 
 #include <algorithm>
@@ -26,14 +25,12 @@ constexpr qint64 slowGapMs = 25; // a gap of this length that is three times the
 StateLook lookOf(const Subscription &subscription)
 {
     if (subscription.isLive()) {
-        return subscription.isPaused()
-            ? StateLook{u"pause"_s, QCoreApplication::translate("Words", "paused"), ColorRole::Live}
-            : StateLook{u"outcome-live"_s, QCoreApplication::translate("Words", "live"), ColorRole::Live};
+        return subscription.isPaused() ? StateLook{u"pause"_s, Words::tr("paused"), ColorRole::Live}
+                                       : StateLook{u"outcome-live"_s, Words::tr("live"), ColorRole::Live};
     }
     switch (subscription.endReason()) {
     case EndReason::Completed: return {u"outcome-live"_s, coreText(u"completed"_s), ColorRole::Stale};
-    case EndReason::Cancelled:
-        return {u"outcome-cancelled"_s, QCoreApplication::translate("Words", "cancelled"), ColorRole::Stale};
+    case EndReason::Cancelled: return {u"outcome-cancelled"_s, Words::tr("cancelled"), ColorRole::Stale};
     case EndReason::Aborted: return {u"outcome-error"_s, coreText(u"aborted"_s), ColorRole::Error};
     case EndReason::Closed:
         return isDisconnect(subscription.endError())

@@ -8,8 +8,6 @@
 #include "core/session/sessions.h"
 #include "ui/models/coretexts.h"
 
-#include <QCoreApplication>
-
 #include <algorithm>
 #include <array>
 #include <limits>
@@ -37,24 +35,19 @@ StateLook lookOf(const ExchangeRecord &record)
     switch (record.state) {
     case ExchangeRecord::State::Running:
         return {u"state-connecting"_s,
-            record.task.isEmpty() ? QCoreApplication::translate("Words", "running")
-                : record.task == "input_required"_L1
-                ? QCoreApplication::translate("Words", "task, asks for input")
-                : QCoreApplication::translate("Words", "task, running"),
+            record.task.isEmpty()                    ? Words::tr("running")
+                : record.task == "input_required"_L1 ? Words::tr("task, asks for input")
+                                                     : Words::tr("task, running"),
             ColorRole::Warning};
-    case ExchangeRecord::State::Live:
-        return {u"outcome-live"_s, QCoreApplication::translate("Words", "live"), ColorRole::Live};
+    case ExchangeRecord::State::Live: return {u"outcome-live"_s, Words::tr("live"), ColorRole::Live};
     case ExchangeRecord::State::Ok:
-        return {u"outcome-ok"_s, outcome.isEmpty() ? QCoreApplication::translate("Words", "ok") : outcome,
-            ColorRole::Ok};
+        return {u"outcome-ok"_s, outcome.isEmpty() ? Words::tr("ok") : outcome, ColorRole::Ok};
     case ExchangeRecord::State::Failed:
-        return {u"outcome-error"_s,
-            outcome.isEmpty() ? QCoreApplication::translate("Words", "failed") : outcome, ColorRole::Error};
+        return {u"outcome-error"_s, outcome.isEmpty() ? Words::tr("failed") : outcome, ColorRole::Error};
     case ExchangeRecord::State::Cancelled: {
         // A caller aborted an incoming call, or the source was disconnected. The user cancelled the rest.
         const bool isOther = record.outcome == "aborted"_L1 || record.outcome == "disconnected"_L1;
-        return {u"outcome-cancelled"_s, isOther ? outcome : QCoreApplication::translate("Words", "cancelled"),
-            ColorRole::Stale};
+        return {u"outcome-cancelled"_s, isOther ? outcome : Words::tr("cancelled"), ColorRole::Stale};
     }
     }
     return {};
@@ -63,13 +56,11 @@ StateLook lookOf(const ExchangeRecord &record)
 StateLook lookOf(Diagnosis::Severity severity)
 {
     switch (severity) {
-    case Diagnosis::Severity::Error:
-        return {u"outcome-error"_s, QCoreApplication::translate("Words", "error"), ColorRole::Error};
-    case Diagnosis::Severity::Warning:
-        return {u"warning"_s, QCoreApplication::translate("Words", "warning"), ColorRole::Warning};
+    case Diagnosis::Severity::Error: return {u"outcome-error"_s, Words::tr("error"), ColorRole::Error};
+    case Diagnosis::Severity::Warning: return {u"warning"_s, Words::tr("warning"), ColorRole::Warning};
     case Diagnosis::Severity::Info: break;
     }
-    return {u"info"_s, QCoreApplication::translate("Words", "note"), ColorRole::TextSecond};
+    return {u"info"_s, Words::tr("note"), ColorRole::TextSecond};
 }
 
 QString iconOf(OperationType type)
@@ -94,9 +85,9 @@ QString iconOf(const OperationId &id, QStringView sourceKind, OperationType type
 QString wordOf(OperationType type)
 {
     switch (type) {
-    case OperationType::Query: return QCoreApplication::translate("Words", "query");
-    case OperationType::Mutation: return QCoreApplication::translate("Words", "mutation");
-    case OperationType::Subscription: return QCoreApplication::translate("Words", "subscription");
+    case OperationType::Query: return Words::tr("query");
+    case OperationType::Mutation: return Words::tr("mutation");
+    case OperationType::Subscription: return Words::tr("subscription");
     }
     return {};
 }
@@ -113,15 +104,15 @@ QString iconOf(const OperationSpec &spec)
 QString wordOf(const OperationSpec &spec)
 {
     if (spec.kind == "tool"_L1)
-        return QCoreApplication::translate("Words", "tool");
+        return Words::tr("tool");
     if (spec.kind == "resource"_L1)
-        return QCoreApplication::translate("Words", "resource");
+        return Words::tr("resource");
     if (spec.kind == "resource-template"_L1)
-        return QCoreApplication::translate("Words", "template");
+        return Words::tr("template");
     if (spec.kind == "prompt"_L1)
-        return QCoreApplication::translate("Words", "prompt");
+        return Words::tr("prompt");
     if (spec.kind == "task"_L1)
-        return QCoreApplication::translate("Words", "task");
+        return Words::tr("task");
     return wordOf(spec.type);
 }
 
@@ -164,11 +155,10 @@ QString iconOf(const Sessions &sessions, const QString &source, const QString &o
 QString verbOf(const OperationSpec &spec)
 {
     if (spec.type == OperationType::Subscription)
-        return QCoreApplication::translate("Words", "Subscribe");
+        return Words::tr("Subscribe");
     if (spec.kind == "resource"_L1 || spec.kind == "resource-template"_L1)
-        return QCoreApplication::translate("Words", "Read");
-    return spec.kind == "prompt"_L1 ? QCoreApplication::translate("Words", "Get")
-                                    : QCoreApplication::translate("Words", "Invoke");
+        return Words::tr("Read");
+    return spec.kind == "prompt"_L1 ? Words::tr("Get") : Words::tr("Invoke");
 }
 
 QStringList needsOf(const AccessControl &access)
@@ -182,14 +172,13 @@ QStringList needsOf(const AccessControl &access)
     };
     QStringList needs = visible(access.requiredScopes);
     if (const QStringList any = visible(access.requiredScopesAny); !any.isEmpty())
-        needs.append(QCoreApplication::translate("Words", "one of: %1").arg(any.join(u", "_s)));
+        needs.append(Words::tr("one of: %1").arg(any.join(u", "_s)));
     if (access.resourceType.isEmpty())
         return needs;
     const QString type = visibleText(access.resourceType, false, 100);
     const QString action = visibleText(access.resourceAction, false, 100);
-    needs.append(action.isEmpty()
-            ? QCoreApplication::translate("Words", "resource %1").arg(type)
-            : QCoreApplication::translate("Words", "resource %1: %2").arg(type, action));
+    needs.append(action.isEmpty() ? Words::tr("resource %1").arg(type)
+                                  : Words::tr("resource %1: %2").arg(type, action));
     return needs;
 }
 
@@ -198,9 +187,10 @@ QString missingText(const AccessControl &access, const std::optional<Identity> &
     const AccessControl missing = missingAccess(access, identity);
     if (!missing.isRestricted())
         return {};
-    return identity ? QCoreApplication::translate("Words", "Missing for %1: %2")
-                          .arg(visibleText(identity->id, false, 100), needsOf(missing).join(u" · "_s))
-                    : QCoreApplication::translate("Words", "No identity is set");
+    if (!identity)
+        return Words::tr("No identity is set");
+    const QString needs = needsOf(missing).join(u" · "_s);
+    return Words::tr("Missing for %1: %2").arg(visibleText(identity->id, false, 100), needs);
 }
 
 QString addressOf(const OperationSpec &spec)

@@ -8,11 +8,18 @@
 #include "core/operation/operationspec.h"
 #include "ui/theme/theme.h"
 
+#include <QCoreApplication>
+
 namespace Workbench {
 class Sessions;
 }
 
 namespace Workbench::Ui {
+
+//! The translations of the words that follow.
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(Words)
+};
 
 //! The icon, word and colour that show a state. \source ui/README.md "Words and shapes"
 struct StateLook {
