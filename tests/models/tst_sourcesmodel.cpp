@@ -7,9 +7,9 @@
 #include "tests/unit/session/sessionsfixture.h"
 #include "ui/models/historymodel.h"
 #include "ui/models/operationlistmodel.h"
-#include "ui/models/sourcesfiltermodel.h"
 #include "ui/models/sourcesmodel.h"
 #include "ui/models/streammodel.h"
+#include "ui/models/textfiltermodel.h"
 #include "ui/theme/rowdelegate.h"
 
 #include <QAbstractItemModelTester>

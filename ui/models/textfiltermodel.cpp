@@ -4,7 +4,9 @@
 #include "ui/models/textfiltermodel.h"
 
 #include "ui/models/logmodel.h"
+#include "ui/models/sourcesmodel.h"
 #include "ui/models/wiremodel.h"
+#include "ui/theme/rowdelegate.h"
 
 namespace Workbench::Ui {
 
@@ -58,6 +60,32 @@ bool LogFilterModel::filterAcceptsRow(int sourceRow, const QModelIndex &sourcePa
 {
     return sourceModel()->index(sourceRow, 0, sourceParent).data(LogModel::LevelRole).toInt() >= m_level
         && TextFilterModel::filterAcceptsRow(sourceRow, sourceParent);
+}
+
+SourcesFilterModel::SourcesFilterModel(QObject *parent)
+    : TextFilterModel(parent)
+{
+    setRecursiveFilteringEnabled(true);
+    setAutoAcceptChildRows(true);
+}
+
+QVariant SourcesFilterModel::data(const QModelIndex &index, int role) const
+{
+    const QVariant value = TextFilterModel::data(index, role);
+    if (role != RowRole::RightText || !isFiltering()
+        || index.data(SourcesModel::RowKindRole).toInt() != int(SourcesModel::RowKind::Group))
+        return value;
+    const int left = rowCount(index);
+    const int all = sourceModel()->rowCount(mapToSource(index));
+    return left == all ? value : QVariant(tr("%L1 of %L2").arg(left).arg(all));
+}
+
+bool SourcesFilterModel::filterAcceptsRow(int sourceRow, const QModelIndex &sourceParent) const
+{
+    if (!isFiltering())
+        return true;
+    const auto *model = static_cast<const SourcesModel *>(sourceModel());
+    return model->matches(model->index(sourceRow, 0, sourceParent), words());
 }
 
 } // namespace Workbench::Ui

@@ -12,7 +12,7 @@
 #include "ui/forms/findin.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/coretexts.h"
-#include "ui/models/definitionlistmodel.h"
+#include "ui/models/operationlistmodel.h"
 #include "ui/models/words.h"
 #include "ui/pages/definitionsdialog.h"
 #include "ui/pages/originquestion.h"

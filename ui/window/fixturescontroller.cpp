@@ -9,7 +9,6 @@
 #include "ui/fixtures/askedsecrets.h"
 #include "ui/fixtures/comparewithdialog.h"
 #include "ui/fixtures/fixturepage.h"
-#include "ui/fixtures/fixturerecorder.h"
 #include "ui/fixtures/fixturesmodel.h"
 #include "ui/fixtures/fixturespane.h"
 #include "ui/fixtures/fixtureverifier.h"

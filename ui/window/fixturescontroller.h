@@ -4,8 +4,7 @@
 #pragma once
 
 #include "ui/fixtures/comparepage.h"
-#include "ui/fixtures/fixturestore.h"
-#include "ui/fixtures/keptresults.h"
+#include "ui/fixtures/fixturerecorder.h"
 
 namespace Workbench {
 class Invocation;
@@ -16,7 +15,6 @@ namespace Workbench::Ui {
 
 class BottomPanel;
 struct ComparisonChoice;
-class FixtureRecorder;
 class FixtureSecrets;
 class FixtureVerifier;
 class FixturesPane;
