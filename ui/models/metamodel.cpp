@@ -23,33 +23,26 @@ constexpr QStringView timingKey = u"timing";
 //! One part of a request's time, in the order of its rows.
 struct TimingPart {
     QStringView name;
+    const char *word;
     qint64 RequestTiming::*us;
 };
 constexpr TimingPart timingParts[] = {
-    {u"lookup", &RequestTiming::lookupUs},
-    {u"connect", &RequestTiming::connectUs},
-    {u"tls", &RequestTiming::tlsUs},
-    {u"firstByte", &RequestTiming::firstByteUs},
-    {u"total", &RequestTiming::totalUs},
+    {u"lookup", QT_TRANSLATE_NOOP("Workbench::Ui::MetaModel", "name look-up"), &RequestTiming::lookupUs},
+    {u"connect", QT_TRANSLATE_NOOP("Workbench::Ui::MetaModel", "connect"), &RequestTiming::connectUs},
+    {u"tls", QT_TRANSLATE_NOOP("Workbench::Ui::MetaModel", "TLS"), &RequestTiming::tlsUs},
+    {u"firstByte", QT_TRANSLATE_NOOP("Workbench::Ui::MetaModel", "first byte"), &RequestTiming::firstByteUs},
+    {u"total", QT_TRANSLATE_NOOP("Workbench::Ui::MetaModel", "total"), &RequestTiming::totalUs},
 };
 constexpr QStringView protocolName = u"protocol";
 constexpr QStringView peerName = u"peer";
 
 QString partWord(QStringView name)
 {
-    if (name == u"lookup")
-        return MetaModel::tr("name look-up");
-    if (name == u"connect")
-        return MetaModel::tr("connect");
-    if (name == u"tls")
-        return MetaModel::tr("TLS");
-    if (name == u"firstByte")
-        return MetaModel::tr("first byte");
-    if (name == u"total")
-        return MetaModel::tr("total");
-    if (name == protocolName)
-        return MetaModel::tr("protocol");
-    return MetaModel::tr("address");
+    const auto *part =
+        std::ranges::find_if(timingParts, [name](const TimingPart &each) { return each.name == name; });
+    if (part != std::end(timingParts))
+        return MetaModel::tr(part->word);
+    return name == protocolName ? MetaModel::tr("protocol") : MetaModel::tr("address");
 }
 
 //! Returns a duration with three digits: "0.21 ms", "12.4 ms", "128 ms", "1.28 s".

@@ -42,6 +42,8 @@ QString shortReason(const QString &message)
     return visibleText(coreText(message.section(u'\n', 0, 0)), false, 200);
 }
 
+constexpr auto branchName = [](const auto &branch) -> const QString & { return branch->name; };
+
 } // namespace
 
 //! A row that can be opened. Its operations come first, then, in a source, its groups.
@@ -131,38 +133,50 @@ SourcesModel::~SourcesModel() = default;
 
 void SourcesModel::syncSources()
 {
+    QStringList names;
     const QList<Source> wanted = m_sessions->sources();
-    const auto isWanted = [&](const QString &name) {
-        return std::ranges::any_of(wanted, [&](const Source &source) { return source.name == name; });
-    };
-    for (size_t row = m_sources.size(); row-- > 0;) {
-        if (isWanted(m_sources[row]->name))
+    for (const Source &source : wanted)
+        names.append(source.name);
+    const QStringList added =
+        syncRows(m_sources, names, {}, 0, [] { return std::make_unique<SourceBranch>(); });
+    for (const QString &name : added)
+        readOperations(name);
+    tick();
+}
+
+//! Makes \a branches those with \a names, in this order. The first one is in row \a first below \a parent.
+//! Returns the names of those that \a make made.
+template <typename B, typename Make>
+QStringList SourcesModel::syncRows(std::vector<std::unique_ptr<B>> &branches, const QStringList &names,
+    const QModelIndex &parent, int first, Make make)
+{
+    for (size_t i = branches.size(); i-- > 0;) {
+        if (names.contains(branches[i]->name))
             continue;
-        beginRemoveRows({}, int(row), int(row));
-        m_sources.erase(m_sources.begin() + qptrdiff(row));
+        beginRemoveRows(parent, first + int(i), first + int(i));
+        branches.erase(branches.begin() + qptrdiff(i));
         endRemoveRows();
     }
-    for (qsizetype row = 0; row < wanted.size(); ++row) {
-        const QString &name = wanted.at(row).name;
-        if (size_t(row) < m_sources.size() && m_sources[size_t(row)]->name == name)
-            continue;
-        const auto known =
-            std::ranges::find(m_sources, name, [](const auto &source) { return source->name; });
-        if (known != m_sources.end()) { // it is further down: the order has changed
-            const int from = int(known - m_sources.begin());
-            beginMoveRows({}, from, from, {}, int(row));
-            std::rotate(m_sources.begin() + row, known, known + 1);
+    QStringList added;
+    for (qsizetype i = 0; i < names.size(); ++i) {
+        const auto place = branches.begin() + i;
+        const auto known = std::ranges::find(place, branches.end(), names.at(i), branchName);
+        const int row = first + int(i);
+        if (known == branches.end()) {
+            auto branch = make();
+            branch->name = names.at(i);
+            beginInsertRows(parent, row, row);
+            branches.insert(place, std::move(branch));
+            endInsertRows();
+            added.append(names.at(i));
+        } else if (known != place) { // it is further down: the order has changed
+            const int from = row + int(known - place);
+            beginMoveRows(parent, from, from, parent, row);
+            std::rotate(place, known, known + 1);
             endMoveRows();
-            continue;
         }
-        auto source = std::make_unique<SourceBranch>();
-        source->name = name;
-        beginInsertRows({}, int(row), int(row));
-        m_sources.insert(m_sources.begin() + row, std::move(source));
-        endInsertRows();
-        readOperations(name);
     }
-    tick();
+    return added;
 }
 
 void SourcesModel::sourceChanged(const QString &name)
@@ -199,7 +213,7 @@ void SourcesModel::tick()
 
 void SourcesModel::readOperations(const QString &name)
 {
-    const auto found = std::ranges::find(m_sources, name, [](const auto &source) { return source->name; });
+    const auto found = std::ranges::find(m_sources, name, branchName);
     if (found == m_sources.end())
         return;
     SourceBranch *source = found->get();
@@ -295,34 +309,12 @@ void SourcesModel::syncEntries(Branch *branch, OperationList entries)
 
 void SourcesModel::syncGroups(SourceBranch *source, std::vector<std::unique_ptr<Branch>> groups)
 {
-    const QModelIndex parent = indexOfBranch(source);
-    const int offset = int(source->entries.size());
     std::vector<std::unique_ptr<Branch>> &old = source->groups;
-    const auto nameOf = [](const auto &group) { return group->name; };
-    for (size_t row = old.size(); row-- > 0;) {
-        if (std::ranges::find(groups, old[row]->name, nameOf) != groups.end())
-            continue;
-        beginRemoveRows(parent, offset + int(row), offset + int(row));
-        old.erase(old.begin() + qptrdiff(row));
-        endRemoveRows();
-    }
-    for (size_t row = 0; row < groups.size(); ++row) {
-        if (row < old.size() && old[row]->name == groups[row]->name)
-            continue;
-        const auto known = std::ranges::find(old, groups[row]->name, nameOf);
-        if (known != old.end()) {
-            const int from = int(known - old.begin());
-            beginMoveRows(parent, offset + from, offset + from, parent, offset + int(row));
-            std::rotate(old.begin() + qptrdiff(row), known, known + 1);
-            endMoveRows();
-        } else {
-            auto added = std::make_unique<Branch>(source);
-            added->name = groups[row]->name;
-            beginInsertRows(parent, offset + int(row), offset + int(row));
-            old.insert(old.begin() + qptrdiff(row), std::move(added));
-            endInsertRows();
-        }
-    }
+    QStringList names;
+    for (const auto &group : groups)
+        names.append(group->name);
+    syncRows(old, names, indexOfBranch(source), int(source->entries.size()),
+        [source] { return std::make_unique<Branch>(source); });
     for (size_t row = 0; row < groups.size(); ++row) {
         const qsizetype before = old[row]->entries.size();
         syncEntries(old[row].get(), std::exchange(groups[row]->entries, {}));
@@ -409,7 +401,7 @@ OperationId SourcesModel::operationAt(const QModelIndex &index) const
 
 QModelIndex SourcesModel::indexOfSource(const QString &name) const
 {
-    const auto at = std::ranges::find(m_sources, name, [](const auto &source) { return source->name; });
+    const auto at = std::ranges::find(m_sources, name, branchName);
     return at == m_sources.end() ? QModelIndex() : createIndex(int(at - m_sources.begin()), 0, nullptr);
 }
 
@@ -444,33 +436,27 @@ QString SourcesModel::kindText(const Source &source) const
     return known == kinds.end() ? visibleText(source.kind, false, 20) : known->title.section(u',', 0, 0);
 }
 
-QString SourcesModel::secondLine(const QString &name, int *color) const
+//! Returns the text and the colour of the line below the name of a source. Without a text there is no line.
+std::pair<QString, int> SourcesModel::secondLine(const QString &name) const
 {
     const SourceState state = m_sessions->state(name);
-    *color = int(ColorRole::TextSecond);
     switch (state.phase) {
-    case SourceState::Phase::Failed: *color = int(ColorRole::Error); return shortReason(state.error.message);
-    case SourceState::Phase::Degraded:
-        *color = int(ColorRole::Warning);
-        return shortReason(state.error.message);
+    case SourceState::Phase::Failed: return {shortReason(state.error.message), int(ColorRole::Error)};
+    case SourceState::Phase::Degraded: return {shortReason(state.error.message), int(ColorRole::Warning)};
     case SourceState::Phase::Connecting: {
         const qint64 seconds =
             state.since.isValid() ? state.since.secsTo(QDateTime::currentDateTimeUtc()) : 0;
-        return tr("connecting, %L1 s").arg(std::max<qint64>(0, seconds));
+        return {tr("connecting, %L1 s").arg(std::max<qint64>(0, seconds)), int(ColorRole::TextSecond)};
     }
     case SourceState::Phase::Ready:
-        if (!state.incompleteReason.isEmpty()) {
-            *color = int(ColorRole::Warning);
-            return tr("incomplete: %1").arg(shortReason(state.incompleteReason));
-        }
-        if (const qsizetype changed = m_sessions->changedDefinitions(name); changed > 0) {
-            *color = int(ColorRole::Warning);
-            return tr("%n definitions changed", nullptr, int(changed));
-        }
+        if (!state.incompleteReason.isEmpty())
+            return {tr("incomplete: %1").arg(shortReason(state.incompleteReason)), int(ColorRole::Warning)};
+        if (const qsizetype changed = m_sessions->changedDefinitions(name); changed > 0)
+            return {tr("%n definitions changed", nullptr, int(changed)), int(ColorRole::Warning)};
         break;
     case SourceState::Phase::Disconnected: break;
     }
-    return {};
+    return {QString(), int(ColorRole::TextSecond)};
 }
 
 QVariant SourcesModel::sourceData(const SourceBranch *branch, int role) const
@@ -479,7 +465,6 @@ QVariant SourcesModel::sourceData(const SourceBranch *branch, int role) const
     if (!source)
         return role == Qt::DisplayRole ? QVariant(visibleText(branch->name)) : QVariant();
     const StateLook look = lookOf(m_sessions->state(branch->name).phase);
-    int lineColor = 0;
     switch (role) {
     case Qt::DisplayRole: return visibleText(branch->name, false, 100);
     case Qt::ToolTipRole: {
@@ -496,7 +481,7 @@ QVariant SourcesModel::sourceData(const SourceBranch *branch, int role) const
         return lines.join(u'\n');
     }
     case Qt::AccessibleTextRole: {
-        const QString line = secondLine(branch->name, &lineColor);
+        const QString line = secondLine(branch->name).first;
         return line.isEmpty() ? tr("%1, %2").arg(branch->name, look.word)
                               : tr("%1, %2, %3").arg(branch->name, look.word, line);
     }
@@ -507,10 +492,10 @@ QVariant SourcesModel::sourceData(const SourceBranch *branch, int role) const
     case RowRole::Font: return int(FontRole::Strong);
     case RowRole::RightText: return kindText(*source);
     case RowRole::SecondLine: {
-        const QString line = secondLine(branch->name, &lineColor);
+        const QString line = secondLine(branch->name).first;
         return line.isEmpty() ? QVariant() : QVariant(line);
     }
-    case RowRole::SecondLineColor: secondLine(branch->name, &lineColor); return lineColor;
+    case RowRole::SecondLineColor: return secondLine(branch->name).second;
     default: return {};
     }
 }

@@ -57,6 +57,9 @@ private:
     const OperationSpec *entryOf(const QModelIndex &index) const;
     QModelIndex indexOfBranch(const Branch *branch) const;
     void syncSources();
+    template <typename B, typename Make>
+    QStringList syncRows(std::vector<std::unique_ptr<B>> &branches, const QStringList &names,
+        const QModelIndex &parent, int first, Make make);
     void sourceChanged(const QString &name);
     void readOperations(const QString &name);
     void syncGroups(SourceBranch *source, std::vector<std::unique_ptr<Branch>> groups);
@@ -67,7 +70,7 @@ private:
     QVariant operationData(const SourceBranch *source, const OperationSpec &entry, int role) const;
     QString operationTip(const OperationSpec &entry) const;
     QString kindText(const Source &source) const;
-    QString secondLine(const QString &name, int *color) const;
+    std::pair<QString, int> secondLine(const QString &name) const;
 
     Sessions *m_sessions;
     std::vector<std::unique_ptr<SourceBranch>> m_sources;
