@@ -47,12 +47,13 @@ WindowActions::WindowActions(MainWindow *window)
 }
 
 QAction *WindowActions::add(QMenu *menu, const QString &text, const QKeySequence &keys, const QString &name,
-    std::function<void()> run)
+    std::function<void()> run, const Condition &isPossible)
 {
-    QAction *action = menu->addAction(text);
-    action->setObjectName(name);
+    QAction *action = named(menu->addAction(text), name);
     action->setShortcut(keys);
     connect(action, &QAction::triggered, m_window, std::move(run));
+    if (isPossible)
+        m_conditions.append({action, isPossible});
     return action;
 }
 
@@ -60,13 +61,12 @@ void WindowActions::fileMenu()
 {
     MainWindow *window = m_window;
     QMenu *menu = window->menuBar()->addMenu(tr("&File"));
-    add(menu, tr("&New workspace"), QKeySequence::New, u"newWorkspace"_s,
-        [window] { window->newWorkspace(); });
-    add(menu, tr("&Open workspace…"), QKeySequence::Open, u"openWorkspace"_s,
-        [window] { window->askToOpenWorkspace(); });
+    add(menu, tr("&New workspace"), QKeySequence::New, u"newWorkspace"_s, window, &MainWindow::newWorkspace);
+    add(menu, tr("&Open workspace…"), QKeySequence::Open, u"openWorkspace"_s, window,
+        &MainWindow::askToOpenWorkspace);
     m_recent = menu->addMenu(tr("Open &recent"));
     connect(m_recent, &QMenu::aboutToShow, this, &WindowActions::fillRecent);
-    add(menu, tr("Try the &demo"), {}, u"openDemo"_s, [window] { window->openDemo(); });
+    add(menu, tr("Try the &demo"), {}, u"openDemo"_s, window, &MainWindow::openDemo);
     menu->addSeparator();
     add(menu, tr("&Save workspace"), QKeySequence::Save, u"saveWorkspace"_s, [window] {
         if (window->m_workspace->path().isEmpty()) {
@@ -123,19 +123,21 @@ void WindowActions::editMenu()
         QAction *action = add(menu, text, {}, name, toFocus(key));
         action->setText(text + u'\t' + QKeySequence(key).toString(QKeySequence::NativeText));
     };
-    m_undo = add(menu, tr("&Undo close or clear"), {}, u"undoRemoval"_s, [window = m_window] {
+    MainWindow *window = m_window;
+    const auto undoLast = [window] {
         if (const auto undo = window->m_undo)
             undo();
-    });
+    };
+    add(menu, tr("&Undo close or clear"), {}, u"undoRemoval"_s, undoLast,
+        [window] { return bool(window->m_undo); });
     menu->addSeparator();
     addEdit(tr("Cu&t"), QKeySequence::Cut, u"cut"_s);
     addEdit(tr("&Copy"), QKeySequence::Copy, u"copy"_s);
     addEdit(tr("&Paste"), QKeySequence::Paste, u"paste"_s);
     addEdit(tr("Select &all"), QKeySequence::SelectAll, u"selectAll"_s);
     menu->addSeparator();
-    MainWindow *window = m_window;
     const QString findKeys = QKeySequence(QKeySequence::Find).toString(QKeySequence::NativeText);
-    add(menu, tr("F&ind") + u'\t' + findKeys, {}, u"find"_s, [window] { window->find(); });
+    add(menu, tr("F&ind") + u'\t' + findKeys, {}, u"find"_s, window, &MainWindow::find);
     add(menu, tr("&Filter operations"), Qt::CTRL | Qt::SHIFT | Qt::Key_F, u"filterOperations"_s,
         [window] { window->m_sources->focusFilter(); });
     menu->addSeparator();
@@ -159,8 +161,8 @@ void WindowActions::viewMenu()
         [window] { window->m_bottom->setCollapsed(!window->m_bottom->isCollapsed()); });
     addSizes(menu);
     menu->addSeparator();
-    add(menu, tr("&Inspect envelope…"), Qt::CTRL | Qt::SHIFT | Qt::Key_I, u"inspectEnvelope"_s,
-        [window] { window->inspectEnvelope(); });
+    add(menu, tr("&Inspect envelope…"), Qt::CTRL | Qt::SHIFT | Qt::Key_I, u"inspectEnvelope"_s, window,
+        &MainWindow::inspectEnvelope);
     menu->addSeparator();
     QMenu *theme = menu->addMenu(tr("&Theme"));
     auto *group = new QActionGroup(this);
@@ -211,28 +213,32 @@ void WindowActions::sourceMenu()
     MainWindow *window = m_window;
     SourcesController *sources = window->m_sourcesController;
     QMenu *menu = window->menuBar()->addMenu(tr("&Source"));
-    add(menu, tr("&Add source…"), Qt::CTRL | Qt::SHIFT | Qt::Key_A, u"addSourceAction"_s,
-        [sources] { sources->addSource(); });
+    add(menu, tr("&Add source…"), Qt::CTRL | Qt::SHIFT | Qt::Key_A, u"addSourceAction"_s, sources,
+        &SourcesController::addSource);
     menu->addMenu(window->m_environments);
     menu->addSeparator();
     const auto current = [window] { return window->m_sources->currentSource(); };
-    m_ofSource +=
-        add(menu, tr("&Connect"), {}, u"connectSource"_s, [=] { sources->connectSource(current()); });
-    add(menu, tr("Connect &all"), Qt::CTRL | Qt::SHIFT | Qt::Key_O, u"connectAllSources"_s,
-        [sources] { sources->connectAll(); });
-    m_ofSource += add(menu, tr("&Disconnect"), {}, u"disconnectSource"_s,
-        [=] { window->m_sessions->disconnectSource(current()); });
-    m_ofSource += add(menu, tr("&Refresh operations"), QKeySequence::Refresh, u"refreshSource"_s,
-        [=] { window->m_sessions->refreshSource(current()); });
-    m_ofSource += add(menu, tr("&Page of the source"), Qt::CTRL | Qt::Key_I, u"showServer"_s,
-        [=] { sources->showServer(current()); });
-    m_ofSource += add(menu, tr("C&heck…"), {}, u"checkSource"_s, [=] { sources->checkSource(current()); });
-    m_signOut = add(menu, tr("Sign &out"), {}, u"signOut"_s, [=] { sources->signOut(current()); });
-    m_ofSource += add(menu, tr("&Edit…"), {}, u"editSource"_s, [=] { sources->editSource(current()); });
-    m_ofSource += add(menu, tr("Re&move…"), {}, u"removeSource"_s, [=] { sources->removeSource(current()); });
+    const auto isAny = [current] { return !current().isEmpty(); };
+    const auto isConnected = [=] {
+        return isAny() && window->m_sessions->state(current()).phase != SourceState::Phase::Disconnected;
+    };
+    add(menu, tr("&Connect"), {}, u"connectSource"_s, [=] { sources->connectSource(current()); }, isAny);
+    add(menu, tr("Connect &all"), Qt::CTRL | Qt::SHIFT | Qt::Key_O, u"connectAllSources"_s, sources,
+        &SourcesController::connectAll);
+    add(menu, tr("&Disconnect"), {}, u"disconnectSource"_s,
+        [=] { window->m_sessions->disconnectSource(current()); }, isConnected);
+    add(menu, tr("&Refresh operations"), QKeySequence::Refresh, u"refreshSource"_s,
+        [=] { window->m_sessions->refreshSource(current()); }, isAny);
+    add(menu, tr("&Page of the source"), Qt::CTRL | Qt::Key_I, u"showServer"_s,
+        [=] { sources->showServer(current()); }, isAny);
+    add(menu, tr("C&heck…"), {}, u"checkSource"_s, [=] { sources->checkSource(current()); }, isAny);
+    add(menu, tr("Sign &out"), {}, u"signOut"_s, [=] { sources->signOut(current()); },
+        [=] { return window->m_sessions->signsIn(current()); });
+    add(menu, tr("&Edit…"), {}, u"editSource"_s, [=] { sources->editSource(current()); }, isAny);
+    add(menu, tr("Re&move…"), {}, u"removeSource"_s, [=] { sources->removeSource(current()); }, isAny);
     QMenu *copy = menu->addMenu(tr("Cop&y as configuration"));
     const auto addForm = [&](const QString &text, const QString &name, ConfigurationForm form) {
-        m_ofSource += add(copy, text, {}, name, [=] { sources->copyConfiguration(current(), form); });
+        add(copy, text, {}, name, [=] { sources->copyConfiguration(current(), form); }, isAny);
     };
     addForm(tr("For &VS Code"), u"copyForVsCode"_s, ConfigurationForm::VsCode);
     addForm(tr("For &Claude Code"), u"copyForClaudeCode"_s, ConfigurationForm::ClaudeCode);
@@ -243,51 +249,56 @@ void WindowActions::operationMenu()
 {
     MainWindow *window = m_window;
     QMenu *menu = window->menuBar()->addMenu(tr("&Operation"));
-    add(menu, tr("&Go to operation…"), Qt::CTRL | Qt::Key_K, u"goToOperation"_s,
-        [window] { window->goToOperation(); });
-    menu->addSeparator();
-    const auto page = [window] { return window->m_pages->current(); };
-    m_invoke = add(menu, tr("&Invoke"), Qt::CTRL | Qt::Key_Return, u"invoke"_s, [=] { page()->invoke(); });
-    m_sendAnyway = add(menu, tr("&Send anyway"), {}, u"sendAnyway"_s, [=] { page()->sendAnyway(); });
-    m_cancel =
-        add(menu, tr("&Cancel"), Qt::CTRL | Qt::Key_Period, u"cancelCall"_s, [=] { page()->cancel(); });
+    add(menu, tr("&Go to operation…"), Qt::CTRL | Qt::Key_K, u"goToOperation"_s, window,
+        &MainWindow::goToOperation);
     menu->addSeparator();
     PageStack *pages = window->m_pages;
+    const auto page = [pages] { return pages->current(); };
+    const auto isIdle = [page] { return page() && !page()->isRunning(); };
+    add(menu, tr("&Invoke"), Qt::CTRL | Qt::Key_Return, u"invoke"_s, [=] { page()->invoke(); }, isIdle);
+    add(menu, tr("&Send anyway"), {}, u"sendAnyway"_s, [=] { page()->sendAnyway(); }, isIdle);
+    add(menu, tr("&Cancel"), Qt::CTRL | Qt::Key_Period, u"cancelCall"_s, [=] { page()->cancel(); },
+        [page] { return page() && page()->isRunning(); });
+    menu->addSeparator();
+    const auto hasTab = [pages] { return pages->current() || pages->currentTool(); };
     QMenu *tabs = menu->addMenu(tr("Ta&bs"));
-    m_ofTabs += add(tabs, tr("&Most recently used tab"), Qt::CTRL | Qt::Key_Tab, u"lastUsedTab"_s,
-        [pages] { pages->showLastUsed(false); });
-    m_ofTabs += add(tabs, tr("L&east recently used tab"), Qt::CTRL | Qt::SHIFT | Qt::Key_Tab,
-        u"firstUsedTab"_s, [pages] { pages->showLastUsed(true); });
-    m_ofTabs +=
-        add(tabs, tr("&Next tab"), Qt::CTRL | Qt::Key_PageDown, u"nextTab"_s, [pages] { pages->step(1); });
-    m_ofTabs += add(
-        tabs, tr("&Previous tab"), Qt::CTRL | Qt::Key_PageUp, u"previousTab"_s, [pages] { pages->step(-1); });
+    add(tabs, tr("&Most recently used tab"), Qt::CTRL | Qt::Key_Tab, u"lastUsedTab"_s,
+        [pages] { pages->showLastUsed(false); }, hasTab);
+    add(tabs, tr("L&east recently used tab"), Qt::CTRL | Qt::SHIFT | Qt::Key_Tab, u"firstUsedTab"_s,
+        [pages] { pages->showLastUsed(true); }, hasTab);
+    add(tabs, tr("&Next tab"), Qt::CTRL | Qt::Key_PageDown, u"nextTab"_s, [pages] { pages->step(1); },
+        hasTab);
+    add(tabs, tr("&Previous tab"), Qt::CTRL | Qt::Key_PageUp, u"previousTab"_s, [pages] { pages->step(-1); },
+        hasTab);
     tabs->addSeparator();
-    m_duplicateTab = add(
-        tabs, tr("&Duplicate"), {}, u"duplicateTab"_s, [pages] { pages->duplicate(pages->currentIndex()); });
-    m_ofTabs += add(tabs, tr("Close &others"), {}, u"closeOtherTabs"_s,
-        [pages] { pages->closeOthers(pages->currentIndex()); });
-    m_closeTab =
-        add(menu, tr("C&lose tab"), Qt::CTRL | Qt::Key_W, u"closeTab"_s, [pages] { pages->closeCurrent(); });
-    m_reopenTab = add(menu, tr("&Reopen closed tab"), Qt::CTRL | Qt::SHIFT | Qt::Key_T, u"reopenTab"_s,
-        [pages] { pages->reopen(); });
+    add(tabs, tr("&Duplicate"), {}, u"duplicateTab"_s, [pages] { pages->duplicate(pages->currentIndex()); },
+        [page] { return page() != nullptr; });
+    add(tabs, tr("Close &others"), {}, u"closeOtherTabs"_s,
+        [pages] { pages->closeOthers(pages->currentIndex()); }, hasTab);
+    add(menu, tr("C&lose tab"), Qt::CTRL | Qt::Key_W, u"closeTab"_s, pages, &PageStack::closeCurrent, hasTab);
+    add(menu, tr("&Reopen closed tab"), Qt::CTRL | Qt::SHIFT | Qt::Key_T, u"reopenTab"_s, pages,
+        &PageStack::reopen, [pages] { return pages->canReopen(); });
 }
 
 void WindowActions::fixturesMenu()
 {
     FixturesController *fixtures = m_window->m_fixtures;
     QMenu *menu = m_window->menuBar()->addMenu(tr("Fi&xtures"));
-    m_record = add(menu, tr("&Record"), Qt::CTRL | Qt::Key_E, u"recordResult"_s,
-        [fixtures] { fixtures->recordCurrent(); });
+    add(menu, tr("&Record"), Qt::CTRL | Qt::Key_E, u"recordResult"_s, fixtures,
+        &FixturesController::recordCurrent, [window = m_window] {
+            const OperationPage *page = window->m_pages->current();
+            return page && (page->lastResult() || page->subscription());
+        });
     m_recordAll = add(menu, tr("Record &all"), Qt::CTRL | Qt::SHIFT | Qt::Key_L, u"recordAllResults"_s,
         [this, fixtures] { fixtures->setRecordingAll(m_recordAll->isChecked()); });
     m_recordAll->setCheckable(true);
     menu->addSeparator();
-    add(menu, tr("&Verify all"), Qt::CTRL | Qt::SHIFT | Qt::Key_V, u"verifyAll"_s,
-        [fixtures] { fixtures->verifyAll(); });
-    add(menu, tr("&Compare with…"), Qt::CTRL | Qt::Key_D, u"compareWith"_s,
-        [fixtures] { fixtures->compareCurrent(); });
-    add(menu, tr("&Suggest rules…"), {}, u"suggestRulesAction"_s, [fixtures] { fixtures->suggestRules(); });
+    add(menu, tr("&Verify all"), Qt::CTRL | Qt::SHIFT | Qt::Key_V, u"verifyAll"_s, fixtures,
+        &FixturesController::verifyAll);
+    add(menu, tr("&Compare with…"), Qt::CTRL | Qt::Key_D, u"compareWith"_s, fixtures,
+        &FixturesController::compareCurrent);
+    add(menu, tr("&Suggest rules…"), {}, u"suggestRulesAction"_s, fixtures,
+        &FixturesController::suggestRules);
     menu->addSeparator();
     add(menu, tr("Choose &folder…"), {}, u"chooseFixturesFolder"_s, [fixtures] { fixtures->chooseFolder(); });
 }
@@ -296,39 +307,21 @@ void WindowActions::helpMenu()
 {
     MainWindow *window = m_window;
     QMenu *menu = window->menuBar()->addMenu(tr("&Help"));
-    add(menu, tr("&Manual"), QKeySequence::HelpContents, u"manual"_s, [window] { window->showManual(); });
+    add(menu, tr("&Manual"), QKeySequence::HelpContents, u"manual"_s, window, &MainWindow::showManual);
     add(menu, tr("&Keyboard shortcuts"), Qt::CTRL | Qt::Key_F1, u"shortcuts"_s, [window] {
-        auto *shortcuts = deletedOnClose(new ShortcutsDialog(window));
-        shortcuts->open();
+        deletedOnClose(new ShortcutsDialog(window))->open();
     });
-    add(menu, tr("&About Envelope Workbench"), {}, u"about"_s, [window] {
-        auto *about = deletedOnClose(new AboutDialog(window));
-        about->open();
-    });
+    add(menu, tr("&About Envelope Workbench"), {}, u"about"_s,
+        [window] { deletedOnClose(new AboutDialog(window))->open(); });
 }
 
 void WindowActions::update()
 {
-    const OperationPage *page = m_window->m_pages->current();
-    m_invoke->setEnabled(page && !page->isRunning());
-    m_sendAnyway->setEnabled(page && !page->isRunning());
-    m_cancel->setEnabled(page && page->isRunning());
-    m_record->setEnabled(page && (page->lastResult() || page->subscription()));
+    for (const auto &[action, isPossible] : std::as_const(m_conditions))
+        action->setEnabled(isPossible());
     m_recordAll->setChecked(m_window->m_fixtures->isRecordingAll());
-    m_closeTab->setEnabled(page || m_window->m_pages->currentTool());
     m_showSources->setChecked(!m_window->m_sources->isHidden());
     m_fullScreen->setChecked(m_window->isFullScreen());
-    m_undo->setEnabled(bool(m_window->m_undo));
-    m_reopenTab->setEnabled(m_window->m_pages->canReopen());
-    m_duplicateTab->setEnabled(page);
-    for (QAction *action : std::as_const(m_ofTabs))
-        action->setEnabled(m_closeTab->isEnabled());
-    const QString source = m_window->m_sources->currentSource();
-    for (QAction *action : std::as_const(m_ofSource))
-        action->setEnabled(!source.isEmpty());
-    const bool connected = m_window->m_sessions->state(source).phase != SourceState::Phase::Disconnected;
-    m_signOut->setEnabled(m_window->m_sessions->signsIn(source));
-    m_ofSource.at(1)->setEnabled(!source.isEmpty() && connected);
 }
 
 } // namespace Workbench::Ui

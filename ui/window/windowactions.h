@@ -5,7 +5,10 @@
 
 #include <QObject>
 
+#include <functional>
+
 class QAction;
+class QKeySequence;
 class QMenu;
 
 namespace Workbench::Ui {
@@ -30,25 +33,23 @@ private:
     void fixturesMenu();
     void helpMenu();
     void fillRecent();
+    using Condition = std::function<bool()>;
+    //! Adds an action that calls \a run. It is enabled while \a isPossible returns true; empty: always.
     QAction *add(QMenu *menu, const QString &text, const QKeySequence &keys, const QString &name,
-        std::function<void()> run);
+        std::function<void()> run, const Condition &isPossible = {});
+    template <typename T>
+    QAction *add(QMenu *menu, const QString &text, const QKeySequence &keys, const QString &name, T *receiver,
+        void (T::*run)(), const Condition &isPossible = {})
+    {
+        return add(menu, text, keys, name, [receiver, run] { (receiver->*run)(); }, isPossible);
+    }
 
     MainWindow *m_window;
     QMenu *m_recent = nullptr;
-    QAction *m_undo = nullptr; //!< undoes the last close, clear or replace
-    QAction *m_invoke = nullptr;
-    QAction *m_cancel = nullptr;
-    QAction *m_sendAnyway = nullptr;
-    QAction *m_closeTab = nullptr;
-    QAction *m_reopenTab = nullptr;
-    QAction *m_duplicateTab = nullptr;
     QAction *m_showSources = nullptr;
     QAction *m_fullScreen = nullptr;
-    QList<QAction *> m_ofTabs;
-    QAction *m_record = nullptr;
     QAction *m_recordAll = nullptr;
-    QAction *m_signOut = nullptr;
-    QList<QAction *> m_ofSource;
+    QList<std::pair<QAction *, Condition>> m_conditions;
 };
 
 } // namespace Workbench::Ui
