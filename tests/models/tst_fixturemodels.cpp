@@ -5,7 +5,7 @@
 #include "tests/support/testprogram.h"
 #include "ui/fixtures/fixturesmodel.h"
 #include "ui/fixtures/matchrulesmodel.h"
-#include "ui/fixtures/reviewmodel.h"
+#include "ui/fixtures/reviewdialog.h"
 #include "ui/theme/rowdelegate.h"
 
 #include <QAbstractItemModelTester>

@@ -16,7 +16,6 @@
 #include "ui/fixtures/fixturespane.h"
 #include "ui/fixtures/matchrulesmodel.h"
 #include "ui/fixtures/reviewdialog.h"
-#include "ui/fixtures/reviewmodel.h"
 #include "ui/fixtures/rulesdialog.h"
 #include "ui/models/historymodel.h"
 #include "ui/pages/operationpage.h"

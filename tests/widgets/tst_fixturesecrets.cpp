@@ -10,7 +10,6 @@
 #include "ui/fixtures/fixturesmodel.h"
 #include "ui/fixtures/fixturespane.h"
 #include "ui/fixtures/fixtureverifier.h"
-#include "ui/fixtures/secretsdialog.h"
 #include "ui/pages/operationpage.h"
 #include "ui/theme/workbenchstyle.h"
 #include "ui/window/bottompanel.h"

@@ -15,9 +15,9 @@
 #include "ui/theme/rowtreeview.h"
 #include "ui/theme/workbenchstyle.h"
 #include "ui/window/gotopopup.h"
+#include "ui/window/helpdialogs.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/pagestack.h"
-#include "ui/window/shortcutsdialog.h"
 #include "ui/window/sourcescontroller.h"
 #include "ui/window/workspacecontroller.h"
 

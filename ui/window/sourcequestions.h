@@ -9,15 +9,18 @@
 #include <QHash>
 #include <QObject>
 #include <QPointer>
+#include <QStringList>
 
 class QDialog;
 
 namespace Workbench {
-class Sessions;
 struct RefusedCertificate;
+class Sessions;
 } // namespace Workbench
 
 namespace Workbench::Ui {
+
+class SignInDialog;
 
 //! Asks the user about certificates that were refused, one at a time. Stores an accepted certificate in the
 //! settings of the source. Never accepts a certificate by itself. \source core/RULES.md R-30
@@ -48,6 +51,25 @@ private:
     QList<Question> m_waiting;
     QPointer<QDialog> m_dialog; //!< the open question; null: none
     Question m_asked;
+};
+
+//! Shows the sign-ins that sources wait for, one dialog at a time, in order of arrival.
+class SignInQuestions : public QObject {
+    Q_OBJECT
+public:
+    SignInQuestions(Sessions *sessions, QWidget *window);
+
+Q_SIGNALS:
+    void stepsRequested(const QString &source);
+
+private:
+    void notice(const QString &id);
+    void showNext();
+
+    Sessions *m_sessions;
+    QWidget *m_window;
+    QStringList m_waiting; //!< ids of sign-ins
+    QPointer<SignInDialog> m_dialog;
 };
 
 } // namespace Workbench::Ui

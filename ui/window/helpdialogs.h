@@ -9,6 +9,15 @@ class QMainWindow;
 
 namespace Workbench::Ui {
 
+//! Shows the version of the program, and the libraries that it uses with their versions and licences.
+class AboutDialog : public QDialog {
+    Q_OBJECT
+public:
+    explicit AboutDialog(QWidget *parent = nullptr);
+    //! Returns the versions of the program, of the libraries and of the system, one per line.
+    static QString versions();
+};
+
 //! An action of the window with its keys.
 struct ShortcutRow {
     QString action; //!< "Go to operation", without mnemonic and ellipsis
