@@ -6,7 +6,6 @@
 #include "core/base/visibletext.h"
 #include "core/operation/registry/discard.h"
 #include "core/session/sessions.h"
-#include "ui/models/httpwords.h"
 #include "ui/models/words.h"
 #include "ui/theme/rowdelegate.h"
 

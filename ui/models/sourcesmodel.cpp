@@ -8,7 +8,6 @@
 #include "core/operation/registry/discard.h"
 #include "core/session/sessions.h"
 #include "ui/models/coretexts.h"
-#include "ui/models/httpwords.h"
 #include "ui/models/words.h"
 #include "ui/theme/rowdelegate.h"
 

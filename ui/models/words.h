@@ -3,12 +3,16 @@
 
 #pragma once
 
+#include "core/base/error.h"
 #include "core/envelope/explanation/diagnosis.h"
+#include "core/envelope/pipeline/outcome.h"
 #include "core/exchange/exchangelog.h"
 #include "core/operation/operationspec.h"
 #include "ui/theme/theme.h"
 
 #include <QCoreApplication>
+
+#include <optional>
 
 namespace Workbench {
 class Sessions;
@@ -63,5 +67,24 @@ QStringList distinctParts(const QStringList &addresses);
 QString clockText(const QDateTime &utc);
 //! Returns a duration as minutes and seconds, for example "00:12"; with hours from one hour on.
 QString elapsedText(qint64 milliseconds);
+
+//! The HTTP method and path of an operation.
+struct HttpRoute {
+    QString method; //!< "GET"
+    QString path; //!< the template: "/pets/{petId}"
+};
+
+//! Returns the route of \a spec, or nothing if it is not an HTTP operation.
+std::optional<HttpRoute> httpRouteOf(const OperationSpec &spec);
+bool isDeprecated(const OperationSpec &spec);
+//! Returns the URLs of the servers of an operation, with variables in braces. Empty if there is only one.
+QStringList serversOf(const OperationSpec &spec);
+
+//! Returns \a status with its reason phrase: "404 Not Found".
+QString statusText(int status);
+
+//! Returns the HTTP response in \a error as an outcome that the panes can show, or nothing if \a error has no
+//! response.
+std::optional<Outcome> answerOf(const Error &error);
 
 } // namespace Workbench::Ui

@@ -5,8 +5,8 @@
 
 #include "core/exchange/requesttext.h"
 #include "ui/forms/inputeditor.h"
-#include "ui/models/httpwords.h"
 #include "ui/models/streammodel.h"
+#include "ui/models/words.h"
 #include "ui/pages/operationpage.h"
 #include "ui/panes/resultpane.h"
 #include "ui/panes/streampane.h"

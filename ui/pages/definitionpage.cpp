@@ -8,7 +8,6 @@
 #include "core/json/jsontexts.h"
 #include "core/operation/operationspec.h"
 #include "ui/forms/themelabel.h"
-#include "ui/models/httpwords.h"
 #include "ui/models/words.h"
 #include "ui/panes/datapane.h"
 #include "ui/panes/metapane.h"

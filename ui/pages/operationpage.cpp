@@ -7,7 +7,6 @@
 #include "core/envelope/pipeline/nextpage.h"
 #include "ui/forms/inputeditor.h"
 #include "ui/forms/schemaform.h"
-#include "ui/models/httpwords.h"
 #include "ui/models/words.h"
 #include "ui/pages/callmenu.h"
 #include "ui/pages/callquestions.h"

@@ -8,7 +8,6 @@
 #include "core/session/sourcestate.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/coretexts.h"
-#include "ui/models/httpwords.h"
 #include "ui/models/words.h"
 #include "ui/panes/descriptiontext.h"
 #include "ui/panes/iconlabel.h"

@@ -9,7 +9,6 @@
 #include "core/json/jsonbuilder.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/coretexts.h"
-#include "ui/models/httpwords.h"
 #include "ui/models/placemarks.h"
 #include "ui/panes/iconlabel.h"
 #include "ui/panes/layerbar.h"
