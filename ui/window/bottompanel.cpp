@@ -10,7 +10,6 @@
 #include "ui/theme/rowdelegate.h"
 #include "ui/theme/zoom.h"
 
-#include <QBoxLayout>
 #include <QEvent>
 #include <QShortcut>
 #include <QStackedWidget>
@@ -27,24 +26,18 @@ BottomPanel::BottomPanel(QWidget *parent)
     , m_stack(new QStackedWidget(this))
 {
     setObjectName(u"bottomPanel"_s);
-    auto *column = newColumn(this);
     setZoomedHeight(m_strip, 36);
-    auto *row = newRow(m_strip, {0, 0, 12, 0}, 4);
     m_tabs->setProperty("bottomTabs", true);
     m_tabs->setExpanding(false);
     m_tabs->setDrawBase(false);
-    addAll(row, {m_tabs, Stretch{}});
     m_filter = named(iconField(u"filter"_s, tr("Filter"), m_strip), u"bottomFilter"_s, tr("Filter rows"));
     m_filter->setFixedWidth(200);
-    row->addWidget(m_filter);
     m_pause = named(iconButton(u"pause"_s, tr("Pause: hold back new rows"), m_strip), u"bottomPause"_s);
     m_pause->setCheckable(true);
-    row->addWidget(m_pause);
     m_clear = named(iconButton(u"trash"_s, tr("Clear"), m_strip), u"bottomClear"_s);
-    row->addWidget(m_clear);
     m_collapse = named(iconButton(u"chevron-down"_s, tr("Hide this panel"), m_strip), u"bottomCollapse"_s);
-    row->addWidget(m_collapse);
-    addAll(column, {m_strip, separator(Qt::Horizontal, this), {m_stack, 1}});
+    addAll(newRow(m_strip, {0, 0, 12, 0}, 4), {m_tabs, Stretch{}, m_filter, m_pause, m_clear, m_collapse});
+    addAll(newColumn(this), {m_strip, separator(Qt::Horizontal, this), {m_stack, 1}});
 
     connect(m_tabs, &QTabBar::currentChanged, this, &BottomPanel::currentChanged);
     connect(m_tabs, &QTabBar::tabBarClicked, this, [this] { setCollapsed(false); });

@@ -31,8 +31,7 @@ bool DialogHelp::eventFilter(QObject *watched, QEvent *event)
         return false;
     auto *page = dialog->findChild<ManualPage *>();
     if (!page) {
-        auto *manual = named(new QDialog(dialog), u"manualWindow"_s);
-        manual->setAttribute(Qt::WA_DeleteOnClose);
+        auto *manual = deletedOnClose(named(new QDialog(dialog), u"manualWindow"_s));
         page = new ManualPage(manual);
         manual->setWindowTitle(page->tabTitle());
         newColumn(manual)->addWidget(page);

@@ -225,11 +225,10 @@ void FixturesController::record(const QList<Kept> &results, bool isAll)
 //! Asks where to keep fixtures of an unsaved workspace. A file dialog alone would not explain its purpose.
 void FixturesController::askWhereToKeep(std::function<void()> next)
 {
-    auto *question =
+    auto *question = deletedOnClose(
         named(new QMessageBox(QMessageBox::NoIcon, tr("Record"), tr("Where do you want to keep fixtures?"),
                   QMessageBox::NoButton, m_parts.window),
-            u"fixturesQuestion"_s);
-    question->setAttribute(Qt::WA_DeleteOnClose);
+            u"fixturesQuestion"_s));
     question->setIconPixmap(icon(u"record"_s).pixmap(24, 24));
     question->setInformativeText(
         tr("A fixture is a file with a recorded call. If you save the workspace, its fixtures are kept in "

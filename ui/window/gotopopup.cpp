@@ -34,8 +34,6 @@ GoToPopup::GoToPopup(Sessions *sessions, QWidget *parent)
 {
     setObjectName(u"goToPopup"_s);
     setFrameShape(QFrame::StyledPanel);
-    auto *column = newColumn(this, {8, 8, 8, 8}, 4);
-    column->addWidget(m_field);
     m_view->setModel(m_model);
     m_view->setRootIsDecorated(false);
     m_view->header()->hide();
@@ -43,10 +41,9 @@ GoToPopup::GoToPopup(Sessions *sessions, QWidget *parent)
     m_view->setFocusPolicy(Qt::NoFocus);
     m_faces->addWidget(m_view);
     m_faces->addWidget(m_none);
-    column->addLayout(m_faces, 1);
     m_count->setFont(Theme::of(this).font(FontRole::Small));
     m_count->setForegroundRole(QPalette::PlaceholderText);
-    column->addWidget(m_count);
+    addAll(newColumn(this, {8, 8, 8, 8}, 4), {m_field, {m_faces, 1}, m_count});
     m_field->installEventFilter(this);
     connect(m_field, &QLineEdit::textChanged, this, [this](const QString &text) {
         m_isChosen = false;

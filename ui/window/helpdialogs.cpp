@@ -15,7 +15,6 @@
 
 #include <QAbstractButton>
 #include <QApplication>
-#include <QBoxLayout>
 #include <QClipboard>
 #include <QGridLayout>
 #include <QHeaderView>
@@ -110,11 +109,9 @@ AboutDialog::AboutDialog(QWidget *parent)
     QPushButton *close = primaryButton({}, tr("Close"), this);
     close->setDefault(true);
     connect(close, &QPushButton::clicked, this, &QDialog::accept);
-    auto *buttons = new QHBoxLayout;
-    addAll(buttons, {copy, Stretch{}, close});
     auto *column = new QVBoxLayout(this);
     column->setSpacing(16);
-    addAll(column, {head, table, buttons});
+    addAll(column, {head, table, addAll(new QHBoxLayout, {copy, Stretch{}, close})});
     setMinimumWidth(420);
 }
 
@@ -219,20 +216,16 @@ ShortcutsDialog::ShortcutsDialog(QMainWindow *window)
     }
     auto *filtered = new TextFilterModel(this);
     filtered->setSourceModel(model);
-    QLineEdit *filter = named(iconField(u"filter"_s, tr("Filter"), this), u"shortcutsFilter"_s);
-    filter->setAccessibleName(tr("Filter the shortcuts"));
+    QLineEdit *filter = named(
+        iconField(u"filter"_s, tr("Filter"), this), u"shortcutsFilter"_s, tr("Filter the shortcuts"));
     auto *view = named(new RowTreeView(this), u"shortcutsTable"_s, tr("Keyboard shortcuts"));
     view->setRootIsDecorated(false);
     view->setModel(filtered);
     setZoomedHeight(view->header(), 28);
     new ColumnFit(view, view->header(), {{160, 3}, {}, {80, 1}});
     QPushButton *close = plainButton({}, tr("Close"), this);
-    auto *head = new QHBoxLayout;
-    head->setContentsMargins(16, 16, 16, 8);
-    head->addWidget(filter);
-    auto *footer = new QHBoxLayout;
-    footer->setContentsMargins(16, 12, 16, 12);
-    addAll(footer, {Stretch{}, close});
+    auto *head = addAll(newRow({16, 16, 16, 8}), {filter});
+    auto *footer = addAll(newRow({16, 12, 16, 12}), {Stretch{}, close});
     addAll(newColumn(this),
         {head, separator(Qt::Horizontal, this), {view, 1}, separator(Qt::Horizontal, this), footer});
     connect(filter, &QLineEdit::textChanged, filtered, &TextFilterModel::setText);

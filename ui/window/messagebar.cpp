@@ -36,15 +36,11 @@ MessageBar::MessageBar(QWidget *content, QWidget *parent)
     m_close.setSingleShot(true);
     m_close.setInterval(8s);
     connect(&m_close, &QTimer::timeout, this, &QWidget::hide);
-    auto *column = newColumn(this, {12, 4, 8, 4}, 0);
-    auto *row = newRow(8);
     m_sign = new IconLabel(u"outcome-error"_s, ColorRole::Error, this);
-    row->addWidget(m_sign);
     m_text = named(new QLabel(this), u"messageText"_s);
     m_text->setTextFormat(Qt::PlainText);
     m_text->setWordWrap(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    row->addWidget(m_text, 1);
     m_action = named(linkButton({}, this), u"messageAction"_s);
     connect(m_action, &QToolButton::clicked, this, [this] {
         hide();
@@ -52,25 +48,22 @@ MessageBar::MessageBar(QWidget *content, QWidget *parent)
         if (const auto run = m_run) // a copy, because the call may show the next message
             run();
     });
-    row->addWidget(m_action);
     m_more = linkButton(tr("Details"), this);
     m_more->setCheckable(true);
     connect(m_more, &QToolButton::toggled, this, [this](bool on) {
         m_detail->setVisible(on);
         place();
     });
-    row->addWidget(m_more);
     QToolButton *close = named(iconButton(u"close"_s, tr("Close this message"), this), u"messageClose"_s);
     connect(close, &QToolButton::clicked, this, &QWidget::hide);
-    row->addWidget(close);
-    column->addLayout(row);
     m_detail = new QLabel(this);
     m_detail->setFont(Theme::of(this).font(FontRole::Data));
     m_detail->setTextFormat(Qt::PlainText);
     m_detail->setWordWrap(true);
     m_detail->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_detail->setContentsMargins(24, 0, 0, 4);
-    column->addWidget(m_detail);
+    addAll(newColumn(this, {12, 4, 8, 4}),
+        {addAll(newRow(8), {m_sign, {m_text, 1}, m_action, m_more, close}), m_detail});
     hide();
 }
 

@@ -8,7 +8,6 @@
 #include <QTimer>
 #include <QWidget>
 
-class QHBoxLayout;
 class QLabel;
 class QToolButton;
 

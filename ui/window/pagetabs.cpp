@@ -68,10 +68,8 @@ void PageTabs::showMenu(const QPoint &position)
         return;
     auto *menu = deletedOnClose(named(new QMenu(this), u"tabMenu"_s));
     const auto add = [&](const QString &text, const QString &name, void (PageTabs::*signal)(int)) {
-        QAction *action =
-            menu->addAction(text, this, [this, index, signal] { Q_EMIT(this->*signal)(index); });
-        action->setObjectName(name);
-        return action;
+        return named(
+            menu->addAction(text, this, [this, index, signal] { Q_EMIT(this->*signal)(index); }), name);
     };
     add(tr("Close"), u"tabClose"_s, &PageTabs::closeRequested);
     add(tr("Close others"), u"tabCloseOthers"_s, &PageTabs::closeOthersRequested)
@@ -81,9 +79,8 @@ void PageTabs::showMenu(const QPoint &position)
         add(tr("Keep open"), u"tabKeep"_s, &PageTabs::pinRequested);
     add(tr("Duplicate"), u"tabDuplicate"_s, &PageTabs::duplicateRequested)
         ->setEnabled(m_bar->pageTab(index).isOperation);
-    QAction *reopen = menu->addAction(tr("Reopen closed tab"), this, &PageTabs::reopenRequested);
-    reopen->setObjectName(u"tabReopen"_s);
-    reopen->setEnabled(m_isReopenable);
+    named(menu->addAction(tr("Reopen closed tab"), this, &PageTabs::reopenRequested), u"tabReopen"_s)
+        ->setEnabled(m_isReopenable);
     menu->addSeparator();
     add(tr("Copy name"), u"tabCopyName"_s, &PageTabs::copyNameRequested);
     menu->popup(m_bar->mapToGlobal(position));

@@ -5,7 +5,6 @@
 
 #include <QDialog>
 
-class QComboBox;
 class QFormLayout;
 class QLineEdit;
 class QListWidget;
@@ -14,8 +13,7 @@ class QTreeView;
 
 namespace Workbench {
 class Sessions;
-struct Limits;
-} // namespace Workbench
+}
 
 namespace Workbench::Ui {
 

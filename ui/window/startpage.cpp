@@ -9,7 +9,6 @@
 #include "ui/theme/controls.h"
 
 #include <QAbstractButton>
-#include <QBoxLayout>
 #include <QLabel>
 #include <QPainter>
 
@@ -34,11 +33,10 @@ public:
         setFocusPolicy(Qt::StrongFocus);
         setAttribute(Qt::WA_Hover);
         m_text->setWordWrap(true);
-        auto *words = newColumn(4);
-        addAll(words, {new ThemeLabel(title, ColorRole::Text, FontRole::Strong, this), m_text});
-        auto *row = addAll(newRow(this, {margin, 12, margin, 12}, margin), {m_icon, {words, 1}});
+        auto *words = addAll(
+            newColumn(4), {new ThemeLabel(title, ColorRole::Text, FontRole::Strong, this), m_text});
         m_shortcut = new ThemeLabel(shortcut, ColorRole::TextSecond, FontRole::Small, this);
-        row->addWidget(m_shortcut);
+        addAll(newRow(this, {margin, 12, margin, 12}, margin), {m_icon, {words, 1}, m_shortcut});
         for (QWidget *part : findChildren<QWidget *>())
             part->setAttribute(Qt::WA_TransparentForMouseEvents);
     }
@@ -76,9 +74,8 @@ StartPage::StartPage(QWidget *parent)
     setObjectName(u"startPage"_s);
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
-    auto *across = new QHBoxLayout(this);
     auto *column = newColumn(8);
-    addAll(across, {Stretch{}, column, Stretch{}});
+    addAll(new QHBoxLayout(this), {Stretch{}, column, Stretch{}});
     column->addStretch(2);
     m_title = named(new QLabel(this), u"startTitle"_s);
     m_title->setFont(Theme::of(this).font(FontRole::Title));
@@ -90,23 +87,23 @@ StartPage::StartPage(QWidget *parent)
     setHasSources(false);
     column->addSpacing(12);
 
-    const auto native = [](const QKeySequence &keys) { return keys.toString(QKeySequence::NativeText); };
-    auto *add = new ActionCard(u"plus"_s, tr("Paste or drop a configuration"),
-        tr("Or add any source by hand"), native(Qt::CTRL | Qt::SHIFT | Qt::Key_A), this);
-    add->setObjectName(u"startAdd"_s);
-    connect(add, &QAbstractButton::clicked, this, &StartPage::addSourceRequested);
-    auto *demo = new ActionCard(
-        u"flask"_s, tr("Try the demo"), tr("A source of each kind, all on this computer"), {}, this);
-    demo->setObjectName(u"startDemo"_s);
-    connect(demo, &QAbstractButton::clicked, this, &StartPage::demoRequested);
-    auto *open = new ActionCard(u"folder"_s, tr("Open a workspace"),
-        tr("A file with sources and saved inputs"), native(QKeySequence::Open), this);
-    open->setObjectName(u"startOpen"_s);
-    connect(open, &QAbstractButton::clicked, this, &StartPage::openWorkspaceRequested);
-    for (ActionCard *card : {add, demo, open})
+    const auto addCard = [&](const QString &name, void (StartPage::*signal)(), const QString &iconName,
+                             const QString &title, const QString &text, const QKeySequence &keys) {
+        const QString shortcut = keys.toString(QKeySequence::NativeText);
+        auto *card = named(new ActionCard(iconName, title, text, shortcut, this), name);
+        connect(card, &QAbstractButton::clicked, this, signal);
         column->addWidget(card);
-    setFocusProxy(add);
-    add->setFocus();
+        return card;
+    };
+    ActionCard *first = addCard(u"startAdd"_s, &StartPage::addSourceRequested, u"plus"_s,
+        tr("Paste or drop a configuration"), tr("Or add any source by hand"),
+        Qt::CTRL | Qt::SHIFT | Qt::Key_A);
+    addCard(u"startDemo"_s, &StartPage::demoRequested, u"flask"_s, tr("Try the demo"),
+        tr("A source of each kind, all on this computer"), {});
+    addCard(u"startOpen"_s, &StartPage::openWorkspaceRequested, u"folder"_s, tr("Open a workspace"),
+        tr("A file with sources and saved inputs"), QKeySequence::Open);
+    setFocusProxy(first);
+    first->setFocus();
 
     column->addSpacing(4);
     auto *label =

@@ -31,30 +31,23 @@ TopBar::TopBar(QWidget *parent)
     thirds->setHorizontalSpacing(8);
     thirds->setColumnStretch(0, 1);
     thirds->setColumnStretch(2, 1);
-    auto *row = newRow(8);
     thirds->addWidget(m_field, 0, 1);
-    thirds->addLayout(row, 0, 2);
     QPushButton *add = named(plainButton(u"plus"_s, tr("Add source"), this), u"addSource"_s);
     add->setToolTip(tr("Add a source (%1)")
             .arg(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A).toString(QKeySequence::NativeText)));
     connect(add, &QPushButton::clicked, this, &TopBar::addSourceRequested);
     thirds->addWidget(add, 0, 0, Qt::AlignLeft);
-    m_field->setObjectName(u"goTo"_s);
-    m_field->setFixedWidth(360);
-    m_field->setAccessibleName(tr("Go to operation"));
+    named(m_field, u"goTo"_s, tr("Go to operation"))->setFixedWidth(360);
     connect(m_field, &QPushButton::clicked, this, &TopBar::goToRequested);
-    row->addStretch(1);
     m_environment = named(quietButton(u"chevron-down"_s, {}, this), u"environmentButton"_s);
     m_environment->setToolButtonStyle(Qt::ToolButtonTextOnly); // the text contains the arrow, after the name
     m_environment->setPopupMode(QToolButton::InstantPopup);
-    row->addWidget(m_environment);
     m_workspace = named(quietButton(u"folder"_s, {}, this), u"workspaceButton"_s);
     m_workspace->setPopupMode(QToolButton::InstantPopup);
-    row->addWidget(m_workspace);
     m_recordAll = named(quietButton(u"record"_s, tr("Record all"), this), u"recordAll"_s);
     m_recordAll->setCheckable(true);
     connect(m_recordAll, &QToolButton::clicked, this, &TopBar::recordAllToggled);
-    row->addWidget(m_recordAll);
+    thirds->addLayout(addAll(newRow(8), {Stretch{}, m_environment, m_workspace, m_recordAll}), 0, 2);
     setTabOrder(add, m_field); // the visual order, not the order of creation
     setTabOrder(m_field, m_environment);
     setTabOrder(m_environment, m_workspace);
