@@ -77,9 +77,7 @@ MainWindow::~MainWindow() = default;
 void MainWindow::build()
 {
     auto *middle = new QWidget(this);
-    auto *column = newColumn(middle);
     m_topBar = new TopBar(middle);
-    column->addWidget(m_topBar);
     auto *vertical = named(new QSplitter(Qt::Vertical, middle), u"verticalSplitter"_s);
     vertical->setChildrenCollapsible(false);
     auto *horizontal = named(new QSplitter(Qt::Horizontal, vertical), u"horizontalSplitter"_s);
@@ -104,7 +102,7 @@ void MainWindow::build()
     m_bottom->addPane(tr("Fixtures"), m_fixtures->pane());
     vertical->addWidget(m_bottom);
     vertical->setStretchFactor(0, 1);
-    column->addWidget(vertical, 1);
+    addAll(newColumn(middle), {m_topBar, {vertical, 1}});
     setCentralWidget(middle);
     m_view = new WindowView({vertical, horizontal, m_topBar, m_sources, m_pages, m_bottom}, this);
     m_sourcesController = new SourcesController(
@@ -136,15 +134,12 @@ void MainWindow::connectParts()
     connect(m_sessions, &Sessions::environmentChanged, this,
         [this] { m_topBar->setEnvironment(m_sessions->environment()); });
 
-    const auto offerUndo = [this](const QString &text, const std::function<void()> &undo) {
-        this->offerUndo(text, undo);
-    };
-    connect(m_bottom, &BottomPanel::undoOffered, this, offerUndo);
-    connect(m_pages, &PageStack::streamClosed, this, [this, offerUndo](const QString &title, int closing) {
+    connect(m_bottom, &BottomPanel::undoOffered, this, &MainWindow::offerUndo);
+    connect(m_pages, &PageStack::streamClosed, this, [this](const QString &title, int closing) {
         offerUndo(tr("%1 was closed and its stream cancelled.").arg(title),
             [this, closing] { m_pages->reopenAll(closing); });
     });
-    connect(m_pages, &PageStack::othersClosed, this, [this, offerUndo](int tabs, int streams, int closing) {
+    connect(m_pages, &PageStack::othersClosed, this, [this](int tabs, int streams, int closing) {
         offerUndo(streams > 0 ? tr("%n tabs were closed and their streams cancelled.", nullptr, tabs)
                               : tr("%n tabs were closed.", nullptr, tabs),
             [this, closing] { m_pages->reopenAll(closing); });
@@ -178,10 +173,10 @@ void MainWindow::connectParts()
         m_sources->setLive(operation, running && page && page->isSubscription());
         m_actions->update();
     });
-    connect(m_pages, &PageStack::pageOpened, this, [this, offerUndo, sources](OperationPage *page) {
+    connect(m_pages, &PageStack::pageOpened, this, [this, sources](OperationPage *page) {
         connect(page, &OperationPage::wireRequested, this, &MainWindow::showWire);
         connect(page, &OperationPage::connectRequested, sources, &SourcesController::connectSource);
-        connect(page, &OperationPage::undoOffered, this, offerUndo);
+        connect(page, &OperationPage::undoOffered, this, &MainWindow::offerUndo);
         connect(page, &OperationPage::explainingChanged, m_view, &WindowView::showBottomHeight);
         connect(page, &OperationPage::editRequested, this,
             [this, page](const Json &input) { editCall(page->operation(), input); });
@@ -205,14 +200,14 @@ void MainWindow::connectParts()
         m_actions->update();
     });
     connect(m_workspace, &WorkspaceController::saveFailed, this, [this](const Error &error) {
-        if (error.code == "workspace.conflict"_L1) {
-            m_message->showError(error, tr("Overwrite"), [this] {
-                if (const Result<void> saved = m_workspace->save(true); !saved)
-                    m_message->showError(saved.error());
-            });
-        } else {
+        if (error.code != "workspace.conflict"_L1) {
             m_message->showError(error);
+            return;
         }
+        m_message->showError(error, tr("Overwrite"), [this] {
+            if (const Result<void> saved = m_workspace->save(true); !saved)
+                m_message->showError(saved.error());
+        });
     });
     connect(m_sessions, &Sessions::sourceAdded, this, [this, start] {
         m_topBar->setWorkspace(visibleText(m_workspace->displayName(), false, 100), m_workspace->path());
@@ -366,16 +361,14 @@ void MainWindow::inspectEnvelope()
 void MainWindow::showManual()
 {
     const QWidget *focus = focusWidget();
-    const auto isAny = [](const ManualPage &) { return true; };
-    auto *page = m_pages->showTool<ManualPage>(isAny);
-    if (page) {
-        if (!page->isAncestorOf(focus))
-            page->showTopic(ManualPage::topicOf(focus));
-        return;
-    }
-    page = new ManualPage(this);
-    page->showTopic(ManualPage::topicOf(focus));
-    m_pages->openTool(page);
+    auto *page = m_pages->showTool<ManualPage>([](const ManualPage &) { return true; });
+    const bool isOpen = page;
+    if (!isOpen)
+        page = new ManualPage(this);
+    if (!page->isAncestorOf(focus))
+        page->showTopic(ManualPage::topicOf(focus));
+    if (!isOpen)
+        m_pages->openTool(page);
 }
 
 void MainWindow::connectFixtures()
@@ -397,9 +390,16 @@ void MainWindow::connectFixtures()
     });
 }
 
-//! Handles a drop that no field accepts: opens a workspace, and takes anything else as a source.
-void MainWindow::openDropped(const QMimeData &dropped)
+void MainWindow::dragEnterEvent(QDragEnterEvent *event)
 {
+    if (event->mimeData()->hasUrls() || event->mimeData()->hasText())
+        event->acceptProposedAction();
+}
+
+//! Handles a drop that no field accepts: opens a workspace, and takes anything else as a source.
+void MainWindow::dropEvent(QDropEvent *event)
+{
+    const QMimeData &dropped = *event->mimeData();
     const QUrl first = dropped.urls().value(0);
     const QString text = AddSourceDialog::textDropped(dropped);
     if (const qsizetype more = dropped.urls().size() - 1; more > 0)
@@ -408,17 +408,6 @@ void MainWindow::openDropped(const QMimeData &dropped)
         openWorkspace(first.toLocalFile());
     else if (!text.trimmed().isEmpty())
         m_sourcesController->addSourceFrom(text);
-}
-
-void MainWindow::dragEnterEvent(QDragEnterEvent *event)
-{
-    if (event->mimeData()->hasUrls() || event->mimeData()->hasText())
-        event->acceptProposedAction();
-}
-
-void MainWindow::dropEvent(QDropEvent *event)
-{
-    openDropped(*event->mimeData());
     event->acceptProposedAction();
 }
 

@@ -11,8 +11,6 @@
 
 #include <functional>
 
-class QMimeData;
-
 namespace Workbench {
 class Sessions;
 }
@@ -98,7 +96,6 @@ private:
     void openExchange(const QString &exchangeId, bool run);
     OperationPage *editCall(const OperationId &operation, const Json &input);
     void showWire(const QString &exchangeId);
-    void openDropped(const QMimeData &dropped);
     void runWhenKnown(OperationPage *page);
     void workspaceChanged();
     void showWorkspaceName();

@@ -57,7 +57,7 @@ PageStack::PageStack(Sessions *sessions, WorkspaceController *workspace, QWidget
     : QWidget(parent)
     , m_sessions(sessions)
     , m_workspace(workspace)
-    , m_tabRow(new PageTabs(this))
+    , m_tabRow(new PageTabs([this] { return canReopen(); }, this))
     , m_tabs(m_tabRow->bar())
     , m_stack(new CurrentPageStack(this))
     , m_start(new StartPage(this))
@@ -154,9 +154,7 @@ ToolPage *PageStack::currentTool() const
 
 OperationPage *PageStack::open(const OperationId &operation)
 {
-    OperationPage *page = pageOf(operation);
-    if (!page)
-        page = putBackClosed(operation);
+    OperationPage *page = reusablePage(operation);
     if (!page) {
         page = makePage(operation);
         addPage(page);
@@ -169,9 +167,7 @@ OperationPage *PageStack::open(const OperationId &operation)
 
 OperationPage *PageStack::preview(const OperationId &operation)
 {
-    OperationPage *page = pageOf(operation);
-    if (!page)
-        page = putBackClosed(operation);
+    OperationPage *page = reusablePage(operation);
     if (!page) {
         const int place = m_preview ? m_stack->indexOf(m_preview) - 1 : -1;
         OperationPage *before = std::exchange(m_preview, makePage(operation));
@@ -190,26 +186,23 @@ void PageStack::duplicate(int index)
 {
     const auto *page = qobject_cast<OperationPage *>(m_stack->widget(index + 1));
     if (page)
-        addSecond(page->operation(), page->input(), index + 1);
+        openBeside(page->operation(), page->input(), index + 1);
 }
 
-//! Opens a closed page of \a operation again, with its input and its result. Returns null if there is none.
-OperationPage *PageStack::putBackClosed(const OperationId &operation)
+//! Returns the page where calls of \a operation are made. Opens a closed one again, with its input and its
+//! result. Returns null if there is none.
+OperationPage *PageStack::reusablePage(const OperationId &operation)
 {
+    if (OperationPage *page = pageOf(operation))
+        return page;
     for (qsizetype i = m_closed.size() - 1; i >= 0; --i) {
         auto *page = qobject_cast<OperationPage *>(m_closed.at(i).page);
         if (!page || page->isPast() || page->runsAsTask() || page->operation() != operation)
             continue;
         putBack(m_closed.takeAt(i));
-        m_tabRow->setReopenable(canReopen());
         return page;
     }
     return nullptr;
-}
-
-OperationPage *PageStack::openBeside(const OperationId &operation, const Json &input)
-{
-    return addSecond(operation, input, -1);
 }
 
 bool PageStack::isTyped(const OperationPage *page)
@@ -235,8 +228,7 @@ void PageStack::keepInputs()
         keepInput(page);
 }
 
-//! Opens another page of \a operation. \a index is the index of its tab; -1: after the last tab.
-OperationPage *PageStack::addSecond(const OperationId &operation, const Json &input, int index)
+OperationPage *PageStack::openBeside(const OperationId &operation, const Json &input, int index)
 {
     OperationPage *second = makePage(operation);
     if (!input.isAbsent())
@@ -493,7 +485,6 @@ void PageStack::limitClosed(qsizetype most)
         else
             m_closed.takeAt(i).page->deleteLater();
     }
-    m_tabRow->setReopenable(canReopen());
 }
 
 int PageStack::liveStreams() const
@@ -508,7 +499,6 @@ void PageStack::reopen()
     const Closed closed = m_closed.takeLast();
     putBack(closed);
     bringToFront(closed.page);
-    m_tabRow->setReopenable(canReopen());
 }
 
 int PageStack::liveStreamsOf(const QString &nameSpace) const
@@ -528,7 +518,6 @@ void PageStack::reopenAll(int closing)
         opened.append(m_closed.at(i).page);
         putBack(m_closed.takeAt(i));
     }
-    m_tabRow->setReopenable(canReopen());
     if (opened.size() == 1)
         bringToFront(opened.constFirst());
     else
@@ -542,10 +531,8 @@ OperationPage *PageStack::showRunning(const QString &exchangeId)
     };
     const auto closed = std::ranges::find_if(m_closed,
         [&runsIt](const Closed &one) { return runsIt(qobject_cast<const OperationPage *>(one.page)); });
-    if (closed != m_closed.end()) {
+    if (closed != m_closed.end())
         putBack(m_closed.takeAt(closed - m_closed.begin()));
-        m_tabRow->setReopenable(canReopen());
-    }
     const QList<OperationPage *> open = pages();
     const auto found = std::ranges::find_if(open, runsIt);
     if (found == open.end())
@@ -570,7 +557,6 @@ void PageStack::forgetClosed(const std::function<bool(const QWidget *page)> &isM
     for (const Closed &closed : gone)
         closed.page->deleteLater();
     m_closed.erase(gone.begin(), gone.end());
-    m_tabRow->setReopenable(canReopen());
 }
 
 void PageStack::closeAll()
@@ -632,7 +618,7 @@ void PageStack::restore(const Open &pages)
     for (qsizetype i = 0; i < pages.operations.size(); ++i) {
         const auto operation = OperationId::fromString(pages.operations.at(i));
         OperationPage *page = pageOf(operation)
-            ? addSecond(operation, parseJson(pages.inputs.value(i).toUtf8()).value_or(Json()), -1)
+            ? openBeside(operation, parseJson(pages.inputs.value(i).toUtf8()).value_or(Json()))
             : open(operation);
         if (pages.subscriptions.contains(pages.operations.at(i)))
             page->expectSubscription();

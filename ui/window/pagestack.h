@@ -78,8 +78,8 @@ public:
     void keepInputs(); //!< saves inputs in the workspace that were typed and not sent
     //! Returns whether the input of \a page was changed and neither sent nor saved.
     static bool isTyped(const OperationPage *page);
-    //! Opens another page of \a operation, with \a input.
-    OperationPage *openBeside(const OperationId &operation, const Json &input);
+    //! Opens another page of \a operation, with \a input. \a index is that of its tab; -1: after the last tab.
+    OperationPage *openBeside(const OperationId &operation, const Json &input, int index = -1);
     void closeAll(); //!< closes all pages that belong to the workspace
     void closeOf(const QString &nameSpace);
     void setCompact(bool compact);
@@ -112,7 +112,6 @@ protected:
 private:
     template <typename T> QList<T *> pagesOfType() const;
     OperationPage *makePage(const OperationId &operation);
-    OperationPage *addSecond(const OperationId &operation, const Json &input, int index);
     void addPage(QWidget *page, int index = -1);
     QWidget *take(int index);
     void pin(const OperationPage *page);
@@ -126,7 +125,7 @@ private:
     };
     void shut(int index);
     void putBack(const Closed &closed);
-    OperationPage *putBackClosed(const OperationId &operation);
+    OperationPage *reusablePage(const OperationId &operation);
     void keepInput(OperationPage *page);
     void forgetClosed(const std::function<bool(const QWidget *page)> &isMeant);
     void limitClosed(qsizetype most);

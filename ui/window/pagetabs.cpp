@@ -13,11 +13,12 @@ using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
 
-PageTabs::PageTabs(QWidget *parent)
+PageTabs::PageTabs(const std::function<bool()> &canReopen, QWidget *parent)
     : Strip(parent)
     , m_bar(named(new PageTabBar(this), u"pageTabs"_s, tr("Open operations and tools")))
     , m_list(named(quietButton(u"chevron-down"_s, {}, this), u"allTabs"_s))
     , m_listMenu(named(new QMenu(this), u"allTabsMenu"_s))
+    , m_canReopen(canReopen)
 {
     m_bar->setContextMenuPolicy(Qt::CustomContextMenu);
     m_bar->setDrawBase(false);
@@ -80,7 +81,7 @@ void PageTabs::showMenu(const QPoint &position)
     add(tr("Duplicate"), u"tabDuplicate"_s, &PageTabs::duplicateRequested)
         ->setEnabled(m_bar->pageTab(index).isOperation);
     named(menu->addAction(tr("Reopen closed tab"), this, &PageTabs::reopenRequested), u"tabReopen"_s)
-        ->setEnabled(m_isReopenable);
+        ->setEnabled(m_canReopen());
     menu->addSeparator();
     add(tr("Copy name"), u"tabCopyName"_s, &PageTabs::copyNameRequested);
     menu->popup(m_bar->mapToGlobal(position));

@@ -5,6 +5,8 @@
 
 #include "ui/theme/controls.h"
 
+#include <functional>
+
 class QMenu;
 
 namespace Workbench::Ui {
@@ -15,9 +17,9 @@ class PageTabBar;
 class PageTabs : public Strip {
     Q_OBJECT
 public:
-    explicit PageTabs(QWidget *parent = nullptr);
+    //! \a canReopen returns whether a closed page can be opened again.
+    explicit PageTabs(const std::function<bool()> &canReopen, QWidget *parent = nullptr);
     PageTabBar *bar() const { return m_bar; }
-    void setReopenable(bool on) { m_isReopenable = on; } //!< whether a closed page can be opened again
     void updateCount(); //!< must be called after tabs were added or removed
     //! Moves the current tab \a by tabs to the right; after the last tab comes the first.
     void step(int by);
@@ -37,7 +39,7 @@ private:
     PageTabBar *m_bar;
     QToolButton *m_list;
     QMenu *m_listMenu;
-    bool m_isReopenable = false;
+    std::function<bool()> m_canReopen;
 };
 
 } // namespace Workbench::Ui
