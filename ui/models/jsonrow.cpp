@@ -76,6 +76,27 @@ qsizetype lineEnd(QByteArrayView text)
     return end < 0 ? text.size() : end;
 }
 
+QString firstTextOf(const Json &object, std::span<const QLatin1StringView> names)
+{
+    constexpr qsizetype shown = 60;
+    for (const QLatin1StringView name : names) {
+        const Json value = object.member(name);
+        const QByteArrayView text = value.isString() ? value.utf8().trimmed() : QByteArrayView();
+        if (text.isEmpty())
+            continue;
+        const QByteArrayView line = text.first(lineEnd(text));
+        return visibleText(QString::fromUtf8(line.first(std::min(line.size(), 4 * shown + 4))), false, shown);
+    }
+    return {};
+}
+
+constexpr std::array ownNames{
+    "title"_L1, "name"_L1, "label"_L1, "summary"_L1, "text"_L1, "message"_L1, "key"_L1, "id"_L1, "uri"_L1};
+constexpr std::array typeNames{"mimeType"_L1, "type"_L1};
+
+//! Looking up a name in a wider object first sorts all its names, which may take longer than a frame.
+constexpr qsizetype mostNamesSorted = 256;
+
 } // namespace
 
 QString rowText(const Json &value, qsizetype maxLength)
@@ -121,31 +142,6 @@ ColorRole rowColor(const Json &value)
     default: return ColorRole::TextSecond;
     }
 }
-
-namespace {
-
-QString firstTextOf(const Json &object, std::span<const QLatin1StringView> names)
-{
-    constexpr qsizetype shown = 60;
-    for (const QLatin1StringView name : names) {
-        const Json value = object.member(name);
-        const QByteArrayView text = value.isString() ? value.utf8().trimmed() : QByteArrayView();
-        if (text.isEmpty())
-            continue;
-        const QByteArrayView line = text.first(lineEnd(text));
-        return visibleText(QString::fromUtf8(line.first(std::min(line.size(), 4 * shown + 4))), false, shown);
-    }
-    return {};
-}
-
-constexpr std::array ownNames{
-    "title"_L1, "name"_L1, "label"_L1, "summary"_L1, "text"_L1, "message"_L1, "key"_L1, "id"_L1, "uri"_L1};
-constexpr std::array typeNames{"mimeType"_L1, "type"_L1};
-
-//! Looking up a name in a wider object first sorts all its names, which may take longer than a frame.
-constexpr qsizetype mostNamesSorted = 256;
-
-} // namespace
 
 QString summaryText(const Json &object)
 {

@@ -9,21 +9,16 @@
 #include <QSettings>
 #include <QUrl>
 
+#include <array>
+
 using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
 
 namespace {
 
-QString keyOf(Preferences::Question question)
-{
-    switch (question) {
-    case Preferences::Question::RemoveSource: return u"ask/removeSource"_s;
-    case Preferences::Question::CancelStreams: return u"ask/cancelStreams"_s;
-    case Preferences::Question::RunAgain: return u"ask/runAgain"_s;
-    }
-    return {};
-}
+//! The keys of the questions, in the order of the enumeration.
+constexpr std::array questionKeys{"ask/removeSource"_L1, "ask/cancelStreams"_L1, "ask/runAgain"_L1};
 
 } // namespace
 
@@ -114,12 +109,12 @@ Result<void> Preferences::setProxy(const QString &address)
 
 bool Preferences::asks(Question question)
 {
-    return QSettings().value(keyOf(question), true).toBool();
+    return QSettings().value(questionKeys.at(size_t(question)), true).toBool();
 }
 
 void Preferences::setAsks(Question question, bool asks)
 {
-    QSettings().setValue(keyOf(question), asks);
+    QSettings().setValue(questionKeys.at(size_t(question)), asks);
 }
 
 void Preferences::applyAtStart(WorkbenchStyle *style)

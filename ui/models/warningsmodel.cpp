@@ -103,13 +103,6 @@ void WarningsModel::addChange(const Change &change)
     m_rows.append(std::move(row));
 }
 
-void WarningsModel::clear()
-{
-    m_rows.clear();
-    m_more.clear();
-    m_warnings = m_changes = m_lost = 0;
-}
-
 QString WarningsModel::placeText(const Row &row)
 {
     if (row.isOfResult && !row.pointer.isEmpty())

@@ -411,11 +411,12 @@ ComparedSide FixturesController::sideOf(const KeptResult &kept, const Fixture &f
     return {tr("%1, %2").arg(kept.recording.origin.name, clockText(kept.recording.startedAt)), fixture};
 }
 
-//! Makes a fixture of \a kept on a worker, because the hash needs the whole definition, then calls \a next.
-void FixturesController::withFixture(const Kept &kept, std::function<void(Fixture)> next)
+//! Makes a fixture of \a kept on a worker, because the hash needs the whole definition, then calls \a next. The
+//! fixture is redacted if \a isHidden.
+void FixturesController::withFixture(const Kept &kept, std::function<void(Fixture)> next, bool isHidden)
 {
-    QtConcurrent::run([kept] {
-        Fixture fixture = kept->fixture();
+    QtConcurrent::run([kept, isHidden, secrets = m_parts.sessions->exchanges()->secrets()] {
+        Fixture fixture = isHidden ? kept->recorded(secrets).fixture.fixture : kept->fixture();
         fixture.match.clear(); // two results are compared without rules
         return fixture;
     }).then(this, std::move(next));
@@ -640,15 +641,7 @@ void FixturesController::callAndCompare(
         const auto show = [this, kept, side, title](const Fixture &fixture) {
             showComparison(title, side, sideOf(*kept, fixture));
         };
-        if (!isHidden) {
-            withFixture(kept, show);
-            return;
-        }
-        QtConcurrent::run([kept, secrets = m_parts.sessions->exchanges()->secrets()] {
-            Fixture fixture = kept->recorded(secrets).fixture.fixture;
-            fixture.match.clear();
-            return fixture;
-        }).then(this, show);
+        withFixture(kept, show, isHidden);
     });
 }
 

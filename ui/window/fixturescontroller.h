@@ -93,7 +93,7 @@ private:
         const QString &operation, const QString &title, const ComparedSide &side, const QString &exceptId);
     void compareWith(const ComparedSide &side, const QString &title, const ComparisonChoice &choice);
     void showComparison(const QString &title, const ComparedSide &before, const ComparedSide &after);
-    void withFixture(const Kept &kept, std::function<void(Fixture)> next);
+    void withFixture(const Kept &kept, std::function<void(Fixture)> next, bool isHidden = false);
     void callAndCompare(const ComparedSide &side, const QString &title, const OperationId &operation);
     void callAndCompare(
         const ComparedSide &side, const QString &title, const OperationId &operation, const Json &input);

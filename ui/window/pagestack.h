@@ -78,7 +78,7 @@ public:
     void keepInputs(); //!< saves inputs in the workspace that were typed and not sent
     //! Returns whether the input of \a page was changed and neither sent nor saved.
     static bool isTyped(const OperationPage *page);
-    //! Opens another page of \a operation, with \a input. \a index is that of its tab; -1: after the last tab.
+    //! Opens another page of \a operation, with \a input. Its tab gets \a index; -1: after the last tab.
     OperationPage *openBeside(const OperationId &operation, const Json &input, int index = -1);
     void closeAll(); //!< closes all pages that belong to the workspace
     void closeOf(const QString &nameSpace);
