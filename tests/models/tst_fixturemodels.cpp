@@ -3,9 +3,9 @@
 
 #include "core/json/jsonparser.h"
 #include "tests/support/testprogram.h"
-#include "ui/fixtures/fixturesmodel.h"
-#include "ui/fixtures/matchrulesmodel.h"
+#include "ui/fixtures/fixturestore.h"
 #include "ui/fixtures/reviewdialog.h"
+#include "ui/fixtures/rulesdialog.h"
 #include "ui/theme/rowdelegate.h"
 
 #include <QAbstractItemModelTester>

@@ -13,7 +13,6 @@
 #include "tests/support/testprogram.h"
 #include "ui/dialogs/addsourcedialog.h"
 #include "ui/fixtures/comparepage.h"
-#include "ui/fixtures/fixturesmodel.h"
 #include "ui/fixtures/fixturestore.h"
 #include "ui/fixtures/reviewdialog.h"
 #include "ui/forms/themelabel.h"

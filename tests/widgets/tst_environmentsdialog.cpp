@@ -11,7 +11,6 @@
 #include "ui/dialogs/environmentsdialog.h"
 #include "ui/dialogs/trustdialog.h"
 #include "ui/theme/workbenchstyle.h"
-#include "ui/window/environmentmenu.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/sourcescontroller.h"
 #include "ui/window/topbar.h"

@@ -9,8 +9,8 @@
 #include "ui/fixtures/askedsecrets.h"
 #include "ui/fixtures/comparewithdialog.h"
 #include "ui/fixtures/fixturepage.h"
-#include "ui/fixtures/fixturesmodel.h"
 #include "ui/fixtures/fixturespane.h"
+#include "ui/fixtures/fixturestore.h"
 #include "ui/fixtures/fixtureverifier.h"
 #include "ui/fixtures/rulesdialog.h"
 #include "ui/models/jsonrow.h"
@@ -411,8 +411,8 @@ ComparedSide FixturesController::sideOf(const KeptResult &kept, const Fixture &f
     return {tr("%1, %2").arg(kept.recording.origin.name, clockText(kept.recording.startedAt)), fixture};
 }
 
-//! Makes a fixture of \a kept on a worker, because the hash needs the whole definition, then calls \a next. The
-//! fixture is redacted if \a isHidden.
+//! Makes a fixture of \a kept on a worker, because the hash needs the whole definition, then calls \a next.
+//! The fixture is redacted if \a isHidden.
 void FixturesController::withFixture(const Kept &kept, std::function<void(Fixture)> next, bool isHidden)
 {
     QtConcurrent::run([kept, isHidden, secrets = m_parts.sessions->exchanges()->secrets()] {

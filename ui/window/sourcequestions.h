@@ -3,23 +3,27 @@
 
 #pragma once
 
+#include "core/exchange/exchangelog.h"
+#include "core/session/peerrequests.h"
 #include "core/session/sourcestate.h"
 #include "core/workspace/source.h"
 
 #include <QHash>
-#include <QObject>
 #include <QPointer>
 #include <QStringList>
 
 class QDialog;
 
 namespace Workbench {
+class AnswerCommand;
 struct RefusedCertificate;
 class Sessions;
 } // namespace Workbench
 
 namespace Workbench::Ui {
 
+class MessageBar;
+class PageStack;
 class SignInDialog;
 
 //! Asks the user about certificates that were refused, one at a time. Stores an accepted certificate in the
@@ -70,6 +74,32 @@ private:
     QWidget *m_window;
     QStringList m_waiting; //!< ids of sign-ins
     QPointer<SignInDialog> m_dialog;
+};
+
+//! Announces to servers that the workbench answers their requests. Answers by the rules that the user set,
+//! notifies the user of a request that the current page does not show, and logs requests and answers. Pages
+//! show and answer the requests themselves.
+class PeerQuestions : public QObject {
+    Q_OBJECT
+public:
+    PeerQuestions(Sessions *sessions, PageStack *pages, MessageBar *message, QObject *parent);
+
+Q_SIGNALS:
+    //! Emitted to show the page of \a source, for a request that no page of a call shows.
+    void sourceRequested(const QString &source);
+    void logged(const Workbench::LogLine &line);
+
+private:
+    void arrived(const QString &id);
+    bool answersByRule(const PeerRequest &request);
+    void runCommand(const PeerRequest &request, const Json &command);
+    void log(LogLine::Level level, const PeerRequest &request, const QString &text);
+    void ended(const PeerRequest &request, const PeerAnswer &answer, PeerRequests::End end);
+
+    Sessions *m_sessions;
+    PageStack *m_pages;
+    MessageBar *m_message;
+    QHash<QString, AnswerCommand *> m_running; //!< by id of the request
 };
 
 } // namespace Workbench::Ui

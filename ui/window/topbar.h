@@ -3,11 +3,17 @@
 
 #pragma once
 
-#include <QWidget>
+#include "core/base/error.h"
 
-class QMenu;
+#include <QMenu>
+
+class QActionGroup;
 class QPushButton;
 class QToolButton;
+
+namespace Workbench {
+class Sessions;
+}
 
 namespace Workbench::Ui {
 
@@ -45,6 +51,24 @@ private:
     QString m_name;
     QString m_environmentName;
     bool m_compact = false;
+};
+
+//! Lets the user choose an environment, or none, or edit the environments and the caller's identity.
+class EnvironmentMenu : public QMenu {
+    Q_OBJECT
+public:
+    explicit EnvironmentMenu(Sessions *sessions, QWidget *parent = nullptr);
+
+Q_SIGNALS:
+    void editRequested();
+    void failed(const Workbench::Error &error);
+
+private:
+    void fill();
+
+    Sessions *m_sessions;
+    QActionGroup *m_group;
+    QAction *m_line;
 };
 
 } // namespace Workbench::Ui

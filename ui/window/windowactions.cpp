@@ -10,7 +10,6 @@
 #include "ui/theme/building.h"
 #include "ui/theme/workbenchstyle.h"
 #include "ui/window/bottompanel.h"
-#include "ui/window/environmentmenu.h"
 #include "ui/window/fixturescontroller.h"
 #include "ui/window/helpdialogs.h"
 #include "ui/window/mainwindow.h"
