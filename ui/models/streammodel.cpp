@@ -196,14 +196,11 @@ const StreamItem *StreamModel::itemOf(quint64 sequence) const
     return &m_subscription->at(qsizetype(sequence - first));
 }
 
-quint64 StreamModel::sequenceOf(int row) const
-{
-    return isFiltered() ? m_matches[m_matches.size() - 1 - size_t(row)] : m_end - 1 - quint64(row);
-}
-
 const StreamItem *StreamModel::itemAt(int row) const
 {
-    return row < 0 || row >= rowCount() ? nullptr : itemOf(sequenceOf(row));
+    if (row < 0 || row >= rowCount())
+        return nullptr;
+    return itemOf(isFiltered() ? m_matches[m_matches.size() - 1 - size_t(row)] : m_end - 1 - quint64(row));
 }
 
 int StreamModel::rowOf(quint64 sequence) const

@@ -60,7 +60,6 @@ private:
     void look();
     bool matches(quint64 sequence) const;
     const StreamItem *itemOf(quint64 sequence) const;
-    quint64 sequenceOf(int row) const;
 
     QPointer<Subscription> m_subscription;
     quint64 m_first = 1; //!< sequence of the oldest event

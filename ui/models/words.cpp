@@ -22,13 +22,6 @@ namespace {
 
 constexpr std::array<QLatin1StringView, 3> kindPrefixes{"resource:"_L1, "template:"_L1, "prompt:"_L1};
 
-//! Returns the last non-empty part of \a uri, as a file name.
-QString fileNameOf(const QString &uri)
-{
-    const QString name = uri.section(u'/', -1, -1, QString::SectionSkipEmpty);
-    return name.isEmpty() ? uri : name;
-}
-
 } // namespace
 
 StateLook lookOf(const ExchangeRecord &record)
@@ -133,7 +126,8 @@ QString nameOf(const OperationId &id)
         if (!id.name.startsWith(prefix) || id.name.size() == prefix.size())
             continue;
         const QString name = id.name.sliced(prefix.size());
-        return prefix == "prompt:"_L1 ? name : fileNameOf(name);
+        const QString file = name.section(u'/', -1, -1, QString::SectionSkipEmpty);
+        return prefix == "prompt:"_L1 || file.isEmpty() ? name : file;
     }
     return id.name;
 }

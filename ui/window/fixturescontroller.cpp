@@ -47,7 +47,14 @@ FixturesController::FixturesController(const Parts &parts)
     , m_verifier(new FixtureVerifier(parts.sessions, m_store, m_secrets, parts.window, this))
     , m_pane(new FixturesPane(m_store->model(), parts.bottom))
 {
-    connectPane();
+    connect(m_pane, &FixturesPane::openRequested, this, &FixturesController::open);
+    connect(m_pane, &FixturesPane::differencesRequested, this, &FixturesController::showDifferences);
+    connect(m_pane, &FixturesPane::runRequested, m_verifier, &FixtureVerifier::runAgain);
+    connect(m_pane, &FixturesPane::verifyRequested, this, &FixturesController::verify);
+    connect(m_pane, &FixturesPane::cancelRequested, m_verifier, &FixtureVerifier::cancel);
+    connect(m_pane, &FixturesPane::rulesRequested, this, &FixturesController::editRules);
+    connect(m_pane, &FixturesPane::removeRequested, this, &FixturesController::remove);
+    connect(m_pane, &FixturesPane::folderRequested, this, [this] { chooseFolder(); });
     const auto showError = [this](const Error &error) { m_parts.message->showError(error); };
     connect(m_store, &FixtureStore::failed, this, showError);
     connect(m_store, &FixtureStore::changed, this, [this] {
@@ -79,18 +86,6 @@ FixturesController::FixturesController(const Parts &parts)
 }
 
 FixturesController::~FixturesController() = default;
-
-void FixturesController::connectPane()
-{
-    connect(m_pane, &FixturesPane::openRequested, this, &FixturesController::open);
-    connect(m_pane, &FixturesPane::differencesRequested, this, &FixturesController::showDifferences);
-    connect(m_pane, &FixturesPane::runRequested, m_verifier, &FixtureVerifier::runAgain);
-    connect(m_pane, &FixturesPane::verifyRequested, this, &FixturesController::verify);
-    connect(m_pane, &FixturesPane::cancelRequested, m_verifier, &FixtureVerifier::cancel);
-    connect(m_pane, &FixturesPane::rulesRequested, this, &FixturesController::editRules);
-    connect(m_pane, &FixturesPane::removeRequested, this, &FixturesController::remove);
-    connect(m_pane, &FixturesPane::folderRequested, this, [this] { chooseFolder(); });
-}
 
 void FixturesController::workspaceChanged()
 {

@@ -73,7 +73,6 @@ Q_SIGNALS:
 private:
     using Kept = std::shared_ptr<const KeptResult>;
 
-    void connectPane();
     void watchPage(OperationPage *page);
     void keep(OperationPage *page);
     void keepVerified(const Recording &recording, const Invocation &invocation);

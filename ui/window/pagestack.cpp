@@ -550,15 +550,6 @@ void PageStack::putBack(const Closed &closed)
     addPage(closed.page, std::min(closed.index, m_tabs->count()));
 }
 
-void PageStack::forgetClosed(const std::function<bool(const QWidget *page)> &isMeant)
-{
-    const auto gone =
-        std::ranges::stable_partition(m_closed, [&](const Closed &closed) { return !isMeant(closed.page); });
-    for (const Closed &closed : gone)
-        closed.page->deleteLater();
-    m_closed.erase(gone.begin(), gone.end());
-}
-
 void PageStack::closeAll()
 {
     closeWhere([](const QString &nameSpace) { return !nameSpace.isEmpty(); });
@@ -576,7 +567,12 @@ void PageStack::closeWhere(const std::function<bool(const QString &nameSpace)> &
         if (isMeant(nameSpaceOf(m_stack->widget(i + 1))))
             shut(i);
     }
-    forgetClosed([&](const QWidget *page) { return isMeant(nameSpaceOf(page)); });
+    m_closed.removeIf([&](const Closed &closed) {
+        const bool isGone = isMeant(nameSpaceOf(closed.page));
+        if (isGone)
+            closed.page->deleteLater();
+        return isGone;
+    });
     Q_EMIT currentChanged();
 }
 

@@ -127,7 +127,6 @@ private:
     void putBack(const Closed &closed);
     OperationPage *reusablePage(const OperationId &operation);
     void keepInput(OperationPage *page);
-    void forgetClosed(const std::function<bool(const QWidget *page)> &isMeant);
     void limitClosed(qsizetype most);
     void closeWhere(const std::function<bool(const QString &nameSpace)> &isMeant);
     void bringToFront(QWidget *page);
