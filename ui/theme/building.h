@@ -4,6 +4,8 @@
 #pragma once
 
 #include <QBoxLayout>
+#include <QDialog>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QSplitter>
 
@@ -140,6 +142,25 @@ inline void fillSplitter(QSplitter *splitter, const QWidgetList &widgets, const 
         splitter->setStretchFactor(i, sizes.at(i));
     }
     splitter->setSizes(sizes);
+}
+
+//! Sets name, title and size of \a dialog. It is smaller than \a usual if the window behind it is too small.
+inline void setUpDialog(QDialog *dialog, const QString &name, const QString &title, const QSize &usual)
+{
+    named(dialog, name)->setWindowTitle(title);
+    const QWidget *behind = dialog->parentWidget();
+    dialog->resize(behind ? usual.boundedTo(behind->window()->size() - QSize(32, 32)) : usual);
+}
+
+//! Makes the lower edge of \a dialog: \a items, then \a no, which rejects it, and \a yes, the default button,
+//! which accepts it.
+inline QHBoxLayout *dialogButtons(
+    QDialog *dialog, std::initializer_list<BoxItem> items, QPushButton *no, QPushButton *yes)
+{
+    yes->setDefault(true);
+    QObject::connect(no, &QPushButton::clicked, dialog, &QDialog::reject);
+    QObject::connect(yes, &QPushButton::clicked, dialog, &QDialog::accept);
+    return addAll(addAll(newRow({16, 12, 16, 12}, 8), items), {no, yes});
 }
 
 } // namespace Workbench::Ui

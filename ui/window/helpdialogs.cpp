@@ -199,9 +199,7 @@ QList<ShortcutRow> shortcutsOf(const QMainWindow *window)
 ShortcutsDialog::ShortcutsDialog(QMainWindow *window)
     : QDialog(window)
 {
-    setObjectName(u"shortcutsDialog"_s);
-    setWindowTitle(tr("Keyboard shortcuts"));
-    resize(QSize(560, 560).boundedTo(window->size() - QSize(32, 32)));
+    setUpDialog(this, u"shortcutsDialog"_s, tr("Keyboard shortcuts"), {560, 560});
     auto *model = new QStandardItemModel(this);
     model->setHorizontalHeaderLabels({tr("Action"), tr("Keys"), tr("Where")});
     for (const ShortcutRow &row : shortcutsOf(window)) {

@@ -40,10 +40,7 @@ PreferencesDialog::PreferencesDialog(Sessions *sessions, WorkbenchStyle *style, 
     , m_pages(new QStackedWidget(this))
     , m_limits(new LimitsModel(sessions->limits(), this))
 {
-    setObjectName(u"preferencesDialog"_s);
-    setWindowTitle(tr("Preferences"));
-    const QSize usual(720, 480);
-    resize(parent ? usual.boundedTo(parent->window()->size() - QSize(32, 32)) : usual);
+    setUpDialog(this, u"preferencesDialog"_s, tr("Preferences"), {720, 480});
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setItemDelegate(new RowDelegate(m_list));
     m_list->viewport()->setBackgroundRole(QPalette::Window);
