@@ -15,8 +15,8 @@
 #include "ui/panes/sourcespane.h"
 #include "ui/theme/rowtreeview.h"
 #include "ui/theme/workbenchstyle.h"
-#include "ui/window/gotopopup.h"
 #include "ui/window/mainwindow.h"
+#include "ui/window/topbar.h"
 
 #include <QApplication>
 #include <QEventLoop>

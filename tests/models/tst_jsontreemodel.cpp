@@ -4,7 +4,7 @@
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 #include "tests/support/testprogram.h"
-#include "ui/models/jsonsearch.h"
+#include "ui/models/jsonrow.h"
 #include "ui/models/jsontreemodel.h"
 #include "ui/models/metamodel.h"
 #include "ui/theme/rowdelegate.h"

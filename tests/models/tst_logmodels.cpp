@@ -3,10 +3,8 @@
 
 #include "core/json/jsonparser.h"
 #include "tests/support/testprogram.h"
-#include "ui/models/historymodel.h"
-#include "ui/models/logmodel.h"
+#include "ui/models/logmodels.h"
 #include "ui/models/textfiltermodel.h"
-#include "ui/models/wiremodel.h"
 #include "ui/theme/rowdelegate.h"
 
 #include <QAbstractItemModelTester>

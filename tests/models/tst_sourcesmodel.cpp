@@ -5,7 +5,7 @@
 #include "tests/support/clocks.h"
 #include "tests/support/testprogram.h"
 #include "tests/unit/session/sessionsfixture.h"
-#include "ui/models/historymodel.h"
+#include "ui/models/logmodels.h"
 #include "ui/models/operationlistmodel.h"
 #include "ui/models/sourcesmodel.h"
 #include "ui/models/streammodel.h"

@@ -6,8 +6,7 @@
 #include "core/session/sessions.h"
 #include "core/sources/mcp/mcpfactory.h"
 #include "tests/support/heartbeat.h"
-#include "ui/models/logmodel.h"
-#include "ui/models/wiremodel.h"
+#include "ui/models/logmodels.h"
 #include "ui/panes/sourcespane.h"
 #include "ui/theme/rowtreeview.h"
 

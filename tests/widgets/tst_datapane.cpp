@@ -10,7 +10,7 @@
 #include "tests/support/pagefixture.h"
 #include "tests/support/testprogram.h"
 #include "ui/forms/findbar.h"
-#include "ui/models/jsonsearch.h"
+#include "ui/models/jsonrow.h"
 #include "ui/models/jsontreemodel.h"
 #include "ui/models/tablemodel.h"
 #include "ui/panes/datapane.h"

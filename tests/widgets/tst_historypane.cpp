@@ -4,7 +4,7 @@
 #include "core/exchange/exchangelog.h"
 #include "core/json/jsonparser.h"
 #include "tests/support/testprogram.h"
-#include "ui/models/historymodel.h"
+#include "ui/models/logmodels.h"
 #include "ui/panes/historypane.h"
 #include "ui/theme/rowtreeview.h"
 #include "ui/theme/workbenchstyle.h"

@@ -14,11 +14,11 @@
 #include "ui/panes/sourcespane.h"
 #include "ui/theme/rowtreeview.h"
 #include "ui/theme/workbenchstyle.h"
-#include "ui/window/gotopopup.h"
 #include "ui/window/helpdialogs.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/pagestack.h"
 #include "ui/window/sourcescontroller.h"
+#include "ui/window/topbar.h"
 #include "ui/window/workspacecontroller.h"
 
 #include <QAbstractItemView>

@@ -5,7 +5,7 @@
 #include "tests/support/pagefixture.h"
 #include "tests/support/testprogram.h"
 #include "ui/models/jsontreemodel.h"
-#include "ui/models/logmodel.h"
+#include "ui/models/logmodels.h"
 #include "ui/panes/calleventspane.h"
 #include "ui/panes/datapane.h"
 #include "ui/panes/historypane.h"

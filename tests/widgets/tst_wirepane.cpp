@@ -4,7 +4,7 @@
 #include "tests/support/ourstyle.h"
 #include "tests/support/pagefixture.h"
 #include "tests/support/testprogram.h"
-#include "ui/models/wiremodel.h"
+#include "ui/models/logmodels.h"
 #include "ui/panes/wirepane.h"
 #include "ui/text/textview.h"
 #include "ui/theme/controls.h"

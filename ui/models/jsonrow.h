@@ -6,6 +6,10 @@
 #include "core/json/json.h"
 #include "ui/theme/theme.h"
 
+#include <QStringList>
+
+#include <stop_token>
+
 namespace Workbench::Ui {
 
 //! Returns \a value on one line for a row: scalars as JSON text, containers as "{9}" or "[3]". Control
@@ -23,5 +27,19 @@ ColorRole rowColor(const Json &value);
 //! Returns a text that distinguishes \a object from its neighbours: the first line of its title, name, text
 //! or a similar member. Empty if it has no such member, or hundreds of members.
 QString summaryText(const Json &object);
+
+struct JsonMatches {
+    static constexpr qsizetype most = 1000; //!< usual limit of pointers
+    static constexpr qsizetype mostNodes = 300'000; //!< usual limit of values that are looked at
+
+    QStringList pointers; //!< in the order of the document
+    bool isComplete = true; //!< false: the search stopped at one of its limits or was stopped
+};
+
+//! Returns the places whose key or scalar text contains \a text, case-insensitively. Stops after \a
+//! maxMatches places or \a maxNodes values, or if \a stop asks for it. Does not recurse, so deep values are
+//! safe.
+JsonMatches findInJson(const Json &root, const QString &text, qsizetype maxMatches = JsonMatches::most,
+    qsizetype maxNodes = JsonMatches::mostNodes, const std::stop_token &stop = {});
 
 } // namespace Workbench::Ui

@@ -3,9 +3,8 @@
 
 #include "ui/models/textfiltermodel.h"
 
-#include "ui/models/logmodel.h"
+#include "ui/models/logmodels.h"
 #include "ui/models/sourcesmodel.h"
-#include "ui/models/wiremodel.h"
 #include "ui/theme/rowdelegate.h"
 
 namespace Workbench::Ui {

@@ -8,7 +8,7 @@
 #include "core/json/jsonpointer.h"
 #include "ui/forms/findbar.h"
 #include "ui/forms/themelabel.h"
-#include "ui/models/jsonsearch.h"
+#include "ui/models/jsonrow.h"
 #include "ui/models/jsontreemodel.h"
 #include "ui/models/tablemodel.h"
 #include "ui/panes/blockcontent.h"

@@ -3,7 +3,7 @@
 
 #include "ui/panes/historypane.h"
 
-#include "ui/models/historymodel.h"
+#include "ui/models/logmodels.h"
 #include "ui/models/textfiltermodel.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/rowtreeview.h"

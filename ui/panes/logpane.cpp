@@ -4,7 +4,7 @@
 #include "ui/panes/logpane.h"
 
 #include "core/session/sessions.h"
-#include "ui/models/logmodel.h"
+#include "ui/models/logmodels.h"
 #include "ui/models/textfiltermodel.h"
 #include "ui/theme/building.h"
 #include "ui/theme/icons.h"

@@ -6,7 +6,7 @@
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonpointer.h"
 #include "ui/forms/findbar.h"
-#include "ui/models/jsonsearch.h"
+#include "ui/models/jsonrow.h"
 #include "ui/models/metamodel.h"
 #include "ui/models/shownlayers.h"
 #include "ui/panes/jsontreeview.h"
