@@ -172,13 +172,16 @@ QVariant JsonTreeModel::valueData(const Node *node, int role) const
             return tr("deeper than %1 levels: see Text").arg(maxDepth);
         return noteOf(pointerOf(node), node->value);
     case RowRole::NoteColor: {
-        if (m_marks.isEmpty() || node->isRange)
-            return {};
-        const PlaceMark mark = m_marks.value(pointerOf(node));
+        const PlaceMark mark = markOf(node);
         return mark.role && !mark.note.isEmpty() ? QVariant(int(*mark.role)) : QVariant();
     }
     default: return {};
     }
+}
+
+PlaceMark JsonTreeModel::markOf(const Node *node) const
+{
+    return m_marks.isEmpty() || node->isRange ? PlaceMark() : m_marks.value(pointerOf(node));
 }
 
 QString JsonTreeModel::noteOf(const QString &pointer, const Json &value) const
@@ -199,24 +202,15 @@ QVariant JsonTreeModel::data(const QModelIndex &index, int role) const
     case ValueRole: return QVariant::fromValue(node->value);
     case Qt::AccessibleTextRole: {
         const QString text = index.column() == KeyColumn ? keyOf(node) : rowText(node->value);
-        const QStringList reasons =
-            m_marks.isEmpty() || node->isRange ? QStringList() : m_marks.value(pointerOf(node)).reasons;
+        const QStringList reasons = markOf(node).reasons;
         return reasons.isEmpty() ? text : tr("%1, warning: %2").arg(text, reasons.join(u"; "_s));
     }
     case RowRole::Mark: {
-        if (m_marks.isEmpty() || node->isRange)
-            return {};
-        const std::optional<ColorRole> mark = m_marks.value(pointerOf(node)).role;
+        const std::optional<ColorRole> mark = markOf(node).role;
         return mark ? QVariant(int(*mark)) : QVariant();
     }
-    case RowRole::MarkRight: {
-        if (m_marksBelow.isEmpty() || node->expanded)
-            return {};
-        const QString pointer = pointerOf(node);
-        if (!node->isRange)
-            return m_marksBelow.contains(pointer) ? QVariant(true) : QVariant();
-        return m_marksBelow.contains(pointer); // finding the marked range would need a search
-    }
+    case RowRole::MarkRight: // for a range as for its container: finding the marked range would need a search
+        return !m_marksBelow.isEmpty() && !node->expanded && m_marksBelow.contains(pointerOf(node));
     default: return index.column() == KeyColumn ? keyData(node, role) : valueData(node, role);
     }
 }

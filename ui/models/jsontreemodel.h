@@ -49,6 +49,7 @@ private:
     std::unique_ptr<Row> makeChild(const Row *row, qsizetype position, bool isRange) const override;
     bool isRoot(const Node *node) const;
     QString pointerOf(const Node *node) const;
+    PlaceMark markOf(const Node *node) const;
     QString keyOf(const Node *node) const;
     QVariant keyData(const Node *node, int role) const;
     QVariant valueData(const Node *node, int role) const;

@@ -81,27 +81,27 @@ MetaModel::MetaModel(QObject *parent)
 
 void MetaModel::setEnvelope(const ResponseEnvelope &envelope, const Json &beside)
 {
-    m_meta = envelope.metaJson();
+    m_shown = m_meta = envelope.metaJson();
     m_lateMs.reset();
-    Json shown = m_meta;
     for (qsizetype i = 0; i < beside.size(); ++i) {
         if (m_meta.member(beside.keyAt(i)).isAbsent())
-            shown = withMember(shown, beside.keyAt(i), beside.at(i));
+            m_shown = withMember(m_shown, beside.keyAt(i), beside.at(i));
     }
     const QDateTime received =
         QDateTime::fromString(beside.member(receivedKey).toString(), Qt::ISODateWithMs);
     const std::optional<qint64> made = m_meta.member("timestamp"_L1).toInteger();
     if (received.isValid() && made)
         m_lateMs = received.toMSecsSinceEpoch() - *made;
-    m_shown = shown;
-    m_timing.reset();
-    showAll();
+    setTiming({});
 }
 
 void MetaModel::setTiming(const std::optional<RequestTiming> &timing)
 {
     m_timing = timing;
-    showAll();
+    const Json rows = m_timing ? timingRows(*m_timing) : Json();
+    if (rows.size() == 0 || m_shown.hasMember(timingKey))
+        m_timing.reset();
+    setValue(m_timing ? withMember(m_shown, timingKey, rows) : m_shown);
 }
 
 QString MetaModel::timingPointer()
@@ -109,21 +109,11 @@ QString MetaModel::timingPointer()
     return u'/' + timingKey.toString();
 }
 
-void MetaModel::showAll()
-{
-    const Json rows = m_timing ? timingRows(*m_timing) : Json();
-    if (rows.size() == 0 || m_shown.hasMember(timingKey))
-        m_timing.reset();
-    setValue(m_timing ? withMember(m_shown, timingKey, rows) : m_shown);
-}
-
 void MetaModel::setFacts(const Json &facts)
 {
-    m_meta = facts;
+    m_shown = m_meta = facts;
     m_lateMs.reset();
-    m_shown = facts;
-    m_timing.reset();
-    showAll();
+    setTiming({});
 }
 
 //! Returns the data of a timing row, or of their parent row if \a name is empty. An invalid result means that

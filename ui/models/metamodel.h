@@ -40,7 +40,6 @@ protected:
 
 private:
     QVariant timingData(const QString &name, int column, int role) const;
-    void showAll();
     bool isReceived(const QModelIndex &index) const;
 
     Json m_meta;

@@ -14,7 +14,6 @@ class Sessions;
 namespace Workbench::Ui {
 
 class BottomPanel;
-struct ComparisonChoice;
 class FixtureSecrets;
 class FixtureVerifier;
 class FixturesPane;

@@ -92,17 +92,15 @@ AboutDialog::AboutDialog(QWidget *parent)
     table->setHorizontalSpacing(24);
     table->setVerticalSpacing(4);
     table->setColumnStretch(2, 1);
-    const QStringList headings{tr("Library"), tr("Version"), tr("Licence")};
-    for (int column = 0; column < headings.size(); ++column)
-        table->addWidget(
-            new ThemeLabel(headings.at(column), ColorRole::TextSecond, FontRole::Small, this), 0, column);
-    for (int row = 0; row < int(libraries.size()); ++row) {
-        const Library &library = libraries.at(size_t(row));
-        const QStringList cells{library.name, versionOf(library.name), library.licence};
+    int row = 0;
+    const auto addRow = [&](const QStringList &cells, ColorRole color, FontRole font) {
         for (int column = 0; column < cells.size(); ++column)
-            table->addWidget(
-                new ThemeLabel(cells.at(column), ColorRole::Text, FontRole::Body, this), row + 1, column);
-    }
+            table->addWidget(new ThemeLabel(cells.at(column), color, font, this), row, column);
+        ++row;
+    };
+    addRow({tr("Library"), tr("Version"), tr("Licence")}, ColorRole::TextSecond, FontRole::Small);
+    for (const Library &library : libraries)
+        addRow({library.name, versionOf(library.name), library.licence}, ColorRole::Text, FontRole::Body);
 
     QPushButton *copy = named(plainButton(u"copy"_s, tr("Copy versions"), this), u"copyVersions"_s);
     connect(copy, &QPushButton::clicked, this, [] { QApplication::clipboard()->setText(versions()); });

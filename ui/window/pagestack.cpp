@@ -355,7 +355,8 @@ int PageStack::currentIndex() const
 
 void PageStack::step(int by)
 {
-    m_tabRow->step(by);
+    if (const int count = m_tabs->count(); count > 0)
+        m_tabs->setCurrentIndex((m_tabs->currentIndex() + by + count) % count);
 }
 
 void PageStack::showLastUsed(bool forwards)

@@ -69,7 +69,7 @@ public:
     int currentIndex() const;
     //! Shows the previous page in the order of last use. The order does not change while Ctrl is held.
     void showLastUsed(bool forwards);
-    void step(int by); //!< shows the page \a by tabs to the right of the current one
+    void step(int by); //!< shows the page \a by tabs to the right; after the last tab comes the first
     bool canReopen() const { return !m_closed.isEmpty(); }
     void reopen(); //!< opens the page again that was closed last
     void reopenAll(int closing); //!< opens all pages again that the closing with this number closed

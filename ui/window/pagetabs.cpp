@@ -42,13 +42,6 @@ void PageTabs::updateCount()
     setVisible(count > 0);
 }
 
-void PageTabs::step(int by)
-{
-    const int count = m_bar->count();
-    if (count > 0)
-        m_bar->setCurrentIndex((m_bar->currentIndex() + by + count) % count);
-}
-
 void PageTabs::fillList()
 {
     m_listMenu->clear();

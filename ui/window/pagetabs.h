@@ -21,8 +21,6 @@ public:
     explicit PageTabs(const std::function<bool()> &canReopen, QWidget *parent = nullptr);
     PageTabBar *bar() const { return m_bar; }
     void updateCount(); //!< must be called after tabs were added or removed
-    //! Moves the current tab \a by tabs to the right; after the last tab comes the first.
-    void step(int by);
 
 Q_SIGNALS:
     void closeRequested(int index);

@@ -120,26 +120,22 @@ void PreferencesDialog::addLook()
             Preferences::setDataFont(chosen.family());
     });
     rows->addRow(tr("Data font"), font);
-    rows->addRow(tr("Language"), languages());
-    rows->addRow(QString(), note(tr("A changed language takes effect at the next start.")));
-}
 
-QWidget *PreferencesDialog::languages()
-{
-    auto *box = named(new QComboBox(this), u"language"_s);
-    box->addItem(tr("Same as the system"), QString());
+    auto *language = named(new QComboBox(this), u"language"_s);
+    language->addItem(tr("Same as the system"), QString());
     const QString before = u"envelope-workbench_"_s;
     for (QString name : QDir(u":/i18n"_s).entryList({before + u"*.qm"_s})) {
         name = name.sliced(before.size()).chopped(3);
         const QString native = QLocale(name).nativeLanguageName();
-        box->addItem(name == "en"_L1 ? u"English"_s : native, name);
+        language->addItem(name == "en"_L1 ? u"English"_s : native, name);
     }
-    box->setCurrentIndex(std::max(0, box->findData(Preferences::language())));
-    connect(box, &QComboBox::activated, this, [this, box] {
+    language->setCurrentIndex(std::max(0, language->findData(Preferences::language())));
+    connect(language, &QComboBox::activated, this, [this, language] {
         if (m_keeps)
-            Preferences::setLanguage(box->currentData().toString());
+            Preferences::setLanguage(language->currentData().toString());
     });
-    return box;
+    rows->addRow(tr("Language"), language);
+    rows->addRow(QString(), note(tr("A changed language takes effect at the next start.")));
 }
 
 void PreferencesDialog::addLimits()

@@ -37,7 +37,6 @@ private:
     void addLimits();
     void addNetwork();
     void addQuestions();
-    QWidget *languages();
     ThemeLabel *note(const QString &text);
 
     Sessions *m_sessions;
