@@ -128,9 +128,8 @@ QString JsonTreeModel::pointerOf(const Node *node) const
     for (const Node *at = node; at->parent; at = static_cast<const Node *>(at->parent)) {
         if (at->isRange || isRoot(at))
             continue;
-        tokens.prepend(at->container().isArray()
-                ? QString::number(at->position)
-                : JsonPointer::escaped(at->container().keyAt(at->position)));
+        tokens.prepend(at->container().isArray() ? QString::number(at->position)
+                                                 : JsonPointer::escaped(at->container().keyAt(at->position)));
     }
     return tokens.isEmpty() ? QString() : u'/' + tokens.join(u'/');
 }

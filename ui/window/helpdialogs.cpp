@@ -212,8 +212,8 @@ ShortcutsDialog::ShortcutsDialog(QMainWindow *window)
     }
     auto *filtered = new TextFilterModel(this);
     filtered->setSourceModel(model);
-    QLineEdit *filter = named(
-        iconField(u"filter"_s, tr("Filter"), this), u"shortcutsFilter"_s, tr("Filter the shortcuts"));
+    QLineEdit *filter =
+        named(iconField(u"filter"_s, tr("Filter"), this), u"shortcutsFilter"_s, tr("Filter the shortcuts"));
     auto *view = named(new RowTreeView(this), u"shortcutsTable"_s, tr("Keyboard shortcuts"));
     view->setRootIsDecorated(false);
     view->setModel(filtered);

@@ -614,9 +614,10 @@ void MainWindow::endStreams(const QString &action, const std::function<void()> &
         return;
     }
     delete findChild<QMessageBox *>(u"streamsQuestion"_s); // closing the window twice asks once
-    auto *question = deletedOnClose(named(new QMessageBox(QMessageBox::NoIcon, action,
-            tr("%n streams are live. Cancel them?", nullptr, streams), QMessageBox::NoButton, this),
-        u"streamsQuestion"_s));
+    auto *question = deletedOnClose(
+        named(new QMessageBox(QMessageBox::NoIcon, action,
+                  tr("%n streams are live. Cancel them?", nullptr, streams), QMessageBox::NoButton, this),
+            u"streamsQuestion"_s));
     question->setIconPixmap(icon(u"outcome-live"_s).pixmap(24, 24));
     question->setTextFormat(Qt::PlainText);
     question->setInformativeText(tr("Their events are lost unless you export or record them first."));

@@ -143,8 +143,7 @@ void PreferencesDialog::addLimits()
     addSection(tr("Limits"), u"table"_s);
     QWidget *page = m_pages->widget(m_pages->count() - 1);
     delete page->layout();
-    m_filter =
-        named(iconField(u"filter"_s, tr("Filter"), page), u"limitsFilter"_s, tr("Filter the limits"));
+    m_filter = named(iconField(u"filter"_s, tr("Filter"), page), u"limitsFilter"_s, tr("Filter the limits"));
     auto *filtered = new TextFilterModel(this);
     filtered->setSourceModel(m_limits);
     auto *table = named(new RowTreeView(page), u"limitsTable"_s, tr("Limits"));

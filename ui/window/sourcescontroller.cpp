@@ -111,10 +111,11 @@ void SourcesController::removeSource(const QString &name)
         remove();
         return;
     }
-    auto *question = deletedOnClose(named(new QMessageBox(QMessageBox::NoIcon, tr("Remove source"),
-            tr("Remove the source %1 from the workspace?").arg(visibleText(name, false, 100)),
-            QMessageBox::NoButton, m_parts.window),
-        u"removeQuestion"_s));
+    auto *question = deletedOnClose(
+        named(new QMessageBox(QMessageBox::NoIcon, tr("Remove source"),
+                  tr("Remove the source %1 from the workspace?").arg(visibleText(name, false, 100)),
+                  QMessageBox::NoButton, m_parts.window),
+            u"removeQuestion"_s));
     question->setIconPixmap(icon(u"trash"_s).pixmap(24, 24));
     question->setTextFormat(Qt::PlainText);
     const QString kept = tr("Its settings are removed from the workspace. Saved inputs are kept.");

@@ -33,8 +33,8 @@ public:
         setFocusPolicy(Qt::StrongFocus);
         setAttribute(Qt::WA_Hover);
         m_text->setWordWrap(true);
-        auto *words = addAll(
-            newColumn(4), {new ThemeLabel(title, ColorRole::Text, FontRole::Strong, this), m_text});
+        auto *words =
+            addAll(newColumn(4), {new ThemeLabel(title, ColorRole::Text, FontRole::Strong, this), m_text});
         m_shortcut = new ThemeLabel(shortcut, ColorRole::TextSecond, FontRole::Small, this);
         addAll(newRow(this, {margin, 12, margin, 12}, margin), {m_icon, {words, 1}, m_shortcut});
         for (QWidget *part : findChildren<QWidget *>())
@@ -95,9 +95,9 @@ StartPage::StartPage(QWidget *parent)
         column->addWidget(card);
         return card;
     };
-    ActionCard *first = addCard(u"startAdd"_s, &StartPage::addSourceRequested, u"plus"_s,
-        tr("Paste or drop a configuration"), tr("Or add any source by hand"),
-        Qt::CTRL | Qt::SHIFT | Qt::Key_A);
+    ActionCard *first =
+        addCard(u"startAdd"_s, &StartPage::addSourceRequested, u"plus"_s, tr("Paste or drop a configuration"),
+            tr("Or add any source by hand"), Qt::CTRL | Qt::SHIFT | Qt::Key_A);
     addCard(u"startDemo"_s, &StartPage::demoRequested, u"flask"_s, tr("Try the demo"),
         tr("A source of each kind, all on this computer"), {});
     addCard(u"startOpen"_s, &StartPage::openWorkspaceRequested, u"folder"_s, tr("Open a workspace"),

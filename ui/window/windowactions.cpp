@@ -306,9 +306,8 @@ void WindowActions::helpMenu()
     MainWindow *window = m_window;
     QMenu *menu = window->menuBar()->addMenu(tr("&Help"));
     add(menu, tr("&Manual"), QKeySequence::HelpContents, u"manual"_s, window, &MainWindow::showManual);
-    add(menu, tr("&Keyboard shortcuts"), Qt::CTRL | Qt::Key_F1, u"shortcuts"_s, [window] {
-        deletedOnClose(new ShortcutsDialog(window))->open();
-    });
+    add(menu, tr("&Keyboard shortcuts"), Qt::CTRL | Qt::Key_F1, u"shortcuts"_s,
+        [window] { deletedOnClose(new ShortcutsDialog(window))->open(); });
     add(menu, tr("&About Envelope Workbench"), {}, u"about"_s,
         [window] { deletedOnClose(new AboutDialog(window))->open(); });
 }
