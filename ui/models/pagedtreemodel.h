@@ -6,6 +6,7 @@
 #include <QAbstractItemModel>
 
 #include <memory>
+#include <vector>
 
 namespace Workbench::Ui {
 
