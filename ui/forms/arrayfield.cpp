@@ -123,11 +123,6 @@ void ArrayField::updateButtons()
     m_add->setEnabled(!m_readOnly && (m_hint.maxItems < 0 || m_rows.size() < m_hint.maxItems));
 }
 
-Json ArrayField::value() const
-{
-    return m_value;
-}
-
 void ArrayField::setValue(const Json &value)
 {
     m_value = value;

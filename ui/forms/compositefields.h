@@ -62,7 +62,6 @@ public:
     static constexpr qsizetype maxRows = 200; //!< rows shown as fields; a longer array is edited as JSON
 
     ArrayField(const FieldHint &hint, QWidget *parent);
-    Json value() const override;
     void setValue(const Json &value) override;
     void setErrors(const QList<ValidationError> &errors, const QString &pointer) override;
     void setReadOnly(bool readOnly) override;
@@ -92,15 +91,9 @@ class VariantField : public FieldEditor {
     Q_OBJECT
 public:
     VariantField(const FieldHint &hint, QWidget *parent);
-    Json value() const override;
     void setValue(const Json &value) override;
-    void setErrors(const QList<ValidationError> &errors, const QString &pointer) override;
-    void showMissing() override;
     void setReadOnly(bool readOnly) override;
-    bool focusPointer(const QString &own, const QString &pointer) override;
-    bool isWide() const override { return m_editor && m_editor->isWide(); }
     QWidget *focusTarget() const override;
-    int variant() const { return m_variant; } //!< index of the chosen shape, or -1 if the value is left out
     //! Shows another shape and emits changed(). Members that both shapes have keep their values.
     void showVariant(int variant);
 
@@ -111,8 +104,7 @@ Q_SIGNALS:
 private:
     void choose(int variant); //!< Creates the editor of the shape; -1 leaves the value out.
     QComboBox *m_chooser;
-    FieldEditor *m_editor = nullptr; //!< editor of the chosen shape; null if the value is left out
-    int m_variant = -1;
+    int m_variant = -1; //!< index of the chosen shape, or -1 if the value is left out
     bool m_readOnly = false;
 };
 
@@ -123,17 +115,10 @@ public:
     NullableField(const FieldHint &hint, const FieldHint &inner, QWidget *parent);
     Json value() const override;
     void setValue(const Json &value) override;
-    void setErrors(const QList<ValidationError> &errors, const QString &pointer) override;
-    void showError(const QString &text) override;
-    void showMissing() override;
     void setReadOnly(bool readOnly) override;
-    bool focusPointer(const QString &own, const QString &pointer) override;
-    QWidget *focusTarget() const override;
     bool isShort() const override { return m_inner->isShort(); }
-    bool isWide() const override { return m_inner->isWide(); }
 
 private:
-    FieldEditor *m_inner;
     QToolButton *m_null;
 };
 

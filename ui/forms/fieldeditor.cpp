@@ -92,17 +92,26 @@ QString FieldEditor::errorText(
 
 void FieldEditor::setErrors(const QList<ValidationError> &errors, const QString &pointer)
 {
-    showError(errorText(errors, pointer, true));
+    if (m_inner)
+        m_inner->setErrors(errors, pointer);
+    else
+        showError(errorText(errors, pointer, true));
 }
 
 void FieldEditor::showError(const QString &text)
 {
-    showBeneath(text, ColorRole::Error);
+    if (m_inner)
+        m_inner->showError(text);
+    else
+        showBeneath(text, ColorRole::Error);
 }
 
 void FieldEditor::showMissing()
 {
-    showBeneath(tr("Required"), m_isEdited ? ColorRole::Error : ColorRole::TextSecond);
+    if (m_inner)
+        m_inner->showMissing();
+    else
+        showBeneath(tr("Required"), m_isEdited ? ColorRole::Error : ColorRole::TextSecond);
 }
 
 void FieldEditor::showBeneath(const QString &text, ColorRole color)
@@ -123,6 +132,8 @@ void FieldEditor::showBeneath(const QString &text, ColorRole color)
 
 bool FieldEditor::focusPointer(const QString &own, const QString &pointer)
 {
+    if (m_inner)
+        return m_inner->focusPointer(own, pointer);
     if (!isWithin(pointer, own) || !focusTarget())
         return false;
     focusTarget()->setFocus(Qt::OtherFocusReason);

@@ -24,13 +24,13 @@ public:
     FieldEditor(const FieldHint &hint, QWidget *parent);
 
     const FieldHint &hint() const { return m_hint; }
-    virtual Json value() const { return m_value; }
+    virtual Json value() const { return m_inner ? m_inner->value() : m_value; }
     virtual void setValue(const Json &value) = 0; //!< Shows \a value. Does not emit changed().
     //! Shows the \a errors at \a pointer and below it, each below the field that it concerns.
     virtual void setErrors(const QList<ValidationError> &errors, const QString &pointer);
-    virtual void showError(const QString &text); //!< Shows an error below the field; an empty text hides it.
+    void showError(const QString &text); //!< Shows an error below the field; an empty text hides it.
     //! Shows that the field is required. The text is an error only if the user has edited the field.
-    virtual void showMissing();
+    void showMissing();
     void insist() { m_isEdited = true; } //!< Shows a missing value as an error from now on.
     //! Makes the control read-only, or disables a control that has no such state.
     virtual void setReadOnly(bool readOnly);
@@ -39,13 +39,11 @@ public:
     virtual bool focusPointer(const QString &own, const QString &pointer);
     //! Returns the widget that gets the focus: the control, or the first of several controls. Returns null if
     //! there is none.
-    virtual QWidget *focusTarget() const { return focusProxy(); }
-    //! Returns the height of the first line in pixels, at which the label is aligned.
-    virtual int labelHeight() const { return 28; }
+    virtual QWidget *focusTarget() const { return m_inner ? m_inner->focusTarget() : focusProxy(); }
     //! Returns whether the field is narrow enough to share a row.
     virtual bool isShort() const { return false; }
     //! Returns whether the field currently contains other fields, which need the whole width below the label.
-    virtual bool isWide() const { return false; }
+    virtual bool isWide() const { return m_inner && m_inner->isWide(); }
 
 Q_SIGNALS:
     void changed(); //!< Emitted when the user changes the value.
@@ -62,6 +60,8 @@ protected:
 
     FieldHint m_hint;
     Json m_value;
+    //! The editor that shows the value and the errors in place of this field; null if there is none.
+    FieldEditor *m_inner = nullptr;
 
 private:
     void showBeneath(const QString &text, ColorRole color);

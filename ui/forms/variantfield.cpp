@@ -79,8 +79,8 @@ VariantField::VariantField(const FieldHint &hint, QWidget *parent)
     connect(m_chooser, &QComboBox::activated, this, [this](int index) {
         choose(index - 1);
         m_value = m_variant < 0 ? Json() : startValue(m_hint.variants.at(m_variant));
-        if (m_editor)
-            m_editor->setValue(m_value);
+        if (m_inner)
+            m_inner->setValue(m_value);
         Q_EMIT variantChosen(m_variant);
         Q_EMIT changed();
     });
@@ -101,42 +101,37 @@ void VariantField::showVariant(int variant)
                 m_value = withMember(m_value, field.name, member);
         }
     }
-    m_editor->setValue(m_value);
+    m_inner->setValue(m_value);
     Q_EMIT changed();
 }
 
 void VariantField::choose(int variant)
 {
     m_chooser->setCurrentIndex(variant + 1);
-    if (variant == m_variant && (variant < 0 || m_editor))
+    if (variant == m_variant && (variant < 0 || m_inner))
         return;
     m_variant = variant;
-    if (m_editor) {
-        m_editor->hide();
-        m_editor->deleteLater();
-        m_editor = nullptr;
+    if (m_inner) {
+        m_inner->hide();
+        m_inner->deleteLater();
+        m_inner = nullptr;
     }
     if (variant < 0)
         return;
     FieldHint shape = m_hint.variants.at(variant);
     shape.required = true;
     shape.name = m_hint.name; // with a name, an empty text field means a missing value
-    m_editor = named(makeFieldEditor(shape, this), u"shape"_s);
-    m_editor->setReadOnly(m_readOnly);
-    column()->insertWidget(1, m_editor);
-    connect(m_editor, &FieldEditor::changed, this, [this] { edited(m_editor->value()); });
-}
-
-Json VariantField::value() const
-{
-    return m_editor ? m_editor->value() : m_value;
+    m_inner = named(makeFieldEditor(shape, this), u"shape"_s);
+    m_inner->setReadOnly(m_readOnly);
+    column()->insertWidget(1, m_inner);
+    connect(m_inner, &FieldEditor::changed, this, [this] { edited(m_inner->value()); });
 }
 
 void VariantField::setValue(const Json &value)
 {
     m_value = value;
     if (value.isAbsent()) {
-        if (m_editor && m_editor->value().isAbsent())
+        if (m_inner && m_inner->value().isAbsent())
             return; // the chosen shape is not filled in yet
         choose(-1);
         return;
@@ -147,37 +142,16 @@ void VariantField::setValue(const Json &value)
             best = i;
     }
     choose(m_hint.variants.isEmpty() ? -1 : best);
-    if (m_editor)
-        m_editor->setValue(value);
-}
-
-void VariantField::setErrors(const QList<ValidationError> &errors, const QString &pointer)
-{
-    if (m_editor)
-        m_editor->setErrors(errors, pointer);
-    else
-        FieldEditor::setErrors(errors, pointer);
-}
-
-void VariantField::showMissing()
-{
-    if (m_editor)
-        m_editor->showMissing();
-    else
-        FieldEditor::showMissing();
+    if (m_inner)
+        m_inner->setValue(value);
 }
 
 void VariantField::setReadOnly(bool readOnly)
 {
     m_readOnly = readOnly || m_hint.readOnly;
     m_chooser->setEnabled(!m_readOnly);
-    if (m_editor)
-        m_editor->setReadOnly(m_readOnly);
-}
-
-bool VariantField::focusPointer(const QString &own, const QString &pointer)
-{
-    return m_editor ? m_editor->focusPointer(own, pointer) : FieldEditor::focusPointer(own, pointer);
+    if (m_inner)
+        m_inner->setReadOnly(m_readOnly);
 }
 
 QWidget *VariantField::focusTarget() const
@@ -187,9 +161,9 @@ QWidget *VariantField::focusTarget() const
 
 NullableField::NullableField(const FieldHint &hint, const FieldHint &inner, QWidget *parent)
     : FieldEditor(hint, parent)
-    , m_inner(named(makeFieldEditor(inner, this), u"inner"_s))
-    , m_null(named(quietButton({}, u"null"_s, this), u"null"_s))
 {
+    m_inner = named(makeFieldEditor(inner, this), u"inner"_s);
+    m_null = named(quietButton({}, u"null"_s, this), u"null"_s);
     m_null->setCheckable(true);
     m_null->setToolTip(tr("Send null instead of a value"));
     m_null->setAccessibleName(tr("%1 is null").arg(hint.name));
@@ -213,35 +187,10 @@ void NullableField::setValue(const Json &value)
     m_inner->setValue(value.isNull() ? Json() : value);
 }
 
-void NullableField::setErrors(const QList<ValidationError> &errors, const QString &pointer)
-{
-    m_inner->setErrors(errors, pointer);
-}
-
-void NullableField::showError(const QString &text)
-{
-    m_inner->showError(text);
-}
-
-void NullableField::showMissing()
-{
-    m_inner->showMissing();
-}
-
 void NullableField::setReadOnly(bool readOnly)
 {
     m_inner->setReadOnly(readOnly);
     m_null->setEnabled(!readOnly && !m_hint.readOnly);
-}
-
-bool NullableField::focusPointer(const QString &own, const QString &pointer)
-{
-    return m_inner->focusPointer(own, pointer);
-}
-
-QWidget *NullableField::focusTarget() const
-{
-    return m_inner->focusTarget();
 }
 
 } // namespace Workbench::Ui
