@@ -6,7 +6,6 @@
 #include "core/base/limits.h"
 #include "core/json/jsonparser.h"
 #include "ui/forms/findbar.h"
-#include "ui/forms/findin.h"
 #include "ui/forms/inputvalidator.h"
 #include "ui/forms/schemaform.h"
 #include "ui/forms/themelabel.h"
@@ -125,9 +124,7 @@ QWidget *InputEditor::makeJsonSide()
     m_json = named(new JsonEdit(side), u"jsonEdit"_s, tr("Input as JSON"));
     m_json->setFrameShape(QFrame::NoFrame);
     m_json->installEventFilter(this);
-    auto *search = new FindBar(
-        tr("Find in the JSON"), [this](const QString &text, bool back) { return findIn(m_json, text, back); },
-        side);
+    auto *search = new FindBar(tr("Find in the JSON"), m_json, side);
     addAll(newColumn(side), {m_jsonHeader, search, m_problem, {m_json, 1}});
     connect(copy, &QToolButton::clicked, this, [this] {
         QGuiApplication::clipboard()->setText(

@@ -8,7 +8,6 @@
 #include "core/envelope/explanation/recognition.h"
 #include "core/session/sessions.h"
 #include "ui/forms/findbar.h"
-#include "ui/forms/findin.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/checkmodel.h"
 #include "ui/models/coretexts.h"
@@ -141,11 +140,8 @@ void CheckPage::makeBody()
     m_view->setMinimumSize(200, 64);
     m_splitter = named(new QSplitter(Qt::Horizontal), u"checkSplitter"_s);
     auto *table = new QWidget;
-    auto *column = newColumn(table);
-    column->addWidget(new FindBar(
-        tr("Find in the operations"),
-        [this](const QString &text, bool back) { return findIn(m_view, text, back); }, table));
-    column->addWidget(m_view, 1);
+    auto *bar = new FindBar(tr("Find in the operations"), m_view, table);
+    addAll(newColumn(table), {bar, {m_view, 1}});
     fillSplitter(m_splitter, {table, m_findings}, {690, 484});
     m_empty = named(new Placeholder, u"checkEmpty"_s);
     m_stack = new QStackedWidget(this);

@@ -4,7 +4,6 @@
 #include "ui/pages/manualpage.h"
 
 #include "ui/forms/findbar.h"
-#include "ui/forms/findin.h"
 #include "ui/theme/building.h"
 
 #include <QDesktopServices>
@@ -159,14 +158,8 @@ ManualPage::ManualPage(QWidget *parent)
     m_browser->setFrameShape(QFrame::NoFrame);
     m_browser->setOpenLinks(false);
     m_browser->document()->setDocumentMargin(24);
-    auto *row = newRow(this);
-    row->addWidget(m_pages);
-    auto *column = newColumn();
-    column->addWidget(new FindBar(
-        tr("Find on this page of the manual"),
-        [this](const QString &text, bool back) { return findIn(m_browser, text, back); }, this));
-    column->addWidget(m_browser, 1);
-    row->addLayout(column, 1);
+    auto *bar = new FindBar(tr("Find on this page of the manual"), m_browser, this);
+    addAll(newRow(this), {m_pages, {addAll(newColumn(), {bar, {m_browser, 1}}), 1}});
 
     // The first page links to all other pages, in reading order.
     static const QRegularExpression link(u"\\]\\(([a-z-]+\\.md)\\)"_s);

@@ -9,7 +9,6 @@
 #include "core/json/jsontexts.h"
 #include "core/session/sessions.h"
 #include "ui/forms/findbar.h"
-#include "ui/forms/findin.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/coretexts.h"
 #include "ui/models/operationlistmodel.h"

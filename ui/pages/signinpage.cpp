@@ -7,7 +7,6 @@
 #include "core/exchange/framepair.h"
 #include "core/session/sessions.h"
 #include "ui/forms/findbar.h"
-#include "ui/forms/findin.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/coretexts.h"
 #include "ui/models/signinmodel.h"
@@ -181,9 +180,7 @@ QWidget *SignInPage::makeFrame(
     auto *part = new QWidget;
     view.text = named(new TextView, name, title);
     view.text->setFrameShape(QFrame::NoFrame);
-    auto *bar = new FindBar(
-        find, [text = view.text](const QString &what, bool back) { return findIn(text, what, back); }, part);
-    connect(view.text, &TextView::notFound, bar, &FindBar::showNotFound);
+    auto *bar = new FindBar(find, view.text, part);
     addAll(newColumn(part), {new PaneHeader(title), bar, {view.text, 1}});
     return part;
 }

@@ -7,7 +7,6 @@
 #include "core/base/limits.h"
 #include "core/base/visibletext.h"
 #include "ui/forms/findbar.h"
-#include "ui/forms/findin.h"
 #include "ui/text/jsonedit.h"
 #include "ui/text/textview.h"
 #include "ui/theme/building.h"

@@ -6,7 +6,6 @@
 #include "core/base/visibletext.h"
 #include "core/session/preview.h"
 #include "ui/forms/findbar.h"
-#include "ui/forms/findin.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/coretexts.h"
 #include "ui/panes/iconlabel.h"
@@ -129,11 +128,8 @@ RequestPane::RequestPane(Sessions *sessions, const OperationId &operation, QWidg
             {m_problem, 1}});
     m_problemRow->hide();
     m_text->setLineNumbers(false);
-    auto *bar = new FindBar(
-        tr("Find in the request"),
-        [this](const QString &text, bool back) { return findIn(m_text, text, back); }, this);
-    connect(m_text, &TextView::notFound, bar, &FindBar::showNotFound);
-    addAll(newColumn(this), {m_header, bar, m_problemRow, {m_text, 1}});
+    addAll(newColumn(this),
+        {m_header, new FindBar(tr("Find in the request"), m_text, this), m_problemRow, {m_text, 1}});
     m_delay.setSingleShot(true);
     connect(&m_delay, &QTimer::timeout, this, &RequestPane::refresh);
     connect(&m_making, &QFutureWatcherBase::finished, this, &RequestPane::takePreview);
