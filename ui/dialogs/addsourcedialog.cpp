@@ -412,7 +412,7 @@ bool AddSourceDialog::isComplete()
 //! Stores typed secrets in the keychain and then calls \a then: the settings only refer to the secrets.
 void AddSourceDialog::withSecrets(const std::function<void()> &then)
 {
-    if (form()->toStore().isEmpty() && m_facts->toStore().isEmpty()) {
+    if (SecretField::typedIn(form()).isEmpty() && SecretField::typedIn(m_facts).isEmpty()) {
         then();
         return;
     }
@@ -432,7 +432,7 @@ void AddSourceDialog::storeSecrets(const std::function<void()> &then)
 {
     QList<QFuture<Result<void>>> stored;
     QStringList names;
-    for (const auto &[name, secret] : form()->toStore() + m_facts->toStore()) {
+    for (const auto &[name, secret] : SecretField::typedIn(form()) + SecretField::typedIn(m_facts)) {
         stored.append(m_sessions->keepSecret(name, secret));
         names.append(name);
     }

@@ -105,38 +105,11 @@ void PairsField::setSecret(QWidget *widget, bool isSecret)
     nameSecrets();
 }
 
-void PairsField::setSourceName(const QString &name)
-{
-    m_sourceName = name;
-    nameSecrets();
-}
-
 void PairsField::nameSecrets()
 {
     for (const Row &row : std::as_const(m_rows)) {
-        if (row.secret) {
-            const QString source = m_sourceName.isEmpty() ? u"source"_s : m_sourceName;
-            row.secret->setStoredName(u"%1/%2.%3"_s.arg(source, m_setting, row.name->text().trimmed()));
-        }
-    }
-}
-
-QList<std::pair<QString, QString>> PairsField::toStore() const
-{
-    QList<std::pair<QString, QString>> all;
-    for (const Row &row : m_rows) {
-        const bool isNamed = !row.name->text().trimmed().isEmpty();
-        if (isNamed && row.isSecret->isChecked() && !row.secret->typed().isEmpty())
-            all.append({row.secret->storedName(), row.secret->typed()});
-    }
-    return all;
-}
-
-void PairsField::forgetTyped()
-{
-    for (const Row &row : std::as_const(m_rows)) {
         if (row.secret)
-            row.secret->clearTyped();
+            row.secret->setStoredName(u"%1.%2"_s.arg(m_setting, row.name->text().trimmed()));
     }
 }
 
@@ -146,6 +119,7 @@ void PairsField::addRemoval(QWidget *widget, QHBoxLayout *line)
     line->addWidget(remove);
     connect(remove, &QToolButton::clicked, this, [this, widget] {
         m_rows.removeIf([widget](const Row &one) { return one.widget == widget; });
+        widget->setEnabled(false); // its secret is not stored
         widget->deleteLater();
         Q_EMIT changed();
     });
@@ -183,8 +157,10 @@ Json PairsField::value() const
 
 void PairsField::setValue(const Json &value)
 {
-    for (const Row &row : std::as_const(m_rows))
+    for (const Row &row : std::as_const(m_rows)) {
+        row.widget->setEnabled(false); // its secret is not stored
         row.widget->deleteLater();
+    }
     m_rows.clear();
     for (const auto entry : value.members())
         addRow(entry.key(), entry.value().toString());

@@ -32,11 +32,6 @@ public:
     //! Marks values as secrets whose names or formats indicate a secret.
     void keepSecrets();
     bool hasNameless() const; //!< whether a value has no name, so that value() does not contain it
-    //! Sets the name of the source, with which the names of its secrets in the keychain begin.
-    void setSourceName(const QString &name);
-    //! Returns the typed secrets as pairs of keychain name and secret. value() already refers to these names.
-    QList<std::pair<QString, QString>> toStore() const;
-    void forgetTyped(); //!< Clears the typed secrets. Call it after they are stored in the keychain.
 
 Q_SIGNALS:
     void changed();
@@ -57,8 +52,6 @@ private:
 
     Sessions *m_sessions;
     QString m_setting;
-    QString m_sourceName;
-
     QVBoxLayout *m_layout;
     QList<Row> m_rows;
 };

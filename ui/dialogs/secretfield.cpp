@@ -113,10 +113,23 @@ void SecretField::setReference(const QString &reference)
 
 QString SecretField::storedName() const
 {
-    QString name = m_storedName;
+    const QString wanted = u"%1/%2"_s.arg(m_sourceName.isEmpty() ? u"source"_s : m_sourceName, m_storedName);
+    QString name = wanted;
     for (int number = 2; m_taken.contains(name); ++number)
-        name = u"%1-%2"_s.arg(m_storedName).arg(number);
+        name = u"%1-%2"_s.arg(wanted).arg(number);
     return name;
+}
+
+QList<std::pair<QString, QString>> SecretField::typedIn(const QWidget *parent)
+{
+    QList<std::pair<QString, QString>> all;
+    const QList<SecretField *> fields = parent->findChildren<SecretField *>();
+    for (const SecretField *field : fields) {
+        const QString typed = field->isEnabled() ? field->typed() : QString();
+        if (!typed.isEmpty())
+            all.append({field->storedName(), field->m_storedText ? field->m_storedText(typed) : typed});
+    }
+    return all;
 }
 
 void SecretField::setTyped(const QString &secret)

@@ -6,6 +6,7 @@
 #include <QWidget>
 
 #include <array>
+#include <functional>
 
 class QComboBox;
 class QLineEdit;
@@ -36,11 +37,20 @@ public:
     //! Fills in \a secret as if the user had typed it.
     void setTyped(const QString &secret);
     QString typed() const; //!< the secret to store; empty if none was typed
-    //! Sets the preferred name in the keychain for a typed secret.
+    //! Sets what the preferred name in the keychain for a typed secret, "SOURCE/NAME", consists of.
     void setStoredName(const QString &name) { m_storedName = name; }
+    void setSourceName(const QString &source) { m_sourceName = source; }
     //! Returns the name in the keychain for a typed secret: the preferred name, or the first of "NAME-2",
     //! "NAME-3", … that is not taken. Thus the secret of another source is never replaced.
     QString storedName() const;
+    //! Sets a function that returns the text to store for a typed secret; by default the secret itself.
+    void setStoredText(const std::function<QString(const QString &)> &storedText)
+    {
+        m_storedText = storedText;
+    }
+    //! Returns the texts to store for the secrets that were typed in \a parent, as pairs of keychain name and
+    //! text. References already contain these names. Disabled fields are skipped.
+    static QList<std::pair<QString, QString>> typedIn(const QWidget *parent);
     //! Sets the names in the keychain that are already in use.
     void setTaken(const QStringList &names) { m_taken = names; }
     void setPlaceholder(const QString &text);
@@ -56,6 +66,8 @@ private:
     QComboBox *m_place;
     QLineEdit *m_text;
     QString m_storedName;
+    QString m_sourceName; //!< empty: not known yet
+    std::function<QString(const QString &)> m_storedText;
     QString m_placeholder;
     //! The texts of the two places that take typed text, kept while another place is shown.
     std::array<QString, 2> m_typed;

@@ -91,7 +91,6 @@ void ServiceFacts::clear()
     delete m_content;
     m_content = nullptr;
     m_variables = nullptr;
-    m_secrets.clear();
     hide();
 }
 
@@ -222,12 +221,12 @@ void ServiceFacts::addSchemes(const Json &schemes)
         secret->setObjectName(u"scheme_"_s + id);
         secret->setToolTip(about);
         secret->setPlaceholder(about);
-        secret->setStoredName(u"%1/%2"_s.arg(m_source, id));
+        secret->setStoredName(id);
+        secret->setSourceName(m_source);
         secret->setReference(m_settings.member("security"_L1).member(id).toString());
         connect(secret, &SecretField::changed, this,
             [this, id, secret] { choose(u"security"_s, id, secret->reference()); });
         rows->addRow(visibleText(id, false, 40), secret);
-        m_secrets.append(secret);
     }
 }
 
@@ -239,16 +238,6 @@ void ServiceFacts::choose(const QString &setting, const QString &member, const Q
     const Json value = object.size() == 0 ? Json() : object;
     m_settings = withMember(m_settings, setting, value);
     Q_EMIT chosen(setting, value);
-}
-
-QList<std::pair<QString, QString>> ServiceFacts::toStore() const
-{
-    QList<std::pair<QString, QString>> all;
-    for (const SecretField *secret : m_secrets) {
-        if (!secret->typed().isEmpty())
-            all.append({secret->storedName(), secret->typed()});
-    }
-    return all;
 }
 
 void ServiceFacts::addProblems(const PeerInfo &peer)

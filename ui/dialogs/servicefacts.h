@@ -19,8 +19,6 @@ struct Source;
 
 namespace Workbench::Ui {
 
-class SecretField;
-
 //! Shows what a test of a source found in its document: the servers with their variables, the security
 //! schemes, and the problems of the document with their places. The user chooses a server and enters the
 //! secrets.
@@ -33,8 +31,6 @@ public:
     void setFacts(const PeerInfo &peer, const Source &tested);
     void clear();
     bool hasServers() const { return m_variables; }
-    //! Returns the typed secrets as pairs of keychain name and secret.
-    QList<std::pair<QString, QString>> toStore() const;
 
 Q_SIGNALS:
     //! Emitted when the user changes \a setting. The setting is left out if \a value is absent.
@@ -52,7 +48,6 @@ private:
     QVBoxLayout *m_column;
     QWidget *m_content = nullptr;
     QWidget *m_variables = nullptr;
-    QList<SecretField *> m_secrets;
     QString m_source; //!< name of the tested source
     Json m_settings;
 };

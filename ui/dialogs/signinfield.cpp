@@ -61,7 +61,9 @@ SignInField::SignInField(const Json &properties, Sessions *sessions, QWidget *pa
         showFields();
         Q_EMIT changed();
     });
-    setSourceName({});
+    m_secret->setStoredName(u"sign-in"_s);
+    m_secret->setStoredText(
+        [this](const QString &typed) { return method() == Method::Basic ? basicSecret() : typed; });
     showFields();
 }
 
@@ -112,6 +114,7 @@ void SignInField::addOAuthMember(const QString &name, const Json &schema)
     if (name == "clientSecret"_L1) {
         m_clientSecret = named(new SecretField(m_sessions, words.title, m_fields), objectName);
         m_clientSecret->setPlaceholder(tr("None"));
+        m_clientSecret->setStoredName(u"client-secret"_s);
         connect(m_clientSecret, &SecretField::changed, this, &SignInField::changed);
         addRow(Method::OAuth, words.title, m_clientSecret, false);
         return;
@@ -148,6 +151,8 @@ void SignInField::showFields()
 {
     const Method chosen = method();
     m_fields->setVisible(chosen != Method::None);
+    m_secret->setEnabled(chosen != Method::None && chosen != Method::OAuth);
+    m_clientSecret->setEnabled(chosen == Method::OAuth);
     for (const Row &row : std::as_const(m_ofMethods)) {
         bool isShown = row.method == chosen && (!row.isFurther || m_areMoreShown);
         if (row.widget == m_secret)
@@ -162,37 +167,10 @@ void SignInField::showFields()
     update();
 }
 
-void SignInField::setSourceName(const QString &name)
-{
-    const QString prefix = name.isEmpty() ? u"source"_s : name;
-    m_secret->setStoredName(prefix + "/sign-in"_L1);
-    m_clientSecret->setStoredName(prefix + "/client-secret"_L1);
-}
-
 QString SignInField::basicSecret() const
 {
     const QString pair = m_user->text() + u':' + m_secret->typed();
     return m_writesHeader ? QString::fromLatin1(pair.toUtf8().toBase64()) : pair;
-}
-
-QList<std::pair<QString, QString>> SignInField::toStore() const
-{
-    QList<std::pair<QString, QString>> all;
-    const Method chosen = method();
-    if (chosen == Method::OAuth) {
-        if (!m_clientSecret->typed().isEmpty())
-            all.append({m_clientSecret->storedName(), m_clientSecret->typed()});
-    } else if (chosen != Method::None && !m_secret->typed().isEmpty()) {
-        all.append({m_secret->storedName(), chosen == Method::Basic ? basicSecret() : m_secret->typed()});
-    }
-    return all;
-}
-
-void SignInField::forgetTyped()
-{
-    m_secret->clearTyped();
-    m_clientSecret->clearTyped();
-    showFields();
 }
 
 SignInField::Missing SignInField::firstMissing() const
@@ -241,9 +219,7 @@ QWidget *SignInField::missingField() const
 
 void SignInField::markMissing(bool on)
 {
-    QWidgetList fields{m_user, m_secret->focusProxy()};
-    if (m_clientSecret)
-        fields.append(m_clientSecret->focusProxy());
+    QWidgetList fields{m_user, m_secret->focusProxy(), m_clientSecret->focusProxy()};
     for (const auto &[name, field] : std::as_const(m_oauth))
         fields.append(field);
     for (QWidget *field : std::as_const(fields))

@@ -22,8 +22,8 @@ class SecretField;
 class SegmentControl;
 
 //! Edits how a source signs in: a choice of the method, and the fields of the chosen method. A typed secret
-//! becomes a reference in the settings. Before the settings are used, store the secrets that toStore()
-//! returns in the keychain.
+//! becomes a reference in the settings. Before the settings are used, store the secrets that
+//! SecretField::typedIn() returns in the keychain.
 class SignInField : public QWidget {
     Q_OBJECT
 public:
@@ -38,12 +38,8 @@ public:
     Json take(const Json &settings);
     //! Returns \a settings with the sign-in that is filled in.
     Json put(const Json &settings) const;
-    //! Returns the typed secrets as pairs of keychain name and secret. The settings already refer to these
-    //! names.
-    QList<std::pair<QString, QString>> toStore() const;
-    void forgetTyped(); //!< Clears the typed secrets. Call it after they are stored in the keychain.
-    //! Sets the name of the source, with which the names of its secrets in the keychain begin.
-    void setSourceName(const QString &name);
+    //! Shows the fields of the chosen method. Call it after typed secrets were stored in the keychain.
+    void showFields();
     QWidget *missingField() const; //!< the first required field that is empty, or null
     QString missing() const; //!< title of missingField(); empty if no field is missing
     void markMissing(bool on); //!< Marks missingField() as invalid, or removes the mark.
@@ -59,7 +55,6 @@ private:
     void addOAuthMember(const QString &name, const Json &schema);
     QLineEdit *addEdit(const QString &title, const QString &hint, const QString &objectName);
     void addRow(Method method, const QString &title, QWidget *row, bool required);
-    void showFields();
     QString basicSecret() const;
     struct Missing {
         QString title; //!< empty if no field is missing

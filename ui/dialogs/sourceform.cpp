@@ -164,12 +164,9 @@ void SourceForm::showAdvanced()
 void SourceForm::valueChanged()
 {
     const QString name = m_name->text().trimmed();
-    if (m_signIn)
-        m_signIn->setSourceName(name);
-    for (PairsField *pairs : std::as_const(m_pairs))
-        pairs->setSourceName(name);
-    for (const auto &[secret, field] : std::as_const(m_secrets))
-        field->setStoredName(u"%1/%2"_s.arg(name.isEmpty() ? u"source"_s : name, secret));
+    const QList<SecretField *> secrets = findChildren<SecretField *>();
+    for (SecretField *secret : secrets)
+        secret->setSourceName(name);
     showAdvanced();
     if (m_isMarked)
         markMissing();
@@ -302,9 +299,8 @@ SourceForm::Field SourceForm::makeChoice(const QString &name, const Json &schema
 SecretField *SourceForm::addSecret(const QString &name, const QString &title, QWidget *parent)
 {
     auto *secret = new SecretField(m_sessions, title, parent);
-    secret->setStoredName(u"source/"_s + name);
+    secret->setStoredName(name);
     connect(secret, &SecretField::changed, this, &SourceForm::valueChanged);
-    m_secrets.append({name, secret});
     return secret;
 }
 
@@ -619,27 +615,13 @@ QStringList SourceForm::markMissing()
     return missing;
 }
 
-QList<std::pair<QString, QString>> SourceForm::toStore() const
-{
-    QList<std::pair<QString, QString>> all =
-        m_signIn ? m_signIn->toStore() : QList<std::pair<QString, QString>>();
-    for (const auto &[name, field] : m_secrets) {
-        if (!field->typed().isEmpty())
-            all.append({field->storedName(), field->typed()});
-    }
-    for (const PairsField *pairs : m_pairs)
-        all += pairs->toStore();
-    return all;
-}
-
 void SourceForm::forgetTyped()
 {
+    const QList<SecretField *> secrets = findChildren<SecretField *>();
+    for (SecretField *secret : secrets)
+        secret->clearTyped();
     if (m_signIn)
-        m_signIn->forgetTyped();
-    for (const auto &[name, field] : std::as_const(m_secrets))
-        field->clearTyped();
-    for (PairsField *pairs : std::as_const(m_pairs))
-        pairs->forgetTyped();
+        m_signIn->showFields();
 }
 
 } // namespace Workbench::Ui

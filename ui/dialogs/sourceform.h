@@ -55,9 +55,6 @@ public:
     void setProblem(const QString &sentence);
     //! Marks the required fields that are empty, and gives the first one the focus. Returns their titles.
     QStringList markMissing();
-    //! Returns the typed secrets as pairs of keychain name and secret. The settings already refer to these
-    //! names.
-    QList<std::pair<QString, QString>> toStore() const;
     void forgetTyped(); //!< Clears the typed secrets. Call it after they are stored in the keychain.
 
 Q_SIGNALS:
@@ -102,7 +99,6 @@ private:
     QList<Field> m_fields;
     SignInField *m_signIn = nullptr; //!< null if this kind has no sign-in
     QList<PairsField *> m_pairs; //!< fields whose values may be secrets
-    QList<std::pair<QString, SecretField *>> m_secrets; //!< secrets other than those of the sign-in, by name
     QToolButton *m_advanced = nullptr; //!< null if no setting is advanced
     ThemeLabel *m_advancedValues = nullptr;
     Json m_settings; //!< the settings last set; keeps members that have no field
