@@ -13,7 +13,6 @@
 #include "ui/models/coretexts.h"
 #include "ui/pages/definitionsdialog.h"
 #include "ui/pages/inputsdialog.h"
-#include "ui/pages/toolhead.h"
 #include "ui/panes/findingspane.h"
 #include "ui/panes/iconlabel.h"
 #include "ui/panes/placeholder.h"
@@ -70,16 +69,13 @@ void CheckPage::makeHead()
         tr("Calls operations that claim to be read-only and need no input, and those that you give input "
            "for. The workbench cannot verify the claim."),
         this);
-    m_connect = named(plainButton({}, tr("Connect"), m_head), u"checkConnect"_s);
-    m_run = named(primaryButton(u"play"_s, tr("Run"), m_head), u"checkRun"_s);
-    m_run->setToolTip(
+    m_connect = m_head->addButton(plainButton({}, tr("Connect"), m_head), u"checkConnect"_s);
+    m_chooseInputs = m_head->addButton(plainButton(u"code"_s, tr("Inputs…"), m_head), u"checkInputs"_s,
+        tr("Give inputs for more operations, which are then called too"));
+    m_run = m_head->addButton(primaryButton(u"play"_s, tr("Run"), m_head), u"checkRun"_s,
         tr("Check every definition, and call the operations that claim to be read-only and need no input"));
-    m_cancel = named(plainButton(u"stop"_s, tr("Cancel"), m_head), u"checkCancel"_s);
-    m_cancel->setToolTip(tr("Cancel the running calls, and make no more"));
-    m_chooseInputs = named(plainButton(u"code"_s, tr("Inputs…"), m_head), u"checkInputs"_s);
-    m_chooseInputs->setToolTip(tr("Give inputs for more operations, which are then called too"));
-    for (QPushButton *button : {m_connect, m_chooseInputs, m_run, m_cancel})
-        m_head->addButton(button);
+    m_cancel = m_head->addButton(plainButton(u"stop"_s, tr("Cancel"), m_head), u"checkCancel"_s,
+        tr("Cancel the running calls, and make no more"));
     connect(m_run, &QPushButton::clicked, this, &CheckPage::run);
     connect(m_cancel, &QPushButton::clicked, this, &CheckPage::cancel);
     connect(m_chooseInputs, &QPushButton::clicked, this, &CheckPage::askForInputs);

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/checks/sourcecheck.h"
-#include "ui/pages/sourcepage.h"
+#include "ui/pages/toolpage.h"
 
 class QPushButton;
 class QSortFilterProxyModel;
@@ -21,7 +21,6 @@ class IconLabel;
 class Placeholder;
 class RowTableView;
 class ThemeLabel;
-class ToolHead;
 
 //! Checks a source: shows the outcomes of its operations and the findings about its definitions and answers.
 //! Nothing is called before run().
@@ -79,7 +78,6 @@ private:
     bool m_wasCancelled = false;
     QString m_note; //!< the outcome of an export, or of accepting definitions
 
-    ToolHead *m_head;
     QPushButton *m_run;
     QPushButton *m_cancel;
     QPushButton *m_connect;

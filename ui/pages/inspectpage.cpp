@@ -11,7 +11,6 @@
 #include "core/json/jsonparser.h"
 #include "core/session/sessions.h"
 #include "ui/forms/themelabel.h"
-#include "ui/pages/toolhead.h"
 #include "ui/panes/datapane.h"
 #include "ui/panes/explanationcard.h"
 #include "ui/panes/findingspane.h"
@@ -105,14 +104,12 @@ InspectPage::InspectPage(const Sessions *sessions, QWidget *parent)
     m_head = new ToolHead(tabIconName(), tr("Inspect envelope"),
         tr("Explains the envelopes around a result, and what is wrong with it. Nothing is sent or changed."),
         this);
-    QPushButton *open = named(plainButton(u"folder"_s, tr("Open file…"), m_head), u"inspectOpen"_s);
-    open->setToolTip(tr("Open a file with JSON, an HTTP response or the text of a tool's result"));
-    QPushButton *clear = named(plainButton(u"trash"_s, tr("Clear"), m_head), u"inspectClear"_s);
-    clear->setToolTip(tr("Clear the page"));
-    m_copy = named(plainButton(u"copy"_s, tr("Copy as JSON"), m_head), u"inspectCopy"_s);
-    m_copy->setToolTip(tr("Copy the findings as `envelope inspect --json` prints them"));
-    for (QPushButton *button : {open, clear, m_copy})
-        m_head->addButton(button);
+    QPushButton *open = m_head->addButton(plainButton(u"folder"_s, tr("Open file…"), m_head),
+        u"inspectOpen"_s, tr("Open a file with JSON, an HTTP response or the text of a tool's result"));
+    QPushButton *clear = m_head->addButton(
+        plainButton(u"trash"_s, tr("Clear"), m_head), u"inspectClear"_s, tr("Clear the page"));
+    m_copy = m_head->addButton(plainButton(u"copy"_s, tr("Copy as JSON"), m_head), u"inspectCopy"_s,
+        tr("Copy the findings as `envelope inspect --json` prints them"));
     fillSplitter(m_splitter, {makeInput(), makeResult()}, {348, 826});
     addAll(newColumn(this), {m_head, {m_splitter, 1}});
 

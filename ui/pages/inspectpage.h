@@ -30,7 +30,6 @@ class MetaPane;
 class PaneHeader;
 class Placeholder;
 class ThemeLabel;
-class ToolHead;
 class UnifiedErrorLine;
 
 //! Explains any JSON or HTTP text without a server. At the left is the text that the user pasted, dropped or
@@ -100,7 +99,6 @@ private:
     QFutureWatcher<Seen> m_looking;
     QTimer m_delay;
     QTimer m_slow; //!< the time before the header says that the text is being read
-    ToolHead *m_head;
     QPushButton *m_copy;
     QSplitter *m_splitter;
     QSplitter *m_input;

@@ -8,7 +8,6 @@
 #include "core/session/sessions.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/coretexts.h"
-#include "ui/pages/toolhead.h"
 #include "ui/theme/building.h"
 #include "ui/theme/columnfit.h"
 #include "ui/theme/controls.h"
@@ -49,15 +48,13 @@ ServePage::ServePage(Sessions *sessions, QString source, ServeOperations serve, 
           u"servePage"_s, u"hub"_s, tr("Serve", "of a source, in a tab"), sessions, std::move(source), parent)
     , m_serve(std::move(serve))
     , m_token(randomToken())
-    , m_head(new ToolHead(tabIconName(), tabTitle(),
-          tr("Other programs call operations through a hub on this computer"), this))
-    , m_start(named(primaryButton(u"play"_s, tr("Start"), this), u"startServing"_s))
-    , m_stop(named(plainButton(u"stop"_s, tr("Stop"), this), u"stopServing"_s))
     , m_callsHeader(new PaneHeader(tr("Calls"), this))
     , m_model(new QStandardItemModel(this))
 {
-    m_head->addButton(m_start);
-    m_head->addButton(m_stop);
+    m_head = new ToolHead(tabIconName(), tabTitle(),
+        tr("Other programs call operations through a hub on this computer"), this);
+    m_start = m_head->addButton(primaryButton(u"play"_s, tr("Start"), this), u"startServing"_s);
+    m_stop = m_head->addButton(plainButton(u"stop"_s, tr("Stop"), this), u"stopServing"_s);
     m_form = makeForm();
     m_address = makeAddress();
     m_model->setHorizontalHeaderLabels(
@@ -80,7 +77,7 @@ ServePage::ServePage(Sessions *sessions, QString source, ServeOperations serve, 
 
 void ServePage::setCompact(bool compact)
 {
-    m_head->setCompact(compact);
+    SourcePage::setCompact(compact);
     m_callsHeader->setSmall(compact);
 }
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/operation/registry/servedoperations.h"
-#include "ui/pages/sourcepage.h"
+#include "ui/pages/toolpage.h"
 
 class QCheckBox;
 class QLineEdit;
@@ -17,7 +17,6 @@ namespace Workbench::Ui {
 
 class PaneHeader;
 class ThemeLabel;
-class ToolHead;
 
 //! Offers operations to other programs through a hub on this computer, and lists their calls. The operations
 //! are offered until the user closes the tab or presses *Stop*.
@@ -44,7 +43,6 @@ private:
     ServeOperations m_serve;
     std::unique_ptr<ServedOperations> m_served; //!< null: nothing is offered
     QByteArray m_token; //!< Made once, so that a caller can use it again after *Stop*.
-    ToolHead *m_head;
     QPushButton *m_start;
     QPushButton *m_stop;
     QWidget *m_form = nullptr;

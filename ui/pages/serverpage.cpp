@@ -15,7 +15,6 @@
 #include "ui/models/words.h"
 #include "ui/pages/definitionsdialog.h"
 #include "ui/pages/originquestion.h"
-#include "ui/pages/toolhead.h"
 #include "ui/panes/askbar.h"
 #include "ui/panes/iconlabel.h"
 #include "ui/panes/imageblock.h"
@@ -162,16 +161,14 @@ void ServerPage::makeHead()
 {
     m_head = new ToolHead(tabIconName(), tabTitle(),
         tr("What was negotiated with the server, and what the server says about itself"), this);
-    m_check = named(primaryButton(u"shield"_s, tr("Check"), this), u"checkSource"_s);
-    m_signIn = named(plainButton(u"key"_s, tr("Sign-in"), this), u"showSignIn"_s);
-    m_signIn->setToolTip(tr("Show each step of the sign-in, and what the specification says about it"));
-    m_serve = named(plainButton(u"hub"_s, tr("Serve…"), this), u"serveSource"_s);
-    m_serve->setToolTip(tr("Offer the operations of this source to other programs, as a hub"));
-    m_reconnect = named(plainButton(u"refresh"_s, tr("Reconnect"), this), u"reconnectSource"_s);
-    QPushButton *edit = named(plainButton(u"edit"_s, tr("Edit…"), this), u"editThisSource"_s);
-    edit->setToolTip(tr("Protocol, roots, log level and the other settings of this source"));
-    for (QPushButton *button : {m_check, m_signIn, m_serve, m_reconnect, edit})
-        m_head->addButton(button);
+    m_check = m_head->addButton(primaryButton(u"shield"_s, tr("Check"), this), u"checkSource"_s);
+    m_signIn = m_head->addButton(plainButton(u"key"_s, tr("Sign-in"), this), u"showSignIn"_s,
+        tr("Show each step of the sign-in, and what the specification says about it"));
+    QPushButton *serve = m_head->addButton(plainButton(u"hub"_s, tr("Serve…"), this), u"serveSource"_s,
+        tr("Offer the operations of this source to other programs, as a hub"));
+    m_reconnect = m_head->addButton(plainButton(u"refresh"_s, tr("Reconnect"), this), u"reconnectSource"_s);
+    QPushButton *edit = m_head->addButton(plainButton(u"edit"_s, tr("Edit…"), this), u"editThisSource"_s,
+        tr("Protocol, roots, log level and the other settings of this source"));
     connect(m_check, &QPushButton::clicked, this, [this] {
         if (m_sessions->state(m_source).isUsable())
             Q_EMIT checkRequested(m_source);
@@ -179,7 +176,7 @@ void ServerPage::makeHead()
             Q_EMIT connectionCheckRequested(m_source);
     });
     connect(m_signIn, &QPushButton::clicked, this, [this] { Q_EMIT signInRequested(m_source); });
-    connect(m_serve, &QPushButton::clicked, this, [this] { Q_EMIT serveRequested(m_source); });
+    connect(serve, &QPushButton::clicked, this, [this] { Q_EMIT serveRequested(m_source); });
     connect(edit, &QPushButton::clicked, this, [this] { Q_EMIT editRequested(m_source); });
     connect(m_reconnect, &QPushButton::clicked, this, [this] {
         m_sessions->disconnectSource(m_source);

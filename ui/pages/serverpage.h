@@ -6,7 +6,7 @@
 #include "core/json/json.h"
 #include "core/operation/operationspec.h"
 #include "core/workspace/source.h"
-#include "ui/pages/sourcepage.h"
+#include "ui/pages/toolpage.h"
 
 #include <QDateTime>
 #include <QTimer>
@@ -32,7 +32,6 @@ class PaneHeader;
 class PeerAskPane;
 class SegmentControl;
 class ThemeLabel;
-class ToolHead;
 
 //! Shows a source: what was negotiated with its server, the capabilities of both sides, its definitions, the
 //! server's instructions, and statistics of this connection. The user can answer requests of the server here
@@ -75,10 +74,8 @@ private:
     void arrange();
 
     QTimer m_count; //!< delays the next update of the statistics
-    ToolHead *m_head;
     QPushButton *m_check;
     QPushButton *m_signIn; //!< only for a source that signs in
-    QPushButton *m_serve;
     QPushButton *m_reconnect;
     IconLabel *m_icon = nullptr;
     ThemeLabel *m_state = nullptr;

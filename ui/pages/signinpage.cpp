@@ -10,7 +10,6 @@
 #include "ui/forms/themelabel.h"
 #include "ui/models/coretexts.h"
 #include "ui/models/signinmodel.h"
-#include "ui/pages/toolhead.h"
 #include "ui/panes/iconlabel.h"
 #include "ui/panes/placeholder.h"
 #include "ui/text/textview.h"
@@ -101,7 +100,14 @@ SignInPage::SignInPage(Sessions *sessions, QString source, QWidget *parent)
     , m_splitter(named(new QSplitter, u"signInSplitter"_s))
     , m_view(named(new RowTreeView, u"signInSteps"_s, tr("Steps of the sign-in")))
 {
-    makeHead();
+    m_head = new ToolHead(tabIconName(), tabTitle(),
+        tr("The requests of the sign-in, and what the specification says about each"), this);
+    m_connect = m_head->addButton(plainButton(u"refresh"_s, tr("Connect"), this), u"connectSigningIn"_s);
+    connect(m_connect, &QPushButton::clicked, this, [this] {
+        m_isChosen = false;
+        m_sessions->disconnectSource(m_source);
+        Q_EMIT connectRequested(m_source);
+    });
     m_view->setRootIsDecorated(false);
     m_view->setFrameShape(QFrame::NoFrame);
     m_view->setAllColumnsShowFocus(true);
@@ -129,19 +135,6 @@ SignInPage::SignInPage(Sessions *sessions, QString source, QWidget *parent)
     readState();
     followSteps();
     arrange();
-}
-
-void SignInPage::makeHead()
-{
-    m_head = new ToolHead(tabIconName(), tabTitle(),
-        tr("The requests of the sign-in, and what the specification says about each"), this);
-    m_connect = named(plainButton(u"refresh"_s, tr("Connect"), this), u"connectSigningIn"_s);
-    m_head->addButton(m_connect);
-    connect(m_connect, &QPushButton::clicked, this, [this] {
-        m_isChosen = false;
-        m_sessions->disconnectSource(m_source);
-        Q_EMIT connectRequested(m_source);
-    });
 }
 
 QWidget *SignInPage::makeDetails()
@@ -284,11 +277,6 @@ void SignInPage::showFrame(FrameView &view, const Frame &frame, const QString &n
             if (writing == view.writing)
                 view.text->setBytes(text, syntax);
         });
-}
-
-void SignInPage::setCompact(bool compact)
-{
-    m_head->setCompact(compact);
 }
 
 void SignInPage::focusFirst()

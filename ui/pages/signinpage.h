@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/exchange/exchangelog.h"
-#include "ui/pages/sourcepage.h"
+#include "ui/pages/toolpage.h"
 
 class QPushButton;
 class QScrollArea;
@@ -22,7 +22,6 @@ class RowTreeView;
 class SegmentControl;
 class SignInModel;
 class TextView;
-class ToolHead;
 
 //! Shows the sign-ins of a source step by step: the requests, the responses, and the requirements of the
 //! specification. The author of a server thus sees which step is wrong. Steps appear as they happen.
@@ -31,7 +30,6 @@ class SignInPage final : public SourcePage {
 public:
     SignInPage(Sessions *sessions, QString source, QWidget *parent = nullptr);
 
-    void setCompact(bool compact) override;
     void focusFirst() override;
     SignInModel *model() const { return m_model; }
 
@@ -45,7 +43,6 @@ private:
         quint64 shown = 0; //!< the sequence of the frame; 0: no frame
         quint64 writing = 0; //!< the number of the last text that a worker writes; older ones are dropped
     };
-    void makeHead();
     QWidget *makeDetails();
     static QWidget *makeFrame(
         FrameView &view, const QString &title, const QString &find, const QString &name);
@@ -57,7 +54,6 @@ private:
     void arrange();
 
     SignInModel *m_model;
-    ToolHead *m_head;
     QPushButton *m_connect = nullptr;
     QStackedWidget *m_stack;
     Placeholder *m_empty;

@@ -3,9 +3,35 @@
 
 #pragma once
 
-#include <QWidget>
+#include "ui/theme/controls.h"
+
+namespace Workbench {
+class Sessions;
+}
 
 namespace Workbench::Ui {
+
+class ThemeLabel;
+
+//! The header of a ToolPage: title and description at the left, buttons at the right.
+class ToolHead : public Strip {
+    Q_OBJECT
+public:
+    ToolHead(const QString &iconName, const QString &title, const QString &description, QWidget *parent);
+    //! Adds a button at the right, and returns it. In a small window its text becomes its tooltip. An empty
+    //! \a name or \a toolTip changes nothing.
+    QPushButton *addButton(QPushButton *button, const QString &name = {}, const QString &toolTip = {});
+    void setCompact(bool compact);
+
+private:
+    struct Words {
+        QPushButton *button;
+        QString text;
+    };
+    QHBoxLayout *m_row;
+    ThemeLabel *m_description;
+    QList<Words> m_buttons;
+};
 
 //! A tab of the centre that does not belong to a single operation.
 class ToolPage : public QWidget {
@@ -28,7 +54,8 @@ public:
     //! Returns the namespace of the source that the page belongs to. Empty: it belongs to no source, and
     //! opening another workspace does not close it.
     virtual QString nameSpace() const { return {}; }
-    virtual void setCompact(bool compact) = 0;
+    //! Adapts the page to a small window. A page without a head overrides it.
+    virtual void setCompact(bool compact) { m_head->setCompact(compact); }
     virtual void focusFirst() = 0; //!< Focuses the widget where the user begins.
     //! Cancels what runs, because the user closes the tab. The page may be opened again.
     virtual void cancel() { }
@@ -36,9 +63,32 @@ public:
 Q_SIGNALS:
     void tabChanged(); //!< Emitted when the title or detail of the tab may have changed.
 
+protected:
+    ToolHead *m_head = nullptr; //!< made by the page
+
 private:
     QString m_iconName;
     QString m_detail;
+};
+
+//! A tab about one source, whose name is the title.
+class SourcePage : public ToolPage {
+    Q_OBJECT
+public:
+    const QString &source() const { return m_source; }
+    QString tabTitle() const override;
+    QString nameSpace() const override;
+
+Q_SIGNALS:
+    //! Emitted when the user wants to connect the source. The window asks for trust first where needed.
+    void connectRequested(const QString &source);
+
+protected:
+    SourcePage(const QString &name, const QString &iconName, const QString &detail, Sessions *sessions,
+        QString source, QWidget *parent);
+
+    Sessions *m_sessions;
+    QString m_source;
 };
 
 } // namespace Workbench::Ui

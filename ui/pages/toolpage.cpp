@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "ui/pages/toolhead.h"
+#include "ui/pages/toolpage.h"
 
+#include "core/base/visibletext.h"
+#include "core/operation/operationspec.h"
 #include "ui/forms/themelabel.h"
 #include "ui/panes/iconlabel.h"
 #include "ui/theme/building.h"
@@ -30,10 +32,15 @@ ToolHead::ToolHead(const QString &iconName, const QString &title, const QString 
     setCompact(false);
 }
 
-void ToolHead::addButton(QPushButton *button)
+QPushButton *ToolHead::addButton(QPushButton *button, const QString &name, const QString &toolTip)
 {
+    if (!name.isEmpty())
+        button->setObjectName(name);
+    if (!toolTip.isEmpty())
+        button->setToolTip(toolTip);
     m_row->addWidget(button);
     m_buttons.append({button, button->text()});
+    return button;
 }
 
 void ToolHead::setCompact(bool compact)
@@ -50,6 +57,24 @@ void ToolHead::setCompact(bool compact)
     }
 }
 
+SourcePage::SourcePage(const QString &name, const QString &iconName, const QString &detail,
+    Sessions *sessions, QString source, QWidget *parent)
+    : ToolPage(name, iconName, detail, parent)
+    , m_sessions(sessions)
+    , m_source(std::move(source))
+{
+}
+
+QString SourcePage::tabTitle() const
+{
+    return visibleText(m_source, false, 60);
+}
+
+QString SourcePage::nameSpace() const
+{
+    return nameSpaceFor(m_source);
+}
+
 } // namespace Workbench::Ui
 
-#include "moc_toolhead.cpp"
+#include "moc_toolpage.cpp"
