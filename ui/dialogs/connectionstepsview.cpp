@@ -9,12 +9,14 @@
 #include "core/session/sessions.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/coretexts.h"
+#include "ui/models/words.h"
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/icons.h"
 
 #include <QBoxLayout>
 #include <QGridLayout>
+#include <QPainter>
 
 using namespace Qt::StringLiterals;
 
@@ -24,45 +26,38 @@ namespace {
 
 using State = ConnectionStep::State;
 
+StateLook lookOfStep(State state)
+{
+    switch (state) {
+    case State::Ok: return {u"outcome-ok"_s, ConnectionStepsView::tr("ok"), ColorRole::Ok};
+    case State::Warning: return {u"warning"_s, ConnectionStepsView::tr("warning"), ColorRole::Warning};
+    case State::Failed: return {u"outcome-error"_s, ConnectionStepsView::tr("failed"), ColorRole::Error};
+    case State::Skipped: break;
+    }
+    return {u"minus"_s, ConnectionStepsView::tr("skipped"), ColorRole::TextSecond};
+}
+
 //! Shows the icon of a state, with the name of the state as tooltip and accessible name.
 class StateIcon : public QLabel {
 public:
     StateIcon(State state, QWidget *parent)
         : QLabel(parent)
-        , m_state(state)
+        , m_look(lookOfStep(state))
     {
         setFixedSize(16, 16);
-        setToolTip(state == State::Ok     ? ConnectionStepsView::tr("ok")
-                : state == State::Warning ? ConnectionStepsView::tr("warning")
-                : state == State::Failed  ? ConnectionStepsView::tr("failed")
-                                          : ConnectionStepsView::tr("skipped"));
-        setAccessibleName(toolTip());
-        draw();
+        setToolTip(m_look.word);
+        setAccessibleName(m_look.word);
     }
 
 protected:
-    void changeEvent(QEvent *event) override
+    void paintEvent(QPaintEvent *) override
     {
-        QLabel::changeEvent(event);
-        if (event->type() == QEvent::PaletteChange)
-            draw();
+        QPainter painter(this);
+        paintIcon(&painter, rect(), m_look.icon, Theme::of(this).color(m_look.color));
     }
 
 private:
-    void draw()
-    {
-        const auto picture = [this](const QString &name, ColorRole role) {
-            setPixmap(icon(name, role).pixmap(16));
-        };
-        switch (m_state) {
-        case State::Ok: return picture(u"outcome-ok"_s, ColorRole::Ok);
-        case State::Warning: return picture(u"warning"_s, ColorRole::Warning);
-        case State::Failed: return picture(u"outcome-error"_s, ColorRole::Error);
-        case State::Skipped: return picture(u"minus"_s, ColorRole::TextSecond);
-        }
-    }
-
-    State m_state;
+    StateLook m_look;
 };
 
 ThemeLabel *stepText(const QString &text, ColorRole color, FontRole font, QWidget *parent)

@@ -14,8 +14,6 @@
 #include "ui/panes/askbar.h"
 #include "ui/theme/building.h"
 
-#include <QtConcurrentRun>
-
 using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
@@ -148,7 +146,7 @@ void CallQuestions::askAboutOrigin(const Error &error)
     m_wantedOrigin = wanted;
 }
 
-//! A worker finds what changed, because definitions may be long. \source core/RULES.md R-130
+//! \source core/RULES.md R-130
 bool CallQuestions::askAboutDefinition(bool thenCall)
 {
     const std::optional<DefinitionChange> change = m_sessions->definitionChange(m_page->operation());
@@ -158,18 +156,12 @@ bool CallQuestions::askAboutDefinition(bool thenCall)
     const QString accept = !thenCall ? QString()
         : m_page->isSubscription()   ? tr("Accept and subscribe")
                                      : tr("Accept and call");
-    QtConcurrent::run(describedChanges, QList{*change})
-        .then(this, [this, change, source, accept, thenCall](const QString &text) {
-            delete m_page->findChild<DefinitionsDialog *>(); // it shows older changes
-            auto *dialog = deletedOnClose(new DefinitionsDialog(source, 1, text, m_page, accept));
-            connect(dialog, &QDialog::accepted, this, [this, change, source, thenCall] {
-                m_confirmed = {}; // the confirmation was about the old definition
-                m_sessions->acceptDefinitions(source, {*change});
-                if (thenCall)
-                    Q_EMIT definitionAccepted();
-            });
-            dialog->open();
-        });
+    DefinitionsDialog::ask(source, QList{*change}, m_page, accept, [this, change, source, thenCall] {
+        m_confirmed = {}; // the confirmation was about the old definition
+        m_sessions->acceptDefinitions(source, {*change});
+        if (thenCall)
+            Q_EMIT definitionAccepted();
+    });
     return true;
 }
 

@@ -381,25 +381,15 @@ void CheckPage::exportTo(const QString &path, bool asJUnit)
     });
 }
 
-//! Describes the changes on a worker, because definitions may be long. The user accepts the definitions that
-//! the dialog shows, even if the source changes them meanwhile.
+//! The user accepts the definitions that the dialog shows, even if the source changes them meanwhile.
 void CheckPage::askToAccept()
 {
-    m_accept->setEnabled(false);
-    QtConcurrent::run(describedChanges, m_changes).then(this, [this, shown = m_changes](const QString &text) {
-        m_accept->setEnabled(true);
-        auto *dialog = deletedOnClose(new DefinitionsDialog(m_source, shown.size(), text, this));
-        connect(dialog, &QDialog::accepted, this, [this, shown] { acceptDefinitions(shown); });
-        dialog->open();
-    });
-}
-
-void CheckPage::acceptDefinitions(const QList<DefinitionChange> &shown)
-{
-    m_sessions->acceptDefinitions(m_source, shown).then(this, [this](const Result<void> &kept) {
-        m_changes = m_sessions->definitionChanges(m_source);
-        m_note = kept ? tr("definitions accepted") : visibleText(kept.error().message, false, 300);
-        updateState();
+    DefinitionsDialog::ask(m_source, m_changes, this, {}, [this, shown = m_changes] {
+        m_sessions->acceptDefinitions(m_source, shown).then(this, [this](const Result<void> &kept) {
+            m_changes = m_sessions->definitionChanges(m_source);
+            m_note = kept ? tr("definitions accepted") : visibleText(kept.error().message, false, 300);
+            updateState();
+        });
     });
 }
 

@@ -67,7 +67,6 @@ private:
     QString currentOperation() const;
     void askToExport(bool asJUnit);
     void askToAccept();
-    void acceptDefinitions(const QList<DefinitionChange> &shown);
 
     QList<DefinitionChange> m_changes; //!< from the accepted definitions, when the last run ended
     std::unique_ptr<SourceCheck> m_check;

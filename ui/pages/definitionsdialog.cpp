@@ -9,6 +9,8 @@
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 
+#include <QtConcurrentRun>
+
 using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
@@ -76,8 +78,7 @@ void describeOne(const DefinitionChange &change, ChangeLines &lines)
     }
 }
 
-} // namespace
-
+//! Returns for each change the place, the value before and the value now. Called on any thread.
 QString describedChanges(const QList<DefinitionChange> &changes)
 {
     ChangeLines lines;
@@ -100,11 +101,25 @@ QString describedChanges(const QList<DefinitionChange> &changes)
     return lines.list.join(u'\n');
 }
 
+} // namespace
+
+void DefinitionsDialog::ask(const QString &source, const QList<DefinitionChange> &changes, QWidget *page,
+    const QString &acceptText, const std::function<void()> &accepted)
+{
+    QtConcurrent::run(describedChanges, changes)
+        .then(page, [source, count = changes.size(), page, acceptText, accepted](const QString &text) {
+            delete page->findChild<DefinitionsDialog *>(); // it shows older changes
+            auto *dialog = deletedOnClose(new DefinitionsDialog(source, count, text, page, acceptText));
+            connect(dialog, &QDialog::accepted, page, accepted);
+            dialog->open();
+        });
+}
+
 DefinitionsDialog::DefinitionsDialog(const QString &source, qsizetype count, const QString &changes,
     QWidget *parent, const QString &acceptText)
     : QDialog(parent)
-    , m_text(named(new TextView(this), u"definitionsText"_s, tr("What changed")))
 {
+    auto *shown = named(new TextView(this), u"definitionsText"_s, tr("What changed"));
     setObjectName(u"definitionsDialog"_s);
     setWindowTitle(tr("Changed definitions"));
     resize(680, 460);
@@ -119,13 +134,13 @@ DefinitionsDialog::DefinitionsDialog(const QString &source, qsizetype count, con
            "definition."),
         ColorRole::TextSecond, FontRole::Body, this);
     words->setWordWrap(true);
-    m_text->setBytes(changes.toUtf8());
+    shown->setBytes(changes.toUtf8());
     QPushButton *accept = named(
         plainButton(u"check"_s, acceptText.isEmpty() ? tr("Accept") : acceptText, this), u"acceptChanges"_s);
     QPushButton *keep = named(primaryButton({}, tr("Do not accept"), this), u"keepOld"_s);
     keep->setDefault(true);
     auto *buttons = addAll(newRow(8), {Stretch{}, accept, keep});
-    addAll(newColumn(this, {12, 12, 12, 12}, 8), {title, words, {m_text, 1}, buttons});
+    addAll(newColumn(this, {12, 12, 12, 12}, 8), {title, words, {shown, 1}, buttons});
     keep->setFocus();
     connect(accept, &QPushButton::clicked, this, &QDialog::accept);
     connect(keep, &QPushButton::clicked, this, &QDialog::reject);

@@ -7,24 +7,23 @@
 
 #include <QDialog>
 
+#include <functional>
+
 namespace Workbench::Ui {
-
-class TextView;
-
-//! Returns the changes of definitions as text: for each change the place, the value before and the value now.
-//! May be called on any thread.
-QString describedChanges(const QList<DefinitionChange> &changes);
 
 //! Shows changed definitions and asks the user whether to accept them. The Return key does not accept them.
 class DefinitionsDialog : public QDialog {
     Q_OBJECT
 public:
-    //! \a acceptText says on the button what accepting does; empty: "Accept".
-    DefinitionsDialog(const QString &source, qsizetype count, const QString &changes, QWidget *parent,
-        const QString &acceptText = {});
+    //! Shows \a changes of \a source in a dialog of \a page, in place of older changes. A worker describes
+    //! them, because definitions may be long. \a acceptText says on the button what accepting does; empty:
+    //! "Accept". Calls \a accepted if the user accepts them.
+    static void ask(const QString &source, const QList<DefinitionChange> &changes, QWidget *page,
+        const QString &acceptText, const std::function<void()> &accepted);
 
 private:
-    TextView *m_text;
+    DefinitionsDialog(const QString &source, qsizetype count, const QString &changes, QWidget *parent,
+        const QString &acceptText);
 };
 
 } // namespace Workbench::Ui

@@ -31,7 +31,6 @@
 #include <QHBoxLayout>
 #include <QScrollArea>
 #include <QSplitter>
-#include <QtConcurrentRun>
 
 using namespace Qt::StringLiterals;
 
@@ -431,17 +430,12 @@ void ServerPage::showChanges()
     m_changed->updateGeometry();
 }
 
-//! A worker finds what changed, because definitions may be long. Accepts only the changes that were shown.
+//! Accepts only the changes that were shown.
 void ServerPage::askToAccept()
 {
     const QList<DefinitionChange> changes = m_sessions->definitionChanges(m_source);
-    QtConcurrent::run(describedChanges, changes).then(this, [this, changes](const QString &text) {
-        delete findChild<DefinitionsDialog *>(); // it shows older changes
-        auto *dialog = deletedOnClose(new DefinitionsDialog(m_source, changes.size(), text, this));
-        connect(dialog, &QDialog::accepted, this,
-            [this, changes] { m_sessions->acceptDefinitions(m_source, changes); });
-        dialog->open();
-    });
+    DefinitionsDialog::ask(m_source, changes, this, {},
+        [this, changes] { m_sessions->acceptDefinitions(m_source, changes); });
 }
 
 void ServerPage::countSoon()
