@@ -3965,17 +3965,6 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     </message>
 </context>
 <context>
-    <name>Workbench::Ui::ConfigurationsMenu</name>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
-    </message>
-    <message>
-        <source>No configurations in the usual places</source>
-        <translation>Keine Konfigurationen an den üblichen Orten</translation>
-    </message>
-</context>
-<context>
     <name>Workbench::Ui::ConnectionStepsView</name>
     <message>
         <source>ok</source>
@@ -8726,6 +8715,14 @@ Bitte prüfen Sie den Ordnernamen.</translation>
 </context>
 <context>
     <name>Workbench::Ui::SourceInput</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>No configurations in the usual places</source>
+        <translation>Keine Konfigurationen an den üblichen Orten</translation>
+    </message>
     <message>
         <source>Starts %1 and communicates over stdio.</source>
         <translation>Startet %1 und kommuniziert über stdio.</translation>

@@ -7,7 +7,6 @@
 #include "tests/support/testprogram.h"
 #include "tests/unit/session/sessionsfixture.h"
 #include "ui/dialogs/addsourcedialog.h"
-#include "ui/dialogs/configurationsmenu.h"
 #include "ui/dialogs/importpage.h"
 #include "ui/forms/themelabel.h"
 #include "ui/panes/sourcespane.h"
@@ -25,6 +24,7 @@
 #include <QDropEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QMimeData>
 #include <QTemporaryDir>
 #include <QTest>
@@ -340,7 +340,7 @@ private Q_SLOTS:
     void findsTheFilesOfOtherProgramsAndReadsTheChosenOne()
     {
         m_window->sources()->addSource();
-        auto *menu = find<ConfigurationsMenu>(u"configurationsMenu"_s);
+        auto *menu = find<QMenu>(u"configurationsMenu"_s);
         Q_EMIT menu->aboutToShow();
         QCOMPARE(menu->actions().size(), 1);
         QVERIFY(!menu->actions().constFirst()->isEnabled());

@@ -5,7 +5,7 @@
 
 #include "core/base/atomicfile.h"
 #include "core/base/visibletext.h"
-#include "ui/dialogs/configurationsmenu.h"
+#include "core/checks/configurationfiles.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/coretexts.h"
 #include "ui/theme/building.h"
@@ -16,6 +16,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPainter>
 #include <QtConcurrentRun>
 
@@ -105,7 +106,7 @@ SourceInput::SourceInput(qint64 maxBytes, QWidget *parent)
     : QWidget(parent)
     , m_maxBytes(maxBytes)
     , m_text(named(new QLineEdit(this), u"sourceText"_s))
-    , m_configurations(new ConfigurationsMenu(this))
+    , m_configurations(named(new QMenu(this), u"configurationsMenu"_s))
     , m_kind(named(new Chip({}, this), u"sourceGuess"_s))
     , m_about(named(elidedLabel(ColorRole::TextSecond, FontRole::Small, this), u"sourceGuessText"_s))
 {
@@ -136,7 +137,9 @@ SourceInput::SourceInput(qint64 maxBytes, QWidget *parent)
     addAll(newColumn(this, {16, 12, 16, 12}, 8), {head, field, below});
     setFocusProxy(m_text);
     connect(m_text, &QLineEdit::textChanged, this, &SourceInput::read);
-    connect(m_configurations, &ConfigurationsMenu::chosen, this, &SourceInput::setText);
+    connect(m_configurations, &QMenu::aboutToShow, this, &SourceInput::listConfigurations);
+    connect(m_configurations, &QMenu::triggered, this,
+        [this](const QAction *action) { setText(action->data().toString()); });
     connect(browseFiles, &QPushButton::clicked, this, &SourceInput::browse);
 }
 
@@ -147,9 +150,21 @@ void SourceInput::setText(const QString &text)
     m_text->setFocus();
 }
 
-void SourceInput::setProjects(const QStringList &folders)
+//! Searches for the files each time the menu opens, and does not read them.
+void SourceInput::listConfigurations()
 {
-    m_configurations->setProjects(folders);
+    m_configurations->clear();
+    const ConfigurationFolders folders = configurationFolders(m_projects);
+    for (const ConfigurationFile &file : findConfigurations(folders)) {
+        QString path = file.path;
+        if (path.startsWith(folders.home + u'/'))
+            path.replace(0, folders.home.size(), u"~"_s);
+        path = visibleText(QDir::toNativeSeparators(path), false, 120);
+        const QString text = tr("%1: %2").arg(file.program, path).replace(u'&', u"&&"_s);
+        m_configurations->addAction(text)->setData(file.path);
+    }
+    if (m_configurations->isEmpty())
+        m_configurations->addAction(tr("No configurations in the usual places"))->setEnabled(false);
 }
 
 void SourceInput::browse()

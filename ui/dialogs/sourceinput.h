@@ -11,11 +11,11 @@
 #include <functional>
 
 class QLineEdit;
+class QMenu;
 
 namespace Workbench::Ui {
 
 class Chip;
-class ConfigurationsMenu;
 class ThemeLabel;
 
 //! A field that accepts any description of a source: a command, an address, a file, a curl command, or the
@@ -27,8 +27,8 @@ public:
     //! Configuration files larger than \a maxBytes are refused.
     explicit SourceInput(qint64 maxBytes, QWidget *parent = nullptr);
     void setText(const QString &text);
-    //! Adds \a folders to the places that are searched for configurations.
-    void setProjects(const QStringList &folders);
+    //! Adds \a folders to the places that are searched for configurations. An empty string is skipped.
+    void setProjects(const QStringList &folders) { m_projects = folders; }
     //! Shows \a title as the kind of source that the form shows now.
     void showKind(const QString &title);
 
@@ -45,6 +45,7 @@ protected:
 private:
     void read();
     void browse();
+    void listConfigurations();
     void importWith(
         std::function<Result<ConfigurationImport>()> work, const std::optional<SourceGuess> &otherwise = {});
     void showGuess(const SourceGuess &guess);
@@ -53,7 +54,8 @@ private:
 
     qint64 m_maxBytes;
     QLineEdit *m_text;
-    ConfigurationsMenu *m_configurations;
+    QMenu *m_configurations; //!< the configuration files of other programs in their usual places
+    QStringList m_projects;
     Chip *m_kind;
     ThemeLabel *m_about;
     int m_reading = 0; //!< number of the current text; results for earlier texts are dropped
