@@ -22,10 +22,7 @@ namespace Workbench::Ui {
 
 QString PairsField::Row::text() const
 {
-    if (!isSecret->isChecked())
-        return value->text();
-    const QString reference = secret->reference();
-    return reference.isEmpty() ? QString() : QString(u"${"_s + reference + u'}');
+    return isSecret->isChecked() ? SecretField::placeholderOf(secret->reference()) : value->text();
 }
 
 PairsField::PairsField(const QString &setting, Sessions *sessions, QWidget *parent)

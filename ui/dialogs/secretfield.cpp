@@ -85,6 +85,11 @@ QString SecretField::referenceIn(const QString &text)
     return whole.match(text).captured(1);
 }
 
+QString SecretField::placeholderOf(const QString &reference)
+{
+    return reference.isEmpty() ? QString() : QString(u"${"_s + reference + u'}');
+}
+
 QString SecretField::reference() const
 {
     const QString text = m_text->text().trimmed();

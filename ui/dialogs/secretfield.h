@@ -30,6 +30,8 @@ public:
     //! Returns the reference of the placeholder "${keychain:NAME}" or "${env:NAME}". Returns an empty string
     //! if \a text is anything else.
     static QString referenceIn(const QString &text);
+    //! Returns the placeholder for \a reference; empty if \a reference is empty.
+    static QString placeholderOf(const QString &reference);
 
     //! Returns "keychain:NAME" or "env:NAME", or an empty string if the field is empty.
     QString reference() const;

@@ -5,6 +5,7 @@
 
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
+#include "core/json/jsontexts.h"
 #include "core/session/sessions.h"
 #include "ui/dialogs/secretfield.h"
 #include "ui/forms/themelabel.h"
@@ -233,8 +234,7 @@ void ServiceFacts::addSchemes(const Json &schemes)
 //! Sets one member of a setting that is an object. An empty \a text removes the member.
 void ServiceFacts::choose(const QString &setting, const QString &member, const QString &text)
 {
-    const Json object =
-        withMember(m_settings.member(setting), member, text.isEmpty() ? Json() : Json::string(text));
+    const Json object = withMember(m_settings.member(setting), member, textOrAbsent(text));
     const Json value = object.size() == 0 ? Json() : object;
     m_settings = withMember(m_settings, setting, value);
     Q_EMIT chosen(setting, value);

@@ -4,6 +4,7 @@
 #include "ui/dialogs/signinfield.h"
 
 #include "core/json/jsonbuilder.h"
+#include "core/json/jsontexts.h"
 #include "core/session/sessions.h"
 #include "ui/dialogs/secretfield.h"
 #include "ui/dialogs/settingwords.h"
@@ -261,7 +262,7 @@ Json SignInField::takeHeader(const Json &settings)
     if (taken.isEmpty())
         return settings;
     const Json left = withoutMember(headers, taken);
-    return left.size() == 0 ? withoutMember(settings, u"headers"_s) : withMember(settings, u"headers", left);
+    return withMember(settings, u"headers", left.size() == 0 ? Json() : left);
 }
 
 Json SignInField::take(const Json &settings)
@@ -291,13 +292,11 @@ Json SignInField::take(const Json &settings)
     m_clientSecret->setReference(m_oauthSet.member("clientSecret"_L1).toString());
     for (const auto &[name, field] : std::as_const(m_oauth)) {
         const Json value = m_oauthSet.member(name);
-        QStringList words;
-        for (const Json &word : value.items())
-            words.append(word.toString());
         if (auto *choice = qobject_cast<QComboBox *>(field))
             choice->setCurrentIndex(std::max(0, choice->findData(value.toString())));
         else
-            static_cast<QLineEdit *>(field)->setText(value.isArray() ? words.join(u' ') : value.toString());
+            static_cast<QLineEdit *>(field)->setText(
+                value.isArray() ? textsOf(value).join(u' ') : value.toString());
     }
     showFields();
     return withoutMember(withoutMember(rest, u"auth"_s), u"oauth"_s);
@@ -308,9 +307,9 @@ Json SignInField::put(const Json &settings) const
     const Method chosen = method();
     const QString reference = m_secret->reference();
     if (chosen == Method::OAuth) {
-        Json oauth = m_oauthSet.isObject() ? m_oauthSet : Json::emptyObject();
+        Json oauth = m_oauthSet;
         const auto set = [&oauth](const QString &name, const QString &text) {
-            oauth = text.isEmpty() ? withoutMember(oauth, name) : withMember(oauth, name, Json::string(text));
+            oauth = withMember(oauth, name, textOrAbsent(text));
         };
         for (const auto &[name, field] : m_oauth) {
             if (const auto *choice = qobject_cast<QComboBox *>(field))
@@ -327,13 +326,12 @@ Json SignInField::put(const Json &settings) const
         return kept;
     const QString header = m_header->text().trimmed().isEmpty() ? u"X-API-Key"_s : m_header->text().trimmed();
     if (m_writesHeader) {
-        const QString placeholder = u"${"_s + reference + u'}';
+        const QString placeholder = SecretField::placeholderOf(reference);
         const QString value = chosen == Method::Bearer ? QString(u"Bearer "_s + placeholder)
             : chosen == Method::Basic                  ? QString(u"Basic "_s + placeholder)
                                                        : placeholder;
-        const Json before = settings.member("headers"_L1);
         return withMember(settings, u"headers",
-            withMember(before.isObject() ? before : Json::emptyObject(),
+            withMember(settings.member("headers"_L1),
                 chosen == Method::ApiKey ? header : QString(authorization), Json::string(value)));
     }
     const QString auth = chosen == Method::Bearer ? QString(u"bearer:"_s + reference)

@@ -5,6 +5,7 @@
 
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
+#include "core/json/jsontexts.h"
 #include "core/workspace/commandwords.h"
 #include "ui/dialogs/certificatesfield.h"
 #include "ui/dialogs/pairsfield.h"
@@ -101,9 +102,7 @@ void SourceForm::makeName()
 //! Adds the common settings first, then the sign-in, then the advanced settings.
 void SourceForm::makeFields()
 {
-    QStringList required;
-    for (const Json &name : m_kind.settingsSchema.member("required"_L1).items())
-        required += name.toString();
+    const QStringList required = textsOf(m_kind.settingsSchema.member("required"_L1));
     const Json properties = m_kind.settingsSchema.member("properties"_L1);
     const auto addFields = [&](bool advanced) {
         for (const auto entry : properties.members()) {
@@ -173,42 +172,47 @@ void SourceForm::valueChanged()
     Q_EMIT changed();
 }
 
+//! Uses a widget that edits a whole setting.
+template <typename Widget> void SourceForm::useWidget(Field &field, Widget *widget)
+{
+    connect(widget, &Widget::changed, this, &SourceForm::valueChanged);
+    field.row = widget;
+    field.read = [widget] { return widget->value(); };
+    field.write = [widget](const Json &value) { widget->setValue(value); };
+}
+
 void SourceForm::addField(const QString &name, const Json &schema, bool required)
 {
-    const bool isSignIn = name == "auth"_L1 || name == "oauth"_L1;
+    if (name == "auth"_L1 || name == "oauth"_L1)
+        return; // they belong to the sign-in
     const QString type = schema.member("type"_L1).toString();
-    const bool isCertificates = schema.member("format"_L1).toString() == "certificates"_L1;
-    const bool isObjects =
-        type == "array"_L1 && schema.member("items"_L1).member("type"_L1).toString() == "object"_L1;
-    if (isSignIn)
-        return;
+    const QString format = schema.member("format"_L1).toString();
     const SettingWords words = settingWords(name, schema);
-    Field field;
-    if (isCertificates) {
-        auto *certificates = new CertificatesField(this);
-        connect(certificates, &CertificatesField::changed, this, &SourceForm::valueChanged);
-        field.read = [certificates] { return certificates->value(); };
-        field.write = [certificates](const Json &value) { certificates->setValue(value); };
-        field.row = certificates;
-    } else if (isObjects) {
-        field = makeJson(name, words.title, words.hint);
+    Field field{.name = name,
+        .title = words.title,
+        .hint = words.hint,
+        .isRequired = required,
+        .isAdvanced = words.isAdvanced};
+    if (format == "certificates"_L1) {
+        useWidget(field, new CertificatesField(this));
+    } else if (type == "array"_L1 && schema.member("items"_L1).member("type"_L1).toString() == "object"_L1) {
+        makeJson(field);
     } else if (mayBeBoolean(schema)) {
-        field = makeSwitch(name, words.title, words.hint);
+        makeSwitch(field);
     } else if (schema.member("properties"_L1).size() > 0) {
-        field = makeGroup(name, schema);
+        makeGroup(field, schema);
     } else if (type == "object"_L1) {
-        field = makePairs(name);
+        auto *pairs = new PairsField(name, m_sessions, this);
+        useWidget(field, pairs);
+        if (name == "headers"_L1)
+            field.summary = [pairs] { return tr("Headers %L1").arg(pairs->value().size()); };
     } else if (schema.member("enum"_L1).isArray()) {
-        field = makeChoice(name, schema, words.title);
-    } else if (schema.member("format"_L1).toString() == "password"_L1) {
-        field = makeSecret(name, words.title, words.hint);
+        makeChoice(field, schema);
+    } else if (format == "password"_L1) {
+        makeSecret(field);
     } else {
-        field = makeText(name, schema, words.title, words.hint);
+        makeText(field, schema);
     }
-    field.name = name;
-    field.title = words.title;
-    field.isRequired = required;
-    field.isAdvanced = words.isAdvanced;
     if (field.row->objectName().isEmpty())
         field.row->setObjectName(u"source_"_s + name);
     addRow(mayBeBoolean(schema) ? QString() : words.title, required, field.row);
@@ -229,21 +233,16 @@ void SourceForm::splitCommandLine(QLineEdit *command)
 
 //! Shows the hint below the check box instead of in a tooltip, because the switch may grant access or send
 //! secrets.
-SourceForm::Field SourceForm::makeSwitch(const QString &name, const QString &label, const QString &hint)
+void SourceForm::makeSwitch(Field &field)
 {
-    auto *row = new QWidget(this);
-    auto *box = named(new QCheckBox(label, row), QString(u"source_"_s + name));
+    auto *row = named(new QWidget(this), QString(u"row_"_s + field.name));
+    auto *box = named(new QCheckBox(field.title, row), QString(u"source_"_s + field.name));
     connect(box, &QCheckBox::toggled, this, &SourceForm::valueChanged);
-    auto *about = new QLabel(hint, row);
-    about->setTextFormat(Qt::PlainText);
+    auto *about = new ThemeLabel(field.hint, ColorRole::TextSecond, FontRole::Small, row);
     about->setWordWrap(true);
-    about->setFont(Theme::of(this).font(FontRole::Small));
-    about->setForegroundRole(QPalette::PlaceholderText);
     addAll(newColumn(row, {}, 4), {box, about});
-    row->setObjectName(u"row_"_s + name);
     // A workspace file may contain a list instead of true. The list is kept while the switch is on.
     const auto list = std::make_shared<Json>();
-    Field field;
     field.row = row;
     field.read = [box, list] {
         if (!box->isChecked())
@@ -254,34 +253,18 @@ SourceForm::Field SourceForm::makeSwitch(const QString &name, const QString &lab
         *list = value.size() > 0 ? value : Json();
         box->setChecked(value.toBoolean() || list->isArray());
     };
-    field.summary = [box, label] { return box->isChecked() ? label : QString(); };
-    return field;
+    field.summary = [box] { return box->isChecked() ? box->text() : QString(); };
 }
 
-SourceForm::Field SourceForm::makePairs(const QString &name)
+void SourceForm::makeChoice(Field &field, const Json &schema)
 {
-    auto *pairs = new PairsField(name, m_sessions, this);
-    m_pairs.append(pairs);
-    connect(pairs, &PairsField::changed, this, &SourceForm::valueChanged);
-    Field field;
-    field.row = pairs;
-    field.read = [pairs] { return pairs->value(); };
-    field.write = [pairs](const Json &value) { pairs->setValue(value); };
-    if (name == "headers"_L1)
-        field.summary = [pairs] { return tr("Headers %L1").arg(pairs->value().size()); };
-    return field;
-}
-
-SourceForm::Field SourceForm::makeChoice(const QString &name, const Json &schema, const QString &title)
-{
-    auto *choice = named(new QComboBox(this), QString(u"source_"_s + name), title);
+    auto *choice = named(new QComboBox(this), QString(u"source_"_s + field.name), field.title);
     setZoomedHeight(choice, 28);
     for (const Json &value : schema.member("enum"_L1).items())
-        choice->addItem(choiceWords(name, value.toString()), value.toString());
+        choice->addItem(choiceWords(field.name, value.toString()), value.toString());
     const QString fallback = schema.member("default"_L1).toString();
     choice->setCurrentIndex(std::max(0, choice->findData(fallback)));
     connect(choice, &QComboBox::currentIndexChanged, this, &SourceForm::valueChanged);
-    Field field;
     field.row = choice;
     field.read = [choice, fallback] {
         const QString chosen = choice->currentData().toString();
@@ -290,10 +273,9 @@ SourceForm::Field SourceForm::makeChoice(const QString &name, const Json &schema
     field.write = [choice, fallback](const Json &value) {
         choice->setCurrentIndex(std::max(0, choice->findData(value.toString(fallback))));
     };
-    field.summary = [choice, title] {
-        return tr("%1 %2", "a setting and its value").arg(title, choice->currentText());
+    field.summary = [choice] {
+        return tr("%1 %2", "a setting and its value").arg(choice->accessibleName(), choice->currentText());
     };
-    return field;
 }
 
 SecretField *SourceForm::addSecret(const QString &name, const QString &title, QWidget *parent)
@@ -305,16 +287,12 @@ SecretField *SourceForm::addSecret(const QString &name, const QString &title, QW
 }
 
 //! Writes the secret as a placeholder, so that the setting itself never contains a secret.
-SourceForm::Field SourceForm::makeSecret(const QString &name, const QString &title, const QString &hint)
+void SourceForm::makeSecret(Field &field)
 {
-    SecretField *secret = addSecret(name, title, this);
-    secret->setPlaceholder(hint);
-    Field field;
+    SecretField *secret = addSecret(field.name, field.title, this);
+    secret->setPlaceholder(field.hint);
     field.row = secret;
-    field.read = [secret] {
-        const QString reference = secret->reference();
-        return reference.isEmpty() ? Json() : Json::string(QString(u"${"_s + reference + u'}'));
-    };
+    field.read = [secret] { return textOrAbsent(SecretField::placeholderOf(secret->reference())); };
     field.write = [secret](const Json &value) {
         const QString text = value.toString();
         const QString reference = SecretField::referenceIn(text);
@@ -323,73 +301,64 @@ SourceForm::Field SourceForm::makeSecret(const QString &name, const QString &tit
         else
             secret->setReference(reference);
     };
-    return field;
 }
 
-SourceForm::Field SourceForm::makeText(
-    const QString &name, const Json &schema, const QString &title, const QString &hint)
+QLineEdit *SourceForm::addEdit(
+    const QString &objectName, const QString &title, const QString &hint, QWidget *parent)
 {
-    auto *edit = named(new QLineEdit(this), QString(u"source_"_s + name), title);
+    auto *edit = named(new QLineEdit(parent), objectName, title);
     edit->setFont(Theme::of(this).font(FontRole::Data));
     edit->setPlaceholderText(hint);
-    const QString variables = tr("${NAME} stands for a variable of the chosen environment.");
-    edit->setToolTip(hint.isEmpty() ? variables : QString(hint + u".\n" + variables));
     connect(edit, &QLineEdit::textChanged, this, &SourceForm::valueChanged);
-    if (name == "command"_L1)
+    return edit;
+}
+
+void SourceForm::makeText(Field &field, const Json &schema)
+{
+    QLineEdit *edit = addEdit(u"source_"_s + field.name, field.title, field.hint, this);
+    const QString variables = tr("${NAME} stands for a variable of the chosen environment.");
+    edit->setToolTip(field.hint.isEmpty() ? variables : QString(field.hint + u".\n" + variables));
+    if (field.name == "command"_L1)
         connect(edit, &QLineEdit::editingFinished, this, [this, edit] { splitCommandLine(edit); });
-    Field field;
     if (schema.member("type"_L1).toString() == "array"_L1) {
         field.read = [edit] {
-            QList<Json> items;
-            for (const QString &argument : splitArguments(edit->text()))
-                items += Json::string(argument);
-            return items.isEmpty() ? Json() : Json::array(items);
+            const QStringList arguments = splitArguments(edit->text());
+            return arguments.isEmpty() ? Json() : textArray(arguments);
         };
-        field.write = [edit](const Json &value) {
-            QStringList arguments;
-            for (const Json &item : value.items())
-                arguments += item.toString();
-            edit->setText(joinArguments(arguments));
-        };
+        field.write = [edit](const Json &value) { edit->setText(joinArguments(textsOf(value))); };
     } else {
-        field.read = [edit] {
-            return edit->text().trimmed().isEmpty() ? Json() : Json::string(edit->text().trimmed());
-        };
+        field.read = [edit] { return textOrAbsent(edit->text().trimmed()); };
         field.write = [edit](const Json &value) { edit->setText(value.toString()); };
     }
-    field.summary = [edit, title] {
-        return edit->text().isEmpty() ? QString()
-                                      : tr("%1 %2", "a setting and its value").arg(title, edit->text());
+    field.summary = [edit] {
+        return edit->text().isEmpty()
+            ? QString()
+            : tr("%1 %2", "a setting and its value").arg(edit->accessibleName(), edit->text());
     };
-    const QString format = browsedFor(name, schema);
+    const QString format = browsedFor(field.name, schema);
     field.row = format.isEmpty() ? edit : withBrowse(edit, format);
-    return field;
 }
 
 //! Shows a list of objects as JSON. The check of the settings refuses a text that is not JSON, because it is
 //! read as a string.
-SourceForm::Field SourceForm::makeJson(const QString &name, const QString &title, const QString &hint)
+void SourceForm::makeJson(Field &field)
 {
-    auto *edit = named(new QPlainTextEdit(this), QString(u"source_"_s + name), title);
+    auto *edit = named(new QPlainTextEdit(this), QString(u"source_"_s + field.name), field.title);
     edit->setFont(Theme::of(this).font(FontRole::Data));
-    edit->setPlaceholderText(hint);
+    edit->setPlaceholderText(field.hint);
     edit->setTabChangesFocus(true);
     setZoomedHeight(edit, 84);
     connect(edit, &QPlainTextEdit::textChanged, this, &SourceForm::valueChanged);
-    Field field;
     field.row = edit;
     field.read = [edit] {
         const QString text = edit->toPlainText().trimmed();
         return text.isEmpty() ? Json() : parseJson(text.toUtf8()).value_or(Json::string(text));
     };
     field.write = [edit](const Json &value) {
-        if (value.isString())
-            edit->setPlainText(value.toString());
-        else
-            edit->setPlainText(QString::fromUtf8(value.toBytes(Json::Layout::Indented)));
+        edit->setPlainText(value.isString() ? value.toString()
+                                            : QString::fromUtf8(value.toBytes(Json::Layout::Indented)));
     };
-    field.summary = [edit, title] { return edit->toPlainText().isEmpty() ? QString() : title; };
-    return field;
+    field.summary = [edit] { return edit->toPlainText().isEmpty() ? QString() : edit->accessibleName(); };
 }
 
 QWidget *SourceForm::withBrowse(QLineEdit *edit, const QString &format)
@@ -412,9 +381,9 @@ QWidget *SourceForm::withBrowse(QLineEdit *edit, const QString &format)
 }
 
 //! Creates related text fields below each other. The setting is left out while all of them are empty.
-SourceForm::Field SourceForm::makeGroup(const QString &name, const Json &schema)
+void SourceForm::makeGroup(Field &field, const Json &schema)
 {
-    auto *group = named(new QWidget(this), QString(u"row_"_s + name));
+    auto *group = named(new QWidget(this), QString(u"row_"_s + field.name));
     auto *lines = new QFormLayout(group);
     lines->setContentsMargins(0, 0, 0, 0);
     lines->setVerticalSpacing(4);
@@ -423,11 +392,10 @@ SourceForm::Field SourceForm::makeGroup(const QString &name, const Json &schema)
     QList<std::pair<QString, Part>> parts;
     const Json properties = schema.member("properties"_L1);
     for (const auto entry : properties.members()) {
-        const SettingWords words = settingWords(name + u'/' + entry.key(), entry.value());
-        const QString objectName = u"source_%1_%2"_s.arg(name, entry.key());
+        const SettingWords words = settingWords(field.name + u'/' + entry.key(), entry.value());
+        const QString objectName = u"source_%1_%2"_s.arg(field.name, entry.key());
         if (entry.key() == "passphrase"_L1) {
-            SecretField *secret = addSecret(entry.key(), words.title, group);
-            secret->setObjectName(objectName);
+            SecretField *secret = named(addSecret(entry.key(), words.title, group), objectName);
             secret->setPlaceholder(tr("None"));
             lines->addRow(words.title, secret);
             parts.append({entry.key(),
@@ -435,34 +403,26 @@ SourceForm::Field SourceForm::makeGroup(const QString &name, const Json &schema)
                     [secret](const QString &text) { secret->setReference(text); }}});
             continue;
         }
-        auto *edit = named(new QLineEdit(group), objectName, words.title);
-        edit->setFont(Theme::of(this).font(FontRole::Data));
-        edit->setPlaceholderText(words.hint);
-        connect(edit, &QLineEdit::textChanged, this, &SourceForm::valueChanged);
+        QLineEdit *edit = addEdit(objectName, words.title, words.hint, group);
         const QString format = browsedFor(entry.key(), entry.value());
         lines->addRow(words.title, format.isEmpty() ? edit : withBrowse(edit, format));
         parts.append({entry.key(),
             {[edit] { return edit->text().trimmed(); },
                 [edit](const QString &text) { edit->setText(text); }}});
     }
-    // Members without a field are kept.
-    const auto set = std::make_shared<Json>(Json::emptyObject());
-    Field field;
+    const auto set = std::make_shared<Json>(); // keeps members without a field
     field.row = group;
     field.read = [parts, set] {
         Json value = *set;
-        for (const auto &[key, part] : parts) {
-            const QString text = part.first();
-            value = text.isEmpty() ? withoutMember(value, key) : withMember(value, key, Json::string(text));
-        }
+        for (const auto &[key, part] : parts)
+            value = withMember(value, key, textOrAbsent(part.first()));
         return value.size() == 0 ? Json() : value;
     };
     field.write = [parts, set](const Json &value) {
-        *set = value.isObject() ? value : Json::emptyObject();
+        *set = value;
         for (const auto &[key, part] : parts)
             part.second(value.member(key).toString());
     };
-    return field;
 }
 
 void SourceForm::addRow(const QString &label, bool required, QWidget *row)
@@ -482,14 +442,10 @@ void SourceForm::addRow(const QString &label, bool required, QWidget *row)
 Source SourceForm::source() const
 {
     Json settings = m_settings;
-    for (const Field &field : m_fields) {
-        const Json value = field.read();
-        settings =
-            value.isAbsent() ? withoutMember(settings, field.name) : withMember(settings, field.name, value);
-    }
-    if (m_signIn) {
+    for (const Field &field : m_fields)
+        settings = withMember(settings, field.name, field.read());
+    if (m_signIn)
         settings = m_signIn->put(settings);
-    }
     return {m_name->text().trimmed(), m_kind.kind, settings};
 }
 
@@ -514,7 +470,8 @@ void SourceForm::setSource(const Source &source)
 
 void SourceForm::keepSecrets()
 {
-    for (PairsField *pairs : std::as_const(m_pairs))
+    const QList<PairsField *> fields = findChildren<PairsField *>();
+    for (PairsField *pairs : fields)
         pairs->keepSecrets();
 }
 
@@ -542,7 +499,7 @@ void SourceForm::setSetting(const QString &name, const Json &value)
     if (known != m_fields.cend())
         known->write(value);
     else
-        m_settings = value.isAbsent() ? withoutMember(m_settings, name) : withMember(m_settings, name, value);
+        m_settings = withMember(m_settings, name, value);
     Q_EMIT changed();
 }
 

@@ -20,7 +20,6 @@ class Sessions;
 
 namespace Workbench::Ui {
 
-class PairsField;
 class SecretField;
 class SignInField;
 class ThemeLabel;
@@ -62,26 +61,29 @@ Q_SIGNALS:
 
 private:
     struct Field {
-        QString name;
-        std::function<Json()> read;
-        std::function<void(const Json &)> write;
-        std::function<QString()> summary{}; //!< the value as shown in the heading of Advanced; may be empty
+        QString name{};
         QString title{};
-        QWidget *row = nullptr;
+        QString hint{};
         bool isRequired = false;
         bool isAdvanced = false;
+        QWidget *row = nullptr;
+        std::function<Json()> read{};
+        std::function<void(const Json &)> write{};
+        std::function<QString()> summary{}; //!< the value as shown in the heading of Advanced; may be empty
     };
     void makeName();
     void makeFields();
     void addField(const QString &name, const Json &schema, bool required);
-    Field makeSwitch(const QString &name, const QString &label, const QString &hint);
-    Field makeGroup(const QString &name, const Json &schema);
-    Field makeChoice(const QString &name, const Json &schema, const QString &title);
-    Field makePairs(const QString &name);
-    Field makeSecret(const QString &name, const QString &title, const QString &hint);
+    // Each of these functions makes the widgets of a field, and sets its members from row on.
+    template <typename Widget> void useWidget(Field &field, Widget *widget);
+    void makeSwitch(Field &field);
+    void makeGroup(Field &field, const Json &schema);
+    void makeChoice(Field &field, const Json &schema);
+    void makeSecret(Field &field);
+    void makeText(Field &field, const Json &schema);
+    void makeJson(Field &field);
     SecretField *addSecret(const QString &name, const QString &title, QWidget *parent);
-    Field makeText(const QString &name, const Json &schema, const QString &title, const QString &hint);
-    Field makeJson(const QString &name, const QString &title, const QString &hint);
+    QLineEdit *addEdit(const QString &objectName, const QString &title, const QString &hint, QWidget *parent);
     QWidget *withBrowse(QLineEdit *edit, const QString &format);
     void splitCommandLine(QLineEdit *command);
     void addRow(const QString &label, bool required, QWidget *row);
@@ -98,7 +100,6 @@ private:
     QLabel *m_problem;
     QList<Field> m_fields;
     SignInField *m_signIn = nullptr; //!< null if this kind has no sign-in
-    QList<PairsField *> m_pairs; //!< fields whose values may be secrets
     QToolButton *m_advanced = nullptr; //!< null if no setting is advanced
     ThemeLabel *m_advancedValues = nullptr;
     Json m_settings; //!< the settings last set; keeps members that have no field
