@@ -9,7 +9,7 @@
 #include "tests/support/testprogram.h"
 #include "ui/models/metamodel.h"
 #include "ui/pages/definitionsdialog.h"
-#include "ui/pages/originquestion.h"
+#include "ui/pages/callquestions.h"
 #include "ui/pages/serverpage.h"
 #include "ui/panes/imageblock.h"
 #include "ui/panes/metapane.h"

@@ -13,7 +13,7 @@
 #include "ui/dialogs/servicefacts.h"
 #include "ui/dialogs/sourceform.h"
 #include "ui/dialogs/sourceinput.h"
-#include "ui/dialogs/trustpanel.h"
+#include "ui/dialogs/trustdialog.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/coretexts.h"
 #include "ui/theme/building.h"

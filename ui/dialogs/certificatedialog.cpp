@@ -4,7 +4,7 @@
 #include "ui/dialogs/certificatedialog.h"
 
 #include "core/base/visibletext.h"
-#include "ui/dialogs/cautionframe.h"
+#include "ui/dialogs/trustdialog.h"
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 

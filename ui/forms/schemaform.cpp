@@ -6,8 +6,8 @@
 #include "core/json/jsonpointer.h"
 #include "ui/forms/compositefields.h"
 #include "ui/forms/fieldcompleter.h"
+#include "ui/forms/fieldlabel.h"
 #include "ui/forms/fields.h"
-#include "ui/forms/requestplace.h"
 #include "ui/forms/themelabel.h"
 #include "ui/theme/building.h"
 
