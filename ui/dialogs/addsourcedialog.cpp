@@ -21,7 +21,6 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/zoom.h"
 
-#include <QBoxLayout>
 #include <QComboBox>
 #include <QDragEnterEvent>
 #include <QLabel>
@@ -87,8 +86,6 @@ AddSourceDialog::AddSourceDialog(Sessions *sessions, const Source &existing, QWi
     form()->focusFirst();
     update();
 }
-
-AddSourceDialog::~AddSourceDialog() = default;
 
 void AddSourceDialog::build()
 {

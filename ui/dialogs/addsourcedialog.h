@@ -14,7 +14,6 @@ class QMimeData;
 class QPushButton;
 class QScrollArea;
 class QStackedWidget;
-class QVBoxLayout;
 
 namespace Workbench {
 struct ConfigurationImport;
@@ -40,7 +39,6 @@ public:
     explicit AddSourceDialog(Sessions *sessions, QWidget *parent = nullptr);
     //! Edits the source \a existing. The user cannot change its kind.
     AddSourceDialog(Sessions *sessions, const Source &existing, QWidget *parent = nullptr);
-    ~AddSourceDialog() override;
 
     //! Puts a command, an address, a path or another description of a source into the first field.
     void setText(const QString &text);

@@ -5,6 +5,7 @@
 
 #include "core/base/visibletext.h"
 #include "ui/dialogs/trustdialog.h"
+#include "ui/forms/themelabel.h"
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 
@@ -153,21 +154,17 @@ CertificateDialog::CertificateDialog(const QString &sourceName, const RefusedCer
         m_replace->setChecked(true);
         rows->addWidget(m_replace);
     }
-    auto *footer = newRow(8);
-    auto *note = new QLabel(tr("Saved in the settings of the source, where you can remove it"), this);
-    note->setFont(Theme::of(this).font(FontRole::Small));
-    note->setForegroundRole(QPalette::PlaceholderText);
+    auto *note = new ThemeLabel(tr("Saved in the settings of the source, where you can remove it"),
+        ColorRole::TextSecond, FontRole::Small, this);
     note->setWordWrap(true);
-    footer->addWidget(note, 1);
-    QPushButton *accepting = plainButton(u"shield"_s, tr("Accept for this source"), this);
-    accepting->setObjectName(u"acceptCertificate"_s);
+    QPushButton *accepting =
+        named(plainButton(u"shield"_s, tr("Accept for this source"), this), u"acceptCertificate"_s);
     accepting->setAutoDefault(false);
     connect(accepting, &QPushButton::clicked, this, &QDialog::accept);
     QPushButton *leave = named(primaryButton({}, tr("Do not connect"), this), u"leave"_s);
     leave->setDefault(true);
     connect(leave, &QPushButton::clicked, this, &QDialog::reject);
-    addAll(footer, {accepting, leave});
-    rows->addLayout(footer);
+    rows->addLayout(addAll(newRow(8), {{note, 1}, accepting, leave}));
     resize(600, sizeHint().height());
     leave->setFocus();
 }

@@ -14,7 +14,6 @@
 #include "ui/theme/controls.h"
 #include "ui/theme/icons.h"
 
-#include <QBoxLayout>
 #include <QGridLayout>
 #include <QPainter>
 

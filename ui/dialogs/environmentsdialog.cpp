@@ -11,7 +11,6 @@
 #include "ui/theme/controls.h"
 #include "ui/theme/rowdelegate.h"
 
-#include <QBoxLayout>
 #include <QLabel>
 #include <QListWidget>
 #include <QScrollArea>
@@ -60,21 +59,17 @@ EnvironmentsDialog::EnvironmentsDialog(
 
 void EnvironmentsDialog::build()
 {
-    auto *column = newColumn(this);
     auto *middle = addAll(newRow(), {makeList(), separator(Qt::Vertical, this), {makePage(), 1}});
-    addAll(column, {{middle, 1}, separator(Qt::Horizontal, this)});
     auto *footer = newRow({16, 12, 16, 12}, 8);
-    m_note = new QLabel(tr("Saved in the workspace file, with only the names of secrets"), this);
-    m_note->setFont(Theme::of(this).font(FontRole::Small));
-    m_note->setForegroundRole(QPalette::PlaceholderText);
-    footer->addWidget(m_note, 1);
+    m_note = new ThemeLabel(tr("Saved in the workspace file, with only the names of secrets"),
+        ColorRole::TextSecond, FontRole::Small, this);
     QPushButton *cancel = named(plainButton({}, tr("Cancel"), this), u"cancel"_s);
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
     m_save = named(primaryButton({}, tr("Save"), this), u"save"_s);
     m_save->setDefault(true);
     connect(m_save, &QPushButton::clicked, this, &EnvironmentsDialog::save);
-    addAll(footer, {cancel, m_save});
-    column->addLayout(footer);
+    addAll(footer, {{m_note, 1}, cancel, m_save});
+    addAll(newColumn(this), {{middle, 1}, separator(Qt::Horizontal, this), footer});
 }
 
 QWidget *EnvironmentsDialog::makeList()
@@ -93,10 +88,8 @@ QWidget *EnvironmentsDialog::makeList()
     column->addWidget(m_list, 1);
     auto *removed = new QHBoxLayout;
     removed->setContentsMargins(12, 4, 8, 4);
-    m_removed = named(new QLabel(left), u"removedText"_s);
-    m_removed->setTextFormat(Qt::PlainText);
+    m_removed = named(new ThemeLabel({}, ColorRole::Text, FontRole::Small, left), u"removedText"_s);
     m_removed->setWordWrap(true);
-    m_removed->setFont(Theme::of(this).font(FontRole::Small));
     m_undo = named(linkButton(tr("Undo"), left), u"undo"_s);
     connect(m_undo, &QToolButton::clicked, this, &EnvironmentsDialog::undo);
     addAll(removed, {{m_removed, 1}, m_undo});
@@ -114,8 +107,8 @@ QWidget *EnvironmentsDialog::makeList()
         m_name->setFocus();
         m_name->selectAll();
     });
-    m_duplicate = iconButton(u"copy"_s, tr("Duplicate this environment"), left);
-    m_duplicate->setObjectName(u"duplicateEnvironment"_s);
+    m_duplicate =
+        named(iconButton(u"copy"_s, tr("Duplicate this environment"), left), u"duplicateEnvironment"_s);
     connect(m_duplicate, &QToolButton::clicked, this, &EnvironmentsDialog::duplicate);
     m_remove = named(iconButton(u"trash"_s, tr("Remove this environment"), left), u"removeEnvironment"_s);
     connect(m_remove, &QToolButton::clicked, this, &EnvironmentsDialog::remove);

@@ -5,6 +5,7 @@
 
 #include "core/base/visibletext.h"
 #include "core/secrets/substitution.h"
+#include "ui/forms/themelabel.h"
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 
@@ -21,15 +22,20 @@ namespace {
 
 constexpr auto inVariable = "env:"_L1;
 
-QLabel *head(const QString &text, QWidget *parent)
+} // namespace
+
+QWidgetList EnvironmentTable::Row::widgets() const
 {
-    auto *label = new QLabel(text, parent);
-    label->setFont(Theme::of(parent).font(FontRole::Small));
-    label->setForegroundRole(QPalette::PlaceholderText);
-    return label;
+    return {name, value, secret, state, removal};
 }
 
-} // namespace
+void EnvironmentTable::Row::remove() const
+{
+    for (QWidget *widget : widgets()) {
+        widget->hide();
+        widget->deleteLater();
+    }
+}
 
 EnvironmentTable::EnvironmentTable(QWidget *parent)
     : QWidget(parent)
@@ -43,8 +49,8 @@ EnvironmentTable::EnvironmentTable(QWidget *parent)
     m_grid->setColumnStretch(0, 4);
     m_grid->setColumnStretch(1, 6);
     m_grid->setColumnMinimumWidth(3, 128);
-    m_grid->addWidget(head(tr("Name"), this), 0, 0);
-    m_grid->addWidget(head(tr("Value"), this), 0, 1);
+    m_grid->addWidget(new ThemeLabel(tr("Name"), ColorRole::TextSecond, FontRole::Small, this), 0, 0);
+    m_grid->addWidget(new ThemeLabel(tr("Value"), ColorRole::TextSecond, FontRole::Small, this), 0, 1);
     QToolButton *add = named(quietButton(u"plus"_s, tr("Add variable"), this), u"addVariable"_s);
     connect(add, &QToolButton::clicked, this, [this] {
         addRow({});
@@ -57,7 +63,8 @@ EnvironmentTable::EnvironmentTable(QWidget *parent)
 void EnvironmentTable::addRow(const VariableDraft &draft)
 {
     Row row{new QLineEdit(draft.variable.name, this), new QLineEdit(this), new QCheckBox(tr("Secret"), this),
-        new QLabel(this), iconButton(u"minus"_s, tr("Remove this variable"), this), draft.variable.secret,
+        new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, this),
+        iconButton(u"minus"_s, tr("Remove this variable"), this), draft.variable.secret,
         draft.variable.value};
     row.name->setObjectName(u"variableName"_s);
     row.name->setAccessibleName(tr("Name of the variable"));
@@ -67,10 +74,7 @@ void EnvironmentTable::addRow(const VariableDraft &draft)
         tr("A secret is typed once and kept in the keychain, never in the workspace file"));
     row.secret->setChecked(draft.isSecret);
     row.state->setObjectName(u"secretState"_s);
-    row.remove->setObjectName(u"removeVariable"_s);
-    row.state->setTextFormat(Qt::PlainText);
-    row.state->setFont(Theme::of(this).font(FontRole::Small));
-    row.state->setForegroundRole(QPalette::PlaceholderText);
+    row.removal->setObjectName(u"removeVariable"_s);
     for (QLineEdit *edit : {row.name, row.value})
         edit->setFont(Theme::of(this).font(FontRole::Data));
     row.value->setText(draft.isSecret ? draft.typed : draft.variable.value);
@@ -78,17 +82,16 @@ void EnvironmentTable::addRow(const VariableDraft &draft)
     showKind(row);
     const int line = m_grid->rowCount();
     int place = 0;
-    for (QWidget *widget :
-        std::initializer_list<QWidget *>{row.name, row.value, row.secret, row.state, row.remove}) {
+    for (QWidget *widget : row.widgets()) {
         m_grid->addWidget(widget, line, place++);
         widget->show(); // a hidden widget cannot receive the focus
     }
     // A new widget is the last of its window, behind what follows this table.
     auto *add = findChild<QToolButton *>(u"addVariable"_s);
-    QWidget *before = m_rows.isEmpty() ? add->previousInFocusChain() : m_rows.constLast().remove;
+    QWidget *before = m_rows.isEmpty() ? add->previousInFocusChain() : m_rows.constLast().removal;
     while (before->focusPolicy() == Qt::NoFocus) // a label, or this table
         before = before->previousInFocusChain();
-    for (QWidget *widget : std::initializer_list<QWidget *>{row.name, row.value, row.secret, row.remove}) {
+    for (QWidget *widget : QWidgetList{row.name, row.value, row.secret, row.removal}) {
         setTabOrder(before, widget);
         before = widget;
     }
@@ -104,8 +107,7 @@ void EnvironmentTable::addRow(const VariableDraft &draft)
         showKind(toggled);
         update();
     });
-    connect(static_cast<QToolButton *>(row.remove), &QToolButton::clicked, this,
-        [this, name = row.name] { removeRow(name); });
+    connect(row.removal, &QToolButton::clicked, this, [this, name = row.name] { removeRow(name); });
     m_rows.append(row);
 }
 
@@ -127,11 +129,7 @@ void EnvironmentTable::removeRow(const QLineEdit *name)
     const auto found = std::ranges::find(m_rows, name, &Row::name);
     const int index = int(found - m_rows.begin());
     const Row row = m_rows.takeAt(index);
-    for (QWidget *widget :
-        std::initializer_list<QWidget *>{row.name, row.value, row.secret, row.state, row.remove}) {
-        widget->hide();
-        widget->deleteLater();
-    }
+    row.remove();
     findChild<QToolButton *>(u"addVariable"_s)->setFocus();
     const VariableDraft draft = draftOf(row);
     if (!draft.isEmpty())
@@ -166,13 +164,8 @@ QList<VariableDraft> EnvironmentTable::variables() const
 
 void EnvironmentTable::setVariables(const QList<VariableDraft> &variables)
 {
-    for (const Row &row : std::as_const(m_rows)) {
-        for (QWidget *widget :
-            std::initializer_list<QWidget *>{row.name, row.value, row.secret, row.state, row.remove}) {
-            widget->hide();
-            widget->deleteLater();
-        }
-    }
+    for (const Row &row : std::as_const(m_rows))
+        row.remove();
     m_rows.clear();
     for (const VariableDraft &draft : variables)
         addRow(draft);

@@ -11,6 +11,7 @@ class QCheckBox;
 class QGridLayout;
 class QLabel;
 class QLineEdit;
+class QToolButton;
 
 namespace Workbench::Ui {
 
@@ -54,9 +55,11 @@ private:
         QLineEdit *value;
         QCheckBox *secret;
         QLabel *state;
-        QWidget *remove;
+        QToolButton *removal;
         QString reference; //!< reference of the stored secret; empty if there is none
         QString plain; //!< the plain value, kept while the row is a secret
+        QWidgetList widgets() const;
+        void remove() const;
     };
     void addRow(const VariableDraft &draft);
     void removeRow(const QLineEdit *name);

@@ -13,10 +13,8 @@
 #include "ui/theme/rowdelegate.h"
 #include "ui/theme/rowtreeview.h"
 
-#include <QBoxLayout>
 #include <QCheckBox>
 #include <QGridLayout>
-#include <QHeaderView>
 #include <QScrollArea>
 #include <QSignalBlocker>
 #include <QStandardItemModel>

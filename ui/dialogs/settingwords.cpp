@@ -4,7 +4,6 @@
 #include "ui/dialogs/settingwords.h"
 
 #include <QCoreApplication>
-#include <QHash>
 
 using namespace Qt::StringLiterals;
 

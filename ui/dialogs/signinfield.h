@@ -7,7 +7,6 @@
 
 #include <QWidget>
 
-class QComboBox;
 class QFormLayout;
 class QLineEdit;
 class QToolButton;

@@ -67,7 +67,7 @@ SourceForm::SourceForm(const SourceKind &kind, Sessions *sessions, QWidget *pare
     , m_sessions(sessions)
     , m_layout(new QFormLayout(this))
     , m_name(new QLineEdit(this))
-    , m_suggested(new QLabel(tr("suggested"), this))
+    , m_suggested(new ThemeLabel(tr("suggested"), ColorRole::TextSecond, FontRole::Small, this))
     , m_problem(named(new ThemeLabel({}, ColorRole::Error, FontRole::Body, this), u"sourceProblem"_s))
     , m_settings(Json::emptyObject())
 {
@@ -86,8 +86,6 @@ SourceForm::SourceForm(const SourceKind &kind, Sessions *sessions, QWidget *pare
 void SourceForm::makeName()
 {
     named(m_name, u"sourceName"_s, tr("Name"));
-    m_suggested->setFont(Theme::of(this).font(FontRole::Small));
-    m_suggested->setForegroundRole(QPalette::PlaceholderText);
     m_suggested->hide();
     auto *both = new QWidget(this);
     addAll(newRow(both, {}, 8), {{m_name, 1}, m_suggested});

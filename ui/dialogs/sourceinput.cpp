@@ -11,7 +11,6 @@
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 
-#include <QBoxLayout>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>

@@ -51,19 +51,13 @@ InputEditor::InputEditor(QWidget *parent)
     m_formSide->setFocusPolicy(Qt::NoFocus);
     m_jsonSide = makeJsonSide();
 
-    m_splitter->addWidget(m_formSide);
-    m_splitter->addWidget(m_jsonSide);
+    fillSplitter(m_splitter, {m_formSide, m_jsonSide}, {327, 214}, {3, 2});
     QWidget *before = m_edit; // the tools are between Edit and Fold in the tab order
     for (QWidget *tool : m_jsonTools->findChildren<QToolButton *>()) {
         setTabOrder(before, tool);
         before = tool;
     }
     setTabOrder(before, m_fold);
-    m_splitter->setChildrenCollapsible(false);
-    m_splitter->setStretchFactor(0, 3);
-    m_splitter->setStretchFactor(1, 2);
-    m_splitter->setSizes({327, 214});
-
     addAll(newColumn(this), {m_header, {m_splitter, 1}});
 
     connect(m_form, &SchemaForm::valueChanged, this, &InputEditor::formChanged);
@@ -71,8 +65,6 @@ InputEditor::InputEditor(QWidget *parent)
     connect(m_validator, &InputValidator::checked, this, &InputEditor::checked);
     updateFaces();
 }
-
-InputEditor::~InputEditor() = default;
 
 void InputEditor::makeHeader()
 {

@@ -38,7 +38,6 @@ public:
     };
 
     explicit InputEditor(QWidget *parent = nullptr);
-    ~InputEditor() override;
 
     void setTitle(const QString &title);
     //! Shows \a details after the form, and instead of the form if the schema takes no input. In the latter

@@ -4,7 +4,6 @@
 #include "ui/forms/themelabel.h"
 
 #include <QEvent>
-#include <QFontMetrics>
 
 namespace Workbench::Ui {
 

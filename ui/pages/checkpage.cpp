@@ -61,8 +61,6 @@ CheckPage::CheckPage(Sessions *sessions, QString source, QWidget *parent)
     updateState();
 }
 
-CheckPage::~CheckPage() = default;
-
 void CheckPage::makeHead()
 {
     m_head = new ToolHead(tabIconName(), tr("Check of %1").arg(visibleText(m_source, false, 60)),

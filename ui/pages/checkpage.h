@@ -28,7 +28,6 @@ class CheckPage : public SourcePage {
     Q_OBJECT
 public:
     CheckPage(Sessions *sessions, QString source, QWidget *parent = nullptr);
-    ~CheckPage() override;
 
     void setCompact(bool compact) override;
     void focusFirst() override;

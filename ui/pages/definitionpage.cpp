@@ -77,12 +77,9 @@ DefinitionPage::DefinitionPage(QWidget *parent)
     m_output->header()->addBesideTitle(m_toWarning);
     m_output->header()->addBesideTitle(m_notMet);
     auto *schemas = new QSplitter(Qt::Vertical);
-    for (DataPane *pane : {m_input, m_output, m_errors}) {
-        schemas->addWidget(pane);
+    for (DataPane *pane : {m_input, m_output, m_errors})
         pane->setMinimumHeight(72);
-    }
-    schemas->setSizes({220, 220, 140});
-    schemas->setChildrenCollapsible(false);
+    fillSplitter(schemas, {m_input, m_output, m_errors}, {220, 220, 140}, {});
     fillSplitter(m_splitter, {makeAbout(), schemas}, {364, 812});
     newColumn(this)->addWidget(m_splitter);
     connect(m_toWarning, &QToolButton::clicked, this, &DefinitionPage::showWarning);

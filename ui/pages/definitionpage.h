@@ -18,7 +18,6 @@ class Chip;
 class DataPane;
 class MarkdownView;
 class MetaPane;
-class PaneHeader;
 class ThemeLabel;
 
 //! Shows the definition of an operation: its description and facts at the left, its schemas at the right.

@@ -14,7 +14,6 @@
 #include "ui/text/jsonedit.h"
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"
-#include "ui/theme/icons.h"
 
 #include <QFileDialog>
 #include <QMenu>

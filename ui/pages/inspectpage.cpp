@@ -160,12 +160,9 @@ InspectPage::InspectPage(const Sessions *sessions, QWidget *parent)
     changed(false);
 }
 
-InspectPage::~InspectPage() = default;
-
 QWidget *InspectPage::makeInput()
 {
     m_input = new QSplitter(Qt::Vertical);
-    m_input->setChildrenCollapsible(false);
     auto *upper = new QWidget;
     m_textHeader = new PaneHeader(tr("Text"), upper);
     m_text = named(new InspectText(tr("Text to inspect"), upper), u"inspectText"_s);
@@ -194,11 +191,7 @@ QWidget *InspectPage::makeInput()
         {toolRow, separator(Qt::Horizontal, lower), m_schemaHeader, {m_schema, 1}, m_schemaProblem});
     connect(open, &QToolButton::clicked, this, [this] { choose(m_schema); });
 
-    m_input->addWidget(upper);
-    m_input->addWidget(lower);
-    m_input->setStretchFactor(0, 3);
-    m_input->setStretchFactor(1, 2);
-    m_input->setSizes({420, 230});
+    fillSplitter(m_input, {upper, lower}, {420, 230}, {3, 2});
     return m_input;
 }
 
@@ -217,12 +210,7 @@ QWidget *InspectPage::makeResult()
     m_data->setMinimumWidth(160);
     m_meta->setMinimumSize(120, 64);
     m_findings->setMinimumSize(200, 64);
-    m_side->addWidget(m_meta);
-    m_side->addWidget(m_findings);
-    m_side->setStretchFactor(0, 2);
-    m_side->setStretchFactor(1, 3);
-    m_side->setSizes({200, 300});
-    m_side->setChildrenCollapsible(false);
+    fillSplitter(m_side, {m_meta, m_findings}, {200, 300}, {2, 3});
     fillSplitter(m_content, {m_data, m_side}, {476, 350});
     addAll(newColumn(result), {m_layers, m_error, m_explanation, {m_content, 1}});
 

@@ -3,7 +3,6 @@
 
 #pragma once
 
-#include "core/base/error.h"
 #include "core/envelope/explanation/recognition.h"
 #include "ui/pages/toolpage.h"
 
@@ -41,7 +40,6 @@ public:
     //! \a sessions knows the limits, and the secrets that a bug report must not contain. Null: the limits are
     //! the default ones, and there are no secrets.
     explicit InspectPage(const Sessions *sessions = nullptr, QWidget *parent = nullptr);
-    ~InspectPage() override;
 
     QString tabTitle() const override;
     QString tabDetail() const override;

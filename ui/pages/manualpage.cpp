@@ -226,11 +226,6 @@ QString ManualPage::topicOf(const QWidget *widget)
     return firstTopic;
 }
 
-QString ManualPage::tabTitle() const
-{
-    return tr("Manual");
-}
-
 void ManualPage::setCompact(bool compact)
 {
     m_pages->setVisible(!compact);

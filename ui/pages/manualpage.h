@@ -28,7 +28,7 @@ public:
     //! the first page. The table of topics by class is in the source file.
     static QString topicOf(const QWidget *widget);
 
-    QString tabTitle() const override;
+    QString tabTitle() const override { return tr("Manual"); }
     QString tabDetail() const override { return m_title; }
     void setCompact(bool compact) override;
     void focusFirst() override;

@@ -92,8 +92,6 @@ OperationPage::OperationPage(Sessions *sessions, const OperationId &operation, Q
     });
 }
 
-OperationPage::~OperationPage() = default;
-
 void OperationPage::makeOutput()
 {
     m_result = nullptr;

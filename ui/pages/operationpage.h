@@ -13,11 +13,6 @@
 
 class QMenu;
 
-namespace Workbench {
-class Invocation;
-class Subscription;
-} // namespace Workbench
-
 namespace Workbench::Ui {
 
 struct CallFacts;
@@ -38,7 +33,6 @@ class OperationPage : public QWidget {
     Q_OBJECT
 public:
     OperationPage(Sessions *sessions, const OperationId &operation, QWidget *parent = nullptr);
-    ~OperationPage() override;
 
     const OperationId &operation() const { return m_operation; }
     QString sourceName() const;

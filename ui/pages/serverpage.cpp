@@ -4,7 +4,6 @@
 #include "ui/pages/serverpage.h"
 
 #include "core/base/visibletext.h"
-#include "core/exchange/requesttext.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsontexts.h"
 #include "core/session/sessions.h"
@@ -126,11 +125,7 @@ ServerPage::ServerPage(Sessions *sessions, QString source, QWidget *parent)
     , m_definitions(new DefinitionListModel(this))
 {
     makeHead();
-    m_columns->setChildrenCollapsible(false);
-    m_columns->addWidget(makeAgreed());
-    m_columns->addWidget(makeTold());
-    m_columns->addWidget(makeNumbers());
-    m_columns->setSizes({372, 470, 336});
+    fillSplitter(m_columns, {makeAgreed(), makeTold(), makeNumbers()}, {372, 470, 336}, {});
     addAll(newColumn(this), {m_head, makeStatus(), m_ask, {m_asks, 2}, {m_columns, 3}});
     m_asks->setSessions(sessions);
     if (sessions->peerRequests())

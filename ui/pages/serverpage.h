@@ -11,7 +11,6 @@
 #include <QDateTime>
 #include <QTimer>
 
-class QGridLayout;
 class QPushButton;
 class QSplitter;
 class QToolButton;

@@ -114,10 +114,7 @@ SignInPage::SignInPage(Sessions *sessions, QString source, QWidget *parent)
     m_view->setModel(m_model);
     m_view->header()->setStretchLastSection(false);
     new ColumnFit(m_view, m_view->header(), {{}, {120, 1}, {}, {}});
-    m_splitter->setChildrenCollapsible(false);
-    m_splitter->addWidget(m_view);
-    m_splitter->addWidget(makeDetails());
-    m_splitter->setSizes({650, 526});
+    fillSplitter(m_splitter, {m_view, makeDetails()}, {650, 526}, {});
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_splitter);
     addAll(newColumn(this), {m_head, {m_stack, 1}});
@@ -148,11 +145,9 @@ QWidget *SignInPage::makeDetails()
     auto *demands = new QWidget;
     addAll(newColumn(demands), {new PaneHeader(tr("Specification")), {m_area, 1}});
     m_details = named(new QSplitter(Qt::Vertical), u"signInDetails"_s);
-    m_details->setChildrenCollapsible(false);
-    m_details->addWidget(demands);
-    m_details->addWidget(makeFrame(m_request, tr("Request"), tr("Find in the request"), u"signInRequest"_s));
-    m_details->addWidget(makeFrame(m_answer, tr("Answer"), tr("Find in the answer"), u"signInAnswer"_s));
-    m_details->setSizes({240, 180, 180});
+    QWidget *request = makeFrame(m_request, tr("Request"), tr("Find in the request"), u"signInRequest"_s);
+    QWidget *answer = makeFrame(m_answer, tr("Answer"), tr("Find in the answer"), u"signInAnswer"_s);
+    fillSplitter(m_details, {demands, request, answer}, {240, 180, 180}, {});
     m_parts = named(new SegmentControl, u"signInParts"_s, tr("Part of the step"));
     for (const QString &part : {tr("Specification"), tr("Request"), tr("Answer")})
         m_parts->addSegment(part);

@@ -133,15 +133,21 @@ inline QScrollArea *newScrollArea(QWidget *inside, QWidget *parent = nullptr)
     return area;
 }
 
-//! Puts \a widgets into \a splitter, which divides its space in the ratio of \a sizes. None can be collapsed.
-inline void fillSplitter(QSplitter *splitter, const QWidgetList &widgets, const QList<int> &sizes)
+//! Puts \a widgets into \a splitter with \a sizes. It divides more or less space in the ratio of \a stretches;
+//! empty: in that of the current sizes. None can be collapsed.
+inline void fillSplitter(
+    QSplitter *splitter, const QWidgetList &widgets, const QList<int> &sizes, const QList<int> &stretches)
 {
     splitter->setChildrenCollapsible(false);
-    for (int i = 0; i < widgets.size(); ++i) {
-        splitter->addWidget(widgets.at(i));
-        splitter->setStretchFactor(i, sizes.at(i));
-    }
+    for (QWidget *widget : widgets)
+        splitter->addWidget(widget);
+    for (int i = 0; i < stretches.size(); ++i)
+        splitter->setStretchFactor(i, stretches.at(i));
     splitter->setSizes(sizes);
+}
+inline void fillSplitter(QSplitter *splitter, const QWidgetList &widgets, const QList<int> &sizes)
+{
+    fillSplitter(splitter, widgets, sizes, sizes);
 }
 
 //! Sets name, title and size of \a dialog. It is smaller than \a usual if the window behind it is too small.
