@@ -146,11 +146,9 @@ QWidget *AddSourceDialog::makeMiddle()
     page->addSpacing(4);
     m_trust = new TrustPanel(middle);
     page->addWidget(m_trust);
-    m_testResult = named(new ThemeLabel({}, ColorRole::Text, FontRole::Body, middle), u"testResult"_s);
+    auto *result = new ThemeLabel({}, ColorRole::Text, FontRole::Body, middle);
+    m_testResult = named(selectable(wrapped(result)), u"testResult"_s);
     m_testResult->hide();
-    m_testResult->setTextFormat(Qt::PlainText);
-    m_testResult->setWordWrap(true);
-    m_testResult->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     page->addWidget(m_testResult);
     m_steps = new ConnectionStepsView(m_sessions, middle);
     connect(m_steps, &ConnectionStepsView::checked, this, [this] {
@@ -175,19 +173,16 @@ QWidget *AddSourceDialog::makeFooter()
 {
     auto *footer = new QWidget(this);
     auto *line = newRow(footer, {16, 12, 16, 12}, 8);
-    m_note = named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, footer), u"sourceNote"_s);
-    m_note->setTextFormat(Qt::PlainText);
-    m_note->setWordWrap(true);
+    m_note = wrapped(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, footer));
+    m_note->setObjectName(u"sourceNote"_s);
     line->addWidget(m_note, 1);
-    QPushButton *cancel = plainButton({}, tr("Cancel"), footer);
-    cancel->setObjectName(u"cancel"_s);
-    cancel->setAutoDefault(false);
+    QPushButton *cancel = named(plainButton({}, tr("Cancel"), footer), u"cancel"_s);
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
     m_test = named(plainButton({}, tr("Test"), footer), u"test"_s);
-    m_test->setAutoDefault(false);
     connect(m_test, &QPushButton::clicked, this, &AddSourceDialog::test);
     m_connect = named(plainButton({}, tr("Connect"), footer), u"connect"_s);
-    m_connect->setAutoDefault(false);
+    for (QPushButton *button : {cancel, m_test, m_connect})
+        button->setAutoDefault(false);
     connect(m_connect, &QPushButton::clicked, this, [this] { add(true); });
     m_add = named(primaryButton({}, tr("Add"), footer), u"add"_s);
     m_add->setDefault(true);

@@ -122,11 +122,9 @@ private:
         rows->setHorizontalSpacing(12);
         rows->setVerticalSpacing(2);
         const auto fact = [&](const QString &name, const QString &value, const QString &objectName) {
-            QLabel *label = addText(FontRole::Body);
+            QLabel *label = named(selectable(addText(FontRole::Body)), objectName);
             label->setText(
                 value.isEmpty() ? CertificateDialog::tr("not stated") : visibleText(value, false, 300));
-            label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-            label->setObjectName(objectName);
             rows->addRow(name, label);
         };
         fact(CertificateDialog::tr("Issued to"), certificate.subject, u"certificateSubject"_s);
@@ -154,9 +152,8 @@ CertificateDialog::CertificateDialog(const QString &sourceName, const RefusedCer
         m_replace->setChecked(true);
         rows->addWidget(m_replace);
     }
-    auto *note = new ThemeLabel(tr("Saved in the settings of the source, where you can remove it"),
-        ColorRole::TextSecond, FontRole::Small, this);
-    note->setWordWrap(true);
+    auto *note = wrapped(new ThemeLabel(tr("Saved in the settings of the source, where you can remove it"),
+        ColorRole::TextSecond, FontRole::Small, this));
     QPushButton *accepting =
         named(plainButton(u"shield"_s, tr("Accept for this source"), this), u"acceptCertificate"_s);
     accepting->setAutoDefault(false);

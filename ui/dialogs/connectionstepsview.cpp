@@ -59,19 +59,6 @@ private:
     StateLook m_look;
 };
 
-ThemeLabel *stepText(const QString &text, ColorRole color, FontRole font, QWidget *parent)
-{
-    auto *label = new ThemeLabel(text, color, font, parent);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    label->setAlignment(Qt::AlignTop | Qt::AlignLeading);
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum); // a grid layout needs height-for-width
-    policy.setHeightForWidth(true);
-    label->setSizePolicy(policy);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    return label;
-}
-
 } // namespace
 
 ConnectionStepsView::ConnectionStepsView(Sessions *sessions, QWidget *parent)
@@ -107,7 +94,7 @@ void ConnectionStepsView::check(const Source &source)
 {
     auto *column = new QVBoxLayout(newContent());
     column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(stepText(
+    column->addWidget(proseLabel(
         tr("Checking the connection step by step…"), ColorRole::TextSecond, FontRole::Body, m_content));
     m_running = std::make_unique<ConnectionCheck>(m_sessions, source);
     connect(m_running.get(), &ConnectionCheck::finished, this, [this] {
@@ -138,7 +125,7 @@ void ConnectionStepsView::showSteps(const ConnectionReport &report)
             coreText(isMessage ? QString(step.observed + u' ' + step.advice).trimmed() : step.observed);
         const qsizetype end = isMessage ? endOfSentence(text) : text.size();
         const QString advice = isMessage ? text.sliced(end).trimmed() : coreText(step.advice);
-        auto *observed = stepText(text.first(end), color, FontRole::Body, m_content);
+        auto *observed = proseLabel(text.first(end), color, FontRole::Body, m_content);
         observed->setObjectName(u"observed-"_s + step.code);
         grid->addWidget(observed, row, 2);
         if (step.durationMs >= 0) {
@@ -150,7 +137,7 @@ void ConnectionStepsView::showSteps(const ConnectionReport &report)
         for (const QString &line : below) {
             if (!line.isEmpty()) {
                 grid->addWidget(
-                    stepText(line, ColorRole::TextSecond, FontRole::Body, m_content), grid->rowCount(), 2);
+                    proseLabel(line, ColorRole::TextSecond, FontRole::Body, m_content), grid->rowCount(), 2);
             }
         }
         if (step.code == "signIn"_L1 && !signInSteps(*m_sessions->exchanges(), report.source).isEmpty()) {

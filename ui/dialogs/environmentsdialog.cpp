@@ -88,8 +88,7 @@ QWidget *EnvironmentsDialog::makeList()
     column->addWidget(m_list, 1);
     auto *removed = new QHBoxLayout;
     removed->setContentsMargins(12, 4, 8, 4);
-    m_removed = named(new ThemeLabel({}, ColorRole::Text, FontRole::Small, left), u"removedText"_s);
-    m_removed->setWordWrap(true);
+    m_removed = named(wrapped(new ThemeLabel({}, ColorRole::Text, FontRole::Small, left)), u"removedText"_s);
     m_undo = named(linkButton(tr("Undo"), left), u"undo"_s);
     connect(m_undo, &QToolButton::clicked, this, &EnvironmentsDialog::undo);
     addAll(removed, {{m_removed, 1}, m_undo});
@@ -130,12 +129,11 @@ QWidget *EnvironmentsDialog::makePage()
     right->setAutoFillBackground(true);
     auto *column = newColumn(right, {16, 16, 16, 16}, 12);
     m_empty =
-        named(new QLabel(tr("No environments yet. Add one, give it a variable such as BASE_URL, and write "
-                            "${BASE_URL} in the settings of a source."),
-                  right),
+        named(new ThemeLabel(tr("No environments yet. Add one, give it a variable such as BASE_URL, and "
+                                "write ${BASE_URL} in the settings of a source."),
+                  ColorRole::TextSecond, FontRole::Body, right),
             u"noEnvironments"_s);
     m_empty->setWordWrap(true);
-    m_empty->setForegroundRole(QPalette::PlaceholderText);
     column->addWidget(m_empty);
     m_page = new QWidget(right);
     auto *page = newColumn(m_page, {}, 12);

@@ -191,9 +191,8 @@ QWidget *ImportPage::makeDetails(const ImportedSource &server)
             return;
         const int row = grid->rowCount();
         auto *label = new ThemeLabel(title, ColorRole::TextSecond, FontRole::Small, details);
-        auto *value = named(new ThemeLabel(breakable(text), ColorRole::Text, font, details), u"importFact"_s);
-        value->setAccessibleName(title);
-        value->setWordWrap(true);
+        auto *value = wrapped(new ThemeLabel(breakable(text), ColorRole::Text, font, details));
+        named(value, u"importFact"_s, title);
         grid->addWidget(label, row, 0, Qt::AlignTop);
         grid->addWidget(value, row, 1);
     };

@@ -69,10 +69,7 @@ QString schemeText(const Json &scheme)
 
 ThemeLabel *wrapping(const QString &text, ColorRole color, QWidget *parent)
 {
-    auto *label = new ThemeLabel(text, color, FontRole::Body, parent);
-    label->setWordWrap(true);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    return label;
+    return selectable(wrapped(new ThemeLabel(text, color, FontRole::Body, parent)));
 }
 
 } // namespace

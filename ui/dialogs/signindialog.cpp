@@ -26,14 +26,8 @@ constexpr int addressLines = 4;
 
 ThemeLabel *wrappingText(ColorRole color, FontRole font, QWidget *parent)
 {
-    auto *label = new ThemeLabel({}, color, font, parent);
-    label->setWordWrap(true);
-    // Setting a size policy resets height-for-width, which a label that wraps needs.
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
-    policy.setHeightForWidth(true);
-    label->setSizePolicy(policy);
+    ThemeLabel *label = proseLabel({}, color, font, parent);
     label->setMinimumWidth(320);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     return label;
 }
 

@@ -68,7 +68,8 @@ SourceForm::SourceForm(const SourceKind &kind, Sessions *sessions, QWidget *pare
     , m_layout(new QFormLayout(this))
     , m_name(new QLineEdit(this))
     , m_suggested(new ThemeLabel(tr("suggested"), ColorRole::TextSecond, FontRole::Small, this))
-    , m_problem(named(new ThemeLabel({}, ColorRole::Error, FontRole::Body, this), u"sourceProblem"_s))
+    , m_problem(
+          named(wrapped(new ThemeLabel({}, ColorRole::Error, FontRole::Body, this)), u"sourceProblem"_s))
     , m_settings(Json::emptyObject())
 {
     m_layout->setContentsMargins(0, 0, 0, 0);
@@ -78,7 +79,6 @@ SourceForm::SourceForm(const SourceKind &kind, Sessions *sessions, QWidget *pare
     m_layout->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     makeName();
     makeFields();
-    m_problem->setWordWrap(true);
     m_problem->hide();
     m_layout->addRow(m_problem);
 }
@@ -236,8 +236,7 @@ void SourceForm::makeSwitch(Field &field)
     auto *row = named(new QWidget(this), QString(u"row_"_s + field.name));
     auto *box = named(new QCheckBox(field.title, row), QString(u"source_"_s + field.name));
     connect(box, &QCheckBox::toggled, this, &SourceForm::valueChanged);
-    auto *about = new ThemeLabel(field.hint, ColorRole::TextSecond, FontRole::Small, row);
-    about->setWordWrap(true);
+    auto *about = wrapped(new ThemeLabel(field.hint, ColorRole::TextSecond, FontRole::Small, row));
     addAll(newColumn(row, {}, 4), {box, about});
     // A workspace file may contain a list instead of true. The list is kept while the switch is on.
     const auto list = std::make_shared<Json>();

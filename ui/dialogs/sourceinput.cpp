@@ -6,13 +6,13 @@
 #include "core/base/atomicfile.h"
 #include "core/base/visibletext.h"
 #include "core/checks/configurationfiles.h"
+#include "ui/forms/filefield.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/coretexts.h"
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 
 #include <QDir>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QLineEdit>
 #include <QMenu>
@@ -139,7 +139,10 @@ SourceInput::SourceInput(qint64 maxBytes, QWidget *parent)
     connect(m_configurations, &QMenu::aboutToShow, this, &SourceInput::listConfigurations);
     connect(m_configurations, &QMenu::triggered, this,
         [this](const QAction *action) { setText(action->data().toString()); });
-    connect(browseFiles, &QPushButton::clicked, this, &SourceInput::browse);
+    connect(browseFiles, &QPushButton::clicked, this, [this] {
+        askForFile(this, tr("Choose a program, a document or a list of servers"), {},
+            [this](const QString &path) { setText(path); });
+    });
 }
 
 void SourceInput::setText(const QString &text)
@@ -164,15 +167,6 @@ void SourceInput::listConfigurations()
     }
     if (m_configurations->isEmpty())
         m_configurations->addAction(tr("No configurations in the usual places"))->setEnabled(false);
-}
-
-void SourceInput::browse()
-{
-    auto *dialog = new QFileDialog(this, tr("Choose a program, a document or a list of servers"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    connect(dialog, &QFileDialog::fileSelected, this, &SourceInput::setText);
-    dialog->open();
 }
 
 void SourceInput::read()

@@ -44,7 +44,6 @@ protected:
 
 private:
     void read();
-    void browse();
     void listConfigurations();
     void importWith(
         std::function<Result<ConfigurationImport>()> work, const std::optional<SourceGuess> &otherwise = {});

@@ -63,8 +63,7 @@ QLabel *CautionFrame::addText(FontRole font)
 
 QLabel *CautionFrame::addCode()
 {
-    QLabel *code = addText(FontRole::Data);
-    code->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    QLabel *code = selectable(addText(FontRole::Data));
     code->setContentsMargins(12, 8, 12, 8);
     code->setBackgroundRole(QPalette::Base);
     code->setAutoFillBackground(true);

@@ -44,14 +44,13 @@ QString singular(const QString &name)
 ArrayField::ArrayField(const FieldHint &hint, QWidget *parent)
     : FieldEditor(hint, parent)
     , m_rowsWidget(new QWidget(this))
-    , m_foreign(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, this))
+    , m_foreign(wrapped(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, this)))
 {
     const FieldHint item = itemHint(hint);
     const QString word = !item.title.isEmpty() ? item.title : singular(hint.name);
     const QString words = word.isEmpty() ? tr("Add row") : tr("Add %1").arg(visibleText(word, false, 40));
     m_add = named(quietButton(u"plus"_s, words, this), u"add"_s);
     newColumn(m_rowsWidget, {}, 4);
-    m_foreign->setWordWrap(true);
     column()->insertWidget(0, m_rowsWidget);
     column()->insertWidget(1, m_foreign);
     column()->insertWidget(2, m_add, 0, Qt::AlignLeft);

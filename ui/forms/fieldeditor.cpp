@@ -22,10 +22,9 @@ FieldEditor::FieldEditor(const FieldHint &hint, QWidget *parent)
     : QWidget(parent)
     , m_hint(hint)
     , m_column(newColumn(this, {}, 4))
-    , m_error(named(new ThemeLabel({}, ColorRole::Error, FontRole::Small, this), u"error"_s))
+    , m_error(named(wrapped(new ThemeLabel({}, ColorRole::Error, FontRole::Small, this)), u"error"_s))
 {
     setObjectName(u"field:"_s + hint.name);
-    m_error->setWordWrap(true);
     m_error->hide();
     m_column->addWidget(m_error);
 }

@@ -73,6 +73,17 @@ Result<Json> fileValue(QString path)
 
 } // namespace
 
+void askForFile(QWidget *parent, const QString &title, const QString &name,
+    const std::function<void(const QString &)> &chosen, const QStringList &filters)
+{
+    auto *dialog = deletedOnClose(named(new QFileDialog(parent, title), name));
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    if (!filters.isEmpty())
+        dialog->setNameFilters(filters);
+    QObject::connect(dialog, &QFileDialog::fileSelected, parent, chosen);
+    dialog->open();
+}
+
 bool FileField::suits(const FieldHint &hint)
 {
     if (hint.schema.member("properties"_L1).hasMember(fileMember))
@@ -97,7 +108,10 @@ FileField::FileField(const FieldHint &hint, QWidget *parent)
     m_about->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     column()->insertLayout(0, addAll(newRow(8), {m_choose, m_remove, Stretch{}}));
     column()->insertWidget(1, m_about);
-    connect(m_choose, &QPushButton::clicked, this, &FileField::choose);
+    connect(m_choose, &QPushButton::clicked, this, [this] {
+        askForFile(this, tr("Choose a file to send"), u"fileDialog"_s,
+            [this](const QString &path) { readFile(path); });
+    });
     connect(m_remove, &QToolButton::clicked, this, [this] {
         edited({});
         showValue();
@@ -105,14 +119,6 @@ FileField::FileField(const FieldHint &hint, QWidget *parent)
     });
     connect(&m_reading, &QFutureWatcherBase::finished, this, &FileField::readEnded);
     showValue();
-}
-
-void FileField::choose()
-{
-    auto *dialog = deletedOnClose(named(new QFileDialog(this, tr("Choose a file to send")), u"fileDialog"_s));
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    connect(dialog, &QFileDialog::fileSelected, this, &FileField::readFile);
-    dialog->open();
 }
 
 void FileField::readFile(const QString &path)

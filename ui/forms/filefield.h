@@ -7,6 +7,8 @@
 
 #include <QFutureWatcher>
 
+#include <functional>
+
 class QPushButton;
 class QToolButton;
 
@@ -31,7 +33,6 @@ public:
     void readFile(const QString &path);
 
 private:
-    void choose();
     void readEnded();
     void showValue();
     bool isNothing() const;
@@ -42,5 +43,10 @@ private:
     QFutureWatcher<Result<Json>> m_reading;
     bool m_isReadOnly = false;
 };
+
+//! Asks for an existing file that matches \a filters, and passes its path to \a chosen. \a name is the object
+//! name of the dialog.
+void askForFile(QWidget *parent, const QString &title, const QString &name,
+    const std::function<void(const QString &)> &chosen, const QStringList &filters = {});
 
 } // namespace Workbench::Ui

@@ -3,6 +3,8 @@
 
 #include "ui/forms/themelabel.h"
 
+#include "ui/theme/building.h"
+
 #include <QEvent>
 
 namespace Workbench::Ui {
@@ -124,6 +126,17 @@ ThemeLabel *wrappedLabel(const QString &text, ColorRole color, FontRole font, QW
     policy.setHeightForWidth(true);
     label->setSizePolicy(policy);
     label->setMinimumWidth(80);
+    return label;
+}
+
+ThemeLabel *proseLabel(const QString &text, ColorRole color, FontRole font, QWidget *parent)
+{
+    auto *label = selectable(wrapped(new ThemeLabel(text, color, font, parent)));
+    label->setAlignment(Qt::AlignTop | Qt::AlignLeading);
+    // Setting a size policy resets height-for-width, which a label that wraps needs.
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
+    policy.setHeightForWidth(true);
+    label->setSizePolicy(policy);
     return label;
 }
 

@@ -46,5 +46,7 @@ private:
 ThemeLabel *elidedLabel(ColorRole color, FontRole font, QWidget *parent);
 //! Makes a wrapped label that keeps its height for its width inside nested layouts.
 ThemeLabel *wrappedLabel(const QString &text, ColorRole color, FontRole font, QWidget *parent);
+//! Makes a label for prose that wraps, starts at the top, and can be selected and copied.
+ThemeLabel *proseLabel(const QString &text, ColorRole color, FontRole font, QWidget *parent = nullptr);
 
 } // namespace Workbench::Ui

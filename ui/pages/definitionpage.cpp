@@ -111,29 +111,21 @@ QWidget *DefinitionPage::makeAbout()
     auto *about = new QWidget;
     auto *column = newColumn(about);
 
-    QVBoxLayout *description = addSection(column, tr("Description"));
     m_description = named(new MarkdownView, u"definitionDescription"_s, tr("Description"));
     m_noDescription = new ThemeLabel(tr("Not declared"), ColorRole::TextSecond, FontRole::Body);
-    description->addWidget(m_description);
-    description->addWidget(m_noDescription);
+    addAll(addSection(column, tr("Description")), {m_description, m_noDescription});
 
-    QVBoxLayout *claims = addSection(column, tr("Claims of the server"));
     m_claims = named(new QWidget, u"claims"_s);
     newRow(m_claims, {}, 8);
-    m_claimsFact = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small);
-    m_claimsFact->setWordWrap(true);
-    claims->addWidget(m_claims);
-    claims->addWidget(m_claimsFact);
+    m_claimsFact = wrapped(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small));
+    addAll(addSection(column, tr("Claims of the server")), {m_claims, m_claimsFact});
 
-    m_scopes = named(new ThemeLabel({}, ColorRole::Text, FontRole::Data), u"requiredScopes"_s);
-    m_scopes->setWordWrap(true);
-    m_scopes->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_missing = named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small), u"missingAccess"_s);
-    m_missing->setWordWrap(true);
+    auto *scopes = new ThemeLabel({}, ColorRole::Text, FontRole::Data);
+    m_scopes = named(selectable(wrapped(scopes)), u"requiredScopes"_s);
+    m_missing =
+        named(wrapped(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small)), u"missingAccess"_s);
     m_missing->hide();
-    QVBoxLayout *scopes = addSection(column, tr("Required scopes"));
-    scopes->addWidget(m_scopes);
-    scopes->addWidget(m_missing);
+    addAll(addSection(column, tr("Required scopes")), {m_scopes, m_missing});
 
     m_identity = named(new MetaPane, u"definitionIdentity"_s);
     m_identity->header()->setTitle(tr("Details"));

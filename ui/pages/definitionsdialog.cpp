@@ -128,12 +128,11 @@ DefinitionsDialog::DefinitionsDialog(const QString &source, qsizetype count, con
                   tr("%n definitions of %1 changed", nullptr, int(count)).arg(visibleText(source, false, 60)),
                   ColorRole::Text, FontRole::Title, this),
             u"definitionsTitle"_s);
-    auto *words = new ThemeLabel(
+    auto *words = wrapped(new ThemeLabel(
         tr("These definitions changed since you last accepted them. Read the changes before you accept them: "
            "a model acts on what a tool says about itself. An operation is not called until you accept its "
            "definition."),
-        ColorRole::TextSecond, FontRole::Body, this);
-    words->setWordWrap(true);
+        ColorRole::TextSecond, FontRole::Body, this));
     shown->setBytes(changes.toUtf8());
     QPushButton *accept = named(
         plainButton(u"check"_s, acceptText.isEmpty() ? tr("Accept") : acceptText, this), u"acceptChanges"_s);

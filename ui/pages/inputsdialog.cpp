@@ -8,6 +8,7 @@
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 #include "core/schema/formhints.h"
+#include "ui/forms/filefield.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/coretexts.h"
 #include "ui/panes/inspecttext.h"
@@ -15,7 +16,6 @@
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 
-#include <QFileDialog>
 #include <QMenu>
 
 using namespace Qt::StringLiterals;
@@ -65,19 +65,19 @@ InputsDialog::InputsDialog(OperationList operations, const QHash<QString, Json> 
     , m_operations(std::move(operations))
     , m_inputs(inputs)
     , m_text(named(new InspectText(tr("Inputs by operation"), this), u"inputsText"_s))
-    , m_problem(named(new ThemeLabel({}, ColorRole::Error, FontRole::Body, this), u"inputsProblem"_s))
-    , m_caution(named(new ThemeLabel({}, ColorRole::Warning, FontRole::Body, this), u"inputsCaution"_s))
+    , m_problem(
+          named(wrapped(new ThemeLabel({}, ColorRole::Error, FontRole::Body, this)), u"inputsProblem"_s))
+    , m_caution(
+          named(wrapped(new ThemeLabel({}, ColorRole::Warning, FontRole::Body, this)), u"inputsCaution"_s))
 {
     setObjectName(u"inputsDialog"_s);
     setWindowTitle(tr("Inputs for the check"));
     resize(620, 460);
     auto *title = new ThemeLabel(tr("Inputs for more operations"), ColorRole::Text, FontRole::Title, this);
-    auto *words = new ThemeLabel(tr("Operations that you name here are called too, with the input that you "
-                                    "give here, even if they change data."),
-        ColorRole::TextSecond, FontRole::Body, this);
+    auto *words = wrapped(new ThemeLabel(tr("Operations that you name here are called too, with the input "
+                                            "that you give here, even if they change data."),
+        ColorRole::TextSecond, FontRole::Body, this));
     m_text->setPlaceholderText(u"{ \"get-weather\": { \"city\": \"Lisbon\" } }"_s);
-    for (ThemeLabel *label : {words, m_problem, m_caution})
-        label->setWordWrap(true);
     QPushButton *more = named(plainButton(u"plus"_s, tr("Add operation"), this), u"inputsAdd"_s);
     more->setToolTip(tr("Add an operation with an input made from its schema"));
     m_menu = named(new QMenu(more), u"inputsMenu"_s);
@@ -96,7 +96,11 @@ InputsDialog::InputsDialog(OperationList operations, const QHash<QString, Json> 
         buttons->addWidget(button);
     addAll(newColumn(this, {12, 12, 12, 12}, 8), {title, words, {m_text, 1}, m_problem, m_caution, buttons});
     connect(m_menu, &QMenu::aboutToShow, this, &InputsDialog::fillMenu);
-    connect(open, &QPushButton::clicked, this, &InputsDialog::choose);
+    connect(open, &QPushButton::clicked, this, [this] {
+        askForFile(this, tr("Read inputs"), u"readInputsDialog"_s,
+            [this](const QString &path) { m_text->readFile(path); },
+            {tr("JSON files (*.json)"), tr("All files (*)")});
+    });
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
     connect(m_use, &QPushButton::clicked, this, &InputsDialog::accept);
     connect(m_text, &InspectText::changed, this, &InputsDialog::read);
@@ -138,15 +142,6 @@ void InputsDialog::add(const QString &operation)
     const Json with = withMember(m_read, operation, suggestedInput(completed(*light).inputSchema));
     m_text->setBytes(indentedText(with).toUtf8());
     read();
-}
-
-void InputsDialog::choose()
-{
-    auto *dialog = deletedOnClose(named(new QFileDialog(this, tr("Read inputs")), u"readInputsDialog"_s));
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    dialog->setNameFilters({tr("JSON files (*.json)"), tr("All files (*)")});
-    connect(dialog, &QFileDialog::fileSelected, m_text, &InspectText::readFile);
-    dialog->open();
 }
 
 //! Reads the text, and shows its problems and the operations that may change something.

@@ -32,7 +32,6 @@ private:
     void fillMenu();
     void add(const QString &operation);
     void read();
-    void choose();
     void showProblem(const QString &words);
 
     OperationList m_operations;

@@ -10,6 +10,7 @@
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 #include "core/session/sessions.h"
+#include "ui/forms/filefield.h"
 #include "ui/forms/themelabel.h"
 #include "ui/panes/datapane.h"
 #include "ui/panes/explanationcard.h"
@@ -25,7 +26,6 @@
 
 #include <QClipboard>
 #include <QDragEnterEvent>
-#include <QFileDialog>
 #include <QGuiApplication>
 #include <QLineEdit>
 #include <QMimeData>
@@ -258,12 +258,8 @@ bool InspectPage::isEmpty() const
 
 void InspectPage::choose(InspectText *text)
 {
-    auto *dialog = new QFileDialog(this, text == m_text ? tr("Inspect file") : tr("Read output schema"));
-    dialog->setObjectName(u"inspectDialog"_s);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    connect(dialog, &QFileDialog::fileSelected, text, &InspectText::readFile);
-    dialog->open();
+    askForFile(this, text == m_text ? tr("Inspect file") : tr("Read output schema"), u"inspectDialog"_s,
+        [text](const QString &path) { text->readFile(path); });
 }
 
 void InspectPage::dragEnterEvent(QDragEnterEvent *event)

@@ -106,8 +106,7 @@ QWidget *ServePage::makeForm()
     m_needsToken = named(new QCheckBox(tr("Callers need a token"), form), u"serveNeedsToken"_s);
     m_needsToken->setChecked(true);
     m_needsToken->setToolTip(tr("Without it, every program on this computer can call the operations"));
-    m_problem = named(new ThemeLabel({}, ColorRole::Error, FontRole::Body, form), u"serveProblem"_s);
-    m_problem->setWordWrap(true);
+    m_problem = named(wrapped(new ThemeLabel({}, ColorRole::Error, FontRole::Body, form)), u"serveProblem"_s);
     m_problem->hide();
     rows->addRow(tr("Sources"), m_sources);
     rows->addRow(tr("Port"), m_port);

@@ -279,9 +279,7 @@ void ServerPage::showCapabilities(const Json &server, const Json &own)
     }
     m_capabilitiesHeader->setFact(QString::number(names.size()));
     const auto put = [grid](int row, int column, const QString &text, ColorRole color, FontRole font) {
-        auto *label = new ThemeLabel(text, color, font);
-        label->setWordWrap(true);
-        grid->addWidget(label, row, column, Qt::AlignTop);
+        grid->addWidget(wrapped(new ThemeLabel(text, color, font)), row, column, Qt::AlignTop);
     };
     put(0, 0, tr("Capability"), ColorRole::TextSecond, FontRole::Small);
     put(0, 1, tr("Server"), ColorRole::TextSecond, FontRole::Small);

@@ -38,18 +38,6 @@ namespace {
 constexpr int besideFrom = 860;
 constexpr qsizetype shownProblem = 1000; // characters
 
-ThemeLabel *demandLabel(const QString &text, ColorRole color, FontRole font)
-{
-    auto *label = new ThemeLabel(text, color, font);
-    label->setWordWrap(true);
-    label->setAlignment(Qt::AlignTop | Qt::AlignLeading);
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
-    policy.setHeightForWidth(true);
-    label->setSizePolicy(policy);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    return label;
-}
-
 //! Takes the height of its texts at its current width. The layout alone reports the height at its least
 //! width, where a sentence takes many lines.
 class Demands : public QWidget {
@@ -231,7 +219,7 @@ void SignInPage::showDemands(const SignInStep &step)
     auto *column = newColumn(demands, {12, 8, 12, 12}, 10);
     const StateLook look = lookOf(step.state);
     if (!step.problem.isEmpty()) {
-        auto *problem = named(demandLabel(visibleText(coreText(step.problem), true, shownProblem), look.color,
+        auto *problem = named(proseLabel(visibleText(coreText(step.problem), true, shownProblem), look.color,
                                   FontRole::Strong),
             u"signInProblem"_s);
         auto *row = newRow(8);
@@ -240,8 +228,8 @@ void SignInPage::showDemands(const SignInStep &step)
     }
     for (const SignInDemand &demand : step.demands) {
         const ColorRole color = demand.isUnmet ? look.color : ColorRole::TextSecond;
-        auto *sentence = demandLabel(coreText(demand.sentence), ColorRole::Text, FontRole::Body);
-        auto *section = demandLabel(
+        auto *sentence = proseLabel(coreText(demand.sentence), ColorRole::Text, FontRole::Body);
+        auto *section = proseLabel(
             demand.isUnmet ? tr("%1 · not met").arg(demand.section) : demand.section, color, FontRole::Small);
         section->setObjectName(demand.isUnmet ? u"signInUnmet"_s : u"signInSection"_s);
         auto *texts = addAll(newColumn(2), {sentence, section});

@@ -133,8 +133,8 @@ inline QScrollArea *newScrollArea(QWidget *inside, QWidget *parent = nullptr)
     return area;
 }
 
-//! Puts \a widgets into \a splitter with \a sizes. It divides more or less space in the ratio of \a stretches;
-//! empty: in that of the current sizes. None can be collapsed.
+//! Puts \a widgets into \a splitter with \a sizes. It divides other space in the ratio of \a stretches; empty:
+//! in that of the current sizes. None can be collapsed.
 inline void fillSplitter(
     QSplitter *splitter, const QWidgetList &widgets, const QList<int> &sizes, const QList<int> &stretches)
 {
@@ -167,6 +167,20 @@ inline QHBoxLayout *dialogButtons(
     QObject::connect(no, &QPushButton::clicked, dialog, &QDialog::reject);
     QObject::connect(yes, &QPushButton::clicked, dialog, &QDialog::accept);
     return addAll(addAll(newRow({16, 12, 16, 12}, 8), items), {no, yes});
+}
+
+//! Lets the text of \a label, a QLabel, wrap between words, and returns \a label.
+template <typename Label> Label *wrapped(Label *label)
+{
+    label->setWordWrap(true);
+    return label;
+}
+
+//! Lets the user select and copy the text of \a label, a QLabel, and returns \a label.
+template <typename Label> Label *selectable(Label *label)
+{
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    return label;
 }
 
 } // namespace Workbench::Ui
