@@ -213,17 +213,14 @@ QWidget *ImportPage::makeDetails(const ImportedSource &server)
     return details;
 }
 
-bool ImportPage::isChosen(int row) const
+QList<int> ImportPage::chosenRows() const
 {
-    return m_model->item(row)->checkState() == Qt::Checked;
-}
-
-int ImportPage::chosenCount() const
-{
-    int count = 0;
-    for (int row = 0; row < m_model->rowCount(); ++row)
-        count += isChosen(row) ? 1 : 0;
-    return count;
+    QList<int> rows;
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        if (m_model->item(row)->checkState() == Qt::Checked)
+            rows.append(row);
+    }
+    return rows;
 }
 
 void ImportPage::setAllChosen(bool chosen)
@@ -240,11 +237,9 @@ void ImportPage::setAllChosen(bool chosen)
 void ImportPage::choiceChanged()
 {
     int secrets = 0;
-    for (int row = 0; row < m_model->rowCount(); ++row) {
-        if (isChosen(row))
-            secrets += int(std::ranges::count_if(m_import.sources.at(row).secrets,
-                [](const ImportedSecret &secret) { return !secret.value.isEmpty(); }));
-    }
+    for (const int row : chosenRows())
+        secrets += int(std::ranges::count_if(m_import.sources.at(row).secrets,
+            [](const ImportedSecret &secret) { return !secret.value.isEmpty(); }));
     m_title->setText(tr("%n servers", nullptr, m_model->rowCount()));
     m_all->setText(chosenCount() == 0 ? tr("Choose all") : tr("Clear all"));
     m_all->setVisible(m_model->rowCount() > 1);
@@ -278,9 +273,9 @@ void ImportPage::storeSecrets(const QStringList &kept)
     QList<ImportedSecret> missing;
     QList<ImportedSecret> present;
     QList<QFuture<Result<Secret>>> values;
-    for (int row = 0; row < m_model->rowCount(); ++row) {
+    for (const int row : chosenRows()) {
         for (const ImportedSecret &secret : m_import.sources.at(row).secrets) {
-            if (!isChosen(row) || secret.value.isEmpty())
+            if (secret.value.isEmpty())
                 continue;
             if (!kept.contains(secret.name)) {
                 missing.append(secret);
@@ -336,9 +331,7 @@ void ImportPage::fail(const QString &text)
 void ImportPage::addChosen()
 {
     QStringList added;
-    for (int row = 0; row < m_model->rowCount(); ++row) {
-        if (!isChosen(row))
-            continue;
+    for (const int row : chosenRows()) {
         Source source = m_import.sources.at(row).source;
         source.name = freeSourceName(m_sessions->sources(), source.name);
         if (const Result<void> done = m_sessions->addSource(source); !done) {

@@ -30,7 +30,7 @@ public:
     explicit ImportPage(Sessions *sessions, QWidget *parent = nullptr);
     void setImport(const ConfigurationImport &import);
     //! Returns how many servers are checked.
-    int chosenCount() const;
+    int chosenCount() const { return int(chosenRows().size()); }
     //! Stores the secrets of the checked servers unless the user decided against it, then adds them to the
     //! workspace. Ends with imported() or failed(), at once or from the event loop.
     void importChosen();
@@ -47,7 +47,7 @@ private:
     QWidget *makeDetails(const ImportedSource &server);
     QStringList notesOf(const ImportedSource &server) const;
     bool isPresent(const ImportedSource &server) const;
-    bool isChosen(int row) const;
+    QList<int> chosenRows() const;
     void setAllChosen(bool chosen);
     void choiceChanged();
     void storeSecrets(const QStringList &kept);

@@ -63,8 +63,12 @@ SignInField::SignInField(const Json &properties, Sessions *sessions, QWidget *pa
         Q_EMIT changed();
     });
     m_secret->setStoredName(u"sign-in"_s);
-    m_secret->setStoredText(
-        [this](const QString &typed) { return method() == Method::Basic ? basicSecret() : typed; });
+    m_secret->setStoredText([this](const QString &typed) {
+        const QString pair = m_user->text() + u':' + typed;
+        return method() != Method::Basic ? typed
+            : m_writesHeader             ? QString::fromLatin1(pair.toUtf8().toBase64())
+                                         : pair;
+    });
     showFields();
 }
 
@@ -166,12 +170,6 @@ void SignInField::showFields()
             : chosen == Method::ApiKey               ? tr("Key")
                                                      : tr("Token"));
     update();
-}
-
-QString SignInField::basicSecret() const
-{
-    const QString pair = m_user->text() + u':' + m_secret->typed();
-    return m_writesHeader ? QString::fromLatin1(pair.toUtf8().toBase64()) : pair;
 }
 
 SignInField::Missing SignInField::firstMissing() const

@@ -54,7 +54,6 @@ private:
     void addOAuthMember(const QString &name, const Json &schema);
     QLineEdit *addEdit(const QString &title, const QString &hint, const QString &objectName);
     void addRow(Method method, const QString &title, QWidget *row, bool required);
-    QString basicSecret() const;
     struct Missing {
         QString title; //!< empty if no field is missing
         QWidget *field = nullptr;

@@ -109,19 +109,14 @@ void SourceForm::makeFields()
         }
     };
     addFields(false);
-    if (properties.hasMember("auth"_L1))
-        addSignIn();
+    if (properties.hasMember("auth"_L1)) {
+        m_signIn = new SignInField(properties, m_sessions, this);
+        connect(m_signIn, &SignInField::changed, this, &SourceForm::valueChanged);
+        addRow(tr("Sign-in"), false, m_signIn);
+    }
     addAdvanced();
     addFields(true);
     showAdvanced();
-}
-
-void SourceForm::addSignIn()
-{
-    const Json properties = m_kind.settingsSchema.member("properties"_L1);
-    m_signIn = new SignInField(properties, m_sessions, this);
-    connect(m_signIn, &SignInField::changed, this, &SourceForm::valueChanged);
-    addRow(tr("Sign-in"), false, m_signIn);
 }
 
 void SourceForm::addAdvanced()

@@ -87,7 +87,6 @@ private:
     QWidget *withBrowse(QLineEdit *edit, const QString &format);
     void splitCommandLine(QLineEdit *command);
     void addRow(const QString &label, bool required, QWidget *row);
-    void addSignIn();
     void addAdvanced();
     void showAdvanced();
     void valueChanged();

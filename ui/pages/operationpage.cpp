@@ -126,7 +126,12 @@ void OperationPage::makeOutput()
             m_splitter->setInputAbove(false);
             Q_EMIT explainingChanged();
         });
-        connect(m_result->statusLine(), &StatusLine::nextPageRequested, this, &OperationPage::invokeNextPage);
+        connect(m_result->statusLine(), &StatusLine::nextPageRequested, this, [this] {
+            if (!m_nextInput || isRunning() || m_isPast)
+                return;
+            setInput(*m_nextInput);
+            invoke();
+        });
         connect(m_result->errorCard(), &ErrorCard::sendAnywayRequested, this, &OperationPage::sendAnyway);
     }
     m_splitter->setOutput(m_result, m_stream);
@@ -435,14 +440,6 @@ void OperationPage::showPast(const Past &past)
     }
     m_header->setRecordable(past.result || past.stream);
     Q_EMIT operationChanged();
-}
-
-void OperationPage::invokeNextPage()
-{
-    if (!m_nextInput || isRunning() || m_isPast)
-        return;
-    setInput(*m_nextInput);
-    invoke();
 }
 
 void OperationPage::cancel()

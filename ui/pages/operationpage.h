@@ -153,7 +153,6 @@ private:
     void startCall(bool sendInvalid);
     void startStream(bool sendInvalid);
     void finished();
-    void invokeNextPage();
     //! Returns the identity of the past call, or the one with which the page calls.
     std::optional<Identity> identity() const;
     CallFacts facts() const;

@@ -200,7 +200,11 @@ QWidget *ServerPage::makeStatus()
     addAll(newRow(status, {12, 0, 8, 0}, 8), {m_icon, {m_state, 1}, m_forget, m_changed, m_parts});
     connect(
         m_forget, &QToolButton::clicked, this, [this] { m_sessions->peerRequests()->setRule(m_source, {}); });
-    connect(m_changed, &QAbstractButton::clicked, this, &ServerPage::askToAccept);
+    connect(m_changed, &QAbstractButton::clicked, this, [this] {
+        const QList<DefinitionChange> changes = m_sessions->definitionChanges(m_source);
+        DefinitionsDialog::ask(m_source, changes, this, {},
+            [this, changes] { m_sessions->acceptDefinitions(m_source, changes); });
+    });
     return status;
 }
 
@@ -421,14 +425,6 @@ void ServerPage::showChanges()
     m_changed->setText(tr("%n definitions changed", nullptr, int(changed)));
     m_changed->setAccessibleName(m_changed->text());
     m_changed->updateGeometry();
-}
-
-//! Accepts only the changes that were shown.
-void ServerPage::askToAccept()
-{
-    const QList<DefinitionChange> changes = m_sessions->definitionChanges(m_source);
-    DefinitionsDialog::ask(m_source, changes, this, {},
-        [this, changes] { m_sessions->acceptDefinitions(m_source, changes); });
 }
 
 void ServerPage::countSoon()

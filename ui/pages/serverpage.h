@@ -66,7 +66,6 @@ private:
     void showCapabilities(const Json &server, const Json &own);
     QString showIcons(const Json &icons);
     void showChanges();
-    void askToAccept();
     void askAboutRedirect(const SourceState &state);
     void countSoon();
     void count();

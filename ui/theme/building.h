@@ -133,8 +133,8 @@ inline QScrollArea *newScrollArea(QWidget *inside, QWidget *parent = nullptr)
     return area;
 }
 
-//! Puts \a widgets into \a splitter with \a sizes. It divides other space in the ratio of \a stretches; empty:
-//! in that of the current sizes. None can be collapsed.
+//! Puts \a widgets into \a splitter with \a sizes. It divides other space in the ratio of \a stretches, or if
+//! there are none, in that of the current sizes. No widget can be collapsed.
 inline void fillSplitter(
     QSplitter *splitter, const QWidgetList &widgets, const QList<int> &sizes, const QList<int> &stretches)
 {
