@@ -8,7 +8,7 @@
 #include "tests/support/ourstyle.h"
 #include "tests/support/rawserver.h"
 #include "tests/support/testprogram.h"
-#include "ui/forms/filefield.h"
+#include "ui/forms/fields.h"
 #include "ui/forms/inputeditor.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/metamodel.h"

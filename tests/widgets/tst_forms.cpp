@@ -6,7 +6,7 @@
 #include "tests/support/ourstyle.h"
 #include "tests/support/testprogram.h"
 #include "ui/forms/fieldlabel.h"
-#include "ui/forms/filefield.h"
+#include "ui/forms/fields.h"
 #include "ui/forms/inputeditor.h"
 #include "ui/forms/numberbox.h"
 #include "ui/forms/schemaform.h"

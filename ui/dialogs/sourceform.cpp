@@ -7,7 +7,7 @@
 #include "core/json/jsonparser.h"
 #include "core/json/jsontexts.h"
 #include "core/workspace/commandwords.h"
-#include "ui/dialogs/certificatesfield.h"
+#include "ui/dialogs/certificatedialog.h"
 #include "ui/dialogs/pairsfield.h"
 #include "ui/dialogs/secretfield.h"
 #include "ui/dialogs/settingwords.h"

@@ -6,7 +6,7 @@
 #include "core/base/atomicfile.h"
 #include "core/base/visibletext.h"
 #include "core/checks/configurationfiles.h"
-#include "ui/forms/filefield.h"
+#include "ui/forms/fields.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/coretexts.h"
 #include "ui/theme/building.h"

@@ -7,7 +7,6 @@
 #include "ui/forms/compositefields.h"
 #include "ui/forms/fieldlabel.h"
 #include "ui/forms/fields.h"
-#include "ui/forms/filefield.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/coretexts.h"
 #include "ui/models/placemarks.h"

@@ -8,7 +8,7 @@
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 #include "core/schema/formhints.h"
-#include "ui/forms/filefield.h"
+#include "ui/forms/fields.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/coretexts.h"
 #include "ui/panes/inspecttext.h"

@@ -10,7 +10,7 @@
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 #include "core/session/sessions.h"
-#include "ui/forms/filefield.h"
+#include "ui/forms/fields.h"
 #include "ui/forms/themelabel.h"
 #include "ui/panes/datapane.h"
 #include "ui/panes/explanationcard.h"
