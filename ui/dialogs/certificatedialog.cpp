@@ -117,10 +117,7 @@ private:
     }
     void addFacts(const RefusedCertificate &certificate)
     {
-        auto *rows = new QFormLayout;
-        rows->setContentsMargins(0, 0, 0, 0);
-        rows->setHorizontalSpacing(12);
-        rows->setVerticalSpacing(2);
+        auto *rows = newLines<QFormLayout>(nullptr, 12, 2);
         const auto fact = [&](const QString &name, const QString &value, const QString &objectName) {
             QLabel *label = named(selectable(addText(FontRole::Body)), objectName);
             label->setText(
@@ -173,12 +170,10 @@ bool CertificateDialog::replacesOthers() const
 
 CertificatesField::CertificatesField(QWidget *parent)
     : QWidget(parent)
-    , m_layout(new QVBoxLayout(this))
+    , m_layout(newColumn(this, {}, 4))
     , m_none(new ThemeLabel(tr("None. The workbench asks you if a certificate is refused."),
           ColorRole::TextSecond, FontRole::Body, this))
 {
-    m_layout->setContentsMargins(0, 0, 0, 0);
-    m_layout->setSpacing(4);
     m_none->setMinimumHeight(28);
     m_none->setObjectName(u"noCertificates"_s);
     m_layout->addWidget(m_none);

@@ -92,9 +92,7 @@ QWidget *ConnectionStepsView::newContent()
 
 void ConnectionStepsView::check(const Source &source)
 {
-    auto *column = new QVBoxLayout(newContent());
-    column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(proseLabel(
+    newColumn(newContent())->addWidget(proseLabel(
         tr("Checking the connection step by step…"), ColorRole::TextSecond, FontRole::Body, m_content));
     m_running = std::make_unique<ConnectionCheck>(m_sessions, source);
     connect(m_running.get(), &ConnectionCheck::finished, this, [this] {
@@ -108,10 +106,7 @@ void ConnectionStepsView::check(const Source &source)
 
 void ConnectionStepsView::showSteps(const ConnectionReport &report)
 {
-    auto *grid = new QGridLayout(newContent());
-    grid->setContentsMargins(0, 0, 0, 0);
-    grid->setHorizontalSpacing(8);
-    grid->setVerticalSpacing(6);
+    auto *grid = newLines<QGridLayout>(newContent(), 8, 6);
     grid->setColumnStretch(2, 1);
     for (const ConnectionStep &step : report.steps) {
         const int row = grid->rowCount();

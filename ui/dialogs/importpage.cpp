@@ -177,10 +177,7 @@ QWidget *ImportPage::makeDetails(const ImportedSource &server)
     auto *details = new QWidget;
     details->setBackgroundRole(QPalette::Base);
     details->setAutoFillBackground(true);
-    auto *grid = new QGridLayout(details);
-    grid->setContentsMargins(16, 8, 16, 16);
-    grid->setHorizontalSpacing(12);
-    grid->setVerticalSpacing(8);
+    auto *grid = newLines<QGridLayout>(details, 12, 8, {16, 8, 16, 16});
     grid->setColumnStretch(1, 1);
     auto *name = new ThemeLabel({}, ColorRole::Text, FontRole::Strong, details);
     name->setElided(true);

@@ -7,6 +7,7 @@
 #include "core/json/jsonbuilder.h"
 #include "core/secrets/secretsintext.h"
 #include "ui/dialogs/secretfield.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/theme.h"
 
@@ -29,12 +30,10 @@ PairsField::PairsField(const QString &setting, Sessions *sessions, QWidget *pare
     : QWidget(parent)
     , m_sessions(sessions)
     , m_setting(setting)
-    , m_layout(new QVBoxLayout(this))
+    , m_layout(newColumn(this, {}, 4))
 {
-    m_layout->setContentsMargins(0, 0, 0, 0);
-    m_layout->setSpacing(4);
-    QToolButton *add = quietButton(u"plus"_s, setting == "env"_L1 ? tr("Add variable") : tr("Add"), this);
-    add->setObjectName(u"addPair"_s);
+    const QString words = setting == "env"_L1 ? tr("Add variable") : tr("Add");
+    QToolButton *add = named(quietButton(u"plus"_s, words, this), u"addPair"_s);
     connect(add, &QToolButton::clicked, this, [this] {
         addRow({}, {});
         m_rows.constLast().name->setFocus();
@@ -45,9 +44,7 @@ PairsField::PairsField(const QString &setting, Sessions *sessions, QWidget *pare
 void PairsField::addRow(const QString &name, const QString &value)
 {
     Row row{new QWidget(this), nullptr, nullptr, nullptr, nullptr};
-    auto *line = new QHBoxLayout(row.widget);
-    line->setContentsMargins(0, 0, 0, 0);
-    line->setSpacing(4);
+    QHBoxLayout *line = newRow(row.widget, {}, 4);
     row.name = new QLineEdit(name, row.widget);
     const QString reference = SecretField::referenceIn(value);
     row.value = new QLineEdit(reference.isEmpty() ? value : QString(), row.widget);
@@ -61,8 +58,8 @@ void PairsField::addRow(const QString &name, const QString &value)
         connect(edit, &QLineEdit::textChanged, this, &PairsField::changed);
     }
     connect(row.name, &QLineEdit::textChanged, this, &PairsField::nameSecrets);
-    row.isSecret = iconButton(u"key"_s, tr("Store the value in the keychain"), row.widget);
-    row.isSecret->setObjectName(u"isSecret"_s);
+    row.isSecret =
+        named(iconButton(u"key"_s, tr("Store the value in the keychain"), row.widget), u"isSecret"_s);
     row.isSecret->setCheckable(true);
     line->addWidget(row.isSecret);
     addRemoval(row.widget, line);

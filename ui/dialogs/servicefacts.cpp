@@ -77,10 +77,9 @@ ThemeLabel *wrapping(const QString &text, ColorRole color, QWidget *parent)
 ServiceFacts::ServiceFacts(Sessions *sessions, QWidget *parent)
     : QWidget(parent)
     , m_sessions(sessions)
-    , m_column(new QVBoxLayout(this))
+    , m_column(newColumn(this))
 {
     setObjectName(u"serviceFacts"_s);
-    m_column->setContentsMargins(0, 0, 0, 0);
     hide();
 }
 
@@ -109,10 +108,7 @@ void ServiceFacts::setFacts(const PeerInfo &peer, const Source &tested)
 QFormLayout *ServiceFacts::section(const QString &title)
 {
     auto *part = new QWidget(m_content);
-    auto *rows = new QFormLayout(part);
-    rows->setContentsMargins(0, 0, 0, 0);
-    rows->setHorizontalSpacing(12);
-    rows->setVerticalSpacing(8);
+    auto *rows = newLines<QFormLayout>(part, 12, 8);
     rows->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     rows->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     rows->addRow(new ThemeLabel(title, ColorRole::Text, FontRole::Strong, part));

@@ -77,10 +77,7 @@ void SignInDialog::build()
     m_text = named(wrappingText(ColorRole::Text, FontRole::Body, this), u"signInText"_s);
     m_warning = named(wrappingText(ColorRole::Warning, FontRole::Body, this), u"signInWarning"_s);
     m_factsPlace = new QWidget(this);
-    m_facts = new QFormLayout(m_factsPlace);
-    m_facts->setContentsMargins(0, 0, 0, 0);
-    m_facts->setHorizontalSpacing(12);
-    m_facts->setVerticalSpacing(4);
+    m_facts = newLines<QFormLayout>(m_factsPlace, 12, 4);
     m_facts->setLabelAlignment(Qt::AlignLeft | Qt::AlignTop);
     auto *code = newRow(12);
     m_code = named(new QLabel(this), u"signInCode"_s);

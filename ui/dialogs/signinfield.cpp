@@ -38,15 +38,12 @@ SignInField::SignInField(const Json &properties, Sessions *sessions, QWidget *pa
     , m_writesHeader(properties.member("auth"_L1).hasMember("enum"_L1))
     , m_methods(named(new SegmentControl(this), u"signInMethod"_s, tr("Sign-in")))
     , m_fields(new QWidget(this))
-    , m_rows(new QFormLayout(m_fields))
+    , m_rows(newLines<QFormLayout>(m_fields, 12, 8, {14, 0, 0, 0}))
     , m_secret(named(new SecretField(sessions, tr("Secret"), m_fields), u"signInSecret"_s))
 {
     addAll(newColumn(this, {0, 2, 0, 0}, 8), {{m_methods, 0, Qt::AlignLeft}, m_fields});
     for (const QString &method : {tr("None"), tr("Bearer"), tr("Basic"), tr("API key"), tr("OAuth")})
         m_methods->addSegment(method);
-    m_rows->setContentsMargins(14, 0, 0, 0);
-    m_rows->setHorizontalSpacing(12);
-    m_rows->setVerticalSpacing(8);
     m_rows->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     m_user = addEdit(tr("User"), {}, u"signInUser"_s);
     m_header = addEdit(tr("Header"), u"X-API-Key"_s, u"signInHeader"_s);

@@ -65,16 +65,13 @@ SourceForm::SourceForm(const SourceKind &kind, Sessions *sessions, QWidget *pare
     : QWidget(parent)
     , m_kind(kind)
     , m_sessions(sessions)
-    , m_layout(new QFormLayout(this))
+    , m_layout(newLines<QFormLayout>(this, 12, 8))
     , m_name(new QLineEdit(this))
     , m_suggested(new ThemeLabel(tr("suggested"), ColorRole::TextSecond, FontRole::Small, this))
     , m_problem(
           named(wrapped(new ThemeLabel({}, ColorRole::Error, FontRole::Body, this)), u"sourceProblem"_s))
     , m_settings(Json::emptyObject())
 {
-    m_layout->setContentsMargins(0, 0, 0, 0);
-    m_layout->setHorizontalSpacing(12);
-    m_layout->setVerticalSpacing(8);
     m_layout->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     m_layout->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     makeName();

@@ -126,11 +126,8 @@ ObjectField::ObjectField(const FieldHint &hint, QWidget *parent, bool isRoot)
     : FieldEditor(hint, parent)
     , m_isRoot(isRoot)
     , m_fields(new QWidget(this))
-    , m_grid(new QGridLayout(m_fields))
+    , m_grid(newLines<QGridLayout>(m_fields, 12, 8))
 {
-    m_grid->setContentsMargins(0, 0, 0, 0);
-    m_grid->setHorizontalSpacing(12);
-    m_grid->setVerticalSpacing(8);
     column()->insertWidget(0, m_fields);
     for (const FieldHint &field : hint.fields.first(std::min(hint.fields.size(), maxFields)))
         addRow(field);

@@ -33,9 +33,7 @@ namespace {
 
 QFormLayout *newRows(QWidget *parent)
 {
-    auto *rows = new QFormLayout(parent);
-    rows->setContentsMargins(16, 12, 16, 12);
-    rows->setSpacing(8);
+    auto *rows = newLines<QFormLayout>(parent, 8, 8, {16, 12, 16, 12});
     rows->setLabelAlignment(Qt::AlignLeading);
     rows->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
     return rows;

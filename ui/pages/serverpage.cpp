@@ -213,10 +213,7 @@ QWidget *ServerPage::makeAgreed()
     m_agreed = factsPane(u"serverAgreed"_s, tr("Negotiated"));
     m_capabilitiesHeader = new PaneHeader(tr("Capabilities"));
     m_capabilities = named(new QWidget, u"serverCapabilities"_s);
-    auto *grid = new QGridLayout(m_capabilities);
-    grid->setContentsMargins(12, 8, 12, 8);
-    grid->setHorizontalSpacing(12);
-    grid->setVerticalSpacing(6);
+    auto *grid = newLines<QGridLayout>(m_capabilities, 12, 6, {12, 8, 12, 8});
     grid->setColumnStretch(1, 1);
     grid->setColumnStretch(2, 1);
     return stacked(

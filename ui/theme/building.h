@@ -169,6 +169,17 @@ inline QHBoxLayout *dialogButtons(
     return addAll(addAll(newRow({16, 12, 16, 12}, 8), items), {no, yes});
 }
 
+//! Makes a layout of kind \a Lines, QFormLayout or QGridLayout, with \a across pixels between its columns and
+//! \a down between its rows. With a \a parent it is the layout of that widget.
+template <typename Lines> Lines *newLines(QWidget *parent, int across, int down, const QMargins &margins = {})
+{
+    auto *lines = new Lines(parent);
+    lines->setContentsMargins(margins);
+    lines->setHorizontalSpacing(across);
+    lines->setVerticalSpacing(down);
+    return lines;
+}
+
 //! Lets the text of \a label, a QLabel, wrap between words, and returns \a label.
 template <typename Label> Label *wrapped(Label *label)
 {
