@@ -61,14 +61,14 @@ void EnvironmentsDialog::build()
 {
     auto *middle = addAll(newRow(), {makeList(), separator(Qt::Vertical, this), {makePage(), 1}});
     auto *footer = newRow({16, 12, 16, 12}, 8);
-    m_note = new ThemeLabel(tr("Saved in the workspace file, with only the names of secrets"),
+    auto *note = new ThemeLabel(tr("Saved in the workspace file, with only the names of secrets"),
         ColorRole::TextSecond, FontRole::Small, this);
     QPushButton *cancel = named(plainButton({}, tr("Cancel"), this), u"cancel"_s);
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
     m_save = named(primaryButton({}, tr("Save"), this), u"save"_s);
     m_save->setDefault(true);
     connect(m_save, &QPushButton::clicked, this, &EnvironmentsDialog::save);
-    addAll(footer, {{m_note, 1}, cancel, m_save});
+    addAll(footer, {{note, 1}, cancel, m_save});
     addAll(newColumn(this), {{middle, 1}, separator(Qt::Horizontal, this), footer});
 }
 

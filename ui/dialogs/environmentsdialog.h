@@ -79,7 +79,6 @@ private:
     QToolButton *m_undo;
     QToolButton *m_duplicate;
     QToolButton *m_remove;
-    QLabel *m_note;
     QPushButton *m_save;
 };
 

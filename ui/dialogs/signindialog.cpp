@@ -107,9 +107,9 @@ void SignInDialog::build()
     m_open = named(primaryButton(u"globe"_s, tr("Open in browser"), this), u"openBrowser"_s);
     m_cancel = named(plainButton({}, tr("Cancel"), this), u"cancelSignIn"_s);
     m_leave = named(primaryButton({}, tr("Do not send"), this), u"leave"_s);
-    m_steps = named(plainButton(u"key"_s, tr("Show the steps"), this), u"showSteps"_s);
-    m_steps->setToolTip(tr("Each request of the sign-in, and what the specification says about it"));
-    addAll(buttons, {m_steps, Stretch{}});
+    QPushButton *steps = named(plainButton(u"key"_s, tr("Show the steps"), this), u"showSteps"_s);
+    steps->setToolTip(tr("Each request of the sign-in, and what the specification says about it"));
+    addAll(buttons, {steps, Stretch{}});
     for (QPushButton *button : {m_allow, m_leave, m_copy, m_cancel, m_open})
         buttons->addWidget(button);
     for (QPushButton *button : findChildren<QPushButton *>()) {
@@ -118,7 +118,7 @@ void SignInDialog::build()
     }
     column->addLayout(buttons);
     connect(m_allow, &QPushButton::clicked, this, [this] { m_signIns->allow(m_id); });
-    connect(m_steps, &QPushButton::clicked, this, [this] {
+    connect(steps, &QPushButton::clicked, this, [this] {
         hide(); // a visible dialog cannot change its modality
         setWindowModality(Qt::NonModal);
         show();

@@ -61,7 +61,6 @@ private:
     ThemeLabel *m_host;
     QPlainTextEdit *m_address;
     ThemeLabel *m_progress;
-    QPushButton *m_steps;
     QPushButton *m_cancel;
     QPushButton *m_leave; //!< also cancels; shown instead of m_cancel in the question about origins
     QPushButton *m_copy;

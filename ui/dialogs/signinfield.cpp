@@ -93,12 +93,12 @@ void SignInField::addOAuth(const Json &schema)
     const Json members = schema.member("properties"_L1);
     for (const auto name : {"grant"_L1, "clientId"_L1, "clientSecret"_L1, "scopes"_L1})
         addOAuthMember(name, members.member(name));
-    m_more = named(quietButton(u"chevron-right"_s, tr("More"), m_fields), u"moreOAuth"_s);
-    m_rows->addRow(QString(), m_more);
-    m_ofMethods.append({Method::OAuth, m_more});
-    connect(m_more, &QToolButton::clicked, this, [this] {
+    QToolButton *more = named(quietButton(u"chevron-right"_s, tr("More"), m_fields), u"moreOAuth"_s);
+    m_rows->addRow(QString(), more);
+    m_ofMethods.append({Method::OAuth, more});
+    connect(more, &QToolButton::clicked, this, [this, more] {
         m_areMoreShown = !m_areMoreShown;
-        m_more->setIcon(icon(m_areMoreShown ? u"chevron-down"_s : u"chevron-right"_s));
+        more->setIcon(icon(m_areMoreShown ? u"chevron-down"_s : u"chevron-right"_s));
         showFields();
     });
     for (const auto entry : members.members()) {

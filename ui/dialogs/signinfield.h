@@ -9,7 +9,6 @@
 
 class QFormLayout;
 class QLineEdit;
-class QToolButton;
 
 namespace Workbench {
 class Sessions;
@@ -76,7 +75,6 @@ private:
     SecretField *m_secret; //!< used by all methods except None and OAuth
     QLineEdit *m_user;
     QLineEdit *m_header;
-    QToolButton *m_more = nullptr;
     SecretField *m_clientSecret = nullptr;
     QList<std::pair<QString, QWidget *>> m_oauth; //!< line edit or combo box of each member
     Json m_oauthSet; //!< "oauth" as it was set; keeps members that have no field

@@ -115,11 +115,11 @@ void CheckPage::makeStatus()
 void CheckPage::makeBody()
 {
     m_model = new CheckModel(this);
-    m_sorted = new QSortFilterProxyModel(this);
-    m_sorted->setSourceModel(m_model);
-    m_sorted->setSortRole(CheckModel::SortRole);
+    auto *sorted = new QSortFilterProxyModel(this);
+    sorted->setSourceModel(m_model);
+    sorted->setSortRole(CheckModel::SortRole);
     m_view = named(new RowTableView, u"checkTable"_s, tr("Operations and their outcomes"));
-    m_view->setModel(m_sorted);
+    m_view->setModel(sorted);
     m_view->setSortingEnabled(true);
     m_view->horizontalHeader()->setSortIndicatorClearable(true);
     m_view->sortByColumn(-1, Qt::AscendingOrder); // in the order of the source

@@ -7,7 +7,6 @@
 #include "ui/pages/toolpage.h"
 
 class QPushButton;
-class QSortFilterProxyModel;
 class QSplitter;
 class QStackedWidget;
 class QToolButton;
@@ -93,7 +92,6 @@ private:
     Placeholder *m_empty;
     QSplitter *m_splitter;
     CheckModel *m_model;
-    QSortFilterProxyModel *m_sorted;
     RowTableView *m_view;
     FindingsPane *m_findings;
     QToolButton *m_all;

@@ -202,17 +202,17 @@ QWidget *InspectPage::makeResult()
     m_layers = new LayerBar(result);
     m_error = new UnifiedErrorLine(result);
     m_explanation = new ExplanationCard(result);
-    m_content = new QSplitter(Qt::Horizontal, result);
-    m_side = new QSplitter(Qt::Vertical);
+    auto *content = new QSplitter(Qt::Horizontal, result);
+    auto *side = new QSplitter(Qt::Vertical);
     m_data = new DataPane;
     m_meta = new MetaPane;
     m_findings = new FindingsPane(tr("Diagnostics"), tr("None. No problems were found."));
     m_data->setMinimumWidth(160);
     m_meta->setMinimumSize(120, 64);
     m_findings->setMinimumSize(200, 64);
-    fillSplitter(m_side, {m_meta, m_findings}, {200, 300}, {2, 3});
-    fillSplitter(m_content, {m_data, m_side}, {476, 350});
-    addAll(newColumn(result), {m_layers, m_error, m_explanation, {m_content, 1}});
+    fillSplitter(side, {m_meta, m_findings}, {200, 300}, {2, 3});
+    fillSplitter(content, {m_data, side}, {476, 350});
+    addAll(newColumn(result), {m_layers, m_error, m_explanation, {content, 1}});
 
     m_stack = new QStackedWidget;
     m_stack->addWidget(m_placeholder);

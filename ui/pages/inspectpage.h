@@ -100,8 +100,6 @@ private:
     QPushButton *m_copy;
     QSplitter *m_splitter;
     QSplitter *m_input;
-    QSplitter *m_content;
-    QSplitter *m_side;
     PaneHeader *m_textHeader;
     InspectText *m_text;
     QLineEdit *m_tool;

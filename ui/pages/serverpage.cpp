@@ -230,8 +230,8 @@ QWidget *ServerPage::makeTold()
     connect(definitions, &QAbstractItemView::activated, this, [this](const QModelIndex &index) {
         Q_EMIT definitionRequested(m_definitions->operationAt(index.row()));
     });
-    m_instructionsHeader = new PaneHeader(tr("Instructions"));
-    m_instructionsHeader->setFact(tr("Markdown from the server"));
+    auto *instructionsHeader = new PaneHeader(tr("Instructions"));
+    instructionsHeader->setFact(tr("Markdown from the server"));
     m_instructions = named(new MarkdownView, u"serverInstructions"_s, tr("Instructions of the server"));
     m_noInstructions =
         new ThemeLabel(tr("The server gives no instructions."), ColorRole::TextSecond, FontRole::Body);
@@ -243,7 +243,7 @@ QWidget *ServerPage::makeTold()
     QWidget *list =
         withFind(stacked({{m_definitionsHeader, 0}, {definitions, 1}}), tr("Find in the definitions"),
             [definitions](const QString &text, bool back) { return findIn(definitions, text, back); });
-    QWidget *told = withFind(stacked({{m_instructionsHeader, 0}, {area, 1}}), tr("Find in the instructions"),
+    QWidget *told = withFind(stacked({{instructionsHeader, 0}, {area, 1}}), tr("Find in the instructions"),
         [this, area](const QString &text, bool back) {
             const QString said = findIn(m_instructions, text, back);
             const QPoint at = m_instructions->mapTo(area->widget(), m_instructions->cursorRect().center());

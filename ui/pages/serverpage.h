@@ -91,7 +91,6 @@ private:
     QWidget *m_capabilities = nullptr;
     PaneHeader *m_definitionsHeader = nullptr;
     DefinitionListModel *m_definitions;
-    PaneHeader *m_instructionsHeader = nullptr;
     MarkdownView *m_instructions = nullptr;
     ThemeLabel *m_noInstructions = nullptr;
     MetaPane *m_about = nullptr;
