@@ -61,8 +61,8 @@ void PairsField::addRow(const QString &name, const QString &value)
     row.isSecret =
         named(iconButton(u"key"_s, tr("Store the value in the keychain"), row.widget), u"isSecret"_s);
     row.isSecret->setCheckable(true);
-    line->addWidget(row.isSecret);
-    addRemoval(row.widget, line);
+    QToolButton *remove = iconButton(u"minus"_s, tr("Remove this pair"), row.widget);
+    addAll(line, {row.isSecret, remove});
     m_layout->insertWidget(m_rows.size(), row.widget);
     m_rows += row;
     if (!reference.isEmpty()) {
@@ -71,6 +71,12 @@ void PairsField::addRow(const QString &name, const QString &value)
     }
     connect(row.isSecret, &QToolButton::toggled, this, [this, widget = row.widget](bool on) {
         setSecret(widget, on);
+        Q_EMIT changed();
+    });
+    connect(remove, &QToolButton::clicked, this, [this, widget = row.widget] {
+        m_rows.removeIf([widget](const Row &one) { return one.widget == widget; });
+        widget->setEnabled(false); // its secret is not stored
+        widget->deleteLater();
         Q_EMIT changed();
     });
 }
@@ -105,18 +111,6 @@ void PairsField::nameSecrets()
         if (row.secret)
             row.secret->setStoredName(u"%1.%2"_s.arg(m_setting, row.name->text().trimmed()));
     }
-}
-
-void PairsField::addRemoval(QWidget *widget, QHBoxLayout *line)
-{
-    QToolButton *remove = iconButton(u"minus"_s, tr("Remove this pair"), widget);
-    line->addWidget(remove);
-    connect(remove, &QToolButton::clicked, this, [this, widget] {
-        m_rows.removeIf([widget](const Row &one) { return one.widget == widget; });
-        widget->setEnabled(false); // its secret is not stored
-        widget->deleteLater();
-        Q_EMIT changed();
-    });
 }
 
 void PairsField::keepSecrets()

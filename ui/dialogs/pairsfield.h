@@ -7,7 +7,6 @@
 
 #include <QWidget>
 
-class QHBoxLayout;
 class QLineEdit;
 class QToolButton;
 class QVBoxLayout;
@@ -46,7 +45,6 @@ private:
         QString text() const;
     };
     void addRow(const QString &name, const QString &value);
-    void addRemoval(QWidget *widget, QHBoxLayout *line);
     void setSecret(QWidget *widget, bool isSecret);
     void nameSecrets();
 

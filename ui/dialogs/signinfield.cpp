@@ -203,23 +203,15 @@ SignInField::Missing SignInField::firstMissing() const
     return {};
 }
 
-QString SignInField::missing() const
+SignInField::Missing SignInField::markMissing()
 {
-    return firstMissing().title;
-}
-
-QWidget *SignInField::missingField() const
-{
-    return firstMissing().field;
-}
-
-void SignInField::markMissing(bool on)
-{
+    const Missing missing = firstMissing();
     QWidgetList fields{m_user, m_secret->focusProxy(), m_clientSecret->focusProxy()};
     for (const auto &[name, field] : std::as_const(m_oauth))
         fields.append(field);
     for (QWidget *field : std::as_const(fields))
-        setInvalid(field, on && field == firstMissing().field);
+        setInvalid(field, field == missing.field);
+    return missing;
 }
 
 //! Fills in the sign-in from a header that a method of this field wrote, or that a curl command contains.

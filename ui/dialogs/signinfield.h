@@ -38,9 +38,13 @@ public:
     Json put(const Json &settings) const;
     //! Shows the fields of the chosen method. Call it after typed secrets were stored in the keychain.
     void showFields();
-    QWidget *missingField() const; //!< the first required field that is empty, or null
-    QString missing() const; //!< title of missingField(); empty if no field is missing
-    void markMissing(bool on); //!< Marks missingField() as invalid, or removes the mark.
+    //! A required field that is empty.
+    struct Missing {
+        QString title; //!< empty if no field is missing
+        QWidget *field = nullptr;
+    };
+    //! Marks the first required field that is empty as invalid, and returns it. Removes all other marks.
+    Missing markMissing();
 
 Q_SIGNALS:
     void changed();
@@ -53,10 +57,6 @@ private:
     void addOAuthMember(const QString &name, const Json &schema);
     QLineEdit *addEdit(const QString &title, const QString &hint, const QString &objectName);
     void addRow(Method method, const QString &title, QWidget *row, bool required);
-    struct Missing {
-        QString title; //!< empty if no field is missing
-        QWidget *field = nullptr;
-    };
     Missing firstMissing() const;
     Json takeHeader(const Json &settings);
 

@@ -544,11 +544,11 @@ QStringList SourceForm::markMissing()
             mark(field.row, field.title, field.read().isAbsent());
     }
     if (m_signIn) {
-        m_signIn->markMissing(true);
-        if (const QString title = m_signIn->missing(); !title.isEmpty())
+        const auto [title, field] = m_signIn->markMissing();
+        if (!title.isEmpty())
             missing.append(title);
-        if (!first && !m_signIn->missing().isEmpty())
-            first = m_signIn->missingField();
+        if (!first)
+            first = field;
     }
     for (const Field &field : std::as_const(m_fields)) {
         const auto *pairs = qobject_cast<const PairsField *>(field.row);

@@ -4,6 +4,7 @@
 #include "ui/dialogs/trustdialog.h"
 
 #include "core/base/visibletext.h"
+#include "ui/forms/themelabel.h"
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/icons.h"
@@ -39,9 +40,7 @@ void CautionFrame::changeEvent(QEvent *event)
 
 QLabel *CautionFrame::addTitle()
 {
-    auto *title = new QLabel(this);
-    title->setTextFormat(Qt::PlainText);
-    title->setFont(Theme::of(this).font(FontRole::Strong));
+    auto *title = new ThemeLabel({}, ColorRole::Text, FontRole::Strong, this);
     m_column->addWidget(title);
     return title;
 }

@@ -342,13 +342,12 @@ bool FileField::suits(const FieldHint &hint)
 FileField::FileField(const FieldHint &hint, QWidget *parent)
     : FieldEditor(hint, parent)
     , m_choose(named(plainButton({}, tr("Choose file…"), this), u"chooseFile"_s))
-    , m_about(named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, this), u"fileFacts"_s))
+    , m_about(named(elidedLabel(ColorRole::TextSecond, FontRole::Small, this), u"fileFacts"_s))
     , m_remove(named(iconButton(u"minus"_s, tr("Remove the file"), this), u"removeFile"_s))
 {
     m_choose->setAutoDefault(false);
     setControl(m_choose);
     m_about->setElided(true, Qt::ElideMiddle);
-    m_about->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     column()->insertLayout(0, addAll(newRow(8), {m_choose, m_remove, Stretch{}}));
     column()->insertWidget(1, m_about);
     connect(m_choose, &QPushButton::clicked, this, [this] {

@@ -69,24 +69,19 @@ InputEditor::InputEditor(QWidget *parent)
 void InputEditor::makeHeader()
 {
     m_header = named(new PaneHeader(tr("Input"), this), u"inputHeader"_s);
-    m_summary = named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Data, m_header), u"inputSummary"_s);
-    m_summary->setElided(true);
-    m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_summary = named(elidedLabel(ColorRole::TextSecond, FontRole::Data, m_header), u"inputSummary"_s);
     m_chip = named(new Chip({}, m_header), u"validityChip"_s);
     m_faces = named(new SegmentControl(m_header), u"inputFaces"_s, tr("Input as form, JSON or both"));
-    m_faces->addSegment(tr("Form"));
-    m_faces->addSegment(tr("JSON"));
-    m_faces->addSegment(tr("Both"));
+    for (const QString &face : {tr("Form"), tr("JSON"), tr("Both")})
+        m_faces->addSegment(face);
     m_faces->setCurrent(int(m_face));
     m_edit = named(quietButton(u"chevron-down"_s, tr("Edit"), m_header), u"editInput"_s);
     m_edit->setToolTip(tr("Show the whole input"));
     m_header->addBesideTitle(m_summary);
-    m_header->addWidget(m_chip);
-    m_header->addWidget(m_faces);
-    m_header->addWidget(m_edit);
     m_fold =
         named(iconButton(u"chevron-up"_s, tr("Collapse the input to one line"), m_header), u"foldInput"_s);
-    m_header->addWidget(m_fold);
+    for (QWidget *widget : QWidgetList{m_chip, m_faces, m_edit, m_fold})
+        m_header->addWidget(widget);
     connect(m_fold, &QToolButton::clicked, this, [this] { setFolded(true); });
     connect(m_chip, &QAbstractButton::clicked, this, [this] {
         if (!m_errors.isEmpty())
@@ -277,30 +272,27 @@ void InputEditor::setValidity(Validity validity, const QString &problem)
     m_chip->setVisible(isChipShown());
     m_chip->setClickable(validity == Validity::Refused);
     m_chip->setToolTip(problem);
+    const auto show = [this](const QString &text, const QString &iconName, ColorRole fill, ColorRole color) {
+        m_chip->setText(text);
+        m_chip->setIconName(iconName);
+        m_chip->setColors(fill, color);
+    };
+    const int count = int(m_errors.size());
     switch (validity) {
     case Validity::Unknown: break;
-    case Validity::Valid:
-        m_chip->setText(tr("valid"));
-        m_chip->setIconName(u"check"_s);
-        m_chip->setColors(ColorRole::OkSoft, ColorRole::Ok);
-        break;
+    case Validity::Valid: show(tr("valid"), u"check"_s, ColorRole::OkSoft, ColorRole::Ok); break;
     case Validity::Refused:
-        m_chip->setText(isOnlyMissing() ? tr("%n missing", nullptr, int(m_errors.size()))
-                                        : tr("%n errors", nullptr, int(m_errors.size())));
-        m_chip->setIconName(isOnlyMissing() ? u"info"_s : u"outcome-error"_s);
-        m_chip->setColors(isOnlyMissing() ? ColorRole::Header : ColorRole::ErrorSoft,
-            isOnlyMissing() ? ColorRole::Stale : ColorRole::Error);
+        if (isOnlyMissing())
+            show(tr("%n missing", nullptr, count), u"info"_s, ColorRole::Header, ColorRole::Stale);
+        else
+            show(tr("%n errors", nullptr, count), u"outcome-error"_s, ColorRole::ErrorSoft, ColorRole::Error);
         m_chip->setToolTip(m_errors.isEmpty() ? QString() : coreText(m_errors.first().message));
         break;
     case Validity::NotValidated:
-        m_chip->setText(tr("not validated"));
-        m_chip->setIconName(u"info"_s);
-        m_chip->setColors(ColorRole::Header, ColorRole::Stale);
+        show(tr("not validated"), u"info"_s, ColorRole::Header, ColorRole::Stale);
         break;
     case Validity::Broken:
-        m_chip->setText(tr("not JSON"));
-        m_chip->setIconName(u"outcome-error"_s);
-        m_chip->setColors(ColorRole::ErrorSoft, ColorRole::Error);
+        show(tr("not JSON"), u"outcome-error"_s, ColorRole::ErrorSoft, ColorRole::Error);
         m_problem->setText(problem);
         m_problem->show();
         break;

@@ -7,11 +7,31 @@
 
 namespace Workbench::Ui {
 
-InputValidator::InputValidator(QObject *parent)
-    : QObject(parent)
+namespace {
+
+struct Answer {
+    std::shared_ptr<const Result<Schema>> schema;
+    ValidationReport report{};
+};
+
+//! Compiles \a source if \a schema is null. Runs on a worker.
+Answer validated(Json source, std::shared_ptr<const Result<Schema>> schema, Json value)
 {
-    connect(&m_watcher, &QFutureWatcherBase::finished, this, &InputValidator::finished);
+    if (!schema) {
+        schema = std::make_shared<const Result<Schema>>(
+            source.isAbsent() ? Result<Schema>(Schema()) : Schema::compile(source));
+    }
+    Answer answer{schema};
+    if (schema->has_value()) {
+        answer.report = (*schema)->validate(value);
+    } else {
+        answer.report.verdict = ValidationReport::Verdict::NotValidated;
+        answer.report.reason = schema->error().message;
+    }
+    return answer;
 }
+
+} // namespace
 
 void InputValidator::setSchema(const Json &schema)
 {
@@ -27,7 +47,7 @@ void InputValidator::check(const Json &value)
     m_value = value;
     ++m_valueNumber;
     m_waiting = true;
-    if (!m_watcher.isRunning())
+    if (!m_isRunning)
         start();
 }
 
@@ -40,37 +60,19 @@ void InputValidator::forget()
 void InputValidator::start()
 {
     m_waiting = false;
-    m_watcher.setFuture(
-        QtConcurrent::run(&InputValidator::work, m_source, m_schema, m_value, m_schemaNumber, m_valueNumber));
-}
-
-InputValidator::Answer InputValidator::work(Json source, std::shared_ptr<const Result<Schema>> schema,
-    Json value, quint64 schemaNumber, quint64 valueNumber)
-{
-    if (!schema) {
-        schema = std::make_shared<const Result<Schema>>(
-            source.isAbsent() ? Result<Schema>(Schema()) : Schema::compile(source));
-    }
-    Answer answer{schema, {}, schemaNumber, valueNumber};
-    if (schema->has_value()) {
-        answer.report = (*schema)->validate(value);
-    } else {
-        answer.report.verdict = ValidationReport::Verdict::NotValidated;
-        answer.report.reason = schema->error().message;
-    }
-    return answer;
-}
-
-void InputValidator::finished()
-{
-    const Answer answer = m_watcher.result();
-    if (answer.schemaNumber == m_schemaNumber)
-        m_schema = answer.schema;
-    const bool isNewest = answer.valueNumber == m_valueNumber;
-    if (m_waiting)
-        start();
-    if (isNewest)
-        Q_EMIT checked(answer.report);
+    m_isRunning = true;
+    QtConcurrent::run(validated, m_source, m_schema, m_value)
+        .then(this,
+            [this, schemaNumber = m_schemaNumber, valueNumber = m_valueNumber](const Answer &answer) {
+                m_isRunning = false;
+                if (schemaNumber == m_schemaNumber)
+                    m_schema = answer.schema;
+                const bool isNewest = valueNumber == m_valueNumber;
+                if (m_waiting)
+                    start();
+                if (isNewest)
+                    Q_EMIT checked(answer.report);
+            });
 }
 
 } // namespace Workbench::Ui

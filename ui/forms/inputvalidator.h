@@ -5,8 +5,9 @@
 
 #include "core/schema/schema.h"
 
-#include <QFutureWatcher>
 #include <QObject>
+
+#include <memory>
 
 namespace Workbench::Ui {
 
@@ -15,7 +16,7 @@ namespace Workbench::Ui {
 class InputValidator : public QObject {
     Q_OBJECT
 public:
-    explicit InputValidator(QObject *parent = nullptr);
+    using QObject::QObject;
 
     void setSchema(const Json &schema); //!< With an absent schema, every value is valid.
     //! Starts the validation of \a value. Emits checked() at the end unless a newer call replaces this one.
@@ -26,16 +27,7 @@ Q_SIGNALS:
     void checked(const Workbench::ValidationReport &report);
 
 private:
-    struct Answer {
-        std::shared_ptr<const Result<Schema>> schema;
-        ValidationReport report;
-        quint64 schemaNumber = 0;
-        quint64 valueNumber = 0;
-    };
-    static Answer work(Json source, std::shared_ptr<const Result<Schema>> schema, Json value,
-        quint64 schemaNumber, quint64 valueNumber);
     void start();
-    void finished();
 
     Json m_source;
     std::shared_ptr<const Result<Schema>> m_schema; //!< null if it is not compiled yet
@@ -43,7 +35,7 @@ private:
     quint64 m_schemaNumber = 0;
     quint64 m_valueNumber = 0;
     bool m_waiting = false;
-    QFutureWatcher<Answer> m_watcher;
+    bool m_isRunning = false;
 };
 
 } // namespace Workbench::Ui

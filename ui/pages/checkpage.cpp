@@ -300,17 +300,12 @@ void CheckPage::showSummary()
     m_status->setAccessibleName(tr("Check: %1, %2").arg(m_word->text(), m_facts->fullText()));
 }
 
-QString CheckPage::currentOperation() const
-{
-    const QModelIndexList chosen = m_view->selectionModel()->selectedRows();
-    return chosen.isEmpty() ? QString() : chosen.constFirst().data(CheckModel::NameRole).toString();
-}
-
 void CheckPage::showFindings()
 {
     if (!m_hasRun || m_isRunning)
         return;
-    const QString operation = currentOperation();
+    const QModelIndex chosen = m_view->selectionModel()->selectedRows().value(0);
+    const QString operation = chosen.data(CheckModel::NameRole).toString();
     QList<Finding> findings;
     if (operation.isEmpty()) {
         constexpr qsizetype shownNames = 20;

@@ -62,7 +62,6 @@ private:
     void showSummary();
     void showFindings();
     void activate(const QModelIndex &index);
-    QString currentOperation() const;
     void askToExport(bool asJUnit);
     void askToAccept();
 
