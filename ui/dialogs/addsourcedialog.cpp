@@ -114,7 +114,6 @@ void AddSourceDialog::build()
 QWidget *AddSourceDialog::makeKinds()
 {
     auto *row = new QWidget;
-    auto *line = newRow(row, {}, 12);
     m_kindLabel = new QLabel(tr("Kind"), row);
     m_kinds = named(new QComboBox(row), u"sourceKinds"_s, tr("Kind of the source"));
     setZoomedHeight(m_kinds, 28);
@@ -127,7 +126,7 @@ QWidget *AddSourceDialog::makeKinds()
         m_forms->addWidget(page);
     }
     connect(m_kinds, &QComboBox::activated, this, &AddSourceDialog::chooseKind);
-    addAll(line, {m_kindLabel, {m_kinds, 1}});
+    addAll(newRow(row, {}, 12), {m_kindLabel, {m_kinds, 1}});
     return row;
 }
 
@@ -136,20 +135,15 @@ QWidget *AddSourceDialog::makeMiddle()
     m_scroll = new QScrollArea(this);
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setWidgetResizable(true);
-    auto *middle = new ScrolledPage(m_scroll);
-    middle->setBackgroundRole(QPalette::Base);
-    middle->setAutoFillBackground(true);
+    auto *middle = onBase(new ScrolledPage(m_scroll));
     auto *page = newColumn(middle, {16, 12, 16, 16}, 8);
-    page->addWidget(makeKinds());
+    addAll(page, {makeKinds(), m_forms});
     m_forms->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
-    page->addWidget(m_forms);
     page->addSpacing(4);
     m_trust = new TrustPanel(middle);
-    page->addWidget(m_trust);
     auto *result = new ThemeLabel({}, ColorRole::Text, FontRole::Body, middle);
     m_testResult = named(selectable(wrapped(result)), u"testResult"_s);
     m_testResult->hide();
-    page->addWidget(m_testResult);
     m_steps = new ConnectionStepsView(m_sessions, middle);
     connect(m_steps, &ConnectionStepsView::checked, this, [this] {
         bringIntoSight(m_testResult->isVisibleTo(this) ? static_cast<QWidget *>(m_testResult) : m_steps);
@@ -160,11 +154,10 @@ QWidget *AddSourceDialog::makeMiddle()
         show();
         Q_EMIT signInRequested(source);
     });
-    page->addWidget(m_steps);
     m_facts = new ServiceFacts(m_sessions, middle);
     connect(m_facts, &ServiceFacts::chosen, this,
         [this](const QString &setting, const Json &value) { form()->setSetting(setting, value); });
-    addAll(page, {m_facts, Stretch{}});
+    addAll(page, {m_trust, m_testResult, m_steps, m_facts, Stretch{}});
     m_scroll->setWidget(middle);
     return m_scroll;
 }
@@ -172,10 +165,8 @@ QWidget *AddSourceDialog::makeMiddle()
 QWidget *AddSourceDialog::makeFooter()
 {
     auto *footer = new QWidget(this);
-    auto *line = newRow(footer, {16, 12, 16, 12}, 8);
     m_note = wrapped(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, footer));
     m_note->setObjectName(u"sourceNote"_s);
-    line->addWidget(m_note, 1);
     QPushButton *cancel = named(plainButton({}, tr("Cancel"), footer), u"cancel"_s);
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
     m_test = named(plainButton({}, tr("Test"), footer), u"test"_s);
@@ -193,8 +184,7 @@ QWidget *AddSourceDialog::makeFooter()
         else
             add(!m_trust->isVisibleTo(this));
     });
-    for (QPushButton *button : {cancel, m_test, m_connect, m_add})
-        line->addWidget(button);
+    addAll(newRow(footer, {16, 12, 16, 12}, 8), {{m_note, 1}, cancel, m_test, m_connect, m_add});
     note({}, false);
     return footer;
 }
@@ -236,8 +226,7 @@ void AddSourceDialog::chooseKind(int index)
     const Json url = before.settings.member("url"_L1);
     const Json address = url.isAbsent() ? before.settings.member("document"_L1) : url;
     const Json properties = form()->kind().settingsSchema.member("properties"_L1);
-    for (const auto *name : {"url", "document"}) {
-        const QString setting = QString::fromLatin1(name);
+    for (const QString &setting : {u"url"_s, u"document"_s}) {
         if (properties.hasMember(setting) && form()->setting(setting).isAbsent() && !address.isAbsent())
             form()->setSetting(setting, address);
     }

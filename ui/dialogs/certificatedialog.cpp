@@ -184,7 +184,6 @@ void CertificatesField::addRow(const Json &certificate)
     const QString host = visibleText(certificate.member("host"_L1).toString(), false, 200);
     const QString fingerprint = plainFingerprint(certificate.member("sha256"_L1).toString());
     auto *row = named(new QWidget(this), u"acceptedCertificate"_s);
-    auto *line = newRow(row, {}, 8);
     auto *texts = newColumn();
     auto *place = new ThemeLabel({}, ColorRole::Text, FontRole::Body, row);
     auto *digits = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Data, row);
@@ -195,7 +194,6 @@ void CertificatesField::addRow(const Json &certificate)
         label->setFullText(text);
         texts->addWidget(label);
     }
-    line->addLayout(texts, 1);
     QToolButton *remove = named(iconButton(u"minus"_s, tr("Stop accepting this certificate"), row),
         u"removeCertificate"_s, tr("Stop accepting the certificate of %1").arg(host));
     connect(remove, &QToolButton::clicked, this, [this, row] {
@@ -205,7 +203,7 @@ void CertificatesField::addRow(const Json &certificate)
         showWhetherEmpty();
         Q_EMIT changed();
     });
-    line->addWidget(remove, 0, Qt::AlignTop);
+    addAll(newRow(row, {}, 8), {{texts, 1}, {remove, 0, Qt::AlignTop}});
     m_layout->insertWidget(m_rows.size(), row);
     m_rows.append({row, certificate});
 }

@@ -60,7 +60,6 @@ EnvironmentsDialog::EnvironmentsDialog(
 void EnvironmentsDialog::build()
 {
     auto *middle = addAll(newRow(), {makeList(), separator(Qt::Vertical, this), {makePage(), 1}});
-    auto *footer = newRow({16, 12, 16, 12}, 8);
     auto *note = new ThemeLabel(tr("Saved in the workspace file, with only the names of secrets"),
         ColorRole::TextSecond, FontRole::Small, this);
     QPushButton *cancel = named(plainButton({}, tr("Cancel"), this), u"cancel"_s);
@@ -68,7 +67,7 @@ void EnvironmentsDialog::build()
     m_save = named(primaryButton({}, tr("Save"), this), u"save"_s);
     m_save->setDefault(true);
     connect(m_save, &QPushButton::clicked, this, &EnvironmentsDialog::save);
-    addAll(footer, {{note, 1}, cancel, m_save});
+    auto *footer = addAll(newRow({16, 12, 16, 12}, 8), {{note, 1}, cancel, m_save});
     addAll(newColumn(this), {{middle, 1}, separator(Qt::Horizontal, this), footer});
 }
 
@@ -76,7 +75,6 @@ QWidget *EnvironmentsDialog::makeList()
 {
     auto *left = new QWidget(this);
     left->setFixedWidth(232);
-    auto *column = newColumn(left);
     m_list = named(new QListWidget(left), u"environmentList"_s, tr("Environments"));
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setItemDelegate(new RowDelegate(m_list));
@@ -85,7 +83,6 @@ QWidget *EnvironmentsDialog::makeList()
     workspace->setData(RowRole::Note, tr("identity"));
     workspace->setSizeHint({0, 28});
     connect(m_list, &QListWidget::currentRowChanged, this, [this](int row) { show(row - 1); });
-    column->addWidget(m_list, 1);
     auto *removed = new QHBoxLayout;
     removed->setContentsMargins(12, 4, 8, 4);
     m_removed = named(wrapped(new ThemeLabel({}, ColorRole::Text, FontRole::Small, left)), u"removedText"_s);
@@ -94,8 +91,6 @@ QWidget *EnvironmentsDialog::makeList()
     addAll(removed, {{m_removed, 1}, m_undo});
     m_removed->hide();
     m_undo->hide();
-    column->addLayout(removed);
-    auto *buttons = newRow({8, 4, 8, 8}, 4);
     QToolButton *adding = named(quietButton(u"plus"_s, tr("Add"), left), u"addEnvironment"_s);
     adding->setToolTip(tr("Add an environment"));
     adding->setAccessibleName(tr("Add an environment"));
@@ -111,33 +106,25 @@ QWidget *EnvironmentsDialog::makeList()
     connect(m_duplicate, &QToolButton::clicked, this, &EnvironmentsDialog::duplicate);
     m_remove = named(iconButton(u"trash"_s, tr("Remove this environment"), left), u"removeEnvironment"_s);
     connect(m_remove, &QToolButton::clicked, this, &EnvironmentsDialog::remove);
-    addAll(buttons, {adding, Stretch{}, m_duplicate, m_remove});
-    column->addLayout(buttons);
+    auto *buttons = addAll(newRow({8, 4, 8, 8}, 4), {adding, Stretch{}, m_duplicate, m_remove});
+    addAll(newColumn(left), {{m_list, 1}, removed, buttons});
     return left;
 }
 
 QWidget *EnvironmentsDialog::makePage()
 {
-    auto *side = new QWidget(this);
-    side->setBackgroundRole(QPalette::Base);
-    side->setAutoFillBackground(true);
+    auto *side = onBase(new QWidget(this));
     auto *scroll = new QScrollArea(side);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
-    auto *right = new QWidget(scroll);
-    right->setBackgroundRole(QPalette::Base);
-    right->setAutoFillBackground(true);
-    auto *column = newColumn(right, {16, 16, 16, 16}, 12);
+    auto *right = onBase(new QWidget(scroll));
     m_empty =
         named(new ThemeLabel(tr("No environments yet. Add one, give it a variable such as BASE_URL, and "
                                 "write ${BASE_URL} in the settings of a source."),
                   ColorRole::TextSecond, FontRole::Body, right),
             u"noEnvironments"_s);
     m_empty->setWordWrap(true);
-    column->addWidget(m_empty);
     m_page = new QWidget(right);
-    auto *page = newColumn(m_page, {}, 12);
-    auto *naming = newRow(12);
     auto *label = new QLabel(tr("Environment"), m_page);
     m_name = named(new QLineEdit(m_page), u"environmentName"_s, tr("Name of the environment"));
     label->setBuddy(m_name);
@@ -148,8 +135,6 @@ QWidget *EnvironmentsDialog::makePage()
         m_list->item(m_current + 1)->setText(visibleText(text.trimmed(), false, 60));
         update();
     });
-    addAll(naming, {label, {m_name, 1}});
-    page->addLayout(naming);
     m_table = new EnvironmentTable(m_page);
     connect(m_table, &EnvironmentTable::changed, this, &EnvironmentsDialog::update);
     connect(m_table, &EnvironmentTable::rowRemoved, this, [this](int row, const VariableDraft &variable) {
@@ -160,14 +145,14 @@ QWidget *EnvironmentsDialog::makePage()
         };
         offerUndo(tr("%1 was removed.").arg(visibleText(variable.variable.name, false, 40)));
     });
-    page->addWidget(m_table);
+    addAll(newColumn(m_page, {}, 12), {addAll(newRow(12), {label, {m_name, 1}}), m_table});
     m_identity = new IdentityFields(right);
     connect(m_identity, &IdentityFields::changed, this, &EnvironmentsDialog::update);
-    addAll(column, {m_page, m_identity, Stretch{}});
+    addAll(newColumn(right, {16, 16, 16, 16}, 12), {m_empty, m_page, m_identity, Stretch{}});
     scroll->setWidget(right);
     // The sentence stays visible while the page scrolls.
-    m_problem = named(new ThemeLabel({}, ColorRole::Error, FontRole::Body, side), u"environmentProblem"_s);
-    m_problem->setWordWrap(true);
+    m_problem = wrapped(new ThemeLabel({}, ColorRole::Error, FontRole::Body, side));
+    m_problem->setObjectName(u"environmentProblem"_s);
     m_problem->setContentsMargins(16, 4, 16, 12);
     addAll(newColumn(side), {{scroll, 1}, m_problem});
     return side;

@@ -42,8 +42,6 @@ EnvironmentTable::EnvironmentTable(QWidget *parent)
     , m_grid(new QGridLayout)
 {
     setObjectName(u"environmentTable"_s);
-    auto *column = newColumn(this, {}, 4);
-    column->addLayout(m_grid);
     m_grid->setHorizontalSpacing(8);
     m_grid->setVerticalSpacing(4);
     m_grid->setColumnStretch(0, 4);
@@ -57,7 +55,7 @@ EnvironmentTable::EnvironmentTable(QWidget *parent)
         m_rows.constLast().name->setFocus();
         update();
     });
-    column->addWidget(add, 0, Qt::AlignLeft);
+    addAll(newColumn(this, {}, 4), {m_grid, {add, 0, Qt::AlignLeft}});
 }
 
 void EnvironmentTable::addRow(const VariableDraft &draft)

@@ -84,8 +84,7 @@ ImportPage::ImportPage(Sessions *sessions, QWidget *parent)
     , m_storeNote(named(new ThemeLabel({}, ColorRole::Warning, FontRole::Small, this), u"storeNote"_s))
 {
     setObjectName(u"importPage"_s);
-    setBackgroundRole(QPalette::Base);
-    setAutoFillBackground(true);
+    onBase(this);
     m_details->setFrameShape(QFrame::NoFrame);
     m_details->setWidgetResizable(true);
     m_remarks->setWordWrap(true);
@@ -174,9 +173,7 @@ QStringList ImportPage::notesOf(const ImportedSource &server) const
 
 QWidget *ImportPage::makeDetails(const ImportedSource &server)
 {
-    auto *details = new QWidget;
-    details->setBackgroundRole(QPalette::Base);
-    details->setAutoFillBackground(true);
+    auto *details = onBase(new QWidget);
     auto *grid = newLines<QGridLayout>(details, 12, 8, {16, 8, 16, 16});
     grid->setColumnStretch(1, 1);
     auto *name = new ThemeLabel({}, ColorRole::Text, FontRole::Strong, details);

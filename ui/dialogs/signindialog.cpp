@@ -72,24 +72,20 @@ SignInDialog::SignInDialog(SignIns *signIns, const QString &id, QWidget *parent)
 void SignInDialog::build()
 {
     resize(600, 360);
-    auto *column = newColumn(this, {16, 16, 16, 16}, 12);
     m_title = named(wrappingText(ColorRole::Text, FontRole::Title, this), u"signInTitle"_s);
     m_text = named(wrappingText(ColorRole::Text, FontRole::Body, this), u"signInText"_s);
     m_warning = named(wrappingText(ColorRole::Warning, FontRole::Body, this), u"signInWarning"_s);
     m_factsPlace = new QWidget(this);
     m_facts = newLines<QFormLayout>(m_factsPlace, 12, 4);
     m_facts->setLabelAlignment(Qt::AlignLeft | Qt::AlignTop);
-    auto *code = newRow(12);
-    m_code = named(new QLabel(this), u"signInCode"_s);
+    m_code = named(selectable(new QLabel(this)), u"signInCode"_s, tr("Code to type"));
     m_code->setTextFormat(Qt::PlainText);
-    m_code->setAccessibleName(tr("Code to type"));
     QFont large = Theme::of(this).font(FontRole::Data);
     large.setPixelSize(QFontInfo(large).pixelSize() * 2);
     large.setLetterSpacing(QFont::AbsoluteSpacing, 2);
     m_code->setFont(large);
-    m_code->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_copyCode = named(plainButton(u"copy"_s, tr("Copy code"), this), u"copyCode"_s);
-    addAll(code, {m_code, {m_copyCode, 0, Qt::AlignVCenter}, Stretch{}});
+    auto *code = addAll(newRow(12), {m_code, {m_copyCode, 0, Qt::AlignVCenter}, Stretch{}});
     m_host = named(wrappingText(ColorRole::Text, FontRole::Strong, this), u"signInHost"_s);
     m_address = named(new QPlainTextEdit(this), u"signInAddress"_s, tr("Whole address"));
     m_address->setReadOnly(true);
@@ -98,10 +94,6 @@ void SignInDialog::build()
     m_address->setFont(Theme::of(this).font(FontRole::Data));
     m_address->setFixedHeight(QFontMetrics(m_address->font()).lineSpacing() * addressLines + 20);
     m_progress = named(wrappingText(ColorRole::TextSecond, FontRole::Body, this), u"signInProgress"_s);
-    addAll(
-        column, {m_title, m_text, m_factsPlace, code, m_host, m_address, m_warning, m_progress, Stretch{}});
-
-    auto *buttons = newRow(8);
     m_allow = named(plainButton(u"shield"_s, tr("Send credentials"), this), u"allow"_s);
     m_copy = named(plainButton(u"copy"_s, tr("Copy address"), this), u"copyAddress"_s);
     m_open = named(primaryButton(u"globe"_s, tr("Open in browser"), this), u"openBrowser"_s);
@@ -109,14 +101,13 @@ void SignInDialog::build()
     m_leave = named(primaryButton({}, tr("Do not send"), this), u"leave"_s);
     QPushButton *steps = named(plainButton(u"key"_s, tr("Show the steps"), this), u"showSteps"_s);
     steps->setToolTip(tr("Each request of the sign-in, and what the specification says about it"));
-    addAll(buttons, {steps, Stretch{}});
-    for (QPushButton *button : {m_allow, m_leave, m_copy, m_cancel, m_open})
-        buttons->addWidget(button);
+    auto *buttons = addAll(newRow(8), {steps, Stretch{}, m_allow, m_leave, m_copy, m_cancel, m_open});
+    addAll(newColumn(this, {16, 16, 16, 16}, 12),
+        {m_title, m_text, m_factsPlace, code, m_host, m_address, m_warning, m_progress, Stretch{}, buttons});
     for (QPushButton *button : findChildren<QPushButton *>()) {
         button->setAutoDefault(
             false); // the dialog opens by itself: a Return meant for another window must have no effect
     }
-    column->addLayout(buttons);
     connect(m_allow, &QPushButton::clicked, this, [this] { m_signIns->allow(m_id); });
     connect(steps, &QPushButton::clicked, this, [this] {
         hide(); // a visible dialog cannot change its modality

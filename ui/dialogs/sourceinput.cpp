@@ -115,12 +115,11 @@ SourceInput::SourceInput(qint64 maxBytes, QWidget *parent)
     further->setElided(true);
     further->setFullText(tr("You can also paste or drop a configuration or a curl command"));
     further->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    auto *head = addAll(newRow(16), {title, {further, 1}});
     QToolButton *find = named(linkButton(tr("Find configurations"), this), u"findConfigurations"_s);
     find->setToolTip(tr("Lists the configuration files of other programs in their usual places"));
     find->setPopupMode(QToolButton::InstantPopup);
     find->setMenu(m_configurations);
-    head->addWidget(find);
+    auto *head = addAll(newRow(16), {title, {further, 1}, find});
     m_text->setAccessibleName(title->text());
     m_text->setAccessibleDescription(further->fullText());
     m_text->setFont(Theme::of(this).font(FontRole::Data));

@@ -101,12 +101,8 @@ void CheckPage::makeStatus()
     m_exportJUnit = named(quietButton(u"export"_s, tr("JUnit"), m_status), u"exportJUnit"_s);
     m_exportJUnit->setAccessibleName(tr("Export the report as JUnit XML"));
     m_exportJUnit->setToolTip(tr("Export the report as JUnit XML for your CI"));
-    auto *row = newRow(m_status, {12, 0, 8, 0}, 8);
-    for (QWidget *widget : QWidgetList{m_icon, m_word, m_errors, m_warnings})
-        row->addWidget(widget);
-    row->addWidget(m_facts, 1);
-    for (QWidget *widget : QWidgetList{m_accept, m_exportJson, m_exportJUnit})
-        row->addWidget(widget);
+    addAll(newRow(m_status, {12, 0, 8, 0}, 8),
+        {m_icon, m_word, m_errors, m_warnings, {m_facts, 1}, m_accept, m_exportJson, m_exportJUnit});
     connect(m_accept, &QToolButton::clicked, this, &CheckPage::askToAccept);
     connect(m_exportJson, &QToolButton::clicked, this, [this] { askToExport(false); });
     connect(m_exportJUnit, &QToolButton::clicked, this, [this] { askToExport(true); });

@@ -69,8 +69,7 @@ DefinitionPage::DefinitionPage(QWidget *parent)
     , m_toWarning(named(linkButton(tr("Open at the warning"), this), u"openAtWarning"_s))
 {
     setObjectName(u"definitionPage"_s);
-    setBackgroundRole(QPalette::Base);
-    setAutoFillBackground(true);
+    onBase(this);
     m_notMet->setToolTip(tr("The last result does not match this schema."));
     m_notMet->setIconName(u"outcome-error"_s);
     m_notMet->setColors(ColorRole::ErrorSoft, ColorRole::Error);
@@ -95,9 +94,8 @@ DataPane *DefinitionPage::makeSchema(const QString &title, const QString &name)
 
 QVBoxLayout *DefinitionPage::addSection(QVBoxLayout *column, const QString &title)
 {
-    column->addWidget(new PaneHeader(title));
     auto *section = newColumn({12, 12, 12, 12}, 8);
-    column->addLayout(section);
+    addAll(column, {new PaneHeader(title), section});
     return section;
 }
 

@@ -88,12 +88,7 @@ InputsDialog::InputsDialog(OperationList operations, const QHash<QString, Json> 
     m_use = named(primaryButton({}, tr("Use these inputs"), this), u"inputsUse"_s);
     for (QPushButton *button : {more, open, cancel})
         button->setAutoDefault(false);
-    auto *buttons = newRow(8);
-    for (QPushButton *button : {more, open})
-        buttons->addWidget(button);
-    buttons->addStretch(1);
-    for (QPushButton *button : {cancel, m_use})
-        buttons->addWidget(button);
+    auto *buttons = addAll(newRow(8), {more, open, Stretch{}, cancel, m_use});
     addAll(newColumn(this, {12, 12, 12, 12}, 8), {title, words, {m_text, 1}, m_problem, m_caution, buttons});
     connect(m_menu, &QMenu::aboutToShow, this, &InputsDialog::fillMenu);
     connect(open, &QPushButton::clicked, this, [this] {

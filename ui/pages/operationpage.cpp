@@ -49,8 +49,7 @@ OperationPage::OperationPage(Sessions *sessions, const OperationId &operation, Q
     , m_watch(new ResourceWatch(sessions, this))
 {
     setObjectName(u"operationPage"_s);
-    setBackgroundRole(QPalette::Base);
-    setAutoFillBackground(true);
+    onBase(this);
     addAll(newColumn(this), {m_header, m_questions->changeNotice(), m_questions->bar(), {m_splitter, 1}});
     readSpec();
     connectMenu();

@@ -222,9 +222,8 @@ void SignInPage::showDemands(const SignInStep &step)
         auto *problem = named(proseLabel(visibleText(coreText(step.problem), true, shownProblem), look.color,
                                   FontRole::Strong),
             u"signInProblem"_s);
-        auto *row = newRow(8);
-        addAll(row, {{new IconLabel(look.icon, look.color), 0, Qt::AlignTop}, {problem, 1}});
-        column->addLayout(row);
+        auto *sign = new IconLabel(look.icon, look.color);
+        column->addLayout(addAll(newRow(8), {{sign, 0, Qt::AlignTop}, {problem, 1}}));
     }
     for (const SignInDemand &demand : step.demands) {
         const ColorRole color = demand.isUnmet ? look.color : ColorRole::TextSecond;
@@ -233,9 +232,8 @@ void SignInPage::showDemands(const SignInStep &step)
             demand.isUnmet ? tr("%1 · not met").arg(demand.section) : demand.section, color, FontRole::Small);
         section->setObjectName(demand.isUnmet ? u"signInUnmet"_s : u"signInSection"_s);
         auto *texts = addAll(newColumn(2), {sentence, section});
-        auto *row = addAll(newRow(8),
-            {{new IconLabel(demand.isUnmet ? look.icon : u"info"_s, color), 0, Qt::AlignTop}, {texts, 1}});
-        column->addLayout(row);
+        auto *sign = new IconLabel(demand.isUnmet ? look.icon : u"info"_s, color);
+        column->addLayout(addAll(newRow(8), {{sign, 0, Qt::AlignTop}, {texts, 1}}));
     }
     column->addStretch(1);
     m_area->setWidget(demands);

@@ -180,6 +180,14 @@ template <typename Lines> Lines *newLines(QWidget *parent, int across, int down,
     return lines;
 }
 
+//! Fills the background of \a widget with the colour of panes and pages, and returns \a widget.
+template <typename Widget> Widget *onBase(Widget *widget)
+{
+    widget->setBackgroundRole(QPalette::Base);
+    widget->setAutoFillBackground(true);
+    return widget;
+}
+
 //! Lets the text of \a label, a QLabel, wrap between words, and returns \a label.
 template <typename Label> Label *wrapped(Label *label)
 {
