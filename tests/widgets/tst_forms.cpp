@@ -8,7 +8,6 @@
 #include "ui/forms/fieldlabel.h"
 #include "ui/forms/fields.h"
 #include "ui/forms/inputeditor.h"
-#include "ui/forms/numberbox.h"
 #include "ui/forms/schemaform.h"
 #include "ui/forms/themelabel.h"
 #include "ui/text/jsonedit.h"

@@ -6,6 +6,7 @@
 #include "core/json/jsonparser.h"
 #include "tests/support/ourstyle.h"
 #include "tests/support/testprogram.h"
+#include "ui/forms/fields.h"
 #include "ui/forms/schemaform.h"
 #include "ui/theme/workbenchstyle.h"
 

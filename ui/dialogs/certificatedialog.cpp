@@ -185,9 +185,8 @@ void CertificatesField::addRow(const Json &certificate)
     const QString fingerprint = plainFingerprint(certificate.member("sha256"_L1).toString());
     auto *row = named(new QWidget(this), u"acceptedCertificate"_s);
     auto *texts = newColumn();
-    auto *place = new ThemeLabel({}, ColorRole::Text, FontRole::Body, row);
+    auto *place = named(new ThemeLabel({}, ColorRole::Text, FontRole::Body, row), u"certificateHost"_s);
     auto *digits = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Data, row);
-    place->setObjectName(u"certificateHost"_s);
     digits->setObjectName(u"certificateFingerprint"_s);
     for (const auto &[label, text] : {std::pair(place, host), std::pair(digits, fingerprint)}) {
         label->setElided(true);

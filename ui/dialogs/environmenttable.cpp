@@ -64,8 +64,7 @@ void EnvironmentTable::addRow(const VariableDraft &draft)
         new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, this),
         iconButton(u"minus"_s, tr("Remove this variable"), this), draft.variable.secret,
         draft.variable.value};
-    row.name->setObjectName(u"variableName"_s);
-    row.name->setAccessibleName(tr("Name of the variable"));
+    named(row.name, u"variableName"_s, tr("Name of the variable"));
     row.value->setObjectName(u"variableValue"_s);
     row.secret->setObjectName(u"variableIsSecret"_s);
     row.secret->setToolTip(

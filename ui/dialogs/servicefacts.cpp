@@ -185,8 +185,7 @@ void ServiceFacts::addVariables(const Json &server)
             field = edit;
         }
         setZoomedHeight(field, 28);
-        field->setObjectName(u"variable_"_s + name);
-        field->setAccessibleName(tr("Server variable %1").arg(name));
+        named(field, QString(u"variable_"_s + name), tr("Server variable %1").arg(name));
         rows->addRow(visibleText(name, false, 60), field);
     }
     m_variables->setVisible(variables.size() > 0);
@@ -246,11 +245,8 @@ void ServiceFacts::addProblems(const PeerInfo &peer)
     if (lines.isEmpty())
         return;
     QFormLayout *rows = section(tr("%n problems; the rest works", nullptr, int(lines.size())));
-    for (const QString &line : lines.first(std::min(lines.size(), shownProblems))) {
-        ThemeLabel *label = wrapping(line, ColorRole::Warning, rows->parentWidget());
-        label->setObjectName(u"documentProblem"_s);
-        rows->addRow(label);
-    }
+    for (const QString &line : lines.first(std::min(lines.size(), shownProblems)))
+        rows->addRow(named(wrapping(line, ColorRole::Warning, rows->parentWidget()), u"documentProblem"_s));
     if (lines.size() > shownProblems) {
         rows->addRow(wrapping(tr("and %n more", nullptr, int(lines.size() - shownProblems)),
             ColorRole::TextSecond, rows->parentWidget()));

@@ -86,8 +86,7 @@ TrustPanel::TrustPanel(QWidget *parent)
     m_title = addTitle();
     m_text = addText(FontRole::Body);
     column()->addSpacing(4);
-    m_command = addCode();
-    m_command->setObjectName(u"trustCommand"_s);
+    m_command = named(addCode(), u"trustCommand"_s);
     m_facts = addText(FontRole::Small);
     m_facts->setForegroundRole(QPalette::PlaceholderText);
 }

@@ -35,7 +35,7 @@ InputEditor::InputEditor(QWidget *parent)
     : QWidget(parent)
     , m_validator(new InputValidator(this))
     , m_splitter(new QSplitter(Qt::Vertical, this))
-    , m_formSide(new QScrollArea)
+    , m_formSide(named(new QScrollArea, u"formSide"_s))
     , m_form(new SchemaForm)
 {
     setObjectName(u"inputEditor"_s);
@@ -43,7 +43,6 @@ InputEditor::InputEditor(QWidget *parent)
     makeHeader();
 
     m_formSide->setMinimumHeight(44); // the height of one field; the form scrolls
-    m_formSide->setObjectName(u"formSide"_s);
     m_formSide->setWidget(m_form);
     m_formSide->setWidgetResizable(true);
     m_formSide->setFrameShape(QFrame::NoFrame);

@@ -193,9 +193,8 @@ QWidget *ServerPage::makeStatus()
     m_forget->setToolTip(
         tr("Your rules answer the requests of this server. Click to answer them yourself again"));
     m_parts = named(new SegmentControl(status), u"serverParts"_s, tr("Part of the page"));
-    m_parts->addSegment(tr("Connection"));
-    m_parts->addSegment(tr("Definitions"));
-    m_parts->addSegment(tr("Statistics"));
+    for (const QString &part : {tr("Connection"), tr("Definitions"), tr("Statistics")})
+        m_parts->addSegment(part);
     m_parts->setCurrent(0);
     addAll(newRow(status, {12, 0, 8, 0}, 8), {m_icon, {m_state, 1}, m_forget, m_changed, m_parts});
     connect(

@@ -17,14 +17,14 @@ namespace Workbench::Ui {
 ToolHead::ToolHead(const QString &iconName, const QString &title, const QString &description, QWidget *parent)
     : Strip(parent)
     , m_row(newRow(this, {12, 0, 12, 1}, 8))
-    , m_description(elidedLabel(ColorRole::TextSecond, FontRole::Body, this))
+    , m_description(named(
+          elidedLabel(ColorRole::TextSecond, FontRole::Body, this), QStringLiteral("toolDescription")))
 {
     setObjectName(QStringLiteral("toolHead"));
-    auto *name = new ThemeLabel({}, ColorRole::Text, FontRole::Title, this);
-    name->setObjectName(QStringLiteral("toolTitle"));
+    auto *name =
+        named(new ThemeLabel({}, ColorRole::Text, FontRole::Title, this), QStringLiteral("toolTitle"));
     name->setElided(true);
     name->setFullText(title);
-    m_description->setObjectName(QStringLiteral("toolDescription"));
     m_description->setFullText(description);
     auto *titleRow = addAll(newRow(8), {new IconLabel(iconName, ColorRole::TextSecond, this), {name, 1}});
     auto *words = addAll(newColumn(2), {Stretch{}, titleRow, m_description, Stretch{}});
