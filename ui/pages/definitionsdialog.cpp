@@ -78,7 +78,8 @@ void describeOne(const DefinitionChange &change, ChangeLines &lines)
     }
 }
 
-//! Returns for each change the place, the value before and the value now. Called on any thread.
+} // namespace
+
 QString describedChanges(const QList<DefinitionChange> &changes)
 {
     ChangeLines lines;
@@ -100,8 +101,6 @@ QString describedChanges(const QList<DefinitionChange> &changes)
     }
     return lines.list.join(u'\n');
 }
-
-} // namespace
 
 void DefinitionsDialog::ask(const QString &source, const QList<DefinitionChange> &changes, QWidget *page,
     const QString &acceptText, const std::function<void()> &accepted)

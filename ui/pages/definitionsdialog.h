@@ -11,6 +11,10 @@
 
 namespace Workbench::Ui {
 
+//! Returns the changes of definitions as text: for each change the place, the value before and the value now.
+//! May be called on any thread.
+QString describedChanges(const QList<DefinitionChange> &changes);
+
 //! Shows changed definitions and asks the user whether to accept them. The Return key does not accept them.
 class DefinitionsDialog : public QDialog {
     Q_OBJECT
