@@ -64,10 +64,9 @@ private:
 ConnectionStepsView::ConnectionStepsView(Sessions *sessions, QWidget *parent)
     : QWidget(parent)
     , m_sessions(sessions)
-    , m_column(new QVBoxLayout(this))
+    , m_column(newColumn(this, {0, 4, 0, 0}))
 {
     setObjectName(u"connectionSteps"_s);
-    m_column->setContentsMargins(0, 4, 0, 0);
     hide();
 }
 

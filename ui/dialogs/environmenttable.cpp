@@ -11,7 +11,6 @@
 
 #include <QCheckBox>
 #include <QGridLayout>
-#include <QLabel>
 #include <QLineEdit>
 
 using namespace Qt::StringLiterals;

@@ -11,9 +11,7 @@
 #include "ui/theme/controls.h"
 #include "ui/theme/theme.h"
 
-#include <QHBoxLayout>
 #include <QLineEdit>
-#include <QVBoxLayout>
 
 #include <algorithm>
 

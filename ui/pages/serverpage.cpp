@@ -27,7 +27,6 @@
 
 #include <QApplication>
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QScrollArea>
 #include <QSplitter>
 
@@ -259,8 +258,7 @@ QWidget *ServerPage::makeNumbers()
         tr("Counted for this connection, from the calls and frames that History and Wire keep"));
     m_about = factsPane(u"serverAbout"_s, tr("About the server"));
     m_iconPlace = new QWidget;
-    auto *row = new QHBoxLayout(m_iconPlace);
-    row->setContentsMargins(12, 0, 12, 8);
+    newRow(m_iconPlace, {12, 0, 12, 8});
     m_iconPlace->hide();
     return stacked({{m_numbers, 1}, {m_about, 1}, {m_iconPlace, 0}});
 }
