@@ -499,6 +499,8 @@ void ConnectionCheck::probed()
 
 void ConnectionCheck::connectSource()
 {
+    if (!m_sessions)
+        return;
     m_clock.start();
     connect(m_sessions->exchanges(), &ExchangeLog::noted, this, &ConnectionCheck::note);
     m_test = m_sessions->testSource(m_source);

@@ -95,12 +95,6 @@ Sessions::~Sessions()
     m_closing->deleteAll();
 }
 
-// Inline, GCC 14 warns about callers that it takes for null.
-const Limits &Sessions::limits() const
-{
-    return m_services.limits;
-}
-
 QList<SourceKind> Sessions::kinds() const
 {
     QList<SourceKind> all;
