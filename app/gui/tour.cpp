@@ -232,10 +232,7 @@ void Tour::showService()
     invoke(name, u"findBooks"_s, R"({"words":"moon","limit":10})");
     show(
         u"openapi"_s,
-        [this, name] {
-            m_window->openOperation({name, u"findBooks"_s})->setRequestShown(true);
-        },
-        8);
+        [this, name] { m_window->openOperation({name, u"findBooks"_s})->setRequestShown(true); }, 8);
     invoke(name, u"getBook"_s, R"({"id":3})");
     picture(u"openapi-failed"_s);
 }
@@ -262,8 +259,7 @@ void Tour::streams(const OperationId &tick, const QString &name)
         u"one event"_s, [this, tick] { call(tick, R"({"interval":200,"unit":"ms","count":1})"); },
         [newest] { return newest() == 1; });
     picture(name + u"-1");
-    change(
-        u"stream at its pace"_s, [this, tick] { call(tick, R"({"interval":50,"unit":"ms"})"); }, 80);
+    change(u"stream at its pace"_s, [this, tick] { call(tick, R"({"interval":50,"unit":"ms"})"); }, 80);
     show(name, [this, tick] {
         const Ui::StreamPane *stream = m_window->pageStack()->pageOf(tick)->streamPane();
         int row = 1;

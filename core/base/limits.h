@@ -134,7 +134,8 @@ QString limitText(const LimitInfo &info, qint64 value);
 //! ErrorAdvice, which says how to raise it. The code is "limit." and the key.
 //! \source core/RULES.md "Limits", "Error text for a limit"
 Error limitError(const LimitInfo &info, const QString &whatHappened, qint64 limit);
-//! Returns the error for the exceeded limit \a key of \a limits. "%1" in \a whatHappened stands for the limit.
+//! Returns the error for the exceeded limit \a key of \a limits. "%1" in \a whatHappened stands for the
+//! limit.
 Error limitError(const Limits &limits, QStringView key, const QString &whatHappened);
 //! Returns the limit named \a key, which may have the prefix "limits.", or null if there is none.
 const LimitInfo *findLimit(QStringView key);

@@ -91,8 +91,9 @@ QWidget *ConnectionStepsView::newContent()
 
 void ConnectionStepsView::check(const Source &source)
 {
-    newColumn(newContent())->addWidget(proseLabel(
-        tr("Checking the connection step by step…"), ColorRole::TextSecond, FontRole::Body, m_content));
+    newColumn(newContent())
+        ->addWidget(proseLabel(
+            tr("Checking the connection step by step…"), ColorRole::TextSecond, FontRole::Body, m_content));
     m_running = std::make_unique<ConnectionCheck>(m_sessions, source);
     connect(m_running.get(), &ConnectionCheck::finished, this, [this] {
         const ConnectionReport report = m_running->report();

@@ -343,8 +343,8 @@ void SourceForm::makeJson(Field &field)
         return text.isEmpty() ? Json() : parseJson(text.toUtf8()).value_or(Json::string(text));
     };
     field.write = [edit](const Json &value) {
-        edit->setPlainText(value.isString() ? value.toString()
-                                            : QString::fromUtf8(value.toBytes(Json::Layout::Indented)));
+        edit->setPlainText(
+            value.isString() ? value.toString() : QString::fromUtf8(value.toBytes(Json::Layout::Indented)));
     };
     field.summary = [edit] { return edit->toPlainText().isEmpty() ? QString() : edit->accessibleName(); };
 }

@@ -43,7 +43,8 @@ public:
     template <typename View>
     FindBar(const QString &what, View *view, QWidget *pane)
         : FindBar(
-              what, [view](const QString &text, bool backwards) { return findIn(view, text, backwards); }, pane)
+              what, [view](const QString &text, bool backwards) { return findIn(view, text, backwards); },
+              pane)
     {
         if constexpr (requires { &View::notFound; })
             connect(view, &View::notFound, this, &FindBar::showNotFound);

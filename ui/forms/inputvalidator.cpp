@@ -62,17 +62,16 @@ void InputValidator::start()
     m_waiting = false;
     m_isRunning = true;
     QtConcurrent::run(validated, m_source, m_schema, m_value)
-        .then(this,
-            [this, schemaNumber = m_schemaNumber, valueNumber = m_valueNumber](const Answer &answer) {
-                m_isRunning = false;
-                if (schemaNumber == m_schemaNumber)
-                    m_schema = answer.schema;
-                const bool isNewest = valueNumber == m_valueNumber;
-                if (m_waiting)
-                    start();
-                if (isNewest)
-                    Q_EMIT checked(answer.report);
-            });
+        .then(this, [this, schemaNumber = m_schemaNumber, valueNumber = m_valueNumber](const Answer &answer) {
+            m_isRunning = false;
+            if (schemaNumber == m_schemaNumber)
+                m_schema = answer.schema;
+            const bool isNewest = valueNumber == m_valueNumber;
+            if (m_waiting)
+                start();
+            if (isNewest)
+                Q_EMIT checked(answer.report);
+        });
 }
 
 } // namespace Workbench::Ui

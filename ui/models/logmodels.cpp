@@ -31,10 +31,10 @@ QString noteText(const QString &note)
 } // namespace
 
 HistoryModel::HistoryModel(ExchangeLog *log, QObject *parent)
-    : ListTableModel({{tr("Time"), NumberFont | Dimmed}, {tr("Source")}, {tr("Operation")},
-                         {tr("Input"), DataFont | Dimmed | CutAtEnd}, {tr("Outcome")},
-                         {tr("Duration"), Numbers}, {tr("Size"), Numbers}, {tr("Warnings"), NumberFont},
-                         {tr("Note"), Dimmed | CutAtEnd}},
+    : ListTableModel(
+          {{tr("Time"), NumberFont | Dimmed}, {tr("Source")}, {tr("Operation")},
+              {tr("Input"), DataFont | Dimmed | CutAtEnd}, {tr("Outcome")}, {tr("Duration"), Numbers},
+              {tr("Size"), Numbers}, {tr("Warnings"), NumberFont}, {tr("Note"), Dimmed | CutAtEnd}},
           parent)
     , m_log(log)
 {
@@ -173,9 +173,9 @@ QVariant HistoryModel::cell(int row, int column, int role) const
 }
 
 WireModel::WireModel(ExchangeLog *log, QObject *parent)
-    : ListTableModel({{tr("Time"), NumberFont | Dimmed}, {{}, 0, tr("Direction")}, {tr("Source")},
-                         {tr("Frame")}, {tr("Latency"), Numbers}, {tr("Size"), Numbers},
-                         {tr("Text"), DataFont | Dimmed | CutAtEnd}},
+    : ListTableModel(
+          {{tr("Time"), NumberFont | Dimmed}, {{}, 0, tr("Direction")}, {tr("Source")}, {tr("Frame")},
+              {tr("Latency"), Numbers}, {tr("Size"), Numbers}, {tr("Text"), DataFont | Dimmed | CutAtEnd}},
           parent)
     , m_log(log)
 {

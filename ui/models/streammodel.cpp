@@ -44,10 +44,10 @@ StateLook lookOf(const Subscription &subscription)
 }
 
 StreamModel::StreamModel(QObject *parent)
-    : ListTableModel({{u"#"_s, Numbers | Dimmed}, {tr("Time"), NumberFont},
-                         {u"Δ"_s, Numbers, tr("Time since the previous event")}, {tr("Bytes"), Numbers},
-                         {tr("Warnings"), NumberFont}, {tr("Event")},
-                         {tr("Preview"), DataFont | Dimmed | CutAtEnd}},
+    : ListTableModel(
+          {{u"#"_s, Numbers | Dimmed}, {tr("Time"), NumberFont},
+              {u"Δ"_s, Numbers, tr("Time since the previous event")}, {tr("Bytes"), Numbers},
+              {tr("Warnings"), NumberFont}, {tr("Event")}, {tr("Preview"), DataFont | Dimmed | CutAtEnd}},
           parent)
 {
     m_look.setInterval(0);

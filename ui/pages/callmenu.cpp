@@ -162,8 +162,8 @@ void CallMenu::update()
     m_export->setEnabled(m_page->streamPane() && m_page->streamPane()->model()->rowCount() > 0);
 }
 
-//! Returns whether the tool and its server let the caller choose. The caller cannot choose if the tool requires a
-//! task, or if the server decides.
+//! Returns whether the tool and its server let the caller choose. The caller cannot choose if the tool
+//! requires a task, or if the server decides.
 bool CallMenu::canRunAsTask() const
 {
     const Json requests = m_sessions->state(m_page->sourceName())

@@ -49,8 +49,8 @@ ServePage::ServePage(Sessions *sessions, QString source, ServeOperations serve, 
     , m_callsHeader(new PaneHeader(tr("Calls"), this))
     , m_model(new QStandardItemModel(this))
 {
-    m_head = new ToolHead(tabIconName(), tabTitle(),
-        tr("Other programs call operations through a hub on this computer"), this);
+    m_head = new ToolHead(
+        tabIconName(), tabTitle(), tr("Other programs call operations through a hub on this computer"), this);
     m_start = m_head->addButton(primaryButton(u"play"_s, tr("Start"), this), u"startServing"_s);
     m_stop = m_head->addButton(plainButton(u"stop"_s, tr("Stop"), this), u"stopServing"_s);
     m_form = makeForm();

@@ -219,8 +219,8 @@ void SignInPage::showDemands(const SignInStep &step)
     auto *column = newColumn(demands, {12, 8, 12, 12}, 10);
     const StateLook look = lookOf(step.state);
     if (!step.problem.isEmpty()) {
-        auto *problem = named(proseLabel(visibleText(coreText(step.problem), true, shownProblem), look.color,
-                                  FontRole::Strong),
+        auto *problem = named(
+            proseLabel(visibleText(coreText(step.problem), true, shownProblem), look.color, FontRole::Strong),
             u"signInProblem"_s);
         auto *sign = new IconLabel(look.icon, look.color);
         column->addLayout(addAll(newRow(8), {{sign, 0, Qt::AlignTop}, {problem, 1}}));

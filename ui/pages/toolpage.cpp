@@ -17,8 +17,8 @@ namespace Workbench::Ui {
 ToolHead::ToolHead(const QString &iconName, const QString &title, const QString &description, QWidget *parent)
     : Strip(parent)
     , m_row(newRow(this, {12, 0, 12, 1}, 8))
-    , m_description(named(
-          elidedLabel(ColorRole::TextSecond, FontRole::Body, this), QStringLiteral("toolDescription")))
+    , m_description(
+          named(elidedLabel(ColorRole::TextSecond, FontRole::Body, this), QStringLiteral("toolDescription")))
 {
     setObjectName(QStringLiteral("toolHead"));
     auto *name =

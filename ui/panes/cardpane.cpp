@@ -81,8 +81,8 @@ CardPane::CardPane(const QString &name, const Texts &texts, QWidget *parent)
     m_none->setMargin(12);
     m_none->setWordWrap(true);
     addAll(m_column, {m_none, m_showMore, Stretch{}});
-    auto *bar = new FindBar(
-        texts.find, [this](const QString &text, bool back) { return find(text, back); }, this);
+    auto *bar =
+        new FindBar(texts.find, [this](const QString &text, bool back) { return find(text, back); }, this);
     addAll(newColumn(this), {m_header, bar, {m_area, 1}});
     connect(m_copy, &QToolButton::clicked, this, [this] { copyText(asText()); });
     connect(m_showMore, &QToolButton::clicked, this, &CardPane::addCards);

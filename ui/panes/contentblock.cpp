@@ -223,8 +223,8 @@ void ContentBlock::addWords(const QString &words)
 void ContentBlock::addText()
 {
     const QString head = headOf(m_content);
-    m_text = named(
-        new ThemeLabel(visibleText(head, true), ColorRole::Text, FontRole::Body, this), u"viewText"_s);
+    m_text =
+        named(new ThemeLabel(visibleText(head, true), ColorRole::Text, FontRole::Body, this), u"viewText"_s);
     m_text->setWordWrap(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     addBody(m_text);

@@ -488,8 +488,8 @@ void DataPane::makeHeader()
     m_subjectChip->setColors(ColorRole::Selection, ColorRole::Accent);
     m_subjectChip->setClickable(true);
     m_subjectChip->setToolTip(tr("Back to the data"));
-    m_subjects = named(
-        new SegmentControl(m_header), u"dataSubjects"_s, tr("Data as received or as normalised"));
+    m_subjects =
+        named(new SegmentControl(m_header), u"dataSubjects"_s, tr("Data as received or as normalised"));
     m_subjects->addSegment(tr("Received"));
     m_subjects->addSegment(tr("Normalised"));
     m_faces = named(new SegmentControl(m_header), u"dataFaces"_s, tr("Data as tree, text, table or view"));

@@ -71,8 +71,8 @@ protected:
 } // namespace
 
 FindingsPane::FindingsPane(const QString &title, const QString &noneText, QWidget *parent)
-    : CardPane(u"Findings"_s,
-          {title, tr("Copy all findings"), tr("Find in the findings"), tr("Show more")}, parent)
+    : CardPane(u"Findings"_s, {title, tr("Copy all findings"), tr("Find in the findings"), tr("Show more")},
+          parent)
     , m_noneText(noneText)
 {
     setObjectName(u"findingsPane"_s);
@@ -93,8 +93,7 @@ void FindingsPane::clear()
     showFindings({}, {}, {});
 }
 
-void FindingsPane::showFindings(
-    const QList<Finding> &findings, const QString &fact, const QString &noneText)
+void FindingsPane::showFindings(const QList<Finding> &findings, const QString &fact, const QString &noneText)
 {
     m_findings = findings;
     m_header->setFact(fact);

@@ -119,8 +119,7 @@ OperationHeader::OperationHeader(QWidget *parent)
     auto *words = addAll(newColumn(2), {Stretch{}, titleRow, m_description, Stretch{}});
     auto *row = addAll(newRow(this, {12, 0, 12, 1}, 8), {{words, 1}, m_tools});
     row->setAlignment(m_tools, Qt::AlignTop); // so that they do not move when the description unfolds
-    addAll(m_tools,
-        {m_faces, m_copyDefinition, m_invoke, m_cancel, m_watch, m_record, m_request, m_more});
+    addAll(m_tools, {m_faces, m_copyDefinition, m_invoke, m_cancel, m_watch, m_record, m_request, m_more});
     connect(m_description, &DescriptionText::heightChanged, this, &OperationHeader::updateHeight);
     connect(m_faces, &SegmentControl::currentChanged, this, [this](int face) {
         if (m_isDefinition != (face == 1))

@@ -90,8 +90,8 @@ PeerAskPane::PeerAskPane(QWidget *parent)
     addAll(newColumn(m_body), {m_message});
     m_area->setMinimumHeight(44);
     m_area->viewport()->setBackgroundRole(QPalette::Base);
-    m_column = addAll(
-        newColumn(this, {2, 0, 0, 0}, 0), {m_head, m_note, m_area, m_trust, m_foot, Stretch{0}});
+    m_column =
+        addAll(newColumn(this, {2, 0, 0, 0}, 0), {m_head, m_note, m_area, m_trust, m_foot, Stretch{0}});
     connect(m_trust, &AskBar::answered, this, [this](bool yes) {
         focusFirst();
         if (!yes || !m_editor)

@@ -107,8 +107,8 @@ RequestPane::RequestPane(Sessions *sessions, const OperationId &operation, QWidg
     , m_copyHttp(named(quietButton(u"copy"_s, u"HTTP"_s, m_header), u"copyHttp"_s, tr("Copy as HTTP")))
     , m_copyJson(named(quietButton(u"copy"_s, u"JSON"_s, m_header), u"copyRequestJson"_s, tr("Copy as JSON")))
     , m_problemRow(new QWidget(this))
-    , m_problem(named(
-          new ThemeLabel({}, ColorRole::Error, FontRole::Body, m_problemRow), u"requestProblem"_s))
+    , m_problem(
+          named(new ThemeLabel({}, ColorRole::Error, FontRole::Body, m_problemRow), u"requestProblem"_s))
     , m_text(named(new TextView(this), u"requestText"_s, tr("Request as it would be sent")))
 {
     setObjectName(u"requestPane"_s);

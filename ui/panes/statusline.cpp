@@ -33,8 +33,8 @@ StateLook verdictOf(const ResponseEnvelope &envelope)
     const QString word = http ? statusText(http->statusCode)
         : isFailure           ? StatusLine::tr("error")
                               : StatusLine::tr("ok");
-    return {isFailure ? u"outcome-error"_s : u"outcome-ok"_s, word,
-        isFailure ? ColorRole::Error : ColorRole::Ok};
+    return {
+        isFailure ? u"outcome-error"_s : u"outcome-ok"_s, word, isFailure ? ColorRole::Error : ColorRole::Ok};
 }
 
 QStringList measuresOf(const CallFacts &facts)

@@ -81,8 +81,8 @@ UpdatesPane::UpdatesPane(QWidget *parent)
 {
     setObjectName(u"updatesPane"_s);
     setBackgroundRole(QPalette::Base);
-    QToolButton *clearRows = named(
-        iconButton(u"trash"_s, tr("Remove the updates listed so far"), m_header), u"clearUpdates"_s);
+    QToolButton *clearRows =
+        named(iconButton(u"trash"_s, tr("Remove the updates listed so far"), m_header), u"clearUpdates"_s);
     m_header->addBesideTitle(m_state);
     m_header->addWidget(clearRows);
     m_model->setHorizontalHeaderLabels({tr("Time"), tr("Change"), tr("Size")});

@@ -41,8 +41,8 @@ WarningCard::WarningCard(const WarningsModel::Row &row, QWidget *parent)
     pointer->setElided(true, Qt::ElideMiddle);
     pointer->setFullText(WarningsModel::placeText(row));
     pointer->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    auto *text = addAll(
-        newColumn(2), {pointer, wrappedLabel(row.message, ColorRole::Text, FontRole::Body, this)});
+    auto *text =
+        addAll(newColumn(2), {pointer, wrappedLabel(row.message, ColorRole::Text, FontRole::Body, this)});
     if (!row.became.isEmpty())
         text->addWidget(wrappedLabel(row.became, ColorRole::TextSecond, FontRole::Small, this));
     text->addWidget(m_rest);
@@ -77,8 +77,8 @@ WarningCard::WarningCard(const WarningsModel::Row &row, QWidget *parent)
     links->addStretch(1);
     rest->addLayout(links);
     m_rest->hide();
-    fill(row.isWarning ? u"warning"_s : u"edit"_s,
-        row.isWarning ? ColorRole::Warning : ColorRole::TextSecond, text);
+    fill(row.isWarning ? u"warning"_s : u"edit"_s, row.isWarning ? ColorRole::Warning : ColorRole::TextSecond,
+        text);
 }
 
 //! Returns a line with a label, \a word, and a value, \a text.

@@ -242,8 +242,8 @@ void radioButton(QPainter *painter, const QStyleOption &option, const Theme &the
     const qreal radius = option.rect.height() / 2.0;
     indicator(painter, option, theme, radius, on, theme.color(ColorRole::Base));
     if (on)
-        roundedRect(painter, option.rect.adjusted(4, 4, -4, -4), radius - 4,
-            theme.color(ColorRole::OnAccentFill));
+        roundedRect(
+            painter, option.rect.adjusted(4, 4, -4, -4), radius - 4, theme.color(ColorRole::OnAccentFill));
 }
 
 void roundedRect(QPainter *painter, const QRect &rect, qreal radius, const QColor &fill,

@@ -18,12 +18,12 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr std::array<QLatin1StringView, colorRoleCount> roleNames{
-    "window"_L1, "base"_L1, "header"_L1, "hover"_L1, "line"_L1, "outline"_L1, "buttonOutline"_L1,
-    "scrollThumb"_L1, "text"_L1, "textSecond"_L1, "disabled"_L1, "accent"_L1, "accentFill"_L1,
-    "onAccentFill"_L1, "selection"_L1, "selectionInactive"_L1, "ok"_L1, "okSoft"_L1, "warning"_L1,
-    "warningSoft"_L1, "error"_L1, "errorSoft"_L1, "live"_L1, "liveSoft"_L1, "stale"_L1, "key"_L1, "string"_L1,
-    "number"_L1, "keyword"_L1, "ratePast"_L1, "trustOutline"_L1, "segmentChosen"_L1};
+constexpr std::array<QLatin1StringView, colorRoleCount> roleNames{"window"_L1, "base"_L1, "header"_L1,
+    "hover"_L1, "line"_L1, "outline"_L1, "buttonOutline"_L1, "scrollThumb"_L1, "text"_L1, "textSecond"_L1,
+    "disabled"_L1, "accent"_L1, "accentFill"_L1, "onAccentFill"_L1, "selection"_L1, "selectionInactive"_L1,
+    "ok"_L1, "okSoft"_L1, "warning"_L1, "warningSoft"_L1, "error"_L1, "errorSoft"_L1, "live"_L1,
+    "liveSoft"_L1, "stale"_L1, "key"_L1, "string"_L1, "number"_L1, "keyword"_L1, "ratePast"_L1,
+    "trustOutline"_L1, "segmentChosen"_L1};
 
 Theme shipped(const QString &name)
 {

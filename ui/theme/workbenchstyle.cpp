@@ -54,16 +54,15 @@ std::pair<QString, ColorRole> ownIcon(QStyle::StandardPixmap standard)
     case SP_MessageBoxCritical: return {u"outcome-error"_s, ColorRole::Error};
     default: break;
     }
-    static const QHash<QStyle::StandardPixmap, QString> plain{
-        {SP_LineEditClearButton, u"close"_s}, {SP_TitleBarCloseButton, u"close"_s},
-        {SP_DialogCloseButton, u"close"_s}, {SP_DirIcon, u"folder"_s}, {SP_DirOpenIcon, u"folder"_s},
-        {SP_DirClosedIcon, u"folder"_s}, {SP_DirLinkIcon, u"folder"_s}, {SP_DirLinkOpenIcon, u"folder"_s},
-        {SP_DirHomeIcon, u"folder"_s}, {SP_DesktopIcon, u"folder"_s}, {SP_ComputerIcon, u"server"_s},
-        {SP_DriveHDIcon, u"server"_s}, {SP_DriveFDIcon, u"server"_s}, {SP_DriveCDIcon, u"server"_s},
-        {SP_DriveDVDIcon, u"server"_s}, {SP_DriveNetIcon, u"globe"_s}, {SP_TrashIcon, u"trash"_s},
-        {SP_FileDialogNewFolder, u"plus"_s}, {SP_FileIcon, u"resource"_s}, {SP_FileLinkIcon, u"resource"_s},
-        {SP_FileDialogToParent, u"chevron-up"_s}, {SP_ArrowUp, u"chevron-up"_s},
-        {SP_ArrowDown, u"chevron-down"_s}, {SP_ArrowBack, u"chevron-left"_s},
+    static const QHash<QStyle::StandardPixmap, QString> plain{{SP_LineEditClearButton, u"close"_s},
+        {SP_TitleBarCloseButton, u"close"_s}, {SP_DialogCloseButton, u"close"_s}, {SP_DirIcon, u"folder"_s},
+        {SP_DirOpenIcon, u"folder"_s}, {SP_DirClosedIcon, u"folder"_s}, {SP_DirLinkIcon, u"folder"_s},
+        {SP_DirLinkOpenIcon, u"folder"_s}, {SP_DirHomeIcon, u"folder"_s}, {SP_DesktopIcon, u"folder"_s},
+        {SP_ComputerIcon, u"server"_s}, {SP_DriveHDIcon, u"server"_s}, {SP_DriveFDIcon, u"server"_s},
+        {SP_DriveCDIcon, u"server"_s}, {SP_DriveDVDIcon, u"server"_s}, {SP_DriveNetIcon, u"globe"_s},
+        {SP_TrashIcon, u"trash"_s}, {SP_FileDialogNewFolder, u"plus"_s}, {SP_FileIcon, u"resource"_s},
+        {SP_FileLinkIcon, u"resource"_s}, {SP_FileDialogToParent, u"chevron-up"_s},
+        {SP_ArrowUp, u"chevron-up"_s}, {SP_ArrowDown, u"chevron-down"_s}, {SP_ArrowBack, u"chevron-left"_s},
         {SP_FileDialogBack, u"chevron-left"_s}, {SP_ArrowLeft, u"chevron-left"_s},
         {SP_ArrowForward, u"chevron-right"_s}, {SP_ArrowRight, u"chevron-right"_s},
         {SP_FileDialogDetailedView, u"table"_s}, {SP_FileDialogListView, u"text"_s}};

@@ -223,14 +223,18 @@ void WindowActions::sourceMenu()
     add(menu, tr("&Connect"), {}, u"connectSource"_s, [=] { sources->connectSource(current()); }, isAny);
     add(menu, tr("Connect &all"), Qt::CTRL | Qt::SHIFT | Qt::Key_O, u"connectAllSources"_s, sources,
         &SourcesController::connectAll);
-    add(menu, tr("&Disconnect"), {}, u"disconnectSource"_s,
+    add(
+        menu, tr("&Disconnect"), {}, u"disconnectSource"_s,
         [=] { window->m_sessions->disconnectSource(current()); }, isConnected);
-    add(menu, tr("&Refresh operations"), QKeySequence::Refresh, u"refreshSource"_s,
+    add(
+        menu, tr("&Refresh operations"), QKeySequence::Refresh, u"refreshSource"_s,
         [=] { window->m_sessions->refreshSource(current()); }, isAny);
-    add(menu, tr("&Page of the source"), Qt::CTRL | Qt::Key_I, u"showServer"_s,
+    add(
+        menu, tr("&Page of the source"), Qt::CTRL | Qt::Key_I, u"showServer"_s,
         [=] { sources->showServer(current()); }, isAny);
     add(menu, tr("C&heck…"), {}, u"checkSource"_s, [=] { sources->checkSource(current()); }, isAny);
-    add(menu, tr("Sign &out"), {}, u"signOut"_s, [=] { sources->signOut(current()); },
+    add(
+        menu, tr("Sign &out"), {}, u"signOut"_s, [=] { sources->signOut(current()); },
         [=] { return window->m_sessions->signsIn(current()); });
     add(menu, tr("&Edit…"), {}, u"editSource"_s, [=] { sources->editSource(current()); }, isAny);
     add(menu, tr("Re&move…"), {}, u"removeSource"_s, [=] { sources->removeSource(current()); }, isAny);
@@ -255,23 +259,30 @@ void WindowActions::operationMenu()
     const auto isIdle = [page] { return page() && !page()->isRunning(); };
     add(menu, tr("&Invoke"), Qt::CTRL | Qt::Key_Return, u"invoke"_s, [=] { page()->invoke(); }, isIdle);
     add(menu, tr("&Send anyway"), {}, u"sendAnyway"_s, [=] { page()->sendAnyway(); }, isIdle);
-    add(menu, tr("&Cancel"), Qt::CTRL | Qt::Key_Period, u"cancelCall"_s, [=] { page()->cancel(); },
+    add(
+        menu, tr("&Cancel"), Qt::CTRL | Qt::Key_Period, u"cancelCall"_s, [=] { page()->cancel(); },
         [page] { return page() && page()->isRunning(); });
     menu->addSeparator();
     const auto hasTab = [pages] { return pages->current() || pages->currentTool(); };
     QMenu *tabs = menu->addMenu(tr("Ta&bs"));
-    add(tabs, tr("&Most recently used tab"), Qt::CTRL | Qt::Key_Tab, u"lastUsedTab"_s,
+    add(
+        tabs, tr("&Most recently used tab"), Qt::CTRL | Qt::Key_Tab, u"lastUsedTab"_s,
         [pages] { pages->showLastUsed(false); }, hasTab);
-    add(tabs, tr("L&east recently used tab"), Qt::CTRL | Qt::SHIFT | Qt::Key_Tab, u"firstUsedTab"_s,
+    add(
+        tabs, tr("L&east recently used tab"), Qt::CTRL | Qt::SHIFT | Qt::Key_Tab, u"firstUsedTab"_s,
         [pages] { pages->showLastUsed(true); }, hasTab);
-    add(tabs, tr("&Next tab"), Qt::CTRL | Qt::Key_PageDown, u"nextTab"_s, [pages] { pages->step(1); },
+    add(
+        tabs, tr("&Next tab"), Qt::CTRL | Qt::Key_PageDown, u"nextTab"_s, [pages] { pages->step(1); },
         hasTab);
-    add(tabs, tr("&Previous tab"), Qt::CTRL | Qt::Key_PageUp, u"previousTab"_s, [pages] { pages->step(-1); },
+    add(
+        tabs, tr("&Previous tab"), Qt::CTRL | Qt::Key_PageUp, u"previousTab"_s, [pages] { pages->step(-1); },
         hasTab);
     tabs->addSeparator();
-    add(tabs, tr("&Duplicate"), {}, u"duplicateTab"_s, [pages] { pages->duplicate(pages->currentIndex()); },
+    add(
+        tabs, tr("&Duplicate"), {}, u"duplicateTab"_s, [pages] { pages->duplicate(pages->currentIndex()); },
         [page] { return page() != nullptr; });
-    add(tabs, tr("Close &others"), {}, u"closeOtherTabs"_s,
+    add(
+        tabs, tr("Close &others"), {}, u"closeOtherTabs"_s,
         [pages] { pages->closeOthers(pages->currentIndex()); }, hasTab);
     add(menu, tr("C&lose tab"), Qt::CTRL | Qt::Key_W, u"closeTab"_s, pages, &PageStack::closeCurrent, hasTab);
     add(menu, tr("&Reopen closed tab"), Qt::CTRL | Qt::SHIFT | Qt::Key_T, u"reopenTab"_s, pages,
