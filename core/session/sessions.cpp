@@ -95,6 +95,12 @@ Sessions::~Sessions()
     m_closing->deleteAll();
 }
 
+// Not inline, because GCC 14 then warns about null pointers where a QPointer was checked.
+const Limits &Sessions::limits() const
+{
+    return m_services.limits;
+}
+
 QList<SourceKind> Sessions::kinds() const
 {
     QList<SourceKind> all;

@@ -148,7 +148,7 @@ public:
 
     OperationRegistry *registry() const { return m_services.registry; }
     ExchangeLog *exchanges() const { return m_services.exchanges; }
-    const Limits &limits() const { return m_services.limits; }
+    const Limits &limits() const;
     //! Sets the limits: calls use \a limits at once, sources from their next connection.
     void setLimits(const Limits &limits);
     //! Returns the operations of a source, in the order of the source. After the connection was lost these

@@ -39,6 +39,11 @@ QString becameText(const Change &change)
 
 } // namespace
 
+void WarningsModel::clear()
+{
+    setOutcome({});
+}
+
 void WarningsModel::setOutcome(const Outcome &outcome, bool normalised)
 {
     m_rows.clear();

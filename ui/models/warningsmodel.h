@@ -29,7 +29,7 @@ public:
     //! Shows the warnings and changes of \a outcome. If not \a normalised, the data was not cast, and each
     //! warning says that the value is shown as received.
     void setOutcome(const Outcome &outcome, bool normalised = true);
-    void clear() { setOutcome({}); }
+    void clear();
     const QList<Row> &rows() const { return m_rows; }
     //! Returns the number of warnings, including those not shown if their number is known.
     qsizetype warningCount() const { return m_warnings; }

@@ -105,7 +105,9 @@ QString ImageBlock::facts() const
 
 void ImageBlock::fit()
 {
-    setPercent(0);
+    m_percent = 0;
+    updateScrollBar();
+    Q_EMIT zoomed();
 }
 
 void ImageBlock::zoom(int steps)

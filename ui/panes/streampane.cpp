@@ -365,10 +365,11 @@ void StreamPane::findChosen()
 //! Adds a bar at the end of each step.
 void StreamPane::step()
 {
-    if (!m_subscription)
+    const Subscription *subscription = m_subscription;
+    if (!subscription)
         return;
-    m_bars->add(int(m_subscription->received() - m_countedUntil));
-    m_countedUntil = m_subscription->received();
+    m_bars->add(int(subscription->received() - m_countedUntil));
+    m_countedUntil = subscription->received();
     updateStatus();
 }
 
