@@ -88,10 +88,10 @@ Json toJson(const QList<ValidationError> &problems)
 
 Json toJson(const ValidationReport &report)
 {
-    using Verdict = ValidationReport::Verdict;
-    const bool isOpen = report.verdict == Verdict::NotValidated;
-    return Json::object(
-        {{u"valid"_s, isOpen ? Json::null() : Json::boolean(report.verdict == Verdict::Valid)},
+    const bool isOpen = report.verdict == ValidationReport::Verdict::NotValidated;
+    return Json::object({{u"valid"_s,
+                             isOpen ? Json::null()
+                                    : Json::boolean(report.verdict == ValidationReport::Verdict::Valid)},
             {u"errors"_s, toJson(report.errors)},
             {u"warnings"_s, report.warnings.isEmpty() ? Json() : toJson(report.warnings)},
             {u"reason"_s, isOpen ? Json::string(report.reason) : Json()}});

@@ -78,7 +78,7 @@ std::optional<PeerAnswer::Action> actionOf(const QString &word)
 
 //! Marks each line of the server's text, so that it cannot look like a line of this program. explain()
 //! indents all lines except the first.
-QString quoted(const QString &text)
+QString markedLines(const QString &text)
 {
     return u"  | "_s + QString(text).replace(u'\n', u"\n| "_s);
 }
@@ -309,7 +309,7 @@ void PeerAnswers::ask(const PeerRequest &request)
         m_fields.append(property.key());
     m_output->explain(u"%1 %2."_s.arg(whoAsks(request), whatIsAsked(request.kind)));
     if (!request.message.isEmpty())
-        m_output->explain(quoted(request.message));
+        m_output->explain(markedLines(request.message));
     switch (request.kind) {
     case PeerRequest::Kind::Form:
         m_output->explain(u"Type y to answer or n to decline, or press Enter to cancel:"_s);

@@ -435,8 +435,12 @@ void ConnectionCheck::start()
 
 void ConnectionCheck::begin()
 {
-    if (m_isFinished || !m_sessions)
+    if (m_isFinished)
         return;
+    if (!m_sessions) {
+        cancel();
+        return;
+    }
     const QList<Environment> &environments = m_sessions->environments();
     const auto active = std::ranges::find(environments, m_sessions->environment(), &Environment::name);
     const Result<EffectiveSource> effective =
@@ -499,8 +503,10 @@ void ConnectionCheck::probed()
 
 void ConnectionCheck::connectSource()
 {
-    if (!m_sessions)
+    if (!m_sessions) {
+        cancel();
         return;
+    }
     m_clock.start();
     connect(m_sessions->exchanges(), &ExchangeLog::noted, this, &ConnectionCheck::note);
     m_test = m_sessions->testSource(m_source);

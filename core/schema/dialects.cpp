@@ -63,7 +63,7 @@ quint16 vocabularyBit(SchemaDialect base, const QString &name)
     const auto known = std::ranges::find(knownVocabularies, name, &KnownVocabulary::name);
     if (known == std::end(knownVocabularies))
         return 0;
-    // In 2019-09 it includes unevaluated*.
+    // In 2019-09 the applicator vocabulary includes unevaluated*.
     const bool hasUnevaluated = base == SchemaDialect::Draft2019_09 && known->bit == ApplicatorVocabulary;
     return hasUnevaluated ? quint16(ApplicatorVocabulary | UnevaluatedVocabulary) : known->bit;
 }

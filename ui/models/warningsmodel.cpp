@@ -41,7 +41,9 @@ QString becameText(const Change &change)
 
 void WarningsModel::clear()
 {
-    setOutcome({});
+    m_rows.clear();
+    m_more.clear();
+    m_warnings = m_changes = m_lost = 0;
 }
 
 void WarningsModel::setOutcome(const Outcome &outcome, bool normalised)
