@@ -34,6 +34,7 @@ constexpr std::array errorTable{ErrorClass{ErrorKind::Remote, "EXECUTION_ERROR"_
     ErrorClass{ErrorKind::Trust, "TRUST_REQUIRED"_L1, ExitCode::Trust,
         "your confirmation is needed: for a workspace's command or secrets (--trust), for a value in a recording that looks like a secret, or for a changed definition"_L1},
     ErrorClass{ErrorKind::Cancelled, "ABORTED"_L1, ExitCode::Interrupted, "interrupted"_L1}};
+static_assert(errorTable.size() == size_t(ErrorKind::Internal)); // each kind except Closed has a row
 
 } // namespace
 
@@ -71,8 +72,9 @@ Json toJson(const Error &problem)
     const Error error = withOriginOption(problem);
     const QString code = stableCode(error);
     const QString message = messageLines(error).join(u'\n');
+    // A peer's message may be a space, which messageLines() leaves out.
     return Json::object({{u"code"_s, Json::string(code)},
-        {u"message"_s, Json::string(message.isEmpty() ? error.message : message)}, // a peer's may be a space
+        {u"message"_s, Json::string(message.isEmpty() ? error.message : message)},
         {u"details"_s, toCallError(error).details},
         {u"reason"_s, error.code == code ? Json() : textOrAbsent(error.code)},
         {u"detail"_s, textOrAbsent(error.detail)}});

@@ -123,8 +123,7 @@ QStringList deskCapability(const Json &question)
     return {method.section(u'/', 0, 0)};
 }
 
-//! Returns the result of a tool after the client's \a answer, which is the "result" of the request. Absent
-//! means that the client declined.
+//! Returns the result of a tool after the client's \a answer, which is the "result" of the request.
 Json deskResult(const QString &tool, const Json &arguments, const Json &answer)
 {
     if (tool == "list-folders"_L1 && answer.member("roots"_L1).isArray())

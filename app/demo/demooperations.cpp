@@ -262,11 +262,12 @@ Result<std::unique_ptr<ItemStream>> ticks(const Json &input, const CallContext &
 
 QList<OperationRegistry::Registration> demoOperations()
 {
-    // In the order of the file.
+    // In the order of resources/demo/operations.json.
     const AnyHandler handlers[] = {immediate(find), immediate(report), immediate(divide),
         Handler(writeReport), immediate(clockNow), StreamHandler(ticks)};
     QList<OperationRegistry::Registration> operations;
     const Json described = demoJson(u"operations"_s);
+    Q_ASSERT(described.size() == qsizetype(std::size(handlers)));
     for (const AnyHandler &handler : handlers) {
         OperationSpec spec = operationSpecFromJson(described.at(operations.size())).value_or(OperationSpec());
         spec.group = spec.id.name.section(u'.', 0, 0); // "clock" for "clock.tick"

@@ -37,6 +37,7 @@ QByteArray bigEndian(quint32 value)
 QByteArray chunk(const QByteArray &type, const QByteArray &content)
 {
     const QByteArray body = type + content;
+    // The CRC-32 of ISO 3309, which PNG uses. QtCore offers only CRC-16.
     const uLong crc = ::crc32(0, reinterpret_cast<const Bytef *>(body.constData()), uInt(body.size()));
     return bigEndian(quint32(content.size())) + body + bigEndian(quint32(crc));
 }
@@ -72,7 +73,7 @@ QByteArray beepWav(int hertz, int milliseconds)
             quint8(128 + std::lround(96 * std::sin(2 * std::numbers::pi * hertz * i / samplesPerSecond)))));
     if (samples.size() % 2 != 0)
         samples.append('\x80'); // chunks must have an even length
-    constexpr quint32 headBytes = 36; // after the length
+    constexpr quint32 headBytes = 36; // bytes of the head after the length of RIFF
     QByteArray wav;
     QDataStream out(&wav, QIODevice::WriteOnly);
     out.setByteOrder(QDataStream::LittleEndian);

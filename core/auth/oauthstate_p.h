@@ -118,7 +118,7 @@ Result<QByteArray> clientAssertion(
     const Secret &privateKey, const QString &clientId, const QString &audience);
 
 //! Registers this program at the setup's server as a client with the redirect address \a redirectUri. Fails
-//! with ErrorKind::Usage if the server takes no registrations, else with an error as that of postForm().
+//! with ErrorKind::Usage if the server takes no registrations, else with an error that postForm() can have.
 //! \source RFC 7591 section 3
 Task<Result<OAuthRegistration>> registerClient(
     OAuthState state, OAuthSetup setup, QString redirectUri, std::stop_token cancellation);

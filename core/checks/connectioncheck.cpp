@@ -503,13 +503,14 @@ void ConnectionCheck::probed()
 
 void ConnectionCheck::connectSource()
 {
-    if (!m_sessions) {
+    Sessions *sessions = m_sessions;
+    if (!sessions) {
         cancel();
         return;
     }
     m_clock.start();
-    connect(m_sessions->exchanges(), &ExchangeLog::noted, this, &ConnectionCheck::note);
-    m_test = m_sessions->testSource(m_source);
+    connect(sessions->exchanges(), &ExchangeLog::noted, this, &ConnectionCheck::note);
+    m_test = sessions->testSource(m_source);
     connect(m_test.get(), &SourceTest::finished, this, &ConnectionCheck::connected);
 }
 

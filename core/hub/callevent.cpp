@@ -140,6 +140,7 @@ QLatin1StringView typeOf(const CallEvent &event)
 {
     // in the order of the types in CallEvent
     static constexpr std::array names{requested, responded, completed, aborted, failed};
+    static_assert(names.size() == std::variant_size_v<CallEvent>);
     return names[event.index()];
 }
 

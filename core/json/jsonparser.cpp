@@ -346,7 +346,9 @@ Json jsonResource(const QString &name)
     QFile file(u":/workbench/%1.json"_s.arg(name));
     const bool isOpen = file.open(QIODevice::ReadOnly);
     Q_ASSERT_X(isOpen, "jsonResource", qPrintable(file.fileName()));
-    return isOpen ? parseJson(file.readAll()).value_or(Json()) : Json();
+    const Result<Json> json = parseJson(isOpen ? file.readAll() : QByteArray());
+    Q_ASSERT_X(json, "jsonResource", qPrintable(file.fileName()));
+    return json.value_or(Json());
 }
 
 } // namespace Workbench

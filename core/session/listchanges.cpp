@@ -12,7 +12,7 @@ namespace Workbench {
 //! A call that waits for a listing.
 struct ListChanges::Wait {
     quint64 lastChange = 0;
-    Settling<bool> read; //!< with whether the list was read
+    Settling<bool> read; //!< settles with whether the list was read
 };
 
 ListChanges::ListChanges() = default;

@@ -45,7 +45,8 @@ void runPeerUrl(const QByteArray &input)
     }
     const UrlFacts facts = urlFacts(*url);
     FUZZ_EXPECT(url->isValid() && !url->host().isEmpty());
-    FUZZ_EXPECT(facts.isEncrypted || (facts.isLoopback && url->scheme() == QLatin1StringView("http")));
+    FUZZ_EXPECT(url->scheme() == QLatin1StringView("https")
+        || (facts.isLoopback && url->scheme() == QLatin1StringView("http")));
     FUZZ_EXPECT(url->userInfo().isEmpty() && !url->hasFragment());
     for (const QChar c : facts.text)
         FUZZ_EXPECT(c > u' ' && c < u'\x7F' && !QStringView(u"\"'`<>\\^{|}").contains(c));

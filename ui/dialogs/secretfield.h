@@ -39,8 +39,9 @@ public:
     //! Fills in \a secret as if the user had typed it.
     void setTyped(const QString &secret);
     QString typed() const; //!< the secret to store; empty if none was typed
-    //! Sets what the preferred name in the keychain for a typed secret, "SOURCE/NAME", consists of.
+    //! Sets NAME of "SOURCE/NAME", the preferred name in the keychain for a typed secret.
     void setStoredName(const QString &name) { m_storedName = name; }
+    //! Sets SOURCE of that name; empty: "source".
     void setSourceName(const QString &source) { m_sourceName = source; }
     //! Returns the name in the keychain for a typed secret: the preferred name, or the first of "NAME-2",
     //! "NAME-3", … that is not taken. Thus the secret of another source is never replaced.

@@ -241,7 +241,7 @@ void SourceForm::makeSwitch(Field &field)
         *list = value.size() > 0 ? value : Json();
         box->setChecked(value.toBoolean() || list->isArray());
     };
-    field.summary = [box] { return box->isChecked() ? box->text() : QString(); };
+    field.summary = [box, title = field.title] { return box->isChecked() ? title : QString(); };
 }
 
 void SourceForm::makeChoice(Field &field, const Json &schema)

@@ -47,8 +47,8 @@ void InputValidator::check(const Json &value)
     m_value = value;
     ++m_valueNumber;
     m_waiting = true;
-    if (!m_isRunning)
-        start();
+    if (!std::exchange(m_isRunning, true)) // queued, so that checked() never comes inside check()
+        QMetaObject::invokeMethod(this, &InputValidator::start, Qt::QueuedConnection);
 }
 
 void InputValidator::forget()
@@ -59,16 +59,15 @@ void InputValidator::forget()
 
 void InputValidator::start()
 {
-    m_waiting = false;
-    m_isRunning = true;
+    m_isRunning = std::exchange(m_waiting, false);
+    if (!m_isRunning)
+        return;
     QtConcurrent::run(validated, m_source, m_schema, m_value)
         .then(this, [this, schemaNumber = m_schemaNumber, valueNumber = m_valueNumber](const Answer &answer) {
-            m_isRunning = false;
             if (schemaNumber == m_schemaNumber)
                 m_schema = answer.schema;
             const bool isNewest = valueNumber == m_valueNumber;
-            if (m_waiting)
-                start();
+            start();
             if (isNewest)
                 Q_EMIT checked(answer.report);
         });

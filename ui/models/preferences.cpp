@@ -19,6 +19,7 @@ namespace {
 
 //! The keys of the questions, in the order of the enumeration.
 constexpr std::array questionKeys{"ask/removeSource"_L1, "ask/cancelStreams"_L1, "ask/runAgain"_L1};
+static_assert(questionKeys.size() == size_t(Preferences::Question::RunAgain) + 1);
 
 } // namespace
 

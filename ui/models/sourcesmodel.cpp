@@ -143,7 +143,8 @@ void SourcesModel::syncSources()
     tick();
 }
 
-//! Makes \a branches those with \a names, in this order. The first one is in row \a first below \a parent.
+//! Adds, removes and moves \a branches until they are those in \a names, in this order. The first one is in row
+//! \a first below \a parent.
 //! Returns the names of those that \a make made.
 template <typename B, typename Make>
 QStringList SourcesModel::syncRows(std::vector<std::unique_ptr<B>> &branches, const QStringList &names,

@@ -3,6 +3,7 @@
 
 #include "ui/pages/callmenu.h"
 
+#include "core/checks/bugreport.h"
 #include "core/exchange/requesttext.h"
 #include "ui/forms/inputeditor.h"
 #include "ui/models/streammodel.h"

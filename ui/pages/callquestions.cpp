@@ -190,7 +190,7 @@ void CallQuestions::askAboutOrigin(const Error &error)
     m_wantedOrigin = wanted;
 }
 
-//! \source core/RULES.md R-130
+//! Shows what changed in the definition and asks whether to accept it. \source core/RULES.md R-130
 bool CallQuestions::askAboutDefinition(bool thenCall)
 {
     const std::optional<DefinitionChange> change = m_sessions->definitionChange(m_page->operation());

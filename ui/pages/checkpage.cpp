@@ -373,12 +373,16 @@ void CheckPage::exportTo(const QString &path, bool asJUnit)
 //! The user accepts the definitions that the dialog shows, even if the source changes them meanwhile.
 void CheckPage::askToAccept()
 {
-    DefinitionsDialog::ask(m_source, m_changes, this, {}, [this, shown = m_changes] {
+    m_accept->setEnabled(false); // until the changes are described
+    const auto accept = [this, shown = m_changes] {
         m_sessions->acceptDefinitions(m_source, shown).then(this, [this](const Result<void> &kept) {
             m_changes = m_sessions->definitionChanges(m_source);
             m_note = kept ? tr("definitions accepted") : visibleText(kept.error().message, false, 300);
             updateState();
         });
+    };
+    DefinitionsDialog::ask(m_source, m_changes, this, {}, accept).then(this, [this] {
+        m_accept->setEnabled(true);
     });
 }
 

@@ -88,7 +88,7 @@ DefinitionPage::DefinitionPage(QWidget *parent)
 DataPane *DefinitionPage::makeSchema(const QString &title, const QString &name)
 {
     auto *pane = named(new DataPane(DataPane::Faces::TreeAndText), name);
-    pane->setTitle(title);
+    pane->header()->setTitle(title);
     return pane;
 }
 

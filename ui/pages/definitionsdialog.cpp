@@ -102,10 +102,10 @@ QString describedChanges(const QList<DefinitionChange> &changes)
     return lines.list.join(u'\n');
 }
 
-void DefinitionsDialog::ask(const QString &source, const QList<DefinitionChange> &changes, QWidget *page,
-    const QString &acceptText, const std::function<void()> &accepted)
+QFuture<void> DefinitionsDialog::ask(const QString &source, const QList<DefinitionChange> &changes,
+    QWidget *page, const QString &acceptText, const std::function<void()> &accepted)
 {
-    QtConcurrent::run(describedChanges, changes)
+    return QtConcurrent::run(describedChanges, changes)
         .then(page, [source, count = changes.size(), page, acceptText, accepted](const QString &text) {
             delete page->findChild<DefinitionsDialog *>(); // it shows older changes
             auto *dialog = deletedOnClose(new DefinitionsDialog(source, count, text, page, acceptText));

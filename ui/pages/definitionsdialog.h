@@ -6,6 +6,7 @@
 #include "core/operation/operationdefinition.h"
 
 #include <QDialog>
+#include <QFuture>
 
 #include <functional>
 
@@ -21,8 +22,8 @@ class DefinitionsDialog : public QDialog {
 public:
     //! Shows \a changes of \a source in a dialog of \a page, in place of older changes. A worker describes
     //! them, because definitions may be long. \a acceptText says on the button what accepting does; empty:
-    //! "Accept". Calls \a accepted if the user accepts them.
-    static void ask(const QString &source, const QList<DefinitionChange> &changes, QWidget *page,
+    //! "Accept". Calls \a accepted if the user accepts them. The future ends when the dialog is open.
+    static QFuture<void> ask(const QString &source, const QList<DefinitionChange> &changes, QWidget *page,
         const QString &acceptText, const std::function<void()> &accepted);
 
 private:

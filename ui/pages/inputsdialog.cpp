@@ -77,7 +77,7 @@ InputsDialog::InputsDialog(OperationList operations, const QHash<QString, Json> 
     auto *words = wrapped(new ThemeLabel(tr("Operations that you name here are called too, with the input "
                                             "that you give here, even if they change data."),
         ColorRole::TextSecond, FontRole::Body, this));
-    m_text->setPlaceholderText(u"{ \"get-weather\": { \"city\": \"Lisbon\" } }"_s);
+    m_text->editor()->setPlaceholderText(u"{ \"get-weather\": { \"city\": \"Lisbon\" } }"_s);
     QPushButton *more = named(plainButton(u"plus"_s, tr("Add operation"), this), u"inputsAdd"_s);
     more->setToolTip(tr("Add an operation with an input made from its schema"));
     m_menu = named(new QMenu(more), u"inputsMenu"_s);

@@ -4,6 +4,7 @@
 #include "ui/pages/inspectpage.h"
 
 #include "core/base/visibletext.h"
+#include "core/checks/bugreport.h"
 #include "core/envelope/explanation/explanation.h"
 #include "core/envelope/explanation/recognition.h"
 #include "core/exchange/exchangelog.h"

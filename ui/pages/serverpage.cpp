@@ -92,7 +92,7 @@ QString featuresOf(const Json &capability)
 MetaPane *factsPane(const QString &name, const QString &title)
 {
     auto *pane = named(new MetaPane, name);
-    pane->setTitle(title);
+    pane->header()->setTitle(title);
     return pane;
 }
 

@@ -136,6 +136,7 @@ void CardPane::choose(Card *chosen)
 }
 
 //! Finds \a text in the cards. Returns the sentence for FindBar, empty if a card was found.
+//! Where findsHidden(), cards are added up to the one that was found.
 QString CardPane::find(const QString &text, bool backwards)
 {
     const qsizetype searched = findsHidden() ? count() : m_cards.size();

@@ -92,7 +92,6 @@ private Q_SLOTS:
         QCOMPARE(facts.isMixedScript, mixed);
         QCOMPARE(facts.text, url); // keeps the host in the form used for the look-up
         QCOMPARE(facts.isLoopback, url.contains("127.0.0.1"_L1));
-        QCOMPARE(facts.isEncrypted, url.startsWith("https"_L1));
     }
 
     void allowsPrivateAddressesOnlyIfTheUserConfirmedThem_data()
