@@ -4,7 +4,6 @@
 #include "app/wiring/composition.h"
 
 #include "app/demo/demooperations.h"
-#include "core/auth/oauthaccess.h"
 #include "core/hub/server/hubservice.h"
 #include "core/secrets/keychainstore.h"
 #include "core/secrets/secretreference.h"

@@ -10,7 +10,6 @@
 #include "core/operation/operationdefinition.h"
 #include "core/operation/registry/operationregistry.h"
 
-#include <QHash>
 #include <QRegularExpression>
 #include <QSet>
 #include <QTimer>

@@ -4,7 +4,6 @@
 #include "core/mcp/mcpcontent.h"
 
 #include "core/envelope/mcpblock.h"
-#include "core/envelope/responseenvelope.h"
 #include "core/json/jsonbuilder.h"
 #include "core/mcp/jsonrpc.h"
 #include "core/mcp/mcprevisions.h"

@@ -7,7 +7,6 @@
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
-#include "core/operation/operationdefinition.h"
 
 #include <QCryptographicHash>
 #include <QDir>

@@ -4,7 +4,6 @@
 #include "ui/dialogs/connectionstepsview.h"
 
 #include "core/base/visibletext.h"
-#include "core/checks/connectioncheck.h"
 #include "core/checks/signinsteps.h"
 #include "core/session/sessions.h"
 #include "ui/forms/themelabel.h"

@@ -118,12 +118,11 @@ QWidget *EnvironmentsDialog::makePage()
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     auto *right = onBase(new QWidget(scroll));
-    m_empty =
+    m_empty = wrapped(
         named(new ThemeLabel(tr("No environments yet. Add one, give it a variable such as BASE_URL, and "
                                 "write ${BASE_URL} in the settings of a source."),
                   ColorRole::TextSecond, FontRole::Body, right),
-            u"noEnvironments"_s);
-    m_empty->setWordWrap(true);
+            u"noEnvironments"_s));
     m_page = new QWidget(right);
     auto *label = new QLabel(tr("Environment"), m_page);
     m_name = named(new QLineEdit(m_page), u"environmentName"_s, tr("Name of the environment"));

@@ -9,10 +9,8 @@
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 
-#include <QClipboard>
 #include <QDesktopServices>
 #include <QFormLayout>
-#include <QGuiApplication>
 #include <QLabel>
 #include <QPlainTextEdit>
 
@@ -119,8 +117,7 @@ void SignInDialog::build()
     connect(m_leave, &QPushButton::clicked, this, &SignInDialog::reject);
     connect(m_open, &QPushButton::clicked, this, &SignInDialog::openBrowser);
     connect(m_copy, &QPushButton::clicked, this, &SignInDialog::copyAddress);
-    connect(m_copyCode, &QPushButton::clicked, this,
-        [this] { QGuiApplication::clipboard()->setText(m_signIn.userCode); });
+    connect(m_copyCode, &QPushButton::clicked, this, [this] { copyText(m_signIn.userCode); });
     m_cancel->setFocus();
 }
 
@@ -292,7 +289,7 @@ void SignInDialog::openBrowser()
 
 void SignInDialog::copyAddress()
 {
-    QGuiApplication::clipboard()->setText(opened().text);
+    copyText(opened().text);
     m_signIns->opened(m_id);
 }
 

@@ -16,7 +16,6 @@
 #include <QFileInfo>
 #include <QLineEdit>
 #include <QMenu>
-#include <QPainter>
 #include <QtConcurrentRun>
 
 using namespace Qt::StringLiterals;
@@ -110,6 +109,8 @@ SourceInput::SourceInput(qint64 maxBytes, QWidget *parent)
     , m_about(named(elidedLabel(ColorRole::TextSecond, FontRole::Small, this), u"sourceGuessText"_s))
 {
     setObjectName(u"sourceInput"_s);
+    setBackgroundRole(QPalette::Window);
+    setAutoFillBackground(true);
     auto *title = new ThemeLabel(tr("Command, address or file"), ColorRole::Text, FontRole::Strong, this);
     auto *further = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, this);
     further->setElided(true);
@@ -244,11 +245,6 @@ void SourceInput::showKind(const QString &title)
     m_kind->setText(title);
     m_kind->updateGeometry();
     m_kind->setVisible(!m_text->text().trimmed().isEmpty());
-}
-
-void SourceInput::paintEvent(QPaintEvent *)
-{
-    QPainter(this).fillRect(rect(), palette().color(QPalette::Window));
 }
 
 } // namespace Workbench::Ui

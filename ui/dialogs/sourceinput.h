@@ -39,9 +39,6 @@ Q_SIGNALS:
     //! no remarks if the text is no longer a configuration.
     void configurationRead(const Workbench::ConfigurationImport &import);
 
-protected:
-    void paintEvent(QPaintEvent *event) override;
-
 private:
     void read();
     void listConfigurations();

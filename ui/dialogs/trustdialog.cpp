@@ -48,8 +48,7 @@ QLabel *CautionFrame::addTitle()
 // Setting a size policy resets height-for-width, which a label that wraps needs.
 QLabel *CautionFrame::addText(FontRole font)
 {
-    auto *label = new QLabel(this);
-    label->setWordWrap(true);
+    auto *label = wrapped(new QLabel(this));
     label->setTextFormat(Qt::PlainText);
     label->setFont(Theme::of(this).font(font));
     QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);

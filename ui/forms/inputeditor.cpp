@@ -15,10 +15,7 @@
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QKeyEvent>
-#include <QScrollArea>
 #include <QSplitter>
 
 #include <algorithm>
@@ -35,7 +32,7 @@ InputEditor::InputEditor(QWidget *parent)
     : QWidget(parent)
     , m_validator(new InputValidator(this))
     , m_splitter(new QSplitter(Qt::Vertical, this))
-    , m_formSide(named(new QScrollArea, u"formSide"_s))
+    , m_formSide(named(newScrollArea(nullptr), u"formSide"_s))
     , m_form(new SchemaForm)
 {
     setObjectName(u"inputEditor"_s);
@@ -44,10 +41,6 @@ InputEditor::InputEditor(QWidget *parent)
 
     m_formSide->setMinimumHeight(44); // the height of one field; the form scrolls
     m_formSide->setWidget(m_form);
-    m_formSide->setWidgetResizable(true);
-    m_formSide->setFrameShape(QFrame::NoFrame);
-    m_formSide->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_formSide->setFocusPolicy(Qt::NoFocus);
     m_jsonSide = makeJsonSide();
 
     fillSplitter(m_splitter, {m_formSide, m_jsonSide}, {327, 214}, {3, 2});
@@ -103,8 +96,7 @@ QWidget *InputEditor::makeJsonSide()
         named(iconButton(u"braces"_s, tr("Format the JSON"), m_jsonTools), u"formatInput"_s);
     addAll(newRow(m_jsonTools, {}, 8), {copy, format});
     m_jsonHeader->addWidget(m_jsonTools);
-    m_problem = named(new ThemeLabel({}, ColorRole::Error, FontRole::Small, side), u"jsonProblem"_s);
-    m_problem->setWordWrap(true);
+    m_problem = wrapped(named(new ThemeLabel({}, ColorRole::Error, FontRole::Small, side), u"jsonProblem"_s));
     m_problem->setContentsMargins(12, 8, 12, 8);
     m_problem->hide();
     m_json = named(new JsonEdit(side), u"jsonEdit"_s, tr("Input as JSON"));
@@ -112,10 +104,8 @@ QWidget *InputEditor::makeJsonSide()
     m_json->installEventFilter(this);
     auto *search = new FindBar(tr("Find in the JSON"), m_json, side);
     addAll(newColumn(side), {m_jsonHeader, search, m_problem, {m_json, 1}});
-    connect(copy, &QToolButton::clicked, this, [this] {
-        QGuiApplication::clipboard()->setText(
-            m_tooLarge ? QString::fromUtf8(m_value.toBytes()) : m_json->toPlainText());
-    });
+    connect(copy, &QToolButton::clicked, this,
+        [this] { copyText(m_tooLarge ? QString::fromUtf8(m_value.toBytes()) : m_json->toPlainText()); });
     connect(format, &QToolButton::clicked, this, &InputEditor::formatJson);
     return side;
 }

@@ -120,8 +120,7 @@ ThemeLabel *elidedLabel(ColorRole color, FontRole font, QWidget *parent)
 
 ThemeLabel *wrappedLabel(const QString &text, ColorRole color, FontRole font, QWidget *parent)
 {
-    auto *label = new ThemeLabel(text, color, font, parent);
-    label->setWordWrap(true);
+    auto *label = wrapped(new ThemeLabel(text, color, font, parent));
     QSizePolicy policy(QSizePolicy::Ignored, QSizePolicy::Minimum);
     policy.setHeightForWidth(true);
     label->setSizePolicy(policy);

@@ -16,10 +16,8 @@
 #include "ui/theme/icons.h"
 
 #include <QActionGroup>
-#include <QClipboard>
 #include <QDataStream>
 #include <QFile>
-#include <QGuiApplication>
 #include <QMenu>
 #include <QtConcurrentRun>
 
@@ -70,8 +68,8 @@ CallMenu::CallMenu(QMenu *menu, Sessions *sessions, OperationPage *page)
 
 void CallMenu::addCopies()
 {
-    m_menu->addAction(icon(u"copy"_s), tr("Copy name"), this,
-        [this] { QGuiApplication::clipboard()->setText(m_page->operation().toString()); });
+    m_menu->addAction(
+        icon(u"copy"_s), tr("Copy name"), this, [this] { copyText(m_page->operation().toString()); });
     m_menu->addAction(tr("Copy definition"), this, &CallMenu::copyDefinition);
     m_ofCalls += m_menu->addAction(icon(u"refresh"_s), tr("Reset input"), this, [this] {
         const OperationSpec &spec = m_page->spec();
@@ -232,7 +230,7 @@ void CallMenu::copyDefinition()
 {
     const OperationSpec &spec = m_page->spec();
     const Json definition = spec.definition.isAbsent() ? toJson(spec) : spec.definition;
-    QGuiApplication::clipboard()->setText(QString::fromUtf8(definition.toBytes(Json::Layout::Indented)));
+    copyText(QString::fromUtf8(definition.toBytes(Json::Layout::Indented)));
 }
 
 //! Uses the current input, or the input of the past call.
@@ -250,7 +248,7 @@ void CallMenu::copyAsCommand()
         m_page->operation().name.toUtf8(),
         isDemo ? QByteArray() : QFile::encodeName(window->windowFilePath()),
         m_sessions->exchanges()->secrets().hidden(input).toBytes(), m_page->isSubscription()};
-    QGuiApplication::clipboard()->setText(QString::fromUtf8(asEnvelopeCommand(parts)));
+    copyText(QString::fromUtf8(asEnvelopeCommand(parts)));
 }
 
 void CallMenu::copyBugReport()
@@ -272,7 +270,7 @@ void CallMenu::copyRequest(RequestPane::Form form)
     RequestPane::textOf(m_sessions, m_page->operation(), m_page->input(), form)
         .then(this, [this](const Result<QByteArray> &text) {
             if (text)
-                QGuiApplication::clipboard()->setText(QString::fromUtf8(*text));
+                copyText(QString::fromUtf8(*text));
             else
                 m_showRequest->setChecked(true);
         });

@@ -6,7 +6,6 @@
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsontexts.h"
-#include "core/operation/operationspec.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/words.h"
 #include "ui/panes/datapane.h"

@@ -6,7 +6,6 @@
 #include "core/base/visibletext.h"
 #include "core/checks/bugreport.h"
 #include "core/envelope/explanation/explanation.h"
-#include "core/envelope/explanation/recognition.h"
 #include "core/exchange/exchangelog.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
@@ -25,9 +24,7 @@
 #include "ui/theme/controls.h"
 #include "ui/theme/zoom.h"
 
-#include <QClipboard>
 #include <QDragEnterEvent>
-#include <QGuiApplication>
 #include <QLineEdit>
 #include <QMimeData>
 #include <QSplitter>
@@ -184,8 +181,8 @@ QWidget *InspectPage::makeInput()
     m_schemaHeader->addWidget(open);
     m_schema = named(new InspectText(tr("Output schema, optional"), lower), u"inspectSchema"_s);
     m_schema->editor()->setPlaceholderText(tr("Paste or drop the tool's output schema"));
-    m_schemaProblem = named(new ThemeLabel({}, ColorRole::Error, FontRole::Small, lower), u"schemaProblem"_s);
-    m_schemaProblem->setWordWrap(true);
+    m_schemaProblem =
+        wrapped(named(new ThemeLabel({}, ColorRole::Error, FontRole::Small, lower), u"schemaProblem"_s));
     m_schemaProblem->setMargin(12);
     m_schemaProblem->hide();
     addAll(newColumn(lower),
@@ -414,7 +411,7 @@ void InspectPage::copyAsJson()
 {
     QtConcurrent::run([recognition = m_seen.recognition] {
         return QString::fromUtf8(toJson(recognition).toBytes(Json::Layout::Indented));
-    }).then(this, [](const QString &text) { QGuiApplication::clipboard()->setText(text); });
+    }).then(this, [](const QString &text) { copyText(text); });
 }
 
 } // namespace Workbench::Ui

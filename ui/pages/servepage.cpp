@@ -16,9 +16,7 @@
 #include "ui/theme/zoom.h"
 
 #include <QCheckBox>
-#include <QClipboard>
 #include <QFormLayout>
-#include <QGuiApplication>
 #include <QHeaderView>
 #include <QListWidget>
 #include <QSpinBox>
@@ -122,8 +120,7 @@ QWidget *ServePage::makeAddress()
         text->setReadOnly(true);
         text->setFont(Theme::of(this).font(FontRole::Data));
         QToolButton *copy = named(iconButton(u"copy"_s, tr("Copy"), part), name + u"Copy"_s);
-        connect(copy, &QToolButton::clicked, text,
-            [text] { QGuiApplication::clipboard()->setText(text->text()); });
+        connect(copy, &QToolButton::clicked, text, [text] { copyText(text->text()); });
         rows->addRow(title, addAll(newRow(4), {{text, 1}, copy}));
         return text;
     };

@@ -22,7 +22,6 @@
 #include <QDate>
 #include <QHeaderView>
 #include <QResizeEvent>
-#include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QUrlQuery>
@@ -124,11 +123,7 @@ SignInPage::SignInPage(Sessions *sessions, QString source, QWidget *parent)
 
 QWidget *SignInPage::makeDetails()
 {
-    m_area = named(new QScrollArea, u"signInDemandsArea"_s);
-    m_area->setFrameShape(QFrame::NoFrame);
-    m_area->setFocusPolicy(Qt::NoFocus);
-    m_area->setWidgetResizable(true);
-    m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_area = named(newScrollArea(nullptr), u"signInDemandsArea"_s);
     m_area->viewport()->setBackgroundRole(QPalette::Base);
     auto *demands = new QWidget;
     addAll(newColumn(demands), {new PaneHeader(tr("Specification")), {m_area, 1}});

@@ -123,8 +123,8 @@ void AskedSampling::addFacts(QVBoxLayout *column, const Json &params)
         auto *label = new ThemeLabel(visibleText(name, false, 60), ColorRole::TextSecond, FontRole::Body);
         const QString text =
             QString::fromUtf8(member.value().toBytes(Json::Layout::Indented).left(2 * maxShownFact));
-        auto *value = new ThemeLabel(visibleText(text, true, maxShownFact), ColorRole::Text, FontRole::Data);
-        value->setWordWrap(true);
+        auto *value =
+            wrapped(new ThemeLabel(visibleText(text, true, maxShownFact), ColorRole::Text, FontRole::Data));
         value->setTextInteractionFlags(Qt::TextSelectableByMouse);
         grid->addWidget(label, row, 0, Qt::AlignTop);
         grid->addWidget(value, row, 1);
@@ -138,9 +138,8 @@ void AskedSampling::addText(
     QVBoxLayout *column, const QString &title, const QString &text, const QString &name)
 {
     column->addWidget(new ThemeLabel(title, ColorRole::TextSecond, FontRole::Small));
-    auto *label =
-        named(new ThemeLabel(visibleText(text, true, maxShownPrompt), ColorRole::Text, FontRole::Body), name);
-    label->setWordWrap(true);
+    auto *label = wrapped(named(
+        new ThemeLabel(visibleText(text, true, maxShownPrompt), ColorRole::Text, FontRole::Body), name));
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     column->addWidget(label);
 }
@@ -183,11 +182,10 @@ QWidget *AskedSampling::makeAnswer()
     for (QWidget *face : QWidgetList{makeTextAnswer(), m_json, makeCommandAnswer()})
         m_faces->addWidget(face);
     m_always = named(new QCheckBox(tr("Make a rule from this answer")), u"samplingAlways"_s);
-    m_ruleNote = named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small), u"samplingRuleNote"_s);
-    m_ruleNote->setWordWrap(true);
+    m_ruleNote =
+        wrapped(named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small), u"samplingRuleNote"_s));
     connect(m_always, &QCheckBox::toggled, this, &AskedSampling::answerChanged);
-    m_hint = named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small), u"samplingHint"_s);
-    m_hint->setWordWrap(true);
+    m_hint = wrapped(named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small), u"samplingHint"_s));
     auto *below = addAll(newColumn({12, 4, 12, 4}, 4), {m_always, m_ruleNote, m_hint});
     addAll(newColumn(side), {header, {m_faces, 1}, below});
     m_choice->setCurrent(TextFace);
@@ -244,8 +242,7 @@ QWidget *AskedSampling::makeCommandAnswer()
     m_command->setText(joinArguments(words));
     m_run = named(plainButton(u"play"_s, tr("Run"), fields), u"samplingRun"_s);
     m_commandNote =
-        named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small), u"samplingCommandNote"_s);
-    m_commandNote->setWordWrap(true);
+        wrapped(named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small), u"samplingCommandNote"_s));
     m_commandNote->setText(tr("The command reads the request as JSON from its standard input and prints the "
                               "answer: a text, or an object with role, content and model. You see the answer "
                               "before you send it."));

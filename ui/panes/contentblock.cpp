@@ -215,17 +215,15 @@ QWidget *ContentBlock::addBody(QWidget *body)
 
 void ContentBlock::addWords(const QString &words)
 {
-    auto *label = new ThemeLabel(words, ColorRole::TextSecond, FontRole::Body, this);
-    label->setWordWrap(true);
+    auto *label = wrapped(new ThemeLabel(words, ColorRole::TextSecond, FontRole::Body, this));
     addBody(label);
 }
 
 void ContentBlock::addText()
 {
     const QString head = headOf(m_content);
-    m_text =
-        named(new ThemeLabel(visibleText(head, true), ColorRole::Text, FontRole::Body, this), u"viewText"_s);
-    m_text->setWordWrap(true);
+    m_text = wrapped(
+        named(new ThemeLabel(visibleText(head, true), ColorRole::Text, FontRole::Body, this), u"viewText"_s));
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     addBody(m_text);
     if (m_content.held.utf8().size() > head.toUtf8().size())

@@ -4,7 +4,6 @@
 #include "ui/panes/operationheader.h"
 
 #include "core/base/visibletext.h"
-#include "core/operation/operationspec.h"
 #include "core/session/sourcestate.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/coretexts.h"

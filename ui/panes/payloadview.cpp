@@ -58,8 +58,7 @@ QString joinedWords(const QList<Json> &values)
 
 ThemeLabel *payloadLabel(const QString &text, ColorRole color, FontRole font, QWidget *parent)
 {
-    auto *label = named(new ThemeLabel(text, color, font, parent), u"payloadText"_s);
-    label->setWordWrap(true);
+    auto *label = wrapped(named(new ThemeLabel(text, color, font, parent), u"payloadText"_s));
     label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     return label;
 }

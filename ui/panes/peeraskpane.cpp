@@ -133,10 +133,10 @@ QWidget *PeerAskPane::makeHead()
 QWidget *PeerAskPane::makeFoot()
 {
     auto *foot = new QWidget(this);
-    m_hint = new ThemeLabel(tr("Decline refuses the request. Cancel tells the server that you made no "
-                               "decision. The call continues in both cases."),
-        ColorRole::TextSecond, FontRole::Small, foot);
-    m_hint->setWordWrap(true);
+    m_hint =
+        wrapped(new ThemeLabel(tr("Decline refuses the request. Cancel tells the server that you made no "
+                                  "decision. The call continues in both cases."),
+            ColorRole::TextSecond, FontRole::Small, foot));
     m_hint->setMinimumWidth(80);
     m_cancel = named(plainButton({}, tr("Cancel"), foot), u"askCancel"_s);
     m_cancel->setAccessibleName(tr("Cancel the request of the server"));

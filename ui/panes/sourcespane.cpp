@@ -19,7 +19,6 @@
 #include <QMenu>
 #include <QShortcut>
 #include <QStackedLayout>
-#include <QTimer>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -107,9 +106,8 @@ QWidget *SourcesPane::makeEmptyState()
 {
     auto *page = named(new QWidget, u"noSources"_s);
     auto *title = new ThemeLabel(tr("No sources yet"), ColorRole::Text, FontRole::Strong, page);
-    auto *text = new ThemeLabel(tr("MCP servers, OpenAPI services and hubs appear here."),
-        ColorRole::TextSecond, FontRole::Body, page);
-    text->setWordWrap(true);
+    auto *text = wrapped(new ThemeLabel(tr("MCP servers, OpenAPI services and hubs appear here."),
+        ColorRole::TextSecond, FontRole::Body, page));
     QPushButton *add = named(plainButton(u"plus"_s, tr("Add source…"), page), u"addSource"_s);
     title->setAlignment(Qt::AlignCenter);
     text->setAlignment(Qt::AlignCenter);
@@ -133,8 +131,7 @@ void SourcesPane::updateEmptyState()
 QWidget *SourcesPane::makeVersionBar()
 {
     auto *bar = named(new QWidget, u"versionBar"_s);
-    m_versionText = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, bar);
-    m_versionText->setWordWrap(true);
+    m_versionText = wrapped(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, bar));
     QPushButton *anyway = named(plainButton({}, tr("Connect anyway"), bar), u"connectAnyway"_s);
     anyway->setToolTip(tr("Connect to read the lists of the source. Its operations cannot be invoked"));
     addAll(newColumn(bar, {12, 0, 12, 12}, 8), {m_versionText, {anyway, 0, Qt::AlignLeft}});

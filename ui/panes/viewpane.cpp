@@ -301,8 +301,7 @@ void ViewPane::addBlock(const BlockContent &content, const QString &place, bool 
 
 void ViewPane::addWords(const QString &words)
 {
-    auto *label = new ThemeLabel(words, ColorRole::TextSecond, FontRole::Small, widget());
-    label->setWordWrap(true);
+    auto *label = wrapped(new ThemeLabel(words, ColorRole::TextSecond, FontRole::Small, widget()));
     label->setContentsMargins(12, 8, 12, 8);
     m_column->insertWidget(m_column->count() - 1, label);
 }

@@ -121,7 +121,8 @@ inline QHBoxLayout *newRow(int spacing = 0)
     return newBox<QHBoxLayout>(nullptr, {}, spacing);
 }
 
-//! Makes an area without a frame that scrolls \a inside up and down, and that takes no focus.
+//! Makes an area without a frame that scrolls \a inside up and down, and that takes no focus. \a inside may
+//! be null, and set later.
 inline QScrollArea *newScrollArea(QWidget *inside, QWidget *parent = nullptr)
 {
     auto *area = new QScrollArea(parent);

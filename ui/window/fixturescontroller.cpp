@@ -7,7 +7,6 @@
 #include "core/checks/recorder.h"
 #include "core/session/sessions.h"
 #include "ui/fixtures/askedsecrets.h"
-#include "ui/fixtures/comparepage.h"
 #include "ui/fixtures/fixturepage.h"
 #include "ui/fixtures/fixturespane.h"
 #include "ui/fixtures/fixturestore.h"

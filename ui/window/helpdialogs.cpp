@@ -15,7 +15,6 @@
 
 #include <QAbstractButton>
 #include <QApplication>
-#include <QClipboard>
 #include <QGridLayout>
 #include <QHeaderView>
 #include <QLineEdit>
@@ -81,10 +80,9 @@ AboutDialog::AboutDialog(QWidget *parent)
     auto *title = named(new ThemeLabel(tr("Envelope Workbench %1").arg(QApplication::applicationVersion()),
                             ColorRole::Text, FontRole::Title, this),
         u"aboutTitle"_s);
-    auto *about = new ThemeLabel(
+    auto *about = wrapped(new ThemeLabel(
         tr("Explore, invoke and check MCP servers, OpenAPI services and hubs. Apache License 2.0."),
-        ColorRole::TextSecond, FontRole::Body, this);
-    about->setWordWrap(true);
+        ColorRole::TextSecond, FontRole::Body, this));
     auto *words = addAll(newColumn(4), {title, about, Stretch{}});
     auto *head = addAll(newRow(16), {{picture, 0, Qt::AlignTop}, {words, 1}});
 
@@ -103,7 +101,7 @@ AboutDialog::AboutDialog(QWidget *parent)
         addRow({library.name, versionOf(library.name), library.licence}, ColorRole::Text, FontRole::Body);
 
     QPushButton *copy = named(plainButton(u"copy"_s, tr("Copy versions"), this), u"copyVersions"_s);
-    connect(copy, &QPushButton::clicked, this, [] { QApplication::clipboard()->setText(versions()); });
+    connect(copy, &QPushButton::clicked, this, [] { copyText(versions()); });
     QPushButton *close = primaryButton({}, tr("Close"), this);
     close->setDefault(true);
     connect(close, &QPushButton::clicked, this, &QDialog::accept);

@@ -7,13 +7,13 @@
 #include "ui/forms/inputeditor.h"
 #include "ui/pages/toolpage.h"
 #include "ui/theme/building.h"
+#include "ui/theme/controls.h"
 #include "ui/theme/pagetabbar.h"
 #include "ui/window/pagetabs.h"
 #include "ui/window/startpage.h"
 #include "ui/window/workspacecontroller.h"
 
 #include <QApplication>
-#include <QClipboard>
 #include <QKeyEvent>
 #include <QStackedWidget>
 
@@ -83,7 +83,7 @@ PageStack::PageStack(Sessions *sessions, WorkspaceController *workspace, QWidget
         [this](int index) { pin(qobject_cast<OperationPage *>(m_stack->widget(index + 1))); });
     connect(m_tabRow, &PageTabs::copyNameRequested, this, [this](int index) {
         const auto *page = qobject_cast<OperationPage *>(m_stack->widget(index + 1));
-        QApplication::clipboard()->setText(page ? page->operation().toString() : m_tabs->pageTab(index).name);
+        copyText(page ? page->operation().toString() : m_tabs->pageTab(index).name);
     });
 }
 

@@ -78,8 +78,7 @@ QFormLayout *PreferencesDialog::addSection(const QString &title, const QString &
 
 ThemeLabel *PreferencesDialog::note(const QString &text)
 {
-    auto *label = new ThemeLabel(text, ColorRole::TextSecond, FontRole::Small, this);
-    label->setWordWrap(true);
+    auto *label = wrapped(new ThemeLabel(text, ColorRole::TextSecond, FontRole::Small, this));
     label->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);
     return label;
 }

@@ -16,15 +16,14 @@
 #include "ui/pages/signinpage.h"
 #include "ui/panes/sourcespane.h"
 #include "ui/theme/building.h"
+#include "ui/theme/controls.h"
 #include "ui/theme/icons.h"
 #include "ui/window/messagebar.h"
 #include "ui/window/pagestack.h"
 #include "ui/window/workspacecontroller.h"
 
-#include <QClipboard>
 #include <QDir>
 #include <QFileInfo>
-#include <QGuiApplication>
 #include <QMessageBox>
 #include <QPushButton>
 
@@ -192,8 +191,7 @@ void SourcesController::connectNext(QStringList names)
 void SourcesController::copyConfiguration(const QString &name, ConfigurationForm form)
 {
     const ConfigurationExport made = exportConfiguration({*m_parts.sessions->source(name)}, form);
-    QGuiApplication::clipboard()->setText(
-        QString::fromUtf8(made.configuration.toBytes(Json::Layout::Indented)));
+    copyText(QString::fromUtf8(made.configuration.toBytes(Json::Layout::Indented)));
     QStringList texts{tr("The configuration was copied to the clipboard. It contains no secrets.")};
     for (const QString &remark : made.remarks)
         texts.append(coreText(remark));

@@ -8,7 +8,6 @@
 #include "ui/models/operationlistmodel.h"
 #include "ui/panes/placeholder.h"
 #include "ui/theme/building.h"
-#include "ui/theme/controls.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/rowtreeview.h"
 #include "ui/theme/zoom.h"
@@ -18,7 +17,6 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QPainter>
 #include <QPushButton>
 #include <QStackedLayout>
 
@@ -27,11 +25,12 @@ using namespace Qt::StringLiterals;
 namespace Workbench::Ui {
 
 TopBar::TopBar(QWidget *parent)
-    : QWidget(parent)
+    : Strip(parent)
     , m_field(fieldButton(u"search"_s, tr("Go to operation…"),
           QKeySequence(Qt::CTRL | Qt::Key_K).toString(QKeySequence::NativeText), this))
 {
     setObjectName(u"topBar"_s);
+    setFill(ColorRole::Window);
     setZoomedHeight(this, 44);
     auto *thirds =
         new QGridLayout(this); // the outer columns have equal widths, so the field is in the middle
@@ -122,13 +121,6 @@ void TopBar::setCompact(bool compact)
 void TopBar::setFieldWidth(int width)
 {
     m_field->setFixedWidth(width);
-}
-
-void TopBar::paintEvent(QPaintEvent *)
-{
-    QPainter painter(this);
-    painter.fillRect(rect(), palette().color(QPalette::Window));
-    painter.fillRect(QRect(0, height() - 1, width(), 1), palette().color(QPalette::Mid));
 }
 
 EnvironmentMenu::EnvironmentMenu(Sessions *sessions, QWidget *parent)

@@ -5,6 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/operation/operationspec.h"
+#include "ui/theme/controls.h"
 
 #include <QFrame>
 #include <QMenu>
@@ -28,7 +29,7 @@ class RowTreeView;
 
 //! The bar under the menus, 44 pixels high: "Add source", "Go to operation", the menus of the environment and
 //! the workspace, and "Record all".
-class TopBar : public QWidget {
+class TopBar : public Strip {
     Q_OBJECT
 public:
     explicit TopBar(QWidget *parent = nullptr);
@@ -48,9 +49,6 @@ Q_SIGNALS:
     void addSourceRequested();
     void goToRequested();
     void recordAllToggled(bool on);
-
-protected:
-    void paintEvent(QPaintEvent *event) override;
 
 private:
     QPushButton *m_field;

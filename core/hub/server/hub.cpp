@@ -7,7 +7,6 @@
 #include "core/base/answers.h"
 #include "core/base/visibletext.h"
 #include "core/hub/pendingrequestmap.h"
-#include "core/hub/server/hubservices.h"
 #include "core/operation/registry/registryoperations.h"
 
 #include <QUuid>

@@ -6,7 +6,6 @@
 #include "core/hub/callevent.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsontexts.h"
-#include "core/operation/registry/operationregistry.h"
 
 #include <QSet>
 #include <QUuid>

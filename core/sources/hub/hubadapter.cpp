@@ -8,7 +8,6 @@
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsontexts.h"
-#include "core/operation/registry/operationregistry.h"
 
 namespace Workbench {
 

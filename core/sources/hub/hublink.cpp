@@ -5,15 +5,12 @@
 
 #include "core/base/visibletext.h"
 #include "core/exchange/exchangelog.h"
-#include "core/hub/callhandler.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsontexts.h"
-#include "core/operation/registry/operationregistry.h"
 #include "core/operation/registry/registryoperations.h"
 #include "core/secrets/redaction.h"
 
 #include <QLoggingCategory>
-#include <QSet>
 
 namespace Workbench {
 

@@ -6,8 +6,6 @@
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsontext.h"
 #include "core/json/jsonview.h"
-#include "core/operation/operationdefinition.h"
-#include "core/sources/openapi/openapidocument.h"
 
 #include <QCryptographicHash>
 #include <QSet>

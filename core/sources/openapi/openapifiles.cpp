@@ -5,7 +5,6 @@
 
 #include "core/json/jsonpointer.h"
 #include "core/json/jsontext.h"
-#include "core/json/jsonview.h"
 #include "core/schema/schemauri.h"
 
 #include <QSet>

@@ -3,7 +3,6 @@
 
 #include "core/sources/openapi/openapisharedschemas.h"
 
-#include "core/json/jsonbuilder.h"
 #include "core/json/jsonpointer.h"
 #include "core/json/jsontext.h"
 #include "core/schema/schemadefinitions.h"
