@@ -154,8 +154,8 @@ int codeOf(const QList<CheckReport> &reports, bool isStrict)
     return isStrict && have(Diagnosis::Severity::Warning) ? ExitCode::Validation : ExitCode::Ok;
 }
 
-//! Runs `check --connect`: connects to each source step by step and prints the steps. Returns the exit code of
-//! the first failure, else 0. Waits in a nested event loop.
+//! Runs `check --connect`: connects to each source step by step and prints the steps. Returns the exit code
+//! of the first failure, else 0. Waits in a nested event loop.
 int checkConnections(const SourceRun &run)
 {
     for (const QString &option : {u"inputs"_s, u"junit"_s, u"accept"_s}) {

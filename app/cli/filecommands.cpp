@@ -89,9 +89,9 @@ Json toJson(const QList<ValidationError> &problems)
 Json toJson(const ValidationReport &report)
 {
     const bool isOpen = report.verdict == ValidationReport::Verdict::NotValidated;
-    return Json::object({{u"valid"_s,
-                             isOpen ? Json::null()
-                                    : Json::boolean(report.verdict == ValidationReport::Verdict::Valid)},
+    return Json::object(
+        {{u"valid"_s,
+             isOpen ? Json::null() : Json::boolean(report.verdict == ValidationReport::Verdict::Valid)},
             {u"errors"_s, toJson(report.errors)},
             {u"warnings"_s, report.warnings.isEmpty() ? Json() : toJson(report.warnings)},
             {u"reason"_s, isOpen ? Json::string(report.reason) : Json()}});

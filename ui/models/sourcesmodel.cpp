@@ -143,7 +143,8 @@ void SourcesModel::syncSources()
     tick();
 }
 
-//! Adds, removes and moves \a branches until they are those in \a names, in this order. The first one is in row
+//! Adds, removes and moves \a branches until they are those in \a names, in this order. The first one is in
+//! row
 //! \a first below \a parent.
 //! Returns the names of those that \a make made.
 template <typename B, typename Make>
