@@ -53,13 +53,8 @@ Result<ReplayOptions> replayOptions(const Arguments &arguments)
                 return wrongReplay(u"--%1 does not apply to --as mcp-stdio"_s.arg(option));
         }
     }
-    if (arguments.has(u"listen"_s) && !options.address.setAddress(arguments.value(u"listen"_s)))
-        return wrongReplay(u"--listen needs an IP address, not \"%1\""_s.arg(arguments.value(u"listen"_s)));
-    bool isPort = true;
-    options.port = arguments.value(u"port"_s, u"0"_s).toUShort(&isPort);
-    if (!isPort)
-        return wrongReplay(
-            u"--port needs a number from 0 to 65535, not \"%1\""_s.arg(arguments.value(u"port"_s)));
+    if (const Result<void> read = readListener(arguments, options.address, options.port); !read)
+        return std::unexpected(read.error());
     if (arguments.has(u"speed"_s)) {
         const Result<ReplaySpeed> speed = replaySpeedFromText(arguments.value(u"speed"_s));
         if (!speed)

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "app/cli/input.h"
 #include "app/cli/secrets.h"
 #include "app/cli/sourcerun.h"
 #include "core/base/visibletext.h"

@@ -91,13 +91,8 @@ Result<ServeOptions> hubOptions(const Arguments &arguments, Secrets &secrets)
             return wrongOption(u"--%1 applies only to --as spoke"_s.arg(option));
     }
     ServeOptions options;
-    if (arguments.has(u"listen"_s) && !options.address.setAddress(arguments.value(u"listen"_s)))
-        return wrongOption(u"--listen needs an IP address, not \"%1\""_s.arg(arguments.value(u"listen"_s)));
-    bool isPort = true;
-    options.port = arguments.value(u"port"_s, u"0"_s).toUShort(&isPort);
-    if (!isPort)
-        return wrongOption(
-            u"--port needs a number from 0 to 65535, not \"%1\""_s.arg(arguments.value(u"port"_s)));
+    if (const Result<void> read = readListener(arguments, options.address, options.port); !read)
+        return std::unexpected(read.error());
     if (arguments.has(u"tls-cert"_s) != arguments.has(u"tls-key"_s))
         return wrongOption(u"--tls-cert and --tls-key must be given together"_s);
     if (arguments.has(u"tls-cert"_s)) {

@@ -335,6 +335,22 @@ Error notConnected(Error error, const QString &name)
     return withSource(std::move(error), name);
 }
 
+Result<void> readListener(const Arguments &arguments, QHostAddress &address, quint16 &port)
+{
+    const auto wrong = [&arguments](const QString &option, const QString &needed) {
+        return wrongUsage(u"--%1 needs %2, not \"%3\" (see envelope %4 --help)"_s.arg(
+            option, needed, arguments.value(option), arguments.command));
+    };
+    if (arguments.has(u"listen"_s) && !address.setAddress(arguments.value(u"listen"_s)))
+        return wrong(u"listen"_s, u"an IP address"_s);
+    bool isPort = true;
+    if (arguments.has(u"port"_s))
+        port = arguments.value(u"port"_s).toUShort(&isPort);
+    if (!isPort)
+        return wrong(u"port"_s, u"a number from 0 to 65535"_s);
+    return {};
+}
+
 Result<QStringList> acceptedDefinitions(const Arguments &arguments)
 {
     QStringList hashes;

@@ -36,6 +36,10 @@ Result<std::optional<Workspace>> workspaceFromArguments(
 Result<std::optional<Workspace>> workspaceFromConfiguration(
     const Arguments &arguments, qint64 maxBytes, Secrets &secrets, Output &output);
 
+//! Reads --listen and --port into \a address and \a port; without the option, the value stays. Fails with
+//! ErrorKind::Usage, which names the option.
+Result<void> readListener(const Arguments &arguments, QHostAddress &address, quint16 &port);
+
 //! The options of `serve`.
 struct ServeOptions {
     enum class Form : quint8 { Hub, Spoke } form = Form::Hub;

@@ -437,7 +437,8 @@ QString SourcesModel::kindText(const Source &source) const
     return known == kinds.end() ? visibleText(source.kind, false, 20) : known->title.section(u',', 0, 0);
 }
 
-//! Returns the text and the colour of the line below the name of a source. Without a text there is no line.
+//! Returns the text and the colour of the line below the name of a source; an empty text if the line is not
+//! shown.
 std::pair<QString, int> SourcesModel::secondLine(const QString &name) const
 {
     const SourceState state = m_sessions->state(name);

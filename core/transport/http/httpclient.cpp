@@ -6,6 +6,7 @@
 #include "core/transport/http/httpclient.h"
 
 #include "core/base/advice.h"
+#include "core/base/visibletext.h"
 #include "core/secrets/redaction.h"
 #include "core/transport/growbuffer.h"
 #include "core/transport/http/httphop.h"
