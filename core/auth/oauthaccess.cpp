@@ -4,9 +4,9 @@
 #include "core/auth/oauthaccess.h"
 
 #include "core/auth/oauthstate_p.h"
+#include "core/base/delay.h"
 
-#include <QCryptographicHash>
-#include <QFutureWatcher>
+#include <list>
 
 namespace Workbench {
 
@@ -23,87 +23,69 @@ struct OAuthAccess::State {
 
 //! State that the calls of one grant share. They keep it alive. When the grant is deleted, \c stop ends them.
 struct OAuthGrant::State {
+    //! A caller that waits for tokens and may be cancelled independently of the others.
+    struct Waiter : Settling<Result<OAuthTokens>> {
+        std::shared_ptr<AuthorizationTries> tries;
+    };
+
     std::shared_ptr<OAuthAccess::State> access;
     OAuthPlan plan;
     Limits limits;
     SignIn shown{}; //!< what the host knows of this sign-in at every step
     std::unique_ptr<OAuthClient> client{};
-    std::unique_ptr<OAuthTokenKeeper> keeper{}; //!< null before the endpoints are known
-    std::optional<QFuture<Result<void>>> preparing{};
+    std::optional<OAuthSetup> setup{}; //!< nothing before the endpoints are known
+    QStringList wanted{}; //!< the scopes that calls asked for
+    std::optional<OAuthTokens> current{};
+    std::optional<Error> storeProblem{}; //!< why the newest tokens are not in the store
+    bool isRefused = false; //!< the protected server refused \c current
+    bool isSteppingUp = false; //!< the server asked for more scopes than \c current has
+    bool mayHaveMoved = false; //!< the protected server may have changed its authorisation server
+    bool ignoresStore = false; //!< the stored tokens were forgotten, or are older than \c current
+    int forgotten = 0; //!< how often forget() was called
     QList<AuthChallenge> challenges{}; //!< challenges of the refusal that caused the sign-in
-    QString issuer{}; //!< the issuer that the protected server named when the keeper was made
+    std::list<std::shared_ptr<Waiter>> waiters{};
+    bool isRunning = false;
     std::stop_source stop{};
-    int interested = 0; //!< number of waiting calls
     bool isShown = false; //!< the host shows this sign-in
     bool isGone = false;
+
+    //! Returns whether no more tokens can be fetched or stored.
+    bool isOver() const { return isGone || !access->store; }
+    //! Returns whether \c current was requested with every scope of the setup.
+    bool coversScopes() const
+    {
+        return std::ranges::all_of(setup->scopes, [this](const QString &scope) {
+            return current->askedScopes.contains(scope) || current->scopes.contains(scope);
+        });
+    }
+    std::optional<OAuthTokens> usable() const
+    {
+        const bool isUsable =
+            current && !isRefused && coversScopes() && !current->isExpiring(QDateTime::currentDateTimeUtc());
+        return isUsable ? current : std::nullopt;
+    }
+    bool isMine(const OAuthTokens &tokens) const
+    {
+        const bool isOurClient =
+            setup->clientId.isEmpty() ? tokens.registration.has_value() : tokens.clientId == setup->clientId;
+        return tokens.issuer == setup->server.issuer && isOurClient;
+    }
+    void want(const QStringList &scopes);
+    void prepared(OAuthSetup known);
+    void adopt(const OAuthTokens &tokens);
 
     //! Returns \a step of the client with the facts of this sign-in, for the host, which shows it from now
     //! on.
     SignIn begin(SignIn step);
     //! Ends a running sign-in; its callers get ErrorKind::Cancelled.
     void cancel();
-    //! Tells the host that the sign-in ended, if the host shows it.
-    void tellEnd(const Result<void> &result);
+    //! Settles all waiting callers, and tells the host that the sign-in ended if the host shows it.
+    void end(const Result<OAuthTokens> &result);
 };
 
 using GrantState = std::shared_ptr<OAuthGrant::State>;
 
 namespace {
-
-//! Settles with the result of \a future. Settles with ErrorKind::Cancelled as soon as \a cancellation is
-//! requested, or if \a future ends without a result. Several callers may wait for the same future.
-QFuture<Result<void>> unlessCancelled(QFuture<Result<void>> future, std::stop_token cancellation)
-{
-    const auto settling = std::make_shared<Settling<Result<void>>>();
-    const auto settle = [settling](const QFuture<Result<void>> &ended) {
-        settling->settle(ended.resultCount() > 0 ? ended.result() : std::unexpected(cancelledSignIn()));
-    };
-    if (future.isFinished()) {
-        settle(future);
-    } else { // then() would replace the continuation of a caller that waits already
-        auto *watcher = new QFutureWatcher<Result<void>>;
-        QObject::connect(watcher, &QFutureWatcherBase::finished, watcher, [watcher, settle] {
-            settle(watcher->future());
-            watcher->deleteLater();
-        });
-        watcher->setFuture(future);
-    }
-    settling->onStop(std::move(cancellation),
-        [settled = settling.get()] { settled->settle(std::unexpected(cancelledSignIn())); });
-    return settling->future();
-}
-
-constexpr qsizetype hashDigits = 12;
-constexpr QLatin1StringView tokensPrefix{"oauth:"};
-
-std::unexpected<Error> planProblem(const QString &source, const QString &sentence)
-{
-    return std::unexpected(
-        Error{ErrorKind::Usage, u"oauth.settings"_s, u"Sign-in to \"%1\": %2"_s.arg(source, sentence)});
-}
-
-//! Returns the flow that the settings name, else the first flow of the document that the settings suffice
-//! for.
-std::optional<DeclaredOAuth::Flow> chosenFlow(
-    const OAuthSettings &settings, const std::optional<DeclaredOAuth> &declared)
-{
-    if (!declared)
-        return {};
-    for (const DeclaredOAuth::Flow &flow : declared->flows) {
-        const bool needsSecret = flow.flow == OAuthFlow::ClientCredentials;
-        if (settings.flow ? flow.flow == *settings.flow : !needsSecret || settings.clientSecret)
-            return flow;
-    }
-    return {};
-}
-
-OAuthPlan planFrom(const QString &source, const OAuthSettings &settings)
-{
-    OAuthPlan plan;
-    static_cast<OAuthSettings &>(plan) = settings;
-    plan.sourceName = source;
-    return plan;
-}
 
 //! Returns the user interface for the client of \a state, which adds the facts of this sign-in.
 SignInHost hostOf(const GrantState &state)
@@ -125,87 +107,6 @@ SignInHost hostOf(const GrantState &state)
     }
     return host;
 }
-
-} // namespace
-
-QString OAuthPlan::storeName() const
-{
-    QCryptographicHash hash(QCryptographicHash::Sha256);
-    QStringList facts{QString::number(int(*flow)), issuer, metadataUrl, authorizationUrl, tokenUrl, deviceUrl,
-        clientId, clientSecret ? clientSecret->text() : QString(), resource};
-    facts += u"|"_s + confirmedOrigins.join(u' ');
-    facts += u"|"_s + destinations.join(u' ');
-    if (!protectedServer.isEmpty())
-        facts += {protectedServer.toString(), clientMetadataUrl};
-    if (privateKey)
-        facts += privateKey->text();
-    for (const QString &fact : std::as_const(facts))
-        hash.addData(QByteArray(fact.toUtf8() + '\0'));
-    const QString digits = QString::fromLatin1(hash.result().toHex()).first(hashDigits);
-    return tokensPrefix + sourceName + u':' + digits;
-}
-
-std::optional<QString> sourceOfTokens(const QString &storeName)
-{
-    const qsizetype colon = storeName.size() - hashDigits - 1;
-    const bool isOurs = storeName.startsWith(tokensPrefix) && colon >= tokensPrefix.size()
-        && storeName.at(colon) == u':'
-        && std::ranges::all_of(QStringView(storeName).sliced(colon + 1),
-            [](QChar c) { return (c >= u'0' && c <= u'9') || (c >= u'a' && c <= u'f'); });
-    if (!isOurs)
-        return {};
-    return storeName.sliced(tokensPrefix.size(), colon - tokensPrefix.size());
-}
-
-Result<OAuthPlan> oauthPlan(const QString &source, const OAuthSettings &settings,
-    const std::optional<DeclaredOAuth> &declared, const QStringList &own)
-{
-    OAuthPlan plan = planFrom(source, settings);
-    const bool isNamed = !plan.issuer.isEmpty() || !plan.tokenUrl.isEmpty();
-    const std::optional<DeclaredOAuth::Flow> flow = chosenFlow(settings, declared);
-    plan.flow = settings.flow.value_or(flow ? flow->flow : OAuthFlow::AuthorizationCode);
-    plan.scopes.clear(); // each call names those that it needs
-    plan.clientMetadataUrl.clear(); // only for servers that name their authorisation servers themselves
-    if (plan.issuer.isEmpty() && flow) {
-        const auto fill = [](QString &place, const QString &said) { place = place.isEmpty() ? said : place; };
-        fill(plan.authorizationUrl, flow->authorizationUrl);
-        fill(plan.tokenUrl, flow->tokenUrl);
-        fill(plan.deviceUrl, flow->deviceUrl);
-    }
-    if (!isNamed && !flow && declared)
-        plan.metadataUrl = declared->metadataUrl;
-    if (plan.issuer.isEmpty() && plan.metadataUrl.isEmpty() && plan.tokenUrl.isEmpty()) {
-        const bool isOther = declared && !declared->otherFlows.isEmpty();
-        return planProblem(source,
-            isOther
-                ? u"the document declares only %1, which is not safe for a program like this. Set \"issuer\", or \"authorizationUrl\" and \"tokenUrl\"."_s
-                      .arg(declared->otherFlows.join(u" and "_s))
-                : u"no authorisation server is known. Set \"issuer\", or \"authorizationUrl\" and \"tokenUrl\"."_s);
-    }
-    if (plan.clientId.isEmpty())
-        return planProblem(source,
-            u"it needs a client id, by which the service knows this program (setting \"oauth\", member \"clientId\")."_s);
-    plan.confirmedOrigins = own + settings.origins();
-    plan.confirmedOrigins.removeDuplicates();
-    plan.confirmedOrigins.sort();
-    plan.destinations = own;
-    plan.destinations.sort();
-    return plan;
-}
-
-OAuthPlan oauthPlanFor(const QString &source, const OAuthSettings &settings, const QUrl &server)
-{
-    OAuthPlan plan = planFrom(source, settings);
-    plan.flow = settings.flow.value_or(OAuthFlow::AuthorizationCode);
-    plan.protectedServer = server;
-    plan.confirmedOrigins = settings.origins() << credentialOrigin(server);
-    plan.confirmedOrigins.removeDuplicates();
-    plan.confirmedOrigins.sort();
-    plan.destinations = {credentialOrigin(server)};
-    return plan;
-}
-
-namespace {
 
 //! Reads the metadata of the plan's protected server; returns an empty resource if the plan has none.
 Task<Result<ProtectedResource>> findResource(GrantState state)
@@ -267,7 +168,7 @@ Task<Result<Secret>> secretOf(GrantState state, std::optional<SecretReference> r
     co_return co_await state->access->secrets->resolve(*reference);
 }
 
-//! Finds the endpoints, asks the user about origins, and makes the keeper.
+//! Finds the endpoints, asks the user about origins, and sets the setup.
 Task<Result<void>> prepareGrant(GrantState state)
 {
     const OAuthPlan &plan = state->plan;
@@ -301,15 +202,17 @@ Task<Result<void>> prepareGrant(GrantState state)
     Result<OAuthServer> server = co_await findServer(state, *resource);
     if (!server)
         co_return std::unexpected(server.error());
-    if (state->keeper && server->issuer == state->issuer)
+    if (state->setup && server->issuer == state->setup->server.issuer) {
+        state->mayHaveMoved = false;
         co_return Result<void>();
-    state->issuer = server->issuer;
+    }
     setup.server = *std::move(server);
     if (setup.clientId.isEmpty() && setup.server.takesMetadataClientIds)
         setup.clientId = plan.clientMetadataUrl;
     setup.scopes = scopesToAsk(plan, resource->scopesSupported, setup.server);
     if (setup.server.tokenEndpoint.isEmpty())
-        co_return planProblem(plan.sourceName, u"no token address is known."_s);
+        co_return std::unexpected(Error{ErrorKind::Usage, u"oauth.settings"_s,
+            u"Sign-in to \"%1\": no token address is known."_s.arg(plan.sourceName)});
     state->shown.tokenOrigins = {credentialOrigin(setup.server.tokenEndpoint)};
     const bool registers = setup.clientId.isEmpty() && setup.flow == OAuthFlow::AuthorizationCode;
     const QList<QUrl> asked{setup.server.tokenEndpoint,
@@ -326,94 +229,174 @@ Task<Result<void>> prepareGrant(GrantState state)
             co_return std::unexpected(allowed.error());
         setup.confirmedOrigins += wanted;
     }
-    if (state->isGone || stop.stop_requested() || !state->access->store)
+    if (state->isOver() || stop.stop_requested())
         co_return std::unexpected(cancelledSignIn());
-    state->keeper = std::make_unique<OAuthTokenKeeper>(
-        state->client.get(), state->access->store, plan.storeName(), std::move(setup));
+    state->prepared(std::move(setup));
     co_return Result<void>();
 }
 
-//! A call that waits for tokens. When the last one gives up, the sign-in ends.
-class Interest {
-public:
-    Interest(GrantState state, std::stop_token cancellation)
-        : m_state(std::move(state))
-    {
-        ++m_state->interested;
-        m_stop.emplace(std::move(cancellation), [this] { end(true); });
-    }
-    ~Interest() { end(false); }
-    Q_DISABLE_COPY_MOVE(Interest)
+constexpr auto meanwhile = std::chrono::milliseconds(500); // for another process to store its tokens
 
-    //! Returns whether the sign-in goes on because another call waits for it.
-    bool isSharedStill() const { return m_state->interested > (m_isOver ? 0 : 1); }
-
-private:
-    void end(bool gaveUp)
-    {
-        if (std::exchange(m_isOver, true))
-            return;
-        if (--m_state->interested == 0 && gaveUp)
-            m_state->cancel();
-    }
-
-    GrantState m_state;
-    bool m_isOver = false;
-    std::optional<std::stop_callback<std::function<void()>>> m_stop;
-};
-
-struct Refusal {
-    OAuthTokens tokens;
-    QList<AuthChallenge> challenges;
-};
-
-//! Returns whether the authorisation server has to be looked up again, because the protected server may have
-//! changed it since the token was issued.
-bool mayHaveMoved(const GrantState &state, const std::optional<Refusal> &refusal)
+//! Takes the tokens from the store if they belong to this setup and differ from the current ones. Another
+//! process may have refreshed them, and a refresh token can often be used only once.
+Task<void> loadStored(GrantState state)
 {
-    return !state->plan.protectedServer.isEmpty() && refusal && !refusal->tokens.accessToken.isEmpty()
-        && std::ranges::none_of(refusal->challenges, [](const AuthChallenge &challenge) {
-               return challenge.parameter(u"error"_s) == "insufficient_scope"_L1;
-           });
+    if (state->isOver() || state->ignoresStore)
+        co_return;
+    const auto stored = co_await state->access->store->read(state->plan.storeName());
+    const std::optional<Secret> secret = stored.value_or(std::nullopt);
+    if (!secret || state->ignoresStore)
+        co_return;
+    const Result<OAuthTokens> tokens = OAuthTokens::fromSecret(*secret);
+    const bool isAtHand = tokens && state->current && tokens->accessToken == state->current->accessToken;
+    if (!tokens || isAtHand || !state->isMine(*tokens))
+        co_return;
+    state->current = *tokens;
+    state->setup->registration = tokens->registration;
+    state->isRefused = false;
+    state->isSteppingUp = state->isSteppingUp && !state->coversScopes();
+    state->setup->scopesBefore += tokens->scopes;
 }
 
-QFuture<Result<void>> preparation(const GrantState &state, const std::optional<Refusal> &refusal)
+Task<void> storeTokens(GrantState state, OAuthTokens tokens)
 {
-    const bool isRunning = state->preparing && !state->preparing->isFinished();
-    if (!isRunning && state->keeper && !mayHaveMoved(state, refusal))
-        return QtFuture::makeReadyValueFuture(Result<void>());
-    if (!isRunning) {
-        state->stop = std::stop_source();
-        state->challenges = refusal ? refusal->challenges : QList<AuthChallenge>();
-        state->preparing = asFuture(prepareGrant(state));
-    }
-    return *state->preparing;
+    const Result<void> written =
+        co_await state->access->store->write(state->plan.storeName(), tokens.toSecret());
+    state->storeProblem = written ? std::nullopt : std::optional(written.error());
+    state->ignoresStore = state->ignoresStore || !written;
 }
 
-Task<Result<OAuthTokens>> tokensOf(GrantState state, QStringList scopes, std::optional<Refusal> refusal,
-    std::shared_ptr<AuthorizationTries> tries, std::stop_token cancellation)
+//! Returns whether a new sign-in can help after the refresh failed with \a error.
+bool isRefusal(const Error &error)
 {
-    const auto interest = std::make_unique<Interest>(state, cancellation);
-    const Result<void> ready = co_await unlessCancelled(preparation(state, refusal), cancellation);
-    if (!ready) {
-        if (!interest->isSharedStill())
-            state->tellEnd(ready);
-        co_return std::unexpected(ready.error());
+    const qint64 status = error.details.member("status"_L1).toInteger().value_or(0);
+    const bool isForNow = status == 408 || status == 429;
+    const bool isAnswer = error.kind == ErrorKind::Remote || error.code == "oauth.refused"_L1;
+    return isAnswer && status >= 200 && status < 500 && !isForNow;
+}
+
+//! Returns whether the server does not know the registered client any more.
+bool saysUnknownClient(const Error &error)
+{
+    return error.code == "oauth.invalid_client"_L1 || error.code == "oauth.unauthorized_client"_L1;
+}
+
+//! Returns usable tokens: from the store, from a refresh, or from a sign-in.
+Task<Result<OAuthTokens>> acquire(GrantState state, std::shared_ptr<AuthorizationTries> tries)
+{
+    const std::stop_token cancellation = state->stop.get_token();
+    const int forgotten = state->forgotten;
+    if (!state->setup || state->mayHaveMoved) {
+        if (const Result<void> ready = co_await prepareGrant(state); !ready)
+            co_return std::unexpected(ready.error());
     }
-    if (!state->keeper)
+    co_await loadStored(state);
+    if (state->isOver() || state->forgotten != forgotten)
         co_return std::unexpected(cancelledSignIn());
-    state->keeper->want(scopes);
-    const Result<OAuthTokens> tokens = refusal
-        ? co_await state->keeper->renew(refusal->tokens, refusal->challenges, tries, cancellation)
-        : co_await state->keeper->tokens(tries, cancellation);
-    if (tokens && state->access->observer) {
-        state->access->observer(tokens->accessToken, u"access_token"_s);
-        if (!tokens->refreshToken.isEmpty())
-            state->access->observer(tokens->refreshToken, u"refresh_token"_s);
+    if (const std::optional<OAuthTokens> usable = state->usable())
+        co_return *usable;
+    if (const auto taken = tries->take(state->plan.sourceName, state->challenges); !taken)
+        co_return std::unexpected(taken.error());
+    Result<OAuthTokens> tokens = std::unexpected(Error());
+    const std::optional<OAuthTokens> old = state->current;
+    if (old && !old->refreshToken.isEmpty() && !state->isSteppingUp && state->coversScopes()) {
+        tokens = co_await state->client->refresh(*state->setup, *old, cancellation);
+        if (!tokens && !isRefusal(tokens.error()))
+            co_return tokens;
+        if (!tokens && saysUnknownClient(tokens.error()))
+            state->setup->registration.reset();
+        // Another process may have used the refresh token first.
+        if (!tokens && tokens.error().code == "oauth.invalid_grant"_L1) {
+            if (!co_await delay(meanwhile, cancellation))
+                co_return std::unexpected(cancelledSignIn());
+            co_await loadStored(state);
+            if (state->current && state->current->accessToken != old->accessToken && state->coversScopes())
+                co_return *state->current;
+        }
     }
-    if (tokens || !interest->isSharedStill())
-        state->tellEnd(tokens.transform([](const OAuthTokens &) { }));
-    co_return tokens;
+    if (state->isOver() || state->forgotten != forgotten)
+        co_return std::unexpected(cancelledSignIn());
+    if (!tokens) {
+        OAuthSetup setup = *state->setup;
+        const bool wantsMore = old && (state->isSteppingUp || !state->coversScopes());
+        // Earlier scopes are requested again, so that calls that need them keep working.
+        setup.scopes += wantsMore ? old->askedScopes : QStringList();
+        setup.scopes.removeDuplicates();
+        tokens = co_await state->client->authorize(std::move(setup), cancellation);
+    }
+    if (!tokens)
+        co_return tokens;
+    if (state->forgotten != forgotten)
+        co_return std::unexpected(cancelledSignIn());
+    state->adopt(*tokens);
+    if (!state->isOver())
+        co_await storeTokens(state, *tokens);
+    if (state->forgotten == forgotten)
+        co_return tokens;
+    if (!state->isOver()) // the tokens may have been stored after forget() removed the old ones
+        co_await state->access->store->remove(state->plan.storeName());
+    co_return std::unexpected(cancelledSignIn());
+}
+
+Task<void> serveWaiters(GrantState state)
+{
+    state->isRunning = true;
+    // Repeats only for callers that came after all others had been cancelled.
+    while (!state->waiters.empty()) {
+        state->stop = std::stop_source();
+        const Result<OAuthTokens> result = co_await acquire(state, state->waiters.front()->tries);
+        if (!result && result.error().kind == ErrorKind::Cancelled && state->stop.stop_requested()
+            && !state->isGone)
+            continue;
+        if (result && state->access->observer) {
+            state->access->observer(result->accessToken, u"access_token"_s);
+            if (!result->refreshToken.isEmpty())
+                state->access->observer(result->refreshToken, u"refresh_token"_s);
+        }
+        state->end(result);
+    }
+    state->isRunning = false;
+}
+
+QFuture<Result<OAuthTokens>> join(
+    const GrantState &state, std::shared_ptr<AuthorizationTries> tries, std::stop_token cancellation)
+{
+    if (const std::optional<OAuthTokens> usable = state->usable())
+        return QtFuture::makeReadyValueFuture(Result<OAuthTokens>(*usable));
+    const auto waiter = std::make_shared<OAuthGrant::State::Waiter>();
+    waiter->tries = std::move(tries);
+    state->waiters.push_back(waiter);
+    const QFuture<Result<OAuthTokens>> future = waiter->future();
+    waiter->onStop(
+        std::move(cancellation), [weakState = std::weak_ptr(state), weakWaiter = std::weak_ptr(waiter)] {
+            const auto leaving = weakWaiter.lock();
+            const auto shared = weakState.lock();
+            if (!leaving || !shared)
+                return;
+            leaving->settle(std::unexpected(cancelledSignIn()));
+            shared->waiters.remove(leaving);
+            if (shared->waiters.empty())
+                shared->cancel();
+        });
+    if (!state->isRunning)
+        serveWaiters(state);
+    return future;
+}
+
+Task<Result<bool>> forgetStored(GrantState state)
+{
+    state->ignoresStore = true;
+    ++state->forgotten;
+    const bool had = state->current.has_value();
+    state->current.reset();
+    if (state->setup)
+        state->setup->scopesBefore.clear();
+    if (!state->access->store)
+        co_return had;
+    const Result<bool> removed = co_await state->access->store->remove(state->plan.storeName());
+    if (!removed)
+        co_return removed;
+    co_return *removed || had;
 }
 
 Task<Result<bool>> forgetTokens(std::shared_ptr<OAuthAccess::State> access, QString sourceName)
@@ -459,24 +442,72 @@ SignIn OAuthGrant::State::begin(SignIn step)
     return step;
 }
 
+void OAuthGrant::State::want(const QStringList &scopes)
+{
+    wanted += scopes;
+    wanted.removeDuplicates();
+    if (!setup)
+        return;
+    setup->scopes += scopes;
+    setup->scopes.removeDuplicates();
+}
+
+//! Takes \a known for all later requests. Tokens of another authorisation server are not used any more.
+void OAuthGrant::State::prepared(OAuthSetup known)
+{
+    setup = std::move(known);
+    setup->scopes += wanted;
+    setup->scopes.removeDuplicates();
+    current.reset();
+    storeProblem.reset();
+    isRefused = false;
+    isSteppingUp = false;
+    mayHaveMoved = false;
+}
+
+void OAuthGrant::State::adopt(const OAuthTokens &tokens)
+{
+    current = tokens;
+    setup->registration = tokens.registration;
+    isRefused = false;
+    isSteppingUp = false;
+    mayHaveMoved = false;
+    ignoresStore = false;
+    challenges.clear();
+    setup->scopesBefore += setup->scopes;
+    setup->scopesBefore.removeDuplicates();
+}
+
 void OAuthGrant::State::cancel()
 {
     stop.request_stop();
-    if (keeper)
-        keeper->cancel();
-    tellEnd(std::unexpected(cancelledSignIn()));
+    end(std::unexpected(cancelledSignIn()));
 }
 
-void OAuthGrant::State::tellEnd(const Result<void> &result)
+void OAuthGrant::State::end(const Result<OAuthTokens> &result)
 {
-    if (!std::exchange(isShown, false) || !access->host.ended)
-        return;
-    QString notice;
-    if (result && keeper && keeper->storeProblem())
-        notice = keeper->storeProblem()->message;
-    else if (result && access->store)
-        notice = access->store->notice();
-    access->host.ended(shown.id, result, notice);
+    const auto all = std::exchange(waiters, {});
+    if (std::exchange(isShown, false) && access->host.ended) {
+        QString notice;
+        if (result && storeProblem)
+            notice = storeProblem->message;
+        else if (result && access->store)
+            notice = access->store->notice();
+        access->host.ended(shown.id, result.transform([](const OAuthTokens &) { }), notice);
+    }
+    for (const std::shared_ptr<Waiter> &waiter : all)
+        waiter->settle(result);
+}
+
+Result<void> AuthorizationTries::take(const QString &sourceName, const QList<AuthChallenge> &challenges)
+{
+    if (--m_left >= 0)
+        return {};
+    const QString said = challenges.isEmpty() ? u"nothing"_s : challengeText(challenges);
+    return std::unexpected(Error{ErrorKind::Remote, u"auth.tries"_s,
+        u"\"%1\" still refuses the call after the maximum number of authorisations (limit auth.tries). It requires: %2"_s
+            .arg(sourceName, said),
+        {}, Json::object({{u"challenge"_s, Json::string(said)}})});
 }
 
 OAuthGrant::OAuthGrant(std::shared_ptr<State> state)
@@ -488,7 +519,6 @@ OAuthGrant::~OAuthGrant()
 {
     d->isGone = true;
     d->cancel();
-    d->keeper.reset();
     d->client.reset();
 }
 
@@ -498,16 +528,30 @@ const OAuthPlan &OAuthGrant::plan() const
 }
 
 QFuture<Result<OAuthTokens>> OAuthGrant::tokens(
-    QStringList scopes, std::shared_ptr<AuthorizationTries> tries, std::stop_token cancellation)
+    const QStringList &scopes, std::shared_ptr<AuthorizationTries> tries, std::stop_token cancellation)
 {
-    return asFuture(tokensOf(d, std::move(scopes), {}, std::move(tries), std::move(cancellation)));
+    d->want(scopes);
+    return join(d, std::move(tries), std::move(cancellation));
 }
 
-QFuture<Result<OAuthTokens>> OAuthGrant::renew(OAuthTokens refused, QList<AuthChallenge> challenges,
-    std::shared_ptr<AuthorizationTries> tries, std::stop_token cancellation)
+QFuture<Result<OAuthTokens>> OAuthGrant::renew(const OAuthTokens &refused,
+    const QList<AuthChallenge> &challenges, std::shared_ptr<AuthorizationTries> tries,
+    std::stop_token cancellation)
 {
-    return asFuture(tokensOf(d, {}, Refusal{std::move(refused), std::move(challenges)}, std::move(tries),
-        std::move(cancellation)));
+    const bool isCurrent = d->current && d->current->accessToken == refused.accessToken;
+    if (isCurrent || (!d->current && !d->isRunning))
+        d->challenges = challenges;
+    if (isCurrent) {
+        d->isRefused = true;
+        for (const AuthChallenge &challenge : challenges) {
+            if (!challenge.is(u"Bearer") || challenge.parameter(u"error"_s) != "insufficient_scope"_L1)
+                continue;
+            d->isSteppingUp = true;
+            d->want(challenge.scopes());
+        }
+        d->mayHaveMoved = !d->isSteppingUp && !d->plan.protectedServer.isEmpty();
+    }
+    return join(d, std::move(tries), std::move(cancellation));
 }
 
 void OAuthGrant::cancel()
@@ -517,9 +561,8 @@ void OAuthGrant::cancel()
 
 QFuture<Result<bool>> OAuthGrant::forget()
 {
-    if (d->keeper)
-        return d->keeper->forget();
-    return QtFuture::makeReadyValueFuture(Result<bool>(false));
+    d->cancel(); // a running sign-in would store tokens again
+    return asFuture(forgetStored(d));
 }
 
 OAuthAccess::OAuthAccess(SecretStore *store, SecretResolver *secrets, SecretObserver observer)

@@ -5,56 +5,40 @@
 
 #include "core/auth/oauthsettings.h"
 
-#include <QPointer>
-
 namespace Workbench {
 
-//! Describes how a source gets its access tokens: its settings, completed by its document. The flow is always
-//! set. Empty scopes are those that the challenge or the server names. Two plans with the same storeName()
-//! share their tokens.
-struct OAuthPlan : OAuthSettings {
-    QString sourceName;
-    QString metadataUrl; //!< metadata that names the endpoints, used without an issuer; may be empty
-    //! A server that names its authorisation servers itself, used if neither the settings nor metadataUrl
-    //! name one. Empty: the source has no such server.
-    QUrl protectedServer;
-    QPointer<ExchangeLog> log; //!< log for the steps of a sign-in; null: they are not logged
-    QString resource; //!< RFC 8707; empty: none
-    QStringList confirmedOrigins; //!< origins that the user named, sorted
-    QStringList destinations; //!< origins that get the access token, sorted
-    //! Certificates that the user accepted for the source. They are not part of storeName(); those of the
-    //! newest plan are used.
-    QList<AcceptedCertificate> certificates;
+//! Counts the authorisations of one call. \source core/RULES.md R-82
+class AuthorizationTries {
+public:
+    explicit AuthorizationTries(const Limits &limits)
+        : m_left(limits.authTries)
+    {
+    }
+    //! Counts one more authorisation. Fails with ErrorKind::Remote, with the server's challenge, once
+    //! limits.auth.tries are used up.
+    Result<void> take(const QString &sourceName, const QList<AuthChallenge> &challenges);
 
-    //! Returns the name of the tokens in the store: "oauth:SOURCE:" and twelve digits of a hash over
-    //! everything that decides to whom the tokens belong and where they go. \source core/RULES.md R-71
-    QString storeName() const;
+private:
+    qint64 m_left;
 };
 
-//! Returns how \a source signs in, from its settings and from \a declared, which its document declares
-//! (nothing: from the settings alone). \a own are the origins that the settings confirm. Fails with
-//! ErrorKind::Usage, which says what is missing.
-Result<OAuthPlan> oauthPlan(const QString &source, const OAuthSettings &settings,
-    const std::optional<DeclaredOAuth> &declared, const QStringList &own);
-
-//! Returns how \a source signs in to the MCP server at \a server. The server supplies what the settings leave
-//! out.
-OAuthPlan oauthPlanFor(const QString &source, const OAuthSettings &settings, const QUrl &server);
-
-//! Gives the access tokens for one OAuthPlan, and signs in when needed. It lives as long as a caller
-//! references it; tokens stay in the store.
+//! Gives the access tokens for one OAuthPlan: keeps them in the store, refreshes them once for all waiting
+//! callers, and signs in if refreshing does not help. It lives as long as a caller references it.
 class OAuthGrant {
 public:
     ~OAuthGrant();
     Q_DISABLE_COPY_MOVE(OAuthGrant)
 
     const OAuthPlan &plan() const;
-    //! Returns tokens with \a scopes: the current ones, refreshed ones, or new ones from a sign-in. Scopes
-    //! that were never requested need a new sign-in. The observer receives every token first.
-    QFuture<Result<OAuthTokens>> tokens(
-        QStringList scopes, std::shared_ptr<AuthorizationTries> tries, std::stop_token cancellation = {});
-    //! Returns new tokens after the server refused \a refused with \a challenges.
-    QFuture<Result<OAuthTokens>> renew(OAuthTokens refused, QList<AuthChallenge> challenges,
+    //! Returns tokens that were requested with \a scopes and are not about to expire: the current ones, else
+    //! refreshed ones, else new ones from a sign-in. The observer receives every token first. \a tries
+    //! belongs to the call and must not be null.
+    QFuture<Result<OAuthTokens>> tokens(const QStringList &scopes, std::shared_ptr<AuthorizationTries> tries,
+        std::stop_token cancellation = {});
+    //! Returns new tokens after the server refused \a refused with \a challenges: 401, or 403 with
+    //! insufficient_scope, whose scopes are requested in addition. Tokens that arrived meanwhile are returned
+    //! without a request.
+    QFuture<Result<OAuthTokens>> renew(const OAuthTokens &refused, const QList<AuthChallenge> &challenges,
         std::shared_ptr<AuthorizationTries> tries, std::stop_token cancellation = {});
     //! Ends a running sign-in; its callers get ErrorKind::Cancelled.
     void cancel();
@@ -89,8 +73,5 @@ public:
 private:
     std::shared_ptr<State> d;
 };
-
-//! Returns the source whose tokens are stored under \a storeName, or nothing for the name of another secret.
-std::optional<QString> sourceOfTokens(const QString &storeName);
 
 } // namespace Workbench

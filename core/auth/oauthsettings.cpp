@@ -8,6 +8,8 @@
 #include "core/json/jsonparser.h"
 #include "core/json/jsontexts.h"
 
+#include <QCryptographicHash>
+
 #include <algorithm>
 #include <array>
 
@@ -16,6 +18,9 @@ namespace Workbench {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+constexpr qsizetype hashDigits = 12;
+constexpr QLatin1StringView tokensPrefix{"oauth:"};
 
 QStringList scopesIn(SettingsReader &settings)
 {
@@ -37,6 +42,35 @@ QString declaredAddress(const Json &value, const QUrl &base)
     if (text.isEmpty() || !url.isRelative() || !isOnWeb)
         return text;
     return QString::fromLatin1(base.resolved(url).toEncoded());
+}
+
+std::unexpected<Error> planProblem(const QString &source, const QString &sentence)
+{
+    return std::unexpected(
+        Error{ErrorKind::Usage, u"oauth.settings"_s, u"Sign-in to \"%1\": %2"_s.arg(source, sentence)});
+}
+
+//! Returns the flow that the settings name, else the first flow of the document that the settings suffice
+//! for.
+std::optional<DeclaredOAuth::Flow> chosenFlow(
+    const OAuthSettings &settings, const std::optional<DeclaredOAuth> &declared)
+{
+    if (!declared)
+        return {};
+    for (const DeclaredOAuth::Flow &flow : declared->flows) {
+        const bool needsSecret = flow.flow == OAuthFlow::ClientCredentials;
+        if (settings.flow ? flow.flow == *settings.flow : !needsSecret || settings.clientSecret)
+            return flow;
+    }
+    return {};
+}
+
+OAuthPlan planFrom(const QString &source, const OAuthSettings &settings)
+{
+    OAuthPlan plan;
+    static_cast<OAuthSettings &>(plan) = settings;
+    plan.sourceName = source;
+    return plan;
 }
 
 } // namespace
@@ -157,6 +191,83 @@ DeclaredOAuth DeclaredOAuth::read(const Json &scheme, const QUrl &base)
             out.otherFlows.append(QString(other));
     }
     return out;
+}
+
+QString OAuthPlan::storeName() const
+{
+    QCryptographicHash hash(QCryptographicHash::Sha256);
+    QStringList facts{QString::number(int(*flow)), issuer, metadataUrl, authorizationUrl, tokenUrl, deviceUrl,
+        clientId, clientSecret ? clientSecret->text() : QString(), resource};
+    facts += u"|"_s + confirmedOrigins.join(u' ');
+    facts += u"|"_s + destinations.join(u' ');
+    if (!protectedServer.isEmpty())
+        facts += {protectedServer.toString(), clientMetadataUrl};
+    if (privateKey)
+        facts += privateKey->text();
+    for (const QString &fact : std::as_const(facts))
+        hash.addData(QByteArray(fact.toUtf8() + '\0'));
+    const QString digits = QString::fromLatin1(hash.result().toHex()).first(hashDigits);
+    return tokensPrefix + sourceName + u':' + digits;
+}
+
+std::optional<QString> sourceOfTokens(const QString &storeName)
+{
+    const qsizetype colon = storeName.size() - hashDigits - 1;
+    const bool isOurs = storeName.startsWith(tokensPrefix) && colon >= tokensPrefix.size()
+        && storeName.at(colon) == u':'
+        && std::ranges::all_of(QStringView(storeName).sliced(colon + 1),
+            [](QChar c) { return (c >= u'0' && c <= u'9') || (c >= u'a' && c <= u'f'); });
+    if (!isOurs)
+        return {};
+    return storeName.sliced(tokensPrefix.size(), colon - tokensPrefix.size());
+}
+
+Result<OAuthPlan> oauthPlan(const QString &source, const OAuthSettings &settings,
+    const std::optional<DeclaredOAuth> &declared, const QStringList &own)
+{
+    OAuthPlan plan = planFrom(source, settings);
+    const bool isNamed = !plan.issuer.isEmpty() || !plan.tokenUrl.isEmpty();
+    const std::optional<DeclaredOAuth::Flow> flow = chosenFlow(settings, declared);
+    plan.flow = settings.flow.value_or(flow ? flow->flow : OAuthFlow::AuthorizationCode);
+    plan.scopes.clear(); // each call names those that it needs
+    plan.clientMetadataUrl.clear(); // only for servers that name their authorisation servers themselves
+    if (plan.issuer.isEmpty() && flow) {
+        const auto fill = [](QString &place, const QString &said) { place = place.isEmpty() ? said : place; };
+        fill(plan.authorizationUrl, flow->authorizationUrl);
+        fill(plan.tokenUrl, flow->tokenUrl);
+        fill(plan.deviceUrl, flow->deviceUrl);
+    }
+    if (!isNamed && !flow && declared)
+        plan.metadataUrl = declared->metadataUrl;
+    if (plan.issuer.isEmpty() && plan.metadataUrl.isEmpty() && plan.tokenUrl.isEmpty()) {
+        const bool isOther = declared && !declared->otherFlows.isEmpty();
+        return planProblem(source,
+            isOther
+                ? u"the document declares only %1, which is not safe for a program like this. Set \"issuer\", or \"authorizationUrl\" and \"tokenUrl\"."_s
+                      .arg(declared->otherFlows.join(u" and "_s))
+                : u"no authorisation server is known. Set \"issuer\", or \"authorizationUrl\" and \"tokenUrl\"."_s);
+    }
+    if (plan.clientId.isEmpty())
+        return planProblem(source,
+            u"it needs a client id, by which the service knows this program (setting \"oauth\", member \"clientId\")."_s);
+    plan.confirmedOrigins = own + settings.origins();
+    plan.confirmedOrigins.removeDuplicates();
+    plan.confirmedOrigins.sort();
+    plan.destinations = own;
+    plan.destinations.sort();
+    return plan;
+}
+
+OAuthPlan oauthPlanFor(const QString &source, const OAuthSettings &settings, const QUrl &server)
+{
+    OAuthPlan plan = planFrom(source, settings);
+    plan.flow = settings.flow.value_or(OAuthFlow::AuthorizationCode);
+    plan.protectedServer = server;
+    plan.confirmedOrigins = settings.origins() << credentialOrigin(server);
+    plan.confirmedOrigins.removeDuplicates();
+    plan.confirmedOrigins.sort();
+    plan.destinations = {credentialOrigin(server)};
+    return plan;
 }
 
 } // namespace Workbench

@@ -5,6 +5,8 @@
 
 #include "core/auth/oauth.h"
 
+#include <QPointer>
+
 namespace Workbench {
 
 //! The member "oauth" of a source's settings: {grant: "code" | "client" | "device", clientId, clientSecret:
@@ -53,5 +55,40 @@ struct DeclaredOAuth {
     //! \a base.
     static DeclaredOAuth read(const Json &scheme, const QUrl &base);
 };
+
+//! Describes how a source gets its access tokens: its settings, completed by its document. The flow is always
+//! set. Empty scopes are those that the challenge or the server names. Two plans with the same storeName()
+//! share their tokens.
+struct OAuthPlan : OAuthSettings {
+    QString sourceName;
+    QString metadataUrl; //!< metadata that names the endpoints, used without an issuer; may be empty
+    //! A server that names its authorisation servers itself, used if neither the settings nor metadataUrl
+    //! name one. Empty: the source has no such server.
+    QUrl protectedServer;
+    QPointer<ExchangeLog> log; //!< log for the steps of a sign-in; null: they are not logged
+    QString resource; //!< RFC 8707; empty: none
+    QStringList confirmedOrigins; //!< origins that the user named, sorted
+    QStringList destinations; //!< origins that get the access token, sorted
+    //! Certificates that the user accepted for the source. They are not part of storeName(); those of the
+    //! newest plan are used.
+    QList<AcceptedCertificate> certificates;
+
+    //! Returns the name of the tokens in the store: "oauth:SOURCE:" and twelve digits of a hash over
+    //! everything that decides to whom the tokens belong and where they go. \source core/RULES.md R-71
+    QString storeName() const;
+};
+
+//! Returns how \a source signs in, from its settings and from \a declared, which its document declares
+//! (nothing: from the settings alone). \a own are the origins that the settings confirm. Fails with
+//! ErrorKind::Usage, which says what is missing.
+Result<OAuthPlan> oauthPlan(const QString &source, const OAuthSettings &settings,
+    const std::optional<DeclaredOAuth> &declared, const QStringList &own);
+
+//! Returns how \a source signs in to the MCP server at \a server. The server supplies what the settings leave
+//! out.
+OAuthPlan oauthPlanFor(const QString &source, const OAuthSettings &settings, const QUrl &server);
+
+//! Returns the source whose tokens are stored under \a storeName, or nothing for the name of another secret.
+std::optional<QString> sourceOfTokens(const QString &storeName);
 
 } // namespace Workbench

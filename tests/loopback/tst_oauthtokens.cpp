@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/auth/oauthaccess.h"
 #include "core/json/jsonparser.h"
 #include "tests/support/oauthscript.h"
 #include "tests/support/settled.h"
@@ -16,11 +17,10 @@ using Answer = OAuthScript::Answer;
 
 namespace {
 
-//! A server that numbers its tokens, with keepers for these tokens.
+//! A server that numbers its tokens, and programs that keep them in one store.
 class Kept {
 public:
     explicit Kept(int lifetime = 3600)
-        : client(u"pets"_s, {}, script.host)
     {
         script.onToken = [this, lifetime](const QUrlQuery &form) {
             const QByteArray grant = OAuthScript::value(form, u"grant_type"_s).toLatin1();
@@ -32,10 +32,28 @@ public:
                 R"({"access_token":"a)" + number + R"(","refresh_token":"r)" + number
                     + R"(","token_type":"bearer","expires_in":)" + QByteArray::number(lifetime) + '}'};
         };
+        script.host.ended = [this](const QString &, const Result<void> &, const QString &notice) {
+            notices.append(notice);
+        };
     }
-    std::unique_ptr<OAuthTokenKeeper> keeper()
+    OAuthPlan plan() const
     {
-        return std::make_unique<OAuthTokenKeeper>(&client, &store, u"pets tokens"_s, script.setup());
+        OAuthPlan plan;
+        plan.sourceName = u"pets"_s;
+        plan.flow = OAuthFlow::AuthorizationCode;
+        plan.clientId = u"client"_s;
+        plan.authorizationUrl = script.origin() + u"/authorize"_s;
+        plan.tokenUrl = script.origin() + u"/token"_s;
+        plan.scopes = QStringList{u"read"_s, u"write"_s};
+        plan.confirmedOrigins = QStringList{script.origin()};
+        return plan;
+    }
+    //! Returns the grant of another program.
+    std::shared_ptr<OAuthGrant> grant(SecretStore *in = nullptr)
+    {
+        programs.push_back(std::make_unique<OAuthAccess>(in ? in : &store, &secrets, SecretObserver()));
+        programs.back()->setHost(script.host);
+        return programs.back()->grant(plan(), {});
     }
     static std::shared_ptr<AuthorizationTries> call()
     {
@@ -43,10 +61,12 @@ public:
     }
 
     OAuthScript script;
-    OAuthClient client;
     MemoryStore store;
+    SecretResolver secrets{&store};
+    std::vector<std::unique_ptr<OAuthAccess>> programs;
     QByteArrayList grants;
     std::optional<Answer> refusal; //!< the answer to a refresh
+    QStringList notices; //!< what the user was told about the store, once for each sign-in
 };
 
 //! Writes slowly, as a keychain does.
@@ -88,27 +108,27 @@ private Q_SLOTS:
     void signsInOnceForAllWaitingCalls()
     {
         Kept kept;
-        const auto keeper = kept.keeper();
-        const QFuture<Tokens> one = keeper->tokens(Kept::call());
-        const QFuture<Tokens> two = keeper->tokens(Kept::call());
+        const auto grant = kept.grant();
+        const QFuture<Tokens> one = grant->tokens({}, Kept::call());
+        const QFuture<Tokens> two = grant->tokens({}, Kept::call());
         QCOMPARE(accessOf(settled(one)), QByteArray("a1"));
         QCOMPARE(accessOf(settled(two)), QByteArray("a1"));
-        QCOMPARE(accessOf(settled(keeper->tokens(Kept::call()))), QByteArray("a1"));
+        QCOMPARE(accessOf(settled(grant->tokens({}, Kept::call()))), QByteArray("a1"));
         QCOMPARE(kept.script.opened.size(), 1);
-        QVERIFY(!keeper->storeProblem());
+        QCOMPARE(kept.notices, QStringList{kept.store.notice()});
     }
 
     void findsTokensInTheStore()
     {
         Kept kept;
-        QCOMPARE(accessOf(settled(kept.keeper()->tokens(Kept::call()))), QByteArray("a1"));
-        QCOMPARE(*settled(kept.store.names()), QStringList{u"pets tokens"_s});
-        const auto later = kept.keeper();
-        QCOMPARE(accessOf(settled(later->tokens(Kept::call()))), QByteArray("a1"));
+        QCOMPARE(accessOf(settled(kept.grant()->tokens({}, Kept::call()))), QByteArray("a1"));
+        QCOMPARE(*settled(kept.store.names()), QStringList{kept.plan().storeName()});
+        const auto later = kept.grant();
+        QCOMPARE(accessOf(settled(later->tokens({}, Kept::call()))), QByteArray("a1"));
         QCOMPARE(kept.script.opened.size(), 1);
         QVERIFY(*settled(later->forget()));
         QVERIFY(settled(kept.store.names())->isEmpty());
-        QCOMPARE(accessOf(settled(later->tokens(Kept::call()))), QByteArray("a2"));
+        QCOMPARE(accessOf(settled(later->tokens({}, Kept::call()))), QByteArray("a2"));
         QCOMPARE(kept.script.opened.size(), 2);
     }
 
@@ -118,18 +138,18 @@ private Q_SLOTS:
         OAuthTokens stored{.accessToken = Secret("canary"), .refreshToken = Secret("canary-r")};
         stored.issuer = u"https://other.example"_s;
         stored.clientId = u"client"_s;
-        QVERIFY(settled(kept.store.write(u"pets tokens"_s, stored.toSecret())));
-        QCOMPARE(accessOf(settled(kept.keeper()->tokens(Kept::call()))), QByteArray("a1"));
+        QVERIFY(settled(kept.store.write(kept.plan().storeName(), stored.toSecret())));
+        QCOMPARE(accessOf(settled(kept.grant()->tokens({}, Kept::call()))), QByteArray("a1"));
         QCOMPARE(kept.grants, QByteArrayList{"authorization_code"});
     }
 
     void refreshesOnceATokenThatIsAboutToExpire()
     {
         Kept kept(5); // expires within the margin
-        const auto keeper = kept.keeper();
-        QCOMPARE(accessOf(settled(keeper->tokens(Kept::call()))), QByteArray("a1"));
-        const QFuture<Tokens> one = keeper->tokens(Kept::call());
-        const QFuture<Tokens> two = keeper->tokens(Kept::call());
+        const auto grant = kept.grant();
+        QCOMPARE(accessOf(settled(grant->tokens({}, Kept::call()))), QByteArray("a1"));
+        const QFuture<Tokens> one = grant->tokens({}, Kept::call());
+        const QFuture<Tokens> two = grant->tokens({}, Kept::call());
         // New tokens are used even though they expire soon.
         QCOMPARE(accessOf(settled(one)), QByteArray("a2"));
         QCOMPARE(accessOf(settled(two)), QByteArray("a2"));
@@ -151,20 +171,20 @@ private Q_SLOTS:
         QFETCH(QByteArray, body);
         Kept kept(5);
         kept.refusal = Answer{status, body};
-        const auto keeper = kept.keeper();
-        QCOMPARE(accessOf(settled(keeper->tokens(Kept::call()))), QByteArray("a1"));
-        QCOMPARE(accessOf(settled(keeper->tokens(Kept::call()))), QByteArray("a3"));
+        const auto grant = kept.grant();
+        QCOMPARE(accessOf(settled(grant->tokens({}, Kept::call()))), QByteArray("a1"));
+        QCOMPARE(accessOf(settled(grant->tokens({}, Kept::call()))), QByteArray("a3"));
         QCOMPARE(kept.grants, (QByteArrayList{"authorization_code", "refresh_token", "authorization_code"}));
     }
 
     void usesTokensThatAnotherProcessRenewed()
     {
         Kept kept(5);
-        const auto mine = kept.keeper();
-        const auto theirs = kept.keeper(); // uses the keychain of the first keeper
-        QCOMPARE(accessOf(settled(mine->tokens(Kept::call()))), QByteArray("a1"));
-        QCOMPARE(accessOf(settled(theirs->tokens(Kept::call()))), QByteArray("a2"));
-        QCOMPARE(accessOf(settled(mine->tokens(Kept::call()))), QByteArray("a3"));
+        const auto mine = kept.grant();
+        const auto theirs = kept.grant(); // uses the keychain of the first program
+        QCOMPARE(accessOf(settled(mine->tokens({}, Kept::call()))), QByteArray("a1"));
+        QCOMPARE(accessOf(settled(theirs->tokens({}, Kept::call()))), QByteArray("a2"));
+        QCOMPARE(accessOf(settled(mine->tokens({}, Kept::call()))), QByteArray("a3"));
         QCOMPARE(OAuthScript::value(kept.script.forms("/token").at(2), u"refresh_token"_s), u"r2"_s);
     }
 
@@ -179,11 +199,11 @@ private Q_SLOTS:
             used.append(token.isEmpty() ? u"none"_s : token);
             return give(form);
         };
-        const auto mine = kept.keeper();
-        const auto theirs = kept.keeper();
-        QCOMPARE(accessOf(settled(mine->tokens(Kept::call()))), QByteArray("a1"));
-        const QFuture<Tokens> one = mine->tokens(Kept::call());
-        const QFuture<Tokens> two = theirs->tokens(Kept::call());
+        const auto mine = kept.grant();
+        const auto theirs = kept.grant();
+        QCOMPARE(accessOf(settled(mine->tokens({}, Kept::call()))), QByteArray("a1"));
+        const QFuture<Tokens> one = mine->tokens({}, Kept::call());
+        const QFuture<Tokens> two = theirs->tokens({}, Kept::call());
         QCOMPARE(accessOf(settled(one)), QByteArray("a2"));
         QCOMPARE(accessOf(settled(two)), QByteArray("a2"));
         QCOMPARE(kept.script.forms("/token").size(), 3);
@@ -193,10 +213,10 @@ private Q_SLOTS:
     void doesNotAskTheUserWhileTheServerIsBusy()
     {
         Kept kept(5);
-        const auto keeper = kept.keeper();
-        QCOMPARE(accessOf(settled(keeper->tokens(Kept::call()))), QByteArray("a1"));
+        const auto grant = kept.grant();
+        QCOMPARE(accessOf(settled(grant->tokens({}, Kept::call()))), QByteArray("a1"));
         kept.script.onToken = [](const QUrlQuery &) { return Answer{429, R"({"error":"slow_down"})"}; };
-        QCOMPARE(settled(keeper->tokens(Kept::call())).error_or(Error()).code, u"oauth.slow_down"_s);
+        QCOMPARE(settled(grant->tokens({}, Kept::call())).error_or(Error()).code, u"oauth.slow_down"_s);
         QCOMPARE(kept.script.opened.size(), 1);
     }
 
@@ -211,34 +231,34 @@ private Q_SLOTS:
     {
         QFETCH(bool, isRefused);
         Kept kept(5);
-        const auto keeper = kept.keeper();
-        QCOMPARE(accessOf(settled(keeper->tokens(Kept::call()))), QByteArray("a1"));
+        const auto grant = kept.grant();
+        QCOMPARE(accessOf(settled(grant->tokens({}, Kept::call()))), QByteArray("a1"));
         if (isRefused)
             kept.refusal = Answer{400, R"({"error":"invalid_grant"})"};
         QFuture<Result<bool>> forgotten;
         kept.script.onToken = [&, give = kept.script.onToken](const QUrlQuery &form) {
             if (kept.grants.size() == 1)
-                forgotten = keeper->forget();
+                forgotten = grant->forget();
             return give(form);
         };
-        QCOMPARE(settled(keeper->tokens(Kept::call())).error_or(Error()).kind, ErrorKind::Cancelled);
+        QCOMPARE(settled(grant->tokens({}, Kept::call())).error_or(Error()).kind, ErrorKind::Cancelled);
         QVERIFY(*settled(forgotten));
         QTRY_COMPARE(kept.grants.size(), 2);
         QTest::qWait(50); // time for the answer
         QVERIFY(settled(kept.store.names())->isEmpty());
-        QCOMPARE(accessOf(settled(keeper->tokens(Kept::call()))), QByteArray("a3"));
+        QCOMPARE(accessOf(settled(grant->tokens({}, Kept::call()))), QByteArray("a3"));
         QCOMPARE(kept.grants.last(), "authorization_code"_ba);
         QCOMPARE(kept.script.opened.size(), 2);
     }
 
     void forgetsTokensThatAreBeingStored()
     {
-        Kept kept;
         SlowStore store;
-        OAuthTokenKeeper keeper(&kept.client, &store, u"pets tokens"_s, kept.script.setup());
-        const QFuture<Tokens> tokens = keeper.tokens(Kept::call());
+        Kept kept;
+        const auto grant = kept.grant(&store);
+        const QFuture<Tokens> tokens = grant->tokens({}, Kept::call());
         QTRY_COMPARE(store.writes, 1);
-        QVERIFY(settled(keeper.forget()));
+        QVERIFY(settled(grant->forget()));
         QCOMPARE(settled(tokens).error_or(Error()).kind, ErrorKind::Cancelled);
         QTest::qWait(150); // time for the pending write
         QTRY_VERIFY(settled(store.names())->isEmpty());
@@ -247,14 +267,14 @@ private Q_SLOTS:
     void showsTheChallengeAfterThreeAuthorisations()
     {
         Kept kept;
-        const auto keeper = kept.keeper();
+        const auto grant = kept.grant();
         const auto call = Kept::call();
-        Tokens tokens = settled(keeper->tokens(call));
+        Tokens tokens = settled(grant->tokens({}, call));
         int renewals = 0;
         while (tokens && renewals < 10) { // the server refuses each new token
             ++renewals;
             tokens = settled(
-                keeper->renew(*tokens, challenge("Bearer error=\"invalid_token\", realm=\"pets\""), call));
+                grant->renew(*tokens, challenge("Bearer error=\"invalid_token\", realm=\"pets\""), call));
         }
         QCOMPARE(renewals, 3);
         QCOMPARE(kept.grants.size(), 3);
@@ -262,24 +282,24 @@ private Q_SLOTS:
         QCOMPARE(tokens.error().code, u"auth.tries"_s);
         QVERIFY(tokens.error().message.contains("Bearer error=\"invalid_token\", realm=\"pets\""_L1));
         // The next call may try again.
-        QVERIFY(settled(keeper->tokens(Kept::call())));
+        QVERIFY(settled(grant->tokens({}, Kept::call())));
     }
 
     void asksForMoreScopesAndNamesTheNewOnes()
     {
         Kept kept;
-        const auto keeper = kept.keeper();
+        const auto grant = kept.grant();
         const auto call = Kept::call();
-        const Tokens first = settled(keeper->tokens(call));
+        const Tokens first = settled(grant->tokens({}, call));
         QVERIFY(first);
         QCOMPARE(kept.script.opened.at(0).newScopes, (QStringList{u"read"_s, u"write"_s}));
         const auto more = challenge("Bearer error=\"insufficient_scope\", scope=\"write admin\"");
-        QCOMPARE(accessOf(settled(keeper->renew(*first, more, call))), QByteArray("a2"));
+        QCOMPARE(accessOf(settled(grant->renew(*first, more, call))), QByteArray("a2"));
         QCOMPARE(kept.grants.last(), QByteArray("authorization_code")); // a refresh cannot add scopes
         QCOMPARE(kept.script.opened.at(1).scopes, (QStringList{u"read"_s, u"write"_s, u"admin"_s}));
         QCOMPARE(kept.script.opened.at(1).newScopes, QStringList{u"admin"_s});
         // Another call that was refused with the old token gets the new token.
-        QCOMPARE(accessOf(settled(keeper->renew(*first, more, Kept::call()))), QByteArray("a2"));
+        QCOMPARE(accessOf(settled(grant->renew(*first, more, Kept::call()))), QByteArray("a2"));
         QCOMPARE(kept.grants.size(), 2);
     }
 
@@ -291,10 +311,10 @@ private Q_SLOTS:
             asked = query;
             return QString();
         };
-        const auto keeper = kept.keeper();
+        const auto grant = kept.grant();
         std::stop_source stop;
-        const QFuture<Tokens> leaving = keeper->tokens(Kept::call(), stop.get_token());
-        const QFuture<Tokens> staying = keeper->tokens(Kept::call());
+        const QFuture<Tokens> leaving = grant->tokens({}, Kept::call(), stop.get_token());
+        const QFuture<Tokens> staying = grant->tokens({}, Kept::call());
         QTRY_COMPARE(kept.script.opened.size(), 1);
         stop.request_stop();
         QVERIFY(leaving.isFinished());
@@ -310,25 +330,25 @@ private Q_SLOTS:
     {
         Kept kept;
         kept.script.comeBack = [](const QUrlQuery &) { return QString(); };
-        const auto keeper = kept.keeper();
+        const auto grant = kept.grant();
         std::stop_source stop;
-        const QFuture<Tokens> leaving = keeper->tokens(Kept::call(), stop.get_token());
+        const QFuture<Tokens> leaving = grant->tokens({}, Kept::call(), stop.get_token());
         QTRY_COMPARE(kept.script.opened.size(), 1);
         kept.script.comeBack = OAuthScript().comeBack;
         stop.request_stop();
-        const QFuture<Tokens> coming = keeper->tokens(Kept::call());
+        const QFuture<Tokens> coming = grant->tokens({}, Kept::call());
         QCOMPARE(accessOf(settled(coming)), QByteArray("a1"));
         QCOMPARE(kept.script.opened.size(), 2);
     }
 
-    void settlesWhenTheKeeperIsDestroyed()
+    void settlesWhenTheGrantIsDestroyed()
     {
         Kept kept;
         kept.script.comeBack = [](const QUrlQuery &) { return QString(); };
-        auto keeper = kept.keeper();
-        const QFuture<Tokens> tokens = keeper->tokens(Kept::call());
+        auto grant = kept.grant();
+        const QFuture<Tokens> tokens = grant->tokens({}, Kept::call());
         QTRY_COMPARE(kept.script.opened.size(), 1);
-        keeper.reset();
+        grant.reset();
         QVERIFY(tokens.isFinished());
         QCOMPARE(tokens.result().error().kind, ErrorKind::Cancelled);
         QTest::qWait(20); // the begun requests end by themselves
