@@ -25,6 +25,7 @@ struct OAuthAccess::State {
 struct OAuthGrant::State {
     //! A caller that waits for tokens and may be cancelled independently of the others.
     struct Waiter : Settling<Result<OAuthTokens>> {
+        QStringList scopes;
         std::shared_ptr<AuthorizationTries> tries;
     };
 
@@ -34,7 +35,6 @@ struct OAuthGrant::State {
     SignIn shown{}; //!< what the host knows of this sign-in at every step
     std::unique_ptr<OAuthClient> client{};
     std::optional<OAuthSetup> setup{}; //!< nothing before the endpoints are known
-    QStringList wanted{}; //!< the scopes that calls asked for
     std::optional<OAuthTokens> current{};
     std::optional<Error> storeProblem{}; //!< why the newest tokens are not in the store
     bool isRefused = false; //!< the protected server refused \c current
@@ -282,19 +282,23 @@ bool saysUnknownClient(const Error &error)
 }
 
 //! Returns usable tokens: from the store, from a refresh, or from a sign-in.
-Task<Result<OAuthTokens>> acquire(GrantState state, std::shared_ptr<AuthorizationTries> tries)
+Task<Result<OAuthTokens>> acquire(GrantState state)
 {
     const std::stop_token cancellation = state->stop.get_token();
     const int forgotten = state->forgotten;
+    const auto isCancelled = [state, cancellation, forgotten] {
+        return state->isOver() || state->forgotten != forgotten || cancellation.stop_requested();
+    };
     if (!state->setup || state->mayHaveMoved) {
         if (const Result<void> ready = co_await prepareGrant(state); !ready)
             co_return std::unexpected(ready.error());
     }
     co_await loadStored(state);
-    if (state->isOver() || state->forgotten != forgotten)
+    if (isCancelled())
         co_return std::unexpected(cancelledSignIn());
     if (const std::optional<OAuthTokens> usable = state->usable())
         co_return *usable;
+    const auto tries = state->waiters.front()->tries; // there is one, else the sign-in would be cancelled
     if (const auto taken = tries->take(state->plan.sourceName, state->challenges); !taken)
         co_return std::unexpected(taken.error());
     Result<OAuthTokens> tokens = std::unexpected(Error());
@@ -314,7 +318,7 @@ Task<Result<OAuthTokens>> acquire(GrantState state, std::shared_ptr<Authorizatio
                 co_return *state->current;
         }
     }
-    if (state->isOver() || state->forgotten != forgotten)
+    if (isCancelled())
         co_return std::unexpected(cancelledSignIn());
     if (!tokens) {
         OAuthSetup setup = *state->setup;
@@ -344,7 +348,7 @@ Task<void> serveWaiters(GrantState state)
     // Repeats only for callers that came after all others had been cancelled.
     while (!state->waiters.empty()) {
         state->stop = std::stop_source();
-        const Result<OAuthTokens> result = co_await acquire(state, state->waiters.front()->tries);
+        const Result<OAuthTokens> result = co_await acquire(state);
         if (!result && result.error().kind == ErrorKind::Cancelled && state->stop.stop_requested()
             && !state->isGone)
             continue;
@@ -358,12 +362,14 @@ Task<void> serveWaiters(GrantState state)
     state->isRunning = false;
 }
 
-QFuture<Result<OAuthTokens>> join(
-    const GrantState &state, std::shared_ptr<AuthorizationTries> tries, std::stop_token cancellation)
+QFuture<Result<OAuthTokens>> join(const GrantState &state, const QStringList &scopes,
+    std::shared_ptr<AuthorizationTries> tries, std::stop_token cancellation)
 {
+    state->want(scopes);
     if (const std::optional<OAuthTokens> usable = state->usable())
         return QtFuture::makeReadyValueFuture(Result<OAuthTokens>(*usable));
     const auto waiter = std::make_shared<OAuthGrant::State::Waiter>();
+    waiter->scopes = scopes;
     waiter->tries = std::move(tries);
     state->waiters.push_back(waiter);
     const QFuture<Result<OAuthTokens>> future = waiter->future();
@@ -381,6 +387,13 @@ QFuture<Result<OAuthTokens>> join(
     if (!state->isRunning)
         serveWaiters(state);
     return future;
+}
+
+//! Returns the result of \a joined from the event loop: a caller may be in its destructor when it is
+//! cancelled, and may delete the grant when it has its tokens.
+Task<Result<OAuthTokens>> tokensOf(QFuture<Result<OAuthTokens>> joined)
+{
+    co_return co_await joined;
 }
 
 Task<Result<bool>> forgetStored(GrantState state)
@@ -442,10 +455,10 @@ SignIn OAuthGrant::State::begin(SignIn step)
     return step;
 }
 
+//! Adds \a scopes to those of the setup, if there is one. Tokens that were requested without them are not
+//! used any more.
 void OAuthGrant::State::want(const QStringList &scopes)
 {
-    wanted += scopes;
-    wanted.removeDuplicates();
     if (!setup)
         return;
     setup->scopes += scopes;
@@ -456,8 +469,8 @@ void OAuthGrant::State::want(const QStringList &scopes)
 void OAuthGrant::State::prepared(OAuthSetup known)
 {
     setup = std::move(known);
-    setup->scopes += wanted;
-    setup->scopes.removeDuplicates();
+    for (const std::shared_ptr<Waiter> &waiter : waiters)
+        want(waiter->scopes);
     current.reset();
     storeProblem.reset();
     isRefused = false;
@@ -474,7 +487,7 @@ void OAuthGrant::State::adopt(const OAuthTokens &tokens)
     mayHaveMoved = false;
     ignoresStore = false;
     challenges.clear();
-    setup->scopesBefore += setup->scopes;
+    setup->scopesBefore += tokens.askedScopes;
     setup->scopesBefore.removeDuplicates();
 }
 
@@ -530,8 +543,7 @@ const OAuthPlan &OAuthGrant::plan() const
 QFuture<Result<OAuthTokens>> OAuthGrant::tokens(
     const QStringList &scopes, std::shared_ptr<AuthorizationTries> tries, std::stop_token cancellation)
 {
-    d->want(scopes);
-    return join(d, std::move(tries), std::move(cancellation));
+    return asFuture(tokensOf(join(d, scopes, std::move(tries), std::move(cancellation))));
 }
 
 QFuture<Result<OAuthTokens>> OAuthGrant::renew(const OAuthTokens &refused,
@@ -541,17 +553,20 @@ QFuture<Result<OAuthTokens>> OAuthGrant::renew(const OAuthTokens &refused,
     const bool isCurrent = d->current && d->current->accessToken == refused.accessToken;
     if (isCurrent || (!d->current && !d->isRunning))
         d->challenges = challenges;
-    if (isCurrent) {
-        d->isRefused = true;
-        for (const AuthChallenge &challenge : challenges) {
-            if (!challenge.is(u"Bearer") || challenge.parameter(u"error"_s) != "insufficient_scope"_L1)
-                continue;
+    bool needsScopes = false;
+    for (const AuthChallenge &challenge : challenges) {
+        if (challenge.parameter(u"error"_s) != "insufficient_scope"_L1)
+            continue;
+        needsScopes = true;
+        if (isCurrent && challenge.is(u"Bearer")) {
             d->isSteppingUp = true;
             d->want(challenge.scopes());
         }
-        d->mayHaveMoved = !d->isSteppingUp && !d->plan.protectedServer.isEmpty();
     }
-    return join(d, std::move(tries), std::move(cancellation));
+    d->isRefused = d->isRefused || isCurrent;
+    if (!needsScopes && !refused.accessToken.isEmpty() && !d->plan.protectedServer.isEmpty() && !d->usable())
+        d->mayHaveMoved = true;
+    return asFuture(tokensOf(join(d, {}, std::move(tries), std::move(cancellation))));
 }
 
 void OAuthGrant::cancel()
@@ -561,8 +576,9 @@ void OAuthGrant::cancel()
 
 QFuture<Result<bool>> OAuthGrant::forget()
 {
-    d->cancel(); // a running sign-in would store tokens again
-    return asFuture(forgetStored(d));
+    const std::shared_ptr<State> state = d; // the host may delete this when the sign-in ends
+    state->cancel(); // a running sign-in would store tokens again
+    return asFuture(forgetStored(state));
 }
 
 OAuthAccess::OAuthAccess(SecretStore *store, SecretResolver *secrets, SecretObserver observer)

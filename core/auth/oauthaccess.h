@@ -30,9 +30,10 @@ public:
     Q_DISABLE_COPY_MOVE(OAuthGrant)
 
     const OAuthPlan &plan() const;
-    //! Returns tokens that were requested with \a scopes and are not about to expire: the current ones, else
-    //! refreshed ones, else new ones from a sign-in. The observer receives every token first. \a tries
-    //! belongs to the call and must not be null.
+    //! Returns tokens for a call that needs \a scopes: the current ones unless they are about to expire, else
+    //! refreshed ones, else new ones from a sign-in. A sign-in that runs already may bring fewer scopes. The
+    //! observer receives every token first. \a tries belongs to the call and must not be null. A caller that
+    //! waits continues from the event loop.
     QFuture<Result<OAuthTokens>> tokens(const QStringList &scopes, std::shared_ptr<AuthorizationTries> tries,
         std::stop_token cancellation = {});
     //! Returns new tokens after the server refused \a refused with \a challenges: 401, or 403 with
@@ -42,7 +43,7 @@ public:
         std::shared_ptr<AuthorizationTries> tries, std::stop_token cancellation = {});
     //! Ends a running sign-in; its callers get ErrorKind::Cancelled.
     void cancel();
-    //! Forgets the tokens. Settles with whether there were any.
+    //! Ends a running sign-in and forgets the tokens. Settles with whether there were any.
     QFuture<Result<bool>> forget();
 
     struct State;

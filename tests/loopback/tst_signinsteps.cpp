@@ -42,7 +42,7 @@ public:
     {
         return {200,
             Json::object({{u"resource"_s, Json::string(QString(script.origin() + path))},
-                             {u"authorization_servers"_s, Json::array({Json::string(script.origin())})}})
+                             {u"authorization_servers"_s, Json::array({Json::string(script.issuer())})}})
                 .toBytes()};
     }
 
@@ -163,6 +163,39 @@ private Q_SLOTS:
             QCOMPARE(caller.result()->accessToken.reveal(), QByteArray("canary-access"));
         }
         QCOMPARE(signing.script.opened.size(), 1);
+    }
+
+    void looksForTheServerAgainAfterEachRefusedToken()
+    {
+        Signing signing;
+        const QUrl url = signing.script.server.url(u"/mcp"_s);
+        const auto grant = signing.access.grant(
+            oauthPlanFor(u"tools"_s, *OAuthSettings::read(jsonLiteral(R"({"clientId":"desktop"})")), url),
+            Limits());
+        const auto renewed = [&grant](const OAuthTokens &refused) {
+            return settled(grant->renew(refused, parseChallenges({"Bearer error=\"invalid_token\""}),
+                std::make_shared<AuthorizationTries>(Limits())));
+        };
+        const auto moveTo = [&signing](const QString &path) {
+            signing.script.issuerPath = path;
+            signing.script.documents.insert(
+                "/.well-known/oauth-protected-resource/mcp", signing.resource(u"/mcp"_s));
+            signing.script.documents.insert("/.well-known/oauth-authorization-server" + path.toLatin1(),
+                Answer{200, signing.script.metadata().toBytes()});
+        };
+        const Result<OAuthTokens> first = renewed({});
+        QVERIFY(first);
+        QCOMPARE(first->issuer, signing.script.origin());
+        moveTo(u"/other"_s);
+        signing.script.comeBack = [](const QUrlQuery &asked) {
+            return QString(OAuthScript::value(asked, u"redirect_uri"_s) + u"?error=access_denied&state="
+                + OAuthScript::value(asked, u"state"_s));
+        };
+        QCOMPARE(renewed(*first).error_or(Error()).code, u"oauth.access_denied"_s);
+        moveTo({}); // the token of this server is in the store
+        const Result<OAuthTokens> back = renewed(*first);
+        QVERIFY(back);
+        QCOMPARE(back->issuer, signing.script.origin());
     }
 
     void namesTheUnmetRequirement_data()
