@@ -94,14 +94,15 @@ SignInHost hostOf(const GrantState &state)
     if (state->access->host.openBrowser) {
         host.openBrowser = [weak = std::weak_ptr(state)](const SignIn &step) {
             const auto shared = weak.lock();
-            if (!shared || !shared->access->host.openBrowser)
+            if (!shared || shared->stop.stop_requested() || !shared->access->host.openBrowser)
                 return QtFuture::makeReadyValueFuture(Result<void>(std::unexpected(cancelledSignIn())));
             return shared->access->host.openBrowser(shared->begin(step));
         };
     }
     if (state->access->host.showDeviceCode) {
         host.showDeviceCode = [weak = std::weak_ptr(state)](const SignIn &step) {
-            if (const auto shared = weak.lock(); shared && shared->access->host.showDeviceCode)
+            const auto shared = weak.lock();
+            if (shared && !shared->stop.stop_requested() && shared->access->host.showDeviceCode)
                 shared->access->host.showDeviceCode(shared->begin(step));
         };
     }
@@ -254,6 +255,7 @@ Task<void> loadStored(GrantState state)
     state->current = *tokens;
     state->setup->registration = tokens->registration;
     state->isRefused = false;
+    state->mayHaveMoved = false;
     state->isSteppingUp = state->isSteppingUp && !state->coversScopes();
     state->setup->scopesBefore += tokens->scopes;
 }
@@ -286,15 +288,13 @@ Task<Result<OAuthTokens>> acquire(GrantState state)
 {
     const std::stop_token cancellation = state->stop.get_token();
     const int forgotten = state->forgotten;
-    const auto isCancelled = [state, cancellation, forgotten] {
-        return state->isOver() || state->forgotten != forgotten || cancellation.stop_requested();
-    };
+    const auto isLate = [state, forgotten] { return state->isOver() || state->forgotten != forgotten; };
     if (!state->setup || state->mayHaveMoved) {
         if (const Result<void> ready = co_await prepareGrant(state); !ready)
             co_return std::unexpected(ready.error());
     }
     co_await loadStored(state);
-    if (isCancelled())
+    if (isLate() || cancellation.stop_requested())
         co_return std::unexpected(cancelledSignIn());
     if (const std::optional<OAuthTokens> usable = state->usable())
         co_return *usable;
@@ -318,7 +318,7 @@ Task<Result<OAuthTokens>> acquire(GrantState state)
                 co_return *state->current;
         }
     }
-    if (isCancelled())
+    if (isLate() || (!tokens && cancellation.stop_requested()))
         co_return std::unexpected(cancelledSignIn());
     if (!tokens) {
         OAuthSetup setup = *state->setup;
@@ -551,7 +551,9 @@ QFuture<Result<OAuthTokens>> OAuthGrant::renew(const OAuthTokens &refused,
     std::stop_token cancellation)
 {
     const bool isCurrent = d->current && d->current->accessToken == refused.accessToken;
-    if (isCurrent || (!d->current && !d->isRunning))
+    d->isRefused = d->isRefused || isCurrent;
+    const bool startsSignIn = !d->isRunning && !d->usable();
+    if (isCurrent || startsSignIn)
         d->challenges = challenges;
     bool needsScopes = false;
     for (const AuthChallenge &challenge : challenges) {
@@ -563,8 +565,7 @@ QFuture<Result<OAuthTokens>> OAuthGrant::renew(const OAuthTokens &refused,
             d->want(challenge.scopes());
         }
     }
-    d->isRefused = d->isRefused || isCurrent;
-    if (!needsScopes && !refused.accessToken.isEmpty() && !d->plan.protectedServer.isEmpty() && !d->usable())
+    if (startsSignIn && !needsScopes && !refused.accessToken.isEmpty() && !d->plan.protectedServer.isEmpty())
         d->mayHaveMoved = true;
     return asFuture(tokensOf(join(d, {}, std::move(tries), std::move(cancellation))));
 }

@@ -30,10 +30,11 @@ public:
     Q_DISABLE_COPY_MOVE(OAuthGrant)
 
     const OAuthPlan &plan() const;
-    //! Returns tokens for a call that needs \a scopes: the current ones unless they are about to expire, else
-    //! refreshed ones, else new ones from a sign-in. A sign-in that runs already may bring fewer scopes. The
-    //! observer receives every token first. \a tries belongs to the call and must not be null. A caller that
-    //! waits continues from the event loop.
+    //! Returns tokens for a call that needs \a scopes: the current ones if they were requested with these
+    //! scopes, are not about to expire and were not refused; else refreshed ones, else new ones from a
+    //! sign-in. A refresh or sign-in that runs already may bring fewer scopes. The observer receives every
+    //! token first. \a tries belongs to the call and must not be null. A caller that waits continues from the
+    //! event loop.
     QFuture<Result<OAuthTokens>> tokens(const QStringList &scopes, std::shared_ptr<AuthorizationTries> tries,
         std::stop_token cancellation = {});
     //! Returns new tokens after the server refused \a refused with \a challenges: 401, or 403 with
