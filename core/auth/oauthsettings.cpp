@@ -36,7 +36,7 @@ QStringList scopesIn(SettingsReader &settings)
 //! Returns an address of the document, which may be relative to \a base.
 QString declaredAddress(const Json &value, const QUrl &base)
 {
-    const QString text = value.toString().trimmed();
+    QString text = value.toString().trimmed();
     const QUrl url(text);
     const bool isOnWeb = base.scheme() == "http"_L1 || base.scheme() == "https"_L1;
     if (text.isEmpty() || !url.isRelative() || !isOnWeb)
