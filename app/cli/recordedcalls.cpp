@@ -21,7 +21,7 @@ namespace {
 QString howItEnded(const Fixture &fixture)
 {
     if (fixture.isStream())
-        return u"%1, %2 events"_s.arg(fixture.end).arg(fixture.events.size());
+        return u"%1, %2 events"_s.arg(endText(fixture.end)).arg(fixture.events.size());
     return fixture.error.isAbsent() ? u"answered"_s : fixture.error.member("code"_L1).toString();
 }
 

@@ -4,7 +4,7 @@
 // `envelope-workbench`, the window: creates the objects, shows the window, and closes the sources at the end.
 
 #include "app/demo/demo.h"
-#include "app/gui/tour.h"
+#include "app/tour/tour.h"
 #include "app/wiring/composition.h"
 #include "ui/models/preferences.h"
 #include "ui/theme/workbenchstyle.h"
@@ -12,7 +12,9 @@
 
 #include <QApplication>
 #include <QCommandLineParser>
+#include <QDir>
 #include <QLibraryInfo>
+#include <QPixmap>
 #include <QScreen>
 #include <QStandardPaths>
 #include <QTimer>
@@ -168,7 +170,12 @@ int main(int argc, char *argv[])
         window.resize(window.size().boundedTo(window.screen()->availableSize() - QSize(0, 40)));
         window.show();
         if (tour) {
-            auto *walk = new App::Tour(&window, style, parser.value(known.screenshots),
+            const QDir folder(parser.value(known.screenshots));
+            const bool hasFolder = folder.mkpath(u"."_s);
+            const auto save = [folder, hasFolder](const QString &name, QWidget *shown) {
+                return hasFolder && shown->grab().save(folder.filePath(name + u".png"_s));
+            };
+            auto *walk = new App::Tour(&window, style, save,
                 parser.isSet(known.size) ? sizeIn(parser.value(known.size)) : App::Tour::usualSize);
             QObject::connect(walk, &App::Tour::finished, &window,
                 [](bool complete) { QCoreApplication::exit(complete ? 0 : 1); });

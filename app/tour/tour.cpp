@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/gui/tour.h"
+#include "app/tour/tour.h"
 
 #include "core/json/jsonparser.h"
 #include "core/session/sessions.h"
@@ -31,7 +31,9 @@
 #include <QComboBox>
 #include <QDialog>
 #include <QDir>
-#include <QPixmap>
+
+#include <algorithm>
+#include <array>
 
 using namespace Qt::StringLiterals;
 namespace Workbench::App {
@@ -39,16 +41,16 @@ namespace Workbench::App {
 namespace {
 
 constexpr int lookEveryMs = 50;
-constexpr int maxLooks = 3600; // 3 min per step
+constexpr int mostMs = 180'000; // per step
 constexpr QSize smallSize{800, 600};
 
 } // namespace
 
-Tour::Tour(Ui::MainWindow *window, Ui::WorkbenchStyle *style, QString folder, const QSize &size)
+Tour::Tour(Ui::MainWindow *window, Ui::WorkbenchStyle *style, Visit visit, const QSize &size)
     : QObject(window)
     , m_window(window)
     , m_style(style)
-    , m_folder(std::move(folder))
+    , m_visit(std::move(visit))
     , m_size(size)
 {
     m_timer.setInterval(lookEveryMs);
@@ -66,7 +68,7 @@ void Tour::change(const QString &name, std::function<void()> begin, int looks)
     add(name, std::move(begin), [this, looks] { return m_looks > looks; });
 }
 
-//! Changes the view and saves it.
+//! Changes the view and visits it.
 void Tour::show(const QString &name, std::function<void()> begin, int looks)
 {
     change(name, std::move(begin), looks);
@@ -104,24 +106,26 @@ void Tour::invoke(const QString &nameSpace, const QString &operation, const QByt
         });
 }
 
-//! Saves the current view in both themes. A picture is taken after the event loop has painted.
+//! Visits the current view in both themes, after the event loop has painted it.
 void Tour::picture(const QString &name)
 {
     using Scheme = Ui::WorkbenchStyle::Scheme;
-    for (const auto &[scheme, word] :
-        {std::pair(Scheme::Light, u"light"_s), std::pair(Scheme::Dark, u"dark"_s)}) {
+    // Each view begins with the theme of the view before, because changing it takes time.
+    std::array themes{std::pair(Scheme::Light, u"light"_s), std::pair(Scheme::Dark, u"dark"_s)};
+    if (std::exchange(m_isDarkFirst, !m_isDarkFirst))
+        std::ranges::reverse(themes);
+    for (const auto &[scheme, word] : themes) {
         change(u"theme"_s, [this, scheme] { m_style->setScheme(scheme); });
         add(u"picture "_s + name, [this, name, word] {
-            const QString path = QDir(m_folder).filePath(name + u'-' + word + u".png"_s);
             QWidget *shown = m_window;
             if (auto *dialog = m_window->findChild<QDialog *>())
                 shown = dialog;
-            m_complete = shown->grab().save(path) && m_complete;
+            m_complete = m_visit(name + u'-' + word, shown) && m_complete;
         });
     }
 }
 
-//! Saves the current view in \a size, then restores the size.
+//! Visits the current view in \a size, then restores the size.
 void Tour::picture(const QString &name, const QSize &size)
 {
     if (m_size != usualSize)
@@ -132,7 +136,6 @@ void Tour::picture(const QString &name, const QSize &size)
 
 void Tour::start()
 {
-    m_complete = QDir().mkpath(m_folder);
     show(u"empty"_s, [this] { m_window->resize(m_size); });
     show(u"add-source"_s, [this] {
         m_window->sources()->addSourceFrom(u"npx -y @modelcontextprotocol/server-everything stdio"_s);
@@ -146,7 +149,7 @@ void Tour::start()
         }
     });
     closeDialog();
-    environments();
+    dialogs();
     add(
         u"demo"_s, [this] { m_window->openDemo(); },
         [this] {
@@ -169,6 +172,9 @@ void Tour::start()
     invoke(u"local"_s, u"weather.now"_s,
         R"({"location":"Chicago","units":"metric","days":3,"hourly":false,"stations":["KORD","KMDW"]})");
     picture(u"main"_s);
+    for (const auto &[pane, name] : {std::pair(1, u"wire"_s), std::pair(2, u"log"_s)})
+        show(name, [this, pane] { m_window->bottomPanel()->setCurrentIndex(pane); });
+    change(u"history"_s, [this] { m_window->bottomPanel()->setCurrentIndex(0); });
     picture(u"laptop"_s, {1280, 800});
     picture(u"small"_s, smallSize);
     reopen();
@@ -196,6 +202,10 @@ void Tour::pages()
     closePage();
     show(u"server"_s, [this] { m_window->sources()->showServer(u"tracker"_s); });
     closePage();
+    show(u"serve"_s, [this] { m_window->sources()->showServe(u"tracker"_s); });
+    closePage();
+    show(u"manual"_s, [this] { m_window->showManual(); });
+    closePage();
 }
 
 //! Shows the workspace as at the next start: no source is connected, and no operations are known.
@@ -210,9 +220,15 @@ void Tour::reopen()
     });
 }
 
-//! Shows the dialog with two environments, which are then discarded.
-void Tour::environments()
+//! Shows the dialogs that need no source. The environments are then discarded.
+void Tour::dialogs()
 {
+    show(u"import"_s, [this] {
+        m_window->sources()->addSourceFrom(
+            uR"({"mcpServers": {"tickets": {"command": "npx", "args": ["-y", "@example/tickets"], "cwd": "/srv/shop",
+            "env": {"TICKETS_TOKEN": "tk-58e1b2"}, "autoApprove": ["list"]}, "odd": {}}})"_s);
+    });
+    closeDialog();
     show(u"environments"_s, [this] {
         const Environment staging{.name = u"staging"_s,
             .variables = {{.name = u"BASE_URL"_s, .value = u"https://staging.example.org/v1"_s},
@@ -223,6 +239,14 @@ void Tour::environments()
         m_window->editEnvironments();
     });
     closeDialog();
+    show(u"preferences"_s, [this] { m_window->showPreferences(); });
+    closeDialog();
+    show(u"preferences-limits"_s, [this] { m_window->showPreferences(u"request.timeout"_s); });
+    closeDialog();
+    for (const QString &action : {u"about"_s, u"shortcuts"_s}) {
+        show(action, [this, action] { m_window->findChild<QAction *>(action)->trigger(); });
+        closeDialog();
+    }
 }
 
 //! Shows a service with an OpenAPI document: a request above its result, and an answer that is an error.
@@ -299,7 +323,7 @@ void Tour::look()
     ++m_looks;
     if (!m_current.isDone || m_current.isDone()) {
         next();
-    } else if (m_looks > maxLooks) {
+    } else if (m_looks > mostMs / m_timer.interval()) {
         qWarning("this step of the tour timed out: %s", qPrintable(m_current.name));
         m_complete = false;
         next();
@@ -354,15 +378,25 @@ void Tour::fixtures()
         u"verify"_s, [fixtures] { fixtures->verifyAll(); },
         [this, fixtures] { return m_looks > 8 && !fixtures->verifier()->isRunning(); });
     picture(u"fixtures"_s);
+    const auto books = [model] {
+        for (const StoredFixture &stored : model()->listing().fixtures) {
+            if (stored.fixture.operation == "findBooks"_L1)
+                return stored.file;
+        }
+        return QString();
+    };
+    show(u"fixture"_s, [fixtures, books] { fixtures->open(books()); });
+    show(u"fixture-rules"_s, [fixtures, books] { fixtures->editRules(books()); });
+    closeDialog();
+    show(u"compare-with"_s, [fixtures, books] { fixtures->compareFixture(books()); });
+    closeDialog();
+    closePage();
     add(
         u"differences"_s,
-        [this, fixtures, model] {
+        [this, fixtures, books] {
             if (auto *message = m_window->findChild<QAbstractButton *>(u"messageClose"_s))
                 message->click();
-            for (const StoredFixture &stored : model()->listing().fixtures) {
-                if (stored.fixture.operation == "findBooks"_L1)
-                    fixtures->showDifferences(stored.file);
-            }
+            fixtures->showDifferences(books());
         },
         [this, compare] { return m_looks > 8 && compare() && !compare()->isRunning(); });
     picture(u"diff"_s);
