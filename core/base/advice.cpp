@@ -22,9 +22,8 @@ Json detailsOf(const Error &error)
 QString windowText(const ErrorAdvice &advice, ErrorKind kind)
 {
     if (advice.limit) {
-        return kind == ErrorKind::Limit
-            ? u"Raise the limit %1 in the source's settings to accept it."_s.arg(advice.limit->key)
-            : u"Raise the limit %1 in the source's settings to wait longer."_s.arg(advice.limit->key);
+        return kind == ErrorKind::Limit ? u"Raise the limit %1 to accept it."_s.arg(advice.limit->key)
+                                        : u"Raise the limit %1 to wait longer."_s.arg(advice.limit->key);
     }
     static const QHash<QString, QString> texts{
         {u"env.PATH"_s, u"Set PATH in the source's environment."_s},

@@ -89,7 +89,7 @@ class Verification : public QObject {
     Q_OBJECT
 public:
     //! The reason why a fixture of an operation that may change something is skipped.
-    static constexpr QLatin1StringView mutationReason{"It may change data; mutations were not allowed."};
+    static constexpr QLatin1StringView mutationReason{"It may change data and was not called."};
 
     Verification(Sessions *sessions, QString source, const FixtureListing &fixtures,
         VerificationOptions options = {}, QObject *parent = nullptr);

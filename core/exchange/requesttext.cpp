@@ -116,6 +116,8 @@ QByteArray asEnvelopeCommand(const CallParts &parts)
     text += parts.isStream ? "envelope subscribe" : "envelope call";
     if (!parts.workspace.isEmpty())
         text += " --workspace " + shellWord(parts.workspace);
+    for (const QByteArray &word : parts.options)
+        text += ' ' + shellWord(word);
     text += ' ' + shellWord(parts.source) + ' ' + shellWord(parts.operation);
     return text + " --input " + (fitsArgument ? shellQuoted(parts.input) : QByteArray("-")) + '\n';
 }

@@ -33,6 +33,7 @@ struct CallParts {
     QByteArray workspace; //!< path of the workspace file; empty: none
     QByteArray input; //!< JSON, without secrets
     bool isStream = false;
+    QByteArrayList options{}; //!< further options and their values, one word each: "--environment", "staging"
 };
 
 //! Returns an `envelope` command for a POSIX shell that makes the call, with a line feed at the end. No part

@@ -98,7 +98,7 @@ QString CallReport::failure() const
     if (error.code.isEmpty())
         return isFailure ? QStringLiteral("error") : QString();
     if (error.message.isEmpty())
-        return error.code;
+        return error.code == ErrorCode::aborted ? QStringLiteral("aborted") : error.code;
     const QString prefix = error.code + u": ";
     return QString(error.message.startsWith(prefix) ? error.message : QString(prefix + error.message))
         .simplified();
@@ -585,7 +585,10 @@ void endIncoming(ExchangeLog &log, const CallReport &report)
     const bool isOk = code.isEmpty() && !report.isFailure;
     const bool isAborted = code == ErrorCode::aborted && report.error.message.isEmpty();
     record.state = isOk ? State::Ok : isAborted ? State::Cancelled : State::Failed;
-    record.outcome = isOk ? u"ok"_s : isAborted ? u"aborted"_s : code.isEmpty() ? u"error"_s : code;
+    record.outcome = isOk                                     ? u"ok"_s
+        : isAborted                                           ? u"aborted"_s
+        : code.isEmpty() || code == ErrorCode::executionError ? u"error"_s
+                                                              : code;
     if (isAborted)
         record.note += u"; the caller aborted it"_s;
     else if (!report.error.message.isEmpty())

@@ -21,7 +21,7 @@ QString firstText(const McpMeta &meta)
 {
     for (const Json block : meta.content.items()) {
         if (const QString text = block.member("text"_L1).toString(); !text.isEmpty())
-            return visibleText(text, false, maxNoteLength);
+            return visibleText(text.simplified(), false, maxNoteLength);
     }
     return {};
 }

@@ -313,6 +313,9 @@ QString layerNames(const QStringList &kinds)
 QString withLayerNames(QString message)
 {
     message.remove(u" of \"?\""_s).remove(u" for \"?\""_s).remove(u" Showing the readable text instead."_s);
+    message.replace(u"\"?\" declares"_s, u"The tool declares"_s);
+    message.replace(u"Error results are not held to the output schema."_s,
+        u"Failed results are not validated against the output schema."_s);
     for (const LayerName &layer : knownLayers) {
         const QString kind = u' ' + QString(layer.kind) + u" envelope"_s;
         if (!message.contains(kind))

@@ -20,9 +20,8 @@ namespace {
 //! concern the input, the meta, formats, or a valid member that was sent in the wrong direction.
 bool isViolation(const Warning &warning)
 {
-    return !warning.schemaLocation.isEmpty() && warning.keyword != "input"_L1
-        && warning.keyword != "envelope"_L1 && warning.keyword != "readOnly"_L1
-        && warning.keyword != "writeOnly"_L1 && warning.keyword != "formats"_L1;
+    return isInOutputSchema(warning) && warning.keyword != "readOnly"_L1 && warning.keyword != "writeOnly"_L1
+        && warning.keyword != "formats"_L1;
 }
 
 Json violationJson(
@@ -139,6 +138,12 @@ qsizetype attentionCount(const Outcome &outcome)
 bool schemaIsBroken(const Outcome &outcome)
 {
     return std::ranges::any_of(outcome.warnings, isViolation) || lostValues(outcome) > 0;
+}
+
+bool isInOutputSchema(const Warning &warning)
+{
+    return !warning.schemaLocation.isEmpty() && warning.keyword != "input"_L1
+        && warning.keyword != "envelope"_L1;
 }
 
 Json toJson(const Warning &warning)

@@ -56,6 +56,9 @@ bool schemaIsBroken(const Outcome &outcome);
 
 //! Returns {pointer, message, keyword, schemaLocation, in?: "result"}.
 Json toJson(const Warning &warning);
+//! Returns whether Warning::schemaLocation of \a warning is a place in the output schema of the operation. It
+//! may also be a place in its input schema or in the schema of envelopes.
+bool isInOutputSchema(const Warning &warning);
 //! Returns {pointer, action, mark, before, after, violation}. Absent values and an unknown violation are left
 //! out.
 Json toJson(const Change &change);

@@ -251,7 +251,7 @@ Task<Result<PeerInfo>> agree(
     }
     if (connection->isClosed())
         co_return std::unexpected(probed.answer.error_or(Error{ErrorKind::Closed, u"connection.closed"_s,
-            u"The connection to \"%1\" was closed."_s.arg(connection->sourceName())}));
+            u"The connection to \"%1\" was lost."_s.arg(connection->sourceName())}));
     if (isDiscoverResult(probed.answer)) {
         Result<std::optional<PeerInfo>> taken =
             takeDiscovery(connection, *probed.answer, connection->modernRevision);

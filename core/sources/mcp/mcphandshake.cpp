@@ -161,7 +161,7 @@ Task<Result<PeerInfo>> shakeHands(
     const Json capabilities = answer->member("capabilities"_L1);
     if (!connection->channel())
         co_return std::unexpected(
-            Error{ErrorKind::Closed, u"connection.closed"_s, u"The connection was closed."_s});
+            Error{ErrorKind::Closed, u"connection.closed"_s, u"The connection was lost."_s});
     connection->channel()->agreed(revision);
     const Result<void> told =
         co_await connection->notify(u"notifications/initialized"_s, {}, connection->connectTimeLeft());

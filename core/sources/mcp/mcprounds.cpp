@@ -138,7 +138,7 @@ Task<Result<Json>> askInRounds(std::shared_ptr<McpConnection> connection,
         request = next;
         if (connection->isClosed())
             co_return std::unexpected(Error{ErrorKind::Closed, u"connection.closed"_s,
-                u"The connection to \"%1\" was closed."_s.arg(connection->sourceName())});
+                u"The connection to \"%1\" was lost."_s.arg(connection->sourceName())});
     }
 }
 

@@ -84,7 +84,7 @@ PendingCalls::PendingCalls(QString sourceName, QObject *parent)
 PendingCalls::~PendingCalls()
 {
     closeAll(Error{ErrorKind::Closed, u"connection.closed"_s,
-        u"The connection to \"%1\" was closed."_s.arg(m_sourceName)});
+        u"The connection to \"%1\" was lost."_s.arg(m_sourceName)});
 }
 
 qint64 PendingCalls::drawnId() const
