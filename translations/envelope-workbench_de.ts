@@ -5,11 +5,11 @@
     <name>BlockContent</name>
     <message>
         <source>for the user</source>
-        <translation>für Menschen</translation>
+        <translation>für den Benutzer</translation>
     </message>
     <message>
         <source>for the assistant</source>
-        <translation>für das Modell</translation>
+        <translation>für den Assistenten</translation>
     </message>
     <message>
         <source>for &quot;%1&quot;</source>
@@ -261,7 +261,7 @@ Gemeinsame Optionen: envelope --help
     </message>
     <message>
         <source>Output normalisation failed for %1: %2</source>
-        <translation>Die Normalisierung der Ausgabe von %1 ist gescheitert: %2</translation>
+        <translation>Die Normalisierung der Ausgabe von %1 ist fehlgeschlagen: %2</translation>
     </message>
     <message>
         <source>The input of %1 does not match its schema: %2</source>
@@ -649,7 +649,7 @@ Gemeinsame Optionen: envelope --help
     </message>
     <message>
         <source>Server &quot;%1&quot; failed (%2). Try again later.</source>
-        <translation>Der Server „%1“ ist gescheitert (%2). Versuchen Sie es später noch einmal.</translation>
+        <translation>Der Server „%1“ hat einen Fehler gemeldet (%2). Versuchen Sie es später noch einmal.</translation>
     </message>
     <message>
         <source>&quot;%1&quot; was asked %2 and %3.</source>
@@ -722,14 +722,6 @@ Gemeinsame Optionen: envelope --help
     <message>
         <source>Check the port and the scheme (ws or wss) of its address.</source>
         <translation>Prüfen Sie den Port und das Schema (ws oder wss) seiner Adresse.</translation>
-    </message>
-    <message>
-        <source>Raise the limit %1 in the source&apos;s settings to accept it.</source>
-        <translation>Erhöhen Sie die Grenze %1 in den Einstellungen der Quelle, um es anzunehmen.</translation>
-    </message>
-    <message>
-        <source>Raise the limit %1 in the source&apos;s settings to wait longer.</source>
-        <translation>Erhöhen Sie die Grenze %1 in den Einstellungen der Quelle, um länger zu warten.</translation>
     </message>
     <message>
         <source>The limit is %1.</source>
@@ -1317,11 +1309,11 @@ Gemeinsame Optionen: envelope --help
     </message>
     <message>
         <source>Its member resource is the address of the server that was asked. Metadata of another server is not used.</source>
-        <translation>Ihr Mitglied resource ist die Adresse des befragten Servers. Metadaten eines anderen Servers werden nicht verwendet.</translation>
+        <translation>Ihr Element resource ist die Adresse des befragten Servers. Metadaten eines anderen Servers werden nicht verwendet.</translation>
     </message>
     <message>
         <source>Its member authorization_servers names at least one authorisation server.</source>
-        <translation>Ihr Mitglied authorization_servers nennt mindestens einen Autorisierungsserver.</translation>
+        <translation>Ihr Element authorization_servers nennt mindestens einen Autorisierungsserver.</translation>
     </message>
     <message>
         <source>The metadata is at the well-known address of the issuer: a JSON object with the status 200 that names the endpoints.</source>
@@ -1329,7 +1321,7 @@ Gemeinsame Optionen: envelope --help
     </message>
     <message>
         <source>Its member issuer is identical to the requested issuer.</source>
-        <translation>Ihr Mitglied issuer gleicht buchstäblich dem Aussteller, nach dem gefragt wurde.</translation>
+        <translation>Ihr Element issuer gleicht buchstäblich dem Aussteller, nach dem gefragt wurde.</translation>
     </message>
     <message>
         <source>The issuer and its endpoints are https addresses, or http on this computer.</source>
@@ -1337,7 +1329,7 @@ Gemeinsame Optionen: envelope --help
     </message>
     <message>
         <source>Its member code_challenge_methods_supported lists S256.</source>
-        <translation>Ihr Mitglied code_challenge_methods_supported nennt S256.</translation>
+        <translation>Ihr Element code_challenge_methods_supported nennt S256.</translation>
     </message>
     <message>
         <source>A server that supports client registration names its registration_endpoint in its metadata.</source>
@@ -1461,7 +1453,7 @@ Gemeinsame Optionen: envelope --help
     </message>
     <message>
         <source>Sign-in to &quot;%1&quot;: the authorisation server does not accept client registrations. Enter the client id that it gave you for this program (setting &quot;oauth&quot;, member &quot;clientId&quot;).</source>
-        <translation>Anmeldung bei „%1“: Der Autorisierungsserver nimmt keine Client-Registrierungen an. Geben Sie die Client-ID an, unter der er dieses Programm kennt (Einstellung „oauth“, Mitglied „clientId“).</translation>
+        <translation>Anmeldung bei „%1“: Der Autorisierungsserver nimmt keine Client-Registrierungen an. Geben Sie die Client-ID an, unter der er dieses Programm kennt (Einstellung „oauth“, Element „clientId“).</translation>
     </message>
     <message>
         <source>Sign-in to &quot;%1&quot;: the browser returned the answer to another sign-in (state differs). The answer was not used.</source>
@@ -1623,6 +1615,1286 @@ Gemeinsame Optionen: envelope --help
         <source>a second endpoint, ignored</source>
         <translation>ein zweiter Endpunkt, ignoriert</translation>
     </message>
+    <message>
+        <source>Server &quot;%1&quot; could not agree on an encrypted connection to %2: the server and this program have no version of TLS in common.</source>
+        <translation>Der Server „%1“ und dieses Programm haben für eine verschlüsselte Verbindung zu %2 keine gemeinsame TLS-Version.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; could not agree on an encrypted connection to %2. %3</source>
+        <translation>Der Server „%1“ konnte sich mit diesem Programm nicht auf eine verschlüsselte Verbindung zu %2 einigen. %3</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; could not prove that it is %2: %3. Check the host name of its address, or accept its certificate for this source if you know it to be the right one.</source>
+        <translation>Der Server „%1“ konnte nicht nachweisen, dass er %2 ist: %3. Prüfen Sie den Hostnamen seiner Adresse, oder nehmen Sie sein Zertifikat für diese Quelle an, wenn Sie wissen, dass es das richtige ist.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; refused the encrypted connection to %2 with the TLS alert &quot;%3&quot;%4</source>
+        <translation>Der Server „%1“ hat die verschlüsselte Verbindung zu %2 mit der TLS-Warnung „%3“ abgelehnt%4</translation>
+    </message>
+    <message>
+        <source>: the server and this program have no version of TLS in common.</source>
+        <translation>: Der Server und dieses Programm haben keine TLS-Version gemeinsam.</translation>
+    </message>
+    <message>
+        <source>: the server and this program have no cipher in common, or it requires a client certificate.</source>
+        <translation>: Der Server und dieses Programm haben kein Verschlüsselungsverfahren gemeinsam, oder er verlangt ein Client-Zertifikat.</translation>
+    </message>
+    <message>
+        <source>. It may require a client certificate, or a different one.</source>
+        <translation>. Möglicherweise verlangt er ein Client-Zertifikat oder ein anderes.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; finds the request malformed (%2).</source>
+        <translation>Der Server „%1“ hält die Anfrage für fehlerhaft (%2).</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; requires authentication (%2).</source>
+        <translation>Der Server „%1“ verlangt eine Anmeldung (%2).</translation>
+    </message>
+    <message>
+        <source>A credential is missing or not accepted.</source>
+        <translation>Zugangsdaten fehlen oder werden nicht angenommen.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; requires a payment (%2). Check the account that the credentials belong to.</source>
+        <translation>Der Server „%1“ verlangt eine Zahlung (%2). Prüfen Sie das Konto, zu dem die Zugangsdaten gehören.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; refuses access (%2).</source>
+        <translation>Der Server „%1“ verweigert den Zugriff (%2).</translation>
+    </message>
+    <message>
+        <source>A credential is missing or does not allow this.</source>
+        <translation>Zugangsdaten fehlen oder erlauben dies nicht.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; has nothing at this address (%2).</source>
+        <translation>Der Server „%1“ hat unter dieser Adresse nichts (%2).</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; has nothing at this address any more (%2).</source>
+        <translation>Der Server „%1“ hat unter dieser Adresse nichts mehr (%2).</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; does not accept this method at this address (%2).</source>
+        <translation>Der Server „%1“ nimmt diese Methode unter dieser Adresse nicht an (%2).</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; has no answer in a form that the header Accept asks for (%2).</source>
+        <translation>Der Server „%1“ hat keine Antwort in einer Form, die der Header Accept verlangt (%2).</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; is behind a proxy that requires a user name and a password (%2).</source>
+        <translation>Der Server „%1“ liegt hinter einem Proxy, der Benutzername und Passwort verlangt (%2).</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; gave up waiting for the request (%2).</source>
+        <translation>Der Server „%1“ hat das Warten auf die Anfrage aufgegeben (%2).</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; finds the request too large (%2). Send less at once.</source>
+        <translation>Der Server „%1“ findet die Anfrage zu groß (%2). Senden Sie weniger auf einmal.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; does not accept the Content-Type that was sent (%2).</source>
+        <translation>Der Server „%1“ nimmt den gesendeten Content-Type nicht an (%2).</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; is not the server for this address (%2).</source>
+        <translation>Der Server „%1“ ist für diese Adresse nicht zuständig (%2).</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; received too many requests (%2).</source>
+        <translation>Der Server „%1“ hat zu viele Anfragen erhalten (%2).</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; failed (%2).</source>
+        <translation>Der Server „%1“ hat einen Fehler gemeldet (%2).</translation>
+    </message>
+    <message>
+        <source>Its own log says why.</source>
+        <translation>Den Grund nennt sein eigenes Log.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; cannot do what was asked (%2).</source>
+        <translation>Der Server „%1“ kann das Verlangte nicht tun (%2).</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; was not reached by the gateway in front of it (%2).</source>
+        <translation>Der Server „%1“ war für das Gateway vor ihm nicht erreichbar (%2).</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; is unavailable at the moment (%2).</source>
+        <translation>Der Server „%1“ ist zurzeit nicht verfügbar (%2).</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; did not answer the gateway in front of it in time (%2).</source>
+        <translation>Der Server „%1“ hat dem Gateway vor ihm nicht rechtzeitig geantwortet (%2).</translation>
+    </message>
+    <message>
+        <source>Check that it is running, or try again later.</source>
+        <translation>Prüfen Sie, ob er läuft, oder versuchen Sie es später noch einmal.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; accepted the request (%2) and gave no answer to it.</source>
+        <translation>Der Server „%1“ hat die Anfrage angenommen (%2), aber keine Antwort darauf gegeben.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; redirected without saying where to (%2).</source>
+        <translation>Der Server „%1“ leitet um, ohne ein Ziel zu nennen (%2).</translation>
+    </message>
+    <message>
+        <source>It asks to try again in %1 s.</source>
+        <translation>Er bittet darum, es in %1 s noch einmal zu versuchen.</translation>
+    </message>
+    <message>
+        <source>It asks for a wait of %1 s, longer than this program accepts.</source>
+        <translation>Er verlangt eine Wartezeit von %1 s; so lange wartet dieses Programm nicht.</translation>
+    </message>
+    <message>
+        <source>Check the address.</source>
+        <translation>Prüfen Sie die Adresse.</translation>
+    </message>
+    <message>
+        <source>Try again later.</source>
+        <translation>Versuchen Sie es später noch einmal.</translation>
+    </message>
+    <message>
+        <source>Try again.</source>
+        <translation>Versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>Try again. %1</source>
+        <translation>Versuchen Sie es noch einmal. %1</translation>
+    </message>
+    <message>
+        <source>Check its address and the network. %1</source>
+        <translation>Prüfen Sie seine Adresse und das Netz. %1</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; answered with a web page %2 &quot;%3&quot;.</source>
+        <translation>Der Server „%1“ hat mit einer Webseite %2 „%3“ geantwortet.</translation>
+    </message>
+    <message>
+        <source>titled</source>
+        <translation>mit dem Titel</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; answered with a web page.</source>
+        <translation>Der Server „%1“ hat mit einer Webseite geantwortet.</translation>
+    </message>
+    <message>
+        <source>A proxy or a login may be in between; check the address.</source>
+        <translation>Möglicherweise ist ein Proxy oder eine Anmeldeseite dazwischen; prüfen Sie die Adresse.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; answered with an empty body (%2) where content was expected.</source>
+        <translation>Der Server „%1“ hat mit einem leeren Body geantwortet (%2), wo Inhalt erwartet war.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; answered without a Content-Type; %2 was expected.</source>
+        <translation>Der Server „%1“ hat ohne Content-Type geantwortet; erwartet war %2.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; answered with %2 where %3 was expected.</source>
+        <translation>Der Server „%1“ hat mit %2 geantwortet, wo %3 erwartet war.</translation>
+    </message>
+    <message>
+        <source>It says: &quot;%1&quot;.</source>
+        <translation>Er sagt: „%1“.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; closed the connection to %2 before it was usable.</source>
+        <translation>Der Server „%1“ hat die Verbindung zu %2 geschlossen, bevor sie nutzbar war.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; closed the connection %2 Check that an HTTP server listens at its address, or try again.</source>
+        <translation>Der Server „%1“ hat die Verbindung geschlossen, %2 Prüfen Sie, ob unter seiner Adresse ein HTTP-Server läuft, oder versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; reset the connection %2 Check that an HTTP server listens at its address, or try again.</source>
+        <translation>Der Server „%1“ hat die Verbindung zurückgesetzt, %2 Prüfen Sie, ob unter seiner Adresse ein HTTP-Server läuft, oder versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; closed the connection %2 The incomplete answer was not used; try again.</source>
+        <translation>Der Server „%1“ hat die Verbindung geschlossen, %2 Die unvollständige Antwort wurde nicht verwendet; versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>without an answer.</source>
+        <translation>ohne zu antworten.</translation>
+    </message>
+    <message>
+        <source>in the middle of the answer&apos;s head.</source>
+        <translation>mitten im Kopf der Antwort.</translation>
+    </message>
+    <message>
+        <source>before the answer was complete.</source>
+        <translation>bevor die Antwort vollständig war.</translation>
+    </message>
+    <message>
+        <source>before the answer was complete%1.</source>
+        <translation>bevor die Antwort vollständig war%1.</translation>
+    </message>
+    <message>
+        <source> (%1 bytes are missing)</source>
+        <translation> (%1 Bytes fehlen)</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; could not be contacted at %2. %3</source>
+        <translation>Der Server „%1“ ließ sich unter %2 nicht kontaktieren. %3</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; sent something that is not a valid HTTP answer; it begins with &quot;%2&quot;.</source>
+        <translation>Der Server „%1“ hat etwas gesendet, das keine gültige HTTP-Antwort ist; es beginnt mit „%2“.</translation>
+    </message>
+    <message>
+        <source>The answer was not used; the server, or a proxy in between, needs a correction.</source>
+        <translation>Die Antwort wurde nicht verwendet; der Server oder ein Proxy dazwischen muss berichtigt werden.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; could not be reached: the proxy %2 asks for a user name and a password (407).</source>
+        <translation>Der Server „%1“ war nicht erreichbar: Der Proxy %2 verlangt Benutzername und Passwort (407).</translation>
+    </message>
+    <message>
+        <source>Write them into the proxy&apos;s address in http_proxy or https_proxy.</source>
+        <translation>Schreiben Sie sie in die Adresse des Proxys in http_proxy oder https_proxy.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; could not be reached: the proxy %2 made no connection to %3 within %4. Check http_proxy and https_proxy.</source>
+        <translation>Der Server „%1“ war nicht erreichbar: Der Proxy %2 hat innerhalb von %4 keine Verbindung zu %3 hergestellt. Prüfen Sie http_proxy und https_proxy.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; could not be reached: the proxy %2 %3. Check http_proxy and https_proxy.</source>
+        <translation>Der Server „%1“ war nicht erreichbar: Der Proxy %2 %3. Prüfen Sie http_proxy und https_proxy.</translation>
+    </message>
+    <message>
+        <source>was not found, because its name has no address</source>
+        <translation>wurde nicht gefunden, weil sein Name keine Adresse hat</translation>
+    </message>
+    <message>
+        <source>refused the connection, because nothing listens there</source>
+        <translation>hat die Verbindung abgelehnt, weil dort nichts Verbindungen annimmt</translation>
+    </message>
+    <message>
+        <source>answered CONNECT with HTTP %1</source>
+        <translation>hat auf CONNECT mit HTTP %1 geantwortet</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; did not accept a connection to %2 within %3. %4</source>
+        <translation>Der Server „%1“ hat innerhalb von %3 keine Verbindung zu %2 angenommen. %4</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; did not finish the TLS handshake to %2 within %3. %4</source>
+        <translation>Der Server „%1“ hat den TLS-Handshake mit %2 nicht innerhalb von %3 beendet. %4</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; could not be reached at %2 within %3. %4</source>
+        <translation>Der Server „%1“ war unter %2 nicht innerhalb von %3 erreichbar. %4</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; sent no response headers within %2. %3</source>
+        <translation>Der Server „%1“ hat innerhalb von %2 keine Header der Antwort gesendet. %3</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; did not finish its response within %2. %3</source>
+        <translation>Der Server „%1“ hat seine Antwort nicht innerhalb von %2 beendet. %3</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; sent nothing for %2 in the middle of its response.</source>
+        <translation>Der Server „%1“ hat mitten in seiner Antwort %2 lang nichts gesendet.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; sent a body larger than the limit.</source>
+        <translation>Der Server „%1“ hat einen Body gesendet, der größer als die Grenze ist.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; sent a body larger than the limit.</source>
+        <translation>„%1“ hat einen Body gesendet, der größer als die Grenze ist.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; redirected from %2 to %3, which is not encrypted.</source>
+        <translation>Der Server „%1“ leitet von %2 an %3 um; diese Adresse ist nicht verschlüsselt.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; redirected from %2 to %3, which is not a public address and which you have not confirmed.</source>
+        <translation>Der Server „%1“ leitet von %2 an %3 um; das ist keine öffentliche Adresse, und Sie haben sie nicht bestätigt.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; was not contacted at %2, which a server named and which is not a public address.</source>
+        <translation>Der Server „%1“ wurde unter %2 nicht kontaktiert; diese Adresse hat ein Server genannt, und sie ist nicht öffentlich.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent there.</source>
+        <translation>Dorthin wurde nichts gesendet.</translation>
+    </message>
+    <message>
+        <source>If the redirect is correct, give the source its target address.</source>
+        <translation>Wenn die Umleitung richtig ist, geben Sie der Quelle deren Zieladresse.</translation>
+    </message>
+    <message>
+        <source>%1 may not be executed. Make it executable (chmod +x), or name the interpreter as the program and this file as its first argument.</source>
+        <translation>%1 darf nicht ausgeführt werden. Machen Sie die Datei ausführbar (chmod +x), oder nennen Sie den Interpreter als Programm und diese Datei als sein erstes Argument.</translation>
+    </message>
+    <message>
+        <source>%1 is not a program that this system can run: it has no #! line, or it was built for another machine.</source>
+        <translation>%1 ist kein Programm, das dieses System ausführen kann: Es hat keine #!-Zeile, oder es wurde für einen anderen Rechner gebaut.</translation>
+    </message>
+    <message>
+        <source>%1 could not be started: the interpreter that its first line names was not found. Install it.</source>
+        <translation>%1 konnte nicht gestartet werden: Der Interpreter, den die erste Zeile nennt, wurde nicht gefunden. Installieren Sie ihn.</translation>
+    </message>
+    <message>
+        <source>The working directory &quot;%1&quot; could not be entered.</source>
+        <translation>In das Arbeitsverzeichnis „%1“ konnte nicht gewechselt werden.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; sent a line longer than %2; the connection was closed.</source>
+        <translation>Der Server „%1“ hat eine Zeile gesendet, die länger als %2 ist; die Verbindung wurde geschlossen.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; ended with %2. %3</source>
+        <translation>Der Server „%1“ endete mit %2. %3</translation>
+    </message>
+    <message>
+        <source>a blank line</source>
+        <translation>eine leere Zeile</translation>
+    </message>
+    <message>
+        <source>invalid UTF-8</source>
+        <translation>ungültiges UTF-8</translation>
+    </message>
+    <message>
+        <source>not a message</source>
+        <translation>keine Nachricht</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; closed the connection before it answered the WebSocket handshake.</source>
+        <translation>Der Server „%1“ hat die Verbindung geschlossen, bevor er den WebSocket-Handshake beantwortet hat.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; answered with HTTP %2 and did not open a WebSocket. Check the path of its address.</source>
+        <translation>Der Server „%1“ hat mit HTTP %2 geantwortet und keinen WebSocket geöffnet. Prüfen Sie den Pfad seiner Adresse.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; %2 at %3 within %4. Check its address.</source>
+        <translation>Der Server „%1“ %2 (%3, innerhalb von %4). Prüfen Sie seine Adresse.</translation>
+    </message>
+    <message>
+        <source>did not accept a connection</source>
+        <translation>hat keine Verbindung angenommen</translation>
+    </message>
+    <message>
+        <source>did not answer the WebSocket handshake</source>
+        <translation>hat den WebSocket-Handshake nicht beantwortet</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; %2 within %3. The connection was closed; check the network.</source>
+        <translation>Der Server „%1“ %2 (innerhalb von %3). Die Verbindung wurde geschlossen; prüfen Sie das Netz.</translation>
+    </message>
+    <message>
+        <source>did not answer a ping</source>
+        <translation>hat einen Ping nicht beantwortet</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; ended the connection without a close frame.</source>
+        <translation>Der Server „%1“ hat die Verbindung ohne Close-Frame beendet.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; reset the connection.</source>
+        <translation>Der Server „%1“ hat die Verbindung zurückgesetzt.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; closed the connection %2, going away.</source>
+        <translation>Der Server „%1“ hat die Verbindung %2 geschlossen, weil er beendet wird.</translation>
+    </message>
+    <message>
+        <source>with code %1</source>
+        <translation>mit dem Code %1</translation>
+    </message>
+    <message>
+        <source>It may have stopped, or the network failed.</source>
+        <translation>Möglicherweise wurde er beendet, oder das Netz ist ausgefallen.</translation>
+    </message>
+    <message>
+        <source>source &quot;%1&quot; starts a program that has not been confirmed yet</source>
+        <translation>die Quelle „%1“ startet ein Programm, das noch nicht bestätigt wurde</translation>
+    </message>
+    <message>
+        <source>source &quot;%1&quot; would receive secrets; this has not been confirmed yet</source>
+        <translation>die Quelle „%1“ würde Geheimnisse erhalten; das wurde noch nicht bestätigt</translation>
+    </message>
+    <message>
+        <source>source &quot;%1&quot; needs the variable &quot;%2&quot;, which the environment &quot;%3&quot; does not have; add it there, or choose another environment</source>
+        <translation>die Quelle „%1“ braucht die Variable „%2“, die der Umgebung „%3“ fehlt; ergänzen Sie sie dort, oder wählen Sie eine andere Umgebung</translation>
+    </message>
+    <message>
+        <source>source &quot;%1&quot; needs the variable &quot;%2&quot;, and no environment is chosen; choose one that has it</source>
+        <translation>die Quelle „%1“ braucht die Variable „%2“, und es ist keine Umgebung gewählt; wählen Sie eine, die sie hat</translation>
+    </message>
+    <message>
+        <source>source &quot;%1&quot;: %2 no secret &quot;%3&quot;. %4</source>
+        <translation>Quelle „%1“: %2 kein Geheimnis „%3“. %4</translation>
+    </message>
+    <message>
+        <source>source &quot;%1&quot;: %2 no secret &quot;%3&quot;</source>
+        <translation>Quelle „%1“: %2 kein Geheimnis „%3“</translation>
+    </message>
+    <message>
+        <source>the keychain has</source>
+        <translation>der Schlüsselbund hat</translation>
+    </message>
+    <message>
+        <source>source &quot;%1&quot;: %2</source>
+        <translation>Quelle „%1“: %2</translation>
+    </message>
+    <message>
+        <source>the variable %1 is not set</source>
+        <translation>die Variable %1 ist nicht gesetzt</translation>
+    </message>
+    <message>
+        <source>source &quot;%1&quot; is not connected; try again with a new connection</source>
+        <translation>die Quelle „%1“ ist nicht verbunden; versuchen Sie es mit einer neuen Verbindung noch einmal</translation>
+    </message>
+    <message>
+        <source>source &quot;%1&quot; no longer exists</source>
+        <translation>die Quelle „%1“ gibt es nicht mehr</translation>
+    </message>
+    <message>
+        <source>source &quot;%1&quot; was connected again because %2 changed</source>
+        <translation>die Quelle „%1“ wurde neu verbunden, weil sich %2 geändert hat</translation>
+    </message>
+    <message>
+        <source>source &quot;%1&quot; was %2 because the environment is &quot;%3&quot; now</source>
+        <translation>die Quelle „%1“ wurde %2, weil die Umgebung jetzt „%3“ ist</translation>
+    </message>
+    <message>
+        <source>source &quot;%1&quot; was %2 because its environment was edited</source>
+        <translation>die Quelle „%1“ wurde %2, weil ihre Umgebung bearbeitet wurde</translation>
+    </message>
+    <message>
+        <source>source &quot;%1&quot; was %2</source>
+        <translation>die Quelle „%1“ wurde %2</translation>
+    </message>
+    <message>
+        <source>removed</source>
+        <translation>entfernt</translation>
+    </message>
+    <message>
+        <source>replaced</source>
+        <translation>ersetzt</translation>
+    </message>
+    <message>
+        <source>%1 changed; connecting again</source>
+        <translation>%1 hat sich geändert; es wird neu verbunden</translation>
+    </message>
+    <message>
+        <source>the operation &quot;%1&quot; is listed twice; the first one is kept</source>
+        <translation>die Operation „%1“ ist zweimal aufgeführt; die erste gilt</translation>
+    </message>
+    <message>
+        <source>The definition of &quot;%1&quot; of source &quot;%2&quot; changed since it was accepted. %3</source>
+        <translation>Die Definition von „%1“ der Quelle „%2“ hat sich geändert, seit sie angenommen wurde. %3</translation>
+    </message>
+    <message>
+        <source>the definition of &quot;%1&quot; changed since it was accepted: %2</source>
+        <translation>die Definition von „%1“ hat sich geändert, seit sie angenommen wurde: %2</translation>
+    </message>
+    <message>
+        <source>the instructions of the server changed since they were accepted: %1</source>
+        <translation>die Anweisungen des Servers haben sich geändert, seit sie angenommen wurden: %1</translation>
+    </message>
+    <message>
+        <source>operations that are new since the definitions were accepted: %1</source>
+        <translation>Operationen, die neu sind, seit die Definitionen angenommen wurden: %1</translation>
+    </message>
+    <message>
+        <source>accepted operations that are not listed any more: %1</source>
+        <translation>angenommene Operationen, die nicht mehr aufgeführt sind: %1</translation>
+    </message>
+    <message>
+        <source>accepted changes of definitions: %1</source>
+        <translation>angenommene Änderungen an Definitionen: %1</translation>
+    </message>
+    <message>
+        <source>The keychain was not opened for this program. Unlock it and try again.</source>
+        <translation>Der Schlüsselbund wurde für dieses Programm nicht geöffnet. Entsperren Sie ihn, und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>This system has no keychain that answers; start one (gnome-keyring, KWallet), or use env: or fd:.</source>
+        <translation>Auf diesem System antwortet kein Schlüsselbund; starten Sie einen (gnome-keyring, KWallet), oder verwenden Sie env: oder fd:.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; could not be written and is unchanged</source>
+        <translation>„%1“ konnte nicht geschrieben werden und ist unverändert</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be read: %2</source>
+        <translation>„%1“ ist nicht lesbar: %2</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is too large.</source>
+        <translation>„%1“ ist zu groß.</translation>
+    </message>
+    <message>
+        <source>%1: %2 cannot be read: %3; correct the file in a text editor</source>
+        <translation>%1: %2 ist nicht lesbar: %3; berichtigen Sie die Datei in einem Texteditor</translation>
+    </message>
+    <message>
+        <source>this workspace</source>
+        <translation>dieser Arbeitsbereich</translation>
+    </message>
+    <message>
+        <source>%1: %2 was written by a newer version of the program (format %3, this one reads up to %4); update the program</source>
+        <translation>%1: %2 wurde von einer neueren Version des Programms geschrieben (Format %3, diese liest bis %4); aktualisieren Sie das Programm</translation>
+    </message>
+    <message>
+        <source>The limit %1 takes %2, not &quot;%3&quot;.</source>
+        <translation>Die Grenze %1 nimmt %2 an, nicht „%3“.</translation>
+    </message>
+    <message>
+        <source>a size such as 64MiB or 128KiB</source>
+        <translation>eine Größe wie 64MiB oder 128KiB</translation>
+    </message>
+    <message>
+        <source>a time such as 30s, 500ms or 5min</source>
+        <translation>eine Zeit wie 30s, 500ms oder 5min</translation>
+    </message>
+    <message>
+        <source>a number such as 1000</source>
+        <translation>eine Zahl wie 1000</translation>
+    </message>
+    <message>
+        <source>The limit %1 cannot be switched off with 0.</source>
+        <translation>Die Grenze %1 lässt sich nicht mit 0 abschalten.</translation>
+    </message>
+    <message>
+        <source>The limit %1 (%2) is below the limit %3 (%4). Raise the first or lower the second.</source>
+        <translation>Die Grenze %1 (%2) liegt unter der Grenze %3 (%4). Erhöhen Sie die erste, oder senken Sie die zweite.</translation>
+    </message>
+    <message>
+        <source>The sign-in was not finished in the browser within %1. %2</source>
+        <translation>Die Anmeldung wurde im Browser nicht innerhalb von %1 abgeschlossen. %2</translation>
+    </message>
+    <message>
+        <source>Sign-in to &quot;%1&quot;: the code was not entered in time.</source>
+        <translation>Anmeldung bei „%1“: Der Code wurde nicht rechtzeitig eingegeben.</translation>
+    </message>
+    <message>
+        <source>Sign-in to &quot;%1&quot;: no authorisation server is known. Set &quot;issuer&quot;, or &quot;authorizationUrl&quot; and &quot;tokenUrl&quot;.</source>
+        <translation>Anmeldung bei „%1“: Es ist kein Autorisierungsserver bekannt. Setzen Sie „issuer“, oder „authorizationUrl“ und „tokenUrl“.</translation>
+    </message>
+    <message>
+        <source>Sign-in to &quot;%1&quot;: it needs a client id, by which the service knows this program (setting &quot;oauth&quot;, member &quot;clientId&quot;).</source>
+        <translation>Anmeldung bei „%1“: Sie braucht eine Client-ID, unter der der Dienst dieses Programm kennt (Einstellung „oauth“, Element „clientId“).</translation>
+    </message>
+    <message>
+        <source>Sign-in to &quot;%1&quot;: it would send credentials to %2, but you confirmed %3. Confirm that address too if it belongs to the service.</source>
+        <translation>Anmeldung bei „%1“: Sie würde Zugangsdaten an %2 senden, bestätigt haben Sie aber %3. Bestätigen Sie auch diese Adresse, wenn sie zum Dienst gehört.</translation>
+    </message>
+    <message>
+        <source>The credential &quot;%1&quot; is confirmed for %2, not for %3. Confirm it for that address too if it belongs there.</source>
+        <translation>Die Zugangsdaten „%1“ sind für %2 bestätigt, nicht für %3. Bestätigen Sie sie auch für diese Adresse, wenn sie dorthin gehören.</translation>
+    </message>
+    <message>
+        <source>no address</source>
+        <translation>keine Adresse</translation>
+    </message>
+    <message>
+        <source>ended after the wanted number of events</source>
+        <translation>nach der gewünschten Zahl von Ereignissen beendet</translation>
+    </message>
+    <message>
+        <source>ended after the wanted time</source>
+        <translation>nach der gewünschten Zeit beendet</translation>
+    </message>
+    <message>
+        <source>It may change data and was not called.</source>
+        <translation>Sie kann Daten ändern und wurde nicht aufgerufen.</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>abgebrochen</translation>
+    </message>
+    <message>
+        <source>Expected %1, got %2; %3 more</source>
+        <translation>Erwartet: %1; erhalten: %2; %3 weitere</translation>
+    </message>
+    <message>
+        <source>%1 does not match the output schema of &quot;%2&quot;: %3. At %4.</source>
+        <translation>%1 passt nicht zum Ausgabeschema von „%2“: %3. Bei %4.</translation>
+    </message>
+    <message>
+        <source>Raise the limit %1 to accept it.</source>
+        <translation>Erhöhen Sie die Grenze %1, um es anzunehmen.</translation>
+    </message>
+    <message>
+        <source>Raise the limit %1 to wait longer.</source>
+        <translation>Erhöhen Sie die Grenze %1, um länger zu warten.</translation>
+    </message>
+    <message>
+        <source>The connection was lost.</source>
+        <translation>Die Verbindung ist abgebrochen.</translation>
+    </message>
+    <message>
+        <source>The connection to &quot;%1&quot; was lost.</source>
+        <translation>Die Verbindung zu „%1“ ist abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Required member &quot;%1&quot; is missing; %2 more</source>
+        <translation>Das erforderliche Element „%1“ fehlt; %2 weitere</translation>
+    </message>
+    <message>
+        <source>Unexpected member &quot;%1&quot;; %2 more</source>
+        <translation>Unerwartetes Element „%1“; %2 weitere</translation>
+    </message>
+    <message>
+        <source>%1: a value that matches %2</source>
+        <translation>Bei %1 ein Wert, der zu %2 passt</translation>
+    </message>
+    <message>
+        <source>%1: a schema that the value at %2 matches</source>
+        <translation>Bei %1 ein Schema, zu dem der Wert bei %2 passt</translation>
+    </message>
+    <message>
+        <source>the root: %1</source>
+        <translation>der Wurzel: %1</translation>
+    </message>
+    <message>
+        <source>the root</source>
+        <translation>der Wurzel</translation>
+    </message>
+    <message>
+        <source>The result has no structuredContent; its text was read as JSON.</source>
+        <translation>Das Ergebnis hat kein structuredContent; sein Text wurde als JSON gelesen.</translation>
+    </message>
+    <message>
+        <source>The text&apos;s JSON stood between untrusted-data markers; the markers were removed for display.</source>
+        <translation>Das JSON im Text stand zwischen Markierungen für nicht vertrauenswürdige Daten; sie wurden für die Anzeige entfernt.</translation>
+    </message>
+    <message>
+        <source>The text is a JSON string that itself holds JSON; both layers were decoded.</source>
+        <translation>Der Text ist eine JSON-Zeichenkette, die selbst JSON enthält; beide Schichten wurden decodiert.</translation>
+    </message>
+    <message>
+        <source>The text starts like JSON but stops before its end; it is shown as text.</source>
+        <translation>Der Text beginnt wie JSON, bricht aber vor dem Ende ab; er wird als Text angezeigt.</translation>
+    </message>
+    <message>
+        <source>%1 text blocks each hold JSON; they are shown as one list.</source>
+        <translation>%1 Textblöcke enthalten jeweils JSON; sie werden als eine Liste angezeigt.</translation>
+    </message>
+    <message>
+        <source>The text block holds other JSON than structuredContent.</source>
+        <translation>Der Textblock enthält anderes JSON als structuredContent.</translation>
+    </message>
+    <message>
+        <source>The text looks like JSON and holds %1, over the limit of %2; it is opened only on request.</source>
+        <translation>Der Text sieht wie JSON aus und umfasst %1, mehr als die Grenze von %2; er wird nur auf Wunsch geöffnet.</translation>
+    </message>
+    <message>
+        <source>The text looks like JSON and holds %1, over the limit of %2; it was not compared with structuredContent.</source>
+        <translation>Der Text sieht wie JSON aus und umfasst %1, mehr als die Grenze von %2; er wurde nicht mit structuredContent verglichen.</translation>
+    </message>
+    <message>
+        <source>JSON in the text: %1</source>
+        <translation>JSON im Text: %1</translation>
+    </message>
+    <message>
+        <source>The meta (source %1) is a claim of the server about this result; the workbench cannot verify it.</source>
+        <translation>Die Meta (source %1) ist eine Angabe des Servers zu diesem Ergebnis; die Workbench kann sie nicht prüfen.</translation>
+    </message>
+    <message>
+        <source>A hub on the way normalised this result and reported %1 of the warnings and changes.</source>
+        <translation>Ein Hub auf dem Weg hat dieses Ergebnis normalisiert und %1 der Warnungen und Änderungen gemeldet.</translation>
+    </message>
+    <message>
+        <source>The peer sent a bare value where the call protocol expects an envelope; the meta was made here.</source>
+        <translation>Die Gegenstelle hat einen bloßen Wert gesendet, wo das Aufrufprotokoll einen Envelope verlangt; die Meta wurde hier erzeugt.</translation>
+    </message>
+    <message>
+        <source>Failed results are not validated against the output schema.</source>
+        <translation>Fehlgeschlagene Ergebnisse werden nicht gegen das Ausgabeschema geprüft.</translation>
+    </message>
+    <message>
+        <source>Some clients refuse this result with -32602 all the same, because its structuredContent does not match.</source>
+        <translation>Manche Clients weisen dieses Ergebnis trotzdem mit -32602 zurück, weil sein structuredContent nicht passt.</translation>
+    </message>
+    <message>
+        <source>The unwrapped data is valid.</source>
+        <translation>Die ausgepackten Daten sind gültig.</translation>
+    </message>
+    <message>
+        <source>Server fix: declare a schema for the whole envelope, or return the bare data as %1.</source>
+        <translation>Abhilfe im Server: ein Schema für den ganzen Envelope deklarieren oder die bloßen Daten als %1 liefern.</translation>
+    </message>
+    <message>
+        <source>The output schema of &quot;%1&quot; describes %2, but %3 carries bare data.</source>
+        <translation>Das Ausgabeschema von „%1“ beschreibt %2, aber %3 enthält bloße Daten.</translation>
+    </message>
+    <message>
+        <source>The output schema describes %1, but %2 carries bare data.</source>
+        <translation>Das Ausgabeschema beschreibt %1, aber %2 enthält bloße Daten.</translation>
+    </message>
+    <message>
+        <source>Server fix: wrap the result, or declare the schema of the data.</source>
+        <translation>Abhilfe im Server: das Ergebnis in den Envelope verpacken oder das Schema der Daten deklarieren.</translation>
+    </message>
+    <message>
+        <source>%1 declares an output schema but returned no structuredContent.</source>
+        <translation>%1 deklariert ein Ausgabeschema, hat aber kein structuredContent geliefert.</translation>
+    </message>
+    <message>
+        <source>The tool</source>
+        <translation>Das Tool</translation>
+    </message>
+    <message>
+        <source>The JSON in its text does match the output schema.</source>
+        <translation>Das JSON in seinem Text passt zum Ausgabeschema.</translation>
+    </message>
+    <message>
+        <source>Server fix: return that value as structuredContent as well.</source>
+        <translation>Abhilfe im Server: diesen Wert auch als structuredContent liefern.</translation>
+    </message>
+    <message>
+        <source>The server refused its own result for &quot;%1&quot;: it does not match the output schema that the tool declares.</source>
+        <translation>Der Server hat sein eigenes Ergebnis für „%1“ zurückgewiesen: Es passt nicht zum Ausgabeschema, das das Tool deklariert.</translation>
+    </message>
+    <message>
+        <source>The server refused its own result for &quot;%1&quot;: the tool declares an output schema but produced no structured content.</source>
+        <translation>Der Server hat sein eigenes Ergebnis für „%1“ zurückgewiesen: Das Tool deklariert ein Ausgabeschema, hat aber kein structuredContent erzeugt.</translation>
+    </message>
+    <message>
+        <source>A client library on the way refused the result of &quot;%1&quot;: it does not match the output schema that the tool declares.</source>
+        <translation>Eine Client-Bibliothek auf dem Weg hat das Ergebnis von „%1“ zurückgewiesen: Es passt nicht zum Ausgabeschema, das das Tool deklariert.</translation>
+    </message>
+    <message>
+        <source>A client library on the way refused the result of &quot;%1&quot;: it is not a valid MCP result.</source>
+        <translation>Eine Client-Bibliothek auf dem Weg hat das Ergebnis von „%1“ zurückgewiesen: Es ist kein gültiges MCP-Ergebnis.</translation>
+    </message>
+    <message>
+        <source>A client library on the way refused the result of &quot;%1&quot;: the tool declares an output schema but returned no structured content.</source>
+        <translation>Eine Client-Bibliothek auf dem Weg hat das Ergebnis von „%1“ zurückgewiesen: Das Tool deklariert ein Ausgabeschema, hat aber kein structuredContent geliefert.</translation>
+    </message>
+    <message>
+        <source>%1: it does not match the output schema that the tool declares.</source>
+        <translation>%1: Es passt nicht zum Ausgabeschema, das das Tool deklariert.</translation>
+    </message>
+    <message>
+        <source>%1: it is not a valid MCP result</source>
+        <translation>%1: Es ist kein gültiges MCP-Ergebnis</translation>
+    </message>
+    <message>
+        <source>%1: the tool declares an output schema but produced no structured content.</source>
+        <translation>%1: Das Tool deklariert ein Ausgabeschema, hat aber kein structuredContent erzeugt.</translation>
+    </message>
+    <message>
+        <source>%1: the tool declares an output schema but returned no structured content.</source>
+        <translation>%1: Das Tool deklariert ein Ausgabeschema, hat aber kein structuredContent geliefert.</translation>
+    </message>
+    <message>
+        <source>A client library on the way refused the result</source>
+        <translation>Eine Client-Bibliothek auf dem Weg hat das Ergebnis zurückgewiesen</translation>
+    </message>
+    <message>
+        <source>A client library on the way cannot use the output schema of &quot;%1&quot;: it does not know the dialect that $schema names.</source>
+        <translation>Eine Client-Bibliothek auf dem Weg kann das Ausgabeschema von „%1“ nicht verwenden: Sie kennt den Dialekt nicht, den $schema nennt.</translation>
+    </message>
+    <message>
+        <source>The result itself may be valid.</source>
+        <translation>Das Ergebnis selbst kann gültig sein.</translation>
+    </message>
+    <message>
+        <source>A client library on the way refused a whole list of the server, because a definition in it is not valid MCP.</source>
+        <translation>Eine Client-Bibliothek auf dem Weg hat eine ganze Liste des Servers zurückgewiesen, weil eine Definition darin kein gültiges MCP ist.</translation>
+    </message>
+    <message>
+        <source>The fault is in the server, not in the arguments.</source>
+        <translation>Der Fehler liegt im Server, nicht in den Argumenten.</translation>
+    </message>
+    <message>
+        <source>The fault is in the server.</source>
+        <translation>Der Fehler liegt im Server.</translation>
+    </message>
+    <message>
+        <source>Every property that the schema requires is reported missing at once, which is typical of a result wrapped in an envelope while the schema describes the data inside it.</source>
+        <translation>Alle Elemente, die das Schema verlangt, werden zugleich als fehlend gemeldet; das ist typisch für ein Ergebnis in einem Envelope, dessen Schema nur die Daten darin beschreibt.</translation>
+    </message>
+    <message>
+        <source>The server refused the arguments of &quot;%1&quot;.</source>
+        <translation>Der Server hat die Argumente von „%1“ zurückgewiesen.</translation>
+    </message>
+    <message>
+        <source>The server refused the arguments.</source>
+        <translation>Der Server hat die Argumente zurückgewiesen.</translation>
+    </message>
+    <message>
+        <source>The server does not know the tool &quot;%1&quot;.</source>
+        <translation>Der Server kennt das Tool „%1“ nicht.</translation>
+    </message>
+    <message>
+        <source>The GraphQL response holds data and %1; the data may be incomplete.</source>
+        <translation>Die GraphQL-Antwort enthält Daten und %1; die Daten sind möglicherweise unvollständig.</translation>
+    </message>
+    <message>
+        <source>The result is marked isError, but its %1 envelope reports success.</source>
+        <translation>Das Ergebnis ist mit isError gekennzeichnet, aber sein Envelope %1 meldet Erfolg.</translation>
+    </message>
+    <message>
+        <source>The result is marked isError, but its %1 reports success.</source>
+        <translation>Das Ergebnis ist mit isError gekennzeichnet, aber sein %1 meldet Erfolg.</translation>
+    </message>
+    <message>
+        <source>The %1 envelope reports a failure, but the result is not marked isError.</source>
+        <translation>Der Envelope %1 meldet einen Fehlschlag, aber das Ergebnis ist nicht mit isError gekennzeichnet.</translation>
+    </message>
+    <message>
+        <source>The %1 envelope reports a failure, but the HTTP status is %2.</source>
+        <translation>Der Envelope %1 meldet einen Fehlschlag, aber der HTTP-Status ist %2.</translation>
+    </message>
+    <message>
+        <source>This may be %1; nothing was unwrapped.</source>
+        <translation>Das deutet auf %1 hin; es wurde nichts ausgepackt.</translation>
+    </message>
+    <message>
+        <source>a ToolEnvelope</source>
+        <translation>einen ToolEnvelope</translation>
+    </message>
+    <message>
+        <source>a %1 envelope</source>
+        <translation>einen Envelope %1</translation>
+    </message>
+    <message>
+        <source>an %1 envelope</source>
+        <translation>einen Envelope %1</translation>
+    </message>
+    <message>
+        <source>Envelopes are nested deeper than %1 layers; the rest is shown as data.</source>
+        <translation>Die Envelopes sind tiefer als %1 Schichten verschachtelt; der Rest wird als Daten angezeigt.</translation>
+    </message>
+    <message>
+        <source>meta.%1 of the %2 response should be %3; it is %4.</source>
+        <translation>meta.%1 der Antwort (%2) sollte %3 sein; erhalten: %4.</translation>
+    </message>
+    <message>
+        <source>The response envelope has further members: %1.</source>
+        <translation>Der Envelope der Antwort hat weitere Elemente: %1.</translation>
+    </message>
+    <message>
+        <source>The value looks like a response envelope, but its meta.source &quot;%1&quot; is not local, http or mcp; it is shown as data.</source>
+        <translation>Der Wert sieht wie der Envelope einer Antwort aus, aber seine meta.source „%1“ ist nicht local, http oder mcp; er wird als Daten angezeigt.</translation>
+    </message>
+    <message>
+        <source>The response envelope has no data member; the operation returned nothing.</source>
+        <translation>Der Envelope der Antwort hat kein Element data; die Operation hat nichts geliefert.</translation>
+    </message>
+    <message>
+        <source>ToolEnvelope version %1 is not supported (only version 1 is).</source>
+        <translation>Version %1 des ToolEnvelopes wird nicht unterstützt (nur Version 1).</translation>
+    </message>
+    <message>
+        <source>It is shown as data.</source>
+        <translation>Er wird als Daten angezeigt.</translation>
+    </message>
+    <message>
+        <source>The envelope prefix spells its version as &quot;%1&quot;; read as version %2.</source>
+        <translation>Das Präfix des Envelopes schreibt seine Version als „%1“; gelesen als Version %2.</translation>
+    </message>
+    <message>
+        <source>The envelope prefix says version %1, its meta says version %2.</source>
+        <translation>Das Präfix des Envelopes nennt Version %1, seine Meta nennt Version %2.</translation>
+    </message>
+    <message>
+        <source>meta.version of the envelope is %1, not an integer; the prefix&apos;s version %2 is used.</source>
+        <translation>meta.version des Envelopes ist keine ganze Zahl (%1); die Version %2 des Präfixes wird verwendet.</translation>
+    </message>
+    <message>
+        <source>The envelope block has a prefix and nothing after it.</source>
+        <translation>Der Envelope-Block hat ein Präfix und nichts dahinter.</translation>
+    </message>
+    <message>
+        <source>The envelope block is not base64: %1.</source>
+        <translation>Der Envelope-Block ist kein Base64: %1.</translation>
+    </message>
+    <message>
+        <source>The envelope&apos;s base64 contains whitespace; it was skipped.</source>
+        <translation>Das Base64 des Envelopes enthält Leerraum; er wurde übersprungen.</translation>
+    </message>
+    <message>
+        <source>The envelope&apos;s base64 uses the URL-safe alphabet; it was accepted.</source>
+        <translation>Das Base64 des Envelopes verwendet das URL-sichere Alphabet; es wurde angenommen.</translation>
+    </message>
+    <message>
+        <source>The envelope&apos;s base64 lacks its padding; it was accepted.</source>
+        <translation>Dem Base64 des Envelopes fehlen die Füllzeichen; es wurde angenommen.</translation>
+    </message>
+    <message>
+        <source>The envelope block decodes to bytes that are not UTF-8 (first bad byte at %1).</source>
+        <translation>Der Envelope-Block ergibt decodiert Bytes, die kein UTF-8 sind (erstes ungültiges Byte bei %1).</translation>
+    </message>
+    <message>
+        <source>The envelope&apos;s JSON starts with a byte order mark; it was skipped.</source>
+        <translation>Das JSON des Envelopes beginnt mit einer Bytereihenfolge-Markierung; sie wurde übersprungen.</translation>
+    </message>
+    <message>
+        <source>The envelope block decodes to JSON that stops before its end.</source>
+        <translation>Der Envelope-Block ergibt decodiert JSON, das vor seinem Ende abbricht.</translation>
+    </message>
+    <message>
+        <source>The envelope block decodes to text that is not JSON.</source>
+        <translation>Der Envelope-Block ergibt decodiert Text, der kein JSON ist.</translation>
+    </message>
+    <message>
+        <source>The envelope must be a JSON object; it is %1.</source>
+        <translation>Der Envelope muss ein JSON-Objekt sein; erhalten: %1.</translation>
+    </message>
+    <message>
+        <source>The envelope has no payload.</source>
+        <translation>Der Envelope hat keine payload.</translation>
+    </message>
+    <message>
+        <source>The envelope has no meta object; the version of its prefix is used.</source>
+        <translation>Der Envelope hat kein Objekt meta; die Version seines Präfixes wird verwendet.</translation>
+    </message>
+    <message>
+        <source>meta.%1 of the envelope should be %2; it is %3.</source>
+        <translation>meta.%1 des Envelopes sollte %2 sein; erhalten: %3.</translation>
+    </message>
+    <message>
+        <source>meta.ts of the envelope is not an ISO 8601 time: &quot;%1&quot;.</source>
+        <translation>meta.ts des Envelopes ist keine Zeit nach ISO 8601: „%1“.</translation>
+    </message>
+    <message>
+        <source>The envelope names the tool &quot;%1&quot;, the call was to &quot;%2&quot;.</source>
+        <translation>Der Envelope nennt das Tool „%1“, aufgerufen wurde „%2“.</translation>
+    </message>
+    <message>
+        <source>The envelope is in content block %1; block 1 is usual.</source>
+        <translation>Der Envelope steht in Inhaltsblock %1; üblich ist Block 1.</translation>
+    </message>
+    <message>
+        <source>Whitespace precedes the envelope prefix; it was skipped.</source>
+        <translation>Vor dem Präfix des Envelopes steht Leerraum; er wurde übersprungen.</translation>
+    </message>
+    <message>
+        <source>The envelope shares content block %1 with other text; it was read from the line that starts with its prefix.</source>
+        <translation>Der Envelope teilt sich Inhaltsblock %1 mit anderem Text; er wurde ab der Zeile gelesen, die mit seinem Präfix beginnt.</translation>
+    </message>
+    <message>
+        <source>Content block %1 is a further envelope; the one in block %2 is used.</source>
+        <translation>Inhaltsblock %1 ist ein weiterer Envelope; der in Block %2 wird verwendet.</translation>
+    </message>
+    <message>
+        <source>The envelope block holds about %1 bytes, over the limit of %2. It was not decoded.</source>
+        <translation>Der Envelope-Block umfasst etwa %1 Bytes, mehr als die Grenze von %2. Er wurde nicht decodiert.</translation>
+    </message>
+    <message>
+        <source>The envelope carries an error payload, but the result is not marked isError.</source>
+        <translation>Der Envelope enthält als payload einen Fehler, aber das Ergebnis ist nicht mit isError gekennzeichnet.</translation>
+    </message>
+    <message>
+        <source>Unknown error category &quot;%1&quot;.</source>
+        <translation>Unbekannte Fehlerkategorie „%1“.</translation>
+    </message>
+    <message>
+        <source>The producer marks %1 as deprecated; it goes away in version %2.</source>
+        <translation>Der Erzeuger kennzeichnet %1 als veraltet; es entfällt in Version %2.</translation>
+    </message>
+    <message>
+        <source>The envelope block and structuredContent carry different data; structuredContent is used.</source>
+        <translation>Der Envelope-Block und structuredContent enthalten verschiedene Daten; verwendet wird structuredContent.</translation>
+    </message>
+    <message>
+        <source>a string</source>
+        <translation>eine Zeichenkette</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>eine Zahl</translation>
+    </message>
+    <message>
+        <source>an array</source>
+        <translation>ein Array</translation>
+    </message>
+    <message>
+        <source>it may change data</source>
+        <translation>kann Daten ändern</translation>
+    </message>
+    <message>
+        <source>it needs input</source>
+        <translation>braucht eine Eingabe</translation>
+    </message>
+    <message>
+        <source>a stream may never end</source>
+        <translation>ein Stream endet vielleicht nie</translation>
+    </message>
+    <message>
+        <source>it manages a task</source>
+        <translation>verwaltet eine Aufgabe</translation>
+    </message>
+    <message>
+        <source>its answer repeats the credentials</source>
+        <translation>die Antwort wiederholt die Zugangsdaten</translation>
+    </message>
+    <message>
+        <source>its definition changed and is not accepted</source>
+        <translation>die Definition hat sich geändert und ist nicht angenommen</translation>
+    </message>
+    <message>
+        <source>It declares no output schema: its results are not validated.</source>
+        <translation>Die Operation deklariert kein Ausgabeschema: Ihre Ergebnisse werden nicht geprüft.</translation>
+    </message>
+    <message>
+        <source>%1 operations declare no output schema: their results are not validated.</source>
+        <translation>%1 Operationen deklarieren kein Ausgabeschema: Ihre Ergebnisse werden nicht geprüft.</translation>
+    </message>
+    <message>
+        <source>It claims to be read-only and destructive at once.</source>
+        <translation>Die Operation gibt an, zugleich nur lesend und destruktiv zu sein.</translation>
+    </message>
+    <message>
+        <source>It claims to be %1 (not verified).</source>
+        <translation>Die Operation gibt an, %1 zu sein (nicht geprüft).</translation>
+    </message>
+    <message>
+        <source>%1 operations claim to be %2 (not verified).</source>
+        <translation>%1 Operationen geben an, %2 zu sein (nicht geprüft).</translation>
+    </message>
+    <message>
+        <source>read-only</source>
+        <translation>nur lesend</translation>
+    </message>
+    <message>
+        <source>destructive</source>
+        <translation>destruktiv</translation>
+    </message>
+    <message>
+        <source>The operation is deprecated.</source>
+        <translation>Die Operation ist veraltet.</translation>
+    </message>
+    <message>
+        <source>The %1 schema cannot be used: %2</source>
+        <translation>Das Schema „%1“ ist nicht verwendbar: %2</translation>
+    </message>
+    <message>
+        <source>The call failed: %1</source>
+        <translation>Der Aufruf ist fehlgeschlagen: %1</translation>
+    </message>
+    <message>
+        <source>The operation reported a failure.</source>
+        <translation>Die Operation hat einen Fehlschlag gemeldet.</translation>
+    </message>
+    <message>
+        <source>Its text has JSON (%1).</source>
+        <translation>Der Text des Ergebnisses enthält JSON (%1).</translation>
+    </message>
+    <message>
+        <source>Server fix: return the value as structuredContent as well.</source>
+        <translation>Abhilfe im Server: den Wert auch als structuredContent liefern.</translation>
+    </message>
+    <message>
+        <source>The result has a warning, at %1</source>
+        <translation>Das Ergebnis hat eine Warnung, bei %1</translation>
+    </message>
+    <message>
+        <source>The result has %1 warnings; the first, at %2</source>
+        <translation>Das Ergebnis hat %1 Warnungen; die erste, bei %2</translation>
+    </message>
+    <message>
+        <source>The results of %1 operations have warnings.</source>
+        <translation>Die Ergebnisse von %1 Operationen haben Warnungen.</translation>
+    </message>
+    <message>
+        <source>The result does not conform to MCP, at %1; %2 more.</source>
+        <translation>Das Ergebnis entspricht nicht MCP, bei %1; %2 weitere.</translation>
+    </message>
+    <message>
+        <source>The result does not conform to MCP, at %1.</source>
+        <translation>Das Ergebnis entspricht nicht MCP, bei %1.</translation>
+    </message>
+    <message>
+        <source>The results of %1 operations do not conform to MCP.</source>
+        <translation>Die Ergebnisse von %1 Operationen entsprechen nicht MCP.</translation>
+    </message>
+    <message>
+        <source>1 value was normalised to fit the output schema.</source>
+        <translation>1 Wert wurde passend zum Ausgabeschema normalisiert.</translation>
+    </message>
+    <message>
+        <source>%1 values were normalised to fit the output schema.</source>
+        <translation>%1 Werte wurden passend zum Ausgabeschema normalisiert.</translation>
+    </message>
+    <message>
+        <source>Values of %1 operations were normalised to fit their output schemas.</source>
+        <translation>Werte von %1 Operationen wurden passend zu ihren Ausgabeschemas normalisiert.</translation>
+    </message>
+    <message>
+        <source>Its definition changed.</source>
+        <translation>Die Definition hat sich geändert.</translation>
+    </message>
+    <message>
+        <source>Its definition changed: %1</source>
+        <translation>Die Definition hat sich geändert: %1</translation>
+    </message>
+    <message>
+        <source>The operation is new.</source>
+        <translation>Die Operation ist neu.</translation>
+    </message>
+    <message>
+        <source>The operation &quot;%1&quot; was removed.</source>
+        <translation>Die Operation „%1“ wurde entfernt.</translation>
+    </message>
+    <message>
+        <source>The list of operations is incomplete: %1</source>
+        <translation>Die Liste der Operationen ist unvollständig: %1</translation>
+    </message>
+    <message>
+        <source>It took %1 ms to answer (over %2 ms).</source>
+        <translation>Die Antwort dauerte %1 ms (mehr als %2 ms).</translation>
+    </message>
+    <message>
+        <source>%1 operations took more than %2 ms to answer.</source>
+        <translation>%1 Operationen brauchten mehr als %2 ms für die Antwort.</translation>
+    </message>
+    <message>
+        <source>It was not called.</source>
+        <translation>Die Operation wurde nicht aufgerufen.</translation>
+    </message>
+    <message>
+        <source>The server was not reached.</source>
+        <translation>Der Server wurde nicht erreicht.</translation>
+    </message>
+    <message>
+        <source>The source no longer has an operation &quot;%1&quot;.</source>
+        <translation>Die Quelle hat keine Operation „%1“ mehr.</translation>
+    </message>
+    <message>
+        <source>The secret %1 is missing.</source>
+        <translation>Das Geheimnis %1 fehlt.</translation>
+    </message>
+    <message>
+        <source>it was written by a later workbench (version %1; this one reads %2)</source>
+        <translation>von einer neueren Workbench geschrieben (Version %1; diese liest %2)</translation>
+    </message>
+    <message>
+        <source>The rule &quot;%1&quot; at %2 matches nothing.</source>
+        <translation>Die Regel „%1“ bei %2 passt auf nichts.</translation>
+    </message>
+    <message>
+        <source>replaced on request</source>
+        <translation>auf Wunsch ersetzt</translation>
+    </message>
+    <message>
+        <source>The nearest recording (%1) differs at %2: recorded %3, requested %4.</source>
+        <translation>Die nächstliegende Aufnahme (%1) weicht bei %2 ab: aufgenommen %3, angefragt %4.</translation>
+    </message>
+    <message>
+        <source>There is no recording of %1 with this input.</source>
+        <translation>Es gibt keine Aufnahme von %1 mit dieser Eingabe.</translation>
+    </message>
+    <message>
+        <source>MCP tool %1 returned error: %2</source>
+        <translation>Das MCP-Tool %1 hat einen Fehler gemeldet: %2</translation>
+    </message>
+    <message>
+        <source>The body is labelled JSON but is not JSON (%1); it is shown as text.</source>
+        <translation>Der Body ist als JSON gekennzeichnet, aber kein JSON (%1); er wird als Text angezeigt.</translation>
+    </message>
+    <message>
+        <source>The answer has no Content-Type; read as %1.</source>
+        <translation>Die Antwort hat keinen Content-Type; gelesen als %1.</translation>
+    </message>
+    <message>
+        <source>%1 more values do not fit their format.</source>
+        <translation>%1 weitere Werte passen nicht zu ihrem Format.</translation>
+    </message>
+    <message>
+        <source>At %1: %2</source>
+        <translation>Bei %1: %2</translation>
+    </message>
+    <message>
+        <source>JSONPath, position %1: %2</source>
+        <translation>JSONPath, Position %1: %2</translation>
+    </message>
+    <message>
+        <source>a JSONPath must begin with $</source>
+        <translation>muss mit $ beginnen</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; answered %2 with error %3: %4</source>
+        <translation>„%1“ hat %2 mit dem Fehler %3 beantwortet: %4</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; has no MCP endpoint at %2 (HTTP %3). Check the address; most servers answer at /mcp or /sse.</source>
+        <translation>Der Server „%1“ hat bei %2 keinen MCP-Endpunkt (HTTP %3). Prüfen Sie die Adresse; die meisten Server antworten bei /mcp oder /sse.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not connected.</source>
+        <translation>„%1“ ist nicht verbunden.</translation>
+    </message>
+    <message>
+        <source>Asked for MCP %1, the server chose %2.</source>
+        <translation>MCP %1 wurde angefragt, der Server hat %2 gewählt.</translation>
+    </message>
+    <message>
+        <source>Connected by the older HTTP+SSE transport.</source>
+        <translation>Verbunden über den älteren Transport HTTP+SSE.</translation>
+    </message>
+    <message>
+        <source>Notifications cannot be received: %1</source>
+        <translation>Benachrichtigungen können nicht empfangen werden: %1</translation>
+    </message>
+    <message>
+        <source>The document declares no response with the status %1.</source>
+        <translation>Das Dokument deklariert keine Antwort mit dem Status %1.</translation>
+    </message>
+    <message>
+        <source>The document does not declare %1 for the status %2.</source>
+        <translation>Das Dokument deklariert %1 nicht für den Status %2.</translation>
+    </message>
+    <message>
+        <source>%1 is not an OpenAPI document: %2.</source>
+        <translation>%1 ist kein OpenAPI-Dokument: %2.</translation>
+    </message>
+    <message>
+        <source>it has neither a member openapi nor a member swagger</source>
+        <translation>ohne Element openapi und ohne Element swagger</translation>
+    </message>
+    <message>
+        <source>The server of %1 has no host (&quot;%2&quot;).</source>
+        <translation>Der Server in %1 hat keinen Host („%2“).</translation>
+    </message>
+    <message>
+        <source>Input &quot;%1&quot;: %2.</source>
+        <translation>Eingabe „%1“: %2.</translation>
+    </message>
+    <message>
+        <source>the path needs a value</source>
+        <translation>Der Pfad braucht einen Wert</translation>
+    </message>
+    <message>
+        <source>The source was disconnected</source>
+        <translation>Die Quelle wurde getrennt</translation>
+    </message>
+    <message>
+        <source>The connection to the hub was lost (%1); connecting again</source>
+        <translation>Die Verbindung zum Hub ist abgebrochen (%1); sie wird neu aufgebaut</translation>
+    </message>
+    <message>
+        <source>Request %1 timed out: %2 did not answer before the deadline</source>
+        <translation>Zeitüberschreitung der Anfrage %1: %2 hat nicht vor Fristende geantwortet</translation>
+    </message>
+    <message>
+        <source>Access denied for operation: %1</source>
+        <translation>Zugriff auf die Operation verweigert: %1</translation>
+    </message>
+    <message>
+        <source>%1 operations: %2</source>
+        <translation>%1 Operationen: %2</translation>
+    </message>
+    <message>
+        <source>%1 (%2 times)</source>
+        <translation>%1 (%2-mal)</translation>
+    </message>
 </context>
 <context>
     <name>Differences</name>
@@ -1678,14 +2950,6 @@ Gemeinsame Optionen: envelope --help
         <translation>Definition geändert</translation>
     </message>
     <message>
-        <source>same</source>
-        <translation>gleich</translation>
-    </message>
-    <message>
-        <source>differs</source>
-        <translation>anders</translation>
-    </message>
-    <message>
         <source>failed</source>
         <translation>fehlgeschlagen</translation>
     </message>
@@ -1695,6 +2959,18 @@ Gemeinsame Optionen: envelope --help
             <numerusform>%1 %2 und %n weiterer</numerusform>
             <numerusform>%1 %2 und %n weitere</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>geändert</translation>
+    </message>
+    <message>
+        <source>passed</source>
+        <translation>bestanden</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>übersprungen</translation>
     </message>
 </context>
 <context>
@@ -2314,10 +3590,6 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Wird beim Verbinden gesendet</translation>
     </message>
     <message>
-        <source>Offer our operations</source>
-        <translation>Eigene Operationen anbieten</translation>
-    </message>
-    <message>
         <source>The hub&apos;s other clients may then call every operation of the connected sources, except those of hubs</source>
         <translation>Die anderen Clients des Hubs können dann jede Operation der verbundenen Quellen aufrufen, außer denen von Hubs</translation>
     </message>
@@ -2371,7 +3643,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     </message>
     <message>
         <source>Secrets by scheme</source>
-        <translation>Geheimnisse nach Schema</translation>
+        <translation>Geheimnisse je Anmeldeschema</translation>
     </message>
     <message>
         <source>Also send secrets to</source>
@@ -2418,20 +3690,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Verbindet mit Last-Event-ID neu, wenn die Verbindung eines Streams abbricht</translation>
     </message>
     <message>
-        <source>Read other files</source>
-        <translation>Weitere Dateien lesen</translation>
-    </message>
-    <message>
-        <source>End of streams</source>
-        <translation>Ende von Streams</translation>
-    </message>
-    <message>
         <source>For example [DONE]</source>
         <translation>Zum Beispiel [DONE]</translation>
-    </message>
-    <message>
-        <source>Formats are warnings</source>
-        <translation>Formate sind Warnungen</translation>
     </message>
     <message>
         <source>Reports a value that does not match its format, such as date-time or int32, as a warning instead of a note</source>
@@ -2487,7 +3747,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     </message>
     <message>
         <source>Scopes</source>
-        <translation>Berechtigungen</translation>
+        <translation>Scopes</translation>
     </message>
     <message>
         <source>Default: the scopes that each operation requires</source>
@@ -2528,18 +3788,6 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     <message>
         <source>SSE</source>
         <translation>SSE</translation>
-    </message>
-    <message>
-        <source>decoded</source>
-        <translation>geöffnet</translation>
-    </message>
-    <message>
-        <source>left as text</source>
-        <translation>als Text gelassen</translation>
-    </message>
-    <message>
-        <source>kept</source>
-        <translation>behalten</translation>
     </message>
     <message>
         <source>fail the call</source>
@@ -2590,14 +3838,6 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Der Server sendet Meldungen dieser und höherer Stufen</translation>
     </message>
     <message>
-        <source>newest, without initialize</source>
-        <translation>neueste, ohne initialize</translation>
-    </message>
-    <message>
-        <source>newest with initialize</source>
-        <translation>neueste mit initialize</translation>
-    </message>
-    <message>
         <source>default of the server</source>
         <translation>Standard des Servers</translation>
     </message>
@@ -2645,6 +3885,42 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <source>Files and folders. Default: the folder of the program</source>
         <translation>Dateien und Ordner. Standard: der Ordner des Programms</translation>
     </message>
+    <message>
+        <source>Offer the operations of this workspace</source>
+        <translation>Operationen dieses Arbeitsbereichs anbieten</translation>
+    </message>
+    <message>
+        <source>End marker of streams</source>
+        <translation>Endemarke von Streams</translation>
+    </message>
+    <message>
+        <source>Report format violations as warnings</source>
+        <translation>Verletzte Formate als Warnungen melden</translation>
+    </message>
+    <message>
+        <source>Read files outside the folder</source>
+        <translation>Dateien außerhalb des Ordners lesen</translation>
+    </message>
+    <message>
+        <source>modern (without initialize)</source>
+        <translation>modern (ohne initialize)</translation>
+    </message>
+    <message>
+        <source>legacy (with initialize)</source>
+        <translation>klassisch (mit initialize)</translation>
+    </message>
+    <message>
+        <source>opened as JSON</source>
+        <translation>als JSON geöffnet</translation>
+    </message>
+    <message>
+        <source>kept as text</source>
+        <translation>bleibt Text</translation>
+    </message>
+    <message>
+        <source>kept as results</source>
+        <translation>bleiben Ergebnisse</translation>
+    </message>
 </context>
 <context>
     <name>ShownLayers</name>
@@ -2677,10 +3953,6 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>HTTP-Antwort</translation>
     </message>
     <message>
-        <source>certain: it has a mark that only this envelope has</source>
-        <translation>sicher: Es trägt ein Zeichen, das nur dieser Envelope hat</translation>
-    </message>
-    <message>
         <source>it is large: %1</source>
         <translation>es ist groß: %1</translation>
     </message>
@@ -2697,12 +3969,20 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>die Form des Wertes, nicht seine Bedeutung</translation>
     </message>
     <message>
-        <source>strong: it has the shape, and no other members</source>
-        <translation>stark: Er hat die Form und keine weiteren Felder</translation>
-    </message>
-    <message>
         <source>the settings keep JSON in text as text</source>
         <translation>Die Einstellungen lassen JSON in Text als Text stehen</translation>
+    </message>
+    <message>
+        <source>problem details</source>
+        <translation>Problemdetails</translation>
+    </message>
+    <message>
+        <source>certain: it has the mark of this envelope</source>
+        <translation>sicher: hat das Kennzeichen dieses Envelopes</translation>
+    </message>
+    <message>
+        <source>strong: it has exactly the members of this envelope</source>
+        <translation>wahrscheinlich: hat genau die Elemente dieses Envelopes</translation>
     </message>
 </context>
 <context>
@@ -2944,6 +4224,38 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <source>task</source>
         <translation>Aufgabe</translation>
     </message>
+    <message>
+        <source>connected</source>
+        <translation>verbunden</translation>
+    </message>
+    <message>
+        <source>connected, incomplete</source>
+        <translation>verbunden, unvollständig</translation>
+    </message>
+    <message>
+        <source>connecting</source>
+        <translation>wird verbunden</translation>
+    </message>
+    <message>
+        <source>disconnected</source>
+        <translation>getrennt</translation>
+    </message>
+    <message>
+        <source>read-only</source>
+        <translation>nur lesend</translation>
+    </message>
+    <message>
+        <source>destructive</source>
+        <translation>destruktiv</translation>
+    </message>
+    <message>
+        <source>closed-world</source>
+        <translation>abgeschlossen</translation>
+    </message>
+    <message>
+        <source>idempotent</source>
+        <translation>idempotent</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::AboutDialog</name>
@@ -3083,6 +4395,10 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     <message>
         <source>No keychain is available: the secrets are lost when the program ends</source>
         <translation>Kein Schlüsselbund verfügbar: Die Geheimnisse gehen beim Beenden verloren</translation>
+    </message>
+    <message>
+        <source>Change the limit…</source>
+        <translation>Grenze ändern …</translation>
     </message>
 </context>
 <context>
@@ -3239,7 +4555,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     </message>
     <message>
         <source>Stop reason</source>
-        <translation>Stoppgrund</translation>
+        <translation>Grund des Endes</translation>
     </message>
     <message>
         <source>Text of the answer</source>
@@ -3302,7 +4618,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     </message>
     <message>
         <source>Position in the audio</source>
-        <translation>Stelle im Audio</translation>
+        <translation>Abspielposition</translation>
     </message>
     <message>
         <source>The audio cannot be played: its data is not valid base64.</source>
@@ -3393,6 +4709,10 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <source>(no message)</source>
         <translation>(keine Meldung)</translation>
     </message>
+    <message>
+        <source>Find in the messages</source>
+        <translation>In den Meldungen suchen</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::CallMenu</name>
@@ -3409,28 +4729,12 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Als HTTP kopieren</translation>
     </message>
     <message>
-        <source>Copy Markdown for the server&apos;s author: what is wrong, the definition, the result and the versions, without secrets</source>
-        <translation>Markdown für den Autor des Servers kopieren: was nicht stimmt, die Definition, das Ergebnis und die Versionen, ohne Geheimnisse</translation>
-    </message>
-    <message>
         <source>As set for the source</source>
         <translation>Wie in den Einstellungen der Quelle</translation>
     </message>
     <message>
         <source>JSON in text</source>
         <translation>JSON im Text</translation>
-    </message>
-    <message>
-        <source>Result that reports a failure</source>
-        <translation>Ergebnis, das einen Fehlschlag meldet</translation>
-    </message>
-    <message>
-        <source>Keep it as a result</source>
-        <translation>Als Ergebnis behalten</translation>
-    </message>
-    <message>
-        <source>Let the call fail</source>
-        <translation>Den Aufruf scheitern lassen</translation>
     </message>
     <message>
         <source>Copy name</source>
@@ -3469,16 +4773,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Ereignisse normalisieren</translation>
     </message>
     <message>
-        <source>From the next start on, change the values of each event that the output schema refuses</source>
-        <translation>Ab dem nächsten Start die Werte jedes Ereignisses ändern, die das Ausgabeschema nicht zulässt</translation>
-    </message>
-    <message>
         <source>Show heartbeats</source>
         <translation>Lebenszeichen anzeigen</translation>
-    </message>
-    <message>
-        <source>From the next start on, also show the events that only keep the stream alive</source>
-        <translation>Ab dem nächsten Start auch die Ereignisse anzeigen, die den Stream nur offen halten</translation>
     </message>
     <message>
         <source>Export events…</source>
@@ -3501,8 +4797,37 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Als Aufgabe ausführen</translation>
     </message>
     <message>
-        <source>Run the call as a task of the server, without an open request. The task outlives this tab</source>
-        <translation>Den Aufruf als Aufgabe des Servers ausführen, ohne offene Anfrage. Die Aufgabe läuft weiter, wenn dieser Reiter geschlossen wird</translation>
+        <source>Copy a report in Markdown for the author of the server: the problem, the definition, the result and the versions, without secrets</source>
+        <translation>Einen Bericht in Markdown für den Autor des Servers kopieren: das Problem, die Definition, das Ergebnis und die Versionen, ohne Geheimnisse</translation>
+    </message>
+    <message>
+        <source>Run the call as a task of the server, without an open request. The task continues after you close this tab</source>
+        <translation>Den Aufruf als Aufgabe des Servers ausführen, ohne offene Anfrage. Die Aufgabe läuft weiter, wenn Sie diesen Reiter schließen</translation>
+    </message>
+    <message>
+        <source>Normalise each event to the output schema. Takes effect when the stream starts again</source>
+        <translation>Jedes Ereignis an das Ausgabeschema anpassen. Gilt ab dem nächsten Start des Streams</translation>
+    </message>
+    <message>
+        <source>Also show the events that only keep the stream alive. Takes effect when the stream starts again</source>
+        <translation>Auch die Ereignisse anzeigen, die den Stream nur offen halten. Gilt ab dem nächsten Start des Streams</translation>
+    </message>
+    <message>
+        <source>Tool errors</source>
+        <translation>Fehler von Tools</translation>
+    </message>
+    <message>
+        <source>Keep them as results</source>
+        <translation>Als Ergebnisse behalten</translation>
+    </message>
+    <message>
+        <source>Fail the call</source>
+        <translation>Den Aufruf fehlschlagen lassen</translation>
+    </message>
+    <message>
+        <source># Replace each ${secret:…} by its value.</source>
+        <comment>a comment in a shell command</comment>
+        <translation># Ersetzen Sie jedes ${secret:…} durch seinen Wert.</translation>
     </message>
 </context>
 <context>
@@ -3651,16 +4976,16 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Wenn dies nicht der gemeinte Server ist, kann er alles lesen und ändern, was gesendet wird, auch Geheimnisse.</translation>
     </message>
     <message>
-        <source>Compare the fingerprint with one that you got from the operator of the server in another way.</source>
-        <translation>Vergleichen Sie den Fingerabdruck mit einem, den Sie auf anderem Weg vom Betreiber des Servers erhalten haben.</translation>
-    </message>
-    <message>
         <source>not stated</source>
         <translation>nicht angegeben</translation>
     </message>
     <message>
         <source>Saved in the settings of the source, where you can remove it</source>
         <translation>Wird in den Einstellungen der Quelle gespeichert und kann dort entfernt werden</translation>
+    </message>
+    <message>
+        <source>Ask the operator of the server for the fingerprint, for example by telephone, and compare it.</source>
+        <translation>Fragen Sie den Betreiber des Servers nach dem Fingerabdruck, zum Beispiel am Telefon, und vergleichen Sie ihn.</translation>
     </message>
 </context>
 <context>
@@ -3725,6 +5050,264 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     </message>
 </context>
 <context>
+    <name>Workbench::Ui::CheckModel</name>
+    <message>
+        <source>answered</source>
+        <translation>beantwortet</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>wartet</translation>
+    </message>
+    <message>
+        <source>not called</source>
+        <translation>nicht aufgerufen</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>no findings</source>
+        <translation>keine Befunde</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n findings, the worst: %1</source>
+        <translation>
+            <numerusform>%n Befund: %1</numerusform>
+            <numerusform>%n Befunde, der schlimmste: %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>Operation</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>Ausgang</translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <translation>ms</translation>
+    </message>
+    <message>
+        <source>Envelope</source>
+        <translation>Envelope</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>Befunde</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::CheckPage</name>
+    <message>
+        <source>running</source>
+        <translation>läuft</translation>
+    </message>
+    <message>
+        <source>%L1 of %L2 · %3</source>
+        <translation>%L1 von %L2 · %3</translation>
+    </message>
+    <message>
+        <source>Nothing has been called yet</source>
+        <translation>Noch ist nichts aufgerufen</translation>
+    </message>
+    <message>
+        <source>Not connected</source>
+        <translation>Nicht verbunden</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n errors</source>
+        <translation>
+            <numerusform>%n Fehler</numerusform>
+            <numerusform>%n Fehler</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warnings</source>
+        <translation>
+            <numerusform>%n Warnung</numerusform>
+            <numerusform>%n Warnungen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>not run yet</source>
+        <translation>noch nicht gestartet</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>abgebrochen</translation>
+    </message>
+    <message>
+        <source>%L1 of %L2 called</source>
+        <translation>%L1 von %L2 aufgerufen</translation>
+    </message>
+    <message>
+        <source>%1 × %L2</source>
+        <comment>kind of envelope, in how many answers</comment>
+        <translation>%1 × %L2</translation>
+    </message>
+    <message>
+        <source>JUnit (*.xml)</source>
+        <translation>JUnit (*.xml)</translation>
+    </message>
+    <message>
+        <source>JSON files (*.json)</source>
+        <translation>JSON-Dateien (*.json)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>exported to %1</source>
+        <translation>nach %1 exportiert</translation>
+    </message>
+    <message>
+        <source>definitions accepted</source>
+        <translation>Definitionen angenommen</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>Verbinden</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Starten</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>Export the report as JSON</source>
+        <translation>Den Bericht als JSON exportieren</translation>
+    </message>
+    <message>
+        <source>JUnit</source>
+        <translation>JUnit</translation>
+    </message>
+    <message>
+        <source>Export the report as JUnit XML</source>
+        <translation>Den Bericht als JUnit-XML exportieren</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>Befunde</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>Alle zeigen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n with your input</source>
+        <translation>
+            <numerusform>%n mit Ihrer Eingabe</numerusform>
+            <numerusform>%n mit Ihrer Eingabe</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Inputs…</source>
+        <translation>Eingaben …</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <comment>of a source, in a tab</comment>
+        <translation>Prüfung</translation>
+    </message>
+    <message>
+        <source>checking the definitions…</source>
+        <translation>Definitionen werden geprüft …</translation>
+    </message>
+    <message numerus="yes">
+        <source>Inputs for %n more operations</source>
+        <translation>
+            <numerusform>Eingaben für %n weitere Operation</numerusform>
+            <numerusform>Eingaben für %n weitere Operationen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Press Run to check every definition. Operations that claim to be read-only and need no input are called once. &quot;Read-only&quot; is the server&apos;s claim, which the workbench cannot verify.</source>
+        <translation>„Starten“ prüft jede Definition. Operationen, die sich als nur lesend ausgeben und keine Eingabe brauchen, werden einmal aufgerufen. „Nur lesend“ ist eine Angabe des Servers, die die Workbench nicht prüfen kann.</translation>
+    </message>
+    <message>
+        <source>Connect %1 first, then check it.</source>
+        <translation>Zuerst %1 verbinden, dann prüfen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operations have your input</source>
+        <translation>
+            <numerusform>%n Operation hat Ihre Eingabe</numerusform>
+            <numerusform>%n Operationen haben Ihre Eingabe</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>completed</source>
+        <translation>abgeschlossen</translation>
+    </message>
+    <message>
+        <source>Check: %1, %2</source>
+        <translation>Prüfung: %1, %2</translation>
+    </message>
+    <message>
+        <source>Export report</source>
+        <translation>Bericht exportieren</translation>
+    </message>
+    <message>
+        <source>Check of %1</source>
+        <translation>Prüfung von %1</translation>
+    </message>
+    <message>
+        <source>Calls operations that claim to be read-only and need no input, and those that you give input for. The workbench cannot verify the claim.</source>
+        <translation>Ruft Operationen auf, die sich als nur lesend ausgeben und keine Eingabe brauchen, und solche, für die Sie eine Eingabe angeben. Die Workbench kann „nur lesend“ nicht prüfen.</translation>
+    </message>
+    <message>
+        <source>Check every definition, and call the operations that claim to be read-only and need no input</source>
+        <translation>Jede Definition prüfen und die Operationen aufrufen, die sich als nur lesend ausgeben und keine Eingabe brauchen</translation>
+    </message>
+    <message>
+        <source>Give inputs for more operations, which are then called too</source>
+        <translation>Eingaben für weitere Operationen angeben, die dann auch aufgerufen werden</translation>
+    </message>
+    <message>
+        <source>Accept definitions…</source>
+        <translation>Definitionen annehmen …</translation>
+    </message>
+    <message>
+        <source>Show which definitions changed, and accept them</source>
+        <translation>Zeigen, welche Definitionen sich geändert haben, und sie annehmen</translation>
+    </message>
+    <message>
+        <source>Export the report as JUnit XML for your CI</source>
+        <translation>Den Bericht als JUnit-XML für Ihre CI exportieren</translation>
+    </message>
+    <message>
+        <source>Operations and their outcomes</source>
+        <translation>Operationen und ihre Ergebnisse</translation>
+    </message>
+    <message>
+        <source>None. No problems were found.</source>
+        <translation>Keine. Es wurden keine Probleme gefunden.</translation>
+    </message>
+    <message>
+        <source>Find in the operations</source>
+        <translation>In den Operationen suchen</translation>
+    </message>
+    <message>
+        <source>Cancel the running calls and skip the others</source>
+        <translation>Die laufenden Aufrufe abbrechen und die anderen überspringen</translation>
+    </message>
+</context>
+<context>
     <name>Workbench::Ui::ChoiceField</name>
     <message>
         <source>%1 (not listed)</source>
@@ -3763,7 +5346,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     </message>
     <message>
         <source>Both results hold the same data and meta.</source>
-        <translation>Beide Ergebnisse enthalten dieselben Daten und dieselbe Meta.</translation>
+        <translation>Beide Ergebnisse enthalten dieselben Daten und dieselben Metadaten.</translation>
     </message>
     <message numerus="yes">
         <source>%n differences</source>
@@ -3902,7 +5485,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     </message>
     <message>
         <source>Note</source>
-        <translation>Notiz</translation>
+        <translation>Anmerkung</translation>
     </message>
     <message>
         <source>Choices</source>
@@ -3930,7 +5513,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     </message>
     <message>
         <source>Outcome</source>
-        <translation>Ergebnis</translation>
+        <translation>Ausgang</translation>
     </message>
     <message>
         <source>Nothing to compare with yet. Invoke the operation again, or record a fixture</source>
@@ -4204,7 +5787,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     </message>
     <message>
         <source>Open at the warning</source>
-        <translation>An der Warnung öffnen</translation>
+        <translation>Zur Warnung</translation>
     </message>
     <message>
         <source>Description</source>
@@ -4220,7 +5803,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     </message>
     <message>
         <source>Required scopes</source>
-        <translation>Nötige Berechtigungen</translation>
+        <translation>Nötige Scopes</translation>
     </message>
     <message>
         <source>Details</source>
@@ -4245,6 +5828,26 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     <message>
         <source>The last result does not match this schema.</source>
         <translation>Das letzte Ergebnis passt nicht zu diesem Schema.</translation>
+    </message>
+    <message>
+        <source>none (anonymous)</source>
+        <translation>keine (anonym)</translation>
+    </message>
+    <message>
+        <source>One of these is enough:</source>
+        <translation>Eine davon genügt:</translation>
+    </message>
+    <message>
+        <source>Copy the description as Markdown</source>
+        <translation>Die Beschreibung als Markdown kopieren</translation>
+    </message>
+    <message>
+        <source>Find in the description</source>
+        <translation>In der Beschreibung suchen</translation>
+    </message>
+    <message>
+        <source>The server makes none of these claims. Details shows its annotations.</source>
+        <translation>Der Server macht keine dieser Angaben. „Details“ zeigt seine Annotationen.</translation>
     </message>
 </context>
 <context>
@@ -4348,264 +5951,6 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     <message>
         <source>Show the whole description</source>
         <translation>Die ganze Beschreibung anzeigen</translation>
-    </message>
-</context>
-<context>
-    <name>Workbench::Ui::CheckModel</name>
-    <message>
-        <source>answered</source>
-        <translation>beantwortet</translation>
-    </message>
-    <message>
-        <source>failed</source>
-        <translation>fehlgeschlagen</translation>
-    </message>
-    <message>
-        <source>waiting</source>
-        <translation>wartet</translation>
-    </message>
-    <message>
-        <source>not called</source>
-        <translation>nicht aufgerufen</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
-    </message>
-    <message>
-        <source>no findings</source>
-        <translation>keine Befunde</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n findings, the worst: %1</source>
-        <translation>
-            <numerusform>%n Befund: %1</numerusform>
-            <numerusform>%n Befunde, der schlimmste: %1</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Operation</source>
-        <translation>Operation</translation>
-    </message>
-    <message>
-        <source>Outcome</source>
-        <translation>Ergebnis</translation>
-    </message>
-    <message>
-        <source>ms</source>
-        <translation>ms</translation>
-    </message>
-    <message>
-        <source>Envelope</source>
-        <translation>Envelope</translation>
-    </message>
-    <message>
-        <source>Findings</source>
-        <translation>Befunde</translation>
-    </message>
-</context>
-<context>
-    <name>Workbench::Ui::CheckPage</name>
-    <message>
-        <source>running</source>
-        <translation>läuft</translation>
-    </message>
-    <message>
-        <source>%L1 of %L2 · %3</source>
-        <translation>%L1 von %L2 · %3</translation>
-    </message>
-    <message>
-        <source>Nothing has been called yet</source>
-        <translation>Noch ist nichts aufgerufen</translation>
-    </message>
-    <message>
-        <source>Not connected</source>
-        <translation>Nicht verbunden</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n errors</source>
-        <translation>
-            <numerusform>%n Fehler</numerusform>
-            <numerusform>%n Fehler</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n warnings</source>
-        <translation>
-            <numerusform>%n Warnung</numerusform>
-            <numerusform>%n Warnungen</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>not run yet</source>
-        <translation>noch nicht gestartet</translation>
-    </message>
-    <message>
-        <source>cancelled</source>
-        <translation>abgebrochen</translation>
-    </message>
-    <message>
-        <source>%L1 of %L2 called</source>
-        <translation>%L1 von %L2 aufgerufen</translation>
-    </message>
-    <message>
-        <source>%1 × %L2</source>
-        <comment>kind of envelope, in how many answers</comment>
-        <translation>%1 × %L2</translation>
-    </message>
-    <message>
-        <source>JUnit (*.xml)</source>
-        <translation>JUnit (*.xml)</translation>
-    </message>
-    <message>
-        <source>JSON files (*.json)</source>
-        <translation>JSON-Dateien (*.json)</translation>
-    </message>
-    <message>
-        <source>All files (*)</source>
-        <translation>Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <source>exported to %1</source>
-        <translation>nach %1 exportiert</translation>
-    </message>
-    <message>
-        <source>definitions accepted</source>
-        <translation>Definitionen angenommen</translation>
-    </message>
-    <message>
-        <source>Connect</source>
-        <translation>Verbinden</translation>
-    </message>
-    <message>
-        <source>Run</source>
-        <translation>Starten</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>JSON</source>
-        <translation>JSON</translation>
-    </message>
-    <message>
-        <source>Export the report as JSON</source>
-        <translation>Den Bericht als JSON exportieren</translation>
-    </message>
-    <message>
-        <source>JUnit</source>
-        <translation>JUnit</translation>
-    </message>
-    <message>
-        <source>Export the report as JUnit XML</source>
-        <translation>Den Bericht als JUnit-XML exportieren</translation>
-    </message>
-    <message>
-        <source>Findings</source>
-        <translation>Befunde</translation>
-    </message>
-    <message>
-        <source>Show all</source>
-        <translation>Alle zeigen</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n with your input</source>
-        <translation>
-            <numerusform>%n mit Ihrer Eingabe</numerusform>
-            <numerusform>%n mit Ihrer Eingabe</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Inputs…</source>
-        <translation>Eingaben …</translation>
-    </message>
-    <message>
-        <source>Check</source>
-        <comment>of a source, in a tab</comment>
-        <translation>Prüfung</translation>
-    </message>
-    <message>
-        <source>checking the definitions…</source>
-        <translation>Definitionen werden geprüft …</translation>
-    </message>
-    <message numerus="yes">
-        <source>Inputs for %n more operations</source>
-        <translation>
-            <numerusform>Eingaben für %n weitere Operation</numerusform>
-            <numerusform>Eingaben für %n weitere Operationen</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Press Run to check every definition. Operations that claim to be read-only and need no input are called once. &quot;Read-only&quot; is the server&apos;s claim, which the workbench cannot verify.</source>
-        <translation>„Starten“ prüft jede Definition. Operationen, die sich als nur lesend ausgeben und keine Eingabe brauchen, werden einmal aufgerufen. „Nur lesend“ ist eine Angabe des Servers, die die Workbench nicht prüfen kann.</translation>
-    </message>
-    <message>
-        <source>Connect %1 first, then check it.</source>
-        <translation>Zuerst %1 verbinden, dann prüfen.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n operations have your input</source>
-        <translation>
-            <numerusform>%n Operation hat Ihre Eingabe</numerusform>
-            <numerusform>%n Operationen haben Ihre Eingabe</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>completed</source>
-        <translation>abgeschlossen</translation>
-    </message>
-    <message>
-        <source>Check: %1, %2</source>
-        <translation>Prüfung: %1, %2</translation>
-    </message>
-    <message>
-        <source>Export report</source>
-        <translation>Bericht exportieren</translation>
-    </message>
-    <message>
-        <source>Check of %1</source>
-        <translation>Prüfung von %1</translation>
-    </message>
-    <message>
-        <source>Calls operations that claim to be read-only and need no input, and those that you give input for. The workbench cannot verify the claim.</source>
-        <translation>Ruft Operationen auf, die sich als nur lesend ausgeben und keine Eingabe brauchen, und solche, für die Sie eine Eingabe angeben. Die Workbench kann „nur lesend“ nicht prüfen.</translation>
-    </message>
-    <message>
-        <source>Check every definition, and call the operations that claim to be read-only and need no input</source>
-        <translation>Jede Definition prüfen und die Operationen aufrufen, die sich als nur lesend ausgeben und keine Eingabe brauchen</translation>
-    </message>
-    <message>
-        <source>Cancel the running calls, and make no more</source>
-        <translation>Die laufenden Aufrufe abbrechen und keine weiteren beginnen</translation>
-    </message>
-    <message>
-        <source>Give inputs for more operations, which are then called too</source>
-        <translation>Eingaben für weitere Operationen angeben, die dann auch aufgerufen werden</translation>
-    </message>
-    <message>
-        <source>Accept definitions…</source>
-        <translation>Definitionen annehmen …</translation>
-    </message>
-    <message>
-        <source>Show which definitions changed, and accept them</source>
-        <translation>Zeigen, welche Definitionen sich geändert haben, und sie annehmen</translation>
-    </message>
-    <message>
-        <source>Export the report as JUnit XML for your CI</source>
-        <translation>Den Bericht als JUnit-XML für Ihre CI exportieren</translation>
-    </message>
-    <message>
-        <source>Operations and their outcomes</source>
-        <translation>Operationen und ihre Ergebnisse</translation>
-    </message>
-    <message>
-        <source>None. No problems were found.</source>
-        <translation>Keine. Es wurden keine Probleme gefunden.</translation>
-    </message>
-    <message>
-        <source>Find in the operations</source>
-        <translation>In den Operationen suchen</translation>
     </message>
 </context>
 <context>
@@ -4967,10 +6312,6 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>Bug report</source>
-        <translation>Fehlerbericht</translation>
-    </message>
-    <message>
         <source>Copy as bug report</source>
         <translation>Als Fehlerbericht kopieren</translation>
     </message>
@@ -4989,6 +6330,10 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     <message>
         <source>What to change in the server</source>
         <translation>Was am Server zu ändern ist</translation>
+    </message>
+    <message>
+        <source>Copy bug report</source>
+        <translation>Fehlerbericht kopieren</translation>
     </message>
 </context>
 <context>
@@ -5120,6 +6465,14 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <source>%L1 of %L2</source>
         <translation>%L1 von %L2</translation>
     </message>
+    <message>
+        <source>Previous match</source>
+        <translation>Vorheriger Treffer</translation>
+    </message>
+    <message>
+        <source>Next match</source>
+        <translation>Nächster Treffer</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::FindingsPane</name>
@@ -5175,10 +6528,6 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Vergleichen …</translation>
     </message>
     <message>
-        <source>Rules…</source>
-        <translation>Regeln …</translation>
-    </message>
-    <message>
         <source>Run again</source>
         <translation>Erneut ausführen</translation>
     </message>
@@ -5186,6 +6535,14 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <source>Fixture</source>
         <comment>in a tab</comment>
         <translation>Fixture</translation>
+    </message>
+    <message>
+        <source>Find in the input</source>
+        <translation>In der Eingabe suchen</translation>
+    </message>
+    <message>
+        <source>Edit rules…</source>
+        <translation>Regeln bearbeiten …</translation>
     </message>
 </context>
 <context>
@@ -5198,23 +6555,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
 <context>
     <name>Workbench::Ui::FixtureVerifier</name>
     <message>
-        <source>%L1 the same</source>
-        <translation>%L1 gleich</translation>
-    </message>
-    <message>
-        <source>%L1 different</source>
-        <translation>%L1 anders</translation>
-    </message>
-    <message>
         <source>%L1 failed</source>
         <translation>%L1 fehlgeschlagen</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n changed definitions</source>
-        <translation>
-            <numerusform>%n geänderte Definition</numerusform>
-            <numerusform>%n geänderte Definitionen</numerusform>
-        </translation>
     </message>
     <message numerus="yes">
         <source>Verified %n fixtures: %1.</source>
@@ -5226,10 +6568,6 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     <message>
         <source>cancelled</source>
         <translation>abgebrochen</translation>
-    </message>
-    <message>
-        <source>%L1 not verified</source>
-        <translation>%L1 nicht verifiziert</translation>
     </message>
     <message>
         <source>This workspace has no source %1.</source>
@@ -5250,6 +6588,18 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     <message>
         <source>Do not call</source>
         <translation>Nicht aufrufen</translation>
+    </message>
+    <message>
+        <source>%L1 passed</source>
+        <translation>%L1 bestanden</translation>
+    </message>
+    <message>
+        <source>%L1 changed</source>
+        <translation>%L1 geändert</translation>
+    </message>
+    <message>
+        <source>%L1 skipped</source>
+        <translation>%L1 übersprungen</translation>
     </message>
 </context>
 <context>
@@ -5410,6 +6760,10 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <source>The rules were restored.</source>
         <translation>Die Regeln wurden wiederhergestellt.</translation>
     </message>
+    <message>
+        <source>ok</source>
+        <translation>ok</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::FixturesModel</name>
@@ -5454,7 +6808,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     </message>
     <message>
         <source>Note</source>
-        <translation>Notiz</translation>
+        <translation>Anmerkung</translation>
     </message>
 </context>
 <context>
@@ -5502,10 +6856,6 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         </translation>
     </message>
     <message>
-        <source>Cancel the running calls, and make no more</source>
-        <translation>Die laufenden Aufrufe abbrechen und keine weiteren beginnen</translation>
-    </message>
-    <message>
         <source>No fixtures yet. Press Record beside a result to replay and verify it later.</source>
         <translation>Noch keine Fixtures. „Aufnehmen“ neben einem Ergebnis drücken, um es später wiederzugeben und zu verifizieren.</translation>
     </message>
@@ -5527,11 +6877,15 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     </message>
     <message>
         <source>Copy note</source>
-        <translation>Notiz kopieren</translation>
+        <translation>Anmerkung kopieren</translation>
     </message>
     <message>
         <source>Choose folder…</source>
         <translation>Ordner auswählen …</translation>
+    </message>
+    <message>
+        <source>Cancel the running calls and skip the others</source>
+        <translation>Die laufenden Aufrufe abbrechen und die anderen überspringen</translation>
     </message>
 </context>
 <context>
@@ -5576,7 +6930,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     </message>
     <message>
         <source>scopes: %1</source>
-        <translation>Berechtigungen: %1</translation>
+        <translation>Scopes: %1</translation>
     </message>
     <message>
         <source>resources: %1</source>
@@ -5596,7 +6950,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     </message>
     <message>
         <source>Outcome</source>
-        <translation>Ergebnis</translation>
+        <translation>Ausgang</translation>
     </message>
     <message>
         <source>Duration</source>
@@ -5612,7 +6966,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     </message>
     <message>
         <source>Note</source>
-        <translation>Notiz</translation>
+        <translation>Anmerkung</translation>
     </message>
     <message numerus="yes">
         <source>%n warnings and lost values</source>
@@ -5679,7 +7033,11 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     </message>
     <message>
         <source>Copy note</source>
-        <translation>Notiz kopieren</translation>
+        <translation>Anmerkung kopieren</translation>
+    </message>
+    <message>
+        <source>Copy as envelope command</source>
+        <translation>Als envelope-Befehl kopieren</translation>
     </message>
 </context>
 <context>
@@ -5690,7 +7048,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     </message>
     <message>
         <source>Scopes of the caller</source>
-        <translation>Berechtigungen des Aufrufers</translation>
+        <translation>Scopes des Aufrufers</translation>
     </message>
     <message>
         <source>Resources of the caller</source>
@@ -5710,7 +7068,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     </message>
     <message>
         <source>Scopes</source>
-        <translation>Berechtigungen</translation>
+        <translation>Scopes</translation>
     </message>
     <message>
         <source>Resources</source>
@@ -5738,7 +7096,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     </message>
     <message>
         <source>An identity with scopes or resources needs an ID.</source>
-        <translation>Eine Identität mit Berechtigungen oder Ressourcen braucht eine ID.</translation>
+        <translation>Eine Identität mit Scopes oder Ressourcen braucht eine ID.</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is not a resource with its actions. Write one in each line, such as note:7 = read, drop</source>
@@ -5797,10 +7155,6 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     <message>
         <source>Address</source>
         <translation>Adresse</translation>
-    </message>
-    <message>
-        <source>%1: not in the file, enter it as %2</source>
-        <translation>%1: nicht in der Datei, bitte als %2 eingeben</translation>
     </message>
     <message>
         <source>%1: stored as %2</source>
@@ -5899,6 +7253,10 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <source>%1 was not added: %2</source>
         <translation>%1 wurde nicht hinzugefügt: %2</translation>
     </message>
+    <message>
+        <source>%1: not in the file; to be stored in the keychain as %2</source>
+        <translation>%1: nicht in der Datei; im Schlüsselbund als %2 zu speichern</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::InputEditor</name>
@@ -5987,6 +7345,14 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     <message>
         <source>Find in the JSON</source>
         <translation>Im JSON suchen</translation>
+    </message>
+    <message>
+        <source>Find a field</source>
+        <translation>Ein Feld suchen</translation>
+    </message>
+    <message>
+        <source>%L1 of %L2</source>
+        <translation>%L1 von %L2</translation>
     </message>
 </context>
 <context>
@@ -6095,10 +7461,6 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Ausgabeschema, wenn bekannt</translation>
     </message>
     <message>
-        <source>Diagnostics</source>
-        <translation>Diagnosen</translation>
-    </message>
-    <message>
         <source>Inspect</source>
         <comment>title of a tab</comment>
         <translation>Untersuchen</translation>
@@ -6118,10 +7480,6 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     <message>
         <source>Inspect envelope</source>
         <translation>Envelope untersuchen</translation>
-    </message>
-    <message>
-        <source>Explains the envelopes around a result, and what is wrong with it. Nothing is sent or changed.</source>
-        <translation>Erklärt die Envelopes um ein Ergebnis und was daran falsch ist. Nichts wird gesendet oder geändert.</translation>
     </message>
     <message>
         <source>Open file…</source>
@@ -6192,12 +7550,20 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <source>The inspected text was cleared.</source>
         <translation>Der untersuchte Text wurde geleert.</translation>
     </message>
+    <message>
+        <source>Explains the envelopes around a result and lists its problems. Nothing is sent or changed.</source>
+        <translation>Erklärt die Envelopes um ein Ergebnis und listet seine Probleme auf. Nichts wird gesendet oder geändert.</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>Befunde</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::InspectText</name>
     <message>
         <source>read-only</source>
-        <translation>nur zu lesen</translation>
+        <translation>schreibgeschützt</translation>
     </message>
     <message>
         <source>Find in this text</source>
@@ -6295,10 +7661,6 @@ Bitte prüfen Sie den Ordnernamen.</translation>
 <context>
     <name>Workbench::Ui::LayerBar</name>
     <message>
-        <source>certain: it has a mark that only this envelope has</source>
-        <translation>sicher: Es trägt ein Zeichen, das nur dieser Envelope hat</translation>
-    </message>
-    <message>
         <source>failed</source>
         <translation>fehlgeschlagen</translation>
     </message>
@@ -6313,10 +7675,6 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     <message>
         <source>Envelope: %1</source>
         <translation>Envelope: %1</translation>
-    </message>
-    <message>
-        <source>strong: it has the shape, and no other members</source>
-        <translation>stark: Er hat die Form und keine weiteren Felder</translation>
     </message>
     <message>
         <source>the data is shown as received</source>
@@ -6773,14 +8131,6 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Abonnieren</translation>
     </message>
     <message>
-        <source>Stop</source>
-        <translation>Stoppen</translation>
-    </message>
-    <message>
-        <source>End the subscription</source>
-        <translation>Das Abonnement beenden</translation>
-    </message>
-    <message>
         <source>Cancel the call</source>
         <translation>Den Aufruf abbrechen</translation>
     </message>
@@ -6826,10 +8176,6 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     <message>
         <source>Open the operation with this input. Nothing is sent before you press Invoke.</source>
         <translation>Öffnet die Operation mit dieser Eingabe. Gesendet wird erst, wenn Sie auf Aufrufen drücken.</translation>
-    </message>
-    <message>
-        <source>Edit and run</source>
-        <translation>Bearbeiten und ausführen</translation>
     </message>
     <message>
         <source>Copy definition</source>
@@ -6888,10 +8234,6 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Statt eines Ergebnisses einen Stream von Ereignissen anfordern</translation>
     </message>
     <message>
-        <source>Stop listening for changes of the resource</source>
-        <translation>Änderungen der Ressource nicht mehr melden lassen</translation>
-    </message>
-    <message>
         <source>Ask the server to report changes of the resource</source>
         <translation>Den Server bitten, Änderungen der Ressource zu melden</translation>
     </message>
@@ -6918,6 +8260,18 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     <message>
         <source>&quot;%1&quot; is not connected: %2</source>
         <translation>„%1“ ist nicht verbunden: %2</translation>
+    </message>
+    <message>
+        <source>Edit a copy</source>
+        <translation>Kopie bearbeiten</translation>
+    </message>
+    <message>
+        <source>End the subscription to this resource</source>
+        <translation>Das Abonnement dieser Ressource beenden</translation>
+    </message>
+    <message>
+        <source>Cancel the stream</source>
+        <translation>Den Stream abbrechen</translation>
     </message>
 </context>
 <context>
@@ -7379,6 +8733,14 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <source>repeating a recorded call that may change data</source>
         <translation>ein aufgezeichneter Aufruf, der Daten ändern kann, wiederholt wird</translation>
     </message>
+    <message>
+        <source>Font</source>
+        <translation>Schrift</translation>
+    </message>
+    <message>
+        <source>Use the fonts of the desktop</source>
+        <translation>Schriften der Arbeitsumgebung verwenden</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::RateBars</name>
@@ -7475,10 +8837,6 @@ Bitte prüfen Sie den Ordnernamen.</translation>
 <context>
     <name>Workbench::Ui::ResultPane</name>
     <message>
-        <source>The result of this call is no longer kept. Press Edit and run to make the call again.</source>
-        <translation>Das Ergebnis dieses Aufrufs wird nicht mehr aufbewahrt. Drücken Sie auf Bearbeiten und ausführen, um ihn zu wiederholen.</translation>
-    </message>
-    <message>
         <source>Connect the source to invoke this operation.</source>
         <translation>Verbinden Sie die Quelle, um diese Operation aufzurufen.</translation>
     </message>
@@ -7493,6 +8851,10 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     <message>
         <source>Invoke</source>
         <translation>Aufrufen</translation>
+    </message>
+    <message>
+        <source>The result of this call is no longer kept. Press Edit a copy to make the call again.</source>
+        <translation>Das Ergebnis dieses Aufrufs ist nicht mehr vorhanden. Mit „Kopie bearbeiten“ können Sie den Aufruf wiederholen.</translation>
     </message>
 </context>
 <context>
@@ -7566,10 +8928,6 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Platzhalter wie ${secret:TOKEN} ersetzen sie, damit eine Wiedergabe weiterhin passt. Nichts wird geschrieben, bevor Sie bestätigen.</translation>
     </message>
     <message>
-        <source>Do not write</source>
-        <translation>Nicht schreiben</translation>
-    </message>
-    <message>
         <source>Fixtures folder</source>
         <translation>Ordner der Fixtures</translation>
     </message>
@@ -7580,6 +8938,10 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     <message>
         <source>Written to %1</source>
         <translation>Geschrieben nach %1</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
     </message>
 </context>
 <context>
@@ -7847,7 +9209,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     </message>
     <message>
         <source>Outcome</source>
-        <translation>Ergebnis</translation>
+        <translation>Ausgang</translation>
     </message>
     <message>
         <source>Duration</source>
@@ -7933,10 +9295,6 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         </translation>
     </message>
     <message>
-        <source>Nothing is offered</source>
-        <translation>Es wird nichts angeboten</translation>
-    </message>
-    <message>
         <source>ok</source>
         <translation>ok</translation>
     </message>
@@ -7958,6 +9316,14 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <source>%L1 ms</source>
         <translation>%L1 ms</translation>
     </message>
+    <message>
+        <source>Find in the calls</source>
+        <translation>In den Aufrufen suchen</translation>
+    </message>
+    <message>
+        <source>The hub is not running</source>
+        <translation>Der Hub läuft nicht</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::ServerPage</name>
@@ -7966,24 +9332,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Nicht verbinden</translation>
     </message>
     <message>
-        <source>connecting</source>
-        <translation>wird verbunden</translation>
-    </message>
-    <message>
-        <source>connected</source>
-        <translation>verbunden</translation>
-    </message>
-    <message>
-        <source>connected, incomplete</source>
-        <translation>verbunden, unvollständig</translation>
-    </message>
-    <message>
         <source>failed</source>
         <translation>fehlgeschlagen</translation>
-    </message>
-    <message>
-        <source>not connected</source>
-        <translation>nicht verbunden</translation>
     </message>
     <message>
         <source>Source</source>
@@ -8087,10 +9437,6 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Verbinden</translation>
     </message>
     <message>
-        <source>none, this era has no sessions</source>
-        <translation>keine, diese Ära kennt keine Sitzungen</translation>
-    </message>
-    <message>
         <source>none</source>
         <translation>keine</translation>
     </message>
@@ -8186,6 +9532,14 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     <message>
         <source>Offer the operations of this source to other programs, as a hub</source>
         <translation>Die Operationen dieser Quelle anderen Programmen als Hub anbieten</translation>
+    </message>
+    <message>
+        <source>Change the limit…</source>
+        <translation>Grenze ändern …</translation>
+    </message>
+    <message>
+        <source>none (this protocol revision has no sessions)</source>
+        <translation>keine (diese Protokollversion kennt keine Sitzungen)</translation>
     </message>
 </context>
 <context>
@@ -8423,12 +9777,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Nicht bei %1 angemeldet</translation>
     </message>
     <message>
-        <source>The name of this host mixes alphabets, as imitations of other names do. Its technical name is %1.</source>
-        <translation>Der Name dieses Rechners mischt Alphabete, wie es Nachahmungen anderer Namen tun. Sein technischer Name ist %1.</translation>
-    </message>
-    <message>
         <source>The name of this host has letters beyond a to z. Its technical name is %1.</source>
-        <translation>Der Name dieses Rechners enthält andere Buchstaben als a bis z. Sein technischer Name ist %1.</translation>
+        <translation>Der Name dieses Hosts enthält andere Buchstaben als a bis z. Sein technischer Name ist %1.</translation>
     </message>
     <message>
         <source>The description of the source names a token server that you have not confirmed for this source. The token server receives the authorisation code, and the client secret if there is one.</source>
@@ -8448,7 +9798,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     </message>
     <message>
         <source>Scopes</source>
-        <translation>Berechtigungen</translation>
+        <translation>Scopes</translation>
     </message>
     <message>
         <source>No browser could be started. Copy the address and open it in a browser.</source>
@@ -8465,6 +9815,10 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     <message>
         <source>The server or its metadata names an authorisation server that you have not confirmed for this source. The authorisation server receives the authorisation code, and the client secret if there is one.</source>
         <translation>Der Server oder seine Metadaten nennen einen Autorisierungsserver, den Sie für diese Quelle nicht bestätigt haben. Der Autorisierungsserver erhält den Autorisierungscode und, falls vorhanden, das Client-Geheimnis.</translation>
+    </message>
+    <message>
+        <source>The name of this host mixes alphabets and may imitate another name. Its technical name is %1.</source>
+        <translation>Der Name dieses Hosts mischt Alphabete und ahmt vielleicht einen anderen Namen nach. Sein technischer Name ist %1.</translation>
     </message>
 </context>
 <context>
@@ -8839,26 +10193,6 @@ Bitte prüfen Sie den Ordnernamen.</translation>
 <context>
     <name>Workbench::Ui::SourcesModel</name>
     <message>
-        <source>connected</source>
-        <translation>verbunden</translation>
-    </message>
-    <message>
-        <source>connected, incomplete</source>
-        <translation>verbunden, unvollständig</translation>
-    </message>
-    <message>
-        <source>connecting</source>
-        <translation>wird verbunden</translation>
-    </message>
-    <message>
-        <source>failed</source>
-        <translation>fehlgeschlagen</translation>
-    </message>
-    <message>
-        <source>disconnected</source>
-        <translation>getrennt</translation>
-    </message>
-    <message>
         <source>connecting, %L1 s</source>
         <translation>wird verbunden, %L1 s</translation>
     </message>
@@ -9169,6 +10503,14 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     <message>
         <source>Waits for you: go to the request of the server</source>
         <translation>Wartet auf Sie: zur Anfrage des Servers gehen</translation>
+    </message>
+    <message>
+        <source>%L1 min left</source>
+        <translation>noch %L1 min</translation>
+    </message>
+    <message>
+        <source>%L1 s left</source>
+        <translation>noch %L1 s</translation>
     </message>
 </context>
 <context>
@@ -9609,6 +10951,10 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     <message>
         <source>The updates were cleared.</source>
         <translation>Die Aktualisierungen wurden geleert.</translation>
+    </message>
+    <message>
+        <source>Find in the updates</source>
+        <translation>In den Aktualisierungen suchen</translation>
     </message>
 </context>
 <context>
@@ -10119,11 +11465,11 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     <name>Workbench::Ui::WireModel</name>
     <message>
         <source>in</source>
-        <translation>ein</translation>
+        <translation>rein</translation>
     </message>
     <message>
         <source>out</source>
-        <translation>aus</translation>
+        <translation>raus</translation>
     </message>
     <message>
         <source>Direction</source>
@@ -10217,10 +11563,6 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Decodiert</translation>
     </message>
     <message>
-        <source>%1, its head in the form of HTTP/1</source>
-        <translation>%1, der Kopf in der Form von HTTP/1</translation>
-    </message>
-    <message>
         <source>chunks</source>
         <translation>Chunks</translation>
     </message>
@@ -10243,6 +11585,14 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     <message>
         <source>No frames of this call are kept.</source>
         <translation>Von diesem Aufruf sind keine Frames aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>Find in the frame</source>
+        <translation>In der Nachricht suchen</translation>
+    </message>
+    <message>
+        <source>%1, head shown as HTTP/1</source>
+        <translation>%1, Kopf als HTTP/1 dargestellt</translation>
     </message>
 </context>
 <context>

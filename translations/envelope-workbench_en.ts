@@ -111,50 +111,6 @@
     </message>
 </context>
 <context>
-    <name>Workbench::Ui::ComparePage</name>
-    <message numerus="yes">
-        <source>%n differences</source>
-        <translation>
-            <numerusform>%n difference</numerusform>
-            <numerusform>%n differences</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>Workbench::Ui::DataPane</name>
-    <message numerus="yes">
-        <source>%n content blocks</source>
-        <translation>
-            <numerusform>%n content block</numerusform>
-            <numerusform>%n content blocks</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>Workbench::Ui::DefinitionsDialog</name>
-    <message numerus="yes">
-        <source>  and in %n more places</source>
-        <translation>
-            <numerusform>  and in %n more place</numerusform>
-            <numerusform>  and in %n more places</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>and %n more operations</source>
-        <translation>
-            <numerusform>and %n more operation</numerusform>
-            <numerusform>and %n more operations</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n definitions of %1 changed</source>
-        <translation>
-            <numerusform>%n definition of %1 changed</numerusform>
-            <numerusform>%n definitions of %1 changed</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>Workbench::Ui::CheckModel</name>
     <message numerus="yes">
         <source>%n findings, the worst: %1</source>
@@ -203,6 +159,50 @@
     </message>
 </context>
 <context>
+    <name>Workbench::Ui::ComparePage</name>
+    <message numerus="yes">
+        <source>%n differences</source>
+        <translation>
+            <numerusform>%n difference</numerusform>
+            <numerusform>%n differences</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::DataPane</name>
+    <message numerus="yes">
+        <source>%n content blocks</source>
+        <translation>
+            <numerusform>%n content block</numerusform>
+            <numerusform>%n content blocks</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::DefinitionsDialog</name>
+    <message numerus="yes">
+        <source>  and in %n more places</source>
+        <translation>
+            <numerusform>  and in %n more place</numerusform>
+            <numerusform>  and in %n more places</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more operations</source>
+        <translation>
+            <numerusform>and %n more operation</numerusform>
+            <numerusform>and %n more operations</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n definitions of %1 changed</source>
+        <translation>
+            <numerusform>%n definition of %1 changed</numerusform>
+            <numerusform>%n definitions of %1 changed</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Workbench::Ui::FieldCompleter</name>
     <message numerus="yes">
         <source>%n completions</source>
@@ -224,13 +224,6 @@
 </context>
 <context>
     <name>Workbench::Ui::FixtureVerifier</name>
-    <message numerus="yes">
-        <source>%n changed definitions</source>
-        <translation>
-            <numerusform>%n changed definition</numerusform>
-            <numerusform>%n changed definitions</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>Verified %n fixtures: %1.</source>
         <translation>

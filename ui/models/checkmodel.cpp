@@ -5,6 +5,8 @@
 
 #include "core/base/visibletext.h"
 #include "core/envelope/explanation/recognition.h"
+#include "ui/models/coretexts.h"
+#include "ui/models/shownlayers.h"
 #include "ui/models/words.h"
 #include "ui/theme/rowdelegate.h"
 
@@ -79,14 +81,14 @@ QVariant CheckModel::cell(int row, int column, int role) const
     switch (column) {
     case OperationColumn: return visibleText(run.operation, false, 200);
     case DurationColumn: return run.durationMs >= 0 ? QLocale().toString(run.durationMs) : QString();
-    default: return layerNames(run.layers);
+    default: return shownLayerNames(run.layers);
     }
 }
 
 QVariant CheckModel::outcomeData(const CheckRun &run, int role) const
 {
     const StateLook look = lookOf(run, m_isRunning);
-    const QString reason = visibleText(run.reason, false, 300);
+    const QString reason = visibleText(coreText(run.reason), false, 300);
     switch (role) {
     case Qt::DisplayRole: return look.word;
     case Qt::AccessibleTextRole:

@@ -3,6 +3,7 @@
 
 #include "ui/models/limitsmodel.h"
 
+#include "core/base/advice.h"
 #include "ui/models/coretexts.h"
 #include "ui/theme/rowdelegate.h"
 
@@ -24,7 +25,7 @@ QString limitOf(const Error &error)
 {
     constexpr auto prefix = "limit."_L1; // the prefix that limitError() writes
     const bool isNamed = error.kind == ErrorKind::Limit && error.code.startsWith(prefix);
-    const LimitInfo *info = isNamed ? findLimit(error.code.sliced(prefix.size())) : nullptr;
+    const LimitInfo *info = isNamed ? findLimit(error.code.sliced(prefix.size())) : adviceOf(error).limit;
     return info ? info->key.toString() : QString();
 }
 

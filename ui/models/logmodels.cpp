@@ -392,6 +392,13 @@ void LogModel::flush()
     endInsertRows();
 }
 
+//! Returns the start of the text. Only the texts of the workbench are translated, not those of programs.
+static QString textOf(const LogLine &line, qsizetype most)
+{
+    return line.origin == "workbench"_L1 || line.source.isEmpty() ? coreText(line.text.left(most))
+                                                                  : line.text.left(most);
+}
+
 QVariant LogModel::cell(int row, int column, int role) const
 {
     const LogLine &line = m_lines[m_lines.size() - 1 - size_t(row)];
@@ -403,9 +410,10 @@ QVariant LogModel::cell(int row, int column, int role) const
         case SourceColumn:
             return line.source.isEmpty() ? tr("workbench") : visibleText(line.source, false, 100);
         case OriginColumn: return visibleText(line.origin, false, 60);
-        default: return visibleText(line.text.left(1000).simplified(), false, 1000);
+        default: return visibleText(textOf(line, 1000).simplified(), false, 1000);
         }
-    case Qt::ToolTipRole: return column == TextColumn ? visibleText(line.text, true, 4000) : QString();
+    case Qt::ToolTipRole:
+        return column == TextColumn ? visibleText(textOf(line, 4000), true, 4000) : QString();
     case LevelRole: return int(line.level);
     case RowRole::IconName: return column == LevelColumn ? lookOf(line.level).icon : QString();
     case RowRole::IconColor:

@@ -75,6 +75,16 @@ void Preferences::setLanguage(const QString &language)
     QSettings().setValue(u"window/language"_s, language);
 }
 
+QString Preferences::textFont()
+{
+    return QSettings().value(u"window/font"_s).toString();
+}
+
+void Preferences::setTextFont(const QString &family)
+{
+    QSettings().setValue(u"window/font"_s, family);
+}
+
 QString Preferences::dataFont()
 {
     return QSettings().value(u"window/dataFont"_s).toString();
@@ -121,10 +131,9 @@ void Preferences::setAsks(Question question, bool asks)
 void Preferences::applyAtStart(WorkbenchStyle *style)
 {
     const QSettings settings;
+    style->setFontFamilies(textFont(), dataFont());
     style->setZoom(settings.value(u"window/zoom"_s, 100).toInt());
     style->setScheme(WorkbenchStyle::Scheme(settings.value(u"window/scheme"_s, 0).toInt()));
-    if (const QString family = dataFont(); !family.isEmpty())
-        Theme::setDataFont(QFont(family));
     if (const QByteArray address = proxy().toUtf8(); !address.isEmpty()) {
         qputenv("http_proxy", address);
         qputenv("https_proxy", address);

@@ -25,6 +25,9 @@ QLocale locale();
 QString language(); //!< for example "de"; empty: the language of the system
 void setLanguage(const QString &language);
 
+//! Returns the font family for texts; empty: the font of the desktop.
+QString textFont();
+void setTextFont(const QString &family);
 //! Returns the font family for data; empty: the fixed font of the desktop.
 QString dataFont();
 void setDataFont(const QString &family);
@@ -39,7 +42,7 @@ enum class Question : quint8 { RemoveSource, CancelStreams, RunAgain };
 bool asks(Question question);
 void setAsks(Question question, bool asks);
 
-//! Applies scheme, zoom and data font to \a style, and the proxy to the process. Call it before the first
+//! Applies scheme, zoom and fonts to \a style, and the proxy to the process. Call it before the first
 //! window and the first thread, because it sets environment variables for the proxy.
 void applyAtStart(WorkbenchStyle *style);
 

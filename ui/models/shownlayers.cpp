@@ -25,13 +25,14 @@ namespace {
     QT_TRANSLATE_NOOP("ShownLayers", "tool result"),
     QT_TRANSLATE_NOOP("ShownLayers", "content blocks"),
     QT_TRANSLATE_NOOP("ShownLayers", "HTTP response"),
+    QT_TRANSLATE_NOOP("ShownLayers", "problem details"),
 };
 
 QString layerNameOf(const EnvelopeLayer &layer)
 {
     if (layer.kind == "alpha"_L1 && !layer.outside.member("ok"_L1).toBoolean(true))
         return u"{ok, error}"_s;
-    return QCoreApplication::translate("ShownLayers", layerName(layer.kind).toUtf8().constData());
+    return shownLayerName(layer.kind);
 }
 
 QString aboutShownLayer(const EnvelopeLayer &layer)
@@ -41,9 +42,7 @@ QString aboutShownLayer(const EnvelopeLayer &layer)
             "ShownLayers", "its own markers say that its content is not trusted");
     if (layer.isCarrier)
         return QCoreApplication::translate("ShownLayers", "the format of the value, not its meaning");
-    return layer.confidence == Confidence::Certain
-        ? QCoreApplication::translate("ShownLayers", "certain: it has a mark that only this envelope has")
-        : QCoreApplication::translate("ShownLayers", "strong: it has the shape, and no other members");
+    return confidenceText(layer.confidence);
 }
 
 //! Returns the name of the member of \a outside that holds \a inside, or nothing if no member holds it.
@@ -109,6 +108,32 @@ const Diagnosis *ofAPart(const Outcome &outcome)
 }
 
 } // namespace
+
+QString confidenceText(Confidence confidence)
+{
+    switch (confidence) {
+    case Confidence::Certain:
+        return QCoreApplication::translate("ShownLayers", "certain: it has the mark of this envelope");
+    case Confidence::Strong:
+        return QCoreApplication::translate(
+            "ShownLayers", "strong: it has exactly the members of this envelope");
+    case Confidence::None: break;
+    }
+    return {};
+}
+
+QString shownLayerName(const QString &kind)
+{
+    return QCoreApplication::translate("ShownLayers", layerName(kind).toUtf8().constData());
+}
+
+QString shownLayerNames(const QStringList &kinds)
+{
+    QStringList names;
+    for (const QString &kind : kinds)
+        names.append(shownLayerName(kind));
+    return names.join(u" › "_s);
+}
 
 QList<ShownLayer> shownLayers(const Recognition &recognition)
 {

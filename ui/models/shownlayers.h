@@ -15,6 +15,13 @@ struct ShownLayer {
     bool isWaiting = false; //!< opened only when the user asks for it
 };
 
+//! Returns how certain the recognition of a layer is, and why; empty for Confidence::None.
+QString confidenceText(Confidence confidence);
+//! Returns the name of a kind of layer as the window shows it.
+QString shownLayerName(const QString &kind);
+//! Returns the names of \a kinds, outermost first, in one text.
+QString shownLayerNames(const QStringList &kinds);
+
 //! Returns the layers of \a recognition, outermost first, and below them the layer that waits to be opened.
 QList<ShownLayer> shownLayers(const Recognition &recognition);
 //! Returns the layers of the result of a finished call, outermost first. If no layer was recognised but the

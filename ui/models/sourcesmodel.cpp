@@ -20,21 +20,6 @@ namespace Workbench::Ui {
 
 namespace {
 
-StateLook lookOf(SourceState::Phase phase)
-{
-    switch (phase) {
-    case SourceState::Phase::Ready:
-        return {u"state-connected"_s, SourcesModel::tr("connected"), ColorRole::Ok};
-    case SourceState::Phase::Degraded:
-        return {u"warning"_s, SourcesModel::tr("connected, incomplete"), ColorRole::Warning};
-    case SourceState::Phase::Connecting:
-        return {u"state-connecting"_s, SourcesModel::tr("connecting"), ColorRole::Warning};
-    case SourceState::Phase::Failed: return {u"state-failed"_s, SourcesModel::tr("failed"), ColorRole::Error};
-    case SourceState::Phase::Disconnected: break;
-    }
-    return {u"state-disconnected"_s, SourcesModel::tr("disconnected"), ColorRole::Stale};
-}
-
 //! Returns the first line of an error, for a narrow row; the tool tip has the rest.
 QString shortReason(const QString &message)
 {

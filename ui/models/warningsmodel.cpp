@@ -4,6 +4,7 @@
 #include "ui/models/warningsmodel.h"
 
 #include "core/base/visibletext.h"
+#include "core/envelope/pipeline/outcome.h"
 #include "ui/models/coretexts.h"
 #include "ui/models/jsonrow.h"
 
@@ -60,7 +61,7 @@ void WarningsModel::setOutcome(const Outcome &outcome, bool normalised)
         m_rows.append({.pointer = warning.pointer,
             .message = visibleText(coreText(warning.message), false, 500),
             .became = normalised ? QString() : tr("Shown as received. Events are not normalised"),
-            .schemaLocation = warning.schemaLocation,
+            .schemaLocation = isInOutputSchema(warning) ? warning.schemaLocation : QString(),
             .isWarning = true,
             .isOfResult = warning.isOfResult});
     }

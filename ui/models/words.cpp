@@ -5,9 +5,11 @@
 
 #include "core/base/visibletext.h"
 #include "core/envelope/httpreason.h"
+#include "core/json/json.h"
 #include "core/json/jsonparser.h"
 #include "core/operation/registry/operationregistry.h"
 #include "core/session/sessions.h"
+#include "core/session/sourcestate.h"
 #include "ui/models/coretexts.h"
 
 #include <algorithm>
@@ -23,6 +25,20 @@ namespace {
 constexpr std::array<QLatin1StringView, 3> kindPrefixes{"resource:"_L1, "template:"_L1, "prompt:"_L1};
 
 } // namespace
+
+StateLook lookOf(SourceState::Phase phase)
+{
+    switch (phase) {
+    case SourceState::Phase::Ready: return {u"state-connected"_s, Words::tr("connected"), ColorRole::Ok};
+    case SourceState::Phase::Degraded:
+        return {u"warning"_s, Words::tr("connected, incomplete"), ColorRole::Warning};
+    case SourceState::Phase::Connecting:
+        return {u"state-connecting"_s, Words::tr("connecting"), ColorRole::Warning};
+    case SourceState::Phase::Failed: return {u"state-failed"_s, Words::tr("failed"), ColorRole::Error};
+    case SourceState::Phase::Disconnected: break;
+    }
+    return {u"state-disconnected"_s, Words::tr("disconnected"), ColorRole::Stale};
+}
 
 StateLook lookOf(const ExchangeRecord &record)
 {
@@ -118,6 +134,25 @@ QString nameOf(const OperationSpec &spec)
     if (spec.kind == "task"_L1) // the workbench names tasks, not the server
         return coreText(spec.title);
     return spec.title.isEmpty() ? nameOf(spec.id) : spec.title;
+}
+
+QString claimText(const QString &claim)
+{
+    if (claim == "read-only"_L1)
+        return Words::tr("read-only");
+    if (claim == "destructive"_L1)
+        return Words::tr("destructive");
+    if (claim == "closed-world"_L1)
+        return Words::tr("closed-world");
+    return claim == "idempotent"_L1 ? Words::tr("idempotent") : claim;
+}
+
+QString descriptionOf(const OperationSpec &spec)
+{
+    const QString summary = spec.meta.member("summary"_L1).toString();
+    return !httpRouteOf(spec) || spec.description.startsWith(summary)
+        ? spec.description
+        : QString(summary + u"\n\n" + spec.description);
 }
 
 QString nameOf(const OperationId &id)

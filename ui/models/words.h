@@ -8,6 +8,7 @@
 #include "core/envelope/pipeline/outcome.h"
 #include "core/exchange/exchangelog.h"
 #include "core/operation/operationspec.h"
+#include "core/session/sourcestate.h"
 #include "ui/theme/theme.h"
 
 #include <QCoreApplication>
@@ -33,6 +34,7 @@ struct StateLook {
 };
 
 StateLook lookOf(const ExchangeRecord &record);
+StateLook lookOf(SourceState::Phase phase);
 StateLook lookOf(Diagnosis::Severity severity);
 QString iconOf(OperationType type);
 QString wordOf(OperationType type);
@@ -46,6 +48,11 @@ QString wordOf(const OperationSpec &spec);
 //! Returns the name to show for an operation. For a resource, template or prompt this is the title, or the
 //! last part of its address. For every other operation it is the name by which it is called.
 QString nameOf(const OperationSpec &spec);
+//! Returns a claim of claimsOf() in the language of the window.
+QString claimText(const QString &claim);
+//! Returns the description of an operation as Markdown, after the summary of an OpenAPI document if it has
+//! one.
+QString descriptionOf(const OperationSpec &spec);
 //! Returns a name to show for an operation whose definition is not known.
 QString nameOf(const OperationId &id);
 //! Returns the icon of \a operation of \a source, as last listed; empty if the source no longer exists.
