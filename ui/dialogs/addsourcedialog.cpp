@@ -16,6 +16,7 @@
 #include "ui/dialogs/trustdialog.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/coretexts.h"
+#include "ui/models/limitsmodel.h"
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/icons.h"
@@ -144,6 +145,9 @@ QWidget *AddSourceDialog::makeMiddle()
     auto *result = new ThemeLabel({}, ColorRole::Text, FontRole::Body, middle);
     m_testResult = named(selectable(wrapped(result)), u"testResult"_s);
     m_testResult->hide();
+    m_limit = named(linkButton(tr("Change the limit…"), middle), u"changeLimit"_s);
+    m_limit->hide();
+    connect(m_limit, &QToolButton::clicked, this, [this] { Q_EMIT limitRequested(m_limitKey); });
     m_steps = new ConnectionStepsView(m_sessions, middle);
     connect(m_steps, &ConnectionStepsView::checked, this, [this] {
         bringIntoSight(m_testResult->isVisibleTo(this) ? static_cast<QWidget *>(m_testResult) : m_steps);
@@ -157,7 +161,7 @@ QWidget *AddSourceDialog::makeMiddle()
     m_facts = new ServiceFacts(m_sessions, middle);
     connect(m_facts, &ServiceFacts::chosen, this,
         [this](const QString &setting, const Json &value) { form()->setSetting(setting, value); });
-    addAll(page, {m_trust, m_testResult, m_steps, m_facts, Stretch{}});
+    addAll(page, {m_trust, m_testResult, {m_limit, 0, Qt::AlignLeft}, m_steps, m_facts, Stretch{}});
     m_scroll->setWidget(middle);
     return m_scroll;
 }
@@ -205,6 +209,7 @@ void AddSourceDialog::showKind(int index)
             QSizePolicy::Preferred, i == index ? QSizePolicy::Preferred : QSizePolicy::Ignored);
     m_forms->setCurrentIndex(index);
     m_testResult->hide();
+    m_limit->hide();
     m_steps->clear();
     m_facts->clear();
     m_running.reset();
@@ -519,6 +524,7 @@ void AddSourceDialog::testNow()
     m_steps->clear();
     m_facts->clear();
     form()->setRowShown(u"server"_s, true);
+    m_limit->hide();
     m_testResult->setColorRole(ColorRole::TextSecond);
     showTestResult(tr("Connecting…"));
     update();
@@ -528,6 +534,8 @@ void AddSourceDialog::testFinished()
 {
     const Result<SourceState> result = m_running->result();
     m_running.release()->deleteLater(); // it is still emitting the signal
+    m_limitKey = result ? QString() : limitOf(result.error());
+    m_limit->setVisible(!m_limitKey.isEmpty());
     if (result) {
         m_testResult->setColorRole(ColorRole::Ok);
         const QString peer =

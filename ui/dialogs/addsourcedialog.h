@@ -65,6 +65,8 @@ Q_SIGNALS:
     //! Emitted when the user asks for the steps of a sign-in of \a source. The dialog stays open and becomes
     //! non-modal.
     void signInRequested(const QString &source);
+    //! Emitted when the user wants to change the limit that a test exceeded.
+    void limitRequested(const QString &key);
 
 private:
     void build();
@@ -105,6 +107,8 @@ private:
     ImportPage *m_import; //!< replaces the form while a configuration is imported
     QScrollArea *m_scroll; //!< contains the form and the widgets below it
     ThemeLabel *m_testResult;
+    QToolButton *m_limit; //!< shown if a test exceeded a limit
+    QString m_limitKey;
     ConnectionStepsView *m_steps; //!< the steps of the last test, if it failed
     ServiceFacts *m_facts; //!< the facts that the last test found
     ThemeLabel *m_note; //!< the text beside the buttons

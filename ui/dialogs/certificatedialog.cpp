@@ -103,7 +103,7 @@ public:
         addFacts(certificate);
         column()->addSpacing(4);
         addLine(CertificateDialog::tr(
-            "Compare the fingerprint with one that you got from the operator of the server in another way."));
+            "Ask the operator of the server for the fingerprint, for example by telephone, and compare it."));
     }
 
 private:

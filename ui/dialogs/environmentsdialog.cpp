@@ -7,6 +7,7 @@
 #include "core/secrets/substitution.h"
 #include "core/session/sessions.h"
 #include "ui/forms/themelabel.h"
+#include "ui/models/coretexts.h"
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/rowdelegate.h"
@@ -339,7 +340,7 @@ void EnvironmentsDialog::save()
             m_sessions->keepSecret(name, std::exchange(variable.typed, {}))
                 .then(this, [this](const Result<void> &kept) {
                     if (!kept)
-                        m_storeProblem = kept.error().message;
+                        m_storeProblem = coreText(kept.error().message);
                     finishSaving();
                 });
         }

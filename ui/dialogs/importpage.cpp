@@ -66,8 +66,9 @@ QString secretsText(const QList<ImportedSecret> &secrets)
     QStringList lines;
     for (const ImportedSecret &secret : secrets) {
         const QString name = visibleText(secret.name, false, 120);
-        lines.append((secret.value.isEmpty() ? ImportPage::tr("%1: not in the file, enter it as %2")
-                                             : ImportPage::tr("%1: stored as %2"))
+        lines.append((secret.value.isEmpty()
+                ? ImportPage::tr("%1: not in the file; to be stored in the keychain as %2")
+                : ImportPage::tr("%1: stored as %2"))
                 .arg(importedPlace(secret.place), name));
     }
     return lines.join(u'\n');

@@ -9,6 +9,7 @@
 #include "core/session/sessions.h"
 #include "ui/dialogs/secretfield.h"
 #include "ui/forms/themelabel.h"
+#include "ui/models/coretexts.h"
 #include "ui/theme/building.h"
 #include "ui/theme/zoom.h"
 
@@ -240,7 +241,7 @@ void ServiceFacts::addProblems(const PeerInfo &peer)
         lines.append(problemText(problem));
     if (lines.isEmpty()) {
         for (const QString &remark : peer.remarks)
-            lines.append(visibleText(remark, false, 600));
+            lines.append(visibleText(coreText(remark), false, 600));
     }
     if (lines.isEmpty())
         return;

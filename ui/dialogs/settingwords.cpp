@@ -36,7 +36,7 @@ constexpr Row rows[] = {
     {"set", QT_TRANSLATE_NOOP("Settings", "Operations"), ""},
     {"token", QT_TRANSLATE_NOOP("Settings", "Bearer token"),
         QT_TRANSLATE_NOOP("Settings", "Sent when connecting")},
-    {"offer", QT_TRANSLATE_NOOP("Settings", "Offer our operations"),
+    {"offer", QT_TRANSLATE_NOOP("Settings", "Offer the operations of this workspace"),
         QT_TRANSLATE_NOOP("Settings",
             "The hub's other clients may then call every operation of the connected sources, except those of "
             "hubs")},
@@ -78,14 +78,14 @@ constexpr Row rows[] = {
         QT_TRANSLATE_NOOP(
             "Settings", "Reconnects with Last-Event-ID when the connection of a stream is lost"),
         true},
-    {"endMark", QT_TRANSLATE_NOOP("Settings", "End of streams"),
+    {"endMark", QT_TRANSLATE_NOOP("Settings", "End marker of streams"),
         QT_TRANSLATE_NOOP("Settings", "For example [DONE]"), true},
-    {"formats", QT_TRANSLATE_NOOP("Settings", "Formats are warnings"),
+    {"formats", QT_TRANSLATE_NOOP("Settings", "Report format violations as warnings"),
         QT_TRANSLATE_NOOP("Settings",
             "Reports a value that does not match its format, such as date-time or int32, as a warning "
             "instead of a note"),
         true},
-    {"files", QT_TRANSLATE_NOOP("Settings", "Read other files"),
+    {"files", QT_TRANSLATE_NOOP("Settings", "Read files outside the folder"),
         QT_TRANSLATE_NOOP(
             "Settings", "Reads the files that the document refers to outside its folder or on other servers"),
         true},
@@ -128,15 +128,15 @@ struct Choice {
 
 constexpr Choice choices[] = {
     {"protocol/auto", QT_TRANSLATE_NOOP("Settings", "automatic")},
-    {"protocol/modern", QT_TRANSLATE_NOOP("Settings", "newest, without initialize")},
-    {"protocol/legacy", QT_TRANSLATE_NOOP("Settings", "newest with initialize")},
+    {"protocol/modern", QT_TRANSLATE_NOOP("Settings", "modern (without initialize)")},
+    {"protocol/legacy", QT_TRANSLATE_NOOP("Settings", "legacy (with initialize)")},
     {"logLevel/", QT_TRANSLATE_NOOP("Settings", "default of the server")},
     {"transport/auto", QT_TRANSLATE_NOOP("Settings", "automatic")},
     {"transport/streamable-http", QT_TRANSLATE_NOOP("Settings", "streamable HTTP")},
     {"transport/sse", QT_TRANSLATE_NOOP("Settings", "SSE")},
-    {"jsonInText/open", QT_TRANSLATE_NOOP("Settings", "decoded")},
-    {"jsonInText/keep", QT_TRANSLATE_NOOP("Settings", "left as text")},
-    {"isError/keep", QT_TRANSLATE_NOOP("Settings", "kept")},
+    {"jsonInText/open", QT_TRANSLATE_NOOP("Settings", "opened as JSON")},
+    {"jsonInText/keep", QT_TRANSLATE_NOOP("Settings", "kept as text")},
+    {"isError/keep", QT_TRANSLATE_NOOP("Settings", "kept as results")},
     {"isError/throw", QT_TRANSLATE_NOOP("Settings", "fail the call")},
     {"oauth/grant/", QT_TRANSLATE_NOOP("Settings", "Chosen by the service")},
     {"oauth/grant/code", QT_TRANSLATE_NOOP("Settings", "In the browser (authorisation code)")},

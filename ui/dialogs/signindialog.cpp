@@ -43,7 +43,7 @@ QString clockText(qint64 seconds)
 QString oddness(const UrlFacts &address)
 {
     if (address.isMixedScript)
-        return SignInDialog::tr("The name of this host mixes alphabets, as imitations of other names do. "
+        return SignInDialog::tr("The name of this host mixes alphabets and may imitate another name. "
                                 "Its technical name is %1.")
             .arg(address.asciiHost);
     if (address.isPunycode)

@@ -11,6 +11,7 @@
 #include "ui/forms/themelabel.h"
 #include "ui/models/coretexts.h"
 #include "ui/models/placemarks.h"
+#include "ui/models/preferences.h"
 #include "ui/text/jsonedit.h"
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"
@@ -71,13 +72,12 @@ std::unexpected<Error> unreadable(const QString &path, const QString &reason)
         FileField::tr("\"%1\" cannot be read: %2").arg(QFileInfo(path).fileName(), reason), {}, {}});
 }
 
-//! Reads the file at \a path and returns the value of the field. Runs on a worker.
-Result<Json> fileValue(QString path)
+//! Reads the file at \a path, of at most \a most bytes, and returns the value of the field. Runs on a worker.
+Result<Json> fileValue(QString path, qint64 most)
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return unreadable(path, file.errorString());
-    const qint64 most = Limits().queueOutBytes; // the send queue holds no more
     const QByteArray bytes = file.read(most + 1);
     if (bytes.size() > most) {
         return std::unexpected(Error{ErrorKind::Limit, u"limit.queue.outBytes"_s,
@@ -516,7 +516,7 @@ void FileField::readFile(const QString &path)
     showError({});
     m_about->setFullText(tr("reading…"));
     m_about->show();
-    m_reading.setFuture(QtConcurrent::run(fileValue, path));
+    m_reading.setFuture(QtConcurrent::run(fileValue, path, Preferences::limits().queueOutBytes));
 }
 
 void FileField::readEnded()
@@ -526,7 +526,7 @@ void FileField::readEnded()
         edited(*read);
     showValue();
     if (!read)
-        showError(read.error().message);
+        showError(coreText(read.error().message));
 }
 
 void FileField::setValue(const Json &value)

@@ -129,6 +129,24 @@ FindBar::FindBar(const QString &what, Find find, QWidget *pane)
     auto *shortcut =
         new QShortcut(QKeySequence::Find, pane, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
     connect(shortcut, &QShortcut::activated, this, &FindBar::open);
+    openInnermost(shortcut);
+    for (const bool backwards : {false, true}) {
+        auto *again = new QShortcut(backwards ? QKeySequence::FindPrevious : QKeySequence::FindNext, pane,
+            nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
+        again->setWhatsThis(backwards ? tr("Previous match") : tr("Next match"));
+        connect(again, &QShortcut::activated, this, [this, backwards] {
+            if (isVisible())
+                findNext(backwards);
+            else
+                open();
+        });
+    }
+}
+
+void FindBar::openInnermost(const QShortcut *shortcut)
+{
+    connect(shortcut, &QShortcut::activatedAmbiguously, shortcut,
+        [] { openFor(QApplication::focusWidget(), nullptr); });
 }
 
 bool FindBar::openFor(const QWidget *focus, const QWidget *page)

@@ -11,6 +11,7 @@
 class QAbstractItemView;
 class QLineEdit;
 class QPlainTextEdit;
+class QShortcut;
 class QTextEdit;
 
 namespace Workbench::Ui {
@@ -54,6 +55,10 @@ public:
     //! \a focus has such a shortcut, uses the largest visible pane of \a page that has one. Returns false if
     //! there is no such pane.
     static bool openFor(const QWidget *focus, const QWidget *page);
+
+    //! Makes \a shortcut, the Find of a pane, open the search of the innermost pane around the focus if
+    //! several panes around it have one.
+    static void openInnermost(const QShortcut *shortcut);
 
     //! Shows \a fact beside the field: the result of a search that ended after its Find returned.
     void setFact(const QString &fact);

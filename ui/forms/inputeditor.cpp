@@ -5,17 +5,20 @@
 
 #include "core/base/limits.h"
 #include "core/json/jsonparser.h"
+#include "ui/forms/fieldlabel.h"
 #include "ui/forms/findbar.h"
 #include "ui/forms/inputvalidator.h"
 #include "ui/forms/schemaform.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/coretexts.h"
 #include "ui/models/jsonrow.h"
+#include "ui/models/preferences.h"
 #include "ui/text/jsonedit.h"
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 
 #include <QKeyEvent>
+#include <QLineEdit>
 #include <QSplitter>
 
 #include <algorithm>
@@ -43,7 +46,10 @@ InputEditor::InputEditor(QWidget *parent)
     m_formSide->setWidget(m_form);
     m_jsonSide = makeJsonSide();
 
-    fillSplitter(m_splitter, {m_formSide, m_jsonSide}, {327, 214}, {3, 2});
+    m_formPane = new QWidget;
+    const auto find = [this](const QString &text, bool backwards) { return findField(text, backwards); };
+    addAll(newColumn(m_formPane), {new FindBar(tr("Find a field"), find, m_formPane), {m_formSide, 1}});
+    fillSplitter(m_splitter, {m_formPane, m_jsonSide}, {327, 214}, {3, 2});
     QWidget *before = m_edit; // the tools are between Edit and Fold in the tab order
     for (QWidget *tool : m_jsonTools->findChildren<QToolButton *>()) {
         setTabOrder(before, tool);
@@ -110,6 +116,28 @@ QWidget *InputEditor::makeJsonSide()
     return side;
 }
 
+//! Focuses the next or previous field whose name or value contains \a text.
+QString InputEditor::findField(const QString &text, bool backwards)
+{
+    QWidgetList matches;
+    for (const FieldLabel *label : m_form->findChildren<FieldLabel *>()) {
+        const auto *line = qobject_cast<const QLineEdit *>(label->buddy());
+        const bool isMatch = label->text().contains(text, Qt::CaseInsensitive)
+            || (line && line->text().contains(text, Qt::CaseInsensitive));
+        if (label->isVisible() && label->buddy() && isMatch)
+            matches.append(label->buddy());
+    }
+    if (matches.isEmpty())
+        return FindBar::tr("Not found");
+    const qsizetype count = matches.size();
+    const qsizetype last = matches.indexOf(m_found);
+    const qsizetype at =
+        last < 0 ? (backwards ? count - 1 : 0) : (last + (backwards ? count - 1 : 1)) % count;
+    m_found = matches.at(at);
+    m_found->setFocus(Qt::ShortcutFocusReason);
+    return tr("%L1 of %L2").arg(at + 1).arg(count);
+}
+
 void InputEditor::setTitle(const QString &title)
 {
     m_header->setTitle(title);
@@ -166,7 +194,7 @@ void InputEditor::setValue(const Json &value)
 void InputEditor::showText()
 {
     const QByteArray compact = m_value.toBytes();
-    m_tooLarge = compact.size() > Limits().uiTextBytes;
+    m_tooLarge = compact.size() > Preferences::limits().uiTextBytes;
     m_problem->setVisible(m_tooLarge);
     m_following = true;
     m_json->setReadOnly(m_tooLarge || m_isReadOnly);
@@ -344,7 +372,7 @@ void InputEditor::updateFaces()
         const QSignalBlocker quiet(m_faces); // the face shown may differ from the face that the user chose
         m_faces->setCurrent(int(shown));
     }
-    m_formSide->setVisible(shown != Face::Json && !isFixed());
+    m_formPane->setVisible(shown != Face::Json && !isFixed());
     m_jsonSide->setVisible(shown != Face::Form && !isFixed());
     m_jsonHeader->setVisible(!m_above);
     m_jsonTools->setVisible(!isFixed() && (!m_above || (!m_folded && shown != Face::Form)));

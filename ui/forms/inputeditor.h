@@ -6,6 +6,7 @@
 #include "core/json/json.h"
 #include "core/schema/schema.h"
 
+#include <QPointer>
 #include <QWidget>
 
 class QScrollArea;
@@ -84,6 +85,7 @@ protected:
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
+    QString findField(const QString &text, bool backwards);
     void makeHeader();
     QWidget *makeJsonSide();
     void formChanged();
@@ -124,7 +126,9 @@ private:
     QSplitter *m_splitter;
     QWidget *m_details = nullptr;
     QString m_detailsSummary;
+    QWidget *m_formPane; //!< the form and its search
     QScrollArea *m_formSide;
+    QPointer<QWidget> m_found; //!< the field that the search found last
     SchemaForm *m_form;
     QWidget *m_jsonSide;
     PaneHeader *m_jsonHeader;

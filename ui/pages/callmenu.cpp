@@ -102,17 +102,19 @@ void CallMenu::addChoices()
     m_bugReport =
         named(m_menu->addAction(icon(u"copy"_s), tr("Copy bug report"), this, &CallMenu::copyBugReport),
             u"copyBugReportAction"_s);
-    m_bugReport->setToolTip(tr(
-        "Copy Markdown for the server's author: what is wrong, the definition, the result and the versions, "
-        "without secrets"));
+    m_bugReport->setToolTip(tr("Copy a report in Markdown for the author of the server: the problem, the "
+                               "definition, the result and the "
+                               "versions, without secrets"));
     m_strictCast = addChoice(tr("Strict cast"), u"strictCast"_s,
         tr("Fail the call when its result cannot be made to fit the output schema"));
     m_asTask = addChoice(tr("Run as a task"), u"runAsTask"_s,
-        tr("Run the call as a task of the server, without an open request. The task outlives this tab"));
+        tr("Run the call as a task of the server, without an open request. The task continues after you "
+           "close this tab"));
     m_normalisesEvents = addChoice(tr("Normalise events"), u"normaliseEvents"_s,
-        tr("From the next start on, change the values of each event that the output schema refuses"));
+        tr("Normalise each event to the output schema. Takes effect when the stream starts again"));
     m_showsHeartbeats = addChoice(tr("Show heartbeats"), u"showHeartbeats"_s,
-        tr("From the next start on, also show the events that only keep the stream alive"));
+        tr("Also show the events that only keep the stream alive. Takes effect when the stream starts "
+           "again"));
 }
 
 QAction *CallMenu::addChoice(const QString &text, const QString &name, const QString &toolTip)
@@ -139,8 +141,7 @@ void CallMenu::addReading()
     };
     const QString asSource = tr("As set for the source");
     choice(tr("JSON in text"), u"readText"_s, {asSource, tr("Open it as JSON"), tr("Keep it as text")});
-    choice(tr("Result that reports a failure"), u"readErrors"_s,
-        {asSource, tr("Keep it as a result"), tr("Let the call fail")});
+    choice(tr("Tool errors"), u"readErrors"_s, {asSource, tr("Keep them as results"), tr("Fail the call")});
 }
 
 //! Shows the actions that fit the page. A call of History stays as it was.
@@ -241,14 +242,54 @@ void CallMenu::copyAsCommand()
         m_showRequest->setChecked(true); // the pane says what is wrong with the input
         return;
     }
-    const QString source = m_page->sourceName();
-    const QWidget *window = m_page->window();
-    const bool isDemo = window->property("isDemo").toBool();
-    const CallParts parts{(isDemo ? QString(u"demo:"_s + source) : source).toUtf8(),
-        m_page->operation().name.toUtf8(),
-        isDemo ? QByteArray() : QFile::encodeName(window->windowFilePath()),
-        m_sessions->exchanges()->secrets().hidden(input).toBytes(), m_page->isSubscription()};
-    copyText(QString::fromUtf8(asEnvelopeCommand(parts)));
+    const ExchangeRecord *record =
+        m_page->isPast() ? m_sessions->exchanges()->findRecord(m_page->exchangeId()) : nullptr;
+    copyText(commandFor(*m_sessions, *m_page->window(), m_page->operation(), input, m_page->isSubscription(),
+        record ? record->identity : m_sessions->identity(), record ? QByteArrayList() : commandOptions()));
+}
+
+//! Returns the choices of this menu as options of the command line.
+QByteArrayList CallMenu::commandOptions() const
+{
+    QByteArrayList options;
+    const bool isStream = m_page->isSubscription();
+    const auto add = [&options](bool isSet, const char *option) {
+        if (isSet)
+            options.append(option);
+    };
+    add(m_page->inputEditor()->isRefused(), "--send-invalid");
+    add(isStream && m_normalisesEvents->isChecked(), "--normalise");
+    add(isStream && m_showsHeartbeats->isChecked(), "--heartbeats");
+    if (isStream)
+        return options;
+    const InvokeOptions chosen = callOptions(false);
+    add(chosen.pipeline.strictCast, "--strict-cast");
+    add(chosen.asTask, "--task");
+    if (const auto text = chosen.reading.jsonInText)
+        options << "--json-in-text" << (*text == ResultReading::JsonInText::Keep ? "keep" : "open");
+    if (const auto errors = chosen.reading.isError)
+        options << "--is-error" << (*errors == ResultReading::IsError::Throw ? "throw" : "keep");
+    return options;
+}
+
+QString CallMenu::commandFor(const Sessions &sessions, const QWidget &window, const OperationId &operation,
+    const Json &input, bool isStream, const std::optional<Identity> &identity, QByteArrayList options)
+{
+    const Source *source = sessions.sourceOf(operation);
+    const QString name = source ? source->name : operation.nameSpace;
+    const bool isDemo = window.property("isDemo").toBool();
+    if (!isDemo && !sessions.environment().isEmpty())
+        options << "--environment" << sessions.environment().toUtf8();
+    if (identity && identity != sessions.identity()) // the workspace knows the current one
+        options << "--identity" << toJson(*identity).toBytes();
+    const Json hidden = sessions.exchanges()->secrets().hidden(input);
+    const CallParts parts{(isDemo ? QString(u"demo:"_s + name) : name).toUtf8(), operation.name.toUtf8(),
+        isDemo ? QByteArray() : QFile::encodeName(window.property("workspaceFile").toString()),
+        hidden.toBytes(), isStream, options};
+    const QString command = QString::fromUtf8(asEnvelopeCommand(parts));
+    return hidden == input
+        ? command
+        : tr("# Replace each ${secret:…} by its value.", "a comment in a shell command") + u'\n' + command;
 }
 
 void CallMenu::copyBugReport()

@@ -32,6 +32,12 @@ public:
     void restoreChoices(
         QDataStream &stream); //!< Restores what saveChoices() wrote, and skips what is missing.
 
+    //! Returns an `envelope` command for a shell that makes a call like this one, as the given identity.
+    //! Secrets in \a input are replaced by placeholders, which a comment in the command mentions. \a window
+    //! is the main window, which knows the file of the workspace.
+    static QString commandFor(const Sessions &sessions, const QWidget &window, const OperationId &operation,
+        const Json &input, bool isStream, const std::optional<Identity> &identity, QByteArrayList options);
+
     void copyDefinition();
     void copyBugReport(); //!< Copies a report of the result that is shown; written on a worker.
     //! Copies the request. If it cannot be made, shows the request pane, which says why.
@@ -44,6 +50,7 @@ private:
     void addReading();
     void update();
     void copyAsCommand();
+    QByteArrayList commandOptions() const;
     bool canRunAsTask() const;
     ResultReading reading() const; //!< What the menu sets; the source's settings decide the rest.
 

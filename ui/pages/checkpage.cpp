@@ -11,6 +11,7 @@
 #include "ui/forms/themelabel.h"
 #include "ui/models/checkmodel.h"
 #include "ui/models/coretexts.h"
+#include "ui/models/shownlayers.h"
 #include "ui/pages/definitionsdialog.h"
 #include "ui/pages/inputsdialog.h"
 #include "ui/panes/findingspane.h"
@@ -40,7 +41,7 @@ namespace {
 //! Returns a message with the lines that explain it below it, which are fixes or the words of the peer.
 QString withWords(const QString &message, const QStringList &words)
 {
-    return words.isEmpty() ? message : QString(message + u'\n' + coreText(words.join(u'\n')));
+    return coreText(words.isEmpty() ? message : QString(message + u'\n' + words.join(u'\n')));
 }
 
 } // namespace
@@ -73,7 +74,7 @@ void CheckPage::makeHead()
     m_run = m_head->addButton(primaryButton(u"play"_s, tr("Run"), m_head), u"checkRun"_s,
         tr("Check every definition, and call the operations that claim to be read-only and need no input"));
     m_cancel = m_head->addButton(plainButton(u"stop"_s, tr("Cancel"), m_head), u"checkCancel"_s,
-        tr("Cancel the running calls, and make no more"));
+        tr("Cancel the running calls and skip the others"));
     connect(m_run, &QPushButton::clicked, this, &CheckPage::run);
     connect(m_cancel, &QPushButton::clicked, this, &CheckPage::cancel);
     connect(m_chooseInputs, &QPushButton::clicked, this, &CheckPage::askForInputs);
@@ -121,7 +122,7 @@ void CheckPage::makeBody()
     m_view->sortByColumn(-1, Qt::AscendingOrder); // in the order of the source
     setZoomedHeight(m_view->horizontalHeader(), 28);
     m_view->installEventFilter(this);
-    new ColumnFit(m_view, m_view->horizontalHeader(), {{96, 2}, {144, 3}, {}, {64, 1}, {}});
+    new ColumnFit(m_view, m_view->horizontalHeader(), {{80, 2}, {112, 3}, {}, {56, 1}, {}});
     m_findings = new FindingsPane(tr("Findings"), tr("None. No problems were found."));
     m_all = named(linkButton(tr("Show all"), m_findings), u"allFindings"_s);
     m_all->hide();
@@ -289,7 +290,8 @@ void CheckPage::showSummary()
     if (!m_inputs.isEmpty())
         facts.append(tr("%n with your input", nullptr, int(m_inputs.size())));
     for (const auto &[kind, count] : m_report.envelopes.asKeyValueRange())
-        facts.append(tr("%1 × %L2", "kind of envelope, in how many answers").arg(layerName(kind)).arg(count));
+        facts.append(
+            tr("%1 × %L2", "kind of envelope, in how many answers").arg(shownLayerName(kind)).arg(count));
     if (!m_note.isEmpty())
         facts.append(m_note);
     m_facts->setFullText(facts.join(u" · "_s));
@@ -364,7 +366,7 @@ void CheckPage::exportTo(const QString &path, bool asJUnit)
             path, asJUnit ? toJUnit(report) : toJson(report).toBytes(Json::Layout::Indented) + '\n');
     }).then(this, [this, path](const Result<void> &written) {
         m_note = written ? tr("exported to %1").arg(visibleText(QFileInfo(path).fileName(), false, 80))
-                         : visibleText(written.error().message, false, 300);
+                         : visibleText(coreText(written.error().message), false, 300);
         showSummary();
         Q_EMIT exported(written.has_value());
     });
@@ -377,7 +379,8 @@ void CheckPage::askToAccept()
     const auto accept = [this, shown = m_changes] {
         m_sessions->acceptDefinitions(m_source, shown).then(this, [this](const Result<void> &kept) {
             m_changes = m_sessions->definitionChanges(m_source);
-            m_note = kept ? tr("definitions accepted") : visibleText(kept.error().message, false, 300);
+            m_note =
+                kept ? tr("definitions accepted") : visibleText(coreText(kept.error().message), false, 300);
             updateState();
         });
     };

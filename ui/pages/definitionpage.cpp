@@ -6,6 +6,7 @@
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsontexts.h"
+#include "ui/forms/findbar.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/words.h"
 #include "ui/panes/datapane.h"
@@ -32,8 +33,10 @@ namespace {
 QString firstPlace(const Outcome &outcome)
 {
     QStringList locations;
-    for (const Warning &warning : outcome.warnings)
-        locations.append(warning.schemaLocation);
+    for (const Warning &warning : outcome.warnings) {
+        if (isInOutputSchema(warning))
+            locations.append(warning.schemaLocation);
+    }
     for (const Change &change : outcome.changes)
         locations.append(change.violation.schemaLocation);
     const auto found =
@@ -47,6 +50,26 @@ Json errorsOf(const OperationSpec &spec)
     for (const ErrorDefinition &error : spec.errorSchemas)
         errors.append(withMember(toJson(error), u"schema", error.schema)); // absent if it is not declared
     return errors.isEmpty() ? Json() : Json::array(errors);
+}
+
+//! Returns the security requirements of an OpenAPI operation, one text for each alternative.
+QStringList securityTexts(const OperationSpec &spec)
+{
+    QStringList texts;
+    if (!httpRouteOf(spec))
+        return texts;
+    for (const Json &alternative : spec.meta.member("security"_L1).items()) {
+        QStringList schemes;
+        for (const Json::Members::Entry &scheme : alternative.members()) {
+            const QString scopes = textsOf(scheme.value()).join(u", "_s);
+            schemes.append(scopes.isEmpty() ? scheme.key() : QString(scheme.key() + u": " + scopes));
+        }
+        texts.append(schemes.isEmpty() ? DefinitionPage::tr("none (anonymous)")
+                                       : visibleText(schemes.join(u" + "_s), false, 300));
+    }
+    if (texts.size() > 1)
+        texts.prepend(DefinitionPage::tr("One of these is enough:"));
+    return texts;
 }
 
 //! Returns the version in the address of the schema's dialect, for example "2020-12".
@@ -91,10 +114,10 @@ DataPane *DefinitionPage::makeSchema(const QString &title, const QString &name)
     return pane;
 }
 
-QVBoxLayout *DefinitionPage::addSection(QVBoxLayout *column, const QString &title)
+QVBoxLayout *DefinitionPage::addSection(QVBoxLayout *column, PaneHeader *header)
 {
     auto *section = newColumn({12, 12, 12, 12}, 8);
-    addAll(column, {new PaneHeader(title), section});
+    addAll(column, {header, section});
     return section;
 }
 
@@ -110,19 +133,27 @@ QWidget *DefinitionPage::makeAbout()
 
     m_description = named(new MarkdownView, u"definitionDescription"_s, tr("Description"));
     m_noDescription = new ThemeLabel(tr("Not declared"), ColorRole::TextSecond, FontRole::Body);
-    addAll(addSection(column, tr("Description")), {m_description, m_noDescription});
+    auto *header = new PaneHeader(tr("Description"));
+    m_copyDescription =
+        named(iconButton(u"copy"_s, tr("Copy the description as Markdown"), header), u"copyDescription"_s);
+    header->addWidget(m_copyDescription);
+    connect(m_copyDescription, &QToolButton::clicked, this, [this] { copyText(m_markdown); });
+    auto *words = new QWidget;
+    addAll(newColumn(words),
+        {new FindBar(tr("Find in the description"), m_description, words), m_description, m_noDescription});
+    addSection(column, header)->addWidget(words);
 
     m_claims = named(new QWidget, u"claims"_s);
     newRow(m_claims, {}, 8);
     m_claimsFact = wrapped(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small));
-    addAll(addSection(column, tr("Claims of the server")), {m_claims, m_claimsFact});
+    addAll(addSection(column, new PaneHeader(tr("Claims of the server"))), {m_claims, m_claimsFact});
 
     auto *scopes = new ThemeLabel({}, ColorRole::Text, FontRole::Data);
     m_scopes = named(selectable(wrapped(scopes)), u"requiredScopes"_s);
     m_missing =
         named(wrapped(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small)), u"missingAccess"_s);
     m_missing->hide();
-    addAll(addSection(column, tr("Required scopes")), {m_scopes, m_missing});
+    addAll(addSection(column, new PaneHeader(tr("Required scopes"))), {m_scopes, m_missing});
 
     m_identity = named(new MetaPane, u"definitionIdentity"_s);
     m_identity->header()->setTitle(tr("Details"));
@@ -132,15 +163,17 @@ QWidget *DefinitionPage::makeAbout()
     return area;
 }
 
-void DefinitionPage::setSpec(
-    const OperationSpec &spec, const QString &sourceName, const std::optional<Identity> &identity)
+void DefinitionPage::setSpec(const OperationSpec &spec, const QString &sourceName, const QString &server,
+    const std::optional<Identity> &identity)
 {
-    m_description->showMarkdown(spec.description);
-    m_description->setVisible(!spec.description.isEmpty());
-    m_noDescription->setVisible(spec.description.isEmpty());
+    m_markdown = descriptionOf(spec);
+    m_description->showMarkdown(m_markdown);
+    m_description->setVisible(!m_markdown.isEmpty());
+    m_copyDescription->setVisible(!m_markdown.isEmpty());
+    m_noDescription->setVisible(m_markdown.isEmpty());
     showClaims(spec);
-    showScopes(spec.accessControl, identity);
-    showIdentity(spec, sourceName);
+    showScopes(spec, identity);
+    showIdentity(spec, sourceName, server);
     m_input->showSchema(spec.inputSchema);
     m_input->setFact(spec.inputSchema.isAbsent() ? tr("not declared") : dialectOf(spec.inputSchema));
     m_output->showSchema(spec.outputSchema);
@@ -158,7 +191,7 @@ void DefinitionPage::showClaims(const OperationSpec &spec)
         delete item;
     const QStringList claims = claimsOf(spec);
     for (const QString &claim : claims) {
-        auto *chip = new Chip(claim, m_claims);
+        auto *chip = new Chip(claimText(claim), m_claims);
         if (claim == "destructive"_L1) {
             chip->setColors(ColorRole::WarningSoft, ColorRole::Warning);
             chip->setIconName(u"warning"_s);
@@ -167,14 +200,17 @@ void DefinitionPage::showClaims(const OperationSpec &spec)
     }
     row->addStretch(1);
     m_claims->setVisible(!claims.isEmpty());
-    m_claimsFact->setText(claims.isEmpty()
-            ? tr("Not declared")
-            : tr("The server makes these claims. The workbench does not check them."));
+    const bool isDeclared = !spec.definition.member("annotations"_L1).isAbsent();
+    m_claimsFact->setText(!claims.isEmpty()
+            ? tr("The server makes these claims. The workbench does not check them.")
+            : isDeclared ? tr("The server makes none of these claims. Details shows its annotations.")
+                         : tr("Not declared"));
 }
 
-void DefinitionPage::showScopes(const AccessControl &access, const std::optional<Identity> &identity)
+void DefinitionPage::showScopes(const OperationSpec &spec, const std::optional<Identity> &identity)
 {
-    QStringList needs = needsOf(access);
+    const AccessControl &access = spec.accessControl;
+    QStringList needs = needsOf(access) + securityTexts(spec);
     if (const Json members = unenforcedMembers(access); !members.isAbsent())
         needs.append(tr("Not enforced by the workbench: %1")
                 .arg(visibleText(QString::fromUtf8(members.toBytes()), false, 200)));
@@ -187,7 +223,7 @@ void DefinitionPage::showScopes(const AccessControl &access, const std::optional
     m_missing->setVisible(!missing.isEmpty());
 }
 
-void DefinitionPage::showIdentity(const OperationSpec &spec, const QString &sourceName)
+void DefinitionPage::showIdentity(const OperationSpec &spec, const QString &sourceName, const QString &server)
 {
     JsonBuilder builder;
     builder.beginObject().add(u"name", spec.id.name);
@@ -200,11 +236,16 @@ void DefinitionPage::showIdentity(const OperationSpec &spec, const QString &sour
         if (const Json value = spec.definition.member(place); value.isString())
             builder.add(QString(place), value);
     }
-    builder.add(u"version", spec.version);
+    // MCP has no versions of operations; the version of the server says most.
+    if (spec.definition.isAbsent() || spec.definition.hasMember("version"_L1) || httpRouteOf(spec))
+        builder.add(u"version", spec.version);
+    if (!server.isEmpty())
+        builder.add(u"server", server);
     QStringList tags = spec.tags;
     tags.removeIf([claims = claimsOf(spec)](const QString &tag) { return claims.contains(tag); });
     if (!tags.isEmpty())
         builder.add(u"tags", textArray(tags));
+    builder.add(u"annotations", spec.definition.member("annotations"_L1));
     builder.add(u"_meta", spec.meta).members(spec.extra);
     m_identity->setFacts(builder.endObject().take());
 }

@@ -18,6 +18,7 @@ class Chip;
 class DataPane;
 class MarkdownView;
 class MetaPane;
+class PaneHeader;
 class ThemeLabel;
 
 //! Shows the definition of an operation: its description and facts at the left, its schemas at the right.
@@ -25,9 +26,10 @@ class DefinitionPage : public QWidget {
     Q_OBJECT
 public:
     explicit DefinitionPage(QWidget *parent = nullptr);
-    //! \a identity: with which calls are made, for what they lack.
-    void setSpec(
-        const OperationSpec &spec, const QString &sourceName, const std::optional<Identity> &identity = {});
+    //! \a server is the name and version of the server, or empty. \a identity is the identity with which
+    //! calls are made; the page shows what it lacks.
+    void setSpec(const OperationSpec &spec, const QString &sourceName, const QString &server = {},
+        const std::optional<Identity> &identity = {});
     //! Shows whether \a outcome breaks the output schema, and where, for showWarning(); null: no result.
     void setOutcome(const Outcome *outcome);
     void setCompact(bool compact);
@@ -41,14 +43,15 @@ public Q_SLOTS:
 private:
     QWidget *makeAbout();
     DataPane *makeSchema(const QString &title, const QString &name);
-    QVBoxLayout *addSection(QVBoxLayout *column, const QString &title);
+    QVBoxLayout *addSection(QVBoxLayout *column, PaneHeader *header);
     void showClaims(const OperationSpec &spec);
-    void showScopes(const AccessControl &access, const std::optional<Identity> &identity);
-    void showIdentity(const OperationSpec &spec, const QString &sourceName);
+    void showScopes(const OperationSpec &spec, const std::optional<Identity> &identity);
+    void showIdentity(const OperationSpec &spec, const QString &sourceName, const QString &server);
 
     QSplitter *m_splitter;
     MarkdownView *m_description;
     ThemeLabel *m_noDescription;
+    QToolButton *m_copyDescription;
     QWidget *m_claims;
     ThemeLabel *m_claimsFact;
     ThemeLabel *m_scopes;
@@ -59,6 +62,7 @@ private:
     DataPane *m_errors;
     Chip *m_notMet;
     QToolButton *m_toWarning;
+    QString m_markdown; //!< the description
     QString m_warningPlace; //!< a JSON Pointer into the output schema
 };
 

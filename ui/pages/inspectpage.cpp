@@ -12,6 +12,7 @@
 #include "core/session/sessions.h"
 #include "ui/forms/fields.h"
 #include "ui/forms/themelabel.h"
+#include "ui/models/coretexts.h"
 #include "ui/panes/datapane.h"
 #include "ui/panes/explanationcard.h"
 #include "ui/panes/findingspane.h"
@@ -40,7 +41,10 @@ namespace {
 
 enum Face { PlaceholderFace, ResultFace };
 constexpr auto typingPause = 200ms;
+const QList<int> inspectSizes{348, 826};
 constexpr int heightForExplanation = 560; // with less height, the card shows only title and cause
+constexpr int heightForCause = 320; // with less height, it shows only the title
+constexpr int heightForCard = 220; // with less height, Findings shows the problem
 
 //! Returns \a value in an envelope of the form in which it came, so that the panes show it as any other
 //! result.
@@ -100,7 +104,7 @@ InspectPage::InspectPage(const Sessions *sessions, QWidget *parent)
 {
     setAcceptDrops(true);
     m_head = new ToolHead(tabIconName(), tr("Inspect envelope"),
-        tr("Explains the envelopes around a result, and what is wrong with it. Nothing is sent or changed."),
+        tr("Explains the envelopes around a result and lists its problems. Nothing is sent or changed."),
         this);
     QPushButton *open = m_head->addButton(plainButton(u"folder"_s, tr("Open file…"), m_head),
         u"inspectOpen"_s, tr("Open a file with JSON, an HTTP response or the text of a tool's result"));
@@ -108,7 +112,7 @@ InspectPage::InspectPage(const Sessions *sessions, QWidget *parent)
         plainButton(u"trash"_s, tr("Clear"), m_head), u"inspectClear"_s, tr("Clear the page"));
     m_copy = m_head->addButton(plainButton(u"copy"_s, tr("Copy as JSON"), m_head), u"inspectCopy"_s,
         tr("Copy the findings as `envelope inspect --json` prints them"));
-    fillSplitter(m_splitter, {makeInput(), makeResult()}, {348, 826});
+    fillSplitter(m_splitter, {makeInput(), makeResult()}, inspectSizes);
     addAll(newColumn(this), {m_head, {m_splitter, 1}});
 
     m_delay.setSingleShot(true);
@@ -142,10 +146,11 @@ InspectPage::InspectPage(const Sessions *sessions, QWidget *parent)
     connect(m_text, &InspectText::changed, this, &InspectPage::changed);
     connect(m_schema, &InspectText::changed, this, &InspectPage::changed);
     connect(m_tool, &QLineEdit::textChanged, this, [this] { changed(true); });
-    connect(m_text, &InspectText::failed, this,
-        [this](const Error &error) { showProblem(tr("This file cannot be inspected"), error.message); });
+    connect(m_text, &InspectText::failed, this, [this](const Error &error) {
+        showProblem(tr("This file cannot be inspected"), coreText(error.message));
+    });
     connect(m_schema, &InspectText::failed, this, [this](const Error &error) {
-        m_schemaProblem->setText(visibleText(error.message, true, 400));
+        m_schemaProblem->setText(visibleText(coreText(error.message), true, 400));
         m_schemaProblem->show();
     });
     connect(m_layers->badges(), &LayerBadges::openLayersChanged, this, &InspectPage::showData);
@@ -154,7 +159,11 @@ InspectPage::InspectPage(const Sessions *sessions, QWidget *parent)
         look();
     });
     connect(m_explanation, &ExplanationCard::bugReportRequested, this, &InspectPage::copyBugReport);
-    connect(m_explanation, &ExplanationCard::closed, m_explanation, &QWidget::hide);
+    connect(m_explanation, &ExplanationCard::closed, this, [this] {
+        m_isCardClosed = true;
+        m_explanation->hide();
+        Q_EMIT explainingChanged();
+    });
     changed(false);
 }
 
@@ -204,7 +213,7 @@ QWidget *InspectPage::makeResult()
     auto *side = new QSplitter(Qt::Vertical);
     m_data = new DataPane;
     m_meta = new MetaPane;
-    m_findings = new FindingsPane(tr("Diagnostics"), tr("None. No problems were found."));
+    m_findings = new FindingsPane(tr("Findings"), tr("None. No problems were found."));
     m_data->setMinimumWidth(160);
     m_meta->setMinimumSize(120, 64);
     m_findings->setMinimumSize(200, 64);
@@ -233,8 +242,7 @@ void InspectPage::setCompact(bool compact)
 {
     m_compact = compact;
     m_head->setCompact(compact);
-    m_splitter->setOrientation(compact ? Qt::Vertical : Qt::Horizontal);
-    m_input->setOrientation(compact ? Qt::Horizontal : Qt::Vertical);
+    narrowChanged();
     m_textHeader->setSmall(compact);
     m_schemaHeader->setSmall(compact);
     m_data->setCompact(compact);
@@ -242,6 +250,21 @@ void InspectPage::setCompact(bool compact)
     m_findings->setCompact(compact);
     for (QWidget *pane : QWidgetList{m_meta, m_findings})
         pane->setMinimumHeight(compact ? 56 : 64); // its header and a row
+}
+
+//! Puts the texts side by side above the result where the page is too narrow for both.
+void InspectPage::narrowChanged()
+{
+    const bool isAbove = m_compact || isNarrow();
+    m_splitter->setOrientation(isAbove ? Qt::Vertical : Qt::Horizontal);
+    m_input->setOrientation(isAbove ? Qt::Horizontal : Qt::Vertical);
+    m_splitter->setSizes(isAbove ? QList{height() / 3, height() * 2 / 3} : inspectSizes);
+}
+
+bool InspectPage::isExplaining() const
+{
+    return m_stack->currentIndex() == ResultFace && !m_isCardClosed && !m_seen.diagnoses.isEmpty()
+        && m_seen.diagnoses.constFirst().severity != Diagnosis::Severity::Info;
 }
 
 void InspectPage::focusFirst()
@@ -322,7 +345,7 @@ void InspectPage::looked()
     m_textHeader->setFact(m_text->fact());
     m_seen = m_looking.result();
     m_schemaProblem->setVisible(!m_seen.schemaProblem.isEmpty());
-    m_schemaProblem->setText(visibleText(m_seen.schemaProblem, false, 400));
+    m_schemaProblem->setText(visibleText(coreText(m_seen.schemaProblem), false, 400));
     const bool isBlank = m_text->bytes().trimmed().isEmpty();
     m_copy->setEnabled(!isBlank && m_seen.problem.isEmpty());
     if (isBlank) {
@@ -331,7 +354,7 @@ void InspectPage::looked()
                "file. Its envelopes, its data and its problems appear here."));
         m_stack->setCurrentIndex(PlaceholderFace);
     } else if (!m_seen.problem.isEmpty()) {
-        showProblem(tr("This cannot be inspected"), m_seen.problem);
+        showProblem(tr("This cannot be inspected"), coreText(m_seen.problem));
     } else {
         m_layers->setRecognition(m_seen.recognition);
         m_error->setVisible(m_seen.recognition.error.has_value());
@@ -340,13 +363,14 @@ void InspectPage::looked()
         m_meta->setFacts(factsOf(m_seen.input, m_seen.recognition));
         QList<Finding> findings;
         for (const RecognitionNote &note : m_seen.recognition.notes)
-            findings.append({note.severity, QString(note.code), withLayerNames(note.message)});
+            findings.append({note.severity, QString(note.code), coreText(withLayerNames(note.message))});
         m_findings->setFindings(findings);
         showData();
         explain();
         m_stack->setCurrentIndex(ResultFace);
     }
     Q_EMIT inspected();
+    Q_EMIT explainingChanged();
 }
 
 void InspectPage::showProblem(const QString &title, const QString &words)
@@ -375,11 +399,11 @@ void InspectPage::showData()
 
 void InspectPage::explain()
 {
-    m_explanation->setVisible(!m_seen.diagnoses.isEmpty());
-    if (m_seen.diagnoses.isEmpty())
-        return;
-    m_explanation->setDiagnosis(
-        m_seen.diagnoses.constFirst(), m_seen.input.result.structuredContent, m_seen.input.outputSchema);
+    m_isCardClosed = false;
+    if (!m_seen.diagnoses.isEmpty()) {
+        m_explanation->setDiagnosis(
+            m_seen.diagnoses.constFirst(), m_seen.input.result.structuredContent, m_seen.input.outputSchema);
+    }
     updateBrief();
 }
 
@@ -387,6 +411,10 @@ void InspectPage::updateBrief()
 {
     const bool isMinor = m_explanation->diagnosis().severity == Diagnosis::Severity::Info;
     m_explanation->setBrief(isMinor || m_compact || m_stack->height() < heightForExplanation);
+    m_meta->setVisible(m_stack->height() >= heightForCard);
+    m_explanation->setTight(m_stack->height() < heightForCause);
+    m_explanation->setVisible(
+        !m_seen.diagnoses.isEmpty() && !m_isCardClosed && m_stack->height() >= heightForCard);
 }
 
 void InspectPage::resizeEvent(QResizeEvent *event)

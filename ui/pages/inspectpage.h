@@ -44,6 +44,7 @@ public:
     QString tabTitle() const override;
     QString tabDetail() const override;
     void setCompact(bool compact) override;
+    bool isExplaining() const override;
     void focusFirst() override;
 
     bool isEmpty() const;
@@ -68,6 +69,7 @@ protected:
     void dragEnterEvent(QDragEnterEvent *event) override;
     void dropEvent(QDropEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
+    void narrowChanged() override;
 
 private:
     struct Seen {
@@ -94,6 +96,7 @@ private:
     Seen m_seen;
     bool m_opensAnyText = false; //!< the user asked to open JSON in a text that is not opened by default
     bool m_compact = false;
+    bool m_isCardClosed = false; //!< the user closed the explanation of the current text
     QFutureWatcher<Seen> m_looking;
     QTimer m_delay;
     QTimer m_slow; //!< the time before the header says that the text is being read

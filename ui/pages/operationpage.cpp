@@ -91,13 +91,19 @@ OperationPage::OperationPage(Sessions *sessions, const OperationId &operation, Q
     });
 }
 
+void OperationPage::connectCard(const ErrorCard *card)
+{
+    connect(card, &ErrorCard::connectRequested, this, &OperationPage::requestConnecting);
+    connect(card, &ErrorCard::limitRequested, this, &OperationPage::limitRequested);
+    connect(card, &ErrorCard::sendAnywayRequested, this, &OperationPage::sendAnyway);
+}
+
 void OperationPage::makeOutput()
 {
     m_result = nullptr;
     m_stream = nullptr;
     const auto connectCards = [this](auto *pane) {
-        connect(pane->errorCard(), &ErrorCard::connectRequested, this, &OperationPage::requestConnecting);
-        connect(pane->errorCard(), &ErrorCard::limitRequested, this, &OperationPage::limitRequested);
+        connectCard(pane->errorCard());
         connect(pane->errorCard(), &ErrorCard::certificateRequested, this,
             [this](const Error &error) { Q_EMIT certificateRequested(sourceName(), error); });
         connect(
@@ -119,6 +125,7 @@ void OperationPage::makeOutput()
             Q_EMIT progressed();
         });
         connect(m_result, &ResultPane::wireRequested, this, &OperationPage::wireRequested);
+        connect(m_result->statusLine(), &StatusLine::ticked, this, &OperationPage::progressed);
         connect(
             m_result->statusLine(), &StatusLine::compareRequested, this, &OperationPage::compareRequested);
         connect(m_result, &ResultPane::explanationClosed, this, [this] {
@@ -131,7 +138,6 @@ void OperationPage::makeOutput()
             setInput(*m_nextInput);
             invoke();
         });
-        connect(m_result->errorCard(), &ErrorCard::sendAnywayRequested, this, &OperationPage::sendAnyway);
     }
     m_splitter->setOutput(m_result, m_stream);
 }
@@ -208,7 +214,9 @@ QString OperationPage::tabDetail() const
     else if (isWaitingForUser())
         state = tr("waits for you");
     else if (isRunning())
-        state = m_invocation->progress() ? stepText(*m_invocation->progress()) : tr("running");
+        state = m_result && m_invocation->progress()
+            ? m_result->statusLine()->progressText(*m_invocation->progress(), true)
+            : tr("running");
     else if (m_isDefinitionChanged)
         state = tr("changed");
     const QString own = visibleText(sourceName(), false, 60);
@@ -225,9 +233,7 @@ QString OperationPage::tabToolTip() const
     const QString name = address.isEmpty() ? m_operation.toString() : address;
     if (!m_result || !m_invocation || !m_invocation->progress())
         return name;
-    const QString remaining = m_result->statusLine()->remainingText();
-    const QString step = stepText(*m_invocation->progress());
-    return name + u'\n' + (remaining.isEmpty() ? step : QString(step + u" · "_s + remaining));
+    return name + u'\n' + m_result->statusLine()->progressText(*m_invocation->progress(), false);
 }
 
 double OperationPage::shareDone() const
@@ -515,8 +521,12 @@ void OperationPage::setDefinitionShown(bool shown)
 
 void OperationPage::showDefinition()
 {
-    m_definition->setSpec(m_spec, sourceName(), identity());
-    m_definition->setOutcome(m_lastResult && *m_lastResult ? &**m_lastResult : nullptr);
+    const PeerInfo peer = m_sessions->state(sourceName()).peer;
+    const QString server = visibleText(QString(peer.name + u' ' + peer.version).trimmed(), false, 200);
+    m_definition->setSpec(m_spec, sourceName(), server, identity());
+    m_definition->setOutcome(m_stream       ? m_stream->shownOutcome()
+            : m_lastResult && *m_lastResult ? &**m_lastResult
+                                            : nullptr);
 }
 
 void OperationPage::showMissing()
@@ -648,8 +658,8 @@ void OperationPage::setCompact(bool compact)
 void OperationPage::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    constexpr int lowPage = 560;
-    m_header->setMostLines(height() < lowPage ? 1 : 3);
+    constexpr int lowPage = 480;
+    m_header->setRoom(std::clamp(height() / 3, 60, 240), height() < lowPage ? 1 : 3);
     m_splitter->setPageWidth(width());
 }
 

@@ -20,6 +20,7 @@ class CallMenu;
 class CallQuestions;
 class CallSplitter;
 class DefinitionPage;
+class ErrorCard;
 class InputEditor;
 class OperationHeader;
 class RequestPane;
@@ -73,7 +74,7 @@ public:
         std::optional<Result<Outcome>> result; //!< nothing: a stream, or the result is no longer kept
         std::shared_ptr<Subscription> stream; //!< null: a call, or the stream is no longer kept
     };
-    //! Shows \a past for the rest of the page's life. The input cannot be edited, and *Edit and run* emits
+    //! Shows \a past for the rest of the page's life. The input cannot be edited, and *Edit a copy* emits
     //! editRequested().
     void showPast(const Past &past);
     bool isPast() const { return m_isPast; }
@@ -108,6 +109,8 @@ public:
 
 public Q_SLOTS:
     void invoke();
+    //! Connects the buttons of \a card, which shows an error of this operation, to the page.
+    void connectCard(const ErrorCard *card);
     void sendAnyway(); //!< Sends input that the schema refuses.
     void cancel();
     void focusInput();
@@ -117,7 +120,7 @@ Q_SIGNALS:
     void explainingChanged(); //!< Emitted when an explanation appears or disappears.
     void progressed(); //!< Emitted when the running call reports progress.
     void inputChanged();
-    void editRequested(const Workbench::Json &input); //!< Emitted by *Edit and run* of a past call.
+    void editRequested(const Workbench::Json &input); //!< Emitted by *Edit a copy* of a past call.
     //! Emitted when the spec or a text of the tab changed, or the spec is no longer known.
     void operationChanged();
     void wireRequested(const QString &exchangeId);

@@ -100,15 +100,17 @@ void ResourceWatch::watch(bool compact)
 {
     ResultPanes *panes = m_page->resultPane()->panes();
     if (!m_updates) {
-        m_updates = new UpdatesPane;
-        m_updates->setCompact(compact);
-        m_updates->hide();
-        panes->setAbove(m_updates);
+        auto *updates = new UpdatesPane;
+        m_updates = updates;
+        updates->setCompact(compact);
+        updates->hide();
+        panes->setAbove(updates);
         noteContent();
-        connect(m_updates, &UpdatesPane::readRequested, this, &ResourceWatch::readRequested);
-        connect(m_updates, &UpdatesPane::compareRequested, m_page, &OperationPage::compareRequested);
-        connect(m_updates, &UpdatesPane::undoOffered, m_page, &OperationPage::undoOffered);
-        connect(m_updates, &UpdatesPane::watchingChanged, this, &ResourceWatch::changed);
+        connect(updates, &UpdatesPane::readRequested, this, &ResourceWatch::readRequested);
+        connect(updates, &UpdatesPane::compareRequested, m_page, &OperationPage::compareRequested);
+        connect(updates, &UpdatesPane::undoOffered, m_page, &OperationPage::undoOffered);
+        m_page->connectCard(updates->errorCard());
+        connect(updates, &UpdatesPane::watchingChanged, this, &ResourceWatch::changed);
     }
     InvokeOptions options;
     options.pipeline.normalise = false;

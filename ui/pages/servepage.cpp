@@ -6,6 +6,7 @@
 #include "core/base/randombytes.h"
 #include "core/base/visibletext.h"
 #include "core/session/sessions.h"
+#include "ui/forms/findbar.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/coretexts.h"
 #include "ui/theme/building.h"
@@ -61,7 +62,9 @@ ServePage::ServePage(Sessions *sessions, QString source, ServeOperations serve, 
     view->setModel(m_model);
     setZoomedHeight(view->header(), 28);
     new ColumnFit(view, view->header(), {{}, {120, 1}, {160, 2}, {120, 2}, {}});
-    addAll(newColumn(this), {m_head, m_form, m_address, m_callsHeader, {view, 1}});
+    addAll(newColumn(this),
+        {m_head, m_form, m_address, m_callsHeader, new FindBar(tr("Find in the calls"), view, this),
+            {view, 1}});
     connect(m_start, &QPushButton::clicked, this, &ServePage::start);
     connect(m_stop, &QPushButton::clicked, this, &ServePage::cancel);
     connect(sessions, &Sessions::sourceChanged, this, &ServePage::readSources);
@@ -203,7 +206,7 @@ void ServePage::showState()
                                     : u"envelope list %1"_s.arg(url));
     }
     m_callsHeader->setFact(
-        isServing ? tr("%n connected", nullptr, int(m_served->connections())) : tr("Nothing is offered"));
+        isServing ? tr("%n connected", nullptr, int(m_served->connections())) : tr("The hub is not running"));
 }
 
 void ServePage::add(const ServedCall &call)

@@ -3,6 +3,7 @@
 
 #include "ui/pages/serverpage.h"
 
+#include "core/base/advice.h"
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsontexts.h"
@@ -10,6 +11,7 @@
 #include "ui/forms/findbar.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/coretexts.h"
+#include "ui/models/limitsmodel.h"
 #include "ui/models/operationlistmodel.h"
 #include "ui/models/words.h"
 #include "ui/pages/callquestions.h"
@@ -38,20 +40,6 @@ namespace {
 
 constexpr int columnsFrom = 860; // pixels; below, one column at a time
 constexpr std::chrono::milliseconds countEvery{500};
-
-StateLook lookOfState(const SourceState &state)
-{
-    switch (state.phase) {
-    case SourceState::Phase::Connecting:
-        return {u"state-connecting"_s, ServerPage::tr("connecting"), ColorRole::Warning};
-    case SourceState::Phase::Ready: return {u"state-connected"_s, ServerPage::tr("connected"), ColorRole::Ok};
-    case SourceState::Phase::Degraded:
-        return {u"state-connected"_s, ServerPage::tr("connected, incomplete"), ColorRole::Warning};
-    case SourceState::Phase::Failed: return {u"state-failed"_s, ServerPage::tr("failed"), ColorRole::Error};
-    case SourceState::Phase::Disconnected: break;
-    }
-    return {u"state-disconnected"_s, ServerPage::tr("not connected"), ColorRole::Stale};
-}
 
 constexpr qsizetype maxCapabilities = 60;
 constexpr qsizetype maxIconBytes = 256LL << 10; // in base64
@@ -183,6 +171,9 @@ QWidget *ServerPage::makeStatus()
     setZoomedHeight(status, 36);
     m_icon = new IconLabel(u"state-disconnected"_s, ColorRole::Stale, status);
     m_state = named(elidedLabel(ColorRole::Text, FontRole::Body, status), u"serverState"_s);
+    m_limit = named(linkButton(tr("Change the limit…"), status), u"changeLimit"_s);
+    connect(m_limit, &QToolButton::clicked, this,
+        [this] { Q_EMIT limitRequested(limitOf(m_sessions->state(m_source).error), m_source); });
     m_changed = named(new Chip({}, status), u"changedDefinitions"_s);
     m_changed->setIconName(u"warning"_s);
     m_changed->setColors(ColorRole::WarningSoft, ColorRole::Warning);
@@ -195,7 +186,7 @@ QWidget *ServerPage::makeStatus()
     for (const QString &part : {tr("Connection"), tr("Definitions"), tr("Statistics")})
         m_parts->addSegment(part);
     m_parts->setCurrent(0);
-    addAll(newRow(status, {12, 0, 8, 0}, 8), {m_icon, {m_state, 1}, m_forget, m_changed, m_parts});
+    addAll(newRow(status, {12, 0, 8, 0}, 8), {m_icon, {m_state, 1}, m_limit, m_forget, m_changed, m_parts});
     connect(
         m_forget, &QToolButton::clicked, this, [this] { m_sessions->peerRequests()->setRule(m_source, {}); });
     connect(m_changed, &QAbstractButton::clicked, this, [this] {
@@ -328,21 +319,20 @@ void ServerPage::readState()
 {
     const SourceState state = m_sessions->state(m_source);
     const PeerInfo &peer = state.peer;
-    const StateLook look = lookOfState(state);
+    const StateLook look = lookOf(state.phase);
     m_icon->setIcon(look.icon, look.color);
     QStringList facts{look.word};
     if (!peer.name.isEmpty())
         facts.append(visibleText(u"%1 %2"_s.arg(peer.name, peer.version).trimmed()));
     if (!state.error.message.isEmpty())
-        facts.append(visibleText(coreText(state.error.message), false, 300));
+        facts.append(visibleText(coreText(messageWithAdvice(state.error)), false, 300));
     m_state->setFullText(facts.join(u" · "_s));
-    m_reconnect->setText(state.isUsable() ? tr("Reconnect") : tr("Connect"));
-    m_reconnect->setAccessibleName(m_reconnect->text());
+    m_limit->setVisible(!limitOf(state.error).isEmpty());
+    m_head->setButtonText(m_reconnect, state.isUsable() ? tr("Reconnect") : tr("Connect"));
     m_signIn->setVisible(m_sessions->signsIn(m_source));
     const bool hasFailed = state.phase == SourceState::Phase::Failed;
     m_check->setEnabled(state.isUsable() || hasFailed);
-    m_check->setText(hasFailed ? tr("Check connection") : tr("Check"));
-    m_check->setAccessibleName(m_check->text());
+    m_head->setButtonText(m_check, hasFailed ? tr("Check connection") : tr("Check"));
     m_check->setToolTip(hasFailed ? tr("Connect step by step, and show where it fails")
                                   : tr("Check the definitions and answers of this source"));
 
@@ -360,7 +350,7 @@ void ServerPage::readState()
         {u"session"_s,
             agreed.isAbsent() || agreed.hasMember("session"_L1)
                 ? agreed.member("session"_L1)
-                : Json::string(isModern ? tr("none, this era has no sessions") : tr("none"))},
+                : Json::string(isModern ? tr("none (this protocol revision has no sessions)") : tr("none"))},
         {u"ttlMs"_s, handshake.member("ttlMs"_L1)}, {u"cacheScope"_s, handshake.member("cacheScope"_L1)},
         {u"roots"_s, settings.member("roots"_L1)}, {u"logLevel"_s, settings.member("logLevel"_L1)},
         {u"remarks"_s, remarks.isEmpty() ? Json() : Json::array(remarks)}}));

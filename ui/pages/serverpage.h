@@ -50,6 +50,7 @@ Q_SIGNALS:
     void signInRequested(const QString &source); //!< Emitted to show the steps of the sign-in.
     void serveRequested(const QString &source);
     void editRequested(const QString &source);
+    void limitRequested(const QString &key, const QString &source); //!< Emitted to change an exceeded limit.
     void definitionRequested(const Workbench::OperationId &operation);
 
 protected:
@@ -77,6 +78,7 @@ private:
     QPushButton *m_reconnect;
     IconLabel *m_icon = nullptr;
     ThemeLabel *m_state = nullptr;
+    QToolButton *m_limit = nullptr; //!< shown if connecting exceeded a limit
     Chip *m_changed = nullptr;
     QToolButton *m_forget = nullptr;
     SegmentControl *m_parts = nullptr; //!< chooses the column that a narrow page shows

@@ -5,6 +5,7 @@
 
 #include "core/base/visibletext.h"
 #include "core/json/jsonparser.h"
+#include "ui/forms/findbar.h"
 #include "ui/models/words.h"
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"
@@ -94,7 +95,7 @@ CallEventsPane::CallEventsPane(QWidget *parent)
     , m_view(named(new RowTreeView(this), u"callEvents"_s, tr("What the server sent during this call")))
 {
     setObjectName(u"callEventsPane"_s);
-    setMinimumWidth(200);
+    setMinimumWidth(300); // time, kind and a short message
     m_header->setFact(tr("during this call"));
     m_view->setModel(m_model);
     m_view->setHeaderHidden(true);
@@ -102,7 +103,7 @@ CallEventsPane::CallEventsPane(QWidget *parent)
     m_view->setRootIsDecorated(false);
     m_view->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
     m_view->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
-    addAll(newColumn(this), {m_header, {m_view, 1}});
+    addAll(newColumn(this), {m_header, new FindBar(tr("Find in the messages"), m_view, this), {m_view, 1}});
 }
 
 void CallEventsPane::setLog(ExchangeLog *log)

@@ -18,6 +18,7 @@
 #include "ui/panes/viewpane.h"
 #include "ui/text/textview.h"
 #include "ui/theme/building.h"
+#include "ui/theme/columnfit.h"
 #include "ui/theme/rowtreeview.h"
 #include "ui/theme/zoom.h"
 
@@ -244,7 +245,6 @@ void DataPane::setCompact(bool compact)
     m_search->setVisible(!compact); // the shortcuts and the menu of the tree remain
     m_copy->setVisible(!compact);
     m_save->setVisible(!compact && !m_fewFaces);
-    m_treeView->setColumnWidth(JsonTreeModel::KeyColumn, compact ? 132 : 192);
     updateFaces();
 }
 
@@ -465,6 +465,7 @@ DataPane::DataPane(Faces faces, QWidget *parent)
     connect(m_text, &TextView::notFound, m_findBar, &FindBar::showNotFound);
     makeTree();
     connect(m_text, &TextView::ready, this, &DataPane::markText);
+    new ColumnFit(m_treeView, m_treeView->header(), {{96, 1}, {80, 4}});
     m_tableView->setRootIsDecorated(false);
     m_tableView->setModel(m_table);
     m_tableView->setSelectionBehavior(QAbstractItemView::SelectRows);

@@ -20,7 +20,6 @@ using namespace Qt::StringLiterals;
 namespace Workbench::Ui {
 
 namespace {
-constexpr int highest = 240; // pixels, unfolded
 constexpr int gap = 8;
 } // namespace
 
@@ -47,9 +46,12 @@ void DescriptionText::setMarkdown(const QString &text)
     setUnfolded(false);
 }
 
-void DescriptionText::setMostLines(int lines)
+void DescriptionText::setRoom(int height, int lines)
 {
-    if (std::exchange(m_mostLines, lines) != lines)
+    const bool isSame = height == m_highest && lines == m_mostLines;
+    m_highest = height;
+    m_mostLines = lines;
+    if (!isSame)
         Q_EMIT heightChanged();
 }
 
@@ -71,7 +73,7 @@ int DescriptionText::textWidth(int width) const
 int DescriptionText::heightFor(int width) const
 {
     const int whole = m_text->heightForWidth(textWidth(width));
-    return std::max(m_more->height(), m_isUnfolded ? std::min(whole, highest) : foldedHeight(width));
+    return std::max(m_more->height(), m_isUnfolded ? std::min(whole, m_highest) : foldedHeight(width));
 }
 
 void DescriptionText::changeEvent(QEvent *event)

@@ -20,7 +20,9 @@ public:
     explicit DescriptionText(QWidget *parent = nullptr);
     void setMarkdown(const QString &text);
     const QString &markdown() const { return m_markdown; }
-    void setMostLines(int lines); //!< Sets the number of lines while folded; 3 by default.
+    //! Sets the height in pixels that the unfolded text may have, and the number of lines while folded; 240
+    //! and 3 by default.
+    void setRoom(int height, int lines);
     //! Returns the height in pixels for \a width pixels, in the current state, folded or not.
     int heightFor(int width) const;
 
@@ -41,6 +43,7 @@ private:
     QScrollArea *m_area;
     QToolButton *m_more;
     QString m_markdown;
+    int m_highest = 240;
     int m_mostLines = 3;
     bool m_isUnfolded = false;
 };

@@ -153,7 +153,7 @@ void ErrorCard::setExplained(bool explained)
 void ErrorCard::setError(const Error &error)
 {
     m_error = error;
-    const bool isCancelled = error.kind == ErrorKind::Cancelled;
+    const bool isCancelled = error.kind == ErrorKind::Cancelled || isDisconnect(error);
     const ColorRole color = isCancelled ? ColorRole::Stale : ColorRole::Error;
     setBar(color);
     m_icon->setIcon(isCancelled ? u"outcome-cancelled"_s : u"outcome-error"_s, color);
@@ -161,13 +161,14 @@ void ErrorCard::setError(const Error &error)
     m_message->setText(message.section(u'\n', 0, 0));
     m_lines->setText(message.section(u'\n', 1));
     m_lines->setVisible(!m_lines->text().isEmpty());
-    m_code->setText(visibleText(stableCode(error), false, 80));
+    m_code->setText(isCancelled ? QString() : visibleText(stableCode(error), false, 80)); // the user did it
     const QString forStatus = adviceForStatus(error.details.member("statusCode"_L1).toInteger().value_or(0));
     const QString before = adviceBeforeSending(error);
     m_advice->setText(!before.isEmpty() ? before : forStatus.isEmpty() ? adviceFor(error) : forStatus);
-    m_sendAnyway->setVisible(error.kind == ErrorKind::Validation);
-    m_connect->setVisible(error.kind == ErrorKind::Closed || error.kind == ErrorKind::Network
-        || (error.kind == ErrorKind::Trust && before.isEmpty()));
+    m_sendAnyway->setVisible(error.kind == ErrorKind::Validation && !m_isRecorded);
+    const bool isOff = error.kind == ErrorKind::Closed || error.kind == ErrorKind::Network
+        || (error.kind == ErrorKind::Trust && before.isEmpty());
+    m_connect->setVisible(isOff && !m_isRecorded);
     m_limit->setVisible(!limitOf(error).isEmpty());
     const std::optional<RefusedCertificate> refused = RefusedCertificate::of(error);
     m_asksAboutCertificate = refused && refused->mayBeAccepted;
@@ -183,7 +184,8 @@ void ErrorCard::setError(const Error &error)
 
 QString ErrorCard::asText() const
 {
-    QStringList parts{tr("%1: %2").arg(m_code->text(), visibleText(messageWithAdvice(m_error), true))};
+    QStringList parts{tr("%1: %2").arg(
+        visibleText(stableCode(m_error), false, 80), visibleText(messageWithAdvice(m_error), true))};
     if (const QString details = detailsOf(m_error); !details.isEmpty())
         parts.append(details);
     return parts.join(u'\n');

@@ -21,6 +21,8 @@ public:
     void setError(const Error &error);
     //! Leaves out the details of the answer, because the answer itself is shown below the card.
     void setBrief(bool brief);
+    //! Shows neither "Send anyway" nor "Connect", because the error is that of a recorded call.
+    void setRecorded() { m_isRecorded = true; }
     //! Hides the advice, because an explanation gives better advice.
     void setExplained(bool explained);
 
@@ -35,6 +37,7 @@ Q_SIGNALS:
 private:
     QString asText() const;
     bool m_brief = false;
+    bool m_isRecorded = false;
     bool m_asksAboutCertificate = false;
     Error m_error;
     IconLabel *m_icon;

@@ -119,7 +119,7 @@ ExplanationCard::ExplanationCard(QWidget *parent)
     , m_title(named(wrapping(ColorRole::Text, FontRole::Strong, this), u"explanationTitle"_s))
     , m_code(named(eliding(ColorRole::TextSecond, FontRole::Data, this), u"explanationCode"_s))
     , m_cause(named(wrapping(ColorRole::Text, FontRole::Body, this), u"explanationCause"_s))
-    , m_report(named(quietButton(u"copy"_s, tr("Bug report"), this), u"copyBugReport"_s))
+    , m_report(named(quietButton(u"copy"_s, tr("Copy bug report"), this), u"copyBugReport"_s))
     , m_more(named(quietButton(u"chevron-right"_s, tr("Details"), this), u"explanationMore"_s))
     , m_rest(named(new QWidget(this), u"explanationRest"_s))
     , m_received(new Side(tr("Received"), u"receivedSide"_s, m_rest))
@@ -269,6 +269,12 @@ void ExplanationCard::setBrief(bool brief)
     updateRest();
 }
 
+void ExplanationCard::setTight(bool tight)
+{
+    if (std::exchange(m_tight, tight) != tight)
+        updateRest();
+}
+
 void ExplanationCard::setTitleOnly()
 {
     m_titleOnly = true;
@@ -279,7 +285,7 @@ void ExplanationCard::setTitleOnly()
 void ExplanationCard::updateRest()
 {
     m_code->setVisible(!m_brief);
-    m_cause->setVisible(!m_titleOnly);
+    m_cause->setVisible(!m_titleOnly && (!m_brief || !m_tight || m_more->isChecked()));
     m_more->setVisible(m_brief && !m_titleOnly);
     m_rest->setVisible(!m_brief || m_more->isChecked());
 }

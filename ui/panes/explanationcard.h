@@ -26,6 +26,8 @@ public:
     //! Shows only the title and the cause, and a button for the rest. For small panes.
     void setBrief(bool brief);
     bool isBrief() const { return m_brief; }
+    //! Hides the cause of a brief card until the user asks for the details, because the page is low.
+    void setTight(bool tight);
     //! Shows only the title, with the cause in its tooltip. For narrow columns.
     void setTitleOnly();
     QString asText() const;
@@ -48,6 +50,7 @@ private:
 
     Diagnosis m_diagnosis;
     bool m_brief = false;
+    bool m_tight = false;
     bool m_titleOnly = false;
     IconLabel *m_icon;
     ThemeLabel *m_title;

@@ -92,6 +92,9 @@ void HistoryPane::fillMenu(QMenu *menu)
             [this, ids] { Q_EMIT compareRequested(ids); })
         ->setEnabled(ids.size() == 1 || ids.size() == 2);
     menu->addSeparator();
+    named(menu->addAction(icon(u"terminal"_s), tr("Copy as envelope command"), this,
+              [this, id] { Q_EMIT commandRequested(id); }),
+        u"copyAsCommand"_s);
     menu->addAction(
         icon(u"copy"_s), tr("Copy note"), this, [this] { copyCurrent(HistoryModel::NoteColumn); });
 }

@@ -29,6 +29,7 @@ Q_SIGNALS:
     void openRequested(const QString &exchangeId); //!< Emitted for a double click or Return.
     void runAgainRequested(const QString &exchangeId);
     void wireRequested(const QString &exchangeId);
+    void commandRequested(const QString &exchangeId); //!< Emitted to copy the call as an `envelope` command.
     void recordRequested(const QStringList &exchangeIds);
     //! Emitted to compare the chosen calls, newest first: two with each other, or one with a result that the
     //! user then chooses.

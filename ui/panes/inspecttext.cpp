@@ -7,6 +7,7 @@
 #include "core/base/limits.h"
 #include "core/base/visibletext.h"
 #include "ui/forms/findbar.h"
+#include "ui/models/preferences.h"
 #include "ui/text/jsonedit.h"
 #include "ui/text/textview.h"
 #include "ui/theme/building.h"
@@ -45,8 +46,8 @@ qsizetype longestLineOf(const QByteArray &bytes)
 
 bool canBeEdited(const QByteArray &bytes)
 {
-    return bytes.size() <= Limits().uiTextBytes && longestLineOf(bytes) <= longestLine && bytes.isValidUtf8()
-        && !bytes.contains('\0');
+    return bytes.size() <= Preferences::limits().uiTextBytes && longestLineOf(bytes) <= longestLine
+        && bytes.isValidUtf8() && !bytes.contains('\0');
 }
 
 TextDocument::Syntax syntaxOf(const QByteArray &bytes)
@@ -184,7 +185,7 @@ void InspectText::setBytes(const QByteArray &bytes, const QString &fileName)
 void InspectText::readFile(const QString &path)
 {
     m_readingName = QFileInfo(path).fileName();
-    m_reading.setFuture(QtConcurrent::run(readWholeFile, path, Limits().docBytes));
+    m_reading.setFuture(QtConcurrent::run(readWholeFile, path, Preferences::limits().docBytes));
 }
 
 bool InspectText::canTake(const QMimeData *dropped)

@@ -17,20 +17,6 @@ using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
 
-namespace {
-
-QString confidenceText(Confidence confidence)
-{
-    switch (confidence) {
-    case Confidence::Certain: return LayerBar::tr("certain: it has a mark that only this envelope has");
-    case Confidence::Strong: return LayerBar::tr("strong: it has the shape, and no other members");
-    case Confidence::None: break;
-    }
-    return {};
-}
-
-} // namespace
-
 LayerBadges::LayerBadges(QWidget *parent)
     : QWidget(parent)
     , m_row(newRow(this, {}, 4))

@@ -11,9 +11,11 @@
 #include "ui/models/shownlayers.h"
 #include "ui/panes/jsontreeview.h"
 #include "ui/theme/building.h"
+#include "ui/theme/columnfit.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/rowdelegate.h"
 
+#include <QHeaderView>
 #include <QPainter>
 
 using namespace Qt::StringLiterals;
@@ -65,7 +67,7 @@ MetaPane::MetaPane(QWidget *parent)
     setBackgroundRole(QPalette::Base);
     m_header->addWidget(m_copy);
     m_view->setItemDelegateForColumn(MetaModel::ValueColumn, new TimingDelegate(m_view));
-    m_view->setColumnWidth(0, 148);
+    new ColumnFit(m_view, m_view->header(), {{80, 1}, {80, 4}});
     auto *bar = new FindBar(
         tr("Find in the meta"), [this](const QString &text, bool back) { return find(text, back); }, this);
     addAll(newColumn(this), {m_header, bar, {m_view, 1}});
@@ -151,7 +153,6 @@ void MetaPane::setCompact(bool compact)
 {
     m_header->setSmall(compact);
     m_copy->setVisible(!compact);
-    m_view->setColumnWidth(0, compact ? 96 : 148);
 }
 
 } // namespace Workbench::Ui

@@ -106,6 +106,7 @@ OperationHeader::OperationHeader(QWidget *parent)
     m_changed->setToolTip(tr("The definition changed since you accepted it. Click to see what changed."));
     m_changed->hide();
     m_strict->setColors(ColorRole::Selection, ColorRole::Accent);
+    m_strict->setIconName(u"lock"_s);
     m_strict->setClickable(true);
     m_strict->setAccessibleName(tr("Strict cast is on: switch it off"));
     m_strict->setToolTip(tr(
@@ -208,7 +209,7 @@ void OperationHeader::setSpec(const OperationSpec &spec, const std::optional<Ide
     m_verb = verbOf(spec);
     m_icon->setIcon(iconOf(spec), m_isSubscription ? ColorRole::Live : ColorRole::TextSecond);
     m_title->setFullText(visibleText(nameOf(spec), false, 300));
-    m_description->setMarkdown(spec.description);
+    m_description->setMarkdown(descriptionOf(spec));
     qDeleteAll(m_chips->findChildren<Chip *>());
     addChip(wordOf(spec));
     addRoute(spec);
@@ -226,7 +227,7 @@ void OperationHeader::setSpec(const OperationSpec &spec, const std::optional<Ide
         QStringList words = claims + spec.tags;
         words.removeDuplicates();
         for (const QString &word : words.first(std::min(words.size(), maxTags))) {
-            Chip *chip = addChip(visibleText(word, false, 40));
+            Chip *chip = addChip(visibleText(claims.contains(word) ? claimText(word) : word, false, 40));
             if (claims.contains(word))
                 chip->setToolTip(tr("A claim of the server. The workbench does not check it."));
             if (word == "destructive"_L1)
@@ -273,8 +274,8 @@ void OperationHeader::setMissing(const QString &title, const QString &iconName, 
 void OperationHeader::setRunning(bool running, bool mayRepeat)
 {
     // A disabled button would pass the focus to the next widget, so Invoke and Cancel pass it to each other.
-    // If the user focused Stop, or another call would lose or destroy something, the page gets it at the end.
-    // The next press of Space may be meant to stop a call that has just ended by itself.
+    // If the user focused the Cancel of a stream, or another call would lose or destroy something, the page
+    // gets it at the end. The next press of Space may be meant to stop a call that has just ended by itself.
     const bool hadFocus = (running ? m_invoke : m_cancel)->hasFocus();
     m_running = running;
     if (running)
@@ -318,18 +319,17 @@ void OperationHeader::updateButtons()
     const QString send = isOfVerb ? m_verb : m_isSubscription ? tr("Subscribe") : tr("Invoke");
     const bool connects = !m_isPast && !m_isThere && m_connecting != Connecting::Useless;
     const QString connectText = m_connecting == Connecting::Running ? tr("Connecting…") : tr("Connect");
-    m_invoke->setText(m_isPast ? tr("Edit and run") : connects ? connectText : send);
+    m_invoke->setText(m_isPast ? tr("Edit a copy") : connects ? connectText : send);
     setHint(m_invoke, m_isPast || connects || m_rank == Rank::NoHint ? QString() : tr("Ctrl+↵"));
     m_invoke->setAccessibleName(m_invoke->text());
-    m_faces->setVisible(!m_isPast && (m_isThere || m_isDefinition));
-    m_faces->setLook(m_compact ? SegmentControl::Look::Icons : SegmentControl::Look::Words);
+    m_faces->setVisible(m_isThere || m_isDefinition);
     m_copyDefinition->setVisible(m_isDefinition);
     m_invoke->setVisible(!m_isDefinition && !(m_isSubscription && m_running));
     m_invoke->setEnabled(
         m_isPast || (m_isThere && !m_running) || (connects && m_connecting == Connecting::Possible));
     m_cancel->setVisible(m_running || (!m_isDefinition && !m_isPast && !m_isSubscription));
     m_cancel->setEnabled(m_running);
-    const QString word = m_isSubscription ? tr("Stop") : tr("Cancel");
+    const QString word = tr("Cancel");
     const bool isIcon = m_compact || m_rank != Rank::Words;
     m_cancel->setText(isIcon ? QString() : word);
     m_cancel->setAccessibleName(word);
@@ -343,7 +343,7 @@ void OperationHeader::updateButtons()
     m_watch->setAccessibleName(watch);
     m_watch->setToolTip(callsInstead ? tr("Invoke the operation instead, for one result")
             : m_hasBothForms         ? tr("Ask for a stream of events instead of one result")
-            : m_isWatching           ? tr("Stop listening for changes of the resource")
+            : m_isWatching           ? tr("End the subscription to this resource")
                                      : tr("Ask the server to report changes of the resource"));
     m_record->setVisible(!m_isDefinition);
     m_record->setEnabled(m_recordable && (m_isSubscription || !m_running));
@@ -353,13 +353,33 @@ void OperationHeader::updateButtons()
     m_request->setVisible(!m_isPast && !m_isDefinition);
     m_request->setText(isIcon ? QString() : tr("Request"));
     m_request->setAccessibleName(tr("Request"));
-    m_cancel->setToolTip(m_isSubscription ? tr("End the subscription") : tr("Cancel the call"));
+    m_cancel->setToolTip(m_isSubscription ? tr("Cancel the stream") : tr("Cancel the call"));
     updateRoom();
+}
+
+//! Returns the width that the title and the two chips about the call want.
+int OperationHeader::widthOfTitle() const
+{
+    int width = 0;
+    for (const QWidget *widget : QWidgetList{m_icon, m_title, m_changed, m_strict}) {
+        if (!widget->isHidden())
+            width += widget->sizeHint().width() + layout()->spacing();
+    }
+    return width;
+}
+
+//! Shows the chips about the call with their words or, where the title needs the space, with icons.
+void OperationHeader::setShort(bool isShort)
+{
+    m_changed->setText(isShort ? QString() : tr("definition changed"));
+    m_strict->setText(isShort ? u"×"_s : tr("strict cast ×"));
 }
 
 //! The title has precedence over the chips: chips that do not fit beside it are hidden, the last ones first.
 void OperationHeader::updateRoom()
 {
+    setShort(m_compact);
+    m_faces->setLook(m_compact ? SegmentControl::Look::Icons : SegmentControl::Look::Words);
     if (m_compact)
         return;
     auto *row = static_cast<QHBoxLayout *>(layout());
@@ -375,10 +395,15 @@ void OperationHeader::updateRoom()
     }
     m_roomOfWords = room;
     updateHeight();
-    for (const QWidget *widget : QWidgetList{m_icon, m_title, m_changed, m_strict})
-        take(widget, widget->sizeHint().width());
+    room -= 2 * row->spacing(); // before and after the chips
+    setShort(widthOfTitle() > room);
+    if (widthOfTitle() > room) {
+        room += m_faces->sizeHint().width();
+        m_faces->setLook(SegmentControl::Look::Icons);
+        room -= m_faces->sizeHint().width();
+    }
+    room -= widthOfTitle();
     m_title->setMinimumWidth(room >= 0 ? m_title->sizeHint().width() : 0);
-    room -= row->spacing(); // between the title and the chips
     for (int i = 0; i < m_chipRow->count(); ++i) {
         QWidget *chip = m_chipRow->itemAt(i)->widget();
         room -= chip->minimumSizeHint().width() + m_chipRow->spacing();
@@ -402,9 +427,9 @@ void OperationHeader::updateHeight()
     setFixedHeight(height);
 }
 
-void OperationHeader::setMostLines(int lines)
+void OperationHeader::setRoom(int height, int lines)
 {
-    m_description->setMostLines(lines);
+    m_description->setRoom(height, lines);
 }
 
 void OperationHeader::resizeEvent(QResizeEvent *event)
@@ -450,11 +475,13 @@ void OperationHeader::setDefinitionShown(bool shown)
 void OperationHeader::setDefinitionChanged(bool changed)
 {
     m_changed->setVisible(changed);
+    updateRoom();
 }
 
 void OperationHeader::setStrictCast(bool strict)
 {
     m_strict->setVisible(strict);
+    updateRoom();
 }
 
 } // namespace Workbench::Ui

@@ -39,10 +39,11 @@ public:
     //! form the page uses; a button of its own switches to the other form.
     void setForms(bool hasBoth, bool isSubscription);
     void setRecordable(bool recordable); //!< whether there is a result to record
-    //! Makes the page one of a call of History. Nothing can be sent from it: *Edit and run* replaces Invoke.
+    //! Makes the page one of a call of History. Nothing can be sent from it: *Edit a copy* replaces Invoke.
     void setPast();
     void setCompact(bool compact);
-    void setMostLines(int lines); //!< Limits the lines of the folded description.
+    //! Sets the height in pixels of the unfolded description, and the number of lines of the folded one.
+    void setRoom(int height, int lines);
     void setRequestShown(bool shown); //!< Emits no signal.
     void setDefinitionChanged(bool changed); //!< Shows a chip; a click on it shows what changed.
     void setDefinitionShown(bool shown); //!< Emits no signal.
@@ -77,6 +78,8 @@ private:
     void addAccess(const AccessControl &access, const std::optional<Identity> &identity);
     void updateButtons();
     void updateRoom();
+    int widthOfTitle() const;
+    void setShort(bool isShort);
     void updateHeight();
 
     IconLabel *m_icon;

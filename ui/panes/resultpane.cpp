@@ -33,6 +33,7 @@ namespace Workbench::Ui {
 namespace {
 enum Page { EmptyPage, ContentPage };
 constexpr int heightForExplanation = 440; // below, the card shows title and cause only
+constexpr int heightForCause = 320; // with less height, it shows only the title
 constexpr int widthForEvents = 640; // below, Wire alone shows what the server sent
 
 //! Returns the outcome as Warnings and the status line show it, with the recognition's notes that are not
@@ -182,7 +183,7 @@ void ResultPane::showGone()
 {
     clear();
     m_empty->setText(
-        tr("The result of this call is no longer kept. Press Edit and run to make the call again."));
+        tr("The result of this call is no longer kept. Press Edit a copy to make the call again."));
 }
 
 void ResultPane::setRunning(Invocation *invocation)
@@ -359,6 +360,7 @@ void ResultPane::updateBrief()
 {
     const bool isBrief = !m_diagnoses.isEmpty() && isToldByWarnings(m_diagnoses.first());
     m_explanation->setBrief(isBrief || m_compact || height() < heightForExplanation);
+    m_explanation->setTight(height() < heightForCause);
 }
 
 void ResultPane::resizeEvent(QResizeEvent *event)

@@ -15,8 +15,10 @@ namespace Workbench::Ui {
 
 namespace {
 constexpr int widthForWords = 480; // of Data with its two switches, in pixels
+constexpr int widthForSwitches = 380; // if one of them shows icons
 constexpr int sideWidth = 260;
 constexpr int heightForBoth = 230; // two headers and three rows for each
+constexpr int heightForAll = 360; // of three
 } // namespace
 
 ResultPanes::ResultPanes(DataPane *dataPane, MetaPane *meta, WarningsPane *warnings)
@@ -56,6 +58,7 @@ void ResultPanes::setSharing(bool on)
 {
     m_isSharing = on;
     rearrange();
+    arrange();
 }
 
 void ResultPanes::resizeEvent(QResizeEvent *event)
@@ -66,7 +69,8 @@ void ResultPanes::resizeEvent(QResizeEvent *event)
 
 void ResultPanes::rearrange()
 {
-    const bool isLow = m_isSharing && height() < heightForBoth;
+    const int needed = orientation() == Qt::Vertical ? heightForAll : heightForBoth;
+    const bool isLow = m_isSharing && height() < needed;
     const Arrangement arrangement = isLow && m_wanted == Arrangement::All ? Arrangement::SideTabs : m_wanted;
     if (arrangement == m_arrangement)
         return;
@@ -112,8 +116,9 @@ void ResultPanes::arrange()
     m_side->setVisible(!isTabs || m_front != Pane::Data);
     m_panes[int(Pane::Warnings)]->setVisible(isShown(Pane::Warnings));
     m_panes[int(Pane::Meta)]->setVisible(isShown(Pane::Meta));
-    const bool isMiddle = m_wanted == Arrangement::SideTabs;
-    m_panes[int(Pane::Data)]->setMinimumWidth(isMiddle ? widthForWords : 160);
+    const bool isMiddle = m_wanted == Arrangement::SideTabs && orientation() == Qt::Horizontal;
+    const bool isBeside = m_isSharing && orientation() == Qt::Horizontal && isAll;
+    m_panes[int(Pane::Data)]->setMinimumWidth(isMiddle ? widthForWords : isBeside ? widthForSwitches : 160);
     m_side->setMinimumWidth(isMiddle ? sideWidth : 120);
     const int first = firstSwitched();
     for (SegmentControl *control : m_switches) {
@@ -139,6 +144,12 @@ void ResultPanes::showResult(int warnings, bool hasCards)
     m_sideFront = warnings > 0 ? Pane::Warnings : Pane::Meta;
     arrange();
     shareSide(hasCards);
+}
+
+void ResultPanes::setWarnings(int warnings)
+{
+    if (std::exchange(m_warnings, warnings) != warnings)
+        arrange();
 }
 
 void ResultPanes::shareSide(bool hasCards)

@@ -13,7 +13,8 @@ class PaneHeader;
 class SegmentControl;
 class WarningsPane;
 
-//! Data, Meta and Warnings of a result, arranged for the given width.
+//! Data, Meta and Warnings of a result, arranged for the given width. Those of an event of a stream are one
+//! below the other; their orientation is vertical, and "beside" below means "above".
 class ResultPanes : public QSplitter {
     Q_OBJECT
 public:
@@ -33,6 +34,8 @@ public:
     //! Shows Data, and at the side Warnings if there are any, otherwise Meta. Shares the height between Meta
     //! and Warnings, which has cards if \a hasCards, unless the user has chosen it.
     void showResult(int warnings, bool hasCards);
+    //! Sets the number in the switch. Unlike showResult(), brings no other pane to the front.
+    void setWarnings(int warnings);
     void show(Pane pane); //!< Brings \a pane to the front if another pane hides it.
     //! Sets whether the height affects the arrangement, and whether showResult() shares it. On by default.
     void setSharing(bool on);

@@ -5,6 +5,7 @@
 
 #include "core/base/atomicfile.h"
 #include "core/base/visibletext.h"
+#include "ui/models/coretexts.h"
 #include "ui/theme/building.h"
 
 #include <QCoreApplication>
@@ -52,7 +53,7 @@ void saveFile(QWidget *owner, const FileToSave &file)
                     const QString name = visibleText(QFileInfo(path).fileName(), false, 80);
                     const QString words = written
                         ? QCoreApplication::translate("SaveFile", "saved as %1").arg(name)
-                        : visibleText(written.error().message, false, 200);
+                        : visibleText(coreText(written.error().message), false, 200);
                     if (owner)
                         said(words);
                     else if (!written)

@@ -81,7 +81,11 @@ SourcesPane::SourcesPane(Sessions *sessions, QWidget *parent)
             Q_EMIT operationPreviewed(operation);
     });
     connect(m_view, &QAbstractItemView::doubleClicked, this, &SourcesPane::activate);
-    connect(m_view, &QAbstractItemView::doubleClicked, this, &SourcesPane::connectAt);
+    connect(m_view, &QAbstractItemView::doubleClicked, this, [this](const QModelIndex &index) {
+        connectAt(index);
+        if (index.data(SourcesModel::RowKindRole).toInt() == int(SourcesModel::RowKind::Source))
+            Q_EMIT serverRequested(index.data(SourcesModel::SourceNameRole).toString());
+    });
     connect(m_view, &QWidget::customContextMenuRequested, this, &SourcesPane::showMenu);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this,
         [this] { Q_EMIT currentSourceChanged(currentSource()); });
@@ -177,7 +181,11 @@ void SourcesPane::selectOperation(const OperationId &operation)
 
 void SourcesPane::selectSource(const QString &name)
 {
-    const QModelIndex index = m_filter->mapFromSource(m_model->indexOfSource(name));
+    QModelIndex index = m_filter->mapFromSource(m_model->indexOfSource(name));
+    if (!index.isValid()) {
+        m_field->clear(); // the filter hides the source
+        index = m_filter->mapFromSource(m_model->indexOfSource(name));
+    }
     if (!index.isValid())
         return;
     makeCurrent(index);

@@ -186,7 +186,7 @@ void StatusLine::setTask(const CallTask &task)
         tick();
 }
 
-QString StatusLine::remainingText() const
+QString StatusLine::remainingText(bool isShort) const
 {
     constexpr qint64 before = 1000; // after a shorter time the pace is not known
     const double share = shareDone(m_progress);
@@ -194,7 +194,16 @@ QString StatusLine::remainingText() const
     if (share <= 0 || share >= 1 || elapsed < before)
         return {};
     const qint64 left = qint64(double(elapsed) * (1 - share) / share / 1000) + 1;
+    if (isShort)
+        return left >= 90 ? tr("%L1 min left").arg((left + 30) / 60) : tr("%L1 s left").arg(left);
     return left >= 90 ? tr("about %L1 min left").arg((left + 30) / 60) : tr("about %L1 s left").arg(left);
+}
+
+QString StatusLine::progressText(const Progress &progress, bool isShort) const
+{
+    const QString step = stepText(progress);
+    const QString remaining = remainingText(isShort);
+    return remaining.isEmpty() ? step : QString(step + u" · "_s + remaining);
 }
 
 void StatusLine::tick()
@@ -220,6 +229,7 @@ void StatusLine::tick()
     ExchangeRecord running;
     running.task = m_task ? m_task->status : QString();
     showState(lookOf(running), facts);
+    Q_EMIT ticked();
 }
 
 void StatusLine::showState(const StateLook &look, const QStringList &facts)

@@ -56,14 +56,18 @@ public:
     void setNextPageOffered(bool offered); //!< whether the list of the result continues
     void setCompact(bool compact);
     LayerBadges *layers() const { return m_layers; } //!< The layers of the shown outcome.
-    //! Returns "about 8 s left" at the pace of the call so far, or an empty string if that is not known.
-    QString remainingText() const;
+    //! Returns "about 8 s left" at the pace of the call so far, or "8 s left" if \a isShort. Empty if the
+    //! pace is not known.
+    QString remainingText(bool isShort = false) const;
+    //! Returns \a progress of the running call and the remaining time, if it is known.
+    QString progressText(const Progress &progress, bool isShort) const;
 
 Q_SIGNALS:
     void wireRequested();
     void compareRequested();
     void nextPageRequested();
     void warningsRequested();
+    void ticked(); //!< Emitted each second of a running call, after the line was updated.
     void waitingRequested(); //!< Emitted by a click on "waits for you".
 
 protected:

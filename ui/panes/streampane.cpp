@@ -16,6 +16,7 @@
 #include "ui/panes/iconlabel.h"
 #include "ui/panes/metapane.h"
 #include "ui/panes/ratebars.h"
+#include "ui/panes/resultpanes.h"
 #include "ui/panes/warningspane.h"
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"
@@ -98,8 +99,7 @@ StreamPane::StreamPane(QWidget *parent)
     setBackgroundRole(QPalette::Base);
     makeStatus();
     QWidget *list = makeTable();
-    makeDetails();
-    fillSplitter(m_splitter, {list, m_details}, {793, 381});
+    fillSplitter(m_splitter, {list, makeDetails()}, {793, 381});
     m_error->hide();
     addAll(newColumn(this), {m_status, separator(Qt::Horizontal, this), m_error, {m_splitter, 1}});
     m_step.setInterval(RateBars::stepMs);
@@ -212,9 +212,9 @@ void StreamPane::addControls(QHBoxLayout *row)
     connect(m_filter, &QLineEdit::textChanged, this, [this] { m_filterDelay.start(); });
 }
 
-void StreamPane::makeDetails()
+//! Returns the panes of the shown event, below its explanation.
+QWidget *StreamPane::makeDetails()
 {
-    m_details = new QSplitter(Qt::Vertical);
     m_data = new DataPane(DataPane::Faces::TreeAndText);
     m_meta = new MetaPane;
     m_warnings = new WarningsPane;
@@ -222,13 +222,18 @@ void StreamPane::makeDetails()
     m_explanation->setTitleOnly();
     m_explanation->hide();
     m_data->setMinimumHeight(60);
+    m_details = new ResultPanes(m_data, m_meta, m_warnings);
+    m_details->setOrientation(Qt::Vertical);
+    m_details->setSizes({180, 320});
+    m_details->show(ResultPanes::Pane::Warnings);
     auto *event = new QWidget;
-    addAll(newColumn(event), {m_explanation, {m_data, 1}});
-    for (QWidget *pane : QWidgetList{event, m_meta, m_warnings})
-        m_details->addWidget(pane);
-    m_details->setChildrenCollapsible(false);
-    m_details->setSizes({180, 180, 140});
-    connect(m_explanation, &ExplanationCard::closed, m_explanation, &QWidget::hide);
+    addAll(newColumn(event), {m_explanation, {m_details, 1}});
+    connect(m_explanation, &ExplanationCard::closed, this, [this] {
+        m_explanation->hide();
+        m_isCardClosed = true;
+        m_hasExplained = false;
+        Q_EMIT explained();
+    });
     connect(m_data, &DataPane::placeSelected, m_warnings, &WarningsPane::select);
     connect(m_warnings, &WarningsPane::placeChosen, m_data, &DataPane::select);
     connect(m_warnings, &WarningsPane::receivedRequested, this, [this](const QString &pointer) {
@@ -239,6 +244,7 @@ void StreamPane::makeDetails()
         m_data->setSubject(DataPane::Subject::Schema);
         m_data->select(location.section(u'#', 1));
     });
+    return event;
 }
 
 void StreamPane::setSubscription(Subscription *subscription, qint64 endedAfterMs)
@@ -262,6 +268,7 @@ void StreamPane::setSubscription(Subscription *subscription, qint64 endedAfterMs
     m_explained.reset();
     m_explanation->hide();
     m_hasExplained = false;
+    m_isCardClosed = false;
     m_error->hide();
     m_pause->setChecked(false);
     m_model->setSubscription(subscription);
@@ -477,6 +484,7 @@ void StreamPane::showItem()
     }
     m_meta->setEnvelope(item->outcome.envelope, beside.endObject().take());
     m_warnings->setOutcome(item->outcome, !item->outcome.changes.isEmpty());
+    m_details->setWarnings(int(m_warnings->count()));
     m_explained = item->outcome;
     explain();
 }
@@ -486,7 +494,7 @@ void StreamPane::showItem()
 //! make the pane flicker.
 void StreamPane::explain()
 {
-    if (!m_subscription || !m_schema || attentionCount(*m_explained) == 0) {
+    if (!m_subscription || !m_schema || m_isCardClosed || attentionCount(*m_explained) == 0) {
         m_explanation->hide();
         return;
     }
@@ -494,16 +502,31 @@ void StreamPane::explain()
                           schema = m_schema] {
         return explainItem(item, operation, *schema);
     }).then(this, [this, shown = m_shown](const QList<Diagnosis> &diagnoses) {
-        if (shown != m_shown || !m_explained)
+        if (shown != m_shown || !m_explained || m_isCardClosed)
             return;
         m_explained->diagnoses = diagnoses;
-        m_explanation->setVisible(!diagnoses.isEmpty());
+        showCard();
         if (diagnoses.isEmpty())
             return;
         m_explanation->setDiagnosis(diagnoses.first(), m_explained->receivedData, m_schema->schema);
         if (!std::exchange(m_hasExplained, true))
             Q_EMIT explained();
     });
+}
+
+//! Shows the explanation if there is one. A low pane shows only the warnings, which say the same place by
+//! place.
+void StreamPane::showCard()
+{
+    constexpr int heightForCard = 300;
+    m_explanation->setVisible(m_explained && !m_explained->diagnoses.isEmpty() && !m_isCardClosed
+        && m_splitter->height() >= heightForCard);
+}
+
+void StreamPane::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    showCard();
 }
 
 std::optional<BugReport> StreamPane::bugReport(const OperationSpec &spec, const Json &input) const

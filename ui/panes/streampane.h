@@ -30,6 +30,7 @@ class ExplanationCard;
 class IconLabel;
 class MetaPane;
 class RateBars;
+class ResultPanes;
 class RowTableView;
 class StreamModel;
 class ThemeLabel;
@@ -62,6 +63,8 @@ public:
     DataPane *dataPane() const { return m_data; }
     ErrorCard *errorCard() const { return m_error; }
     ExplanationCard *explanationCard() const { return m_explanation; }
+    //! Returns the outcome of the shown event, or null.
+    const Outcome *shownOutcome() const { return m_explained ? &*m_explained : nullptr; }
     //! Returns a report for the server's author about the shown event; nothing if no event is shown.
     std::optional<BugReport> bugReport(const OperationSpec &spec, const Json &input) const;
 
@@ -69,22 +72,25 @@ public:
     void askToExport();
     void exportTo(const QString &path);
 
-    //! Returns whether an event of this stream was explained. The card is shown only while such an event is
-    //! chosen.
+    //! Returns whether an event of this stream was explained, and the user did not close the card. The card
+    //! is shown only while such an event is chosen.
     bool hasExplained() const { return m_hasExplained; }
 
 Q_SIGNALS:
-    void explained(); //!< Emitted when hasExplained() becomes true.
+    void explained(); //!< Emitted when hasExplained() changed.
     //! Emitted when the user has cleared the events; \a undo puts them back.
     void undoOffered(const QString &text, const std::function<void()> &undo);
     //! Emitted when exportTo() has finished. The pane also shows the result.
     void exported(bool written);
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     void makeStatus();
     void addControls(QHBoxLayout *row);
     QWidget *makeTable();
-    void makeDetails();
+    QWidget *makeDetails();
     void updateStatus();
     void updateCounts(const Subscription &subscription);
     void updateEmptyText();
@@ -96,6 +102,7 @@ private:
     void currentChanged();
     void showItem();
     void explain();
+    void showCard();
     void ended();
     QWidgetList liveFacts() const;
 
@@ -118,7 +125,7 @@ private:
     QComboBox *m_keep;
     QLineEdit *m_filter;
     QSplitter *m_splitter;
-    QSplitter *m_details;
+    ResultPanes *m_details;
     QStackedLayout *m_stack;
     ThemeLabel *m_empty;
     RowTableView *m_view;
@@ -142,6 +149,7 @@ private:
     bool m_isNameless = true; //!< no event had a name of its own yet
     bool m_compact = false;
     bool m_hasExplained = false;
+    bool m_isCardClosed = false; //!< the user closed the explanation of an event of this stream
 };
 
 } // namespace Workbench::Ui

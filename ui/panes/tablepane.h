@@ -41,6 +41,7 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void pausedChanged(bool paused);
+    void filterCleared(); //!< Emitted to clear the filter, which may hide a row that the user wants to see.
 
 public:
     //! Removes all rows. Returns a function that restores them; empty if there were no rows, or if the pane

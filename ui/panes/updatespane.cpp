@@ -5,6 +5,7 @@
 
 #include "core/base/linediff.h"
 #include "core/base/visibletext.h"
+#include "ui/forms/findbar.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/streammodel.h"
 #include "ui/models/words.h"
@@ -96,7 +97,9 @@ UpdatesPane::UpdatesPane(QWidget *parent)
     m_error->hide();
     QToolButton *compare = named(linkButton(tr("Compare with previous"), this), u"compareUpdate"_s);
     auto *tools = addAll(newColumn({12, 8, 12, 8}, 4), {m_readsAgain, {compare, 0, Qt::AlignLeft}});
-    addAll(newColumn(this), {m_header, m_error, {m_view, 1}, separator(Qt::Horizontal, this), tools});
+    addAll(newColumn(this),
+        {m_header, m_error, new FindBar(tr("Find in the updates"), m_view, this), {m_view, 1},
+            separator(Qt::Horizontal, this), tools});
     connect(clearRows, &QToolButton::clicked, this, &UpdatesPane::clear);
     connect(compare, &QToolButton::clicked, this, &UpdatesPane::compareRequested);
     m_tick.setInterval(1s);

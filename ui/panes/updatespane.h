@@ -38,6 +38,7 @@ public:
     //! what changed.
     void noteContent(const QByteArray &content);
     void setCompact(bool compact);
+    const ErrorCard *errorCard() const { return m_error; }
 
 Q_SIGNALS:
     void readRequested(); //!< Emitted for an update, if the resource is to be read again.

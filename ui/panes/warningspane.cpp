@@ -6,6 +6,7 @@
 #include "core/envelope/explanation/recognition.h"
 #include "core/envelope/pipeline/pipeline.h"
 #include "ui/forms/themelabel.h"
+#include "ui/models/coretexts.h"
 #include "ui/models/jsonrow.h"
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"
@@ -154,7 +155,7 @@ void WarningsPane::setOutcome(const Outcome &outcome, bool normalised)
     const QList<RecognitionNote> odd = outcome.notes + notesAboutTheEnvelope(outcome);
     QStringList notes;
     for (const RecognitionNote &note : odd.first(std::min(odd.size(), notesShown)))
-        notes.append(tr("Note: %1").arg(withLayerNames(note.message)));
+        notes.append(tr("Note: %1").arg(coreText(withLayerNames(note.message))));
     if (odd.size() > notesShown)
         notes.append(u"…"_s);
     m_notes->setText(notes.join(u'\n'));

@@ -4,6 +4,7 @@
 #include "ui/panes/wirepane.h"
 
 #include "core/base/visibletext.h"
+#include "ui/forms/findbar.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/coretexts.h"
 #include "ui/models/logmodels.h"
@@ -64,7 +65,8 @@ void WirePane::makeDetails()
     m_forms->addSegment(tr("Decoded"));
     m_details = new QWidget;
     auto *line = addAll(newRow({8, 2, 8, 2}, 8), {m_oneCall, {m_facts, 1}, m_partner, m_forms});
-    addAll(newColumn(m_details), {line, m_coding, {m_text, 1}});
+    addAll(newColumn(m_details),
+        {line, m_coding, new FindBar(tr("Find in the frame"), m_text, m_details), {m_text, 1}});
     setDetails(m_details);
     m_details->hide(); // the table has the whole width until a frame is chosen
     connect(m_forms, &SegmentControl::currentChanged, this, &WirePane::showText);
@@ -126,7 +128,7 @@ QStringList WirePane::codingFacts() const
     QStringList facts;
     const FrameCoding coding = codingOf(m_frame);
     if (!coding.version.isEmpty())
-        facts.append(tr("%1, its head in the form of HTTP/1").arg(coding.version));
+        facts.append(tr("%1, head shown as HTTP/1").arg(coding.version));
     QStringList ways{coding.content, coding.isChunked ? tr("chunks") : QString()};
     ways.removeAll({});
     const QString way = m_frame.head.isEmpty() ? tr("stream") : ways.join(u", "_s);
@@ -173,7 +175,7 @@ void WirePane::showPartner()
     const int row = m_model->rowOf(m_partnerSequence);
     if (row < 0)
         return;
-    setFilterText({}); // the filter may hide the partner
+    Q_EMIT filterCleared(); // the filter may hide the partner
     const QModelIndex index = m_filterModel->mapFromSource(m_model->index(row, 0));
     view()->setCurrentIndex(index);
     view()->scrollTo(index);

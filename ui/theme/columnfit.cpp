@@ -18,7 +18,7 @@ namespace Workbench::Ui {
 
 namespace {
 constexpr int measuredRows = 60;
-constexpr int widest = 480; // maximum pixels for one long text
+constexpr int widest = 480; // pixels for one long text, as long as other columns need space
 } // namespace
 
 ColumnFit::ColumnFit(QAbstractItemView *view, QHeaderView *header, QList<FittedColumn> columns)
@@ -68,8 +68,8 @@ bool ColumnFit::eventFilter(QObject *watched, QEvent *event)
     return QObject::eventFilter(watched, event);
 }
 
-//! Returns the width that the header and the rows from the first visible one on need, in pixels.
-int ColumnFit::wanted(int column) const
+//! Returns the width that the header and the rows in sight need, and the width with some rows below them.
+ColumnFit::Needs ColumnFit::needsOf(int column) const
 {
     const QAbstractItemModel *model = m_view->model();
     int width = m_header->sectionSizeHint(column);
@@ -81,15 +81,38 @@ int ColumnFit::wanted(int column) const
     const auto *tree = qobject_cast<const QTreeView *>(m_view);
     const QModelIndex top = m_view->indexAt({0, 0});
     QModelIndex row = top.isValid() ? top : model->index(0, 0, m_view->rootIndex());
+    Needs needs{width, width};
     for (int measured = 0; row.isValid() && measured < measuredRows; ++measured) {
         const QModelIndex cell = row.siblingAtColumn(column);
         int indentation = tree && column == 0 && tree->rootIsDecorated() ? tree->indentation() : 0;
         for (QModelIndex at = row.parent(); tree && column == 0 && at.isValid(); at = at.parent())
             indentation += tree->indentation();
-        width = std::max(width, m_view->sizeHintForIndex(cell).width() + indentation);
+        const int needed = m_view->sizeHintForIndex(cell).width() + indentation;
+        if (m_view->visualRect(cell).top() < m_viewport->height())
+            needs.inSight = std::max(needs.inSight, needed);
+        needs.measured = std::max(needs.measured, needed);
         row = tree ? tree->indexBelow(row) : row.siblingAtRow(row.row() + 1);
     }
-    return std::min(width, widest);
+    return needs;
+}
+
+//! Gives \a columns what they lack of their \a wanted widths, by share if \a rest is too small.
+void ColumnFit::share(QList<int> columns, const QList<int> &wanted, QList<int> &widths, int &rest) const
+{
+    while (rest > 0 && !columns.isEmpty()) {
+        int shares = 0;
+        for (const int column : std::as_const(columns))
+            shares += m_columns.at(column).share;
+        const int before = rest;
+        columns.removeIf([&](int column) {
+            const int part = std::max(1, before * m_columns.at(column).share / shares);
+            const int lacking = wanted.at(column) - widths.at(column);
+            const int given = std::clamp(lacking, 0, std::min(part, rest));
+            widths[column] += given;
+            rest -= given;
+            return lacking <= given;
+        });
+    }
 }
 
 void ColumnFit::fit()
@@ -99,37 +122,34 @@ void ColumnFit::fit()
         return;
     m_isFitting = true;
     QList<int> widths(m_columns.size());
+    QList<int> inSight(m_columns.size());
+    QList<int> measured(m_columns.size());
     QList<int> flexible; // columns that may still change
     int rest = available;
     for (int column = 0; column < m_columns.size(); ++column) {
         if (m_header->isSectionHidden(column))
             continue;
-        m_wanted[column] = std::max(m_wanted.at(column), wanted(column));
+        const Needs needs = needsOf(column);
+        inSight[column] = needs.inSight;
+        measured[column] = needs.measured;
+        m_wanted[column] = std::max(m_wanted.at(column), std::min(needs.measured, widest));
         const bool isFlexible = m_columns.at(column).share > 0;
-        widths[column] = isFlexible ? m_columns.at(column).least
+        widths[column] = isFlexible ? std::min(m_columns.at(column).least, needs.measured)
                                     : std::max(m_columns.at(column).least, m_wanted.at(column));
         rest -= widths.at(column);
         if (isFlexible)
             flexible.append(column);
     }
-    // First give each column its preferred width, by share if there is too little; then share the rest.
-    for (const bool isLeftOver : {false, true}) {
-        QList<int> open = flexible;
-        while (rest > 0 && !open.isEmpty()) {
-            int shares = 0;
-            for (const int column : std::as_const(open))
-                shares += m_columns.at(column).share;
-            const int before = rest;
-            open.removeIf([&](int column) {
-                const int part = std::max(1, before * m_columns.at(column).share / shares);
-                const int lacking = isLeftOver ? part : m_wanted.at(column) - widths.at(column);
-                const int given = std::clamp(lacking, 0, std::min(part, rest));
-                widths[column] += given;
-                rest -= given;
-                return isLeftOver || given == lacking || lacking <= 0;
-            });
-        }
-    }
+    // Each column first gets what its rows in sight need, then what other rows need, by share if there is too
+    // little. Then the columns share the rest.
+    QList<int> bounded = inSight;
+    for (int &width : bounded)
+        width = std::min(width, widest);
+    share(flexible, bounded, widths, rest);
+    share(flexible, inSight, widths, rest);
+    share(flexible, measured, widths, rest);
+    share(flexible, m_wanted, widths, rest);
+    share(flexible, QList<int>(m_columns.size(), available), widths, rest);
     for (int column = 0; column < widths.size(); ++column) {
         if (!m_header->isSectionHidden(column))
             m_header->resizeSection(column, widths.at(column));

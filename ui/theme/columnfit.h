@@ -14,13 +14,14 @@ namespace Workbench::Ui {
 
 //! The width of a column in a table.
 struct FittedColumn {
-    int least = 40; //!< minimum width, in pixels
+    int least = 40; //!< minimum width, in pixels; a flexible column with shorter texts may be narrower
     int share = 0; //!< share of the remaining width, relative to other columns; 0: as wide as its content
 };
 
 //! Fits the columns of a table to its visible rows and to the whole width of the view. Columns with a share
-//! take the remaining width, and shrink first if there is too little. A column never becomes narrower while
-//! rows are added. Fitting ends when the user drags a column. Owned by the view.
+//! take the remaining width, and shrink first if there is too little. While rows are added, a column becomes
+//! narrower only if another one needs the space. Fitting ends when the user drags a column. Owned by the
+//! view.
 class ColumnFit : public QObject {
     Q_OBJECT
 public:
@@ -34,10 +35,15 @@ protected:
 
 private:
     void forget();
-    int wanted(int column) const;
+    struct Needs { // pixels
+        int inSight;
+        int measured;
+    };
+    Needs needsOf(int column) const;
+    void share(QList<int> columns, const QList<int> &wanted, QList<int> &widths, int &rest) const;
 
     QAbstractItemView *m_view;
-    const QObject *m_viewport; //!< still gets events while the view is being destroyed
+    const QWidget *m_viewport; //!< still gets events while the view is being destroyed
     QHeaderView *m_header;
     QList<FittedColumn> m_columns;
     QList<int> m_wanted; //!< preferred width by column, in pixels

@@ -156,7 +156,7 @@ const Theme &Theme::ofApplication()
     return fallback;
 }
 
-void Theme::setDataFont(const QFont &font)
+void Theme::setDataFont(const std::optional<QFont> &font)
 {
     dataFontOverride() = font;
 }

@@ -10,6 +10,7 @@
 #include <QPalette>
 
 #include <array>
+#include <optional>
 
 class QWidget;
 
@@ -72,8 +73,8 @@ public:
     //! general size, the sizes are B+3, B and B-1. Data and Number have no ligatures; Number has tabular
     //! digits.
     QFont font(FontRole role) const;
-    //! Sets the font of the role Data in place of the platform's fixed font.
-    static void setDataFont(const QFont &font);
+    //! Sets the font of the role Data in place of the platform's fixed font; nothing: that one again.
+    static void setDataFont(const std::optional<QFont> &font);
     QPalette palette() const;
 
 private:

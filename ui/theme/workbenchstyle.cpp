@@ -177,6 +177,18 @@ void WorkbenchStyle::setZoom(int percent)
     showFonts();
 }
 
+void WorkbenchStyle::setFontFamilies(const QString &text, const QString &data)
+{
+    QFont font = QApplication::font();
+    if (m_usualFamily.isEmpty())
+        m_usualFamily = font.family();
+    font.setFamily(text.isEmpty() ? m_usualFamily : text);
+    if (font.family() != QApplication::font().family())
+        QApplication::setFont(font);
+    Theme::setDataFont(data.isEmpty() ? std::nullopt : std::optional(QFont(data)));
+    showFonts();
+}
+
 void WorkbenchStyle::showFonts()
 {
     for (QWidget *widget : QApplication::allWidgets()) { // widgets with their own font get no change event

@@ -32,6 +32,8 @@ public:
     //! Sets the size of all type and the heights of rows, buttons and bars, in percent of the desktop's size.
     //! A value outside the limits becomes the limit.
     void setZoom(int percent);
+    //! Sets the font families of texts and of data. Empty: those of the desktop.
+    void setFontFamilies(const QString &text, const QString &data);
     int zoom() const { return m_zoom; }
     //! Updates the fonts of all widgets after a font of the theme was changed.
     void showFonts();
@@ -77,6 +79,7 @@ private:
     Scheme m_scheme = Scheme::System;
     Theme m_theme;
     int m_zoom = 100;
+    QString m_usualFamily; //!< the family of the desktop; empty: not known yet
     int m_usualPixels = 0; //!< type size at 100 percent, in pixels; 0: not known yet
 };
 

@@ -3,6 +3,7 @@
 
 #include "ui/window/bottompanel.h"
 
+#include "ui/forms/findbar.h"
 #include "ui/panes/tablepane.h"
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"
@@ -62,12 +63,19 @@ BottomPanel::BottomPanel(QWidget *parent)
         m_filter->setFocus(Qt::ShortcutFocusReason);
         m_filter->selectAll();
     });
+    FindBar::openInnermost(find);
 }
 
 void BottomPanel::addPane(const QString &title, TablePane *pane)
 {
     m_stack->addWidget(pane);
     m_filters += QString();
+    connect(pane, &TablePane::filterCleared, this, [this, pane] {
+        m_filters[m_stack->indexOf(pane)].clear();
+        pane->setFilterText({});
+        if (pane == current())
+            m_filter->clear();
+    });
     m_tabs->addTab(title);
     if (QWidget *tools = pane->tools()) {
         auto *row = static_cast<QHBoxLayout *>(m_strip->layout());

@@ -3,6 +3,7 @@
 
 #include "ui/window/fixturescontroller.h"
 
+#include "core/base/advice.h"
 #include "core/base/visibletext.h"
 #include "core/checks/recorder.h"
 #include "core/session/sessions.h"
@@ -64,9 +65,9 @@ FixturesController::FixturesController(const Parts &parts)
     connect(m_recorder, &FixtureRecorder::failed, this, showError);
     connect(m_recorder, &FixtureRecorder::folderChosen, this, &FixturesController::setFolder);
     connect(m_recorder, &FixtureRecorder::reviewWaiting, this, [this] {
-        m_parts.message->showNotice(tr("%n recordings are not written yet. They contain values that are "
-                                       "secrets or look like secrets.",
-                                        nullptr, int(m_recorder->waitingForReview())),
+        m_parts.message->showInfo(tr("%n recordings are not written yet. They contain values that are "
+                                     "secrets or look like secrets.",
+                                      nullptr, int(m_recorder->waitingForReview())),
             tr("Review"), [this] { m_recorder->showReview(); });
     });
     m_store->model()->setSessions(parts.sessions);
@@ -293,6 +294,7 @@ void FixturesController::open(const QString &file)
     connect(page, &FixturePage::runRequested, m_verifier, &FixtureVerifier::runAgain);
     connect(page, &FixturePage::compareRequested, this, &FixturesController::compareFixture);
     connect(page, &FixturePage::rulesRequested, this, &FixturesController::editRules);
+    connect(page, &FixturePage::limitRequested, this, &FixturesController::limitRequested);
     m_parts.pages->openTool(page);
 }
 
@@ -475,8 +477,8 @@ QList<ComparisonChoice> FixturesController::choices(
             .append({ComparisonChoice::Kind::Fixture, stored.file, stored.file,
                 QLocale().toString(stored.fixture.recordedAt.toLocalTime(), QLocale::ShortFormat),
                 tr("fixture of %1").arg(stored.fixture.source.name), argumentsText(stored.fixture.input),
-                stored.fixture.error.isAbsent() ? QString()
-                                                : stored.fixture.error.member("code"_L1).toString()});
+                stored.fixture.error.isAbsent() ? tr("ok")
+                                                : outcomeWord(errorFromFixture(stored.fixture.error))});
     }
     for (const Source &source : m_parts.sessions->sources()) {
         if (source.name == exceptSource)
@@ -611,7 +613,7 @@ void FixturesController::callAndCompare(
     const ComparedSide &side, const QString &title, const OperationId &operation, const Json &input)
 {
     m_comparing = m_parts.sessions->invoke(operation, input);
-    m_parts.message->showNotice(
+    m_parts.message->showInfo(
         tr("Calling %1, to compare its result…")
             .arg(visibleText(nameOf(*m_parts.sessions, operation.nameSpace, operation.name), false, 100)),
         tr("Cancel"), [this] {

@@ -65,6 +65,8 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void recordingAllChanged(bool on);
+    //! Emitted to change the limit \a key, which a recorded call to \a source exceeded.
+    void limitRequested(const QString &key, const QString &source);
     //! Emitted when the user wants to keep fixtures beside a workspace that has no file yet. Call \a then
     //! when the workspace is saved.
     void saveWorkspaceRequested(const std::function<void()> &then);

@@ -224,6 +224,8 @@ ShortcutsDialog::ShortcutsDialog(QMainWindow *window)
         {head, separator(Qt::Horizontal, this), {view, 1}, separator(Qt::Horizontal, this), footer});
     connect(filter, &QLineEdit::textChanged, filtered, &TextFilterModel::setText);
     connect(close, &QPushButton::clicked, this, &QDialog::close);
+    auto *find = new QShortcut(QKeySequence::Find, this);
+    connect(find, &QShortcut::activated, filter, [filter] { filter->setFocus(Qt::ShortcutFocusReason); });
     filter->setFocus();
 }
 

@@ -4,13 +4,16 @@
 #include "ui/window/mainwindow.h"
 
 #include "core/base/visibletext.h"
+#include "core/exchange/exchangelog.h"
 #include "core/session/sessions.h"
 #include "ui/dialogs/addsourcedialog.h"
 #include "ui/dialogs/environmentsdialog.h"
 #include "ui/fixtures/fixturespane.h"
+#include "ui/fixtures/fixturestore.h"
 #include "ui/forms/findbar.h"
 #include "ui/models/logmodels.h"
 #include "ui/models/preferences.h"
+#include "ui/pages/callmenu.h"
 #include "ui/pages/inspectpage.h"
 #include "ui/pages/manualpage.h"
 #include "ui/pages/operationpage.h"
@@ -58,7 +61,7 @@ MainWindow::MainWindow(Sessions *sessions, WorkbenchStyle *style, Options option
 {
     setObjectName(u"mainWindow"_s);
     QApplication::setWindowIcon(applicationIcon()); // also for the dialogs
-    setMinimumSize(640, 480);
+    setMinimumSize(640, 400); // so that it fits 1440x900 at 200 %, with the frame and a panel
     setAcceptDrops(true);
     resize(1440, 900);
     build();
@@ -110,6 +113,8 @@ void MainWindow::build()
     auto *signIns = new SignInQuestions(m_sessions, this);
     connect(signIns, &SignInQuestions::stepsRequested, m_sourcesController, &SourcesController::showSignIn);
     auto *questions = new PeerQuestions(m_sessions, m_pages, m_message, this);
+    connect(m_sourcesController, &SourcesController::limitRequested, this, &MainWindow::changeLimit);
+    connect(m_fixtures, &FixturesController::limitRequested, this, &MainWindow::changeLimit);
     connect(questions, &PeerQuestions::logged, m_log, &LogPane::add);
     connect(questions, &PeerQuestions::sourceRequested, m_sourcesController, &SourcesController::showServer);
 }
@@ -164,6 +169,7 @@ void MainWindow::connectParts()
         m_view->pageChanged();
         m_actions->update();
     });
+    connect(m_pages, &PageStack::explainingChanged, m_view, &WindowView::showBottomHeight);
     connect(m_pages, &PageStack::runningChanged, this, [this](const OperationId &operation, bool running) {
         const OperationPage *page = m_pages->pageOf(operation);
         m_sources->setLive(operation, running && page && page->isSubscription());
@@ -177,7 +183,8 @@ void MainWindow::connectParts()
         connect(page, &OperationPage::editRequested, this,
             [this, page](const Json &input) { editCall(page->operation(), input); });
         connect(page, &OperationPage::certificateRequested, m_certificates, &CertificateQuestions::ask);
-        connect(page, &OperationPage::limitRequested, this, &MainWindow::showPreferences);
+        connect(page, &OperationPage::limitRequested, this,
+            [this, page](const QString &key) { changeLimit(key, page->sourceName()); });
     });
 
     connect(
@@ -185,6 +192,16 @@ void MainWindow::connectParts()
     connect(m_history, &HistoryPane::runAgainRequested, this,
         [this](const QString &id) { openExchange(id, true); });
     connect(m_history, &HistoryPane::wireRequested, this, &MainWindow::showWire);
+    connect(m_history, &HistoryPane::commandRequested, this, [this](const QString &id) {
+        const ExchangeRecord *record = m_sessions->exchanges()->findRecord(id);
+        if (!record)
+            return;
+        const OperationId operation{nameSpaceFor(record->source), record->operation};
+        const auto kept = m_fixtures->results().find(id);
+        const bool isStream = record->state == ExchangeRecord::State::Live || (kept && kept->isStream);
+        copyText(CallMenu::commandFor(
+            *m_sessions, *this, operation, record->input, isStream, record->identity, {}));
+    });
 
     connect(m_certificates, &CertificateQuestions::accepted, sources, &SourcesController::connectSource);
 
@@ -302,9 +319,22 @@ void MainWindow::find()
     FindBar::openFor(QApplication::focusWidget(), page ? page : m_pages->currentTool());
 }
 
+void MainWindow::changeLimit(const QString &key, const QString &source)
+{
+    const Source *known = m_sessions->source(source);
+    if (known && known->settings.member("limits"_L1).hasMember(key))
+        m_sourcesController->editSource(source);
+    else
+        showPreferences(key);
+}
+
 void MainWindow::showPreferences(const QString &limit)
 {
-    auto *dialog = deletedOnClose(new PreferencesDialog(m_sessions, m_style, m_options.remember, this));
+    QWidget *above =
+        QApplication::activeModalWidget(); // for example the dialog whose test exceeded the limit
+    auto *dialog =
+        deletedOnClose(new PreferencesDialog(m_sessions, m_style, m_options.remember, above ? above : this));
+    connect(dialog, &PreferencesDialog::limitsChanged, m_fixtures->store(), &FixtureStore::setLimits);
     dialog->showLimit(limit);
     dialog->open();
 }
@@ -382,7 +412,7 @@ void MainWindow::connectFixtures()
         else if (ids.size() == 1)
             m_fixtures->compareExchange(ids.constFirst());
         else
-            m_message->showNotice(tr("Choose one or two calls to compare."));
+            m_message->showInfo(tr("Choose one or two calls to compare."));
     });
 }
 
@@ -399,7 +429,7 @@ void MainWindow::dropEvent(QDropEvent *event)
     const QUrl first = dropped.urls().value(0);
     const QString text = AddSourceDialog::textDropped(dropped);
     if (const qsizetype more = dropped.urls().size() - 1; more > 0)
-        m_message->showNotice(tr("Only the first of %n files is used.", nullptr, int(more + 1)));
+        m_message->showInfo(tr("Only the first of %n files is used.", nullptr, int(more + 1)));
     if (first.isLocalFile() && first.path().endsWith(".workspace.json"_L1))
         openWorkspace(first.toLocalFile());
     else if (!text.trimmed().isEmpty())
@@ -483,6 +513,7 @@ void MainWindow::showWorkspaceName()
     const QString name = visibleText(m_workspace->displayName(), false, 100);
     setWindowTitle(name.isEmpty() ? tr("Envelope Workbench") : tr("%1 — Envelope Workbench").arg(name));
     setWindowFilePath(m_workspace->path());
+    setProperty("workspaceFile", m_workspace->storedPath());
     setProperty("isDemo", m_workspace->isDemo()); // a command refers to its sources in a different form
     m_topBar->setWorkspace(name, m_workspace->path());
 }
@@ -545,16 +576,15 @@ void MainWindow::newWorkspace()
     });
 }
 
-//! Offers to restore the discarded workspace. Unlike other notices, this one stays open.
+//! Offers to restore the discarded workspace, until the user closes the message.
 void MainWindow::offerDraft()
 {
-    m_message->showNotice(tr("The unsaved workspace was discarded."), tr("Undo"), [this] {
+    m_message->showInfo(tr("The unsaved workspace was discarded."), tr("Undo"), [this] {
         const bool isDiscarding = m_workspace->startNew(m_workspace->takeDraft());
         restoreView();
         if (isDiscarding)
             offerDraft();
     });
-    m_message->closeTimer()->stop();
 }
 
 void MainWindow::restoreLast()

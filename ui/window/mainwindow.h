@@ -70,6 +70,9 @@ public Q_SLOTS:
     void editEnvironments();
     //! Opens the preferences. If \a limit is not empty, shows the row of that limit.
     void showPreferences(const QString &limit = {});
+    //! Opens the limit \a key where it is set: in the settings of \a source if these have it, because they
+    //! override the limit of all sources.
+    void changeLimit(const QString &key, const QString &source);
     void goToOperation();
     void showManual(); //!< opens the page about the part with the focus
     void inspectEnvelope(); //!< shows a page to paste, drop or open any result

@@ -67,6 +67,16 @@ MessageBar::MessageBar(QWidget *content, QWidget *parent)
     hide();
 }
 
+MessageBar::Look MessageBar::lookOf(Kind kind)
+{
+    switch (kind) {
+    case Kind::Error: return {u"outcome-error"_s, ColorRole::Error, ColorRole::ErrorSoft};
+    case Kind::Success: return {u"outcome-ok"_s, ColorRole::Ok, ColorRole::OkSoft};
+    case Kind::Info: break;
+    }
+    return {u"info"_s, ColorRole::Accent, ColorRole::Selection};
+}
+
 void MessageBar::showError(const Error &error)
 {
     if (const QString limit = limitOf(error); !limit.isEmpty())
@@ -77,21 +87,32 @@ void MessageBar::showError(const Error &error)
 
 void MessageBar::showError(const Error &error, const QString &action, std::function<void()> run)
 {
-    m_isNotice = false;
-    m_sign->setIcon(u"outcome-error"_s, ColorRole::Error);
-    showMessage(coreText(messageWithAdvice(error)), error.detail, action, std::move(run));
+    showMessage(Kind::Error, coreText(messageWithAdvice(error)), error.detail, action, std::move(run));
 }
 
 void MessageBar::showNotice(const QString &text, const QString &action, std::function<void()> run)
 {
-    m_isNotice = true;
-    m_sign->setIcon(u"outcome-ok"_s, ColorRole::Ok);
-    showMessage(text, {}, action, std::move(run));
+    showMessage(Kind::Success, text, {}, action, std::move(run));
+}
+
+int MessageBar::showInfo(const QString &text, const QString &action, std::function<void()> run)
+{
+    showMessage(Kind::Info, text, {}, action, std::move(run));
+    return m_number;
+}
+
+void MessageBar::closeInfo(int number)
+{
+    if (number == m_number && m_kind == Kind::Info)
+        hide();
 }
 
 void MessageBar::showMessage(
-    const QString &text, const QString &detail, const QString &action, std::function<void()> run)
+    Kind kind, const QString &text, const QString &detail, const QString &action, std::function<void()> run)
 {
+    m_kind = kind;
+    ++m_number;
+    m_sign->setIcon(lookOf(kind).icon, lookOf(kind).line);
     m_text->setText(visibleText(text, false, 500));
     m_detail->setText(visibleText(detail, true, 4000));
     m_more->setChecked(false);
@@ -105,7 +126,7 @@ void MessageBar::showMessage(
     raise();
     update();
     m_close.stop();
-    if (m_isNotice && !underMouse())
+    if (kind == Kind::Success && !underMouse())
         m_close.start();
 }
 
@@ -114,8 +135,9 @@ void MessageBar::place()
 {
     const QRect content(m_content->mapTo(parentWidget(), QPoint()), m_content->size());
     const int room = std::max(0, std::min(widestMessage, content.width() - 2 * distance));
-    const int height =
+    const int wanted =
         layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(room) : sizeHint().height();
+    const int height = std::min(wanted, std::max(0, content.height() - 2 * distance));
     setGeometry(content.left() + (content.width() - room) / 2, content.bottom() + 1 - height - distance, room,
         height);
 }
@@ -136,7 +158,7 @@ void MessageBar::enterEvent(QEnterEvent *event)
 void MessageBar::leaveEvent(QEvent *event)
 {
     QWidget::leaveEvent(event);
-    if (m_isNotice && !isHidden())
+    if (m_kind == Kind::Success && !isHidden())
         m_close.start();
 }
 
@@ -145,8 +167,8 @@ void MessageBar::paintEvent(QPaintEvent *)
     QPainter painter(this);
     const Theme &theme = Theme::of(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(theme.color(m_isNotice ? ColorRole::Ok : ColorRole::Error));
-    painter.setBrush(theme.color(m_isNotice ? ColorRole::OkSoft : ColorRole::ErrorSoft));
+    painter.setPen(theme.color(lookOf(m_kind).line));
+    painter.setBrush(theme.color(lookOf(m_kind).fill));
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/base/error.h"
+#include "ui/theme/theme.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -17,7 +18,7 @@ class IconLabel;
 
 //! Shows one message over the lower edge of the content, without moving it: what happened, what the user can
 //! do, and the detail one click away. Never modal. A notice of success closes by itself, but not while the
-//! mouse is over it.
+//! mouse is over it. All other messages stay until the user closes them or the next message replaces them.
 class MessageBar : public QWidget {
     Q_OBJECT
 public:
@@ -28,6 +29,13 @@ public:
     void showError(const Error &error, const QString &action, std::function<void()> run);
     //! Shows a notice of success. If \a action is not empty, adds a button that calls \a run.
     void showNotice(const QString &text, const QString &action = {}, std::function<void()> run = {});
+    //! Shows a message that is neither success nor failure: something runs, waits for the user, or needs to
+    //! be known. If \a action is not empty, adds a button that calls \a run. Returns a number for
+    //! closeInfo().
+    int showInfo(const QString &text, const QString &action = {}, std::function<void()> run = {});
+    //! Closes the message that showInfo() returned \a number for, because it is out of date. Does nothing if
+    //! another message has replaced it.
+    void closeInfo(int number);
     //! Returns the timer that runs while a notice is open. Its timeout closes the notice.
     QTimer *closeTimer() { return &m_close; }
 
@@ -42,8 +50,15 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    void showMessage(
-        const QString &text, const QString &detail, const QString &action, std::function<void()> run);
+    enum class Kind : quint8 { Error, Info, Success };
+    struct Look {
+        QString icon;
+        ColorRole line;
+        ColorRole fill;
+    };
+    static Look lookOf(Kind kind);
+    void showMessage(Kind kind, const QString &text, const QString &detail, const QString &action,
+        std::function<void()> run);
     void place();
 
     QWidget *m_content;
@@ -54,7 +69,8 @@ private:
     QToolButton *m_action;
     QToolButton *m_more;
     std::function<void()> m_run;
-    bool m_isNotice = false;
+    Kind m_kind = Kind::Info;
+    int m_number = 0; //!< the number of the current message
 };
 
 } // namespace Workbench::Ui

@@ -288,6 +288,7 @@ void PageStack::openTool(ToolPage *page)
     if (m_stack->indexOf(page) < 0) {
         page->setCompact(m_compact);
         connect(page, &ToolPage::tabChanged, this, [this, page] { updateTab(page); });
+        connect(page, &ToolPage::explainingChanged, this, &PageStack::explainingChanged);
         addPage(page);
     }
     bringToFront(page);

@@ -99,6 +99,7 @@ public:
 
 Q_SIGNALS:
     void currentChanged();
+    void explainingChanged(); //!< Emitted when the current tool may have begun or ended to explain a result.
     void pageOpened(Workbench::Ui::OperationPage *page);
     void runningChanged(const Workbench::OperationId &operation, bool running);
     //! Emitted when a page with a live stream was closed. reopenAll(\a closing) opens it again.

@@ -16,6 +16,7 @@
 #include "ui/theme/workbenchstyle.h"
 #include "ui/theme/zoom.h"
 
+#include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDir>
@@ -24,12 +25,17 @@
 #include <QHeaderView>
 #include <QListWidget>
 #include <QSettings>
+#include <QShortcut>
 #include <QSpinBox>
 #include <QStackedWidget>
 
 using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
+
+namespace {
+constexpr int limitsRow = 1; // of the list of sections
+}
 
 PreferencesDialog::PreferencesDialog(Sessions *sessions, WorkbenchStyle *style, bool keeps, QWidget *parent)
     : QDialog(parent)
@@ -89,6 +95,8 @@ void PreferencesDialog::addLook()
     auto *scheme = named(new QComboBox(this), u"scheme"_s);
     scheme->addItems({tr("Same as the system"), tr("Light"), tr("Dark")});
     scheme->setCurrentIndex(int(m_style->scheme()));
+    connect(m_style, &WorkbenchStyle::themeChanged, scheme,
+        [this, scheme] { scheme->setCurrentIndex(int(m_style->scheme())); });
     connect(scheme, &QComboBox::activated, this, [this](int index) {
         m_style->setScheme(WorkbenchStyle::Scheme(index));
         if (m_keeps)
@@ -109,16 +117,33 @@ void PreferencesDialog::addLook()
     });
     rows->addRow(tr("Text size"), zoom);
 
-    auto *font = named(new QFontComboBox(this), u"dataFont"_s);
-    font->setFontFilters(QFontComboBox::MonospacedFonts);
-    font->setCurrentFont(Theme::of(this).font(FontRole::Data));
-    connect(font, &QFontComboBox::currentFontChanged, this, [this](const QFont &chosen) {
-        Theme::setDataFont(QFont(chosen.family()));
-        m_style->showFonts();
-        if (m_keeps)
-            Preferences::setDataFont(chosen.family());
+    auto *textFont = named(new QFontComboBox(this), u"textFont"_s, tr("Font"));
+    textFont->setCurrentFont(QApplication::font());
+    auto *dataFont = named(new QFontComboBox(this), u"dataFont"_s, tr("Data font"));
+    dataFont->setFontFilters(QFontComboBox::MonospacedFonts);
+    dataFont->setCurrentFont(Theme::of(this).font(FontRole::Data));
+    const auto useFonts = [this](const QString &textFamily, const QString &dataFamily) {
+        m_style->setFontFamilies(textFamily, dataFamily);
+        if (!m_keeps)
+            return;
+        Preferences::setTextFont(textFamily);
+        Preferences::setDataFont(dataFamily);
+    };
+    connect(textFont, &QFontComboBox::currentFontChanged, this,
+        [useFonts](const QFont &chosen) { useFonts(chosen.family(), Preferences::dataFont()); });
+    connect(dataFont, &QFontComboBox::currentFontChanged, this,
+        [useFonts](const QFont &chosen) { useFonts(Preferences::textFont(), chosen.family()); });
+    QToolButton *usual = named(linkButton(tr("Use the fonts of the desktop"), this), u"usualFonts"_s);
+    connect(usual, &QToolButton::clicked, this, [this, useFonts, textFont, dataFont] {
+        useFonts({}, {});
+        const QSignalBlocker quietText(textFont);
+        const QSignalBlocker quietData(dataFont);
+        textFont->setCurrentFont(QApplication::font());
+        dataFont->setCurrentFont(Theme::of(this).font(FontRole::Data));
     });
-    rows->addRow(tr("Data font"), font);
+    rows->addRow(tr("Font"), textFont);
+    rows->addRow(tr("Data font"), dataFont);
+    rows->addRow(QString(), usual);
 
     auto *language = named(new QComboBox(this), u"language"_s);
     language->addItem(tr("Same as the system"), QString());
@@ -163,6 +188,11 @@ void PreferencesDialog::addLimits()
     addAll(newColumn(page, {16, 16, 16, 16}, 8),
         {m_filter, {table, 1}, addAll(newRow(8), {{state, 1}, {reset, 0, Qt::AlignTop}})});
     connect(m_filter, &QLineEdit::textChanged, filtered, &TextFilterModel::setText);
+    auto *find = new QShortcut(QKeySequence::Find, this);
+    connect(find, &QShortcut::activated, this, [this] {
+        m_list->setCurrentRow(limitsRow);
+        m_filter->setFocus(Qt::ShortcutFocusReason);
+    });
     connect(table->selectionModel(), &QItemSelectionModel::currentChanged, this, offer);
     connect(table, &QTreeView::activated, table, [table](const QModelIndex &index) {
         if (index.column() != LimitsModel::ValueColumn)
@@ -179,6 +209,7 @@ void PreferencesDialog::addLimits()
         state->setText(usual);
         offer();
         m_sessions->setLimits(limits);
+        Q_EMIT limitsChanged(limits);
         if (m_keeps)
             Preferences::setLimits(limits);
     });
@@ -230,7 +261,7 @@ void PreferencesDialog::showLimit(const QString &key)
     const LimitInfo *info = findLimit(key);
     if (!info)
         return;
-    m_list->setCurrentRow(1);
+    m_list->setCurrentRow(limitsRow);
     m_filter->setText(info->key.toString());
     const QModelIndex value = m_table->model()->index(0, LimitsModel::ValueColumn);
     m_table->setCurrentIndex(value);

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "core/base/limits.h"
+
 #include <QDialog>
 
 class QFormLayout;
@@ -30,6 +32,9 @@ public:
     PreferencesDialog(Sessions *sessions, WorkbenchStyle *style, bool keeps, QWidget *parent = nullptr);
     //! Shows the limit \a key and selects its value.
     void showLimit(const QString &key);
+
+Q_SIGNALS:
+    void limitsChanged(const Workbench::Limits &limits);
 
 private:
     QFormLayout *addSection(const QString &title, const QString &iconName);

@@ -190,7 +190,7 @@ void PeerQuestions::arrived(const QString &id)
     const auto *shown = qobject_cast<ServerPage *>(m_pages->currentTool());
     if ((behind && m_pages->current() == behind) || (shown && shown->source() == request->source))
         return;
-    m_message->showNotice(
+    m_messages[id] = m_message->showInfo(
         questionText(*request), tr("Show"), [this, page = QPointer(behind), source = request->source] {
             if (page)
                 m_pages->show(page);
@@ -258,6 +258,8 @@ void PeerQuestions::ended(const PeerRequest &request, const PeerAnswer &answer, 
 {
     if (AnswerCommand *running = m_running.take(request.id))
         running->deleteLater();
+    if (const auto message = m_messages.take(request.id))
+        m_message->closeInfo(message);
     const QString during =
         request.operation.isEmpty() ? QString() : visibleText(request.operation, false, 100);
     const QString kind = QString(peerRequestKindName(request.kind));

@@ -99,6 +99,7 @@ private:
     Sessions *m_sessions;
     PageStack *m_pages;
     MessageBar *m_message;
+    QHash<QString, int> m_messages; //!< by id of the request: number of the message about it
     QHash<QString, AnswerCommand *> m_running; //!< by id of the request
 };
 

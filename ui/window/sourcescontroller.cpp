@@ -44,11 +44,15 @@ AddSourceDialog *SourcesController::showDialog(AddSourceDialog *dialog)
     dialog->setProjects({file.isEmpty() ? QString() : QFileInfo(file).absolutePath(), QDir::currentPath()});
     connect(dialog, &AddSourceDialog::sourceReady, this, [this](const QString &name, bool connectNow) {
         m_parts.pane->selectSource(name);
+        if (!m_parts.pages->current() && !m_parts.pages->currentTool())
+            showServer(name); // in place of the start page
         if (connectNow)
             connectSource(name);
     });
     connect(dialog, &AddSourceDialog::sourcesImported, this, &SourcesController::showImported);
     connect(dialog, &AddSourceDialog::signInRequested, this, &SourcesController::showSignIn);
+    connect(dialog, &AddSourceDialog::limitRequested, this,
+        [this](const QString &key) { Q_EMIT limitRequested(key, {}); });
     dialog->open();
     return dialog;
 }
@@ -243,6 +247,7 @@ void SourcesController::showServer(const QString &name)
     connect(page, &ServerPage::signInRequested, this, &SourcesController::showSignIn);
     connect(page, &ServerPage::serveRequested, this, &SourcesController::showServe);
     connect(page, &ServerPage::editRequested, this, &SourcesController::editSource);
+    connect(page, &ServerPage::limitRequested, this, &SourcesController::limitRequested);
     connect(page, &ServerPage::definitionRequested, this,
         [this](const OperationId &operation) { m_parts.pages->open(operation)->setDefinitionShown(true); });
     openPage(page);

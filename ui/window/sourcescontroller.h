@@ -56,6 +56,11 @@ public Q_SLOTS:
     void showSignIn(const QString &name); //!< shows a page with the steps of its sign-in
     void showServer(const QString &name); //!< shows its connection and its requests to the user
 
+Q_SIGNALS:
+    //! Emitted to change the limit \a key that a connection to \a source exceeded; empty: a source that was
+    //! only tested.
+    void limitRequested(const QString &key, const QString &source);
+
 private:
     AddSourceDialog *showDialog(AddSourceDialog *dialog);
     void showImported(const QStringList &names);

@@ -39,7 +39,7 @@ TopBar::TopBar(QWidget *parent)
     thirds->setColumnStretch(0, 1);
     thirds->setColumnStretch(2, 1);
     thirds->addWidget(m_field, 0, 1);
-    QPushButton *add = named(plainButton(u"plus"_s, tr("Add source"), this), u"addSource"_s);
+    QPushButton *add = m_addSource = named(plainButton(u"plus"_s, tr("Add source"), this), u"addSource"_s);
     add->setToolTip(tr("Add a source (%1)")
             .arg(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A).toString(QKeySequence::NativeText)));
     connect(add, &QPushButton::clicked, this, &TopBar::addSourceRequested);
@@ -67,13 +67,48 @@ TopBar::TopBar(QWidget *parent)
 void TopBar::setWorkspace(const QString &name, const QString &tip)
 {
     m_name = name;
-    QString shown = name.isEmpty() ? tr("no workspace") : name;
-    if (m_compact)
-        shown = shown.section(u'.', 0, 0);
-    // An ampersand in a file name is not a mnemonic.
-    m_workspace->setText(QString(shown).replace(u'&', u"&&"_s));
+    const QString shown = name.isEmpty() ? tr("no workspace") : name;
     m_workspace->setToolTip(tip.isEmpty() ? tr("Workspace") : tip);
     m_workspace->setAccessibleName(tr("Workspace %1").arg(shown));
+    fitNames();
+}
+
+//! Shows the names of the environment and the workspace as far as there is space beside the field.
+void TopBar::fitNames()
+{
+    QString workspace = m_name.isEmpty() ? tr("no workspace") : m_name;
+    if (m_compact)
+        workspace = workspace.section(u'.', 0, 0);
+    const QString environment =
+        m_environmentName.isEmpty() ? tr("No environment") : visibleText(m_environmentName, false, 100);
+    const auto show = [](QToolButton *button, const QString &name, int widest, const QString &after) {
+        QString shown = button->fontMetrics().elidedText(name, Qt::ElideMiddle, widest);
+        button->setText(shown.replace(u'&', u"&&"_s) + after); // an ampersand in a name is not a mnemonic
+    };
+    show(m_environment, environment, 200, u" ▾"_s);
+    show(m_workspace, workspace, 400, {});
+    const QMargins margins = layout()->contentsMargins();
+    constexpr int gaps = 5 * 8; // around the field, and between the buttons
+    const int room = width() - margins.left() - margins.right() - gaps - m_addSource->sizeHint().width()
+        - m_field->width();
+    const int lacking = m_environment->sizeHint().width() + m_workspace->sizeHint().width()
+        + m_recordAll->sizeHint().width() - room;
+    if (lacking <= 0 || width() <= 0)
+        return;
+    constexpr int shortest = 64; // pixels
+    const int environmentWidth = m_environment->fontMetrics().horizontalAdvance(environment);
+    const int workspaceWidth = m_workspace->fontMetrics().horizontalAdvance(workspace);
+    const int workspaceRoom = std::max({shortest, workspaceWidth - lacking, workspaceWidth / 2});
+    show(m_workspace, workspace, workspaceRoom, {});
+    const int stillLacking = lacking - std::max(0, workspaceWidth - workspaceRoom);
+    if (stillLacking > 0)
+        show(m_environment, environment, std::max(shortest, environmentWidth - stillLacking), u" ▾"_s);
+}
+
+void TopBar::resizeEvent(QResizeEvent *event)
+{
+    Strip::resizeEvent(event);
+    fitNames();
 }
 
 void TopBar::setWorkspaceMenu(QMenu *menu)
@@ -85,14 +120,11 @@ void TopBar::setEnvironment(const QString &name)
 {
     m_environmentName = name;
     const QString whole = visibleText(name, false, 100);
-    const int widest = m_compact ? 96 : 200;
-    QString shown = name.isEmpty() ? tr("No environment")
-                                   : m_environment->fontMetrics().elidedText(whole, Qt::ElideMiddle, widest);
-    m_environment->setText(shown.replace(u'&', u"&&"_s) + u" ▾"); // an ampersand in a name is not a mnemonic
     m_environment->setToolTip(name.isEmpty()
             ? tr("Environment: the values of ${NAME} in the settings of sources. None is chosen.")
             : tr("Environment %1: the values of ${NAME} in the settings of sources").arg(whole));
     m_environment->setAccessibleName(name.isEmpty() ? tr("No environment") : tr("Environment %1").arg(whole));
+    fitNames();
 }
 
 void TopBar::setEnvironmentMenu(QMenu *menu)
@@ -108,19 +140,20 @@ void TopBar::setRecordingAll(bool on)
     m_recordAll->setAccessibleName(on ? tr("Stop recording every result") : tr("Record all"));
     m_recordAll->setToolTip(on ? tr("Every result is recorded as a fixture. Click to switch this off.")
                                : tr("Record every result as a fixture, until this is switched off"));
+    fitNames();
 }
 
 void TopBar::setCompact(bool compact)
 {
     m_compact = compact;
     m_recordAll->setToolButtonStyle(compact ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
-    setEnvironment(m_environmentName);
-    setWorkspace(m_name, m_workspace->toolTip());
+    fitNames();
 }
 
 void TopBar::setFieldWidth(int width)
 {
     m_field->setFixedWidth(width);
+    fitNames();
 }
 
 EnvironmentMenu::EnvironmentMenu(Sessions *sessions, QWidget *parent)

@@ -50,12 +50,18 @@ Q_SIGNALS:
     void goToRequested();
     void recordAllToggled(bool on);
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
+    void fitNames();
+
     QPushButton *m_field;
+    QPushButton *m_addSource;
     QToolButton *m_environment;
     QToolButton *m_workspace;
     QToolButton *m_recordAll;
-    QString m_name;
+    QString m_name; //!< the name of the workspace
     QString m_environmentName;
     bool m_compact = false;
 };

@@ -136,8 +136,10 @@ void WindowActions::editMenu()
     menu->addSeparator();
     const QString findKeys = QKeySequence(QKeySequence::Find).toString(QKeySequence::NativeText);
     add(menu, tr("F&ind") + u'\t' + findKeys, {}, u"find"_s, window, &MainWindow::find);
-    add(menu, tr("&Filter operations"), Qt::CTRL | Qt::SHIFT | Qt::Key_F, u"filterOperations"_s,
-        [window] { window->m_sources->focusFilter(); });
+    add(menu, tr("&Filter operations"), Qt::CTRL | Qt::SHIFT | Qt::Key_F, u"filterOperations"_s, [window] {
+        window->setSourcesShown(true);
+        window->m_sources->focusFilter();
+    });
     menu->addSeparator();
     add(menu, tr("P&references…"), Qt::CTRL | Qt::Key_Comma, u"preferences"_s,
         [window] { window->showPreferences(); });

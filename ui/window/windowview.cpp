@@ -3,6 +3,8 @@
 
 #include "ui/window/windowview.h"
 
+#include "ui/pages/operationpage.h"
+#include "ui/pages/toolpage.h"
 #include "ui/panes/sourcespane.h"
 #include "ui/window/bottompanel.h"
 #include "ui/window/pagestack.h"
@@ -37,7 +39,7 @@ Shares sharesOf(const QSize &window)
 {
     Shares shares;
     if (window.width() < fullFrom)
-        shares = window.width() < compactBelow ? Shares{192, 240, 2} : Shares{220, 280, 5};
+        shares = window.width() < compactBelow ? Shares{192, 248, 2} : Shares{220, 280, 5};
     if (window.height() < 820)
         shares.rows = std::min(shares.rows, window.height() < 680 ? 2 : 3);
     return shares;
@@ -102,7 +104,9 @@ void WindowView::showBottomHeight()
     const BottomPanel *bottom = m_parts.bottom;
     QSplitter *vertical = m_parts.vertical;
     const OperationPage *page = m_parts.pages->current();
-    const bool yields = page && page->isExplaining() && !m_isBottomChosen;
+    const ToolPage *tool = m_parts.pages->currentTool();
+    const bool isExplaining = page ? page->isExplaining() : tool && tool->isExplaining();
+    const bool yields = isExplaining && !m_isBottomChosen;
     const int open =
         yields ? std::min(m_bottomHeight, bottom->heightForRows(rowsBesideExplanation)) : m_bottomHeight;
     const int shown = bottom->isCollapsed() ? bottom->collapsedHeight() : open;

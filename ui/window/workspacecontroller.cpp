@@ -17,8 +17,8 @@ namespace {
 
 constexpr QStringView answerRulesKey = u"answerRules"; // member of the view
 
-//! Returns \a view with the folder of the fixtures, relative to the workspace's file \a path unless the
-//! folder is far away from it. The default folder is not written.
+//! Returns \a view with the folder of the fixtures, relative to the workspace's file \a path unless the two
+//! have nothing but the root in common. The default folder is not written.
 Json viewWithFixtures(const Json &view, const QString &folder, const QString &path)
 {
     const QDir beside = QFileInfo(path).dir();
@@ -26,7 +26,11 @@ Json viewWithFixtures(const Json &view, const QString &folder, const QString &pa
         return withoutMember(view, u"fixtures"_s);
     const QString clean = QDir::cleanPath(folder);
     const QString relative = path.isEmpty() ? clean : beside.relativeFilePath(clean);
-    const bool isFar = QDir::isAbsolutePath(relative) || relative.startsWith("../../../"_L1);
+    qsizetype up = 0;
+    while (QStringView(relative).sliced(up).startsWith("../"_L1))
+        up += 3;
+    const bool isFar = QDir::isAbsolutePath(relative)
+        || (up > 0 && QDir(QDir::cleanPath(beside.filePath(relative.first(up)))).isRoot());
     return withMember(view, u"fixtures"_s, Json::string(isFar ? clean : relative));
 }
 

@@ -22,6 +22,8 @@ public:
     ~WorkspaceController() override; //!< writes pending changes
 
     const QString &path() const { return m_path; } //!< empty while the workspace is unnamed
+    //! Returns the file that holds the workspace, also while it is unnamed. Empty: it is only in memory.
+    const QString &storedPath() const { return m_path.isEmpty() ? m_scratchPath : m_path; }
     //! Returns the name for the user: "demo.workspace.json"; empty for an unnamed workspace without sources.
     QString displayName() const;
     bool isDemo() const { return m_demo; }
@@ -47,7 +49,7 @@ public:
     void setIdentity(const std::optional<Identity> &identity);
 
     //! Returns the folder of recordings: the chosen folder, otherwise `fixtures` beside the workspace's file.
-    //! Empty if there is neither. Stored relative to the file unless it is far away from it.
+    //! Empty if there is neither. Stored relative to the file unless both have only the root in common.
     QString fixturesFolder() const;
     void setFixturesFolder(const QString &folder);
 
