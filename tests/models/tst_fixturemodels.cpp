@@ -79,12 +79,10 @@ void tst_FixtureModels::showsTheResultOfAVerification_data()
     QTest::addColumn<bool>("definitionChanged");
     QTest::addColumn<QString>("word");
     QTest::addColumn<int>("color");
-    QTest::newRow("same") << int(State::Same) << false << u"same"_s << int(ColorRole::Ok);
-    QTest::newRow("differs") << int(State::Differs) << false << u"differs"_s << int(ColorRole::Error);
-    QTest::newRow("definition") << int(State::Same) << true << u"definition changed"_s
-                                << int(ColorRole::Warning);
-    QTest::newRow("not called") << int(State::NotCalled) << false << u"not verified"_s
-                                << int(ColorRole::Stale);
+    QTest::newRow("same") << int(State::Same) << false << u"passed"_s << int(ColorRole::Ok);
+    QTest::newRow("differs") << int(State::Differs) << false << u"failed"_s << int(ColorRole::Error);
+    QTest::newRow("definition") << int(State::Same) << true << u"changed"_s << int(ColorRole::Warning);
+    QTest::newRow("not called") << int(State::NotCalled) << false << u"skipped"_s << int(ColorRole::Stale);
 }
 
 void tst_FixtureModels::showsTheResultOfAVerification()

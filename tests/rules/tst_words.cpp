@@ -118,6 +118,17 @@ private Q_SLOTS:
         words("invalid command line", u"asks for what cannot be"_s);
         words("check a source", u"looks? a source over"_s);
         words("explain a result", u"have a result explained"_s);
+        words("takes no input", u"no input is asked for"_s);
+        words("declares no output schema", u"declared that it could break"_s);
+        words("matches the schema", u"is as its schema says"_s);
+        words("no problems were found", u"is out of order"_s);
+        words("does not match the output schema", u"is not what its schema declares"_s);
+        words("same as the system", u"(?<!same )as the system(?=\")"_s);
+        words("contains differences", u"differs inside"_s);
+        words("fixtures folder", u"folder of the fixtures(?=\")"_s);
+        words("name in the hub", u"name as a spoke"_s);
+        words("the server answered with this error", u"its input or its state may be the cause"_s);
+        words("cancel", u"do not write(?=\")"_s);
         words("CPU time of this process", u"our own processor time"_s);
     }
 

@@ -326,23 +326,29 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("chosen");
         QTest::addColumn<QString>("written"); // empty if the setting is not written
-        QTest::newRow("beside the file") << u"fixtures"_s << QString();
-        QTest::newRow("below the file") << u"tests/recorded"_s << u"tests/recorded"_s;
+        QTest::addColumn<QString>("file");
+        const QString beside = u"mine.workspace.json"_s;
+        QTest::newRow("beside the file") << u"fixtures"_s << QString() << beside;
+        QTest::newRow("below the file") << u"tests/recorded"_s << u"tests/recorded"_s << beside;
+        QTest::newRow("elsewhere in the project")
+            << u"tests/recorded"_s << u"../../../tests/recorded"_s << u"tools/mcp/dev/mine.workspace.json"_s;
     }
 
     void keepsTheFixturesWhenTheWorkspaceIsSavedElsewhere()
     {
         QFETCH(const QString, chosen);
         QFETCH(const QString, written);
+        QFETCH(const QString, file);
         WorkspaceController *workspace = m_window->workspace();
         const QString folder = m_home->filePath(chosen);
         workspace->setFixturesFolder(folder);
-        const QString path = m_home->filePath(u"mine.workspace.json"_s);
+        const QString path = m_home->filePath(file);
+        QVERIFY(QDir().mkpath(QFileInfo(path).path()));
         QVERIFY(workspace->saveAs(path).has_value());
         QCOMPARE(workspace->fixturesFolder(), folder);
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        const Json saved = jsonLiteral(file.readAll());
+        QFile stored(path);
+        QVERIFY(stored.open(QIODevice::ReadOnly));
+        const Json saved = jsonLiteral(stored.readAll());
         QCOMPARE(saved.member("view"_L1).member("fixtures"_L1).toString(), written);
     }
 

@@ -63,10 +63,8 @@ private Q_SLOTS:
     void everyButtonHasANameAndEveryIconAToolTip();
     void showsTheDefinition();
     void opensTheSchemaAtTheWarning();
+    void opensNoPlaceOutsideTheOutputSchema();
     void showsTheProgressOfACall();
-    void copiesTheCallAsACommand();
-    void copiesARequestAsJson();
-    void copiesHowToOpenASession();
     void callsOrSubscribesByItsButtons();
 
 private:
@@ -558,6 +556,25 @@ void tst_OperationPage::opensTheSchemaAtTheWarning()
     QVERIFY2(place.startsWith(u"/properties/answer"_s), qPrintable(place));
 }
 
+void tst_OperationPage::opensNoPlaceOutsideTheOutputSchema()
+{
+    Outcome outcome{.envelope = localEnvelope(Json::integer(1), {}, 0),
+        .receivedData = Json::integer(1),
+        .warnings = {},
+        .changes = {},
+        .exchangeId = {}};
+    const QString place = u"https://example.org/schema#/properties/n"_s;
+    outcome.warnings = {
+        {u"/n"_s, u"Expected number"_s, u"input"_s, place}, {{}, u"Expected object"_s, u"envelope"_s, place}};
+    DefinitionPage page;
+    page.show();
+    page.setOutcome(&outcome);
+    QVERIFY(!child(&page, u"openAtWarning"_s)->isVisible());
+    outcome.warnings.append({u"/n"_s, u"Expected number"_s, u"type"_s, place});
+    page.setOutcome(&outcome);
+    QVERIFY(child(&page, u"openAtWarning"_s)->isVisible());
+}
+
 void tst_OperationPage::showsTheProgressOfACall()
 {
     StatusLine line;
@@ -579,72 +596,6 @@ void tst_OperationPage::showsTheProgressOfACall()
     QVERIFY(line.remainingText().isEmpty());
     line.clear();
     QVERIFY(!bar->isVisible());
-}
-
-void tst_OperationPage::copiesTheCallAsACommand()
-{
-    const auto p = f->page(u"echo"_s);
-    f->exchanges.hideSecret("swordfish", u"token"_s);
-    p->setWindowFilePath(u"/tmp/my work/w.workspace.json"_s);
-    p->setInput(jsonLiteral(R"({"n":1,"key":"swordfish","say":"it's"})"));
-    p->moreMenu()->findChild<QAction *>(u"copyAsCommand"_s)->trigger();
-    const QString command = QGuiApplication::clipboard()->text();
-    QVERIFY2(
-        command.startsWith(u"envelope call --workspace '/tmp/my work/w.workspace.json' s echo --input '{"_s),
-        qPrintable(command));
-    QVERIFY(command.contains(uR"(it'\''s)"_s));
-    QVERIFY(!command.contains(u"swordfish"_s));
-    const auto stream = f->page(u"tick"_s);
-    stream->moreMenu()->findChild<QAction *>(u"copyAsCommand"_s)->trigger();
-    QVERIFY(QGuiApplication::clipboard()->text().startsWith(u"envelope subscribe s tick"_s));
-}
-
-void tst_OperationPage::copiesARequestAsJson()
-{
-    f->peer->previewer = [](const OperationSpec &, const Json &input) {
-        WirePreview preview;
-        preview.frame = Json::object({{u"method"_s, Json::string(u"tools/call")}, {u"params"_s, input}});
-        return preview;
-    };
-    const auto p = f->page(u"echo"_s);
-    p->setRequestShown(true);
-    auto *copy = child<QToolButton>(p.get(), u"copyRequestJson"_s);
-    QTRY_VERIFY(copy->isEnabled() && copy->isVisible());
-    QTRY_VERIFY(!child(p.get(), u"copyCurl"_s)->isVisible()); // there is no HTTP request
-    QGuiApplication::clipboard()->clear();
-    QTest::mouseClick(copy, Qt::LeftButton);
-    QTRY_VERIFY(QGuiApplication::clipboard()->text().contains(u"\"method\": \"tools/call\""_s));
-}
-
-// The id of the workbench's session is hidden, so a server would refuse a command that contains it.
-void tst_OperationPage::copiesHowToOpenASession()
-{
-    f->peer->previewer = [](const OperationSpec &, const Json &) {
-        WirePreview preview;
-        preview.method = "POST";
-        preview.url = QUrl(u"http://127.0.0.1:1/mcp"_s);
-        preview.headers = {{"Mcp-Session-Id", "•••"}};
-        preview.body = "the call";
-        preview.opening = {"initialize", "initialized"};
-        preview.sessionHeader = "Mcp-Session-Id";
-        return preview;
-    };
-    const auto p = f->page(u"echo"_s);
-    p->setRequestShown(true);
-    auto *copy = child<QToolButton>(p.get(), u"copyCurl"_s);
-    QTRY_VERIFY(copy->isEnabled() && copy->isVisible());
-    QGuiApplication::clipboard()->clear();
-    QTest::mouseClick(copy, Qt::LeftButton);
-    QTRY_VERIFY(!QGuiApplication::clipboard()->text().isEmpty());
-    const QStringList commands = QGuiApplication::clipboard()->text().split(u"curl "_s, Qt::SkipEmptyParts);
-    QCOMPARE(commands.size(), 4);
-    QVERIFY(commands.at(0).endsWith(u"\nsession=$("_s));
-    QVERIFY(commands.at(1).contains(u"--data-raw 'initialize'"_s));
-    QVERIFY(!commands.at(1).contains(u"Mcp-Session-Id"_s));
-    QVERIFY(commands.at(2).contains(u"-H \"Mcp-Session-Id: $session\""_s));
-    QVERIFY(commands.at(2).contains(u"--data-raw 'initialized'"_s));
-    QVERIFY(commands.at(3).contains(u"-H \"Mcp-Session-Id: $session\""_s));
-    QVERIFY(commands.at(3).contains(u"--data-raw 'the call'"_s));
 }
 
 //! An operation that may answer with JSON or with events.

@@ -130,6 +130,7 @@ private Q_SLOTS:
         QTRY_VERIFY(bar()->pageTab(0).share >= 0.5);
         QVERIFY(bar()->pageTab(0).detail.contains(u"step"_s));
         QTRY_VERIFY2(bar()->tabToolTip(0).contains(u" s left"_s), qPrintable(bar()->tabToolTip(0)));
+        QVERIFY2(bar()->pageTab(0).detail.contains(u" s left"_s), qPrintable(bar()->pageTab(0).detail));
         QCOMPARE(bar()->pageTab(1).share, -1.0);
         const QColor fill = Theme::of(bar()).color(ColorRole::AccentFill);
         const auto isFilled = [&](int tab, double at) { // at: the position in the bar, from 0 to 1

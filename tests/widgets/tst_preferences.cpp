@@ -5,9 +5,12 @@
 
 #include "app/demo/demo.h"
 #include "app/wiring/composition.h"
+#include "core/base/advice.h"
 #include "core/json/jsonparser.h"
+#include "core/session/sessions.h"
 #include "tests/support/closesessions.h"
 #include "tests/support/testprogram.h"
+#include "ui/dialogs/addsourcedialog.h"
 #include "ui/models/limitsmodel.h"
 #include "ui/models/preferences.h"
 #include "ui/pages/operationpage.h"
@@ -22,6 +25,7 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QFontComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMessageBox>
@@ -52,6 +56,8 @@ private Q_SLOTS:
     void aStoredContradictionLeavesOutOneLimit();
     void anErrorOpensItsLimit_data();
     void anErrorOpensItsLimit();
+    void aLimitOfASourceIsChangedInItsSettings();
+    void theFontsAreKept();
     void theThemeIsKept();
     void theLanguageIsKept();
     void aQuestionThatIsSwitchedOffIsNotAsked();
@@ -189,14 +195,22 @@ void tst_Preferences::aStoredContradictionLeavesOutOneLimit()
 void tst_Preferences::anErrorOpensItsLimit_data()
 {
     QTest::addColumn<bool>("onPage");
-    QTest::newRow("on the page of a call") << true;
-    QTest::newRow("in the message bar") << false;
+    QTest::addColumn<Error>("error");
+    QTest::addColumn<QString>("key");
+    const Error tooLong = limitError(*findLimit(u"http.bodyBytes"), u"The body is too long."_s, 5);
+    const Error late =
+        advisingLimit({ErrorKind::Timeout, u"late"_s, u"It did not answer."_s}, u"request.timeout", 5000);
+    QTest::newRow("on the page of a call") << true << tooLong << u"http.bodyBytes"_s;
+    QTest::newRow("in the message bar") << false << tooLong << u"http.bodyBytes"_s;
+    QTest::newRow("a timeout, on the page of a call") << true << late << u"request.timeout"_s;
+    QTest::newRow("a timeout, in the message bar") << false << late << u"request.timeout"_s;
 }
 
 void tst_Preferences::anErrorOpensItsLimit()
 {
     QFETCH(bool, onPage);
-    const Error error = limitError(*findLimit(u"http.bodyBytes"), u"The body is too long."_s, 5);
+    QFETCH(Error, error);
+    QFETCH(QString, key);
     if (onPage) {
         OperationPage *page = m_window->openOperation({u"local"_s, u"weather.now"_s});
         auto *card = page->findChild<ErrorCard *>();
@@ -207,9 +221,29 @@ void tst_Preferences::anErrorOpensItsLimit()
         m_window->findChild<QToolButton *>(u"messageAction"_s)->click();
     }
     QVERIFY(dialog());
-    QCOMPARE(in<QLineEdit>(u"limitsFilter"_s)->text(), u"http.bodyBytes"_s);
+    QCOMPARE(in<QLineEdit>(u"limitsFilter"_s)->text(), key);
     QVERIFY(in<QTreeView>(u"limitsTable"_s)->isVisible());
     QCOMPARE(in<QTreeView>(u"limitsTable"_s)->model()->rowCount(), 1);
+}
+
+void tst_Preferences::aLimitOfASourceIsChangedInItsSettings()
+{
+    QVERIFY(m_window->sessions()->addSource(
+        {u"slow"_s, u"mcp"_s, jsonLiteral(R"({"command":"true","limits":{"request.timeout":"1 s"}})")}));
+    m_window->changeLimit(u"request.timeout"_s, u"slow"_s);
+    QVERIFY(!m_window->findChild<PreferencesDialog *>());
+    QVERIFY(m_window->findChild<AddSourceDialog *>());
+}
+
+void tst_Preferences::theFontsAreKept()
+{
+    m_window->showPreferences();
+    in<QFontComboBox>(u"textFont"_s)->setCurrentFont(QFont(u"DejaVu Serif"_s));
+    QCOMPARE(QApplication::font().family(), u"DejaVu Serif"_s);
+    QCOMPARE(Preferences::textFont(), u"DejaVu Serif"_s);
+    QTest::mouseClick(in<QToolButton>(u"usualFonts"_s), Qt::LeftButton);
+    QVERIFY(Preferences::textFont().isEmpty());
+    QVERIFY(QApplication::font().family() != u"DejaVu Serif"_s);
 }
 
 void tst_Preferences::theThemeIsKept()

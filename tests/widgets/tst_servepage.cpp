@@ -172,7 +172,7 @@ void tst_ServePage::historyShowsFailedCalls_data()
     QTest::newRow("a refused call") << QByteArray("mine.nothing") << false << u"OPERATION_NOT_FOUND"_s
                                     << u"Operation not found: mine.nothing"_s;
     QTest::newRow("the caller disconnects during its call")
-        << QByteArray("mine.report.slow") << true << u"EXECUTION_ERROR"_s << u"connection closed"_s;
+        << QByteArray("mine.report.slow") << true << u"error"_s << u"connection closed"_s;
 }
 
 void tst_ServePage::historyShowsFailedCalls()

@@ -110,7 +110,7 @@ private Q_SLOTS:
         for (const auto &cell : {u"tools"_s, u"✓ listChanged"_s, u"logging"_s, u"elicitation"_s, u"✓ form"_s})
             QVERIFY2(cells.contains(cell), qPrintable(cell));
         f->sessions->disconnectSource(u"s"_s);
-        QTRY_VERIFY(child<ThemeLabel>(p.get(), u"serverState"_s)->fullText().contains(u"not connected"_s));
+        QTRY_VERIFY(child<ThemeLabel>(p.get(), u"serverState"_s)->fullText().contains(u"disconnected"_s));
         QVERIFY(!child<QPushButton>(p.get(), u"checkSource"_s)->isEnabled());
     }
 

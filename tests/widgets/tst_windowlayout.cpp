@@ -10,7 +10,10 @@
 #include "tests/support/testprogram.h"
 #include "ui/forms/inputeditor.h"
 #include "ui/forms/themelabel.h"
+#include "ui/pages/inspectpage.h"
 #include "ui/pages/operationpage.h"
+#include "ui/panes/explanationcard.h"
+#include "ui/panes/inspecttext.h"
 #include "ui/panes/operationheader.h"
 #include "ui/panes/resultpane.h"
 #include "ui/panes/resultpanes.h"
@@ -22,6 +25,8 @@
 #include "ui/window/mainwindow.h"
 #include "ui/window/messagebar.h"
 #include "ui/window/pagestack.h"
+#include "ui/window/sourcescontroller.h"
+#include "ui/window/topbar.h"
 
 #include <QAction>
 #include <QApplication>
@@ -36,6 +41,7 @@
 #include <QSplitter>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 
 using namespace Qt::StringLiterals;
 using namespace Workbench;
@@ -227,6 +233,66 @@ private Q_SLOTS:
         QVERIFY(!message->closeTimer()->isActive()); // an error does not close by itself
     }
 
+    void keepsAMessageThatWaitsForTheUser()
+    {
+        auto *message = m_window->findChild<MessageBar *>();
+        const int first = message->showInfo(u"A recording waits for its review."_s, u"Review"_s);
+        QVERIFY(!message->closeTimer()->isActive());
+        QEvent leave(QEvent::Leave);
+        QCoreApplication::sendEvent(message, &leave);
+        QVERIFY(!message->closeTimer()->isActive());
+        const int second = message->showInfo(u"The server asks for input."_s);
+        message->closeInfo(first); // it was replaced
+        QVERIFY(message->isVisible());
+        message->closeInfo(second);
+        QVERIFY(!message->isVisible());
+    }
+
+    void shrinksTheBottomPanelForAnExplanationOnAnyPage()
+    {
+        BottomPanel *bottom = m_window->bottomPanel();
+        m_window->resize(1440, 900);
+        m_window->inspectEnvelope();
+        QTRY_COMPARE(bottom->height(), bottom->heightForRows(5));
+        auto *page = m_window->findChild<InspectPage *>();
+        page->schema()->setBytes(R"({"type":"object","required":["total"]})");
+        page->text()->setBytes(R"({"content":[],"structuredContent":{"ok":true,"data":{"total":1}}})");
+        QTRY_VERIFY(page->isExplaining());
+        QTRY_COMPARE(bottom->height(), bottom->heightForRows(2));
+        QTest::mouseClick(
+            page->explanationCard()->findChild<QAbstractButton *>(u"closeExplanation"_s), Qt::LeftButton);
+        QTRY_COMPARE(bottom->height(), bottom->heightForRows(5));
+    }
+
+    void keepsTheTitleOfAPageBesideItsButtons()
+    {
+        const QString name = u"a-server-with-quite-a-long-name"_s;
+        QVERIFY(m_window->sessions()->addSource({name, u"mcp"_s, jsonLiteral(R"({"command":"true"})")}));
+        m_window->resize(900, 700);
+        m_window->sources()->showServer(name);
+        const auto *title = m_window->findChild<ThemeLabel *>(u"toolTitle"_s);
+        QTRY_COMPARE(title->text(), name);
+        const auto *edit = m_window->findChild<QPushButton *>(u"editThisSource"_s);
+        QVERIFY(!edit->toolTip().isEmpty());
+        m_window->resize(1440, 900);
+        QTRY_VERIFY(!edit->text().isEmpty());
+    }
+
+    void keepsTheTopBarInsideTheWindow()
+    {
+        m_window->resize(900, 700);
+        auto *bar = m_window->findChild<TopBar *>();
+        const QString name = u"a-workspace-with-quite-a-long-name-of-its-own.workspace.json"_s;
+        bar->setWorkspace(name, u"/srv/"_s + name);
+        bar->setEnvironment(u"an-environment-with-quite-a-long-name"_s);
+        const auto *record = bar->findChild<QToolButton *>(u"recordAll"_s);
+        QCoreApplication::processEvents();
+        QTRY_VERIFY(record->geometry().right() < bar->width());
+        QCOMPARE(record->width(), record->sizeHint().width());
+        QCOMPARE(m_window->width(), 900);
+        QVERIFY(bar->findChild<QToolButton *>(u"workspaceButton"_s)->toolTip().contains(name));
+    }
+
     void hidesSourcesAndRemembersIt()
     {
         dropWindow();
@@ -300,7 +366,7 @@ private Q_SLOTS:
         const QString copied = QApplication::clipboard()->text();
         QVERIFY2(copied.contains(u"Qt "_s + QString::fromLatin1(qVersion())), qPrintable(copied));
         QVERIFY2(copied.contains(u"libcurl 8."_s), qPrintable(copied));
-        QVERIFY2(copied.contains(u"\nOpenSSL\n"_s), qPrintable(copied));
+        QVERIFY2(copied.contains(u"\nOpenSSL 3."_s), qPrintable(copied));
     }
 
     void drawsItsOwnIconsInDialogs()

@@ -11,7 +11,9 @@
 #include "ui/theme/rowtreeview.h"
 #include "ui/theme/workbenchstyle.h"
 
+#include <QApplication>
 #include <QClipboard>
+#include <QLineEdit>
 #include <QMenu>
 #include <QTest>
 #include <QTreeView>
@@ -24,6 +26,7 @@ class tst_WirePane : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void showsThePartnerOfAFrame();
+    void findsInAFrame();
     void showsCompressedAndDecodedBytes();
     void showsChunksEventsAndNotes();
 };
@@ -65,6 +68,31 @@ void tst_WirePane::showsThePartnerOfAFrame()
     QVERIFY(child<ThemeLabel>(&pane, u"frameFacts"_s)->fullText().contains(u"answered after 38 ms"_s));
 }
 
+void tst_WirePane::findsInAFrame()
+{
+    ExchangeLog log;
+    Frame frame;
+    frame.source = u"tracker"_s;
+    frame.channel = u"stdout"_s;
+    frame.bytes = R"({"a":1,"deep":{"needle":2}})";
+    frame.at = QDateTime::currentDateTimeUtc();
+    log.note(frame);
+    WirePane pane(&log);
+    pane.resize(1200, 300);
+    pane.show();
+    QVERIFY(QTest::qWaitForWindowActive(&pane));
+    pane.view()->setCurrentIndex(pane.view()->model()->index(0, 0));
+    auto *text = child<TextView>(&pane, u"frameText"_s);
+    QTRY_VERIFY(text->document() && text->document()->lineCount() > 3);
+    text->setFocus();
+    QTest::keyClick(text, Qt::Key_F, Qt::ControlModifier);
+    auto *field = qobject_cast<QLineEdit *>(QApplication::focusWidget());
+    QVERIFY(field);
+    QTest::keyClicks(field, u"needle"_s);
+    QTest::keyClick(field, Qt::Key_Return);
+    QTRY_COMPARE(text->selectedText(), u"needle"_s);
+}
+
 void tst_WirePane::showsCompressedAndDecodedBytes()
 {
     ExchangeLog log;
@@ -93,7 +121,7 @@ void tst_WirePane::showsCompressedAndDecodedBytes()
     choose(1);
     QTRY_VERIFY(text->document() && text->document()->bytes().endsWith("{\n  \"id\": 7\n}"));
     QVERIFY(text->document()->bytes().startsWith("HTTP/2 200 \ncontent-encoding: gzip\n\n"));
-    QVERIFY2(facts().contains(u"HTTP/2, its head in the form of HTTP/1"_s), qPrintable(facts()));
+    QVERIFY2(facts().contains(u"HTTP/2, head shown as HTTP/1"_s), qPrintable(facts()));
     QVERIFY2(facts().contains(u"gzip: 6 B, decoded 10 B"_s), qPrintable(facts()));
     QTest::mouseClick(buttons.at(1), Qt::LeftButton);
     QTRY_VERIFY(text->document()->bytes().contains("\n0000  1f 8b 00 41 42 43 "));

@@ -191,8 +191,7 @@ private Q_SLOTS:
         QCOMPARE(error.message,
             u"Server \"files\" sent a line longer than 128 MiB (stopped at 128.0 MiB). The connection was closed."_s);
         QCOMPARE(messageWithAdvice(error),
-            QString(error.message
-                + u" Raise the limit stdio.messageBytes in the source's settings to accept it."_s));
+            QString(error.message + u" Raise the limit stdio.messageBytes to accept it."_s));
         QCOMPARE(error.details.toBytes(), QByteArray(R"({"limit":"stdio.messageBytes","value":134217728})"));
     }
 
@@ -201,7 +200,7 @@ private Q_SLOTS:
         const Error error = limitError(*findLimit(u"list.pages"), u"Server \"files\" has more pages"_s, 256);
         QCOMPARE(error.message, u"Server \"files\" has more pages. The limit is 256."_s);
         QCOMPARE(messageWithAdvice(error),
-            u"Server \"files\" has more pages. The limit is 256. Raise the limit list.pages in the source's settings to accept it."_s);
+            u"Server \"files\" has more pages. The limit is 256. Raise the limit list.pages to accept it."_s);
     }
 
     void writesTheAdviceForTheWindow()
@@ -212,7 +211,7 @@ private Q_SLOTS:
         QCOMPARE(named.message, late.message);
         QCOMPARE(adviceOf(named).value, 15'000);
         QCOMPARE(messageWithAdvice(named),
-            u"It did not answer. Raise the limit connect.timeout in the source's settings to wait longer."_s);
+            u"It did not answer. Raise the limit connect.timeout to wait longer."_s);
         const Error folder{ErrorKind::Network, u"child.notStarted"_s, u"no such folder"_s, {}, {}};
         QCOMPARE(messageWithAdvice(advisingSetting(folder, u"cwd")),
             u"no such folder. Correct the working folder in the source's settings."_s);
