@@ -177,9 +177,8 @@ void tst_Subscription::dropsTheOldestBeyondTheBytes()
     const QString text(298, u'x'); // 300 bytes with its quotes; the bound is 1000
     for (int i = 0; i < 10; ++i)
         f->peer->stream->push(Json::string(text));
-    QTRY_COMPARE(s->count(), 3);
-    QCOMPARE(s->dropped(), quint64(7));
-    QCOMPARE(s->at(2).sequence, quint64(10));
+    QTRY_COMPARE(s->dropped(), quint64(7));
+    QTRY_VERIFY(s->count() == 3 && s->at(2).sequence == 10); // the values may arrive in several batches
     f->peer->stream->push(Json::string(QString(5000, u'x')));
     QTRY_COMPARE(s->count(), 1);
     QCOMPARE(s->dropped(), quint64(10));
