@@ -23,6 +23,9 @@ namespace {
 //! An MCP server that requires a token and is its own authorisation server, and a client that signs in there.
 class Signing {
 public:
+    //! The settings of a client that is registered already.
+    static constexpr auto registered = R"({"clientId":"desktop"})";
+
     Signing()
     {
         script.documents.insert("/.well-known/oauth-protected-resource/mcp", resource(u"/mcp"_s));
@@ -46,13 +49,20 @@ public:
                 .toBytes()};
     }
 
-    //! Sends a request and signs in if the server requires it. Returns the error, or nothing after an answer.
-    std::optional<Error> ask(const QByteArray &settings = R"({"clientId":"desktop"})")
+    OAuthPlan planWith(const QByteArray &settings) const
     {
-        const QUrl url = script.server.url(u"/mcp"_s);
-        OAuthPlan plan = oauthPlanFor(u"tools"_s, *OAuthSettings::read(jsonLiteral(settings)), url);
+        return oauthPlanFor(
+            u"tools"_s, *OAuthSettings::read(jsonLiteral(settings)), script.server.url(u"/mcp"_s));
+    }
+
+    std::shared_ptr<OAuthGrant> grant() { return access.grant(planWith(registered), Limits()); }
+
+    //! Sends a request and signs in if the server requires it. Returns the error, or nothing after an answer.
+    std::optional<Error> ask(const QByteArray &settings = registered)
+    {
+        OAuthPlan plan = planWith(settings);
         plan.log = &log;
-        HttpRequest request{.url = url};
+        HttpRequest request{.url = script.server.url(u"/mcp"_s)};
         request.method = "POST";
         request.body = "{}";
         const HttpFrames frames{
@@ -150,10 +160,7 @@ private Q_SLOTS:
     void severalCallersShareOneSignIn()
     {
         Signing signing;
-        const QUrl url = signing.script.server.url(u"/mcp"_s);
-        const auto grant = signing.access.grant(
-            oauthPlanFor(u"tools"_s, *OAuthSettings::read(jsonLiteral(R"({"clientId":"desktop"})")), url),
-            Limits());
+        const auto grant = signing.grant();
         QList<QFuture<Result<OAuthTokens>>> callers;
         for (int i = 0; i < 3; ++i)
             callers.append(grant->tokens({}, std::make_shared<AuthorizationTries>(Limits())));
@@ -168,10 +175,7 @@ private Q_SLOTS:
     void looksForTheServerAgainAfterEachRefusedToken()
     {
         Signing signing;
-        const QUrl url = signing.script.server.url(u"/mcp"_s);
-        const auto grant = signing.access.grant(
-            oauthPlanFor(u"tools"_s, *OAuthSettings::read(jsonLiteral(R"({"clientId":"desktop"})")), url),
-            Limits());
+        const auto grant = signing.grant();
         const auto renewed = [&grant](const OAuthTokens &refused) {
             return settled(grant->renew(refused, parseChallenges({"Bearer error=\"invalid_token\""}),
                 std::make_shared<AuthorizationTries>(Limits())));
