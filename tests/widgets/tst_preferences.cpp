@@ -15,6 +15,8 @@
 #include "ui/models/preferences.h"
 #include "ui/pages/operationpage.h"
 #include "ui/panes/errorcard.h"
+#include "ui/panes/resultpane.h"
+#include "ui/panes/warningspane.h"
 #include "ui/theme/workbenchstyle.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/messagebar.h"
@@ -56,6 +58,7 @@ private Q_SLOTS:
     void aStoredContradictionLeavesOutOneLimit();
     void anErrorOpensItsLimit_data();
     void anErrorOpensItsLimit();
+    void aWarningOpensItsLimit();
     void aLimitOfASourceIsChangedInItsSettings();
     void theFontsAreKept();
     void theThemeIsKept();
@@ -224,6 +227,20 @@ void tst_Preferences::anErrorOpensItsLimit()
     QCOMPARE(in<QLineEdit>(u"limitsFilter"_s)->text(), key);
     QVERIFY(in<QTreeView>(u"limitsTable"_s)->isVisible());
     QCOMPARE(in<QTreeView>(u"limitsTable"_s)->model()->rowCount(), 1);
+}
+
+void tst_Preferences::aWarningOpensItsLimit()
+{
+    ResultPane *pane = m_window->openOperation({u"local"_s, u"weather.now"_s})->resultPane();
+    const Json data = Json::string(u"warm"_s);
+    Outcome outcome{localEnvelope(data, u"weather.now"_s), data, {}, 0, {}, {}};
+    outcome.warnings = {
+        {{}, u"Not validated: budget: validation took more steps than the limit schema.steps allows"_s,
+            u"budget"_s, {}}};
+    pane->showResult(outcome, {});
+    pane->findChild<WarningCard *>()->findChild<QToolButton *>(u"changeLimit"_s)->click();
+    QVERIFY(dialog());
+    QCOMPARE(in<QLineEdit>(u"limitsFilter"_s)->text(), u"schema.steps"_s);
 }
 
 void tst_Preferences::aLimitOfASourceIsChangedInItsSettings()

@@ -7,6 +7,8 @@
 #include "ui/models/coretexts.h"
 #include "ui/theme/rowdelegate.h"
 
+#include <QStringTokenizer>
+
 using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
@@ -27,6 +29,15 @@ QString limitOf(const Error &error)
     const bool isNamed = error.kind == ErrorKind::Limit && error.code.startsWith(prefix);
     const LimitInfo *info = isNamed ? findLimit(error.code.sliced(prefix.size())) : adviceOf(error).limit;
     return info ? info->key.toString() : QString();
+}
+
+QString limitIn(const QString &message)
+{
+    for (const QStringView word : QStringTokenizer(message, u' ')) {
+        if (const LimitInfo *info = findLimit(word.endsWith(u'.') ? word.chopped(1) : word))
+            return info->key.toString();
+    }
+    return {};
 }
 
 LimitsModel::LimitsModel(const Limits &limits, QObject *parent)

@@ -10,6 +10,8 @@ namespace Workbench::Ui {
 
 //! Returns the key of the limit that \a error says was exceeded, or nothing.
 QString limitOf(const Error &error);
+//! Returns the key of the first limit that \a message, for example of a warning, names, or nothing.
+QString limitIn(const QString &message);
 
 //! All limits, each with its value and its default. The value is edited as text with a unit.
 class LimitsModel : public ListTableModel {

@@ -142,6 +142,7 @@ void ResultPane::makeConnections()
         m_data->setSubject(DataPane::Subject::Received);
         selectPlace(pointer);
     });
+    connect(m_warnings, &WarningsPane::limitRequested, m_error, &ErrorCard::limitRequested);
     connect(m_warnings, &WarningsPane::schemaRequested, this, [this](const QString &location) {
         m_panes->show(ResultPanes::Pane::Data);
         m_data->setSubject(DataPane::Subject::Schema);

@@ -240,6 +240,7 @@ QWidget *StreamPane::makeDetails()
         m_data->setSubject(DataPane::Subject::Received);
         m_data->select(pointer);
     });
+    connect(m_warnings, &WarningsPane::limitRequested, m_error, &ErrorCard::limitRequested);
     connect(m_warnings, &WarningsPane::schemaRequested, this, [this](const QString &location) {
         m_data->setSubject(DataPane::Subject::Schema);
         m_data->select(location.section(u'#', 1));

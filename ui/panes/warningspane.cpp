@@ -8,6 +8,7 @@
 #include "ui/forms/themelabel.h"
 #include "ui/models/coretexts.h"
 #include "ui/models/jsonrow.h"
+#include "ui/models/limitsmodel.h"
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 
@@ -68,6 +69,10 @@ WarningCard::WarningCard(const WarningsModel::Row &row, QWidget *parent)
     if (!row.schemaLocation.isEmpty()) {
         QToolButton *schema = named(addLink(tr("Show in schema")), u"showInSchema"_s);
         connect(schema, &QToolButton::clicked, this, &WarningCard::schemaRequested);
+    }
+    if (const QString key = limitIn(row.message); !key.isEmpty()) {
+        QToolButton *limit = named(addLink(tr("Change the limit…")), u"changeLimit"_s);
+        connect(limit, &QToolButton::clicked, this, [this, key] { Q_EMIT limitRequested(key); });
     }
     if (!row.isOfResult) { // Data shows another part of the result
         QToolButton *received = named(addLink(tr("Show received")), u"showAsReceived"_s);
@@ -248,6 +253,7 @@ Card *WarningsPane::makeCard(qsizetype index)
         [this, card] { Q_EMIT schemaRequested(card->row().schemaLocation); });
     connect(card, &WarningCard::receivedRequested, this,
         [this, card] { Q_EMIT receivedRequested(card->row().pointer); });
+    connect(card, &WarningCard::limitRequested, this, &WarningsPane::limitRequested);
     return card;
 }
 

@@ -24,6 +24,7 @@ Q_SIGNALS:
     void chosen();
     void schemaRequested();
     void receivedRequested();
+    void limitRequested(const QString &key);
 
 protected:
     void mousePressEvent(QMouseEvent *event) override;
@@ -59,6 +60,7 @@ Q_SIGNALS:
     void placeChosen(const QString &pointer);
     void schemaRequested(const QString &schemaLocation);
     void receivedRequested(const QString &pointer);
+    void limitRequested(const QString &key); //!< Emitted to change the limit that a warning names.
 
 protected:
     Card *makeCard(qsizetype index) override;
